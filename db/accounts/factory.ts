@@ -1,0 +1,41 @@
+import { v7 } from 'uuid';
+import type { Runner } from '#db/run.ts';
+import type { UserRow, UserSecrets } from './queries.ts';
+
+let counter = 0;
+
+/** Inserts a plausible owner, confirmed unless told otherwise; for tests. */
+export const buildUser = async (
+  db: Runner,
+  overrides: Partial<UserRow & UserSecrets> = {},
+): Promise<UserRow> => {
+  counter += 1;
+  const instant = '2026-03-01T02:00:00.000Z';
+  const user: UserRow = {
+    id: v7(),
+    email: `owner${counter}@example.com`,
+    firstName: 'Ana',
+    lastName: 'Reyes',
+    phone: null,
+    address: null,
+    city: null,
+    country: 'Philippines',
+    dateOfBirth: null,
+    emergencyContact: null,
+    emergencyPhone: null,
+    preferredLanguage: 'en',
+    timeZone: 'Asia/Manila',
+    notificationPreferences: { email: true, sms: false, push: true, reminders: true },
+    publicProfile: true,
+    qrEmergencyInfo: true,
+    anonymousDataSharing: false,
+    isEmailConfirmed: true,
+    profileImageBlobId: null,
+    sessionVersion: 1,
+    createdAt: instant,
+    updatedAt: instant,
+    ...overrides,
+  };
+  await db.run((k) => k('users').insert(user));
+  return user;
+};

@@ -1,0 +1,52 @@
+/** Why the database refused. `unique` names a broken uniqueness, `full` and `read-only` the disk. */
+export type DatabaseErrorCode =
+  | 'unique'
+  | 'foreign-key'
+  | 'check'
+  | 'busy'
+  | 'full'
+  | 'read-only'
+  | 'newer-schema'
+  | 'unavailable'
+  | 'other';
+
+export class DatabaseError extends Error {
+  readonly code: DatabaseErrorCode;
+  constructor(code: DatabaseErrorCode, cause: unknown, message?: string) {
+    super(message ?? (cause instanceof Error ? cause.message : 'database error'), { cause });
+    this.name = 'DatabaseError';
+    this.code = code;
+  }
+}
+
+const byDriverCode: Readonly<Record<string, DatabaseErrorCode>> = {
+  SQLITE_CONSTRAINT_UNIQUE: 'unique',
+  SQLITE_CONSTRAINT_PRIMARYKEY: 'unique',
+  SQLITE_CONSTRAINT_FOREIGNKEY: 'foreign-key',
+  SQLITE_CONSTRAINT_CHECK: 'check',
+  SQLITE_CONSTRAINT_NOTNULL: 'check',
+  SQLITE_BUSY: 'busy',
+  SQLITE_BUSY_SNAPSHOT: 'busy',
+  SQLITE_FULL: 'full',
+  SQLITE_READONLY: 'read-only',
+  SQLITE_CANTOPEN: 'unavailable',
+  SQLITE_IOERR_WRITE: 'full',
+  '23505': 'unique',
+  '23503': 'foreign-key',
+  '23514': 'check',
+  '23502': 'check',
+};
+
+const driverCode = (error: unknown): string | undefined =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string'
+    ? error.code
+    : undefined;
+
+/** The one place where a driver's error becomes ours. Errors that are not a driver's pass unchanged. */
+export const mapDriverError = (error: unknown): unknown => {
+  const code = driverCode(error);
+  if (code === undefined || error instanceof DatabaseError) return error;
+  const known = byDriverCode[code];
+  if (known !== undefined) return new DatabaseError(known, error);
+  return code.startsWith('SQLITE_') ? new DatabaseError('other', error) : error;
+};

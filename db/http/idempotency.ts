@@ -1,0 +1,31 @@
+import type { Runner } from '#db/run.ts';
+
+export interface IdempotencyRow {
+  readonly userId: string;
+  readonly route: string;
+  readonly key: string;
+  readonly bodyHash: string;
+  readonly status: number;
+  readonly answer: string;
+  readonly createdAt: string;
+}
+
+export type IdempotencyKey = Pick<IdempotencyRow, 'userId' | 'route' | 'key'>;
+
+export const findAnswer = (
+  db: Runner,
+  { userId, route, key }: IdempotencyKey,
+): Promise<Pick<IdempotencyRow, 'bodyHash' | 'status' | 'answer'> | undefined> =>
+  db.run((k) =>
+    k<IdempotencyRow>('idempotencyKeys')
+      .where({ userId, route, key })
+      .first('bodyHash', 'status', 'answer'),
+  );
+
+export const keepAnswer = (db: Runner, row: IdempotencyRow): Promise<unknown> =>
+  db.run((k) => k<IdempotencyRow>('idempotencyKeys').insert(row));
+
+export const deleteAnswersBefore = (db: Runner, instant: Date): Promise<number> =>
+  db.run((k) =>
+    k<IdempotencyRow>('idempotencyKeys').where('createdAt', '<', instant.toISOString()).delete(),
+  );

@@ -1,0 +1,59 @@
+import knex, { type Knex } from 'knex';
+import { DatabaseError, mapDriverError } from './errors.ts';
+import { migrations } from './migrations/index.ts';
+
+const names = Object.keys(migrations);
+
+/** An explicit list instead of a folder that is read at run time, so that bundling works. */
+const source: Knex.MigrationSource<string> = {
+  getMigrations: () => Promise.resolve(names),
+  getMigrationName: (name) => name,
+  getMigration: (name) => {
+    const migration = migrations[name];
+    if (migration === undefined) throw new Error(`unknown migration ${name}`);
+    return Promise.resolve(migration);
+  },
+};
+
+const refuseNewerSchema = async (database: Knex): Promise<void> => {
+  if (!(await database.schema.hasTable('knex_migrations'))) return;
+  const done = await database<{ name: string }>('knex_migrations').pluck('name');
+  const unknown = done.filter((name) => !names.includes(name));
+  if (unknown.length > 0) {
+    throw new DatabaseError(
+      'newer-schema',
+      undefined,
+      'This database was written by a newer version of Alaga. Please update Alaga; nothing was changed.',
+    );
+  }
+};
+
+/** Brings the SQLite file to the present schema, all pending migrations or none of them. */
+export const migrateSqlite = async (file: string): Promise<void> => {
+  const database = knex({
+    client: 'better-sqlite3',
+    connection: { filename: file },
+    useNullAsDefault: true,
+    pool: {
+      min: 1,
+      max: 1,
+      afterCreate: (
+        connection: { pragma(text: string): void },
+        done: (error: Error | null, connection: unknown) => void,
+      ) => {
+        connection.pragma('journal_mode = WAL');
+        connection.pragma('synchronous = FULL');
+        connection.pragma('foreign_keys = ON');
+        done(null, connection);
+      },
+    },
+  });
+  try {
+    await refuseNewerSchema(database);
+    await database.migrate.latest({ migrationSource: source });
+  } catch (error) {
+    throw mapDriverError(error);
+  } finally {
+    await database.destroy();
+  }
+};

@@ -1,0 +1,15 @@
+import type { Knex } from 'knex';
+import { accounts } from './001-accounts.ts';
+import { pets } from './002-pets.ts';
+import { records } from './003-records.ts';
+import { reminders } from './004-reminders.ts';
+import { requests } from './005-requests.ts';
+
+/** In order, for ever: a migration that has shipped is never edited, renamed or removed. */
+export const migrations: Readonly<Record<string, Knex.Migration>> = {
+  '001-accounts': accounts,
+  '002-pets': pets,
+  '003-records': records,
+  '004-reminders': reminders,
+  '005-requests': requests,
+};

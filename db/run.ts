@@ -1,0 +1,31 @@
+import type { Knex } from 'knex';
+
+/**
+ * Runs built queries as prepared statements. The query is built, never awaited:
+ * `run((k) => k<PetRow>('pets').where({ id }).first('id', 'name'))`.
+ * `first` gives a row or undefined, `returning([...])` and selects give rows, other writes the number of rows.
+ */
+export interface Runner {
+  run<Q extends PromiseLike<unknown>>(build: (k: Knex) => Q): Promise<Awaited<Q>>;
+}
+
+export interface Database extends Runner {
+  /**
+   * Runs `work` as one transaction: what it awaits must be `tx` statements alone, and it may run again
+   * after a conflict. Throwing rolls everything back.
+   */
+  transaction<T>(work: (tx: Runner) => Promise<T>): Promise<T>;
+  readonly kind: 'sqlite' | 'postgres';
+  close(): Promise<void>;
+}
+
+/** One after another, in the order they came. */
+export class FifoQueue {
+  #tail: Promise<unknown> = Promise.resolve();
+
+  add<T>(work: () => Promise<T> | T): Promise<T> {
+    const result = this.#tail.then(work);
+    this.#tail = result.catch(() => undefined);
+    return result;
+  }
+}

@@ -1,0 +1,10 @@
+import type { Knex } from 'knex';
+
+/** Whose booklets an actor may see. Members of a household will come as a change here, and only here. */
+export interface Scope {
+  readonly ownerId: string;
+}
+
+/** The pets of a scope that are not deleted, as a subquery of ids: `.whereIn('petId', visiblePets(k, scope))`. */
+export const visiblePets = (k: Knex, scope: Scope): Knex.QueryBuilder =>
+  k('pets').where({ userId: scope.ownerId }).whereNull('deletedAt').select('id');

@@ -1,0 +1,40 @@
+import { copyFileSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { migrateSqlite } from './migrate.ts';
+import type { OpenOptions } from './open.ts';
+import type { Database } from './run.ts';
+import { SqliteDatabase } from './sqlite.ts';
+
+let template: Promise<string> | undefined;
+
+const makeTemplate = async (): Promise<string> => {
+  const file = join(mkdtempSync(join(tmpdir(), 'alaga-template-')), 'template.db');
+  await migrateSqlite(file);
+  process.once('exit', () => rmSync(join(file, '..'), { recursive: true, force: true }));
+  return file;
+};
+
+export interface TestDatabase extends AsyncDisposable {
+  readonly db: Database;
+  readonly folder: string;
+}
+
+/** A fresh database in a folder of its own: a copy of a template that was migrated once. */
+export const openTestDatabase = async (options: OpenOptions = {}): Promise<TestDatabase> => {
+  template ??= makeTemplate();
+  const folder = mkdtempSync(join(tmpdir(), 'alaga-test-'));
+  const file = join(folder, 'alaga.db');
+  const source = await template;
+  copyFileSync(source, file);
+  if (existsSync(`${source}-wal`)) copyFileSync(`${source}-wal`, `${file}-wal`);
+  const db = new SqliteDatabase(file, options.onStatement);
+  return {
+    db,
+    folder,
+    async [Symbol.asyncDispose]() {
+      await db.close();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+};

@@ -1,0 +1,224 @@
+import * as z from 'zod/mini';
+import {
+  email,
+  flag,
+  LINE_LENGTH,
+  NAME_LENGTH,
+  optionalDate,
+  optionalText,
+  PASSWORD_LENGTH,
+  requiredText,
+  timeZone,
+} from '#server/http/contract.ts';
+import { endpoint, gives, says } from '#server/http/endpoint.ts';
+import type { MessageId } from '#server/messages/ids.ts';
+
+/** The signed-in owner as the wire tells it. Instants are ISO 8601 UTC; a missing value is null. */
+export interface User {
+  readonly id: string;
+  readonly email: string | null;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly displayName: string;
+  readonly phone: string | null;
+  readonly address: string | null;
+  readonly city: string | null;
+  readonly country: string;
+  readonly dateOfBirth: string | null;
+  readonly emergencyContact: string | null;
+  readonly emergencyPhone: string | null;
+  readonly preferredLanguage: 'en' | 'fil';
+  readonly timeZone: string;
+  readonly profileImageUrl: string | null;
+  readonly notificationPreferences: {
+    readonly email: boolean;
+    readonly sms: boolean;
+    readonly push: boolean;
+    readonly reminders: boolean;
+  };
+  readonly privacySettings: {
+    readonly publicProfile: boolean;
+    readonly qrEmergencyInfo: boolean;
+    readonly anonymousDataSharing: boolean;
+  };
+  readonly isEmailConfirmed: boolean;
+  readonly createdAt: string;
+}
+
+export interface Said {
+  readonly message: string;
+}
+
+const password = (min: number, tooShort: MessageId) =>
+  z
+    .string({ error: says(tooShort) })
+    .check(
+      z.minLength(min, says(tooShort)),
+      z.maxLength(PASSWORD_LENGTH, says('accounts.password.tooLong')),
+    );
+
+const sameAs = (field: 'password' | 'newPassword') =>
+  z.refine<{ confirmPassword: string } & Partial<Record<'password' | 'newPassword', string>>>(
+    (input) => input.confirmPassword === input[field],
+    { error: says('accounts.passwords.differ'), path: ['confirmPassword'] },
+  );
+
+const confirmPassword = z.string({ error: says('accounts.passwords.differ') });
+
+const credentials = z.object({
+  email,
+  password: password(1, 'accounts.password.required'),
+});
+
+const newAccount = z.object({
+  firstName: requiredText(NAME_LENGTH, 'accounts.firstName.required'),
+  lastName: requiredText(NAME_LENGTH, 'accounts.lastName.required'),
+  email,
+  password: password(6, 'accounts.password.min6'),
+});
+
+/** The sign-up form: the confirmation is never sent. */
+export const signUpForm = z.extend(newAccount, { confirmPassword }).check(sameAs('password'));
+
+export const logInForm = credentials;
+
+const addressOnly = z.object({ email });
+export const forgotPasswordForm = addressOnly;
+
+const newPassword = z.object({ password: password(8, 'accounts.password.min8') });
+export const resetPasswordForm = z
+  .extend(newPassword, { confirmPassword })
+  .check(sameAs('password'));
+
+export const changePasswordForm = z
+  .object({
+    currentPassword: password(1, 'accounts.currentPassword.required'),
+    newPassword: password(6, 'accounts.newPassword.min6'),
+    confirmPassword: password(6, 'accounts.newPassword.confirm'),
+  })
+  .check(sameAs('newPassword'));
+
+const token = z.optional(z.string({ error: says('field.invalid') }));
+
+export const nameForm = z.object({
+  firstName: requiredText(NAME_LENGTH, 'accounts.firstName.required'),
+  lastName: requiredText(NAME_LENGTH, 'accounts.lastName.required'),
+});
+
+/** What `PUT /api/auth/user` changes: absent is unchanged, null is cleared. */
+const userChanges = z.object({
+  firstName: z.optional(nameForm.shape.firstName),
+  lastName: z.optional(nameForm.shape.lastName),
+  phone: optionalText(LINE_LENGTH),
+  address: optionalText(LINE_LENGTH),
+  city: optionalText(LINE_LENGTH),
+  country: z.optional(requiredText(LINE_LENGTH, 'field.text')),
+  dateOfBirth: optionalDate,
+  emergencyContact: optionalText(LINE_LENGTH),
+  emergencyPhone: optionalText(LINE_LENGTH),
+  preferredLanguage: z.optional(
+    z.enum(['en', 'fil'], { error: says('accounts.language.unknown') }),
+  ),
+  timeZone: z.optional(timeZone),
+  notificationPreferences: z.optional(
+    z.object({
+      email: z.optional(flag),
+      sms: z.optional(flag),
+      push: z.optional(flag),
+      reminders: z.optional(flag),
+    }),
+  ),
+  privacySettings: z.optional(
+    z.object({
+      publicProfile: z.optional(flag),
+      qrEmergencyInfo: z.optional(flag),
+      anonymousDataSharing: z.optional(flag),
+    }),
+  ),
+});
+
+export const currentUser = endpoint({
+  method: 'GET',
+  path: '/api/auth/user',
+  out: gives<User>(),
+});
+
+export const updateUser = endpoint({
+  method: 'PUT',
+  path: '/api/auth/user',
+  body: userChanges,
+  out: gives<User>(),
+});
+
+export const logIn = endpoint({
+  method: 'POST',
+  path: '/api/auth/login',
+  access: 'public',
+  body: z.extend(credentials, { timeZone: z.optional(timeZone) }),
+  out: gives<User>(),
+});
+
+export const signUp = endpoint({
+  method: 'POST',
+  path: '/api/auth/signup',
+  access: 'public',
+  body: z.extend(newAccount, { timeZone: z.optional(timeZone) }),
+  status: 201,
+  out: gives<Said>(),
+});
+
+export const confirmEmail = endpoint({
+  method: 'GET',
+  path: '/api/auth/confirm-email',
+  access: 'public',
+  query: z.object({ token }),
+  out: gives<Said>(),
+});
+
+export const resendConfirmation = endpoint({
+  method: 'POST',
+  path: '/api/auth/resend-confirmation',
+  access: 'public',
+  body: addressOnly,
+  out: gives<Said>(),
+});
+
+export const forgotPassword = endpoint({
+  method: 'POST',
+  path: '/api/auth/forgot-password',
+  access: 'public',
+  body: addressOnly,
+  out: gives<Said>(),
+});
+
+export const resetPassword = endpoint({
+  method: 'POST',
+  path: '/api/auth/reset-password',
+  access: 'public',
+  body: z.extend(newPassword, { token }),
+  out: gives<Said>(),
+});
+
+export const changePassword = endpoint({
+  method: 'POST',
+  path: '/api/auth/change-password',
+  body: changePasswordForm,
+  out: gives<Said>(),
+});
+
+/** Answers JSON to fetch and redirects a navigation. */
+export const logOut = endpoint({
+  method: 'GET',
+  path: '/api/logout',
+  access: 'public',
+  out: gives<Said | undefined>(),
+});
+
+/** A full-page navigation: the identity provider where one is configured, else `/login`. */
+export const logInNavigation = endpoint({
+  method: 'GET',
+  path: '/api/login',
+  access: 'public',
+  query: z.object({ reason: z.optional(z.string()) }),
+  out: gives<undefined>(),
+});

@@ -1,0 +1,74 @@
+import Router from '@koa/router';
+import Koa from 'koa';
+import compress from 'koa-compress';
+import { accountRoutes } from './accounts/routes.ts';
+import { capabilityRoutes } from './capabilities/routes.ts';
+import { rendererFolder } from './config.ts';
+import { answerErrors } from './http/answer-errors.ts';
+import { notFound } from './http/errors.ts';
+import type { Route } from './http/handle.ts';
+import { logRequests } from './http/log-requests.ts';
+import { sameOriginWrites } from './http/origin.ts';
+import { securityHeaders } from './http/security-headers.ts';
+import { session } from './http/session.ts';
+import { staticFiles } from './http/static.ts';
+import type { Parts } from './parts.ts';
+import { petRoutes } from './pets/routes.ts';
+import { photoRoutes } from './photos/routes.ts';
+import { recordRoutes } from './records/routes.ts';
+import { reminderRoutes } from './reminders/routes.ts';
+
+/** Every call of the wire. */
+export const routesOf = (parts: Parts): readonly Route[] => [
+  ...capabilityRoutes(parts),
+  ...accountRoutes(parts),
+  ...petRoutes(parts),
+  ...recordRoutes(parts),
+  ...reminderRoutes(parts),
+  ...photoRoutes(parts),
+];
+
+export interface AppOptions {
+  readonly sessionSecret: string;
+  /** Runs before everything else; the desktop refuses here whoever is not its own window. */
+  readonly guard?: Koa.Middleware;
+  readonly rendererFolder?: string;
+}
+
+/** The application: a function from its parts to a Koa app. Never listens. */
+export const createApp = (parts: Parts, options: AppOptions): Koa => {
+  const { config, log, clock } = parts;
+  const app = new Koa({ proxy: config.trustProxy });
+  app.on('error', () => {
+    // A client that went away in the middle of an answer; our own errors are answered and logged inside.
+  });
+  app.use(securityHeaders);
+  app.use(logRequests(log, clock));
+  app.use(answerErrors(log));
+  if (options.guard) app.use(options.guard);
+  app.use(compress({ threshold: 1024 }));
+  app.use(staticFiles(options.rendererFolder ?? rendererFolder));
+  app.use(async (ctx, next) => {
+    if (config.publicUrl?.startsWith('https:')) ctx.cookies.secure = true;
+    ctx.set('Cache-Control', 'no-store');
+    await next();
+  });
+  const open = new Router();
+  const health = open.get('/api/health', async (ctx) => {
+    ctx.body = { status: 'ok', version: config.version, database: parts.db.kind };
+  });
+  app.use(health.routes());
+  app.use(session(app, parts, options.sessionSecret));
+  // Inside the session, or its Set-Cookie would be dropped from an error answer.
+  app.use(answerErrors(log));
+  app.use(sameOriginWrites(config));
+  const router = new Router();
+  for (const { endpoint, handle } of routesOf(parts)) {
+    router.register(endpoint.path, [endpoint.method], (ctx) => handle(ctx, parts));
+  }
+  app.use(router.routes());
+  app.use(() => {
+    throw notFound();
+  });
+  return app;
+};

@@ -1,0 +1,21 @@
+import { endpoint, gives } from '#server/http/endpoint.ts';
+
+/** Which outside parties are configured, so that the app shows only what works. */
+export interface Capabilities {
+  readonly mode: 'hosted' | 'household';
+  readonly mail: boolean;
+  readonly sms: boolean;
+  readonly provider: boolean;
+  readonly push: boolean;
+  readonly maps: boolean;
+  readonly clinics: boolean;
+  /** Where owners can write to; null when the operator set none. */
+  readonly supportEmail: string | null;
+}
+
+export const capabilities = endpoint({
+  method: 'GET',
+  path: '/api/capabilities',
+  access: 'public',
+  out: gives<Capabilities>(),
+});

@@ -1,0 +1,27 @@
+import type { Scope } from '#db/scope.ts';
+import type { UserRow } from '#db/accounts/queries.ts';
+
+/** Someone without a session. A share visitor will be another kind. */
+export interface Visitor {
+  readonly kind: 'visitor';
+}
+
+export interface Owner {
+  readonly kind: 'owner';
+  readonly userId: string;
+  readonly timeZone: string;
+  readonly scope: Scope;
+  readonly user: UserRow;
+}
+
+export type Actor = Visitor | Owner;
+
+export const visitor: Visitor = { kind: 'visitor' };
+
+export const ownerOf = (user: UserRow): Owner => ({
+  kind: 'owner',
+  userId: user.id,
+  timeZone: user.timeZone,
+  scope: { ownerId: user.id },
+  user,
+});

@@ -1,0 +1,132 @@
+import * as z from 'zod/mini';
+import type { MessageId } from '#server/messages/ids.ts';
+import { says } from './endpoint.ts';
+
+/** Pieces that several contracts are made of. A limit or a message is written here once. */
+
+export const LINE_LENGTH = 200;
+export const NAME_LENGTH = 100;
+export const EMAIL_LENGTH = 254;
+export const PASSWORD_LENGTH = 200;
+export const COST_LENGTH = 40;
+export const NOTES_LENGTH = 10_000;
+
+const tooLong: Readonly<Record<number, MessageId>> = {
+  [COST_LENGTH]: 'field.tooLong.40',
+  [NAME_LENGTH]: 'field.tooLong.100',
+  [LINE_LENGTH]: 'field.tooLong.200',
+  [EMAIL_LENGTH]: 'field.tooLong.254',
+  [NOTES_LENGTH]: 'field.tooLong.10000',
+};
+const atMost = (length: number) => z.maxLength(length, says(tooLong[length] ?? 'field.invalid'));
+
+/** A NUL ends a string in some databases; no keyboard types one. */
+const noNul = z.refine<string>((text) => !text.includes('\u0000'), says('field.invalid'));
+
+/** Trimmed text that must hold something. */
+export const requiredText = (length: number, missing: MessageId) =>
+  z
+    .string({ error: says(missing) })
+    .check(z.trim(), z.minLength(1, says(missing)), atMost(length), noNul);
+
+/** Trimmed text or null; what is blank is null. Absent stays absent, so that a PUT leaves it alone. */
+export const optionalText = (length: number) =>
+  z.optional(
+    z.nullable(
+      z.pipe(
+        z.string({ error: says('field.text') }).check(z.trim(), atMost(length), noNul),
+        z.transform((text: string) => (text === '' ? null : text)),
+      ),
+    ),
+  );
+
+const CALENDAR_DATE = /^\d{4}-\d{2}-\d{2}$/;
+
+/** Whether a text is a day that exists, written YYYY-MM-DD, from 1900 to 2200. */
+export const isCalendarDate = (text: string): boolean => {
+  if (!CALENDAR_DATE.test(text) || text < '1900' || text >= '2201') return false;
+  const date = new Date(`${text}T00:00:00Z`);
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
+};
+
+export const calendarDate = (missing: MessageId = 'field.date') =>
+  z
+    .string({ error: says(missing) })
+    .check(z.minLength(1, says(missing)), z.refine(isCalendarDate, says('field.date')));
+
+/** A calendar date or null; a form's empty input is null. */
+export const optionalDate = z.optional(
+  z.nullable(
+    z.pipe(
+      z.string({ error: says('field.date') }).check(
+        z.trim(),
+        z.refine((text) => text === '' || isCalendarDate(text), says('field.date')),
+      ),
+      z.transform((text: string) => (text === '' ? null : text)),
+    ),
+  ),
+);
+
+const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2})$/;
+
+const isInstant = (text: string): boolean =>
+  INSTANT.test(text) && isCalendarDate(text.slice(0, 10)) && !Number.isNaN(Date.parse(text));
+
+/** A calendar date, or a full ISO instant where the time matters; instants come out in UTC. */
+export const optionalDueDate = z.optional(
+  z.nullable(
+    z.pipe(
+      z.string({ error: says('field.date') }).check(
+        z.trim(),
+        z.refine(
+          (text) => text === '' || isCalendarDate(text) || isInstant(text),
+          says('field.date'),
+        ),
+      ),
+      z.transform((text: string) =>
+        text === '' ? null : text.length === 10 ? text : new Date(text).toISOString(),
+      ),
+    ),
+  ),
+);
+
+export const flag = z.boolean({ error: says('field.flag') });
+
+export const email = z
+  .string({ error: says('accounts.email.invalid') })
+  .check(
+    z.trim(),
+    z.toLowerCase(),
+    z.email(says('accounts.email.invalid')),
+    atMost(EMAIL_LENGTH),
+  );
+
+/** The stored state that an edit was made on; without it a PUT writes unconditionally. */
+export const version = z.optional(
+  z.int({ error: says('field.invalid') }).check(z.gte(1, says('field.invalid'))),
+);
+
+/** An IANA time zone that this machine knows. */
+export const timeZone = z.string({ error: says('field.timeZone') }).check(
+  z.refine((name) => {
+    try {
+      return new Intl.DateTimeFormat('en', { timeZone: name }) !== null;
+    } catch {
+      return false;
+    }
+  }, says('field.timeZone')),
+);
+
+/** `true` or `false` in an address. */
+export const queryFlag = z.optional(z.stringbool({ truthy: ['true', '1'], falsy: ['false', '0'], error: says('field.flag') }));
+
+const wholeNumber = (max: number) =>
+  z.optional(
+    z.pipe(
+      z.string({ error: says('field.invalid') }).check(z.regex(/^[1-9]\d{0,8}$/, says('field.invalid'))),
+      z.transform((text: string) => Math.min(Number(text), max)),
+    ),
+  );
+
+/** `page` starts at 1; `limit` is capped. */
+export const paging = { page: wholeNumber(1_000_000), limit: wholeNumber(1000) };

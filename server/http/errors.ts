@@ -1,0 +1,75 @@
+import { DatabaseError } from '#db/errors.ts';
+import type { MessageId } from '#server/messages/ids.ts';
+import { text } from '#server/messages/text.ts';
+import type { ErrorAnswer, FieldProblem } from './endpoint.ts';
+
+interface Details {
+  readonly fields?: Readonly<Record<string, FieldProblem>>;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Said beside the error, such as the stored state of a conflict. */
+  readonly beside?: Readonly<Record<string, unknown>>;
+}
+
+/** A refusal as the wire tells it. `code` is stable; the message is its English text. */
+export class HttpError extends Error {
+  readonly status: number;
+  readonly code: MessageId;
+  readonly details: Details;
+
+  constructor(status: number, code: MessageId, details: Details = {}) {
+    super(text(code));
+    this.name = 'HttpError';
+    this.status = status;
+    this.code = code;
+    this.details = details;
+  }
+
+  answer(): ErrorAnswer {
+    const { fields, beside } = this.details;
+    return { message: this.message, code: this.code, ...(fields ? { fields } : {}), ...beside };
+  }
+}
+
+export const unauthorized = () => new HttpError(401, 'http.unauthorized');
+export const forbiddenOrigin = () => new HttpError(403, 'http.origin');
+/** Also for what belongs to someone else: nobody learns that it exists. */
+export const notFound = () => new HttpError(404, 'http.notFound');
+export const badRequest = (code: MessageId) => new HttpError(400, code);
+
+/** 400 with the problem tied to one field of the input. */
+export const invalidField = (path: string, code: MessageId) =>
+  new HttpError(400, code, { fields: { [path]: { code, message: text(code) } } });
+
+/** 409 with the stored state, so that the owner can compare. */
+export const versionConflict = (current: unknown) =>
+  new HttpError(409, 'http.conflict', { beside: { current } });
+
+/** 429; `retryAfter` in seconds. */
+export const tooMany = (retryAfter: number) =>
+  new HttpError(429, 'http.tooMany', { headers: { 'Retry-After': String(retryAfter) } });
+
+const byDatabaseCode: Partial<Record<DatabaseError['code'], HttpError>> = {
+  busy: new HttpError(503, 'http.busy', { headers: { 'Retry-After': '1' } }),
+  full: new HttpError(503, 'http.storageFull'),
+  'read-only': new HttpError(503, 'http.storageReadOnly'),
+};
+
+const bodyErrors: Readonly<Record<number, MessageId>> = {
+  400: 'http.json',
+  413: 'http.tooLarge',
+  415: 'http.json',
+};
+
+const statusOf = (error: unknown): number | undefined =>
+  error instanceof Error && 'status' in error && typeof error.status === 'number'
+    ? error.status
+    : undefined;
+
+/** Whatever was thrown, as a refusal; undefined when it is a defect of ours. */
+export const asHttpError = (error: unknown): HttpError | undefined => {
+  if (error instanceof HttpError) return error;
+  if (error instanceof DatabaseError) return byDatabaseCode[error.code];
+  const status = statusOf(error);
+  const code = status === undefined ? undefined : bodyErrors[status];
+  return status === undefined || code === undefined ? undefined : new HttpError(status, code);
+};

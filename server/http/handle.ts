@@ -1,0 +1,165 @@
+import { createHash } from 'node:crypto';
+import { bodyParser } from '@koa/bodyparser';
+import type { Context } from 'koa';
+import type * as z from 'zod/mini';
+import { findAnswer, type IdempotencyKey, keepAnswer } from '#db/http/idempotency.ts';
+import type { Runner } from '#db/run.ts';
+import { isMessageId, text } from '#server/messages/text.ts';
+import type { Parts } from '#server/parts.ts';
+import { type Actor, type Owner, ownerOf, visitor } from './actor.ts';
+import type {
+  EndpointShape,
+  FieldProblem,
+  Output,
+  ParsedBody,
+  ParsedQuery,
+  PathParams,
+} from './endpoint.ts';
+import { badRequest, HttpError, unauthorized } from './errors.ts';
+import { sessionUser } from './session.ts';
+
+/** What a handler is given: parsed input, who asks, and the way to write. */
+export interface Call<E extends EndpointShape> {
+  readonly params: PathParams<E['path']>;
+  readonly query: ParsedQuery<E>;
+  readonly body: ParsedBody<E>;
+  readonly actor: E['access'] extends 'public' ? Actor : Owner;
+  readonly now: Date;
+  /**
+   * The handler's one transaction; what it gives is the answer. It also keeps the answer under the request's
+   * Idempotency-Key, in the same commit, so that a retry can never do the work twice.
+   */
+  readonly write: <T extends Output<E>>(work: (tx: Runner) => Promise<T>) => Promise<T>;
+  readonly ctx: Context;
+}
+
+export interface Route {
+  readonly endpoint: EndpointShape;
+  readonly handle: (ctx: Context, parts: Parts) => Promise<void>;
+}
+
+const readJson = bodyParser({ enableTypes: ['json'], jsonLimit: '16mb', encoding: 'utf-8' });
+
+const fieldsOf = (error: z.core.$ZodError): Record<string, FieldProblem> => {
+  const fields: Record<string, FieldProblem> = {};
+  for (const issue of error.issues) {
+    const code = isMessageId(issue.message) ? issue.message : 'field.invalid';
+    fields[issue.path.map(String).join('.')] ??= { code, message: text(code) };
+  }
+  return fields;
+};
+
+/** Parsed input, or 400 with the first field's message and every field's problem. */
+const parse = <S extends z.ZodMiniType>(schema: S, input: unknown): z.output<S> => {
+  const result = schema.safeParse(input);
+  if (result.success) return result.data;
+  const fields = fieldsOf(result.error);
+  const first = Object.values(fields)[0]?.code;
+  throw new HttpError(400, first !== undefined && isMessageId(first) ? first : 'field.invalid', {
+    fields,
+  });
+};
+
+const bodyOf = async (ctx: Context): Promise<unknown> => {
+  await readJson(ctx, async () => undefined);
+  const body: unknown = ctx.request.body;
+  if (body === undefined || body === null) return {};
+  if (typeof body !== 'object' || Array.isArray(body)) throw badRequest('http.json');
+  return body;
+};
+
+/** The answer that an earlier request with the same key was given. */
+class Replay extends Error {
+  readonly status: number;
+  readonly answer: string;
+  constructor(status: number, answer: string) {
+    super('already answered');
+    this.status = status;
+    this.answer = answer;
+  }
+}
+
+interface Once {
+  readonly key: IdempotencyKey;
+  readonly bodyHash: string;
+}
+
+const KEY_LENGTH = 200;
+
+const onceOf = (ctx: Context, endpoint: EndpointShape, actor: Actor, body: unknown) => {
+  const key = ctx.get('Idempotency-Key');
+  if (key === '' || endpoint.method === 'GET' || actor.kind === 'visitor') return undefined;
+  if (key.length > KEY_LENGTH) throw badRequest('http.idempotencyKey');
+  const asked = JSON.stringify([ctx.path, ctx.querystring, body ?? null]);
+  return {
+    key: { userId: actor.userId, route: `${endpoint.method} ${endpoint.path}`, key },
+    bodyHash: createHash('sha256').update(asked).digest('base64url'),
+  };
+};
+
+const replayIfDone = async (db: Runner, once: Once | undefined): Promise<void> => {
+  const kept = once && (await findAnswer(db, once.key));
+  if (!kept) return;
+  if (kept.bodyHash !== once.bodyHash) throw new HttpError(409, 'http.idempotencyMismatch');
+  throw new Replay(kept.status, kept.answer);
+};
+
+const actorOf = (ctx: Context): Actor => {
+  const user = sessionUser(ctx);
+  return user === undefined ? visitor : ownerOf(user);
+};
+
+const requirePath = (params: Readonly<Record<string, string>>): void => {
+  if (params['petId']?.trim() === '') throw badRequest('pets.id.required');
+};
+
+const answer = (ctx: Context, status: number, body: unknown): void => {
+  ctx.status = status;
+  ctx.body = body;
+};
+
+/**
+ * Binds an endpoint to its handler. In this order: who asks (401), what they sent (400), whether the same
+ * request was answered before, then the handler.
+ */
+export const route = <const E extends EndpointShape>(
+  endpoint: E,
+  handler: (call: Call<E>) => Promise<Output<E>>,
+): Route => ({
+  endpoint,
+  async handle(ctx, { db, clock }) {
+    const actor = actorOf(ctx);
+    if (endpoint.access !== 'public' && actor.kind === 'visitor') throw unauthorized();
+    const params: Readonly<Record<string, string>> = ctx['params'];
+    requirePath(params);
+    const query = endpoint.query && parse(endpoint.query, ctx.query);
+    const sent = endpoint.body && (await bodyOf(ctx));
+    const body = endpoint.body && parse(endpoint.body, sent);
+    const once = onceOf(ctx, endpoint, actor, sent);
+    const status = endpoint.status ?? 200;
+    const now = clock.now();
+
+    const write: Call<E>['write'] = (work) =>
+      db.transaction(async (tx) => {
+        await replayIfDone(tx, once);
+        const made = await work(tx);
+        if (once) {
+          const kept = { status, answer: JSON.stringify(made), createdAt: now.toISOString() };
+          await keepAnswer(tx, { ...once.key, bodyHash: once.bodyHash, ...kept });
+        }
+        return made;
+      });
+
+    try {
+      await replayIfDone(db, once);
+      // The types of a call follow from its endpoint, which parsed these very values above.
+      const made = await handler({ params, query, body, actor, now, write, ctx } as Call<E>);
+      if (made !== undefined) answer(ctx, status, made);
+    } catch (error) {
+      if (!(error instanceof Replay)) throw error;
+      ctx.type = 'json';
+      ctx.set('Idempotency-Replayed', 'true');
+      answer(ctx, error.status, error.answer);
+    }
+  },
+});

@@ -1,0 +1,42 @@
+import cron from 'node-cron';
+import { forgetExpired } from './accounts/jobs.ts';
+import type { Parts } from './parts.ts';
+import { purgeDeleted } from './pets/jobs.ts';
+import { refreshOverdue } from './reminders/jobs.ts';
+
+interface Job {
+  readonly name: string;
+  readonly schedule: string;
+  readonly run: (parts: Parts) => Promise<unknown>;
+}
+
+/** Each job is idempotent: running it twice, or late, changes nothing more. */
+const jobs: readonly Job[] = [
+  { name: 'refresh-overdue', schedule: '*/15 * * * *', run: refreshOverdue },
+  { name: 'purge-deleted', schedule: '20 3 * * *', run: purgeDeleted },
+  { name: 'forget-expired', schedule: '40 * * * *', run: forgetExpired },
+];
+
+export const startJobs = (parts: Parts): { stop(): Promise<void> } => {
+  const underWay = new Set<Promise<unknown>>();
+  const runOnce = async ({ name, run }: Job): Promise<void> => {
+    try {
+      await run(parts);
+    } catch (error) {
+      const why = error instanceof Error ? error.message : 'failed';
+      parts.log({ level: 'error', job: name, error: why });
+    }
+  };
+  const tasks = jobs.map((job) =>
+    cron.schedule(job.schedule, () => {
+      const work = runOnce(job).finally(() => underWay.delete(work));
+      underWay.add(work);
+    }),
+  );
+  return {
+    async stop() {
+      await Promise.all(tasks.map((task) => task.stop()));
+      await Promise.all(underWay);
+    },
+  };
+};

@@ -1,0 +1,107 @@
+/**
+ * Every text an owner reads, in ICU message format. Where the specification words a text it stands here to the
+ * letter. An id is the stable `code` of the wire, so ids are never renamed.
+ */
+export const en = {
+  // The wire
+  'http.unauthorized': 'Unauthorized',
+  'http.notFound': 'Not found',
+  'http.origin': 'This request came from another site and was refused.',
+  'http.household': 'This address belongs to the Alaga app on this computer. Open the app to use it.',
+  'http.json': 'The request could not be read: it must be valid JSON.',
+  'http.tooLarge': 'This is too large to save. Please make it smaller and try again.',
+  'http.tooMany': 'Too many attempts. Please wait a little and try again.',
+  'http.conflict': 'This was changed somewhere else in the meantime. Please look at the newer version first.',
+  'http.idempotencyKey': 'The Idempotency-Key is too long.',
+  'http.idempotencyMismatch': 'This Idempotency-Key was already used for something else.',
+  'http.busy': 'Alaga is busy right now. Please try again in a moment.',
+  'http.storageFull': 'There is no room left to save this. Nothing was changed.',
+  'http.storageReadOnly': 'Alaga cannot write to its data folder. Nothing was changed.',
+  'http.internal': 'Something went wrong on our side. Please try again.',
+
+  // Fields
+  'field.invalid': 'This value is not valid.',
+  'field.text': 'Please enter text.',
+  'field.date': 'Please enter a valid date.',
+  'field.flag': 'Please choose yes or no.',
+  'field.timeZone': 'This time zone is not known.',
+  'field.tooLong.40': 'Please keep this to 40 characters.',
+  'field.tooLong.100': 'Please keep this to 100 characters.',
+  'field.tooLong.200': 'Please keep this to 200 characters.',
+  'field.tooLong.254': 'Please keep this to 254 characters.',
+  'field.tooLong.10000': 'Please keep this to 10,000 characters.',
+
+  // Accounts: rules
+  'accounts.email.invalid': 'Please enter a valid email address',
+  'accounts.password.required': 'Password is required',
+  'accounts.password.min6': 'Password must be at least 6 characters',
+  'accounts.password.min8': 'Password must be at least 8 characters',
+  'accounts.password.tooLong': 'Please keep your password to 200 characters.',
+  'accounts.passwords.differ': "Passwords don't match",
+  'accounts.firstName.required': 'First name is required',
+  'accounts.lastName.required': 'Last name is required',
+  'accounts.currentPassword.required': 'Current password is required',
+  'accounts.newPassword.min6': 'New password must be at least 6 characters',
+  'accounts.newPassword.confirm': 'Please confirm your new password',
+
+  // Accounts: answers
+  'accounts.login.refused': 'Invalid email or password. Please try again.',
+  'accounts.login.unconfirmed': 'Please confirm your email before logging in.',
+  'accounts.signup.done': 'Check your email to confirm your account.',
+  'accounts.signup.household': 'Your account is ready. You can log in now.',
+  'accounts.signup.taken': 'An account with this email already exists.',
+  'accounts.confirm.done': 'Your email is confirmed. You can log in now.',
+  'accounts.confirm.noToken': 'Invalid confirmation link. No token provided.',
+  'accounts.confirm.failed':
+    'Email confirmation failed. The link has expired or was already used. If you have confirmed before, you can just log in.',
+  'accounts.resend.done': 'If this address needs confirming, a new email is on its way.',
+  'accounts.resend.already': 'This email is already confirmed.',
+  'accounts.forgot.done': 'If there is an account for this address, a reset link is on its way.',
+  'accounts.reset.done': 'Your password was updated.',
+  'accounts.reset.failed': 'This password reset link is invalid or has expired.',
+  'accounts.reset.noToken': 'Reset token is missing. Please use the link from your email.',
+  'accounts.changePassword.done': 'Your password was changed.',
+  'accounts.changePassword.wrong': 'The current password is not right.',
+  'accounts.changePassword.none': 'This account has no password yet.',
+  'accounts.logout.done': 'You are logged out.',
+  'accounts.mail.unavailable':
+    'Alaga cannot send email right now: no mail service is set up. Please contact whoever runs this server.',
+  'accounts.language.unknown': 'Please choose English or Filipino.',
+
+  // Accounts: mails
+  'mail.confirm.subject': 'Confirm your email for Alaga',
+  'mail.confirm.text':
+    'Hello {name},\n\nPlease confirm your email address to start your pets’ booklet:\n\n{link}\n\nThe link works once and for 24 hours. If you did not sign up for Alaga, you can ignore this email.',
+  'mail.taken.subject': 'You already have an Alaga account',
+  'mail.taken.text':
+    'Hello {name},\n\nSomeone, perhaps you, tried to sign up for Alaga with this address. You already have an account. You can log in here:\n\n{link}\n\nIf you forgot your password, choose “Forgot your password?” there. If it was not you, nothing has changed and you can ignore this email.',
+  'mail.reset.subject': 'Reset your Alaga password',
+  'mail.reset.text':
+    'Hello {name},\n\nYou can choose a new password here:\n\n{link}\n\nThe link works once and for 1 hour. If you did not ask for it, you can ignore this email: your password stays as it is.',
+
+  // Pets: rules
+  'pets.id.required': 'Pet ID is required',
+  'pets.name.required': 'Pet name is required',
+  'pets.category.required': 'Please select a pet category',
+  'pets.dateOfBirth.future': 'Birth date cannot be in the future',
+  'pets.age.invalid': 'Age must be a whole number of months',
+  'pets.age.tooHigh': 'Please check the age: it is given in months.',
+  'pets.deleted': 'Pet deleted',
+
+  // Photos: rules of the wire
+  'photos.notAnImage': 'Please select an image file',
+  'photos.tooLarge': 'Image size should be less than 10MB',
+  'photos.tooMany': 'You can only upload up to 3 photos.',
+  'photos.unreadable':
+    'This photo could not be read. It may be damaged, or of a kind this server cannot open; please choose a JPEG or PNG photo.',
+  'photos.unknown': 'This photo does not belong to the record.',
+
+  // Records: rules
+  'records.type.required': 'Please choose the type of record',
+  'records.title.required': 'Please choose what was done',
+  'records.dateAdministered.required': 'Please enter the date given',
+  'records.dateAdministered.future': 'The date given cannot be in the future',
+  'records.nextDueDate.order': 'Next due date must be later than the date given',
+  'records.cost.tooHigh': 'Please check the cost: it is too high.',
+  'records.deleted': 'Record deleted',
+} as const;

@@ -1,0 +1,36 @@
+import type { Database } from '#db/run.ts';
+import type { Config } from './config.ts';
+
+/** What the application is made from; a test or the desktop brings its own. */
+export interface Parts {
+  readonly db: Database;
+  readonly config: Config;
+  readonly clock: Clock;
+  readonly mail: Mail;
+  readonly log: Log;
+  /** The address that links in mails start with, without a slash at its end. */
+  readonly publicAddress: () => string;
+  /** Hands a reset link to the desktop shell, which shows it: household mode has no mail. */
+  readonly showResetLink?: (link: string) => void;
+}
+
+export interface Clock {
+  now(): Date;
+}
+
+export interface Message {
+  readonly to: string;
+  readonly subject: string;
+  readonly text: string;
+  /** The one link of the mail, logged in development mode. */
+  readonly link?: string;
+}
+
+export interface Mail {
+  /** False where nothing is configured that could deliver: what needs mail then answers 503. */
+  readonly available: boolean;
+  send(message: Message): Promise<void>;
+}
+
+/** One JSON line; never a body, a query string or a token. */
+export type Log = (line: Readonly<Record<string, string | number | boolean | null>>) => void;

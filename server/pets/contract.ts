@@ -1,0 +1,119 @@
+import * as z from 'zod/mini';
+import type { Said } from '#server/accounts/contract.ts';
+import {
+  LINE_LENGTH,
+  NAME_LENGTH,
+  NOTES_LENGTH,
+  optionalDate,
+  optionalText,
+  paging,
+  queryFlag,
+  requiredText,
+  version,
+} from '#server/http/contract.ts';
+import { endpoint, gives, says } from '#server/http/endpoint.ts';
+import { type Photo, photoField } from '#server/photos/contract.ts';
+import type { Reminder } from '#server/reminders/contract.ts';
+
+export const CATEGORIES = ['dog', 'cat', 'bird', 'rabbit', 'horse', 'exotic', 'other'] as const;
+export type Category = (typeof CATEGORIES)[number];
+
+/** A pet as its owner sees it. `age` is in whole months, today. */
+export interface Pet {
+  readonly id: string;
+  readonly userId: string;
+  readonly name: string;
+  readonly category: Category;
+  readonly breed: string | null;
+  readonly dateOfBirth: string | null;
+  readonly age: number | null;
+  readonly microchipId: string | null;
+  readonly birthmarks: string | null;
+  /** A data URL where photos were asked for, a placeholder where one exists, else null. */
+  readonly imageUrl: string | null;
+  readonly photo: Photo | null;
+  readonly shareToken: string;
+  readonly version: number;
+  readonly createdAt: string;
+  readonly updatedAt: string;
+}
+
+/** A pet in a list, with the counts of its open reminders. */
+export interface ListedPet extends Pet {
+  readonly overdueCount: number;
+  readonly upcomingCount: number;
+  /** Only with `includeReminders=true`. */
+  readonly reminders?: readonly Reminder[];
+}
+
+/** No one has kept a pet for 200 years. */
+const MAX_AGE_MONTHS = 2400;
+
+/** A whole number of months, as a number or as it was typed. */
+const age = z.optional(
+  z.nullable(
+    z.pipe(
+      z.union([z.number(), z.string().check(z.trim(), z.regex(/^\d{0,6}$/))], {
+        error: says('pets.age.invalid'),
+      }),
+      z.pipe(
+        z.transform((value: string | number) => (value === '' ? null : Number(value))),
+        z.nullable(
+          z
+            .int({ error: says('pets.age.invalid') })
+            .check(
+              z.gte(0, says('pets.age.invalid')),
+              z.lte(MAX_AGE_MONTHS, says('pets.age.tooHigh')),
+            ),
+        ),
+      ),
+    ),
+  ),
+);
+
+/** The fields of a pet that an owner types; form, create and update all come from here. */
+export const petFields = z.object({
+  name: requiredText(NAME_LENGTH, 'pets.name.required'),
+  category: z.enum(CATEGORIES, { error: says('pets.category.required') }),
+  breed: optionalText(LINE_LENGTH),
+  dateOfBirth: optionalDate,
+  age,
+  microchipId: optionalText(LINE_LENGTH),
+  birthmarks: optionalText(NOTES_LENGTH),
+  imageUrl: photoField,
+});
+
+export const listPets = endpoint({
+  method: 'GET',
+  path: '/api/pets',
+  query: z.object({ includePhotos: queryFlag, includeReminders: queryFlag, ...paging }),
+  out: gives<readonly ListedPet[]>(),
+});
+
+export const createPet = endpoint({
+  method: 'POST',
+  path: '/api/pets',
+  body: petFields,
+  status: 201,
+  out: gives<Pet>(),
+});
+
+export const readPet = endpoint({
+  method: 'GET',
+  path: '/api/pets/:petId',
+  query: z.object({ includePhotos: queryFlag }),
+  out: gives<Pet>(),
+});
+
+export const updatePet = endpoint({
+  method: 'PUT',
+  path: '/api/pets/:petId',
+  body: z.extend(z.partial(petFields), { version }),
+  out: gives<Pet>(),
+});
+
+export const deletePet = endpoint({
+  method: 'DELETE',
+  path: '/api/pets/:petId',
+  out: gives<Said>(),
+});

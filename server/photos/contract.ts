@@ -1,0 +1,79 @@
+import * as z from 'zod/mini';
+import { endpoint, gives, says } from '#server/http/endpoint.ts';
+
+/** Stands for a photo that the answer leaves out; sent back, it leaves the photo as it is. */
+export const PHOTO_PLACEHOLDER = '[image_available]';
+export const MAX_ATTACHMENTS = 3;
+
+/** `2 attachment(s)`: stands for attachments that the answer leaves out. */
+export const attachmentsPlaceholder = (count: number): string => `${count} attachment(s)`;
+export const isAttachmentsPlaceholder = (text: string): boolean => text.includes('attachment(s)');
+
+/** The addresses of a stored photo. */
+export interface Photo {
+  readonly id: string;
+  readonly url: string;
+  readonly thumbnailUrl: string;
+}
+
+const PHOTO_ADDRESS = /^\/api\/photos\/([0-9a-f-]{36})(?:\?|$)/;
+
+export const photoAddress = (id: string): string => `/api/photos/${id}`;
+
+/** The id in a photo's own address, with which a list of attachments names a photo that stays. */
+export const photoIdIn = (address: string): string | undefined => PHOTO_ADDRESS.exec(address)?.[1];
+
+const DATA_URL = /^data:image\/[a-z0-9.+-]+;base64,/i;
+/** 10 MB of image as base64. */
+const MAX_DATA_URL = Math.ceil((10 * 1024 * 1024 * 4) / 3) + 100;
+
+export const isDataUrl = (text: string): boolean => DATA_URL.test(text);
+
+const photoText = z
+  .string({ error: says('photos.notAnImage') })
+  .check(
+    z.refine(
+      (text) =>
+        text === PHOTO_PLACEHOLDER || isDataUrl(text) || photoIdIn(text) !== undefined,
+      says('photos.notAnImage'),
+    ),
+    z.maxLength(MAX_DATA_URL, says('photos.tooLarge')),
+  );
+
+/** One photo of a row: absent or a placeholder is unchanged, null or empty is none. */
+export const photoField = z.optional(
+  z.pipe(
+    z.transform((value: string | null) => (value === '' ? null : value)),
+    z.nullable(photoText),
+  ),
+);
+
+/** A record's photos: data URLs, addresses of photos that stay, or a placeholder for "unchanged". */
+export const attachmentsField = z.optional(
+  z.nullable(
+    z
+      .array(
+        z
+          .string({ error: says('photos.notAnImage') })
+          .check(
+            z.refine(
+              (text) => isAttachmentsPlaceholder(text) || isDataUrl(text) || photoIdIn(text) !== undefined,
+              says('photos.notAnImage'),
+            ),
+            z.maxLength(MAX_DATA_URL, says('photos.tooLarge')),
+          ),
+        { error: says('photos.notAnImage') },
+      )
+      .check(z.maxLength(MAX_ATTACHMENTS, says('photos.tooMany'))),
+  ),
+);
+
+/** The photo itself, or with `size=thumbnail` a small one; immutable, with an ETag. */
+export const readPhoto = endpoint({
+  method: 'GET',
+  path: '/api/photos/:photoId',
+  query: z.object({
+    size: z.optional(z.enum(['full', 'thumbnail'], { error: says('field.invalid') })),
+  }),
+  out: gives<undefined>(),
+});

@@ -1,0 +1,146 @@
+import * as z from 'zod/mini';
+import type { Said } from '#server/accounts/contract.ts';
+import {
+  calendarDate,
+  COST_LENGTH,
+  flag,
+  LINE_LENGTH,
+  NAME_LENGTH,
+  NOTES_LENGTH,
+  optionalDueDate,
+  optionalText,
+  paging,
+  queryFlag,
+  requiredText,
+  version,
+} from '#server/http/contract.ts';
+import { endpoint, gives, says } from '#server/http/endpoint.ts';
+import { attachmentsField, type Photo, photoField } from '#server/photos/contract.ts';
+import { isAfterGiven, MAX_CENTAVOS, parseCost, RECORD_TYPES, type RecordType } from './rules.ts';
+
+/** A medical record as its owner sees it. `cost` keeps the owner's text; `costCentavos` is the amount in it. */
+export interface MedicalRecord {
+  readonly id: string;
+  readonly petId: string;
+  readonly type: RecordType;
+  readonly title: string;
+  readonly description: string | null;
+  readonly dateAdministered: string;
+  readonly nextDueDate: string | null;
+  readonly veterinarian: string | null;
+  readonly clinic: string | null;
+  readonly batchNumber: string | null;
+  readonly weight: string | null;
+  readonly cost: string | null;
+  readonly costCentavos: number;
+  readonly notes: string | null;
+  readonly imageUrl: string | null;
+  readonly attachments: readonly string[];
+  /** The addresses of the attachments, in order. */
+  readonly photos: readonly Photo[];
+  readonly reminderEnabled: boolean;
+  readonly reminderSms: boolean;
+  readonly version: number;
+  readonly createdAt: string;
+  readonly updatedAt: string;
+}
+
+export interface RecordPage {
+  readonly records: readonly MedicalRecord[];
+  readonly pagination: {
+    readonly page: number;
+    readonly limit: number;
+    readonly total: number;
+    readonly hasMore: boolean;
+  };
+}
+
+const cost = z.optional(
+  z.nullable(
+    z.pipe(
+      z.union([z.string(), z.number()], { error: says('field.text') }),
+      z.pipe(
+        z.transform((value: string | number) => String(value)),
+        z.pipe(
+          z
+            .string()
+            .check(
+              z.trim(),
+              z.maxLength(COST_LENGTH, says('field.tooLong.40')),
+              z.refine((text) => parseCost(text) <= MAX_CENTAVOS, says('records.cost.tooHigh')),
+            ),
+          z.transform((text: string) => (text === '' ? null : text)),
+        ),
+      ),
+    ),
+  ),
+);
+
+const fields = z.object({
+  type: z.enum(RECORD_TYPES, { error: says('records.type.required') }),
+  title: requiredText(NAME_LENGTH, 'records.title.required'),
+  description: optionalText(NOTES_LENGTH),
+  dateAdministered: calendarDate('records.dateAdministered.required'),
+  nextDueDate: optionalDueDate,
+  veterinarian: optionalText(LINE_LENGTH),
+  clinic: optionalText(LINE_LENGTH),
+  batchNumber: optionalText(LINE_LENGTH),
+  weight: optionalText(LINE_LENGTH),
+  cost,
+  notes: optionalText(NOTES_LENGTH),
+  imageUrl: photoField,
+  attachments: attachmentsField,
+  reminderEnabled: z.optional(flag),
+  reminderSms: z.optional(flag),
+});
+
+interface Dates {
+  readonly dateAdministered?: string | undefined;
+  readonly nextDueDate?: string | null | undefined;
+}
+
+const dueAfterGiven = z.refine<Dates>(
+  ({ dateAdministered, nextDueDate }) =>
+    !dateAdministered || !nextDueDate || isAfterGiven(nextDueDate, dateAdministered),
+  { error: says('records.nextDueDate.order'), path: ['nextDueDate'] },
+);
+
+/** The fields of a record that an owner types; form, create and update all come from here. */
+export const recordForm = fields.check(dueAfterGiven);
+
+/** `{ records, pagination }` where `page` is given, else the plain array. */
+export const listRecords = endpoint({
+  method: 'GET',
+  path: '/api/pets/:petId/medical-records',
+  query: z.object({ includeAttachments: queryFlag, ...paging }),
+  out: gives<readonly MedicalRecord[] | RecordPage>(),
+});
+
+export const createRecord = endpoint({
+  method: 'POST',
+  path: '/api/pets/:petId/medical-records',
+  body: recordForm,
+  status: 201,
+  out: gives<MedicalRecord>(),
+});
+
+/** One record whole, its photos included with `includeAttachments=true`. */
+export const readRecord = endpoint({
+  method: 'GET',
+  path: '/api/medical-records/:recordId',
+  query: z.object({ includeAttachments: queryFlag }),
+  out: gives<MedicalRecord>(),
+});
+
+export const updateRecord = endpoint({
+  method: 'PUT',
+  path: '/api/medical-records/:recordId',
+  body: z.extend(z.partial(fields), { version }).check(dueAfterGiven),
+  out: gives<MedicalRecord>(),
+});
+
+export const deleteRecord = endpoint({
+  method: 'DELETE',
+  path: '/api/medical-records/:recordId',
+  out: gives<Said>(),
+});

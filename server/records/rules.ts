@@ -1,0 +1,116 @@
+export const RECORD_TYPES = [
+  'vaccine',
+  'deworming',
+  'treatment',
+  'surgery',
+  'checkup',
+  'lab-test',
+  'grooming',
+] as const;
+export type RecordType = (typeof RECORD_TYPES)[number];
+
+/** The one title that names nothing in particular, so that no record follows from an earlier one of it. */
+export const OTHER_TITLE = 'Other';
+
+/** What a record of each type may be about; its title is chosen from these. */
+export const TITLE_OPTIONS: Readonly<Record<RecordType, readonly string[]>> = {
+  vaccine: [
+    'DHPP',
+    'Rabies',
+    'Bordetella',
+    'Lyme Disease',
+    'Canine Influenza',
+    'Leptospirosis',
+    'FVRCP',
+    'FeLV',
+    'Other',
+  ],
+  deworming: [
+    'Roundworm',
+    'Hookworm',
+    'Tapeworm',
+    'Whipworm Treatment',
+    'Heartworm Prevention',
+    'General Deworming',
+    'Other',
+  ],
+  treatment: [
+    'Flea',
+    'Tick',
+    'Ear Infection',
+    'Skin Condition Treatment',
+    'Antibiotic Course',
+    'Pain Management',
+    'Allergy Treatment',
+    'Other',
+  ],
+  surgery: [
+    'Spay/Neuter',
+    'Dental',
+    'Growth/Tumor Removal',
+    'Orthopedic',
+    'Emergency',
+    'Eye Surgery',
+    'Other',
+  ],
+  checkup: [
+    'Annual Physical Exam',
+    'Wellness Check',
+    'Senior Pet Exam',
+    'Puppy/Kitten Check',
+    'Pre-Surgery Exam',
+    'Follow-up Visit',
+    'Emergency Visit',
+    'Other',
+  ],
+  'lab-test': [
+    'Blood Test',
+    'Urinalysis',
+    'Fecal Examination',
+    'Tissue / Skin',
+    'Imaging',
+    'Rapid Test Kit',
+    'Culture',
+    'Other',
+  ],
+  grooming: [
+    'Full Grooming',
+    'Bath Only',
+    'Nail Trim',
+    'Ear Cleaning',
+    'Teeth Cleaning',
+    'Flea Treatment',
+    'De-shedding',
+    'Nail Painting',
+  ],
+};
+
+/** Whether a new record of this type asks for a reminder unless told otherwise. */
+export const REMINDER_DEFAULT: Readonly<Record<RecordType, boolean>> = {
+  vaccine: true,
+  deworming: true,
+  treatment: true,
+  surgery: false,
+  checkup: true,
+  'lab-test': false,
+  grooming: true,
+};
+
+/** A thousand million pesos. */
+export const MAX_CENTAVOS = 100_000_000_000;
+
+/**
+ * The amount in a cost as its owner wrote it, in centavos: everything but digits and the point is stripped,
+ * so "₱1,250.50" is 125050. A cost that holds no number counts as zero.
+ */
+export const parseCost = (cost: string | null): number => {
+  const amount = Number.parseFloat((cost ?? '').replace(/[^0-9.]/g, ''));
+  return Number.isFinite(amount) ? Math.round(amount * 100) : 0;
+};
+
+/**
+ * Whether a due date (a day or an instant) comes after the day something was given. An instant is compared by its
+ * UTC day, give or take: zones reach from -12 to +14 hours, and a due time on the same day is allowed.
+ */
+export const isAfterGiven = (due: string, given: string): boolean =>
+  due.length === 10 ? due > given : Date.parse(due) > Date.parse(`${given}T00:00:00Z`) - 14 * 3_600_000;

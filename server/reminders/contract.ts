@@ -1,0 +1,58 @@
+import * as z from 'zod/mini';
+import { endpoint, gives } from '#server/http/endpoint.ts';
+import type { Category } from '#server/pets/contract.ts';
+import type { Photo } from '#server/photos/contract.ts';
+import type { RecordType } from '#server/records/rules.ts';
+
+/** A pet as a reminder carries it: no photo data, only its address. */
+export interface ReminderPet {
+  readonly id: string;
+  readonly name: string;
+  readonly category: Category;
+  readonly breed: string | null;
+  readonly photo: Photo | null;
+}
+
+/** `dueDate` is a day, or an instant where a time was given; `isOverdue` is computed when read. */
+export interface Reminder {
+  readonly id: string;
+  readonly petId: string;
+  readonly medicalRecordId: string | null;
+  readonly type: RecordType;
+  readonly title: string;
+  readonly dueDate: string;
+  readonly isOverdue: boolean;
+  readonly isCompleted: boolean;
+  readonly completedAt: string | null;
+  readonly notificationSent: boolean;
+  readonly createdAt: string;
+}
+
+export interface ReminderWithPet extends Reminder {
+  readonly pet: ReminderPet;
+}
+
+export const listPetReminders = endpoint({
+  method: 'GET',
+  path: '/api/pets/:petId/reminders',
+  out: gives<readonly ReminderWithPet[]>(),
+});
+
+export const listReminders = endpoint({
+  method: 'GET',
+  path: '/api/reminders',
+  out: gives<readonly ReminderWithPet[]>(),
+});
+
+export const listOverdueReminders = endpoint({
+  method: 'GET',
+  path: '/api/reminders/overdue',
+  out: gives<readonly ReminderWithPet[]>(),
+});
+
+export const completeReminder = endpoint({
+  method: 'PUT',
+  path: '/api/reminders/:reminderId/complete',
+  body: z.object({}),
+  out: gives<ReminderWithPet>(),
+});

@@ -1,0 +1,71 @@
+/** A due date without a time falls at this hour in the owner's zone for everything counted in hours. */
+export const DUE_HOUR = 9;
+
+const HOUR = 3_600_000;
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+const formatOf = (timeZone: string): Intl.DateTimeFormat => {
+  const known = formats.get(timeZone);
+  if (known) return known;
+  const format = new Intl.DateTimeFormat('en-CA', {
+    timeZone,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+  });
+  formats.set(timeZone, format);
+  return format;
+};
+
+/** The wall clock of a zone at an instant, written as if it were UTC. */
+const wallClock = (instant: Date, timeZone: string): string => {
+  const parts: Partial<Record<Intl.DateTimeFormatPartTypes, string>> = {};
+  for (const { type, value } of formatOf(timeZone).formatToParts(instant)) parts[type] = value;
+  return `${parts.year}-${parts.month}-${parts.day}T${parts.hour}:${parts.minute}:${parts.second}Z`;
+};
+
+/** The calendar day, YYYY-MM-DD, that it is in a zone at an instant. */
+export const dayIn = (instant: Date, timeZone: string): string =>
+  wallClock(instant, timeZone).slice(0, 10);
+
+/** The instant at which a zone's wall clock shows this day and hour; a skipped hour gives the one after it. */
+const instantAt = (day: string, hour: number, timeZone: string): Date => {
+  const wanted = Date.parse(`${day}T00:00:00Z`) + hour * HOUR;
+  const offsetAt = (instant: number) =>
+    Date.parse(wallClock(new Date(instant), timeZone)) - Math.floor(instant / 1000) * 1000;
+  // The offset before and after a change of clocks differ: the guess that shows the wanted time is right.
+  const before = wanted - offsetAt(wanted - 24 * HOUR);
+  const after = wanted - offsetAt(wanted + 24 * HOUR);
+  return new Date(before + offsetAt(before) === wanted ? before : after + offsetAt(after) === wanted ? after : Math.max(before, after));
+};
+
+export const isDay = (due: string): boolean => due.length === 10;
+
+/** When a reminder falls due, to the instant. */
+export const dueInstant = (due: string, timeZone: string): Date =>
+  isDay(due) ? instantAt(due, DUE_HOUR, timeZone) : new Date(due);
+
+/** The first instant of the present day in the owner's zone. */
+export const startOfToday = (now: Date, timeZone: string): Date =>
+  instantAt(dayIn(now, timeZone), 0, timeZone);
+
+/** The day on which something falls due in the owner's zone. */
+export const dueDay = (due: string, timeZone: string): string =>
+  isDay(due) ? due : dayIn(new Date(due), timeZone);
+
+/** The one rule: overdue is by calendar day, due before today in the owner's zone. */
+export const isOverdue = (due: string, now: Date, timeZone: string): boolean =>
+  dueDay(due, timeZone) < dayIn(now, timeZone);
+
+/** Whole calendar days from today to the due day; negative when overdue. */
+export const daysUntil = (due: string, now: Date, timeZone: string): number =>
+  Math.round(
+    (Date.parse(`${dueDay(due, timeZone)}T00:00:00Z`) -
+      Date.parse(`${dayIn(now, timeZone)}T00:00:00Z`)) /
+      (24 * HOUR),
+  );

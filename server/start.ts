@@ -1,0 +1,112 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { openDatabase } from '#db/open.ts';
+import type { AppOptions } from './app.ts';
+import { createApp } from './app.ts';
+import type { Config } from './config.ts';
+import { startJobs } from './jobs.ts';
+import { noMail, outboxMail } from './mail/outbox.ts';
+import { smtpMail } from './mail/smtp.ts';
+import type { Clock, Log, Mail, Parts } from './parts.ts';
+
+export interface StartOptions {
+  readonly config: Config;
+  readonly clock?: Clock;
+  readonly log?: Log;
+  /** Listens on each of these addresses with one port; without it, on the configured host. */
+  readonly hosts?: readonly string[];
+  readonly guard?: AppOptions['guard'];
+  readonly showResetLink?: Parts['showResetLink'];
+  readonly onStatement?: (sql: string) => void;
+}
+
+export interface RunningServer {
+  readonly url: string;
+  readonly port: number;
+  /** Answers what is under way, stops the jobs and closes the database. */
+  close(): Promise<void>;
+}
+
+const systemClock: Clock = { now: () => new Date() };
+const consoleLog: Log = (line) => console.log(JSON.stringify(line));
+
+/** Made at the first start and readable by its owner alone. */
+const sessionSecret = ({ sessionSecret: configured, dataDir }: Config): string => {
+  if (configured) return configured;
+  const file = join(dataDir, 'session-secret');
+  if (!existsSync(file)) {
+    mkdirSync(dataDir, { recursive: true });
+    writeFileSync(file, randomBytes(32).toString('base64url'), { mode: 0o600 });
+  }
+  return readFileSync(file, 'utf8').trim();
+};
+
+const mailOf = (config: Config, clock: Clock, log: Log): Mail =>
+  config.smtpUrl
+    ? smtpMail(config, config.smtpUrl)
+    : config.developmentMode
+      ? outboxMail(config, clock, log)
+      : noMail;
+
+const listen = (server: Server, host: string, port: number): Promise<number> =>
+  new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen({ host, port, ipv6Only: host.includes(':') }, () => {
+      server.off('error', reject);
+      resolve((server.address() as AddressInfo).port);
+    });
+  });
+
+const closeServer = (server: Server): Promise<void> =>
+  new Promise((resolve) => {
+    server.close(() => resolve());
+    server.closeIdleConnections();
+    setTimeout(() => server.closeAllConnections(), 5000).unref();
+  });
+
+/** Configuration, database, application, listening, jobs: the whole server, for `npm start` and the desktop. */
+export const start = async (options: StartOptions): Promise<RunningServer> => {
+  const { config, clock = systemClock, log = consoleLog } = options;
+  const secret = sessionSecret(config);
+  const onStatement = options.onStatement;
+  const db = await openDatabase(join(config.dataDir, 'alaga.db'), onStatement ? { onStatement } : {});
+  let port = config.port;
+  const parts: Parts = {
+    db,
+    config,
+    clock,
+    log,
+    mail: mailOf(config, clock, log),
+    publicAddress: () => config.publicUrl ?? `http://localhost:${port}`,
+    ...(options.showResetLink ? { showResetLink: options.showResetLink } : {}),
+  };
+  const app = createApp(parts, {
+    sessionSecret: secret,
+    ...(options.guard ? { guard: options.guard } : {}),
+  });
+  const servers: Server[] = [];
+  try {
+    for (const host of options.hosts ?? [config.host]) {
+      const server = createServer(app.callback());
+      port = await listen(server, host, port);
+      servers.push(server);
+    }
+  } catch (error) {
+    await Promise.all(servers.map(closeServer));
+    await db.close();
+    throw error;
+  }
+  const jobs = startJobs(parts);
+  return {
+    url: config.publicUrl ?? `http://localhost:${port}`,
+    port,
+    async close() {
+      await jobs.stop();
+      await Promise.all(servers.map(closeServer));
+      await db.close();
+    },
+  };
+};

@@ -1,0 +1,176 @@
+import { createHash, createHmac, randomBytes } from 'node:crypto';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { buildUser } from '#db/accounts/factory.ts';
+import type { UserRow } from '#db/accounts/queries.ts';
+import { insertSession } from '#db/accounts/sessions.ts';
+import type { Database } from '#db/run.ts';
+import { openTestDatabase } from '#db/testing.ts';
+import { createApp } from './app.ts';
+import { type Config, readConfig } from './config.ts';
+import type { Message, Parts } from './parts.ts';
+
+const SECRET = 'a-secret-of-the-tests-that-is-long-enough';
+
+/** A clock that a test sets. It starts on a plain working day, at 10:00 in Manila. */
+export class TestClock {
+  #now = new Date('2026-11-20T02:00:00.000Z');
+  now(): Date {
+    return new Date(this.#now);
+  }
+  set(instant: string): void {
+    this.#now = new Date(instant);
+  }
+  advance(milliseconds: number): void {
+    this.#now = new Date(this.#now.getTime() + milliseconds);
+  }
+}
+
+export interface Answer<T = unknown> {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly body: T;
+}
+
+type Json = Readonly<Record<string, unknown>>;
+
+/** A browser without a page: keeps cookies, sends JSON. */
+export class TestClient {
+  readonly #url: string;
+  readonly cookies = new Map<string, string>();
+
+  constructor(url: string) {
+    this.#url = url;
+  }
+
+  async send<T = Json>(
+    method: string,
+    path: string,
+    body?: unknown,
+    headers: Readonly<Record<string, string>> = {},
+  ): Promise<Answer<T>> {
+    const response = await fetch(this.#url + path, {
+      method,
+      redirect: 'manual',
+      headers: {
+        ...(this.cookies.size > 0 ? { Cookie: this.#cookieHeader() } : {}),
+        ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+        ...headers,
+      },
+      ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+    });
+    this.#keepCookies(response);
+    const json = response.headers.get('Content-Type')?.includes('json') ?? false;
+    const answer = json ? await response.json() : new Uint8Array(await response.arrayBuffer());
+    return { status: response.status, headers: response.headers, body: answer as T };
+  }
+
+  get = <T = Json>(path: string, headers?: Readonly<Record<string, string>>) =>
+    this.send<T>('GET', path, undefined, headers);
+  post = <T = Json>(path: string, body?: unknown, headers?: Readonly<Record<string, string>>) =>
+    this.send<T>('POST', path, body ?? {}, headers);
+  put = <T = Json>(path: string, body?: unknown, headers?: Readonly<Record<string, string>>) =>
+    this.send<T>('PUT', path, body ?? {}, headers);
+  delete = <T = Json>(path: string, headers?: Readonly<Record<string, string>>) =>
+    this.send<T>('DELETE', path, undefined, headers);
+
+  #cookieHeader(): string {
+    return [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+  }
+
+  #keepCookies(response: Response): void {
+    for (const line of response.headers.getSetCookie()) {
+      const [pair = ''] = line.split(';');
+      const at = pair.indexOf('=');
+      const [name, value] = [pair.slice(0, at), pair.slice(at + 1)];
+      if (value === '') this.cookies.delete(name);
+      else this.cookies.set(name, value);
+    }
+  }
+}
+
+export interface TestServer extends AsyncDisposable {
+  readonly url: string;
+  readonly db: Database;
+  readonly clock: TestClock;
+  readonly parts: Parts;
+  /** Mails that were sent, newest last. */
+  readonly mails: Message[];
+  /** The SQL of every statement since the last look; reading it empties it. */
+  statements(): readonly string[];
+  /** Log lines so far. */
+  readonly lines: Json[];
+  client(): TestClient;
+  /** A new owner with a live session. */
+  owner(overrides?: Partial<UserRow>): Promise<{ user: UserRow; client: TestClient }>;
+}
+
+export interface TestServerOptions {
+  readonly config?: Partial<Config>;
+  readonly mailAvailable?: boolean;
+  readonly showResetLink?: Parts['showResetLink'];
+}
+
+const sign = (name: string, value: string): string =>
+  createHmac('sha1', SECRET)
+    .update(`${name}=${value}`)
+    .digest('base64url');
+
+/** The real application on a real port with a real database; only the clock and the mail are the test's. */
+export const startTestServer = async (options: TestServerOptions = {}): Promise<TestServer> => {
+  const seen: string[] = [];
+  const database = await openTestDatabase({ onStatement: (sql) => seen.push(sql) });
+  const { db } = database;
+  const clock = new TestClock();
+  const mails: Message[] = [];
+  const lines: Json[] = [];
+  let url = '';
+  const parts: Parts = {
+    db,
+    clock,
+    config: { ...readConfig({ DATA_DIR: database.folder }), ...options.config },
+    mail: {
+      available: options.mailAvailable ?? true,
+      send: async (message) => void mails.push(message),
+    },
+    log: (line) => void lines.push(line),
+    publicAddress: () => url,
+    ...(options.showResetLink ? { showResetLink: options.showResetLink } : {}),
+  };
+  const server = createServer(createApp(parts, { sessionSecret: SECRET }).callback());
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+
+  return {
+    url,
+    db,
+    clock,
+    parts,
+    mails,
+    lines,
+    statements: () => seen.splice(0),
+    client: () => new TestClient(url),
+    async owner(overrides) {
+      const user = await buildUser(db, overrides);
+      const id = randomBytes(32).toString('base64url');
+      const sid = createHash('sha256').update(id).digest('base64url');
+      const now = clock.now();
+      await insertSession(db, {
+        sid,
+        userId: user.id,
+        sess: { userId: user.id, sessionVersion: user.sessionVersion },
+        expire: new Date(now.getTime() + 30 * 86_400_000).toISOString(),
+        createdAt: now.toISOString(),
+      });
+      const client = new TestClient(url);
+      client.cookies.set('alaga.sid', id);
+      client.cookies.set('alaga.sid.sig', sign('alaga.sid', id));
+      return { user, client };
+    },
+    async [Symbol.asyncDispose]() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+      await database[Symbol.asyncDispose]();
+    },
+  };
+};
