@@ -104,4 +104,58 @@ export const en = {
   'records.nextDueDate.order': 'Next due date must be later than the date given',
   'records.cost.tooHigh': 'Please check the cost: it is too high.',
   'records.deleted': 'Record deleted',
+
+  // The desktop shell
+  'desktop.error.title': 'Alaga could not start',
+  'desktop.error.portTaken':
+    'Another program is using Alaga’s address on this computer (port {port}). Close that program, or restart the computer, and open Alaga again. Your data is safe.',
+  'desktop.error.portFile':
+    'The file {file}, which keeps Alaga’s address on this computer, is damaged. Delete it and open Alaga again. Your data is safe.',
+  'desktop.error.newerData':
+    'Your data was written by a newer version of Alaga. Please update Alaga; nothing was changed.',
+  'desktop.error.dataFolder':
+    'Alaga cannot write to its data folder {folder}. Please check that there is room on the disk and that you may write there.',
+  'desktop.error.config': 'A setting is wrong: {problem}.',
+  'desktop.error.unknown': 'Something went wrong while Alaga was starting: {problem}',
+  'desktop.reset.message': 'Choose a new password',
+  'desktop.reset.detail':
+    'A new password for an Alaga account on this computer was asked for. If that was you, you can choose it now.',
+  'desktop.reset.choose': 'Choose a new password',
+  'desktop.reset.later': 'Not now',
+  'desktop.menu.view': 'View',
+
+  // The app: shared words
+  'app.name': 'Alaga',
+  'common.close': 'Close',
+  'common.cancel': 'Cancel',
+  'common.save': 'Save',
+  'common.saving': 'Saving...',
+  'common.delete': 'Delete',
+  'common.edit': 'Edit',
+  'common.undo': 'Undo',
+  'common.back': 'Back',
+  'field.optional': 'optional',
+  'password.show': 'Show password',
+  'password.hide': 'Hide password',
+  'toast.one': 'Notification',
+  'toast.label': 'Notifications ({hotkey})',
+  'error.title': 'That did not work',
+  'error.tryAgain': 'Please try again.',
+  'error.network': 'Alaga could not reach the server. Please check your connection and try again.',
+  'error.unauthorized.title': 'Unauthorized',
+  'error.unauthorized.text': 'You are logged out. Logging in again...',
+
+  // Shell
+  'nav.label': 'Main',
+  'nav.home': 'Home',
+  'nav.profile': 'Profile',
+  'shell.loading': 'Loading Alaga...',
+  'shell.error.title': 'Something went wrong',
+  'shell.error.text': 'Alaga encountered an unexpected error. We apologize for the inconvenience.',
+  'shell.error.again': 'Try Again',
+  'shell.error.reload': 'Reload App',
+  'shell.notFound.title': 'Page Not Found',
+  'shell.notFound.text': 'There is nothing at this address.',
+  'shell.notFound.home': 'Go to Dashboard',
+  'shell.notFound.back': 'Go Back',
 } as const;

@@ -1,0 +1,25 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { t } from '#renderer/ui/text.ts';
+import { toast } from '#renderer/ui/toast-store.ts';
+import { currentUserKey } from './queries.ts';
+import { rememberReturn } from './return-to.ts';
+
+const REDIRECT_DELAY = 500;
+
+let leaving = false;
+
+/** Whether the page is on its way to the login after a 401: the guard waits for the toast. */
+export const isLeaving = (): boolean => leaving;
+
+/**
+ * A 401 on any read or write: the owner is told, and after half a second is on the way to log in again and back
+ * to this page. Only once, however many calls were refused.
+ */
+export const sessionEnded = (queryClient: QueryClient): void => {
+  if (leaving || queryClient.getQueryData(currentUserKey) === null) return;
+  leaving = true;
+  rememberReturn(`${window.location.pathname}${window.location.search}`);
+  queryClient.setQueryData(currentUserKey, null);
+  toast({ title: t('error.unauthorized.title'), description: t('error.unauthorized.text'), tone: 'danger' });
+  window.setTimeout(() => window.location.assign('/api/login?reason=expired'), REDIRECT_DELAY);
+};

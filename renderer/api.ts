@@ -1,0 +1,145 @@
+import type {
+  BodyInput,
+  EndpointShape,
+  ErrorAnswer,
+  FieldProblem,
+  Output,
+  PathParams,
+  QueryInput,
+} from '#server/http/endpoint.ts';
+
+/** The server refused. `message` is for logs; `said` is what the server tells the owner, where it said anything. */
+export class ApiError extends Error {
+  readonly status: number;
+  readonly code: string;
+  readonly said: string | undefined;
+  readonly fields: Readonly<Record<string, FieldProblem>>;
+
+  constructor(message: string, status: number, answer: Partial<ErrorAnswer>) {
+    super(message);
+    this.name = 'ApiError';
+    this.status = status;
+    this.code = answer.code ?? '';
+    this.said = answer.message;
+    this.fields = answer.fields ?? {};
+  }
+}
+
+/** The server could not be reached, or did not answer in time. */
+export class NetworkError extends Error {
+  constructor(cause: unknown) {
+    super('the server could not be reached', { cause });
+    this.name = 'NetworkError';
+  }
+}
+
+type Part<Name extends string, Value> = [Value] extends [never]
+  ? object
+  : { readonly [Key in Name]: Value };
+type Params<E extends EndpointShape> = keyof PathParams<E['path']> extends never
+  ? object
+  : { readonly params: PathParams<E['path']> };
+
+/** What a call needs: path parameters, query and body as its contract types them. */
+export type Input<E extends EndpointShape> = Params<E> &
+  Partial<Part<'query', QueryInput<E>>> &
+  Part<'body', BodyInput<E>>;
+
+interface Options {
+  readonly signal?: AbortSignal;
+  /** The same key again gives the first answer again and does nothing: for writes that may be retried. */
+  readonly idempotencyKey?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+interface Given {
+  readonly params?: Readonly<Record<string, string>>;
+  readonly query?: Readonly<Record<string, unknown>>;
+  readonly body?: unknown;
+}
+
+const TIMEOUT = 60_000;
+
+/** The address of a call, its path parameters filled in and its query appended. */
+export const addressOf = (endpoint: EndpointShape, { params = {}, query = {} }: Given): string => {
+  const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) =>
+    encodeURIComponent(params[name] ?? ''),
+  );
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) {
+    if (value !== undefined && value !== null) search.set(name, String(value));
+  }
+  return search.size > 0 ? `${path}?${search}` : path;
+};
+
+const failure = async (response: Response, reads: boolean): Promise<ApiError> => {
+  const raw = await response.text();
+  const message = reads
+    ? `HTTP ${response.status}: ${response.statusText}`
+    : `${response.status}: ${raw}`;
+  try {
+    return new ApiError(message, response.status, JSON.parse(raw) as Partial<ErrorAnswer>);
+  } catch {
+    return new ApiError(message, response.status, {});
+  }
+};
+
+/** A page of a list with how many there are in all. */
+export interface Listed<T> {
+  readonly items: T;
+  readonly total: number;
+}
+
+const send = async (
+  endpoint: EndpointShape,
+  given: Given,
+  { signal, idempotencyKey, headers }: Options,
+): Promise<Response> => {
+  const timeout = AbortSignal.timeout(TIMEOUT);
+  const hasBody = given.body !== undefined;
+  try {
+    return await fetch(addressOf(endpoint, given), {
+      method: endpoint.method,
+      credentials: 'include',
+      signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+      headers: {
+        Accept: 'application/json',
+        ...(hasBody ? { 'Content-Type': 'application/json' } : {}),
+        ...(idempotencyKey ? { 'Idempotency-Key': idempotencyKey } : {}),
+        ...headers,
+      },
+      ...(hasBody ? { body: JSON.stringify(given.body) } : {}),
+    });
+  } catch (error) {
+    if (signal?.aborted) throw error;
+    throw new NetworkError(error);
+  }
+};
+
+const checked = async (endpoint: EndpointShape, given: Given, options: Options) => {
+  const response = await send(endpoint, given, options);
+  if (!response.ok) throw await failure(response, endpoint.method === 'GET');
+  return response;
+};
+
+/** Calls the server. Throws ApiError where it refuses and NetworkError where it cannot be reached. */
+export const call = async <E extends EndpointShape>(
+  endpoint: E,
+  input: Input<E>,
+  options: Options = {},
+): Promise<Output<E>> => {
+  const response = await checked(endpoint, input as Given, options);
+  // The wire's types are the contract's: both sides are made from the same file.
+  return (await response.json()) as Output<E>;
+};
+
+/** As `call` for a limited list: the items with the `X-Total-Count` of all. */
+export const callList = async <E extends EndpointShape>(
+  endpoint: E,
+  input: Input<E>,
+  options: Options = {},
+): Promise<Listed<Output<E>>> => {
+  const response = await checked(endpoint, input as Given, options);
+  const items = (await response.json()) as Output<E>;
+  return { items, total: Number(response.headers.get('X-Total-Count') ?? 0) };
+};

@@ -1,0 +1,44 @@
+/** Who may see a path. `token` marks the signed-out paths that always run when they carry a token. */
+export type Access = 'always' | 'signed-out' | 'signed-in';
+
+export interface GuardedPath {
+  readonly path: string;
+  readonly access: Access;
+  readonly token?: true;
+}
+
+export interface Visit {
+  readonly path: string;
+  readonly search: string;
+  readonly signedIn: boolean;
+}
+
+const LOGGED_OUT_HOME = '/';
+const LOGGED_IN_HOME = '/dashboard';
+
+/** `/pet/:petId` written the router's way, `/pet/$petId`, against a visited path. */
+export const matches = (pattern: string, path: string): boolean => {
+  const wanted = pattern.split('/');
+  const given = path.replace(/(.)\/$/, '$1').split('/');
+  return (
+    wanted.length === given.length &&
+    wanted.every((part, index) => (part.startsWith('$') ? given[index] !== '' : part === given[index]))
+  );
+};
+
+/**
+ * Where a visit goes instead, or undefined where it may stay. Signed in, unknown paths stay: they show the
+ * not-found screen.
+ */
+export const redirectFor = (
+  paths: readonly GuardedPath[],
+  { path, search, signedIn }: Visit,
+): string | undefined => {
+  const row = paths.find((candidate) => matches(candidate.path, path));
+  if (row?.access === 'always') return undefined;
+  if (signedIn) {
+    const runs = row?.token === true && (new URLSearchParams(search).get('token') ?? '') !== '';
+    return row?.access === 'signed-out' && !runs ? LOGGED_IN_HOME : undefined;
+  }
+  return row?.access === 'signed-out' ? undefined : LOGGED_OUT_HOME;
+};

@@ -1,0 +1,33 @@
+import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
+import { ApiError } from './api.ts';
+import { sessionEnded } from './accounts/session-ended.ts';
+import { showErrorToast } from './ui/error-toast.ts';
+
+const isUnauthorized = (error: unknown): boolean =>
+  error instanceof ApiError && error.status === 401;
+
+/** A refusal stays a refusal: only what may pass by itself is tried again, up to three times. */
+const shouldRetry = (failures: number, error: unknown): boolean => {
+  const final = error instanceof ApiError && error.status < 500 && error.status !== 429;
+  return !final && failures < 3;
+};
+
+export const queryClient = new QueryClient({
+  queryCache: new QueryCache({
+    onError: (error, query) => {
+      if (isUnauthorized(error) && query.meta?.['signsIn'] !== true) sessionEnded(queryClient);
+    },
+  }),
+  mutationCache: new MutationCache({
+    onError: (error, _variables, _context, mutation) => {
+      if (mutation.meta?.['signsIn'] === true) return;
+      if (isUnauthorized(error)) sessionEnded(queryClient);
+      // The one default for a mutation that does not speak for itself.
+      else if (!mutation.options.onError) showErrorToast(error);
+    },
+  }),
+  defaultOptions: {
+    queries: { retry: shouldRetry, staleTime: 30_000 },
+    mutations: { retry: false },
+  },
+});

@@ -1,0 +1,76 @@
+import {
+  createRootRouteWithContext,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  redirect,
+} from '@tanstack/react-router';
+import type { QueryClient } from '@tanstack/react-query';
+import { currentUserQuery } from './accounts/queries.ts';
+import { rememberReturn } from './accounts/return-to.ts';
+import { isLeaving } from './accounts/session-ended.ts';
+import { redirectFor } from './guard.ts';
+import { siteMap } from './routes.ts';
+import { ErrorScreen } from './shell/error-screen.tsx';
+import { Frame } from './shell/frame.tsx';
+import { LoadingScreen } from './shell/loading-screen.tsx';
+import { NotFoundScreen } from './shell/not-found-screen.tsx';
+import { RouteSkeleton } from './shell/route-skeleton.tsx';
+
+interface RouterContext {
+  readonly queryClient: QueryClient;
+}
+
+/** A network error is not a sign-out: the last known user stays until the server says 401. */
+const isSignedIn = async (queryClient: QueryClient): Promise<boolean> =>
+  (await queryClient.ensureQueryData(currentUserQuery)) !== null;
+
+const rootRoute = createRootRouteWithContext<RouterContext>()({
+  beforeLoad: async ({ context: { queryClient }, location }) => {
+    if (isLeaving()) return;
+    const signedIn = await isSignedIn(queryClient);
+    const { pathname: path, searchStr: search } = location;
+    const to = redirectFor(siteMap, { path, search, signedIn });
+    if (to === undefined) return;
+    if (!signedIn) rememberReturn(path + search);
+    throw redirect({ to, replace: true });
+  },
+  component: Frame,
+  pendingComponent: LoadingScreen,
+  errorComponent: ErrorScreen,
+  notFoundComponent: NotFoundScreen,
+});
+
+const routeTree = rootRoute.addChildren(
+  siteMap.map(({ path, frame, screen }) =>
+    createRoute({
+      getParentRoute: () => rootRoute,
+      path,
+      staticData: { frame },
+      loader: async ({ context: { queryClient }, params, location }) => {
+        const { load } = await screen();
+        await load?.({ queryClient, params, search: location.search });
+      },
+      component: lazyRouteComponent(screen, 'Screen'),
+      pendingComponent: RouteSkeleton,
+      errorComponent: ErrorScreen,
+    }),
+  ),
+);
+
+export const makeRouter = (queryClient: QueryClient) =>
+  createRouter({
+    routeTree,
+    context: { queryClient },
+    defaultPreload: 'intent',
+    defaultPreloadStaleTime: 0,
+    defaultPendingMs: 150,
+    defaultPendingMinMs: 0,
+    scrollRestoration: true,
+  });
+
+declare module '@tanstack/react-router' {
+  interface StaticDataRouteOption {
+    frame?: 'bare' | 'tabs' | 'form';
+  }
+}

@@ -1,0 +1,25 @@
+import { type ErrorComponentProps, useRouter } from '@tanstack/react-router';
+import { Button } from '#renderer/ui/button.tsx';
+import { errorText } from '#renderer/ui/error-toast.ts';
+import { t } from '#renderer/ui/text.ts';
+
+export const ErrorScreen = ({ error, reset }: ErrorComponentProps) => {
+  const router = useRouter();
+  const tryAgain = () => {
+    reset();
+    void router.invalidate();
+  };
+  return (
+    <main className="mx-auto flex min-h-dvh max-w-md flex-col justify-center gap-3 p-4">
+      <h1 className="font-bold text-title">{t('shell.error.title')}</h1>
+      <p className="text-ink-soft">{t('shell.error.text')}</p>
+      <p className="text-row">{errorText(error)}</p>
+      <div className="mt-3 flex flex-col gap-3">
+        <Button onClick={tryAgain}>{t('shell.error.again')}</Button>
+        <Button look="secondary" onClick={() => window.location.reload()}>
+          {t('shell.error.reload')}
+        </Button>
+      </div>
+    </main>
+  );
+};

@@ -1,0 +1,12 @@
+import { Logo } from '#renderer/ui/logo.tsx';
+import { t } from '#renderer/ui/text.ts';
+
+/** While it is not yet known who is there. */
+export const LoadingScreen = () => (
+  <main className="flex min-h-dvh flex-col items-center justify-center gap-4 p-4">
+    <Logo size={56} />
+    <p role="status" className="text-ink-soft">
+      {t('shell.loading')}
+    </p>
+  </main>
+);

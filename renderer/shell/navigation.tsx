@@ -1,0 +1,82 @@
+import { Link, useLocation } from '@tanstack/react-router';
+import { CircleUserRound, House, type LucideIcon } from 'lucide-react';
+import { Logo } from '#renderer/ui/logo.tsx';
+import { t } from '#renderer/ui/text.ts';
+import type { MessageId } from '#server/messages/ids.ts';
+
+interface Tab {
+  readonly to: string;
+  readonly label: MessageId;
+  readonly icon: LucideIcon;
+  /** The paths that light the tab up, by their beginning. */
+  readonly covers: readonly string[];
+}
+
+/** A tab appears with the screen that it opens. */
+const tabs: readonly Tab[] = [
+  { to: '/dashboard', label: 'nav.home', icon: House, covers: ['/dashboard', '/pet/', '/add-pet'] },
+  { to: '/profile', label: 'nav.profile', icon: CircleUserRound, covers: ['/profile'] },
+];
+
+const useActive = (): Tab | undefined => {
+  const path = useLocation({ select: (location) => location.pathname });
+  return tabs.find(({ covers }) => covers.some((start) => path.startsWith(start)));
+};
+
+const TabIcon = ({ icon: Icon }: { icon: LucideIcon }) => (
+  <Icon size={24} strokeWidth={1.75} absoluteStrokeWidth aria-hidden />
+);
+
+export const BottomNavigation = () => {
+  const active = useActive();
+  return (
+    <nav
+      aria-label={t('nav.label')}
+      className="fixed inset-x-0 bottom-0 z-20 border-line border-t bg-surface pb-[max(20px,env(safe-area-inset-bottom))] wide:hidden"
+    >
+      <ul className="mx-auto flex max-w-xl">
+        {tabs.map((tab) => (
+          <li key={tab.to} className="flex-1">
+            <Link
+              to={tab.to}
+              aria-current={tab === active ? 'page' : undefined}
+              className="flex min-h-14 flex-col items-center justify-center gap-0.5 text-hint text-ink-soft aria-[current=page]:font-semibold aria-[current=page]:text-narra"
+            >
+              <TabIcon icon={tab.icon} />
+              {t(tab.label)}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+};
+
+export const NavigationRail = () => {
+  const active = useActive();
+  return (
+    <nav
+      aria-label={t('nav.label')}
+      className="fixed inset-y-0 left-0 z-20 hidden w-52 flex-col border-line border-r bg-surface px-3 py-5 wide:flex"
+    >
+      <Link to="/dashboard" className="mb-5 flex items-center gap-2.5 rounded-control px-3 font-bold text-total">
+        <Logo size={32} />
+        {t('app.name')}
+      </Link>
+      <ul className="flex flex-col gap-1">
+        {tabs.map((tab) => (
+          <li key={tab.to}>
+            <Link
+              to={tab.to}
+              aria-current={tab === active ? 'page' : undefined}
+              className="flex h-11 items-center gap-3 rounded-control px-3 font-medium text-ink-soft text-row hover:bg-track aria-[current=page]:bg-narra-soft aria-[current=page]:font-semibold aria-[current=page]:text-narra"
+            >
+              <TabIcon icon={tab.icon} />
+              {t(tab.label)}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+};

@@ -1,0 +1,32 @@
+import type { LucideIcon } from 'lucide-react';
+import type { ReactNode } from 'react';
+
+const tones = {
+  narra: 'bg-narra-soft text-narra',
+  mangga: 'bg-mangga-soft text-mangga',
+  gumamela: 'bg-gumamela-soft text-gumamela',
+  dagat: 'bg-dagat-soft text-dagat',
+} as const;
+
+interface BannerProps {
+  readonly tone: keyof typeof tones;
+  readonly icon: LucideIcon;
+  readonly title: string;
+  readonly children?: ReactNode;
+  /** Set for what must be heard at once. */
+  readonly urgent?: boolean;
+}
+
+/** Says how things stand, in the flow of the page. */
+export const Banner = ({ tone, icon: Icon, title, children, urgent = false }: BannerProps) => (
+  <div
+    role={urgent ? 'alert' : 'status'}
+    className={`flex min-h-15 items-start gap-3 rounded-card p-3 text-row ${tones[tone]}`}
+  >
+    <Icon size={20} strokeWidth={1.75} absoluteStrokeWidth aria-hidden className="shrink-0" />
+    <div className="min-w-0 flex-1">
+      <p className="font-semibold">{title}</p>
+      {children && <div className="text-ink">{children}</div>}
+    </div>
+  </div>
+);

@@ -1,0 +1,65 @@
+import { Link } from '@tanstack/react-router';
+import type { LucideIcon } from 'lucide-react';
+import type { ComponentProps, ReactNode } from 'react';
+
+const looks = {
+  primary: 'bg-narra text-on-narra hover:brightness-95',
+  secondary: 'border border-line bg-surface text-ink hover:bg-track',
+  danger: 'bg-gumamela text-on-gumamela hover:brightness-95',
+  quiet: 'text-narra hover:underline',
+  'quiet-danger': 'border border-line bg-surface text-gumamela hover:bg-gumamela-soft',
+} as const;
+
+const sizes = {
+  normal: 'min-h-12 rounded-control px-4 text-body',
+  pill: 'hit-44 min-h-9 rounded-full px-4 text-row',
+} as const;
+
+interface Looks {
+  readonly look?: keyof typeof looks;
+  readonly size?: keyof typeof sizes;
+  readonly icon?: LucideIcon;
+  readonly children: ReactNode;
+}
+
+const classes = (look: keyof typeof looks, size: keyof typeof sizes): string =>
+  `inline-flex items-center justify-center gap-2 py-1.5 text-center font-semibold transition-[background-color,filter] duration-150 disabled:opacity-60 ${sizes[size]} ${looks[look]}`;
+
+const Contents = ({ icon: Icon, children }: Pick<Looks, 'icon' | 'children'>) => (
+  <>
+    {Icon && <Icon size={20} strokeWidth={1.75} absoluteStrokeWidth aria-hidden className="shrink-0" />}
+    {children}
+  </>
+);
+
+type ButtonProps = Looks & ComponentProps<'button'>;
+
+export const Button = ({
+  look = 'primary',
+  size = 'normal',
+  icon,
+  children,
+  className = '',
+  type = 'button',
+  ...rest
+}: ButtonProps) => (
+  <button type={type} className={`${classes(look, size)} ${className}`} {...rest}>
+    <Contents {...(icon ? { icon } : {})}>{children}</Contents>
+  </button>
+);
+
+type ButtonLinkProps = Looks & { readonly to: string; readonly className?: string };
+
+/** A link that looks like a button. */
+export const ButtonLink = ({
+  look = 'primary',
+  size = 'normal',
+  icon,
+  children,
+  className = '',
+  to,
+}: ButtonLinkProps) => (
+  <Link to={to} className={`${classes(look, size)} ${className}`}>
+    <Contents {...(icon ? { icon } : {})}>{children}</Contents>
+  </Link>
+);

@@ -1,0 +1,28 @@
+import type { LucideIcon } from 'lucide-react';
+import type { ComponentProps } from 'react';
+
+type IconButtonProps = Omit<ComponentProps<'button'>, 'children' | 'aria-label'> & {
+  readonly icon: LucideIcon;
+  /** What the button does, for who cannot see the icon. */
+  readonly label: string;
+  /** Over a photo the button brings its own ground. */
+  readonly floating?: boolean;
+};
+
+export const IconButton = ({
+  icon: Icon,
+  label,
+  floating = false,
+  className = '',
+  type = 'button',
+  ...rest
+}: IconButtonProps) => (
+  <button
+    type={type}
+    aria-label={label}
+    className={`relative inline-flex size-11 shrink-0 items-center justify-center rounded-full text-ink hover:bg-track ${floating ? 'bg-surface shadow-float' : ''} ${className}`}
+    {...rest}
+  >
+    <Icon size={24} strokeWidth={1.75} absoluteStrokeWidth aria-hidden />
+  </button>
+);

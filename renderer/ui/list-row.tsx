@@ -1,0 +1,43 @@
+import type { ReactNode } from 'react';
+
+interface ListRowProps {
+  readonly leading: ReactNode;
+  readonly title: ReactNode;
+  readonly detail?: ReactNode;
+  readonly trailing?: ReactNode;
+  /** Makes the whole row a button. */
+  readonly onClick?: () => void;
+  readonly size?: 'card' | 'plain';
+}
+
+const Contents = ({ leading, title, detail, trailing }: ListRowProps) => (
+  <>
+    <span className="flex w-10 shrink-0 justify-center">{leading}</span>
+    <span className="flex min-w-0 flex-1 items-center gap-3 self-stretch border-line border-b py-2 group-last:border-b-0">
+      <span className="min-w-0 flex-1">
+        <span className="block font-semibold text-row">{title}</span>
+        {detail && <span className="block text-hint text-ink-soft">{detail}</span>}
+      </span>
+      {trailing}
+    </span>
+  </>
+);
+
+/** A row with an inset hairline from the text's edge; goes in a list. */
+export const ListRow = (props: ListRowProps) => {
+  const { onClick, size = 'card' } = props;
+  const layout = `flex w-full items-stretch gap-3 text-left ${size === 'card' ? 'min-h-15 pr-4 pl-2' : 'min-h-16'}`;
+  return (
+    <li className="group">
+      {onClick ? (
+        <button type="button" onClick={onClick} className={`${layout} items-center hover:bg-track`}>
+          <Contents {...props} />
+        </button>
+      ) : (
+        <div className={`${layout} items-center`}>
+          <Contents {...props} />
+        </div>
+      )}
+    </li>
+  );
+};

@@ -1,0 +1,80 @@
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { t } from './text.ts';
+
+interface PageProps {
+  readonly title: string;
+  readonly children: ReactNode;
+}
+
+/** A screen with the navigation around it. */
+export const Page = ({ title, children }: PageProps) => (
+  <main className="mx-auto max-w-6xl px-4 pt-5 pb-8 wide:px-8">
+    <title>{`${title} · ${t('app.name')}`}</title>
+    {children}
+  </main>
+);
+
+interface FormPageProps {
+  readonly title: string;
+  readonly subtitle?: string;
+  readonly picture?: ReactNode;
+  /** Where Cancel goes. */
+  readonly cancelTo: string;
+  readonly children: ReactNode;
+}
+
+/** A form screen: title and Cancel above, the form with its dock below. */
+export const FormPage = ({ title, subtitle, picture, cancelTo, children }: FormPageProps) => (
+  <main className="mx-auto max-w-2xl">
+    <title>{`${title} · ${t('app.name')}`}</title>
+    <header className="sticky top-0 z-10 flex min-h-16 items-center gap-3 border-line border-b bg-paper py-2 pr-2 pl-4">
+      {picture}
+      <div className="min-w-0 flex-1">
+        <h1 className="font-semibold text-body">{title}</h1>
+        {subtitle && <p className="text-hint text-ink-soft">{subtitle}</p>}
+      </div>
+      <Link
+        to={cancelTo}
+        className="flex min-h-11 items-center rounded-control px-3 font-semibold text-narra text-row"
+      >
+        {t('common.cancel')}
+      </Link>
+    </header>
+    {children}
+  </main>
+);
+
+/** The foot of a form, within reach of a thumb. */
+export const Dock = ({ children }: { readonly children: ReactNode }) => (
+  <div className="sticky bottom-0 z-10 flex flex-col border-line border-t bg-paper px-4 pt-3 pb-[max(28px,env(safe-area-inset-bottom))]">
+    {children}
+  </div>
+);
+
+/** A signed-out screen: one narrow column. */
+export const EntryPage = ({ title, children }: PageProps) => (
+  <main className="mx-auto flex min-h-dvh max-w-md flex-col px-4 py-6">
+    <title>{`${title} · ${t('app.name')}`}</title>
+    {children}
+  </main>
+);
+
+/** A heading with its section. */
+export const Section = ({
+  heading,
+  aside,
+  children,
+}: {
+  readonly heading: string;
+  readonly aside?: ReactNode;
+  readonly children: ReactNode;
+}) => (
+  <section className="mt-7">
+    <div className="mb-3 flex min-h-6 items-center justify-between gap-3">
+      <h2 className="font-semibold text-body">{heading}</h2>
+      {aside}
+    </div>
+    {children}
+  </section>
+);

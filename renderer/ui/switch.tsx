@@ -1,0 +1,29 @@
+import { Switch as Radix } from 'radix-ui';
+import { useId } from 'react';
+
+interface SwitchProps {
+  readonly label: string;
+  readonly hint?: string;
+  readonly checked: boolean;
+  readonly onChange: (checked: boolean) => void;
+}
+
+export const Switch = ({ label, hint, checked, onChange }: SwitchProps) => {
+  const id = useId();
+  return (
+    <div className="flex min-h-16 items-center gap-4 border-line border-y py-2">
+      <label htmlFor={id} className="min-w-0 flex-1 cursor-pointer">
+        <span className="block font-semibold text-row">{label}</span>
+        {hint && <span className="block text-hint text-ink-soft">{hint}</span>}
+      </label>
+      <Radix.Root
+        id={id}
+        checked={checked}
+        onCheckedChange={onChange}
+        className="hit-44 h-8 w-13 shrink-0 rounded-full bg-control transition-colors duration-150 data-[state=checked]:bg-narra"
+      >
+        <Radix.Thumb className="block size-6.5 translate-x-0.75 rounded-full bg-thumb-switch transition-transform duration-150 data-[state=checked]:translate-x-5.75" />
+      </Radix.Root>
+    </div>
+  );
+};

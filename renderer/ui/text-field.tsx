@@ -1,0 +1,35 @@
+import type { ComponentProps } from 'react';
+import { controlClass, Field, type FieldFrame } from './field.tsx';
+
+type TextFieldProps = FieldFrame &
+  Omit<ComponentProps<'input'>, 'id'> & {
+    /** Stands before the text inside the field, such as ₱. */
+    readonly prefix?: string;
+  };
+
+export const TextField = ({ label, optional, hint, error, prefix, ...input }: TextFieldProps) => (
+  <Field label={label} hint={hint} error={error} {...(optional ? { optional } : {})}>
+    {(control) =>
+      prefix === undefined ? (
+        <input {...control} {...input} className={controlClass} />
+      ) : (
+        <span className="relative block">
+          <span aria-hidden className="absolute inset-y-0 left-3.5 flex items-center text-ink-soft">
+            {prefix}
+          </span>
+          <input {...control} {...input} className={`${controlClass} pl-9`} />
+        </span>
+      )
+    }
+  </Field>
+);
+
+type TextAreaProps = FieldFrame & Omit<ComponentProps<'textarea'>, 'id'>;
+
+export const TextArea = ({ label, optional, hint, error, ...area }: TextAreaProps) => (
+  <Field label={label} hint={hint} error={error} {...(optional ? { optional } : {})}>
+    {(control) => (
+      <textarea rows={4} {...control} {...area} className={`${controlClass} py-3 leading-6`} />
+    )}
+  </Field>
+);

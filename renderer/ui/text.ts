@@ -1,0 +1,24 @@
+import { setupI18n } from '@lingui/core';
+import { compileMessage } from '@lingui/message-utils/compileMessage';
+import type { MessageId, MessageValues } from '#server/messages/ids.ts';
+
+const i18n = setupI18n();
+i18n.setMessagesCompiler(compileMessage);
+
+let known: Readonly<Record<string, string>> = {};
+
+/** Loads the texts before the first screen is drawn; a chunk of its own for each language. */
+export const loadLanguage = async (): Promise<void> => {
+  const { en } = await import('#server/messages/en.ts');
+  known = en;
+  i18n.load('en', { ...en });
+  i18n.activate('en');
+  document.documentElement.lang = 'en';
+};
+
+/** A text of the catalogue. */
+export const t = (id: MessageId, values: MessageValues = {}): string => i18n._(id, { ...values });
+
+/** A rule's message or a code of the wire in the reader's words; what is no id is shown as it came. */
+export const wording = (idOrText: string): string =>
+  Object.hasOwn(known, idOrText) ? i18n._(idOrText) : idOrText;

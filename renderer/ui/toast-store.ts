@@ -1,0 +1,39 @@
+export interface ToastContent {
+  readonly title: string;
+  readonly description?: string;
+  readonly tone?: 'plain' | 'danger';
+  /** Milliseconds on screen; 5000 unless told otherwise. */
+  readonly duration?: number;
+  readonly action?: { readonly label: string; readonly run: () => void };
+}
+
+export interface ShownToast extends ToastContent {
+  readonly id: number;
+}
+
+let shown: ShownToast | undefined;
+let lastId = 0;
+const listeners = new Set<() => void>();
+
+const publish = (next: ShownToast | undefined): void => {
+  shown = next;
+  for (const listener of listeners) listener();
+};
+
+/** Shows a toast in place of the one that is visible: there is never more than one. */
+export const toast = (content: ToastContent): void => {
+  lastId += 1;
+  publish({ ...content, id: lastId });
+};
+
+export const dismissToast = (id: number): void => {
+  if (shown?.id === id) publish(undefined);
+};
+
+export const toastStore = {
+  subscribe(listener: () => void): () => void {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  },
+  current: (): ShownToast | undefined => shown,
+};

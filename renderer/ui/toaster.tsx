@@ -1,0 +1,62 @@
+import { X } from 'lucide-react';
+import { Toast } from 'radix-ui';
+import { useSyncExternalStore } from 'react';
+import { t } from './text.ts';
+import { dismissToast, toastStore } from './toast-store.ts';
+
+const DURATION = 5000;
+const SWIPE = 50;
+
+/** The toast area: one at a time, swipe right or F8. */
+export const Toaster = () => {
+  const shown = useSyncExternalStore(toastStore.subscribe, toastStore.current);
+  return (
+    <Toast.Provider
+      duration={DURATION}
+      swipeDirection="right"
+      swipeThreshold={SWIPE}
+      label={t('toast.one')}
+    >
+      {shown && (
+        <Toast.Root
+          key={shown.id}
+          {...(shown.duration ? { duration: shown.duration } : {})}
+          onOpenChange={(open) => {
+            if (!open) dismissToast(shown.id);
+          }}
+          data-tone={shown.tone ?? 'plain'}
+          className="flex animate-rise items-start gap-3 rounded-card border border-line bg-surface p-4 pr-2 shadow-float data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x) data-[tone=danger]:border-gumamela"
+        >
+          <div className="min-w-0 flex-1">
+            <Toast.Title className="text-row font-semibold group-data-[tone=danger]:text-gumamela">
+              {shown.title}
+            </Toast.Title>
+            {shown.description && (
+              <Toast.Description className="mt-0.5 text-row text-ink-soft">
+                {shown.description}
+              </Toast.Description>
+            )}
+          </div>
+          {shown.action && (
+            <Toast.Action
+              altText={shown.action.label}
+              onClick={shown.action.run}
+              className="hit-44 self-center px-2 text-row font-semibold text-narra"
+            >
+              {shown.action.label}
+            </Toast.Action>
+          )}
+          <Toast.Close
+            aria-label={t('common.close')}
+            className="hit-44 flex size-8 items-center justify-center text-ink-soft"
+          >
+            <X size={16} strokeWidth={1.35} absoluteStrokeWidth />
+          </Toast.Close>
+        </Toast.Root>
+      )}
+      <Toast.Viewport
+        label={t('toast.label', { hotkey: 'F8' })}
+        className="fixed inset-x-4 bottom-[calc(env(safe-area-inset-bottom)+96px)] z-50 mx-auto flex max-w-md flex-col outline-none wide:right-6 wide:bottom-6 wide:left-auto wide:w-md" />
+    </Toast.Provider>
+  );
+};
