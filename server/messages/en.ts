@@ -158,4 +158,38 @@ export const en = {
   'shell.notFound.text': 'There is nothing at this address.',
   'shell.notFound.home': 'Go to Dashboard',
   'shell.notFound.back': 'Go Back',
+
+  // Reminders
+  'reminders.comingUp': 'Coming up',
+  'reminders.none': 'Nothing is due. Reminders come from the next due date of a record.',
+  'reminders.seeAll': 'See all {count}',
+  'reminders.viewAll': 'View all',
+  'reminders.done': 'Done',
+  'reminders.done.of': 'Done: {title} for {pet}',
+  'reminders.completed': 'Reminder completed',
+  'reminders.complete.failed': 'The reminder is still open',
+  'reminders.days': '{days, plural, one {# day} other {# days}}',
+  'reminders.due.overdue': '{days, plural, one {# day overdue} other {# days overdue}}',
+  'reminders.due.today': 'Due today',
+  'reminders.due.tomorrow': 'Due tomorrow',
+  'reminders.due.in': '{days, plural, one {In # day} other {In # days}}',
+  'reminders.overdue.label': 'Overdue Reminders',
+  'reminders.overdue.count': '{count} overdue',
+  'reminders.overdue.more': '{count, plural, one {+# more overdue item} other {+# more overdue items}}',
+  'reminders.bell':
+    '{count, plural, =0 {Notifications: nothing overdue} one {Notifications: # overdue reminder} other {Notifications: # overdue reminders}}',
+  'reminders.notifications': 'Notifications',
+  'reminders.caughtUp': 'All caught up!',
+
+  // Dashboard
+  'dashboard.title': 'Home',
+  'dashboard.welcome': 'Welcome back!',
+  'dashboard.managing': '{count, plural, one {Managing # pet} other {Managing # pets}}',
+  'dashboard.myPets': 'My Pets',
+  'dashboard.reminders': 'Reminders',
+  'dashboard.addPet': 'Add Pet',
+  'dashboard.upToDate': 'Everything is up to date.',
+  'dashboard.upToDate.text': 'Nothing is overdue today.',
+  'dashboard.empty': 'Their booklet starts with a name and a photo.',
+  'dashboard.empty.add': 'Add your first pet',
 } as const;

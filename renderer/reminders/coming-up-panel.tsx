@@ -1,0 +1,78 @@
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Card } from '#renderer/ui/card.tsx';
+import { formatDate } from '#renderer/ui/format.ts';
+import { ListRow } from '#renderer/ui/list-row.tsx';
+import { Section } from '#renderer/ui/page.tsx';
+import { RecordIcon } from '#renderer/ui/record-icon.tsx';
+import { t } from '#renderer/ui/text.ts';
+import type { ReminderWithPet } from '#server/reminders/contract.ts';
+import { dueDay } from '#server/reminders/rules.ts';
+import { DoneButton } from './done-button.tsx';
+import { type DueTone, dueText } from './due-text.ts';
+import { petRemindersQuery } from './queries.ts';
+import { useOwnerClock } from './use-owner-clock.ts';
+
+const FIRST = 3;
+
+const tones: Readonly<Record<DueTone, string>> = {
+  overdue: 'text-gumamela',
+  today: 'text-mangga',
+  later: 'text-ink-soft',
+};
+
+const ComingUpRow = ({ reminder }: { readonly reminder: ReminderWithPet }) => {
+  const { now, timeZone } = useOwnerClock();
+  const due = dueText(reminder.dueDate, now, timeZone);
+  const tone = tones[due.tone];
+  return (
+    <ListRow
+      leading={<RecordIcon type={reminder.type} size={24} className={tone} />}
+      title={reminder.title}
+      detail={
+        <>
+          <span className={due.tone === 'later' ? '' : `font-semibold ${tone}`}>{due.text}</span>
+          {' · '}
+          {formatDate(dueDay(reminder.dueDate, timeZone))}
+        </>
+      }
+      trailing={<DoneButton reminder={reminder} />}
+    />
+  );
+};
+
+/** What is due for one pet, soonest first, each with Done. */
+export const ComingUpPanel = ({ petId }: { readonly petId: string }) => {
+  const { data: reminders } = useSuspenseQuery(petRemindersQuery(petId));
+  const [all, setAll] = useState(false);
+  const open = reminders.filter((reminder) => !reminder.isCompleted);
+  const more = open.length > FIRST && !all;
+  return (
+    <Section
+      heading={t('reminders.comingUp')}
+      aside={
+        more && (
+          <button
+            type="button"
+            className="hit-44 font-semibold text-narra text-row"
+            onClick={() => setAll(true)}
+          >
+            {t('reminders.seeAll', { count: open.length })}
+          </button>
+        )
+      }
+    >
+      <Card flush={open.length > 0}>
+        {open.length === 0 ? (
+          <p className="text-ink-soft text-row">{t('reminders.none')}</p>
+        ) : (
+          <ul>
+            {(all ? open : open.slice(0, FIRST)).map((reminder) => (
+              <ComingUpRow key={reminder.id} reminder={reminder} />
+            ))}
+          </ul>
+        )}
+      </Card>
+    </Section>
+  );
+};
