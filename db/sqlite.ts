@@ -32,7 +32,12 @@ class Connection {
     }
     const statement = this.#raw.prepare(sql);
     const decode = statement.reader
-      ? rowDecoder(statement.raw(true).columns().map((column) => column.name))
+      ? rowDecoder(
+          statement
+            .raw(true)
+            .columns()
+            .map((column) => column.name),
+        )
       : undefined;
     const prepared = { statement, decode };
     this.#cache.set(sql, prepared);

@@ -72,4 +72,77 @@ export const findUserByEmail = (
   db: Runner,
   email: string,
 ): Promise<(UserRow & Pick<UserSecrets, 'passwordHash'>) | undefined> =>
-  db.run((k) => k<Stored>('users').where({ email }).first(...userColumns, 'passwordHash'));
+  db.run((k) =>
+    k<Stored>('users')
+      .where({ email })
+      .first(...userColumns, 'passwordHash'),
+  );
+
+/** What sign-up writes; every other column has its default. */
+export type NewUser = Pick<
+  Stored,
+  | 'id'
+  | 'email'
+  | 'passwordHash'
+  | 'firstName'
+  | 'lastName'
+  | 'notificationPreferences'
+  | 'isEmailConfirmed'
+  | 'emailConfirmationToken'
+  | 'emailConfirmationExpiresAt'
+  | 'createdAt'
+  | 'updatedAt'
+> &
+  Partial<Pick<Stored, 'timeZone'>>;
+
+/** False, and nothing written, where the email address already has an account. */
+export const insertUserUnlessTaken = async (db: Runner, user: NewUser): Promise<boolean> => {
+  const inserted: unknown = await db.run((k) =>
+    k<Stored>('users').insert(user).onConflict('email').ignore(),
+  );
+  return inserted === 1;
+};
+
+export const findUser = (db: Runner, id: string): Promise<UserRow | undefined> =>
+  db.run((k) =>
+    k<Stored>('users')
+      .where({ id })
+      .first(...userColumns),
+  );
+
+/** What an owner may change of the account: never an email, a secret or what the server keeps true. */
+export type UserChanges = Partial<
+  Pick<
+    UserRow,
+    | 'firstName'
+    | 'lastName'
+    | 'phone'
+    | 'address'
+    | 'city'
+    | 'country'
+    | 'dateOfBirth'
+    | 'emergencyContact'
+    | 'emergencyPhone'
+    | 'preferredLanguage'
+    | 'timeZone'
+    | 'notificationPreferences'
+    | 'publicProfile'
+    | 'qrEmergencyInfo'
+    | 'anonymousDataSharing'
+  >
+>;
+
+export const updateUser = async (
+  db: Runner,
+  id: string,
+  changes: UserChanges,
+  now: Date,
+): Promise<UserRow | undefined> => {
+  const [user] = await db.run((k) =>
+    k<Stored>('users')
+      .where({ id })
+      .update({ ...changes, updatedAt: now.toISOString() })
+      .returning([...userColumns]),
+  );
+  return user;
+};

@@ -9,24 +9,35 @@ export interface SessionRow {
   readonly createdAt: string;
 }
 
-type Found = UserRow & { readonly sess: SessionRow['sess'] };
+type Found = SessionRow & { readonly [Key in keyof UserRow]: UserRow[Key] | null };
+
+/** A live session. One that knows somebody without having signed them in yet has no user. */
+export interface LiveSession {
+  readonly sess: SessionRow['sess'];
+  readonly expire: string;
+  readonly user: UserRow | undefined;
+}
+
+// The outer join gives null for a user's columns all together or not at all.
+const isUser = (columns: { readonly id: unknown }): columns is UserRow => columns.id !== null;
 
 /** A live session with its user, where the session belongs to the user's present generation of sessions. */
 export const findSession = async (
   db: Runner,
   sid: string,
   now: Date,
-): Promise<{ user: UserRow; sess: SessionRow['sess'] } | undefined> => {
+): Promise<LiveSession | undefined> => {
   const found: Found | undefined = await db.run((k) =>
     k('sessions')
-      .join('users', 'users.id', 'sessions.userId')
+      .leftJoin('users', 'users.id', 'sessions.userId')
       .where('sessions.sid', sid)
       .where('sessions.expire', '>', now.toISOString())
-      .first('sessions.sess', ...userColumns.map((column) => `users.${column}`)),
+      .first('sessions.sess', 'sessions.expire', ...userColumns.map((column) => `users.${column}`)),
   );
   if (!found) return undefined;
-  const { sess, ...user } = found;
-  return sess['sessionVersion'] === user.sessionVersion ? { user, sess } : undefined;
+  const { sess, expire, ...user } = found;
+  if (!isUser(user)) return { sess, expire, user: undefined };
+  return sess['sessionVersion'] === user.sessionVersion ? { sess, expire, user } : undefined;
 };
 
 export const insertSession = (db: Runner, row: SessionRow): Promise<unknown> =>

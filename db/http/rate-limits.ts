@@ -19,10 +19,9 @@ export const countAttempt = async (
       .insert({ key, count: 1, resetsAt: resetsAt.toISOString() })
       .onConflict('key')
       .merge({
-        count: k.raw(
-          'case when rate_limits.resets_at <= ? then 1 else rate_limits.count + 1 end',
-          [nowText],
-        ),
+        count: k.raw('case when rate_limits.resets_at <= ? then 1 else rate_limits.count + 1 end', [
+          nowText,
+        ]),
         resetsAt: k.raw(
           'case when rate_limits.resets_at <= ? then excluded.resets_at else rate_limits.resets_at end',
           [nowText],
@@ -39,7 +38,9 @@ export const forgetAttempts = (db: Runner, key: string): Promise<number> =>
 
 /** Takes one attempt back, where a limit is shared by many and only failures should count. */
 export const forgiveOne = (db: Runner, key: string): Promise<number> =>
-  db.run((k) => k<CounterRow>('rateLimits').where({ key }).where('count', '>', 0).decrement('count'));
+  db.run((k) =>
+    k<CounterRow>('rateLimits').where({ key }).where('count', '>', 0).decrement('count'),
+  );
 
 export const deleteExpiredCounters = (db: Runner, now: Date): Promise<number> =>
   db.run((k) => k<CounterRow>('rateLimits').where('resetsAt', '<=', now.toISOString()).delete());

@@ -7,7 +7,15 @@ export const records: Knex.Migration = {
       t.text('pet_id').notNullable().references('id').inTable('pets').onDelete('CASCADE');
       t.text('type')
         .notNullable()
-        .checkIn(['vaccine', 'deworming', 'treatment', 'surgery', 'checkup', 'lab-test', 'grooming']);
+        .checkIn([
+          'vaccine',
+          'deworming',
+          'treatment',
+          'surgery',
+          'checkup',
+          'lab-test',
+          'grooming',
+        ]);
       t.text('title').notNullable();
       t.text('description');
       t.text('date_administered').notNullable();

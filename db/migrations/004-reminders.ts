@@ -13,7 +13,15 @@ export const reminders: Knex.Migration = {
         .onDelete('CASCADE');
       t.text('type')
         .notNullable()
-        .checkIn(['vaccine', 'deworming', 'treatment', 'surgery', 'checkup', 'lab-test', 'grooming']);
+        .checkIn([
+          'vaccine',
+          'deworming',
+          'treatment',
+          'surgery',
+          'checkup',
+          'lab-test',
+          'grooming',
+        ]);
       t.text('title').notNullable();
       t.text('due_date').notNullable();
       t.boolean('is_overdue').notNullable().defaultTo(false);

@@ -23,24 +23,25 @@ export const photoAddress = (id: string): string => `/api/photos/${id}`;
 /** The id in a photo's own address, with which a list of attachments names a photo that stays. */
 export const photoIdIn = (address: string): string | undefined => PHOTO_ADDRESS.exec(address)?.[1];
 
-const DATA_URL = /^data:image\/[a-z0-9.+-]+;base64,/i;
-/** 10 MB of image as base64. */
-const MAX_DATA_URL = Math.ceil((10 * 1024 * 1024 * 4) / 3) + 100;
+/** The addresses of a photo by its id. */
+export const photoOf = (id: string | null): Photo | null =>
+  id === null
+    ? null
+    : { id, url: photoAddress(id), thumbnailUrl: `${photoAddress(id)}?size=thumbnail` };
 
-export const isDataUrl = (text: string): boolean => DATA_URL.test(text);
+/** What a data URL holds, and how large it is, is for the server's intake to judge: 415 and 413, not 400. */
+export const isDataUrl = (text: string): boolean => /^data:/i.test(text);
 
 const photoText = z
   .string({ error: says('photos.notAnImage') })
   .check(
     z.refine(
-      (text) =>
-        text === PHOTO_PLACEHOLDER || isDataUrl(text) || photoIdIn(text) !== undefined,
+      (text) => text === PHOTO_PLACEHOLDER || isDataUrl(text) || photoIdIn(text) !== undefined,
       says('photos.notAnImage'),
     ),
-    z.maxLength(MAX_DATA_URL, says('photos.tooLarge')),
   );
 
-/** One photo of a row: absent or a placeholder is unchanged, null or empty is none. */
+/** One photo of a row: absent, a placeholder or its own address is unchanged, null or empty is none. */
 export const photoField = z.optional(
   z.pipe(
     z.transform((value: string | null) => (value === '' ? null : value)),
@@ -57,10 +58,10 @@ export const attachmentsField = z.optional(
           .string({ error: says('photos.notAnImage') })
           .check(
             z.refine(
-              (text) => isAttachmentsPlaceholder(text) || isDataUrl(text) || photoIdIn(text) !== undefined,
+              (text) =>
+                isAttachmentsPlaceholder(text) || isDataUrl(text) || photoIdIn(text) !== undefined,
               says('photos.notAnImage'),
             ),
-            z.maxLength(MAX_DATA_URL, says('photos.tooLarge')),
           ),
         { error: says('photos.notAnImage') },
       )

@@ -35,6 +35,9 @@ export interface MedicalRecord {
   readonly costCentavos: number;
   readonly notes: string | null;
   readonly imageUrl: string | null;
+  /** The address of `imageUrl`'s photo. */
+  readonly photo: Photo | null;
+  /** Data URLs where they were asked for, else one placeholder for all, such as `2 attachment(s)`. */
   readonly attachments: readonly string[];
   /** The addresses of the attachments, in order. */
   readonly photos: readonly Photo[];
@@ -62,13 +65,11 @@ const cost = z.optional(
       z.pipe(
         z.transform((value: string | number) => String(value)),
         z.pipe(
-          z
-            .string()
-            .check(
-              z.trim(),
-              z.maxLength(COST_LENGTH, says('field.tooLong.40')),
-              z.refine((text) => parseCost(text) <= MAX_CENTAVOS, says('records.cost.tooHigh')),
-            ),
+          z.string().check(
+            z.trim(),
+            z.maxLength(COST_LENGTH, says('field.tooLong.40')),
+            z.refine((text) => parseCost(text) <= MAX_CENTAVOS, says('records.cost.tooHigh')),
+          ),
           z.transform((text: string) => (text === '' ? null : text)),
         ),
       ),

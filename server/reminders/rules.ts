@@ -1,3 +1,5 @@
+import type { Reminder } from './contract.ts';
+
 /** A due date without a time falls at this hour in the owner's zone for everything counted in hours. */
 export const DUE_HOUR = 9;
 
@@ -41,7 +43,13 @@ const instantAt = (day: string, hour: number, timeZone: string): Date => {
   // The offset before and after a change of clocks differ: the guess that shows the wanted time is right.
   const before = wanted - offsetAt(wanted - 24 * HOUR);
   const after = wanted - offsetAt(wanted + 24 * HOUR);
-  return new Date(before + offsetAt(before) === wanted ? before : after + offsetAt(after) === wanted ? after : Math.max(before, after));
+  return new Date(
+    before + offsetAt(before) === wanted
+      ? before
+      : after + offsetAt(after) === wanted
+        ? after
+        : Math.max(before, after),
+  );
 };
 
 export const isDay = (due: string): boolean => due.length === 10;
@@ -53,6 +61,12 @@ export const dueInstant = (due: string, timeZone: string): Date =>
 /** The first instant of the present day in the owner's zone. */
 export const startOfToday = (now: Date, timeZone: string): Date =>
   instantAt(dayIn(now, timeZone), 0, timeZone);
+
+/** The present day in the owner's zone and its first instant: what a list compares stored due dates with. */
+export const dayStart = (now: Date, timeZone: string) => ({
+  day: dayIn(now, timeZone),
+  instant: startOfToday(now, timeZone).toISOString(),
+});
 
 /** The day on which something falls due in the owner's zone. */
 export const dueDay = (due: string, timeZone: string): string =>
@@ -69,3 +83,20 @@ export const daysUntil = (due: string, now: Date, timeZone: string): number =>
       Date.parse(`${dayIn(now, timeZone)}T00:00:00Z`)) /
       (24 * HOUR),
   );
+
+type Stored = Omit<Reminder, 'isOverdue'>;
+
+/** A reminder as it stands at a moment: overdue is computed when read, and what is done never is. */
+export const reminderAt = (stored: Stored, now: Date, timeZone: string): Reminder => ({
+  id: stored.id,
+  petId: stored.petId,
+  medicalRecordId: stored.medicalRecordId,
+  type: stored.type,
+  title: stored.title,
+  dueDate: stored.dueDate,
+  isOverdue: !stored.isCompleted && isOverdue(stored.dueDate, now, timeZone),
+  isCompleted: stored.isCompleted,
+  completedAt: stored.completedAt,
+  notificationSent: stored.notificationSent,
+  createdAt: stored.createdAt,
+});

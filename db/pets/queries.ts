@@ -1,0 +1,110 @@
+import type { Runner } from '#db/run.ts';
+import { type Scope, visiblePets } from '#db/scope.ts';
+
+/** `age` is what was typed, in whole months, and was true on the day `ageAsOf`. */
+export interface PetRow {
+  readonly id: string;
+  readonly userId: string;
+  readonly name: string;
+  readonly category: 'dog' | 'cat' | 'bird' | 'rabbit' | 'horse' | 'exotic' | 'other';
+  readonly breed: string | null;
+  readonly dateOfBirth: string | null;
+  readonly age: number | null;
+  readonly ageAsOf: string | null;
+  readonly microchipId: string | null;
+  readonly birthmarks: string | null;
+  readonly imageBlobId: string | null;
+  readonly shareToken: string;
+  readonly version: number;
+  readonly createdAt: string;
+  readonly updatedAt: string;
+  readonly deletedAt: string | null;
+}
+
+export const petColumns = [
+  'id',
+  'userId',
+  'name',
+  'category',
+  'breed',
+  'dateOfBirth',
+  'age',
+  'ageAsOf',
+  'microchipId',
+  'birthmarks',
+  'imageBlobId',
+  'shareToken',
+  'version',
+  'createdAt',
+  'updatedAt',
+  'deletedAt',
+] as const satisfies readonly (keyof PetRow)[];
+
+export interface Window {
+  readonly limit: number;
+  readonly offset: number;
+}
+
+export const listPets = (
+  db: Runner,
+  scope: Scope,
+  { limit, offset }: Window,
+): Promise<readonly PetRow[]> =>
+  db.run((k) =>
+    k<PetRow>('pets')
+      .whereIn('id', visiblePets(k, scope))
+      .orderBy(['createdAt', 'id'])
+      .limit(limit)
+      .offset(offset)
+      .select(...petColumns),
+  );
+
+export const countPets = async (db: Runner, scope: Scope): Promise<number> => {
+  const row = await db.run((k) =>
+    k('pets')
+      .whereIn('id', visiblePets(k, scope))
+      .count('* as total')
+      .first<{ total: number } | undefined>(),
+  );
+  return row?.total ?? 0;
+};
+
+/** A pet of the scope that is not deleted. */
+export const findPet = (db: Runner, scope: Scope, id: string): Promise<PetRow | undefined> =>
+  db.run((k) =>
+    k<PetRow>('pets')
+      .where({ id })
+      .whereIn('id', visiblePets(k, scope))
+      .first(...petColumns),
+  );
+
+export const insertPet = (db: Runner, row: PetRow): Promise<unknown> =>
+  db.run((k) => k<PetRow>('pets').insert(row));
+
+/** Writes a pet of the scope whole. */
+export const updatePet = (
+  db: Runner,
+  scope: Scope,
+  { id, userId: _owner, createdAt: _since, ...changes }: PetRow,
+): Promise<number> =>
+  db.run((k) =>
+    k<PetRow>('pets').where({ id }).whereIn('id', visiblePets(k, scope)).update(changes),
+  );
+
+/** Hides a pet at once; the nightly job removes it for good 30 days later. */
+export const softDeletePet = (
+  db: Runner,
+  scope: Scope,
+  id: string,
+  deletedAt: string,
+): Promise<number> =>
+  db.run((k) =>
+    k<PetRow>('pets')
+      .where({ id })
+      .whereIn('id', visiblePets(k, scope))
+      .update({ deletedAt, updatedAt: deletedAt }),
+  );
+
+/** Removes for good, records and reminders with it, every pet deleted at or before an instant. */
+export const purgePets = (db: Runner, deletedBefore: string): Promise<number> =>
+  db.run((k) => k<PetRow>('pets').where('deletedAt', '<=', deletedBefore).delete());

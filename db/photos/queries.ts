@@ -1,0 +1,109 @@
+import type { Knex } from 'knex';
+import type { Runner } from '#db/run.ts';
+import { type Scope, visiblePets } from '#db/scope.ts';
+
+/** A photo or document, apart from the row that shows it. Sizes in bytes and pixels. */
+export interface BlobRow {
+  readonly id: string;
+  readonly userId: string;
+  readonly kind: 'photo' | 'document';
+  readonly mimeType: string;
+  readonly sha256: string;
+  readonly byteSize: number;
+  readonly width: number | null;
+  readonly height: number | null;
+  readonly createdAt: string;
+  readonly thumbnail: Uint8Array | null;
+  readonly bytes: Uint8Array;
+}
+
+export const blobColumns = [
+  'id',
+  'userId',
+  'kind',
+  'mimeType',
+  'sha256',
+  'byteSize',
+  'width',
+  'height',
+  'createdAt',
+  'thumbnail',
+  'bytes',
+] as const satisfies readonly (keyof BlobRow)[];
+
+export type BlobSize = 'full' | 'thumbnail';
+
+export const insertBlob = (db: Runner, row: BlobRow): Promise<unknown> =>
+  db.run((k) => k<BlobRow>('blobs').insert(row));
+
+export const deleteBlobs = (db: Runner, ids: readonly string[]): Promise<number> =>
+  db.run((k) => k<BlobRow>('blobs').whereIn('id', ids).delete());
+
+/** The photos that rows not deleted show, of pets of a scope. */
+const visibleBlobs = (k: Knex, scope: Scope): Knex.QueryBuilder => {
+  const records = () =>
+    k('medicalRecords').whereIn('petId', visiblePets(k, scope)).whereNull('deletedAt');
+  return k('pets')
+    .whereIn('id', visiblePets(k, scope))
+    .whereNotNull('imageBlobId')
+    .select('imageBlobId')
+    .unionAll([
+      records().whereNotNull('imageBlobId').select('imageBlobId'),
+      k('recordAttachments').whereIn('recordId', records().select('id')).select('blobId'),
+    ]);
+};
+
+/** What a photo's address must know before its bytes are read. */
+export const findVisiblePhoto = (
+  db: Runner,
+  scope: Scope,
+  id: string,
+): Promise<Pick<BlobRow, 'id' | 'sha256' | 'mimeType'> | undefined> =>
+  db.run((k) =>
+    k<BlobRow>('blobs')
+      .where({ id, kind: 'photo' })
+      .whereIn('id', visibleBlobs(k, scope))
+      .first('id', 'sha256', 'mimeType'),
+  );
+
+/** The bytes of a photo; its thumbnail, where one was asked for and made. */
+export const readBlob = async (
+  db: Runner,
+  id: string,
+  size: BlobSize,
+): Promise<Uint8Array | undefined> => {
+  if (size === 'thumbnail') {
+    const small = await db.run((k) => k<BlobRow>('blobs').where({ id }).first('thumbnail'));
+    if (small?.thumbnail) return small.thumbnail;
+  }
+  const row = await db.run((k) => k<BlobRow>('blobs').where({ id }).first('bytes'));
+  return row?.bytes;
+};
+
+/** Photos whole, by their ids, in one statement. */
+export const readBlobs = (
+  db: Runner,
+  ids: readonly string[],
+): Promise<readonly Pick<BlobRow, 'id' | 'mimeType' | 'bytes'>[]> =>
+  db.run((k) => k<BlobRow>('blobs').whereIn('id', ids).select('id', 'mimeType', 'bytes'));
+
+/**
+ * Removes for good the photos of every pet and record deleted at or before an instant, those of a deleted
+ * pet's records among them. To run before the rows themselves go, which would leave nothing to find them by.
+ */
+export const purgeBlobs = (db: Runner, deletedBefore: string): Promise<number> =>
+  db.run((k) => {
+    const pets = () => k('pets').where('deletedAt', '<=', deletedBefore);
+    const records = () =>
+      k('medicalRecords').where((either) =>
+        either.where('deletedAt', '<=', deletedBefore).orWhereIn('petId', pets().select('id')),
+      );
+    return k<BlobRow>('blobs')
+      .whereIn('id', pets().whereNotNull('imageBlobId').select('imageBlobId'))
+      .orWhereIn('id', records().whereNotNull('imageBlobId').select('imageBlobId'))
+      .orWhereIn(
+        'id',
+        k('recordAttachments').whereIn('recordId', records().select('id')).select('blobId'),
+      )
+      .delete();
+  });

@@ -1,0 +1,140 @@
+import type { Window } from '#db/pets/queries.ts';
+import type { Runner } from '#db/run.ts';
+import { type Scope, visiblePets } from '#db/scope.ts';
+
+export type RecordRowType =
+  | 'vaccine'
+  | 'deworming'
+  | 'treatment'
+  | 'surgery'
+  | 'checkup'
+  | 'lab-test'
+  | 'grooming';
+
+/** `dateAdministered` is a day; `nextDueDate` a day, or an instant where a time was given. */
+export interface RecordRow {
+  readonly id: string;
+  readonly petId: string;
+  readonly type: RecordRowType;
+  readonly title: string;
+  readonly description: string | null;
+  readonly dateAdministered: string;
+  readonly nextDueDate: string | null;
+  readonly veterinarian: string | null;
+  readonly clinic: string | null;
+  readonly batchNumber: string | null;
+  readonly weight: string | null;
+  readonly cost: string | null;
+  readonly costCentavos: number;
+  readonly notes: string | null;
+  readonly imageBlobId: string | null;
+  readonly reminderEnabled: boolean;
+  readonly reminderSms: boolean;
+  readonly version: number;
+  readonly createdAt: string;
+  readonly updatedAt: string;
+  readonly deletedAt: string | null;
+}
+
+export const recordColumns = [
+  'id',
+  'petId',
+  'type',
+  'title',
+  'description',
+  'dateAdministered',
+  'nextDueDate',
+  'veterinarian',
+  'clinic',
+  'batchNumber',
+  'weight',
+  'cost',
+  'costCentavos',
+  'notes',
+  'imageBlobId',
+  'reminderEnabled',
+  'reminderSms',
+  'version',
+  'createdAt',
+  'updatedAt',
+  'deletedAt',
+] as const satisfies readonly (keyof RecordRow)[];
+
+/** A pet's records, newest first. */
+export const listRecords = (
+  db: Runner,
+  scope: Scope,
+  petId: string,
+  { limit, offset }: Window,
+): Promise<readonly RecordRow[]> =>
+  db.run((k) =>
+    k<RecordRow>('medicalRecords')
+      .where({ petId })
+      .whereIn('petId', visiblePets(k, scope))
+      .whereNull('deletedAt')
+      .orderBy([{ column: 'dateAdministered', order: 'desc' }, 'id'])
+      .limit(limit)
+      .offset(offset)
+      .select(...recordColumns),
+  );
+
+export const countRecords = async (db: Runner, scope: Scope, petId: string): Promise<number> => {
+  const row = await db.run((k) =>
+    k('medicalRecords')
+      .where({ petId })
+      .whereIn('petId', visiblePets(k, scope))
+      .whereNull('deletedAt')
+      .count('* as total')
+      .first<{ total: number } | undefined>(),
+  );
+  return row?.total ?? 0;
+};
+
+/** A record that is not deleted, of a pet of the scope. */
+export const findRecord = (db: Runner, scope: Scope, id: string): Promise<RecordRow | undefined> =>
+  db.run((k) =>
+    k<RecordRow>('medicalRecords')
+      .where({ id })
+      .whereIn('petId', visiblePets(k, scope))
+      .whereNull('deletedAt')
+      .first(...recordColumns),
+  );
+
+export interface RecordGroup {
+  readonly petId: string;
+  readonly type: RecordRowType;
+  readonly title: string;
+}
+
+/** Every record of one kind of care of a pet, those deleted among them: what its reminders follow from. */
+export const listGroup = (
+  db: Runner,
+  { petId, type, title }: RecordGroup,
+): Promise<readonly RecordRow[]> =>
+  db.run((k) =>
+    k<RecordRow>('medicalRecords')
+      .where({ petId, type, title })
+      .orderBy(['dateAdministered', 'id'])
+      .select(...recordColumns),
+  );
+
+export const insertRecord = (db: Runner, row: RecordRow): Promise<unknown> =>
+  db.run((k) => k<RecordRow>('medicalRecords').insert(row));
+
+/** Writes a record of a pet of the scope whole. */
+export const updateRecord = (
+  db: Runner,
+  scope: Scope,
+  { id, petId: _pet, createdAt: _since, ...changes }: RecordRow,
+): Promise<number> =>
+  db.run((k) =>
+    k<RecordRow>('medicalRecords')
+      .where({ id })
+      .whereIn('petId', visiblePets(k, scope))
+      .whereNull('deletedAt')
+      .update(changes),
+  );
+
+/** Removes for good, reminders and attachments with it, every record deleted at or before an instant. */
+export const purgeRecords = (db: Runner, deletedBefore: string): Promise<number> =>
+  db.run((k) => k<RecordRow>('medicalRecords').where('deletedAt', '<=', deletedBefore).delete());

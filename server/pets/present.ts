@@ -1,0 +1,68 @@
+import type { PetRow } from '#db/pets/queries.ts';
+import type { ReminderCounts, ReminderRow } from '#db/reminders/queries.ts';
+import { PHOTO_PLACEHOLDER, photoOf } from '#server/photos/contract.ts';
+import type { Reminder } from '#server/reminders/contract.ts';
+import { dayIn, reminderAt } from '#server/reminders/rules.ts';
+import type { ListedPet, Pet } from './contract.ts';
+import { ageInMonths } from './rules.ts';
+
+export interface PetView {
+  /** The owner's calendar day. */
+  readonly today: string;
+  /** Photos as data URLs, where they were asked for. */
+  readonly photos?: ReadonlyMap<string, string> | undefined;
+}
+
+const imageUrl = (blobId: string | null, photos: PetView['photos']): string | null =>
+  blobId === null ? null : (photos?.get(blobId) ?? PHOTO_PLACEHOLDER);
+
+/** A pet as its owner sees it. */
+export const presentPet = (row: PetRow, { today, photos }: PetView): Pet => ({
+  id: row.id,
+  userId: row.userId,
+  name: row.name,
+  category: row.category,
+  breed: row.breed,
+  dateOfBirth: row.dateOfBirth,
+  age: ageInMonths(row, today),
+  microchipId: row.microchipId,
+  birthmarks: row.birthmarks,
+  imageUrl: imageUrl(row.imageBlobId, photos),
+  photo: photoOf(row.imageBlobId),
+  shareToken: row.shareToken,
+  version: row.version,
+  createdAt: row.createdAt,
+  updatedAt: row.updatedAt,
+});
+
+export interface ListView {
+  readonly now: Date;
+  /** The owner's. */
+  readonly timeZone: string;
+  readonly counts: readonly ReminderCounts[];
+  readonly photos?: PetView['photos'];
+  /** Every reminder of the list's owner, where they were asked for. */
+  readonly reminders?: readonly ReminderRow[] | undefined;
+}
+
+const remindersByPet = (
+  rows: readonly ReminderRow[],
+  { now, timeZone }: ListView,
+): ReadonlyMap<string, readonly Reminder[]> =>
+  Map.groupBy(
+    rows.map((row) => reminderAt(row, now, timeZone)),
+    ({ petId }) => petId,
+  );
+
+/** Pets as a list shows them, each with the counts of its open reminders. */
+export const listedPets = (rows: readonly PetRow[], view: ListView): readonly ListedPet[] => {
+  const today = dayIn(view.now, view.timeZone);
+  const counts = new Map(view.counts.map((count) => [count.petId, count]));
+  const joined = view.reminders && remindersByPet(view.reminders, view);
+  return rows.map((row) => ({
+    ...presentPet(row, { today, photos: view.photos }),
+    overdueCount: counts.get(row.id)?.overdueCount ?? 0,
+    upcomingCount: counts.get(row.id)?.upcomingCount ?? 0,
+    ...(joined ? { reminders: joined.get(row.id) ?? [] } : {}),
+  }));
+};

@@ -1,0 +1,156 @@
+import { randomBytes } from 'node:crypto';
+import { v7 } from 'uuid';
+import {
+  countPets,
+  findPet,
+  insertPet,
+  listPets,
+  type PetRow,
+  softDeletePet,
+  updatePet,
+} from '#db/pets/queries.ts';
+import { countOpenReminders, listReminders } from '#db/reminders/queries.ts';
+import type { Runner } from '#db/run.ts';
+import type { Owner } from '#server/http/actor.ts';
+import { invalidField, notFound, versionConflict } from '#server/http/errors.ts';
+import { type Route, route } from '#server/http/handle.ts';
+import { merge } from '#server/http/merge.ts';
+import { text } from '#server/messages/text.ts';
+import type { Parts } from '#server/parts.ts';
+import {
+  dropPhotos,
+  PET_PHOTO,
+  photosAsDataUrls,
+  settlePhoto,
+  takePhoto,
+} from '#server/photos/intake.ts';
+import { dayIn, dayStart } from '#server/reminders/rules.ts';
+import * as contract from './contract.ts';
+import { can } from './policy.ts';
+import { listedPets, presentPet } from './present.ts';
+import { ageToStore, isFutureBirth } from './rules.ts';
+
+/** 12 characters from a cryptographic source. */
+const newShareToken = (): string => randomBytes(9).toString('base64url');
+
+const LIST_LIMIT = 1000;
+
+/** The pet that an owner may do this to. Throws the same 404 for another owner's and for none. */
+const petFor = async (
+  db: Runner,
+  actor: Owner,
+  action: Parameters<typeof can>[1],
+  id: string,
+): Promise<PetRow> => {
+  const pet = await findPet(db, actor.scope, id);
+  if (!pet || !can(actor, action, pet)) throw notFound();
+  return pet;
+};
+
+const refuseFutureBirth = (dateOfBirth: string | null | undefined, today: string): void => {
+  if (isFutureBirth(dateOfBirth, today)) {
+    throw invalidField('dateOfBirth', 'pets.dateOfBirth.future');
+  }
+};
+
+const list = ({ db }: Parts): Route =>
+  route(contract.listPets, async ({ actor, query, now, ctx }) => {
+    const { scope, timeZone } = actor;
+    const { limit = LIST_LIMIT, page = 1 } = query;
+    const pets = await listPets(db, scope, { limit, offset: (page - 1) * limit });
+    const total = await countPets(db, scope);
+    const counts = await countOpenReminders(db, scope, dayStart(now, timeZone));
+    const photos = query.includePhotos
+      ? await photosAsDataUrls(
+          db,
+          pets.map(({ imageBlobId }) => imageBlobId),
+        )
+      : undefined;
+    const reminders = query.includeReminders ? await listReminders(db, scope) : undefined;
+    ctx.set('X-Total-Count', String(total));
+    return listedPets(pets, { now, timeZone, counts, photos, reminders });
+  });
+
+const create = (): Route =>
+  route(contract.createPet, async ({ actor, body, now, write }) => {
+    const today = dayIn(now, actor.timeZone);
+    refuseFutureBirth(body.dateOfBirth, today);
+    const { userId } = actor;
+    const { imageUrl, age = null, ...typed } = body;
+    const photo = await takePhoto(imageUrl, PET_PHOTO);
+    const instant = now.toISOString();
+    return write(async (tx) => {
+      const pet: PetRow = {
+        id: v7(),
+        userId,
+        name: typed.name,
+        category: typed.category,
+        breed: typed.breed ?? null,
+        dateOfBirth: typed.dateOfBirth ?? null,
+        age,
+        ageAsOf: age === null ? null : today,
+        microchipId: typed.microchipId ?? null,
+        birthmarks: typed.birthmarks ?? null,
+        imageBlobId: await settlePhoto(tx, { userId, now }, photo, null),
+        shareToken: newShareToken(),
+        version: 1,
+        createdAt: instant,
+        updatedAt: instant,
+        deletedAt: null,
+      };
+      await insertPet(tx, pet);
+      return presentPet(pet, { today });
+    });
+  });
+
+const read = ({ db }: Parts): Route =>
+  route(contract.readPet, async ({ actor, params, query, now }) => {
+    const pet = await petFor(db, actor, 'read', params.petId);
+    const today = dayIn(now, actor.timeZone);
+    if (query.includePhotos === false) return presentPet(pet, { today });
+    return presentPet(pet, { today, photos: await photosAsDataUrls(db, [pet.imageBlobId]) });
+  });
+
+const update = ({ db }: Parts): Route =>
+  route(contract.updatePet, async ({ actor, params, body, now, write }) => {
+    const today = dayIn(now, actor.timeZone);
+    await petFor(db, actor, 'update', params.petId);
+    refuseFutureBirth(body.dateOfBirth, today);
+    const { imageUrl, version, ...sent } = body;
+    const photo = await takePhoto(imageUrl, PET_PHOTO);
+    return write(async (tx) => {
+      const stored = await petFor(tx, actor, 'update', params.petId);
+      if (version !== undefined && version !== stored.version) {
+        throw versionConflict(presentPet(stored, { today }));
+      }
+      const holder = { userId: stored.userId, now };
+      const next = merge(stored, sent);
+      const pet: PetRow = {
+        ...next,
+        ...ageToStore(stored, { dateOfBirth: next.dateOfBirth, age: sent.age }, today),
+        imageBlobId: await settlePhoto(tx, holder, photo, stored.imageBlobId),
+        version: stored.version + 1,
+        updatedAt: now.toISOString(),
+      };
+      await updatePet(tx, actor.scope, pet);
+      await dropPhotos(tx, [stored.imageBlobId], [pet.imageBlobId]);
+      return presentPet(pet, { today });
+    });
+  });
+
+const remove = (): Route =>
+  route(contract.deletePet, ({ actor, params, now, write }) =>
+    write(async (tx) => {
+      const pet = await petFor(tx, actor, 'delete', params.petId);
+      await softDeletePet(tx, actor.scope, pet.id, now.toISOString());
+      return { message: text('pets.deleted') };
+    }),
+  );
+
+export const petRoutes = (parts: Parts): readonly Route[] => [
+  list(parts),
+  create(),
+  read(parts),
+  update(parts),
+  remove(),
+];

@@ -1,0 +1,94 @@
+import { createHash } from 'node:crypto';
+import type { BlobRow } from '#db/photos/queries.ts';
+import { HttpError } from '#server/http/errors.ts';
+
+/** Longest sides in pixels and JPEG quality (1–100) that a photo is brought down to. */
+export interface Bounds {
+  readonly width: number;
+  readonly height: number;
+  readonly quality: number;
+}
+
+export type EncodedPhoto = Omit<BlobRow, 'id' | 'userId' | 'createdAt'>;
+
+const THUMBNAIL = { side: 320, quality: 72 };
+
+/** More than any phone's camera gives; a small file that unfolds into more is a bomb. */
+const MAX_PIXELS = 110_000_000;
+
+/** What this server opens. SVG is a program, and HEIC and TIFF are not for browsers. */
+const FORMATS = new Set(['jpeg', 'png', 'webp', 'gif', 'heif']);
+
+const unreadable = () => new HttpError(415, 'photos.unreadable');
+
+/** First bytes of kinds of image, those that cannot be decoded here among them. */
+const SIGNATURES: readonly RegExp[] = [
+  /^\xff\xd8\xff/,
+  /^\x89PNG/,
+  /^GIF8/,
+  /^RIFF[^]{4}WEBP/,
+  /^[^]{4}ftyp(heic|heix|hevc|hevx|heim|heis|mif1|msf1|avif|avis)/,
+  /^BM[^]{4}\0\0\0\0/,
+  /^(II\*\0|MM\0\*)/,
+  /^\0\0\x01\0/,
+  /^\s*(<\?xml[^]*?|<!--[^]*?-->\s*|<!DOCTYPE svg[^]*?)*<svg/i,
+];
+
+/** Whether bytes begin like an image, whatever their name says. */
+const looksLikeImage = (bytes: Uint8Array): boolean => {
+  const start = Buffer.from(bytes.subarray(0, 512)).toString('latin1');
+  return SIGNATURES.some((signature) => signature.test(start));
+};
+
+const loadSharp = async () => {
+  const { default: sharp } = await import('sharp');
+  // Photos do not repeat, and several owners' large photos at once must not fill the memory.
+  sharp.cache(false);
+  sharp.concurrency(1);
+  return sharp;
+};
+let loaded: ReturnType<typeof loadSharp> | undefined;
+
+const toJpeg = async (bytes: Uint8Array, { width, height, quality }: Bounds) => {
+  const sharp = await (loaded ??= loadSharp());
+  const image = sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error' });
+  const { format, pages = 1 } = await image.metadata();
+  if (!FORMATS.has(format) || pages > 1) throw unreadable();
+  const full = await image
+    .autoOrient()
+    .resize({ width, height, fit: 'inside', withoutEnlargement: true })
+    .flatten({ background: '#ffffff' })
+    .jpeg({ quality })
+    .toBuffer({ resolveWithObject: true });
+  const thumbnail = await sharp(full.data)
+    .resize({
+      width: THUMBNAIL.side,
+      height: THUMBNAIL.side,
+      fit: 'inside',
+      withoutEnlargement: true,
+    })
+    .jpeg({ quality: THUMBNAIL.quality })
+    .toBuffer();
+  return { full: full.data, info: full.info, thumbnail };
+};
+
+/**
+ * Any photo as an upright JPEG within bounds, without a trace of its metadata (sharp writes none unless asked).
+ * Throws 415 `photos.notAnImage` or, for an image that cannot be decoded, 415 `photos.unreadable`.
+ */
+export const encodePhoto = async (bytes: Uint8Array, bounds: Bounds): Promise<EncodedPhoto> => {
+  if (!looksLikeImage(bytes)) throw new HttpError(415, 'photos.notAnImage');
+  const { full, info, thumbnail } = await toJpeg(bytes, bounds).catch(() => {
+    throw unreadable();
+  });
+  return {
+    kind: 'photo',
+    mimeType: 'image/jpeg',
+    sha256: createHash('sha256').update(full).digest('hex'),
+    byteSize: full.byteLength,
+    width: info.width,
+    height: info.height,
+    thumbnail,
+    bytes: full,
+  };
+};

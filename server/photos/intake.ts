@@ -1,0 +1,126 @@
+import { v7 } from 'uuid';
+import { deleteBlobs, insertBlob, readBlobs } from '#db/photos/queries.ts';
+import type { Runner } from '#db/run.ts';
+import { HttpError, invalidField } from '#server/http/errors.ts';
+import { isDataUrl, MAX_ATTACHMENTS, photoIdIn } from './contract.ts';
+import { type Bounds, type EncodedPhoto, encodePhoto } from './encode.ts';
+
+export const PET_PHOTO: Bounds = { width: 800, height: 800, quality: 80 };
+/** A browser has already brought these down to quality 40 or 50: a step finer loses nothing more to the eye. */
+export const RECORD_PHOTO: Bounds = { width: 800, height: 600, quality: 60 };
+
+const MAX_BYTES = 10 * 1024 * 1024;
+
+/** What an owner wants of a photo: leave it, take it away, keep the one at this address, or a new one. */
+type Wish =
+  | { readonly kind: 'unchanged' }
+  | { readonly kind: 'none' }
+  | { readonly kind: 'kept'; readonly id: string }
+  | { readonly kind: 'new'; readonly photo: EncodedPhoto };
+
+/** The bytes of a base64 data URL. Throws 413 past 10 MB, and 415 where it is not base64 of an image type. */
+const bytesOf = (dataUrl: string): Uint8Array => {
+  const comma = dataUrl.indexOf(',');
+  const kind = dataUrl.slice(0, comma).toLowerCase();
+  const base64 = dataUrl.slice(comma + 1);
+  const padding = base64.endsWith('==') ? 2 : base64.endsWith('=') ? 1 : 0;
+  if (!/^data:[a-z0-9.+/-]*;base64$/.test(kind)) throw new HttpError(415, 'photos.notAnImage');
+  if ((base64.length / 4) * 3 - padding > MAX_BYTES) throw new HttpError(413, 'photos.tooLarge');
+  if (base64.length === 0 || base64.length % 4 !== 0 || !/^[A-Za-z0-9+/]+={0,2}$/.test(base64)) {
+    throw new HttpError(415, 'photos.notAnImage');
+  }
+  return Buffer.from(base64, 'base64');
+};
+
+const wishOf = async (sent: string | null | undefined, bounds: Bounds): Promise<Wish> => {
+  if (sent === undefined) return { kind: 'unchanged' };
+  if (sent === null) return { kind: 'none' };
+  if (isDataUrl(sent)) return { kind: 'new', photo: await encodePhoto(bytesOf(sent), bounds) };
+  const id = photoIdIn(sent);
+  return id === undefined ? { kind: 'unchanged' } : { kind: 'kept', id };
+};
+
+/** Re-encodes what was sent as a row's one photo; to be done before the transaction that stores it. */
+export const takePhoto = wishOf;
+
+/** Re-encodes what was sent as attachments, one after another so that memory stays bounded. */
+export const takePhotos = async (
+  sent: readonly string[] | null | undefined,
+  bounds: Bounds,
+): Promise<readonly Wish[] | 'unchanged'> => {
+  if (sent === undefined) return 'unchanged';
+  const wishes: Wish[] = [];
+  for (const item of sent ?? []) wishes.push(await wishOf(item, bounds));
+  return wishes;
+};
+
+interface Holder {
+  readonly userId: string;
+  readonly now: Date;
+}
+
+const keep = async (tx: Runner, { userId, now }: Holder, photo: EncodedPhoto): Promise<string> => {
+  const id = v7();
+  await insertBlob(tx, { ...photo, id, userId, createdAt: now.toISOString() });
+  return id;
+};
+
+const unknownPhoto = (field: string) => invalidField(field, 'photos.unknown');
+
+/** Gives the id of the photo that a row shows from now on. The caller writes it and then drops `stored`. */
+export const settlePhoto = async (
+  tx: Runner,
+  holder: Holder,
+  wish: Wish,
+  stored: string | null,
+): Promise<string | null> => {
+  if (wish.kind === 'none') return null;
+  if (wish.kind === 'new') return keep(tx, holder, wish.photo);
+  if (wish.kind === 'kept' && wish.id !== stored) throw unknownPhoto('imageUrl');
+  return stored;
+};
+
+/** As `settlePhoto`, for a list: a placeholder among the wishes stands for all that is stored. */
+export const settlePhotos = async (
+  tx: Runner,
+  holder: Holder,
+  wishes: readonly Wish[] | 'unchanged',
+  stored: readonly string[],
+): Promise<readonly string[]> => {
+  if (wishes === 'unchanged') return stored;
+  const ids: string[] = [];
+  for (const [index, wish] of wishes.entries()) {
+    if (wish.kind === 'new') ids.push(await keep(tx, holder, wish.photo));
+    else if (wish.kind === 'unchanged') ids.push(...stored);
+    else if (wish.kind === 'kept' && stored.includes(wish.id)) ids.push(wish.id);
+    else throw unknownPhoto(`attachments.${index}`);
+  }
+  const settled = [...new Set(ids)];
+  if (settled.length > MAX_ATTACHMENTS) throw invalidField('attachments', 'photos.tooMany');
+  return settled;
+};
+
+/** Removes the photos that nothing shows any more, in the commit that took their place. */
+export const dropPhotos = async (
+  tx: Runner,
+  before: readonly (string | null)[],
+  after: readonly (string | null)[],
+): Promise<void> => {
+  const gone = before.filter((id): id is string => id !== null && !after.includes(id));
+  if (gone.length > 0) await deleteBlobs(tx, gone);
+};
+
+/** Stored photos as data URLs by their ids, in one statement. */
+export const photosAsDataUrls = async (
+  db: Runner,
+  ids: readonly (string | null)[],
+): Promise<ReadonlyMap<string, string>> => {
+  const known = ids.filter((id) => id !== null);
+  const blobs = known.length === 0 ? [] : await readBlobs(db, known);
+  return new Map(
+    blobs.map(({ id, mimeType, bytes }) => [
+      id,
+      `data:${mimeType};base64,${Buffer.from(bytes).toString('base64')}`,
+    ]),
+  );
+};

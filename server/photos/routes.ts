@@ -1,0 +1,25 @@
+import { findVisiblePhoto, readBlob } from '#db/photos/queries.ts';
+import { notFound } from '#server/http/errors.ts';
+import { type Route, route } from '#server/http/handle.ts';
+import type { Parts } from '#server/parts.ts';
+import { readPhoto } from './contract.ts';
+
+export const photoRoutes = ({ db }: Parts): readonly Route[] => [
+  route(readPhoto, async ({ actor, params, query, ctx }) => {
+    const photo = await findVisiblePhoto(db, actor.scope, params.photoId);
+    if (!photo) throw notFound();
+    const size = query.size ?? 'full';
+    ctx.status = 200;
+    ctx.set('Cache-Control', 'private, max-age=31536000, immutable');
+    ctx.etag = size === 'full' ? photo.sha256 : `${photo.sha256}-${size}`;
+    if (ctx.fresh) {
+      ctx.status = 304;
+      return undefined;
+    }
+    const bytes = await readBlob(db, photo.id, size);
+    if (!bytes) throw notFound();
+    ctx.type = photo.mimeType;
+    ctx.body = Buffer.from(bytes);
+    return undefined;
+  }),
+];

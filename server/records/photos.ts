@@ -1,0 +1,81 @@
+import { listAttachments, replaceAttachments } from '#db/records/attachments.ts';
+import type { RecordRow } from '#db/records/queries.ts';
+import type { Runner } from '#db/run.ts';
+import {
+  dropPhotos,
+  photosAsDataUrls,
+  RECORD_PHOTO,
+  settlePhoto,
+  settlePhotos,
+  takePhoto,
+  takePhotos,
+} from '#server/photos/intake.ts';
+import type { MedicalRecord } from './contract.ts';
+import { presentRecord } from './present.ts';
+
+interface SentPhotos {
+  readonly imageUrl?: string | null | undefined;
+  readonly attachments?: readonly string[] | null | undefined;
+}
+
+/** Re-encodes what was sent, before the transaction that stores it. */
+export const takeRecordPhotos = async ({ imageUrl, attachments }: SentPhotos) => ({
+  image: await takePhoto(imageUrl, RECORD_PHOTO),
+  attachments: await takePhotos(attachments, RECORD_PHOTO),
+});
+
+export type TakenPhotos = Awaited<ReturnType<typeof takeRecordPhotos>>;
+
+/** The ids of a record's attachments, in order. */
+export const attachmentsOf = async (db: Runner, recordId: string): Promise<readonly string[]> =>
+  (await listAttachments(db, [recordId])).map(({ blobId }) => blobId);
+
+interface Holder {
+  readonly userId: string;
+  readonly now: Date;
+}
+
+/** Stores what is new and says what the record shows from now on; attachments go in once the record is written. */
+export const settleRecordPhotos = async (
+  tx: Runner,
+  holder: Holder,
+  taken: TakenPhotos,
+  stored: { readonly image: string | null; readonly attachments: readonly string[] },
+) => {
+  const image = await settlePhoto(tx, holder, taken.image, stored.image);
+  const attachments = await settlePhotos(tx, holder, taken.attachments, stored.attachments);
+  return {
+    image,
+    attachments,
+    /** Ties the attachments to the written record and removes the photos it no longer shows. */
+    finish: async (recordId: string): Promise<void> => {
+      if (taken.attachments !== 'unchanged') await replaceAttachments(tx, recordId, attachments);
+      const before = [stored.image, ...stored.attachments];
+      await dropPhotos(tx, before, [image, ...attachments]);
+    },
+  };
+};
+
+/** Records as their owner sees them, photos included where asked for, in at most two statements. */
+export const presentRecords = async (
+  db: Runner,
+  rows: readonly RecordRow[],
+  includeAttachments: boolean,
+): Promise<readonly MedicalRecord[]> => {
+  const attachments = await listAttachments(
+    db,
+    rows.map(({ id }) => id),
+  );
+  const byRecord = Map.groupBy(attachments, ({ recordId }) => recordId);
+  const ids = [
+    ...rows.map(({ imageBlobId }) => imageBlobId),
+    ...attachments.map(({ blobId }) => blobId),
+  ];
+  const photos = includeAttachments ? await photosAsDataUrls(db, ids) : undefined;
+  return rows.map((row) =>
+    presentRecord(row, {
+      attachments: (byRecord.get(row.id) ?? []).map(({ blobId }) => blobId),
+      photos,
+    }),
+  );
+};

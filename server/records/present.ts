@@ -1,0 +1,44 @@
+import type { RecordRow } from '#db/records/queries.ts';
+import { attachmentsPlaceholder, PHOTO_PLACEHOLDER, photoOf } from '#server/photos/contract.ts';
+import type { MedicalRecord } from './contract.ts';
+
+export interface RecordView {
+  /** The photos' ids, in order. */
+  readonly attachments: readonly string[];
+  /** Photos as data URLs, where they were asked for. */
+  readonly photos?: ReadonlyMap<string, string> | undefined;
+}
+
+const attachmentTexts = ({ attachments, photos }: RecordView): readonly string[] => {
+  if (attachments.length === 0) return [];
+  if (!photos) return [attachmentsPlaceholder(attachments.length)];
+  return attachments.flatMap((id) => photos.get(id) ?? []);
+};
+
+/** A medical record as its owner sees it. */
+export const presentRecord = (row: RecordRow, view: RecordView): MedicalRecord => ({
+  id: row.id,
+  petId: row.petId,
+  type: row.type,
+  title: row.title,
+  description: row.description,
+  dateAdministered: row.dateAdministered,
+  nextDueDate: row.nextDueDate,
+  veterinarian: row.veterinarian,
+  clinic: row.clinic,
+  batchNumber: row.batchNumber,
+  weight: row.weight,
+  cost: row.cost,
+  costCentavos: row.costCentavos,
+  notes: row.notes,
+  imageUrl:
+    row.imageBlobId === null ? null : (view.photos?.get(row.imageBlobId) ?? PHOTO_PLACEHOLDER),
+  photo: photoOf(row.imageBlobId),
+  attachments: attachmentTexts(view),
+  photos: view.attachments.flatMap((id) => photoOf(id) ?? []),
+  reminderEnabled: row.reminderEnabled,
+  reminderSms: row.reminderSms,
+  version: row.version,
+  createdAt: row.createdAt,
+  updatedAt: row.updatedAt,
+});

@@ -1,0 +1,17 @@
+import { refreshOverdueFlags, zonesWithReminders } from '#db/reminders/queries.ts';
+import type { Parts } from '#server/parts.ts';
+import { dayStart } from './rules.ts';
+
+/**
+ * Refreshes the stored overdue flag, zone by zone, since a new day begins at another moment in each. Two
+ * statements a zone, whatever the number of reminders. Gives how many flags changed.
+ */
+export const refreshOverdue = async ({ db, clock }: Parts): Promise<number> => {
+  const now = clock.now();
+  let changed = 0;
+  for (const timeZone of await zonesWithReminders(db)) {
+    const today = dayStart(now, timeZone);
+    changed += await db.transaction((tx) => refreshOverdueFlags(tx, timeZone, today));
+  }
+  return changed;
+};
