@@ -1,0 +1,12 @@
+import axe from 'axe-core';
+import type { Page } from 'playwright';
+
+/** What axe finds serious or critical on a page, a line each. */
+export const seriousProblems = async (page: Page): Promise<string[]> => {
+  // Through the debugger: a script element would be refused by the page's own policy.
+  await page.evaluate(axe.source);
+  const { violations } = await page.evaluate<axe.AxeResults>('axe.run(document)');
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
+};

@@ -1,0 +1,113 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright';
+import type { UserRow } from '#db/accounts/queries.ts';
+import { rendererFolder } from '#server/config.ts';
+import {
+  startTestServer,
+  type TestClient,
+  type TestServer,
+  type TestServerOptions,
+} from '#server/testing.ts';
+import { findBrowser } from './find-browser.ts';
+
+export const PHONE = { width: 390, height: 844 };
+export const DESKTOP = { width: 1280, height: 800 };
+
+export interface AppOptions extends TestServerOptions {
+  /** The instant at which server and browsers stand; the test clock's own without it. */
+  readonly now?: string;
+  /** How the first page is shown. */
+  readonly context?: BrowserContextOptions;
+}
+
+export interface App extends AsyncDisposable {
+  readonly url: string;
+  /** A page of a phone, 390 x 844, that nobody has signed in on. Addresses are relative: `page.goto('/login')`. */
+  readonly page: Page;
+  /** The server inside: its database, its clock, its log and its `owner()`s. */
+  readonly server: TestServer;
+  /** Mails that were sent, newest last. */
+  readonly mails: TestServer['mails'];
+  /** What went wrong on any page: errors that nobody caught and what the browser itself complained of. */
+  readonly problems: readonly string[];
+  /** Another browser profile, with cookies and storage of its own. */
+  newContext(options?: BrowserContextOptions): Promise<BrowserContext>;
+  /** A new owner, signed in on that profile (the first page's without one). */
+  signIn(
+    overrides?: Partial<UserRow>,
+    context?: BrowserContext,
+  ): Promise<{ user: UserRow; client: TestClient }>;
+  /** Sets the clock of the server and of every page; timers of pages go on running. */
+  setTime(instant: string): Promise<void>;
+  close(): Promise<void>;
+}
+
+const REFUSAL = /Failed to load resource/;
+
+const watch = (context: BrowserContext, problems: string[]): void => {
+  context.on('weberror', (error) => problems.push(String(error.error())));
+  context.on('console', (message) => {
+    if (message.type() === 'error' && !REFUSAL.test(message.text())) problems.push(message.text());
+  });
+};
+
+/**
+ * The whole application as `npm start` serves it, on a free port with a database of its own, and a browser in front
+ * of it. Server and browser share a clock that stands still. Needs the built renderer.
+ */
+export const startApp = async (options: AppOptions = {}): Promise<App> => {
+  if (!existsSync(join(rendererFolder, 'index.html'))) {
+    throw new Error('The renderer is not built: run `npx vite build` before the browser tests.');
+  }
+  const server = await startTestServer(options);
+  if (options.now) server.clock.set(options.now);
+  const executablePath = findBrowser();
+  const browser = await chromium.launch({
+    ...(executablePath ? { executablePath } : {}),
+    args: ['--no-sandbox', '--disable-background-networking'],
+  });
+  const problems: string[] = [];
+
+  const newContext = async (contextOptions: BrowserContextOptions = {}) => {
+    const context = await browser.newContext({
+      baseURL: server.url,
+      viewport: PHONE,
+      locale: 'en-PH',
+      timezoneId: 'Asia/Manila',
+      reducedMotion: 'reduce',
+      ...contextOptions,
+    });
+    await context.clock.setFixedTime(server.clock.now());
+    watch(context, problems);
+    return context;
+  };
+
+  const first = await newContext(options.context);
+  const page = await first.newPage();
+  const close = async () => {
+    await browser.close();
+    await server[Symbol.asyncDispose]();
+  };
+
+  return {
+    url: server.url,
+    page,
+    server,
+    mails: server.mails,
+    problems,
+    newContext,
+    async signIn(overrides, context = first) {
+      const owner = await server.owner(overrides);
+      const cookies = [...owner.client.cookies];
+      await context.addCookies(cookies.map(([name, value]) => ({ name, value, url: server.url })));
+      return owner;
+    },
+    async setTime(instant) {
+      server.clock.set(instant);
+      await Promise.all(browser.contexts().map((context) => context.clock.setFixedTime(instant)));
+    },
+    close,
+    [Symbol.asyncDispose]: close,
+  };
+};
