@@ -4,7 +4,7 @@ import type { ComponentProps, ReactNode } from 'react';
 
 const looks = {
   primary: 'bg-narra text-on-narra hover:brightness-95',
-  secondary: 'border border-line bg-surface text-ink hover:bg-track',
+  secondary: 'border border-line bg-surface text-ink hover:bg-track [&>svg]:text-narra',
   danger: 'bg-gumamela text-on-gumamela hover:brightness-95',
   quiet: 'text-narra hover:underline',
   'quiet-danger': 'border border-line bg-surface text-gumamela hover:bg-gumamela-soft',
@@ -12,6 +12,8 @@ const looks = {
 
 const sizes = {
   normal: 'min-h-12 rounded-control px-4 text-body',
+  /** In a row of a form or beside others. */
+  row: 'min-h-11 rounded-control px-3 text-row',
   pill: 'hit-44 min-h-9 rounded-full px-4 text-row',
 } as const;
 
@@ -27,7 +29,9 @@ const classes = (look: keyof typeof looks, size: keyof typeof sizes): string =>
 
 const Contents = ({ icon: Icon, children }: Pick<Looks, 'icon' | 'children'>) => (
   <>
-    {Icon && <Icon size={20} strokeWidth={1.75} absoluteStrokeWidth aria-hidden className="shrink-0" />}
+    {Icon && (
+      <Icon size={20} strokeWidth={1.75} absoluteStrokeWidth aria-hidden className="shrink-0" />
+    )}
     {children}
   </>
 );

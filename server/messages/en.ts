@@ -235,6 +235,31 @@ export const en = {
   'error.unauthorized.title': 'Unauthorized',
   'error.unauthorized.text': 'You are logged out. Logging in again...',
 
+  // Photos: picking them
+  'photo.label': 'Photo',
+  'photo.take': 'Take Photo',
+  'photo.choose': 'Choose Photo',
+  'photo.chosen': 'The chosen photo',
+  'photo.one': 'Photo {number}',
+  'photo.upTo': 'up to {count}',
+  'photo.add': 'Add photo',
+  'photo.remove': 'Remove photo',
+  'photo.removeOne': 'Remove photo {number}',
+  'photo.busy': 'Preparing the photo...',
+  'photo.invalidType': 'Invalid file type',
+  'photo.tooLarge': 'File too large',
+  'photo.single.notAnImage': 'Please select an image file.',
+  'photo.single.tooLarge': 'Please select an image smaller than 8MB.',
+  'photo.multiple.notAnImage': 'Please select only image files.',
+  'photo.multiple.tooLarge': 'Please select images smaller than 10MB.',
+  'photo.tooMany.title': 'Too many photos',
+  'photo.unreadable.title': 'This photo could not be opened',
+  'photo.unreadable':
+    'This browser cannot open this photo. If it comes from an iPhone (HEIC), please save or share it as a JPEG first; if it is damaged, please choose another one.',
+  'photo.failed.title': 'Upload failed',
+  'photo.failed.one': 'Failed to upload photo. Please try again.',
+  'photo.failed.many': 'Failed to upload photos. Please try again.',
+
   // Shell
   'nav.label': 'Main',
   'nav.home': 'Home',

@@ -1,0 +1,27 @@
+import { type ComponentProps, type RefObject, useRef } from 'react';
+
+interface PhotoInput {
+  /** Opens the platform's chooser. */
+  readonly open: () => void;
+  readonly props: ComponentProps<'input'> & { readonly ref: RefObject<HTMLInputElement | null> };
+}
+
+/** A file input that a button stands for; choosing the same file again counts as choosing. */
+export const usePhotoInput = (onFiles: (files: readonly File[]) => void): PhotoInput => {
+  const ref = useRef<HTMLInputElement>(null);
+  return {
+    open: () => ref.current?.click(),
+    props: {
+      ref,
+      type: 'file',
+      accept: 'image/*',
+      hidden: true,
+      tabIndex: -1,
+      onChange: ({ target }) => {
+        const files = [...(target.files ?? [])];
+        target.value = '';
+        if (files.length > 0) onFiles(files);
+      },
+    },
+  };
+};

@@ -1,0 +1,106 @@
+export interface Shrinking {
+  readonly width: number;
+  readonly height: number;
+  readonly quality: number;
+}
+
+/** A JPEG as a data URL, or why there is none. */
+export type Shrunk =
+  | { readonly src: string }
+  | { readonly problem: 'notAnImage' | 'unreadable' | 'failed' };
+
+/** The size in px of a picture shrunk into bounds, its shape kept; never enlarged, never nothing. */
+export const fitWithin = (
+  picture: { readonly width: number; readonly height: number },
+  bounds: { readonly width: number; readonly height: number },
+): { width: number; height: number } => {
+  const scale = Math.min(1, bounds.width / picture.width, bounds.height / picture.height);
+  const side = (length: number) => Math.max(1, Math.round(length * scale));
+  return { width: side(picture.width), height: side(picture.height) };
+};
+
+const ascii = (bytes: Uint8Array, from: number, to: number): string =>
+  String.fromCharCode(...bytes.subarray(from, to));
+
+/** Whether a file's first 12 bytes are those of a photo, whatever its name says. */
+export const startsLikePhoto = (bytes: Uint8Array): boolean =>
+  (bytes[0] === 0xff && bytes[1] === 0xd8) ||
+  ascii(bytes, 1, 4) === 'PNG' ||
+  ascii(bytes, 0, 4) === 'GIF8' ||
+  ascii(bytes, 0, 2) === 'BM' ||
+  ascii(bytes, 8, 12) === 'WEBP' ||
+  // HEIC and AVIF, TIFF in both byte orders
+  ascii(bytes, 4, 8) === 'ftyp' ||
+  ascii(bytes, 0, 3) === 'II*' ||
+  ascii(bytes, 0, 4) === 'MM\u0000*';
+
+interface Sheet {
+  draw(bitmap: ImageBitmap): void;
+  encode(quality: number): Promise<Blob | null>;
+}
+
+type Pen = Pick<
+  CanvasRenderingContext2D,
+  'fillStyle' | 'fillRect' | 'drawImage' | 'imageSmoothingQuality'
+>;
+
+const drawOn = (pen: Pen | null, width: number, height: number) => (bitmap: ImageBitmap) => {
+  if (!pen) throw new Error('no 2d context');
+  // JPEG has no transparency: what shows through is white, not black.
+  pen.fillStyle = 'white';
+  pen.fillRect(0, 0, width, height);
+  pen.imageSmoothingQuality = 'high';
+  pen.drawImage(bitmap, 0, 0, width, height);
+};
+
+const sheetOf = ({ width, height }: { width: number; height: number }): Sheet => {
+  if (typeof OffscreenCanvas === 'undefined') {
+    const canvas = Object.assign(document.createElement('canvas'), { width, height });
+    return {
+      draw: drawOn(canvas.getContext('2d'), width, height),
+      encode: (quality) => new Promise((resolve) => canvas.toBlob(resolve, 'image/jpeg', quality)),
+    };
+  }
+  const canvas = new OffscreenCanvas(width, height);
+  return {
+    draw: drawOn(canvas.getContext('2d'), width, height),
+    encode: (quality) => canvas.convertToBlob({ type: 'image/jpeg', quality }),
+  };
+};
+
+const dataUrlOf = (blob: Blob): Promise<string> =>
+  new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.onload = () => resolve(String(reader.result));
+    reader.onerror = () => reject(reader.error);
+    reader.readAsDataURL(blob);
+  });
+
+const decode = async (file: Blob): Promise<ImageBitmap | undefined> => {
+  try {
+    return await createImageBitmap(file, { imageOrientation: 'from-image' });
+  } catch {
+    return undefined;
+  }
+};
+
+/** Shrinks a photo into bounds, upright, as a JPEG that carries nothing but the picture. Never throws. */
+export const shrinkPhoto = async (
+  file: Blob,
+  { width, height, quality }: Shrinking,
+): Promise<Shrunk> => {
+  try {
+    const bitmap = await decode(file);
+    if (!bitmap) {
+      const start = new Uint8Array(await file.slice(0, 12).arrayBuffer());
+      return { problem: startsLikePhoto(start) ? 'unreadable' : 'notAnImage' };
+    }
+    const sheet = sheetOf(fitWithin(bitmap, { width, height }));
+    sheet.draw(bitmap);
+    bitmap.close();
+    const blob = await sheet.encode(quality);
+    return blob ? { src: await dataUrlOf(blob) } : { problem: 'failed' };
+  } catch {
+    return { problem: 'failed' };
+  }
+};
