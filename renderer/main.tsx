@@ -14,6 +14,7 @@ const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
 
 await loadLanguage();
+document.documentElement.lang = 'en';
 createRoot(root).render(
   <StrictMode>
     <QueryClientProvider client={queryClient}>

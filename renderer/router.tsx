@@ -42,7 +42,7 @@ const rootRoute = createRootRouteWithContext<RouterContext>()({
 });
 
 const routeTree = rootRoute.addChildren(
-  siteMap.map(({ path, frame, screen }) =>
+  siteMap.map(({ path, frame, shape, screen }) =>
     createRoute({
       getParentRoute: () => rootRoute,
       path,
@@ -52,7 +52,7 @@ const routeTree = rootRoute.addChildren(
         await load?.({ queryClient, params, search: location.search });
       },
       component: lazyRouteComponent(screen, 'Screen'),
-      pendingComponent: RouteSkeleton,
+      pendingComponent: () => <RouteSkeleton shape={shape} />,
       errorComponent: ErrorScreen,
     }),
   ),

@@ -1,19 +1,96 @@
+import { EntryPage } from '#renderer/ui/page.tsx';
 import { Skeleton } from '#renderer/ui/skeleton.tsx';
 import { t } from '#renderer/ui/text.ts';
 
-/** The shape of a screen with a heading and cards, for the moment before its own code has come. */
-export const RouteSkeleton = () => (
-  <main className="p-4 wide:p-8" aria-busy="true">
-    <p role="status" className="sr-only">
-      {t('shell.loading')}
-    </p>
-    <Skeleton className="h-8 w-48" />
-    <Skeleton className="mt-2 h-4 w-32" />
-    <div className="mt-6 grid grid-cols-2 gap-3">
-      <Skeleton className="h-48" />
-      <Skeleton className="h-48" />
-      <Skeleton className="h-48" />
-      <Skeleton className="h-48" />
+/** Which screen's shape stands in while the screen and its data are on their way. */
+export type Shape = 'entry' | 'dashboard' | 'pet' | 'form' | 'profile';
+
+const PetCard = () => (
+  <div className="overflow-hidden rounded-card border border-line bg-surface wide:flex">
+    <Skeleton className="h-26 rounded-none wide:h-28 wide:w-28" />
+    <div className="flex flex-col gap-2 p-3">
+      <Skeleton className="h-5 w-20" />
+      <Skeleton className="h-3 w-16" />
+      <Skeleton className="h-3 w-28" />
     </div>
-  </main>
+  </div>
 );
+
+const Dashboard = () => (
+  <div className="mx-auto max-w-6xl px-4 pt-5 wide:px-8">
+    <p className="font-bold text-title">{t('dashboard.welcome')}</p>
+    <Skeleton className="mt-1 h-4 w-32" />
+    <div className="mt-6 grid grid-cols-2 gap-3">
+      <PetCard />
+      <PetCard />
+      <PetCard />
+      <PetCard />
+    </div>
+  </div>
+);
+
+const Pet = () => (
+  <div className="wide:mx-auto wide:grid wide:max-w-6xl wide:grid-cols-[20rem_minmax(0,1fr)] wide:gap-8 wide:p-8">
+    <div>
+      <Skeleton className="h-52 rounded-none wide:h-70 wide:rounded-card" />
+      <Skeleton className="mx-4 mt-5 h-7 w-40 wide:mx-0" />
+      <Skeleton className="mx-4 mt-2 h-4 w-52 wide:mx-0" />
+    </div>
+    <div className="p-4 wide:p-0">
+      <Skeleton className="h-12" />
+      <Skeleton className="mt-6 h-44" />
+      <Skeleton className="mt-7 h-32" />
+    </div>
+  </div>
+);
+
+const Form = () => (
+  <div className="mx-auto flex max-w-2xl flex-col gap-6 px-4 pt-4">
+    <Skeleton className="h-9 w-56" />
+    <Skeleton className="h-18" />
+    <Skeleton className="h-18" />
+    <Skeleton className="h-18" />
+    <Skeleton className="h-18" />
+  </div>
+);
+
+const Profile = () => (
+  <div className="mx-auto max-w-6xl px-4 pt-5 wide:px-8">
+    <div className="flex items-center gap-4">
+      <Skeleton className="size-16 rounded-full" />
+      <div>
+        <Skeleton className="h-7 w-40" />
+        <Skeleton className="mt-2 h-4 w-32" />
+      </div>
+    </div>
+    <Skeleton className="mt-7 h-44" />
+    <Skeleton className="mt-7 h-44" />
+  </div>
+);
+
+const Entry = () => (
+  <EntryPage title={t('app.name')}>
+    <Skeleton className="h-9 w-32" />
+    <Skeleton className="mt-12 h-10 w-56" />
+    <Skeleton className="mt-8 h-18" />
+    <Skeleton className="mt-5 h-18" />
+    <Skeleton className="mt-6 h-12" />
+  </EntryPage>
+);
+
+const shapes = { entry: Entry, dashboard: Dashboard, pet: Pet, form: Form, profile: Profile };
+
+const words = (shape: Shape): string => t(shape === 'pet' ? 'pets.loading' : 'shell.loading');
+
+/** A skeleton of the screen's own shape, never a bare spinner. */
+export const RouteSkeleton = ({ shape }: { readonly shape: Shape }) => {
+  const Shaped = shapes[shape];
+  return (
+    <div aria-busy="true">
+      <p role="status" className="sr-only">
+        {words(shape)}
+      </p>
+      <Shaped />
+    </div>
+  );
+};

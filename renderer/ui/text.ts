@@ -13,7 +13,6 @@ export const loadLanguage = async (): Promise<void> => {
   known = en;
   i18n.load('en', { ...en });
   i18n.activate('en');
-  document.documentElement.lang = 'en';
 };
 
 /** A text of the catalogue. */

@@ -1,0 +1,109 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Browser, chromium } from 'playwright';
+import PostalMime from 'postal-mime';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { findBrowser } from './find-browser.ts';
+import { logIn, mainJob, signUp } from './main-journey.ts';
+
+const freePort = async (): Promise<number> => {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const { port } = probe.address() as AddressInfo;
+  probe.close();
+  await once(probe, 'close');
+  return port;
+};
+
+interface Started {
+  readonly url: string;
+  readonly process: ChildProcess;
+  readonly output: () => string;
+}
+
+/** What `npm start` runs, on a free port with a data folder of its own. */
+const npmStart = async (dataDir: string): Promise<Started> => {
+  const port = await freePort();
+  const child = spawn(process.execPath, ['build/start.js'], {
+    env: { ...process.env, PORT: String(port), DATA_DIR: dataDir, NODE_ENV: 'development' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  const started = new Promise<void>((resolve, reject) => {
+    child.once('exit', (code) => reject(new Error(`npm start ended with ${code}: ${output}`)));
+    const read = (chunk: Buffer) => {
+      output += String(chunk);
+      if (output.includes(`http://localhost:${port}`)) resolve();
+    };
+    child.stdout?.on('data', read);
+    child.stderr?.on('data', read);
+  });
+  await started;
+  return { url: `http://localhost:${port}`, process: child, output: () => output };
+};
+
+/** The link in the newest mail of the outbox. */
+const mailedLink = async (dataDir: string): Promise<string> => {
+  const folder = join(dataDir, 'outbox');
+  const newest = readdirSync(folder).sort().at(-1) ?? '';
+  const mail = await PostalMime.parse(readFileSync(join(folder, newest)));
+  return /https?:\S+/.exec(mail.text ?? '')?.[0] ?? '';
+};
+
+const dataDir = mkdtempSync(join(tmpdir(), 'alaga-journey-'));
+let server: Started;
+let browser: Browser;
+
+beforeAll(async () => {
+  server = await npmStart(dataDir);
+  const executablePath = findBrowser();
+  browser = await chromium.launch({
+    ...(executablePath ? { executablePath } : {}),
+    args: ['--no-sandbox', '--disable-background-networking'],
+  });
+});
+
+afterAll(async () => {
+  await browser?.close();
+  if (server?.process.exitCode === null) {
+    server.process.removeAllListeners('exit');
+    server.process.kill('SIGTERM');
+    const [code] = await once(server.process, 'exit');
+    expect(code).toBe(0);
+  }
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+test.each([
+  [390, 844],
+  [1280, 800],
+])('the main job at %i × %i against the started server', async (width, height) => {
+  const context = await browser.newContext({
+    baseURL: server.url,
+    viewport: { width, height },
+    timezoneId: 'Asia/Manila',
+  });
+  const page = await context.newPage();
+  const owner = { email: `ana${width}@example.com`, password: 'mabuting-aso' };
+  await signUp(page, owner);
+  await page.getByText('Check your email').first().waitFor();
+  await page.goto(await mailedLink(dataDir));
+  await page.getByText('Email Confirmed').first().waitFor();
+  await page.getByRole('link', { name: 'Continue to Login' }).click();
+  await logIn(page, owner);
+  await mainJob(page);
+  await context.close();
+});
+
+test('no secret, body or query string stands in the log', () => {
+  const log = server.output();
+  expect(log).toContain('"route":"/api/auth/login"');
+  expect(log).not.toContain('mabuting-aso');
+  const links = log.split('\n').filter((line) => line.includes('?token='));
+  // Development mode's own line with its link, and nothing else.
+  expect(links.every((line) => line.includes('"mail"'))).toBe(true);
+});

@@ -1,0 +1,133 @@
+import { expect } from 'vitest';
+import type { Page } from 'playwright';
+import sharp from 'sharp';
+
+export interface Household {
+  readonly email: string;
+  readonly password: string;
+}
+
+/** A 12-megapixel JPEG as a phone makes it: GPS position and orientation in its EXIF. */
+export const phonePhoto = (): Promise<Buffer> =>
+  sharp({
+    create: {
+      width: 4000,
+      height: 3000,
+      channels: 3,
+      background: '#b5773e',
+      noise: { type: 'gaussian', mean: 120, sigma: 30 },
+    },
+  })
+    .withExif({
+      IFD0: { Make: 'Phone', Model: 'Camera' },
+      IFD3: {
+        GPSLatitudeRef: 'N',
+        GPSLatitude: '14/1 35/1 5820/100',
+        GPSLongitudeRef: 'E',
+        GPSLongitude: '120/1 59/1 312/100',
+      },
+    })
+    .jpeg({ quality: 85 })
+    .toBuffer();
+
+/** A day in Manila, so many days from today. */
+export const dayFromToday = (days: number): string =>
+  new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Manila' }).format(Date.now() + days * 86_400_000);
+
+export const signUp = async (page: Page, { email, password }: Household): Promise<void> => {
+  await page.goto('/');
+  await page.getByRole('link', { name: 'Sign up here' }).click();
+  await page.getByLabel('First Name').fill('Ana');
+  await page.getByLabel('Last Name').fill('Reyes');
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByLabel('Confirm Password').fill(password);
+  await page.getByRole('button', { name: 'Create Account' }).click();
+};
+
+export const logIn = async (page: Page, { email, password }: Household): Promise<void> => {
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Login', exact: true }).click();
+  await page.getByRole('heading', { name: 'Welcome back!' }).waitFor();
+};
+
+const addPet = async (page: Page): Promise<void> => {
+  await page.getByText('Managing 0 pets').waitFor();
+  await page.getByRole('link', { name: 'Add your first pet' }).click();
+  await page.getByRole('radio', { name: 'Dog' }).click();
+  const chooser = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: 'Choose Photo' }).click();
+  const file = { name: 'bantay.jpg', mimeType: 'image/jpeg', buffer: await phonePhoto() };
+  await (await chooser).setFiles(file);
+  await page.getByLabel('Name', { exact: true }).fill('Bantay');
+  await page.getByLabel('Breed').fill('Aspin');
+  await page.getByLabel('Date of birth').fill('2021-06-12');
+  await page.getByRole('button', { name: 'Save Pet Profile' }).click();
+  await page.getByText('Pet profile created successfully!').first().waitFor();
+  await page.getByText('Managing 1 pet', { exact: true }).waitFor();
+};
+
+/** What is stored of the photo: no EXIF, no position, within the bounds. */
+const checkStoredPhoto = async (page: Page): Promise<void> => {
+  const bytes = await page.evaluate(async () => {
+    const answer = await fetch('/api/pets?includePhotos=true&limit=20');
+    const [pet] = await answer.json();
+    return { dataUrl: String(pet.imageUrl), address: String(pet.photo.url) };
+  });
+  const stored = Buffer.from(bytes.dataUrl.split(',')[1] ?? '', 'base64');
+  const metadata = await sharp(stored).metadata();
+  expect(metadata.exif).toBeUndefined();
+  expect(metadata.format).toBe('jpeg');
+  expect(Math.max(metadata.width, metadata.height)).toBeLessThanOrEqual(800);
+  expect(stored.includes('GPS')).toBe(false);
+  const shown = await page.evaluate(
+    (address) => fetch(address).then((answer) => answer.headers.get('Cache-Control')),
+    bytes.address,
+  );
+  expect(shown).toContain('immutable');
+};
+
+const addVaccine = async (page: Page): Promise<void> => {
+  await page.getByRole('link', { name: /Bantay/ }).first().click();
+  await page.getByRole('link', { name: 'Vaccine' }).click();
+  await page.getByRole('heading', { name: 'Add Vaccine Record' }).waitFor();
+  await page.getByLabel('Vaccine').selectOption('Rabies');
+  await page.getByLabel('Date given').fill(dayFromToday(-377));
+  await page.getByLabel('Next due date').fill(dayFromToday(-12));
+  await page.getByLabel('Clinic').fill('Sample Vet Clinic');
+  await page.getByLabel('Cost').fill('₱350.00');
+  await page.getByRole('button', { name: 'Save Record' }).click();
+  await page.getByRole('heading', { name: 'Coming up' }).waitFor();
+  await page.getByText('12 days overdue').first().waitFor();
+};
+
+const tickOff = async (page: Page): Promise<void> => {
+  await page.getByRole('link', { name: 'Home' }).first().click();
+  const overdue = page.getByRole('region', { name: 'Overdue Reminders' });
+  await overdue.getByText('Rabies').waitFor();
+  await page.getByRole('button', { name: /1 overdue reminder/ }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Done: Rabies for Bantay' }).click();
+  await page.getByText('Reminder completed').first().waitFor();
+  await page.getByRole('dialog').getByText('All caught up!').waitFor();
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
+  await overdue.waitFor({ state: 'detached' });
+};
+
+/** Whether the answer came from the server: after a reload everything still stands as it was left. */
+const checkAfterReload = async (page: Page): Promise<void> => {
+  await page.reload();
+  await page.getByRole('link', { name: /Bantay/ }).first().click();
+  await page.getByText('Nothing is due.', { exact: false }).waitFor();
+  await page.getByRole('tab', { name: 'Records' }).click();
+  await page.getByText('₱350.00').first().waitFor();
+};
+
+/** The main job, signed in on an empty dashboard: a pet with a photo, a vaccination, its reminder, done. */
+export const mainJob = async (page: Page): Promise<void> => {
+  await addPet(page);
+  await checkStoredPhoto(page);
+  await addVaccine(page);
+  await tickOff(page);
+  await checkAfterReload(page);
+};

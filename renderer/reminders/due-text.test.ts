@@ -1,0 +1,28 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { loadLanguage } from '#renderer/ui/text.ts';
+import { dueText } from './due-text.ts';
+
+const ZONE = 'Asia/Manila';
+/** 23:59 in Manila on November 20, still the 20th in UTC. */
+const lateEvening = new Date('2026-11-20T15:59:00Z');
+/** A minute later: the 21st in Manila, the 20th in UTC. */
+const midnight = new Date('2026-11-20T16:00:00Z');
+
+beforeAll(loadLanguage);
+
+describe('dueText', () => {
+  test.each([
+    ['2026-11-08', lateEvening, '12 days overdue', 'overdue'],
+    ['2026-11-19', lateEvening, '1 day overdue', 'overdue'],
+    ['2026-11-20', lateEvening, 'Due today', 'today'],
+    ['2026-11-20', midnight, '1 day overdue', 'overdue'],
+    ['2026-11-21', lateEvening, 'Due tomorrow', 'later'],
+    ['2026-11-21', midnight, 'Due today', 'today'],
+    ['2026-12-16', lateEvening, 'In 26 days', 'later'],
+    // Due earlier today is urgent, not overdue.
+    ['2026-11-20T01:00:00.000Z', lateEvening, 'Due today', 'today'],
+    ['2026-11-20T16:30:00.000Z', lateEvening, 'Due tomorrow', 'later'],
+  ] as const)('%s at %s reads "%s"', (due, now, text, tone) => {
+    expect(dueText(due, now, ZONE)).toEqual({ text, tone });
+  });
+});

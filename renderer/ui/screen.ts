@@ -1,0 +1,14 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { ComponentType } from 'react';
+
+export interface LoadContext {
+  readonly queryClient: QueryClient;
+  readonly params: Readonly<Record<string, string>>;
+  readonly search: Readonly<Record<string, unknown>>;
+}
+
+/** A screen's module. `load` ensures the data that the screen reads with suspense. */
+export interface ScreenModule {
+  readonly Screen: ComponentType;
+  readonly load?: (context: LoadContext) => Promise<unknown>;
+}
