@@ -1,0 +1,51 @@
+import { join } from 'node:path';
+import { defineConfig } from 'vitest/config';
+
+const root = join(import.meta.dirname, '..');
+
+const SECOND = 1000;
+
+/** Quick suites: many small files, a few at a time. */
+const suite = (name: string) => ({
+  extends: true as const,
+  test: {
+    name,
+    include: [`${name}/**/*.test.{ts,tsx}`],
+    exclude: ['**/node_modules/**', '**/dist/**', `${name}/e2e/**`],
+    testTimeout: 20 * SECOND,
+    hookTimeout: 30 * SECOND,
+  },
+});
+
+/** Journeys drive a browser through a whole server: one file at a time, with patience. */
+const journeys = (layer: string, order: number) => ({
+  extends: true as const,
+  test: {
+    name: `${layer} journeys`,
+    include: [`${layer}/e2e/**/*.test.ts`],
+    fileParallelism: false,
+    testTimeout: 120 * SECOND,
+    hookTimeout: 120 * SECOND,
+    sequence: { groupOrder: order },
+  },
+});
+
+export default defineConfig({
+  root,
+  test: {
+    pool: 'forks',
+    maxWorkers: 2,
+    environment: 'node',
+    // A test says what it needs; the settings of whoever runs it are not part of that.
+    env: { TZ: 'UTC' },
+    projects: [
+      suite('db'),
+      suite('server'),
+      suite('renderer'),
+      suite('desktop'),
+      suite('build'),
+      journeys('renderer', 1),
+      journeys('desktop', 2),
+    ],
+  },
+});

@@ -1,0 +1,71 @@
+import { join } from 'node:path';
+import { createVitest, parseCLI, type TestCase, type Vitest } from 'vitest/node';
+import { bundleDesktop } from './bundle-desktop.ts';
+import { ensureRenderer } from './renderer.ts';
+import { setUpBrowser } from './setup-browser.ts';
+
+/** `npm test`: every suite, or with arguments only the files whose path holds one of them. */
+const root = join(import.meta.dirname, '..');
+
+interface Tally {
+  readonly passed: number;
+  readonly failed: number;
+}
+
+/** What the journeys need: a browser, the built renderer, the bundled shell. Each failure counts as one. */
+const setUp = async (): Promise<number> => {
+  const browser = setUpBrowser() !== undefined;
+  const renderer = ensureRenderer();
+  const desktop = await bundleDesktop(join(root, 'dist/desktop')).then(
+    () => true,
+    (error: unknown) => {
+      console.error(error instanceof Error ? error.message : error);
+      return false;
+    },
+  );
+  return [browser, renderer, desktop].filter((done) => !done).length;
+};
+
+const reason = (test: TestCase): string => {
+  const result = test.result();
+  return (result.state === 'skipped' && result.note) || 'no reason given';
+};
+
+const tally = ({ state }: Vitest): Tally => {
+  const files = state.getTestModules();
+  const tests = files.flatMap((file) => [...file.children.allTests()]);
+  for (const test of tests.filter((one) => one.result().state === 'skipped')) {
+    console.log(`Skipped: ${test.fullName} (${reason(test)})`);
+  }
+  const count = (wanted: string) => tests.filter((test) => test.result().state === wanted).length;
+  // A file that could not be read or prepared, and an error outside every test, fail without a failed test.
+  const broken = files.filter((file) => {
+    const cases = [...file.children.allTests()];
+    return file.state() === 'failed' && cases.every((one) => one.result().state !== 'failed');
+  });
+  return {
+    passed: count('passed'),
+    failed: count('failed') + broken.length + state.getUnhandledErrors().length,
+  };
+};
+
+const { filter, options } = parseCLI(['vitest', 'run', ...process.argv.slice(2)]);
+const vitest = await createVitest({
+  ...options,
+  config: join(root, 'build/test.config.ts'),
+  watch: false,
+  run: true,
+});
+const specifications = await vitest.globTestSpecifications(filter);
+const journeys = specifications.some(({ project }) => project.name.endsWith('journeys'));
+const unprepared = journeys ? await setUp() : 0;
+if (specifications.length > 0) await vitest.start(filter);
+else console.log('No test file is named so.');
+const { passed, failed } = tally(vitest);
+await vitest.close();
+
+// What does not end by itself is not waited for; the tally is the last line in any case.
+process.on('exit', () => {
+  console.log(`${passed} passed, ${failed + unprepared} failed`);
+});
+process.exit(failed + unprepared > 0 || passed === 0 ? 1 : 0);

@@ -1,0 +1,20 @@
+import { join } from 'node:path';
+import tailwindcss from '@tailwindcss/vite';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+import { budget } from './build/budget.ts';
+import { precompress } from './build/precompress.ts';
+
+export default defineConfig({
+  root: join(import.meta.dirname, 'renderer'),
+  plugins: [react(), tailwindcss(), budget(), precompress()],
+  build: {
+    outDir: '../dist/renderer',
+    emptyOutDir: true,
+    manifest: true,
+    sourcemap: false,
+    // The content security policy takes no data URL for a script or a style.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+  },
+});
