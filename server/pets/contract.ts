@@ -14,9 +14,7 @@ import {
 import { endpoint, gives, says } from '#server/http/endpoint.ts';
 import { type Photo, photoField } from '#server/photos/contract.ts';
 import type { Reminder } from '#server/reminders/contract.ts';
-
-export const CATEGORIES = ['dog', 'cat', 'bird', 'rabbit', 'horse', 'exotic', 'other'] as const;
-export type Category = (typeof CATEGORIES)[number];
+import { CATEGORIES, type Category } from './rules.ts';
 
 /** A pet as its owner sees it. `age` is in whole months, today. */
 export interface Pet {

@@ -1,3 +1,6 @@
+export const CATEGORIES = ['dog', 'cat', 'bird', 'rabbit', 'horse', 'exotic', 'other'] as const;
+export type Category = (typeof CATEGORIES)[number];
+
 /** What a pet's age follows from; dates are YYYY-MM-DD, `age` in whole months on the day `ageAsOf`. */
 export interface AgeSource {
   readonly dateOfBirth: string | null;

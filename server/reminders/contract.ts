@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint, gives } from '#server/http/endpoint.ts';
-import type { Category } from '#server/pets/contract.ts';
+import type { Category } from '#server/pets/rules.ts';
 import type { Photo } from '#server/photos/contract.ts';
 import type { RecordType } from '#server/records/rules.ts';
 

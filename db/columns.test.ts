@@ -1,0 +1,76 @@
+import { join } from 'node:path';
+import BetterSqlite3 from 'better-sqlite3';
+import { expect, test } from 'vitest';
+import { userColumns } from './accounts/queries.ts';
+import { booleanColumns, camelCase, jsonColumns, snakeCase } from './columns.ts';
+import { petColumns } from './pets/queries.ts';
+import { blobColumns } from './photos/queries.ts';
+import { attachmentColumns } from './records/attachments.ts';
+import { recordColumns } from './records/queries.ts';
+import { reminderColumns } from './reminders/queries.ts';
+import { openTestDatabase } from './testing.ts';
+
+interface Column {
+  readonly table: string;
+  readonly name: string;
+  readonly type: string;
+}
+
+const columnsOf = (folder: string): readonly Column[] => {
+  const raw = new BetterSqlite3(join(folder, 'alaga.db'), { readonly: true });
+  const rows = raw
+    .prepare(
+      `select t.name as "table", c.name, lower(c.type) as type
+       from sqlite_schema t join pragma_table_info(t.name) c
+       where t.type = 'table' and t.name not like 'knex_%' and t.name not like 'sqlite_%'`,
+    )
+    .all() as Column[];
+  raw.close();
+  return rows;
+};
+
+const byTable = (columns: readonly Column[]) => Map.groupBy(columns, ({ table }) => table);
+
+test('exactly the boolean columns of the schema are decoded as booleans', async () => {
+  await using test = await openTestDatabase();
+  const booleans = columnsOf(test.folder).filter(({ type }) => type === 'boolean');
+  expect(new Set(booleans.map(({ name }) => name))).toEqual(booleanColumns);
+});
+
+test('every JSON column exists and is text, and shares its name with no other kind of column', async () => {
+  await using test = await openTestDatabase();
+  const columns = columnsOf(test.folder);
+  for (const name of jsonColumns) {
+    const named = columns.filter((column) => column.name === name);
+    expect(named.map(({ type }) => type)).toEqual(['text']);
+  }
+  for (const name of booleanColumns) {
+    const types = columns.filter((column) => column.name === name).map(({ type }) => type);
+    expect(new Set(types), name).toEqual(new Set(['boolean']));
+  }
+});
+
+test.each([
+  ['pets', petColumns],
+  ['medical_records', recordColumns],
+  ['record_attachments', attachmentColumns],
+  ['reminders', reminderColumns],
+  ['blobs', blobColumns],
+])('the row type of %s names every column of its table', async (table, named) => {
+  await using test = await openTestDatabase();
+  const columns = byTable(columnsOf(test.folder)).get(table) ?? [];
+  expect(named.map(snakeCase).toSorted()).toEqual(columns.map(({ name }) => name).toSorted());
+});
+
+test('every column that the row type of users names exists', async () => {
+  await using test = await openTestDatabase();
+  const columns = byTable(columnsOf(test.folder)).get('users') ?? [];
+  expect(columns.map(({ name }) => name)).toEqual(
+    expect.arrayContaining(userColumns.map(snakeCase)),
+  );
+});
+
+test.each(['sha256', 'userId', 'completedByRecordId', 'sid'])(
+  'the name %s survives the way to the database and back',
+  (name) => expect(camelCase(snakeCase(name))).toBe(name),
+);

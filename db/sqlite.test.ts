@@ -1,0 +1,122 @@
+import { join } from 'node:path';
+import BetterSqlite3 from 'better-sqlite3';
+import { expect, test } from 'vitest';
+import { DatabaseError } from './errors.ts';
+import { openDatabase } from './open.ts';
+import type { Database } from './run.ts';
+import { openTestDatabase } from './testing.ts';
+
+const RESETS = '2026-11-20T03:00:00.000Z';
+
+const insert = (key: string) => (k: Parameters<Parameters<Database['run']>[0]>[0]) =>
+  k('rateLimits').insert({ key, count: 1, resetsAt: RESETS });
+
+const keysIn = (db: Database): Promise<string[]> =>
+  db.run((k) => k<{ key: string }>('rateLimits').orderBy('key').pluck('key'));
+
+/** A door that a test opens. */
+const door = () => Promise.withResolvers<void>();
+
+test('a write that comes while a transaction is open waits for it, and survives its rollback', async () => {
+  await using test = await openTestDatabase();
+  const { db } = test;
+  const [entered, release] = [door(), door()];
+
+  const failing = db.transaction(async (tx) => {
+    await tx.run(insert('doomed'));
+    entered.resolve();
+    await release.promise;
+    throw new Error('changed my mind');
+  });
+  await entered.promise;
+  let written = false;
+  const other = db.run(insert('kept')).then(() => {
+    written = true;
+  });
+  expect(await keysIn(db), 'a reader sees nothing that is not committed').toEqual([]);
+  expect(written, 'the other write waits').toBe(false);
+
+  release.resolve();
+  await expect(failing).rejects.toThrow('changed my mind');
+  await other;
+  expect(await keysIn(db)).toEqual(['kept']);
+});
+
+test('transactions run one after another, each seeing what the one before committed', async () => {
+  await using test = await openTestDatabase();
+  const { db } = test;
+  await db.run(insert('counter'));
+  const bump = () =>
+    db.transaction(async (tx) => {
+      const row = await tx.run((k) =>
+        k<{ key: string; count: number }>('rateLimits').where({ key: 'counter' }).first('count'),
+      );
+      await Promise.resolve();
+      await tx.run((k) => k('rateLimits').update({ count: (row?.count ?? 0) + 1 }));
+    });
+  await Promise.all(Array.from({ length: 20 }, bump));
+  const row = await db.run((k) => k<{ count: number }>('rateLimits').first('count'));
+  expect(row).toEqual({ count: 21 });
+});
+
+test('a transaction refuses statements that are not its own, and transactions inside it', async () => {
+  await using test = await openTestDatabase();
+  const { db } = test;
+  const using = db.transaction(() => db.run(insert('outside')));
+  await expect(using).rejects.toThrow('only its own tx');
+  const nested = db.transaction(() => db.transaction(() => Promise.resolve()));
+  await expect(nested).rejects.toThrow('do not nest');
+  expect(await keysIn(db)).toEqual([]);
+  await db.run(insert('after'));
+  expect(await keysIn(db), 'the writer is free again').toEqual(['after']);
+});
+
+const codeOf = async (work: Promise<unknown>): Promise<unknown> => {
+  try {
+    await work;
+    return 'no error';
+  } catch (error) {
+    return error instanceof DatabaseError ? error.code : error;
+  }
+};
+
+test('a refusal of the database carries a code of ours', async () => {
+  await using test = await openTestDatabase();
+  const { db } = test;
+  await db.run(insert('once'));
+  expect(await codeOf(db.run(insert('once')))).toBe('unique');
+  const orphan = { sid: 's', userId: 'nobody', sess: {}, expire: RESETS, createdAt: RESETS };
+  expect(await codeOf(db.run((k) => k('sessions').insert(orphan)))).toBe('foreign-key');
+  expect(await codeOf(db.run((k) => k('rateLimits').insert({ key: 'x' })))).toBe('check');
+  expect(await codeOf(db.run((k) => k('noSuchTable').select('a')))).toBe('other');
+});
+
+test('undefined in a statement is a defect, never a silent null', async () => {
+  await using test = await openTestDatabase();
+  const find = () =>
+    test.db.run((k) =>
+      k('rateLimits')
+        .whereRaw('key = ?', [undefined as never])
+        .first('key'),
+    );
+  await expect(async () => find()).rejects.toThrow();
+});
+
+test('a file that a newer version has migrated is refused and left untouched', async () => {
+  await using test = await openTestDatabase();
+  const file = join(test.folder, 'newer.db');
+  await (await openDatabase(file)).close();
+  const raw = new BetterSqlite3(file);
+  raw
+    .prepare('insert into knex_migrations (name, batch, migration_time) values (?, 2, 0)')
+    .run('999-from-the-future');
+  const schemaOf = () => raw.prepare('select name, sql from sqlite_schema order by name').all();
+  const before = schemaOf();
+
+  expect(await codeOf(openDatabase(file))).toBe('newer-schema');
+
+  expect(schemaOf()).toEqual(before);
+  const names = raw.prepare('select name from knex_migrations').pluck().all();
+  expect(names).toContain('999-from-the-future');
+  raw.close();
+});
