@@ -1,0 +1,63 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+
+const script = join(import.meta.dirname, 'start.js');
+let dataDir: string;
+let started: ChildProcess | undefined;
+
+beforeEach(() => {
+  dataDir = join(mkdtempSync(join(tmpdir(), 'alaga-start-')), 'data');
+});
+
+afterEach(() => {
+  started?.kill('SIGKILL');
+  started = undefined;
+  rmSync(join(dataDir, '..'), { recursive: true, force: true });
+});
+
+const address = ({ stdout }: ChildProcess): Promise<string> =>
+  new Promise((resolve, reject) => {
+    let said = '';
+    stdout?.on('data', (piece: Buffer) => {
+      said += piece;
+      const found = /Alaga is running at (\S+)/.exec(said)?.[1];
+      if (found) resolve(found);
+    });
+    stdout?.once('end', () => reject(new Error(`it never ran: ${said}`)));
+  });
+
+test.for(['SIGTERM', 'SIGINT'] as const)(
+  'npm start makes its data folder, serves the app and the calls, and ends well on %s',
+  { timeout: 120_000 },
+  async (signal, { skip }) => {
+    skip(process.platform === 'win32', 'Windows has no signals that a process could answer');
+    started = spawn(process.execPath, [script], {
+      env: { ...process.env, PORT: '0', DATA_DIR: dataDir, NODE_ENV: '' },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    const ended = once(started, 'exit');
+    const url = await address(started);
+    const page = await fetch(`${url}/login`, { headers: { Accept: 'text/html' } });
+    expect(await page.text()).toContain('<div id="root">');
+    const health = await fetch(`${url}/api/health`);
+    expect(await health.json()).toMatchObject({ status: 'ok', database: 'sqlite' });
+    started.kill(signal);
+    expect(await ended).toEqual([0, null]);
+    expect(existsSync(join(dataDir, 'alaga.db'))).toBe(true);
+  },
+);
+
+test('an old Node is told in one sentence what is needed', () => {
+  const pretend = 'Object.defineProperty(process,"versions",{value:{node:"20.20.2"}})';
+  const { status, stderr } = spawnSync(
+    process.execPath,
+    ['--import', `data:text/javascript,${pretend}`, script],
+    { encoding: 'utf8' },
+  );
+  expect(status).toBe(1);
+  expect(stderr.trim()).toMatch(/^Alaga needs Node 22\.18 or newer, and this is 20\.20\.2: .*$/);
+});
