@@ -164,7 +164,7 @@ const tests: readonly Zone[] = [
     files: [
       '{db,server,renderer,build}/**/*.test.{ts,tsx}',
       'db/**/factory.ts',
-      '{db,server}/testing.ts',
+      '{db,server}/**/testing.ts',
       'renderer/e2e/**',
       'server/bench/**',
       '{db,server,renderer}/**/testing/**',
@@ -177,7 +177,15 @@ const tests: readonly Zone[] = [
     row: 'desktop tests',
     files: ['desktop/**/*.test.ts', 'desktop/e2e/**', 'desktop/testing/**'],
     closed: 'house',
-    open: ['./**', '#db/**', '#server/**', '#renderer/**', '#desktop/**', '#build/**'],
+    open: [
+      './**',
+      '#db/**',
+      '#server/**',
+      '#renderer/**',
+      '#desktop/**',
+      '#build/**',
+      '../../package.json',
+    ],
   },
 ];
 
