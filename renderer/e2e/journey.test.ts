@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Browser, chromium } from 'playwright';
 import PostalMime from 'postal-mime';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { findBrowser } from './find-browser.ts';
 import { logIn, mainJob, signUp } from './main-journey.ts';
 
@@ -46,13 +46,17 @@ const npmStart = async (dataDir: string): Promise<Started> => {
   return { url: `http://localhost:${port}`, process: child, output: () => output };
 };
 
-/** The link in the newest mail of the outbox. */
-const mailedLink = async (dataDir: string): Promise<string> => {
-  const folder = join(dataDir, 'outbox');
-  const newest = readdirSync(folder).sort().at(-1) ?? '';
-  const mail = await PostalMime.parse(readFileSync(join(folder, newest)));
-  return /https?:\S+/.exec(mail.text ?? '')?.[0] ?? '';
-};
+/** The link in the mail that this address was sent; mails leave after the answer. */
+const mailedLink = (dataDir: string, address: string): Promise<string> =>
+  vi.waitFor(async () => {
+    const folder = join(dataDir, 'outbox');
+    for (const file of readdirSync(folder)) {
+      const mail = await PostalMime.parse(readFileSync(join(folder, file)));
+      const link = /https?:\S+/.exec(mail.text ?? '')?.[0];
+      if (link && mail.to?.some((to) => to.address === address)) return link;
+    }
+    throw new Error(`no mail for ${address} yet`);
+  }, 10_000);
 
 const dataDir = mkdtempSync(join(tmpdir(), 'alaga-journey-'));
 let server: Started;
@@ -91,7 +95,7 @@ test.each([
   const owner = { email: `ana${width}@example.com`, password: 'mabuting-aso' };
   await signUp(page, owner);
   await page.getByText('Check your email').first().waitFor();
-  await page.goto(await mailedLink(dataDir));
+  await page.goto(await mailedLink(dataDir, owner.email));
   await page.getByText('Email Confirmed').first().waitFor();
   await page.getByRole('link', { name: 'Continue to Login' }).click();
   await logIn(page, owner);
