@@ -1,11 +1,15 @@
 import {
   infiniteQueryOptions,
+  type QueryClient,
   queryOptions,
   useMutation,
   useQueryClient,
 } from '@tanstack/react-query';
 import { call, type Input } from '#renderer/api.ts';
 import { refreshPets } from '#renderer/pets/queries.ts';
+import { showErrorToast } from '#renderer/ui/error-toast.ts';
+import { t } from '#renderer/ui/text.ts';
+import { toast } from '#renderer/ui/toast-store.ts';
 import {
   createRecord,
   deleteRecord,
@@ -34,8 +38,7 @@ export const recordsQuery = (petId: string) =>
       return answer;
     },
     initialPageParam: 1,
-    getNextPageParam: ({ pagination }) =>
-      pagination.hasMore ? pagination.page + 1 : undefined,
+    getNextPageParam: ({ pagination }) => (pagination.hasMore ? pagination.page + 1 : undefined),
   });
 
 export const recordQuery = (recordId: string) =>
@@ -44,12 +47,26 @@ export const recordQuery = (recordId: string) =>
     queryFn: ({ signal }) => call(readRecord, { params: { recordId } }, { signal }),
   });
 
+/** The specified reload after a save is a refetch of what is shown by then, so that toasts and scroll live on. */
+const RELOAD_AFTER = 1000;
+
+const refreshAfterSave = (queryClient: QueryClient): void => {
+  void refreshPets(queryClient);
+  window.setTimeout(() => void queryClient.refetchQueries({ type: 'active' }), RELOAD_AFTER);
+};
+
+interface Saving<Body> {
+  readonly body: Body;
+  /** The same key again saves nothing twice. */
+  readonly key: string;
+}
+
 export const useCreateRecord = (petId: string) => {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: ({ body, key }: { body: Input<typeof createRecord>['body']; key: string }) =>
+    mutationFn: ({ body, key }: Saving<Input<typeof createRecord>['body']>) =>
       call(createRecord, { params: { petId }, body }, { idempotencyKey: key }),
-    onSuccess: () => refreshPets(queryClient),
+    onSuccess: () => refreshAfterSave(queryClient),
     onError: () => undefined,
   });
 };
@@ -57,18 +74,40 @@ export const useCreateRecord = (petId: string) => {
 export const useUpdateRecord = (recordId: string) => {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: ({ body, key }: { body: Input<typeof updateRecord>['body']; key: string }) =>
+    mutationFn: ({ body, key }: Saving<Input<typeof updateRecord>['body']>) =>
       call(updateRecord, { params: { recordId }, body }, { idempotencyKey: key }),
-    onSuccess: () => refreshPets(queryClient),
+    onSuccess: () => refreshAfterSave(queryClient),
     onError: () => undefined,
   });
 };
 
-export const useDeleteRecord = (recordId: string) => {
+const without = (page: RecordPage, recordId: string): RecordPage => ({
+  records: page.records.filter(({ id }) => id !== recordId),
+  pagination: { ...page.pagination, total: page.pagination.total - 1 },
+});
+
+/** The list changes at once; where the server refuses, it is as it was and a toast says so. */
+export const useDeleteRecord = ({ id, petId }: Pick<MedicalRecord, 'id' | 'petId'>) => {
   const queryClient = useQueryClient();
+  const { queryKey } = recordsQuery(petId);
   return useMutation({
-    mutationFn: () => call(deleteRecord, { params: { recordId } }),
-    onSuccess: () => refreshPets(queryClient),
-    onError: () => undefined,
+    mutationFn: () => call(deleteRecord, { params: { recordId: id } }),
+    onMutate: async () => {
+      await queryClient.cancelQueries({ queryKey });
+      const before = queryClient.getQueryData(queryKey);
+      queryClient.setQueryData(queryKey, (data) =>
+        data ? { ...data, pages: data.pages.map((page) => without(page, id)) } : data,
+      );
+      return { before };
+    },
+    onSuccess: () => {
+      toast({ title: t('records.deleted') });
+      queryClient.removeQueries({ queryKey: recordQuery(id).queryKey });
+    },
+    onError: (error, _nothing, context) => {
+      queryClient.setQueryData(queryKey, context?.before);
+      showErrorToast(error, 'records.delete.failed');
+    },
+    onSettled: () => refreshPets(queryClient),
   });
 };

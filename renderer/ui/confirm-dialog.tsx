@@ -3,6 +3,7 @@ import { AlertDialog } from 'radix-ui';
 import type { ReactNode } from 'react';
 import { Button } from './button.tsx';
 import { t } from './text.ts';
+import { useReturnFocus } from './use-return-focus.ts';
 
 interface ConfirmDialogProps {
   readonly open: boolean;
@@ -29,40 +30,52 @@ export const ConfirmDialog = ({
   confirm,
   picture,
   busy = false,
-}: ConfirmDialogProps) => (
-  <AlertDialog.Root
-    open={open}
-    onOpenChange={(next) => {
-      if (!next) onClose();
-    }}
-  >
-    <AlertDialog.Portal>
-      <AlertDialog.Overlay className="fixed inset-0 z-30 animate-fade bg-scrim" />
-      <AlertDialog.Content className="fixed inset-x-0 bottom-0 z-30 mx-auto max-h-[92dvh] max-w-xl animate-rise overflow-y-auto rounded-t-card bg-paper px-4 pt-6 pb-[max(28px,env(safe-area-inset-bottom))] shadow-float outline-none wide:inset-x-4 wide:inset-y-8 wide:my-auto wide:h-fit wide:max-w-md wide:rounded-card wide:pb-6">
-        <div className="flex items-center gap-4">
-          {picture}
-          <div className="min-w-0">
-            <AlertDialog.Title className="font-semibold text-total">{title}</AlertDialog.Title>
-            <AlertDialog.Description className="text-ink-soft text-row">
-              {consequence}
-            </AlertDialog.Description>
+}: ConfirmDialogProps) => {
+  const returnFocus = useReturnFocus();
+  return (
+    <AlertDialog.Root
+      open={open}
+      onOpenChange={(next) => {
+        if (!next) onClose();
+      }}
+    >
+      <AlertDialog.Portal>
+        <AlertDialog.Overlay className="fixed inset-0 z-30 animate-fade bg-scrim" />
+        <AlertDialog.Content
+          {...returnFocus}
+          className="fixed inset-x-0 bottom-0 z-30 mx-auto max-h-[92dvh] max-w-xl animate-rise overflow-y-auto rounded-t-card bg-paper px-4 pt-6 pb-[max(28px,env(safe-area-inset-bottom))] shadow-float outline-none wide:inset-x-4 wide:inset-y-8 wide:my-auto wide:h-fit wide:max-w-md wide:rounded-card wide:pb-6"
+        >
+          <div className="flex items-center gap-4">
+            {picture}
+            <div className="min-w-0">
+              <AlertDialog.Title className="font-semibold text-total">{title}</AlertDialog.Title>
+              <AlertDialog.Description className="text-ink-soft text-row">
+                {consequence}
+              </AlertDialog.Description>
+            </div>
           </div>
-        </div>
-        {undo && (
-          <p className="mt-5 flex gap-4 rounded-card bg-track p-4 text-row">
-            <Undo2 size={20} strokeWidth={1.75} absoluteStrokeWidth aria-hidden className="shrink-0 text-ink-soft" />
-            {undo}
-          </p>
-        )}
-        <div className="mt-5 flex flex-col gap-3">
-          <Button look="danger" onClick={onConfirm} disabled={busy}>
-            {confirm}
-          </Button>
-          <AlertDialog.Cancel asChild>
-            <Button look="secondary">{t('common.cancel')}</Button>
-          </AlertDialog.Cancel>
-        </div>
-      </AlertDialog.Content>
-    </AlertDialog.Portal>
-  </AlertDialog.Root>
-);
+          {undo && (
+            <p className="mt-5 flex gap-4 rounded-card bg-track p-4 text-row">
+              <Undo2
+                size={20}
+                strokeWidth={1.75}
+                absoluteStrokeWidth
+                aria-hidden
+                className="shrink-0 text-ink-soft"
+              />
+              {undo}
+            </p>
+          )}
+          <div className="mt-5 flex flex-col gap-3">
+            <Button look="danger" onClick={onConfirm} disabled={busy}>
+              {confirm}
+            </Button>
+            <AlertDialog.Cancel asChild>
+              <Button look="secondary">{t('common.cancel')}</Button>
+            </AlertDialog.Cancel>
+          </div>
+        </AlertDialog.Content>
+      </AlertDialog.Portal>
+    </AlertDialog.Root>
+  );
+};

@@ -3,6 +3,7 @@ import { Dialog } from 'radix-ui';
 import type { ReactNode } from 'react';
 import { IconButton } from './icon-button.tsx';
 import { t } from './text.ts';
+import { useReturnFocus } from './use-return-focus.ts';
 
 interface SheetProps {
   readonly open: boolean;
@@ -15,38 +16,47 @@ interface SheetProps {
 }
 
 /** A dialog: a bottom sheet on a phone, centred on a desktop. */
-export const Sheet = ({ open, onClose, title, subtitle, children, dock }: SheetProps) => (
-  <Dialog.Root
-    open={open}
-    onOpenChange={(next) => {
-      if (!next) onClose();
-    }}
-  >
-    <Dialog.Portal>
-      <Dialog.Overlay className="fixed inset-0 z-30 animate-fade bg-scrim" />
-      <Dialog.Content
-        {...(subtitle === undefined ? { 'aria-describedby': undefined } : {})}
-        className="fixed inset-x-0 bottom-0 z-30 mx-auto flex max-h-[92dvh] max-w-xl animate-rise flex-col rounded-t-card border-line bg-paper shadow-float outline-none wide:inset-x-4 wide:inset-y-8 wide:my-auto wide:h-fit wide:max-h-[calc(100dvh-64px)] wide:rounded-card dark:border-t"
-      >
-        <div aria-hidden className="mx-auto mt-2 h-1 w-9 shrink-0 rounded-full bg-control wide:hidden" />
-        <header className="flex min-h-14 shrink-0 items-center gap-3 py-2 pr-2 pl-4">
-          <div className="min-w-0 flex-1">
-            <Dialog.Title className="font-semibold text-total">{title}</Dialog.Title>
-            {subtitle && (
-              <Dialog.Description className="text-hint text-ink-soft">{subtitle}</Dialog.Description>
-            )}
-          </div>
-          <Dialog.Close asChild>
-            <IconButton icon={X} label={t('common.close')} />
-          </Dialog.Close>
-        </header>
-        <div className="min-h-0 flex-1 overflow-y-auto px-4 pb-4">{children}</div>
-        {dock && (
-          <div className="shrink-0 border-line border-t px-4 pt-4 pb-[max(28px,env(safe-area-inset-bottom))]">
-            {dock}
-          </div>
-        )}
-      </Dialog.Content>
-    </Dialog.Portal>
-  </Dialog.Root>
-);
+export const Sheet = ({ open, onClose, title, subtitle, children, dock }: SheetProps) => {
+  const returnFocus = useReturnFocus();
+  return (
+    <Dialog.Root
+      open={open}
+      onOpenChange={(next) => {
+        if (!next) onClose();
+      }}
+    >
+      <Dialog.Portal>
+        <Dialog.Overlay className="fixed inset-0 z-30 animate-fade bg-scrim" />
+        <Dialog.Content
+          {...returnFocus}
+          {...(subtitle === undefined ? { 'aria-describedby': undefined } : {})}
+          className="fixed inset-x-0 bottom-0 z-30 mx-auto flex max-h-[92dvh] max-w-xl animate-rise flex-col rounded-t-card border-line bg-paper shadow-float outline-none wide:inset-x-4 wide:inset-y-8 wide:my-auto wide:h-fit wide:max-h-[calc(100dvh-64px)] wide:rounded-card dark:border-t"
+        >
+          <div
+            aria-hidden
+            className="mx-auto mt-2 h-1 w-9 shrink-0 rounded-full bg-control wide:hidden"
+          />
+          <header className="flex min-h-14 shrink-0 items-center gap-3 py-2 pr-2 pl-4">
+            <div className="min-w-0 flex-1">
+              <Dialog.Title className="font-semibold text-total">{title}</Dialog.Title>
+              {subtitle && (
+                <Dialog.Description className="text-hint text-ink-soft">
+                  {subtitle}
+                </Dialog.Description>
+              )}
+            </div>
+            <Dialog.Close asChild>
+              <IconButton icon={X} label={t('common.close')} />
+            </Dialog.Close>
+          </header>
+          <div className="min-h-0 flex-1 overflow-y-auto px-4 pb-4">{children}</div>
+          {dock && (
+            <div className="shrink-0 border-line border-t px-4 pt-4 pb-[max(28px,env(safe-area-inset-bottom))]">
+              {dock}
+            </div>
+          )}
+        </Dialog.Content>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+};

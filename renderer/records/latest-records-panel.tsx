@@ -1,0 +1,55 @@
+import { useSuspenseInfiniteQuery, useSuspenseQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { petQuery } from '#renderer/pets/queries.ts';
+import { Button } from '#renderer/ui/button.tsx';
+import { Card } from '#renderer/ui/card.tsx';
+import { Section } from '#renderer/ui/page.tsx';
+import { t } from '#renderer/ui/text.ts';
+import { recordsQuery } from './queries.ts';
+import { RecordDetailSheet } from './record-detail-sheet.tsx';
+import { RecordRow } from './record-row.tsx';
+
+const SHOWN = 3;
+
+interface LatestRecordsPanelProps {
+  readonly petId: string;
+  /** Goes to the whole history. */
+  readonly onSeeAll: () => void;
+}
+
+/** The newest records on the pet's overview, heading included; nothing where there are none yet. */
+export const LatestRecordsPanel = ({ petId, onSeeAll }: LatestRecordsPanelProps) => {
+  const { data } = useSuspenseInfiniteQuery(recordsQuery(petId));
+  const { data: pet } = useSuspenseQuery(petQuery(petId));
+  const [openId, setOpenId] = useState<string>();
+  const [page] = data.pages;
+  const latest = page?.records.slice(0, SHOWN) ?? [];
+  const opened = latest.find(({ id }) => id === openId);
+  if (!page || latest.length === 0) return null;
+  return (
+    <Section
+      heading={t('records.latest.heading')}
+      aside={
+        <Button look="quiet" size="pill" className="-mr-4" onClick={onSeeAll}>
+          {t('records.latest.all', { count: page.pagination.total })}
+        </Button>
+      }
+    >
+      <Card flush>
+        <ul>
+          {latest.map((record) => (
+            <RecordRow
+              key={record.id}
+              record={record}
+              size="card"
+              onOpen={() => setOpenId(record.id)}
+            />
+          ))}
+        </ul>
+      </Card>
+      {opened && (
+        <RecordDetailSheet record={opened} pet={pet} onClose={() => setOpenId(undefined)} />
+      )}
+    </Section>
+  );
+};

@@ -1,0 +1,158 @@
+import { Pencil, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { Button } from '#renderer/ui/button.tsx';
+import { Card } from '#renderer/ui/card.tsx';
+import { ConfirmDialog } from '#renderer/ui/confirm-dialog.tsx';
+import { formatDate } from '#renderer/ui/format.ts';
+import { PetAvatar } from '#renderer/ui/pet-avatar.tsx';
+import { Sheet } from '#renderer/ui/sheet.tsx';
+import { t } from '#renderer/ui/text.ts';
+import type { Pet } from '#server/pets/contract.ts';
+import type { MedicalRecord } from '#server/records/contract.ts';
+import { EditRecordSheet } from './edit-record-sheet.tsx';
+import { useDeleteRecord } from './queries.ts';
+import { costLabel, personLabel, placeLabel, typeLabel, weightLabel } from './record-labels.ts';
+
+type Line = readonly [label: string, value: string | null];
+
+const shortLines = (record: MedicalRecord): readonly Line[] => [
+  [t('records.field.dateAdministered'), formatDate(record.dateAdministered)],
+  [t('records.field.nextDueDate'), record.nextDueDate && formatDate(record.nextDueDate)],
+  [
+    t('records.detail.reminder'),
+    record.nextDueDate &&
+      t(record.reminderEnabled ? 'records.detail.reminder.on' : 'records.detail.reminder.off'),
+  ],
+  [placeLabel(record.type), record.clinic],
+  [personLabel(record.type), record.veterinarian],
+  [t('records.field.batchNumber'), record.batchNumber],
+  [t('records.field.weight'), record.weight && weightLabel(record.weight)],
+  [t('records.field.cost'), costLabel(record) ?? record.cost],
+];
+
+const longLines = (record: MedicalRecord): readonly Line[] => [
+  [t('records.field.description'), record.description],
+  [t('records.field.notes'), record.notes],
+];
+
+const Lines = ({ record }: { readonly record: MedicalRecord }) => (
+  <Card flush>
+    <dl className="pl-4 text-row">
+      {shortLines(record).map(
+        ([label, value]) =>
+          value && (
+            <div
+              key={label}
+              className="flex min-h-11 flex-wrap items-center justify-between gap-x-4 border-line border-b py-2 pr-4 last:border-b-0"
+            >
+              <dt className="text-ink-soft">{label}</dt>
+              <dd className="ml-auto text-right">{value}</dd>
+            </div>
+          ),
+      )}
+      {longLines(record).map(
+        ([label, value]) =>
+          value && (
+            <div key={label} className="border-line border-b py-3 pr-4 last:border-b-0">
+              <dt className="text-ink-soft">{label}</dt>
+              <dd className="mt-1 whitespace-pre-wrap">{value}</dd>
+            </div>
+          ),
+      )}
+    </dl>
+  </Card>
+);
+
+const Photos = ({ photos }: Pick<MedicalRecord, 'photos'>) => (
+  <ul className="mb-4 flex flex-wrap gap-3">
+    {photos.map(({ id, url, thumbnailUrl }, index) => (
+      <li key={id}>
+        <a
+          href={url}
+          target="_blank"
+          rel="noreferrer"
+          className="block overflow-hidden rounded-card border border-line bg-photo"
+        >
+          <img
+            src={thumbnailUrl}
+            alt={t('records.detail.photo', { number: index + 1, count: photos.length })}
+            width={104}
+            height={104}
+            className="size-26 object-cover"
+          />
+        </a>
+      </li>
+    ))}
+  </ul>
+);
+
+interface RecordDetailSheetProps {
+  readonly record: MedicalRecord;
+  readonly pet: Pet;
+  readonly onClose: () => void;
+  /** The record is on its way out: whoever lists it says where the focus goes. */
+  readonly onDelete?: () => void;
+}
+
+const DeleteRecordDialog = ({
+  open,
+  onKeep,
+  record,
+  pet,
+  onClose,
+  onDelete,
+}: RecordDetailSheetProps & { readonly open: boolean; readonly onKeep: () => void }) => {
+  const remove = useDeleteRecord(record);
+  return (
+    <ConfirmDialog
+      open={open}
+      onClose={onKeep}
+      onConfirm={() => {
+        remove.mutate();
+        onClose();
+        onDelete?.();
+      }}
+      title={t('records.delete.title', { title: record.title })}
+      consequence={t('records.delete.consequence', { name: pet.name })}
+      confirm={t('records.delete.confirm')}
+      picture={
+        <PetAvatar
+          name={pet.name}
+          category={pet.category}
+          photo={pet.photo?.thumbnailUrl}
+          size={56}
+        />
+      }
+    />
+  );
+};
+
+/** All that is known of a record, with the way to change or delete it. */
+export const RecordDetailSheet = (props: RecordDetailSheetProps) => {
+  const { record, pet, onClose } = props;
+  const [over, setOver] = useState<'edit' | 'delete'>();
+  const back = () => setOver(undefined);
+  return (
+    <Sheet
+      open
+      onClose={onClose}
+      title={record.title}
+      subtitle={t('records.detail.subtitle', { type: typeLabel(record.type), name: pet.name })}
+      dock={
+        <div className="grid grid-cols-2 gap-3">
+          <Button look="quiet-danger" icon={Trash2} onClick={() => setOver('delete')}>
+            {t('common.delete')}
+          </Button>
+          <Button icon={Pencil} onClick={() => setOver('edit')}>
+            {t('common.edit')}
+          </Button>
+        </div>
+      }
+    >
+      {record.photos.length > 0 && <Photos photos={record.photos} />}
+      <Lines record={record} />
+      {over === 'edit' && <EditRecordSheet record={record} pet={pet} onClose={back} />}
+      <DeleteRecordDialog {...props} open={over === 'delete'} onKeep={back} />
+    </Sheet>
+  );
+};

@@ -1,0 +1,118 @@
+import type { ComponentProps } from 'react';
+import { useController } from 'react-hook-form';
+import { Select } from '#renderer/ui/select.tsx';
+import { Switch } from '#renderer/ui/switch.tsx';
+import { t } from '#renderer/ui/text.ts';
+import { TextArea, TextField } from '#renderer/ui/text-field.tsx';
+import { OTHER_TITLE, type RecordType, TITLE_OPTIONS } from '#server/records/rules.ts';
+import { FieldRow, RecordDates } from './record-dates.tsx';
+import { hasBatchNumber, personLabel, placeLabel } from './record-labels.ts';
+import { RecordPhotos } from './record-photos.tsx';
+import type { RecordFormState } from './record-values.ts';
+
+interface RecordFieldsProps {
+  readonly form: RecordFormState;
+  readonly type: RecordType;
+  /** True while photos are being prepared. */
+  readonly onBusy: (busy: boolean) => void;
+}
+
+/** A stored title that is no longer offered stays among the choices. */
+const titleChoices = (type: RecordType, stored: string | undefined) => {
+  const titles = TITLE_OPTIONS[type];
+  const all = stored && !titles.includes(stored) ? [stored, ...titles] : titles;
+  return all.map((title) => ({ value: title, label: title }));
+};
+
+const TitleFields = ({ form, type }: Omit<RecordFieldsProps, 'onBusy'>) => {
+  const { errors, defaultValues } = form.formState;
+  const [title, description] = form.watch(['title', 'description']);
+  return (
+    <>
+      <Select
+        {...form.register('title')}
+        label={t(`records.field.title.${type}`)}
+        choices={titleChoices(type, defaultValues?.title)}
+        placeholder={t('records.field.title.choose')}
+        error={errors.title?.message}
+        required
+      />
+      {(title === OTHER_TITLE || description) && (
+        <TextArea
+          {...form.register('description')}
+          rows={2}
+          label={t('records.field.description')}
+          optional
+          hint={t('records.field.description.hint')}
+          error={errors.description?.message}
+        />
+      )}
+    </>
+  );
+};
+
+const ReminderSwitch = ({ form }: Pick<RecordFieldsProps, 'form'>) => {
+  const { field } = useController({ control: form.control, name: 'reminderEnabled' });
+  return (
+    <Switch
+      label={t('records.field.reminder')}
+      checked={field.value ?? false}
+      onChange={field.onChange}
+    />
+  );
+};
+
+type LineName = 'clinic' | 'veterinarian' | 'batchNumber' | 'weight' | 'cost';
+
+type LineProps = Pick<RecordFieldsProps, 'form'> &
+  Omit<ComponentProps<typeof TextField>, 'form'> & { readonly name: LineName };
+
+const Line = ({ form, name, ...field }: LineProps) => (
+  <TextField
+    {...form.register(name)}
+    optional
+    autoComplete="off"
+    error={form.formState.errors[name]?.message}
+    {...field}
+  />
+);
+
+/** The fields of a record, for a new one and for an edit; the form around them is the screen's. */
+export const RecordFields = ({ form, type, onBusy }: RecordFieldsProps) => (
+  <div className="flex flex-col gap-6">
+    <TitleFields form={form} type={type} />
+    <RecordDates form={form} />
+    <ReminderSwitch form={form} />
+    <Line form={form} name="clinic" label={placeLabel(type)} />
+    <Line form={form} name="veterinarian" label={personLabel(type)} />
+    <FieldRow>
+      {hasBatchNumber(type) && (
+        <Line form={form} name="batchNumber" label={t('records.field.batchNumber')} />
+      )}
+      <Line
+        form={form}
+        name="cost"
+        label={t('records.field.cost')}
+        prefix="₱"
+        inputMode="decimal"
+      />
+      <Line
+        form={form}
+        name="weight"
+        label={t('records.field.weight')}
+        hint={t('records.field.weight.hint')}
+        inputMode="decimal"
+      />
+    </FieldRow>
+    <TextArea
+      {...form.register('notes')}
+      label={t('records.field.notes')}
+      optional
+      placeholder={t(
+        type === 'grooming' ? 'records.field.notes.groomer' : 'records.field.notes.vet',
+      )}
+      error={form.formState.errors.notes?.message}
+    />
+    <RecordPhotos form={form} onBusy={onBusy} />
+  </div>
+);

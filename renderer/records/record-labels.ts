@@ -1,0 +1,30 @@
+import { formatMoney } from '#renderer/ui/format.ts';
+import { t } from '#renderer/ui/text.ts';
+import type { MedicalRecord } from '#server/records/contract.ts';
+import type { RecordType } from '#server/records/rules.ts';
+
+export const typeLabel = (type: RecordType): string => t(`records.type.${type}`);
+
+/** A groomer is not a veterinarian, nor a salon a clinic. */
+export const placeLabel = (type: RecordType): string =>
+  t(type === 'grooming' ? 'records.field.salon' : 'records.field.clinic');
+
+export const personLabel = (type: RecordType): string =>
+  t(type === 'grooming' ? 'records.field.groomer' : 'records.field.veterinarian');
+
+/** Only what comes in a labelled package has a batch number. */
+export const hasBatchNumber = (type: RecordType): boolean =>
+  type === 'vaccine' || type === 'deworming' || type === 'treatment';
+
+/** What a record cost, or the owner's own word where it holds no number ("free"); undefined where it cost nothing. */
+export const costLabel = ({
+  cost,
+  costCentavos,
+}: Pick<MedicalRecord, 'cost' | 'costCentavos'>): string | undefined => {
+  if (costCentavos > 0) return formatMoney(costCentavos);
+  return cost === null || /\d/.test(cost) ? undefined : cost;
+};
+
+/** A bare number is kilograms; anything else stands as it was written. */
+export const weightLabel = (weight: string): string =>
+  /^\d+([.,]\d+)?$/.test(weight) ? t('records.field.weight.kg', { weight }) : weight;

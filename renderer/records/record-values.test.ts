@@ -1,0 +1,73 @@
+import { expect, test } from 'vitest';
+import { type MedicalRecord, recordForm } from '#server/records/contract.ts';
+import { RECORD_TYPES, REMINDER_DEFAULT } from '#server/records/rules.ts';
+import { byYear } from './by-year.ts';
+import { changesIn, newRecord, typedRecord } from './record-values.ts';
+
+const stored: MedicalRecord = {
+  id: '1',
+  petId: '2',
+  type: 'vaccine',
+  title: 'Rabies',
+  description: null,
+  dateAdministered: '2026-11-20',
+  nextDueDate: '2027-11-20T01:00:00.000Z',
+  veterinarian: 'Dr. Liza Ramos',
+  clinic: null,
+  batchNumber: 'RB-2291',
+  weight: null,
+  cost: '₱350.00',
+  costCentavos: 35_000,
+  notes: null,
+  imageUrl: null,
+  attachments: ['1 attachment(s)'],
+  photo: null,
+  photos: [{ id: 'a', url: '/api/photos/a', thumbnailUrl: '/api/photos/a?size=thumbnail' }],
+  reminderEnabled: true,
+  reminderSms: false,
+  version: 3,
+  createdAt: '2026-11-20T02:00:00.000Z',
+  updatedAt: '2026-11-20T02:00:00.000Z',
+};
+
+test.each(RECORD_TYPES)('a new %s record is given today and asks for its own reminder', (type) => {
+  const values = newRecord(type, '2026-11-20');
+  expect(values).toMatchObject({ type, title: '', dateAdministered: '2026-11-20' });
+  expect(values.reminderEnabled).toBe(REMINDER_DEFAULT[type]);
+});
+
+test('a record that was only looked at has no changes', () => {
+  const record = { ...stored, photos: [] };
+  const before = typedRecord(record);
+  expect(changesIn(before, recordForm.parse(before))).toEqual({});
+});
+
+test('an edit sends only what it changed, and what was emptied as null', () => {
+  const before = typedRecord(stored);
+  const after = {
+    ...before,
+    attachments: [],
+    batchNumber: ' ',
+    cost: '400',
+    reminderEnabled: false,
+  };
+  expect(changesIn(before, recordForm.parse(after))).toEqual({
+    attachments: [],
+    batchNumber: null,
+    cost: '400',
+    reminderEnabled: false,
+  });
+});
+
+test('records stand under the year in which they were given, in their order', () => {
+  const given = (id: string, dateAdministered: string) => ({ ...stored, id, dateAdministered });
+  const years = byYear([
+    given('c', '2026-11-20'),
+    given('b', '2026-01-01'),
+    given('a', '2025-12-31'),
+  ]);
+  expect(years.map(({ year, records }) => [year, records.map(({ id }) => id)])).toEqual([
+    ['2026', ['c', 'b']],
+    ['2025', ['a']],
+  ]);
+});

@@ -1,0 +1,19 @@
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { currentUserQuery } from '#renderer/accounts/queries.ts';
+import { deviceTimeZone } from '#renderer/ui/format.ts';
+import { dayIn } from '#server/reminders/rules.ts';
+
+export interface OwnerDay {
+  /** The calendar day that it is for the owner. */
+  readonly today: string;
+  readonly timeZone: string;
+}
+
+/** Today where the owner's account is at home; a form keeps the day on which it was opened. */
+export const useOwnerDay = (): OwnerDay => {
+  const { data: user } = useSuspenseQuery(currentUserQuery);
+  const timeZone = user?.timeZone ?? deviceTimeZone();
+  const [now] = useState(() => new Date());
+  return { today: dayIn(now, timeZone), timeZone };
+};
