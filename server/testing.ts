@@ -2,7 +2,7 @@ import { createHash, createHmac, randomBytes } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buildUser } from '#db/accounts/factory.ts';
-import type { UserRow } from '#db/accounts/queries.ts';
+import type { UserRow, UserSecrets } from '#db/accounts/queries.ts';
 import { insertSession } from '#db/accounts/sessions.ts';
 import type { Database } from '#db/run.ts';
 import { openTestDatabase } from '#db/testing.ts';
@@ -102,7 +102,7 @@ export interface TestServer extends AsyncDisposable {
   readonly lines: Json[];
   client(): TestClient;
   /** A new owner with a live session. */
-  owner(overrides?: Partial<UserRow>): Promise<{ user: UserRow; client: TestClient }>;
+  owner(overrides?: Partial<UserRow & UserSecrets>): Promise<{ user: UserRow; client: TestClient }>;
 }
 
 export interface TestServerOptions {

@@ -1,27 +1,29 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type Koa from 'koa';
 import { createSession } from 'koa-session';
-import {
-  deleteSession,
-  findSession,
-  insertSession,
-  updateSession,
-} from '#db/accounts/sessions.ts';
 import type { UserRow } from '#db/accounts/queries.ts';
+import { deleteSession, findSession, insertSession, updateSession } from '#db/accounts/sessions.ts';
 import type { Parts } from '#server/parts.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 const COOKIE = 'alaga.sid';
 
+/** How long a browser that gave the right password is remembered before its email is confirmed. */
+const PROOF_LASTS = 10 * 60 * 1000;
+
 /** What a session says: whose it is, and under which generation of that user's sessions. */
 type SessionData = Readonly<Record<string, unknown>> & {
   readonly userId?: string;
   readonly sessionVersion?: number;
+  /** Whose right password was given here without signing in, and until when (ISO UTC) that counts. */
+  readonly provenUserId?: string;
+  readonly provenUntil?: string;
 };
 
 interface Loaded {
-  readonly sid: string;
-  readonly user: UserRow;
+  /** The sessions that stand in the table. */
+  readonly sids: Set<string>;
+  user?: UserRow | undefined;
 }
 
 const loaded = new WeakMap<Koa.Context, Loaded>();
@@ -29,16 +31,43 @@ const loaded = new WeakMap<Koa.Context, Loaded>();
 /** The stored name of a session id: who reads the table cannot take a session over. */
 const hashOf = (id: string): string => createHash('sha256').update(id).digest('base64url');
 
+const lifetime = ({ mode }: Parts['config']): number => (mode === 'household' ? 400 : 30) * DAY;
+
+const sessionOf = (ctx: Koa.Context) => {
+  if (!ctx.session) throw new Error('no session middleware');
+  return ctx.session;
+};
+
+/** A new session under a new id that holds nothing but `data`, so that a planted id is worth nothing. */
+const begin = async (ctx: Koa.Context, data: SessionData, maxAge: number): Promise<void> => {
+  const session = sessionOf(ctx);
+  for (const key of Object.keys(session.toJSON())) Reflect.deleteProperty(session, key);
+  Object.assign(session, data);
+  session.maxAge = maxAge;
+  await session.regenerate();
+};
+
 /** The user whose session this request carries. */
 export const sessionUser = (ctx: Koa.Context): UserRow | undefined => loaded.get(ctx)?.user;
 
-/** Signs in under a new session id, so that an id planted before the login is worth nothing. */
-export const signIn = async (ctx: Koa.Context, user: UserRow): Promise<void> => {
-  const session = ctx.session;
-  if (!session) throw new Error('no session middleware');
-  await session.regenerate();
-  const data: SessionData = { userId: user.id, sessionVersion: user.sessionVersion };
-  Object.assign(session, data);
+/** Signs in under a new session id. */
+export const signIn = (ctx: Koa.Context, user: UserRow, config: Parts['config']): Promise<void> =>
+  begin(ctx, { userId: user.id, sessionVersion: user.sessionVersion }, lifetime(config));
+
+/** Keeps in mind that this browser gave the user's right password; it signs nobody in. */
+export const rememberProof = async (ctx: Koa.Context, userId: string, now: Date): Promise<void> => {
+  const provenUntil = new Date(now.getTime() + PROOF_LASTS).toISOString();
+  const proof: SessionData = { provenUserId: userId, provenUntil };
+  if (sessionUser(ctx)) Object.assign(sessionOf(ctx), proof);
+  else await begin(ctx, proof, PROOF_LASTS);
+};
+
+/** Whether this browser has just given that user's right password. */
+export const hasProof = (ctx: Koa.Context, userId: string, now: Date): boolean => {
+  const { provenUserId, provenUntil } = sessionOf(ctx).toJSON();
+  return (
+    provenUserId === userId && typeof provenUntil === 'string' && provenUntil > now.toISOString()
+  );
 };
 
 export const signOut = (ctx: Koa.Context): void => {
@@ -58,21 +87,26 @@ export const session = (app: Koa, { db, clock, config }: Parts, secret: string):
 
     async get(id: string) {
       const sid = hashOf(id);
-      const found = await findSession(db, sid, clock.now());
+      const now = clock.now();
+      const found = await findSession(db, sid, now);
       if (!found) return undefined;
-      loaded.set(this.#ctx, { sid, user: found.user });
-      return found.sess;
+      loaded.set(this.#ctx, { sids: new Set([sid]), user: found.user });
+      // koa-session reckons by the computer's own time; what is left of a session is told by ours.
+      const left = Date.parse(found.expire) - now.getTime();
+      return { ...found.sess, _expire: Date.now() + left };
     }
 
     async set(id: string, sess: SessionData, maxAge: number) {
       const sid = hashOf(id);
       const now = clock.now();
       const expire = new Date(now.getTime() + maxAge).toISOString();
+      const known = loaded.get(this.#ctx) ?? { sids: new Set<string>() };
       // A slow write must not bring a signed-out session back to life: only a new id is inserted.
-      if (loaded.get(this.#ctx)?.sid === sid) await updateSession(db, { sid, sess, expire });
+      if (known.sids.has(sid)) await updateSession(db, { sid, sess, expire });
       else {
         const userId = sess.userId ?? null;
         await insertSession(db, { sid, userId, sess, expire, createdAt: now.toISOString() });
+        loaded.set(this.#ctx, { ...known, sids: known.sids.add(sid) });
       }
     }
 
@@ -83,7 +117,7 @@ export const session = (app: Koa, { db, clock, config }: Parts, secret: string):
 
   return createSession(app, {
     key: COOKIE,
-    maxAge: (config.mode === 'household' ? 400 : 30) * DAY,
+    maxAge: lifetime(config),
     renew: true,
     httpOnly: true,
     sameSite: 'lax',

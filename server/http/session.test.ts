@@ -1,0 +1,110 @@
+import { createHash } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import { ANA, confirmedAna } from '#server/accounts/testing.ts';
+import { startTestServer, type TestServer } from '#server/testing.ts';
+
+const DAY = 24 * 60 * 60 * 1000;
+
+const signedIn = async (server: TestServer) => {
+  await confirmedAna(server);
+  const client = server.client();
+  const login = await client.post('/api/auth/login', ANA);
+  return { client, login };
+};
+
+describe('the session', () => {
+  test('its cookie is kept from scripts and from other sites', async () => {
+    await using server = await startTestServer();
+    const { login } = await signedIn(server);
+    const cookie = login.headers.getSetCookie().find((line) => line.startsWith('alaga.sid='));
+    expect(cookie).toMatch(/; httponly/i);
+    expect(cookie).toMatch(/; samesite=lax/i);
+    expect(cookie).toMatch(/; path=\//i);
+    expect(cookie).not.toMatch(/; secure/i);
+  });
+
+  test('its cookie is Secure where the address is https', async () => {
+    await using server = await startTestServer({ config: { publicUrl: 'https://alaga.example' } });
+    const { login } = await signedIn(server);
+    const cookies = login.headers.getSetCookie().filter((line) => line.startsWith('alaga.sid'));
+    expect(cookies.length).toBeGreaterThan(0);
+    for (const cookie of cookies) expect(cookie).toMatch(/; secure/i);
+  });
+
+  test('the table holds only hashes of ids', async () => {
+    await using server = await startTestServer();
+    const { client } = await signedIn(server);
+    const id = client.cookies.get('alaga.sid') ?? '';
+    const rows = await server.db.run((k) => k('sessions').select('sid', 'sess'));
+    expect(rows.map(({ sid }) => sid)).toEqual([
+      createHash('sha256').update(id).digest('base64url'),
+    ]);
+    expect(JSON.stringify(rows)).not.toContain(id);
+  });
+
+  test('every sign-in gets a new id, and the old one is worth nothing', async () => {
+    await using server = await startTestServer();
+    const { client } = await signedIn(server);
+    const planted = server.client();
+    for (const [name, value] of client.cookies) planted.cookies.set(name, value);
+    await client.post('/api/auth/login', ANA);
+    expect(client.cookies.get('alaga.sid')).not.toBe(planted.cookies.get('alaga.sid'));
+    expect((await planted.get('/api/auth/user')).status).toBe(401);
+    expect(await server.db.run((k) => k('sessions').select('sid'))).toHaveLength(1);
+  });
+
+  test('an id that a stranger planted before the sign-in does not become the owner’s', async () => {
+    await using server = await startTestServer();
+    await confirmedAna(server);
+    const stranger = server.client();
+    const email = 'eve@example.com';
+    await server.client().post('/api/auth/signup', { ...ANA, email });
+    // An unconfirmed sign-in leaves a live session behind that is nobody's.
+    expect((await stranger.post('/api/auth/login', { ...ANA, email })).status).toBe(403);
+    const victim = server.client();
+    for (const [name, value] of stranger.cookies) victim.cookies.set(name, value);
+    expect((await victim.post('/api/auth/login', ANA)).status).toBe(200);
+    expect((await victim.get('/api/auth/user')).status).toBe(200);
+    expect((await stranger.get('/api/auth/user')).status).toBe(401);
+  });
+
+  test('an unsigned or forged cookie is nobody', async () => {
+    await using server = await startTestServer();
+    const { client } = await signedIn(server);
+    client.cookies.delete('alaga.sid.sig');
+    expect((await client.get('/api/auth/user')).status).toBe(401);
+  });
+
+  test('ends after 30 days', async () => {
+    await using server = await startTestServer();
+    const { client } = await signedIn(server);
+    server.clock.advance(31 * DAY);
+    expect((await client.get('/api/auth/user')).status).toBe(401);
+  });
+
+  test('is renewed in its second half, and not before', async () => {
+    await using server = await startTestServer();
+    const { client } = await signedIn(server);
+    server.clock.advance(14 * DAY);
+    expect((await client.get('/api/auth/user')).headers.getSetCookie()).toEqual([]);
+    server.clock.advance(2 * DAY);
+    expect((await client.get('/api/auth/user')).headers.getSetCookie()).not.toEqual([]);
+    server.clock.advance(29 * DAY);
+    expect((await client.get('/api/auth/user')).status).toBe(200);
+  });
+
+  test('a request without a session makes none', async () => {
+    await using server = await startTestServer();
+    const answer = await server.client().get('/api/capabilities');
+    expect(answer.headers.getSetCookie()).toEqual([]);
+    expect(await server.db.run((k) => k('sessions').select('sid'))).toEqual([]);
+  });
+
+  test('a read costs one statement to know who asks', async () => {
+    await using server = await startTestServer();
+    const { client } = await server.owner();
+    server.statements();
+    await client.get('/api/auth/user');
+    expect(server.statements()).toHaveLength(1);
+  });
+});
