@@ -38,7 +38,8 @@ export interface AppOptions {
 /** The application: a function from its parts to a Koa app. Never listens. */
 export const createApp = (parts: Parts, options: AppOptions): Koa => {
   const { config, log, clock } = parts;
-  const app = new Koa({ proxy: config.trustProxy });
+  // Only the last address of X-Forwarded-For is the proxy's own word; a client may write the others.
+  const app = new Koa({ proxy: config.trustProxy, maxIpsCount: 1 });
   app.on('error', () => {
     // A client that went away in the middle of an answer; our own errors are answered and logged inside.
   });

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import { bodyParser } from '@koa/bodyparser';
 import type { Context } from 'koa';
 import type * as z from 'zod/mini';
@@ -86,6 +86,9 @@ interface Once {
 
 const KEY_LENGTH = 200;
 
+/** Keyed, because what was sent may hold a password, which a plain fast hash would give away. */
+const secretOf = ({ app: { keys } }: Context): string => (Array.isArray(keys) ? keys.join() : '');
+
 const onceOf = (ctx: Context, endpoint: EndpointShape, actor: Actor, body: unknown) => {
   const key = ctx.get('Idempotency-Key');
   if (key === '' || endpoint.method === 'GET' || actor.kind === 'visitor') return undefined;
@@ -93,7 +96,7 @@ const onceOf = (ctx: Context, endpoint: EndpointShape, actor: Actor, body: unkno
   const asked = JSON.stringify([ctx.path, ctx.querystring, body ?? null]);
   return {
     key: { userId: actor.userId, route: `${endpoint.method} ${endpoint.path}`, key },
-    bodyHash: createHash('sha256').update(asked).digest('base64url'),
+    bodyHash: createHmac('sha256', secretOf(ctx)).update(asked).digest('base64url'),
   };
 };
 

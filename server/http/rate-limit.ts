@@ -1,4 +1,4 @@
-import { countAttempt, forgetAttempts } from '#db/http/rate-limits.ts';
+import { countAttempt, forgetAttempts, forgiveOne } from '#db/http/rate-limits.ts';
 import type { Runner } from '#db/run.ts';
 import { tooMany } from './errors.ts';
 
@@ -30,3 +30,7 @@ export const countAgainst = async (
 /** After a success: what was counted for this subject was not an attack. */
 export const forgive = (db: Runner, limit: Limit, subject: string): Promise<unknown> =>
   forgetAttempts(db, `${limit.name}:${subject}`);
+
+/** Takes this one attempt back, where a limit is shared by many and only failures should count. */
+export const takeBack = (db: Runner, limit: Limit, subject: string): Promise<unknown> =>
+  forgiveOne(db, `${limit.name}:${subject}`);

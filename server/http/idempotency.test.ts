@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest';
+import { ANA, PASSWORD, passwordHash } from '#server/accounts/testing.ts';
+import { startTestServer } from '#server/testing.ts';
+
+const USER = '/api/auth/user';
+const key = (text: string) => ({ 'Idempotency-Key': text });
+
+test('the same key gives the first answer again and does nothing', async () => {
+  await using server = await startTestServer();
+  const { client } = await server.owner();
+  const first = await client.put(USER, { city: 'Cebu' }, key('one'));
+  await client.put(USER, { city: 'Davao' });
+  const again = await client.put(USER, { city: 'Cebu' }, key('one'));
+  expect([again.status, again.body]).toEqual([200, first.body]);
+  expect(again.headers.get('Idempotency-Replayed')).toBe('true');
+  expect((await client.get(USER)).body['city']).toBe('Davao');
+});
+
+test('the same key with another body is 409', async () => {
+  await using server = await startTestServer();
+  const { client } = await server.owner();
+  await client.put(USER, { city: 'Cebu' }, key('one'));
+  const other = await client.put(USER, { city: 'Davao' }, key('one'));
+  expect([other.status, other.body['code']]).toEqual([409, 'http.idempotencyMismatch']);
+});
+
+test('a key belongs to its owner and its route, and only successes are kept', async () => {
+  await using server = await startTestServer();
+  const [ana, ben] = [await server.owner(), await server.owner()];
+  await ana.client.put(USER, { city: 'Cebu' }, key('one'));
+  expect((await ben.client.put(USER, { city: 'Davao' }, key('one'))).body['city']).toBe('Davao');
+  expect((await ben.client.put(USER, { firstName: '' }, key('two'))).status).toBe(400);
+  expect((await ben.client.put(USER, { firstName: 'Ben' }, key('two'))).status).toBe(200);
+});
+
+test('a key longer than 200 characters is refused', async () => {
+  await using server = await startTestServer();
+  const { client } = await server.owner();
+  const answer = await client.put(USER, { city: 'Cebu' }, key('x'.repeat(201)));
+  expect([answer.status, answer.body['code']]).toEqual([400, 'http.idempotencyKey']);
+});
+
+test('what is kept of a request gives no password away', async () => {
+  await using server = await startTestServer();
+  const hash = await passwordHash();
+  const { user, client } = await server.owner({ email: ANA.email, passwordHash: hash });
+  const NEW = 'battery staple';
+  const body = { currentPassword: PASSWORD, newPassword: NEW, confirmPassword: NEW };
+  const address = '/api/auth/change-password';
+  expect((await client.post(address, body, key('one'))).status).toBe(200);
+  // The second time the current password would be wrong: the first answer comes again instead.
+  expect((await client.post(address, body, key('one'))).status).toBe(200);
+  const kept = await server.db.run((k) =>
+    k('idempotencyKeys').where({ userId: user.id }).first('bodyHash', 'answer'),
+  );
+  const asked = JSON.stringify([address, '', body]);
+  expect(kept.bodyHash).toMatch(/^[\w-]{43}$/);
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(asked));
+  expect(kept.bodyHash).not.toBe(Buffer.from(digest).toString('base64url'));
+});

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import { startTestServer } from '#server/testing.ts';
+
+const CHANGE = { city: 'Cebu' };
+
+test.each([
+  { Origin: 'https://evil.example' },
+  { Origin: 'null' },
+  { 'Sec-Fetch-Site': 'cross-site' },
+  { 'Sec-Fetch-Site': 'same-site' },
+])('a write from another site is refused: %o', async (headers) => {
+  await using server = await startTestServer();
+  const { client } = await server.owner();
+  const answer = await client.put('/api/auth/user', CHANGE, headers as Record<string, string>);
+  expect([answer.status, answer.body]).toEqual([
+    403,
+    { message: 'This request came from another site and was refused.', code: 'http.origin' },
+  ]);
+  expect((await client.get('/api/auth/user')).body['city']).toBeNull();
+});
+
+test('a write with no sign of any site, or from our own, passes', async () => {
+  await using server = await startTestServer({ config: { publicUrl: 'https://alaga.example' } });
+  const { client } = await server.owner();
+  const write = (headers: Record<string, string>) => client.put('/api/auth/user', CHANGE, headers);
+  for (const headers of [
+    {},
+    { Origin: server.url },
+    { Origin: 'https://alaga.example' },
+    { 'Sec-Fetch-Site': 'same-origin' },
+    { 'Sec-Fetch-Site': 'none' },
+  ]) {
+    expect((await write(headers as Record<string, string>)).status).toBe(200);
+  }
+});
