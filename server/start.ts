@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { createServer, type RequestListener, type Server } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
 import { join } from 'node:path';
 import { openDatabase } from '#db/open.ts';
 import type { AppOptions } from './app.ts';
@@ -9,6 +9,7 @@ import { createApp } from './app.ts';
 import type { Config } from './config.ts';
 import { startJobs } from './jobs.ts';
 import { noMail, outboxMail } from './mail/outbox.ts';
+import { postOffice } from './mail/post.ts';
 import { smtpMail } from './mail/smtp.ts';
 import type { Clock, Log, Mail, Parts } from './parts.ts';
 
@@ -19,6 +20,7 @@ export interface StartOptions {
   /** Listens on each of these addresses with one port; without it, on the configured host. */
   readonly hosts?: readonly string[];
   readonly guard?: AppOptions['guard'];
+  readonly rendererFolder?: string;
   readonly showResetLink?: Parts['showResetLink'];
   readonly onStatement?: (sql: string) => void;
 }
@@ -26,7 +28,7 @@ export interface StartOptions {
 export interface RunningServer {
   readonly url: string;
   readonly port: number;
-  /** Answers what is under way, stops the jobs and closes the database. */
+  /** Answers what is under way, sends the mails that wait, stops the jobs and closes the database. */
   close(): Promise<void>;
 }
 
@@ -60,10 +62,26 @@ const listen = (server: Server, host: string, port: number): Promise<number> =>
     });
   });
 
+/** Connections that browsers open ahead and have asked nothing on yet; Node does not count them as idle. */
+const unused = new WeakMap<Server, Set<Socket>>();
+
+const serverOf = (app: RequestListener): Server => {
+  const server = createServer(app);
+  const sockets = new Set<Socket>();
+  unused.set(server, sockets);
+  server.on('connection', (socket) => {
+    sockets.add(socket);
+    socket.once('close', () => sockets.delete(socket));
+  });
+  server.on('request', ({ socket }) => sockets.delete(socket));
+  return server;
+};
+
 const closeServer = (server: Server): Promise<void> =>
   new Promise((resolve) => {
     server.close(() => resolve());
     server.closeIdleConnections();
+    for (const socket of unused.get(server) ?? []) socket.destroy();
     setTimeout(() => server.closeAllConnections(), 5000).unref();
   });
 
@@ -73,24 +91,26 @@ export const start = async (options: StartOptions): Promise<RunningServer> => {
   const secret = sessionSecret(config);
   const onStatement = options.onStatement;
   const db = await openDatabase(join(config.dataDir, 'alaga.db'), onStatement ? { onStatement } : {});
+  const mail = postOffice(mailOf(config, clock, log), log);
   let port = config.port;
   const parts: Parts = {
     db,
     config,
     clock,
     log,
-    mail: mailOf(config, clock, log),
+    mail,
     publicAddress: () => config.publicUrl ?? `http://localhost:${port}`,
     ...(options.showResetLink ? { showResetLink: options.showResetLink } : {}),
   };
   const app = createApp(parts, {
     sessionSecret: secret,
     ...(options.guard ? { guard: options.guard } : {}),
+    ...(options.rendererFolder ? { rendererFolder: options.rendererFolder } : {}),
   });
   const servers: Server[] = [];
   try {
     for (const host of options.hosts ?? [config.host]) {
-      const server = createServer(app.callback());
+      const server = serverOf(app.callback());
       port = await listen(server, host, port);
       servers.push(server);
     }
@@ -106,6 +126,7 @@ export const start = async (options: StartOptions): Promise<RunningServer> => {
     async close() {
       await jobs.stop();
       await Promise.all(servers.map(closeServer));
+      await mail.drain();
       await db.close();
     },
   };

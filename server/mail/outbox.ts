@@ -1,14 +1,17 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Config } from '#server/config.ts';
-import type { Clock, Log, Mail } from '#server/parts.ts';
+import type { Clock, Log, Mail, Parts } from '#server/parts.ts';
 
 /** Development mode's mail: each message is a file in `DATA_DIR/outbox`, and its link is logged. */
-export const outboxMail = ({ dataDir, mailFrom }: Config, clock: Clock, log: Log): Mail => ({
+export const outboxMail = (
+  { dataDir, mailFrom }: Parts['config'],
+  clock: Clock,
+  log: Log,
+): Mail => ({
   available: true,
   async send({ to, subject, text, link }) {
-    const { default: MailComposer } = await import('nodemailer/lib/mail-composer/index.js');
+    const { default: MailComposer } = await import('nodemailer/lib/mail-composer');
     const message = await new MailComposer({ from: mailFrom, to, subject, text }).compile().build();
     const folder = join(dataDir, 'outbox');
     await mkdir(folder, { recursive: true });

@@ -1,0 +1,122 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import PostalMime from 'postal-mime';
+import { SMTPServer } from 'smtp-server';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { ANA } from '#server/accounts/testing.ts';
+import { readConfig } from '#server/config.ts';
+import { start } from '#server/start.ts';
+import { TestClient } from '#server/testing.ts';
+import { postOffice } from './post.ts';
+
+let folder = '';
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'alaga-mail-'));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+type Line = Readonly<Record<string, unknown>>;
+
+/** A whole server with these settings; closing it waits for its mails. */
+const withServer = async (
+  env: Record<string, string>,
+  work: (client: TestClient) => Promise<void>,
+) => {
+  const lines: Line[] = [];
+  const config = readConfig({ DATA_DIR: folder, PORT: '0', ...env });
+  const server = await start({ config, log: (line) => void lines.push(line) });
+  await work(new TestClient(`http://127.0.0.1:${server.port}`)).finally(() => server.close());
+  return lines;
+};
+
+/** An SMTP peer on loopback that keeps what it is sent. */
+const smtpPeer = async () => {
+  const received: string[] = [];
+  const peer = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onData(stream, _session, done) {
+      const parts: Buffer[] = [];
+      stream.on('data', (part: Buffer) => parts.push(part));
+      stream.on('end', () => {
+        received.push(Buffer.concat(parts).toString('utf8'));
+        done();
+      });
+    },
+  });
+  await new Promise<void>((resolve) => peer.listen(0, '127.0.0.1', resolve));
+  const { port } = peer.server.address() as AddressInfo;
+  const close = () => new Promise<void>((resolve) => peer.close(resolve));
+  return { url: `smtp://127.0.0.1:${port}`, received, close };
+};
+
+describe('mail', () => {
+  test('reaches a real SMTP server', async () => {
+    const peer = await smtpPeer();
+    const env = { SMTP_URL: peer.url, MAIL_FROM: 'Alaga <alaga@example.com>' };
+    const lines = await withServer(env, async (client) => {
+      expect((await client.post('/api/auth/signup', ANA)).status).toBe(201);
+    });
+    await peer.close();
+    const mail = await PostalMime.parse(peer.received[0] ?? '');
+    expect(mail.from).toMatchObject({ name: 'Alaga', address: 'alaga@example.com' });
+    expect(mail.to).toMatchObject([{ address: ANA.email }]);
+    expect(mail.subject).toBe('Confirm your email for Alaga');
+    expect(mail.text).toContain('Hello Ana,');
+    expect(mail.text).toMatch(/http:\/\/localhost:\d+\/email-confirmed\?token=[\w-]{43}\n/);
+    expect(JSON.stringify(lines)).not.toContain('token=');
+  });
+
+  test('goes to the outbox in development mode, as a mail that any program reads', async () => {
+    const lines = await withServer({}, async (client) => {
+      expect((await client.post('/api/auth/signup', ANA)).status).toBe(201);
+    });
+    const outbox = join(folder, 'outbox');
+    const [file = '', ...others] = readdirSync(outbox);
+    expect([file.endsWith('.eml'), others]).toEqual([true, []]);
+    const mail = await PostalMime.parse(readFileSync(join(outbox, file)));
+    expect(mail.to).toMatchObject([{ address: ANA.email }]);
+    const link = /http:\S+/.exec(mail.text ?? '')?.[0];
+    expect(link).toMatch(/\/email-confirmed\?token=[\w-]{43}$/);
+    expect(lines).toContainEqual(expect.objectContaining({ link }));
+  });
+
+  test('in production without SMTP is said to be missing', async () => {
+    await withServer({ NODE_ENV: 'production' }, async (client) => {
+      expect((await client.get('/api/capabilities')).body['mail']).toBe(false);
+      expect((await client.post('/api/auth/signup', ANA)).status).toBe(503);
+    });
+  });
+
+  test('that cannot be delivered changes no answer and is logged without an address', async () => {
+    const peer = await smtpPeer();
+    await peer.close();
+    const lines = await withServer({ SMTP_URL: peer.url }, async (client) => {
+      expect((await client.post('/api/auth/signup', ANA)).status).toBe(201);
+    });
+    expect(lines).toContainEqual(
+      expect.objectContaining({ level: 'error', mail: 'not delivered', error: 'ESOCKET' }),
+    );
+    expect(JSON.stringify(lines)).not.toContain(ANA.email);
+  });
+});
+
+test('the post takes a mail at once and delivers it later; draining waits for it', async () => {
+  const delivered: string[] = [];
+  let arrive = () => {};
+  const road = new Promise<void>((resolve) => {
+    arrive = resolve;
+  });
+  const send = async ({ to }: { to: string }) => {
+    await road;
+    delivered.push(to);
+  };
+  const post = postOffice({ available: true, send }, () => undefined);
+  await post.send({ to: 'ana@example.com', subject: '', text: '' });
+  expect(delivered).toEqual([]);
+  arrive();
+  await post.drain();
+  expect(delivered).toEqual(['ana@example.com']);
+});

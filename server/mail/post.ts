@@ -1,0 +1,40 @@
+import type { Log, Mail } from '#server/parts.ts';
+
+export interface Post extends Mail {
+  /** Waits for the mails that are on their way. */
+  drain(): Promise<void>;
+}
+
+/** What is worth knowing of a failed delivery; its message may hold an address. */
+const reasonOf = (error: unknown): string =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string'
+    ? error.code
+    : error instanceof Error
+      ? error.name
+      : 'failed';
+
+/**
+ * Takes a mail and delivers it after the present request has been answered: how long a delivery takes, and whether
+ * there is one at all, must not tell whether an address has an account. A failure is logged.
+ */
+export const postOffice = (mail: Mail, log: Log): Post => {
+  const onTheirWay = new Set<Promise<void>>();
+  const deliver = async (message: Parameters<Mail['send']>[0]): Promise<void> => {
+    await new Promise((resolve) => setImmediate(resolve));
+    try {
+      await mail.send(message);
+    } catch (error) {
+      log({ level: 'error', mail: 'not delivered', error: reasonOf(error) });
+    }
+  };
+  return {
+    available: mail.available,
+    async send(message) {
+      const delivery = deliver(message).finally(() => onTheirWay.delete(delivery));
+      onTheirWay.add(delivery);
+    },
+    async drain() {
+      while (onTheirWay.size > 0) await Promise.all(onTheirWay);
+    },
+  };
+};
