@@ -150,6 +150,7 @@ export const updateUser = endpoint({
   out: gives<User>(),
 });
 
+/** The device's `timeZone` changes nothing by itself: where it differs from the account's, the app asks. */
 export const logIn = endpoint({
   method: 'POST',
   path: '/api/auth/login',

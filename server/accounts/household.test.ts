@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest';
+import { startTestServer } from '#server/testing.ts';
+import { ANA, tokenIn } from './testing.ts';
+
+const household = { config: { mode: 'household' }, mailAvailable: false } as const;
+const LONGEST = 400 * 24 * 60 * 60 * 1000;
+
+test('sign-up is confirmed at once, and the session lasts 400 days', async () => {
+  await using server = await startTestServer(household);
+  const client = server.client();
+  const answer = await client.post('/api/auth/signup', ANA);
+  const message = 'Your account is ready. You can log in now.';
+  expect([answer.status, answer.body]).toEqual([201, { message }]);
+  expect((await client.post('/api/auth/login', ANA)).status).toBe(200);
+  server.clock.advance(LONGEST - 1000);
+  expect((await client.get('/api/auth/user')).status).toBe(200);
+});
+
+test('a taken address is told plainly', async () => {
+  await using server = await startTestServer(household);
+  await server.client().post('/api/auth/signup', ANA);
+  const again = { ...ANA, email: 'ANA@EXAMPLE.COM' };
+  const answer = await server.client().post('/api/auth/signup', again);
+  expect([answer.status, answer.body]).toEqual([
+    409,
+    { message: 'An account with this email already exists.', code: 'accounts.signup.taken' },
+  ]);
+});
+
+test('a reset link goes to the shell, which shows it', async () => {
+  const links: string[] = [];
+  await using server = await startTestServer({
+    ...household,
+    showResetLink: (link) => void links.push(link),
+  });
+  await server.client().post('/api/auth/signup', ANA);
+  const forgot = (email: string) => server.client().post('/api/auth/forgot-password', { email });
+  expect((await forgot('nobody@example.com')).status).toBe(200);
+  expect((await forgot(ANA.email)).status).toBe(200);
+  expect(links).toHaveLength(1);
+  const token = tokenIn({ link: links[0] ?? '' });
+  const reset = { token, password: 'battery staple' };
+  expect((await server.client().post('/api/auth/reset-password', reset)).status).toBe(200);
+});
+
+test('without a shell nothing is pretended', async () => {
+  await using server = await startTestServer(household);
+  const answer = await server.client().post('/api/auth/forgot-password', { email: ANA.email });
+  expect([answer.status, answer.body['code']]).toEqual([503, 'accounts.mail.unavailable']);
+});
+
+test('there is nothing to resend', async () => {
+  await using server = await startTestServer(household);
+  await server.client().post('/api/auth/signup', ANA);
+  const answer = await server.client().post('/api/auth/resend-confirmation', { email: ANA.email });
+  expect(answer.status).toBe(200);
+});

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import { startTestServer } from '#server/testing.ts';
+import { forgetExpired } from './jobs.ts';
+import { ANA } from './testing.ts';
+
+const DAY = 24 * 60 * 60 * 1000;
+
+test('forgets what has run out and keeps what lives, however often it runs', async () => {
+  await using server = await startTestServer();
+  const { db, clock, parts } = server;
+  const early = await server.owner();
+  await early.client.put('/api/auth/user', { city: 'Cebu' }, { 'Idempotency-Key': 'early' });
+  await server.client().post('/api/auth/signup', ANA);
+  await server.client().post('/api/auth/forgot-password', { email: ANA.email });
+  clock.advance(91 * DAY);
+  const late = await server.owner();
+  await late.client.put('/api/auth/user', { city: 'Cebu' }, { 'Idempotency-Key': 'late' });
+  await server.client().post('/api/auth/signup', { ...ANA, email: 'ben@example.com' });
+
+  await forgetExpired(parts);
+  await forgetExpired(parts);
+
+  expect(await db.run((k) => k('sessions').pluck('userId'))).toEqual([late.user.id]);
+  expect(await db.run((k) => k('idempotencyKeys').pluck('key'))).toEqual(['late']);
+  expect(await db.run((k) => k('rateLimits').orderBy('key').pluck('key'))).toEqual([
+    'signup:address:127.0.0.1',
+    'signup:pair:127.0.0.1|ben@example.com',
+  ]);
+  const waiting = await db.run((k) =>
+    k('users').whereNotNull('emailConfirmationToken').pluck('email'),
+  );
+  expect(waiting).toEqual(['ben@example.com']);
+  const resets = await db.run((k) => k('users').whereNotNull('passwordResetToken').pluck('email'));
+  expect(resets).toEqual([]);
+});

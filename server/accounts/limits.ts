@@ -1,0 +1,43 @@
+import type { Context } from 'koa';
+import type { Runner } from '#db/run.ts';
+import { networkOf } from '#server/http/network.ts';
+import { countAgainst, forgive, type Limit, takeBack } from '#server/http/rate-limit.ts';
+
+/** What is limited: guessing secrets, and having mails sent. */
+export type Guarded = 'login' | 'signup' | 'resend' | 'forgot' | 'reset' | 'change-password';
+
+const WINDOW_SECONDS = 15 * 60;
+const PER_PAIR = 5;
+/** Neighbours behind one carrier address are not locked out by one of them. */
+const PER_ADDRESS = 100;
+
+export interface Attempt {
+  /** Only failures count: what was counted for this attempt is taken back. */
+  succeeded(): Promise<void>;
+}
+
+/**
+ * Counts an attempt on an account from the caller's address. Throws 429 from the sixth of the pair, or the
+ * hundred-and-first of the address, in 15 minutes. `account` is an email, a user's id or a token's hash.
+ */
+export const countAttempt = async (
+  db: Runner,
+  what: Guarded,
+  account: string,
+  ctx: Context,
+  now: Date,
+): Promise<Attempt> => {
+  const pair: Limit = { name: `${what}:pair`, max: PER_PAIR, windowSeconds: WINDOW_SECONDS };
+  const all: Limit = { name: `${what}:address`, max: PER_ADDRESS, windowSeconds: WINDOW_SECONDS };
+  const network = networkOf(ctx.ip);
+  const both = `${network}|${account}`;
+  // The pair first: one who is already locked out must not use up the neighbours' share.
+  await countAgainst(db, pair, both, now);
+  await countAgainst(db, all, network, now);
+  return {
+    async succeeded() {
+      await forgive(db, pair, both);
+      await takeBack(db, all, network);
+    },
+  };
+};

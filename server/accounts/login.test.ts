@@ -1,0 +1,266 @@
+import { get, type IncomingMessage } from 'node:http';
+import { describe, expect, test } from 'vitest';
+import { startTestServer, type TestServer } from '#server/testing.ts';
+import { ANA, PASSWORD, passwordHash, problems } from './testing.ts';
+
+const ANA_LOGIN = { email: ANA.email, password: PASSWORD };
+const WRONG = { email: ANA.email, password: 'a guess' };
+const REFUSED = 'Invalid email or password. Please try again.';
+
+const withAna = async (server: TestServer) =>
+  server.owner({ email: ANA.email, passwordHash: await passwordHash() });
+
+describe('login', () => {
+  test('signs in and answers the user, without any secret', async () => {
+    await using server = await startTestServer();
+    const { user } = await withAna(server);
+    const client = server.client();
+    const answer = await client.post('/api/auth/login', { ...ANA_LOGIN, email: 'ANA@example.com' });
+    expect(answer.status).toBe(200);
+    expect(answer.body).toEqual({
+      id: user.id,
+      email: 'ana@example.com',
+      firstName: 'Ana',
+      lastName: 'Reyes',
+      displayName: 'Ana Reyes',
+      phone: null,
+      address: null,
+      city: null,
+      country: 'Philippines',
+      dateOfBirth: null,
+      emergencyContact: null,
+      emergencyPhone: null,
+      preferredLanguage: 'en',
+      timeZone: 'Asia/Manila',
+      profileImageUrl: null,
+      notificationPreferences: { email: true, sms: false, push: true, reminders: true },
+      privacySettings: { publicProfile: true, qrEmergencyInfo: true, anonymousDataSharing: false },
+      isEmailConfirmed: true,
+      createdAt: user.createdAt,
+    });
+    expect((await client.get('/api/auth/user')).body).toEqual(answer.body);
+  });
+
+  test.each([
+    ['a wrong password', WRONG],
+    ['an unknown address', { email: 'nobody@example.com', password: PASSWORD }],
+  ])('%s is refused in the same words', async (_what, login) => {
+    await using server = await startTestServer();
+    await withAna(server);
+    const answer = await server.client().post('/api/auth/login', login);
+    const body = { message: REFUSED, code: 'accounts.login.refused' };
+    expect([answer.status, answer.body]).toEqual([401, body]);
+    expect(answer.headers.getSetCookie()).toEqual([]);
+  });
+
+  test('an account without a password lets no password in', async () => {
+    await using server = await startTestServer();
+    await server.owner({ email: ANA.email, passwordHash: null });
+    expect((await server.client().post('/api/auth/login', ANA_LOGIN)).status).toBe(401);
+  });
+
+  test('an unknown address takes the time of a password check too', async () => {
+    await using server = await startTestServer();
+    await withAna(server);
+    const quickest = async (email: string) => {
+      const times: number[] = [];
+      for (let i = 0; i < 4; i += 1) {
+        const started = performance.now();
+        await server.client().post('/api/auth/login', { email, password: 'a guess' });
+        times.push(performance.now() - started);
+      }
+      return Math.min(...times);
+    };
+    const known = await quickest(ANA.email);
+    expect(await quickest('nobody@example.com')).toBeGreaterThan(known / 2);
+  });
+
+  test('an unconfirmed email is told only after the right password', async () => {
+    await using server = await startTestServer();
+    await server.owner({
+      email: ANA.email,
+      isEmailConfirmed: false,
+      passwordHash: await passwordHash(),
+    });
+    expect((await server.client().post('/api/auth/login', WRONG)).status).toBe(401);
+    const client = server.client();
+    const answer = await client.post('/api/auth/login', ANA_LOGIN);
+    expect([answer.status, answer.body]).toEqual([
+      403,
+      {
+        message: 'Please confirm your email before logging in.',
+        code: 'accounts.login.unconfirmed',
+      },
+    ]);
+    expect((await client.get('/api/auth/user')).status).toBe(401);
+  });
+
+  test('does not change the stored time zone: the device asks first', async () => {
+    await using server = await startTestServer();
+    await withAna(server);
+    const login = { ...ANA_LOGIN, timeZone: 'Europe/Paris' };
+    const answer = await server.client().post('/api/auth/login', login);
+    expect(answer.body['timeZone']).toBe('Asia/Manila');
+  });
+
+  test.each([
+    [{ ...ANA_LOGIN, email: 'ana@' }, { email: 'Please enter a valid email address' }],
+    [{ ...ANA_LOGIN, password: '' }, { password: 'Password is required' }],
+    [{}, { email: 'Please enter a valid email address', password: 'Password is required' }],
+    [{ ...ANA_LOGIN, timeZone: 'Nowhere' }, { timeZone: 'This time zone is not known.' }],
+  ])('refuses wrong input', async (login, fields) => {
+    await using server = await startTestServer();
+    const answer = await server.client().post('/api/auth/login', login);
+    expect([answer.status, answer.body['message']]).toEqual([400, Object.values(fields)[0]]);
+    expect(problems(answer.body)).toEqual(fields);
+  });
+});
+
+describe('limits of sign-in', () => {
+  const from = (address: string) => ({ 'X-Forwarded-For': `10.9.9.9, ${address}` });
+
+  test('the sixth failure in 15 minutes must wait; another address may still sign in', async () => {
+    await using server = await startTestServer({ config: { trustProxy: true } });
+    await withAna(server);
+    const login = (body: object, address: string) =>
+      server.client().post('/api/auth/login', body, from(address));
+    for (let i = 0; i < 5; i += 1) expect((await login(WRONG, '203.0.113.1')).status).toBe(401);
+
+    server.clock.advance(5 * 60_000);
+    const sixth = await login(ANA_LOGIN, '203.0.113.1');
+    expect([sixth.status, sixth.headers.get('Retry-After')]).toEqual([429, '600']);
+    expect(sixth.body).toEqual({
+      message: 'Too many attempts. Please wait a little and try again.',
+      code: 'http.tooMany',
+    });
+    expect((await login(ANA_LOGIN, '203.0.113.2')).status).toBe(200);
+
+    server.clock.advance(10 * 60_000);
+    expect((await login(ANA_LOGIN, '203.0.113.1')).status).toBe(200);
+  });
+
+  test('an address that a client makes up does not help: only the proxy is believed', async () => {
+    await using server = await startTestServer({ config: { trustProxy: true } });
+    const guess = (forged: string) =>
+      server
+        .client()
+        .post('/api/auth/login', WRONG, { 'X-Forwarded-For': `${forged}, 203.0.113.1` });
+    for (let i = 0; i < 5; i += 1) await guess(`198.51.100.${i}`);
+    expect((await guess('198.51.100.9')).status).toBe(429);
+  });
+
+  test('without a proxy the header is not believed at all', async () => {
+    await using server = await startTestServer();
+    const guess = (address: string) =>
+      server.client().post('/api/auth/login', WRONG, from(address));
+    for (let i = 0; i < 5; i += 1) await guess(`203.0.113.${i}`);
+    expect((await guess('203.0.113.9')).status).toBe(429);
+  });
+
+  test('parallel guesses do not slip through', async () => {
+    await using server = await startTestServer();
+    await withAna(server);
+    const guesses = Array.from({ length: 12 }, () =>
+      server.client().post('/api/auth/login', WRONG),
+    );
+    const statuses = (await Promise.all(guesses)).map(({ status }) => status);
+    expect(statuses.filter((status) => status === 401)).toHaveLength(5);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(7);
+  });
+
+  test('successful sign-ins count for nothing', async () => {
+    await using server = await startTestServer();
+    await withAna(server);
+    for (let i = 0; i < 4; i += 1) await server.client().post('/api/auth/login', WRONG);
+    for (let i = 0; i < 6; i += 1) {
+      expect((await server.client().post('/api/auth/login', ANA_LOGIN)).status).toBe(200);
+    }
+    const counters = await server.db.run((k) => k('rateLimits').select('key', 'count'));
+    expect(counters).toEqual([{ key: 'login:address:127.0.0.1', count: 4 }]);
+  });
+
+  test('an address may fail a hundred times over all accounts', async () => {
+    await using server = await startTestServer();
+    await server.db.run((k) =>
+      k('rateLimits').insert({
+        key: 'login:address:127.0.0.1',
+        count: 99,
+        resetsAt: new Date(server.clock.now().getTime() + 60_000).toISOString(),
+      }),
+    );
+    const guess = (email: string) =>
+      server.client().post('/api/auth/login', { email, password: 'a guess' });
+    expect((await guess('one@example.com')).status).toBe(401);
+    const beyond = await guess('two@example.com');
+    expect([beyond.status, beyond.headers.get('Retry-After')]).toEqual([429, '60']);
+  });
+});
+
+describe('the current user', () => {
+  test('is nobody without a session', async () => {
+    await using server = await startTestServer();
+    const answer = await server.client().get('/api/auth/user');
+    const body = { message: 'Unauthorized', code: 'http.unauthorized' };
+    expect([answer.status, answer.body]).toEqual([401, body]);
+  });
+});
+
+describe('logout', () => {
+  test('ends the session on the server and in the browser', async () => {
+    await using server = await startTestServer();
+    const { client } = await withAna(server);
+    const old = server.client();
+    for (const [name, value] of client.cookies) old.cookies.set(name, value);
+    const answer = await client.get('/api/logout');
+    expect([answer.status, answer.body]).toEqual([200, { message: 'You are logged out.' }]);
+    expect(answer.headers.get('Cache-Control')).toBe('no-store');
+    expect(answer.headers.get('Clear-Site-Data')).toBe('"cache"');
+    expect(client.cookies.has('alaga.sid')).toBe(false);
+    expect((await old.get('/api/auth/user')).status).toBe(401);
+    expect(await server.db.run((k) => k('sessions').select('sid'))).toEqual([]);
+  });
+
+  test('works signed out too', async () => {
+    await using server = await startTestServer();
+    const answer = await server.client().get('/api/logout');
+    expect([answer.status, answer.body]).toEqual([200, { message: 'You are logged out.' }]);
+  });
+
+  // fetch says by itself that it is no navigation, so these are asked as a browser's address bar does.
+  const goTo = (address: string, headers: Record<string, string>) =>
+    new Promise<IncomingMessage>((resolve, reject) => {
+      get(address, { headers }, (answer) => resolve(answer.resume())).on('error', reject);
+    });
+
+  test.each([
+    { 'Sec-Fetch-Mode': 'navigate', Accept: '*/*' },
+    { Accept: 'text/html,application/xhtml+xml' },
+  ])('redirects a navigation', async (says) => {
+    await using server = await startTestServer();
+    const { client } = await withAna(server);
+    const Cookie = [...client.cookies].map((pair) => pair.join('=')).join('; ');
+    const answer = await goTo(`${server.url}/api/logout`, { ...says, Cookie });
+    expect([answer.statusCode, answer.headers.location]).toEqual([302, '/']);
+    expect((await client.get('/api/auth/user')).status).toBe(401);
+  });
+
+  test('another site cannot ask for it', async () => {
+    await using server = await startTestServer();
+    const { client } = await withAna(server);
+    const headers = { 'Sec-Fetch-Site': 'cross-site', 'Sec-Fetch-Mode': 'navigate' };
+    expect((await client.get('/api/logout', headers)).status).toBe(403);
+    expect((await client.get('/api/auth/user')).status).toBe(200);
+  });
+});
+
+describe('/api/login without a provider', () => {
+  test.each([
+    ['/api/login', '/login'],
+    ['/api/login?reason=expired', '/login?reason=expired'],
+    ['/api/login?reason=https://evil.example', '/login'],
+  ])('%s goes to %s', async (address, location) => {
+    await using server = await startTestServer();
+    const answer = await server.client().get(address);
+    expect([answer.status, answer.headers.get('Location')]).toEqual([302, location]);
+  });
+});

@@ -1,0 +1,90 @@
+import type { UserRow } from '#db/accounts/queries.ts';
+import {
+  findPasswordHash,
+  findUserByReset,
+  renewReset,
+  resetPasswordBy,
+  changePassword as storePassword,
+} from '#db/accounts/secrets.ts';
+import { deleteSessionsOf } from '#db/accounts/sessions.ts';
+import { badRequest, HttpError, invalidField, unauthorized } from '#server/http/errors.ts';
+import { type Route, route } from '#server/http/handle.ts';
+import { signIn } from '#server/http/session.ts';
+import type { Parts } from '#server/parts.ts';
+import { changePassword, forgotPassword, resetPassword } from './contract.ts';
+import { countAttempt } from './limits.ts';
+import { resetLink, resetMail } from './mails.ts';
+import { hashPassword, isPassword } from './passwords.ts';
+import { said } from './said.ts';
+import { hashOfToken, issueToken, RESET_LASTS } from './tokens.ts';
+
+type Hand = (email: string, firstName: string, token: string) => void | Promise<void>;
+
+/** The way a reset link reaches its owner: the desktop shell at home, else a mail. */
+const handOf = (parts: Parts): Hand | undefined => {
+  const { config, mail, showResetLink } = parts;
+  if (config.mode === 'household') {
+    return showResetLink && ((_email, _name, token) => showResetLink(resetLink(parts, token)));
+  }
+  return mail.available
+    ? (email, name, token) => mail.send(resetMail(parts, email, name, token))
+    : undefined;
+};
+
+/** Never tells whether the address has an account. */
+const forgot = (parts: Parts): Route =>
+  route(forgotPassword, async ({ body, now, ctx }) => {
+    const hand = handOf(parts);
+    if (!hand) throw new HttpError(503, 'accounts.mail.unavailable');
+    await countAttempt(parts.db, 'forgot', body.email, ctx, now);
+    const { token, stored } = issueToken(now, RESET_LASTS);
+    const user = await renewReset(parts.db, body.email, stored);
+    if (user) await hand(body.email, user.firstName, token);
+    return said('accounts.forgot.done');
+  });
+
+/** Ends all sessions of the user, this browser's too. */
+const reset = ({ db }: Parts): Route =>
+  route(resetPassword, async ({ body, now, ctx, write }) => {
+    if (!body.token) throw badRequest('accounts.reset.noToken');
+    const token = hashOfToken(body.token);
+    const attempt = await countAttempt(db, 'reset', token, ctx, now);
+    if (!(await findUserByReset(db, token, now))) throw badRequest('accounts.reset.failed');
+    const passwordHash = await hashPassword(body.password);
+    const done = await write(async (tx) => {
+      const userId = await resetPasswordBy(tx, token, passwordHash, now);
+      if (userId === undefined) throw badRequest('accounts.reset.failed');
+      await deleteSessionsOf(tx, userId);
+      return said('accounts.reset.done');
+    });
+    await attempt.succeeded();
+    return done;
+  });
+
+/** Ends all other sessions of the user and goes on with this one under a new id. */
+const change = ({ db, config }: Parts): Route =>
+  route(changePassword, async ({ body, now, ctx, actor, write }) => {
+    const stored = await findPasswordHash(db, actor.userId);
+    if (stored === null) throw badRequest('accounts.changePassword.none');
+    const attempt = await countAttempt(db, 'change-password', actor.userId, ctx, now);
+    if (!(await isPassword(stored, body.currentPassword))) {
+      throw invalidField('currentPassword', 'accounts.changePassword.wrong');
+    }
+    await attempt.succeeded();
+    const passwordHash = await hashPassword(body.newPassword);
+    let changed: UserRow | undefined;
+    const done = await write(async (tx) => {
+      changed = await storePassword(tx, actor.userId, passwordHash, now);
+      await deleteSessionsOf(tx, actor.userId);
+      return said('accounts.changePassword.done');
+    });
+    if (!changed) throw unauthorized();
+    await signIn(ctx, changed, config);
+    return done;
+  });
+
+export const passwordRoutes = (parts: Parts): Route[] => [
+  forgot(parts),
+  reset(parts),
+  change(parts),
+];

@@ -1,0 +1,30 @@
+import type { UserRow } from '#db/accounts/queries.ts';
+import { photoAddress } from '#server/photos/contract.ts';
+import type { User } from './contract.ts';
+
+/** What an owner sees of the own account; never a secret. */
+export const presentUser = (user: UserRow): User => ({
+  id: user.id,
+  email: user.email,
+  firstName: user.firstName,
+  lastName: user.lastName,
+  displayName: `${user.firstName} ${user.lastName}`.trim(),
+  phone: user.phone,
+  address: user.address,
+  city: user.city,
+  country: user.country,
+  dateOfBirth: user.dateOfBirth,
+  emergencyContact: user.emergencyContact,
+  emergencyPhone: user.emergencyPhone,
+  preferredLanguage: user.preferredLanguage,
+  timeZone: user.timeZone,
+  profileImageUrl: user.profileImageBlobId && photoAddress(user.profileImageBlobId),
+  notificationPreferences: user.notificationPreferences,
+  privacySettings: {
+    publicProfile: user.publicProfile,
+    qrEmergencyInfo: user.qrEmergencyInfo,
+    anonymousDataSharing: user.anonymousDataSharing,
+  },
+  isEmailConfirmed: user.isEmailConfirmed,
+  createdAt: user.createdAt,
+});

@@ -1,0 +1,13 @@
+import type { Route } from '#server/http/handle.ts';
+import type { Parts } from '#server/parts.ts';
+import { passwordRoutes } from './password-routes.ts';
+import { profileRoutes } from './profile-routes.ts';
+import { sessionRoutes } from './session-routes.ts';
+import { signUpRoutes } from './sign-up-routes.ts';
+
+export const accountRoutes = (parts: Parts): Route[] => [
+  ...signUpRoutes(parts),
+  ...sessionRoutes(parts),
+  ...passwordRoutes(parts),
+  ...profileRoutes,
+];

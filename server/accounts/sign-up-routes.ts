@@ -1,0 +1,95 @@
+import { v7 } from 'uuid';
+import { findUserByEmail, insertUserUnlessTaken, type NewUser } from '#db/accounts/queries.ts';
+import { confirmEmailBy, renewConfirmation, type StoredToken } from '#db/accounts/secrets.ts';
+import type { ParsedBody } from '#server/http/endpoint.ts';
+import { badRequest, HttpError } from '#server/http/errors.ts';
+import { type Route, route } from '#server/http/handle.ts';
+import { hasProof } from '#server/http/session.ts';
+import type { Parts } from '#server/parts.ts';
+import { confirmEmail, resendConfirmation, signUp } from './contract.ts';
+import { countAttempt } from './limits.ts';
+import { confirmationMail, takenMail } from './mails.ts';
+import { hashPassword } from './passwords.ts';
+import { said } from './said.ts';
+import { CONFIRMATION_LASTS, hashOfToken, issueToken } from './tokens.ts';
+
+const mailUnavailable = () => new HttpError(503, 'accounts.mail.unavailable');
+
+const NOTICES = { email: true, sms: false, push: true, reminders: true };
+
+type Sent = ParsedBody<typeof signUp>;
+
+/** An account that waits for its confirmation, or (without a token) is confirmed at once. */
+const newUser = async (sent: Sent, now: Date, token?: StoredToken): Promise<NewUser> => ({
+  id: v7(),
+  email: sent.email,
+  firstName: sent.firstName,
+  lastName: sent.lastName,
+  passwordHash: await hashPassword(sent.password),
+  ...(sent.timeZone === undefined ? {} : { timeZone: sent.timeZone }),
+  notificationPreferences: NOTICES,
+  isEmailConfirmed: token === undefined,
+  emailConfirmationToken: token?.hash ?? null,
+  emailConfirmationExpiresAt: token?.expiresAt ?? null,
+  createdAt: now.toISOString(),
+  updatedAt: now.toISOString(),
+});
+
+const signUpInHousehold = ({ db }: Parts): Route =>
+  route(signUp, async ({ body, now, ctx }) => {
+    await countAttempt(db, 'signup', body.email, ctx, now);
+    const made = await insertUserUnlessTaken(db, await newUser(body, now));
+    if (!made) throw new HttpError(409, 'accounts.signup.taken');
+    return said('accounts.signup.household');
+  });
+
+/** A taken address gets the same answer, after the same work; only the mail to its owner differs. */
+const signUpByMail = (parts: Parts): Route =>
+  route(signUp, async ({ body, now, ctx }) => {
+    const { db, mail } = parts;
+    if (!mail.available) throw mailUnavailable();
+    await countAttempt(db, 'signup', body.email, ctx, now);
+    const { token, stored } = issueToken(now, CONFIRMATION_LASTS);
+    const made = await insertUserUnlessTaken(db, await newUser(body, now, stored));
+    const owner = await findUserByEmail(db, body.email);
+    const name = owner?.firstName ?? body.firstName;
+    await mail.send(
+      made ? confirmationMail(parts, body.email, name, token) : takenMail(parts, body.email, name),
+    );
+    return said('accounts.signup.done');
+  });
+
+const confirm = ({ db }: Parts): Route =>
+  route(confirmEmail, async ({ query, now }) => {
+    if (!query.token) throw badRequest('accounts.confirm.noToken');
+    const confirmed = await confirmEmailBy(db, hashOfToken(query.token), now);
+    if (!confirmed) throw badRequest('accounts.confirm.failed');
+    return said('accounts.confirm.done');
+  });
+
+/**
+ * Always the same answer, but for a browser that has just given the right password: it may know that the account
+ * is already confirmed. That is a 409, since nothing is wrong with the request; the account's state refuses it.
+ */
+const resend = (parts: Parts): Route =>
+  route(resendConfirmation, async ({ body, now, ctx }) => {
+    const { db, mail, config } = parts;
+    if (!mail.available && config.mode === 'hosted') throw mailUnavailable();
+    await countAttempt(db, 'resend', body.email, ctx, now);
+    const user = await findUserByEmail(db, body.email);
+    if (user?.isEmailConfirmed && hasProof(ctx, user.id, now)) {
+      throw new HttpError(409, 'accounts.resend.already');
+    }
+    const { token, stored } = issueToken(now, CONFIRMATION_LASTS);
+    const waiting = await renewConfirmation(db, body.email, stored);
+    if (waiting && mail.available) {
+      await mail.send(confirmationMail(parts, body.email, waiting.firstName, token));
+    }
+    return said('accounts.resend.done');
+  });
+
+export const signUpRoutes = (parts: Parts): Route[] => [
+  parts.config.mode === 'household' ? signUpInHousehold(parts) : signUpByMail(parts),
+  confirm(parts),
+  resend(parts),
+];

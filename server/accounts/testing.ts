@@ -1,0 +1,36 @@
+import type { Message } from '#server/parts.ts';
+import type { TestServer } from '#server/testing.ts';
+import { hashPassword } from './passwords.ts';
+
+export const PASSWORD = 'correct horse';
+
+let hashed: Promise<string> | undefined;
+
+/** The hash of PASSWORD, made once: hashing is slow on purpose. */
+export const passwordHash = (): Promise<string> => {
+  hashed ??= hashPassword(PASSWORD);
+  return hashed;
+};
+
+export const ANA = {
+  firstName: 'Ana',
+  lastName: 'Reyes',
+  email: 'ana@example.com',
+  password: PASSWORD,
+};
+
+/** The token in a mail's link. */
+export const tokenIn = (mail: Pick<Message, 'link'> | undefined): string =>
+  URL.parse(mail?.link ?? '')?.searchParams.get('token') ?? '';
+
+/** Signs Ana up and confirms her email, as she would. */
+export const confirmedAna = async (server: TestServer): Promise<void> => {
+  await server.client().post('/api/auth/signup', ANA);
+  await server.client().get(`/api/auth/confirm-email?token=${tokenIn(server.mails.at(-1))}`);
+};
+
+/** The `fields` of a refusal, in words. */
+export const problems = (body: unknown): Record<string, string> => {
+  const { fields = {} } = body as { fields?: Record<string, { message: string }> };
+  return Object.fromEntries(Object.entries(fields).map(([path, { message }]) => [path, message]));
+};

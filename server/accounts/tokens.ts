@@ -1,0 +1,17 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { StoredToken } from '#db/accounts/secrets.ts';
+
+const HOUR = 60 * 60 * 1000;
+export const CONFIRMATION_LASTS = 24 * HOUR;
+export const RESET_LASTS = HOUR;
+
+/** The stored form of a token: who reads the table can use none. */
+export const hashOfToken = (token: string): string =>
+  createHash('sha256').update(token).digest('base64url');
+
+/** A token of 32 random bytes for a link, and what is kept of it; `lasts` in milliseconds. */
+export const issueToken = (now: Date, lasts: number): { token: string; stored: StoredToken } => {
+  const token = randomBytes(32).toString('base64url');
+  const expiresAt = new Date(now.getTime() + lasts).toISOString();
+  return { token, stored: { hash: hashOfToken(token), expiresAt } };
+};

@@ -1,0 +1,16 @@
+import { type Route, route } from '#server/http/handle.ts';
+import type { Parts } from '#server/parts.ts';
+import { capabilities } from './contract.ts';
+
+export const capabilityRoutes = ({ config, mail }: Parts): Route[] => [
+  route(capabilities, async () => ({
+    mode: config.mode,
+    mail: mail.available,
+    sms: false,
+    provider: false,
+    push: false,
+    maps: false,
+    clinics: false,
+    supportEmail: config.supportEmail ?? null,
+  })),
+];
