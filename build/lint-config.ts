@@ -131,9 +131,18 @@ export const lintConfig = (root: string) => ({
       },
     ),
     // Where a person at a terminal is spoken to; everything else has the log of server/parts.ts.
-    without(['server/{standalone,start}.ts', 'desktop/main.ts', 'build/**', 'server/bench/**'], {
-      suspicious: { noConsole: 'off' },
-    }),
+    without(
+      [
+        'server/{standalone,start}.ts',
+        'desktop/main.ts',
+        'build/**',
+        'server/bench/**',
+        'desktop/testing/**',
+      ],
+      {
+        suspicious: { noConsole: 'off' },
+      },
+    ),
     // Specified: a logout that fails is logged.
     without(['renderer/accounts/log-out.ts'], {
       suspicious: { noConsole: { level: 'error', options: { allow: ['error'] } } },
