@@ -28,6 +28,7 @@ export const queryClient = new QueryClient({
   }),
   defaultOptions: {
     queries: { retry: shouldRetry, staleTime: 30_000 },
-    mutations: { retry: false },
+    // Without a connection a write fails at once, and says so, rather than waiting for one in silence.
+    mutations: { retry: false, networkMode: 'always' },
   },
 });

@@ -1,23 +1,39 @@
-import { queryOptions } from '@tanstack/react-query';
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { ApiError, call } from '#renderer/api.ts';
 import { currentUser, type User } from '#server/accounts/contract.ts';
 import { capabilities } from '#server/capabilities/contract.ts';
+import { sendPendingLogOut } from './pending-log-out.ts';
 
 const MINUTE = 60_000;
 
 export const currentUserKey = [currentUser.path] as const;
 
+let lastKnown: User | null | undefined;
+
+const isUnauthorized = (error: unknown): boolean =>
+  error instanceof ApiError && error.status === 401;
+
+const readCurrentUser = async (signal: AbortSignal): Promise<User | null> => {
+  // Whoever logged out without a connection stays logged out until the server has heard of it.
+  if (!(await sendPendingLogOut())) return null;
+  try {
+    return await call(currentUser, {}, { signal });
+  } catch (error) {
+    if (isUnauthorized(error)) return null;
+    // No answer is not a sign-out: the last known user stays until the server says 401.
+    if (lastKnown) return lastKnown;
+    throw error;
+  }
+};
+
 /** The signed-in owner or null. Fresh for 5 minutes, kept for 10, never retried or refetched by itself. */
 export const currentUserQuery = queryOptions<User | null>({
   queryKey: currentUserKey,
   queryFn: async ({ signal }) => {
-    try {
-      return await call(currentUser, {}, { signal });
-    } catch (error) {
-      if (error instanceof ApiError && error.status === 401) return null;
-      throw error;
-    }
+    lastKnown = await readCurrentUser(signal);
+    return lastKnown;
   },
+  networkMode: 'always',
   retry: false,
   staleTime: 5 * MINUTE,
   gcTime: 10 * MINUTE,
@@ -25,6 +41,12 @@ export const currentUserQuery = queryOptions<User | null>({
   refetchOnMount: false,
   refetchOnReconnect: false,
 });
+
+/** Takes over the user that a call has answered with. */
+export const setCurrentUser = (queryClient: QueryClient, user: User | null): void => {
+  lastKnown = user;
+  queryClient.setQueryData<User | null>(currentUserKey, user);
+};
 
 /** What this server can do; asked once. */
 export const capabilitiesQuery = queryOptions({

@@ -20,6 +20,10 @@ export const sessionEnded = (queryClient: QueryClient): void => {
   leaving = true;
   rememberReturn(`${window.location.pathname}${window.location.search}`);
   queryClient.setQueryData(currentUserKey, null);
-  toast({ title: t('error.unauthorized.title'), description: t('error.unauthorized.text'), tone: 'danger' });
+  toast({
+    title: t('error.unauthorized.title'),
+    description: t('error.unauthorized.text'),
+    tone: 'danger',
+  });
   window.setTimeout(() => window.location.assign('/api/login?reason=expired'), REDIRECT_DELAY);
 };

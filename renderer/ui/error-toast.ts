@@ -11,8 +11,12 @@ export const errorText = (error: unknown, fallback: MessageId = 'error.tryAgain'
   return worded !== error.code && worded !== '' ? worded : (error.said ?? t(fallback));
 };
 
+/** Says what went wrong. That a session has ended is said already, by whoever goes to the login then. */
 export const showErrorToast = (
   error: unknown,
   title: MessageId = 'error.title',
   fallback: MessageId = 'error.tryAgain',
-): void => toast({ title: t(title), description: errorText(error, fallback), tone: 'danger' });
+): void => {
+  if (error instanceof ApiError && error.code === 'http.unauthorized') return;
+  toast({ title: t(title), description: errorText(error, fallback), tone: 'danger' });
+};

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { Logo } from './logo.tsx';
 import { t } from './text.ts';
 
 interface PageProps {
@@ -52,11 +53,22 @@ export const Dock = ({ children }: { readonly children: ReactNode }) => (
   </div>
 );
 
-/** A signed-out screen: one narrow column. */
+/** A signed-out screen: one narrow column, beside the product's name in a wide window. */
 export const EntryPage = ({ title, children }: PageProps) => (
-  <main className="mx-auto flex min-h-dvh max-w-md flex-col px-4 py-6">
+  <main className="flex min-h-dvh flex-col wide:grid wide:grid-cols-2">
     <title>{`${title} · ${t('app.name')}`}</title>
-    {children}
+    <div className="flex flex-col gap-6 px-4 pt-6 wide:justify-center wide:bg-narra-soft wide:p-16">
+      <p className="flex items-center gap-2.5 font-bold text-total">
+        <Logo size={36} />
+        {t('app.name')}
+      </p>
+      <p className="hidden max-w-md text-balance font-bold text-hero wide:block">
+        {t('app.tagline')}
+      </p>
+    </div>
+    <div className="mx-auto flex w-full max-w-md flex-1 flex-col px-4 pt-10 pb-6 wide:justify-center">
+      {children}
+    </div>
   </main>
 );
 

@@ -1,0 +1,81 @@
+import { useMutation } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import { v4 } from 'uuid';
+import type * as z from 'zod/mini';
+import { call } from '#renderer/api.ts';
+import { Button } from '#renderer/ui/button.tsx';
+import { showErrorToast } from '#renderer/ui/error-toast.ts';
+import { PasswordField } from '#renderer/ui/password-field.tsx';
+import { Sheet } from '#renderer/ui/sheet.tsx';
+import { t } from '#renderer/ui/text.ts';
+import { toast } from '#renderer/ui/toast-store.ts';
+import { useContractForm } from '#renderer/ui/use-contract-form.ts';
+import { changePassword, changePasswordForm } from '#server/accounts/contract.ts';
+import { useSubmit } from './use-submit.ts';
+
+interface ChangePasswordSheetProps {
+  readonly open: boolean;
+  readonly onClose: () => void;
+}
+
+type Passwords = z.output<typeof changePasswordForm>;
+
+const EMPTY: Passwords = { currentPassword: '', newPassword: '', confirmPassword: '' };
+
+const useChangePassword = (onDone: () => void) => {
+  const [idempotencyKey, setKey] = useState(() => v4());
+  return useMutation({
+    mutationFn: (body: Passwords) => call(changePassword, { body }, { idempotencyKey }),
+    onSuccess: ({ message }) => {
+      setKey(v4());
+      toast({ title: t('password.done.title'), description: message });
+      onDone();
+    },
+    onError: (error) => showErrorToast(error, 'password.failed.title', 'password.failed.text'),
+  });
+};
+
+export const ChangePasswordSheet = ({ open, onClose }: ChangePasswordSheetProps) => {
+  const id = useId();
+  const form = useContractForm(changePasswordForm, EMPTY);
+  const close = () => {
+    form.reset();
+    onClose();
+  };
+  const { onSubmit, busy } = useSubmit(form, useChangePassword(close));
+  const { errors } = form.formState;
+  return (
+    <Sheet
+      open={open}
+      onClose={close}
+      title={t('profile.changePassword')}
+      dock={
+        <Button type="submit" form={id} disabled={busy} className="w-full">
+          {t(busy ? 'password.busy' : 'password.submit')}
+        </Button>
+      }
+    >
+      <form id={id} noValidate onSubmit={onSubmit} className="flex flex-col gap-5 pt-2">
+        <PasswordField
+          label={t('password.current')}
+          autoComplete="current-password"
+          error={errors.currentPassword?.message}
+          {...form.register('currentPassword')}
+        />
+        <PasswordField
+          label={t('password.new')}
+          hint={t('password.new.hint')}
+          autoComplete="new-password"
+          error={errors.newPassword?.message}
+          {...form.register('newPassword')}
+        />
+        <PasswordField
+          label={t('password.confirm')}
+          autoComplete="new-password"
+          error={errors.confirmPassword?.message}
+          {...form.register('confirmPassword')}
+        />
+      </form>
+    </Sheet>
+  );
+};

@@ -1,0 +1,73 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { CircleCheck, CircleX } from 'lucide-react';
+import { ApiError, call } from '#renderer/api.ts';
+import { ButtonLink } from '#renderer/ui/button.tsx';
+import { errorText } from '#renderer/ui/error-toast.ts';
+import { EntryPage } from '#renderer/ui/page.tsx';
+import { t } from '#renderer/ui/text.ts';
+import { toast } from '#renderer/ui/toast-store.ts';
+import { confirmEmail } from '#server/accounts/contract.ts';
+import { EntryHeading } from './entry-heading.tsx';
+import { OutcomeView } from './outcome-view.tsx';
+import { useQueryParam } from './use-query-param.ts';
+
+/** The token works once, so it is sent once: however often the screen mounts, the answer is kept. */
+const confirmationQuery = (token: string) =>
+  queryOptions({
+    queryKey: [confirmEmail.path, token],
+    queryFn: async () => {
+      const said = await call(confirmEmail, { query: { token } });
+      toast({ title: t('confirm.done.title'), description: said.message });
+      return said;
+    },
+    enabled: token !== '',
+    networkMode: 'always',
+    retry: false,
+    retryOnMount: false,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: Number.POSITIVE_INFINITY,
+    refetchOnReconnect: false,
+  });
+
+const Failed = ({ reason }: { readonly reason: string }) => (
+  <OutcomeView
+    icon={CircleX}
+    tone="failed"
+    title={t('confirm.failed.title')}
+    action={<ButtonLink to="/">{t('entry.backToLogin')}</ButtonLink>}
+  >
+    <p>{reason}</p>
+    <p>{t('confirm.advice')}</p>
+  </OutcomeView>
+);
+
+const reasonOf = (error: Error): string =>
+  error instanceof ApiError ? errorText(error, 'confirm.failed.text') : t('confirm.network');
+
+const Confirmation = ({ token }: { readonly token: string }) => {
+  const { data, error } = useQuery(confirmationQuery(token));
+  if (token === '') return <Failed reason={t('accounts.confirm.noToken')} />;
+  if (error) return <Failed reason={reasonOf(error)} />;
+  if (!data) {
+    return (
+      <div role="status">
+        <EntryHeading title={t('confirm.title')} text={t('confirm.loading')} />
+      </div>
+    );
+  }
+  return (
+    <OutcomeView
+      icon={CircleCheck}
+      title={t('confirm.done.title')}
+      action={<ButtonLink to="/">{t('entry.toLogin')}</ButtonLink>}
+    >
+      <p>{data.message}</p>
+    </OutcomeView>
+  );
+};
+
+export const Screen = () => (
+  <EntryPage title={t('confirm.title')}>
+    <Confirmation token={useQueryParam('token')} />
+  </EntryPage>
+);

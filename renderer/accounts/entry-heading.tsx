@@ -1,0 +1,12 @@
+interface EntryHeadingProps {
+  readonly title: string;
+  readonly text?: string;
+}
+
+/** What a signed-out screen is for. */
+export const EntryHeading = ({ title, text }: EntryHeadingProps) => (
+  <header>
+    <h1 className="text-balance font-bold text-hero">{title}</h1>
+    {text && <p className="mt-2 text-ink-soft">{text}</p>}
+  </header>
+);

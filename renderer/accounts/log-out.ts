@@ -1,0 +1,52 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { askToLogOut, rememberLogOut } from './pending-log-out.ts';
+import { setCurrentUser } from './queries.ts';
+
+const REDIRECT_DELAY = 100;
+
+/** What belongs to the device or is said to each user only once; everything else goes with a logout. */
+const KEPT = ['biometric_', 'alaga.seen.'];
+
+export const survivesLogOut = (key: string): boolean =>
+  KEPT.some((beginning) => key.startsWith(beginning));
+
+const heard = async (): Promise<boolean> => {
+  try {
+    await askToLogOut();
+    return true;
+  } catch (error) {
+    console.error('Logout failed', error);
+    return false;
+  }
+};
+
+/** Absent where the page has no secure context. */
+const clearCaches = async (): Promise<void> => {
+  if (!('caches' in window)) return;
+  const names = await caches.keys();
+  await Promise.all(names.map((name) => caches.delete(name)));
+};
+
+const clearDevice = async (queryClient: QueryClient): Promise<void> => {
+  queryClient.clear();
+  setCurrentUser(queryClient, null);
+  for (const key of Object.keys(localStorage)) {
+    if (!survivesLogOut(key)) localStorage.removeItem(key);
+  }
+  sessionStorage.clear();
+  await clearCaches();
+};
+
+/**
+ * Logs out: the server first, then everything that this device keeps, whether the server answered or not; then the
+ * page starts afresh at `/`.
+ */
+export const logOut = async (queryClient: QueryClient): Promise<void> => {
+  const told = await heard();
+  try {
+    await clearDevice(queryClient);
+  } finally {
+    if (!told) rememberLogOut();
+    window.setTimeout(() => window.location.assign('/'), REDIRECT_DELAY);
+  }
+};

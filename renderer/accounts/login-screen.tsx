@@ -1,0 +1,72 @@
+import { Clock } from 'lucide-react';
+import { useState } from 'react';
+import { Banner } from '#renderer/ui/banner.tsx';
+import { Button } from '#renderer/ui/button.tsx';
+import { EntryPage } from '#renderer/ui/page.tsx';
+import { PasswordField } from '#renderer/ui/password-field.tsx';
+import { t } from '#renderer/ui/text.ts';
+import { TextField } from '#renderer/ui/text-field.tsx';
+import { useContractForm } from '#renderer/ui/use-contract-form.ts';
+import { logInForm } from '#server/accounts/contract.ts';
+import { Benefits } from './benefits.tsx';
+import { EntryHeading } from './entry-heading.tsx';
+import { EntryLink } from './entry-link.tsx';
+import { ResendBox } from './resend-box.tsx';
+import { useLogIn } from './use-log-in.ts';
+import { useQueryParam } from './use-query-param.ts';
+import { useSubmit } from './use-submit.ts';
+
+const LoginForm = ({ onUnconfirmed }: { readonly onUnconfirmed: (email: string) => void }) => {
+  const form = useContractForm(logInForm, { email: '', password: '' });
+  const { errors } = form.formState;
+  const { onSubmit, busy } = useSubmit(form, useLogIn({ onUnconfirmed }));
+  return (
+    <form noValidate onSubmit={onSubmit} className="mt-8 flex flex-col gap-5">
+      <TextField
+        label={t('entry.email')}
+        type="email"
+        autoComplete="username"
+        error={errors.email?.message}
+        {...form.register('email')}
+      />
+      <PasswordField
+        label={t('entry.password')}
+        autoComplete="current-password"
+        error={errors.password?.message}
+        {...form.register('password')}
+      />
+      <p className="text-right">
+        <EntryLink to="/forgot-password">{t('login.forgot')}</EntryLink>
+      </p>
+      <Button type="submit" disabled={busy}>
+        {t(busy ? 'login.busy' : 'login.submit')}
+      </Button>
+    </form>
+  );
+};
+
+export const Screen = () => {
+  const expired = useQueryParam('reason') === 'expired';
+  const [unconfirmed, setUnconfirmed] = useState<string>();
+  return (
+    <EntryPage title={t('login.submit')}>
+      {expired && (
+        <div className="mb-6">
+          <Banner tone="dagat" icon={Clock} title={t('login.expired')} />
+        </div>
+      )}
+      <EntryHeading title={t('login.title')} text={t('login.text')} />
+      <LoginForm onUnconfirmed={setUnconfirmed} />
+      {unconfirmed !== undefined && (
+        <div className="mt-5">
+          <ResendBox email={unconfirmed} onDone={() => setUnconfirmed(undefined)} />
+        </div>
+      )}
+      <p className="mt-5 text-center text-ink-soft text-row">
+        {t('login.new')} <EntryLink to="/signup">{t('login.signUp')}</EntryLink>
+      </p>
+      <Benefits />
+      <p className="mt-auto pt-8 text-hint text-ink-soft wide:mt-0">{t('login.footer')}</p>
+    </EntryPage>
+  );
+};

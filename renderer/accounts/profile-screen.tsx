@@ -1,0 +1,85 @@
+import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
+import { ChevronRight, KeyRound, LogOut, type LucideIcon } from 'lucide-react';
+import { useState } from 'react';
+import { Card } from '#renderer/ui/card.tsx';
+import { ListRow } from '#renderer/ui/list-row.tsx';
+import { Page, Section } from '#renderer/ui/page.tsx';
+import { t } from '#renderer/ui/text.ts';
+import type { User } from '#server/accounts/contract.ts';
+import { ChangePasswordSheet } from './change-password-sheet.tsx';
+import { logOut } from './log-out.ts';
+import { ProfileHead } from './profile-head.tsx';
+import { currentUserQuery } from './queries.ts';
+import { TimeZoneQuestion } from './time-zone-question.tsx';
+
+const RowIcon = ({ icon: Icon }: { readonly icon: LucideIcon }) => (
+  <Icon size={24} strokeWidth={1.75} absoluteStrokeWidth aria-hidden className="text-ink-soft" />
+);
+
+const Chevron = () => (
+  <ChevronRight size={20} strokeWidth={1.75} absoluteStrokeWidth aria-hidden className="shrink-0" />
+);
+
+const Security = () => {
+  const [changing, setChanging] = useState(false);
+  return (
+    <Section heading={t('profile.security')}>
+      <Card flush>
+        <ul>
+          <ListRow
+            leading={<RowIcon icon={KeyRound} />}
+            title={t('profile.changePassword')}
+            trailing={<Chevron />}
+            onClick={() => setChanging(true)}
+          />
+        </ul>
+      </Card>
+      <ChangePasswordSheet open={changing} onClose={() => setChanging(false)} />
+    </Section>
+  );
+};
+
+const AccountSettings = () => {
+  const queryClient = useQueryClient();
+  const [leaving, setLeaving] = useState(false);
+  const signOut = () => {
+    if (leaving) return;
+    setLeaving(true);
+    void logOut(queryClient);
+  };
+  return (
+    <Section heading={t('profile.account')}>
+      <Card flush>
+        <ul>
+          <ListRow
+            leading={<RowIcon icon={LogOut} />}
+            title={t(leaving ? 'profile.signingOut' : 'profile.signOut')}
+            onClick={signOut}
+          />
+        </ul>
+      </Card>
+    </Section>
+  );
+};
+
+const Profile = ({ user }: { readonly user: User }) => (
+  <div className="wide:grid wide:grid-cols-2 wide:items-start wide:gap-8">
+    <div>
+      <ProfileHead user={user} />
+      <TimeZoneQuestion user={user} />
+    </div>
+    <div className="wide:[&>section:first-child]:mt-0">
+      <Security />
+      <AccountSettings />
+    </div>
+  </div>
+);
+
+export const Screen = () => {
+  const { data: user } = useSuspenseQuery(currentUserQuery);
+  return (
+    <Page title={t('profile.title')}>
+      {user ? <Profile user={user} /> : <p className="text-ink-soft">{t('profile.signedOut')}</p>}
+    </Page>
+  );
+};

@@ -1,0 +1,72 @@
+import { useMutation } from '@tanstack/react-query';
+import type * as z from 'zod/mini';
+import { call } from '#renderer/api.ts';
+import { Button } from '#renderer/ui/button.tsx';
+import { showErrorToast } from '#renderer/ui/error-toast.ts';
+import { deviceTimeZone } from '#renderer/ui/format.ts';
+import { PasswordField } from '#renderer/ui/password-field.tsx';
+import { t } from '#renderer/ui/text.ts';
+import { TextField } from '#renderer/ui/text-field.tsx';
+import { useContractForm } from '#renderer/ui/use-contract-form.ts';
+import { signUp, signUpForm } from '#server/accounts/contract.ts';
+import { useSubmit } from './use-submit.ts';
+
+const EMPTY = { firstName: '', lastName: '', email: '', password: '', confirmPassword: '' };
+
+type NewAccount = z.output<typeof signUpForm>;
+
+/** The confirmation is never sent. */
+const send = ({ firstName, lastName, email, password }: NewAccount) =>
+  call(signUp, { body: { firstName, lastName, email, password, timeZone: deviceTimeZone() } });
+
+const useSignUp = (onDone: (email: string) => void) =>
+  useMutation({
+    mutationFn: send,
+    onSuccess: (_said, { email }) => onDone(email),
+    onError: (error) => showErrorToast(error, 'signUp.failed.title', 'signUp.failed.text'),
+  });
+
+export const SignUpForm = ({ onDone }: { readonly onDone: (email: string) => void }) => {
+  const form = useContractForm(signUpForm, EMPTY);
+  const { errors } = form.formState;
+  const { onSubmit, busy } = useSubmit(form, useSignUp(onDone));
+  return (
+    <form noValidate onSubmit={onSubmit} className="mt-8 flex flex-col gap-5">
+      <TextField
+        label={t('signUp.firstName')}
+        autoComplete="given-name"
+        error={errors.firstName?.message}
+        {...form.register('firstName')}
+      />
+      <TextField
+        label={t('signUp.lastName')}
+        autoComplete="family-name"
+        error={errors.lastName?.message}
+        {...form.register('lastName')}
+      />
+      <TextField
+        label={t('entry.email')}
+        type="email"
+        autoComplete="username"
+        error={errors.email?.message}
+        {...form.register('email')}
+      />
+      <PasswordField
+        label={t('entry.password')}
+        hint={t('signUp.password.hint')}
+        autoComplete="new-password"
+        error={errors.password?.message}
+        {...form.register('password')}
+      />
+      <PasswordField
+        label={t('entry.confirmPassword')}
+        autoComplete="new-password"
+        error={errors.confirmPassword?.message}
+        {...form.register('confirmPassword')}
+      />
+      <Button type="submit" disabled={busy}>
+        {t(busy ? 'signUp.busy' : 'signUp.submit')}
+      </Button>
+    </form>
+  );
+};

@@ -1,0 +1,50 @@
+import { type QueryClient, useSuspenseQuery } from '@tanstack/react-query';
+import { CircleCheck, MailCheck } from 'lucide-react';
+import { useState } from 'react';
+import { ButtonLink } from '#renderer/ui/button.tsx';
+import { EntryPage } from '#renderer/ui/page.tsx';
+import { t } from '#renderer/ui/text.ts';
+import { EntryHeading } from './entry-heading.tsx';
+import { EntryLink } from './entry-link.tsx';
+import { MailNotice } from './mail-notice.tsx';
+import { OutcomeView } from './outcome-view.tsx';
+import { capabilitiesQuery } from './queries.ts';
+import { SignUpForm } from './sign-up-form.tsx';
+
+export const load = ({ queryClient }: { readonly queryClient: QueryClient }) =>
+  queryClient.ensureQueryData(capabilitiesQuery);
+
+/** A household has no mail: the account is confirmed at once, and the view says so. */
+const SignedUp = ({ email }: { readonly email: string }) => {
+  const { data } = useSuspenseQuery(capabilitiesQuery);
+  const ready = data.mode === 'household';
+  return (
+    <OutcomeView
+      icon={ready ? CircleCheck : MailCheck}
+      title={t(ready ? 'signUp.ready.title' : 'signUp.sent.title')}
+      action={<ButtonLink to="/">{t('entry.toLogin')}</ButtonLink>}
+    >
+      <p>{t(ready ? 'signUp.ready.text' : 'signUp.sent.text', { email })}</p>
+    </OutcomeView>
+  );
+};
+
+export const Screen = () => {
+  const [email, setEmail] = useState<string>();
+  return (
+    <EntryPage title={t('signUp.title')}>
+      {email === undefined ? (
+        <>
+          <EntryHeading title={t('signUp.title')} text={t('signUp.text')} />
+          <MailNotice />
+          <SignUpForm onDone={setEmail} />
+          <p className="mt-5 text-center text-ink-soft text-row">
+            {t('signUp.known')} <EntryLink to="/login">{t('signUp.login')}</EntryLink>
+          </p>
+        </>
+      ) : (
+        <SignedUp email={email} />
+      )}
+    </EntryPage>
+  );
+};

@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest';
+import { matches, redirectFor } from './guard.ts';
+import { siteMap } from './routes.ts';
+
+type Outcome = 'stays' | '/' | '/dashboard';
+
+interface Row {
+  readonly path: string;
+  readonly visitor: Outcome;
+  readonly owner: Outcome;
+  /** With a token in the address; as without one unless told otherwise. */
+  readonly ownerWithToken?: Outcome;
+}
+
+const forVisitors = (path: string): Row => ({ path, visitor: 'stays', owner: '/dashboard' });
+const byToken = (path: string): Row => ({ ...forVisitors(path), ownerWithToken: 'stays' });
+const forOwners = (path: string): Row => ({ path, visitor: '/', owner: 'stays' });
+
+/** Section 2 of the specification with the decisions, a line a path. */
+const table: readonly Row[] = [
+  forVisitors('/'),
+  forVisitors('/login'),
+  forVisitors('/signup'),
+  forVisitors('/forgot-password'),
+  byToken('/reset-password'),
+  byToken('/email-confirmed'),
+  forOwners('/dashboard'),
+  forOwners('/profile'),
+  forOwners('/add-pet'),
+  forOwners('/pet/0199'),
+  forOwners('/pet/0199/vaccine'),
+  forOwners('/pet/0199/deworming'),
+  forOwners('/pet/0199/treatment'),
+  forOwners('/pet/0199/surgery'),
+  forOwners('/pet/0199/checkup'),
+  forOwners('/pet/0199/lab-test'),
+  forOwners('/pet/0199/grooming'),
+  // Not found: an owner sees so, a visitor is sent to log in.
+  forOwners('/nowhere'),
+  forOwners('/pet'),
+  forOwners('/pet/0199/haircut'),
+  forOwners('/login/again'),
+];
+
+const visits = table.flatMap(({ path, visitor, owner, ownerWithToken = owner }) => [
+  { path, search: '', signedIn: false, outcome: visitor },
+  { path, search: '?token=abc', signedIn: false, outcome: visitor },
+  { path, search: '?token=', signedIn: true, outcome: owner },
+  { path, search: '', signedIn: true, outcome: owner },
+  { path, search: '?token=abc', signedIn: true, outcome: ownerWithToken },
+]);
+
+describe('the guard', () => {
+  it.each(visits)('$path$search, signed in: $signedIn → $outcome', (visit) => {
+    expect(redirectFor(siteMap, visit) ?? 'stays').toBe(visit.outcome);
+  });
+
+  it('is tried on every path of the site map', () => {
+    const untried = siteMap.filter((row) => !table.some(({ path }) => matches(row.path, path)));
+    expect(untried.map(({ path }) => path)).toEqual([]);
+  });
+
+  it('takes a path with a slash at its end for the same path', () => {
+    const visit = { path: '/profile/', search: '', signedIn: false };
+    expect(redirectFor(siteMap, visit)).toBe('/');
+    expect(redirectFor(siteMap, { ...visit, path: '/signup/' })).toBeUndefined();
+  });
+
+  it('lets everybody see what is always available', () => {
+    const paths = [{ path: '/faq', access: 'always' }] as const;
+    const visit = { path: '/faq', search: '', signedIn: true };
+    expect(redirectFor(paths, visit)).toBeUndefined();
+    expect(redirectFor(paths, { ...visit, signedIn: false })).toBeUndefined();
+  });
+});
