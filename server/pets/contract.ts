@@ -14,7 +14,7 @@ import {
 import { endpoint, gives, says } from '#server/http/endpoint.ts';
 import { type Photo, photoField } from '#server/photos/contract.ts';
 import type { Reminder } from '#server/reminders/contract.ts';
-import { CATEGORIES, type Category } from './rules.ts';
+import { CATEGORIES, type Category, isFutureBirth } from './rules.ts';
 
 /** A pet as its owner sees it. `age` is in whole months, today. */
 export interface Pet {
@@ -51,9 +51,12 @@ const MAX_AGE_MONTHS = 2400;
 const age = z.optional(
   z.nullable(
     z.pipe(
-      z.union([z.number(), z.string().check(z.trim(), z.regex(/^\d{0,6}$/))], {
-        error: says('pets.age.invalid'),
-      }),
+      z.union(
+        [z.number(), z.string().check(z.trim(), z.regex(/^\d{0,6}$/, says('pets.age.invalid')))],
+        {
+          error: says('pets.age.invalid'),
+        },
+      ),
       z.pipe(
         z.transform((value: string | number) => (value === '' ? null : Number(value))),
         z.nullable(
@@ -80,6 +83,14 @@ export const petFields = z.object({
   birthmarks: optionalText(NOTES_LENGTH),
   imageUrl: photoField,
 });
+
+/** What an owner fills in. `today` is the owner's calendar day, YYYY-MM-DD. */
+export const petForm = (today: string) =>
+  z.extend(petFields, {
+    dateOfBirth: optionalDate.check(
+      z.refine((date) => !isFutureBirth(date, today), says('pets.dateOfBirth.future')),
+    ),
+  });
 
 export const listPets = endpoint({
   method: 'GET',

@@ -1,0 +1,80 @@
+import { expect, test } from 'vitest';
+import { buildPet } from '#db/pets/factory.ts';
+import { asDataUrl, jpeg } from '#server/photos/testing/images.ts';
+import { startTestServer, type TestServer } from '#server/testing.ts';
+import { purgeDeleted } from './jobs.ts';
+
+const DAY = 86_400_000;
+
+const TABLES = ['pets', 'medicalRecords', 'recordAttachments', 'reminders', 'blobs'] as const;
+
+const rowsIn = async (server: TestServer): Promise<Record<string, number>> => {
+  const counts: Record<string, number> = {};
+  for (const table of TABLES) {
+    counts[table] = (await server.db.run((k) => k(table).select(k.raw('1 as one')))).length;
+  }
+  return counts;
+};
+
+/** A pet with a photo, and a record of it with two photos and a reminder. */
+const wholePet = async (client: Awaited<ReturnType<TestServer['owner']>>['client']) => {
+  const imageUrl = asDataUrl(await jpeg());
+  const pet = await client.post('/api/pets', { name: 'Bantay', category: 'dog', imageUrl });
+  const record = await client.post(`/api/pets/${pet.body['id']}/medical-records`, {
+    type: 'vaccine',
+    title: 'Rabies',
+    dateAdministered: '2026-11-01',
+    nextDueDate: '2027-11-01',
+    imageUrl,
+    attachments: [imageUrl],
+  });
+  return { petId: pet.body['id'], recordId: record.body['id'] };
+};
+
+test('a deleted pet stays 30 days, then goes with all that was its own, and nothing else does', async () => {
+  await using server = await startTestServer();
+  const { client } = await server.owner();
+  const { petId } = await wholePet(client);
+  await wholePet(client);
+  const both = await rowsIn(server);
+  expect(both).toEqual({
+    pets: 2,
+    medicalRecords: 2,
+    recordAttachments: 2,
+    reminders: 2,
+    blobs: 6,
+  });
+  await client.delete(`/api/pets/${petId}`);
+
+  server.clock.advance(30 * DAY - 1);
+  await purgeDeleted(server.parts);
+  expect(await rowsIn(server)).toEqual(both);
+
+  server.clock.advance(1);
+  const one = { pets: 1, medicalRecords: 1, recordAttachments: 1, reminders: 1, blobs: 3 };
+  for (const time of ['first', 'second']) {
+    await purgeDeleted(server.parts);
+    expect(await rowsIn(server), time).toEqual(one);
+  }
+});
+
+test('a deleted record goes after 30 days with its reminder and photos; its pet stays', async () => {
+  await using server = await startTestServer();
+  const { client } = await server.owner();
+  const { recordId } = await wholePet(client);
+  await client.delete(`/api/medical-records/${recordId}`);
+  server.clock.advance(30 * DAY);
+  await purgeDeleted(server.parts);
+  const left = { pets: 1, medicalRecords: 0, recordAttachments: 0, reminders: 0, blobs: 1 };
+  expect(await rowsIn(server)).toEqual(left);
+});
+
+test('what another owner keeps is not touched', async () => {
+  await using server = await startTestServer();
+  const { user } = await server.owner();
+  await buildPet(server.db, { userId: user.id });
+  const deletedAt = '2026-11-19T00:00:00.000Z';
+  await buildPet(server.db, { userId: user.id, deletedAt });
+  await purgeDeleted(server.parts);
+  expect(await rowsIn(server)).toMatchObject({ pets: 2 });
+});

@@ -1,0 +1,265 @@
+import { describe, expect, test } from 'vitest';
+import { buildPet } from '#db/pets/factory.ts';
+import { buildReminder } from '#db/reminders/factory.ts';
+import { startTestServer } from '#server/testing.ts';
+import type { ListedPet, Pet } from './contract.ts';
+
+const BANTAY = { name: 'Bantay', category: 'dog' };
+const NOBODY = '00000000-0000-7000-8000-000000000000';
+
+test.each([
+  ['GET', '/api/pets'],
+  ['POST', '/api/pets'],
+  ['GET', `/api/pets/${NOBODY}`],
+  ['PUT', `/api/pets/${NOBODY}`],
+  ['DELETE', `/api/pets/${NOBODY}`],
+])('%s %s without a session is 401', async (method, path) => {
+  await using server = await startTestServer();
+  const answer = await server.client().send(method, path, method === 'GET' ? undefined : BANTAY);
+  expect(answer).toMatchObject({ status: 401, body: { message: 'Unauthorized' } });
+});
+
+test.each([
+  ['GET', undefined],
+  ['PUT', { name: 'Mine now' }],
+  ['DELETE', undefined],
+])(
+  '%s of another owner’s pet, a deleted or an unknown one is the same 404',
+  async (method, body) => {
+    await using server = await startTestServer();
+    const { user, client } = await server.owner();
+    const { client: stranger } = await server.owner();
+    const pet = await buildPet(server.db, { userId: user.id });
+    const gone = await buildPet(server.db, { userId: user.id, deletedAt: pet.createdAt });
+
+    const unknown = await stranger.send(method, `/api/pets/${NOBODY}`, body);
+    expect(unknown).toMatchObject({ status: 404, body: { code: 'http.notFound' } });
+    for (const { asker, id } of [
+      { asker: stranger, id: pet.id },
+      { asker: client, id: gone.id },
+      { asker: client, id: "x' or '1'='1" },
+    ]) {
+      const refused = await asker.send(method, `/api/pets/${encodeURIComponent(id)}`, body);
+      expect(refused).toMatchObject({ status: 404, body: unknown.body });
+    }
+    const { body: still } = await client.get<Pet>(`/api/pets/${pet.id}`);
+    expect(still).toMatchObject({ name: 'Bantay', version: 1 });
+  },
+);
+
+describe('a pet that is added', () => {
+  test('comes back whole, with what it has and null for what it lacks', async () => {
+    await using server = await startTestServer();
+    const { user, client } = await server.owner();
+    const sent = {
+      name: '  Bantay 🐶 ',
+      category: 'dog',
+      breed: 'Aspin',
+      dateOfBirth: '2024-11-21',
+      microchipId: '985141000123456',
+      birthmarks: '',
+    };
+    const made = await client.post<Pet>('/api/pets', sent);
+    expect(made.status).toBe(201);
+    expect(made.body).toEqual({
+      id: expect.stringMatching(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-/),
+      userId: user.id,
+      name: 'Bantay 🐶',
+      category: 'dog',
+      breed: 'Aspin',
+      dateOfBirth: '2024-11-21',
+      age: 23,
+      microchipId: '985141000123456',
+      birthmarks: null,
+      imageUrl: null,
+      photo: null,
+      shareToken: expect.stringMatching(/^[\w-]{12}$/),
+      version: 1,
+      createdAt: '2026-11-20T02:00:00.000Z',
+      updatedAt: '2026-11-20T02:00:00.000Z',
+    });
+    expect((await client.get(`/api/pets/${made.body.id}`)).body).toEqual(made.body);
+  });
+
+  const line = 'Please keep this to 200 characters.';
+  test.each([
+    ['name', { category: 'dog' }, 'Pet name is required'],
+    ['name', { ...BANTAY, name: '   ' }, 'Pet name is required'],
+    ['name', { ...BANTAY, name: 'x'.repeat(101) }, 'Please keep this to 100 characters.'],
+    ['name', { ...BANTAY, name: 'a\u0000b' }, 'This value is not valid.'],
+    ['category', { name: 'Bantay' }, 'Please select a pet category'],
+    ['category', { ...BANTAY, category: 'dragon' }, 'Please select a pet category'],
+    ['dateOfBirth', { ...BANTAY, dateOfBirth: '2026-11-21' }, 'Birth date cannot be in the future'],
+    ['dateOfBirth', { ...BANTAY, dateOfBirth: '2026-02-30' }, 'Please enter a valid date.'],
+    ['age', { ...BANTAY, age: -1 }, 'Age must be a whole number of months'],
+    ['age', { ...BANTAY, age: 1.5 }, 'Age must be a whole number of months'],
+    ['age', { ...BANTAY, age: 'two' }, 'Age must be a whole number of months'],
+    ['age', { ...BANTAY, age: 2401 }, 'Please check the age: it is given in months.'],
+    ['breed', { ...BANTAY, breed: 'x'.repeat(201) }, line],
+    ['breed', { ...BANTAY, breed: 5 }, 'Please enter text.'],
+    ['microchipId', { ...BANTAY, microchipId: 'x'.repeat(201) }, line],
+    [
+      'birthmarks',
+      { ...BANTAY, birthmarks: 'x'.repeat(10_001) },
+      'Please keep this to 10,000 characters.',
+    ],
+  ])('is refused for its %s: %o', async (field, sent, message) => {
+    await using server = await startTestServer();
+    const { client } = await server.owner();
+    const refused = await client.post('/api/pets', sent);
+    expect(refused.status).toBe(400);
+    expect(refused.body).toMatchObject({ message, fields: { [field]: { message } } });
+    expect((await client.get('/api/pets')).body).toEqual([]);
+  });
+
+  test('may be born today, where its owner lives', async () => {
+    await using server = await startTestServer();
+    const manila = await server.owner();
+    const newYork = await server.owner({ timeZone: 'America/New_York' });
+    server.clock.set('2026-11-20T16:00:00.000Z');
+    const born = { ...BANTAY, dateOfBirth: '2026-11-21' };
+    expect((await manila.client.post('/api/pets', born)).body).toMatchObject({ age: 0 });
+    expect((await newYork.client.post('/api/pets', born)).status).toBe(400);
+  });
+
+  test('keeps long remarks, and an age as it was typed', async () => {
+    await using server = await startTestServer();
+    const { client } = await server.owner();
+    const birthmarks = '🐾'.repeat(5000);
+    const made = await client.post<Pet>('/api/pets', { ...BANTAY, age: '7', birthmarks });
+    expect(made.body).toMatchObject({ age: 7, dateOfBirth: null, birthmarks });
+  });
+
+  test('has a typed age that grows, and does not start anew when the form is saved again', async () => {
+    await using server = await startTestServer();
+    const { user, client } = await server.owner();
+    const typed = { userId: user.id, dateOfBirth: null, age: 7, ageAsOf: '2026-08-05' };
+    const path = `/api/pets/${(await buildPet(server.db, typed)).id}`;
+    expect((await client.get(path)).body).toMatchObject({ age: 10 });
+    expect((await client.put(path, { name: 'Bantay', age: 10 })).body).toMatchObject({ age: 10 });
+    server.clock.set('2026-12-04T16:00:00.000Z');
+    expect((await client.get(path)).body).toMatchObject({ age: 11 });
+    expect((await client.put(path, { age: 3 })).body).toMatchObject({ age: 3 });
+    expect((await client.put(path, { age: null })).body).toMatchObject({ age: null });
+  });
+});
+
+describe('the list of pets', () => {
+  test('is in the order they were added, in pages, with their number', async () => {
+    await using server = await startTestServer();
+    const { user, client } = await server.owner();
+    const { user: other } = await server.owner();
+    await buildPet(server.db, { userId: other.id });
+    await buildPet(server.db, { userId: user.id, deletedAt: '2026-11-01T00:00:00.000Z' });
+    for (const name of ['C', 'A', 'B']) await buildPet(server.db, { userId: user.id, name });
+    const first = { userId: user.id, name: 'First', createdAt: '2026-01-01T00:00:00.000Z' };
+    await buildPet(server.db, first);
+
+    const all = await client.get<ListedPet[]>('/api/pets');
+    expect(all.body.map(({ name }) => name)).toEqual(['First', 'C', 'A', 'B']);
+    expect(all.headers.get('x-total-count')).toBe('4');
+    const page = await client.get<ListedPet[]>('/api/pets?limit=3&page=2');
+    expect(page.body.map(({ name }) => name)).toEqual(['B']);
+    expect(page.headers.get('x-total-count')).toBe('4');
+  });
+
+  test('counts open reminders by the calendar day of the owner', async () => {
+    await using server = await startTestServer();
+    const { user, client } = await server.owner();
+    const pet = await buildPet(server.db, { userId: user.id });
+    const quiet = await buildPet(server.db, { userId: user.id });
+    const { db } = server;
+    const petId = pet.id;
+    // Today in Manila is the 20th: from 19 November 16:00 UTC.
+    await buildReminder(db, { petId, dueDate: '2026-11-19' });
+    await buildReminder(db, { petId, dueDate: '2026-11-19T15:59:59.000Z' });
+    await buildReminder(db, { petId, dueDate: '2026-11-20' });
+    await buildReminder(db, { petId, dueDate: '2026-11-19T16:00:00.000Z' });
+    await buildReminder(db, { petId, dueDate: '2026-12-24' });
+    await buildReminder(db, { petId, dueDate: '2026-01-01', isCompleted: true });
+    await buildReminder(db, { petId, dueDate: '2026-01-01', deletedAt: pet.createdAt });
+
+    const counts = async () => {
+      const { body } = await client.get<ListedPet[]>('/api/pets');
+      return body.map(({ id, overdueCount, upcomingCount }) => [id, overdueCount, upcomingCount]);
+    };
+    expect(await counts()).toEqual([
+      [pet.id, 2, 3],
+      [quiet.id, 0, 0],
+    ]);
+    server.clock.set('2026-11-20T16:00:00.000Z');
+    expect(await counts()).toEqual([
+      [pet.id, 4, 1],
+      [quiet.id, 0, 0],
+    ]);
+  });
+
+  test('joins reminders only when asked', async () => {
+    await using server = await startTestServer();
+    const { user, client } = await server.owner();
+    const pet = await buildPet(server.db, { userId: user.id });
+    await buildPet(server.db, { userId: user.id });
+    const { id } = await buildReminder(server.db, { petId: pet.id, dueDate: '2026-11-19' });
+    const joined = await client.get<ListedPet[]>('/api/pets?includeReminders=true');
+    expect(joined.body[0]?.reminders).toMatchObject([{ id, isOverdue: true, title: 'Rabies' }]);
+    expect(joined.body[1]?.reminders).toEqual([]);
+    expect((await client.get<ListedPet[]>('/api/pets')).body[0]).not.toHaveProperty('reminders');
+  });
+
+  test.each(['limit=0', 'limit=-1', 'limit=ten', 'page=0', 'page=1.5', 'includePhotos=perhaps'])(
+    'refuses ?%s',
+    async (query) => {
+      await using server = await startTestServer();
+      const { client } = await server.owner();
+      expect((await client.get(`/api/pets?${query}`)).status).toBe(400);
+    },
+  );
+});
+
+test('a deleted pet is gone at once, with its records and reminders', async () => {
+  await using server = await startTestServer();
+  const { user, client } = await server.owner();
+  const pet = await buildPet(server.db, { userId: user.id });
+  await buildReminder(server.db, { petId: pet.id, dueDate: '2026-11-01' });
+  expect((await client.get('/api/reminders/overdue')).body).toHaveLength(1);
+
+  const deleted = await client.delete(`/api/pets/${pet.id}`);
+  expect(deleted).toMatchObject({ status: 200, body: { message: 'Pet deleted' } });
+  for (const path of ['/api/pets', '/api/reminders', '/api/reminders/overdue']) {
+    expect((await client.get(path)).body, path).toEqual([]);
+  }
+  for (const path of ['', '/medical-records', '/reminders']) {
+    expect((await client.get(`/api/pets/${pet.id}${path}`)).status, path).toBe(404);
+  }
+  expect((await client.delete(`/api/pets/${pet.id}`)).status).toBe(404);
+});
+
+describe('what is no request of ours', () => {
+  test.each([
+    ['malformed JSON', '{"name": "Ban', 400],
+    ['no object', '["Bantay"]', 400],
+    ['a body of 30 MB', JSON.stringify({ ...BANTAY, birthmarks: 'x'.repeat(30_000_000) }), 413],
+  ])('%s is refused', async (_, body, status) => {
+    await using server = await startTestServer();
+    const { client } = await server.owner();
+    const refused = await client.post('/api/pets', body);
+    expect(refused.status).toBe(status);
+    expect(refused.body).toMatchObject({ message: expect.any(String), code: expect.any(String) });
+    expect((await client.get('/api/pets')).body).toEqual([]);
+  });
+
+  test('a write from another origin is 403', async () => {
+    await using server = await startTestServer();
+    const { client } = await server.owner();
+    const refused = await client.post('/api/pets', BANTAY, { Origin: 'https://evil.example' });
+    expect(refused.status).toBe(403);
+    expect((await client.get('/api/pets')).body).toEqual([]);
+  });
+
+  test('a blank pet id is named', async () => {
+    await using server = await startTestServer();
+    const { client } = await server.owner();
+    const refused = await client.get('/api/pets/%20');
+    expect(refused).toMatchObject({ status: 400, body: { message: 'Pet ID is required' } });
+  });
+});

@@ -1,0 +1,76 @@
+import { v7 } from 'uuid';
+import { expect, test } from 'vitest';
+import { buildPet } from '#db/pets/factory.ts';
+import { insertBlob } from '#db/photos/queries.ts';
+import { replaceAttachments } from '#db/records/attachments.ts';
+import { buildRecord } from '#db/records/factory.ts';
+import { buildReminder } from '#db/reminders/factory.ts';
+import { startTestServer, type TestServer } from '#server/testing.ts';
+
+/** A photo's row; its bytes do not matter here. */
+const photo = async ({ db }: TestServer, userId: string): Promise<string> => {
+  const id = v7();
+  const bytes = Buffer.from('photo');
+  const createdAt = '2026-11-01T00:00:00.000Z';
+  const shape = { kind: 'photo', mimeType: 'image/jpeg', width: 1, height: 1 } as const;
+  await insertBlob(db, {
+    ...shape,
+    id,
+    userId,
+    sha256: id,
+    byteSize: 5,
+    thumbnail: null,
+    bytes,
+    createdAt,
+  });
+  return id;
+};
+
+/** So many pets, each with a photo; the first has so many records with a photo and a reminder each. */
+const fill = async (server: TestServer, userId: string, size: number): Promise<string> => {
+  const petIds: string[] = [];
+  for (let index = 0; index < size; index += 1) {
+    const imageBlobId = await photo(server, userId);
+    petIds.push((await buildPet(server.db, { userId, imageBlobId })).id);
+  }
+  const [petId = ''] = petIds;
+  for (const each of petIds) {
+    const imageBlobId = await photo(server, userId);
+    const record = await buildRecord(server.db, { petId, imageBlobId });
+    await replaceAttachments(server.db, record.id, [await photo(server, userId)]);
+    await buildReminder(server.db, {
+      petId: each,
+      medicalRecordId: record.id,
+      dueDate: '2026-11-01',
+    });
+  }
+  return petId;
+};
+
+test.each([
+  ['/api/pets', 5],
+  ['/api/pets?includePhotos=true&limit=100', 6],
+  ['/api/pets?includeReminders=true', 6],
+  ['/api/pets/PET/medical-records', 5],
+  ['/api/pets/PET/medical-records?includeAttachments=true&limit=1000', 6],
+  ['/api/pets/PET/medical-records?page=1', 5],
+  ['/api/pets/PET/reminders', 3],
+  ['/api/reminders', 2],
+  ['/api/reminders/overdue', 2],
+])('%s takes as many statements for 50 pets as for 1', async (path, most) => {
+  const counts: number[] = [];
+  for (const size of [1, 50]) {
+    await using server = await startTestServer();
+    const { user, client } = await server.owner();
+    const petId = await fill(server, user.id, size);
+    server.statements();
+    const { status, body } = await client.get(path.replace('PET', petId));
+    counts.push(server.statements().length);
+    expect(status).toBe(200);
+    const rows = Array.isArray(body) ? body : (body['records'] as unknown[]);
+    const ofOnePet = path.endsWith('/reminders') && path.includes('PET');
+    expect(rows).toHaveLength(ofOnePet ? 1 : size);
+  }
+  expect(counts[0]).toBe(counts[1]);
+  expect(counts[0]).toBeLessThanOrEqual(most);
+});

@@ -1,0 +1,206 @@
+import { describe, expect, test } from 'vitest';
+import { buildPet } from '#db/pets/factory.ts';
+import { asDataUrl, jpeg } from '#server/photos/testing/images.ts';
+import { startTestServer, type TestServer } from '#server/testing.ts';
+import type { ListedPet, Pet } from './contract.ts';
+
+const BANTAY = { name: 'Bantay', category: 'dog' };
+const again = { 'Idempotency-Key': 'the-same-key' };
+
+const countRows = async (server: TestServer, table: string): Promise<number> =>
+  (await server.db.run((k) => k(table).select('id'))).length;
+
+describe('the same Idempotency-Key', () => {
+  test('again gives the first answer again, and does nothing', async () => {
+    await using server = await startTestServer();
+    const { client } = await server.owner();
+    const first = await client.post('/api/pets', BANTAY, again);
+    server.clock.advance(60_000);
+    const second = await client.post('/api/pets', BANTAY, again);
+    expect(second).toMatchObject({ status: 201, body: first.body });
+    expect(second.headers.get('idempotency-replayed')).toBe('true');
+    expect(await countRows(server, 'pets')).toBe(1);
+  });
+
+  test('with another body is 409', async () => {
+    await using server = await startTestServer();
+    const { client } = await server.owner();
+    await client.post('/api/pets', BANTAY, again);
+    const refused = await client.post('/api/pets', { ...BANTAY, name: 'Muning' }, again);
+    expect(refused).toMatchObject({ status: 409, body: { code: 'http.idempotencyMismatch' } });
+    expect(await countRows(server, 'pets')).toBe(1);
+  });
+
+  test('of another owner is another key, and so is that of another call', async () => {
+    await using server = await startTestServer();
+    const [one, two] = [await server.owner(), await server.owner()];
+    const first = await one.client.post<Pet>('/api/pets', BANTAY, again);
+    const second = await two.client.post<Pet>('/api/pets', BANTAY, again);
+    expect(second.status).toBe(201);
+    expect(second.body.id).not.toBe(first.body.id);
+    const path = `/api/pets/${first.body.id}`;
+    const renamed = await one.client.put(path, { name: 'Muning' }, again);
+    expect(renamed).toMatchObject({ status: 200, body: { name: 'Muning' } });
+  });
+
+  test('many times at once makes one row', async () => {
+    await using server = await startTestServer();
+    const { client } = await server.owner();
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, () => client.post<Pet>('/api/pets', BANTAY, again)),
+    );
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]));
+    expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1);
+    expect(await countRows(server, 'pets')).toBe(1);
+  });
+
+  test('replays a deletion, and forgets a refusal', async () => {
+    await using server = await startTestServer();
+    const { user, client } = await server.owner();
+    const { id } = await buildPet(server.db, { userId: user.id });
+    const first = await client.delete(`/api/pets/${id}`, again);
+    expect(await client.delete(`/api/pets/${id}`, again)).toMatchObject({
+      status: 200,
+      body: first.body,
+    });
+    const wrong = await client.post('/api/pets', { name: 'Bantay' }, again);
+    expect(wrong.status).toBe(400);
+    expect((await client.post('/api/pets', BANTAY, again)).status).toBe(201);
+  });
+});
+
+describe('PUT /api/pets/{id}', () => {
+  test('changes what is sent, clears what is null, leaves the rest', async () => {
+    await using server = await startTestServer();
+    const { user, client } = await server.owner();
+    const pet = await buildPet(server.db, { userId: user.id, microchipId: '985' });
+    server.clock.advance(1000);
+    const changed = await client.put<Pet>(`/api/pets/${pet.id}`, { breed: null, name: 'Muning' });
+    expect(changed).toMatchObject({
+      status: 200,
+      body: {
+        name: 'Muning',
+        breed: null,
+        microchipId: '985',
+        dateOfBirth: '2022-05-14',
+        shareToken: pet.shareToken,
+        createdAt: pet.createdAt,
+        updatedAt: '2026-11-20T02:00:01.000Z',
+        version: 2,
+      },
+    });
+    expect((await client.get(`/api/pets/${pet.id}`)).body).toEqual(changed.body);
+  });
+
+  test.each([
+    [{ name: null }, 'Pet name is required'],
+    [{ category: null }, 'Please select a pet category'],
+    [{ dateOfBirth: '2026-11-21' }, 'Birth date cannot be in the future'],
+    [{ version: 'one' }, 'This value is not valid.'],
+  ])('refuses %o', async (sent, message) => {
+    await using server = await startTestServer();
+    const { user, client } = await server.owner();
+    const { id } = await buildPet(server.db, { userId: user.id });
+    const refused = await client.put(`/api/pets/${id}`, sent);
+    expect(refused).toMatchObject({ status: 400, body: { message } });
+    expect((await client.get(`/api/pets/${id}`)).body).toMatchObject({ version: 1 });
+  });
+
+  test('on another version than the stored one is 409 with what is stored', async () => {
+    await using server = await startTestServer();
+    const { user, client } = await server.owner();
+    const { id } = await buildPet(server.db, { userId: user.id });
+    const path = `/api/pets/${id}`;
+    const { body: stored } = await client.put(path, { name: 'First', version: 1 });
+    const refused = await client.put(path, { name: 'Second', version: 1 });
+    expect(refused).toMatchObject({ status: 409, body: { code: 'http.conflict' } });
+    expect(refused.body['current']).toEqual(stored);
+    expect((await client.put(path, { name: 'Second', version: 2 })).status).toBe(200);
+    expect((await client.put(path, { name: 'Unconditional' })).body).toMatchObject({ version: 4 });
+  });
+
+  test('by two at once on the same version lets one through', async () => {
+    await using server = await startTestServer();
+    const { user, client } = await server.owner();
+    const { id } = await buildPet(server.db, { userId: user.id });
+    const edit = (name: string) => client.put(`/api/pets/${id}`, { name, version: 1 });
+    const answers = await Promise.all([edit('One'), edit('Two'), edit('Three')]);
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
+  });
+});
+
+describe("a pet's photo", () => {
+  const petWithPhoto = async (server: TestServer) => {
+    const { client } = await server.owner();
+    const imageUrl = asDataUrl(await jpeg());
+    const { body } = await client.post<Pet>('/api/pets', { ...BANTAY, imageUrl });
+    return { client, pet: body, path: `/api/pets/${body.id}` };
+  };
+
+  test('is a placeholder, or a data URL where it was asked for, and always an address', async () => {
+    await using server = await startTestServer();
+    const { client, pet, path } = await petWithPhoto(server);
+    const id = pet.photo?.id;
+    expect(pet).toMatchObject({
+      imageUrl: '[image_available]',
+      photo: { url: `/api/photos/${id}`, thumbnailUrl: `/api/photos/${id}?size=thumbnail` },
+    });
+    const imageOf = async (address: string) => {
+      const { body } = await client.get<Pet | ListedPet[]>(address);
+      return (Array.isArray(body) ? body[0] : body)?.imageUrl;
+    };
+    const data = expect.stringMatching(/^data:image\/jpeg;base64,/);
+    expect(await imageOf(path)).toEqual(data);
+    expect(await imageOf(`${path}?includePhotos=false`)).toBe('[image_available]');
+    expect(await imageOf('/api/pets')).toBe('[image_available]');
+    expect(await imageOf('/api/pets?includePhotos=true')).toEqual(data);
+  });
+
+  test('stays when it is absent, a placeholder or its own address', async () => {
+    await using server = await startTestServer();
+    const { client, pet, path } = await petWithPhoto(server);
+    for (const sent of [{}, { imageUrl: '[image_available]' }, { imageUrl: pet.photo?.url }]) {
+      const { body } = await client.put<Pet>(path, { name: 'Muning', ...sent });
+      expect(body.photo).toEqual(pet.photo);
+    }
+    expect(await countRows(server, 'blobs')).toBe(1);
+  });
+
+  test.each([null, ''])('is removed by %o, and leaves nothing behind', async (imageUrl) => {
+    await using server = await startTestServer();
+    const { client, path } = await petWithPhoto(server);
+    const { body } = await client.put<Pet>(path, { imageUrl });
+    expect(body).toMatchObject({ imageUrl: null, photo: null });
+    expect(await countRows(server, 'blobs')).toBe(0);
+  });
+
+  test('is replaced by another, and the old one goes', async () => {
+    await using server = await startTestServer();
+    const { client, pet, path } = await petWithPhoto(server);
+    const imageUrl = asDataUrl(await jpeg({ background: '#aa0000' }));
+    const { body } = await client.put<Pet>(path, { imageUrl });
+    expect(body.photo?.id).not.toBe(pet.photo?.id);
+    expect(await countRows(server, 'blobs')).toBe(1);
+    expect((await client.get(pet.photo?.url ?? '')).status).toBe(404);
+    expect((await client.get(body.photo?.url ?? '')).status).toBe(200);
+  });
+
+  test('that belongs to another pet is refused', async () => {
+    await using server = await startTestServer();
+    const { pet } = await petWithPhoto(server);
+    const { client, path } = await petWithPhoto(server);
+    const refused = await client.put(path, { imageUrl: pet.photo?.url });
+    expect(refused).toMatchObject({ status: 400, body: { code: 'photos.unknown' } });
+    const made = await client.post('/api/pets', { ...BANTAY, imageUrl: pet.photo?.url });
+    expect(made).toMatchObject({ status: 400, body: { code: 'photos.unknown' } });
+  });
+
+  test('of a refused edit is not kept', async () => {
+    await using server = await startTestServer();
+    const { client, pet, path } = await petWithPhoto(server);
+    const imageUrl = asDataUrl(await jpeg({ background: '#aa0000' }));
+    expect((await client.put(path, { imageUrl, version: 7 })).status).toBe(409);
+    expect(await countRows(server, 'blobs')).toBe(1);
+    expect((await client.get<Pet>(path)).body.photo).toEqual(pet.photo);
+  });
+});

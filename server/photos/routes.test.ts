@@ -1,0 +1,212 @@
+import sharp from 'sharp';
+import { describe, expect, test } from 'vitest';
+import type { Pet } from '#server/pets/contract.ts';
+import { startTestServer, type TestClient, type TestServer } from '#server/testing.ts';
+import {
+  animatedGif,
+  asDataUrl,
+  colourAt,
+  fromDataUrl,
+  jpeg,
+  jpegWithGps,
+  png,
+  sideways,
+} from './testing/images.ts';
+
+const blobs = (server: TestServer) =>
+  server.db.run((k) =>
+    k<{ id: string; width: number; height: number; mimeType: string; bytes: Buffer }>('blobs')
+      .orderBy('id')
+      .select('id', 'width', 'height', 'mimeType', 'bytes'),
+  );
+
+const addPet = (client: TestClient, imageUrl: unknown) =>
+  client.post<Pet>('/api/pets', { name: 'Mingming', category: 'cat', imageUrl });
+
+describe('a photo on its way in', () => {
+  test('of 12 megapixels with GPS is stored small, as a JPEG, without any metadata', async () => {
+    await using server = await startTestServer();
+    const { client } = await server.owner();
+    const sent = await jpegWithGps();
+    expect((await sharp(sent).metadata()).exif, 'the test photo carries EXIF').toBeDefined();
+    expect(sent.includes('Test camera')).toBe(true);
+
+    const made = await addPet(client, asDataUrl(sent));
+
+    expect(made.status).toBe(201);
+    const [blob] = await blobs(server);
+    const stored = await sharp(blob?.bytes).metadata();
+    expect(stored).toMatchObject({ format: 'jpeg', width: 800, height: 600 });
+    for (const kind of ['exif', 'xmp', 'iptc', 'icc', 'orientation'] as const) {
+      expect(stored[kind], kind).toBeUndefined();
+    }
+    expect(blob?.bytes.includes('Test camera')).toBe(false);
+    const small = await client.get<Uint8Array>(made.body.photo?.thumbnailUrl ?? '');
+    const thumbnail = await sharp(small.body).metadata();
+    expect(thumbnail).toMatchObject({ format: 'jpeg', width: 320, height: 240 });
+    expect(thumbnail.exif).toBeUndefined();
+  });
+
+  test('stored on its side is turned upright', async () => {
+    await using server = await startTestServer();
+    const { client } = await server.owner();
+    await addPet(client, asDataUrl(await sideways()));
+    const [blob] = await blobs(server);
+    expect(blob).toMatchObject({ width: 60, height: 120 });
+    const bytes = blob?.bytes ?? Buffer.alloc(0);
+    expect(await colourAt(bytes, 30, 20)).toEqual([255, 0, 0]);
+    expect(await colourAt(bytes, 30, 100)).toEqual([0, 0, 255]);
+  });
+
+  test('is never enlarged, and may be a PNG or WebP whatever its data URL calls it', async () => {
+    await using server = await startTestServer();
+    const { client } = await server.owner();
+    const webp = await sharp(await png())
+      .webp()
+      .toBuffer();
+    for (const bytes of [await png(), webp]) {
+      expect((await addPet(client, asDataUrl(bytes, 'image/jpeg'))).status).toBe(201);
+    }
+    for (const blob of await blobs(server)) {
+      expect(blob).toMatchObject({ width: 64, height: 48, mimeType: 'image/jpeg' });
+    }
+  });
+
+  const notAnImage = { message: 'Please select an image file', code: 'photos.notAnImage' };
+  const unreadable = { code: 'photos.unreadable' };
+  const truncated = async () => {
+    const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const;
+    const create = { width: 400, height: 400, channels: 3, background: '#000', noise } as const;
+    const whole = await sharp({ create }).jpeg().toBuffer();
+    return asDataUrl(whole.subarray(0, whole.length / 2));
+  };
+  const text = (content: string, type?: string) => asDataUrl(Buffer.from(content), type);
+  const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"></svg>';
+
+  test.each([
+    ['a text file called .jpg', () => text('Dear diary, today'), 415, notAnImage],
+    ['a PDF', () => text('%PDF-1.7', 'application/pdf'), 415, notAnImage],
+    ['broken base64', () => 'data:image/jpeg;base64,/9j/4AA*', 415, notAnImage],
+    ['nothing at all', () => 'data:image/jpeg;base64,', 415, notAnImage],
+    ['a data URL without base64', () => 'data:image/svg+xml,%3Csvg%3E', 415, notAnImage],
+    ['an SVG', () => text(svg, 'image/svg+xml'), 415, unreadable],
+    ['an SVG called .jpg', () => text(`<?xml version="1.0"?>${svg}`), 415, unreadable],
+    ['half a JPEG', truncated, 415, unreadable],
+    ['a HEIC', () => text('\0\0\0\u0018ftypheic\0\0\0\0mif1heic'), 415, unreadable],
+    ['an animation', async () => asDataUrl(await animatedGif(), 'image/gif'), 415, unreadable],
+    ['more pixels than any camera has', bomb, 415, unreadable],
+    [
+      'more than 10 MB',
+      () => asDataUrl(Buffer.alloc(10_485_761)),
+      413,
+      { code: 'photos.tooLarge' },
+    ],
+    ['an address elsewhere', () => 'https://example.com/cat.jpg', 400, notAnImage],
+    ['a number', () => 7, 400, notAnImage],
+  ])('is refused when it is %s', async (_, make, status, body) => {
+    await using server = await startTestServer();
+    const { client } = await server.owner();
+    const refused = await addPet(client, await make());
+    expect(refused).toMatchObject({ status, body });
+    expect(await blobs(server)).toEqual([]);
+    expect((await client.get<Pet[]>('/api/pets')).body).toEqual([]);
+  });
+
+  test('larger than 10 MB is refused in the specified words', async () => {
+    await using server = await startTestServer();
+    const { client } = await server.owner();
+    const refused = await addPet(client, asDataUrl(Buffer.alloc(11_000_000)));
+    expect(refused.body).toMatchObject({ message: 'Image size should be less than 10MB' });
+  });
+});
+
+/** 12,000 × 12,000 pixels of one colour: a few hundred KB that unfold into 400 MB. */
+async function bomb(): Promise<string> {
+  const create = { width: 12_000, height: 12_000, channels: 3, background: '#fff' } as const;
+  const bytes = await sharp({ create, limitInputPixels: false }).png().toBuffer();
+  return asDataUrl(bytes, 'image/png');
+}
+
+describe('GET /api/photos/{id}', () => {
+  const withPhoto = async (server: TestServer) => {
+    const { client, user } = await server.owner();
+    const pet = (await addPet(client, asDataUrl(await jpeg()))).body;
+    return { client, user, pet, url: pet.photo?.url ?? '' };
+  };
+
+  test('gives the photo and its thumbnail, each with a tag of its own, for ever', async () => {
+    await using server = await startTestServer();
+    const { client, url } = await withPhoto(server);
+    const [blob] = await blobs(server);
+    const full = await client.get<Uint8Array>(url);
+    expect(full.status).toBe(200);
+    expect(Buffer.from(full.body).equals(blob?.bytes ?? Buffer.alloc(0))).toBe(true);
+    expect(full.headers.get('content-type')).toBe('image/jpeg');
+    expect(full.headers.get('cache-control')).toBe('private, max-age=31536000, immutable');
+    expect(full.headers.get('x-content-type-options')).toBe('nosniff');
+    const tag = full.headers.get('etag') ?? '';
+    expect(tag).toMatch(/^"[0-9a-f]{64}"$/);
+
+    const again = await client.get(url, { 'If-None-Match': tag });
+    expect(again.status).toBe(304);
+    expect(again.headers.get('etag')).toBe(tag);
+    const small = await client.get(`${url}?size=thumbnail`, { 'If-None-Match': tag });
+    expect(small.status, 'another size is another photo').toBe(200);
+    expect((await client.get(`${url}?size=full`)).status).toBe(200);
+  });
+
+  test('is 401 without a session, 400 for an unknown size', async () => {
+    await using server = await startTestServer();
+    const { client, url } = await withPhoto(server);
+    expect(await server.client().get(url)).toMatchObject({
+      status: 401,
+      body: { message: 'Unauthorized' },
+    });
+    const refused = await client.get(`${url}?size=huge`);
+    expect(refused).toMatchObject({ status: 400, body: { code: 'field.invalid' } });
+  });
+
+  test("is the same 404 for another owner's, an unknown one, and once its pet is deleted", async () => {
+    await using server = await startTestServer();
+    const { client, url, pet } = await withPhoto(server);
+    const { client: stranger } = await server.owner();
+    const missing = await client.get('/api/photos/00000000-0000-7000-8000-000000000000');
+    expect(missing.status).toBe(404);
+    expect(await stranger.get(url)).toMatchObject({ status: 404, body: missing.body });
+    await client.delete(`/api/pets/${pet.id}`);
+    expect(await client.get(url)).toMatchObject({ status: 404, body: missing.body });
+  });
+
+  test("opens a record's photos, and shuts with the record", async () => {
+    await using server = await startTestServer();
+    const { client, pet } = await withPhoto(server);
+    const photo = asDataUrl(await jpeg({ background: '#aa0000' }));
+    const made = await client.post<{
+      id: string;
+      photo: { url: string };
+      photos: { url: string }[];
+    }>(`/api/pets/${pet.id}/medical-records`, {
+      type: 'vaccine',
+      title: 'Rabies',
+      dateAdministered: '2026-11-01',
+      imageUrl: photo,
+      attachments: [photo],
+    });
+    const urls = [made.body.photo.url, ...made.body.photos.map(({ url }) => url)];
+    expect(new Set(urls).size).toBe(2);
+    for (const url of urls) expect((await client.get(url)).status).toBe(200);
+    const { client: stranger } = await server.owner();
+    for (const url of urls) expect((await stranger.get(url)).status).toBe(404);
+    await client.delete(`/api/medical-records/${made.body.id}`);
+    for (const url of urls) expect((await client.get(url)).status).toBe(404);
+  });
+});
+
+test('a photo as a data URL is the photo at its address', async () => {
+  await using server = await startTestServer();
+  const { client } = await server.owner();
+  const { body: made } = await addPet(client, asDataUrl(await jpeg()));
+  const { body: read } = await client.get<Pet>(`/api/pets/${made.id}`);
+  const full = await client.get<Uint8Array>(made.photo?.url ?? '');
+  expect(fromDataUrl(read.imageUrl).equals(full.body)).toBe(true);
+});

@@ -1,0 +1,139 @@
+import { describe, expect, test } from 'vitest';
+import { buildPet } from '#db/pets/factory.ts';
+import { asDataUrl, colourAt, fromDataUrl, jpeg } from '#server/photos/testing/images.ts';
+import { startTestServer, type TestServer } from '#server/testing.ts';
+import type { MedicalRecord } from './contract.ts';
+
+const RABIES = { type: 'vaccine', title: 'Rabies', dateAdministered: '2026-11-20' };
+
+const photoOf = async (background: string) => asDataUrl(await jpeg({ background }));
+const RED = await photoOf('#ff0000');
+const GREEN = await photoOf('#00ff00');
+const BLUE = await photoOf('#0000ff');
+
+const setUp = async (server: TestServer) => {
+  const { user, client } = await server.owner();
+  const pet = await buildPet(server.db, { userId: user.id });
+  const path = `/api/pets/${pet.id}/medical-records`;
+  const add = async (photos: object) =>
+    (await client.post<MedicalRecord>(path, { ...RABIES, ...photos })).body;
+  const change = (record: MedicalRecord, photos: object) =>
+    client.put<MedicalRecord>(`/api/medical-records/${record.id}`, photos);
+  const blobs = async () => (await server.db.run((k) => k('blobs').select('id'))).length;
+  return { client, path, add, change, blobs };
+};
+
+const urlsOf = (record: MedicalRecord) => record.photos.map(({ url }) => url);
+
+test('photos are placeholders, data URLs where asked for, and always addresses, in order', async () => {
+  await using server = await startTestServer();
+  const { client, path, add } = await setUp(server);
+  const record = await add({ imageUrl: GREEN, attachments: [RED, BLUE] });
+  expect(record).toMatchObject({ imageUrl: '[image_available]', attachments: ['2 attachment(s)'] });
+  expect(urlsOf(record)).toHaveLength(2);
+  expect((await client.get<MedicalRecord[]>(path)).body).toEqual([record]);
+
+  const one = `/api/medical-records/${record.id}?includeAttachments=true`;
+  const list = await client.get<MedicalRecord[]>(`${path}?includeAttachments=true&limit=1000`);
+  for (const shown of [(await client.get<MedicalRecord>(one)).body, list.body[0]]) {
+    const texts = [shown?.imageUrl, ...(shown?.attachments ?? [])];
+    const colours = await Promise.all(texts.map((text) => colourAt(fromDataUrl(text), 5, 5)));
+    expect(colours).toEqual([
+      [0, 255, 0],
+      [255, 0, 0],
+      [0, 0, 255],
+    ]);
+  }
+});
+
+test('photos are brought down to 800 by 600', async () => {
+  await using server = await startTestServer();
+  const { add } = await setUp(server);
+  const wide = asDataUrl(await jpeg({ width: 2000, height: 1000 }));
+  const tall = asDataUrl(await jpeg({ width: 1000, height: 2000 }));
+  await add({ attachments: [wide, tall] });
+  const sizes = await server.db.run((k) => k('blobs').orderBy('id').select('width', 'height'));
+  expect(sizes).toEqual([
+    { width: 800, height: 400 },
+    { width: 300, height: 600 },
+  ]);
+});
+
+describe('on PUT', () => {
+  test.each([
+    ['absent', {}],
+    ['a placeholder', { imageUrl: '[image_available]', attachments: ['2 attachment(s)'] }],
+  ])('%s leaves them unchanged', async (_, sent) => {
+    await using server = await startTestServer();
+    const { add, change, blobs } = await setUp(server);
+    const record = await add({ imageUrl: GREEN, attachments: [RED, BLUE] });
+    const { body } = await change(record, { notes: 'x', ...sent });
+    expect(urlsOf(body)).toEqual(urlsOf(record));
+    expect(body.photo).toEqual(record.photo);
+    expect(await blobs()).toBe(3);
+  });
+
+  test.each([[null], [[]]])('%o takes them all away', async (attachments) => {
+    await using server = await startTestServer();
+    const { add, change, blobs } = await setUp(server);
+    const record = await add({ attachments: [RED, BLUE] });
+    const { body } = await change(record, { attachments });
+    expect(body).toMatchObject({ attachments: [], photos: [] });
+    expect(await blobs()).toBe(0);
+  });
+
+  test('addresses keep their photos, in the order given, beside new ones', async () => {
+    await using server = await startTestServer();
+    const { client, add, change, blobs } = await setUp(server);
+    const record = await add({ attachments: [RED, GREEN] });
+    const [red, green] = urlsOf(record);
+    const { body } = await change(record, { attachments: [green, BLUE] });
+    expect(urlsOf(body)[0]).toBe(green);
+    expect(body.photos).toHaveLength(2);
+    expect(await blobs()).toBe(2);
+    expect((await client.get(red ?? '')).status).toBe(404);
+    const turned = await change(record, { attachments: urlsOf(body).toReversed() });
+    expect(urlsOf(turned.body)).toEqual(urlsOf(body).toReversed());
+  });
+
+  test('a placeholder beside a new photo adds to what is there, up to three', async () => {
+    await using server = await startTestServer();
+    const { add, change, blobs } = await setUp(server);
+    const record = await add({ attachments: [RED, GREEN] });
+    const { body } = await change(record, { attachments: ['2 attachment(s)', BLUE] });
+    expect(urlsOf(body).slice(0, 2)).toEqual(urlsOf(record));
+    const refused = await change(record, { attachments: ['3 attachment(s)', BLUE] });
+    expect(refused).toMatchObject({
+      status: 400,
+      body: { message: 'You can only upload up to 3 photos.' },
+    });
+    expect(await blobs()).toBe(3);
+  });
+
+  test('a photo of another record, or none, is refused and nothing changes', async () => {
+    await using server = await startTestServer();
+    const { add, change, blobs } = await setUp(server);
+    const other = await add({ attachments: [BLUE] });
+    const record = await add({ attachments: [RED] });
+    const foreign = [RED, ...urlsOf(other)];
+    const missing = ['/api/photos/00000000-0000-7000-8000-000000000000'];
+    for (const attachments of [foreign, missing]) {
+      const refused = await change(record, { attachments, notes: 'changed' });
+      expect(refused).toMatchObject({ status: 400, body: { code: 'photos.unknown' } });
+    }
+    expect(await blobs()).toBe(2);
+    expect((await change(record, {})).body).toMatchObject({ notes: null, version: 2 });
+  });
+});
+
+test('one bad photo among good ones refuses the record and keeps none', async () => {
+  await using server = await startTestServer();
+  const { client, path, blobs } = await setUp(server);
+  const text = asDataUrl(Buffer.from('not a photo'));
+  const refused = await client.post(path, { ...RABIES, attachments: [RED, text] });
+  expect(refused).toMatchObject({
+    status: 415,
+    body: { message: 'Please select an image file', code: 'photos.notAnImage' },
+  });
+  expect(await blobs()).toBe(0);
+});

@@ -1,0 +1,301 @@
+import { describe, expect, test } from 'vitest';
+import { buildPet } from '#db/pets/factory.ts';
+import { buildRecord } from '#db/records/factory.ts';
+import { startTestServer, type TestServer } from '#server/testing.ts';
+import type { MedicalRecord, RecordPage } from './contract.ts';
+
+const NOBODY = '00000000-0000-7000-8000-000000000000';
+const RABIES = { type: 'vaccine', title: 'Rabies', dateAdministered: '2026-11-20' };
+
+const ownerWithPet = async (server: TestServer) => {
+  const { user, client } = await server.owner();
+  const pet = await buildPet(server.db, { userId: user.id });
+  return { user, client, pet, path: `/api/pets/${pet.id}/medical-records` };
+};
+
+const CALLS = [
+  ['GET', `/api/pets/${NOBODY}/medical-records`, undefined],
+  ['POST', `/api/pets/${NOBODY}/medical-records`, RABIES],
+  ['GET', `/api/medical-records/${NOBODY}`, undefined],
+  ['PUT', `/api/medical-records/${NOBODY}`, { title: 'DHPP' }],
+  ['DELETE', `/api/medical-records/${NOBODY}`, undefined],
+] as const;
+
+test.each(CALLS)('%s %s without a session is 401', async (method, path, body) => {
+  await using server = await startTestServer();
+  const answer = await server.client().send(method, path, body);
+  expect(answer).toMatchObject({ status: 401, body: { message: 'Unauthorized' } });
+});
+
+test.each(CALLS)('%s %s: another owner’s and an unknown one are the same 404', async (...call) => {
+  await using server = await startTestServer();
+  const { client, pet } = await ownerWithPet(server);
+  const record = await buildRecord(server.db, { petId: pet.id });
+  const { client: stranger } = await server.owner();
+  const [method, path, body] = call;
+  const unknown = await stranger.send(method, path, body);
+  expect(unknown).toMatchObject({ status: 404, body: { code: 'http.notFound' } });
+  const theirs = path.replace(NOBODY, path.startsWith('/api/pets') ? pet.id : record.id);
+  expect(await stranger.send(method, theirs, body)).toMatchObject({
+    status: 404,
+    body: unknown.body,
+  });
+  const { body: still } = await client.get(`/api/medical-records/${record.id}`);
+  expect(still).toMatchObject({ title: 'Rabies', version: 1 });
+});
+
+describe('a record that is added', () => {
+  test('comes back whole', async () => {
+    await using server = await startTestServer();
+    const { client, pet, path } = await ownerWithPet(server);
+    const notes = `Brave girl 🐕${'x'.repeat(10_000 - 'Brave girl 🐕'.length)}`;
+    const made = await client.post<MedicalRecord>(path, {
+      ...RABIES,
+      nextDueDate: '2027-11-20',
+      veterinarian: 'Dr. Cruz',
+      clinic: ' ',
+      weight: '12.4 kg',
+      cost: '₱1,250.50',
+      notes,
+    });
+    expect(made.status).toBe(201);
+    expect(made.body).toEqual({
+      id: expect.any(String),
+      petId: pet.id,
+      ...RABIES,
+      description: null,
+      nextDueDate: '2027-11-20',
+      veterinarian: 'Dr. Cruz',
+      clinic: null,
+      batchNumber: null,
+      weight: '12.4 kg',
+      cost: '₱1,250.50',
+      costCentavos: 125_050,
+      notes,
+      imageUrl: null,
+      photo: null,
+      attachments: [],
+      photos: [],
+      reminderEnabled: true,
+      reminderSms: false,
+      version: 1,
+      createdAt: '2026-11-20T02:00:00.000Z',
+      updatedAt: '2026-11-20T02:00:00.000Z',
+    });
+    expect((await client.get(`/api/medical-records/${made.body.id}`)).body).toEqual(made.body);
+    expect((await client.get(path)).body).toEqual([made.body]);
+  });
+
+  test.each([
+    ['vaccine', true],
+    ['deworming', true],
+    ['treatment', true],
+    ['surgery', false],
+    ['checkup', true],
+    ['lab-test', false],
+    ['grooming', true],
+  ])('of the type %s has reminders by default: %s', async (type, enabled) => {
+    await using server = await startTestServer();
+    const { client, path } = await ownerWithPet(server);
+    const made = await client.post(path, { ...RABIES, type, title: 'Other' });
+    expect(made.body).toMatchObject({ reminderEnabled: enabled, reminderSms: false });
+    const told = { reminderEnabled: !enabled, reminderSms: true };
+    const other = await client.post(path, { ...RABIES, type, title: 'Other', ...told });
+    expect(other.body).toMatchObject(told);
+  });
+
+  const long = (length: number) => 'x'.repeat(length);
+  const photo = 'data:image/jpeg;base64,AAAA';
+  test.each([
+    ['type', { type: undefined }, 'Please choose the type of record'],
+    ['type', { type: 'massage' }, 'Please choose the type of record'],
+    ['title', { title: ' ' }, 'Please choose what was done'],
+    ['title', { title: long(101) }, 'Please keep this to 100 characters.'],
+    ['dateAdministered', { dateAdministered: undefined }, 'Please enter the date given'],
+    ['dateAdministered', { dateAdministered: '' }, 'Please enter the date given'],
+    ['dateAdministered', { dateAdministered: '2025-02-29' }, 'Please enter a valid date.'],
+    [
+      'dateAdministered',
+      { dateAdministered: '2026-11-21' },
+      'The date given cannot be in the future',
+    ],
+    [
+      'nextDueDate',
+      { nextDueDate: '2026-11-20' },
+      'Next due date must be later than the date given',
+    ],
+    [
+      'nextDueDate',
+      { nextDueDate: '2026-11-19' },
+      'Next due date must be later than the date given',
+    ],
+    ['nextDueDate', { nextDueDate: 'soon' }, 'Please enter a valid date.'],
+    ['veterinarian', { veterinarian: long(201) }, 'Please keep this to 200 characters.'],
+    ['clinic', { clinic: long(201) }, 'Please keep this to 200 characters.'],
+    ['batchNumber', { batchNumber: long(201) }, 'Please keep this to 200 characters.'],
+    ['weight', { weight: long(201) }, 'Please keep this to 200 characters.'],
+    ['cost', { cost: long(41) }, 'Please keep this to 40 characters.'],
+    ['cost', { cost: '9999999999999' }, 'Please check the cost: it is too high.'],
+    ['notes', { notes: long(10_001) }, 'Please keep this to 10,000 characters.'],
+    ['description', { description: long(10_001) }, 'Please keep this to 10,000 characters.'],
+    ['reminderEnabled', { reminderEnabled: 'yes' }, 'Please choose yes or no.'],
+    [
+      'attachments',
+      { attachments: [photo, photo, photo, photo] },
+      'You can only upload up to 3 photos.',
+    ],
+    ['attachments.1', { attachments: ['1 attachment(s)', 'x'] }, 'Please select an image file'],
+  ])('is refused for its %s: %o', async (field, wrong, message) => {
+    await using server = await startTestServer();
+    const { client, path } = await ownerWithPet(server);
+    const refused = await client.post(path, { ...RABIES, ...wrong });
+    expect(refused.status).toBe(400);
+    expect(refused.body).toMatchObject({ message, fields: { [field]: { message } } });
+    expect((await client.get(path)).body).toEqual([]);
+  });
+
+  test.each([
+    ['₱1,250.50', 125_050],
+    ['1250', 125_000],
+    [350, 35_000],
+    ['free', 0],
+    ['', 0],
+    [null, 0],
+  ])('with a cost of %o counts as %i centavos', async (cost, costCentavos) => {
+    await using server = await startTestServer();
+    const { client, path } = await ownerWithPet(server);
+    const made = await client.post(path, { ...RABIES, cost });
+    expect(made).toMatchObject({ status: 201, body: { costCentavos } });
+    expect(made.body['cost']).toBe(cost === null || cost === '' ? null : String(cost));
+  });
+
+  test('today is the day where its owner lives', async () => {
+    await using server = await startTestServer();
+    const { client, path } = await ownerWithPet(server);
+    server.clock.set('2026-11-20T16:00:00.000Z');
+    const tomorrow = { ...RABIES, dateAdministered: '2026-11-21' };
+    expect((await client.post(path, tomorrow)).status).toBe(201);
+  });
+});
+
+describe('the list of records', () => {
+  test('is newest first, then by id', async () => {
+    await using server = await startTestServer();
+    const { client, pet, path } = await ownerWithPet(server);
+    const petId = pet.id;
+    const add = (dateAdministered: string) => buildRecord(server.db, { petId, dateAdministered });
+    const old = await add('2025-01-01');
+    const sameDay = [await add('2026-01-01'), await add('2026-01-01')];
+    const latest = await add('2026-02-01');
+    await buildRecord(server.db, { petId, deletedAt: pet.createdAt });
+    const ids = [latest.id, ...sameDay.map(({ id }) => id).toSorted(), old.id];
+
+    const all = await client.get<MedicalRecord[]>(path);
+    expect(all.body.map(({ id }) => id)).toEqual(ids);
+    expect(all.headers.get('x-total-count')).toBe('4');
+    const two = await client.get<MedicalRecord[]>(`${path}?limit=2`);
+    expect(two.body.map(({ id }) => id)).toEqual(ids.slice(0, 2));
+
+    const first = await client.get<RecordPage>(`${path}?page=1&limit=3`);
+    expect(first.body.records.map(({ id }) => id)).toEqual(ids.slice(0, 3));
+    expect(first.body.pagination).toEqual({ page: 1, limit: 3, total: 4, hasMore: true });
+    const second = await client.get<RecordPage>(`${path}?page=2&limit=3`);
+    expect(second.body.records.map(({ id }) => id)).toEqual(ids.slice(3));
+    expect(second.body.pagination).toEqual({ page: 2, limit: 3, total: 4, hasMore: false });
+    expect((await client.get(`${path}?page=0`)).status).toBe(400);
+  });
+});
+
+describe('PUT /api/medical-records/{id}', () => {
+  const ownerWithRecord = async (server: TestServer) => {
+    const owner = await ownerWithPet(server);
+    const made = await owner.client.post<MedicalRecord>(owner.path, {
+      ...RABIES,
+      dateAdministered: '2026-11-01',
+      nextDueDate: '2026-12-01',
+      cost: '500',
+      notes: 'Sleepy after',
+    });
+    return { ...owner, record: made.body, one: `/api/medical-records/${made.body.id}` };
+  };
+
+  test('changes what is sent, clears what is null, leaves the rest', async () => {
+    await using server = await startTestServer();
+    const { client, record, one } = await ownerWithRecord(server);
+    server.clock.advance(1000);
+    const changed = await client.put(one, { notes: null, cost: '₱750', reminderSms: true });
+    expect(changed).toMatchObject({ status: 200 });
+    expect(changed.body).toEqual({
+      ...record,
+      notes: null,
+      cost: '₱750',
+      costCentavos: 75_000,
+      reminderSms: true,
+      version: 2,
+      updatedAt: '2026-11-20T02:00:01.000Z',
+    });
+    expect((await client.get(one)).body).toEqual(changed.body);
+  });
+
+  test.each([
+    [{ dateAdministered: '2026-11-21' }, 'The date given cannot be in the future'],
+    [{ nextDueDate: '2026-10-31' }, 'Next due date must be later than the date given'],
+    [{ title: null }, 'Please choose what was done'],
+    [{ type: 'massage' }, 'Please choose the type of record'],
+    [{ notes: 'x'.repeat(10_001) }, 'Please keep this to 10,000 characters.'],
+  ])('refuses %o', async (sent, message) => {
+    await using server = await startTestServer();
+    const { client, record, one } = await ownerWithRecord(server);
+    const refused = await client.put(one, sent);
+    expect(refused).toMatchObject({ status: 400, body: { message } });
+    expect((await client.get(one)).body).toEqual(record);
+  });
+
+  test('holds the order of the dates against what is stored', async () => {
+    await using server = await startTestServer();
+    const { client, one } = await ownerWithRecord(server);
+    await client.put(one, { nextDueDate: '2026-11-10' });
+    const refused = await client.put(one, { dateAdministered: '2026-11-10' });
+    const message = 'Next due date must be later than the date given';
+    expect(refused).toMatchObject({ status: 400, body: { fields: { nextDueDate: { message } } } });
+    const both = { dateAdministered: '2026-11-10', nextDueDate: null };
+    expect((await client.put(one, both)).status).toBe(200);
+  });
+
+  test('on another version is 409 with what is stored', async () => {
+    await using server = await startTestServer();
+    const { client, one } = await ownerWithRecord(server);
+    const { body: stored } = await client.put(one, { notes: 'First', version: 1 });
+    const refused = await client.put(one, { notes: 'Second', version: 1 });
+    expect(refused).toMatchObject({ status: 409, body: { code: 'http.conflict' } });
+    expect(refused.body['current']).toEqual(stored);
+  });
+
+  test('with an Idempotency-Key is done once', async () => {
+    await using server = await startTestServer();
+    const { client, path, one } = await ownerWithRecord(server);
+    const key = { 'Idempotency-Key': 'k' };
+    const first = await client.put(one, { notes: 'Once' }, key);
+    expect((await client.put(one, { notes: 'Once' }, key)).body).toEqual(first.body);
+    const added = await Promise.all([1, 2, 3].map(() => client.post(path, RABIES, key)));
+    expect(new Set(added.map(({ body }) => body['id'])).size).toBe(1);
+    const gone = await client.delete(one, key);
+    expect(await client.delete(one, key)).toMatchObject({ status: 200, body: gone.body });
+    expect((await client.get(path)).body).toHaveLength(1);
+  });
+});
+
+test('a deleted record is gone at once', async () => {
+  await using server = await startTestServer();
+  const { client, pet, path } = await ownerWithPet(server);
+  const { id } = await buildRecord(server.db, { petId: pet.id });
+  const one = `/api/medical-records/${id}`;
+  expect(await client.delete(one)).toMatchObject({
+    status: 200,
+    body: { message: 'Record deleted' },
+  });
+  expect((await client.get(path)).body).toEqual([]);
+  expect((await client.get(one)).status).toBe(404);
+  expect((await client.put(one, { notes: 'x' })).status).toBe(404);
+  expect((await client.delete(one)).status).toBe(404);
+});

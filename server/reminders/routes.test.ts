@@ -1,0 +1,230 @@
+import { describe, expect, test } from 'vitest';
+import { buildPet } from '#db/pets/factory.ts';
+import { buildReminder } from '#db/reminders/factory.ts';
+import type { MedicalRecord } from '#server/records/contract.ts';
+import { startTestServer, type TestServer } from '#server/testing.ts';
+import type { ReminderWithPet } from './contract.ts';
+
+const NOBODY = '00000000-0000-7000-8000-000000000000';
+
+const CALLS = [
+  ['GET', `/api/pets/${NOBODY}/reminders`],
+  ['GET', '/api/reminders'],
+  ['GET', '/api/reminders/overdue'],
+  ['PUT', `/api/reminders/${NOBODY}/complete`],
+] as const;
+
+test.each(CALLS)('%s %s without a session is 401', async (method, path) => {
+  await using server = await startTestServer();
+  const answer = await server.client().send(method, path);
+  expect(answer).toMatchObject({ status: 401, body: { message: 'Unauthorized' } });
+});
+
+const ownerWithPet = async (server: TestServer) => {
+  const { user, client } = await server.owner();
+  const pet = await buildPet(server.db, { userId: user.id });
+  const told = async () =>
+    (await client.get<ReminderWithPet[]>('/api/reminders')).body.map(
+      ({ title, dueDate, isOverdue, isCompleted }) =>
+        `${title} ${dueDate}${isOverdue ? ' overdue' : ''}${isCompleted ? ' done' : ''}`,
+    );
+  const add = async (fields: object) => {
+    const path = `/api/pets/${pet.id}/medical-records`;
+    const made = await client.post<MedicalRecord>(path, {
+      type: 'vaccine',
+      title: 'Rabies',
+      ...fields,
+    });
+    expect(made.status).toBe(201);
+    return `/api/medical-records/${made.body.id}`;
+  };
+  return { user, client, pet, told, add };
+};
+
+test('another owner’s and an unknown one are the same 404, and lists show one’s own', async () => {
+  await using server = await startTestServer();
+  const { pet, told } = await ownerWithPet(server);
+  const reminder = await buildReminder(server.db, { petId: pet.id, dueDate: '2026-11-01' });
+  const { client: stranger } = await server.owner();
+  const unknown = await stranger.get(`/api/pets/${NOBODY}/reminders`);
+  expect(unknown).toMatchObject({ status: 404, body: { code: 'http.notFound' } });
+  const same = { status: 404, body: unknown.body };
+  expect(await stranger.get(`/api/pets/${pet.id}/reminders`)).toMatchObject(same);
+  expect(await stranger.put(`/api/reminders/${NOBODY}/complete`)).toMatchObject(same);
+  expect(await stranger.put(`/api/reminders/${reminder.id}/complete`)).toMatchObject(same);
+  expect((await stranger.get('/api/reminders')).body).toEqual([]);
+  expect((await stranger.get('/api/reminders/overdue')).body).toEqual([]);
+  expect(await told()).toEqual(['Rabies 2026-11-01 overdue']);
+});
+
+test('a reminder comes with its pet, without the photo itself', async () => {
+  await using server = await startTestServer();
+  const { client, pet } = await ownerWithPet(server);
+  const reminder = await buildReminder(server.db, { petId: pet.id, dueDate: '2026-11-19' });
+  const shown = {
+    id: reminder.id,
+    petId: pet.id,
+    medicalRecordId: null,
+    type: 'vaccine',
+    title: 'Rabies',
+    dueDate: '2026-11-19',
+    isOverdue: true,
+    isCompleted: false,
+    completedAt: null,
+    notificationSent: false,
+    createdAt: reminder.createdAt,
+    pet: { id: pet.id, name: 'Bantay', category: 'dog', breed: 'Aspin', photo: null },
+  };
+  for (const path of [
+    '/api/reminders',
+    '/api/reminders/overdue',
+    `/api/pets/${pet.id}/reminders`,
+  ]) {
+    expect((await client.get(path)).body, path).toEqual([shown]);
+  }
+});
+
+test('lists go by due date, days and instants together; overdue is by the owner’s day', async () => {
+  await using server = await startTestServer();
+  const { client, pet, told } = await ownerWithPet(server);
+  const dues = ['2026-11-21', '2026-11-20T15:00:00.000Z', '2026-11-20', '2026-11-19T15:59:00.000Z'];
+  for (const dueDate of dues) await buildReminder(server.db, { petId: pet.id, dueDate });
+  const done = { isCompleted: true, completedAt: pet.createdAt, isOverdue: true };
+  await buildReminder(server.db, { petId: pet.id, dueDate: '2026-01-01', ...done });
+
+  expect(await told()).toEqual([
+    'Rabies 2026-01-01 done',
+    'Rabies 2026-11-19T15:59:00.000Z overdue',
+    'Rabies 2026-11-20',
+    'Rabies 2026-11-20T15:00:00.000Z',
+    'Rabies 2026-11-21',
+  ]);
+  const overdue = async () =>
+    (await client.get<ReminderWithPet[]>('/api/reminders/overdue')).body.map((r) => r.dueDate);
+  server.clock.set('2026-11-20T15:59:59.999Z');
+  expect(await overdue()).toEqual(dues.slice(3));
+  server.clock.set('2026-11-20T16:00:00.000Z');
+  expect(await overdue()).toEqual([dues[3], dues[2], dues[1]]);
+});
+
+describe('Done', () => {
+  test('sets the moment, and a second time changes nothing', async () => {
+    await using server = await startTestServer();
+    const { client, pet } = await ownerWithPet(server);
+    const { id } = await buildReminder(server.db, { petId: pet.id, dueDate: '2026-11-01' });
+    const path = `/api/reminders/${id}/complete`;
+    const first = await client.put<ReminderWithPet>(path);
+    expect(first).toMatchObject({
+      status: 200,
+      body: {
+        id,
+        isCompleted: true,
+        isOverdue: false,
+        completedAt: '2026-11-20T02:00:00.000Z',
+        pet: { name: 'Bantay' },
+      },
+    });
+    server.clock.advance(60_000);
+    expect((await client.put(path)).body).toEqual(first.body);
+    expect((await client.get('/api/reminders/overdue')).body).toEqual([]);
+    expect((await client.get('/api/reminders')).body).toEqual([first.body]);
+  });
+
+  test.each([
+    ['malformed JSON', '{'],
+    ['a list', '[]'],
+  ])('with %s is 400', async (_, body) => {
+    await using server = await startTestServer();
+    const { client, pet, told } = await ownerWithPet(server);
+    const { id } = await buildReminder(server.db, { petId: pet.id });
+    expect((await client.put(`/api/reminders/${id}/complete`, body)).status).toBe(400);
+    expect(await told()).toEqual(['Rabies 2026-12-01']);
+  });
+});
+
+describe('reminders follow from records', () => {
+  const JANUARY = { dateAdministered: '2026-01-01', nextDueDate: '2026-06-01' };
+  const JUNE = { dateAdministered: '2026-06-01', nextDueDate: '2026-12-01' };
+
+  test('made with the record, moved and removed by its edit, gone with it', async () => {
+    await using server = await startTestServer();
+    const { client, told, add } = await ownerWithPet(server);
+    const record = await add(JUNE);
+    expect(await told()).toEqual(['Rabies 2026-12-01']);
+    await client.put(record, { nextDueDate: '2026-12-24' });
+    expect(await told()).toEqual(['Rabies 2026-12-24']);
+    await client.put(record, { title: 'DHPP' });
+    expect(await told()).toEqual(['DHPP 2026-12-24']);
+    await client.put(record, { reminderEnabled: false });
+    expect(await told()).toEqual([]);
+    await client.put(record, { reminderEnabled: true });
+    expect(await told()).toEqual(['DHPP 2026-12-24']);
+    await client.put(record, { nextDueDate: null });
+    expect(await told()).toEqual([]);
+    await client.put(record, { nextDueDate: '2026-12-24' });
+    await client.delete(record);
+    expect(await told()).toEqual([]);
+  });
+
+  test('completed by a later record, opened again when that one goes', async () => {
+    await using server = await startTestServer();
+    const { client, told, add } = await ownerWithPet(server);
+    await add(JANUARY);
+    expect(await told()).toEqual(['Rabies 2026-06-01 overdue']);
+    const later = await add(JUNE);
+    expect(await told()).toEqual(['Rabies 2026-06-01 done', 'Rabies 2026-12-01']);
+    await client.put(later, { notes: 'All well' });
+    expect(await told()).toEqual(['Rabies 2026-06-01 done', 'Rabies 2026-12-01']);
+    await client.delete(later);
+    expect(await told()).toEqual(['Rabies 2026-06-01 overdue']);
+  });
+
+  test('regrouped when the later record becomes something else, and back', async () => {
+    await using server = await startTestServer();
+    const { client, told, add } = await ownerWithPet(server);
+    await add(JANUARY);
+    const later = await add(JUNE);
+    await client.put(later, { title: 'DHPP' });
+    expect(await told()).toEqual(['Rabies 2026-06-01 overdue', 'DHPP 2026-12-01']);
+    await client.put(later, { type: 'checkup', title: 'Rabies' });
+    expect(await told()).toEqual(['Rabies 2026-06-01 overdue', 'Rabies 2026-12-01']);
+    await client.put(later, { type: 'vaccine' });
+    expect(await told()).toEqual(['Rabies 2026-06-01 done', 'Rabies 2026-12-01']);
+    await client.put(later, { dateAdministered: '2025-12-01', nextDueDate: '2026-12-01' });
+    expect(await told()).toEqual(['Rabies 2026-06-01 overdue', 'Rabies 2026-12-01 done']);
+  });
+
+  test('opened again when a due date moves, ticked off or followed by a later record', async () => {
+    await using server = await startTestServer();
+    const { client, told, add } = await ownerWithPet(server);
+    const first = await add(JANUARY);
+    await add(JUNE);
+    await client.put(first, { nextDueDate: '2026-12-12' });
+    expect(await told()).toEqual(['Rabies 2026-12-01', 'Rabies 2026-12-12']);
+    const { body } = await client.get<ReminderWithPet[]>('/api/reminders');
+    await client.put(`/api/reminders/${body[1]?.id}/complete`);
+    await client.put(first, { notes: 'x' });
+    expect(await told()).toEqual(['Rabies 2026-12-01', 'Rabies 2026-12-12 done']);
+    await client.put(first, { nextDueDate: '2026-12-13' });
+    expect(await told()).toEqual(['Rabies 2026-12-01', 'Rabies 2026-12-13']);
+  });
+
+  test('never between Others, nor between pets', async () => {
+    await using server = await startTestServer();
+    const { user, client, told, add } = await ownerWithPet(server);
+    await add({ ...JANUARY, title: 'Other' });
+    await add({ ...JUNE, title: 'Other' });
+    await add(JANUARY);
+    const second = await buildPet(server.db, { userId: user.id });
+    const rabies = { type: 'vaccine', title: 'Rabies', ...JUNE };
+    await client.post(`/api/pets/${second.id}/medical-records`, rabies);
+    expect((await told()).filter((line) => line.includes('done'))).toEqual([]);
+  });
+
+  test('an instant stays an instant', async () => {
+    await using server = await startTestServer();
+    const { told, add } = await ownerWithPet(server);
+    await add({ dateAdministered: '2026-06-01', nextDueDate: '2026-12-01T14:30:00+08:00' });
+    expect(await told()).toEqual(['Rabies 2026-12-01T06:30:00.000Z']);
+  });
+});
