@@ -85,5 +85,21 @@ export const readConfig = (env: Readonly<Record<string, string | undefined>> = p
   };
 };
 
+/**
+ * The settings of the server inside the desktop app, which owns its address, its mode and its database: what a
+ * developer's environment says about those is not meant for it.
+ */
+export const readHouseholdConfig = (own: { dataDir: string; port: number }): Config =>
+  readConfig({
+    ...process.env,
+    ALAGA_MODE: 'household',
+    DATA_DIR: own.dataDir,
+    PORT: String(own.port),
+    HOST: undefined,
+    PUBLIC_URL: undefined,
+    DATABASE_URL: undefined,
+    TRUST_PROXY: undefined,
+  });
+
 /** Where the built renderer lies, from source and from the built server alike. */
 export const rendererFolder = fileURLToPath(new URL('../dist/renderer', import.meta.url));

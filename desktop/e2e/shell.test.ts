@@ -1,0 +1,138 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { bundleDesktop } from '#build/bundle-desktop.ts';
+import { loopbackAddresses } from '#desktop/loopback.ts';
+import { DesktopProcess } from '#desktop/testing/desktop-process.ts';
+import { knock } from '#desktop/testing/knock.ts';
+import { type Desktop, launchDesktop } from '#desktop/testing/launch.ts';
+import { freshFolder, placeholderApp } from '#desktop/testing/placeholder.ts';
+import { ask, credentials, logIn, signUp } from './wire.ts';
+
+const app = placeholderApp();
+const bundled = join(app.path, 'dist', 'desktop', 'main.js');
+
+beforeAll(() => bundleDesktop(join(app.path, 'dist', 'desktop')));
+afterAll(() => app[Symbol.dispose]());
+
+const portOf = ({ origin }: Desktop): number => Number(new URL(origin).port);
+
+const launchCookie = async ({ page }: Desktop) =>
+  (await page.context().cookies()).find(({ name }) => name === 'alaga.launch');
+
+describe.each([
+  ['as it is written', {}],
+  ['bundled', { main: bundled }],
+])('the shell %s', (_how, main) => {
+  const launch = (dataDir: string, more: object = {}) =>
+    launchDesktop({ dataDir, appPath: app.path, ...main, ...more });
+
+  it('opens a window on its own server, where a sign-up is confirmed at once', async () => {
+    using folder = freshFolder();
+    await using desktop = await launch(folder.path);
+    const { page, origin } = desktop;
+    expect(origin).toMatch(/^http:\/\/localhost:2\d{4}$/);
+    expect(page.url()).toBe(`${origin}/`);
+    expect(await page.locator('h1').textContent()).toContain('tests');
+    expect((await ask(page, 'GET', '/api/health')).body).toMatchObject({ status: 'ok' });
+    expect(await signUp(page)).toMatchObject({ status: 201 });
+    expect(await logIn(page)).toMatchObject({ status: 200, body: { isEmailConfirmed: true } });
+  });
+
+  it('refuses every request that is not the window’s, on each loopback address', async () => {
+    using folder = freshFolder();
+    await using desktop = await launch(folder.path);
+    const port = portOf(desktop);
+    const own = { Host: `localhost:${port}` };
+    const Cookie = `alaga.launch=${(await launchCookie(desktop))?.value}`;
+    for (const address of await loopbackAddresses()) {
+      const at = { address, port };
+      for (const path of ['/', '/assets/some.css', '/api/health', '/api/auth/user', '/login']) {
+        const refused = await knock({ ...at, path, headers: own });
+        expect([address, path, refused.status]).toEqual([address, path, 403]);
+        expect(JSON.parse(refused.body)).toMatchObject({ code: 'http.household' });
+        expect(refused.headers['set-cookie']).toBeUndefined();
+      }
+      const strangers = [
+        { ...own, Cookie: 'alaga.launch=guess' },
+        { Host: `127.0.0.1:${port}`, Cookie },
+        { Host: `evil.example:${port}`, Cookie },
+        { Host: 'localhost', Cookie },
+      ];
+      for (const headers of strangers) {
+        expect(await knock({ ...at, path: '/api/health', headers })).toMatchObject({ status: 403 });
+      }
+      const write = { path: '/api/auth/signup', method: 'POST', headers: own };
+      expect(await knock({ ...at, ...write })).toMatchObject({ status: 403 });
+      const headers = { ...own, Cookie };
+      expect(await knock({ ...at, path: '/api/health', headers })).toMatchObject({ status: 200 });
+    }
+  });
+
+  it('keeps the launch secret from the page and from other sites', async () => {
+    using folder = freshFolder();
+    await using desktop = await launch(folder.path);
+    const cookie = await launchCookie(desktop);
+    expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Strict', domain: 'localhost' });
+    expect(cookie?.value).toMatch(/^[\w-]{43}$/);
+    expect(cookie?.expires).toBe(-1);
+    expect(await desktop.page.evaluate(() => document.cookie)).not.toContain('alaga.launch');
+  });
+
+  it('tells the page that it is the desktop, and keeps Node away from it', async () => {
+    using folder = freshFolder();
+    await using desktop = await launch(folder.path);
+    const { options } = await desktop.process.until('window');
+    expect(options).toMatchObject({
+      webPreferences: { contextIsolation: true, sandbox: true, nodeIntegration: false },
+    });
+    const bridge = await desktop.page.evaluate(() => window.alagaDesktop);
+    expect(bridge).toEqual({ platform: process.platform, version: expect.stringMatching(/^\d/) });
+  });
+
+  it('stays at its address from start to start, and keeps the owner signed in', async () => {
+    using folder = freshFolder();
+    const first = await launch(folder.path);
+    await signUp(first.page);
+    await logIn(first.page);
+    const stale = (await launchCookie(first))?.value;
+    expect(await first.close()).toBe(0);
+    // SQLite removes the log of its own accord when the last connection closes as it should.
+    expect(existsSync(join(folder.path, 'alaga.db'))).toBe(true);
+    expect(existsSync(join(folder.path, 'alaga.db-wal'))).toBe(false);
+
+    await using second = await launch(folder.path);
+    expect(second.origin).toBe(first.origin);
+    const me = await ask(second.page, 'GET', '/api/auth/user');
+    expect(me).toMatchObject({ status: 200, body: { email: credentials.email } });
+    const headers = { Host: new URL(second.origin).host, Cookie: `alaga.launch=${stale}` };
+    const port = portOf(second);
+    expect(await knock({ address: '127.0.0.1', port, headers })).toMatchObject({ status: 403 });
+  });
+
+  it('is started once: a second start brings the window to the front', async () => {
+    using folder = freshFolder();
+    await using desktop = await launch(folder.path);
+    const focusedBefore = desktop.process.all('focused').length;
+    const again = new DesktopProcess({ dataDir: folder.path, appPath: app.path, ...main });
+    expect(await again.ended).toBe(0);
+    expect(again.all('window')).toEqual([]);
+    await desktop.process.until('second-instance');
+    expect(desktop.process.all('focused').length).toBe(focusedBefore + 1);
+    expect((await ask(desktop.page, 'GET', '/api/health')).status).toBe(200);
+  });
+
+  it.each([
+    ['the window is closed', (desktop: Desktop) => desktop.page.close()],
+    ['the system ends it', (desktop: Desktop) => desktop.process.signal('SIGTERM')],
+  ])('stops its server and closes its database when %s', async (_when, end) => {
+    using folder = freshFolder();
+    const desktop = await launch(folder.path);
+    await signUp(desktop.page);
+    await end(desktop);
+    expect(await desktop.process.ended).toBe(0);
+    expect(existsSync(join(folder.path, 'alaga.db-wal'))).toBe(false);
+    const at = { address: '127.0.0.1', port: portOf(desktop) };
+    await expect(knock(at)).rejects.toThrow('ECONNREFUSED');
+  });
+});

@@ -1,0 +1,34 @@
+import type { Page } from 'playwright';
+
+export const credentials = { email: 'luz@example.com', password: 'a-long-password' };
+
+interface Given {
+  readonly method: string;
+  readonly path: string;
+  readonly body: object | undefined;
+}
+
+/** A call as the page itself makes it, with the window's cookies. */
+export const ask = (page: Page, method: string, path: string, body?: object) =>
+  page.evaluate(
+    async (given: Given) => {
+      const response = await fetch(given.path, {
+        method: given.method,
+        ...(given.body
+          ? {
+              headers: { 'Content-Type': 'application/json' },
+              body: JSON.stringify(given.body),
+            }
+          : {}),
+      });
+      const answer: unknown = await response.json();
+      return { status: response.status, body: answer };
+    },
+    { method, path, body },
+  );
+
+export const signUp = (page: Page) =>
+  ask(page, 'POST', '/api/auth/signup', { firstName: 'Luz', lastName: 'Reyes', ...credentials });
+
+export const logIn = (page: Page, password = credentials.password) =>
+  ask(page, 'POST', '/api/auth/login', { ...credentials, password });

@@ -1,0 +1,68 @@
+import { randomBytes } from 'node:crypto';
+import { readHouseholdConfig } from '#server/config.ts';
+import { text } from '#server/messages/text.ts';
+import { type RunningServer, type StartOptions, start } from '#server/start.ts';
+import { loopbackAddresses } from './loopback.ts';
+import { anyPort, rememberedPort, rememberPort } from './own-port.ts';
+import { isOwnRequest, LAUNCH_COOKIE } from './security.ts';
+import { isPortTaken } from './start-failure.ts';
+
+export interface EmbeddedServer {
+  /** `http://localhost:PORT`: WebAuthn needs a name, and stored data belongs to this exact origin. */
+  readonly origin: string;
+  /** What the launch cookie must hold; made anew at every start and never written down. */
+  readonly secret: string;
+  close(): Promise<void>;
+}
+
+interface EmbedOptions {
+  readonly dataDir: string;
+  readonly rendererFolder: string;
+  readonly showResetLink: NonNullable<StartOptions['showResetLink']>;
+}
+
+/** Refuses whoever is not our own window, before anything else: files and health too. */
+const ownWindowOnly =
+  (own: { host: string; secret: string }): NonNullable<StartOptions['guard']> =>
+  async (ctx, next) => {
+    const secret = ctx.cookies.get(LAUNCH_COOKIE, { signed: false });
+    if (isOwnRequest({ host: ctx.get('Host'), secret }, own)) return next();
+    ctx.status = 403;
+    ctx.body = { message: text('http.household'), code: 'http.household' };
+  };
+
+const FIRST_START_TRIES = 20;
+
+type StartOn = (port: number) => Promise<RunningServer>;
+
+/** At the first start any free port will do; from then on only that one. */
+const startOnOwnPort = async (dataDir: string, startOn: StartOn): Promise<RunningServer> => {
+  const remembered = rememberedPort(dataDir);
+  if (remembered !== undefined) return startOn(remembered);
+  for (let tries = 1; ; tries += 1) {
+    try {
+      const server = await startOn(anyPort());
+      rememberPort(dataDir, server.port);
+      return server;
+    } catch (error) {
+      if (!isPortTaken(error) || tries === FIRST_START_TRIES) throw error;
+    }
+  }
+};
+
+/** The whole server in household mode. Throws what `startFailure` words. */
+export const startEmbedded = async (options: EmbedOptions): Promise<EmbeddedServer> => {
+  const { dataDir, rendererFolder, showResetLink } = options;
+  const hosts = await loopbackAddresses();
+  const secret = randomBytes(32).toString('base64url');
+  const server = await startOnOwnPort(dataDir, (port) =>
+    start({
+      config: readHouseholdConfig({ dataDir, port }),
+      hosts,
+      guard: ownWindowOnly({ host: `localhost:${port}`, secret }),
+      rendererFolder,
+      showResetLink,
+    }),
+  );
+  return { origin: `http://localhost:${server.port}`, secret, close: () => server.close() };
+};

@@ -1,0 +1,69 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+
+/** Carries the secret of this launch; only our own window has it. */
+export const LAUNCH_COOKIE = 'alaga.launch';
+
+/** What the window's own page may ask of the computer. The microphone is in none of them. */
+const PERMISSIONS: ReadonlySet<string> = new Set([
+  'clipboard-sanitized-write',
+  'fullscreen',
+  'geolocation',
+  'media',
+  'notifications',
+  'persistent-storage',
+]);
+
+const MAIL_FIELDS: ReadonlySet<string> = new Set(['subject', 'body']);
+
+const hasCredentials = ({ username, password }: URL): boolean => username !== '' || password !== '';
+
+/** Is this a page of our own server? A `blob:` address has our origin too, and is none. */
+export const isOwnAddress = (address: string, origin: string): boolean => {
+  const url = URL.parse(address);
+  return url !== null && url.protocol === 'http:' && url.origin === origin && !hasCredentials(url);
+};
+
+/** May the system's browser or mail program open this address? Web pages over https and plain mails, nothing else. */
+export const mayOpenOutside = (address: string): boolean => {
+  const url = URL.parse(address);
+  if (url === null || hasCredentials(url)) return false;
+  if (url.protocol === 'https:') return true;
+  // Some mail programs take a file to send along from other fields, such as `attach`.
+  return (
+    url.protocol === 'mailto:' && [...url.searchParams.keys()].every((key) => MAIL_FIELDS.has(key))
+  );
+};
+
+export interface PermissionQuestion {
+  readonly permission: string;
+  /** The address or origin of the page that asks. */
+  readonly asker: string;
+  readonly isMainFrame: boolean;
+  /** Of `media` alone: what it wants to hear or see. */
+  readonly media?: readonly string[];
+}
+
+export const mayUse = (
+  { permission, asker, isMainFrame, media = [] }: PermissionQuestion,
+  origin: string,
+): boolean =>
+  isMainFrame &&
+  isOwnAddress(asker, origin) &&
+  PERMISSIONS.has(permission) &&
+  (permission !== 'media' || (media.length > 0 && media.every((kind) => kind === 'video')));
+
+export interface RequestMarks {
+  readonly host: string;
+  readonly secret: string | undefined;
+}
+
+const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
+
+/**
+ * Does this request come from our own window? It names our server exactly as the window does (a page whose name
+ * was rebound to loopback names another), and it carries the secret of this launch.
+ */
+export const isOwnRequest = (given: RequestMarks, own: { host: string; secret: string }): boolean =>
+  given.host === own.host &&
+  given.secret !== undefined &&
+  timingSafeEqual(digest(given.secret), digest(own.secret));

@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest';
+import { ConfigError } from '#server/config.ts';
+import { PortFileDamaged, startFailure } from './start-failure.ts';
+
+const failed = (code: string, more: object = {}) =>
+  Object.assign(new Error('listen failed at /some/path'), { code, ...more });
+
+it.each([
+  [failed('EADDRINUSE', { syscall: 'listen', port: 24_680 }), /\(port 24680\)/],
+  [failed('EACCES', { syscall: 'listen', port: 24_680 }), /\(port 24680\)/],
+  [failed('EACCES', { syscall: 'open' }), /cannot write to its data folder \/data/],
+  [failed('full'), /cannot write to its data folder \/data/],
+  [failed('newer-schema'), /newer version of Alaga. Please update/],
+  [new PortFileDamaged('/data/port'), /file \/data\/port, .* is damaged/],
+  [new ConfigError('SMTP_URL must start so'), /^A setting is wrong: SMTP_URL must start so\.$/],
+  [new Error('odd'), /^Something went wrong .*: odd$/],
+  ['odd', /: odd$/],
+])('words %o', (error, sentence) => {
+  expect(startFailure(error, '/data')).toMatch(sentence);
+});

@@ -1,0 +1,69 @@
+import { EventEmitter } from 'node:events';
+import { mkdirSync } from 'node:fs';
+import manifest from '../../package.json' with { type: 'json' };
+import { closeBrowser } from './chromium.ts';
+import { takeLock } from './lock.ts';
+import { allTold, hear, tell } from './messages.ts';
+import { appPath, userData } from './settings.ts';
+
+export class Preventable {
+  defaultPrevented = false;
+  preventDefault(): void {
+    this.defaultPrevented = true;
+  }
+}
+
+class App extends EventEmitter {
+  readonly isPackaged = false;
+  readonly #ready: Promise<void>;
+
+  constructor() {
+    super();
+    mkdirSync(userData, { recursive: true });
+    // Never ready before the main module has run to its end.
+    this.#ready = new Promise((resolve) => setImmediate(resolve));
+    process.on('SIGTERM', () => this.quit());
+    hear((request) => {
+      if (request.ask === 'quit') this.quit();
+    });
+  }
+
+  getPath(name: 'userData'): string {
+    if (name !== 'userData') throw new Error(`the double knows no folder ${name}`);
+    return userData;
+  }
+
+  getAppPath(): string {
+    return appPath;
+  }
+
+  getVersion(): string {
+    return manifest.version;
+  }
+
+  whenReady(): Promise<void> {
+    return this.#ready;
+  }
+
+  requestSingleInstanceLock(): boolean {
+    return takeLock(userData, () => {
+      this.emit('second-instance', new Preventable(), [], userData);
+      tell({ what: 'second-instance' });
+    });
+  }
+
+  quit(): void {
+    const event = new Preventable();
+    this.emit('before-quit', event);
+    if (!event.defaultPrevented) this.exit(0);
+  }
+
+  exit(code: number): void {
+    this.emit('quit', new Preventable(), code);
+    void closeBrowser()
+      .then(allTold)
+      .finally(() => process.exit(code));
+  }
+}
+
+export const app = new App();

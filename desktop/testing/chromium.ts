@@ -1,0 +1,55 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type BrowserContext, chromium } from 'playwright';
+import { browserOptions } from '#build/setup-browser.ts';
+import { userData } from './settings.ts';
+
+/** The browser's own memory lies beside the user's data, so that it lasts from start to start as Electron's does. */
+const profile = join(userData, 'chromium');
+const jar = join(userData, 'cookies.json');
+
+let started: Promise<BrowserContext> | undefined;
+
+const start = async (): Promise<BrowserContext> => {
+  const { args = [], ...browser } = browserOptions();
+  const context = await chromium.launchPersistentContext(profile, {
+    ...browser,
+    args: [
+      ...args,
+      '--remote-debugging-port=0',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+    ],
+    viewport: { width: 1280, height: 800 },
+    // The window closes by the shell's own doing.
+    handleSIGINT: false,
+    handleSIGTERM: false,
+  });
+  // Written by saveCookies, from the same browser.
+  if (existsSync(jar)) await context.addCookies(JSON.parse(readFileSync(jar, 'utf8')));
+  return context;
+};
+
+export const browserContext = (): Promise<BrowserContext> => {
+  started ??= start();
+  return started;
+};
+
+/** Cookies last from start to start only where the shell has them written; those of one session never do. */
+export const saveCookies = async (): Promise<void> => {
+  if (!started) return;
+  const cookies = await (await started).cookies();
+  writeFileSync(jar, JSON.stringify(cookies.filter(({ expires }) => expires > 0)));
+};
+
+/** Where a test connects to drive the same page. */
+export const debuggingAddress = (): string => {
+  const [port] = readFileSync(join(profile, 'DevToolsActivePort'), 'utf8').split('\n');
+  return `http://127.0.0.1:${port}`;
+};
+
+export const closeBrowser = async (): Promise<void> => {
+  const context = await started?.catch(() => undefined);
+  await context?.close();
+};

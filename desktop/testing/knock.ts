@@ -1,0 +1,19 @@
+import { once } from 'node:events';
+import { type IncomingMessage, request } from 'node:http';
+import { text } from 'node:stream/consumers';
+
+interface Knock {
+  readonly address: string;
+  readonly port: number;
+  readonly path?: string;
+  readonly method?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** A request of another program on this computer, which may say whatever it likes, `Host` too. */
+export const knock = async ({ address, port, path = '/', method = 'GET', headers = {} }: Knock) => {
+  const sent = request({ host: address, port, path, method, headers, agent: false }).end();
+  // The single argument of this event is the answer.
+  const [answer] = (await once(sent, 'response')) as [IncomingMessage];
+  return { status: answer.statusCode, headers: answer.headers, body: await text(answer) };
+};

@@ -1,0 +1,71 @@
+import { join } from 'node:path';
+import { type Browser, chromium, type Page } from 'playwright';
+import { bundlePreload } from '#build/bundle-desktop.ts';
+import { ensureRenderer } from '#build/renderer.ts';
+import { DesktopProcess, house, type StartDesktop } from './desktop-process.ts';
+import type { ShownDialog } from './messages.ts';
+
+export interface Desktop extends AsyncDisposable {
+  readonly page: Page;
+  /** `http://localhost:PORT` */
+  readonly origin: string;
+  readonly process: DesktopProcess;
+  /** What the shell has shown so far, oldest first. */
+  dialogs(): ShownDialog[];
+  /** Waits for the `nth` dialog (1 is the first) and presses its button with this label. */
+  press(label: string, nth?: number): Promise<ShownDialog>;
+  /** Quits as the owner does; gives the exit code once the server and the database are closed. */
+  close(): Promise<number | null>;
+}
+
+const connect = async (address: string): Promise<{ browser: Browser; page: Page }> => {
+  const browser = await chromium.connectOverCDP(address);
+  const page = browser.contexts()[0]?.pages()[0];
+  if (!page) throw new Error('the desktop has no window');
+  return { browser, page };
+};
+
+const prepared = new Map<string, Promise<void>>();
+
+const prepare = async (appPath: string): Promise<void> => {
+  if (appPath === house && !ensureRenderer()) throw new Error('the renderer could not be built');
+  await bundlePreload(join(appPath, 'dist', 'desktop'));
+};
+
+/** The preload, and the house's own renderer, do not run as they are written. Once for a folder and a test file. */
+const prepareOnce = (appPath: string): Promise<void> => {
+  const preparing = prepared.get(appPath) ?? prepare(appPath);
+  prepared.set(appPath, preparing);
+  return preparing;
+};
+
+/** Starts the shell's own main process with the double of `electron`, and waits for its first page. */
+export const launchDesktop = async (options: StartDesktop): Promise<Desktop> => {
+  await prepareOnce(options.appPath ?? house);
+  const desktop = new DesktopProcess(options);
+  const window = await desktop.until('window');
+  const loaded = await desktop.until('loaded');
+  const { browser, page } = await connect(window.debuggingAddress);
+  const close = async () => {
+    const code = await desktop.quit();
+    await browser.close();
+    return code;
+  };
+  return {
+    page,
+    origin: new URL(loaded.address).origin,
+    process: desktop,
+    dialogs: () => desktop.all('dialog').map(({ dialog }) => dialog),
+    async press(label, nth = 1) {
+      const { id, dialog } = await desktop.until('dialog', nth);
+      const button = dialog.buttons.indexOf(label);
+      if (button < 0) throw new Error(`no button "${label}" among ${dialog.buttons.join(', ')}`);
+      desktop.press(id, button);
+      return dialog;
+    },
+    close,
+    async [Symbol.asyncDispose]() {
+      await close();
+    },
+  };
+};

@@ -1,0 +1,31 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { house } from './desktop-process.ts';
+
+interface Folder extends Disposable {
+  readonly path: string;
+}
+
+const folderIn = (parent: string): Folder => {
+  mkdirSync(parent, { recursive: true });
+  const path = mkdtempSync(join(parent, 'alaga-desktop-'));
+  return { path, [Symbol.dispose]: () => rmSync(path, { recursive: true, force: true }) };
+};
+
+/** A folder of a user's data. */
+export const freshFolder = (): Folder => folderIn(tmpdir());
+
+/**
+ * An app with an empty page for a renderer: what the shell does must not depend on it. Inside the house, so that
+ * a bundled main module finds the installed packages.
+ */
+export const placeholderApp = (): Folder => {
+  const app = folderIn(join(house, 'dist'));
+  const assets = join(app.path, 'dist', 'renderer', 'assets');
+  mkdirSync(assets, { recursive: true });
+  writeFileSync(join(assets, 'some.css'), 'body { color: black }');
+  const page = '<!doctype html><title>Alaga</title><h1>A page of the shell’s tests</h1>';
+  writeFileSync(join(assets, '..', 'index.html'), page);
+  return app;
+};

@@ -1,0 +1,26 @@
+import { registerHooks } from 'node:module';
+
+/**
+ * Loaded by `--import` before the shell's main process: `electron` becomes a double. The shell's own code runs
+ * against it under plain Node, and its window is a page of Chromium. It has what the shell uses, and behaves as
+ * Electron's documentation says.
+ */
+const NAME = 'double-of:electron';
+
+const PARTS: Readonly<Record<string, string>> = {
+  app: './app.ts',
+  BrowserWindow: './browser-window.ts',
+  session: './session.ts',
+  'dialog, Menu, shell': './system.ts',
+};
+
+const source = Object.entries(PARTS)
+  .map(([names, file]) => `export { ${names} } from '${new URL(file, import.meta.url)}';`)
+  .join('\n');
+
+registerHooks({
+  resolve: (specifier, context, next) =>
+    specifier === 'electron' ? { url: NAME, shortCircuit: true } : next(specifier, context),
+  load: (url, context, next) =>
+    url === NAME ? { format: 'module', source, shortCircuit: true } : next(url, context),
+});

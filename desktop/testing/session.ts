@@ -1,0 +1,54 @@
+import type { CookiesSetDetails, Session } from 'electron';
+import { browserContext, saveCookies } from './chromium.ts';
+import { hear, tell } from './messages.ts';
+
+type RequestHandler = Parameters<Session['setPermissionRequestHandler']>[0];
+type CheckHandler = Parameters<Session['setPermissionCheckHandler']>[0];
+
+let onRequest: RequestHandler = null;
+let onCheck: CheckHandler = null;
+
+const SAME_SITE = { strict: 'Strict', lax: 'Lax', no_restriction: 'None' } as const;
+
+const setCookie = async (details: CookiesSetDetails): Promise<void> => {
+  const { url, name = '', value = '', httpOnly = false, sameSite = 'lax' } = details;
+  if (sameSite === 'unspecified') throw new Error('a cookie of the shell says its SameSite');
+  const context = await browserContext();
+  await context.addCookies([{ url, name, value, httpOnly, sameSite: SAME_SITE[sameSite] }]);
+};
+
+/** What the shell allows when asked, and when only looked up: both must say yes. */
+const mayUse = (permission: string, address: string): boolean => {
+  // A test asks by names of Electron's list; the handlers look at nothing else of the page.
+  const asked = permission as Parameters<NonNullable<RequestHandler>>[1];
+  const contents = {} as Electron.WebContents;
+  const details = { requestingUrl: address, isMainFrame: true };
+  let granted = false;
+  onRequest?.(
+    contents,
+    asked,
+    (answer) => {
+      granted = answer;
+    },
+    details,
+  );
+  return granted && (onCheck?.(contents, asked, address, details) ?? false);
+};
+
+hear((request) => {
+  if (request.ask !== 'permission') return;
+  const value = mayUse(request.permission, request.address);
+  tell({ what: 'answer', id: request.id, value });
+});
+
+export const session = {
+  defaultSession: {
+    cookies: { set: setCookie, flushStore: saveCookies },
+    setPermissionRequestHandler: (handler: RequestHandler) => {
+      onRequest = handler;
+    },
+    setPermissionCheckHandler: (handler: CheckHandler) => {
+      onCheck = handler;
+    },
+  },
+};
