@@ -39,12 +39,19 @@ export const refreshPets = (queryClient: QueryClient): Promise<void> =>
       typeof path === 'string' && /^\/api\/(pets|reminders|medical-records)/.test(path),
   });
 
+/** The list is read afresh where it is shown next: what is kept of it is no longer true. */
+const forgetPets = (queryClient: QueryClient): void =>
+  queryClient.removeQueries({ queryKey: petsQuery.queryKey, type: 'inactive' });
+
 export const useCreatePet = () => {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: ({ body, key }: { body: Input<typeof createPet>['body']; key: string }) =>
       call(createPet, { body }, { idempotencyKey: key }),
-    onSuccess: () => refreshPets(queryClient),
+    onSuccess: () => {
+      forgetPets(queryClient);
+      void refreshPets(queryClient);
+    },
     onError: () => undefined,
   });
 };
@@ -54,19 +61,30 @@ export const useUpdatePet = (petId: string) => {
   return useMutation({
     mutationFn: ({ body, key }: { body: Input<typeof updatePet>['body']; key: string }) =>
       call(updatePet, { params: { petId }, body }, { idempotencyKey: key }),
-    onSuccess: () => refreshPets(queryClient),
-    onError: () => undefined,
-  });
-};
-
-export const useDeletePet = (petId: string) => {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: () => call(deletePet, { params: { petId } }),
-    onSuccess: () => {
-      queryClient.removeQueries({ queryKey: petQuery(petId).queryKey });
+    onSuccess: (pet) => {
+      queryClient.setQueryData(petQuery(petId).queryKey, pet);
+      forgetPets(queryClient);
       void refreshPets(queryClient);
     },
     onError: () => undefined,
   });
+};
+
+/** Deletes; the caller leaves the pet's screen and then calls `forgetPet`. */
+export const useDeletePet = (petId: string) => {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: () => call(deletePet, { params: { petId } }),
+    onSuccess: () => forgetPets(queryClient),
+    onError: () => undefined,
+  });
+};
+
+/** Drops all that was read of a deleted pet, once no screen shows it any more. */
+export const forgetPet = (queryClient: QueryClient, petId: string): Promise<void> => {
+  queryClient.removeQueries({
+    predicate: ({ queryKey: [path] }) =>
+      typeof path === 'string' && path.startsWith(`${listPets.path}/${petId}`),
+  });
+  return refreshPets(queryClient);
 };

@@ -1,4 +1,4 @@
-import { Undo2 } from 'lucide-react';
+import { Trash2, Undo2 } from 'lucide-react';
 import { AlertDialog } from 'radix-ui';
 import type { ReactNode } from 'react';
 import { Button } from './button.tsx';
@@ -67,7 +67,7 @@ export const ConfirmDialog = ({
             </p>
           )}
           <div className="mt-5 flex flex-col gap-3">
-            <Button look="danger" onClick={onConfirm} disabled={busy}>
+            <Button look="danger" icon={Trash2} onClick={onConfirm} disabled={busy}>
               {confirm}
             </Button>
             <AlertDialog.Cancel asChild>

@@ -1,0 +1,27 @@
+import { beforeAll, expect, test } from 'vitest';
+import { loadLanguage } from '#renderer/ui/text.ts';
+import { ageText, breedAndAge } from './age-text.ts';
+
+beforeAll(loadLanguage);
+
+test.each([
+  [0, 'newborn'],
+  [1, '1 month'],
+  [11, '11 months'],
+  [12, '1 year'],
+  [13, '1 year 1 month'],
+  [24, '2 years'],
+  [65, '5 years 5 months'],
+  [null, undefined],
+])('%s months reads %s', (months, words) => {
+  expect(ageText(months)).toBe(words);
+});
+
+test.each([
+  [{ breed: 'Aspin', age: 65 }, 'Aspin · 5 years 5 months'],
+  [{ breed: null, age: 65 }, '5 years 5 months'],
+  [{ breed: 'Aspin', age: null }, 'Aspin'],
+  [{ breed: null, age: null }, ''],
+])('%o reads "%s"', (pet, words) => {
+  expect(breedAndAge(pet)).toBe(words);
+});

@@ -1,0 +1,46 @@
+import { CategoryIcon } from '#renderer/ui/category-icon.tsx';
+import { t } from '#renderer/ui/text.ts';
+import type { Pet } from '#server/pets/contract.ts';
+
+interface PetPhotoProps {
+  readonly pet: Pick<Pet, 'name' | 'category' | 'photo'>;
+  /** The size in px at which it is mostly seen; it fills its frame. */
+  readonly width: number;
+  readonly height: number;
+  /** How wide it is shown: the browser takes the thumbnail where that is sharp enough. */
+  readonly sizes: string;
+  /** Where the name stands in the same link, the picture adds nothing to read. */
+  readonly lazy?: boolean;
+  readonly described?: boolean;
+}
+
+/** Longest sides in px of what the server keeps. */
+const THUMBNAIL = 320;
+const FULL = 800;
+
+/** A pet's photo, filling its frame, or its category's icon. */
+export const PetPhoto = ({
+  pet,
+  width,
+  height,
+  sizes,
+  lazy = false,
+  described = false,
+}: PetPhotoProps) =>
+  pet.photo ? (
+    <img
+      src={pet.photo.url}
+      srcSet={`${pet.photo.thumbnailUrl} ${THUMBNAIL}w, ${pet.photo.url} ${FULL}w`}
+      sizes={sizes}
+      alt={described ? t('pets.photoOf', { name: pet.name }) : ''}
+      width={width}
+      height={height}
+      decoding="async"
+      {...(lazy ? { loading: 'lazy' } : {})}
+      className="size-full bg-photo object-cover"
+    />
+  ) : (
+    <span className="flex size-full items-center justify-center bg-photo text-ink-soft">
+      <CategoryIcon category={pet.category} size={40} />
+    </span>
+  );

@@ -1,0 +1,106 @@
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { CatchBoundary, type ErrorComponentProps, useParams } from '@tanstack/react-router';
+import { useState } from 'react';
+import { ApiError } from '#renderer/api.ts';
+import { recordsQuery } from '#renderer/records/queries.ts';
+import { RecordsPanel } from '#renderer/records/records-panel.tsx';
+import { petRemindersQuery } from '#renderer/reminders/queries.ts';
+import type { LoadContext } from '#renderer/ui/screen.ts';
+import { Tabs } from '#renderer/ui/tabs.tsx';
+import { t } from '#renderer/ui/text.ts';
+import type { Pet } from '#server/pets/contract.ts';
+import { DeletePet } from './delete-pet.tsx';
+import { EditPetSheet } from './edit-pet-sheet.tsx';
+import { PetHeader } from './pet-header.tsx';
+import { PetInfo } from './pet-info.tsx';
+import { PetNotFound } from './pet-not-found.tsx';
+import { PetOverview } from './pet-overview.tsx';
+import { petQuery } from './queries.ts';
+import { petTab, usePetAddress } from './use-pet-address.ts';
+
+const isNotFound = (error: unknown): boolean => error instanceof ApiError && error.status === 404;
+
+export const load = async ({ queryClient, params }: LoadContext) => {
+  const petId = params['petId'] ?? '';
+  try {
+    await Promise.all([
+      queryClient.ensureQueryData(petQuery(petId)),
+      queryClient.ensureQueryData(petRemindersQuery(petId)),
+      queryClient.ensureInfiniteQueryData(recordsQuery(petId)),
+    ]);
+  } catch (error) {
+    // The screen says it in its own words.
+    if (!isNotFound(error)) throw error;
+  }
+};
+
+/** An edit outlives its sheet until it is saved or given up. */
+const useEditing = (pet: Pet) => {
+  const [begunWith, setBegunWith] = useState<Pet>();
+  const [open, setOpen] = useState(false);
+  return {
+    begunWith,
+    open,
+    edit: () => {
+      setBegunWith(begunWith ?? pet);
+      setOpen(true);
+    },
+    close: () => setOpen(false),
+    done: () => {
+      setOpen(false);
+      setBegunWith(undefined);
+    },
+  };
+};
+
+const PetTabs = ({ pet, onEdit }: { readonly pet: Pet; readonly onEdit: () => void }) => {
+  const { shown, show } = usePetAddress();
+  const overview = <PetOverview petId={pet.id} onSeeAllRecords={() => show('records')} />;
+  return (
+    <Tabs
+      label={t('pets.tabs', { name: pet.name })}
+      value={shown}
+      onChange={(next) => show(petTab(next) ?? 'overview')}
+      tabs={[
+        { value: 'overview', label: t('pets.tab.overview'), content: overview },
+        { value: 'records', label: t('pets.tab.records'), content: <RecordsPanel pet={pet} /> },
+        {
+          value: 'info',
+          label: t('pets.tab.info'),
+          content: <PetInfo pet={pet} onEdit={onEdit} />,
+        },
+      ]}
+    />
+  );
+};
+
+const PetPage = ({ petId }: { readonly petId: string }) => {
+  const { data: pet } = useSuspenseQuery(petQuery(petId));
+  const { begunWith, open, edit, close, done } = useEditing(pet);
+  const [deleting, setDeleting] = useState(false);
+  return (
+    <main className="mx-auto max-w-6xl pb-8 wide:grid wide:grid-cols-[20rem_minmax(0,1fr)] wide:gap-8 wide:px-8 wide:pt-3">
+      <title>{`${pet.name} · ${t('app.name')}`}</title>
+      <PetHeader pet={pet} onEdit={edit} onDelete={() => setDeleting(true)} />
+      <div className="min-w-0 px-4 wide:px-0">
+        <PetTabs pet={pet} onEdit={edit} />
+      </div>
+      {begunWith && <EditPetSheet pet={begunWith} open={open} onClose={close} onDone={done} />}
+      <DeletePet pet={pet} open={deleting} onClose={() => setDeleting(false)} />
+    </main>
+  );
+};
+
+const PetProblem = ({ error }: ErrorComponentProps) => {
+  if (isNotFound(error)) return <PetNotFound />;
+  throw error;
+};
+
+export const Screen = () => {
+  const { petId = '' } = useParams({ strict: false });
+  return (
+    <CatchBoundary getResetKey={() => petId} errorComponent={PetProblem}>
+      <PetPage key={petId} petId={petId} />
+    </CatchBoundary>
+  );
+};

@@ -1,0 +1,42 @@
+import type { LucideIcon } from 'lucide-react';
+import { DropdownMenu } from 'radix-ui';
+import type { ReactElement } from 'react';
+
+export interface MenuItem {
+  readonly label: string;
+  readonly icon: LucideIcon;
+  readonly onSelect: () => void;
+  readonly tone?: 'plain' | 'danger';
+}
+
+interface MenuProps {
+  /** The button that opens it. */
+  readonly trigger: ReactElement;
+  readonly items: readonly MenuItem[];
+}
+
+/** A few actions behind one button. */
+export const Menu = ({ trigger, items }: MenuProps) => (
+  <DropdownMenu.Root modal={false}>
+    <DropdownMenu.Trigger asChild>{trigger}</DropdownMenu.Trigger>
+    <DropdownMenu.Portal>
+      <DropdownMenu.Content
+        align="end"
+        sideOffset={8}
+        collisionPadding={12}
+        className="z-20 min-w-48 animate-fade rounded-card border border-line bg-surface py-1 shadow-float"
+      >
+        {items.map(({ label, icon: Icon, onSelect, tone = 'plain' }) => (
+          <DropdownMenu.Item
+            key={label}
+            onSelect={onSelect}
+            className={`flex min-h-11 cursor-pointer items-center gap-3 px-4 text-row outline-none data-highlighted:bg-track ${tone === 'danger' ? 'text-gumamela' : ''}`}
+          >
+            <Icon size={20} strokeWidth={1.75} absoluteStrokeWidth aria-hidden />
+            {label}
+          </DropdownMenu.Item>
+        ))}
+      </DropdownMenu.Content>
+    </DropdownMenu.Portal>
+  </DropdownMenu.Root>
+);
