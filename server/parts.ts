@@ -1,5 +1,6 @@
 import type { Database } from '#db/run.ts';
 import type { Config } from './config.ts';
+import type { PhotoIntake } from './photos/intake.ts';
 
 /** What the application is made from; a test or the desktop brings its own. */
 export interface Parts {
@@ -8,6 +9,8 @@ export interface Parts {
   readonly clock: Clock;
   readonly mail: Mail;
   readonly log: Log;
+  /** Pets and records keep photos through this: no feature reaches into another's folder. */
+  readonly photos: PhotoIntake;
   /** The address that links in mails start with, without a slash at its end. */
   readonly publicAddress: () => string;
   /** Hands a reset link to the desktop shell, which shows it: household mode has no mail. */

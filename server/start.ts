@@ -12,6 +12,7 @@ import { noMail, outboxMail } from './mail/outbox.ts';
 import { postOffice } from './mail/post.ts';
 import { smtpMail } from './mail/smtp.ts';
 import type { Clock, Log, Mail, Parts } from './parts.ts';
+import { photoIntake } from './photos/intake.ts';
 
 export interface StartOptions {
   readonly config: Config;
@@ -99,6 +100,7 @@ export const start = async (options: StartOptions): Promise<RunningServer> => {
     clock,
     log,
     mail,
+    photos: photoIntake,
     publicAddress: () => config.publicUrl ?? `http://localhost:${port}`,
     ...(options.showResetLink ? { showResetLink: options.showResetLink } : {}),
   };

@@ -1,6 +1,7 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
 import { buildUser } from '#db/accounts/factory.ts';
 import type { UserRow, UserSecrets } from '#db/accounts/queries.ts';
 import { insertSession } from '#db/accounts/sessions.ts';
@@ -9,6 +10,7 @@ import { openTestDatabase } from '#db/testing.ts';
 import { createApp } from './app.ts';
 import { type Config, readConfig } from './config.ts';
 import type { Message, Parts } from './parts.ts';
+import { photoIntake } from './photos/intake.ts';
 
 const SECRET = 'a-secret-of-the-tests-that-is-long-enough';
 
@@ -134,10 +136,14 @@ export const startTestServer = async (options: TestServerOptions = {}): Promise<
       send: async (message) => void mails.push(message),
     },
     log: (line) => void lines.push(line),
+    photos: photoIntake,
     publicAddress: () => url,
     ...(options.showResetLink ? { showResetLink: options.showResetLink } : {}),
   };
-  const server = createServer(createApp(parts, { sessionSecret: SECRET }).callback());
+  // No renderer: a build that runs meanwhile must not change what a test finds.
+  const rendererFolder = join(database.folder, 'no-renderer');
+  const app = createApp(parts, { sessionSecret: SECRET, rendererFolder });
+  const server = createServer(app.callback());
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 

@@ -17,13 +17,6 @@ import { type Route, route } from '#server/http/handle.ts';
 import { merge } from '#server/http/merge.ts';
 import { text } from '#server/messages/text.ts';
 import type { Parts } from '#server/parts.ts';
-import {
-  dropPhotos,
-  PET_PHOTO,
-  photosAsDataUrls,
-  settlePhoto,
-  takePhoto,
-} from '#server/photos/intake.ts';
 import { dayIn, dayStart } from '#server/reminders/rules.ts';
 import * as contract from './contract.ts';
 import { can } from './policy.ts';
@@ -53,31 +46,31 @@ const refuseFutureBirth = (dateOfBirth: string | null | undefined, today: string
   }
 };
 
-const list = ({ db }: Parts): Route =>
+const list = ({ db, photos }: Parts): Route =>
   route(contract.listPets, async ({ actor, query, now, ctx }) => {
     const { scope, timeZone } = actor;
     const { limit = LIST_LIMIT, page = 1 } = query;
     const pets = await listPets(db, scope, { limit, offset: (page - 1) * limit });
     const total = await countPets(db, scope);
     const counts = await countOpenReminders(db, scope, dayStart(now, timeZone));
-    const photos = query.includePhotos
-      ? await photosAsDataUrls(
+    const images = query.includePhotos
+      ? await photos.asDataUrls(
           db,
           pets.map(({ imageBlobId }) => imageBlobId),
         )
       : undefined;
     const reminders = query.includeReminders ? await listReminders(db, scope) : undefined;
     ctx.set('X-Total-Count', String(total));
-    return listedPets(pets, { now, timeZone, counts, photos, reminders });
+    return listedPets(pets, { now, timeZone, counts, photos: images, reminders });
   });
 
-const create = (): Route =>
+const create = ({ photos }: Parts): Route =>
   route(contract.createPet, async ({ actor, body, now, write }) => {
     const today = dayIn(now, actor.timeZone);
     refuseFutureBirth(body.dateOfBirth, today);
     const { userId } = actor;
     const { imageUrl, age = null, ...typed } = body;
-    const photo = await takePhoto(imageUrl, PET_PHOTO);
+    const photo = await photos.take(imageUrl, 'pet');
     const instant = now.toISOString();
     return write(async (tx) => {
       const pet: PetRow = {
@@ -91,7 +84,7 @@ const create = (): Route =>
         ageAsOf: age === null ? null : today,
         microchipId: typed.microchipId ?? null,
         birthmarks: typed.birthmarks ?? null,
-        imageBlobId: await settlePhoto(tx, { userId, now }, photo, null),
+        imageBlobId: await photos.settle(tx, { userId, now }, photo, null),
         shareToken: newShareToken(),
         version: 1,
         createdAt: instant,
@@ -103,21 +96,21 @@ const create = (): Route =>
     });
   });
 
-const read = ({ db }: Parts): Route =>
+const read = ({ db, photos }: Parts): Route =>
   route(contract.readPet, async ({ actor, params, query, now }) => {
     const pet = await petFor(db, actor, 'read', params.petId);
     const today = dayIn(now, actor.timeZone);
     if (query.includePhotos === false) return presentPet(pet, { today });
-    return presentPet(pet, { today, photos: await photosAsDataUrls(db, [pet.imageBlobId]) });
+    return presentPet(pet, { today, photos: await photos.asDataUrls(db, [pet.imageBlobId]) });
   });
 
-const update = ({ db }: Parts): Route =>
+const update = ({ db, photos }: Parts): Route =>
   route(contract.updatePet, async ({ actor, params, body, now, write }) => {
     const today = dayIn(now, actor.timeZone);
     await petFor(db, actor, 'update', params.petId);
     refuseFutureBirth(body.dateOfBirth, today);
     const { imageUrl, version, ...sent } = body;
-    const photo = await takePhoto(imageUrl, PET_PHOTO);
+    const photo = await photos.take(imageUrl, 'pet');
     return write(async (tx) => {
       const stored = await petFor(tx, actor, 'update', params.petId);
       if (version !== undefined && version !== stored.version) {
@@ -128,12 +121,12 @@ const update = ({ db }: Parts): Route =>
       const pet: PetRow = {
         ...next,
         ...ageToStore(stored, { dateOfBirth: next.dateOfBirth, age: sent.age }, today),
-        imageBlobId: await settlePhoto(tx, holder, photo, stored.imageBlobId),
+        imageBlobId: await photos.settle(tx, holder, photo, stored.imageBlobId),
         version: stored.version + 1,
         updatedAt: now.toISOString(),
       };
       await updatePet(tx, actor.scope, pet);
-      await dropPhotos(tx, [stored.imageBlobId], [pet.imageBlobId]);
+      await photos.drop(tx, [stored.imageBlobId], [pet.imageBlobId]);
       return presentPet(pet, { today });
     });
   });
@@ -149,7 +142,7 @@ const remove = (): Route =>
 
 export const petRoutes = (parts: Parts): readonly Route[] => [
   list(parts),
-  create(),
+  create(parts),
   read(parts),
   update(parts),
   remove(),

@@ -5,14 +5,19 @@ import { HttpError, invalidField } from '#server/http/errors.ts';
 import { isDataUrl, MAX_ATTACHMENTS, photoIdIn } from './contract.ts';
 import { type Bounds, type EncodedPhoto, encodePhoto } from './encode.ts';
 
-export const PET_PHOTO: Bounds = { width: 800, height: 800, quality: 80 };
-/** A browser has already brought these down to quality 40 or 50: a step finer loses nothing more to the eye. */
-export const RECORD_PHOTO: Bounds = { width: 800, height: 600, quality: 60 };
+const BOUNDS = {
+  pet: { width: 800, height: 800, quality: 80 },
+  // A browser has already brought these down to quality 40 or 50: a step finer loses nothing more to the eye.
+  record: { width: 800, height: 600, quality: 60 },
+} as const satisfies Record<string, Bounds>;
+
+/** What a photo is of: it decides how large it is kept. */
+type Subject = keyof typeof BOUNDS;
 
 const MAX_BYTES = 10 * 1024 * 1024;
 
 /** What an owner wants of a photo: leave it, take it away, keep the one at this address, or a new one. */
-type Wish =
+export type Wish =
   | { readonly kind: 'unchanged' }
   | { readonly kind: 'none' }
   | { readonly kind: 'kept'; readonly id: string }
@@ -32,29 +37,27 @@ const bytesOf = (dataUrl: string): Uint8Array => {
   return Buffer.from(base64, 'base64');
 };
 
-const wishOf = async (sent: string | null | undefined, bounds: Bounds): Promise<Wish> => {
+/** Re-encodes what was sent as a row's one photo; to be done before the transaction that stores it. */
+const take = async (sent: string | null | undefined, of: Subject): Promise<Wish> => {
   if (sent === undefined) return { kind: 'unchanged' };
   if (sent === null) return { kind: 'none' };
-  if (isDataUrl(sent)) return { kind: 'new', photo: await encodePhoto(bytesOf(sent), bounds) };
+  if (isDataUrl(sent)) return { kind: 'new', photo: await encodePhoto(bytesOf(sent), BOUNDS[of]) };
   const id = photoIdIn(sent);
   return id === undefined ? { kind: 'unchanged' } : { kind: 'kept', id };
 };
 
-/** Re-encodes what was sent as a row's one photo; to be done before the transaction that stores it. */
-export const takePhoto = wishOf;
-
 /** Re-encodes what was sent as attachments, one after another so that memory stays bounded. */
-export const takePhotos = async (
+const takeAll = async (
   sent: readonly string[] | null | undefined,
-  bounds: Bounds,
+  of: Subject,
 ): Promise<readonly Wish[] | 'unchanged'> => {
   if (sent === undefined) return 'unchanged';
   const wishes: Wish[] = [];
-  for (const item of sent ?? []) wishes.push(await wishOf(item, bounds));
+  for (const item of sent ?? []) wishes.push(await take(item, of));
   return wishes;
 };
 
-interface Holder {
+export interface Holder {
   readonly userId: string;
   readonly now: Date;
 }
@@ -68,7 +71,7 @@ const keep = async (tx: Runner, { userId, now }: Holder, photo: EncodedPhoto): P
 const unknownPhoto = (field: string) => invalidField(field, 'photos.unknown');
 
 /** Gives the id of the photo that a row shows from now on. The caller writes it and then drops `stored`. */
-export const settlePhoto = async (
+const settle = async (
   tx: Runner,
   holder: Holder,
   wish: Wish,
@@ -80,8 +83,8 @@ export const settlePhoto = async (
   return stored;
 };
 
-/** As `settlePhoto`, for a list: a placeholder among the wishes stands for all that is stored. */
-export const settlePhotos = async (
+/** As `settle`, for a list: a placeholder among the wishes stands for all that is stored. */
+const settleAll = async (
   tx: Runner,
   holder: Holder,
   wishes: readonly Wish[] | 'unchanged',
@@ -101,7 +104,7 @@ export const settlePhotos = async (
 };
 
 /** Removes the photos that nothing shows any more, in the commit that took their place. */
-export const dropPhotos = async (
+const drop = async (
   tx: Runner,
   before: readonly (string | null)[],
   after: readonly (string | null)[],
@@ -111,7 +114,7 @@ export const dropPhotos = async (
 };
 
 /** Stored photos as data URLs by their ids, in one statement. */
-export const photosAsDataUrls = async (
+const asDataUrls = async (
   db: Runner,
   ids: readonly (string | null)[],
 ): Promise<ReadonlyMap<string, string>> => {
@@ -124,3 +127,7 @@ export const photosAsDataUrls = async (
     ]),
   );
 };
+
+/** The way of every photo into the database and out again; features reach it as a part of the application. */
+export const photoIntake = { take, takeAll, settle, settleAll, drop, asDataUrls } as const;
+export type PhotoIntake = typeof photoIntake;

@@ -7,7 +7,7 @@ import {
   updateReminder,
 } from '#db/reminders/queries.ts';
 import type { Runner } from '#db/run.ts';
-import { type Change, deriveReminders } from '#server/reminders/derive.ts';
+import { type Change, deriveReminders } from './derive.ts';
 
 const followGroup = async (tx: Runner, group: RecordGroup, change: Change): Promise<void> => {
   const records = await listGroup(tx, group);

@@ -1,17 +1,11 @@
 import { listAttachments, replaceAttachments } from '#db/records/attachments.ts';
 import type { RecordRow } from '#db/records/queries.ts';
 import type { Runner } from '#db/run.ts';
-import {
-  dropPhotos,
-  photosAsDataUrls,
-  RECORD_PHOTO,
-  settlePhoto,
-  settlePhotos,
-  takePhoto,
-  takePhotos,
-} from '#server/photos/intake.ts';
+import type { Parts } from '#server/parts.ts';
 import type { MedicalRecord } from './contract.ts';
 import { presentRecord } from './present.ts';
+
+type Photos = Parts['photos'];
 
 interface SentPhotos {
   readonly imageUrl?: string | null | undefined;
@@ -19,9 +13,9 @@ interface SentPhotos {
 }
 
 /** Re-encodes what was sent, before the transaction that stores it. */
-export const takeRecordPhotos = async ({ imageUrl, attachments }: SentPhotos) => ({
-  image: await takePhoto(imageUrl, RECORD_PHOTO),
-  attachments: await takePhotos(attachments, RECORD_PHOTO),
+export const takeRecordPhotos = async (photos: Photos, { imageUrl, attachments }: SentPhotos) => ({
+  image: await photos.take(imageUrl, 'record'),
+  attachments: await photos.takeAll(attachments, 'record'),
 });
 
 export type TakenPhotos = Awaited<ReturnType<typeof takeRecordPhotos>>;
@@ -37,13 +31,14 @@ interface Holder {
 
 /** Stores what is new and says what the record shows from now on; attachments go in once the record is written. */
 export const settleRecordPhotos = async (
+  photos: Photos,
   tx: Runner,
   holder: Holder,
   taken: TakenPhotos,
   stored: { readonly image: string | null; readonly attachments: readonly string[] },
 ) => {
-  const image = await settlePhoto(tx, holder, taken.image, stored.image);
-  const attachments = await settlePhotos(tx, holder, taken.attachments, stored.attachments);
+  const image = await photos.settle(tx, holder, taken.image, stored.image);
+  const attachments = await photos.settleAll(tx, holder, taken.attachments, stored.attachments);
   return {
     image,
     attachments,
@@ -51,14 +46,14 @@ export const settleRecordPhotos = async (
     finish: async (recordId: string): Promise<void> => {
       if (taken.attachments !== 'unchanged') await replaceAttachments(tx, recordId, attachments);
       const before = [stored.image, ...stored.attachments];
-      await dropPhotos(tx, before, [image, ...attachments]);
+      await photos.drop(tx, before, [image, ...attachments]);
     },
   };
 };
 
 /** Records as their owner sees them, photos included where asked for, in at most two statements. */
 export const presentRecords = async (
-  db: Runner,
+  { db, photos }: Parts,
   rows: readonly RecordRow[],
   includeAttachments: boolean,
 ): Promise<readonly MedicalRecord[]> => {
@@ -71,11 +66,11 @@ export const presentRecords = async (
     ...rows.map(({ imageBlobId }) => imageBlobId),
     ...attachments.map(({ blobId }) => blobId),
   ];
-  const photos = includeAttachments ? await photosAsDataUrls(db, ids) : undefined;
+  const images = includeAttachments ? await photos.asDataUrls(db, ids) : undefined;
   return rows.map((row) =>
     presentRecord(row, {
       attachments: (byRecord.get(row.id) ?? []).map(({ blobId }) => blobId),
-      photos,
+      photos: images,
     }),
   );
 };

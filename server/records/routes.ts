@@ -45,31 +45,32 @@ const recordFor = async (
   return record;
 };
 
-const list = ({ db }: Parts): Route =>
+const list = (parts: Parts): Route =>
   route(contract.listRecords, async ({ actor, params, query, ctx }) => {
+    const { db } = parts;
     const pet = await petFor(db, actor, 'list', params.petId);
     const { page, limit = page === undefined ? ARRAY_LIMIT : PAGE_LIMIT } = query;
     const offset = ((page ?? 1) - 1) * limit;
     const rows = await listRecords(db, actor.scope, pet.id, { limit, offset });
     const total = await countRecords(db, actor.scope, pet.id);
     ctx.set('X-Total-Count', String(total));
-    const records = await presentRecords(db, rows, query.includeAttachments ?? false);
+    const records = await presentRecords(parts, rows, query.includeAttachments ?? false);
     if (page === undefined) return records;
     const hasMore = offset + records.length < total;
     return { records, pagination: { page, limit, total, hasMore } };
   });
 
-const create = ({ db }: Parts): Route =>
+const create = ({ db, photos: intake }: Parts): Route =>
   route(contract.createRecord, async ({ actor, params, body, now, write }) => {
     const { timeZone } = actor;
     await petFor(db, actor, 'create', params.petId);
     const draft = newRecord(params.petId, body, now);
     checkDates(draft, dayIn(now, timeZone));
-    const taken = await takeRecordPhotos(body);
+    const taken = await takeRecordPhotos(intake, body);
     return write(async (tx) => {
       const { userId } = await petFor(tx, actor, 'create', params.petId);
       const none = { image: null, attachments: [] };
-      const photos = await settleRecordPhotos(tx, { userId, now }, taken, none);
+      const photos = await settleRecordPhotos(intake, tx, { userId, now }, taken, none);
       const record = { ...draft, imageBlobId: photos.image };
       await insertRecord(tx, record);
       await photos.finish(record.id);
@@ -78,20 +79,20 @@ const create = ({ db }: Parts): Route =>
     });
   });
 
-const read = ({ db }: Parts): Route =>
+const read = (parts: Parts): Route =>
   route(contract.readRecord, async ({ actor, params, query }) => {
-    const record = await recordFor(db, actor, 'read', params.recordId);
-    const [shown] = await presentRecords(db, [record], query.includeAttachments ?? false);
+    const record = await recordFor(parts.db, actor, 'read', params.recordId);
+    const [shown] = await presentRecords(parts, [record], query.includeAttachments ?? false);
     if (!shown) throw notFound();
     return shown;
   });
 
-const update = ({ db }: Parts): Route =>
+const update = ({ db, photos: intake }: Parts): Route =>
   route(contract.updateRecord, async ({ actor, params, body, now, write }) => {
     const { timeZone } = actor;
     const { imageUrl, attachments, version, ...sent } = body;
     await recordFor(db, actor, 'update', params.recordId);
-    const taken = await takeRecordPhotos({ imageUrl, attachments });
+    const taken = await takeRecordPhotos(intake, { imageUrl, attachments });
     return write(async (tx) => {
       const stored = await recordFor(tx, actor, 'update', params.recordId);
       const before = await attachmentsOf(tx, stored.id);
@@ -102,7 +103,7 @@ const update = ({ db }: Parts): Route =>
       checkDates(next, dayIn(now, timeZone));
       const shown = { image: stored.imageBlobId, attachments: before };
       const holder = { userId: actor.userId, now };
-      const photos = await settleRecordPhotos(tx, holder, taken, shown);
+      const photos = await settleRecordPhotos(intake, tx, holder, taken, shown);
       const record = { ...next, imageBlobId: photos.image };
       await updateRecord(tx, actor.scope, record);
       await photos.finish(record.id);

@@ -1,0 +1,91 @@
+import { describe, expect, test } from 'vitest';
+import { buildPet } from '#db/pets/factory.ts';
+import { startTestServer, type TestServer } from '#server/testing.ts';
+import type { MedicalRecord } from './contract.ts';
+
+const RABIES = { type: 'vaccine', title: 'Rabies', dateAdministered: '2026-11-20' };
+
+const ownerWithPet = async (server: TestServer) => {
+  const { user, client } = await server.owner();
+  const pet = await buildPet(server.db, { userId: user.id });
+  return { user, client, pet, path: `/api/pets/${pet.id}/medical-records` };
+};
+
+describe('PUT /api/medical-records/{id}', () => {
+  const ownerWithRecord = async (server: TestServer) => {
+    const owner = await ownerWithPet(server);
+    const made = await owner.client.post<MedicalRecord>(owner.path, {
+      ...RABIES,
+      dateAdministered: '2026-11-01',
+      nextDueDate: '2026-12-01',
+      cost: '500',
+      notes: 'Sleepy after',
+    });
+    return { ...owner, record: made.body, one: `/api/medical-records/${made.body.id}` };
+  };
+
+  test('changes what is sent, clears what is null, leaves the rest', async () => {
+    await using server = await startTestServer();
+    const { client, record, one } = await ownerWithRecord(server);
+    server.clock.advance(1000);
+    const changed = await client.put(one, { notes: null, cost: '₱750', reminderSms: true });
+    expect(changed).toMatchObject({ status: 200 });
+    expect(changed.body).toEqual({
+      ...record,
+      notes: null,
+      cost: '₱750',
+      costCentavos: 75_000,
+      reminderSms: true,
+      version: 2,
+      updatedAt: '2026-11-20T02:00:01.000Z',
+    });
+    expect((await client.get(one)).body).toEqual(changed.body);
+  });
+
+  test.each([
+    [{ dateAdministered: '2026-11-21' }, 'The date given cannot be in the future'],
+    [{ nextDueDate: '2026-10-31' }, 'Next due date must be later than the date given'],
+    [{ title: null }, 'Please choose what was done'],
+    [{ type: 'massage' }, 'Please choose the type of record'],
+    [{ notes: 'x'.repeat(10_001) }, 'Please keep this to 10,000 characters.'],
+  ])('refuses %o', async (sent, message) => {
+    await using server = await startTestServer();
+    const { client, record, one } = await ownerWithRecord(server);
+    const refused = await client.put(one, sent);
+    expect(refused).toMatchObject({ status: 400, body: { message } });
+    expect((await client.get(one)).body).toEqual(record);
+  });
+
+  test('holds the order of the dates against what is stored', async () => {
+    await using server = await startTestServer();
+    const { client, one } = await ownerWithRecord(server);
+    await client.put(one, { nextDueDate: '2026-11-10' });
+    const refused = await client.put(one, { dateAdministered: '2026-11-10' });
+    const message = 'Next due date must be later than the date given';
+    expect(refused).toMatchObject({ status: 400, body: { fields: { nextDueDate: { message } } } });
+    const both = { dateAdministered: '2026-11-10', nextDueDate: null };
+    expect((await client.put(one, both)).status).toBe(200);
+  });
+
+  test('on another version is 409 with what is stored', async () => {
+    await using server = await startTestServer();
+    const { client, one } = await ownerWithRecord(server);
+    const { body: stored } = await client.put(one, { notes: 'First', version: 1 });
+    const refused = await client.put(one, { notes: 'Second', version: 1 });
+    expect(refused).toMatchObject({ status: 409, body: { code: 'http.conflict' } });
+    expect(refused.body['current']).toEqual(stored);
+  });
+
+  test('with an Idempotency-Key is done once', async () => {
+    await using server = await startTestServer();
+    const { client, path, one } = await ownerWithRecord(server);
+    const key = { 'Idempotency-Key': 'k' };
+    const first = await client.put(one, { notes: 'Once' }, key);
+    expect((await client.put(one, { notes: 'Once' }, key)).body).toEqual(first.body);
+    const added = await Promise.all([1, 2, 3].map(() => client.post(path, RABIES, key)));
+    expect(new Set(added.map(({ body }) => body['id'])).size).toBe(1);
+    const gone = await client.delete(one, key);
+    expect(await client.delete(one, key)).toMatchObject({ status: 200, body: gone.body });
+    expect((await client.get(path)).body).toHaveLength(1);
+  });
+});
