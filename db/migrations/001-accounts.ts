@@ -56,7 +56,11 @@ export const accounts: Knex.Migration = {
     });
 
     await knex.schema.alterTable('users', (t) => {
-      t.text('profile_image_blob_id').references('id').inTable('blobs').onDelete('SET NULL');
+      t.text('profile_image_blob_id')
+        .references('id')
+        .inTable('blobs')
+        .onDelete('SET NULL')
+        .index();
     });
   },
   async down(knex) {

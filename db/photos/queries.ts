@@ -39,18 +39,20 @@ export const insertBlob = (db: Runner, row: BlobRow): Promise<unknown> =>
 export const deleteBlobs = (db: Runner, ids: readonly string[]): Promise<number> =>
   db.run((k) => k<BlobRow>('blobs').whereIn('id', ids).delete());
 
-/** The photos that rows not deleted show, of pets of a scope. */
-const visibleBlobs = (k: Knex, scope: Scope): Knex.QueryBuilder => {
-  const records = () =>
-    k('medicalRecords').whereIn('petId', visiblePets(k, scope)).whereNull('deletedAt');
-  return k('pets')
-    .whereIn('id', visiblePets(k, scope))
-    .whereNotNull('imageBlobId')
-    .select('imageBlobId')
-    .unionAll([
-      records().whereNotNull('imageBlobId').select('imageBlobId'),
-      k('recordAttachments').whereIn('recordId', records().select('id')).select('blobId'),
-    ]);
+/** The rows, not deleted and of a scope's pets, that show a photo. Found by the photo: an owner may have thousands. */
+const showing = (k: Knex, scope: Scope, id: string): readonly Knex.QueryBuilder[] => {
+  const records = k('medicalRecords')
+    .whereIn('medicalRecords.petId', visiblePets(k, scope))
+    .whereNull('medicalRecords.deletedAt')
+    .select('medicalRecords.id');
+  return [
+    k('pets').where({ imageBlobId: id }).whereIn('id', visiblePets(k, scope)).select('id'),
+    records.clone().where('medicalRecords.imageBlobId', id),
+    records
+      .clone()
+      .join('recordAttachments', 'recordAttachments.recordId', 'medicalRecords.id')
+      .where('recordAttachments.blobId', id),
+  ];
 };
 
 /** What a photo's address must know before its bytes are read. */
@@ -62,7 +64,9 @@ export const findVisiblePhoto = (
   db.run((k) =>
     k<BlobRow>('blobs')
       .where({ id, kind: 'photo' })
-      .whereIn('id', visibleBlobs(k, scope))
+      .where((any) => {
+        for (const rows of showing(k, scope, id)) any.orWhereExists(rows);
+      })
       .first('id', 'sha256', 'mimeType'),
   );
 

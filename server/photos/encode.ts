@@ -16,6 +16,9 @@ const THUMBNAIL = { side: 320, quality: 72 };
 /** More than any phone's camera gives; a small file that unfolds into more is a bomb. */
 const MAX_PIXELS = 110_000_000;
 
+/** Far more than any real photo takes; a file made to be slow is given up. */
+const MAX_SECONDS = 30;
+
 /** What this server opens. SVG is a program, and HEIC and TIFF are not for browsers. */
 const FORMATS = new Set(['jpeg', 'png', 'webp', 'gif', 'heif']);
 
@@ -57,6 +60,7 @@ const toJpeg = async (bytes: Uint8Array, { width, height, quality }: Bounds) => 
   const { format, pages = 1 } = await image.metadata();
   if (!FORMATS.has(format) || pages > 1) throw unreadable();
   const full = await image
+    .timeout({ seconds: MAX_SECONDS })
     .autoOrient()
     .resize({ width, height, fit: 'inside', withoutEnlargement: true })
     .flatten({ background: '#ffffff' })
