@@ -23,6 +23,8 @@ class App extends EventEmitter {
     // Never ready before the main module has run to its end.
     this.#ready = new Promise((resolve) => setImmediate(resolve));
     process.on('SIGTERM', () => this.quit());
+    // The test is gone without a goodbye: its desktop and browser go too.
+    process.on('disconnect', () => this.quit());
     hear((request) => {
       if (request.ask === 'quit') this.quit();
     });
