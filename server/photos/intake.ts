@@ -5,10 +5,13 @@ import { HttpError, invalidField } from '#server/http/errors.ts';
 import { isDataUrl, MAX_ATTACHMENTS, photoIdIn } from './contract.ts';
 import { type Bounds, type EncodedPhoto, encodePhoto } from './encode.ts';
 
+/**
+ * A browser has already brought a photo down, to quality 80, 50 or 40. Measured: written again at 80 it loses at
+ * most 0.13 dB, at 60 up to 0.8 (and 4 where it was 80), for a fifth to a quarter more bytes.
+ */
 const BOUNDS = {
   pet: { width: 800, height: 800, quality: 80 },
-  // A browser has already brought these down to quality 40 or 50: a step finer loses nothing more to the eye.
-  record: { width: 800, height: 600, quality: 60 },
+  record: { width: 800, height: 600, quality: 80 },
 } as const satisfies Record<string, Bounds>;
 
 /** What a photo is of: it decides how large it is kept. */
