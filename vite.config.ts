@@ -3,11 +3,13 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { budget } from './build/budget.ts';
+import { chunkGroups } from './build/chunks.ts';
+import { compileMessages } from './build/compile-messages.ts';
 import { precompress } from './build/precompress.ts';
 
 export default defineConfig({
   root: join(import.meta.dirname, 'renderer'),
-  plugins: [react(), tailwindcss(), budget(), precompress()],
+  plugins: [react(), tailwindcss(), compileMessages(), budget(), precompress()],
   build: {
     outDir: '../dist/renderer',
     emptyOutDir: true,
@@ -16,5 +18,6 @@ export default defineConfig({
     // The content security policy takes no data URL for a script or a style.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    rolldownOptions: { output: { codeSplitting: { groups: chunkGroups } } },
   },
 });

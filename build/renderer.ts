@@ -14,7 +14,7 @@ const SOURCES = [
   'server/*/{contract,rules}.ts',
   'server/http/endpoint.ts',
   'server/messages/*.ts',
-  'build/{budget,precompress}.ts',
+  'build/{budget,chunks,compile-messages,precompress}.ts',
   'vite.config.ts',
   'package.json',
   'package-lock.json',

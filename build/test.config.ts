@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
+import { compileMessages } from './compile-messages.ts';
 
 const root = join(import.meta.dirname, '..');
 
@@ -41,7 +42,8 @@ export default defineConfig({
     projects: [
       suite('db'),
       suite('server'),
-      suite('renderer'),
+      // As in the browser, where the texts arrive compiled.
+      { ...suite('renderer'), plugins: [compileMessages()] },
       suite('desktop'),
       suite('build'),
       journeys('renderer', 1),

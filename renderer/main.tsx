@@ -1,12 +1,14 @@
 import './styles.css';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
-import { StrictMode } from 'react';
+import { lazy, StrictMode, Suspense } from 'react';
 import { createRoot } from 'react-dom/client';
 import { queryClient } from './query-client.ts';
 import { makeRouter } from './router.tsx';
 import { loadLanguage } from './ui/text.ts';
-import { Toaster } from './ui/toaster.tsx';
+
+// After the first screen, whose weight is counted.
+const Toaster = lazy(async () => ({ default: (await import('./ui/toaster.tsx')).Toaster }));
 
 const router = makeRouter(queryClient);
 
@@ -19,7 +21,9 @@ createRoot(root).render(
   <StrictMode>
     <QueryClientProvider client={queryClient}>
       <RouterProvider router={router} />
-      <Toaster />
+      <Suspense>
+        <Toaster />
+      </Suspense>
     </QueryClientProvider>
   </StrictMode>,
 );

@@ -1,9 +1,8 @@
 import { setupI18n } from '@lingui/core';
-import { compileMessage } from '@lingui/message-utils/compileMessage';
 import type { MessageId, MessageValues } from '#server/messages/ids.ts';
 
+/** Its texts arrive compiled (build/compile-messages.ts). */
 const i18n = setupI18n();
-i18n.setMessagesCompiler(compileMessage);
 
 let known: Readonly<Record<string, string>> = {};
 
