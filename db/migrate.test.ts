@@ -1,6 +1,6 @@
+import { join } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
 import knex, { type Knex } from 'knex';
-import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { migrateSqlite } from './migrate.ts';
 import { migrations } from './migrations/index.ts';

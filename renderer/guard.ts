@@ -22,7 +22,9 @@ export const matches = (pattern: string, path: string): boolean => {
   const given = path.replace(/(.)\/$/, '$1').split('/');
   return (
     wanted.length === given.length &&
-    wanted.every((part, index) => (part.startsWith('$') ? given[index] !== '' : part === given[index]))
+    wanted.every((part, index) =>
+      part.startsWith('$') ? given[index] !== '' : part === given[index],
+    )
   );
 };
 

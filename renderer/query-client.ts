@@ -1,6 +1,6 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
-import { ApiError } from './api.ts';
 import { sessionEnded } from './accounts/session-ended.ts';
+import { ApiError } from './api.ts';
 import { showErrorToast } from './ui/error-toast.ts';
 
 const isUnauthorized = (error: unknown): boolean =>

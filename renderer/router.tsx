@@ -1,3 +1,4 @@
+import type { QueryClient } from '@tanstack/react-query';
 import {
   createRootRouteWithContext,
   createRoute,
@@ -5,7 +6,6 @@ import {
   lazyRouteComponent,
   redirect,
 } from '@tanstack/react-router';
-import type { QueryClient } from '@tanstack/react-query';
 import { currentUserQuery } from './accounts/queries.ts';
 import { rememberReturn } from './accounts/return-to.ts';
 import { isLeaving } from './accounts/session-ended.ts';

@@ -63,10 +63,21 @@ describe('wrong input never gives a 5xx', () => {
     ['100,000 nested arrays', `{"name":${nested(100_000)}}`],
     ['prototype keys', '{"__proto__":{"isEmailConfirmed":true},"constructor":1}'],
     ['a lone surrogate', '{"name":"\\ud800","email":"\\udfff","password":"\\ud83d"}'],
-    ['a NUL', '{"name":"a\\u0000b","firstName":"a\\u0000b","title":"a\\u0000b","password":"a\\u0000"}'],
+    [
+      'a NUL',
+      '{"name":"a\\u0000b","firstName":"a\\u0000b","title":"a\\u0000b","password":"a\\u0000"}',
+    ],
     ...[null, 7, true, [], {}, 'x'.repeat(20_001), '', '🐶'].map((value) => {
       const fields = ['name', 'category', 'email', 'password', 'title', 'type', 'dateAdministered'];
-      const more = ['firstName', 'cost', 'attachments', 'imageUrl', 'age', 'version', 'nextDueDate'];
+      const more = [
+        'firstName',
+        'cost',
+        'attachments',
+        'imageUrl',
+        'age',
+        'version',
+        'nextDueDate',
+      ];
       const body = Object.fromEntries([...fields, ...more].map((field) => [field, value]));
       return [`every field ${JSON.stringify(value).slice(0, 12)}`, body] as const;
     }),

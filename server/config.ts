@@ -23,7 +23,12 @@ export interface Config {
 /** A wrong setting, in one sentence for whoever starts the server. */
 export class ConfigError extends Error {}
 
-const optional = z.optional(z.pipe(z.string(), z.transform((text) => text.trim() || undefined)));
+const optional = z.optional(
+  z.pipe(
+    z.string(),
+    z.transform((text) => text.trim() || undefined),
+  ),
+);
 
 const isHttpUrl = (text: string) => /^https?:$/.test(URL.parse(text)?.protocol ?? '');
 const isSmtpUrl = (text: string) => /^smtps?:$/.test(URL.parse(text)?.protocol ?? '');
@@ -32,7 +37,10 @@ const setting = (accepts: (text: string) => boolean, complaint: string) =>
   z.optional(z.string().check(z.refine((text) => text === '' || accepts(text), complaint)));
 
 const environment = z.object({
-  PORT: setting((text) => /^\d{1,5}$/.test(text) && Number(text) <= 65535, 'PORT must be a number from 0 to 65535'),
+  PORT: setting(
+    (text) => /^\d{1,5}$/.test(text) && Number(text) <= 65535,
+    'PORT must be a number from 0 to 65535',
+  ),
   HOST: optional,
   PUBLIC_URL: setting(isHttpUrl, 'PUBLIC_URL must be an http or https address'),
   DATA_DIR: optional,
@@ -61,7 +69,9 @@ const environment = z.object({
 const LOOPBACK = new Set(['127.0.0.1', '::1', 'localhost']);
 
 /** Reads the settings; throws ConfigError with one clear sentence for a wrong one. */
-export const readConfig = (env: Readonly<Record<string, string | undefined>> = process.env): Config => {
+export const readConfig = (
+  env: Readonly<Record<string, string | undefined>> = process.env,
+): Config => {
   const parsed = environment.safeParse(env);
   if (!parsed.success) throw new ConfigError(parsed.error.issues[0]?.message ?? 'wrong settings');
   const settings = parsed.data;

@@ -91,7 +91,10 @@ export const start = async (options: StartOptions): Promise<RunningServer> => {
   const { config, clock = systemClock, log = consoleLog } = options;
   const secret = sessionSecret(config);
   const onStatement = options.onStatement;
-  const db = await openDatabase(join(config.dataDir, 'alaga.db'), onStatement ? { onStatement } : {});
+  const db = await openDatabase(
+    join(config.dataDir, 'alaga.db'),
+    onStatement ? { onStatement } : {},
+  );
   const mail = postOffice(mailOf(config, clock, log), log);
   let port = config.port;
   const parts: Parts = {

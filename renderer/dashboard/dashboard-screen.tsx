@@ -6,10 +6,10 @@ import { petsQuery } from '#renderer/pets/queries.ts';
 import { BellPanel } from '#renderer/reminders/bell-panel.tsx';
 import { OverduePanel } from '#renderer/reminders/overdue-panel.tsx';
 import { overdueQuery } from '#renderer/reminders/queries.ts';
-import type { LoadContext } from '#renderer/ui/screen.ts';
 import { ButtonLink } from '#renderer/ui/button.tsx';
 import { Card } from '#renderer/ui/card.tsx';
 import { Page } from '#renderer/ui/page.tsx';
+import type { LoadContext } from '#renderer/ui/screen.ts';
 import { t } from '#renderer/ui/text.ts';
 import { EmptyDashboard } from './empty-dashboard.tsx';
 

@@ -25,7 +25,12 @@ const OverdueRow = ({ reminder }: { readonly reminder: ReminderWithPet }) => {
   return (
     <ListRow
       leading={
-        <PetAvatar name={pet.name} category={pet.category} photo={pet.photo?.thumbnailUrl} size={40} />
+        <PetAvatar
+          name={pet.name}
+          category={pet.category}
+          photo={pet.photo?.thumbnailUrl}
+          size={40}
+        />
       }
       title={
         <Link to="/pet/$petId" params={{ petId: pet.id }} className="hover:underline">

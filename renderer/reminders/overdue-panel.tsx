@@ -32,7 +32,13 @@ const OverdueRow = ({ reminder }: { readonly reminder: ReminderWithPet }) => {
           <span className="shrink-0 text-gumamela text-hint">
             {t('reminders.days', { days: -daysUntil(dueDate, now, timeZone) })}
           </span>
-          <ChevronRight size={20} strokeWidth={1.75} absoluteStrokeWidth aria-hidden className="shrink-0 text-ink-soft" />
+          <ChevronRight
+            size={20}
+            strokeWidth={1.75}
+            absoluteStrokeWidth
+            aria-hidden
+            className="shrink-0 text-ink-soft"
+          />
         </span>
       </Link>
     </li>

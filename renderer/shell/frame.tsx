@@ -8,7 +8,9 @@ export const Frame = () => {
   return (
     <div className="wide:pl-52">
       <NavigationRail />
-      <div className={frame === 'tabs' ? 'pb-[calc(76px+env(safe-area-inset-bottom))] wide:pb-0' : ''}>
+      <div
+        className={frame === 'tabs' ? 'pb-[calc(76px+env(safe-area-inset-bottom))] wide:pb-0' : ''}
+      >
         <Outlet />
       </div>
       {frame === 'tabs' && <BottomNavigation />}

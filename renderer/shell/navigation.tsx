@@ -59,7 +59,10 @@ export const NavigationRail = () => {
       aria-label={t('nav.label')}
       className="fixed inset-y-0 left-0 z-20 hidden w-52 flex-col border-line border-r bg-surface px-3 py-5 wide:flex"
     >
-      <Link to="/dashboard" className="mb-5 flex items-center gap-2.5 rounded-control px-3 font-bold text-total">
+      <Link
+        to="/dashboard"
+        className="mb-5 flex items-center gap-2.5 rounded-control px-3 font-bold text-total"
+      >
         <Logo size={32} />
         {t('app.name')}
       </Link>

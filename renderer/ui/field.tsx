@@ -57,7 +57,13 @@ export const Field = ({
 
 export const FieldError = ({ id, message }: { readonly id?: string; readonly message: string }) => (
   <p id={id} role="alert" className="mt-1.5 flex items-start gap-1.5 text-gumamela text-hint">
-    <CircleAlert size={16} strokeWidth={1.35} absoluteStrokeWidth aria-hidden className="shrink-0" />
+    <CircleAlert
+      size={16}
+      strokeWidth={1.35}
+      absoluteStrokeWidth
+      aria-hidden
+      className="shrink-0"
+    />
     {wording(message)}
   </p>
 );

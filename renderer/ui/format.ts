@@ -6,14 +6,22 @@ const dates = new Intl.DateTimeFormat('en-US', {
   month: 'short',
   day: 'numeric',
 });
-const dayOfYear = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', month: 'short', day: 'numeric' });
+const dayOfYear = new Intl.DateTimeFormat('en-US', {
+  timeZone: 'UTC',
+  month: 'short',
+  day: 'numeric',
+});
 const money = new Intl.NumberFormat(LANGUAGE, { style: 'currency', currency: 'PHP' });
 
 /** A calendar date as "Mar 3, 2026"; an instant as the day it is here. */
 export const formatDate = (day: string): string =>
   day.length === 10
     ? dates.format(new Date(`${day}T00:00:00Z`))
-    : new Date(day).toLocaleDateString('en-US', { year: 'numeric', month: 'short', day: 'numeric' });
+    : new Date(day).toLocaleDateString('en-US', {
+        year: 'numeric',
+        month: 'short',
+        day: 'numeric',
+      });
 
 /** "Mar 3", where the year stands beside it. */
 export const formatDayOfYear = (day: string): string =>

@@ -25,7 +25,11 @@ export const PetAvatar = ({ name, category, photo, size, named = true }: PetAvat
         className="size-full object-cover"
       />
     ) : (
-      <CategoryIcon category={category} size={Math.round(size * 0.6)} label={named ? undefined : name} />
+      <CategoryIcon
+        category={category}
+        size={Math.round(size * 0.6)}
+        label={named ? undefined : name}
+      />
     )}
   </span>
 );

@@ -56,7 +56,8 @@ export const Toaster = () => {
       )}
       <Toast.Viewport
         label={t('toast.label', { hotkey: 'F8' })}
-        className="fixed inset-x-4 bottom-[calc(env(safe-area-inset-bottom)+96px)] z-50 mx-auto flex max-w-md flex-col outline-none wide:right-6 wide:bottom-6 wide:left-auto wide:w-md" />
+        className="fixed inset-x-4 bottom-[calc(env(safe-area-inset-bottom)+96px)] z-50 mx-auto flex max-w-md flex-col outline-none wide:right-6 wide:bottom-6 wide:left-auto wide:w-md"
+      />
     </Toast.Provider>
   );
 };

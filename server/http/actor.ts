@@ -1,5 +1,5 @@
-import type { Scope } from '#db/scope.ts';
 import type { UserRow } from '#db/accounts/queries.ts';
+import type { Scope } from '#db/scope.ts';
 
 /** Someone without a session. A share visitor will be another kind. */
 export interface Visitor {

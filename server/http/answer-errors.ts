@@ -15,7 +15,8 @@ export const answerErrors =
     } catch (thrown) {
       const error = asHttpError(thrown);
       if (error) ctx.set({ ...error.details.headers });
-      else log({ level: 'error', error: thrown instanceof Error ? (thrown.stack ?? '') : 'thrown' });
+      else
+        log({ level: 'error', error: thrown instanceof Error ? (thrown.stack ?? '') : 'thrown' });
       ctx.status = error?.status ?? 500;
       ctx.body = error?.answer() ?? internal;
     }

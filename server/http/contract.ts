@@ -94,12 +94,7 @@ export const flag = z.boolean({ error: says('field.flag') });
 
 export const email = z
   .string({ error: says('accounts.email.invalid') })
-  .check(
-    z.trim(),
-    z.toLowerCase(),
-    z.email(says('accounts.email.invalid')),
-    atMost(EMAIL_LENGTH),
-  );
+  .check(z.trim(), z.toLowerCase(), z.email(says('accounts.email.invalid')), atMost(EMAIL_LENGTH));
 
 /** The stored state that an edit was made on; without it a PUT writes unconditionally. */
 export const version = z.optional(
@@ -118,12 +113,16 @@ export const timeZone = z.string({ error: says('field.timeZone') }).check(
 );
 
 /** `true` or `false` in an address. */
-export const queryFlag = z.optional(z.stringbool({ truthy: ['true', '1'], falsy: ['false', '0'], error: says('field.flag') }));
+export const queryFlag = z.optional(
+  z.stringbool({ truthy: ['true', '1'], falsy: ['false', '0'], error: says('field.flag') }),
+);
 
 const wholeNumber = (max: number) =>
   z.optional(
     z.pipe(
-      z.string({ error: says('field.invalid') }).check(z.regex(/^[1-9]\d{0,8}$/, says('field.invalid'))),
+      z
+        .string({ error: says('field.invalid') })
+        .check(z.regex(/^[1-9]\d{0,8}$/, says('field.invalid'))),
       z.transform((text: string) => Math.min(Number(text), max)),
     ),
   );

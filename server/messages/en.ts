@@ -7,11 +7,13 @@ export const en = {
   'http.unauthorized': 'Unauthorized',
   'http.notFound': 'Not found',
   'http.origin': 'This request came from another site and was refused.',
-  'http.household': 'This address belongs to the Alaga app on this computer. Open the app to use it.',
+  'http.household':
+    'This address belongs to the Alaga app on this computer. Open the app to use it.',
   'http.json': 'The request could not be read: it must be valid JSON.',
   'http.tooLarge': 'This is too large to save. Please make it smaller and try again.',
   'http.tooMany': 'Too many attempts. Please wait a little and try again.',
-  'http.conflict': 'This was changed somewhere else in the meantime. Please look at the newer version first.',
+  'http.conflict':
+    'This was changed somewhere else in the meantime. Please look at the newer version first.',
   'http.idempotencyKey': 'The Idempotency-Key is too long.',
   'http.idempotencyMismatch': 'This Idempotency-Key was already used for something else.',
   'http.busy': 'Alaga is busy right now. Please try again in a moment.',
@@ -156,8 +158,7 @@ export const en = {
   'profile.signedOut': 'Please log in to view your profile.',
   'profile.member.days':
     '{count, plural, =0 {Member since today} one {Member for # day} other {Member for # days}}',
-  'profile.member.months':
-    '{count, plural, one {Member for # month} other {Member for # months}}',
+  'profile.member.months': '{count, plural, one {Member for # month} other {Member for # months}}',
   'profile.member.years': '{count, plural, one {Member for # year} other {Member for # years}}',
   'profile.updated': 'Profile updated',
   'profile.failed.title': 'Update failed',
@@ -202,7 +203,6 @@ export const en = {
   'pets.age.invalid': 'Age must be a whole number of months',
   'pets.age.tooHigh': 'Please check the age: it is given in months.',
   'pets.deleted': 'Pet deleted',
-
 
   // Photos: rules of the wire
   'photos.notAnImage': 'Please select an image file',
@@ -285,7 +285,8 @@ export const en = {
   'records.history.heading': 'Medical History',
   'records.history.count': '{count, plural, one {# record} other {# records}}',
   'records.history.yearCount': '{year}, {count, plural, one {# record} other {# records}}',
-  'records.history.empty': 'Vaccines, checkups and everything else that {name} gets will stand here.',
+  'records.history.empty':
+    'Vaccines, checkups and everything else that {name} gets will stand here.',
   'records.history.more': 'Show older records',
   'records.history.loading': 'Loading...',
   'records.history.photos': '{count, plural, one {# photo} other {# photos}}',
@@ -305,7 +306,8 @@ export const en = {
   'records.edit.kept': 'What you typed is kept. Save to write it over the newer version.',
   'records.edit.loaded': 'This is the newer version.',
   'records.delete.title': 'Delete {title}?',
-  'records.delete.consequence': 'The record goes from {name}’s history, with its photos and its reminder.',
+  'records.delete.consequence':
+    'The record goes from {name}’s history, with its photos and its reminder.',
   'records.delete.confirm': 'Delete record',
   'records.delete.failed': 'Failed to delete record',
 
@@ -405,7 +407,8 @@ export const en = {
   'pets.edit.conflict.text':
     'Nothing was saved yet. Load the newer version: the fields that you changed keep what you typed.',
   'pets.edit.conflict.load': 'Load the newer version',
-  'pets.edit.loaded': 'This is the newer version. What you typed is still here; save again to keep it.',
+  'pets.edit.loaded':
+    'This is the newer version. What you typed is still here; save again to keep it.',
   'pets.delete.title': 'Delete {name}?',
   'pets.delete.consequence':
     '{records, plural, one {# record} other {# records}} and {reminders, plural, one {# reminder} other {# reminders}} go too.',
@@ -472,7 +475,8 @@ export const en = {
   'reminders.due.in': '{days, plural, one {In # day} other {In # days}}',
   'reminders.overdue.label': 'Overdue Reminders',
   'reminders.overdue.count': '{count} overdue',
-  'reminders.overdue.more': '{count, plural, one {+# more overdue item} other {+# more overdue items}}',
+  'reminders.overdue.more':
+    '{count, plural, one {+# more overdue item} other {+# more overdue items}}',
   'reminders.bell':
     '{count, plural, =0 {Notifications: nothing overdue} one {Notifications: # overdue reminder} other {Notifications: # overdue reminders}}',
   'reminders.notifications': 'Notifications',

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import type { Said } from '#server/accounts/contract.ts';
 import {
-  calendarDate,
   COST_LENGTH,
+  calendarDate,
   flag,
   LINE_LENGTH,
   NAME_LENGTH,

@@ -1,7 +1,7 @@
 import type { RecordRow } from '#db/records/queries.ts';
 import type { ReminderRow } from '#db/reminders/queries.ts';
-import { OTHER_TITLE } from './rules.ts';
 import { isOverdue } from '#server/reminders/rules.ts';
+import { OTHER_TITLE } from './rules.ts';
 
 type SourceRecord = Pick<
   RecordRow,
