@@ -11,7 +11,7 @@ interface CategoryIconProps {
 const icons = { dog: Dog, cat: Cat, bird: Bird, rabbit: Rabbit, exotic: Turtle, other: PawPrint };
 
 /** A horse's head in the manner of the other icons; the icon set has none. */
-const Horse = ({ size, ...rest }: { readonly size: number; readonly 'aria-hidden'?: boolean }) => (
+const Horse = ({ size }: { readonly size: number }) => (
   <svg
     width={size}
     height={size}
@@ -21,7 +21,7 @@ const Horse = ({ size, ...rest }: { readonly size: number; readonly 'aria-hidden
     strokeWidth={(1.75 * 24) / size}
     strokeLinecap="round"
     strokeLinejoin="round"
-    {...rest}
+    aria-hidden
   >
     <path d="M20.500 21v-7.500c0-5-3.300-9-8.500-9.500" />
     <path d="M12 2v3.500L9.500 7 3.800 13.800a1.600 1.600 0 0 0 .2 2.300l.9.700a1.600 1.600 0 0 0 1.700.200L10 15.200c1.200 0 2.500-.400 3.300-1.200 0 2.600-2.300 3.700-2.300 7" />
@@ -34,7 +34,7 @@ export const CategoryIcon = ({ category, size, label }: CategoryIconProps) => {
   const picture = Icon ? (
     <Icon size={size} strokeWidth={1.75} absoluteStrokeWidth aria-hidden />
   ) : (
-    <Horse size={size} aria-hidden />
+    <Horse size={size} />
   );
   return label === undefined ? (
     picture
