@@ -24,7 +24,9 @@ const Cell = ({ category, focusRef }: CellProps) => (
   <RadioGroup.Item
     {...(focusRef ? { ref: focusRef } : {})}
     value={category}
-    className="group -mr-px -mb-px min-h-18 min-w-0 border-line border-r border-b p-1 last:col-span-2 focus-visible:-outline-offset-2"
+    // Not `:last-child`: inside a form each radio brings a hidden input along.
+    {...(category === CATEGORIES.at(-1) ? { 'data-last': '' } : {})}
+    className="group -mr-px -mb-px min-h-18 min-w-0 border-line border-r border-b p-1 focus-visible:-outline-offset-2 data-last:col-span-2"
   >
     <span className="flex h-full flex-col items-center justify-center gap-1 rounded-cell border-2 border-transparent p-1 text-hint text-ink group-data-[state=checked]:border-narra group-data-[state=checked]:bg-narra-soft group-data-[state=checked]:font-semibold group-data-[state=checked]:text-narra">
       <span className="text-narra">

@@ -142,30 +142,33 @@ const More = ({ form, unfolded = false }: PetFieldsProps) => {
   );
 };
 
-/** The fields of a pet, in adding and in editing. */
-export const PetFields = (props: PetFieldsProps) => {
-  const { register, formState } = props.form;
-  return (
-    <div className="flex flex-col gap-6">
-      <Category form={props.form} />
-      <Photo {...props} />
-      <TextField
-        label={t('pets.name')}
-        autoComplete="off"
-        autoCapitalize="words"
-        error={formState.errors.name?.message}
-        {...register('name')}
-      />
-      <TextField
-        label={t('pets.breed')}
-        optional
-        autoComplete="off"
-        autoCapitalize="words"
-        error={formState.errors.breed?.message}
-        {...register('breed')}
-      />
-      <BirthAndAge {...props} />
-      <More {...props} />
-    </div>
-  );
-};
+const NameAndBreed = ({ form: { register, formState } }: { readonly form: PetForm }) => (
+  <>
+    <TextField
+      label={t('pets.name')}
+      autoComplete="off"
+      autoCapitalize="words"
+      error={formState.errors.name?.message}
+      {...register('name')}
+    />
+    <TextField
+      label={t('pets.breed')}
+      optional
+      autoComplete="off"
+      autoCapitalize="words"
+      error={formState.errors.breed?.message}
+      {...register('breed')}
+    />
+  </>
+);
+
+/** The fields of a pet, in adding and in editing; each registers in its own place, so that the first wrong one is focused. */
+export const PetFields = (props: PetFieldsProps) => (
+  <div className="flex flex-col gap-6">
+    <Category form={props.form} />
+    <Photo {...props} />
+    <NameAndBreed form={props.form} />
+    <BirthAndAge {...props} />
+    <More {...props} />
+  </div>
+);

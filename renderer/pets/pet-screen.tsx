@@ -1,5 +1,5 @@
-import { useSuspenseQuery } from '@tanstack/react-query';
-import { CatchBoundary, type ErrorComponentProps, useParams } from '@tanstack/react-router';
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { ApiError } from '#renderer/api.ts';
 import { recordsQuery } from '#renderer/records/queries.ts';
@@ -91,16 +91,9 @@ const PetPage = ({ petId }: { readonly petId: string }) => {
   );
 };
 
-const PetProblem = ({ error }: ErrorComponentProps) => {
-  if (isNotFound(error)) return <PetNotFound />;
-  throw error;
-};
-
 export const Screen = () => {
   const { petId = '' } = useParams({ strict: false });
-  return (
-    <CatchBoundary getResetKey={() => petId} errorComponent={PetProblem}>
-      <PetPage key={petId} petId={petId} />
-    </CatchBoundary>
-  );
+  // Only looks at how the reading ended: a pet that is not there is no failure of the app.
+  const { error } = useQuery({ ...petQuery(petId), enabled: false });
+  return isNotFound(error) ? <PetNotFound /> : <PetPage key={petId} petId={petId} />;
 };
