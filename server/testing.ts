@@ -59,7 +59,9 @@ export class TestClient {
         ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
         ...headers,
       },
-      ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+      ...(body === undefined
+        ? {}
+        : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
     });
     this.#keepCookies(response);
     const json = response.headers.get('Content-Type')?.includes('json') ?? false;
@@ -111,12 +113,12 @@ export interface TestServerOptions {
   readonly config?: Partial<Config>;
   readonly mailAvailable?: boolean;
   readonly showResetLink?: Parts['showResetLink'];
+  /** The built renderer to serve; without it there is none, and every page is a JSON 404. */
+  readonly rendererFolder?: string;
 }
 
 const sign = (name: string, value: string): string =>
-  createHmac('sha1', SECRET)
-    .update(`${name}=${value}`)
-    .digest('base64url');
+  createHmac('sha1', SECRET).update(`${name}=${value}`).digest('base64url');
 
 /** The real application on a real port with a real database; only the clock and the mail are the test's. */
 export const startTestServer = async (options: TestServerOptions = {}): Promise<TestServer> => {
@@ -141,7 +143,7 @@ export const startTestServer = async (options: TestServerOptions = {}): Promise<
     ...(options.showResetLink ? { showResetLink: options.showResetLink } : {}),
   };
   // No renderer: a build that runs meanwhile must not change what a test finds.
-  const rendererFolder = join(database.folder, 'no-renderer');
+  const rendererFolder = options.rendererFolder ?? join(database.folder, 'no-renderer');
   const app = createApp(parts, { sessionSecret: SECRET, rendererFolder });
   const server = createServer(app.callback());
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

@@ -1,8 +1,14 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright';
+import {
+  type BrowserContext,
+  type BrowserContextOptions,
+  chromium,
+  type Locator,
+  type Page,
+} from 'playwright';
 import type { UserRow } from '#db/accounts/queries.ts';
-import { rendererFolder } from '#server/config.ts';
+import { rendererFolder as builtFolder } from '#server/config.ts';
 import {
   startTestServer,
   type TestClient,
@@ -43,6 +49,15 @@ export interface App extends AsyncDisposable {
   close(): Promise<void>;
 }
 
+/** The toast that is shown: never more than one. */
+export const toastOf = (page: Page): Locator => page.locator('li[data-tone]');
+
+/** Where the renderer was built to; another folder than usual where a build of its own is to be tried. */
+const rendererFolder = process.env['ALAGA_E2E_RENDERER'] ?? builtFolder;
+
+/** Milliseconds that a page is given to show what is waited for. */
+const PATIENCE = 10_000;
+
 const REFUSAL = /Failed to load resource/;
 
 const watch = (context: BrowserContext, problems: string[]): void => {
@@ -60,7 +75,7 @@ export const startApp = async (options: AppOptions = {}): Promise<App> => {
   if (!existsSync(join(rendererFolder, 'index.html'))) {
     throw new Error('The renderer is not built: run `npx vite build` before the browser tests.');
   }
-  const server = await startTestServer(options);
+  const server = await startTestServer({ ...options, rendererFolder });
   if (options.now) server.clock.set(options.now);
   const executablePath = findBrowser();
   const browser = await chromium.launch({
@@ -78,6 +93,7 @@ export const startApp = async (options: AppOptions = {}): Promise<App> => {
       reducedMotion: 'reduce',
       ...contextOptions,
     });
+    context.setDefaultTimeout(PATIENCE);
     await context.clock.setFixedTime(server.clock.now());
     watch(context, problems);
     return context;
