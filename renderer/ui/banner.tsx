@@ -21,7 +21,7 @@ interface BannerProps {
 export const Banner = ({ tone, icon: Icon, title, children, urgent = false }: BannerProps) => (
   <div
     role={urgent ? 'alert' : 'status'}
-    className={`flex min-h-15 items-start gap-3 rounded-card p-3 text-row ${tones[tone]}`}
+    className={`flex min-h-15 gap-3 rounded-card p-3 text-row ${children ? 'items-start' : 'items-center'} ${tones[tone]}`}
   >
     <Icon size={20} strokeWidth={1.75} absoluteStrokeWidth aria-hidden className="shrink-0" />
     <div className="min-w-0 flex-1">

@@ -12,7 +12,7 @@ interface ListRowProps {
 
 const Contents = ({ leading, title, detail, trailing }: ListRowProps) => (
   <>
-    <span className="flex w-10 shrink-0 justify-center">{leading}</span>
+    <span className="flex w-10 shrink-0 justify-center self-center">{leading}</span>
     <span className="flex min-w-0 flex-1 items-center gap-3 self-stretch border-line border-b py-2 group-last:border-b-0">
       <span className="min-w-0 flex-1">
         <span className="block font-semibold text-row">{title}</span>

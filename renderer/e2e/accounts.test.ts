@@ -1,0 +1,222 @@
+import type { Page } from 'playwright';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { buildUser } from '#db/accounts/factory.ts';
+import { hashPassword } from '#server/accounts/passwords.ts';
+import { type Acting, actingOn } from './acting.ts';
+import { type App, startApp } from './testing.ts';
+
+const PASSWORD = 'sampaguita';
+
+let app: App;
+let page: Page;
+let on: Acting;
+let passwordHash: string;
+let count = 0;
+
+beforeAll(async () => {
+  app = await startApp();
+  passwordHash = await hashPassword(PASSWORD);
+});
+afterAll(() => app.close());
+
+beforeEach(async () => {
+  page = await (await app.newContext()).newPage();
+  on = actingOn(page);
+  return () => page.context().close();
+});
+
+const newEmail = () => {
+  count += 1;
+  return `maya${count}@example.com`;
+};
+
+const owner = async (isEmailConfirmed = true) => {
+  const email = newEmail();
+  await buildUser(app.server.db, { email, passwordHash, isEmailConfirmed });
+  return email;
+};
+
+const logIn = async (email: string, password = PASSWORD) => {
+  await on.fill({ Email: email, Password: password });
+  await on.press('Login');
+};
+
+const signUp = async (email: string) => {
+  await on.fill({
+    'First Name': 'Maya',
+    'Last Name': 'Santos',
+    Email: email,
+    Password: PASSWORD,
+    'Confirm Password': PASSWORD,
+  });
+  await on.press('Create Account');
+};
+
+const mailLink = (email: string): string => {
+  const link = app.mails.findLast(({ to }) => to === email)?.link;
+  if (!link) throw new Error(`no mail with a link came to ${email}`);
+  return link;
+};
+
+describe('sign-up', () => {
+  it('leads over the mail and the confirmation to the dashboard', async () => {
+    const email = newEmail();
+    await page.goto('/');
+    await page.getByRole('link', { name: 'Sign up here' }).click();
+    await signUp(email);
+    await on.seesHeading('Check your email');
+    await page.getByRole('link', { name: 'Continue to Login' }).click();
+    await page.waitForURL('/');
+
+    await page.goto(mailLink(email));
+    await on.seesHeading('Email Confirmed');
+    await on.seesToast('Email Confirmed', 'Your email is confirmed. You can log in now.');
+    await page.getByRole('link', { name: 'Continue to Login' }).click();
+    await on.seesHeading('Welcome back');
+
+    await page.evaluate(() => localStorage.setItem('auth-user', '{}'));
+    await logIn(email);
+    await page.waitForURL('/dashboard');
+    expect(await page.evaluate(() => localStorage.getItem('auth-user'))).toBeNull();
+    const user = await page.request.get('/api/auth/user');
+    expect(await user.json()).toMatchObject({ email, timeZone: 'Asia/Manila' });
+  });
+
+  it('names what is missing, and keeps what was typed', async () => {
+    await page.goto('/signup');
+    await on.press('Create Account');
+    await on.sees('First Name');
+    await on.sees('First name is required');
+    await on.sees('Last name is required');
+    await on.sees('Please enter a valid email address');
+    await on.sees('Password must be at least 6 characters');
+    const first = page.getByLabel('First Name');
+    expect(await first.evaluate((field) => field === document.activeElement)).toBe(true);
+    const note = await first.getAttribute('aria-describedby');
+    expect(await page.locator(`[id="${note}"]`).textContent()).toBe('First name is required');
+
+    await on.fill({ 'First Name': 'Maya', Password: PASSWORD, 'Confirm Password': 'other one' });
+    await on.sees("Passwords don't match");
+    expect(await first.inputValue()).toBe('Maya');
+  });
+
+  it('says when it failed, by the server or before it, and loses nothing', async () => {
+    await page.goto('/signup');
+    await page.route('**/api/auth/signup', (route) => route.fulfill({ status: 502, body: 'no' }));
+    await signUp('maya@example.com');
+    await on.seesToast('Signup failed', 'Failed to create account. Please try again.');
+    await page.unroute('**/api/auth/signup');
+    await page.route('**/api/auth/signup', (route) => route.abort());
+    await on.press('Create Account');
+    await on.seesToast(
+      'Signup failed',
+      'Alaga could not reach the server. Please check your connection and try again.',
+    );
+    expect(await page.getByLabel('Email').inputValue()).toBe('maya@example.com');
+  });
+
+  it('is busy while it runs, and runs once', async () => {
+    let calls = 0;
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route('**/api/auth/signup', async (route) => {
+      calls += 1;
+      await held;
+      await route.continue();
+    });
+    await page.goto('/signup');
+    await signUp(newEmail());
+    const busy = page.getByRole('button', { name: 'Creating Account...' });
+    await busy.waitFor();
+    expect(await busy.isDisabled()).toBe(true);
+    await page.getByLabel('Email').press('Enter');
+    release();
+    await on.seesHeading('Check your email');
+    expect(calls).toBe(1);
+  });
+});
+
+describe('login', () => {
+  it('asks for what is missing', async () => {
+    await page.goto('/login');
+    await on.press('Login');
+    await on.sees('Please enter a valid email address');
+    await on.sees('Password is required');
+  });
+
+  it('shows and hides the password', async () => {
+    await page.goto('/login');
+    const field = page.getByLabel('Password', { exact: true });
+    await on.press('Show password');
+    expect(await field.getAttribute('type')).toBe('text');
+    await on.press('Hide password');
+    expect(await field.getAttribute('type')).toBe('password');
+  });
+
+  it('says why it was refused', async () => {
+    await page.goto('/login');
+    await logIn(await owner(), 'not that one');
+    await on.seesToast('Login failed', 'Invalid email or password. Please try again.');
+    await page.route('**/api/auth/login', (route) => route.fulfill({ status: 500, body: '' }));
+    await on.press('Login');
+    await on.seesToast('Login failed', 'Invalid email or password. Please try again.');
+    expect(page.url()).toBe(`${app.url}/login`);
+  });
+
+  it('is busy while it runs', async () => {
+    await page.goto('/login');
+    await page.route('**/api/auth/login', () => {});
+    await logIn(await owner());
+    await page.getByRole('button', { name: 'Signing In...' }).waitFor();
+  });
+
+  it('offers another confirmation mail, which hides the offer', async () => {
+    const email = await owner(false);
+    await page.goto('/login');
+    await logIn(email);
+    await on.seesToast(
+      'Email confirmation required',
+      'Please confirm your email before logging in.',
+    );
+    await on.press('Resend Confirmation Email');
+    await on.seesToast('Confirmation email sent');
+    await page.getByText('Resend Confirmation Email').waitFor({ state: 'hidden' });
+    await page.goto(mailLink(email));
+    await on.seesHeading('Email Confirmed');
+  });
+
+  it('keeps the offer when the mail could not be sent again', async () => {
+    await page.goto('/login');
+    await logIn(await owner(false));
+    await page.route('**/resend-confirmation', (route) => route.fulfill({ status: 502, body: '' }));
+    await on.press('Resend Confirmation Email');
+    await on.seesToast(
+      'Failed to resend',
+      'Failed to resend confirmation email. Please try again.',
+    );
+    await page.unroute('**/resend-confirmation');
+    await on.press('Resend Confirmation Email');
+    await on.seesToast('Confirmation email sent');
+  });
+
+  it('withdraws the offer when the email was confirmed in the meantime', async () => {
+    const email = await owner(false);
+    await page.goto('/login');
+    await logIn(email);
+    const offer = page.getByRole('button', { name: 'Resend Confirmation Email' });
+    await offer.waitFor();
+    await app.server.db.run((k) => k('users').where({ email }).update({ isEmailConfirmed: true }));
+    await offer.click();
+    await on.seesToast(
+      'Email already confirmed',
+      'Your email is already confirmed. You can log in now.',
+    );
+    await offer.waitFor({ state: 'hidden' });
+  });
+});
+
+it('leaves nothing uncaught', () => {
+  expect(app.problems).toEqual([]);
+});

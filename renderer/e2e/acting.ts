@@ -1,0 +1,24 @@
+import type { Page } from 'playwright';
+import { expect } from 'vitest';
+import { toastOf } from './testing.ts';
+
+/** What an owner does and sees on a page. Texts and labels are compared whole. */
+export const actingOn = (page: Page) => ({
+  async fill(fields: Readonly<Record<string, string>>): Promise<void> {
+    for (const [label, value] of Object.entries(fields)) {
+      await page.getByLabel(label, { exact: true }).fill(value);
+    }
+  },
+  press: (name: string): Promise<void> => page.getByRole('button', { name, exact: true }).click(),
+  sees: (text: string): Promise<void> => page.getByText(text, { exact: true }).waitFor(),
+  seesHeading: (name: string): Promise<void> =>
+    page.getByRole('heading', { name, exact: true }).waitFor(),
+  /** One toast and no other, with that title and description. */
+  async seesToast(title: string, description?: string): Promise<void> {
+    await toastOf(page).getByText(title, { exact: true }).waitFor();
+    expect(await toastOf(page).count()).toBe(1);
+    if (description) await toastOf(page).getByText(description, { exact: true }).waitFor();
+  },
+});
+
+export type Acting = ReturnType<typeof actingOn>;

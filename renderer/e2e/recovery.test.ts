@@ -1,0 +1,222 @@
+import type { Page } from 'playwright';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { buildUser } from '#db/accounts/factory.ts';
+import { type Acting, actingOn } from './acting.ts';
+import { type App, startApp } from './testing.ts';
+
+const NEW_PASSWORD = 'ilang-ilang';
+
+let app: App;
+let page: Page;
+let on: Acting;
+
+beforeAll(async () => {
+  app = await startApp();
+});
+afterAll(() => app.close());
+
+beforeEach(async () => {
+  page = await (await app.newContext()).newPage();
+  on = actingOn(page);
+  return () => page.context().close();
+});
+
+const lastLink = (): string => {
+  const link = app.mails.at(-1)?.link;
+  if (!link) throw new Error('no mail with a link was sent');
+  return link;
+};
+
+const askForLink = async (email: string) => {
+  await page.goto('/forgot-password');
+  await on.fill({ Email: email });
+  await on.press('Send Reset Link');
+  await on.seesHeading('Check Your Email');
+};
+
+const choose = async (password: string, confirmation = password) => {
+  await on.fill({ 'New Password': password, 'Confirm New Password': confirmation });
+  await on.press('Update Password');
+};
+
+const refuse = (status: number) =>
+  page.route('**/api/auth/**', (route) =>
+    route.request().method() === 'POST' ? route.fulfill({ status, body: '' }) : route.continue(),
+  );
+
+describe('a forgotten password', () => {
+  it('is replaced over the mail, and the new one logs in', async () => {
+    const { email } = await buildUser(app.server.db, { email: 'lola@example.com' });
+    await page.goto('/login');
+    await page.getByRole('link', { name: 'Forgot your password?' }).click();
+    await page.waitForURL('/forgot-password');
+    await askForLink(String(email));
+
+    await page.goto(lastLink());
+    await on.sees('Password must be at least 8 characters');
+    await choose(NEW_PASSWORD);
+    await on.seesHeading('Password Updated!');
+    await page.waitForURL('/');
+    await on.fill({ Email: String(email), Password: NEW_PASSWORD });
+    await on.press('Login');
+    await page.waitForURL('/dashboard');
+  });
+
+  it('is asked for with a valid address', async () => {
+    await page.goto('/forgot-password');
+    await on.press('Send Reset Link');
+    await on.sees('Please enter a valid email address');
+  });
+
+  it('says when no mail could be sent, and keeps the address', async () => {
+    await page.goto('/forgot-password');
+    await refuse(502);
+    await on.fill({ Email: 'lola@example.com' });
+    await on.press('Send Reset Link');
+    await on.seesToast('Reset failed', 'Failed to send reset email. Please try again.');
+    expect(await page.getByLabel('Email').inputValue()).toBe('lola@example.com');
+  });
+});
+
+describe('a reset link', () => {
+  it('works once', async () => {
+    await buildUser(app.server.db, { email: 'tito@example.com' });
+    await askForLink('tito@example.com');
+    const link = lastLink();
+    await page.goto(link);
+    await choose(NEW_PASSWORD);
+    await on.seesHeading('Password Updated!');
+
+    await page.goto(link);
+    await choose(NEW_PASSWORD);
+    await on.seesToast('Invalid reset link', 'This password reset link is invalid or has expired.');
+    await page.waitForURL('/');
+  });
+
+  it('needs a token', async () => {
+    await page.goto('/reset-password');
+    await on.seesToast('No token', 'Reset token is missing. Please use the link from your email.');
+    expect(await page.getByRole('button', { name: 'Update Password' }).isDisabled()).toBe(true);
+    await page.waitForURL('/');
+  });
+
+  it('wants two equal passwords of 8 characters', async () => {
+    await page.goto('/reset-password?token=abc');
+    await choose('seven77');
+    const field = page.getByLabel('New Password', { exact: true });
+    expect(await field.getAttribute('aria-invalid')).toBe('true');
+    await choose(NEW_PASSWORD, 'something else');
+    await on.sees("Passwords don't match");
+  });
+
+  it('may fail otherwise, and then stays', async () => {
+    await page.goto('/reset-password?token=abc');
+    await refuse(500);
+    await choose(NEW_PASSWORD);
+    await on.seesToast('Reset failed', 'Failed to reset password. The link may have expired.');
+    expect(await page.getByLabel('New Password', { exact: true }).inputValue()).toBe(NEW_PASSWORD);
+  });
+
+  it('can be left by Back', async () => {
+    await page.goto('/reset-password?token=abc');
+    await on.press('Back');
+    await page.waitForURL('/login');
+  });
+});
+
+describe('a confirmation link', () => {
+  it('needs a token', async () => {
+    await page.goto('/email-confirmed');
+    await on.sees('Invalid confirmation link. No token provided.');
+    await page.getByRole('link', { name: 'Back to Login' }).click();
+    await page.waitForURL('/');
+  });
+
+  it('says why it failed: by the server, in general, without a connection', async () => {
+    await page.goto('/email-confirmed?token=abc');
+    await page.getByText('The link has expired or was already used.').waitFor();
+    await page.route('**/confirm-email**', (route) => route.fulfill({ status: 500, body: '' }));
+    await page.reload();
+    await on.sees('Email confirmation failed');
+    await page.unroute('**/confirm-email**');
+    await page.route('**/confirm-email**', (route) => route.abort());
+    await page.reload();
+    await on.sees('Network error. Please try again.');
+  });
+
+  it('is sent once, and shows that it is on its way', async () => {
+    let calls = 0;
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route('**/confirm-email**', async (route) => {
+      calls += 1;
+      await held;
+      await route.fulfill({ json: { message: 'Confirmed.' } });
+    });
+    await page.goto('/email-confirmed?token=abc');
+    await on.sees('Confirming your email...');
+    release();
+    await on.seesToast('Email Confirmed', 'Confirmed.');
+    expect(calls).toBe(1);
+  });
+});
+
+describe('a household', () => {
+  it('says what is true without mail', async () => {
+    const links: string[] = [];
+    await using home = await startApp({
+      config: { mode: 'household' },
+      mailAvailable: false,
+      showResetLink: (link) => links.push(link),
+    });
+    const at = actingOn(home.page);
+    await home.page.goto('/signup');
+    await at.fill({
+      'First Name': 'Maya',
+      'Last Name': 'Santos',
+      Email: 'maya@example.com',
+      Password: NEW_PASSWORD,
+      'Confirm Password': NEW_PASSWORD,
+    });
+    await at.press('Create Account');
+    await at.seesHeading('Your account is ready');
+    expect(await home.page.getByText(/check|confirm|link/i).count()).toBe(0);
+
+    await home.page.goto('/forgot-password');
+    await at.fill({ Email: 'maya@example.com' });
+    await at.press('Send Reset Link');
+    await at.seesHeading('Look at the Alaga window');
+    expect(links).toHaveLength(1);
+
+    await home.page.goto('/signup');
+    await at.fill({
+      'First Name': 'Maya',
+      'Last Name': 'Santos',
+      Email: 'MAYA@example.com',
+      Password: NEW_PASSWORD,
+      'Confirm Password': NEW_PASSWORD,
+    });
+    await at.press('Create Account');
+    await at.seesToast('Signup failed', 'An account with this email already exists.');
+    expect(home.problems).toEqual([]);
+  });
+});
+
+it('says so where no mail is set up', async () => {
+  await using mute = await startApp({ mailAvailable: false });
+  const at = actingOn(mute.page);
+  await mute.page.goto('/forgot-password');
+  await mute.page.getByText('This server cannot send email').waitFor();
+  await at.fill({ Email: 'maya@example.com' });
+  await at.press('Send Reset Link');
+  await at.seesToast(
+    'Reset failed',
+    'Alaga cannot send email right now: no mail service is set up. Please contact whoever runs this server.',
+  );
+});
+
+it('leaves nothing uncaught', () => {
+  expect(app.problems).toEqual([]);
+});
