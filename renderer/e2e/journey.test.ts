@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { createServer, type AddressInfo } from 'node:net';
+import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Browser, chromium } from 'playwright';
@@ -93,6 +93,7 @@ test.each([
   });
   const page = await context.newPage();
   const owner = { email: `ana${width}@example.com`, password: 'mabuting-aso' };
+  await page.goto('/');
   await signUp(page, owner);
   await page.getByText('Check your email').first().waitFor();
   await page.goto(await mailedLink(dataDir, owner.email));

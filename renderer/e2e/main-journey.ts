@@ -1,6 +1,6 @@
-import { expect } from 'vitest';
 import type { Page } from 'playwright';
 import sharp from 'sharp';
+import { expect } from 'vitest';
 
 export interface Household {
   readonly email: string;
@@ -32,10 +32,12 @@ export const phonePhoto = (): Promise<Buffer> =>
 
 /** A day in Manila, so many days from today. */
 export const dayFromToday = (days: number): string =>
-  new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Manila' }).format(Date.now() + days * 86_400_000);
+  new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Manila' }).format(
+    Date.now() + days * 86_400_000,
+  );
 
+/** From the login screen. */
 export const signUp = async (page: Page, { email, password }: Household): Promise<void> => {
-  await page.goto('/');
   await page.getByRole('link', { name: 'Sign up here' }).click();
   await page.getByLabel('First Name').fill('Ana');
   await page.getByLabel('Last Name').fill('Reyes');
@@ -89,7 +91,10 @@ const checkStoredPhoto = async (page: Page): Promise<void> => {
 };
 
 const addVaccine = async (page: Page): Promise<void> => {
-  await page.getByRole('link', { name: /Bantay/ }).first().click();
+  await page
+    .getByRole('link', { name: /Bantay/ })
+    .first()
+    .click();
   await page.getByRole('link', { name: 'Vaccine' }).click();
   await page.getByRole('heading', { name: 'Add Vaccine Record' }).waitFor();
   await page.getByLabel('Vaccine').selectOption('Rabies');
@@ -117,7 +122,10 @@ const tickOff = async (page: Page): Promise<void> => {
 /** Whether the answer came from the server: after a reload everything still stands as it was left. */
 const checkAfterReload = async (page: Page): Promise<void> => {
   await page.reload();
-  await page.getByRole('link', { name: /Bantay/ }).first().click();
+  await page
+    .getByRole('link', { name: /Bantay/ })
+    .first()
+    .click();
   await page.getByText('Nothing is due.', { exact: false }).waitFor();
   await page.getByRole('tab', { name: 'Records' }).click();
   await page.getByText('₱350.00').first().waitFor();
