@@ -71,7 +71,7 @@ const AddRecord = ({ petId, type }: AddRecordProps) => {
       }
       cancelTo={`/pet/${petId}`}
     >
-      <form noValidate onSubmit={save} aria-label={t(`records.add.${type}`)}>
+      <form noValidate onSubmit={save}>
         <div className="px-4 py-5">
           <RecordFields form={form} type={type} onBusy={setPreparing} />
         </div>
