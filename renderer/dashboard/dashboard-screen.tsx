@@ -58,9 +58,11 @@ export const Screen = () => {
           <p className="text-ink-soft text-row">{t('dashboard.managing', { count: total })}</p>
         </div>
         {total > 0 && (
-          <ButtonLink to="/add-pet" icon={Plus} className="hidden wide:inline-flex">
-            {t('dashboard.addPet')}
-          </ButtonLink>
+          <div className="hidden wide:block">
+            <ButtonLink to="/add-pet" icon={Plus}>
+              {t('dashboard.addPet')}
+            </ButtonLink>
+          </div>
         )}
         <BellPanel open={bellOpen} onOpen={setBellOpen} />
       </header>
