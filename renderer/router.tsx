@@ -5,7 +5,9 @@ import {
   createRouter,
   lazyRouteComponent,
   redirect,
+  useMatches,
 } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { currentUserQuery } from './accounts/queries.ts';
 import { rememberReturn } from './accounts/return-to.ts';
 import { isLeaving } from './accounts/session-ended.ts';
@@ -58,10 +60,22 @@ const routeTree = rootRoute.addChildren(
   ),
 );
 
+/** The router draws nothing before its first match, and there is none until it is known who is there. */
+const UntilKnown = ({ children }: { readonly children: ReactNode }) => {
+  const unknown = useMatches({ select: (matches) => matches.length === 0 });
+  return (
+    <>
+      {children}
+      {unknown && <LoadingScreen />}
+    </>
+  );
+};
+
 export const makeRouter = (queryClient: QueryClient) =>
   createRouter({
     routeTree,
     context: { queryClient },
+    InnerWrap: UntilKnown,
     defaultPreload: 'intent',
     defaultPreloadStaleTime: 0,
     defaultPendingMs: 150,

@@ -1,0 +1,185 @@
+import type { Page } from 'playwright';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { buildUser } from '#db/accounts/factory.ts';
+import { hashPassword } from '#server/accounts/passwords.ts';
+import { type Acting, actingOn } from './acting.ts';
+import { type App, startApp } from './testing.ts';
+
+const PASSWORD = 'sampaguita';
+const EMAIL = 'maya@example.com';
+
+let app: App;
+let page: Page;
+let on: Acting;
+
+beforeAll(async () => {
+  app = await startApp();
+  await buildUser(app.server.db, { email: EMAIL, passwordHash: await hashPassword(PASSWORD) });
+});
+afterAll(() => app.close());
+
+beforeEach(async () => {
+  page = await (await app.newContext()).newPage();
+  on = actingOn(page);
+  return () => page.context().close();
+});
+
+const logIn = async () => {
+  await on.fill({ Email: EMAIL, Password: PASSWORD });
+  await on.press('Login');
+};
+
+const endSession = () => app.server.db.run((k) => k('sessions').del());
+
+describe('the guard', () => {
+  it('sends a visitor to the login and, logged in, back to the page that was asked for', async () => {
+    await page.goto('/profile?from=mail');
+    await page.waitForURL('/');
+    await on.seesHeading('Welcome back');
+    await logIn();
+    await page.waitForURL('/profile?from=mail');
+    await page.goto('/login');
+    await page.waitForURL('/dashboard');
+    await page.goto('/nowhere');
+    await on.seesHeading('Page Not Found');
+  });
+
+  it('shows a loader while it is not known who is there', async () => {
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route('**/api/auth/user', async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.goto('/login');
+    await on.sees('Loading Alaga...');
+    release();
+    await on.seesHeading('Welcome back');
+  });
+
+  it('asks once who is there, whatever is shown after', async () => {
+    await app.signIn({}, page.context());
+    let asked = 0;
+    page.on('request', (request) => {
+      if (request.url().endsWith('/api/auth/user')) asked += 1;
+    });
+    await page.goto('/profile');
+    await page.getByRole('link', { name: 'Home' }).click();
+    await page.waitForURL('/dashboard');
+    await page.getByRole('link', { name: 'Profile' }).click();
+    await page.waitForURL('/profile');
+    expect(asked).toBe(1);
+  });
+});
+
+describe('a session that ended', () => {
+  it('is said, and a new login leads back to the page', async () => {
+    await app.signIn({}, page.context());
+    await page.goto('/profile');
+    await on.press('Change password');
+    await endSession();
+    await on.fill({
+      'Current password': PASSWORD,
+      'New password': 'ilang-ilang',
+      'Confirm new password': 'ilang-ilang',
+    });
+    await on.press('Change Password');
+    await on.seesToast('Unauthorized', 'You are logged out. Logging in again...');
+    await page.waitForURL('/login?reason=expired');
+    await on.sees('Your session has ended. Please log in again.');
+    await logIn();
+    await page.waitForURL('/profile');
+  });
+
+  it('is found by a read too', async () => {
+    await app.signIn({}, page.context());
+    await page.goto('/profile');
+    await on.seesHeading('Ana Reyes');
+    await endSession();
+    await page.getByRole('link', { name: 'Home' }).click();
+    await on.seesToast('Unauthorized', 'You are logged out. Logging in again...');
+    await page.waitForURL('/login?reason=expired');
+    await logIn();
+    await page.waitForURL(/\/(dashboard|profile)$/);
+  });
+
+  it('is not over because the server cannot be reached', async () => {
+    await app.signIn({}, page.context());
+    await page.goto('/profile');
+    await on.seesHeading('Ana Reyes');
+    await page.route('**/api/**', (route) => route.abort());
+    await on.press('Edit');
+    await on.fill({ 'First Name': 'Anna' });
+    await on.press('Save');
+    await on.seesToast('Update failed', 'Failed to update your profile. Please try again.');
+    expect(await page.getByLabel('First Name').inputValue()).toBe('Anna');
+    expect(page.url()).toBe(`${app.url}/profile`);
+  });
+});
+
+describe('logging out', () => {
+  const fillStorage = () =>
+    page.evaluate(async () => {
+      localStorage.setItem('biometric_0199', 'enabled');
+      localStorage.setItem('alaga.seen.welcome.0199', 'true');
+      localStorage.setItem('alaga.budget', '5000');
+      sessionStorage.setItem('draft', 'text');
+      await (await caches.open('answers')).put('/api/pets', new Response('[]'));
+    });
+
+  const kept = () =>
+    page.evaluate(async () => ({
+      local: Object.keys(localStorage).sort(),
+      session: Object.keys(sessionStorage).filter((key) => !key.startsWith('tsr-')),
+      caches: await caches.keys(),
+    }));
+
+  it('tells the server and clears the device but for what is the device’s own', async () => {
+    await app.signIn({}, page.context());
+    await page.goto('/profile');
+    await fillStorage();
+    const asked = page.waitForRequest('**/api/logout');
+    await on.press('Sign out');
+    expect((await asked).headers()).toMatchObject({
+      'cache-control': 'no-cache, no-store, must-revalidate',
+      pragma: 'no-cache',
+      expires: '0',
+    });
+    await page.waitForURL('/');
+    await on.seesHeading('Welcome back');
+    expect(await kept()).toEqual({
+      local: ['alaga.seen.welcome.0199', 'biometric_0199'],
+      session: [],
+      caches: [],
+    });
+    expect((await page.request.get('/api/auth/user')).status()).toBe(401);
+  });
+
+  it('without a connection is logged, remembered, and sent before any other call', async () => {
+    await app.signIn({}, page.context());
+    await page.goto('/profile');
+    await fillStorage();
+    await page.route('**/api/logout', (route) => route.abort());
+    const logged = page.waitForEvent('console', (line) => line.text().includes('Logout failed'));
+    await on.press('Sign out');
+    await logged;
+    await page.waitForURL('/');
+    await on.seesHeading('Welcome back');
+    expect((await page.request.get('/api/auth/user')).status()).toBe(200);
+    expect((await kept()).local).toContain('biometric_0199');
+
+    await page.unroute('**/api/logout');
+    const calls: string[] = [];
+    page.on('request', (request) => {
+      const { pathname } = new URL(request.url());
+      if (pathname.startsWith('/api/')) calls.push(pathname);
+    });
+    await page.goto('/profile');
+    await on.seesHeading('Welcome back');
+    expect(calls[0]).toBe('/api/logout');
+    expect((await page.request.get('/api/auth/user')).status()).toBe(401);
+    expect((await kept()).local).toEqual(['alaga.seen.welcome.0199', 'biometric_0199']);
+  });
+});
