@@ -7,6 +7,7 @@ import {
   type Locator,
   type Page,
 } from 'playwright';
+import { browserOptions } from '#build/setup-browser.ts';
 import type { UserRow } from '#db/accounts/queries.ts';
 import { rendererFolder as builtFolder } from '#server/config.ts';
 import {
@@ -15,7 +16,6 @@ import {
   type TestServer,
   type TestServerOptions,
 } from '#server/testing.ts';
-import { findBrowser } from './find-browser.ts';
 
 export const PHONE = { width: 390, height: 844 };
 export const DESKTOP = { width: 1280, height: 800 };
@@ -77,10 +77,10 @@ export const startApp = async (options: AppOptions = {}): Promise<App> => {
   }
   const server = await startTestServer({ ...options, rendererFolder });
   if (options.now) server.clock.set(options.now);
-  const executablePath = findBrowser();
+  const found = browserOptions();
   const browser = await chromium.launch({
-    ...(executablePath ? { executablePath } : {}),
-    args: ['--no-sandbox', '--disable-background-networking'],
+    ...found,
+    args: [...(found.args ?? []), '--disable-background-networking'],
   });
   const problems: string[] = [];
 
