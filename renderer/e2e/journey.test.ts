@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { type Browser, chromium } from 'playwright';
 import PostalMime from 'postal-mime';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { findBrowser } from './find-browser.ts';
+import { findBrowser } from '#build/setup-browser.ts';
 import { logIn, mainJob, signUp } from './main-journey.ts';
 
 const freePort = async (): Promise<number> => {
