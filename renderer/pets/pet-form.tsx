@@ -1,5 +1,5 @@
 import { ChevronDown } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { Controller, type UseFormReturn } from 'react-hook-form';
 import { CategoryIcon } from '#renderer/ui/category-icon.tsx';
 import type { PhotoLimits } from '#renderer/ui/photo-limits.ts';
@@ -92,15 +92,30 @@ const BirthAndAge = ({ form, today }: PetFieldsProps) => {
   );
 };
 
+const FOLDED = ['microchipId', 'birthmarks'] as const;
+
+/** Unfolds when a save finds a folded field wrong; what is folded away cannot be seen or focused. */
+const useUnfolding = ({ formState: { errors, submitCount }, setFocus }: PetForm) => {
+  const fold = useRef<HTMLDetailsElement>(null);
+  const wrong = FOLDED.find((field) => errors[field] !== undefined);
+  const first = Object.keys(errors).every((field) => FOLDED.some((folded) => folded === field));
+  useEffect(() => {
+    if (wrong === undefined || submitCount === 0 || !fold.current) return;
+    fold.current.open = true;
+    if (first) setFocus(wrong);
+  }, [wrong, first, submitCount, setFocus]);
+  return fold;
+};
+
 const More = ({ form, unfolded = false }: PetFieldsProps) => {
   const { register, formState } = form;
   const { microchipId, birthmarks } = formState.errors;
-  const [open, setOpen] = useState(unfolded);
+  const fold = useUnfolding(form);
   const name = form.watch('name').trim();
   return (
     <details
-      open={open || microchipId !== undefined || birthmarks !== undefined}
-      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+      ref={fold}
+      {...(unfolded ? { open: true } : {})}
       className="group border-line border-y"
     >
       <summary className="flex min-h-16 cursor-pointer list-none items-center gap-3 py-2 [&::-webkit-details-marker]:hidden">

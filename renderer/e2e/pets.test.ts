@@ -1,0 +1,403 @@
+import type { Page } from 'playwright';
+import sharp from 'sharp';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { TestClient } from '#server/testing.ts';
+import { seriousProblems } from './axe.ts';
+import { phonePhoto } from './main-journey.ts';
+import { type App, DESKTOP, PHONE, startApp } from './testing.ts';
+
+let app: App;
+let page: Page;
+let client: TestClient;
+
+interface StoredPet {
+  readonly id: string;
+  readonly name: string;
+  readonly age: number | null;
+  readonly breed: string | null;
+  readonly version: number;
+  readonly photo: { readonly url: string } | null;
+}
+
+beforeAll(async () => {
+  app = await startApp();
+});
+afterAll(() => app.close());
+
+beforeEach(async () => {
+  await page?.context().close();
+  const context = await app.newContext();
+  ({ client } = await app.signIn({}, context));
+  page = await context.newPage();
+  page.setDefaultTimeout(10_000);
+});
+
+const pets = async (): Promise<readonly StoredPet[]> =>
+  (await client.get<StoredPet[]>('/api/pets?includePhotos=false')).body;
+
+const addPet = async (fields: object = {}): Promise<StoredPet> =>
+  (
+    await client.post<StoredPet>('/api/pets', {
+      name: 'Bantay',
+      category: 'dog',
+      breed: 'Aspin',
+      dateOfBirth: '2021-06-12',
+      ...fields,
+    })
+  ).body;
+
+const choose = async (name: string, mimeType: string, buffer: Buffer): Promise<void> => {
+  const chooser = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: 'Choose Photo' }).click();
+  await (await chooser).setFiles({ name, mimeType, buffer });
+};
+
+const says = (text: string) => page.getByText(text, { exact: true }).first().waitFor();
+const saveNew = () => page.getByRole('button', { name: 'Save Pet Profile' }).click();
+const field = (label: string) => page.getByLabel(label, { exact: true });
+const chosen = () => page.getByAltText('The chosen photo');
+
+test('a phone’s photo with its position goes in; what is stored is small, upright and tells nothing', async () => {
+  await page.goto('/add-pet');
+  await page.getByRole('radio', { name: 'Cat' }).click();
+  await choose('IMG_1.jpg', 'image/jpeg', await phonePhoto());
+  await chosen().waitFor();
+  await field('Name').fill('Muning');
+  await field('Date of birth').fill('2026-10-19');
+  expect(await field('Age in months').inputValue()).toBe('1');
+  await saveNew();
+  await says('Pet profile created successfully!');
+  await page.waitForURL('**/dashboard');
+  const [pet] = await pets();
+  expect(pet).toMatchObject({ name: 'Muning', age: 1, breed: null });
+  const { body } = await client.get<Uint8Array>(pet?.photo?.url ?? '');
+  const stored = Buffer.from(body);
+  const metadata = await sharp(stored).metadata();
+  expect(metadata).toMatchObject({ format: 'jpeg', width: 800, height: 600 });
+  expect(metadata.exif).toBeUndefined();
+  expect(stored.includes('Exif')).toBe(false);
+});
+
+test('what is missing or wrong is said in its place, the first is focused and nothing typed is lost', async () => {
+  await page.goto('/add-pet');
+  await saveNew();
+  await says('Please select a pet category');
+  await says('Pet name is required');
+  expect(await page.evaluate(() => document.activeElement?.getAttribute('role'))).toBe('radio');
+  await page.getByRole('radio', { name: 'Dog' }).click();
+  await field('Name').fill('Bantay 🐶');
+  await field('Date of birth').fill('2026-11-21');
+  await saveNew();
+  await says('Birth date cannot be in the future');
+  await field('Date of birth').fill('');
+  await field('Age in months').fill('two');
+  await saveNew();
+  await says('Age must be a whole number of months');
+  await field('Age in months').fill('7');
+  await page.getByText('More about Bantay 🐶').click();
+  await page.getByLabel('Microchip ID').fill('9'.repeat(201));
+  await page.getByText('More about Bantay 🐶').click();
+  await saveNew();
+  await says('Please keep this to 200 characters.');
+  await expect
+    .poll(() => page.evaluate(() => document.activeElement?.getAttribute('name')))
+    .toBe('microchipId');
+  expect(await field('Name').inputValue()).toBe('Bantay 🐶');
+  await page.getByLabel('Microchip ID').fill('900 0000 0012 3456');
+  await saveNew();
+  await says('Pet profile created successfully!');
+  expect((await pets())[0]).toMatchObject({ name: 'Bantay 🐶', age: 7 });
+});
+
+test('a file that is no photo for this form is kept out in words, and the form stays as it was', async () => {
+  await page.goto('/add-pet');
+  await field('Name').fill('Puti');
+  await choose('notes.txt', 'text/plain', Buffer.from('Dear diary'));
+  await says('Please select an image file');
+  await choose('large.jpg', 'image/jpeg', Buffer.alloc(10 * 1024 * 1024));
+  await says('Image size should be less than 10MB');
+  await choose('text.jpg', 'image/jpeg', Buffer.from('Dear diary'));
+  await says('Please select an image file');
+  await choose('IMG_2.HEIC', 'image/heic', Buffer.from('\0\0\0\u0018ftypheic\0\0\0\0mif1heic'));
+  await page.getByText('please save or share it as a JPEG first').waitFor();
+  expect(await chosen().count()).toBe(0);
+  const photo = sharp({ create: { width: 20, height: 30, channels: 3, background: 'teal' } });
+  await choose('small.png', 'image/png', await photo.png().toBuffer());
+  await chosen().waitFor();
+  await choose('notes.txt', 'text/plain', Buffer.from('Dear diary'));
+  await says('Please select an image file');
+  expect(await chosen().count()).toBe(1);
+  expect(await field('Name').inputValue()).toBe('Puti');
+});
+
+test('a photo that cannot be prepared says so and can be tried again', async () => {
+  await page.route(/shrink-photo\.worker/, (route) => route.abort());
+  await page.goto('/add-pet');
+  await choose('IMG_1.jpg', 'image/jpeg', await phonePhoto());
+  await says('Upload failed');
+  await says('Failed to upload photo. Please try again.');
+  await page.unroute(/shrink-photo\.worker/);
+  await choose('IMG_1.jpg', 'image/jpeg', await phonePhoto());
+  await chosen().waitFor();
+});
+
+test('a refusal and a lost network keep the form; saving again makes one pet', async () => {
+  await page.goto('/add-pet');
+  await page.getByRole('radio', { name: 'Dog' }).click();
+  await field('Name').fill('Bantay');
+  await page.route('**/api/pets', (route) =>
+    route.fulfill({ status: 413, json: { message: 'No room.', code: 'http.tooLarge' } }),
+  );
+  await saveNew();
+  await says('This is too large to save. Please make it smaller and try again.');
+  await page.unroute('**/api/pets');
+  // The server saves, but its answer is lost on the way.
+  await page.route('**/api/pets', async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
+  await saveNew();
+  await says('Alaga could not reach the server. Please check your connection and try again.');
+  expect(await field('Name').inputValue()).toBe('Bantay');
+  await page.unroute('**/api/pets');
+  await saveNew();
+  await says('Pet profile created successfully!');
+  expect(await pets()).toHaveLength(1);
+});
+
+test('adding a pet needs no mouse', async () => {
+  await page.goto('/add-pet');
+  const cancel = page.getByRole('link', { name: 'Cancel' });
+  await cancel.focus();
+  await page.keyboard.press('Tab');
+  // A key is held for a moment by a finger; the choice follows while it is down.
+  await page.keyboard.down('ArrowRight');
+  await page.getByRole('radio', { name: 'Cat', checked: true }).waitFor();
+  await page.keyboard.up('ArrowRight');
+  for (const label of ['Take Photo', 'Choose Photo']) {
+    await page.keyboard.press('Tab');
+    const focused = page.getByRole('button', { name: label });
+    expect(await focused.evaluate((button) => button === document.activeElement)).toBe(true);
+  }
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('Kuting');
+  await page.keyboard.press('Enter');
+  await says('Pet profile created successfully!');
+  expect((await pets())[0]).toMatchObject({ name: 'Kuting', category: 'cat' });
+});
+
+test('an edit sends what was changed, with the words of the detail flow for a wrong photo', async () => {
+  const pet = await addPet();
+  await page.goto(`/pet/${pet.id}?tab=info`);
+  await page.getByRole('button', { name: 'Edit Pet Info' }).click();
+  await field('Breed').or(page.getByLabel('Breed optional')).first().fill('Aspin mix');
+  await choose('notes.txt', 'text/plain', Buffer.from('Dear diary'));
+  await says('Invalid file type');
+  await says('Please select an image file.');
+  await choose('large.jpg', 'image/jpeg', Buffer.alloc(8388609));
+  await says('File too large');
+  await says('Please select an image smaller than 8MB.');
+  await choose('IMG_1.jpg', 'image/jpeg', await phonePhoto());
+  await page.getByRole('button', { name: 'Save Changes' }).waitFor();
+  const [request] = await Promise.all([
+    page.waitForRequest((sent) => sent.method() === 'PUT'),
+    page.getByRole('button', { name: 'Save Changes' }).click(),
+  ]);
+  expect(Object.keys(request.postDataJSON()).sort()).toEqual(['breed', 'imageUrl', 'version']);
+  await says('Pet info saved');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  const [saved] = await pets();
+  expect(saved).toMatchObject({ breed: 'Aspin mix', age: 65, version: 2 });
+  const { body } = await client.get<Uint8Array>(saved?.photo?.url ?? '');
+  expect(await sharp(Buffer.from(body)).metadata()).toMatchObject({ width: 800, height: 600 });
+});
+
+test('an edit that was overtaken keeps what was typed, says so and loads the newer version', async () => {
+  const pet = await addPet();
+  await page.goto(`/pet/${pet.id}?tab=info`);
+  await page.getByRole('button', { name: 'Edit Pet Info' }).click();
+  await field('Name').fill('Bantay II');
+  await client.send('PUT', `/api/pets/${pet.id}`, { breed: 'Askal', version: 1 });
+  await page.getByRole('button', { name: 'Save Changes' }).click();
+  await says('Bantay was changed somewhere else in the meantime');
+  expect(await field('Name').inputValue()).toBe('Bantay II');
+  await page.getByRole('button', { name: 'Load the newer version' }).click();
+  await page.getByText('This is the newer version.', { exact: false }).waitFor();
+  expect(await page.getByLabel('Breed').inputValue()).toBe('Askal');
+  expect(await field('Name').inputValue()).toBe('Bantay II');
+  await page.getByRole('button', { name: 'Save Changes' }).click();
+  await says('Pet info saved');
+  expect((await pets())[0]).toMatchObject({ name: 'Bantay II', breed: 'Askal', version: 3 });
+});
+
+test('what was typed in the edit survives closing it by mistake; Cancel gives it up', async () => {
+  const pet = await addPet();
+  await page.goto(`/pet/${pet.id}?tab=info`);
+  const open = page.getByRole('button', { name: 'Edit Pet Info' });
+  await open.click();
+  await field('Name').fill('Bantayan');
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await open.click();
+  expect(await field('Name').inputValue()).toBe('Bantayan');
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await open.click();
+  expect(await field('Name').inputValue()).toBe('Bantay');
+});
+
+test('deleting asks with what goes too, says when it fails, and then goes home', async () => {
+  const pet = await addPet();
+  await client.post(`/api/pets/${pet.id}/medical-records`, {
+    type: 'vaccine',
+    title: 'Rabies',
+    dateAdministered: '2026-11-01',
+    nextDueDate: '2027-11-01',
+  });
+  await page.goto(`/pet/${pet.id}`);
+  await page.getByRole('button', { name: 'More', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Delete' }).click();
+  const dialog = page.getByRole('alertdialog', { name: 'Delete Bantay?' });
+  await dialog.getByText('1 record and 1 reminder go too.').waitFor();
+  await dialog.getByText('is kept until Dec 20, 2026', { exact: false }).waitFor();
+  await page.route(`**/api/pets/${pet.id}`, (route) => route.abort());
+  await dialog.getByRole('button', { name: 'Delete Bantay' }).click();
+  await says('Failed to delete pet. Please try again.');
+  await page.unroute(`**/api/pets/${pet.id}`);
+  await dialog.getByRole('button', { name: 'Delete Bantay' }).click();
+  await says('Pet Deleted');
+  await page.waitForURL('**/dashboard');
+  await page.getByText('Managing 0 pets').waitFor();
+  expect(await pets()).toEqual([]);
+  await page.goto(`/pet/${pet.id}`);
+  await page.getByRole('heading', { name: 'Pet not found' }).waitFor();
+});
+
+test('the address selects a tab and asks for a refresh once, and is then clean', async () => {
+  const pet = await addPet();
+  const selected = () => page.getByRole('tab', { selected: true }).textContent();
+  await page.goto(`/pet/${pet.id}?tab=records&from=mail`);
+  await page.waitForURL(`**/pet/${pet.id}?from=mail`);
+  expect(await selected()).toBe('Records');
+  await page.goto(`/pet/${pet.id}?tab=qr-of-another-time`);
+  await page.waitForURL(`**/pet/${pet.id}`);
+  expect(await selected()).toBe('Overview');
+  const before = await page.evaluate(() => history.length);
+  await page.getByRole('tab', { name: 'Info' }).click();
+  await page.getByRole('tab', { name: 'Records' }).click();
+  expect(await page.evaluate(() => history.length)).toBe(before);
+
+  const reads: string[] = [];
+  page.on('request', (request) => reads.push(new URL(request.url()).pathname));
+  const path = `/api/pets/${pet.id}`;
+  const twice = new Promise<void>((resolve) => {
+    page.on('response', () => {
+      if (reads.filter((read) => read === path).length >= 2) resolve();
+    });
+  });
+  await page.goto(`/pet/${pet.id}?refresh=true`);
+  await twice;
+  expect(new URL(page.url()).search).toBe('');
+  await expect
+    .poll(() => reads.filter((read) => read === `${path}/reminders`).length)
+    .toBeGreaterThanOrEqual(2);
+});
+
+test('a pet that is still on its way is announced in its own shape', async () => {
+  // A clock that runs: React waits a moment of it before it shows what stands in.
+  const context = await app.page.context().browser()?.newContext({ baseURL: app.url });
+  if (!context) throw new Error('the browser is gone');
+  await page.context().close();
+  ({ client } = await app.signIn({}, context));
+  page = await context.newPage();
+  const pet = await addPet();
+  let letGo = (): void => undefined;
+  const gate = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  await page.route(/\/api\/pets\/[^/]+\?/, async (route) => {
+    await gate;
+    await route.continue();
+  });
+  await page.goto(`/pet/${pet.id}`);
+  await page.getByText('Loading pet profile...').waitFor({ state: 'attached' });
+  letGo();
+  await page.getByRole('heading', { name: 'Bantay' }).waitFor();
+  await page.getByText('Aspin · 5 years 5 months').waitFor();
+});
+
+test('cards come a page at a time as the owner scrolls, with the counts of what is due', async () => {
+  for (let number = 1; number <= 45; number += 1) {
+    await addPet({ name: `Pet ${String(number).padStart(2, '0')}`, dateOfBirth: null });
+  }
+  const [first] = await pets();
+  await client.post(`/api/pets/${first?.id}/medical-records`, {
+    type: 'vaccine',
+    title: 'Rabies',
+    dateAdministered: '2025-11-01',
+    nextDueDate: '2026-11-08',
+  });
+  await page.goto('/dashboard');
+  const cards = page.getByRole('link', { name: /^Pet \d\d ?Aspin/ });
+  await page.getByText('Pet 01').waitFor();
+  await page.getByRole('link', { name: /Pet 01.*1 overdue/ }).waitFor();
+  expect(await cards.count()).toBe(20);
+  for (const reached of ['Pet 21', 'Pet 41']) {
+    await page.keyboard.press('End');
+    await page.getByText(reached).waitFor();
+  }
+  expect(await cards.count()).toBe(45);
+});
+
+test.each([
+  ['light', PHONE],
+  ['dark', PHONE],
+  ['light', DESKTOP],
+  ['dark', DESKTOP],
+] as const)('axe finds nothing serious in %s at %o', async (colorScheme, viewport) => {
+  const pet = await addPet();
+  await page.setViewportSize(viewport);
+  await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+  const found: string[] = [];
+  const look = async () => void found.push(...(await seriousProblems(page)));
+  await page.goto('/add-pet');
+  await saveNew();
+  await says('Please select a pet category');
+  await page.getByRole('radio', { name: 'Dog' }).click();
+  await look();
+  for (const tab of ['overview', 'records', 'info']) {
+    await page.goto(`/pet/${pet.id}?tab=${tab}`);
+    await page.waitForURL(`**/pet/${pet.id}`);
+    await page.getByRole('tabpanel').waitFor();
+    await look();
+  }
+  await page.getByRole('button', { name: 'Edit Pet Info' }).click();
+  await page.getByRole('dialog').waitFor();
+  await look();
+  expect(found).toEqual([]);
+});
+
+test('nothing scrolls sideways at 320 px, nor with text twice as large', async () => {
+  const pet = await addPet({ name: 'Bantay ng Barangay San Bartolome', breed: 'Aspin' });
+  const spare = () =>
+    page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    );
+  for (const [width, size] of [
+    [320, '100%'],
+    [390, '200%'],
+  ] as const) {
+    await page.setViewportSize({ width, height: 844 });
+    for (const path of ['/add-pet', `/pet/${pet.id}`, `/pet/${pet.id}?tab=info`, '/dashboard']) {
+      await page.goto(path);
+      await page.getByRole('main').waitFor();
+      await page.evaluate((text) => {
+        document.documentElement.style.fontSize = text;
+      }, size);
+      expect(await spare(), `${path} at ${width} px, ${size}`).toBeLessThanOrEqual(0);
+    }
+  }
+});
+
+test('nothing went wrong on any page meanwhile', () => {
+  expect(app.problems).toEqual([]);
+});
