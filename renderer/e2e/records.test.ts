@@ -327,9 +327,14 @@ test('three photos are taken and a fourth is refused', async () => {
   await history(page, pet);
   await page.getByRole('button', { name: /Blood Test.*3 photos/ }).click();
   const detail = page.getByRole('dialog');
-  const links = detail.getByRole('link', { name: /Photo \d of 3/ });
-  expect(await links.count()).toBe(3);
-  expect(await links.first().getAttribute('href')).toBe(record?.photos[0]?.url);
+  const thumbnails = detail.getByRole('button', { name: /Photo \d of 3/ });
+  expect(await thumbnails.count()).toBe(3);
+  await thumbnails.first().click();
+  const viewer = page.getByRole('dialog', { name: 'Photo 1 of 3' });
+  const shown = viewer.getByRole('img', { name: 'Photo 1 of 3' });
+  expect(await shown.getAttribute('src')).toBe(record?.photos[0]?.url);
+  await page.keyboard.press('Escape');
+  await viewer.waitFor({ state: 'detached' });
   await detail.getByRole('button', { name: 'Edit' }).click();
   const edit = page.getByRole('dialog', { name: 'Edit Blood Test' });
   await edit

@@ -5,6 +5,7 @@ import { Card } from '#renderer/ui/card.tsx';
 import { ConfirmDialog } from '#renderer/ui/confirm-dialog.tsx';
 import { formatDate } from '#renderer/ui/format.ts';
 import { PetAvatar } from '#renderer/ui/pet-avatar.tsx';
+import { PhotoViewer } from '#renderer/ui/photo-viewer.tsx';
 import { Sheet } from '#renderer/ui/sheet.tsx';
 import { t } from '#renderer/ui/text.ts';
 import type { Pet } from '#server/pets/contract.ts';
@@ -63,28 +64,36 @@ const Lines = ({ record }: { readonly record: MedicalRecord }) => (
   </Card>
 );
 
-const Photos = ({ photos }: Pick<MedicalRecord, 'photos'>) => (
-  <ul className="mb-4 flex flex-wrap gap-3">
-    {photos.map(({ id, url, thumbnailUrl }, index) => (
-      <li key={id}>
-        <a
-          href={url}
-          target="_blank"
-          rel="noreferrer"
-          className="block overflow-hidden rounded-card border border-line bg-photo"
-        >
-          <img
-            src={thumbnailUrl}
-            alt={t('records.detail.photo', { number: index + 1, count: photos.length })}
-            width={104}
-            height={104}
-            className="size-26 object-cover"
-          />
-        </a>
-      </li>
-    ))}
-  </ul>
-);
+const Photos = ({ photos }: Pick<MedicalRecord, 'photos'>) => {
+  const [shown, setShown] = useState<{ url: string; label: string }>();
+  return (
+    <>
+      <ul className="mb-4 flex flex-wrap gap-3">
+        {photos.map(({ id, url, thumbnailUrl }, index) => {
+          const label = t('records.detail.photo', { number: index + 1, count: photos.length });
+          return (
+            <li key={id}>
+              <button
+                type="button"
+                onClick={() => setShown({ url, label })}
+                className="block overflow-hidden rounded-card border border-line bg-photo"
+              >
+                <img
+                  src={thumbnailUrl}
+                  alt={label}
+                  width={104}
+                  height={104}
+                  className="size-26 object-cover"
+                />
+              </button>
+            </li>
+          );
+        })}
+      </ul>
+      <PhotoViewer photo={shown} onClose={() => setShown(undefined)} />
+    </>
+  );
+};
 
 interface RecordDetailSheetProps {
   readonly record: MedicalRecord;
