@@ -2,7 +2,7 @@ import { pathToFileURL } from 'node:url';
 import { compileMessage } from '@lingui/message-utils/compileMessage';
 import type { Plugin } from 'vite';
 
-const CATALOGUE = /\/server\/messages\/(en|fil)\.ts$/;
+const CATALOGUE = /\/server\/messages\/(?:pages-)?(en|fil)\.ts$/;
 
 /** Texts of mails and of the shell around the window: no screen shows them. */
 const SERVER_ONLY = /^(mail|desktop)\./;

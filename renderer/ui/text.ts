@@ -1,5 +1,5 @@
 import { setupI18n } from '@lingui/core';
-import type { MessageId, MessageValues } from '#server/messages/ids.ts';
+import type { MessageId, MessageValues, PageTextId } from '#server/messages/ids.ts';
 
 /** Its texts arrive compiled (build/compile-messages.ts). */
 const i18n = setupI18n();
@@ -14,8 +14,15 @@ export const loadLanguage = async (): Promise<void> => {
   i18n.activate('en');
 };
 
-/** A text of the catalogue. */
-export const t = (id: MessageId, values: MessageValues = {}): string => i18n._(id, { ...values });
+/** Loads the texts of the long pages and of the first run, once, for the screens that show them. */
+export const loadPages = async (): Promise<void> => {
+  const { en } = await import('#server/messages/pages-en.ts');
+  i18n.load('en', { ...en });
+};
+
+/** A text of the catalogue; one of the pages only where `loadPages()` was awaited. */
+export const t = (id: MessageId | PageTextId, values: MessageValues = {}): string =>
+  i18n._(id, { ...values });
 
 /** A rule's message or a code of the wire in the reader's words; what is no id is shown as it came. */
 export const wording = (idOrText: string): string =>

@@ -1,9 +1,15 @@
 import type { en } from './en.ts';
+import type { en as pages } from './pages-en.ts';
 
 /** Every text an owner reads has a name; a misspelt one does not compile. */
 export type MessageId = keyof typeof en;
+
+/** A text of the long pages and of the first run: known once `loadPages()` has brought them. */
+export type PageTextId = keyof typeof pages;
 
 export type MessageValues = Readonly<Record<string, string | number>>;
 
 /** A catalogue in another language is complete or does not compile. */
 export type Catalogue = Readonly<Record<MessageId, string>>;
+
+export type PagesCatalogue = Readonly<Record<PageTextId, string>>;

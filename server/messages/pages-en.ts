@@ -1,0 +1,190 @@
+/** The texts of the long pages and of the first run: loaded with the screens that show them, never before. */
+export const en = {
+  'page.back': 'Back to Alaga',
+  'page.updated': 'Last changed on {date}',
+  'page.contact': 'Contact',
+  'page.contact.email': 'Questions about this page? Write to {email}.',
+  'page.contact.none':
+    'This server has not set a support address. Please ask the person who runs it and who gave you its address.',
+
+  // Privacy policy
+  'privacy.title': 'Privacy Policy',
+  'privacy.intro':
+    'Alaga is software that a person, a clinic or an organization runs on a computer of their own. This page says what that computer keeps about you and your pets. Whoever runs it is called "the operator" here; in the desktop app that is you.',
+  'privacy.collected': 'Data we collect',
+  'privacy.collected.account':
+    'Your account: name, email address, a password that is kept only as a hash nobody can read back, your language and time zone, and what you choose to add to your profile.',
+  'privacy.collected.pets':
+    'Your pets: names, photos, birth dates, medical records with their photos and costs, and the reminders that follow from them.',
+  'privacy.collected.technical':
+    'To keep the service working: a cookie that keeps you logged in, short-lived counters of failed log-ins by address, and a log of which kind of request was answered when, without its contents. There is no telemetry, no analytics and no advertising profile.',
+  'privacy.usage': 'How data is used',
+  'privacy.usage.text':
+    'Only for what you see: to show your booklet, to work out reminders, to let you log in, and to send the emails that you ask for, such as a confirmation or a password link.',
+  'privacy.sharing': 'Sharing',
+  'privacy.sharing.none':
+    'Your data stays on the server that you use. Alaga sells nothing, and sends nothing to its makers or to anybody else. Emails go through the mail service that the operator has set up.',
+  'privacy.sharing.public':
+    'Public profiles and QR codes are to come in a later version. What of a pet can then be seen by others will be up to you, in your privacy settings.',
+  'privacy.security': 'Security',
+  'privacy.security.text':
+    'Passwords, log-ins and email links are stored only as hashes, links work once and expire, and everybody else’s data is out of reach of your account, as yours is of theirs. Whoever controls the server’s computer can read what is stored on it; choose a server whose operator you trust.',
+  'privacy.rights': 'Your rights',
+  'privacy.rights.access':
+    'Everything that Alaga keeps about you is shown in the app. You can correct it there, and delete pets and records. What you delete leaves your lists at once, is kept for 30 days so that a mistake can be mended, and is then removed for good.',
+  'privacy.rights.account':
+    'Taking your data with you as one file, and deleting your account yourself, are to come to the profile page in a later version. Until then the operator can do both for you; deleting an account removes everything that belongs to it for good.',
+  'privacy.medical': 'Medical disclaimer',
+  'privacy.medical.text':
+    'Alaga is a booklet, not a veterinarian. What it stores and reminds you of does not replace the advice of one.',
+  'privacy.liability': 'Liability',
+  'privacy.liability.text':
+    'The operator is responsible for the server, its backups and its safety. The software comes without warranty, as the terms of service say.',
+  'privacy.changes': 'Changes to this policy',
+  'privacy.changes.text':
+    'When Alaga starts to keep or to share anything new, this page says so in the version that does it. The date above tells when it last changed.',
+
+  // Terms of service
+  'terms.title': 'Terms of Service',
+  'terms.intro':
+    'By using Alaga you agree to these terms with whoever runs the server that you use, called "the operator" here. In the desktop app you run it yourself, and are your own operator.',
+  'terms.data': 'The data you enter',
+  'terms.data.text':
+    'What you enter is stored so that the app can show it to you: your account, your pets, their records, photos and reminders. It stays yours. The privacy policy lists it in full.',
+  'terms.usage': 'Using Alaga',
+  'terms.usage.text':
+    'Keep records of animals that you care for, keep your password to yourself, and do not enter what breaks the law or the rights of others. Do not try to reach data that is not yours or to overload the server; the operator may close an account that does.',
+  'terms.sharing': 'Sharing',
+  'terms.sharing.text':
+    'Others see nothing of your pets today. When public profiles and QR codes come, you decide what you share, and are responsible for what you make public.',
+  'terms.security': 'Security and backups',
+  'terms.security.text':
+    'Alaga protects your account as the privacy policy describes. Keeping the server safe and backed up is up to its operator. Keep important papers, such as vaccination certificates, in the original too.',
+  'terms.rights': 'Your rights',
+  'terms.rights.text':
+    'You may stop using Alaga at any time, delete what you entered, and ask the operator to delete your account and everything in it for good.',
+  'terms.medical': 'Medical disclaimer',
+  'terms.medical.text':
+    'Alaga gives no medical advice. Reminders are worked out from the dates you enter and can be wrong when those are. Ask a veterinarian about your animal’s health, and in an emergency go to one at once.',
+  'terms.liability': 'Liability',
+  'terms.liability.text':
+    'Alaga is free and comes as it is, without warranty. As far as the law allows, neither its makers nor the operator are liable for harm from a missed reminder, lost data or an interruption.',
+  'terms.changes': 'Changes to these terms',
+  'terms.changes.text':
+    'These terms can change with a new version. The date above tells when they last did; whoever goes on using Alaga agrees to them.',
+
+  // FAQ
+  'faq.title': 'Frequently Asked Questions',
+  'faq.intro': 'Short answers. Open as many as you like.',
+  'faq.support.title': 'Is your question not here?',
+  'faq.support.text': 'Your profile page leads on from here.',
+  'faq.support': 'Contact Support',
+  'faq.tour': 'Show me around',
+  'faq.start': 'Getting Started',
+  'faq.start.price.q': 'What does Alaga cost?',
+  'faq.start.price.a':
+    'Nothing. Alaga is free, with as many pets, medical records and reminders as you like.',
+  'faq.start.account.q': 'How do I get an account?',
+  'faq.start.account.a':
+    'Sign up with your email address and a password. We send you an email with a link; open it to confirm your email, and log in. In the desktop app there is no email to wait for: the account works at once.',
+  'faq.start.first.q': 'What should I do first?',
+  'faq.start.first.a':
+    'Add your first pet with a name and a photo, then the latest vaccination with its next due date. The reminder follows by itself.',
+  'faq.pets': 'Pet Management',
+  'faq.pets.many.q': 'Can I keep more than one pet?',
+  'faq.pets.many.a':
+    'Yes, multiple pets are supported: as many as you care for, whether dog, cat, bird, rabbit, horse or something rarer.',
+  'faq.pets.edit.q': 'How do I change what I wrote about a pet?',
+  'faq.pets.edit.a': 'Open the pet and choose Edit. Everything can be changed, the photo too.',
+  'faq.pets.delete.q': 'What happens when I delete a pet?',
+  'faq.pets.delete.a':
+    'The pet, its records and its reminders leave your lists at once. They are kept for 30 days, and are then removed for good.',
+  'faq.records': 'Medical Records',
+  'faq.records.types.q': 'Which records can I keep?',
+  'faq.records.types.a':
+    'Vaccines, deworming, treatments, surgeries, checkups, lab tests and grooming, each with its date, cost, clinic, notes and photos.',
+  'faq.records.photos.q': 'Can I add photos?',
+  'faq.records.photos.a':
+    'Yes, up to three to a record, for example of the vaccine’s label or a lab result. Photos are compressed before they are sent, so that they load quickly and use little data.',
+  'faq.records.edit.q': 'Can I correct a record?',
+  'faq.records.edit.a':
+    'Yes. Open it and choose Edit. When its next due date changes, the reminder moves along.',
+  'faq.reminders': 'Reminders & Notifications',
+  'faq.reminders.how.q': 'Where do reminders come from?',
+  'faq.reminders.how.a':
+    'Reminders are generated automatically from your medical records: give a record a next due date, and its reminder is there.',
+  'faq.reminders.custom.q': 'Can I write a reminder of my own?',
+  'faq.reminders.custom.a': 'Custom reminders are not yet available.',
+  'faq.reminders.overdue.q': 'How do I see what is overdue?',
+  'faq.reminders.overdue.a':
+    'Overdue reminders show in red on the dashboard, and the notification bell counts them.',
+  'faq.reminders.push.q': 'Does Alaga notify me while it is closed?',
+  'faq.reminders.push.a':
+    'Not yet. Today you see reminders when you open the app; notices by push and email come with a later version.',
+  'faq.sharing': 'QR Codes & Sharing',
+  'faq.sharing.qr.q': 'Can my pet have a QR tag?',
+  'faq.sharing.qr.a':
+    'QR codes, for the collar or to show records to a vet, come with a later version. The tag then opens a page with what you allow to be seen.',
+  'faq.sharing.now.q': 'Who can see my pets today?',
+  'faq.sharing.now.a': 'Only you, when you are logged in.',
+  'faq.data': 'Data & Privacy',
+  'faq.data.where.q': 'Where is my data?',
+  'faq.data.where.a':
+    'On the server whose address you opened, or in the desktop app on your own computer. Nothing is sent anywhere else, and there is no telemetry.',
+  'faq.data.export.q': 'Can I take my data with me?',
+  'faq.data.export.a':
+    'Your data will be exported as a JSON file from the profile page. That button comes with a later version.',
+  'faq.data.delete.q': 'What happens when I delete my account?',
+  'faq.data.delete.a':
+    'Deleting an account permanently deletes all data: pets, records, photos and reminders. The button for it comes to the profile page with a later version; until then whoever runs your server can do it for you.',
+  'faq.help': 'Technical Support',
+  'faq.help.offline.q': 'Does Alaga work offline?',
+  'faq.help.offline.a':
+    'Offline use is basic viewing only: to add or change something you need a connection to your server. The desktop app has its server inside and needs no connection at all.',
+  'faq.help.password.q': 'I forgot my password. What now?',
+  'faq.help.password.a':
+    'Choose "Forgot your password?" on the login screen. You get a link that works once and for one hour.',
+  'faq.help.install.q': 'Which devices does it run on?',
+  'faq.help.install.a':
+    'Any phone, tablet or computer with a current browser. For a household there is also a desktop app.',
+  'faq.vets': 'Veterinary Integration',
+  'faq.vets.find.q': 'Can Alaga find a vet near me?',
+  'faq.vets.find.a':
+    'A list and a map of nearby vet clinics, with ratings by owners, come with a later version. Today you can write the clinic and the veterinarian into each record.',
+  'faq.vets.connect.q': 'Can my vet write into the booklet?',
+  'faq.vets.connect.a': 'No. Only you do; show your vet the record or its photo on your screen.',
+
+  // Welcome: the overlay and the tour
+  'welcome.title': 'Welcome to Alaga!',
+  'welcome.title.named': 'Welcome to Alaga, {name}!',
+  'welcome.text': 'Everything about your pets’ health, in one calm booklet.',
+  'welcome.records': 'Track medical records',
+  'welcome.records.text': 'Vaccinations, treatments and everything else, with dates and photos.',
+  'welcome.reminders': 'Smart reminders',
+  'welcome.reminders.text': 'For important dates, made from the records themselves.',
+  'welcome.tags': 'QR pet tags',
+  'welcome.tags.text': 'Digital pet identification for the collar, on its way in a coming version.',
+  'welcome.add': 'Add Your First Pet',
+  'welcome.explore': 'Explore Dashboard',
+  'welcome.tour': 'Show me around',
+  'onboarding.title': 'Getting to know Alaga',
+  'onboarding.progress': 'Step {step} of {count}',
+  'onboarding.skip': 'Skip',
+  'onboarding.next': 'Next',
+  'onboarding.welcome': 'Welcome',
+  'onboarding.welcome.text':
+    'Alaga is the booklet for the whole life of your pets. Two more steps, and you know your way around.',
+  'onboarding.features': 'Key Features',
+  'onboarding.records': 'Medical records',
+  'onboarding.records.text': 'Every vaccine, treatment and checkup in one place.',
+  'onboarding.reminders': 'Smart reminders',
+  'onboarding.reminders.text': 'The next due date turns into a reminder by itself.',
+  'onboarding.expenses': 'Expense tracking',
+  'onboarding.expenses.text':
+    'Note what a visit cost with its record; sums and a budget come later.',
+  'onboarding.clinics': 'Find vet clinics',
+  'onboarding.clinics.text': 'Nearby clinics on a list and a map come in a later version.',
+  'onboarding.start': 'Get Started',
+  'onboarding.start.text': 'A name is enough to begin. Everything else can come later.',
+  'onboarding.add': 'Add Your First Pet',
+} as const;
