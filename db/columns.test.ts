@@ -6,6 +6,7 @@ import { booleanColumns, camelCase, jsonColumns, snakeCase } from './columns.ts'
 import { petColumns } from './pets/queries.ts';
 import { blobColumns } from './photos/queries.ts';
 import { attachmentColumns } from './records/attachments.ts';
+import { recordDocumentColumns } from './records/documents.ts';
 import { recordColumns } from './records/queries.ts';
 import { reminderColumns } from './reminders/queries.ts';
 import { openTestDatabase } from './testing.ts';
@@ -54,6 +55,7 @@ test.each([
   ['pets', petColumns],
   ['medical_records', recordColumns],
   ['record_attachments', attachmentColumns],
+  ['record_documents', recordDocumentColumns],
   ['reminders', reminderColumns],
   ['blobs', blobColumns],
 ])('the row type of %s names every column of its table', async (table, named) => {

@@ -4,6 +4,9 @@ import { pets } from './002-pets.ts';
 import { records } from './003-records.ts';
 import { reminders } from './004-reminders.ts';
 import { requests } from './005-requests.ts';
+import { petDetails } from './006-pet-details.ts';
+import { samplePets } from './007-sample-pets.ts';
+import { documents } from './009-documents.ts';
 
 /** In order, for ever: a migration that has shipped is never edited, renamed or removed. */
 export const migrations: Readonly<Record<string, Knex.Migration>> = {
@@ -12,4 +15,7 @@ export const migrations: Readonly<Record<string, Knex.Migration>> = {
   '003-records': records,
   '004-reminders': reminders,
   '005-requests': requests,
+  '006-pet-details': petDetails,
+  '007-sample-pets': samplePets,
+  '009-documents': documents,
 };

@@ -7,6 +7,8 @@ export interface BlobRow {
   readonly id: string;
   readonly userId: string;
   readonly kind: 'photo' | 'document';
+  /** The name a document came with; photos have none. */
+  readonly originalName: string | null;
   readonly mimeType: string;
   readonly sha256: string;
   readonly byteSize: number;
@@ -21,6 +23,7 @@ export const blobColumns = [
   'id',
   'userId',
   'kind',
+  'originalName',
   'mimeType',
   'sha256',
   'byteSize',
@@ -92,7 +95,7 @@ export const readBlobs = (
   db.run((k) => k<BlobRow>('blobs').whereIn('id', ids).select('id', 'mimeType', 'bytes'));
 
 /**
- * Removes for good the photos of every pet and record deleted at or before an instant, those of a deleted
+ * Removes for good the photos and documents of every pet and record deleted at or before an instant, those of a deleted
  * pet's records among them. To run before the rows themselves go, which would leave nothing to find them by.
  */
 export const purgeBlobs = (db: Runner, deletedBefore: string): Promise<number> =>
@@ -108,6 +111,10 @@ export const purgeBlobs = (db: Runner, deletedBefore: string): Promise<number> =
       .orWhereIn(
         'id',
         k('recordAttachments').whereIn('recordId', records().select('id')).select('blobId'),
+      )
+      .orWhereIn(
+        'id',
+        k('recordDocuments').whereIn('recordId', records().select('id')).select('blobId'),
       )
       .delete();
   });

@@ -1,6 +1,7 @@
+import type { Knex } from 'knex';
 import type { Window } from '#db/pets/queries.ts';
 import type { Runner } from '#db/run.ts';
-import { type Scope, visiblePets } from '#db/scope.ts';
+import { deletedPets, type Scope, visiblePets } from '#db/scope.ts';
 
 export type RecordRowType =
   | 'vaccine'
@@ -60,30 +61,58 @@ export const recordColumns = [
   'deletedAt',
 ] as const satisfies readonly (keyof RecordRow)[];
 
-/** A pet's records, newest first. */
+export interface RecordListing extends Window {
+  /** Only these; without it every type. */
+  readonly types?: readonly RecordRowType[] | undefined;
+  readonly sort: 'dateAdministered' | 'type' | 'cost';
+  readonly order: 'asc' | 'desc';
+}
+
+type Ordering = readonly { readonly column: string; readonly order: 'asc' | 'desc' }[];
+
+/** What is alike in what was asked for stands newest first, and then by id: the same on every page. */
+const orderings = ({ sort, order }: Pick<RecordListing, 'sort' | 'order'>): Ordering => {
+  const id = { column: 'id', order: 'asc' } as const;
+  if (sort === 'dateAdministered') return [{ column: sort, order }, id];
+  const column = sort === 'cost' ? 'costCentavos' : sort;
+  return [{ column, order }, { column: 'dateAdministered', order: 'desc' }, id];
+};
+
+const ofTypes = (query: Knex.QueryBuilder, types: RecordListing['types']): void => {
+  if (types) query.whereIn('type', types);
+};
+
+/** A pet's records, of some types or all, in the order asked for. */
 export const listRecords = (
   db: Runner,
   scope: Scope,
   petId: string,
-  { limit, offset }: Window,
+  { types, limit, offset, ...asked }: RecordListing,
 ): Promise<readonly RecordRow[]> =>
   db.run((k) =>
     k<RecordRow>('medicalRecords')
       .where({ petId })
       .whereIn('petId', visiblePets(k, scope))
       .whereNull('deletedAt')
-      .orderBy([{ column: 'dateAdministered', order: 'desc' }, 'id'])
+      .modify(ofTypes, types)
+      .orderBy([...orderings(asked)])
       .limit(limit)
       .offset(offset)
       .select(...recordColumns),
   );
 
-export const countRecords = async (db: Runner, scope: Scope, petId: string): Promise<number> => {
+export const countRecords = async (
+  db: Runner,
+  scope: Scope,
+  petId: string,
+  types?: RecordListing['types'],
+): Promise<number> => {
   const row = await db.run((k) =>
     k('medicalRecords')
       .where({ petId })
       .whereIn('petId', visiblePets(k, scope))
       .whereNull('deletedAt')
+      .modify(ofTypes, types)
       .count('* as total')
       .first<{ total: number } | undefined>(),
   );
@@ -133,6 +162,34 @@ export const updateRecord = (
       .whereIn('petId', visiblePets(k, scope))
       .whereNull('deletedAt')
       .update(changes),
+  );
+
+/** A record that was deleted after an instant, of a pet of the scope, be the pet itself deleted since then too. */
+export const findDeletedRecord = (
+  db: Runner,
+  scope: Scope,
+  id: string,
+  after: string,
+): Promise<RecordRow | undefined> =>
+  db.run((k) =>
+    k<RecordRow>('medicalRecords')
+      .where({ id })
+      .where('deletedAt', '>', after)
+      .where((either) =>
+        either
+          .whereIn('petId', visiblePets(k, scope))
+          .orWhereIn('petId', deletedPets(k, scope, after)),
+      )
+      .first(...recordColumns),
+  );
+
+/** Shows a record again that was found deleted in the actor's scope. */
+export const restoreRecord = (
+  db: Runner,
+  { id, version, updatedAt }: Pick<RecordRow, 'id' | 'version' | 'updatedAt'>,
+): Promise<number> =>
+  db.run((k) =>
+    k<RecordRow>('medicalRecords').where({ id }).update({ deletedAt: null, version, updatedAt }),
   );
 
 /** Removes for good, reminders and attachments with it, every record deleted at or before an instant. */

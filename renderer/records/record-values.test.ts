@@ -22,6 +22,7 @@ const stored: MedicalRecord = {
   imageUrl: null,
   attachments: ['1 attachment(s)'],
   photo: null,
+  documents: [],
   photos: [{ id: 'a', url: '/api/photos/a', thumbnailUrl: '/api/photos/a?size=thumbnail' }],
   reminderEnabled: true,
   reminderSms: false,

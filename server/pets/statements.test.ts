@@ -12,7 +12,7 @@ const photo = async ({ db }: TestServer, userId: string): Promise<string> => {
   const id = v7();
   const bytes = Buffer.from('photo');
   const createdAt = '2026-11-01T00:00:00.000Z';
-  const shape = { kind: 'photo', mimeType: 'image/jpeg', width: 1, height: 1 } as const;
+  const shape = { kind: 'photo', originalName: null, mimeType: 'image/jpeg', width: 1, height: 1 } as const;
   await insertBlob(db, {
     ...shape,
     id,
@@ -51,9 +51,9 @@ test.each([
   ['/api/pets', 5],
   ['/api/pets?includePhotos=true&limit=100', 6],
   ['/api/pets?includeReminders=true', 6],
-  ['/api/pets/PET/medical-records', 5],
-  ['/api/pets/PET/medical-records?includeAttachments=true&limit=1000', 6],
-  ['/api/pets/PET/medical-records?page=1', 5],
+  ['/api/pets/PET/medical-records', 6],
+  ['/api/pets/PET/medical-records?includeAttachments=true&limit=1000', 7],
+  ['/api/pets/PET/medical-records?page=1', 6],
   ['/api/pets/PET/reminders', 3],
   ['/api/reminders', 2],
   ['/api/reminders/overdue', 2],

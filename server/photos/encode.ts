@@ -89,6 +89,7 @@ export const encodePhoto = async (bytes: Uint8Array, bounds: Bounds): Promise<En
   });
   return {
     kind: 'photo',
+    originalName: null,
     mimeType: 'image/jpeg',
     sha256: createHash('sha256').update(full).digest('hex'),
     byteSize: full.byteLength,

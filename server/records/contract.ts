@@ -16,7 +16,29 @@ import {
 } from '#server/http/contract.ts';
 import { endpoint, gives, says } from '#server/http/endpoint.ts';
 import { attachmentsField, type Photo, photoField } from '#server/photos/contract.ts';
-import { isAfterGiven, MAX_CENTAVOS, parseCost, RECORD_TYPES, type RecordType } from './rules.ts';
+import {
+  isAfterGiven,
+  MAX_CENTAVOS,
+  parseCost,
+  RECORD_SORTS,
+  RECORD_TYPES,
+  type RecordType,
+} from './rules.ts';
+
+export const MAX_DOCUMENTS = 3;
+
+/** In bytes. */
+export const MAX_DOCUMENT_BYTES = 10 * 1024 * 1024;
+
+/** A PDF kept with a record. `size` in bytes; `url` opens it. */
+export interface RecordDocument {
+  readonly id: string;
+  readonly name: string;
+  readonly size: number;
+  readonly url: string;
+}
+
+export const documentAddress = (id: string): string => `/api/documents/${id}`;
 
 /** A medical record as its owner sees it. `cost` keeps the owner's text; `costCentavos` is the amount in it. */
 export interface MedicalRecord {
@@ -41,6 +63,7 @@ export interface MedicalRecord {
   readonly attachments: readonly string[];
   /** The addresses of the attachments, in order. */
   readonly photos: readonly Photo[];
+  readonly documents: readonly RecordDocument[];
   readonly reminderEnabled: boolean;
   readonly reminderSms: boolean;
   readonly version: number;
@@ -109,11 +132,31 @@ const dueAfterGiven = z.refine<Dates>(
 /** The fields of a record that an owner types; form, create and update all come from here. */
 export const recordForm = fields.check(dueAfterGiven);
 
-/** `{ records, pagination }` where `page` is given, else the plain array. */
+/** `vaccine,surgery` in an address; an empty list is every type. */
+const typeList = z.optional(
+  z.pipe(
+    z.pipe(
+      z.transform((list: string) => String(list).split(',').filter(Boolean)),
+      z.array(z.enum(RECORD_TYPES, { error: says('field.invalid') })),
+    ),
+    z.transform((types: RecordType[]) => (types.length > 0 ? [...new Set(types)] : undefined)),
+  ),
+);
+
+/**
+ * `{ records, pagination }` where `page` is given, else the plain array. `types`, `sort` and `order` choose and arrange;
+ * totals count what was chosen.
+ */
 export const listRecords = endpoint({
   method: 'GET',
   path: '/api/pets/:petId/medical-records',
-  query: z.object({ includeAttachments: queryFlag, ...paging }),
+  query: z.object({
+    includeAttachments: queryFlag,
+    types: typeList,
+    sort: z.optional(z.enum(RECORD_SORTS, { error: says('field.invalid') })),
+    order: z.optional(z.enum(['asc', 'desc'], { error: says('field.invalid') })),
+    ...paging,
+  }),
   out: gives<readonly MedicalRecord[] | RecordPage>(),
 });
 
@@ -144,4 +187,32 @@ export const deleteRecord = endpoint({
   method: 'DELETE',
   path: '/api/medical-records/:recordId',
   out: gives<Said>(),
+});
+
+/** Takes back a deletion of the last 30 days, with its reminder; 409 while the record's pet is deleted. */
+export const restoreRecord = endpoint({
+  method: 'POST',
+  path: '/api/medical-records/:recordId/restore',
+  out: gives<MedicalRecord>(),
+});
+
+/** The PDF travels as the part `file` of a multipart body, never as JSON. */
+export const addDocument = endpoint({
+  method: 'POST',
+  path: '/api/medical-records/:recordId/documents',
+  status: 201,
+  out: gives<RecordDocument>(),
+});
+
+export const deleteDocument = endpoint({
+  method: 'DELETE',
+  path: '/api/medical-records/:recordId/documents/:documentId',
+  out: gives<Said>(),
+});
+
+/** The PDF itself, to be shown by the browser. */
+export const readDocument = endpoint({
+  method: 'GET',
+  path: '/api/documents/:documentId',
+  out: gives<undefined>(),
 });

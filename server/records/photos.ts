@@ -1,4 +1,5 @@
 import { listAttachments, replaceAttachments } from '#db/records/attachments.ts';
+import { listDocuments } from '#db/records/documents.ts';
 import type { RecordRow } from '#db/records/queries.ts';
 import type { Runner } from '#db/run.ts';
 import type { Parts } from '#server/parts.ts';
@@ -51,7 +52,7 @@ export const settleRecordPhotos = async (
   };
 };
 
-/** Records as their owner sees them, photos included where asked for, in at most two statements. */
+/** Records as their owner sees them, photos included where asked for, in at most three statements. */
 export const presentRecords = async (
   { db, photos }: Parts,
   rows: readonly RecordRow[],
@@ -60,6 +61,13 @@ export const presentRecords = async (
   const attachments = await listAttachments(
     db,
     rows.map(({ id }) => id),
+  );
+  const documents = Map.groupBy(
+    await listDocuments(
+      db,
+      rows.map(({ id }) => id),
+    ),
+    ({ recordId }) => recordId,
   );
   const byRecord = Map.groupBy(attachments, ({ recordId }) => recordId);
   const ids = [
@@ -71,6 +79,7 @@ export const presentRecords = async (
     presentRecord(row, {
       attachments: (byRecord.get(row.id) ?? []).map(({ blobId }) => blobId),
       photos: images,
+      documents: documents.get(row.id),
     }),
   );
 };

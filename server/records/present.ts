@@ -1,13 +1,27 @@
+import type { DocumentEntry } from '#db/records/documents.ts';
 import type { RecordRow } from '#db/records/queries.ts';
 import { attachmentsPlaceholder, PHOTO_PLACEHOLDER, photoOf } from '#server/photos/contract.ts';
-import type { MedicalRecord } from './contract.ts';
+import { documentAddress, type MedicalRecord, type RecordDocument } from './contract.ts';
 
 export interface RecordView {
   /** The photos' ids, in order. */
   readonly attachments: readonly string[];
   /** Photos as data URLs, where they were asked for. */
   readonly photos?: ReadonlyMap<string, string> | undefined;
+  readonly documents?: readonly DocumentEntry[] | undefined;
 }
+
+/** A stored document as a record's list names it. */
+export const presentDocument = ({
+  id,
+  originalName,
+  byteSize,
+}: Pick<DocumentEntry, 'id' | 'originalName' | 'byteSize'>): RecordDocument => ({
+  id,
+  name: originalName ?? 'document.pdf',
+  size: byteSize,
+  url: documentAddress(id),
+});
 
 const attachmentTexts = ({ attachments, photos }: RecordView): readonly string[] => {
   if (attachments.length === 0) return [];
@@ -36,6 +50,7 @@ export const presentRecord = (row: RecordRow, view: RecordView): MedicalRecord =
   photo: photoOf(row.imageBlobId),
   attachments: attachmentTexts(view),
   photos: view.attachments.flatMap((id) => photoOf(id) ?? []),
+  documents: (view.documents ?? []).map(presentDocument),
   reminderEnabled: row.reminderEnabled,
   reminderSms: row.reminderSms,
   version: row.version,

@@ -1,49 +1,37 @@
-import { findPet, type PetRow } from '#db/pets/queries.ts';
+import { listDocuments } from '#db/records/documents.ts';
 import {
   countRecords,
-  findRecord,
   insertRecord,
   listRecords,
   type RecordRow,
   updateRecord,
 } from '#db/records/queries.ts';
-import type { Runner } from '#db/run.ts';
-import type { Owner } from '#server/http/actor.ts';
+import type { ParsedQuery } from '#server/http/endpoint.ts';
 import { notFound, versionConflict } from '#server/http/errors.ts';
 import { type Route, route } from '#server/http/handle.ts';
 import { text } from '#server/messages/text.ts';
 import type { Parts } from '#server/parts.ts';
 import { dayIn } from '#server/reminders/rules.ts';
+import { petFor, recordFor } from './access.ts';
 import * as contract from './contract.ts';
+import { documentRoutes } from './document-routes.ts';
 import { followRecord } from './follow-up.ts';
 import { attachmentsOf, presentRecords, settleRecordPhotos, takeRecordPhotos } from './photos.ts';
-import { can } from './policy.ts';
 import { presentRecord } from './present.ts';
+import { restore } from './restore.ts';
+import { FIRST_ORDER } from './rules.ts';
 import { changedRecord, checkDates, newRecord } from './rows.ts';
 
-type Action = Parameters<typeof can>[1];
+type ListQuery = ParsedQuery<typeof contract.listRecords>;
 
 const ARRAY_LIMIT = 1000;
 const PAGE_LIMIT = 50;
 
-/** The pet whose records an owner may do this to. Throws the same 404 for another owner's and for none. */
-const petFor = async (db: Runner, actor: Owner, action: Action, id: string): Promise<PetRow> => {
-  const pet = await findPet(db, actor.scope, id);
-  if (!pet || !can(actor, action, pet)) throw notFound();
-  return pet;
-};
-
-const recordFor = async (
-  db: Runner,
-  actor: Owner,
-  action: Action,
-  id: string,
-): Promise<RecordRow> => {
-  const record = await findRecord(db, actor.scope, id);
-  if (!record) throw notFound();
-  await petFor(db, actor, action, record.petId);
-  return record;
-};
+/** The order asked for: newest first where nothing is, and each way of sorting has its own natural order. */
+const orderOf = ({ sort = 'dateAdministered', order = FIRST_ORDER[sort] }: ListQuery) => ({
+  sort,
+  order,
+});
 
 const list = (parts: Parts): Route =>
   route(contract.listRecords, async ({ actor, params, query, ctx }) => {
@@ -51,8 +39,10 @@ const list = (parts: Parts): Route =>
     const pet = await petFor(db, actor, 'list', params.petId);
     const { page, limit = page === undefined ? ARRAY_LIMIT : PAGE_LIMIT } = query;
     const offset = ((page ?? 1) - 1) * limit;
-    const rows = await listRecords(db, actor.scope, pet.id, { limit, offset });
-    const total = await countRecords(db, actor.scope, pet.id);
+    const { types } = query;
+    const listing = { types, ...orderOf(query), limit, offset };
+    const rows = await listRecords(db, actor.scope, pet.id, listing);
+    const total = await countRecords(db, actor.scope, pet.id, types);
     ctx.set('X-Total-Count', String(total));
     const records = await presentRecords(parts, rows, query.includeAttachments ?? false);
     if (page === undefined) return records;
@@ -96,8 +86,9 @@ const update = ({ db, photos: intake }: Parts): Route =>
     return write(async (tx) => {
       const stored = await recordFor(tx, actor, 'update', params.recordId);
       const before = await attachmentsOf(tx, stored.id);
+      const documents = await listDocuments(tx, [stored.id]);
       if (version !== undefined && version !== stored.version) {
-        throw versionConflict(presentRecord(stored, { attachments: before }));
+        throw versionConflict(presentRecord(stored, { attachments: before, documents }));
       }
       const next = changedRecord(stored, sent, now);
       checkDates(next, dayIn(now, timeZone));
@@ -109,7 +100,7 @@ const update = ({ db, photos: intake }: Parts): Route =>
       await photos.finish(record.id);
       const arrived = isNewcomer(stored, record) ? record.id : undefined;
       await followRecord(tx, record, { now, timeZone, arrived }, stored);
-      return presentRecord(record, photos);
+      return presentRecord(record, { ...photos, documents });
     });
   });
 
@@ -136,4 +127,6 @@ export const recordRoutes = (parts: Parts): readonly Route[] => [
   read(parts),
   update(parts),
   remove(),
+  ...documentRoutes(parts),
+  restore(),
 ];

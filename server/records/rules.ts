@@ -9,6 +9,16 @@ export const RECORD_TYPES = [
 ] as const;
 export type RecordType = (typeof RECORD_TYPES)[number];
 
+/** What a history can be sorted by, and which order each begins with. */
+export const RECORD_SORTS = ['dateAdministered', 'type', 'cost'] as const;
+export type RecordSort = (typeof RECORD_SORTS)[number];
+export type RecordOrder = 'asc' | 'desc';
+export const FIRST_ORDER: Readonly<Record<RecordSort, RecordOrder>> = {
+  dateAdministered: 'desc',
+  type: 'asc',
+  cost: 'desc',
+};
+
 /** The one title that names nothing in particular, so that no record follows from an earlier one of it. */
 export const OTHER_TITLE = 'Other';
 

@@ -1,0 +1,62 @@
+import type { Knex } from 'knex';
+import type { BlobRow } from '#db/photos/queries.ts';
+import type { Runner } from '#db/run.ts';
+import { type Scope, visiblePets } from '#db/scope.ts';
+
+/** A document of a record; the record's documents are in the order of their ids, which is that of time. */
+export interface RecordDocumentRow {
+  readonly blobId: string;
+  readonly recordId: string;
+}
+
+export const recordDocumentColumns = ['blobId', 'recordId'] as const satisfies readonly (
+  keyof RecordDocumentRow
+)[];
+
+/** What a record's list says of a document. `byteSize` in bytes. */
+export type DocumentEntry = Pick<BlobRow, 'id' | 'originalName' | 'byteSize'> &
+  Pick<RecordDocumentRow, 'recordId'>;
+
+/** The documents of records that were found in the actor's scope, in one statement. */
+export const listDocuments = (
+  db: Runner,
+  recordIds: readonly string[],
+): Promise<readonly DocumentEntry[]> =>
+  db.run((k) =>
+    k('recordDocuments')
+      .join('blobs', 'blobs.id', 'recordDocuments.blobId')
+      .whereIn('recordDocuments.recordId', recordIds)
+      .orderBy(['recordDocuments.recordId', 'recordDocuments.blobId'])
+      .select<DocumentEntry[]>(
+        'blobs.id',
+        'blobs.originalName',
+        'blobs.byteSize',
+        'recordDocuments.recordId',
+      ),
+  );
+
+/** Ties a stored document to its record. */
+export const insertRecordDocument = (db: Runner, row: RecordDocumentRow): Promise<unknown> =>
+  db.run((k) => k<RecordDocumentRow>('recordDocuments').insert(row));
+
+/** The records, not deleted and of a scope's pets, that a document belongs to. */
+const holding = (k: Knex, scope: Scope, id: string): Knex.QueryBuilder =>
+  k('recordDocuments')
+    .join('medicalRecords', 'medicalRecords.id', 'recordDocuments.recordId')
+    .where('recordDocuments.blobId', id)
+    .whereIn('medicalRecords.petId', visiblePets(k, scope))
+    .whereNull('medicalRecords.deletedAt')
+    .select('medicalRecords.id');
+
+/** What a document's address must know before its bytes are read. */
+export const findVisibleDocument = (
+  db: Runner,
+  scope: Scope,
+  id: string,
+): Promise<Pick<BlobRow, 'id' | 'sha256' | 'mimeType' | 'originalName'> | undefined> =>
+  db.run((k) =>
+    k<BlobRow>('blobs')
+      .where({ id, kind: 'document' })
+      .whereExists(holding(k, scope, id))
+      .first('id', 'sha256', 'mimeType', 'originalName'),
+  );

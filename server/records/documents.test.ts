@@ -1,0 +1,242 @@
+import { request } from 'node:http';
+import { expect, test } from 'vitest';
+import { buildPet } from '#db/pets/factory.ts';
+import { buildRecord } from '#db/records/factory.ts';
+import { purgeDeleted } from '#server/pets/jobs.ts';
+import { startTestServer, type TestClient, type TestServer } from '#server/testing.ts';
+import { MAX_DOCUMENT_BYTES, type MedicalRecord, type RecordDocument } from './contract.ts';
+
+const PDF = Buffer.from('%PDF-1.4\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n');
+const pdfOf = (size: number) => Buffer.concat([PDF, Buffer.alloc(size - PDF.byteLength, 32)]);
+
+const cookieOf = ({ cookies }: TestClient) =>
+  [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+
+interface Sending {
+  readonly bytes?: Uint8Array<ArrayBuffer>;
+  readonly name?: string;
+  readonly field?: string;
+  readonly headers?: Record<string, string>;
+}
+
+/** Sends a file the way a browser does, to a record's documents. */
+const sender =
+  (server: TestServer, client: TestClient) =>
+  async (recordId: string, { bytes = PDF, name = 'a.pdf', field = 'file', headers }: Sending = {}) => {
+    const form = new FormData();
+    form.set(field, new File([bytes], name, { type: 'application/pdf' }));
+    const response = await fetch(`${server.url}/api/medical-records/${recordId}/documents`, {
+      method: 'POST',
+      body: form,
+      headers: { Cookie: cookieOf(client), ...headers },
+    });
+    return { status: response.status, body: (await response.json()) as RecordDocument };
+  };
+
+const setUp = async (server: TestServer) => {
+  const { user, client } = await server.owner();
+  const pet = await buildPet(server.db, { userId: user.id });
+  const record = await buildRecord(server.db, { petId: pet.id });
+  const path = `/api/medical-records/${record.id}`;
+  const blobs = async () => (await server.db.run((k) => k('blobs').select('id'))).length;
+  const listed = async () => (await client.get<MedicalRecord>(path)).body.documents;
+  return { client, pet, record, path, blobs, listed, send: sender(server, client) };
+};
+
+test('a PDF is kept with its record under its own name and shown to its owner', async () => {
+  await using server = await startTestServer();
+  const { client, pet, record, send, listed } = await setUp(server);
+  const name = 'Bakuna ni Ñiño (1).pdf';
+  const { status, body } = await send(record.id, { name });
+  expect(status).toBe(201);
+  expect(body).toEqual({
+    id: body.id,
+    name,
+    size: PDF.byteLength,
+    url: `/api/documents/${body.id}`,
+  });
+  expect(await listed()).toEqual([body]);
+  const all = await client.get<MedicalRecord[]>(`/api/pets/${pet.id}/medical-records`);
+  expect(all.body[0]?.documents).toEqual([body]);
+  const edited = await client.put<MedicalRecord>(`/api/medical-records/${record.id}`, {
+    notes: 'x',
+  });
+  expect(edited.body.documents).toEqual([body]);
+
+  const shown = await client.get<Uint8Array>(body.url);
+  expect(shown.status).toBe(200);
+  expect(Buffer.from(shown.body)).toEqual(PDF);
+  expect(Object.fromEntries(shown.headers)).toMatchObject({
+    'content-type': 'application/pdf',
+    'content-disposition':
+      'inline; filename="Bakuna ni _i_o (1).pdf"; filename*=UTF-8\'\'Bakuna%20ni%20%C3%91i%C3%B1o%20%281%29.pdf',
+    'x-content-type-options': 'nosniff',
+    'cache-control': 'private, no-cache',
+  });
+  expect(shown.headers.get('content-security-policy')).toContain('sandbox');
+  const known = { 'If-None-Match': shown.headers.get('etag') ?? '' };
+  expect((await client.get(body.url, known)).status).toBe(304);
+});
+
+test('nobody else reads, adds or removes a document', async () => {
+  await using server = await startTestServer();
+  const { record, path, send, listed } = await setUp(server);
+  const { body } = await send(record.id);
+  const { client: other } = await server.owner();
+  const visitor = server.client();
+  expect((await visitor.get(body.url)).status).toBe(401);
+  expect((await sender(server, visitor)(record.id)).status).toBe(401);
+  expect((await other.get(body.url)).status).toBe(404);
+  expect((await sender(server, other)(record.id)).status).toBe(404);
+  expect((await other.delete(`${path}/documents/${body.id}`)).status).toBe(404);
+  expect(await listed()).toEqual([body]);
+});
+
+test('another site can send nothing', async () => {
+  await using server = await startTestServer();
+  const { record, send, blobs } = await setUp(server);
+  const headers = { Origin: 'https://elsewhere.example' };
+  expect((await send(record.id, { headers })).status).toBe(403);
+  expect(await blobs()).toBe(0);
+});
+
+test('what is no PDF is 415 whatever it is called, and no file is 400', async () => {
+  await using server = await startTestServer();
+  const { client, record, path, send, blobs } = await setUp(server);
+  const html = Buffer.from('<html><script>alert(1)</script></html>');
+  expect(await send(record.id, { bytes: html })).toMatchObject({
+    status: 415,
+    body: { code: 'documents.notPdf', message: 'Please choose a PDF file.' },
+  });
+  const late = Buffer.concat([Buffer.alloc(2048, 32), PDF]);
+  expect((await send(record.id, { bytes: late })).status).toBe(415);
+  const none = { status: 400, body: { code: 'documents.none' } };
+  expect(await send(record.id, { field: 'other' })).toMatchObject(none);
+  expect(await send(record.id, { bytes: Buffer.alloc(0) })).toMatchObject(none);
+  expect(await client.post(`${path}/documents`, {})).toMatchObject(none);
+  const cut = { 'Content-Type': 'multipart/form-data; boundary=x' };
+  for (const body of ['--x\r\nContent-Disposition: form-data; name="file"; filename="a.pdf"\r\n\r\n%PDF-', 'nothing']) {
+    expect(await client.post(`${path}/documents`, body, cut)).toMatchObject(none);
+  }
+  const headers = { 'Content-Type': 'multipart/form-data' };
+  expect(await client.post(`${path}/documents`, 'x', headers)).toMatchObject(none);
+  expect(await blobs()).toBe(0);
+});
+
+test('10 MB is the most; what is longer is refused before it has all come', async () => {
+  await using server = await startTestServer();
+  const { client, record, send, blobs } = await setUp(server);
+  expect((await send(record.id, { bytes: pdfOf(MAX_DOCUMENT_BYTES) })).status).toBe(201);
+  const tooLarge = { status: 413, body: { code: 'documents.tooLarge' } };
+  expect(await send(record.id, { bytes: pdfOf(MAX_DOCUMENT_BYTES + 1) })).toMatchObject(tooLarge);
+  expect(await send(record.id, { bytes: pdfOf(MAX_DOCUMENT_BYTES * 2) })).toMatchObject(tooLarge);
+
+  // Without a length, and without an end: the answer comes while the sender still sends.
+  const answered = Promise.withResolvers<number | undefined>();
+  const sending = request(`${server.url}/api/medical-records/${record.id}/documents`, {
+    method: 'POST',
+    headers: { Cookie: cookieOf(client), 'Content-Type': 'multipart/form-data; boundary=x' },
+  });
+  sending.on('response', (response) => answered.resolve(response.statusCode));
+  sending.on('error', () => answered.resolve(undefined));
+  sending.write('--x\r\nContent-Disposition: form-data; name="file"; filename="a.pdf"\r\n\r\n');
+  sending.write(pdfOf(MAX_DOCUMENT_BYTES + 1));
+  expect(await answered.promise).toBe(413);
+  sending.destroy();
+  expect(await blobs()).toBe(1);
+});
+
+test('a name is kept without its path and without what deceives', async () => {
+  await using server = await startTestServer();
+  const { record, send } = await setUp(server);
+  const names = ['C:\\scans\\re\u202esult.pdf', 'x'.repeat(300), ''];
+  const kept: string[] = [];
+  for (const name of names) kept.push((await send(record.id, { name: name || ' ' })).body.name);
+  expect(kept).toEqual(['result.pdf', `${'x'.repeat(196)}.pdf`, 'document.pdf']);
+});
+
+test('three documents are the most, also where two come at once', async () => {
+  await using server = await startTestServer();
+  const { record, send, blobs, listed } = await setUp(server);
+  await send(record.id);
+  await send(record.id);
+  const answers = await Promise.all([send(record.id), send(record.id)]);
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 400]);
+  expect(answers.find(({ status }) => status === 400)?.body).toMatchObject({
+    code: 'documents.tooMany',
+  });
+  expect(await listed()).toHaveLength(3);
+  expect(await blobs()).toBe(3);
+});
+
+test('the same key sends a document once', async () => {
+  await using server = await startTestServer();
+  const { record, send, listed } = await setUp(server);
+  const headers = { 'Idempotency-Key': 'once' };
+  const first = await send(record.id, { headers });
+  expect(await send(record.id, { headers })).toEqual(first);
+  expect(await listed()).toHaveLength(1);
+});
+
+test('a sender that goes away leaves nothing behind', async () => {
+  await using server = await startTestServer();
+  const { client, record, send, blobs, listed } = await setUp(server);
+  const sending = request(`${server.url}/api/medical-records/${record.id}/documents`, {
+    method: 'POST',
+    headers: { Cookie: cookieOf(client), 'Content-Type': 'multipart/form-data; boundary=x' },
+  });
+  const closed = Promise.withResolvers<void>();
+  sending.on('error', () => closed.resolve());
+  sending.write('--x\r\nContent-Disposition: form-data; name="file"; filename="a.pdf"\r\n\r\n');
+  const written = Promise.withResolvers<void>();
+  sending.write(pdfOf(200_000), () => written.resolve());
+  await written.promise;
+  sending.destroy(new Error('gone'));
+  await closed.promise;
+  await expect
+    .poll(() => server.lines.filter(({ method }) => method === 'POST').length)
+    .toBeGreaterThan(0);
+  expect(await blobs()).toBe(0);
+  expect(server.lines.filter(({ level }) => level === 'error')).toEqual([]);
+  expect((await send(record.id)).status).toBe(201);
+  expect(await listed()).toHaveLength(1);
+});
+
+test('a removed document is gone, and only from its own record', async () => {
+  await using server = await startTestServer();
+  const { client, pet, record, path, send, blobs, listed } = await setUp(server);
+  const { body } = await send(record.id);
+  const other = await buildRecord(server.db, { petId: pet.id });
+  const elsewhere = `/api/medical-records/${other.id}/documents/${body.id}`;
+  expect((await client.delete(elsewhere)).status).toBe(404);
+  expect(await client.delete(`${path}/documents/${body.id}`)).toMatchObject({
+    status: 200,
+    body: { message: 'PDF removed' },
+  });
+  expect(await listed()).toEqual([]);
+  expect(await blobs()).toBe(0);
+  expect((await client.get(body.url)).status).toBe(404);
+  expect((await client.delete(`${path}/documents/${body.id}`)).status).toBe(404);
+});
+
+test('a deleted record hides its documents at once, and 30 days later they are gone', async () => {
+  await using server = await startTestServer();
+  const { client, record, path, send, blobs } = await setUp(server);
+  const { body } = await send(record.id);
+  await client.delete(path);
+  expect((await client.get(body.url)).status).toBe(404);
+  expect((await send(record.id)).status).toBe(404);
+  await purgeDeleted(server.parts);
+  expect(await blobs()).toBe(1);
+  server.clock.advance(30 * 86_400_000);
+  await purgeDeleted(server.parts);
+  expect(await blobs()).toBe(0);
+});
+
+test('the account takes its documents with it', async () => {
+  await using server = await startTestServer();
+  const { record, send, blobs } = await setUp(server);
+  await send(record.id);
+  await server.db.run((k) => k('users').delete());
+  expect(await blobs()).toBe(0);
+});

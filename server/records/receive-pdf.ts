@@ -1,0 +1,129 @@
+import { createHash } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import type { Readable } from 'node:stream';
+import { Busboy } from '@fastify/busboy';
+import { badRequest, HttpError } from '#server/http/errors.ts';
+import { MAX_DOCUMENT_BYTES } from './contract.ts';
+
+export interface ReceivedPdf {
+  readonly name: string;
+  readonly bytes: Uint8Array;
+  readonly sha256: string;
+}
+
+/** What the parts' own headers and boundaries may take beside the file. */
+const AROUND_FILE = 64 * 1024;
+
+/** Where readers of PDF look for its signature: some scanners write a few bytes before it. */
+const SIGNATURE_WITHIN = 1024;
+
+const NAME_LENGTH = 200;
+
+/** Control characters, and those that turn the direction of writing to hide an ending. */
+const UNSEEN = /[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
+
+const tooLarge = () => new HttpError(413, 'documents.tooLarge');
+const notPdf = () => new HttpError(415, 'documents.notPdf');
+const nothing = () => badRequest('documents.none');
+
+/** A name that can be shown and saved under; paths are cut off. */
+const cleanName = (name: string): string => {
+  const base = (name.split(/[\\/]/).at(-1) ?? '').replace(UNSEEN, '').trim();
+  const stem = [...base.replace(/\.pdf$/i, '')].slice(0, NAME_LENGTH - 4).join('');
+  return `${stem === '' ? 'document' : stem}.pdf`;
+};
+
+/** Gathers a file's bytes as they come; what cannot become a PDF of the allowed size is given up at once. */
+class Gathering {
+  readonly #chunks: Uint8Array[] = [];
+  #size = 0;
+  readonly #name: string;
+
+  constructor(name: string) {
+    this.#name = name;
+  }
+
+  /** Throws 415 as soon as enough has come to know. */
+  add(chunk: Uint8Array): void {
+    const before = this.#size;
+    this.#chunks.push(chunk);
+    this.#size += chunk.byteLength;
+    if (before < SIGNATURE_WITHIN && this.#size >= SIGNATURE_WITHIN) this.#check();
+  }
+
+  #check(): void {
+    const start = Buffer.concat(this.#chunks).subarray(0, SIGNATURE_WITHIN);
+    if (!start.includes('%PDF-')) throw notPdf();
+  }
+
+  /** The file whole. Throws 400 for an empty one. */
+  whole(): ReceivedPdf {
+    if (this.#size === 0) throw nothing();
+    this.#check();
+    const bytes = Buffer.concat(this.#chunks);
+    const sha256 = createHash('sha256').update(bytes).digest('hex');
+    return { name: cleanName(this.#name), bytes, sha256 };
+  }
+}
+
+const parserOf = (request: IncomingMessage) => {
+  const type = request.headers['content-type'];
+  if (!type?.startsWith('multipart/form-data')) throw nothing();
+  try {
+    const limits = { files: 1, fields: 8, parts: 9, fieldSize: 1024, fileSize: MAX_DOCUMENT_BYTES };
+    return new Busboy({ headers: { 'content-type': type }, limits });
+  } catch {
+    // No boundary: nothing can be told apart in it.
+    throw nothing();
+  }
+};
+
+/**
+ * The PDF in the part `file` of a multipart body. Throws 400 where there is none or the sender went away, 413 past
+ * 10 MB without keeping what comes after, and 415 where its content is no PDF, whatever it is called.
+ */
+export const receivePdf = async (request: IncomingMessage): Promise<ReceivedPdf> => {
+  if (Number(request.headers['content-length']) > MAX_DOCUMENT_BYTES + AROUND_FILE) {
+    throw tooLarge();
+  }
+  const parser = parserOf(request);
+  const { promise, resolve, reject } = Promise.withResolvers<ReceivedPdf>();
+  let gathering: Gathering | undefined;
+
+  parser.on('file', (field: string, file: Readable, name: string) => {
+    if (field !== 'file') {
+      file.resume();
+      return;
+    }
+    const into = new Gathering(name);
+    gathering = into;
+    file.on('limit', () => reject(tooLarge()));
+    file.on('error', () => reject(nothing()));
+    file.on('data', (chunk: Buffer) => {
+      try {
+        into.add(chunk);
+      } catch (error) {
+        reject(error);
+      }
+    });
+  });
+  parser.on('error', () => reject(nothing()));
+  parser.on('finish', () => {
+    try {
+      resolve((gathering ?? new Gathering('')).whole());
+    } catch (error) {
+      reject(error);
+    }
+  });
+  const gone = () => reject(nothing());
+  request.once('close', gone);
+  request.pipe(parser);
+  try {
+    return await promise;
+  } finally {
+    request.off('close', gone);
+    // What is still on its way is let go by unread, so that the answer reaches who sends it.
+    request.unpipe(parser);
+    request.resume();
+  }
+};
