@@ -8,3 +8,7 @@ export interface Scope {
 /** The pets of a scope that are not deleted, as a subquery of ids: `.whereIn('petId', visiblePets(k, scope))`. */
 export const visiblePets = (k: Knex, scope: Scope): Knex.QueryBuilder =>
   k('pets').where({ userId: scope.ownerId }).whereNull('deletedAt').select('id');
+
+/** The pets of a scope that were deleted after an instant, as a subquery of ids: what can still be taken back. */
+export const deletedPets = (k: Knex, scope: Scope, after: string): Knex.QueryBuilder =>
+  k('pets').where({ userId: scope.ownerId }).where('deletedAt', '>', after).select('id');

@@ -4,6 +4,7 @@ import compress from 'koa-compress';
 import { accountRoutes } from './accounts/routes.ts';
 import { capabilityRoutes } from './capabilities/routes.ts';
 import { rendererFolder } from './config.ts';
+import { deletedRoutes } from './deleted/routes.ts';
 import { answerErrors } from './http/answer-errors.ts';
 import { notFound } from './http/errors.ts';
 import type { Route } from './http/handle.ts';
@@ -26,6 +27,7 @@ export const routesOf = (parts: Parts): readonly Route[] => [
   ...recordRoutes(parts),
   ...reminderRoutes(parts),
   ...photoRoutes(parts),
+  ...deletedRoutes(parts),
 ];
 
 export interface AppOptions {

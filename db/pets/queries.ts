@@ -1,5 +1,5 @@
 import type { Runner } from '#db/run.ts';
-import { type Scope, visiblePets } from '#db/scope.ts';
+import { deletedPets, type Scope, visiblePets } from '#db/scope.ts';
 
 /** `age` is what was typed, in whole months, and was true on the day `ageAsOf`. */
 export interface PetRow {
@@ -104,6 +104,27 @@ export const softDeletePet = (
       .whereIn('id', visiblePets(k, scope))
       .update({ deletedAt, updatedAt: deletedAt }),
   );
+
+/** A pet of the scope that was deleted after an instant. */
+export const findDeletedPet = (
+  db: Runner,
+  scope: Scope,
+  id: string,
+  after: string,
+): Promise<PetRow | undefined> =>
+  db.run((k) =>
+    k<PetRow>('pets')
+      .where({ id })
+      .whereIn('id', deletedPets(k, scope, after))
+      .first(...petColumns),
+  );
+
+/** Shows a pet again that was found deleted in the actor's scope. */
+export const restorePet = (
+  db: Runner,
+  { id, version, updatedAt }: Pick<PetRow, 'id' | 'version' | 'updatedAt'>,
+): Promise<number> =>
+  db.run((k) => k<PetRow>('pets').where({ id }).update({ deletedAt: null, version, updatedAt }));
 
 /** Removes for good, records and reminders with it, every pet deleted at or before an instant. */
 export const purgePets = (db: Runner, deletedBefore: string): Promise<number> =>

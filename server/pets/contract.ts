@@ -126,3 +126,10 @@ export const deletePet = endpoint({
   path: '/api/pets/:petId',
   out: gives<Said>(),
 });
+
+/** Takes back a deletion of the last 30 days, with all that was the pet's own. */
+export const restorePet = endpoint({
+  method: 'POST',
+  path: '/api/pets/:petId/restore',
+  out: gives<Pet>(),
+});

@@ -1,7 +1,7 @@
 import type { PetRow } from '#db/pets/queries.ts';
 import type { Actor } from '#server/http/actor.ts';
 
-type Action = 'read' | 'update' | 'delete';
+type Action = 'read' | 'update' | 'delete' | 'restore';
 
 /** Whether someone may do this to a pet. What is not said here is refused. */
 export const can = (actor: Actor, action: Action, pet: Pick<PetRow, 'userId'>): boolean => {
@@ -9,6 +9,7 @@ export const can = (actor: Actor, action: Action, pet: Pick<PetRow, 'userId'>): 
     case 'read':
     case 'update':
     case 'delete':
+    case 'restore':
       return actor.kind === 'owner' && actor.userId === pet.userId;
     default:
       return false;

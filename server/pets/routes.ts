@@ -21,6 +21,7 @@ import { dayIn, dayStart } from '#server/reminders/rules.ts';
 import * as contract from './contract.ts';
 import { can } from './policy.ts';
 import { listedPets, presentPet } from './present.ts';
+import { restore } from './restore.ts';
 import { ageToStore, isFutureBirth } from './rules.ts';
 
 /** 12 characters from a cryptographic source. */
@@ -146,4 +147,5 @@ export const petRoutes = (parts: Parts): readonly Route[] => [
   read(parts),
   update(parts),
   remove(),
+  restore(),
 ];

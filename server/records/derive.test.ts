@@ -20,6 +20,7 @@ const record = (id: string, given: string, overrides: Partial<RecordRow> = {}): 
   dateAdministered: given,
   nextDueDate: '2027-06-01',
   reminderEnabled: true,
+  updatedAt: NOW,
   deletedAt: null,
   ...overrides,
 });

@@ -12,6 +12,7 @@ type SourceRecord = Pick<
   | 'dateAdministered'
   | 'nextDueDate'
   | 'reminderEnabled'
+  | 'updatedAt'
   | 'deletedAt'
 >;
 
@@ -24,6 +25,8 @@ export interface Change {
   readonly timeZone: string;
   /** The record that is new to its group, or was given another date in it: it completes what came before. */
   readonly arrived?: string | undefined;
+  /** The record that was deleted and is taken back: its group is to be as if it had never gone. */
+  readonly returned?: { readonly id: string; readonly deletedAt: string } | undefined;
 }
 
 export interface Plan {
@@ -52,12 +55,29 @@ const laterThan = (record: SourceRecord, group: readonly SourceRecord[]) =>
               : 1,
         );
 
+/**
+ * What a return completes: the reminders that the record's absence left open, told from those that were open before
+ * by when they were written; and the record's own, where a later one came in the meantime.
+ */
+const completedByReturn = (
+  record: SourceRecord,
+  existing: ReminderRow,
+  later: readonly SourceRecord[],
+  { returned }: Change,
+): SourceRecord | undefined => {
+  if (!returned) return undefined;
+  const { id, deletedAt } = returned;
+  if (record.id === id) return later.find(({ updatedAt }) => updatedAt >= deletedAt);
+  return existing.updatedAt >= deletedAt ? later.find((other) => other.id === id) : undefined;
+};
+
 const completionOf = (
   record: SourceRecord,
   existing: ReminderRow | undefined,
   group: readonly SourceRecord[],
-  { now, arrived }: Change,
+  change: Change,
 ): Completion => {
+  const { now, arrived } = change;
   const later = laterThan(record, group);
   const completedBy = (by: SourceRecord | undefined): Completion =>
     by ? { isCompleted: true, completedAt: now.toISOString(), completedByRecordId: by.id } : open;
@@ -75,7 +95,9 @@ const completionOf = (
   }
   // Open although a later record exists: its due date was moved since. Only a newcomer completes it again.
   if (arrived === record.id) return completedBy(later[0]);
-  return completedBy(later.find(({ id }) => id === arrived));
+  return completedBy(
+    later.find(({ id }) => id === arrived) ?? completedByReturn(record, existing, later, change),
+  );
 };
 
 const stateOf = (

@@ -1,7 +1,7 @@
 import type { PetRow } from '#db/pets/queries.ts';
 import type { Actor } from '#server/http/actor.ts';
 
-type Action = 'list' | 'create' | 'read' | 'update' | 'delete';
+type Action = 'list' | 'create' | 'read' | 'update' | 'delete' | 'restore';
 
 /** Whether someone may do this to the records of a pet. What is not said here is refused. */
 export const can = (actor: Actor, action: Action, pet: Pick<PetRow, 'userId'>): boolean => {
@@ -11,6 +11,7 @@ export const can = (actor: Actor, action: Action, pet: Pick<PetRow, 'userId'>): 
     case 'read':
     case 'update':
     case 'delete':
+    case 'restore':
       return actor.kind === 'owner' && actor.userId === pet.userId;
     default:
       return false;

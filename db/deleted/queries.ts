@@ -1,0 +1,118 @@
+import type { Knex } from 'knex';
+import type { PetRow } from '#db/pets/queries.ts';
+import type { BlobRow } from '#db/photos/queries.ts';
+import type { RecordRow } from '#db/records/queries.ts';
+import type { Runner } from '#db/run.ts';
+import { deletedPets, type Scope, visiblePets } from '#db/scope.ts';
+
+/** What was deleted after this instant can still be taken back. */
+export interface Kept {
+  readonly after: string;
+}
+
+type DeletedPetColumns = Pick<PetRow, 'id' | 'name' | 'category' | 'imageBlobId'>;
+
+/** `deletedAt` is never null here. */
+export interface DeletedPetRow extends DeletedPetColumns {
+  readonly deletedAt: string;
+}
+
+export interface DeletedRecordRow extends Pick<RecordRow, 'id' | 'petId' | 'type' | 'title'> {
+  readonly imageBlobId: string | null;
+  /** The first of its photos, where it has any. */
+  readonly attachmentBlobId: string | null;
+  readonly petName: PetRow['name'];
+  readonly petCategory: PetRow['category'];
+  readonly deletedAt: string;
+}
+
+const petRows = (k: Knex, scope: Scope, { after }: Kept) =>
+  k('pets').whereIn('pets.id', deletedPets(k, scope, after));
+
+/** The records of a pet that is deleted too come back with it, and are not told singly. */
+const recordRows = (k: Knex, scope: Scope, { after }: Kept) =>
+  k('medicalRecords')
+    .whereIn('medicalRecords.petId', visiblePets(k, scope))
+    .where('medicalRecords.deletedAt', '>', after);
+
+/** So many of the pets that were deleted last, newest first. */
+export const listDeletedPets = (
+  db: Runner,
+  scope: Scope,
+  kept: Kept,
+  limit: number,
+): Promise<readonly DeletedPetRow[]> =>
+  db.run((k) =>
+    petRows(k, scope, kept)
+      .orderBy([{ column: 'deletedAt', order: 'desc' }, 'id'])
+      .limit(limit)
+      .select<DeletedPetRow[]>('id', 'name', 'category', 'imageBlobId', 'deletedAt'),
+  );
+
+/** So many of the records that were deleted last, newest first. */
+export const listDeletedRecords = (
+  db: Runner,
+  scope: Scope,
+  kept: Kept,
+  limit: number,
+): Promise<readonly DeletedRecordRow[]> =>
+  db.run((k) =>
+    recordRows(k, scope, kept)
+      .join('pets', 'pets.id', 'medicalRecords.petId')
+      .orderBy([{ column: 'medicalRecords.deletedAt', order: 'desc' }, 'medicalRecords.id'])
+      .limit(limit)
+      .select<DeletedRecordRow[]>(
+        'medicalRecords.id',
+        'medicalRecords.petId',
+        'medicalRecords.type',
+        'medicalRecords.title',
+        'medicalRecords.imageBlobId',
+        k('recordAttachments')
+          .where('recordAttachments.recordId', k.ref('medicalRecords.id'))
+          .orderBy('recordAttachments.position')
+          .limit(1)
+          .select('recordAttachments.blobId')
+          .as('attachmentBlobId'),
+        'pets.name as petName',
+        'pets.category as petCategory',
+        'medicalRecords.deletedAt',
+      ),
+  );
+
+const counted = async (db: Runner, rows: (k: Knex) => Knex.QueryBuilder): Promise<number> => {
+  const row = await db.run((k) => rows(k).count('* as total').first<{ total: number }>());
+  return row.total;
+};
+
+/** How many pets and records an owner could take back. */
+export const countDeleted = async (db: Runner, scope: Scope, kept: Kept): Promise<number> =>
+  (await counted(db, (k) => petRows(k, scope, kept))) +
+  (await counted(db, (k) => recordRows(k, scope, kept)));
+
+/** What the address of a photo must know, where what shows the photo can still be taken back. */
+export const findDeletedPhoto = (
+  db: Runner,
+  scope: Scope,
+  kept: Kept,
+  id: string,
+): Promise<Pick<BlobRow, 'id' | 'sha256' | 'mimeType'> | undefined> =>
+  db.run((k) =>
+    k<BlobRow>('blobs')
+      .where({ id, kind: 'photo' })
+      .where((any) =>
+        any
+          .whereExists(petRows(k, scope, kept).where({ imageBlobId: id }).select('pets.id'))
+          .orWhereExists(
+            recordRows(k, scope, kept)
+              .where('medicalRecords.imageBlobId', id)
+              .select('medicalRecords.id'),
+          )
+          .orWhereExists(
+            recordRows(k, scope, kept)
+              .join('recordAttachments', 'recordAttachments.recordId', 'medicalRecords.id')
+              .where('recordAttachments.blobId', id)
+              .select('medicalRecords.id'),
+          ),
+      )
+      .first('id', 'sha256', 'mimeType'),
+  );

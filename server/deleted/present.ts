@@ -1,0 +1,30 @@
+import type { DeletedPetRow, DeletedRecordRow } from '#db/deleted/queries.ts';
+import { photoOf } from '#server/photos/contract.ts';
+import type { DeletedThing } from './contract.ts';
+import { goneAt } from './rules.ts';
+
+export const presentDeletedPet = (row: DeletedPetRow): DeletedThing => ({
+  kind: 'pet',
+  id: row.id,
+  name: row.name,
+  petId: row.id,
+  petName: row.name,
+  category: row.category,
+  type: null,
+  photo: photoOf(row.imageBlobId),
+  deletedAt: row.deletedAt,
+  goneAt: goneAt(row.deletedAt),
+});
+
+export const presentDeletedRecord = (row: DeletedRecordRow): DeletedThing => ({
+  kind: 'record',
+  id: row.id,
+  name: row.title,
+  petId: row.petId,
+  petName: row.petName,
+  category: row.petCategory,
+  type: row.type,
+  photo: photoOf(row.imageBlobId ?? row.attachmentBlobId),
+  deletedAt: row.deletedAt,
+  goneAt: goneAt(row.deletedAt),
+});

@@ -1,0 +1,252 @@
+import { describe, expect, test } from 'vitest';
+import { buildPet } from '#db/pets/factory.ts';
+import { buildRecord } from '#db/records/factory.ts';
+import type { Pet } from '#server/pets/contract.ts';
+import { asDataUrl, jpeg } from '#server/photos/testing/images.ts';
+import type { MedicalRecord } from '#server/records/contract.ts';
+import { startTestServer, type TestClient, type TestServer } from '#server/testing.ts';
+import type { DeletedThing } from './contract.ts';
+
+const LIST = '/api/recently-deleted';
+const DAY = 86_400_000;
+
+const listed = async (client: TestClient, query = '') =>
+  (await client.get<DeletedThing[]>(LIST + query)).body;
+const names = async (client: TestClient, query = '') =>
+  (await listed(client, query)).map(({ name }) => name);
+
+const addPet = async (client: TestClient, name: string, imageUrl?: string) =>
+  (await client.post<Pet>('/api/pets', { name, category: 'dog', imageUrl })).body;
+const addRecord = async (client: TestClient, petId: string, more: object = {}) =>
+  (
+    await client.post<MedicalRecord>(`/api/pets/${petId}/medical-records`, {
+      type: 'vaccine',
+      title: 'Rabies',
+      dateAdministered: '2026-11-01',
+      nextDueDate: '2026-11-10',
+      ...more,
+    })
+  ).body;
+
+describe('GET /api/recently-deleted', () => {
+  test('without a session is 401, and wrong paging 400', async () => {
+    await using server = await startTestServer();
+    expect(await server.client().get(LIST)).toMatchObject({ status: 401 });
+    const { client } = await server.owner();
+    expect(await client.get(`${LIST}?limit=x`)).toMatchObject({ status: 400 });
+    expect(await client.get(LIST)).toMatchObject({ status: 200, body: [] });
+  });
+
+  test('tells of pets and records, newest first, with the instant at which each goes', async () => {
+    await using server = await startTestServer();
+    const { client } = await server.owner();
+    const bantay = await addPet(client, 'Bantay');
+    const muning = await addPet(client, 'Muning');
+    const record = await addRecord(client, muning.id);
+    await client.delete(`/api/pets/${bantay.id}`);
+    server.clock.advance(DAY);
+    await client.delete(`/api/medical-records/${record.id}`);
+    expect(await listed(client)).toEqual([
+      {
+        kind: 'record',
+        id: record.id,
+        name: 'Rabies',
+        petId: muning.id,
+        petName: 'Muning',
+        category: 'dog',
+        type: 'vaccine',
+        photo: null,
+        deletedAt: '2026-11-21T02:00:00.000Z',
+        goneAt: '2026-12-21T02:00:00.000Z',
+      },
+      {
+        kind: 'pet',
+        id: bantay.id,
+        name: 'Bantay',
+        petId: bantay.id,
+        petName: 'Bantay',
+        category: 'dog',
+        type: null,
+        photo: null,
+        deletedAt: '2026-11-20T02:00:00.000Z',
+        goneAt: '2026-12-20T02:00:00.000Z',
+      },
+    ]);
+  });
+
+  test('tells nothing of another owner', async () => {
+    await using server = await startTestServer();
+    const { client } = await server.owner();
+    const { client: stranger } = await server.owner();
+    await client.delete(`/api/pets/${(await addPet(client, 'Bantay')).id}`);
+    const answer = await stranger.get(LIST);
+    expect(answer.body).toEqual([]);
+    expect(answer.headers.get('X-Total-Count')).toBe('0');
+  });
+
+  test("a deleted pet's records are not told singly, until the pet is back", async () => {
+    await using server = await startTestServer();
+    const { client } = await server.owner();
+    const pet = await addPet(client, 'Bantay');
+    const [single] = [await addRecord(client, pet.id), await addRecord(client, pet.id)];
+    await client.delete(`/api/medical-records/${single.id}`);
+    await client.delete(`/api/pets/${pet.id}`);
+    expect(await names(client)).toEqual(['Bantay']);
+    await client.post(`/api/pets/${pet.id}/restore`);
+    expect(await names(client)).toEqual(['Rabies']);
+  });
+
+  test('comes a page at a time, with how many there are in all', async () => {
+    await using server = await startTestServer();
+    const { client } = await server.owner();
+    const kept = await addPet(client, 'Kept');
+    for (const name of ['First', 'Third']) {
+      await client.delete(`/api/pets/${(await addPet(client, name)).id}`);
+      server.clock.advance(1000);
+      const title = name === 'First' ? 'Second' : 'Fourth';
+      const record = await addRecord(client, kept.id, { title });
+      await client.delete(`/api/medical-records/${record.id}`);
+      server.clock.advance(1000);
+    }
+    const all = ['Fourth', 'Third', 'Second', 'First'];
+    expect(await names(client)).toEqual(all);
+    const pages = ['?limit=3', '?limit=3&page=2', '?limit=3&page=3'];
+    const paged = await Promise.all(pages.map((page) => names(client, page)));
+    expect(paged).toEqual([all.slice(0, 3), ['First'], []]);
+    const answer = await client.get(`${LIST}?limit=1`);
+    expect(answer.headers.get('X-Total-Count')).toBe('4');
+  });
+
+  test('ends after 30 days to the second, even before the nightly job has run', async () => {
+    await using server = await startTestServer();
+    const { client } = await server.owner();
+    const pet = await addPet(client, 'Bantay');
+    await client.delete(`/api/pets/${pet.id}`);
+    server.clock.advance(30 * DAY - 1);
+    expect(await names(client)).toEqual(['Bantay']);
+    server.clock.advance(1);
+    expect(await names(client)).toEqual([]);
+    expect((await client.post(`/api/pets/${pet.id}/restore`)).status).toBe(404);
+  });
+
+  test('takes as many statements for 50 of each as for 1', async () => {
+    const counts: number[] = [];
+    for (const size of [1, 50]) {
+      await using server = await startTestServer();
+      const { user, client } = await server.owner();
+      const deletedAt = '2026-11-19T00:00:00.000Z';
+      const { id: petId } = await buildPet(server.db, { userId: user.id });
+      for (let index = 0; index < size; index += 1) {
+        await buildPet(server.db, { userId: user.id, deletedAt });
+        await buildRecord(server.db, { petId, deletedAt });
+      }
+      server.statements();
+      expect(await listed(client)).toHaveLength(2 * size);
+      counts.push(server.statements().length);
+    }
+    expect(counts[0]).toBe(counts[1]);
+    expect(counts[0]).toBeLessThanOrEqual(6);
+  });
+});
+
+describe('what was deleted is told nowhere else', () => {
+  /** Every list that an owner reads, as one text. */
+  const everything = async (client: TestClient, petId: string): Promise<string> => {
+    const paths = [
+      '/api/pets?includePhotos=true&includeReminders=true',
+      `/api/pets/${petId}`,
+      `/api/pets/${petId}/medical-records?includeAttachments=true`,
+      `/api/pets/${petId}/reminders`,
+      '/api/reminders',
+      '/api/reminders/overdue',
+    ];
+    const answers = await Promise.all(paths.map((path) => client.get(path)));
+    return JSON.stringify(
+      answers.map(({ status, body, headers }) => [status, body, headers.get('X-Total-Count')]),
+    );
+  };
+
+  test('a pet, until it is taken back: then all is as before', async () => {
+    await using server = await startTestServer();
+    const { client } = await server.owner();
+    const pet = await addPet(client, 'Bantay', asDataUrl(await jpeg()));
+    await addRecord(client, pet.id, { title: 'Parvo', attachments: [asDataUrl(await jpeg())] });
+    const before = await everything(client, pet.id);
+    expect(before).toContain('Parvo');
+    await client.delete(`/api/pets/${pet.id}`);
+    expect(await everything(client, pet.id)).not.toMatch(/Bantay|Parvo/);
+    const { body: back } = await client.post<Pet>(`/api/pets/${pet.id}/restore`);
+    const after = (await everything(client, pet.id)).replaceAll(
+      `"version":${back.version}`,
+      '"version":1',
+    );
+    expect(after).toBe(before);
+  });
+
+  test('a record, until it is taken back: then all is as before', async () => {
+    await using server = await startTestServer();
+    const { client } = await server.owner();
+    const pet = await addPet(client, 'Bantay');
+    const record = await addRecord(client, pet.id, {
+      title: 'Parvo',
+      attachments: [asDataUrl(await jpeg())],
+    });
+    const before = await everything(client, pet.id);
+    await client.delete(`/api/medical-records/${record.id}`);
+    expect(await everything(client, pet.id)).not.toContain('Parvo');
+    await client.post(`/api/medical-records/${record.id}/restore`);
+    const after = (await everything(client, pet.id)).replaceAll('"version":2', '"version":1');
+    expect(after).toBe(before);
+  });
+});
+
+describe('the photos of what was deleted', () => {
+  const withPhotos = async (server: TestServer) => {
+    const { client } = await server.owner();
+    const photo = async (background: string) => asDataUrl(await jpeg({ background }));
+    const pet = await addPet(client, 'Bantay', await photo('#0000aa'));
+    const [imageUrl, attachment] = [await photo('#aa0000'), await photo('#00aa00')];
+    const full = await addRecord(client, pet.id, { imageUrl, attachments: [attachment] });
+    const plain = await addRecord(client, pet.id, { attachments: [attachment] });
+    return { client, pet, full, plain };
+  };
+
+  test('open as thumbnails to their owner alone, and never whole', async () => {
+    await using server = await startTestServer();
+    const { client, pet, full, plain } = await withPhotos(server);
+    const { client: stranger } = await server.owner();
+    for (const { id } of [full, plain]) await client.delete(`/api/medical-records/${id}`);
+    const records = await listed(client);
+    expect(new Set(records.map(({ photo }) => photo?.id))).toEqual(
+      new Set([full.photo?.id, plain.photos[0]?.id]),
+    );
+    const photos = [...records.map(({ photo }) => photo), full.photos[0]];
+    for (const photo of photos) {
+      const { url, thumbnailUrl } = photo ?? { url: '', thumbnailUrl: '' };
+      const small = await client.get(thumbnailUrl);
+      expect([small.status, small.headers.get('Content-Type')]).toEqual([200, 'image/jpeg']);
+      expect((await client.get(url)).status).toBe(404);
+      expect((await stranger.get(thumbnailUrl)).status).toBe(404);
+      expect((await server.client().get(thumbnailUrl)).status).toBe(401);
+    }
+    expect((await client.get(pet.photo?.url ?? '')).status).toBe(200);
+  });
+
+  test("of a pet: its own opens, its records' do not, and after 30 days none", async () => {
+    await using server = await startTestServer();
+    const { client, pet, full } = await withPhotos(server);
+    const { client: stranger } = await server.owner();
+    await client.delete(`/api/pets/${pet.id}`);
+    const own = (await listed(client))[0]?.photo?.thumbnailUrl ?? '';
+    expect(own).toBe(pet.photo?.thumbnailUrl);
+    expect((await client.get(own)).status).toBe(200);
+    expect((await client.get(pet.photo?.url ?? '')).status).toBe(404);
+    expect((await stranger.get(own)).status).toBe(404);
+    expect((await client.get(full.photo?.thumbnailUrl ?? '')).status).toBe(404);
+    // A session that is used in its second half lives on.
+    server.clock.advance(30 * DAY - 1);
+    expect((await client.get(own)).status).toBe(200);
+    server.clock.advance(1);
+    expect((await client.get(own)).status).toBe(404);
+  });
+});

@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest';
+import { startTestServer, type TestServer } from '#server/testing.ts';
+import type { Pet } from './contract.ts';
+import { purgeDeleted } from './jobs.ts';
+
+const deletedPet = async (server: TestServer) => {
+  const { client } = await server.owner();
+  const made = await client.post<Pet>('/api/pets', { name: 'Bantay', category: 'dog' });
+  const one = `/api/pets/${made.body.id}`;
+  await client.delete(one);
+  return { client, pet: made.body, one, restore: `${one}/restore` };
+};
+
+test('a deleted pet comes back as it was, as a newer version', async () => {
+  await using server = await startTestServer();
+  const { client, pet, one, restore } = await deletedPet(server);
+  server.clock.advance(1000);
+  const back = await client.post<Pet>(restore);
+  const updatedAt = '2026-11-20T02:00:01.000Z';
+  expect(back).toMatchObject({ status: 200, body: { ...pet, version: 2, updatedAt } });
+  expect((await client.get(one)).body).toEqual(back.body);
+  expect((await client.put(one, { name: 'Late', version: 1 })).status).toBe(409);
+});
+
+test('is 404 with one body for what is not deleted, unknown, or another owner’s', async () => {
+  await using server = await startTestServer();
+  const { client, restore } = await deletedPet(server);
+  const { client: stranger } = await server.owner();
+  const missing = { status: 404, body: { message: 'Not found', code: 'http.notFound' } };
+  expect(await server.client().post(restore)).toMatchObject({ status: 401 });
+  expect(await stranger.post(restore)).toMatchObject(missing);
+  const nobody = '/api/pets/00000000-0000-7000-8000-000000000000/restore';
+  expect(await client.post(nobody)).toMatchObject(missing);
+  expect((await client.post(restore)).status).toBe(200);
+  expect(await client.post(restore)).toMatchObject(missing);
+});
+
+test('with an Idempotency-Key is done once, and its answer given again', async () => {
+  await using server = await startTestServer();
+  const { client, one, restore } = await deletedPet(server);
+  const key = { 'Idempotency-Key': 'undo' };
+  const first = await client.post<Pet>(restore, {}, key);
+  const again = await client.post<Pet>(restore, {}, key);
+  expect(again).toMatchObject({ status: 200, body: first.body });
+  expect((await client.get<Pet>(one)).body.version).toBe(2);
+});
+
+test('what the nightly job removed cannot be taken back; a moment earlier it could', async () => {
+  await using server = await startTestServer();
+  const { client, one, restore } = await deletedPet(server);
+  server.clock.advance(15 * 86_400_000);
+  await client.get(one);
+  server.clock.advance(15 * 86_400_000 - 1);
+  await purgeDeleted(server.parts);
+  expect((await client.post(restore)).status).toBe(200);
+  await client.delete(one);
+  server.clock.advance(15 * 86_400_000);
+  await client.get(one);
+  server.clock.advance(15 * 86_400_000);
+  await purgeDeleted(server.parts);
+  expect((await client.post(restore)).status).toBe(404);
+});

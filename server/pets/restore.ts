@@ -1,0 +1,25 @@
+import { findDeletedPet, type PetRow, restorePet } from '#db/pets/queries.ts';
+import { goneBefore } from '#server/deleted/rules.ts';
+import { notFound } from '#server/http/errors.ts';
+import { type Route, route } from '#server/http/handle.ts';
+import { dayIn } from '#server/reminders/rules.ts';
+import * as contract from './contract.ts';
+import { can } from './policy.ts';
+import { presentPet } from './present.ts';
+
+/** Its records and reminders were hidden by the pet alone: they show with it, as they were. */
+export const restore = (): Route =>
+  route(contract.restorePet, ({ actor, params, now, write }) =>
+    write(async (tx) => {
+      const stored = await findDeletedPet(tx, actor.scope, params.petId, goneBefore(now));
+      if (!stored || !can(actor, 'restore', stored)) throw notFound();
+      const pet: PetRow = {
+        ...stored,
+        version: stored.version + 1,
+        updatedAt: now.toISOString(),
+        deletedAt: null,
+      };
+      await restorePet(tx, pet);
+      return presentPet(pet, { today: dayIn(now, actor.timeZone) });
+    }),
+  );

@@ -1,0 +1,182 @@
+import { describe, expect, test } from 'vitest';
+import { buildPet } from '#db/pets/factory.ts';
+import type { ReminderWithPet } from '#server/reminders/contract.ts';
+import { startTestServer, type TestServer } from '#server/testing.ts';
+import type { MedicalRecord } from './contract.ts';
+
+const ownerWithPet = async (server: TestServer) => {
+  const { user, client } = await server.owner();
+  const pet = await buildPet(server.db, { userId: user.id });
+  const path = `/api/pets/${pet.id}/medical-records`;
+  const add = async (dateAdministered: string, more: object = {}) => {
+    server.clock.advance(1000);
+    const body = { type: 'vaccine', title: 'Rabies', dateAdministered, ...more };
+    return (await client.post<MedicalRecord>(path, body)).body;
+  };
+  const at = (record: MedicalRecord) => `/api/medical-records/${record.id}`;
+  const remove = async (record: MedicalRecord) => {
+    server.clock.advance(1000);
+    expect((await client.delete(at(record))).status).toBe(200);
+  };
+  const restore = async (record: MedicalRecord) => {
+    server.clock.advance(1000);
+    return client.post<MedicalRecord>(`${at(record)}/restore`);
+  };
+  /** The pet's reminders as the record that each is of: open, done, or done by a later record. */
+  const told = async () => {
+    const { body } = await client.get<ReminderWithPet[]>(`/api/pets/${pet.id}/reminders`);
+    return Object.fromEntries(
+      body.map(({ medicalRecordId, isCompleted }) => [medicalRecordId, isCompleted]),
+    );
+  };
+  return { client, pet, path, add, at, remove, restore, told };
+};
+
+describe('POST /api/medical-records/{id}/restore', () => {
+  test('gives the record back as it was, as a newer version', async () => {
+    await using server = await startTestServer();
+    const { client, add, at, remove, restore, path } = await ownerWithPet(server);
+    const record = await add('2026-11-01', { notes: 'Sleepy', cost: '500' });
+    await remove(record);
+    expect((await client.get(path)).body).toEqual([]);
+    const back = await restore(record);
+    const updatedAt = '2026-11-20T02:00:03.000Z';
+    expect(back).toMatchObject({ status: 200, body: { ...record, version: 2, updatedAt } });
+    expect((await client.get(at(record))).body).toEqual(back.body);
+    expect((await client.get(path)).body).toEqual([back.body]);
+  });
+
+  test('is 404 for what is not deleted, unknown, another owner’s, or deleted 30 days ago', async () => {
+    await using server = await startTestServer();
+    const { client, add, at, remove, restore } = await ownerWithPet(server);
+    const record = await add('2026-11-01');
+    const missing = { status: 404, body: { message: 'Not found', code: 'http.notFound' } };
+    expect(await restore(record)).toMatchObject(missing);
+    await remove(record);
+    const { client: stranger } = await server.owner();
+    expect(await stranger.post(`${at(record)}/restore`)).toMatchObject(missing);
+    expect(await server.client().post(`${at(record)}/restore`)).toMatchObject({ status: 401 });
+    const nobody = '/api/medical-records/00000000-0000-7000-8000-000000000000/restore';
+    expect(await client.post(nobody)).toMatchObject(missing);
+    // A session that is used in its second half lives on.
+    server.clock.advance(20 * 86_400_000);
+    await client.get('/api/pets');
+    server.clock.advance(10 * 86_400_000 - 1000);
+    expect(await restore(record)).toMatchObject(missing);
+  });
+
+  test('is 409 while its pet is deleted, says why, and works once the pet is back', async () => {
+    await using server = await startTestServer();
+    const { client, pet, add, remove, restore } = await ownerWithPet(server);
+    const [single, other] = [await add('2026-11-01'), await add('2026-11-02')];
+    await remove(single);
+    await client.delete(`/api/pets/${pet.id}`);
+    expect(await restore(single)).toMatchObject({
+      status: 409,
+      body: {
+        code: 'records.restore.petDeleted',
+        message: 'The pet of this record is deleted too. Restore the pet first, then the record.',
+      },
+    });
+    expect((await restore(other)).status).toBe(404);
+    await client.post(`/api/pets/${pet.id}/restore`);
+    expect((await restore(single)).status).toBe(200);
+  });
+
+  test('with an Idempotency-Key is done once', async () => {
+    await using server = await startTestServer();
+    const { client, add, at, remove } = await ownerWithPet(server);
+    const record = await add('2026-11-01');
+    await remove(record);
+    const key = { 'Idempotency-Key': 'undo' };
+    const first = await client.post(`${at(record)}/restore`, {}, key);
+    expect(await client.post(`${at(record)}/restore`, {}, key)).toMatchObject({
+      status: 200,
+      body: first.body,
+    });
+    expect((await client.get(at(record))).body).toEqual(first.body);
+  });
+});
+
+describe('a restored record’s reminder', () => {
+  const due = { nextDueDate: '2026-11-10' };
+
+  test('comes back open and counts as overdue again', async () => {
+    await using server = await startTestServer();
+    const { client, add, remove, restore, told } = await ownerWithPet(server);
+    const record = await add('2026-11-01', due);
+    await remove(record);
+    expect((await client.get('/api/reminders/overdue')).body).toEqual([]);
+    await restore(record);
+    expect(await told()).toEqual({ [record.id]: false });
+    expect((await client.get('/api/reminders/overdue')).body).toHaveLength(1);
+    const [pet] = (await client.get<{ overdueCount: number }[]>('/api/pets')).body;
+    expect(pet?.overdueCount).toBe(1);
+  });
+
+  test('comes back ticked off where it was', async () => {
+    await using server = await startTestServer();
+    const { client, pet, add, remove, restore, told } = await ownerWithPet(server);
+    const record = await add('2026-11-01', due);
+    const reminders = `/api/pets/${pet.id}/reminders`;
+    const [open] = (await client.get<ReminderWithPet[]>(reminders)).body;
+    await client.put(`/api/reminders/${open?.id}/complete`);
+    const [done] = (await client.get<ReminderWithPet[]>(reminders)).body;
+    await remove(record);
+    await restore(record);
+    expect(await told()).toEqual({ [record.id]: true });
+    expect((await client.get<ReminderWithPet[]>(reminders)).body).toEqual([done]);
+  });
+
+  test('a later record that comes back completes the earlier one again', async () => {
+    await using server = await startTestServer();
+    const { add, remove, restore, told } = await ownerWithPet(server);
+    const [first, second] = [await add('2026-11-01', due), await add('2026-11-05')];
+    expect(await told()).toEqual({ [first.id]: true });
+    await remove(second);
+    expect(await told()).toEqual({ [first.id]: false });
+    await restore(second);
+    expect(await told()).toEqual({ [first.id]: true });
+  });
+
+  test('is completed by a later record that was written down while it was away', async () => {
+    await using server = await startTestServer();
+    const { add, remove, restore, told } = await ownerWithPet(server);
+    const first = await add('2026-11-01', due);
+    await remove(first);
+    await add('2026-11-05');
+    await restore(first);
+    expect(await told()).toEqual({ [first.id]: true });
+  });
+
+  test('stays open where its due date was moved after the later record: undo gives back what was', async () => {
+    await using server = await startTestServer();
+    const { client, add, at, remove, restore, told } = await ownerWithPet(server);
+    const [first, second] = [await add('2026-11-01', due), await add('2026-11-05')];
+    server.clock.advance(1000);
+    await client.put(at(first), { nextDueDate: '2026-12-24' });
+    expect(await told()).toEqual({ [first.id]: false });
+    for (const record of [first, second]) {
+      await remove(record);
+      await restore(record);
+      expect(await told()).toEqual({ [first.id]: false });
+    }
+  });
+
+  test.each([
+    ['the earlier first', [0, 1]],
+    ['the later first', [1, 0]],
+  ])('both deleted and both taken back, %s, are as before', async (_, order) => {
+    await using server = await startTestServer();
+    const { add, remove, restore, told } = await ownerWithPet(server);
+    const records = [await add('2026-11-01', due), await add('2026-11-05', due)] as const;
+    const before = await told();
+    expect(Object.values(before)).toEqual([true, false]);
+    for (const record of records) await remove(record);
+    for (const index of order) await restore(records[index === 0 ? 0 : 1]);
+    expect(await told()).toEqual(before);
+    for (const record of records.toReversed()) await remove(record);
+    for (const index of order) await restore(records[index === 0 ? 0 : 1]);
+    expect(await told()).toEqual(before);
+  });
+});
