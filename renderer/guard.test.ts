@@ -14,6 +14,7 @@ interface Row {
 
 const forVisitors = (path: string): Row => ({ path, visitor: 'stays', owner: '/dashboard' });
 const byToken = (path: string): Row => ({ ...forVisitors(path), ownerWithToken: 'stays' });
+const always = (path: string): Row => ({ path, visitor: 'stays', owner: 'stays' });
 const forOwners = (path: string): Row => ({ path, visitor: '/', owner: 'stays' });
 
 /** Section 2 of the specification with the decisions, a line a path. */
@@ -35,11 +36,18 @@ const table: readonly Row[] = [
   forOwners('/pet/0199/checkup'),
   forOwners('/pet/0199/lab-test'),
   forOwners('/pet/0199/grooming'),
+  forOwners('/welcome'),
+  always('/privacy'),
+  always('/privacy-policy'),
+  always('/terms'),
+  always('/terms-of-service'),
+  always('/faq'),
   // Not found: an owner sees so, a visitor is sent to log in.
   forOwners('/nowhere'),
   forOwners('/pet'),
   forOwners('/pet/0199/haircut'),
   forOwners('/login/again'),
+  forOwners('/faq/again'),
 ];
 
 const visits = table.flatMap(({ path, visitor, owner, ownerWithToken = owner }) => [

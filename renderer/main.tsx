@@ -5,25 +5,33 @@ import { lazy, StrictMode, Suspense } from 'react';
 import { createRoot } from 'react-dom/client';
 import { queryClient } from './query-client.ts';
 import { makeRouter } from './router.tsx';
-import { loadLanguage } from './ui/text.ts';
+import { deviceLanguage, showLanguage } from './ui/language-choice.ts';
 
 // After the first screen, whose weight is counted.
 const Toaster = lazy(async () => ({ default: (await import('./ui/toaster.tsx')).Toaster }));
 
-const router = makeRouter(queryClient);
+/** The page that `startup.js` has ready: it needs nothing of what has just failed. */
+const giveUp = (error: unknown): void => {
+  reportError(error);
+  window.dispatchEvent(new Event('alaga:startup-failed'));
+};
 
-const root = document.getElementById('root');
-if (!root) throw new Error('index.html has no #root');
+const start = async (): Promise<void> => {
+  const router = makeRouter(queryClient);
+  const root = document.getElementById('root');
+  if (!root) throw new Error('index.html has no #root');
+  await loadLanguage();
+  document.documentElement.lang = 'en';
+  createRoot(root, { onUncaughtError: giveUp }).render(
+    <StrictMode>
+      <QueryClientProvider client={queryClient}>
+        <RouterProvider router={router} />
+        <Suspense>
+          <Toaster />
+        </Suspense>
+      </QueryClientProvider>
+    </StrictMode>,
+  );
+};
 
-await loadLanguage();
-document.documentElement.lang = 'en';
-createRoot(root).render(
-  <StrictMode>
-    <QueryClientProvider client={queryClient}>
-      <RouterProvider router={router} />
-      <Suspense>
-        <Toaster />
-      </Suspense>
-    </QueryClientProvider>
-  </StrictMode>,
-);
+start().catch(giveUp);

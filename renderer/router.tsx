@@ -8,24 +8,29 @@ import {
   useMatches,
 } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { followAccount } from './accounts/account-language.ts';
 import { currentUserQuery } from './accounts/queries.ts';
 import { rememberReturn } from './accounts/return-to.ts';
 import { isLeaving } from './accounts/session-ended.ts';
 import { redirectFor } from './guard.ts';
-import { siteMap } from './routes.ts';
+import { type SiteRoute, siteMap } from './routes.ts';
 import { ErrorScreen } from './shell/error-screen.tsx';
 import { Frame } from './shell/frame.tsx';
 import { LoadingScreen } from './shell/loading-screen.tsx';
 import { NotFoundScreen } from './shell/not-found-screen.tsx';
 import { RouteSkeleton } from './shell/route-skeleton.tsx';
+import { loadRest, useLanguage } from './ui/text.ts';
 
 interface RouterContext {
   readonly queryClient: QueryClient;
 }
 
 /** A network error is not a sign-out: the last known user stays until the server says 401. */
-const isSignedIn = async (queryClient: QueryClient): Promise<boolean> =>
-  (await queryClient.ensureQueryData(currentUserQuery)) !== null;
+const isSignedIn = async (queryClient: QueryClient): Promise<boolean> => {
+  const user = await queryClient.ensureQueryData(currentUserQuery);
+  if (user) await followAccount(user);
+  return user !== null;
+};
 
 const rootRoute = createRootRouteWithContext<RouterContext>()({
   beforeLoad: async ({ context: { queryClient }, location }) => {
@@ -43,17 +48,27 @@ const rootRoute = createRootRouteWithContext<RouterContext>()({
   notFoundComponent: NotFoundScreen,
 });
 
+/** A screen that is drawn anew, with all that was typed in it, when the language changes. */
+const inItsLanguage = (screen: SiteRoute['screen']) => {
+  const Screen = lazyRouteComponent(screen, 'Screen');
+  const InItsLanguage = () => {
+    useLanguage();
+    return <Screen />;
+  };
+  return Object.assign(InItsLanguage, { preload: Screen.preload });
+};
+
 const routeTree = rootRoute.addChildren(
-  siteMap.map(({ path, frame, shape, screen }) =>
+  siteMap.map(({ path, frame, shape, first, screen }) =>
     createRoute({
       getParentRoute: () => rootRoute,
       path,
       staticData: { frame },
       loader: async ({ context: { queryClient }, params, location }) => {
-        const { load } = await screen();
+        const [{ load }] = await Promise.all([screen(), first ? undefined : loadRest()]);
         await load?.({ queryClient, params, search: location.search });
       },
-      component: lazyRouteComponent(screen, 'Screen'),
+      component: inItsLanguage(screen),
       pendingComponent: () => <RouteSkeleton shape={shape} />,
       errorComponent: ErrorScreen,
     }),
@@ -85,6 +100,6 @@ export const makeRouter = (queryClient: QueryClient) =>
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
-    frame?: 'bare' | 'tabs' | 'form';
+    frame?: SiteRoute['frame'];
   }
 }

@@ -4,10 +4,15 @@ import type { Shape } from './shell/route-skeleton.tsx';
 import type { ScreenModule } from './ui/screen.ts';
 
 export interface SiteRoute extends GuardedPath {
-  /** `tabs` screens carry the navigation, `form` screens a dock of their own instead, `bare` ones neither. */
-  readonly frame: 'bare' | 'tabs' | 'form';
+  /**
+   * `tabs` screens carry the navigation, `form` screens a dock of their own instead, `bare` ones neither; `open`
+   * ones carry it where somebody is signed in.
+   */
+  readonly frame: 'bare' | 'tabs' | 'form' | 'open';
   /** What stands in while the screen is on its way. */
   readonly shape: Shape;
+  /** Whether the first texts are all it shows: others wait for the rest (build/compile-messages.ts). */
+  readonly first?: true;
   readonly screen: () => Promise<ScreenModule>;
 }
 
@@ -23,10 +28,21 @@ const recordForm = (type: RecordType): SiteRoute => ({
   screen: addRecord,
 });
 
+const openPage = (path: string, screen: SiteRoute['screen']): SiteRoute => ({
+  path,
+  access: 'always',
+  frame: 'open',
+  shape: 'page',
+  screen,
+});
+
+const privacy = () => import('./pages/privacy-screen.tsx');
+const terms = () => import('./pages/terms-screen.tsx');
+
 /** The site map: every path, who may see it and what it shows. A feature adds its lines here. */
 export const siteMap: readonly SiteRoute[] = [
-  { path: '/', access: 'signed-out', frame: 'bare', shape: 'entry', screen: login },
-  { path: '/login', access: 'signed-out', frame: 'bare', shape: 'entry', screen: login },
+  { path: '/', access: 'signed-out', frame: 'bare', shape: 'entry', first: true, screen: login },
+  { path: '/login', access: 'signed-out', frame: 'bare', shape: 'entry', first: true, screen: login },
   {
     path: '/signup',
     access: 'signed-out',
@@ -86,4 +102,16 @@ export const siteMap: readonly SiteRoute[] = [
     screen: () => import('./pets/pet-screen.tsx'),
   },
   ...RECORD_TYPES.map(recordForm),
+  {
+    path: '/welcome',
+    access: 'signed-in',
+    frame: 'bare',
+    shape: 'page',
+    screen: () => import('./welcome/onboarding-screen.tsx'),
+  },
+  openPage('/privacy', privacy),
+  openPage('/privacy-policy', privacy),
+  openPage('/terms', terms),
+  openPage('/terms-of-service', terms),
+  openPage('/faq', () => import('./pages/faq-screen.tsx')),
 ];

@@ -8,6 +8,7 @@ import { t } from '#renderer/ui/text.ts';
 import { TextField } from '#renderer/ui/text-field.tsx';
 import { useContractForm } from '#renderer/ui/use-contract-form.ts';
 import { logInForm } from '#server/accounts/contract.ts';
+import { Agreement } from './agreement.tsx';
 import { Benefits } from './benefits.tsx';
 import { EntryHeading } from './entry-heading.tsx';
 import { EntryLink } from './entry-link.tsx';
@@ -66,7 +67,7 @@ export const Screen = () => {
         {t('login.new')} <EntryLink to="/signup">{t('login.signUp')}</EntryLink>
       </p>
       <Benefits />
-      <p className="mt-auto pt-8 text-hint text-ink-soft wide:mt-0">{t('login.footer')}</p>
+      <Agreement text="login.footer" />
     </EntryPage>
   );
 };

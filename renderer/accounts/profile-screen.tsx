@@ -1,5 +1,13 @@
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
-import { ChevronRight, KeyRound, LogOut, type LucideIcon } from 'lucide-react';
+import {
+  BookOpen,
+  ChevronRight,
+  FileText,
+  KeyRound,
+  LogOut,
+  type LucideIcon,
+  Shield,
+} from 'lucide-react';
 import { useState } from 'react';
 import { Card } from '#renderer/ui/card.tsx';
 import { ListRow } from '#renderer/ui/list-row.tsx';
@@ -39,6 +47,16 @@ const Security = () => {
   );
 };
 
+interface ReadingProps {
+  readonly icon: LucideIcon;
+  readonly title: string;
+  readonly to: string;
+}
+
+const Reading = ({ icon, title, to }: ReadingProps) => (
+  <ListRow leading={<RowIcon icon={icon} />} title={title} trailing={<Chevron />} to={to} />
+);
+
 const AccountSettings = () => {
   const queryClient = useQueryClient();
   const [leaving, setLeaving] = useState(false);
@@ -51,6 +69,9 @@ const AccountSettings = () => {
     <Section heading={t('profile.account')}>
       <Card flush>
         <ul>
+          <Reading icon={BookOpen} title={t('profile.faq')} to="/faq" />
+          <Reading icon={Shield} title={t('profile.privacyPolicy')} to="/privacy-policy" />
+          <Reading icon={FileText} title={t('legal.terms')} to="/terms-of-service" />
           <ListRow
             leading={<RowIcon icon={LogOut} />}
             title={t(leaving ? 'profile.signingOut' : 'profile.signOut')}

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { ButtonLink } from '#renderer/ui/button.tsx';
 import { EntryPage } from '#renderer/ui/page.tsx';
 import { t } from '#renderer/ui/text.ts';
+import { Agreement } from './agreement.tsx';
 import { EntryHeading } from './entry-heading.tsx';
 import { EntryLink } from './entry-link.tsx';
 import { MailNotice } from './mail-notice.tsx';
@@ -41,6 +42,7 @@ export const Screen = () => {
           <p className="mt-5 text-center text-ink-soft text-row">
             {t('signUp.known')} <EntryLink to="/login">{t('signUp.login')}</EntryLink>
           </p>
+          <Agreement text="signUp.footer" />
         </>
       ) : (
         <SignedUp email={email} />

@@ -1,9 +1,20 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { Outlet, useMatches } from '@tanstack/react-router';
+import { currentUserKey } from '#renderer/accounts/queries.ts';
 import { BottomNavigation, NavigationRail } from './navigation.tsx';
+
+/** Pages that are open to everybody have the navigation around them where somebody is signed in. */
+const useFrame = () => {
+  const frame = useMatches({ select: (matches) => matches.at(-1)?.staticData.frame ?? 'bare' });
+  // Looked at, not observed: whoever signs in or out comes from another screen.
+  const signedIn = useQueryClient().getQueryData(currentUserKey) !== null;
+  if (frame !== 'open') return frame;
+  return signedIn ? 'tabs' : 'bare';
+};
 
 /** What is around a screen: nothing, the rail alone (forms have a dock of their own), or rail and bottom tabs. */
 export const Frame = () => {
-  const frame = useMatches({ select: (matches) => matches.at(-1)?.staticData.frame ?? 'bare' });
+  const frame = useFrame();
   if (frame === 'bare') return <Outlet />;
   return (
     <div className="wide:pl-52">

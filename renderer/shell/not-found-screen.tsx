@@ -10,6 +10,7 @@ export const NotFoundScreen = () => {
       <p className="font-bold text-hero text-ink-soft">404</p>
       <h1 className="font-bold text-title">{t('shell.notFound.title')}</h1>
       <p className="text-ink-soft">{t('shell.notFound.text')}</p>
+      <p className="text-ink-soft">{t('shell.notFound.hint')}</p>
       <div className="mt-3 flex flex-col gap-3">
         <ButtonLink to="/">{t('shell.notFound.home')}</ButtonLink>
         <Button look="secondary" onClick={() => history.back()}>

@@ -3,7 +3,7 @@ import { Skeleton } from '#renderer/ui/skeleton.tsx';
 import { t } from '#renderer/ui/text.ts';
 
 /** Which screen's shape stands in while the screen and its data are on their way. */
-export type Shape = 'entry' | 'dashboard' | 'pet' | 'form' | 'profile';
+export type Shape = 'entry' | 'dashboard' | 'pet' | 'form' | 'profile' | 'page';
 
 const PetCard = () => (
   <div className="overflow-hidden rounded-card border border-line bg-surface wide:flex">
@@ -68,6 +68,15 @@ const Profile = () => (
   </div>
 );
 
+const PageOfText = () => (
+  <div className="mx-auto flex max-w-2xl flex-col gap-4 px-4 pt-5 wide:px-8 wide:pt-8">
+    <Skeleton className="h-8 w-52" />
+    <Skeleton className="h-18" />
+    <Skeleton className="h-44" />
+    <Skeleton className="h-44" />
+  </div>
+);
+
 const Entry = () => (
   <EntryPage title={t('app.name')}>
     <Skeleton className="h-9 w-32" />
@@ -78,7 +87,14 @@ const Entry = () => (
   </EntryPage>
 );
 
-const shapes = { entry: Entry, dashboard: Dashboard, pet: Pet, form: Form, profile: Profile };
+const shapes = {
+  entry: Entry,
+  dashboard: Dashboard,
+  pet: Pet,
+  form: Form,
+  profile: Profile,
+  page: PageOfText,
+};
 
 const words = (shape: Shape): string => t(shape === 'pet' ? 'pets.loading' : 'shell.loading');
 

@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 
 interface ListRowProps {
@@ -7,6 +8,8 @@ interface ListRowProps {
   readonly trailing?: ReactNode;
   /** Makes the whole row a button. */
   readonly onClick?: () => void;
+  /** Makes the whole row a link. */
+  readonly to?: string;
   readonly size?: 'card' | 'plain';
 }
 
@@ -25,15 +28,22 @@ const Contents = ({ leading, title, detail, trailing }: ListRowProps) => (
 
 /** A row with an inset hairline from the text's edge; goes in a list. */
 export const ListRow = (props: ListRowProps) => {
-  const { onClick, size = 'card' } = props;
+  const { onClick, to, size = 'card' } = props;
   const layout = `flex w-full items-stretch gap-3 text-left ${size === 'card' ? 'min-h-15 pr-4 pl-2' : 'min-h-16'}`;
+  const acting = `${layout} items-center hover:bg-track`;
   return (
     <li className="group">
-      {onClick ? (
-        <button type="button" onClick={onClick} className={`${layout} items-center hover:bg-track`}>
+      {onClick && (
+        <button type="button" onClick={onClick} className={acting}>
           <Contents {...props} />
         </button>
-      ) : (
+      )}
+      {to !== undefined && (
+        <Link to={to} className={acting}>
+          <Contents {...props} />
+        </Link>
+      )}
+      {!onClick && to === undefined && (
         <div className={`${layout} items-center`}>
           <Contents {...props} />
         </div>

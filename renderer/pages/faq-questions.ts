@@ -1,0 +1,41 @@
+import type { PageTextId } from '#server/messages/ids.ts';
+
+/** What a question is called in the catalogue, where its texts end in `.q` and `.a`. */
+type QuestionId = PageTextId extends infer Id
+  ? Id extends `${infer Name}.q`
+    ? Name
+    : never
+  : never;
+
+interface Category {
+  readonly heading: PageTextId;
+  readonly questions: readonly QuestionId[];
+}
+
+export const categories: readonly Category[] = [
+  {
+    heading: 'faq.start',
+    questions: ['faq.start.price', 'faq.start.account', 'faq.start.first'],
+  },
+  { heading: 'faq.pets', questions: ['faq.pets.many', 'faq.pets.edit', 'faq.pets.delete'] },
+  {
+    heading: 'faq.records',
+    questions: ['faq.records.types', 'faq.records.photos', 'faq.records.edit'],
+  },
+  {
+    heading: 'faq.reminders',
+    questions: [
+      'faq.reminders.how',
+      'faq.reminders.custom',
+      'faq.reminders.overdue',
+      'faq.reminders.push',
+    ],
+  },
+  { heading: 'faq.sharing', questions: ['faq.sharing.qr', 'faq.sharing.now'] },
+  { heading: 'faq.data', questions: ['faq.data.where', 'faq.data.export', 'faq.data.delete'] },
+  {
+    heading: 'faq.help',
+    questions: ['faq.help.offline', 'faq.help.password', 'faq.help.install'],
+  },
+  { heading: 'faq.vets', questions: ['faq.vets.find', 'faq.vets.connect'] },
+];

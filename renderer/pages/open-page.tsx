@@ -1,0 +1,36 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { currentUserKey } from '#renderer/accounts/queries.ts';
+import { Logo } from '#renderer/ui/logo.tsx';
+import { t } from '#renderer/ui/text.ts';
+
+interface OpenPageProps {
+  readonly title: string;
+  readonly intro: string;
+  readonly children: ReactNode;
+}
+
+const WayBack = () => (
+  <Link
+    to="/"
+    className="mb-6 flex min-h-11 w-fit items-center gap-2.5 rounded-control font-bold text-total"
+  >
+    <Logo size={32} />
+    {t('page.back')}
+  </Link>
+);
+
+/** A page that everybody may read. Signed out there is no navigation around it, so it brings the way back. */
+export const OpenPage = ({ title, intro, children }: OpenPageProps) => {
+  const signedIn = useQueryClient().getQueryData(currentUserKey) !== null;
+  return (
+    <main className="mx-auto max-w-2xl px-4 pt-5 pb-10 wide:px-8 wide:pt-8">
+      <title>{`${title} · ${t('app.name')}`}</title>
+      {!signedIn && <WayBack />}
+      <h1 className="text-balance font-bold text-title">{title}</h1>
+      <p className="mt-2 text-ink-soft">{intro}</p>
+      {children}
+    </main>
+  );
+};

@@ -1,0 +1,47 @@
+// Stands in where the app itself cannot: its script, its texts or its styles did not arrive, or React gave up. So it
+// needs none of them, and says what it says in both languages.
+const showFailure = () => {
+  const add = (parent, tag, text, language) => {
+    const element = parent.appendChild(document.createElement(tag));
+    element.textContent = text;
+    element.lang = language;
+    return element;
+  };
+  const page = document.createElement('main');
+  Object.assign(page.style, {
+    maxWidth: '28rem',
+    margin: '0 auto',
+    padding: '4rem 1rem',
+    font: '1.0625rem/1.5 system-ui, sans-serif',
+  });
+  const heading = add(page, 'h1', 'Application Error', 'en');
+  Object.assign(heading.style, { fontSize: '1.625rem', fontWeight: 'bold' });
+  add(page, 'p', 'Alaga could not start. Please check your connection, then reload the page.', 'en');
+  add(page, 'p', 'Hindi mabuksan ang Alaga. Pakitingnan ang koneksyon mo, saka i-reload ang page.', 'fil');
+  const link = add(page, 'a', 'Reload App / I-reload ang app', 'en');
+  link.href = window.location.href;
+  Object.assign(link.style, {
+    display: 'inline-block',
+    padding: '0.75rem 0',
+    color: 'inherit',
+    textDecoration: 'underline',
+  });
+  link.addEventListener('click', (event) => {
+    event.preventDefault();
+    window.location.reload();
+  });
+  document.documentElement.style.colorScheme = 'light dark';
+  document.title = 'Application Error';
+  document.body.replaceChildren(page);
+};
+
+// What main.tsx says when it cannot go on.
+window.addEventListener('alaga:startup-failed', showFailure);
+// Errors of loading do not bubble: they are caught on their way down.
+window.addEventListener(
+  'error',
+  ({ target }) => {
+    if (target instanceof HTMLScriptElement && target.type === 'module') showFailure();
+  },
+  true,
+);

@@ -1,0 +1,15 @@
+const DAY = 24 * 60 * 60 * 1000;
+const FIRST_DAYS = 7;
+
+/** Whether an account is new: at most 7 days old. `createdAt` is an ISO instant. */
+export const inFirstDays = (createdAt: string, now: Date): boolean =>
+  now.getTime() - Date.parse(createdAt) <= FIRST_DAYS * DAY;
+
+/** Survives a logout: each user is welcomed once on a device. */
+const seenKey = (userId: string): string => `alaga.seen.welcome.${userId}`;
+
+export const isWelcomed = (userId: string): boolean =>
+  localStorage.getItem(seenKey(userId)) !== null;
+
+export const rememberWelcome = (userId: string): void =>
+  localStorage.setItem(seenKey(userId), 'true');

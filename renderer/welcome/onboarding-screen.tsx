@@ -1,0 +1,105 @@
+import { Link } from '@tanstack/react-router';
+import { Bell, MapPin, Syringe, Wallet } from 'lucide-react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { Button, ButtonLink } from '#renderer/ui/button.tsx';
+import { Logo } from '#renderer/ui/logo.tsx';
+import { Dock } from '#renderer/ui/page.tsx';
+import { loadPages, t } from '#renderer/ui/text.ts';
+import type { PageTextId } from '#server/messages/ids.ts';
+import { type Promised, Promises } from './promises.tsx';
+
+export const load = loadPages;
+
+const features: readonly Promised[] = [
+  { icon: Syringe, title: 'onboarding.records', text: 'onboarding.records.text' },
+  { icon: Bell, title: 'onboarding.reminders', text: 'onboarding.reminders.text' },
+  { icon: Wallet, title: 'onboarding.expenses', text: 'onboarding.expenses.text' },
+  { icon: MapPin, title: 'onboarding.clinics', text: 'onboarding.clinics.text' },
+];
+
+interface Step {
+  readonly heading: PageTextId;
+  readonly content: () => ReactNode;
+}
+
+const Words = ({ text }: { readonly text: PageTextId }) => (
+  <>
+    <Logo size={72} />
+    <p className="mt-6 text-ink-soft">{t(text)}</p>
+  </>
+);
+
+const steps: readonly Step[] = [
+  { heading: 'onboarding.welcome', content: () => <Words text="onboarding.welcome.text" /> },
+  { heading: 'onboarding.features', content: () => <Promises promises={features} /> },
+  { heading: 'onboarding.start', content: () => <Words text="onboarding.start.text" /> },
+];
+
+const Dots = ({ at }: { readonly at: number }) => (
+  <div aria-hidden className="flex gap-2">
+    {steps.map(({ heading }, index) => (
+      <span
+        key={heading}
+        className={`h-2 rounded-full ${index === at ? 'w-6 bg-narra' : 'w-2 bg-control'}`}
+      />
+    ))}
+  </div>
+);
+
+const Head = ({ at }: { readonly at: number }) => (
+  <header className="flex min-h-16 items-center justify-between gap-3 px-4">
+    <Dots at={at} />
+    <p className="sr-only" role="status">
+      {t('onboarding.progress', { step: at + 1, count: steps.length })}
+    </p>
+    <Link
+      to="/"
+      className="flex min-h-11 items-center rounded-control px-3 font-semibold text-narra text-row"
+    >
+      {t('onboarding.skip')}
+    </Link>
+  </header>
+);
+
+/** Read out when a step takes another's place; not at first, where the page itself is news. */
+const useReadOut = (at: number) => {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const shown = useRef(at);
+  useEffect(() => {
+    if (shown.current !== at) heading.current?.focus();
+    shown.current = at;
+  }, [at]);
+  return heading;
+};
+
+export const Screen = () => {
+  const [at, setAt] = useState(0);
+  const heading = useReadOut(at);
+  const step = steps[at];
+  const last = at === steps.length - 1;
+  if (!step) return null;
+  return (
+    <main className="mx-auto flex min-h-dvh max-w-xl flex-col">
+      <title>{`${t('onboarding.title')} · ${t('app.name')}`}</title>
+      <Head at={at} />
+      <div className="flex-1 px-4 pt-8 pb-6">
+        <h1 ref={heading} tabIndex={-1} className="mb-6 text-balance font-bold text-hero">
+          {t(step.heading)}
+        </h1>
+        {step.content()}
+      </div>
+      <Dock>
+        {last ? (
+          <ButtonLink to="/add-pet">{t('onboarding.add')}</ButtonLink>
+        ) : (
+          <Button onClick={() => setAt(at + 1)}>{t('onboarding.next')}</Button>
+        )}
+        {at > 0 && (
+          <Button look="quiet" size="row" onClick={() => setAt(at - 1)}>
+            {t('common.back')}
+          </Button>
+        )}
+      </Dock>
+    </main>
+  );
+};

@@ -1,0 +1,26 @@
+import type { LucideIcon } from 'lucide-react';
+import { t } from '#renderer/ui/text.ts';
+import type { PageTextId } from '#server/messages/ids.ts';
+
+export interface Promised {
+  readonly icon: LucideIcon;
+  readonly title: PageTextId;
+  readonly text: PageTextId;
+}
+
+/** What Alaga does for an owner, a line each. */
+export const Promises = ({ promises }: { readonly promises: readonly Promised[] }) => (
+  <ul className="flex flex-col gap-4">
+    {promises.map(({ icon: Icon, title, text }) => (
+      <li key={title} className="flex gap-3">
+        <span className="flex size-11 shrink-0 items-center justify-center rounded-full bg-narra-soft text-narra">
+          <Icon size={24} strokeWidth={1.75} absoluteStrokeWidth aria-hidden />
+        </span>
+        <div className="min-w-0 flex-1">
+          <p className="font-semibold text-row">{t(title)}</p>
+          <p className="text-ink-soft text-row">{t(text)}</p>
+        </div>
+      </li>
+    ))}
+  </ul>
+);

@@ -1,0 +1,55 @@
+import { useNavigate } from '@tanstack/react-router';
+import { Bell, QrCode, Syringe } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { Button } from '#renderer/ui/button.tsx';
+import { Sheet } from '#renderer/ui/sheet.tsx';
+import { t } from '#renderer/ui/text.ts';
+import type { User } from '#server/accounts/contract.ts';
+import { rememberWelcome } from './first-days.ts';
+import { type Promised, Promises } from './promises.tsx';
+
+const promises: readonly Promised[] = [
+  { icon: Syringe, title: 'welcome.records', text: 'welcome.records.text' },
+  { icon: Bell, title: 'welcome.reminders', text: 'welcome.reminders.text' },
+  { icon: QrCode, title: 'welcome.tags', text: 'welcome.tags.text' },
+];
+
+const titleFor = (name: string): string =>
+  name === '' ? t('welcome.title') : t('welcome.title.named', { name });
+
+const Choices = ({ onChosen }: { readonly onChosen: () => void }) => {
+  const navigate = useNavigate();
+  const go = (to: '/' | '/add-pet' | '/welcome') => {
+    onChosen();
+    void navigate({ to });
+  };
+  return (
+    <div className="flex flex-col gap-3">
+      <Button onClick={() => go('/add-pet')}>{t('welcome.add')}</Button>
+      <Button look="secondary" onClick={() => go('/')}>
+        {t('welcome.explore')}
+      </Button>
+      <Button look="quiet" size="row" onClick={() => go('/welcome')}>
+        {t('welcome.tour')}
+      </Button>
+    </div>
+  );
+};
+
+/** The welcome overlay. Shown is seen: whatever the owner does with it, it does not come again. */
+export const WelcomeSheet = ({ user }: { readonly user: User }) => {
+  const [open, setOpen] = useState(true);
+  useEffect(() => rememberWelcome(user.id), [user.id]);
+  const close = () => setOpen(false);
+  return (
+    <Sheet
+      open={open}
+      onClose={close}
+      title={titleFor(user.firstName.trim())}
+      subtitle={t('welcome.text')}
+      dock={<Choices onChosen={close} />}
+    >
+      <Promises promises={promises} />
+    </Sheet>
+  );
+};
