@@ -153,7 +153,7 @@ const roots: readonly Zone[] = [
     row: 'build',
     files: ['build/**', '*.ts'],
     closed: 'house',
-    open: ['./**', '#build/**', '#server/standalone.ts'],
+    open: ['./**', '#build/**', '#server/standalone.ts', '#server/start.ts', '#server/config.ts'],
   },
 ];
 

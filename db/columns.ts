@@ -7,11 +7,13 @@ export const booleanColumns: ReadonlySet<string> = new Set([
   'public_profile',
   'qr_emergency_info',
   'anonymous_data_sharing',
+  'neutered',
   'reminder_enabled',
   'reminder_sms',
   'is_overdue',
   'is_completed',
   'notification_sent',
+  'is_sample',
 ]);
 
 export const jsonColumns: ReadonlySet<string> = new Set(['notification_preferences', 'sess']);

@@ -15,9 +15,12 @@ import { session } from './http/session.ts';
 import { staticFiles } from './http/static.ts';
 import type { Parts } from './parts.ts';
 import { petRoutes } from './pets/routes.ts';
+import { newPet } from './pets/rows.ts';
 import { photoRoutes } from './photos/routes.ts';
+import { addRecord } from './records/add-record.ts';
 import { recordRoutes } from './records/routes.ts';
 import { reminderRoutes } from './reminders/routes.ts';
+import { sampleRoutes } from './samples/routes.ts';
 
 /** Every call of the wire. */
 export const routesOf = (parts: Parts): readonly Route[] => [
@@ -27,6 +30,7 @@ export const routesOf = (parts: Parts): readonly Route[] => [
   ...recordRoutes(parts),
   ...reminderRoutes(parts),
   ...photoRoutes(parts),
+  ...sampleRoutes(parts, { newPet, addRecord }),
   ...deletedRoutes(parts),
 ];
 

@@ -13,8 +13,17 @@ export interface PetRow {
   readonly ageAsOf: string | null;
   readonly microchipId: string | null;
   readonly birthmarks: string | null;
+  readonly sex: 'female' | 'male' | null;
+  readonly neutered: boolean | null;
+  readonly allergies: string | null;
+  readonly colour: string | null;
+  readonly insuranceNumber: string | null;
+  /** A calendar day; null for a living pet. */
+  readonly passedAwayOn: string | null;
   readonly imageBlobId: string | null;
   readonly shareToken: string;
+  /** Stands for a look around until its owner removes it. */
+  readonly isSample: boolean;
   readonly version: number;
   readonly createdAt: string;
   readonly updatedAt: string;
@@ -32,8 +41,15 @@ export const petColumns = [
   'ageAsOf',
   'microchipId',
   'birthmarks',
+  'sex',
+  'neutered',
+  'allergies',
+  'colour',
+  'insuranceNumber',
+  'passedAwayOn',
   'imageBlobId',
   'shareToken',
+  'isSample',
   'version',
   'createdAt',
   'updatedAt',

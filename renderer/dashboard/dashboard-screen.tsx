@@ -6,11 +6,13 @@ import { petsQuery } from '#renderer/pets/queries.ts';
 import { BellPanel } from '#renderer/reminders/bell-panel.tsx';
 import { OverduePanel } from '#renderer/reminders/overdue-panel.tsx';
 import { overdueQuery } from '#renderer/reminders/queries.ts';
+import { SamplesPanel } from '#renderer/samples/samples-panel.tsx';
 import { ButtonLink } from '#renderer/ui/button.tsx';
 import { Card } from '#renderer/ui/card.tsx';
 import { Page } from '#renderer/ui/page.tsx';
 import type { LoadContext } from '#renderer/ui/screen.ts';
 import { t } from '#renderer/ui/text.ts';
+import { WelcomePanel } from '#renderer/welcome/welcome-panel.tsx';
 import { EmptyDashboard } from './empty-dashboard.tsx';
 
 export const load = ({ queryClient }: LoadContext) =>
@@ -66,7 +68,9 @@ export const Screen = () => {
         )}
         <BellPanel open={bellOpen} onOpen={setBellOpen} />
       </header>
+      <SamplesPanel />
       {total === 0 ? <EmptyDashboard /> : <Pets onViewAll={() => setBellOpen(true)} />}
+      <WelcomePanel />
     </Page>
   );
 };

@@ -1,4 +1,5 @@
 import { Plus } from 'lucide-react';
+import { ExplorePanel } from '#renderer/samples/explore-panel.tsx';
 import { ButtonLink } from '#renderer/ui/button.tsx';
 import { EmptyState } from '#renderer/ui/empty-state.tsx';
 import { t } from '#renderer/ui/text.ts';
@@ -38,9 +39,12 @@ export const EmptyDashboard = () => (
     drawing={<Drawing />}
     sentence={t('dashboard.empty')}
     action={
-      <ButtonLink to="/add-pet" icon={Plus}>
-        {t('dashboard.empty.add')}
-      </ButtonLink>
+      <>
+        <ButtonLink to="/add-pet" icon={Plus}>
+          {t('dashboard.empty.add')}
+        </ButtonLink>
+        <ExplorePanel />
+      </>
     }
   />
 );

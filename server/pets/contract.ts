@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import type { Said } from '#server/accounts/contract.ts';
 import {
+  flag,
   LINE_LENGTH,
   NAME_LENGTH,
   NOTES_LENGTH,
@@ -14,7 +15,7 @@ import {
 import { endpoint, gives, says } from '#server/http/endpoint.ts';
 import { type Photo, photoField } from '#server/photos/contract.ts';
 import type { Reminder } from '#server/reminders/contract.ts';
-import { CATEGORIES, type Category, isFutureBirth } from './rules.ts';
+import { CATEGORIES, type Category, isBeforeBirth, isFuture, SEXES, type Sex } from './rules.ts';
 
 /** A pet as its owner sees it. `age` is in whole months, today. */
 export interface Pet {
@@ -27,10 +28,19 @@ export interface Pet {
   readonly age: number | null;
   readonly microchipId: string | null;
   readonly birthmarks: string | null;
+  readonly sex: Sex | null;
+  readonly neutered: boolean | null;
+  readonly allergies: string | null;
+  readonly colour: string | null;
+  readonly insuranceNumber: string | null;
+  /** A calendar day; null for a living pet. The booklet stays, reminders and age stop. */
+  readonly passedAwayOn: string | null;
   /** A data URL where photos were asked for, a placeholder where one exists, else null. */
   readonly imageUrl: string | null;
   readonly photo: Photo | null;
   readonly shareToken: string;
+  /** Whether the pet stands here for a look around only. */
+  readonly isSample: boolean;
   readonly version: number;
   readonly createdAt: string;
   readonly updatedAt: string;
@@ -81,16 +91,37 @@ export const petFields = z.object({
   age,
   microchipId: optionalText(LINE_LENGTH),
   birthmarks: optionalText(NOTES_LENGTH),
+  sex: z.optional(z.nullable(z.enum(SEXES, { error: says('pets.sex.invalid') }))),
+  neutered: z.optional(z.nullable(flag)),
+  allergies: optionalText(NOTES_LENGTH),
+  colour: optionalText(LINE_LENGTH),
+  insuranceNumber: optionalText(LINE_LENGTH),
+  passedAwayOn: optionalDate,
   imageUrl: photoField,
 });
 
+interface Dates {
+  readonly dateOfBirth?: string | null | undefined;
+  readonly passedAwayOn?: string | null | undefined;
+}
+
+const bornFirst = z.refine<Dates>(
+  ({ dateOfBirth, passedAwayOn }) => !isBeforeBirth(passedAwayOn, dateOfBirth),
+  { error: says('pets.passedAwayOn.beforeBirth'), path: ['passedAwayOn'] },
+);
+
 /** What an owner fills in. `today` is the owner's calendar day, YYYY-MM-DD. */
 export const petForm = (today: string) =>
-  z.extend(petFields, {
-    dateOfBirth: optionalDate.check(
-      z.refine((date) => !isFutureBirth(date, today), says('pets.dateOfBirth.future')),
-    ),
-  });
+  z
+    .extend(petFields, {
+      dateOfBirth: optionalDate.check(
+        z.refine((date) => !isFuture(date, today), says('pets.dateOfBirth.future')),
+      ),
+      passedAwayOn: optionalDate.check(
+        z.refine((date) => !isFuture(date, today), says('pets.passedAwayOn.future')),
+      ),
+    })
+    .check(bornFirst);
 
 export const listPets = endpoint({
   method: 'GET',
@@ -102,7 +133,7 @@ export const listPets = endpoint({
 export const createPet = endpoint({
   method: 'POST',
   path: '/api/pets',
-  body: petFields,
+  body: petFields.check(bornFirst),
   status: 201,
   out: gives<Pet>(),
 });

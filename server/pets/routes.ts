@@ -1,5 +1,3 @@
-import { randomBytes } from 'node:crypto';
-import { v7 } from 'uuid';
 import {
   countPets,
   findPet,
@@ -22,10 +20,8 @@ import * as contract from './contract.ts';
 import { can } from './policy.ts';
 import { listedPets, presentPet } from './present.ts';
 import { restore } from './restore.ts';
-import { ageToStore, isFutureBirth } from './rules.ts';
-
-/** 12 characters from a cryptographic source. */
-const newShareToken = (): string => randomBytes(9).toString('base64url');
+import { newPet } from './rows.ts';
+import { ageToStore, isBeforeBirth, isFuture } from './rules.ts';
 
 const LIST_LIMIT = 1000;
 
@@ -41,9 +37,15 @@ const petFor = async (
   return pet;
 };
 
-const refuseFutureBirth = (dateOfBirth: string | null | undefined, today: string): void => {
-  if (isFutureBirth(dateOfBirth, today)) {
-    throw invalidField('dateOfBirth', 'pets.dateOfBirth.future');
+interface Dates {
+  readonly dateOfBirth?: string | null | undefined;
+  readonly passedAwayOn?: string | null | undefined;
+}
+
+const refuseFuture = ({ dateOfBirth, passedAwayOn }: Dates, today: string): void => {
+  if (isFuture(dateOfBirth, today)) throw invalidField('dateOfBirth', 'pets.dateOfBirth.future');
+  if (isFuture(passedAwayOn, today)) {
+    throw invalidField('passedAwayOn', 'pets.passedAwayOn.future');
   }
 };
 
@@ -67,30 +69,14 @@ const list = ({ db, photos }: Parts): Route =>
 
 const create = ({ photos }: Parts): Route =>
   route(contract.createPet, async ({ actor, body, now, write }) => {
-    const today = dayIn(now, actor.timeZone);
-    refuseFutureBirth(body.dateOfBirth, today);
-    const { userId } = actor;
-    const { imageUrl, age = null, ...typed } = body;
-    const photo = await photos.take(imageUrl, 'pet');
-    const instant = now.toISOString();
+    const { userId, timeZone } = actor;
+    const today = dayIn(now, timeZone);
+    refuseFuture(body, today);
+    const photo = await photos.take(body.imageUrl, 'pet');
     return write(async (tx) => {
       const pet: PetRow = {
-        id: v7(),
-        userId,
-        name: typed.name,
-        category: typed.category,
-        breed: typed.breed ?? null,
-        dateOfBirth: typed.dateOfBirth ?? null,
-        age,
-        ageAsOf: age === null ? null : today,
-        microchipId: typed.microchipId ?? null,
-        birthmarks: typed.birthmarks ?? null,
+        ...newPet(body, { userId, timeZone, now }),
         imageBlobId: await photos.settle(tx, { userId, now }, photo, null),
-        shareToken: newShareToken(),
-        version: 1,
-        createdAt: instant,
-        updatedAt: instant,
-        deletedAt: null,
       };
       await insertPet(tx, pet);
       return presentPet(pet, { today });
@@ -109,7 +95,7 @@ const update = ({ db, photos }: Parts): Route =>
   route(contract.updatePet, async ({ actor, params, body, now, write }) => {
     const today = dayIn(now, actor.timeZone);
     await petFor(db, actor, 'update', params.petId);
-    refuseFutureBirth(body.dateOfBirth, today);
+    refuseFuture(body, today);
     const { imageUrl, version, ...sent } = body;
     const photo = await photos.take(imageUrl, 'pet');
     return write(async (tx) => {
@@ -119,6 +105,9 @@ const update = ({ db, photos }: Parts): Route =>
       }
       const holder = { userId: stored.userId, now };
       const next = merge(stored, sent);
+      if (isBeforeBirth(next.passedAwayOn, next.dateOfBirth)) {
+        throw invalidField('passedAwayOn', 'pets.passedAwayOn.beforeBirth');
+      }
       const pet: PetRow = {
         ...next,
         ...ageToStore(stored, { dateOfBirth: next.dateOfBirth, age: sent.age }, today),

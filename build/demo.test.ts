@@ -1,0 +1,62 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+
+const script = join(import.meta.dirname, 'demo.ts');
+let folder: string;
+let started: ChildProcess | undefined;
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'alaga-demo-test-'));
+});
+
+afterEach(() => {
+  started?.kill('SIGKILL');
+  started = undefined;
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const printed = ({ stdout }: ChildProcess): Promise<string> =>
+  new Promise((resolve, reject) => {
+    let said = '';
+    stdout?.on('data', (piece: Buffer) => {
+      said += piece;
+      if (said.includes('It keeps nothing')) resolve(said);
+    });
+    stdout?.once('end', () => reject(new Error(`it never ran: ${said}`)));
+  });
+
+const line = (said: string, pattern: RegExp): string => pattern.exec(said)?.[1] ?? '';
+
+test('npm run demo shows a household to whoever signs in as it says, away from real data, and leaves nothing', {
+  timeout: 120_000,
+}, async ({ skip }) => {
+  skip(process.platform === 'win32', 'Windows has no signals that a process could answer');
+  const dataDir = join(folder, 'real');
+  started = spawn(process.execPath, [script], {
+    env: { ...process.env, PORT: '0', DATA_DIR: dataDir, TMPDIR: folder, NODE_ENV: 'production' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const ended = once(started, 'exit');
+  const said = await printed(started);
+  const url = line(said, /running at (\S+)/);
+  const owner = { email: line(said, /Email:\s+(\S+)/), password: line(said, /Password:\s+(\S+)/) };
+
+  const login = await fetch(`${url}/api/auth/login`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify(owner),
+  });
+  expect(login.status).toBe(200);
+  const cookies = login.headers.getSetCookie().map((each) => each.split(';')[0]);
+  const pets = await fetch(`${url}/api/pets`, { headers: { Cookie: cookies.join('; ') } });
+  const named = expect.objectContaining({ isSample: true });
+  expect(await pets.json()).toEqual([named, named, named]);
+
+  started.kill('SIGTERM');
+  expect(await ended).toEqual([0, null]);
+  expect(readdirSync(folder)).toEqual([]);
+});

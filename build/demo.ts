@@ -1,0 +1,81 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { readConfig } from '#server/config.ts';
+import { start } from '#server/start.ts';
+import { ensureRenderer } from './renderer.ts';
+
+/**
+ * `npm run demo`: a household with sample pets and an account that is ready. Its data lives in a folder of its own
+ * that is gone when it ends, and no setting but PORT is taken over, so that real data can never be touched.
+ */
+const OWNER = { email: 'demo@example.com', password: 'sample-pets', firstName: 'Ana' };
+
+const folder = mkdtempSync(join(tmpdir(), 'alaga-demo-'));
+let confirmation: string | undefined;
+
+const run = () =>
+  start({
+    config: readConfig({ PORT: process.env.PORT ?? '3100', DATA_DIR: folder }),
+    log: (line) => {
+      if (typeof line['link'] === 'string') confirmation = line['link'];
+      if ('error' in line) console.error(JSON.stringify(line));
+    },
+  });
+
+/** Throws where the demo's own server refuses: then there is no household to show. */
+const ask = async (address: string, method: string, body?: object, cookie?: string) => {
+  const response = await fetch(address, {
+    method,
+    headers: {
+      ...(body ? { 'Content-Type': 'application/json' } : {}),
+      ...(cookie ? { Cookie: cookie } : {}),
+    },
+    ...(body ? { body: JSON.stringify(body) } : {}),
+  });
+  if (!response.ok) throw new Error(`The demo could not be filled: ${await response.text()}`);
+  return response;
+};
+
+/** Signs up, confirms and asks for the sample pets as a stranger would. */
+const fill = async (url: string): Promise<void> => {
+  const { email, password } = OWNER;
+  const newcomer = { ...OWNER, lastName: 'Reyes', timeZone: 'Asia/Manila' };
+  await ask(`${url}/api/auth/signup`, 'POST', newcomer);
+  while (confirmation === undefined) await new Promise((resolve) => setImmediate(resolve));
+  const token = new URL(confirmation).searchParams.get('token') ?? '';
+  await ask(`${url}/api/auth/confirm-email?token=${encodeURIComponent(token)}`, 'GET');
+  const login = await ask(`${url}/api/auth/login`, 'POST', { email, password });
+  const cookie = login.headers.getSetCookie().map((each) => each.split(';')[0]);
+  await ask(`${url}/api/sample-pets`, 'POST', undefined, cookie.join('; '));
+};
+
+const open = async (): Promise<void> => {
+  const server = await run();
+  // By its number: a browser keeps cookies by name, and the real server is `localhost`.
+  const url = `http://127.0.0.1:${server.port}`;
+  const stop = async () => {
+    await server.close();
+    rmSync(folder, { recursive: true, force: true });
+    process.exit(0);
+  };
+  process.once('SIGTERM', () => void stop());
+  process.once('SIGINT', () => void stop());
+  await fill(url);
+  console.log(`The demo of Alaga is running at ${url}`);
+  console.log(`  Email:    ${OWNER.email}`);
+  console.log(`  Password: ${OWNER.password}`);
+  console.log('It keeps nothing: what you do there is gone when you stop it (Ctrl+C).');
+};
+
+const inUse = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
+
+try {
+  if (ensureRenderer()) await open();
+  else process.exitCode = 1;
+} catch (error) {
+  rmSync(folder, { recursive: true, force: true });
+  console.error(inUse(error) ? 'The port of the demo is in use: set PORT to a free one.' : error);
+  process.exitCode = 1;
+}

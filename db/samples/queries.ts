@@ -1,0 +1,23 @@
+import type { PetRow } from '#db/pets/queries.ts';
+import type { Runner } from '#db/run.ts';
+import { type Scope, visiblePets } from '#db/scope.ts';
+
+type SamplePet = Pick<PetRow, 'id' | 'userId'>;
+
+/** The sample pets of a scope that are not deleted. */
+export const listSamplePets = (db: Runner, scope: Scope): Promise<readonly SamplePet[]> =>
+  db.run((k) =>
+    k<PetRow>('pets')
+      .where({ isSample: true })
+      .whereIn('id', visiblePets(k, scope))
+      .orderBy(['createdAt', 'id'])
+      .select('id', 'userId'),
+  );
+
+/** Marks an owner's sample pets, those already deleted among them, as deleted at an instant. */
+export const retireSamplePets = (
+  db: Runner,
+  { ownerId }: Scope,
+  deletedAt: string,
+): Promise<number> =>
+  db.run((k) => k<PetRow>('pets').where({ userId: ownerId, isSample: true }).update({ deletedAt }));

@@ -1,0 +1,83 @@
+import type { Page } from 'playwright';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type Acting, actingOn } from './acting.ts';
+import { seriousProblems } from './axe.ts';
+import { type App, DESKTOP, startApp } from './testing.ts';
+
+let app: App;
+let page: Page;
+let on: Acting;
+
+beforeAll(async () => {
+  app = await startApp();
+});
+afterAll(() => app.close());
+
+beforeEach(async () => {
+  page = await (await app.newContext()).newPage();
+  on = actingOn(page);
+  await app.signIn({}, page.context());
+  return () => page.context().close();
+});
+
+const explore = async () => {
+  await page.goto('/dashboard');
+  await on.press('Explore with sample pets');
+  await on.sees('These are sample pets');
+};
+
+const overflows = () =>
+  page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth);
+
+describe('an empty dashboard', () => {
+  it('fills with sample pets that open, and is empty again after one click', async () => {
+    await explore();
+    await on.sees('Managing 3 pets');
+    await page.getByRole('link', { name: /Aspin/ }).click();
+    await on.seesHeading('Bantay');
+    await page.goBack();
+    await on.press('Remove samples');
+    await on.sees('Sample pets removed');
+    await page.getByRole('link', { name: 'Add your first pet' }).waitFor();
+    await page.reload();
+    await page.getByRole('button', { name: 'Explore with sample pets' }).waitFor();
+    expect(app.problems).toEqual([]);
+  });
+
+  it('works by keyboard alone', async () => {
+    await page.goto('/dashboard');
+    await page.getByRole('link', { name: 'Add your first pet' }).focus();
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await on.sees('These are sample pets');
+  });
+
+  it('says so when the samples cannot be had, and is tried again', async () => {
+    await page.route('**/api/sample-pets', (route) => route.abort());
+    await page.goto('/dashboard');
+    await on.press('Explore with sample pets');
+    await on.sees('The sample pets could not be brought in');
+    await page.unroute('**/api/sample-pets');
+    await on.press('Explore with sample pets');
+    await on.sees('These are sample pets');
+  });
+});
+
+describe('the row about sample pets', () => {
+  it.each(['light', 'dark'] as const)('is accessible in %s', async (colorScheme) => {
+    await page.emulateMedia({ colorScheme });
+    await page.goto('/dashboard');
+    await page.getByRole('button', { name: 'Explore with sample pets' }).waitFor();
+    expect(await seriousProblems(page)).toEqual([]);
+    await explore();
+    expect(await seriousProblems(page)).toEqual([]);
+  });
+
+  it('fits 320 px, and wide windows', async () => {
+    await explore();
+    for (const size of [{ width: 320, height: 640 }, DESKTOP]) {
+      await page.setViewportSize(size);
+      expect(await overflows()).toBe(false);
+    }
+  });
+});

@@ -1,0 +1,18 @@
+import { Button } from '#renderer/ui/button.tsx';
+import { t } from '#renderer/ui/text.ts';
+import { useCreateSamples } from './queries.ts';
+
+/** A look around before there is a pet of one's own. */
+export const ExplorePanel = () => {
+  const samples = useCreateSamples();
+  return (
+    <Button
+      look="quiet"
+      size="row"
+      aria-disabled={samples.isPending}
+      onClick={() => samples.isPending || samples.mutate()}
+    >
+      {samples.isPending ? t('samples.busy') : t('samples.explore')}
+    </Button>
+  );
+};

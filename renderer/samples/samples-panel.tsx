@@ -1,0 +1,29 @@
+import { useSuspenseInfiniteQuery } from '@tanstack/react-query';
+import { petsQuery } from '#renderer/pets/queries.ts';
+import { Button } from '#renderer/ui/button.tsx';
+import { Card } from '#renderer/ui/card.tsx';
+import { t } from '#renderer/ui/text.ts';
+import { useRemoveSamples } from './queries.ts';
+
+/** Says so where sample pets are shown, and takes them away in one click. */
+export const SamplesPanel = () => {
+  const { data } = useSuspenseInfiniteQuery(petsQuery);
+  const samples = useRemoveSamples();
+  if (!data.pages.some(({ items }) => items.some(({ isSample }) => isSample))) return null;
+  return (
+    <Card className="mt-4 flex flex-wrap items-center gap-3">
+      <div className="min-w-48 flex-1">
+        <p className="font-semibold text-row">{t('samples.title')}</p>
+        <p className="text-hint text-ink-soft">{t('samples.text')}</p>
+      </div>
+      <Button
+        look="secondary"
+        size="row"
+        aria-disabled={samples.isPending}
+        onClick={() => samples.isPending || samples.mutate()}
+      >
+        {samples.isPending ? t('samples.removing') : t('samples.remove')}
+      </Button>
+    </Card>
+  );
+};

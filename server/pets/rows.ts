@@ -1,0 +1,48 @@
+import { randomBytes } from 'node:crypto';
+import { v7 } from 'uuid';
+import type { PetRow } from '#db/pets/queries.ts';
+import type { ParsedBody } from '#server/http/endpoint.ts';
+import { dayIn } from '#server/reminders/rules.ts';
+import type { createPet } from './contract.ts';
+
+/** 12 characters from a cryptographic source. */
+const newShareToken = (): string => randomBytes(9).toString('base64url');
+
+export interface Keeper {
+  readonly userId: string;
+  readonly timeZone: string;
+  readonly now: Date;
+}
+
+/** A new pet as it is stored, its photo still to come. */
+export const newPet = (
+  { imageUrl: _photo, age = null, ...typed }: ParsedBody<typeof createPet>,
+  { userId, timeZone, now }: Keeper,
+): PetRow => {
+  const instant = now.toISOString();
+  return {
+    id: v7(),
+    userId,
+    name: typed.name,
+    category: typed.category,
+    breed: typed.breed ?? null,
+    dateOfBirth: typed.dateOfBirth ?? null,
+    age,
+    ageAsOf: age === null ? null : dayIn(now, timeZone),
+    microchipId: typed.microchipId ?? null,
+    birthmarks: typed.birthmarks ?? null,
+    sex: typed.sex ?? null,
+    neutered: typed.neutered ?? null,
+    allergies: typed.allergies ?? null,
+    colour: typed.colour ?? null,
+    insuranceNumber: typed.insuranceNumber ?? null,
+    passedAwayOn: typed.passedAwayOn ?? null,
+    imageBlobId: null,
+    shareToken: newShareToken(),
+    isSample: false,
+    version: 1,
+    createdAt: instant,
+    updatedAt: instant,
+    deletedAt: null,
+  };
+};

@@ -1,0 +1,20 @@
+import { insertRecord } from '#db/records/queries.ts';
+import type { Runner } from '#db/run.ts';
+import type { ParsedBody } from '#server/http/endpoint.ts';
+import { dayIn } from '#server/reminders/rules.ts';
+import type { createRecord } from './contract.ts';
+import { followRecord } from './follow-up.ts';
+import { checkDates, newRecord } from './rows.ts';
+
+/** Adds a record without photos by the rules of every record, its reminder in the same transaction. */
+export const addRecord = async (
+  tx: Runner,
+  petId: string,
+  body: ParsedBody<typeof createRecord>,
+  { now, timeZone }: { readonly now: Date; readonly timeZone: string },
+): Promise<void> => {
+  const record = newRecord(petId, body, now);
+  checkDates(record, dayIn(now, timeZone));
+  await insertRecord(tx, record);
+  await followRecord(tx, record, { now, timeZone, arrived: record.id });
+};

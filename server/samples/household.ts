@@ -1,0 +1,54 @@
+import type { ParsedBody } from '#server/http/endpoint.ts';
+import { createPet } from '#server/pets/contract.ts';
+import { createRecord } from '#server/records/contract.ts';
+import type { Portrait } from './portraits.ts';
+import { BANTAY, MUNING, PUTI, type SampleRecord } from './records.ts';
+
+export interface SamplePet {
+  readonly portrait: Portrait;
+  readonly pet: ParsedBody<typeof createPet>;
+  /** Oldest first, as an owner would have written them down. */
+  readonly records: readonly ParsedBody<typeof createRecord>[];
+}
+
+const DAY = 86_400_000;
+
+const VET = { clinic: 'Sample Vet Clinic', veterinarian: 'Dr. Sample' };
+const SALON = { clinic: 'Sample Pet Salon' };
+
+/** The calendar day so many days after another; before it where the number is negative. */
+const dayAfter = (day: string, days: number): string =>
+  new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY).toISOString().slice(0, 10);
+
+const recordOf = ({ ago, due, ...record }: SampleRecord, today: string) =>
+  createRecord.body.parse({
+    ...(record.type === 'grooming' ? SALON : VET),
+    ...record,
+    dateAdministered: dayAfter(today, -ago),
+    nextDueDate: due === undefined ? null : dayAfter(today, due),
+  });
+
+const petOf = (
+  portrait: Portrait,
+  today: string,
+  fields: { readonly name: string; readonly category: string; readonly breed: string },
+  bornAgo: number,
+  records: readonly SampleRecord[],
+): SamplePet => ({
+  portrait,
+  pet: createPet.body.parse({ ...fields, dateOfBirth: dayAfter(today, -bornAgo) }),
+  records: records.toSorted((a, b) => b.ago - a.ago).map((record) => recordOf(record, today)),
+});
+
+/** Three pets and two years of their care, as they stand on a calendar day. */
+export const sampleHousehold = (today: string): readonly SamplePet[] => [
+  petOf('dog', today, { name: 'Bantay', category: 'dog', breed: 'Aspin' }, 1975, BANTAY),
+  petOf('cat', today, { name: 'Muning', category: 'cat', breed: 'Puspin, calico' }, 1160, MUNING),
+  petOf(
+    'rabbit',
+    today,
+    { name: 'Puti', category: 'rabbit', breed: 'New Zealand White' },
+    640,
+    PUTI,
+  ),
+];

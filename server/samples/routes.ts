@@ -1,0 +1,81 @@
+import { insertPet, type PetRow, purgePets } from '#db/pets/queries.ts';
+import { purgeBlobs } from '#db/photos/queries.ts';
+import type { Runner } from '#db/run.ts';
+import { listSamplePets, retireSamplePets } from '#db/samples/queries.ts';
+import type { ParsedBody } from '#server/http/endpoint.ts';
+import { notFound } from '#server/http/errors.ts';
+import { type Route, route } from '#server/http/handle.ts';
+import { text } from '#server/messages/text.ts';
+import type { Parts } from '#server/parts.ts';
+import type { createPet } from '#server/pets/contract.ts';
+import { can } from '#server/pets/policy.ts';
+import type { createRecord } from '#server/records/contract.ts';
+import { dayIn } from '#server/reminders/rules.ts';
+import * as contract from './contract.ts';
+import { sampleHousehold } from './household.ts';
+import { drawPortrait } from './portraits.ts';
+
+interface Keeper {
+  readonly userId: string;
+  readonly timeZone: string;
+  readonly now: Date;
+}
+
+/** How pets and records are made, whoever makes them: the features' own ways. */
+export interface Booklet {
+  readonly newPet: (body: ParsedBody<typeof createPet>, keeper: Keeper) => PetRow;
+  readonly addRecord: (
+    tx: Runner,
+    petId: string,
+    body: ParsedBody<typeof createRecord>,
+    keeper: Keeper,
+  ) => Promise<void>;
+}
+
+/** Before anything that an owner ever deleted, so that a purge up to here takes the samples and nothing else. */
+const LONG_AGO = '0001-01-01T00:00:00.000Z';
+
+const make = ({ db, photos }: Parts, { newPet, addRecord }: Booklet): Route =>
+  route(contract.createSamplePets, async ({ actor, now, write }) => {
+    const { userId, timeZone, scope } = actor;
+    const keeper = { userId, timeZone, now };
+    const standing = await listSamplePets(db, scope);
+    if (standing.length > 0) return { petIds: standing.map(({ id }) => id) };
+
+    const household = sampleHousehold(dayIn(now, timeZone));
+    const portraits: Awaited<ReturnType<typeof photos.take>>[] = [];
+    for (const { portrait } of household) {
+      portraits.push(await photos.take(await drawPortrait(portrait), 'pet'));
+    }
+    return write(async (tx) => {
+      const before = await listSamplePets(tx, scope);
+      if (before.length > 0) return { petIds: before.map(({ id }) => id) };
+      const petIds: string[] = [];
+      for (const [index, { pet, records }] of household.entries()) {
+        const portrait = portraits[index] ?? { kind: 'none' };
+        const imageBlobId = await photos.settle(tx, { userId, now }, portrait, null);
+        const row = { ...newPet(pet, keeper), imageBlobId, isSample: true };
+        await insertPet(tx, row);
+        for (const record of records) await addRecord(tx, row.id, record, keeper);
+        petIds.push(row.id);
+      }
+      return { petIds };
+    });
+  });
+
+const remove = (): Route =>
+  route(contract.removeSamplePets, ({ actor, write }) =>
+    write(async (tx) => {
+      const standing = await listSamplePets(tx, actor.scope);
+      if (!standing.every((pet) => can(actor, 'delete', pet))) throw notFound();
+      await retireSamplePets(tx, actor.scope, LONG_AGO);
+      await purgeBlobs(tx, LONG_AGO);
+      await purgePets(tx, LONG_AGO);
+      return { message: text('samples.removed') };
+    }),
+  );
+
+export const sampleRoutes = (parts: Parts, booklet: Booklet): readonly Route[] => [
+  make(parts, booklet),
+  remove(),
+];
