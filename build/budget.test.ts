@@ -16,11 +16,12 @@ const chunk = (module: string, imports: readonly string[] = [], bytes = 10_000) 
 
 const base = [
   chunk('renderer/main.tsx', ['react']),
-  chunk('server/messages/en.ts'),
+  chunk('server/messages/first-fil.ts'),
   chunk('react', ['scheduler']),
   chunk('scheduler'),
 ];
-const budget = { screen: 'renderer/accounts/login-screen.tsx', limit: 150 };
+const texts = ['server/messages/first-fil.ts'];
+const budget = { screen: 'renderer/accounts/login-screen.tsx', texts, limit: 150 };
 
 test('a screen weighs its entry, texts and static imports, each once, and nothing else', () => {
   const others = [chunk('renderer/pets/pet-screen.tsx', ['react'])];

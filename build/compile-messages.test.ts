@@ -1,24 +1,44 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { en } from '#server/messages/en.ts';
+import { fil } from '#server/messages/fil.ts';
 import { compileMessages } from './compile-messages.ts';
 
-const compiled = async (id: string): Promise<string | undefined> => {
+const compiled = async (path: string): Promise<string | undefined> => {
   const { transform } = compileMessages();
   if (typeof transform !== 'function') throw new Error('it transforms nothing');
-  // A cast: of the bundler's context the plugin uses nothing.
-  const done = await Reflect.apply(transform, undefined, ['', id]);
-  return (done as { code: string } | null)?.code;
+  const watched: string[] = [];
+  const context = { addWatchFile: (file: string) => watched.push(file) };
+  const id = join(import.meta.dirname, '..', path);
+  // A cast: of the bundler's context the plugin uses nothing else.
+  const done = (await Reflect.apply(transform, context, ['', id])) as { code: string } | null;
+  if (done) expect(watched.join()).toMatch(/server\/messages\/(pages-)?(en|fil)\.ts$/);
+  return done?.code;
 };
 
-const file = (path: string) => join(import.meta.dirname, '..', path);
+const keysOf = (code = ''): string[] =>
+  Object.keys(JSON.parse(code.slice(code.indexOf('{'), code.lastIndexOf('}') + 1)));
 
 test('texts with places to fill arrive parsed, plain ones as they are', async () => {
-  const code = await compiled(file('server/messages/en.ts'));
-  expect(code).toContain('"app.name":["Alaga"]');
+  const code = await compiled('server/messages/rest-en.ts');
+  expect(code).toContain('"dashboard.title":["Home"]');
   expect(code).not.toMatch(/\{\w+, plural/);
 });
 
-test('what no screen shows is left out, other files are left alone', async () => {
-  expect(await compiled(file('server/messages/en.ts'))).not.toMatch(/"(mail|desktop)\./);
-  expect(await compiled(file('server/messages/ids.ts'))).toBeUndefined();
+test.each([
+  ['en', en],
+  ['fil', fil],
+])('in %s every text that a screen shows is in one of two parts', async (language, all) => {
+  const first = keysOf(await compiled(`server/messages/first-${language}.ts`));
+  const rest = keysOf(await compiled(`server/messages/rest-${language}.ts`));
+  const shown = Object.keys(all).filter((key) => !/^(mail|desktop)\./.test(key));
+  expect([...first, ...rest].sort()).toEqual(shown.sort());
+  expect(first).toContain('login.submit');
+  expect(rest).toContain('signUp.submit');
+});
+
+test('the pages are a part of their own, other files are left alone', async () => {
+  expect(keysOf(await compiled('server/messages/pages-en.ts'))).toContain('faq.title');
+  expect(await compiled('server/messages/en.ts')).toBeUndefined();
+  expect(await compiled('server/messages/ids.ts')).toBeUndefined();
 });

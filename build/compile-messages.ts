@@ -2,27 +2,43 @@ import { pathToFileURL } from 'node:url';
 import { compileMessage } from '@lingui/message-utils/compileMessage';
 import type { Plugin } from 'vite';
 
-const CATALOGUE = /\/server\/messages\/(?:pages-)?(en|fil)\.ts$/;
+const CATALOGUE = /^(.*\/server\/messages\/)(first-|rest-|pages-)(en|fil)\.ts$/;
 
 /** Texts of mails and of the shell around the window: no screen shows them. */
 const SERVER_ONLY = /^(mail|desktop)\./;
 
+/** What the login and the frame around every screen show, with what either may be answered. */
+const FIRST =
+  /^(app|common|entry|error|http|legal|login|nav|resend|shell|toast|field\.invalid|field\.text|field\.tooLong|field\.optional|password\.(show|hide)|accounts\.(email|login|mail|resend|password)\.|connection|startup|ads)\b/;
+
+type Part = 'first-' | 'rest-' | 'pages-';
+
+const keeps: Readonly<Record<Part, (key: string) => boolean>> = {
+  'first-': (key) => FIRST.test(key),
+  'rest-': (key) => !(FIRST.test(key) || SERVER_ONLY.test(key)),
+  'pages-': () => true,
+};
+
 /**
- * Compiles the texts for the renderer, so that a browser loads no parser of ICU messages. The server reads the same
- * files as they are written.
+ * Compiles the texts for the renderer, part by part, so that a browser loads no parser of ICU messages and before its
+ * first screen only the texts of that. The server reads the same files as they are written.
  */
 export const compileMessages = (): Plugin => ({
   name: 'alaga-compile-messages',
   enforce: 'pre',
   async transform(_code, id) {
-    const language = CATALOGUE.exec(id.replaceAll('\\', '/'))?.[1];
-    if (!language) return null;
+    const [, folder, part, language] = CATALOGUE.exec(id.replaceAll('\\', '/')) ?? [];
+    if (folder === undefined || part === undefined || language === undefined) return null;
+    const source = `${folder}${part === 'pages-' ? part : ''}${language}.ts`;
+    this.addWatchFile(source);
     // The version makes a changed catalogue be read anew while `npm run dev` runs.
     const module: Record<string, Record<string, string>> = await import(
-      `${pathToFileURL(id).href}?v=${Date.now()}`
+      `${pathToFileURL(source).href}?v=${Date.now()}`
     );
+    // A cast: the expression above matches nothing else.
+    const kept = keeps[part as Part];
     const messages = Object.entries(module[language] ?? {})
-      .filter(([key]) => !SERVER_ONLY.test(key))
+      .filter(([key]) => kept(key))
       .map(([key, text]) => [key, compileMessage(text)]);
     return {
       code: `export const ${language} = ${JSON.stringify(Object.fromEntries(messages))};`,

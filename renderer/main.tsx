@@ -20,8 +20,7 @@ const start = async (): Promise<void> => {
   const router = makeRouter(queryClient);
   const root = document.getElementById('root');
   if (!root) throw new Error('index.html has no #root');
-  await loadLanguage();
-  document.documentElement.lang = 'en';
+  await showLanguage(deviceLanguage());
   createRoot(root, { onUncaughtError: giveUp }).render(
     <StrictMode>
       <QueryClientProvider client={queryClient}>

@@ -51,11 +51,12 @@ const rootRoute = createRootRouteWithContext<RouterContext>()({
 /** A screen that is drawn anew, with all that was typed in it, when the language changes. */
 const inItsLanguage = (screen: SiteRoute['screen']) => {
   const Screen = lazyRouteComponent(screen, 'Screen');
+  const { preload } = Screen;
   const InItsLanguage = () => {
     useLanguage();
     return <Screen />;
   };
-  return Object.assign(InItsLanguage, { preload: Screen.preload });
+  return Object.assign(InItsLanguage, preload && { preload });
 };
 
 const routeTree = rootRoute.addChildren(

@@ -42,7 +42,14 @@ const terms = () => import('./pages/terms-screen.tsx');
 /** The site map: every path, who may see it and what it shows. A feature adds its lines here. */
 export const siteMap: readonly SiteRoute[] = [
   { path: '/', access: 'signed-out', frame: 'bare', shape: 'entry', first: true, screen: login },
-  { path: '/login', access: 'signed-out', frame: 'bare', shape: 'entry', first: true, screen: login },
+  {
+    path: '/login',
+    access: 'signed-out',
+    frame: 'bare',
+    shape: 'entry',
+    first: true,
+    screen: login,
+  },
   {
     path: '/signup',
     access: 'signed-out',

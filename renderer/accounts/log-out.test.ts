@@ -4,6 +4,7 @@ import { survivesLogOut } from './log-out.ts';
 it.each([
   ['biometric_0199', true],
   ['alaga.seen.welcome.0199', true],
+  ['alaga.language', true],
   ['alaga.budget', false],
   ['auth-user', false],
   ['my-biometric_0199', false],

@@ -5,7 +5,7 @@ import { setCurrentUser } from './queries.ts';
 const REDIRECT_DELAY = 100;
 
 /** What belongs to the device or is said to each user only once; everything else goes with a logout. */
-const KEPT = ['biometric_', 'alaga.seen.'];
+const KEPT = ['biometric_', 'alaga.seen.', 'alaga.language'];
 
 export const survivesLogOut = (key: string): boolean =>
   KEPT.some((beginning) => key.startsWith(beginning));

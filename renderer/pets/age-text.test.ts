@@ -1,8 +1,11 @@
 import { beforeAll, expect, test } from 'vitest';
-import { loadLanguage } from '#renderer/ui/text.ts';
+import { loadRest, setLanguage } from '#renderer/ui/text.ts';
 import { ageText, breedAndAge } from './age-text.ts';
 
-beforeAll(loadLanguage);
+beforeAll(async () => {
+  await setLanguage('en');
+  await loadRest();
+});
 
 test.each([
   [0, 'newborn'],

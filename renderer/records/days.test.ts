@@ -1,8 +1,11 @@
 import { beforeAll, expect, test } from 'vitest';
-import { loadLanguage } from '#renderer/ui/text.ts';
+import { loadRest, setLanguage } from '#renderer/ui/text.ts';
 import { addMonths, relativeDay } from './days.ts';
 
-beforeAll(loadLanguage);
+beforeAll(async () => {
+  await setLanguage('en');
+  await loadRest();
+});
 
 test.each([
   ['2026-11-20', 'Today'],

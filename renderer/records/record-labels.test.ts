@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { loadLanguage } from '#renderer/ui/text.ts';
+import { loadRest, setLanguage } from '#renderer/ui/text.ts';
 import {
   costLabel,
   hasBatchNumber,
@@ -8,7 +8,10 @@ import {
   weightLabel,
 } from './record-labels.ts';
 
-beforeAll(loadLanguage);
+beforeAll(async () => {
+  await setLanguage('en');
+  await loadRest();
+});
 
 test.each([
   ['₱1,250.50', 125_050, '₱1,250.50'],

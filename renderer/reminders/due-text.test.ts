@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { loadLanguage } from '#renderer/ui/text.ts';
+import { loadRest, setLanguage } from '#renderer/ui/text.ts';
 import { dueText } from './due-text.ts';
 
 const ZONE = 'Asia/Manila';
@@ -8,7 +8,10 @@ const lateEvening = new Date('2026-11-20T15:59:00Z');
 /** A minute later: the 21st in Manila, the 20th in UTC. */
 const midnight = new Date('2026-11-20T16:00:00Z');
 
-beforeAll(loadLanguage);
+beforeAll(async () => {
+  await setLanguage('en');
+  await loadRest();
+});
 
 describe('dueText', () => {
   test.each([

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Outlet, useMatches } from '@tanstack/react-router';
 import { currentUserKey } from '#renderer/accounts/queries.ts';
+import { useLanguage } from '#renderer/ui/text.ts';
 import { BottomNavigation, NavigationRail } from './navigation.tsx';
 
 /** Pages that are open to everybody have the navigation around them where somebody is signed in. */
@@ -15,6 +16,7 @@ const useFrame = () => {
 /** What is around a screen: nothing, the rail alone (forms have a dock of their own), or rail and bottom tabs. */
 export const Frame = () => {
   const frame = useFrame();
+  useLanguage();
   if (frame === 'bare') return <Outlet />;
   return (
     <div className="wide:pl-52">

@@ -1,31 +1,33 @@
-const LANGUAGE = 'en-PH';
+import type { Language } from '#server/messages/ids.ts';
+import { language } from './text.ts';
 
-const dates = new Intl.DateTimeFormat('en-US', {
-  timeZone: 'UTC',
-  year: 'numeric',
-  month: 'short',
-  day: 'numeric',
-});
-const dayOfYear = new Intl.DateTimeFormat('en-US', {
-  timeZone: 'UTC',
-  month: 'short',
-  day: 'numeric',
-});
-const money = new Intl.NumberFormat(LANGUAGE, { style: 'currency', currency: 'PHP' });
+const LOCALES: Readonly<Record<Language, string>> = { en: 'en-US', fil: 'fil-PH' };
+
+/** A way of writing dates, in the language that is shown. Making a formatter is slow, so each is made once. */
+const writing = (options: Intl.DateTimeFormatOptions) => {
+  const made = new Map<Language, Intl.DateTimeFormat>();
+  return (at: Date): string => {
+    const shown = language();
+    const format = made.get(shown) ?? new Intl.DateTimeFormat(LOCALES[shown], options);
+    made.set(shown, format);
+    return format.format(at);
+  };
+};
+
+const DAY_AND_YEAR = { year: 'numeric', month: 'short', day: 'numeric' } as const;
+
+const writeDate = writing({ ...DAY_AND_YEAR, timeZone: 'UTC' });
+const writeHere = writing(DAY_AND_YEAR);
+const writeDayOfYear = writing({ timeZone: 'UTC', month: 'short', day: 'numeric' });
+const money = new Intl.NumberFormat('en-PH', { style: 'currency', currency: 'PHP' });
 
 /** A calendar date as "Mar 3, 2026"; an instant as the day it is here. */
 export const formatDate = (day: string): string =>
-  day.length === 10
-    ? dates.format(new Date(`${day}T00:00:00Z`))
-    : new Date(day).toLocaleDateString('en-US', {
-        year: 'numeric',
-        month: 'short',
-        day: 'numeric',
-      });
+  day.length === 10 ? writeDate(new Date(`${day}T00:00:00Z`)) : writeHere(new Date(day));
 
 /** "Mar 3", where the year stands beside it. */
 export const formatDayOfYear = (day: string): string =>
-  dayOfYear.format(new Date(`${day.slice(0, 10)}T00:00:00Z`));
+  writeDayOfYear(new Date(`${day.slice(0, 10)}T00:00:00Z`));
 
 /** Centavos as "₱1,250.50". */
 export const formatMoney = (centavos: number): string => money.format(centavos / 100);

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import type { ComponentType } from 'react';
+import type { FunctionComponent } from 'react';
 
 export interface LoadContext {
   readonly queryClient: QueryClient;
@@ -9,6 +9,6 @@ export interface LoadContext {
 
 /** A screen's module. `load` ensures the data that the screen reads with suspense. */
 export interface ScreenModule {
-  readonly Screen: ComponentType;
+  readonly Screen: FunctionComponent;
   readonly load?: (context: LoadContext) => Promise<unknown>;
 }

@@ -1,23 +1,87 @@
 import { setupI18n } from '@lingui/core';
-import type { MessageId, MessageValues, PageTextId } from '#server/messages/ids.ts';
+import { useSyncExternalStore } from 'react';
+import type { Language, MessageId, MessageValues, PageTextId } from '#server/messages/ids.ts';
 
-/** Its texts arrive compiled (build/compile-messages.ts). */
-const i18n = setupI18n();
+type Part = 'first' | 'rest' | 'pages';
+type Texts = Readonly<Record<string, string>>;
 
-let known: Readonly<Record<string, string>> = {};
-
-/** Loads the texts before the first screen is drawn; a chunk of its own for each language. */
-export const loadLanguage = async (): Promise<void> => {
-  const { en } = await import('#server/messages/en.ts');
-  known = en;
-  i18n.load('en', { ...en });
-  i18n.activate('en');
+/** A chunk of its own for each part of each language; the texts in it arrive compiled (build/compile-messages.ts). */
+const chunks: Readonly<Record<Language, Readonly<Record<Part, () => Promise<Texts>>>>> = {
+  en: {
+    first: async () => (await import('#server/messages/first-en.ts')).en,
+    rest: async () => (await import('#server/messages/rest-en.ts')).en,
+    pages: async () => (await import('#server/messages/pages-en.ts')).en,
+  },
+  fil: {
+    first: async () => (await import('#server/messages/first-fil.ts')).fil,
+    rest: async () => (await import('#server/messages/rest-fil.ts')).fil,
+    pages: async () => (await import('#server/messages/pages-en.ts')).en,
+  },
 };
 
-/** Loads the texts of the long pages and of the first run, once, for the screens that show them. */
-export const loadPages = async (): Promise<void> => {
-  const { en } = await import('#server/messages/pages-en.ts');
-  i18n.load('en', { ...en });
+const i18n = setupI18n();
+
+let revision = 0;
+i18n.on('change', () => {
+  revision += 1;
+});
+
+const loads = new Map<string, Promise<void>>();
+
+const load = (language: Language, part: Part): Promise<void> => {
+  const key = `${language} ${part}`;
+  const started =
+    loads.get(key) ?? chunks[language][part]().then((texts) => i18n.load(language, { ...texts }));
+  loads.set(key, started);
+  // What could not be loaded is asked for again the next time.
+  return started.catch((error: unknown) => {
+    loads.delete(key);
+    throw error;
+  });
+};
+
+/** The parts that some screen has needed so far: a change of language brings them all. */
+const wanted = new Set<Part>(['first']);
+let target: Language = 'en';
+
+/** Loads what a language needs to be shown, and shows nothing of it yet. */
+export const prepareLanguage = async (language: Language): Promise<void> => {
+  await Promise.all([...wanted].map((part) => load(language, part)));
+};
+
+/** Says everything in that language from now on; throws, and changes nothing, where its texts cannot be loaded. */
+export const setLanguage = async (next: Language): Promise<void> => {
+  const before = target;
+  target = next;
+  try {
+    await prepareLanguage(next);
+  } catch (error) {
+    if (target === next) target = before;
+    throw error;
+  }
+  if (target === next && i18n.locale !== next) i18n.activate(next);
+};
+
+const want = (part: Part): Promise<void> => {
+  wanted.add(part);
+  return load(target, part);
+};
+
+/** Loads the texts of every screen past the login. */
+export const loadRest = (): Promise<void> => want('rest');
+
+/** Loads the texts of the long pages and of the first run, for the screens that show them. */
+export const loadPages = (): Promise<void> => want('pages');
+
+/** The language that is shown. */
+export const language = (): Language => (i18n.locale === 'fil' ? 'fil' : 'en');
+
+const subscribe = (changed: () => void): (() => void) => i18n.on('change', changed);
+
+/** Draws a component and what it holds anew, with all that was typed in it, when the language changes. */
+export const useLanguage = (): Language => {
+  useSyncExternalStore(subscribe, () => revision);
+  return language();
 };
 
 /** A text of the catalogue; one of the pages only where `loadPages()` was awaited. */
@@ -26,4 +90,4 @@ export const t = (id: MessageId | PageTextId, values: MessageValues = {}): strin
 
 /** A rule's message or a code of the wire in the reader's words; what is no id is shown as it came. */
 export const wording = (idOrText: string): string =>
-  Object.hasOwn(known, idOrText) ? i18n._(idOrText) : idOrText;
+  Object.hasOwn(i18n.messages, idOrText) ? i18n._(idOrText) : idOrText;

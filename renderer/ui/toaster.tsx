@@ -1,7 +1,7 @@
 import { X } from 'lucide-react';
 import { Toast } from 'radix-ui';
 import { useSyncExternalStore } from 'react';
-import { t } from './text.ts';
+import { t, useLanguage } from './text.ts';
 import { dismissToast, toastStore } from './toast-store.ts';
 
 const DURATION = 5000;
@@ -9,6 +9,7 @@ const SWIPE = 50;
 
 /** The toast area: one at a time, swipe right or F8. */
 export const Toaster = () => {
+  useLanguage();
   const shown = useSyncExternalStore(toastStore.subscribe, toastStore.current);
   return (
     <Toast.Provider

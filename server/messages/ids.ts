@@ -1,6 +1,10 @@
 import type { en } from './en.ts';
 import type { en as pages } from './pages-en.ts';
 
+/** The languages that an owner can choose. */
+export const LANGUAGES = ['en', 'fil'] as const;
+export type Language = (typeof LANGUAGES)[number];
+
 /** Every text an owner reads has a name; a misspelt one does not compile. */
 export type MessageId = keyof typeof en;
 
