@@ -9,6 +9,13 @@ export interface Scope {
 export const visiblePets = (k: Knex, scope: Scope): Knex.QueryBuilder =>
   k('pets').where({ userId: scope.ownerId }).whereNull('deletedAt').select('id');
 
+/**
+ * The visible pets that are alive, as a subquery of ids: whatever looks ahead (reminders, counts, score, coverage,
+ * budget, notices) is about these alone. In the browser and in code the same rule is `isLiving`.
+ */
+export const livingPets = (k: Knex, scope: Scope): Knex.QueryBuilder =>
+  visiblePets(k, scope).whereNull('passedAwayOn');
+
 /** The pets of a scope that were deleted after an instant, as a subquery of ids: what can still be taken back. */
 export const deletedPets = (k: Knex, scope: Scope, after: string): Knex.QueryBuilder =>
   k('pets').where({ userId: scope.ownerId }).where('deletedAt', '>', after).select('id');

@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 import type { PetRow } from '#db/pets/queries.ts';
 import type { RecordRowType } from '#db/records/queries.ts';
 import type { Runner } from '#db/run.ts';
-import { type Scope, visiblePets } from '#db/scope.ts';
+import { livingPets, type Scope, visiblePets } from '#db/scope.ts';
 
 /** `dueDate` is a day, or an instant where a time was given. */
 export interface ReminderRow {
@@ -86,14 +86,20 @@ export interface ReminderFilter {
   readonly overdueAt?: DayStart;
 }
 
-/** Reminders by due date, in one statement. */
+/** Reminders by due date, in one statement. Of a pet that passed away only what was done is left to show. */
 export const listReminders = (
   db: Runner,
   scope: Scope,
   { petId, overdueAt }: ReminderFilter = {},
 ): Promise<readonly ReminderWithPetRow[]> =>
   db.run((k) => {
-    const query = withPets(k, scope).orderBy(['reminders.dueDate', 'reminders.id']);
+    const query = withPets(k, scope)
+      .where((shown) =>
+        shown
+          .where('reminders.isCompleted', true)
+          .orWhereIn('reminders.petId', livingPets(k, scope)),
+      )
+      .orderBy(['reminders.dueDate', 'reminders.id']);
     if (petId !== undefined) query.where('reminders.petId', petId);
     if (overdueAt) {
       query.where('reminders.isCompleted', false).where(overdueBefore(k, overdueAt));
@@ -116,7 +122,7 @@ export interface ReminderCounts {
   readonly upcomingCount: number;
 }
 
-/** How many open reminders each pet has, overdue and to come, in one grouped statement. */
+/** How many open reminders each living pet has, overdue and to come, in one grouped statement. */
 export const countOpenReminders = (
   db: Runner,
   scope: Scope,
@@ -124,7 +130,7 @@ export const countOpenReminders = (
 ): Promise<readonly ReminderCounts[]> =>
   db.run((k) =>
     k('reminders')
-      .whereIn('petId', visiblePets(k, scope))
+      .whereIn('petId', livingPets(k, scope))
       .whereNull('deletedAt')
       .where({ isCompleted: false })
       .groupBy('petId')

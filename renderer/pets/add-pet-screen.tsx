@@ -1,66 +1,90 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { v4 } from 'uuid';
+import { ApiError } from '#renderer/api.ts';
 import { Button } from '#renderer/ui/button.tsx';
+import { DraftNote } from '#renderer/ui/draft-note.tsx';
 import { showErrorToast } from '#renderer/ui/error-toast.ts';
 import { Dock, FormPage } from '#renderer/ui/page.tsx';
 import { PHOTO_LIMITS } from '#renderer/ui/photo-limits.ts';
 import { t } from '#renderer/ui/text.ts';
 import { toast } from '#renderer/ui/toast-store.ts';
-import { showFieldProblems, useContractForm } from '#renderer/ui/use-contract-form.ts';
+import { showFieldProblems } from '#renderer/ui/use-contract-form.ts';
+import { useDraft } from '#renderer/ui/use-draft.ts';
 import { petForm } from '#server/pets/contract.ts';
 import { PetFields } from './pet-form.tsx';
-import { type PetInput, type PetValues, withAge } from './pet-values.ts';
+import { emptyPet, type PetInput, type PetValues, withAge } from './pet-values.ts';
 import { useCreatePet } from './queries.ts';
+import { useOwnerId } from './use-owner-id.ts';
 import { useToday } from './use-today.ts';
 
-const empty: Partial<PetInput> = {
-  name: '',
-  breed: '',
-  dateOfBirth: '',
-  age: '',
-  microchipId: '',
-  birthmarks: '',
-  imageUrl: null,
+const fields = ['category', ...Object.keys(emptyPet)];
+
+/** What is said of a refusal that belongs to no field; the form stays as it is. */
+const sayRefusal = (error: unknown): void => {
+  const saved = error instanceof ApiError && error.code === 'http.idempotencyMismatch';
+  if (saved) toast({ title: t('pets.add.done'), description: t('pets.save.before') });
+  else showErrorToast(error, 'pets.save.failed');
 };
 
-export const Screen = () => {
+const useAddPet = () => {
   const today = useToday();
   const navigate = useNavigate();
-  const form = useContractForm<PetValues, PetInput>(petForm(today), empty);
-  // One key a form: a save whose answer was lost is not made twice.
-  const [key] = useState(() => v4());
-  const [photoBusy, setPhotoBusy] = useState(false);
+  const draft = useDraft<PetValues, PetInput>(petForm(today), {
+    place: `${useOwnerId()}.pet`,
+    empty: emptyPet,
+    fields,
+  });
   const { mutateAsync, isPending } = useCreatePet();
-
-  const save = async (values: PetValues) => {
+  const save = draft.form.handleSubmit(async (values) => {
+    if (isPending) return;
     try {
-      await mutateAsync({ body: withAge(values, today), key });
+      await mutateAsync({ body: withAge(values, today), key: draft.key });
     } catch (error) {
-      if (!showFieldProblems(form, error)) showErrorToast(error, 'pets.save.failed');
+      if (!showFieldProblems(draft.form, error)) sayRefusal(error);
       return;
     }
+    draft.finish();
     toast({ title: t('pets.add.done') });
     await navigate({ to: '/' });
-  };
+  });
+  return { draft, today, save, saving: isPending };
+};
 
+const AddPet = ({ onAgain }: { readonly onAgain: () => void }) => {
+  const { draft, today, save, saving } = useAddPet();
+  const [photoBusy, setPhotoBusy] = useState(false);
   return (
-    <FormPage title={t('pets.add.title')} cancelTo="/">
-      <form noValidate onSubmit={form.handleSubmit(save)}>
+    <FormPage
+      title={t('pets.add.title')}
+      subtitle={
+        draft.state !== 'none' && (
+          <DraftNote state={draft.state} onStartOver={() => draft.startOver(onAgain)} />
+        )
+      }
+      cancelTo="/"
+      roomy
+    >
+      <form noValidate onSubmit={save}>
         <div className="px-4 pt-4 pb-8">
           <PetFields
-            form={form}
+            form={draft.form}
             limits={PHOTO_LIMITS.first}
             today={today}
             onPhotoBusy={setPhotoBusy}
           />
         </div>
         <Dock>
-          <Button type="submit" disabled={isPending || photoBusy}>
-            {t(isPending ? 'common.saving' : 'pets.add.save')}
+          <Button type="submit" disabled={saving || photoBusy}>
+            {t(saving ? 'common.saving' : 'pets.add.save')}
           </Button>
         </Dock>
       </form>
     </FormPage>
   );
+};
+
+/** Add New Pet. What was typed is kept on the device; starting over shows the form anew. */
+export const Screen = () => {
+  const [round, setRound] = useState(0);
+  return <AddPet key={round} onAgain={() => setRound((before) => before + 1)} />;
 };

@@ -73,7 +73,7 @@ export const EditPetSheet = ({ pet, open, onClose, onDone }: EditPetSheetProps) 
           limits={PHOTO_LIMITS.single}
           today={today}
           onPhotoBusy={setPhotoBusy}
-          unfolded
+          known
         />
       </form>
     </Sheet>

@@ -1,5 +1,6 @@
 import { useSuspenseInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { Trash2 } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { Button } from '#renderer/ui/button.tsx';
 import { Skeleton } from '#renderer/ui/skeleton.tsx';
@@ -20,8 +21,32 @@ const Counts = ({ pet: { overdueCount, upcomingCount } }: { readonly pet: Listed
   </span>
 );
 
-const PetCard = ({ pet }: { readonly pet: ListedPet }) => (
-  <li className="min-w-0">
+interface PetCardsProps {
+  /** Where there is none, no card offers to delete its pet. */
+  readonly onDelete?: (pet: ListedPet) => void;
+}
+
+const DeleteButton = ({
+  name,
+  onClick,
+}: {
+  readonly name: string;
+  readonly onClick: () => void;
+}) => (
+  <span className="absolute top-2 right-2 flex">
+    <button
+      type="button"
+      aria-label={t('pets.delete.confirm', { name })}
+      onClick={onClick}
+      className="hit-44 flex size-8 items-center justify-center rounded-full bg-surface text-ink-soft shadow-float hover:text-gumamela wide:bg-transparent wide:shadow-none wide:hover:bg-track"
+    >
+      <Trash2 size={16} strokeWidth={1.35} absoluteStrokeWidth aria-hidden />
+    </button>
+  </span>
+);
+
+const PetCard = ({ pet, onDelete }: PetCardsProps & { readonly pet: ListedPet }) => (
+  <li className="relative min-w-0">
     <Link
       to="/pet/$petId"
       params={{ petId: pet.id }}
@@ -30,12 +55,13 @@ const PetCard = ({ pet }: { readonly pet: ListedPet }) => (
       <span className="block h-26 shrink-0 wide:h-auto wide:w-28">
         <PetPhoto pet={pet} width={173} height={104} sizes="(min-width: 64rem) 150px, 50vw" lazy />
       </span>
-      <span className="block min-w-0 px-3 pt-2 pb-2.5 wide:self-center">
+      <span className="block min-w-0 px-3 pt-2 pb-2.5 wide:self-center wide:pr-10">
         <span className="block font-semibold text-body">{pet.name}</span>
         {pet.breed !== null && <span className="block text-hint text-ink-soft">{pet.breed}</span>}
         <Counts pet={pet} />
       </span>
     </Link>
+    {onDelete && <DeleteButton name={pet.name} onClick={() => onDelete(pet)} />}
   </li>
 );
 
@@ -85,7 +111,7 @@ const MorePets = ({ left, onNear }: { readonly left: number; readonly onNear: ()
 };
 
 /** A card for each pet with what is due; further pages come as the owner scrolls. */
-export const PetCardsPanel = () => {
+export const PetCardsPanel = ({ onDelete }: PetCardsProps) => {
   const query = useSuspenseInfiniteQuery(petsQuery);
   const { data, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = query;
   const pets = data.pages.flatMap(({ items }) => items);
@@ -97,7 +123,7 @@ export const PetCardsPanel = () => {
     <>
       <ul className="grid grid-cols-2 gap-3 wide:gap-4">
         {pets.map((pet) => (
-          <PetCard key={pet.id} pet={pet} />
+          <PetCard key={pet.id} pet={pet} {...(onDelete ? { onDelete } : {})} />
         ))}
         {hasNextPage && !isFetchNextPageError && <MorePets left={left} onNear={more} />}
       </ul>

@@ -1,15 +1,14 @@
-import { ChevronDown } from 'lucide-react';
-import { useEffect, useRef } from 'react';
-import { Controller, type UseFormReturn } from 'react-hook-form';
+import { Controller, useController } from 'react-hook-form';
 import { CategoryIcon } from '#renderer/ui/category-icon.tsx';
+import { DateField } from '#renderer/ui/date-field.tsx';
 import type { PhotoLimits } from '#renderer/ui/photo-limits.ts';
 import { PhotoPicker } from '#renderer/ui/photo-picker.tsx';
 import { t } from '#renderer/ui/text.ts';
-import { TextArea, TextField } from '#renderer/ui/text-field.tsx';
+import { TextField } from '#renderer/ui/text-field.tsx';
+import { agesUntil } from '#server/pets/rules.ts';
 import { CategoryPicker } from './category-picker.tsx';
-import { ageFromBirth, type PetInput, type PetValues } from './pet-values.ts';
-
-export type PetForm = UseFormReturn<PetInput, unknown, PetValues>;
+import { MorePetFields } from './more-pet-fields.tsx';
+import { ageFromBirth, type PetForm } from './pet-values.ts';
 
 interface PetFieldsProps {
   readonly form: PetForm;
@@ -17,8 +16,8 @@ interface PetFieldsProps {
   /** The owner's calendar day. */
   readonly today: string;
   readonly onPhotoBusy: (busy: boolean) => void;
-  /** Whether the rarer fields start in sight. */
-  readonly unfolded?: boolean;
+  /** Whether the pet is known already: nothing starts folded away, and there is one column. */
+  readonly known?: boolean;
 }
 
 const Category = ({ form }: { readonly form: PetForm }) => (
@@ -60,15 +59,19 @@ const Photo = ({ form, limits, onPhotoBusy }: PetFieldsProps) => {
 /** The birth date wins: where it is known the age follows from it and is not typed. */
 const BirthAndAge = ({ form, today }: PetFieldsProps) => {
   const { register, formState } = form;
-  const known = ageFromBirth(form.watch('dateOfBirth'), today);
+  const { field, fieldState } = useController({ control: form.control, name: 'dateOfBirth' });
+  const known = ageFromBirth(field.value, agesUntil(form.watch('passedAwayOn'), today));
   return (
     <div className="grid grid-cols-1 gap-6 min-[22.5rem]:grid-cols-2 min-[22.5rem]:gap-3">
-      <TextField
+      <DateField
+        name={field.name}
+        inputRef={field.ref}
+        value={field.value ?? ''}
+        onChange={field.onChange}
+        onBlur={field.onBlur}
         label={t('pets.dateOfBirth')}
-        type="date"
         max={today}
-        error={formState.errors.dateOfBirth?.message}
-        {...register('dateOfBirth')}
+        error={fieldState.error?.message}
       />
       {known === undefined ? (
         <TextField
@@ -89,71 +92,6 @@ const BirthAndAge = ({ form, today }: PetFieldsProps) => {
         />
       )}
     </div>
-  );
-};
-
-const FOLDED = ['microchipId', 'birthmarks'] as const;
-
-/** Unfolds when a save finds a folded field wrong; what is folded away cannot be seen or focused. */
-const useUnfolding = ({ formState: { errors, submitCount }, setFocus }: PetForm) => {
-  const fold = useRef<HTMLDetailsElement>(null);
-  const wrong = FOLDED.find((field) => errors[field] !== undefined);
-  const first = Object.keys(errors).every((field) => FOLDED.some((folded) => folded === field));
-  useEffect(() => {
-    if (wrong === undefined || submitCount === 0 || !fold.current) return;
-    fold.current.open = true;
-    if (first) setFocus(wrong);
-  }, [wrong, first, submitCount, setFocus]);
-  return fold;
-};
-
-const More = ({ form, unfolded = false }: PetFieldsProps) => {
-  const { register, formState } = form;
-  const { microchipId, birthmarks } = formState.errors;
-  const fold = useUnfolding(form);
-  const name = form.watch('name').trim();
-  return (
-    <details
-      ref={fold}
-      {...(unfolded ? { open: true } : {})}
-      className="group border-line border-y"
-    >
-      <summary className="flex min-h-16 cursor-pointer list-none items-center gap-3 py-2 [&::-webkit-details-marker]:hidden">
-        <span className="min-w-0 flex-1">
-          <span className="block font-semibold text-row">
-            {name === '' ? t('pets.more.unnamed') : t('pets.more', { name })}
-          </span>
-          <span className="block text-hint text-ink-soft">{t('pets.more.text')}</span>
-        </span>
-        <ChevronDown
-          size={20}
-          strokeWidth={1.75}
-          absoluteStrokeWidth
-          aria-hidden
-          className="shrink-0 text-ink-soft group-open:rotate-180"
-        />
-      </summary>
-      <div className="flex flex-col gap-6 pt-2 pb-6">
-        <TextField
-          label={t('pets.microchipId')}
-          optional
-          autoComplete="off"
-          error={microchipId?.message}
-          {...register('microchipId')}
-        />
-        <TextArea
-          label={t('pets.birthmarks')}
-          optional
-          placeholder={
-            name === ''
-              ? t('pets.birthmarks.placeholder.unnamed')
-              : t('pets.birthmarks.placeholder', { name })
-          }
-          error={birthmarks?.message}
-          {...register('birthmarks')}
-        />
-      </div>
-    </details>
   );
 };
 
@@ -178,12 +116,19 @@ const NameAndBreed = ({ form: { register, formState } }: { readonly form: PetFor
 );
 
 /** The fields of a pet, in adding and in editing; each registers in its own place, so that the first wrong one is focused. */
-export const PetFields = (props: PetFieldsProps) => (
-  <div className="flex flex-col gap-6">
-    <Category form={props.form} />
-    <Photo {...props} />
-    <NameAndBreed form={props.form} />
-    <BirthAndAge {...props} />
-    <More {...props} />
-  </div>
-);
+export const PetFields = (props: PetFieldsProps) => {
+  const { form, today, known = false } = props;
+  return (
+    <div className={known ? 'flex flex-col gap-6' : 'grid gap-6 wide:grid-cols-2 wide:gap-x-10'}>
+      <div className="flex min-w-0 flex-col gap-6">
+        <Category form={form} />
+        <Photo {...props} />
+      </div>
+      <div className="flex min-w-0 flex-col gap-6">
+        <NameAndBreed form={form} />
+        <BirthAndAge {...props} />
+        <MorePetFields form={form} today={today} known={known} />
+      </div>
+    </div>
+  );
+};

@@ -4,48 +4,97 @@ import { Button } from '#renderer/ui/button.tsx';
 import { formatDate } from '#renderer/ui/format.ts';
 import { IconButton } from '#renderer/ui/icon-button.tsx';
 import { Menu } from '#renderer/ui/menu.tsx';
+import { PetAvatar } from '#renderer/ui/pet-avatar.tsx';
 import { t } from '#renderer/ui/text.ts';
 import type { Pet } from '#server/pets/contract.ts';
 import { breedAndAge } from './age-text.ts';
 import { type Fact, PetFacts } from './pet-facts.tsx';
 import { PetPhoto } from './pet-photo.tsx';
+import { sexLabels } from './sex-labels.ts';
 
 interface PetHeaderProps {
   readonly pet: Pet;
+  /** On a phone: one line with a small picture instead of the large photo. */
+  readonly compact: boolean;
   readonly onEdit: () => void;
   readonly onDelete: () => void;
 }
 
-const factsOf = ({ dateOfBirth, microchipId, birthmarks }: Pet): readonly Fact[] => [
-  ...(dateOfBirth ? [{ label: t('pets.info.born'), value: formatDate(dateOfBirth) }] : []),
-  ...(microchipId ? [{ label: t('pets.info.microchip'), value: microchipId }] : []),
-  ...(birthmarks ? [{ label: t('pets.info.marks'), value: birthmarks }] : []),
-];
+type HeaderActions = Pick<PetHeaderProps, 'onEdit' | 'onDelete'>;
 
-/** On a phone: what floats over the photo. */
-const OverPhoto = ({ onEdit, onDelete }: PetHeaderProps) => {
+const factsOf = (pet: Pet): readonly Fact[] =>
+  [
+    { label: t('pets.info.born'), value: pet.dateOfBirth && formatDate(pet.dateOfBirth) },
+    { label: t('pets.sex'), value: pet.sex && t(sexLabels[pet.sex]) },
+    { label: t('pets.colour'), value: pet.colour },
+    { label: t('pets.info.microchip'), value: pet.microchipId },
+    { label: t('pets.info.marks'), value: pet.birthmarks },
+    { label: t('pets.allergies'), value: pet.allergies },
+  ].flatMap(({ label, value }) => (value ? [{ label, value }] : []));
+
+const BackButton = ({ floating = false }: { readonly floating?: boolean }) => {
   const navigate = useNavigate();
   return (
-    <div className="absolute inset-x-3 top-3 flex justify-between wide:hidden">
-      <IconButton
-        floating
-        icon={ChevronLeft}
-        label={t('common.back')}
-        onClick={() => void navigate({ to: '/' })}
-      />
-      <Menu
-        trigger={<IconButton floating icon={Ellipsis} label={t('pets.menu')} />}
-        items={[
-          { label: t('common.edit'), icon: Pencil, onSelect: onEdit },
-          { label: t('common.delete'), icon: Trash2, onSelect: onDelete, tone: 'danger' },
-        ]}
-      />
-    </div>
+    <IconButton
+      floating={floating}
+      icon={ChevronLeft}
+      label={t('common.back')}
+      onClick={() => void navigate({ to: '/' })}
+    />
   );
 };
 
+const MoreMenu = ({
+  onEdit,
+  onDelete,
+  floating = false,
+}: HeaderActions & { readonly floating?: boolean }) => (
+  <Menu
+    trigger={<IconButton floating={floating} icon={Ellipsis} label={t('pets.menu')} />}
+    items={[
+      { label: t('common.edit'), icon: Pencil, onSelect: onEdit },
+      { label: t('common.delete'), icon: Trash2, onSelect: onDelete, tone: 'danger' },
+    ]}
+  />
+);
+
+/** On a phone: what floats over the photo. */
+const OverPhoto = (actions: HeaderActions) => (
+  <div className="absolute inset-x-3 top-3 flex justify-between wide:hidden">
+    <BackButton floating />
+    <MoreMenu {...actions} floating />
+  </div>
+);
+
+const Lines = ({ pet }: { readonly pet: Pet }) => {
+  const line = breedAndAge(pet);
+  return (
+    <>
+      {line !== '' && <p>{line}</p>}
+      {pet.passedAwayOn !== null && (
+        <p>{t('pets.passedAway', { date: formatDate(pet.passedAwayOn) })}</p>
+      )}
+    </>
+  );
+};
+
+/** On a phone beside the tabs that need the room. */
+const Compact = ({ pet, ...actions }: Omit<PetHeaderProps, 'compact'>) => (
+  <div className="flex min-h-16 items-center gap-3 px-1 py-1 wide:hidden">
+    <BackButton />
+    <PetAvatar name={pet.name} category={pet.category} photo={pet.photo?.thumbnailUrl} size={40} />
+    <div className="min-w-0 flex-1">
+      <h1 className="font-semibold text-body">{pet.name}</h1>
+      <div className="text-hint text-ink-soft">
+        <Lines pet={pet} />
+      </div>
+    </div>
+    <MoreMenu {...actions} />
+  </div>
+);
+
 /** In a wide window: what stands below the name. */
-const BelowName = ({ pet, onEdit, onDelete }: PetHeaderProps) => {
+const BelowName = ({ pet, onEdit, onDelete }: Omit<PetHeaderProps, 'compact'>) => {
   const facts = factsOf(pet);
   return (
     <div className="mt-4 hidden flex-col gap-4 wide:flex">
@@ -63,21 +112,20 @@ const BelowName = ({ pet, onEdit, onDelete }: PetHeaderProps) => {
 };
 
 /** Who the pet is: the top of a phone's screen, the left column of a wide one. */
-export const PetHeader = (props: PetHeaderProps) => {
-  const { pet } = props;
-  const line = breedAndAge(pet);
-  return (
-    <header>
-      <Link
-        to="/"
-        className="hidden h-12 items-center gap-1 font-semibold text-narra text-row wide:flex"
-      >
-        <ChevronLeft size={20} strokeWidth={1.75} absoluteStrokeWidth aria-hidden />
-        {t('pets.toMyPets')}
-      </Link>
+export const PetHeader = ({ compact, ...props }: PetHeaderProps) => (
+  <header>
+    <Link
+      to="/"
+      className="hidden h-12 items-center gap-1 font-semibold text-narra text-row wide:flex"
+    >
+      <ChevronLeft size={20} strokeWidth={1.75} absoluteStrokeWidth aria-hidden />
+      {t('pets.toMyPets')}
+    </Link>
+    {compact && <Compact {...props} />}
+    <div className={compact ? 'max-wide:hidden' : ''}>
       <div className="relative h-52 wide:mt-2 wide:h-70 wide:overflow-hidden wide:rounded-card">
         <PetPhoto
-          pet={pet}
+          pet={props.pet}
           width={390}
           height={208}
           sizes="(min-width: 64rem) 400px, 100vw"
@@ -86,10 +134,12 @@ export const PetHeader = (props: PetHeaderProps) => {
         <OverPhoto {...props} />
       </div>
       <div className="px-4 pt-5 pb-3 wide:px-0 wide:pb-0">
-        <h1 className="font-bold text-title">{pet.name}</h1>
-        {line !== '' && <p className="text-ink-soft text-row">{line}</p>}
+        <h1 className="font-bold text-title">{props.pet.name}</h1>
+        <div className="text-ink-soft text-row">
+          <Lines pet={props.pet} />
+        </div>
         <BelowName {...props} />
       </div>
-    </header>
-  );
-};
+    </div>
+  </header>
+);

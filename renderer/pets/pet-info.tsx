@@ -5,15 +5,33 @@ import { t } from '#renderer/ui/text.ts';
 import type { Pet } from '#server/pets/contract.ts';
 import { ageText } from './age-text.ts';
 import { categoryLabels } from './category-labels.ts';
-import { PetFacts } from './pet-facts.tsx';
+import { type Fact, PetFacts } from './pet-facts.tsx';
 import { PetPhoto } from './pet-photo.tsx';
+import { sexLabels } from './sex-labels.ts';
+
+/** What not every owner tells: only what was told is shown. */
+const detailsOf = (pet: Pet): readonly Fact[] => {
+  const { neutered, passedAwayOn } = pet;
+  return [
+    { label: t('pets.sex'), value: pet.sex && t(sexLabels[pet.sex]) },
+    {
+      label: t('pets.neutered'),
+      value: neutered === null ? null : t(neutered ? 'pets.neutered.yes' : 'pets.neutered.no'),
+    },
+    { label: t('pets.colour'), value: pet.colour },
+    { label: t('pets.allergies'), value: pet.allergies },
+    { label: t('pets.insuranceNumber'), value: pet.insuranceNumber },
+    { label: t('pets.passedAwayOn'), value: passedAwayOn && formatDate(passedAwayOn) },
+  ].flatMap(({ label, value }) => (value ? [{ label, value }] : []));
+};
 
 /** Everything that was told about a pet, and the way to change it. */
 export const PetInfo = ({ pet, onEdit }: { readonly pet: Pet; readonly onEdit: () => void }) => {
   const unknown = t('pets.info.unknown');
   return (
     <div className="flex max-w-xl flex-col gap-4">
-      <div className="h-48 w-64 max-w-full overflow-hidden rounded-card">
+      {/* In a wide window it stands large beside this already. */}
+      <div className="wide:hidden h-48 w-64 max-w-full overflow-hidden rounded-card">
         <PetPhoto pet={pet} width={256} height={192} sizes="256px" described />
       </div>
       <PetFacts
@@ -28,6 +46,7 @@ export const PetInfo = ({ pet, onEdit }: { readonly pet: Pet; readonly onEdit: (
           { label: t('pets.info.ageText'), value: ageText(pet.age) ?? unknown },
           { label: t('pets.microchipId'), value: pet.microchipId ?? unknown },
           { label: t('pets.info.identifyingMarks'), value: pet.birthmarks ?? unknown },
+          ...detailsOf(pet),
         ]}
       />
       <Button look="secondary" icon={Pencil} onClick={onEdit}>

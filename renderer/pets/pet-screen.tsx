@@ -1,5 +1,5 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
-import { useParams } from '@tanstack/react-router';
+import { useNavigate, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { ApiError } from '#renderer/api.ts';
 import { recordsQuery } from '#renderer/records/queries.ts';
@@ -9,14 +9,15 @@ import type { LoadContext } from '#renderer/ui/screen.ts';
 import { Tabs } from '#renderer/ui/tabs.tsx';
 import { t } from '#renderer/ui/text.ts';
 import type { Pet } from '#server/pets/contract.ts';
-import { DeletePet } from './delete-pet.tsx';
+import { DeletePet } from './delete-pet-panel.tsx';
 import { EditPetSheet } from './edit-pet-sheet.tsx';
 import { PetHeader } from './pet-header.tsx';
 import { PetInfo } from './pet-info.tsx';
 import { PetNotFound } from './pet-not-found.tsx';
 import { PetOverview } from './pet-overview.tsx';
 import { petQuery } from './queries.ts';
-import { petTab, usePetAddress } from './use-pet-address.ts';
+import { type PetTab, petTab, usePetAddress } from './use-pet-address.ts';
+import { useSteadyTabs } from './use-steady-tabs.ts';
 
 const isNotFound = (error: unknown): boolean => error instanceof ApiError && error.status === 404;
 
@@ -53,14 +54,20 @@ const useEditing = (pet: Pet) => {
   };
 };
 
-const PetTabs = ({ pet, onEdit }: { readonly pet: Pet; readonly onEdit: () => void }) => {
-  const { shown, show } = usePetAddress();
-  const overview = <PetOverview petId={pet.id} onSeeAllRecords={() => show('records')} />;
+interface PetTabsProps {
+  readonly pet: Pet;
+  readonly shown: PetTab;
+  readonly onShow: (tab: PetTab) => void;
+  readonly onEdit: () => void;
+}
+
+const PetTabs = ({ pet, shown, onShow, onEdit }: PetTabsProps) => {
+  const overview = <PetOverview pet={pet} onSeeAllRecords={() => onShow('records')} />;
   return (
     <Tabs
       label={t('pets.tabs', { name: pet.name })}
       value={shown}
-      onChange={(next) => show(petTab(next) ?? 'overview')}
+      onChange={(next) => onShow(petTab(next) ?? 'overview')}
       tabs={[
         { value: 'overview', label: t('pets.tab.overview'), content: overview },
         { value: 'records', label: t('pets.tab.records'), content: <RecordsPanel pet={pet} /> },
@@ -78,15 +85,28 @@ const PetPage = ({ petId }: { readonly petId: string }) => {
   const { data: pet } = useSuspenseQuery(petQuery(petId));
   const { begunWith, open, edit, close, done } = useEditing(pet);
   const [deleting, setDeleting] = useState(false);
+  const navigate = useNavigate();
+  const { shown, show } = usePetAddress();
+  const tabs = useSteadyTabs(shown);
   return (
     <main className="mx-auto max-w-6xl pb-8 wide:grid wide:grid-cols-[20rem_minmax(0,1fr)] wide:gap-8 wide:px-8 wide:pt-3">
       <title>{`${pet.name} · ${t('app.name')}`}</title>
-      <PetHeader pet={pet} onEdit={edit} onDelete={() => setDeleting(true)} />
-      <div className="min-w-0 px-4 wide:px-0">
-        <PetTabs pet={pet} onEdit={edit} />
+      <PetHeader
+        pet={pet}
+        compact={shown !== 'overview'}
+        onEdit={edit}
+        onDelete={() => setDeleting(true)}
+      />
+      <div ref={tabs.ref} className="min-w-0 px-4 wide:px-0">
+        <PetTabs pet={pet} shown={shown} onShow={tabs.holding(show)} onEdit={edit} />
       </div>
       {begunWith && <EditPetSheet pet={begunWith} open={open} onClose={close} onDone={done} />}
-      <DeletePet pet={pet} open={deleting} onClose={() => setDeleting(false)} />
+      <DeletePet
+        pet={pet}
+        open={deleting}
+        onClose={() => setDeleting(false)}
+        leave={() => navigate({ to: '/', replace: true })}
+      />
     </main>
   );
 };

@@ -14,9 +14,16 @@ const pet: Pet = {
   age: 65,
   microchipId: null,
   birthmarks: null,
+  sex: null,
+  neutered: null,
+  allergies: null,
+  colour: null,
+  insuranceNumber: null,
+  passedAwayOn: null,
   imageUrl: '[image_available]',
   photo: { id: 'p', url: '/api/photos/0190b6a0-0000-7000-8000-000000000000', thumbnailUrl: '' },
   shareToken: 'token',
+  isSample: false,
   version: 3,
   createdAt: '',
   updatedAt: '',
@@ -49,6 +56,34 @@ test('a typed age counts only where no birth date tells it', () => {
   });
   expect(withAge(valuesOf(pet, { age: '3' }), TODAY).age).toBe(65);
   expect(withAge(valuesOf(pet, { age: '3', dateOfBirth: '' }), TODAY).age).toBe(3);
+});
+
+test('what a vet asks is sent where it was changed, and cleared where it was emptied', () => {
+  const told = {
+    sex: 'male',
+    neutered: false,
+    colour: 'White',
+    allergies: 'Chicken',
+    insuranceNumber: 'PH-1',
+    passedAwayOn: '2026-05-19',
+  } as const;
+  const nothing = Object.fromEntries(Object.keys(told).map((field) => [field, null]));
+  expect(changesOf(pet, valuesOf(pet, told))).toEqual(told);
+  expect(changesOf({ ...pet, ...told }, valuesOf({ ...pet, ...told }))).toEqual({});
+  expect(changesOf({ ...pet, ...told }, valuesOf(pet))).toEqual(nothing);
+});
+
+test('a new pet that passed away is as old as it became', () => {
+  expect(withAge(valuesOf(pet, { passedAwayOn: '2022-06-12' }), TODAY).age).toBe(12);
+});
+
+test.each([
+  ['2026-11-21', 'pets.passedAwayOn.future'],
+  ['2021-06-11', 'pets.passedAwayOn.beforeBirth'],
+  ['half-typed', 'field.date'],
+])('passed away on %s is refused in the form', (passedAwayOn, message) => {
+  const read = petForm(TODAY).safeParse({ ...inputOf(pet), passedAwayOn });
+  expect(read.error?.issues).toMatchObject([{ path: ['passedAwayOn'], message }]);
 });
 
 test('a birth date after today is refused in the form, beside any other problem', () => {

@@ -1,11 +1,30 @@
+import type { UseFormReturn } from 'react-hook-form';
 import type * as z from 'zod/mini';
 import type { Pet, petForm } from '#server/pets/contract.ts';
-import { monthsBetween } from '#server/pets/rules.ts';
+import { agesUntil, monthsBetween } from '#server/pets/rules.ts';
 
 type Schema = ReturnType<typeof petForm>;
 /** As typed, and as the contract reads it. */
 export type PetInput = z.input<Schema>;
 export type PetValues = z.output<Schema>;
+export type PetForm = UseFormReturn<PetInput, unknown, PetValues>;
+
+/** The form of a pet that nothing is known of yet. */
+export const emptyPet = {
+  name: '',
+  breed: '',
+  dateOfBirth: '',
+  age: '',
+  microchipId: '',
+  birthmarks: '',
+  sex: null,
+  neutered: null,
+  colour: '',
+  allergies: '',
+  insuranceNumber: '',
+  passedAwayOn: '',
+  imageUrl: null,
+} as const satisfies Partial<PetInput>;
 
 /** What the form starts from; the age only where no birth date tells it. */
 export const inputOf = (pet: Pet): PetInput => ({
@@ -16,6 +35,12 @@ export const inputOf = (pet: Pet): PetInput => ({
   age: pet.dateOfBirth === null && pet.age !== null ? String(pet.age) : '',
   microchipId: pet.microchipId ?? '',
   birthmarks: pet.birthmarks ?? '',
+  sex: pet.sex,
+  neutered: pet.neutered,
+  colour: pet.colour ?? '',
+  allergies: pet.allergies ?? '',
+  insuranceNumber: pet.insuranceNumber ?? '',
+  passedAwayOn: pet.passedAwayOn ?? '',
   imageUrl: pet.photo?.url ?? null,
 });
 
@@ -29,12 +54,22 @@ export const ageFromBirth = (
 /** What a new pet is saved with: the birth date wins over a typed age. */
 export const withAge = (values: PetValues, today: string): PetValues => ({
   ...values,
-  age: ageFromBirth(values.dateOfBirth, today) ?? values.age ?? null,
+  age:
+    ageFromBirth(values.dateOfBirth, agesUntil(values.passedAwayOn, today)) ?? values.age ?? null,
 });
 
 type Changes = { -readonly [Field in keyof PetValues]?: PetValues[Field] };
 
-const textFields = ['breed', 'dateOfBirth', 'microchipId', 'birthmarks'] as const;
+const textFields = [
+  'breed',
+  'dateOfBirth',
+  'microchipId',
+  'birthmarks',
+  'colour',
+  'allergies',
+  'insuranceNumber',
+  'passedAwayOn',
+] as const;
 
 /** The fields in which an edit differs from the pet it was made on; a typed age counts without a birth date only. */
 export const changesOf = (pet: Pet, values: PetValues): Changes => {
@@ -45,6 +80,9 @@ export const changesOf = (pet: Pet, values: PetValues): Changes => {
     const value = values[field] ?? null;
     if (value !== pet[field]) changes[field] = value;
   }
+  const { sex = null, neutered = null } = values;
+  if (sex !== pet.sex) changes.sex = sex;
+  if (neutered !== pet.neutered) changes.neutered = neutered;
   const photo = values.imageUrl ?? null;
   if (photo !== (pet.photo?.url ?? null)) changes.imageUrl = photo;
   const age = values.age ?? null;

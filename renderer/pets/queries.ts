@@ -6,6 +6,7 @@ import {
   useQueryClient,
 } from '@tanstack/react-query';
 import { call, callList, type Input } from '#renderer/api.ts';
+import { overdueQuery } from '#renderer/reminders/queries.ts';
 import { createPet, deletePet, listPets, readPet, updatePet } from '#server/pets/contract.ts';
 
 const PAGE_SIZE = 20;
@@ -32,12 +33,19 @@ export const petQuery = (petId: string) =>
       call(readPet, { params: { petId }, query: { includePhotos: 'false' } }, { signal }),
   });
 
+const aboutPets = ({ queryKey: [path] }: { readonly queryKey: readonly unknown[] }): boolean =>
+  typeof path === 'string' &&
+  /^\/api\/(pets|reminders|medical-records|recently-deleted)/.test(path);
+
 /** After a change of pets: every read whose answer could have changed is read again. */
 export const refreshPets = (queryClient: QueryClient): Promise<void> =>
-  queryClient.invalidateQueries({
-    predicate: ({ queryKey: [path] }) =>
-      typeof path === 'string' && /^\/api\/(pets|reminders|medical-records)/.test(path),
-  });
+  queryClient.invalidateQueries({ predicate: aboutPets });
+
+/** As `refreshPets`, and what is kept for screens that are not shown is dropped: none shows for a moment what was. */
+export const rereadPets = (queryClient: QueryClient): Promise<void> => {
+  queryClient.removeQueries({ predicate: aboutPets, type: 'inactive' });
+  return refreshPets(queryClient);
+};
 
 /** The list is read afresh where it is shown next: what is kept of it is no longer true. */
 const forgetPets = (queryClient: QueryClient): void =>
@@ -48,11 +56,12 @@ export const useCreatePet = () => {
   return useMutation({
     mutationFn: ({ body, key }: { body: Input<typeof createPet>['body']; key: string }) =>
       call(createPet, { body }, { idempotencyKey: key }),
-    onSuccess: () => {
+    onError: () => undefined,
+    // After a failure too: a save whose answer was lost may have made the pet.
+    onSettled: () => {
       forgetPets(queryClient);
       void refreshPets(queryClient);
     },
-    onError: () => undefined,
   });
 };
 
@@ -70,13 +79,49 @@ export const useUpdatePet = (petId: string) => {
   });
 };
 
-/** Deletes; the caller leaves the pet's screen and then calls `forgetPet`. */
+/** Shows the lists without a pet; gives what puts everything back. */
+const showWithout = (queryClient: QueryClient, petId: string) => {
+  const [pets, overdue] = [petsQuery.queryKey, overdueQuery.queryKey];
+  const before = {
+    pets: queryClient.getQueryData(pets),
+    overdue: queryClient.getQueryData(overdue),
+  };
+  queryClient.setQueryData(pets, (data) =>
+    data
+      ? {
+          ...data,
+          pages: data.pages.map(({ items, total }) => ({
+            items: items.filter(({ id }) => id !== petId),
+            total: total - 1,
+          })),
+        }
+      : data,
+  );
+  queryClient.setQueryData(overdue, (list) => list?.filter((other) => other.petId !== petId));
+  return () => {
+    queryClient.setQueryData(pets, before.pets);
+    queryClient.setQueryData(overdue, before.overdue);
+  };
+};
+
+/**
+ * Deletes: its card goes at once, and comes back where the server refuses. The caller leaves the pet's screen and
+ * then calls `forgetPet`.
+ */
 export const useDeletePet = (petId: string) => {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: () => call(deletePet, { params: { petId } }),
+    onMutate: async () => {
+      await queryClient.cancelQueries({ queryKey: petsQuery.queryKey });
+      await queryClient.cancelQueries({ queryKey: overdueQuery.queryKey });
+      return showWithout(queryClient, petId);
+    },
     onSuccess: () => forgetPets(queryClient),
-    onError: () => undefined,
+    onError: (_error, _nothing, putBack) => {
+      putBack?.();
+      void refreshPets(queryClient);
+    },
   });
 };
 

@@ -15,8 +15,10 @@ import { useToday } from './use-today.ts';
 /** How the edit stands to what is stored: the same, overtaken, or brought up to it. */
 export type Standing = 'fresh' | 'overtaken' | 'loaded';
 
+/** Somebody else's save, or an earlier try of this one whose answer was lost: the newer version says which. */
 const isOvertaken = (error: unknown): boolean =>
-  error instanceof ApiError && error.code === 'http.conflict';
+  error instanceof ApiError &&
+  (error.code === 'http.conflict' || error.code === 'http.idempotencyMismatch');
 
 /** An edit of a pet on the version that it was begun with. */
 export const usePetEdit = (pet: Pet, onDone: () => void) => {

@@ -1,17 +1,19 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { useLocation, useNavigate, useParams } from '@tanstack/react-router';
-import { useRef, useState } from 'react';
-import { v4 } from 'uuid';
+import { useState } from 'react';
+import { currentUserQuery } from '#renderer/accounts/queries.ts';
 import { ApiError } from '#renderer/api.ts';
 import { petQuery } from '#renderer/pets/queries.ts';
 import { Button } from '#renderer/ui/button.tsx';
+import { DraftNote } from '#renderer/ui/draft-note.tsx';
 import { showErrorToast } from '#renderer/ui/error-toast.ts';
 import { Dock, FormPage } from '#renderer/ui/page.tsx';
 import { PetAvatar } from '#renderer/ui/pet-avatar.tsx';
 import type { LoadContext } from '#renderer/ui/screen.ts';
 import { t } from '#renderer/ui/text.ts';
 import { toast } from '#renderer/ui/toast-store.ts';
-import { showFieldProblems, useContractForm } from '#renderer/ui/use-contract-form.ts';
+import { showFieldProblems } from '#renderer/ui/use-contract-form.ts';
+import { useDraft } from '#renderer/ui/use-draft.ts';
 import { recordForm } from '#server/records/contract.ts';
 import { RECORD_TYPES, type RecordType } from '#server/records/rules.ts';
 import { useCreateRecord } from './queries.ts';
@@ -33,34 +35,45 @@ const sayRefusal = (error: unknown): void => {
 
 const useAddRecord = ({ petId, type }: AddRecordProps) => {
   const { today } = useOwnerDay();
-  const form = useContractForm<RecordValues, RecordInput>(recordForm, newRecord(type, today));
+  const { data: user } = useSuspenseQuery(currentUserQuery);
+  const empty = newRecord(type, today);
+  const draft = useDraft<RecordValues, RecordInput>(recordForm, {
+    place: `${user?.id}.record.${petId}.${type}`,
+    empty,
+    fields: Object.keys(empty),
+  });
+  const { form } = draft;
   const create = useCreateRecord(petId);
   const navigate = useNavigate();
-  // One key for all tries: a try that did reach the server saves nothing twice.
-  const key = useRef(v4());
   const save = form.handleSubmit(async (body) => {
     if (create.isPending) return;
     try {
-      await create.mutateAsync({ body, key: key.current });
+      await create.mutateAsync({ body, key: draft.key });
     } catch (error) {
       if (!showFieldProblems(form, error)) sayRefusal(error);
       return;
     }
-    key.current = v4();
+    draft.finish();
     toast({ title: t('records.saved') });
     await navigate({ to: `/pet/${petId}`, search: { refresh: 'true' } });
   });
-  return { form, save, saving: create.isPending };
+  return { draft, save, saving: create.isPending };
 };
 
-const AddRecord = ({ petId, type }: AddRecordProps) => {
+const AddRecord = ({ petId, type, onAgain }: AddRecordProps & { readonly onAgain: () => void }) => {
   const { data: pet } = useSuspenseQuery(petQuery(petId));
-  const { form, save, saving } = useAddRecord({ petId, type });
+  const { draft, save, saving } = useAddRecord({ petId, type });
   const [preparing, setPreparing] = useState(false);
   return (
     <FormPage
       title={t(`records.add.${type}`)}
-      subtitle={t('records.add.for', { name: pet.name })}
+      subtitle={
+        <>
+          {t('records.add.for', { name: pet.name })}
+          {draft.state !== 'none' && ' · '}
+          <DraftNote state={draft.state} onStartOver={() => draft.startOver(onAgain)} />
+        </>
+      }
       picture={
         <PetAvatar
           name={pet.name}
@@ -73,7 +86,7 @@ const AddRecord = ({ petId, type }: AddRecordProps) => {
     >
       <form noValidate onSubmit={save}>
         <div className="px-4 py-5">
-          <RecordFields form={form} type={type} onBusy={setPreparing} />
+          <RecordFields form={draft.form} type={type} onBusy={setPreparing} />
         </div>
         <Dock>
           <Button type="submit" disabled={saving || preparing}>
@@ -95,5 +108,7 @@ export const load = ({ queryClient, params }: LoadContext) =>
 export const Screen = () => {
   const { petId = '' } = useParams({ strict: false });
   const type = useLocation({ select: ({ pathname }) => typeIn(pathname) });
-  return type && <AddRecord key={type} petId={petId} type={type} />;
+  const [round, setRound] = useState(0);
+  const again = () => setRound((before) => before + 1);
+  return type && <AddRecord key={`${type} ${round}`} petId={petId} type={type} onAgain={again} />;
 };

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
 import { useController } from 'react-hook-form';
+import { DateField as DatePart } from '#renderer/ui/date-field.tsx';
 import { t } from '#renderer/ui/text.ts';
-import { TextField } from '#renderer/ui/text-field.tsx';
+import { HALF_TYPED, typedDay } from '#renderer/ui/typed-day.ts';
 import { dueDay } from '#server/reminders/rules.ts';
 import { addMonths, relativeDay } from './days.ts';
 import type { RecordFormState } from './record-values.ts';
@@ -24,14 +25,14 @@ interface DateFieldProps {
 const DateField = ({ form, name, optional = false }: DateFieldProps) => {
   const { today, timeZone } = useOwnerDay();
   const { field, fieldState } = useController({ control: form.control, name });
-  const day = field.value ? dueDay(field.value, timeZone) : '';
+  const typed = typedDay(field.value);
+  const day = typed === '' ? '' : dueDay(typed, timeZone);
   const hint = relativeDay(day, today);
   return (
-    <TextField
-      type="date"
+    <DatePart
       name={name}
-      ref={field.ref}
-      value={day}
+      inputRef={field.ref}
+      value={field.value === HALF_TYPED ? HALF_TYPED : day}
       onChange={field.onChange}
       onBlur={field.onBlur}
       label={t(`records.field.${name}`)}
@@ -56,7 +57,7 @@ const QuickDueDates = ({ form }: Pick<DateFieldProps, 'form'>) => {
   return (
     <fieldset aria-label={t('records.due.quick')} className="flex min-w-0 flex-wrap gap-2">
       {MONTHS.map((months) => {
-        const day = addMonths(given || today, months);
+        const day = addMonths(typedDay(given) || today, months);
         return (
           <button
             key={months}

@@ -41,8 +41,14 @@ const ComingUpRow = ({ reminder }: { readonly reminder: ReminderWithPet }) => {
   );
 };
 
+interface ComingUpPanelProps {
+  readonly petId: string;
+  /** A pet that passed away: nothing will be due again. */
+  readonly remembered?: boolean;
+}
+
 /** What is due for one pet, soonest first, each with Done. */
-export const ComingUpPanel = ({ petId }: { readonly petId: string }) => {
+export const ComingUpPanel = ({ petId, remembered = false }: ComingUpPanelProps) => {
   const { data: reminders } = useSuspenseQuery(petRemindersQuery(petId));
   const [all, setAll] = useState(false);
   const open = reminders.filter((reminder) => !reminder.isCompleted);
@@ -64,7 +70,9 @@ export const ComingUpPanel = ({ petId }: { readonly petId: string }) => {
     >
       <Card flush={open.length > 0}>
         {open.length === 0 ? (
-          <p className="text-ink-soft text-row">{t('reminders.none')}</p>
+          <p className="text-ink-soft text-row">
+            {t(remembered ? 'reminders.nothing' : 'reminders.none')}
+          </p>
         ) : (
           <ul>
             {(all ? open : open.slice(0, FIRST)).map((reminder) => (

@@ -18,16 +18,25 @@ export const Page = ({ title, children }: PageProps) => (
 
 interface FormPageProps {
   readonly title: string;
-  readonly subtitle?: string;
+  readonly subtitle?: ReactNode;
   readonly picture?: ReactNode;
   /** Where Cancel goes. */
   readonly cancelTo: string;
+  /** In a wide window the form has two columns. */
+  readonly roomy?: boolean;
   readonly children: ReactNode;
 }
 
 /** A form screen: title and Cancel above, the form with its dock below. */
-export const FormPage = ({ title, subtitle, picture, cancelTo, children }: FormPageProps) => (
-  <main className="mx-auto max-w-2xl">
+export const FormPage = ({
+  title,
+  subtitle,
+  picture,
+  cancelTo,
+  roomy = false,
+  children,
+}: FormPageProps) => (
+  <main className={`mx-auto ${roomy ? 'max-w-5xl' : 'max-w-2xl'}`}>
     <title>{`${title} · ${t('app.name')}`}</title>
     <header className="sticky top-0 z-10 flex min-h-16 items-center gap-3 border-line border-b bg-paper py-2 pr-2 pl-4">
       {picture}

@@ -1,5 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { ageInMonths, ageToStore, isFutureBirth, monthsBetween } from './rules.ts';
+import {
+  ageInMonths,
+  ageToStore,
+  isBeforeBirth,
+  isFuture,
+  isLiving,
+  monthsBetween,
+} from './rules.ts';
 
 test.each([
   ['2026-01-15', '2026-01-15', 0],
@@ -20,7 +27,7 @@ test.each([
 });
 
 describe('the age of a pet', () => {
-  const nothing = { dateOfBirth: null, age: null, ageAsOf: null };
+  const nothing = { dateOfBirth: null, age: null, ageAsOf: null, passedAwayOn: null };
   test.each([
     ['unknown', nothing, '2026-11-20', null],
     ['from the birth date', { ...nothing, dateOfBirth: '2024-11-20' }, '2026-11-20', 24],
@@ -34,9 +41,33 @@ describe('the age of a pet', () => {
     ],
     [
       'both: the birth date wins',
-      { dateOfBirth: '2026-10-20', age: 7, ageAsOf: '2026-08-20' },
+      { ...nothing, dateOfBirth: '2026-10-20', age: 7, ageAsOf: '2026-08-20' },
       '2026-11-20',
       1,
+    ],
+    [
+      'from the birth date, until it passed away',
+      { ...nothing, dateOfBirth: '2024-11-20', passedAwayOn: '2026-05-19' },
+      '2026-11-20',
+      17,
+    ],
+    [
+      'typed, growing until it passed away',
+      { ...nothing, age: 7, ageAsOf: '2026-01-20', passedAwayOn: '2026-03-20' },
+      '2026-11-20',
+      9,
+    ],
+    [
+      'typed after it passed away: as typed',
+      { ...nothing, age: 7, ageAsOf: '2026-11-20', passedAwayOn: '2026-03-20' },
+      '2027-11-20',
+      7,
+    ],
+    [
+      'passed away later today elsewhere: never ahead of today',
+      { ...nothing, dateOfBirth: '2024-11-20', passedAwayOn: '2026-12-21' },
+      '2026-11-20',
+      24,
     ],
   ])('%s', (_, pet, today, months) => {
     expect(ageInMonths(pet, today)).toBe(months);
@@ -45,12 +76,20 @@ describe('the age of a pet', () => {
 
 describe('an age that an owner sends', () => {
   const today = '2026-11-20';
-  const typed = { dateOfBirth: null, age: 7, ageAsOf: '2026-08-05' };
-  const born = { dateOfBirth: '2024-11-01', age: null, ageAsOf: null };
+  const typed = { dateOfBirth: null, age: 7, ageAsOf: '2026-08-05', passedAwayOn: null };
+  const gone = { ...typed, passedAwayOn: '2026-10-05' };
+  const born = { ...typed, dateOfBirth: '2024-11-01', age: null, ageAsOf: null };
   test.each([
     ['absent: unchanged', typed, { dateOfBirth: null, age: undefined }, 7, '2026-08-05'],
     ['null: cleared', typed, { dateOfBirth: null, age: null }, null, null],
     ['as just shown: the clock runs on', typed, { dateOfBirth: null, age: 10 }, 7, '2026-08-05'],
+    [
+      'as just shown of a pet that passed away',
+      gone,
+      { dateOfBirth: null, age: 9 },
+      7,
+      '2026-08-05',
+    ],
     ['another: true today', typed, { dateOfBirth: null, age: 12 }, 12, today],
     ['the one that was typed before, now outgrown', typed, { dateOfBirth: null, age: 7 }, 7, today],
     ['shown from the birth date', born, { dateOfBirth: '2024-11-01', age: 24 }, null, null],
@@ -61,8 +100,23 @@ describe('an age that an owner sends', () => {
 });
 
 test('a birth today is not in the future, tomorrow is', () => {
-  expect(isFutureBirth('2026-11-20', '2026-11-20')).toBe(false);
-  expect(isFutureBirth('2026-11-21', '2026-11-20')).toBe(true);
-  expect(isFutureBirth(null, '2026-11-20')).toBe(false);
-  expect(isFutureBirth(undefined, '2026-11-20')).toBe(false);
+  expect(isFuture('2026-11-20', '2026-11-20')).toBe(false);
+  expect(isFuture('2026-11-21', '2026-11-20')).toBe(true);
+  expect(isFuture(null, '2026-11-20')).toBe(false);
+  expect(isFuture(undefined, '2026-11-20')).toBe(false);
+});
+
+test.each([
+  ['2026-05-01', '2026-05-02', true],
+  ['2026-05-02', '2026-05-02', false],
+  ['2026-05-03', '2026-05-02', false],
+  ['2026-05-01', null, false],
+  [undefined, '2026-05-02', false],
+])('passed away on %s and born on %s: before the birth %s', (passedAwayOn, dateOfBirth, wrong) => {
+  expect(isBeforeBirth(passedAwayOn, dateOfBirth)).toBe(wrong);
+});
+
+test('a pet lives until a day is told', () => {
+  expect(isLiving({ passedAwayOn: null })).toBe(true);
+  expect(isLiving({ passedAwayOn: '2026-05-01' })).toBe(false);
 });

@@ -1,11 +1,19 @@
 export const CATEGORIES = ['dog', 'cat', 'bird', 'rabbit', 'horse', 'exotic', 'other'] as const;
 export type Category = (typeof CATEGORIES)[number];
 
+export const SEXES = ['female', 'male'] as const;
+export type Sex = (typeof SEXES)[number];
+
+/** Whether a pet is alive: only then is anything due for it, and only then does it count in what looks ahead. */
+export const isLiving = ({ passedAwayOn }: { readonly passedAwayOn: string | null }): boolean =>
+  passedAwayOn === null;
+
 /** What a pet's age follows from; dates are YYYY-MM-DD, `age` in whole months on the day `ageAsOf`. */
 export interface AgeSource {
   readonly dateOfBirth: string | null;
   readonly age: number | null;
   readonly ageAsOf: string | null;
+  readonly passedAwayOn: string | null;
 }
 
 interface Day {
@@ -33,16 +41,30 @@ export const monthsBetween = (from: string, to: string): number => {
   return Math.max(0, full ? months : months - 1);
 };
 
-const typedAge = ({ age, ageAsOf }: AgeSource, today: string): number | null =>
-  age === null ? null : age + monthsBetween(ageAsOf ?? today, today);
+/** The day up to which a pet ages: today, or the day on which it passed away. */
+export const agesUntil = (passedAwayOn: string | null | undefined, today: string): string =>
+  passedAwayOn && passedAwayOn < today ? passedAwayOn : today;
 
-/** A pet's age today in whole months: the birth date wins, a typed age grows with time. */
+const typedAge = ({ age, ageAsOf, passedAwayOn }: AgeSource, today: string): number | null => {
+  const until = agesUntil(passedAwayOn, today);
+  return age === null ? null : age + monthsBetween(ageAsOf ?? until, until);
+};
+
+/** A pet's age in whole months: the birth date wins, a typed age grows with time; it stops where the life did. */
 export const ageInMonths = (pet: AgeSource, today: string): number | null =>
-  pet.dateOfBirth === null ? typedAge(pet, today) : monthsBetween(pet.dateOfBirth, today);
+  pet.dateOfBirth === null
+    ? typedAge(pet, today)
+    : monthsBetween(pet.dateOfBirth, agesUntil(pet.passedAwayOn, today));
 
-/** Whether a birth date is after today in the owner's zone. */
-export const isFutureBirth = (dateOfBirth: string | null | undefined, today: string): boolean =>
-  typeof dateOfBirth === 'string' && dateOfBirth > today;
+type MaybeDay = string | null | undefined;
+
+/** Whether a day that was told, such as a birth date, is after today in the owner's zone. */
+export const isFuture = (day: MaybeDay, today: string): boolean =>
+  typeof day === 'string' && day > today;
+
+/** Whether a pet would have passed away before it was born. */
+export const isBeforeBirth = (passedAwayOn: MaybeDay, dateOfBirth: MaybeDay): boolean =>
+  typeof passedAwayOn === 'string' && typeof dateOfBirth === 'string' && passedAwayOn < dateOfBirth;
 
 /**
  * What to store when an owner sends an age. The age that was just shown comes back with every save of the form:

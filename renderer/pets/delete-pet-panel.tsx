@@ -1,5 +1,6 @@
-import { useQueryClient, useSuspenseInfiniteQuery, useSuspenseQuery } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
+import { v4 } from 'uuid';
+import { useRestore } from '#renderer/deleted/queries.ts';
 import { recordsQuery } from '#renderer/records/queries.ts';
 import { petRemindersQuery } from '#renderer/reminders/queries.ts';
 import { ConfirmDialog } from '#renderer/ui/confirm-dialog.tsx';
@@ -7,17 +8,16 @@ import { formatDate } from '#renderer/ui/format.ts';
 import { PetAvatar } from '#renderer/ui/pet-avatar.tsx';
 import { t } from '#renderer/ui/text.ts';
 import { toast } from '#renderer/ui/toast-store.ts';
+import { keptUntil } from '#server/deleted/rules.ts';
 import type { Pet } from '#server/pets/contract.ts';
 import { forgetPet, useDeletePet } from './queries.ts';
 import { useToday } from './use-today.ts';
 
-const DAY = 86_400_000;
-/** What is deleted is kept this long. */
-const KEPT_DAYS = 30;
-
-const useConsequence = (petId: string): string => {
-  const { data } = useSuspenseInfiniteQuery(recordsQuery(petId));
-  const { data: all } = useSuspenseQuery(petRemindersQuery(petId));
+/** What goes with the pet; where that is not known yet, or cannot be, that all of it does. */
+const useConsequence = (petId: string, asked: boolean): string => {
+  const { data } = useInfiniteQuery({ ...recordsQuery(petId), enabled: asked });
+  const { data: all } = useQuery({ ...petRemindersQuery(petId), enabled: asked });
+  if (!data || !all) return t('pets.delete.all');
   const records = data.pages[0]?.pagination.total ?? 0;
   const reminders = all.filter(({ isCompleted }) => !isCompleted).length;
   return records + reminders === 0
@@ -26,28 +26,36 @@ const useConsequence = (petId: string): string => {
 };
 
 interface DeletePetProps {
-  readonly pet: Pet;
+  readonly pet: Pick<Pet, 'id' | 'name' | 'category' | 'photo'>;
   readonly open: boolean;
   readonly onClose: () => void;
+  /** Leaves the pet's own screen once it is deleted. From a list there is nothing to leave, nor to wait for. */
+  readonly leave?: () => Promise<void>;
 }
 
-/** Asks, deletes and goes home. */
-export const DeletePet = ({ pet, open, onClose }: DeletePetProps) => {
+/** Asks, deletes, and offers to undo it. */
+export const DeletePet = ({ pet, open, onClose, leave }: DeletePetProps) => {
   const { id, name, category, photo } = pet;
   const queryClient = useQueryClient();
-  const navigate = useNavigate();
-  const consequence = useConsequence(id);
-  const keptUntil = new Date(Date.parse(useToday()) + KEPT_DAYS * DAY).toISOString().slice(0, 10);
+  const consequence = useConsequence(id, open);
+  const until = formatDate(keptUntil(useToday()));
   const { mutateAsync, isPending } = useDeletePet(id);
+  const { mutate: restore } = useRestore();
   const remove = async () => {
+    if (!leave) onClose();
     try {
       await mutateAsync();
     } catch {
       toast({ title: t('error.title'), description: t('pets.delete.failed'), tone: 'danger' });
       return;
     }
-    toast({ title: t('pets.delete.done'), description: t('pets.delete.done.text', { name }) });
-    await navigate({ to: '/', replace: true });
+    const undo = () => restore({ kind: 'pet', id, name, key: v4() });
+    toast({
+      title: t('pets.delete.done'),
+      description: t('pets.delete.done.text', { name }),
+      action: { label: t('common.undo'), run: undo },
+    });
+    await leave?.();
     await forgetPet(queryClient, id);
   };
   return (
@@ -58,7 +66,7 @@ export const DeletePet = ({ pet, open, onClose }: DeletePetProps) => {
       busy={isPending}
       title={t('pets.delete.title', { name })}
       consequence={consequence}
-      undo={t('pets.delete.kept', { name, date: formatDate(keptUntil) })}
+      undo={t('pets.delete.kept', { name, date: until })}
       confirm={t('pets.delete.confirm', { name })}
       picture={<PetAvatar name={name} category={category} photo={photo?.thumbnailUrl} size={56} />}
     />

@@ -1,0 +1,163 @@
+import { describe, expect, test } from 'vitest';
+import { buildReminder } from '#db/reminders/factory.ts';
+import type { ReminderWithPet } from '#server/reminders/contract.ts';
+import { startTestServer } from '#server/testing.ts';
+import type { ListedPet, Pet } from './contract.ts';
+
+const BANTAY = { name: 'Bantay', category: 'dog', dateOfBirth: '2024-11-20' };
+const DETAILS = {
+  sex: 'female',
+  neutered: false,
+  allergies: 'Chicken\nPenicillin',
+  colour: 'Brown and white',
+  insuranceNumber: 'PH-0042',
+  passedAwayOn: null,
+};
+
+const LONG = 'Please keep this to 200 characters.';
+const FUTURE = 'This date cannot be in the future';
+const BEFORE_BIRTH = 'This date cannot be before the date of birth';
+
+test('what a vet asks is kept, changed alone and cleared', async () => {
+  await using server = await startTestServer();
+  const { client } = await server.owner();
+  const made = await client.post<Pet>('/api/pets', { ...BANTAY, ...DETAILS });
+  expect(made).toMatchObject({ status: 201, body: DETAILS });
+  const path = `/api/pets/${made.body.id}`;
+  expect((await client.get(path)).body).toMatchObject(DETAILS);
+  expect((await client.get<ListedPet[]>('/api/pets')).body[0]).toMatchObject(DETAILS);
+
+  const changed = await client.put(path, { neutered: true, colour: ' Brown ' });
+  expect(changed.body).toMatchObject({ ...DETAILS, neutered: true, colour: 'Brown' });
+  const nothing = {
+    sex: null,
+    neutered: null,
+    allergies: null,
+    colour: null,
+    insuranceNumber: null,
+    passedAwayOn: null,
+  };
+  expect((await client.put(path, { ...nothing, allergies: ' ' })).body).toMatchObject(nothing);
+});
+
+describe.each(['POST', 'PUT'])('%s refuses', (method) => {
+  test.each([
+    ['sex', 'unknown', 'Please choose female or male.'],
+    ['sex', '', 'Please choose female or male.'],
+    ['neutered', 'yes', 'Please choose yes or no.'],
+    ['allergies', 'x'.repeat(10_001), 'Please keep this to 10,000 characters.'],
+    ['colour', 'x'.repeat(201), LONG],
+    ['insuranceNumber', 'x'.repeat(201), LONG],
+    ['passedAwayOn', '2026-02-30', 'Please enter a valid date.'],
+    ['passedAwayOn', 'half-typed', 'Please enter a valid date.'],
+    ['passedAwayOn', '2026-11-21', FUTURE],
+    ['passedAwayOn', '2024-11-19', BEFORE_BIRTH],
+  ])('%s: %s', async (field, value, message) => {
+    await using server = await startTestServer();
+    const { client } = await server.owner();
+    const made = await client.post<Pet>('/api/pets', BANTAY);
+    const refused =
+      method === 'POST'
+        ? await client.post('/api/pets', { ...BANTAY, [field]: value })
+        : await client.put(`/api/pets/${made.body.id}`, { [field]: value });
+    expect(refused.status).toBe(400);
+    expect(refused.body).toMatchObject({ message, fields: { [field]: { message } } });
+    const { body } = await client.get<ListedPet[]>('/api/pets');
+    expect(body).toMatchObject([{ version: 1, [field]: null }]);
+  });
+});
+
+test('a birth date cannot move past the day a pet passed away', async () => {
+  await using server = await startTestServer();
+  const { client } = await server.owner();
+  const made = await client.post<Pet>('/api/pets', { ...BANTAY, passedAwayOn: '2026-05-19' });
+  const refused = await client.put(`/api/pets/${made.body.id}`, { dateOfBirth: '2026-05-20' });
+  expect(refused).toMatchObject({ status: 400, body: { message: BEFORE_BIRTH } });
+  const both = { dateOfBirth: '2026-05-20', passedAwayOn: '2026-05-20' };
+  expect((await client.put(`/api/pets/${made.body.id}`, both)).body).toMatchObject(both);
+});
+
+describe('a pet that passed away', () => {
+  test('keeps its booklet; its reminders, their counts and its age stop until the day is taken back', async () => {
+    await using server = await startTestServer();
+    const { client } = await server.owner();
+    const { body: pet } = await client.post<Pet>('/api/pets', BANTAY);
+    const { body: other } = await client.post<Pet>('/api/pets', { ...BANTAY, name: 'Muning' });
+    const record = await client.post(`/api/pets/${pet.id}/medical-records`, {
+      type: 'vaccine',
+      title: 'Rabies',
+      dateAdministered: '2025-11-08',
+      nextDueDate: '2026-11-08',
+    });
+    const done = await buildReminder(server.db, {
+      petId: pet.id,
+      title: 'DHPP',
+      isCompleted: true,
+      completedAt: '2026-03-03T02:00:00.000Z',
+    });
+    await buildReminder(server.db, { petId: pet.id, title: 'Later', dueDate: '2026-12-08' });
+    await buildReminder(server.db, { petId: other.id, title: 'Other', dueDate: '2026-11-09' });
+
+    const titles = async (path: string) =>
+      (await client.get<ReminderWithPet[]>(path)).body.map(({ title }) => title).sort();
+    const seen = async () => ({
+      all: await titles('/api/reminders'),
+      overdue: await titles('/api/reminders/overdue'),
+      own: await titles(`/api/pets/${pet.id}/reminders`),
+      counts: (await client.get<ListedPet[]>('/api/pets?includeReminders=true')).body.map(
+        ({ overdueCount, upcomingCount, reminders, age }) => [
+          overdueCount,
+          upcomingCount,
+          reminders?.length,
+          age,
+        ],
+      ),
+      records: (await client.get<unknown[]>(`/api/pets/${pet.id}/medical-records`)).body.length,
+    });
+    const before = await seen();
+    expect(before).toEqual({
+      all: ['DHPP', 'Later', 'Other', 'Rabies'],
+      overdue: ['Other', 'Rabies'],
+      own: ['DHPP', 'Later', 'Rabies'],
+      counts: [
+        [1, 1, 3, 24],
+        [1, 0, 1, 24],
+      ],
+      records: 1,
+    });
+
+    await client.put(`/api/pets/${pet.id}`, { passedAwayOn: '2026-05-19' });
+    expect(await seen()).toEqual({
+      all: ['DHPP', 'Other'],
+      overdue: ['Other'],
+      own: ['DHPP'],
+      counts: [
+        [0, 0, 1, 17],
+        [1, 0, 1, 24],
+      ],
+      records: 1,
+    });
+    expect((await client.get(`/api/medical-records/${record.body['id']}`)).status).toBe(200);
+    expect(done.isCompleted).toBe(true);
+
+    await client.put(`/api/pets/${pet.id}`, { passedAwayOn: null });
+    expect(await seen()).toEqual(before);
+  });
+
+  test('can still be given a record, which brings no reminder to sight', async () => {
+    await using server = await startTestServer();
+    const { client } = await server.owner();
+    const { body: pet } = await client.post<Pet>('/api/pets', {
+      ...BANTAY,
+      passedAwayOn: '2026-11-20',
+    });
+    const added = await client.post(`/api/pets/${pet.id}/medical-records`, {
+      type: 'checkup',
+      title: 'Sick Visit',
+      dateAdministered: '2026-11-19',
+      nextDueDate: '2026-11-30',
+    });
+    expect(added.status).toBe(201);
+    expect((await client.get('/api/reminders')).body).toEqual([]);
+  });
+});
