@@ -348,7 +348,9 @@ export const en = {
   'records.edit.loaded': 'This is the newer version.',
   'records.delete.title': 'Delete {title}?',
   'records.delete.consequence':
-    'The record goes from {name}’s history, with its photos and its reminder.',
+    'The record goes from {name}’s history.{files, plural, =0 {} one { Its attachment goes too.} other { Its # attachments go too.}}{reminders, plural, =0 {} other { Its reminder goes too.}}',
+  'records.delete.kept':
+    '{title} stays under Recently deleted for 30 days. You can undo this until {date}.',
   'records.delete.confirm': 'Delete record',
   'records.delete.failed': 'Failed to delete record',
 
@@ -472,12 +474,26 @@ export const en = {
   'pets.delete.consequence':
     '{records, plural, one {# record} other {# records}} and {reminders, plural, one {# reminder} other {# reminders}} go too.',
   'pets.delete.nothing': 'There are no records or reminders yet.',
+  'pets.delete.all': 'All records and reminders go too.',
   'pets.delete.kept':
-    '{name} disappears from your lists at once, is kept until {date} (30 days), and is then removed for good.',
+    '{name} stays under Recently deleted for 30 days. You can undo this until {date}.',
   'pets.delete.confirm': 'Delete {name}',
   'pets.delete.done': 'Pet Deleted',
   'pets.delete.done.text': '{name} was deleted.',
   'pets.delete.failed': 'Failed to delete pet. Please try again.',
+
+  // Recently deleted
+  'deleted.title': 'Recently deleted',
+  'deleted.intro': 'What you delete stays here for 30 days. After that it is gone for good, with its photos.',
+  'deleted.empty': 'Nothing was deleted in the last 30 days.',
+  'deleted.pet': 'Pet, with all its records',
+  'deleted.record': '{type} of {pet}',
+  'deleted.left': '{days, plural, one {# day left} other {# days left}}',
+  'deleted.restore': 'Restore',
+  'deleted.restore.of': 'Restore {name}',
+  'deleted.restored': '{name} is back',
+  'deleted.failed': 'This was not restored',
+  'deleted.more': 'Show more',
 
   // Photos: picking them
   'photo.position': '{number} of {count}',

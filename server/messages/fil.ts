@@ -359,7 +359,9 @@ export const fil: Catalogue = {
   'records.edit.loaded': 'Ito na ang mas bagong bersyon.',
   'records.delete.title': 'Tanggalin ang {title}?',
   'records.delete.consequence':
-    'Mawawala ang record sa history ni {name}, kasama ang mga litrato at paalala nito.',
+    'Mawawala ang record sa history ni {name}.{files, plural, =0 {} one { Kasama ang # attachment nito.} other { Kasama ang # na attachment nito.}}{reminders, plural, =0 {} other { Kasama rin ang paalala nito.}}',
+  'records.delete.kept':
+    'Nasa Kamakailang tinanggal pa ang {title} nang 30 araw. Mababawi mo ito hanggang {date}.',
   'records.delete.confirm': 'Tanggalin ang record',
   'records.delete.failed': 'Hindi natanggal ang record',
 
@@ -483,12 +485,26 @@ export const fil: Catalogue = {
   'pets.delete.consequence':
     'Kasamang mawawala ang {records, plural, one {# record} other {# na record}} at {reminders, plural, one {# paalala} other {# na paalala}}.',
   'pets.delete.nothing': 'Wala pang record o paalala.',
+  'pets.delete.all': 'Kasamang mawawala ang lahat ng record at paalala.',
   'pets.delete.kept':
-    'Mawawala agad si {name} sa mga listahan mo, itatago hanggang {date} (30 araw), at saka tuluyang buburahin.',
+    'Nasa Kamakailang tinanggal pa si {name} nang 30 araw. Mababawi mo ito hanggang {date}.',
   'pets.delete.confirm': 'Tanggalin si {name}',
   'pets.delete.done': 'Natanggal ang alaga',
   'pets.delete.done.text': 'Natanggal si {name}.',
   'pets.delete.failed': 'Hindi natanggal ang alaga. Pakisubukan ulit.',
+
+  // Recently deleted
+  'deleted.title': 'Kamakailang tinanggal',
+  'deleted.intro': 'Nandito pa nang 30 araw ang mga tinanggal mo. Pagkatapos noon, tuluyan na silang mabubura, pati ang mga litrato.',
+  'deleted.empty': 'Wala kang tinanggal nitong huling 30 araw.',
+  'deleted.pet': 'Alaga, kasama ang lahat ng record niya',
+  'deleted.record': '{type} ni {pet}',
+  'deleted.left': '{days, plural, one {# araw na lang} other {# na araw na lang}}',
+  'deleted.restore': 'Ibalik',
+  'deleted.restore.of': 'Ibalik: {name}',
+  'deleted.restored': 'Naibalik na: {name}',
+  'deleted.failed': 'Hindi ito naibalik',
+  'deleted.more': 'Magpakita pa',
 
   // Photos: picking them
   'photo.position': '{number} ng {count}',
