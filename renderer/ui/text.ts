@@ -15,7 +15,7 @@ const chunks: Readonly<Record<Language, Readonly<Record<Part, () => Promise<Text
   fil: {
     first: async () => (await import('#server/messages/first-fil.ts')).fil,
     rest: async () => (await import('#server/messages/rest-fil.ts')).fil,
-    pages: async () => (await import('#server/messages/pages-en.ts')).en,
+    pages: async () => (await import('#server/messages/pages-fil.ts')).fil,
   },
 };
 

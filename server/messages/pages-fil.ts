@@ -1,0 +1,196 @@
+import type { PagesCatalogue } from './ids.ts';
+
+/** The long pages and the first run in Filipino. */
+export const fil: PagesCatalogue = {
+  'page.back': 'Bumalik sa Alaga',
+  'page.updated': 'Huling binago noong {date}',
+  'page.contact': 'Makipag-ugnayan',
+  'page.contact.email': 'May tanong tungkol sa page na ito? Sumulat sa {email}.',
+  'page.contact.none':
+    'Walang nakalagay na support address ang server na ito. Magtanong sa nagpapatakbo nito na nagbigay sa iyo ng address.',
+
+  // Privacy policy
+  'privacy.title': 'Patakaran sa Privacy',
+  'privacy.intro':
+    'Ang Alaga ay software na pinapatakbo ng isang tao, clinic o organisasyon sa sarili nilang computer. Sinasabi sa page na ito kung ano ang itinatago ng computer na iyon tungkol sa iyo at sa mga alaga mo. “Operator” ang tawag dito sa nagpapatakbo ng Alaga; sa desktop app, ikaw iyon.',
+  'privacy.collected': 'Data na kinokolekta namin',
+  'privacy.collected.account':
+    'Ang account mo: pangalan, email address, password na nakatago bilang hash na walang makababasa, wika at time zone mo, at anumang idagdag mo sa profile mo.',
+  'privacy.collected.pets':
+    'Ang mga alaga mo: pangalan, litrato, petsa ng kapanganakan, medical records kasama ang mga litrato at gastos, at ang mga paalalang galing sa mga ito.',
+  'privacy.collected.technical':
+    'Para gumana ang serbisyo: cookie para manatili kang naka-log in, panandaliang bilang ng mga palyadong pag-log in ayon sa address, at log kung anong uri ng request ang sinagot at kailan, nang wala ang laman nito. Walang telemetry, walang analytics at walang advertising profile.',
+  'privacy.usage': 'Paano ginagamit ang data',
+  'privacy.usage.text':
+    'Para lang sa nakikita mo: para ipakita ang booklet mo, makuwenta ang mga paalala, makapag-log in ka, at maipadala ang mga email na hinihingi mo, gaya ng confirmation o link para sa password.',
+  'privacy.sharing': 'Pagbabahagi',
+  'privacy.sharing.none':
+    'Nananatili ang data mo sa server na ginagamit mo. Walang ibinebenta ang Alaga, at walang ipinapadala sa mga gumawa nito o kaninuman. Dumadaan ang mga email sa mail service na isinet up ng operator.',
+  'privacy.sharing.public':
+    'Darating sa mas bagong bersyon ang mga public profile at QR code. Ikaw ang magpapasya sa privacy settings mo kung ano sa alaga mo ang puwedeng makita ng iba.',
+  'privacy.security': 'Seguridad',
+  'privacy.security.text':
+    'Hash lang ng mga password, log-in at email link ang nakatago. Isang beses lang gumagana ang mga link at nag-e-expire. Hindi maabot ng account mo ang data ng iba, at hindi rin nila maabot ang sa iyo. Mababasa ng may hawak ng computer ng server ang nakatago roon, kaya pumili ng server na pinagkakatiwalaan mo ang operator.',
+  'privacy.rights': 'Mga karapatan mo',
+  'privacy.rights.access':
+    'Makikita sa app ang lahat ng itinatago ng Alaga tungkol sa iyo. Puwede mo itong itama roon, at puwede kang magtanggal ng mga alaga at record. Mawawala agad sa mga listahan mo ang tinanggal mo, itatago nang 30 araw para maitama ang pagkakamali, at saka tuluyang buburahin.',
+  'privacy.rights.account':
+    'Darating sa profile page sa mas bagong bersyon ang pagkuha ng data mo bilang isang file at ang sarili mong pagbura ng account. Habang wala pa, magagawa ng operator ang dalawang ito para sa iyo; kapag binura ang account, tuluyang mabubura ang lahat ng kasama nito.',
+  'privacy.medical': 'Paalala tungkol sa medikal na payo',
+  'privacy.medical.text':
+    'Booklet ang Alaga, hindi veterinarian. Hindi kapalit ng payo ng vet ang itinatago at ipinapaalala nito.',
+  'privacy.liability': 'Pananagutan',
+  'privacy.liability.text':
+    'Pananagutan ng operator ang server, ang mga backup at ang kaligtasan nito. Walang warranty ang software, ayon sa terms of service.',
+  'privacy.changes': 'Mga pagbabago sa patakarang ito',
+  'privacy.changes.text':
+    'Kapag may bagong itatago o ibabahagi ang Alaga, nakasulat iyon sa page na ito sa mismong bersyong gagawa noon. Ang petsa sa itaas ang nagsasabi kung kailan ito huling binago.',
+
+  // Terms of service
+  'terms.title': 'Mga Tuntunin ng Serbisyo',
+  'terms.intro':
+    'Sa paggamit ng Alaga, sumasang-ayon ka sa mga tuntuning ito kasama ang nagpapatakbo ng server na ginagamit mo, na tinatawag dito na “operator”. Sa desktop app, ikaw mismo ang nagpapatakbo, kaya ikaw ang sarili mong operator.',
+  'terms.data': 'Ang data na inilalagay mo',
+  'terms.data.text':
+    'Itinatago ang inilalagay mo para maipakita ito sa iyo ng app: ang account mo, mga alaga mo, mga record, litrato at paalala nila. Sa iyo pa rin ito. Nakalista ang lahat sa privacy policy.',
+  'terms.usage': 'Paggamit ng Alaga',
+  'terms.usage.text':
+    'Magtago ng record ng mga hayop na inaalagaan mo, sarilinin ang password mo, at huwag maglagay ng labag sa batas o sa karapatan ng iba. Huwag subukang abutin ang data na hindi sa iyo o pahirapan ang server; puwedeng isara ng operator ang account na gagawa nito.',
+  'terms.sharing': 'Pagbabahagi',
+  'terms.sharing.text':
+    'Sa ngayon, walang nakikita ang iba sa mga alaga mo. Pagdating ng mga public profile at QR code, ikaw ang magpapasya kung ano ang ibabahagi, at pananagutan mo ang isinapubliko mo.',
+  'terms.security': 'Seguridad at mga backup',
+  'terms.security.text':
+    'Pinoprotektahan ng Alaga ang account mo gaya ng nakasulat sa privacy policy. Bahala ang operator na panatilihing ligtas at may backup ang server. Itago pa rin ang orihinal ng mahahalagang papel, gaya ng vaccination certificate.',
+  'terms.rights': 'Mga karapatan mo',
+  'terms.rights.text':
+    'Puwede kang tumigil sa paggamit ng Alaga kahit kailan, magtanggal ng inilagay mo, at hilingin sa operator na tuluyang burahin ang account mo at lahat ng laman nito.',
+  'terms.medical': 'Paalala tungkol sa medikal na payo',
+  'terms.medical.text':
+    'Hindi nagbibigay ng medikal na payo ang Alaga. Kinukuwenta ang mga paalala mula sa mga petsang inilagay mo, kaya puwedeng magkamali kung mali ang mga iyon. Magtanong sa veterinarian tungkol sa kalusugan ng alaga mo, at kung emergency, pumunta agad sa vet.',
+  'terms.liability': 'Pananagutan',
+  'terms.liability.text':
+    'Libre ang Alaga at ibinibigay kung ano ito, nang walang warranty. Hangga’t pinapayagan ng batas, walang pananagutan ang mga gumawa nito o ang operator sa pinsalang dulot ng nakaligtaang paalala, nawalang data o pagkaantala ng serbisyo.',
+  'terms.changes': 'Mga pagbabago sa mga tuntuning ito',
+  'terms.changes.text':
+    'Puwedeng magbago ang mga tuntuning ito sa bagong bersyon. Ang petsa sa itaas ang nagsasabi kung kailan huling nagbago; sumasang-ayon dito ang patuloy na gumagamit ng Alaga.',
+
+  // FAQ
+  'faq.title': 'Mga Madalas Itanong',
+  'faq.intro': 'Maiikling sagot. Buksan kahit ilan.',
+  'faq.support.title': 'Wala rito ang tanong mo?',
+  'faq.support.text': 'Sa profile page mo makikita ang susunod na gagawin.',
+  'faq.support': 'Kontakin ang Support',
+  'faq.tour': 'Ilibot mo ako',
+  'faq.start': 'Pagsisimula',
+  'faq.start.price.q': 'Magkano ang Alaga?',
+  'faq.start.price.a':
+    'Wala kang babayaran. Libre ang Alaga, kahit ilang alaga, medical record at paalala.',
+  'faq.start.account.q': 'Paano magkaroon ng account?',
+  'faq.start.account.a':
+    'Mag-sign up gamit ang email address mo at isang password. Padadalhan ka namin ng email na may link; buksan ito para ma-confirm ang email mo, at mag-log in. Sa desktop app, walang email na hihintayin: gumagana agad ang account.',
+  'faq.start.first.q': 'Ano ang una kong gagawin?',
+  'faq.start.first.a':
+    'Idagdag ang una mong alaga, may pangalan at litrato, pagkatapos ang huling bakuna niya kasama ang susunod na due date. Kusa nang susunod ang paalala.',
+  'faq.pets': 'Pag-aasikaso ng mga Alaga',
+  'faq.pets.many.q': 'Puwede bang higit sa isang alaga?',
+  'faq.pets.many.a':
+    'Oo, puwede ang maraming alaga: kahit ilan ang inaalagaan mo, aso man, pusa, ibon, kuneho, kabayo o mas bihirang hayop.',
+  'faq.pets.edit.q': 'Paano ko babaguhin ang isinulat ko tungkol sa alaga?',
+  'faq.pets.edit.a':
+    'Buksan ang alaga at piliin ang I-edit. Puwedeng baguhin ang lahat, pati ang litrato.',
+  'faq.pets.delete.q': 'Ano ang mangyayari kapag nagtanggal ako ng alaga?',
+  'faq.pets.delete.a':
+    'Mawawala agad sa mga listahan mo ang alaga, pati ang mga record at paalala niya. Itatago ang mga ito nang 30 araw, at saka tuluyang buburahin.',
+  'faq.records': 'Medical Records',
+  'faq.records.types.q': 'Anong mga record ang puwede kong itago?',
+  'faq.records.types.a':
+    'Bakuna, purga, gamutan, operasyon, checkup, lab test at grooming, kasama ang petsa, gastos, clinic, mga tala at litrato ng bawat isa.',
+  'faq.records.photos.q': 'Puwede bang magdagdag ng litrato?',
+  'faq.records.photos.a':
+    'Oo, hanggang tatlo sa bawat record, halimbawa ng label ng bakuna o resulta ng lab test. Pinapaliit muna ang mga litrato bago ipadala, para mabilis mag-load at tipid sa data.',
+  'faq.records.edit.q': 'Puwede ko bang itama ang isang record?',
+  'faq.records.edit.a':
+    'Oo. Buksan ito at piliin ang I-edit. Kapag nagbago ang susunod na due date, kasamang lilipat ang paalala.',
+  'faq.reminders': 'Mga Paalala at Abiso',
+  'faq.reminders.how.q': 'Saan galing ang mga paalala?',
+  'faq.reminders.how.a':
+    'Kusang ginagawa ang mga paalala mula sa medical records mo: lagyan ng susunod na due date ang isang record, at naroon na ang paalala nito.',
+  'faq.reminders.custom.q': 'Puwede ba akong gumawa ng sarili kong paalala?',
+  'faq.reminders.custom.a': 'Hindi pa puwede ang sariling paalala.',
+  'faq.reminders.overdue.q': 'Paano ko makikita kung ano ang overdue?',
+  'faq.reminders.overdue.a':
+    'Pula sa dashboard ang mga overdue na paalala, at binibilang ang mga ito sa notification bell.',
+  'faq.reminders.push.q': 'Nag-aabiso ba ang Alaga kahit nakasara?',
+  'faq.reminders.push.a':
+    'Hindi pa. Sa ngayon, makikita mo ang mga paalala kapag binuksan mo ang app; darating sa mas bagong bersyon ang abiso sa push at email.',
+  'faq.sharing': 'Mga QR Code at Pagbabahagi',
+  'faq.sharing.qr.q': 'Puwede bang magkaroon ng QR tag ang alaga ko?',
+  'faq.sharing.qr.a':
+    'Darating sa mas bagong bersyon ang mga QR code, para sa collar o para ipakita ang mga record sa vet. Bubuksan ng tag ang isang page na ang laman ay ang pinapayagan mo lang na makita.',
+  'faq.sharing.now.q': 'Sino ang nakakakita sa mga alaga ko ngayon?',
+  'faq.sharing.now.a': 'Ikaw lang, kapag naka-log in ka.',
+  'faq.data': 'Data at Privacy',
+  'faq.data.where.q': 'Nasaan ang data ko?',
+  'faq.data.where.a':
+    'Nasa server na binuksan mo ang address, o kung desktop app, nasa sarili mong computer. Walang ipinapadala sa iba, at walang telemetry.',
+  'faq.data.export.q': 'Madadala ko ba ang data ko?',
+  'faq.data.export.a':
+    'Mae-export ang data mo bilang JSON file mula sa profile page. Darating ang button na iyon sa mas bagong bersyon.',
+  'faq.data.delete.q': 'Ano ang mangyayari kapag binura ko ang account ko?',
+  'faq.data.delete.a':
+    'Kapag binura ang account, tuluyang mabubura ang lahat ng data: mga alaga, record, litrato at paalala. Darating sa profile page sa mas bagong bersyon ang button para dito; habang wala pa, magagawa ito para sa iyo ng nagpapatakbo ng server mo.',
+  'faq.help': 'Technical Support',
+  'faq.help.offline.q': 'Gumagana ba ang Alaga kahit offline?',
+  'faq.help.offline.a':
+    'Simpleng pagtingin lang ang puwede kapag offline: para magdagdag o magbago, kailangan mo ng connection sa server mo. Nasa loob ng desktop app ang server nito kaya hindi na kailangan ng connection.',
+  'faq.help.password.q': 'Nakalimutan ko ang password ko. Paano na?',
+  'faq.help.password.a':
+    'Piliin ang “Nakalimutan ang password?” sa login screen. Makakakuha ka ng link na isang beses lang gagana, sa loob ng isang oras.',
+  'faq.help.install.q': 'Saang mga device ito gumagana?',
+  'faq.help.install.a':
+    'Sa kahit anong phone, tablet o computer na may bagong browser. Para sa isang sambahayan, may desktop app din.',
+  'faq.vets': 'Koneksyon sa mga Vet',
+  'faq.vets.find.q': 'Makakahanap ba ang Alaga ng vet na malapit sa akin?',
+  'faq.vets.find.a':
+    'Darating sa mas bagong bersyon ang listahan at mapa ng mga kalapit na vet clinic, may rating ng mga may alaga. Sa ngayon, puwede mong isulat sa bawat record ang clinic at veterinarian.',
+  'faq.vets.connect.q': 'Puwede bang magsulat sa booklet ang vet ko?',
+  'faq.vets.connect.a':
+    'Hindi. Ikaw lang; ipakita sa vet ang record o ang litrato nito sa screen mo.',
+
+  // Welcome: the overlay and the tour
+  'welcome.title': 'Welcome sa Alaga!',
+  'welcome.title.named': 'Welcome sa Alaga, {name}!',
+  'welcome.text': 'Lahat tungkol sa kalusugan ng mga alaga mo, sa isang maayos na booklet.',
+  'welcome.records': 'Itala ang medical records',
+  'welcome.records.text': 'Mga bakuna, gamutan at iba pa, may petsa at litrato.',
+  'welcome.reminders': 'Matalinong paalala',
+  'welcome.reminders.text': 'Para sa mahahalagang petsa, galing mismo sa mga record.',
+  'welcome.tags': 'Mga QR pet tag',
+  'welcome.tags.text':
+    'Digital na pagkakakilanlan ng alaga para sa collar, darating sa susunod na bersyon.',
+  'welcome.add': 'Idagdag ang una mong alaga',
+  'welcome.explore': 'Silipin ang dashboard',
+  'welcome.tour': 'Ilibot mo ako',
+  'onboarding.title': 'Kilalanin ang Alaga',
+  'onboarding.progress': 'Hakbang {step} ng {count}',
+  'onboarding.skip': 'Laktawan',
+  'onboarding.next': 'Susunod',
+  'onboarding.welcome': 'Welcome',
+  'onboarding.welcome.text':
+    'Ang Alaga ang booklet para sa buong buhay ng mga alaga mo. Dalawang hakbang na lang at kabisado mo na ito.',
+  'onboarding.features': 'Mga pangunahing tampok',
+  'onboarding.records': 'Medical records',
+  'onboarding.records.text': 'Bawat bakuna, gamutan at checkup sa iisang lugar.',
+  'onboarding.reminders': 'Matalinong paalala',
+  'onboarding.reminders.text': 'Kusang nagiging paalala ang susunod na due date.',
+  'onboarding.expenses': 'Pagtala ng gastos',
+  'onboarding.expenses.text':
+    'Isulat ang gastos ng bawat bisita kasama ng record; susunod ang mga kabuuan at budget.',
+  'onboarding.clinics': 'Maghanap ng vet clinic',
+  'onboarding.clinics.text':
+    'Darating sa mas bagong bersyon ang listahan at mapa ng mga kalapit na clinic.',
+  'onboarding.start': 'Magsimula na',
+  'onboarding.start.text': 'Pangalan lang, puwede nang magsimula. Saka na ang iba.',
+  'onboarding.add': 'Idagdag ang una mong alaga',
+};
