@@ -4,6 +4,7 @@ import { text } from '#server/messages/text.ts';
 import { type EmbeddedServer, startEmbedded } from './embedded-server.ts';
 import { setMenu } from './menu.ts';
 import { startFailure } from './start-failure.ts';
+import { systemLanguage } from './system-language.ts';
 import { focusWindow, offerReset, openWindow } from './window.ts';
 
 let server: Promise<EmbeddedServer> | undefined;
@@ -19,8 +20,8 @@ const open = async (): Promise<void> => {
   server = startEmbedded({
     dataDir: dataDir(),
     rendererFolder: built('renderer'),
-    showResetLink: (link) => {
-      if (window) offerReset(window, link).catch(console.error);
+    showResetLink: (link, language) => {
+      if (window) offerReset(window, link, language).catch(console.error);
     },
   });
   window = await openWindow(await server, built('desktop', 'preload.cjs'));
@@ -49,7 +50,11 @@ const quitCleanly = (event: Electron.Event): void => {
 const refuse = async (error: unknown): Promise<void> => {
   // The window that was closed while it opened is no failure.
   if (stopping) return;
-  dialog.showErrorBox(text('desktop.error.title'), startFailure(error, dataDir()));
+  const language = systemLanguage();
+  dialog.showErrorBox(
+    text('desktop.error.title', {}, language),
+    startFailure(error, dataDir(), language),
+  );
   await stop().catch(console.error);
   app.exit(1);
 };

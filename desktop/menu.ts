@@ -1,5 +1,6 @@
 import { app, Menu, type MenuItemConstructorOptions } from 'electron';
 import { text } from '#server/messages/text.ts';
+import { systemLanguage } from './system-language.ts';
 
 /** The roles bring the system's own words and keys; without the edit menu there is no copy and paste on a Mac. */
 export const setMenu = (): void => {
@@ -16,7 +17,7 @@ export const setMenu = (): void => {
     Menu.buildFromTemplate([
       { role: process.platform === 'darwin' ? 'appMenu' : 'fileMenu' },
       { role: 'editMenu' },
-      { label: text('desktop.menu.view'), submenu: view },
+      { label: text('desktop.menu.view', {}, systemLanguage()), submenu: view },
       { role: 'windowMenu' },
     ]),
   );

@@ -16,5 +16,11 @@ it.each([
   [new Error('odd'), /^Something went wrong .*: odd$/],
   ['odd', /: odd$/],
 ])('words %o', (error, sentence) => {
-  expect(startFailure(error, '/data')).toMatch(sentence);
+  expect(startFailure(error, '/data', 'en')).toMatch(sentence);
+});
+
+it('speaks Filipino on a computer that does', () => {
+  expect(startFailure(failed('full'), '/data', 'fil')).toMatch(
+    /^Hindi makapag-save ang Alaga .* \/data\./,
+  );
 });

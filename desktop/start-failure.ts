@@ -1,4 +1,5 @@
 import { ConfigError } from '#server/config.ts';
+import type { Language, MessageId, MessageValues } from '#server/messages/ids.ts';
 import { text } from '#server/messages/text.ts';
 
 /** The file that remembers the port holds something else. */
@@ -30,15 +31,16 @@ const UNWRITABLE: ReadonlySet<unknown> = new Set([
 ]);
 
 /** Why Alaga does not open, in one sentence for its owner. */
-export const startFailure = (error: unknown, dataDir: string): string => {
-  if (error instanceof ConfigError) return text('desktop.error.config', { problem: error.message });
-  if (error instanceof PortFileDamaged) return text('desktop.error.portFile', { file: error.file });
-  if (!(error instanceof Error)) return text('desktop.error.unknown', { problem: String(error) });
+export const startFailure = (error: unknown, dataDir: string, language: Language): string => {
+  const say = (id: MessageId, values: MessageValues = {}) => text(id, values, language);
+  if (error instanceof ConfigError) return say('desktop.error.config', { problem: error.message });
+  if (error instanceof PortFileDamaged) return say('desktop.error.portFile', { file: error.file });
+  if (!(error instanceof Error)) return say('desktop.error.unknown', { problem: String(error) });
   const code = detail(error, 'code');
   if (isPortTaken(error)) {
-    return text('desktop.error.portTaken', { port: String(detail(error, 'port')) });
+    return say('desktop.error.portTaken', { port: String(detail(error, 'port')) });
   }
-  if (code === 'newer-schema') return text('desktop.error.newerData');
-  if (UNWRITABLE.has(code)) return text('desktop.error.dataFolder', { folder: dataDir });
-  return text('desktop.error.unknown', { problem: error.message });
+  if (code === 'newer-schema') return say('desktop.error.newerData');
+  if (UNWRITABLE.has(code)) return say('desktop.error.dataFolder', { folder: dataDir });
+  return say('desktop.error.unknown', { problem: error.message });
 };

@@ -1,4 +1,5 @@
 import { app, BrowserWindow, dialog, type Session, shell, type WebContents } from 'electron';
+import type { Language } from '#server/messages/ids.ts';
 import { text } from '#server/messages/text.ts';
 import type { EmbeddedServer } from './embedded-server.ts';
 import { isOwnAddress, LAUNCH_COOKIE, mayOpenOutside, mayUse } from './security.ts';
@@ -78,13 +79,20 @@ export const focusWindow = (window: BrowserWindow): void => {
 };
 
 /** Without mail the reset link goes to whoever sits at the computer: who holds the computer holds the data. */
-export const offerReset = async (window: BrowserWindow, link: string): Promise<void> => {
+export const offerReset = async (
+  window: BrowserWindow,
+  link: string,
+  language: Language,
+): Promise<void> => {
   focusWindow(window);
   const { response } = await dialog.showMessageBox(window, {
     type: 'question',
-    message: text('desktop.reset.message'),
-    detail: text('desktop.reset.detail'),
-    buttons: [text('desktop.reset.choose'), text('desktop.reset.later')],
+    message: text('desktop.reset.message', {}, language),
+    detail: text('desktop.reset.detail', {}, language),
+    buttons: [
+      text('desktop.reset.choose', {}, language),
+      text('desktop.reset.later', {}, language),
+    ],
     defaultId: 0,
     cancelId: 1,
   });

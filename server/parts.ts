@@ -1,5 +1,6 @@
 import type { Database } from '#db/run.ts';
 import type { Config } from './config.ts';
+import type { Language } from './messages/ids.ts';
 import type { PhotoIntake } from './photos/intake.ts';
 
 /** What the application is made from; a test or the desktop brings its own. */
@@ -13,8 +14,8 @@ export interface Parts {
   readonly photos: PhotoIntake;
   /** The address that links in mails start with, without a slash at its end. */
   readonly publicAddress: () => string;
-  /** Hands a reset link to the desktop shell, which shows it: household mode has no mail. */
-  readonly showResetLink?: (link: string) => void;
+  /** Hands a reset link to the desktop shell, which shows it in its owner's language: household mode has no mail. */
+  readonly showResetLink?: (link: string, language: Language) => void;
 }
 
 export interface Clock {

@@ -93,7 +93,7 @@ export type NewUser = Pick<
   | 'createdAt'
   | 'updatedAt'
 > &
-  Partial<Pick<Stored, 'timeZone'>>;
+  Partial<Pick<Stored, 'timeZone' | 'preferredLanguage'>>;
 
 /** False, and nothing written, where the email address already has an account. */
 export const insertUserUnlessTaken = async (db: Runner, user: NewUser): Promise<boolean> => {

@@ -11,9 +11,9 @@ export interface StoredToken {
 }
 
 /** Whom a mail with a token goes to. */
-export type Recipient = Pick<UserRow, 'id' | 'email' | 'firstName'>;
+export type Recipient = Pick<UserRow, 'id' | 'email' | 'firstName' | 'preferredLanguage'>;
 
-const recipientColumns = ['id', 'email', 'firstName'] as const;
+const recipientColumns = ['id', 'email', 'firstName', 'preferredLanguage'] as const;
 
 const noConfirmation = { emailConfirmationToken: null, emailConfirmationExpiresAt: null };
 const noReset = { passwordResetToken: null, passwordResetExpiresAt: null };

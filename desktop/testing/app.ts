@@ -43,6 +43,10 @@ class App extends EventEmitter {
     return manifest.version;
   }
 
+  getLocale(): string {
+    return 'en-US';
+  }
+
   whenReady(): Promise<void> {
     return this.#ready;
   }

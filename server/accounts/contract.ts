@@ -11,7 +11,7 @@ import {
   timeZone,
 } from '#server/http/contract.ts';
 import { endpoint, gives, says } from '#server/http/endpoint.ts';
-import type { MessageId } from '#server/messages/ids.ts';
+import { LANGUAGES, type Language, type MessageId } from '#server/messages/ids.ts';
 
 /** The signed-in owner as the wire tells it. Instants are ISO 8601 UTC; a missing value is null. */
 export interface User {
@@ -27,7 +27,7 @@ export interface User {
   readonly dateOfBirth: string | null;
   readonly emergencyContact: string | null;
   readonly emergencyPhone: string | null;
-  readonly preferredLanguage: 'en' | 'fil';
+  readonly preferredLanguage: Language;
   readonly timeZone: string;
   readonly profileImageUrl: string | null;
   readonly notificationPreferences: {
@@ -105,6 +105,10 @@ export const nameForm = z.object({
   lastName: requiredText(NAME_LENGTH, 'accounts.lastName.required'),
 });
 
+const preferredLanguage = z.optional(
+  z.enum(LANGUAGES, { error: says('accounts.language.unknown') }),
+);
+
 /** What `PUT /api/auth/user` changes: absent is unchanged, null is cleared. */
 const userChanges = z.object({
   firstName: z.optional(nameForm.shape.firstName),
@@ -116,9 +120,7 @@ const userChanges = z.object({
   dateOfBirth: optionalDate,
   emergencyContact: optionalText(LINE_LENGTH),
   emergencyPhone: optionalText(LINE_LENGTH),
-  preferredLanguage: z.optional(
-    z.enum(['en', 'fil'], { error: says('accounts.language.unknown') }),
-  ),
+  preferredLanguage,
   timeZone: z.optional(timeZone),
   notificationPreferences: z.optional(
     z.object({
@@ -163,7 +165,7 @@ export const signUp = endpoint({
   method: 'POST',
   path: '/api/auth/signup',
   access: 'public',
-  body: z.extend(newAccount, { timeZone: z.optional(timeZone) }),
+  body: z.extend(newAccount, { timeZone: z.optional(timeZone), preferredLanguage }),
   status: 201,
   out: gives<Said>(),
 });

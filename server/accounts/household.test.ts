@@ -29,15 +29,20 @@ test('a taken address is told plainly', async () => {
 
 test('a reset link goes to the shell, which shows it', async () => {
   const links: string[] = [];
+  const languages: string[] = [];
   await using server = await startTestServer({
     ...household,
-    showResetLink: (link) => void links.push(link),
+    showResetLink: (link, language) => {
+      links.push(link);
+      languages.push(language);
+    },
   });
-  await server.client().post('/api/auth/signup', ANA);
+  await server.client().post('/api/auth/signup', { ...ANA, preferredLanguage: 'fil' });
   const forgot = (email: string) => server.client().post('/api/auth/forgot-password', { email });
   expect((await forgot('nobody@example.com')).status).toBe(200);
   expect((await forgot(ANA.email)).status).toBe(200);
   expect(links).toHaveLength(1);
+  expect(languages).toEqual(['fil']);
   const token = tokenIn({ link: links[0] ?? '' });
   const reset = { token, password: 'battery staple' };
   expect((await server.client().post('/api/auth/reset-password', reset)).status).toBe(200);

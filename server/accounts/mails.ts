@@ -1,16 +1,25 @@
+import type { Recipient } from '#db/accounts/secrets.ts';
 import { text } from '#server/messages/text.ts';
 import type { Message, Parts } from '#server/parts.ts';
 
 type Kind = 'confirm' | 'taken' | 'reset';
 
+/** How the owner is called, and in which language. */
+export type Addressee = Pick<Recipient, 'firstName' | 'preferredLanguage'>;
+
 /** Whoever signs an address up chooses the name: it must not smuggle a link or a paragraph into the mail. */
 const plainName = (name: string): string => name.replace(/\s+/g, ' ').replace(/[.:/@](?=\S)/g, ' ');
 
-const mail = (kind: Kind, to: string, firstName: string, link: string): Message => ({
+const mail = (
+  kind: Kind,
+  to: string,
+  { firstName, preferredLanguage: language }: Addressee,
+  link: string,
+): Message => ({
   to,
   link,
-  subject: text(`mail.${kind}.subject`),
-  text: text(`mail.${kind}.text`, { name: plainName(firstName), link }),
+  subject: text(`mail.${kind}.subject`, {}, language),
+  text: text(`mail.${kind}.text`, { name: plainName(firstName), link }, language),
 });
 
 type Address = Pick<Parts, 'publicAddress'>;
@@ -18,12 +27,12 @@ type Address = Pick<Parts, 'publicAddress'>;
 export const resetLink = ({ publicAddress }: Address, token: string): string =>
   `${publicAddress()}/reset-password?token=${token}`;
 
-export const confirmationMail = (at: Address, to: string, firstName: string, token: string) =>
-  mail('confirm', to, firstName, `${at.publicAddress()}/email-confirmed?token=${token}`);
+export const confirmationMail = (at: Address, to: string, owner: Addressee, token: string) =>
+  mail('confirm', to, owner, `${at.publicAddress()}/email-confirmed?token=${token}`);
 
 /** Tells an owner that somebody tried to sign up with the address once more. */
-export const takenMail = (at: Address, to: string, firstName: string) =>
-  mail('taken', to, firstName, `${at.publicAddress()}/login`);
+export const takenMail = (at: Address, to: string, owner: Addressee) =>
+  mail('taken', to, owner, `${at.publicAddress()}/login`);
 
-export const resetMail = (at: Address, to: string, firstName: string, token: string) =>
-  mail('reset', to, firstName, resetLink(at, token));
+export const resetMail = (at: Address, to: string, owner: Addressee, token: string) =>
+  mail('reset', to, owner, resetLink(at, token));

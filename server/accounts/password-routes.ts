@@ -13,21 +13,25 @@ import { signIn } from '#server/http/session.ts';
 import type { Parts } from '#server/parts.ts';
 import { changePassword, forgotPassword, resetPassword } from './contract.ts';
 import { countAttempt } from './limits.ts';
-import { resetLink, resetMail } from './mails.ts';
+import { type Addressee, resetLink, resetMail } from './mails.ts';
 import { hashPassword, isPassword } from './passwords.ts';
 import { said } from './said.ts';
 import { hashOfToken, issueToken, RESET_LASTS } from './tokens.ts';
 
-type Hand = (email: string, firstName: string, token: string) => void | Promise<void>;
+type Hand = (email: string, owner: Addressee, token: string) => void | Promise<void>;
 
 /** The way a reset link reaches its owner: the desktop shell at home, else a mail. */
 const handOf = (parts: Parts): Hand | undefined => {
   const { config, mail, showResetLink } = parts;
   if (config.mode === 'household') {
-    return showResetLink && ((_email, _name, token) => showResetLink(resetLink(parts, token)));
+    return (
+      showResetLink &&
+      ((_email, { preferredLanguage }, token) =>
+        showResetLink(resetLink(parts, token), preferredLanguage))
+    );
   }
   return mail.available
-    ? (email, name, token) => mail.send(resetMail(parts, email, name, token))
+    ? (email, owner, token) => mail.send(resetMail(parts, email, owner, token))
     : undefined;
 };
 
@@ -39,7 +43,7 @@ const forgot = (parts: Parts): Route =>
     await countAttempt(parts.db, 'forgot', body.email, ctx, now);
     const { token, stored } = issueToken(now, RESET_LASTS);
     const user = await renewReset(parts.db, body.email, stored);
-    if (user) await hand(body.email, user.firstName, token);
+    if (user) await hand(body.email, user, token);
     return said('accounts.forgot.done');
   });
 

@@ -27,6 +27,7 @@ const newUser = async (sent: Sent, now: Date, token?: StoredToken): Promise<NewU
   lastName: sent.lastName,
   passwordHash: await hashPassword(sent.password),
   ...(sent.timeZone === undefined ? {} : { timeZone: sent.timeZone }),
+  ...(sent.preferredLanguage === undefined ? {} : { preferredLanguage: sent.preferredLanguage }),
   notificationPreferences: NOTICES,
   isEmailConfirmed: token === undefined,
   emailConfirmationToken: token?.hash ?? null,
@@ -52,9 +53,12 @@ const signUpByMail = (parts: Parts): Route =>
     const { token, stored } = issueToken(now, CONFIRMATION_LASTS);
     const made = await insertUserUnlessTaken(db, await newUser(body, now, stored));
     const owner = await findUserByEmail(db, body.email);
-    const name = owner?.firstName ?? body.firstName;
+    const { preferredLanguage = 'en', firstName } = owner ?? body;
+    const addressee = { preferredLanguage, firstName };
     await mail.send(
-      made ? confirmationMail(parts, body.email, name, token) : takenMail(parts, body.email, name),
+      made
+        ? confirmationMail(parts, body.email, addressee, token)
+        : takenMail(parts, body.email, addressee),
     );
     return said('accounts.signup.done');
   });
@@ -83,7 +87,7 @@ const resend = (parts: Parts): Route =>
     const { token, stored } = issueToken(now, CONFIRMATION_LASTS);
     const waiting = await renewConfirmation(db, body.email, stored);
     if (waiting && mail.available) {
-      await mail.send(confirmationMail(parts, body.email, waiting.firstName, token));
+      await mail.send(confirmationMail(parts, body.email, waiting, token));
     }
     return said('accounts.resend.done');
   });

@@ -35,6 +35,36 @@ describe('sign-up', () => {
     expect(await findUserByEmail(server.db, ANA.email)).toMatchObject({ timeZone: 'Europe/Paris' });
   });
 
+  test('keeps the language that was sent, and mails in it', async () => {
+    await using server = await startTestServer();
+    const client = server.client();
+    await client.post('/api/auth/signup', { ...ANA, preferredLanguage: 'fil' });
+    expect(await findUserByEmail(server.db, ANA.email)).toMatchObject({ preferredLanguage: 'fil' });
+    await client.post('/api/auth/resend-confirmation', { email: ANA.email });
+    // Whoever signs the address up once more, in whatever language: the mail is its owner's.
+    await client.post('/api/auth/signup', { ...ANA, preferredLanguage: 'en' });
+    await client.post('/api/auth/forgot-password', { email: ANA.email });
+    expect(server.mails.map(({ subject }) => subject)).toEqual([
+      'I-confirm ang email mo para sa Alaga',
+      'I-confirm ang email mo para sa Alaga',
+      'May Alaga account ka na',
+      'I-reset ang password mo sa Alaga',
+    ]);
+    for (const { text, link } of server.mails) {
+      expect(text).toContain('Kumusta Ana,');
+      expect(text).toContain(link);
+    }
+  });
+
+  test('speaks English where no language was sent, and refuses one that it does not speak', async () => {
+    await using server = await startTestServer();
+    await server.client().post('/api/auth/signup', ANA);
+    expect(await findUserByEmail(server.db, ANA.email)).toMatchObject({ preferredLanguage: 'en' });
+    const other = { ...ANA, email: 'lea@example.com', preferredLanguage: 'de' };
+    const answer = await server.client().post('/api/auth/signup', other);
+    expect([answer.status, answer.body['code']]).toEqual([400, 'accounts.language.unknown']);
+  });
+
   test('keeps no token, only its hash', async () => {
     await using server = await startTestServer();
     await server.client().post('/api/auth/signup', ANA);

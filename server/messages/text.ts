@@ -1,13 +1,22 @@
 import { setupI18n } from '@lingui/core';
 import { compileMessage } from '@lingui/message-utils/compileMessage';
 import { en } from './en.ts';
-import type { MessageId, MessageValues } from './ids.ts';
+import { fil } from './fil.ts';
+import type { Language, MessageId, MessageValues } from './ids.ts';
 
-const i18n = setupI18n({ locale: 'en', messages: { en } });
-i18n.setMessagesCompiler(compileMessage);
+const speaking = (locale: Language, messages: Readonly<Record<string, string>>) => {
+  const i18n = setupI18n({ locale, messages: { [locale]: { ...messages } } });
+  i18n.setMessagesCompiler(compileMessage);
+  return i18n;
+};
 
-/** The English text: what the wire, the mails and the log carry. */
-export const text = (id: MessageId, values: MessageValues = {}): string =>
-  i18n._(id, { ...values });
+const spoken = { en: speaking('en', en), fil: speaking('fil', fil) } as const;
+
+/** The wire and the log carry the English text; mails and the desktop shell speak the owner's language. */
+export const text = (
+  id: MessageId,
+  values: MessageValues = {},
+  language: Language = 'en',
+): string => spoken[language]._(id, { ...values });
 
 export const isMessageId = (code: string): code is MessageId => Object.hasOwn(en, code);
