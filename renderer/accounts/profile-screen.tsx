@@ -1,20 +1,23 @@
-import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import {
   BookOpen,
   ChevronRight,
   FileText,
+  History,
   KeyRound,
   LogOut,
   type LucideIcon,
   Shield,
 } from 'lucide-react';
 import { useState } from 'react';
+import { deletedQuery } from '#renderer/deleted/queries.ts';
 import { Card } from '#renderer/ui/card.tsx';
 import { ListRow } from '#renderer/ui/list-row.tsx';
 import { Page, Section } from '#renderer/ui/page.tsx';
 import { t } from '#renderer/ui/text.ts';
 import type { User } from '#server/accounts/contract.ts';
 import { ChangePasswordSheet } from './change-password-sheet.tsx';
+import { LanguageSection } from './language-section.tsx';
 import { logOut } from './log-out.ts';
 import { ProfileHead } from './profile-head.tsx';
 import { currentUserQuery } from './queries.ts';
@@ -57,6 +60,24 @@ const Reading = ({ icon, title, to }: ReadingProps) => (
   <ListRow leading={<RowIcon icon={icon} />} title={title} trailing={<Chevron />} to={to} />
 );
 
+/** The count is told as soon as it is known; the way there is never kept back for it. */
+const RecentlyDeleted = () => {
+  const total = useInfiniteQuery(deletedQuery).data?.pages.at(-1)?.total ?? 0;
+  return (
+    <ListRow
+      leading={<RowIcon icon={History} />}
+      title={t('deleted.title')}
+      trailing={
+        <>
+          {total > 0 && <span className="text-ink-soft text-row">{total}</span>}
+          <Chevron />
+        </>
+      }
+      to="/recently-deleted"
+    />
+  );
+};
+
 const AccountSettings = () => {
   const queryClient = useQueryClient();
   const [leaving, setLeaving] = useState(false);
@@ -69,6 +90,7 @@ const AccountSettings = () => {
     <Section heading={t('profile.account')}>
       <Card flush>
         <ul>
+          <RecentlyDeleted />
           <Reading icon={BookOpen} title={t('profile.faq')} to="/faq" />
           <Reading icon={Shield} title={t('profile.privacyPolicy')} to="/privacy-policy" />
           <Reading icon={FileText} title={t('legal.terms')} to="/terms-of-service" />
@@ -90,6 +112,7 @@ const Profile = ({ user }: { readonly user: User }) => (
       <TimeZoneQuestion user={user} />
     </div>
     <div className="wide:[&>section:first-child]:mt-0">
+      <LanguageSection />
       <Security />
       <AccountSettings />
     </div>

@@ -5,7 +5,7 @@ import { Button } from '#renderer/ui/button.tsx';
 import { showErrorToast } from '#renderer/ui/error-toast.ts';
 import { deviceTimeZone } from '#renderer/ui/format.ts';
 import { PasswordField } from '#renderer/ui/password-field.tsx';
-import { t } from '#renderer/ui/text.ts';
+import { language, t } from '#renderer/ui/text.ts';
 import { TextField } from '#renderer/ui/text-field.tsx';
 import { useContractForm } from '#renderer/ui/use-contract-form.ts';
 import { signUp, signUpForm } from '#server/accounts/contract.ts';
@@ -17,7 +17,16 @@ type NewAccount = z.output<typeof signUpForm>;
 
 /** The confirmation is never sent. */
 const send = ({ firstName, lastName, email, password }: NewAccount) =>
-  call(signUp, { body: { firstName, lastName, email, password, timeZone: deviceTimeZone() } });
+  call(signUp, {
+    body: {
+      firstName,
+      lastName,
+      email,
+      password,
+      timeZone: deviceTimeZone(),
+      preferredLanguage: language(),
+    },
+  });
 
 const useSignUp = (onDone: (email: string) => void) =>
   useMutation({

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { LanguageSwitch } from './language-switch.tsx';
 import { Logo } from './logo.tsx';
 import { t } from './text.ts';
 
@@ -38,7 +39,7 @@ export const FormPage = ({
 }: FormPageProps) => (
   <main className={`mx-auto ${roomy ? 'max-w-5xl' : 'max-w-2xl'}`}>
     <title>{`${title} · ${t('app.name')}`}</title>
-    <header className="sticky top-0 z-10 flex min-h-16 items-center gap-3 border-line border-b bg-paper py-2 pr-2 pl-4">
+    <header className="sticky top-(--banner,0px) z-10 flex min-h-16 items-center gap-3 border-line border-b bg-paper py-2 pr-2 pl-4">
       {picture}
       <div className="min-w-0 flex-1">
         <h1 className="font-semibold text-body">{title}</h1>
@@ -67,10 +68,15 @@ export const EntryPage = ({ title, children }: PageProps) => (
   <main className="flex min-h-dvh flex-col wide:grid wide:grid-cols-2">
     <title>{`${title} · ${t('app.name')}`}</title>
     <div className="flex flex-col gap-6 px-4 pt-6 wide:justify-center wide:bg-narra-soft wide:p-16">
-      <p className="flex items-center gap-2.5 font-bold text-total">
-        <Logo size={36} />
-        {t('app.name')}
-      </p>
+      <div className="flex flex-wrap items-center justify-between gap-x-4">
+        <p className="flex items-center gap-2.5 font-bold text-total">
+          <Logo size={36} />
+          {t('app.name')}
+        </p>
+        <div className="wide:absolute wide:top-6 wide:right-8">
+          <LanguageSwitch />
+        </div>
+      </div>
       <p className="hidden max-w-md text-balance font-bold text-hero wide:block">
         {t('app.tagline')}
       </p>

@@ -375,6 +375,9 @@ export const en = {
 
   // The app: shared words
   'app.name': 'Alaga',
+  'app.language': 'Language',
+  'app.language.en': 'English',
+  'app.language.fil': 'Filipino',
   'common.close': 'Close',
   'common.cancel': 'Cancel',
   'common.save': 'Save',
@@ -484,7 +487,8 @@ export const en = {
 
   // Recently deleted
   'deleted.title': 'Recently deleted',
-  'deleted.intro': 'What you delete stays here for 30 days. After that it is gone for good, with its photos.',
+  'deleted.intro':
+    'What you delete stays here for 30 days. After that it is gone for good, with its photos.',
   'deleted.empty': 'Nothing was deleted in the last 30 days.',
   'deleted.pet': 'Pet, with all its records',
   'deleted.record': '{type} of {pet}',
@@ -496,7 +500,7 @@ export const en = {
   'deleted.more': 'Show more',
 
   // Photos: picking them
-  'photo.position': '{number} of {count}',
+  'photo.position': 'Photo {number} of {count}',
   'photo.next': 'Next photo',
   'photo.previous': 'Previous photo',
   'photo.zoomIn': 'Zoom in',
@@ -529,6 +533,11 @@ export const en = {
   'nav.label': 'Main',
   'nav.home': 'Home',
   'nav.profile': 'Profile',
+  'connection.offline': 'You are offline. Some features may be limited.',
+  'connection.restored': 'Connection restored.',
+  'connection.none.title': 'You are offline',
+  'connection.none.text':
+    'Your booklet is kept on the server, and there is no connection to it right now. Nothing is lost, and you are not logged out: Alaga goes on by itself as soon as the connection is back.',
   'shell.loading': 'Loading Alaga...',
   'shell.error.title': 'Something went wrong',
   'shell.error.text': 'Alaga encountered an unexpected error. We apologize for the inconvenience.',

@@ -386,6 +386,9 @@ export const fil: Catalogue = {
 
   // The app: shared words
   'app.name': 'Alaga',
+  'app.language': 'Wika',
+  'app.language.en': 'English',
+  'app.language.fil': 'Filipino',
   'common.close': 'Isara',
   'common.cancel': 'Kanselahin',
   'common.save': 'I-save',
@@ -495,7 +498,8 @@ export const fil: Catalogue = {
 
   // Recently deleted
   'deleted.title': 'Kamakailang tinanggal',
-  'deleted.intro': 'Nandito pa nang 30 araw ang mga tinanggal mo. Pagkatapos noon, tuluyan na silang mabubura, pati ang mga litrato.',
+  'deleted.intro':
+    'Nandito pa nang 30 araw ang mga tinanggal mo. Pagkatapos noon, tuluyan na silang mabubura, pati ang mga litrato.',
   'deleted.empty': 'Wala kang tinanggal nitong huling 30 araw.',
   'deleted.pet': 'Alaga, kasama ang lahat ng record niya',
   'deleted.record': '{type} ni {pet}',
@@ -507,7 +511,7 @@ export const fil: Catalogue = {
   'deleted.more': 'Magpakita pa',
 
   // Photos: picking them
-  'photo.position': '{number} ng {count}',
+  'photo.position': 'Litrato {number} ng {count}',
   'photo.next': 'Susunod na litrato',
   'photo.previous': 'Naunang litrato',
   'photo.zoomIn': 'Palakihin',
@@ -540,6 +544,11 @@ export const fil: Catalogue = {
   'nav.label': 'Pangunahin',
   'nav.home': 'Home',
   'nav.profile': 'Profile',
+  'connection.offline': 'Offline ka. May ilang features na limitado muna.',
+  'connection.restored': 'May koneksyon na ulit.',
+  'connection.none.title': 'Offline ka',
+  'connection.none.text':
+    'Nasa server ang booklet mo, at walang koneksyon papunta roon ngayon. Walang nawala at hindi ka na-log out: tutuloy ang Alaga nang kusa pagbalik ng koneksyon.',
   'shell.loading': 'Nilo-load ang Alaga...',
   'shell.error.title': 'May nangyaring mali',
   'shell.error.text': 'Nagkaroon ng hindi inaasahang problema ang Alaga. Pasensya na sa abala.',
