@@ -95,6 +95,13 @@ export const siteMap: readonly SiteRoute[] = [
     screen: () => import('./accounts/profile-screen.tsx'),
   },
   {
+    path: '/recently-deleted',
+    access: 'signed-in',
+    frame: 'tabs',
+    shape: 'page',
+    screen: () => import('./deleted/recently-deleted-screen.tsx'),
+  },
+  {
     path: '/add-pet',
     access: 'signed-in',
     frame: 'form',

@@ -1,6 +1,6 @@
 import { useSuspenseInfiniteQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { PetCardsPanel } from '#renderer/pets/pet-cards-panel.tsx';
 import { petsQuery } from '#renderer/pets/queries.ts';
 import { BellPanel } from '#renderer/reminders/bell-panel.tsx';
@@ -12,7 +12,9 @@ import { Card } from '#renderer/ui/card.tsx';
 import { Page } from '#renderer/ui/page.tsx';
 import type { LoadContext } from '#renderer/ui/screen.ts';
 import { t } from '#renderer/ui/text.ts';
+import { useFocusWhenFewer } from '#renderer/ui/use-focus-when-fewer.ts';
 import { WelcomePanel } from '#renderer/welcome/welcome-panel.tsx';
+import type { ListedPet } from '#server/pets/contract.ts';
 import { EmptyDashboard } from './empty-dashboard.tsx';
 
 export const load = ({ queryClient }: LoadContext) =>
@@ -31,7 +33,29 @@ const NothingOverdue = () => {
   );
 };
 
-const Pets = ({ onViewAll }: { readonly onViewAll: () => void }) => (
+/** Loaded when first asked for: the dashboard's own budget is for what it shows. */
+const DeletePet = lazy(async () => {
+  const panel = await import('#renderer/pets/delete-pet-panel.tsx');
+  return { default: panel.DeletePet };
+});
+
+/** The pet whose deletion is asked about; it stays known while the dialog goes and the server answers. */
+const useDeleting = () => {
+  const [pet, setPet] = useState<ListedPet>();
+  const [open, setOpen] = useState(false);
+  const ask = (asked: ListedPet) => {
+    setPet(asked);
+    setOpen(true);
+  };
+  return { pet, open, ask, close: () => setOpen(false) };
+};
+
+interface PetsProps {
+  readonly onViewAll: () => void;
+  readonly onDelete: (pet: ListedPet) => void;
+}
+
+const Pets = ({ onViewAll, onDelete }: PetsProps) => (
   <div className="mt-4 grid gap-4 wide:grid-cols-[minmax(0,1fr)_24rem] wide:gap-8">
     <div className="wide:order-2">
       <h2 className="mb-3 hidden font-semibold text-body wide:block">{t('dashboard.reminders')}</h2>
@@ -40,7 +64,7 @@ const Pets = ({ onViewAll }: { readonly onViewAll: () => void }) => (
     </div>
     <div className="wide:order-1">
       <h2 className="mb-3 font-semibold text-body max-wide:sr-only">{t('dashboard.myPets')}</h2>
-      <PetCardsPanel />
+      <PetCardsPanel onDelete={onDelete} />
       <ButtonLink to="/add-pet" icon={Plus} className="mt-4 w-full wide:hidden">
         {t('dashboard.addPet')}
       </ButtonLink>
@@ -52,11 +76,15 @@ export const Screen = () => {
   const { data } = useSuspenseInfiniteQuery(petsQuery);
   const [bellOpen, setBellOpen] = useState(false);
   const total = data.pages[0]?.total ?? 0;
+  const deleting = useDeleting();
+  const [heading, expectFewer] = useFocusWhenFewer<HTMLHeadingElement>(total);
   return (
     <Page title={t('dashboard.title')}>
       <header className="flex items-start gap-3">
         <div className="min-w-0 flex-1">
-          <h1 className="font-bold text-title">{t('dashboard.welcome')}</h1>
+          <h1 ref={heading} tabIndex={-1} className="font-bold text-title outline-none">
+            {t('dashboard.welcome')}
+          </h1>
           <p className="text-ink-soft text-row">{t('dashboard.managing', { count: total })}</p>
         </div>
         {total > 0 && (
@@ -69,8 +97,23 @@ export const Screen = () => {
         <BellPanel open={bellOpen} onOpen={setBellOpen} />
       </header>
       <SamplesPanel />
-      {total === 0 ? <EmptyDashboard /> : <Pets onViewAll={() => setBellOpen(true)} />}
+      {total === 0 ? (
+        <EmptyDashboard />
+      ) : (
+        <Pets onViewAll={() => setBellOpen(true)} onDelete={deleting.ask} />
+      )}
       <WelcomePanel />
+      {deleting.pet && (
+        <Suspense>
+          <DeletePet
+            key={deleting.pet.id}
+            pet={deleting.pet}
+            open={deleting.open}
+            onClose={deleting.close}
+            onGoing={expectFewer}
+          />
+        </Suspense>
+      )}
     </Page>
   );
 };

@@ -258,7 +258,7 @@ test('deleting asks with what goes too, says when it fails, and then goes home',
   await page.getByRole('menuitem', { name: 'Delete' }).click();
   const dialog = page.getByRole('alertdialog', { name: 'Delete Bantay?' });
   await dialog.getByText('1 record and 1 reminder go too.').waitFor();
-  await dialog.getByText('is kept until Dec 20, 2026', { exact: false }).waitFor();
+  await dialog.getByText('You can undo this until Dec 20, 2026.', { exact: false }).waitFor();
   await page.route(`**/api/pets/${pet.id}`, (route) => route.abort());
   await dialog.getByRole('button', { name: 'Delete Bantay' }).click();
   await says('Failed to delete pet. Please try again.');

@@ -31,10 +31,12 @@ interface DeletePetProps {
   readonly onClose: () => void;
   /** Leaves the pet's own screen once it is deleted. From a list there is nothing to leave, nor to wait for. */
   readonly leave?: () => Promise<void>;
+  /** Its card is on its way out: whoever lists it says where the focus goes. */
+  readonly onGoing?: () => void;
 }
 
 /** Asks, deletes, and offers to undo it. */
-export const DeletePet = ({ pet, open, onClose, leave }: DeletePetProps) => {
+export const DeletePet = ({ pet, open, onClose, leave, onGoing }: DeletePetProps) => {
   const { id, name, category, photo } = pet;
   const queryClient = useQueryClient();
   const consequence = useConsequence(id, open);
@@ -42,6 +44,7 @@ export const DeletePet = ({ pet, open, onClose, leave }: DeletePetProps) => {
   const { mutateAsync, isPending } = useDeletePet(id);
   const { mutate: restore } = useRestore();
   const remove = async () => {
+    onGoing?.();
     if (!leave) onClose();
     try {
       await mutateAsync();

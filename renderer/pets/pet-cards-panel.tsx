@@ -38,7 +38,7 @@ const DeleteButton = ({
       type="button"
       aria-label={t('pets.delete.confirm', { name })}
       onClick={onClick}
-      className="hit-44 flex size-8 items-center justify-center rounded-full bg-surface text-ink-soft shadow-float hover:text-gumamela wide:bg-transparent wide:shadow-none wide:hover:bg-track"
+      className="hit-44 flex size-8 items-center justify-center rounded-full border border-line bg-surface text-ink-soft hover:text-gumamela wide:border-transparent wide:bg-transparent wide:hover:bg-track"
     >
       <Trash2 size={16} strokeWidth={1.35} absoluteStrokeWidth aria-hidden />
     </button>

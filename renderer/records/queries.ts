@@ -5,7 +5,9 @@ import {
   useMutation,
   useQueryClient,
 } from '@tanstack/react-query';
+import { v4 } from 'uuid';
 import { call, type Input } from '#renderer/api.ts';
+import { useRestore } from '#renderer/deleted/queries.ts';
 import { refreshPets } from '#renderer/pets/queries.ts';
 import { showErrorToast } from '#renderer/ui/error-toast.ts';
 import { t } from '#renderer/ui/text.ts';
@@ -87,8 +89,13 @@ const without = (page: RecordPage, recordId: string): RecordPage => ({
 });
 
 /** The list changes at once; where the server refuses, it is as it was and a toast says so. */
-export const useDeleteRecord = ({ id, petId }: Pick<MedicalRecord, 'id' | 'petId'>) => {
+export const useDeleteRecord = ({
+  id,
+  petId,
+  title,
+}: Pick<MedicalRecord, 'id' | 'petId' | 'title'>) => {
   const queryClient = useQueryClient();
+  const { mutate: restore } = useRestore();
   const { queryKey } = recordsQuery(petId);
   return useMutation({
     mutationFn: () => call(deleteRecord, { params: { recordId: id } }),
@@ -101,7 +108,11 @@ export const useDeleteRecord = ({ id, petId }: Pick<MedicalRecord, 'id' | 'petId
       return { before };
     },
     onSuccess: () => {
-      toast({ title: t('records.deleted') });
+      const undo = () => restore({ kind: 'record', id, name: title, key: v4() });
+      toast({
+        title: t('records.deleted'),
+        action: { label: t('common.undo'), run: undo },
+      });
       queryClient.removeQueries({ queryKey: recordQuery(id).queryKey });
     },
     onError: (error, _nothing, context) => {

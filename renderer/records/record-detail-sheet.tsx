@@ -8,11 +8,13 @@ import { PetAvatar } from '#renderer/ui/pet-avatar.tsx';
 import { PhotoViewer } from '#renderer/ui/photo-viewer.tsx';
 import { Sheet } from '#renderer/ui/sheet.tsx';
 import { t } from '#renderer/ui/text.ts';
+import { keptUntil } from '#server/deleted/rules.ts';
 import type { Pet } from '#server/pets/contract.ts';
 import type { MedicalRecord } from '#server/records/contract.ts';
 import { EditRecordSheet } from './edit-record-sheet.tsx';
 import { useDeleteRecord } from './queries.ts';
 import { costLabel, personLabel, placeLabel, typeLabel, weightLabel } from './record-labels.ts';
+import { useOwnerDay } from './use-owner-day.ts';
 
 type Line = readonly [label: string, value: string | null];
 
@@ -112,6 +114,7 @@ const DeleteRecordDialog = ({
   onDelete,
 }: RecordDetailSheetProps & { readonly open: boolean; readonly onKeep: () => void }) => {
   const remove = useDeleteRecord(record);
+  const { today } = useOwnerDay();
   return (
     <ConfirmDialog
       open={open}
@@ -122,7 +125,12 @@ const DeleteRecordDialog = ({
         onDelete?.();
       }}
       title={t('records.delete.title', { title: record.title })}
-      consequence={t('records.delete.consequence', { name: pet.name })}
+      consequence={t('records.delete.consequence', {
+        name: pet.name,
+        files: record.photos.length + record.documents.length + (record.photo ? 1 : 0),
+        reminders: record.nextDueDate !== null && record.reminderEnabled ? 1 : 0,
+      })}
+      undo={t('records.delete.kept', { title: record.title, date: formatDate(keptUntil(today)) })}
       confirm={t('records.delete.confirm')}
       picture={
         <PetAvatar

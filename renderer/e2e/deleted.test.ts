@@ -1,0 +1,314 @@
+import type { Page } from 'playwright';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { buildPet } from '#db/pets/factory.ts';
+import { asDataUrl, jpeg } from '#server/photos/testing/images.ts';
+import type { TestClient } from '#server/testing.ts';
+import { type Acting, actingOn } from './acting.ts';
+import { seriousProblems } from './axe.ts';
+import { type App, DESKTOP, PHONE, startApp, toastOf } from './testing.ts';
+
+let app: App;
+let page: Page;
+let on: Acting;
+let client: TestClient;
+let ownerId: string;
+
+beforeAll(async () => {
+  app = await startApp();
+});
+afterAll(() => app.close());
+
+beforeEach(async () => {
+  const context = await app.newContext();
+  const owner = await app.signIn({}, context);
+  client = owner.client;
+  ownerId = owner.user.id;
+  page = await context.newPage();
+  on = actingOn(page);
+  return async () => {
+    await context.close();
+    await app.setTime('2026-11-20T02:00:00.000Z');
+  };
+});
+
+interface Made {
+  readonly id: string;
+  readonly name: string;
+}
+
+const addPet = async (name: string, imageUrl?: string): Promise<Made> =>
+  (await client.post<Made>('/api/pets', { name, category: 'dog', imageUrl })).body;
+
+const addVaccine = async ({ id }: Made, more: object = {}): Promise<Made> =>
+  (
+    await client.post<Made>(`/api/pets/${id}/medical-records`, {
+      type: 'vaccine',
+      title: 'Rabies',
+      dateAdministered: '2026-11-01',
+      nextDueDate: '2026-11-10',
+      ...more,
+    })
+  ).body;
+
+const item = (name: string) =>
+  page
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('button', { name: `Delete ${name}`, exact: true }) });
+const card = (name: string) => item(name).getByRole('link');
+const gone = (name: string) => card(name).waitFor({ state: 'detached' });
+const undo = () => toastOf(page).getByRole('button', { name: 'Undo' }).click();
+const names = async () => (await client.get<Made[]>('/api/pets')).body.map(({ name }) => name);
+
+/** The dialog that the card of a pet opens. */
+const askFromCard = async (name: string) => {
+  await page.getByRole('button', { name: `Delete ${name}` }).click();
+  return page.getByRole('alertdialog', { name: `Delete ${name}?` });
+};
+
+test('a card deletes its pet after asking, and Undo brings all of it back', async () => {
+  const bantay = await addPet('Bantay');
+  await addPet('Muning');
+  await addVaccine(bantay);
+  await page.goto('/dashboard');
+  await card('Bantay').getByText('1 overdue').waitFor();
+  const dialog = await askFromCard('Bantay');
+  await dialog.getByText('1 record and 1 reminder go too.').waitFor();
+  await dialog
+    .getByText(
+      'Bantay stays under Recently deleted for 30 days. You can undo this until Dec 20, 2026.',
+    )
+    .waitFor();
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  expect(await names()).toEqual(['Bantay', 'Muning']);
+
+  await askFromCard('Bantay');
+  await dialog.getByRole('button', { name: 'Delete Bantay' }).click();
+  await on.seesToast('Pet Deleted', 'Bantay was deleted.');
+  await gone('Bantay');
+  await on.sees('Managing 1 pet');
+  expect(await page.getByText('1 overdue').count()).toBe(0);
+  expect(await names()).toEqual(['Muning']);
+
+  await undo();
+  await on.seesToast('Bantay is back');
+  await card('Bantay').waitFor();
+  await on.sees('Managing 2 pets');
+  await card('Bantay').getByText('1 overdue').waitFor();
+  expect(await names()).toEqual(['Bantay', 'Muning']);
+});
+
+test('the card goes before the server has answered, and comes back where it refuses', async () => {
+  await addPet('Bantay');
+  await page.goto('/dashboard');
+  let refuse = () => {};
+  const asked = new Promise<void>((resolve) => {
+    refuse = resolve;
+  });
+  await page.route('**/api/pets/*', async (route) => {
+    if (route.request().method() !== 'DELETE') return route.continue();
+    await asked;
+    return route.fulfill({ status: 500, body: '' });
+  });
+  const dialog = await askFromCard('Bantay');
+  await dialog.getByText('There are no records or reminders yet.').waitFor();
+  await dialog.getByRole('button', { name: 'Delete Bantay' }).click();
+  await gone('Bantay');
+  await on.sees('Managing 0 pets');
+  refuse();
+  await on.seesToast('That did not work', 'Failed to delete pet. Please try again.');
+  await card('Bantay').waitFor();
+  await on.sees('Managing 1 pet');
+  expect(await names()).toEqual(['Bantay']);
+});
+
+test('by keyboard alone: the button is reached after its card, and the focus is not lost', async () => {
+  await addPet('Bantay');
+  await addPet('Muning');
+  await page.goto('/dashboard');
+  await card('Bantay').focus();
+  await page.keyboard.press('Tab');
+  const focused = () =>
+    page.evaluate(() => {
+      const element = document.activeElement;
+      return element?.getAttribute('aria-label') ?? element?.textContent;
+    });
+  expect(await focused()).toBe('Delete Bantay');
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('alertdialog', { name: 'Delete Bantay?' });
+  await dialog.waitFor();
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
+  expect(await focused()).toBe('Delete Bantay');
+  await page.keyboard.press('Enter');
+  await dialog.getByRole('button', { name: 'Delete Bantay' }).press('Enter');
+  await gone('Bantay');
+  await expect.poll(focused).toBe('Welcome back!');
+  await page.keyboard.press('F8');
+  await page.keyboard.press('Tab');
+  await toastOf(page).getByRole('button', { name: 'Undo' }).press('Enter');
+  await card('Bantay').waitFor();
+});
+
+test('every touch target of a card is at least 44 px, and its link is one', async () => {
+  await addPet('Bantay');
+  await page.goto('/dashboard');
+  await item('Bantay').waitFor();
+  expect(await card('Bantay').count()).toBe(1);
+  const box = await page.getByRole('button', { name: 'Delete Bantay' }).boundingBox();
+  if (!box) throw new Error('the button is not there');
+  const corners = [-21, 21].flatMap((dx) => [-21, 21].map((dy) => [dx, dy] as const));
+  for (const [dx, dy] of corners) {
+    const at = { x: box.x + box.width / 2 + dx, y: box.y + box.height / 2 + dy };
+    const hit = await page.evaluate(
+      ({ x, y }) => document.elementFromPoint(x, y)?.closest('button')?.ariaLabel,
+      at,
+    );
+    expect(hit).toBe('Delete Bantay');
+  }
+});
+
+test('deleted from its own page, a pet is found under Recently deleted and taken back from there', async () => {
+  const bantay = await addPet('Bantay', asDataUrl(await jpeg()));
+  await addVaccine(bantay);
+  await page.goto(`/pet/${bantay.id}`);
+  await page.getByRole('button', { name: 'More', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Delete' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete Bantay' }).click();
+  await on.seesToast('Pet Deleted');
+  await on.sees('Managing 0 pets');
+
+  await app.setTime('2026-11-22T02:00:00.000Z');
+  await page.getByRole('link', { name: 'Profile' }).click();
+  const row = page.getByRole('link', { name: /^Recently deleted/ });
+  await row.getByText('1', { exact: true }).waitFor();
+  await row.click();
+  await on.seesHeading('Recently deleted');
+  await on.sees('Pet, with all its records');
+  await on.sees('28 days left');
+  const shown = page.getByRole('listitem').locator('img');
+  await expect
+    .poll(() => shown.evaluate((img: HTMLImageElement) => img.naturalWidth))
+    .toBeGreaterThan(0);
+  await on.press('Restore Bantay');
+  await on.seesToast('Bantay is back');
+  await on.sees('Nothing was deleted in the last 30 days.');
+  await page.getByRole('link', { name: 'Home' }).click();
+  await card('Bantay').getByText('1 overdue').waitFor();
+  await card('Bantay').click();
+  await page.getByRole('tab', { name: 'Records' }).click();
+  await page.getByRole('button', { name: /Rabies/ }).waitFor();
+});
+
+const deleteRabies = async (pet: Made) => {
+  await page.goto(`/pet/${pet.id}?tab=records`);
+  await page.getByRole('button', { name: /Rabies/ }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  const dialog = page.getByRole('alertdialog', { name: 'Delete Rabies?' });
+  await dialog
+    .getByText(
+      'Rabies stays under Recently deleted for 30 days. You can undo this until Dec 20, 2026.',
+    )
+    .waitFor();
+  return dialog;
+};
+
+test('a record’s deletion says what goes too, and Undo brings it back with its reminder', async () => {
+  const bantay = await addPet('Bantay');
+  await addVaccine(bantay, { attachments: [asDataUrl(await jpeg())] });
+  const dialog = await deleteRabies(bantay);
+  await dialog
+    .getByText(
+      'The record goes from Bantay’s history. Its attachment goes too. Its reminder goes too.',
+    )
+    .waitFor();
+  await dialog.getByRole('button', { name: 'Delete record' }).click();
+  await on.seesToast('Record deleted');
+  await page.getByRole('button', { name: /Rabies/ }).waitFor({ state: 'detached' });
+  expect((await client.get('/api/reminders')).body).toEqual([]);
+  await undo();
+  await on.seesToast('Rabies is back');
+  await page.getByRole('button', { name: /Rabies/ }).waitFor();
+  expect((await client.get('/api/reminders/overdue')).body).toHaveLength(1);
+});
+
+test('a record is restored from the list; a refusal is said there and changes nothing', async () => {
+  const bantay = await addPet('Bantay');
+  await addVaccine(bantay);
+  const dialog = await deleteRabies(bantay);
+  await dialog.getByRole('button', { name: 'Delete record' }).click();
+  await on.seesToast('Record deleted');
+  await page.goto('/recently-deleted');
+  await on.sees('Vaccine of Bantay');
+  await on.sees('30 days left');
+  await client.delete(`/api/pets/${bantay.id}`);
+  await on.press('Restore Rabies');
+  await on.seesToast(
+    'This was not restored',
+    'The pet of this record is deleted too. Restore the pet first, then the record.',
+  );
+  await on.press('Restore Bantay');
+  await on.seesToast('Bantay is back');
+  await page.route('**/restore', (route) => route.abort());
+  await on.press('Restore Rabies');
+  await on.seesToast('This was not restored');
+  await on.sees('Vaccine of Bantay');
+  await page.unroute('**/restore');
+  await on.press('Restore Rabies');
+  await on.seesToast('Rabies is back');
+  await on.sees('Nothing was deleted in the last 30 days.');
+  expect((await client.get('/api/reminders/overdue')).body).toHaveLength(1);
+});
+
+test('a long list comes a page at a time', async () => {
+  for (let index = 0; index < 51; index += 1) {
+    const deletedAt = new Date(Date.UTC(2026, 10, 19, 0, index)).toISOString();
+    await buildPet(app.server.db, { userId: ownerId, name: `Pet ${index}`, deletedAt });
+  }
+  await page.goto('/recently-deleted');
+  await on.sees('Pet 50');
+  expect(await page.getByRole('button', { name: /^Restore/ }).count()).toBe(50);
+  await on.press('Show more');
+  await on.sees('Pet 0');
+  expect(await page.getByRole('button', { name: 'Show more' }).count()).toBe(0);
+});
+
+test.each([
+  ['phone light', PHONE, 'light'],
+  ['phone dark', PHONE, 'dark'],
+  ['wide light', DESKTOP, 'light'],
+  ['wide dark', DESKTOP, 'dark'],
+] as const)('axe finds nothing serious: %s', async (_, size, colorScheme) => {
+  await page.setViewportSize(size);
+  await page.emulateMedia({ colorScheme });
+  const [bantay] = [await addPet('Bantay', asDataUrl(await jpeg())), await addPet('Muning')];
+  const record = await addVaccine(bantay);
+  await addVaccine(bantay, { title: 'Parvo' });
+  await client.delete(`/api/medical-records/${record.id}`);
+  await client.delete(`/api/pets/${(await addPet('Puti')).id}`);
+  await page.goto('/recently-deleted');
+  await on.sees('Vaccine of Bantay');
+  expect(await seriousProblems(page)).toEqual([]);
+  await page.goto('/profile');
+  await page.getByRole('link', { name: 'Recently deleted 2' }).waitFor();
+  expect(await seriousProblems(page)).toEqual([]);
+  await page.goto('/dashboard');
+  await card('Bantay').waitFor();
+  expect(await seriousProblems(page)).toEqual([]);
+  const dialog = await askFromCard('Bantay');
+  await dialog.getByText('1 record and 1 reminder go too.').waitFor();
+  expect(await seriousProblems(page)).toEqual([]);
+});
+
+test('the list fits 320 px and twice the text', async () => {
+  await client.delete(`/api/pets/${(await addPet('Bantay'.repeat(8))).id}`);
+  await page.setViewportSize({ width: 320, height: 640 });
+  await page.goto('/recently-deleted');
+  await on.sees('30 days left');
+  const overflow = () =>
+    page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+  expect(await overflow()).toBeLessThanOrEqual(0);
+  await page.evaluate(() => {
+    document.documentElement.style.fontSize = '200%';
+  });
+  expect(await overflow()).toBeLessThanOrEqual(0);
+});
