@@ -2,7 +2,11 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Outlet, useMatches } from '@tanstack/react-router';
 import { currentUserKey } from '#renderer/accounts/queries.ts';
 import { useLanguage } from '#renderer/ui/text.ts';
+import { ConnectivityBanner } from './connectivity-banner.tsx';
 import { BottomNavigation, NavigationRail } from './navigation.tsx';
+
+/** The desktop window has its server inside: there nothing is limited by a connection. */
+const Connectivity = () => (window.alagaDesktop ? null : <ConnectivityBanner />);
 
 /** Pages that are open to everybody have the navigation around them where somebody is signed in. */
 const useFrame = () => {
@@ -17,13 +21,21 @@ const useFrame = () => {
 export const Frame = () => {
   const frame = useFrame();
   useLanguage();
-  if (frame === 'bare') return <Outlet />;
+  if (frame === 'bare') {
+    return (
+      <>
+        <Connectivity />
+        <Outlet />
+      </>
+    );
+  }
   return (
     <div className="wide:pl-52">
       <NavigationRail />
       <div
         className={frame === 'tabs' ? 'pb-[calc(76px+env(safe-area-inset-bottom))] wide:pb-0' : ''}
       >
+        <Connectivity />
         <Outlet />
       </div>
       {frame === 'tabs' && <BottomNavigation />}

@@ -10,6 +10,7 @@ export const en = {
   'http.household':
     'This address belongs to the Alaga app on this computer. Open the app to use it.',
   'http.json': 'The request could not be read: it must be valid JSON.',
+  'http.encoding': 'The request came compressed, which Alaga does not read.',
   'http.tooLarge': 'This is too large to save. Please make it smaller and try again.',
   'http.tooMany': 'Too many attempts. Please wait a little and try again.',
   'http.conflict':
@@ -537,7 +538,7 @@ export const en = {
   'connection.restored': 'Connection restored.',
   'connection.none.title': 'You are offline',
   'connection.none.text':
-    'Your booklet is kept on the server, and there is no connection to it right now. Nothing is lost, and you are not logged out: Alaga goes on by itself as soon as the connection is back.',
+    'Your booklet is kept on the server, and there is no connection to it right now. Nothing is lost, and being offline does not log you out: Alaga goes on by itself as soon as the connection is back.',
   'shell.loading': 'Loading Alaga...',
   'shell.error.title': 'Something went wrong',
   'shell.error.text': 'Alaga encountered an unexpected error. We apologize for the inconvenience.',

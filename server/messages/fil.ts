@@ -13,6 +13,7 @@ export const fil: Catalogue = {
   'http.household':
     'Para sa Alaga app sa computer na ito ang address na ito. Buksan ang app para magamit ito.',
   'http.json': 'Hindi mabasa ang request: dapat ay valid na JSON.',
+  'http.encoding': 'Naka-compress ang request, at hindi iyon nababasa ng Alaga.',
   'http.tooLarge': 'Masyado itong malaki para ma-save. Paliitin at subukan ulit.',
   'http.tooMany': 'Masyado nang maraming subok. Maghintay muna sandali bago subukan ulit.',
   'http.conflict': 'May nagbago nito sa ibang lugar. Tingnan muna ang mas bagong bersyon.',
@@ -283,7 +284,7 @@ export const fil: Catalogue = {
   'records.field.title.surgery': 'Operasyon',
   'records.field.title.checkup': 'Uri ng checkup',
   'records.field.title.lab-test': 'Lab test',
-  'records.field.title.grooming': 'Grooming service',
+  'records.field.title.grooming': 'Uri ng grooming',
   'records.field.title.choose': 'Pumili ng isa',
   'records.field.description': 'Paglalarawan',
   'records.field.description.hint': 'Ano ito?',
@@ -548,7 +549,7 @@ export const fil: Catalogue = {
   'connection.restored': 'May koneksyon na ulit.',
   'connection.none.title': 'Offline ka',
   'connection.none.text':
-    'Nasa server ang booklet mo, at walang koneksyon papunta roon ngayon. Walang nawala at hindi ka na-log out: tutuloy ang Alaga nang kusa pagbalik ng koneksyon.',
+    'Nasa server ang booklet mo, at walang koneksyon papunta roon ngayon. Walang nawala, at hindi ka mala-log out dahil offline ka: tutuloy ang Alaga nang kusa pagbalik ng koneksyon.',
   'shell.loading': 'Nilo-load ang Alaga...',
   'shell.error.title': 'May nangyaring mali',
   'shell.error.text': 'Nagkaroon ng hindi inaasahang problema ang Alaga. Pasensya na sa abala.',

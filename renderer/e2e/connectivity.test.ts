@@ -1,0 +1,69 @@
+import type { Page } from 'playwright';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { type Acting, actingOn } from './acting.ts';
+import { seriousProblems } from './axe.ts';
+import { type App, startApp } from './testing.ts';
+
+const OFFLINE = 'You are offline. Some features may be limited.';
+const RESTORED = 'Connection restored.';
+
+let app: App;
+let page: Page;
+let on: Acting;
+
+beforeAll(async () => {
+  app = await startApp();
+});
+afterAll(() => app.close());
+
+beforeEach(async () => {
+  const context = await app.newContext();
+  page = await context.newPage();
+  on = actingOn(page);
+  await app.signIn({}, context);
+  return () => context.close();
+});
+
+const status = () => page.getByRole('status').filter({ hasText: /offline|restored/ });
+
+it('is said when it is lost and when it is back, and then no more', async () => {
+  await page.goto('/dashboard');
+  await on.seesHeading('Welcome back!');
+  expect(await status().count()).toBe(0);
+  await page.context().setOffline(true);
+  await on.sees(OFFLINE);
+  await page.context().setOffline(false);
+  await on.sees(RESTORED);
+  expect(await page.getByText(OFFLINE).count()).toBe(0);
+  await page.getByText(RESTORED).waitFor({ state: 'detached' });
+});
+
+it('covers no button, on a screen with a header of its own and scrolled down', async () => {
+  await page.setViewportSize({ width: 320, height: 500 });
+  await page.goto('/add-pet');
+  const cancel = page.getByRole('link', { name: 'Cancel' });
+  await cancel.waitFor();
+  await page.context().setOffline(true);
+  await on.sees(OFFLINE);
+  await page.mouse.wheel(0, 2000);
+  await page.waitForFunction(() => window.scrollY > 0);
+  const [bar, button] = [await status().boundingBox(), await cancel.boundingBox()];
+  expect(bar?.y).toBe(0);
+  expect(button?.y).toBeGreaterThanOrEqual(bar?.height ?? Number.POSITIVE_INFINITY);
+});
+
+it.each(['light', 'dark'] as const)(
+  'is readable in %s, before the sign-in too',
+  async (colorScheme) => {
+    await page.emulateMedia({ colorScheme });
+    await page.context().clearCookies();
+    await page.goto('/login');
+    await on.seesHeading('Welcome back');
+    await page.context().setOffline(true);
+    await on.sees(OFFLINE);
+    expect(await seriousProblems(page)).toEqual([]);
+    await page.context().setOffline(false);
+    await on.sees(RESTORED);
+    expect(await seriousProblems(page)).toEqual([]);
+  },
+);

@@ -1,0 +1,76 @@
+import { Wifi, WifiOff } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { t } from '#renderer/ui/text.ts';
+
+/** `hidden` until the browser goes offline; then it is said, and so is its return. */
+type Connection = 'hidden' | 'offline' | 'restored';
+
+/** Milliseconds that the good news stays. */
+const GOOD_NEWS = 4000;
+
+const useConnection = (): Connection => {
+  const [connection, setConnection] = useState<Connection>(navigator.onLine ? 'hidden' : 'offline');
+  useEffect(() => {
+    const lost = () => setConnection('offline');
+    const back = () => setConnection('restored');
+    window.addEventListener('offline', lost);
+    window.addEventListener('online', back);
+    return () => {
+      window.removeEventListener('offline', lost);
+      window.removeEventListener('online', back);
+    };
+  }, []);
+  useEffect(() => {
+    if (connection !== 'restored') return;
+    const timer = window.setTimeout(() => setConnection('hidden'), GOOD_NEWS);
+    return () => window.clearTimeout(timer);
+  }, [connection]);
+  return connection;
+};
+
+const looks = {
+  offline: { icon: WifiOff, tone: 'bg-gumamela-soft text-gumamela', text: 'connection.offline' },
+  restored: { icon: Wifi, tone: 'bg-narra-soft text-narra', text: 'connection.restored' },
+} as const;
+
+/** Says its height to what sticks to the top of a screen, so that neither covers the other. */
+const useHeightBelow = () => {
+  const ref = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const element = ref.current;
+    if (!element) return;
+    const page = document.documentElement.style;
+    const observer = new ResizeObserver(() =>
+      page.setProperty('--banner', `${element.offsetHeight}px`),
+    );
+    observer.observe(element);
+    return () => {
+      observer.disconnect();
+      page.removeProperty('--banner');
+    };
+  }, []);
+  return ref;
+};
+
+/** How things stand with the connection, above every screen and in its flow: it covers nothing. */
+export const ConnectivityBanner = () => {
+  const connection = useConnection();
+  const ref = useHeightBelow();
+  const look = connection === 'hidden' ? undefined : looks[connection];
+  return (
+    <div ref={ref} role="status" className="sticky top-0 z-20">
+      {look && (
+        <p className={`flex items-center gap-3 px-4 py-3 font-semibold text-row ${look.tone}`}>
+          <look.icon
+            size={20}
+            strokeWidth={1.75}
+            absoluteStrokeWidth
+            aria-hidden
+            className="shrink-0"
+          />
+          {t(look.text)}
+        </p>
+      )}
+    </div>
+  );
+};
