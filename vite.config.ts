@@ -6,10 +6,11 @@ import { budget } from './build/budget.ts';
 import { chunkGroups } from './build/chunks.ts';
 import { compileMessages } from './build/compile-messages.ts';
 import { precompress } from './build/precompress.ts';
+import { serviceWorker } from './build/service-worker.ts';
 
 export default defineConfig({
   root: join(import.meta.dirname, 'renderer'),
-  plugins: [react(), tailwindcss(), compileMessages(), budget(), precompress()],
+  plugins: [react(), tailwindcss(), compileMessages(), budget(), precompress(), serviceWorker()],
   build: {
     outDir: '../dist/renderer',
     emptyOutDir: true,

@@ -3,6 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { lazy, StrictMode, Suspense } from 'react';
 import { createRoot } from 'react-dom/client';
+import { registerServiceWorker } from './offline/service-worker.ts';
 import { queryClient } from './query-client.ts';
 import { makeRouter } from './router.tsx';
 import { deviceLanguage, showLanguage } from './ui/language-choice.ts';
@@ -34,3 +35,4 @@ const start = async (): Promise<void> => {
 };
 
 start().catch(giveUp);
+registerServiceWorker();

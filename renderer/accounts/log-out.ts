@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
+import { forgetServiceWorker } from '#renderer/offline/service-worker.ts';
 import { askToLogOut, rememberLogOut } from './pending-log-out.ts';
 import { setCurrentUser } from './queries.ts';
 
@@ -25,6 +26,8 @@ const clearCaches = async (): Promise<void> => {
   if (!('caches' in window)) return;
   const names = await caches.keys();
   await Promise.all(names.map((name) => caches.delete(name)));
+  // Without its cache it could not open the shell; the next page fills it again.
+  await forgetServiceWorker();
 };
 
 const clearDevice = async (queryClient: QueryClient): Promise<void> => {

@@ -91,6 +91,8 @@ export const startApp = async (options: AppOptions = {}): Promise<App> => {
       locale: 'en-PH',
       timezoneId: 'Asia/Manila',
       reducedMotion: 'reduce',
+      // It would answer for the server, also where a test does; its own tests allow it.
+      serviceWorkers: 'block',
       ...contextOptions,
     });
     context.setDefaultTimeout(PATIENCE);

@@ -4,6 +4,7 @@ import { ApiError, NetworkError } from '#renderer/api.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { errorText } from '#renderer/ui/error-toast.ts';
 import { t } from '#renderer/ui/text.ts';
+import { OfflineScreen } from './offline-screen.tsx';
 
 export const ErrorScreen = ({ error, reset }: ErrorComponentProps) => {
   const router = useRouter();
@@ -15,6 +16,9 @@ export const ErrorScreen = ({ error, reset }: ErrorComponentProps) => {
     reset();
     void router.invalidate();
   };
+  if (error instanceof NetworkError && !navigator.onLine) {
+    return <OfflineScreen onRetry={tryAgain} />;
+  }
   return (
     <main className="mx-auto flex min-h-dvh max-w-md flex-col justify-center gap-3 p-4">
       <h1 className="font-bold text-title">{t('shell.error.title')}</h1>

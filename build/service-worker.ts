@@ -1,0 +1,27 @@
+import type { PluginOption } from 'vite';
+import { VitePWA } from 'vite-plugin-pwa';
+
+/**
+ * The service worker that opens the app without a connection: it holds the shell and answers navigations with it,
+ * and no call of the wire. A new one waits until every page of the old is closed: never in the middle of a form.
+ */
+export const serviceWorker = (): PluginOption =>
+  VitePWA({
+    filename: 'sw.js',
+    // The app registers it itself (renderer/offline), and has no manifest yet.
+    injectRegister: false,
+    manifest: false,
+    registerType: 'prompt',
+    workbox: {
+      globPatterns: ['**/*.{html,js,mjs,css,svg,woff2}'],
+      cacheId: 'alaga',
+      cleanupOutdatedCaches: true,
+      clientsClaim: true,
+      skipWaiting: false,
+      inlineWorkboxRuntime: true,
+      sourcemap: false,
+      navigateFallback: '/index.html',
+      // The server's own: calls, sign-in redirects among them, and the public pages of a pet.
+      navigateFallbackDenylist: [/^\/api(\/|$)/, /^\/share\//, /^\/shared\//],
+    },
+  });
