@@ -47,10 +47,13 @@ export const signUp = async (page: Page, { email, password }: Household): Promis
   await page.getByRole('button', { name: 'Create Account' }).click();
 };
 
+/** For the first time: the owner is welcomed. */
 export const logIn = async (page: Page, { email, password }: Household): Promise<void> => {
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Login', exact: true }).click();
+  await page.getByRole('dialog', { name: 'Welcome to Alaga, Ana!' }).waitFor();
+  await page.getByRole('button', { name: 'Explore Dashboard' }).click();
   await page.getByRole('heading', { name: 'Welcome back!' }).waitFor();
 };
 

@@ -79,7 +79,7 @@ export const Screen = () => {
   const last = at === steps.length - 1;
   if (!step) return null;
   return (
-    <main className="mx-auto flex min-h-dvh max-w-xl flex-col">
+    <main className="mx-auto flex min-h-dvh max-w-xl flex-col wide:my-16 wide:min-h-136 wide:overflow-hidden wide:rounded-card wide:border wide:border-line">
       <title>{`${t('onboarding.title')} · ${t('app.name')}`}</title>
       <Head at={at} />
       <div className="flex-1 px-4 pt-8 pb-6">

@@ -24,7 +24,7 @@ const Choices = ({ onChosen }: { readonly onChosen: () => void }) => {
     void navigate({ to });
   };
   return (
-    <div className="flex flex-col gap-3">
+    <div className="mt-6 flex flex-col gap-3">
       <Button onClick={() => go('/add-pet')}>{t('welcome.add')}</Button>
       <Button look="secondary" onClick={() => go('/')}>
         {t('welcome.explore')}
@@ -47,9 +47,11 @@ export const WelcomeSheet = ({ user }: { readonly user: User }) => {
       onClose={close}
       title={titleFor(user.firstName.trim())}
       subtitle={t('welcome.text')}
-      dock={<Choices onChosen={close} />}
     >
-      <Promises promises={promises} />
+      <div className="pt-2">
+        <Promises promises={promises} />
+      </div>
+      <Choices onChosen={close} />
     </Sheet>
   );
 };

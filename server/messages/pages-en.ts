@@ -15,7 +15,7 @@ export const en = {
   'privacy.collected.account':
     'Your account: name, email address, a password that is kept only as a hash nobody can read back, your language and time zone, and what you choose to add to your profile.',
   'privacy.collected.pets':
-    'Your pets: names, photos, birth dates, medical records with their photos and costs, and the reminders that follow from them.',
+    'Your pets: names, photos, birth dates, medical records with their photos, documents and costs, and the reminders that follow from them.',
   'privacy.collected.technical':
     'To keep the service working: a cookie that keeps you logged in, short-lived counters of failed log-ins by address, and a log of which kind of request was answered when, without its contents. There is no telemetry, no analytics and no advertising profile.',
   'privacy.usage': 'How data is used',
@@ -31,7 +31,7 @@ export const en = {
     'Passwords, log-ins and email links are stored only as hashes, links work once and expire, and everybody else’s data is out of reach of your account, as yours is of theirs. Whoever controls the server’s computer can read what is stored on it; choose a server whose operator you trust.',
   'privacy.rights': 'Your rights',
   'privacy.rights.access':
-    'Everything that Alaga keeps about you is shown in the app. You can correct it there, and delete pets and records. What you delete leaves your lists at once, is kept for 30 days so that a mistake can be mended, and is then removed for good.',
+    'Everything that Alaga keeps about you is shown in the app. You can correct it there, and delete pets and records. What you delete leaves your lists at once, can be taken back for 30 days from Recently deleted in your profile, and is then removed for good.',
   'privacy.rights.account':
     'Taking your data with you as one file, and deleting your account yourself, are to come to the profile page in a later version. Until then the operator can do both for you; deleting an account removes everything that belongs to it for good.',
   'privacy.medical': 'Medical disclaimer',
@@ -89,7 +89,7 @@ export const en = {
     'Sign up with your email address and a password. We send you an email with a link; open it to confirm your email, and log in. In the desktop app there is no email to wait for: the account works at once.',
   'faq.start.first.q': 'What should I do first?',
   'faq.start.first.a':
-    'Add your first pet with a name and a photo, then the latest vaccination with its next due date. The reminder follows by itself.',
+    'Add your first pet with a name and a photo, then the latest vaccination with its next due date. The reminder follows by itself. To look around first, explore with the sample pets on the empty dashboard.',
   'faq.pets': 'Pet Management',
   'faq.pets.many.q': 'Can I keep more than one pet?',
   'faq.pets.many.a':
@@ -98,7 +98,7 @@ export const en = {
   'faq.pets.edit.a': 'Open the pet and choose Edit. Everything can be changed, the photo too.',
   'faq.pets.delete.q': 'What happens when I delete a pet?',
   'faq.pets.delete.a':
-    'The pet, its records and its reminders leave your lists at once. They are kept for 30 days, and are then removed for good.',
+    'The pet, its records and its reminders leave your lists at once. For 30 days you can take them back from Recently deleted in your profile; then they are removed for good.',
   'faq.records': 'Medical Records',
   'faq.records.types.q': 'Which records can I keep?',
   'faq.records.types.a':

@@ -17,7 +17,7 @@ export const fil: PagesCatalogue = {
   'privacy.collected.account':
     'Ang account mo: pangalan, email address, password na nakatago bilang hash na walang makababasa, wika at time zone mo, at anumang idagdag mo sa profile mo.',
   'privacy.collected.pets':
-    'Ang mga alaga mo: pangalan, litrato, petsa ng kapanganakan, medical records kasama ang mga litrato at gastos, at ang mga paalalang galing sa mga ito.',
+    'Ang mga alaga mo: pangalan, litrato, petsa ng kapanganakan, medical records kasama ang mga litrato, dokumento at gastos, at ang mga paalalang galing sa mga ito.',
   'privacy.collected.technical':
     'Para gumana ang serbisyo: cookie para manatili kang naka-log in, panandaliang bilang ng mga palyadong pag-log in ayon sa address, at log kung anong uri ng request ang sinagot at kailan, nang wala ang laman nito. Walang telemetry, walang analytics at walang advertising profile.',
   'privacy.usage': 'Paano ginagamit ang data',
@@ -33,7 +33,7 @@ export const fil: PagesCatalogue = {
     'Hash lang ng mga password, log-in at email link ang nakatago. Isang beses lang gumagana ang mga link at nag-e-expire. Hindi maabot ng account mo ang data ng iba, at hindi rin nila maabot ang sa iyo. Mababasa ng may hawak ng computer ng server ang nakatago roon, kaya pumili ng server na pinagkakatiwalaan mo ang operator.',
   'privacy.rights': 'Mga karapatan mo',
   'privacy.rights.access':
-    'Makikita sa app ang lahat ng itinatago ng Alaga tungkol sa iyo. Puwede mo itong itama roon, at puwede kang magtanggal ng mga alaga at record. Mawawala agad sa mga listahan mo ang tinanggal mo, itatago nang 30 araw para maitama ang pagkakamali, at saka tuluyang buburahin.',
+    'Makikita sa app ang lahat ng itinatago ng Alaga tungkol sa iyo. Puwede mo itong itama roon, at puwede kang magtanggal ng mga alaga at record. Mawawala agad sa mga listahan mo ang tinanggal mo, puwede mo itong bawiin sa loob ng 30 araw mula sa mga kamakailang tinanggal sa profile mo, at saka tuluyang buburahin.',
   'privacy.rights.account':
     'Darating sa profile page sa mas bagong bersyon ang pagkuha ng data mo bilang isang file at ang sarili mong pagbura ng account. Habang wala pa, magagawa ng operator ang dalawang ito para sa iyo; kapag binura ang account, tuluyang mabubura ang lahat ng kasama nito.',
   'privacy.medical': 'Paalala tungkol sa medikal na payo',
@@ -91,7 +91,7 @@ export const fil: PagesCatalogue = {
     'Mag-sign up gamit ang email address mo at isang password. Padadalhan ka namin ng email na may link; buksan ito para ma-confirm ang email mo, at mag-log in. Sa desktop app, walang email na hihintayin: gumagana agad ang account.',
   'faq.start.first.q': 'Ano ang una kong gagawin?',
   'faq.start.first.a':
-    'Idagdag ang una mong alaga, may pangalan at litrato, pagkatapos ang huling bakuna niya kasama ang susunod na due date. Kusa nang susunod ang paalala.',
+    'Idagdag ang una mong alaga, may pangalan at litrato, pagkatapos ang huling bakuna niya kasama ang susunod na due date. Kusa nang susunod ang paalala. Kung gusto mo munang tumingin-tingin, subukan ang mga sample na alaga sa dashboard na wala pang laman.',
   'faq.pets': 'Pag-aasikaso ng mga Alaga',
   'faq.pets.many.q': 'Puwede bang higit sa isang alaga?',
   'faq.pets.many.a':
@@ -101,7 +101,7 @@ export const fil: PagesCatalogue = {
     'Buksan ang alaga at piliin ang I-edit. Puwedeng baguhin ang lahat, pati ang litrato.',
   'faq.pets.delete.q': 'Ano ang mangyayari kapag nagtanggal ako ng alaga?',
   'faq.pets.delete.a':
-    'Mawawala agad sa mga listahan mo ang alaga, pati ang mga record at paalala niya. Itatago ang mga ito nang 30 araw, at saka tuluyang buburahin.',
+    'Mawawala agad sa mga listahan mo ang alaga, pati ang mga record at paalala niya. Puwede mo silang bawiin sa loob ng 30 araw mula sa mga kamakailang tinanggal sa profile mo, at saka tuluyang buburahin.',
   'faq.records': 'Medical Records',
   'faq.records.types.q': 'Anong mga record ang puwede kong itago?',
   'faq.records.types.a':

@@ -1,0 +1,192 @@
+import type { Page } from 'playwright';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { categories } from '#renderer/pages/faq-questions.ts';
+import { en as pages } from '#server/messages/pages-en.ts';
+import { type Acting, actingOn } from './acting.ts';
+import { seriousProblems } from './axe.ts';
+import { type App, DESKTOP, PHONE, startApp } from './testing.ts';
+
+let app: App;
+let page: Page;
+let on: Acting;
+
+beforeAll(async () => {
+  app = await startApp();
+});
+afterAll(() => app.close());
+
+beforeEach(async () => {
+  page = await (await app.newContext()).newPage();
+  on = actingOn(page);
+  return () => page.context().close();
+});
+
+const SECTIONS = ['Sharing', 'Medical disclaimer', 'Liability', 'Your rights', 'Contact'];
+
+const POLICIES = [
+  ['/privacy', 'Privacy Policy', ['Data we collect', 'How data is used', 'Security']],
+  ['/privacy-policy', 'Privacy Policy', ['Changes to this policy']],
+  ['/terms', 'Terms of Service', ['The data you enter', 'Using Alaga', 'Security and backups']],
+  ['/terms-of-service', 'Terms of Service', ['Changes to these terms']],
+] as const;
+
+describe('the policies', () => {
+  it.each(POLICIES)('at %s are read by everybody: %s', async (path, heading, own) => {
+    await page.goto(path);
+    await on.seesHeading(heading);
+    for (const section of [...own, ...SECTIONS]) await on.seesHeading(section);
+    expect(await page.title()).toBe(`${heading} · Alaga`);
+    expect(await page.getByRole('navigation').count()).toBe(0);
+    await page.getByRole('link', { name: 'Back to Alaga' }).click();
+    await page.waitForURL('/');
+    await app.signIn({}, page.context());
+    await page.goto(path);
+    await on.seesHeading(heading);
+    expect(await page.getByRole('link', { name: 'Back to Alaga' }).count()).toBe(0);
+    await page.getByRole('navigation').getByRole('link', { name: 'Home' }).click();
+    await page.waitForURL('/dashboard');
+  });
+
+  it('say so where no support address is set', async () => {
+    await page.goto('/terms');
+    await page.getByText('This server has not set a support address.').waitFor();
+  });
+
+  it('name the support address that is set', async () => {
+    await page.route('**/api/capabilities', async (route) => {
+      const answer = await route.fetch();
+      const json = { ...(await answer.json()), supportEmail: 'help@example.com' };
+      await route.fulfill({ response: answer, json });
+    });
+    for (const path of ['/privacy', '/terms']) {
+      await page.goto(path);
+      const link = page.getByRole('link', { name: 'help@example.com' });
+      expect(await link.getAttribute('href')).toBe('mailto:help@example.com');
+    }
+  });
+
+  it('are linked where one signs in and from the profile', async () => {
+    for (const path of ['/login', '/signup']) {
+      await page.goto(path);
+      await page.getByRole('link', { name: 'Terms' }).click();
+      await page.waitForURL('/terms');
+      await page.goBack();
+      await page.getByRole('link', { name: 'Privacy Policy' }).click();
+      await page.waitForURL('/privacy');
+    }
+    await app.signIn({}, page.context());
+    await page.goto('/profile');
+    for (const [name, address] of [
+      ['FAQ', '/faq'],
+      ['Privacy policy', '/privacy-policy'],
+      ['Terms', '/terms-of-service'],
+    ] as const) {
+      await page.getByRole('link', { name, exact: true }).click();
+      await page.waitForURL(address);
+      await page.goBack();
+    }
+  });
+});
+
+const GROUPS = [
+  'Getting Started',
+  'Pet Management',
+  'Medical Records',
+  'Reminders & Notifications',
+  'QR Codes & Sharing',
+  'Data & Privacy',
+  'Technical Support',
+  'Veterinary Integration',
+];
+
+/** What the answers are specified to say. */
+const SAID = [
+  ['What does Alaga cost?', /Alaga is free/],
+  ['How do I get an account?', /email address and a password.*confirm your email/],
+  ['Can I keep more than one pet?', /multiple pets are supported/],
+  ['Where do reminders come from?', /generated automatically from your medical records/],
+  ['Can I write a reminder of my own?', /Custom reminders are not yet available/],
+  ['How do I see what is overdue?', /show in red on the dashboard, and the notification bell/],
+  ['Can I take my data with me?', /exported as a JSON file from the profile page/],
+  ['What happens when I delete my account?', /permanently deletes all data/],
+  ['Does Alaga work offline?', /Offline use is basic viewing only/],
+  ['Can I add photos?', /Photos are compressed/],
+] as const;
+
+describe('the FAQ', () => {
+  it('groups its questions in the eight categories', async () => {
+    await page.goto('/faq');
+    await on.seesHeading('Frequently Asked Questions');
+    const headings = await page.getByRole('heading', { level: 2 }).allInnerTexts();
+    expect(headings.slice(0, GROUPS.length)).toEqual(GROUPS);
+  });
+
+  it('opens as many answers as one likes, by mouse and by keyboard', async () => {
+    await page.goto('/faq');
+    for (const [question, answer] of SAID) {
+      expect(await page.getByText(answer).isVisible()).toBe(false);
+      await page.getByText(question, { exact: true }).click();
+    }
+    for (const [, answer] of SAID) await page.getByText(answer).waitFor();
+    const summary = page.locator('summary').nth(1);
+    await summary.focus();
+    await page.keyboard.press('Enter');
+    expect(await page.locator('details[open]').count()).toBe(SAID.length - 1);
+  });
+
+  it('leaves no question of the catalogue out', () => {
+    const shown = categories.flatMap(({ questions }) => questions.map((id) => `${id}.q`));
+    expect(shown).toEqual(Object.keys(pages).filter((id) => /^faq\..*\.q$/.test(id)));
+  });
+
+  it('leads to the profile, and a visitor there by the login', async () => {
+    await page.goto('/faq');
+    await page.getByRole('link', { name: 'Contact Support' }).click();
+    await page.waitForURL('/');
+    await app.signIn({}, page.context());
+    await page.goto('/faq');
+    await page.getByRole('link', { name: 'Contact Support' }).click();
+    await page.waitForURL('/profile');
+  });
+});
+
+const LOOKS = [
+  { viewport: PHONE, colorScheme: 'light' },
+  { viewport: PHONE, colorScheme: 'dark' },
+  { viewport: DESKTOP, colorScheme: 'light' },
+  { viewport: DESKTOP, colorScheme: 'dark' },
+  { viewport: { width: 320, height: 640 }, colorScheme: 'light' },
+] as const;
+
+const LONG = [
+  ['/privacy', 'Privacy Policy'],
+  ['/terms', 'Terms of Service'],
+  ['/faq', 'Frequently Asked Questions'],
+  ['/nowhere', 'Page Not Found'],
+  ['/welcome', 'Welcome'],
+] as const;
+
+it.each(LOOKS)('can be read by everybody at $viewport.width px, $colorScheme', async (look) => {
+  await using context = await app.newContext(look);
+  const at = await context.newPage();
+  const isFine = async (path: string, heading: string) => {
+    await at.goto(path);
+    await actingOn(at).seesHeading(heading);
+    await at.evaluate("for (const fold of document.querySelectorAll('details')) fold.open = true");
+    // 200 % text.
+    if (look.viewport === PHONE)
+      await at.evaluate("document.documentElement.style.fontSize = '200%'");
+    expect(await seriousProblems(at)).toEqual([]);
+    const overflow = await at.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    );
+    expect(overflow).toBeLessThanOrEqual(0);
+  };
+  for (const [path, heading] of LONG.slice(0, 3)) await isFine(path, heading);
+  await app.signIn({}, context);
+  for (const [path, heading] of LONG) await isFine(path, heading);
+});
+
+it('leaves nothing uncaught', () => {
+  expect(app.problems).toEqual([]);
+});

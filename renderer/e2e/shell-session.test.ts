@@ -1,0 +1,47 @@
+import type { Page } from 'playwright';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { buildPet } from '#db/pets/factory.ts';
+import { type Acting, actingOn } from './acting.ts';
+import { type App, startApp } from './testing.ts';
+
+let app: App;
+let page: Page;
+let on: Acting;
+
+beforeAll(async () => {
+  app = await startApp();
+});
+afterAll(() => app.close());
+
+beforeEach(async () => {
+  page = await (await app.newContext()).newPage();
+  on = actingOn(page);
+  return () => page.context().close();
+});
+
+it('a 401 on the pet page is said, not tried again, and after 500 ms leads to log in', async () => {
+  const { user } = await app.signIn({}, page.context());
+  const pet = await buildPet(app.server.db, { userId: user.id });
+  await page.goto('/dashboard');
+  await on.seesHeading('Welcome back!');
+  await app.server.db.run((k) => k('sessions').del());
+  let asked = 0;
+  let refused = 0;
+  let left = 0;
+  page.on('response', (response) => {
+    if (!response.url().endsWith(`/api/pets/${pet.id}?includePhotos=false`)) return;
+    asked += 1;
+    refused = performance.now();
+  });
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/login?reason=expired')) left = performance.now();
+  });
+  await page
+    .getByRole('link', { name: new RegExp(pet.name) })
+    .first()
+    .click();
+  await on.seesToast('Unauthorized', 'You are logged out. Logging in again...');
+  await page.waitForURL('/login?reason=expired');
+  expect(asked).toBe(1);
+  expect(left - refused).toBeGreaterThan(450);
+});

@@ -1,0 +1,192 @@
+import type { Page } from 'playwright';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type Acting, actingOn } from './acting.ts';
+import { seriousProblems } from './axe.ts';
+import { type App, DESKTOP, PHONE, startApp } from './testing.ts';
+
+const NOW = '2026-11-09T02:00:00.000Z';
+const SEVEN_DAYS_AGO = '2026-11-02T02:00:00.000Z';
+const LONGER_AGO = '2026-11-02T01:59:59.000Z';
+
+let app: App;
+let page: Page;
+let on: Acting;
+
+beforeAll(async () => {
+  app = await startApp({ now: NOW });
+});
+afterAll(() => app.close());
+
+beforeEach(async () => {
+  page = await (await app.newContext()).newPage();
+  on = actingOn(page);
+  return () => page.context().close();
+});
+
+const overlay = () => page.getByRole('dialog', { name: /^Welcome to Alaga/ });
+
+const newOwner = async (overrides: Parameters<App['signIn']>[0] = {}) => {
+  const owner = await app.signIn({ createdAt: SEVEN_DAYS_AGO, ...overrides }, page.context());
+  await page.goto('/dashboard');
+  return owner;
+};
+
+const seesDashboard = () => on.seesHeading('Welcome back!');
+
+describe('the welcome overlay', () => {
+  it('greets by name and promises three things', async () => {
+    await newOwner();
+    await page.getByRole('dialog', { name: 'Welcome to Alaga, Ana!' }).waitFor();
+    await overlay().getByText('Track medical records').waitFor();
+    await overlay()
+      .getByText(/Vaccinations, treatments/)
+      .waitFor();
+    await overlay().getByText('Smart reminders').waitFor();
+    await overlay()
+      .getByText(/important dates/)
+      .waitFor();
+    await overlay().getByText('QR pet tags').waitFor();
+    await overlay()
+      .getByText(/Digital pet identification/)
+      .waitFor();
+  });
+
+  it('greets without a name where none is known', async () => {
+    await newOwner({ firstName: ' ' });
+    await page.getByRole('dialog', { name: 'Welcome to Alaga!', exact: true }).waitFor();
+  });
+
+  it.each([
+    ['Add Your First Pet', '/add-pet'],
+    ['Explore Dashboard', '/dashboard'],
+    ['Show me around', '/welcome'],
+  ])('%s leads to %s', async (button, address) => {
+    await newOwner();
+    await overlay().waitFor();
+    await on.press(button);
+    await page.waitForURL(address);
+    await overlay().waitFor({ state: 'detached' });
+  });
+
+  it('comes once a user, on a device and through a logout', async () => {
+    const { user } = await newOwner();
+    await overlay().waitFor();
+    await page.keyboard.press('Escape');
+    await overlay().waitFor({ state: 'detached' });
+    await page.reload();
+    await seesDashboard();
+    await page.goto('/profile');
+    await on.press('Sign out');
+    await page.waitForURL('/');
+    const kept = await page.evaluate(() => Object.keys(localStorage));
+    expect(kept).toEqual([`alaga.seen.welcome.${user.id}`]);
+    expect(await overlay().count()).toBe(0);
+    await newOwner();
+    await overlay().waitFor();
+  });
+
+  it('is not for an account that is older than 7 days, and loads nothing there', async () => {
+    const loaded: string[] = [];
+    page.on('request', (request) => loaded.push(request.url()));
+    await newOwner({ createdAt: LONGER_AGO });
+    await seesDashboard();
+    await page.waitForLoadState('networkidle');
+    expect(await overlay().count()).toBe(0);
+    expect(loaded.filter((address) => /welcome-sheet|pages-en/.test(address))).toEqual([]);
+  });
+
+  it('is left out where it cannot be loaded', async () => {
+    await page.route('**/assets/welcome-sheet-*', (route) => route.abort());
+    await newOwner();
+    await seesDashboard();
+    await page.waitForLoadState('networkidle');
+    expect(await overlay().count()).toBe(0);
+    await page.getByText('Managing 0 pets').waitFor();
+  });
+});
+
+describe('the onboarding', () => {
+  const open = async () => {
+    await app.signIn({}, page.context());
+    await page.goto('/welcome');
+    await on.seesHeading('Welcome');
+  };
+
+  it('takes three steps, by keyboard alone', async () => {
+    await open();
+    await page.getByText('Step 1 of 3').waitFor();
+    await page.getByRole('button', { name: 'Next' }).press('Enter');
+    await on.seesHeading('Key Features');
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Key Features');
+    for (const feature of [
+      'Medical records',
+      'Smart reminders',
+      'Expense tracking',
+      'Find vet clinics',
+    ]) {
+      await on.sees(feature);
+    }
+    await page.getByRole('button', { name: 'Back' }).press('Enter');
+    await on.seesHeading('Welcome');
+    await page.getByRole('button', { name: 'Next' }).press('Enter');
+    await page.getByRole('button', { name: 'Next' }).press('Enter');
+    await on.seesHeading('Get Started');
+    await page.getByText('Step 3 of 3').waitFor();
+    await page.getByRole('link', { name: 'Add Your First Pet' }).press('Enter');
+    await page.waitForURL('/add-pet');
+  });
+
+  it('can be skipped at every step', async () => {
+    await open();
+    await page.getByRole('link', { name: 'Skip' }).click();
+    await page.waitForURL('/dashboard');
+    await page.goto('/welcome');
+    await on.press('Next');
+    await page.getByRole('link', { name: 'Skip' }).click();
+    await page.waitForURL('/dashboard');
+  });
+
+  it('is found again from the FAQ', async () => {
+    await app.signIn({}, page.context());
+    await page.goto('/faq');
+    await page.getByRole('link', { name: 'Show me around' }).click();
+    await page.waitForURL('/welcome');
+  });
+});
+
+const LOOKS = [
+  { viewport: PHONE, colorScheme: 'light' },
+  { viewport: PHONE, colorScheme: 'dark' },
+  { viewport: DESKTOP, colorScheme: 'light' },
+  { viewport: DESKTOP, colorScheme: 'dark' },
+  { viewport: { width: 320, height: 640 }, colorScheme: 'light' },
+] as const;
+
+it.each(LOOKS)('welcomes everybody at $viewport.width px, $colorScheme', async (look) => {
+  await using context = await app.newContext(look);
+  const at = await context.newPage();
+  const isFine = async () => {
+    expect(await seriousProblems(at)).toEqual([]);
+    const overflow = await at.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    );
+    expect(overflow).toBeLessThanOrEqual(0);
+  };
+  await app.signIn({ createdAt: SEVEN_DAYS_AGO }, context);
+  await at.goto('/dashboard');
+  await at.getByRole('dialog').waitFor();
+  await isFine();
+  await at.evaluate("document.documentElement.style.fontSize = '200%'");
+  await isFine();
+  await at.goto('/welcome');
+  for (const step of ['Welcome', 'Key Features', 'Get Started']) {
+    await actingOn(at).seesHeading(step);
+    await isFine();
+    const next = at.getByRole('button', { name: 'Next' });
+    if (await next.isVisible()) await next.click();
+  }
+});
+
+it('leaves nothing uncaught', () => {
+  expect(app.problems).toEqual([]);
+});

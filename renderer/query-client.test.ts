@@ -1,0 +1,73 @@
+import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { listPets } from '#server/pets/contract.ts';
+import { currentUserKey } from './accounts/queries.ts';
+import { call } from './api.ts';
+import { queryClient } from './query-client.ts';
+import { setLanguage } from './ui/text.ts';
+
+const leave = vi.fn();
+const storage = new Map<string, string>();
+
+beforeAll(() => setLanguage('en'));
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.stubGlobal('window', {
+    location: { pathname: '/pet/0199', search: '', assign: leave },
+    setTimeout: (run: () => void, after: number) => setTimeout(run, after),
+  });
+  vi.stubGlobal('sessionStorage', {
+    setItem: (key: string, value: string) => storage.set(key, value),
+  });
+  queryClient.setQueryData(currentUserKey, { id: '0199' });
+});
+
+afterEach(() => {
+  queryClient.clear();
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+/** Reads while the server answers in one way only; gives the error and how often it was asked. */
+const read = async (status: number) => {
+  const fetched = vi.fn(async () =>
+    Response.json({ message: 'no', code: 'http.unauthorized' }, { status, statusText: 'Refused' }),
+  );
+  vi.stubGlobal('fetch', fetched);
+  const failed = queryClient
+    .fetchQuery({
+      queryKey: [listPets.path],
+      queryFn: () => call(listPets, { query: {} }),
+    })
+    .catch((error: unknown) => error);
+  await vi.runAllTimersAsync();
+  return { error: String(await failed), asked: fetched.mock.calls.length };
+};
+
+it.each([500, 503, 429])('a read that fails with %i is tried again three times', async (status) => {
+  expect(await read(status)).toEqual({ error: `ApiError: HTTP ${status}: Refused`, asked: 4 });
+});
+
+it.each([400, 403, 404])('a read that is refused with %i stays refused', async (status) => {
+  expect(await read(status)).toEqual({ error: `ApiError: HTTP ${status}: Refused`, asked: 1 });
+});
+
+// Last, because a page leaves only once.
+it('a read that fails with 401 is not tried again, forgets the user and leads to log in', async () => {
+  vi.stubGlobal('fetch', async () =>
+    Response.json({ message: 'no', code: 'http.unauthorized' }, { status: 401 }),
+  );
+  const query = { queryKey: [listPets.path], queryFn: () => call(listPets, { query: {} }) };
+  const fetched = vi.spyOn(globalThis, 'fetch');
+  const failed = queryClient.fetchQuery(query).catch((error: unknown) => error);
+  await vi.advanceTimersByTimeAsync(0);
+  expect(String(await failed)).toContain('HTTP 401');
+  expect(queryClient.getQueryData(currentUserKey)).toBeNull();
+  expect(storage.get('alaga.return-to')).toBe('/pet/0199');
+  await vi.advanceTimersByTimeAsync(499);
+  expect(leave).not.toHaveBeenCalled();
+  await vi.advanceTimersByTimeAsync(1);
+  expect(leave).toHaveBeenCalledExactlyOnceWith('/api/login?reason=expired');
+  await vi.runAllTimersAsync();
+  expect(fetched).toHaveBeenCalledOnce();
+});
