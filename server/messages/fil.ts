@@ -329,9 +329,9 @@ export const fil: Catalogue = {
   'records.history.more': 'Ipakita ang mas lumang record',
   'records.history.loading': 'Naglo-load...',
   'records.history.photos': '{count, plural, one {# litrato} other {# na litrato}}',
-  'records.history.some': '{count} sa {total} record',
+  'records.history.some': '{count} sa {total, plural, one {# record} other {# na record}}',
   'records.history.none': 'Walang record sa mga uring ito.',
-  'records.history.types': '{count} uri',
+  'records.history.types': '{count, plural, one {# uri} other {# na uri}}',
   'records.history.allTypes': 'Lahat ng uri',
   'records.history.show': 'Ipakita',
   'records.history.sort': 'Ayusin ayon sa',
@@ -342,7 +342,7 @@ export const fil: Catalogue = {
   'records.order.type.desc': 'Z hanggang A',
   'records.order.cost.desc': 'Pinakamahal',
   'records.order.cost.asc': 'Pinakamura',
-  'records.history.documents': '{count} PDF',
+  'records.history.documents': '{count, plural, one {# PDF} other {# na PDF}}',
   'records.latest.heading': 'Mga pinakabagong record',
   'records.latest.all': 'Tingnan lahat ({count})',
   'records.detail.subtitle': '{type} · {name}',
@@ -430,7 +430,7 @@ export const fil: Catalogue = {
   'pets.save.before':
     'Nakarating pala sa server ang naunang subok, kaya naka-save na ang alagang ito. Buksan ito sa Mga Alaga Ko kung may babaguhin.',
   'draft.saved': 'Na-save ang draft',
-  'draft.savedWithoutPhotos': 'Na-save ang draft, hindi kasama ang photos',
+  'draft.savedWithoutPhotos': 'Na-save ang draft, hindi kasama ang mga litrato',
   'draft.startOver': 'Magsimula ulit',
   'draft.cleared': 'Binura ang draft',
   'pets.category': 'Uri',
@@ -512,7 +512,7 @@ export const fil: Catalogue = {
   'deleted.more': 'Magpakita pa',
 
   // Photos: picking them
-  'photo.position': 'Litrato {number} ng {count}',
+  'photo.position': 'Litrato {number} sa {count}',
   'photo.next': 'Susunod na litrato',
   'photo.previous': 'Naunang litrato',
   'photo.zoomIn': 'Palakihin',
@@ -545,7 +545,7 @@ export const fil: Catalogue = {
   'nav.label': 'Pangunahin',
   'nav.home': 'Home',
   'nav.profile': 'Profile',
-  'connection.offline': 'Offline ka. May ilang features na limitado muna.',
+  'connection.offline': 'Offline ka. May ilang bagay na limitado muna.',
   'connection.restored': 'May koneksyon na ulit.',
   'connection.none.title': 'Offline ka',
   'connection.none.text':

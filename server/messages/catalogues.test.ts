@@ -1,0 +1,160 @@
+import { compileMessage } from '@lingui/message-utils/compileMessage';
+import { describe, expect, test } from 'vitest';
+import { en } from './en.ts';
+import { fil } from './fil.ts';
+import type { MessageId } from './ids.ts';
+import { en as pagesEn } from './pages-en.ts';
+import { fil as pagesFil } from './pages-fil.ts';
+import { text } from './text.ts';
+
+type Texts = Readonly<Record<string, string>>;
+
+/** What everyday Filipino says in the English word, and what is a name, a unit or punctuation. */
+const SAME_IN_BOTH: ReadonlySet<string> = new Set([
+  // Names.
+  'app.name',
+  'app.language.en',
+  'app.language.fil',
+  // Words of the computer that nobody translates.
+  'entry.email',
+  'entry.password',
+  'profile.title',
+  'nav.home',
+  'nav.profile',
+  'dashboard.title',
+  'desktop.menu.view',
+  'faq.help',
+  'legal.privacy',
+  'legal.terms',
+  'profile.privacyPolicy',
+  'pets.microchipId',
+  'pets.info.microchip',
+  'pets.tab.info',
+  'pets.tab.records',
+  // Words of the clinic.
+  'records.type.checkup',
+  'records.type.grooming',
+  'records.field.title.lab-test',
+  'records.field.clinic',
+  'records.field.salon',
+  'records.field.veterinarian',
+  'records.field.groomer',
+  'records.field.batchNumber',
+  'records.history.heading',
+  'pets.category.exotic',
+  'faq.records',
+  'onboarding.records',
+  'pets.insuranceNumber',
+  // Borrowed whole by everybody.
+  'pets.cards.overdue',
+  'reminders.overdue.count',
+  'onboarding.welcome',
+  // A unit, punctuation.
+  'records.field.weight.kg',
+  'records.detail.subtitle',
+]);
+
+/** The names that a message asks for, in its choices too. */
+const argumentsOf = (message: string): string[] => {
+  const found = new Set<string>();
+  const visit = (part: unknown): void => {
+    if (!Array.isArray(part)) return;
+    const [name, , options] = part as readonly unknown[];
+    if (typeof name === 'string') found.add(name);
+    if (typeof options !== 'object' || options === null) return;
+    for (const choice of Object.values(options)) if (Array.isArray(choice)) choice.forEach(visit);
+  };
+  const parts = compileMessage(message);
+  for (const part of Array.isArray(parts) ? parts : []) visit(part);
+  return [...found].sort();
+};
+
+test('arguments are found wherever they stand', () => {
+  expect(argumentsOf('{a} {n, plural, one {# {b}} other {#}}')).toEqual(['a', 'b', 'n']);
+  expect(argumentsOf('none')).toEqual([]);
+});
+
+describe.each([
+  ['the catalogue', en as Texts, fil as Texts],
+  ['the pages', pagesEn as Texts, pagesFil as Texts],
+])('%s', (_name, english, filipino) => {
+  test('says the same things in both languages', () => {
+    expect(Object.keys(filipino).sort()).toEqual(Object.keys(english).sort());
+  });
+
+  test('asks for the same in both languages', () => {
+    const ask = (texts: Texts) =>
+      Object.fromEntries(Object.entries(texts).map(([id, said]) => [id, argumentsOf(said)]));
+    expect(ask(filipino)).toEqual(ask(english));
+  });
+
+  test('has no English left in Filipino', () => {
+    const left = Object.keys(english).filter(
+      (id) => english[id] === filipino[id] && !SAME_IN_BOTH.has(id),
+    );
+    expect(left).toEqual([]);
+  });
+
+  test('says nothing empty, and nothing with a stray space', () => {
+    const odd = Object.entries(filipino).filter(([, said]) => said === '' || said !== said.trim());
+    expect(odd).toEqual([]);
+  });
+});
+
+test('a text that is the same in both is listed only while it is', () => {
+  const all: Texts = { ...en, ...pagesEn };
+  const others: Texts = { ...fil, ...pagesFil };
+  const listed = [...SAME_IN_BOTH];
+  expect(listed.filter((id) => all[id] === undefined || all[id] !== others[id])).toEqual([]);
+});
+
+test('every plural has the forms that its language counts with', () => {
+  const formless = (texts: Texts) =>
+    Object.entries(texts).filter(
+      ([, said]) => said.includes(', plural') && !/\bone \{.*other \{/.test(said),
+    );
+  expect([...formless(en), ...formless(fil)]).toEqual([]);
+});
+
+const counted: readonly (readonly [MessageId, string, readonly string[]])[] = [
+  [
+    'reminders.days',
+    'days',
+    ['0 araw', '1 araw', '2 araw', '4 na araw', '5 araw', '6 na araw', '19 na araw', '21 araw'],
+  ],
+  [
+    'records.history.photos',
+    'count',
+    [
+      '0 litrato',
+      '1 litrato',
+      '2 litrato',
+      '4 na litrato',
+      '5 litrato',
+      '6 na litrato',
+      '19 na litrato',
+      '21 litrato',
+    ],
+  ],
+];
+
+describe('Filipino counts by the sound of the number', () => {
+  test.each(counted)('%s', (id, name, said) => {
+    const render = (count: number) => text(id, { [name]: count }, 'fil');
+    expect([0, 1, 2, 4, 5, 6, 19, 21].map(render)).toEqual(said);
+  });
+
+  test('with a word of its own where nothing is there', () => {
+    const bell = (count: number) => text('reminders.bell', { count }, 'fil');
+    expect([0, 1, 4].map(bell)).toEqual([
+      'Mga abiso: walang overdue',
+      'Mga abiso: 1 overdue na paalala',
+      'Mga abiso: 4 na overdue na paalala',
+    ]);
+  });
+});
+
+test('English counts in one and many', () => {
+  const days = (count: number) => text('reminders.days', { days: count });
+  expect([0, 1, 2, 5].map(days)).toEqual(['0 days', '1 day', '2 days', '5 days']);
+});
