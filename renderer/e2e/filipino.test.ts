@@ -1,0 +1,240 @@
+import type { BrowserContextOptions, Page } from 'playwright';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { en } from '#server/messages/en.ts';
+import { fil } from '#server/messages/fil.ts';
+import { en as pagesEn } from '#server/messages/pages-en.ts';
+import { fil as pagesFil } from '#server/messages/pages-fil.ts';
+import { actingOn } from './acting.ts';
+import { seriousProblems } from './axe.ts';
+import { type App, DESKTOP, PHONE, startApp } from './testing.ts';
+
+const PASSWORD = 'sampaguita';
+
+let app: App;
+
+beforeAll(async () => {
+  app = await startApp();
+});
+afterAll(() => app.close());
+
+/** A page of a browser of its own, what it has asked for, and what an owner does on it. */
+const visit = async (options: BrowserContextOptions = {}) => {
+  const context = await app.newContext(options);
+  const page = await context.newPage();
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  return {
+    context,
+    page,
+    on: actingOn(page),
+    texts: () => asked.filter((path) => /-(en|fil)-/.test(path)),
+  };
+};
+
+const shownLanguage = (page: Page) => page.evaluate('document.documentElement.lang');
+
+describe('before anybody has signed in', () => {
+  it('the language is switched in place, and nothing typed is lost', async () => {
+    const { context, page, on, texts } = await visit();
+    await page.goto('/signup');
+    await on.seesHeading('Create your account');
+    expect(await shownLanguage(page)).toBe('en');
+    expect(texts().join()).not.toContain('-fil-');
+    await on.fill({ 'First Name': 'Ana', Email: 'not an address' });
+    await on.press('Create Account');
+    await on.sees('Please enter a valid email address');
+    await on.press('Filipino');
+    await on.seesHeading('Gumawa ng account');
+    await on.sees('Pakilagay ang tamang email address');
+    expect(await shownLanguage(page)).toBe('fil');
+    expect(await page.title()).toBe('Gumawa ng account · Alaga');
+    expect(await page.getByLabel('Pangalan', { exact: true }).inputValue()).toBe('Ana');
+    expect(await page.getByLabel('Email', { exact: true }).inputValue()).toBe('not an address');
+    const size = await page.getByRole('button', { name: 'English' }).boundingBox();
+    expect(size?.height).toBeGreaterThanOrEqual(44);
+    await page.goto('/login');
+    await on.seesHeading('Uy, nandito ka na ulit');
+    await context.close();
+  });
+
+  it('a device that asks for Filipino is answered in it, and loads no English', async () => {
+    const { context, page, on, texts } = await visit({ locale: 'fil-PH' });
+    await page.goto('/login');
+    await on.seesHeading('Uy, nandito ka na ulit');
+    expect(texts()).toHaveLength(1);
+    expect(texts()[0]).toContain('first-fil-');
+    await context.close();
+  });
+
+  it('a language that cannot be loaded is said, and the one that is shown stays', async () => {
+    const { context, page, on } = await visit();
+    await page.goto('/login');
+    await on.seesHeading('Welcome back');
+    await page.route('**/*-fil-*.js', (route) => route.abort());
+    await on.press('Filipino');
+    await on.seesToast('That did not work');
+    await on.seesHeading('Welcome back');
+    expect(await shownLanguage(page)).toBe('en');
+    await context.close();
+  });
+});
+
+it('an owner signs up, is written to and is welcomed in Filipino, and goes back to English', async () => {
+  const { context, page, on } = await visit({ locale: 'fil-PH' });
+  await page.goto('/signup');
+  await on.fill({
+    Pangalan: 'Ligaya',
+    Apelyido: 'Cruz',
+    Email: 'ligaya@example.com',
+    Password: PASSWORD,
+    'Ulitin ang password': PASSWORD,
+  });
+  await on.press('Gumawa ng account');
+  await on.seesHeading('Tingnan ang email mo');
+  const mail = app.mails.at(-1);
+  expect(mail?.subject).toBe('I-confirm ang email mo para sa Alaga');
+  expect(mail?.text).toContain('Kumusta Ligaya,');
+  await page.goto(new URL(mail?.link ?? '').pathname + new URL(mail?.link ?? '').search);
+  await on.seesHeading('Na-confirm na ang email');
+
+  // Another device, in English, follows the account as soon as it knows it.
+  const other = await visit();
+  await other.page.goto('/login');
+  await other.on.fill({ Email: 'ligaya@example.com', Password: 'mali ito' });
+  await other.on.press('Login');
+  await other.on.seesToast('Login failed', 'Invalid email or password. Please try again.');
+  await other.on.fill({ Password: PASSWORD });
+  await other.on.press('Login');
+  await other.page.waitForURL('/dashboard');
+  await other.page.getByText('Welcome sa Alaga, Ligaya!').waitFor();
+  expect(await shownLanguage(other.page)).toBe('fil');
+
+  await other.page.goto('/profile');
+  await other.on.seesHeading('Wika');
+  await other.page.route('**/api/auth/user', (route) =>
+    route.request().method() === 'PUT'
+      ? route.fulfill({ status: 503, body: '' })
+      : route.continue(),
+  );
+  await other.page.getByRole('radio', { name: 'English' }).click();
+  await other.on.seesToast('Hindi na-update', 'Hindi na-update ang profile mo. Pakisubukan ulit.');
+  await other.page.unroute('**/api/auth/user');
+  await other.on.press('Palitan ang password');
+  await other.page.keyboard.press('Escape');
+  await other.page.getByRole('radio', { name: 'English' }).click();
+  await other.on.seesHeading('Language');
+  await other.on.seesToast('Profile updated');
+  expect(await shownLanguage(other.page)).toBe('en');
+  const { preferredLanguage } = await (await other.page.request.get('/api/auth/user')).json();
+  expect(preferredLanguage).toBe('en');
+  await other.page.reload();
+  await other.on.seesHeading('Language');
+  await other.on.press('Sign out');
+  await other.on.seesHeading('Welcome back');
+  await other.context.close();
+  await context.close();
+});
+
+const english = { ...en, ...pagesEn };
+const filipino = { ...fil, ...pagesFil };
+const saidInFilipino: ReadonlySet<string> = new Set(Object.values(filipino));
+
+/** Everything a page shows or names: its texts, labels and placeholders. */
+const saidOn = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const said = [document.title];
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    while (walker.nextNode()) said.push(walker.currentNode.textContent ?? '');
+    for (const element of document.querySelectorAll('[aria-label], [placeholder], [alt]')) {
+      for (const name of ['aria-label', 'placeholder', 'alt']) {
+        said.push(element.getAttribute(name) ?? '');
+      }
+    }
+    return said.map((text) => text.trim()).filter((text) => text !== '');
+  });
+
+/** English texts, and texts that are not there at all: their ids. A record's title is data: "Other" among them. */
+const notFilipino = async (page: Page): Promise<string[]> => {
+  const wrong = new Set<string>(Object.keys(english));
+  for (const text of Object.values(english)) if (!saidInFilipino.has(text)) wrong.add(text);
+  wrong.delete('Other');
+  return (await saidOn(page)).filter((text) => wrong.has(text));
+};
+
+const SIGNED_OUT = [
+  '/login?reason=expired',
+  '/signup',
+  '/forgot-password',
+  '/reset-password?token=abc',
+  '/email-confirmed',
+  '/privacy',
+  '/terms',
+  '/faq',
+] as const;
+
+const LOOKS = [
+  { viewport: PHONE, colorScheme: 'light' },
+  { viewport: PHONE, colorScheme: 'dark' },
+  { viewport: DESKTOP, colorScheme: 'light' },
+  { viewport: DESKTOP, colorScheme: 'dark' },
+  { viewport: { width: 320, height: 640 }, colorScheme: 'light' },
+] as const;
+
+const overflow = (page: Page): Promise<number> =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+
+interface Stored {
+  readonly id: string;
+}
+
+/** An owner with one pet of everything that is drawn: a record, an overdue reminder and one to come. */
+const household = async (context: Awaited<ReturnType<typeof visit>>['context']) => {
+  const { client } = await app.signIn(
+    { preferredLanguage: 'fil', timeZone: 'Asia/Tokyo' },
+    context,
+  );
+  const pet = (await client.post<Stored>('/api/pets', { name: 'Bantay', category: 'dog' })).body;
+  const record = { type: 'vaccine', title: 'Rabies', reminderEnabled: true };
+  for (const dates of [
+    { dateAdministered: '2025-10-01', nextDueDate: '2026-10-01' },
+    { dateAdministered: '2026-11-01', nextDueDate: '2026-11-24' },
+  ]) {
+    await client.post(`/api/pets/${pet.id}/medical-records`, { ...record, ...dates });
+  }
+  return [
+    '/dashboard',
+    '/profile',
+    '/recently-deleted',
+    '/welcome',
+    '/add-pet',
+    `/pet/${pet.id}`,
+    `/pet/${pet.id}?tab=records`,
+    `/pet/${pet.id}?tab=info`,
+    `/pet/${pet.id}/vaccine`,
+  ];
+};
+
+describe.each(LOOKS)('in Filipino at $viewport.width px, $colorScheme', (look) => {
+  it('every main screen is said in it, can be used by everybody and fits', async () => {
+    const { context, page } = await visit({ ...look, locale: 'fil-PH' });
+    const found: string[] = [];
+    const check = async (path: string) => {
+      await page.goto(path);
+      await page.getByRole('heading', { level: 1 }).first().waitFor();
+      const problems = await seriousProblems(page);
+      const left = await notFilipino(page);
+      found.push(...[...problems, ...left].map((problem) => `${path}: ${problem}`));
+      if ((await overflow(page)) > 0) found.push(`${path}: scrolls sideways`);
+      await page.evaluate("document.documentElement.style.fontSize = '200%'");
+      if ((await overflow(page)) > 0) found.push(`${path}: scrolls sideways with large text`);
+    };
+    for (const path of SIGNED_OUT) await check(path);
+    for (const path of await household(context)) await check(path);
+    expect(found).toEqual([]);
+    await context.close();
+  });
+});
+
+it('leaves nothing uncaught', () => {
+  expect(app.problems.filter((problem) => !problem.includes('dynamically imported'))).toEqual([]);
+});
