@@ -27,6 +27,7 @@ const table: readonly Row[] = [
   byToken('/email-confirmed'),
   forOwners('/dashboard'),
   forOwners('/profile'),
+  forOwners('/recently-deleted'),
   forOwners('/add-pet'),
   forOwners('/pet/0199'),
   forOwners('/pet/0199/vaccine'),

@@ -16,9 +16,12 @@ import { showFieldProblems } from '#renderer/ui/use-contract-form.ts';
 import { useDraft } from '#renderer/ui/use-draft.ts';
 import { recordForm } from '#server/records/contract.ts';
 import { RECORD_TYPES, type RecordType } from '#server/records/rules.ts';
+import { useChosenPdfs } from './chosen-pdfs.ts';
+import { PdfList } from './pdf-list.tsx';
 import { useCreateRecord } from './queries.ts';
 import { RecordFields } from './record-form.tsx';
 import { newRecord, type RecordInput, type RecordValues } from './record-values.ts';
+import { UnsentPdfs } from './unsent-pdfs.tsx';
 import { useOwnerDay } from './use-owner-day.ts';
 
 interface AddRecordProps {
@@ -45,31 +48,35 @@ const useAddRecord = ({ petId, type }: AddRecordProps) => {
   const { form } = draft;
   const create = useCreateRecord(petId);
   const navigate = useNavigate();
-  const save = form.handleSubmit(async (body) => {
-    if (create.isPending) return;
-    try {
-      await create.mutateAsync({ body, key: draft.key });
-    } catch (error) {
-      if (!showFieldProblems(form, error)) sayRefusal(error);
-      return;
-    }
+  const pdfs = useChosenPdfs();
+  const leave = () => navigate({ to: `/pet/${petId}`, search: { refresh: 'true' } });
+  const saved = async (recordId: string) => {
     draft.finish();
     toast({ title: t('records.saved') });
-    await navigate({ to: `/pet/${petId}`, search: { refresh: 'true' } });
+    if (await pdfs.sendTo(recordId)) await leave();
+  };
+  const save = form.handleSubmit(async (body) => {
+    if (create.isPending || pdfs.busy) return;
+    try {
+      const { id } = await create.mutateAsync({ body, key: draft.key });
+      await saved(id);
+    } catch (error) {
+      if (!showFieldProblems(form, error)) sayRefusal(error);
+    }
   });
-  return { draft, save, saving: create.isPending };
+  return { draft, save, saving: create.isPending || pdfs.busy, pdfs, leave };
 };
 
 const AddRecord = ({ petId, type, onAgain }: AddRecordProps & { readonly onAgain: () => void }) => {
   const { data: pet } = useSuspenseQuery(petQuery(petId));
-  const { draft, save, saving } = useAddRecord({ petId, type });
+  const { draft, save, saving, pdfs, leave } = useAddRecord({ petId, type });
   const [preparing, setPreparing] = useState(false);
   return (
     <FormPage
       title={t(`records.add.${type}`)}
       subtitle={
         <>
-          {t('records.add.for', { name: pet.name })}
+          <span>{t('records.add.for', { name: pet.name })}</span>
           {draft.state !== 'none' && ' · '}
           <DraftNote state={draft.state} onStartOver={() => draft.startOver(onAgain)} />
         </>
@@ -84,16 +91,25 @@ const AddRecord = ({ petId, type, onAgain }: AddRecordProps & { readonly onAgain
       }
       cancelTo={`/pet/${petId}`}
     >
-      <form noValidate onSubmit={save}>
-        <div className="px-4 py-5">
-          <RecordFields form={draft.form} type={type} onBusy={setPreparing} />
-        </div>
-        <Dock>
-          <Button type="submit" disabled={saving || preparing}>
-            {t(saving ? 'common.saving' : 'records.save')}
-          </Button>
-        </Dock>
-      </form>
+      {pdfs.savedId === undefined ? (
+        <form noValidate onSubmit={save}>
+          <div className="px-4 py-5">
+            <RecordFields
+              form={draft.form}
+              type={type}
+              onBusy={setPreparing}
+              documents={<PdfList {...pdfs.list} disabled={saving} />}
+            />
+          </div>
+          <Dock>
+            <Button type="submit" disabled={saving || preparing}>
+              {t(saving ? 'common.saving' : 'records.save')}
+            </Button>
+          </Dock>
+        </form>
+      ) : (
+        <UnsentPdfs pdfs={pdfs} onDone={() => void leave()} />
+      )}
     </FormPage>
   );
 };

@@ -13,6 +13,7 @@ import { showFieldProblems, useContractForm } from '#renderer/ui/use-contract-fo
 import type { Pet } from '#server/pets/contract.ts';
 import { type MedicalRecord, recordForm } from '#server/records/contract.ts';
 import { recordQuery, useUpdateRecord } from './queries.ts';
+import { RecordDocuments } from './record-documents.tsx';
 import { RecordFields } from './record-form.tsx';
 import { changesIn, type RecordInput, type RecordValues, typedRecord } from './record-values.ts';
 
@@ -128,7 +129,13 @@ export const EditRecordSheet = (props: EditRecordSheetProps) => {
       }
     >
       <form id={id} noValidate onSubmit={save} className="pt-1">
-        <RecordFields key={basis.form} form={form} type={basis.record.type} onBusy={setPreparing} />
+        <RecordFields
+          key={basis.form}
+          form={form}
+          type={basis.record.type}
+          onBusy={setPreparing}
+          documents={<RecordDocuments record={record} />}
+        />
       </form>
     </Sheet>
   );

@@ -1,4 +1,5 @@
 import {
+  type InfiniteData,
   infiniteQueryOptions,
   type QueryClient,
   queryOptions,
@@ -22,19 +23,29 @@ import {
   updateRecord,
 } from '#server/records/contract.ts';
 
+import { type HistoryView, WHOLE } from './history-view.ts';
+
 const PAGE_SIZE = 50;
 
 const recordsPath = (petId: string): string => `/api/pets/${petId}/medical-records`;
 
+/** Begins the key of every list of a pet's records, however it is chosen and sorted. */
+const pagesKey = (petId: string): readonly unknown[] => [recordsPath(petId), 'pages'];
+
 const isPage = (answer: readonly MedicalRecord[] | RecordPage): answer is RecordPage =>
   'pagination' in answer;
 
-/** A pet's records, newest first, a page of 50 at a time. */
-export const recordsQuery = (petId: string) =>
+const isWhole = ({ types, sort, order }: HistoryView): boolean =>
+  types.length === 0 && sort === WHOLE.sort && order === WHOLE.order;
+
+/** A pet's records, newest first or as chosen, a page of 50 at a time. */
+export const recordsQuery = (petId: string, view: HistoryView = WHOLE) =>
   infiniteQueryOptions({
-    queryKey: [recordsPath(petId), 'pages'],
+    queryKey: [...pagesKey(petId), ...(isWhole(view) ? [] : [view])],
     queryFn: async ({ pageParam, signal }) => {
-      const query = { page: String(pageParam), limit: String(PAGE_SIZE) };
+      const { types, sort, order } = view;
+      const chosen = isWhole(view) ? {} : { types: types.join(','), sort, order };
+      const query = { ...chosen, page: String(pageParam), limit: String(PAGE_SIZE) };
       const answer = await call(listRecords, { params: { petId }, query }, { signal });
       if (!isPage(answer)) throw new Error('a page was asked for');
       return answer;
@@ -83,10 +94,17 @@ export const useUpdateRecord = (recordId: string) => {
   });
 };
 
-const without = (page: RecordPage, recordId: string): RecordPage => ({
-  records: page.records.filter(({ id }) => id !== recordId),
-  pagination: { ...page.pagination, total: page.pagination.total - 1 },
-});
+type Pages = InfiniteData<RecordPage, number>;
+
+/** A list without a record; one that does not show it stays as it is. */
+const without = (data: Pages | undefined, recordId: string): Pages | undefined => {
+  if (!data?.pages.some(({ records }) => records.some(({ id }) => id === recordId))) return data;
+  const pages = data.pages.map(({ records, pagination }) => ({
+    records: records.filter(({ id }) => id !== recordId),
+    pagination: { ...pagination, total: pagination.total - 1 },
+  }));
+  return { ...data, pages };
+};
 
 /** The list changes at once; where the server refuses, it is as it was and a toast says so. */
 export const useDeleteRecord = ({
@@ -96,15 +114,13 @@ export const useDeleteRecord = ({
 }: Pick<MedicalRecord, 'id' | 'petId' | 'title'>) => {
   const queryClient = useQueryClient();
   const { mutate: restore } = useRestore();
-  const { queryKey } = recordsQuery(petId);
+  const lists = { queryKey: pagesKey(petId) };
   return useMutation({
     mutationFn: () => call(deleteRecord, { params: { recordId: id } }),
     onMutate: async () => {
-      await queryClient.cancelQueries({ queryKey });
-      const before = queryClient.getQueryData(queryKey);
-      queryClient.setQueryData(queryKey, (data) =>
-        data ? { ...data, pages: data.pages.map((page) => without(page, id)) } : data,
-      );
+      await queryClient.cancelQueries(lists);
+      const before = queryClient.getQueriesData<Pages>(lists);
+      queryClient.setQueriesData<Pages>(lists, (data) => without(data, id));
       return { before };
     },
     onSuccess: () => {
@@ -116,7 +132,7 @@ export const useDeleteRecord = ({
       queryClient.removeQueries({ queryKey: recordQuery(id).queryKey });
     },
     onError: (error, _nothing, context) => {
-      queryClient.setQueryData(queryKey, context?.before);
+      for (const [key, data] of context?.before ?? []) queryClient.setQueryData(key, data);
       showErrorToast(error, 'records.delete.failed');
     },
     onSettled: () => refreshPets(queryClient),

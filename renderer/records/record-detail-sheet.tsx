@@ -1,11 +1,10 @@
 import { Pencil, Trash2 } from 'lucide-react';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { Button } from '#renderer/ui/button.tsx';
 import { Card } from '#renderer/ui/card.tsx';
 import { ConfirmDialog } from '#renderer/ui/confirm-dialog.tsx';
 import { formatDate } from '#renderer/ui/format.ts';
 import { PetAvatar } from '#renderer/ui/pet-avatar.tsx';
-import { PhotoViewer } from '#renderer/ui/photo-viewer.tsx';
 import { Sheet } from '#renderer/ui/sheet.tsx';
 import { t } from '#renderer/ui/text.ts';
 import { keptUntil } from '#server/deleted/rules.ts';
@@ -13,8 +12,14 @@ import type { Pet } from '#server/pets/contract.ts';
 import type { MedicalRecord } from '#server/records/contract.ts';
 import { EditRecordSheet } from './edit-record-sheet.tsx';
 import { useDeleteRecord } from './queries.ts';
+import { RecordDocuments } from './record-documents.tsx';
 import { costLabel, personLabel, placeLabel, typeLabel, weightLabel } from './record-labels.ts';
 import { useOwnerDay } from './use-owner-day.ts';
+
+/** Comes with the first photo that is opened. */
+const PhotoViewer = lazy(async () => ({
+  default: (await import('#renderer/ui/photo-viewer.tsx')).PhotoViewer,
+}));
 
 type Line = readonly [label: string, value: string | null];
 
@@ -67,17 +72,17 @@ const Lines = ({ record }: { readonly record: MedicalRecord }) => (
 );
 
 const Photos = ({ photos }: Pick<MedicalRecord, 'photos'>) => {
-  const [shown, setShown] = useState<{ url: string; label: string }>();
+  const [shown, setShown] = useState<number>();
   return (
     <>
       <ul className="mb-4 flex flex-wrap gap-3">
-        {photos.map(({ id, url, thumbnailUrl }, index) => {
+        {photos.map(({ id, thumbnailUrl }, index) => {
           const label = t('records.detail.photo', { number: index + 1, count: photos.length });
           return (
             <li key={id}>
               <button
                 type="button"
-                onClick={() => setShown({ url, label })}
+                onClick={() => setShown(index)}
                 className="block overflow-hidden rounded-card border border-line bg-photo"
               >
                 <img
@@ -92,7 +97,11 @@ const Photos = ({ photos }: Pick<MedicalRecord, 'photos'>) => {
           );
         })}
       </ul>
-      <PhotoViewer photo={shown} onClose={() => setShown(undefined)} />
+      {shown !== undefined && (
+        <Suspense fallback={null}>
+          <PhotoViewer photos={photos} first={shown} onClose={() => setShown(undefined)} />
+        </Suspense>
+      )}
     </>
   );
 };
@@ -168,6 +177,9 @@ export const RecordDetailSheet = (props: RecordDetailSheetProps) => {
     >
       {record.photos.length > 0 && <Photos photos={record.photos} />}
       <Lines record={record} />
+      <div className="mt-6">
+        <RecordDocuments record={record} />
+      </div>
       {over === 'edit' && <EditRecordSheet record={record} pet={pet} onClose={back} />}
       <DeleteRecordDialog {...props} open={over === 'delete'} onKeep={back} />
     </Sheet>

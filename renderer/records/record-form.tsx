@@ -1,4 +1,4 @@
-import type { ComponentProps } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { useController } from 'react-hook-form';
 import { Select } from '#renderer/ui/select.tsx';
 import { Switch } from '#renderer/ui/switch.tsx';
@@ -15,6 +15,8 @@ interface RecordFieldsProps {
   readonly type: RecordType;
   /** True while photos are being prepared. */
   readonly onBusy: (busy: boolean) => void;
+  /** What keeps the record's PDFs: they travel apart from the form. */
+  readonly documents: ReactNode;
 }
 
 /** A stored title that is no longer offered stays among the choices. */
@@ -24,7 +26,7 @@ const titleChoices = (type: RecordType, stored: string | undefined) => {
   return all.map((title) => ({ value: title, label: title }));
 };
 
-const TitleFields = ({ form, type }: Omit<RecordFieldsProps, 'onBusy'>) => {
+const TitleFields = ({ form, type }: Pick<RecordFieldsProps, 'form' | 'type'>) => {
   const { errors, defaultValues } = form.formState;
   const [title, description] = form.watch(['title', 'description']);
   return (
@@ -78,7 +80,7 @@ const Line = ({ form, name, ...field }: LineProps) => (
 );
 
 /** The fields of a record, for a new one and for an edit; the form around them is the screen's. */
-export const RecordFields = ({ form, type, onBusy }: RecordFieldsProps) => (
+export const RecordFields = ({ form, type, onBusy, documents }: RecordFieldsProps) => (
   <div className="flex flex-col gap-6">
     <TitleFields form={form} type={type} />
     <RecordDates form={form} />
@@ -114,5 +116,6 @@ export const RecordFields = ({ form, type, onBusy }: RecordFieldsProps) => (
       error={form.formState.errors.notes?.message}
     />
     <RecordPhotos form={form} onBusy={onBusy} />
+    {documents}
   </div>
 );

@@ -1,16 +1,23 @@
 import { Paperclip } from 'lucide-react';
-import { formatDayOfYear } from '#renderer/ui/format.ts';
+import type { ComponentProps } from 'react';
+import { formatDate, formatDayOfYear } from '#renderer/ui/format.ts';
 import { ListRow } from '#renderer/ui/list-row.tsx';
 import { RecordIcon } from '#renderer/ui/record-icon.tsx';
 import { t } from '#renderer/ui/text.ts';
 import type { MedicalRecord } from '#server/records/contract.ts';
 import { costLabel, typeLabel } from './record-labels.ts';
 
-const PhotoCount = ({ count }: { readonly count: number }) => (
+/** Photos and PDFs, counted together for the eye and apart for the ear. */
+const FileCount = ({ photos, documents }: Pick<MedicalRecord, 'photos' | 'documents'>) => (
   <span className="flex items-center gap-1 text-hint text-ink-soft">
     <Paperclip size={16} strokeWidth={1.35} absoluteStrokeWidth aria-hidden />
-    <span aria-hidden>{count}</span>
-    <span className="sr-only">{t('records.history.photos', { count })}</span>
+    <span aria-hidden>{photos.length + documents.length}</span>
+    {photos.length > 0 && (
+      <span className="sr-only">{t('records.history.photos', { count: photos.length })}</span>
+    )}
+    {documents.length > 0 && (
+      <span className="sr-only">{t('records.history.documents', { count: documents.length })}</span>
+    )}
   </span>
 );
 
@@ -19,15 +26,20 @@ interface RecordRowProps {
   readonly onOpen: () => void;
   /** On paper, or in a card. */
   readonly size: 'plain' | 'card';
+  /** With the year, where no heading says it. */
+  readonly dated?: boolean;
+  readonly item?: ComponentProps<typeof ListRow>['item'];
 }
 
 /** One record in a list; it opens its details. */
-export const RecordRow = ({ record, onOpen, size }: RecordRowProps) => {
-  const { type, title, dateAdministered, clinic, photos } = record;
+export const RecordRow = ({ record, onOpen, size, dated = false, item }: RecordRowProps) => {
+  const { type, title, dateAdministered, clinic, photos, documents } = record;
+  const day = (dated ? formatDate : formatDayOfYear)(dateAdministered);
   const cost = costLabel(record);
   return (
     <ListRow
       size={size}
+      item={item}
       onClick={onOpen}
       leading={
         <>
@@ -36,11 +48,13 @@ export const RecordRow = ({ record, onOpen, size }: RecordRowProps) => {
         </>
       }
       title={title}
-      detail={[formatDayOfYear(dateAdministered), clinic].filter(Boolean).join(' · ')}
+      detail={[day, clinic].filter(Boolean).join(' · ')}
       trailing={
         <span className="flex max-w-1/2 shrink-0 flex-col items-end self-center text-right">
           {cost !== undefined && <span className="text-row">{cost}</span>}
-          {photos.length > 0 && <PhotoCount count={photos.length} />}
+          {photos.length + documents.length > 0 && (
+            <FileCount photos={photos} documents={documents} />
+          )}
         </span>
       }
     />

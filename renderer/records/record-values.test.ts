@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { type MedicalRecord, recordForm } from '#server/records/contract.ts';
 import { RECORD_TYPES, REMINDER_DEFAULT } from '#server/records/rules.ts';
-import { byYear } from './by-year.ts';
 import { changesIn, newRecord, typedRecord } from './record-values.ts';
 
 const stored: MedicalRecord = {
@@ -58,17 +57,4 @@ test('an edit sends only what it changed, and what was emptied as null', () => {
     cost: '400',
     reminderEnabled: false,
   });
-});
-
-test('records stand under the year in which they were given, in their order', () => {
-  const given = (id: string, dateAdministered: string) => ({ ...stored, id, dateAdministered });
-  const years = byYear([
-    given('c', '2026-11-20'),
-    given('b', '2026-01-01'),
-    given('a', '2025-12-31'),
-  ]);
-  expect(years.map(({ year, records }) => [year, records.map(({ id }) => id)])).toEqual([
-    ['2026', ['c', 'b']],
-    ['2025', ['a']],
-  ]);
 });

@@ -149,6 +149,28 @@ describe('GET /api/recently-deleted', () => {
   });
 });
 
+test('restoring takes as many statements with 50 other records as with 1', async () => {
+  const counts: (readonly number[])[] = [];
+  for (const size of [1, 50]) {
+    await using server = await startTestServer();
+    const { client } = await server.owner();
+    const pet = await addPet(client, 'Bantay');
+    const record = await addRecord(client, pet.id);
+    for (let index = 0; index < size; index += 1) {
+      await addRecord(client, pet.id, { dateAdministered: '2026-11-01' });
+    }
+    const taken: number[] = [];
+    for (const one of [`/api/medical-records/${record.id}`, `/api/pets/${pet.id}`]) {
+      await client.delete(one);
+      server.statements();
+      expect((await client.post(`${one}/restore`)).status).toBe(200);
+      taken.push(server.statements().length);
+    }
+    counts.push(taken);
+  }
+  expect(counts[0]).toEqual(counts[1]);
+});
+
 describe('what was deleted is told nowhere else', () => {
   /** Every list that an owner reads, as one text. */
   const everything = async (client: TestClient, petId: string): Promise<string> => {

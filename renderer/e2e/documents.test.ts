@@ -1,0 +1,174 @@
+import type { BrowserContext, BrowserContextOptions, Page } from 'playwright';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import type { Pet } from '#server/pets/contract.ts';
+import type { MedicalRecord } from '#server/records/contract.ts';
+import { seriousProblems } from './axe.ts';
+import { type App, DESKTOP, PHONE, startApp, toastOf } from './testing.ts';
+
+let app: App;
+const open: BrowserContext[] = [];
+
+beforeAll(async () => {
+  app = await startApp();
+});
+afterEach(async () => {
+  await Promise.all(open.splice(0).map((context) => context.close()));
+});
+afterAll(() => app?.close());
+
+/** A PDF of one empty page. */
+const PDF = Buffer.from(
+  '%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj\n3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 200 200]>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n',
+);
+const pdf = (name: string, buffer = PDF) => ({ name, mimeType: 'application/pdf', buffer });
+
+const start = async (options: BrowserContextOptions = {}) => {
+  const context = await app.newContext(options);
+  open.push(context);
+  const { client } = await app.signIn({}, context);
+  const { body: pet } = await client.post<Pet>('/api/pets', { name: 'Bantay', category: 'dog' });
+  const path = `/api/pets/${pet.id}/medical-records`;
+  const records = async () => (await client.get<MedicalRecord[]>(path)).body;
+  const give = async () =>
+    (
+      await client.post<MedicalRecord>(path, {
+        type: 'lab-test',
+        title: 'Blood Test',
+        dateAdministered: '2026-11-20',
+      })
+    ).body;
+  return { context, client, pet, records, give, page: await context.newPage() };
+};
+
+const choose = async (page: Page, file: ReturnType<typeof pdf>) => {
+  const chooser = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: 'Add PDF' }).click();
+  await (await chooser).setFiles(file);
+};
+
+const openDetail = async (page: Page, pet: Pet) => {
+  await page.goto(`/pet/${pet.id}?tab=records`);
+  await page.getByRole('button', { name: /Blood Test/ }).click();
+  return page.getByRole('dialog', { name: 'Blood Test', exact: true });
+};
+
+test('a PDF is added to a record, opens in a tab of its own, and is removed after a question', async () => {
+  const { context, page, pet, records, give } = await start();
+  await give();
+  const detail = await openDetail(page, pet);
+  await choose(page, pdf('result.pdf'));
+  const link = detail.getByRole('link', { name: /^result\.pdf.*Opens in a new tab$/ });
+  await link.waitFor();
+  const [document] = (await records())[0]?.documents ?? [];
+  expect(document).toMatchObject({ name: 'result.pdf', size: PDF.byteLength });
+
+  const [tab] = await Promise.all([context.waitForEvent('page'), link.click()]);
+  await expect.poll(() => tab.url()).toBe(`${app.url}${document?.url}`);
+  await tab.close();
+
+  await detail.getByRole('button', { name: 'Remove result.pdf' }).click();
+  const question = page.getByRole('alertdialog', { name: 'Remove this PDF?' });
+  await question.getByText('result.pdf').waitFor();
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  expect((await records())[0]?.documents).toHaveLength(1);
+  await detail.getByRole('button', { name: 'Remove result.pdf' }).click();
+  await question.getByRole('button', { name: 'Remove PDF' }).click();
+  await link.waitFor({ state: 'detached' });
+  expect((await records())[0]?.documents).toEqual([]);
+});
+
+test('what is no PDF and what is too large is kept out before it is sent', async () => {
+  const { page, pet, give } = await start();
+  await give();
+  await openDetail(page, pet);
+  const sent: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/documents')) sent.push(request.url());
+  });
+  await choose(page, { ...pdf('photo.png'), mimeType: 'image/png' });
+  await toastOf(page).getByText('Please choose a PDF file.').waitFor();
+  await choose(page, pdf('large.pdf', Buffer.alloc(10 * 1024 * 1024 + 1)));
+  await toastOf(page).getByText('PDF size should be 10MB or less').waitFor();
+  expect(sent).toEqual([]);
+  await choose(page, pdf('renamed.pdf', Buffer.from('not a PDF')));
+  await toastOf(page).getByText('Please choose a PDF file.').waitFor();
+  expect(sent).toHaveLength(1);
+});
+
+test('sending shows how far it is and can be given up', async () => {
+  const { page, pet, records, give } = await start();
+  await give();
+  const detail = await openDetail(page, pet);
+  const held = Promise.withResolvers<void>();
+  await page.route('**/documents', async (route) => {
+    await held.promise;
+    await route.abort().catch(() => undefined);
+  });
+  await choose(page, pdf('result.pdf'));
+  await detail.getByRole('progressbar', { name: 'Sending result.pdf' }).waitFor();
+  await detail.getByRole('group', { name: 'PDFs' }).getByRole('button', { name: 'Cancel' }).click();
+  await detail.getByRole('progressbar').waitFor({ state: 'detached' });
+  expect(await toastOf(page).count()).toBe(0);
+  held.resolve();
+  expect((await records())[0]?.documents).toEqual([]);
+});
+
+test('a PDF chosen with a new record goes after it, and a failure loses neither', async () => {
+  const { page, pet, records } = await start();
+  await page.goto(`/pet/${pet.id}/lab-test`);
+  await page.getByLabel('Lab test').selectOption('Blood Test');
+  await choose(page, pdf('first.pdf'));
+  await choose(page, pdf('second.pdf'));
+  let tries = 0;
+  await page.route('**/documents', (route) => {
+    tries += 1;
+    return tries === 2 ? route.abort() : route.continue();
+  });
+  await page.getByRole('button', { name: 'Save Record' }).click();
+  await page.getByRole('alert').getByText('The record is saved, but not yet its PDF.').waitFor();
+  await page.getByText('second.pdf').waitFor();
+  expect(await page.getByText('first.pdf').count()).toBe(0);
+  expect((await records()).map(({ documents }) => documents.map(({ name }) => name))).toEqual([
+    ['first.pdf'],
+  ]);
+  await page.getByRole('button', { name: 'Send again' }).click();
+  await page.waitForURL(`**/pet/${pet.id}*`);
+  expect((await records()).map(({ documents }) => documents.map(({ name }) => name))).toEqual([
+    ['first.pdf', 'second.pdf'],
+  ]);
+});
+
+test('the desktop saves a PDF instead: its window opens no second one', async () => {
+  const { page, pet, give } = await start();
+  await page.addInitScript(() => {
+    Object.assign(window, { alagaDesktop: { platform: 'linux', version: '1' } });
+  });
+  await give();
+  const detail = await openDetail(page, pet);
+  await choose(page, pdf('result.pdf'));
+  const download = page.waitForEvent('download');
+  await detail.getByRole('link', { name: /result\.pdf/ }).click();
+  expect((await download).suggestedFilename()).toBe('result.pdf');
+});
+
+test.each([
+  ['light', PHONE],
+  ['dark', PHONE],
+  ['light', DESKTOP],
+  ['dark', DESKTOP],
+] as const)('nothing serious to axe in the %s theme at %o', async (colorScheme, viewport) => {
+  const { page, pet, give } = await start({ colorScheme, viewport });
+  await give();
+  const detail = await openDetail(page, pet);
+  await choose(page, pdf('a rather long name of a result that came by mail.pdf'));
+  await detail.getByRole('link', { name: /long name/ }).waitFor();
+  expect(await seriousProblems(page)).toEqual([]);
+  await detail.getByRole('button', { name: /^Remove/ }).click();
+  await page.getByRole('alertdialog').waitFor();
+  expect(await seriousProblems(page)).toEqual([]);
+  await page.goto(`/pet/${pet.id}/lab-test`);
+  await choose(page, pdf('result.pdf'));
+  await page.getByText('result.pdf').waitFor();
+  expect(await seriousProblems(page)).toEqual([]);
+  expect(app.problems).toEqual([]);
+});

@@ -1,0 +1,118 @@
+import { Check, ChevronDown } from 'lucide-react';
+import { DropdownMenu } from 'radix-ui';
+import type { ReactNode } from 'react';
+
+export interface MenuChoice {
+  readonly value: string;
+  readonly label: string;
+}
+
+interface ChoiceMenuProps {
+  /** What is chosen, on the chip. */
+  readonly chip: string;
+  /** What is chosen here, for who cannot see what stands around it. */
+  readonly label: string;
+  readonly children: ReactNode;
+}
+
+export const chipClass =
+  'hit-44 inline-flex min-h-9 items-center gap-1.5 rounded-full border border-line bg-surface px-3 text-row hover:bg-track';
+
+const itemClass =
+  'flex min-h-11 cursor-pointer items-center gap-3 pr-6 pl-3 text-row outline-none data-highlighted:bg-track';
+
+const Mark = () => (
+  <span className="flex size-5 shrink-0 items-center justify-center text-narra">
+    <DropdownMenu.ItemIndicator>
+      <Check size={20} strokeWidth={1.75} absoluteStrokeWidth aria-hidden />
+    </DropdownMenu.ItemIndicator>
+  </span>
+);
+
+const ChoiceMenu = ({ chip, label, children }: ChoiceMenuProps) => (
+  <DropdownMenu.Root modal={false}>
+    <DropdownMenu.Trigger className={chipClass}>
+      <span className="sr-only">{`${label}: `}</span>
+      {chip}
+      <ChevronDown
+        size={16}
+        strokeWidth={1.75}
+        absoluteStrokeWidth
+        aria-hidden
+        className="shrink-0"
+      />
+    </DropdownMenu.Trigger>
+    <DropdownMenu.Portal>
+      <DropdownMenu.Content
+        align="start"
+        sideOffset={8}
+        collisionPadding={12}
+        className="z-20 max-h-(--radix-dropdown-menu-content-available-height) min-w-48 animate-fade overflow-y-auto rounded-card border border-line bg-surface py-1 shadow-float"
+      >
+        {children}
+      </DropdownMenu.Content>
+    </DropdownMenu.Portal>
+  </DropdownMenu.Root>
+);
+
+type Several = Omit<ChoiceMenuProps, 'children'> & {
+  /** The first line, which takes every choice back. */
+  readonly all: string;
+  readonly choices: readonly MenuChoice[];
+  readonly value: readonly string[];
+  readonly onChange: (value: readonly string[]) => void;
+};
+
+/** A chip that opens a list of which several may be chosen; it stays open while choosing. */
+export const SeveralMenu = ({ chip, label, all, choices, value, onChange }: Several) => {
+  const stay = (event: Event) => event.preventDefault();
+  return (
+    <ChoiceMenu chip={chip} label={label}>
+      <DropdownMenu.CheckboxItem
+        checked={value.length === 0}
+        onCheckedChange={() => onChange([])}
+        onSelect={stay}
+        className={itemClass}
+      >
+        <Mark />
+        {all}
+      </DropdownMenu.CheckboxItem>
+      {choices.map((choice) => (
+        <DropdownMenu.CheckboxItem
+          key={choice.value}
+          checked={value.includes(choice.value)}
+          onCheckedChange={(checked) =>
+            onChange(
+              checked ? [...value, choice.value] : value.filter((one) => one !== choice.value),
+            )
+          }
+          onSelect={stay}
+          className={itemClass}
+        >
+          <Mark />
+          {choice.label}
+        </DropdownMenu.CheckboxItem>
+      ))}
+    </ChoiceMenu>
+  );
+};
+
+type One = Omit<ChoiceMenuProps, 'children'> & {
+  readonly choices: readonly MenuChoice[];
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+};
+
+/** A chip that opens a list of which one is chosen. */
+export const OneMenu = ({ chip, label, choices, value, onChange }: One) => (
+  <ChoiceMenu chip={chip} label={label}>
+    <DropdownMenu.RadioGroup value={value} onValueChange={onChange}>
+      {choices.map((choice) => (
+        <DropdownMenu.RadioItem key={choice.value} value={choice.value} className={itemClass}>
+          <Mark />
+          {choice.label}
+        </DropdownMenu.RadioItem>
+      ))}
+    </DropdownMenu.RadioGroup>
+  </ChoiceMenu>
+);

@@ -1,0 +1,48 @@
+import { ApiError, NetworkError } from '#renderer/api.ts';
+
+type Refusal = ConstructorParameters<typeof ApiError>[2];
+
+interface Sending {
+  readonly file: File;
+  /** The same key again sends nothing twice. */
+  readonly idempotencyKey: string;
+  readonly signal: AbortSignal;
+  /** How much is sent, from 0 to 1. */
+  readonly onProgress: (share: number) => void;
+}
+
+const refusalIn = (text: string): Refusal => {
+  try {
+    // The server's own answer: made from the same contract.
+    return JSON.parse(text) as Refusal;
+  } catch {
+    return {};
+  }
+};
+
+/**
+ * Posts a file as the part `file` of a multipart body. Throws ApiError where the server refuses, NetworkError where
+ * it cannot be reached, and the signal's reason where it was given up. `fetch` tells no progress.
+ */
+export const sendFile = (
+  address: string,
+  { file, idempotencyKey, signal, onProgress }: Sending,
+): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    const body = new FormData();
+    body.set('file', file);
+    request.open('POST', address);
+    request.setRequestHeader('Accept', 'application/json');
+    request.setRequestHeader('Idempotency-Key', idempotencyKey);
+    request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0);
+    request.onload = () => {
+      const { status, responseText } = request;
+      if (status >= 200 && status < 300) resolve();
+      else reject(new ApiError(`${status}: ${responseText}`, status, refusalIn(responseText)));
+    };
+    request.onerror = () => reject(new NetworkError(new Error('not sent')));
+    request.onabort = () => reject(signal.reason);
+    signal.addEventListener('abort', () => request.abort(), { once: true });
+    request.send(body);
+  });

@@ -1,0 +1,131 @@
+import { type PointerEvent, useEffect, useRef, useState } from 'react';
+import { FITTED, type Point, within, type Zoom, zoomBy } from './zoom.ts';
+
+/** Px that a finger goes sideways before it has swiped, and that it may shake while it taps. */
+const SWIPE = 50;
+const SHAKE = 10;
+
+/** Milliseconds in which two taps are one double tap. */
+const DOUBLE = 300;
+
+const STEP = 1.5;
+
+export interface Gestures {
+  /** The ref of the element that the photo lies in. */
+  readonly frame: (element: HTMLDivElement | null) => void;
+  readonly zoom: Zoom;
+  /** Whether a finger moves the photo right now: it then follows without delay. */
+  readonly moving: boolean;
+  readonly grow: () => void;
+  readonly shrink: () => void;
+  /** Fits the photo, for the next one. */
+  readonly fit: () => void;
+  readonly handlers: Readonly<
+    Record<
+      'onPointerDown' | 'onPointerMove' | 'onPointerUp' | 'onPointerCancel',
+      (event: PointerEvent) => void
+    >
+  >;
+}
+
+const distance = (a: Point, b: Point): number => Math.hypot(a.x - b.x, a.y - b.y);
+const middle = (a: Point, b: Point): Point => ({ x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 });
+
+const measure = (element: HTMLElement | null) => {
+  const box = element?.getBoundingClientRect() ?? new DOMRect(0, 0, 1, 1);
+  return {
+    size: { x: box.width, y: box.height },
+    /** A point of the window as seen from the frame's middle. */
+    inside: ({ x, y }: Point): Point => ({
+      x: x - box.left - box.width / 2,
+      y: y - box.top - box.height / 2,
+    }),
+  };
+};
+
+/** One finger swipes what fits and shifts what is zoomed, two pinch, a double tap and Ctrl with the wheel zoom. */
+export const useGestures = (onSwipe: (by: 1 | -1) => void): Gestures => {
+  // State, not a ref: a dialog brings its contents a moment later than this.
+  const [element, setElement] = useState<HTMLDivElement | null>(null);
+  const [zoom, setZoom] = useState(FITTED);
+  const [moving, setMoving] = useState(false);
+  const fingers = useRef(new Map<number, Point>());
+  const start = useRef<Point>(undefined);
+  const lastTap = useRef(0);
+
+  const at = (factor: number, point: Point) =>
+    setZoom((now) => {
+      const { size, inside } = measure(element);
+      return zoomBy(now, factor, inside(point), size);
+    });
+  const fromMiddle = (factor: number) =>
+    setZoom((now) => zoomBy(now, factor, { x: 0, y: 0 }, measure(element).size));
+
+  useEffect(() => {
+    // React listens to the wheel passively, which cannot keep the page from zooming.
+    const wheel = (event: WheelEvent) => {
+      event.preventDefault();
+      const { size, inside } = measure(element);
+      const point = inside({ x: event.clientX, y: event.clientY });
+      setZoom((now) => zoomBy(now, 2 ** (-event.deltaY / 300), point, size));
+    };
+    element?.addEventListener('wheel', wheel, { passive: false });
+    return () => element?.removeEventListener('wheel', wheel);
+  }, [element]);
+
+  const move = (event: PointerEvent) => {
+    const before = fingers.current.get(event.pointerId);
+    if (!before) return;
+    const now = { x: event.clientX, y: event.clientY };
+    const other = [...fingers.current].find(([id]) => id !== event.pointerId)?.[1];
+    fingers.current.set(event.pointerId, now);
+    if (other) at(distance(now, other) / Math.max(1, distance(before, other)), middle(now, other));
+    else {
+      setZoom((zoomed) =>
+        within(
+          { ...zoomed, x: zoomed.x + now.x - before.x, y: zoomed.y + now.y - before.y },
+          measure(element).size,
+        ),
+      );
+    }
+  };
+
+  const lift = (event: PointerEvent) => {
+    const alone = fingers.current.size === 1;
+    fingers.current.delete(event.pointerId);
+    setMoving(fingers.current.size > 0);
+    const from = start.current;
+    if (!alone || !from || event.type === 'pointercancel') return;
+    const point = { x: event.clientX, y: event.clientY };
+    const [across, down] = [point.x - from.x, point.y - from.y];
+    if (zoom.scale === 1 && Math.abs(across) > SWIPE && Math.abs(across) > Math.abs(down)) {
+      onSwipe(across < 0 ? 1 : -1);
+    }
+    if (distance(from, point) > SHAKE) return;
+    const double = event.timeStamp - lastTap.current < DOUBLE;
+    lastTap.current = double ? 0 : event.timeStamp;
+    if (double) at(zoom.scale > 1 ? 0 : 2, point);
+  };
+
+  return {
+    frame: setElement,
+    zoom,
+    moving,
+    grow: () => fromMiddle(STEP),
+    shrink: () => fromMiddle(1 / STEP),
+    fit: () => setZoom(FITTED),
+    handlers: {
+      onPointerDown(event) {
+        event.currentTarget.setPointerCapture(event.pointerId);
+        const point = { x: event.clientX, y: event.clientY };
+        fingers.current.set(event.pointerId, point);
+        // A second finger makes it a pinch, which ends in no swipe.
+        start.current = fingers.current.size === 1 ? point : undefined;
+        setMoving(true);
+      },
+      onPointerMove: move,
+      onPointerUp: lift,
+      onPointerCancel: lift,
+    },
+  };
+};
