@@ -78,21 +78,6 @@ const Lines = ({ pet }: { readonly pet: Pet }) => {
   );
 };
 
-/** On a phone beside the tabs that need the room. */
-const Compact = ({ pet, ...actions }: Omit<PetHeaderProps, 'compact'>) => (
-  <div className="flex min-h-16 items-center gap-3 px-1 py-1 wide:hidden">
-    <BackButton />
-    <PetAvatar name={pet.name} category={pet.category} photo={pet.photo?.thumbnailUrl} size={40} />
-    <div className="min-w-0 flex-1">
-      <h1 className="font-semibold text-body">{pet.name}</h1>
-      <div className="text-hint text-ink-soft">
-        <Lines pet={pet} />
-      </div>
-    </div>
-    <MoreMenu {...actions} />
-  </div>
-);
-
 /** In a wide window: what stands below the name. */
 const BelowName = ({ pet, onEdit, onDelete }: Omit<PetHeaderProps, 'compact'>) => {
   const facts = factsOf(pet);
@@ -111,35 +96,70 @@ const BelowName = ({ pet, onEdit, onDelete }: Omit<PetHeaderProps, 'compact'>) =
   );
 };
 
-/** Who the pet is: the top of a phone's screen, the left column of a wide one. */
-export const PetHeader = ({ compact, ...props }: PetHeaderProps) => (
-  <header>
-    <Link
-      to="/"
-      className="hidden h-12 items-center gap-1 font-semibold text-narra text-row wide:flex"
+/** What is said of the pet: below its photo, or on a phone's one line. */
+const Words = ({ compact, ...props }: PetHeaderProps) => (
+  <div className={compact ? 'min-w-0 flex-1 wide:pt-5' : 'px-4 pt-5 pb-3 wide:px-0 wide:pb-0'}>
+    <h1
+      className={
+        compact ? 'font-semibold text-body wide:font-bold wide:text-title' : 'font-bold text-title'
+      }
     >
-      <ChevronLeft size={20} strokeWidth={1.75} absoluteStrokeWidth aria-hidden />
-      {t('pets.toMyPets')}
-    </Link>
-    {compact && <Compact {...props} />}
-    <div className={compact ? 'max-wide:hidden' : ''}>
-      <div className="relative h-52 wide:mt-2 wide:h-70 wide:overflow-hidden wide:rounded-card">
-        <PetPhoto
-          pet={props.pet}
-          width={390}
-          height={208}
-          sizes="(min-width: 64rem) 400px, 100vw"
-          described
-        />
-        <OverPhoto {...props} />
-      </div>
-      <div className="px-4 pt-5 pb-3 wide:px-0 wide:pb-0">
-        <h1 className="font-bold text-title">{props.pet.name}</h1>
-        <div className="text-ink-soft text-row">
-          <Lines pet={props.pet} />
-        </div>
-        <BelowName {...props} />
-      </div>
+      {props.pet.name}
+    </h1>
+    <div className={`text-ink-soft ${compact ? 'text-hint wide:text-row' : 'text-row'}`}>
+      <Lines pet={props.pet} />
     </div>
-  </header>
+    <BelowName {...props} />
+  </div>
 );
+
+const Photo = ({ compact, ...props }: PetHeaderProps) => (
+  <div
+    className={`relative h-52 wide:mt-2 wide:h-70 wide:overflow-hidden wide:rounded-card ${compact ? 'max-wide:hidden' : ''}`}
+  >
+    <PetPhoto
+      pet={props.pet}
+      width={390}
+      height={208}
+      sizes="(min-width: 64rem) 400px, 100vw"
+      described
+    />
+    <OverPhoto {...props} />
+  </div>
+);
+
+/** Who the pet is: the top of a phone's screen, the left column of a wide one. */
+export const PetHeader = (props: PetHeaderProps) => {
+  const { pet, compact } = props;
+  return (
+    <header
+      className={compact ? 'flex min-h-16 items-center gap-3 px-1 py-1 wide:block wide:p-0' : ''}
+    >
+      <Link
+        to="/"
+        className="hidden h-12 items-center gap-1 font-semibold text-narra text-row wide:flex"
+      >
+        <ChevronLeft size={20} strokeWidth={1.75} absoluteStrokeWidth aria-hidden />
+        {t('pets.toMyPets')}
+      </Link>
+      <Photo {...props} />
+      {compact && (
+        <div className="-mr-1 flex items-center gap-2 wide:hidden">
+          <BackButton />
+          <PetAvatar
+            name={pet.name}
+            category={pet.category}
+            photo={pet.photo?.thumbnailUrl}
+            size={40}
+          />
+        </div>
+      )}
+      <Words {...props} />
+      {compact && (
+        <div className="wide:hidden">
+          <MoreMenu onEdit={props.onEdit} onDelete={props.onDelete} />
+        </div>
+      )}
+    </header>
+  );
+};

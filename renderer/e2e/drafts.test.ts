@@ -1,0 +1,258 @@
+import type { BrowserContext, Page } from 'playwright';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { TestClient } from '#server/testing.ts';
+import { seriousProblems } from './axe.ts';
+import { phonePhoto } from './main-journey.ts';
+import { type App, PHONE, startApp } from './testing.ts';
+
+let app: App;
+let context: BrowserContext;
+let page: Page;
+let client: TestClient;
+
+interface StoredPet {
+  readonly id: string;
+  readonly name: string;
+  readonly photo: { readonly url: string } | null;
+}
+
+beforeAll(async () => {
+  app = await startApp();
+});
+afterAll(() => app.close());
+
+beforeEach(async () => {
+  await context?.close();
+  context = await app.newContext();
+  ({ client } = await app.signIn({}, context));
+  page = await context.newPage();
+});
+
+const pets = async (): Promise<readonly StoredPet[]> =>
+  (await client.get<StoredPet[]>('/api/pets?includePhotos=false')).body;
+
+const says = (text: string) => page.getByText(text, { exact: true }).first().waitFor();
+const name = () => page.getByLabel('Name', { exact: true });
+const chosen = () => page.getByAltText('The chosen photo');
+const saveNew = () => page.getByRole('button', { name: 'Save Pet Profile' }).click();
+const draftNote = () => page.getByText('Draft saved', { exact: true });
+
+const keptDrafts = (): Promise<readonly string[]> =>
+  page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('alaga.draft.')));
+
+const choosePhoto = async (): Promise<void> => {
+  const chooser = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: 'Choose Photo' }).click();
+  await (await chooser).setFiles({
+    name: 'IMG_1.jpg',
+    mimeType: 'image/jpeg',
+    buffer: await phonePhoto(),
+  });
+  await chosen().waitFor();
+};
+
+/** A pet half told: its draft is kept when this is done. */
+const beginPet = async (): Promise<void> => {
+  await page.goto('/add-pet');
+  await page.getByRole('radio', { name: 'Cat' }).click();
+  await name().fill('Muning');
+  await draftNote().waitFor();
+};
+
+test('a draft is kept a second after the last change, photo included, and is there after a reload', async () => {
+  await page.goto('/add-pet');
+  await name().waitFor();
+  expect(await draftNote().count()).toBe(0);
+  await page.getByRole('radio', { name: 'Cat' }).click();
+  await choosePhoto();
+  await name().fill('Muning');
+  await page.getByText('More about Muning').click();
+  await page.getByLabel('Sex optional').selectOption('Female');
+  await page.getByLabel('Spayed or neutered optional').selectOption('No');
+  await draftNote().waitFor();
+  await page.waitForFunction(() =>
+    Object.values(localStorage).some((text) => String(text).includes('"neutered":false')),
+  );
+  await page.reload();
+  await draftNote().waitFor();
+  expect(await name().inputValue()).toBe('Muning');
+  expect(await page.getByRole('radio', { name: 'Cat' }).isChecked()).toBe(true);
+  await chosen().waitFor();
+  await saveNew();
+  await says('Pet profile created successfully!');
+  const [pet] = await pets();
+  expect(pet).toMatchObject({ name: 'Muning', category: 'cat', sex: 'female', neutered: false });
+  expect(pet?.photo).not.toBeNull();
+  expect(await keptDrafts()).toEqual([]);
+  await page.goto('/add-pet');
+  expect(await name().inputValue()).toBe('');
+  expect(await draftNote().count()).toBe(0);
+});
+
+test('a form that was only looked at, or emptied again, leaves no draft', async () => {
+  await beginPet();
+  await page.goto('/add-pet');
+  await page.getByRole('button', { name: 'Start over' }).click();
+  await name().fill('B');
+  await draftNote().waitFor();
+  await name().fill('');
+  await draftNote().waitFor({ state: 'detached' });
+  expect(await keptDrafts()).toEqual([]);
+});
+
+test('what was typed in the last second outlives leaving the form, and a page that is killed loses no more', async () => {
+  await page.goto('/add-pet');
+  await name().fill('Muning');
+  await page.getByRole('link', { name: 'Cancel' }).click();
+  await page.waitForURL('**/dashboard');
+  await page.goto('/add-pet');
+  await draftNote().waitFor();
+  expect(await name().inputValue()).toBe('Muning');
+  // A crash: nothing of the page runs any more.
+  await page.evaluate(() => {
+    window.addEventListener('pagehide', (event) => event.stopImmediatePropagation(), true);
+  });
+  await page.close();
+  page = await context.newPage();
+  await page.goto('/add-pet');
+  expect(await name().inputValue()).toBe('Muning');
+});
+
+test('starting over empties the form; it can be taken back', async () => {
+  await beginPet();
+  await page.getByRole('button', { name: 'Start over' }).click();
+  await says('Draft cleared');
+  expect(await name().inputValue()).toBe('');
+  expect(await keptDrafts()).toEqual([]);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await draftNote().waitFor();
+  expect(await name().inputValue()).toBe('Muning');
+});
+
+test('a session that ends keeps the draft for its owner and from everybody else; a logout takes it along', async () => {
+  await beginPet();
+  const mine = await context.cookies();
+  await context.clearCookies();
+  await saveNew();
+  await page.waitForURL('**/login**');
+  await says('Your session has ended. Please log in again.');
+
+  await app.signIn({}, context);
+  await page.goto('/add-pet');
+  await name().waitFor();
+  expect(await name().inputValue()).toBe('');
+  expect(await draftNote().count()).toBe(0);
+
+  await context.clearCookies();
+  await context.addCookies(mine);
+  await page.goto('/add-pet');
+  await draftNote().waitFor();
+  expect(await name().inputValue()).toBe('Muning');
+
+  await page.goto('/profile');
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await page.waitForURL('**/');
+  expect(await keptDrafts()).toEqual([]);
+});
+
+test('a save whose answer was lost with the page is not made twice', async () => {
+  await beginPet();
+  await page.route('**/api/pets', async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
+  await saveNew();
+  await says('Alaga could not reach the server. Please check your connection and try again.');
+  await page.unroute('**/api/pets');
+  await page.reload();
+  await saveNew();
+  await says('Pet profile created successfully!');
+  expect(await pets()).toHaveLength(1);
+});
+
+test('changed after an answer was lost, it is said that the pet is saved; nothing is made twice', async () => {
+  await beginPet();
+  await page.route('**/api/pets', async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
+  await saveNew();
+  await says('Alaga could not reach the server. Please check your connection and try again.');
+  await page.unroute('**/api/pets');
+  await name().fill('Muning II');
+  await saveNew();
+  await says(
+    'An earlier try did reach the server, so this pet is saved already. Open it from My Pets to change it.',
+  );
+  expect(await name().inputValue()).toBe('Muning II');
+  expect((await pets()).map((pet) => pet.name)).toEqual(['Muning']);
+});
+
+test('where there is no room for the photo the draft says that it is without', async () => {
+  await page.goto('/add-pet');
+  await page.evaluate(() => {
+    // What is left has room for words, not for a photo.
+    let size = 4_000_000;
+    for (let part = 0; size > 2000; part += 1) {
+      try {
+        localStorage.setItem(`filler${part}`, 'x'.repeat(size));
+      } catch {
+        size = Math.floor(size / 2);
+      }
+    }
+  });
+  await page.getByRole('radio', { name: 'Cat' }).click();
+  await choosePhoto();
+  await name().fill('Muning');
+  await says('Draft saved without photos');
+  await page.reload();
+  await says('Draft saved without photos');
+  expect(await name().inputValue()).toBe('Muning');
+  expect(await chosen().count()).toBe(0);
+});
+
+test('a record has a draft of its own for each pet and kind', async () => {
+  const add = async (petName: string) =>
+    (await client.post<StoredPet>('/api/pets', { name: petName, category: 'dog' })).body.id;
+  const [bantay, muning] = [await add('Bantay'), await add('Muning')];
+  const notes = () => page.getByLabel('Notes optional');
+  await page.goto(`/pet/${bantay}/vaccine`);
+  await page.getByLabel('Vaccine').selectOption('Rabies');
+  await notes().fill('Left leg');
+  await draftNote().waitFor();
+  for (const path of [`/pet/${bantay}/checkup`, `/pet/${muning}/vaccine`]) {
+    await page.goto(path);
+    await notes().waitFor();
+    expect(await notes().inputValue(), path).toBe('');
+    expect(await draftNote().count(), path).toBe(0);
+  }
+  await page.goto(`/pet/${bantay}/vaccine`);
+  await draftNote().waitFor();
+  await says('for Bantay');
+  expect(await notes().inputValue()).toBe('Left leg');
+  expect(await page.getByLabel('Vaccine').inputValue()).toBe('Rabies');
+  await page.getByRole('button', { name: 'Save Record' }).click();
+  await says('Record saved');
+  await page.waitForURL(`**/pet/${bantay}`);
+  expect(await keptDrafts()).toEqual([]);
+  const saved = await client.get(`/api/pets/${bantay}/medical-records`);
+  expect(saved.body).toMatchObject([{ title: 'Rabies', notes: 'Left leg' }]);
+});
+
+test.each(['light', 'dark'] as const)(
+  'the note is in order in %s and at 320 px',
+  async (scheme) => {
+    await page.emulateMedia({ colorScheme: scheme });
+    await page.setViewportSize({ ...PHONE, width: 320 });
+    await beginPet();
+    expect(await seriousProblems(page)).toEqual([]);
+    const spare = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    );
+    expect(spare).toBeLessThanOrEqual(0);
+  },
+);
+
+test('nothing went wrong on any page meanwhile', () => {
+  expect(app.problems).toEqual([]);
+});

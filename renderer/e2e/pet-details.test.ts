@@ -1,0 +1,308 @@
+import type { Page } from 'playwright';
+import sharp from 'sharp';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { TestClient } from '#server/testing.ts';
+import { seriousProblems } from './axe.ts';
+import { phonePhoto } from './main-journey.ts';
+import { type App, DESKTOP, PHONE, startApp } from './testing.ts';
+
+let app: App;
+let page: Page;
+let client: TestClient;
+
+interface StoredPet {
+  readonly id: string;
+  readonly photo: { readonly url: string } | null;
+}
+
+beforeAll(async () => {
+  app = await startApp();
+});
+afterAll(() => app.close());
+
+beforeEach(async () => {
+  await page?.context().close();
+  const context = await app.newContext();
+  ({ client } = await app.signIn({}, context));
+  page = await context.newPage();
+});
+
+const pets = async (): Promise<readonly StoredPet[]> =>
+  (await client.get<StoredPet[]>('/api/pets?includePhotos=false')).body;
+
+const addPet = async (fields: object = {}): Promise<StoredPet> =>
+  (
+    await client.post<StoredPet>('/api/pets', {
+      name: 'Bantay',
+      category: 'dog',
+      breed: 'Aspin',
+      dateOfBirth: '2021-06-12',
+      ...fields,
+    })
+  ).body;
+
+const addDue = (petId: string, fields: object = {}) =>
+  client.post(`/api/pets/${petId}/medical-records`, {
+    type: 'vaccine',
+    title: 'Rabies',
+    dateAdministered: '2025-11-08',
+    nextDueDate: '2026-11-08',
+    ...fields,
+  });
+
+const says = (text: string) => page.getByText(text, { exact: true }).first().waitFor();
+const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
+const tab = (name: string) => page.getByRole('tab', { name }).click();
+
+/** Types into the first part of a date, such as its day, and nothing more. */
+const halfType = async (label: string): Promise<void> => {
+  await page.getByLabel(label).focus();
+  await page.keyboard.type('1');
+};
+
+test('what a vet asks is told in the edit, seen under Info and beside the pet, and cleared', async () => {
+  const pet = await addPet();
+  await page.setViewportSize(DESKTOP);
+  await page.goto(`/pet/${pet.id}?tab=info`);
+  await press('Edit Pet Info');
+  await page.getByLabel('Sex optional').selectOption('Male');
+  await page.getByLabel('Spayed or neutered optional').selectOption('Yes');
+  await page.getByLabel('Colour optional').fill('Brown');
+  await page.getByLabel('Allergies optional').fill('Chicken');
+  await page.getByLabel('Insurance number optional').fill('PH-0042');
+  await press('Save Changes');
+  await says('Pet info saved');
+  const panel = page.getByRole('tabpanel');
+  for (const fact of ['Male', 'Yes', 'Brown', 'Chicken', 'PH-0042']) {
+    await panel.getByText(fact, { exact: true }).waitFor();
+  }
+  for (const fact of ['Male', 'Brown', 'Chicken']) {
+    await page.locator('header').getByText(fact, { exact: true }).waitFor();
+  }
+  expect(await pets()).toMatchObject([{ sex: 'male', neutered: true, insuranceNumber: 'PH-0042' }]);
+  await press('Edit Pet Info');
+  await page.getByLabel('Sex optional').selectOption('Not recorded');
+  await page.getByLabel('Spayed or neutered optional').selectOption('Not recorded');
+  await press('Save Changes');
+  await panel.getByText('Male', { exact: true }).waitFor({ state: 'detached' });
+  expect(await pets()).toMatchObject([{ sex: null, neutered: null, colour: 'Brown' }]);
+});
+
+test('a pet that passed away is remembered quietly, and everything comes back with the date taken away', async () => {
+  const pet = await addPet();
+  await addDue(pet.id);
+  await page.goto(`/pet/${pet.id}`);
+  await says('Add a record');
+  const passedAway = page.getByLabel('Passed away on optional');
+  const edit = async (day: string) => {
+    await tab('Info');
+    await press('Edit Pet Info');
+    await passedAway.fill(day);
+    await press('Save Changes');
+  };
+  await edit('2026-11-21');
+  await says('This date cannot be in the future');
+  await passedAway.fill('2021-06-11');
+  await says('This date cannot be before the date of birth');
+  await passedAway.fill('2026-05-19');
+  await press('Save Changes');
+  await says('Pet info saved');
+  await page.getByText('Passed away on May 19, 2026').waitFor();
+  await page.getByText('Aspin · 4 years 11 months').waitFor();
+  await tab('Overview');
+  await says('Nothing is due.');
+  expect(await page.getByText('Add a record', { exact: true }).count()).toBe(0);
+  await says('Latest records');
+  await tab('Records');
+  await page.getByText('Rabies').first().waitFor();
+  await page.getByRole('button', { name: 'Add a record' }).waitFor();
+
+  await page.goto('/dashboard');
+  await page.getByRole('link', { name: /Bantay/ }).waitFor();
+  expect(await page.getByText(/\d overdue/).count()).toBe(0);
+
+  await page.goto(`/pet/${pet.id}`);
+  await edit('');
+  await says('Pet info saved');
+  await page.getByText('Aspin · 5 years 5 months').waitFor();
+  await page.goto('/dashboard');
+  await page.getByRole('link', { name: /Bantay.*1 overdue/ }).waitFor();
+});
+
+test('half a date is not dropped in silence: by mouse, by Enter, in a record and in an edit', async () => {
+  await page.goto('/add-pet');
+  await page.getByRole('radio', { name: 'Dog' }).click();
+  await page.getByLabel('Name', { exact: true }).fill('Bantay');
+  await halfType('Date of birth');
+  await press('Save Pet Profile');
+  await says('Please enter a valid date.');
+  const focused = () => page.evaluate(() => document.activeElement?.getAttribute('name'));
+  expect(await focused()).toBe('dateOfBirth');
+  await page.keyboard.press('Enter');
+  expect(await pets()).toEqual([]);
+  await page.getByLabel('Date of birth').fill('2021-06-12');
+  await page.getByText('Please enter a valid date.').waitFor({ state: 'detached' });
+  await press('Save Pet Profile');
+  await says('Pet profile created successfully!');
+
+  const [pet] = await pets();
+  await page.goto(`/pet/${pet?.id}/vaccine`);
+  await page.getByLabel('Vaccine').selectOption('Rabies');
+  await halfType('Next due date');
+  await page.keyboard.press('Enter');
+  await says('Please enter a valid date.');
+  // The quick choices still count from the day given.
+  await page.getByRole('button', { name: 'In 1 year' }).click();
+  expect(await page.getByLabel('Next due date').inputValue()).toBe('2027-11-20');
+  await press('Save Record');
+  await says('Record saved');
+
+  await page.goto(`/pet/${pet?.id}?tab=info`);
+  await press('Edit Pet Info');
+  await halfType('Passed away on optional');
+  await press('Save Changes');
+  await says('Please enter a valid date.');
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+});
+
+test('a change after an edit’s answer was lost asks which version counts, and loses nothing', async () => {
+  const pet = await addPet();
+  await page.goto(`/pet/${pet.id}?tab=info`);
+  await press('Edit Pet Info');
+  const name = page.getByLabel('Name', { exact: true });
+  await name.fill('Bantay II');
+  await page.route(`**/api/pets/${pet.id}`, async (route) => {
+    if (route.request().method() !== 'PUT') return route.continue();
+    await route.fetch();
+    await route.abort();
+  });
+  await press('Save Changes');
+  await says('Alaga could not reach the server. Please check your connection and try again.');
+  await page.unroute(`**/api/pets/${pet.id}`);
+  await name.fill('Bantay III');
+  await press('Save Changes');
+  await says('Bantay was changed somewhere else in the meantime');
+  await press('Load the newer version');
+  expect(await name.inputValue()).toBe('Bantay III');
+  await press('Save Changes');
+  await says('Pet info saved');
+  expect(await pets()).toMatchObject([{ name: 'Bantay III', version: 3 }]);
+});
+
+test('a browser that draws only on the page itself shrinks photos there', async () => {
+  await page.addInitScript(() => {
+    Reflect.deleteProperty(globalThis, 'OffscreenCanvas');
+    Reflect.deleteProperty(globalThis, 'Worker');
+  });
+  await page.goto('/add-pet');
+  expect(await page.evaluate(() => typeof OffscreenCanvas)).toBe('undefined');
+  await page.getByRole('radio', { name: 'Dog' }).click();
+  await page.getByLabel('Name', { exact: true }).fill('Bantay');
+  const chooser = page.waitForEvent('filechooser');
+  await press('Choose Photo');
+  const photo = { name: 'IMG_1.jpg', mimeType: 'image/jpeg', buffer: await phonePhoto() };
+  await (await chooser).setFiles(photo);
+  await page.getByAltText('The chosen photo').waitFor();
+  await press('Save Pet Profile');
+  await says('Pet profile created successfully!');
+  const [pet] = await pets();
+  const { body } = await client.get<Uint8Array>(pet?.photo?.url ?? '');
+  expect(await sharp(Buffer.from(body)).metadata()).toMatchObject({ width: 800, height: 600 });
+});
+
+test('several photos have their own words: what is no photo, what is too large, what is too many', async () => {
+  const pet = await addPet();
+  await page.goto(`/pet/${pet.id}/vaccine`);
+  const choose = async (...files: { name: string; mimeType: string; buffer: Buffer }[]) => {
+    const chooser = page.waitForEvent('filechooser');
+    await press('Add photo');
+    await (await chooser).setFiles(files);
+  };
+  const text = { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('Dear diary') };
+  const size = 10 * 1024 * 1024 + 1;
+  const large = { name: 'large.jpg', mimeType: 'image/jpeg', buffer: Buffer.alloc(size) };
+  const teal = sharp({ create: { width: 20, height: 30, channels: 3, background: 'teal' } });
+  const small = { name: 'small.png', mimeType: 'image/png', buffer: await teal.png().toBuffer() };
+  await choose(text);
+  await says('Invalid file type');
+  await says('Please select only image files.');
+  await choose(large);
+  await says('File too large');
+  await says('Please select images smaller than 10MB.');
+  // What is wrong is left out, what is right stays.
+  await choose(text, small);
+  await says('Please select only image files.');
+  await page.getByRole('button', { name: 'Remove photo 1' }).waitFor();
+  await choose(small, small, small);
+  await says('Too many photos');
+  await says('You can only upload up to 3 photos.');
+});
+
+test('on a phone the tabs beside Overview have a header of one line, and choosing one moves nothing under the finger', async () => {
+  const pet = await addPet();
+  // Low enough for both tabs to be longer than the window.
+  await page.setViewportSize({ ...PHONE, height: 480 });
+  for (const title of ['Rabies', 'DHPP', 'Bordetella']) await addDue(pet.id, { title });
+  await page.goto(`/pet/${pet.id}?tab=records`);
+  await page.waitForURL(`**/pet/${pet.id}`);
+  const headings = page.getByRole('heading', { level: 1 });
+  const boxOf = async (name: string) => {
+    const box = await page.getByRole('tab', { name }).boundingBox();
+    if (!box) throw new Error(`no tab ${name}`);
+    return box;
+  };
+  expect(await headings.count()).toBe(1);
+  expect((await boxOf('Records')).y).toBe(64);
+  await page.getByRole('button', { name: 'Back' }).waitFor();
+  await page.getByText('Aspin · 5 years 5 months').waitFor();
+
+  await tab('Overview');
+  expect(await headings.count()).toBe(1);
+  await page.evaluate(() => window.scrollTo(0, 150));
+  const before = await boxOf('Records');
+  expect(before.y).toBeGreaterThan(64);
+  await tab('Info');
+  // The short header leaves nothing to scroll past: the tabs stand where they were or, at the top, below it.
+  expect((await boxOf('Records')).y).toBe(64);
+  expect(await page.evaluate(() => window.scrollY)).toBe(0);
+  await page.evaluate(() => window.scrollTo(0, 40));
+  const held = await boxOf('Records');
+  await tab('Overview');
+  expect(Math.abs((await boxOf('Records')).y - held.y)).toBeLessThanOrEqual(1);
+});
+
+test.each([
+  ['light', PHONE],
+  ['dark', PHONE],
+  ['light', DESKTOP],
+  ['dark', DESKTOP],
+] as const)('axe finds nothing serious in %s at %o', async (colorScheme, viewport) => {
+  const pet = await addPet({
+    sex: 'female',
+    neutered: true,
+    allergies: 'Chicken',
+    passedAwayOn: '2026-05-19',
+  });
+  await page.setViewportSize(viewport);
+  await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+  const found: string[] = [];
+  const look = async () => void found.push(...(await seriousProblems(page)));
+  await page.goto('/add-pet');
+  await page.getByText('More about your pet').click();
+  await look();
+  for (const shown of ['overview', 'records', 'info']) {
+    await page.goto(`/pet/${pet.id}?tab=${shown}`);
+    await page.waitForURL(`**/pet/${pet.id}`);
+    await page.getByRole('tabpanel').waitFor();
+    await look();
+  }
+  await press('Edit Pet Info');
+  await page.getByRole('dialog').waitFor();
+  await look();
+  expect(found).toEqual([]);
+});
+
+test('nothing went wrong on any page meanwhile', () => {
+  expect(app.problems).toEqual([]);
+});
