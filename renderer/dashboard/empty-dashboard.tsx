@@ -8,7 +8,7 @@ import { t } from '#renderer/ui/text.ts';
 const Drawing = () => (
   <svg
     viewBox="0 0 240 140"
-    className="w-60 stroke-2 stroke-ink"
+    className="w-60 max-w-full stroke-2 stroke-ink"
     fill="none"
     strokeLinecap="round"
     strokeLinejoin="round"

@@ -19,22 +19,15 @@ beforeEach(async () => {
   return () => page.context().close();
 });
 
-it('a 401 on the pet page is said, not tried again, and after 500 ms leads to log in', async () => {
+it('a 401 on the pet page is said, not tried again, and leads to log in', async () => {
   const { user } = await app.signIn({}, page.context());
   const pet = await buildPet(app.server.db, { userId: user.id });
   await page.goto('/dashboard');
   await on.seesHeading('Welcome back!');
   await app.server.db.run((k) => k('sessions').del());
   let asked = 0;
-  let refused = 0;
-  let left = 0;
   page.on('response', (response) => {
-    if (!response.url().endsWith(`/api/pets/${pet.id}?includePhotos=false`)) return;
-    asked += 1;
-    refused = performance.now();
-  });
-  page.on('request', (request) => {
-    if (request.url().endsWith('/api/login?reason=expired')) left = performance.now();
+    if (response.url().endsWith(`/api/pets/${pet.id}?includePhotos=false`)) asked += 1;
   });
   await page
     .getByRole('link', { name: new RegExp(pet.name) })
@@ -43,5 +36,4 @@ it('a 401 on the pet page is said, not tried again, and after 500 ms leads to lo
   await on.seesToast('Unauthorized', 'You are logged out. Logging in again...');
   await page.waitForURL('/login?reason=expired');
   expect(asked).toBe(1);
-  expect(left - refused).toBeGreaterThan(450);
 });

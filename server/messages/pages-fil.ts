@@ -33,7 +33,7 @@ export const fil: PagesCatalogue = {
     'Hash lang ng mga password, log-in at email link ang nakatago. Isang beses lang gumagana ang mga link at nag-e-expire. Hindi maabot ng account mo ang data ng iba, at hindi rin nila maabot ang sa iyo. Mababasa ng may hawak ng computer ng server ang nakatago roon, kaya pumili ng server na pinagkakatiwalaan mo ang operator.',
   'privacy.rights': 'Mga karapatan mo',
   'privacy.rights.access':
-    'Makikita sa app ang lahat ng itinatago ng Alaga tungkol sa iyo. Puwede mo itong itama roon, at puwede kang magtanggal ng mga alaga at record. Mawawala agad sa mga listahan mo ang tinanggal mo, puwede mo itong bawiin sa loob ng 30 araw mula sa mga kamakailang tinanggal sa profile mo, at saka tuluyang buburahin.',
+    'Makikita sa app ang lahat ng itinatago ng Alaga tungkol sa iyo. Puwede mo itong itama roon, at puwede kang magtanggal ng mga alaga at record. Mawawala agad sa mga listahan mo ang tinanggal mo, puwede mo itong bawiin sa loob ng 30 araw mula sa “Kamakailang tinanggal” sa profile mo, at saka tuluyang buburahin.',
   'privacy.rights.account':
     'Darating sa profile page sa mas bagong bersyon ang pagkuha ng data mo bilang isang file at ang sarili mong pagbura ng account. Habang wala pa, magagawa ng operator ang dalawang ito para sa iyo; kapag binura ang account, tuluyang mabubura ang lahat ng kasama nito.',
   'privacy.medical': 'Paalala tungkol sa medikal na payo',
@@ -101,7 +101,7 @@ export const fil: PagesCatalogue = {
     'Buksan ang alaga at piliin ang I-edit. Puwedeng baguhin ang lahat, pati ang litrato.',
   'faq.pets.delete.q': 'Ano ang mangyayari kapag nagtanggal ako ng alaga?',
   'faq.pets.delete.a':
-    'Mawawala agad sa mga listahan mo ang alaga, pati ang mga record at paalala niya. Puwede mo silang bawiin sa loob ng 30 araw mula sa mga kamakailang tinanggal sa profile mo, at saka tuluyang buburahin.',
+    'Mawawala agad sa mga listahan mo ang alaga, pati ang mga record at paalala niya. Puwede mo silang bawiin sa loob ng 30 araw mula sa “Kamakailang tinanggal” sa profile mo, at saka tuluyang buburahin.',
   'faq.records': 'Medical Records',
   'faq.records.types.q': 'Anong mga record ang puwede kong itago?',
   'faq.records.types.a':
