@@ -2,6 +2,8 @@ import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import * as z from 'zod/mini';
 import manifest from '../package.json' with { type: 'json' };
+import type { Ads } from './ads/contract.ts';
+import { readAds } from './ads/read-ads.ts';
 
 export interface Config {
   readonly port: number;
@@ -17,6 +19,8 @@ export interface Config {
   readonly supportEmail: string | undefined;
   readonly sessionSecret: string | undefined;
   readonly trustProxy: boolean;
+  /** Off without it; never in a household. */
+  readonly ads: Ads | undefined;
   readonly version: string;
 }
 
@@ -30,11 +34,21 @@ const optional = z.optional(
   ),
 );
 
-const isHttpUrl = (text: string) => /^https?:$/.test(URL.parse(text)?.protocol ?? '');
-const isSmtpUrl = (text: string) => /^smtps?:$/.test(URL.parse(text)?.protocol ?? '');
+/** An origin alone: paths are appended to it. */
+const isOrigin = (text: string): boolean => {
+  const url = URL.parse(text);
+  return /^https?:$/.test(url?.protocol ?? '') && url?.href === `${url?.origin}/`;
+};
+const isSmtpUrl = (text: string): boolean => {
+  const url = URL.parse(text);
+  return /^smtps?:$/.test(url?.protocol ?? '') && url?.hostname !== '';
+};
 
 const setting = (accepts: (text: string) => boolean, complaint: string) =>
   z.optional(z.string().check(z.refine((text) => text === '' || accepts(text), complaint)));
+
+/** Characters that a secret must have. */
+export const MIN_SECRET = 32;
 
 const environment = z.object({
   PORT: setting(
@@ -42,22 +56,29 @@ const environment = z.object({
     'PORT must be a number from 0 to 65535',
   ),
   HOST: optional,
-  PUBLIC_URL: setting(isHttpUrl, 'PUBLIC_URL must be an http or https address'),
+  PUBLIC_URL: setting(isOrigin, 'PUBLIC_URL must be an http or https address without a path'),
   DATA_DIR: optional,
   DATABASE_URL: setting(
     () => false,
     'DATABASE_URL is not supported yet: leave it unset to use the SQLite file in DATA_DIR',
   ),
-  NODE_ENV: optional,
+  NODE_ENV: setting(
+    (text) => /^(production|development|test)$/.test(text),
+    'NODE_ENV must be production or development',
+  ),
   ALAGA_MODE: setting(
     (text) => text === 'hosted' || text === 'household',
     'ALAGA_MODE must be hosted or household',
   ),
-  SMTP_URL: setting(isSmtpUrl, 'SMTP_URL must start with smtp:// or smtps://'),
+  SMTP_URL: setting(isSmtpUrl, 'SMTP_URL must be smtp:// or smtps:// with a host'),
   MAIL_FROM: optional,
-  SUPPORT_EMAIL: optional,
+  SUPPORT_EMAIL: setting(
+    (text) => /^\S+@\S+\.\S+$/.test(text),
+    'SUPPORT_EMAIL must be an email address',
+  ),
+  ADS_CONFIG: optional,
   SESSION_SECRET: setting(
-    (text) => text.length >= 32,
+    (text) => text.trim().length >= MIN_SECRET,
     'SESSION_SECRET must have at least 32 characters',
   ),
   TRUST_PROXY: setting(
@@ -65,6 +86,15 @@ const environment = z.object({
     'TRUST_PROXY must be true or false',
   ),
 });
+
+const adsOf = (path: string | undefined): Ads | undefined => {
+  try {
+    return path === undefined ? undefined : readAds(path);
+  } catch (error) {
+    const problem = error instanceof Error ? error.message : String(error);
+    throw new ConfigError(`ADS_CONFIG names a file that is not right: ${problem}`);
+  }
+};
 
 const LOOPBACK = new Set(['127.0.0.1', '::1', 'localhost']);
 
@@ -88,9 +118,10 @@ export const readConfig = (
     developmentMode: !production && mode === 'hosted' && LOOPBACK.has(host),
     smtpUrl: settings.SMTP_URL || undefined,
     mailFrom: settings.MAIL_FROM ?? 'Alaga <alaga@localhost>',
-    supportEmail: settings.SUPPORT_EMAIL,
+    supportEmail: settings.SUPPORT_EMAIL || undefined,
     sessionSecret: settings.SESSION_SECRET || undefined,
     trustProxy: settings.TRUST_PROXY === 'true' || settings.TRUST_PROXY === '1',
+    ads: mode === 'household' ? undefined : adsOf(settings.ADS_CONFIG),
     version: manifest.version,
   };
 };
@@ -109,6 +140,7 @@ export const readHouseholdConfig = (own: { dataDir: string; port: number }): Con
     PUBLIC_URL: undefined,
     DATABASE_URL: undefined,
     TRUST_PROXY: undefined,
+    ADS_CONFIG: undefined,
   });
 
 /** Where the built renderer lies, from source and from the built server alike. */

@@ -1,9 +1,18 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Outlet, useMatches } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
 import { currentUserKey } from '#renderer/accounts/queries.ts';
 import { useLanguage } from '#renderer/ui/text.ts';
 import { ConnectivityBanner } from './connectivity-banner.tsx';
 import { BottomNavigation, NavigationRail } from './navigation.tsx';
+
+// After the first screen, whose weight is counted. Without them nothing is missing.
+const AdSlots = lazy(() =>
+  import('./ad-slots.tsx').then(
+    ({ AdSlots: slots }) => ({ default: slots }),
+    () => ({ default: () => null }),
+  ),
+);
 
 /** The desktop window has its server inside: there nothing is limited by a connection. */
 const Connectivity = () => (window.alagaDesktop ? null : <ConnectivityBanner />);
@@ -37,6 +46,11 @@ export const Frame = () => {
       >
         <Connectivity />
         <Outlet />
+        {frame === 'tabs' && !window.alagaDesktop && (
+          <Suspense>
+            <AdSlots />
+          </Suspense>
+        )}
       </div>
       {frame === 'tabs' && <BottomNavigation />}
     </div>

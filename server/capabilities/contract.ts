@@ -1,3 +1,4 @@
+import type { Ads } from '#server/ads/contract.ts';
 import { endpoint, gives } from '#server/http/endpoint.ts';
 
 /** Which outside parties are configured, so that the app shows only what works. */
@@ -11,6 +12,8 @@ export interface Capabilities {
   readonly clinics: boolean;
   /** Where owners can write to; null when the operator set none. */
   readonly supportEmail: string | null;
+  /** The slots for advertisements; null where the operator set none. */
+  readonly ads: Ads | null;
 }
 
 export const capabilities = endpoint({

@@ -1,7 +1,14 @@
 import { expect, test } from 'vitest';
 import { startTestServer } from '#server/testing.ts';
 
-const NOTHING_OUTSIDE = { sms: false, provider: false, push: false, maps: false, clinics: false };
+const NOTHING_OUTSIDE = {
+  sms: false,
+  provider: false,
+  push: false,
+  maps: false,
+  clinics: false,
+  ads: null,
+};
 
 test('a hosted server with mail', async () => {
   await using server = await startTestServer({ config: { supportEmail: 'help@example.com' } });

@@ -12,5 +12,6 @@ export const capabilityRoutes = ({ config, mail }: Parts): Route[] => [
     maps: false,
     clinics: false,
     supportEmail: config.supportEmail ?? null,
+    ads: config.ads ?? null,
   })),
 ];

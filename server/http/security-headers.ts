@@ -13,18 +13,24 @@ const POLICY = [
   "base-uri 'none'",
   "form-action 'self'",
   "frame-ancestors 'none'",
-].join('; ');
+];
 
-export const securityHeaders: Middleware = async (ctx, next) => {
-  ctx.set({
-    'Content-Security-Policy': POLICY,
-    'X-Content-Type-Options': 'nosniff',
-    'X-Frame-Options': 'DENY',
-    'Referrer-Policy': 'same-origin',
-    'Cross-Origin-Opener-Policy': 'same-origin',
-    'Cross-Origin-Resource-Policy': 'same-origin',
-    'Permissions-Policy': 'camera=(self), geolocation=(self), microphone=()',
-  });
-  if (ctx.secure) ctx.set('Strict-Transport-Security', 'max-age=31536000');
-  await next();
-};
+/** Frames of the advertisements' own origin are let in where the operator configured one, and nothing else is. */
+const policyWith = (adOrigin: string | undefined): string =>
+  [...POLICY, ...(adOrigin ? [`frame-src 'self' ${adOrigin}`] : [])].join('; ');
+
+export const securityHeaders =
+  (adOrigin: string | undefined): Middleware =>
+  async (ctx, next) => {
+    ctx.set({
+      'Content-Security-Policy': policyWith(adOrigin),
+      'X-Content-Type-Options': 'nosniff',
+      'X-Frame-Options': 'DENY',
+      'Referrer-Policy': 'same-origin',
+      'Cross-Origin-Opener-Policy': 'same-origin',
+      'Cross-Origin-Resource-Policy': 'same-origin',
+      'Permissions-Policy': 'camera=(self), geolocation=(self), microphone=()',
+    });
+    if (ctx.secure) ctx.set('Strict-Transport-Security', 'max-age=31536000');
+    await next();
+  };

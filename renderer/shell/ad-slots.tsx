@@ -1,0 +1,66 @@
+import { useQuery } from '@tanstack/react-query';
+import { useLocation } from '@tanstack/react-router';
+import { useEffect, useRef, useState } from 'react';
+import { capabilitiesQuery } from '#renderer/accounts/queries.ts';
+import { Sheet } from '#renderer/ui/sheet.tsx';
+import { t } from '#renderer/ui/text.ts';
+import type { Ads } from '#server/ads/contract.ts';
+import { mayInterrupt } from '#server/ads/rules.ts';
+
+const LAST_SHOWN = 'alaga.ads.last';
+
+const lastShown = (): number | undefined => Number(localStorage.getItem(LAST_SHOWN)) || undefined;
+
+/** What is shown comes from another origin: it gets a frame of its own, and nothing of ours. */
+const AdFrame = ({ url, className }: { readonly url: string; readonly className: string }) => (
+  <iframe
+    src={url}
+    title={t('ads.label')}
+    className={className}
+    loading="lazy"
+    referrerPolicy="no-referrer"
+    sandbox="allow-scripts allow-same-origin allow-popups"
+  />
+);
+
+const useInterstitial = (ads: Ads) => {
+  const path = useLocation({ select: (location) => location.pathname });
+  const seen = useRef({ path, navigations: 0 });
+  const [open, setOpen] = useState(false);
+  useEffect(() => {
+    if (seen.current.path === path) return;
+    const navigations = seen.current.navigations + 1;
+    const now = Date.now();
+    const shows = mayInterrupt(ads, { navigations, lastShown: lastShown() }, now);
+    seen.current = { path, navigations: shows ? 0 : navigations };
+    if (!shows) return;
+    localStorage.setItem(LAST_SHOWN, String(now));
+    setOpen(true);
+  }, [ads, path]);
+  return { open, close: () => setOpen(false) };
+};
+
+const Slots = ({ ads }: { readonly ads: Ads }) => {
+  const { open, close } = useInterstitial(ads);
+  return (
+    <>
+      {ads.bannerUrl !== null && (
+        <aside aria-label={t('ads.label')} className="mx-auto max-w-6xl px-4 pb-8 wide:px-8">
+          <p className="mb-1 text-hint text-ink-soft">{t('ads.label')}</p>
+          <AdFrame url={ads.bannerUrl} className="h-24 w-full rounded-card border border-line" />
+        </aside>
+      )}
+      {ads.interstitialUrl !== null && (
+        <Sheet open={open} onClose={close} title={t('ads.label')}>
+          <AdFrame url={ads.interstitialUrl} className="h-[60dvh] w-full rounded-card" />
+        </Sheet>
+      )}
+    </>
+  );
+};
+
+/** The slots that the server's operator has configured; by default there are none. */
+export const AdSlots = () => {
+  const { data } = useQuery(capabilitiesQuery);
+  return data?.ads ? <Slots ads={data.ads} /> : null;
+};

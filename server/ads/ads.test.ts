@@ -1,0 +1,91 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+import { ConfigError, readConfig, readHouseholdConfig } from '#server/config.ts';
+import { startTestServer } from '#server/testing.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'alaga-ads-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const BANNER = 'https://ads.example.com/banner';
+
+const fileOf = (contents: unknown): string => {
+  const path = join(folder, 'ads.json');
+  writeFileSync(path, typeof contents === 'string' ? contents : JSON.stringify(contents));
+  return path;
+};
+const configOf = (contents: unknown) => readConfig({ ADS_CONFIG: fileOf(contents) });
+
+describe('ADS_CONFIG', () => {
+  test('gives the specified numbers where the file names none', () => {
+    expect(configOf({ banner: BANNER, interstitial: 'https://ads.example.com/full' }).ads).toEqual({
+      origin: 'https://ads.example.com',
+      bannerUrl: BANNER,
+      interstitialUrl: 'https://ads.example.com/full',
+      interstitialFrequency: 3,
+      cooldown: 5,
+    });
+  });
+
+  test('is off without it, without addresses, and in a household', () => {
+    expect(readConfig({}).ads).toBeUndefined();
+    expect(configOf({}).ads).toBeUndefined();
+    expect(configOf({ banner: BANNER, bannersShown: false }).ads).toBeUndefined();
+    const path = fileOf({ banner: BANNER });
+    expect(readConfig({ ADS_CONFIG: path, ALAGA_MODE: 'household' }).ads).toBeUndefined();
+    expect(readHouseholdConfig({ dataDir: folder, port: 0 }).ads).toBeUndefined();
+  });
+
+  test('in test mode says so to the slots', () => {
+    expect(configOf({ banner: BANNER, testMode: true }).ads?.bannerUrl).toBe(`${BANNER}?test=1`);
+  });
+
+  test.each([
+    ['{', 'it must be valid JSON'],
+    [[], /it may hold banner/],
+    [{ baner: BANNER }, /it may hold banner/],
+    [{ banner: 7 }, 'the addresses must be text'],
+    [{ banner: 'http://ads.example.com' }, 'the addresses must start with https://'],
+    [
+      { banner: BANNER, interstitial: 'https://b.example' },
+      'all addresses must have the same origin',
+    ],
+    [{ banner: BANNER, interstitialFrequency: 2 }, 'interstitialFrequency must be at least 3'],
+    [{ banner: BANNER, cooldown: 1 }, 'cooldown must be at least 5 minutes'],
+    [{ banner: BANNER, testMode: 'no' }, 'testMode must be true or false'],
+  ])('refuses %o in one sentence', (contents, complaint) => {
+    expect(() => configOf(contents)).toThrow(ConfigError);
+    expect(() => configOf(contents)).toThrow(complaint);
+  });
+
+  test('refuses a file that is not there', () => {
+    const missing = () => readConfig({ ADS_CONFIG: join(folder, 'none.json') });
+    expect(missing).toThrow('ADS_CONFIG names a file that is not right: it cannot be read');
+  });
+});
+
+describe('the wire', () => {
+  const headersOf = async (contents: unknown) => {
+    const { ads } = configOf(contents);
+    await using server = await startTestServer({ config: { ads } });
+    const { body, headers } = await server.client().get('/api/capabilities');
+    return { ads: body['ads'], policy: headers.get('content-security-policy')?.split('; ') ?? [] };
+  };
+
+  test('says nothing of ads, and opens to nobody, without them', async () => {
+    const { ads, policy } = await headersOf({});
+    expect(ads).toBeNull();
+    expect(policy.filter((line) => line.startsWith('frame-src'))).toEqual([]);
+    expect(policy.join()).not.toContain('https:');
+  });
+
+  test('names the slots, and opens frames to their origin and nothing else', async () => {
+    const { ads, policy } = await headersOf({ banner: BANNER });
+    expect(ads).toMatchObject({ bannerUrl: BANNER, interstitialUrl: null });
+    expect(policy.filter((line) => line.includes('ads.example.com'))).toEqual([
+      "frame-src 'self' https://ads.example.com",
+    ]);
+    expect(policy).toContain("script-src 'self'");
+  });
+});

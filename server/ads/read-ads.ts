@@ -1,0 +1,69 @@
+import { readFileSync } from 'node:fs';
+import * as z from 'zod/mini';
+import type { Ads } from './contract.ts';
+
+const isSecure = (text: string): boolean => {
+  const address = URL.parse(text);
+  const local = address?.hostname === 'localhost' || address?.hostname === '127.0.0.1';
+  return address?.protocol === 'https:' || (address?.protocol === 'http:' && local);
+};
+
+const address = z.optional(
+  z
+    .string('the addresses must be text')
+    .check(z.refine(isSecure, 'the addresses must start with https://')),
+);
+
+const file = z.strictObject(
+  {
+    banner: address,
+    interstitial: address,
+    bannersShown: z._default(z.boolean('bannersShown must be true or false'), true),
+    interstitialFrequency: z._default(
+      z
+        .int('interstitialFrequency must be a whole number')
+        .check(z.gte(3, 'interstitialFrequency must be at least 3')),
+      3,
+    ),
+    cooldown: z._default(
+      z.number('cooldown must be a number').check(z.gte(5, 'cooldown must be at least 5 minutes')),
+      5,
+    ),
+    testMode: z._default(z.boolean('testMode must be true or false'), false),
+  },
+  'it may hold banner, interstitial, bannersShown, interstitialFrequency, cooldown and testMode only',
+);
+
+const contentsOf = (path: string): unknown => {
+  try {
+    return JSON.parse(readFileSync(path, 'utf8'));
+  } catch (error) {
+    throw new Error(error instanceof SyntaxError ? 'it must be valid JSON' : 'it cannot be read');
+  }
+};
+
+const slot = (text: string | undefined, testMode: boolean): string | null => {
+  if (text === undefined) return null;
+  const url = new URL(text);
+  if (testMode) url.searchParams.set('test', '1');
+  return url.href;
+};
+
+/** The slots that a file names, none where it names no address. Throws an Error that says what is wrong with it. */
+export const readAds = (path: string): Ads | undefined => {
+  const parsed = file.safeParse(contentsOf(path));
+  if (!parsed.success) throw new Error(parsed.error.issues[0]?.message ?? 'it is not valid');
+  const { banner, interstitial, bannersShown, testMode, ...numbers } = parsed.data;
+  const shown = bannersShown ? banner : undefined;
+  const [origin, other] = new Set(
+    [shown, interstitial].filter((text) => text !== undefined).map((text) => new URL(text).origin),
+  );
+  if (other !== undefined) throw new Error('all addresses must have the same origin');
+  if (origin === undefined) return undefined;
+  return {
+    origin,
+    bannerUrl: slot(shown, testMode),
+    interstitialUrl: slot(interstitial, testMode),
+    ...numbers,
+  };
+};
