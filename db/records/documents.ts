@@ -9,9 +9,10 @@ export interface RecordDocumentRow {
   readonly recordId: string;
 }
 
-export const recordDocumentColumns = ['blobId', 'recordId'] as const satisfies readonly (
-  keyof RecordDocumentRow
-)[];
+export const recordDocumentColumns = [
+  'blobId',
+  'recordId',
+] as const satisfies readonly (keyof RecordDocumentRow)[];
 
 /** What a record's list says of a document. `byteSize` in bytes. */
 export type DocumentEntry = Pick<BlobRow, 'id' | 'originalName' | 'byteSize'> &

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 
 interface ListRowProps {
   readonly leading: ReactNode;
@@ -11,6 +11,8 @@ interface ListRowProps {
   /** Makes the whole row a link. */
   readonly to?: string;
   readonly size?: 'card' | 'plain';
+  /** What the list item itself is given, where a list says its place. */
+  readonly item?: ComponentProps<'li'> | undefined;
 }
 
 const Contents = ({ leading, title, detail, trailing }: ListRowProps) => (
@@ -28,11 +30,11 @@ const Contents = ({ leading, title, detail, trailing }: ListRowProps) => (
 
 /** A row with an inset hairline from the text's edge; goes in a list. */
 export const ListRow = (props: ListRowProps) => {
-  const { onClick, to, size = 'card' } = props;
+  const { onClick, to, size = 'card', item } = props;
   const layout = `flex w-full items-stretch gap-3 text-left ${size === 'card' ? 'min-h-15 pr-4 pl-2' : 'min-h-16'}`;
   const acting = `${layout} items-center hover:bg-track`;
   return (
-    <li className="group">
+    <li className="group" {...item}>
       {onClick && (
         <button type="button" onClick={onClick} className={acting}>
           <Contents {...props} />

@@ -289,7 +289,7 @@ export const fil: Catalogue = {
   'records.field.description': 'Paglalarawan',
   'records.field.description.hint': 'Ano ito?',
   'records.field.dateAdministered': 'Petsang ibinigay',
-  'records.field.nextDueDate': 'Susunod na due date',
+  'records.field.nextDueDate': 'Susunod na due',
   'records.field.reminder': 'Magpadala ng paalala 1 araw bago ang due date.',
   'records.field.clinic': 'Clinic',
   'records.field.salon': 'Salon',

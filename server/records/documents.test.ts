@@ -22,7 +22,10 @@ interface Sending {
 /** Sends a file the way a browser does, to a record's documents. */
 const sender =
   (server: TestServer, client: TestClient) =>
-  async (recordId: string, { bytes = PDF, name = 'a.pdf', field = 'file', headers }: Sending = {}) => {
+  async (
+    recordId: string,
+    { bytes = PDF, name = 'a.pdf', field = 'file', headers }: Sending = {},
+  ) => {
     const form = new FormData();
     form.set(field, new File([bytes], name, { type: 'application/pdf' }));
     const response = await fetch(`${server.url}/api/medical-records/${recordId}/documents`, {
@@ -115,7 +118,10 @@ test('what is no PDF is 415 whatever it is called, and no file is 400', async ()
   expect(await send(record.id, { bytes: Buffer.alloc(0) })).toMatchObject(none);
   expect(await client.post(`${path}/documents`, {})).toMatchObject(none);
   const cut = { 'Content-Type': 'multipart/form-data; boundary=x' };
-  for (const body of ['--x\r\nContent-Disposition: form-data; name="file"; filename="a.pdf"\r\n\r\n%PDF-', 'nothing']) {
+  for (const body of [
+    '--x\r\nContent-Disposition: form-data; name="file"; filename="a.pdf"\r\n\r\n%PDF-',
+    'nothing',
+  ]) {
     expect(await client.post(`${path}/documents`, body, cut)).toMatchObject(none);
   }
   const headers = { 'Content-Type': 'multipart/form-data' };

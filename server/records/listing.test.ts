@@ -51,7 +51,11 @@ test('pages go on in the same order and count what was chosen', async () => {
     expect(headers.get('X-Total-Count')).toBe('3');
     pages.push(body);
   }
-  expect(pages.flatMap(({ records }) => records.map(({ title }) => title))).toEqual(['a', 'd', 'b']);
+  expect(pages.flatMap(({ records }) => records.map(({ title }) => title))).toEqual([
+    'a',
+    'd',
+    'b',
+  ]);
   expect(pages.map(({ pagination }) => pagination)).toEqual([
     { page: 1, limit: 1, total: 3, hasMore: true },
     { page: 2, limit: 1, total: 3, hasMore: true },
