@@ -56,7 +56,7 @@ interface PetsProps {
 }
 
 const Pets = ({ onViewAll, onDelete }: PetsProps) => (
-  <div className="mt-4 grid gap-4 wide:grid-cols-[minmax(0,1fr)_24rem] wide:gap-8">
+  <div className="mt-4 grid gap-4 wide:grid-cols-[minmax(0,1fr)_min(24rem,40%)] wide:gap-8">
     <div className="wide:order-2">
       <h2 className="mb-3 hidden font-semibold text-body wide:block">{t('dashboard.reminders')}</h2>
       <OverduePanel onViewAll={onViewAll} />

@@ -89,7 +89,7 @@ const PetPage = ({ petId }: { readonly petId: string }) => {
   const { shown, show } = usePetAddress();
   const tabs = useSteadyTabs(shown);
   return (
-    <main className="mx-auto max-w-6xl pb-8 wide:grid wide:grid-cols-[20rem_minmax(0,1fr)] wide:gap-8 wide:px-8 wide:pt-3">
+    <main className="mx-auto max-w-6xl pb-8 wide:grid wide:grid-cols-[min(20rem,40%)_minmax(0,1fr)] wide:gap-8 wide:px-8 wide:pt-3">
       <title>{`${pet.name} · ${t('app.name')}`}</title>
       <PetHeader
         pet={pet}
