@@ -82,10 +82,10 @@ test('a type without records says so and leads back to all', async () => {
 test('sorting and turning round live through a switch of tabs and a reload, by keyboard alone', async () => {
   const { page, pet } = await start(14);
   await page.goto(`/pet/${pet.id}?tab=records`);
-  await expect.poll(() => firstTitle(page)).toBe('Number 1');
+  await beginsWith(page, 'Number 1');
   await chip(page, /Newest/).focus();
   await page.keyboard.press('Enter');
-  await expect.poll(() => firstTitle(page)).toBe('Number 14');
+  await beginsWith(page, 'Number 14');
   await chip(page, /Oldest/).waitFor();
 
   await chip(page, /Date given/).focus();
@@ -96,7 +96,7 @@ test('sorting and turning round live through a switch of tabs and a reload, by k
   await highlighted.and(page.getByRole('menuitemradio', { name: 'Cost' })).waitFor();
   await page.keyboard.press('Enter');
   await chip(page, /Highest/).waitFor();
-  await expect.poll(() => firstTitle(page)).toBe('Number 4');
+  await beginsWith(page, 'Number 4');
   expect(await rows(page).first().textContent()).toContain('Nov 16, 2026');
 
   await page.getByRole('tab', { name: 'Info' }).click();
@@ -104,7 +104,7 @@ test('sorting and turning round live through a switch of tabs and a reload, by k
   await chip(page, /Highest/).waitFor();
   await page.goto(`/pet/${pet.id}?tab=records&refresh=true`);
   await chip(page, /Highest/).waitFor();
-  await expect.poll(() => firstTitle(page)).toBe('Number 4');
+  await beginsWith(page, 'Number 4');
   await page.waitForURL(`**/pet/${pet.id}`);
 
   await chip(page, /Cost/).click();
