@@ -304,7 +304,10 @@ test('the address selects a tab and asks for a refresh once, and is then clean',
 
 test('a pet that is still on its way is announced in its own shape', async () => {
   // A clock that runs: React waits a moment of it before it shows what stands in.
-  const context = await app.page.context().browser()?.newContext({ baseURL: app.url });
+  const context = await app.page
+    .context()
+    .browser()
+    ?.newContext({ baseURL: app.url, serviceWorkers: 'block' });
   if (!context) throw new Error('the browser is gone');
   await page.context().close();
   ({ client } = await app.signIn({}, context));
