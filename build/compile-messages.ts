@@ -9,7 +9,7 @@ const SERVER_ONLY = /^(mail|desktop)\./;
 
 /** What the login and the frame around every screen show, with what either may be answered. */
 const FIRST =
-  /^(app|common|entry|error|http|legal|login|nav|resend|shell|toast|field\.invalid|field\.text|field\.tooLong|field\.optional|password\.(show|hide)|pets\.loading|accounts\.(email|login|mail|resend|password)\.|connection)\b/;
+  /^(app|common|entry|error|http|legal|login|nav|resend|shell|toast|field\.invalid|field\.text|field\.tooLong|field\.optional|password\.(show|hide)|pets\.loading|accounts\.(email|login|mail|resend|password)\.|connection|ads)\b/;
 
 type Part = 'first-' | 'rest-' | 'pages-';
 
