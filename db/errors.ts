@@ -7,6 +7,8 @@ export type DatabaseErrorCode =
   | 'full'
   | 'read-only'
   | 'newer-schema'
+  | 'locked'
+  | 'damaged'
   | 'unavailable'
   | 'other';
 
@@ -31,6 +33,8 @@ const byDriverCode: Readonly<Record<string, DatabaseErrorCode>> = {
   SQLITE_READONLY: 'read-only',
   SQLITE_CANTOPEN: 'unavailable',
   SQLITE_IOERR_WRITE: 'full',
+  SQLITE_NOTADB: 'damaged',
+  SQLITE_CORRUPT: 'damaged',
   '23505': 'unique',
   '23503': 'foreign-key',
   '23514': 'check',

@@ -52,6 +52,9 @@ export const migrateSqlite = async (file: string): Promise<void> => {
     await refuseNewerSchema(database);
     await database.migrate.latest({ migrationSource: source });
   } catch (error) {
+    if (error instanceof Error && error.name === 'MigrationLocked') {
+      throw new DatabaseError('locked', error);
+    }
     throw mapDriverError(error);
   } finally {
     await database.destroy();

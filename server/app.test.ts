@@ -100,6 +100,19 @@ describe('wrong input never gives a 5xx', () => {
   });
 });
 
+test('a compressed body is 415, whether or not it is one', async () => {
+  for (const encoding of ['gzip', 'br', 'deflate', 'nonsense']) {
+    const answer = await server
+      .client()
+      .post('/api/auth/login', 'zz', { 'Content-Encoding': encoding });
+    expect([encoding, answer.status, answer.body['code']]).toEqual([
+      encoding,
+      415,
+      'http.encoding',
+    ]);
+  }
+});
+
 test('an unknown /api path is a JSON 404 for every method', async () => {
   for (const method of ['GET', 'POST', 'PUT', 'DELETE', 'PATCH']) {
     const answer = await owner.send(method, '/api/nothing-here');

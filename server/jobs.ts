@@ -13,7 +13,7 @@ interface Job {
 /** Each job is idempotent: running it twice, or late, changes nothing more. */
 const jobs: readonly Job[] = [
   { name: 'refresh-overdue', schedule: '*/15 * * * *', run: refreshOverdue },
-  { name: 'purge-deleted', schedule: '20 3 * * *', run: purgeDeleted },
+  { name: 'purge-deleted', schedule: '20 * * * *', run: purgeDeleted },
   { name: 'forget-expired', schedule: '40 * * * *', run: forgetExpired },
 ];
 
@@ -27,12 +27,13 @@ export const startJobs = (parts: Parts): { stop(): Promise<void> } => {
       parts.log({ level: 'error', job: name, error: why });
     }
   };
-  const tasks = jobs.map((job) =>
-    cron.schedule(job.schedule, () => {
-      const work = runOnce(job).finally(() => underWay.delete(work));
-      underWay.add(work);
-    }),
-  );
+  const begin = (job: Job): void => {
+    const work = runOnce(job).finally(() => underWay.delete(work));
+    underWay.add(work);
+  };
+  const tasks = jobs.map((job) => cron.schedule(job.schedule, () => begin(job)));
+  // A computer at home is off when the clock would have called.
+  for (const job of jobs) begin(job);
   return {
     async stop() {
       await Promise.all(tasks.map((task) => task.stop()));

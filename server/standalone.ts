@@ -1,27 +1,24 @@
-import { ConfigError, readConfig } from './config.ts';
-import { start } from './start.ts';
+import { type Config, readConfig } from './config.ts';
+import { type RunningServer, start } from './start.ts';
+import { startFailure } from './start-failure.ts';
 
-const isAddressInUse = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
-
-const sentence = (error: unknown, port: number | undefined): string | undefined => {
-  if (error instanceof ConfigError) return error.message;
-  if (isAddressInUse(error)) return `Port ${port} is already in use: set PORT to a free one.`;
-  return undefined;
-};
-
-let port: number | undefined;
-try {
-  const config = readConfig();
-  port = config.port;
-  const server = await start({ config });
-  console.log(`Alaga is running at ${server.url}`);
+/** From the first moment on: a signal that comes while the server starts is not lost. */
+const stopOnSignal = (starting: Promise<RunningServer>): void => {
   const stop = () => {
-    void server.close().then(() => process.exit(0));
+    void starting.then((server) => server.close()).then(() => process.exit(0));
   };
   process.once('SIGTERM', stop);
   process.once('SIGINT', stop);
+};
+
+let config: Config | undefined;
+try {
+  config = readConfig();
+  const starting = start({ config });
+  stopOnSignal(starting);
+  const server = await starting;
+  console.log(`Alaga is running at ${server.url}`);
 } catch (error) {
-  console.error(sentence(error, port) ?? error);
+  console.error(startFailure(error, config?.dataDir ?? '') ?? error);
   process.exitCode = 1;
 }

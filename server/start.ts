@@ -1,5 +1,3 @@
-import { randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { join } from 'node:path';
@@ -13,6 +11,7 @@ import { postOffice } from './mail/post.ts';
 import { smtpMail } from './mail/smtp.ts';
 import type { Clock, Log, Mail, Parts } from './parts.ts';
 import { photoIntake } from './photos/intake.ts';
+import { sessionSecret } from './session-secret.ts';
 
 export interface StartOptions {
   readonly config: Config;
@@ -35,17 +34,6 @@ export interface RunningServer {
 
 const systemClock: Clock = { now: () => new Date() };
 const consoleLog: Log = (line) => console.log(JSON.stringify(line));
-
-/** Made at the first start and readable by its owner alone. */
-const sessionSecret = ({ sessionSecret: configured, dataDir }: Config): string => {
-  if (configured) return configured;
-  const file = join(dataDir, 'session-secret');
-  if (!existsSync(file)) {
-    mkdirSync(dataDir, { recursive: true });
-    writeFileSync(file, randomBytes(32).toString('base64url'), { mode: 0o600 });
-  }
-  return readFileSync(file, 'utf8').trim();
-};
 
 const mailOf = (config: Config, clock: Clock, log: Log): Mail =>
   config.smtpUrl

@@ -29,3 +29,19 @@ export const deleteAnswersBefore = (db: Runner, instant: Date): Promise<number> 
   db.run((k) =>
     k<IdempotencyRow>('idempotencyKeys').where('createdAt', '<', instant.toISOString()).delete(),
   );
+
+/**
+ * Takes what is gone for good out of the answers that were kept about it: a retry of such a request is given
+ * `instead`, and does nothing.
+ */
+export const forgetAnswersAbout = (
+  db: Runner,
+  { userId, id }: { readonly userId: string; readonly id: string },
+  instead: Pick<IdempotencyRow, 'status' | 'answer'>,
+): Promise<number> =>
+  db.run((k) =>
+    k<IdempotencyRow>('idempotencyKeys')
+      .where({ userId })
+      .where('answer', 'like', `%${id}%`)
+      .update(instead),
+  );

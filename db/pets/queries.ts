@@ -143,5 +143,22 @@ export const restorePet = (
   db.run((k) => k<PetRow>('pets').where({ id }).update({ deletedAt: null, version, updatedAt }));
 
 /** Removes for good, records and reminders with it, every pet deleted at or before an instant. */
+/** What a purge is about to remove by itself: pets, and records whose pet stays. */
+export const listPurged = async (
+  db: Runner,
+  deletedBefore: string,
+): Promise<readonly { readonly id: string; readonly userId: string }[]> => {
+  const pets = await db.run((k) =>
+    k<PetRow>('pets').where('deletedAt', '<=', deletedBefore).select('id', 'userId'),
+  );
+  const records: readonly { id: string; userId: string }[] = await db.run((k) =>
+    k('medicalRecords')
+      .join('pets', 'pets.id', 'medicalRecords.petId')
+      .where('medicalRecords.deletedAt', '<=', deletedBefore)
+      .select('medicalRecords.id', 'pets.userId'),
+  );
+  return [...pets, ...records];
+};
+
 export const purgePets = (db: Runner, deletedBefore: string): Promise<number> =>
   db.run((k) => k<PetRow>('pets').where('deletedAt', '<=', deletedBefore).delete());

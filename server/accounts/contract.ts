@@ -222,6 +222,6 @@ export const logInNavigation = endpoint({
   method: 'GET',
   path: '/api/login',
   access: 'public',
-  query: z.object({ reason: z.optional(z.string()) }),
+  query: z.object({ reason: z.optional(z.unknown()) }),
   out: gives<undefined>(),
 });

@@ -21,7 +21,7 @@ const tooLong: Readonly<Record<number, MessageId>> = {
 const atMost = (length: number) => z.maxLength(length, says(tooLong[length] ?? 'field.invalid'));
 
 /** A NUL ends a string in some databases; no keyboard types one. */
-const noNul = z.refine<string>((text) => !text.includes('\u0000'), says('field.invalid'));
+export const noNul = z.refine<string>((text) => !text.includes('\u0000'), says('field.invalid'));
 
 /** Trimmed text that must hold something. */
 export const requiredText = (length: number, missing: MessageId) =>
@@ -104,6 +104,8 @@ export const version = z.optional(
 /** An IANA time zone that this machine knows. */
 export const timeZone = z.string({ error: says('field.timeZone') }).check(
   z.refine((name) => {
+    // An IANA name, not an offset.
+    if (!/^[A-Za-z]/.test(name)) return false;
     try {
       return new Intl.DateTimeFormat('en', { timeZone: name }) !== null;
     } catch {

@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto';
 import { bodyParser } from '@koa/bodyparser';
 import type { Context } from 'koa';
 import type * as z from 'zod/mini';
+import { DatabaseError } from '#db/errors.ts';
 import { findAnswer, type IdempotencyKey, keepAnswer } from '#db/http/idempotency.ts';
 import type { Runner } from '#db/run.ts';
 import { isMessageId, text } from '#server/messages/text.ts';
@@ -15,7 +16,7 @@ import type {
   ParsedQuery,
   PathParams,
 } from './endpoint.ts';
-import { badRequest, HttpError, unauthorized } from './errors.ts';
+import { badRequest, HttpError, notFound, unauthorized } from './errors.ts';
 import { sessionUser } from './session.ts';
 
 /** What a handler is given: parsed input, who asks, and the way to write. */
@@ -61,6 +62,8 @@ const parse = <S extends z.ZodMiniType>(schema: S, input: unknown): z.output<S> 
 };
 
 const bodyOf = async (ctx: Context): Promise<unknown> => {
+  // Nobody who calls us packs a body, and an unpacked one may be a bomb.
+  if (!/^(identity)?$/.test(ctx.get('Content-Encoding'))) throw new HttpError(415, 'http.encoding');
   await readJson(ctx, async () => undefined);
   const body: unknown = ctx.request.body;
   if (body === undefined || body === null) return {};
@@ -107,6 +110,11 @@ const replayIfDone = async (db: Runner, once: Once | undefined): Promise<void> =
   throw new Replay(kept.status, kept.answer);
 };
 
+/** Two of the same request ran side by side, and the other one's answer is kept. */
+const ignoreTwin = (error: unknown): void => {
+  if (!(error instanceof DatabaseError && error.code === 'unique')) throw error;
+};
+
 const actorOf = (ctx: Context): Actor => {
   const user = sessionUser(ctx);
   return user === undefined ? visitor : ownerOf(user);
@@ -114,6 +122,8 @@ const actorOf = (ctx: Context): Actor => {
 
 const requirePath = (params: Readonly<Record<string, string>>): void => {
   if (params['petId']?.trim() === '') throw badRequest('pets.id.required');
+  // No id holds one, and not every database takes it.
+  if (Object.values(params).some((value) => value.includes('\u0000'))) throw notFound();
 };
 
 const answer = (ctx: Context, status: number, body: unknown): void => {
@@ -142,21 +152,30 @@ export const route = <const E extends EndpointShape>(
     const status = endpoint.status ?? 200;
     const now = clock.now();
 
-    const write: Call<E>['write'] = (work) =>
-      db.transaction(async (tx) => {
+    let isKept = false;
+    const keep = async (runner: Runner, made: unknown): Promise<void> => {
+      if (!once) return;
+      const kept = { status, answer: JSON.stringify(made), createdAt: now.toISOString() };
+      await keepAnswer(runner, { ...once.key, bodyHash: once.bodyHash, ...kept });
+    };
+
+    const write: Call<E>['write'] = async (work) => {
+      const made = await db.transaction(async (tx) => {
         await replayIfDone(tx, once);
-        const made = await work(tx);
-        if (once) {
-          const kept = { status, answer: JSON.stringify(made), createdAt: now.toISOString() };
-          await keepAnswer(tx, { ...once.key, bodyHash: once.bodyHash, ...kept });
-        }
-        return made;
+        const result = await work(tx);
+        await keep(tx, result);
+        return result;
       });
+      isKept = true;
+      return made;
+    };
 
     try {
       await replayIfDone(db, once);
       // The types of a call follow from its endpoint, which parsed these very values above.
       const made = await handler({ params, query, body, actor, now, write, ctx } as Call<E>);
+      // What a handler did without `write` is kept behind it: a retry still gives the first answer.
+      if (!isKept && made !== undefined) await keep(db, made).catch(ignoreTwin);
       if (made !== undefined) answer(ctx, status, made);
     } catch (error) {
       if (!(error instanceof Replay)) throw error;

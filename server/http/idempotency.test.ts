@@ -16,6 +16,18 @@ test('the same key gives the first answer again and does nothing', async () => {
   expect((await client.get(USER)).body['city']).toBe('Davao');
 });
 
+test('a call that writes in its own way does its work once too', async () => {
+  await using server = await startTestServer();
+  const { user, client } = await server.owner();
+  const ask = (email: string | null) =>
+    client.post('/api/auth/forgot-password', { email }, key('one'));
+  const first = await ask(user.email);
+  const again = await ask(user.email);
+  expect([again.status, again.body]).toEqual([200, first.body]);
+  expect(again.headers.get('Idempotency-Replayed')).toBe('true');
+  expect((await ask('another@example.com')).status).toBe(409);
+});
+
 test('the same key with another body is 409', async () => {
   await using server = await startTestServer();
   const { client } = await server.owner();

@@ -58,6 +58,24 @@ test('a deleted pet stays 30 days, then goes with all that was its own, and noth
   }
 });
 
+test('what is gone is gone from the answers kept for retries, and a retry brings nothing back', async () => {
+  await using server = await startTestServer();
+  const { client } = await server.owner();
+  const key = { 'Idempotency-Key': 'one' };
+  const body = { name: 'Bantay', category: 'dog', birthmarks: 'Cream chest' };
+  const made = await client.post('/api/pets', body, key);
+  await client.delete(`/api/pets/${made.body['id']}`);
+  server.clock.advance(30 * DAY);
+  await purgeDeleted(server.parts);
+  const kept = await server.db.run((k) => k('idempotencyKeys').pluck('answer'));
+  expect(kept).toHaveLength(1);
+  expect(JSON.stringify(kept)).not.toContain('Cream chest');
+  // The session ends with the same 30 days: a moment before.
+  server.clock.advance(-1000);
+  expect((await client.post('/api/pets', body, key)).status).toBe(404);
+  expect((await rowsIn(server))['pets']).toBe(0);
+});
+
 test('a deleted record goes after 30 days with its reminder and photos; its pet stays', async () => {
   await using server = await startTestServer();
   const { client } = await server.owner();

@@ -1,7 +1,9 @@
-import { purgePets } from '#db/pets/queries.ts';
+import { forgetAnswersAbout } from '#db/http/idempotency.ts';
+import { listPurged, purgePets } from '#db/pets/queries.ts';
 import { purgeBlobs } from '#db/photos/queries.ts';
 import { purgeRecords } from '#db/records/queries.ts';
 import { goneBefore } from '#server/deleted/rules.ts';
+import { notFound } from '#server/http/errors.ts';
 import type { Parts } from '#server/parts.ts';
 
 /**
@@ -10,7 +12,9 @@ import type { Parts } from '#server/parts.ts';
  */
 export const purgeDeleted = ({ db, clock }: Parts): Promise<void> => {
   const before = goneBefore(clock.now());
+  const gone = { status: 404, answer: JSON.stringify(notFound().answer()) };
   return db.transaction(async (tx) => {
+    for (const purged of await listPurged(tx, before)) await forgetAnswersAbout(tx, purged, gone);
     await purgeBlobs(tx, before);
     await purgeRecords(tx, before);
     await purgePets(tx, before);

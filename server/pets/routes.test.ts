@@ -77,6 +77,7 @@ describe('a pet that is added', () => {
       colour: null,
       insuranceNumber: null,
       passedAwayOn: null,
+      isSample: false,
       imageUrl: null,
       photo: null,
       shareToken: expect.stringMatching(/^[\w-]{12}$/),

@@ -12,7 +12,13 @@ const photo = async ({ db }: TestServer, userId: string): Promise<string> => {
   const id = v7();
   const bytes = Buffer.from('photo');
   const createdAt = '2026-11-01T00:00:00.000Z';
-  const shape = { kind: 'photo', originalName: null, mimeType: 'image/jpeg', width: 1, height: 1 } as const;
+  const shape = {
+    kind: 'photo',
+    originalName: null,
+    mimeType: 'image/jpeg',
+    width: 1,
+    height: 1,
+  } as const;
   await insertBlob(db, {
     ...shape,
     id,

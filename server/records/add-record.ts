@@ -1,7 +1,6 @@
 import { insertRecord } from '#db/records/queries.ts';
 import type { Runner } from '#db/run.ts';
 import type { ParsedBody } from '#server/http/endpoint.ts';
-import { dayIn } from '#server/reminders/rules.ts';
 import type { createRecord } from './contract.ts';
 import { followRecord } from './follow-up.ts';
 import { checkDates, newRecord } from './rows.ts';
@@ -14,7 +13,7 @@ export const addRecord = async (
   { now, timeZone }: { readonly now: Date; readonly timeZone: string },
 ): Promise<void> => {
   const record = newRecord(petId, body, now);
-  checkDates(record, dayIn(now, timeZone));
+  checkDates(record, { now, timeZone });
   await insertRecord(tx, record);
   await followRecord(tx, record, { now, timeZone, arrived: record.id });
 };

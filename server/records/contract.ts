@@ -7,6 +7,7 @@ import {
   LINE_LENGTH,
   NAME_LENGTH,
   NOTES_LENGTH,
+  noNul,
   optionalDueDate,
   optionalText,
   paging,
@@ -91,6 +92,7 @@ const cost = z.optional(
           z.string().check(
             z.trim(),
             z.maxLength(COST_LENGTH, says('field.tooLong.40')),
+            noNul,
             z.refine((text) => parseCost(text) <= MAX_CENTAVOS, says('records.cost.tooHigh')),
           ),
           z.transform((text: string) => (text === '' ? null : text)),

@@ -76,6 +76,7 @@ describe('a record that is added', () => {
       photo: null,
       attachments: [],
       photos: [],
+      documents: [],
       reminderEnabled: true,
       reminderSms: false,
       version: 1,
@@ -159,6 +160,9 @@ describe('a record that is added', () => {
     ['1250', 125_000],
     [350, 35_000],
     ['free', 0],
+    ['Php. 1,250.50', 125_050],
+    ['P. 500', 50_000],
+    ['₱.50', 50],
     ['', 0],
     [null, 0],
   ])('with a cost of %o counts as %i centavos', async (cost, costCentavos) => {
@@ -167,6 +171,31 @@ describe('a record that is added', () => {
     const made = await client.post(path, { ...RABIES, cost });
     expect(made).toMatchObject({ status: 201, body: { costCentavos } });
     expect(made.body['cost']).toBe(cost === null || cost === '' ? null : String(cost));
+  });
+
+  test('a due time is judged by its day where the owner lives', async () => {
+    await using server = await startTestServer();
+    const { client, path } = await ownerWithPet(server);
+    const due = (nextDueDate: string) =>
+      client.post(path, { ...RABIES, dateAdministered: '2026-11-20', nextDueDate });
+    // 19:00 on the 19th, 23:59 on the 20th, and midnight of the 21st in Manila.
+    for (const wrong of ['2026-11-19T11:00:00Z', '2026-11-20T15:59:00Z']) {
+      const refused = await due(wrong);
+      expect(refused).toMatchObject({ status: 400, body: { code: 'records.nextDueDate.order' } });
+    }
+    expect((await due('2026-11-20T16:00:00Z')).status).toBe(201);
+  });
+
+  test('an edit is not refused for a date that it leaves alone', async () => {
+    await using server = await startTestServer();
+    const { client, path } = await ownerWithPet(server);
+    // Past midnight in Manila: still the day before, half the world away.
+    server.clock.set('2026-11-20T16:30:00.000Z');
+    const made = await client.post(path, { ...RABIES, dateAdministered: '2026-11-21' });
+    await client.put('/api/auth/user', { timeZone: 'Pacific/Pago_Pago' });
+    const address = `/api/medical-records/${made.body['id']}`;
+    expect((await client.put(address, { notes: 'x' })).status).toBe(200);
+    expect((await client.put(address, { dateAdministered: '2026-11-22' })).status).toBe(400);
   });
 
   test('today is the day where its owner lives', async () => {

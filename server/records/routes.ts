@@ -11,7 +11,6 @@ import { notFound, versionConflict } from '#server/http/errors.ts';
 import { type Route, route } from '#server/http/handle.ts';
 import { text } from '#server/messages/text.ts';
 import type { Parts } from '#server/parts.ts';
-import { dayIn } from '#server/reminders/rules.ts';
 import { petFor, recordFor } from './access.ts';
 import * as contract from './contract.ts';
 import { documentRoutes } from './document-routes.ts';
@@ -19,8 +18,8 @@ import { followRecord } from './follow-up.ts';
 import { attachmentsOf, presentRecords, settleRecordPhotos, takeRecordPhotos } from './photos.ts';
 import { presentRecord } from './present.ts';
 import { restore } from './restore.ts';
-import { FIRST_ORDER } from './rules.ts';
 import { changedRecord, checkDates, newRecord } from './rows.ts';
+import { FIRST_ORDER } from './rules.ts';
 
 type ListQuery = ParsedQuery<typeof contract.listRecords>;
 
@@ -55,7 +54,7 @@ const create = ({ db, photos: intake }: Parts): Route =>
     const { timeZone } = actor;
     await petFor(db, actor, 'create', params.petId);
     const draft = newRecord(params.petId, body, now);
-    checkDates(draft, dayIn(now, timeZone));
+    checkDates(draft, { now, timeZone });
     const taken = await takeRecordPhotos(intake, body);
     return write(async (tx) => {
       const { userId } = await petFor(tx, actor, 'create', params.petId);
@@ -91,7 +90,7 @@ const update = ({ db, photos: intake }: Parts): Route =>
         throw versionConflict(presentRecord(stored, { attachments: before, documents }));
       }
       const next = changedRecord(stored, sent, now);
-      checkDates(next, dayIn(now, timeZone));
+      checkDates(next, { now, timeZone }, stored);
       const shown = { image: stored.imageBlobId, attachments: before };
       const holder = { userId: actor.userId, now };
       const photos = await settleRecordPhotos(intake, tx, holder, taken, shown);

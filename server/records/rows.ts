@@ -3,18 +3,32 @@ import type { RecordRow } from '#db/records/queries.ts';
 import type { ParsedBody } from '#server/http/endpoint.ts';
 import { invalidField } from '#server/http/errors.ts';
 import { merge } from '#server/http/merge.ts';
+import { dayIn, dueDay } from '#server/reminders/rules.ts';
 import type { createRecord, updateRecord } from './contract.ts';
-import { isAfterGiven, parseCost, REMINDER_DEFAULT } from './rules.ts';
+import { parseCost, REMINDER_DEFAULT } from './rules.ts';
 
-/** What only the stored record and the owner's day can tell. `today` is a calendar day in the owner's zone. */
+type Dates = Pick<RecordRow, 'dateAdministered' | 'nextDueDate'>;
+
+interface OwnerTime {
+  readonly now: Date;
+  readonly timeZone: string;
+}
+
+/**
+ * What only the owner's zone can tell. Dates that an edit leaves as they were are not judged again: a zone may have
+ * changed since.
+ */
 export const checkDates = (
-  { dateAdministered, nextDueDate }: Pick<RecordRow, 'dateAdministered' | 'nextDueDate'>,
-  today: string,
+  { dateAdministered, nextDueDate }: Dates,
+  { now, timeZone }: OwnerTime,
+  stored?: Dates,
 ): void => {
-  if (dateAdministered > today) {
+  const sameGiven = dateAdministered === stored?.dateAdministered;
+  if (!sameGiven && dateAdministered > dayIn(now, timeZone)) {
     throw invalidField('dateAdministered', 'records.dateAdministered.future');
   }
-  if (nextDueDate !== null && !isAfterGiven(nextDueDate, dateAdministered)) {
+  if (nextDueDate === null || (sameGiven && nextDueDate === stored?.nextDueDate)) return;
+  if (dueDay(nextDueDate, timeZone) <= dateAdministered) {
     throw invalidField('nextDueDate', 'records.nextDueDate.order');
   }
 };

@@ -109,12 +109,15 @@ export const REMINDER_DEFAULT: Readonly<Record<RecordType, boolean>> = {
 /** A thousand million pesos. */
 export const MAX_CENTAVOS = 100_000_000_000;
 
+/** "Php." and "P.": the point belongs to the word, not to the amount. */
+const ABBREVIATION = /\p{L}+\./gu;
+
 /**
  * The amount in a cost as its owner wrote it, in centavos: everything but digits and the point is stripped,
  * so "₱1,250.50" is 125050. A cost that holds no number counts as zero.
  */
 export const parseCost = (cost: string | null): number => {
-  const amount = Number.parseFloat((cost ?? '').replace(/[^0-9.]/g, ''));
+  const amount = Number.parseFloat((cost ?? '').replace(ABBREVIATION, '').replace(/[^0-9.]/g, ''));
   return Number.isFinite(amount) ? Math.round(amount * 100) : 0;
 };
 

@@ -107,6 +107,16 @@ test('lists go by due date, days and instants together; overdue is by the ownerâ
   expect(await overdue()).toEqual([dues[3], dues[2], dues[1]]);
 });
 
+test('a day falls at nine among instants, where its owner lives', async () => {
+  await using server = await startTestServer();
+  const { pet, told } = await ownerWithPet(server);
+  // 08:30, 09:00 and 09:30 in Manila.
+  const dues = ['2026-12-10T00:30:00.000Z', '2026-12-10', '2026-12-10T01:30:00.000Z'];
+  for (const dueDate of dues.toReversed())
+    await buildReminder(server.db, { petId: pet.id, dueDate });
+  expect(await told()).toEqual(dues.map((due) => `Rabies ${due}`));
+});
+
 describe('Done', () => {
   test('sets the moment, and a second time changes nothing', async () => {
     await using server = await startTestServer();

@@ -13,10 +13,12 @@ import type { Parts } from '#server/parts.ts';
 import * as contract from './contract.ts';
 import { can } from './policy.ts';
 import { presentReminder } from './present.ts';
-import { dayStart } from './rules.ts';
+import { dayStart, inDueOrder } from './rules.ts';
 
 const shown = async (db: Runner, { scope, timeZone }: Owner, now: Date, filter?: ReminderFilter) =>
-  (await listReminders(db, scope, filter)).map((row) => presentReminder(row, now, timeZone));
+  inDueOrder(await listReminders(db, scope, filter), timeZone).map((row) =>
+    presentReminder(row, now, timeZone),
+  );
 
 const listOfPet = ({ db }: Parts): Route =>
   route(contract.listPetReminders, async ({ actor, params, now }) => {

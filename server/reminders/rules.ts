@@ -100,3 +100,16 @@ export const reminderAt = (stored: Stored, now: Date, timeZone: string): Reminde
   notificationSent: stored.notificationSent,
   createdAt: stored.createdAt,
 });
+
+/**
+ * Soonest first, to the instant. Rows come in the order of their text, which is right while all are days: only an
+ * instant among them asks for more.
+ */
+export const inDueOrder = <T extends { readonly dueDate: string }>(
+  rows: readonly T[],
+  timeZone: string,
+): readonly T[] => {
+  if (rows.every(({ dueDate }) => isDay(dueDate))) return rows;
+  const keyed = rows.map((row) => ({ row, due: dueInstant(row.dueDate, timeZone).getTime() }));
+  return keyed.toSorted((a, b) => a.due - b.due).map(({ row }) => row);
+};

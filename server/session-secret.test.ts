@@ -1,0 +1,28 @@
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { sessionSecret } from './session-secret.ts';
+
+let dataDir: string;
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), 'alaga-secret-'));
+});
+afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
+
+test('is made once, for its owner alone', () => {
+  const made = sessionSecret({ dataDir, sessionSecret: undefined });
+  expect(made.length).toBeGreaterThanOrEqual(32);
+  expect(sessionSecret({ dataDir, sessionSecret: undefined })).toBe(made);
+  expect(readFileSync(join(dataDir, 'session-secret'), 'utf8')).toBe(made);
+  if (process.platform !== 'win32') {
+    expect(statSync(join(dataDir, 'session-secret')).mode & 0o077).toBe(0);
+  }
+});
+
+test('an empty or cut file is refused in a sentence, never signed with', () => {
+  for (const held of ['', 'short']) {
+    writeFileSync(join(dataDir, 'session-secret'), held);
+    expect(() => sessionSecret({ dataDir, sessionSecret: undefined })).toThrow(/is damaged/);
+  }
+});

@@ -1,0 +1,59 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'alaga-start-'));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+/** Starts the server's own main, which must fail; gives what it said. */
+const failingStart = async (settings: Readonly<Record<string, string>>): Promise<string> => {
+  const child = spawn(process.execPath, ['server/standalone.ts'], {
+    env: { PATH: process.env['PATH'], PORT: '0', DATA_DIR: folder, ...settings },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let said = '';
+  child.stdout.on('data', (chunk) => {
+    said += String(chunk);
+  });
+  child.stderr.on('data', (chunk) => {
+    said += String(chunk);
+  });
+  const [code] = await once(child, 'exit');
+  expect([said, code]).toEqual([said, 1]);
+  return said.trim();
+};
+
+const wrong: readonly (readonly [Readonly<Record<string, string>>, RegExp])[] = [
+  [{ PORT: 'ninety' }, /^PORT must be a number/],
+  [{ HOST: '203.0.113.9' }, /^HOST 203\.0\.113\.9 is no address of this computer\.$/],
+  [{ NODE_ENV: 'prod' }, /^NODE_ENV must be production or development$/],
+  [{ PUBLIC_URL: 'https://x.example/path?q=1' }, /^PUBLIC_URL must be .* without a path$/],
+  [{ SMTP_URL: 'smtp://' }, /^SMTP_URL must be .* with a host$/],
+  [{ SUPPORT_EMAIL: 'not an address' }, /^SUPPORT_EMAIL must be an email address$/],
+  [{ SESSION_SECRET: ' '.repeat(32) }, /^SESSION_SECRET must have at least 32 characters$/],
+  [{ ALAGA_MODE: 'cloud' }, /^ALAGA_MODE must be hosted or household$/],
+];
+
+test.each(wrong)('%o is one clear sentence', async (settings, sentence) => {
+  expect(await failingStart(settings)).toMatch(sentence);
+});
+
+test('a data folder that is a file, a database that is none, a secret that is empty', async () => {
+  const file = join(folder, 'file');
+  writeFileSync(file, '');
+  expect(await failingStart({ DATA_DIR: file })).toMatch(/^DATA_DIR .* must be a folder/);
+  writeFileSync(join(folder, 'session-secret'), '');
+  expect(await failingStart({})).toMatch(/session-secret is damaged/);
+  rmSync(join(folder, 'session-secret'));
+  writeFileSync(
+    join(folder, 'alaga.db'),
+    'this is no database, whatever its name says '.repeat(100),
+  );
+  expect(await failingStart({})).toMatch(/alaga\.db is damaged or is no database/);
+});
