@@ -42,11 +42,8 @@ const start = async (count: number) => {
 };
 
 const rows = (page: Page) => page.getByRole('listitem').filter({ hasText: 'Number' });
-const firstTitle = (page: Page) =>
-  rows(page)
-    .first()
-    .getByText(/^Number/)
-    .textContent();
+const beginsWith = (page: Page, title: string) =>
+  rows(page).first().getByText(title, { exact: true }).waitFor();
 const chip = (page: Page, name: RegExp) => page.getByRole('button', { name });
 
 test('types are chosen, several at once, and the count and chip say so', async () => {
