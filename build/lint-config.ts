@@ -147,6 +147,8 @@ export const lintConfig = (root: string) => ({
     without(['renderer/accounts/log-out.ts'], {
       suspicious: { noConsole: { level: 'error', options: { allow: ['error'] } } },
     }),
+    // A region that scrolls has to take the focus, or the keyboard cannot scroll it.
+    without(['renderer/ui/sheet.tsx'], { a11y: { noNoninteractiveTabindex: 'off' } }),
     // The double has to export what the module it stands for exports.
     without(['desktop/testing/electron.ts'], { performance: { noBarrelFile: 'off' } }),
   ],

@@ -12,7 +12,8 @@ import { followAccount } from './accounts/account-language.ts';
 import { currentUserQuery } from './accounts/queries.ts';
 import { rememberReturn } from './accounts/return-to.ts';
 import { isLeaving } from './accounts/session-ended.ts';
-import { redirectFor } from './guard.ts';
+import { NetworkError } from './api.ts';
+import { matches, redirectFor } from './guard.ts';
 import { type SiteRoute, siteMap } from './routes.ts';
 import { ErrorScreen } from './shell/error-screen.tsx';
 import { Frame } from './shell/frame.tsx';
@@ -39,7 +40,7 @@ const rootRoute = createRootRouteWithContext<RouterContext>()({
     const { pathname: path, searchStr: search } = location;
     const to = redirectFor(siteMap, { path, search, signedIn });
     if (to === undefined) return;
-    if (!signedIn) rememberReturn(path + search);
+    if (!signedIn && siteMap.some((row) => matches(row.path, path))) rememberReturn(path + search);
     throw redirect({ to, replace: true });
   },
   component: Frame,
@@ -48,9 +49,18 @@ const rootRoute = createRootRouteWithContext<RouterContext>()({
   notFoundComponent: NotFoundScreen,
 });
 
+/** A screen whose code could not be fetched is a matter of the connection, and is said as one. */
+const fetched = (screen: SiteRoute['screen']) => async () => {
+  try {
+    return await screen();
+  } catch (error) {
+    throw new NetworkError(error);
+  }
+};
+
 /** A screen that is drawn anew, with all that was typed in it, when the language changes. */
 const inItsLanguage = (screen: SiteRoute['screen']) => {
-  const Screen = lazyRouteComponent(screen, 'Screen');
+  const Screen = lazyRouteComponent(fetched(screen), 'Screen');
   const { preload } = Screen;
   const InItsLanguage = () => {
     useLanguage();
@@ -66,7 +76,7 @@ const routeTree = rootRoute.addChildren(
       path,
       staticData: { frame },
       loader: async ({ context: { queryClient }, params, location }) => {
-        const [{ load }] = await Promise.all([screen(), first ? undefined : loadRest()]);
+        const [{ load }] = await Promise.all([fetched(screen)(), first ? undefined : loadRest()]);
         await load?.({ queryClient, params, search: location.search });
       },
       component: inItsLanguage(screen),

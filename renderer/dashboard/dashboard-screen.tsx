@@ -9,6 +9,7 @@ import { overdueQuery } from '#renderer/reminders/queries.ts';
 import { SamplesPanel } from '#renderer/samples/samples-panel.tsx';
 import { ButtonLink } from '#renderer/ui/button.tsx';
 import { Card } from '#renderer/ui/card.tsx';
+import { IconLink } from '#renderer/ui/icon-button.tsx';
 import { Page } from '#renderer/ui/page.tsx';
 import type { LoadContext } from '#renderer/ui/screen.ts';
 import { t } from '#renderer/ui/text.ts';
@@ -50,12 +51,16 @@ const useDeleting = () => {
   return { pet, open, ask, close: () => setOpen(false) };
 };
 
+/** With more pets than these, Add Pet stands above them on a phone, not below the last. */
+const MANY = 6;
+
 interface PetsProps {
+  readonly total: number;
   readonly onViewAll: () => void;
   readonly onDelete: (pet: ListedPet) => void;
 }
 
-const Pets = ({ onViewAll, onDelete }: PetsProps) => (
+const Pets = ({ total, onViewAll, onDelete }: PetsProps) => (
   <div className="mt-4 grid gap-4 wide:grid-cols-[minmax(0,1fr)_min(24rem,40%)] wide:gap-8">
     <div className="wide:order-2">
       <h2 className="mb-3 hidden font-semibold text-body wide:block">{t('dashboard.reminders')}</h2>
@@ -65,9 +70,11 @@ const Pets = ({ onViewAll, onDelete }: PetsProps) => (
     <div className="wide:order-1">
       <h2 className="mb-3 font-semibold text-body max-wide:sr-only">{t('dashboard.myPets')}</h2>
       <PetCardsPanel onDelete={onDelete} />
-      <ButtonLink to="/add-pet" icon={Plus} className="mt-4 w-full wide:hidden">
-        {t('dashboard.addPet')}
-      </ButtonLink>
+      {total <= MANY && (
+        <ButtonLink to="/add-pet" icon={Plus} className="mt-4 w-full wide:hidden">
+          {t('dashboard.addPet')}
+        </ButtonLink>
+      )}
     </div>
   </div>
 );
@@ -87,6 +94,14 @@ export const Screen = () => {
           </h1>
           <p className="text-ink-soft text-row">{t('dashboard.managing', { count: total })}</p>
         </div>
+        {total > MANY && (
+          <IconLink
+            to="/add-pet"
+            icon={Plus}
+            label={t('dashboard.addPet')}
+            className="wide:hidden"
+          />
+        )}
         {total > 0 && (
           <div className="hidden wide:block">
             <ButtonLink to="/add-pet" icon={Plus}>
@@ -100,7 +115,7 @@ export const Screen = () => {
       {total === 0 ? (
         <EmptyDashboard />
       ) : (
-        <Pets onViewAll={() => setBellOpen(true)} onDelete={deleting.ask} />
+        <Pets total={total} onViewAll={() => setBellOpen(true)} onDelete={deleting.ask} />
       )}
       <WelcomePanel />
       {deleting.pet && (

@@ -22,6 +22,7 @@ const AddButton = ({ onClick }: { readonly onClick: () => void }) => (
     type="button"
     aria-label={t('records.add.heading')}
     onClick={onClick}
+    data-fab=""
     className="fixed right-4 bottom-[calc(92px+env(safe-area-inset-bottom))] z-10 flex size-14 items-center justify-center rounded-full bg-narra text-on-narra shadow-float wide:hidden"
   >
     <Plus size={24} strokeWidth={1.75} absoluteStrokeWidth aria-hidden />

@@ -8,6 +8,7 @@ import { ListRow } from '#renderer/ui/list-row.tsx';
 import { PetAvatar } from '#renderer/ui/pet-avatar.tsx';
 import { Sheet } from '#renderer/ui/sheet.tsx';
 import { t } from '#renderer/ui/text.ts';
+import { useFocusWhenFewer } from '#renderer/ui/use-focus-when-fewer.ts';
 import type { ReminderWithPet } from '#server/reminders/contract.ts';
 import { DoneButton } from './done-button.tsx';
 import { dueText } from './due-text.ts';
@@ -19,7 +20,12 @@ interface BellPanelProps {
   readonly onOpen: (open: boolean) => void;
 }
 
-const OverdueRow = ({ reminder }: { readonly reminder: ReminderWithPet }) => {
+interface OverdueRowProps {
+  readonly reminder: ReminderWithPet;
+  readonly onDone: () => void;
+}
+
+const OverdueRow = ({ reminder, onDone }: OverdueRowProps) => {
   const { now, timeZone } = useOwnerClock();
   const { pet } = reminder;
   return (
@@ -33,7 +39,7 @@ const OverdueRow = ({ reminder }: { readonly reminder: ReminderWithPet }) => {
         />
       }
       title={
-        <Link to="/pet/$petId" params={{ petId: pet.id }} className="hover:underline">
+        <Link to="/pet/$petId" params={{ petId: pet.id }} className="hit-44 hover:underline">
           {reminder.title}
         </Link>
       }
@@ -46,7 +52,7 @@ const OverdueRow = ({ reminder }: { readonly reminder: ReminderWithPet }) => {
           </span>
         </>
       }
-      trailing={<DoneButton reminder={reminder} />}
+      trailing={<DoneButton reminder={reminder} onDone={onDone} />}
     />
   );
 };
@@ -54,6 +60,7 @@ const OverdueRow = ({ reminder }: { readonly reminder: ReminderWithPet }) => {
 /** The bell with how many reminders are overdue; it opens their list. */
 export const BellPanel = ({ open, onOpen }: BellPanelProps) => {
   const { data: overdue } = useSuspenseQuery(overdueQuery);
+  const [list, expectFewer] = useFocusWhenFewer<HTMLDivElement>(overdue.length);
   return (
     <>
       <span className="relative inline-flex">
@@ -65,17 +72,19 @@ export const BellPanel = ({ open, onOpen }: BellPanelProps) => {
         <CountBadge count={overdue.length} />
       </span>
       <Sheet open={open} onClose={() => onOpen(false)} title={t('reminders.notifications')}>
-        {overdue.length === 0 ? (
-          <p className="py-6 text-center text-ink-soft">{t('reminders.caughtUp')}</p>
-        ) : (
-          <Card flush>
-            <ul>
-              {overdue.map((reminder) => (
-                <OverdueRow key={reminder.id} reminder={reminder} />
-              ))}
-            </ul>
-          </Card>
-        )}
+        <div ref={list} tabIndex={-1} className="rounded-card outline-none">
+          {overdue.length === 0 ? (
+            <p className="py-6 text-center text-ink-soft">{t('reminders.caughtUp')}</p>
+          ) : (
+            <Card flush>
+              <ul>
+                {overdue.map((reminder) => (
+                  <OverdueRow key={reminder.id} reminder={reminder} onDone={expectFewer} />
+                ))}
+              </ul>
+            </Card>
+          )}
+        </div>
       </Sheet>
     </>
   );

@@ -6,6 +6,7 @@ import { ListRow } from '#renderer/ui/list-row.tsx';
 import { Section } from '#renderer/ui/page.tsx';
 import { RecordIcon } from '#renderer/ui/record-icon.tsx';
 import { t } from '#renderer/ui/text.ts';
+import { useFocusWhenFewer } from '#renderer/ui/use-focus-when-fewer.ts';
 import type { ReminderWithPet } from '#server/reminders/contract.ts';
 import { dueDay } from '#server/reminders/rules.ts';
 import { DoneButton } from './done-button.tsx';
@@ -21,7 +22,12 @@ const tones: Readonly<Record<DueTone, string>> = {
   later: 'text-ink-soft',
 };
 
-const ComingUpRow = ({ reminder }: { readonly reminder: ReminderWithPet }) => {
+interface ComingUpRowProps {
+  readonly reminder: ReminderWithPet;
+  readonly onDone: () => void;
+}
+
+const ComingUpRow = ({ reminder, onDone }: ComingUpRowProps) => {
   const { now, timeZone } = useOwnerClock();
   const due = dueText(reminder.dueDate, now, timeZone);
   const tone = tones[due.tone];
@@ -36,7 +42,7 @@ const ComingUpRow = ({ reminder }: { readonly reminder: ReminderWithPet }) => {
           {formatDate(dueDay(reminder.dueDate, timeZone))}
         </>
       }
-      trailing={<DoneButton reminder={reminder} />}
+      trailing={<DoneButton reminder={reminder} onDone={onDone} />}
     />
   );
 };
@@ -53,6 +59,7 @@ export const ComingUpPanel = ({ petId, remembered = false }: ComingUpPanelProps)
   const [all, setAll] = useState(false);
   const open = reminders.filter((reminder) => !reminder.isCompleted);
   const more = open.length > FIRST && !all;
+  const [list, expectFewer] = useFocusWhenFewer<HTMLDivElement>(open.length);
   return (
     <Section
       heading={t('reminders.comingUp')}
@@ -68,19 +75,21 @@ export const ComingUpPanel = ({ petId, remembered = false }: ComingUpPanelProps)
         )
       }
     >
-      <Card flush={open.length > 0}>
-        {open.length === 0 ? (
-          <p className="text-ink-soft text-row">
-            {t(remembered ? 'reminders.nothing' : 'reminders.none')}
-          </p>
-        ) : (
-          <ul>
-            {(all ? open : open.slice(0, FIRST)).map((reminder) => (
-              <ComingUpRow key={reminder.id} reminder={reminder} />
-            ))}
-          </ul>
-        )}
-      </Card>
+      <div ref={list} tabIndex={-1} className="rounded-card outline-none">
+        <Card flush={open.length > 0}>
+          {open.length === 0 ? (
+            <p className="text-ink-soft text-row">
+              {t(remembered ? 'reminders.nothing' : 'reminders.none')}
+            </p>
+          ) : (
+            <ul>
+              {(all ? open : open.slice(0, FIRST)).map((reminder) => (
+                <ComingUpRow key={reminder.id} reminder={reminder} onDone={expectFewer} />
+              ))}
+            </ul>
+          )}
+        </Card>
+      </div>
     </Section>
   );
 };

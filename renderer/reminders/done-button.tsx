@@ -3,8 +3,14 @@ import { t } from '#renderer/ui/text.ts';
 import type { ReminderWithPet } from '#server/reminders/contract.ts';
 import { useCompleteReminder } from './queries.ts';
 
+interface DoneButtonProps {
+  readonly reminder: ReminderWithPet;
+  /** The row is about to go: whoever lists it says where the focus goes. */
+  readonly onDone: () => void;
+}
+
 /** Ticks a reminder off. */
-export const DoneButton = ({ reminder }: { readonly reminder: ReminderWithPet }) => {
+export const DoneButton = ({ reminder, onDone }: DoneButtonProps) => {
   const { mutate, isPending } = useCompleteReminder();
   return (
     <Button
@@ -13,7 +19,10 @@ export const DoneButton = ({ reminder }: { readonly reminder: ReminderWithPet })
       className="shrink-0 text-narra"
       disabled={isPending}
       aria-label={t('reminders.done.of', { title: reminder.title, pet: reminder.pet.name })}
-      onClick={() => mutate(reminder)}
+      onClick={() => {
+        onDone();
+        mutate(reminder);
+      }}
     >
       {t('reminders.done')}
     </Button>

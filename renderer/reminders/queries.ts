@@ -10,15 +10,21 @@ import {
   type ReminderWithPet,
 } from '#server/reminders/contract.ts';
 
+/** What falls due while the app is open shows by itself: milliseconds between two looks. */
+const OVERDUE_POLL = 30_000;
+const REMINDERS_POLL = 60_000;
+
 export const overdueQuery = queryOptions({
   queryKey: [listOverdueReminders.path],
   queryFn: ({ signal }) => call(listOverdueReminders, {}, { signal }),
+  refetchInterval: OVERDUE_POLL,
 });
 
 export const petRemindersQuery = (petId: string) =>
   queryOptions({
     queryKey: [`/api/pets/${petId}/reminders`],
     queryFn: ({ signal }) => call(listPetReminders, { params: { petId } }, { signal }),
+    refetchInterval: REMINDERS_POLL,
   });
 
 type Cached = readonly ReminderWithPet[];

@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router';
 import type { LucideIcon } from 'lucide-react';
 import type { ComponentProps } from 'react';
 
@@ -25,4 +26,22 @@ export const IconButton = ({
   >
     <Icon size={24} strokeWidth={1.75} absoluteStrokeWidth aria-hidden />
   </button>
+);
+
+interface IconLinkProps {
+  readonly icon: LucideIcon;
+  readonly label: string;
+  readonly to: string;
+  readonly className?: string;
+}
+
+/** An icon that leads somewhere. */
+export const IconLink = ({ icon: Icon, label, to, className = '' }: IconLinkProps) => (
+  <Link
+    to={to}
+    aria-label={label}
+    className={`relative inline-flex size-11 shrink-0 items-center justify-center rounded-full bg-narra text-on-narra ${className}`}
+  >
+    <Icon size={24} strokeWidth={1.75} absoluteStrokeWidth aria-hidden />
+  </Link>
 );

@@ -42,8 +42,8 @@ export const FormPage = ({
     <header className="sticky top-(--banner,0px) z-10 flex min-h-16 items-center gap-3 border-line border-b bg-paper py-2 pr-2 pl-4">
       {picture}
       <div className="min-w-0 flex-1">
-        <h1 className="font-semibold text-body">{title}</h1>
-        {subtitle && <p className="text-hint text-ink-soft">{subtitle}</p>}
+        <h1 className="line-clamp-2 font-semibold text-body">{title}</h1>
+        {subtitle && <p className="line-clamp-1 text-hint text-ink-soft">{subtitle}</p>}
       </div>
       <Link
         to={cancelTo}

@@ -49,7 +49,14 @@ export const Sheet = ({ open, onClose, title, subtitle, children, dock }: SheetP
               <IconButton icon={X} label={t('common.close')} />
             </Dialog.Close>
           </header>
-          <div className="min-h-0 flex-1 overflow-y-auto px-4 pb-4">{children}</div>
+          {/* Scrolled by the keyboard too, where nothing inside takes the focus. */}
+          <section
+            aria-label={title}
+            tabIndex={0}
+            className="min-h-0 flex-1 overflow-y-auto px-4 pb-4"
+          >
+            {children}
+          </section>
           {dock && (
             <div className="shrink-0 border-line border-t px-4 pt-4 pb-[max(28px,env(safe-area-inset-bottom))]">
               {dock}

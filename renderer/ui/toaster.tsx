@@ -1,6 +1,7 @@
 import { X } from 'lucide-react';
 import { Toast } from 'radix-ui';
 import { useSyncExternalStore } from 'react';
+import { createPortal } from 'react-dom';
 import { t, useLanguage } from './text.ts';
 import { dismissToast, toastStore } from './toast-store.ts';
 
@@ -26,7 +27,7 @@ export const Toaster = () => {
             if (!open) dismissToast(shown.id);
           }}
           data-tone={shown.tone ?? 'plain'}
-          className="flex animate-rise items-start gap-3 rounded-card border border-line bg-surface p-4 pr-2 shadow-float data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x) data-[tone=danger]:border-gumamela"
+          className="flex animate-rise items-start gap-3 rounded-card border border-line bg-surface p-4 pr-2 shadow-float data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x) data-[tone=danger]:border-gumamela group"
         >
           <div className="min-w-0 flex-1">
             <Toast.Title className="text-row font-semibold group-data-[tone=danger]:text-gumamela">
@@ -55,10 +56,17 @@ export const Toaster = () => {
           </Toast.Close>
         </Toast.Root>
       )}
-      <Toast.Viewport
-        label={t('toast.label', { hotkey: 'F8' })}
-        className="fixed inset-x-4 bottom-[calc(env(safe-area-inset-bottom)+96px)] z-50 mx-auto flex max-w-md flex-col outline-none wide:right-6 wide:bottom-6 wide:left-auto wide:w-md"
-      />
+      {createPortal(
+        // Above every dialog and apart from the page, which a dialog hides from assistive technology: what is
+        // marked as live stays. Radix itself announces the toast.
+        <div aria-live="off">
+          <Toast.Viewport
+            label={t('toast.label', { hotkey: 'F8' })}
+            className="pointer-events-auto fixed inset-x-4 bottom-[calc(env(safe-area-inset-bottom)+96px)] z-50 mx-auto flex max-w-md flex-col outline-none [body:has([data-fab])_&]:bottom-[calc(env(safe-area-inset-bottom)+160px)] wide:right-6 wide:bottom-6 wide:left-auto wide:w-md wide:[body:has([data-fab])_&]:bottom-6"
+          />
+        </div>,
+        document.body,
+      )}
     </Toast.Provider>
   );
 };
