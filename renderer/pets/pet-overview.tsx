@@ -1,6 +1,7 @@
 import { AddRecordPanel } from '#renderer/records/add-record-panel.tsx';
 import { LatestRecordsPanel } from '#renderer/records/latest-records-panel.tsx';
 import { ComingUpPanel } from '#renderer/reminders/coming-up-panel.tsx';
+import { PartBoundary } from '#renderer/ui/part-boundary.tsx';
 import type { Pet } from '#server/pets/contract.ts';
 import { isLiving } from '#server/pets/rules.ts';
 
@@ -16,9 +17,13 @@ interface PetOverviewProps {
 export const PetOverview = ({ pet, onSeeAllRecords }: PetOverviewProps) => (
   <div className="-mt-7">
     {isLiving(pet) && <AddRecordPanel petId={pet.id} />}
-    <ComingUpPanel petId={pet.id} remembered={!isLiving(pet)} />
+    <PartBoundary title="reminders.fetch.failed">
+      <ComingUpPanel petId={pet.id} remembered={!isLiving(pet)} />
+    </PartBoundary>
     <div className={isLiving(pet) ? 'hidden wide:block' : ''}>
-      <LatestRecordsPanel petId={pet.id} onSeeAll={onSeeAllRecords} />
+      <PartBoundary title="records.fetch.failed">
+        <LatestRecordsPanel petId={pet.id} onSeeAll={onSeeAllRecords} />
+      </PartBoundary>
     </div>
   </div>
 );

@@ -5,6 +5,7 @@ import { ApiError } from '#renderer/api.ts';
 import { recordsQuery } from '#renderer/records/queries.ts';
 import { RecordsPanel } from '#renderer/records/records-panel.tsx';
 import { petRemindersQuery } from '#renderer/reminders/queries.ts';
+import { FetchFailed } from '#renderer/ui/error-toast.ts';
 import type { LoadContext } from '#renderer/ui/screen.ts';
 import { Tabs } from '#renderer/ui/tabs.tsx';
 import { t } from '#renderer/ui/text.ts';
@@ -23,15 +24,18 @@ const isNotFound = (error: unknown): boolean => error instanceof ApiError && err
 
 export const load = async ({ queryClient, params }: LoadContext) => {
   const petId = params['petId'] ?? '';
+  // A part that cannot be read says so in its own place.
+  const parts = Promise.allSettled([
+    queryClient.ensureQueryData(petRemindersQuery(petId)),
+    queryClient.ensureInfiniteQueryData(recordsQuery(petId)),
+  ]);
   try {
-    await Promise.all([
-      queryClient.ensureQueryData(petQuery(petId)),
-      queryClient.ensureQueryData(petRemindersQuery(petId)),
-      queryClient.ensureInfiniteQueryData(recordsQuery(petId)),
-    ]);
+    await queryClient.ensureQueryData(petQuery(petId));
+    await parts;
   } catch (error) {
     // The screen says it in its own words.
-    if (!isNotFound(error)) throw error;
+    if (isNotFound(error)) return;
+    throw error instanceof ApiError ? new FetchFailed('pets.fetch.failed', error) : error;
   }
 };
 

@@ -1,5 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { useLocation, useNavigate, useParams } from '@tanstack/react-router';
+import { redirect, useLocation, useNavigate, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { currentUserQuery } from '#renderer/accounts/queries.ts';
 import { ApiError } from '#renderer/api.ts';
@@ -49,7 +49,7 @@ const useAddRecord = ({ petId, type }: AddRecordProps) => {
   const create = useCreateRecord(petId);
   const navigate = useNavigate();
   const pdfs = useChosenPdfs();
-  const leave = () => navigate({ to: `/pet/${petId}`, search: { refresh: 'true' } });
+  const leave = () => navigate({ to: `/pet/${petId}`, search: { refresh: true } });
   const saved = async (recordId: string) => {
     draft.finish();
     toast({ title: t('records.saved') });
@@ -117,8 +117,16 @@ const AddRecord = ({ petId, type, onAgain }: AddRecordProps & { readonly onAgain
 const typeIn = (path: string): RecordType | undefined =>
   RECORD_TYPES.find((type) => path.replace(/\/$/, '').endsWith(`/${type}`));
 
-export const load = ({ queryClient, params }: LoadContext) =>
-  queryClient.ensureQueryData(petQuery(params['petId'] ?? ''));
+export const load = async ({ queryClient, params }: LoadContext) => {
+  const petId = params['petId'] ?? '';
+  try {
+    await queryClient.ensureQueryData(petQuery(petId));
+  } catch (error) {
+    if (!(error instanceof ApiError && error.status === 404)) throw error;
+    // The pet's own page says that there is no such pet.
+    throw redirect({ to: `/pet/${petId}`, replace: true });
+  }
+};
 
 /** One screen for the seven kinds of care: the address's last part says which. */
 export const Screen = () => {

@@ -16,6 +16,7 @@ import { recordQuery, useUpdateRecord } from './queries.ts';
 import { RecordDocuments } from './record-documents.tsx';
 import { RecordFields } from './record-form.tsx';
 import { changesIn, type RecordInput, type RecordValues, typedRecord } from './record-values.ts';
+import { dropEdit, keepEdit, unsavedEdit } from './unsaved-edits.ts';
 
 interface EditRecordSheetProps {
   readonly record: MedicalRecord;
@@ -38,17 +39,29 @@ const isConflict = (error: unknown): boolean => error instanceof ApiError && err
 /** Saves only what was changed; where the record was changed elsewhere, nothing typed goes and the owner chooses. */
 const useEdit = ({ record, onClose }: EditRecordSheetProps) => {
   const queryClient = useQueryClient();
-  const [basis, setBasis] = useState(() => basisOf(record));
-  const [version, setVersion] = useState(record.version);
+  const [kept] = useState(() => unsavedEdit(record.id));
+  const [basis, setBasis] = useState(() => basisOf(kept?.record ?? record));
+  const [version, setVersion] = useState(kept?.version ?? record.version);
   const [conflict, setConflict] = useState(false);
   const before = typedRecord(basis.record);
-  const form = useContractForm<RecordValues, RecordInput>(recordForm, before);
+  const form = useContractForm<RecordValues, RecordInput>(recordForm, kept?.values ?? before);
   const update = useUpdateRecord(record.id);
+
+  const giveUp = () => {
+    dropEdit(record.id);
+    onClose();
+  };
+  const close = () => {
+    if (form.formState.isDirty || kept) {
+      keepEdit(record.id, { values: form.getValues(), record: basis.record, version });
+    }
+    onClose();
+  };
 
   const save = form.handleSubmit(async (values) => {
     if (update.isPending) return;
     const changes = changesIn(before, values);
-    if (Object.keys(changes).length === 0) return onClose();
+    if (Object.keys(changes).length === 0) return giveUp();
     try {
       await update.mutateAsync({ body: { ...changes, version }, key: basis.key });
     } catch (error) {
@@ -57,7 +70,7 @@ const useEdit = ({ record, onClose }: EditRecordSheetProps) => {
       return;
     }
     toast({ title: t('records.saved') });
-    onClose();
+    giveUp();
   });
 
   const newest = async (use: (newer: MedicalRecord) => void) => {
@@ -81,7 +94,8 @@ const useEdit = ({ record, onClose }: EditRecordSheetProps) => {
       form.reset(typedRecord(newer));
       toast({ title: t('records.edit.loaded') });
     });
-  return { form, save, saving: update.isPending, basis, conflict, keepTyped, loadNewer };
+  const standing = { basis, conflict, keepTyped, loadNewer };
+  return { form, save, saving: update.isPending, close, giveUp, ...standing };
 };
 
 interface ConflictBannerProps {
@@ -107,14 +121,15 @@ const ConflictBanner = ({ onKeep, onLoad }: ConflictBannerProps) => (
 
 /** Changes a record, over its details. */
 export const EditRecordSheet = (props: EditRecordSheetProps) => {
-  const { record, pet, onClose } = props;
-  const { form, save, saving, basis, conflict, keepTyped, loadNewer } = useEdit(props);
+  const { record, pet } = props;
+  const { form, save, saving, close, giveUp, basis, conflict, keepTyped, loadNewer } =
+    useEdit(props);
   const [preparing, setPreparing] = useState(false);
   const id = useId();
   return (
     <Sheet
       open
-      onClose={onClose}
+      onClose={close}
       title={t('records.edit.title', { title: record.title })}
       subtitle={t('records.add.for', { name: pet.name })}
       dock={
@@ -124,6 +139,9 @@ export const EditRecordSheet = (props: EditRecordSheetProps) => {
           )}
           <Button type="submit" form={id} disabled={saving || preparing || conflict}>
             {t(saving ? 'common.saving' : 'records.save')}
+          </Button>
+          <Button look="quiet" className="mt-1" onClick={giveUp}>
+            {t('common.cancel')}
           </Button>
         </div>
       }

@@ -1,4 +1,5 @@
 import { lazy, Suspense } from 'react';
+import { PartBoundary } from '#renderer/ui/part-boundary.tsx';
 import type { Pet } from '#server/pets/contract.ts';
 import { RecordsSkeleton } from './records-skeleton.tsx';
 
@@ -7,7 +8,9 @@ const History = lazy(async () => ({ default: (await import('./history.tsx')).His
 
 /** The Medical History of a pet: newest first, under its years, or as its owner chose. */
 export const RecordsPanel = ({ pet }: { readonly pet: Pet }) => (
-  <Suspense fallback={<RecordsSkeleton />}>
-    <History pet={pet} />
-  </Suspense>
+  <PartBoundary title="records.fetch.failed">
+    <Suspense fallback={<RecordsSkeleton />}>
+      <History pet={pet} />
+    </Suspense>
+  </PartBoundary>
 );

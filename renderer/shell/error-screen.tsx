@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router';
 import { ApiError, NetworkError } from '#renderer/api.ts';
 import { Button } from '#renderer/ui/button.tsx';
-import { errorText } from '#renderer/ui/error-toast.ts';
+import { errorText, FetchFailed } from '#renderer/ui/error-toast.ts';
 import { t } from '#renderer/ui/text.ts';
 import { OfflineScreen } from './offline-screen.tsx';
 
@@ -10,7 +10,7 @@ export const ErrorScreen = ({ error, reset }: ErrorComponentProps) => {
   const router = useRouter();
   const queryClient = useQueryClient();
   const tryAgain = () => {
-    const read = error instanceof ApiError || error instanceof NetworkError;
+    const read = [ApiError, NetworkError, FetchFailed].some((kind) => error instanceof kind);
     // A screen that fell over what had been read falls over it again: then it is read afresh.
     if (!read) queryClient.removeQueries({ type: 'inactive' });
     reset();

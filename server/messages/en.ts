@@ -399,6 +399,9 @@ export const en = {
   'error.unauthorized.text': 'You are logged out. Logging in again...',
 
   // Pets: screens
+  'pets.fetch.failed': 'Failed to fetch pet profile',
+  'records.fetch.failed': 'Failed to fetch medical records',
+  'reminders.fetch.failed': 'Failed to fetch reminders',
   'pets.loading': 'Loading pet profile...',
   'pets.notFound': 'Pet not found',
   'pets.notFound.text': 'It may have been deleted, or the address is not right.',

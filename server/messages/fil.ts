@@ -410,6 +410,9 @@ export const fil: Catalogue = {
   'error.unauthorized.text': 'Naka-log out ka. Nagla-log in ulit...',
 
   // Pets: screens
+  'pets.fetch.failed': 'Hindi makuha ang profile ng alaga',
+  'records.fetch.failed': 'Hindi makuha ang mga medical record',
+  'reminders.fetch.failed': 'Hindi makuha ang mga paalala',
   'pets.loading': 'Nilo-load ang profile ng alaga...',
   'pets.notFound': 'Hindi nahanap ang alaga',
   'pets.notFound.text': 'Baka natanggal na ito, o mali ang address.',

@@ -1,0 +1,55 @@
+import { QueryErrorResetBoundary } from '@tanstack/react-query';
+import { TriangleAlert } from 'lucide-react';
+import { Component, type ReactNode } from 'react';
+import type { MessageId } from '#server/messages/ids.ts';
+import { Banner } from './banner.tsx';
+import { Button } from './button.tsx';
+import { errorText } from './error-toast.ts';
+import { t } from './text.ts';
+
+interface PartProps {
+  /** What could not be shown. */
+  readonly title: MessageId;
+  readonly children: ReactNode;
+}
+
+interface Failure {
+  readonly error: unknown;
+}
+
+class Boundary extends Component<PartProps & { readonly onRetry: () => void }> {
+  override state: { readonly failure?: Failure } = {};
+
+  static getDerivedStateFromError(error: unknown) {
+    return { failure: { error } };
+  }
+
+  readonly #retry = (): void => {
+    this.props.onRetry();
+    this.setState({ failure: undefined });
+  };
+
+  override render(): ReactNode {
+    const { failure } = this.state;
+    if (!failure) return this.props.children;
+    return (
+      <Banner tone="gumamela" icon={TriangleAlert} title={t(this.props.title)} urgent>
+        <p>{errorText(failure.error)}</p>
+        <Button look="secondary" size="pill" className="mt-3" onClick={this.#retry}>
+          {t('shell.error.again')}
+        </Button>
+      </Banner>
+    );
+  }
+}
+
+/** A part of a screen that may fail without taking the rest with it; Try Again reads afresh. */
+export const PartBoundary = ({ title, children }: PartProps) => (
+  <QueryErrorResetBoundary>
+    {({ reset }) => (
+      <Boundary title={title} onRetry={reset}>
+        {children}
+      </Boundary>
+    )}
+  </QueryErrorResetBoundary>
+);
