@@ -55,9 +55,11 @@ const PetCard = ({ pet, onDelete }: PetCardsProps & { readonly pet: ListedPet })
       <span className="block h-26 shrink-0 wide:h-auto wide:w-28">
         <PetPhoto pet={pet} width={173} height={104} sizes="(min-width: 64rem) 150px, 50vw" lazy />
       </span>
-      <span className="block min-w-0 px-3 pt-2 pb-2.5 wide:self-center wide:pr-10">
-        <span className="block font-semibold text-body">{pet.name}</span>
-        {pet.breed !== null && <span className="block text-hint text-ink-soft">{pet.breed}</span>}
+      <span className="block min-w-0 px-3 pt-2 pb-2.5 wide:self-center">
+        <span className="block font-semibold text-body wide:pr-7">{pet.name}</span>
+        {pet.breed !== null && (
+          <span className="block text-hint text-ink-soft wide:pr-7">{pet.breed}</span>
+        )}
         <Counts pet={pet} />
       </span>
     </Link>
