@@ -45,6 +45,8 @@ const useEdit = ({ record, onClose }: EditRecordSheetProps) => {
   const [conflict, setConflict] = useState(false);
   const before = typedRecord(basis.record);
   const form = useContractForm<RecordValues, RecordInput>(recordForm, kept?.values ?? before);
+  // Read while drawing: only then does the form keep count.
+  const { isDirty } = form.formState;
   const update = useUpdateRecord(record.id);
 
   const giveUp = () => {
@@ -52,7 +54,7 @@ const useEdit = ({ record, onClose }: EditRecordSheetProps) => {
     onClose();
   };
   const close = () => {
-    if (form.formState.isDirty || kept) {
+    if (isDirty || kept) {
       keepEdit(record.id, { values: form.getValues(), record: basis.record, version });
     }
     onClose();

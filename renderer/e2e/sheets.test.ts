@@ -1,0 +1,140 @@
+import type { BrowserContext, Page } from 'playwright';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import type { Pet } from '#server/pets/contract.ts';
+import { type App, startApp } from './testing.ts';
+
+let app: App;
+const open: BrowserContext[] = [];
+
+beforeAll(async () => {
+  app = await startApp();
+});
+afterEach(async () => {
+  await Promise.all(open.splice(0).map((context) => context.close()));
+});
+afterAll(() => app?.close());
+
+/** An owner on a phone with a dog and an overdue vaccination; it is Nov 20, 2026 in Manila. */
+const start = async () => {
+  const context = await app.newContext();
+  open.push(context);
+  const { client } = await app.signIn({}, context);
+  const { body: pet } = await client.post<Pet>('/api/pets', { name: 'Bantay', category: 'dog' });
+  const given = { type: 'vaccine', title: 'Rabies', dateAdministered: '2025-11-08' };
+  await client.post(`/api/pets/${pet.id}/medical-records`, { ...given, nextDueDate: '2026-11-08' });
+  return { context, client, pet, page: await context.newPage() };
+};
+
+const openEdit = async (page: Page, { id }: Pet) => {
+  await page.goto(`/pet/${id}?tab=records`);
+  await page.getByRole('button', { name: /Rabies/ }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Edit' }).click();
+  return page.getByRole('dialog', { name: 'Edit Rabies' });
+};
+
+test('a toast stands above an open sheet, is heard, and closes without closing the sheet', async () => {
+  const { page, pet, context } = await start();
+  const edit = await openEdit(page, pet);
+  await edit.getByLabel('Notes').fill('Brave boy');
+  await context.setOffline(true);
+  await edit.getByRole('button', { name: 'Save Record' }).click();
+  const toast = page.getByRole('listitem').filter({ hasText: 'could not reach the server' });
+  await toast.waitFor();
+  const onTop = await toast.evaluate((element) => {
+    const { left, top, width, height } = element.getBoundingClientRect();
+    const found = document.elementFromPoint(left + width / 2, top + height / 2);
+    return element.contains(found) && element.closest('[aria-hidden="true"]') === null;
+  });
+  expect(onTop).toBe(true);
+  await toast.getByRole('button', { name: 'Close' }).click();
+  await toast.waitFor({ state: 'detached' });
+  expect(await edit.getByLabel('Notes').inputValue()).toBe('Brave boy');
+});
+
+test('an edit outlives its sheet until it is saved or given up', async () => {
+  const { page, pet, client } = await start();
+  const edit = await openEdit(page, pet);
+  await edit.getByLabel('Notes').fill('Brave boy');
+  await page.keyboard.press('Escape');
+  await edit.waitFor({ state: 'detached' });
+  const detail = page.getByRole('dialog', { name: 'Rabies' });
+  await detail.getByRole('button', { name: 'Edit' }).click();
+  expect(await edit.getByLabel('Notes').inputValue()).toBe('Brave boy');
+  await edit.getByRole('button', { name: 'Cancel' }).click();
+  await detail.getByRole('button', { name: 'Edit' }).click();
+  expect(await edit.getByLabel('Notes').inputValue()).toBe('');
+  const [record] = (await client.get<{ notes: null }[]>(`/api/pets/${pet.id}/medical-records`))
+    .body;
+  expect(record?.notes).toBeNull();
+});
+
+test('records that cannot be read leave the pet standing, and Try Again reads them', async () => {
+  const { page, pet } = await start();
+  const address = `**/api/pets/${pet.id}/medical-records*`;
+  await page.route(address, (route) =>
+    route.fulfill({ status: 400, json: { message: 'no', code: 'x' } }),
+  );
+  await page.goto(`/pet/${pet.id}?tab=records`);
+  await page.getByRole('heading', { name: 'Bantay' }).waitFor();
+  await page.getByText('Failed to fetch medical records').first().waitFor();
+  await page.unroute(address);
+  await page.getByRole('button', { name: 'Try Again' }).first().click();
+  await page.getByRole('button', { name: /Rabies/ }).waitFor();
+});
+
+test('a pet that cannot be read is said as that', async () => {
+  const { page, pet } = await start();
+  await page.route(`**/api/pets/${pet.id}?*`, (route) =>
+    route.fulfill({ status: 400, json: { message: 'The server is tired.', code: 'x' } }),
+  );
+  await page.goto(`/pet/${pet.id}`);
+  await page.getByText('Failed to fetch pet profile. The server is tired.').waitFor();
+});
+
+test('a record for a pet that is not there ends on the pet’s own words', async () => {
+  const { page } = await start();
+  await page.goto('/pet/01990000-0000-7000-8000-000000000000/vaccine');
+  await page.getByText('Pet not found').first().waitFor();
+});
+
+test('a saved record goes to refresh=true, which is then taken out of the address', async () => {
+  const { page, pet } = await start();
+  const visited: string[] = [];
+  await page.exposeFunction('visited', (address: string) => visited.push(address));
+  await page.addInitScript(() => {
+    const tell = (window as unknown as { visited: (address: string) => void }).visited;
+    for (const name of ['pushState', 'replaceState'] as const) {
+      const original = history[name].bind(history);
+      history[name] = (state, unused, url) => {
+        tell(String(url));
+        original(state, unused, url);
+      };
+    }
+  });
+  await page.goto(`/pet/${pet.id}/grooming`);
+  await page.getByRole('combobox').selectOption('Nail Trim');
+  await page.getByRole('button', { name: 'Save Record' }).click();
+  await page.waitForURL((url) => url.pathname === `/pet/${pet.id}` && url.search === '');
+  expect(visited.some((address) => address.endsWith(`/pet/${pet.id}?refresh=true`))).toBe(true);
+});
+
+test('after Done the focus stays with what is coming up', async () => {
+  const { page, pet } = await start();
+  await page.goto(`/pet/${pet.id}`);
+  await page.getByRole('button', { name: 'Done: Rabies for Bantay' }).focus();
+  await page.keyboard.press('Enter');
+  await page.getByText('Reminder completed').first().waitFor();
+  const focused = await page.evaluate(() => document.activeElement?.textContent ?? '');
+  expect(focused).toContain('Nothing is due.');
+});
+
+test('a danger toast’s title is red', async () => {
+  const { page, pet, context } = await start();
+  const edit = await openEdit(page, pet);
+  await edit.getByLabel('Notes').fill('x');
+  await context.setOffline(true);
+  await edit.getByRole('button', { name: 'Save Record' }).click();
+  const title = page.locator('[data-tone="danger"]').getByText('The record was not saved').first();
+  const colour = await title.evaluate((element) => getComputedStyle(element).color);
+  expect(colour).toBe('rgb(180, 50, 42)');
+});
