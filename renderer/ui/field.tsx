@@ -17,8 +17,9 @@ export interface ControlProps {
   readonly 'aria-describedby': string | undefined;
 }
 
+// Within: the calendar button of a date has the focus without its field.
 export const controlClass =
-  'min-h-12 w-full rounded-control border border-control bg-surface px-3.5 text-body text-ink placeholder:text-ink-soft focus:border-narra focus:outline-2 focus:outline-narra focus:-outline-offset-2 aria-invalid:border-gumamela aria-invalid:outline-gumamela aria-invalid:focus:border-gumamela';
+  'min-h-12 w-full rounded-control border border-control bg-surface px-3.5 text-body text-ink placeholder:text-ink-soft focus-within:border-narra focus-within:outline-2 focus-within:outline-narra focus-within:-outline-offset-2 aria-invalid:border-gumamela aria-invalid:outline-gumamela aria-invalid:focus-within:border-gumamela';
 
 /** Label above, hint below, error in place of the hint. */
 export const Field = ({

@@ -62,7 +62,7 @@ export const Toaster = () => {
         <div aria-live="off">
           <Toast.Viewport
             label={t('toast.label', { hotkey: 'F8' })}
-            className="pointer-events-auto fixed inset-x-4 bottom-[calc(env(safe-area-inset-bottom)+96px)] z-50 mx-auto flex max-w-md flex-col outline-none [body:has([data-fab])_&]:bottom-[calc(env(safe-area-inset-bottom)+160px)] wide:right-6 wide:bottom-6 wide:left-auto wide:w-md wide:[body:has([data-fab])_&]:bottom-6"
+            className="pointer-events-auto fixed inset-x-4 bottom-[calc(env(safe-area-inset-bottom)+96px)] z-50 mx-auto flex max-w-md flex-col rounded-card empty:outline-none [body:has([data-fab])_&]:bottom-[calc(env(safe-area-inset-bottom)+160px)] wide:right-6 wide:bottom-6 wide:left-auto wide:w-md wide:[body:has([data-fab])_&]:bottom-6"
           />
         </div>,
         document.body,

@@ -1,0 +1,103 @@
+import type { Page } from 'playwright';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { actingOn } from './acting.ts';
+import { keyboardOn } from './keyboard.ts';
+import { type App, DESKTOP, startApp, toastOf } from './testing.ts';
+
+const OWNER = { email: 'ana@example.com', password: 'mabuting-aso' };
+
+let app: App;
+let page: Page;
+let keys: ReturnType<typeof keyboardOn>;
+let on: ReturnType<typeof actingOn>;
+
+beforeAll(async () => {
+  app = await startApp({ context: { viewport: DESKTOP } });
+  page = app.page;
+  keys = keyboardOn(page);
+  on = actingOn(page);
+});
+afterAll(() => app.close());
+
+const button = (name: string) => page.getByRole('button', { name, exact: true });
+const link = (name: string) => page.getByRole('link', { name, exact: true });
+const card = () => page.getByRole('link', { name: /Bantay/ }).first();
+
+/** Each step goes on where the one before it ended: the focus too. */
+test('signs up and confirms', async () => {
+  await page.goto('/');
+  await keys.press(link('Sign up here'));
+  await keys.type('First Name', 'Ana');
+  await keys.type('Last Name', 'Reyes');
+  await keys.type('Email', OWNER.email);
+  await keys.type('Password', OWNER.password);
+  await keys.type('Confirm Password', OWNER.password);
+  await keys.press(button('Create Account'));
+  await on.seesHeading('Check your email');
+  const mailed = await vi.waitFor(() => {
+    const mail = app.mails.at(-1);
+    if (!mail?.link) throw new Error('no mail yet');
+    return mail.link;
+  });
+  await page.goto(mailed);
+  await keys.press(link('Continue to Login'));
+});
+
+test('logs in, by Enter in the last field, and takes up the welcome', async () => {
+  await keys.type('Email', OWNER.email);
+  await keys.type('Password', OWNER.password);
+  await page.keyboard.press('Enter');
+  await page.getByRole('dialog', { name: 'Welcome to Alaga, Ana!' }).waitFor();
+  await keys.press(button('Add Your First Pet'));
+  await on.seesHeading('Add New Pet');
+});
+
+test('adds a pet, its category by arrows', async () => {
+  const kind = (name: string, checked = false) =>
+    page.getByRole('radio', { name, ...(checked ? { checked } : {}) });
+  await keys.tabTo(kind('Dog'));
+  await keys.hold('ArrowRight', kind('Cat', true));
+  await keys.hold('ArrowLeft', kind('Dog', true));
+  await keys.type('Name', 'Bantay');
+  await keys.press(button('Save Pet Profile'));
+  await on.sees('Managing 1 pet');
+});
+
+test('goes through the tabs of a pet by arrows', async () => {
+  await keys.press(card());
+  await on.seesHeading('Bantay');
+  const tab = (name: string) => page.getByRole('tab', { name, selected: true });
+  await keys.tabTo(tab('Overview'));
+  await keys.hold('ArrowRight', tab('Records'));
+  await keys.hold('ArrowLeft', tab('Overview'));
+});
+
+test('adds a vaccination and ticks its reminder off', async () => {
+  await keys.press(link('Vaccine'));
+  await keys.tabTo(page.getByLabel('Vaccine'));
+  await page.keyboard.type('Rab');
+  await keys.press(button('In 1 year'), 'Space');
+  await keys.press(button('Save Record'));
+  await keys.press(button('Done: Rabies for Bantay'), 'Space');
+  await on.seesToast('Reminder completed');
+  await button('Done: Rabies for Bantay').waitFor({ state: 'detached' });
+});
+
+test('deletes the pet and takes it back', async () => {
+  await keys.press(button('Delete'), 'Space');
+  await keys.press(page.getByRole('alertdialog').getByRole('button', { name: 'Delete Bantay' }));
+  await on.sees('Managing 0 pets');
+  await page.keyboard.press('F8');
+  await keys.seesFocus();
+  await keys.press(toastOf(page).getByRole('button', { name: 'Undo' }));
+  await on.sees('Managing 1 pet');
+  await card().waitFor();
+});
+
+test('signs out', async () => {
+  await keys.press(link('Profile'));
+  await keys.press(button('Sign out'));
+  await page.waitForURL('/');
+  await button('Login').waitFor();
+  expect(app.problems).toEqual([]);
+});
