@@ -14,7 +14,8 @@ export interface OpenOptions {
  * Throws DatabaseError `newer-schema` (and changes nothing) when a newer version has already migrated it.
  */
 export const openDatabase = async (file: string, options: OpenOptions = {}): Promise<Database> => {
-  mkdirSync(dirname(file), { recursive: true });
+  // What lies in it is its owner's alone.
+  mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
   await migrateSqlite(file);
   return new SqliteDatabase(file, options.onStatement);
 };

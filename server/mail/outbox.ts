@@ -14,7 +14,7 @@ export const outboxMail = (
     const { default: MailComposer } = await import('nodemailer/lib/mail-composer');
     const message = await new MailComposer({ from: mailFrom, to, subject, text }).compile().build();
     const folder = join(dataDir, 'outbox');
-    await mkdir(folder, { recursive: true });
+    await mkdir(folder, { recursive: true, mode: 0o700 });
     const stamp = clock.now().toISOString().replace(/[:.]/g, '-');
     const file = join(folder, `${stamp}-${randomBytes(3).toString('hex')}.eml`);
     await writeFile(file, message);

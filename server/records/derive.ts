@@ -41,7 +41,7 @@ const open: Completion = { isCompleted: false, completedAt: null, completedByRec
 
 /** The records that came later than one, first of all the next: never for Other, which names nothing. */
 const laterThan = (record: SourceRecord, group: readonly SourceRecord[]) =>
-  record.title === OTHER_TITLE
+  record.title.toLowerCase() === OTHER_TITLE.toLowerCase()
     ? []
     : group
         .filter((other) => !other.deletedAt && other.dateAdministered > record.dateAdministered)
