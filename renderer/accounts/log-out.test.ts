@@ -1,5 +1,6 @@
-import { expect, it } from 'vitest';
-import { survivesLogOut } from './log-out.ts';
+import { QueryClient } from '@tanstack/react-query';
+import { afterEach, expect, it, vi } from 'vitest';
+import { logOut, survivesLogOut } from './log-out.ts';
 
 it.each([
   ['biometric_0199', true],
@@ -11,4 +12,26 @@ it.each([
   ['alaga.log-out-pending', false],
 ])('of what the device keeps, %s survives a logout: %s', (key, survives) => {
   expect(survivesLogOut(key)).toBe(survives);
+});
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+it('a logout leads to / after 100 ms', async () => {
+  vi.useFakeTimers();
+  const leave = vi.fn();
+  vi.stubGlobal('window', {
+    location: { assign: leave },
+    setTimeout: (run: () => void, after: number) => setTimeout(run, after),
+  });
+  vi.stubGlobal('localStorage', {});
+  vi.stubGlobal('sessionStorage', { clear: () => undefined });
+  vi.stubGlobal('fetch', async () => Response.json({ message: 'You are logged out.' }));
+  await logOut(new QueryClient());
+  await vi.advanceTimersByTimeAsync(99);
+  expect(leave).not.toHaveBeenCalled();
+  await vi.advanceTimersByTimeAsync(1);
+  expect(leave).toHaveBeenCalledExactlyOnceWith('/');
 });

@@ -139,6 +139,21 @@ describe('sign-up', () => {
 });
 
 describe('login', () => {
+  it('shows what Alaga is, and leads to the sign-up and back', async () => {
+    await page.goto('/login');
+    await page.locator('svg[viewBox="0 0 64 64"]').first().waitFor();
+    await on.seesHeading('Welcome back');
+    const benefits = page.getByRole('list', { name: 'What Alaga does' });
+    expect(await benefits.getByRole('listitem').count()).toBe(3);
+    await page.getByText('By logging in you agree to our').waitFor();
+    // Alaga offers only what it can do: nothing here leads to biometrics.
+    expect(await page.getByText(/biometric/i).count()).toBe(0);
+    await page.getByRole('link', { name: 'Sign up here' }).click();
+    await page.waitForURL('/signup');
+    await page.getByRole('link', { name: 'Sign in here' }).click();
+    await page.waitForURL('/login');
+  });
+
   it('asks for what is missing', async () => {
     await page.goto('/login');
     await on.press('Login');

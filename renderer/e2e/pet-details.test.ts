@@ -239,6 +239,24 @@ test('several photos have their own words: what is no photo, what is too large, 
   await says('You can only upload up to 3 photos.');
 });
 
+test('several photos that cannot be prepared say so, and can be tried again', async () => {
+  const pet = await addPet();
+  await page.route(/shrink-photo\.worker/, (route) => route.abort());
+  await page.goto(`/pet/${pet.id}/vaccine`);
+  const choose = async () => {
+    const chooser = page.waitForEvent('filechooser');
+    await press('Add photo');
+    const photo = { name: 'IMG_1.jpg', mimeType: 'image/jpeg', buffer: await phonePhoto() };
+    await (await chooser).setFiles([photo]);
+  };
+  await choose();
+  await says('Upload failed');
+  await says('Failed to upload photos. Please try again.');
+  await page.unroute(/shrink-photo\.worker/);
+  await choose();
+  await page.getByRole('button', { name: 'Remove photo 1' }).waitFor();
+});
+
 test('on a phone the tabs beside Overview have a header of one line, and choosing one moves nothing under the finger', async () => {
   const pet = await addPet();
   // Low enough for both tabs to be longer than the window.

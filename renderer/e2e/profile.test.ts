@@ -101,6 +101,18 @@ describe('the password', () => {
   });
 });
 
+it('asks to log in where nobody is signed in any more', async () => {
+  await open();
+  // The way to the login is kept open for as long as it takes to read.
+  await page.route('**/api/login**', () => {});
+  await app.server.db.run((k) => k('sessions').del());
+  await on.press('Edit');
+  await on.fill({ 'First Name': 'Anna' });
+  await on.press('Save');
+  await on.seesToast('Unauthorized', 'You are logged out. Logging in again...');
+  await on.sees('Please log in to view your profile.');
+});
+
 describe('the time zone', () => {
   it('of another device is asked about, and taken over when wanted', async () => {
     await open({ timeZone: 'Asia/Tokyo' });

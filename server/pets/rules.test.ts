@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import {
   ageInMonths,
   ageToStore,
+  CATEGORIES,
   isBeforeBirth,
   isFuture,
   isLiving,
@@ -119,4 +120,8 @@ test.each([
 test('a pet lives until a day is told', () => {
   expect(isLiving({ passedAwayOn: null })).toBe(true);
   expect(isLiving({ passedAwayOn: '2026-05-01' })).toBe(false);
+});
+
+test('a pet is of one of seven categories', () => {
+  expect(CATEGORIES.join(', ')).toBe('dog, cat, bird, rabbit, horse, exotic, other');
 });

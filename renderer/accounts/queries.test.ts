@@ -1,0 +1,79 @@
+import {
+  environmentManager,
+  focusManager,
+  onlineManager,
+  QueryClient,
+  QueryObserver,
+} from '@tanstack/react-query';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { currentUserKey, currentUserQuery } from './queries.ts';
+
+const MINUTE = 60_000;
+
+let client: QueryClient;
+let asked: ReturnType<typeof vi.fn<() => Promise<Response>>>;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  // A browser's: a server keeps and refetches nothing.
+  environmentManager.setIsServer(() => false);
+  vi.stubGlobal('localStorage', { getItem: () => null });
+  asked = vi.fn(async () => Response.json({ message: 'no' }, { status: 500 }));
+  vi.stubGlobal('fetch', asked);
+  client = new QueryClient();
+  client.mount();
+});
+
+afterEach(() => {
+  client.unmount();
+  client.clear();
+  environmentManager.setIsServer(() => true);
+  focusManager.setFocused(undefined);
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+// First, because a user who was known once stays known without an answer.
+it('the current user is not asked for again after a failure', async () => {
+  const failed = client.fetchQuery(currentUserQuery).catch((error: unknown) => String(error));
+  await vi.advanceTimersByTimeAsync(MINUTE);
+  expect(await failed).toContain('HTTP 500');
+  expect(asked).toHaveBeenCalledOnce();
+});
+
+const known = () => asked.mockImplementation(async () => Response.json({ id: '0199' }));
+
+it('the current user is fresh for 5 minutes', async () => {
+  known();
+  await client.fetchQuery(currentUserQuery);
+  await vi.advanceTimersByTimeAsync(5 * MINUTE - 1);
+  await client.fetchQuery(currentUserQuery);
+  expect(asked).toHaveBeenCalledOnce();
+  await vi.advanceTimersByTimeAsync(1);
+  await client.fetchQuery(currentUserQuery);
+  expect(asked).toHaveBeenCalledTimes(2);
+});
+
+it('the current user is kept for 10 minutes once nothing shows it', async () => {
+  known();
+  await client.fetchQuery(currentUserQuery);
+  new QueryObserver(client, currentUserQuery).subscribe(() => undefined)();
+  await vi.advanceTimersByTimeAsync(10 * MINUTE - 1);
+  expect(client.getQueryData(currentUserKey)).toEqual({ id: '0199' });
+  await vi.advanceTimersByTimeAsync(1);
+  expect(client.getQueryData(currentUserKey)).toBeUndefined();
+});
+
+it('the current user is not read again on focus, on mount or on reconnect', async () => {
+  known();
+  await client.fetchQuery(currentUserQuery);
+  await vi.advanceTimersByTimeAsync(6 * MINUTE);
+  const leave = new QueryObserver(client, currentUserQuery).subscribe(() => undefined);
+  focusManager.setFocused(false);
+  focusManager.setFocused(true);
+  onlineManager.setOnline(false);
+  onlineManager.setOnline(true);
+  await vi.advanceTimersByTimeAsync(MINUTE);
+  expect(asked).toHaveBeenCalledOnce();
+  leave();
+});

@@ -1,0 +1,130 @@
+import type { BrowserContext, Page } from 'playwright';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { buildPet } from '#db/pets/factory.ts';
+import { CATEGORIES } from '#server/pets/rules.ts';
+import type { TestClient } from '#server/testing.ts';
+import { type App, startApp } from './testing.ts';
+
+let app: App;
+const open: BrowserContext[] = [];
+
+beforeAll(async () => {
+  app = await startApp();
+});
+afterEach(async () => {
+  await Promise.all(open.splice(0).map((context) => context.close()));
+});
+afterAll(() => app?.close());
+
+/** An owner with one pet of each category, signed in on a phone. */
+const start = async () => {
+  const context = await app.newContext();
+  open.push(context);
+  const { user, client } = await app.signIn({}, context);
+  const pets = [];
+  for (const category of CATEGORIES) {
+    pets.push(await buildPet(app.server.db, { userId: user.id, category, name: `A ${category}` }));
+  }
+  return { client, pets, page: await context.newPage() };
+};
+
+const TITLES = ['DHPP', 'Rabies', 'Bordetella', 'FVRCP', 'FeLV', 'Lyme Disease'] as const;
+
+/** That many reminders of a pet are overdue. */
+const overdue = async (client: TestClient, petId: string, count: number) => {
+  for (let place = 0; place < count; place += 1) {
+    await client.post(`/api/pets/${petId}/medical-records`, {
+      type: 'vaccine',
+      title: TITLES[place] ?? `Number ${place}`,
+      dateAdministered: '2025-11-01',
+      nextDueDate: `2026-11-${String(place + 1).padStart(2, '0')}`,
+    });
+  }
+};
+
+const badge = (page: Page) =>
+  page.getByRole('button', { name: /^Notifications/ }).locator('xpath=..');
+
+test('the bell counts to 9, then says 9+, and the card names three and counts the rest', async () => {
+  const { client, pets, page } = await start();
+  const petId = pets[0]?.id ?? '';
+  const card = page.getByRole('region', { name: 'Overdue Reminders' });
+  await page.goto('/dashboard');
+  await page.getByText('Managing 7 pets').waitFor();
+  expect(await badge(page).textContent()).toBe('');
+  await page.getByRole('button', { name: 'Notifications: nothing overdue' }).click();
+  await page.getByRole('dialog', { name: 'Notifications' }).getByText('All caught up!').waitFor();
+
+  await overdue(client, petId, 4);
+  await page.reload();
+  await card.getByText('+1 more overdue item', { exact: true }).waitFor();
+  expect(await badge(page).textContent()).toBe('4');
+  expect(await card.getByRole('listitem').count()).toBe(3);
+  for (const title of TITLES.slice(0, 3)) await card.getByText(title, { exact: true }).waitFor();
+
+  await overdue(client, pets[1]?.id ?? '', 5);
+  await page.reload();
+  await card.getByText('+6 more overdue items', { exact: true }).waitFor();
+  expect(await badge(page).textContent()).toBe('9');
+
+  await overdue(client, pets[2]?.id ?? '', 1);
+  await page.reload();
+  await card.getByText('+7 more overdue items', { exact: true }).waitFor();
+  expect(await badge(page).textContent()).toBe('9+');
+});
+
+test('a pet without a photo is shown by the icon of its category', async () => {
+  const { page } = await start();
+  await page.goto('/dashboard');
+  const icons = new Map<string, string>();
+  for (const category of CATEGORIES) {
+    const card = page.getByRole('link', { name: new RegExp(`^A ${category}`) });
+    const picture = card.locator('svg');
+    icons.set(category, await picture.innerHTML());
+  }
+  // Horse and exotic have icons of their own too; `other` has the default one.
+  expect(new Set(icons.values()).size).toBe(CATEGORIES.length);
+});
+
+test('the tab of the screen that is shown is highlighted', async () => {
+  const { page, pets } = await start();
+  const navigation = page.getByRole('navigation');
+  const current = navigation.locator('[aria-current="page"]');
+  for (const [path, name] of [
+    ['/dashboard', 'Home'],
+    [`/pet/${pets[0]?.id}`, 'Home'],
+    ['/profile', 'Profile'],
+  ] as const) {
+    await page.goto(path);
+    await navigation.getByRole('link', { name, exact: true }).and(current).waitFor();
+    expect(await current.count()).toBe(1);
+  }
+});
+
+test('Add Pet leads to its form, which is busy while it saves', async () => {
+  const { page } = await start();
+  await page.goto('/dashboard');
+  await page.getByRole('link', { name: 'Add Pet', exact: true }).first().click();
+  await page.waitForURL('/add-pet');
+  await page.getByRole('radio', { name: 'Dog' }).click();
+  await page.getByLabel('Name', { exact: true }).fill('Bantay');
+  await page.route('**/api/pets', () => {});
+  await page.getByRole('button', { name: 'Save Pet Profile' }).click();
+  await page.getByRole('button', { name: 'Saving...' }).and(page.locator(':disabled')).waitFor();
+});
+
+test('an edit that the server refuses is said in its words, and keeps what was typed', async () => {
+  const { page, pets } = await start();
+  await page.goto(`/pet/${pets[0]?.id}?tab=info`);
+  await page.getByRole('button', { name: 'Edit Pet Info' }).click();
+  const name = page.getByLabel('Name', { exact: true });
+  await name.fill('Bantay II');
+  await page.route(`**/api/pets/${pets[0]?.id}`, (route) =>
+    route.request().method() === 'PUT'
+      ? route.fulfill({ status: 400, json: { message: 'The vet says no.' } })
+      : route.continue(),
+  );
+  await page.getByRole('button', { name: 'Save Changes' }).click();
+  await page.getByText('The vet says no.').first().waitFor();
+  expect(await name.inputValue()).toBe('Bantay II');
+});

@@ -1,0 +1,39 @@
+import { environmentManager, QueryObserver } from '@tanstack/react-query';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { queryClient } from '#renderer/query-client.ts';
+import { overdueQuery, petRemindersQuery } from './queries.ts';
+
+const SECOND = 1000;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  // A browser's: a server would poll nothing.
+  environmentManager.setIsServer(() => false);
+});
+
+afterEach(() => {
+  queryClient.clear();
+  environmentManager.setIsServer(() => true);
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+const polls = [
+  ['overdue reminders', 30, () => new QueryObserver(queryClient, { ...overdueQuery })],
+  ["a pet's reminders", 60, () => new QueryObserver(queryClient, { ...petRemindersQuery('0199') })],
+] as const;
+
+it.each(polls)('%s are read again every %i s', async (_what, every, watch) => {
+  const asked = vi.fn(async () => Response.json([]));
+  vi.stubGlobal('fetch', asked);
+  const leave = watch().subscribe(() => undefined);
+  await vi.advanceTimersByTimeAsync(0);
+  expect(asked).toHaveBeenCalledTimes(1);
+  await vi.advanceTimersByTimeAsync(every * SECOND - 1);
+  expect(asked).toHaveBeenCalledTimes(1);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(asked).toHaveBeenCalledTimes(2);
+  leave();
+  await vi.advanceTimersByTimeAsync(5 * every * SECOND);
+  expect(asked).toHaveBeenCalledTimes(2);
+});

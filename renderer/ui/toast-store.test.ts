@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest';
+import { dismissToast, toast, toastStore } from './toast-store.ts';
+
+test('one toast is kept at a time, and what is dismissed is removed', () => {
+  toast({ title: 'First' });
+  const first = toastStore.current();
+  toast({ title: 'Second' });
+  expect(toastStore.current()?.title).toBe('Second');
+  // The first one's own end, when it comes late, takes nothing else along.
+  dismissToast(first?.id ?? 0);
+  expect(toastStore.current()?.title).toBe('Second');
+  dismissToast(toastStore.current()?.id ?? 0);
+  expect(toastStore.current()).toBeUndefined();
+});
