@@ -1,0 +1,266 @@
+import type { LaterRow } from './row.ts';
+
+/** What the sections say of features that come with a later issue, by its number. */
+export const later: readonly LaterRow[] = [
+  {
+    section: '1.§2',
+    issues: [6],
+    text: '/share/pet/{id}: public read-only pet profile; the id is a share token (an id is also accepted in the link). /shared/pet/{id}: a further shared-link form exists; its public access rules are not shown.',
+  },
+  {
+    section: '1.§2',
+    issues: [4],
+    text: 'the landing with identity-provider button is the signed-out landing in another reading).',
+  },
+  {
+    section: '1.§2',
+    issues: [4],
+    text: 'Product name and tagline; three feature cards (Medical Records, Appointment Scheduling, Smart Reminders); button Continue with an external identity provider (redirects the browser to /api/login); button Login with SMS; note Choose your preferred secure login method.',
+  },
+  {
+    section: '1.§2',
+    issues: [4],
+    text: 'Phone step: field Phone Number, button Send Verification Code, link Back to Regular Login. Code step: field Verification Code (6 characters, centred), button Verify & Login, button Resend Code (showing Resend in Ns during the 60-second cooldown), button Change Phone Number (returns to the phone step). Info box: the phone number is encrypted, used only for login verification, and SMS charges may apply. Success reloads the page. States: check, setup, authenticate, success, error. Setup offers Setup Biometric; authenticate offers Authenticate; error offers Try Again; all states except success offer Back to Email Login. If unsupported it shows Biometric Not Available with Back to Regular Login. Success shows Authentication successful and then proceeds to the dashboard.',
+  },
+  {
+    section: '1.§4',
+    issues: [4],
+    text: 'SMS login: Phone step moves to code step after send-otp succeeds. The cooldown is 60 s and counts down each second; resend is allowed only at 0. Change Phone Number returns to the phone step. Biometric panel: check leads to setup (no stored biometric_ key), authenticate (stored key present) or error (unsupported). setup leads to authenticate after registering the credential. authenticate leads to success after a verified local check and server confirmation; after 1 s the success handler runs. On cancel, denial or failure it goes to error; Try Again returns to authenticate. A verified local check without a password shows the toast Biometric verified, Please complete your login with password. How the server uses the userId to confirm a biometric login is not shown.',
+  },
+  {
+    section: '1.§5',
+    issues: [4],
+    text: 'Phone | at least 10 characters | Phone number must be at least 10 digits Phone | optional leading +, then digits, spaces, hyphens, parentheses only | Invalid phone number format OTP | exactly 6 characters | OTP must be 6 digits OTP | digits only | OTP must contain only numbers',
+  },
+  {
+    section: '1.§5',
+    issues: [4],
+    text: 'Biometric actions require an email; otherwise the toast Email required with Please enter your email first appears.',
+  },
+  {
+    section: '1.§8',
+    issues: [4],
+    text: 'Sign-in errors (toasts): Send OTP failure: Failed to send OTP with the server message or Please try again. Verify failure: Invalid OTP with the server message or Please check your code and try again. Resend OTP failure: Failed to resend OTP.',
+  },
+  {
+    section: '1.§8',
+    issues: [4],
+    text: 'Biometric errors shown in the panel: not supported on this device or browser; cancelled or failed; access denied (permission refused); not supported; Security error occurred; No biometric credentials found. Please set up biometric authentication first.; Failed to setup biometric authentication. Please try again.; registration cancelled or not allowed. A failed setup toast is titled Setup Failed.',
+  },
+  { section: '1.§9', issues: [4], text: 'OTP length 6; phone minimum 10 characters.' },
+  {
+    section: '1.§9',
+    issues: [4],
+    text: 'SMS resend cooldown 60 s; development-mode OTP toast 10 s. Biometric timeout 60 s; challenge 32 bytes; redirect 1 s after biometric success.',
+  },
+  {
+    section: '2.§2',
+    issues: [6],
+    text: 'Public, no login needed: /share/pet/{shareToken} (the read-only shared pet profile; the path segment is the share token). The notes also name /shared/pet/{id} as a shared link form; its access rules are not shown.',
+  },
+  {
+    section: '2.§2',
+    issues: [5, 7],
+    text: 'Quick actions: View Schedule (to /schedule) and Find Vet Clinics.',
+  },
+  {
+    section: '2.§2',
+    issues: [6],
+    text: "'Other Pets' section lists scanned pets with a count 'N scanned', and per item name, breed, owner name and scan date.",
+  },
+  {
+    section: '2.§2',
+    issues: [5],
+    text: "Health overview card: health score, counts, recent activity (3 records plus a '+N more' note), yearly expenses, and a banner that either asks for attention (2 overdue reminders shown plus '+N more') or says everything is up to date. Empty activity text: 'No recent activity.' Health summary per pet links to /pet/{id}?tab=records.",
+  },
+  { section: '2.§2', issues: [8], text: 'An offline/sync banner is shown when relevant.' },
+  { section: '2.§2', issues: [5], text: 'Reminder toast cards, at most 3 shown at once.' },
+  {
+    section: '2.§2',
+    issues: [6],
+    text: 'A CSV textarea, a template download button (pet_template.csv, 2 sample rows), an import button and a format guide. The guide says name and category are required, date format YYYY-MM-DD, age in months.',
+  },
+  {
+    section: '2.§2',
+    issues: [6],
+    text: 'QR tab shows the profile QR code with download and share actions.',
+  },
+  {
+    section: '2.§2',
+    issues: [5],
+    text: 'Filter by type and pet, sort by due date, type or pet name, and a clear-filters action. Tabs Upcoming and Completed. Notification bell dialog (push settings) and a reminder count badge (9+ above nine). Upcoming groups: Overdue, Today, Tomorrow, This Week, This Month, Later. Each item has a Done button. Dismissed reminders can be found here again. Header shows total spent this year and a CSV export. Tabs: Overview, History, Analytics, Add Budget. Overview: this month, this year, and the five most recent costed records. History: search, type filter, pet filter, sort (date, amount, pet, type), asc/desc toggle, export CSV, totals. Analytics: by category and by pet for the current year, with percentages. Add Budget: monthly budget per pet, usage bar, per-pet breakdown, monthly trend for 12 months.',
+  },
+  { section: '2.§2', issues: [4], text: 'Contact support.' },
+  {
+    section: '2.§2',
+    issues: [7],
+    text: "Header shows '{n} clinics found', a refresh button and a map toggle. List view: clinic cards with name, average rating stars and value, review count, address, distance badge, tappable phone and email links, 'Get Directions' (opens an external maps directions link to the clinic's coordinates), 'View Reviews'/'Hide Reviews' (only when there are ratings), and 'Rate Clinic'. Map view offers 'Simple Map' or 'Google Maps' modes plus a Debug status panel. A clinic without coordinates gets no marker. Rating dialog titled 'Rate {clinic}' with a 1-5 star picker (label 'Rating (1-5 stars)') and an optional text 'Review (Optional)'. Empty states: 'No veterinary clinics found' and 'No veterinary clinics found in your area'; 'No reviews yet. Be the first to share your experience!'. Reviews are shown as 'Anonymous User'.",
+  },
+  {
+    section: '2.§2',
+    issues: [6],
+    text: "/qr-scanner opens the scanner. On success or close it returns to /. Scanner modal buttons: 'Start Camera Scan', 'Upload QR Image', 'Stop Camera'. Scanned pet viewer modal: pet info, owner info, emergency contact, notes, up to 5 recent medical records (then '+N more records'), scan info, buttons 'Add as Pet', delete and close. Photo or placeholder, name, category badge, share link, pet information, recent medical records (up to 5, then '+N more medical records available'), owner contact, emergency contact, last-updated date, a 'Share Profile' button and a 'Download Contact' button. If missing: 'Pet Profile Not Found' with a Go Back button.",
+  },
+  { section: '2.§2', issues: [4], text: 'After account deletion the user is sent to /login.' },
+  {
+    section: '2.§4',
+    issues: [5],
+    text: "Open reminders are bucketed by due date: overdue (before today), today, tomorrow, this week, this month (within 30 days), later. The Completed tab lists completed reminders of known pets, newest completion first. **Reminder urgency** (from hours until due): overdue (below 0), urgent (under 2 h), soon (under 24 h), normal. In the dropdown: overdue flag; due within 1 hour orange, within 24 h yellow, else blue. A toast card shows only if the reminder is not completed and due between 23 and 25 hours from now. Actions: Mark Done; Snooze (15 min, 30 min, 1 hour, 4 hours; hidden locally until the time passes, not sent to the server); dismiss (hidden for the session). The dropdown snooze is 60 minutes and only a toast. **Notifications**: permission states default ('Not Set'), granted ('Enabled'), denied ('Blocked'), unsupported ('Not Supported'). The subscription toggle turns on when permission is granted. Per open reminder: overdue gives one notification per day; due today gives one once; due tomorrow is scheduled for 8 AM tomorrow once; due within the next hour window (1 hour before due falls within the next 24 h) is scheduled once. Dedupe markers older than 7 days are purged, checked every 24 h. Notifications auto-close after 10 s unless they require interaction. Clicking a reminder notification opens /schedule.",
+  },
+  {
+    section: '2.§4',
+    issues: [8],
+    text: 'What the sync of records stored through this form does is not shown. **Offline items and sync**: unsynced, then synced after a successful upload; synced items can be cleared. When connectivity returns with unsynced data, sync starts automatically after 2 s. Sync banner: hidden when online with nothing unsynced; blue when online with unsynced data; amber when offline. The offline indicator polls every 10 s.',
+  },
+  {
+    section: '2.§4',
+    issues: [5],
+    text: "**Health summary per pet**: vaccination up to date if the last vaccine is within 365 days, else due, and 'missing' if none. Deworming up to date within 90 days, else due, else missing. Checkup recent within 365 days, else overdue, else needed. Labels: Up to date, Recent, Due soon, Overdue, Not recorded, Needed. The upcoming window is 30 days; 3 items are shown. **Health score labels**: 90 or more Excellent, 70 or more Good, 50 or more Fair, otherwise Needs Attention.",
+  },
+  {
+    section: '2.§4',
+    issues: [6],
+    text: '**Camera scanner**: idle, starting, scanning, found/closed, error. **Scanned pet transfer**: creates an own pet, then removes the scanned entry.',
+  },
+  {
+    section: '2.§4',
+    issues: [7],
+    text: '**Map**: loading, then loaded; a loading-timeout warning appears after 10 s. **Clinic rating dialog**: open, submit, close with the form reset and the clinic list refreshed.',
+  },
+  {
+    section: '2.§4',
+    issues: [6],
+    text: '**Bulk import**: idle, processing, result summary. On at least one success the text is cleared and the user goes to /.',
+  },
+  {
+    section: '2.§4',
+    issues: [5],
+    text: "**Budget usage**: over 75% shows an approaching-limit warning, over 90% a red bar tint, over 100% 'Over budget by' the amount.",
+  },
+  {
+    section: '2.§4',
+    issues: [4],
+    text: '**Delete account dialog**: the delete button is enabled only when the typed text equals DELETE MY ACCOUNT exactly.',
+  },
+  {
+    section: '2.§4',
+    issues: [6],
+    text: '**Camera, image and data loading for the viewer**: public profile and public records are read without credentials and cached 5 minutes.',
+  },
+  { section: '2.§5', issues: [8], text: 'Offline sync sends nextDueDate as null when absent.' },
+  {
+    section: '2.§5',
+    issues: [6],
+    text: "**Uploaded QR image**: must be an image ('Please select an image file (JPG, PNG, etc.)'), max 10MB ('Image file is too large. Please select an image under 10MB.'). The QR text must be JSON with type 'pet_profile' and a pet id. A duplicate scan (same petId already saved) is rejected with a notice. Transfer defaults: name 'Transferred Pet', category 'other', today's date as birth date, age 0.",
+  },
+  {
+    section: '2.§5',
+    issues: [7],
+    text: '**Clinic rating**: rating 1 to 5 (default 5); review optional, sent as null if empty; clinicId chosen from the clinic; medicalRecordId optional.',
+  },
+  {
+    section: '2.§5',
+    issues: [6],
+    text: "**Bulk CSV**: text must not be blank ('Please enter CSV data'). The first line is the header. Columns are matched case-insensitively: name, category (other when empty), breed, date_of_birth or dateofbirth, age (integer, 0 if empty), microchip_id or microchipid, birthmarks or notes. Fields are split on commas without quote handling. Rows without a name are dropped; if none remain: 'No valid pets found in CSV data'.",
+  },
+  {
+    section: '2.§5',
+    issues: [4],
+    text: "**Support form**: subject at least 5 characters ('Subject must be at least 5 characters'); message at least 20 ('Message must be at least 20 characters'); attachments max 3 ('Maximum 3 attachments allowed').",
+  },
+  {
+    section: '2.§5',
+    issues: [4],
+    text: "**Import data**: the JSON file must contain a pets array, else 'Import failed' / 'The file format is invalid or corrupted.' Import only reports counts; nothing is persisted or sent. **Delete account**: the phrase DELETE MY ACCOUNT must be typed, else 'Confirmation Required'.",
+  },
+  {
+    section: '2.§8',
+    issues: [6],
+    text: "QR generation and share: 'Error' / 'Failed to generate QR code. Please try again.'; 'Failed to share QR code.'; 'Share Failed' / 'Could not share profile link'; 'Share Failed: Could not share pet profile'. Without native share the link is copied ('Link Copied'). Camera and scanning: 'Camera not supported in this browser'; 'Camera permission denied. Please allow camera access and try again.'; 'No camera found on this device.'; 'Camera is being used by another application.'; fallback 'Camera access denied or not available'; 'Failed to start video playback'; 'Video playback error'. Upload of a QR image: 'No QR code found in this image. Please make sure the QR code is clear and visible.'; 'This QR code is not a valid pet profile'; 'This QR code contains invalid data format'; 'Failed to process image - canvas context error'; 'Failed to load image data'; file read and load failures. Toasts: 'Invalid QR Code'; 'Transfer Failed' (server message or 'Failed to add pet to your profile.').",
+  },
+  {
+    section: '2.§8',
+    issues: [5],
+    text: "Notifications: 'Notifications not supported' / 'Your browser doesn't support push notifications.'; 'Notifications blocked' / 'You can enable them in your browser settings.'; 'Permission error'; 'Failed to enable notifications' / 'Please check your browser settings and try again.'; denied shows guidance to use browser settings.",
+  },
+  { section: '2.§8', issues: [4], text: "'Failed to update notification preferences.';" },
+  {
+    section: '2.§8',
+    issues: [4],
+    text: "'Failed to send support request. Please try again.'; 'Deletion Failed' (server message or 'Failed to delete account. Please try again.'); 'Setup Failed' (biometric setup from the profile); 'Import failed' / 'The file format is invalid or corrupted.'; 'Confirmation Required'.",
+  },
+  {
+    section: '2.§8',
+    issues: [8],
+    text: "Sync: success 'All offline data has been synchronized.'; failure (destructive) 'Some data could not be synchronized. Please try again.'; 'No internet connection: Please check your internet connection and try again.'",
+  },
+  {
+    section: '2.§8',
+    issues: [7],
+    text: "Maps: 'Configuration Error: Google Maps API key not configured. Using fallback map view.'; 'Unable to load Google Maps. Using fallback view.'; 'Map Loading Error: Failed to load Google Maps. Check API key and quotas.'; 'Map Loading Timeout: Google Maps is taking too long to load. Try refreshing.'; 'Map Error: Failed to initialize map. Please try again.'; 'Location Error: Cannot get directions without location data.'; 'GPS coordinates not available for this clinic.' If geolocation is denied or unavailable, a default location near Manila is used (latitude 14.5995, longitude 120.9842). Clinic rating: success 'Rating submitted' / 'Thank you for your feedback!'; failure: an 'Error' toast with the server message or 'Failed to submit rating'.",
+  },
+  {
+    section: '2.§8',
+    issues: [6],
+    text: "Shared profile: 'Pet Profile Not Found - The pet profile you're looking for could not be found or is no longer available.' Bulk import: toast 'Error' with 'Please enter CSV data' or 'Failed to process CSV data: {reason}'; summary '{n} pets added successfully, {m} failed'.",
+  },
+  {
+    section: '2.§9',
+    issues: [5],
+    text: '**Health score**: start at 100; minus 20 times (overdue count divided by pet count); plus up to 20 (5 per task completed this month); minus half the shortfall if vaccination coverage is under 80 percent; clamped to 0-100 and rounded. With no pets the score is 100. Colour green at 90 or more, accent at 70 or more, red below. Vaccination coverage is the share of pets whose latest vaccine record is 12 months old or less. **Yearly expenses**: the sum of record costs in the current year, shown with 2 decimals and only if above 0.',
+  },
+  { section: '2.§9', issues: [4, 5], text: 'pet list in expenses and profile 50;' },
+  {
+    section: '2.§9',
+    issues: [5],
+    text: 'recent activity 3 records; attention card 2 overdue reminders; recent expenses 5;',
+  },
+  { section: '2.§9', issues: [6], text: "viewer shows 5 records then '+N more records';" },
+  { section: '2.§9', issues: [5], text: 'notification list threshold 5;' },
+  { section: '2.§9', issues: [5], text: 'toast cards max 3;' },
+  { section: '2.§9', issues: [7], text: 'review list scroll height is capped; 5 stars maximum.' },
+  {
+    section: '2.§9',
+    issues: [5],
+    text: '**Budget**: default monthly budget per pet 100, stored locally; total budget = pets x per-pet budget; thresholds 75, 90, 100 percent.',
+  },
+  {
+    section: '2.§9',
+    issues: [5],
+    text: '**Export**: CSV columns Date, Pet, Type, Title, Veterinarian, Clinic, Cost.',
+  },
+  { section: '2.§9', issues: [4], text: 'Data export file named pet-care-data-{date}.json.' },
+  {
+    section: '2.§9',
+    issues: [6],
+    text: "CSV template pet_template.csv with 2 sample rows. The vcard download is named after the pet and carries the owner's contact. **QR generation**: image width 600, margin 4, error correction H; file name built from the sanitized pet name. Share token length 12.",
+  },
+  { section: '2.§9', issues: [8], text: 'offline indicator poll 10 s; auto-sync delay 2 s;' },
+  { section: '2.§9', issues: [7], text: 'maps script timeout 10 s;' },
+  {
+    section: '2.§9',
+    issues: [5],
+    text: 'notification auto-close 10 s; dedupe markers purged after 7 days, checked every 24 h; tomorrow notice at 8:00; within-hour notice 1 h before due; this-month bucket up to 30 days; snooze options 15, 30, 60, 240 minutes;',
+  },
+  {
+    section: '2.§9',
+    issues: [5],
+    text: 'health summary windows 365/90/365 days, upcoming window 30 days.',
+  },
+  {
+    section: '2.§9',
+    issues: [6],
+    text: '**Scanning**: throttle 100 ms for the first 30 frames then 150 ms; camera ideal 1920x1080 at 30 fps; start delay 300 ms; public profile cache 5 minutes.',
+  },
+  { section: '2.§9', issues: [5], text: 'Notification sounds (chimes) play by urgency.' },
+  {
+    section: '2.§9',
+    issues: [7],
+    text: '**Maps**: nearby search radius 25000 m; clinic query radius 25 km; zoom 13, max 15 after fitting bounds; Earth radius 6371 km for the haversine distance; under 1 km shown in metres, otherwise km to 1 decimal.',
+  },
+  {
+    section: '2.§9',
+    issues: [4],
+    text: '**Support**: subject min 5, message min 20, attachments max 3;',
+  },
+];

@@ -1,0 +1,61 @@
+import type { Row } from './row.ts';
+
+/** States of reminders, records and the profile. */
+export const ownerStates: readonly Row[] = [
+  {
+    section: '2.§4',
+    text: '**Reminder**: open, or completed.',
+    shownBy: [
+      'server/reminders/routes.test.ts › sets the moment, and a second time changes nothing',
+    ],
+  },
+  {
+    section: '2.§4',
+    text: 'Overdue means isOverdue is set and it is not completed;',
+    shownBy: [
+      'server/reminders/routes.test.ts › lists go by due date, days and instants together; overdue is by the owner’s day',
+      'server/reminders/rules.test.ts › %s looked at %s in %s: %s',
+    ],
+  },
+  {
+    section: '2.§4',
+    text: 'upcoming means neither overdue nor completed.',
+    shownBy: [
+      'server/pets/routes.test.ts › counts open reminders by the calendar day of the owner',
+    ],
+  },
+  {
+    section: '2.§4',
+    text: 'Done sets isCompleted and completedAt.',
+    shownBy: [
+      'server/reminders/routes.test.ts › sets the moment, and a second time changes nothing',
+    ],
+  },
+  {
+    section: '2.§4',
+    text: 'Reminders are re-read every 60 s.',
+    shownBy: ['renderer/reminders/queries.test.ts › %s are read again every %i s'],
+    rest: [5],
+  },
+  {
+    section: '2.§4',
+    text: '**Record save**: if the device is offline or the save call fails, the record is stored locally and marked saved offline;',
+    shownBy: [
+      'renderer/e2e/records.test.ts › a save that cannot reach the server says so, keeps the form and saves once in the end',
+    ],
+    rest: [8],
+  },
+  {
+    section: '2.§4',
+    text: 'otherwise it is saved online, caches are refreshed, and the page reloads after 1 s.',
+    shownBy: [
+      'renderer/e2e/timings.test.ts › what is shown is read again 1 s after a record was saved',
+      'renderer/e2e/sheets.test.ts › a saved record goes to refresh=true, which is then taken out of the address',
+    ],
+  },
+  {
+    section: '2.§4',
+    text: '**Profile**: edit mode toggles.',
+    shownBy: ['renderer/e2e/profile.test.ts › is changed by sending only what changed'],
+  },
+];
