@@ -38,6 +38,36 @@ it('is said when it is lost and when it is back, and then no more', async () => 
   await page.getByText(RESTORED).waitFor({ state: 'detached' });
 });
 
+/** The stronger of red and green in the banner's words and ground together. */
+const hue = () =>
+  status()
+    .locator('p')
+    .evaluate((banner) => {
+      const { color, backgroundColor } = getComputedStyle(banner);
+      const canvas = new OffscreenCanvas(1, 1).getContext('2d');
+      if (!canvas) throw new Error('no 2d context');
+      const mixed = [color, backgroundColor].map((paint) => {
+        canvas.fillStyle = paint;
+        canvas.fillRect(0, 0, 1, 1);
+        return [...canvas.getImageData(0, 0, 1, 1).data];
+      });
+      const [red, green] = [0, 1].map((part) =>
+        mixed.reduce((sum, paint) => sum + (paint[part] ?? 0), 0),
+      );
+      return (red ?? 0) > (green ?? 0) ? 'red' : 'green';
+    });
+
+it('is red while it is lost and green when it is back', async () => {
+  await page.goto('/dashboard');
+  await on.seesHeading('Welcome back!');
+  await page.context().setOffline(true);
+  await on.sees(OFFLINE);
+  await expect.poll(hue).toBe('red');
+  await page.context().setOffline(false);
+  await on.sees(RESTORED);
+  await expect.poll(hue).toBe('green');
+});
+
 it('covers no button, on a screen with a header of its own and scrolled down', async () => {
   await page.setViewportSize({ width: 320, height: 500 });
   await page.goto('/add-pet');
