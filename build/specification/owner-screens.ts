@@ -93,6 +93,7 @@ export const ownerScreens: readonly Row[] = [
     section: '2.§2',
     text: 'Each pet card shows the photo or a category icon (dog, cat, bird, rabbit have their own icons, other categories a default icon), name, breed, counts of overdue and upcoming reminders, and an optional delete button.',
     shownBy: [
+      'renderer/e2e/pets.test.ts › the overview leads to the seven records and back home, Info tells all that is known',
       'renderer/e2e/dashboard.test.ts › a pet without a photo is shown by the icon of its category',
       'renderer/e2e/pets.test.ts › cards come a page at a time as the owner scrolls, with the counts of what is due',
       'renderer/e2e/deleted.test.ts › a card deletes its pet after asking, and Undo brings all of it back',
@@ -179,6 +180,7 @@ export const ownerScreens: readonly Row[] = [
     section: '2.§2',
     text: 'Header with back to /, pet name, breed, photo.',
     shownBy: [
+      'renderer/e2e/pets.test.ts › the overview leads to the seven records and back home, Info tells all that is known',
       'renderer/e2e/pet-details.test.ts › on a phone the tabs beside Overview have a header of one line',
       'renderer/e2e/pets.test.ts › a pet that is still on its way is announced in its own shape',
     ],
@@ -224,6 +226,7 @@ export const ownerScreens: readonly Row[] = [
     section: '2.§2',
     text: 'Overview has an add-record grid linking to /pet/{id}/vaccine, /deworming, /treatment, /surgery, /checkup, /lab-test, /grooming and /vet-clinics.',
     shownBy: [
+      'renderer/e2e/pets.test.ts › the overview leads to the seven records and back home, Info tells all that is known',
       'renderer/e2e/records.test.ts › the seven screens have their titles, options and reminder defaults',
       'renderer/e2e/records.test.ts › a new pet has an empty history that leads to the seven screens',
     ],
@@ -250,6 +253,7 @@ export const ownerScreens: readonly Row[] = [
     section: '2.§2',
     text: "Info tab shows name, category, breed, date of birth, microchip id, identifying marks and photo, plus an 'Edit Pet Info' dialog.",
     shownBy: [
+      'renderer/e2e/pets.test.ts › the overview leads to the seven records and back home, Info tells all that is known',
       'renderer/e2e/pet-details.test.ts › what a vet asks is told in the edit, seen under Info and beside the pet, and cleared',
       'renderer/e2e/pets.test.ts › an edit sends what was changed, with the words of the detail flow for a wrong photo',
     ],

@@ -302,6 +302,46 @@ test('the address selects a tab and asks for a refresh once, and is then clean',
     .toBeGreaterThanOrEqual(2);
 });
 
+test('the overview leads to the seven records and back home, Info tells all that is known', async () => {
+  const imageUrl = `data:image/jpeg;base64,${(await phonePhoto()).toString('base64')}`;
+  const pet = await addPet({ microchipId: '900 0042', birthmarks: 'White paw', imageUrl });
+  await page.goto('/dashboard');
+  const card = page.getByRole('link', { name: /^Bantay/ });
+  expect(await card.locator('img').getAttribute('src')).toBe(pet.photo?.url);
+  await card.getByText('Aspin', { exact: true }).waitFor();
+  await card.click();
+  await page.getByRole('heading', { name: 'Bantay' }).waitFor();
+  const grid = page.getByRole('tabpanel').locator(`a[href^="/pet/${pet.id}/"]`);
+  const led = await grid.evaluateAll((links) => links.map((link) => link.getAttribute('href')));
+  expect(led.map((path) => path?.split('/').at(-1))).toEqual([
+    'vaccine',
+    'deworming',
+    'treatment',
+    'surgery',
+    'checkup',
+    'lab-test',
+    'grooming',
+  ]);
+
+  await page.getByRole('tab', { name: 'Info' }).click();
+  const info = page.getByRole('tabpanel');
+  for (const [label, value] of [
+    ['Name', 'Bantay'],
+    ['Category', 'Dog'],
+    ['Breed', 'Aspin'],
+    ['Date of birth', 'Jun 12, 2021'],
+    ['Microchip ID', '900 0042'],
+    ['Identifying marks', 'White paw'],
+  ] as const) {
+    await info.getByText(label, { exact: true }).waitFor();
+    await info.getByText(value, { exact: true }).waitFor();
+  }
+  await info.getByAltText('Bantay, photo').waitFor();
+  await info.getByRole('button', { name: 'Edit Pet Info' }).waitFor();
+  await page.getByRole('button', { name: 'Back' }).click();
+  await page.waitForURL('**/dashboard');
+});
+
 test('a pet that is still on its way is announced in its own shape', async () => {
   // A clock that runs: React waits a moment of it before it shows what stands in.
   const context = await app.page
