@@ -136,7 +136,7 @@ export const lintConfig = (root: string) => ({
         'server/{standalone,start}.ts',
         'desktop/main.ts',
         'build/**',
-        'server/bench/**',
+        '{server,renderer}/bench/**',
         'desktop/testing/**',
       ],
       {

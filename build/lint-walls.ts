@@ -166,7 +166,7 @@ const tests: readonly Zone[] = [
       'db/**/factory.ts',
       '{db,server}/**/testing.ts',
       'renderer/e2e/**',
-      'server/bench/**',
+      '{server,renderer}/bench/**',
       '{db,server,renderer}/**/testing/**',
     ],
     closed: 'house',

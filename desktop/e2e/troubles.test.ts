@@ -85,7 +85,7 @@ it('a damaged port file is told by its name', async () => {
 it('a wrong setting is told', async () => {
   using folder = freshFolder();
   expect(await refusal(folder.path, { SMTP_URL: 'ftp://mail.example' })).toBe(
-    'A setting is wrong: SMTP_URL must start with smtp:// or smtps://.',
+    'A setting is wrong: SMTP_URL must be smtp:// or smtps:// with a host.',
   );
 });
 

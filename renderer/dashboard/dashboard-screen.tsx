@@ -87,8 +87,8 @@ export const Screen = () => {
   const [heading, expectFewer] = useFocusWhenFewer<HTMLHeadingElement>(total);
   return (
     <Page title={t('dashboard.title')}>
-      <header className="flex items-start gap-3">
-        <div className="min-w-0 flex-1">
+      <header className="flex flex-wrap items-start gap-3">
+        <div className="min-w-44 flex-1">
           <h1 ref={heading} tabIndex={-1} className="font-bold text-title outline-none">
             {t('dashboard.welcome')}
           </h1>

@@ -170,7 +170,7 @@ test('a save whose answer was lost with the page is not made twice', async () =>
   expect(await pets()).toHaveLength(1);
 });
 
-test('changed after an answer was lost, it is said that the pet is saved; nothing is made twice', async () => {
+test('changed after an answer was lost, it is said what is saved; only a further save adds another', async () => {
   await beginPet();
   await page.route('**/api/pets', async (route) => {
     await route.fetch();
@@ -181,11 +181,15 @@ test('changed after an answer was lost, it is said that the pet is saved; nothin
   await page.unroute('**/api/pets');
   await name().fill('Muning II');
   await saveNew();
+  await says('The pet was not saved');
   await says(
-    'An earlier try did reach the server, so this pet is saved already. Open it from My Pets to change it.',
+    'An earlier try did reach the server: the pet is saved as it stood then. Change it in My Pets, or save once more to add this as another pet.',
   );
   expect(await name().inputValue()).toBe('Muning II');
   expect((await pets()).map((pet) => pet.name)).toEqual(['Muning']);
+  await saveNew();
+  await says('Pet profile created successfully!');
+  expect((await pets()).map((pet) => pet.name)).toEqual(['Muning', 'Muning II']);
 });
 
 test('where there is no room for the photo the draft says that it is without', async () => {

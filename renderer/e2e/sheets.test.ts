@@ -138,3 +138,21 @@ test('a danger toast’s title is red', async () => {
   const colour = await title.evaluate((element) => getComputedStyle(element).color);
   expect(colour).toBe('rgb(180, 50, 42)');
 });
+
+test('closed by hand, a toast holds neither the focus nor the next one’s five seconds', async () => {
+  const { page, pet } = await start();
+  await page.goto('/dashboard');
+  const remove = async () => {
+    await page.getByRole('button', { name: 'Delete Bantay' }).click();
+    const confirm = page.getByRole('alertdialog').getByRole('button', { name: 'Delete Bantay' });
+    await confirm.click();
+  };
+  await remove();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await page.getByText(`${pet.name} is back`).first().waitFor();
+  expect(await page.evaluate(() => document.activeElement?.closest('[data-toasts]'))).toBeNull();
+  // The dialog's button can be pressed at once, whatever toast is there.
+  await remove();
+  await page.getByText('Pet Deleted').first().waitFor();
+  await page.getByText('Pet Deleted').first().waitFor({ state: 'detached', timeout: 8000 });
+});

@@ -19,12 +19,9 @@ import { useToday } from './use-today.ts';
 
 const fields = ['category', ...Object.keys(emptyPet)];
 
-/** What is said of a refusal that belongs to no field; the form stays as it is. */
-const sayRefusal = (error: unknown): void => {
-  const saved = error instanceof ApiError && error.code === 'http.idempotencyMismatch';
-  if (saved) toast({ title: t('pets.add.done'), description: t('pets.save.before') });
-  else showErrorToast(error, 'pets.save.failed');
-};
+/** An earlier try of this form was saved although its answer was lost, and other words stand in it now. */
+const isOvertaken = (error: unknown): boolean =>
+  error instanceof ApiError && error.code === 'http.idempotencyMismatch';
 
 const useAddPet = () => {
   const today = useToday();
@@ -38,9 +35,13 @@ const useAddPet = () => {
   const save = draft.form.handleSubmit(async (values) => {
     if (isPending) return;
     try {
-      await mutateAsync({ body: withAge(values, today), key: draft.key });
+      await mutateAsync({ body: withAge(values, today), key: draft.key() });
     } catch (error) {
-      if (!showFieldProblems(draft.form, error)) sayRefusal(error);
+      if (showFieldProblems(draft.form, error)) return;
+      if (!isOvertaken(error)) return showErrorToast(error, 'pets.save.failed');
+      draft.renewKey();
+      const description = t('pets.save.before');
+      toast({ title: t('pets.save.failed'), description, tone: 'danger', duration: 10_000 });
       return;
     }
     draft.finish();

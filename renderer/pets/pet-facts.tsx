@@ -15,7 +15,7 @@ export const PetFacts = ({ facts }: { readonly facts: readonly Fact[] }) => (
           className="flex min-h-12 flex-wrap items-center justify-between gap-x-4 border-line border-b py-3 pr-4 text-row last:border-b-0"
         >
           <dt className="text-ink-soft">{label}</dt>
-          <dd className="whitespace-pre-line">{value}</dd>
+          <dd className="min-w-0 wrap-anywhere whitespace-pre-line">{value}</dd>
         </div>
       ))}
     </dl>

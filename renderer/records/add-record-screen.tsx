@@ -29,12 +29,9 @@ interface AddRecordProps {
   readonly type: RecordType;
 }
 
-/** What is said of a refusal that belongs to no field; the form stays as it is. */
-const sayRefusal = (error: unknown): void => {
-  const saved = error instanceof ApiError && error.code === 'http.idempotencyMismatch';
-  if (saved) toast({ title: t('records.saved'), description: t('records.save.before') });
-  else showErrorToast(error, 'records.save.failed');
-};
+/** An earlier try of this form was saved although its answer was lost, and other words stand in it now. */
+const isOvertaken = (error: unknown): boolean =>
+  error instanceof ApiError && error.code === 'http.idempotencyMismatch';
 
 const useAddRecord = ({ petId, type }: AddRecordProps) => {
   const { today } = useOwnerDay();
@@ -58,10 +55,14 @@ const useAddRecord = ({ petId, type }: AddRecordProps) => {
   const save = form.handleSubmit(async (body) => {
     if (create.isPending || pdfs.busy) return;
     try {
-      const { id } = await create.mutateAsync({ body, key: draft.key });
+      const { id } = await create.mutateAsync({ body, key: draft.key() });
       await saved(id);
     } catch (error) {
-      if (!showFieldProblems(form, error)) sayRefusal(error);
+      if (showFieldProblems(form, error)) return;
+      if (!isOvertaken(error)) return showErrorToast(error, 'records.save.failed');
+      draft.renewKey();
+      const description = t('records.save.before');
+      toast({ title: t('records.save.failed'), description, tone: 'danger', duration: 10_000 });
     }
   });
   return { draft, save, saving: create.isPending || pdfs.busy, pdfs, leave };

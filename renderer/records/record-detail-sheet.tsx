@@ -54,7 +54,7 @@ const Lines = ({ record }: { readonly record: MedicalRecord }) => (
               className="flex min-h-11 flex-wrap items-center justify-between gap-x-4 border-line border-b py-2 pr-4 last:border-b-0"
             >
               <dt className="text-ink-soft">{label}</dt>
-              <dd className="ml-auto text-right">{value}</dd>
+              <dd className="ml-auto min-w-0 wrap-anywhere text-right">{value}</dd>
             </div>
           ),
       )}
@@ -63,7 +63,7 @@ const Lines = ({ record }: { readonly record: MedicalRecord }) => (
           value && (
             <div key={label} className="border-line border-b py-3 pr-4 last:border-b-0">
               <dt className="text-ink-soft">{label}</dt>
-              <dd className="mt-1 whitespace-pre-wrap">{value}</dd>
+              <dd className="mt-1 wrap-anywhere whitespace-pre-wrap">{value}</dd>
             </div>
           ),
       )}

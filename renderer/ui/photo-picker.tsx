@@ -117,7 +117,7 @@ export const PhotoPicker = (props: PhotoPickerProps) => {
   const button = { look: 'secondary', size: 'row', disabled: busy, ...described } as const;
   return (
     <fieldset aria-label={t('photo.label')} aria-busy={busy} className="min-w-0">
-      <div className="flex items-center gap-4">
+      <div className="flex flex-wrap items-center gap-4">
         <PhotoTile
           src={value}
           alt={t('photo.chosen')}
@@ -126,7 +126,7 @@ export const PhotoPicker = (props: PhotoPickerProps) => {
           removeLabel={t('photo.remove')}
           onRemove={remove}
         />
-        <div className="flex min-w-0 flex-1 flex-col gap-2">
+        <div className="flex min-w-44 flex-1 flex-col gap-2">
           <Button {...button} icon={Camera} onClick={camera.open}>
             {t('photo.take')}
           </Button>

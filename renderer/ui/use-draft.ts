@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import type { DefaultValues, UseFormReturn } from 'react-hook-form';
 import { v4 } from 'uuid';
 import type * as z from 'zod/mini';
@@ -34,7 +34,9 @@ export interface DraftForm<In extends Values, Out extends Values> {
   readonly form: UseFormReturn<In, unknown, Out>;
   readonly state: DraftState;
   /** The idempotency key of the form's save. It is kept with the draft: a try whose answer was lost, crash included, is not made twice. */
-  readonly key: string;
+  readonly key: () => string;
+  /** Takes a new key, so that the next save is another one: what was typed since was not saved. */
+  readonly renewKey: () => void;
   /** Forgets the draft once its form is saved. */
   readonly finish: () => void;
   /** Forgets it because its owner wants an empty form, which can be taken back; `again` shows the form anew. */
@@ -43,7 +45,7 @@ export interface DraftForm<In extends Values, Out extends Values> {
 
 interface Keeping {
   readonly place: string;
-  readonly key: string;
+  readonly key: RefObject<string>;
   /** The text of the state that needs no keeping: what the form was begun with. */
   readonly emptyText: string;
 }
@@ -63,7 +65,7 @@ const useKeeping = ({ place, key, emptyText }: Keeping, first: DraftState) => {
       setState('none');
       return;
     }
-    const kept = keepDraft(localStorage, place, { values, key });
+    const kept = keepDraft(localStorage, place, { values, key: key.current });
     setState(!kept ? 'none' : kept.withoutPhotos ? 'savedWithoutPhotos' : 'saved');
   }, [place, key, emptyText]);
   const keepSoon = useCallback(
@@ -115,7 +117,8 @@ export const useDraft = <Out extends Values, In extends Values>(
   // The session may end under the form: what was typed stays its owner's.
   const [{ place, empty, fields }] = useState(options);
   const [draft] = useState(() => readDraft(localStorage, place, fields));
-  const [key] = useState(() => draft?.key ?? v4());
+  const [firstKey] = useState(() => draft?.key ?? v4());
+  const key = useRef(firstKey);
   const form = useContractForm<Out, In>(schema, { ...empty, ...draft?.values });
   const [emptyText] = useState(() => draftText(empty));
   const first = !draft ? 'none' : draft.withoutPhotos ? 'savedWithoutPhotos' : 'saved';
@@ -131,5 +134,9 @@ export const useDraft = <Out extends Values, In extends Values>(
       },
     });
   }, [form, keepSoon]);
-  return { form, state, key, finish, startOver };
+  const renewKey = () => {
+    key.current = v4();
+    keepSoon(form.getValues());
+  };
+  return { form, state, key: () => key.current, renewKey, finish, startOver };
 };

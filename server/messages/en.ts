@@ -271,7 +271,7 @@ export const en = {
   'records.saved': 'Record saved',
   'records.save.failed': 'The record was not saved',
   'records.save.before':
-    'An earlier try did reach the server, so this record is saved already. Open it in Medical History to change it.',
+    'An earlier try did reach the server: the record is saved as it stood then. Change it in Medical History, or save once more to add this as another record.',
   'records.field.title.vaccine': 'Vaccine',
   'records.field.title.deworming': 'Deworming',
   'records.field.title.treatment': 'Treatment',
@@ -420,7 +420,7 @@ export const en = {
   'pets.add.done': 'Pet profile created successfully!',
   'pets.save.failed': 'The pet was not saved',
   'pets.save.before':
-    'An earlier try did reach the server, so this pet is saved already. Open it from My Pets to change it.',
+    'An earlier try did reach the server: the pet is saved as it stood then. Change it in My Pets, or save once more to add this as another pet.',
   'draft.saved': 'Draft saved',
   'draft.savedWithoutPhotos': 'Draft saved without photos',
   'draft.startOver': 'Start over',

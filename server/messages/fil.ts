@@ -277,7 +277,7 @@ export const fil: Catalogue = {
   'records.saved': 'Na-save ang record',
   'records.save.failed': 'Hindi na-save ang record',
   'records.save.before':
-    'Nakarating pala sa server ang naunang subok, kaya naka-save na ang record na ito. Buksan ito sa Medical History kung may babaguhin.',
+    'Nakarating pala sa server ang naunang subok: naka-save na ang record gaya ng itsura nito noon. Baguhin ito sa Medical History, o i-save ulit para idagdag ito bilang panibagong record.',
   'records.field.title.vaccine': 'Bakuna',
   'records.field.title.deworming': 'Purga',
   'records.field.title.treatment': 'Gamutan',
@@ -431,7 +431,7 @@ export const fil: Catalogue = {
   'pets.add.done': 'Nagawa na ang profile ng alaga mo!',
   'pets.save.failed': 'Hindi na-save ang alaga',
   'pets.save.before':
-    'Nakarating pala sa server ang naunang subok, kaya naka-save na ang alagang ito. Buksan ito sa Mga Alaga Ko kung may babaguhin.',
+    'Nakarating pala sa server ang naunang subok: naka-save na ang alaga gaya ng itsura nito noon. Baguhin ito sa Mga Alaga Ko, o i-save ulit para idagdag ito bilang panibagong alaga.',
   'draft.saved': 'Na-save ang draft',
   'draft.savedWithoutPhotos': 'Na-save ang draft, hindi kasama ang mga litrato',
   'draft.startOver': 'Magsimula ulit',
