@@ -88,7 +88,7 @@ export const Screen = () => {
   return (
     <Page title={t('dashboard.title')}>
       <header className="flex flex-wrap items-start gap-3">
-        <div className="min-w-44 flex-1">
+        <div className="min-w-[min(11rem,100%)] flex-1">
           <h1 ref={heading} tabIndex={-1} className="font-bold text-title outline-none">
             {t('dashboard.welcome')}
           </h1>

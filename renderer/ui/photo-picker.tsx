@@ -126,7 +126,7 @@ export const PhotoPicker = (props: PhotoPickerProps) => {
           removeLabel={t('photo.remove')}
           onRemove={remove}
         />
-        <div className="flex min-w-44 flex-1 flex-col gap-2">
+        <div className="flex min-w-[min(11rem,100%)] flex-1 flex-col gap-2">
           <Button {...button} icon={Camera} onClick={camera.open}>
             {t('photo.take')}
           </Button>
