@@ -271,7 +271,7 @@ test('on a phone the tabs beside Overview have a header of one line, and choosin
     return box;
   };
   expect(await headings.count()).toBe(1);
-  expect((await boxOf('Records')).y).toBe(64);
+  await expect.poll(async () => (await boxOf('Records')).y).toBe(64);
   await page.getByRole('button', { name: 'Back' }).waitFor();
   await page.getByText('Aspin · 5 years 5 months').waitFor();
 
@@ -282,12 +282,14 @@ test('on a phone the tabs beside Overview have a header of one line, and choosin
   expect(before.y).toBeGreaterThan(64);
   await tab('Info');
   // The short header leaves nothing to scroll past: the tabs stand where they were or, at the top, below it.
-  expect((await boxOf('Records')).y).toBe(64);
-  expect(await page.evaluate(() => window.scrollY)).toBe(0);
+  await expect.poll(async () => (await boxOf('Records')).y).toBe(64);
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
   await page.evaluate(() => window.scrollTo(0, 40));
   const held = await boxOf('Records');
   await tab('Overview');
-  expect(Math.abs((await boxOf('Records')).y - held.y)).toBeLessThanOrEqual(1);
+  await expect
+    .poll(async () => Math.abs((await boxOf('Records')).y - held.y))
+    .toBeLessThanOrEqual(1);
 });
 
 test.each([
