@@ -113,6 +113,24 @@ test('sending shows how far it is and can be given up', async () => {
   expect((await records())[0]?.documents).toEqual([]);
 });
 
+test('a sheet that is closed while a PDF is on its way says that it was not added', async () => {
+  const { page, pet, give } = await start();
+  await give();
+  const detail = await openDetail(page, pet);
+  const held = Promise.withResolvers<void>();
+  await page.route('**/documents', async (route) => {
+    await held.promise;
+    await route.abort().catch(() => undefined);
+  });
+  await choose(page, pdf('result.pdf'));
+  await detail.getByRole('progressbar', { name: 'Sending result.pdf' }).waitFor();
+  await page.keyboard.press('Escape');
+  await page
+    .getByText('It was still on its way when you left. Please add it again.')
+    .first()
+    .waitFor();
+});
+
 test('a PDF chosen with a new record goes after it, and a failure loses neither', async () => {
   const { page, pet, records } = await start();
   await page.goto(`/pet/${pet.id}/lab-test`);

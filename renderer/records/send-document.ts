@@ -24,12 +24,19 @@ export const chosenPdf = (file: File): ChosenPdf | undefined => {
   return undefined;
 };
 
-/** Sends PDFs to a record, one at a time; leaving the screen gives up what is on its way. */
+/** Leaving the screen gives up what is on its way, and says so: it has to be chosen again. */
+const leave = (underWay: AbortController | undefined): void => {
+  if (!underWay) return;
+  underWay.abort();
+  toast({ title: t('documents.failed'), description: t('documents.left'), tone: 'danger' });
+};
+
+/** Sends PDFs to a record, one at a time. */
 export const useSendDocument = () => {
   const queryClient = useQueryClient();
   const [sending, setSending] = useState<ListedPdf>();
   const giveUp = useRef<AbortController>(undefined);
-  useEffect(() => () => giveUp.current?.abort(), []);
+  useEffect(() => () => leave(giveUp.current), []);
 
   /** Whether it arrived; where it did not, a toast has said why, unless it was given up. */
   const send = async (recordId: string, { file, ...pdf }: ChosenPdf): Promise<boolean> => {
@@ -50,6 +57,7 @@ export const useSendDocument = () => {
       if (!controller.signal.aborted) showErrorToast(error, 'documents.failed');
       return false;
     } finally {
+      giveUp.current = undefined;
       setSending(undefined);
     }
   };

@@ -233,6 +233,7 @@ export const en = {
   'documents.remove.title': 'Remove this PDF?',
   'documents.remove.confirm': 'Remove PDF',
   'documents.sending': 'Sending {name}',
+  'documents.left': 'It was still on its way when you left. Please add it again.',
   'documents.failed': 'The PDF was not added',
   'documents.unsent': 'The record is saved, but not yet its PDF.',
   'documents.again': 'Send again',

@@ -239,6 +239,7 @@ export const fil: Catalogue = {
   'documents.remove.title': 'Tanggalin ang PDF na ito?',
   'documents.remove.confirm': 'Tanggalin ang PDF',
   'documents.sending': 'Ipinapadala ang {name}',
+  'documents.left': 'Ipinapadala pa ito nang umalis ka. Pakidagdag ulit.',
   'documents.failed': 'Hindi naidagdag ang PDF',
   'documents.unsent': 'Na-save na ang record, pero hindi pa ang PDF nito.',
   'documents.again': 'Ipadala ulit',
