@@ -17,11 +17,24 @@ export interface Config {
   readonly smtpUrl: string | undefined;
   readonly mailFrom: string;
   readonly supportEmail: string | undefined;
+  /** The gateway for text messages; its scheme names the kind (server/sms/). */
+  readonly smsUrl: string | undefined;
+  /** The identity provider, where one is configured. */
+  readonly provider: ProviderConfig | undefined;
   readonly sessionSecret: string | undefined;
   readonly trustProxy: boolean;
   /** Off without it; never in a household. */
   readonly ads: Ads | undefined;
   readonly version: string;
+}
+
+export interface ProviderConfig {
+  /** Its OpenID Connect issuer, which answers the discovery. */
+  readonly issuer: string;
+  readonly clientId: string;
+  readonly clientSecret: string | undefined;
+  /** How owners know it, for the button; undefined where the operator named none. */
+  readonly name: string | undefined;
 }
 
 /** A wrong setting, in one sentence for whoever starts the server. */
@@ -43,6 +56,8 @@ const isSmtpUrl = (text: string): boolean => {
   const url = URL.parse(text);
   return /^smtps?:$/.test(url?.protocol ?? '') && url?.hostname !== '';
 };
+
+const isWebUrl = (text: string): boolean => /^https?:$/.test(URL.parse(text)?.protocol ?? '');
 
 const setting = (accepts: (text: string) => boolean, complaint: string) =>
   z.optional(z.string().check(z.refine((text) => text === '' || accepts(text), complaint)));
@@ -76,6 +91,14 @@ const environment = z.object({
     (text) => /^\S+@\S+\.\S+$/.test(text),
     'SUPPORT_EMAIL must be an email address',
   ),
+  SMS_URL: setting(
+    (text) => /^(https?|twilio|semaphore)(\+https?)?:$/.test(URL.parse(text)?.protocol ?? ''),
+    'SMS_URL must be an https://, twilio:// or semaphore:// address',
+  ),
+  OIDC_ISSUER: setting(isWebUrl, 'OIDC_ISSUER must be an http or https address'),
+  OIDC_CLIENT_ID: optional,
+  OIDC_CLIENT_SECRET: optional,
+  OIDC_NAME: optional,
   ADS_CONFIG: optional,
   SESSION_SECRET: setting(
     (text) => text.trim().length >= MIN_SECRET,
@@ -94,6 +117,19 @@ const adsOf = (path: string | undefined): Ads | undefined => {
     const problem = error instanceof Error ? error.message : String(error);
     throw new ConfigError(`ADS_CONFIG names a file that is not right: ${problem}`);
   }
+};
+
+const providerOf = (settings: z.output<typeof environment>): ProviderConfig | undefined => {
+  const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId } = settings;
+  if (!issuer && clientId === undefined) return undefined;
+  if (!issuer) throw new ConfigError('OIDC_CLIENT_ID needs OIDC_ISSUER beside it');
+  if (clientId === undefined) throw new ConfigError('OIDC_ISSUER needs OIDC_CLIENT_ID beside it');
+  return {
+    issuer,
+    clientId,
+    clientSecret: settings.OIDC_CLIENT_SECRET,
+    name: settings.OIDC_NAME,
+  };
 };
 
 const LOOPBACK = new Set(['127.0.0.1', '::1', 'localhost']);
@@ -119,6 +155,8 @@ export const readConfig = (
     smtpUrl: settings.SMTP_URL || undefined,
     mailFrom: settings.MAIL_FROM ?? 'Alaga <alaga@localhost>',
     supportEmail: settings.SUPPORT_EMAIL || undefined,
+    smsUrl: settings.SMS_URL || undefined,
+    provider: providerOf(settings),
     sessionSecret: settings.SESSION_SECRET || undefined,
     trustProxy: settings.TRUST_PROXY === 'true' || settings.TRUST_PROXY === '1',
     ads: mode === 'household' ? undefined : adsOf(settings.ADS_CONFIG),
@@ -140,6 +178,8 @@ export const readHouseholdConfig = (own: { dataDir: string; port: number }): Con
     PUBLIC_URL: undefined,
     DATABASE_URL: undefined,
     TRUST_PROXY: undefined,
+    OIDC_ISSUER: undefined,
+    OIDC_CLIENT_ID: undefined,
     ADS_CONFIG: undefined,
   });
 

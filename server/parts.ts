@@ -9,6 +9,7 @@ export interface Parts {
   readonly config: Config;
   readonly clock: Clock;
   readonly mail: Mail;
+  readonly sms: Sms;
   readonly log: Log;
   /** Pets and records keep photos through this: no feature reaches into another's folder. */
   readonly photos: PhotoIntake;
@@ -34,6 +35,13 @@ export interface Mail {
   /** False where nothing is configured that could deliver: what needs mail then answers 503. */
   readonly available: boolean;
   send(message: Message): Promise<void>;
+}
+
+export interface Sms {
+  /** False where no gateway is configured: what needs one then answers 503. */
+  readonly available: boolean;
+  /** `to` in E.164. Rejects where the gateway did not accept the message. */
+  send(message: { readonly to: string; readonly text: string }): Promise<void>;
 }
 
 /** One JSON line; never a body, a query string or a token. */

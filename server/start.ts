@@ -12,6 +12,7 @@ import { smtpMail } from './mail/smtp.ts';
 import type { Clock, Log, Mail, Parts } from './parts.ts';
 import { photoIntake } from './photos/intake.ts';
 import { sessionSecret } from './session-secret.ts';
+import { noSms } from './sms/none.ts';
 
 export interface StartOptions {
   readonly config: Config;
@@ -91,6 +92,7 @@ export const start = async (options: StartOptions): Promise<RunningServer> => {
     clock,
     log,
     mail,
+    sms: noSms,
     photos: photoIntake,
     publicAddress: () => config.publicUrl ?? `http://localhost:${port}`,
     ...(options.showResetLink ? { showResetLink: options.showResetLink } : {}),

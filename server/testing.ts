@@ -11,6 +11,7 @@ import { createApp } from './app.ts';
 import { type Config, readConfig } from './config.ts';
 import type { Message, Parts } from './parts.ts';
 import { photoIntake } from './photos/intake.ts';
+import { noSms } from './sms/none.ts';
 
 const SECRET = 'a-secret-of-the-tests-that-is-long-enough';
 
@@ -112,6 +113,7 @@ export interface TestServer extends AsyncDisposable {
 export interface TestServerOptions {
   readonly config?: Partial<Config>;
   readonly mailAvailable?: boolean;
+  readonly sms?: Parts['sms'];
   readonly showResetLink?: Parts['showResetLink'];
   /** The built renderer to serve; without it there is none, and every page is a JSON 404. */
   readonly rendererFolder?: string;
@@ -137,6 +139,7 @@ export const startTestServer = async (options: TestServerOptions = {}): Promise<
       available: options.mailAvailable ?? true,
       send: async (message) => void mails.push(message),
     },
+    sms: options.sms ?? noSms,
     log: (line) => void lines.push(line),
     photos: photoIntake,
     publicAddress: () => url,
