@@ -13,6 +13,7 @@ import { sameOriginWrites } from './http/origin.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { session } from './http/session.ts';
 import { staticFiles } from './http/static.ts';
+import { insightRoutes } from './insights/routes.ts';
 import type { Parts } from './parts.ts';
 import { petRoutes } from './pets/routes.ts';
 import { newPet } from './pets/rows.ts';
@@ -29,6 +30,7 @@ export const routesOf = (parts: Parts): readonly Route[] => [
   ...petRoutes(parts),
   ...recordRoutes(parts),
   ...reminderRoutes(parts),
+  ...insightRoutes(parts),
   ...photoRoutes(parts),
   ...sampleRoutes(parts, { newPet, addRecord }),
   ...deletedRoutes(parts),

@@ -1,4 +1,5 @@
-import type { Reminder } from './contract.ts';
+import { photoOf } from '#server/photos/contract.ts';
+import type { Reminder, ReminderPet } from './contract.ts';
 
 /** A due date without a time falls at this hour in the owner's zone for everything counted in hours. */
 export const DUE_HOUR = 9;
@@ -58,15 +59,14 @@ export const isDay = (due: string): boolean => due.length === 10;
 export const dueInstant = (due: string, timeZone: string): Date =>
   isDay(due) ? instantAt(due, DUE_HOUR, timeZone) : new Date(due);
 
-/** The first instant of the present day in the owner's zone. */
-export const startOfToday = (now: Date, timeZone: string): Date =>
-  instantAt(dayIn(now, timeZone), 0, timeZone);
-
-/** The present day in the owner's zone and its first instant: what a list compares stored due dates with. */
-export const dayStart = (now: Date, timeZone: string) => ({
-  day: dayIn(now, timeZone),
-  instant: startOfToday(now, timeZone).toISOString(),
+/** A day in the owner's zone and its first instant: what a list compares stored due dates with. */
+export const dayStartOf = (day: string, timeZone: string) => ({
+  day,
+  instant: instantAt(day, 0, timeZone).toISOString(),
 });
+
+/** As `dayStartOf`, for the present day. */
+export const dayStart = (now: Date, timeZone: string) => dayStartOf(dayIn(now, timeZone), timeZone);
 
 /** The day on which something falls due in the owner's zone. */
 export const dueDay = (due: string, timeZone: string): string =>
@@ -99,6 +99,17 @@ export const reminderAt = (stored: Stored, now: Date, timeZone: string): Reminde
   completedAt: stored.completedAt,
   notificationSent: stored.notificationSent,
   createdAt: stored.createdAt,
+});
+
+type PetOfRow = Omit<ReminderPet, 'photo'> & { readonly imageBlobId: string | null };
+
+/** A pet as a reminder carries it. */
+export const reminderPet = (pet: PetOfRow): ReminderPet => ({
+  id: pet.id,
+  name: pet.name,
+  category: pet.category,
+  breed: pet.breed,
+  photo: photoOf(pet.imageBlobId),
 });
 
 /**

@@ -1,0 +1,144 @@
+import type { PetRow } from '#db/pets/queries.ts';
+import type { RecordRow } from '#db/records/queries.ts';
+import { type DayStart, type ReminderRow, reminderColumns } from '#db/reminders/queries.ts';
+import type { Runner } from '#db/run.ts';
+import { livingPets, type Scope, visiblePets } from '#db/scope.ts';
+
+/** A living pet with the day, YYYY-MM-DD, of its latest record of each kind of care; null where it has none. */
+export interface CareRow {
+  readonly id: PetRow['id'];
+  readonly name: PetRow['name'];
+  readonly category: PetRow['category'];
+  readonly breed: PetRow['breed'];
+  readonly imageBlobId: PetRow['imageBlobId'];
+  readonly lastVaccine: string | null;
+  readonly lastDeworming: string | null;
+  readonly lastCheckup: string | null;
+}
+
+/** In one statement, whatever the number of pets and records. */
+export const listCare = (db: Runner, scope: Scope): Promise<readonly CareRow[]> =>
+  db.run((k) => {
+    const latest = (type: string, name: string) =>
+      k.raw('max(case when medical_records.type = ? then date_administered end) as ??', [
+        type,
+        name,
+      ]);
+    const pet = ['pets.id', 'pets.name', 'pets.category', 'pets.breed', 'pets.imageBlobId'];
+    return k('pets')
+      .leftJoin('medicalRecords', (on) =>
+        on.on('medicalRecords.petId', 'pets.id').onNull('medicalRecords.deletedAt'),
+      )
+      .whereIn('pets.id', livingPets(k, scope))
+      .groupBy([...pet, 'pets.createdAt'])
+      .orderBy(['pets.createdAt', 'pets.id'])
+      .select<CareRow[]>(
+        ...pet,
+        latest('vaccine', 'last_vaccine'),
+        latest('deworming', 'last_deworming'),
+        latest('checkup', 'last_checkup'),
+      );
+  });
+
+/** The span of time that counts as this month, in ISO UTC instants. */
+export interface Span {
+  readonly from: string;
+  readonly to: string;
+}
+
+export interface Totals {
+  readonly pets: number;
+  readonly records: number;
+  readonly completed: number;
+}
+
+/** How many pets and records there are, and what of living pets was ticked off in a span, in one statement. */
+export const countTotals = async (db: Runner, scope: Scope, span: Span): Promise<Totals> => {
+  const row = await db.run((k) =>
+    k
+      .select(
+        k('pets').whereIn('id', visiblePets(k, scope)).count('*').as('pets'),
+        k('medicalRecords')
+          .whereIn('petId', visiblePets(k, scope))
+          .whereNull('deletedAt')
+          .count('*')
+          .as('records'),
+        k('reminders')
+          .whereIn('petId', livingPets(k, scope))
+          .whereNull('deletedAt')
+          .where({ isCompleted: true })
+          .where('completedAt', '>=', span.from)
+          .where('completedAt', '<', span.to)
+          .count('*')
+          .as('completed'),
+      )
+      .first<Totals | undefined>(),
+  );
+  return row ?? { pets: 0, records: 0, completed: 0 };
+};
+
+export type ActivityRow = Pick<
+  RecordRow,
+  'id' | 'petId' | 'type' | 'title' | 'dateAdministered' | 'cost' | 'costCentavos'
+> & { readonly petName: PetRow['name'] };
+
+/** The latest records of all pets together, newest first, then by id. */
+export const listActivity = (
+  db: Runner,
+  scope: Scope,
+  limit: number,
+): Promise<readonly ActivityRow[]> =>
+  db.run((k) =>
+    k('medicalRecords')
+      .join('pets', 'pets.id', 'medicalRecords.petId')
+      .whereIn('medicalRecords.petId', visiblePets(k, scope))
+      .whereNull('medicalRecords.deletedAt')
+      .orderBy([
+        { column: 'medicalRecords.dateAdministered', order: 'desc' },
+        { column: 'medicalRecords.id' },
+      ])
+      .limit(limit)
+      .select<ActivityRow[]>(
+        'medicalRecords.id',
+        'medicalRecords.petId',
+        'medicalRecords.type',
+        'medicalRecords.title',
+        'medicalRecords.dateAdministered',
+        'medicalRecords.cost',
+        'medicalRecords.costCentavos',
+        'pets.name as petName',
+      ),
+  );
+
+/**
+ * The open reminders of living pets that fall due from one day up to, and not on, another: at most `each` of a pet,
+ * soonest first, in one statement.
+ */
+export const listComing = (
+  db: Runner,
+  scope: Scope,
+  from: DayStart,
+  until: DayStart,
+  each: number,
+): Promise<readonly ReminderRow[]> =>
+  db.run((k) => {
+    const inWindow = k.raw(
+      '((length(due_date) = 10 and due_date >= ? and due_date < ?) or (length(due_date) > 10 and due_date >= ? and due_date < ?))',
+      [from.day, until.day, from.instant, until.instant],
+    );
+    const ranked = k('reminders')
+      .whereIn('petId', livingPets(k, scope))
+      .whereNull('deletedAt')
+      .where({ isCompleted: false })
+      .where(inWindow)
+      .select(
+        ...reminderColumns,
+        k.raw('row_number() over (partition by pet_id order by due_date, id) as place'),
+      )
+      .as('ranked');
+    return k
+      .from(ranked)
+      .where('place', '<=', each)
+      .orderBy(['petId', 'dueDate', 'id'])
+      .select<ReminderRow[]>(...reminderColumns);
+  });

@@ -1,0 +1,88 @@
+import type { ActivityRow, CareRow, Totals } from '#db/insights/queries.ts';
+import type { ReminderCounts, ReminderRow, ReminderWithPetRow } from '#db/reminders/queries.ts';
+import type { ReminderWithPet } from '#server/reminders/contract.ts';
+import { dayIn, inDueOrder, reminderAt, reminderPet } from '#server/reminders/rules.ts';
+import type { HealthInsights, PetSummary } from './contract.ts';
+import {
+  ATTENTION_SHOWN,
+  checkupState,
+  coverageOf,
+  dewormingState,
+  healthScore,
+  vaccinationState,
+} from './rules.ts';
+
+export interface Found {
+  readonly care: readonly CareRow[];
+  readonly totals: Totals;
+  readonly open: readonly ReminderCounts[];
+  readonly overdue: readonly ReminderWithPetRow[];
+  readonly coming: readonly ReminderRow[];
+  readonly activity: readonly ActivityRow[];
+}
+
+interface View {
+  readonly now: Date;
+  /** The owner's. */
+  readonly timeZone: string;
+}
+
+const summaryOf = (
+  row: CareRow,
+  coming: readonly ReminderRow[],
+  { now, timeZone }: View,
+): PetSummary => {
+  const today = dayIn(now, timeZone);
+  return {
+    pet: reminderPet(row),
+    vaccination: { state: vaccinationState(row.lastVaccine, today), last: row.lastVaccine },
+    deworming: { state: dewormingState(row.lastDeworming, today), last: row.lastDeworming },
+    checkup: { state: checkupState(row.lastCheckup, today), last: row.lastCheckup },
+    upcoming: inDueOrder(coming, timeZone).map((reminder) => reminderAt(reminder, now, timeZone)),
+  };
+};
+
+const attentionOf = (row: ReminderWithPetRow, { now, timeZone }: View): ReminderWithPet => ({
+  ...reminderAt(row, now, timeZone),
+  pet: reminderPet({
+    id: row.petId,
+    name: row.petName,
+    category: row.petCategory,
+    breed: row.petBreed,
+    imageBlobId: row.petImageBlobId,
+  }),
+});
+
+const sum = (numbers: readonly number[]): number => numbers.reduce((all, one) => all + one, 0);
+
+export const presentInsights = (found: Found, view: View): HealthInsights => {
+  const today = dayIn(view.now, view.timeZone);
+  const coverage = coverageOf(
+    found.care.map(({ lastVaccine }) => lastVaccine),
+    today,
+  );
+  const overdue = sum(found.open.map(({ overdueCount }) => overdueCount));
+  const coming = Map.groupBy(found.coming, ({ petId }) => petId);
+  const { pets, records, completed } = found.totals;
+  return {
+    score: healthScore({
+      pets: found.care.length,
+      overdue,
+      completedThisMonth: completed,
+      coveragePercent: coverage.percent,
+    }),
+    coverage,
+    completedThisMonth: completed,
+    counts: {
+      pets,
+      records,
+      upcoming: sum(found.open.map(({ upcomingCount }) => upcomingCount)),
+      overdue,
+    },
+    attention: inDueOrder(found.overdue, view.timeZone)
+      .slice(0, ATTENTION_SHOWN)
+      .map((row) => attentionOf(row, view)),
+    activity: found.activity,
+    summaries: found.care.map((row) => summaryOf(row, coming.get(row.id) ?? [], view)),
+  };
+};
