@@ -1,0 +1,9 @@
+import type { ReactNode } from 'react';
+import { Card } from '#renderer/ui/card.tsx';
+
+/** The way to ask for help: one row, a list item, without a heading. */
+export const ProfileSupport = ({ children }: { readonly children: ReactNode }) => (
+  <Card flush className="mt-3">
+    <ul>{children}</ul>
+  </Card>
+);
