@@ -19,6 +19,8 @@ export interface EndpointShape {
   readonly out: Gives<unknown>;
   /** 201 where something is made; 200 otherwise. */
   readonly status?: 201;
+  /** Read again and again: the answer carries a tag, and one that did not change is a 304. */
+  readonly tagged?: true;
   /** Who may call: everybody, or (without it) a signed-in owner. */
   readonly access?: 'public';
 }

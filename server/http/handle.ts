@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto';
+import { createHash, createHmac } from 'node:crypto';
 import { bodyParser } from '@koa/bodyparser';
 import type { Context } from 'koa';
 import type * as z from 'zod/mini';
@@ -17,6 +17,7 @@ import type {
   PathParams,
 } from './endpoint.ts';
 import { badRequest, HttpError, notFound, unauthorized } from './errors.ts';
+import { isKnownTag } from './known-tag.ts';
 import { sessionUser } from './session.ts';
 
 /** What a handler is given: parsed input, who asks, and the way to write. */
@@ -131,6 +132,20 @@ const answer = (ctx: Context, status: number, body: unknown): void => {
   ctx.body = body;
 };
 
+/** Answers with a tag of the actor's own answer, so that a browser keeps it and asks whether it still holds. */
+const answerTagged = (ctx: Context, actor: Actor, body: unknown): void => {
+  const json = JSON.stringify(body);
+  const whose = actor.kind === 'owner' ? actor.userId : '';
+  ctx.set('Cache-Control', 'private, no-cache');
+  ctx.etag = createHash('sha256').update(`${whose} ${json}`).digest('base64url');
+  if (isKnownTag(ctx.get('If-None-Match'), ctx.response.get('ETag'))) {
+    ctx.status = 304;
+    return;
+  }
+  ctx.type = 'json';
+  answer(ctx, 200, json);
+};
+
 /**
  * Binds an endpoint to its handler. In this order: who asks (401), what they sent (400), whether the same
  * request was answered before, then the handler.
@@ -176,7 +191,8 @@ export const route = <const E extends EndpointShape>(
       const made = await handler({ params, query, body, actor, now, write, ctx } as Call<E>);
       // What a handler did without `write` is kept behind it: a retry still gives the first answer.
       if (!isKept && made !== undefined) await keep(db, made).catch(ignoreTwin);
-      if (made !== undefined) answer(ctx, status, made);
+      if (endpoint.tagged) answerTagged(ctx, actor, made);
+      else if (made !== undefined) answer(ctx, status, made);
     } catch (error) {
       if (!(error instanceof Replay)) throw error;
       ctx.type = 'json';

@@ -41,12 +41,14 @@ export const listPetReminders = endpoint({
 export const listReminders = endpoint({
   method: 'GET',
   path: '/api/reminders',
+  tagged: true,
   out: gives<readonly ReminderWithPet[]>(),
 });
 
 export const listOverdueReminders = endpoint({
   method: 'GET',
   path: '/api/reminders/overdue',
+  tagged: true,
   out: gives<readonly ReminderWithPet[]>(),
 });
 

@@ -238,3 +238,31 @@ describe('reminders follow from records', () => {
     expect(await told()).toEqual(['Rabies 2026-12-01T06:30:00.000Z']);
   });
 });
+
+describe('what is asked again every minute', () => {
+  test.each(['/api/reminders', '/api/reminders/overdue'])(
+    '%s is a 304 while nothing changed, and whole again once something did',
+    async (path) => {
+      await using server = await startTestServer();
+      const { client, pet } = await ownerWithPet(server);
+      const reminder = await buildReminder(server.db, { petId: pet.id, dueDate: '2026-11-01' });
+      const first = await client.get(path);
+      const known = { 'If-None-Match': first.headers.get('ETag') ?? '' };
+      expect(first.headers.get('Cache-Control')).toBe('private, no-cache');
+      const again = await client.get<Uint8Array>(path, known);
+      expect([again.status, again.body.length]).toEqual([304, 0]);
+      await client.put(`/api/reminders/${reminder.id}/complete`);
+      expect((await client.get(path, known)).status).toBe(200);
+    },
+  );
+
+  test('the tag of one owner’s answer is no other’s', async () => {
+    await using server = await startTestServer();
+    const [one, other] = [await server.owner(), await server.owner()];
+    const { headers, body } = await one.client.get('/api/reminders');
+    const theirs = await other.client.get('/api/reminders', {
+      'If-None-Match': headers.get('ETag') ?? '',
+    });
+    expect([theirs.status, theirs.body]).toEqual([200, body]);
+  });
+});

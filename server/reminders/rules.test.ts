@@ -1,5 +1,15 @@
 import { describe, expect, test } from 'vitest';
-import { dayIn, dayStart, daysUntil, dueDay, dueInstant, isOverdue } from './rules.ts';
+import {
+  dayIn,
+  dayStart,
+  daysUntil,
+  dueDay,
+  dueGroup,
+  dueInstant,
+  isDayAway,
+  isOverdue,
+  urgencyOf,
+} from './rules.ts';
 
 const MANILA = 'Asia/Manila';
 const ST_JOHNS = 'America/St_Johns';
@@ -79,4 +89,71 @@ test.each([
 test('days count the calendar, not 24 hours, over a change of clocks', () => {
   expect(daysUntil('2026-03-09', new Date('2026-03-08T05:30:00.000Z'), NEW_YORK)).toBe(1);
   expect(dueDay('2026-03-08T04:59:00.000Z', NEW_YORK)).toBe('2026-03-07');
+});
+
+describe('the groups of the schedule', () => {
+  const noon = new Date('2026-11-20T04:00:00.000Z');
+  test.each([
+    ['2025-01-01', 'overdue'],
+    ['2026-11-19', 'overdue'],
+    ['2026-11-20', 'today'],
+    // Earlier today, and late on the 20th in UTC, which is the 21st in Manila.
+    ['2026-11-20T00:00:00.000Z', 'today'],
+    ['2026-11-20T18:00:00.000Z', 'tomorrow'],
+    ['2026-11-21', 'tomorrow'],
+    ['2026-11-22', 'week'],
+    ['2026-11-27', 'week'],
+    ['2026-11-28', 'month'],
+    ['2026-12-20', 'month'],
+    ['2026-12-21', 'later'],
+  ])('%s is in %s', (due, group) => {
+    expect(dueGroup(due, noon, MANILA)).toBe(group);
+  });
+
+  test.each([
+    ['2026-11-20T15:59:00.000Z', MANILA, 'today'],
+    ['2026-11-20T16:00:00.000Z', MANILA, 'overdue'],
+    ['2026-11-20T16:00:00.000Z', 'UTC', 'today'],
+    ['2026-11-21T03:29:00.000Z', ST_JOHNS, 'today'],
+    ['2026-11-21T03:30:00.000Z', ST_JOHNS, 'overdue'],
+    ['2026-11-20T03:29:00.000Z', ST_JOHNS, 'tomorrow'],
+  ])('at %s in %s the 20th is %s', (now, zone, group) => {
+    expect(dueGroup('2026-11-20', new Date(now), zone)).toBe(group);
+  });
+
+  test('days are days over a change of clocks and over 29 February', () => {
+    const at = (now: string, due: string, zone: string) => dueGroup(due, new Date(now), zone);
+    expect(at('2026-11-01T03:59:00.000Z', '2026-11-01', NEW_YORK)).toBe('tomorrow');
+    expect(at('2026-11-01T04:00:00.000Z', '2026-11-01', NEW_YORK)).toBe('today');
+    expect(at('2026-11-02T04:59:00.000Z', '2026-11-01', NEW_YORK)).toBe('today');
+    expect(at('2026-11-02T05:00:00.000Z', '2026-11-01', NEW_YORK)).toBe('overdue');
+    expect(at('2028-02-28T04:00:00.000Z', '2028-03-01', MANILA)).toBe('week');
+    expect(at('2028-02-29T04:00:00.000Z', '2028-03-01', MANILA)).toBe('tomorrow');
+  });
+});
+
+describe('urgency', () => {
+  test.each([
+    ['2026-11-19', '2026-11-20T02:00:00.000Z', 'overdue'],
+    // 09:00 in Manila is 01:00 in UTC.
+    ['2026-11-20', '2026-11-20T15:59:00.000Z', 'urgent'],
+    ['2026-11-20', '2026-11-19T23:00:01.000Z', 'urgent'],
+    ['2026-11-20', '2026-11-19T23:00:00.000Z', 'soon'],
+    ['2026-11-20', '2026-11-19T01:00:01.000Z', 'soon'],
+    ['2026-11-20', '2026-11-19T01:00:00.000Z', 'normal'],
+    ['2026-11-20T06:00:00.000Z', '2026-11-20T04:00:01.000Z', 'urgent'],
+    ['2026-11-20T06:00:00.000Z', '2026-11-20T04:00:00.000Z', 'soon'],
+    ['2026-11-20T06:00:00.000Z', '2026-11-20T16:00:00.000Z', 'overdue'],
+  ])('%s at %s is %s', (due, now, urgency) => {
+    expect(urgencyOf(due, new Date(now), MANILA)).toBe(urgency);
+  });
+
+  test.each([
+    ['2026-11-19T02:00:00.000Z', true],
+    ['2026-11-19T00:00:00.000Z', true],
+    ['2026-11-19T02:00:01.000Z', false],
+    ['2026-11-18T23:59:59.000Z', false],
+  ])('at %s, whether the 20th is a day away: %s', (now, away) => {
+    expect(isDayAway('2026-11-20', new Date(now), MANILA)).toBe(away);
+  });
 });

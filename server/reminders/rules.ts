@@ -84,6 +84,47 @@ export const daysUntil = (due: string, now: Date, timeZone: string): number =>
       (24 * HOUR),
   );
 
+/** The last days of this week and of this month, counted from today. */
+const WEEK_DAYS = 7;
+const MONTH_DAYS = 30;
+
+export const DUE_GROUPS = ['overdue', 'today', 'tomorrow', 'week', 'month', 'later'] as const;
+export type DueGroup = (typeof DUE_GROUPS)[number];
+
+/** Under which heading of the schedule something open stands. */
+export const dueGroup = (due: string, now: Date, timeZone: string): DueGroup => {
+  const days = daysUntil(due, now, timeZone);
+  if (days < 0) return 'overdue';
+  if (days === 0) return 'today';
+  if (days === 1) return 'tomorrow';
+  if (days <= WEEK_DAYS) return 'week';
+  return days <= MONTH_DAYS ? 'month' : 'later';
+};
+
+export type Urgency = 'overdue' | 'urgent' | 'soon' | 'normal';
+
+/** In hours. */
+const URGENT_WITHIN = 2;
+const SOON_WITHIN = 24;
+
+/** Hours until something falls due; negative once it has. */
+export const hoursUntil = (due: string, now: Date, timeZone: string): number =>
+  (dueInstant(due, timeZone).getTime() - now.getTime()) / HOUR;
+
+/** How pressing something open is. What fell due earlier today is urgent, not overdue. */
+export const urgencyOf = (due: string, now: Date, timeZone: string): Urgency => {
+  if (isOverdue(due, now, timeZone)) return 'overdue';
+  const hours = hoursUntil(due, now, timeZone);
+  if (hours < URGENT_WITHIN) return 'urgent';
+  return hours < SOON_WITHIN ? 'soon' : 'normal';
+};
+
+/** Whether something is a day away, give or take an hour: only then does a card of its own speak of it. */
+export const isDayAway = (due: string, now: Date, timeZone: string): boolean => {
+  const hours = hoursUntil(due, now, timeZone);
+  return hours >= 23 && hours <= 25;
+};
+
 type Stored = Omit<Reminder, 'isOverdue'>;
 
 /** A reminder as it stands at a moment: overdue is computed when read, and what is done never is. */
