@@ -5,6 +5,7 @@ import { accountRoutes } from './accounts/routes.ts';
 import { capabilityRoutes } from './capabilities/routes.ts';
 import { rendererFolder } from './config.ts';
 import { deletedRoutes } from './deleted/routes.ts';
+import { expenseRoutes } from './expenses/routes.ts';
 import { answerErrors } from './http/answer-errors.ts';
 import { notFound } from './http/errors.ts';
 import type { Route } from './http/handle.ts';
@@ -22,6 +23,7 @@ import { addRecord } from './records/add-record.ts';
 import { recordRoutes } from './records/routes.ts';
 import { reminderRoutes } from './reminders/routes.ts';
 import { sampleRoutes } from './samples/routes.ts';
+import { supportRoutes } from './support/routes.ts';
 
 /** Every call of the wire. */
 export const routesOf = (parts: Parts): readonly Route[] => [
@@ -31,9 +33,11 @@ export const routesOf = (parts: Parts): readonly Route[] => [
   ...recordRoutes(parts),
   ...reminderRoutes(parts),
   ...insightRoutes(parts),
+  ...expenseRoutes(parts),
   ...photoRoutes(parts),
   ...sampleRoutes(parts, { newPet, addRecord }),
   ...deletedRoutes(parts),
+  ...supportRoutes(parts),
 ];
 
 export interface AppOptions {

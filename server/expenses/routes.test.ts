@@ -1,0 +1,259 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { buildPet } from '#db/pets/factory.ts';
+import { buildRecord } from '#db/records/factory.ts';
+import { buildReminder } from '#db/reminders/factory.ts';
+import type { MedicalRecord } from '#server/records/contract.ts';
+import { RECORD_TYPES } from '#server/records/rules.ts';
+import { startTestServer, type TestClient, type TestServer } from '#server/testing.ts';
+import type { ExpenseSummary, Statistics } from './contract.ts';
+
+const STATISTICS = '/api/statistics';
+const SUMMARY = '/api/expenses/summary';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server[Symbol.asyncDispose]());
+
+const statisticsOf = async (client: TestClient): Promise<Statistics> => {
+  const answer = await client.get<Statistics>(STATISTICS);
+  expect(answer.status).toBe(200);
+  return answer.body;
+};
+
+const summaryOf = async (client: TestClient, query = ''): Promise<ExpenseSummary> => {
+  const answer = await client.get<ExpenseSummary>(SUMMARY + query);
+  expect(answer.status).toBe(200);
+  return answer.body;
+};
+
+test.each([STATISTICS, SUMMARY])('%s is 401 signed out', async (path) => {
+  expect((await server.client().get(path)).status).toBe(401);
+});
+
+test.each(['x', '26', '20266', '2300', '-2026', ''])('the year %j is refused', async (year) => {
+  const { client } = await server.owner();
+  const answer = await client.get(`${SUMMARY}?year=${year}`);
+  expect([answer.status, answer.body['code']]).toEqual([400, 'field.invalid']);
+});
+
+test('an owner without pets has nothing to count', async () => {
+  const { client } = await server.owner();
+  expect(await statisticsOf(client)).toEqual({
+    pets: 0,
+    records: 0,
+    completedReminders: 0,
+    upcomingReminders: 0,
+    overdueReminders: 0,
+    spentThisMonthCentavos: 0,
+    spentThisYearCentavos: 0,
+  });
+  const { months, ...rest } = await summaryOf(client);
+  expect(rest).toEqual({ year: 2026, centavos: 0, records: 0, types: [], pets: [] });
+  expect(months).toHaveLength(12);
+});
+
+describe('a household', () => {
+  test('is counted whole, and nobody else’s with it', async () => {
+    const { db } = server;
+    const [{ user, client }, other] = [await server.owner(), await server.owner()];
+    const strange = await buildPet(db, { userId: other.user.id });
+    await buildRecord(db, { petId: strange.id, costCentavos: 99_900 });
+    await buildReminder(db, { petId: strange.id });
+    const alive = await buildPet(db, { userId: user.id });
+    const gone = await buildPet(db, { userId: user.id, passedAwayOn: '2026-11-01' });
+    const binned = await buildPet(db, { userId: user.id, deletedAt: '2026-11-01T00:00:00.000Z' });
+    await buildRecord(db, { petId: alive.id, costCentavos: 100 });
+    await buildRecord(db, { petId: alive.id, dateAdministered: '2026-11-20', costCentavos: 20 });
+    await buildRecord(db, { petId: alive.id, costCentavos: 3, deletedAt: '2026-11-01T00:00:00Z' });
+    await buildRecord(db, { petId: gone.id, dateAdministered: '2026-11-01', costCentavos: 4000 });
+    await buildRecord(db, { petId: binned.id, costCentavos: 50_000 });
+    for (const { id: petId } of [alive, gone, binned]) {
+      await buildReminder(db, { petId, dueDate: '2026-11-19' });
+      await buildReminder(db, { petId, dueDate: '2026-11-20' });
+      await buildReminder(db, { petId, dueDate: '2026-12-20' });
+      await buildReminder(db, { petId, isCompleted: true });
+    }
+    expect(await statisticsOf(client)).toEqual({
+      pets: 2,
+      records: 3,
+      // What was done for the one that is gone stays done; nothing is left to do for it.
+      completedReminders: 2,
+      upcomingReminders: 2,
+      overdueReminders: 1,
+      spentThisMonthCentavos: 4020,
+      spentThisYearCentavos: 4120,
+    });
+  });
+
+  test('month and year are the owner’s: at midnight in Manila it is still last year in UTC', async () => {
+    await using here = await startTestServer();
+    const spent = async (timeZone: string) => {
+      const { user, client } = await here.owner({ timeZone });
+      const { id: petId } = await buildPet(here.db, { userId: user.id });
+      for (const [dateAdministered, costCentavos] of [
+        ['2025-12-31', 1],
+        ['2026-01-01', 20],
+        ['2026-01-31', 300],
+        ['2026-02-01', 4000],
+        ['2027-01-01', 50_000],
+      ] as const) {
+        await buildRecord(here.db, { petId, dateAdministered, costCentavos });
+      }
+      const told = await statisticsOf(client);
+      return [told.spentThisMonthCentavos, told.spentThisYearCentavos];
+    };
+    here.clock.set('2025-12-31T16:00:00.000Z');
+    expect(await spent('Asia/Manila')).toEqual([320, 4320]);
+    expect(await spent('Europe/London')).toEqual([1, 1]);
+  });
+});
+
+test('a year is told by month, type and pet, the dearest first', async () => {
+  const { db } = server;
+  const { user, client } = await server.owner();
+  const bantay = await buildPet(db, { userId: user.id, name: 'Bantay' });
+  const muning = await buildPet(db, { userId: user.id, name: 'Muning' });
+  const at = (petId: string, type: 'vaccine' | 'grooming', day: string, costCentavos: number) =>
+    buildRecord(db, { petId, type, dateAdministered: day, costCentavos });
+  await at(bantay.id, 'vaccine', '2026-01-31', 150_000);
+  await at(bantay.id, 'grooming', '2026-02-01', 40_000);
+  await at(muning.id, 'grooming', '2026-02-28', 250_000);
+  await at(muning.id, 'grooming', '2026-12-31', 0);
+  await at(muning.id, 'grooming', '2025-12-31', 5);
+  const summary = await summaryOf(client);
+  expect(summary).toMatchObject({
+    year: 2026,
+    centavos: 440_000,
+    records: 3,
+    types: [
+      { type: 'grooming', centavos: 290_000, records: 2 },
+      { type: 'vaccine', centavos: 150_000, records: 1 },
+    ],
+    pets: [
+      { petId: muning.id, petName: 'Muning', centavos: 250_000, records: 1 },
+      { petId: bantay.id, petName: 'Bantay', centavos: 190_000, records: 2 },
+    ],
+  });
+  expect(summary.months.slice(0, 3)).toEqual([
+    { month: '2026-01', centavos: 150_000, records: 1 },
+    { month: '2026-02', centavos: 290_000, records: 2 },
+    { month: '2026-03', centavos: 0, records: 0 },
+  ]);
+  expect(summary.months.at(-1)).toEqual({ month: '2026-12', centavos: 0, records: 0 });
+  expect(await summaryOf(client, '?year=2025')).toMatchObject({ year: 2025, centavos: 5 });
+});
+
+test('equals what the records say of themselves, as they were typed', async () => {
+  const { user, client } = await server.owner();
+  const { id: petId } = await buildPet(server.db, { userId: user.id });
+  const records = `/api/pets/${petId}/medical-records`;
+  for (const cost of ['₱1,250.50', '300', 'free', '0.1', '0.2', '1.250,75', null]) {
+    const body = { type: 'checkup', title: 'Other', dateAdministered: '2026-11-02', cost };
+    expect((await client.post(records, body)).status).toBe(201);
+  }
+  const listed = (await client.get<readonly MedicalRecord[]>(records)).body;
+  const sum = listed.reduce((all, { costCentavos }) => all + costCentavos, 0);
+  expect(sum).toBeGreaterThan(155_000);
+  expect(await statisticsOf(client)).toMatchObject({
+    records: 7,
+    spentThisMonthCentavos: sum,
+    spentThisYearCentavos: sum,
+  });
+  expect(await summaryOf(client)).toMatchObject({ centavos: sum });
+});
+
+const GENERATED_DAY = fc
+  .date({
+    min: new Date('2025-10-01T00:00:00Z'),
+    max: new Date('2027-02-01T00:00:00Z'),
+    noInvalidDate: true,
+  })
+  .map((date) => date.toISOString().slice(0, 10));
+
+const HOUSEHOLD = fc.array(
+  fc.record({
+    deleted: fc.boolean(),
+    alive: fc.boolean(),
+    records: fc.array(
+      fc.record({
+        deleted: fc.boolean(),
+        type: fc.constantFrom(...RECORD_TYPES),
+        day: GENERATED_DAY,
+        centavos: fc.integer({ min: 0, max: 100_000_000_00 }),
+      }),
+      { maxLength: 8 },
+    ),
+  }),
+  { maxLength: 4 },
+);
+
+const AGO = '2026-11-01T00:00:00.000Z';
+
+test('the sums of generated households equal those over the records themselves', async () => {
+  const check = fc.asyncProperty(HOUSEHOLD, async (pets) => {
+    const { user, client } = await server.owner();
+    await server.db.transaction(async (tx) => {
+      for (const pet of pets) {
+        const { id: petId } = await buildPet(tx, {
+          userId: user.id,
+          passedAwayOn: pet.alive ? null : '2026-11-02',
+          deletedAt: pet.deleted ? AGO : null,
+        });
+        for (const { deleted, type, day, centavos } of pet.records) {
+          await buildRecord(tx, {
+            petId,
+            type,
+            dateAdministered: day,
+            costCentavos: centavos,
+            deletedAt: deleted ? AGO : null,
+          });
+        }
+      }
+    });
+    const shown = pets.filter(({ deleted }) => !deleted);
+    const kept = shown.flatMap(({ records }) => records.filter(({ deleted }) => !deleted));
+    const sum = (of: (record: (typeof kept)[number]) => boolean) =>
+      kept.filter(of).reduce((all, { centavos }) => all + centavos, 0);
+    expect(await statisticsOf(client)).toMatchObject({
+      pets: shown.length,
+      records: kept.length,
+      spentThisYearCentavos: sum(({ day }) => day.startsWith('2026')),
+      spentThisMonthCentavos: sum(({ day }) => day.startsWith('2026-11')),
+    });
+    for (const year of [2025, 2026]) {
+      const summary = await summaryOf(client, `?year=${year}`);
+      expect(summary.centavos).toBe(sum(({ day }) => day.startsWith(`${year}`)));
+      for (const { month, centavos } of summary.months) {
+        expect(centavos).toBe(sum(({ day }) => day.startsWith(month)));
+      }
+      for (const { type, centavos } of summary.types) {
+        expect(centavos).toBe(sum((one) => one.type === type && one.day.startsWith(`${year}`)));
+      }
+      expect(summary.pets.reduce((all, { centavos }) => all + centavos, 0)).toBe(summary.centavos);
+    }
+  });
+  await fc.assert(check, { numRuns: 200 });
+}, 60_000);
+
+test.each([
+  [STATISTICS, 3],
+  [SUMMARY, 2],
+])('%s takes as many statements for 30 pets as for 1', async (path, most) => {
+  const counts: number[] = [];
+  for (const size of [1, 30]) {
+    await using here = await startTestServer();
+    const { user, client } = await here.owner();
+    for (let index = 0; index < size; index += 1) {
+      const { id: petId } = await buildPet(here.db, { userId: user.id });
+      await buildRecord(here.db, { petId, costCentavos: 100 });
+      await buildReminder(here.db, { petId });
+    }
+    here.statements();
+    expect((await client.get(path)).status).toBe(200);
+    counts.push(here.statements().length);
+  }
+  expect(counts).toEqual([most, most]);
+});
