@@ -5,10 +5,12 @@ import { userColumns } from './accounts/queries.ts';
 import { booleanColumns, camelCase, jsonColumns, snakeCase } from './columns.ts';
 import { petColumns } from './pets/queries.ts';
 import { blobColumns } from './photos/queries.ts';
+import { planColumns, subscriptionColumns } from './plans/queries.ts';
 import { attachmentColumns } from './records/attachments.ts';
 import { recordDocumentColumns } from './records/documents.ts';
 import { recordColumns } from './records/queries.ts';
 import { reminderColumns } from './reminders/queries.ts';
+import { supportAttachmentColumns, supportMessageColumns } from './support/queries.ts';
 import { openTestDatabase } from './testing.ts';
 
 interface Column {
@@ -58,6 +60,10 @@ test.each([
   ['record_documents', recordDocumentColumns],
   ['reminders', reminderColumns],
   ['blobs', blobColumns],
+  ['support_messages', supportMessageColumns],
+  ['support_attachments', supportAttachmentColumns],
+  ['subscription_plans', planColumns],
+  ['user_subscriptions', subscriptionColumns],
 ])('the row type of %s names every column of its table', async (table, named) => {
   await using test = await openTestDatabase();
   const columns = byTable(columnsOf(test.folder)).get(table) ?? [];

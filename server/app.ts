@@ -19,6 +19,7 @@ import type { Parts } from './parts.ts';
 import { petRoutes } from './pets/routes.ts';
 import { newPet } from './pets/rows.ts';
 import { photoRoutes } from './photos/routes.ts';
+import { providerRoutes } from './provider/routes.ts';
 import { addRecord } from './records/add-record.ts';
 import { recordRoutes } from './records/routes.ts';
 import { reminderRoutes } from './reminders/routes.ts';
@@ -29,6 +30,7 @@ import { supportRoutes } from './support/routes.ts';
 export const routesOf = (parts: Parts): readonly Route[] => [
   ...capabilityRoutes(parts),
   ...accountRoutes(parts),
+  ...providerRoutes(parts),
   ...petRoutes(parts),
   ...recordRoutes(parts),
   ...reminderRoutes(parts),

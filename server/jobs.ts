@@ -3,6 +3,7 @@ import { forgetExpired } from './accounts/jobs.ts';
 import type { Parts } from './parts.ts';
 import { purgeDeleted } from './pets/jobs.ts';
 import { refreshOverdue } from './reminders/jobs.ts';
+import { mailUnsent } from './support/jobs.ts';
 
 interface Job {
   readonly name: string;
@@ -15,6 +16,7 @@ const jobs: readonly Job[] = [
   { name: 'refresh-overdue', schedule: '*/15 * * * *', run: refreshOverdue },
   { name: 'purge-deleted', schedule: '20 * * * *', run: purgeDeleted },
   { name: 'forget-expired', schedule: '40 * * * *', run: forgetExpired },
+  { name: 'mail-support', schedule: '10 * * * *', run: mailUnsent },
 ];
 
 export const startJobs = (parts: Parts): { stop(): Promise<void> } => {

@@ -29,12 +29,33 @@ export interface Message {
   readonly text: string;
   /** The one link of the mail, logged in development mode. */
   readonly link?: string;
+  /** Whom an answer goes to, where that is not who sent it. */
+  readonly replyTo?: string;
+  /** With its angle brackets; a mail that may go twice has the same one both times. */
+  readonly messageId?: string;
+  readonly attachments?: readonly MailAttachment[];
 }
 
-export interface Mail {
+export interface MailAttachment {
+  /** The file's name. */
+  readonly name: string;
+  /** Its MIME type. */
+  readonly type: string;
+  readonly bytes: Uint8Array;
+}
+
+/** A way for mails to leave by: SMTP, or the outbox folder. Rejects where a mail was not taken over. */
+export interface MailTransport {
   /** False where nothing is configured that could deliver: what needs mail then answers 503. */
   readonly available: boolean;
-  send(message: Message): Promise<void>;
+  /** `delivered` runs once the mail was taken over, and never where it was not. */
+  send(message: Message, delivered?: () => Promise<unknown>): Promise<void>;
+}
+
+/** Its `send` delivers behind the answer that is under way, and never rejects: a failure is logged. */
+export interface Mail extends MailTransport {
+  /** Delivers now, and rejects where the mail was not taken over: for who keeps an outbox and tries again. */
+  deliver(message: Message): Promise<void>;
 }
 
 export interface Sms {

@@ -114,6 +114,8 @@ export interface TestServerOptions {
   readonly config?: Partial<Config>;
   readonly mailAvailable?: boolean;
   readonly sms?: Parts['sms'];
+  /** Instead of taking it among `mails`. */
+  readonly deliverMail?: Parts['mail']['deliver'];
   readonly showResetLink?: Parts['showResetLink'];
   /** The built renderer to serve; without it there is none, and every page is a JSON 404. */
   readonly rendererFolder?: string;
@@ -137,7 +139,11 @@ export const startTestServer = async (options: TestServerOptions = {}): Promise<
     config: { ...readConfig({ DATA_DIR: database.folder }), ...options.config },
     mail: {
       available: options.mailAvailable ?? true,
-      send: async (message) => void mails.push(message),
+      send: async (message, delivered) => {
+        mails.push(message);
+        await delivered?.();
+      },
+      deliver: options.deliverMail ?? (async (message) => void mails.push(message)),
     },
     sms: options.sms ?? noSms,
     log: (line) => void lines.push(line),

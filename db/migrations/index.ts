@@ -7,6 +7,12 @@ import { requests } from './005-requests.ts';
 import { petDetails } from './006-pet-details.ts';
 import { samplePets } from './007-sample-pets.ts';
 import { documents } from './009-documents.ts';
+import { providerIdentities } from './011-provider-identities.ts';
+import { plans } from './013-plans.ts';
+import { support } from './014-support.ts';
+import { importIds } from './015-import-ids.ts';
+import { support } from './014-support.ts';
+import { sessionDetails } from './016-session-details.ts';
 
 /** In order, for ever: a migration that has shipped is never edited, renamed or removed. */
 export const migrations: Readonly<Record<string, Knex.Migration>> = {
@@ -18,4 +24,9 @@ export const migrations: Readonly<Record<string, Knex.Migration>> = {
   '006-pet-details': petDetails,
   '007-sample-pets': samplePets,
   '009-documents': documents,
+  '011-provider-identities': providerIdentities,
+  '013-plans': plans,
+  '014-support': support,
+  '015-import-ids': importIds,
+  '016-session-details': sessionDetails,
 };

@@ -1,15 +1,14 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import PostalMime from 'postal-mime';
-import { SMTPServer } from 'smtp-server';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { ANA } from '#server/accounts/testing.ts';
 import { readConfig } from '#server/config.ts';
 import { start } from '#server/start.ts';
 import { TestClient } from '#server/testing.ts';
 import { postOffice } from './post.ts';
+import { smtpPeer } from './testing.ts';
 
 let folder = '';
 beforeEach(() => {
@@ -29,27 +28,6 @@ const withServer = async (
   const server = await start({ config, log: (line) => void lines.push(line) });
   await work(new TestClient(`http://127.0.0.1:${server.port}`)).finally(() => server.close());
   return lines;
-};
-
-/** An SMTP peer on loopback that keeps what it is sent. */
-const smtpPeer = async () => {
-  const received: string[] = [];
-  const peer = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ['STARTTLS'],
-    onData(stream, _session, done) {
-      const parts: Buffer[] = [];
-      stream.on('data', (part: Buffer) => parts.push(part));
-      stream.on('end', () => {
-        received.push(Buffer.concat(parts).toString('utf8'));
-        done();
-      });
-    },
-  });
-  await new Promise<void>((resolve) => peer.listen(0, '127.0.0.1', resolve));
-  const { port } = peer.server.address() as AddressInfo;
-  const close = () => new Promise<void>((resolve) => peer.close(resolve));
-  return { url: `smtp://127.0.0.1:${port}`, received, close };
 };
 
 describe('mail', () => {

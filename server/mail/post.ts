@@ -1,4 +1,4 @@
-import type { Log, Mail } from '#server/parts.ts';
+import type { Log, Mail, MailTransport } from '#server/parts.ts';
 
 export interface Post extends Mail {
   /** Waits for the mails that are on their way. */
@@ -17,22 +17,23 @@ const reasonOf = (error: unknown): string =>
  * Takes a mail and delivers it after the present request has been answered: how long a delivery takes, and whether
  * there is one at all, must not tell whether an address has an account. A failure is logged.
  */
-export const postOffice = (mail: Mail, log: Log): Post => {
+export const postOffice = (mail: MailTransport, log: Log): Post => {
   const onTheirWay = new Set<Promise<void>>();
-  const deliver = async (message: Parameters<Mail['send']>[0]): Promise<void> => {
+  const deliver = async (...asked: Parameters<Mail['send']>): Promise<void> => {
     await new Promise((resolve) => setImmediate(resolve));
     try {
-      await mail.send(message);
+      await mail.send(...asked);
     } catch (error) {
       log({ level: 'error', mail: 'not delivered', error: reasonOf(error) });
     }
   };
   return {
     available: mail.available,
-    async send(message) {
-      const delivery = deliver(message).finally(() => onTheirWay.delete(delivery));
+    async send(...asked) {
+      const delivery = deliver(...asked).finally(() => onTheirWay.delete(delivery));
       onTheirWay.add(delivery);
     },
+    deliver: (message) => mail.send(message),
     async drain() {
       while (onTheirWay.size > 0) await Promise.all(onTheirWay);
     },

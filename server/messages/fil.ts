@@ -73,6 +73,7 @@ export const fil: Catalogue = {
   'accounts.mail.unavailable':
     'Hindi makapagpadala ng email ang Alaga ngayon: walang naka-set up na mail service. Sabihan ang nagpapatakbo ng server na ito.',
   'accounts.language.unknown': 'Pumili ng English o Filipino.',
+  'accounts.photo.unknown': 'Hindi ito ang larawan ng profile mo.',
 
   // Accounts: screens
   'app.tagline': 'Ang inaalagaan mo, sa isang maayos na booklet.',
@@ -172,6 +173,25 @@ export const fil: Catalogue = {
   'profile.updated': 'Na-update ang profile',
   'profile.failed.title': 'Hindi na-update',
   'profile.failed.text': 'Hindi na-update ang profile mo. Pakisubukan ulit.',
+  'profile.edit.label': 'I-edit ang profile',
+  'profile.phone': 'Telepono',
+  'profile.address': 'Address',
+  'profile.city': 'Lungsod o bayan',
+  'profile.country': 'Bansa',
+  'profile.emergencyContact': 'Emergency contact',
+  'profile.emergencyContact.hint':
+    'Tatawagan tungkol sa mga alaga mo kapag hindi ka makontak.',
+  'profile.emergencyPhone': 'Telepono ng emergency contact',
+  'profile.statistics': 'Mga bilang mo',
+  'profile.statistics.loading': 'Kinukuha ang mga bilang mo...',
+  'profile.statistics.failed': 'Hindi maipakita ang mga bilang mo',
+  'profile.statistics.pets': 'Alaga',
+  'profile.statistics.records': 'Record',
+  'profile.statistics.completed': 'Tapos na',
+  'profile.statistics.upcoming': 'Paparating',
+  'profile.money': 'Buod ng gastos',
+  'profile.money.year': 'Nagastos ngayong taon',
+  'profile.money.month': 'Ngayong buwan',
   'profile.security': 'Security at privacy',
   'profile.account': 'Settings ng account',
   'profile.faq': 'Mga tanong',
@@ -179,6 +199,37 @@ export const fil: Catalogue = {
   'profile.signOut': 'Mag-sign out',
   'profile.signingOut': 'Nagsa-sign out...',
   'profile.changePassword': 'Palitan ang password',
+  'preferences.title': 'Mga notification',
+  'preferences.on': 'Naka-on',
+  'preferences.off': 'Naka-off',
+  'preferences.note':
+    'Hindi pa nagpapadala ang Alaga ng paalala sa email, text o push. Naka-save ang pinili mo rito, at susundin ito kapag nagpapadala na.',
+  'preferences.reminders': 'Mga paalala',
+  'preferences.reminders.hint':
+    'Tungkol sa alagang dapat nang gawin. Kapag naka-off, walang ipadadalang paalala sa alinmang paraan sa ibaba.',
+  'preferences.email': 'Email',
+  'preferences.email.hint': 'Sa {email}',
+  'preferences.email.notSetUp': 'Hindi naka-set up ang email sa server na ito.',
+  'preferences.email.none': 'Wala pang email address ang account mo.',
+  'preferences.sms': 'Text message',
+  'preferences.sms.hint': 'Sa {phone}, para sa mga record na hiningan mo nito',
+  'preferences.sms.notSetUp': 'Hindi naka-set up ang text message sa server na ito.',
+  'preferences.sms.noPhone': 'Mag-verify muna ng numero ng telepono.',
+  'preferences.push': 'Push',
+  'preferences.push.hint': 'Sa mga device na pinapayagan mo',
+  'preferences.push.notSetUp': 'Hindi naka-set up ang push sa server na ito.',
+  'preferences.failed': 'Hindi na-update ang mga setting ng notification.',
+  'privacySettings.title': 'Mga setting ng privacy',
+  'privacySettings.publicProfile': 'Pampublikong profile',
+  'privacySettings.publicProfile.hint':
+    'Mabubuksan ng may hawak ng link o code ng alaga mo ang profile nito, kasama ang pangalan at contact mo. Kapag naka-off, wala nang makakabukas nito.',
+  'privacySettings.qrEmergencyInfo': 'Emergency contact',
+  'privacySettings.qrEmergencyInfo.hint':
+    'Kasama sa pampublikong profile ang emergency contact mo at ang telepono nito. Kapag naka-off, hindi isasama.',
+  'privacySettings.anonymousDataSharing': 'Anonymous na pagbabahagi ng data',
+  'privacySettings.anonymousDataSharing.hint':
+    'Walang ipinapadala: hindi nangongolekta ang Alaga ng data kung paano mo ito ginagamit. Itinatago ang pinili mo sakaling magbago ito.',
+  'privacySettings.failed': 'Hindi na-update ang mga setting ng privacy mo. Pakisubukan ulit.',
   'password.current': 'Kasalukuyang password',
   'password.new': 'Bagong password',
   'password.new.hint': 'Hindi bababa sa 6 na character',
@@ -199,6 +250,12 @@ export const fil: Catalogue = {
   'mail.confirm.subject': 'I-confirm ang email mo para sa Alaga',
   'mail.confirm.text':
     'Kumusta {name},\n\nPaki-confirm ang email address mo para masimulan ang booklet ng mga alaga mo:\n\n{link}\n\nIsang beses lang magagamit ang link, sa loob ng 24 na oras. Kung hindi ka nag-sign up sa Alaga, huwag na lang pansinin ang email na ito.',
+  'mail.support.subject': '[Alaga, humihingi ng tulong] {subject}',
+  'mail.support.none': 'wala',
+  'mail.support.text.answer':
+    '{message}\n\n--\nMula kay: {name}\nEmail: {email}\nTelepono: {phone}\nKasama rin sa mensahe, hindi pa nasusuri: {claims}\nIsinulat: {when}\nMensahe: {id}\n\nPupunta sa address ng account ang sagot sa email na ito.',
+  'mail.support.text.noEmail':
+    '{message}\n\n--\nMula kay: {name}\nEmail: {email}\nTelepono: {phone}\nKasama rin sa mensahe, hindi pa nasusuri: {claims}\nIsinulat: {when}\nMensahe: {id}\n\nWalang email address ang account na ito: walang makakatanggap ng sagot sa email na ito.',
   'mail.taken.subject': 'May Alaga account ka na',
   'mail.taken.text':
     'Kumusta {name},\n\nMay sumubok na mag-sign up sa Alaga gamit ang address na ito, baka ikaw. May account ka na. Dito ka puwedeng mag-log in:\n\n{link}\n\nKung nakalimutan mo ang password mo, piliin doon ang “Nakalimutan ang password?”. Kung hindi ikaw iyon, walang nagbago at huwag na lang pansinin ang email na ito.',
@@ -244,6 +301,51 @@ export const fil: Catalogue = {
   'documents.unsent': 'Na-save na ang record, pero hindi pa ang PDF nito.',
   'documents.again': 'Ipadala ulit',
   'documents.without': 'Ituloy nang wala ito',
+  'plans.full':
+    'Wala nang espasyo sa account mo para rito. Walang nabago. Magtanggal ng ilang litrato o PDF sa mga record mo at subukan ulit; bilang pa rin ang nasa Kamakailang tinanggal hanggang sa tuluyan itong mawala.',
+  'devices.title': 'Mga naka-sign in na device',
+  'devices.text': 'Lahat ng lugar kung saan ka naka-sign in sa Alaga ngayon.',
+  'devices.name': '{browser} sa {system}',
+  'devices.app': 'Ang Alaga app sa computer na ito',
+  'devices.unknown': 'Hindi kilalang device',
+  'devices.current': 'Ang device na ito',
+  'devices.since': 'Nag-sign in noong {day}',
+  'devices.seen.recently': 'kagagamit lang',
+  'devices.seen.hours':
+    '{count, plural, one {ginamit # oras ang nakalipas} other {ginamit # na oras ang nakalipas}}',
+  'devices.seen.days':
+    '{count, plural, one {ginamit # araw ang nakalipas} other {ginamit # na araw ang nakalipas}}',
+  'devices.signOut': 'I-sign out ang {name}',
+  'devices.one.title': 'I-sign out ang device na ito?',
+  'devices.one.text': 'Kailangang mag-log in ulit sa {name}.',
+  'devices.one.done': 'Na-sign out na ang device.',
+  'devices.others': 'Mag-sign out sa lahat ng iba',
+  'devices.others.title': 'Mag-sign out sa lahat ng iba?',
+  'devices.others.text':
+    'Kailangang mag-log in ulit sa lahat ng iba mong device. Mananatiling naka-sign in ang isang ito.',
+  'devices.others.done': 'Na-sign out na ang lahat ng iba mong device.',
+  'devices.all': 'Mag-sign out sa lahat',
+  'devices.all.title': 'Mag-sign out sa lahat?',
+  'devices.all.text': 'Kailangang mag-log in ulit sa lahat ng device mo, pati sa isang ito.',
+  'devices.all.done': 'Naka-sign out ka na sa lahat ng device.',
+  'devices.failed': 'Hindi naka-sign out',
+  'deleteAccount.danger': 'Mag-ingat dito',
+  'deleteAccount.text':
+    'Kapag binura mo ang account mo, agad at tuluyang mabubura ang mga alaga, record at lahat ng litrato mo.',
+  'deleteAccount.counted':
+    'Kapag binura mo ang account mo, agad at tuluyang mabubura ang {pets, plural, one {# alaga} other {# na alaga}}, {records, plural, one {# record} other {# na record}} at lahat ng litrato mo.',
+  'deleteAccount.button': 'Burahin ang account',
+  'deleteAccount.title': 'Burahin ang account mo?',
+  'deleteAccount.final': 'Hindi na ito mababawi',
+  'deleteAccount.phrase': 'I-type ang {phrase} para kumpirmahin',
+  'deleteAccount.hint': 'Sa malalaking titik, eksaktong tulad ng nakasulat dito.',
+  'deleteAccount.confirm': 'Tuluyang burahin ang account ko',
+  'deleteAccount.busy': 'Binubura...',
+  'deleteAccount.required.title': 'Kailangan ng Kumpirmasyon',
+  'deleteAccount.required.text': 'I-type ang {phrase} nang eksaktong tulad ng nakasulat dito.',
+  'deleteAccount.failed.title': 'Hindi Nabura',
+  'deleteAccount.failed.text': 'Hindi nabura ang account. Pakisubukan ulit.',
+  'deleteAccount.done': 'Binura na ang account mo at lahat ng laman nito.',
 
   // Records: rules
   'records.type.required': 'Pumili ng uri ng record',
@@ -615,4 +717,33 @@ export const fil: Catalogue = {
   'samples.removing': 'Tinatanggal...',
   'samples.removed': 'Natanggal na ang sample pets',
   'samples.remove.failed': 'Hindi natanggal ang sample pets',
+
+  // Contact support
+  'support.title': 'Kontakin ang support',
+  'support.row': 'Magtanong o sabihin kung ano ang hindi gumana',
+  'support.subject': 'Paksa',
+  'support.subject.min5': 'Hindi bababa sa 5 character ang paksa',
+  'support.message': 'Mensahe',
+  'support.message.min20': 'Hindi bababa sa 20 character ang mensahe',
+  'support.message.tooLong': 'Hanggang 5,000 character lang ang mensahe',
+  'support.message.count': '{count, number} sa {max, number} character',
+  'support.photos': 'Mga larawan',
+  'support.attachments.tooMany': 'Hanggang 3 larawan lang ang maisasama',
+  'support.answer.email': 'Sasagot kami sa {email}.',
+  'support.answer.phone':
+    'Walang email address ang account mo. Isulat kung paano ka namin makokontak; kung wala, sa {phone} kami sasagot.',
+  'support.answer.none':
+    'Walang email address ang account mo. Pakisulat kung paano ka namin makokontak.',
+  'support.answer.kept':
+    'Walang mail para sa support ang server na ito. Itatago rito ang mensahe mo, at mababasa ito ng nagpapatakbo nito.',
+  'support.send': 'Ipadala',
+  'support.sending': 'Ipinapadala...',
+  'support.failed.title': 'Hindi naipadala ang mensahe',
+  'support.failed.text': 'Hindi naipadala ang mensahe sa support. Pakisubukan ulit.',
+  'support.failed.before':
+    'Dumating din pala ang naunang subok ng mensaheng ito. Pindutin ulit ang Ipadala para ipadala ito ayon sa nakasulat ngayon.',
+  'support.sent.mail.title': 'Naipadala ang mensahe',
+  'support.sent.mail': 'Papunta na sa support ang mensahe mo.',
+  'support.sent.kept.title': 'Naitago ang mensahe',
+  'support.sent.kept': 'Nakatago ang mensahe mo sa server na ito; mababasa ito ng nagpapatakbo nito.',
 };

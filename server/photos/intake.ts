@@ -12,6 +12,11 @@ import { type Bounds, type EncodedPhoto, encodePhoto } from './encode.ts';
 const BOUNDS = {
   pet: { width: 800, height: 800, quality: 80 },
   record: { width: 800, height: 600, quality: 80 },
+  // Mostly pictures of the screen: what stands there must stay legible.
+  support: { width: 1600, height: 1600, quality: 80 },
+  profile: { width: 400, height: 400, quality: 80 },
+  // Mostly pictures of the screen: what stands there must stay legible.
+  support: { width: 1600, height: 1600, quality: 80 },
 } as const satisfies Record<string, Bounds>;
 
 /** What a photo is of: it decides how large it is kept. */
@@ -65,9 +70,14 @@ export interface Holder {
   readonly now: Date;
 }
 
-const keep = async (tx: Runner, { userId, now }: Holder, photo: EncodedPhoto): Promise<string> => {
+const keep = async (
+  tx: Runner,
+  { userId, now }: Holder,
+  photo: EncodedPhoto,
+  replaced: readonly string[],
+): Promise<string> => {
   const id = v7();
-  await insertBlob(tx, { ...photo, id, userId, createdAt: now.toISOString() });
+  await insertBlob(tx, { ...photo, id, userId, createdAt: now.toISOString() }, replaced);
   return id;
 };
 
@@ -81,10 +91,16 @@ const settle = async (
   stored: string | null,
 ): Promise<string | null> => {
   if (wish.kind === 'none') return null;
-  if (wish.kind === 'new') return keep(tx, holder, wish.photo);
+  if (wish.kind === 'new') return keep(tx, holder, wish.photo, stored === null ? [] : [stored]);
   if (wish.kind === 'kept' && wish.id !== stored) throw unknownPhoto('imageUrl');
   return stored;
 };
+
+/** What is stored and no wish keeps. */
+const leftOut = (wishes: readonly Wish[], stored: readonly string[]): readonly string[] =>
+  wishes.some(({ kind }) => kind === 'unchanged')
+    ? []
+    : stored.filter((id) => !wishes.some((wish) => wish.kind === 'kept' && wish.id === id));
 
 /** As `settle`, for a list: a placeholder among the wishes stands for all that is stored. */
 const settleAll = async (
@@ -95,8 +111,9 @@ const settleAll = async (
 ): Promise<readonly string[]> => {
   if (wishes === 'unchanged') return stored;
   const ids: string[] = [];
+  const replaced = leftOut(wishes, stored);
   for (const [index, wish] of wishes.entries()) {
-    if (wish.kind === 'new') ids.push(await keep(tx, holder, wish.photo));
+    if (wish.kind === 'new') ids.push(await keep(tx, holder, wish.photo, replaced));
     else if (wish.kind === 'unchanged') ids.push(...stored);
     else if (wish.kind === 'kept' && stored.includes(wish.id)) ids.push(wish.id);
     else throw unknownPhoto(`attachments.${index}`);

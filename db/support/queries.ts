@@ -1,0 +1,135 @@
+import type { UserRow } from '#db/accounts/queries.ts';
+import type { Runner } from '#db/run.ts';
+
+/** What an owner wrote to support. Without `mailedAt` it waits here for the operator, or for the next try. */
+export interface SupportMessageRow {
+  readonly id: string;
+  readonly userId: string;
+  readonly subject: string;
+  readonly message: string;
+  /** As it was sent, not as the account has it. */
+  readonly userEmail: string | null;
+  readonly userName: string | null;
+  readonly createdAt: string;
+  readonly mailedAt: string | null;
+  /** How often it was handed to the mail. */
+  readonly mailTries: number;
+  /** Nobody tries before this instant. */
+  readonly mailAgainAt: string;
+}
+
+export const supportMessageColumns = [
+  'id',
+  'userId',
+  'subject',
+  'message',
+  'userEmail',
+  'userName',
+  'createdAt',
+  'mailedAt',
+  'mailTries',
+  'mailAgainAt',
+] as const satisfies readonly (keyof SupportMessageRow)[];
+
+export interface SupportAttachmentRow {
+  readonly messageId: string;
+  readonly position: number;
+  readonly mimeType: string;
+  readonly bytes: Uint8Array;
+}
+
+export const supportAttachmentColumns = [
+  'messageId',
+  'position',
+  'mimeType',
+  'bytes',
+] as const satisfies readonly (keyof SupportAttachmentRow)[];
+
+export const insertSupportMessage = (db: Runner, row: SupportMessageRow): Promise<unknown> =>
+  db.run((k) => k<SupportMessageRow>('supportMessages').insert(row));
+
+export const insertSupportAttachments = async (
+  db: Runner,
+  rows: readonly SupportAttachmentRow[],
+): Promise<void> => {
+  if (rows.length === 0) return;
+  await db.run((k) => k<SupportAttachmentRow>('supportAttachments').insert([...rows]));
+};
+
+export interface Round {
+  /** ISO UTC instants: what is due by `now` is taken, and nobody else takes it before `until`. */
+  readonly now: string;
+  readonly until: string;
+  readonly limit: number;
+  readonly mostTries: number;
+}
+
+/** Takes messages that were not mailed yet, so that no other process sends them too; gives their ids. */
+export const claimUnmailed = async (
+  db: Runner,
+  { now, until, limit, mostTries }: Round,
+): Promise<readonly string[]> => {
+  const claimed = await db.run((k) =>
+    k<SupportMessageRow>('supportMessages')
+      .whereIn(
+        'id',
+        k<SupportMessageRow>('supportMessages')
+          .whereNull('mailedAt')
+          .where('mailAgainAt', '<=', now)
+          .where('mailTries', '<', mostTries)
+          .orderBy(['mailAgainAt', 'id'])
+          .limit(limit)
+          .select('id'),
+      )
+      // Once more: another process may have taken it while this one waited for the row.
+      .where('mailAgainAt', '<=', now)
+      .update({ mailAgainAt: until, mailTries: k.raw('mail_tries + 1') })
+      .returning(['id']),
+  );
+  return claimed.map(({ id }) => id);
+};
+
+/** A message with the account that it came from, as that is now. */
+export interface Letter
+  extends Pick<
+      SupportMessageRow,
+      'id' | 'subject' | 'message' | 'userEmail' | 'userName' | 'createdAt'
+    >,
+    Pick<UserRow, 'email' | 'phone' | 'firstName' | 'lastName'> {}
+
+export const listLetters = (db: Runner, ids: readonly string[]): Promise<readonly Letter[]> =>
+  db.run((k) =>
+    k('supportMessages')
+      .join('users', 'users.id', 'supportMessages.userId')
+      .whereIn('supportMessages.id', ids)
+      .orderBy('supportMessages.id')
+      .select<Letter[]>(
+        'supportMessages.id',
+        'supportMessages.subject',
+        'supportMessages.message',
+        'supportMessages.userEmail',
+        'supportMessages.userName',
+        'supportMessages.createdAt',
+        'users.email',
+        'users.phone',
+        'users.firstName',
+        'users.lastName',
+      ),
+  );
+
+/** The pictures of messages, in order, in one statement. */
+export const listSupportAttachments = (
+  db: Runner,
+  messageIds: readonly string[],
+): Promise<readonly SupportAttachmentRow[]> =>
+  db.run((k) =>
+    k<SupportAttachmentRow>('supportAttachments')
+      .whereIn('messageId', messageIds)
+      .orderBy(['messageId', 'position'])
+      .select(...supportAttachmentColumns),
+  );
+
+export const markMailed = (db: Runner, id: string, now: Date): Promise<number> =>
+  db.run((k) =>
+    k<SupportMessageRow>('supportMessages').where({ id }).update({ mailedAt: now.toISOString() }),
+  );

@@ -1,0 +1,23 @@
+import type { AddressInfo } from 'node:net';
+import { SMTPServer } from 'smtp-server';
+
+/** An SMTP peer on loopback, on that port or a free one, that keeps what it is sent. */
+export const smtpPeer = async (on = 0) => {
+  const received: string[] = [];
+  const peer = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onData(stream, _session, done) {
+      const parts: Buffer[] = [];
+      stream.on('data', (part: Buffer) => parts.push(part));
+      stream.on('end', () => {
+        received.push(Buffer.concat(parts).toString('utf8'));
+        done();
+      });
+    },
+  });
+  await new Promise<void>((resolve) => peer.listen(on, '127.0.0.1', resolve));
+  const { port } = peer.server.address() as AddressInfo;
+  const close = () => new Promise<void>((resolve) => peer.close(resolve));
+  return { url: `smtp://127.0.0.1:${port}`, port, received, close };
+};

@@ -1,0 +1,58 @@
+import * as z from 'zod/mini';
+import { EMAIL_LENGTH, LINE_LENGTH, noNul, optionalText } from '#server/http/contract.ts';
+import { endpoint, gives, says } from '#server/http/endpoint.ts';
+import { isDataUrl } from '#server/photos/contract.ts';
+
+/** In characters. */
+export const SUPPORT_MESSAGE_LENGTH = 5000;
+export const MAX_SUPPORT_ATTACHMENTS = 3;
+
+const attachment = z
+  .string({ error: says('photos.notAnImage') })
+  .check(z.refine(isDataUrl, says('photos.notAnImage')));
+
+/** What an owner writes; the form and the call share it. Attachments are photos as data URLs. */
+export const supportForm = z.object({
+  subject: z
+    .string({ error: says('support.subject.min5') })
+    .check(
+      z.trim(),
+      z.minLength(5, says('support.subject.min5')),
+      z.maxLength(LINE_LENGTH, says('field.tooLong.200')),
+      noNul,
+    ),
+  message: z
+    .string({ error: says('support.message.min20') })
+    .check(
+      z.trim(),
+      z.minLength(20, says('support.message.min20')),
+      z.maxLength(SUPPORT_MESSAGE_LENGTH, says('support.message.tooLong')),
+      noNul,
+    ),
+  attachments: z.optional(
+    z.nullable(
+      z
+        .array(attachment, { error: says('photos.notAnImage') })
+        .check(z.maxLength(MAX_SUPPORT_ATTACHMENTS, says('support.attachments.tooMany'))),
+    ),
+  ),
+});
+
+/** What became of a message: on its way by mail, or kept with the server, whose operator can read it. */
+export interface SupportReceipt {
+  readonly id: string;
+  readonly delivery: 'mail' | 'kept';
+  readonly message: string;
+}
+
+/** An answer goes to the account's own address, whatever `userEmail` says. */
+export const contactSupport = endpoint({
+  method: 'POST',
+  path: '/api/support/contact',
+  body: z.extend(supportForm, {
+    userEmail: optionalText(EMAIL_LENGTH),
+    userName: optionalText(LINE_LENGTH),
+  }),
+  status: 201,
+  out: gives<SupportReceipt>(),
+});

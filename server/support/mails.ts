@@ -1,0 +1,43 @@
+import type { Letter, SupportAttachmentRow } from '#db/support/queries.ts';
+import { text } from '#server/messages/text.ts';
+import type { Message, Parts } from '#server/parts.ts';
+
+const domainOf = (from: string): string => /@([\w.-]+)/.exec(from)?.[1] ?? 'localhost';
+
+/** Who wrote, as the account knows it, and what the message itself claims where that differs. */
+const senderOf = ({ email, phone, firstName, lastName, userEmail, userName }: Letter) => {
+  const none = text('mail.support.none');
+  const name = `${firstName} ${lastName}`.trim() || none;
+  const claims = [
+    ...(userName !== null && userName !== name ? [userName] : []),
+    ...(userEmail !== null && userEmail.toLowerCase() !== email ? [userEmail] : []),
+  ];
+  return { name, email: email ?? none, phone: phone ?? none, claims: claims.join(', ') || none };
+};
+
+/**
+ * The mail to the operator. The same message gives the same Message-ID always, so that one that went twice is shown
+ * once; an answer goes to the account's address.
+ */
+export const supportMail = (
+  { mailFrom }: Pick<Parts['config'], 'mailFrom'>,
+  to: string,
+  letter: Letter,
+  attachments: readonly SupportAttachmentRow[],
+): Message => ({
+  to,
+  messageId: `<support-${letter.id}@${domainOf(mailFrom)}>`,
+  subject: text('mail.support.subject', { subject: letter.subject.replace(/\s+/g, ' ') }),
+  text: text(`mail.support.text.${letter.email === null ? 'noEmail' : 'answer'}`, {
+    ...senderOf(letter),
+    message: letter.message,
+    when: letter.createdAt,
+    id: letter.id,
+  }),
+  ...(letter.email === null ? {} : { replyTo: letter.email }),
+  attachments: attachments.map(({ position, mimeType, bytes }) => ({
+    name: `photo-${position + 1}.jpg`,
+    type: mimeType,
+    bytes,
+  })),
+});

@@ -1,0 +1,204 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { problems } from '#server/accounts/testing.ts';
+import { asDataUrl, jpeg, png } from '#server/photos/testing/images.ts';
+import { startTestServer, type TestClient, type TestServer } from '#server/testing.ts';
+import { mailUnsent } from './jobs.ts';
+
+const SUPPORT = 'help@example.com';
+const LETTER = {
+  subject: 'The booklet is empty',
+  message: 'Since this morning Bantay’s records do not show.\nWhat can I do?',
+};
+
+let server: TestServer;
+beforeEach(async () => {
+  server = await startTestServer({ config: { supportEmail: SUPPORT } });
+});
+afterEach(() => server[Symbol.asyncDispose]());
+
+const contact = (client: TestClient, body: object, key?: string) =>
+  client.post('/api/support/contact', body, key ? { 'Idempotency-Key': key } : {});
+
+const stored = (at: TestServer = server) =>
+  at.db.run((k) =>
+    k('supportMessages')
+      .orderBy('id')
+      .select('id', 'subject', 'message', 'userEmail', 'userName', 'mailedAt', 'mailTries'),
+  );
+
+const count = async (at: TestServer, table: string): Promise<number> => {
+  const row = await at.db.run((k) => k(table).count('* as total').first<{ total: number }>());
+  return row.total;
+};
+
+describe('a message to support', () => {
+  test('is refused in the specified words, and nothing is stored', async () => {
+    const { client } = await server.owner();
+    const short = await contact(client, { subject: ' Hey ', message: '  Too short to help ' });
+    expect([short.status, problems(short.body)]).toEqual([
+      400,
+      {
+        subject: 'Subject must be at least 5 characters',
+        message: 'Message must be at least 20 characters',
+      },
+    ]);
+    const photo = 'data:image/png;base64,AAAA';
+    const full = await contact(client, { ...LETTER, attachments: [photo, photo, photo, photo] });
+    expect([full.status, problems(full.body)]).toEqual([
+      400,
+      { attachments: 'Maximum 3 attachments allowed' },
+    ]);
+    const long = await contact(client, { ...LETTER, message: 'a'.repeat(5001) });
+    expect([long.status, problems(long.body)]).toEqual([
+      400,
+      { message: 'Message must be at most 5,000 characters' },
+    ]);
+    const program = await contact(client, {
+      ...LETTER,
+      attachments: ['data:text/html;base64,PGI+'],
+    });
+    expect(program.status).toBe(415);
+    expect([await stored(), server.mails]).toEqual([[], []]);
+  });
+
+  test('is stored with its photos, re-encoded, and mailed to the operator', async () => {
+    const { user, client } = await server.owner({
+      email: 'ana@example.com',
+      phone: '0917 555 0100',
+    });
+    const attachments = [asDataUrl(await jpeg()), asDataUrl(await png(), 'image/png')];
+    const answer = await contact(client, {
+      ...LETTER,
+      attachments,
+      userEmail: 'somebody@else.example',
+      userName: 'Ana Reyes',
+    });
+    expect([answer.status, answer.body]).toEqual([
+      201,
+      {
+        id: expect.any(String),
+        delivery: 'mail',
+        message: 'Your message is on its way to support.',
+      },
+    ]);
+    expect(await stored()).toEqual([
+      {
+        ...LETTER,
+        id: answer.body['id'],
+        userEmail: 'somebody@else.example',
+        userName: 'Ana Reyes',
+        mailedAt: server.clock.now().toISOString(),
+        mailTries: 1,
+      },
+    ]);
+    const [mail] = server.mails;
+    expect(mail).toMatchObject({
+      to: SUPPORT,
+      replyTo: user.email,
+      subject: '[Alaga support] The booklet is empty',
+      messageId: `<support-${answer.body['id']}@localhost>`,
+    });
+    expect(mail?.text).toContain(LETTER.message);
+    expect(mail?.text).toContain('Phone: 0917 555 0100');
+    expect(mail?.text).toContain('not checked: somebody@else.example');
+    expect(mail?.attachments?.map(({ name, type }) => [name, type])).toEqual([
+      ['photo-1.jpg', 'image/jpeg'],
+      ['photo-2.jpg', 'image/jpeg'],
+    ]);
+    const starts = mail?.attachments?.map(({ bytes }) => [...bytes.slice(0, 2)]);
+    expect(starts).toEqual([
+      [0xff, 0xd8],
+      [0xff, 0xd8],
+    ]);
+    // The booklet's storage holds none of it.
+    expect(await count(server, 'blobs')).toBe(0);
+  });
+
+  test('from an account without an email says so to the operator', async () => {
+    const { client } = await server.owner({ email: null, phone: '+63 917 555 0100' });
+    expect((await contact(client, LETTER)).status).toBe(201);
+    const [mail] = server.mails;
+    expect(mail).not.toHaveProperty('replyTo');
+    expect(mail?.text).toContain('This account has no email address');
+    expect(mail?.text).toContain('Phone: +63 917 555 0100');
+  });
+
+  test('with the same key is stored and mailed once', async () => {
+    const { client } = await server.owner();
+    const first = await contact(client, LETTER, 'one');
+    const again = await contact(client, LETTER, 'one');
+    expect([again.status, again.body]).toEqual([201, first.body]);
+    expect([(await stored()).length, server.mails.length]).toEqual([1, 1]);
+  });
+
+  test('is taken five times in a quarter of an hour, account by account', async () => {
+    const { client } = await server.owner();
+    for (let time = 1; time <= 5; time += 1)
+      expect((await contact(client, LETTER)).status).toBe(201);
+    const sixth = await contact(client, LETTER);
+    expect([sixth.status, sixth.headers.get('Retry-After')]).toEqual([429, '900']);
+    expect((await contact((await server.owner()).client, LETTER)).status).toBe(201);
+    server.clock.advance(15 * 60 * 1000);
+    expect((await contact(client, LETTER)).status).toBe(201);
+    expect((await stored()).length).toBe(7);
+  });
+
+  test('goes with its account', async () => {
+    const { user, client } = await server.owner();
+    await contact(client, { ...LETTER, attachments: [asDataUrl(await jpeg())] });
+    expect(await count(server, 'supportAttachments')).toBe(1);
+    await server.db.run((k) => k('users').where({ id: user.id }).delete());
+    expect(await count(server, 'supportMessages')).toBe(0);
+    expect(await count(server, 'supportAttachments')).toBe(0);
+  });
+
+  test('takes as many statements with three photos as with one', async () => {
+    const { client } = await server.owner();
+    const photo = asDataUrl(await jpeg());
+    server.statements();
+    await contact(client, { ...LETTER, attachments: [photo] });
+    const one = server.statements().length;
+    await contact(client, { ...LETTER, attachments: [photo, photo, photo] });
+    expect(server.statements().length).toBe(one);
+  });
+});
+
+describe.each([
+  ['without mail', { mailAvailable: false, config: { supportEmail: SUPPORT } }],
+  ['without an address for support', {}],
+])('%s', (_, options) => {
+  test('a message is kept, and the answer says so', async () => {
+    await using quiet = await startTestServer(options);
+    const { client } = await quiet.owner();
+    const answer = await contact(client, LETTER);
+    expect([answer.status, answer.body]).toEqual([
+      201,
+      {
+        id: expect.any(String),
+        delivery: 'kept',
+        message: 'Your message is kept with this server; its operator can read it.',
+      },
+    ]);
+    expect(await stored(quiet)).toMatchObject([{ ...LETTER, mailedAt: null, mailTries: 0 }]);
+    expect(quiet.mails).toEqual([]);
+    const told = quiet.lines.filter((line) => line['support'] === 'kept');
+    expect(told).toEqual([{ support: 'kept', id: answer.body['id'] }]);
+  });
+});
+
+test('what was kept is mailed, once, when the server has an address for support', async () => {
+  await using quiet = await startTestServer();
+  await contact((await quiet.owner()).client, LETTER);
+  const config = { ...quiet.parts.config, supportEmail: SUPPORT };
+  const before = quiet.mails.length;
+  await mailUnsent(quiet.parts);
+  expect(quiet.mails.length).toBe(before);
+  await mailUnsent({ ...quiet.parts, config });
+  await mailUnsent({ ...quiet.parts, config });
+  expect(quiet.mails.map(({ to, subject }) => [to, subject])).toEqual([
+    [SUPPORT, '[Alaga support] The booklet is empty'],
+  ]);
+  expect(await stored(quiet)).toMatchObject([
+    { mailedAt: quiet.clock.now().toISOString(), mailTries: 1 },
+  ]);
+});

@@ -1,0 +1,73 @@
+import { v7 } from 'uuid';
+import {
+  insertSupportAttachments,
+  insertSupportMessage,
+  type SupportMessageRow,
+} from '#db/support/queries.ts';
+import type { ParsedBody } from '#server/http/endpoint.ts';
+import { type Route, route } from '#server/http/handle.ts';
+import { countAgainst, type Limit } from '#server/http/rate-limit.ts';
+import { text } from '#server/messages/text.ts';
+import type { Parts } from '#server/parts.ts';
+import { contactSupport, type SupportReceipt } from './contract.ts';
+import { mailMessages, supportAddress } from './deliver.ts';
+import { nextTry } from './rules.ts';
+
+/** Per account. */
+const LIMIT: Limit = { name: 'support', max: 5, windowSeconds: 15 * 60 };
+
+type Sent = ParsedBody<typeof contactSupport>;
+
+/** A message that goes by mail is handed to it right after the commit: that is its first try. */
+const newMessage = (
+  { subject, message, userEmail = null, userName = null }: Sent,
+  { userId, now, mails }: { userId: string; now: Date; mails: boolean },
+): SupportMessageRow => ({
+  id: v7(),
+  userId,
+  subject,
+  message,
+  userEmail,
+  userName,
+  createdAt: now.toISOString(),
+  mailedAt: null,
+  mailTries: mails ? 1 : 0,
+  mailAgainAt: mails ? nextTry(now) : now.toISOString(),
+});
+
+const receiptOf = (id: string, delivery: SupportReceipt['delivery']): SupportReceipt => ({
+  id,
+  delivery,
+  message: text(`support.sent.${delivery}`),
+});
+
+export const supportRoutes = (parts: Parts): readonly Route[] => [
+  route(contactSupport, async ({ actor, body, now, write }) => {
+    const { db, photos, log } = parts;
+    await countAgainst(db, LIMIT, actor.userId, now);
+    const mails = supportAddress(parts) !== undefined;
+    const message = newMessage(body, { userId: actor.userId, now, mails });
+    const wishes = await photos.takeAll(body.attachments ?? [], 'support');
+    const attachments = (wishes === 'unchanged' ? [] : wishes).flatMap((wish, position) =>
+      wish.kind === 'new'
+        ? {
+            messageId: message.id,
+            position,
+            mimeType: wish.photo.mimeType,
+            bytes: wish.photo.bytes,
+          }
+        : [],
+    );
+    const receipt = await write(async (tx) => {
+      await insertSupportMessage(tx, message);
+      await insertSupportAttachments(tx, attachments);
+      return receiptOf(message.id, mails ? 'mail' : 'kept');
+    });
+    if (!mails) log({ support: 'kept', id: message.id });
+    // It is stored: what fails from here on is the job's to repeat, not the owner's.
+    await mailMessages(parts, [message.id]).catch(() =>
+      log({ level: 'error', support: 'not handed to the mail', id: message.id }),
+    );
+    return receipt;
+  }),
+];
