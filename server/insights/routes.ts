@@ -2,10 +2,10 @@ import { countTotals, listActivity, listCare, listComing } from '#db/insights/qu
 import { countOpenReminders, listReminders } from '#db/reminders/queries.ts';
 import { type Route, route } from '#server/http/handle.ts';
 import type { Parts } from '#server/parts.ts';
-import { dayStart, dayStartOf } from '#server/reminders/rules.ts';
+import { dayAfter, dayStart, dayStartOf } from '#server/reminders/rules.ts';
 import { readInsights } from './contract.ts';
 import { presentInsights } from './present.ts';
-import { ACTIVITY_SHOWN, dayAfter, monthOf, UPCOMING_DAYS, UPCOMING_SHOWN } from './rules.ts';
+import { ACTIVITY_SHOWN, monthOf, UPCOMING_DAYS, UPCOMING_SHOWN } from './rules.ts';
 
 /** Six statements, whatever the number of pets and records. */
 const read = ({ db }: Parts): Route =>

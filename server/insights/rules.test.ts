@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest';
 import {
   checkupState,
   coverageOf,
-  dayAfter,
   dewormingState,
   healthScore,
   monthOf,
@@ -102,8 +101,4 @@ test.each([
   ['2028-02-29', '2028-02-01', '2028-03-01'],
 ])('the month of %s begins on %s and ends before %s', (day, first, next) => {
   expect(monthOf(day)).toEqual({ first, next });
-});
-
-test('days are counted over the end of a year', () => {
-  expect(dayAfter('2026-12-30', 30)).toBe('2027-01-29');
 });

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import {
+  dayAfter,
   dayIn,
   dayStart,
   daysUntil,
@@ -156,4 +157,12 @@ describe('urgency', () => {
   ])('at %s, whether the 20th is a day away: %s', (now, away) => {
     expect(isDayAway('2026-11-20', new Date(now), MANILA)).toBe(away);
   });
+});
+
+test.each([
+  ['2026-12-30', 30, '2027-01-29'],
+  ['2028-02-28', 2, '2028-03-01'],
+  ['2026-03-01', -1, '2026-02-28'],
+])('%s and %i days are %s', (day, days, after) => {
+  expect(dayAfter(day, days)).toBe(after);
 });

@@ -36,6 +36,14 @@ const wallClock = (instant: Date, timeZone: string): string => {
 export const dayIn = (instant: Date, timeZone: string): string =>
   wallClock(instant, timeZone).slice(0, 10);
 
+/** The hour, 0 to 23, that it is in a zone at an instant. */
+export const hourIn = (instant: Date, timeZone: string): number =>
+  Number(wallClock(instant, timeZone).slice(11, 13));
+
+/** A calendar day, YYYY-MM-DD, some days after another. */
+export const dayAfter = (day: string, days: number): string =>
+  new Date(Date.parse(`${day}T00:00:00Z`) + days * 24 * HOUR).toISOString().slice(0, 10);
+
 /** The instant at which a zone's wall clock shows this day and hour; a skipped hour gives the one after it. */
 const instantAt = (day: string, hour: number, timeZone: string): Date => {
   const wanted = Date.parse(`${day}T00:00:00Z`) + hour * HOUR;
