@@ -14,9 +14,14 @@ export const booleanColumns: ReadonlySet<string> = new Set([
   'is_completed',
   'notification_sent',
   'is_sample',
+  'is_active',
 ]);
 
-export const jsonColumns: ReadonlySet<string> = new Set(['notification_preferences', 'sess']);
+export const jsonColumns: ReadonlySet<string> = new Set([
+  'notification_preferences',
+  'sess',
+  'features',
+]);
 
 export const snakeCase = (name: string): string =>
   name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);

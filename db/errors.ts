@@ -1,4 +1,7 @@
-/** Why the database refused. `unique` names a broken uniqueness, `full` and `read-only` the disk. */
+/**
+ * Why the database refused. `unique` names a broken uniqueness, `full` and `read-only` the disk, `over-plan` an
+ * owner's storage.
+ */
 export type DatabaseErrorCode =
   | 'unique'
   | 'foreign-key'
@@ -6,6 +9,7 @@ export type DatabaseErrorCode =
   | 'busy'
   | 'full'
   | 'read-only'
+  | 'over-plan'
   | 'newer-schema'
   | 'locked'
   | 'damaged'

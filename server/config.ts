@@ -21,8 +21,12 @@ export interface Config {
   readonly smsUrl: string | undefined;
   /** The identity provider, where one is configured. */
   readonly provider: ProviderConfig | undefined;
+  /** The configured keys for Web Push; without them the server makes its own. */
+  readonly vapid: VapidConfig | undefined;
   readonly sessionSecret: string | undefined;
   readonly trustProxy: boolean;
+  /** Bytes of photos and documents that an owner may keep; undefined is no limit. */
+  readonly storageLimit: number | undefined;
   /** Off without it; never in a household. */
   readonly ads: Ads | undefined;
   readonly version: string;
@@ -35,6 +39,11 @@ export interface ProviderConfig {
   readonly clientSecret: string | undefined;
   /** How owners know it, for the button; undefined where the operator named none. */
   readonly name: string | undefined;
+}
+
+export interface VapidConfig {
+  readonly publicKey: string;
+  readonly privateKey: string;
 }
 
 /** A wrong setting, in one sentence for whoever starts the server. */
@@ -99,10 +108,16 @@ const environment = z.object({
   OIDC_CLIENT_ID: optional,
   OIDC_CLIENT_SECRET: optional,
   OIDC_NAME: optional,
+  VAPID_PUBLIC_KEY: optional,
+  VAPID_PRIVATE_KEY: optional,
   ADS_CONFIG: optional,
   SESSION_SECRET: setting(
     (text) => text.trim().length >= MIN_SECRET,
     'SESSION_SECRET must have at least 32 characters',
+  ),
+  STORAGE_LIMIT_MB: setting(
+    (text) => /^[1-9]\d{0,8}$/.test(text),
+    'STORAGE_LIMIT_MB must be a whole number of megabytes from 1',
   ),
   TRUST_PROXY: setting(
     (text) => /^(true|false|1|0)$/.test(text),
@@ -119,17 +134,42 @@ const adsOf = (path: string | undefined): Ads | undefined => {
   }
 };
 
-const providerOf = (settings: z.output<typeof environment>): ProviderConfig | undefined => {
+/** Tokens and secrets may go over a plain connection only while trying things out, or within this computer. */
+const isPlain = (issuer: string): boolean => {
+  const url = URL.parse(issuer);
+  return url?.protocol === 'http:' && !LOOPBACK.has(url.hostname.replace(/^\[|\]$/g, ''));
+};
+
+const providerOf = (
+  settings: z.output<typeof environment>,
+  production: boolean,
+): ProviderConfig | undefined => {
   const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId } = settings;
   if (!issuer && clientId === undefined) return undefined;
   if (!issuer) throw new ConfigError('OIDC_CLIENT_ID needs OIDC_ISSUER beside it');
   if (clientId === undefined) throw new ConfigError('OIDC_ISSUER needs OIDC_CLIENT_ID beside it');
+  if (production && isPlain(issuer)) throw new ConfigError('OIDC_ISSUER must be an https address');
   return {
     issuer,
     clientId,
     clientSecret: settings.OIDC_CLIENT_SECRET,
     name: settings.OIDC_NAME,
   };
+};
+
+const MEGABYTE = 1024 * 1024;
+
+const vapidOf = (settings: z.output<typeof environment>): VapidConfig | undefined => {
+  const { VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey } = settings;
+  if (publicKey === undefined && privateKey === undefined) return undefined;
+  if (publicKey === undefined || privateKey === undefined) {
+    throw new ConfigError('VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY belong together: set both or none');
+  }
+  const bytes = (key: string) => Buffer.from(key, 'base64url').length;
+  if (bytes(publicKey) !== 65 || bytes(privateKey) !== 32) {
+    throw new ConfigError('VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY must be a P-256 pair in base64url');
+  }
+  return { publicKey, privateKey };
 };
 
 const LOOPBACK = new Set(['127.0.0.1', '::1', 'localhost']);
@@ -156,9 +196,14 @@ export const readConfig = (
     mailFrom: settings.MAIL_FROM ?? 'Alaga <alaga@localhost>',
     supportEmail: settings.SUPPORT_EMAIL || undefined,
     smsUrl: settings.SMS_URL || undefined,
-    provider: providerOf(settings),
+    provider: mode === 'household' ? undefined : providerOf(settings, production),
+    vapid: vapidOf(settings),
     sessionSecret: settings.SESSION_SECRET || undefined,
     trustProxy: settings.TRUST_PROXY === 'true' || settings.TRUST_PROXY === '1',
+    storageLimit:
+      mode === 'hosted' && settings.STORAGE_LIMIT_MB
+        ? Number(settings.STORAGE_LIMIT_MB) * MEGABYTE
+        : undefined,
     ads: mode === 'household' ? undefined : adsOf(settings.ADS_CONFIG),
     version: manifest.version,
   };

@@ -9,9 +9,11 @@ import { startJobs } from './jobs.ts';
 import { noMail, outboxMail } from './mail/outbox.ts';
 import { postOffice } from './mail/post.ts';
 import { smtpMail } from './mail/smtp.ts';
-import type { Clock, Log, Mail, Parts } from './parts.ts';
+import type { Clock, Log, MailTransport, Parts } from './parts.ts';
 import { photoIntake } from './photos/intake.ts';
+import { applyStorageLimit } from './plans/storage-limit.ts';
 import { sessionSecret } from './session-secret.ts';
+import { vapidKeys } from './vapid-keys.ts';
 import { noSms } from './sms/none.ts';
 
 export interface StartOptions {
@@ -22,6 +24,7 @@ export interface StartOptions {
   readonly hosts?: readonly string[];
   readonly guard?: AppOptions['guard'];
   readonly rendererFolder?: string;
+  readonly showNotice?: Parts['showNotice'];
   readonly showResetLink?: Parts['showResetLink'];
   readonly onStatement?: (sql: string) => void;
 }
@@ -36,7 +39,7 @@ export interface RunningServer {
 const systemClock: Clock = { now: () => new Date() };
 const consoleLog: Log = (line) => console.log(JSON.stringify(line));
 
-const mailOf = (config: Config, clock: Clock, log: Log): Mail =>
+const mailOf = (config: Config, clock: Clock, log: Log): MailTransport =>
   config.smtpUrl
     ? smtpMail(config, config.smtpUrl)
     : config.developmentMode
@@ -94,9 +97,12 @@ export const start = async (options: StartOptions): Promise<RunningServer> => {
     mail,
     sms: noSms,
     photos: photoIntake,
+    pushKeys: () => vapidKeys(config),
     publicAddress: () => config.publicUrl ?? `http://localhost:${port}`,
+    ...(options.showNotice ? { showNotice: options.showNotice } : {}),
     ...(options.showResetLink ? { showResetLink: options.showResetLink } : {}),
   };
+  await applyStorageLimit(parts);
   const app = createApp(parts, {
     sessionSecret: secret,
     ...(options.guard ? { guard: options.guard } : {}),

@@ -1,5 +1,6 @@
 import { v7 } from 'uuid';
 import type { Runner } from '#db/run.ts';
+import { subscribeToFree } from '#db/storage.ts';
 import type { UserRow, UserSecrets } from './queries.ts';
 
 let counter = 0;
@@ -37,5 +38,6 @@ export const buildUser = async (
     ...overrides,
   };
   await db.run((k) => k('users').insert(user));
+  await subscribeToFree(db, user.id, user.createdAt);
   return user;
 };

@@ -1,4 +1,5 @@
 import type { Runner } from '#db/run.ts';
+import { subscribeToFree } from '#db/storage.ts';
 
 export interface NotificationPreferences {
   readonly email: boolean;
@@ -95,12 +96,17 @@ export type NewUser = Pick<
 > &
   Partial<Pick<Stored, 'timeZone' | 'preferredLanguage'>>;
 
-/** False, and nothing written, where the email address already has an account. */
-export const insertUserUnlessTaken = async (db: Runner, user: NewUser): Promise<boolean> => {
-  const inserted: unknown = await db.run((k) =>
+/**
+ * The one way in: an account with its Free plan, both or neither. False, and nothing written, where the email address
+ * already has an account.
+ */
+export const insertUserUnlessTaken = async (tx: Runner, user: NewUser): Promise<boolean> => {
+  const inserted: unknown = await tx.run((k) =>
     k<Stored>('users').insert(user).onConflict('email').ignore(),
   );
-  return inserted === 1;
+  if (inserted !== 1) return false;
+  await subscribeToFree(tx, user.id, user.createdAt);
+  return true;
 };
 
 export const findUser = (db: Runner, id: string): Promise<UserRow | undefined> =>
@@ -129,6 +135,7 @@ export type UserChanges = Partial<
     | 'publicProfile'
     | 'qrEmergencyInfo'
     | 'anonymousDataSharing'
+    | 'profileImageBlobId'
   >
 >;
 

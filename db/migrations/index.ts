@@ -11,7 +11,6 @@ import { providerIdentities } from './011-provider-identities.ts';
 import { plans } from './013-plans.ts';
 import { support } from './014-support.ts';
 import { importIds } from './015-import-ids.ts';
-import { support } from './014-support.ts';
 import { sessionDetails } from './016-session-details.ts';
 
 /** In order, for ever: a migration that has shipped is never edited, renamed or removed. */

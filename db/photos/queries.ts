@@ -1,6 +1,7 @@
 import type { Knex } from 'knex';
 import type { Runner } from '#db/run.ts';
 import { type Scope, visiblePets } from '#db/scope.ts';
+import { countStored, discountStored } from '#db/storage.ts';
 
 /** A photo or document, apart from the row that shows it. Sizes in bytes and pixels. */
 export interface BlobRow {
@@ -36,19 +37,39 @@ export const blobColumns = [
 
 export type BlobSize = 'full' | 'thumbnail';
 
-export const insertBlob = (db: Runner, row: BlobRow): Promise<unknown> =>
-  db.run((k) => k<BlobRow>('blobs').insert(row));
+/**
+ * Stores a photo or document and counts it to its owner's storage; thumbnails are the server's own and count for
+ * nothing. `replaced` names what the same transaction deletes. Throws DatabaseError `over-plan` where the plan is full.
+ */
+export const insertBlob = async (
+  tx: Runner,
+  row: BlobRow,
+  replaced: readonly string[] = [],
+): Promise<void> => {
+  await countStored(tx, row, replaced);
+  await tx.run((k) => k<BlobRow>('blobs').insert(row));
+};
 
-export const deleteBlobs = (db: Runner, ids: readonly string[]): Promise<number> =>
-  db.run((k) => k<BlobRow>('blobs').whereIn('id', ids).delete());
+/** Deletes these rows of `blobs` in two statements, however many they are, and the storage they took with them. */
+const deleteStored = async (
+  tx: Runner,
+  leaving: (k: Knex) => Knex.QueryBuilder,
+): Promise<number> => {
+  await discountStored(tx, leaving);
+  return tx.run((k) => leaving(k).delete());
+};
 
-/** The rows, not deleted and of a scope's pets, that show a photo. Found by the photo: an owner may have thousands. */
+export const deleteBlobs = (tx: Runner, ids: readonly string[]): Promise<number> =>
+  deleteStored(tx, (k) => k('blobs').whereIn('blobs.id', ids));
+
+/** The owner's own row and those, not deleted and of a scope's pets, that show a photo. Found by the photo: an owner may have thousands. */
 const showing = (k: Knex, scope: Scope, id: string): readonly Knex.QueryBuilder[] => {
   const records = k('medicalRecords')
     .whereIn('medicalRecords.petId', visiblePets(k, scope))
     .whereNull('medicalRecords.deletedAt')
     .select('medicalRecords.id');
   return [
+    k('users').where({ id: scope.ownerId, profileImageBlobId: id }).select('id'),
     k('pets').where({ imageBlobId: id }).whereIn('id', visiblePets(k, scope)).select('id'),
     records.clone().where('medicalRecords.imageBlobId', id),
     records
@@ -98,23 +119,20 @@ export const readBlobs = (
  * Removes for good the photos and documents of every pet and record deleted at or before an instant, those of a deleted
  * pet's records among them. To run before the rows themselves go, which would leave nothing to find them by.
  */
-export const purgeBlobs = (db: Runner, deletedBefore: string): Promise<number> =>
-  db.run((k) => {
+export const purgeBlobs = (tx: Runner, deletedBefore: string): Promise<number> =>
+  deleteStored(tx, (k) => {
     const pets = () => k('pets').where('deletedAt', '<=', deletedBefore);
     const records = () =>
       k('medicalRecords').where((either) =>
         either.where('deletedAt', '<=', deletedBefore).orWhereIn('petId', pets().select('id')),
       );
-    return k<BlobRow>('blobs')
-      .whereIn('id', pets().whereNotNull('imageBlobId').select('imageBlobId'))
-      .orWhereIn('id', records().whereNotNull('imageBlobId').select('imageBlobId'))
-      .orWhereIn(
-        'id',
-        k('recordAttachments').whereIn('recordId', records().select('id')).select('blobId'),
-      )
-      .orWhereIn(
-        'id',
-        k('recordDocuments').whereIn('recordId', records().select('id')).select('blobId'),
-      )
-      .delete();
+    const shown = (table: string) =>
+      k(table).whereIn('recordId', records().select('id')).select('blobId');
+    return k('blobs').where((any) =>
+      any
+        .whereIn('blobs.id', pets().whereNotNull('imageBlobId').select('imageBlobId'))
+        .orWhereIn('blobs.id', records().whereNotNull('imageBlobId').select('imageBlobId'))
+        .orWhereIn('blobs.id', shown('recordAttachments'))
+        .orWhereIn('blobs.id', shown('recordDocuments')),
+    );
   });

@@ -39,7 +39,8 @@ const newUser = async (sent: Sent, now: Date, token?: StoredToken): Promise<NewU
 const signUpInHousehold = ({ db }: Parts): Route =>
   route(signUp, async ({ body, now, ctx }) => {
     await countAttempt(db, 'signup', body.email, ctx, now);
-    const made = await insertUserUnlessTaken(db, await newUser(body, now));
+    const user = await newUser(body, now);
+    const made = await db.transaction((tx) => insertUserUnlessTaken(tx, user));
     if (!made) throw new HttpError(409, 'accounts.signup.taken');
     return said('accounts.signup.household');
   });
@@ -51,7 +52,8 @@ const signUpByMail = (parts: Parts): Route =>
     if (!mail.available) throw mailUnavailable();
     await countAttempt(db, 'signup', body.email, ctx, now);
     const { token, stored } = issueToken(now, CONFIRMATION_LASTS);
-    const made = await insertUserUnlessTaken(db, await newUser(body, now, stored));
+    const user = await newUser(body, now, stored);
+    const made = await db.transaction((tx) => insertUserUnlessTaken(tx, user));
     const owner = await findUserByEmail(db, body.email);
     const { preferredLanguage = 'en', firstName } = owner ?? body;
     const addressee = { preferredLanguage, firstName };

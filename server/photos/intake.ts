@@ -3,7 +3,7 @@ import { deleteBlobs, insertBlob, readBlobs } from '#db/photos/queries.ts';
 import type { Runner } from '#db/run.ts';
 import { HttpError, invalidField } from '#server/http/errors.ts';
 import { isDataUrl, MAX_ATTACHMENTS, photoIdIn } from './contract.ts';
-import { type Bounds, type EncodedPhoto, encodePhoto } from './encode.ts';
+import { type Bounds, type EncodedPhoto, encodePhoto, keepOrEncodePhoto } from './encode.ts';
 
 /**
  * A browser has already brought a photo down, to quality 80, 50 or 40. Measured: written again at 80 it loses at
@@ -15,8 +15,6 @@ const BOUNDS = {
   // Mostly pictures of the screen: what stands there must stay legible.
   support: { width: 1600, height: 1600, quality: 80 },
   profile: { width: 400, height: 400, quality: 80 },
-  // Mostly pictures of the screen: what stands there must stay legible.
-  support: { width: 1600, height: 1600, quality: 80 },
 } as const satisfies Record<string, Bounds>;
 
 /** What a photo is of: it decides how large it is kept. */
@@ -53,6 +51,13 @@ const take = async (sent: string | null | undefined, of: Subject): Promise<Wish>
   const id = photoIdIn(sent);
   return id === undefined ? { kind: 'unchanged' } : { kind: 'kept', id };
 };
+
+/** A photo of an exported file, to the byte where it was ours; undefined for none and for a placeholder. */
+const takeBack = async (
+  sent: string | null | undefined,
+  of: Subject,
+): Promise<EncodedPhoto | undefined> =>
+  sent && isDataUrl(sent) ? keepOrEncodePhoto(bytesOf(sent), BOUNDS[of]) : undefined;
 
 /** Re-encodes what was sent as attachments, one after another so that memory stays bounded. */
 const takeAll = async (
@@ -149,5 +154,5 @@ const asDataUrls = async (
 };
 
 /** The way of every photo into the database and out again; features reach it as a part of the application. */
-export const photoIntake = { take, takeAll, settle, settleAll, drop, asDataUrls } as const;
+export const photoIntake = { take, takeBack, takeAll, settle, settleAll, drop, asDataUrls } as const;
 export type PhotoIntake = typeof photoIntake;

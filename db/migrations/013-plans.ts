@@ -1,0 +1,77 @@
+import type { Knex } from 'knex';
+import { v7 } from 'uuid';
+
+/** The plan that every account has; its id is known beforehand so that code can name it. */
+const FREE_PLAN = {
+  id: '01990000-0000-7000-8000-00000000f4ee',
+  name: 'Free',
+  price: 0,
+  storage_limit: null,
+  features: JSON.stringify(['Unlimited medical records', 'Unlimited reminders']),
+  is_active: true,
+};
+
+const CHUNK = 50;
+
+/** Sums of bytes outgrow 32 bits, so they are wide on both databases. */
+export const plans: Knex.Migration = {
+  async up(knex) {
+    await knex.schema.createTable('subscription_plans', (t) => {
+      t.text('id').primary();
+      t.text('name').notNullable().unique();
+      // Centavos.
+      t.integer('price').notNullable();
+      // Bytes; null is no limit.
+      t.bigInteger('storage_limit');
+      t.text('features').notNullable();
+      t.boolean('is_active').notNullable().defaultTo(true);
+      t.text('created_at').notNullable();
+    });
+
+    await knex.schema.createTable('user_subscriptions', (t) => {
+      t.text('id').primary();
+      t.text('user_id')
+        .notNullable()
+        .unique()
+        .references('id')
+        .inTable('users')
+        .onDelete('CASCADE');
+      t.text('plan_id').notNullable().references('id').inTable('subscription_plans').index();
+      t.text('status').notNullable().defaultTo('active').checkIn(['active', 'cancelled']);
+      t.text('start_date').notNullable();
+      t.text('end_date');
+      t.text('payment_method');
+      t.text('payment_id');
+      t.bigInteger('storage_used').notNullable().defaultTo(0);
+      t.text('created_at').notNullable();
+      t.text('updated_at').notNullable();
+    });
+
+    const now = new Date().toISOString();
+    await knex('subscription_plans').insert({ ...FREE_PLAN, created_at: now });
+
+    const owners: { id: string; created_at: string; stored: number | string | null }[] = await knex(
+      'users',
+    )
+      .leftJoin('blobs', 'blobs.user_id', 'users.id')
+      .groupBy('users.id', 'users.created_at')
+      .select('users.id', 'users.created_at')
+      .sum('blobs.byte_size as stored');
+    const subscriptions = owners.map(({ id, created_at, stored }) => ({
+      id: v7(),
+      user_id: id,
+      plan_id: FREE_PLAN.id,
+      start_date: created_at,
+      storage_used: Number(stored ?? 0),
+      created_at: now,
+      updated_at: now,
+    }));
+    for (let at = 0; at < subscriptions.length; at += CHUNK) {
+      await knex('user_subscriptions').insert(subscriptions.slice(at, at + CHUNK));
+    }
+  },
+  async down(knex) {
+    await knex.schema.dropTable('user_subscriptions');
+    await knex.schema.dropTable('subscription_plans');
+  },
+};

@@ -1,0 +1,31 @@
+import type { Knex } from 'knex';
+import { v7 } from 'uuid';
+
+/** What an owner is told of a session, and a name for it that is worth nothing as a key. */
+export const sessionDetails: Knex.Migration = {
+  async up(knex) {
+    await knex.schema.alterTable('sessions', (t) => {
+      t.text('id');
+      t.text('user_agent');
+      t.text('last_seen_at');
+    });
+    // Sessions from before know only when they began.
+    const sids = await knex<{ sid: string }>('sessions').pluck('sid');
+    for (const sid of sids) {
+      await knex('sessions')
+        .where({ sid })
+        .update({ id: v7(), last_seen_at: knex.ref('created_at') });
+    }
+    await knex.schema.alterTable('sessions', (t) => {
+      t.unique(['id']);
+    });
+  },
+  async down(knex) {
+    await knex.schema.alterTable('sessions', (t) => {
+      t.dropUnique(['id']);
+    });
+    for (const column of ['last_seen_at', 'user_agent', 'id']) {
+      await knex.raw(`alter table sessions drop column ${column}`);
+    }
+  },
+};

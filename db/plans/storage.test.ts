@@ -1,0 +1,183 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { v7 } from 'uuid';
+import { expect, test } from 'vitest';
+import { buildUser } from '#db/accounts/factory.ts';
+import { buildPet } from '#db/pets/factory.ts';
+import { type BlobRow, deleteBlobs, insertBlob, purgeBlobs } from '#db/photos/queries.ts';
+import type { Database } from '#db/run.ts';
+import { FREE_PLAN_ID } from '#db/storage.ts';
+import { openTestDatabase } from '#db/testing.ts';
+import { findPlan, findSubscription, setStorageLimit } from './queries.ts';
+
+const NOW = '2026-11-01T00:00:00.000Z';
+
+const blobOf = (userId: string, byteSize: number): BlobRow => ({
+  id: v7(),
+  userId,
+  kind: 'photo',
+  originalName: null,
+  mimeType: 'image/jpeg',
+  sha256: 'x',
+  byteSize,
+  width: 1,
+  height: 1,
+  createdAt: NOW,
+  thumbnail: new Uint8Array(300),
+  bytes: new Uint8Array(1),
+});
+
+const store = (db: Database, blob: BlobRow, replaced: readonly string[] = []): Promise<void> =>
+  db.transaction((tx) => insertBlob(tx, blob, replaced));
+
+const counted = async (db: Database): Promise<Record<string, number>> => {
+  const rows = await db.run((k) =>
+    k<{ userId: string; storageUsed: number }>('userSubscriptions').select('userId', 'storageUsed'),
+  );
+  return Object.fromEntries(rows.map(({ userId, storageUsed }) => [userId, storageUsed]));
+};
+
+const weighed = async (db: Database, owners: readonly string[]) => {
+  const rows: readonly { userId: string; bytes: number }[] = await db.run((k) =>
+    k('blobs').groupBy('userId').select('userId').sum('byteSize as bytes'),
+  );
+  return Object.fromEntries(
+    owners.map((id) => [id, rows.find(({ userId }) => userId === id)?.bytes ?? 0]),
+  );
+};
+
+/** What may happen to two owners' photos; an index of a photo counts round those that there are. */
+const step = fc.oneof(
+  fc.record({
+    kind: fc.constant('store' as const),
+    owner: fc.nat(1),
+    size: fc.integer({ min: 1, max: 10_000_000 }),
+    /** Shown by a pet that was deleted long ago, so that the purge takes it. */
+    deleted: fc.boolean(),
+  }),
+  fc.record({
+    kind: fc.constant('delete' as const),
+    which: fc.array(fc.nat(20), { maxLength: 4 }),
+  }),
+  fc.record({ kind: fc.constant('purge' as const) }),
+);
+
+test('after whatever writes and deletes, what is counted is what is stored', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { maxLength: 15 }), async (steps) => {
+      await using test = await openTestDatabase();
+      const { db } = test;
+      const owners = [(await buildUser(db)).id, (await buildUser(db)).id];
+      for (const each of steps) {
+        if (each.kind === 'store') {
+          const blob = blobOf(owners[each.owner] ?? '', each.size);
+          await store(db, blob);
+          if (each.deleted) {
+            await buildPet(db, {
+              userId: blob.userId,
+              imageBlobId: blob.id,
+              deletedAt: '2026-01-01T00:00:00.000Z',
+            });
+          }
+        } else if (each.kind === 'delete') {
+          const ids = await db.run((k) => k<BlobRow>('blobs').orderBy('id').select('id'));
+          const chosen = each.which.flatMap((at) => ids[at % ids.length]?.id ?? []);
+          await db.transaction((tx) => deleteBlobs(tx, chosen));
+        } else {
+          await db.transaction((tx) => purgeBlobs(tx, '2026-02-01T00:00:00.000Z'));
+        }
+        expect(await counted(db)).toEqual(await weighed(db, owners));
+      }
+    }),
+    { numRuns: 25 },
+  );
+});
+
+test('what a transaction that fails had stored is not counted', async () => {
+  await using test = await openTestDatabase();
+  const { id } = await buildUser(test.db);
+  const failing = test.db.transaction(async (tx) => {
+    await insertBlob(tx, blobOf(id, 10));
+    throw new Error('no');
+  });
+  await expect(failing).rejects.toThrow('no');
+  expect(await counted(test.db)).toEqual({ [id]: 0 });
+});
+
+test('a plan is full at its limit, and what is replaced makes room', async () => {
+  await using test = await openTestDatabase();
+  const { db } = test;
+  const { id } = await buildUser(db);
+  await setStorageLimit(db, FREE_PLAN_ID, 100);
+  const first = blobOf(id, 60);
+  await store(db, first);
+  await store(db, blobOf(id, 40));
+  await expect(store(db, blobOf(id, 1))).rejects.toMatchObject({ code: 'over-plan' });
+  expect(await counted(db)).toEqual({ [id]: 100 });
+  await expect(store(db, blobOf(id, 61), [first.id])).rejects.toMatchObject({ code: 'over-plan' });
+  await db.transaction(async (tx) => {
+    await insertBlob(tx, blobOf(id, 60), [first.id]);
+    await deleteBlobs(tx, [first.id]);
+  });
+  expect(await counted(db)).toEqual({ [id]: 100 });
+  // Another owner's storage is another's.
+  const other = await buildUser(db);
+  await store(db, blobOf(other.id, 100));
+  await setStorageLimit(db, FREE_PLAN_ID, null);
+  await store(db, blobOf(id, 1_000_000));
+});
+
+test('deletes cost the same number of statements, however many photos go', async () => {
+  const seen: string[] = [];
+  await using test = await openTestDatabase({ onStatement: (sql) => seen.push(sql) });
+  const { id } = await buildUser(test.db);
+  const blobs = Array.from({ length: 12 }, () => blobOf(id, 10));
+  for (const blob of blobs) await store(test.db, blob);
+  const cost = async (ids: readonly string[]) => {
+    seen.length = 0;
+    await test.db.transaction((tx) => deleteBlobs(tx, ids));
+    return seen.length;
+  };
+  const [first, ...rest] = blobs.map((blob) => blob.id);
+  expect(await cost([first ?? ''])).toBe(await cost(rest));
+  expect(await counted(test.db)).toEqual({ [id]: 0 });
+});
+
+test('an account that came without a plan gets it with its first photo', async () => {
+  await using test = await openTestDatabase();
+  const { id } = await buildUser(test.db);
+  await test.db.run((k) => k('userSubscriptions').delete());
+  await store(test.db, blobOf(id, 10));
+  expect(await findSubscription(test.db, id)).toMatchObject({
+    planId: FREE_PLAN_ID,
+    status: 'active',
+    storageUsed: 10,
+    endDate: null,
+  });
+});
+
+test('the Free plan reads as it was made', async () => {
+  await using test = await openTestDatabase();
+  expect(await findPlan(test.db, FREE_PLAN_ID)).toMatchObject({
+    name: 'Free',
+    price: 0,
+    storageLimit: null,
+    features: expect.arrayContaining(['Unlimited medical records']),
+    isActive: true,
+  });
+});
+
+/** Where a table is written to: elsewhere a write would bypass what is kept true beside it. */
+test.each([
+  ['blobs', 'db/photos/queries.ts', /'blobs'\)[\s\S]{0,80}?\.(?:insert|delete|del|update)\(/],
+  ['users', 'db/accounts/queries.ts', /'users'\)\s*\.insert\(/],
+])('%s come in, and blobs go, at one place', (_table, place, writes) => {
+  const root = join(import.meta.dirname, '../..');
+  const files = globSync(['db/**/*.ts', 'server/**/*.ts'], {
+    cwd: root,
+    exclude: ['**/*.test.ts', '**/migrations/**', '**/factory.ts', '**/testing/**'],
+  });
+  const found = files.filter((file) => writes.test(readFileSync(join(root, file), 'utf8')));
+  expect(found).toEqual([place]);
+});

@@ -1,0 +1,138 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { openDatabase } from '#db/open.ts';
+import { findPlan, findSubscription, setStorageLimit } from '#db/plans/queries.ts';
+import { FREE_PLAN_ID } from '#db/storage.ts';
+import { ANA } from '#server/accounts/testing.ts';
+import { readConfig } from '#server/config.ts';
+import { purgeDeleted } from '#server/pets/jobs.ts';
+import { asDataUrl, jpeg } from '#server/photos/testing/images.ts';
+import { start } from '#server/start.ts';
+import { startTestServer, type TestServer } from '#server/testing.ts';
+
+const DAY = 86_400_000;
+
+const used = async (server: TestServer, userId: string): Promise<number> => {
+  const subscription = await findSubscription(server.db, userId);
+  const blobs = await server.db.run((k) => k('blobs').where({ userId }).select('byteSize'));
+  const stored = blobs.reduce((sum: number, { byteSize }) => sum + Number(byteSize), 0);
+  expect(subscription?.storageUsed).toBe(stored);
+  return stored;
+};
+
+test('a new account has the Free plan, both or neither', async () => {
+  await using server = await startTestServer();
+  await server.client().post('/api/auth/signup', ANA);
+  const plans = await server.db.run((k) =>
+    k('users')
+      .leftJoin('userSubscriptions', 'userSubscriptions.userId', 'users.id')
+      .select('users.email', 'userSubscriptions.planId', 'userSubscriptions.storageUsed'),
+  );
+  expect(plans).toEqual([{ email: ANA.email, planId: FREE_PLAN_ID, storageUsed: 0 }]);
+});
+
+test('what is kept counts, under Recently deleted too, until it is gone', async () => {
+  await using server = await startTestServer();
+  const { user, client } = await server.owner();
+  const imageUrl = asDataUrl(await jpeg());
+  const other = asDataUrl(await jpeg({ background: '#3366aa', width: 200 }));
+  const pet = await client.post('/api/pets', { name: 'Bantay', category: 'dog', imageUrl });
+  const record = await client.post(`/api/pets/${pet.body['id']}/medical-records`, {
+    type: 'vaccine',
+    title: 'Rabies',
+    dateAdministered: '2026-11-01',
+    imageUrl,
+    attachments: [imageUrl, other],
+  });
+  const full = await used(server, user.id);
+  expect(full).toBeGreaterThan(0);
+  await client.put(`/api/medical-records/${record.body['id']}`, { attachments: [] });
+  const lighter = await used(server, user.id);
+  expect(lighter).toBeLessThan(full);
+  await client.put(`/api/pets/${pet.body['id']}`, { imageUrl: other });
+  await client.delete(`/api/pets/${pet.body['id']}`);
+  const swapped = await used(server, user.id);
+  await client.post(`/api/pets/${pet.body['id']}/restore`);
+  expect(await used(server, user.id)).toBe(swapped);
+  await client.delete(`/api/pets/${pet.body['id']}`);
+  server.clock.advance(30 * DAY);
+  await purgeDeleted(server.parts);
+  expect(await used(server, user.id)).toBe(0);
+});
+
+test('sample pets count while they stand', async () => {
+  await using server = await startTestServer();
+  const { user, client } = await server.owner();
+  await client.post('/api/sample-pets');
+  expect(await used(server, user.id)).toBeGreaterThan(0);
+  await client.delete('/api/sample-pets');
+  expect(await used(server, user.id)).toBe(0);
+});
+
+test('a full account is told in words, and nothing is half written', async () => {
+  await using server = await startTestServer();
+  const { user, client } = await server.owner();
+  const imageUrl = asDataUrl(await jpeg());
+  const pet = await client.post('/api/pets', { name: 'Bantay', category: 'dog', imageUrl });
+  const stored = await used(server, user.id);
+  await setStorageLimit(server.db, FREE_PLAN_ID, stored);
+
+  const refused = await client.post('/api/pets', { name: 'Muning', category: 'cat', imageUrl });
+  expect([refused.status, refused.body]).toEqual([
+    413,
+    {
+      code: 'plans.full',
+      message:
+        'Your account has no room left for this. Nothing was changed. Take some photos or PDFs out of your records and try again; what is under Recently deleted still counts until it is gone.',
+    },
+  ]);
+  const record = { type: 'vaccine', title: 'Rabies', dateAdministered: '2026-11-01' };
+  const records = `/api/pets/${pet.body['id']}/medical-records`;
+  const photographed = { ...record, attachments: [imageUrl] };
+  expect((await client.post(records, photographed)).status).toBe(413);
+  expect((await client.get<unknown[]>('/api/pets')).body).toHaveLength(1);
+  expect((await client.get<unknown[]>(records)).body).toHaveLength(0);
+  expect(await used(server, user.id)).toBe(stored);
+
+  // Words need no room, and a photo in the place of another of its size does not either.
+  const written = await client.post(records, record);
+  expect(written.status).toBe(201);
+  expect((await client.put(`/api/pets/${pet.body['id']}`, { imageUrl })).status).toBe(200);
+  expect(await used(server, user.id)).toBe(stored);
+
+  const form = new FormData();
+  form.set('file', new File(['%PDF-1.4\n%%EOF\n'], 'a.pdf', { type: 'application/pdf' }));
+  const Cookie = [...client.cookies].map((pair) => pair.join('=')).join('; ');
+  const sent = await fetch(`${server.url}/api/medical-records/${written.body['id']}/documents`, {
+    method: 'POST',
+    body: form,
+    headers: { Cookie },
+  });
+  expect([sent.status, (await sent.json()).code]).toEqual([413, 'plans.full']);
+  expect(await used(server, user.id)).toBe(stored);
+});
+
+test('the setting is the limit of the Free plan, and goes with the setting', async () => {
+  const DATA_DIR = mkdtempSync(join(tmpdir(), 'alaga-plans-'));
+  const limitAfter = async (env: Record<string, string>) => {
+    const config = readConfig({ DATA_DIR, PORT: '0', ...env });
+    await (await start({ config, log: () => undefined })).close();
+    const db = await openDatabase(join(DATA_DIR, 'alaga.db'));
+    const plan = await findPlan(db, FREE_PLAN_ID);
+    await db.close();
+    return plan?.storageLimit;
+  };
+  expect(await limitAfter({ STORAGE_LIMIT_MB: '200' })).toBe(200 * 1024 * 1024);
+  expect(await limitAfter({})).toBeNull();
+  // At home the disk is the owner's own.
+  expect(await limitAfter({ STORAGE_LIMIT_MB: '5', ALAGA_MODE: 'household' })).toBeNull();
+  rmSync(DATA_DIR, { recursive: true });
+});
+
+test.each(['0', '-1', '1.5', 'much'])('STORAGE_LIMIT_MB=%s is refused in a sentence', (wrong) => {
+  expect(() => readConfig({ STORAGE_LIMIT_MB: wrong })).toThrow(
+    'STORAGE_LIMIT_MB must be a whole number of megabytes from 1',
+  );
+});
