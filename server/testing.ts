@@ -2,6 +2,7 @@ import { createHash, createHmac, randomBytes } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { v7 } from 'uuid';
 import { buildUser } from '#db/accounts/factory.ts';
 import type { UserRow, UserSecrets } from '#db/accounts/queries.ts';
 import { insertSession } from '#db/accounts/sessions.ts';
@@ -12,6 +13,7 @@ import { type Config, readConfig } from './config.ts';
 import type { Message, Parts } from './parts.ts';
 import { photoIntake } from './photos/intake.ts';
 import { noSms } from './sms/none.ts';
+import { vapidKeys } from './vapid-keys.ts';
 
 const SECRET = 'a-secret-of-the-tests-that-is-long-enough';
 
@@ -116,6 +118,7 @@ export interface TestServerOptions {
   readonly sms?: Parts['sms'];
   /** Instead of taking it among `mails`. */
   readonly deliverMail?: Parts['mail']['deliver'];
+  readonly showNotice?: Parts['showNotice'];
   readonly showResetLink?: Parts['showResetLink'];
   /** The built renderer to serve; without it there is none, and every page is a JSON 404. */
   readonly rendererFolder?: string;
@@ -148,7 +151,9 @@ export const startTestServer = async (options: TestServerOptions = {}): Promise<
     sms: options.sms ?? noSms,
     log: (line) => void lines.push(line),
     photos: photoIntake,
+    pushKeys: () => vapidKeys(parts.config),
     publicAddress: () => url,
+    ...(options.showNotice ? { showNotice: options.showNotice } : {}),
     ...(options.showResetLink ? { showResetLink: options.showResetLink } : {}),
   };
   // No renderer: a build that runs meanwhile must not change what a test finds.
@@ -174,10 +179,13 @@ export const startTestServer = async (options: TestServerOptions = {}): Promise<
       const now = clock.now();
       await insertSession(db, {
         sid,
+        id: v7(),
         userId: user.id,
         sess: { userId: user.id, sessionVersion: user.sessionVersion },
         expire: new Date(now.getTime() + 30 * 86_400_000).toISOString(),
         createdAt: now.toISOString(),
+        userAgent: null,
+        lastSeenAt: now.toISOString(),
       });
       const client = new TestClient(url);
       client.cookies.set('alaga.sid', id);

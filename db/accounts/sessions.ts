@@ -3,18 +3,24 @@ import { type UserRow, userColumns } from './queries.ts';
 
 export interface SessionRow {
   readonly sid: string;
+  /** What the session is called where its owner sees it; worth nothing as a key. */
+  readonly id: string;
   readonly userId: string | null;
   readonly sess: Readonly<Record<string, unknown>>;
   readonly expire: string;
   readonly createdAt: string;
+  /** What the browser called itself; null where it said nothing. */
+  readonly userAgent: string | null;
+  /** ISO UTC; up to an hour behind, so that a read is not a write. */
+  readonly lastSeenAt: string | null;
 }
 
-type Found = SessionRow & { readonly [Key in keyof UserRow]: UserRow[Key] | null };
+type Found = Pick<SessionRow, 'sess' | 'expire' | 'lastSeenAt'> & {
+  readonly sessionId: string;
+} & { readonly [Key in keyof UserRow]: UserRow[Key] | null };
 
 /** A live session. One that knows somebody without having signed them in yet has no user. */
-export interface LiveSession {
-  readonly sess: SessionRow['sess'];
-  readonly expire: string;
+export interface LiveSession extends Pick<SessionRow, 'id' | 'sess' | 'expire' | 'lastSeenAt'> {
   readonly user: UserRow | undefined;
 }
 
@@ -32,13 +38,36 @@ export const findSession = async (
       .leftJoin('users', 'users.id', 'sessions.userId')
       .where('sessions.sid', sid)
       .where('sessions.expire', '>', now.toISOString())
-      .first('sessions.sess', 'sessions.expire', ...userColumns.map((column) => `users.${column}`)),
+      .first(
+        'sessions.id as sessionId',
+        'sessions.sess',
+        'sessions.expire',
+        'sessions.lastSeenAt',
+        ...userColumns.map((column) => `users.${column}`),
+      ),
   );
   if (!found) return undefined;
-  const { sess, expire, ...user } = found;
-  if (!isUser(user)) return { sess, expire, user: undefined };
-  return sess['sessionVersion'] === user.sessionVersion ? { sess, expire, user } : undefined;
+  const { sessionId: id, sess, expire, lastSeenAt, ...user } = found;
+  const session = { id, sess, expire, lastSeenAt };
+  if (!isUser(user)) return { ...session, user: undefined };
+  return sess['sessionVersion'] === user.sessionVersion ? { ...session, user } : undefined;
 };
+
+/** Notes that a session was used, where nobody has noted it since `unseenSince`. */
+export const touchSession = (
+  db: Runner,
+  { sid, userAgent }: Pick<SessionRow, 'sid' | 'userAgent'>,
+  now: Date,
+  unseenSince: Date,
+): Promise<number> =>
+  db.run((k) =>
+    k<SessionRow>('sessions')
+      .where({ sid })
+      .where((unseen) =>
+        unseen.whereNull('lastSeenAt').orWhere('lastSeenAt', '<=', unseenSince.toISOString()),
+      )
+      .update({ lastSeenAt: now.toISOString(), userAgent }),
+  );
 
 export const insertSession = (db: Runner, row: SessionRow): Promise<unknown> =>
   db.run((k) => k<SessionRow>('sessions').insert(row));
@@ -51,6 +80,47 @@ export const updateSession = (
 
 export const deleteSession = (db: Runner, sid: string): Promise<number> =>
   db.run((k) => k<SessionRow>('sessions').where({ sid }).delete());
+
+/** What an owner is told of a session: nothing that could take it over. */
+export type SessionEntry = Pick<SessionRow, 'id' | 'createdAt' | 'userAgent' | 'lastSeenAt'>;
+
+/** A user's live sessions, the last used first. */
+export const listSessions = async (
+  db: Runner,
+  { id: userId, sessionVersion }: Pick<UserRow, 'id' | 'sessionVersion'>,
+  now: Date,
+): Promise<readonly SessionEntry[]> => {
+  const rows = await db.run((k) =>
+    k<SessionRow>('sessions')
+      .where({ userId })
+      .where('expire', '>', now.toISOString())
+      .orderBy([
+        { column: 'lastSeenAt', order: 'desc' },
+        { column: 'id', order: 'desc' },
+      ])
+      .select('id', 'createdAt', 'userAgent', 'lastSeenAt', 'sess'),
+  );
+  // Those of an earlier generation are dead, whatever their row says.
+  return rows
+    .filter(({ sess }) => sess['sessionVersion'] === sessionVersion)
+    .map(({ sess: _data, ...entry }) => entry);
+};
+
+/** A user's session by the name that the user knows it by; gives how many there were. */
+export const deleteSessionNamed = (tx: Runner, userId: string, id: string): Promise<number> =>
+  tx.run((k) => k<SessionRow>('sessions').where({ userId, id }).delete());
+
+export const deleteSessionsBut = (tx: Runner, userId: string, id: string): Promise<number> =>
+  tx.run((k) => k<SessionRow>('sessions').where({ userId }).whereNot({ id }).delete());
+
+/** Those of browsers that gave a user's right password without being signed in by it. */
+export const deleteProofsOf = (tx: Runner, userId: string): Promise<number> =>
+  tx.run((k) =>
+    k('sessions')
+      .whereNull('userId')
+      .where('sess', 'like', `%"provenUserId":"${userId}"%`)
+      .delete(),
+  );
 
 export const deleteSessionsOf = (db: Runner, userId: string): Promise<number> =>
   db.run((k) => k<SessionRow>('sessions').where({ userId }).delete());

@@ -1,12 +1,23 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type Koa from 'koa';
 import { createSession } from 'koa-session';
+import { v7 } from 'uuid';
 import type { UserRow } from '#db/accounts/queries.ts';
-import { deleteSession, findSession, insertSession, updateSession } from '#db/accounts/sessions.ts';
+import {
+  deleteSession,
+  findSession,
+  insertSession,
+  touchSession,
+  updateSession,
+} from '#db/accounts/sessions.ts';
 import type { Parts } from '#server/parts.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 const COOKIE = 'alaga.sid';
+
+/** How far behind the time of a session's last use may be: noting it is a write, and requests are many. */
+const SEEN_WITHIN = 60 * 60 * 1000;
+const USER_AGENT_LENGTH = 400;
 
 /** How long a browser that gave the right password is remembered before its email is confirmed. */
 const PROOF_LASTS = 10 * 60 * 1000;
@@ -23,6 +34,8 @@ type SessionData = Readonly<Record<string, unknown>> & {
 interface Loaded {
   /** The sessions that stand in the table. */
   readonly sids: Set<string>;
+  /** What its owner knows it by. */
+  id?: string;
   user?: UserRow | undefined;
 }
 
@@ -50,6 +63,9 @@ const begin = async (ctx: Koa.Context, data: SessionData, maxAge: number): Promi
 /** The user whose session this request carries. */
 export const sessionUser = (ctx: Koa.Context): UserRow | undefined => loaded.get(ctx)?.user;
 
+/** What the owner of this request's session knows it by. */
+export const sessionName = (ctx: Koa.Context): string => loaded.get(ctx)?.id ?? '';
+
 /** Signs in under a new session id. */
 export const signIn = (ctx: Koa.Context, user: UserRow, config: Parts['config']): Promise<void> =>
   begin(ctx, { userId: user.id, sessionVersion: user.sessionVersion }, lifetime(config));
@@ -61,6 +77,17 @@ export const rememberProof = async (ctx: Koa.Context, userId: string, now: Date)
   if (sessionUser(ctx)) Object.assign(sessionOf(ctx), proof);
   else await begin(ctx, proof, PROOF_LASTS);
 };
+
+/** What the session of a browser that nobody has signed in on holds. */
+export const visitorMemory = (ctx: Koa.Context): Readonly<Record<string, unknown>> =>
+  sessionUser(ctx) ? {} : sessionOf(ctx).toJSON();
+
+/** Adds to that, for as many milliseconds and under a new id; it signs nobody in, and out who was. */
+export const rememberVisitor = (
+  ctx: Koa.Context,
+  data: Readonly<Record<string, unknown>>,
+  lasts: number,
+): Promise<void> => begin(ctx, { ...visitorMemory(ctx), ...data }, lasts);
 
 /** Whether this browser has just given that user's right password. */
 export const hasProof = (ctx: Koa.Context, userId: string, now: Date): boolean => {
@@ -75,8 +102,12 @@ export const signOut = (ctx: Koa.Context): void => {
   loaded.delete(ctx);
 };
 
+const userAgentOf = (ctx: Koa.Context): string | null =>
+  ctx.get('User-Agent').slice(0, USER_AGENT_LENGTH) || null;
+
 /** koa-session on the sessions table. The user comes with the session's row: one statement a request. */
-export const session = (app: Koa, { db, clock, config }: Parts, secret: string): Koa.Middleware => {
+export const session = (app: Koa, parts: Parts, secret: string): Koa.Middleware => {
+  const { db, clock, config, log } = parts;
   app.keys = [secret];
 
   class SessionStore {
@@ -90,10 +121,21 @@ export const session = (app: Koa, { db, clock, config }: Parts, secret: string):
       const now = clock.now();
       const found = await findSession(db, sid, now);
       if (!found) return undefined;
-      loaded.set(this.#ctx, { sids: new Set([sid]), user: found.user });
+      loaded.set(this.#ctx, { sids: new Set([sid]), id: found.id, user: found.user });
+      if (found.user) this.#note(sid, found.lastSeenAt, now);
       // koa-session reckons by the computer's own time; what is left of a session is told by ours.
       const left = Date.parse(found.expire) - now.getTime();
       return { ...found.sess, _expire: Date.now() + left };
+    }
+
+    /** Nobody waits for it: a request that only reads must not stand behind the writes. */
+    #note(sid: string, lastSeenAt: string | null, now: Date): void {
+      const unseenSince = new Date(now.getTime() - SEEN_WITHIN);
+      if (lastSeenAt !== null && lastSeenAt > unseenSince.toISOString()) return;
+      const userAgent = userAgentOf(this.#ctx);
+      touchSession(db, { sid, userAgent }, now, unseenSince).catch(() =>
+        log({ level: 'error', session: 'last use not noted' }),
+      );
     }
 
     async set(id: string, sess: SessionData, maxAge: number) {
@@ -105,7 +147,10 @@ export const session = (app: Koa, { db, clock, config }: Parts, secret: string):
       if (known.sids.has(sid)) await updateSession(db, { sid, sess, expire });
       else {
         const userId = sess.userId ?? null;
-        await insertSession(db, { sid, userId, sess, expire, createdAt: now.toISOString() });
+        const instant = now.toISOString();
+        const userAgent = userAgentOf(this.#ctx);
+        const seen = { userAgent, createdAt: instant, lastSeenAt: instant };
+        await insertSession(db, { sid, id: v7(), userId, sess, expire, ...seen });
         loaded.set(this.#ctx, { ...known, sids: known.sids.add(sid) });
       }
     }
