@@ -125,6 +125,33 @@ export const changePassword = async (
   return user;
 };
 
+/**
+ * Hands an account whose email nobody had confirmed to whoever has now proved to own the address: under their
+ * name, without the password and the sessions of whoever made it. Undefined where it is confirmed or gone.
+ */
+export const takeOver = async (
+  tx: Runner,
+  id: string,
+  names: Pick<UserRow, 'firstName' | 'lastName'>,
+  now: Date,
+): Promise<UserRow | undefined> => {
+  const [user] = await tx.run((k) =>
+    k<Stored>('users')
+      .where({ id, isEmailConfirmed: false })
+      .update({
+        ...names,
+        passwordHash: null,
+        ...noReset,
+        isEmailConfirmed: true,
+        ...noConfirmation,
+        sessionVersion: k.raw('?? + 1', ['sessionVersion']),
+        updatedAt: now.toISOString(),
+      })
+      .returning([...userColumns]),
+  );
+  return user;
+};
+
 /** Gives how many tokens were forgotten. */
 export const forgetExpiredTokens = async (db: Runner, now: Date): Promise<number> => {
   const instant = now.toISOString();

@@ -5,7 +5,7 @@ import { type Route, route } from '#server/http/handle.ts';
 import { refuseOtherSites } from '#server/http/origin.ts';
 import { rememberProof, signIn, signOut } from '#server/http/session.ts';
 import type { Parts } from '#server/parts.ts';
-import { logIn, logInNavigation, logOut } from './contract.ts';
+import { logIn, logOut } from './contract.ts';
 import { countAttempt } from './limits.ts';
 import { isPassword } from './passwords.ts';
 import { presentUser } from './present.ts';
@@ -45,13 +45,4 @@ const leave = ({ config }: Parts): Route =>
     return undefined;
   });
 
-const goToLogin: Route = route(logInNavigation, async ({ ctx, query }) => {
-  ctx.redirect(query.reason === 'expired' ? '/login?reason=expired' : '/login');
-  return undefined;
-});
-
-export const sessionRoutes = (parts: Parts): Route[] => [
-  logInByPassword(parts),
-  leave(parts),
-  goToLogin,
-];
+export const sessionRoutes = (parts: Parts): Route[] => [logInByPassword(parts), leave(parts)];

@@ -7,6 +7,8 @@ export interface Capabilities {
   readonly mail: boolean;
   readonly sms: boolean;
   readonly provider: boolean;
+  /** How owners know it; null where the operator named none. */
+  readonly providerName: string | null;
   readonly push: boolean;
   readonly maps: boolean;
   readonly clinics: boolean;

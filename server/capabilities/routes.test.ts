@@ -4,7 +4,7 @@ import { startTestServer } from '#server/testing.ts';
 const NOTHING_OUTSIDE = {
   sms: false,
   provider: false,
-  push: false,
+  providerName: null,
   maps: false,
   clinics: false,
   ads: null,
@@ -15,7 +15,13 @@ test('a hosted server with mail', async () => {
   const answer = await server.client().get('/api/capabilities');
   expect([answer.status, answer.body]).toEqual([
     200,
-    { mode: 'hosted', mail: true, ...NOTHING_OUTSIDE, supportEmail: 'help@example.com' },
+    {
+      mode: 'hosted',
+      mail: true,
+      push: true,
+      ...NOTHING_OUTSIDE,
+      supportEmail: 'help@example.com',
+    },
   ]);
 });
 
@@ -27,6 +33,7 @@ test('a household without mail', async () => {
   expect((await server.client().get('/api/capabilities')).body).toEqual({
     mode: 'household',
     mail: false,
+    push: false,
     ...NOTHING_OUTSIDE,
     supportEmail: null,
   });

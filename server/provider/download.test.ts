@@ -1,0 +1,133 @@
+import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { NotPublic } from '#server/http/judged-lookup.ts';
+import { isLoopbackAddress, isPublicAddress } from '#server/http/public-network.ts';
+import { DownloadRefused, type DownloadRules, downloadImage } from './download.ts';
+
+const LIVE: DownloadRules = { loopback: false, maxBytes: 1000, lasts: 3000, redirects: 3 };
+const DEVELOPMENT: DownloadRules = { ...LIVE, loopback: true };
+const PNG = { 'Content-Type': 'image/png' };
+
+/** Refused for what it is, not for a connection that failed by itself. */
+const refuses = async (address: string, rules: DownloadRules): Promise<boolean> =>
+  downloadImage(address, rules).then(
+    () => false,
+    (error) => error instanceof DownloadRefused || error instanceof NotPublic,
+  );
+
+let base: string;
+let asked: string[] = [];
+
+const pages: Readonly<Record<string, RequestListener>> = {
+  '/fine': (_, answer) => void answer.writeHead(200, PNG).end('picture'),
+  '/moved': (_, answer) => void answer.writeHead(302, { Location: '/fine' }).end(),
+  '/round': (_, answer) => void answer.writeHead(302, { Location: '/round' }).end(),
+  '/inside': (_, answer) => void answer.writeHead(302, { Location: 'http://10.0.0.1/' }).end(),
+  '/metadata': (_, answer) =>
+    void answer.writeHead(302, { Location: 'https://169.254.169.254/latest' }).end(),
+  '/file': (_, answer) => void answer.writeHead(302, { Location: 'file:///etc/passwd' }).end(),
+  '/page': (_, answer) => void answer.writeHead(200, { 'Content-Type': 'text/html' }).end('<p>'),
+  '/missing': (_, answer) => void answer.writeHead(404, PNG).end('picture'),
+  '/large': (_, answer) => void answer.writeHead(200, PNG).end('x'.repeat(1001)),
+  '/endless': (_, answer) => {
+    answer.writeHead(200, PNG);
+    const timer = setInterval(() => answer.write('x'.repeat(400)), 5);
+    answer.on('close', () => clearInterval(timer));
+  },
+  '/silent': () => undefined,
+  '/stuck': (_, answer) => void answer.writeHead(200, PNG).write('x'),
+};
+
+const server = createServer((request, answer) => {
+  asked.push(request.url ?? '');
+  pages[request.url ?? '']?.(request, answer);
+});
+
+beforeAll(async () => {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+afterAll(async () => {
+  server.closeAllConnections();
+  await new Promise((resolve) => server.close(resolve));
+});
+
+test('an image is downloaded, also over a redirect', async () => {
+  for (const path of ['/fine', '/moved']) {
+    const bytes = await downloadImage(base + path, DEVELOPMENT);
+    expect(Buffer.from(bytes).toString()).toBe('picture');
+  }
+  const named = base.replace('127.0.0.1', 'localhost');
+  expect((await downloadImage(`${named}/fine`, DEVELOPMENT)).byteLength).toBe(7);
+});
+
+test.each(['/round', '/inside', '/metadata', '/file', '/page', '/missing', '/large', '/endless'])(
+  '%s is refused',
+  async (path) => {
+    expect(await refuses(base + path, DEVELOPMENT)).toBe(true);
+  },
+);
+
+test.each(['/silent', '/stuck'])('%s is given up', async (path) => {
+  await expect(downloadImage(base + path, { ...DEVELOPMENT, lasts: 100 })).rejects.toThrow();
+});
+
+test('live, nothing but https on the public internet is asked', async () => {
+  asked = [];
+  const { port } = new URL(base);
+  for (const address of [
+    `${base}/fine`,
+    `https://127.0.0.1:${port}/fine`,
+    'https://127.0.0.1/',
+    'https://2130706433/',
+    'https://0x7f.1/',
+    'https://localhost/',
+    'https://[::1]/',
+    'https://[::ffff:10.0.0.1]/',
+    'https://[fd00::1]/',
+    'https://10.1.2.3/',
+    'https://192.168.1.1/',
+    'https://169.254.169.254/latest/meta-data/',
+    'https://maya:secret@example.com/a.png',
+    'https://example.com:8443/a.png',
+    'http://example.com/a.png',
+    'file:///etc/passwd',
+    'data:image/png;base64,AAAA',
+    'ftp://example.com/a.png',
+    'nonsense',
+    '',
+  ]) {
+    expect(await refuses(address, LIVE), address).toBe(true);
+  }
+  expect(asked).toEqual([]);
+});
+
+test('which addresses are public', () => {
+  const open = ['8.8.8.8', '172.15.0.1', '172.32.0.1', '100.128.0.1', '2606:4700::1111'];
+  const shut = [
+    '0.0.0.0',
+    '10.255.255.255',
+    '100.64.0.1',
+    '127.1.2.3',
+    '169.254.169.254',
+    '172.16.0.1',
+    '172.31.255.255',
+    '192.168.0.1',
+    '198.18.0.1',
+    '224.0.0.1',
+    '255.255.255.255',
+    '::',
+    '::1',
+    '::ffff:8.8.8.8',
+    '64:ff9b::808:808',
+    'fc00::1',
+    'fe80::1',
+    'ff02::1',
+    '2001:db8::1',
+    '2002:7f00:1::',
+  ];
+  expect(open.filter(isPublicAddress)).toEqual(open);
+  expect(shut.filter(isPublicAddress)).toEqual([]);
+  expect([...open, ...shut].filter(isLoopbackAddress)).toEqual(['127.1.2.3', '::1']);
+});

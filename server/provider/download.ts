@@ -1,0 +1,85 @@
+import { get as getPlain, type IncomingMessage } from 'node:http';
+import { get as getSecure } from 'node:https';
+import {
+  judgedLookup,
+  judgeHost,
+  type MayConnect,
+  onlyPublic,
+} from '#server/http/judged-lookup.ts';
+import { isLoopbackAddress } from '#server/http/public-network.ts';
+
+export interface DownloadRules {
+  /** Also http and https from this computer itself: for development, where a provider runs beside the server. */
+  readonly loopback: boolean;
+  readonly maxBytes: number;
+  /** For everything together, in milliseconds. */
+  readonly lasts: number;
+  readonly redirects: number;
+}
+
+/** Why something was not downloaded. */
+export class DownloadRefused extends Error {}
+
+/** Which machines an address may lead to. Throws where its form alone rules it out. */
+const destinationsOf = (url: URL, { loopback }: DownloadRules): MayConnect => {
+  if (url.username !== '' || url.password !== '') throw new DownloadRefused('a password in it');
+  if (url.protocol === 'https:' && url.port === '') {
+    return onlyPublic(loopback);
+  }
+  if (loopback && /^https?:$/.test(url.protocol)) return isLoopbackAddress;
+  throw new DownloadRefused('not an https address');
+};
+
+const ask = (url: URL, rules: DownloadRules, signal: AbortSignal): Promise<IncomingMessage> => {
+  const mayConnect = destinationsOf(url, rules);
+  judgeHost(url.hostname, mayConnect);
+  const get = url.protocol === 'https:' ? getSecure : getPlain;
+  const headers = { Accept: 'image/*', 'User-Agent': 'Alaga' };
+  return new Promise((resolve, reject) => {
+    const options = { agent: false, signal, headers, lookup: judgedLookup(mayConnect) };
+    get(url, options, resolve).on('error', reject);
+  });
+};
+
+const redirectOf = ({ statusCode = 0, headers }: IncomingMessage, from: URL): URL | undefined => {
+  if (![301, 302, 303, 307, 308].includes(statusCode) || !headers.location) return undefined;
+  const to = URL.parse(headers.location, from);
+  if (!to) throw new DownloadRefused('a redirect to nowhere');
+  return to;
+};
+
+const readImage = async (answer: IncomingMessage, maxBytes: number): Promise<Uint8Array> => {
+  if (answer.statusCode !== 200) throw new DownloadRefused(`status ${answer.statusCode}`);
+  if (!/^image\//i.test(answer.headers['content-type'] ?? '')) {
+    throw new DownloadRefused('not an image');
+  }
+  const chunks: Buffer[] = [];
+  let size = 0;
+  // A cast: nobody has set an encoding, so that a chunk is bytes.
+  for await (const chunk of answer as AsyncIterable<Buffer>) {
+    size += chunk.byteLength;
+    if (size > maxBytes) throw new DownloadRefused('too large');
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+};
+
+/**
+ * The bytes of an image somewhere on the public internet. The address comes from a stranger: it never leads to
+ * this server's own network, not by a name and not by a redirect. Throws whatever went wrong.
+ */
+export const downloadImage = async (address: string, rules: DownloadRules): Promise<Uint8Array> => {
+  const signal = AbortSignal.timeout(rules.lasts);
+  let url = URL.parse(address);
+  for (let redirects = 0; url && redirects <= rules.redirects; redirects += 1) {
+    const answer = await ask(url, rules, signal);
+    try {
+      const next = redirectOf(answer, url);
+      if (!next) return await readImage(answer, rules.maxBytes);
+      url = next;
+    } finally {
+      answer.destroy();
+    }
+  }
+  throw new DownloadRefused(url ? 'too many redirects' : 'not an address');
+};

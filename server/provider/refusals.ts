@@ -1,0 +1,52 @@
+import { HttpError } from '#server/http/errors.ts';
+import type { LandingError } from './contract.ts';
+
+/** A log-in that is refused by us, with the reason that the landing words. */
+export class Refused extends Error {
+  readonly refusal: LandingError;
+  constructor(refusal: LandingError) {
+    super(refusal);
+    this.name = 'Refused';
+    this.refusal = refusal;
+  }
+}
+
+/** What the provider itself answers when it has a bad day (RFC 6749, 4.1.2.1). */
+const BAD_DAY = new Set<unknown>(['server_error', 'temporarily_unavailable']);
+
+/** openid-client's codes for a provider that gave no usable answer in time. */
+const NO_ANSWER = new Set<unknown>([
+  'OAUTH_TIMEOUT',
+  'OAUTH_ABORT',
+  'OAUTH_RESPONSE_IS_NOT_CONFORM',
+  'OAUTH_RESPONSE_IS_NOT_JSON',
+  'OAUTH_PARSE_ERROR',
+]);
+
+/** `error` of an OAuth answer and `code` of the library's errors, where there are any. */
+const namesOf = (thrown: unknown): { readonly error?: unknown; readonly code?: unknown } =>
+  typeof thrown === 'object' && thrown !== null ? thrown : {};
+
+/** What to tell a person of whatever was thrown on the way to the provider or back; never by an error's text. */
+export const refusalOf = (thrown: unknown): LandingError => {
+  if (thrown instanceof Refused) return thrown.refusal;
+  if (thrown instanceof HttpError) return thrown.status === 429 ? 'busy' : 'failed';
+  const { error, code } = namesOf(thrown);
+  if (error === 'access_denied') return 'denied';
+  if (BAD_DAY.has(error) || NO_ANSWER.has(code)) return 'unavailable';
+  // What fetch throws for a connection that never came about; openid-client's own TypeErrors carry a code.
+  return thrown instanceof TypeError && code === undefined ? 'unavailable' : 'failed';
+};
+
+const asText = (value: unknown): string | null =>
+  typeof value === 'string' ? value.slice(0, 100) : null;
+
+/** For whoever runs the server: kinds and codes, never a message, which may hold what was sent. */
+export const reasonOf = (thrown: unknown): Readonly<Record<string, string | null>> => {
+  const { error, code } = namesOf(thrown);
+  return {
+    reason: thrown instanceof Error ? thrown.name : 'thrown',
+    code: asText(code),
+    oauth: asText(error),
+  };
+};

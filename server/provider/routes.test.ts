@@ -1,0 +1,340 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { buildUser } from '#db/accounts/factory.ts';
+import type { User } from '#server/accounts/contract.ts';
+import { PASSWORD, passwordHash } from '#server/accounts/testing.ts';
+import { startTestServer, type TestClient, type TestServer } from '#server/testing.ts';
+import { type Peer, startPeer, walk } from './testing/peer.ts';
+
+let peer: Peer;
+let server: TestServer;
+let count = 0;
+
+beforeAll(async () => {
+  peer = await startPeer();
+  server = await startTestServer({ config: { provider: peer.settings } });
+  peer.serve(server.url);
+});
+afterAll(async () => {
+  await server[Symbol.asyncDispose]();
+  await peer[Symbol.asyncDispose]();
+});
+beforeEach(() => {
+  peer.down = false;
+});
+
+/** Somebody with an account at the provider, whose address is verified unless told otherwise. */
+const somebody = (claims: Readonly<Record<string, unknown>> = {}) => {
+  count += 1;
+  const login = `person${count}`;
+  const email = `${login}@example.com`;
+  peer.people[login] = {
+    email,
+    email_verified: true,
+    given_name: 'Maya',
+    family_name: 'Santos',
+    ...claims,
+  };
+  return { login, email };
+};
+
+const locationOf = async (client: TestClient, path: string) => {
+  const answer = await client.get(path);
+  expect(answer.status).toBe(302);
+  return answer.headers.get('Location') ?? '';
+};
+
+/** All the way: the button, the provider's pages, and back. Gives where the browser is sent at last. */
+const logIn = async (client: TestClient, login: string, agree = true) => {
+  const back = await walk(peer, await locationOf(client, '/api/login'), login, agree);
+  return { back, to: await locationOf(client, back) };
+};
+
+const userOf = async (client: TestClient) => (await client.get<User>('/api/auth/user')).body;
+const isSignedIn = async (client: TestClient) =>
+  (await client.get('/api/auth/user')).status === 200;
+const users = () => server.db.run((k) => k<{ id: string }>('users').select('id'));
+
+describe('/api/login', () => {
+  test('sends the browser to the provider with code, PKCE, state and nonce, each time new ones', async () => {
+    const first = new URL(await locationOf(server.client(), '/api/login'));
+    const second = new URL(await locationOf(server.client(), '/api/login'));
+    expect(first.origin).toBe(peer.url);
+    expect(Object.fromEntries(first.searchParams)).toMatchObject({
+      response_type: 'code',
+      client_id: 'alaga',
+      redirect_uri: `${server.url}/api/login/callback`,
+      scope: 'openid email profile',
+      code_challenge_method: 'S256',
+    });
+    for (const name of ['state', 'nonce', 'code_challenge']) {
+      expect(first.searchParams.get(name)?.length, name).toBeGreaterThan(40);
+      expect(first.searchParams.get(name), name).not.toBe(second.searchParams.get(name));
+    }
+  });
+
+  test('after a session has ended goes to the login, never to the provider', async () => {
+    const ended = await locationOf(server.client(), '/api/login?reason=expired');
+    expect(ended).toBe('/login?reason=expired');
+    const { client } = await server.owner();
+    expect(await locationOf(client, '/api/login?reason=expired')).toBe('/login?reason=expired');
+  });
+
+  test('leads a signed-in owner to the app', async () => {
+    const { client } = await server.owner();
+    expect(await locationOf(client, '/api/login')).toBe('/');
+    expect(await isSignedIn(client)).toBe(true);
+  });
+
+  test('says so where the provider is down, and works again when it is back', async () => {
+    const other = await startPeer();
+    await using late = await startTestServer({ config: { provider: other.settings } });
+    const client = late.client();
+    expect(await locationOf(client, '/api/login')).toBe('/landing?error=unavailable');
+    other.serve(late.url);
+    expect(await locationOf(client, '/api/login')).toContain(other.url);
+    await other[Symbol.asyncDispose]();
+    await using never = await startTestServer({ config: { provider: other.settings } });
+    expect(await locationOf(never.client(), '/api/login')).toBe('/landing?error=unavailable');
+    expect(JSON.stringify(never.lines)).toContain('"event":"provider.refused"');
+  });
+
+  test('is limited per address, in words', async () => {
+    await using busy = await startTestServer({ config: { provider: peer.settings } });
+    const client = busy.client();
+    for (let times = 0; times < 100; times += 1) await client.get('/api/login');
+    expect(await locationOf(client, '/api/login')).toBe('/landing?error=busy');
+    busy.clock.advance(15 * 60 * 1000);
+    expect(await locationOf(client, '/api/login')).toContain(peer.url);
+  });
+});
+
+describe('coming back from the provider', () => {
+  test('makes a confirmed account for somebody new, and signs in under a new session', async () => {
+    const { login, email } = somebody();
+    const client = server.client();
+    const to = await locationOf(client, '/api/login');
+    const before = new Map(client.cookies);
+    const back = await walk(peer, to, login);
+    expect(await isSignedIn(client)).toBe(false);
+
+    expect(await locationOf(client, back)).toBe('/');
+
+    expect(before.get('alaga.sid')).toBeDefined();
+    expect(client.cookies.get('alaga.sid')).not.toBe(before.get('alaga.sid'));
+    expect(await userOf(client)).toMatchObject({
+      email,
+      firstName: 'Maya',
+      lastName: 'Santos',
+      isEmailConfirmed: true,
+      preferredLanguage: 'en',
+    });
+    const planted = server.client();
+    for (const [name, value] of before) planted.cookies.set(name, value);
+    expect(await isSignedIn(planted)).toBe(false);
+  });
+
+  test('finds the same account again, also when the email and the name changed at the provider', async () => {
+    const { login, email } = somebody();
+    const first = server.client();
+    await logIn(first, login);
+    peer.people[login] = { email: `new-${email}`, email_verified: false, given_name: 'Other' };
+    const all = await users();
+
+    const second = server.client();
+    expect((await logIn(second, login)).to).toBe('/');
+
+    expect(await userOf(second)).toEqual(await userOf(first));
+    expect(await users()).toEqual(all);
+  });
+
+  test('speaks the language that the browser asks for', async () => {
+    const { login } = somebody();
+    const client = server.client();
+    const back = await walk(peer, await locationOf(client, '/api/login'), login);
+    await client.get(back, { 'Accept-Language': 'fil-PH,fil;q=0.9,en;q=0.5' });
+    expect((await userOf(client)).preferredLanguage).toBe('fil');
+  });
+
+  test('opens the account that already has the verified address, whose password goes on working', async () => {
+    const { login, email } = somebody();
+    const { user, client: phone } = await server.owner({
+      email,
+      passwordHash: await passwordHash(),
+    });
+    const client = server.client();
+    expect((await logIn(client, login)).to).toBe('/');
+    expect(await userOf(client)).toMatchObject({ id: user.id, firstName: 'Ana' });
+    expect(await isSignedIn(phone)).toBe(true);
+    const sent = { email, password: PASSWORD };
+    expect((await server.client().post('/api/auth/login', sent)).status).toBe(200);
+  });
+
+  test('compares addresses without regard to capitals', async () => {
+    const { login, email } = somebody();
+    peer.people[login] = { ...peer.people[login], email: email.toUpperCase() };
+    const { user } = await server.owner({ email });
+    const client = server.client();
+    await logIn(client, login);
+    expect(await userOf(client)).toMatchObject({ id: user.id });
+  });
+
+  test.each([
+    ['false', { email_verified: false }],
+    ['"true" as text', { email_verified: 'true' }],
+    ['missing', { email_verified: undefined }],
+    ['true of no address', { email: undefined }],
+    ['true of what is no address', { email: 'nonsense' }],
+  ])(
+    'with email_verified %s is refused alike, whether or not the address has an account',
+    async (_, claims) => {
+      const free = somebody(claims);
+      const taken = somebody(claims);
+      await server.owner({ email: taken.email });
+      const all = await users();
+      for (const { login } of [free, taken]) {
+        const client = server.client();
+        expect((await logIn(client, login)).to).toBe('/landing?error=unverified');
+        expect(await isSignedIn(client)).toBe(false);
+      }
+      expect(await users()).toEqual(all);
+    },
+  );
+
+  test('takes an account that nobody confirmed over: its password, tokens and sessions are dead', async () => {
+    const { login, email } = somebody();
+    const { user, client: squatter } = await server.owner({
+      email,
+      firstName: 'Squatter',
+      isEmailConfirmed: false,
+      passwordHash: await passwordHash(),
+      passwordResetToken: 'hash',
+      passwordResetExpiresAt: '2027-01-01T00:00:00.000Z',
+    });
+    expect(await isSignedIn(squatter)).toBe(true);
+
+    const client = server.client();
+    expect((await logIn(client, login)).to).toBe('/');
+
+    expect(await userOf(client)).toMatchObject({
+      id: user.id,
+      firstName: 'Maya',
+      isEmailConfirmed: true,
+    });
+    expect(await isSignedIn(squatter)).toBe(false);
+    const refused = await server.client().post('/api/auth/login', { email, password: PASSWORD });
+    expect(refused.status).toBe(401);
+    const secrets = await server.db.run((k) =>
+      k('users').where({ id: user.id }).first('passwordHash', 'passwordResetToken'),
+    );
+    expect(secrets).toEqual({ passwordHash: null, passwordResetToken: null });
+  });
+
+  test('without consent signs nobody in', async () => {
+    const { login } = somebody();
+    const client = server.client();
+    const { back, to } = await logIn(client, login, false);
+    expect(back).toContain('error=access_denied');
+    expect(to).toBe('/landing?error=denied');
+    expect(await isSignedIn(client)).toBe(false);
+  });
+
+  test('a second time with the same answer does nothing', async () => {
+    const { login } = somebody();
+    const client = server.client();
+    const sentTo = await locationOf(client, '/api/login');
+    const cookies = new Map(client.cookies);
+    const back = await walk(peer, sentTo, login);
+    await locationOf(client, back);
+
+    const replay = server.client();
+    for (const [name, value] of cookies) replay.cookies.set(name, value);
+    expect(await locationOf(replay, back)).toBe('/landing?error=expired');
+    expect(await isSignedIn(replay)).toBe(false);
+    expect(await locationOf(client, back)).toBe('/landing?error=expired');
+    expect(await isSignedIn(client)).toBe(true);
+  });
+
+  test('in another browser, or with another state, signs nobody in', async () => {
+    const { login } = somebody();
+    const client = server.client();
+    const back = await walk(peer, await locationOf(client, '/api/login'), login);
+    const stranger = server.client();
+    expect(await locationOf(stranger, back)).toBe('/landing?error=expired');
+    const wrong = back.replace(/state=[^&]+/, 'state=another');
+    for (const path of [wrong, '/api/login/callback', '/api/login/callback?state=a&state=b']) {
+      expect(await locationOf(client, path)).toBe('/landing?error=expired');
+    }
+    expect(await isSignedIn(client)).toBe(false);
+    // What was never used is still good.
+    expect(await locationOf(client, back)).toBe('/');
+  });
+
+  test('with a code that the provider never gave signs nobody in, and the attempt is used up', async () => {
+    const { login } = somebody();
+    const client = server.client();
+    const back = await walk(peer, await locationOf(client, '/api/login'), login);
+    const forged = back.replace(/code=[^&]+/, 'code=another');
+    expect(await locationOf(client, forged)).toBe('/landing?error=failed');
+    expect(await locationOf(client, back)).toBe('/landing?error=expired');
+    expect(await isSignedIn(client)).toBe(false);
+  });
+
+  test('after more than ten minutes begins anew', async () => {
+    const { login } = somebody();
+    const client = server.client();
+    const back = await walk(peer, await locationOf(client, '/api/login'), login);
+    server.clock.advance(10 * 60 * 1000 + 1);
+    expect(await locationOf(client, back)).toBe('/landing?error=expired');
+  });
+
+  test('works from each of two tabs, and after a double click', async () => {
+    const { login } = somebody();
+    const client = server.client();
+    const first = await locationOf(client, '/api/login');
+    await locationOf(client, '/api/login');
+    expect(await locationOf(client, await walk(peer, first, login))).toBe('/');
+    expect(await isSignedIn(client)).toBe(true);
+    const again = server.client();
+    await locationOf(again, '/api/login');
+    expect((await logIn(again, login)).to).toBe('/');
+  });
+
+  test('says so when the provider has gone meanwhile', async () => {
+    const { login } = somebody();
+    const client = server.client();
+    const back = await walk(peer, await locationOf(client, '/api/login'), login);
+    peer.down = true;
+    expect(await locationOf(client, back)).toBe('/landing?error=unavailable');
+    expect(await isSignedIn(client)).toBe(false);
+  });
+
+  test('never goes anywhere else, and logs neither code nor state', async () => {
+    const client = server.client();
+    const evil =
+      '/api/login/callback?state=secret-state&code=secret-code&return=https://evil.example';
+    expect(await locationOf(client, evil)).toBe('/landing?error=expired');
+    expect(JSON.stringify(server.lines)).not.toMatch(/secret-(state|code)/);
+  });
+});
+
+test('without a provider both addresses lead to the login', async () => {
+  await using plain = await startTestServer();
+  for (const path of ['/api/login', '/api/login/callback?code=a&state=b']) {
+    expect(await locationOf(plain.client(), path)).toBe('/login');
+  }
+});
+
+test('what is configured shows among the capabilities', async () => {
+  const answer = await server.client().get('/api/capabilities');
+  expect(answer.body).toMatchObject({ provider: true, providerName: 'Sample ID' });
+});
+
+test('an account goes with its identities', async () => {
+  const { login } = somebody();
+  const client = server.client();
+  await logIn(client, login);
+  const { id } = await userOf(client);
+  await server.db.run((k) => k('users').where({ id }).delete());
+  expect(await server.db.run((k) => k('providerIdentities').where({ userId: id }))).toEqual([]);
+  await buildUser(server.db);
+});

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import { profileOf } from './rules.ts';
+
+const VERIFIED = { email: 'maya@example.com', email_verified: true };
+
+const namesOf = (claims: Readonly<Record<string, unknown>>) => {
+  const profile = profileOf({ ...VERIFIED, ...claims });
+  return [profile?.firstName, profile?.lastName];
+};
+
+test.each([
+  [{ given_name: 'Maya', family_name: 'Santos', name: 'Other' }, ['Maya', 'Santos']],
+  [{ given_name: ' Maya  Luz ' }, ['Maya Luz', '']],
+  [{ name: 'Maya Luz Santos' }, ['Maya', 'Luz Santos']],
+  [{ family_name: 'Santos' }, ['Santos', '']],
+  [{ given_name: '', name: '  ' }, ['maya', '']],
+  [{ given_name: 7, name: ['x'] }, ['maya', '']],
+  [{ given_name: 'Ma\u0000ya\u202e\n', family_name: '\ud800' }, ['Ma ya', '']],
+  [{ given_name: '🐶'.repeat(120) }, ['🐶'.repeat(100), '']],
+])('names from %j', (claims, names) => {
+  expect(namesOf(claims)).toEqual(names);
+});
+
+test.each([
+  [{}],
+  [{ email: 'maya@example.com' }],
+  [{ email: 'maya@example.com', email_verified: 'true' }],
+  [{ email: 'maya@example.com', email_verified: 1 }],
+  [{ email: 'maya', email_verified: true }],
+  [{ email: `${'m'.repeat(250)}@example.com`, email_verified: true }],
+])('nobody is known by %j', (claims) => {
+  expect(profileOf(claims)).toBeUndefined();
+});
+
+test('the address is kept in small letters, the picture as it came', () => {
+  const claims = { email: ' Maya@Example.COM ', email_verified: true };
+  expect(profileOf({ ...claims, picture: 'https://example.com/a.png' })).toMatchObject({
+    email: 'maya@example.com',
+    picture: 'https://example.com/a.png',
+  });
+  for (const picture of ['', null, 7]) {
+    expect(profileOf({ ...claims, picture })?.picture).toBeUndefined();
+  }
+});

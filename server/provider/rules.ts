@@ -1,0 +1,40 @@
+import { email as emailField, NAME_LENGTH } from '#server/http/contract.ts';
+
+/** What a provider's claims say of a person. */
+export interface Profile {
+  /** Only an address that the provider has verified: any other proves nothing. */
+  readonly email: string;
+  readonly firstName: string;
+  readonly lastName: string;
+  /** Where the picture is, as the provider wrote it. */
+  readonly picture: string | undefined;
+}
+
+type Claims = Readonly<Record<string, unknown>>;
+
+/** A name as an owner could have typed it: without control characters or marks that turn a line around. */
+const nameIn = (claim: unknown): string => {
+  if (typeof claim !== 'string') return '';
+  const plain = claim.replace(/\p{C}/gu, ' ').replace(/\s+/g, ' ').trim();
+  return [...plain].slice(0, NAME_LENGTH).join('').trim();
+};
+
+const namesIn = (claims: Claims, email: string): Pick<Profile, 'firstName' | 'lastName'> => {
+  const [given, family] = [nameIn(claims['given_name']), nameIn(claims['family_name'])];
+  if (given !== '') return { firstName: given, lastName: family };
+  const [first = '', ...others] = nameIn(claims['name']).split(' ');
+  if (first !== '') return { firstName: first, lastName: others.join(' ') };
+  return { firstName: family || nameIn(email.split('@')[0]), lastName: '' };
+};
+
+/** Undefined where the provider does not say that it has verified an email address. */
+export const profileOf = (claims: Claims): Profile | undefined => {
+  const email = emailField.safeParse(claims['email']);
+  if (!email.success || claims['email_verified'] !== true) return undefined;
+  const picture = claims['picture'];
+  return {
+    email: email.data,
+    ...namesIn(claims, email.data),
+    picture: typeof picture === 'string' && picture !== '' ? picture : undefined,
+  };
+};

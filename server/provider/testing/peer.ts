@@ -1,0 +1,119 @@
+import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import Provider, { type Configuration } from 'oidc-provider';
+import { vi } from 'vitest';
+import { TestClient } from '#server/testing.ts';
+
+const CLIENT = { id: 'alaga', secret: 'a-secret-of-the-tests' };
+
+/** What the provider knows of a person, by the name with which they log in there. */
+export type People = Record<string, Readonly<Record<string, unknown>>>;
+
+export interface Peer extends AsyncDisposable {
+  readonly url: string;
+  /** For the server's configuration. */
+  readonly settings: {
+    readonly issuer: string;
+    readonly clientId: string;
+    readonly clientSecret: string;
+    readonly name: string;
+  };
+  /** Who has an account there; a test may change it. */
+  readonly people: People;
+  /** Lets the server at that address send people here. */
+  serve(appUrl: string): void;
+  /** While true the provider answers nothing but 503. */
+  down: boolean;
+}
+
+const configurationFor = (appUrl: string, people: People): Configuration => ({
+  clients: [
+    {
+      client_id: CLIENT.id,
+      client_secret: CLIENT.secret,
+      redirect_uris: [`${appUrl}/api/login/callback`],
+    },
+  ],
+  claims: {
+    email: ['email', 'email_verified'],
+    profile: ['name', 'given_name', 'family_name', 'picture'],
+  },
+  pkce: { required: () => true },
+  ttl: { Interaction: 600, Session: 600, Grant: 600, AccessToken: 600, IdToken: 600 },
+  cookies: { keys: ['a-key-of-the-tests'] },
+  findAccount: (_, id) =>
+    id in people ? { accountId: id, claims: async () => ({ sub: id, ...people[id] }) } : undefined,
+});
+
+/** A real identity provider (oidc-provider) on loopback, with its own pages for logging in and consenting. */
+export const startPeer = async (people: People = {}): Promise<Peer> => {
+  let handle: RequestListener = (_, response) => void response.writeHead(503).end();
+  const refuse = handle;
+  const server = createServer((request, response) => {
+    (peer.down ? refuse : handle)(request, response);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const peer: Peer = {
+    url,
+    settings: {
+      issuer: url,
+      clientId: CLIENT.id,
+      clientSecret: CLIENT.secret,
+      name: 'Sample ID',
+    },
+    people,
+    down: false,
+    serve(appUrl) {
+      // It warns at length that its keys and pages are for tests.
+      const quiet = [vi.spyOn(console, 'info'), vi.spyOn(console, 'warn')];
+      for (const spy of quiet) spy.mockImplementation(() => undefined);
+      handle = new Provider(url, configurationFor(appUrl, people)).callback();
+      for (const spy of quiet) spy.mockRestore();
+    },
+    async [Symbol.asyncDispose]() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+  return peer;
+};
+
+const FORM = { 'Content-Type': 'application/x-www-form-urlencoded' };
+
+const pathOf = (address: string, base: string): string => {
+  const url = new URL(address, base);
+  return url.pathname + url.search;
+};
+
+/** The next step on a page of the provider: submits its form, or follows its way out. */
+const answerPage = (browser: TestClient, page: string, login: string, agree: boolean) => {
+  const action = /<form[^>]* action="([^"]+)"/.exec(page)?.[1] ?? '';
+  const prompt = /name="prompt" value="([^"]+)"/.exec(page)?.[1] ?? '';
+  if (!agree) return browser.get(`${new URL(action).pathname}/abort`);
+  const fields = new URLSearchParams({ prompt, login, password: 'any' });
+  return browser.send('POST', new URL(action).pathname, fields.toString(), FORM);
+};
+
+/**
+ * A person at the provider: from the address where the app sent them through its pages, until it sends them back.
+ * Gives the path at the app that they come back to.
+ */
+export const walk = async (
+  { url }: Peer,
+  sentTo: string,
+  login: string,
+  agree = true,
+): Promise<string> => {
+  const browser = new TestClient(url);
+  let answer = await browser.get<Uint8Array>(pathOf(sentTo, url));
+  for (let steps = 0; steps < 12; steps += 1) {
+    const location = answer.headers.get('Location');
+    if (location && new URL(location, url).origin !== url) return pathOf(location, url);
+    answer = location
+      ? await browser.get<Uint8Array>(pathOf(location, url))
+      : // A cast: a page is no JSON.
+        ((await answerPage(browser, new TextDecoder().decode(answer.body), login, agree)) as never);
+  }
+  throw new Error('the provider never sent the browser back');
+};
