@@ -153,3 +153,7 @@ export const updateUser = async (
   );
   return user;
 };
+
+/** Removes a user and, by the foreign keys, everything that is the user's own. */
+export const deleteUser = (tx: Runner, id: string): Promise<number> =>
+  tx.run((k) => k<Stored>('users').where({ id }).delete());

@@ -12,6 +12,7 @@ import {
 } from '#server/http/contract.ts';
 import { endpoint, gives, says } from '#server/http/endpoint.ts';
 import { LANGUAGES, type Language, type MessageId } from '#server/messages/ids.ts';
+import { photoField } from '#server/photos/contract.ts';
 
 /** The signed-in owner as the wire tells it. Instants are ISO 8601 UTC; a missing value is null. */
 export interface User {
@@ -70,9 +71,13 @@ const credentials = z.object({
   password: password(1, 'accounts.password.required'),
 });
 
-const newAccount = z.object({
+const names = {
   firstName: requiredText(NAME_LENGTH, 'accounts.firstName.required'),
   lastName: requiredText(NAME_LENGTH, 'accounts.lastName.required'),
+};
+
+const newAccount = z.object({
+  ...names,
   email,
   password: password(6, 'accounts.password.min6'),
 });
@@ -100,10 +105,22 @@ export const changePasswordForm = z
 
 const token = z.optional(z.string({ error: says('field.invalid') }));
 
-export const nameForm = z.object({
-  firstName: requiredText(NAME_LENGTH, 'accounts.firstName.required'),
-  lastName: requiredText(NAME_LENGTH, 'accounts.lastName.required'),
-});
+/** What an owner tells of themself. */
+const details = {
+  phone: optionalText(LINE_LENGTH),
+  address: optionalText(LINE_LENGTH),
+  city: optionalText(LINE_LENGTH),
+  dateOfBirth: optionalDate,
+  emergencyContact: optionalText(LINE_LENGTH),
+  emergencyPhone: optionalText(LINE_LENGTH),
+  /** A data URL is a new photo; the address of the own one leaves it, null takes it away. */
+  profileImageUrl: photoField,
+};
+
+const country = requiredText(LINE_LENGTH, 'field.text');
+
+/** The profile's form, whole: what of it differs is sent. */
+export const profileForm = z.object({ ...names, ...details, country });
 
 const preferredLanguage = z.optional(
   z.enum(LANGUAGES, { error: says('accounts.language.unknown') }),
@@ -111,15 +128,10 @@ const preferredLanguage = z.optional(
 
 /** What `PUT /api/auth/user` changes: absent is unchanged, null is cleared. */
 const userChanges = z.object({
-  firstName: z.optional(nameForm.shape.firstName),
-  lastName: z.optional(nameForm.shape.lastName),
-  phone: optionalText(LINE_LENGTH),
-  address: optionalText(LINE_LENGTH),
-  city: optionalText(LINE_LENGTH),
-  country: z.optional(requiredText(LINE_LENGTH, 'field.text')),
-  dateOfBirth: optionalDate,
-  emergencyContact: optionalText(LINE_LENGTH),
-  emergencyPhone: optionalText(LINE_LENGTH),
+  firstName: z.optional(names.firstName),
+  lastName: z.optional(names.lastName),
+  ...details,
+  country: z.optional(country),
   preferredLanguage,
   timeZone: z.optional(timeZone),
   notificationPreferences: z.optional(
@@ -217,11 +229,49 @@ export const logOut = endpoint({
   out: gives<Said | undefined>(),
 });
 
-/** A full-page navigation: the identity provider where one is configured, else `/login`. */
-export const logInNavigation = endpoint({
+/** A place where the owner is signed in. Names are proper names; null where the browser did not tell. */
+export interface Device {
+  readonly id: string;
+  readonly browser: string | null;
+  readonly system: string | null;
+  /** The desktop app rather than a browser. */
+  readonly isApp: boolean;
+  /** The one that asks. */
+  readonly isCurrent: boolean;
+  readonly createdAt: string;
+  /** Up to an hour behind. */
+  readonly lastSeenAt: string;
+}
+
+/** The last used first. */
+export const listDevices = endpoint({
   method: 'GET',
-  path: '/api/login',
-  access: 'public',
-  query: z.object({ reason: z.optional(z.unknown()) }),
-  out: gives<undefined>(),
+  path: '/api/auth/sessions',
+  out: gives<readonly Device[]>(),
+});
+
+export const signOutDevice = endpoint({
+  method: 'DELETE',
+  path: '/api/auth/sessions/:sessionId',
+  out: gives<Said>(),
+});
+
+export const signOutOthers = endpoint({
+  method: 'POST',
+  path: '/api/auth/sessions/revoke-others',
+  out: gives<Said>(),
+});
+
+/** This one too. */
+export const signOutEverywhere = endpoint({
+  method: 'POST',
+  path: '/api/auth/sessions/revoke-all',
+  out: gives<Said>(),
+});
+
+/** At once and for good, with everything that is the owner's. */
+export const deleteAccount = endpoint({
+  method: 'DELETE',
+  path: '/api/auth/account',
+  out: gives<Said>(),
 });

@@ -1,5 +1,7 @@
 import type { Route } from '#server/http/handle.ts';
 import type { Parts } from '#server/parts.ts';
+import { deleteAccountRoutes } from './delete-account.ts';
+import { deviceRoutes } from './devices-routes.ts';
 import { passwordRoutes } from './password-routes.ts';
 import { profileRoutes } from './profile-routes.ts';
 import { sessionRoutes } from './session-routes.ts';
@@ -8,6 +10,8 @@ import { signUpRoutes } from './sign-up-routes.ts';
 export const accountRoutes = (parts: Parts): Route[] => [
   ...signUpRoutes(parts),
   ...sessionRoutes(parts),
+  ...deviceRoutes(parts),
+  ...deleteAccountRoutes(parts),
   ...passwordRoutes(parts),
-  ...profileRoutes,
+  ...profileRoutes(parts),
 ];

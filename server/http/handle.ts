@@ -111,9 +111,10 @@ const replayIfDone = async (db: Runner, once: Once | undefined): Promise<void> =
   throw new Replay(kept.status, kept.answer);
 };
 
-/** Two of the same request ran side by side, and the other one's answer is kept. */
+/** Two of the same request ran side by side, and the other one's answer is kept; or the account itself is gone. */
 const ignoreTwin = (error: unknown): void => {
-  if (!(error instanceof DatabaseError && error.code === 'unique')) throw error;
+  const isExpected = error instanceof DatabaseError && /^(unique|foreign-key)$/.test(error.code);
+  if (!isExpected) throw error;
 };
 
 const actorOf = (ctx: Context): Actor => {

@@ -1,0 +1,32 @@
+/** In this order: most browsers name others too, whose pages they want to be given. */
+const BROWSERS: readonly (readonly [RegExp, string])[] = [
+  [/\bEdg(e|A|iOS)?\//, 'Edge'],
+  [/\b(OPR|OPT|Opera)\//, 'Opera'],
+  [/\bSamsungBrowser\//, 'Samsung Internet'],
+  [/\b(Firefox|FxiOS)\//, 'Firefox'],
+  [/\b(Chrome|Chromium|CriOS)\//, 'Chrome'],
+  [/\bVersion\/.*\bSafari\//, 'Safari'],
+];
+
+const SYSTEMS: readonly (readonly [RegExp, string])[] = [
+  [/\biPhone\b/, 'iPhone'],
+  [/\biPad\b/, 'iPad'],
+  [/\bAndroid\b/, 'Android'],
+  [/\bWindows\b/, 'Windows'],
+  [/\bCrOS\b/, 'ChromeOS'],
+  [/\bMacintosh\b/, 'Mac'],
+  [/\bLinux\b/, 'Linux'],
+];
+
+const firstOf = (names: readonly (readonly [RegExp, string])[], text: string): string | null =>
+  names.find(([sign]) => sign.test(text))?.[1] ?? null;
+
+/** What an owner would call the browser that sent this User-Agent, and the system that it runs on. */
+export const nameDevice = (userAgent: string | null) => {
+  const text = userAgent ?? '';
+  return {
+    browser: firstOf(BROWSERS, text),
+    system: firstOf(SYSTEMS, text),
+    isApp: /\bElectron\//.test(text),
+  };
+};
