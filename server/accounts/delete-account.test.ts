@@ -1,0 +1,195 @@
+import { join } from 'node:path';
+import BetterSqlite3 from 'better-sqlite3';
+import { expect, test } from 'vitest';
+import { buildUser } from '#db/accounts/factory.ts';
+import { openTestDatabase } from '#db/testing.ts';
+import { asDataUrl, jpeg } from '#server/photos/testing/images.ts';
+import { startTestServer, type TestClient, type TestServer } from '#server/testing.ts';
+import { ANA, PASSWORD, passwordHash } from './testing.ts';
+
+const ACCOUNT = '/api/auth/account';
+
+/** A table, and those that it belongs to: when such a row goes, its own go with it. */
+interface Reference {
+  readonly table: string;
+  readonly parent: string;
+  readonly whenGone: string;
+}
+
+/** Belongs to nobody, or forgets by itself within the hour. */
+const NOBODYS: readonly string[] = ['subscription_plans', 'rate_limits'];
+
+const schemaOf = (file: string) => {
+  const raw = new BetterSqlite3(file, { readonly: true });
+  const tables = raw
+    .prepare<[], string>(
+      "select name from sqlite_schema where type = 'table' and name not like 'knex_%' and name not like 'sqlite_%'",
+    )
+    .pluck()
+    .all();
+  const references = raw
+    .prepare<[], Reference>(
+      `select t.name as "table", f."table" as parent, f.on_delete as whenGone
+       from sqlite_schema t join pragma_foreign_key_list(t.name) f where t.type = 'table'`,
+    )
+    .all();
+  raw.close();
+  return { tables, references };
+};
+
+test('whatever a table keeps of an owner goes with the owner: every table, by its foreign keys', async () => {
+  await using database = await openTestDatabase();
+  const { tables, references } = schemaOf(join(database.folder, 'alaga.db'));
+  const going = new Set(['users']);
+  for (let before = 0; before < going.size; ) {
+    before = going.size;
+    for (const { table, parent, whenGone } of references) {
+      if (whenGone === 'CASCADE' && going.has(parent)) going.add(table);
+    }
+  }
+  const staying = tables.filter((table) => !going.has(table));
+  expect(staying.toSorted()).toEqual(NOBODYS.toSorted());
+  // Nothing stands in the way either.
+  const blocking = references.filter(
+    ({ parent, whenGone }) => going.has(parent) && !/^(CASCADE|SET NULL)$/.test(whenGone),
+  );
+  expect(blocking).toEqual([]);
+});
+
+/** Every row of the database that holds any of these texts anywhere, by its table. */
+const rowsWith = (server: TestServer, texts: readonly string[]): Record<string, number> => {
+  const file = join(server.parts.config.dataDir, 'alaga.db');
+  const raw = new BetterSqlite3(file, { readonly: true });
+  const found: Record<string, number> = {};
+  for (const table of schemaOf(file).tables) {
+    const rows = raw.prepare(`select * from "${table}"`).all();
+    const holding = rows.filter((row) => texts.some((text) => JSON.stringify(row).includes(text)));
+    if (holding.length > 0) found[table] = holding.length;
+  }
+  raw.close();
+  return found;
+};
+
+/** A household as an owner has one: a pet with a photo, a record with one, a reminder, a PDF, kept answers. */
+const keepHouse = async (server: TestServer, client: TestClient) => {
+  const imageUrl = asDataUrl(await jpeg());
+  const key = { 'Idempotency-Key': 'once' };
+  const pet = await client.post('/api/pets', { name: 'Bantay', category: 'dog', imageUrl }, key);
+  const record = await client.post(`/api/pets/${pet.body['id']}/medical-records`, {
+    type: 'vaccine',
+    title: 'Rabies',
+    dateAdministered: '2026-11-01',
+    nextDueDate: '2027-11-01',
+    attachments: [imageUrl],
+  });
+  const form = new FormData();
+  form.set('file', new File(['%PDF-1.4\n%%EOF\n'], 'a.pdf', { type: 'application/pdf' }));
+  await fetch(`${server.url}/api/medical-records/${record.body['id']}/documents`, {
+    method: 'POST',
+    body: form,
+    headers: { Cookie: [...client.cookies].map((pair) => pair.join('=')).join('; ') },
+  });
+  await client.post('/api/sample-pets');
+  const gone = await client.post('/api/pets', { name: 'Puti', category: 'rabbit', imageUrl });
+  await client.delete(`/api/pets/${gone.body['id']}`);
+};
+
+const OWNED = [
+  'users',
+  'sessions',
+  'pets',
+  'medical_records',
+  'reminders',
+  'record_attachments',
+  'record_documents',
+  'blobs',
+  'idempotency_keys',
+  'user_subscriptions',
+];
+
+const allRows = (server: TestServer): number =>
+  Object.values(rowsWith(server, [''])).reduce((sum, count) => sum + count, 0);
+
+test('nothing of the account is left, at once, and the household of another is untouched', async () => {
+  await using server = await startTestServer();
+  const bea = await server.owner({ email: 'bea@example.com' });
+  await keepHouse(server, bea.client);
+  const before = rowsWith(server, ['']);
+  const { user, client } = await server.owner({
+    email: 'ana.reyes@example.com',
+    passwordHash: await passwordHash(),
+  });
+  const elsewhere = server.client();
+  await elsewhere.post('/api/auth/login', { email: user.email, password: PASSWORD });
+  await keepHouse(server, client);
+  expect(Object.keys(rowsWith(server, ['']))).toEqual(expect.arrayContaining(OWNED));
+
+  const answer = await client.delete(ACCOUNT);
+  expect([answer.status, answer.body]).toEqual([
+    200,
+    { message: 'Your account and everything in it is deleted.' },
+  ]);
+  expect(answer.headers.get('Clear-Site-Data')).toBe('"cache"');
+  expect(client.cookies.has('alaga.sid')).toBe(false);
+  const left = rowsWith(server, [user.id, 'ana.reyes@example.com']);
+  expect(Object.keys(left).filter((table) => table !== 'rate_limits')).toEqual([]);
+  const { rate_limits: _counted, ...after } = rowsWith(server, ['']);
+  const { rate_limits: _counter, ...kept } = before;
+  expect(after).toEqual(kept);
+  for (const one of [client, elsewhere]) {
+    expect((await one.get('/api/auth/user')).status).toBe(401);
+  }
+  expect((await bea.client.get<unknown[]>('/api/pets')).body).toHaveLength(4);
+  const login = { email: user.email, password: PASSWORD };
+  expect((await server.client().post('/api/auth/login', login)).status).toBe(401);
+});
+
+test('a second request, and one with a key for retries, find nobody', async () => {
+  await using server = await startTestServer();
+  const { client } = await server.owner();
+  const twin = server.client();
+  for (const [name, value] of client.cookies) twin.cookies.set(name, value);
+  const key = { 'Idempotency-Key': 'goodbye' };
+  expect((await client.delete(ACCOUNT, key)).status).toBe(200);
+  expect((await twin.delete(ACCOUNT, key)).status).toBe(401);
+});
+
+test('two at once both end with the account gone', async () => {
+  await using server = await startTestServer();
+  const { client } = await server.owner();
+  const both = await Promise.all([client.delete(ACCOUNT), client.delete(ACCOUNT)]);
+  for (const { status } of both) expect([200, 401]).toContain(status);
+  expect(await server.db.run((k) => k('users').select('id'))).toEqual([]);
+});
+
+test('a browser that only proved the password is forgotten with the account', async () => {
+  await using server = await startTestServer();
+  const user = await buildUser(server.db, {
+    email: ANA.email,
+    isEmailConfirmed: false,
+    passwordHash: await passwordHash(),
+  });
+  const login = { email: ANA.email, password: PASSWORD };
+  expect((await server.client().post('/api/auth/login', login)).status).toBe(403);
+  await server.db.run((k) => k('users').where({ id: user.id }).update({ isEmailConfirmed: true }));
+  const client = server.client();
+  await client.post('/api/auth/login', login);
+  await client.delete(ACCOUNT);
+  expect(rowsWith(server, [user.id])).toEqual({});
+  expect(await server.db.run((k) => k('sessions').select('sid'))).toEqual([]);
+});
+
+test('a failure leaves everything as it was', async () => {
+  await using server = await startTestServer();
+  const { client } = await server.owner();
+  await keepHouse(server, client);
+  const before = allRows(server);
+  const raw = new BetterSqlite3(join(server.parts.config.dataDir, 'alaga.db'));
+  raw.exec("create trigger refuse before delete on reminders begin select raise(abort, 'no'); end");
+  expect((await client.delete(ACCOUNT)).status).toBe(500);
+  expect(allRows(server)).toBe(before);
+  expect((await client.get('/api/auth/user')).status).toBe(200);
+  raw.exec('drop trigger refuse');
+  raw.close();
+  expect((await client.delete(ACCOUNT)).status).toBe(200);
+});
