@@ -52,6 +52,19 @@ test('a valid request for what does not exist is 404 with the same body', async 
   }
 });
 
+test('signed out, what is public and is not there is 404 with that body too', async () => {
+  const open = endpoints.filter(({ access, path }) => access === 'public' && path.includes(':'));
+  expect(open.length).toBeGreaterThan(3);
+  for (const endpoint of open) {
+    const answer = await call(server.client(), endpoint, {});
+    expect([name(endpoint), answer.status, answer.body]).toEqual([
+      name(endpoint),
+      404,
+      { message: 'Not found', code: 'http.notFound' },
+    ]);
+  }
+});
+
 const nested = (depth: number): string => '['.repeat(depth) + ']'.repeat(depth);
 
 describe('wrong input never gives a 5xx', () => {

@@ -15,30 +15,39 @@ import { securityHeaders } from './http/security-headers.ts';
 import { session } from './http/session.ts';
 import { staticFiles } from './http/static.ts';
 import { insightRoutes } from './insights/routes.ts';
+import { noticeRoutes } from './notices/routes.ts';
 import type { Parts } from './parts.ts';
 import { petRoutes } from './pets/routes.ts';
 import { newPet } from './pets/rows.ts';
 import { photoRoutes } from './photos/routes.ts';
 import { providerRoutes } from './provider/routes.ts';
 import { addRecord } from './records/add-record.ts';
+import { deriveReminders } from './records/derive.ts';
+import { readPdf } from './records/receive-pdf.ts';
 import { recordRoutes } from './records/routes.ts';
+import { newRecord } from './records/rows.ts';
 import { reminderRoutes } from './reminders/routes.ts';
 import { sampleRoutes } from './samples/routes.ts';
+import { sharingRoutes } from './sharing/routes.ts';
 import { supportRoutes } from './support/routes.ts';
+import { transferRoutes } from './transfer/routes.ts';
 
 /** Every call of the wire. */
 export const routesOf = (parts: Parts): readonly Route[] => [
   ...capabilityRoutes(parts),
   ...accountRoutes(parts),
   ...providerRoutes(parts),
+  ...sharingRoutes(parts),
   ...petRoutes(parts),
   ...recordRoutes(parts),
   ...reminderRoutes(parts),
   ...insightRoutes(parts),
+  ...noticeRoutes(parts),
   ...expenseRoutes(parts),
   ...photoRoutes(parts),
   ...sampleRoutes(parts, { newPet, addRecord }),
   ...deletedRoutes(parts),
+  ...transferRoutes(parts, { newPet, newRecord, readPdf, deriveReminders }),
   ...supportRoutes(parts),
 ];
 

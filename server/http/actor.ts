@@ -1,7 +1,7 @@
 import type { UserRow } from '#db/accounts/queries.ts';
 import type { Scope } from '#db/scope.ts';
 
-/** Someone without a session. A share visitor will be another kind. */
+/** Someone without a session. */
 export interface Visitor {
   readonly kind: 'visitor';
 }
@@ -15,6 +15,12 @@ export interface Owner {
 }
 
 export type Actor = Visitor | Owner;
+
+/** Whoever holds a pet's id or its share token, signed in or not: sees what its owner shows to everybody. */
+export interface ShareVisitor {
+  readonly kind: 'share-visitor';
+  readonly holds: 'id' | 'share-token';
+}
 
 export const visitor: Visitor = { kind: 'visitor' };
 

@@ -72,6 +72,66 @@ export const en = {
   'accounts.language.unknown': 'Please choose English or Filipino.',
   'accounts.photo.unknown': 'This photo is not the one of your profile.',
 
+  // Biometric login
+  'login.or': 'or',
+  'login.biometric': 'Login with Biometric',
+  'biometrics.address':
+    'Biometric login is not set up at this address. Please log in with your password.',
+  'biometrics.expired': 'That took too long. Please try again.',
+  'biometrics.refused':
+    'Biometric login was not accepted. Please log in with your password, and then set it up again.',
+  'biometrics.known': 'This device is already set up for biometric login.',
+  'biometrics.removed': 'Biometric login is off on that device.',
+  'biometrics.setup.failed': 'Failed to setup biometric authentication. Please try again.',
+  'biometrics.email.title': 'Email required',
+  'biometrics.email.text': 'Please enter your email first',
+  'biometrics.check': 'Looking at what this device can do...',
+  'biometrics.setup.text':
+    'Log in with your fingerprint, your face or this device’s screen lock. They never leave this device. Your password shows that it is you.',
+  'biometrics.setup.submit': 'Setup Biometric',
+  'biometrics.setup.busy': 'Setting up...',
+  'biometrics.setup.failed.title': 'Setup Failed',
+  'biometrics.setup.done.title': 'Biometric login is on',
+  'biometrics.setup.done.text': 'You can log in on this device without your password.',
+  'biometrics.authenticate.text': 'Log in as {email} with your fingerprint, your face or screen lock.',
+  'biometrics.authenticate.plain': 'Log in with your fingerprint, your face or screen lock.',
+  'biometrics.authenticate.submit': 'Authenticate',
+  'biometrics.authenticate.busy': 'Authenticating...',
+  'biometrics.success': 'Authentication successful',
+  'biometrics.again': 'Try Again',
+  'biometrics.back': 'Back to Email Login',
+  'biometrics.unavailable': 'Biometric Not Available',
+  'biometrics.unavailable.back': 'Back to Regular Login',
+  'biometrics.verified.title': 'Biometric verified',
+  'biometrics.verified.text': 'Please complete your login with password.',
+  'biometrics.error.title': 'Biometric login did not work',
+  'biometrics.error.device':
+    'Biometric authentication is not supported on this device or browser.',
+  'biometrics.error.cancelled': 'Biometric authentication was cancelled or failed.',
+  'biometrics.error.denied':
+    'Biometric access denied. Please allow it in your browser’s settings and try again.',
+  'biometrics.error.unsupported': 'Biometric authentication is not supported.',
+  'biometrics.error.security':
+    'Security error occurred. Biometric login works only at Alaga’s own address, over a secure connection.',
+  'biometrics.error.none':
+    'No biometric credentials found. Please set up biometric authentication first.',
+  'biometrics.error.registration': 'Biometric registration was cancelled or not allowed.',
+  'biometrics.row': 'Biometric login',
+  'biometrics.row.others':
+    '{count, plural, one {Also on # other device} other {Also on # other devices}}',
+  'biometrics.remove.title': 'Turn biometric login off?',
+  'biometrics.remove.text': 'From then on this device asks for your password.',
+  'biometrics.remove.confirm': 'Turn Off',
+  'biometrics.remove.failed': 'Biometric login could not be turned off',
+  'biometrics.others': 'Other devices with biometric login',
+  'biometrics.others.text':
+    'Remove a device that you lost or no longer use. When you reset your password, biometric login is removed from all devices.',
+  'biometrics.others.remove': 'Remove',
+  'biometrics.others.removeOne': 'Remove {device}',
+  'biometrics.others.used': 'Last used {when}',
+  'biometrics.others.unused': 'Not used yet',
+  'biometrics.others.unnamed': 'A device without a name',
+
   // Accounts: screens
   'app.tagline': 'The one you care for, in one calm booklet.',
   'entry.benefits': 'What Alaga does',
@@ -198,8 +258,8 @@ export const en = {
   'preferences.note':
     'Alaga does not send reminders by email, text message or push yet. What you choose here is saved, and holds as soon as it does.',
   'preferences.reminders': 'Reminders',
-  'preferences.reminders.hint': 'About care that falls due. Off: no reminder is sent in any way below.',
-  'preferences.email': 'Email',
+  'preferences.reminders.hint':
+    'About care that falls due. Off: no reminder is sent in any way below.',
   'preferences.email.hint': 'To {email}',
   'preferences.email.notSetUp': 'Mail is not set up on this server.',
   'preferences.email.none': 'Your account has no email address yet.',
@@ -215,7 +275,6 @@ export const en = {
   'privacySettings.publicProfile': 'Public profile',
   'privacySettings.publicProfile.hint':
     'Whoever holds a link or code of your pet may open its profile, with your name and contact. Off: nobody may.',
-  'privacySettings.qrEmergencyInfo': 'Emergency contact',
   'privacySettings.qrEmergencyInfo.hint':
     'The public profile names your emergency contact and their phone number too. Off: it leaves them out.',
   'privacySettings.anonymousDataSharing': 'Anonymous data sharing',
@@ -254,6 +313,23 @@ export const en = {
   'mail.reset.subject': 'Reset your Alaga password',
   'mail.reset.text':
     'Hello {name},\n\nYou can choose a new password here:\n\n{link}\n\nThe link works once and for 1 hour. If you did not ask for it, you can ignore this email: your password stays as it is.',
+
+  // Notices: what a device, a mail and a text message say
+  'notice.title': '{title} for {pet}',
+  'notice.tomorrow': 'Due tomorrow, {when}.',
+  'notice.today': 'Due today, {when}.',
+  'notice.later': 'Due {when}.',
+  'notice.overdue': '{days, plural, one {# day} other {# days}} overdue: it was due {when}.',
+  'notice.sms': 'Alaga: {title}. {body}',
+  'notice.mail':
+    'Hello {name},\n\n{title}. {body}\n\nYour schedule:\n{schedule}\n\nYou get this email because email reminders are on. You can turn them off in your profile:\n{profile}',
+  'notice.test.title': 'A test from Alaga',
+  'notice.test.body': 'Reminders reach you here.',
+  'notices.push.off': 'This server does not push notices.',
+  'notices.push.refused': 'Reminders cannot be sent to this browser.',
+  'notices.push.on': 'This device gets your reminders now.',
+  'notices.push.stopped': 'This device gets no more reminders.',
+  'notices.test.none': 'There is nothing to send a test to yet. Turn a kind of notice on first.',
 
   // Pets: rules
   'pets.id.required': 'Pet ID is required',
@@ -311,7 +387,8 @@ export const en = {
   'devices.one.done': 'The device is signed out.',
   'devices.others': 'Sign out everywhere else',
   'devices.others.title': 'Sign out everywhere else?',
-  'devices.others.text': 'All your other devices will have to log in again. This one stays signed in.',
+  'devices.others.text':
+    'All your other devices will have to log in again. This one stays signed in.',
   'devices.others.done': 'All your other devices are signed out.',
   'devices.all': 'Sign out everywhere',
   'devices.all.title': 'Sign out everywhere?',
@@ -727,4 +804,41 @@ export const en = {
   'support.sent.mail': 'Your message is on its way to support.',
   'support.sent.kept.title': 'Message kept',
   'support.sent.kept': 'Your message is kept with this server; its operator can read it.',
+
+  // Export and import
+  'transfer.import.invalid': 'The file format is invalid or corrupted.',
+  'transfer.import.tooLarge': 'This file is larger than 200 MB and cannot be imported.',
+  'transfer.import.failed': 'Import failed',
+  'transfer.import.failed.text': 'Nothing was changed. Please try again.',
+  'transfer.pets': 'Pets',
+  'transfer.medicalRecords': 'Medical records',
+  'transfer.reminders': 'Reminders',
+  'transfer.photos': 'Photos',
+  'transfer.documents': 'PDFs',
+  'transfer.export': 'Export data',
+  'transfer.export.text':
+    'All of it as one file, photos and PDFs included. It can be restored here or into another Alaga account. Keep it safe: whoever has the file can read it.',
+  'transfer.export.size': 'About {size}',
+  'transfer.export.start': 'Export',
+  'transfer.export.busy': 'Exporting your data',
+  'transfer.export.done': 'Data exported',
+  'transfer.export.done.text': 'It was saved as {name}.',
+  'transfer.export.failed': 'Export failed',
+  'transfer.export.failed.text': 'Nothing was saved. Please try again.',
+  'transfer.import': 'Import data',
+  'transfer.import.text':
+    'Choose a file that Alaga exported. You see what it holds before anything is changed.',
+  'transfer.import.choose': 'Choose file',
+  'transfer.import.reading': 'Reading {name}',
+  'transfer.import.holds': '{name} holds',
+  'transfer.import.exported': 'Exported on {date}',
+  'transfer.import.there': '{count, plural, one {# already here} other {# already here}}',
+  'transfer.import.added': '{count, plural, one {# added} other {# added}}',
+  'transfer.import.rule':
+    'Only what is missing is added. What is already in your account stays as it is.',
+  'transfer.import.nothing': 'All of this is already in your account. There is nothing to restore.',
+  'transfer.import.restore': 'Restore into this account',
+  'transfer.import.restoring': 'Restoring {name}',
+  'transfer.import.done': 'Data restored',
+  'transfer.import.close': 'Done',
 } as const;

@@ -75,6 +75,67 @@ export const fil: Catalogue = {
   'accounts.language.unknown': 'Pumili ng English o Filipino.',
   'accounts.photo.unknown': 'Hindi ito ang larawan ng profile mo.',
 
+  // Biometric login
+  'login.or': 'o',
+  'login.biometric': 'Mag-log in gamit ang biometric',
+  'biometrics.address':
+    'Hindi naka-set up ang biometric login sa address na ito. Mag-log in gamit ang password mo.',
+  'biometrics.expired': 'Masyadong natagalan. Pakisubukan ulit.',
+  'biometrics.refused':
+    'Hindi tinanggap ang biometric login. Mag-log in gamit ang password mo, at saka ito i-set up ulit.',
+  'biometrics.known': 'Naka-set up na ang biometric login sa device na ito.',
+  'biometrics.removed': 'Naka-off na ang biometric login sa device na iyon.',
+  'biometrics.setup.failed': 'Hindi na-set up ang biometric authentication. Pakisubukan ulit.',
+  'biometrics.email.title': 'Kailangan ang email',
+  'biometrics.email.text': 'Ilagay muna ang email mo',
+  'biometrics.check': 'Tinitingnan ang kaya ng device na ito...',
+  'biometrics.setup.text':
+    'Mag-log in gamit ang fingerprint, mukha, o screen lock ng device na ito. Hindi umaalis ang mga ito sa device. Password mo ang patunay na ikaw ito.',
+  'biometrics.setup.submit': 'I-set up ang biometric',
+  'biometrics.setup.busy': 'Sine-set up...',
+  'biometrics.setup.failed.title': 'Hindi na-set up',
+  'biometrics.setup.done.title': 'Naka-on na ang biometric login',
+  'biometrics.setup.done.text': 'Puwede ka nang mag-log in sa device na ito nang walang password.',
+  'biometrics.authenticate.text':
+    'Mag-log in bilang {email} gamit ang fingerprint, mukha, o screen lock.',
+  'biometrics.authenticate.plain': 'Mag-log in gamit ang fingerprint, mukha, o screen lock.',
+  'biometrics.authenticate.submit': 'Magpakilala',
+  'biometrics.authenticate.busy': 'Kinikilala ka...',
+  'biometrics.success': 'Nakilala ka na',
+  'biometrics.again': 'Subukan ulit',
+  'biometrics.back': 'Bumalik sa email login',
+  'biometrics.unavailable': 'Walang biometric dito',
+  'biometrics.unavailable.back': 'Bumalik sa karaniwang login',
+  'biometrics.verified.title': 'Nakilala ka ng device',
+  'biometrics.verified.text': 'Tapusin ang pag-log in gamit ang password mo.',
+  'biometrics.error.title': 'Hindi gumana ang biometric login',
+  'biometrics.error.device':
+    'Hindi suportado ang biometric authentication sa device o browser na ito.',
+  'biometrics.error.cancelled': 'Kinansela o hindi natuloy ang biometric authentication.',
+  'biometrics.error.denied':
+    'Hindi pinayagan ang biometric. Payagan ito sa settings ng browser mo at subukan ulit.',
+  'biometrics.error.unsupported': 'Hindi suportado ang biometric authentication.',
+  'biometrics.error.security':
+    'May security error. Gumagana lang ang biometric login sa sariling address ng Alaga, sa secure na koneksyon.',
+  'biometrics.error.none':
+    'Walang nakitang biometric credential. I-set up muna ang biometric authentication.',
+  'biometrics.error.registration': 'Kinansela o hindi pinayagan ang pag-set up ng biometric.',
+  'biometrics.row': 'Biometric na pag-log in',
+  'biometrics.row.others':
+    '{count, plural, one {Nasa # pang device} other {Nasa # pang device}}',
+  'biometrics.remove.title': 'I-off ang biometric login?',
+  'biometrics.remove.text': 'Mula noon, password mo na ang hihingin sa device na ito.',
+  'biometrics.remove.confirm': 'I-off',
+  'biometrics.remove.failed': 'Hindi na-off ang biometric login',
+  'biometrics.others': 'Iba pang device na may biometric login',
+  'biometrics.others.text':
+    'Alisin ang device na nawala o hindi mo na ginagamit. Kapag ni-reset mo ang password mo, maaalis ang biometric login sa lahat ng device.',
+  'biometrics.others.remove': 'Alisin',
+  'biometrics.others.removeOne': 'Alisin ang {device}',
+  'biometrics.others.used': 'Huling ginamit noong {when}',
+  'biometrics.others.unused': 'Hindi pa nagagamit',
+  'biometrics.others.unnamed': 'Device na walang pangalan',
+
   // Accounts: screens
   'app.tagline': 'Ang inaalagaan mo, sa isang maayos na booklet.',
   'entry.benefits': 'Ano ang nagagawa ng Alaga',
@@ -175,13 +236,12 @@ export const fil: Catalogue = {
   'profile.failed.text': 'Hindi na-update ang profile mo. Pakisubukan ulit.',
   'profile.edit.label': 'I-edit ang profile',
   'profile.phone': 'Telepono',
-  'profile.address': 'Address',
+  'profile.address': 'Tirahan',
   'profile.city': 'Lungsod o bayan',
   'profile.country': 'Bansa',
-  'profile.emergencyContact': 'Emergency contact',
-  'profile.emergencyContact.hint':
-    'Tatawagan tungkol sa mga alaga mo kapag hindi ka makontak.',
-  'profile.emergencyPhone': 'Telepono ng emergency contact',
+  'profile.emergencyContact': 'Tatawagan sa emergency',
+  'profile.emergencyContact.hint': 'Tatawagan tungkol sa mga alaga mo kapag hindi ka makontak.',
+  'profile.emergencyPhone': 'Telepono ng tatawagan sa emergency',
   'profile.statistics': 'Mga bilang mo',
   'profile.statistics.loading': 'Kinukuha ang mga bilang mo...',
   'profile.statistics.failed': 'Hindi maipakita ang mga bilang mo',
@@ -207,15 +267,14 @@ export const fil: Catalogue = {
   'preferences.reminders': 'Mga paalala',
   'preferences.reminders.hint':
     'Tungkol sa alagang dapat nang gawin. Kapag naka-off, walang ipadadalang paalala sa alinmang paraan sa ibaba.',
-  'preferences.email': 'Email',
   'preferences.email.hint': 'Sa {email}',
   'preferences.email.notSetUp': 'Hindi naka-set up ang email sa server na ito.',
   'preferences.email.none': 'Wala pang email address ang account mo.',
-  'preferences.sms': 'Text message',
+  'preferences.sms': 'Mensaheng text',
   'preferences.sms.hint': 'Sa {phone}, para sa mga record na hiningan mo nito',
   'preferences.sms.notSetUp': 'Hindi naka-set up ang text message sa server na ito.',
   'preferences.sms.noPhone': 'Mag-verify muna ng numero ng telepono.',
-  'preferences.push': 'Push',
+  'preferences.push': 'Push sa device',
   'preferences.push.hint': 'Sa mga device na pinapayagan mo',
   'preferences.push.notSetUp': 'Hindi naka-set up ang push sa server na ito.',
   'preferences.failed': 'Hindi na-update ang mga setting ng notification.',
@@ -223,9 +282,8 @@ export const fil: Catalogue = {
   'privacySettings.publicProfile': 'Pampublikong profile',
   'privacySettings.publicProfile.hint':
     'Mabubuksan ng may hawak ng link o code ng alaga mo ang profile nito, kasama ang pangalan at contact mo. Kapag naka-off, wala nang makakabukas nito.',
-  'privacySettings.qrEmergencyInfo': 'Emergency contact',
   'privacySettings.qrEmergencyInfo.hint':
-    'Kasama sa pampublikong profile ang emergency contact mo at ang telepono nito. Kapag naka-off, hindi isasama.',
+    'Kasama sa pampublikong profile ang tatawagan mo sa emergency at ang telepono nito. Kapag naka-off, hindi isasama.',
   'privacySettings.anonymousDataSharing': 'Anonymous na pagbabahagi ng data',
   'privacySettings.anonymousDataSharing.hint':
     'Walang ipinapadala: hindi nangongolekta ang Alaga ng data kung paano mo ito ginagamit. Itinatago ang pinili mo sakaling magbago ito.',
@@ -262,6 +320,24 @@ export const fil: Catalogue = {
   'mail.reset.subject': 'I-reset ang password mo sa Alaga',
   'mail.reset.text':
     'Kumusta {name},\n\nDito ka puwedeng pumili ng bagong password:\n\n{link}\n\nIsang beses lang magagamit ang link, sa loob ng 1 oras. Kung hindi ikaw ang humingi nito, huwag na lang pansinin ang email na ito: hindi magbabago ang password mo.',
+
+  // Notices: what a device, a mail and a text message say
+  'notice.title': '{title} para kay {pet}',
+  'notice.tomorrow': 'Bukas na ito, {when}.',
+  'notice.today': 'Ngayon na ito, {when}.',
+  'notice.later': 'Sa {when} ito.',
+  'notice.overdue': '{days, plural, one {# araw} other {# araw}} nang lampas: {when} pa dapat ito.',
+  'notice.sms': 'Alaga: {title}. {body}',
+  'notice.mail':
+    'Kumusta {name},\n\n{title}. {body}\n\nAng iskedyul mo:\n{schedule}\n\nNatanggap mo ito dahil nakabukas ang mga paalala sa email. Puwede mo itong isara sa iyong profile:\n{profile}',
+  'notice.test.title': 'Pagsubok mula sa Alaga',
+  'notice.test.body': 'Dito ka maaabot ng mga paalala.',
+  'notices.push.off': 'Hindi nagpapadala ng abiso sa device ang server na ito.',
+  'notices.push.refused': 'Hindi mapadadalhan ng mga paalala ang browser na ito.',
+  'notices.push.on': 'Makatatanggap na ng mga paalala mo ang device na ito.',
+  'notices.push.stopped': 'Hindi na makatatanggap ng mga paalala ang device na ito.',
+  'notices.test.none':
+    'Wala pang mapagpadadalhan ng pagsubok. Magbukas muna ng isang uri ng abiso.',
 
   // Pets: rules
   'pets.id.required': 'Kailangan ang Pet ID',
@@ -745,5 +821,43 @@ export const fil: Catalogue = {
   'support.sent.mail.title': 'Naipadala ang mensahe',
   'support.sent.mail': 'Papunta na sa support ang mensahe mo.',
   'support.sent.kept.title': 'Naitago ang mensahe',
-  'support.sent.kept': 'Nakatago ang mensahe mo sa server na ito; mababasa ito ng nagpapatakbo nito.',
+  'support.sent.kept':
+    'Nakatago ang mensahe mo sa server na ito; mababasa ito ng nagpapatakbo nito.',
+
+  // Export and import
+  'transfer.import.invalid': 'Mali o sira ang format ng file.',
+  'transfer.import.tooLarge': 'Mas malaki sa 200 MB ang file na ito kaya hindi ito mai-import.',
+  'transfer.import.failed': 'Hindi na-import',
+  'transfer.import.failed.text': 'Walang nabago. Pakisubukan ulit.',
+  'transfer.pets': 'Mga alaga',
+  'transfer.medicalRecords': 'Mga medikal na rekord',
+  'transfer.reminders': 'Mga paalala',
+  'transfer.photos': 'Mga litrato',
+  'transfer.documents': 'Mga PDF',
+  'transfer.export': 'I-export ang data',
+  'transfer.export.text':
+    'Lahat sa iisang file, kasama ang mga litrato at PDF. Maibabalik ito rito o sa ibang account sa Alaga. Ingatan ito: mababasa ito ng sinumang may hawak ng file.',
+  'transfer.export.size': 'Mga {size}',
+  'transfer.export.start': 'I-export',
+  'transfer.export.busy': 'Ine-export ang data mo',
+  'transfer.export.done': 'Na-export ang data',
+  'transfer.export.done.text': 'Na-save ito bilang {name}.',
+  'transfer.export.failed': 'Hindi na-export',
+  'transfer.export.failed.text': 'Walang na-save. Pakisubukan ulit.',
+  'transfer.import': 'Mag-import ng data',
+  'transfer.import.text':
+    'Pumili ng file na galing sa export ng Alaga. Makikita mo muna ang laman nito bago may mabago.',
+  'transfer.import.choose': 'Pumili ng file',
+  'transfer.import.reading': 'Binabasa ang {name}',
+  'transfer.import.holds': 'Laman ng {name}',
+  'transfer.import.exported': 'Na-export noong {date}',
+  'transfer.import.there': '{count, plural, one {# ang nandito na} other {# ang nandito na}}',
+  'transfer.import.added': '{count, plural, one {# ang naidagdag} other {# ang naidagdag}}',
+  'transfer.import.rule':
+    'Ang kulang lang ang idadagdag. Mananatili ang dati nang nasa account mo.',
+  'transfer.import.nothing': 'Nasa account mo na ang lahat ng ito. Walang kailangang ibalik.',
+  'transfer.import.restore': 'Ibalik sa account na ito',
+  'transfer.import.restoring': 'Ibinabalik ang {name}',
+  'transfer.import.done': 'Naibalik ang data',
+  'transfer.import.close': 'Tapos na',
 };

@@ -1,12 +1,9 @@
-import { randomBytes } from 'node:crypto';
 import { v7 } from 'uuid';
 import type { PetRow } from '#db/pets/queries.ts';
 import type { ParsedBody } from '#server/http/endpoint.ts';
+import { newShareToken } from '#server/http/share-token.ts';
 import { dayIn } from '#server/reminders/rules.ts';
 import type { createPet } from './contract.ts';
-
-/** 12 characters from a cryptographic source. */
-const newShareToken = (): string => randomBytes(9).toString('base64url');
 
 export interface Keeper {
   readonly userId: string;

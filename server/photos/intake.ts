@@ -154,5 +154,13 @@ const asDataUrls = async (
 };
 
 /** The way of every photo into the database and out again; features reach it as a part of the application. */
-export const photoIntake = { take, takeBack, takeAll, settle, settleAll, drop, asDataUrls } as const;
+export const photoIntake = {
+  take,
+  takeBack,
+  takeAll,
+  settle,
+  settleAll,
+  drop,
+  asDataUrls,
+} as const;
 export type PhotoIntake = typeof photoIntake;

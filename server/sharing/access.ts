@@ -1,0 +1,46 @@
+import type { Context } from 'koa';
+import { findShared, type PetKey, type SharedRow } from '#db/sharing/queries.ts';
+import type { ShareVisitor } from '#server/http/actor.ts';
+import { notFound } from '#server/http/errors.ts';
+import { networkOf } from '#server/http/network.ts';
+import { countAgainst, type Limit } from '#server/http/rate-limit.ts';
+import type { Parts } from '#server/parts.ts';
+import { maySee } from './policy.ts';
+
+/**
+ * Public reads an address may make, found or not. A page takes one or two, so that 300 visitors behind one carrier
+ * address see a lost pet within a quarter of an hour; who guesses makes 57,600 tries a day at 2^72 tokens.
+ */
+export const PUBLIC_READS: Limit = { name: 'share', max: 600, windowSeconds: 15 * 60 };
+
+const SHARE_TOKEN = /^[\w-]{12}$/;
+
+interface Asked {
+  readonly key: PetKey;
+  readonly what: Parameters<typeof maySee>[1];
+  readonly ctx: Context;
+  readonly now: Date;
+}
+
+const holding = (key: PetKey): ShareVisitor => ({
+  kind: 'share-visitor',
+  holds: 'id' in key ? 'id' : 'share-token',
+});
+
+export interface Seen {
+  readonly pet: SharedRow;
+  readonly visitor: ShareVisitor;
+}
+
+/**
+ * The pet that a visitor may see this of. Throws 429 past the limit, and one and the same 404 for what is unknown,
+ * malformed, deleted and not shown.
+ */
+export const petSeen = async ({ db }: Parts, { key, what, ctx, now }: Asked): Promise<Seen> => {
+  await countAgainst(db, PUBLIC_READS, networkOf(ctx.ip), now);
+  const wellFormed = 'id' in key || SHARE_TOKEN.test(key.shareToken);
+  const pet = wellFormed ? await findShared(db, key) : undefined;
+  const visitor = holding(key);
+  if (!pet || !maySee(visitor, what, pet)) throw notFound();
+  return { pet, visitor };
+};

@@ -1,0 +1,98 @@
+import * as z from 'zod/mini';
+import { endpoint, gives, says } from '#server/http/endpoint.ts';
+import type { Category } from '#server/pets/rules.ts';
+import type { RecordType } from '#server/records/rules.ts';
+
+/** How many records the shared profile carries; the rest is a number. */
+export const RECENT_RECORDS = 5;
+
+/** What the privacy settings let a visitor see of the owner; what is missing or kept back is null. */
+export interface PublicOwner {
+  readonly name: string | null;
+  readonly phone: string | null;
+  readonly email: string | null;
+  readonly emergencyContact: string | null;
+  readonly emergencyPhone: string | null;
+}
+
+/** What both public profiles say. `age` in whole months today, `imageUrl` a data URL, `lastUpdated` ISO UTC. */
+interface Shown {
+  readonly name: string;
+  readonly category: Category;
+  readonly breed: string | null;
+  readonly age: number | null;
+  readonly dateOfBirth: string | null;
+  readonly microchipId: string | null;
+  readonly birthmarks: string | null;
+  readonly imageUrl: string | null;
+  readonly medicalRecordCount: number;
+  readonly lastUpdated: string;
+  readonly owner: PublicOwner;
+}
+
+/** A pet by its id, as a profile code leads to it. */
+export interface PublicProfile extends Shown {
+  readonly petName: string;
+}
+
+/** A record as a visitor sees it; `date` is YYYY-MM-DD, `cost` as it was typed. */
+export interface PublicRecord {
+  readonly id: string;
+  readonly type: RecordType;
+  readonly title: string;
+  readonly date: string;
+  readonly veterinarian: string | null;
+  readonly clinic: string | null;
+  readonly cost: string | null;
+}
+
+/** A pet by its share token, as a share link and a collar tag lead to it. */
+export interface SharedProfile extends Shown {
+  readonly shareUrl: string;
+  readonly recentMedicalRecords: readonly PublicRecord[];
+}
+
+export interface ShareLink {
+  readonly shareToken: string;
+  readonly shareUrl: string;
+}
+
+export const readPublicPet = endpoint({
+  method: 'GET',
+  path: '/api/pets/public/:petId',
+  access: 'public',
+  out: gives<PublicProfile>(),
+});
+
+/** Newest first; `X-Total-Count` says how many there are. */
+export const listPublicRecords = endpoint({
+  method: 'GET',
+  path: '/api/pets/public/:petId/medical-records',
+  access: 'public',
+  out: gives<readonly PublicRecord[]>(),
+});
+
+export const readSharedPet = endpoint({
+  method: 'GET',
+  path: '/api/pets/share/:shareToken',
+  access: 'public',
+  out: gives<SharedProfile>(),
+});
+
+/** The pet's own photo, for pages that show it by its address; never stored. */
+export const readSharedPhoto = endpoint({
+  method: 'GET',
+  path: '/api/pets/share/:shareToken/photo',
+  query: z.object({
+    size: z.optional(z.enum(['full', 'thumbnail'], { error: says('field.invalid') })),
+  }),
+  access: 'public',
+  out: gives<undefined>(),
+});
+
+/** Makes a new link; the old one, and the tags that carry it, lead nowhere from then on. */
+export const replaceShareLink = endpoint({
+  method: 'PUT',
+  path: '/api/pets/:petId/share-token',
+  out: gives<ShareLink>(),
+});

@@ -1,0 +1,83 @@
+import type { SharedRecordRow, SharedRow } from '#db/sharing/queries.ts';
+import { ageInMonths } from '#server/pets/rules.ts';
+import { dayIn } from '#server/reminders/rules.ts';
+import type {
+  PublicOwner,
+  PublicProfile,
+  PublicRecord,
+  SharedProfile,
+  ShareLink,
+} from './contract.ts';
+
+export interface ShownPet {
+  readonly pet: SharedRow;
+  readonly now: Date;
+  /** The photo as a data URL. */
+  readonly imageUrl: string | null;
+  readonly records: { readonly total: number; readonly lastUpdated: string | null };
+  readonly showsEmergencyContact: boolean;
+}
+
+const presentOwner = ({ pet, showsEmergencyContact }: ShownPet): PublicOwner => ({
+  name: `${pet.firstName} ${pet.lastName}`.trim() || null,
+  phone: pet.phone,
+  email: pet.email,
+  emergencyContact: showsEmergencyContact ? pet.emergencyContact : null,
+  emergencyPhone: showsEmergencyContact ? pet.emergencyPhone : null,
+});
+
+/** The later of two instants in ISO UTC. */
+const later = (one: string, other: string | null): string =>
+  other !== null && other > one ? other : one;
+
+const presentShown = (shown: ShownPet) => {
+  const { pet, now, imageUrl, records } = shown;
+  return {
+    name: pet.name,
+    category: pet.category,
+    breed: pet.breed,
+    age: ageInMonths(pet, dayIn(now, pet.timeZone)),
+    dateOfBirth: pet.dateOfBirth,
+    microchipId: pet.microchipId,
+    birthmarks: pet.birthmarks,
+    imageUrl,
+    medicalRecordCount: records.total,
+    lastUpdated: later(pet.updatedAt, records.lastUpdated),
+    owner: presentOwner(shown),
+  };
+};
+
+/** Nothing that names the account, no photo but the pet's own, and no share token. */
+export const presentPublic = (shown: ShownPet): PublicProfile => ({
+  petName: shown.pet.name,
+  ...presentShown(shown),
+});
+
+export const presentPublicRecord = ({
+  dateAdministered,
+  ...row
+}: SharedRecordRow): PublicRecord => ({
+  id: row.id,
+  type: row.type,
+  title: row.title,
+  date: dateAdministered,
+  veterinarian: row.veterinarian,
+  clinic: row.clinic,
+  cost: row.cost,
+});
+
+/** The address that a share link, a collar tag and a visitor's own sharing carry. */
+export const linkOf = (publicAddress: () => string, shareToken: string): ShareLink => ({
+  shareToken,
+  shareUrl: `${publicAddress()}/share/pet/${shareToken}`,
+});
+
+export const presentShared = (
+  shown: ShownPet,
+  shareUrl: string,
+  recent: readonly SharedRecordRow[],
+): SharedProfile => ({
+  ...presentShown(shown),
+  shareUrl,
+  recentMedicalRecords: recent.map(presentPublicRecord),
+});

@@ -1,0 +1,346 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { buildPet } from '#db/pets/factory.ts';
+import type { PetRow } from '#db/pets/queries.ts';
+import { buildRecord } from '#db/records/factory.ts';
+import { asDataUrl, fromDataUrl, jpeg } from '#server/photos/testing/images.ts';
+import { startTestServer, type TestClient, type TestServer } from '#server/testing.ts';
+import { PUBLIC_READS } from './access.ts';
+
+const NOT_FOUND = { message: 'Not found', code: 'http.notFound' };
+const NOBODY = '01990000-0000-7000-8000-000000000000';
+
+const OWNER = {
+  email: 'ana@example.com',
+  firstName: 'Ana',
+  lastName: 'Reyes',
+  phone: '0917 555 0100',
+  address: '12 Mabini St.',
+  emergencyContact: 'Ben Reyes',
+  emergencyPhone: '0917 555 0199',
+};
+
+let server: TestServer;
+let visitor: TestClient;
+beforeEach(async () => {
+  server = await startTestServer();
+  visitor = server.client();
+});
+afterEach(() => server[Symbol.asyncDispose]());
+
+/** Ana with Bantay, whose photo came over the wire. */
+const anaAndBantay = async (overrides: Partial<PetRow> = {}) => {
+  const { user, client } = await server.owner(OWNER);
+  const row = await buildPet(server.db, {
+    userId: user.id,
+    microchipId: '981 000 123',
+    birthmarks: 'White left paw',
+    allergies: 'Chicken',
+    insuranceNumber: 'INS-7',
+    ...overrides,
+  });
+  await client.put(`/api/pets/${row.id}`, { imageUrl: asDataUrl(await jpeg()) });
+  return { user, client, pet: row };
+};
+
+const addresses = ({ id, shareToken }: Pick<PetRow, 'id' | 'shareToken'>) => [
+  `/api/pets/public/${id}`,
+  `/api/pets/public/${id}/medical-records`,
+  `/api/pets/share/${shareToken}`,
+  `/api/pets/share/${shareToken}/photo`,
+];
+
+const statusesOf = async (pet: Pick<PetRow, 'id' | 'shareToken'>, at = visitor) => {
+  const answers = [];
+  for (const address of addresses(pet)) answers.push(await at.get(address));
+  return answers.map(({ status, body }) => (status === 404 ? [status, body] : status));
+};
+
+const GONE = addresses({ id: '', shareToken: '' }).map(() => [404, NOT_FOUND]);
+const OPEN = [200, 200, 200, 200];
+
+describe('what a visitor sees', () => {
+  test('by the pet’s id is the public profile, whole, null for what is missing, and no more', async () => {
+    const { client, pet } = await anaAndBantay({ breed: null, birthmarks: null });
+    await client.put('/api/auth/user', { phone: null });
+    await buildRecord(server.db, { petId: pet.id });
+    const { status, headers, body } = await visitor.get(`/api/pets/public/${pet.id}`);
+    expect([status, headers.get('Cache-Control')]).toEqual([200, 'no-store']);
+    expect(body).toEqual({
+      petName: 'Bantay',
+      name: 'Bantay',
+      category: 'dog',
+      breed: null,
+      age: 54,
+      dateOfBirth: '2022-05-14',
+      microchipId: '981 000 123',
+      birthmarks: null,
+      imageUrl: expect.stringMatching(/^data:image\/jpeg;base64,/),
+      medicalRecordCount: 1,
+      lastUpdated: server.clock.now().toISOString(),
+      owner: {
+        name: 'Ana Reyes',
+        phone: null,
+        email: 'ana@example.com',
+        emergencyContact: 'Ben Reyes',
+        emergencyPhone: '0917 555 0199',
+      },
+    });
+  });
+
+  test('by the share token is the shared profile with the five newest records', async () => {
+    const { pet } = await anaAndBantay();
+    for (const day of ['01', '02', '03', '04', '05', '06']) {
+      const about = { petId: pet.id, title: `Rabies ${day}`, dateAdministered: `2026-03-${day}` };
+      await buildRecord(server.db, { ...about, notes: 'Bit the vet', batchNumber: 'B-7' });
+    }
+    const dated = { petId: pet.id, dateAdministered: '2026-04-01', deletedAt: '2026-04-02' };
+    await buildRecord(server.db, { ...dated, title: 'Deleted' });
+    const paid = { clinic: 'Sampaguita', veterinarian: 'Dr. Cruz', cost: '₱1,200' };
+    await buildRecord(server.db, { petId: pet.id, dateAdministered: '2026-03-07', ...paid });
+    const { status, headers, body } = await visitor.get(`/api/pets/share/${pet.shareToken}`);
+    expect([status, headers.get('Cache-Control')]).toEqual([200, 'no-store']);
+    expect(body).toEqual({
+      name: 'Bantay',
+      category: 'dog',
+      breed: 'Aspin',
+      age: 54,
+      dateOfBirth: '2022-05-14',
+      microchipId: '981 000 123',
+      birthmarks: 'White left paw',
+      imageUrl: expect.stringMatching(/^data:image\/jpeg;base64,/),
+      shareUrl: `${server.url}/share/pet/${pet.shareToken}`,
+      medicalRecordCount: 7,
+      recentMedicalRecords: expect.any(Array),
+      lastUpdated: server.clock.now().toISOString(),
+      owner: {
+        name: 'Ana Reyes',
+        phone: '0917 555 0100',
+        email: 'ana@example.com',
+        emergencyContact: 'Ben Reyes',
+        emergencyPhone: '0917 555 0199',
+      },
+    });
+    const recent = body['recentMedicalRecords'] as { title: string }[];
+    expect(recent[0]).toEqual({
+      id: expect.any(String),
+      type: 'vaccine',
+      title: 'Rabies',
+      date: '2026-03-07',
+      ...paid,
+    });
+    expect(recent.slice(1).map(({ title }) => title)).toEqual([
+      'Rabies 06',
+      'Rabies 05',
+      'Rabies 04',
+      'Rabies 03',
+    ]);
+  });
+
+  test('of the records is their public shape, all of them, newest first', async () => {
+    const { pet } = await anaAndBantay();
+    await buildRecord(server.db, { petId: pet.id, dateAdministered: '2026-01-01', notes: 'Shy' });
+    await buildRecord(server.db, { petId: pet.id, dateAdministered: '2026-02-01', title: 'DHPP' });
+    const answer = await visitor.get(`/api/pets/public/${pet.id}/medical-records`);
+    expect([answer.headers.get('X-Total-Count'), answer.headers.get('Cache-Control')]).toEqual([
+      '2',
+      'no-store',
+    ]);
+    const blank = { type: 'vaccine', veterinarian: null, clinic: null, cost: null };
+    expect(answer.body).toEqual([
+      { id: expect.any(String), title: 'DHPP', date: '2026-02-01', ...blank },
+      { id: expect.any(String), title: 'Rabies', date: '2026-01-01', ...blank },
+    ]);
+  });
+
+  test('of the photo are its bytes or its thumbnail, under the share token alone, never stored', async () => {
+    const { client, pet } = await anaAndBantay();
+    const { body } = await client.get(`/api/pets/${pet.id}?includePhotos=true`);
+    const photo = await fetch(`${server.url}/api/pets/share/${pet.shareToken}/photo`);
+    expect([photo.headers.get('Content-Type'), photo.headers.get('Cache-Control')]).toEqual([
+      'image/jpeg',
+      'no-store',
+    ]);
+    expect(Buffer.from(await photo.arrayBuffer())).toEqual(fromDataUrl(body['imageUrl']));
+    const small = `/api/pets/share/${pet.shareToken}/photo?size=thumbnail`;
+    expect((await visitor.get(small)).status).toBe(200);
+    expect((await visitor.get(`/api/pets/share/${pet.id}/photo`)).status).toBe(404);
+    const own = (body['photo'] as { url: string }).url;
+    expect((await visitor.get(own)).status).toBe(401);
+    expect((await visitor.get(`${own}?shareToken=${pet.shareToken}`)).status).toBe(401);
+    await client.put(`/api/pets/${pet.id}`, { imageUrl: null });
+    expect((await visitor.get(small)).status).toBe(404);
+    expect((await visitor.get(`/api/pets/share/${pet.shareToken}`)).body['imageUrl']).toBeNull();
+  });
+
+  test('tells neither the account, nor the token by the id, nor what only the owner is to know', async () => {
+    const { user, pet } = await anaAndBantay();
+    await buildRecord(server.db, { petId: pet.id, notes: 'Bit the vet', batchNumber: 'B-7' });
+    const [byId, records, byToken] = await Promise.all(
+      addresses(pet).map(async (address) => JSON.stringify((await visitor.get(address)).body)),
+    );
+    const secrets = [user.id, 'Mabini', 'Chicken', 'INS-7', 'Bit the vet', 'B-7', 'version'];
+    for (const secret of secrets) {
+      for (const told of [byId, records, byToken]) expect(told).not.toContain(secret);
+    }
+    expect(byId).not.toContain(pet.shareToken);
+    expect(records).not.toContain(pet.shareToken);
+    expect(byToken).not.toContain(pet.id);
+    expect(JSON.stringify(server.lines)).not.toContain(pet.shareToken);
+    expect(JSON.stringify(server.lines)).not.toContain(pet.id);
+  });
+
+  test('takes as many statements for seven records as for one', async () => {
+    const { pet } = await anaAndBantay();
+    const statements = async () => {
+      server.statements();
+      await statusesOf(pet);
+      return server.statements().length;
+    };
+    await buildRecord(server.db, { petId: pet.id });
+    const few = await statements();
+    for (let n = 0; n < 6; n += 1) await buildRecord(server.db, { petId: pet.id });
+    expect(await statements()).toBe(few);
+    // Counted, found, photo, counts, records.
+    expect(few).toBeLessThanOrEqual(16);
+  });
+});
+
+describe('the privacy settings', () => {
+  const set = (client: TestClient, privacySettings: object) =>
+    client.put('/api/auth/user', { privacySettings });
+
+  test('with the public profile off close every read at once, and open it again', async () => {
+    const { client, pet } = await anaAndBantay();
+    expect(await statusesOf(pet)).toEqual(OPEN);
+    await set(client, { publicProfile: false });
+    expect(await statusesOf(pet)).toEqual(GONE);
+    expect(await statusesOf(pet, client), 'also for its own owner').toEqual(GONE);
+    await set(client, { publicProfile: true });
+    expect(await statusesOf(pet)).toEqual(OPEN);
+  });
+
+  test('with QR emergency info off leave the emergency contact out, and nothing else', async () => {
+    const { client, pet } = await anaAndBantay();
+    await set(client, { qrEmergencyInfo: false });
+    for (const address of [`/api/pets/public/${pet.id}`, `/api/pets/share/${pet.shareToken}`]) {
+      expect((await visitor.get(address)).body['owner']).toEqual({
+        name: 'Ana Reyes',
+        phone: '0917 555 0100',
+        email: 'ana@example.com',
+        emergencyContact: null,
+        emergencyPhone: null,
+      });
+    }
+  });
+});
+
+describe('a 404, always the same', () => {
+  test('is the answer to what is unknown or malformed', async () => {
+    const { pet } = await anaAndBantay();
+    const odd = [
+      'A'.repeat(12),
+      'short',
+      'A'.repeat(13),
+      '%00',
+      "' or 1=1--",
+      '..%2f..',
+      '🐶',
+      '%25',
+    ];
+    for (const shareToken of odd) {
+      const answers = [
+        await visitor.get(`/api/pets/share/${encodeURI(shareToken)}`),
+        await visitor.get(`/api/pets/share/${encodeURI(shareToken)}/photo`),
+        await visitor.get(`/api/pets/public/${encodeURI(shareToken)}`),
+      ];
+      for (const { status, body } of answers) expect([status, body]).toEqual([404, NOT_FOUND]);
+    }
+    // An id is no token, a token is no id, and case counts.
+    const swapped = pet.shareToken.replace(/[a-z]/i, (letter) =>
+      letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase(),
+    );
+    expect(await statusesOf({ id: pet.shareToken, shareToken: pet.id })).toEqual(GONE);
+    expect(await statusesOf({ id: NOBODY, shareToken: swapped })).toEqual(GONE);
+    const collides = await visitor.get('/api/pets/public/medical-records');
+    expect([collides.status, collides.body]).toEqual([404, NOT_FOUND]);
+  });
+
+  test('is the answer for a deleted pet, until it is taken back', async () => {
+    const { client, pet } = await anaAndBantay();
+    await client.delete(`/api/pets/${pet.id}`);
+    expect(await statusesOf(pet)).toEqual(GONE);
+    await client.post(`/api/pets/${pet.id}/restore`);
+    expect(await statusesOf(pet)).toEqual(OPEN);
+  });
+
+  test('is the answer for a sample pet: it is nobody’s', async () => {
+    const { pet } = await anaAndBantay({ isSample: true });
+    expect(await statusesOf(pet)).toEqual(GONE);
+  });
+
+  test('is not the answer for a pet that passed away: it stops ageing, and is shown', async () => {
+    const { pet } = await anaAndBantay({ passedAwayOn: '2026-05-14' });
+    expect((await visitor.get(`/api/pets/public/${pet.id}`)).body['age']).toBe(48);
+  });
+});
+
+describe('the limit', () => {
+  test('meets who guesses with 429, finds nothing for them meanwhile, and ends', async () => {
+    const { pet } = await anaAndBantay();
+    for (let guess = 0; guess < PUBLIC_READS.max; guess += 1) {
+      const shareToken = guess.toString(36).padStart(12, '0');
+      expect((await visitor.get(`/api/pets/share/${shareToken}`)).status).toBe(404);
+    }
+    for (const address of addresses(pet)) {
+      const refused = await visitor.get(address);
+      expect([refused.status, refused.headers.get('Retry-After')]).toEqual([429, '900']);
+    }
+    server.clock.advance(15 * 60 * 1000);
+    expect(await statusesOf(pet)).toEqual(OPEN);
+  });
+});
+
+describe('another link', () => {
+  const replace = (client: TestClient, id: string, key = '') =>
+    client.put<{ shareToken: string; shareUrl: string }>(
+      `/api/pets/${id}/share-token`,
+      {},
+      key === '' ? {} : { 'Idempotency-Key': key },
+    );
+
+  test('is the owner’s alone to ask for', async () => {
+    const { pet } = await anaAndBantay();
+    const stranger = (await server.owner()).client;
+    expect((await replace(visitor, pet.id)).status).toBe(401);
+    const refused = await replace(stranger, pet.id);
+    expect([refused.status, refused.body]).toEqual([404, NOT_FOUND]);
+    expect(await statusesOf(pet)).toEqual(OPEN);
+  });
+
+  test('kills the old one at once; the profile code lives on', async () => {
+    const { client, pet } = await anaAndBantay();
+    const { status, body } = await replace(client, pet.id, 'once');
+    expect([status, body]).toEqual([
+      200,
+      {
+        shareToken: expect.stringMatching(/^[\w-]{12}$/),
+        shareUrl: `${server.url}/share/pet/${body.shareToken}`,
+      },
+    ]);
+    expect(body.shareToken).not.toBe(pet.shareToken);
+    expect(await statusesOf(pet)).toEqual([200, 200, ...GONE.slice(2)]);
+    expect(await statusesOf({ ...pet, shareToken: body.shareToken })).toEqual(OPEN);
+    expect((await client.get(`/api/pets/${pet.id}`)).body['shareToken']).toBe(body.shareToken);
+    // A retry of the same request changes nothing more.
+    expect((await replace(client, pet.id, 'once')).body).toEqual(body);
+  });
+
+  test('is no change of the booklet: an edit that is under way stays good', async () => {
+    const { client, pet } = await anaAndBantay();
+    const { version } = (await client.get(`/api/pets/${pet.id}`)).body;
+    await replace(client, pet.id);
+    expect((await client.put(`/api/pets/${pet.id}`, { name: 'Bantay II', version })).status).toBe(
+      200,
+    );
+  });
+});
