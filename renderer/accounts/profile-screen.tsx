@@ -1,4 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
+import { StatisticsPanel } from '#renderer/expenses/statistics-panel.tsx';
 import { Page } from '#renderer/ui/page.tsx';
 import { t } from '#renderer/ui/text.ts';
 import type { User } from '#server/accounts/contract.ts';
@@ -15,9 +16,10 @@ const Profile = ({ user }: { readonly user: User }) => (
     <div>
       <ProfileHead user={user} />
       <TimeZoneQuestion user={user} />
+      <StatisticsPanel />
     </div>
     <div className="wide:[&>section:first-child]:mt-0">
-      <ProfileSecurity />
+      <ProfileSecurity user={user} />
       <LanguageSection />
       <ProfileAccountSettings />
     </div>

@@ -4,7 +4,10 @@ import { Card } from '#renderer/ui/card.tsx';
 import { Section } from '#renderer/ui/page.tsx';
 import { SettingRow } from '#renderer/ui/setting-row.tsx';
 import { t } from '#renderer/ui/text.ts';
+import type { User } from '#server/accounts/contract.ts';
 import { ChangePasswordSheet } from './change-password-sheet.tsx';
+import { NotificationPreferencesRow } from './notification-preferences-row.tsx';
+import { PrivacySettingsRow } from './privacy-settings-row.tsx';
 
 const ChangePasswordRow = () => {
   const [changing, setChanging] = useState(false);
@@ -21,11 +24,13 @@ const ChangePasswordRow = () => {
 };
 
 /** How the account is kept safe, and what it tells others. A row a feature, each a list item. */
-export const ProfileSecurity = () => (
+export const ProfileSecurity = ({ user }: { readonly user: User }) => (
   <Section heading={t('profile.security')}>
     <Card flush>
       <ul>
         <ChangePasswordRow />
+        <NotificationPreferencesRow user={user} />
+        <PrivacySettingsRow user={user} />
       </ul>
     </Card>
   </Section>

@@ -9,6 +9,7 @@ import { language, t } from '#renderer/ui/text.ts';
 import { TextField } from '#renderer/ui/text-field.tsx';
 import { useContractForm } from '#renderer/ui/use-contract-form.ts';
 import { signUp, signUpForm } from '#server/accounts/contract.ts';
+import { NameFields } from './name-fields.tsx';
 import { useSubmit } from './use-submit.ts';
 
 const EMPTY = { firstName: '', lastName: '', email: '', password: '', confirmPassword: '' };
@@ -41,17 +42,10 @@ export const SignUpForm = ({ onDone }: { readonly onDone: (email: string) => voi
   const { onSubmit, busy } = useSubmit(form, useSignUp(onDone));
   return (
     <form noValidate onSubmit={onSubmit} className="mt-8 flex flex-col gap-5">
-      <TextField
-        label={t('signUp.firstName')}
-        autoComplete="given-name"
-        error={errors.firstName?.message}
-        {...form.register('firstName')}
-      />
-      <TextField
-        label={t('signUp.lastName')}
-        autoComplete="family-name"
-        error={errors.lastName?.message}
-        {...form.register('lastName')}
+      <NameFields
+        first={form.register('firstName')}
+        last={form.register('lastName')}
+        errors={errors}
       />
       <TextField
         label={t('entry.email')}

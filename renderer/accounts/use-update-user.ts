@@ -1,10 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call, type Input } from '#renderer/api.ts';
-import { t } from '#renderer/ui/text.ts';
-import { toast } from '#renderer/ui/toast-store.ts';
+import { showErrorToast } from '#renderer/ui/error-toast.ts';
 import { updateUser } from '#server/accounts/contract.ts';
 import { setCurrentUser } from './queries.ts';
-import { isSignedOut } from './signed-out.ts';
 
 export type UserChanges = Input<typeof updateUser>['body'];
 
@@ -14,10 +12,6 @@ export const useUpdateUser = () => {
   return useMutation({
     mutationFn: (body: UserChanges) => call(updateUser, { body }),
     onSuccess: (user) => setCurrentUser(queryClient, user),
-    onError: (error) => {
-      if (isSignedOut(error)) return;
-      const description = t('profile.failed.text');
-      toast({ title: t('profile.failed.title'), description, tone: 'danger' });
-    },
+    onError: (error) => showErrorToast(error, 'profile.failed.title', 'profile.failed.text'),
   });
 };

@@ -23,7 +23,8 @@ const isPhoto = (value: unknown): boolean =>
 
 const withoutPhotos = (_field: string, value: unknown): unknown => {
   if (Array.isArray(value)) return value.filter((each) => !isPhoto(each));
-  return isPhoto(value) ? null : value;
+  // Left away, not cleared: the form has what stands there without it.
+  return isPhoto(value) ? undefined : value;
 };
 
 const tryToKeep = (keeper: Keeper, place: string, text: string): boolean => {

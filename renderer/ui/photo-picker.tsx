@@ -84,6 +84,8 @@ interface PhotoPickerProps extends Common {
   readonly onChange: (src: string | undefined) => void;
   /** Stands where there is no photo. */
   readonly placeholder: ReactNode;
+  /** Shown in a circle, as it will be seen. */
+  readonly round?: boolean;
 }
 
 /** Takes one photo; a file that is kept out leaves what was there. */
@@ -107,7 +109,7 @@ const usePicking = ({ limits, onChange, onBusy }: PhotoPickerProps) => {
 
 /** One photo: taken with the camera or chosen. */
 export const PhotoPicker = (props: PhotoPickerProps) => {
-  const { value, placeholder, hint } = props;
+  const { value, placeholder, hint, round = false } = props;
   const { busy, said, take, remove } = usePicking(props);
   const camera = usePhotoInput(take);
   const chooser = usePhotoInput(take);
@@ -122,6 +124,7 @@ export const PhotoPicker = (props: PhotoPickerProps) => {
           src={value}
           alt={t('photo.chosen')}
           busy={busy}
+          round={round}
           placeholder={placeholder}
           removeLabel={t('photo.remove')}
           onRemove={remove}

@@ -25,6 +25,8 @@ interface PhotoTileProps {
   readonly src: string | undefined;
   readonly alt: string;
   readonly busy?: boolean;
+  /** Shown in a circle, as it will be seen. */
+  readonly round?: boolean;
   /** Stands where there is no photo. */
   readonly placeholder?: ReactNode;
   readonly removeLabel: string;
@@ -36,22 +38,28 @@ export const PhotoTile = ({
   src,
   alt,
   busy = false,
+  round = false,
   placeholder,
   removeLabel,
   onRemove,
-}: PhotoTileProps) => (
-  <div className="relative size-24 shrink-0">
-    {busy ? (
-      <Skeleton className="size-24 rounded-card" />
-    ) : (
-      <div className="flex size-24 items-center justify-center overflow-hidden rounded-card bg-photo text-ink-soft">
-        {src === undefined ? (
-          placeholder
-        ) : (
-          <img src={src} alt={alt} width={96} height={96} className="size-full object-cover" />
-        )}
-      </div>
-    )}
-    {src !== undefined && !busy && <RemoveButton label={removeLabel} onClick={onRemove} />}
-  </div>
-);
+}: PhotoTileProps) => {
+  const shape = round ? 'rounded-full' : 'rounded-card';
+  return (
+    <div className="relative size-24 shrink-0">
+      {busy ? (
+        <Skeleton className={`size-24 ${shape}`} />
+      ) : (
+        <div
+          className={`flex size-24 items-center justify-center overflow-hidden bg-photo text-ink-soft ${shape}`}
+        >
+          {src === undefined ? (
+            placeholder
+          ) : (
+            <img src={src} alt={alt} width={96} height={96} className="size-full object-cover" />
+          )}
+        </div>
+      )}
+      {src !== undefined && !busy && <RemoveButton label={removeLabel} onClick={onRemove} />}
+    </div>
+  );
+};

@@ -1,11 +1,13 @@
 import { findUser, type UserChanges, type UserRow, updateUser } from '#db/accounts/queries.ts';
 import type { ParsedBody } from '#server/http/endpoint.ts';
-import { unauthorized } from '#server/http/errors.ts';
+import { invalidField, unauthorized } from '#server/http/errors.ts';
 import { type Route, route } from '#server/http/handle.ts';
+import type { Parts } from '#server/parts.ts';
+import { dayIn } from '#server/reminders/rules.ts';
 import * as contract from './contract.ts';
 import { presentUser } from './present.ts';
 
-type Sent = ParsedBody<typeof contract.updateUser>;
+type Sent = Omit<ParsedBody<typeof contract.updateUser>, 'profileImageUrl'>;
 
 type Given<T> = { readonly [Key in keyof T]?: Exclude<T[Key], undefined> };
 
@@ -26,15 +28,30 @@ const changesOf = (sent: Sent, user: UserRow): UserChanges => {
   };
 };
 
-export const profileRoutes: readonly Route[] = [
-  route(contract.currentUser, async ({ actor }) => presentUser(actor.user)),
-
-  route(contract.updateUser, ({ body, actor, now, write }) =>
-    write(async (tx) => {
+const change = ({ photos }: Parts): Route =>
+  route(contract.updateUser, async ({ body, actor, now, write }) => {
+    const { profileImageUrl, ...sent } = body;
+    if (sent.dateOfBirth && sent.dateOfBirth > dayIn(now, actor.timeZone)) {
+      throw invalidField('dateOfBirth', 'pets.dateOfBirth.future');
+    }
+    const photo = await photos.take(profileImageUrl, 'profile');
+    return write(async (tx) => {
       const user = await findUser(tx, actor.userId);
-      const changed = user && (await updateUser(tx, user.id, changesOf(body, user), now));
+      if (!user) throw unauthorized();
+      const stored = user.profileImageBlobId;
+      if (photo.kind === 'kept' && photo.id !== stored) {
+        throw invalidField('profileImageUrl', 'accounts.photo.unknown');
+      }
+      const profileImageBlobId = await photos.settle(tx, { userId: user.id, now }, photo, stored);
+      const changes = { ...changesOf(sent, user), profileImageBlobId };
+      const changed = await updateUser(tx, user.id, changes, now);
       if (!changed) throw unauthorized();
+      await photos.drop(tx, [stored], [profileImageBlobId]);
       return presentUser(changed);
-    }),
-  ),
+    });
+  });
+
+export const profileRoutes = (parts: Parts): readonly Route[] => [
+  route(contract.currentUser, async ({ actor }) => presentUser(actor.user)),
+  change(parts),
 ];

@@ -105,6 +105,7 @@ describe('changing the own account', () => {
     [{ phone: 'x'.repeat(201) }, 'Please keep this to 200 characters.'],
     [{ country: null }, 'Please enter text.'],
     [{ dateOfBirth: '2026-02-30' }, 'Please enter a valid date.'],
+    [{ dateOfBirth: '2026-11-21' }, 'Birth date cannot be in the future'],
     [{ preferredLanguage: 'de' }, 'Please choose English or Filipino.'],
     [{ timeZone: 'Mars/Olympus' }, 'This time zone is not known.'],
   ])('refuses %o', async (change, message) => {

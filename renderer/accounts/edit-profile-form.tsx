@@ -1,0 +1,98 @@
+import { useEffect, useRef, useState } from 'react';
+import { Button } from '#renderer/ui/button.tsx';
+import { readDraft } from '#renderer/ui/draft-store.ts';
+import { t } from '#renderer/ui/text.ts';
+import { toast } from '#renderer/ui/toast-store.ts';
+import { useDraft } from '#renderer/ui/use-draft.ts';
+import { profileForm, type User } from '#server/accounts/contract.ts';
+import { EditProfileFields } from './edit-profile-fields.tsx';
+import {
+  changesOf,
+  inputOf,
+  type ProfileInput,
+  type ProfileValues,
+  profileFields,
+} from './edit-profile-values.ts';
+import { useSubmit } from './use-submit.ts';
+import { useUpdateUser } from './use-update-user.ts';
+
+const placeOf = (user: User): string => `${user.id}.profile`;
+
+/** Whether an edit of this owner was left unsaved on this device: by a reload, a crash or a session that ended. */
+export const hasUnsavedEdit = (user: User): boolean =>
+  readDraft(localStorage, placeOf(user), profileFields) !== undefined;
+
+interface EditProfileFormProps {
+  readonly user: User;
+  /** Whether its owner asked for it just now, and should find themselves in it. */
+  readonly asked: boolean;
+  /** The edit is over: saved or given up. */
+  readonly onDone: () => void;
+  /** What was given up is wanted back. */
+  readonly onAgain: () => void;
+}
+
+const useEdit = ({ user, onDone, onAgain }: EditProfileFormProps) => {
+  // The account as the edit found it: what another panel changes meanwhile is not sent back as it was.
+  const [base] = useState(user);
+  const draft = useDraft<ProfileValues, ProfileInput>(profileForm, {
+    place: placeOf(base),
+    empty: inputOf(base),
+    fields: profileFields,
+  });
+  const { isDirty } = draft.form.formState;
+  const update = useUpdateUser();
+  const submit = useSubmit(draft.form, {
+    mutateAsync: async (values) => {
+      const changes = changesOf(base, values);
+      if (Object.keys(changes).length > 0) {
+        await update.mutateAsync(changes);
+        toast({ title: t('profile.updated') });
+      }
+      draft.finish();
+      onDone();
+    },
+  });
+  const giveUp = () => {
+    if (!isDirty && draft.state === 'none') return onDone();
+    // Told twice: now that the form is cleared, and where that is taken back.
+    let cleared = false;
+    draft.startOver(() => {
+      if (cleared) onAgain();
+      else onDone();
+      cleared = true;
+    });
+  };
+  return { form: draft.form, ...submit, giveUp };
+};
+
+/** The edit mode of the profile. What was typed outlives a failure, a reload and a session that ended. */
+export const EditProfileForm = (props: EditProfileFormProps) => {
+  const { user, asked } = props;
+  const { form, onSubmit, busy, giveUp } = useEdit(props);
+  const [photoBusy, setPhotoBusy] = useState(false);
+  const element = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    if (asked) element.current?.focus();
+  }, [asked]);
+  return (
+    <form
+      ref={element}
+      tabIndex={-1}
+      noValidate
+      aria-label={t('profile.edit.label')}
+      onSubmit={onSubmit}
+      className="mt-6 flex flex-col gap-5 outline-none"
+    >
+      <EditProfileFields form={form} user={user} onPhotoBusy={setPhotoBusy} />
+      <div className="grid grid-cols-2 gap-3">
+        <Button look="secondary" onClick={giveUp}>
+          {t('common.cancel')}
+        </Button>
+        <Button type="submit" disabled={busy || photoBusy}>
+          {t(busy ? 'common.saving' : 'common.save')}
+        </Button>
+      </div>
+    </form>
+  );
+};

@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest';
+import { profileForm, type User } from '#server/accounts/contract.ts';
+import { changesOf, inputOf, type ProfileInput } from './edit-profile-values.ts';
+
+const user: User = {
+  id: '01990000-0000-7000-8000-000000000001',
+  email: 'ana@example.com',
+  firstName: 'Ana',
+  lastName: 'Reyes',
+  displayName: 'Ana Reyes',
+  phone: '0917 555 0100',
+  address: null,
+  city: 'Cebu',
+  country: 'Philippines',
+  dateOfBirth: '1990-02-28',
+  emergencyContact: 'Ben',
+  emergencyPhone: null,
+  preferredLanguage: 'en',
+  timeZone: 'Asia/Manila',
+  profileImageUrl: '/api/photos/01990000-0000-7000-8000-000000000002',
+  notificationPreferences: { email: true, sms: false, push: true, reminders: true },
+  privacySettings: { publicProfile: true, qrEmergencyInfo: true, anonymousDataSharing: false },
+  isEmailConfirmed: true,
+  createdAt: '2026-03-01T02:00:00.000Z',
+};
+
+const sent = (typed: Partial<ProfileInput>) =>
+  changesOf(user, profileForm.parse({ ...inputOf(user), ...typed }));
+
+describe('what is sent of an edited profile', () => {
+  it.each([
+    ['nothing where nothing changed', {}, {}],
+    ['nothing where only blanks were added', { firstName: ' Ana ', address: '  ' }, {}],
+    ['a name', { firstName: 'Anna' }, { firstName: 'Anna' }],
+    ['null for what was emptied', { phone: '', city: ' ' }, { phone: null, city: null }],
+    ['what was first filled in', { address: '1 Mabini' }, { address: '1 Mabini' }],
+    ['null for a date that was taken out', { dateOfBirth: '' }, { dateOfBirth: null }],
+    ['null for a photo that was removed', { profileImageUrl: null }, { profileImageUrl: null }],
+    [
+      'a new photo',
+      { profileImageUrl: 'data:image/jpeg;base64,AAAA' },
+      { profileImageUrl: 'data:image/jpeg;base64,AAAA' },
+    ],
+  ])('%s', (_what, typed, changes) => {
+    expect(sent(typed)).toEqual(changes);
+  });
+});

@@ -1,0 +1,32 @@
+import type { User } from '#server/accounts/contract.ts';
+import type { Capabilities } from '#server/capabilities/contract.ts';
+import type { MessageId } from '#server/messages/ids.ts';
+
+export type Channel = 'email' | 'sms' | 'push';
+
+/** Whether a way can lead to the owner, and what is said of it: where it leads, or what is missing. */
+export interface Reach {
+  readonly open: boolean;
+  readonly text: MessageId;
+  readonly phone?: string;
+}
+
+type Owner = Pick<User, 'email'> & { readonly verifiedPhone?: string | null };
+type Server = Pick<Capabilities, 'mail' | 'sms' | 'push'>;
+
+const closed = (text: MessageId): Reach => ({ open: false, text });
+
+export const reachOf = (channel: Channel, owner: Owner, server: Server): Reach => {
+  if (channel === 'email') {
+    if (!server.mail) return closed('preferences.email.notSetUp');
+    if (owner.email === null) return closed('preferences.email.none');
+    return { open: true, text: 'preferences.email.hint' };
+  }
+  if (channel === 'push') {
+    if (!server.push) return closed('preferences.push.notSetUp');
+    return { open: true, text: 'preferences.push.hint' };
+  }
+  if (!server.sms) return closed('preferences.sms.notSetUp');
+  if (!owner.verifiedPhone) return closed('preferences.sms.noPhone');
+  return { open: true, text: 'preferences.sms.hint', phone: owner.verifiedPhone };
+};

@@ -1,0 +1,22 @@
+import type { User } from '#server/accounts/contract.ts';
+import { initials } from './initials.ts';
+
+/** The owner's photo in a circle of 64 px, or their letters; the name stands beside it. */
+export const ProfileAvatar = ({ user }: { readonly user: User }) => (
+  <span
+    aria-hidden
+    className="flex size-16 shrink-0 items-center justify-center overflow-hidden rounded-full bg-narra-soft font-semibold text-narra text-total"
+  >
+    {user.profileImageUrl === null ? (
+      initials(user)
+    ) : (
+      <img
+        src={`${user.profileImageUrl}?size=thumbnail`}
+        alt=""
+        width={64}
+        height={64}
+        className="size-full bg-photo object-cover"
+      />
+    )}
+  </span>
+);

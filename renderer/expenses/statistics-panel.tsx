@@ -1,0 +1,95 @@
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { type ReactNode, Suspense } from 'react';
+import { Card } from '#renderer/ui/card.tsx';
+import { formatMoney } from '#renderer/ui/format.ts';
+import { Section } from '#renderer/ui/page.tsx';
+import { PartBoundary } from '#renderer/ui/part-boundary.tsx';
+import { Skeleton } from '#renderer/ui/skeleton.tsx';
+import { t } from '#renderer/ui/text.ts';
+import type { Statistics } from '#server/expenses/contract.ts';
+import type { MessageId } from '#server/messages/ids.ts';
+import { statisticsQuery } from './queries.ts';
+
+type Count = 'pets' | 'records' | 'completedReminders' | 'upcomingReminders';
+
+const counts: Readonly<Record<Count, MessageId>> = {
+  pets: 'profile.statistics.pets',
+  records: 'profile.statistics.records',
+  completedReminders: 'profile.statistics.completed',
+  upcomingReminders: 'profile.statistics.upcoming',
+};
+// A cast: the record's keys are its type's.
+const COUNTS = Object.keys(counts) as readonly Count[];
+
+const Counts = ({ of }: { readonly of: (count: Count) => ReactNode }) => (
+  <Card>
+    <dl
+      aria-label={t('profile.statistics')}
+      className="grid grid-cols-2 gap-x-2 gap-y-3 min-[22.5rem]:grid-cols-4"
+    >
+      {COUNTS.map((count) => (
+        <div key={count} className="flex flex-col-reverse">
+          <dt className="font-normal text-hint text-ink-soft">{t(counts[count])}</dt>
+          <dd className="min-h-6 font-semibold text-total tabular-nums">{of(count)}</dd>
+        </div>
+      ))}
+    </dl>
+  </Card>
+);
+
+const Amount = ({ label, children }: { readonly label: string; readonly children: ReactNode }) => (
+  <div className="group pl-4">
+    <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-3 border-line border-b py-1.5 pr-4 group-last:border-b-0">
+      <dt className="text-ink-soft text-row">{label}</dt>
+      <dd className="font-semibold text-row tabular-nums">{children}</dd>
+    </div>
+  </div>
+);
+
+const Money = ({ year, month }: { readonly year: ReactNode; readonly month: ReactNode }) => (
+  <Section heading={t('profile.money')}>
+    <Card flush>
+      <dl>
+        <Amount label={t('profile.money.year')}>{year}</Amount>
+        <Amount label={t('profile.money.month')}>{month}</Amount>
+      </dl>
+    </Card>
+  </Section>
+);
+
+const Numbers = () => {
+  const { data } = useSuspenseQuery(statisticsQuery);
+  const count = (which: keyof Statistics) => data[which].toLocaleString('en-PH');
+  return (
+    <>
+      <Counts of={count} />
+      <Money
+        year={formatMoney(data.spentThisYearCentavos)}
+        month={formatMoney(data.spentThisMonthCentavos)}
+      />
+    </>
+  );
+};
+
+const Waiting = () => (
+  <>
+    <p role="status" className="sr-only">
+      {t('profile.statistics.loading')}
+    </p>
+    <div aria-hidden>
+      <Counts of={() => <Skeleton className="h-5 w-8" />} />
+      <Money year={<Skeleton className="h-4 w-24" />} month={<Skeleton className="h-4 w-20" />} />
+    </div>
+  </>
+);
+
+/** How many pets, records and reminders there are, and what was spent: both from one call, and failing as one. */
+export const StatisticsPanel = () => (
+  <div className="mt-4">
+    <PartBoundary title="profile.statistics.failed">
+      <Suspense fallback={<Waiting />}>
+        <Numbers />
+      </Suspense>
+    </PartBoundary>
+  </div>
+);

@@ -1,0 +1,85 @@
+import sharp from 'sharp';
+import { v7 } from 'uuid';
+import { expect, test } from 'vitest';
+import { asDataUrl, jpeg, png } from '#server/photos/testing/images.ts';
+import { startTestServer, type TestServer } from '#server/testing.ts';
+import type { User } from './contract.ts';
+import { problems } from './testing.ts';
+
+const USER = '/api/auth/user';
+
+const blobIds = (server: TestServer): Promise<readonly string[]> =>
+  server.db.run((k) => k<{ id: string }>('blobs').orderBy('id').pluck('id'));
+
+const withPhoto = async (server: TestServer) => {
+  const { user, client } = await server.owner();
+  const answer = await client.put<User>(USER, {
+    profileImageUrl: asDataUrl(await jpeg({ width: 900, height: 600 })),
+  });
+  expect(answer.status).toBe(200);
+  return { user, client, address: answer.body.profileImageUrl ?? '' };
+};
+
+test('a new photo is kept small and served to its owner alone', async () => {
+  await using server = await startTestServer();
+  const { client, address } = await withPhoto(server);
+  const photo = await client.get<Uint8Array>(address);
+  expect(photo.status).toBe(200);
+  const { format, width = 0, height = 0 } = await sharp(photo.body).metadata();
+  expect(format).toBe('jpeg');
+  expect(Math.max(width, height)).toBe(400);
+  expect((await client.get<Uint8Array>(`${address}?size=thumbnail`)).status).toBe(200);
+  expect((await client.get<User>(USER)).body.profileImageUrl).toBe(address);
+  const other = await server.owner();
+  expect((await other.client.get(address)).status).toBe(404);
+  expect((await server.client().get(address)).status).toBe(401);
+});
+
+test('its own address, a placeholder and silence leave it; another one takes its place; null clears', async () => {
+  await using server = await startTestServer();
+  const { client, address } = await withPhoto(server);
+  const [first] = await blobIds(server);
+  for (const profileImageUrl of [address, `${address}?size=thumbnail`, '[image_available]']) {
+    expect((await client.put(USER, { profileImageUrl })).body).toMatchObject({
+      profileImageUrl: address,
+    });
+  }
+  await client.put(USER, { firstName: 'Anna' });
+  expect(await blobIds(server)).toEqual([first]);
+
+  const replaced = await client.put<User>(USER, { profileImageUrl: asDataUrl(await png()) });
+  const ids = await blobIds(server);
+  expect(ids).toHaveLength(1);
+  expect(replaced.body.profileImageUrl).toBe(`/api/photos/${ids[0]}`);
+  expect((await client.get(address)).status).toBe(404);
+
+  expect((await client.put(USER, { profileImageUrl: null })).body['profileImageUrl']).toBeNull();
+  expect(await blobIds(server)).toEqual([]);
+});
+
+test('what is neither a photo nor the own address is refused on the field, and nothing changes', async () => {
+  await using server = await startTestServer();
+  const { client, address } = await withPhoto(server);
+  const pet = await server.owner();
+  const made = await pet.client.post('/api/pets', {
+    name: 'Mingming',
+    category: 'cat',
+    imageUrl: asDataUrl(await jpeg()),
+  });
+  const theirs = (made.body['photo'] as { url: string }).url;
+  const before = (await client.get(USER)).body;
+  for (const [profileImageUrl, message] of [
+    ['https://example.com/me.jpg', 'Please select an image file'],
+    [7, 'Please select an image file'],
+    [theirs, 'This photo is not the one of your profile.'],
+    [`/api/photos/${v7()}`, 'This photo is not the one of your profile.'],
+  ]) {
+    const answer = await client.put(USER, { firstName: 'Eve', profileImageUrl });
+    expect([answer.status, answer.body['message']]).toEqual([400, message]);
+    expect(problems(answer.body)).toEqual({ profileImageUrl: message });
+  }
+  const text = `data:image/png;base64,${Buffer.from('no image').toString('base64')}`;
+  expect((await client.put(USER, { firstName: 'Eve', profileImageUrl: text })).status).toBe(415);
+  expect((await client.get(USER)).body).toEqual(before);
+  expect((await client.get(address)).status).toBe(200);
+});
