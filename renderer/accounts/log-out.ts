@@ -30,11 +30,15 @@ const clearCaches = async (): Promise<void> => {
   await forgetServiceWorker();
 };
 
-const clearDevice = async (queryClient: QueryClient): Promise<void> => {
+/** Forgets whoever was signed in here: all that this device keeps but what `survives`. */
+export const clearDevice = async (
+  queryClient: QueryClient,
+  survives: (key: string) => boolean,
+): Promise<void> => {
   queryClient.clear();
   setCurrentUser(queryClient, null);
   for (const key of Object.keys(localStorage)) {
-    if (!survivesLogOut(key)) localStorage.removeItem(key);
+    if (!survives(key)) localStorage.removeItem(key);
   }
   sessionStorage.clear();
   await clearCaches();
@@ -47,7 +51,7 @@ const clearDevice = async (queryClient: QueryClient): Promise<void> => {
 export const logOut = async (queryClient: QueryClient): Promise<void> => {
   const told = await heard();
   try {
-    await clearDevice(queryClient);
+    await clearDevice(queryClient, survivesLogOut);
   } finally {
     if (!told) rememberLogOut();
     window.setTimeout(() => window.location.assign('/'), REDIRECT_DELAY);

@@ -1,12 +1,17 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
+import { statisticsQuery } from '#renderer/expenses/queries.ts';
 import { StatisticsPanel } from '#renderer/expenses/statistics-panel.tsx';
+import { ContactSupportPanel } from '#renderer/support/contact-support-panel.tsx';
 import { Page } from '#renderer/ui/page.tsx';
-import { t } from '#renderer/ui/text.ts';
+import type { LoadContext } from '#renderer/ui/screen.ts';
+import { loadProfile, t } from '#renderer/ui/text.ts';
 import type { User } from '#server/accounts/contract.ts';
+import { DeleteAccountSection } from './delete-account-section.tsx';
 import { LanguageSection } from './language-section.tsx';
 import { ProfileAccountSettings } from './profile-account-settings.tsx';
 import { ProfileHead } from './profile-head.tsx';
 import { ProfileSecurity } from './profile-security.tsx';
+import { ProfileSupport } from './profile-support.tsx';
 import { currentUserQuery } from './queries.ts';
 import { TimeZoneQuestion } from './time-zone-question.tsx';
 
@@ -17,14 +22,23 @@ const Profile = ({ user }: { readonly user: User }) => (
       <ProfileHead user={user} />
       <TimeZoneQuestion user={user} />
       <StatisticsPanel />
+      <ProfileSupport>
+        <ContactSupportPanel user={user} />
+      </ProfileSupport>
     </div>
     <div className="wide:[&>section:first-child]:mt-0">
       <ProfileSecurity user={user} />
       <LanguageSection />
       <ProfileAccountSettings />
+      <DeleteAccountSection userId={user.id} />
     </div>
   </div>
 );
+
+export const load = ({ queryClient }: LoadContext) => {
+  void queryClient.prefetchQuery(statisticsQuery);
+  return loadProfile();
+};
 
 export const Screen = () => {
   const { data: user } = useSuspenseQuery(currentUserQuery);

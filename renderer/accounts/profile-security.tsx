@@ -6,6 +6,7 @@ import { SettingRow } from '#renderer/ui/setting-row.tsx';
 import { t } from '#renderer/ui/text.ts';
 import type { User } from '#server/accounts/contract.ts';
 import { ChangePasswordSheet } from './change-password-sheet.tsx';
+import { DevicesRow } from './devices-row.tsx';
 import { NotificationPreferencesRow } from './notification-preferences-row.tsx';
 import { PrivacySettingsRow } from './privacy-settings-row.tsx';
 
@@ -29,6 +30,7 @@ export const ProfileSecurity = ({ user }: { readonly user: User }) => (
     <Card flush>
       <ul>
         <ChangePasswordRow />
+        <DevicesRow />
         <NotificationPreferencesRow user={user} />
         <PrivacySettingsRow user={user} />
       </ul>

@@ -1,4 +1,4 @@
-import { Trash2, Undo2 } from 'lucide-react';
+import { type LucideIcon, Trash2, Undo2 } from 'lucide-react';
 import { AlertDialog } from 'radix-ui';
 import type { ReactNode } from 'react';
 import { Button } from './button.tsx';
@@ -16,6 +16,8 @@ interface ConfirmDialogProps {
   readonly undo?: string;
   readonly confirm: string;
   readonly picture?: ReactNode;
+  /** What is done, where nothing is deleted. */
+  readonly icon?: LucideIcon;
   readonly busy?: boolean;
 }
 
@@ -29,6 +31,7 @@ export const ConfirmDialog = ({
   undo,
   confirm,
   picture,
+  icon = Trash2,
   busy = false,
 }: ConfirmDialogProps) => {
   const returnFocus = useReturnFocus();
@@ -67,7 +70,7 @@ export const ConfirmDialog = ({
             </p>
           )}
           <div className="mt-5 flex flex-col gap-3">
-            <Button look="danger" icon={Trash2} onClick={onConfirm} disabled={busy}>
+            <Button look="danger" icon={icon} onClick={onConfirm} disabled={busy}>
               {confirm}
             </Button>
             <AlertDialog.Cancel asChild>

@@ -93,7 +93,8 @@ export const en = {
   'biometrics.setup.failed.title': 'Setup Failed',
   'biometrics.setup.done.title': 'Biometric login is on',
   'biometrics.setup.done.text': 'You can log in on this device without your password.',
-  'biometrics.authenticate.text': 'Log in as {email} with your fingerprint, your face or screen lock.',
+  'biometrics.authenticate.text':
+    'Log in as {email} with your fingerprint, your face or screen lock.',
   'biometrics.authenticate.plain': 'Log in with your fingerprint, your face or screen lock.',
   'biometrics.authenticate.submit': 'Authenticate',
   'biometrics.authenticate.busy': 'Authenticating...',
@@ -105,8 +106,7 @@ export const en = {
   'biometrics.verified.title': 'Biometric verified',
   'biometrics.verified.text': 'Please complete your login with password.',
   'biometrics.error.title': 'Biometric login did not work',
-  'biometrics.error.device':
-    'Biometric authentication is not supported on this device or browser.',
+  'biometrics.error.device': 'Biometric authentication is not supported on this device or browser.',
   'biometrics.error.cancelled': 'Biometric authentication was cancelled or failed.',
   'biometrics.error.denied':
     'Biometric access denied. Please allow it in your browser’s settings and try again.',
@@ -152,6 +152,7 @@ export const en = {
   'login.forgot': 'Forgot your password?',
   'login.new': 'New to Alaga?',
   'login.signUp': 'Sign up here',
+  'login.ways': 'Other ways to log in',
   'legal.terms': 'Terms',
   'legal.privacy': 'Privacy Policy',
   'login.footer': 'By logging in you agree to our {terms} and {privacy}.',
@@ -373,6 +374,7 @@ export const en = {
     'Your account has no room left for this. Nothing was changed. Take some photos or PDFs out of your records and try again; what is under Recently deleted still counts until it is gone.',
   'devices.title': 'Signed-in devices',
   'devices.text': 'Everywhere you are signed in to Alaga right now.',
+  'devices.unread': 'Your devices could not be shown',
   'devices.name': '{browser} on {system}',
   'devices.app': 'The Alaga app on this computer',
   'devices.unknown': 'Unknown device',
@@ -779,7 +781,6 @@ export const en = {
 
   // Contact support
   'support.title': 'Contact support',
-  'support.row': 'Ask a question or tell us what went wrong',
   'support.subject': 'Subject',
   'support.subject.min5': 'Subject must be at least 5 characters',
   'support.message': 'Message',

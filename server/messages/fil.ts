@@ -121,8 +121,7 @@ export const fil: Catalogue = {
     'Walang nakitang biometric credential. I-set up muna ang biometric authentication.',
   'biometrics.error.registration': 'Kinansela o hindi pinayagan ang pag-set up ng biometric.',
   'biometrics.row': 'Biometric na pag-log in',
-  'biometrics.row.others':
-    '{count, plural, one {Nasa # pang device} other {Nasa # pang device}}',
+  'biometrics.row.others': '{count, plural, one {Nasa # pang device} other {Nasa # pang device}}',
   'biometrics.remove.title': 'I-off ang biometric login?',
   'biometrics.remove.text': 'Mula noon, password mo na ang hihingin sa device na ito.',
   'biometrics.remove.confirm': 'I-off',
@@ -156,6 +155,7 @@ export const fil: Catalogue = {
   'login.forgot': 'Nakalimutan ang password?',
   'login.new': 'Bago sa Alaga?',
   'login.signUp': 'Mag-sign up dito',
+  'login.ways': 'Iba pang paraan ng pag-log in',
   'legal.terms': 'Terms',
   'legal.privacy': 'Privacy Policy',
   'login.footer': 'Sa pag-log in, sumasang-ayon ka sa aming {terms} at {privacy}.',
@@ -381,6 +381,7 @@ export const fil: Catalogue = {
     'Wala nang espasyo sa account mo para rito. Walang nabago. Magtanggal ng ilang litrato o PDF sa mga record mo at subukan ulit; bilang pa rin ang nasa Kamakailang tinanggal hanggang sa tuluyan itong mawala.',
   'devices.title': 'Mga naka-sign in na device',
   'devices.text': 'Lahat ng lugar kung saan ka naka-sign in sa Alaga ngayon.',
+  'devices.unread': 'Hindi maipakita ang mga device mo',
   'devices.name': '{browser} sa {system}',
   'devices.app': 'Ang Alaga app sa computer na ito',
   'devices.unknown': 'Hindi kilalang device',
@@ -796,7 +797,6 @@ export const fil: Catalogue = {
 
   // Contact support
   'support.title': 'Kontakin ang support',
-  'support.row': 'Magtanong o sabihin kung ano ang hindi gumana',
   'support.subject': 'Paksa',
   'support.subject.min5': 'Hindi bababa sa 5 character ang paksa',
   'support.message': 'Mensahe',

@@ -1,0 +1,28 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { call } from '#renderer/api.ts';
+import { showErrorToast } from '#renderer/ui/error-toast.ts';
+import { deleteAccount } from '#server/accounts/contract.ts';
+import { clearDevice, survivesLogOut } from './log-out.ts';
+
+/** As a logout, but what the device keeps for this very account (biometric login, seen flags) goes too. */
+export const survivesDeletion =
+  (userId: string) =>
+  (key: string): boolean =>
+    survivesLogOut(key) && !key.includes(userId);
+
+/** Deletes the account; then everything that this device keeps of it, and the page starts afresh at the login. */
+export const useDeleteAccount = (userId: string) => {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: () => call(deleteAccount, {}),
+    onSuccess: async () => {
+      try {
+        await clearDevice(queryClient, survivesDeletion(userId));
+      } finally {
+        window.location.assign('/login');
+      }
+    },
+    onError: (error) =>
+      showErrorToast(error, 'deleteAccount.failed.title', 'deleteAccount.failed.text'),
+  });
+};

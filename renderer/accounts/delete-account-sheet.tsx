@@ -1,0 +1,86 @@
+import { Trash2, TriangleAlert } from 'lucide-react';
+import { type FormEvent, useId, useState } from 'react';
+import { Banner } from '#renderer/ui/banner.tsx';
+import { Button } from '#renderer/ui/button.tsx';
+import { Sheet } from '#renderer/ui/sheet.tsx';
+import { t } from '#renderer/ui/text.ts';
+import { TextField } from '#renderer/ui/text-field.tsx';
+import { toast } from '#renderer/ui/toast-store.ts';
+import { useDeleteAccount } from './delete-account-mutation.ts';
+
+/** Typed in every language as it stands here. */
+const PHRASE = 'DELETE MY ACCOUNT';
+
+interface DeleteAccountSheetProps {
+  readonly userId: string;
+  /** What goes with the account. */
+  readonly consequence: string;
+  readonly open: boolean;
+  readonly onClose: () => void;
+}
+
+/** Deletes only once the phrase was typed, to the letter. */
+export const DeleteAccountSheet = ({
+  userId,
+  consequence,
+  open,
+  onClose,
+}: DeleteAccountSheetProps) => {
+  const id = useId();
+  const [typed, setTyped] = useState('');
+  const { mutate, isPending, isSuccess } = useDeleteAccount(userId);
+  const busy = isPending || isSuccess;
+  const close = () => {
+    if (busy) return;
+    setTyped('');
+    onClose();
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (busy) return;
+    if (typed === PHRASE) mutate();
+    else {
+      const description = t('deleteAccount.required.text', { phrase: PHRASE });
+      toast({ title: t('deleteAccount.required.title'), description, tone: 'danger' });
+    }
+  };
+  return (
+    <Sheet
+      open={open}
+      onClose={close}
+      title={t('deleteAccount.title')}
+      dock={
+        <div className="flex flex-col gap-3">
+          <Button
+            type="submit"
+            form={id}
+            look="danger"
+            icon={Trash2}
+            disabled={busy || typed !== PHRASE}
+          >
+            {t(busy ? 'deleteAccount.busy' : 'deleteAccount.confirm')}
+          </Button>
+          <Button look="secondary" onClick={close}>
+            {t('common.cancel')}
+          </Button>
+        </div>
+      }
+    >
+      <form id={id} noValidate onSubmit={submit} className="flex flex-col gap-5 pt-2">
+        <Banner tone="gumamela" icon={TriangleAlert} title={t('deleteAccount.final')}>
+          {consequence}
+        </Banner>
+        <TextField
+          label={t('deleteAccount.phrase', { phrase: PHRASE })}
+          hint={t('deleteAccount.hint')}
+          autoCapitalize="characters"
+          autoComplete="off"
+          autoCorrect="off"
+          spellCheck={false}
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+        />
+      </form>
+    </Sheet>
+  );
+};
