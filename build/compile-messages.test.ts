@@ -28,13 +28,15 @@ test('texts with places to fill arrive parsed, plain ones as they are', async ()
 test.each([
   ['en', en],
   ['fil', fil],
-])('in %s every text that a screen shows is in one of two parts', async (language, all) => {
+])('in %s every text that a screen shows is in one of three parts', async (language, all) => {
   const first = keysOf(await compiled(`server/messages/first-${language}.ts`));
   const rest = keysOf(await compiled(`server/messages/rest-${language}.ts`));
-  const shown = Object.keys(all).filter((key) => !/^(mail|desktop)\./.test(key));
-  expect([...first, ...rest].sort()).toEqual(shown.sort());
+  const profile = keysOf(await compiled(`server/messages/profile-${language}.ts`));
+  const shown = Object.keys(all).filter((key) => !/^(mail|notice|desktop)\./.test(key));
+  expect([...first, ...rest, ...profile].sort()).toEqual(shown.sort());
   expect(first).toContain('login.submit');
   expect(rest).toContain('signUp.submit');
+  expect(profile).toContain('profile.signOut');
 });
 
 test('the pages are a part of their own, other files are left alone', async () => {

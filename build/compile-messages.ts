@@ -2,20 +2,25 @@ import { pathToFileURL } from 'node:url';
 import { compileMessage } from '@lingui/message-utils/compileMessage';
 import type { Plugin } from 'vite';
 
-const CATALOGUE = /^(.*\/server\/messages\/)(first-|rest-|pages-)(en|fil)\.ts$/;
+const CATALOGUE = /^(.*\/server\/messages\/)(first-|rest-|profile-|pages-)(en|fil)\.ts$/;
 
-/** Texts of mails and of the shell around the window: no screen shows them. */
-const SERVER_ONLY = /^(mail|desktop)\./;
+/** Texts of mails, of notices and of the shell around the window: no screen shows them. */
+const SERVER_ONLY = /^(mail|notice|desktop)\./;
 
 /** What the login and the frame around every screen show, with what either may be answered. */
 const FIRST =
   /^(app|common|entry|error|http|legal|login|nav|resend|shell|toast|field\.invalid|field\.text|field\.tooLong|field\.optional|password\.(show|hide)|pets\.loading|accounts\.(email|login|mail|resend|password)\.|connection|ads)\b/;
 
-type Part = 'first-' | 'rest-' | 'pages-';
+/** What the profile and the sheets that it opens show: no other screen waits for them. */
+const PROFILE =
+  /^(profile|preferences|privacySettings|support|transfer|devices|deleteAccount|timeZone|password)\./;
+
+type Part = 'first-' | 'rest-' | 'profile-' | 'pages-';
 
 const keeps: Readonly<Record<Part, (key: string) => boolean>> = {
   'first-': (key) => FIRST.test(key),
-  'rest-': (key) => !(FIRST.test(key) || SERVER_ONLY.test(key)),
+  'rest-': (key) => !(FIRST.test(key) || PROFILE.test(key) || SERVER_ONLY.test(key)),
+  'profile-': (key) => PROFILE.test(key) && !FIRST.test(key),
   'pages-': () => true,
 };
 

@@ -21,8 +21,11 @@ export const profileFields = [
   'profileImageUrl',
 ] as const satisfies readonly (keyof ProfileInput)[];
 
+/** As much of the account as the form is about. */
+export type Profile = Pick<User, (typeof profileFields)[number]>;
+
 /** What the form starts from. */
-export const inputOf = (user: User): ProfileInput => ({
+export const inputOf = (user: Profile): ProfileInput => ({
   firstName: user.firstName,
   lastName: user.lastName,
   phone: user.phone ?? '',
@@ -36,7 +39,7 @@ export const inputOf = (user: User): ProfileInput => ({
 });
 
 /** Only what differs from the account as the edit found it: null takes a value away. */
-export const changesOf = (user: User, values: ProfileValues): UserChanges => {
+export const changesOf = (user: Profile, values: ProfileValues): UserChanges => {
   const changed = profileFields
     .map((field) => [field, values[field] ?? null] as const)
     .filter(([field, value]) => value !== user[field]);

@@ -11,7 +11,7 @@ export interface Reach {
   readonly phone?: string;
 }
 
-type Owner = Pick<User, 'email'> & { readonly verifiedPhone?: string | null };
+type Owner = Pick<User, 'email' | 'verifiedPhone'>;
 type Server = Pick<Capabilities, 'mail' | 'sms' | 'push'>;
 
 const closed = (text: MessageId): Reach => ({ open: false, text });

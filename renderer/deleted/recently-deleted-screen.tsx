@@ -43,7 +43,7 @@ export const Screen = () => {
           className="inline-flex min-h-11 items-center gap-1 font-semibold text-narra text-row"
         >
           <ChevronLeft size={20} strokeWidth={1.75} absoluteStrokeWidth aria-hidden />
-          {t('profile.title')}
+          {t('nav.profile')}
         </Link>
         <h1 ref={heading} tabIndex={-1} className="mt-2 font-bold text-title outline-none">
           {t('deleted.title')}

@@ -2,7 +2,7 @@ import { setupI18n } from '@lingui/core';
 import { useSyncExternalStore } from 'react';
 import type { Language, MessageId, MessageValues, PageTextId } from '#server/messages/ids.ts';
 
-type Part = 'first' | 'rest' | 'pages';
+type Part = 'first' | 'rest' | 'profile' | 'pages';
 type Texts = Readonly<Record<string, string>>;
 
 /** A chunk of its own for each part of each language; the texts in it arrive compiled (build/compile-messages.ts). */
@@ -10,11 +10,13 @@ const chunks: Readonly<Record<Language, Readonly<Record<Part, () => Promise<Text
   en: {
     first: async () => (await import('#server/messages/first-en.ts')).en,
     rest: async () => (await import('#server/messages/rest-en.ts')).en,
+    profile: async () => (await import('#server/messages/profile-en.ts')).en,
     pages: async () => (await import('#server/messages/pages-en.ts')).en,
   },
   fil: {
     first: async () => (await import('#server/messages/first-fil.ts')).fil,
     rest: async () => (await import('#server/messages/rest-fil.ts')).fil,
+    profile: async () => (await import('#server/messages/profile-fil.ts')).fil,
     pages: async () => (await import('#server/messages/pages-fil.ts')).fil,
   },
 };
@@ -67,8 +69,11 @@ const want = (part: Part): Promise<void> => {
   return load(target, part);
 };
 
-/** Loads the texts of every screen past the login. */
+/** Loads the texts that the screens past the login have in common, and those of most of them. */
 export const loadRest = (): Promise<void> => want('rest');
+
+/** Loads the texts of the profile and its sheets. */
+export const loadProfile = (): Promise<void> => want('profile');
 
 /** Loads the texts of the long pages and of the first run, for the screens that show them. */
 export const loadPages = (): Promise<void> => want('pages');
