@@ -10,7 +10,7 @@ import {
 import type { ReactNode } from 'react';
 import { followAccount } from './accounts/account-language.ts';
 import { currentUserQuery } from './accounts/queries.ts';
-import { rememberReturn } from './accounts/return-to.ts';
+import { rememberReturn, takeReturn } from './accounts/return-to.ts';
 import { isLeaving } from './accounts/session-ended.ts';
 import { NetworkError } from './api.ts';
 import { matches, redirectFor } from './guard.ts';
@@ -40,7 +40,9 @@ const rootRoute = createRootRouteWithContext<RouterContext>()({
     const { pathname: path, searchStr: search } = location;
     const to = redirectFor(siteMap, { path, search, signedIn });
     if (to === undefined) return;
-    if (!signedIn && siteMap.some((row) => matches(row.path, path))) rememberReturn(path + search);
+    // Whoever was signed in by a whole page, such as a provider's, came back here without having asked to.
+    if (signedIn) throw redirect({ href: takeReturn() ?? to, replace: true });
+    if (siteMap.some((row) => matches(row.path, path))) rememberReturn(path + search);
     throw redirect({ to, replace: true });
   },
   component: Frame,

@@ -51,6 +51,13 @@ export const siteMap: readonly SiteRoute[] = [
     screen: login,
   },
   {
+    path: '/landing',
+    access: 'signed-out',
+    frame: 'bare',
+    shape: 'entry',
+    screen: () => import('./accounts/landing-screen.tsx'),
+  },
+  {
     path: '/signup',
     access: 'signed-out',
     frame: 'bare',

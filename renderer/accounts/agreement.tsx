@@ -4,7 +4,11 @@ import { t } from '#renderer/ui/text.ts';
 const linkClass = 'hit-44 inline-block underline underline-offset-2';
 
 /** The foot of a sign-in screen: what an owner agrees to, to be read there. */
-export const Agreement = ({ text }: { readonly text: 'login.footer' | 'signUp.footer' }) => {
+export const Agreement = ({
+  text,
+}: {
+  readonly text: 'login.footer' | 'signUp.footer' | 'landing.footer';
+}) => {
   const [before, between, after] = t(text, { terms: '|', privacy: '|' }).split('|');
   return (
     <p className="mt-auto pt-8 text-hint text-ink-soft wide:mt-0">

@@ -1,5 +1,5 @@
 import { Clock } from 'lucide-react';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { Banner } from '#renderer/ui/banner.tsx';
 import { Button } from '#renderer/ui/button.tsx';
 import { EntryPage } from '#renderer/ui/page.tsx';
@@ -16,6 +16,14 @@ import { ResendBox } from './resend-box.tsx';
 import { useLogIn } from './use-log-in.ts';
 import { useQueryParam } from './use-query-param.ts';
 import { useSubmit } from './use-submit.ts';
+
+// After the first screen, whose weight is counted. Without it nothing is missing.
+const OtherWays = lazy(() =>
+  import('./other-ways.tsx').then(
+    ({ OtherWays: ways }) => ({ default: ways }),
+    () => ({ default: () => null }),
+  ),
+);
 
 const LoginForm = ({ onUnconfirmed }: { readonly onUnconfirmed: (email: string) => void }) => {
   const form = useContractForm(logInForm, { email: '', password: '' });
@@ -65,6 +73,11 @@ export const Screen = () => {
       )}
       <p className="mt-5 text-center text-ink-soft text-row">
         {t('login.new')} <EntryLink to="/signup">{t('login.signUp')}</EntryLink>
+      </p>
+      <p className="mt-1 min-h-7 text-center">
+        <Suspense>
+          <OtherWays />
+        </Suspense>
       </p>
       <Benefits />
       <Agreement text="login.footer" />

@@ -187,4 +187,35 @@ export const en = {
   'onboarding.start': 'Get Started',
   'onboarding.start.text': 'A name is enough to begin. Everything else can come later.',
   'onboarding.add': 'Add Your First Pet',
+
+  // Landing
+  'landing.records': 'Medical Records',
+  'landing.records.text': 'Vaccines, treatments and visits together',
+  'landing.schedule': 'Appointment Scheduling',
+  'landing.schedule.text': 'What is due, this week and next',
+  'landing.reminders': 'Smart Reminders',
+  'landing.reminders.text': 'A nudge one day before each due date',
+  'landing.provider': 'Continue with {name}',
+  'landing.provider.unnamed': 'Continue with an external identity provider',
+  'landing.sms': 'Login with SMS',
+  'landing.choose': 'Choose your preferred secure login method',
+  'landing.email': 'Login with email',
+  'landing.signUp': 'Sign up',
+  'landing.footer': 'By continuing you agree to our {terms} and {privacy}.',
+  'landing.denied': 'You are not logged in',
+  'landing.denied.text':
+    'The login was cancelled at the identity provider. Try again whenever you like, or log in with email.',
+  'landing.expired': 'That login is no longer valid',
+  'landing.expired.text':
+    'It took too long, was used before or was started in another browser. Please start it here again.',
+  'landing.unverified': 'Your email address is not verified',
+  'landing.unverified.text':
+    'The identity provider has not verified it, so Alaga cannot know that it is yours. Verify it there and try again, or log in with email.',
+  'landing.unavailable': 'The identity provider does not answer',
+  'landing.unavailable.text': 'Please try again in a few minutes, or log in with email.',
+  'landing.busy': 'Too many attempts',
+  'landing.busy.text': 'Please wait 15 minutes and try again, or log in with email.',
+  'landing.failed': 'The login did not work',
+  'landing.failed.text':
+    'Alaga could not accept what the identity provider answered. Please try again, or log in with email. If it goes on, tell whoever runs this server.',
 } as const;

@@ -193,4 +193,36 @@ export const fil: PagesCatalogue = {
   'onboarding.start': 'Magsimula na',
   'onboarding.start.text': 'Pangalan lang, puwede nang magsimula. Saka na ang iba.',
   'onboarding.add': 'Idagdag ang una mong alaga',
+
+  // Landing
+  'landing.records': 'Mga Rekord Medikal',
+  'landing.records.text': 'Magkakasama ang mga bakuna, gamutan at pagpapatingin',
+  'landing.schedule': 'Iskedyul ng mga Appointment',
+  'landing.schedule.text': 'Ano ang nakatakda, ngayong linggo at sa susunod',
+  'landing.reminders': 'Matalinong Paalala',
+  'landing.reminders.text': 'Paalala isang araw bago ang bawat takdang petsa',
+  'landing.provider': 'Magpatuloy gamit ang {name}',
+  'landing.provider.unnamed': 'Magpatuloy gamit ang panlabas na identity provider',
+  'landing.sms': 'Mag-log in gamit ang SMS',
+  'landing.choose': 'Piliin ang gusto mong ligtas na paraan ng pag-log in',
+  'landing.email': 'Mag-log in gamit ang email',
+  'landing.signUp': 'Mag-sign up',
+  'landing.footer': 'Sa pagpapatuloy, sumasang-ayon ka sa aming {terms} at {privacy}.',
+  'landing.denied': 'Hindi ka naka-log in',
+  'landing.denied.text':
+    'Kinansela ang pag-log in sa identity provider. Subukan ulit kung kailan mo gusto, o mag-log in gamit ang email.',
+  'landing.expired': 'Hindi na balido ang pag-log in na iyon',
+  'landing.expired.text':
+    'Masyadong natagalan, nagamit na, o sinimulan sa ibang browser. Pakisimulan ulit dito.',
+  'landing.unverified': 'Hindi beripikado ang iyong email address',
+  'landing.unverified.text':
+    'Hindi pa ito beripikado ng identity provider, kaya hindi malaman ng Alaga kung sa iyo ito. Ipaberipika ito roon at subukan ulit, o mag-log in gamit ang email.',
+  'landing.unavailable': 'Hindi sumasagot ang identity provider',
+  'landing.unavailable.text':
+    'Pakisubukan ulit pagkalipas ng ilang minuto, o mag-log in gamit ang email.',
+  'landing.busy': 'Masyadong maraming pagtatangka',
+  'landing.busy.text': 'Maghintay ng 15 minuto at subukan ulit, o mag-log in gamit ang email.',
+  'landing.failed': 'Hindi gumana ang pag-log in',
+  'landing.failed.text':
+    'Hindi matanggap ng Alaga ang isinagot ng identity provider. Pakisubukan ulit, o mag-log in gamit ang email. Kung magpatuloy ito, sabihin sa nagpapatakbo ng server na ito.',
 };

@@ -1,0 +1,35 @@
+import { Bell, CalendarDays, FileHeart, type LucideIcon } from 'lucide-react';
+import { Card } from '#renderer/ui/card.tsx';
+import { ListRow } from '#renderer/ui/list-row.tsx';
+import { t } from '#renderer/ui/text.ts';
+import type { PageTextId } from '#server/messages/ids.ts';
+
+const features: readonly (readonly [LucideIcon, PageTextId, PageTextId])[] = [
+  [FileHeart, 'landing.records', 'landing.records.text'],
+  [CalendarDays, 'landing.schedule', 'landing.schedule.text'],
+  [Bell, 'landing.reminders', 'landing.reminders.text'],
+];
+
+/** What an owner gets, to somebody who does not know Alaga yet. */
+export const LandingFeatures = () => (
+  <Card flush className="mt-6">
+    <ul aria-label={t('entry.benefits')}>
+      {features.map(([Icon, title, text]) => (
+        <ListRow
+          key={title}
+          leading={
+            <Icon
+              size={24}
+              strokeWidth={1.75}
+              absoluteStrokeWidth
+              aria-hidden
+              className="text-narra"
+            />
+          }
+          title={t(title)}
+          detail={t(text)}
+        />
+      ))}
+    </ul>
+  </Card>
+);
