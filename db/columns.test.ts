@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
 import { expect, test } from 'vitest';
 import { userColumns } from './accounts/queries.ts';
+import { credentialColumns } from './biometrics/queries.ts';
 import { booleanColumns, camelCase, jsonColumns, snakeCase } from './columns.ts';
 import { petColumns } from './pets/queries.ts';
 import { blobColumns } from './photos/queries.ts';
@@ -56,6 +57,7 @@ test('every JSON column exists and is text, and shares its name with no other ki
 test.each([
   ['pets', petColumns],
   ['medical_records', recordColumns],
+  ['biometric_credentials', credentialColumns],
   ['record_attachments', attachmentColumns],
   ['record_documents', recordDocumentColumns],
   ['reminders', reminderColumns],

@@ -22,6 +22,7 @@ export const jsonColumns: ReadonlySet<string> = new Set([
   'sess',
   'features',
 ]);
+  'transports',
 
 export const snakeCase = (name: string): string =>
   name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);

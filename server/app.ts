@@ -2,6 +2,7 @@ import Router from '@koa/router';
 import Koa from 'koa';
 import compress from 'koa-compress';
 import { accountRoutes } from './accounts/routes.ts';
+import { biometricRoutes } from './biometrics/routes.ts';
 import { capabilityRoutes } from './capabilities/routes.ts';
 import { rendererFolder } from './config.ts';
 import { deletedRoutes } from './deleted/routes.ts';
@@ -37,6 +38,7 @@ export const routesOf = (parts: Parts): readonly Route[] => [
   ...capabilityRoutes(parts),
   ...accountRoutes(parts),
   ...providerRoutes(parts),
+  ...biometricRoutes(parts),
   ...sharingRoutes(parts),
   ...petRoutes(parts),
   ...recordRoutes(parts),

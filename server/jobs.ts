@@ -1,5 +1,7 @@
 import cron from 'node-cron';
 import { forgetExpired } from './accounts/jobs.ts';
+import { forgetChallenges } from './biometrics/jobs.ts';
+import { forgetOldNotices, remind } from './notices/jobs.ts';
 import type { Parts } from './parts.ts';
 import { purgeDeleted } from './pets/jobs.ts';
 import { refreshOverdue } from './reminders/jobs.ts';
@@ -18,6 +20,7 @@ const jobs: readonly Job[] = [
   { name: 'forget-expired', schedule: '40 * * * *', run: forgetExpired },
   { name: 'mail-support', schedule: '10 * * * *', run: mailUnsent },
 ];
+  { name: 'forget-challenges', schedule: '41 * * * *', run: forgetChallenges },
 
 export const startJobs = (parts: Parts): { stop(): Promise<void> } => {
   const underWay = new Set<Promise<unknown>>();

@@ -9,6 +9,7 @@ import { samplePets } from './007-sample-pets.ts';
 import { documents } from './009-documents.ts';
 import { providerIdentities } from './011-provider-identities.ts';
 import { plans } from './013-plans.ts';
+import { biometrics } from './012-biometrics.ts';
 import { support } from './014-support.ts';
 import { importIds } from './015-import-ids.ts';
 import { sessionDetails } from './016-session-details.ts';
@@ -27,6 +28,7 @@ export const migrations: Readonly<Record<string, Knex.Migration>> = {
   '011-provider-identities': providerIdentities,
   '013-plans': plans,
   '014-support': support,
+  '012-biometrics': biometrics,
   '015-import-ids': importIds,
   '016-session-details': sessionDetails,
   '018-notices': notices,

@@ -7,6 +7,7 @@ import {
   changePassword as storePassword,
 } from '#db/accounts/secrets.ts';
 import { deleteSessionsOf } from '#db/accounts/sessions.ts';
+import { deleteCredentialsOf } from '#db/biometrics/queries.ts';
 import { badRequest, HttpError, invalidField, unauthorized } from '#server/http/errors.ts';
 import { type Route, route } from '#server/http/handle.ts';
 import { signIn } from '#server/http/session.ts';
@@ -47,7 +48,10 @@ const forgot = (parts: Parts): Route =>
     return said('accounts.forgot.done');
   });
 
-/** Ends all sessions of the user, this browser's too. */
+/**
+ * Ends all sessions of the user, this browser's too, and biometric login on every device: whoever resets may have lost
+ * one, or shares the account with somebody they do not know.
+ */
 const reset = ({ db }: Parts): Route =>
   route(resetPassword, async ({ body, now, ctx, write }) => {
     if (!body.token) throw badRequest('accounts.reset.noToken');
@@ -59,6 +63,7 @@ const reset = ({ db }: Parts): Route =>
       const userId = await resetPasswordBy(tx, token, passwordHash, now);
       if (userId === undefined) throw badRequest('accounts.reset.failed');
       await deleteSessionsOf(tx, userId);
+      await deleteCredentialsOf(tx, userId);
       return said('accounts.reset.done');
     });
     await attempt.succeeded();

@@ -1,0 +1,33 @@
+import type { Runner } from '#db/run.ts';
+
+export interface ChallengeRow {
+  /** SHA-256 of the challenge: who reads the table can answer none. */
+  readonly hash: string;
+  readonly purpose: 'register' | 'verify';
+  /** As the caller named it; there may be no such user. */
+  readonly userId: string;
+  readonly expiresAt: string;
+}
+
+export const insertChallenge = (db: Runner, row: ChallengeRow): Promise<unknown> =>
+  db.run((k) => k<ChallengeRow>('biometricChallenges').insert(row));
+
+/** Uses a challenge up, whatever comes of it; false where none such lives. */
+export const takeChallenge = async (
+  db: Runner,
+  { hash, purpose, userId }: Omit<ChallengeRow, 'expiresAt'>,
+  now: Date,
+): Promise<boolean> => {
+  const taken = await db.run((k) =>
+    k<ChallengeRow>('biometricChallenges')
+      .where({ hash, purpose, userId })
+      .where('expiresAt', '>', now.toISOString())
+      .delete(),
+  );
+  return taken === 1;
+};
+
+export const deleteExpiredChallenges = (db: Runner, now: Date): Promise<number> =>
+  db.run((k) =>
+    k<ChallengeRow>('biometricChallenges').where('expiresAt', '<=', now.toISOString()).delete(),
+  );

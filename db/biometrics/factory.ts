@@ -1,0 +1,24 @@
+import type { Runner } from '#db/run.ts';
+import type { CredentialRow } from './queries.ts';
+
+let counter = 0;
+
+/** Inserts a device of an owner's; for tests. Its key is none that anybody could sign with. */
+export const buildCredential = async (
+  db: Runner,
+  overrides: Partial<CredentialRow> & Pick<CredentialRow, 'userId'>,
+): Promise<CredentialRow> => {
+  counter += 1;
+  const row: CredentialRow = {
+    id: Buffer.from(`credential ${counter}`).toString('base64url'),
+    publicKey: 'AAAA',
+    counter: 0,
+    transports: ['internal'],
+    label: 'Chrome · Android',
+    createdAt: '2026-03-01T02:00:00.000Z',
+    lastUsedAt: null,
+    ...overrides,
+  };
+  await db.run((k) => k<CredentialRow>('biometricCredentials').insert(row));
+  return row;
+};

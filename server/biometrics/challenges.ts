@@ -1,0 +1,45 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { type ChallengeRow, insertChallenge, takeChallenge } from '#db/biometrics/challenges.ts';
+import type { Runner } from '#db/run.ts';
+import { BIOMETRIC_TIMEOUT } from './rules.ts';
+
+/** What an answer may need on its way after the device has waited to its end. */
+const GRACE = 30_000;
+
+const BYTES = 32;
+
+type Meant = Pick<ChallengeRow, 'purpose' | 'userId'>;
+
+const hashOf = (challenge: string): string =>
+  createHash('sha256').update(challenge).digest('base64url');
+
+/** A new challenge of 32 random bytes, base64url; only its hash is kept. */
+export const issueChallenge = async (db: Runner, meant: Meant, now: Date): Promise<string> => {
+  const challenge = randomBytes(BYTES).toString('base64url');
+  const expiresAt = new Date(now.getTime() + BIOMETRIC_TIMEOUT + GRACE).toISOString();
+  await insertChallenge(db, { ...meant, hash: hashOf(challenge), expiresAt });
+  return challenge;
+};
+
+const challengeIn = (clientDataJSON: string): string | undefined => {
+  try {
+    const said: unknown = JSON.parse(Buffer.from(clientDataJSON, 'base64url').toString('utf8'));
+    if (typeof said !== 'object' || said === null || !('challenge' in said)) return undefined;
+    return typeof said.challenge === 'string' ? said.challenge : undefined;
+  } catch {
+    return undefined;
+  }
+};
+
+/** The challenge that was answered, used up with this; undefined where it was none of ours, or not any more. */
+export const spendChallenge = async (
+  db: Runner,
+  meant: Meant,
+  clientDataJSON: string,
+  now: Date,
+): Promise<string | undefined> => {
+  const challenge = challengeIn(clientDataJSON);
+  if (challenge === undefined) return undefined;
+  const taken = await takeChallenge(db, { ...meant, hash: hashOf(challenge) }, now);
+  return taken ? challenge : undefined;
+};

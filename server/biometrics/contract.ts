@@ -1,0 +1,161 @@
+import * as z from 'zod/mini';
+import { endpoint, gives, says } from '#server/http/endpoint.ts';
+
+type Transport = 'ble' | 'cable' | 'hybrid' | 'internal' | 'nfc' | 'smart-card' | 'usb';
+
+export const TRANSPORTS: readonly Transport[] = [
+  'ble',
+  'cable',
+  'hybrid',
+  'internal',
+  'nfc',
+  'smart-card',
+  'usb',
+];
+
+interface Descriptor {
+  readonly id: string;
+  readonly type: 'public-key';
+  readonly transports: Transport[];
+}
+
+/** What a browser makes a credential from; binary values are base64url, `timeout` is in milliseconds. */
+export interface RegistrationOptions {
+  readonly challenge: string;
+  readonly rp: { readonly id: string; readonly name: string };
+  readonly user: { readonly id: string; readonly name: string; readonly displayName: string };
+  readonly pubKeyCredParams: { readonly alg: number; readonly type: 'public-key' }[];
+  readonly timeout: number;
+  readonly attestation: 'none';
+  readonly excludeCredentials: Descriptor[];
+  readonly authenticatorSelection: {
+    readonly authenticatorAttachment: 'platform';
+    readonly userVerification: 'required';
+    readonly residentKey: 'preferred';
+    readonly requireResidentKey: false;
+  };
+}
+
+/**
+ * What a browser signs. It names no credential: the device knows its own, and so the answer is the same for every
+ * user, whether there is such a one or not.
+ */
+export interface VerificationOptions {
+  readonly challenge: string;
+  readonly rpId: string;
+  readonly timeout: number;
+  readonly userVerification: 'required';
+}
+
+/** A device that its owner signs in with. Instants are ISO 8601 UTC. */
+export interface BiometricCredential {
+  readonly id: string;
+  readonly type: 'public-key';
+  /** COSE, base64url. */
+  readonly publicKey: string;
+  readonly label: string;
+  readonly createdAt: string;
+  readonly lastUsedAt: string | null;
+}
+
+const invalid = { error: says('field.invalid') };
+
+const base64url = (length: number) =>
+  z
+    .string(invalid)
+    .check(
+      z.minLength(1, says('field.invalid')),
+      z.maxLength(length, says('field.invalid')),
+      z.regex(/^[\w-]+$/, says('field.invalid')),
+    );
+
+/** As long as the id of a credential may be, 1023 bytes. */
+const credentialId = base64url(1364);
+const bytes = base64url(16_384);
+
+const credential = {
+  id: credentialId,
+  rawId: credentialId,
+  type: z.literal('public-key', invalid),
+};
+
+const attestation = z.object({
+  ...credential,
+  response: z.object(
+    {
+      clientDataJSON: bytes,
+      attestationObject: bytes,
+      transports: z.optional(z.array(z.string(invalid), invalid)),
+    },
+    invalid,
+  ),
+});
+
+const assertion = z.object(
+  {
+    ...credential,
+    response: z.object(
+      {
+        clientDataJSON: bytes,
+        authenticatorData: bytes,
+        signature: bytes,
+        userHandle: z.optional(z.nullable(bytes)),
+      },
+      invalid,
+    ),
+  },
+  invalid,
+);
+
+export type Attestation = z.output<typeof attestation>;
+export type Assertion = z.output<typeof assertion>;
+
+const userId = base64url(64);
+
+/** Asks for a challenge of 32 random bytes that lives a little longer than the browser's 60 s and works once. */
+export const registrationOptions = endpoint({
+  method: 'POST',
+  path: '/api/auth/biometric-register/options',
+  body: z.object({}),
+  out: gives<RegistrationOptions>(),
+});
+
+export const registerBiometric = endpoint({
+  method: 'POST',
+  path: '/api/auth/biometric-register',
+  body: z.object({ credential: attestation }, invalid),
+  status: 201,
+  out: gives<BiometricCredential>(),
+});
+
+export const verificationOptions = endpoint({
+  method: 'POST',
+  path: '/api/auth/biometric-verify/options',
+  access: 'public',
+  body: z.object({ userId }),
+  out: gives<VerificationOptions>(),
+});
+
+/**
+ * With an assertion over a challenge of ours it signs in. Without one it signs nobody in: it says whether this is that
+ * user's own session.
+ */
+export const verifyBiometric = endpoint({
+  method: 'POST',
+  path: '/api/auth/biometric-verify',
+  access: 'public',
+  body: z.object({ userId, assertion: z.optional(assertion) }),
+  out: gives<{ readonly success: boolean }>(),
+});
+
+export const listBiometrics = endpoint({
+  method: 'GET',
+  path: '/api/auth/biometric',
+  out: gives<readonly BiometricCredential[]>(),
+});
+
+export const removeBiometric = endpoint({
+  method: 'DELETE',
+  path: '/api/auth/biometric/:id',
+  out: gives<{ readonly message: string }>(),
+});

@@ -1,0 +1,40 @@
+import type { Context } from 'koa';
+import type { Runner } from '#db/run.ts';
+import { networkOf } from '#server/http/network.ts';
+import { countAgainst, forgive, type Limit, takeBack } from '#server/http/rate-limit.ts';
+
+/** As for a password: what is tried on one account, and what one address tries in all, in 15 minutes. */
+const windowSeconds = 15 * 60;
+const PAIR: Limit = { name: 'biometric:pair', max: 5, windowSeconds };
+const ADDRESS: Limit = { name: 'biometric:address', max: 100, windowSeconds };
+/** A challenge costs a row: whoever cancels now and then never meets this. */
+const CHALLENGES: Limit = { name: 'biometric:challenges', max: 100, windowSeconds };
+
+interface Attempt {
+  /** Only failures count: what was counted for this attempt is taken back. */
+  succeeded(): Promise<void>;
+}
+
+/** Throws 429 from the sixth failure of the pair, or the hundred-and-first of the address. */
+export const countAttempt = async (
+  db: Runner,
+  userId: string,
+  { ip }: Context,
+  now: Date,
+): Promise<Attempt> => {
+  const network = networkOf(ip);
+  const both = `${network}|${userId}`;
+  await countAgainst(db, PAIR, both, now);
+  await countAgainst(db, ADDRESS, network, now);
+  return {
+    async succeeded() {
+      await forgive(db, PAIR, both);
+      await takeBack(db, ADDRESS, network);
+      await takeBack(db, CHALLENGES, network);
+    },
+  };
+};
+
+/** Throws 429 from the hundred-and-first challenge that nobody signed. */
+export const countChallenge = (db: Runner, { ip }: Context, now: Date): Promise<void> =>
+  countAgainst(db, CHALLENGES, networkOf(ip), now);

@@ -1,0 +1,64 @@
+import type { UserRow } from '#db/accounts/queries.ts';
+import type { CredentialRow } from '#db/biometrics/queries.ts';
+import { text } from '#server/messages/text.ts';
+import {
+  type BiometricCredential,
+  type RegistrationOptions,
+  TRANSPORTS,
+  type VerificationOptions,
+} from './contract.ts';
+import type { OwnAddress } from './own-address.ts';
+import { BIOMETRIC_TIMEOUT } from './rules.ts';
+import { ES256, RS256 } from './verify.ts';
+
+/** A user as devices know it: our id, which says nothing of who that is. */
+export const handleOf = (userId: string): string => Buffer.from(userId).toString('base64url');
+
+const descriptor = ({ id, transports }: CredentialRow) => ({
+  id,
+  type: 'public-key' as const,
+  transports: TRANSPORTS.filter((transport) => transports.includes(transport)),
+});
+
+export const presentRegistration = (
+  { rpId }: OwnAddress,
+  challenge: string,
+  user: UserRow,
+  known: readonly CredentialRow[],
+): RegistrationOptions => {
+  const displayName = `${user.firstName} ${user.lastName}`.trim();
+  return {
+    challenge,
+    rp: { id: rpId, name: text('app.name') },
+    user: { id: handleOf(user.id), name: user.email ?? user.phone ?? displayName, displayName },
+    pubKeyCredParams: [ES256, RS256].map((alg) => ({ alg, type: 'public-key' })),
+    timeout: BIOMETRIC_TIMEOUT,
+    attestation: 'none',
+    excludeCredentials: known.map(descriptor),
+    authenticatorSelection: {
+      authenticatorAttachment: 'platform',
+      userVerification: 'required',
+      residentKey: 'preferred',
+      requireResidentKey: false,
+    },
+  };
+};
+
+export const presentVerification = (
+  { rpId }: OwnAddress,
+  challenge: string,
+): VerificationOptions => ({
+  challenge,
+  rpId,
+  timeout: BIOMETRIC_TIMEOUT,
+  userVerification: 'required',
+});
+
+export const presentCredential = (row: CredentialRow): BiometricCredential => ({
+  id: row.id,
+  type: 'public-key',
+  publicKey: row.publicKey,
+  label: row.label,
+  createdAt: row.createdAt,
+  lastUsedAt: row.lastUsedAt,
+});

@@ -1,0 +1,209 @@
+import { describe, expect, test } from 'vitest';
+import { startTestServer } from '#server/testing.ts';
+import { forgetChallenges } from './jobs.ts';
+import {
+  ALGORITHMS,
+  challengeFrom,
+  register,
+  SoftwareAuthenticator,
+  signInBy,
+  siteOf,
+} from './testing.ts';
+
+const REGISTER = '/api/auth/biometric-register';
+const LIST = '/api/auth/biometric';
+const NO_ENTRY = '01990000-0000-7000-8000-000000000000';
+const FAILED = {
+  message: 'Failed to setup biometric authentication. Please try again.',
+  code: 'biometrics.setup.failed',
+};
+const EXPIRED = {
+  message: 'That took too long. Please try again.',
+  code: 'biometrics.expired',
+};
+
+describe('what a browser is asked to make', () => {
+  test('is a key of this very device, for Alaga, by an owner whom the device recognizes', async () => {
+    await using server = await startTestServer();
+    const { user, client } = await server.owner({ email: 'ana@example.com' });
+    const answer = await client.post(`${REGISTER}/options`);
+    expect([answer.status, answer.body]).toEqual([
+      200,
+      {
+        challenge: expect.any(String),
+        rp: { id: '127.0.0.1', name: 'Alaga' },
+        user: {
+          id: Buffer.from(user.id).toString('base64url'),
+          name: 'ana@example.com',
+          displayName: 'Ana Reyes',
+        },
+        pubKeyCredParams: [
+          { alg: -7, type: 'public-key' },
+          { alg: -257, type: 'public-key' },
+        ],
+        timeout: 60_000,
+        attestation: 'none',
+        excludeCredentials: [],
+        authenticatorSelection: {
+          authenticatorAttachment: 'platform',
+          userVerification: 'required',
+          residentKey: 'preferred',
+          requireResidentKey: false,
+        },
+      },
+    ]);
+  });
+
+  test('carries a challenge of 32 random bytes, another one each time, of which only a hash is kept', async () => {
+    await using server = await startTestServer();
+    const { client } = await server.owner();
+    const [one, two] = [await challengeFrom(client), await challengeFrom(client)];
+    expect(Buffer.from(one, 'base64url')).toHaveLength(32);
+    expect(one).not.toBe(two);
+    const kept = await server.db.run((k) => k('biometricChallenges').select('hash'));
+    expect(kept).toHaveLength(2);
+    expect(JSON.stringify(kept)).not.toContain(one);
+  });
+
+  test('names the devices that are set up, so that none is set up twice', async () => {
+    await using server = await startTestServer();
+    const { client } = await server.owner();
+    const device = new SoftwareAuthenticator();
+    await register(server, client, device);
+    const { body } = await client.post(`${REGISTER}/options`);
+    expect(body['excludeCredentials']).toEqual([
+      { id: device.id, type: 'public-key', transports: ['internal'] },
+    ]);
+  });
+
+  test('stands under the configured address, whatever Host a caller names', async () => {
+    await using server = await startTestServer({ config: { publicUrl: 'https://alaga.example' } });
+    const { client } = await server.owner();
+    const { body } = await client.post(`${REGISTER}/options`);
+    expect(body['rp']).toEqual({ id: 'alaga.example', name: 'Alaga' });
+  });
+
+  test('is nothing where the server does not know its own name', async () => {
+    await using server = await startTestServer({ config: { trustProxy: true } });
+    const { client } = await server.owner();
+    const headers = { 'X-Forwarded-Host': 'evil.example' };
+    const answer = await client.post(`${REGISTER}/options`, {}, headers);
+    expect([answer.status, answer.body['code']]).toEqual([503, 'biometrics.address']);
+  });
+});
+
+describe('a device', () => {
+  test.each(ALGORITHMS)('with a key of %s is set up and listed', async (algorithm) => {
+    await using server = await startTestServer();
+    const { client } = await server.owner();
+    const device = new SoftwareAuthenticator(algorithm);
+    const answer = await register(server, client, device);
+    const now = server.clock.now().toISOString();
+    expect([answer.status, answer.body]).toEqual([
+      201,
+      {
+        id: device.id,
+        type: 'public-key',
+        publicKey: expect.stringMatching(/^[\w-]{80,}$/),
+        label: '',
+        createdAt: now,
+        lastUsedAt: null,
+      },
+    ]);
+    expect((await client.get(LIST)).body).toEqual([answer.body]);
+  });
+
+  test.each([
+    ['another origin', { origin: 'https://evil.example' }],
+    ['another site', { rpId: 'evil.example' }],
+    ['an owner it did not recognize', { userVerified: false }],
+  ])('that answers for %s is refused', async (_what, lies) => {
+    await using server = await startTestServer();
+    const { client } = await server.owner();
+    const answer = await register(server, client, new SoftwareAuthenticator(), lies);
+    expect([answer.status, answer.body]).toEqual([400, FAILED]);
+    expect((await client.get(LIST)).body).toEqual([]);
+  });
+
+  test('answers each challenge once, in its time, and one that was given to its owner', async () => {
+    await using server = await startTestServer();
+    const { user, client } = await server.owner();
+    const other = await server.owner();
+    const device = new SoftwareAuthenticator();
+    const answerTo = (challenge: string) =>
+      client.post(REGISTER, { credential: device.register({ challenge, ...siteOf(server) }) });
+
+    for (const challenge of [
+      'made-up',
+      await challengeFrom(other.client),
+      await challengeFrom(client, user.id),
+    ]) {
+      expect(await answerTo(challenge)).toMatchObject({ status: 400, body: EXPIRED });
+    }
+    const late = await challengeFrom(client);
+    server.clock.advance(90_000);
+    expect(await answerTo(late)).toMatchObject({ status: 400, body: EXPIRED });
+
+    const once = await challengeFrom(client);
+    server.clock.advance(89_000);
+    expect((await answerTo(once)).status).toBe(201);
+    expect(await answerTo(once)).toMatchObject({ status: 400, body: EXPIRED });
+  });
+
+  test('is nobody else’s too', async () => {
+    await using server = await startTestServer();
+    const [ana, ben] = [await server.owner(), await server.owner()];
+    const device = new SoftwareAuthenticator();
+    await register(server, ana.client, device);
+    const answer = await register(server, ben.client, device);
+    expect([answer.status, answer.body['code']]).toEqual([409, 'biometrics.known']);
+    expect((await ben.client.get(LIST)).body).toEqual([]);
+  });
+
+  test('is removed by its owner alone, and then signs nobody in', async () => {
+    await using server = await startTestServer();
+    const [ana, ben] = [await server.owner(), await server.owner()];
+    const device = new SoftwareAuthenticator();
+    await register(server, ana.client, device);
+    for (const [client, id] of [
+      [ben.client, device.id],
+      [ana.client, NO_ENTRY],
+    ] as const) {
+      expect((await client.delete(`${LIST}/${id}`)).status).toBe(404);
+    }
+    const answer = await ana.client.delete(`${LIST}/${device.id}`);
+    expect([answer.status, answer.body]).toEqual([
+      200,
+      { message: 'Biometric login is off on that device.' },
+    ]);
+    expect((await ana.client.get(LIST)).body).toEqual([]);
+    const refused = await signInBy(server, server.client(), device, ana.user.id);
+    expect(refused.status).toBe(401);
+  });
+});
+
+test('malformed answers of a device are 400', async () => {
+  await using server = await startTestServer();
+  const { client } = await server.owner();
+  const whole = new SoftwareAuthenticator().register({ challenge: 'x', ...siteOf(server) });
+  for (const credential of [
+    undefined,
+    { ...whole, id: 'not base64url!' },
+    { ...whole, response: {} },
+    { ...whole, response: { ...whole.response, clientDataJSON: 'bm90IGpzb24' } },
+    { ...whole, response: { ...whole.response, transports: 'internal' } },
+  ]) {
+    expect((await client.post(REGISTER, { credential })).status).toBe(400);
+  }
+});
+
+test('challenges that nobody answered are forgotten', async () => {
+  await using server = await startTestServer();
+  const { client } = await server.owner();
+  await challengeFrom(client);
+  server.clock.advance(60_000);
+  await challengeFrom(client);
+  server.clock.advance(30_000);
+  expect(await forgetChallenges(server)).toBe(1);
+  expect(await forgetChallenges(server)).toBe(0);
+});

@@ -1,0 +1,147 @@
+import { findUser, type UserRow } from '#db/accounts/queries.ts';
+import {
+  type CredentialRow,
+  deleteCredential,
+  findCredential,
+  insertCredentialUnlessKnown,
+  listCredentials,
+  recordUse,
+} from '#db/biometrics/queries.ts';
+import { badRequest, HttpError, notFound } from '#server/http/errors.ts';
+import { type Route, route } from '#server/http/handle.ts';
+import { signIn } from '#server/http/session.ts';
+import { text } from '#server/messages/text.ts';
+import type { Parts } from '#server/parts.ts';
+import { issueChallenge, spendChallenge } from './challenges.ts';
+import {
+  type Assertion,
+  listBiometrics,
+  registerBiometric,
+  registrationOptions,
+  removeBiometric,
+  verificationOptions,
+  verifyBiometric,
+} from './contract.ts';
+import { countAttempt, countChallenge } from './limits.ts';
+import { type OwnAddress, ownAddress } from './own-address.ts';
+import {
+  handleOf,
+  presentCredential,
+  presentRegistration,
+  presentVerification,
+} from './present.ts';
+import { deviceLabel } from './rules.ts';
+import { verifyAssertion, verifyAttestation } from './verify.ts';
+
+const offerRegistration = ({ db, config }: Parts): Route =>
+  route(registrationOptions, async ({ actor, now, ctx }) => {
+    const address = ownAddress(ctx, config);
+    await countChallenge(db, ctx, now);
+    const known = await listCredentials(db, actor.userId);
+    const meant = { purpose: 'register', userId: actor.userId } as const;
+    const challenge = await issueChallenge(db, meant, now);
+    return presentRegistration(address, challenge, actor.user, known);
+  });
+
+const register = ({ db, config }: Parts): Route =>
+  route(registerBiometric, async ({ body: { credential }, actor, now, ctx, write }) => {
+    const address = ownAddress(ctx, config);
+    const { userId } = actor;
+    const { clientDataJSON, transports = [] } = credential.response;
+    const meant = { purpose: 'register', userId } as const;
+    const challenge = await spendChallenge(db, meant, clientDataJSON, now);
+    if (challenge === undefined) throw badRequest('biometrics.expired');
+    const made = await verifyAttestation(credential, { ...address, challenge });
+    if (!made) throw badRequest('biometrics.setup.failed');
+    const label = deviceLabel(ctx.get('User-Agent'));
+    const createdAt = now.toISOString();
+    const row: CredentialRow = {
+      ...made,
+      userId,
+      transports,
+      label,
+      createdAt,
+      lastUsedAt: null,
+    };
+    return write(async (tx) => {
+      const isNew = await insertCredentialUnlessKnown(tx, row);
+      if (!isNew) throw new HttpError(409, 'biometrics.known');
+      return presentCredential(row);
+    });
+  });
+
+/** The same for every user id, whether there is such a user or not. */
+const offerVerification = ({ db, config }: Parts): Route =>
+  route(verificationOptions, async ({ body: { userId }, now, ctx }) => {
+    const address = ownAddress(ctx, config);
+    await countChallenge(db, ctx, now);
+    const challenge = await issueChallenge(db, { purpose: 'verify', userId }, now);
+    return presentVerification(address, challenge);
+  });
+
+const refused = () => new HttpError(401, 'biometrics.refused');
+
+interface Claim {
+  readonly userId: string;
+  readonly assertion: Assertion;
+  readonly address: OwnAddress;
+  readonly now: Date;
+}
+
+/** The user whose own device has signed a challenge that we gave for this. Throws 401 for everybody else. */
+const userBehind = async (
+  { db }: Pick<Parts, 'db'>,
+  { userId, assertion, address, now }: Claim,
+): Promise<UserRow> => {
+  const { clientDataJSON, userHandle } = assertion.response;
+  const challenge = await spendChallenge(db, { purpose: 'verify', userId }, clientDataJSON, now);
+  if (challenge === undefined) throw new HttpError(401, 'biometrics.expired');
+  if (userHandle && userHandle !== handleOf(userId)) throw refused();
+  const credential = await findCredential(db, { id: assertion.id, userId });
+  if (!credential) throw refused();
+  const counter = await verifyAssertion(assertion, { ...address, challenge }, credential);
+  if (counter === undefined) throw refused();
+  const isFirst = await recordUse(db, { id: credential.id, counter }, now);
+  const user = isFirst ? await findUser(db, userId) : undefined;
+  if (!user) throw refused();
+  return user;
+};
+
+/** An account may have no email at all; one that it has must be confirmed, as for a password. */
+const mayNotYet = ({ email, isEmailConfirmed }: UserRow): boolean =>
+  email !== null && !isEmailConfirmed;
+
+const verify = ({ db, config }: Parts): Route =>
+  route(verifyBiometric, async ({ body: { userId, assertion }, actor, now, ctx }) => {
+    if (!assertion) return { success: actor.kind === 'owner' && actor.userId === userId };
+    const address = ownAddress(ctx, config);
+    const attempt = await countAttempt(db, userId, ctx, now);
+    const user = await userBehind({ db }, { userId, assertion, address, now });
+    await attempt.succeeded();
+    if (mayNotYet(user)) throw new HttpError(403, 'accounts.login.unconfirmed');
+    await signIn(ctx, user, config);
+    return { success: true };
+  });
+
+const list = ({ db }: Parts): Route =>
+  route(listBiometrics, async ({ actor }) => {
+    const rows = await listCredentials(db, actor.userId);
+    return rows.map(presentCredential);
+  });
+
+const remove: Route = route(removeBiometric, async ({ params: { id }, actor, write }) =>
+  write(async (tx) => {
+    const removed = await deleteCredential(tx, { id, userId: actor.userId });
+    if (removed === 0) throw notFound();
+    return { message: text('biometrics.removed') };
+  }),
+);
+
+export const biometricRoutes = (parts: Parts): Route[] => [
+  offerRegistration(parts),
+  register(parts),
+  offerVerification(parts),
+  verify(parts),
+  list(parts),
+  remove,
+];

@@ -1,0 +1,317 @@
+import { describe, expect, test } from 'vitest';
+import { startTestServer, type TestServer } from '#server/testing.ts';
+import {
+  ALGORITHMS,
+  challengeFrom,
+  register,
+  SoftwareAuthenticator,
+  signInBy,
+  siteOf,
+} from './testing.ts';
+
+const VERIFY = '/api/auth/biometric-verify';
+const NOBODY = '01990000-0000-7000-8000-000000000000';
+const REFUSED = {
+  status: 401,
+  body: {
+    message:
+      'Biometric login was not accepted. Please log in with your password, and then set it up again.',
+    code: 'biometrics.refused',
+  },
+};
+const EXPIRED = {
+  status: 401,
+  body: { message: 'That took too long. Please try again.', code: 'biometrics.expired' },
+};
+
+/** An owner with a device that is set up. */
+const withDevice = async (
+  server: TestServer,
+  device = new SoftwareAuthenticator(),
+  overrides: Parameters<TestServer['owner']>[0] = {},
+) => {
+  const { user, client } = await server.owner(overrides);
+  await register(server, client, device);
+  return { userId: user.id, client, device };
+};
+
+const whoIs = async (client: ReturnType<TestServer['client']>) => {
+  const { status, body } = await client.get('/api/auth/user');
+  return status === 200 ? body['id'] : undefined;
+};
+
+describe('an assertion', () => {
+  test.each(ALGORITHMS)('by a key of %s signs its owner in', async (algorithm) => {
+    await using server = await startTestServer();
+    const { userId, device } = await withDevice(server, new SoftwareAuthenticator(algorithm));
+    server.clock.advance(60_000);
+    const client = server.client();
+    const answer = await signInBy(server, client, device, userId);
+    expect([answer.status, answer.body]).toEqual([200, { success: true }]);
+    expect(await whoIs(client)).toBe(userId);
+    const { body } = await client.get<readonly unknown[]>('/api/auth/biometric');
+    expect(body).toMatchObject([{ id: device.id, lastUsedAt: server.clock.now().toISOString() }]);
+  });
+
+  test('by a device that does not count signs in again and again', async () => {
+    await using server = await startTestServer();
+    const { userId, device } = await withDevice(server);
+    for (let i = 0; i < 2; i += 1) {
+      device.counter = -1;
+      const answer = await signInBy(server, server.client(), device, userId);
+      expect(answer.body).toEqual({ success: true });
+    }
+  });
+
+  test('signs in under a new session id: one that was planted is worth nothing', async () => {
+    await using server = await startTestServer();
+    const { userId, device } = await withDevice(server);
+    const { client } = await server.owner();
+    const planted = server.client();
+    for (const [name, value] of client.cookies) planted.cookies.set(name, value);
+    await signInBy(server, client, device, userId);
+    expect(await whoIs(client)).toBe(userId);
+    expect(client.cookies.get('alaga.sid')).not.toBe(planted.cookies.get('alaga.sid'));
+    expect(await whoIs(planted)).toBeUndefined();
+  });
+
+  test.each([
+    ['for another origin', { origin: 'https://evil.example' }],
+    ['for another port', { origin: 'http://127.0.0.1:1' }],
+    ['for another site', { rpId: 'evil.example' }],
+    ['of an owner whom the device did not recognize', { userVerified: false }],
+  ])('%s is refused', async (_what, lies) => {
+    await using server = await startTestServer();
+    const { userId, device } = await withDevice(server);
+    const client = server.client();
+    expect(await signInBy(server, client, device, userId, lies)).toMatchObject(REFUSED);
+    expect(await whoIs(client)).toBeUndefined();
+  });
+
+  test('is good once, and its challenge too', async () => {
+    await using server = await startTestServer();
+    const { userId, device } = await withDevice(server);
+    const client = server.client();
+    const challenge = await challengeFrom(client, userId);
+    const assertion = device.assert({ challenge, ...siteOf(server) });
+    const answers = await Promise.all(
+      [client, server.client()].map((each) => each.post(VERIFY, { userId, assertion })),
+    );
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 401]);
+    const again = device.assert({ challenge, ...siteOf(server) });
+    for (const replayed of [assertion, again]) {
+      const answer = await server.client().post(VERIFY, { userId, assertion: replayed });
+      expect(answer).toMatchObject(EXPIRED);
+    }
+  });
+
+  test('that fails uses its challenge up', async () => {
+    await using server = await startTestServer();
+    const { userId, device } = await withDevice(server);
+    const client = server.client();
+    const challenge = await challengeFrom(client, userId);
+    const guess = device.assert({ challenge, ...siteOf(server), userVerified: false });
+    expect(await client.post(VERIFY, { userId, assertion: guess })).toMatchObject(REFUSED);
+    const right = device.assert({ challenge, ...siteOf(server) });
+    expect(await client.post(VERIFY, { userId, assertion: right })).toMatchObject(EXPIRED);
+  });
+
+  test('counts for 60 seconds and a little', async () => {
+    await using server = await startTestServer();
+    const { userId, device } = await withDevice(server);
+    const client = server.client();
+    const answerAfter = async (milliseconds: number) => {
+      const challenge = await challengeFrom(client, userId);
+      server.clock.advance(milliseconds);
+      const assertion = device.assert({ challenge, ...siteOf(server) });
+      return client.post(VERIFY, { userId, assertion });
+    };
+    expect((await answerAfter(89_000)).status).toBe(200);
+    expect(await answerAfter(90_000)).toMatchObject(EXPIRED);
+  });
+
+  test('is over a challenge that was given for this, and to this user', async () => {
+    await using server = await startTestServer();
+    const { userId, client, device } = await withDevice(server);
+    for (const challenge of [
+      'made-up',
+      await challengeFrom(client),
+      await challengeFrom(client, NOBODY),
+    ]) {
+      const assertion = device.assert({ challenge, ...siteOf(server) });
+      expect(await server.client().post(VERIFY, { userId, assertion })).toMatchObject(EXPIRED);
+    }
+  });
+
+  test('of a copied key is refused: its counter has not grown', async () => {
+    await using server = await startTestServer();
+    const { userId, device } = await withDevice(server);
+    for (let i = 0; i < 3; i += 1) await signInBy(server, server.client(), device, userId);
+    device.counter = 1;
+    const client = server.client();
+    expect(await signInBy(server, client, device, userId)).toMatchObject(REFUSED);
+    device.counter = 2;
+    expect(await signInBy(server, client, device, userId)).toMatchObject(REFUSED);
+    expect(await signInBy(server, client, device, userId)).toMatchObject({ status: 200 });
+  });
+
+  test('by another user’s device is refused, whatever it says whose it is', async () => {
+    await using server = await startTestServer();
+    const ana = await withDevice(server);
+    const ben = await withDevice(server);
+    const client = server.client();
+    const challenge = await challengeFrom(client, ana.userId);
+    const assertion = ben.device.assert({ challenge, ...siteOf(server) });
+    const answer = await client.post(VERIFY, { userId: ana.userId, assertion });
+    expect(answer).toMatchObject(REFUSED);
+
+    const another = await challengeFrom(client, ana.userId);
+    const handed = ana.device.assert({ challenge: another, ...siteOf(server) }, ben.userId);
+    expect(await client.post(VERIFY, { userId: ana.userId, assertion: handed })).toMatchObject(
+      REFUSED,
+    );
+    expect(await whoIs(client)).toBeUndefined();
+  });
+
+  test('with another’s signature is refused', async () => {
+    await using server = await startTestServer();
+    const { userId, device } = await withDevice(server);
+    const client = server.client();
+    const challenge = await challengeFrom(client, userId);
+    const ceremony = { challenge, ...siteOf(server) };
+    const right = device.assert(ceremony);
+    const { signature } = new SoftwareAuthenticator().assert(ceremony).response;
+    const assertion = { ...right, response: { ...right.response, signature } };
+    expect(await client.post(VERIFY, { userId, assertion })).toMatchObject(REFUSED);
+  });
+
+  test('of an unconfirmed email signs nobody in', async () => {
+    await using server = await startTestServer();
+    const device = new SoftwareAuthenticator();
+    const { userId } = await withDevice(server, device, { isEmailConfirmed: false });
+    const client = server.client();
+    const answer = await signInBy(server, client, device, userId);
+    expect([answer.status, answer.body['message']]).toEqual([
+      403,
+      'Please confirm your email before logging in.',
+    ]);
+    expect(await whoIs(client)).toBeUndefined();
+  });
+
+  test('of an account without an email signs in', async () => {
+    await using server = await startTestServer();
+    const device = new SoftwareAuthenticator();
+    const overrides = { email: null, phone: '+639171234567', isEmailConfirmed: false };
+    const { userId } = await withDevice(server, device, overrides);
+    expect((await signInBy(server, server.client(), device, userId)).status).toBe(200);
+  });
+
+  test('is checked against the configured address', async () => {
+    await using server = await startTestServer({ config: { publicUrl: 'https://alaga.example' } });
+    const site = { origin: 'https://alaga.example', rpId: 'alaga.example' };
+    const { user, client } = await server.owner();
+    const device = new SoftwareAuthenticator();
+    expect((await register(server, client, device, site)).status).toBe(201);
+    const visitor = server.client();
+    expect((await signInBy(server, visitor, device, user.id, site)).status).toBe(200);
+    expect(await signInBy(server, server.client(), device, user.id)).toMatchObject(REFUSED);
+  });
+});
+
+describe('a user id alone', () => {
+  test('signs nobody in, and is true in that user’s own session only', async () => {
+    await using server = await startTestServer();
+    const ana = await withDevice(server);
+    const ben = await server.owner();
+    const visitor = server.client();
+    const ask = async (client: typeof visitor, userId: string) => {
+      const { status, body } = await client.post(VERIFY, { userId });
+      return [status, body];
+    };
+    expect(await ask(visitor, ana.userId)).toEqual([200, { success: false }]);
+    expect(await ask(visitor, NOBODY)).toEqual([200, { success: false }]);
+    expect(await ask(ben.client, ana.userId)).toEqual([200, { success: false }]);
+    expect(await ask(ana.client, ana.userId)).toEqual([200, { success: true }]);
+    expect(await whoIs(visitor)).toBeUndefined();
+    expect(await whoIs(ben.client)).toBe(ben.user.id);
+  });
+});
+
+test('nothing tells whether there is such a user, or whether a device is set up', async () => {
+  await using server = await startTestServer();
+  const { userId } = await withDevice(server);
+  const { user: bare } = await server.owner();
+  server.statements();
+  const seen: unknown[] = [];
+  for (const each of [userId, bare.id, NOBODY]) {
+    const client = server.client();
+    const options = await client.post(`${VERIFY}/options`, { userId: each });
+    const { challenge, ...rest } = options.body;
+    const assertion = new SoftwareAuthenticator().assert({
+      challenge: String(challenge),
+      ...siteOf(server),
+    });
+    const answer = await client.post(VERIFY, { userId: each, assertion });
+    seen.push([options.status, rest, answer.status, answer.body, server.statements()]);
+  }
+  expect(seen[0]).toMatchObject([
+    200,
+    { rpId: '127.0.0.1', timeout: 60_000, userVerification: 'required' },
+    401,
+    REFUSED.body,
+    { length: 6 },
+  ]);
+  expect(seen[1]).toEqual(seen[0]);
+  expect(seen[2]).toEqual(seen[0]);
+});
+
+describe('limits', () => {
+  const from = (address: string) => ({ 'X-Forwarded-For': address });
+
+  test('the sixth failure on an account in 15 minutes must wait, from that address', async () => {
+    await using server = await startTestServer({ config: { trustProxy: true } });
+    const { userId } = await withDevice(server);
+    const stranger = new SoftwareAuthenticator();
+    const guess = async (address: string) => {
+      const challenge = await challengeFrom(server.client(), userId);
+      const assertion = stranger.assert({ challenge, ...siteOf(server) });
+      return server.client().post(VERIFY, { userId, assertion }, from(address));
+    };
+    for (let i = 0; i < 5; i += 1) expect((await guess('203.0.113.1')).status).toBe(401);
+    const sixth = await guess('203.0.113.1');
+    expect([sixth.status, sixth.headers.get('Retry-After')]).toEqual([429, '900']);
+    expect((await guess('203.0.113.2')).status).toBe(401);
+    server.clock.advance(15 * 60_000);
+    expect((await guess('203.0.113.1')).status).toBe(401);
+  });
+
+  test('successes count for nothing', async () => {
+    await using server = await startTestServer();
+    const { userId, device } = await withDevice(server);
+    for (let i = 0; i < 7; i += 1) {
+      expect((await signInBy(server, server.client(), device, userId)).status).toBe(200);
+    }
+  });
+
+  test.each(['biometric:address', 'biometric:challenges'])(
+    'an address has a hundred of %s',
+    async (name) => {
+      await using server = await startTestServer();
+      const { userId, device } = await withDevice(server);
+      const resetsAt = new Date(server.clock.now().getTime() + 60_000).toISOString();
+      await server.db.run((k) =>
+        k('rateLimits')
+          .insert({ key: `${name}:127.0.0.1`, count: 100, resetsAt })
+          .onConflict('key')
+          .merge(),
+      );
+      const options = await server.client().post(`${VERIFY}/options`, { userId });
+      const challenge = String(options.body['challenge']);
+      const assertion = device.assert({ challenge, ...siteOf(server) });
+      const answer = await server.client().post(VERIFY, { userId, assertion });
+      expect([options.status, answer.status]).toEqual(
+        name === 'biometric:address' ? [200, 429] : [429, 401],
+      );
+    },
+  );
+});

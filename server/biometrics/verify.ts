@@ -1,0 +1,96 @@
+import type { CredentialRow } from '#db/biometrics/queries.ts';
+import { type Assertion, type Attestation, TRANSPORTS } from './contract.ts';
+import type { OwnAddress } from './own-address.ts';
+
+export const ES256 = -7;
+export const RS256 = -257;
+
+/** The library that reads what a device answers: loaded when somebody first comes with a device. */
+const webAuthn = () => import('@simplewebauthn/server');
+
+interface Expected extends OwnAddress {
+  readonly challenge: string;
+}
+
+export type NewCredential = Pick<CredentialRow, 'id' | 'publicKey' | 'counter'>;
+
+const knownTransports = (transports: readonly string[]) =>
+  TRANSPORTS.filter((transport) => transports.includes(transport));
+
+/** What the device made, or undefined where it is not what was asked for, here, of an owner whom it recognized. */
+export const verifyAttestation = async (
+  { id, rawId, type, response }: Attestation,
+  { challenge, origin, rpId }: Expected,
+): Promise<NewCredential | undefined> => {
+  const { verifyRegistrationResponse } = await webAuthn();
+  try {
+    const { registrationInfo } = await verifyRegistrationResponse({
+      response: {
+        id,
+        rawId,
+        type,
+        response: {
+          clientDataJSON: response.clientDataJSON,
+          attestationObject: response.attestationObject,
+        },
+        clientExtensionResults: {},
+      },
+      expectedChallenge: challenge,
+      expectedOrigin: origin,
+      expectedRPID: rpId,
+      requireUserVerification: true,
+      supportedAlgorithmIDs: [ES256, RS256],
+    });
+    const made = registrationInfo?.credential;
+    return (
+      made && {
+        id: made.id,
+        publicKey: Buffer.from(made.publicKey).toString('base64url'),
+        counter: made.counter,
+      }
+    );
+  } catch {
+    // The library throws for everything that is not as it should be, malformed input included.
+    return undefined;
+  }
+};
+
+/**
+ * The credential's new counter, or undefined where the assertion is not by it, here, over this challenge, of an owner
+ * whom the device recognized; or where its counter has not grown, and so a copy of it is about.
+ */
+export const verifyAssertion = async (
+  { id, rawId, type, response }: Assertion,
+  { challenge, origin, rpId }: Expected,
+  credential: CredentialRow,
+): Promise<number | undefined> => {
+  const { verifyAuthenticationResponse } = await webAuthn();
+  try {
+    const { verified, authenticationInfo } = await verifyAuthenticationResponse({
+      response: {
+        id,
+        rawId,
+        type,
+        response: {
+          clientDataJSON: response.clientDataJSON,
+          authenticatorData: response.authenticatorData,
+          signature: response.signature,
+        },
+        clientExtensionResults: {},
+      },
+      expectedChallenge: challenge,
+      expectedOrigin: origin,
+      expectedRPID: rpId,
+      requireUserVerification: true,
+      credential: {
+        id: credential.id,
+        publicKey: new Uint8Array(Buffer.from(credential.publicKey, 'base64url')),
+        counter: credential.counter,
+        transports: knownTransports(credential.transports),
+      },
+    });
+    return verified ? authenticationInfo.newCounter : undefined;
+  } catch {
+    return undefined;
+  }
+};
