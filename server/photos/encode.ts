@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
+import type { Sharp } from 'sharp';
 import type { BlobRow } from '#db/photos/queries.ts';
 import { HttpError } from '#server/http/errors.ts';
+import { isPlainJpeg } from './plain-jpeg.ts';
 
 /** Longest sides in pixels and JPEG quality (1–100) that a photo is brought down to. */
 export interface Bounds {
@@ -53,6 +55,17 @@ const loadSharp = async () => {
 };
 let loaded: ReturnType<typeof loadSharp> | undefined;
 
+const toThumbnail = (image: Sharp): Promise<Buffer> =>
+  image
+    .resize({
+      width: THUMBNAIL.side,
+      height: THUMBNAIL.side,
+      fit: 'inside',
+      withoutEnlargement: true,
+    })
+    .jpeg({ quality: THUMBNAIL.quality })
+    .toBuffer();
+
 const toJpeg = async (bytes: Uint8Array, { width, height, quality }: Bounds) => {
   loaded ??= loadSharp();
   const sharp = await loaded;
@@ -66,17 +79,24 @@ const toJpeg = async (bytes: Uint8Array, { width, height, quality }: Bounds) => 
     .flatten({ background: '#ffffff' })
     .jpeg({ quality })
     .toBuffer({ resolveWithObject: true });
-  const thumbnail = await sharp(full.data)
-    .resize({
-      width: THUMBNAIL.side,
-      height: THUMBNAIL.side,
-      fit: 'inside',
-      withoutEnlargement: true,
-    })
-    .jpeg({ quality: THUMBNAIL.quality })
-    .toBuffer();
-  return { full: full.data, info: full.info, thumbnail };
+  return { full: full.data, info: full.info, thumbnail: await toThumbnail(sharp(full.data)) };
 };
+
+const asRow = (
+  bytes: Uint8Array,
+  { width, height }: { readonly width: number; readonly height: number },
+  thumbnail: Uint8Array,
+): EncodedPhoto => ({
+  kind: 'photo',
+  originalName: null,
+  mimeType: 'image/jpeg',
+  sha256: createHash('sha256').update(bytes).digest('hex'),
+  byteSize: bytes.byteLength,
+  width,
+  height,
+  thumbnail,
+  bytes,
+});
 
 /**
  * Any photo as an upright JPEG within bounds, without a trace of its metadata (sharp writes none unless asked).
@@ -87,15 +107,27 @@ export const encodePhoto = async (bytes: Uint8Array, bounds: Bounds): Promise<En
   const { full, info, thumbnail } = await toJpeg(bytes, bounds).catch(() => {
     throw unreadable();
   });
-  return {
-    kind: 'photo',
-    originalName: null,
-    mimeType: 'image/jpeg',
-    sha256: createHash('sha256').update(full).digest('hex'),
-    byteSize: full.byteLength,
-    width: info.width,
-    height: info.height,
-    thumbnail,
-    bytes: full,
-  };
+  return asRow(full, info, thumbnail);
+};
+
+/**
+ * As `encodePhoto`, but a photo that an Alaga has already brought within these bounds stays as it is, so that what was
+ * exported comes back to the byte. It is decoded whole all the same.
+ */
+export const keepOrEncodePhoto = async (
+  bytes: Uint8Array,
+  bounds: Bounds,
+): Promise<EncodedPhoto> => {
+  if (!isPlainJpeg(bytes)) return encodePhoto(bytes, bounds);
+  loaded ??= loadSharp();
+  const sharp = await loaded;
+  try {
+    const image = sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error' });
+    const { width, height } = await image.metadata();
+    if (width > bounds.width || height > bounds.height) return await encodePhoto(bytes, bounds);
+    const thumbnail = await toThumbnail(image.timeout({ seconds: MAX_SECONDS }));
+    return asRow(bytes, { width, height }, thumbnail);
+  } catch {
+    throw unreadable();
+  }
 };

@@ -1,0 +1,18 @@
+import type { Knex } from 'knex';
+
+/** What each id in an imported file became in the account, so that importing the file again finds it there. */
+export const importIds: Knex.Migration = {
+  async up(knex) {
+    await knex.schema.createTable('import_ids', (t) => {
+      t.text('user_id').notNullable().references('id').inTable('users').onDelete('CASCADE');
+      t.text('kind').notNullable().checkIn(['profile', 'pet', 'record', 'reminder']);
+      t.text('old_id').notNullable();
+      t.text('new_id').notNullable();
+      t.text('created_at').notNullable();
+      t.primary(['user_id', 'kind', 'old_id']);
+    });
+  },
+  async down(knex) {
+    await knex.schema.dropTable('import_ids');
+  },
+};

@@ -1,0 +1,130 @@
+import type { UserRow } from '#db/accounts/queries.ts';
+import { readBlobs } from '#db/photos/queries.ts';
+import { listAttachments } from '#db/records/attachments.ts';
+import type { Runner } from '#db/run.ts';
+import {
+  type ExportedIds,
+  readExportedDocuments,
+  readExportedPets,
+  readExportedRecords,
+  readExportedReminders,
+} from '#db/transfer/queries.ts';
+import { EXPORT_FORMAT } from './rules.ts';
+
+/** Rows read by one statement; photos are read one at a time. */
+const PAGE = 100;
+
+interface Source {
+  readonly db: Runner;
+  readonly user: UserRow;
+  readonly ids: ExportedIds;
+}
+
+/** A list of the file under its name. What a later feature keeps for an owner is one more of these. */
+interface Section {
+  readonly name: string;
+  readonly rows: (source: Source) => AsyncIterable<object>;
+}
+
+const pagesOf = function* (ids: readonly string[]): Generator<readonly string[]> {
+  for (let at = 0; at < ids.length; at += PAGE) yield ids.slice(at, at + PAGE);
+};
+
+/** A stored file as a data URL; null where it went while the export was under way. */
+const dataUrl = async (db: Runner, id: string | null): Promise<string | null> => {
+  if (id === null) return null;
+  const [blob] = await readBlobs(db, [id]);
+  return blob ? `data:${blob.mimeType};base64,${Buffer.from(blob.bytes).toString('base64')}` : null;
+};
+
+async function* pets({ db, ids }: Source): AsyncGenerator<object> {
+  for (const page of pagesOf(ids.pets)) {
+    for (const { imageBlobId, ...pet } of await readExportedPets(db, page)) {
+      yield { ...pet, imageUrl: await dataUrl(db, imageBlobId) };
+    }
+  }
+}
+
+async function* medicalRecords({ db, ids }: Source): AsyncGenerator<object> {
+  for (const page of pagesOf(ids.records)) {
+    const records = await readExportedRecords(db, page);
+    const photos = Map.groupBy(await listAttachments(db, page), ({ recordId }) => recordId);
+    for (const { imageBlobId, ...record } of records) {
+      const attachments: string[] = [];
+      for (const { blobId } of photos.get(record.id) ?? []) {
+        const photo = await dataUrl(db, blobId);
+        if (photo !== null) attachments.push(photo);
+      }
+      yield { ...record, imageUrl: await dataUrl(db, imageBlobId), attachments };
+    }
+  }
+}
+
+async function* reminders({ db, ids }: Source): AsyncGenerator<object> {
+  for (const page of pagesOf(ids.reminders)) yield* await readExportedReminders(db, page);
+}
+
+async function* documents({ db, ids }: Source): AsyncGenerator<object> {
+  for (const page of pagesOf(ids.documents)) {
+    for (const { originalName, ...document } of await readExportedDocuments(db, page)) {
+      const data = await dataUrl(db, document.id);
+      if (data !== null) yield { ...document, name: originalName ?? 'document.pdf', data };
+    }
+  }
+}
+
+const sections: readonly Section[] = [
+  { name: 'pets', rows: pets },
+  { name: 'medicalRecords', rows: medicalRecords },
+  { name: 'reminders', rows: reminders },
+  { name: 'documents', rows: documents },
+];
+
+/** The account itself, without its secrets and without what the server alone keeps true. */
+const profileOf = async (db: Runner, user: UserRow) => ({
+  id: user.id,
+  email: user.email,
+  firstName: user.firstName,
+  lastName: user.lastName,
+  phone: user.phone,
+  address: user.address,
+  city: user.city,
+  country: user.country,
+  dateOfBirth: user.dateOfBirth,
+  emergencyContact: user.emergencyContact,
+  emergencyPhone: user.emergencyPhone,
+  preferredLanguage: user.preferredLanguage,
+  timeZone: user.timeZone,
+  notificationPreferences: user.notificationPreferences,
+  privacySettings: {
+    publicProfile: user.publicProfile,
+    qrEmergencyInfo: user.qrEmergencyInfo,
+    anonymousDataSharing: user.anonymousDataSharing,
+  },
+  profileImageUrl: await dataUrl(db, user.profileImageBlobId),
+  createdAt: user.createdAt,
+});
+
+async function* list(rows: AsyncIterable<object>): AsyncGenerator<string> {
+  let between = '\n';
+  yield '[';
+  for await (const row of rows) {
+    yield between + JSON.stringify(row);
+    between = ',\n';
+  }
+  yield '\n]';
+}
+
+/**
+ * The text of an export, a row at a time. `ids` are one moment of the account: what comes later stays out, what is
+ * deleted meanwhile stays in, and each row is told as it is when it is read.
+ */
+export async function* writeExport(source: Source, now: Date): AsyncGenerator<string> {
+  const head = { format: EXPORT_FORMAT, exportDate: now.toISOString() };
+  yield JSON.stringify({ ...head, profile: await profileOf(source.db, source.user) }).slice(0, -1);
+  for (const { name, rows } of sections) {
+    yield `,\n${JSON.stringify(name)}: `;
+    yield* list(rows(source));
+  }
+  yield '\n}\n';
+}

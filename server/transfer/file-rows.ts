@@ -1,0 +1,145 @@
+import { createHash } from 'node:crypto';
+import type * as z from 'zod/mini';
+import type { PetRow } from '#db/pets/queries.ts';
+import type { RecordRow } from '#db/records/queries.ts';
+import { createPet } from '#server/pets/contract.ts';
+import { isFuture } from '#server/pets/rules.ts';
+import { createRecord } from '#server/records/contract.ts';
+import { dayIn } from '#server/reminders/rules.ts';
+import type { Booklet, Keeper } from './booklet.ts';
+import * as contract from './contract.ts';
+import { InvalidFile } from './json-items.ts';
+
+/** Where the day begins first: a day that some owner's zone has already is not in the future. */
+const EASTERNMOST = 'Pacific/Kiritimati';
+
+const parse = <S extends z.ZodMiniType>(schema: S, value: unknown): z.output<S> => {
+  const result = schema.safeParse(value);
+  if (!result.success) throw new InvalidFile();
+  return result.data;
+};
+
+/** A row that brings no id is known by what it says and where. */
+const idOf = (value: unknown, id: string | undefined, place: number): string =>
+  id ?? `${place}:${createHash('sha256').update(JSON.stringify(value)).digest('base64url')}`;
+
+interface Stamps {
+  readonly createdAt?: string | null | undefined;
+  readonly updatedAt?: string | null | undefined;
+}
+
+/** When a row was made and changed; never later than now, whatever the clock said where it was made. */
+const stampsOf = ({ createdAt, updatedAt }: Stamps, now: Date) => {
+  const latest = now.toISOString();
+  const made = createdAt && createdAt < latest ? createdAt : latest;
+  const changed = updatedAt && updatedAt < latest ? updatedAt : latest;
+  return { createdAt: made, updatedAt: changed < made ? made : changed };
+};
+
+/** `photos` are data URLs or what stands in their place. */
+interface Judged<Row> {
+  readonly id: string;
+  readonly row: Row;
+}
+
+/** The day for which a typed age was told: the pet's own word, else the file's, else today. */
+const ageDay = (said: string | null | undefined, fileDay: string | undefined, today: string) => {
+  const day = said ?? fileDay ?? today;
+  return isFuture(day, today) ? today : day;
+};
+
+export interface FileContext {
+  readonly keeper: Keeper;
+  readonly booklet: Booklet;
+  /** The row's place among its like. */
+  readonly place: number;
+  /** The day of the export, where the file has told it. */
+  readonly fileDay?: string | undefined;
+}
+
+/** A pet of a file as it will be stored, by the rules of one that is added by hand. Throws InvalidFile. */
+export const petOf = (
+  value: unknown,
+  { keeper, booklet, place, fileDay }: FileContext,
+): Judged<PetRow> & { readonly imageUrl: string | null | undefined } => {
+  const body = parse(createPet.body, value);
+  const said = parse(contract.filePet, value);
+  const latest = dayIn(keeper.now, EASTERNMOST);
+  if (isFuture(body.dateOfBirth, latest) || isFuture(body.passedAwayOn, latest)) {
+    throw new InvalidFile();
+  }
+  const pet = booklet.newPet(body, keeper);
+  const today = dayIn(keeper.now, keeper.timeZone);
+  const row = {
+    ...pet,
+    ...stampsOf(said, keeper.now),
+    ageAsOf: pet.age === null ? null : ageDay(said.ageAsOf, fileDay, today),
+  };
+  return { id: idOf(value, said.id, place), row, imageUrl: body.imageUrl };
+};
+
+/** A record of a file as it will be stored; its `petId` is still the file's. Throws InvalidFile. */
+export const recordOf = (value: unknown, { keeper, booklet, place }: FileContext) => {
+  const body = parse(createRecord.body, value);
+  const said = parse(contract.fileRecord, value);
+  if (isFuture(body.dateAdministered, dayIn(keeper.now, EASTERNMOST))) throw new InvalidFile();
+  const row: RecordRow = {
+    ...booklet.newRecord(said.petId, body, keeper.now),
+    ...stampsOf(said, keeper.now),
+  };
+  const { imageUrl, attachments } = body;
+  return { id: idOf(value, said.id, place), row, imageUrl, attachments: attachments ?? [] };
+};
+
+/** A reminder of a file; every id in it is still the file's. */
+export interface FileReminder {
+  readonly id: string;
+  readonly petId: string;
+  readonly recordId: string | null;
+  readonly type: RecordRow['type'];
+  readonly title: string;
+  readonly dueDate: string;
+  readonly isCompleted: boolean;
+  readonly completedAt: string | null;
+  readonly completedBy: string | null;
+  readonly notificationSent: boolean;
+  readonly createdAt: string;
+  readonly updatedAt: string;
+}
+
+/** Throws InvalidFile. */
+export const reminderOf = (value: unknown, { keeper, place }: FileContext): FileReminder => {
+  const said = parse(contract.fileReminder, value);
+  if (!said.dueDate) throw new InvalidFile();
+  const stamps = stampsOf(said, keeper.now);
+  const isCompleted = said.isCompleted ?? false;
+  return {
+    id: idOf(value, said.id, place),
+    petId: said.petId,
+    recordId: said.medicalRecordId ?? null,
+    type: said.type,
+    title: said.title,
+    dueDate: said.dueDate,
+    isCompleted,
+    completedAt: isCompleted ? (said.completedAt ?? stamps.updatedAt) : null,
+    completedBy: isCompleted ? (said.completedByRecordId ?? null) : null,
+    notificationSent: said.notificationSent ?? false,
+    ...stamps,
+  };
+};
+
+const PDF_URL = /^data:application\/pdf;base64,/i;
+
+/** A document of a file by the rules of one that is sent; throws InvalidFile, or the refusals of `readPdf`. */
+export const documentOf = (value: unknown, { booklet }: FileContext) => {
+  const { recordId, name, data } = parse(contract.fileDocument, value);
+  const base64 = data.replace(PDF_URL, '');
+  if (base64 === data || base64.length % 4 !== 0 || !/^[A-Za-z0-9+/]+={0,2}$/.test(base64)) {
+    throw new InvalidFile();
+  }
+  return { recordId, pdf: booklet.readPdf(name, Buffer.from(base64, 'base64')) };
+};
+
+/** What of a file's profile can be taken over. Throws InvalidFile. */
+export const profileOf = (value: unknown) => parse(contract.fileProfile, value);
+export type FileProfile = ReturnType<typeof profileOf>;

@@ -1,0 +1,93 @@
+import { v7 } from 'uuid';
+import type { ReminderRow } from '#db/reminders/queries.ts';
+import type { Runner } from '#db/run.ts';
+import {
+  type FollowedRecord,
+  insertReminders,
+  listFollowed,
+  listFollowing,
+  rewriteReminders,
+} from '#db/transfer/imports.ts';
+import type { Booklet, Keeper } from './booklet.ts';
+import { pagesOf } from './known.ts';
+
+/** Pets whose records are held at a time, and rows that one statement writes. */
+const PETS = 20;
+const PAGE = 100;
+
+type Derive = Booklet['deriveReminders'];
+
+interface Group {
+  readonly records: readonly FollowedRecord[];
+  readonly reminders: readonly ReminderRow[];
+}
+
+/** What must be written so that a group's reminders follow from its records, those that came with a file included. */
+interface Follow {
+  readonly insert: readonly ReminderRow[];
+  readonly rewrite: readonly ReminderRow[];
+}
+
+/**
+ * Lets the new records arrive in a group one after another, oldest first. A reminder that came with the file stays as
+ * the file tells it; one that stood here is completed where a newcomer is what it waited for.
+ */
+export const followGroup = (
+  { records, reminders }: Group,
+  newRecords: ReadonlySet<string>,
+  derive: Derive,
+  { now, timeZone }: Pick<Keeper, 'now' | 'timeZone'>,
+): Follow => {
+  const before = new Map(reminders.map((row) => [row.id, row]));
+  const rows = new Map(before);
+  const stamp = now.toISOString();
+  for (const { id: arrived } of records.filter(({ id }) => newRecords.has(id))) {
+    const plan = derive(records, [...rows.values()], { now, timeZone, arrived });
+    for (const state of plan.insert) {
+      const row = { ...state, id: v7(), createdAt: stamp, updatedAt: stamp };
+      rows.set(row.id, row);
+    }
+    for (const { id, state } of plan.change) {
+      const row = rows.get(id);
+      const isFiles = before.has(id) && newRecords.has(row?.medicalRecordId ?? '');
+      if (!row || isFiles || row.isCompleted === state.isCompleted) continue;
+      rows.set(id, { ...row, ...state, updatedAt: stamp });
+    }
+  }
+  return {
+    insert: [...rows.values()].filter(({ id }) => !before.has(id)),
+    rewrite: [...rows.values()].filter((row) => before.has(row.id) && before.get(row.id) !== row),
+  };
+};
+
+const groupsOf = (
+  records: readonly FollowedRecord[],
+  reminders: readonly ReminderRow[],
+): readonly Group[] => {
+  const byRecord = Map.groupBy(reminders, ({ medicalRecordId }) => medicalRecordId);
+  const groups = Map.groupBy(records, ({ petId, type, title }) =>
+    JSON.stringify([petId, type, title]),
+  );
+  return [...groups.values()].map((group) => ({
+    records: group,
+    reminders: group.flatMap(({ id }) => byRecord.get(id) ?? []),
+  }));
+};
+
+/** Brings the reminders of these pets in line with the records that were restored to them. */
+export const followRestored = async (
+  tx: Runner,
+  petIds: readonly string[],
+  newRecords: ReadonlySet<string>,
+  derive: Derive,
+  keeper: Pick<Keeper, 'now' | 'timeZone'>,
+): Promise<void> => {
+  for (const page of pagesOf(petIds, PETS)) {
+    const groups = groupsOf(await listFollowed(tx, page), await listFollowing(tx, page));
+    const plans = groups.map((group) => followGroup(group, newRecords, derive, keeper));
+    const insert = plans.flatMap((plan) => plan.insert);
+    const rewrite = plans.flatMap((plan) => plan.rewrite);
+    for (const rows of pagesOf(insert, PAGE)) await insertReminders(tx, rows);
+    for (const rows of pagesOf(rewrite, PAGE)) await rewriteReminders(tx, rows);
+  }
+};

@@ -1,0 +1,88 @@
+import type { IncomingMessage } from 'node:http';
+import type { Owner } from '#server/http/actor.ts';
+import { badRequest, HttpError } from '#server/http/errors.ts';
+import { type Route, route } from '#server/http/handle.ts';
+import type { Parts } from '#server/parts.ts';
+import type { Booklet, Keeper } from './booklet.ts';
+import * as contract from './contract.ts';
+import { followRestored } from './follow.ts';
+import { InvalidFile } from './json-items.ts';
+import { countFile, difference, findKnown, type Known } from './known.ts';
+import { readFile } from './read-file.ts';
+import { receiveFile } from './receive-file.ts';
+import { type Restored, Restoring } from './restore.ts';
+import { restoreProfile } from './restore-profile.ts';
+import type { StagedFile } from './staged-file.ts';
+import { Staging } from './staging.ts';
+
+const keeperOf = ({ userId, scope, timeZone }: Owner, now: Date): Keeper => ({
+  userId,
+  scope,
+  timeZone,
+  now,
+});
+
+const isFull = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === 'ENOSPC';
+
+/** The file of a request, read whole before anything is done with it. Throws 400, 413 or, with a full disk, 503. */
+const stagedFrom = async (
+  request: IncomingMessage,
+  { photos }: Parts,
+  staging: Staging,
+  context: { readonly keeper: Keeper; readonly booklet: Booklet },
+): Promise<StagedFile> => {
+  try {
+    return await readFile(receiveFile(request), photos, staging, context);
+  } catch (error) {
+    if (error instanceof InvalidFile) throw badRequest('transfer.import.invalid');
+    throw isFull(error) ? new HttpError(503, 'http.storageFull') : error;
+  }
+};
+
+const check = (parts: Parts, booklet: Booklet): Route =>
+  route(contract.checkImport, async ({ actor, now, ctx }) => {
+    const keeper = keeperOf(actor, now);
+    await using staging = await Staging.make();
+    const file = await stagedFrom(ctx.req, parts, staging, { keeper, booklet });
+    const { all, alreadyThere } = countFile(file, await findKnown(parts.db, keeper, file));
+    return { ...all, exportDate: file.exportDate, alreadyThere };
+  });
+
+/**
+ * The pets whose reminders are to be looked at again: those that stood here before and were given records, and those
+ * with a record whose reminder the file does not tell.
+ */
+const petsToFollow = (file: StagedFile, known: Known, { pets }: Restored): readonly string[] => {
+  const told = new Set(file.reminders.map(({ recordId }) => recordId));
+  const ids = new Set<string>();
+  for (const { id, petId, dueDate } of file.records.values()) {
+    if (known.records.has(id)) continue;
+    const isUntold = dueDate !== null && !told.has(id);
+    const pet = pets.get(petId);
+    if (pet !== undefined && (isUntold || known.pets.has(petId))) ids.add(pet);
+  }
+  return [...ids];
+};
+
+const restore = (parts: Parts, booklet: Booklet): Route =>
+  route(contract.importData, async ({ actor, now, write, ctx }) => {
+    const keeper = keeperOf(actor, now);
+    await using staging = await Staging.make();
+    const file = await stagedFrom(ctx.req, parts, staging, { keeper, booklet });
+    return await write(async (tx) => {
+      const known = await findKnown(tx, keeper, file);
+      const restoring = new Restoring(tx, keeper, staging, known);
+      const restored = await restoring.run(file, known);
+      const pets = petsToFollow(file, known, restored);
+      await followRestored(tx, pets, restored.newRecords, booklet.deriveReminders, keeper);
+      if (!known.profile) await restoreProfile(tx, keeper, file, restoring);
+      const { all, alreadyThere } = countFile(file, known);
+      return { added: difference(all, alreadyThere), alreadyThere };
+    });
+  });
+
+export const importRoutes = (parts: Parts, booklet: Booklet): readonly Route[] => [
+  check(parts, booklet),
+  restore(parts, booklet),
+];

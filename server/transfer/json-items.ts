@@ -1,0 +1,185 @@
+import { Tokenizer, TokenType } from '@streamparser/json';
+
+/** Whatever is wrong with a file: it is refused whole, with the same words. */
+export class InvalidFile extends Error {}
+
+/** How large one value of a file may be: as much as a row that is sent by hand. In bytes and in values. */
+const MAX_ITEM_BYTES = 16 * 1024 * 1024;
+const MAX_ITEM_VALUES = 1000;
+const MAX_DEPTH = 8;
+const MAX_ITEMS = 1_000_000;
+
+/** Names that mean something to JavaScript itself. */
+const FORBIDDEN = new Set(['__proto__', 'constructor', 'prototype']);
+
+/** An element of a list of the file, or with `section` alone a field of it. */
+export interface Item {
+  readonly section: string;
+  readonly isElement: boolean;
+  readonly value: unknown;
+}
+
+type Token = Parameters<Tokenizer['onToken']>[0];
+
+type Container = Map<string, unknown> | unknown[];
+
+/** Where the grammar stands inside a container. */
+type Expecting = 'first' | 'value' | 'key' | 'colon' | 'next';
+
+interface Frame {
+  readonly container: Container;
+  expecting: Expecting;
+  key: string;
+}
+
+const fail = (): never => {
+  throw new InvalidFile();
+};
+
+/** Maps become plain objects without a prototype's surprises: their names were judged before. */
+const plain = (value: unknown): unknown => {
+  if (value instanceof Map) {
+    return Object.fromEntries([...value].map(([key, inner]) => [key, plain(inner)]));
+  }
+  return Array.isArray(value) ? value.map(plain) : value;
+};
+
+/**
+ * Takes an object of lists and fields apart as its bytes come, and hands out one element at a time, so that no more
+ * than one is ever held. Throws InvalidFile for what is not JSON, names a thing twice, holds NUL, half a character or
+ * a name of JavaScript's own, or is nested or large beyond anything that was ever exported.
+ */
+export class JsonItems {
+  readonly #tokenizer = new Tokenizer({ stringBufferSize: 64 * 1024, numberBufferSize: 64 });
+  readonly #stack: Frame[] = [];
+  #items: Item[] = [];
+  #isDone = false;
+  #emitted = 0;
+  /** Of the present item. */
+  #bytes = 0;
+  #values = 0;
+
+  constructor() {
+    this.#tokenizer.onToken = (token) => this.#take(token);
+    this.#tokenizer.onError = fail;
+  }
+
+  /** The items that were completed by this piece of the file. */
+  write(chunk: Uint8Array): readonly Item[] {
+    // Counted ahead: a string is only told when it ends, and may never end.
+    this.#bytes += chunk.byteLength;
+    if (this.#bytes > MAX_ITEM_BYTES) fail();
+    this.#tokenizer.write(chunk);
+    return this.#give();
+  }
+
+  /** To be called after the last piece: throws where something is missing. */
+  end(): void {
+    this.#tokenizer.end();
+    if (!this.#isDone) fail();
+  }
+
+  #give(): readonly Item[] {
+    const given = this.#items;
+    this.#items = [];
+    return given;
+  }
+
+  #take({ token, value }: Token): void {
+    if (this.#isDone) fail();
+    if (token === TokenType.LEFT_BRACE) this.#open(new Map());
+    else if (token === TokenType.LEFT_BRACKET) this.#open([]);
+    else if (token === TokenType.RIGHT_BRACE || token === TokenType.RIGHT_BRACKET)
+      this.#close(token);
+    else if (token === TokenType.COLON) this.#expect('colon', 'value');
+    else if (token === TokenType.COMMA) this.#comma();
+    else if (token === TokenType.STRING) this.#string(String(value));
+    else this.#value(value);
+  }
+
+  #top(): Frame {
+    return this.#stack.at(-1) ?? fail();
+  }
+
+  #expect(now: Expecting, then: Expecting): void {
+    const frame = this.#top();
+    if (frame.expecting !== now) fail();
+    frame.expecting = then;
+  }
+
+  #comma(): void {
+    this.#expect('next', Array.isArray(this.#top().container) ? 'value' : 'key');
+  }
+
+  #string(text: string): void {
+    if (text.includes('\u0000') || !text.isWellFormed()) fail();
+    const frame = this.#stack.at(-1);
+    const { container, expecting } = frame ?? {};
+    if (!frame || !(container instanceof Map) || (expecting !== 'key' && expecting !== 'first')) {
+      this.#value(text);
+      return;
+    }
+    if (FORBIDDEN.has(text) || container.has(text)) fail();
+    frame.key = text;
+    frame.expecting = 'colon';
+  }
+
+  #open(container: Container): void {
+    // The file itself is an object, whose fields are told as they come.
+    if (this.#stack.length === 0 ? Array.isArray(container) : !this.#mayTakeValue()) fail();
+    if (this.#stack.length >= MAX_DEPTH) fail();
+    this.#count();
+    this.#stack.push({ container, expecting: 'first', key: '' });
+  }
+
+  #close(token: TokenType): void {
+    const frame = this.#stack.pop() ?? fail();
+    const isList = Array.isArray(frame.container);
+    if (isList !== (token === TokenType.RIGHT_BRACKET)) fail();
+    if (frame.expecting !== 'next' && frame.expecting !== 'first') fail();
+    if (this.#stack.length === 0) this.#isDone = true;
+    else this.#store(frame.container);
+  }
+
+  #mayTakeValue(): boolean {
+    const { container, expecting } = this.#top();
+    return expecting === 'value' || (expecting === 'first' && Array.isArray(container));
+  }
+
+  #value(value: unknown): void {
+    if (!this.#mayTakeValue()) fail();
+    this.#count();
+    this.#store(value);
+  }
+
+  #count(): void {
+    this.#values += 1;
+    if (this.#values > MAX_ITEM_VALUES) fail();
+  }
+
+  #store(value: unknown): void {
+    const { container, key } = this.#top();
+    this.#top().expecting = 'next';
+    const depth = this.#stack.length;
+    const section = this.#stack[0]?.key ?? '';
+    if (depth === 1) {
+      // Kept as a name alone: a field that comes twice is refused.
+      if (container instanceof Map) container.set(key, null);
+      this.#emit({ section, isElement: false, value: plain(value) });
+    } else if (depth === 2 && Array.isArray(container)) {
+      this.#emit({ section, isElement: true, value: plain(value) });
+    } else if (container instanceof Map) {
+      container.set(key, value);
+    } else {
+      container.push(value);
+    }
+  }
+
+  #emit(item: Item): void {
+    this.#emitted += 1;
+    if (this.#emitted > MAX_ITEMS) fail();
+    this.#items.push(item);
+    this.#bytes = 0;
+    this.#values = 0;
+  }
+}

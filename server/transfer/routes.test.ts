@@ -1,0 +1,160 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestServer, type TestClient, type TestServer } from '#server/testing.ts';
+import { fillHousehold, PDF } from './testing/household.ts';
+import { cookiesOf, upload } from './testing/upload.ts';
+
+let household: TestServer;
+let hosted: TestServer;
+
+beforeAll(async () => {
+  household = await startTestServer({ config: { mode: 'household' } });
+  hosted = await startTestServer();
+});
+afterAll(async () => {
+  await household?.[Symbol.asyncDispose]();
+  await hosted?.[Symbol.asyncDispose]();
+});
+
+interface Exported {
+  readonly format: number;
+  readonly exportDate: string;
+  readonly profile: Readonly<Record<string, unknown>>;
+  readonly pets: readonly Row[];
+  readonly medicalRecords: readonly Row[];
+  readonly reminders: readonly Row[];
+  readonly documents: readonly Row[];
+}
+type Row = Readonly<Record<string, unknown>> & { readonly id: string };
+
+const exportOf = async (server: TestServer, client: TestClient) => {
+  const response = await fetch(`${server.url}/api/export`, {
+    headers: { Cookie: cookiesOf(client) },
+  });
+  expect(response.status).toBe(200);
+  const text = await response.text();
+  return { text, data: JSON.parse(text) as Exported, headers: response.headers };
+};
+
+/** The rows of an export with each id replaced by the place where it stands, so that two accounts can be compared. */
+const comparable = ({ pets, medicalRecords, reminders, documents }: Exported) => {
+  const names = new Map<unknown, string>();
+  const name = (kind: string, rows: readonly Row[], key: (row: Row) => string) =>
+    rows
+      .map((row) => [key(row), row] as const)
+      .toSorted(([a], [b]) => (a < b ? -1 : 1))
+      .map(([, row], at) => {
+        names.set(row.id, `${kind} ${at}`);
+        return row;
+      });
+  const without = (row: Row, ...keys: string[]) =>
+    JSON.stringify(Object.entries(row).filter(([key]) => !['id', ...keys].includes(key)));
+  const of = (id: unknown) => (id === null ? null : (names.get(id) ?? `unknown ${id}`));
+  const ordered = {
+    pets: name('pet', pets, (row) => without(row)),
+    medicalRecords: name(
+      'record',
+      medicalRecords,
+      (row) => `${of(row['petId'])} ${without(row, 'petId')}`,
+    ),
+    reminders: name('reminder', reminders, (row) => `${of(row['medicalRecordId'])}`),
+    documents: name('document', documents, (row) => `${of(row['recordId'])} ${row['name']}`),
+  };
+  const references = ['id', 'petId', 'medicalRecordId', 'recordId', 'completedByRecordId'];
+  return Object.fromEntries(
+    Object.entries(ordered).map(([list, rows]) => [
+      list,
+      rows.map((row) =>
+        Object.fromEntries(
+          Object.entries(row).map(([key, value]) => [
+            key,
+            references.includes(key) ? of(value) : value,
+          ]),
+        ),
+      ),
+    ]),
+  );
+};
+
+const countRows = async ({ db }: TestServer) => {
+  const tables = [
+    'users',
+    'pets',
+    'medical_records',
+    'reminders',
+    'blobs',
+    'record_attachments',
+    'record_documents',
+    'import_ids',
+    'idempotency_keys',
+  ];
+  const counts: Record<string, unknown> = {};
+  for (const table of tables) {
+    counts[table] = (await db.run((k) => k(table).count('* as n').first<{ n: number }>())).n;
+  }
+  return counts;
+};
+
+const addPdf = async (server: TestServer, client: TestClient, name: string) => {
+  const [pet] = (await client.get<{ id: string }[]>('/api/pets')).body;
+  const [record] = (await client.get<{ id: string }[]>(`/api/pets/${pet?.id}/medical-records`))
+    .body;
+  const body = new FormData();
+  body.set('file', new Blob([PDF, name]), name);
+  const response = await fetch(`${server.url}/api/medical-records/${record?.id}/documents`, {
+    method: 'POST',
+    headers: { Cookie: cookiesOf(client) },
+    body,
+  });
+  expect(response.status).toBe(201);
+};
+
+test('what a household exports is restored on a hosted server, field by field and photo by photo, and once', async () => {
+  const size = { pets: 12, medicalRecords: 600, photos: 200 };
+  const { client } = await household.owner({
+    phone: '0917',
+    emergencyContact: 'Lola',
+    publicProfile: false,
+  });
+  await fillHousehold(client, size);
+  await addPdf(household, client, 'result.pdf');
+  const other = await household.owner();
+  await other.client.post('/api/pets', { name: 'A neighbour', category: 'cat' });
+  const { text, data, headers } = await exportOf(household, client);
+  expect(text).not.toContain('A neighbour');
+  expect([data.pets.length, data.medicalRecords.length, data.documents.length]).toEqual([
+    12, 600, 1,
+  ]);
+  expect(text.match(/data:image\/jpeg/g)).toHaveLength(200);
+  const ratio = Number(headers.get('X-Total-Bytes')) / text.length;
+  expect(ratio).toBeGreaterThan(0.8);
+  expect(ratio).toBeLessThan(1.2);
+
+  const there = await hosted.owner();
+  const at = { url: hosted.url, client: there.client };
+  const before = await countRows(hosted);
+  const checked = await upload(at, '/api/import/check', text);
+  const reminders = data.reminders.length;
+  expect(reminders).toBeGreaterThan(100);
+  const all = { ...size, reminders, documents: 1 };
+  const none = { pets: 0, medicalRecords: 0, reminders: 0, photos: 0, documents: 0 };
+  expect(checked.body).toEqual({ ...all, exportDate: data.exportDate, alreadyThere: none });
+  expect(await countRows(hosted)).toEqual(before);
+
+  const restored = await upload(at, '/api/import', text);
+  expect([restored.status, restored.body]).toEqual([200, { added: all, alreadyThere: none }]);
+  const copy = await exportOf(hosted, there.client);
+  expect(comparable(copy.data)).toEqual(comparable(data));
+  expect(copy.data.profile).toMatchObject({
+    phone: '0917',
+    emergencyContact: 'Lola',
+    privacySettings: { publicProfile: false },
+    email: there.user.email,
+  });
+
+  const after = await countRows(hosted);
+  const again = await upload(at, '/api/import', text);
+  expect(again.body).toEqual({ added: none, alreadyThere: all });
+  expect((await upload(at, '/api/import/check', copy.text)).body.alreadyThere).toEqual(all);
+  expect(await countRows(hosted)).toEqual(after);
+  expect((await exportOf(hosted, there.client)).data.pets).toEqual(copy.data.pets);
+});

@@ -1,0 +1,11 @@
+import type { Route } from '#server/http/handle.ts';
+import type { Parts } from '#server/parts.ts';
+import type { Booklet } from './booklet.ts';
+import { exportRoutes } from './export-routes.ts';
+import { importRoutes } from './import-routes.ts';
+
+/** Everything an owner has as one file, and such a file back into an account. */
+export const transferRoutes = (parts: Parts, booklet: Booklet): readonly Route[] => [
+  ...exportRoutes(parts),
+  ...importRoutes(parts, booklet),
+];

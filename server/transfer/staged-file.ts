@@ -1,0 +1,41 @@
+import type { FileProfile, FileReminder } from './file-rows.ts';
+import type { Place } from './staging.ts';
+
+/** A photo or document whose bytes wait in the staging file. Sizes in bytes and pixels. */
+export interface StagedBlob {
+  readonly sha256: string;
+  readonly width: number | null;
+  readonly height: number | null;
+  readonly name: string | null;
+  readonly mimeType: string;
+  readonly bytes: Place;
+  readonly thumbnail: Place | null;
+}
+
+/** Rows wait in the staging file; `id` and `petId` are the file's. */
+export interface StagedPet {
+  readonly id: string;
+  readonly row: Place;
+  readonly image: StagedBlob | null;
+}
+
+export interface StagedRecord {
+  readonly id: string;
+  readonly petId: string;
+  readonly row: Place;
+  readonly image: StagedBlob | null;
+  readonly attachments: readonly StagedBlob[];
+  readonly documents: StagedBlob[];
+  /** When its reminder falls due; null where it is to have none. */
+  readonly dueDate: string | null;
+}
+
+/** A whole file that has been found right, every reference in it included. */
+export interface StagedFile {
+  readonly exportDate: string | null;
+  readonly pets: ReadonlyMap<string, StagedPet>;
+  readonly records: ReadonlyMap<string, StagedRecord>;
+  /** Of records that are to have one, and of none. */
+  readonly reminders: readonly FileReminder[];
+  readonly profile: (FileProfile & { readonly image: StagedBlob | null }) | null;
+}

@@ -1,0 +1,88 @@
+import { closeSync, openSync, readSync, rmSync } from 'node:fs';
+import { type FileHandle, mkdtemp, open, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/** Where something lies in a staging file, in bytes. */
+export interface Place {
+  readonly at: number;
+  readonly length: number;
+}
+
+/**
+ * A file of the system's temporary folder that holds what was read of an import until it is stored, so that the memory
+ * holds a row at a time. Where the system allows it the file has no name from the start: a crash leaves nothing behind.
+ */
+export class Staging implements AsyncDisposable {
+  readonly #folder: string;
+  readonly #writer: FileHandle;
+  readonly #reader: number;
+  #end = 0;
+
+  private constructor(folder: string, writer: FileHandle, reader: number) {
+    this.#folder = folder;
+    this.#writer = writer;
+    this.#reader = reader;
+  }
+
+  static async make(): Promise<Staging> {
+    const folder = await mkdtemp(join(tmpdir(), 'alaga-import-'));
+    const file = join(folder, 'staged');
+    const writer = await open(file, 'wx', 0o600);
+    const staging = new Staging(folder, writer, openSync(file, 'r'));
+    staging.#forgetName();
+    return staging;
+  }
+
+  async add(bytes: Uint8Array): Promise<Place> {
+    const place = { at: this.#end, length: bytes.byteLength };
+    this.#end += bytes.byteLength;
+    let done = 0;
+    while (done < place.length) {
+      const { bytesWritten } = await this.#writer.write(
+        bytes,
+        done,
+        place.length - done,
+        place.at + done,
+      );
+      done += bytesWritten;
+    }
+    return place;
+  }
+
+  addRow(row: unknown): Promise<Place> {
+    return this.add(Buffer.from(JSON.stringify(row)));
+  }
+
+  /** Without waiting: a transaction may wait for its own statements alone. */
+  read({ at, length }: Place): Buffer {
+    const bytes = Buffer.alloc(length);
+    let done = 0;
+    while (done < length) {
+      const count = readSync(this.#reader, bytes, done, length - done, at + done);
+      if (count === 0) throw new Error('the staging file is too short');
+      done += count;
+    }
+    return bytes;
+  }
+
+  /** What `addRow` was given there. */
+  readRow<T>(place: Place): T {
+    // The cast: only `addRow` writes rows, and who reads one knows what it gave.
+    return JSON.parse(this.read(place).toString()) as T;
+  }
+
+  #forgetName(): void {
+    try {
+      rmSync(this.#folder, { recursive: true });
+    } catch {
+      // Not on this system: it goes when it is closed.
+    }
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    closeSync(this.#reader);
+    await this.#writer.close();
+    await rm(this.#folder, { recursive: true, force: true });
+  }
+}
