@@ -1,5 +1,5 @@
 import { Trash2, TriangleAlert } from 'lucide-react';
-import { type FormEvent, useId, useState } from 'react';
+import { type FormEvent, type KeyboardEvent, useId, useState } from 'react';
 import { Banner } from '#renderer/ui/banner.tsx';
 import { Button } from '#renderer/ui/button.tsx';
 import { Sheet } from '#renderer/ui/sheet.tsx';
@@ -37,12 +37,13 @@ export const DeleteAccountSheet = ({
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (busy) return;
-    if (typed === PHRASE) mutate();
-    else {
-      const description = t('deleteAccount.required.text', { phrase: PHRASE });
-      toast({ title: t('deleteAccount.required.title'), description, tone: 'danger' });
-    }
+    if (!busy && typed === PHRASE) mutate();
+  };
+  // A form whose button is disabled is not submitted by Enter either: without this, nothing at all would happen.
+  const insist = ({ key }: KeyboardEvent) => {
+    if (key !== 'Enter' || typed === PHRASE) return;
+    const description = t('deleteAccount.required.text', { phrase: PHRASE });
+    toast({ title: t('deleteAccount.required.title'), description, tone: 'danger' });
   };
   return (
     <Sheet
@@ -79,6 +80,7 @@ export const DeleteAccountSheet = ({
           spellCheck={false}
           value={typed}
           onChange={(event) => setTyped(event.target.value)}
+          onKeyDown={insist}
         />
       </form>
     </Sheet>

@@ -22,6 +22,8 @@ export interface User {
   readonly lastName: string;
   readonly displayName: string;
   readonly phone: string | null;
+  /** The number that logs in and that text messages go to, E.164. */
+  readonly verifiedPhone: string | null;
   readonly address: string | null;
   readonly city: string | null;
   readonly country: string;
@@ -43,6 +45,7 @@ export interface User {
     readonly anonymousDataSharing: boolean;
   };
   readonly isEmailConfirmed: boolean;
+  readonly hasPassword: boolean;
   readonly createdAt: string;
 }
 
@@ -89,6 +92,7 @@ export const logInForm = credentials;
 
 const addressOnly = z.object({ email });
 export const forgotPasswordForm = addressOnly;
+export const addEmailForm = addressOnly;
 
 const newPassword = z.object({ password: password(8, 'accounts.password.min8') });
 export const resetPasswordForm = z
@@ -198,6 +202,14 @@ export const resendConfirmation = endpoint({
   out: gives<Said>(),
 });
 
+/** For an owner without an email: it becomes theirs with the confirmation. */
+export const addEmail = endpoint({
+  method: 'PUT',
+  path: '/api/auth/email',
+  body: addressOnly,
+  out: gives<Said>(),
+});
+
 export const forgotPassword = endpoint({
   method: 'POST',
   path: '/api/auth/forgot-password',
@@ -243,7 +255,7 @@ export interface Device {
   readonly lastSeenAt: string;
 }
 
-/** The last used first. */
+/** This one first, then the last used. */
 export const listDevices = endpoint({
   method: 'GET',
   path: '/api/auth/sessions',

@@ -24,7 +24,8 @@ const presentDevice = (session: SessionEntry, current: string): contract.Device 
 const list = ({ db }: Parts): Route =>
   route(contract.listDevices, async ({ actor, now, ctx }) => {
     const sessions = await listSessions(db, actor.user, now);
-    return sessions.map((session) => presentDevice(session, sessionName(ctx)));
+    const devices = sessions.map((session) => presentDevice(session, sessionName(ctx)));
+    return devices.toSorted((a, b) => Number(b.isCurrent) - Number(a.isCurrent));
   });
 
 const signOutOne = (): Route =>

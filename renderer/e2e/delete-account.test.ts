@@ -1,0 +1,98 @@
+import type { Page } from 'playwright';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { buildPet } from '#db/pets/factory.ts';
+import { buildRecord } from '#db/records/factory.ts';
+import { actingOn } from './acting.ts';
+import { seriousProblems } from './axe.ts';
+import { type App, DESKTOP, PHONE, startApp } from './testing.ts';
+
+const PHRASE = 'DELETE MY ACCOUNT';
+const CONFIRM = 'Delete my account for good';
+
+let app: App;
+
+beforeAll(async () => {
+  app = await startApp();
+});
+afterAll(() => app.close());
+
+/** An owner with two pets and a record, before the question. */
+const ask = async (page: Page) => {
+  const { user, client } = await app.signIn({}, page.context());
+  const { id: petId } = await buildPet(app.server.db, { userId: user.id });
+  await buildPet(app.server.db, { userId: user.id });
+  await buildRecord(app.server.db, { petId });
+  await page.goto('/profile');
+  const on = actingOn(page);
+  const consequence =
+    'Deleting your account removes your 2 pets, 1 record and all photos, at once and for good.';
+  await on.sees(consequence);
+  await on.press('Delete account');
+  await page.getByRole('dialog').getByText(consequence).waitFor();
+  return { on, user, client, confirm: page.getByRole('button', { name: CONFIRM }) };
+};
+
+it('deletes only once the phrase stands there exactly, and goes to the login', async () => {
+  const page = await (await app.newContext()).newPage();
+  const { on, user, client, confirm } = await ask(page);
+  const field = page.getByLabel(`Type ${PHRASE} to confirm`);
+  for (const almost of ['', 'delete my account', `${PHRASE} `, 'DELETE MY ACCOUN']) {
+    await field.fill(almost);
+    expect(await confirm.isDisabled(), almost).toBe(true);
+  }
+  await field.press('Enter');
+  await on.seesToast(
+    'Confirmation Required',
+    'Please type DELETE MY ACCOUNT exactly as it stands here.',
+  );
+  await on.press('Cancel');
+  await on.press('Delete account');
+  expect(await field.inputValue()).toBe('');
+
+  await field.fill(PHRASE);
+  await page.route('**/api/auth/account', (route) => route.fulfill({ status: 500, body: '' }));
+  await confirm.click();
+  await on.seesToast('Deletion Failed', 'Failed to delete account. Please try again.');
+  expect(await field.inputValue()).toBe(PHRASE);
+  await page.unroute('**/api/auth/account');
+
+  await page.evaluate((id) => {
+    localStorage.setItem(`biometric_${id}`, 'true');
+    localStorage.setItem('biometric_somebody-else', 'true');
+    localStorage.setItem('alaga.draft.add-pet', '{}');
+  }, user.id);
+  await confirm.click();
+  await page.waitForURL('/login');
+  await on.seesHeading('Welcome back');
+  const kept = await page.evaluate(() => Object.keys(localStorage));
+  expect(kept.filter((key) => key.startsWith('biometric_'))).toEqual(['biometric_somebody-else']);
+  expect(kept.filter((key) => key.startsWith('alaga.draft'))).toEqual([]);
+  expect(await page.context().cookies()).toEqual([]);
+  expect((await client.get('/api/auth/user')).status).toBe(401);
+});
+
+it.each([
+  { viewport: PHONE, colorScheme: 'light' },
+  { viewport: PHONE, colorScheme: 'dark' },
+  { viewport: DESKTOP, colorScheme: 'dark' },
+  { viewport: { width: 320, height: 640 }, colorScheme: 'light' },
+] as const)('can be read by everybody at $viewport.width px, $colorScheme', async (look) => {
+  await using context = await app.newContext(look);
+  const page = await context.newPage();
+  await ask(page);
+  const isFine = async () => {
+    expect(await seriousProblems(page)).toEqual([]);
+    const overflow = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    );
+    expect(overflow).toBeLessThanOrEqual(0);
+  };
+  await isFine();
+  await page.getByLabel(`Type ${PHRASE} to confirm`).fill(PHRASE);
+  await isFine();
+  await actingOn(page).press('Cancel');
+});
+
+it('leaves nothing uncaught', () => {
+  expect(app.problems).toEqual([]);
+});
