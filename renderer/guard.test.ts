@@ -21,6 +21,7 @@ const forOwners = (path: string): Row => ({ path, visitor: '/', owner: 'stays' }
 const table: readonly Row[] = [
   forVisitors('/'),
   forVisitors('/login'),
+  forVisitors('/landing'),
   forVisitors('/signup'),
   forVisitors('/forgot-password'),
   byToken('/reset-password'),

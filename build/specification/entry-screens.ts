@@ -49,8 +49,24 @@ export const entryScreens: readonly Row[] = [
       'renderer/guard.test.ts › $path$search, signed in: $signedIn → $outcome',
       'renderer/e2e/recovery.test.ts › needs a token',
       'renderer/e2e/accounts.test.ts › leads over the mail and the confirmation to the dashboard',
+      'renderer/e2e/landing.test.ts › offers nothing that this server cannot do, and still leads on',
     ],
-    rest: [4],
+  },
+  {
+    section: '1.§2',
+    text: 'the landing with identity-provider button is the signed-out landing in another reading).',
+    shownBy: [
+      'renderer/e2e/landing.test.ts › shows the product, its three features and every way in, in both languages',
+    ],
+  },
+  {
+    section: '1.§2',
+    text: 'Product name and tagline; three feature cards (Medical Records, Appointment Scheduling, Smart Reminders); button Continue with an external identity provider (redirects the browser to /api/login); button Login with SMS; note Choose your preferred secure login method.',
+    shownBy: [
+      'renderer/e2e/landing.test.ts › shows the product, its three features and every way in, in both languages',
+      'renderer/e2e/landing.test.ts › calls a provider without a name what it is, and goes to it by the server',
+      'renderer/e2e/provider.test.ts › leads from the page that was asked for over the provider, and back to it',
+    ],
   },
   {
     section: '1.§2',
@@ -69,8 +85,10 @@ export const entryScreens: readonly Row[] = [
   {
     section: '1.§2',
     text: 'Redirect rules: A signed-in user visiting /, /signup, /forgot-password, /reset-password or /landing goes to /dashboard.',
-    shownBy: ['renderer/guard.test.ts › $path$search, signed in: $signedIn → $outcome'],
-    rest: [4],
+    shownBy: [
+      'renderer/guard.test.ts › $path$search, signed in: $signedIn → $outcome',
+      'renderer/e2e/landing.test.ts › is not for whoever is signed in',
+    ],
   },
   {
     section: '1.§2',
@@ -91,8 +109,8 @@ export const entryScreens: readonly Row[] = [
     shownBy: [
       'server/accounts/login.test.ts › %s goes to %s',
       'renderer/query-client.test.ts › a read that fails with 401 is not tried again, forgets the user and leads to log in',
+      'server/provider/routes.test.ts › sends the browser to the provider with code, PKCE, state and nonce, each time new ones',
     ],
-    rest: [4],
   },
   {
     section: '1.§2',

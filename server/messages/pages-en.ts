@@ -86,7 +86,7 @@ export const en = {
     'Nothing. Alaga is free, with as many pets, medical records and reminders as you like.',
   'faq.start.account.q': 'How do I get an account?',
   'faq.start.account.a':
-    'Sign up with your email address and a password. We send you an email with a link; open it to confirm your email, and log in. In the desktop app there is no email to wait for: the account works at once.',
+    'Sign up with your email address and a password. We send you an email with a link; open it to confirm your email, and log in. In the desktop app there is no email to wait for: the account works at once. Where your server offers it, the landing page also lets you in with an identity provider: your account is then made from the name and verified email that it tells us.',
   'faq.start.first.q': 'What should I do first?',
   'faq.start.first.a':
     'Add your first pet with a name and a photo, then the latest vaccination with its next due date. The reminder follows by itself. To look around first, explore with the sample pets on the empty dashboard.',

@@ -88,7 +88,7 @@ export const fil: PagesCatalogue = {
     'Wala kang babayaran. Libre ang Alaga, kahit ilang alaga, medical record at paalala.',
   'faq.start.account.q': 'Paano magkaroon ng account?',
   'faq.start.account.a':
-    'Mag-sign up gamit ang email address mo at isang password. Padadalhan ka namin ng email na may link; buksan ito para ma-confirm ang email mo, at mag-log in. Sa desktop app, walang email na hihintayin: gumagana agad ang account.',
+    'Mag-sign up gamit ang email address mo at isang password. Padadalhan ka namin ng email na may link; buksan ito para ma-confirm ang email mo, at mag-log in. Sa desktop app, walang email na hihintayin: gumagana agad ang account. Kung inaalok ito ng server mo, makakapasok ka rin sa landing page gamit ang isang identity provider: gagawin ang account mo mula sa pangalan at beripikadong email na ibibigay nito.',
   'faq.start.first.q': 'Ano ang una kong gagawin?',
   'faq.start.first.a':
     'Idagdag ang una mong alaga, may pangalan at litrato, pagkatapos ang huling bakuna niya kasama ang susunod na due date. Kusa nang susunod ang paalala. Kung gusto mo munang tumingin-tingin, subukan ang mga sample na alaga sa dashboard na wala pang laman.',

@@ -1,0 +1,140 @@
+import type { Page } from 'playwright';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type Acting, actingOn } from './acting.ts';
+import { seriousProblems } from './axe.ts';
+import { type App, DESKTOP, PHONE, startApp } from './testing.ts';
+
+const provider = {
+  issuer: 'http://127.0.0.1:9',
+  clientId: 'alaga',
+  clientSecret: undefined,
+  name: 'Sample ID',
+};
+const NOTE = 'Choose your preferred secure login method';
+
+let app: App;
+let page: Page;
+let on: Acting;
+
+beforeAll(async () => {
+  app = await startApp({ config: { provider } });
+});
+afterAll(() => app.close());
+
+beforeEach(async () => {
+  page = await (await app.newContext()).newPage();
+  on = actingOn(page);
+  return () => page.context().close();
+});
+
+/** What another server than this one would have said that it can do. */
+const where = (can: Readonly<Record<string, unknown>>) =>
+  page.route('**/api/capabilities', async (route) => {
+    const answer = await route.fetch();
+    await route.fulfill({ response: answer, json: { ...(await answer.json()), ...can } });
+  });
+
+const button = (name: string) => page.getByRole('button', { name, exact: true });
+const link = (name: string) => page.getByRole('link', { name, exact: true });
+const isWiderThanItsWindow = () =>
+  page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
+
+describe('the landing', () => {
+  it('shows the product, its three features and every way in, in both languages', async () => {
+    await where({ sms: true });
+    await page.goto('/landing');
+    await on.seesHeading('Alaga');
+    const tagline = page.getByText('The one you care for, in one calm booklet.', { exact: true });
+    expect(await tagline.filter({ visible: true }).count()).toBe(1);
+    const features = page.getByRole('list', { name: 'What Alaga does' }).getByRole('listitem');
+    expect(await features.allTextContents()).toEqual([
+      expect.stringContaining('Medical Records'),
+      expect.stringContaining('Appointment Scheduling'),
+      expect.stringContaining('Smart Reminders'),
+    ]);
+    await button('Continue with Sample ID').waitFor();
+    await button('Login with SMS').waitFor();
+    await on.sees(NOTE);
+    await link('Login with email').click();
+    await page.waitForURL('/login');
+    await link('Other ways to log in').click();
+    await page.waitForURL('/landing');
+    await page.getByRole('button', { name: 'Filipino' }).click();
+    await button('Magpatuloy gamit ang Sample ID').waitFor();
+    expect(app.problems).toEqual([]);
+  });
+
+  it('calls a provider without a name what it is, and goes to it by the server', async () => {
+    await where({ providerName: null });
+    await page.route('**/api/login', (route) => route.fulfill({ body: 'the server' }));
+    await page.goto('/landing');
+    expect(await button('Login with SMS').count()).toBe(0);
+    await button('Continue with an external identity provider').click();
+    await page.waitForURL('/api/login');
+  });
+
+  it('offers nothing that this server cannot do, and still leads on', async () => {
+    await where({ provider: false, providerName: null, sms: false });
+    await page.goto('/login');
+    await on.seesHeading('Welcome back');
+    await page.waitForLoadState('networkidle');
+    expect(await link('Other ways to log in').count()).toBe(0);
+    await page.goto('/landing');
+    await on.sees('Medical Records');
+    expect(await page.getByText(NOTE).count()).toBe(0);
+    for (const name of [/^Continue with/, 'Login with SMS']) {
+      expect(await page.getByRole('button', { name }).count()).toBe(0);
+    }
+    await link('Sign up').click();
+    await page.waitForURL('/signup');
+    await page.goBack();
+    await link('Login with email').click();
+    await page.waitForURL('/login');
+  });
+
+  it('says in words why a login at the provider came to nothing, and nothing that it does not know', async () => {
+    for (const [error, title] of [
+      ['unverified', 'Your email address is not verified'],
+      ['unavailable', 'The identity provider does not answer'],
+    ]) {
+      await page.goto(`/landing?error=${error}`);
+      await page
+        .getByRole('alert')
+        .getByText(title ?? '', { exact: true })
+        .waitFor();
+    }
+    await page.goto('/landing?error=<b>call us</b>');
+    await on.seesHeading('Alaga');
+    expect(await page.getByRole('alert').count()).toBe(0);
+  });
+
+  it('is not for whoever is signed in', async () => {
+    await app.signIn({}, page.context());
+    await page.goto('/landing');
+    await page.waitForURL('/dashboard');
+  });
+});
+
+describe.each([
+  ['a phone', PHONE],
+  ['a wide window', DESKTOP],
+])('on %s', (_, viewport) => {
+  it.each(['light', 'dark'] as const)('is accessible in the %s theme', async (colorScheme) => {
+    await page.setViewportSize(viewport);
+    await page.emulateMedia({ colorScheme });
+    await where({ sms: true });
+    await page.goto('/landing?error=failed');
+    await page.getByRole('alert').waitFor();
+    await button('Login with SMS').waitFor();
+    expect(await seriousProblems(page)).toEqual([]);
+    expect(await isWiderThanItsWindow()).toBe(false);
+  });
+});
+
+it('fits a window of 320 px, also with an unnamed provider', async () => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  await where({ sms: true, providerName: null });
+  await page.goto('/landing?error=unverified');
+  await button('Login with SMS').waitFor();
+  expect(await isWiderThanItsWindow()).toBe(false);
+});

@@ -1,0 +1,110 @@
+import { generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
+import { createServer, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestServer, type TestServer } from '#server/testing.ts';
+
+/** A provider that answers whatever a test wants: what no honest one says must sign nobody in. */
+const newKey = () => generateKeyPairSync('rsa', { modulusLength: 2048 });
+const known = newKey();
+const unknown = newKey();
+
+type Claims = Record<string, unknown>;
+interface Forgery {
+  readonly claims?: (honest: Claims) => Claims;
+  readonly key?: KeyObject;
+  readonly header?: Claims;
+  readonly userinfo?: Claims;
+}
+
+let server: TestServer;
+let issuer: string;
+let forgery: Forgery = {};
+let honest: Claims;
+
+const base64 = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
+
+const idToken = (): string => {
+  const { claims = (same: Claims) => same, key = known.privateKey, header } = forgery;
+  const signed = `${base64({ alg: 'RS256', kid: 'known', ...header })}.${base64(claims(honest))}`;
+  const bare = header?.['alg'] === 'none';
+  const signature = bare ? '' : sign('sha256', Buffer.from(signed), key).toString('base64url');
+  return `${signed}.${signature}`;
+};
+
+const json = (answer: ServerResponse, body: unknown): void => {
+  answer.writeHead(200, { 'Content-Type': 'application/json' }).end(JSON.stringify(body));
+};
+
+const person = { sub: 'maya', email: 'maya@example.com', email_verified: true, given_name: 'Maya' };
+
+const answers: Readonly<Record<string, () => unknown>> = {
+  '/.well-known/openid-configuration': () => ({
+    issuer,
+    authorization_endpoint: `${issuer}/authorize`,
+    token_endpoint: `${issuer}/token`,
+    userinfo_endpoint: `${issuer}/userinfo`,
+    jwks_uri: `${issuer}/keys`,
+    response_types_supported: ['code'],
+    subject_types_supported: ['public'],
+    id_token_signing_alg_values_supported: ['RS256'],
+    token_endpoint_auth_methods_supported: ['client_secret_post'],
+  }),
+  '/keys': () => ({
+    keys: [
+      { ...known.publicKey.export({ format: 'jwk' }), kid: 'known', use: 'sig', alg: 'RS256' },
+    ],
+  }),
+  '/token': () => ({ access_token: 'token', token_type: 'Bearer', id_token: idToken() }),
+  '/userinfo': () => forgery.userinfo ?? person,
+};
+
+const provider = createServer((request, answer) => {
+  json(answer, answers[request.url ?? '']?.() ?? {});
+});
+
+beforeAll(async () => {
+  await new Promise<void>((resolve) => provider.listen(0, '127.0.0.1', resolve));
+  issuer = `http://127.0.0.1:${(provider.address() as AddressInfo).port}`;
+  const settings = { issuer, clientId: 'alaga', clientSecret: 'secret', name: undefined };
+  server = await startTestServer({ config: { provider: settings } });
+});
+afterAll(async () => {
+  provider.closeAllConnections();
+  await new Promise((resolve) => provider.close(resolve));
+  await server[Symbol.asyncDispose]();
+});
+
+/** Goes to the provider and comes straight back with a code. */
+const comeBack = async (wanted: Forgery) => {
+  const client = server.client();
+  const sentTo = (await client.get('/api/login')).headers.get('Location') ?? '';
+  const { state, nonce } = Object.fromEntries(new URL(sentTo).searchParams);
+  const now = Math.floor(Date.now() / 1000);
+  honest = { iss: issuer, aud: 'alaga', sub: 'maya', iat: now, exp: now + 300, nonce };
+  forgery = wanted;
+  const answer = await client.get(`/api/login/callback?code=code&state=${state}`);
+  const signedIn = (await client.get('/api/auth/user')).status === 200;
+  return { to: answer.headers.get('Location'), signedIn };
+};
+
+test('an honest answer signs in', async () => {
+  expect(await comeBack({})).toEqual({ to: '/', signedIn: true });
+});
+
+test.each<[string, Forgery]>([
+  ['signed by another key', { key: unknown.privateKey }],
+  ['not signed', { header: { alg: 'none' } }],
+  ['for another app', { claims: (claims) => ({ ...claims, aud: 'other' }) }],
+  ['of another issuer', { claims: (claims) => ({ ...claims, iss: 'https://evil.example' }) }],
+  ['with another nonce', { claims: (claims) => ({ ...claims, nonce: 'other' }) }],
+  ['without a nonce', { claims: ({ nonce: _, ...claims }) => claims }],
+  ['that has run out', { claims: (claims) => ({ ...claims, exp: 1000, iat: 900 }) }],
+  ['without a subject', { claims: ({ sub: _, ...claims }) => claims }],
+  [
+    'with what it says of somebody else',
+    { claims: (claims) => ({ ...claims, sub: 'new' }), userinfo: person },
+  ],
+])('a token %s signs nobody in', async (_, wanted) => {
+  expect(await comeBack(wanted)).toEqual({ to: '/landing?error=failed', signedIn: false });
+});

@@ -1,0 +1,111 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import sharp from 'sharp';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { User } from '#server/accounts/contract.ts';
+import { jpegWithGps, png } from '#server/photos/testing/images.ts';
+import { startTestServer, type TestServer } from '#server/testing.ts';
+import { type Peer, startPeer, walk } from './testing/peer.ts';
+
+let peer: Peer;
+let server: TestServer;
+let pictures: string;
+let asked = 0;
+let picture: Uint8Array;
+let count = 0;
+
+const host = createServer((_, answer) => {
+  asked += 1;
+  answer.writeHead(200, { 'Content-Type': 'image/jpeg' }).end(picture);
+});
+
+beforeAll(async () => {
+  await new Promise<void>((resolve) => host.listen(0, '127.0.0.1', resolve));
+  pictures = `http://127.0.0.1:${(host.address() as AddressInfo).port}`;
+  peer = await startPeer();
+  server = await startTestServer({ config: { provider: peer.settings } });
+  peer.serve(server.url);
+});
+afterAll(async () => {
+  host.closeAllConnections();
+  await new Promise((resolve) => host.close(resolve));
+  await server[Symbol.asyncDispose]();
+  await peer[Symbol.asyncDispose]();
+});
+beforeEach(async () => {
+  asked = 0;
+  picture = await png();
+});
+
+const somebody = (address: unknown) => {
+  count += 1;
+  const login = `person${count}`;
+  const email = `${login}@example.com`;
+  peer.people[login] = { email, email_verified: true, given_name: 'Maya', picture: address };
+  return { login, email };
+};
+
+const logIn = async (login: string, at: TestServer = server) => {
+  const client = at.client();
+  const sentTo = (await client.get('/api/login')).headers.get('Location') ?? '';
+  const answer = await client.get(await walk(peer, sentTo, login));
+  expect(answer.headers.get('Location')).toBe('/');
+  return { client, user: (await client.get<User>('/api/auth/user')).body };
+};
+
+test('is taken over once, small and without its metadata, and opens for its owner', async () => {
+  picture = await jpegWithGps();
+  const { login } = somebody(`${pictures}/me.jpg`);
+  const { client, user } = await logIn(login);
+  const photo = await client.get<Uint8Array>(user.profileImageUrl ?? '');
+  expect(photo.status).toBe(200);
+  const stored = await sharp(photo.body).metadata();
+  expect(stored).toMatchObject({ format: 'jpeg' });
+  expect(Math.max(stored.width, stored.height)).toBeLessThanOrEqual(400);
+  expect(stored.exif).toBeUndefined();
+
+  peer.people[login] = { ...peer.people[login], picture: `${pictures}/new.jpg` };
+  const { user: again } = await logIn(login);
+  expect(again.profileImageUrl).toBe(user.profileImageUrl);
+  expect(asked).toBe(1);
+});
+
+test('gives way to a photo that the owner has chosen', async () => {
+  const { login, email } = somebody(`${pictures}/me.jpg`);
+  const { user, client } = await server.owner({ email });
+  const dataUrl = `data:image/png;base64,${Buffer.from(await png()).toString('base64')}`;
+  await client.put('/api/auth/user', { profileImageUrl: dataUrl });
+  const own = (await client.get<User>('/api/auth/user')).body.profileImageUrl;
+  expect(own).not.toBeNull();
+  const { user: now } = await logIn(login);
+  expect([now.id, now.profileImageUrl, asked]).toEqual([user.id, own, 0]);
+});
+
+test.each([
+  'http://10.0.0.1/me.jpg',
+  'https://169.254.169.254/latest/meta-data/',
+  'https://[fd00::1]/me.jpg',
+  'file:///etc/passwd',
+  'data:image/png;base64,AAAA',
+  'nonsense',
+  7,
+])('from %s is left, and the login goes on', async (address) => {
+  const { user } = await logIn(somebody(address).login);
+  expect(user.profileImageUrl).toBeNull();
+});
+
+test('that is no image is left, and the login goes on', async () => {
+  picture = Buffer.from('<html>');
+  const { user } = await logIn(somebody(`${pictures}/me.jpg`).login);
+  expect([user.profileImageUrl, asked]).toEqual([null, 1]);
+  expect(JSON.stringify(server.lines)).toContain('"event":"provider.picture"');
+});
+
+test('from the server’s own computer is left in production', async () => {
+  const config = { provider: peer.settings, production: true, developmentMode: false };
+  await using live = await startTestServer({ config });
+  peer.serve(live.url);
+  const { user } = await logIn(somebody(`${pictures}/me.jpg`).login, live);
+  peer.serve(server.url);
+  expect([user.profileImageUrl, asked]).toEqual([null, 0]);
+});
