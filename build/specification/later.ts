@@ -10,16 +10,6 @@ export const later: readonly LaterRow[] = [
   {
     section: '1.§2',
     issues: [4],
-    text: 'the landing with identity-provider button is the signed-out landing in another reading).',
-  },
-  {
-    section: '1.§2',
-    issues: [4],
-    text: 'Product name and tagline; three feature cards (Medical Records, Appointment Scheduling, Smart Reminders); button Continue with an external identity provider (redirects the browser to /api/login); button Login with SMS; note Choose your preferred secure login method.',
-  },
-  {
-    section: '1.§2',
-    issues: [4],
     text: 'Phone step: field Phone Number, button Send Verification Code, link Back to Regular Login. Code step: field Verification Code (6 characters, centred), button Verify & Login, button Resend Code (showing Resend in Ns during the 60-second cooldown), button Change Phone Number (returns to the phone step). Info box: the phone number is encrypted, used only for login verification, and SMS charges may apply. Success reloads the page. States: check, setup, authenticate, success, error. Setup offers Setup Biometric; authenticate offers Authenticate; error offers Try Again; all states except success offer Back to Email Login. If unsupported it shows Biometric Not Available with Back to Regular Login. Success shows Authentication successful and then proceeds to the dashboard.',
   },
   {
@@ -90,7 +80,6 @@ export const later: readonly LaterRow[] = [
     issues: [5],
     text: 'Filter by type and pet, sort by due date, type or pet name, and a clear-filters action. Tabs Upcoming and Completed. Notification bell dialog (push settings) and a reminder count badge (9+ above nine). Upcoming groups: Overdue, Today, Tomorrow, This Week, This Month, Later. Each item has a Done button. Dismissed reminders can be found here again. Header shows total spent this year and a CSV export. Tabs: Overview, History, Analytics, Add Budget. Overview: this month, this year, and the five most recent costed records. History: search, type filter, pet filter, sort (date, amount, pet, type), asc/desc toggle, export CSV, totals. Analytics: by category and by pet for the current year, with percentages. Add Budget: monthly budget per pet, usage bar, per-pet breakdown, monthly trend for 12 months.',
   },
-  { section: '2.§2', issues: [4], text: 'Contact support.' },
   {
     section: '2.§2',
     issues: [7],
@@ -166,11 +155,6 @@ export const later: readonly LaterRow[] = [
   {
     section: '2.§5',
     issues: [4],
-    text: "**Support form**: subject at least 5 characters ('Subject must be at least 5 characters'); message at least 20 ('Message must be at least 20 characters'); attachments max 3 ('Maximum 3 attachments allowed').",
-  },
-  {
-    section: '2.§5',
-    issues: [4],
     text: "**Import data**: the JSON file must contain a pets array, else 'Import failed' / 'The file format is invalid or corrupted.' Import only reports counts; nothing is persisted or sent. **Delete account**: the phrase DELETE MY ACCOUNT must be typed, else 'Confirmation Required'.",
   },
   {
@@ -187,7 +171,7 @@ export const later: readonly LaterRow[] = [
   {
     section: '2.§8',
     issues: [4],
-    text: "'Failed to send support request. Please try again.'; 'Deletion Failed' (server message or 'Failed to delete account. Please try again.'); 'Setup Failed' (biometric setup from the profile); 'Import failed' / 'The file format is invalid or corrupted.'; 'Confirmation Required'.",
+    text: "'Deletion Failed' (server message or 'Failed to delete account. Please try again.'); 'Setup Failed' (biometric setup from the profile); 'Import failed' / 'The file format is invalid or corrupted.'; 'Confirmation Required'.",
   },
   {
     section: '2.§8',
@@ -257,10 +241,5 @@ export const later: readonly LaterRow[] = [
     section: '2.§9',
     issues: [7],
     text: '**Maps**: nearby search radius 25000 m; clinic query radius 25 km; zoom 13, max 15 after fitting bounds; Earth radius 6371 km for the haversine distance; under 1 km shown in metres, otherwise km to 1 decimal.',
-  },
-  {
-    section: '2.§9',
-    issues: [4],
-    text: '**Support**: subject min 5, message min 20, attachments max 3;',
   },
 ];

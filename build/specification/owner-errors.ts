@@ -115,4 +115,11 @@ export const ownerErrors: readonly Row[] = [
       'renderer/e2e/shell-failures.test.ts › because %s cannot be loaded is said, and a reload starts it',
     ],
   },
+  {
+    section: '2.§8',
+    text: "'Failed to send support request. Please try again.';",
+    shownBy: [
+      'renderer/e2e/support.test.ts › stays as it is when it could not be sent, and the second try sends it once',
+    ],
+  },
 ];

@@ -131,4 +131,11 @@ export const ownerLimits: readonly Row[] = [
       'server/records/rules.test.ts › the seven types are about what is specified, in that order',
     ],
   },
+  {
+    section: '2.§9',
+    text: '**Support**: subject min 5, message min 20, attachments max 3;',
+    shownBy: [
+      'server/support/routes.test.ts › is refused in the specified words, and nothing is stored',
+    ],
+  },
 ];

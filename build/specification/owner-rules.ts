@@ -237,4 +237,12 @@ export const ownerRules: readonly Row[] = [
     text: "**Pet id**: record and pet calls need a pet id ('Pet ID is required').",
     shownBy: ['server/pets/routes.test.ts › a blank pet id is named'],
   },
+  {
+    section: '2.§5',
+    text: "**Support form**: subject at least 5 characters ('Subject must be at least 5 characters'); message at least 20 ('Message must be at least 20 characters'); attachments max 3 ('Maximum 3 attachments allowed').",
+    shownBy: [
+      'renderer/e2e/support.test.ts › says what is missing in its place and how much of the message there is',
+      'server/support/routes.test.ts › is refused in the specified words, and nothing is stored',
+    ],
+  },
 ];

@@ -258,4 +258,11 @@ export const ownerScreens: readonly Row[] = [
       'renderer/e2e/pets.test.ts › an edit sends what was changed, with the words of the detail flow for a wrong photo',
     ],
   },
+  {
+    section: '2.§2',
+    text: 'Contact support.',
+    shownBy: [
+      'renderer/e2e/support.test.ts › keeps what was typed over closing and reloading, and sends it with its photo',
+    ],
+  },
 ];

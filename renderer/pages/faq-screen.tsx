@@ -48,7 +48,9 @@ export const Screen = () => (
     <Section heading={t('faq.support.title')}>
       <p className="mb-4 text-ink-soft">{t('faq.support.text')}</p>
       <div className="flex flex-col gap-3">
-        <ButtonLink to="/profile">{t('faq.support')}</ButtonLink>
+        <ButtonLink to="/profile" hash="support">
+          {t('faq.support')}
+        </ButtonLink>
         <ButtonLink to="/welcome" look="secondary">
           {t('faq.tour')}
         </ButtonLink>

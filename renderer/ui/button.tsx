@@ -52,7 +52,12 @@ export const Button = ({
   </button>
 );
 
-type ButtonLinkProps = Looks & { readonly to: string; readonly className?: string };
+type ButtonLinkProps = Looks & {
+  readonly to: string;
+  /** What of the page is meant, without the #. */
+  readonly hash?: string;
+  readonly className?: string;
+};
 
 /** A link that looks like a button. */
 export const ButtonLink = ({
@@ -62,8 +67,13 @@ export const ButtonLink = ({
   children,
   className = '',
   to,
+  hash,
 }: ButtonLinkProps) => (
-  <Link to={to} className={`${classes(look, size)} ${className}`}>
+  <Link
+    to={to}
+    {...(hash === undefined ? {} : { hash })}
+    className={`${classes(look, size)} ${className}`}
+  >
     <Contents {...(icon ? { icon } : {})}>{children}</Contents>
   </Link>
 );

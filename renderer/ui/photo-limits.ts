@@ -59,6 +59,17 @@ export const PHOTO_LIMITS = {
     unreadable: { title: 'photo.unreadable.title', text: 'photo.unreadable' },
     failed: { title: 'photo.failed.title', text: 'photo.failed.many' },
   },
+  /** What is sent to support, mostly pictures of the screen: what stands there must stay legible. */
+  support: {
+    maxBytes: 10 * MEGABYTE,
+    width: 1600,
+    height: 1600,
+    quality: 0.7,
+    notAnImage: { title: 'photo.invalidType', text: 'photo.multiple.notAnImage' },
+    tooLarge: { title: 'photo.tooLarge', text: 'photo.multiple.tooLarge' },
+    unreadable: { title: 'photo.unreadable.title', text: 'photo.unreadable' },
+    failed: { title: 'photo.failed.title', text: 'photo.failed.many' },
+  },
 } as const satisfies Readonly<Record<string, PhotoLimits>>;
 
 /** How many photos several are at most, and what is said past it. */

@@ -156,15 +156,23 @@ interface PhotoStripProps extends Common {
   readonly label: string;
   readonly value: readonly StripPhoto[];
   readonly onChange: (photos: readonly StripPhoto[]) => void;
+  /** What is said of more than three. */
+  readonly tooMany?: PhotoProblem;
 }
 
 /** Adds photos as far as there is room; what is kept out is said and leaves the rest. */
-const useAdding = ({ limits, value, onChange, onBusy }: PhotoStripProps) => {
+const useAdding = ({
+  limits,
+  value,
+  onChange,
+  onBusy,
+  tooMany = TOO_MANY_PHOTOS,
+}: PhotoStripProps) => {
   const { busy, prepare } = usePreparing(limits, onBusy);
   const add = async (files: readonly File[]) => {
     const room = MAX_PHOTOS - value.length;
     const prepared = await prepare(files.slice(0, room));
-    sayInToast([...(files.length > room ? [TOO_MANY_PHOTOS] : []), ...problemsOf(prepared)]);
+    sayInToast([...(files.length > room ? [tooMany] : []), ...problemsOf(prepared)]);
     const added = sourcesOf(prepared).map((src) => ({ id: v4(), src }));
     if (added.length > 0) onChange([...value, ...added]);
   };

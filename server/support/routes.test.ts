@@ -1,3 +1,4 @@
+import sharp from 'sharp';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { problems } from '#server/accounts/testing.ts';
 import { asDataUrl, jpeg, png } from '#server/photos/testing/images.ts';
@@ -66,7 +67,8 @@ describe('a message to support', () => {
       email: 'ana@example.com',
       phone: '0917 555 0100',
     });
-    const attachments = [asDataUrl(await jpeg()), asDataUrl(await png(), 'image/png')];
+    const large = await jpeg({ width: 1200, height: 3200 });
+    const attachments = [asDataUrl(large), asDataUrl(await png(), 'image/png')];
     const answer = await contact(client, {
       ...LETTER,
       attachments,
@@ -105,10 +107,14 @@ describe('a message to support', () => {
       ['photo-1.jpg', 'image/jpeg'],
       ['photo-2.jpg', 'image/jpeg'],
     ]);
-    const starts = mail?.attachments?.map(({ bytes }) => [...bytes.slice(0, 2)]);
-    expect(starts).toEqual([
-      [0xff, 0xd8],
-      [0xff, 0xd8],
+    const sizes = (mail?.attachments ?? []).map(async ({ bytes }) => {
+      const { format, width, height } = await sharp(bytes).metadata();
+      return [format, width, height];
+    });
+    // A phone's screen stays legible.
+    expect(await Promise.all(sizes)).toEqual([
+      ['jpeg', 600, 1600],
+      ['jpeg', 64, 48],
     ]);
     // The booklet's storage holds none of it.
     expect(await count(server, 'blobs')).toBe(0);

@@ -1,0 +1,192 @@
+import type { BrowserContext, Page } from 'playwright';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { jpeg } from '#server/photos/testing/images.ts';
+import { type Acting, actingOn } from './acting.ts';
+import { seriousProblems } from './axe.ts';
+import { type App, DESKTOP, PHONE, startApp } from './testing.ts';
+
+const SUBJECT = 'The booklet is empty';
+const MESSAGE = 'Since this morning Bantay’s records do not show.';
+
+let app: App;
+let context: BrowserContext;
+let page: Page;
+let on: Acting;
+
+beforeAll(async () => {
+  app = await startApp({ config: { supportEmail: 'help@example.com' } });
+});
+afterAll(() => app.close());
+
+beforeEach(async () => {
+  context = await app.newContext();
+  page = await context.newPage();
+  on = actingOn(page);
+  return () => context.close();
+});
+
+const sheet = () => page.getByRole('dialog', { name: 'Contact support' });
+
+/** The form, by its row on the profile. */
+const open = async (overrides: Parameters<App['signIn']>[0] = {}) => {
+  const owner = await app.signIn(overrides, context);
+  await page.goto('/profile');
+  await on.press('Contact support');
+  await sheet().waitFor();
+  return owner;
+};
+
+const photo = async (name: string) => ({
+  name,
+  mimeType: 'image/jpeg',
+  buffer: await jpeg(),
+});
+
+const choose = async (...names: readonly string[]) => {
+  const files = await Promise.all(names.map(photo));
+  await sheet().locator('input[type=file]').setInputFiles(files);
+};
+
+const photos = () => sheet().getByRole('img');
+
+describe('the form to support', () => {
+  it('says what is missing in its place and how much of the message there is', async () => {
+    await open();
+    await on.fill({ Subject: 'Hey', Message: 'Too short' });
+    await on.sees('9 of 5,000 characters');
+    await on.press('Send');
+    await on.sees('Subject must be at least 5 characters');
+    await on.sees('Message must be at least 20 characters');
+    expect(
+      await sheet()
+        .getByLabel('Subject')
+        .evaluate((at) => at === document.activeElement),
+    ).toBe(true);
+    await choose('1.jpg', '2.jpg', '3.jpg', '4.jpg');
+    await on.seesToast('Too many photos', 'Maximum 3 attachments allowed');
+    await photos().nth(2).waitFor();
+    expect(await sheet().getByRole('button', { name: 'Add photo' }).count()).toBe(0);
+  });
+
+  it('keeps what was typed over closing and reloading, and sends it with its photo', async () => {
+    const { user } = await open({ email: 'ana@example.com' });
+    await on.sees('We answer to ana@example.com.');
+    await on.fill({ Subject: SUBJECT, Message: MESSAGE });
+    await choose('1.jpg');
+    await photos().waitFor();
+    await on.press('Close');
+    await sheet().waitFor({ state: 'detached' });
+    await page.reload();
+    await on.press('Contact support');
+    await on.sees('Draft saved');
+    expect(await sheet().getByLabel('Message').inputValue()).toBe(MESSAGE);
+    expect(await photos().count()).toBe(1);
+    const before = app.mails.length;
+    await on.press('Send');
+    await on.seesToast('Message sent', 'Your message is on its way to support.');
+    await sheet().waitFor({ state: 'detached' });
+    const mails = app.mails.slice(before);
+    expect(mails).toMatchObject([{ to: 'help@example.com', replyTo: user.email }]);
+    expect(mails[0]?.text).toContain(MESSAGE);
+    expect(mails[0]?.attachments?.length).toBe(1);
+    await on.press('Contact support');
+    expect(await sheet().getByLabel('Subject').inputValue()).toBe('');
+  });
+
+  it('stays as it is when it could not be sent, and the second try sends it once', async () => {
+    await open();
+    await on.fill({ Subject: SUBJECT, Message: MESSAGE });
+    const before = app.mails.length;
+    let refusals = 0;
+    // The server has it, and its answer is lost.
+    await page.route('**/api/support/contact', async (route) => {
+      refusals += 1;
+      if (refusals > 1) return route.continue();
+      await route.fetch();
+      return route.fulfill({ status: 502, body: '' });
+    });
+    await on.press('Send');
+    await on.seesToast('Message not sent', 'Failed to send support request. Please try again.');
+    expect(await sheet().getByLabel('Message').inputValue()).toBe(MESSAGE);
+    await on.press('Send');
+    await on.seesToast('Message sent');
+    expect(app.mails.length).toBe(before + 1);
+  });
+
+  it('gives the server’s own words where it has some', async () => {
+    await open();
+    await on.fill({ Subject: SUBJECT, Message: MESSAGE });
+    const json = { message: 'Slow down, please.', code: 'x' };
+    await page.route('**/api/support/contact', (route) => route.fulfill({ status: 429, json }));
+    await on.press('Send');
+    await on.seesToast('Message not sent', 'Slow down, please.');
+  });
+
+  it('is opened by the FAQ, and tells an owner without an email how to be reached', async () => {
+    await app.signIn({ email: null, phone: '0917 555 0100' }, context);
+    await page.goto('/faq');
+    await page.getByRole('link', { name: 'Contact Support' }).click();
+    await sheet().waitFor();
+    await page.waitForURL('/profile');
+    await on.sees(
+      'Your account has no email address. Write how we can reach you; otherwise we answer to 0917 555 0100.',
+    );
+    await on.press('Close');
+    await sheet().waitFor({ state: 'detached' });
+  });
+
+  it('tells where no mail goes, and what then became of the message', async () => {
+    await page.route('**/api/capabilities', async (route) => {
+      const answer = await route.fetch();
+      const json = { ...(await answer.json()), supportEmail: null };
+      await route.fulfill({ response: answer, json });
+    });
+    await page.route('**/api/support/contact', (route) =>
+      route.fulfill({ status: 201, json: { id: '1', delivery: 'kept', message: '' } }),
+    );
+    await open();
+    await sheet()
+      .getByText(/^This server has no mail for support\./)
+      .waitFor();
+    await on.fill({ Subject: SUBJECT, Message: MESSAGE });
+    await on.press('Send');
+    await on.seesToast(
+      'Message kept',
+      'Your message is kept with this server; its operator can read it.',
+    );
+  });
+});
+
+const LOOKS = [
+  { viewport: PHONE, colorScheme: 'light' },
+  { viewport: PHONE, colorScheme: 'dark' },
+  { viewport: DESKTOP, colorScheme: 'light' },
+  { viewport: DESKTOP, colorScheme: 'dark' },
+  { viewport: { width: 320, height: 640 }, colorScheme: 'light' },
+] as const;
+
+it('can be read and used by everybody, at every width and in both themes', async () => {
+  await open();
+  await on.fill({ Subject: SUBJECT, Message: 'Too short' });
+  await choose('1.jpg');
+  await photos().waitFor();
+  await on.press('Send');
+  await on.sees('Message must be at least 20 characters');
+  for (const { viewport, colorScheme } of LOOKS) {
+    await page.setViewportSize(viewport);
+    await page.emulateMedia({ colorScheme });
+    // Buttons fade from one theme's colour into the other's.
+    await page.waitForFunction(() => document.getAnimations().length === 0);
+    expect(await seriousProblems(page), `${viewport.width} ${colorScheme}`).toEqual([]);
+    const overflow = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    );
+    expect(overflow).toBeLessThanOrEqual(0);
+    const shots = process.env['ALAGA_SHOTS'];
+    if (shots) await page.screenshot({ path: `${shots}/${viewport.width}-${colorScheme}.png` });
+  }
+});
+
+it('leaves nothing uncaught', () => {
+  expect(app.problems).toEqual([]);
+});

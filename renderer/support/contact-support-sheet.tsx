@@ -1,0 +1,122 @@
+import { useQuery } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import { type UseFormReturn, useController, useWatch } from 'react-hook-form';
+import { v4 } from 'uuid';
+import { capabilitiesQuery } from '#renderer/accounts/queries.ts';
+import { Button } from '#renderer/ui/button.tsx';
+import { DraftNote } from '#renderer/ui/draft-note.tsx';
+import { PHOTO_LIMITS, TOO_MANY_PHOTOS } from '#renderer/ui/photo-limits.ts';
+import { PhotoStrip, type StripPhoto } from '#renderer/ui/photo-picker.tsx';
+import { Sheet } from '#renderer/ui/sheet.tsx';
+import { t } from '#renderer/ui/text.ts';
+import { TextArea, TextField } from '#renderer/ui/text-field.tsx';
+import type { User } from '#server/accounts/contract.ts';
+import { SUPPORT_MESSAGE_LENGTH } from '#server/support/contract.ts';
+import { type SupportInput, useContactSupport } from './use-contact-support.ts';
+
+type SupportForm = Pick<UseFormReturn<SupportInput>, 'control' | 'register' | 'formState'>;
+
+const TOO_MANY = { ...TOO_MANY_PHOTOS, text: 'support.attachments.tooMany' } as const;
+
+/** Where an answer goes, or that there will be none by mail. */
+const Answer = ({ user: { email, phone } }: { readonly user: User }) => {
+  const { data } = useQuery(capabilitiesQuery);
+  if (!data) return null;
+  if (!data.mail || data.supportEmail === null) return t('support.answer.kept');
+  if (email !== null) return t('support.answer.email', { email });
+  return phone === null ? t('support.answer.none') : t('support.answer.phone', { phone });
+};
+
+const MessageField = ({ form }: { readonly form: SupportForm }) => {
+  const message = useWatch({ control: form.control, name: 'message' });
+  const counted = { count: message.trim().length, max: SUPPORT_MESSAGE_LENGTH };
+  return (
+    <TextArea
+      {...form.register('message')}
+      label={t('support.message')}
+      rows={7}
+      hint={t('support.message.count', counted)}
+      error={form.formState.errors.message?.message}
+    />
+  );
+};
+
+interface PhotosProps {
+  readonly form: SupportForm;
+  readonly onBusy: (busy: boolean) => void;
+}
+
+/** The form holds what travels, the strip also knows which is which. */
+const Photos = ({ form, onBusy }: PhotosProps) => {
+  const { field, fieldState } = useController({ control: form.control, name: 'attachments' });
+  const [photos, setPhotos] = useState<readonly StripPhoto[]>(() =>
+    (field.value ?? []).map((src) => ({ id: v4(), src })),
+  );
+  return (
+    <PhotoStrip
+      label={t('support.photos')}
+      limits={PHOTO_LIMITS.support}
+      tooMany={TOO_MANY}
+      value={photos}
+      onChange={(next) => {
+        setPhotos(next);
+        field.onChange(next.map(({ src }) => src));
+      }}
+      onBusy={onBusy}
+      error={fieldState.error?.message}
+    />
+  );
+};
+
+interface ContactSupportProps {
+  readonly user: User;
+  readonly onClose: () => void;
+}
+
+const ContactSupport = ({
+  user,
+  onClose,
+  onAgain,
+}: ContactSupportProps & { readonly onAgain: () => void }) => {
+  const { draft, send, sending } = useContactSupport(user, onClose);
+  const { form } = draft;
+  const [preparing, setPreparing] = useState(false);
+  const id = useId();
+  return (
+    <Sheet
+      open
+      onClose={onClose}
+      title={t('support.title')}
+      dock={
+        <Button type="submit" form={id} disabled={sending || preparing} className="w-full">
+          {t(sending ? 'support.sending' : 'support.send')}
+        </Button>
+      }
+    >
+      <form id={id} noValidate onSubmit={send} className="flex flex-col gap-5 pt-1">
+        <div className="text-ink-soft text-row">
+          <p>
+            <Answer user={user} />
+          </p>
+          <p className="text-hint">
+            <DraftNote state={draft.state} onStartOver={() => draft.startOver(onAgain)} />
+          </p>
+        </div>
+        <TextField
+          {...form.register('subject')}
+          label={t('support.subject')}
+          autoComplete="off"
+          error={form.formState.errors.subject?.message}
+        />
+        <MessageField form={form} />
+        <Photos form={form} onBusy={setPreparing} />
+      </form>
+    </Sheet>
+  );
+};
+
+/** The form to support. What was typed is kept on the device until it is sent; starting over shows it anew. */
+export const ContactSupportSheet = (props: ContactSupportProps) => {
+  const [round, setRound] = useState(0);
+  return <ContactSupport key={round} onAgain={() => setRound((before) => before + 1)} {...props} />;
+};

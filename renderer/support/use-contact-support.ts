@@ -1,0 +1,69 @@
+import { useMutation } from '@tanstack/react-query';
+import type * as z from 'zod/mini';
+import { ApiError, call } from '#renderer/api.ts';
+import { showErrorToast } from '#renderer/ui/error-toast.ts';
+import { t } from '#renderer/ui/text.ts';
+import { toast } from '#renderer/ui/toast-store.ts';
+import { showFieldProblems } from '#renderer/ui/use-contract-form.ts';
+import { useDraft } from '#renderer/ui/use-draft.ts';
+import type { User } from '#server/accounts/contract.ts';
+import { contactSupport, type SupportReceipt, supportForm } from '#server/support/contract.ts';
+
+export type SupportInput = z.input<typeof supportForm>;
+type SupportValues = z.output<typeof supportForm>;
+
+const EMPTY = { subject: '', message: '', attachments: [] as string[] };
+
+interface Sending {
+  readonly body: SupportValues;
+  readonly idempotencyKey: string;
+}
+
+/** An earlier try was stored although its answer was lost, and other words stand in the form now. */
+const isOvertaken = (error: unknown): boolean =>
+  error instanceof ApiError && error.code === 'http.idempotencyMismatch';
+
+const sayFailed = (description: string) =>
+  toast({ title: t('support.failed.title'), description, tone: 'danger', duration: 10_000 });
+
+const sayTaken = ({ delivery }: SupportReceipt) =>
+  toast({
+    title: t(`support.sent.${delivery}.title`),
+    description: t(`support.sent.${delivery}`),
+    duration: 10_000,
+  });
+
+/** The form to support, its draft and its sending; `onSent` runs once the server has the message. */
+export const useContactSupport = (user: User, onSent: () => void) => {
+  const draft = useDraft<SupportValues, SupportInput>(supportForm, {
+    place: `${user.id}.support`,
+    empty: EMPTY,
+    fields: Object.keys(EMPTY),
+  });
+  const { mutateAsync, isPending } = useMutation({
+    mutationFn: ({ body, idempotencyKey }: Sending) => {
+      const sender = { userEmail: user.email, userName: user.displayName };
+      return call(contactSupport, { body: { ...body, ...sender } }, { idempotencyKey });
+    },
+    onError: (error) => {
+      if (showFieldProblems(draft.form, error)) return;
+      if (!isOvertaken(error)) {
+        return showErrorToast(error, 'support.failed.title', 'support.failed.text');
+      }
+      draft.renewKey();
+      sayFailed(t('support.failed.before'));
+    },
+  });
+  const send = draft.form.handleSubmit(async (body) => {
+    if (isPending) return;
+    try {
+      const receipt = await mutateAsync({ body, idempotencyKey: draft.key() });
+      draft.finish();
+      sayTaken(receipt);
+      onSent();
+    } catch {
+      // Said already, by the mutation.
+    }
+  });
+  return { draft, send, sending: isPending };
+};
