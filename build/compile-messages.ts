@@ -11,9 +11,9 @@ const SERVER_ONLY = /^(mail|notice|desktop)\./;
 const FIRST =
   /^(app|common|entry|error|http|legal|login|nav|resend|shell|toast|field\.invalid|field\.text|field\.tooLong|field\.optional|password\.(show|hide)|pets\.loading|accounts\.(email|login|mail|resend|password)\.|connection|ads)\b/;
 
-/** What the profile and the sheets that it opens show: no other screen waits for them. */
+/** What the profile and the sheets that it opens show, the one of biometric login too: no other screen waits for them. */
 const PROFILE =
-  /^(profile|preferences|privacySettings|support|transfer|devices|deleteAccount|timeZone|password)\./;
+  /^(profile|preferences|privacySettings|support|transfer|devices|biometrics|deleteAccount|timeZone|password|phones|addEmail|accounts\.addEmail)\./;
 
 type Part = 'first-' | 'rest-' | 'profile-' | 'pages-';
 

@@ -4,7 +4,10 @@ import { expect, test } from 'vitest';
 import { userColumns } from './accounts/queries.ts';
 import { credentialColumns } from './biometrics/queries.ts';
 import { booleanColumns, camelCase, jsonColumns, snakeCase } from './columns.ts';
+import { noticeColumns } from './notices/queries.ts';
+import { pushSubscriptionColumns } from './notices/subscriptions.ts';
 import { petColumns } from './pets/queries.ts';
+import { phoneCodeColumns } from './phones/queries.ts';
 import { blobColumns } from './photos/queries.ts';
 import { planColumns, subscriptionColumns } from './plans/queries.ts';
 import { attachmentColumns } from './records/attachments.ts';
@@ -25,7 +28,7 @@ const columnsOf = (folder: string): readonly Column[] => {
   const rows = raw
     .prepare(
       `select t.name as "table", c.name, lower(c.type) as type
-       from sqlite_schema t join pragma_table_info(t.name) c
+       from sqlite_schema t join pragma_table_xinfo(t.name) c
        where t.type = 'table' and t.name not like 'knex_%' and t.name not like 'sqlite_%'`,
     )
     .all() as Column[];
@@ -56,12 +59,15 @@ test('every JSON column exists and is text, and shares its name with no other ki
 
 test.each([
   ['pets', petColumns],
-  ['medical_records', recordColumns],
   ['biometric_credentials', credentialColumns],
+  ['medical_records', recordColumns],
   ['record_attachments', attachmentColumns],
   ['record_documents', recordDocumentColumns],
   ['reminders', reminderColumns],
+  ['notices', noticeColumns],
+  ['push_subscriptions', pushSubscriptionColumns],
   ['blobs', blobColumns],
+  ['phone_codes', phoneCodeColumns],
   ['support_messages', supportMessageColumns],
   ['support_attachments', supportAttachmentColumns],
   ['subscription_plans', planColumns],

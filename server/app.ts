@@ -1,6 +1,7 @@
 import Router from '@koa/router';
 import Koa from 'koa';
 import compress from 'koa-compress';
+import { presentUser } from './accounts/present.ts';
 import { accountRoutes } from './accounts/routes.ts';
 import { biometricRoutes } from './biometrics/routes.ts';
 import { capabilityRoutes } from './capabilities/routes.ts';
@@ -20,6 +21,7 @@ import { noticeRoutes } from './notices/routes.ts';
 import type { Parts } from './parts.ts';
 import { petRoutes } from './pets/routes.ts';
 import { newPet } from './pets/rows.ts';
+import { phoneRoutes } from './phones/routes.ts';
 import { photoRoutes } from './photos/routes.ts';
 import { providerRoutes } from './provider/routes.ts';
 import { addRecord } from './records/add-record.ts';
@@ -38,6 +40,7 @@ export const routesOf = (parts: Parts): readonly Route[] => [
   ...capabilityRoutes(parts),
   ...accountRoutes(parts),
   ...providerRoutes(parts),
+  ...phoneRoutes(parts, { presentUser }),
   ...biometricRoutes(parts),
   ...sharingRoutes(parts),
   ...petRoutes(parts),

@@ -15,12 +15,14 @@ interface Job {
 
 /** Each job is idempotent: running it twice, or late, changes nothing more. */
 const jobs: readonly Job[] = [
+  { name: 'remind', schedule: '* * * * *', run: remind },
+  { name: 'forget-old-notices', schedule: '50 3 * * *', run: forgetOldNotices },
   { name: 'refresh-overdue', schedule: '*/15 * * * *', run: refreshOverdue },
   { name: 'purge-deleted', schedule: '20 * * * *', run: purgeDeleted },
   { name: 'forget-expired', schedule: '40 * * * *', run: forgetExpired },
+  { name: 'forget-challenges', schedule: '41 * * * *', run: forgetChallenges },
   { name: 'mail-support', schedule: '10 * * * *', run: mailUnsent },
 ];
-  { name: 'forget-challenges', schedule: '41 * * * *', run: forgetChallenges },
 
 export const startJobs = (parts: Parts): { stop(): Promise<void> } => {
   const underWay = new Set<Promise<unknown>>();

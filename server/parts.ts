@@ -15,8 +15,27 @@ export interface Parts {
   readonly photos: PhotoIntake;
   /** The address that links in mails start with, without a slash at its end. */
   readonly publicAddress: () => string;
+  /** The server's keys towards push services, made at the first need. */
+  readonly pushKeys: () => Promise<PushKeys>;
+  /** Shows a notice on the computer that the server runs on: household mode's own channel. */
+  readonly showNotice?: (notice: DesktopNotice) => void;
   /** Hands a reset link to the desktop shell, which shows it in its owner's language: household mode has no mail. */
   readonly showResetLink?: (link: string, language: Language) => void;
+}
+
+/** RFC 8292 keys, base64url. */
+export interface PushKeys {
+  readonly publicKey: string;
+  readonly privateKey: string;
+}
+
+export interface DesktopNotice {
+  /** A notice shown twice under one id stands there once. */
+  readonly id: string;
+  readonly title: string;
+  readonly body: string;
+  /** The path that a click opens. */
+  readonly path: string;
 }
 
 export interface Clock {
@@ -61,9 +80,12 @@ export interface Mail extends MailTransport {
 export interface Sms {
   /** False where no gateway is configured: what needs one then answers 503. */
   readonly available: boolean;
-  /** `to` in E.164. Rejects where the gateway did not accept the message. */
+  /** `to` in E.164. Rejects where the gateway did not accept the message; with SmsRefused, the number. */
   send(message: { readonly to: string; readonly text: string }): Promise<void>;
 }
+
+/** A gateway cannot deliver to this number, whoever asks. */
+export class SmsRefused extends Error {}
 
 /** One JSON line; never a body, a query string or a token. */
 export type Log = (line: Readonly<Record<string, string | number | boolean | null>>) => void;

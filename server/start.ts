@@ -13,8 +13,9 @@ import type { Clock, Log, MailTransport, Parts } from './parts.ts';
 import { photoIntake } from './photos/intake.ts';
 import { applyStorageLimit } from './plans/storage-limit.ts';
 import { sessionSecret } from './session-secret.ts';
-import { vapidKeys } from './vapid-keys.ts';
+import { smsGateway } from './sms/gateway.ts';
 import { noSms } from './sms/none.ts';
+import { vapidKeys } from './vapid-keys.ts';
 
 export interface StartOptions {
   readonly config: Config;
@@ -95,7 +96,7 @@ export const start = async (options: StartOptions): Promise<RunningServer> => {
     clock,
     log,
     mail,
-    sms: noSms,
+    sms: config.smsUrl ? smsGateway(config.smsUrl) : noSms,
     photos: photoIntake,
     pushKeys: () => vapidKeys(config),
     publicAddress: () => config.publicUrl ?? `http://localhost:${port}`,

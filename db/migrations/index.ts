@@ -7,9 +7,10 @@ import { requests } from './005-requests.ts';
 import { petDetails } from './006-pet-details.ts';
 import { samplePets } from './007-sample-pets.ts';
 import { documents } from './009-documents.ts';
+import { phones } from './010-phones.ts';
 import { providerIdentities } from './011-provider-identities.ts';
-import { plans } from './013-plans.ts';
 import { biometrics } from './012-biometrics.ts';
+import { plans } from './013-plans.ts';
 import { support } from './014-support.ts';
 import { importIds } from './015-import-ids.ts';
 import { sessionDetails } from './016-session-details.ts';
@@ -25,10 +26,11 @@ export const migrations: Readonly<Record<string, Knex.Migration>> = {
   '006-pet-details': petDetails,
   '007-sample-pets': samplePets,
   '009-documents': documents,
+  '010-phones': phones,
   '011-provider-identities': providerIdentities,
+  '012-biometrics': biometrics,
   '013-plans': plans,
   '014-support': support,
-  '012-biometrics': biometrics,
   '015-import-ids': importIds,
   '016-session-details': sessionDetails,
   '018-notices': notices,

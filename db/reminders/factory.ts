@@ -19,6 +19,7 @@ export const buildReminder = async (
     completedAt: null,
     completedByRecordId: null,
     notificationSent: false,
+    plannedFor: null,
     createdAt: instant,
     updatedAt: instant,
     deletedAt: null,

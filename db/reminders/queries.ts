@@ -17,6 +17,8 @@ export interface ReminderRow {
   readonly completedAt: string | null;
   readonly completedByRecordId: string | null;
   readonly notificationSent: boolean;
+  /** The day, and the due date of that time, that notices were planned for last. */
+  readonly plannedFor: string | null;
   readonly createdAt: string;
   readonly updatedAt: string;
   readonly deletedAt: string | null;
@@ -34,6 +36,7 @@ export const reminderColumns = [
   'completedAt',
   'completedByRecordId',
   'notificationSent',
+  'plannedFor',
   'createdAt',
   'updatedAt',
   'deletedAt',

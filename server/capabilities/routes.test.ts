@@ -2,7 +2,6 @@ import { expect, test } from 'vitest';
 import { startTestServer } from '#server/testing.ts';
 
 const NOTHING_OUTSIDE = {
-  sms: false,
   provider: false,
   providerName: null,
   maps: false,
@@ -18,6 +17,7 @@ test('a hosted server with mail', async () => {
     {
       mode: 'hosted',
       mail: true,
+      sms: true,
       push: true,
       ...NOTHING_OUTSIDE,
       supportEmail: 'help@example.com',
@@ -27,14 +27,30 @@ test('a hosted server with mail', async () => {
 
 test('a household without mail', async () => {
   await using server = await startTestServer({
-    config: { mode: 'household' },
+    config: { mode: 'household', developmentMode: false },
     mailAvailable: false,
   });
   expect((await server.client().get('/api/capabilities')).body).toEqual({
     mode: 'household',
     mail: false,
+    sms: false,
     push: false,
     ...NOTHING_OUTSIDE,
     supportEmail: null,
   });
+});
+
+test('text messages: with a gateway, or where a developer is shown the code', async () => {
+  const send = () => Promise.resolve();
+  for (const [available, developmentMode, sms] of [
+    [true, false, true],
+    [false, true, true],
+    [false, false, false],
+  ] as const) {
+    await using server = await startTestServer({
+      config: { developmentMode },
+      sms: { available, send },
+    });
+    expect((await server.client().get('/api/capabilities')).body['sms']).toBe(sms);
+  }
 });

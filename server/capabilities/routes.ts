@@ -2,11 +2,12 @@ import { type Route, route } from '#server/http/handle.ts';
 import type { Parts } from '#server/parts.ts';
 import { capabilities } from './contract.ts';
 
-export const capabilityRoutes = ({ config, mail }: Parts): Route[] => [
+export const capabilityRoutes = ({ config, mail, sms }: Parts): Route[] => [
   route(capabilities, async () => ({
     mode: config.mode,
     mail: mail.available,
-    sms: false,
+    // Without a gateway a developer is shown the code.
+    sms: sms.available || config.developmentMode,
     provider: config.provider !== undefined,
     providerName: config.provider?.name ?? null,
     push: config.mode === 'hosted',

@@ -13,7 +13,7 @@ export const en = {
     'Alaga is software that a person, a clinic or an organization runs on a computer of their own. This page says what that computer keeps about you and your pets. Whoever runs it is called "the operator" here; in the desktop app that is you.',
   'privacy.collected': 'Data we collect',
   'privacy.collected.account':
-    'Your account: name, email address, a password that is kept only as a hash nobody can read back, your language and time zone, and what you choose to add to your profile.',
+    'Your account: name, email address, a password that is kept only as a hash nobody can read back, your language and time zone, and what you choose to add to your profile. If you log in with an identity provider: its identifier for you and, the first time, the name, verified email address and picture that it tells.',
   'privacy.collected.pets':
     'Your pets: names, photos, birth dates, medical records with their photos, documents and costs, and the reminders that follow from them.',
   'privacy.collected.technical':

@@ -119,6 +119,7 @@ const stateOf = (
     isOverdue: !completion.isCompleted && isOverdue(dueDate, change.now, change.timeZone),
     ...completion,
     notificationSent: sameWait && existing.notificationSent,
+    plannedFor: sameWait ? existing.plannedFor : null,
     deletedAt: null,
   };
 };

@@ -1,0 +1,273 @@
+import type { UserRow } from '#db/accounts/queries.ts';
+import type { PetRow } from '#db/pets/queries.ts';
+import type { DayStart, ReminderRow } from '#db/reminders/queries.ts';
+import type { Runner } from '#db/run.ts';
+
+export type Channel = 'push' | 'email' | 'sms' | 'desktop';
+export type NoticeKind = 'tomorrow' | 'today' | 'overdue' | 'test';
+
+/** A notice in the outbox. Instants are ISO 8601 UTC; `day` is the owner's calendar day that it is for. */
+export interface NoticeRow {
+  readonly id: string;
+  readonly userId: string;
+  readonly reminderId: string | null;
+  readonly kind: NoticeKind;
+  readonly channel: Channel;
+  /** The subscription that a push goes to; empty otherwise. */
+  readonly target: string;
+  readonly day: string;
+  readonly state: 'waiting' | 'sent' | 'failed' | 'dropped';
+  readonly attempts: number;
+  readonly nextAttemptAt: string;
+  readonly claimedUntil: string | null;
+  readonly sentAt: string | null;
+  readonly problem: string | null;
+  readonly createdAt: string;
+}
+
+export const noticeColumns = [
+  'id',
+  'userId',
+  'reminderId',
+  'kind',
+  'channel',
+  'target',
+  'day',
+  'state',
+  'attempts',
+  'nextAttemptAt',
+  'claimedUntil',
+  'sentAt',
+  'problem',
+  'createdAt',
+] as const satisfies readonly (keyof NoticeRow)[];
+
+/** Only what whoever plans and words a notice needs of its owner. */
+type Addressee = Pick<
+  UserRow,
+  'email' | 'isEmailConfirmed' | 'verifiedPhone' | 'preferredLanguage' | 'notificationPreferences'
+>;
+
+/** An open reminder of a living pet, with whom its notices go to. */
+export interface CandidateRow extends Addressee {
+  readonly id: ReminderRow['id'];
+  readonly dueDate: ReminderRow['dueDate'];
+  readonly userId: UserRow['id'];
+  readonly reminderSms: boolean;
+}
+
+/** Which reminders are looked at: due before an instant, or (first thing in the morning) on the present day alone. */
+export interface Reach {
+  readonly timeZone: string;
+  readonly from: DayStart | undefined;
+  readonly before: DayStart;
+  /** The owners' calendar day. */
+  readonly today: string;
+}
+
+const BEFORE =
+  '((length(due_date) = 10 and due_date < ?) or (length(due_date) > 10 and due_date < ?))';
+
+/** Reminders in one zone whose notices of this day have not been planned yet, at most `limit`. */
+export const listUnplanned = (
+  db: Runner,
+  { timeZone, from, before, today }: Reach,
+  limit: number,
+): Promise<readonly CandidateRow[]> =>
+  db.run((k) => {
+    const query = k('reminders')
+      .join('pets', 'pets.id', 'reminders.petId')
+      .join('users', 'users.id', 'pets.userId')
+      .leftJoin('medicalRecords', 'medicalRecords.id', 'reminders.medicalRecordId')
+      .where('users.timeZone', timeZone)
+      .where('reminders.isCompleted', false)
+      .whereNull('reminders.deletedAt')
+      .whereNull('pets.deletedAt')
+      .whereNull('pets.passedAwayOn')
+      .where('pets.isSample', false)
+      .where(k.raw(BEFORE, [before.day, before.instant]))
+      .where(k.raw("coalesce(planned_for, '') <> ? || due_date", [`${today} `]))
+      .orderBy('reminders.id')
+      .limit(limit);
+    if (from) query.where(k.raw(`not ${BEFORE}`, [from.day, from.instant]));
+    return query.select<CandidateRow[]>(
+      'reminders.id',
+      'reminders.dueDate',
+      'users.id as userId',
+      'users.email',
+      'users.isEmailConfirmed',
+      'users.verifiedPhone',
+      'users.preferredLanguage',
+      'users.notificationPreferences',
+      'medicalRecords.reminderSms',
+    );
+  });
+
+/** Notes that the notices of a day were planned for these reminders as they fall due now. */
+export const markPlanned = (tx: Runner, ids: readonly string[], today: string): Promise<number> =>
+  tx.run((k) =>
+    k('reminders')
+      .whereIn('id', ids)
+      .update({ plannedFor: k.raw('? || due_date', [`${today} `]) }),
+  );
+
+/** The notices that were already made of these reminders. */
+export const listMade = (
+  db: Runner,
+  reminderIds: readonly string[],
+): Promise<readonly Pick<NoticeRow, 'reminderId' | 'channel' | 'kind' | 'day'>[]> =>
+  db.run((k) =>
+    k<NoticeRow>('notices')
+      .whereIn('reminderId', reminderIds)
+      .whereIn('channel', ['email', 'sms'])
+      .select('reminderId', 'channel', 'kind', 'day'),
+  );
+
+/** Takes notices into the outbox; one that is there already stays as it is. */
+export const insertNotices = (tx: Runner, rows: readonly NoticeRow[]): Promise<unknown> =>
+  tx.run((k) =>
+    k<NoticeRow>('notices')
+      .insert([...rows])
+      .onConflict(['reminderId', 'channel', 'target', 'kind', 'day'])
+      .ignore(),
+  );
+
+/** Takes notices whose time has come into hand until an instant, so that no other process sends them. */
+export const claimNotices = (
+  tx: Runner,
+  now: string,
+  until: string,
+  limit: number,
+  only?: readonly string[],
+): Promise<readonly NoticeRow[]> =>
+  tx.run((k) => {
+    const due = k('notices')
+      .where({ state: 'waiting' })
+      .where('nextAttemptAt', '<=', now)
+      .where((free) => free.whereNull('claimedUntil').orWhere('claimedUntil', '<=', now))
+      .orderBy('nextAttemptAt')
+      .limit(limit)
+      .select('id');
+    if (only) due.whereIn('id', only);
+    return k<NoticeRow>('notices')
+      .whereIn('id', due)
+      .update({ claimedUntil: until, attempts: k.raw('attempts + 1') })
+      .returning([...noticeColumns]);
+  });
+
+/** What a claimed notice says and where it goes, or what of it no longer holds. */
+export interface ContextRow extends Addressee {
+  readonly noticeId: string;
+  readonly firstName: string;
+  readonly timeZone: string;
+  readonly dueDate: string | null;
+  readonly title: string | null;
+  readonly petName: string | null;
+  readonly isOpen: boolean;
+  readonly endpoint: string | null;
+  readonly p256dh: string | null;
+  readonly auth: string | null;
+}
+
+interface FoundContext extends Omit<ContextRow, 'isOpen'> {
+  readonly isCompleted: boolean | null;
+  readonly gone: PetRow['deletedAt'];
+  readonly petDeletedAt: PetRow['deletedAt'];
+  readonly passedAwayOn: PetRow['passedAwayOn'];
+}
+
+export const listContexts = async (
+  db: Runner,
+  noticeIds: readonly string[],
+): Promise<readonly ContextRow[]> => {
+  const found: readonly FoundContext[] = await db.run((k) =>
+    k('notices')
+      .join('users', 'users.id', 'notices.userId')
+      .leftJoin('reminders', 'reminders.id', 'notices.reminderId')
+      .leftJoin('pets', 'pets.id', 'reminders.petId')
+      .leftJoin('pushSubscriptions', (on) =>
+        on
+          .on('pushSubscriptions.id', 'notices.target')
+          .on('pushSubscriptions.userId', 'notices.userId'),
+      )
+      .whereIn('notices.id', noticeIds)
+      .select<FoundContext[]>(
+        'notices.id as noticeId',
+        'users.email',
+        'users.isEmailConfirmed',
+        'users.verifiedPhone',
+        'users.preferredLanguage',
+        'users.notificationPreferences',
+        'users.firstName',
+        'users.timeZone',
+        'reminders.dueDate',
+        'reminders.title',
+        'reminders.isCompleted',
+        'reminders.deletedAt as gone',
+        'pets.name as petName',
+        'pets.deletedAt as petDeletedAt',
+        'pets.passedAwayOn',
+        'pushSubscriptions.endpoint',
+        'pushSubscriptions.p256dh',
+        'pushSubscriptions.auth',
+      ),
+  );
+  return found.map(({ isCompleted, gone, petDeletedAt, passedAwayOn, ...rest }) => ({
+    ...rest,
+    isOpen:
+      isCompleted === false && gone === null && petDeletedAt === null && passedAwayOn === null,
+  }));
+};
+
+export type Outcome = Pick<NoticeRow, 'state' | 'nextAttemptAt' | 'sentAt' | 'problem'>;
+
+export const noteOutcome = (tx: Runner, id: string, outcome: Outcome): Promise<number> =>
+  tx.run((k) =>
+    k<NoticeRow>('notices')
+      .where({ id })
+      .update({ ...outcome, claimedUntil: null }),
+  );
+
+export const markNotified = (tx: Runner, reminderId: string): Promise<number> =>
+  tx.run((k) => k('reminders').where({ id: reminderId }).update({ notificationSent: true }));
+
+/** The latest notice of each channel that was tried, sent or not. */
+export const listLatest = (
+  db: Runner,
+  userId: string,
+): Promise<readonly Pick<NoticeRow, 'channel' | 'state' | 'sentAt' | 'problem' | 'createdAt'>[]> =>
+  db.run((k) => {
+    const ranked = k('notices')
+      .where({ userId })
+      .whereNot({ state: 'dropped' })
+      .select(
+        'channel',
+        'state',
+        'sentAt',
+        'problem',
+        'createdAt',
+        k.raw(
+          'row_number() over (partition by channel order by coalesce(sent_at, created_at) desc, id) as place',
+        ),
+      )
+      .as('ranked');
+    return k
+      .from(ranked)
+      .where({ place: 1 })
+      .orderBy('channel')
+      .select('channel', 'state', 'sentAt', 'problem', 'createdAt');
+  });
+
+export const readNotices = (db: Runner, ids: readonly string[]): Promise<readonly NoticeRow[]> =>
+  db.run((k) =>
+    k<NoticeRow>('notices')
+      .whereIn('id', ids)
+      .orderBy('id')
+      .select(...noticeColumns),
+  );
+
+/** Forgets what was settled long ago. */
+export const purgeNotices = (db: Runner, before: string): Promise<number> =>
+  db.run((k) =>
+    k<NoticeRow>('notices').whereNot({ state: 'waiting' }).where('createdAt', '<', before).delete(),
+  );

@@ -1,0 +1,83 @@
+import * as z from 'zod/mini';
+import type { Said } from '#server/accounts/contract.ts';
+import { endpoint, gives, says } from '#server/http/endpoint.ts';
+import type { Channel } from './rules.ts';
+
+const ENDPOINT_LENGTH = 2000;
+
+const text = (length: number) =>
+  z
+    .string({ error: says('field.invalid') })
+    .check(z.minLength(1, says('field.invalid')), z.maxLength(length, says('field.invalid')));
+
+/** Keys are base64url: a P-256 point of 65 bytes, and a secret of 16. */
+const key = (bytes: number) =>
+  text(200).check(
+    z.regex(/^[\w-]+=*$/, says('field.invalid')),
+    z.refine(
+      (encoded) => Math.floor((encoded.replace(/=+$/, '').length * 3) / 4) === bytes,
+      says('field.invalid'),
+    ),
+  );
+
+const isAddress = (address: string): boolean =>
+  /^https?:$/.test(URL.parse(address)?.protocol ?? '');
+
+const address = text(ENDPOINT_LENGTH).check(z.refine(isAddress, says('field.invalid')));
+
+/** What `PushManager.subscribe` gives. */
+const subscription = z.object({
+  endpoint: address,
+  keys: z.object({ p256dh: key(65), auth: key(16) }),
+});
+
+/** The server's public key, with which a browser subscribes. 503 where notices cannot be pushed. */
+export const readPushKey = endpoint({
+  method: 'GET',
+  path: '/api/push/key',
+  out: gives<{ readonly publicKey: string }>(),
+});
+
+/** Subscribes the browser for its owner; a second time changes nothing. */
+export const subscribe = endpoint({
+  method: 'POST',
+  path: '/api/push/subscriptions',
+  body: subscription,
+  status: 201,
+  out: gives<Said>(),
+});
+
+export const unsubscribe = endpoint({
+  method: 'POST',
+  path: '/api/push/unsubscribe',
+  body: z.object({ endpoint: address }),
+  out: gives<Said>(),
+});
+
+/** How the last notice of a channel fared. Instants are ISO UTC. */
+export interface Delivery {
+  readonly channel: Channel;
+  readonly state: 'waiting' | 'sent' | 'failed';
+  readonly at: string;
+}
+
+export interface NoticeStatus {
+  /** By which channels the owner would be reminded as things stand. */
+  readonly channels: readonly Channel[];
+  /** The last of each channel. */
+  readonly deliveries: readonly Delivery[];
+}
+
+export const readNoticeStatus = endpoint({
+  method: 'GET',
+  path: '/api/notices',
+  out: gives<NoticeStatus>(),
+});
+
+/** Sends a test by every channel that would be used; 409 where there is none. */
+export const sendTest = endpoint({
+  method: 'POST',
+  path: '/api/notices/test',
+  body: z.object({}),
+  out: gives<NoticeStatus>(),
+});

@@ -1,0 +1,111 @@
+import {
+  type ContextRow,
+  claimNotices,
+  listContexts,
+  markNotified,
+  type NoticeRow,
+  noteOutcome,
+  type Outcome,
+} from '#db/notices/queries.ts';
+import { forgetSubscription } from '#db/notices/subscriptions.ts';
+import type { Parts } from '#server/parts.ts';
+import { PushRefused } from './push.ts';
+import { GIVE_UP_AFTER, waitAfter } from './rules.ts';
+import { sendNotice, Unreachable } from './send.ts';
+
+/** Sent side by side, so that one slow peer does not hold up the rest for long. */
+const BATCH = 10;
+
+/** Longer than any sender waits: whoever died while sending lets its notices go after this. */
+const CLAIM_LASTS = 2 * 60_000;
+
+const settled = (
+  state: 'sent' | 'failed' | 'dropped',
+  now: Date,
+  problem: string | null = null,
+) => ({
+  state,
+  nextAttemptAt: now.toISOString(),
+  sentAt: state === 'sent' ? now.toISOString() : null,
+  problem,
+});
+
+/** What is known of a failure; a message might hold an address or a number. */
+const problemOf = (error: unknown): string => {
+  if (error instanceof PushRefused) return error.message;
+  if (error instanceof Error && 'code' in error && typeof error.code === 'string')
+    return error.code;
+  return error instanceof Error ? error.name : 'failed';
+};
+
+const failure = (notice: NoticeRow, error: unknown, now: Date): Outcome => {
+  const problem = problemOf(error);
+  if (error instanceof Unreachable) return settled('dropped', now, 'unreachable');
+  if (error instanceof PushRefused) return settled(error.gone ? 'dropped' : 'failed', now, problem);
+  const isLate = now.getTime() - Date.parse(notice.createdAt) > GIVE_UP_AFTER;
+  // Who asked for a test wants to know now.
+  if (isLate || notice.kind === 'test') return settled('failed', now, problem);
+  const next = new Date(now.getTime() + waitAfter(notice.attempts));
+  return { state: 'waiting', nextAttemptAt: next.toISOString(), sentAt: null, problem };
+};
+
+/** What was done or taken away meanwhile is not spoken of any more. */
+const isMoot = (notice: NoticeRow, { isOpen }: ContextRow): boolean =>
+  notice.kind !== 'test' && !isOpen;
+
+const deliverOne = async (
+  parts: Parts,
+  notice: NoticeRow,
+  context: ContextRow | undefined,
+): Promise<void> => {
+  const { db, clock, log } = parts;
+  const note = (outcome: Outcome) =>
+    db.transaction(async (tx) => {
+      await noteOutcome(tx, notice.id, outcome);
+      if (outcome.state === 'sent' && notice.reminderId !== null) {
+        await markNotified(tx, notice.reminderId);
+      }
+    });
+  if (!context || isMoot(notice, context)) {
+    await note(settled('dropped', clock.now(), 'moot'));
+    return;
+  }
+  try {
+    await sendNotice(parts, notice, context, clock.now());
+  } catch (error) {
+    const outcome = failure(notice, error, clock.now());
+    await note(outcome);
+    if (error instanceof PushRefused && error.gone) await forgetSubscription(db, notice.target);
+    log({ level: 'warn', notice: notice.channel, state: outcome.state, error: problemOf(error) });
+    return;
+  }
+  await note(settled('sent', clock.now()));
+};
+
+/** Sends what waits, a few at a time, until nothing is due; gives how many were taken in hand. */
+export const deliverNotices = async (parts: Parts, only?: readonly string[]): Promise<number> => {
+  const { db, clock } = parts;
+  let handled = 0;
+  for (;;) {
+    const now = clock.now();
+    const until = new Date(now.getTime() + CLAIM_LASTS).toISOString();
+    const claimed = await db.transaction((tx) =>
+      claimNotices(tx, now.toISOString(), until, BATCH, only),
+    );
+    if (claimed.length === 0) return handled;
+    const contexts = await listContexts(
+      db,
+      claimed.map(({ id }) => id),
+    );
+    await Promise.all(
+      claimed.map((notice) =>
+        deliverOne(
+          parts,
+          notice,
+          contexts.find(({ noticeId }) => noticeId === notice.id),
+        ),
+      ),
+    );
+    handled += claimed.length;
+  }
+};

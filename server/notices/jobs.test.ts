@@ -1,0 +1,351 @@
+import { describe, expect, test } from 'vitest';
+import type { UserRow } from '#db/accounts/queries.ts';
+import type { NoticeRow } from '#db/notices/queries.ts';
+import { buildPet } from '#db/pets/factory.ts';
+import { buildRecord } from '#db/records/factory.ts';
+import { buildReminder } from '#db/reminders/factory.ts';
+import type { Sms } from '#server/parts.ts';
+import { startTestServer, type TestServer, type TestServerOptions } from '#server/testing.ts';
+import { forgetOldNotices, remind } from './jobs.ts';
+import { type PushService, startPushService } from './testing/push-service.ts';
+
+/** The test clock stands at 10:00 on 20 November in Manila. */
+const TOMORROW = '2026-11-21';
+const MINUTE = 60_000;
+
+const noticesOf = ({ db }: TestServer): Promise<readonly NoticeRow[]> =>
+  db.run((k) => k<NoticeRow>('notices').orderBy('id').select('channel', 'kind', 'state', 'day'));
+
+const householdOf = async (server: TestServer, overrides: Partial<UserRow> = {}) => {
+  const { user, client } = await server.owner(overrides);
+  const pet = await buildPet(server.db, { userId: user.id });
+  const due = (dueDate: string, more: Partial<Parameters<typeof buildReminder>[1]> = {}) =>
+    buildReminder(server.db, { petId: pet.id, dueDate, ...more });
+  const subscribe = async (service: PushService) => {
+    const answer = await client.post('/api/push/subscriptions', service.subscription());
+    expect(answer.status).toBe(201);
+  };
+  return { user, client, pet, due, subscribe };
+};
+
+const ONLY_PUSH = { email: false, sms: false, push: true, reminders: true };
+
+describe('a pushed notice', () => {
+  test('arrives at the device, encrypted and signed, and once', async () => {
+    await using service = await startPushService();
+    await using server = await startTestServer();
+    const { due, subscribe } = await householdOf(server, { notificationPreferences: ONLY_PUSH });
+    const reminder = await due(TOMORROW);
+    await subscribe(service);
+    await remind(server.parts);
+    await remind(server.parts);
+    expect(service.pushed).toHaveLength(1);
+    expect(service.pushed[0]).toMatchObject({
+      payload: {
+        tag: reminder.id,
+        title: 'Rabies for Bantay',
+        body: 'Due tomorrow, Nov 21, 2026.',
+        path: '/schedule',
+      },
+      ttl: '86400',
+      claims: { aud: new URL(service.subscription('other').endpoint).origin },
+    });
+    expect(service.pushed[0]?.topic).toMatch(/^[\w-]{32}$/);
+    expect(await noticesOf(server)).toEqual([
+      { channel: 'push', kind: 'tomorrow', state: 'sent', day: '2026-11-20' },
+    ]);
+    const [stored] = await server.db.run((k) =>
+      k<{ notificationSent: boolean }>('reminders').select('notificationSent'),
+    );
+    expect(stored?.notificationSent).toBe(true);
+  });
+
+  test('comes the day before, on the day and each day after, until it is done', async () => {
+    await using service = await startPushService();
+    await using server = await startTestServer();
+    const { client, due, subscribe } = await householdOf(server, {
+      notificationPreferences: ONLY_PUSH,
+    });
+    const reminder = await due(TOMORROW);
+    await subscribe(service);
+    const bodies = async (...instants: string[]) => {
+      for (const instant of instants) {
+        server.clock.set(instant);
+        await remind(server.parts);
+      }
+      return service.pushed.splice(0).map(({ payload }) => payload.body);
+    };
+    const day = (date: string) => [`${date}T16:30:00.000Z`, `${date}T23:59:00.000Z`];
+    // Midnight to 08:00 in Manila nobody is woken.
+    expect(await bodies(...day('2026-11-19'))).toEqual([]);
+    expect(await bodies('2026-11-20T01:00:00.000Z', '2026-11-20T11:00:00.000Z')).toEqual([
+      'Due tomorrow, Nov 21, 2026.',
+    ]);
+    expect(await bodies('2026-11-21T00:00:00.000Z', '2026-11-21T09:00:00.000Z')).toEqual([
+      'Due today, Nov 21, 2026.',
+    ]);
+    expect(await bodies('2026-11-22T02:00:00.000Z', '2026-11-23T02:00:00.000Z')).toEqual([
+      '1 day overdue: it was due Nov 21, 2026.',
+      '2 days overdue: it was due Nov 21, 2026.',
+    ]);
+    await client.put(`/api/reminders/${reminder.id}/complete`);
+    expect(await bodies('2026-11-24T02:00:00.000Z')).toEqual([]);
+  });
+
+  test('is tried again when its service fails, and never to a device that is no more', async () => {
+    await using service = await startPushService();
+    await using server = await startTestServer();
+    const { due, subscribe } = await householdOf(server, { notificationPreferences: ONLY_PUSH });
+    await due(TOMORROW);
+    await subscribe(service);
+    service.answer = (count) => (count <= 2 ? 503 : 201);
+    await remind(server.parts);
+    await remind(server.parts);
+    expect(service.pushed).toHaveLength(0);
+    server.clock.advance(MINUTE);
+    await remind(server.parts);
+    server.clock.advance(MINUTE);
+    await remind(server.parts);
+    expect(service.pushed).toHaveLength(0);
+    server.clock.advance(MINUTE);
+    await remind(server.parts);
+    expect(service.pushed).toHaveLength(1);
+    service.answer = () => 410;
+    await due(TOMORROW, { title: 'DHPP' });
+    await remind(server.parts);
+    const left = await server.db.run((k) => k('pushSubscriptions').select('id'));
+    expect([left.length, (await noticesOf(server)).map(({ state }) => state)]).toEqual([
+      0,
+      ['sent', 'dropped'],
+    ]);
+  });
+
+  test('that was kept waiting says what is true when it is sent', async () => {
+    await using service = await startPushService();
+    await using server = await startTestServer();
+    const { due, subscribe } = await householdOf(server, { notificationPreferences: ONLY_PUSH });
+    await due(TOMORROW);
+    await subscribe(service);
+    server.clock.set('2026-11-20T15:59:30.000Z');
+    service.answer = (count) => (count === 1 ? 503 : 201);
+    await remind(server.parts);
+    server.clock.set('2026-11-20T16:01:00.000Z');
+    await remind(server.parts);
+    expect(service.pushed.map(({ payload }) => payload.body)).toEqual(['Due today, Nov 21, 2026.']);
+  });
+
+  test('is given up after a day', async () => {
+    await using service = await startPushService();
+    await using server = await startTestServer();
+    const { due, subscribe } = await householdOf(server, { notificationPreferences: ONLY_PUSH });
+    await due('2026-11-01');
+    await subscribe(service);
+    service.answer = () => 500;
+    await remind(server.parts);
+    server.clock.advance(25 * 60 * MINUTE);
+    service.answer = (count) => (count === 2 ? 500 : 201);
+    await remind(server.parts);
+    expect((await noticesOf(server)).map(({ day, state }) => [day, state])).toEqual([
+      ['2026-11-20', 'failed'],
+      ['2026-11-21', 'sent'],
+    ]);
+  });
+
+  test('speaks of nothing that was done, deleted or mourned meanwhile', async () => {
+    await using service = await startPushService();
+    await using server = await startTestServer();
+    const { client, user, due, subscribe } = await householdOf(server, {
+      notificationPreferences: ONLY_PUSH,
+    });
+    await subscribe(service);
+    const gone = await buildPet(server.db, { userId: user.id, passedAwayOn: '2026-11-01' });
+    const sample = await buildPet(server.db, { userId: user.id, isSample: true });
+    await due(TOMORROW, { petId: gone.id });
+    await due(TOMORROW, { petId: sample.id });
+    const done = await due(TOMORROW);
+    service.answer = () => 503;
+    await remind(server.parts);
+    await client.put(`/api/reminders/${done.id}/complete`);
+    service.answer = () => 201;
+    server.clock.advance(MINUTE);
+    await remind(server.parts);
+    expect(service.pushed).toEqual([]);
+    expect((await noticesOf(server)).map(({ state }) => state)).toEqual(['dropped']);
+  });
+});
+
+test('a due date that moves is planned anew, also on the same day', async () => {
+  await using service = await startPushService();
+  await using server = await startTestServer();
+  const { due, subscribe } = await householdOf(server, { notificationPreferences: ONLY_PUSH });
+  const reminder = await due('2026-11-10');
+  await subscribe(service);
+  await remind(server.parts);
+  await server.db.run((k) =>
+    k('reminders').where({ id: reminder.id }).update({ dueDate: TOMORROW }),
+  );
+  await remind(server.parts);
+  expect(service.pushed.map(({ payload }) => payload.body)).toEqual([
+    '10 days overdue: it was due Nov 10, 2026.',
+    'Due tomorrow, Nov 21, 2026.',
+  ]);
+});
+
+test('an owner who moves to another zone is not told twice of one day', async () => {
+  await using service = await startPushService();
+  await using server = await startTestServer();
+  const { client, due, subscribe } = await householdOf(server, {
+    notificationPreferences: ONLY_PUSH,
+  });
+  await due(TOMORROW);
+  await subscribe(service);
+  await remind(server.parts);
+  await client.put('/api/auth/user', { timeZone: 'Pacific/Honolulu' });
+  // 10:00 on the 20th in Honolulu.
+  server.clock.set('2026-11-20T20:00:00.000Z');
+  await remind(server.parts);
+  expect(service.pushed).toHaveLength(1);
+});
+
+describe('mail', () => {
+  test('comes the day before and once more when the day has passed, each under a name of its own', async () => {
+    await using server = await startTestServer();
+    const { due } = await householdOf(server, { email: 'ana@example.com' });
+    await due(TOMORROW);
+    for (const instant of ['20T02', '20T09', '21T02', '22T02', '23T02', '24T02']) {
+      server.clock.set(`2026-11-${instant}:00:00.000Z`);
+      await remind(server.parts);
+    }
+    expect(server.mails.map(({ to, subject }) => [to, subject])).toEqual([
+      ['ana@example.com', 'Rabies for Bantay'],
+      ['ana@example.com', 'Rabies for Bantay'],
+    ]);
+    expect(server.mails[0]?.text).toContain('Due tomorrow, Nov 21, 2026.');
+    expect(server.mails[1]?.text).toContain('1 day overdue');
+    expect(server.mails[0]?.text).toContain(`${server.url}/schedule`);
+    const names = server.mails.map(({ messageId }) => messageId);
+    expect(new Set(names).size).toBe(2);
+    for (const name of names) expect(name).toMatch(/^<notice-[\w-]+@localhost>$/);
+  });
+
+  test('a repeat after an outage carries the same name', async () => {
+    const names: (string | undefined)[] = [];
+    await using server = await startTestServer({
+      deliverMail: async ({ messageId }) => {
+        names.push(messageId);
+        if (names.length === 1) throw new Error('cut off after it was taken');
+      },
+    });
+    const { due } = await householdOf(server);
+    await due(TOMORROW);
+    await remind(server.parts);
+    server.clock.advance(MINUTE);
+    await remind(server.parts);
+    expect(names).toHaveLength(2);
+    expect(names[0]).toBe(names[1]);
+  });
+
+  test.each([
+    ['reminders off', { notificationPreferences: { ...ONLY_PUSH, email: true, reminders: false } }],
+    ['mails off', { notificationPreferences: ONLY_PUSH }],
+    ['an address that nobody confirmed', { isEmailConfirmed: false }],
+    ['no address', { email: null }],
+  ])('%s: none', async (_, overrides) => {
+    await using server = await startTestServer();
+    const { due } = await householdOf(server, overrides);
+    await due(TOMORROW);
+    await remind(server.parts);
+    expect(server.mails).toEqual([]);
+  });
+});
+
+describe('text messages', () => {
+  const phone = '+639175550123';
+  const wanted = { ...ONLY_PUSH, sms: true };
+  const sent: Parameters<Sms['send']>[0][] = [];
+  const gateway: TestServerOptions['sms'] = {
+    available: true,
+    send: async (message) => void sent.push(message),
+  };
+
+  test.each([
+    ['all three are there', {}, true, 1],
+    ['the record does not ask', {}, false, 0],
+    ['the owner does not want', { notificationPreferences: ONLY_PUSH }, true, 0],
+    ['the number is not verified', { verifiedPhone: null, phone }, true, 0],
+  ])('%s', async (_, overrides, reminderSms, count) => {
+    sent.length = 0;
+    await using server = await startTestServer({ sms: gateway });
+    const { pet, due } = await householdOf(server, {
+      verifiedPhone: phone,
+      notificationPreferences: wanted,
+      preferredLanguage: 'fil',
+      ...overrides,
+    });
+    const record = await buildRecord(server.db, { petId: pet.id, reminderSms });
+    await due(TOMORROW, { medicalRecordId: record.id });
+    for (const instant of ['20T02', '21T02', '22T02']) {
+      server.clock.set(`2026-11-${instant}:00:00.000Z`);
+      await remind(server.parts);
+    }
+    expect(sent).toHaveLength(count);
+    if (count > 0) {
+      expect(sent[0]).toMatchObject({ to: phone });
+      expect(sent[0]?.text).toMatch(/^Alaga: Rabies para kay Bantay\. Bukas na ito, /);
+    }
+  });
+});
+
+test('in a household the computer itself shows it', async () => {
+  const shown: object[] = [];
+  await using server = await startTestServer({
+    config: { mode: 'household' },
+    mailAvailable: false,
+    showNotice: (notice) => shown.push(notice),
+  });
+  const { due } = await householdOf(server);
+  const reminder = await due(TOMORROW);
+  await remind(server.parts);
+  await remind(server.parts);
+  expect(shown).toEqual([
+    {
+      id: reminder.id,
+      title: 'Rabies for Bantay',
+      body: 'Due tomorrow, Nov 21, 2026.',
+      path: '/schedule',
+    },
+  ]);
+});
+
+test('two processes that run at once send each notice once', async () => {
+  await using service = await startPushService();
+  await using server = await startTestServer();
+  const { due, subscribe } = await householdOf(server, { notificationPreferences: ONLY_PUSH });
+  for (let index = 0; index < 25; index += 1) await due(TOMORROW);
+  await subscribe(service);
+  await Promise.all([remind(server.parts), remind(server.parts), remind(server.parts)]);
+  expect(service.pushed).toHaveLength(25);
+});
+
+test('planning costs a constant number of statements', async () => {
+  const statementsFor = async (count: number): Promise<number> => {
+    await using server = await startTestServer({ mailAvailable: false });
+    const { due } = await householdOf(server);
+    for (let index = 0; index < count; index += 1) await due(TOMORROW);
+    server.statements();
+    await remind(server.parts);
+    return server.statements().length;
+  };
+  expect(await statementsFor(1)).toBe(await statementsFor(50));
+});
+
+test('what was settled is forgotten after 90 days', async () => {
+  await using server = await startTestServer();
+  const { due } = await householdOf(server);
+  await due(TOMORROW);
+  await remind(server.parts);
+  server.clock.set('2027-02-18T01:00:00.000Z');
+  expect(await forgetOldNotices(server.parts)).toBe(0);
+  server.clock.set('2027-02-19T01:00:00.000Z');
+  expect(await forgetOldNotices(server.parts)).toBe(1);
+});

@@ -1,0 +1,18 @@
+import { purgeNotices } from '#db/notices/queries.ts';
+import type { Parts } from '#server/parts.ts';
+import { deliverNotices } from './deliver.ts';
+import { planNotices } from './plan.ts';
+import { meansOf } from './reachable.ts';
+
+const DAY = 24 * 60 * 60_000;
+const KEPT = 90 * DAY;
+
+/** Plans what is to be said today and sends what waits. Idempotent, and safe beside another process that does the same. */
+export const remind = async (parts: Parts): Promise<void> => {
+  await planNotices(parts, meansOf(parts), parts.clock.now());
+  await deliverNotices(parts);
+};
+
+/** Gives how many settled notices were forgotten. */
+export const forgetOldNotices = ({ db, clock }: Parts): Promise<number> =>
+  purgeNotices(db, new Date(clock.now().getTime() - KEPT).toISOString());

@@ -1,0 +1,88 @@
+import { v7 } from 'uuid';
+import {
+  type CandidateRow,
+  insertNotices,
+  listMade,
+  listUnplanned,
+  markPlanned,
+  type NoticeRow,
+  type Reach,
+} from '#db/notices/queries.ts';
+import { listSubscriptions } from '#db/notices/subscriptions.ts';
+import { zonesWithReminders } from '#db/reminders/queries.ts';
+import type { Runner } from '#db/run.ts';
+import type { Parts } from '#server/parts.ts';
+import { dayAfter, dueDay } from '#server/reminders/rules.ts';
+import { type Means, reachableBy } from './reachable.ts';
+import { kindOf, plannedFor, reachAt } from './rules.ts';
+
+/** Reminders planned in one commit. */
+const BATCH = 200;
+
+type Made = Awaited<ReturnType<typeof listMade>>;
+
+const toldBefore = (made: Made, { id, dueDate }: CandidateRow, timeZone: string) => {
+  const dayBefore = dayAfter(dueDay(dueDate, timeZone), -1);
+  return new Set(
+    made
+      .filter((one) => one.reminderId === id && one.kind === 'tomorrow' && one.day === dayBefore)
+      .map(({ channel }) => channel),
+  );
+};
+
+const waiting = (userId: string, instant: string) =>
+  ({
+    userId,
+    state: 'waiting',
+    attempts: 0,
+    nextAttemptAt: instant,
+    claimedUntil: null,
+    sentAt: null,
+    problem: null,
+    createdAt: instant,
+  }) as const;
+
+const planBatch = async (tx: Runner, means: Means, reach: Reach, now: Date): Promise<number> => {
+  const { timeZone, today } = reach;
+  const candidates = await listUnplanned(tx, reach, BATCH);
+  if (candidates.length === 0) return 0;
+  const ids = candidates.map(({ id }) => id);
+  const devices = Map.groupBy(
+    await listSubscriptions(tx, [...new Set(candidates.map(({ userId }) => userId))]),
+    ({ userId }) => userId,
+  );
+  const made = await listMade(tx, ids);
+  const instant = now.toISOString();
+  const rows = candidates.flatMap((candidate): NoticeRow[] => {
+    const kind = kindOf(candidate.dueDate, now, timeZone);
+    if (!kind) return [];
+    const told = toldBefore(made, candidate, timeZone);
+    const due = { kind, dueDate: candidate.dueDate, timeZone, today, told };
+    const subscribed = (devices.get(candidate.userId) ?? []).map(({ id }) => id);
+    return plannedFor(due, reachableBy(means, candidate, subscribed)).map((planned) => ({
+      ...waiting(candidate.userId, instant),
+      ...planned,
+      id: v7(),
+      reminderId: candidate.id,
+    }));
+  });
+  if (rows.length > 0) await insertNotices(tx, rows);
+  await markPlanned(tx, ids, today);
+  return candidates.length;
+};
+
+/**
+ * Takes into the outbox what is to be said today: for each reminder, day, channel and device one notice, whatever
+ * was planned before and however often this runs. A constant number of statements for 200 reminders.
+ */
+export const planNotices = async (parts: Pick<Parts, 'db'>, means: Means, now: Date) => {
+  const { db } = parts;
+  for (const timeZone of await zonesWithReminders(db)) {
+    const reach = reachAt(now, timeZone);
+    if (!reach) continue;
+    let planned = BATCH;
+    while (planned === BATCH) {
+      planned = await db.transaction((tx) => planBatch(tx, means, reach, now));
+    }
+  }
+};

@@ -1,0 +1,98 @@
+import { createHash } from 'node:crypto';
+import { request as plainRequest } from 'node:http';
+import { request as secureRequest } from 'node:https';
+import { judgedLookup, judgeHost, onlyPublic } from '#server/http/judged-lookup.ts';
+import type { Parts } from '#server/parts.ts';
+
+const LASTS = 15_000;
+/** Seconds for which a push service keeps a notice for a device that is off. */
+const KEPT = 24 * 60 * 60;
+
+export interface Device {
+  readonly endpoint: string;
+  readonly p256dh: string;
+  readonly auth: string;
+}
+
+/** What the service worker shows. A notice with the tag of one that stands there takes its place. */
+export interface PushPayload {
+  readonly tag: string;
+  readonly title: string;
+  readonly body: string;
+  readonly path: string;
+}
+
+/** The push service says that the subscription is no more, or that it will never take the notice. */
+export class PushRefused extends Error {
+  readonly gone: boolean;
+  constructor(status: number) {
+    super(`push ${status}`);
+    this.gone = status === 404 || status === 410;
+  }
+}
+
+/** At most 32 characters of base64url: a waiting notice with the same topic is replaced by a repeat. */
+const topicOf = (tag: string): string =>
+  createHash('sha256').update(tag).digest('base64url').slice(0, 32);
+
+const isFinal = (status: number): boolean =>
+  status >= 400 && status < 500 && status !== 408 && status !== 429;
+
+interface Outgoing {
+  readonly headers: Readonly<Record<string, string | number>>;
+  readonly body: Buffer;
+}
+
+const post = (url: URL, { headers, body }: Outgoing, loopback: boolean): Promise<number> => {
+  const mayConnect = onlyPublic(loopback);
+  judgeHost(url.hostname, mayConnect);
+  if (url.protocol !== 'https:' && !loopback) throw new PushRefused(400);
+  const request = url.protocol === 'https:' ? secureRequest : plainRequest;
+  return new Promise((resolve, reject) => {
+    const signal = AbortSignal.timeout(LASTS);
+    const options = {
+      method: 'POST',
+      agent: false,
+      headers,
+      signal,
+      lookup: judgedLookup(mayConnect),
+    };
+    const outgoing = request(url, options, (answer) => {
+      answer.resume();
+      resolve(answer.statusCode ?? 0);
+    });
+    outgoing.on('error', reject);
+    outgoing.end(body);
+  });
+};
+
+/** Encrypts a notice for a device (RFC 8291) and hands it to its push service. Rejects where it was not taken. */
+export const push = async (
+  { config, pushKeys, publicAddress }: Pick<Parts, 'config' | 'pushKeys' | 'publicAddress'>,
+  { endpoint, p256dh, auth }: Device,
+  payload: PushPayload,
+): Promise<void> => {
+  const { default: webPush } = await import('web-push');
+  const address = publicAddress();
+  const subject = config.supportEmail !== undefined ? `mailto:${config.supportEmail}` : address;
+  const details = webPush.generateRequestDetails(
+    { endpoint, keys: { p256dh, auth } },
+    JSON.stringify(payload),
+    {
+      vapidDetails: {
+        subject: subject.startsWith('http:') ? 'mailto:alaga@localhost' : subject,
+        ...(await pushKeys()),
+      },
+      TTL: KEPT,
+      urgency: 'high',
+      topic: topicOf(payload.tag),
+      contentEncoding: 'aes128gcm',
+    },
+  );
+  // Its types leave the body of an encrypted message open.
+  const body = Buffer.from(details.body ?? '');
+  const headers = details.headers as Outgoing['headers'];
+  const status = await post(new URL(endpoint), { headers, body }, config.developmentMode);
+  if (isFinal(status)) throw new PushRefused(status);
+  if (status < 200 || status >= 300) throw new Error(`push ${status}`);
+};

@@ -1,0 +1,136 @@
+import { v7 } from 'uuid';
+import { insertNotices, listLatest, type NoticeRow } from '#db/notices/queries.ts';
+import {
+  deleteSubscription,
+  keepSubscription,
+  listSubscriptions,
+} from '#db/notices/subscriptions.ts';
+import type { Runner } from '#db/run.ts';
+import type { Owner } from '#server/http/actor.ts';
+import { HttpError, invalidField } from '#server/http/errors.ts';
+import { type Route, route } from '#server/http/handle.ts';
+import { judgeHost, onlyPublic } from '#server/http/judged-lookup.ts';
+import { countAgainst } from '#server/http/rate-limit.ts';
+import { text } from '#server/messages/text.ts';
+import type { Parts } from '#server/parts.ts';
+import { dayIn } from '#server/reminders/rules.ts';
+import * as contract from './contract.ts';
+import { deliverNotices } from './deliver.ts';
+import { meansOf, reachableBy } from './reachable.ts';
+import { CHANNELS, type Channel } from './rules.ts';
+
+/** A push service is somewhere on the public internet; in development it may run beside the server. */
+const isPushService = (address: string, loopback: boolean): boolean => {
+  const url = URL.parse(address);
+  if (url?.username !== '' || url.password !== '') return false;
+  if (url.protocol !== 'https:' && !loopback) return false;
+  try {
+    judgeHost(url.hostname, onlyPublic(loopback));
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+const pushKey = ({ config, pushKeys }: Parts): Route =>
+  route(contract.readPushKey, async () => {
+    if (config.mode !== 'hosted') throw new HttpError(503, 'notices.push.off');
+    return { publicKey: (await pushKeys()).publicKey };
+  });
+
+const subscribe = ({ config }: Parts): Route =>
+  route(contract.subscribe, async ({ actor, body, now, write }) => {
+    if (config.mode !== 'hosted') throw new HttpError(503, 'notices.push.off');
+    const { endpoint, keys } = body;
+    if (!isPushService(endpoint, config.developmentMode)) {
+      throw invalidField('endpoint', 'notices.push.refused');
+    }
+    return write(async (tx) => {
+      const createdAt = now.toISOString();
+      await keepSubscription(tx, { id: v7(), userId: actor.userId, endpoint, ...keys, createdAt });
+      return { message: text('notices.push.on') };
+    });
+  });
+
+const unsubscribe = (): Route =>
+  route(contract.unsubscribe, ({ actor, body, write }) =>
+    write(async (tx) => {
+      await deleteSubscription(tx, actor.userId, body.endpoint);
+      return { message: text('notices.push.stopped') };
+    }),
+  );
+
+interface Way {
+  readonly channel: Channel;
+  readonly target: string;
+}
+
+/** By which ways the owner would be reminded, of a record that asks for all of them. */
+const waysTo = async (parts: Parts, { user, userId }: Owner): Promise<readonly Way[]> => {
+  const devices = (await listSubscriptions(parts.db, [userId])).map(({ id }) => id);
+  const reached = reachableBy(meansOf(parts), { ...user, reminderSms: true }, devices);
+  const targets = (channel: Channel): readonly string[] =>
+    channel === 'push' ? reached.push : reached[channel] ? [''] : [];
+  return CHANNELS.flatMap((channel) => targets(channel).map((target) => ({ channel, target })));
+};
+
+const statusOf = async (
+  db: Runner,
+  userId: string,
+  ways: readonly Way[],
+): Promise<contract.NoticeStatus> => {
+  const latest = await listLatest(db, userId);
+  return {
+    channels: [...new Set(ways.map(({ channel }) => channel))],
+    deliveries: latest.flatMap(({ channel, state, sentAt, createdAt }) =>
+      state === 'dropped' ? [] : [{ channel, state, at: sentAt ?? createdAt }],
+    ),
+  };
+};
+
+const status = (parts: Parts): Route =>
+  route(contract.readNoticeStatus, async ({ actor }) =>
+    statusOf(parts.db, actor.userId, await waysTo(parts, actor)),
+  );
+
+const TESTS = { name: 'notices:test', max: 5, windowSeconds: 15 * 60 } as const;
+
+const testNotice = (userId: string, way: Way, day: string, instant: string): NoticeRow => ({
+  ...way,
+  id: v7(),
+  userId,
+  reminderId: null,
+  kind: 'test',
+  day,
+  state: 'waiting',
+  attempts: 0,
+  nextAttemptAt: instant,
+  claimedUntil: null,
+  sentAt: null,
+  problem: null,
+  createdAt: instant,
+});
+
+const test = (parts: Parts): Route =>
+  route(contract.sendTest, async ({ actor, now }) => {
+    const { db } = parts;
+    const ways = await waysTo(parts, actor);
+    if (ways.length === 0) throw new HttpError(409, 'notices.test.none');
+    await countAgainst(db, TESTS, actor.userId, now);
+    const day = dayIn(now, actor.timeZone);
+    const notices = ways.map((way) => testNotice(actor.userId, way, day, now.toISOString()));
+    await insertNotices(db, notices);
+    await deliverNotices(
+      parts,
+      notices.map(({ id }) => id),
+    );
+    return statusOf(db, actor.userId, ways);
+  });
+
+export const noticeRoutes = (parts: Parts): readonly Route[] => [
+  pushKey(parts),
+  subscribe(parts),
+  unsubscribe(),
+  status(parts),
+  test(parts),
+];

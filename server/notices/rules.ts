@@ -1,0 +1,89 @@
+import { dayAfter, dayIn, dayStartOf, daysUntil, dueDay, hourIn } from '#server/reminders/rules.ts';
+
+export const CHANNELS = ['push', 'email', 'sms', 'desktop'] as const;
+export type Channel = (typeof CHANNELS)[number];
+export type DueKind = 'tomorrow' | 'today' | 'overdue';
+
+/** The hours, in the owner's zone, from which what is due today and everything else is spoken of. */
+const TODAY_FROM = 8;
+const OTHERS_FROM = 9;
+
+/** Which reminders a moment may speak of, in one zone; undefined at night. */
+export const reachAt = (now: Date, timeZone: string) => {
+  const today = dayIn(now, timeZone);
+  const hour = hourIn(now, timeZone);
+  if (hour < TODAY_FROM) return undefined;
+  const before = (days: number) => dayStartOf(dayAfter(today, days), timeZone);
+  return hour < OTHERS_FROM
+    ? { timeZone, today, from: dayStartOf(today, timeZone), before: before(1) }
+    : { timeZone, today, from: undefined, before: before(2) };
+};
+
+/** What there is to say of a due date on a day: "1 day before" is the calendar day before, in the owner's zone. */
+export const kindOf = (due: string, now: Date, timeZone: string): DueKind | undefined => {
+  const days = daysUntil(due, now, timeZone);
+  if (days < 0) return 'overdue';
+  if (days === 0) return 'today';
+  return days === 1 ? 'tomorrow' : undefined;
+};
+
+/** What can reach an owner: what is configured, wanted and verified. */
+export interface Reachable {
+  /** The ids of the subscribed devices. */
+  readonly push: readonly string[];
+  readonly desktop: boolean;
+  readonly email: boolean;
+  readonly sms: boolean;
+}
+
+interface Due {
+  readonly kind: DueKind;
+  readonly dueDate: string;
+  readonly timeZone: string;
+  readonly today: string;
+  /** The channels by which the day before was already told. */
+  readonly told: ReadonlySet<Channel>;
+}
+
+export interface Planned {
+  readonly channel: Channel;
+  readonly target: string;
+  readonly kind: DueKind;
+  /** The day that the notice is for: there is never a second one for it. */
+  readonly day: string;
+}
+
+/**
+ * A device is reminded the day before, on the day and each day after. A mail or a text message comes the day before,
+ * or on the day where the day before was missed; a mail once more when the day has passed.
+ */
+export const plannedFor = (due: Due, to: Reachable): readonly Planned[] => {
+  const { kind, today } = due;
+  const one = (channel: Channel, target = '', day = today): Planned => ({
+    channel,
+    target,
+    kind,
+    day,
+  });
+  const isFirst = (channel: Channel) =>
+    kind === 'tomorrow' || (kind === 'today' && !due.told.has(channel));
+  return [
+    ...to.push.map((id) => one('push', id)),
+    ...(to.desktop ? [one('desktop')] : []),
+    ...(to.email && isFirst('email') ? [one('email')] : []),
+    ...(to.email && kind === 'overdue'
+      ? [one('email', '', dueDay(due.dueDate, due.timeZone))]
+      : []),
+    ...(to.sms && isFirst('sms') ? [one('sms')] : []),
+  ];
+};
+
+const MINUTE = 60_000;
+const LONGEST_WAIT = 60 * MINUTE;
+
+/** Milliseconds until the next attempt after so many: a minute, doubled each time, at most an hour. */
+export const waitAfter = (attempts: number): number =>
+  Math.min(LONGEST_WAIT, MINUTE * 2 ** Math.max(0, attempts - 1));
+
+/** A day after it was made, a notice speaks of what is past: it is given up. */
+export const GIVE_UP_AFTER = 24 * 60 * MINUTE;

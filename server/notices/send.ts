@@ -1,0 +1,64 @@
+import type { ContextRow, NoticeRow } from '#db/notices/queries.ts';
+import { text } from '#server/messages/text.ts';
+import type { Parts } from '#server/parts.ts';
+import { push } from './push.ts';
+import { mailText, type Words, wordsOf } from './words.ts';
+
+/** There is nobody any more whom the notice could reach. */
+export class Unreachable extends Error {}
+
+const SCHEDULE = '/schedule';
+
+interface Outgoing extends Words {
+  readonly notice: NoticeRow;
+  readonly context: ContextRow;
+}
+
+/** A repeat for the same reminder takes the place of what stands there; what is for another day as well. */
+const tagOf = ({ id, reminderId }: NoticeRow): string => reminderId ?? id;
+
+const senders = {
+  async push(parts: Parts, { notice, context: { endpoint, p256dh, auth }, title, body }: Outgoing) {
+    if (endpoint === null || p256dh === null || auth === null) throw new Unreachable();
+    const tag = tagOf(notice);
+    await push(parts, { endpoint, p256dh, auth }, { tag, title, body, path: SCHEDULE });
+  },
+
+  async email({ mail, config, publicAddress }: Parts, { notice, context, ...words }: Outgoing) {
+    if (context.email === null || !context.isEmailConfirmed) throw new Unreachable();
+    const address = publicAddress();
+    // The host of the address that mails come from, as Message-IDs are written.
+    const host = /@([^\s>]+)/.exec(config.mailFrom)?.[1] ?? 'localhost';
+    await mail.deliver({
+      to: context.email,
+      subject: words.title,
+      text: mailText(context, words, address),
+      link: `${address}${SCHEDULE}`,
+      messageId: `<notice-${notice.id}@${host}>`,
+    });
+  },
+
+  async sms(
+    { sms }: Parts,
+    { context: { verifiedPhone, preferredLanguage }, title, body }: Outgoing,
+  ) {
+    if (verifiedPhone === null) throw new Unreachable();
+    await sms.send({
+      to: verifiedPhone,
+      text: text('notice.sms', { title, body }, preferredLanguage),
+    });
+  },
+
+  async desktop({ showNotice }: Parts, { notice, title, body }: Outgoing) {
+    if (!showNotice) throw new Unreachable();
+    showNotice({ id: tagOf(notice), title, body, path: SCHEDULE });
+  },
+} as const;
+
+/** Hands a notice over. Rejects where it was not taken. */
+export const sendNotice = (
+  parts: Parts,
+  notice: NoticeRow,
+  context: ContextRow,
+  now: Date,
+): Promise<void> => senders[notice.channel](parts, { notice, context, ...wordsOf(context, now) });

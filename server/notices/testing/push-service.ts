@@ -1,0 +1,134 @@
+import {
+  createDecipheriv,
+  createECDH,
+  createPublicKey,
+  hkdfSync,
+  randomBytes,
+  verify,
+} from 'node:crypto';
+import { createServer, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { PushPayload } from '#server/notices/push.ts';
+
+/** A push as its service takes it in, opened with the keys of the device. */
+export interface Pushed {
+  readonly payload: PushPayload;
+  readonly topic: string | undefined;
+  readonly ttl: string | undefined;
+  /** What the server says of itself, once its signature was found right. */
+  readonly claims: { readonly aud: string; readonly exp: number; readonly sub: string };
+  readonly device: string;
+}
+
+export interface PushService extends AsyncDisposable {
+  readonly pushed: Pushed[];
+  /** How the next pushes are answered; 201 without it. */
+  answer: (count: number) => number;
+  /** What a browser would give the app: an address at this service and its own keys. */
+  subscription(device?: string): {
+    readonly endpoint: string;
+    readonly keys: { readonly p256dh: string; readonly auth: string };
+  };
+}
+
+const bodyOf = async (request: IncomingMessage): Promise<Buffer> => {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk);
+  return Buffer.concat(chunks);
+};
+
+interface DeviceKeys {
+  readonly ecdh: ReturnType<typeof createECDH>;
+  readonly auth: Buffer;
+}
+
+/** RFC 8291 over one aes128gcm record (RFC 8188). */
+const opened = (body: Buffer, { ecdh, auth }: DeviceKeys): string => {
+  const salt = body.subarray(0, 16);
+  const keyLength = body.readUInt8(20);
+  const sender = body.subarray(21, 21 + keyLength);
+  const sealed = body.subarray(21 + keyLength);
+  const info = Buffer.concat([Buffer.from('WebPush: info\0'), ecdh.getPublicKey(), sender]);
+  const derive = (key: Buffer, by: Buffer, what: Buffer, length: number) =>
+    Buffer.from(hkdfSync('sha256', key, by, what, length));
+  const secret = derive(ecdh.computeSecret(sender), auth, info, 32);
+  const key = derive(secret, salt, Buffer.from('Content-Encoding: aes128gcm\0'), 16);
+  const nonce = derive(secret, salt, Buffer.from('Content-Encoding: nonce\0'), 12);
+  const decipher = createDecipheriv('aes-128-gcm', key, nonce);
+  decipher.setAuthTag(sealed.subarray(-16));
+  const plain = Buffer.concat([decipher.update(sealed.subarray(0, -16)), decipher.final()]);
+  return plain.subarray(0, plain.lastIndexOf(2)).toString('utf8');
+};
+
+/** RFC 8292: the token in the Authorization header, signed with the key beside it. */
+const claimsOf = (header: string): Pushed['claims'] => {
+  const [, token = '', key = ''] = /^vapid t=([\w.-]+), ?k=([\w-]+)$/.exec(header) ?? [];
+  const [head = '', claims = '', signature = ''] = token.split('.');
+  const point = Buffer.from(key, 'base64url');
+  const publicKey = createPublicKey({
+    format: 'jwk',
+    key: {
+      kty: 'EC',
+      crv: 'P-256',
+      x: point.subarray(1, 33).toString('base64url'),
+      y: point.subarray(33).toString('base64url'),
+    },
+  });
+  const isRight = verify(
+    'sha256',
+    Buffer.from(`${head}.${claims}`),
+    { key: publicKey, dsaEncoding: 'ieee-p1363' },
+    Buffer.from(signature, 'base64url'),
+  );
+  if (!isRight) throw new Error('a wrong signature');
+  return JSON.parse(Buffer.from(claims, 'base64url').toString());
+};
+
+/** A push service on loopback that speaks the real protocol: it checks the signature and decrypts as a device would. */
+export const startPushService = async (): Promise<PushService> => {
+  const devices = new Map<string, DeviceKeys>();
+  const pushed: Pushed[] = [];
+  let count = 0;
+  const server = createServer(async (request, response) => {
+    const device = request.url?.slice(1) ?? '';
+    const keys = devices.get(device);
+    const body = await bodyOf(request);
+    count += 1;
+    const status = keys ? service.answer(count) : 404;
+    if (keys && status === 201) {
+      const { topic, ttl, authorization = '' } = request.headers;
+      pushed.push({
+        device,
+        payload: JSON.parse(opened(body, keys)),
+        topic: topic?.toString(),
+        ttl: ttl?.toString(),
+        claims: claimsOf(authorization),
+      });
+    }
+    response.writeHead(status).end();
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const service: PushService = {
+    pushed,
+    answer: () => 201,
+    subscription(device = `device-${devices.size}`) {
+      const ecdh = createECDH('prime256v1');
+      ecdh.generateKeys();
+      const auth = randomBytes(16);
+      devices.set(device, { ecdh, auth });
+      return {
+        endpoint: `${url}/${device}`,
+        keys: {
+          p256dh: ecdh.getPublicKey().toString('base64url'),
+          auth: auth.toString('base64url'),
+        },
+      };
+    },
+    async [Symbol.asyncDispose]() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+  return service;
+};

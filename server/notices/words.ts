@@ -1,0 +1,58 @@
+import type { ContextRow } from '#db/notices/queries.ts';
+import { text } from '#server/messages/text.ts';
+import { daysUntil, dueDay } from '#server/reminders/rules.ts';
+
+/** What a notice says, in its owner's language. */
+export interface Words {
+  readonly title: string;
+  readonly body: string;
+}
+
+const dayText = (day: string, language: ContextRow['preferredLanguage']): string =>
+  new Intl.DateTimeFormat(language === 'fil' ? 'fil-PH' : 'en-PH', {
+    timeZone: 'UTC',
+    dateStyle: 'medium',
+  }).format(new Date(`${day}T00:00:00Z`));
+
+const dueWords = (
+  due: string,
+  at: Pick<ContextRow, 'timeZone' | 'preferredLanguage'>,
+  now: Date,
+) => {
+  const { timeZone, preferredLanguage: language } = at;
+  const days = daysUntil(due, now, timeZone);
+  const when = dayText(dueDay(due, timeZone), language);
+  if (days < 0) return text('notice.overdue', { days: -days, when }, language);
+  if (days === 0) return text('notice.today', { when }, language);
+  return text(days === 1 ? 'notice.tomorrow' : 'notice.later', { when }, language);
+};
+
+/** Worded when it is sent: a notice that was kept waiting never says "tomorrow" of today. */
+export const wordsOf = (context: ContextRow, now: Date): Words => {
+  const language = context.preferredLanguage;
+  if (context.dueDate === null) {
+    return {
+      title: text('notice.test.title', {}, language),
+      body: text('notice.test.body', {}, language),
+    };
+  }
+  const values = { title: context.title ?? '', pet: context.petName ?? '' };
+  return {
+    title: text('notice.title', values, language),
+    body: dueWords(context.dueDate, context, now),
+  };
+};
+
+/** The text of a mail, with where to see the schedule and where to turn mails off. */
+export const mailText = (context: ContextRow, { title, body }: Words, address: string): string =>
+  text(
+    'notice.mail',
+    {
+      name: context.firstName,
+      title,
+      body,
+      schedule: `${address}/schedule`,
+      profile: `${address}/profile`,
+    },
+    context.preferredLanguage,
+  );
