@@ -11,8 +11,8 @@ export interface Reach {
   readonly phone?: string;
 }
 
-type Owner = Pick<User, 'email' | 'verifiedPhone'>;
-type Server = Pick<Capabilities, 'mail' | 'sms' | 'push'>;
+type Owner = Pick<User, 'email' | 'isEmailConfirmed' | 'verifiedPhone'>;
+type Server = Pick<Capabilities, 'mode' | 'mail' | 'sms' | 'push'>;
 
 const closed = (text: MessageId): Reach => ({ open: false, text });
 
@@ -20,9 +20,12 @@ export const reachOf = (channel: Channel, owner: Owner, server: Server): Reach =
   if (channel === 'email') {
     if (!server.mail) return closed('preferences.email.notSetUp');
     if (owner.email === null) return closed('preferences.email.none');
+    if (!owner.isEmailConfirmed) return closed('preferences.email.unconfirmed');
     return { open: true, text: 'preferences.email.hint' };
   }
   if (channel === 'push') {
+    // A household's notices are shown by the desktop app itself.
+    if (server.mode === 'household') return { open: true, text: 'preferences.push.computer' };
     if (!server.push) return closed('preferences.push.notSetUp');
     return { open: true, text: 'preferences.push.hint' };
   }

@@ -32,7 +32,7 @@ export const ProfileHead = ({ user }: { readonly user: User }) => {
   return (
     <section>
       <div className="flex items-center gap-4">
-        <ProfileAvatar user={user} />
+        {!editing && <ProfileAvatar user={user} />}
         <div className="min-w-0 flex-1">
           <h1 className="wrap-anywhere font-bold text-title">{user.displayName}</h1>
           <p className="text-ink-soft text-row">{membership(user)}</p>

@@ -38,11 +38,9 @@ const Counts = ({ of }: { readonly of: (count: Count) => ReactNode }) => (
 );
 
 const Amount = ({ label, children }: { readonly label: string; readonly children: ReactNode }) => (
-  <div className="group pl-4">
-    <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-3 border-line border-b py-1.5 pr-4 group-last:border-b-0">
-      <dt className="text-ink-soft text-row">{label}</dt>
-      <dd className="font-semibold text-row tabular-nums">{children}</dd>
-    </div>
+  <div className="ml-4 flex min-h-11 flex-wrap items-center justify-between gap-x-3 border-line border-b py-1.5 pr-4 last:border-b-0">
+    <dt className="text-ink-soft text-row">{label}</dt>
+    <dd className="font-semibold text-row tabular-nums">{children}</dd>
   </div>
 );
 
