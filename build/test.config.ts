@@ -18,16 +18,18 @@ const suite = (name: string) => ({
   },
 });
 
-/** Journeys drive a browser through a whole server: one file at a time, with patience. */
-const journeys = (layer: string, order: number) => ({
+/**
+ * Journeys drive a browser through a whole server, with patience. Each file has a port, a database, a browser and
+ * folders of its own, and a browser mostly waits: two files at once, of either layer, after the quick suites.
+ */
+const journeys = (layer: string) => ({
   extends: true as const,
   test: {
     name: `${layer} journeys`,
     include: [`${layer}/e2e/**/*.test.ts`],
-    fileParallelism: false,
     testTimeout: 120 * SECOND,
     hookTimeout: 120 * SECOND,
-    sequence: { groupOrder: order },
+    sequence: { groupOrder: 1 },
   },
 });
 
@@ -46,8 +48,8 @@ export default defineConfig({
       { ...suite('renderer'), plugins: [compileMessages()] },
       suite('desktop'),
       suite('build'),
-      journeys('renderer', 1),
-      journeys('desktop', 2),
+      journeys('renderer'),
+      journeys('desktop'),
     ],
   },
 });
