@@ -1,31 +1,26 @@
-import type { BrowserContext, Page } from 'playwright';
+import type { Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { buildPet } from '#db/pets/factory.ts';
 import { CATEGORIES } from '#server/pets/rules.ts';
 import type { TestClient } from '#server/testing.ts';
-import { type App, startApp } from './testing.ts';
+import { type App, newOwner, startApp } from './testing.ts';
 
 let app: App;
-const open: BrowserContext[] = [];
 
 beforeAll(async () => {
   app = await startApp();
 });
-afterEach(async () => {
-  await Promise.all(open.splice(0).map((context) => context.close()));
-});
+afterEach(() => app.closeOthers());
 afterAll(() => app?.close());
 
 /** An owner with one pet of each category, signed in on a phone. */
 const start = async () => {
-  const context = await app.newContext();
-  open.push(context);
-  const { user, client } = await app.signIn({}, context);
+  const { user, client, page } = await newOwner(app);
   const pets = [];
   for (const category of CATEGORIES) {
     pets.push(await buildPet(app.server.db, { userId: user.id, category, name: `A ${category}` }));
   }
-  return { client, pets, page: await context.newPage() };
+  return { client, pets, page };
 };
 
 const TITLES = ['DHPP', 'Rabies', 'Bordetella', 'FVRCP', 'FeLV', 'Lyme Disease'] as const;

@@ -1,19 +1,16 @@
-import type { BrowserContext, BrowserContextOptions, Page } from 'playwright';
+import type { BrowserContextOptions, Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { Pet } from '#server/pets/contract.ts';
 import type { MedicalRecord } from '#server/records/contract.ts';
 import { seriousProblems } from './axe.ts';
-import { type App, DESKTOP, PHONE, startApp, toastOf } from './testing.ts';
+import { type App, DESKTOP, ownerWithDog, PHONE, startApp, toastOf } from './testing.ts';
 
 let app: App;
-const open: BrowserContext[] = [];
 
 beforeAll(async () => {
   app = await startApp();
 });
-afterEach(async () => {
-  await Promise.all(open.splice(0).map((context) => context.close()));
-});
+afterEach(() => app.closeOthers());
 afterAll(() => app?.close());
 
 /** A PDF of one empty page. */
@@ -23,10 +20,8 @@ const PDF = Buffer.from(
 const pdf = (name: string, buffer = PDF) => ({ name, mimeType: 'application/pdf', buffer });
 
 const start = async (options: BrowserContextOptions = {}) => {
-  const context = await app.newContext(options);
-  open.push(context);
-  const { client } = await app.signIn({}, context);
-  const { body: pet } = await client.post<Pet>('/api/pets', { name: 'Bantay', category: 'dog' });
+  const owner = await ownerWithDog(app, options);
+  const { client, pet } = owner;
   const path = `/api/pets/${pet.id}/medical-records`;
   const records = async () => (await client.get<MedicalRecord[]>(path)).body;
   const give = async () =>
@@ -37,7 +32,7 @@ const start = async (options: BrowserContextOptions = {}) => {
         dateAdministered: '2026-11-20',
       })
     ).body;
-  return { context, client, pet, records, give, page: await context.newPage() };
+  return { ...owner, records, give };
 };
 
 const choose = async (page: Page, file: ReturnType<typeof pdf>) => {

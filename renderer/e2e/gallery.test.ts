@@ -1,20 +1,16 @@
-import type { BrowserContext, BrowserContextOptions, CDPSession, Page } from 'playwright';
+import type { BrowserContextOptions, CDPSession, Page } from 'playwright';
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import type { Pet } from '#server/pets/contract.ts';
 import type { MedicalRecord } from '#server/records/contract.ts';
 import { seriousProblems } from './axe.ts';
-import { type App, DESKTOP, PHONE, startApp } from './testing.ts';
+import { type App, DESKTOP, ownerWithDog, PHONE, startApp } from './testing.ts';
 
 let app: App;
-const open: BrowserContext[] = [];
 
 beforeAll(async () => {
   app = await startApp();
 });
-afterEach(async () => {
-  await Promise.all(open.splice(0).map((context) => context.close()));
-});
+afterEach(() => app.closeOthers());
 afterAll(() => app?.close());
 
 const photo = async (background: string) => {
@@ -24,17 +20,13 @@ const photo = async (background: string) => {
 
 /** A record with three photos, its second one opened from the history. */
 const start = async (options: BrowserContextOptions = {}) => {
-  const context = await app.newContext(options);
-  open.push(context);
-  const { client } = await app.signIn({}, context);
-  const { body: pet } = await client.post<Pet>('/api/pets', { name: 'Bantay', category: 'dog' });
+  const { client, pet, page } = await ownerWithDog(app, options);
   const { body: record } = await client.post<MedicalRecord>(`/api/pets/${pet.id}/medical-records`, {
     type: 'lab-test',
     title: 'Blood Test',
     dateAdministered: '2026-11-20',
     attachments: await Promise.all(['#1f6f5c', '#8f5200', '#b4322a'].map(photo)),
   });
-  const page = await context.newPage();
   await page.goto(`/pet/${pet.id}?tab=records`);
   await page.getByRole('button', { name: /Blood Test/ }).click();
   const opener = page.getByRole('button', { name: 'Photo 2 of 3, opens full size' });

@@ -1,29 +1,24 @@
-import type { BrowserContext, Page } from 'playwright';
+import type { Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { buildPet } from '#db/pets/factory.ts';
 import { buildRecord } from '#db/records/factory.ts';
 import { RECORD_TYPES } from '#server/records/rules.ts';
 import { seriousProblems } from './axe.ts';
-import { type App, DESKTOP, PHONE, startApp } from './testing.ts';
+import { type App, DESKTOP, newOwner, PHONE, startApp } from './testing.ts';
 
 let app: App;
-const open: BrowserContext[] = [];
 
 beforeAll(async () => {
   app = await startApp();
 });
-afterEach(async () => {
-  await Promise.all(open.splice(0).map((context) => context.close()));
-});
+afterEach(() => app.closeOthers());
 afterAll(() => app?.close());
 
 /** An owner with a dog of so many records, a day apart, their kinds and costs taking turns. */
 const start = async (count: number) => {
-  const context = await app.newContext();
-  open.push(context);
-  const { user, client } = await app.signIn({}, context);
+  const owner = await newOwner(app);
   const { db } = app.server;
-  const pet = await buildPet(db, { userId: user.id });
+  const pet = await buildPet(db, { userId: owner.user.id });
   await db.transaction(async (tx) => {
     for (let index = 0; index < count; index += 1) {
       const given = new Date(Date.UTC(2026, 10, 19 - index)).toISOString().slice(0, 10);
@@ -38,7 +33,7 @@ const start = async (count: number) => {
       });
     }
   });
-  return { context, client, pet, page: await context.newPage() };
+  return { ...owner, pet };
 };
 
 const rows = (page: Page) => page.getByRole('listitem').filter({ hasText: 'Number' });

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { TestClient } from '#server/testing.ts';
 import { seriousProblems } from './axe.ts';
 import { phonePhoto } from './main-journey.ts';
-import { type App, DESKTOP, PHONE, startApp } from './testing.ts';
+import { type App, DESKTOP, newOwner, PHONE, startApp } from './testing.ts';
 
 let app: App;
 let page: Page;
@@ -21,10 +21,8 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 beforeEach(async () => {
-  await page?.context().close();
-  const context = await app.newContext();
-  ({ client } = await app.signIn({}, context));
-  page = await context.newPage();
+  await app.closeOthers();
+  ({ client, page } = await newOwner(app));
 });
 
 const pets = async (): Promise<readonly StoredPet[]> =>

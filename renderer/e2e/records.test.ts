@@ -1,4 +1,4 @@
-import type { BrowserContext, Locator, Page } from 'playwright';
+import type { Locator, Page } from 'playwright';
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { Pet } from '#server/pets/contract.ts';
@@ -8,27 +8,18 @@ import type { ReminderWithPet } from '#server/reminders/contract.ts';
 import type { TestClient } from '#server/testing.ts';
 import { seriousProblems } from './axe.ts';
 import { keyboardOn } from './keyboard.ts';
-import { type App, DESKTOP, PHONE, startApp } from './testing.ts';
+import { type App, DESKTOP, ownerWithDog, PHONE, startApp } from './testing.ts';
 
 let app: App;
-const open: BrowserContext[] = [];
 
 beforeAll(async () => {
   app = await startApp();
 });
-afterEach(async () => {
-  await Promise.all(open.splice(0).map((context) => context.close()));
-});
+afterEach(() => app.closeOthers());
 afterAll(() => app?.close());
 
-/** A new owner with a dog, signed in on a phone of their own; it is Nov 20, 2026 in Manila. */
-const start = async () => {
-  const context = await app.newContext();
-  open.push(context);
-  const { client } = await app.signIn({}, context);
-  const { body: pet } = await client.post<Pet>('/api/pets', { name: 'Bantay', category: 'dog' });
-  return { context, client, pet, page: await context.newPage() };
-};
+/** A new owner with a dog; it is Nov 20, 2026 in Manila. */
+const start = () => ownerWithDog(app);
 
 const recordsOf = async (client: TestClient, { id }: Pet) =>
   (await client.get<MedicalRecord[]>(`/api/pets/${id}/medical-records`)).body;

@@ -1,28 +1,23 @@
-import type { BrowserContext, Page } from 'playwright';
+import type { Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { Pet } from '#server/pets/contract.ts';
-import { type App, startApp } from './testing.ts';
+import { type App, ownerWithDog, startApp } from './testing.ts';
 
 let app: App;
-const open: BrowserContext[] = [];
 
 beforeAll(async () => {
   app = await startApp();
 });
-afterEach(async () => {
-  await Promise.all(open.splice(0).map((context) => context.close()));
-});
+afterEach(() => app.closeOthers());
 afterAll(() => app?.close());
 
 /** An owner on a phone with a dog and an overdue vaccination; it is Nov 20, 2026 in Manila. */
 const start = async () => {
-  const context = await app.newContext();
-  open.push(context);
-  const { client } = await app.signIn({}, context);
-  const { body: pet } = await client.post<Pet>('/api/pets', { name: 'Bantay', category: 'dog' });
+  const owner = await ownerWithDog(app);
+  const { client, pet } = owner;
   const given = { type: 'vaccine', title: 'Rabies', dateAdministered: '2025-11-08' };
   await client.post(`/api/pets/${pet.id}/medical-records`, { ...given, nextDueDate: '2026-11-08' });
-  return { context, client, pet, page: await context.newPage() };
+  return owner;
 };
 
 const openEdit = async (page: Page, { id }: Pet) => {

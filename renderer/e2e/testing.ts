@@ -10,6 +10,7 @@ import {
 import { browserOptions } from '#build/setup-browser.ts';
 import type { UserRow } from '#db/accounts/queries.ts';
 import { rendererFolder as builtFolder } from '#server/config.ts';
+import type { Pet } from '#server/pets/contract.ts';
 import {
   startTestServer,
   type TestClient,
@@ -39,6 +40,8 @@ export interface App extends AsyncDisposable {
   readonly problems: readonly string[];
   /** Another browser profile, with cookies and storage of its own. */
   newContext(options?: BrowserContextOptions): Promise<BrowserContext>;
+  /** Closes every profile but the first page's. */
+  closeOthers(): Promise<void>;
   /** A new owner, signed in on that profile (the first page's without one). */
   signIn(
     overrides?: Partial<UserRow>,
@@ -115,6 +118,10 @@ export const startApp = async (options: AppOptions = {}): Promise<App> => {
     mails: server.mails,
     problems,
     newContext,
+    async closeOthers() {
+      const others = browser.contexts().filter((context) => context !== first);
+      await Promise.all(others.map((context) => context.close()));
+    },
     async signIn(overrides, context = first) {
       const owner = await server.owner(overrides);
       const cookies = [...owner.client.cookies];
@@ -128,4 +135,19 @@ export const startApp = async (options: AppOptions = {}): Promise<App> => {
     close,
     [Symbol.asyncDispose]: close,
   };
+};
+
+/** A new owner, signed in on a profile of their own: a phone, unless `options` say otherwise. */
+export const newOwner = async (app: App, options: BrowserContextOptions = {}) => {
+  const context = await app.newContext(options);
+  const { user, client } = await app.signIn({}, context);
+  return { context, user, client, page: await context.newPage() };
+};
+
+/** A new owner with a dog named Bantay. */
+export const ownerWithDog = async (app: App, options: BrowserContextOptions = {}) => {
+  const owner = await newOwner(app, options);
+  const dog = { name: 'Bantay', category: 'dog' };
+  const { body: pet } = await owner.client.post<Pet>('/api/pets', dog);
+  return { ...owner, pet };
 };
