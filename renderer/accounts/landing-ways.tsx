@@ -1,6 +1,8 @@
 import { LogIn, MessageSquareText } from 'lucide-react';
+import { addressOf } from '#renderer/api.ts';
 import { Button, ButtonLink } from '#renderer/ui/button.tsx';
-import { t } from '#renderer/ui/text.ts';
+import { preferredOf } from '#renderer/ui/language-choice.ts';
+import { language, t } from '#renderer/ui/text.ts';
 import type { Capabilities } from '#server/capabilities/contract.ts';
 import { logInNavigation } from '#server/provider/contract.ts';
 import { EntryLink } from './entry-link.tsx';
@@ -11,7 +13,11 @@ interface LandingWaysProps {
 }
 
 /** A page of the provider's takes this one's place: a full navigation, not the router's. */
-const goToProvider = (): void => window.location.assign(logInNavigation.path);
+const goToProvider = (): void => {
+  // The server knows what the browser asks for; only another choice has to be told.
+  const chosen = language() === preferredOf(navigator.languages) ? {} : { language: language() };
+  window.location.assign(addressOf(logInNavigation, { query: chosen }));
+};
 
 const providerLabel = ({ providerName: name }: Capabilities): string =>
   name === null ? t('landing.provider.unnamed') : t('landing.provider', { name });

@@ -16,6 +16,8 @@ export const en = {
     'Your account: name, email address, a password that is kept only as a hash nobody can read back, your language and time zone, and what you choose to add to your profile. If you log in with an identity provider: its identifier for you and, the first time, the name, verified email address and picture that it tells.',
   'privacy.collected.pets':
     'Your pets: names, photos, birth dates, medical records with their photos, documents and costs, and the reminders that follow from them.',
+  'privacy.collected.support':
+    'What you write to support, with the photos you attach: it is kept until your account is deleted, and mailed to the operator where the operator has set that up.',
   'privacy.collected.technical':
     'To keep the service working: a cookie that keeps you logged in, short-lived counters of failed log-ins by address, and a log of which kind of request was answered when, without its contents. There is no telemetry, no analytics and no advertising profile.',
   'privacy.usage': 'How data is used',
@@ -25,13 +27,13 @@ export const en = {
   'privacy.sharing.none':
     'Your data stays on the server that you use. Alaga sells nothing, and sends nothing to its makers or to anybody else. Emails go through the mail service that the operator has set up.',
   'privacy.sharing.public':
-    'Public profiles and QR codes are to come in a later version. What of a pet can then be seen by others will be up to you, in your privacy settings.',
+    'Each pet has a link and a code that nobody can guess. Who has one of them sees the pet’s profile and records, and your name, phone number, email address and emergency contact, as far as your privacy settings allow: they turn the public profile off at once, or leave the emergency contact out. The screens that hand out links and codes are to come in a later version.',
   'privacy.security': 'Security',
   'privacy.security.text':
     'Passwords, log-ins and email links are stored only as hashes, links work once and expire, and everybody else’s data is out of reach of your account, as yours is of theirs. Whoever controls the server’s computer can read what is stored on it; choose a server whose operator you trust.',
   'privacy.rights': 'Your rights',
   'privacy.rights.access':
-    'Everything that Alaga keeps about you is shown in the app. You can correct it there, and delete pets and records. What you delete leaves your lists at once, can be taken back for 30 days from Recently deleted in your profile, and is then removed for good.',
+    'Everything that Alaga keeps about you is shown in the app, except what you wrote to support. You can correct it there, and delete pets and records. What you delete leaves your lists at once, can be taken back for 30 days from Recently deleted in your profile, and is then removed for good.',
   'privacy.rights.account':
     'Taking your data with you as one file, and deleting your account yourself, are to come to the profile page in a later version. Until then the operator can do both for you; deleting an account removes everything that belongs to it for good.',
   'privacy.medical': 'Medical disclaimer',
@@ -56,7 +58,7 @@ export const en = {
     'Keep records of animals that you care for, keep your password to yourself, and do not enter what breaks the law or the rights of others. Do not try to reach data that is not yours or to overload the server; the operator may close an account that does.',
   'terms.sharing': 'Sharing',
   'terms.sharing.text':
-    'Others see nothing of your pets today. When public profiles and QR codes come, you decide what you share, and are responsible for what you make public.',
+    'Others see of your pets only what their links and codes show, and the app hands out none of these yet. When it does, you decide what you share, and are responsible for what you make public.',
   'terms.security': 'Security and backups',
   'terms.security.text':
     'Alaga protects your account as the privacy policy describes. Keeping the server safe and backed up is up to its operator. Keep important papers, such as vaccination certificates, in the original too.',

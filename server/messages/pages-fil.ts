@@ -15,9 +15,11 @@ export const fil: PagesCatalogue = {
     'Ang Alaga ay software na pinapatakbo ng isang tao, clinic o organisasyon sa sarili nilang computer. Sinasabi sa page na ito kung ano ang itinatago ng computer na iyon tungkol sa iyo at sa mga alaga mo. “Operator” ang tawag dito sa nagpapatakbo ng Alaga; sa desktop app, ikaw iyon.',
   'privacy.collected': 'Data na kinokolekta namin',
   'privacy.collected.account':
-    'Ang account mo: pangalan, email address, password na nakatago bilang hash na walang makababasa, wika at time zone mo, at anumang idagdag mo sa profile mo.',
+    'Ang account mo: pangalan, email address, password na nakatago bilang hash na walang makababasa, wika at time zone mo, at anumang idagdag mo sa profile mo. Kung mag-log in ka gamit ang isang identity provider: ang pagkakakilanlan mo roon at, sa unang beses, ang pangalan, beripikadong email address at litratong ibibigay nito.',
   'privacy.collected.pets':
     'Ang mga alaga mo: pangalan, litrato, petsa ng kapanganakan, medical records kasama ang mga litrato, dokumento at gastos, at ang mga paalalang galing sa mga ito.',
+  'privacy.collected.support':
+    'Ang isinulat mo sa support, kasama ang mga larawang inilakip mo: nakatago ito hanggang mabura ang account mo, at ipinapadala sa email ng operator kung inayos niya iyon.',
   'privacy.collected.technical':
     'Para gumana ang serbisyo: cookie para manatili kang naka-log in, panandaliang bilang ng mga palyadong pag-log in ayon sa address, at log kung anong uri ng request ang sinagot at kailan, nang wala ang laman nito. Walang telemetry, walang analytics at walang advertising profile.',
   'privacy.usage': 'Paano ginagamit ang data',
@@ -27,13 +29,13 @@ export const fil: PagesCatalogue = {
   'privacy.sharing.none':
     'Nananatili ang data mo sa server na ginagamit mo. Walang ibinebenta ang Alaga, at walang ipinapadala sa mga gumawa nito o kaninuman. Dumadaan ang mga email sa mail service na isinet up ng operator.',
   'privacy.sharing.public':
-    'Darating sa mas bagong bersyon ang mga public profile at QR code. Ikaw ang magpapasya sa privacy settings mo kung ano sa alaga mo ang puwedeng makita ng iba.',
+    'May link at code ang bawat alaga na walang makahuhula. Ang may hawak ng isa sa mga ito ay makakakita sa profile at mga record ng alaga, at sa pangalan, numero ng telepono, email address at emergency contact mo, ayon sa pinapayagan ng privacy settings mo: doon mo agad maisasara ang public profile, o maitatago ang emergency contact. Darating sa mas bagong bersyon ang mga screen na nagbibigay ng mga link at code.',
   'privacy.security': 'Seguridad',
   'privacy.security.text':
     'Hash lang ng mga password, log-in at email link ang nakatago. Isang beses lang gumagana ang mga link at nag-e-expire. Hindi maabot ng account mo ang data ng iba, at hindi rin nila maabot ang sa iyo. Mababasa ng may hawak ng computer ng server ang nakatago roon, kaya pumili ng server na pinagkakatiwalaan mo ang operator.',
   'privacy.rights': 'Mga karapatan mo',
   'privacy.rights.access':
-    'Makikita sa app ang lahat ng itinatago ng Alaga tungkol sa iyo. Puwede mo itong itama roon, at puwede kang magtanggal ng mga alaga at record. Mawawala agad sa mga listahan mo ang tinanggal mo, puwede mo itong bawiin sa loob ng 30 araw mula sa “Kamakailang tinanggal” sa profile mo, at saka tuluyang buburahin.',
+    'Makikita sa app ang lahat ng itinatago ng Alaga tungkol sa iyo, maliban sa isinulat mo sa support. Puwede mo itong itama roon, at puwede kang magtanggal ng mga alaga at record. Mawawala agad sa mga listahan mo ang tinanggal mo, puwede mo itong bawiin sa loob ng 30 araw mula sa “Kamakailang tinanggal” sa profile mo, at saka tuluyang buburahin.',
   'privacy.rights.account':
     'Darating sa profile page sa mas bagong bersyon ang pagkuha ng data mo bilang isang file at ang sarili mong pagbura ng account. Habang wala pa, magagawa ng operator ang dalawang ito para sa iyo; kapag binura ang account, tuluyang mabubura ang lahat ng kasama nito.',
   'privacy.medical': 'Paalala tungkol sa medikal na payo',
@@ -58,7 +60,7 @@ export const fil: PagesCatalogue = {
     'Magtago ng record ng mga hayop na inaalagaan mo, sarilinin ang password mo, at huwag maglagay ng labag sa batas o sa karapatan ng iba. Huwag subukang abutin ang data na hindi sa iyo o pahirapan ang server; puwedeng isara ng operator ang account na gagawa nito.',
   'terms.sharing': 'Pagbabahagi',
   'terms.sharing.text':
-    'Sa ngayon, walang nakikita ang iba sa mga alaga mo. Pagdating ng mga public profile at QR code, ikaw ang magpapasya kung ano ang ibabahagi, at pananagutan mo ang isinapubliko mo.',
+    'Sa mga alaga mo, ang ipinapakita lang ng mga link at code nila ang nakikita ng iba, at wala pang ibinibigay na ganito ang app. Kapag mayroon na, ikaw ang magpapasya kung ano ang ibabahagi, at pananagutan mo ang isinapubliko mo.',
   'terms.security': 'Seguridad at mga backup',
   'terms.security.text':
     'Pinoprotektahan ng Alaga ang account mo gaya ng nakasulat sa privacy policy. Bahala ang operator na panatilihing ligtas at may backup ang server. Itago pa rin ang orihinal ng mahahalagang papel, gaya ng vaccination certificate.',

@@ -1,8 +1,11 @@
 import type { Context } from 'koa';
 import { rememberVisitor, visitorMemory } from '#server/http/session.ts';
+import type { Language } from '#server/messages/ids.ts';
 
 /** A log-in that is under way at the provider: what its answer must match. Secret, and good once. */
 export interface Attempt {
+  /** For an account that is yet to be made. */
+  readonly language: Language;
   readonly state: string;
   readonly nonce: string;
   readonly codeVerifier: string;

@@ -17,7 +17,11 @@ export const logInNavigation = endpoint({
   method: 'GET',
   path: '/api/login',
   access: 'public',
-  query: z.object({ reason: z.optional(z.unknown()) }),
+  query: z.object({
+    reason: z.optional(z.unknown()),
+    /** What the app speaks, for an account that is yet to be made; without it what the browser asks for. */
+    language: z.optional(z.unknown()),
+  }),
   out: gives<undefined>(),
 });
 

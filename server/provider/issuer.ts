@@ -1,5 +1,6 @@
 import type { ClientAuth, Configuration } from 'openid-client';
 import type { Identity } from '#db/provider/queries.ts';
+import type { Language } from '#server/messages/ids.ts';
 import type { Parts } from '#server/parts.ts';
 import type { Attempt } from './attempts.ts';
 import { type Profile, profileOf } from './rules.ts';
@@ -15,7 +16,10 @@ export interface Arrival {
 
 export interface Issuer {
   /** Where to send the browser, and what its coming back must match. */
-  readonly begin: (redirectUri: string) => Promise<{ url: URL; attempt: Attempt }>;
+  readonly begin: (
+    redirectUri: string,
+    language: Language,
+  ) => Promise<{ url: URL; attempt: Attempt }>;
   /** Exchanges the code in the address that the browser came back with. Throws what `refusalOf` explains. */
   readonly finish: (cameBack: URL, attempt: Attempt) => Promise<Arrival>;
 }
@@ -62,10 +66,11 @@ export const openIssuer = (settings: Settings): Issuer => {
   };
 
   return {
-    async begin(redirectUri) {
+    async begin(redirectUri, language) {
       const client = await openId();
       const configuration = await description();
       const attempt: Attempt = {
+        language,
         state: client.randomState(),
         nonce: client.randomNonce(),
         codeVerifier: client.randomPKCECodeVerifier(),
@@ -77,6 +82,7 @@ export const openIssuer = (settings: Settings): Issuer => {
         nonce: attempt.nonce,
         code_challenge: await client.calculatePKCECodeChallenge(attempt.codeVerifier),
         code_challenge_method: 'S256',
+        ui_locales: language,
       });
       return { url, attempt };
     },

@@ -23,8 +23,15 @@ const NO_ANSWER = new Set<unknown>([
   'OAUTH_PARSE_ERROR',
 ]);
 
-/** `error` of an OAuth answer and `code` of the library's errors, where there are any. */
-const namesOf = (thrown: unknown): { readonly error?: unknown; readonly code?: unknown } =>
+interface Names {
+  /** Of an OAuth answer. */
+  readonly error?: unknown;
+  /** Of the library's errors, and of the network's. */
+  readonly code?: unknown;
+  readonly cause?: unknown;
+}
+
+const namesOf = (thrown: unknown): Names =>
   typeof thrown === 'object' && thrown !== null ? thrown : {};
 
 /** What to tell a person of whatever was thrown on the way to the provider or back; never by an error's text. */
@@ -41,12 +48,15 @@ export const refusalOf = (thrown: unknown): LandingError => {
 const asText = (value: unknown): string | null =>
   typeof value === 'string' ? value.slice(0, 100) : null;
 
-/** For whoever runs the server: kinds and codes, never a message, which may hold what was sent. */
+/** For whoever runs the server: kinds and codes of what the provider did; a defect of our own with its stack. */
 export const reasonOf = (thrown: unknown): Readonly<Record<string, string | null>> => {
-  const { error, code } = namesOf(thrown);
+  const { error, code, cause } = namesOf(thrown);
+  const isOurs = error === undefined && code === undefined && cause === undefined;
+  const isDefect = isOurs && thrown instanceof Error && !(thrown instanceof Refused);
   return {
     reason: thrown instanceof Error ? thrown.name : 'thrown',
-    code: asText(code),
+    code: asText(code ?? namesOf(cause).code),
     oauth: asText(error),
+    ...(isDefect ? { error: thrown.stack ?? '' } : {}),
   };
 };

@@ -147,11 +147,21 @@ describe('coming back from the provider', () => {
     expect(await users()).toEqual(all);
   });
 
-  test('speaks the language that the browser asks for', async () => {
+  test('speaks the language that the app speaks', async () => {
     const { login } = somebody();
     const client = server.client();
-    const back = await walk(peer, await locationOf(client, '/api/login'), login);
-    await client.get(back, { 'Accept-Language': 'fil-PH,fil;q=0.9,en;q=0.5' });
+    const sentTo = await locationOf(client, '/api/login?language=fil');
+    await client.get(await walk(peer, sentTo, login));
+    expect((await userOf(client)).preferredLanguage).toBe('fil');
+    expect(await locationOf(server.client(), '/api/login?language=de')).toContain('ui_locales=en');
+  });
+
+  test('else the language that the browser asks for', async () => {
+    const { login } = somebody();
+    const client = server.client();
+    const asks = { 'Accept-Language': 'fil-PH,fil;q=0.9,en;q=0.5' };
+    const sentTo = (await client.get('/api/login', asks)).headers.get('Location') ?? '';
+    await client.get(await walk(peer, sentTo, login));
     expect((await userOf(client)).preferredLanguage).toBe('fil');
   });
 

@@ -3,7 +3,7 @@ import { type Route, route } from '#server/http/handle.ts';
 import { networkOf } from '#server/http/network.ts';
 import { countAgainst, type Limit, takeBack } from '#server/http/rate-limit.ts';
 import { signIn } from '#server/http/session.ts';
-import type { Language } from '#server/messages/ids.ts';
+import { LANGUAGES, type Language } from '#server/messages/ids.ts';
 import type { Parts } from '#server/parts.ts';
 import { admit } from './admit.ts';
 import { keepAttempt, takeAttempt } from './attempts.ts';
@@ -37,8 +37,10 @@ const refuse = ({ log }: Parts, ctx: Context, thrown: unknown, now: Date): undef
   return go(ctx, `/landing?error=${refusal}`);
 };
 
-/** The browser's own: at the provider nobody chose one here. */
-const languageOf = (ctx: Context): Language => {
+/** What the app speaks, else what the browser asks for. */
+const languageOf = (ctx: Context, asked: unknown): Language => {
+  const named = LANGUAGES.find((known) => known === asked);
+  if (named) return named;
   const preferred = ctx.acceptsLanguages('en', 'fil', 'tl');
   return preferred === 'fil' || preferred === 'tl' ? 'fil' : 'en';
 };
@@ -51,7 +53,10 @@ const leave = (parts: Parts, issuer: Issuer | undefined): Route =>
     if (actor.kind === 'owner') return go(ctx, '/');
     try {
       await countAgainst(parts.db, STARTS, networkOf(ctx.ip), now);
-      const { url, attempt } = await issuer.begin(callbackAddress(parts));
+      const { url, attempt } = await issuer.begin(
+        callbackAddress(parts),
+        languageOf(ctx, query.language),
+      );
       await keepAttempt(ctx, attempt, now);
       return go(ctx, url.href);
     } catch (error) {
@@ -67,7 +72,7 @@ const arrive = async (parts: Parts, issuer: Issuer, ctx: Context, now: Date) => 
   if (!attempt) throw new Refused('expired');
   const cameBack = new URL(`${callbackAddress(parts)}${ctx.search}`);
   const arrival = await issuer.finish(cameBack, attempt);
-  const { user, picture } = await admit(db, arrival, languageOf(ctx), now);
+  const { user, picture } = await admit(db, arrival, attempt.language, now);
   if (picture !== undefined) await takePicture(parts, user, picture, now);
   await signIn(ctx, user, config);
   await takeBack(db, STARTS, network);
