@@ -167,7 +167,6 @@ export const later: readonly LaterRow[] = [
     issues: [5],
     text: "Notifications: 'Notifications not supported' / 'Your browser doesn't support push notifications.'; 'Notifications blocked' / 'You can enable them in your browser settings.'; 'Permission error'; 'Failed to enable notifications' / 'Please check your browser settings and try again.'; denied shows guidance to use browser settings.",
   },
-  { section: '2.§8', issues: [4], text: "'Failed to update notification preferences.';" },
   {
     section: '2.§8',
     issues: [4],
@@ -193,7 +192,6 @@ export const later: readonly LaterRow[] = [
     issues: [5],
     text: '**Health score**: start at 100; minus 20 times (overdue count divided by pet count); plus up to 20 (5 per task completed this month); minus half the shortfall if vaccination coverage is under 80 percent; clamped to 0-100 and rounded. With no pets the score is 100. Colour green at 90 or more, accent at 70 or more, red below. Vaccination coverage is the share of pets whose latest vaccine record is 12 months old or less. **Yearly expenses**: the sum of record costs in the current year, shown with 2 decimals and only if above 0.',
   },
-  { section: '2.§9', issues: [4, 5], text: 'pet list in expenses and profile 50;' },
   {
     section: '2.§9',
     issues: [5],

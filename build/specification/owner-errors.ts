@@ -105,6 +105,13 @@ export const ownerErrors: readonly Row[] = [
   },
   {
     section: '2.§8',
+    text: "'Failed to update notification preferences.';",
+    shownBy: [
+      'renderer/e2e/profile.test.ts › of the notifications is kept, and goes back where it cannot be',
+    ],
+  },
+  {
+    section: '2.§8',
     text: "'Password change failed' (server message or 'Failed to change password. Please try again.');",
     shownBy: ['renderer/e2e/profile.test.ts › is changed with the right one only'],
   },

@@ -229,8 +229,11 @@ export const ownerRules: readonly Row[] = [
   {
     section: '2.§5',
     text: '**Profile save**: sends only the non-empty fields among firstName, lastName, phone, address, emergencyContact, emergencyPhone, profileImageUrl.',
-    shownBy: ['renderer/e2e/profile.test.ts › is changed by sending only what changed'],
-    rest: [4],
+    shownBy: [
+      'renderer/e2e/profile.test.ts › is changed by sending only what changed',
+      'renderer/e2e/profile.test.ts › is edited with a photo, which only then can be chosen, and what is emptied is cleared',
+      'server/accounts/profile-photo.test.ts › its own address, a placeholder and silence leave it; another one takes its place; null clears',
+    ],
   },
   {
     section: '2.§5',
