@@ -8,6 +8,7 @@ const sections: readonly PolicySection[] = [
     paragraphs: [
       'privacy.collected.account',
       'privacy.collected.pets',
+      'privacy.collected.support',
       'privacy.collected.technical',
     ],
   },

@@ -26,8 +26,5 @@ export const maySee = (
 };
 
 /** Whether an owner may do this to the link of a pet. */
-export const can = (
-  actor: Owner,
-  action: 'replace-link',
-  pet: Pick<PetRow, 'userId' | 'isSample'>,
-): boolean => action === 'replace-link' && actor.userId === pet.userId;
+export const can = (actor: Owner, action: 'replace-link', pet: Pick<PetRow, 'userId'>): boolean =>
+  action === 'replace-link' && actor.userId === pet.userId;
