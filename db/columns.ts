@@ -4,6 +4,7 @@
  */
 export const booleanColumns: ReadonlySet<string> = new Set([
   'is_email_confirmed',
+  'has_password',
   'public_profile',
   'qr_emergency_info',
   'anonymous_data_sharing',
@@ -21,8 +22,8 @@ export const jsonColumns: ReadonlySet<string> = new Set([
   'notification_preferences',
   'sess',
   'features',
-]);
   'transports',
+]);
 
 export const snakeCase = (name: string): string =>
   name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);

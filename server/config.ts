@@ -4,6 +4,7 @@ import * as z from 'zod/mini';
 import manifest from '../package.json' with { type: 'json' };
 import type { Ads } from './ads/contract.ts';
 import { readAds } from './ads/read-ads.ts';
+import { readSmsUrl, SmsUrlError } from './sms/address.ts';
 
 export interface Config {
   readonly port: number;
@@ -100,10 +101,7 @@ const environment = z.object({
     (text) => /^\S+@\S+\.\S+$/.test(text),
     'SUPPORT_EMAIL must be an email address',
   ),
-  SMS_URL: setting(
-    (text) => /^(https?|twilio|semaphore)(\+https?)?:$/.test(URL.parse(text)?.protocol ?? ''),
-    'SMS_URL must be an https://, twilio:// or semaphore:// address',
-  ),
+  SMS_URL: optional,
   OIDC_ISSUER: setting(isWebUrl, 'OIDC_ISSUER must be an http or https address'),
   OIDC_CLIENT_ID: optional,
   OIDC_CLIENT_SECRET: optional,
@@ -163,13 +161,27 @@ const vapidOf = (settings: z.output<typeof environment>): VapidConfig | undefine
   const { VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey } = settings;
   if (publicKey === undefined && privateKey === undefined) return undefined;
   if (publicKey === undefined || privateKey === undefined) {
-    throw new ConfigError('VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY belong together: set both or none');
+    throw new ConfigError(
+      'VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY belong together: set both or none',
+    );
   }
   const bytes = (key: string) => Buffer.from(key, 'base64url').length;
   if (bytes(publicKey) !== 65 || bytes(privateKey) !== 32) {
-    throw new ConfigError('VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY must be a P-256 pair in base64url');
+    throw new ConfigError(
+      'VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY must be a P-256 pair in base64url',
+    );
   }
   return { publicKey, privateKey };
+};
+
+const smsUrlOf = (text: string | undefined): string | undefined => {
+  if (!text) return undefined;
+  try {
+    readSmsUrl(text);
+    return text;
+  } catch (error) {
+    throw error instanceof SmsUrlError ? new ConfigError(error.message) : error;
+  }
 };
 
 const LOOPBACK = new Set(['127.0.0.1', '::1', 'localhost']);
@@ -195,7 +207,7 @@ export const readConfig = (
     smtpUrl: settings.SMTP_URL || undefined,
     mailFrom: settings.MAIL_FROM ?? 'Alaga <alaga@localhost>',
     supportEmail: settings.SUPPORT_EMAIL || undefined,
-    smsUrl: settings.SMS_URL || undefined,
+    smsUrl: smsUrlOf(settings.SMS_URL),
     provider: mode === 'household' ? undefined : providerOf(settings, production),
     vapid: vapidOf(settings),
     sessionSecret: settings.SESSION_SECRET || undefined,

@@ -18,6 +18,7 @@ export const buildUser = async (
     firstName: 'Ana',
     lastName: 'Reyes',
     phone: null,
+    verifiedPhone: null,
     address: null,
     city: null,
     country: 'Philippines',
@@ -31,13 +32,15 @@ export const buildUser = async (
     qrEmergencyInfo: true,
     anonymousDataSharing: false,
     isEmailConfirmed: true,
+    hasPassword: typeof overrides.passwordHash === 'string',
     profileImageBlobId: null,
     sessionVersion: 1,
     createdAt: instant,
     updatedAt: instant,
     ...overrides,
   };
-  await db.run((k) => k('users').insert(user));
+  const { hasPassword: _computed, ...stored } = user;
+  await db.run((k) => k('users').insert(stored));
   await subscribeToFree(db, user.id, user.createdAt);
   return user;
 };

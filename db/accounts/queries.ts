@@ -15,6 +15,8 @@ export interface UserRow {
   readonly firstName: string;
   readonly lastName: string;
   readonly phone: string | null;
+  /** E.164, proved by a code; opens the account. `phone` beside it is what the owner typed. */
+  readonly verifiedPhone: string | null;
   readonly address: string | null;
   readonly city: string | null;
   readonly country: string;
@@ -28,6 +30,8 @@ export interface UserRow {
   readonly qrEmergencyInfo: boolean;
   readonly anonymousDataSharing: boolean;
   readonly isEmailConfirmed: boolean;
+  /** Kept true by the database itself. */
+  readonly hasPassword: boolean;
   readonly profileImageBlobId: string | null;
   readonly sessionVersion: number;
   readonly createdAt: string;
@@ -36,6 +40,8 @@ export interface UserRow {
 
 export interface UserSecrets {
   readonly passwordHash: string | null;
+  /** What an owner without an email gave as theirs, until it is confirmed. */
+  readonly pendingEmail: string | null;
   readonly emailConfirmationToken: string | null;
   readonly emailConfirmationExpiresAt: string | null;
   readonly passwordResetToken: string | null;
@@ -50,6 +56,7 @@ export const userColumns = [
   'firstName',
   'lastName',
   'phone',
+  'verifiedPhone',
   'address',
   'city',
   'country',
@@ -63,6 +70,7 @@ export const userColumns = [
   'qrEmergencyInfo',
   'anonymousDataSharing',
   'isEmailConfirmed',
+  'hasPassword',
   'profileImageBlobId',
   'sessionVersion',
   'createdAt',
@@ -94,7 +102,7 @@ export type NewUser = Pick<
   | 'createdAt'
   | 'updatedAt'
 > &
-  Partial<Pick<Stored, 'timeZone' | 'preferredLanguage'>>;
+  Partial<Pick<Stored, 'timeZone' | 'preferredLanguage' | 'verifiedPhone'>>;
 
 /**
  * The one way in: an account with its Free plan, both or neither. False, and nothing written, where the email address

@@ -15,7 +15,11 @@ export type Recipient = Pick<UserRow, 'id' | 'email' | 'firstName' | 'preferredL
 
 const recipientColumns = ['id', 'email', 'firstName', 'preferredLanguage'] as const;
 
-const noConfirmation = { emailConfirmationToken: null, emailConfirmationExpiresAt: null };
+const noConfirmation = {
+  pendingEmail: null,
+  emailConfirmationToken: null,
+  emailConfirmationExpiresAt: null,
+};
 const noReset = { passwordResetToken: null, passwordResetExpiresAt: null };
 
 /** Gives a still unconfirmed account a new confirmation token, which ends its earlier one. */
@@ -33,14 +37,39 @@ export const renewConfirmation = async (
   return user;
 };
 
-/** Uses a confirmation token up; false where none such lives. */
+/** Gives an account without an email one that waits for its confirmation; false where it has an email by now. */
+export const claimEmail = async (
+  tx: Runner,
+  id: string,
+  pendingEmail: string,
+  { hash, expiresAt }: StoredToken,
+): Promise<boolean> => {
+  const claimed = await tx.run((k) =>
+    k<Stored>('users').where({ id }).whereNull('email').update({
+      pendingEmail,
+      emailConfirmationToken: hash,
+      emailConfirmationExpiresAt: expiresAt,
+    }),
+  );
+  return claimed === 1;
+};
+
+/**
+ * Uses a confirmation token up; false where none such lives. Throws a `unique` DatabaseError where the address that
+ * waited has become another account's in the meantime.
+ */
 export const confirmEmailBy = async (db: Runner, hash: string, now: Date): Promise<boolean> => {
   const instant = now.toISOString();
   const confirmed = await db.run((k) =>
     k<Stored>('users')
       .where({ emailConfirmationToken: hash })
       .where('emailConfirmationExpiresAt', '>', instant)
-      .update({ isEmailConfirmed: true, ...noConfirmation, updatedAt: instant }),
+      .update({
+        email: k.raw('coalesce(??, ??)', ['email', 'pendingEmail']),
+        isEmailConfirmed: true,
+        ...noConfirmation,
+        updatedAt: instant,
+      }),
   );
   return confirmed === 1;
 };

@@ -17,7 +17,7 @@ interface Reference {
 }
 
 /** Belongs to nobody, or forgets by itself within the hour. */
-const NOBODYS: readonly string[] = ['subscription_plans', 'rate_limits'];
+const NOBODYS: readonly string[] = ['subscription_plans', 'rate_limits', 'phone_codes'];
 
 const schemaOf = (file: string) => {
   const raw = new BetterSqlite3(file, { readonly: true });

@@ -24,6 +24,7 @@ describe('login', () => {
       lastName: 'Reyes',
       displayName: 'Ana Reyes',
       phone: null,
+      verifiedPhone: null,
       address: null,
       city: null,
       country: 'Philippines',
@@ -36,6 +37,7 @@ describe('login', () => {
       notificationPreferences: { email: true, sms: false, push: true, reminders: true },
       privacySettings: { publicProfile: true, qrEmergencyInfo: true, anonymousDataSharing: false },
       isEmailConfirmed: true,
+      hasPassword: true,
       createdAt: user.createdAt,
     });
     expect((await client.get('/api/auth/user')).body).toEqual(answer.body);

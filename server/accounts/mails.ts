@@ -19,7 +19,11 @@ const mail = (
   to,
   link,
   subject: text(`mail.${kind}.subject`, {}, language),
-  text: text(`mail.${kind}.text`, { name: plainName(firstName), link }, language),
+  text: text(
+    `mail.${kind}.text`,
+    { name: plainName(firstName) || text('mail.nameless', {}, language), link },
+    language,
+  ),
 });
 
 type Address = Pick<Parts, 'publicAddress'>;

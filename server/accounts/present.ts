@@ -8,8 +8,10 @@ export const presentUser = (user: UserRow): User => ({
   email: user.email,
   firstName: user.firstName,
   lastName: user.lastName,
-  displayName: `${user.firstName} ${user.lastName}`.trim(),
+  // Whoever came by phone has told no name yet.
+  displayName: `${user.firstName} ${user.lastName}`.trim() || (user.verifiedPhone ?? ''),
   phone: user.phone,
+  verifiedPhone: user.verifiedPhone,
   address: user.address,
   city: user.city,
   country: user.country,
@@ -26,5 +28,6 @@ export const presentUser = (user: UserRow): User => ({
     anonymousDataSharing: user.anonymousDataSharing,
   },
   isEmailConfirmed: user.isEmailConfirmed,
+  hasPassword: user.hasPassword,
   createdAt: user.createdAt,
 });

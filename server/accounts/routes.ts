@@ -1,5 +1,6 @@
 import type { Route } from '#server/http/handle.ts';
 import type { Parts } from '#server/parts.ts';
+import { addEmailRoutes } from './add-email-routes.ts';
 import { deleteAccountRoutes } from './delete-account.ts';
 import { deviceRoutes } from './devices-routes.ts';
 import { passwordRoutes } from './password-routes.ts';
@@ -9,6 +10,7 @@ import { signUpRoutes } from './sign-up-routes.ts';
 
 export const accountRoutes = (parts: Parts): Route[] => [
   ...signUpRoutes(parts),
+  ...addEmailRoutes(parts),
   ...sessionRoutes(parts),
   ...deviceRoutes(parts),
   ...deleteAccountRoutes(parts),

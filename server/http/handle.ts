@@ -91,7 +91,8 @@ interface Once {
 const KEY_LENGTH = 200;
 
 /** Keyed, because what was sent may hold a password, which a plain fast hash would give away. */
-const secretOf = ({ app: { keys } }: Context): string => (Array.isArray(keys) ? keys.join() : '');
+export const secretOf = ({ app: { keys } }: Context): string =>
+  Array.isArray(keys) ? keys.join() : '';
 
 const onceOf = (ctx: Context, endpoint: EndpointShape, actor: Actor, body: unknown) => {
   const key = ctx.get('Idempotency-Key');

@@ -1,0 +1,86 @@
+import { type UserRow, userColumns } from '#db/accounts/queries.ts';
+import type { Runner } from '#db/run.ts';
+
+/** A code that was sent. Neither number nor code can be read from it. */
+export interface PhoneCodeRow {
+  readonly numberHash: string;
+  readonly codeHash: string;
+  readonly tries: number;
+  /** The instant (ISO UTC) from which it is worth nothing. */
+  readonly expiresAt: string;
+}
+
+export const phoneCodeColumns = [
+  'numberHash',
+  'codeHash',
+  'tries',
+  'expiresAt',
+] as const satisfies readonly (keyof PhoneCodeRow)[];
+
+/** A new code ends the earlier one of its number. */
+export const keepCode = (db: Runner, row: PhoneCodeRow): Promise<unknown> =>
+  db.run((k) => k<PhoneCodeRow>('phoneCodes').insert(row).onConflict('numberHash').merge());
+
+/** Counts a try on the living code of a number and gives its hash; undefined where there is none, or no try left. */
+export const tryCode = async (
+  db: Runner,
+  numberHash: string,
+  maxTries: number,
+  now: Date,
+): Promise<string | undefined> => {
+  const [row] = await db.run((k) =>
+    k<PhoneCodeRow>('phoneCodes')
+      .where({ numberHash })
+      .where('expiresAt', '>', now.toISOString())
+      .where('tries', '<', maxTries)
+      .increment('tries')
+      .returning(['codeHash']),
+  );
+  return row?.codeHash;
+};
+
+/** Uses a code up; false where somebody else has just done so. */
+export const consumeCode = async (
+  tx: Runner,
+  numberHash: string,
+  codeHash: string,
+): Promise<boolean> => {
+  const used = await tx.run((k) =>
+    k<PhoneCodeRow>('phoneCodes').where({ numberHash, codeHash }).delete(),
+  );
+  return used === 1;
+};
+
+export const forgetCode = (db: Runner, numberHash: string): Promise<number> =>
+  db.run((k) => k<PhoneCodeRow>('phoneCodes').where({ numberHash }).delete());
+
+export const deleteExpiredCodes = (db: Runner, now: Date): Promise<number> =>
+  db.run((k) => k<PhoneCodeRow>('phoneCodes').where('expiresAt', '<=', now.toISOString()).delete());
+
+/** The account that a verified number (E.164) opens. */
+export const findUserByPhone = (db: Runner, verifiedPhone: string): Promise<UserRow | undefined> =>
+  db.run((k) =>
+    k<UserRow>('users')
+      .where({ verifiedPhone })
+      .first(...userColumns),
+  );
+
+/** Null as a number takes the way in by it away. */
+export const setVerifiedPhone = async (
+  tx: Runner,
+  id: string,
+  verifiedPhone: string | null,
+  now: Date,
+): Promise<UserRow | undefined> => {
+  const [user] = await tx.run((k) =>
+    k<UserRow>('users')
+      .where({ id })
+      .update({ verifiedPhone, updatedAt: now.toISOString() })
+      .returning([...userColumns]),
+  );
+  return user;
+};
+
+/** Whether an identity provider opens the account too. */
+export const hasIdentity = async (db: Runner, userId: string): Promise<boolean> =>
+  (await db.run((k) => k('providerIdentities').where({ userId }).first('userId'))) !== undefined;

@@ -1,0 +1,35 @@
+import { findUserByEmail } from '#db/accounts/queries.ts';
+import { claimEmail } from '#db/accounts/secrets.ts';
+import { HttpError } from '#server/http/errors.ts';
+import { type Route, route } from '#server/http/handle.ts';
+import type { Parts } from '#server/parts.ts';
+import { addEmail } from './contract.ts';
+import { countAttempt } from './limits.ts';
+import { confirmationMail, takenMail } from './mails.ts';
+import { said } from './said.ts';
+import { CONFIRMATION_LASTS, issueToken } from './tokens.ts';
+
+/** A taken address gets the same answer, after the same work; only the mail to its owner differs. */
+const add = (parts: Parts): Route =>
+  route(addEmail, async ({ body, actor, now, ctx, write }) => {
+    const { db, mail } = parts;
+    if (actor.user.email !== null) throw new HttpError(409, 'accounts.addEmail.present');
+    if (!mail.available) throw new HttpError(503, 'accounts.mail.unavailable');
+    await countAttempt(db, 'add-email', body.email, ctx, now);
+    await countAttempt(db, 'add-email', actor.userId, ctx, now);
+    const { token, stored } = issueToken(now, CONFIRMATION_LASTS);
+    const done = await write(async (tx) => {
+      const claimed = await claimEmail(tx, actor.userId, body.email, stored);
+      if (!claimed) throw new HttpError(409, 'accounts.addEmail.present');
+      return said('accounts.addEmail.done');
+    });
+    const other = await findUserByEmail(db, body.email);
+    await mail.send(
+      other
+        ? takenMail(parts, body.email, other)
+        : confirmationMail(parts, body.email, actor.user, token),
+    );
+    return done;
+  });
+
+export const addEmailRoutes = (parts: Parts): Route[] => [add(parts)];

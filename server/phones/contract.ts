@@ -1,0 +1,76 @@
+import * as z from 'zod/mini';
+import type { Said, User } from '#server/accounts/contract.ts';
+import { timeZone } from '#server/http/contract.ts';
+import { endpoint, gives, says } from '#server/http/endpoint.ts';
+import { LANGUAGES } from '#server/messages/ids.ts';
+
+const MIN_PHONE = 10;
+const MAX_PHONE = 40;
+export const OTP_LENGTH = 6;
+/** Seconds after which another code may be asked for. */
+export const RESEND_AFTER = 60;
+/** Minutes that a code works. */
+export const OTP_LASTS = 10;
+
+const phoneNumber = z
+  .string({ error: says('phones.number.min10') })
+  .check(
+    z.trim(),
+    z.minLength(MIN_PHONE, says('phones.number.min10')),
+    z.maxLength(MAX_PHONE, says('phones.number.format')),
+    z.regex(/^\+?[\d \-()]+$/, says('phones.number.format')),
+  );
+
+const otp = z
+  .string({ error: says('phones.otp.length') })
+  .check(
+    z.trim(),
+    z.length(OTP_LENGTH, says('phones.otp.length')),
+    z.regex(/^\d*$/, says('phones.otp.digits')),
+  );
+
+const preferredLanguage = z.optional(
+  z.enum(LANGUAGES, { error: says('accounts.language.unknown') }),
+);
+
+export const phoneForm = z.object({ phoneNumber });
+export const otpForm = z.object({ otp });
+const proof = z.object({ phoneNumber, otp });
+
+/** `otp` only in development mode, where no gateway is configured; otherwise null. */
+export interface OtpSent extends Said {
+  readonly developmentMode: boolean;
+  readonly otp: string | null;
+}
+
+/** `preferredLanguage` is the language of the text message. */
+export const sendOtp = endpoint({
+  method: 'POST',
+  path: '/api/auth/send-otp',
+  access: 'public',
+  body: z.extend(phoneForm, { preferredLanguage }),
+  out: gives<OtpSent>(),
+});
+
+/** Signs in. Zone and language are for an account that is made by it. */
+export const verifyOtp = endpoint({
+  method: 'POST',
+  path: '/api/auth/verify-otp',
+  access: 'public',
+  body: z.extend(proof, { timeZone: z.optional(timeZone), preferredLanguage }),
+  out: gives<User>(),
+});
+
+/** Makes a number that a code has proved the owner's own, in place of an earlier one. */
+export const setPhone = endpoint({
+  method: 'PUT',
+  path: '/api/auth/phone',
+  body: proof,
+  out: gives<User>(),
+});
+
+export const removePhone = endpoint({
+  method: 'DELETE',
+  path: '/api/auth/phone',
+  out: gives<User>(),
+});

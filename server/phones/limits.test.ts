@@ -1,0 +1,127 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { forgetExpired } from '#server/accounts/jobs.ts';
+import { startTestServer, type TestServer } from '#server/testing.ts';
+import { ask, give, notThis, PHONE, type Phone, testPhone } from './testing.ts';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+
+let server: TestServer;
+let phone: Phone;
+
+beforeEach(async () => {
+  phone = testPhone();
+  server = await startTestServer({ sms: phone.sms, config: { trustProxy: true } });
+});
+afterEach(() => server[Symbol.asyncDispose]());
+
+const numberOf = (n: number): string => `+63917555${String(n).padStart(4, '0')}`;
+const addressOf = (n: number): string => `198.51.100.${n}`;
+
+const askFrom = (from: string) => ask(server.client(), PHONE, from);
+const giveFrom = (otp: string, from: string) => give(server.client(), otp, PHONE, from);
+
+describe('codes', () => {
+  test('come a minute apart at most, wherever they are asked for', async () => {
+    await askFrom(addressOf(1));
+    server.clock.advance(18_000);
+    const early = await askFrom(addressOf(2));
+    expect([early.status, early.headers.get('Retry-After')]).toEqual([429, '42']);
+    expect(early.body['code']).toBe('http.tooMany');
+    server.clock.advance(42_000);
+    expect((await askFrom(addressOf(2))).status).toBe(200);
+    expect(phone.messages).toHaveLength(2);
+  });
+
+  test('come five times in 15 minutes to a number from an address', async () => {
+    for (let n = 0; n < 5; n += 1) {
+      expect((await askFrom(addressOf(1))).status).toBe(200);
+      server.clock.advance(MINUTE);
+    }
+    const sixth = await askFrom(addressOf(1));
+    expect([sixth.status, sixth.headers.get('Retry-After')]).toEqual([429, '600']);
+    server.clock.advance(10 * MINUTE);
+    expect((await askFrom(addressOf(1))).status).toBe(200);
+  });
+
+  test('come ten times a day to a number, from however many addresses', async () => {
+    for (let n = 0; n < 10; n += 1) {
+      expect((await askFrom(addressOf(n))).status).toBe(200);
+      server.clock.advance(MINUTE);
+    }
+    expect((await askFrom(addressOf(99))).status).toBe(429);
+    expect(phone.messages).toHaveLength(10);
+    server.clock.advance(24 * HOUR);
+    expect((await askFrom(addressOf(99))).status).toBe(200);
+  });
+
+  test('are asked for a hundred times in 15 minutes from an address', async () => {
+    for (let n = 0; n < 100; n += 1) {
+      expect((await ask(server.client(), numberOf(n))).status).toBe(200);
+    }
+    expect((await ask(server.client(), numberOf(100))).status).toBe(429);
+    expect((await ask(server.client(), numberOf(101), addressOf(2))).status).toBe(200);
+  });
+});
+
+describe('guesses', () => {
+  test('are five a code: then even the right one fails, from anywhere', async () => {
+    await askFrom(addressOf(1));
+    const otp = phone.otp();
+    for (let n = 1; n <= 5; n += 1) {
+      expect((await giveFrom(notThis(otp), addressOf(n))).status).toBe(400);
+    }
+    expect((await giveFrom(otp, addressOf(6))).status).toBe(400);
+  });
+
+  test('are five in 15 minutes for a number from an address, right or not', async () => {
+    await askFrom(addressOf(1));
+    for (let n = 0; n < 5; n += 1) await giveFrom(notThis(phone.otp()), addressOf(1));
+    server.clock.advance(MINUTE);
+    await askFrom(addressOf(1));
+    const sixth = await giveFrom(phone.otp(), addressOf(1));
+    expect([sixth.status, sixth.headers.get('Retry-After')]).toEqual([429, '840']);
+    expect((await giveFrom(phone.otp(), addressOf(2))).status).toBe(200);
+  });
+
+  test('are twenty an hour for a number, from however many addresses and codes', async () => {
+    for (let n = 0; n < 20; n += 1) {
+      if (n % 5 === 0) {
+        server.clock.advance(MINUTE);
+        await askFrom(addressOf(n));
+      }
+      expect((await giveFrom(notThis(phone.otp()), addressOf(n))).status).toBe(400);
+    }
+    server.clock.advance(MINUTE);
+    await askFrom(addressOf(50));
+    expect((await giveFrom(phone.otp(), addressOf(50))).status).toBe(429);
+    server.clock.advance(HOUR);
+    await askFrom(addressOf(51));
+    expect((await giveFrom(phone.otp(), addressOf(51))).status).toBe(200);
+  });
+
+  test('five at once are five', async () => {
+    await askFrom(addressOf(1));
+    const wrong = notThis(phone.otp());
+    const many = Array.from({ length: 9 }, () => giveFrom(wrong, addressOf(1)));
+    const statuses = (await Promise.all(many)).map(({ status }) => status);
+    expect(statuses.filter((status) => status === 400)).toHaveLength(5);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(4);
+  });
+
+  test('are forgiven by the right one', async () => {
+    for (let round = 0; round < 3; round += 1) {
+      await askFrom(addressOf(1));
+      for (let n = 0; n < 4; n += 1) await giveFrom(notThis(phone.otp()), addressOf(1));
+      expect((await giveFrom(phone.otp(), addressOf(1))).status).toBe(200);
+      server.clock.advance(MINUTE);
+    }
+  });
+});
+
+test('codes that have run out are deleted', async () => {
+  await askFrom(addressOf(1));
+  server.clock.advance(10 * MINUTE);
+  await forgetExpired(server.parts);
+  expect(await server.db.run((k) => k('phoneCodes').select('numberHash'))).toEqual([]);
+});

@@ -1,0 +1,121 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { insertIdentity } from '#db/provider/queries.ts';
+import { startTestServer, type TestClient, type TestServer } from '#server/testing.ts';
+import { ask, give, notThis, PHONE, type Phone, testPhone } from './testing.ts';
+
+const OTHER = '+639175550199';
+
+let server: TestServer;
+let phone: Phone;
+
+beforeEach(async () => {
+  phone = testPhone();
+  server = await startTestServer({ sms: phone.sms, config: { trustProxy: true } });
+});
+afterEach(() => server[Symbol.asyncDispose]());
+
+const put = (client: TestClient, otp: string, phoneNumber = PHONE) =>
+  client.put('/api/auth/phone', { phoneNumber, otp });
+
+describe('verifying a number', () => {
+  test('needs a session, a number, a code', async () => {
+    expect((await put(server.client(), '123456')).status).toBe(401);
+    const { client } = await server.owner();
+    expect((await put(client, '123456', '12')).body['message']).toBe(
+      'Phone number must be at least 10 digits',
+    );
+    expect((await put(client, '12')).body['message']).toBe('OTP must be 6 digits');
+  });
+
+  test('makes it the owner’s way in, and leaves what the profile says', async () => {
+    const { user, client } = await server.owner({ phone: '0999' });
+    await ask(client, '0917 555 0100');
+    expect((await put(client, notThis(phone.otp()))).status).toBe(400);
+    const answer = await put(client, phone.otp(), '0917 555 0100');
+    expect([answer.status, answer.body]).toMatchObject([
+      200,
+      { phone: '0999', verifiedPhone: PHONE },
+    ]);
+    await ask(server.client(), PHONE, '203.0.113.9').then(({ status }) => expect(status).toBe(429));
+    server.clock.advance(60_000);
+    await ask(server.client());
+    expect((await give(server.client(), phone.otp())).body['id']).toBe(user.id);
+  });
+
+  test('takes the place of an earlier one, which opens the account no more', async () => {
+    const { user, client } = await server.owner({ verifiedPhone: PHONE });
+    await ask(client, OTHER);
+    await put(client, phone.otp(), OTHER);
+    await ask(server.client());
+    expect((await give(server.client(), phone.otp())).body['id']).not.toBe(user.id);
+  });
+
+  test('verifying one’s own number again changes nothing', async () => {
+    const { client } = await server.owner({ verifiedPhone: PHONE });
+    await ask(client);
+    expect((await put(client, phone.otp())).body['verifiedPhone']).toBe(PHONE);
+  });
+
+  test('of another account is 409, and both stay as they are', async () => {
+    const { client: holder } = await server.owner({ verifiedPhone: PHONE });
+    const { client } = await server.owner();
+    await ask(client);
+    const answer = await put(client, phone.otp());
+    expect([answer.status, answer.body['message']]).toEqual([
+      409,
+      'This number already belongs to another Alaga account.',
+    ]);
+    expect((await holder.get('/api/auth/user')).body['verifiedPhone']).toBe(PHONE);
+    expect((await client.get('/api/auth/user')).body['verifiedPhone']).toBeNull();
+  });
+
+  test('the same request again gets the same answer', async () => {
+    const { client } = await server.owner();
+    await ask(client);
+    const body = { phoneNumber: PHONE, otp: phone.otp() };
+    const key = { 'Idempotency-Key': 'once' };
+    const first = await client.put('/api/auth/phone', body, key);
+    const second = await client.put('/api/auth/phone', body, key);
+    expect([second.status, second.body]).toEqual([200, first.body]);
+  });
+});
+
+describe('removing the number', () => {
+  const ONLY = 'This number is the only way into your account. Add and confirm an email first.';
+  const byPhone = { email: null, isEmailConfirmed: false, verifiedPhone: PHONE };
+
+  test('needs a session', async () => {
+    expect((await server.client().delete('/api/auth/phone')).status).toBe(401);
+  });
+
+  test('works for who can come in by email', async () => {
+    const { client } = await server.owner({ verifiedPhone: PHONE });
+    const answer = await client.delete('/api/auth/phone');
+    expect([answer.status, answer.body['verifiedPhone']]).toEqual([200, null]);
+  });
+
+  test('is 409 where it is the only way in', async () => {
+    const { client } = await server.owner(byPhone);
+    const answer = await client.delete('/api/auth/phone');
+    expect([answer.status, answer.body['message']]).toEqual([409, ONLY]);
+    expect((await client.get('/api/auth/user')).body['verifiedPhone']).toBe(PHONE);
+  });
+
+  test('is 409 where no mail could bring a password', async () => {
+    await using bare = await startTestServer({ mailAvailable: false });
+    const { client } = await bare.owner({ verifiedPhone: PHONE });
+    expect((await client.delete('/api/auth/phone')).status).toBe(409);
+    const { client: withPassword } = await bare.owner({ verifiedPhone: OTHER, passwordHash: 'x' });
+    expect((await withPassword.delete('/api/auth/phone')).status).toBe(200);
+  });
+
+  test('works for who comes by the identity provider', async () => {
+    const issuer = 'https://id.example';
+    const provider = { issuer, clientId: 'alaga', clientSecret: undefined, name: undefined };
+    await using one = await startTestServer({ config: { provider } });
+    const { user, client } = await one.owner(byPhone);
+    const createdAt = one.clock.now().toISOString();
+    await insertIdentity(one.db, { issuer, subject: 'ana', userId: user.id, createdAt });
+    expect((await client.delete('/api/auth/phone')).status).toBe(200);
+  });
+});

@@ -1,0 +1,42 @@
+import type { Context } from 'koa';
+import { consumeCode, tryCode } from '#db/phones/queries.ts';
+import type { Database, Runner } from '#db/run.ts';
+import { invalidField } from '#server/http/errors.ts';
+import { countGuess } from './limits.ts';
+import { e164Of } from './number.ts';
+import { hashOfNumber, hashOfOtp, isSame } from './secrets.ts';
+
+const TRIES = 5;
+
+/** One answer for a wrong code, one that has run out and one that was never sent. */
+const wrong = () => invalidField('otp', 'phones.otp.wrong');
+
+export interface Proof {
+  /** E.164. */
+  readonly number: string;
+  /** Uses the code up, inside the transaction of what it is for: of two at once one is refused. */
+  use(tx: Runner): Promise<void>;
+  /** Guesses before the right one were not an attack. */
+  succeeded(): Promise<void>;
+}
+
+/** Whether whoever asks has the code that was sent to the number; throws 400 where not, and 429 past the limits. */
+export const prove = async (
+  db: Database,
+  { phoneNumber, otp }: { readonly phoneNumber: string; readonly otp: string },
+  ctx: Context,
+  now: Date,
+): Promise<Proof> => {
+  const number = await e164Of(phoneNumber);
+  const numberHash = hashOfNumber(ctx, number);
+  const attempt = await countGuess(db, numberHash, ctx, now);
+  const stored = await tryCode(db, numberHash, TRIES, now);
+  if (stored === undefined || !isSame(stored, hashOfOtp(ctx, number, otp))) throw wrong();
+  return {
+    number,
+    async use(tx) {
+      if (!(await consumeCode(tx, numberHash, stored))) throw wrong();
+    },
+    succeeded: attempt.undo,
+  };
+};

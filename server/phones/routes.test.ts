@@ -1,0 +1,286 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { problems } from '#server/accounts/testing.ts';
+import { startTestServer, type TestServer } from '#server/testing.ts';
+import { ask, give, notThis, PHONE, type Phone, testPhone } from './testing.ts';
+
+const MINUTE = 60_000;
+const WRONG = 'This code is wrong or has expired. Please check it, or ask for a new one.';
+
+let server: TestServer;
+let phone: Phone;
+
+beforeEach(async () => {
+  phone = testPhone();
+  server = await startTestServer({ sms: phone.sms, config: { trustProxy: true } });
+});
+afterEach(() => server[Symbol.asyncDispose]());
+
+const secretsIn = async (): Promise<string> => {
+  const codes = await server.db.run((k) => k('phoneCodes').select('numberHash', 'codeHash'));
+  const limits = await server.db.run((k) => k('rateLimits').select('key'));
+  return JSON.stringify([codes, limits, server.lines]);
+};
+
+describe('what is typed', () => {
+  test.each([
+    [{}, 'phoneNumber', 'Phone number must be at least 10 digits'],
+    [{ phoneNumber: 9175550100 }, 'phoneNumber', 'Phone number must be at least 10 digits'],
+    [{ phoneNumber: '917555010' }, 'phoneNumber', 'Phone number must be at least 10 digits'],
+    [{ phoneNumber: 'call 0917 555 0100' }, 'phoneNumber', 'Invalid phone number format'],
+    [{ phoneNumber: '0917+5550100' }, 'phoneNumber', 'Invalid phone number format'],
+    [{ phoneNumber: '0917.555.0100' }, 'phoneNumber', 'Invalid phone number format'],
+    [{ phoneNumber: '+63 917 555 0100 1234567' }, 'phoneNumber', 'Invalid phone number format'],
+    [{ phoneNumber: '+1 555 0100' }, 'phoneNumber', 'Invalid phone number format'],
+    [{ phoneNumber: '+999 5550100100' }, 'phoneNumber', 'Invalid phone number format'],
+    [{ phoneNumber: '1'.repeat(41) }, 'phoneNumber', 'Invalid phone number format'],
+    [
+      { phoneNumber: PHONE, preferredLanguage: 'de' },
+      'preferredLanguage',
+      'Please choose English or Filipino.',
+    ],
+  ])('%j is 400', async (body, field, message) => {
+    const answer = await server.client().post('/api/auth/send-otp', body);
+    expect([answer.status, answer.body['message']]).toEqual([400, message]);
+    expect(problems(answer.body)[field]).toBe(message);
+    expect(phone.messages).toEqual([]);
+  });
+
+  test.each([
+    ['12345', 'OTP must be 6 digits'],
+    ['1234567', 'OTP must be 6 digits'],
+    [undefined, 'OTP must be 6 digits'],
+    ['12345a', 'OTP must contain only numbers'],
+  ])('a code %s is 400', async (otp, message) => {
+    const sent = { phoneNumber: PHONE, otp };
+    const answer = await server.client().post('/api/auth/verify-otp', sent);
+    expect([answer.status, problems(answer.body)]).toEqual([400, { otp: message }]);
+  });
+
+  test('one person is one number, however it is written', async () => {
+    const client = server.client();
+    const ids = new Set<unknown>();
+    for (const typed of ['0917 555 0100', '+63 (917) 555-0100', '639175550100', ' 917-555-0100 ']) {
+      expect((await ask(client, typed)).status).toBe(200);
+      expect(phone.messages.at(-1)?.to).toBe(PHONE);
+      const answer = await give(server.client(), phone.otp(), PHONE);
+      expect([answer.status, answer.body['verifiedPhone']]).toEqual([200, PHONE]);
+      ids.add(answer.body['id']);
+      server.clock.advance(16 * MINUTE);
+    }
+    expect(ids.size).toBe(1);
+  });
+
+  test('a number abroad keeps its country', async () => {
+    await ask(server.client(), '+1 (212) 555-0123');
+    expect(phone.messages.at(-1)?.to).toBe('+12125550123');
+  });
+});
+
+describe('a code', () => {
+  test('goes to the phone alone, and is kept with its number only as keyed hashes', async () => {
+    const answer = await ask(server.client());
+    expect([answer.status, answer.body]).toEqual([
+      200,
+      { message: 'A code is on its way to your phone.', developmentMode: false, otp: null },
+    ]);
+    expect(phone.messages).toEqual([
+      {
+        to: PHONE,
+        text: `Your Alaga code is ${phone.otp()}. It works for 10 minutes. Never share it with anyone.`,
+      },
+    ]);
+    const kept = await secretsIn();
+    expect(kept).not.toContain(phone.otp());
+    expect(kept).not.toContain('9175550100');
+  });
+
+  test('comes in the language asked for, else in the account’s', async () => {
+    await server.owner({ verifiedPhone: PHONE, preferredLanguage: 'fil' });
+    await ask(server.client());
+    expect(phone.messages.at(-1)?.text).toMatch(/ang Alaga code mo\./);
+    const body = { phoneNumber: '+639175550199', preferredLanguage: 'fil' };
+    await server.client().post('/api/auth/send-otp', body);
+    expect(phone.messages.at(-1)?.text).toMatch(/ang Alaga code mo\./);
+    server.clock.advance(MINUTE);
+    await server
+      .client()
+      .post('/api/auth/send-otp', { ...body, phoneNumber: PHONE, preferredLanguage: 'en' });
+    expect(phone.messages.at(-1)?.text).toMatch(/^Your Alaga code is/);
+  });
+
+  test('tells nothing of whether its number has an account', async () => {
+    await server.owner({ verifiedPhone: PHONE });
+    const answers: unknown[] = [];
+    for (const number of [PHONE, '+639175550199']) {
+      server.statements();
+      const asked = await ask(server.client(), number);
+      const wrong = await give(server.client(), notThis(phone.otp()), number);
+      answers.push([asked.status, asked.body, wrong.status, wrong.body, server.statements()]);
+    }
+    expect(answers[0]).toEqual(answers[1]);
+  });
+
+  test('signs in once', async () => {
+    await ask(server.client());
+    const client = server.client();
+    expect((await give(client, phone.otp())).status).toBe(200);
+    expect((await client.get('/api/auth/user')).status).toBe(200);
+    const again = await give(server.client(), phone.otp());
+    expect([again.status, problems(again.body)]).toEqual([400, { otp: WRONG }]);
+  });
+
+  test('signs in at most once, however many give it at once', async () => {
+    await ask(server.client());
+    const clients = Array.from({ length: 4 }, () => server.client());
+    const answers = await Promise.all(clients.map((client) => give(client, phone.otp())));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 400, 400, 400]);
+    const users = await Promise.all(clients.map((client) => client.get('/api/auth/user')));
+    expect(users.filter(({ status }) => status === 200)).toHaveLength(1);
+  });
+
+  test('works until ten minutes have passed, not after', async () => {
+    await ask(server.client());
+    server.clock.advance(10 * MINUTE);
+    const late = await give(server.client(), phone.otp());
+    expect([late.status, late.body['message']]).toEqual([400, WRONG]);
+    await ask(server.client());
+    server.clock.advance(10 * MINUTE - 1);
+    expect((await give(server.client(), phone.otp())).status).toBe(200);
+  });
+
+  test('ends the one before it', async () => {
+    await ask(server.client());
+    const first = phone.otp();
+    do {
+      server.clock.advance(MINUTE);
+      await ask(server.client());
+    } while (phone.otp() === first);
+    expect((await give(server.client(), first)).status).toBe(400);
+    expect((await give(server.client(), phone.otp())).status).toBe(200);
+  });
+
+  test('belongs to its own number', async () => {
+    await ask(server.client());
+    const otp = phone.otp();
+    await ask(server.client(), '+639175550199');
+    if (otp !== phone.otp()) {
+      expect((await give(server.client(), otp, '+639175550199')).status).toBe(400);
+    }
+    expect((await give(server.client(), otp)).status).toBe(200);
+  });
+
+  test('that was never sent is answered as a wrong one', async () => {
+    const answer = await give(server.client(), '123456');
+    expect([answer.status, problems(answer.body)]).toEqual([400, { otp: WRONG }]);
+  });
+});
+
+describe('an account that a number makes', () => {
+  test('has no email, and is what sign-up would make otherwise', async () => {
+    await ask(server.client());
+    const client = server.client();
+    const answer = await client.post('/api/auth/verify-otp', {
+      phoneNumber: PHONE,
+      otp: phone.otp(),
+      timeZone: 'Asia/Tokyo',
+      preferredLanguage: 'fil',
+    });
+    expect(answer.body).toMatchObject({
+      email: null,
+      verifiedPhone: PHONE,
+      phone: null,
+      displayName: PHONE,
+      firstName: '',
+      isEmailConfirmed: false,
+      hasPassword: false,
+      timeZone: 'Asia/Tokyo',
+      preferredLanguage: 'fil',
+      notificationPreferences: { email: true, sms: false, push: true, reminders: true },
+    });
+    expect((await client.get('/api/auth/user')).body).toEqual(answer.body);
+    const plans = await server.db.run((k) => k('userSubscriptions').select('userId'));
+    expect(plans).toEqual([{ userId: answer.body['id'] }]);
+  });
+
+  test('stays as it is when its owner comes back, from another zone too', async () => {
+    const { user } = await server.owner({ verifiedPhone: PHONE });
+    await ask(server.client());
+    const client = server.client();
+    await client.get('/api/auth/user');
+    const sent = { phoneNumber: PHONE, otp: phone.otp(), timeZone: 'Asia/Tokyo' };
+    const answer = await client.post('/api/auth/verify-otp', sent);
+    expect(answer.body).toMatchObject({ id: user.id, email: user.email, timeZone: 'Asia/Manila' });
+    expect(await server.db.run((k) => k('users').select('id'))).toHaveLength(1);
+  });
+
+  test('a number that was only typed into a profile opens nothing', async () => {
+    const { user } = await server.owner({ phone: PHONE });
+    await ask(server.client());
+    const answer = await give(server.client(), phone.otp());
+    expect(answer.body['id']).not.toBe(user.id);
+  });
+
+  test('a session that somebody planted is worth nothing after it', async () => {
+    const { client } = await server.owner();
+    const planted = new Map(client.cookies);
+    await ask(client);
+    await give(client, phone.otp());
+    expect(client.cookies.get('alaga.sid')).not.toBe(planted.get('alaga.sid'));
+  });
+});
+
+describe('without a gateway', () => {
+  test('a developer is given the code', async () => {
+    await using bare = await startTestServer();
+    const client = bare.client();
+    const { status, body } = await ask(client);
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ developmentMode: true, otp: expect.stringMatching(/^\d{6}$/) });
+    expect((await give(client, String(body['otp']))).status).toBe(200);
+  });
+
+  test('nobody else is: 503', async () => {
+    await using bare = await startTestServer({ config: { developmentMode: false } });
+    const { status, body } = await ask(bare.client());
+    expect([status, body]).toEqual([
+      503,
+      {
+        message:
+          'Alaga cannot send text messages: no SMS service is set up. Please contact whoever runs this server.',
+        code: 'phones.unavailable',
+      },
+    ]);
+  });
+
+  test('a gateway wins over the development mode', async () => {
+    expect(server.parts.config.developmentMode).toBe(true);
+    expect((await ask(server.client())).body).toMatchObject({ developmentMode: false, otp: null });
+  });
+});
+
+describe('a gateway that', () => {
+  test('fails is 503; asking again at once is not held up, and the unsent code is worth nothing', async () => {
+    phone.state = 'fails';
+    const answer = await ask(server.client());
+    expect([answer.status, answer.body['message']]).toEqual([
+      503,
+      'The text message could not be sent. Please try again in a few minutes.',
+    ]);
+    expect(server.lines.some((line) => line['sms'] === 'the gateway answered 500')).toBe(true);
+    expect(await server.db.run((k) => k('phoneCodes').select('numberHash'))).toEqual([]);
+    phone.state = 'delivers';
+    expect((await ask(server.client())).status).toBe(200);
+  });
+
+  test('refuses the number is 400', async () => {
+    phone.state = 'refuses';
+    const answer = await ask(server.client());
+    expect([answer.status, problems(answer.body)]).toEqual([
+      400,
+      {
+        phoneNumber:
+          'Text messages cannot be sent to this number. Please check it, or use another one.',
+      },
+    ]);
+  });
+});

@@ -1,0 +1,53 @@
+import { findUserByPhone, forgetCode, keepCode } from '#db/phones/queries.ts';
+import { HttpError, invalidField } from '#server/http/errors.ts';
+import { type Route, route } from '#server/http/handle.ts';
+import type { Language } from '#server/messages/ids.ts';
+import { text } from '#server/messages/text.ts';
+import { type Parts, SmsRefused } from '#server/parts.ts';
+import { OTP_LASTS, sendOtp } from './contract.ts';
+import { countSending } from './limits.ts';
+import { e164Of } from './number.ts';
+import { hashOfNumber, hashOfOtp, newOtp } from './secrets.ts';
+
+interface Outgoing {
+  readonly to: string;
+  readonly otp: string;
+  readonly language: Language;
+}
+
+const deliver = async ({ sms, log }: Parts, { to, otp, language }: Outgoing): Promise<void> => {
+  try {
+    await sms.send({ to, text: text('notice.otp', { otp, minutes: OTP_LASTS }, language) });
+  } catch (error) {
+    log({ level: 'error', sms: error instanceof Error ? error.message : 'failed' });
+    throw error instanceof SmsRefused
+      ? invalidField('phoneNumber', 'phones.number.refused')
+      : new HttpError(503, 'phones.failed');
+  }
+};
+
+/** Whether the number has an account makes no difference to the answer, and none to the work. */
+export const send = (parts: Parts): Route =>
+  route(sendOtp, async ({ body, now, ctx }) => {
+    const { db, sms, config } = parts;
+    const shown = !sms.available && config.developmentMode;
+    if (!sms.available && !shown) throw new HttpError(503, 'phones.unavailable');
+    const to = await e164Of(body.phoneNumber);
+    const numberHash = hashOfNumber(ctx, to);
+    const attempt = await countSending(db, numberHash, ctx, now);
+    const otp = newOtp();
+    const expiresAt = new Date(now.getTime() + OTP_LASTS * 60_000).toISOString();
+    await keepCode(db, { numberHash, codeHash: hashOfOtp(ctx, to, otp), tries: 0, expiresAt });
+    const message = text('phones.sent');
+    if (shown) return { message, developmentMode: true, otp };
+    try {
+      const owner = await findUserByPhone(db, to);
+      const language = body.preferredLanguage ?? owner?.preferredLanguage ?? 'en';
+      await deliver(parts, { to, otp, language });
+    } catch (error) {
+      await forgetCode(db, numberHash);
+      await attempt.undo();
+      throw error;
+    }
+    return { message, developmentMode: false, otp: null };
+  });

@@ -1,0 +1,47 @@
+import type { Parts } from '#server/parts.ts';
+import { SmsRefused } from '#server/parts.ts';
+import type { TestClient } from '#server/testing.ts';
+
+/** A gateway of the test: keeps what it is given, and refuses as it is told. */
+export interface Phone {
+  readonly sms: Parts['sms'];
+  readonly messages: { readonly to: string; readonly text: string }[];
+  /** How the gateway takes the next messages. */
+  state: 'delivers' | 'fails' | 'refuses';
+  /** The code in the newest message. */
+  otp(): string;
+}
+
+export const testPhone = (): Phone => {
+  const phone: Phone = {
+    messages: [],
+    state: 'delivers',
+    sms: {
+      available: true,
+      async send(message) {
+        if (phone.state === 'fails') throw new Error('the gateway answered 500');
+        if (phone.state === 'refuses') throw new SmsRefused('the gateway answered 400');
+        phone.messages.push(message);
+      },
+    },
+    otp: () => /\b\d{6}\b/.exec(phone.messages.at(-1)?.text ?? '')?.[0] ?? '',
+  };
+  return phone;
+};
+
+/** Another code than this one. */
+export const notThis = (otp: string): string =>
+  String((Number(otp) + 1) % 1_000_000).padStart(6, '0');
+
+export const PHONE = '+639175550100';
+
+/** Asks for a code; the client comes from `from` where the server trusts its proxy. */
+export const ask = (client: TestClient, phoneNumber: string = PHONE, from = '203.0.113.1') =>
+  client.post('/api/auth/send-otp', { phoneNumber }, { 'X-Forwarded-For': from });
+
+export const give = (
+  client: TestClient,
+  otp: string,
+  phoneNumber: string = PHONE,
+  from = '203.0.113.1',
+) => client.post('/api/auth/verify-otp', { phoneNumber, otp }, { 'X-Forwarded-For': from });

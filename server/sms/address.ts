@@ -1,0 +1,94 @@
+/** What SMS_URL says, in the terms of its kind. */
+export type Gateway =
+  | {
+      readonly kind: 'http';
+      /** Where messages are posted, without credentials, `from` and `token`. */
+      readonly url: string;
+      readonly authorization: string | undefined;
+      readonly from: string | undefined;
+    }
+  | {
+      readonly kind: 'twilio';
+      readonly origin: string;
+      readonly account: string;
+      readonly authorization: string;
+      readonly from: string;
+    }
+  | {
+      readonly kind: 'semaphore';
+      readonly origin: string;
+      readonly key: string;
+      readonly sender: string | undefined;
+    };
+
+/** A wrong SMS_URL, in one sentence for whoever starts the server. */
+export class SmsUrlError extends Error {}
+
+const basic = (name: string, password: string): string =>
+  `Basic ${Buffer.from(`${name}:${password}`).toString('base64')}`;
+
+/** A query turns `+` into a space, and whoever writes `from=+63…` means the plus. */
+const queryValue = (url: URL, name: string): string | undefined =>
+  url.searchParams.get(name)?.replace(/^ /, '+') || undefined;
+
+const secretsOf = (url: URL): { name: string; password: string } => {
+  try {
+    return { name: decodeURIComponent(url.username), password: decodeURIComponent(url.password) };
+  } catch {
+    throw new SmsUrlError('SMS_URL holds a name or password that is not percent-encoded');
+  }
+};
+
+const httpOf = (url: URL): Gateway => {
+  const { name, password } = secretsOf(url);
+  const token = queryValue(url, 'token');
+  const plain = new URL(url);
+  plain.username = '';
+  plain.password = '';
+  const from = queryValue(url, 'from');
+  for (const own of ['from', 'token']) plain.searchParams.delete(own);
+  return {
+    kind: 'http',
+    url: plain.href,
+    authorization:
+      token !== undefined ? `Bearer ${token}` : name === '' ? undefined : basic(name, password),
+    from,
+  };
+};
+
+const twilioOf = (url: URL, origin: string): Gateway => {
+  const { name: account, password } = secretsOf(url);
+  const from = queryValue(url, 'from');
+  if (account === '' || password === '' || url.host === '' || from === undefined) {
+    throw new SmsUrlError(
+      'SMS_URL for Twilio needs account, token, host and sender: twilio://SID:TOKEN@api.twilio.com?from=+15550100',
+    );
+  }
+  return { kind: 'twilio', origin, account, authorization: basic(account, password), from };
+};
+
+const semaphoreOf = (url: URL, origin: string): Gateway => {
+  const { name: key } = secretsOf(url);
+  if (key === '' || url.host === '') {
+    throw new SmsUrlError(
+      'SMS_URL for Semaphore needs its key and a host: semaphore://APIKEY@api.semaphore.co',
+    );
+  }
+  return { kind: 'semaphore', origin, key, sender: queryValue(url, 'sender') };
+};
+
+/**
+ * Reads SMS_URL. `https://[NAME:PASSWORD@]HOST/PATH[?from=…&token=…]` is any gateway that takes JSON;
+ * `twilio://` and `semaphore://` are those services, and speak plain http as `twilio+http://`, `semaphore+http://`.
+ * Throws SmsUrlError where a part is missing.
+ */
+export const readSmsUrl = (text: string): Gateway => {
+  const url = URL.parse(text);
+  const [, kind, plain] = /^(https?|twilio|semaphore)(\+http)?:$/.exec(url?.protocol ?? '') ?? [];
+  if (!url || kind === undefined || (kind.startsWith('http') && plain !== undefined)) {
+    throw new SmsUrlError('SMS_URL must be an https://, twilio:// or semaphore:// address');
+  }
+  const origin = `${plain === undefined ? 'https' : 'http'}://${url.host}`;
+  if (kind === 'twilio') return twilioOf(url, origin);
+  return kind === 'semaphore' ? semaphoreOf(url, origin) : httpOf(url);
+};

@@ -1,0 +1,152 @@
+import { createServer, type IncomingHttpHeaders } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { SmsRefused } from '#server/parts.ts';
+import { smsGateway } from './gateway.ts';
+
+interface Received {
+  readonly method: string | undefined;
+  readonly url: string | undefined;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: string;
+}
+
+/** A gateway on loopback: keeps what it gets and answers what the test says; `undefined` is never. */
+let received: Received[];
+let answer: readonly [status: number, body: string] | undefined;
+let host: string;
+
+beforeEach(async () => {
+  received = [];
+  answer = [200, '{}'];
+  const server = createServer(async (request, response) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk);
+    const { method, url, headers } = request;
+    received.push({ method, url, headers, body: Buffer.concat(chunks).toString() });
+    if (answer) response.writeHead(answer[0], { Location: '/elsewhere' }).end(answer[1]);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return () => {
+    server.closeAllConnections();
+    return new Promise((resolve) => server.close(resolve));
+  };
+});
+afterEach(() => expect(received.length).toBeLessThanOrEqual(1));
+
+const MESSAGE = { to: '+639175550100', text: 'Ang code mo: 012345 & iba pa' };
+const basic = (pair: string) => `Basic ${Buffer.from(pair).toString('base64')}`;
+
+describe('any gateway that takes JSON', () => {
+  test('gets number, text and sender, with the name and password of its address', async () => {
+    await smsGateway(`http://juan:p%40ss@${host}/sms/out?from=Alaga&route=7`).send(MESSAGE);
+    expect(received[0]).toMatchObject({
+      method: 'POST',
+      url: '/sms/out?route=7',
+      headers: { 'content-type': 'application/json', authorization: basic('juan:p@ss') },
+    });
+    expect(JSON.parse(received[0]?.body ?? '')).toEqual({
+      to: MESSAGE.to,
+      message: MESSAGE.text,
+      from: 'Alaga',
+    });
+  });
+
+  test('gets a token as a bearer, never in the address', async () => {
+    await smsGateway(`http://${host}/?token=abc&from=+6391`).send(MESSAGE);
+    expect(received[0]).toMatchObject({ url: '/', headers: { authorization: 'Bearer abc' } });
+    expect(JSON.parse(received[0]?.body ?? '')).toMatchObject({ from: '+6391' });
+  });
+
+  test('gets neither sender nor credentials where there are none', async () => {
+    await smsGateway(`http://${host}/`).send(MESSAGE);
+    expect(received[0]?.headers.authorization).toBeUndefined();
+    expect(JSON.parse(received[0]?.body ?? '')).toEqual({ to: MESSAGE.to, message: MESSAGE.text });
+  });
+});
+
+test('Twilio gets a form under the account, in its own words', async () => {
+  answer = [201, '{"sid":"SM1","status":"queued"}'];
+  await smsGateway(`twilio+http://AC1:secret@${host}?from=+15550100`).send(MESSAGE);
+  expect(received[0]).toMatchObject({
+    method: 'POST',
+    url: '/2010-04-01/Accounts/AC1/Messages.json',
+    headers: { authorization: basic('AC1:secret') },
+  });
+  expect(received[0]?.headers['content-type']).toMatch(/^application\/x-www-form-urlencoded/);
+  expect(Object.fromEntries(new URLSearchParams(received[0]?.body))).toEqual({
+    To: MESSAGE.to,
+    From: '+15550100',
+    Body: MESSAGE.text,
+  });
+});
+
+describe('Semaphore', () => {
+  const send = (to = MESSAGE.to) =>
+    smsGateway(`semaphore+http://key@${host}?sender=ALAGA`).send({ ...MESSAGE, to });
+
+  test('gets a form with its key and a number without the plus', async () => {
+    answer = [200, '[{"message_id":1,"status":"Pending"}]'];
+    await send();
+    expect(received[0]).toMatchObject({ method: 'POST', url: '/api/v4/messages' });
+    expect(Object.fromEntries(new URLSearchParams(received[0]?.body))).toEqual({
+      apikey: 'key',
+      number: '639175550100',
+      message: MESSAGE.text,
+      sendername: 'ALAGA',
+    });
+  });
+
+  test('is not asked to send abroad', async () => {
+    await expect(send('+15550100123')).rejects.toThrow(SmsRefused);
+    expect(received).toEqual([]);
+  });
+
+  test.each([
+    ['a complaint about the number', '{"number":["The number format is invalid."]}', true],
+    ['a complaint about the key', '{"apikey":["The selected apikey is invalid."]}', false],
+    ['a failed message', '[{"message_id":1,"status":"Failed"}]', false],
+    ['no message', '[]', false],
+    ['something else', '<html>', false],
+  ])('that answers 200 with %s has sent nothing', async (_, body, refused) => {
+    answer = [200, body];
+    const failure = await send().catch((error: unknown) => error);
+    expect(failure).toBeInstanceOf(Error);
+    expect(failure instanceof SmsRefused).toBe(refused);
+  });
+});
+
+describe.each(['http://u:p@', 'twilio+http://u:p@', 'semaphore+http://u@'])(
+  'through %s',
+  (start) => {
+    const gateway = () => smsGateway(`${start}${host}/?from=+1555`, 300);
+
+    test.each([400, 422])('an answer of %i says that the number was refused', async (status) => {
+      answer = [status, '{"message":"The To number +639175550100 is not valid."}'];
+      const failure = await gateway()
+        .send(MESSAGE)
+        .catch((error: unknown) => error);
+      expect(failure).toBeInstanceOf(SmsRefused);
+      expect(String(failure)).not.toContain('639175550100');
+    });
+
+    test.each([302, 401, 403, 429, 500, 503])('an answer of %i is a failure', async (status) => {
+      answer = [status, ''];
+      const failure = await gateway()
+        .send(MESSAGE)
+        .catch((error: unknown) => error);
+      expect(failure).toBeInstanceOf(Error);
+      expect(failure).not.toBeInstanceOf(SmsRefused);
+    });
+
+    test('silence is given up', async () => {
+      answer = undefined;
+      await expect(gateway().send(MESSAGE)).rejects.toThrow();
+    });
+  },
+);
+
+test('nobody there is a failure', async () => {
+  await expect(smsGateway('http://127.0.0.1:1/').send(MESSAGE)).rejects.toThrow();
+});

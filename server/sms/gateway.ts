@@ -1,0 +1,91 @@
+import { type Sms, SmsRefused } from '#server/parts.ts';
+import { type Gateway, readSmsUrl } from './address.ts';
+
+/** Milliseconds after which a gateway that does not answer is given up. */
+const PATIENCE = 10_000;
+
+interface Posted {
+  readonly url: string;
+  readonly body: URLSearchParams | string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** Posts and gives the answer's text. Rejects past any other status than 2xx; with SmsRefused past 400 and 422. */
+const post = async ({ url, body, headers = {} }: Posted, patience: number): Promise<string> => {
+  const response = await fetch(url, {
+    method: 'POST',
+    redirect: 'error',
+    headers: { Accept: 'application/json', ...headers },
+    body,
+    signal: AbortSignal.timeout(patience),
+  });
+  const answer = await response.text();
+  if (response.ok) return answer;
+  // Never the answer itself: it may repeat the number.
+  const why = `the gateway for text messages answered ${response.status}`;
+  throw response.status === 400 || response.status === 422 ? new SmsRefused(why) : new Error(why);
+};
+
+type Send = (to: string, text: string, patience: number) => Promise<void>;
+type Of<Kind extends Gateway['kind']> = Extract<Gateway, { readonly kind: Kind }>;
+
+const byHttp =
+  ({ url, authorization, from }: Of<'http'>): Send =>
+  async (to, message, patience) => {
+    const body = JSON.stringify({ to, message, ...(from === undefined ? {} : { from }) });
+    const headers = {
+      'Content-Type': 'application/json',
+      ...(authorization === undefined ? {} : { Authorization: authorization }),
+    };
+    await post({ url, body, headers }, patience);
+  };
+
+const byTwilio =
+  ({ origin, account, authorization, from }: Of<'twilio'>): Send =>
+  async (To, Body, patience) => {
+    const url = `${origin}/2010-04-01/Accounts/${encodeURIComponent(account)}/Messages.json`;
+    const body = new URLSearchParams({ To, From: from, Body });
+    await post({ url, body, headers: { Authorization: authorization } }, patience);
+  };
+
+const parsed = (answer: string): unknown => {
+  try {
+    return JSON.parse(answer);
+  } catch {
+    return undefined;
+  }
+};
+
+/** Semaphore says what it did with a message in the body: a list of messages, or what was wrong with each field. */
+const checkSemaphore = (answer: unknown): void => {
+  if (!Array.isArray(answer)) {
+    const aboutNumber = typeof answer === 'object' && answer !== null && 'number' in answer;
+    const why = 'Semaphore did not take the message';
+    throw aboutNumber ? new SmsRefused(why) : new Error(why);
+  }
+  const [message]: { readonly status?: unknown }[] = answer;
+  if (message === undefined || /^(failed|refunded)$/i.test(String(message.status))) {
+    throw new Error('Semaphore could not send the message');
+  }
+};
+
+const bySemaphore =
+  ({ origin, key, sender }: Of<'semaphore'>): Send =>
+  async (to, message, patience) => {
+    // It serves the Philippines alone, and writes numbers without the plus.
+    if (!to.startsWith('+63')) throw new SmsRefused('Semaphore sends to Philippine numbers only');
+    const body = new URLSearchParams({ apikey: key, number: to.slice(1), message });
+    if (sender !== undefined) body.set('sendername', sender);
+    checkSemaphore(parsed(await post({ url: `${origin}/api/v4/messages`, body }, patience)));
+  };
+
+const sendOf = (gateway: Gateway): Send => {
+  if (gateway.kind === 'twilio') return byTwilio(gateway);
+  return gateway.kind === 'semaphore' ? bySemaphore(gateway) : byHttp(gateway);
+};
+
+/** Text messages through the gateway that SMS_URL names; `patience` in milliseconds. Throws SmsUrlError. */
+export const smsGateway = (smsUrl: string, patience = PATIENCE): Sms => {
+  const send = sendOf(readSmsUrl(smsUrl));
+  return { available: true, send: ({ to, text }) => send(to, text, patience) };
+};
