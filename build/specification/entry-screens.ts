@@ -109,7 +109,7 @@ export const entryScreens: readonly Row[] = [
     shownBy: [
       'server/accounts/login.test.ts › %s goes to %s',
       'renderer/query-client.test.ts › a read that fails with 401 is not tried again, forgets the user and leads to log in',
-      'server/provider/routes.test.ts › sends the browser to the provider with code, PKCE, state and nonce, each time new ones',
+      'server/provider/start.test.ts › sends the browser to the provider with code, PKCE, state and nonce, each time new ones',
     ],
   },
   {

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { buildUser } from '#db/accounts/factory.ts';
 import type { User } from '#server/accounts/contract.ts';
 import { PASSWORD, passwordHash } from '#server/accounts/testing.ts';
 import { startTestServer, type TestClient, type TestServer } from '#server/testing.ts';
+import { locationOf } from './testing/location.ts';
 import { type Peer, startPeer, walk } from './testing/peer.ts';
 
 let peer: Peer;
@@ -37,12 +37,6 @@ const somebody = (claims: Readonly<Record<string, unknown>> = {}) => {
   return { login, email };
 };
 
-const locationOf = async (client: TestClient, path: string) => {
-  const answer = await client.get(path);
-  expect(answer.status).toBe(302);
-  return answer.headers.get('Location') ?? '';
-};
-
 /** All the way: the button, the provider's pages, and back. Gives where the browser is sent at last. */
 const logIn = async (client: TestClient, login: string, agree = true) => {
   const back = await walk(peer, await locationOf(client, '/api/login'), login, agree);
@@ -53,60 +47,6 @@ const userOf = async (client: TestClient) => (await client.get<User>('/api/auth/
 const isSignedIn = async (client: TestClient) =>
   (await client.get('/api/auth/user')).status === 200;
 const users = () => server.db.run((k) => k<{ id: string }>('users').select('id'));
-
-describe('/api/login', () => {
-  test('sends the browser to the provider with code, PKCE, state and nonce, each time new ones', async () => {
-    const first = new URL(await locationOf(server.client(), '/api/login'));
-    const second = new URL(await locationOf(server.client(), '/api/login'));
-    expect(first.origin).toBe(peer.url);
-    expect(Object.fromEntries(first.searchParams)).toMatchObject({
-      response_type: 'code',
-      client_id: 'alaga',
-      redirect_uri: `${server.url}/api/login/callback`,
-      scope: 'openid email profile',
-      code_challenge_method: 'S256',
-    });
-    for (const name of ['state', 'nonce', 'code_challenge']) {
-      expect(first.searchParams.get(name)?.length, name).toBeGreaterThan(40);
-      expect(first.searchParams.get(name), name).not.toBe(second.searchParams.get(name));
-    }
-  });
-
-  test('after a session has ended goes to the login, never to the provider', async () => {
-    const ended = await locationOf(server.client(), '/api/login?reason=expired');
-    expect(ended).toBe('/login?reason=expired');
-    const { client } = await server.owner();
-    expect(await locationOf(client, '/api/login?reason=expired')).toBe('/login?reason=expired');
-  });
-
-  test('leads a signed-in owner to the app', async () => {
-    const { client } = await server.owner();
-    expect(await locationOf(client, '/api/login')).toBe('/');
-    expect(await isSignedIn(client)).toBe(true);
-  });
-
-  test('says so where the provider is down, and works again when it is back', async () => {
-    const other = await startPeer();
-    await using late = await startTestServer({ config: { provider: other.settings } });
-    const client = late.client();
-    expect(await locationOf(client, '/api/login')).toBe('/landing?error=unavailable');
-    other.serve(late.url);
-    expect(await locationOf(client, '/api/login')).toContain(other.url);
-    await other[Symbol.asyncDispose]();
-    await using never = await startTestServer({ config: { provider: other.settings } });
-    expect(await locationOf(never.client(), '/api/login')).toBe('/landing?error=unavailable');
-    expect(JSON.stringify(never.lines)).toContain('"event":"provider.refused"');
-  });
-
-  test('is limited per address, in words', async () => {
-    await using busy = await startTestServer({ config: { provider: peer.settings } });
-    const client = busy.client();
-    for (let times = 0; times < 100; times += 1) await client.get('/api/login');
-    expect(await locationOf(client, '/api/login')).toBe('/landing?error=busy');
-    busy.clock.advance(15 * 60 * 1000);
-    expect(await locationOf(client, '/api/login')).toContain(peer.url);
-  });
-});
 
 describe('coming back from the provider', () => {
   test('makes a confirmed account for somebody new, and signs in under a new session', async () => {
@@ -327,18 +267,6 @@ describe('coming back from the provider', () => {
   });
 });
 
-test('without a provider both addresses lead to the login', async () => {
-  await using plain = await startTestServer();
-  for (const path of ['/api/login', '/api/login/callback?code=a&state=b']) {
-    expect(await locationOf(plain.client(), path)).toBe('/login');
-  }
-});
-
-test('what is configured shows among the capabilities', async () => {
-  const answer = await server.client().get('/api/capabilities');
-  expect(answer.body).toMatchObject({ provider: true, providerName: 'Sample ID' });
-});
-
 test('an account goes with its identities', async () => {
   const { login } = somebody();
   const client = server.client();
@@ -346,5 +274,4 @@ test('an account goes with its identities', async () => {
   const { id } = await userOf(client);
   await server.db.run((k) => k('users').where({ id }).delete());
   expect(await server.db.run((k) => k('providerIdentities').where({ userId: id }))).toEqual([]);
-  await buildUser(server.db);
 });

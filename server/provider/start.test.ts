@@ -1,0 +1,86 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startTestServer, type TestClient, type TestServer } from '#server/testing.ts';
+import { locationOf } from './testing/location.ts';
+import { type Peer, startPeer } from './testing/peer.ts';
+
+let peer: Peer;
+let server: TestServer;
+
+beforeAll(async () => {
+  peer = await startPeer();
+  server = await startTestServer({ config: { provider: peer.settings } });
+  peer.serve(server.url);
+});
+afterAll(async () => {
+  await server[Symbol.asyncDispose]();
+  await peer[Symbol.asyncDispose]();
+});
+
+const isSignedIn = async (client: TestClient) =>
+  (await client.get('/api/auth/user')).status === 200;
+
+describe('/api/login', () => {
+  test('sends the browser to the provider with code, PKCE, state and nonce, each time new ones', async () => {
+    const first = new URL(await locationOf(server.client(), '/api/login'));
+    const second = new URL(await locationOf(server.client(), '/api/login'));
+    expect(first.origin).toBe(peer.url);
+    expect(Object.fromEntries(first.searchParams)).toMatchObject({
+      response_type: 'code',
+      client_id: 'alaga',
+      redirect_uri: `${server.url}/api/login/callback`,
+      scope: 'openid email profile',
+      code_challenge_method: 'S256',
+    });
+    for (const name of ['state', 'nonce', 'code_challenge']) {
+      expect(first.searchParams.get(name)?.length, name).toBeGreaterThan(40);
+      expect(first.searchParams.get(name), name).not.toBe(second.searchParams.get(name));
+    }
+  });
+
+  test('after a session has ended goes to the login, never to the provider', async () => {
+    const ended = await locationOf(server.client(), '/api/login?reason=expired');
+    expect(ended).toBe('/login?reason=expired');
+    const { client } = await server.owner();
+    expect(await locationOf(client, '/api/login?reason=expired')).toBe('/login?reason=expired');
+  });
+
+  test('leads a signed-in owner to the app', async () => {
+    const { client } = await server.owner();
+    expect(await locationOf(client, '/api/login')).toBe('/');
+    expect(await isSignedIn(client)).toBe(true);
+  });
+
+  test('says so where the provider is down, and works again when it is back', async () => {
+    const other = await startPeer();
+    await using late = await startTestServer({ config: { provider: other.settings } });
+    const client = late.client();
+    expect(await locationOf(client, '/api/login')).toBe('/landing?error=unavailable');
+    other.serve(late.url);
+    expect(await locationOf(client, '/api/login')).toContain(other.url);
+    await other[Symbol.asyncDispose]();
+    await using never = await startTestServer({ config: { provider: other.settings } });
+    expect(await locationOf(never.client(), '/api/login')).toBe('/landing?error=unavailable');
+    expect(JSON.stringify(never.lines)).toContain('"event":"provider.refused"');
+  });
+
+  test('is limited per address, in words', async () => {
+    await using busy = await startTestServer({ config: { provider: peer.settings } });
+    const client = busy.client();
+    for (let times = 0; times < 100; times += 1) await client.get('/api/login');
+    expect(await locationOf(client, '/api/login')).toBe('/landing?error=busy');
+    busy.clock.advance(15 * 60 * 1000);
+    expect(await locationOf(client, '/api/login')).toContain(peer.url);
+  });
+});
+
+test('without a provider both addresses lead to the login', async () => {
+  await using plain = await startTestServer();
+  for (const path of ['/api/login', '/api/login/callback?code=a&state=b']) {
+    expect(await locationOf(plain.client(), path)).toBe('/login');
+  }
+});
+
+test('what is configured shows among the capabilities', async () => {
+  const answer = await server.client().get('/api/capabilities');
+  expect(answer.body).toMatchObject({ provider: true, providerName: 'Sample ID' });
+});
