@@ -18,6 +18,7 @@ import { type Addressee, resetLink, resetMail } from './mails.ts';
 import { hashPassword, isPassword } from './passwords.ts';
 import { said } from './said.ts';
 import { hashOfToken, issueToken, RESET_LASTS } from './tokens.ts';
+import { writeInVain } from './vain-write.ts';
 
 type Hand = (email: string, owner: Addressee, token: string) => void | Promise<void>;
 
@@ -45,6 +46,7 @@ const forgot = (parts: Parts): Route =>
     const { token, stored } = issueToken(now, RESET_LASTS);
     const user = await renewReset(parts.db, body.email, stored);
     if (user) await hand(body.email, user, token);
+    else await writeInVain(parts.db, now);
     return said('accounts.forgot.done');
   });
 

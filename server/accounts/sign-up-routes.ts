@@ -1,6 +1,8 @@
 import { v7 } from 'uuid';
 import { findUserByEmail, insertUserUnlessTaken, type NewUser } from '#db/accounts/queries.ts';
 import { confirmEmailBy, renewConfirmation, type StoredToken } from '#db/accounts/secrets.ts';
+import { DatabaseError } from '#db/errors.ts';
+import type { Runner } from '#db/run.ts';
 import type { ParsedBody } from '#server/http/endpoint.ts';
 import { badRequest, HttpError } from '#server/http/errors.ts';
 import { type Route, route } from '#server/http/handle.ts';
@@ -12,6 +14,7 @@ import { confirmationMail, takenMail } from './mails.ts';
 import { hashPassword } from './passwords.ts';
 import { said } from './said.ts';
 import { CONFIRMATION_LASTS, hashOfToken, issueToken } from './tokens.ts';
+import { writeInVain } from './vain-write.ts';
 
 const mailUnavailable = () => new HttpError(503, 'accounts.mail.unavailable');
 
@@ -54,6 +57,7 @@ const signUpByMail = (parts: Parts): Route =>
     const { token, stored } = issueToken(now, CONFIRMATION_LASTS);
     const user = await newUser(body, now, stored);
     const made = await db.transaction((tx) => insertUserUnlessTaken(tx, user));
+    if (!made) await writeInVain(db, now);
     const owner = await findUserByEmail(db, body.email);
     const { preferredLanguage = 'en', firstName } = owner ?? body;
     const addressee = { preferredLanguage, firstName };
@@ -65,11 +69,20 @@ const signUpByMail = (parts: Parts): Route =>
     return said('accounts.signup.done');
   });
 
+/** The address that an owner without one gave is theirs when they confirm it; not if it was somebody's first. */
+const confirmed = async (db: Runner, token: string, now: Date): Promise<boolean> => {
+  try {
+    return await confirmEmailBy(db, hashOfToken(token), now);
+  } catch (error) {
+    if (error instanceof DatabaseError && error.code === 'unique') return false;
+    throw error;
+  }
+};
+
 const confirm = ({ db }: Parts): Route =>
   route(confirmEmail, async ({ query, now }) => {
     if (!query.token) throw badRequest('accounts.confirm.noToken');
-    const confirmed = await confirmEmailBy(db, hashOfToken(query.token), now);
-    if (!confirmed) throw badRequest('accounts.confirm.failed');
+    if (!(await confirmed(db, query.token, now))) throw badRequest('accounts.confirm.failed');
     return said('accounts.confirm.done');
   });
 
@@ -88,6 +101,7 @@ const resend = (parts: Parts): Route =>
     }
     const { token, stored } = issueToken(now, CONFIRMATION_LASTS);
     const waiting = await renewConfirmation(db, body.email, stored);
+    if (!waiting) await writeInVain(db, now);
     if (waiting && mail.available) {
       await mail.send(confirmationMail(parts, body.email, waiting, token));
     }

@@ -1,0 +1,134 @@
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { Worker } from 'node:worker_threads';
+
+/**
+ * Whether the time of an answer tells that an address has an account. Each call is made for an address that has one
+ * and for one that has none, in turns and in a random order within each turn, so that whatever else the computer does
+ * falls on both alike.
+ */
+const ROUNDS = Number(process.argv[2] ?? 60);
+
+/** Past every window of the limits, which count per account and address. */
+const NEXT_WINDOW = 16 * 60_000;
+
+/** What was begun behind an answer (a mail) is over by then, and burdens nobody's time. */
+const SETTLE = 15;
+
+const PASSWORD = 'correct horse';
+
+const dataDir = mkdtempSync(join(tmpdir(), 'alaga-enumeration-'));
+const time = new SharedArrayBuffer(8);
+const clock = new Float64Array(time);
+clock[0] = Date.parse('2026-11-20T02:00:00.000Z');
+
+const worker = new Worker(new URL('enumeration-server.ts', import.meta.url), {
+  workerData: { dataDir, time },
+});
+const [{ url }] = await once(worker, 'message');
+
+const send = (path: string, body: unknown): Promise<Response> =>
+  fetch(`${url}${path}`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+
+const signUp = (email: string): Promise<Response> =>
+  send('/api/auth/signup', { firstName: 'Ana', lastName: 'Reyes', email, password: PASSWORD });
+
+const KNOWN = 'ana@example.com';
+const WAITING = 'bea@example.com';
+const mailed = once(worker, 'message');
+await signUp(KNOWN);
+const [{ link }] = await mailed;
+await fetch(`${url}/api/auth/confirm-email${new URL(link).search}`);
+await signUp(WAITING);
+
+let strangers = 0;
+const stranger = (): string => {
+  strangers += 1;
+  return `nobody${strangers}@example.com`;
+};
+
+const logIn = (email: string) => send('/api/auth/login', { email, password: 'a guess' });
+const forgot = (email: string) => send('/api/auth/forgot-password', { email });
+const resend = (email: string) => send('/api/auth/resend-confirmation', { email });
+
+const calls: Readonly<Record<string, readonly [(email: string) => Promise<Response>, string]>> = {
+  'login, wrong password': [logIn, KNOWN],
+  'forgot password': [forgot, KNOWN],
+  'sign-up, taken address': [signUp, KNOWN],
+  'resend, confirmed': [resend, KNOWN],
+  'resend, still waiting': [resend, WAITING],
+};
+
+const timed = async (call: () => Promise<Response>): Promise<number> => {
+  clock[0] = (clock[0] ?? 0) + NEXT_WINDOW;
+  await pause(SETTLE);
+  const started = performance.now();
+  const answer = await call();
+  await answer.arrayBuffer();
+  const took = performance.now() - started;
+  if (answer.status === 429 || answer.status >= 500) throw new Error(`answered ${answer.status}`);
+  return took;
+};
+
+const at = (sorted: readonly number[], share: number): number =>
+  sorted[Math.round((sorted.length - 1) * share)] ?? Number.NaN;
+
+const spread = (times: readonly number[]): string => {
+  const sorted = times.toSorted((a, b) => a - b);
+  const [low, middle, high] = [0.25, 0.5, 0.75].map((share) => at(sorted, share).toFixed(1));
+  return `${middle} (${low} to ${high})`;
+};
+
+const median = (times: readonly number[]): number =>
+  at(
+    times.toSorted((a, b) => a - b),
+    0.5,
+  );
+
+/** How often a known address took longer than an unknown one: 50 % tells nothing, 0 % and 100 % tell all. */
+const telling = (known: readonly number[], unknown: readonly number[]): number => {
+  const longer = known.flatMap((one) => unknown.filter((other) => one > other)).length;
+  return (100 * longer) / (known.length * unknown.length);
+};
+
+const rows: Record<string, unknown>[] = [];
+for (const [name, [call, address]] of Object.entries(calls)) {
+  const known: number[] = [];
+  const unknown: number[] = [];
+  const turn = {
+    known: async () => void known.push(await timed(() => call(address))),
+    unknown: async () => void unknown.push(await timed(() => call(stranger()))),
+  };
+  // The first of each are warm-up.
+  for (let round = -3; round < ROUNDS; round += 1) {
+    const order = Math.random() < 0.5 ? [turn.known, turn.unknown] : [turn.unknown, turn.known];
+    for (const one of order) await one();
+    if (round < 0) {
+      known.length = 0;
+      unknown.length = 0;
+    }
+  }
+  rows.push({
+    call: name,
+    'known, ms': spread(known),
+    'unknown, ms': spread(unknown),
+    ratio: (median(known) / median(unknown)).toFixed(3),
+    'known was slower': `${telling(known, unknown).toFixed(0)} %`,
+  });
+}
+worker.postMessage('close');
+await once(worker, 'exit');
+rmSync(dataDir, { recursive: true });
+
+console.log(
+  `Whether the time of an answer tells that an address has an account: ${ROUNDS} of each, in turns.\n` +
+    'Medians with their quartiles; a ratio of 1 and 50 % tell nothing.',
+);
+console.table(rows);
