@@ -129,6 +129,7 @@ const reminderColumns = [
   'completedAt',
   'completedByRecordId',
   'notificationSent',
+  'plannedFor',
   'createdAt',
   'updatedAt',
   'deletedAt',

@@ -2,6 +2,8 @@ import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { BookOpen, FileText, History, LogOut, Shield } from 'lucide-react';
 import { useState } from 'react';
 import { deletedQuery } from '#renderer/deleted/queries.ts';
+import { ExportPanel } from '#renderer/transfer/export-panel.tsx';
+import { ImportPanel } from '#renderer/transfer/import-panel.tsx';
 import { Card } from '#renderer/ui/card.tsx';
 import { Section } from '#renderer/ui/page.tsx';
 import { SettingRow } from '#renderer/ui/setting-row.tsx';
@@ -44,6 +46,8 @@ export const ProfileAccountSettings = () => (
   <Section heading={t('profile.account')}>
     <Card flush>
       <ul>
+        <ExportPanel />
+        <ImportPanel />
         <RecentlyDeletedRow />
         <SettingRow icon={BookOpen} title={t('profile.faq')} to="/faq" />
         <SettingRow icon={Shield} title={t('profile.privacyPolicy')} to="/privacy-policy" />

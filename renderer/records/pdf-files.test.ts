@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { MAX_DOCUMENT_BYTES } from '#server/records/contract.ts';
-import { problemOf, sizeLabel } from './pdf-files.ts';
+import { problemOf } from './pdf-files.ts';
 
 test.each([
   ['a PDF', { type: 'application/pdf', name: 'a.pdf', size: MAX_DOCUMENT_BYTES }, undefined],
@@ -14,12 +14,4 @@ test.each([
   ],
 ])('of %s', (_, file, expected) => {
   expect(problemOf(file)).toBe(expected);
-});
-
-test.each([
-  [1, '1 kB'],
-  [120_000, '117 kB'],
-  [1_572_864, '1.5 MB'],
-])('%i bytes are %s', (bytes, expected) => {
-  expect(sizeLabel(bytes)).toBe(expected);
 });

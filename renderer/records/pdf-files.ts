@@ -11,16 +11,3 @@ export const problemOf = ({ type, name, size }: Pick<File, 'type' | 'name' | 'si
       : undefined;
   return problem;
 };
-
-const KILOBYTE = 1024;
-
-/** "120 kB", "1.5 MB": never less than 1 kB. */
-export const sizeLabel = (bytes: number): string => {
-  const large = bytes >= KILOBYTE * KILOBYTE;
-  const format = new Intl.NumberFormat('en', {
-    style: 'unit',
-    unit: large ? 'megabyte' : 'kilobyte',
-    maximumFractionDigits: large ? 1 : 0,
-  });
-  return format.format(large ? bytes / KILOBYTE / KILOBYTE : Math.max(1, bytes / KILOBYTE));
-};

@@ -1,11 +1,11 @@
 import { FilePlus2, FileText, X } from 'lucide-react';
 import { useRef } from 'react';
 import { Button } from '#renderer/ui/button.tsx';
+import { formatBytes } from '#renderer/ui/format.ts';
 import { IconButton } from '#renderer/ui/icon-button.tsx';
 import { Progress } from '#renderer/ui/progress.tsx';
 import { t } from '#renderer/ui/text.ts';
 import { MAX_DOCUMENTS } from '#server/records/contract.ts';
-import { sizeLabel } from './pdf-files.ts';
 
 /** A PDF in a list: kept with the record, or only chosen so far. `size` in bytes. */
 export interface ListedPdf {
@@ -30,7 +30,7 @@ const Name = ({ name, size, url, sent }: ListedPdf) => {
       />
       <span className="min-w-0 flex-1">
         <span className="block break-words text-row">{name}</span>
-        <span className="block text-hint text-ink-soft">{sizeLabel(size)}</span>
+        <span className="block text-hint text-ink-soft">{formatBytes(size)}</span>
         {sent !== undefined && <Progress value={sent} label={t('documents.sending', { name })} />}
       </span>
     </>

@@ -34,3 +34,16 @@ export const formatMoney = (centavos: number): string => money.format(centavos /
 
 /** The device's zone: a device in another zone than the account's asks before changing it. */
 export const deviceTimeZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+const KILOBYTE = 1024;
+
+/** "120 kB", "1.5 MB": never less than 1 kB. */
+export const formatBytes = (bytes: number): string => {
+  const large = bytes >= KILOBYTE * KILOBYTE;
+  const format = new Intl.NumberFormat('en', {
+    style: 'unit',
+    unit: large ? 'megabyte' : 'kilobyte',
+    maximumFractionDigits: large ? 1 : 0,
+  });
+  return format.format(large ? bytes / KILOBYTE / KILOBYTE : Math.max(1, bytes / KILOBYTE));
+};

@@ -21,13 +21,13 @@ const refusalIn = (text: string): Refusal => {
 };
 
 /**
- * Posts a file as the part `file` of a multipart body. Throws ApiError where the server refuses, NetworkError where
+ * Posts a file as the part `file` of a multipart body and gives the answer's text. Throws ApiError where the server refuses, NetworkError where
  * it cannot be reached, and the signal's reason where it was given up. `fetch` tells no progress.
  */
 export const sendFile = (
   address: string,
   { file, idempotencyKey, signal, onProgress }: Sending,
-): Promise<void> =>
+): Promise<string> =>
   new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     const body = new FormData();
@@ -38,7 +38,7 @@ export const sendFile = (
     request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0);
     request.onload = () => {
       const { status, responseText } = request;
-      if (status >= 200 && status < 300) resolve();
+      if (status >= 200 && status < 300) resolve(responseText);
       else reject(new ApiError(`${status}: ${responseText}`, status, refusalIn(responseText)));
     };
     request.onerror = () => reject(new NetworkError(new Error('not sent')));

@@ -903,7 +903,7 @@ export const en = {
   'transfer.import.holds': '{name} holds',
   'transfer.import.exported': 'Exported on {date}',
   'transfer.import.there': '{count, plural, one {# already here} other {# already here}}',
-  'transfer.import.added': '{count, plural, one {# added} other {# added}}',
+  'transfer.import.added': 'Added to your account',
   'transfer.import.rule':
     'Only what is missing is added. What is already in your account stays as it is.',
   'transfer.import.nothing': 'All of this is already in your account. There is nothing to restore.',

@@ -922,7 +922,7 @@ export const fil: Catalogue = {
   'transfer.import.holds': 'Laman ng {name}',
   'transfer.import.exported': 'Na-export noong {date}',
   'transfer.import.there': '{count, plural, one {# ang nandito na} other {# ang nandito na}}',
-  'transfer.import.added': '{count, plural, one {# ang naidagdag} other {# ang naidagdag}}',
+  'transfer.import.added': 'Naidagdag sa account mo',
   'transfer.import.rule':
     'Ang kulang lang ang idadagdag. Mananatili ang dati nang nasa account mo.',
   'transfer.import.nothing': 'Nasa account mo na ang lahat ng ito. Walang kailangang ibalik.',

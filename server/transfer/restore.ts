@@ -120,6 +120,7 @@ export class Restoring {
       // The record that completed it may not be in the file: then it counts as done by hand.
       completedByRecordId: (completedBy && this.#records.get(completedBy)) ?? null,
       notificationSent: reminder.notificationSent,
+      plannedFor: null,
       createdAt: reminder.createdAt,
       updatedAt: reminder.updatedAt,
       deletedAt: null,

@@ -35,11 +35,19 @@ export const upload = async (
 ): Promise<Answer<Uploaded>> => {
   const isWhole = typeof file === 'string' || file instanceof Uint8Array;
   const body = multipart(isWhole ? [Buffer.from(file)] : file);
+  const iterator = body[Symbol.asyncIterator]();
   const response = await fetch(url + path, {
     method: 'POST',
     headers: { Cookie: cookiesOf(client), 'Content-Type': multipartType, ...headers },
-    body: ReadableStream.from(body),
-    duplex: 'half',
+    body: new ReadableStream({
+      async pull(controller) {
+        const { done, value } = await iterator.next();
+        if (done) controller.close();
+        else controller.enqueue(value);
+      },
+    }),
+    // Not among the types of a browser, which sends no body while it is made.
+    ...{ duplex: 'half' },
   });
   return {
     status: response.status,

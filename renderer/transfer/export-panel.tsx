@@ -1,0 +1,21 @@
+import { Download } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { SettingRow } from '#renderer/ui/setting-row.tsx';
+import { t } from '#renderer/ui/text.ts';
+
+const Sheet = lazy(async () => ({ default: (await import('./export-sheet.tsx')).ExportSheet }));
+
+/** The row of the account's settings from which everything is exported. */
+export const ExportPanel = () => {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <SettingRow icon={Download} title={t('transfer.export')} onClick={() => setOpen(true)} />
+      {open && (
+        <Suspense>
+          <Sheet open onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+};

@@ -1,0 +1,21 @@
+import { Upload } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { SettingRow } from '#renderer/ui/setting-row.tsx';
+import { t } from '#renderer/ui/text.ts';
+
+const Sheet = lazy(async () => ({ default: (await import('./import-sheet.tsx')).ImportSheet }));
+
+/** The row of the account's settings from which an exported file is restored. */
+export const ImportPanel = () => {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <SettingRow icon={Upload} title={t('transfer.import')} onClick={() => setOpen(true)} />
+      {open && (
+        <Suspense>
+          <Sheet open onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+};

@@ -1,0 +1,145 @@
+import { CircleCheck, FolderOpen, Upload } from 'lucide-react';
+import { useRef } from 'react';
+import { Banner } from '#renderer/ui/banner.tsx';
+import { Button } from '#renderer/ui/button.tsx';
+import { formatDate } from '#renderer/ui/format.ts';
+import { Sheet } from '#renderer/ui/sheet.tsx';
+import { t } from '#renderer/ui/text.ts';
+import type { Counts, ImportCheck, ImportResult } from '#server/transfer/contract.ts';
+import { CountsList } from './counts-list.tsx';
+import { UnderWay } from './under-way.tsx';
+import { type Import, useImport } from './use-import.ts';
+
+interface ChooseProps {
+  readonly onChoose: (file: File) => void;
+  readonly look?: 'primary' | 'secondary';
+}
+
+const ChooseFile = ({ onChoose, look = 'primary' }: ChooseProps) => {
+  const chooser = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <Button look={look} icon={FolderOpen} onClick={() => chooser.current?.click()}>
+        {t('transfer.import.choose')}
+      </Button>
+      <input
+        ref={chooser}
+        type="file"
+        accept="application/json,.json"
+        hidden
+        tabIndex={-1}
+        onChange={({ target }) => {
+          const [file] = target.files ?? [];
+          target.value = '';
+          if (file) onChoose(file);
+        }}
+      />
+    </>
+  );
+};
+
+const isNothingLeft = ({ alreadyThere, ...counts }: ImportCheck): boolean =>
+  counts.pets === alreadyThere.pets &&
+  counts.medicalRecords === alreadyThere.medicalRecords &&
+  counts.reminders === alreadyThere.reminders &&
+  counts.documents === alreadyThere.documents;
+
+const thereNote =
+  (alreadyThere: Counts) =>
+  (of: keyof Counts): string | undefined =>
+    alreadyThere[of] > 0 ? t('transfer.import.there', { count: alreadyThere[of] }) : undefined;
+
+interface FoundProps extends ChooseProps {
+  readonly name: string;
+  readonly check: ImportCheck;
+  readonly onRestore: () => void;
+}
+
+const Found = ({ name, check, onRestore, onChoose }: FoundProps) => (
+  <>
+    <p className="mb-2 break-words font-semibold text-row">
+      {t('transfer.import.holds', { name })}
+    </p>
+    <CountsList counts={check} note={thereNote(check.alreadyThere)} />
+    {check.exportDate && (
+      <p className="mt-2 text-hint text-ink-soft">
+        {t('transfer.import.exported', { date: formatDate(check.exportDate) })}
+      </p>
+    )}
+    <p className="mt-4 mb-5 text-ink-soft text-row">
+      {t(isNothingLeft(check) ? 'transfer.import.nothing' : 'transfer.import.rule')}
+    </p>
+    <div className="flex flex-col gap-3">
+      {!isNothingLeft(check) && (
+        <Button icon={Upload} onClick={onRestore}>
+          {t('transfer.import.restore')}
+        </Button>
+      )}
+      <ChooseFile look="secondary" onChoose={onChoose} />
+    </div>
+  </>
+);
+
+const Restored = ({ result, onClose }: { result: ImportResult; onClose: () => void }) => (
+  <>
+    <div className="mb-4">
+      <Banner tone="narra" icon={CircleCheck} title={t('transfer.import.done')} />
+    </div>
+    <p className="mb-2 font-semibold text-row">{t('transfer.import.added')}</p>
+    <CountsList counts={result.added} note={thereNote(result.alreadyThere)} />
+    <div className="mt-5 flex flex-col">
+      <Button onClick={onClose}>{t('transfer.import.close')}</Button>
+    </div>
+  </>
+);
+
+const Contents = ({ state, choose, restore, cancel, onClose }: Import & ImportSheetProps) => {
+  switch (state.step) {
+    case 'reading':
+    case 'restoring':
+      return (
+        <UnderWay
+          label={t(
+            state.step === 'reading' ? 'transfer.import.reading' : 'transfer.import.restoring',
+            { name: state.file.name },
+          )}
+          done={state.done}
+          onCancel={cancel}
+        />
+      );
+    case 'found':
+      return (
+        <Found
+          name={state.file.name}
+          check={state.check}
+          onRestore={() => restore(state)}
+          onChoose={choose}
+        />
+      );
+    case 'restored':
+      return <Restored result={state.result} onClose={onClose} />;
+    default:
+      return (
+        <div className="flex flex-col gap-5">
+          <p className="text-ink-soft text-row">{t('transfer.import.text')}</p>
+          <ChooseFile onChoose={choose} />
+        </div>
+      );
+  }
+};
+
+interface ImportSheetProps {
+  readonly onClose: () => void;
+}
+
+/** Reads a file, says what it holds, and restores it when that is wanted. Closing gives up what is under way. */
+export const ImportSheet = ({ open, onClose }: ImportSheetProps & { readonly open: boolean }) => {
+  const importing = useImport();
+  return (
+    <Sheet open={open} onClose={onClose} title={t('transfer.import')}>
+      <div className="pb-2">
+        <Contents {...importing} onClose={onClose} />
+      </div>
+    </Sheet>
+  );
+};

@@ -1,0 +1,10 @@
+import { expect, test } from 'vitest';
+import { formatBytes } from './format.ts';
+
+test.each([
+  [1, '1 kB'],
+  [120_000, '117 kB'],
+  [1_572_864, '1.5 MB'],
+])('%i bytes are %s', (bytes, expected) => {
+  expect(formatBytes(bytes)).toBe(expected);
+});

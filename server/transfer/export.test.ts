@@ -1,0 +1,97 @@
+import { v7 } from 'uuid';
+import { expect, test } from 'vitest';
+import { buildPet } from '#db/pets/factory.ts';
+import { petColumns } from '#db/pets/queries.ts';
+import { buildRecord } from '#db/records/factory.ts';
+import { recordColumns } from '#db/records/queries.ts';
+import { reminderColumns } from '#db/reminders/queries.ts';
+import { insertRecords } from '#db/transfer/imports.ts';
+import {
+  exportedPetColumns,
+  exportedRecordColumns,
+  exportedReminderColumns,
+} from '#db/transfer/queries.ts';
+import { startTestServer, type TestServer } from '#server/testing.ts';
+import { exportOf } from './testing/account.ts';
+import { photo } from './testing/household.ts';
+import { cookiesOf } from './testing/upload.ts';
+
+/** A new column is an owner's data until somebody says here that it is not. */
+test('every column of pets, records and reminders is exported or left out on purpose', () => {
+  const left = (all: readonly string[], told: readonly string[]) =>
+    all.filter((column) => !told.includes(column));
+  expect(left(petColumns, exportedPetColumns)).toEqual([
+    'userId',
+    'shareToken',
+    'isSample',
+    'version',
+    'deletedAt',
+  ]);
+  expect(left(recordColumns, exportedRecordColumns)).toEqual([
+    'costCentavos',
+    'version',
+    'deletedAt',
+  ]);
+  expect(left(reminderColumns, exportedReminderColumns)).toEqual(['plannedFor', 'deletedAt']);
+});
+
+test('an export asks the database once a page, and one photo at a time', async () => {
+  await using server = await startTestServer();
+  const { user, client } = await server.owner();
+  const pet = await buildPet(server.db, { userId: user.id });
+  const statementsFor = async (records: number): Promise<number> => {
+    for (let made = 0; made < records; made += 1) await buildRecord(server.db, { petId: pet.id });
+    server.statements();
+    await exportOf(server, client);
+    return server.statements().length;
+  };
+  const one = await statementsFor(1);
+  expect(await statementsFor(99)).toBe(one);
+  // A page more: its records and their attachments.
+  expect(await statementsFor(100)).toBe(one + 2);
+});
+
+/** A history far longer than what a connection takes in advance: 30 MB. */
+const fillHistory = async (server: TestServer, petId: string): Promise<void> => {
+  const record = await buildRecord(server.db, { petId });
+  const [notes, description] = ['x'.repeat(10_000), 'y'.repeat(10_000)];
+  for (let page = 0; page < 15; page += 1) {
+    const rows = Array.from({ length: 100 }, () => ({ ...record, id: v7(), notes, description }));
+    await insertRecords(server.db, rows);
+  }
+};
+
+const pagesRead = (server: TestServer): number =>
+  server.statements().filter((sql) => /^select .*`notes`/.test(sql)).length;
+
+test('an export that is given up is not read to its end, and hinders nobody', async () => {
+  await using server = await startTestServer();
+  const { user, client } = await server.owner();
+  const pet = await buildPet(server.db, { userId: user.id });
+  await fillHistory(server, pet.id);
+  server.statements();
+  const giveUp = new AbortController();
+  const response = await fetch(`${server.url}/api/export`, {
+    headers: { Cookie: cookiesOf(client) },
+    signal: giveUp.signal,
+  });
+  const reader = response.body?.getReader();
+  await reader?.read();
+  giveUp.abort();
+  await expect(reader?.read()).rejects.toThrow();
+  await client.post('/api/pets', { name: 'Muning', category: 'cat' });
+  expect(pagesRead(server)).toBeLessThan(12);
+  const { data } = await exportOf(server, client);
+  expect([data.pets.length, data.medicalRecords.length]).toEqual([2, 1501]);
+  expect(pagesRead(server)).toBe(16);
+  expect(server.lines.filter(({ level }) => level === 'error')).toEqual([]);
+});
+
+test('an export that the database breaks off is no whole file', async () => {
+  await using server = await startTestServer();
+  const { client } = await server.owner();
+  await client.post('/api/pets', { name: 'Muning', category: 'cat', imageUrl: await photo(1) });
+  await server.db.run((k) => k.raw('alter table blobs rename column bytes to lost'));
+  await expect(exportOf(server, client)).rejects.toThrow();
+  expect(server.lines.filter(({ level }) => level === 'error')).toHaveLength(1);
+});

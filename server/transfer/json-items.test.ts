@@ -1,0 +1,85 @@
+import { expect, test } from 'vitest';
+import { InvalidFile, type Item, JsonItems } from './json-items.ts';
+
+/** Fed in pieces of every size: a file may be cut anywhere on its way. */
+const read = (text: string | Buffer, size = 7): readonly Item[] => {
+  const bytes = Buffer.from(text);
+  const items = new JsonItems();
+  const found: Item[] = [];
+  for (let at = 0; at < bytes.length; at += size) {
+    found.push(...items.write(bytes.subarray(at, at + size)));
+  }
+  items.end();
+  return found;
+};
+
+test('lists are told element by element, and what is no list as a field', () => {
+  const text =
+    '\ufeff{ "format":1, "profile":{"a":null,"b":{"c":true}},\n"pets":[{"id":"ñ🐶","n":[1,-2.5e1,{}]},7],"none":[] }\n';
+  for (const size of [1, 2, 3, 7, 1000]) {
+    expect(read(text, size)).toEqual([
+      { section: 'format', isElement: false, value: 1 },
+      { section: 'profile', isElement: false, value: { a: null, b: { c: true } } },
+      { section: 'pets', isElement: true, value: { id: 'ñ🐶', n: [1, -25, {}] } },
+      { section: 'pets', isElement: true, value: 7 },
+      { section: 'pets', isElement: false, value: [] },
+      { section: 'none', isElement: false, value: [] },
+    ]);
+  }
+});
+
+const wrong: readonly (readonly [string, string | Buffer])[] = [
+  ['nothing', ''],
+  ['a list', '[]'],
+  ['a number', '7'],
+  ['two objects', '{}{}'],
+  ['something behind it', '{} x'],
+  ['an end too early', '{"pets":[{"a":1}'],
+  ['a string without an end', '{"pets":["a'],
+  ['an end too many', '{}}'],
+  ['the wrong end', '{"pets":[1}'],
+  ['a comma too many', '{"pets":[1,]}'],
+  ['a comma before an end', '{"a":1,}'],
+  ['a missing comma', '{"a":1 "b":2}'],
+  ['a missing colon', '{"a" 1}'],
+  ['a colon in a list', '{"a":["b":1]}'],
+  ['a name that is no string', '{1:2}'],
+  ['a name twice', '{"pets":[{"a":1,"a":2}]}'],
+  ['a list twice', '{"pets":[],"pets":[]}'],
+  ['__proto__', '{"pets":[{"__proto__":{"isAdmin":true}}]}'],
+  ['__proto__ in escapes', '{"pets":[{"\\u005f_proto__":1}]}'],
+  ['constructor', '{"constructor":{"prototype":{}}}'],
+  ['NUL', '{"pets":["a\\u0000b"]}'],
+  ['a lone surrogate', '{"pets":["\\ud800"]}'],
+  ['half a character', Buffer.from('{"pets":["\xc3"]}', 'latin1')],
+  ['what is no UTF-8', Buffer.from('{"pets":["\xff\xfe"]}', 'latin1')],
+  ['UTF-16', Buffer.from('{"pets":[]}', 'utf16le')],
+  ['a million nested lists', `{"pets":${'['.repeat(1_000_000)}${']'.repeat(1_000_000)}}`],
+  ['a row of many values', `{"pets":[[${'1,'.repeat(2000)}1]]}`],
+  ['a single quote', "{'pets':[]}"],
+  ['a comment', '{/* */"pets":[]}'],
+];
+
+test.each(wrong)('%s is refused', (_, text) => {
+  expect(() => read(text, 4096)).toThrow(InvalidFile);
+});
+
+test('a value that does not end is given up, wherever it stands', () => {
+  for (const start of ['{"pets":["', '{"pets":[1', '{"', '{"pets":[ ', '{"x":{"y":[']) {
+    const items = new JsonItems();
+    items.write(Buffer.from(start));
+    const filler = Buffer.alloc(1024 * 1024, start.endsWith(' ') ? ' ' : '1');
+    let given = 0;
+    expect(() => {
+      for (; given < 64; given += 1) items.write(filler);
+    }).toThrow(InvalidFile);
+    expect(given).toBeLessThan(18);
+  }
+});
+
+test('names that objects bring along are names like others', () => {
+  expect(read('{"pets":[{"toString":1,"hasOwnProperty":2}]}')[0]?.value).toEqual({
+    toString: 1,
+    hasOwnProperty: 2,
+  });
+});

@@ -1,0 +1,171 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { MedicalRecord } from '#server/records/contract.ts';
+import type { ReminderWithPet } from '#server/reminders/contract.ts';
+import { startTestServer, type TestClient, type TestServer } from '#server/testing.ts';
+import { countRows, exportOf, NONE } from './testing/account.ts';
+import { photo } from './testing/household.ts';
+import { upload } from './testing/upload.ts';
+
+let server: TestServer;
+let client: TestClient;
+let restore: (text: string) => ReturnType<typeof upload>;
+
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server?.[Symbol.asyncDispose]());
+beforeEach(async () => {
+  ({ client } = await server.owner());
+  restore = (text) => upload({ url: server.url, client }, '/api/import', text);
+});
+
+const addPet = async (name = 'Bantay') =>
+  (
+    await client.post<{ id: string; shareToken: string }>('/api/pets', {
+      name,
+      category: 'dog',
+      imageUrl: await photo(1),
+    })
+  ).body;
+
+const addRecord = async (petId: string, dateAdministered: string, nextDueDate: string | null) =>
+  (
+    await client.post<MedicalRecord>(`/api/pets/${petId}/medical-records`, {
+      type: 'vaccine',
+      title: 'Rabies',
+      dateAdministered,
+      nextDueDate,
+    })
+  ).body;
+
+const petNames = async () =>
+  (await client.get<{ name: string }[]>('/api/pets')).body.map(({ name }) => name);
+const remindersNow = async () => (await client.get<ReminderWithPet[]>('/api/reminders')).body;
+const textOf = async () => (await exportOf(server, client)).text;
+
+test('an own file changes nothing, and what was edited since stays edited', async () => {
+  const { id } = await addPet();
+  await addRecord(id, '2026-01-02', '2027-01-02');
+  const text = await textOf();
+  await client.put(`/api/pets/${id}`, { name: 'Bantay II' });
+  const before = await countRows(server);
+  expect((await restore(text)).body).toEqual({
+    added: NONE,
+    alreadyThere: { pets: 1, medicalRecords: 1, reminders: 1, photos: 1, documents: 0 },
+  });
+  expect(await petNames()).toEqual(['Bantay II']);
+  expect(await countRows(server)).toEqual(before);
+});
+
+test('what was deleted since comes back as new, under a link of its own, once', async () => {
+  const pet = await addPet();
+  await addRecord(pet.id, '2026-01-02', '2027-01-02');
+  const text = await textOf();
+  await client.delete(`/api/pets/${pet.id}`);
+  const all = { pets: 1, medicalRecords: 1, reminders: 1, photos: 1, documents: 0 };
+  expect((await restore(text)).body).toEqual({ added: all, alreadyThere: NONE });
+  const [back] = (await client.get<{ id: string; shareToken: string }[]>('/api/pets')).body;
+  expect(back?.id).not.toBe(pet.id);
+  expect(back?.shareToken).toMatch(/^[\w-]{12}$/);
+  expect(back?.shareToken).not.toBe(pet.shareToken);
+  expect((await restore(text)).body).toEqual({ added: NONE, alreadyThere: all });
+
+  await client.delete(`/api/pets/${back?.id}`);
+  expect((await restore(text)).body.added).toEqual(all);
+  expect(await petNames()).toEqual(['Bantay']);
+});
+
+test('a record that was deleted completes again what waited for it', async () => {
+  const { id } = await addPet();
+  const first = await addRecord(id, '2025-11-01', '2026-11-01');
+  const second = await addRecord(id, '2026-10-30', '2027-10-30');
+  const text = await textOf();
+  const done = async () =>
+    (await remindersNow()).map(({ dueDate, isCompleted }) => [dueDate, isCompleted]);
+  const expected = [
+    ['2026-11-01', true],
+    ['2027-10-30', false],
+  ];
+  expect(await done()).toEqual(expected);
+  await client.delete(`/api/medical-records/${second.id}`);
+  expect(await done()).toEqual([['2026-11-01', false]]);
+  expect((await restore(text)).body.added).toEqual({ ...NONE, medicalRecords: 1, reminders: 1 });
+  expect(await done()).toEqual(expected);
+  const open = (await remindersNow()).find(({ medicalRecordId }) => medicalRecordId === first.id);
+  await client.delete(`/api/medical-records/${(await remindersNow())[1]?.medicalRecordId}`);
+  expect(open?.isCompleted).toBe(true);
+  expect(await done()).toEqual([['2026-11-01', false]]);
+});
+
+test('records without their reminders are given them, the later one completing the earlier', async () => {
+  const record = { petId: 'p', type: 'vaccine', title: 'Rabies' };
+  const file = {
+    pets: [{ id: 'p', name: 'Bantay', category: 'dog' }],
+    medicalRecords: [
+      { ...record, id: 'b', dateAdministered: '2026-10-30', nextDueDate: '2027-10-30' },
+      { ...record, id: 'a', dateAdministered: '2025-11-01', nextDueDate: '2026-11-01' },
+      {
+        ...record,
+        id: 'c',
+        dateAdministered: '2026-10-30',
+        nextDueDate: '2027-10-30',
+        reminderEnabled: false,
+      },
+    ],
+  };
+  await restore(JSON.stringify(file));
+  expect((await remindersNow()).map(({ dueDate, isCompleted }) => [dueDate, isCompleted])).toEqual([
+    ['2026-11-01', true],
+    ['2027-10-30', false],
+  ]);
+});
+
+test('ids of another owner in a file are only names: nothing of theirs is seen or touched', async () => {
+  const { id } = await addPet('Theirs');
+  const record = await addRecord(id, '2026-01-02', '2027-01-02');
+  const text = await textOf();
+  const theirs = await countRows(server);
+  const owner = client;
+  ({ client } = await server.owner());
+  const { body } = await restore(text);
+  expect(body.added).toEqual({ pets: 1, medicalRecords: 1, reminders: 1, photos: 1, documents: 0 });
+  const [mine] = (await client.get<{ id: string }[]>('/api/pets')).body;
+  expect(mine?.id).not.toBe(id);
+  expect((await countRows(server))['pets']).toBe((theirs['pets'] ?? 0) + 1);
+  expect((await client.get(`/api/medical-records/${record.id}`)).status).toBe(404);
+  expect((await owner.get<unknown[]>('/api/pets')).body).toHaveLength(1);
+});
+
+test('two of the same file at once restore it once', async () => {
+  const file = JSON.stringify({ pets: [{ id: 'p', name: 'Bantay', category: 'dog' }] });
+  const answers = await Promise.all([restore(file), restore(file), restore(file)]);
+  expect(answers.map(({ body }) => body.added?.pets).toSorted()).toEqual([0, 0, 1]);
+  expect(await petNames()).toEqual(['Bantay']);
+});
+
+test('a retry with the same key is given the first answer', async () => {
+  const file = JSON.stringify({ pets: [{ id: 'p', name: 'Bantay', category: 'dog' }] });
+  const at = { url: server.url, client };
+  const first = await upload(at, '/api/import', file, { 'Idempotency-Key': 'k' });
+  const second = await upload(at, '/api/import', file, { 'Idempotency-Key': 'k' });
+  expect(second.body).toEqual(first.body);
+  expect(second.headers.get('Idempotency-Replayed')).toBe('true');
+});
+
+test('samples and what was deleted are in no export', async () => {
+  expect((await client.post('/api/sample-pets')).status).toBe(201);
+  const { id } = await addPet('Gone');
+  const kept = await addPet('Kept');
+  const record = await addRecord(kept.id, '2026-01-02', '2027-01-02');
+  await client.delete(`/api/pets/${id}`);
+  await client.delete(`/api/medical-records/${record.id}`);
+  const { data, headers } = await exportOf(server, client);
+  expect(data.pets.map((pet) => pet['name'])).toEqual(['Kept']);
+  expect([data.medicalRecords, data.reminders, data.documents]).toEqual([[], [], []]);
+  expect(headers.get('Content-Disposition')).toBe(
+    'attachment; filename="pet-care-data-2026-11-20.json"',
+  );
+  expect(JSON.stringify(data)).not.toContain(kept.shareToken);
+  const size = await client.get('/api/export/size');
+  expect(size.body).toMatchObject({ ...NONE, pets: 1, photos: 1 });
+});

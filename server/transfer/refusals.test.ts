@@ -1,0 +1,216 @@
+import { request } from 'node:http';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { asDataUrl, jpegWithGps } from '#server/photos/testing/images.ts';
+import { startTestServer, type TestClient, type TestServer } from '#server/testing.ts';
+import { countRows, NONE } from './testing/account.ts';
+import { photo } from './testing/household.ts';
+import { cookiesOf, multipart, multipartType, upload } from './testing/upload.ts';
+
+let server: TestServer;
+let client: TestClient;
+let at: { url: string; client: TestClient };
+
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server?.[Symbol.asyncDispose]());
+beforeEach(async () => {
+  ({ client } = await server.owner());
+  at = { url: server.url, client };
+});
+
+const INVALID = {
+  message: 'The file format is invalid or corrupted.',
+  code: 'transfer.import.invalid',
+};
+
+const pet = { id: 'p', name: 'Bantay', category: 'dog' };
+const record = {
+  id: 'r',
+  petId: 'p',
+  type: 'vaccine',
+  title: 'Rabies',
+  dateAdministered: '2026-01-02',
+  nextDueDate: '2027-01-02',
+};
+const reminder = {
+  id: 'm',
+  petId: 'p',
+  medicalRecordId: 'r',
+  type: 'vaccine',
+  title: 'Rabies',
+  dueDate: '2027-01-02',
+};
+const PDF = `data:application/pdf;base64,${Buffer.from('%PDF-1.4 a').toString('base64')}`;
+const document = { recordId: 'r', name: 'a.pdf', data: PDF };
+const file = { pets: [pet], medicalRecords: [record], reminders: [reminder] };
+
+const wrong: readonly (readonly [string, unknown])[] = [
+  ['no JSON', 'PK\u0003\u0004'],
+  ['an end too early', JSON.stringify(file).slice(0, -1)],
+  ['no pets', { medicalRecords: [], reminders: [] }],
+  ['pets that are no list', { pets: {} }],
+  ['records that are no list', { ...file, medicalRecords: 'none' }],
+  ['a later format', { ...file, format: 2 }],
+  ['a pet that is a number', { pets: [7] }],
+  ['a pet without a name', { pets: [{ ...pet, name: ' ' }] }],
+  ['a pet of no known kind', { pets: [{ ...pet, category: 'dragon' }] }],
+  ['a pet with a NUL', { pets: [{ ...pet, breed: 'a\u0000' }] }],
+  ['a pet born tomorrow', { pets: [{ ...pet, dateOfBirth: '2026-12-01' }] }],
+  [
+    'a pet that died before it was born',
+    { pets: [{ ...pet, dateOfBirth: '2020-01-01', passedAwayOn: '2019-01-01' }] },
+  ],
+  ['a pet twice', { pets: [pet, pet] }],
+  ['a name too long', { pets: [{ ...pet, name: 'x'.repeat(101) }] }],
+  ['a list for a name', { pets: [{ ...pet, name: ['a'] }] }],
+  ['a photo that is none', { pets: [{ ...pet, imageUrl: 'data:image/jpeg;base64,AAAA' }] }],
+  [
+    'a photo that is a program',
+    { pets: [{ ...pet, imageUrl: `data:image/svg+xml;base64,${btoa('<svg onload="x()"/>')}` }] },
+  ],
+  ['a record of no pet', { pets: [], medicalRecords: [record] }],
+  ['a record of an unknown type', { ...file, medicalRecords: [{ ...record, type: 'spell' }] }],
+  [
+    'a record of tomorrow',
+    { ...file, medicalRecords: [{ ...record, dateAdministered: '2026-11-22' }] },
+  ],
+  [
+    'a day that does not exist',
+    { ...file, medicalRecords: [{ ...record, dateAdministered: '2026-02-30' }] },
+  ],
+  [
+    'a due date before its record',
+    { ...file, medicalRecords: [{ ...record, nextDueDate: '2025-01-01' }] },
+  ],
+  ['a cost beyond all money', { ...file, medicalRecords: [{ ...record, cost: '9'.repeat(30) }] }],
+  [
+    'four photos',
+    { ...file, medicalRecords: [{ ...record, attachments: Array(4).fill('[image_available]') }] },
+  ],
+  ['a reminder of no record', { ...file, reminders: [{ ...reminder, medicalRecordId: 'x' }] }],
+  ['a reminder without a day', { ...file, reminders: [{ ...reminder, dueDate: null }] }],
+  ['two reminders of one record', { ...file, reminders: [reminder, { ...reminder, id: 'n' }] }],
+  ['a document of no record', { ...file, documents: [{ ...document, recordId: 'x' }] }],
+  [
+    'a document that is no PDF',
+    { ...file, documents: [{ ...document, data: `data:application/pdf;base64,${btoa('hello')}` }] },
+  ],
+  ['four documents of a record', { ...file, documents: Array(4).fill(document) }],
+  ['a profile that is a list', { ...file, profile: [1] }],
+];
+
+describe('a file is refused whole, and the account stays as it was', () => {
+  test.each(wrong)('%s', async (_, content) => {
+    const before = await countRows(server);
+    const text = typeof content === 'string' ? content : JSON.stringify(content);
+    for (const path of ['/api/import/check', '/api/import'] as const) {
+      const { status, body } = await upload(at, path, text);
+      expect([status, body]).toEqual([400, INVALID]);
+    }
+    expect(await countRows(server)).toEqual(before);
+  });
+
+  test('what is no file at all', async () => {
+    const before = await countRows(server);
+    for (const path of ['/api/import/check', '/api/import'] as const) {
+      const json = await client.post(path, { pets: [] });
+      expect([json.status, json.body]).toEqual([400, INVALID]);
+      const none = await client.send('POST', path, 'x', { 'Content-Type': 'multipart/form-data' });
+      expect([none.status, none.body]).toEqual([400, INVALID]);
+      const empty = await client.send('POST', path, '--b--\r\n', {
+        'Content-Type': 'multipart/form-data; boundary=b',
+      });
+      expect([empty.status, empty.body]).toEqual([400, INVALID]);
+    }
+    expect(await countRows(server)).toEqual(before);
+  });
+
+  test('an upload that breaks off', async () => {
+    const before = await countRows(server);
+    const sent = request(`${server.url}/api/import`, {
+      method: 'POST',
+      headers: { Cookie: cookiesOf(client), 'Content-Type': multipartType },
+    });
+    sent.on('error', () => undefined);
+    const text = JSON.stringify(file);
+    for await (const piece of multipart([Buffer.from(text.slice(0, 100))])) {
+      // All but the boundary at the end.
+      if (!piece.toString().includes('alaga--')) sent.write(piece);
+    }
+    await expect.poll(() => server.lines.length).toBeGreaterThan(0);
+    await new Promise((resolve) => sent.once('close', resolve).destroy());
+    await expect
+      .poll(() => server.lines.at(-1))
+      .toMatchObject({ route: '/api/import', status: 400 });
+    expect(await countRows(server)).toEqual(before);
+    expect((await upload(at, '/api/import', text)).status).toBe(200);
+  });
+
+  test('one that is announced as too large, and one that becomes it', async () => {
+    const before = await countRows(server);
+    const announced = await new Promise<number | undefined>((resolve) => {
+      const sent = request(`${server.url}/api/import`, {
+        method: 'POST',
+        headers: {
+          Cookie: cookiesOf(client),
+          'Content-Type': multipartType,
+          'Content-Length': 300 * 1024 * 1024,
+        },
+      });
+      sent.on('response', ({ statusCode }) => {
+        resolve(statusCode);
+        sent.destroy();
+      });
+      sent.on('error', () => undefined);
+      sent.flushHeaders();
+    });
+    expect(announced).toBe(413);
+
+    const row = Buffer.from(`"${'x'.repeat(1024 * 1024)}",`);
+    const endless = function* (): Generator<Uint8Array> {
+      yield Buffer.from('{"pets":[],"other":[');
+      for (let sent = 0; sent < 210; sent += 1) yield row;
+      yield Buffer.from('1]}');
+    };
+    let peak = 0;
+    const start = process.memoryUsage().rss;
+    const watch = setInterval(() => {
+      peak = Math.max(peak, process.memoryUsage().rss - start);
+    }, 5);
+    const { status, body } = await upload(at, '/api/import', endless());
+    clearInterval(watch);
+    expect([status, body.code]).toEqual([413, 'transfer.import.tooLarge']);
+    expect(peak).toBeLessThan(150 * 1024 * 1024);
+    expect(await countRows(server)).toEqual(before);
+  }, 60_000);
+});
+
+test('what the specification calls an export is taken: fields alone, without a format', async () => {
+  const { body } = await upload(at, '/api/import', JSON.stringify({ ...file, exportDate: 'x' }));
+  expect(body).toEqual({
+    added: { ...NONE, pets: 1, medicalRecords: 1, reminders: 1 },
+    alreadyThere: NONE,
+  });
+  const again = await upload(at, '/api/import', JSON.stringify({ pets: [pet] }));
+  expect(again.body).toEqual({ added: NONE, alreadyThere: { ...NONE, pets: 1 } });
+  const nameless = JSON.stringify({ pets: [{ name: 'Muning', category: 'cat' }] });
+  expect((await upload(at, '/api/import', nameless)).body.added?.pets).toBe(1);
+  expect((await upload(at, '/api/import', nameless)).body.added?.pets).toBe(0);
+});
+
+test('a photo from elsewhere loses where it was taken, and one of ours stays as it is', async () => {
+  const [foreign, own] = [asDataUrl(await jpegWithGps()), await photo(3)];
+  const pets = [
+    { ...pet, imageUrl: foreign },
+    { ...pet, id: 'q', imageUrl: own },
+    { ...pet, id: 's', imageUrl: '[image_available]' },
+  ];
+  expect((await upload(at, '/api/import', JSON.stringify({ pets }))).body.added?.photos).toBe(2);
+  const listed = await client.get<{ imageUrl: string | null }[]>('/api/pets?includePhotos=true');
+  const photos = listed.body.map(({ imageUrl }) => imageUrl);
+  expect(photos.slice(1)).toEqual([own, null]);
+  const kept = Buffer.from(String(photos[0]).split(',')[1] ?? '', 'base64');
+  expect(kept.includes('Exif')).toBe(false);
+  expect(kept.byteLength).toBeGreaterThan(100);
+});

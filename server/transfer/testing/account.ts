@@ -1,0 +1,46 @@
+import { expect } from 'vitest';
+import type { TestClient, TestServer } from '#server/testing.ts';
+import { cookiesOf } from './upload.ts';
+
+export type Row = Readonly<Record<string, unknown>> & { readonly id: string };
+
+export interface Exported {
+  readonly format: number;
+  readonly exportDate: string;
+  readonly profile: Readonly<Record<string, unknown>>;
+  readonly pets: readonly Row[];
+  readonly medicalRecords: readonly Row[];
+  readonly reminders: readonly Row[];
+  readonly documents: readonly Row[];
+}
+
+/** An account's export, as its owner saves it. */
+export const exportOf = async ({ url }: Pick<TestServer, 'url'>, client: TestClient) => {
+  const response = await fetch(`${url}/api/export`, { headers: { Cookie: cookiesOf(client) } });
+  expect(response.status).toBe(200);
+  const text = await response.text();
+  return { text, data: JSON.parse(text) as Exported, headers: response.headers };
+};
+
+const TABLES = [
+  'users',
+  'pets',
+  'medical_records',
+  'reminders',
+  'blobs',
+  'record_attachments',
+  'record_documents',
+  'import_ids',
+  'idempotency_keys',
+];
+
+/** How many rows each table has: what was refused leaves them as they were. */
+export const countRows = async ({ db }: Pick<TestServer, 'db'>) => {
+  const counts: Record<string, number> = {};
+  for (const table of TABLES) {
+    counts[table] = (await db.run((k) => k(table).count('* as n').first<{ n: number }>())).n;
+  }
+  return counts;
+};
+
+export const NONE = { pets: 0, medicalRecords: 0, reminders: 0, photos: 0, documents: 0 };
