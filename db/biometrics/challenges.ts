@@ -31,3 +31,7 @@ export const deleteExpiredChallenges = (db: Runner, now: Date): Promise<number> 
   db.run((k) =>
     k<ChallengeRow>('biometricChallenges').where('expiresAt', '<=', now.toISOString()).delete(),
   );
+
+/** Those that anybody asked for in this user's name. */
+export const deleteChallengesFor = (db: Runner, userId: string): Promise<number> =>
+  db.run((k) => k<ChallengeRow>('biometricChallenges').where({ userId }).delete());

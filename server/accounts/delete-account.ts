@@ -1,5 +1,6 @@
 import { deleteUser } from '#db/accounts/queries.ts';
 import { deleteProofsOf } from '#db/accounts/sessions.ts';
+import { deleteChallengesFor } from '#db/biometrics/challenges.ts';
 import { type Route, route } from '#server/http/handle.ts';
 import { signOut } from '#server/http/session.ts';
 import type { Parts } from '#server/parts.ts';
@@ -7,13 +8,14 @@ import { deleteAccount } from './contract.ts';
 import { said } from './said.ts';
 
 /**
- * Everything an owner has belongs to the row of `users` by foreign keys, sessions included, and goes with it. Not by
- * `write`: an answer cannot be kept for somebody who is gone.
+ * Everything an owner has belongs to the row of `users` by foreign keys, sessions included, and goes with it; what only
+ * names the owner is sought out. Not by `write`: an answer cannot be kept for somebody who is gone.
  */
 export const deleteAccountRoutes = ({ db }: Parts): readonly Route[] => [
   route(deleteAccount, async ({ actor, ctx }) => {
     await db.transaction(async (tx) => {
       await deleteProofsOf(tx, actor.userId);
+      await deleteChallengesFor(tx, actor.userId);
       await deleteUser(tx, actor.userId);
     });
     signOut(ctx);

@@ -1,0 +1,267 @@
+import { createHmac, randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { UserRow } from '#db/accounts/queries.ts';
+import { give, notThis, PHONE, testPhone } from '#server/phones/testing.ts';
+import { type Answer, startTestServer, type TestClient, type TestServer } from '#server/testing.ts';
+import type { Device } from './contract.ts';
+import { ANA, PASSWORD, passwordHash, tokenIn } from './testing.ts';
+
+/** What a stranger may try on an account, each tried over HTTP. */
+
+const NEW = 'battery staple';
+const MINUTE = 60_000;
+const COOKIES = ['alaga.sid', 'alaga.sid.sig'] as const;
+
+const phone = testPhone();
+let server: TestServer;
+let ana: UserRow;
+let owner: TestClient;
+
+beforeEach(async () => {
+  server = await startTestServer({ sms: phone.sms });
+  const made = await server.owner({ email: ANA.email, passwordHash: await passwordHash() });
+  ana = made.user;
+  owner = made.client;
+});
+afterEach(() => server[Symbol.asyncDispose]());
+
+const logIn = (client: TestClient, password = PASSWORD) =>
+  client.post('/api/auth/login', { email: ANA.email, password });
+
+const isIn = async (client: TestClient) => (await client.get('/api/auth/user')).status === 200;
+
+/** The cookies of a browser as they are now, in the hands of another. */
+const thief = (of: TestClient): TestClient => {
+  const client = server.client();
+  for (const [name, value] of of.cookies) client.cookies.set(name, value);
+  return client;
+};
+
+describe('session fixation', () => {
+  test('a made-up cookie that was planted before the sign-in is not taken over', async () => {
+    const id = randomBytes(32).toString('base64url');
+    const victim = server.client();
+    victim.cookies.set('alaga.sid', id);
+    victim.cookies.set(
+      'alaga.sid.sig',
+      createHmac('sha1', 'a guess').update(id).digest('base64url'),
+    );
+    const planted = thief(victim);
+    await logIn(victim);
+    expect(victim.cookies.get('alaga.sid')).not.toBe(id);
+    expect([await isIn(victim), await isIn(planted)]).toEqual([true, false]);
+  });
+
+  test('a stranger’s own live session that was planted stays the stranger’s', async () => {
+    const { client: eve, user } = await server.owner();
+    const victim = server.client();
+    for (const name of COOKIES) victim.cookies.set(name, eve.cookies.get(name) ?? '');
+    await logIn(victim);
+    const seen = [victim, eve].map(
+      async (client) => (await client.get('/api/auth/user')).body['id'],
+    );
+    const [hers, planted] = await Promise.all(seen);
+    expect(hers).toBe(ana.id);
+    expect([undefined, user.id]).toContain(planted);
+  });
+
+  test('a session’s name in the list of devices is no key', async () => {
+    const [device] = (await owner.get<readonly Device[]>('/api/auth/sessions')).body;
+    const eve = server.client();
+    eve.cookies.set('alaga.sid', device?.id ?? '');
+    eve.cookies.set('alaga.sid.sig', owner.cookies.get('alaga.sid.sig') ?? '');
+    expect(await isIn(eve)).toBe(false);
+  });
+});
+
+describe('an old cookie is refused', () => {
+  const endings: readonly (readonly [string, () => Promise<Answer>])[] = [
+    ['a sign-out', () => owner.get('/api/logout')],
+    [
+      'a password change elsewhere',
+      async () => {
+        const elsewhere = server.client();
+        await logIn(elsewhere);
+        const change = { currentPassword: PASSWORD, newPassword: NEW, confirmPassword: NEW };
+        return elsewhere.post('/api/auth/change-password', change);
+      },
+    ],
+    [
+      'a password reset',
+      async () => {
+        await server.client().post('/api/auth/forgot-password', { email: ANA.email });
+        const token = tokenIn(server.mails.at(-1));
+        return server.client().post('/api/auth/reset-password', { token, password: NEW });
+      },
+    ],
+    [
+      'a revocation elsewhere',
+      async () => {
+        const elsewhere = server.client();
+        await logIn(elsewhere);
+        return elsewhere.post('/api/auth/sessions/revoke-others');
+      },
+    ],
+    ['a sign-out everywhere', () => owner.post('/api/auth/sessions/revoke-all')],
+    ['the deletion of the account', () => owner.delete('/api/auth/account')],
+  ];
+
+  test.each(endings)('after %s', async (_what, end) => {
+    const stolen = thief(owner);
+    expect(await isIn(stolen)).toBe(true);
+    expect((await end()).status).toBe(200);
+    expect(await isIn(stolen)).toBe(false);
+    expect((await stolen.post('/api/pets', { name: 'Puti', category: 'rabbit' })).status).toBe(401);
+  });
+});
+
+describe('who knows the id of a user', () => {
+  test.each([
+    ['biometric-verify', '/api/auth/biometric-verify', () => ({ userId: ana.id })],
+    [
+      'login',
+      '/api/auth/login',
+      () => ({ email: ANA.email, password: 'a guess', userId: ana.id, id: ana.id }),
+    ],
+    [
+      'verify-otp',
+      '/api/auth/verify-otp',
+      () => ({ phoneNumber: PHONE, otp: '123456', userId: ana.id }),
+    ],
+  ])('is not signed in by %s', async (_what, path, body) => {
+    const eve = server.client();
+    const answer = await eve.post(path, body());
+    expect(answer.body['success'] ?? false).toBe(false);
+    expect(answer.headers.getSetCookie()).toEqual([]);
+    expect(await isIn(eve)).toBe(false);
+  });
+
+  test('learns nothing of the account from its own session', async () => {
+    const { client: eve } = await server.owner();
+    const answer = await eve.post('/api/auth/biometric-verify', { userId: ana.id });
+    expect(answer.body).toEqual({ success: false });
+    await eve.put('/api/auth/user', { id: ana.id, firstName: 'Eve', isEmailConfirmed: true });
+    expect((await owner.get('/api/auth/user')).body['firstName']).toBe('Ana');
+  });
+});
+
+describe('guessing a code', () => {
+  test('ends with the tries, and then the right one is worth nothing either', async () => {
+    const eve = server.client();
+    await eve.post('/api/auth/send-otp', { phoneNumber: PHONE });
+    const otp = phone.otp();
+    const guess = notThis(otp);
+    const answers: number[] = [];
+    for (let tried = 0; tried < 6; tried += 1) answers.push((await give(eve, guess)).status);
+    expect(answers.slice(0, 5)).toEqual([400, 400, 400, 400, 400]);
+    expect([400, 429]).toContain(answers[5]);
+    server.clock.advance(9 * MINUTE);
+    expect((await give(eve, otp, PHONE, '198.51.100.7')).status).not.toBe(200);
+    expect(await isIn(eve)).toBe(false);
+  });
+
+  test('by many at once is no way past the tries', async () => {
+    await server.client().post('/api/auth/send-otp', { phoneNumber: PHONE });
+    const guess = notThis(phone.otp());
+    const tries = Array.from({ length: 15 }, () => give(server.client(), guess));
+    const statuses = (await Promise.all(tries)).map(({ status }) => status);
+    expect(statuses.filter((status) => status === 400).length).toBeLessThanOrEqual(5);
+    expect((await give(server.client(), phone.otp())).status).not.toBe(200);
+  });
+});
+
+describe('tokens of mails', () => {
+  const FAILED = 'This password reset link is invalid or has expired.';
+  const forgot = async (email: string) => {
+    await server.client().post('/api/auth/forgot-password', { email });
+    return tokenIn(server.mails.at(-1));
+  };
+  const reset = (token: string, password = NEW) =>
+    server.client().post('/api/auth/reset-password', { token, password });
+
+  test('a reset link works once, within its hour, and for its own account', async () => {
+    const { user: bea } = await server.owner({ passwordHash: await passwordHash() });
+    const hers = await forgot(String(bea.email));
+    const late = await forgot(ANA.email);
+    expect((await reset(hers)).status).toBe(200);
+    expect((await logIn(server.client())).status).toBe(200);
+    expect((await reset(hers, 'third words')).body['message']).toBe(FAILED);
+    server.clock.advance(60 * MINUTE);
+    expect((await reset(late)).body['message']).toBe(FAILED);
+    expect((await logIn(server.client())).status).toBe(200);
+  });
+
+  test('a confirmation link works once, and is no reset link', async () => {
+    const bea = { ...ANA, email: 'bea@example.com' };
+    await server.client().post('/api/auth/signup', bea);
+    const token = tokenIn(server.mails.at(-1));
+    expect((await reset(token)).body['message']).toBe(FAILED);
+    const confirm = () => server.client().get(`/api/auth/confirm-email?token=${token}`);
+    expect((await confirm()).status).toBe(200);
+    expect((await confirm()).status).toBe(400);
+  });
+
+  test('what stands in the database opens nothing', async () => {
+    await forgot(ANA.email);
+    const stored = await server.db.run((k) =>
+      k('users').where({ id: ana.id }).pluck('passwordResetToken'),
+    );
+    expect(stored).toEqual([expect.any(String)]);
+    expect((await reset(String(stored[0]))).body['message']).toBe(FAILED);
+  });
+});
+
+describe('who has an account is told to nobody', () => {
+  const NOBODY = 'nobody@example.com';
+  const told = ({ status, body, headers }: Answer) => {
+    const names = [...headers.keys()].filter((name) => name !== 'date');
+    return { status, body, names, length: headers.get('Content-Length') };
+  };
+
+  test.each([
+    ['login', '/api/auth/login', { password: 'a guess' }],
+    ['forgot', '/api/auth/forgot-password', {}],
+    ['resend', '/api/auth/resend-confirmation', {}],
+    ['sign-up', '/api/auth/signup', { firstName: 'Eve', lastName: 'Cruz', password: NEW }],
+  ])(
+    '%s answers the same, to the letter and the header, past its limit too',
+    async (_what, path, body) => {
+      for (let time = 0; time < 6; time += 1) {
+        const known = await server.client().post(path, { ...body, email: ANA.email });
+        const unknown = await server.client().post(path, { ...body, email: NOBODY });
+        expect(told(known)).toEqual(told(unknown));
+      }
+    },
+  );
+
+  /** How often the disk was waited for: the frames of SQLite's log that end a commit. */
+  const commits = (): number => {
+    const log = readFileSync(join(server.parts.config.dataDir, 'alaga.db-wal'));
+    const frame = 24 + log.readUInt32BE(8);
+    let found = 0;
+    for (let at = 32; at + frame <= log.length; at += frame) {
+      if (log.readUInt32BE(at + 4) > 0) found += 1;
+    }
+    return found;
+  };
+
+  test.each([
+    ['/api/auth/login', { password: 'a guess' }],
+    ['/api/auth/forgot-password', {}],
+    ['/api/auth/resend-confirmation', {}],
+    ['/api/auth/signup', { firstName: 'Eve', lastName: 'Cruz', password: NEW }],
+  ])('%s waits for the disk as often', async (path, body) => {
+    const bea = 'bea@example.com';
+    await server.client().post('/api/auth/signup', { ...ANA, email: bea });
+    const cost = async (email: string) => {
+      const before = commits();
+      await server.client().post(path, { ...body, email });
+      return commits() - before;
+    };
+    const unknown = await cost(NOBODY);
+    expect(unknown).toBeGreaterThan(1);
+    expect([await cost(ANA.email), await cost(bea)]).toEqual([unknown, unknown]);
+  });
+});
