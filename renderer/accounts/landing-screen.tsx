@@ -1,9 +1,11 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ComponentType, type ReactNode, useState } from 'react';
+import { NetworkError } from '#renderer/api.ts';
+import { showErrorToast } from '#renderer/ui/error-toast.ts';
 import { LanguageSwitch } from '#renderer/ui/language-switch.tsx';
 import { Logo } from '#renderer/ui/logo.tsx';
 import type { LoadContext } from '#renderer/ui/screen.ts';
-import { loadPages, t } from '#renderer/ui/text.ts';
+import { loadPages, loadProfile, t } from '#renderer/ui/text.ts';
 import { Agreement } from './agreement.tsx';
 import { LandingError } from './landing-error.tsx';
 import { LandingFeatures } from './landing-features.tsx';
@@ -45,14 +47,36 @@ const LandingHeading = () => (
   </header>
 );
 
+type SmsLogin = ComponentType<{ readonly onBack: () => void }>;
+
+/** The step comes with its texts when it is asked for. */
+const loadSmsLogin = async (): Promise<SmsLogin | undefined> => {
+  try {
+    const [{ SmsLoginPanel }] = await Promise.all([
+      import('#renderer/phones/sms-login-panel.tsx'),
+      loadProfile(),
+    ]);
+    return SmsLoginPanel;
+  } catch (error) {
+    showErrorToast(new NetworkError(error));
+    return undefined;
+  }
+};
+
 export const Screen = () => {
   const { data } = useSuspenseQuery(capabilitiesQuery);
+  const [Sms, setSms] = useState<SmsLogin>();
+  const openSms = async () => {
+    const panel = await loadSmsLogin();
+    setSms(() => panel);
+  };
+  if (Sms) return <Sms onBack={() => setSms(undefined)} />;
   return (
     <LandingPage>
       <LandingError />
       <LandingHeading />
       <LandingFeatures />
-      <LandingWays can={data} onSms={() => undefined} />
+      <LandingWays can={data} onSms={() => void openSms()} />
       <Agreement text="landing.footer" />
     </LandingPage>
   );

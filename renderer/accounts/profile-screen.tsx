@@ -12,7 +12,7 @@ import { ProfileAccountSettings } from './profile-account-settings.tsx';
 import { ProfileHead } from './profile-head.tsx';
 import { ProfileSecurity } from './profile-security.tsx';
 import { ProfileSupport } from './profile-support.tsx';
-import { currentUserQuery } from './queries.ts';
+import { capabilitiesQuery, currentUserQuery } from './queries.ts';
 import { TimeZoneQuestion } from './time-zone-question.tsx';
 
 /** The order of the sections on a phone; a wide window stands them in two columns. */
@@ -37,6 +37,7 @@ const Profile = ({ user }: { readonly user: User }) => (
 
 export const load = ({ queryClient }: LoadContext) => {
   void queryClient.prefetchQuery(statisticsQuery);
+  void queryClient.prefetchQuery(capabilitiesQuery);
   return loadProfile();
 };
 

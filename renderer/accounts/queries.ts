@@ -2,7 +2,7 @@ import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { ApiError, call } from '#renderer/api.ts';
 import { currentUser, type User } from '#server/accounts/contract.ts';
 import { capabilities } from '#server/capabilities/contract.ts';
-import { sendPendingLogOut } from './pending-log-out.ts';
+import { forgetPendingLogOut, sendPendingLogOut } from './pending-log-out.ts';
 
 const MINUTE = 60_000;
 
@@ -48,9 +48,20 @@ export const setCurrentUser = (queryClient: QueryClient, user: User | null): voi
   queryClient.setQueryData<User | null>(currentUserKey, user);
 };
 
+/** Signs in, by whatever way: a logout that is still owed goes before it, and never ends the new session. */
+export const signingIn = async <T>(signIn: () => Promise<T>): Promise<T> => {
+  await sendPendingLogOut();
+  const answer = await signIn();
+  forgetPendingLogOut();
+  return answer;
+};
+
 /** What this server can do; asked once. */
 export const capabilitiesQuery = queryOptions({
   queryKey: [capabilities.path],
-  queryFn: ({ signal }) => call(capabilities, {}, { signal }),
+  queryFn: async ({ signal }) => {
+    await sendPendingLogOut();
+    return call(capabilities, {}, { signal });
+  },
   staleTime: Number.POSITIVE_INFINITY,
 });

@@ -1,0 +1,75 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { Mail } from 'lucide-react';
+import { useId, useState } from 'react';
+import { v4 } from 'uuid';
+import { capabilitiesQuery } from '#renderer/accounts/queries.ts';
+import { call } from '#renderer/api.ts';
+import { Button } from '#renderer/ui/button.tsx';
+import { showErrorToast } from '#renderer/ui/error-toast.ts';
+import { SettingRow } from '#renderer/ui/setting-row.tsx';
+import { Sheet } from '#renderer/ui/sheet.tsx';
+import { t, wording } from '#renderer/ui/text.ts';
+import { TextField } from '#renderer/ui/text-field.tsx';
+import { toast } from '#renderer/ui/toast-store.ts';
+import { showFieldProblems, useContractForm } from '#renderer/ui/use-contract-form.ts';
+import { addEmail, addEmailForm, type User } from '#server/accounts/contract.ts';
+
+const useAddEmail = (onDone: () => void) =>
+  useMutation({
+    mutationFn: (email: string) => call(addEmail, { body: { email } }, { idempotencyKey: v4() }),
+    onSuccess: () => {
+      toast({ title: t('addEmail.sent'), description: wording('accounts.addEmail.done') });
+      onDone();
+    },
+    onError: (error) => showErrorToast(error, 'addEmail.failed', 'phones.tryAgain'),
+  });
+
+const AddEmailSheet = ({ onClose }: { readonly onClose: () => void }) => {
+  const id = useId();
+  const form = useContractForm(addEmailForm, { email: '' });
+  const add = useAddEmail(onClose);
+  const submit = form.handleSubmit(({ email }) =>
+    add.mutate(email, { onError: (error) => void showFieldProblems(form, error) }),
+  );
+  return (
+    <Sheet
+      open
+      onClose={onClose}
+      title={t('addEmail.row')}
+      dock={
+        <Button type="submit" form={id} disabled={add.isPending} className="w-full">
+          {t(add.isPending ? 'addEmail.busy' : 'addEmail.submit')}
+        </Button>
+      }
+    >
+      <form id={id} noValidate onSubmit={(event) => void submit(event)}>
+        <p className="mb-5 text-ink-soft">{t('addEmail.text')}</p>
+        <TextField
+          label={t('entry.email')}
+          type="email"
+          autoComplete="email"
+          error={form.formState.errors.email?.message}
+          {...form.register('email')}
+        />
+      </form>
+    </Sheet>
+  );
+};
+
+/** A row of the profile that asks an owner who came by phone for an email. */
+export const AddEmailPanel = ({ user }: { readonly user: User }) => {
+  const { data: can } = useQuery(capabilitiesQuery);
+  const [open, setOpen] = useState(false);
+  if (user.email !== null || !can?.mail) return null;
+  return (
+    <>
+      <SettingRow
+        icon={Mail}
+        title={t('addEmail.row')}
+        detail={t('addEmail.row.text')}
+        onClick={() => setOpen(true)}
+      />
+      {open && <AddEmailSheet onClose={() => setOpen(false)} />}
+    </>
+  );
+};

@@ -1,0 +1,95 @@
+import { type UseMutationResult, useMutation } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { Button } from '#renderer/ui/button.tsx';
+import { showErrorToast } from '#renderer/ui/error-toast.ts';
+import { controlClass, Field } from '#renderer/ui/field.tsx';
+import { t } from '#renderer/ui/text.ts';
+import { showFieldProblems, useContractForm } from '#renderer/ui/use-contract-form.ts';
+import { OTP_LENGTH, otpForm } from '#server/phones/contract.ts';
+import type { SentCode } from './sent-code.ts';
+import { useCooldown } from './use-cooldown.ts';
+import { useSendOtp } from './use-send-otp.ts';
+
+export interface Proved {
+  readonly phoneNumber: string;
+  readonly otp: string;
+}
+
+interface CodeStepProps {
+  readonly sent: SentCode;
+  readonly onSent: (sent: SentCode) => void;
+  readonly onChange: () => void;
+  readonly label: 'phones.login' | 'phones.verify';
+  /** What the code is for; throws where it was refused. */
+  readonly verify: (proved: Proved) => Promise<unknown>;
+}
+
+/** Keeps counting and waits for its turn. */
+const Resend = ({ sent, onSent }: Pick<CodeStepProps, 'sent' | 'onSent'>) => {
+  const left = useCooldown(sent);
+  const send = useSendOtp({ failed: 'phones.resend.failed', onSent });
+  return (
+    <Button
+      look="quiet"
+      size="row"
+      className="-mx-3 disabled:text-ink-soft disabled:no-underline disabled:opacity-100"
+      disabled={left > 0 || send.isPending}
+      onClick={() => send.mutate(sent.phoneNumber)}
+    >
+      {left > 0 ? t('phones.resendIn', { seconds: left }) : t('phones.resend')}
+    </Button>
+  );
+};
+
+const useVerify = ({
+  verify,
+}: Pick<CodeStepProps, 'verify'>): UseMutationResult<unknown, Error, Proved> =>
+  useMutation({
+    meta: { signsIn: true },
+    mutationFn: verify,
+    onError: (error) => showErrorToast(error, 'phones.verify.failed', 'phones.verify.failed.text'),
+  });
+
+/** Takes the code that was sent, or sends another. */
+export const CodeStep = ({ sent, onSent, onChange, label, verify }: CodeStepProps) => {
+  const form = useContractForm(otpForm, { otp: '' });
+  const proof = useVerify({ verify });
+  useEffect(() => form.setFocus('otp'), [form]);
+  const submit = form.handleSubmit(({ otp }) =>
+    proof.mutate(
+      { phoneNumber: sent.phoneNumber, otp },
+      { onError: (error) => void showFieldProblems(form, error) },
+    ),
+  );
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-5">
+      <Field
+        label={t('phones.code')}
+        hint={t('phones.code.hint')}
+        error={form.formState.errors.otp?.message}
+      >
+        {(control) => (
+          <input
+            {...control}
+            {...form.register('otp')}
+            type="text"
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            maxLength={OTP_LENGTH}
+            placeholder={'–'.repeat(OTP_LENGTH)}
+            className={`${controlClass} min-h-16! text-center text-title! tabular-nums tracking-[0.4em]`}
+          />
+        )}
+      </Field>
+      <Button type="submit" disabled={proof.isPending || proof.isSuccess}>
+        {t(proof.isPending || proof.isSuccess ? 'phones.verify.busy' : label)}
+      </Button>
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+        <Resend key={sent.sentAt} sent={sent} onSent={onSent} />
+        <Button look="quiet" size="row" className="-mx-3" onClick={onChange}>
+          {t('phones.change')}
+        </Button>
+      </div>
+    </form>
+  );
+};

@@ -1,0 +1,44 @@
+import { useEffect } from 'react';
+import { Button } from '#renderer/ui/button.tsx';
+import { t } from '#renderer/ui/text.ts';
+import { TextField } from '#renderer/ui/text-field.tsx';
+import { showFieldProblems, useContractForm } from '#renderer/ui/use-contract-form.ts';
+import { phoneForm } from '#server/phones/contract.ts';
+import { type SentCode, secondsLeft } from './sent-code.ts';
+import { useSendOtp } from './use-send-otp.ts';
+
+interface PhoneStepProps {
+  /** The code that was sent last, whose number the owner wants to change. */
+  readonly last: SentCode | undefined;
+  readonly onSent: (sent: SentCode) => void;
+}
+
+/** Asks for a number and has a code sent to it. */
+export const PhoneStep = ({ last, onSent }: PhoneStepProps) => {
+  const form = useContractForm(phoneForm, { phoneNumber: last?.phoneNumber ?? '' });
+  const send = useSendOtp({ failed: 'phones.send.failed', onSent });
+  useEffect(() => form.setFocus('phoneNumber'), [form]);
+  const submit = form.handleSubmit(({ phoneNumber }) => {
+    // The same number again: its code is on the way, and no other may be asked for yet.
+    if (last?.phoneNumber === phoneNumber && secondsLeft(last, Date.now()) > 0) {
+      onSent(last);
+      return;
+    }
+    send.mutate(phoneNumber, { onError: (error) => void showFieldProblems(form, error) });
+  });
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-5">
+      <TextField
+        label={t('phones.number')}
+        type="tel"
+        autoComplete="tel"
+        hint={t('phones.number.hint')}
+        error={form.formState.errors.phoneNumber?.message}
+        {...form.register('phoneNumber')}
+      />
+      <Button type="submit" disabled={send.isPending}>
+        {t(send.isPending ? 'phones.send.busy' : 'phones.send')}
+      </Button>
+    </form>
+  );
+};

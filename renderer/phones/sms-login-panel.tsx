@@ -1,0 +1,105 @@
+import { Link } from '@tanstack/react-router';
+import { ChevronLeft, Lock } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { signingIn } from '#renderer/accounts/queries.ts';
+import { call } from '#renderer/api.ts';
+import { deviceTimeZone } from '#renderer/ui/format.ts';
+import { IconButton } from '#renderer/ui/icon-button.tsx';
+import { language, t } from '#renderer/ui/text.ts';
+import { verifyOtp } from '#server/phones/contract.ts';
+import { CodeStep, type Proved } from './code-step.tsx';
+import { PhoneStep } from './phone-step.tsx';
+import { forgetSentCode, recallSentCode, rememberSentCode, type SentCode } from './sent-code.ts';
+
+/** The guard takes whoever is signed in then to the page that was asked for. */
+const logIn = async (proved: Proved): Promise<void> => {
+  const body = { ...proved, timeZone: deviceTimeZone(), preferredLanguage: language() };
+  await signingIn(() => call(verifyOtp, { body }));
+  forgetSentCode();
+  window.location.reload();
+};
+
+const SmsPage = ({ title, children }: { readonly title: string; readonly children: ReactNode }) => (
+  <main className="min-h-dvh wide:grid wide:grid-cols-2">
+    <title>{`${title} · ${t('app.name')}`}</title>
+    <div className="hidden items-center bg-narra-soft p-16 wide:flex">
+      <p className="max-w-xl text-balance font-bold text-hero">{t('app.tagline')}</p>
+    </div>
+    <div className="mx-auto flex min-h-dvh w-full max-w-md flex-col px-4 pt-2 pb-6 wide:justify-center">
+      {children}
+    </div>
+  </main>
+);
+
+const Info = () => (
+  <p className="mt-8 flex gap-3 rounded-card bg-dagat-soft p-4 text-row">
+    <Lock
+      size={20}
+      strokeWidth={1.75}
+      absoluteStrokeWidth
+      aria-hidden
+      className="mt-0.5 shrink-0 text-dagat"
+    />
+    {t('phones.info')}
+  </p>
+);
+
+const Regular = () => (
+  <p className="mt-auto pt-8 text-center wide:mt-0">
+    <Link
+      to="/login"
+      className="hit-44 inline-block rounded-cell py-1 font-semibold text-narra text-row hover:underline"
+    >
+      {t('phones.regular')}
+    </Link>
+  </p>
+);
+
+/** Logging in by a code in a text message, in two steps; `onBack` leads to where it was opened. */
+export const SmsLoginPanel = ({ onBack }: { readonly onBack: () => void }) => {
+  const [last, setLast] = useState<SentCode | undefined>(() => recallSentCode(Date.now()));
+  const [changing, setChanging] = useState(false);
+  const sent = changing ? undefined : last;
+  const keep = (code: SentCode) => {
+    rememberSentCode(code);
+    setLast(code);
+    setChanging(false);
+  };
+  const title = t(sent ? 'phones.code.title' : 'phones.login.title');
+  return (
+    <SmsPage title={title}>
+      <IconButton
+        icon={ChevronLeft}
+        label={t('phones.back')}
+        className="-ml-2"
+        onClick={sent ? () => setChanging(true) : onBack}
+      />
+      <header className="mt-4 mb-8">
+        <h1 className="text-balance font-bold text-hero">{title}</h1>
+        <p className="mt-2 text-ink-soft">
+          {sent ? (
+            <>
+              {t('phones.code.sentTo')}{' '}
+              <span className="whitespace-nowrap text-ink">{sent.phoneNumber}</span>
+            </>
+          ) : (
+            t('phones.login.text')
+          )}
+        </p>
+      </header>
+      {sent ? (
+        <CodeStep
+          sent={sent}
+          onSent={keep}
+          onChange={() => setChanging(true)}
+          label="phones.login"
+          verify={logIn}
+        />
+      ) : (
+        <PhoneStep last={last} onSent={keep} />
+      )}
+      <Info />
+      <Regular />
+    </SmsPage>
+  );
+};

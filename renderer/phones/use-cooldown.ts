@@ -1,0 +1,19 @@
+import { useEffect, useState } from 'react';
+import { type SentCode, secondsLeft } from './sent-code.ts';
+
+const SECOND = 1000;
+
+/** The seconds until another code may be asked for, counted down each second. */
+export const useCooldown = (sent: SentCode): number => {
+  const [now, setNow] = useState(() => Date.now());
+  const left = secondsLeft(sent, now);
+  const waiting = left > 0;
+  useEffect(() => {
+    setNow(Date.now());
+    if (!waiting) return undefined;
+    // The clock counts, not the ticks: a tab in the background gets fewer of them.
+    const timer = window.setInterval(() => setNow(Date.now()), SECOND);
+    return () => window.clearInterval(timer);
+  }, [waiting]);
+  return left;
+};

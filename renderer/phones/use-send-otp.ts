@@ -1,0 +1,34 @@
+import { useMutation } from '@tanstack/react-query';
+import { call } from '#renderer/api.ts';
+import { showErrorToast } from '#renderer/ui/error-toast.ts';
+import { language, t } from '#renderer/ui/text.ts';
+import { toast } from '#renderer/ui/toast-store.ts';
+import { sendOtp } from '#server/phones/contract.ts';
+import type { SentCode } from './sent-code.ts';
+
+/** Milliseconds that a developer has to read the code. */
+const DEVELOPMENT_TOAST = 10_000;
+
+interface SendOtpOptions {
+  readonly failed: 'phones.send.failed' | 'phones.resend.failed';
+  readonly onSent: (sent: SentCode) => void;
+}
+
+/** Has a code sent to a number; where there is no gateway, a developer is shown it. */
+export const useSendOtp = ({ failed, onSent }: SendOtpOptions) =>
+  useMutation({
+    meta: { signsIn: true },
+    mutationFn: (phoneNumber: string) =>
+      call(sendOtp, { body: { phoneNumber, preferredLanguage: language() } }),
+    onSuccess: ({ otp, developmentMode }, phoneNumber) => {
+      if (developmentMode && otp !== null) {
+        toast({
+          title: t('phones.development.title'),
+          description: t('phones.development.text', { otp }),
+          duration: DEVELOPMENT_TOAST,
+        });
+      }
+      onSent({ phoneNumber, sentAt: Date.now() });
+    },
+    onError: (error) => showErrorToast(error, failed, 'phones.tryAgain'),
+  });

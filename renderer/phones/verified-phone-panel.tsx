@@ -1,0 +1,33 @@
+import { useQuery } from '@tanstack/react-query';
+import { Smartphone } from 'lucide-react';
+import { useState } from 'react';
+import { capabilitiesQuery } from '#renderer/accounts/queries.ts';
+import { SettingRow } from '#renderer/ui/setting-row.tsx';
+import { t } from '#renderer/ui/text.ts';
+import type { User } from '#server/accounts/contract.ts';
+import { VerifiedPhoneSheet } from './verified-phone-sheet.tsx';
+
+/** A row of the profile: the number that logs in, and the way to verify, replace or remove it. */
+export const VerifiedPhonePanel = ({ user }: { readonly user: User }) => {
+  const { data: can } = useQuery(capabilitiesQuery);
+  const [open, setOpen] = useState(false);
+  // Without a gateway no number could be verified; one that is there can still be removed.
+  if (!can?.sms && user.verifiedPhone === null) return null;
+  return (
+    <>
+      <SettingRow
+        icon={Smartphone}
+        title={t('phones.row')}
+        detail={user.verifiedPhone ?? t('phones.row.none')}
+        onClick={() => setOpen(true)}
+      />
+      {open && (
+        <VerifiedPhoneSheet
+          user={user}
+          canVerify={can?.sms === true}
+          onClose={() => setOpen(false)}
+        />
+      )}
+    </>
+  );
+};
