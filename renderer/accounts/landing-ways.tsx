@@ -1,11 +1,13 @@
 import { LogIn, MessageSquareText } from 'lucide-react';
-import { addressOf } from '#renderer/api.ts';
+import { addressOf, NetworkError } from '#renderer/api.ts';
 import { Button, ButtonLink } from '#renderer/ui/button.tsx';
+import { showErrorToast } from '#renderer/ui/error-toast.ts';
 import { preferredOf } from '#renderer/ui/language-choice.ts';
 import { language, t } from '#renderer/ui/text.ts';
 import type { Capabilities } from '#server/capabilities/contract.ts';
 import { logInNavigation } from '#server/provider/contract.ts';
 import { EntryLink } from './entry-link.tsx';
+import { sendPendingLogOut } from './pending-log-out.ts';
 
 interface LandingWaysProps {
   readonly can: Capabilities;
@@ -13,7 +15,9 @@ interface LandingWaysProps {
 }
 
 /** A page of the provider's takes this one's place: a full navigation, not the router's. */
-const goToProvider = (): void => {
+const goToProvider = async (): Promise<void> => {
+  // A logout that is still owed would end the session that is about to begin.
+  if (!(await sendPendingLogOut())) return showErrorToast(new NetworkError('logout'));
   // The server knows what the browser asks for; only another choice has to be told.
   const chosen = language() === preferredOf(navigator.languages) ? {} : { language: language() };
   window.location.assign(addressOf(logInNavigation, { query: chosen }));
@@ -39,7 +43,7 @@ export const LandingWays = ({ can, onSms }: LandingWaysProps) => {
     <>
       <div className="mt-6 flex flex-col gap-3">
         {can.provider && (
-          <Button icon={LogIn} onClick={goToProvider}>
+          <Button icon={LogIn} onClick={() => void goToProvider()}>
             {providerLabel(can)}
           </Button>
         )}

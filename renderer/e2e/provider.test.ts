@@ -1,7 +1,7 @@
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { type Peer, startPeer } from '#server/provider/testing/peer.ts';
-import { type App, startApp } from './testing.ts';
+import { type App, startApp, toastOf } from './testing.ts';
 
 let peer: Peer;
 let app: App;
@@ -71,4 +71,18 @@ it('takes a double click for one', async () => {
   await page.waitForURL(`${peer.url}/**`);
   await logInThere('lito');
   await page.waitForURL('/dashboard');
+});
+
+it('sends a logout that is still owed before it leaves, so that it cannot end the new session', async () => {
+  await app.signIn({}, page.context());
+  await page.addInitScript(() => localStorage.setItem('alaga.log-out-pending', 'true'));
+  await page.route('**/api/logout', (route) => route.abort());
+  await page.goto('/landing');
+  await chooseProvider();
+  await toastOf(page).getByText('Alaga could not reach the server.', { exact: false }).waitFor();
+  await page.unroute('**/api/logout');
+  const left = page.waitForRequest('**/api/logout');
+  await chooseProvider();
+  await left;
+  await page.waitForURL(`${peer.url}/**`);
 });
