@@ -201,4 +201,25 @@ export const entryErrors: readonly Row[] = [
     text: 'FAQ (static, grouped Getting Started, Pet Management, Medical Records, Reminders & Notifications, QR Codes & Sharing, Data & Privacy, Technical Support, Veterinary Integration) is described in the second document.',
     shownBy: ['renderer/e2e/shell-pages.test.ts › groups its questions in the eight categories'],
   },
+  {
+    section: '1.§8',
+    text: 'Biometric errors shown in the panel: not supported on this device or browser; cancelled or failed; access denied (permission refused); not supported; Security error occurred; No biometric credentials found. Please set up biometric authentication first.; Failed to setup biometric authentication. Please try again.; registration cancelled or not allowed. A failed setup toast is titled Setup Failed.',
+    shownBy: [
+      'renderer/biometrics/problem.test.ts › and says %s: %s',
+      'renderer/biometrics/problem.test.ts › by a page that may not ask it',
+      'renderer/e2e/biometrics.test.ts › says that the device cannot do it any more',
+      'renderer/e2e/biometrics.test.ts › says that it was cancelled, and tries again',
+      'renderer/e2e/biometrics.test.ts › says what is missing when the device’s key has gone meanwhile',
+      'renderer/e2e/biometrics.test.ts › says that the set-up failed, and leaves nobody signed in who goes back',
+    ],
+  },
+  {
+    section: '1.§9',
+    text: 'Biometric timeout 60 s; challenge 32 bytes; redirect 1 s after biometric success.',
+    shownBy: [
+      'server/biometrics/registration.test.ts › is a key of this very device, for Alaga, by an owner whom the device recognizes',
+      'server/biometrics/registration.test.ts › carries a challenge of 32 random bytes, another one each time, of which only a hash is kept',
+      'renderer/e2e/biometrics.test.ts › sets the device up after the password, authenticates, and a second later shows the page that was asked for',
+    ],
+  },
 ];

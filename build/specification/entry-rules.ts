@@ -198,4 +198,23 @@ export const entryRules: readonly Row[] = [
     text: 'Reset submission requires a token.',
     shownBy: ['renderer/e2e/recovery.test.ts › needs a token'],
   },
+  {
+    section: '1.§4',
+    text: 'Biometric panel: check leads to setup (no stored biometric_ key), authenticate (stored key present) or error (unsupported). setup leads to authenticate after registering the credential. authenticate leads to success after a verified local check and server confirmation; after 1 s the success handler runs. On cancel, denial or failure it goes to error; Try Again returns to authenticate. A verified local check without a password shows the toast Biometric verified, Please complete your login with password. How the server uses the userId to confirm a biometric login is not shown.',
+    shownBy: [
+      'renderer/e2e/biometrics.test.ts › sets the device up after the password, authenticates, and a second later shows the page that was asked for',
+      'renderer/e2e/biometrics.test.ts › logs in on a device that is set up, by the challenge and key alone',
+      'renderer/e2e/biometrics.test.ts › says that it was cancelled, and tries again',
+      'renderer/e2e/biometrics.test.ts › says that the device cannot do it any more',
+      'renderer/e2e/biometrics.test.ts › asks for the password where the server knows the device no more',
+      'server/biometrics/verification.test.ts › signs nobody in, and is true in that user’s own session only',
+    ],
+  },
+  {
+    section: '1.§5',
+    text: 'Biometric actions require an email; otherwise the toast Email required with Please enter your email first appears.',
+    shownBy: [
+      'renderer/e2e/biometrics.test.ts › offers biometric login where the device knows its owner, and asks for the email first',
+    ],
+  },
 ];

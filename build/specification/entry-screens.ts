@@ -207,9 +207,9 @@ export const entryScreens: readonly Row[] = [
     section: '1.§2',
     text: 'an or-divider followed by a Login with Biometric button shown only when the device supports biometrics;',
     shownBy: [
-      'renderer/e2e/accounts.test.ts › shows what Alaga is, and leads to the sign-up and back',
+      'renderer/e2e/biometrics.test.ts › offers biometric login where the device knows its owner, and asks for the email first',
+      'renderer/e2e/biometrics.test.ts › does not offer it where the device cannot',
     ],
-    rest: [4],
   },
   {
     section: '1.§2',
@@ -311,5 +311,14 @@ export const entryScreens: readonly Row[] = [
     section: '1.§2',
     text: 'The form needs a token to submit.',
     shownBy: ['renderer/e2e/recovery.test.ts › needs a token'],
+  },
+  {
+    section: '1.§2',
+    text: 'States: check, setup, authenticate, success, error. Setup offers Setup Biometric; authenticate offers Authenticate; error offers Try Again; all states except success offer Back to Email Login. If unsupported it shows Biometric Not Available with Back to Regular Login. Success shows Authentication successful and then proceeds to the dashboard.',
+    shownBy: [
+      'renderer/e2e/biometrics.test.ts › sets the device up after the password, authenticates, and a second later shows the page that was asked for',
+      'renderer/e2e/biometrics.test.ts › says that it was cancelled, and tries again',
+      'renderer/e2e/biometrics.test.ts › says that the device cannot do it any more',
+    ],
   },
 ];

@@ -10,12 +10,12 @@ export const later: readonly LaterRow[] = [
   {
     section: '1.§2',
     issues: [4],
-    text: 'Phone step: field Phone Number, button Send Verification Code, link Back to Regular Login. Code step: field Verification Code (6 characters, centred), button Verify & Login, button Resend Code (showing Resend in Ns during the 60-second cooldown), button Change Phone Number (returns to the phone step). Info box: the phone number is encrypted, used only for login verification, and SMS charges may apply. Success reloads the page. States: check, setup, authenticate, success, error. Setup offers Setup Biometric; authenticate offers Authenticate; error offers Try Again; all states except success offer Back to Email Login. If unsupported it shows Biometric Not Available with Back to Regular Login. Success shows Authentication successful and then proceeds to the dashboard.',
+    text: 'Phone step: field Phone Number, button Send Verification Code, link Back to Regular Login. Code step: field Verification Code (6 characters, centred), button Verify & Login, button Resend Code (showing Resend in Ns during the 60-second cooldown), button Change Phone Number (returns to the phone step). Info box: the phone number is encrypted, used only for login verification, and SMS charges may apply. Success reloads the page.',
   },
   {
     section: '1.§4',
     issues: [4],
-    text: 'SMS login: Phone step moves to code step after send-otp succeeds. The cooldown is 60 s and counts down each second; resend is allowed only at 0. Change Phone Number returns to the phone step. Biometric panel: check leads to setup (no stored biometric_ key), authenticate (stored key present) or error (unsupported). setup leads to authenticate after registering the credential. authenticate leads to success after a verified local check and server confirmation; after 1 s the success handler runs. On cancel, denial or failure it goes to error; Try Again returns to authenticate. A verified local check without a password shows the toast Biometric verified, Please complete your login with password. How the server uses the userId to confirm a biometric login is not shown.',
+    text: 'SMS login: Phone step moves to code step after send-otp succeeds. The cooldown is 60 s and counts down each second; resend is allowed only at 0. Change Phone Number returns to the phone step.',
   },
   {
     section: '1.§5',
@@ -23,25 +23,15 @@ export const later: readonly LaterRow[] = [
     text: 'Phone | at least 10 characters | Phone number must be at least 10 digits Phone | optional leading +, then digits, spaces, hyphens, parentheses only | Invalid phone number format OTP | exactly 6 characters | OTP must be 6 digits OTP | digits only | OTP must contain only numbers',
   },
   {
-    section: '1.§5',
-    issues: [4],
-    text: 'Biometric actions require an email; otherwise the toast Email required with Please enter your email first appears.',
-  },
-  {
     section: '1.§8',
     issues: [4],
     text: 'Sign-in errors (toasts): Send OTP failure: Failed to send OTP with the server message or Please try again. Verify failure: Invalid OTP with the server message or Please check your code and try again. Resend OTP failure: Failed to resend OTP.',
-  },
-  {
-    section: '1.§8',
-    issues: [4],
-    text: 'Biometric errors shown in the panel: not supported on this device or browser; cancelled or failed; access denied (permission refused); not supported; Security error occurred; No biometric credentials found. Please set up biometric authentication first.; Failed to setup biometric authentication. Please try again.; registration cancelled or not allowed. A failed setup toast is titled Setup Failed.',
   },
   { section: '1.§9', issues: [4], text: 'OTP length 6; phone minimum 10 characters.' },
   {
     section: '1.§9',
     issues: [4],
-    text: 'SMS resend cooldown 60 s; development-mode OTP toast 10 s. Biometric timeout 60 s; challenge 32 bytes; redirect 1 s after biometric success.',
+    text: 'SMS resend cooldown 60 s; development-mode OTP toast 10 s.',
   },
   {
     section: '2.§2',
@@ -90,7 +80,6 @@ export const later: readonly LaterRow[] = [
     issues: [6],
     text: "/qr-scanner opens the scanner. On success or close it returns to /. Scanner modal buttons: 'Start Camera Scan', 'Upload QR Image', 'Stop Camera'. Scanned pet viewer modal: pet info, owner info, emergency contact, notes, up to 5 recent medical records (then '+N more records'), scan info, buttons 'Add as Pet', delete and close. Photo or placeholder, name, category badge, share link, pet information, recent medical records (up to 5, then '+N more medical records available'), owner contact, emergency contact, last-updated date, a 'Share Profile' button and a 'Download Contact' button. If missing: 'Pet Profile Not Found' with a Go Back button.",
   },
-  { section: '2.§2', issues: [4], text: 'After account deletion the user is sent to /login.' },
   {
     section: '2.§4',
     issues: [5],
@@ -128,11 +117,6 @@ export const later: readonly LaterRow[] = [
   },
   {
     section: '2.§4',
-    issues: [4],
-    text: '**Delete account dialog**: the delete button is enabled only when the typed text equals DELETE MY ACCOUNT exactly.',
-  },
-  {
-    section: '2.§4',
     issues: [6],
     text: '**Camera, image and data loading for the viewer**: public profile and public records are read without credentials and cached 5 minutes.',
   },
@@ -153,11 +137,6 @@ export const later: readonly LaterRow[] = [
     text: "**Bulk CSV**: text must not be blank ('Please enter CSV data'). The first line is the header. Columns are matched case-insensitively: name, category (other when empty), breed, date_of_birth or dateofbirth, age (integer, 0 if empty), microchip_id or microchipid, birthmarks or notes. Fields are split on commas without quote handling. Rows without a name are dropped; if none remain: 'No valid pets found in CSV data'.",
   },
   {
-    section: '2.§5',
-    issues: [4],
-    text: "**Import data**: the JSON file must contain a pets array, else 'Import failed' / 'The file format is invalid or corrupted.' Import only reports counts; nothing is persisted or sent. **Delete account**: the phrase DELETE MY ACCOUNT must be typed, else 'Confirmation Required'.",
-  },
-  {
     section: '2.§8',
     issues: [6],
     text: "QR generation and share: 'Error' / 'Failed to generate QR code. Please try again.'; 'Failed to share QR code.'; 'Share Failed' / 'Could not share profile link'; 'Share Failed: Could not share pet profile'. Without native share the link is copied ('Link Copied'). Camera and scanning: 'Camera not supported in this browser'; 'Camera permission denied. Please allow camera access and try again.'; 'No camera found on this device.'; 'Camera is being used by another application.'; fallback 'Camera access denied or not available'; 'Failed to start video playback'; 'Video playback error'. Upload of a QR image: 'No QR code found in this image. Please make sure the QR code is clear and visible.'; 'This QR code is not a valid pet profile'; 'This QR code contains invalid data format'; 'Failed to process image - canvas context error'; 'Failed to load image data'; file read and load failures. Toasts: 'Invalid QR Code'; 'Transfer Failed' (server message or 'Failed to add pet to your profile.').",
@@ -166,11 +145,6 @@ export const later: readonly LaterRow[] = [
     section: '2.§8',
     issues: [5],
     text: "Notifications: 'Notifications not supported' / 'Your browser doesn't support push notifications.'; 'Notifications blocked' / 'You can enable them in your browser settings.'; 'Permission error'; 'Failed to enable notifications' / 'Please check your browser settings and try again.'; denied shows guidance to use browser settings.",
-  },
-  {
-    section: '2.§8',
-    issues: [4],
-    text: "'Deletion Failed' (server message or 'Failed to delete account. Please try again.'); 'Setup Failed' (biometric setup from the profile); 'Import failed' / 'The file format is invalid or corrupted.'; 'Confirmation Required'.",
   },
   {
     section: '2.§8',
@@ -211,7 +185,6 @@ export const later: readonly LaterRow[] = [
     issues: [5],
     text: '**Export**: CSV columns Date, Pet, Type, Title, Veterinarian, Clinic, Cost.',
   },
-  { section: '2.§9', issues: [4], text: 'Data export file named pet-care-data-{date}.json.' },
   {
     section: '2.§9',
     issues: [6],

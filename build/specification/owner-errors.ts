@@ -129,4 +129,30 @@ export const ownerErrors: readonly Row[] = [
       'renderer/e2e/support.test.ts › stays as it is when it could not be sent, and the second try sends it once',
     ],
   },
+  {
+    section: '2.§8',
+    text: "'Setup Failed' (biometric setup from the profile);",
+    shownBy: ['renderer/e2e/biometrics.test.ts › says that the set-up failed'],
+  },
+  {
+    section: '2.§8',
+    text: "'Import failed' / 'The file format is invalid or corrupted.';",
+    shownBy: [
+      'renderer/e2e/transfer.test.ts › what is wrong with a file is said, and another can be chosen',
+    ],
+  },
+  {
+    section: '2.§8',
+    text: "'Deletion Failed' (server message or 'Failed to delete account. Please try again.');",
+    shownBy: [
+      'renderer/e2e/delete-account.test.ts › deletes only once the phrase stands there exactly, and goes to the login',
+    ],
+  },
+  {
+    section: '2.§8',
+    text: "'Confirmation Required'.",
+    shownBy: [
+      'renderer/e2e/delete-account.test.ts › deletes only once the phrase stands there exactly, and goes to the login',
+    ],
+  },
 ];

@@ -147,4 +147,11 @@ export const ownerLimits: readonly Row[] = [
     ],
     rest: [5],
   },
+  {
+    section: '2.§9',
+    text: 'Data export file named pet-care-data-{date}.json.',
+    shownBy: [
+      'renderer/e2e/transfer.test.ts › everything is exported with its progress, and restored into another account',
+    ],
+  },
 ];

@@ -44,8 +44,8 @@ export const ownerPages: readonly Row[] = [
       'renderer/e2e/profile.test.ts › is changed with the right one only',
       'renderer/e2e/profile.test.ts › of the notifications is kept, and goes back where it cannot be',
       'renderer/e2e/profile.test.ts › of the privacy settings says what it does, is kept, and goes back where it cannot be',
+      'renderer/e2e/biometrics.test.ts › turns biometric login on and off',
     ],
-    rest: [4],
   },
   {
     section: '2.§2',
@@ -53,8 +53,9 @@ export const ownerPages: readonly Row[] = [
     shownBy: [
       'renderer/e2e/shell-pages.test.ts › are linked where one signs in and from the profile',
       'renderer/e2e/session.test.ts › tells the server and clears the device',
+      'renderer/e2e/transfer.test.ts › everything is exported with its progress, and restored into another account',
+      'renderer/e2e/delete-account.test.ts › deletes only once the phrase stands there exactly, and goes to the login',
     ],
-    rest: [4],
   },
   {
     section: '2.§2',
@@ -136,6 +137,7 @@ export const ownerPages: readonly Row[] = [
     section: '2.§2',
     text: 'data can be exported as a JSON file from the profile page;',
     shownBy: [
+      'renderer/e2e/transfer.test.ts › everything is exported with its progress, and restored into another account',
       'renderer/e2e/shell-pages.test.ts › opens as many answers as one likes, by mouse and by keyboard',
     ],
   },
@@ -167,6 +169,13 @@ export const ownerPages: readonly Row[] = [
       'renderer/e2e/shell-failures.test.ts › is said, with a hint where to ask',
       'renderer/e2e/shell-failures.test.ts › leads to the dashboard',
       'renderer/e2e/shell-failures.test.ts › leads back',
+    ],
+  },
+  {
+    section: '2.§2',
+    text: 'After account deletion the user is sent to /login.',
+    shownBy: [
+      'renderer/e2e/delete-account.test.ts › deletes only once the phrase stands there exactly, and goes to the login',
     ],
   },
   {

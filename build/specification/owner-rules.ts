@@ -248,4 +248,20 @@ export const ownerRules: readonly Row[] = [
       'server/support/routes.test.ts › is refused in the specified words, and nothing is stored',
     ],
   },
+  {
+    section: '2.§5',
+    // The check only reports counts, as specified; restoring what was counted is another call.
+    text: "**Import data**: the JSON file must contain a pets array, else 'Import failed' / 'The file format is invalid or corrupted.' Import only reports counts; nothing is persisted or sent.",
+    shownBy: [
+      'renderer/e2e/transfer.test.ts › what is wrong with a file is said, and another can be chosen',
+      'server/transfer/routes.test.ts › what a household exports is restored on a hosted server, field by field and photo by photo, and once',
+    ],
+  },
+  {
+    section: '2.§5',
+    text: "**Delete account**: the phrase DELETE MY ACCOUNT must be typed, else 'Confirmation Required'.",
+    shownBy: [
+      'renderer/e2e/delete-account.test.ts › deletes only once the phrase stands there exactly, and goes to the login',
+    ],
+  },
 ];

@@ -58,4 +58,11 @@ export const ownerStates: readonly Row[] = [
     text: '**Profile**: edit mode toggles.',
     shownBy: ['renderer/e2e/profile.test.ts › is changed by sending only what changed'],
   },
+  {
+    section: '2.§4',
+    text: '**Delete account dialog**: the delete button is enabled only when the typed text equals DELETE MY ACCOUNT exactly.',
+    shownBy: [
+      'renderer/e2e/delete-account.test.ts › deletes only once the phrase stands there exactly, and goes to the login',
+    ],
+  },
 ];

@@ -19,7 +19,7 @@ export const en = {
   'privacy.collected.support':
     'What you write to support, with the photos you attach: it is kept until your account is deleted, and mailed to the operator where the operator has set that up.',
   'privacy.collected.technical':
-    'To keep the service working: a cookie that keeps you logged in, short-lived counters of failed log-ins by address, and a log of which kind of request was answered when, without its contents. There is no telemetry, no analytics and no advertising profile.',
+    'To keep the service working: a cookie that keeps you logged in, with the kind of browser and when it was last used, short-lived counters of failed log-ins by address, and a log of which kind of request was answered when, without its contents. There is no telemetry, no analytics and no advertising profile.',
   'privacy.usage': 'How data is used',
   'privacy.usage.text':
     'Only for what you see: to show your booklet, to work out reminders, to let you log in, and to send the emails that you ask for, such as a confirmation or a password link.',
@@ -30,12 +30,12 @@ export const en = {
     'Each pet has a link and a code that nobody can guess. Who has one of them sees the pet’s profile and records, and your name, phone number, email address and emergency contact, as far as your privacy settings allow: they turn the public profile off at once, or leave the emergency contact out. The screens that hand out links and codes are to come in a later version.',
   'privacy.security': 'Security',
   'privacy.security.text':
-    'Passwords, log-ins and email links are stored only as hashes, links work once and expire, and everybody else’s data is out of reach of your account, as yours is of theirs. Whoever controls the server’s computer can read what is stored on it; choose a server whose operator you trust.',
+    'Passwords, log-ins and email links are stored only as hashes, links work once and expire, and everybody else’s data is out of reach of your account, as yours is of theirs. With biometric login the server keeps a public key and the kind of your device; your fingerprint and your face never leave it. Whoever controls the server’s computer can read what is stored on it; choose a server whose operator you trust.',
   'privacy.rights': 'Your rights',
   'privacy.rights.access':
     'Everything that Alaga keeps about you is shown in the app, except what you wrote to support. You can correct it there, and delete pets and records. What you delete leaves your lists at once, can be taken back for 30 days from Recently deleted in your profile, and is then removed for good.',
   'privacy.rights.account':
-    'Taking your data with you as one file, and deleting your account yourself, are to come to the profile page in a later version. Until then the operator can do both for you; deleting an account removes everything that belongs to it for good.',
+    'On your profile page you can take your data with you as one file, put such a file back, and delete your account yourself. Deleting an account removes everything that belongs to it for good; backups that the operator makes may hold it a while longer.',
   'privacy.medical': 'Medical disclaimer',
   'privacy.medical.text':
     'Alaga is a booklet, not a veterinarian. What it stores and reminds you of does not replace the advice of one.',
@@ -64,7 +64,7 @@ export const en = {
     'Alaga protects your account as the privacy policy describes. Keeping the server safe and backed up is up to its operator. Keep important papers, such as vaccination certificates, in the original too.',
   'terms.rights': 'Your rights',
   'terms.rights.text':
-    'You may stop using Alaga at any time, delete what you entered, and ask the operator to delete your account and everything in it for good.',
+    'You may stop using Alaga at any time, delete what you entered, and delete your account and everything in it for good.',
   'terms.medical': 'Medical disclaimer',
   'terms.medical.text':
     'Alaga gives no medical advice. Reminders are worked out from the dates you enter and can be wrong when those are. Ask a veterinarian about your animal’s health, and in an emergency go to one at once.',
@@ -135,17 +135,17 @@ export const en = {
     'On the server whose address you opened, or in the desktop app on your own computer. Nothing is sent anywhere else, and there is no telemetry.',
   'faq.data.export.q': 'Can I take my data with me?',
   'faq.data.export.a':
-    'Your data will be exported as a JSON file from the profile page. That button comes with a later version.',
+    'Yes: your data can be exported as a JSON file from the profile page, with your pets, records, reminders, photos and PDFs. Import data, beside it, puts such a file back, into this account or another one, without doubling anything.',
   'faq.data.delete.q': 'What happens when I delete my account?',
   'faq.data.delete.a':
-    'Deleting an account permanently deletes all data: pets, records, photos and reminders. The button for it comes to the profile page with a later version; until then whoever runs your server can do it for you.',
+    'Deleting an account permanently deletes all data: pets, records, photos and reminders, at once and on every device where you are signed in. The button stands at the end of your profile, and asks you to type DELETE MY ACCOUNT first.',
   'faq.help': 'Technical Support',
   'faq.help.offline.q': 'Does Alaga work offline?',
   'faq.help.offline.a':
     'Offline use is basic viewing only: to add or change something you need a connection to your server. The desktop app has its server inside and needs no connection at all.',
   'faq.help.password.q': 'I forgot my password. What now?',
   'faq.help.password.a':
-    'Choose "Forgot your password?" on the login screen. You get a link that works once and for one hour.',
+    'Choose "Forgot your password?" on the login screen. You get a link that works once and for one hour. With a new password from that link, biometric login is off on all your devices until you set it up again.',
   'faq.help.install.q': 'Which devices does it run on?',
   'faq.help.install.a':
     'Any phone, tablet or computer with a current browser. For a household there is also a desktop app.',

@@ -21,7 +21,7 @@ export const fil: PagesCatalogue = {
   'privacy.collected.support':
     'Ang isinulat mo sa support, kasama ang mga larawang inilakip mo: nakatago ito hanggang mabura ang account mo, at ipinapadala sa email ng operator kung inayos niya iyon.',
   'privacy.collected.technical':
-    'Para gumana ang serbisyo: cookie para manatili kang naka-log in, panandaliang bilang ng mga palyadong pag-log in ayon sa address, at log kung anong uri ng request ang sinagot at kailan, nang wala ang laman nito. Walang telemetry, walang analytics at walang advertising profile.',
+    'Para gumana ang serbisyo: cookie para manatili kang naka-log in, kasama ang uri ng browser at kung kailan ito huling ginamit, panandaliang bilang ng mga palyadong pag-log in ayon sa address, at log kung anong uri ng request ang sinagot at kailan, nang wala ang laman nito. Walang telemetry, walang analytics at walang advertising profile.',
   'privacy.usage': 'Paano ginagamit ang data',
   'privacy.usage.text':
     'Para lang sa nakikita mo: para ipakita ang booklet mo, makuwenta ang mga paalala, makapag-log in ka, at maipadala ang mga email na hinihingi mo, gaya ng confirmation o link para sa password.',
@@ -32,12 +32,12 @@ export const fil: PagesCatalogue = {
     'May link at code ang bawat alaga na walang makahuhula. Ang may hawak ng isa sa mga ito ay makakakita sa profile at mga record ng alaga, at sa pangalan, numero ng telepono, email address at emergency contact mo, ayon sa pinapayagan ng privacy settings mo: doon mo agad maisasara ang public profile, o maitatago ang emergency contact. Darating sa mas bagong bersyon ang mga screen na nagbibigay ng mga link at code.',
   'privacy.security': 'Seguridad',
   'privacy.security.text':
-    'Hash lang ng mga password, log-in at email link ang nakatago. Isang beses lang gumagana ang mga link at nag-e-expire. Hindi maabot ng account mo ang data ng iba, at hindi rin nila maabot ang sa iyo. Mababasa ng may hawak ng computer ng server ang nakatago roon, kaya pumili ng server na pinagkakatiwalaan mo ang operator.',
+    'Hash lang ng mga password, log-in at email link ang nakatago. Isang beses lang gumagana ang mga link at nag-e-expire. Hindi maabot ng account mo ang data ng iba, at hindi rin nila maabot ang sa iyo. Sa biometric login, public key at uri ng device mo lang ang nasa server; hindi umaalis sa device ang fingerprint at mukha mo. Mababasa ng may hawak ng computer ng server ang nakatago roon, kaya pumili ng server na pinagkakatiwalaan mo ang operator.',
   'privacy.rights': 'Mga karapatan mo',
   'privacy.rights.access':
     'Makikita sa app ang lahat ng itinatago ng Alaga tungkol sa iyo, maliban sa isinulat mo sa support. Puwede mo itong itama roon, at puwede kang magtanggal ng mga alaga at record. Mawawala agad sa mga listahan mo ang tinanggal mo, puwede mo itong bawiin sa loob ng 30 araw mula sa “Kamakailang tinanggal” sa profile mo, at saka tuluyang buburahin.',
   'privacy.rights.account':
-    'Darating sa profile page sa mas bagong bersyon ang pagkuha ng data mo bilang isang file at ang sarili mong pagbura ng account. Habang wala pa, magagawa ng operator ang dalawang ito para sa iyo; kapag binura ang account, tuluyang mabubura ang lahat ng kasama nito.',
+    'Sa profile page mo, makukuha mo ang data mo bilang isang file, maibabalik ang ganoong file, at mabubura mo mismo ang account mo. Kapag binura ang account, tuluyang mabubura ang lahat ng kasama nito; maaaring magtagal pa ito nang kaunti sa mga backup na ginagawa ng operator.',
   'privacy.medical': 'Paalala tungkol sa medikal na payo',
   'privacy.medical.text':
     'Booklet ang Alaga, hindi veterinarian. Hindi kapalit ng payo ng vet ang itinatago at ipinapaalala nito.',
@@ -66,7 +66,7 @@ export const fil: PagesCatalogue = {
     'Pinoprotektahan ng Alaga ang account mo gaya ng nakasulat sa privacy policy. Bahala ang operator na panatilihing ligtas at may backup ang server. Itago pa rin ang orihinal ng mahahalagang papel, gaya ng vaccination certificate.',
   'terms.rights': 'Mga karapatan mo',
   'terms.rights.text':
-    'Puwede kang tumigil sa paggamit ng Alaga kahit kailan, magtanggal ng inilagay mo, at hilingin sa operator na tuluyang burahin ang account mo at lahat ng laman nito.',
+    'Puwede kang tumigil sa paggamit ng Alaga kahit kailan, magtanggal ng inilagay mo, at tuluyang burahin ang account mo at lahat ng laman nito.',
   'terms.medical': 'Paalala tungkol sa medikal na payo',
   'terms.medical.text':
     'Hindi nagbibigay ng medikal na payo ang Alaga. Kinukuwenta ang mga paalala mula sa mga petsang inilagay mo, kaya puwedeng magkamali kung mali ang mga iyon. Magtanong sa veterinarian tungkol sa kalusugan ng alaga mo, at kung emergency, pumunta agad sa vet.',
@@ -138,17 +138,17 @@ export const fil: PagesCatalogue = {
     'Nasa server na binuksan mo ang address, o kung desktop app, nasa sarili mong computer. Walang ipinapadala sa iba, at walang telemetry.',
   'faq.data.export.q': 'Madadala ko ba ang data ko?',
   'faq.data.export.a':
-    'Mae-export ang data mo bilang JSON file mula sa profile page. Darating ang button na iyon sa mas bagong bersyon.',
+    'Oo: mae-export ang data mo bilang JSON file mula sa profile page, kasama ang mga alaga, rekord, paalala, litrato at PDF. Sa katabi nitong Mag-import ng data, maibabalik ang ganoong file sa account na ito o sa iba, nang walang nadodoble.',
   'faq.data.delete.q': 'Ano ang mangyayari kapag binura ko ang account ko?',
   'faq.data.delete.a':
-    'Kapag binura ang account, tuluyang mabubura ang lahat ng data: mga alaga, record, litrato at paalala. Darating sa profile page sa mas bagong bersyon ang button para dito; habang wala pa, magagawa ito para sa iyo ng nagpapatakbo ng server mo.',
+    'Kapag binura ang account, tuluyang mabubura ang lahat ng data: mga alaga, record, litrato at paalala, agad at sa lahat ng device kung saan ka naka-sign in. Nasa dulo ng profile mo ang button, at ipapa-type muna nito sa iyo ang DELETE MY ACCOUNT.',
   'faq.help': 'Technical Support',
   'faq.help.offline.q': 'Gumagana ba ang Alaga kahit offline?',
   'faq.help.offline.a':
     'Simpleng pagtingin lang ang puwede kapag offline: para magdagdag o magbago, kailangan mo ng connection sa server mo. Nasa loob ng desktop app ang server nito kaya hindi na kailangan ng connection.',
   'faq.help.password.q': 'Nakalimutan ko ang password ko. Paano na?',
   'faq.help.password.a':
-    'Piliin ang “Nakalimutan ang password?” sa login screen. Makakakuha ka ng link na isang beses lang gagana, sa loob ng isang oras.',
+    'Piliin ang “Nakalimutan ang password?” sa login screen. Makakakuha ka ng link na isang beses lang gagana, sa loob ng isang oras. Kapag may bago ka nang password mula sa link na iyon, naka-off ang biometric login sa lahat ng device mo hanggang i-set up mo ito ulit.',
   'faq.help.install.q': 'Saang mga device ito gumagana?',
   'faq.help.install.a':
     'Sa kahit anong phone, tablet o computer na may bagong browser. Para sa isang sambahayan, may desktop app din.',
