@@ -10,6 +10,7 @@ import { useContractForm } from '#renderer/ui/use-contract-form.ts';
 import { logInForm } from '#server/accounts/contract.ts';
 import { Agreement } from './agreement.tsx';
 import { Benefits } from './benefits.tsx';
+import type { BiometricOffer } from './biometric-offer.tsx';
 import { EntryHeading } from './entry-heading.tsx';
 import { EntryLink } from './entry-link.tsx';
 import { ResendBox } from './resend-box.tsx';
@@ -25,32 +26,48 @@ const OtherWays = lazy(() =>
   ),
 );
 
+let Offer: typeof BiometricOffer | undefined;
+
+/** Known before the screen is drawn, so that nothing moves; a device that is slow to say is not waited for. */
+export const load = () => {
+  const { PublicKeyCredential: device } = globalThis as Partial<typeof globalThis>;
+  const looked = device?.isUserVerifyingPlatformAuthenticatorAvailable().then(async (able) => {
+    Offer = able ? (await import('./biometric-offer.tsx')).BiometricOffer : undefined;
+  });
+  const late = new Promise<void>((resolve) => window.setTimeout(resolve, 400));
+  return Promise.race([looked, late]).catch(() => undefined);
+};
+
 const LoginForm = ({ onUnconfirmed }: { readonly onUnconfirmed: (email: string) => void }) => {
   const form = useContractForm(logInForm, { email: '', password: '' });
   const { errors } = form.formState;
   const { onSubmit, busy } = useSubmit(form, useLogIn({ onUnconfirmed }));
   return (
-    <form noValidate onSubmit={onSubmit} className="mt-8 flex flex-col gap-5">
-      <TextField
-        label={t('entry.email')}
-        type="email"
-        autoComplete="username"
-        error={errors.email?.message}
-        {...form.register('email')}
-      />
-      <PasswordField
-        label={t('entry.password')}
-        autoComplete="current-password"
-        error={errors.password?.message}
-        {...form.register('password')}
-      />
-      <p className="text-right">
-        <EntryLink to="/forgot-password">{t('login.forgot')}</EntryLink>
-      </p>
-      <Button type="submit" disabled={busy}>
-        {t(busy ? 'login.busy' : 'login.submit')}
-      </Button>
-    </form>
+    <>
+      <form noValidate onSubmit={onSubmit} className="mt-8 flex flex-col gap-5">
+        <TextField
+          label={t('entry.email')}
+          type="email"
+          autoComplete="username"
+          error={errors.email?.message}
+          {...form.register('email')}
+        />
+        <PasswordField
+          label={t('entry.password')}
+          autoComplete="current-password"
+          error={errors.password?.message}
+          {...form.register('password')}
+        />
+        <p className="text-right">
+          <EntryLink to="/forgot-password">{t('login.forgot')}</EntryLink>
+        </p>
+        <Button type="submit" disabled={busy}>
+          {t(busy ? 'login.busy' : 'login.submit')}
+        </Button>
+      </form>
+      {/* Beside the form: the panel that it opens has one of its own. */}
+      {Offer && <Offer email={() => form.getValues('email')} />}
+    </>
   );
 };
 

@@ -1,5 +1,5 @@
 import { Switch as Radix } from 'radix-ui';
-import { useId } from 'react';
+import { type ComponentProps, useId } from 'react';
 
 interface SwitchProps {
   readonly label: string;
@@ -7,6 +7,16 @@ interface SwitchProps {
   readonly checked: boolean;
   readonly onChange: (checked: boolean) => void;
 }
+
+/** The switch alone, where a row says what it is about. */
+export const SwitchControl = (props: ComponentProps<typeof Radix.Root>) => (
+  <Radix.Root
+    {...props}
+    className="hit-44 h-8 w-13 shrink-0 rounded-full bg-control transition-colors duration-150 data-[state=checked]:bg-narra"
+  >
+    <Radix.Thumb className="block size-6.5 translate-x-0.75 rounded-full bg-thumb-switch transition-transform duration-150 data-[state=checked]:translate-x-5.75" />
+  </Radix.Root>
+);
 
 export const Switch = ({ label, hint, checked, onChange }: SwitchProps) => {
   const id = useId();
@@ -16,14 +26,7 @@ export const Switch = ({ label, hint, checked, onChange }: SwitchProps) => {
         <span className="block font-semibold text-row">{label}</span>
         {hint && <span className="block text-hint text-ink-soft">{hint}</span>}
       </label>
-      <Radix.Root
-        id={id}
-        checked={checked}
-        onCheckedChange={onChange}
-        className="hit-44 h-8 w-13 shrink-0 rounded-full bg-control transition-colors duration-150 data-[state=checked]:bg-narra"
-      >
-        <Radix.Thumb className="block size-6.5 translate-x-0.75 rounded-full bg-thumb-switch transition-transform duration-150 data-[state=checked]:translate-x-5.75" />
-      </Radix.Root>
+      <SwitchControl id={id} checked={checked} onCheckedChange={onChange} />
     </div>
   );
 };

@@ -1,0 +1,87 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
+import { FingerprintPattern } from 'lucide-react';
+import { lazy, Suspense, useMemo, useState } from 'react';
+import { call, NetworkError } from '#renderer/api.ts';
+import { Button } from '#renderer/ui/button.tsx';
+import { showErrorToast } from '#renderer/ui/error-toast.ts';
+import { deviceTimeZone } from '#renderer/ui/format.ts';
+import { loadProfile, t } from '#renderer/ui/text.ts';
+import { toast } from '#renderer/ui/toast-store.ts';
+import { logIn } from '#server/accounts/contract.ts';
+import {
+  askToLogOut,
+  forgetPendingLogOut,
+  rememberLogOut,
+  sendPendingLogOut,
+} from './pending-log-out.ts';
+import { currentUserQuery } from './queries.ts';
+import { takeReturn } from './return-to.ts';
+
+const panel = () => import('#renderer/biometrics/biometric-login-panel.tsx');
+
+const Panel = lazy(async () => ({ default: (await panel()).BiometricLoginPanel }));
+
+/** An entry of earlier versions. */
+const LEGACY_USER = 'auth-user';
+
+const useSession = () => {
+  const queryClient = useQueryClient();
+  const { history } = useRouter();
+  return useMemo(
+    () => ({
+      byPassword: async (credentials: { email: string; password: string }) => {
+        await sendPendingLogOut();
+        const user = await call(logIn, { body: { ...credentials, timeZone: deviceTimeZone() } });
+        forgetPendingLogOut();
+        return user;
+      },
+      before: sendPendingLogOut,
+      done: async () => {
+        forgetPendingLogOut();
+        localStorage.removeItem(LEGACY_USER);
+        await queryClient.fetchQuery({ ...currentUserQuery, staleTime: 0 });
+      },
+      abandon: () => void askToLogOut().catch(rememberLogOut),
+      proceed: () => history.replace(takeReturn() ?? '/'),
+    }),
+    [queryClient, history],
+  );
+};
+
+/** Asks for an email, which says whose device this is; then opens the panel. */
+const open = async (email: string, show: (email: string) => void): Promise<void> => {
+  try {
+    await Promise.all([panel(), loadProfile()]);
+  } catch (error) {
+    showErrorToast(new NetworkError(error));
+    return;
+  }
+  if (email !== '') show(email);
+  else toast({ title: t('biometrics.email.title'), description: t('biometrics.email.text') });
+};
+
+/** Offers login by the device's own check of who holds it. `email` gives what is typed. */
+export const BiometricOffer = ({ email }: { readonly email: () => string }) => {
+  const session = useSession();
+  const [asked, setAsked] = useState<string>();
+  return (
+    <div className="mt-5 flex flex-col gap-5">
+      <p className="flex items-center gap-4 text-ink-soft text-row before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
+        {t('login.or')}
+      </p>
+      <Button
+        look="secondary"
+        icon={FingerprintPattern}
+        onClick={() => void open(email().trim(), setAsked)}
+      >
+        {t('login.biometric')}
+      </Button>
+      {asked !== undefined && (
+        <Suspense>
+          <Panel email={asked} session={session} onClose={() => setAsked(undefined)} />
+        </Suspense>
+      )}
+    </div>
+  );
+};

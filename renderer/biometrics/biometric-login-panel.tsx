@@ -1,0 +1,117 @@
+import { CircleCheck, FingerprintPattern, type LucideIcon, TriangleAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Banner } from '#renderer/ui/banner.tsx';
+import { Button } from '#renderer/ui/button.tsx';
+import { Sheet } from '#renderer/ui/sheet.tsx';
+import { t } from '#renderer/ui/text.ts';
+import { BiometricSetupForm } from './biometric-setup-form.tsx';
+import { type SigningIn, useBiometricLogin } from './use-biometric-login.ts';
+
+interface SayingProps {
+  readonly icon?: LucideIcon;
+  readonly children: ReactNode;
+}
+
+/** How things stand, said to everybody as soon as it changes. */
+const Saying = ({ icon: Icon = FingerprintPattern, children }: SayingProps) => (
+  <div className="flex flex-col items-center gap-4 py-4 text-center">
+    <span className="flex size-16 items-center justify-center rounded-full bg-narra-soft text-narra">
+      <Icon size={36} strokeWidth={1.75} absoluteStrokeWidth aria-hidden />
+    </span>
+    <p role="status" className="max-w-sm text-balance">
+      {children}
+    </p>
+  </div>
+);
+
+interface BiometricLoginPanelProps {
+  readonly email: string;
+  readonly session: SigningIn;
+  readonly onClose: () => void;
+}
+
+type Login = ReturnType<typeof useBiometricLogin>;
+
+const Setup = ({ login, email }: { readonly login: Login; readonly email: string }) => {
+  const { user, busy } = login;
+  return (
+    <>
+      <Saying>{t('biometrics.setup.text')}</Saying>
+      {user ? (
+        <Button disabled={busy} onClick={() => void login.setup(user)} className="w-full">
+          {t(busy ? 'biometrics.setup.busy' : 'biometrics.setup.submit')}
+        </Button>
+      ) : (
+        <BiometricSetupForm email={email} onLogIn={login.logIn} onSetup={login.setup} />
+      )}
+    </>
+  );
+};
+
+const Authenticate = ({ login, email }: { readonly login: Login; readonly email: string }) => (
+  <>
+    <Saying>{t('biometrics.authenticate.text', { email: login.user?.email ?? email })}</Saying>
+    <Button
+      icon={FingerprintPattern}
+      disabled={login.busy}
+      onClick={() => void login.authenticate()}
+      className="w-full"
+    >
+      {t(login.busy ? 'biometrics.authenticate.busy' : 'biometrics.authenticate.submit')}
+    </Button>
+  </>
+);
+
+const Failed = ({ login, text }: { readonly login: Login; readonly text: string }) => (
+  <>
+    <Banner tone="gumamela" icon={TriangleAlert} title={t('biometrics.error.title')} urgent>
+      <p>{text}</p>
+    </Banner>
+    <Button onClick={login.again} className="mt-5 w-full">
+      {t('biometrics.again')}
+    </Button>
+  </>
+);
+
+const Body = ({ login, email }: { readonly login: Login; readonly email: string }) => {
+  const { step } = login;
+  switch (step.at) {
+    case 'check':
+      return <Saying>{t('biometrics.check')}</Saying>;
+    case 'setup':
+      return <Setup login={login} email={email} />;
+    case 'authenticate':
+      return <Authenticate login={login} email={email} />;
+    case 'success':
+      return <Saying icon={CircleCheck}>{t('biometrics.success')}</Saying>;
+    case 'unavailable':
+      return <Saying icon={TriangleAlert}>{t('biometrics.error.device')}</Saying>;
+    case 'error':
+      return <Failed login={login} text={step.text} />;
+  }
+};
+
+/** Login by the device's own check of who holds it. */
+export const BiometricLoginPanel = ({ email, session, onClose }: BiometricLoginPanelProps) => {
+  const login = useBiometricLogin(email, session);
+  const { at } = login.step;
+  const close = () => {
+    login.leave();
+    onClose();
+  };
+  const unavailable = at === 'unavailable';
+  return (
+    <Sheet
+      open
+      onClose={close}
+      title={t(unavailable ? 'biometrics.unavailable' : 'login.biometric')}
+    >
+      <Body login={login} email={email} />
+      {at !== 'success' && (
+        <Button look="secondary" onClick={close} className="mt-3 w-full">
+          {t(unavailable ? 'biometrics.unavailable.back' : 'biometrics.back')}
+        </Button>
+      )}
+    </Sheet>
+  );
+};

@@ -1,0 +1,89 @@
+import { useQuery } from '@tanstack/react-query';
+import { FingerprintPattern } from 'lucide-react';
+import { useState } from 'react';
+import { ConfirmDialog } from '#renderer/ui/confirm-dialog.tsx';
+import { ListRow } from '#renderer/ui/list-row.tsx';
+import { SettingRow } from '#renderer/ui/setting-row.tsx';
+import { SwitchControl } from '#renderer/ui/switch.tsx';
+import { t } from '#renderer/ui/text.ts';
+import type { User } from '#server/accounts/contract.ts';
+import type { BiometricCredential } from '#server/biometrics/contract.ts';
+import { FingerprintIcon } from './fingerprint-icon.tsx';
+import { nameOf, OtherDevicesSheet } from './other-devices-sheet.tsx';
+import { recognitionQuery } from './queries.ts';
+import { useBiometricDevices } from './use-biometric-devices.ts';
+
+interface OwnerProps {
+  readonly user: User;
+}
+
+const Rows = ({ user, able }: OwnerProps & { readonly able: boolean }) => {
+  const { here, others, enabling, removing } = useBiometricDevices(user);
+  const [looking, setLooking] = useState(false);
+  const [asked, setAsked] = useState<BiometricCredential>();
+  const busy = enabling.isPending || removing.isPending;
+  const turn = (on: boolean) => {
+    if (busy) return;
+    if (on) enabling.mutate();
+    else setAsked(here);
+  };
+  const removeAsked = () =>
+    asked && removing.mutate(asked, { onSettled: () => setAsked(undefined) });
+  return (
+    <>
+      {able && (
+        <ListRow
+          leading={<FingerprintIcon />}
+          title={t('biometrics.row')}
+          trailing={
+            <SwitchControl
+              aria-label={t('biometrics.row')}
+              aria-busy={busy}
+              checked={here !== undefined || enabling.isPending}
+              onCheckedChange={turn}
+            />
+          }
+        />
+      )}
+      {others.length > 0 && (
+        <SettingRow
+          icon={FingerprintPattern}
+          title={t('biometrics.others')}
+          value={others.length}
+          onClick={() => setLooking(true)}
+        />
+      )}
+      <OtherDevicesSheet
+        open={looking && others.length > 0}
+        onClose={() => setLooking(false)}
+        devices={others}
+        onRemove={setAsked}
+      />
+      {asked && (
+        <ConfirmDialog
+          open
+          onClose={() => setAsked(undefined)}
+          onConfirm={removeAsked}
+          busy={removing.isPending}
+          icon={FingerprintPattern}
+          title={t('biometrics.remove.title')}
+          consequence={
+            asked.id === here?.id
+              ? t('biometrics.remove.text')
+              : t('biometrics.remove.other', { device: nameOf(asked) })
+          }
+          confirm={t('biometrics.remove.confirm')}
+        />
+      )}
+    </>
+  );
+};
+
+/**
+ * Biometric login in the profile, as rows of a list: a switch where this device can tell who holds it, and the other
+ * devices where there are some.
+ */
+export const BiometricRowPanel = ({ user }: OwnerProps) => {
+  const { data: able } = useQuery(recognitionQuery);
+  return able === undefined ? null : <Rows user={user} able={able} />;
+};

@@ -1,0 +1,56 @@
+import { useId } from 'react';
+import { Button } from '#renderer/ui/button.tsx';
+import { errorText } from '#renderer/ui/error-toast.ts';
+import { PasswordField } from '#renderer/ui/password-field.tsx';
+import { t } from '#renderer/ui/text.ts';
+import { TextField } from '#renderer/ui/text-field.tsx';
+import { showFieldProblems, useContractForm } from '#renderer/ui/use-contract-form.ts';
+import { logInForm, type User } from '#server/accounts/contract.ts';
+
+interface BiometricSetupFormProps {
+  readonly email: string;
+  readonly onLogIn: (credentials: { email: string; password: string }) => Promise<User>;
+  readonly onSetup: (user: User) => Promise<void>;
+}
+
+/** Setting up needs a session, so the password comes first. */
+export const BiometricSetupForm = ({ email, onLogIn, onSetup }: BiometricSetupFormProps) => {
+  const id = useId();
+  const form = useContractForm(logInForm, { email, password: '' });
+  const { errors, isSubmitting } = form.formState;
+  const submit = form.handleSubmit(async (credentials) => {
+    try {
+      const user = await onLogIn(credentials);
+      await onSetup(user);
+    } catch (error) {
+      if (showFieldProblems(form, error)) return;
+      const message = errorText(error, 'login.failed.text');
+      form.setError('password', { message }, { shouldFocus: true });
+    }
+  });
+  return (
+    <form
+      id={id}
+      noValidate
+      onSubmit={(event) => void submit(event)}
+      className="flex flex-col gap-5"
+    >
+      <TextField
+        label={t('entry.email')}
+        type="email"
+        autoComplete="username"
+        error={errors.email?.message}
+        {...form.register('email')}
+      />
+      <PasswordField
+        label={t('entry.password')}
+        autoComplete="current-password"
+        error={errors.password?.message}
+        {...form.register('password')}
+      />
+      <Button type="submit" disabled={isSubmitting}>
+        {t(isSubmitting ? 'biometrics.setup.busy' : 'biometrics.setup.submit')}
+      </Button>
+    </form>
+  );
+};

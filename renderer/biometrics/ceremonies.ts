@@ -1,0 +1,97 @@
+import {
+  startAuthentication,
+  startRegistration,
+  WebAuthnAbortService,
+} from '@simplewebauthn/browser';
+import { v4 } from 'uuid';
+import { ApiError, call, NetworkError } from '#renderer/api.ts';
+import { errorText } from '#renderer/ui/error-toast.ts';
+import { t } from '#renderer/ui/text.ts';
+import type { User } from '#server/accounts/contract.ts';
+import {
+  type BiometricCredential,
+  listBiometrics,
+  type RegistrationOptions,
+  registerBiometric,
+  registrationOptions,
+  verificationOptions,
+  verifyBiometric,
+} from '#server/biometrics/contract.ts';
+import { type Ceremony, problemOf } from './problem.ts';
+import { keepCredential, type StoredCredential } from './stored-credential.ts';
+
+type Known = RegistrationOptions['excludeCredentials'];
+
+const sign = async (userId: string, allowCredentials: Known | undefined): Promise<string> => {
+  const options = await call(verificationOptions, { body: { userId } });
+  const assertion = await startAuthentication({
+    optionsJSON: { ...options, ...(allowCredentials ? { allowCredentials } : {}) },
+  });
+  await call(verifyBiometric, { body: { userId, assertion } });
+  return assertion.id;
+};
+
+/** The device holds a key already, though the page has forgotten it: whoever can use it may keep it. */
+const takeBack = async (user: User, known: Known): Promise<BiometricCredential | undefined> => {
+  const id = await sign(user.id, known);
+  return (await call(listBiometrics, {})).find((each) => each.id === id);
+};
+
+const isKnown = (error: unknown): boolean =>
+  error instanceof Error && error.name === 'InvalidStateError';
+
+const registered = async (user: User): Promise<BiometricCredential | undefined> => {
+  const options = await call(registrationOptions, { body: {} });
+  try {
+    const credential = await startRegistration({ optionsJSON: options });
+    return await call(registerBiometric, { body: { credential } }, { idempotencyKey: v4() });
+  } catch (error) {
+    if (!isKnown(error)) throw error;
+    return takeBack(user, options.excludeCredentials);
+  }
+};
+
+/** Sets this device up for the signed-in user. Throws what the browser or the server did. */
+export const setUp = async (user: User): Promise<void> => {
+  const made = await registered(user);
+  if (!made) throw new Error('the device signed with a key that is not listed');
+  const { id, type, publicKey } = made;
+  keepCredential(user.id, { id, type, publicKey, email: user.email });
+};
+
+/** Signs in by this device. Throws what the browser or the server did. */
+export const authenticate = async ({ userId, id }: StoredCredential): Promise<void> => {
+  const own: Known | undefined = id
+    ? [{ id, type: 'public-key', transports: ['internal'] }]
+    : undefined;
+  await sign(userId, own);
+};
+
+/** Ends what the device is asking its owner. */
+export const cancelCeremony = (): void => WebAuthnAbortService.cancelCeremony();
+
+interface PolicyHolder {
+  /** Chromium's; no standard type knows it, and other browsers have none. */
+  readonly featurePolicy?: { allowsFeature(feature: string): boolean };
+}
+
+const isPermitted = (ceremony: Ceremony): boolean => {
+  const feature = `publickey-credentials-${ceremony === 'registration' ? 'create' : 'get'}`;
+  const { featurePolicy }: Document & PolicyHolder = document;
+  return featurePolicy?.allowsFeature(feature) ?? true;
+};
+
+/** What an owner reads of a ceremony that did not come to its end. */
+export const ceremonyText = (ceremony: Ceremony, error: unknown): string => {
+  if (error instanceof ApiError || error instanceof NetworkError) {
+    const fallback =
+      ceremony === 'registration' ? 'biometrics.setup.failed' : 'biometrics.error.cancelled';
+    return errorText(error, fallback);
+  }
+  const name = error instanceof Error ? error.name : '';
+  return t(problemOf(ceremony, name, { permitted: isPermitted(ceremony) }));
+};
+
+/** The device knew its owner, and the server did not know the device. */
+export const isRefusedDevice = (error: unknown): boolean =>
+  error instanceof ApiError && error.code === 'biometrics.refused';

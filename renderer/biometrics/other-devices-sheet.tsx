@@ -1,0 +1,57 @@
+import { Button } from '#renderer/ui/button.tsx';
+import { Card } from '#renderer/ui/card.tsx';
+import { formatDate } from '#renderer/ui/format.ts';
+import { ListRow } from '#renderer/ui/list-row.tsx';
+import { Sheet } from '#renderer/ui/sheet.tsx';
+import { t } from '#renderer/ui/text.ts';
+import type { BiometricCredential } from '#server/biometrics/contract.ts';
+import { FingerprintIcon } from './fingerprint-icon.tsx';
+
+/** What a device is called for its owner. */
+export const nameOf = ({ label }: BiometricCredential): string =>
+  label === '' ? t('biometrics.others.unnamed') : label;
+
+const usedText = ({ lastUsedAt }: BiometricCredential): string =>
+  lastUsedAt === null
+    ? t('biometrics.others.unused')
+    : t('biometrics.others.used', { when: formatDate(lastUsedAt) });
+
+interface OtherDevicesSheetProps {
+  readonly open: boolean;
+  readonly onClose: () => void;
+  readonly devices: readonly BiometricCredential[];
+  readonly onRemove: (device: BiometricCredential) => void;
+}
+
+/** The other devices that sign in without a password: one that was lost is removed here. */
+export const OtherDevicesSheet = ({ open, onClose, devices, onRemove }: OtherDevicesSheetProps) => (
+  <Sheet
+    open={open}
+    onClose={onClose}
+    title={t('biometrics.others')}
+    subtitle={t('biometrics.others.text')}
+  >
+    <Card flush>
+      <ul>
+        {devices.map((device) => (
+          <ListRow
+            key={device.id}
+            leading={<FingerprintIcon />}
+            title={nameOf(device)}
+            detail={usedText(device)}
+            trailing={
+              <Button
+                look="secondary"
+                size="pill"
+                aria-label={t('biometrics.others.removeOne', { device: nameOf(device) })}
+                onClick={() => onRemove(device)}
+              >
+                {t('biometrics.others.remove')}
+              </Button>
+            }
+          />
+        ))}
+      </ul>
+    </Card>
+  </Sheet>
+);

@@ -1,0 +1,18 @@
+import { queryOptions } from '@tanstack/react-query';
+import { call } from '#renderer/api.ts';
+import { listBiometrics } from '#server/biometrics/contract.ts';
+import { canRecognize } from './support.ts';
+
+/** Whether this device can be set up; asked once. */
+export const recognitionQuery = queryOptions({
+  queryKey: ['biometric-support'],
+  queryFn: canRecognize,
+  networkMode: 'always',
+  staleTime: Number.POSITIVE_INFINITY,
+});
+
+/** The devices that the owner signs in with. */
+export const biometricsQuery = queryOptions({
+  queryKey: [listBiometrics.path],
+  queryFn: ({ signal }) => call(listBiometrics, {}, { signal }),
+});

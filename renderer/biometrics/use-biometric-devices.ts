@@ -1,0 +1,71 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { v4 } from 'uuid';
+import { ApiError, call } from '#renderer/api.ts';
+import { showErrorToast } from '#renderer/ui/error-toast.ts';
+import { t } from '#renderer/ui/text.ts';
+import { toast } from '#renderer/ui/toast-store.ts';
+import type { User } from '#server/accounts/contract.ts';
+import { type BiometricCredential, removeBiometric } from '#server/biometrics/contract.ts';
+import { biometricsQuery } from './queries.ts';
+import { credentialOf, forgetCredential } from './stored-credential.ts';
+
+const remove = async (id: string): Promise<void> => {
+  try {
+    await call(removeBiometric, { params: { id } }, { idempotencyKey: v4() });
+  } catch (error) {
+    // Removed elsewhere already: that is what was wanted.
+    if (!(error instanceof ApiError && error.status === 404)) throw error;
+  }
+};
+
+/** The library that speaks with a device comes with the first press. */
+const ceremonies = () => import('./ceremonies.ts');
+
+/** This device's place among those that the owner signs in with, and the ways to change it. */
+export const useBiometricDevices = (user: User) => {
+  const queryClient = useQueryClient();
+  const { data: listed } = useQuery(biometricsQuery);
+  const [own, setOwn] = useState(() => credentialOf(user.id)?.id);
+  const refresh = () => queryClient.invalidateQueries(biometricsQuery);
+
+  const enabling = useMutation({
+    mutationFn: async () => (await ceremonies()).setUp(user),
+    onSuccess: async () => {
+      setOwn(credentialOf(user.id)?.id);
+      toast({
+        title: t('biometrics.setup.done.title'),
+        description: t('biometrics.setup.done.text'),
+      });
+      await refresh();
+    },
+    onError: async (error) => {
+      if (error instanceof ApiError && error.status === 401) return;
+      const description = (await ceremonies()).ceremonyText('registration', error);
+      toast({ title: t('biometrics.setup.failed.title'), description, tone: 'danger' });
+    },
+  });
+
+  const removing = useMutation({
+    mutationFn: ({ id }: BiometricCredential) => remove(id),
+    onSuccess: async (_, { id }) => {
+      if (id === own) {
+        forgetCredential(user.id);
+        setOwn(undefined);
+      }
+      queryClient.setQueryData(biometricsQuery.queryKey, (list) =>
+        list?.filter((each) => each.id !== id),
+      );
+      await refresh();
+    },
+    onError: (error) => showErrorToast(error, 'biometrics.remove.failed'),
+  });
+
+  return {
+    /** This device as the server lists it; undefined where it is not set up. */
+    here: listed?.find(({ id }) => id === own),
+    others: listed?.filter(({ id }) => id !== own) ?? [],
+    enabling,
+    removing,
+  };
+};

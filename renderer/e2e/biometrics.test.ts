@@ -1,0 +1,372 @@
+import type { CDPSession, Page } from 'playwright';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { buildUser } from '#db/accounts/factory.ts';
+import { buildCredential } from '#db/biometrics/factory.ts';
+import { hashPassword } from '#server/accounts/passwords.ts';
+import { type Acting, actingOn } from './acting.ts';
+import { seriousProblems } from './axe.ts';
+import { type App, DESKTOP, PHONE, startApp } from './testing.ts';
+
+const PASSWORD = 'sampaguita';
+
+let app: App;
+let site: string;
+let passwordHash: string;
+let page: Page;
+let on: Acting;
+
+beforeAll(async () => {
+  app = await startApp();
+  // A device signs for a name; an address of numbers has none.
+  site = app.url.replace('127.0.0.1', 'localhost');
+  passwordHash = await hashPassword(PASSWORD);
+});
+afterAll(() => app.close());
+
+/** A device with a fingerprint reader, say; `setVerified(false)` is a finger that it does not know. */
+const withDevice = async (at: Page) => {
+  const cdp: CDPSession = await at.context().newCDPSession(at);
+  await cdp.send('WebAuthn.enable');
+  const { authenticatorId } = await cdp.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+  return {
+    setVerified: (isUserVerified: boolean) =>
+      cdp.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified }),
+    credentials: async () =>
+      (await cdp.send('WebAuthn.getCredentials', { authenticatorId })).credentials,
+  };
+};
+
+let device: Awaited<ReturnType<typeof withDevice>>;
+
+const openPage = async (options: Parameters<App['newContext']>[0] = {}) => {
+  const context = await app.newContext({ baseURL: site, ...options });
+  return context.newPage();
+};
+
+beforeEach(async () => {
+  page = await openPage();
+  on = actingOn(page);
+  device = await withDevice(page);
+  return () => page.context().close();
+});
+
+const owner = () => buildUser(app.server.db, { passwordHash });
+
+const whoIs = async () => {
+  const answer = await page.request.get('/api/auth/user');
+  return answer.ok() ? (await answer.json()).id : undefined;
+};
+
+const kept = (userId: string) =>
+  page.evaluate((id) => JSON.parse(localStorage.getItem(`biometric_${id}`) ?? 'null'), userId);
+
+const openPanel = async (email: string | null) => {
+  await page.goto('/login');
+  await on.fill({ Email: String(email) });
+  await on.press('Login with Biometric');
+  await page.getByRole('dialog').waitFor();
+};
+
+const setUpByPassword = async (email: string | null) => {
+  await openPanel(email);
+  await page.getByRole('dialog').getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await on.press('Setup Biometric');
+  await page.getByRole('button', { name: 'Authenticate' }).waitFor();
+};
+
+/** Signed out on the server, with what the device keeps. */
+const leave = () => page.context().clearCookies();
+
+const panelSays = (text: string) => page.getByRole('alert').getByText(text).waitFor();
+
+describe('the login screen', () => {
+  it('offers biometric login where the device knows its owner, and asks for the email first', async () => {
+    await page.goto('/login');
+    await on.sees('or');
+    await on.press('Login with Biometric');
+    await on.seesToast('Email required', 'Please enter your email first');
+    expect(await page.getByRole('dialog').count()).toBe(0);
+  });
+
+  it('does not offer it where the device cannot', async () => {
+    const bare = await openPage();
+    await bare.goto('/login');
+    await actingOn(bare).seesHeading('Welcome back');
+    expect(await bare.getByText(/biometric/i).count()).toBe(0);
+    await bare.context().close();
+  });
+});
+
+describe('the panel', () => {
+  it('sets the device up after the password, authenticates, and a second later shows the page that was asked for', async () => {
+    const { id, email } = await owner();
+    await page.goto('/profile');
+    await on.seesHeading('Welcome back');
+    await on.fill({ Email: String(email) });
+    await on.press('Login with Biometric');
+    const dialog = page.getByRole('dialog');
+    await on.press('Setup Biometric');
+    await on.sees('Password is required');
+    // What the panel sends is the panel's own: the form behind it has not been sent with it.
+    await dialog.getByLabel('Password', { exact: true }).fill('not that one');
+    await on.press('Setup Biometric');
+    await on.sees('Invalid email or password. Please try again.');
+    await dialog.getByLabel('Password', { exact: true }).fill(PASSWORD);
+    await on.press('Setup Biometric');
+    await on.press('Authenticate');
+    await on.sees('Authentication successful');
+    expect(await page.getByRole('button', { name: 'Back to Email Login' }).count()).toBe(0);
+    await page.waitForURL('/profile');
+    expect(await whoIs()).toBe(id);
+    const [credential] = await device.credentials();
+    expect(await kept(id)).toMatchObject({ enabled: true, type: 'public-key', email });
+    expect(Buffer.from((await kept(id)).id, 'base64url').toString('base64')).toBe(
+      credential?.credentialId,
+    );
+  });
+
+  it('logs in on a device that is set up, by the challenge and key alone', async () => {
+    const { id, email } = await owner();
+    await setUpByPassword(email);
+    await leave();
+    await openPanel(email);
+    const sent = page.waitForRequest('**/api/auth/biometric-verify');
+    await on.press('Authenticate');
+    expect((await sent).postDataJSON()).toMatchObject({ userId: id });
+    await page.waitForURL('/dashboard');
+    expect(await whoIs()).toBe(id);
+  });
+
+  it('says that it was cancelled, and tries again', async () => {
+    const { id, email } = await owner();
+    await setUpByPassword(email);
+    await leave();
+    await openPanel(email);
+    await device.setVerified(false);
+    await on.press('Authenticate');
+    await panelSays('Biometric authentication was cancelled or failed.');
+    expect(await whoIs()).toBeUndefined();
+    await device.setVerified(true);
+    await on.press('Try Again');
+    await on.press('Authenticate');
+    await page.waitForURL('/dashboard');
+    expect(await whoIs()).toBe(id);
+  });
+
+  it('says that the set-up failed, and leaves nobody signed in who goes back', async () => {
+    const { id, email } = await owner();
+    await device.setVerified(false);
+    await openPanel(email);
+    await page.getByRole('dialog').getByLabel('Password', { exact: true }).fill(PASSWORD);
+    await on.press('Setup Biometric');
+    const text = 'Biometric registration was cancelled or not allowed.';
+    await on.seesToast('Setup Failed', text);
+    await panelSays(text);
+    expect(await whoIs()).toBe(id);
+    await on.press('Try Again');
+    await page.getByRole('button', { name: 'Setup Biometric' }).waitFor();
+    const asked = page.waitForResponse('**/api/logout');
+    await on.press('Back to Email Login');
+    await asked;
+    expect(await whoIs()).toBeUndefined();
+    expect(await kept(id)).toBeNull();
+    expect(await page.getByLabel('Email', { exact: true }).inputValue()).toBe(email);
+  });
+
+  it('says what is missing when the device’s key has gone meanwhile', async () => {
+    const { email } = await owner();
+    await setUpByPassword(email);
+    await page.evaluate(() => localStorage.clear());
+    await on.press('Authenticate');
+    await panelSays(
+      'No biometric credentials found. Please set up biometric authentication first.',
+    );
+  });
+
+  it('is set up anew for another email, and never signs in as somebody else', async () => {
+    const [ana, ben] = [await owner(), await owner()];
+    await setUpByPassword(ana.email);
+    await leave();
+    await openPanel(ben.email);
+    await page.getByRole('button', { name: 'Setup Biometric' }).waitFor();
+    expect(await page.getByRole('button', { name: 'Authenticate' }).count()).toBe(0);
+  });
+
+  it('asks for the password where the server knows the device no more', async () => {
+    const { id, email } = await owner();
+    await setUpByPassword(email);
+    await leave();
+    await app.server.db.run((k) => k('biometricCredentials').where({ userId: id }).delete());
+    await openPanel(email);
+    await on.press('Authenticate');
+    await on.seesToast('Biometric verified', 'Please complete your login with password.');
+    await panelSays('Biometric login was not accepted.');
+    expect(await whoIs()).toBeUndefined();
+    await on.press('Try Again');
+    await page.getByRole('button', { name: 'Setup Biometric' }).waitFor();
+  });
+
+  it('says that the device cannot do it any more', async () => {
+    const { email } = await owner();
+    await page.goto('/login');
+    await on.fill({ Email: String(email) });
+    await page.evaluate(() => {
+      PublicKeyCredential.isUserVerifyingPlatformAuthenticatorAvailable = async () => false;
+    });
+    await on.press('Login with Biometric');
+    await on.seesHeading('Biometric Not Available');
+    await on.sees('Biometric authentication is not supported on this device or browser.');
+    await on.press('Back to Regular Login');
+    await on.seesHeading('Welcome back');
+  });
+
+  it('says a security error at an address of numbers', async () => {
+    const { email } = await owner();
+    await page.goto(`${app.url}/login`);
+    await on.fill({ Email: String(email) });
+    await on.press('Login with Biometric');
+    await page.getByRole('dialog').getByLabel('Password', { exact: true }).fill(PASSWORD);
+    await on.press('Setup Biometric');
+    await page.getByRole('alert').getByText('Security error occurred').waitFor();
+  });
+});
+
+const row = () => page.getByRole('switch', { name: 'Biometric login' });
+
+describe('the profile', () => {
+  const visit = async () => {
+    const { user } = await app.signIn({}, page.context());
+    const cookies = await page.context().cookies();
+    const { hostname } = new URL(site);
+    await page.context().addCookies(cookies.map((each) => ({ ...each, domain: hostname })));
+    await page.goto('/profile');
+    await on.seesHeading('Ana Reyes');
+    return user;
+  };
+
+  it('turns biometric login on and off', async () => {
+    const { id, email } = await visit();
+    await row().click();
+    await on.seesToast('Biometric login is on');
+    expect(await row().isChecked()).toBe(true);
+    await leave();
+    await openPanel(email);
+    await on.press('Authenticate');
+    await page.waitForURL('/dashboard');
+    await page.goto('/profile');
+    await row().click();
+    await on.press('Turn Off');
+    await page.getByRole('switch', { name: 'Biometric login', checked: false }).waitFor();
+    expect(await kept(id)).toBeNull();
+    const rows = await app.server.db.run((k) =>
+      k('biometricCredentials').where({ userId: id }).select('id'),
+    );
+    expect(rows).toEqual([]);
+  });
+
+  it('says that the set-up failed', async () => {
+    await visit();
+    await device.setVerified(false);
+    await row().click();
+    await on.seesToast('Setup Failed', 'Biometric registration was cancelled or not allowed.');
+    expect(await row().isChecked()).toBe(false);
+  });
+
+  it('takes a key back that the page has forgotten', async () => {
+    const { id } = await visit();
+    await row().click();
+    await on.seesToast('Biometric login is on');
+    const before = await kept(id);
+    await page.evaluate(() => localStorage.clear());
+    await page.reload();
+    await row().click();
+    await on.seesToast('Biometric login is on');
+    expect((await kept(id)).id).toBe(before.id);
+    expect(await device.credentials()).toHaveLength(1);
+  });
+
+  it('lists other devices, and removes one that was lost', async () => {
+    const { id } = await visit();
+    await buildCredential(app.server.db, { userId: id, label: 'Safari · iPhone' });
+    await page.reload();
+    await page.getByRole('button', { name: 'Other devices with biometric login' }).click();
+    await on.press('Remove Safari · iPhone');
+    await on.press('Turn Off');
+    await page.getByText('Other devices with biometric login').waitFor({ state: 'detached' });
+    const rows = await app.server.db.run((k) =>
+      k('biometricCredentials').where({ userId: id }).select('id'),
+    );
+    expect(rows).toEqual([]);
+  });
+});
+
+const LOOKS = [PHONE, DESKTOP].flatMap((size) =>
+  (['light', 'dark'] as const).map((colorScheme) => ({ size, colorScheme })),
+);
+const NARROW = { width: 320, height: 640 };
+
+/** What is open now, in both themes and sizes; and it fits a narrow phone. */
+const isFine = async (name: string, looks = LOOKS) => {
+  for (const { size, colorScheme } of looks) {
+    await page.setViewportSize(size);
+    await page.emulateMedia({ colorScheme });
+    // Colours change gently, and are looked at when they have.
+    await page.evaluate(() =>
+      Promise.all(document.getAnimations().map(({ finished }) => finished)).then(() => undefined),
+    );
+    expect([name, size.width, colorScheme, ...(await seriousProblems(page))]).toEqual([
+      name,
+      size.width,
+      colorScheme,
+    ]);
+  }
+  await page.setViewportSize(NARROW);
+  const overflow = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  );
+  expect([name, overflow]).toEqual([name, 0]);
+};
+
+it('can be read and used by everybody, step by step', async () => {
+  const { email } = await owner();
+  await openPanel(email);
+  await page.getByRole('dialog').getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await isFine('setup');
+  await on.press('Setup Biometric');
+  await page.getByRole('button', { name: 'Authenticate' }).waitFor();
+  await isFine('authenticate');
+  await device.setVerified(false);
+  await on.press('Authenticate');
+  await page.getByRole('alert').waitFor();
+  await isFine('error');
+  await device.setVerified(true);
+  await on.press('Try Again');
+  await on.press('Authenticate');
+  await on.sees('Authentication successful');
+  await page.waitForURL('/dashboard');
+  await page.goto('/profile');
+  await row().waitFor();
+  await isFine('profile');
+  await row().click();
+  await page.getByRole('alertdialog').waitFor();
+  await isFine('off');
+});
+
+it('the login with its offer can be read and used by everybody', async () => {
+  await page.goto('/login');
+  await on.sees('or');
+  await isFine('login');
+});
+
+it('leaves nothing uncaught', () => {
+  expect(app.problems).toEqual([]);
+});
