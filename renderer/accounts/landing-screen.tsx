@@ -19,7 +19,7 @@ export const load = ({ queryClient }: LoadContext) =>
 /** Above the rest on a phone, beside it in a wide window. */
 const LandingPage = ({ children }: { readonly children: ReactNode }) => (
   <main className="flex min-h-dvh flex-col wide:grid wide:grid-cols-2">
-    <title>{`${t('landing.email')} · ${t('app.name')}`}</title>
+    <title>{`${t('app.name')} · ${t('app.tagline')}`}</title>
     <div className="wide:flex wide:flex-col wide:justify-end wide:bg-narra-soft">
       <p className="hidden max-w-xl text-balance p-16 font-bold text-hero wide:my-auto wide:block">
         {t('app.tagline')}
