@@ -1,7 +1,9 @@
 import { Trash2, TriangleAlert } from 'lucide-react';
 import { type FormEvent, type KeyboardEvent, useId, useState } from 'react';
+import { ExportPanel } from '#renderer/transfer/export-panel.tsx';
 import { Banner } from '#renderer/ui/banner.tsx';
 import { Button } from '#renderer/ui/button.tsx';
+import { Card } from '#renderer/ui/card.tsx';
 import { Sheet } from '#renderer/ui/sheet.tsx';
 import { t } from '#renderer/ui/text.ts';
 import { TextField } from '#renderer/ui/text-field.tsx';
@@ -67,22 +69,29 @@ export const DeleteAccountSheet = ({
         </div>
       }
     >
-      <form id={id} noValidate onSubmit={submit} className="flex flex-col gap-5 pt-2">
+      <div className="flex flex-col gap-5 pt-2">
         <Banner tone="gumamela" icon={TriangleAlert} title={t('deleteAccount.final')}>
           {consequence}
         </Banner>
-        <TextField
-          label={t('deleteAccount.phrase', { phrase: PHRASE })}
-          hint={t('deleteAccount.hint')}
-          autoCapitalize="characters"
-          autoComplete="off"
-          autoCorrect="off"
-          spellCheck={false}
-          value={typed}
-          onChange={(event) => setTyped(event.target.value)}
-          onKeyDown={insist}
-        />
-      </form>
+        <Card flush>
+          <ul>
+            <ExportPanel />
+          </ul>
+        </Card>
+        <form id={id} noValidate onSubmit={submit}>
+          <TextField
+            label={t('deleteAccount.phrase', { phrase: PHRASE })}
+            hint={t('deleteAccount.hint')}
+            autoCapitalize="characters"
+            autoComplete="off"
+            autoCorrect="off"
+            spellCheck={false}
+            value={typed}
+            onChange={(event) => setTyped(event.target.value)}
+            onKeyDown={insist}
+          />
+        </form>
+      </div>
     </Sheet>
   );
 };
