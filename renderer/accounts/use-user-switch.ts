@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '#renderer/api.ts';
-import { showErrorToast } from '#renderer/ui/error-toast.ts';
 import { type User, updateUser } from '#server/accounts/contract.ts';
 import type { MessageId } from '#server/messages/ids.ts';
 import { currentUserQuery, setCurrentUser } from './queries.ts';
+import { sayNotUpdated } from './use-update-user.ts';
 
 type Group = 'notificationPreferences' | 'privacySettings';
 
@@ -39,7 +39,7 @@ export const useUserSwitch = <G extends Group>(group: G, failed: MessageId) => {
     },
     onError: (error, { name, on }) => {
       show({ name, on: !on });
-      showErrorToast(error, 'profile.failed.title', failed);
+      sayNotUpdated(error, failed);
     },
   });
 };

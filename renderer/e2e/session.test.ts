@@ -76,7 +76,7 @@ describe('the guard', () => {
 
 describe('a session that ended', () => {
   it('is said, and a new login leads back to the page', async () => {
-    await app.signIn({}, page.context());
+    await app.signIn({ passwordHash: 'kept' }, page.context());
     await page.goto('/profile');
     await on.press('Change password');
     await endSession();

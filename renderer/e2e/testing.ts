@@ -8,7 +8,7 @@ import {
   type Page,
 } from 'playwright';
 import { browserOptions } from '#build/setup-browser.ts';
-import type { UserRow } from '#db/accounts/queries.ts';
+import type { UserRow, UserSecrets } from '#db/accounts/queries.ts';
 import { rendererFolder as builtFolder } from '#server/config.ts';
 import type { Pet } from '#server/pets/contract.ts';
 import {
@@ -44,7 +44,7 @@ export interface App extends AsyncDisposable {
   closeOthers(): Promise<void>;
   /** A new owner, signed in on that profile (the first page's without one). */
   signIn(
-    overrides?: Partial<UserRow>,
+    overrides?: Partial<UserRow & UserSecrets>,
     context?: BrowserContext,
   ): Promise<{ user: UserRow; client: TestClient }>;
   /** Sets the clock of the server and of every page; timers of pages go on running. */
