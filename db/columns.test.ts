@@ -16,6 +16,7 @@ import { recordColumns } from './records/queries.ts';
 import { reminderColumns } from './reminders/queries.ts';
 import { supportAttachmentColumns, supportMessageColumns } from './support/queries.ts';
 import { openTestDatabase } from './testing.ts';
+import { importIdColumns } from './transfer/imports.ts';
 
 interface Column {
   readonly table: string;
@@ -67,6 +68,7 @@ test.each([
   ['notices', noticeColumns],
   ['push_subscriptions', pushSubscriptionColumns],
   ['blobs', blobColumns],
+  ['import_ids', importIdColumns],
   ['phone_codes', phoneCodeColumns],
   ['support_messages', supportMessageColumns],
   ['support_attachments', supportAttachmentColumns],

@@ -59,8 +59,11 @@ const listen = (server: Server, host: string, port: number): Promise<number> =>
 /** Connections that browsers open ahead and have asked nothing on yet; Node does not count them as idle. */
 const unused = new WeakMap<Server, Set<Socket>>();
 
+/** In milliseconds: the largest import at 1 Mbit/s. Who is slow with a request's head is cut off after a minute as ever. */
+const REQUEST_TIMEOUT = 30 * 60_000;
+
 const serverOf = (app: RequestListener): Server => {
-  const server = createServer(app);
+  const server = createServer({ requestTimeout: REQUEST_TIMEOUT }, app);
   const sockets = new Set<Socket>();
   unused.set(server, sockets);
   server.on('connection', (socket) => {

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import type { BrowserContextOptions, Page } from 'playwright';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { BrowserContext, BrowserContextOptions, Page } from 'playwright';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { photo } from '#server/transfer/testing/household.ts';
 import { actingOn } from './acting.ts';
 import { seriousProblems } from './axe.ts';
@@ -13,8 +13,14 @@ beforeAll(async () => {
 });
 afterAll(() => app?.close());
 
+const contexts: BrowserContext[] = [];
+afterEach(async () => {
+  await Promise.all(contexts.splice(0).map((context) => context.close()));
+});
+
 const start = async (options: BrowserContextOptions = {}) => {
   const context = await app.newContext(options);
+  contexts.push(context);
   const { client } = await app.signIn({}, context);
   const page = await context.newPage();
   await page.goto('/profile');
@@ -167,8 +173,6 @@ const isFine = async (page: Page) => {
   expect(overflow).toBeLessThanOrEqual(0);
 };
 
-const SHOTS = process.env['ALAGA_SHOTS'];
-
 test.each([
   { viewport: PHONE, colorScheme: 'light' },
   { viewport: PHONE, colorScheme: 'dark' },
@@ -177,36 +181,20 @@ test.each([
   { viewport: { width: 320, height: 640 }, colorScheme: 'light' },
 ] as const)('both sheets can be used by everybody: $colorScheme $viewport.width', async (look) => {
   const { page, open, choose, on } = await start(look);
-  const shot = async (name: string) => {
-    if (SHOTS) {
-      await page.waitForTimeout(400);
-      await page.screenshot({
-        path: `${SHOTS}/${name}-${look.viewport.width}-${look.colorScheme}.png`,
-      });
-    }
-  };
   const exporting = await open('Export data');
   await exporting.getByText(/^About/).waitFor();
-  await isFine(page);
-  await shot('export');
   await page.route('**/api/export', () => undefined);
   await exporting.getByRole('button', { name: 'Export', exact: true }).click();
   await exporting.getByRole('progressbar').waitFor();
   await isFine(page);
-  await shot('exporting');
   await page.keyboard.press('Escape');
   await open('Import data');
-  await isFine(page);
-  await shot('import');
   await choose(FILE);
   await on.sees('Restore into this account');
   await isFine(page);
-  await shot('found');
   await on.press('Restore into this account');
   await on.sees('Data restored');
   await isFine(page);
-  await shot('restored');
-  await page.context().close();
 });
 
 test('leaves nothing uncaught', () => {

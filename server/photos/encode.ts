@@ -122,12 +122,13 @@ export const keepOrEncodePhoto = async (
   loaded ??= loadSharp();
   const sharp = await loaded;
   try {
-    const image = sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error' });
+    // Ours decode without a murmur.
+    const image = sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'warning' });
     const { width, height } = await image.metadata();
     if (width > bounds.width || height > bounds.height) return await encodePhoto(bytes, bounds);
     const thumbnail = await toThumbnail(image.timeout({ seconds: MAX_SECONDS }));
     return asRow(bytes, { width, height }, thumbnail);
   } catch {
-    throw unreadable();
+    return encodePhoto(bytes, bounds);
   }
 };

@@ -1,0 +1,73 @@
+import sharp from 'sharp';
+import { expect, test } from 'vitest';
+import { encodePhoto, keepOrEncodePhoto } from './encode.ts';
+import { isPlainJpeg } from './plain-jpeg.ts';
+import { jpeg, jpegWithGps, png } from './testing/images.ts';
+
+const BOUNDS = { width: 800, height: 600, quality: 80 };
+
+const segment = (kind: number, text: string): Buffer => {
+  const head = Buffer.from([0xff, kind, 0, 0]);
+  head.writeUInt16BE(text.length + 2, 2);
+  return Buffer.concat([head, Buffer.from(text)]);
+};
+const withSegment = (file: Buffer, kind: number, text: string): Buffer =>
+  Buffer.concat([file.subarray(0, 2), segment(kind, text), file.subarray(2)]);
+
+test('what our encoder writes is plain, and stays to the byte', async () => {
+  for (const source of [
+    await jpegWithGps(),
+    await png(),
+    await jpeg({ width: 2000, height: 40 }),
+  ]) {
+    const { bytes, thumbnail, ...photo } = await encodePhoto(source, BOUNDS);
+    expect(isPlainJpeg(bytes)).toBe(true);
+    const kept = await keepOrEncodePhoto(bytes, BOUNDS);
+    expect(Buffer.compare(kept.bytes, bytes)).toBe(0);
+    expect(kept).toMatchObject(photo);
+    expect(kept.thumbnail).toEqual(thumbnail);
+  }
+});
+
+test('anything more than a picture makes it another, which is written anew', async () => {
+  const plain = await jpeg();
+  const others = [
+    await jpegWithGps(),
+    withSegment(plain, 0xfe, 'a comment'),
+    withSegment(plain, 0xe1, 'Exif\0\0'),
+    withSegment(plain, 0xe2, 'ICC_PROFILE\0'),
+    Buffer.concat([plain, Buffer.from('PK\u0003\u0004 a second file')]),
+    Buffer.concat([plain, plain]),
+    await sharp(plain).jpeg({ progressive: true }).toBuffer(),
+    await png(),
+  ];
+  for (const other of others) {
+    expect(isPlainJpeg(other)).toBe(false);
+    const { bytes } = await keepOrEncodePhoto(other, BOUNDS);
+    expect(isPlainJpeg(bytes)).toBe(true);
+  }
+});
+
+test('one that is damaged does not stay as it is, and one beyond the bounds is brought within', async () => {
+  const whole = await jpeg({ width: 300, height: 200 });
+  const cut = Buffer.concat([whole.subarray(0, whole.length - 200), whole.subarray(-2)]);
+  await expect(keepOrEncodePhoto(whole.subarray(0, 200), BOUNDS)).rejects.toThrow();
+  expect(isPlainJpeg(cut)).toBe(true);
+  expect(Buffer.compare((await keepOrEncodePhoto(cut, BOUNDS)).bytes, cut)).not.toBe(0);
+  expect(await keepOrEncodePhoto(await jpeg({ width: 4000, height: 3000 }), BOUNDS)).toMatchObject({
+    width: 800,
+    height: 600,
+  });
+});
+
+test('nothing at all is no JPEG', () => {
+  for (const bytes of [
+    [],
+    [0xff],
+    [0xff, 0xd8],
+    [0xff, 0xd8, 0xff, 0xda, 0, 4],
+    [0xff, 0xd8, 0xff, 0xdb, 0, 0],
+  ]) {
+    expect(isPlainJpeg(Uint8Array.from(bytes))).toBe(false);
+  }
+});
