@@ -1,5 +1,6 @@
 import { KeyRound } from 'lucide-react';
 import { useState } from 'react';
+import { BiometricRowPanel } from '#renderer/biometrics/biometric-row-panel.tsx';
 import { Card } from '#renderer/ui/card.tsx';
 import { Section } from '#renderer/ui/page.tsx';
 import { SettingRow } from '#renderer/ui/setting-row.tsx';
@@ -30,6 +31,7 @@ export const ProfileSecurity = ({ user }: { readonly user: User }) => (
     <Card flush>
       <ul>
         <ChangePasswordRow />
+        <BiometricRowPanel user={user} />
         <DevicesRow />
         <NotificationPreferencesRow user={user} />
         <PrivacySettingsRow user={user} />

@@ -7,6 +7,7 @@ import {
 } from '#db/accounts/queries.ts';
 import { takeOver } from '#db/accounts/secrets.ts';
 import { deleteSessionsOf } from '#db/accounts/sessions.ts';
+import { deleteCredentialsOf } from '#db/biometrics/queries.ts';
 import { findIdentityUser, insertIdentity } from '#db/provider/queries.ts';
 import type { Database, Runner } from '#db/run.ts';
 import type { Language } from '#server/messages/ids.ts';
@@ -45,6 +46,7 @@ const newAccount = async (tx: Runner, { profile, language, now }: Newcomer) => {
 const takenOver = async (tx: Runner, id: string, { profile, now }: Newcomer) => {
   const { firstName, lastName } = profile;
   await deleteSessionsOf(tx, id);
+  await deleteCredentialsOf(tx, id);
   return takeOver(tx, id, { firstName, lastName }, now);
 };
 

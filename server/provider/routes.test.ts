@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { buildCredential } from '#db/biometrics/factory.ts';
 import type { User } from '#server/accounts/contract.ts';
 import { PASSWORD, passwordHash } from '#server/accounts/testing.ts';
 import { startTestServer, type TestClient, type TestServer } from '#server/testing.ts';
@@ -160,6 +161,7 @@ describe('coming back from the provider', () => {
       passwordResetToken: 'hash',
       passwordResetExpiresAt: '2027-01-01T00:00:00.000Z',
     });
+    await buildCredential(server.db, { userId: user.id });
     expect(await isSignedIn(squatter)).toBe(true);
 
     const client = server.client();
@@ -170,6 +172,7 @@ describe('coming back from the provider', () => {
       firstName: 'Maya',
       isEmailConfirmed: true,
     });
+    expect((await client.get('/api/auth/biometric')).body).toEqual([]);
     expect(await isSignedIn(squatter)).toBe(false);
     const refused = await server.client().post('/api/auth/login', { email, password: PASSWORD });
     expect(refused.status).toBe(401);
