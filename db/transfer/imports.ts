@@ -151,11 +151,3 @@ export const insertDocuments = (
   rows: readonly Omit<AttachmentRow, 'position'>[],
 ): Promise<unknown> =>
   tx.run((k) => k<Omit<AttachmentRow, 'position'>>('recordDocuments').insert([...rows]));
-
-/** Shows a stored photo as an owner's own. */
-export const setProfilePhoto = (
-  tx: Runner,
-  userId: string,
-  profileImageBlobId: string,
-): Promise<unknown> =>
-  tx.run((k) => k('users').where({ id: userId }).update({ profileImageBlobId }));

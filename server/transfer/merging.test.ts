@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { setStorageLimit } from '#db/plans/queries.ts';
+import { FREE_PLAN_ID } from '#db/storage.ts';
 import type { MedicalRecord } from '#server/records/contract.ts';
 import type { ReminderWithPet } from '#server/reminders/contract.ts';
 import { startTestServer, type TestClient, type TestServer } from '#server/testing.ts';
@@ -168,4 +170,43 @@ test('samples and what was deleted are in no export', async () => {
   expect(JSON.stringify(data)).not.toContain(kept.shareToken);
   const size = await client.get('/api/export/size');
   expect(size.body).toMatchObject({ ...NONE, pets: 1, photos: 1 });
+});
+
+test('a profile comes once: what the account lacks is filled in, and what was hidden stays hidden', async () => {
+  const source = await server.owner({ phone: '0917', city: 'Cebu', qrEmergencyInfo: false });
+  await source.client.put('/api/auth/user', { profileImageUrl: await photo(9) });
+  const { text, data } = await exportOf(server, source.client);
+  ({ client } = await server.owner({ city: 'Manila', preferredLanguage: 'fil' }));
+  await restore(text);
+  const profile = async () => (await exportOf(server, client)).data.profile;
+  expect(await profile()).toMatchObject({
+    phone: '0917',
+    city: 'Manila',
+    preferredLanguage: 'fil',
+    profileImageUrl: data.profile['profileImageUrl'],
+    privacySettings: { publicProfile: true, qrEmergencyInfo: false },
+  });
+  expect(data.profile['profileImageUrl']).toMatch(/^data:image\/jpeg/);
+  await client.put('/api/auth/user', { phone: null, privacySettings: { qrEmergencyInfo: true } });
+  await restore(text);
+  expect(await profile()).toMatchObject({
+    phone: null,
+    privacySettings: { qrEmergencyInfo: true },
+  });
+});
+
+test('a file that the plan has no room for is refused whole', async () => {
+  const pets = [];
+  for (const id of ['a', 'b', 'c']) {
+    pets.push({ id, name: id, category: 'dog', imageUrl: await photo(pets.length) });
+  }
+  await setStorageLimit(server.db, FREE_PLAN_ID, 700);
+  try {
+    const before = await countRows(server);
+    const { status, body } = await restore(JSON.stringify({ pets }));
+    expect([status, body.code]).toEqual([413, 'plans.full']);
+    expect(await countRows(server)).toEqual(before);
+  } finally {
+    await setStorageLimit(server.db, FREE_PLAN_ID, null);
+  }
 });

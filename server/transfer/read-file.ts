@@ -78,7 +78,7 @@ class FileReader {
     }
     if (name === 'profile') {
       const profile = profileOf(value);
-      this.#profile = { ...profile, image: await this.#photo(profile.profileImageUrl, 'pet') };
+      this.#profile = { ...profile, image: await this.#photo(profile.profileImageUrl, 'profile') };
     }
   }
 

@@ -1,6 +1,6 @@
 import { findUser, updateUser } from '#db/accounts/queries.ts';
 import type { Runner } from '#db/run.ts';
-import { keepImported, setProfilePhoto } from '#db/transfer/imports.ts';
+import { keepImported } from '#db/transfer/imports.ts';
 import type { Keeper } from './booklet.ts';
 import { profileIdOf } from './known.ts';
 import type { Restoring } from './restore.ts';
@@ -29,19 +29,19 @@ export const restoreProfile = async (
   if (!user || !file.profile) return;
   const { image, privacySettings, ...said } = file.profile;
   const filled = FILLED.filter((field) => user[field] === null && said[field]);
+  const hasPhoto = user.profileImageBlobId !== null;
+  const photo = image && !hasPhoto ? { profileImageBlobId: await restoring.storeBlob(image) } : {};
   await updateUser(
     tx,
     userId,
     {
+      ...photo,
       ...Object.fromEntries(filled.map((field) => [field, said[field]])),
       publicProfile: user.publicProfile && privacySettings?.publicProfile !== false,
       qrEmergencyInfo: user.qrEmergencyInfo && privacySettings?.qrEmergencyInfo !== false,
     },
     now,
   );
-  if (image && user.profileImageBlobId === null) {
-    await setProfilePhoto(tx, userId, await restoring.storeBlob(image));
-  }
   const createdAt = now.toISOString();
   const oldId = profileIdOf(file);
   await keepImported(tx, [{ userId, kind: 'profile', oldId, newId: userId, createdAt }]);
