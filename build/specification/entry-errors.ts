@@ -222,4 +222,26 @@ export const entryErrors: readonly Row[] = [
       'renderer/e2e/biometrics.test.ts › sets the device up after the password, authenticates, and a second later shows the page that was asked for',
     ],
   },
+  {
+    section: '1.§8',
+    text: 'Sign-in errors (toasts): Send OTP failure: Failed to send OTP with the server message or Please try again. Verify failure: Invalid OTP with the server message or Please check your code and try again. Resend OTP failure: Failed to resend OTP.',
+    shownBy: ['renderer/e2e/sms.test.ts › says in a toast what a code could not do'],
+  },
+  {
+    section: '1.§9',
+    text: 'OTP length 6; phone minimum 10 characters.',
+    shownBy: [
+      'server/phones/routes.test.ts › %j is 400',
+      'server/phones/routes.test.ts › a code %s is 400',
+    ],
+  },
+  {
+    section: '1.§9',
+    text: 'SMS resend cooldown 60 s; development-mode OTP toast 10 s.',
+    shownBy: [
+      'renderer/e2e/sms.test.ts › counts the minute to the next code down, over a reload too',
+      'renderer/e2e/sms.test.ts › a developer is shown the code for ten seconds',
+      'server/phones/limits.test.ts › come a minute apart at most, wherever they are asked for',
+    ],
+  },
 ];

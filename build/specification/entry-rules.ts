@@ -217,4 +217,22 @@ export const entryRules: readonly Row[] = [
       'renderer/e2e/biometrics.test.ts › offers biometric login where the device knows its owner, and asks for the email first',
     ],
   },
+  {
+    section: '1.§4',
+    text: 'SMS login: Phone step moves to code step after send-otp succeeds. The cooldown is 60 s and counts down each second; resend is allowed only at 0. Change Phone Number returns to the phone step.',
+    shownBy: [
+      'renderer/e2e/sms.test.ts › goes from the page asked for over both steps back to it, and makes an account without an email',
+      'renderer/e2e/sms.test.ts › counts the minute to the next code down, over a reload too',
+      'server/phones/limits.test.ts › come a minute apart at most, wherever they are asked for',
+    ],
+  },
+  {
+    section: '1.§5',
+    text: 'Phone | at least 10 characters | Phone number must be at least 10 digits Phone | optional leading +, then digits, spaces, hyphens, parentheses only | Invalid phone number format OTP | exactly 6 characters | OTP must be 6 digits OTP | digits only | OTP must contain only numbers',
+    shownBy: [
+      'renderer/e2e/sms.test.ts › says what is wrong with a number and a code before anything is sent',
+      'server/phones/routes.test.ts › %j is 400',
+      'server/phones/routes.test.ts › a code %s is 400',
+    ],
+  },
 ];

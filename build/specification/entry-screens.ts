@@ -321,4 +321,13 @@ export const entryScreens: readonly Row[] = [
       'renderer/e2e/biometrics.test.ts › says that the device cannot do it any more',
     ],
   },
+  {
+    section: '1.§2',
+    text: 'Phone step: field Phone Number, button Send Verification Code, link Back to Regular Login. Code step: field Verification Code (6 characters, centred), button Verify & Login, button Resend Code (showing Resend in Ns during the 60-second cooldown), button Change Phone Number (returns to the phone step). Info box: the phone number is encrypted, used only for login verification, and SMS charges may apply. Success reloads the page.',
+    shownBy: [
+      'renderer/e2e/sms.test.ts › goes from the page asked for over both steps back to it, and makes an account without an email',
+      'renderer/e2e/sms.test.ts › counts the minute to the next code down, over a reload too',
+      'renderer/e2e/sms.test.ts › can be used by everybody at any width',
+    ],
+  },
 ];

@@ -8,32 +8,6 @@ export const later: readonly LaterRow[] = [
     text: '/share/pet/{id}: public read-only pet profile; the id is a share token (an id is also accepted in the link). /shared/pet/{id}: a further shared-link form exists; its public access rules are not shown.',
   },
   {
-    section: '1.§2',
-    issues: [4],
-    text: 'Phone step: field Phone Number, button Send Verification Code, link Back to Regular Login. Code step: field Verification Code (6 characters, centred), button Verify & Login, button Resend Code (showing Resend in Ns during the 60-second cooldown), button Change Phone Number (returns to the phone step). Info box: the phone number is encrypted, used only for login verification, and SMS charges may apply. Success reloads the page.',
-  },
-  {
-    section: '1.§4',
-    issues: [4],
-    text: 'SMS login: Phone step moves to code step after send-otp succeeds. The cooldown is 60 s and counts down each second; resend is allowed only at 0. Change Phone Number returns to the phone step.',
-  },
-  {
-    section: '1.§5',
-    issues: [4],
-    text: 'Phone | at least 10 characters | Phone number must be at least 10 digits Phone | optional leading +, then digits, spaces, hyphens, parentheses only | Invalid phone number format OTP | exactly 6 characters | OTP must be 6 digits OTP | digits only | OTP must contain only numbers',
-  },
-  {
-    section: '1.§8',
-    issues: [4],
-    text: 'Sign-in errors (toasts): Send OTP failure: Failed to send OTP with the server message or Please try again. Verify failure: Invalid OTP with the server message or Please check your code and try again. Resend OTP failure: Failed to resend OTP.',
-  },
-  { section: '1.§9', issues: [4], text: 'OTP length 6; phone minimum 10 characters.' },
-  {
-    section: '1.§9',
-    issues: [4],
-    text: 'SMS resend cooldown 60 s; development-mode OTP toast 10 s.',
-  },
-  {
     section: '2.§2',
     issues: [6],
     text: 'Public, no login needed: /share/pet/{shareToken} (the read-only shared pet profile; the path segment is the share token). The notes also name /shared/pet/{id} as a shared link form; its access rules are not shown.',

@@ -77,7 +77,7 @@ export const CodeStep = ({ sent, onSent, onChange, label, verify }: CodeStepProp
             autoComplete="one-time-code"
             maxLength={OTP_LENGTH}
             placeholder={'–'.repeat(OTP_LENGTH)}
-            className={`${controlClass} min-h-16! text-center text-title! tabular-nums tracking-[0.4em]`}
+            className={`${controlClass} min-h-16! text-center text-title! indent-[0.4em] font-semibold tabular-nums tracking-[0.4em]`}
           />
         )}
       </Field>

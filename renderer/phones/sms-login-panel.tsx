@@ -5,6 +5,7 @@ import { signingIn } from '#renderer/accounts/queries.ts';
 import { call } from '#renderer/api.ts';
 import { deviceTimeZone } from '#renderer/ui/format.ts';
 import { IconButton } from '#renderer/ui/icon-button.tsx';
+import { Logo } from '#renderer/ui/logo.tsx';
 import { language, t } from '#renderer/ui/text.ts';
 import { verifyOtp } from '#server/phones/contract.ts';
 import { CodeStep, type Proved } from './code-step.tsx';
@@ -22,7 +23,11 @@ const logIn = async (proved: Proved): Promise<void> => {
 const SmsPage = ({ title, children }: { readonly title: string; readonly children: ReactNode }) => (
   <main className="min-h-dvh wide:grid wide:grid-cols-2">
     <title>{`${title} · ${t('app.name')}`}</title>
-    <div className="hidden items-center bg-narra-soft p-16 wide:flex">
+    <div className="hidden flex-col justify-center gap-6 bg-narra-soft p-16 wide:flex">
+      <p className="flex items-center gap-2.5 font-bold text-total">
+        <Logo size={36} />
+        {t('app.name')}
+      </p>
       <p className="max-w-xl text-balance font-bold text-hero">{t('app.tagline')}</p>
     </div>
     <div className="mx-auto flex min-h-dvh w-full max-w-md flex-col px-4 pt-2 pb-6 wide:justify-center">

@@ -13,24 +13,24 @@ export const en = {
     'Alaga is software that a person, a clinic or an organization runs on a computer of their own. This page says what that computer keeps about you and your pets. Whoever runs it is called "the operator" here; in the desktop app that is you.',
   'privacy.collected': 'Data we collect',
   'privacy.collected.account':
-    'Your account: name, email address, a password that is kept only as a hash nobody can read back, your language and time zone, and what you choose to add to your profile. If you log in with an identity provider: its identifier for you and, the first time, the name, verified email address and picture that it tells.',
+    'Your account: name, email address, a password that is kept only as a hash nobody can read back, your language and time zone, and what you choose to add to your profile. If you log in with an identity provider: its identifier for you and, the first time, the name, verified email address and picture that it tells. If you verify a phone number: that number, so that a code can let you in.',
   'privacy.collected.pets':
     'Your pets: names, photos, birth dates, medical records with their photos, documents and costs, and the reminders that follow from them.',
   'privacy.collected.support':
     'What you write to support, with the photos you attach: it is kept until your account is deleted, and mailed to the operator where the operator has set that up.',
   'privacy.collected.technical':
-    'To keep the service working: a cookie that keeps you logged in, with the kind of browser and when it was last used, short-lived counters of failed log-ins by address, and a log of which kind of request was answered when, without its contents. There is no telemetry, no analytics and no advertising profile.',
+    'To keep the service working: a cookie that keeps you logged in, with the kind of browser and when it was last used, short-lived counters of failed log-ins and of codes sent by address, and a log of which kind of request was answered when, without its contents. There is no telemetry, no analytics and no advertising profile.',
   'privacy.usage': 'How data is used',
   'privacy.usage.text':
     'Only for what you see: to show your booklet, to work out reminders, to let you log in, and to send the emails that you ask for, such as a confirmation or a password link.',
   'privacy.sharing': 'Sharing',
   'privacy.sharing.none':
-    'Your data stays on the server that you use. Alaga sells nothing, and sends nothing to its makers or to anybody else. Emails go through the mail service that the operator has set up.',
+    'Your data stays on the server that you use. Alaga sells nothing, and sends nothing to its makers or to anybody else. Emails go through the mail service, and text messages through the SMS service, that the operator has set up.',
   'privacy.sharing.public':
     'Each pet has a link and a code that nobody can guess. Who has one of them sees the pet’s profile and records, and your name, phone number, email address and emergency contact, as far as your privacy settings allow: they turn the public profile off at once, or leave the emergency contact out. The screens that hand out links and codes are to come in a later version.',
   'privacy.security': 'Security',
   'privacy.security.text':
-    'Passwords, log-ins and email links are stored only as hashes, links work once and expire, and everybody else’s data is out of reach of your account, as yours is of theirs. With biometric login the server keeps a public key and the kind of your device; your fingerprint and your face never leave it. Whoever controls the server’s computer can read what is stored on it; choose a server whose operator you trust.',
+    'Passwords, log-ins, email links and codes are stored only as hashes, links and codes work once and expire, and everybody else’s data is out of reach of your account, as yours is of theirs. A phone number travels encrypted wherever the address of this app starts with https, stands beside its code only as a keyed hash, and is kept with your account once you verify it; it is used for logging in, and for text reminders only if you turn them on. With biometric login the server keeps a public key and the kind of your device; your fingerprint and your face never leave it. Whoever controls the server’s computer can read what is stored on it; choose a server whose operator you trust.',
   'privacy.rights': 'Your rights',
   'privacy.rights.access':
     'Everything that Alaga keeps about you is shown in the app, except what you wrote to support. You can correct it there, and delete pets and records. What you delete leaves your lists at once, can be taken back for 30 days from Recently deleted in your profile, and is then removed for good.',
@@ -88,7 +88,7 @@ export const en = {
     'Nothing. Alaga is free, with as many pets, medical records and reminders as you like.',
   'faq.start.account.q': 'How do I get an account?',
   'faq.start.account.a':
-    'Sign up with your email address and a password. We send you an email with a link; open it to confirm your email, and log in. In the desktop app there is no email to wait for: the account works at once. Where your server offers it, the landing page also lets you in with an identity provider: your account is then made from the name and verified email that it tells us.',
+    'Sign up with your email address and a password. We send you an email with a link; open it to confirm your email, and log in. In the desktop app there is no email to wait for: the account works at once. Where your server offers it, the landing page also lets you in with an identity provider: your account is then made from the name and verified email that it tells us. Or with a code in a text message: that account has no email until you add one in your profile.',
   'faq.start.first.q': 'What should I do first?',
   'faq.start.first.a':
     'Add your first pet with a name and a photo, then the latest vaccination with its next due date. The reminder follows by itself. To look around first, explore with the sample pets on the empty dashboard.',
@@ -132,7 +132,7 @@ export const en = {
   'faq.data': 'Data & Privacy',
   'faq.data.where.q': 'Where is my data?',
   'faq.data.where.a':
-    'On the server whose address you opened, or in the desktop app on your own computer. Nothing is sent anywhere else, and there is no telemetry.',
+    'On the server whose address you opened, or in the desktop app on your own computer. Emails and text messages go out through the services that its operator has set up; nothing else is sent anywhere, and there is no telemetry.',
   'faq.data.export.q': 'Can I take my data with me?',
   'faq.data.export.a':
     'Yes: your data can be exported as a JSON file from the profile page, with your pets, records, reminders, photos and PDFs. Import data, beside it, puts such a file back, into this account or another one, without doubling anything.',

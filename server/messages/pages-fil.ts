@@ -15,24 +15,24 @@ export const fil: PagesCatalogue = {
     'Ang Alaga ay software na pinapatakbo ng isang tao, clinic o organisasyon sa sarili nilang computer. Sinasabi sa page na ito kung ano ang itinatago ng computer na iyon tungkol sa iyo at sa mga alaga mo. “Operator” ang tawag dito sa nagpapatakbo ng Alaga; sa desktop app, ikaw iyon.',
   'privacy.collected': 'Data na kinokolekta namin',
   'privacy.collected.account':
-    'Ang account mo: pangalan, email address, password na nakatago bilang hash na walang makababasa, wika at time zone mo, at anumang idagdag mo sa profile mo. Kung mag-log in ka gamit ang isang identity provider: ang pagkakakilanlan mo roon at, sa unang beses, ang pangalan, beripikadong email address at litratong ibibigay nito.',
+    'Ang account mo: pangalan, email address, password na nakatago bilang hash na walang makababasa, wika at time zone mo, at anumang idagdag mo sa profile mo. Kung mag-log in ka gamit ang isang identity provider: ang pagkakakilanlan mo roon at, sa unang beses, ang pangalan, beripikadong email address at litratong ibibigay nito. Kung mag-verify ka ng numero ng telepono: ang numerong iyon, para makapasok ka gamit ang code.',
   'privacy.collected.pets':
     'Ang mga alaga mo: pangalan, litrato, petsa ng kapanganakan, medical records kasama ang mga litrato, dokumento at gastos, at ang mga paalalang galing sa mga ito.',
   'privacy.collected.support':
     'Ang isinulat mo sa support, kasama ang mga larawang inilakip mo: nakatago ito hanggang mabura ang account mo, at ipinapadala sa email ng operator kung inayos niya iyon.',
   'privacy.collected.technical':
-    'Para gumana ang serbisyo: cookie para manatili kang naka-log in, kasama ang uri ng browser at kung kailan ito huling ginamit, panandaliang bilang ng mga palyadong pag-log in ayon sa address, at log kung anong uri ng request ang sinagot at kailan, nang wala ang laman nito. Walang telemetry, walang analytics at walang advertising profile.',
+    'Para gumana ang serbisyo: cookie para manatili kang naka-log in, kasama ang uri ng browser at kung kailan ito huling ginamit, panandaliang bilang ng mga palyadong pag-log in at ng mga ipinadalang code ayon sa address, at log kung anong uri ng request ang sinagot at kailan, nang wala ang laman nito. Walang telemetry, walang analytics at walang advertising profile.',
   'privacy.usage': 'Paano ginagamit ang data',
   'privacy.usage.text':
     'Para lang sa nakikita mo: para ipakita ang booklet mo, makuwenta ang mga paalala, makapag-log in ka, at maipadala ang mga email na hinihingi mo, gaya ng confirmation o link para sa password.',
   'privacy.sharing': 'Pagbabahagi',
   'privacy.sharing.none':
-    'Nananatili ang data mo sa server na ginagamit mo. Walang ibinebenta ang Alaga, at walang ipinapadala sa mga gumawa nito o kaninuman. Dumadaan ang mga email sa mail service na isinet up ng operator.',
+    'Nananatili ang data mo sa server na ginagamit mo. Walang ibinebenta ang Alaga, at walang ipinapadala sa mga gumawa nito o kaninuman. Dumadaan ang mga email sa mail service, at ang mga text message sa SMS service, na isinet up ng operator.',
   'privacy.sharing.public':
     'May link at code ang bawat alaga na walang makahuhula. Ang may hawak ng isa sa mga ito ay makakakita sa profile at mga record ng alaga, at sa pangalan, numero ng telepono, email address at emergency contact mo, ayon sa pinapayagan ng privacy settings mo: doon mo agad maisasara ang public profile, o maitatago ang emergency contact. Darating sa mas bagong bersyon ang mga screen na nagbibigay ng mga link at code.',
   'privacy.security': 'Seguridad',
   'privacy.security.text':
-    'Hash lang ng mga password, log-in at email link ang nakatago. Isang beses lang gumagana ang mga link at nag-e-expire. Hindi maabot ng account mo ang data ng iba, at hindi rin nila maabot ang sa iyo. Sa biometric login, public key at uri ng device mo lang ang nasa server; hindi umaalis sa device ang fingerprint at mukha mo. Mababasa ng may hawak ng computer ng server ang nakatago roon, kaya pumili ng server na pinagkakatiwalaan mo ang operator.',
+    'Hash lang ng mga password, log-in, email link at code ang nakatago. Isang beses lang gumagana ang mga link at code, at nag-e-expire ang mga ito. Hindi maabot ng account mo ang data ng iba, at hindi rin nila maabot ang sa iyo. Naka-encrypt sa daan ang numero ng telepono kung nagsisimula sa https ang address ng app na ito; keyed hash lang ng numero ang katabi ng code nito, at itinatago ito sa account mo kapag na-verify mo na. Ginagamit ito sa pag-log in, at sa mga paalalang text lang kung bubuksan mo ang mga iyon. Sa biometric login, public key at uri ng device mo lang ang nasa server; hindi umaalis sa device ang fingerprint at mukha mo. Mababasa ng may hawak ng computer ng server ang nakatago roon, kaya pumili ng server na pinagkakatiwalaan mo ang operator.',
   'privacy.rights': 'Mga karapatan mo',
   'privacy.rights.access':
     'Makikita sa app ang lahat ng itinatago ng Alaga tungkol sa iyo, maliban sa isinulat mo sa support. Puwede mo itong itama roon, at puwede kang magtanggal ng mga alaga at record. Mawawala agad sa mga listahan mo ang tinanggal mo, puwede mo itong bawiin sa loob ng 30 araw mula sa “Kamakailang tinanggal” sa profile mo, at saka tuluyang buburahin.',
@@ -90,7 +90,7 @@ export const fil: PagesCatalogue = {
     'Wala kang babayaran. Libre ang Alaga, kahit ilang alaga, medical record at paalala.',
   'faq.start.account.q': 'Paano magkaroon ng account?',
   'faq.start.account.a':
-    'Mag-sign up gamit ang email address mo at isang password. Padadalhan ka namin ng email na may link; buksan ito para ma-confirm ang email mo, at mag-log in. Sa desktop app, walang email na hihintayin: gumagana agad ang account. Kung inaalok ito ng server mo, makakapasok ka rin sa landing page gamit ang isang identity provider: gagawin ang account mo mula sa pangalan at beripikadong email na ibibigay nito.',
+    'Mag-sign up gamit ang email address mo at isang password. Padadalhan ka namin ng email na may link; buksan ito para ma-confirm ang email mo, at mag-log in. Sa desktop app, walang email na hihintayin: gumagana agad ang account. Kung inaalok ito ng server mo, makakapasok ka rin sa landing page gamit ang isang identity provider: gagawin ang account mo mula sa pangalan at beripikadong email na ibibigay nito. O gamit ang code sa text message: walang email ang account na iyon hanggang magdagdag ka sa profile mo.',
   'faq.start.first.q': 'Ano ang una kong gagawin?',
   'faq.start.first.a':
     'Idagdag ang una mong alaga, may pangalan at litrato, pagkatapos ang huling bakuna niya kasama ang susunod na due date. Kusa nang susunod ang paalala. Kung gusto mo munang tumingin-tingin, subukan ang mga sample na alaga sa dashboard na wala pang laman.',
@@ -135,7 +135,7 @@ export const fil: PagesCatalogue = {
   'faq.data': 'Data at Privacy',
   'faq.data.where.q': 'Nasaan ang data ko?',
   'faq.data.where.a':
-    'Nasa server na binuksan mo ang address, o kung desktop app, nasa sarili mong computer. Walang ipinapadala sa iba, at walang telemetry.',
+    'Nasa server na binuksan mo ang address, o kung desktop app, nasa sarili mong computer. Dumadaan ang mga email at text message sa mga serbisyong isinet up ng operator nito; wala nang ibang ipinapadala kahit saan, at walang telemetry.',
   'faq.data.export.q': 'Madadala ko ba ang data ko?',
   'faq.data.export.a':
     'Oo: mae-export ang data mo bilang JSON file mula sa profile page, kasama ang mga alaga, rekord, paalala, litrato at PDF. Sa katabi nitong Mag-import ng data, maibabalik ang ganoong file sa account na ito o sa iba, nang walang nadodoble.',

@@ -1,0 +1,255 @@
+import type { Page } from 'playwright';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { testPhone } from '#server/phones/testing.ts';
+import { type Acting, actingOn } from './acting.ts';
+import { seriousProblems } from './axe.ts';
+import { type App, DESKTOP, PHONE, startApp, toastOf } from './testing.ts';
+
+const MINUTE = 60_000;
+const phone = testPhone();
+
+let app: App;
+let page: Page;
+let on: Acting;
+
+beforeAll(async () => {
+  app = await startApp({ sms: phone.sms, config: { trustProxy: true } });
+});
+afterAll(() => app.close());
+
+let visitors = 0;
+let number = '';
+
+/** Every journey has a number and an address of its own, so that no limit of one meets another. */
+beforeEach(async () => {
+  visitors += 1;
+  number = `0917 555 ${String(visitors).padStart(4, '0')}`;
+  phone.state = 'delivers';
+  const context = await app.newContext({
+    extraHTTPHeaders: { 'X-Forwarded-For': `203.0.113.${visitors}` },
+  });
+  page = await context.newPage();
+  on = actingOn(page);
+  return () => context.close();
+});
+
+const pass = (milliseconds: number) =>
+  app.setTime(new Date(app.server.clock.now().getTime() + milliseconds).toISOString());
+
+const openSms = async () => {
+  await page.goto('/landing');
+  await on.press('Login with SMS');
+  await on.seesHeading('Login with SMS');
+};
+
+const getCode = async () => {
+  await on.fill({ 'Phone Number': number });
+  await on.press('Send Verification Code');
+  await on.seesHeading('Check your messages');
+};
+
+const noSidewaysScroll = async () => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  // What is wide lets go a moment after the window has become narrow.
+  await page.waitForFunction(() => document.documentElement.scrollWidth <= window.innerWidth);
+};
+
+/** A button's colours change over a moment. */
+const settled = () =>
+  page.evaluate(() => Promise.allSettled(document.getAnimations().map(({ finished }) => finished)));
+
+const accessible = async () => {
+  for (const size of [PHONE, DESKTOP]) {
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.setViewportSize(size);
+      await page.emulateMedia({ colorScheme });
+      await settled();
+      expect([size.width, colorScheme, await seriousProblems(page)]).toEqual([
+        size.width,
+        colorScheme,
+        [],
+      ]);
+    }
+  }
+  await noSidewaysScroll();
+  await page.setViewportSize(PHONE);
+};
+
+describe('login by text message', () => {
+  it('goes from the page asked for over both steps back to it, and makes an account without an email', async () => {
+    await page.goto('/profile');
+    await page.waitForURL('**/');
+    await openSms();
+    await getCode();
+    await on.sees(number);
+    const code = page.getByLabel('Verification Code');
+    expect(await code.evaluate((input) => document.activeElement === input)).toBe(true);
+    expect(await code.getAttribute('autocomplete')).toBe('one-time-code');
+    expect(await code.getAttribute('inputmode')).toBe('numeric');
+    expect(await code.evaluate((input) => getComputedStyle(input).textAlign)).toBe('center');
+    await code.pressSequentially(`${phone.otp()}7`);
+    expect(await code.inputValue()).toBe(phone.otp());
+    await Promise.all([page.waitForEvent('load'), on.press('Verify & Login')]);
+    await page.waitForURL('**/profile');
+    const user = await (await page.request.get('/api/auth/user')).json();
+    expect(user).toMatchObject({ email: null, timeZone: 'Asia/Manila' });
+    expect(user.verifiedPhone).toBe(`+63${number.slice(1).replaceAll(' ', '')}`);
+    await on.seesHeading(user.verifiedPhone);
+    expect(app.problems).toEqual([]);
+  });
+
+  it('says what is wrong with a number and a code before anything is sent', async () => {
+    await openSms();
+    await on.press('Send Verification Code');
+    await on.sees('Phone number must be at least 10 digits');
+    await on.fill({ 'Phone Number': 'call me maybe' });
+    await on.press('Send Verification Code');
+    await on.sees('Invalid phone number format');
+    await getCode();
+    await on.fill({ 'Verification Code': '12345' });
+    await on.press('Verify & Login');
+    await on.sees('OTP must be 6 digits');
+    await on.fill({ 'Verification Code': '12345a' });
+    await on.press('Verify & Login');
+    await on.sees('OTP must contain only numbers');
+  });
+
+  it('counts the minute to the next code down, over a reload too', async () => {
+    await openSms();
+    await getCode();
+    const first = phone.messages.length;
+    const resend = page.getByRole('button', { name: /^Resend/ });
+    await on.sees('Resend in 60s');
+    expect(await resend.isDisabled()).toBe(true);
+    await pass(1000);
+    await on.sees('Resend in 59s');
+    await page.reload();
+    await on.press('Login with SMS');
+    await on.seesHeading('Check your messages');
+    await pass(17_000);
+    await on.sees('Resend in 42s');
+    await pass(42_000);
+    await on.press('Resend Code');
+    await on.sees('Resend in 60s');
+    expect(phone.messages).toHaveLength(first + 1);
+    await on.press('Change Phone Number');
+    expect(await page.getByLabel('Phone Number').inputValue()).toBe(number);
+    await page.getByRole('link', { name: 'Back to Regular Login' }).click();
+    await page.waitForURL('**/login');
+  });
+
+  it('says in a toast what a code could not do', async () => {
+    await openSms();
+    phone.state = 'fails';
+    await on.fill({ 'Phone Number': number });
+    await on.press('Send Verification Code');
+    const unsent = 'The text message could not be sent. Please try again in a few minutes.';
+    await on.seesToast('Failed to send OTP', unsent);
+    await page.route('**/send-otp', (route) => route.fulfill({ status: 500, body: '' }));
+    await on.press('Send Verification Code');
+    await on.seesToast('Failed to send OTP', 'Please try again.');
+    await page.unroute('**/send-otp');
+    phone.state = 'delivers';
+    await getCode();
+    await on.fill({ 'Verification Code': phone.otp() === '000000' ? '000001' : '000000' });
+    await on.press('Verify & Login');
+    const wrong = 'This code is wrong or has expired. Please check it, or ask for a new one.';
+    await on.seesToast('Invalid OTP', wrong);
+    await page.route('**/verify-otp', (route) => route.fulfill({ status: 500, body: '' }));
+    await on.press('Verify & Login');
+    await on.seesToast('Invalid OTP', 'Please check your code and try again.');
+    await pass(MINUTE);
+    phone.state = 'fails';
+    await on.press('Resend Code');
+    await on.seesToast('Failed to resend OTP', unsent);
+  });
+
+  it('can be used by everybody at any width', async () => {
+    await openSms();
+    await accessible();
+    await getCode();
+    await accessible();
+    await on.sees(
+      'Your phone number is encrypted and used only for login verification. SMS charges may apply.',
+    );
+  });
+});
+
+it('a developer is shown the code for ten seconds', async () => {
+  await using bare = await startApp();
+  const at = actingOn(bare.page);
+  await bare.page.goto('/landing');
+  await at.press('Login with SMS');
+  await at.fill({ 'Phone Number': '0917 555 0100' });
+  await at.press('Send Verification Code');
+  await at.seesToast('OTP Sent (Development Mode)');
+  const shown = Date.now();
+  const otp = /\b\d{6}\b/.exec(await toastOf(bare.page).innerText())?.[0] ?? '';
+  await toastOf(bare.page).waitFor({ state: 'hidden', timeout: 20_000 });
+  expect(Date.now() - shown).toBeGreaterThan(8000);
+  await at.fill({ 'Verification Code': otp });
+  await at.press('Verify & Login');
+  await bare.page.waitForURL('**/dashboard');
+});
+
+/** What lies behind a sheet's scrim is dimmed on purpose, and nobody can use it: it is left out of the look. */
+const sheetAccessible = async () => {
+  const show = (visibility: string) =>
+    page.evaluate((value) => {
+      for (const main of document.querySelectorAll('main, nav, header')) {
+        if (main instanceof HTMLElement && !main.closest('[role=dialog]')) {
+          main.style.visibility = value;
+        }
+      }
+    }, visibility);
+  await show('hidden');
+  await accessible();
+  await show('');
+};
+
+describe('in the profile', () => {
+  it('an owner verifies, replaces and removes a number', async () => {
+    const { client } = await app.signIn({}, page.context());
+    await page.goto('/profile');
+    await page.getByRole('button', { name: /^Verified phone number/ }).click();
+    await sheetAccessible();
+    await on.fill({ 'Phone Number': number });
+    await on.press('Send Verification Code');
+    await on.fill({ 'Verification Code': phone.otp() });
+    await sheetAccessible();
+    await on.press('Verify');
+    const verified = `+63${number.slice(1).replaceAll(' ', '')}`;
+    await on.seesToast('Phone number verified', verified);
+    expect((await client.get('/api/auth/user')).body['verifiedPhone']).toBe(verified);
+    await page.getByRole('button', { name: /^Verified phone number/ }).click();
+    await on.press('Remove Number');
+    await on.seesToast('Phone number removed');
+    await on.sees('Log in and get reminders by text message');
+  });
+
+  it('whoever came by phone adds an email, then sets a password', async () => {
+    const verifiedPhone = `+63${number.slice(1).replaceAll(' ', '')}`;
+    const byPhone = { email: null, isEmailConfirmed: false, verifiedPhone };
+    await app.signIn(byPhone, page.context());
+    await page.goto('/profile');
+    await page.getByRole('button', { name: /^Verified phone number/ }).click();
+    await on.press('Remove Number');
+    await on.seesToast(
+      'Failed to remove the number',
+      'This number is the only way into your account. Add and confirm an email first.',
+    );
+    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
+    await page.getByRole('button', { name: /^Add your email/ }).click();
+    await sheetAccessible();
+    await on.fill({ Email: 'new@example.com' });
+    await on.press('Send Confirmation Link');
+    await on.seesToast('Check your email', 'A link to confirm your address is on its way.');
+    await page.goto(app.mails.at(-1)?.link ?? '');
+    await on.sees('Your email is confirmed. You can log in now.');
+    await page.goto('/profile');
+    await page.getByRole('button', { name: /^Set a password/ }).click();
+    await on.seesToast('Check your email');
+    expect(app.mails.at(-1)).toMatchObject({ to: 'new@example.com' });
+    expect(app.mails.at(-1)?.link).toContain('/reset-password?token=');
+  });
+});
