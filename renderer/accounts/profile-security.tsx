@@ -1,6 +1,8 @@
 import { KeyRound } from 'lucide-react';
 import { useState } from 'react';
 import { BiometricRowPanel } from '#renderer/biometrics/biometric-row-panel.tsx';
+import { AddEmailPanel } from '#renderer/phones/add-email-panel.tsx';
+import { VerifiedPhonePanel } from '#renderer/phones/verified-phone-panel.tsx';
 import { Card } from '#renderer/ui/card.tsx';
 import { Section } from '#renderer/ui/page.tsx';
 import { SettingRow } from '#renderer/ui/setting-row.tsx';
@@ -10,6 +12,7 @@ import { ChangePasswordSheet } from './change-password-sheet.tsx';
 import { DevicesRow } from './devices-row.tsx';
 import { NotificationPreferencesRow } from './notification-preferences-row.tsx';
 import { PrivacySettingsRow } from './privacy-settings-row.tsx';
+import { SetPasswordRow } from './set-password-row.tsx';
 
 const ChangePasswordRow = () => {
   const [changing, setChanging] = useState(false);
@@ -30,7 +33,9 @@ export const ProfileSecurity = ({ user }: { readonly user: User }) => (
   <Section heading={t('profile.security')}>
     <Card flush>
       <ul>
-        <ChangePasswordRow />
+        <AddEmailPanel user={user} />
+        {user.hasPassword ? <ChangePasswordRow /> : <SetPasswordRow user={user} />}
+        <VerifiedPhonePanel user={user} />
         <BiometricRowPanel user={user} />
         <DevicesRow />
         <NotificationPreferencesRow user={user} />
