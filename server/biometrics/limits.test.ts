@@ -1,0 +1,64 @@
+import { describe, expect, test } from 'vitest';
+import { startTestServer, type TestServer } from '#server/testing.ts';
+import { challengeFrom, register, SoftwareAuthenticator, signInBy, siteOf } from './testing.ts';
+
+const VERIFY = '/api/auth/biometric-verify';
+
+/** An owner with a device that is set up. */
+const withDevice = async (server: TestServer) => {
+  const device = new SoftwareAuthenticator();
+  const { user, client } = await server.owner();
+  await register(server, client, device);
+  return { userId: user.id, device };
+};
+
+describe('limits', () => {
+  const from = (address: string) => ({ 'X-Forwarded-For': address });
+
+  test('the sixth failure on an account in 15 minutes must wait, from that address', async () => {
+    await using server = await startTestServer({ config: { trustProxy: true } });
+    const { userId } = await withDevice(server);
+    const stranger = new SoftwareAuthenticator();
+    const guess = async (address: string) => {
+      const challenge = await challengeFrom(server.client(), userId);
+      const assertion = stranger.assert({ challenge, ...siteOf(server) });
+      return server.client().post(VERIFY, { userId, assertion }, from(address));
+    };
+    for (let i = 0; i < 5; i += 1) expect((await guess('203.0.113.1')).status).toBe(401);
+    const sixth = await guess('203.0.113.1');
+    expect([sixth.status, sixth.headers.get('Retry-After')]).toEqual([429, '900']);
+    expect((await guess('203.0.113.2')).status).toBe(401);
+    server.clock.advance(15 * 60_000);
+    expect((await guess('203.0.113.1')).status).toBe(401);
+  });
+
+  test('successes count for nothing', async () => {
+    await using server = await startTestServer();
+    const { userId, device } = await withDevice(server);
+    for (let i = 0; i < 7; i += 1) {
+      expect((await signInBy(server, server.client(), device, userId)).status).toBe(200);
+    }
+  });
+
+  test.each(['biometric:address', 'biometric:challenges'])(
+    'an address has a hundred of %s',
+    async (name) => {
+      await using server = await startTestServer();
+      const { userId, device } = await withDevice(server);
+      const resetsAt = new Date(server.clock.now().getTime() + 60_000).toISOString();
+      await server.db.run((k) =>
+        k('rateLimits')
+          .insert({ key: `${name}:127.0.0.1`, count: 100, resetsAt })
+          .onConflict('key')
+          .merge(),
+      );
+      const options = await server.client().post(`${VERIFY}/options`, { userId });
+      const challenge = String(options.body['challenge']);
+      const assertion = device.assert({ challenge, ...siteOf(server) });
+      const answer = await server.client().post(VERIFY, { userId, assertion });
+      expect([options.status, answer.status]).toEqual(
+        name === 'biometric:address' ? [200, 429] : [429, 401],
+      );
+    },
+  );
+});
