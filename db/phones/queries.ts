@@ -1,4 +1,3 @@
-import { type UserRow, userColumns } from '#db/accounts/queries.ts';
 import type { Runner } from '#db/run.ts';
 
 /** A code that was sent. Neither number nor code can be read from it. */
@@ -56,30 +55,6 @@ export const forgetCode = (db: Runner, numberHash: string): Promise<number> =>
 
 export const deleteExpiredCodes = (db: Runner, now: Date): Promise<number> =>
   db.run((k) => k<PhoneCodeRow>('phoneCodes').where('expiresAt', '<=', now.toISOString()).delete());
-
-/** The account that a verified number (E.164) opens. */
-export const findUserByPhone = (db: Runner, verifiedPhone: string): Promise<UserRow | undefined> =>
-  db.run((k) =>
-    k<UserRow>('users')
-      .where({ verifiedPhone })
-      .first(...userColumns),
-  );
-
-/** Null as a number takes the way in by it away. */
-export const setVerifiedPhone = async (
-  tx: Runner,
-  id: string,
-  verifiedPhone: string | null,
-  now: Date,
-): Promise<UserRow | undefined> => {
-  const [user] = await tx.run((k) =>
-    k<UserRow>('users')
-      .where({ id })
-      .update({ verifiedPhone, updatedAt: now.toISOString() })
-      .returning([...userColumns]),
-  );
-  return user;
-};
 
 /** Whether an identity provider opens the account too. */
 export const hasIdentity = async (db: Runner, userId: string): Promise<boolean> =>

@@ -5,7 +5,8 @@ import {
   type NewUser,
   type UserRow,
 } from '#db/accounts/queries.ts';
-import { findUserByPhone, hasIdentity, setVerifiedPhone } from '#db/phones/queries.ts';
+import { findUserByPhone, setVerifiedPhone } from '#db/accounts/verified-phone.ts';
+import { hasIdentity } from '#db/phones/queries.ts';
 import type { Runner } from '#db/run.ts';
 import type { User } from '#server/accounts/contract.ts';
 import type { ParsedBody } from '#server/http/endpoint.ts';

@@ -1,4 +1,5 @@
-import { findUserByPhone, forgetCode, keepCode } from '#db/phones/queries.ts';
+import { findUserByPhone } from '#db/accounts/verified-phone.ts';
+import { forgetCode, keepCode } from '#db/phones/queries.ts';
 import { HttpError, invalidField } from '#server/http/errors.ts';
 import { type Route, route } from '#server/http/handle.ts';
 import type { Language } from '#server/messages/ids.ts';

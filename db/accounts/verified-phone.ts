@@ -1,0 +1,26 @@
+import type { Runner } from '#db/run.ts';
+import { type UserRow, userColumns } from './queries.ts';
+
+/** The account that a verified number (E.164) opens. */
+export const findUserByPhone = (db: Runner, verifiedPhone: string): Promise<UserRow | undefined> =>
+  db.run((k) =>
+    k<UserRow>('users')
+      .where({ verifiedPhone })
+      .first(...userColumns),
+  );
+
+/** Null as a number takes the way in by it away. */
+export const setVerifiedPhone = async (
+  tx: Runner,
+  id: string,
+  verifiedPhone: string | null,
+  now: Date,
+): Promise<UserRow | undefined> => {
+  const [user] = await tx.run((k) =>
+    k<UserRow>('users')
+      .where({ id })
+      .update({ verifiedPhone, updatedAt: now.toISOString() })
+      .returning([...userColumns]),
+  );
+  return user;
+};
