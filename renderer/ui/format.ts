@@ -4,7 +4,7 @@ import { language } from './text.ts';
 const LOCALES: Readonly<Record<Language, string>> = { en: 'en-US', fil: 'fil-PH' };
 
 /** A way of writing dates, in the language that is shown. Making a formatter is slow, so each is made once. */
-const writing = (options: Intl.DateTimeFormatOptions) => {
+export const writing = (options: Intl.DateTimeFormatOptions) => {
   const made = new Map<Language, Intl.DateTimeFormat>();
   return (at: Date): string => {
     const shown = language();

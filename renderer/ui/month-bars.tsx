@@ -1,0 +1,70 @@
+import { formatMoney } from './format.ts';
+import { monthAndYear, monthName } from './month-names.ts';
+
+export interface MonthBar {
+  /** YYYY-MM */
+  readonly month: string;
+  readonly centavos: number;
+}
+
+interface MonthBarsProps {
+  /** In order; twelve have room on the narrowest screen. */
+  readonly months: readonly MonthBar[];
+  /** YYYY-MM: the month that it is, drawn stronger. */
+  readonly current?: string | undefined;
+  /** What the bars are, for who cannot see what stands around them. */
+  readonly label: string;
+  /** Centavos at which a line is drawn across, such as a budget. */
+  readonly limit?: number | undefined;
+}
+
+/** Percent of the drawing's height: what is not nothing is always seen. */
+const LEAST = 5;
+
+const heightOf = (centavos: number, most: number): string =>
+  `${Math.max(LEAST, (centavos / most) * 100)}%`;
+
+const Bar = ({ centavos, most, now }: { centavos: number; most: number; now: boolean }) =>
+  centavos > 0 ? (
+    <span
+      className={`w-full rounded-t-sm ${now ? 'bg-narra' : 'bg-bar'}`}
+      style={{ height: heightOf(centavos, most) }}
+    />
+  ) : (
+    <span className="h-0.5 w-full rounded-full bg-line" />
+  );
+
+/** Money by month as a small bar chart. Each month says its amount to who cannot see the bars. */
+export const MonthBars = ({ months, current, label, limit = 0 }: MonthBarsProps) => {
+  const most = Math.max(limit, ...months.map(({ centavos }) => centavos));
+  return (
+    <div className="relative">
+      <ol aria-label={label} className="flex gap-1.5 min-[22.5rem]:gap-2">
+        {months.map(({ month, centavos }) => (
+          <li
+            key={month}
+            aria-current={month === current ? 'date' : undefined}
+            title={`${monthAndYear(month)}: ${formatMoney(centavos)}`}
+            className="group min-w-0 flex-1 text-center text-hint text-ink-soft aria-[current]:font-bold aria-[current]:text-ink"
+          >
+            <span className="sr-only">{`${monthAndYear(month)}: ${formatMoney(centavos)}`}</span>
+            <span aria-hidden className="flex h-18 items-end wide:h-30">
+              <Bar centavos={centavos} most={most} now={month === current} />
+            </span>
+            <span aria-hidden className="mt-2 block">
+              {monthName(month).slice(0, 1)}
+            </span>
+          </li>
+        ))}
+      </ol>
+      {limit > 0 && (
+        <span aria-hidden className="pointer-events-none absolute inset-x-0 top-0 h-18 wide:h-30">
+          <span
+            className="absolute inset-x-0 border-ink-soft border-t border-dashed"
+            style={{ bottom: `${(limit / most) * 100}%` }}
+          />
+        </span>
+      )}
+    </div>
+  );
+};

@@ -1,0 +1,12 @@
+import { writing } from './format.ts';
+
+const writeName = writing({ timeZone: 'UTC', month: 'long' });
+const writeNameAndYear = writing({ timeZone: 'UTC', month: 'long', year: 'numeric' });
+
+const start = (month: string): Date => new Date(`${month}-01T00:00:00Z`);
+
+/** "November", of 2026-11. */
+export const monthName = (month: string): string => writeName(start(month));
+
+/** "November 2026". */
+export const monthAndYear = (month: string): string => writeNameAndYear(start(month));
