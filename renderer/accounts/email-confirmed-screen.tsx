@@ -9,14 +9,19 @@ import { toast } from '#renderer/ui/toast-store.ts';
 import { confirmEmail } from '#server/accounts/contract.ts';
 import { EntryHeading } from './entry-heading.tsx';
 import { OutcomeView } from './outcome-view.tsx';
+import { currentUserQuery } from './queries.ts';
 import { useQueryParam } from './use-query-param.ts';
 
 /** The token works once, so it is sent once: however often the screen mounts, the answer is kept. */
 const confirmationQuery = (token: string) =>
   queryOptions({
     queryKey: [confirmEmail.path, token],
-    queryFn: async () => {
+    queryFn: async ({ client }) => {
       const said = await call(confirmEmail, { query: { token } });
+      // Whoever came by phone is signed in here, and has an email from now on.
+      if (client.getQueryData(currentUserQuery.queryKey)) {
+        void client.fetchQuery({ ...currentUserQuery, staleTime: 0 }).catch(() => undefined);
+      }
       toast({ title: t('confirm.done.title'), description: said.message });
       return said;
     },

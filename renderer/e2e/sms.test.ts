@@ -245,8 +245,9 @@ describe('in the profile', () => {
     await on.press('Send Confirmation Link');
     await on.seesToast('Check your email', 'A link to confirm your address is on its way.');
     await page.goto(app.mails.at(-1)?.link ?? '');
-    await on.sees('Your email is confirmed. You can log in now.');
-    await page.goto('/profile');
+    await page.getByRole('link', { name: 'Continue to Login' }).click();
+    await page.waitForURL('**/dashboard');
+    await page.getByRole('link', { name: 'Profile' }).click();
     await page.getByRole('button', { name: /^Set a password/ }).click();
     await on.seesToast('Check your email');
     expect(app.mails.at(-1)).toMatchObject({ to: 'new@example.com' });
