@@ -25,18 +25,22 @@ test('texts with places to fill arrive parsed, plain ones as they are', async ()
   expect(code).not.toMatch(/\{\w+, plural/);
 });
 
+const PARTS = ['first', 'rest', 'profile', 'insights'] as const;
+
 test.each([
   ['en', en],
   ['fil', fil],
-])('in %s every text that a screen shows is in one of three parts', async (language, all) => {
-  const first = keysOf(await compiled(`server/messages/first-${language}.ts`));
-  const rest = keysOf(await compiled(`server/messages/rest-${language}.ts`));
-  const profile = keysOf(await compiled(`server/messages/profile-${language}.ts`));
+])('in %s every text that a screen shows is in one of the parts', async (language, all) => {
+  const keys = new Map<string, readonly string[]>();
+  for (const part of PARTS) {
+    keys.set(part, keysOf(await compiled(`server/messages/${part}-${language}.ts`)));
+  }
   const shown = Object.keys(all).filter((key) => !/^(mail|notice|desktop)\./.test(key));
-  expect([...first, ...rest, ...profile].sort()).toEqual(shown.sort());
-  expect(first).toContain('login.submit');
-  expect(rest).toContain('signUp.submit');
-  expect(profile).toContain('profile.signOut');
+  expect([...keys.values()].flat().sort()).toEqual(shown.sort());
+  expect(keys.get('first')).toContain('login.submit');
+  expect(keys.get('rest')).toContain('signUp.submit');
+  expect(keys.get('profile')).toContain('profile.signOut');
+  expect(keys.get('insights')).toContain('insights.score');
 });
 
 test('the pages are a part of their own, other files are left alone', async () => {

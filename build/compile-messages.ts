@@ -2,7 +2,7 @@ import { pathToFileURL } from 'node:url';
 import { compileMessage } from '@lingui/message-utils/compileMessage';
 import type { Plugin } from 'vite';
 
-const CATALOGUE = /^(.*\/server\/messages\/)(first-|rest-|profile-|pages-)(en|fil)\.ts$/;
+const CATALOGUE = /^(.*\/server\/messages\/)(first-|rest-|profile-|insights-|pages-)(en|fil)\.ts$/;
 
 /** Texts of mails, of notices and of the shell around the window: no screen shows them. */
 const SERVER_ONLY = /^(mail|notice|desktop)\./;
@@ -15,12 +15,19 @@ const FIRST =
 const PROFILE =
   /^(profile|preferences|privacySettings|support|transfer|devices|biometrics|deleteAccount|timeZone|password|phones|addEmail|accounts\.addEmail)\./;
 
-type Part = 'first-' | 'rest-' | 'profile-' | 'pages-';
+/** What shows how the pets are doing: it comes after the dashboard, or with a pet's weight. */
+const INSIGHTS = /^(insights|weights)\./;
+
+type Part = 'first-' | 'rest-' | 'profile-' | 'insights-' | 'pages-';
+
+const isLater = (key: string): boolean =>
+  [PROFILE, INSIGHTS, SERVER_ONLY].some((part) => part.test(key));
 
 const keeps: Readonly<Record<Part, (key: string) => boolean>> = {
   'first-': (key) => FIRST.test(key),
-  'rest-': (key) => !(FIRST.test(key) || PROFILE.test(key) || SERVER_ONLY.test(key)),
+  'rest-': (key) => !(FIRST.test(key) || isLater(key)),
   'profile-': (key) => PROFILE.test(key) && !FIRST.test(key),
+  'insights-': (key) => INSIGHTS.test(key),
   'pages-': () => true,
 };
 

@@ -2,23 +2,29 @@ import { setupI18n } from '@lingui/core';
 import { useSyncExternalStore } from 'react';
 import type { Language, MessageId, MessageValues, PageTextId } from '#server/messages/ids.ts';
 
-type Part = 'first' | 'rest' | 'profile' | 'pages';
 type Texts = Readonly<Record<string, string>>;
 
-/** A chunk of its own for each part of each language; the texts in it arrive compiled (build/compile-messages.ts). */
-const chunks: Readonly<Record<Language, Readonly<Record<Part, () => Promise<Texts>>>>> = {
-  en: {
-    first: async () => (await import('#server/messages/first-en.ts')).en,
-    rest: async () => (await import('#server/messages/rest-en.ts')).en,
-    profile: async () => (await import('#server/messages/profile-en.ts')).en,
-    pages: async () => (await import('#server/messages/pages-en.ts')).en,
-  },
-  fil: {
-    first: async () => (await import('#server/messages/first-fil.ts')).fil,
-    rest: async () => (await import('#server/messages/rest-fil.ts')).fil,
-    profile: async () => (await import('#server/messages/profile-fil.ts')).fil,
-    pages: async () => (await import('#server/messages/pages-fil.ts')).fil,
-  },
+/** A chunk of its own for each language; the texts in it arrive compiled (build/compile-messages.ts). */
+export type Part = Readonly<Record<Language, () => Promise<Texts>>>;
+
+const first: Part = {
+  en: async () => (await import('#server/messages/first-en.ts')).en,
+  fil: async () => (await import('#server/messages/first-fil.ts')).fil,
+};
+
+const rest: Part = {
+  en: async () => (await import('#server/messages/rest-en.ts')).en,
+  fil: async () => (await import('#server/messages/rest-fil.ts')).fil,
+};
+
+const profile: Part = {
+  en: async () => (await import('#server/messages/profile-en.ts')).en,
+  fil: async () => (await import('#server/messages/profile-fil.ts')).fil,
+};
+
+const pages: Part = {
+  en: async () => (await import('#server/messages/pages-en.ts')).en,
+  fil: async () => (await import('#server/messages/pages-fil.ts')).fil,
 };
 
 const i18n = setupI18n();
@@ -28,22 +34,21 @@ i18n.on('change', () => {
   revision += 1;
 });
 
-const loads = new Map<string, Promise<void>>();
+const loads = new Map<Part[Language], Promise<void>>();
 
 const load = (language: Language, part: Part): Promise<void> => {
-  const key = `${language} ${part}`;
-  const started =
-    loads.get(key) ?? chunks[language][part]().then((texts) => i18n.load(language, { ...texts }));
-  loads.set(key, started);
+  const texts = part[language];
+  const started = loads.get(texts) ?? texts().then((found) => i18n.load(language, { ...found }));
+  loads.set(texts, started);
   // What could not be loaded is asked for again the next time.
   return started.catch((error: unknown) => {
-    loads.delete(key);
+    loads.delete(texts);
     throw error;
   });
 };
 
 /** The parts that some screen has needed so far: a change of language brings them all. */
-const wanted = new Set<Part>(['first']);
+const wanted = new Set([first]);
 let target: Language = 'en';
 
 /** Loads what a language needs to be shown, and shows nothing of it yet. */
@@ -64,19 +69,20 @@ export const setLanguage = async (next: Language): Promise<void> => {
   if (target === next && i18n.locale !== next) i18n.activate(next);
 };
 
-const want = (part: Part): Promise<void> => {
+/** Loads a part that a feature keeps to itself, for the screen or panel that shows it. */
+export const loadTexts = (part: Part): Promise<void> => {
   wanted.add(part);
   return load(target, part);
 };
 
 /** Loads the texts that the screens past the login have in common, and those of most of them. */
-export const loadRest = (): Promise<void> => want('rest');
+export const loadRest = (): Promise<void> => loadTexts(rest);
 
 /** Loads the texts of the profile and its sheets. */
-export const loadProfile = (): Promise<void> => want('profile');
+export const loadProfile = (): Promise<void> => loadTexts(profile);
 
 /** Loads the texts of the long pages and of the first run, for the screens that show them. */
-export const loadPages = (): Promise<void> => want('pages');
+export const loadPages = (): Promise<void> => loadTexts(pages);
 
 /** The language that is shown. */
 export const language = (): Language => (i18n.locale === 'fil' ? 'fil' : 'en');

@@ -11,6 +11,7 @@ type Texts = Readonly<Record<string, string>>;
 
 /** What everyday Filipino says in the English word, and what is a name, a unit or punctuation. */
 const SAME_IN_BOTH: ReadonlySet<string> = new Set([
+  'notice.sms',
   // Names.
   'app.name',
   'app.language.en',
@@ -33,6 +34,7 @@ const SAME_IN_BOTH: ReadonlySet<string> = new Set([
   'pets.tab.records',
   // Words of the clinic.
   'records.type.checkup',
+  'insights.summary.checkup',
   'records.type.grooming',
   'records.field.title.lab-test',
   'records.field.clinic',
@@ -48,9 +50,14 @@ const SAME_IN_BOTH: ReadonlySet<string> = new Set([
   // Borrowed whole by everybody.
   'pets.cards.overdue',
   'reminders.overdue.count',
+  'insights.score',
+  'insights.count.overdue',
+  'insights.state.overdue',
   'onboarding.welcome',
   // A unit, punctuation.
   'records.field.weight.kg',
+  'weights.kilograms',
+  'weights.unit',
   'records.detail.subtitle',
 ]);
 
