@@ -34,6 +34,7 @@ import { sampleRoutes } from './samples/routes.ts';
 import { sharingRoutes } from './sharing/routes.ts';
 import { supportRoutes } from './support/routes.ts';
 import { transferRoutes } from './transfer/routes.ts';
+import { weightRoutes } from './weights/routes.ts';
 
 /** Every call of the wire. */
 export const routesOf = (parts: Parts): readonly Route[] => [
@@ -46,6 +47,7 @@ export const routesOf = (parts: Parts): readonly Route[] => [
   ...petRoutes(parts),
   ...recordRoutes(parts),
   ...reminderRoutes(parts),
+  ...weightRoutes(parts),
   ...insightRoutes(parts),
   ...noticeRoutes(parts),
   ...expenseRoutes(parts),

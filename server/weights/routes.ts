@@ -1,0 +1,25 @@
+import { findPet } from '#db/pets/queries.ts';
+import { listWeightTexts, type WeightTextRow } from '#db/weights/queries.ts';
+import { notFound } from '#server/http/errors.ts';
+import { type Route, route } from '#server/http/handle.ts';
+import type { Parts } from '#server/parts.ts';
+import { can } from '#server/pets/policy.ts';
+import { listWeights, type WeightEntry } from './contract.ts';
+import { MAX_GRAMS, parseWeight } from './rules.ts';
+
+const entryOf = ({ id, dateAdministered, weight }: WeightTextRow): readonly WeightEntry[] => {
+  const read = parseWeight(weight);
+  if (!read || read.grams > MAX_GRAMS) return [];
+  return [{ recordId: id, date: dateAdministered, ...read, typed: weight }];
+};
+
+/** Two statements, whatever the number of records. */
+const list = ({ db }: Parts): Route =>
+  route(listWeights, async ({ actor, params }) => {
+    const pet = await findPet(db, actor.scope, params.petId);
+    if (!pet || !can(actor, 'read', pet)) throw notFound();
+    const rows = await listWeightTexts(db, actor.scope, pet.id);
+    return rows.flatMap(entryOf);
+  });
+
+export const weightRoutes = (parts: Parts): readonly Route[] => [list(parts)];

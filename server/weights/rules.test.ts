@@ -1,0 +1,194 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { CATEGORIES } from '#server/pets/rules.ts';
+import { isLikely, kilograms, parseWeight, weightNote } from './rules.ts';
+
+describe('a weight with its unit', () => {
+  test.each([
+    ['4.2 kg', 4200],
+    ['4.2kg', 4200],
+    ['4.2 KG.', 4200],
+    ['4,2 kg', 4200],
+    ['  14 kilos ', 14_000],
+    ['3 kilogramo', 3000],
+    ['.5 kg', 500],
+    [',5 kg', 500],
+    ['0.035 kg', 35],
+    ['12.45 kgs', 12_450],
+    ['4,200 kg', 4200],
+    ['4.200 kg', 4200],
+    ['35 g', 35],
+    ['900 grams', 900],
+    ['4,200 g', 4200],
+    ['4.200 g', 4200],
+    ['4 200 g', 4200],
+    ['1,234,567 g', 1_234_567],
+    ['4200.4 g', 4200],
+    ['9 lb', 4082],
+    ['9lbs', 4082],
+    ['9 pounds', 4082],
+    ['1,100 lb', 498_952],
+    ['9,5 lb', 4309],
+    ['9 lb 4 oz', 4196],
+    ['9lbs, 4oz', 4196],
+    ['9 lb and 4 oz', 4196],
+    ['4 kg 200 g', 4200],
+    ['4 kilo at 200 gramo', 4200],
+    ['12 oz', 340],
+    ['~4.2 kg', 4200],
+    ['about 4.2 kg', 4200],
+    ['approx. 4.2 kg', 4200],
+    ['mga 4 kilo', 4000],
+    ['4.2\u00a0kg', 4200],
+  ])('%s is %i g', (typed, grams) => {
+    expect(parseWeight(typed)).toEqual({ grams, assumed: false });
+  });
+});
+
+test.each([
+  ['4.2', 4200],
+  ['4,2', 4200],
+  ['14', 14_000],
+  ['4,200', 4200],
+  ['1,234.5', 1_234_500],
+  ['1.234,5', 1_234_500],
+])('%s without a unit is %i g, and says that kilograms were assumed', (typed, grams) => {
+  expect(parseWeight(typed)).toEqual({ grams, assumed: true });
+});
+
+test.each([
+  '',
+  ' ',
+  'heavy',
+  'kg',
+  '0',
+  '0.0 kg',
+  '0.2 g',
+  '-4 kg',
+  '4-5 kg',
+  '4 to 5 kg',
+  '4 5 kg',
+  '4.2 stone',
+  '4 kg 5 kg',
+  '4 g 2 kg',
+  '9 lb 4',
+  '9 lb 4 oz 2 oz',
+  '9 lb and',
+  '4 kg was 5',
+  '1,23,456 g',
+  '12,34.5 kg',
+  '1.2.3 kg',
+  '4.2 kg?',
+  '9'.repeat(200),
+  'Infinity',
+  '1e3 kg',
+])('no weight is read in "%s"', (typed) => {
+  expect(parseWeight(typed)).toBeUndefined();
+});
+
+describe('whatever is typed', () => {
+  const typed = fc.oneof(
+    fc.string({ maxLength: 200 }),
+    fc.string({ unit: fc.constantFrom(...'0123456789.,  kglboz~'), maxLength: 30 }),
+  );
+  test('gives whole grams of at least one, or nothing', () => {
+    fc.assert(
+      fc.property(typed, (text) => {
+        const read = parseWeight(text);
+        expect(read === undefined || (Number.isSafeInteger(read.grams) && read.grams >= 1)).toBe(
+          true,
+        );
+      }),
+      { numRuns: 5000 },
+    );
+  });
+
+  test('space and capitals change nothing', () => {
+    fc.assert(
+      fc.property(typed, (text) => {
+        expect(parseWeight(`  ${text.toUpperCase()} `)).toEqual(parseWeight(text.toUpperCase()));
+        expect(parseWeight(text.toLowerCase())).toEqual(parseWeight(text));
+      }),
+    );
+  });
+
+  test('grams come back from every way to write them', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 2_000_000 }), (grams) => {
+        const kilo = String(grams / 1000);
+        const ways = [
+          `${grams} g`,
+          `${grams.toLocaleString('en')} g`,
+          `${grams.toLocaleString('de')} g`,
+          `${kilo} kg`,
+          kilo.replace('.', ','),
+          `${Math.floor(grams / 1000)} kg ${grams % 1000} g`,
+        ];
+        expect(ways.map((way) => parseWeight(way)?.grams)).toEqual(ways.map(() => grams));
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  test('more pounds and ounces are never less', () => {
+    const pounds = fc.integer({ min: 0, max: 4000 });
+    const ounces = fc.integer({ min: 0, max: 15 });
+    fc.assert(
+      fc.property(pounds, ounces, (lb, oz) => {
+        const grams = parseWeight(`${lb} lb ${oz} oz`)?.grams ?? 0;
+        expect(Math.abs(grams - (lb + oz / 16) * 453.59237)).toBeLessThanOrEqual(0.5);
+      }),
+    );
+  });
+});
+
+test.each([
+  ['cat', '4.2 kg', 'read'],
+  ['cat', '420 kg', 'unlikely'],
+  ['cat', '42', 'unlikely'],
+  ['cat', '10 g', 'unlikely'],
+  ['dog', '42', 'read'],
+  ['dog', '420', 'unlikely'],
+  ['bird', '35 g', 'read'],
+  ['bird', '35', 'unlikely'],
+  ['rabbit', '1,2', 'read'],
+  ['horse', '1,100 lb', 'read'],
+  ['horse', '4.2', 'read'],
+  ['horse', '420 g', 'unlikely'],
+  ['exotic', '3 g', 'read'],
+  ['other', '9,000 kg', 'read'],
+  ['other', '9000 kg', 'unlikely'],
+  ['cat', 'heavy', 'unreadable'],
+  ['cat', '4 or 5 kg', 'unreadable'],
+  ['cat', '  ', undefined],
+] as const)('of a %s, "%s" is %s', (category, typed, kind) => {
+  expect(weightNote(typed, category)?.kind).toBe(kind);
+});
+
+test('a number that is too large for kilograms may have been meant for grams', () => {
+  expect(weightNote('35', 'bird')).toEqual({ kind: 'unlikely', grams: 35_000, instead: 35 });
+  expect(weightNote('4200', 'cat')).toMatchObject({ instead: 4200 });
+  expect(weightNote('35 kg', 'bird')).toMatchObject({ instead: undefined });
+  expect(weightNote('0.01', 'cat')).toMatchObject({ instead: undefined });
+});
+
+test('every kind of pet may weigh what is common for it, and none two tonnes more', () => {
+  for (const category of CATEGORIES) {
+    expect([category, isLikely(5000, category), isLikely(2_000_001, category)]).toEqual([
+      category,
+      true,
+      false,
+    ]);
+  }
+});
+
+test.each([
+  [4200, '4.2'],
+  [14_000, '14'],
+  [14_254, '14.25'],
+  [35, '0.035'],
+  [999, '0.999'],
+  [1_234_500, '1,234.5'],
+])('%i g are %s kg', (grams, said) => {
+  expect(kilograms(grams)).toBe(said);
+});

@@ -1,0 +1,160 @@
+import type { Category } from '#server/pets/rules.ts';
+
+/** A weight as it was read from what its owner typed. */
+export interface ReadWeight {
+  /** Whole grams, never below 1. */
+  readonly grams: number;
+  /** No unit was typed, so that the number was taken for kilograms. */
+  readonly assumed: boolean;
+}
+
+type Unit = 'kg' | 'g' | 'lb' | 'oz';
+
+const GRAMS: Readonly<Record<Unit, number>> = {
+  kg: 1000,
+  g: 1,
+  lb: 453.592_37,
+  oz: 28.349_523_125,
+};
+
+const UNITS: ReadonlyMap<string, Unit> = new Map([
+  ...['kg', 'kgs', 'kilo', 'kilos', 'kilogram', 'kilograms', 'kilogramo'].map(
+    (word) => [word, 'kg'] as const,
+  ),
+  ...['g', 'gm', 'gms', 'gr', 'gram', 'grams', 'gramo'].map((word) => [word, 'g'] as const),
+  ...['lb', 'lbs', 'pound', 'pounds', 'libra'].map((word) => [word, 'lb'] as const),
+  ...['oz', 'ounce', 'ounces', 'onsa'].map((word) => [word, 'oz'] as const),
+]);
+
+/** "About", which changes nothing in the number. */
+const ABOUT = /^(?:[~≈]|(?:about|around|approx\.?|ca\.|mga)(?=[\s\d]))\s*/;
+const PART = /^(\d[\d., ]*\d|\d|[.,]\d+)\s*([a-z]*)\.?/;
+/** What may stand between two parts, as in "9 lb, 4 oz" or "4 kg and 200 g". */
+const BETWEEN = /^\s*(?:,|and\b|at\b|&|\+)?\s*/;
+
+const GROUPED = /^\d{1,3}(?: \d{3})+(?:[.,]\d+)?$/;
+
+/** The last of points and commas is the decimal one, where both are there; what stands twice groups thousands. */
+const plain = (number: string): string => {
+  const last = Math.max(number.lastIndexOf('.'), number.lastIndexOf(','));
+  const mark = number[last];
+  if (mark === undefined) return number;
+  const repeated = number.indexOf(mark) !== last;
+  const whole = (repeated ? number : number.slice(0, last)).replace(/[.,]/g, '');
+  return repeated ? whole : `${whole}.${number.slice(last + 1)}`;
+};
+
+/** "4,200" and "4.200": three digits after a single mark. */
+const THREE_AFTER_ONE = /^[1-9]\d{0,2}[.,]\d{3}$/;
+
+/** Marks that group thousands stand before three digits each, and a decimal one only once. */
+const WELL_FORMED =
+  /^(?:\d+(?:[.,]\d+)?|[.,]\d+|\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d{1,3}(?:\.\d{3})+(?:,\d+)?)$/;
+
+/**
+ * Nobody weighs a thousandth of a gram, so the mark in "4,200 g" and "4.200 g" groups; in pounds a comma does, as
+ * where pounds are at home. In kilograms it is a decimal mark: "4,200 kg" is a cat.
+ */
+const groups = (number: string, unit: Unit): boolean =>
+  THREE_AFTER_ONE.test(number) &&
+  (unit === 'g' || (number.includes(',') && (unit === 'lb' || unit === 'oz')));
+
+const amount = (typed: string, unit: Unit): number | undefined => {
+  if (typed.includes(' ') && !GROUPED.test(typed)) return undefined;
+  const number = typed.replaceAll(' ', '');
+  if (!WELL_FORMED.test(number)) return undefined;
+  return Number(groups(number, unit) ? number.replace(/[.,]/, '') : plain(number));
+};
+
+/** Units of one measure, the larger first: "9 lb 4 oz", "4 kg 200 g", never "4 g 9 lb". */
+const FOLLOWS: Readonly<Record<Unit, Unit | undefined>> = {
+  kg: 'g',
+  lb: 'oz',
+  g: undefined,
+  oz: undefined,
+};
+
+interface Part {
+  readonly typed: string;
+  readonly unit: Unit;
+  readonly assumed: boolean;
+}
+
+const partsOf = (text: string): readonly Part[] | undefined => {
+  const parts: Part[] = [];
+  for (let left = text; left !== ''; ) {
+    const [whole, typed, word] = PART.exec(left) ?? [];
+    if (whole === undefined || typed === undefined || parts.length === 2) return undefined;
+    const unit = word ? UNITS.get(word) : 'kg';
+    if (!unit) return undefined;
+    parts.push({ typed, unit, assumed: !word });
+    left = left.slice(whole.length);
+    if (left !== '') left = left.replace(BETWEEN, '') || '?';
+  }
+  return parts;
+};
+
+const isOneWeight = ([first, second]: readonly Part[]): boolean =>
+  first !== undefined &&
+  (second === undefined ||
+    (!first.assumed && !second.assumed && FOLLOWS[first.unit] === second.unit));
+
+/**
+ * The weight in what an owner typed: "4.2 kg", "4,2", "9 lb 4 oz", "4,200 g". A bare number is kilograms. Undefined
+ * where nothing, or more than one weight, can be read in it, and for zero.
+ */
+export const parseWeight = (text: string): ReadWeight | undefined => {
+  const parts = partsOf(text.replace(/\s+/g, ' ').trim().toLowerCase().replace(ABOUT, ''));
+  if (!parts || !isOneWeight(parts)) return undefined;
+  let grams = 0;
+  for (const { typed, unit } of parts) {
+    const number = amount(typed, unit);
+    if (number === undefined) return undefined;
+    grams += number * GRAMS[unit];
+  }
+  const whole = Math.round(grams);
+  if (!Number.isSafeInteger(whole) || whole < 1) return undefined;
+  return { grams: whole, assumed: parts[0]?.assumed ?? false };
+};
+
+/** What no animal that anybody keeps weighs more than: it is left out of every drawing. In grams. */
+export const MAX_GRAMS = 2_000_000;
+
+/** From the smallest newborn to the heaviest known, in grams. Beyond them an owner is asked, never refused. */
+const LIKELY: Readonly<Record<Category, readonly [least: number, most: number]>> = {
+  dog: [50, 120_000],
+  cat: [40, 22_000],
+  bird: [2, 25_000],
+  rabbit: [20, 15_000],
+  horse: [3_000, 1_500_000],
+  exotic: [1, 500_000],
+  other: [1, 1_500_000],
+};
+
+export const isLikely = (grams: number, category: Category): boolean => {
+  const [least, most] = LIKELY[category];
+  return grams >= least && grams <= most;
+};
+
+/** What an owner is told below the field while typing a weight. */
+export type WeightNote =
+  | { readonly kind: 'read'; readonly grams: number; readonly assumed: boolean }
+  /** `instead` is the number taken for grams, where only that would be likely. */
+  | { readonly kind: 'unlikely'; readonly grams: number; readonly instead: number | undefined }
+  | { readonly kind: 'unreadable' };
+
+/** Undefined where nothing is typed. */
+export const weightNote = (text: string, category: Category): WeightNote | undefined => {
+  if (text.trim() === '') return undefined;
+  const read = parseWeight(text);
+  if (!read) return { kind: 'unreadable' };
+  const { grams, assumed } = read;
+  if (isLikely(grams, category)) return { kind: 'read', grams, assumed };
+  const asGrams = Math.round(grams / 1000);
+  const instead = assumed && isLikely(asGrams, category) ? asGrams : undefined;
+  return { kind: 'unlikely', grams, instead };
+};
+
+/** In kilograms, to 10 g, and to the gram where it is less than one: "4.2", "14.25", "0.035". */
+export const kilograms = (grams: number): string =>
+  (grams / 1000).toLocaleString('en', { maximumFractionDigits: grams < 1000 ? 3 : 2 });
