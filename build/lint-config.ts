@@ -136,7 +136,7 @@ export const lintConfig = (root: string) => ({
         'server/{standalone,start}.ts',
         'desktop/main.ts',
         'build/**',
-        '{server,renderer}/bench/**',
+        '{server,renderer}/{bench,soak}/**',
         'desktop/testing/**',
       ],
       {

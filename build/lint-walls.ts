@@ -166,7 +166,7 @@ const tests: readonly Zone[] = [
       'db/**/factory.ts',
       '{db,server}/**/testing.ts',
       'renderer/e2e/**',
-      '{server,renderer}/bench/**',
+      '{server,renderer}/{bench,soak}/**',
       '{db,server,renderer}/**/testing/**',
     ],
     closed: 'house',

@@ -53,6 +53,9 @@ const SAME_IN_BOTH: ReadonlySet<string> = new Set([
   'insights.score',
   'insights.count.overdue',
   'insights.state.overdue',
+  'schedule.group.overdue',
+  'schedule.calendar.overdue',
+  'schedule.sort.due',
   'onboarding.welcome',
   // A unit, punctuation.
   'records.field.weight.kg',

@@ -1,0 +1,159 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { v7 } from 'uuid';
+import { buildUser } from '#db/accounts/factory.ts';
+import { keepSubscription } from '#db/notices/subscriptions.ts';
+import { openDatabase } from '#db/open.ts';
+import { buildPet } from '#db/pets/factory.ts';
+import { buildReminder } from '#db/reminders/factory.ts';
+import type { Database } from '#db/run.ts';
+import { smtpPeer } from '#server/mail/testing.ts';
+import { startPushService } from '#server/notices/testing/push-service.ts';
+
+/** 08:00 UTC is 16:00 in Manila: a day of kills stays within one owner's day. */
+const MORNING = Date.parse('2026-11-20T01:30:00.000Z');
+/** Longer than a claim lasts, so that whoever starts next may go on with what the dead one held. */
+const BETWEEN = 150_000;
+const PER_ROUND = 20;
+/** In milliseconds from the first delivery of a round: about as long as the rest of it takes. */
+const LONGEST = 80;
+
+/** A repeatable source of chance (mulberry32). */
+const chance = (seed: number) => {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+};
+
+export interface NoticeSoak {
+  readonly kills: number;
+  /** Of those, how many met a server that was sending. */
+  readonly killsAtWork: number;
+  readonly reminders: number;
+  readonly mailsLost: number;
+  readonly pushesLost: number;
+  /** Sent twice over the wire; whoever honours the identity shows each once. */
+  readonly mailRepeats: number;
+  readonly pushRepeats: number;
+  /** What a mailbox and a device that honour the identities would show more than once. */
+  readonly shownTwice: number;
+}
+
+const household = async (db: Database, endpoints: readonly Parameters<typeof subscribed>[2][]) => {
+  const user = await buildUser(db, { email: 'ana@example.com', isEmailConfirmed: true });
+  const pet = await buildPet(db, { userId: user.id });
+  for (const endpoint of endpoints) await subscribed(db, user.id, endpoint);
+  return pet.id;
+};
+
+const subscribed = (
+  db: Database,
+  userId: string,
+  { endpoint, keys }: { endpoint: string; keys: { p256dh: string; auth: string } },
+) =>
+  keepSubscription(db, {
+    id: v7(),
+    userId,
+    endpoint,
+    ...keys,
+    createdAt: '2026-11-01T00:00:00.000Z',
+  });
+
+const countTwice = (seen: readonly string[]): { unique: number; repeats: number } => {
+  const unique = new Set(seen).size;
+  return { unique, repeats: seen.length - unique };
+};
+
+const messageId = (mail: string): string => /^Message-ID: (.+)$/im.exec(mail)?.[1]?.trim() ?? '';
+
+/**
+ * Kills the server with SIGKILL again and again while its notice job sends to a real SMTP server and a push service,
+ * and starts it anew; then lets it finish, and counts what arrived.
+ */
+export const soakNotices = async (kills: number, seed: number): Promise<NoticeSoak> => {
+  const random = chance(seed);
+  const folder = mkdtempSync(join(tmpdir(), 'alaga-soak-'));
+  const file = join(folder, 'alaga.db');
+  const mailbox = await smtpPeer();
+  await using service = await startPushService();
+  const db = await openDatabase(file);
+  const petId = await household(db, [
+    service.subscription('phone'),
+    service.subscription('tablet'),
+  ]);
+  const arrived = () => mailbox.received.length + service.pushed.length;
+  const env = { DATA_DIR: folder, PORT: '0', SMTP_URL: mailbox.url };
+  let killsAtWork = 0;
+  let reminders = 0;
+
+  const serve = async (round: number, lasts?: number): Promise<void> => {
+    const at = String(MORNING + round * BETWEEN);
+    const before = arrived();
+    const server = fork(join(import.meta.dirname, 'notice-server.ts'), [at], {
+      env,
+      stdio: 'ignore',
+    });
+    const gone = once(server, 'exit');
+    await once(server, 'message');
+    if (lasts === undefined) {
+      await settled(db);
+      server.kill('SIGTERM');
+    } else {
+      while (arrived() === before) await wait(1);
+      await wait(lasts);
+      server.kill('SIGKILL');
+      if ((await waiting(db)) > 0) killsAtWork += 1;
+    }
+    await gone;
+  };
+
+  for (let round = 0; round < kills; round += 1) {
+    for (let index = 0; index < PER_ROUND; index += 1) {
+      reminders += 1;
+      await buildReminder(db, { petId, title: `Reminder ${reminders}`, dueDate: '2026-11-21' });
+    }
+    await serve(round, random() * LONGEST);
+  }
+  await serve(kills + 1);
+  await db.close();
+  await mailbox.close();
+  rmSync(folder, { recursive: true, force: true });
+
+  const mails = countTwice(mailbox.received.map(messageId));
+  const pushes = countTwice(
+    service.pushed.map(({ device, payload }) => `${device} ${payload.tag}`),
+  );
+  return {
+    kills,
+    killsAtWork,
+    reminders,
+    mailsLost: reminders - mails.unique,
+    pushesLost: 2 * reminders - pushes.unique,
+    mailRepeats: mails.repeats,
+    pushRepeats: pushes.repeats,
+    shownTwice: Math.max(0, mails.unique - reminders) + Math.max(0, pushes.unique - 2 * reminders),
+  };
+};
+
+const waiting = async (db: Database): Promise<number> => {
+  const row = await db.run((k) =>
+    k('notices')
+      .where({ state: 'waiting' })
+      .count('* as total')
+      .first<{ total: number } | undefined>(),
+  );
+  return row?.total ?? 0;
+};
+
+const settled = async (db: Database): Promise<void> => {
+  do await wait(50);
+  while ((await waiting(db)) > 0);
+};
