@@ -61,6 +61,8 @@ export interface Reach {
   readonly timeZone: string;
   readonly from: DayStart | undefined;
   readonly before: DayStart;
+  /** A day by which everything `before` is over in every zone: as text, the index finds it. */
+  readonly soon: string;
   /** The owners' calendar day. */
   readonly today: string;
 }
@@ -71,7 +73,7 @@ const BEFORE =
 /** Reminders in one zone whose notices of this day have not been planned yet, at most `limit`. */
 export const listUnplanned = (
   db: Runner,
-  { timeZone, from, before, today }: Reach,
+  { timeZone, from, before, soon, today }: Reach,
   limit: number,
 ): Promise<readonly CandidateRow[]> =>
   db.run((k) => {
@@ -81,6 +83,7 @@ export const listUnplanned = (
       .leftJoin('medicalRecords', 'medicalRecords.id', 'reminders.medicalRecordId')
       .where('users.timeZone', timeZone)
       .where('reminders.isCompleted', false)
+      .where('reminders.dueDate', '<', soon)
       .whereNull('reminders.deletedAt')
       .whereNull('pets.deletedAt')
       .whereNull('pets.passedAwayOn')

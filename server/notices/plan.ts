@@ -80,7 +80,8 @@ export const planNotices = async (parts: Pick<Parts, 'db'>, means: Means, now: D
   for (const timeZone of await zonesWithReminders(db)) {
     const reach = reachAt(now, timeZone);
     if (!reach) continue;
-    let planned = BATCH;
+    // Most minutes there is nothing to plan, and no write is held up to find that out.
+    let planned = (await listUnplanned(db, reach, 1)).length === 0 ? 0 : BATCH;
     while (planned === BATCH) {
       planned = await db.transaction((tx) => planBatch(tx, means, reach, now));
     }

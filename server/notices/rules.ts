@@ -13,10 +13,13 @@ export const reachAt = (now: Date, timeZone: string) => {
   const today = dayIn(now, timeZone);
   const hour = hourIn(now, timeZone);
   if (hour < TODAY_FROM) return undefined;
-  const before = (days: number) => dayStartOf(dayAfter(today, days), timeZone);
+  const until = (days: number) => ({
+    before: dayStartOf(dayAfter(today, days), timeZone),
+    soon: dayAfter(today, days + 1),
+  });
   return hour < OTHERS_FROM
-    ? { timeZone, today, from: dayStartOf(today, timeZone), before: before(1) }
-    : { timeZone, today, from: undefined, before: before(2) };
+    ? { timeZone, today, from: dayStartOf(today, timeZone), ...until(1) }
+    : { timeZone, today, from: undefined, ...until(2) };
 };
 
 /** What there is to say of a due date on a day: "1 day before" is the calendar day before, in the owner's zone. */
