@@ -1,6 +1,8 @@
-import { useSuspenseInfiniteQuery, useSuspenseQuery } from '@tanstack/react-query';
+import { useSuspenseInfiniteQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Plus } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
+import { InsightsPanel } from '#renderer/insights/insights-panel.tsx';
 import { PetCardsPanel } from '#renderer/pets/pet-cards-panel.tsx';
 import { petsQuery } from '#renderer/pets/queries.ts';
 import { BellPanel } from '#renderer/reminders/bell-panel.tsx';
@@ -8,37 +10,33 @@ import { OverduePanel } from '#renderer/reminders/overdue-panel.tsx';
 import { overdueQuery } from '#renderer/reminders/queries.ts';
 import { SamplesPanel } from '#renderer/samples/samples-panel.tsx';
 import { ButtonLink } from '#renderer/ui/button.tsx';
-import { Card } from '#renderer/ui/card.tsx';
 import { IconLink } from '#renderer/ui/icon-button.tsx';
+import { lazyPart } from '#renderer/ui/lazy-part.ts';
 import { Page } from '#renderer/ui/page.tsx';
 import type { LoadContext } from '#renderer/ui/screen.ts';
+import { SegmentedTabs } from '#renderer/ui/segmented-tabs.tsx';
 import { t } from '#renderer/ui/text.ts';
 import { useFocusWhenFewer } from '#renderer/ui/use-focus-when-fewer.ts';
+import { useWide } from '#renderer/ui/use-wide.ts';
 import { WelcomePanel } from '#renderer/welcome/welcome-panel.tsx';
 import type { ListedPet } from '#server/pets/contract.ts';
-import { EmptyDashboard } from './empty-dashboard.tsx';
 
-export const load = ({ queryClient }: LoadContext) =>
-  Promise.all([
+const emptyDashboard = async () => (await import('./empty-dashboard.tsx')).EmptyDashboard;
+const EmptyDashboard = lazyPart(emptyDashboard);
+
+export const load = async ({ queryClient }: LoadContext) => {
+  const [pets] = await Promise.all([
     queryClient.ensureInfiniteQueryData(petsQuery),
     queryClient.ensureQueryData(overdueQuery),
   ]);
-
-const NothingOverdue = () => {
-  const { data: overdue } = useSuspenseQuery(overdueQuery);
-  return overdue.length > 0 ? null : (
-    <Card className="hidden wide:block">
-      <p className="font-semibold text-narra text-row">{t('dashboard.upToDate')}</p>
-      <p className="text-hint text-ink-soft">{t('dashboard.upToDate.text')}</p>
-    </Card>
-  );
+  // Only where there is nothing else to draw is its drawing waited for.
+  if (pets.pages[0]?.total === 0) await emptyDashboard();
 };
 
 /** Loaded when first asked for: the dashboard's own budget is for what it shows. */
-const DeletePet = lazy(async () => {
-  const panel = await import('#renderer/pets/delete-pet-panel.tsx');
-  return { default: panel.DeletePet };
-});
+const DeletePet = lazyPart(
+  async () => (await import('#renderer/pets/delete-pet-panel.tsx')).DeletePet,
+);
 
 /** The pet whose deletion is asked about; it stays known while the dialog goes and the server answers. */
 const useDeleting = () => {
@@ -60,26 +58,71 @@ interface PetsProps {
   readonly onDelete: (pet: ListedPet) => void;
 }
 
+/** What needs doing, and the pets. */
 const Pets = ({ total, onViewAll, onDelete }: PetsProps) => (
-  <div className="mt-4 grid gap-4 wide:grid-cols-[minmax(0,1fr)_min(24rem,40%)] wide:gap-8">
-    <div className="wide:order-2">
-      <h2 className="mb-3 hidden font-semibold text-body wide:block">{t('dashboard.reminders')}</h2>
-      <OverduePanel onViewAll={onViewAll} />
-      <NothingOverdue />
-    </div>
-    <div className="wide:order-1">
+  <>
+    <OverduePanel onViewAll={onViewAll} />
+    <div className="mt-4 first:mt-0 wide:[&:not(:first-child)]:mt-7">
       <h2 className="mb-3 font-semibold text-body max-wide:sr-only">{t('dashboard.myPets')}</h2>
       <PetCardsPanel onDelete={onDelete} />
-      {total <= MANY && (
-        <ButtonLink to="/add-pet" icon={Plus} className="mt-4 w-full wide:hidden">
-          {t('dashboard.addPet')}
-        </ButtonLink>
-      )}
     </div>
+    {total <= MANY && (
+      <ButtonLink to="/add-pet" icon={Plus} className="mt-4 w-full wide:hidden">
+        {t('dashboard.addPet')}
+      </ButtonLink>
+    )}
+  </>
+);
+
+/** The address says which tab is shown, so that coming back from a pet finds it again. */
+const useTab = () => {
+  const { tab }: { readonly tab?: unknown } = useSearch({ strict: false });
+  const navigate = useNavigate();
+  const show = (next: string) =>
+    navigate({
+      to: '.',
+      search: next === 'health' ? { tab: next } : {},
+      replace: true,
+      resetScroll: false,
+    });
+  return [tab === 'health' ? 'health' : 'pets', show] as const;
+};
+
+const OnPhone = (props: PetsProps) => {
+  const [shown, show] = useTab();
+  return (
+    <div className="mt-4">
+      <SegmentedTabs
+        label={t('dashboard.tabs')}
+        value={shown}
+        onChange={(next) => void show(next)}
+        tabs={[
+          { value: 'pets', label: t('dashboard.myPets') },
+          { value: 'health', label: t('dashboard.health') },
+        ]}
+      >
+        <div className="pt-3">{shown === 'health' ? <InsightsPanel /> : <Pets {...props} />}</div>
+      </SegmentedTabs>
+    </div>
+  );
+};
+
+const OnDesktop = (props: PetsProps) => (
+  <div className="mt-4 grid grid-cols-[minmax(0,1fr)_min(24rem,40%)] gap-8">
+    <div>
+      <Pets {...props} />
+    </div>
+    <section aria-labelledby="health">
+      <h2 id="health" className="mb-3 font-semibold text-body">
+        {t('dashboard.health')}
+      </h2>
+      <InsightsPanel />
+    </section>
   </div>
 );
 
 export const Screen = () => {
+  const Columns = useWide() ? OnDesktop : OnPhone;
   const { data } = useSuspenseInfiniteQuery(petsQuery);
   const [bellOpen, setBellOpen] = useState(false);
   const total = data.pages[0]?.total ?? 0;
@@ -113,9 +156,11 @@ export const Screen = () => {
       </header>
       <SamplesPanel />
       {total === 0 ? (
-        <EmptyDashboard />
+        <Suspense>
+          <EmptyDashboard />
+        </Suspense>
       ) : (
-        <Pets total={total} onViewAll={() => setBellOpen(true)} onDelete={deleting.ask} />
+        <Columns total={total} onViewAll={() => setBellOpen(true)} onDelete={deleting.ask} />
       )}
       <WelcomePanel />
       {deleting.pet && (

@@ -35,7 +35,9 @@ export const petQuery = (petId: string) =>
 
 const aboutPets = ({ queryKey: [path] }: { readonly queryKey: readonly unknown[] }): boolean =>
   typeof path === 'string' &&
-  /^\/api\/(pets|reminders|medical-records|recently-deleted)/.test(path);
+  /^\/api\/(pets|reminders|medical-records|recently-deleted|health-insights|statistics|expenses)/.test(
+    path,
+  );
 
 /** After a change of pets: every read whose answer could have changed is read again. */
 export const refreshPets = (queryClient: QueryClient): Promise<void> =>

@@ -10,6 +10,7 @@ interface ListRowProps {
   readonly onClick?: () => void;
   /** Makes the whole row a link. */
   readonly to?: string;
+  readonly search?: Readonly<Record<string, string>>;
   readonly size?: 'card' | 'plain';
   /** What the list item itself is given, where a list says its place. */
   readonly item?: ComponentProps<'li'> | undefined;
@@ -30,7 +31,7 @@ const Contents = ({ leading, title, detail, trailing }: ListRowProps) => (
 
 /** A row with an inset hairline from the text's edge; goes in a list. */
 export const ListRow = (props: ListRowProps) => {
-  const { onClick, to, size = 'card', item } = props;
+  const { onClick, to, search, size = 'card', item } = props;
   const layout = `flex w-full items-stretch gap-3 text-left ${size === 'card' ? 'min-h-15 pr-4 pl-2' : 'min-h-16'}`;
   const acting = `${layout} items-center hover:bg-track`;
   return (
@@ -41,7 +42,7 @@ export const ListRow = (props: ListRowProps) => {
         </button>
       )}
       {to !== undefined && (
-        <Link to={to} className={acting}>
+        <Link to={to} {...(search ? { search } : {})} className={acting}>
           <Contents {...props} />
         </Link>
       )}

@@ -54,6 +54,9 @@ const PER_TASK = 5;
 const MOST_FOR_TASKS = 20;
 const WANTED_COVERAGE = 80;
 
+/** Whether the coverage costs the score nothing. */
+export const isCovered = ({ percent }: Coverage): boolean => percent >= WANTED_COVERAGE;
+
 /** What the score is made of: living pets, their open overdue reminders and what was done this month. */
 export interface ScoreInput {
   readonly pets: number;

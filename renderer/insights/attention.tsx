@@ -1,0 +1,58 @@
+import { Link } from '@tanstack/react-router';
+import { CircleCheck, TriangleAlert } from 'lucide-react';
+import { Banner } from '#renderer/ui/banner.tsx';
+import { t } from '#renderer/ui/text.ts';
+import type { ReminderWithPet } from '#server/reminders/contract.ts';
+
+interface AttentionProps {
+  /** How many reminders are overdue. */
+  readonly overdue: number;
+  /** The first of them. */
+  readonly shown: readonly ReminderWithPet[];
+}
+
+const Needed = ({ overdue, shown }: AttentionProps) => {
+  const more = overdue - shown.length;
+  return (
+    <div className="flex min-h-16 items-start gap-3 rounded-card bg-gumamela-soft py-3 pr-2 pl-3">
+      <TriangleAlert
+        size={20}
+        strokeWidth={1.75}
+        absoluteStrokeWidth
+        aria-hidden
+        className="shrink-0 text-gumamela"
+      />
+      <div className="min-w-0 flex-1">
+        <p className="font-semibold text-gumamela text-row">
+          {t('insights.attention', { count: overdue })}
+        </p>
+        <p className="text-hint">
+          {shown.map(({ title }) => title).join(', ')}
+          {more > 0 && (
+            <span className="font-semibold"> {t('insights.more', { count: more })}</span>
+          )}
+        </p>
+      </div>
+      <Link
+        to="/schedule"
+        aria-label={t('insights.attention.view.label')}
+        className="flex min-h-11 items-center self-center rounded-control px-3 font-semibold text-gumamela text-row hover:underline"
+      >
+        {t('insights.attention.view')}
+      </Link>
+    </div>
+  );
+};
+
+/** Asks for attention where something is overdue, and says so where nothing is. */
+export const Attention = (props: AttentionProps) => (
+  <div className="mt-3">
+    {props.overdue > 0 ? (
+      <Needed {...props} />
+    ) : (
+      <Banner tone="narra" icon={CircleCheck} title={t('insights.upToDate')}>
+        <p className="text-hint">{t('insights.upToDate.text')}</p>
+      </Banner>
+    )}
+  </div>
+);

@@ -1,0 +1,118 @@
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { ChevronRight } from 'lucide-react';
+import { currentUserQuery } from '#renderer/accounts/queries.ts';
+import { Card } from '#renderer/ui/card.tsx';
+import { deviceTimeZone, formatDate } from '#renderer/ui/format.ts';
+import { PetAvatar } from '#renderer/ui/pet-avatar.tsx';
+import { RecordIcon } from '#renderer/ui/record-icon.tsx';
+import { t } from '#renderer/ui/text.ts';
+import type { PetSummary } from '#server/insights/contract.ts';
+import type { CareState, CheckupState } from '#server/insights/rules.ts';
+import type { Reminder } from '#server/reminders/contract.ts';
+import { daysUntil } from '#server/reminders/rules.ts';
+
+/** Where on the page the pets' summaries stand. */
+export const SUMMARY_ID = 'health-summary';
+
+const tones: Readonly<Record<CareState | CheckupState, string>> = {
+  'up-to-date': 'text-narra',
+  recent: 'text-narra',
+  due: 'text-mangga',
+  overdue: 'text-gumamela',
+  missing: 'text-ink-soft',
+  needed: 'text-mangga',
+};
+
+interface CareProps {
+  readonly label: string;
+  readonly state: CareState | CheckupState;
+  /** YYYY-MM-DD */
+  readonly last: string | null;
+}
+
+const Care = ({ label, state, last }: CareProps) => (
+  <div className="min-w-0">
+    <dt className="text-hint text-ink-soft">{label}</dt>
+    <dd className="text-hint">
+      <span className={`block font-semibold ${tones[state]}`}>{t(`insights.state.${state}`)}</span>
+      {last !== null && <span className="block text-ink-soft">{formatDate(last)}</span>}
+    </dd>
+  </div>
+);
+
+const dueText = (days: number): string => {
+  if (days <= 0) return t('reminders.due.today');
+  return days === 1 ? t('reminders.due.tomorrow') : t('reminders.due.in', { days });
+};
+
+const Upcoming = ({ reminders, name }: { reminders: readonly Reminder[]; name: string }) => {
+  const { data: user } = useSuspenseQuery(currentUserQuery);
+  const now = new Date();
+  const timeZone = user?.timeZone ?? deviceTimeZone();
+  return (
+    <ul
+      aria-label={`${name}: ${t('insights.summary.upcoming')}`}
+      className="mt-3 flex flex-col gap-1"
+    >
+      {reminders.map(({ id, type, title, dueDate }) => (
+        <li key={id} className="flex items-center gap-2 text-hint">
+          <RecordIcon type={type} size={16} className="shrink-0 text-ink-soft" />
+          <span className="min-w-0 flex-1">{title}</span>
+          <span className="shrink-0 text-ink-soft">
+            {dueText(daysUntil(dueDate, now, timeZone))}
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+};
+
+const Summary = ({ summary }: { readonly summary: PetSummary }) => {
+  const { pet, vaccination, deworming, checkup, upcoming } = summary;
+  return (
+    <li className="ml-4 border-line border-b pt-1 pr-4 pb-4 last:border-b-0">
+      <Link
+        to="/pet/$petId"
+        params={{ petId: pet.id }}
+        search={{ tab: 'records' }}
+        aria-label={t('insights.summary.records', { name: pet.name })}
+        className="flex min-h-14 items-center gap-3 hover:underline"
+      >
+        <PetAvatar
+          name={pet.name}
+          category={pet.category}
+          photo={pet.photo?.thumbnailUrl}
+          size={40}
+        />
+        <span className="min-w-0 flex-1 font-semibold text-row">{pet.name}</span>
+        <ChevronRight
+          size={20}
+          strokeWidth={1.75}
+          absoluteStrokeWidth
+          aria-hidden
+          className="shrink-0 text-ink-soft"
+        />
+      </Link>
+      <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,5.25rem),1fr))] gap-x-3 gap-y-2">
+        <Care label={t('insights.summary.vaccination')} {...vaccination} />
+        <Care label={t('insights.summary.deworming')} {...deworming} />
+        <Care label={t('insights.summary.checkup')} {...checkup} />
+      </dl>
+      {upcoming.length > 0 && <Upcoming reminders={upcoming} name={pet.name} />}
+    </li>
+  );
+};
+
+/** For each living pet how its care stands and what falls due soon; each leads to the pet's records. */
+export const HealthSummary = ({ summaries }: { readonly summaries: readonly PetSummary[] }) => (
+  <div id={SUMMARY_ID} className="scroll-mt-4">
+    <Card flush>
+      <ul>
+        {summaries.map((summary) => (
+          <Summary key={summary.pet.id} summary={summary} />
+        ))}
+      </ul>
+    </Card>
+  </div>
+);

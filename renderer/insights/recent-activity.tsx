@@ -1,0 +1,72 @@
+import { Link } from '@tanstack/react-router';
+import { Card } from '#renderer/ui/card.tsx';
+import { formatDate, formatMoney } from '#renderer/ui/format.ts';
+import { ListRow } from '#renderer/ui/list-row.tsx';
+import { Section } from '#renderer/ui/page.tsx';
+import { RecordIcon } from '#renderer/ui/record-icon.tsx';
+import { t } from '#renderer/ui/text.ts';
+import type { Activity, HealthInsights } from '#server/insights/contract.ts';
+import { SUMMARY_ID } from './health-summary.tsx';
+
+const recordsOf = (petId: string) => ({ to: `/pet/${petId}`, search: { tab: 'records' } });
+
+const ActivityRow = ({ activity }: { readonly activity: Activity }) => {
+  const { petId, petName, type, title, dateAdministered, costCentavos } = activity;
+  return (
+    <ListRow
+      {...recordsOf(petId)}
+      leading={
+        <>
+          <RecordIcon type={type} className="text-ink-soft" />
+          <span className="sr-only">{t(`records.type.${type}`)}</span>
+        </>
+      }
+      title={title}
+      detail={`${petName} · ${formatDate(dateAdministered)}`}
+      trailing={
+        costCentavos > 0 && (
+          <span className="shrink-0 self-center text-row">{formatMoney(costCentavos)}</span>
+        )
+      }
+    />
+  );
+};
+
+/** To all records: of several pets each has its own history, and the summary below leads to them. */
+const More = ({ insights: { activity, summaries, counts } }: RecentActivityProps) => {
+  const count = counts.records - activity.length;
+  if (count <= 0) return null;
+  const only = summaries.length === 1 || summaries.length === 0 ? activity[0]?.petId : undefined;
+  return (
+    <Link
+      {...(only === undefined ? { to: '.', hash: SUMMARY_ID } : recordsOf(only))}
+      aria-label={`${t('insights.more', { count })}: ${t('insights.activity.more', { count })}`}
+      className="hit-44 font-semibold text-narra text-row hover:underline"
+    >
+      {t('insights.more', { count })}
+    </Link>
+  );
+};
+
+interface RecentActivityProps {
+  readonly insights: HealthInsights;
+}
+
+/** The newest records of all pets. */
+export const RecentActivity = ({ insights }: RecentActivityProps) => (
+  <Section heading={t('insights.activity')} aside={<More insights={insights} />}>
+    {insights.activity.length === 0 ? (
+      <Card>
+        <p className="text-ink-soft text-row">{t('insights.activity.none')}</p>
+      </Card>
+    ) : (
+      <Card flush>
+        <ul>
+          {insights.activity.map((activity) => (
+            <ActivityRow key={activity.id} activity={activity} />
+          ))}
+        </ul>
+      </Card>
+    )}
+  </Section>
+);

@@ -1,0 +1,16 @@
+import { t } from '#renderer/ui/text.ts';
+import type { HealthInsights } from '#server/insights/contract.ts';
+import { scoreLabel } from '#server/insights/rules.ts';
+
+/** The score's label in a sentence that says what it is about: what is overdue, or else the vaccines that lack. */
+export const scoreSentence = ({
+  score,
+  counts,
+  coverage,
+}: Pick<HealthInsights, 'score' | 'counts' | 'coverage'>): string => {
+  const label = t(`insights.score.${scoreLabel(score)}`);
+  const unvaccinated = coverage.pets - coverage.covered;
+  return counts.overdue === 0 && unvaccinated > 0
+    ? t('insights.score.unvaccinated', { label, count: unvaccinated })
+    : t('insights.score.sentence', { label, count: counts.overdue });
+};

@@ -1,0 +1,42 @@
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { currentUserQuery } from '#renderer/accounts/queries.ts';
+import { expenseSummaryQuery } from '#renderer/expenses/queries.ts';
+import { Card } from '#renderer/ui/card.tsx';
+import { deviceTimeZone, formatMoney } from '#renderer/ui/format.ts';
+import { MonthBars } from '#renderer/ui/month-bars.tsx';
+import { Section } from '#renderer/ui/page.tsx';
+import { Skeleton } from '#renderer/ui/skeleton.tsx';
+import { t } from '#renderer/ui/text.ts';
+import { dayIn } from '#server/reminders/rules.ts';
+
+/** What the present year cost and in which months; nothing where it cost nothing. */
+export const YearlyExpenses = () => {
+  const { data: summary } = useSuspenseQuery(expenseSummaryQuery());
+  const { data: user } = useSuspenseQuery(currentUserQuery);
+  if (summary.centavos === 0) return null;
+  const { year } = summary;
+  return (
+    <Section heading={t('insights.expenses')}>
+      <Card>
+        <div className="mb-4 flex flex-wrap items-center justify-between gap-x-3">
+          <p className="text-ink-soft text-row">
+            {t('insights.expenses.spent', { year: String(year) })}
+          </p>
+          <p className="font-semibold text-total">{formatMoney(summary.centavos)}</p>
+        </div>
+        <MonthBars
+          months={summary.months}
+          current={dayIn(new Date(), user?.timeZone ?? deviceTimeZone()).slice(0, 7)}
+          label={t('insights.expenses.months', { year: String(year) })}
+        />
+      </Card>
+    </Section>
+  );
+};
+
+export const YearlyExpensesSkeleton = () => (
+  <div aria-hidden>
+    <Skeleton className="mt-8 mb-4 h-5 w-36" />
+    <Skeleton className="h-42 rounded-card" />
+  </div>
+);
