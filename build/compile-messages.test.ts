@@ -25,7 +25,10 @@ test('texts with places to fill arrive parsed, plain ones as they are', async ()
   expect(code).not.toMatch(/\{\w+, plural/);
 });
 
-const PARTS = ['first', 'rest', 'profile', 'insights'] as const;
+/** Of a notice a page shows the words alone. */
+const SERVER_ONLY = /^(mail|desktop)\.|^notice\.(?!(title|overdue|today|tomorrow|later)$)/;
+
+const PARTS = ['first', 'rest', 'profile', 'insights', 'schedule', 'expenses', 'notices'] as const;
 
 test.each([
   ['en', en],
@@ -35,12 +38,13 @@ test.each([
   for (const part of PARTS) {
     keys.set(part, keysOf(await compiled(`server/messages/${part}-${language}.ts`)));
   }
-  const shown = Object.keys(all).filter((key) => !/^(mail|notice|desktop)\./.test(key));
+  const shown = Object.keys(all).filter((key) => !SERVER_ONLY.test(key));
   expect([...keys.values()].flat().sort()).toEqual(shown.sort());
   expect(keys.get('first')).toContain('login.submit');
   expect(keys.get('rest')).toContain('signUp.submit');
   expect(keys.get('profile')).toContain('profile.signOut');
   expect(keys.get('insights')).toContain('insights.score');
+  expect(keys.get('schedule')).toContain('schedule.title');
 });
 
 test('the pages are a part of their own, other files are left alone', async () => {

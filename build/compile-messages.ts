@@ -2,7 +2,8 @@ import { pathToFileURL } from 'node:url';
 import { compileMessage } from '@lingui/message-utils/compileMessage';
 import type { Plugin } from 'vite';
 
-const CATALOGUE = /^(.*\/server\/messages\/)(first-|rest-|profile-|insights-|pages-)(en|fil)\.ts$/;
+const CATALOGUE =
+  /^(.*\/server\/messages\/)(first-|rest-|profile-|insights-|schedule-|expenses-|notices-|pages-)(en|fil)\.ts$/;
 
 /** Texts of mails, of notices and of the shell around the window: no screen shows them. */
 const SERVER_ONLY = /^(mail|notice|desktop)\./;
@@ -18,16 +19,36 @@ const PROFILE =
 /** What shows how the pets are doing: it comes after the dashboard, or with a pet's weight. */
 const INSIGHTS = /^(insights|weights)\./;
 
-type Part = 'first-' | 'rest-' | 'profile-' | 'insights-' | 'pages-';
+/** What was spent, and the budget: one screen. */
+const EXPENSES = /^expenses\./;
+
+/** The schedule and what can be done with a reminder: all of it comes after the dashboard. */
+const SCHEDULE = /^schedule\./;
+
+type Part =
+  | 'first-'
+  | 'rest-'
+  | 'profile-'
+  | 'insights-'
+  | 'schedule-'
+  | 'expenses-'
+  | 'notices-'
+  | 'pages-';
+
+/** The settings of notices on a device, and the words of the notices that a page shows itself. */
+const NOTICES = /^(noticeSettings\.|notice\.(title|overdue|today|tomorrow|later)$)/;
 
 const isLater = (key: string): boolean =>
-  [PROFILE, INSIGHTS, SERVER_ONLY].some((part) => part.test(key));
+  [PROFILE, INSIGHTS, SCHEDULE, EXPENSES, NOTICES, SERVER_ONLY].some((part) => part.test(key));
 
 const keeps: Readonly<Record<Part, (key: string) => boolean>> = {
   'first-': (key) => FIRST.test(key),
   'rest-': (key) => !(FIRST.test(key) || isLater(key)),
   'profile-': (key) => PROFILE.test(key) && !FIRST.test(key),
   'insights-': (key) => INSIGHTS.test(key),
+  'schedule-': (key) => SCHEDULE.test(key),
+  'expenses-': (key) => EXPENSES.test(key),
+  'notices-': (key) => NOTICES.test(key),
   'pages-': () => true,
 };
 

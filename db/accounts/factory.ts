@@ -34,6 +34,7 @@ export const buildUser = async (
     isEmailConfirmed: true,
     hasPassword: typeof overrides.passwordHash === 'string',
     profileImageBlobId: null,
+    monthlyBudgetCentavos: 10_000,
     sessionVersion: 1,
     createdAt: instant,
     updatedAt: instant,

@@ -33,6 +33,8 @@ export interface UserRow {
   /** Kept true by the database itself. */
   readonly hasPassword: boolean;
   readonly profileImageBlobId: string | null;
+  /** For each pet that is alive. */
+  readonly monthlyBudgetCentavos: number;
   readonly sessionVersion: number;
   readonly createdAt: string;
   readonly updatedAt: string;
@@ -72,6 +74,7 @@ export const userColumns = [
   'isEmailConfirmed',
   'hasPassword',
   'profileImageBlobId',
+  'monthlyBudgetCentavos',
   'sessionVersion',
   'createdAt',
   'updatedAt',
@@ -144,6 +147,7 @@ export type UserChanges = Partial<
     | 'qrEmergencyInfo'
     | 'anonymousDataSharing'
     | 'profileImageBlobId'
+    | 'monthlyBudgetCentavos'
   >
 >;
 

@@ -59,6 +59,8 @@ export const readTotals = async (
 export interface SpendingRow {
   readonly petId: PetRow['id'];
   readonly petName: PetRow['name'];
+  readonly category: PetRow['category'];
+  readonly imageBlobId: PetRow['imageBlobId'];
   readonly type: RecordRow['type'];
   /** YYYY-MM */
   readonly month: string;
@@ -81,14 +83,38 @@ export const listSpending = (
       .where('medicalRecords.costCentavos', '>', 0)
       .where('medicalRecords.dateAdministered', '>=', from)
       .where('medicalRecords.dateAdministered', '<', to)
-      .groupBy('pets.id', 'pets.name', 'medicalRecords.type', k.raw(month))
+      .groupBy(
+        'pets.id',
+        'pets.name',
+        'pets.category',
+        'pets.imageBlobId',
+        'medicalRecords.type',
+        k.raw(month),
+      )
       .orderBy([{ column: 'pets.id' }, { column: 'medicalRecords.type' }])
       .select<SpendingRow[]>(
         'pets.id as petId',
         'pets.name as petName',
+        'pets.category',
+        'pets.imageBlobId',
         'medicalRecords.type',
         k.raw(`${month} as month`),
         k.raw('sum(medical_records.cost_centavos) as centavos'),
         k.raw('count(*) as records'),
       );
   });
+
+/** The years that anything was spent in, newest first. */
+export const listYears = async (db: Runner, scope: Scope): Promise<readonly number[]> => {
+  const rows = await db.run((k) => {
+    const year = k.raw('substr(date_administered, 1, 4)');
+    return k('medicalRecords')
+      .whereIn('petId', visiblePets(k, scope))
+      .whereNull('deletedAt')
+      .where('costCentavos', '>', 0)
+      .groupBy(year)
+      .orderBy('year', 'desc')
+      .select<{ readonly year: string }[]>(k.raw('substr(date_administered, 1, 4) as year'));
+  });
+  return rows.map(({ year }) => Number(year));
+};

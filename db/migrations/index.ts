@@ -14,6 +14,7 @@ import { plans } from './013-plans.ts';
 import { support } from './014-support.ts';
 import { importIds } from './015-import-ids.ts';
 import { sessionDetails } from './016-session-details.ts';
+import { budget } from './017-budget.ts';
 import { notices } from './018-notices.ts';
 
 /** In order, for ever: a migration that has shipped is never edited, renamed or removed. */
@@ -33,5 +34,6 @@ export const migrations: Readonly<Record<string, Knex.Migration>> = {
   '014-support': support,
   '015-import-ids': importIds,
   '016-session-details': sessionDetails,
+  '017-budget': budget,
   '018-notices': notices,
 };

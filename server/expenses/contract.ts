@@ -1,6 +1,11 @@
 import * as z from 'zod/mini';
+import { NAME_LENGTH, noNul, paging } from '#server/http/contract.ts';
 import { endpoint, gives, says } from '#server/http/endpoint.ts';
+import type { Category } from '#server/pets/rules.ts';
+import type { Photo } from '#server/photos/contract.ts';
+import { typeList } from '#server/records/contract.ts';
 import type { RecordType } from '#server/records/rules.ts';
+import { EXPENSE_SORTS, MAX_BUDGET, parseBudget } from './rules.ts';
 
 /**
  * A household in numbers. Month and year are the owner's calendar's; money is in centavos. What is open is of living
@@ -22,12 +27,64 @@ export interface Spent {
   readonly records: number;
 }
 
+/** A pet as far as an amount beside it needs it. */
+export interface SpentOnPet {
+  readonly petId: string;
+  readonly petName: string;
+  readonly category: Category;
+  readonly photo: Photo | null;
+}
+
 /** What a year cost: in all, in each of its twelve months, and by type and pet, the dearest first. */
 export interface ExpenseSummary extends Spent {
   readonly year: number;
+  /** The owner's calendar day. */
+  readonly today: string;
+  /** The years that anything was spent in and the present one, newest first. */
+  readonly years: readonly number[];
   readonly months: readonly (Spent & { readonly month: string })[];
   readonly types: readonly (Spent & { readonly type: RecordType })[];
-  readonly pets: readonly (Spent & { readonly petId: string; readonly petName: string })[];
+  readonly pets: readonly (Spent & SpentOnPet)[];
+}
+
+/** A record that cost something. */
+export interface Expense {
+  readonly id: string;
+  readonly petId: string;
+  readonly petName: string;
+  readonly type: RecordType;
+  readonly title: string;
+  /** YYYY-MM-DD */
+  readonly dateAdministered: string;
+  readonly veterinarian: string | null;
+  readonly clinic: string | null;
+  readonly costCentavos: number;
+}
+
+export interface ExpensePage {
+  readonly items: readonly Expense[];
+  /** How many were chosen, and what they all come to, on every page. */
+  readonly total: number;
+  readonly sumCentavos: number;
+  readonly page: number;
+  readonly limit: number;
+}
+
+/** The budget of the owner's present month. It is for the pets that are alive; money is in centavos. */
+export interface Budget {
+  /** The owner's calendar day. */
+  readonly today: string;
+  readonly perPetCentavos: number;
+  /** For all pets that are alive. */
+  readonly totalCentavos: number;
+  /** Of this month, on these pets. */
+  readonly spentCentavos: number;
+  /** Of this month, on pets that passed away: outside the budget. */
+  readonly outsideCentavos: number;
+  /** What each of these pets cost this month, the dearest first. */
+  readonly pets: readonly (SpentOnPet & { readonly centavos: number })[];
+  /** What these pets cost in each of the last twelve months, oldest first. */
+  readonly months: readonly { readonly month: string; readonly centavos: number }[];
 }
 
 /** The computed numbers in one call, where a client would otherwise read each pet's records in turn. */
@@ -51,4 +108,84 @@ export const readExpenseSummary = endpoint({
   path: '/api/expenses/summary',
   query: z.object({ year: z.optional(year) }),
   out: gives<ExpenseSummary>(),
+});
+
+/** `id,id` in an address; an empty list is every pet. One that is another owner's has no expenses here. */
+const petList = z.optional(
+  z.pipe(
+    z.pipe(
+      z.transform((list: string) => String(list).split(',').filter(Boolean)),
+      z
+        .array(
+          z
+            .string({ error: says('field.invalid') })
+            .check(z.regex(/^[0-9a-f-]{36}$/, says('field.invalid'))),
+        )
+        .check(z.maxLength(200, says('field.invalid'))),
+    ),
+    z.transform((ids: string[]) => (ids.length > 0 ? [...new Set(ids)] : undefined)),
+  ),
+);
+
+const choice = {
+  search: z.optional(
+    z
+      .string({ error: says('field.text') })
+      .check(z.trim(), z.maxLength(NAME_LENGTH, says('field.tooLong.100')), noNul),
+  ),
+  types: typeList,
+  pets: petList,
+  sort: z.optional(z.enum(EXPENSE_SORTS, { error: says('field.invalid') })),
+  order: z.optional(z.enum(['asc', 'desc'], { error: says('field.invalid') })),
+};
+
+/** Every word of `search` is in the title, the pet's name, the clinic or the veterinarian. Newest first unless asked. */
+export const listExpenses = endpoint({
+  method: 'GET',
+  path: '/api/expenses',
+  query: z.object({ ...choice, ...paging }),
+  out: gives<ExpensePage>(),
+});
+
+/** All that was chosen, as a file that a spreadsheet opens. */
+export const exportExpenses = endpoint({
+  method: 'GET',
+  path: '/api/expenses/export.csv',
+  query: z.object(choice),
+  out: gives<undefined>(),
+});
+
+export const readBudget = endpoint({
+  method: 'GET',
+  path: '/api/expenses/budget',
+  out: gives<Budget>(),
+});
+
+const perPetCentavos = z
+  .int({ error: says('expenses.budget.invalid') })
+  .check(
+    z.gte(0, says('expenses.budget.invalid')),
+    z.lte(MAX_BUDGET, says('expenses.budget.tooHigh')),
+  );
+
+export const saveBudget = endpoint({
+  method: 'PUT',
+  path: '/api/expenses/budget',
+  body: z.object({ perPetCentavos }),
+  out: gives<Budget>(),
+});
+
+/** The form, in which the amount is typed in pesos. */
+export const budgetForm = z.object({
+  perPetCentavos: z.pipe(
+    z
+      .string({ error: says('expenses.budget.invalid') })
+      .check(
+        z.refine((typed) => parseBudget(typed) !== undefined, says('expenses.budget.invalid')),
+      ),
+    z.pipe(
+      z.transform((typed: string) => parseBudget(typed) ?? 0),
+      perPetCentavos,
+    ),
+  ),
 });

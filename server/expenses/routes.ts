@@ -1,11 +1,28 @@
-import { listSpending, readTotals } from '#db/expenses/queries.ts';
+import { Readable } from 'node:stream';
+import { updateUser } from '#db/accounts/queries.ts';
+import { listBudgetedPets, listPetMonths } from '#db/expenses/budget.ts';
+import { listExpenses, sumExpenses } from '#db/expenses/history.ts';
+import { listSpending, listYears, readTotals } from '#db/expenses/queries.ts';
 import { countOpenReminders } from '#db/reminders/queries.ts';
+import type { Runner } from '#db/run.ts';
+import type { Owner } from '#server/http/actor.ts';
+import type { ParsedQuery } from '#server/http/endpoint.ts';
+import { unauthorized } from '#server/http/errors.ts';
 import { type Route, route } from '#server/http/handle.ts';
 import type { Parts } from '#server/parts.ts';
 import { dayIn, dayStart } from '#server/reminders/rules.ts';
 import * as contract from './contract.ts';
-import { presentStatistics, presentSummary } from './present.ts';
-import { monthAround, yearAround, yearSpan } from './rules.ts';
+import { writeCsv } from './csv.ts';
+import { presentBudget, presentStatistics, presentSummary } from './present.ts';
+import {
+  csvName,
+  FIRST_EXPENSE_ORDER,
+  lastTwelveMonths,
+  monthAround,
+  wordsOf,
+  yearAround,
+  yearSpan,
+} from './rules.ts';
 
 /** Two statements, whatever the number of pets and records. */
 const statistics = ({ db }: Parts): Route =>
@@ -17,11 +34,82 @@ const statistics = ({ db }: Parts): Route =>
 
 const summary = ({ db }: Parts): Route =>
   route(contract.readExpenseSummary, async ({ actor: { scope, timeZone }, query, now }) => {
-    const year = query.year ?? Number(dayIn(now, timeZone).slice(0, 4));
-    return presentSummary(year, await listSpending(db, scope, yearSpan(year)));
+    const today = dayIn(now, timeZone);
+    const year = query.year ?? Number(today.slice(0, 4));
+    const years = await listYears(db, scope);
+    return presentSummary({ year, today, years }, await listSpending(db, scope, yearSpan(year)));
   });
+
+type Choice = ParsedQuery<typeof contract.exportExpenses>;
+
+const choiceOf = ({ search = '', types, pets }: Choice) => ({
+  words: wordsOf(search),
+  types,
+  pets,
+});
+
+const orderOf = ({ sort = 'date', order = FIRST_EXPENSE_ORDER[sort] }: Choice) => ({ sort, order });
+
+const PAGE_LIMIT = 50;
+
+const list = ({ db }: Parts): Route =>
+  route(contract.listExpenses, async ({ actor: { scope }, query }) => {
+    const { page = 1, limit = PAGE_LIMIT } = query;
+    const window = { limit, offset: (page - 1) * limit };
+    const choice = choiceOf(query);
+    const items = await listExpenses(db, scope, choice, { ...orderOf(query), window });
+    const { total, centavos } = await sumExpenses(db, scope, choice);
+    return { items, total, sumCentavos: centavos, page, limit };
+  });
+
+const exportCsv = ({ db }: Parts): Route =>
+  route(contract.exportExpenses, async ({ actor, query, now, ctx }) => {
+    const { scope, timeZone, user } = actor;
+    const rows = await listExpenses(db, scope, choiceOf(query), orderOf(query));
+    const name = csvName(dayIn(now, timeZone));
+    ctx.status = 200;
+    ctx.set('Content-Type', 'text/csv; charset=utf-8');
+    ctx.set('Content-Disposition', `attachment; filename="${name}"`);
+    ctx.set('Cache-Control', 'no-store');
+    ctx.body = Readable.from(writeCsv(rows, user.preferredLanguage), { objectMode: false });
+    return undefined;
+  });
+
+const budgetOf = async (
+  db: Runner,
+  { scope, timeZone }: Owner,
+  perPetCentavos: number,
+  now: Date,
+) => {
+  const today = dayIn(now, timeZone);
+  const [first = today] = lastTwelveMonths(today);
+  const pets = await listBudgetedPets(db, scope);
+  const months = await listPetMonths(db, scope, {
+    from: `${first}-01`,
+    to: monthAround(today).to,
+  });
+  return presentBudget({ today, perPetCentavos, pets }, months);
+};
+
+const budget = ({ db }: Parts): Route =>
+  route(contract.readBudget, ({ actor, now }) =>
+    budgetOf(db, actor, actor.user.monthlyBudgetCentavos, now),
+  );
+
+const changeBudget = (): Route =>
+  route(contract.saveBudget, ({ actor, body: { perPetCentavos }, now, write }) =>
+    write(async (tx) => {
+      const changes = { monthlyBudgetCentavos: perPetCentavos };
+      if (!(await updateUser(tx, actor.userId, changes, now))) throw unauthorized();
+      return budgetOf(tx, actor, perPetCentavos, now);
+    }),
+  );
 
 export const expenseRoutes = (parts: Parts): readonly Route[] => [
   statistics(parts),
   summary(parts),
+  list(parts),
+  exportCsv(parts),
+  budget(parts),
+  changeBudget(),
 ];

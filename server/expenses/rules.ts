@@ -19,6 +19,110 @@ export const yearSpan = (year: number): Days => ({
   to: `${year + 1}-01-01`,
 });
 
+/** Centavos for each pet that is alive, until its owner says otherwise. */
+export const DEFAULT_BUDGET = 10_000;
+
+/** A million pesos. */
+export const MAX_BUDGET = 100_000_000;
+
+/** What the expenses of a history can be sorted by, and which order each begins with. */
+export const EXPENSE_SORTS = ['date', 'amount', 'pet', 'type'] as const;
+export type ExpenseSort = (typeof EXPENSE_SORTS)[number];
+export type ExpenseOrder = 'asc' | 'desc';
+export const FIRST_EXPENSE_ORDER: Readonly<Record<ExpenseSort, ExpenseOrder>> = {
+  date: 'desc',
+  amount: 'desc',
+  pet: 'asc',
+  type: 'asc',
+};
+
+/** The words of a search, in lower case: each of them must be found. */
+export const wordsOf = (search: string): readonly string[] =>
+  search.toLowerCase().split(/\s+/u).filter(Boolean);
+
+/** An amount as it was typed ("1,250.50", "₱100") in centavos; undefined for what is no amount of 0 or more. */
+export const parseBudget = (typed: string): number | undefined => {
+  const [, pesos, part = ''] =
+    /^₱?\s*(\d{1,12}|\d{1,3}(?:,\d{3}){1,3})(?:\.(\d{0,2}))?$/.exec(typed.trim()) ?? [];
+  if (pesos === undefined) return undefined;
+  return Number(pesos.replaceAll(',', '')) * 100 + Number(part.padEnd(2, '0'));
+};
+
+/**
+ * Each amount's share of them all in whole percent. The shares of all add up to 100: what rounding down leaves goes to
+ * those that lost most by it. Nothing spent is 0 percent each.
+ */
+export const percentages = (amounts: readonly number[]): readonly number[] => {
+  const sum = amounts.reduce((all, amount) => all + amount, 0);
+  if (sum === 0) return amounts.map(() => 0);
+  const exact = amounts.map((amount) => (amount * 100) / sum);
+  const shares = exact.map(Math.floor);
+  const left = 100 - shares.reduce((all, share) => all + share, 0);
+  const lost = (index: number): number => (exact[index] ?? 0) - (shares[index] ?? 0);
+  const raised = new Set(
+    [...exact.keys()].toSorted((a, b) => lost(b) - lost(a) || a - b).slice(0, left),
+  );
+  return shares.map((share, index) => (raised.has(index) ? share + 1 : share));
+};
+
+/** What a month cost on average, in whole centavos: of the months up to the present one, or of a whole year that is over. */
+export const monthlyAverage = (
+  months: readonly { readonly month: string; readonly centavos: number }[],
+  today: string,
+): number => {
+  const past = months.filter(({ month }) => month <= today.slice(0, 7));
+  if (past.length === 0) return 0;
+  return Math.round(past.reduce((sum, { centavos }) => sum + centavos, 0) / past.length);
+};
+
+/** How a month stands to its budget; `none` where there is no budget to stand to. */
+export type BudgetState = 'none' | 'within' | 'near' | 'high' | 'over';
+
+export interface BudgetUsage {
+  readonly state: BudgetState;
+  /** Whole percent, rounded down: what is not used up never reads as 100. */
+  readonly percent: number;
+  /** Centavos; 0 once the budget is used up. */
+  readonly left: number;
+  /** Centavos beyond it. */
+  readonly over: number;
+}
+
+const stateOf = (spent: number, budget: number): BudgetState => {
+  const isOver = (percent: number): boolean => spent * 100 > budget * percent;
+  if (isOver(100)) return 'over';
+  if (isOver(90)) return 'high';
+  return isOver(75) ? 'near' : 'within';
+};
+
+/** Over 75 percent a budget is near its limit, over 90 in the red, over 100 spent. Amounts in centavos. */
+export const budgetUsage = (spent: number, budget: number): BudgetUsage =>
+  budget <= 0
+    ? { state: 'none', percent: 0, left: 0, over: 0 }
+    : {
+        state: stateOf(spent, budget),
+        percent: Math.floor((spent * 100) / budget),
+        left: Math.max(0, budget - spent),
+        over: Math.max(0, spent - budget),
+      };
+
+/** How many days of a day's month come after it. */
+export const daysToGo = (day: string): number => {
+  const { next } = monthOf(day);
+  return Math.round((Date.parse(next) - Date.parse(day)) / 86_400_000) - 1;
+};
+
+/** The twelve months that end with a day's own, oldest first, as YYYY-MM. */
+export const lastTwelveMonths = (day: string): readonly string[] => {
+  const [year = 0, month = 1] = day.split('-').map(Number);
+  return Array.from({ length: 12 }, (_, index) =>
+    new Date(Date.UTC(year, month - 12 + index, 1)).toISOString().slice(0, 7),
+  );
+};
+
 /** The twelve months of a year as YYYY-MM. */
 export const monthsOf = (year: number): readonly string[] =>
   Array.from({ length: 12 }, (_, index) => `${year}-${String(index + 1).padStart(2, '0')}`);
+
+/** The file's name; the day is the owner's. */
+export const csvName = (day: string): string => `expenses-${day}.csv`;

@@ -18,6 +18,7 @@ const SAME_IN_BOTH: ReadonlySet<string> = new Set([
   'app.language.fil',
   // Words of the computer that nobody translates.
   'entry.email',
+  'noticeSettings.channel.email',
   'entry.password',
   'profile.title',
   'nav.home',
@@ -58,6 +59,7 @@ const SAME_IN_BOTH: ReadonlySet<string> = new Set([
   'schedule.sort.due',
   'onboarding.welcome',
   // A unit, punctuation.
+  'expenses.percent',
   'records.field.weight.kg',
   'weights.kilograms',
   'weights.unit',

@@ -135,7 +135,7 @@ const dueAfterGiven = z.refine<Dates>(
 export const recordForm = fields.check(dueAfterGiven);
 
 /** `vaccine,surgery` in an address; an empty list is every type. */
-const typeList = z.optional(
+export const typeList = z.optional(
   z.pipe(
     z.pipe(
       z.transform((list: string) => String(list).split(',').filter(Boolean)),

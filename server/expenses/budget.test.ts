@@ -1,0 +1,189 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { buildPet } from '#db/pets/factory.ts';
+import { buildRecord } from '#db/records/factory.ts';
+import { startTestServer, type TestClient, type TestServer } from '#server/testing.ts';
+import type { Budget, ExpensePage, ExpenseSummary } from './contract.ts';
+
+const BUDGET = '/api/expenses/budget';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server[Symbol.asyncDispose]());
+
+const budgetOf = async (client: TestClient): Promise<Budget> => {
+  const answer = await client.get<Budget>(BUDGET);
+  expect(answer.status).toBe(200);
+  return answer.body;
+};
+
+test('is 401 signed out, to read and to write', async () => {
+  expect((await server.client().get(BUDGET)).status).toBe(401);
+  expect((await server.client().put(BUDGET, { perPetCentavos: 1 })).status).toBe(401);
+});
+
+test('is 100 pesos for each pet that is alive, until its owner says otherwise', async () => {
+  const { user, client } = await server.owner();
+  expect(await budgetOf(client)).toMatchObject({ perPetCentavos: 10_000, totalCentavos: 0 });
+  await buildPet(server.db, { userId: user.id });
+  await buildPet(server.db, { userId: user.id });
+  await buildPet(server.db, { userId: user.id, passedAwayOn: '2026-11-01' });
+  await buildPet(server.db, { userId: user.id, deletedAt: '2026-11-01T00:00:00.000Z' });
+  expect(await budgetOf(client)).toMatchObject({ perPetCentavos: 10_000, totalCentavos: 20_000 });
+  const saved = await client.put<Budget>(BUDGET, { perPetCentavos: 150_050 });
+  expect([saved.status, saved.body]).toEqual([200, await budgetOf(client)]);
+  expect(saved.body).toMatchObject({ perPetCentavos: 150_050, totalCentavos: 300_100 });
+});
+
+test('is the account’s own: another owner and another session know the own one', async () => {
+  const [mine, other] = [await server.owner(), await server.owner()];
+  await mine.client.put(BUDGET, { perPetCentavos: 0 });
+  expect(await budgetOf(mine.client)).toMatchObject({ perPetCentavos: 0 });
+  expect(await budgetOf(other.client)).toMatchObject({ perPetCentavos: 10_000 });
+});
+
+test('the same key saves once', async () => {
+  const { client } = await server.owner();
+  const key = { 'Idempotency-Key': 'once' };
+  await client.put(BUDGET, { perPetCentavos: 5 }, key);
+  await client.put(BUDGET, { perPetCentavos: 7 });
+  const again = await client.put(BUDGET, { perPetCentavos: 5 }, key);
+  expect([again.status, again.body['perPetCentavos']]).toEqual([200, 5]);
+  expect(await budgetOf(client)).toMatchObject({ perPetCentavos: 7 });
+});
+
+test.each([
+  [-1, 'expenses.budget.invalid'],
+  [0.5, 'expenses.budget.invalid'],
+  ['100', 'expenses.budget.invalid'],
+  [null, 'expenses.budget.invalid'],
+  [undefined, 'expenses.budget.invalid'],
+  [100_000_001, 'expenses.budget.tooHigh'],
+])('%j centavos are refused', async (perPetCentavos, code) => {
+  const { client } = await server.owner();
+  const answer = await client.put(BUDGET, { perPetCentavos });
+  expect([answer.status, answer.body['code']]).toEqual([400, code]);
+  expect(await budgetOf(client)).toMatchObject({ perPetCentavos: 10_000 });
+});
+
+test('a month is of the living, the dearest first; who passed away stands outside', async () => {
+  const { db } = server;
+  const { user, client } = await server.owner();
+  const muning = await buildPet(db, { userId: user.id, name: 'Muning' });
+  const bantay = await buildPet(db, { userId: user.id, name: 'Bantay' });
+  const gone = await buildPet(db, { userId: user.id, passedAwayOn: '2026-11-10' });
+  const spend = (petId: string, day: string, costCentavos: number) =>
+    buildRecord(db, { petId, dateAdministered: day, costCentavos });
+  await spend(bantay.id, '2026-11-01', 3000);
+  await spend(bantay.id, '2026-11-30', 400);
+  await spend(bantay.id, '2026-10-31', 50);
+  await spend(muning.id, '2025-12-01', 6);
+  await spend(muning.id, '2025-11-30', 7);
+  await spend(gone.id, '2026-11-02', 80_000);
+  const budget = await budgetOf(client);
+  expect(budget).toMatchObject({
+    today: '2026-11-20',
+    spentCentavos: 3400,
+    outsideCentavos: 80_000,
+    pets: [
+      { petId: bantay.id, petName: 'Bantay', centavos: 3400 },
+      { petId: muning.id, petName: 'Muning', centavos: 0 },
+    ],
+  });
+  expect(budget.months).toHaveLength(12);
+  expect(budget.months[0]).toEqual({ month: '2025-12', centavos: 6 });
+  expect(budget.months.slice(-2)).toEqual([
+    { month: '2026-10', centavos: 50 },
+    { month: '2026-11', centavos: 3400 },
+  ]);
+});
+
+describe('month and year turn at the owner’s own midnight', () => {
+  test.each([
+    ['Asia/Manila', '2025-12-31T15:59:59.000Z', '2025-12-31', 1],
+    ['Asia/Manila', '2025-12-31T16:00:00.000Z', '2026-01-01', 20],
+    ['UTC', '2025-12-31T23:59:59.000Z', '2025-12-31', 1],
+    ['UTC', '2026-01-01T00:00:00.000Z', '2026-01-01', 20],
+    ['America/St_Johns', '2026-01-01T03:29:59.000Z', '2025-12-31', 1],
+    ['America/St_Johns', '2026-01-01T03:30:00.000Z', '2026-01-01', 20],
+  ])('in %s at %s it is %s', async (timeZone, instant, today, spent) => {
+    await using here = await startTestServer();
+    here.clock.set(instant);
+    const { user, client } = await here.owner({ timeZone });
+    const { id: petId } = await buildPet(here.db, { userId: user.id });
+    await buildRecord(here.db, { petId, dateAdministered: '2025-12-31', costCentavos: 1 });
+    await buildRecord(here.db, { petId, dateAdministered: '2026-01-01', costCentavos: 20 });
+    const budget = await budgetOf(client);
+    expect([budget.today, budget.spentCentavos]).toEqual([today, spent]);
+    expect(budget.months.at(-1)?.month).toBe(today.slice(0, 7));
+    const summary = (await client.get<ExpenseSummary>('/api/expenses/summary')).body;
+    expect([summary.today, summary.year, summary.centavos, summary.years]).toEqual([
+      today,
+      Number(today.slice(0, 4)),
+      spent,
+      [2026, 2025],
+    ]);
+  });
+});
+
+const DAYS = ['2025-11-30', '2025-12-01', '2026-06-15', '2026-10-31', '2026-11-01', '2026-11-30'];
+
+const HOUSEHOLD = fc.array(
+  fc.record({
+    state: fc.constantFrom('alive', 'gone', 'deleted'),
+    records: fc.array(
+      fc.record({
+        deleted: fc.boolean(),
+        day: fc.constantFrom(...DAYS, '2026-12-01', '2025-01-01'),
+        centavos: fc.integer({ min: 0, max: 100_000_000_000 }),
+      }),
+      { maxLength: 3 },
+    ),
+  }),
+  { maxLength: 3 },
+);
+
+test('the sums of 1,000 generated households equal an independent computation', async () => {
+  const AGO = '2026-11-01T00:00:00.000Z';
+  const check = fc.asyncProperty(
+    HOUSEHOLD,
+    fc.integer({ min: 0, max: 100_000_000 }),
+    async (pets, perPet) => {
+      const { user, client } = await server.owner({ monthlyBudgetCentavos: perPet });
+      const bill: { day: string; centavos: bigint; alive: boolean }[] = [];
+      await server.db.transaction(async (tx) => {
+        for (const pet of pets) {
+          const { id: petId } = await buildPet(tx, {
+            userId: user.id,
+            passedAwayOn: pet.state === 'gone' ? '2026-11-02' : null,
+            deletedAt: pet.state === 'deleted' ? AGO : null,
+          });
+          for (const { deleted, day, centavos } of pet.records) {
+            const deletedAt = deleted ? AGO : null;
+            const fields = { petId, dateAdministered: day, costCentavos: centavos, deletedAt };
+            await buildRecord(tx, fields);
+            if (deleted || pet.state === 'deleted') continue;
+            bill.push({ day, centavos: BigInt(centavos), alive: pet.state === 'alive' });
+          }
+        }
+      });
+      const come = (of: (one: (typeof bill)[number]) => boolean): number =>
+        Number(bill.filter(of).reduce((sum, { centavos }) => sum + centavos, 0n));
+      const budget = await budgetOf(client);
+      const now = (day: string): boolean => day.startsWith('2026-11');
+      const living = pets.filter(({ state }) => state === 'alive').length;
+      expect(budget.totalCentavos).toBe(living * perPet);
+      expect(budget.spentCentavos).toBe(come(({ day, alive }) => alive && now(day)));
+      expect(budget.outsideCentavos).toBe(come(({ day, alive }) => !alive && now(day)));
+      for (const { month, centavos } of budget.months) {
+        expect(centavos).toBe(come(({ day, alive }) => alive && day.startsWith(month)));
+      }
+      const page = (await client.get<ExpensePage>('/api/expenses?limit=1')).body;
+      expect(page.sumCentavos).toBe(come(() => true));
+      expect(page.total).toBe(bill.filter(({ centavos }) => centavos > 0n).length);
+    },
+  );
+  await fc.assert(check, { numRuns: 1000 });
+}, 120_000);

@@ -1,0 +1,151 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { buildPet } from '#db/pets/factory.ts';
+import { buildRecord } from '#db/records/factory.ts';
+import { startTestServer, type TestClient, type TestServer } from '#server/testing.ts';
+import { writeCsv } from './csv.ts';
+
+const CSV = '/api/expenses/export.csv';
+const HEAD = ['Date', 'Pet', 'Type', 'Title', 'Veterinarian', 'Clinic', 'Cost'];
+
+/** Reads comma-separated values as RFC 4180 has them, strictly: what it does not allow throws. */
+const readCsv = (file: string): string[][] => {
+  const rows: string[][] = [];
+  let row: string[] = [];
+  const field = /(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n)/y;
+  while (field.lastIndex < file.length) {
+    const at = field.lastIndex;
+    const [, quoted, plain = '', end] = field.exec(file) ?? [];
+    if (end === undefined) throw new Error(`no field at ${at}: ${file.slice(at, at + 20)}`);
+    row.push(quoted === undefined ? plain : quoted.replaceAll('""', '"'));
+    if (end === ',') continue;
+    rows.push(row);
+    row = [];
+  }
+  return rows;
+};
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server[Symbol.asyncDispose]());
+
+const read = async (client: TestClient, query = '') => {
+  const answer = await client.get<Uint8Array>(CSV + query);
+  expect(answer.status).toBe(200);
+  const file = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(answer.body);
+  return { headers: answer.headers, file, rows: readCsv(file.slice(1)) };
+};
+
+test('is 401 signed out, and 400 for what cannot be chosen', async () => {
+  expect((await server.client().get(CSV)).status).toBe(401);
+  const { client } = await server.owner();
+  expect((await client.get(`${CSV}?sort=colour`)).status).toBe(400);
+});
+
+test('without expenses it is its head alone', async () => {
+  const { client } = await server.owner();
+  const { file, headers } = await read(client);
+  expect(file).toBe(`\uFEFF${HEAD.map((name) => `"${name}"`).join(',')}\r\n`);
+  expect(headers.get('Content-Type')).toBe('text/csv; charset=utf-8');
+  expect(headers.get('Content-Disposition')).toBe('attachment; filename="expenses-2026-11-20.csv"');
+});
+
+test('the file is named by the owner’s day, and speaks the owner’s language', async () => {
+  await using here = await startTestServer();
+  here.clock.set('2026-11-20T16:00:00.000Z');
+  const { user, client } = await here.owner({ preferredLanguage: 'fil' });
+  const { id: petId } = await buildPet(here.db, { userId: user.id });
+  await buildRecord(here.db, { petId, costCentavos: 5, type: 'vaccine' });
+  const { headers, rows } = await read(client);
+  expect(headers.get('Content-Disposition')).toContain('expenses-2026-11-21.csv');
+  expect(rows.map((row) => row[2])).toEqual(['Uri', 'Bakuna']);
+});
+
+test('holds all that was chosen, not a page of it, and nothing deleted or of another owner', async () => {
+  const { db } = server;
+  const [{ user, client }, other] = [await server.owner(), await server.owner()];
+  const { id: petId } = await buildPet(db, { userId: user.id, name: 'Bantay' });
+  const strange = await buildPet(db, { userId: other.user.id });
+  await buildRecord(db, { petId: strange.id, costCentavos: 9 });
+  await buildRecord(db, { petId, costCentavos: 9, deletedAt: '2026-11-01T00:00:00.000Z' });
+  await db.transaction(async (tx) => {
+    for (let index = 0; index < 1200; index += 1) {
+      await buildRecord(tx, {
+        petId,
+        type: index % 3 === 0 ? 'lab-test' : 'grooming',
+        title: `No. ${index}`,
+        costCentavos: index + 1,
+        dateAdministered: '2026-11-02',
+        veterinarian: 'Dr. "Nene" Santos, DVM',
+        clinic: 'Two\r\nlines',
+      });
+    }
+  });
+  const all = await read(client, '?sort=amount&order=asc');
+  expect(all.rows[0]).toEqual(HEAD);
+  expect(all.rows).toHaveLength(1201);
+  expect(all.rows[1]).toEqual([
+    '2026-11-02',
+    'Bantay',
+    'Lab Test',
+    'No. 0',
+    'Dr. "Nene" Santos, DVM',
+    'Two\r\nlines',
+    '0.01',
+  ]);
+  expect(all.rows[1200]?.[6]).toBe('12.00');
+  // The cost is a number to a spreadsheet: nothing stands around it.
+  expect(all.file).toMatch(/,12\.00\r\n$/);
+  const labs = await read(client, '?types=lab-test&search=no.');
+  expect(labs.rows).toHaveLength(401);
+});
+
+describe('what a spreadsheet would take for a formula is text', () => {
+  const row = {
+    id: 'i',
+    petId: 'p',
+    type: 'vaccine',
+    title: 'Rabies',
+    dateAdministered: '2026-11-02',
+    veterinarian: null,
+    clinic: null,
+    costCentavos: 100,
+    petName: 'Bantay',
+  } as const;
+
+  test.each([
+    ['=1+1', "'=1+1"],
+    ['=HYPERLINK("http://x","y")', '\'=HYPERLINK("http://x","y")'],
+    ['+639171234567', "'+639171234567"],
+    ['-2+3', "'-2+3"],
+    ['@SUM(A1)', "'@SUM(A1)"],
+    ['\t=1', "'\t=1"],
+    ['\r=1', "'\r=1"],
+    ['\n=1', "'\n=1"],
+    ['a=1', 'a=1'],
+    ["'=1", "'=1"],
+    ['', ''],
+    ['"', '"'],
+    ['","=1', '","=1'],
+    ['₱100 ñ 🐶', '₱100 ñ 🐶'],
+  ])('%j is written as %j', (typed, cell) => {
+    const told = { ...row, petName: typed, title: typed, veterinarian: typed, clinic: typed };
+    const file = [...writeCsv([told], 'en')].join('');
+    const [, cells = []] = readCsv(file.slice(1));
+    expect([1, 3, 4, 5].map((at) => cells[at])).toEqual([cell, cell, cell, cell]);
+  });
+
+  test('whatever is typed comes back out of the file, and never begins a formula', () => {
+    const check = fc.property(fc.string({ unit: 'binary' }), (typed) => {
+      const file = [...writeCsv([{ ...row, clinic: typed }], 'en')].join('');
+      const [, cells = []] = readCsv(file.slice(1));
+      expect(cells).toHaveLength(HEAD.length);
+      const clinic = cells[5] ?? '';
+      expect(clinic.replace(/^'/, '')).toBe(typed.replace(/^'/, ''));
+      expect(clinic).not.toMatch(/^[=+\-@\t\r\n]/);
+    });
+    fc.assert(check, { numRuns: 500 });
+  });
+});

@@ -1,0 +1,59 @@
+import type { ExpenseRow } from '#db/expenses/history.ts';
+import type { Language } from '#server/messages/ids.ts';
+import { text } from '#server/messages/text.ts';
+
+/** Lines that are handed on together. */
+const CHUNK = 500;
+
+/** A spreadsheet takes a file without it for one of some old encoding. */
+const BYTE_ORDER_MARK = '\uFEFF';
+
+/** What begins with one of these is a formula to a spreadsheet; an apostrophe before it makes it text. */
+const FORMULA = /^[=+\-@\t\r\n]/;
+
+const cell = (value: string): string => {
+  const safe = FORMULA.test(value) ? `'${value}` : value;
+  return `"${safe.replaceAll('"', '""')}"`;
+};
+
+const line = (cells: readonly string[]): string => `${cells.join(',')}\r\n`;
+
+const head = (language: Language): string =>
+  line(
+    (
+      [
+        'expenses.csv.date',
+        'expenses.csv.pet',
+        'expenses.csv.type',
+        'expenses.csv.title',
+        'expenses.csv.veterinarian',
+        'expenses.csv.clinic',
+        'expenses.csv.cost',
+      ] as const
+    ).map((id) => cell(text(id, {}, language))),
+  );
+
+/** Centavos as a plain number: "1250.50". */
+const amount = (centavos: number): string => (centavos / 100).toFixed(2);
+
+const lineOf = (row: ExpenseRow, language: Language): string =>
+  line([
+    cell(row.dateAdministered),
+    cell(row.petName),
+    cell(text(`records.type.${row.type}`, {}, language)),
+    cell(row.title),
+    cell(row.veterinarian ?? ''),
+    cell(row.clinic ?? ''),
+    amount(row.costCentavos),
+  ]);
+
+/** Expenses as comma-separated values, a few hundred lines at a time. */
+export function* writeCsv(rows: readonly ExpenseRow[], language: Language): Generator<string> {
+  yield BYTE_ORDER_MARK + head(language);
+  for (let at = 0; at < rows.length; at += CHUNK) {
+    yield rows
+      .slice(at, at + CHUNK)
+      .map((row) => lineOf(row, language))
+      .join('');
+  }
+}

@@ -1,0 +1,220 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { buildPet } from '#db/pets/factory.ts';
+import { buildRecord } from '#db/records/factory.ts';
+import { startTestServer, type TestClient, type TestServer } from '#server/testing.ts';
+import type { ExpensePage } from './contract.ts';
+
+const EXPENSES = '/api/expenses';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server[Symbol.asyncDispose]());
+
+const read = async (
+  client: TestClient,
+  query: Readonly<Record<string, string>> = {},
+): Promise<ExpensePage> => {
+  const answer = await client.get<ExpensePage>(`${EXPENSES}?${new URLSearchParams(query)}`);
+  expect(answer.status).toBe(200);
+  return answer.body;
+};
+
+const titles = async (client: TestClient, query: Readonly<Record<string, string>>) =>
+  (await read(client, query)).items.map(({ title }) => title);
+
+/** Two pets with five expenses between them, and what must never be among these. */
+const household = async () => {
+  const { db } = server;
+  const [{ user, client }, other] = [await server.owner(), await server.owner()];
+  const strange = await buildPet(db, { userId: other.user.id, name: 'Bantay' });
+  await buildRecord(db, { petId: strange.id, title: 'Strange', costCentavos: 99 });
+  const bantay = await buildPet(db, { userId: user.id, name: 'Bantay' });
+  const nina = await buildPet(db, { userId: user.id, name: 'niña', passedAwayOn: '2026-11-02' });
+  const binned = await buildPet(db, { userId: user.id, deletedAt: '2026-11-01T00:00:00.000Z' });
+  const add = (petId: string, title: string, centavos: number, more: object = {}) =>
+    buildRecord(db, {
+      petId,
+      title,
+      costCentavos: centavos,
+      clinic: null,
+      veterinarian: null,
+      ...more,
+    });
+  await add(bantay.id, 'Rabies', 50_000, {
+    type: 'vaccine',
+    dateAdministered: '2026-03-01',
+    clinic: 'Peñafrancia 100% Vets',
+  });
+  await add(bantay.id, 'Nail Trim', 40_000, {
+    type: 'grooming',
+    dateAdministered: '2026-11-02',
+    veterinarian: 'Dr. O_Santos',
+  });
+  await add(nina.id, 'Ear Infection', 125_000, {
+    type: 'treatment',
+    dateAdministered: '2026-11-14',
+    veterinarian: 'Dr. OASantos!',
+  });
+  await add(nina.id, 'Blood Test', 40_000, { type: 'lab-test', dateAdministered: '2026-11-05' });
+  await add(nina.id, 'FeLV', 1, {
+    type: 'vaccine',
+    dateAdministered: '2025-12-31',
+    clinic: 'C:\\Vet',
+  });
+  await add(bantay.id, 'Free', 0);
+  await add(bantay.id, 'Deleted', 7, { deletedAt: '2026-11-01T00:00:00.000Z' });
+  await add(binned.id, 'Binned', 7);
+  return { client, bantay, nina, strange };
+};
+
+test('is 401 signed out', async () => {
+  expect((await server.client().get(EXPENSES)).status).toBe(401);
+});
+
+test.each([
+  ['sort=colour', 'field.invalid'],
+  ['order=up', 'field.invalid'],
+  ['types=vaccine,food', 'field.invalid'],
+  ['pets=x', 'field.invalid'],
+  ['page=0', 'field.invalid'],
+  ['limit=-1', 'field.invalid'],
+  ['search=%00', 'field.invalid'],
+  ['search=a&search=b', 'field.text'],
+  [`search=${'x'.repeat(101)}`, 'field.tooLong.100'],
+])('%s is refused', async (query, code) => {
+  const { client } = await server.owner();
+  const answer = await client.get(`${EXPENSES}?${query}`);
+  expect([answer.status, answer.body['code']]).toEqual([400, code]);
+});
+
+describe('a household', () => {
+  test('is listed newest first with what it all comes to, and nobody else’s with it', async () => {
+    const { client, nina } = await household();
+    const page = await read(client);
+    expect(page).toMatchObject({ total: 5, sumCentavos: 255_001, page: 1, limit: 50 });
+    expect(page.items.map(({ title }) => title)).toEqual([
+      'Ear Infection',
+      'Blood Test',
+      'Nail Trim',
+      'Rabies',
+      'FeLV',
+    ]);
+    expect(page.items[0]).toEqual({
+      id: expect.any(String),
+      petId: nina.id,
+      petName: 'niña',
+      type: 'treatment',
+      title: 'Ear Infection',
+      dateAdministered: '2026-11-14',
+      veterinarian: 'Dr. OASantos!',
+      clinic: null,
+      costCentavos: 125_000,
+    });
+  });
+
+  test.each([
+    ['date', 'asc', ['FeLV', 'Rabies', 'Nail Trim', 'Blood Test', 'Ear Infection']],
+    ['amount', '', ['Ear Infection', 'Rabies', 'Blood Test', 'Nail Trim', 'FeLV']],
+    ['amount', 'asc', ['FeLV', 'Blood Test', 'Nail Trim', 'Rabies', 'Ear Infection']],
+    ['pet', '', ['Nail Trim', 'Rabies', 'Ear Infection', 'Blood Test', 'FeLV']],
+    ['pet', 'desc', ['Ear Infection', 'Blood Test', 'FeLV', 'Nail Trim', 'Rabies']],
+    ['type', '', ['Nail Trim', 'Blood Test', 'Ear Infection', 'Rabies', 'FeLV']],
+    ['type', 'desc', ['Rabies', 'FeLV', 'Ear Infection', 'Blood Test', 'Nail Trim']],
+  ])('by %s %s: %j', async (sort, order, expected) => {
+    const { client } = await household();
+    expect(await titles(client, { sort, ...(order ? { order } : {}) })).toEqual(expected);
+  });
+
+  test.each([
+    ['rabies', ['Rabies']],
+    ['RABIES', ['Rabies']],
+    ['bantay', ['Nail Trim', 'Rabies']],
+    ['bantay trim', ['Nail Trim']],
+    ['trim niña', []],
+    ['NIÑA ear', ['Ear Infection']],
+    ['peña', ['Rabies']],
+    ['PEÑAFRANCIA', ['Rabies']],
+    ['pena', []],
+    ['santos', ['Ear Infection', 'Nail Trim']],
+    // What LIKE would take for any character or any text is only itself.
+    ['o_s', ['Nail Trim']],
+    ['100%', ['Rabies']],
+    ['1%v', []],
+    ['%', ['Rabies']],
+    ['_', ['Nail Trim']],
+    ['!', ['Ear Infection']],
+    ['c:\\vet', ['FeLV']],
+    ["'; drop table pets; --", []],
+    ['   ', ['Ear Infection', 'Blood Test', 'Nail Trim', 'Rabies', 'FeLV']],
+  ])('searched for %j: %j', async (search, expected) => {
+    const { client } = await household();
+    const page = await read(client, { search });
+    expect(page.items.map(({ title }) => title)).toEqual(expected);
+    expect(page.total).toBe(expected.length);
+    expect(page.sumCentavos).toBe(
+      page.items.reduce((sum, { costCentavos }) => sum + costCentavos, 0),
+    );
+  });
+
+  test('is chosen by type, by pet, and by all of these at once', async () => {
+    const { client, bantay, nina, strange } = await household();
+    expect(await titles(client, { types: 'vaccine' })).toEqual(['Rabies', 'FeLV']);
+    expect(await titles(client, { types: 'vaccine,grooming', pets: bantay.id })).toEqual([
+      'Nail Trim',
+      'Rabies',
+    ]);
+    expect(await titles(client, { pets: `${bantay.id},${nina.id}`, search: 'e' })).toHaveLength(4);
+    expect(await titles(client, { types: 'vaccine', pets: nina.id, search: 'fe' })).toEqual([
+      'FeLV',
+    ]);
+    expect(await read(client, { pets: strange.id })).toMatchObject({ items: [], total: 0 });
+  });
+
+  test('comes a page at a time, each with the totals of all', async () => {
+    const { client } = await household();
+    const whole = await read(client);
+    const pages = [1, 2, 3, 4].map((page) => read(client, { page: String(page), limit: '2' }));
+    const [first, second, third, beyond] = await Promise.all(pages);
+    expect([first, second, third].flatMap((page) => page?.items)).toEqual(whole.items);
+    expect(beyond).toMatchObject({ items: [], total: 5, sumCentavos: 255_001, page: 4, limit: 2 });
+  });
+});
+
+test('takes as many statements for 50 pets and 20,000 expenses as for one of each', async () => {
+  const queries = [
+    '',
+    '?search=a%20b&types=vaccine&sort=pet',
+    '/export.csv',
+    '/budget',
+    '/summary',
+  ];
+  const counts: number[][] = [];
+  for (const [pets, records] of [
+    [1, 1],
+    [50, 400],
+  ] as const) {
+    await using here = await startTestServer();
+    const { user, client } = await here.owner();
+    await here.db.transaction(async (tx) => {
+      for (let index = 0; index < pets; index += 1) {
+        const { id: petId } = await buildPet(tx, { userId: user.id });
+        for (let each = 0; each < records; each += 1) {
+          await buildRecord(tx, { petId, costCentavos: 100 });
+        }
+      }
+    });
+    counts.push([]);
+    for (const query of queries) {
+      here.statements();
+      expect((await client.get(EXPENSES + query)).status).toBe(200);
+      counts.at(-1)?.push(here.statements().length);
+    }
+    expect(await read(client)).toMatchObject({ total: pets * records });
+  }
+  expect(counts).toEqual([
+    [3, 3, 2, 3, 3],
+    [3, 3, 2, 3, 3],
+  ]);
+}, 120_000);
