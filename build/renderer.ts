@@ -14,7 +14,7 @@ const SOURCES = [
   'server/*/{contract,rules}.ts',
   'server/http/endpoint.ts',
   'server/messages/*.ts',
-  'build/{budget,chunks,compile-messages,precompress,service-worker}.ts',
+  'build/{budget,chunks,compile-messages,precompress,push-worker,service-worker}.ts',
   'vite.config.ts',
   'package.json',
   'package-lock.json',

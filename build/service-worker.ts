@@ -1,11 +1,13 @@
 import type { PluginOption } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
+import { PUSH_WORKER, pushWorker } from './push-worker.ts';
 
 /**
  * The service worker that opens the app without a connection: it holds the shell and answers navigations with it,
  * and no call of the wire. A new one waits until every page of the old is closed: never in the middle of a form.
  */
-export const serviceWorker = (): PluginOption =>
+export const serviceWorker = (): PluginOption => [
+  pushWorker(),
   VitePWA({
     filename: 'sw.js',
     // The app registers it itself (renderer/offline), and has no manifest yet.
@@ -14,6 +16,8 @@ export const serviceWorker = (): PluginOption =>
     registerType: 'prompt',
     workbox: {
       globPatterns: ['**/*.{html,js,mjs,css,svg,woff2}'],
+      globIgnores: [PUSH_WORKER],
+      importScripts: [PUSH_WORKER],
       cacheId: 'alaga',
       cleanupOutdatedCaches: true,
       clientsClaim: true,
@@ -24,4 +28,5 @@ export const serviceWorker = (): PluginOption =>
       // The server's own: calls, sign-in redirects among them, and the public pages of a pet.
       navigateFallbackDenylist: [/^\/api(\/|$)/, /^\/share\//, /^\/shared\//],
     },
-  });
+  }),
+];

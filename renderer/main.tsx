@@ -11,6 +11,11 @@ import { deviceLanguage, showLanguage } from './ui/language-choice.ts';
 // After the first screen, whose weight is counted.
 const Toaster = lazy(async () => ({ default: (await import('./ui/toaster.tsx')).Toaster }));
 
+// Whoever allows notices hears of reminders from wherever the app is open.
+const PageNotices = lazy(async () => ({
+  default: (await import('./notices/page-notices.tsx')).PageNotices,
+}));
+
 /** The page that `startup.js` has ready: it needs nothing of what has just failed. */
 const giveUp = (error: unknown): void => {
   reportError(error);
@@ -21,6 +26,7 @@ const start = async (): Promise<void> => {
   const router = makeRouter(queryClient);
   const root = document.getElementById('root');
   if (!root) throw new Error('index.html has no #root');
+  const open = (path: string) => router.history.push(path);
   await showLanguage(deviceLanguage());
   createRoot(root, { onUncaughtError: giveUp }).render(
     <StrictMode>
@@ -28,6 +34,9 @@ const start = async (): Promise<void> => {
         <RouterProvider router={router} />
         <Suspense>
           <Toaster />
+        </Suspense>
+        <Suspense>
+          <PageNotices open={open} />
         </Suspense>
       </QueryClientProvider>
     </StrictMode>,

@@ -6,6 +6,8 @@ it.each([
   ['biometric_0199', true],
   ['alaga.seen.welcome.0199', true],
   ['alaga.language', true],
+  ['alaga.sounds.off', true],
+  ['alaga.push', false],
   ['alaga.budget', false],
   ['auth-user', false],
   ['my-biometric_0199', false],

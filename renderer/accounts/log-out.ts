@@ -6,7 +6,7 @@ import { setCurrentUser } from './queries.ts';
 const REDIRECT_DELAY = 100;
 
 /** What belongs to the device or is said to each user only once; everything else goes with a logout. */
-const KEPT = ['biometric_', 'alaga.seen.', 'alaga.language'];
+const KEPT = ['biometric_', 'alaga.seen.', 'alaga.language', 'alaga.sounds.'];
 
 export const survivesLogOut = (key: string): boolean =>
   KEPT.some((beginning) => key.startsWith(beginning));
@@ -18,6 +18,17 @@ const heard = async (): Promise<boolean> => {
   } catch (error) {
     console.error('Logout failed', error);
     return false;
+  }
+};
+
+/** This device gets no notices of somebody who is not signed in on it. Before the logout: the server asks who says so. */
+const endPushes = async (): Promise<void> => {
+  if (!('serviceWorker' in navigator)) return;
+  try {
+    const { stopPushing } = await import('#renderer/offline/push-subscription.ts');
+    await stopPushing();
+  } catch {
+    // Without a connection its code may be out of reach; the worker goes with its subscription all the same.
   }
 };
 
@@ -49,6 +60,7 @@ export const clearDevice = async (
  * page starts afresh at `/`.
  */
 export const logOut = async (queryClient: QueryClient): Promise<void> => {
+  await endPushes();
   const told = await heard();
   try {
     await clearDevice(queryClient, survivesLogOut);

@@ -1,4 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
+import { DeliveriesPanel } from '#renderer/notices/deliveries-panel.tsx';
+import { NoticeSettingsPanel } from '#renderer/notices/notice-settings-panel.tsx';
 import { Sheet } from '#renderer/ui/sheet.tsx';
 import { Switch } from '#renderer/ui/switch.tsx';
 import { t } from '#renderer/ui/text.ts';
@@ -72,5 +74,9 @@ export const NotificationPreferencesSheet = ({
   <Sheet open={open} onClose={onClose} title={t('preferences.title')}>
     <p className="pb-3 text-hint text-ink-soft">{t('preferences.note')}</p>
     <Switches user={user} />
+    <div className="mt-6">
+      <NoticeSettingsPanel />
+    </div>
+    <DeliveriesPanel />
   </Sheet>
 );

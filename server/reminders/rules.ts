@@ -45,7 +45,7 @@ export const dayAfter = (day: string, days: number): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * 24 * HOUR).toISOString().slice(0, 10);
 
 /** The instant at which a zone's wall clock shows this day and hour; a skipped hour gives the one after it. */
-const instantAt = (day: string, hour: number, timeZone: string): Date => {
+export const instantAt = (day: string, hour: number, timeZone: string): Date => {
   const wanted = Date.parse(`${day}T00:00:00Z`) + hour * HOUR;
   const offsetAt = (instant: number) =>
     Date.parse(wallClock(new Date(instant), timeZone)) - Math.floor(instant / 1000) * 1000;

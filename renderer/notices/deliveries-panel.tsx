@@ -1,0 +1,15 @@
+import { lazy, Suspense } from 'react';
+import { Skeleton } from '#renderer/ui/skeleton.tsx';
+import { loadNotices } from './texts.ts';
+
+const Section = lazy(async () => {
+  const [section] = await Promise.all([import('./deliveries-section.tsx'), loadNotices()]);
+  return { default: section.DeliveriesSection };
+});
+
+/** How the last notice by each channel fared, with a test of them: with its code and its texts when it is first shown. */
+export const DeliveriesPanel = () => (
+  <Suspense fallback={<Skeleton className="mt-6 h-30" />}>
+    <Section />
+  </Suspense>
+);

@@ -1,0 +1,72 @@
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { Send } from 'lucide-react';
+import { Suspense } from 'react';
+import { Button } from '#renderer/ui/button.tsx';
+import { showErrorToast } from '#renderer/ui/error-toast.ts';
+import { PartBoundary } from '#renderer/ui/part-boundary.tsx';
+import { Skeleton } from '#renderer/ui/skeleton.tsx';
+import { t } from '#renderer/ui/text.ts';
+import { toast } from '#renderer/ui/toast-store.ts';
+import type { NoticeStatus } from '#server/notices/contract.ts';
+import { deliveryText } from './delivery-text.ts';
+import { noticeStatusQuery, useSendTest } from './queries.ts';
+
+/** Says how a test fared: by name, what did not work. */
+const sayHowItWent = ({ deliveries, channels }: NoticeStatus): void => {
+  const failed = deliveries.filter(
+    ({ channel, state }) => state === 'failed' && channels.includes(channel),
+  );
+  if (failed.length === 0) {
+    toast({ title: t('noticeSettings.test.sent') });
+    return;
+  }
+  const names = failed.map(({ channel }) => t(`noticeSettings.channel.${channel}`)).join(', ');
+  toast({
+    title: t('noticeSettings.test.failed'),
+    description: t('noticeSettings.test.failed.text', { channels: names }),
+    tone: 'danger',
+  });
+};
+
+const Deliveries = () => {
+  const { data: status } = useSuspenseQuery(noticeStatusQuery);
+  const { mutate, isPending } = useSendTest();
+  const send = () =>
+    mutate(undefined, {
+      onSuccess: sayHowItWent,
+      onError: (error) => showErrorToast(error, 'noticeSettings.test.refused'),
+    });
+  return (
+    <>
+      {status.deliveries.length === 0 ? (
+        <p className="text-ink-soft text-row">{t('noticeSettings.none')}</p>
+      ) : (
+        <ul className="flex flex-col gap-1 text-row">
+          {status.deliveries.map((delivery) => (
+            <li
+              key={delivery.channel}
+              className={delivery.state === 'failed' ? 'text-gumamela' : undefined}
+            >
+              {deliveryText(delivery)}
+            </li>
+          ))}
+        </ul>
+      )}
+      <Button look="secondary" icon={Send} className="mt-4" disabled={isPending} onClick={send}>
+        {t(isPending ? 'noticeSettings.test.sending' : 'noticeSettings.test')}
+      </Button>
+    </>
+  );
+};
+
+/** How the last notice by each channel fared, and a test of all of them. */
+export const DeliveriesSection = () => (
+  <section className="mt-6">
+    <h3 className="mb-2 font-semibold text-body">{t('noticeSettings.last')}</h3>
+    <PartBoundary title="noticeSettings.unread">
+      <Suspense fallback={<Skeleton className="h-20" />}>
+        <Deliveries />
+      </Suspense>
+    </PartBoundary>
+  </section>
+);

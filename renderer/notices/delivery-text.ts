@@ -1,0 +1,18 @@
+import { writing } from '#renderer/ui/format.ts';
+import { t } from '#renderer/ui/text.ts';
+import type { Delivery } from '#server/notices/contract.ts';
+
+const write = writing({
+  month: 'short',
+  day: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle: 'h23',
+});
+
+/** "Email: sent Nov 20, 10:00", in the device's own time. */
+export const deliveryText = ({ channel, state, at }: Delivery): string =>
+  t(`noticeSettings.delivery.${state}`, {
+    channel: t(`noticeSettings.channel.${channel}`),
+    when: write(new Date(at)),
+  });

@@ -1,0 +1,15 @@
+import { lazy, Suspense } from 'react';
+import { Skeleton } from '#renderer/ui/skeleton.tsx';
+import { loadNotices } from './texts.ts';
+
+const Settings = lazy(async () => {
+  const [settings] = await Promise.all([import('./notice-settings.tsx'), loadNotices()]);
+  return { default: settings.NoticeSettings };
+});
+
+/** Notices on this very device, and their sounds: with its code and its texts when it is first shown. */
+export const NoticeSettingsPanel = () => (
+  <Suspense fallback={<Skeleton className="h-40" />}>
+    <Settings />
+  </Suspense>
+);

@@ -1,0 +1,144 @@
+import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
+import { BellOff, BellRing } from 'lucide-react';
+import { type ReactNode, useEffect, useState } from 'react';
+import { Banner } from '#renderer/ui/banner.tsx';
+import { Button } from '#renderer/ui/button.tsx';
+import { chimesAreOn, playChime, turnChimes } from '#renderer/ui/chime.ts';
+import { Switch } from '#renderer/ui/switch.tsx';
+import { t } from '#renderer/ui/text.ts';
+import { isAppleTouch, type NoticeDevice, noticeDeviceQuery } from './device.ts';
+import { useNoticeSwitch } from './use-notice-switch.ts';
+
+/** The browser's own settings change it too, while this is shown or in another tab. */
+const usePermissionChanges = (): void => {
+  const queryClient = useQueryClient();
+  useEffect(() => {
+    let status: PermissionStatus | undefined;
+    const refresh = () => {
+      void queryClient.invalidateQueries({ queryKey: noticeDeviceQuery.queryKey });
+    };
+    const watch = async () => {
+      status = await navigator.permissions.query({ name: 'notifications' });
+      status.addEventListener('change', refresh);
+    };
+    // Where a browser cannot tell, it is read when the page is looked at again.
+    watch().catch(() => undefined);
+    window.addEventListener('focus', refresh);
+    return () => {
+      status?.removeEventListener('change', refresh);
+      window.removeEventListener('focus', refresh);
+    };
+  }, [queryClient]);
+};
+
+const PermissionRow = ({ permission }: Pick<NoticeDevice, 'permission'>) => (
+  <p className="flex min-h-12 items-center justify-between gap-4 border-line border-t py-2 text-row">
+    <span className="font-semibold">{t('noticeSettings.permission')}</span>
+    <span className="text-ink-soft">{t(`noticeSettings.permission.${permission}`)}</span>
+  </p>
+);
+
+const Unsupported = () => (
+  <Banner tone="mangga" icon={BellOff} title={t('noticeSettings.unsupported.title')}>
+    <p>{t('noticeSettings.unsupported.text')}</p>
+    {isAppleTouch(navigator) && <p className="mt-2">{t('noticeSettings.unsupported.apple')}</p>}
+  </Banner>
+);
+
+const Blocked = () => (
+  <Banner tone="mangga" icon={BellOff} title={t('noticeSettings.blocked.title')}>
+    <p>{t('noticeSettings.blocked.text')}</p>
+    <p className="mt-2">{t('noticeSettings.blocked.how')}</p>
+  </Banner>
+);
+
+/** Why notices come only while the app is open, where nothing here can change it. */
+const pageOnly = ({ canPush, serverPushes }: NoticeDevice): string | undefined => {
+  if (canPush) return undefined;
+  return t(serverPushes ? 'noticeSettings.pageOnly.browser' : 'noticeSettings.pageOnly.server');
+};
+
+const hintOf = (device: NoticeDevice): string => {
+  if (device.permission === 'default') return t('noticeSettings.toggle.ask');
+  return t(device.isPushed ? 'noticeSettings.toggle.pushed' : 'noticeSettings.toggle.open');
+};
+
+const Toggle = ({ device }: { readonly device: NoticeDevice }) => {
+  const { mutate, isPending } = useNoticeSwitch(device);
+  const isOn = device.permission === 'granted' && device.isWanted;
+  const onlyHere = pageOnly(device);
+  return (
+    <>
+      <Switch
+        label={t('noticeSettings.toggle')}
+        hint={hintOf(device)}
+        checked={isOn}
+        onChange={(on) => {
+          if (!isPending) mutate(on);
+        }}
+      />
+      {onlyHere && <p className="pt-2 text-hint text-ink-soft">{onlyHere}</p>}
+      {isOn && device.canPush && !device.isPushed && (
+        <Button
+          look="secondary"
+          icon={BellRing}
+          className="mt-3 w-full"
+          disabled={isPending}
+          onClick={() => mutate(true)}
+        >
+          {t('noticeSettings.alsoClosed')}
+        </Button>
+      )}
+    </>
+  );
+};
+
+const bodyOf = (device: NoticeDevice): ReactNode => {
+  if (device.permission === 'unsupported') return <Unsupported />;
+  if (device.permission === 'denied') return <Blocked />;
+  return <Toggle device={device} />;
+};
+
+const InBrowser = () => {
+  const { data: device } = useSuspenseQuery(noticeDeviceQuery);
+  usePermissionChanges();
+  return (
+    <>
+      <PermissionRow permission={device.permission} />
+      {bodyOf(device)}
+    </>
+  );
+};
+
+const Sounds = () => {
+  const [on, setOn] = useState(chimesAreOn);
+  const turn = (next: boolean) => {
+    turnChimes(next);
+    setOn(next);
+    // So that it is known what was turned on.
+    if (next) void playChime('soon');
+  };
+  return (
+    <div className="mt-3">
+      <Switch
+        label={t('noticeSettings.sounds')}
+        hint={t('noticeSettings.sounds.hint')}
+        checked={on}
+        onChange={turn}
+      />
+    </div>
+  );
+};
+
+/** Whether and how this device tells of reminders. */
+export const NoticeSettings = () => (
+  <section>
+    <h3 className="mb-2 font-semibold text-body">{t('noticeSettings.heading')}</h3>
+    {window.alagaDesktop ? (
+      <p className="text-ink-soft text-row">{t('noticeSettings.desktop')}</p>
+    ) : (
+      <InBrowser />
+    )}
+    <Sounds />
+  </section>
+);

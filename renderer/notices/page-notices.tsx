@@ -1,0 +1,79 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { currentUserQuery } from '#renderer/accounts/queries.ts';
+import type { OpenMessage } from '#renderer/offline/push-worker.ts';
+import type { User } from '#server/accounts/contract.ts';
+import { noticeDeviceQuery } from './device.ts';
+import { watchedRemindersQuery } from './queries.ts';
+import { loadNotices } from './texts.ts';
+import { showDue } from './watch-reminders.ts';
+
+const MINUTE = 60_000;
+
+type Open = (path: string) => void;
+
+interface WatchProps {
+  readonly timeZone: string;
+  readonly open: Open;
+}
+
+const Watch = ({ timeZone, open }: WatchProps) => {
+  const { data: reminders } = useQuery(watchedRemindersQuery);
+  const [since] = useState(() => new Date());
+  useEffect(() => {
+    if (!reminders) return;
+    let timer: number | undefined;
+    let stopped = false;
+    const look = async (): Promise<void> => {
+      await loadNotices();
+      if (stopped) return;
+      const wait = await showDue(reminders, { now: new Date(), since, timeZone }, open);
+      if (!stopped) timer = window.setTimeout(lookAgain, Math.min(MINUTE, wait ?? MINUTE));
+    };
+    // What could not be shown now is not worth a message: the next minute tries anew.
+    const lookAgain = () => {
+      look().catch(() => {
+        if (!stopped) timer = window.setTimeout(lookAgain, MINUTE);
+      });
+    };
+    lookAgain();
+    return () => {
+      stopped = true;
+      window.clearTimeout(timer);
+    };
+  }, [reminders, since, timeZone, open]);
+  return null;
+};
+
+const isOpenMessage = (data: unknown): data is OpenMessage =>
+  typeof data === 'object' && data !== null && 'kind' in data && data.kind === 'alaga.open';
+
+/** The worker asks a page to show what a clicked notice is about. */
+const useClicks = (open: Open): void => {
+  useEffect(() => {
+    if (!('serviceWorker' in navigator)) return;
+    const hear = ({ data }: MessageEvent<unknown>) => {
+      if (isOpenMessage(data)) open(data.path);
+    };
+    navigator.serviceWorker.addEventListener('message', hear);
+    return () => navigator.serviceWorker.removeEventListener('message', hear);
+  }, [open]);
+};
+
+const OfOwner = ({ user, open }: { readonly user: User; readonly open: Open }) => {
+  const { data: device } = useQuery(noticeDeviceQuery);
+  const { reminders, push } = user.notificationPreferences;
+  const isOn = device?.permission === 'granted' && device.isWanted && !device.isPushed;
+  return isOn && reminders && push ? <Watch timeZone={user.timeZone} open={open} /> : null;
+};
+
+/**
+ * Notices of the page itself, for whoever allows them and gets none pushed to this device: one event, one notice. The
+ * desktop window has them from its own server.
+ */
+export const PageNotices = ({ open }: { readonly open: Open }) => {
+  const { data: user } = useQuery({ ...currentUserQuery, enabled: false });
+  useClicks(open);
+  if (!user || window.alagaDesktop) return null;
+  return <OfOwner key={user.id} user={user} open={open} />;
+};

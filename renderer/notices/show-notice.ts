@@ -1,0 +1,57 @@
+/** In milliseconds: after this a notice goes by itself. */
+const AUTO_CLOSE = 10_000;
+
+const SCHEDULE = '/schedule';
+
+export interface Notice {
+  readonly tag: string;
+  readonly title: string;
+  readonly body: string;
+  /** Stays until it is clicked or closed. */
+  readonly requireInteraction: boolean;
+}
+
+type Open = (path: string) => void;
+
+const closeLater = (notice: Pick<Notice, 'requireInteraction'>, close: () => void): void => {
+  if (!notice.requireInteraction) window.setTimeout(close, AUTO_CLOSE);
+};
+
+const throughWorker = async (
+  registration: ServiceWorkerRegistration,
+  notice: Notice,
+): Promise<void> => {
+  const { tag, title, body, requireInteraction } = notice;
+  const data = { path: SCHEDULE };
+  await registration.showNotification(title, { tag, body, requireInteraction, data });
+  closeLater(notice, () => {
+    registration
+      .getNotifications({ tag })
+      .then((shown) => {
+        for (const each of shown) each.close();
+      })
+      .catch(() => undefined);
+  });
+};
+
+const byPage = (notice: Notice, open: Open): void => {
+  const { tag, title, body, requireInteraction } = notice;
+  const shown = new Notification(title, { tag, body, requireInteraction });
+  shown.onclick = () => {
+    window.focus();
+    shown.close();
+    open(SCHEDULE);
+  };
+  closeLater(notice, () => shown.close());
+};
+
+/**
+ * Shows a notice of the page. Through the service worker where there is one, as phones allow nothing else: a click
+ * is then answered by the worker (push-worker.ts).
+ */
+export const showNotice = async (notice: Notice, open: Open): Promise<void> => {
+  const registration =
+    'serviceWorker' in navigator ? await navigator.serviceWorker.getRegistration() : undefined;
+  if (registration?.active) await throughWorker(registration, notice);
+  else byPage(notice, open);
+};

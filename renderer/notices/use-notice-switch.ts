@@ -1,0 +1,50 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { currentUserKey } from '#renderer/accounts/queries.ts';
+import { ApiError, NetworkError } from '#renderer/api.ts';
+import { errorText } from '#renderer/ui/error-toast.ts';
+import { t } from '#renderer/ui/text.ts';
+import { toast } from '#renderer/ui/toast-store.ts';
+import type { User } from '#server/accounts/contract.ts';
+import { type NoticeDevice, noticeDeviceQuery } from './device.ts';
+import { disableNotices, type Enabled, enableNotices } from './enable.ts';
+
+/** The server's own words where it was the server that refused. */
+const failureText = (error: unknown): string =>
+  error instanceof ApiError || error instanceof NetworkError
+    ? errorText(error, 'noticeSettings.failed.text')
+    : t('noticeSettings.failed.text');
+
+const say = (enabled: Enabled): void => {
+  const tone = 'danger';
+  if (enabled.outcome === 'enabled') toast({ title: t('noticeSettings.enabled') });
+  if (enabled.outcome === 'blocked') {
+    const description = t('noticeSettings.blocked.text');
+    toast({ title: t('noticeSettings.blocked.title'), description, tone });
+  }
+  if (enabled.outcome === 'permission-error') {
+    const description = t('noticeSettings.failed.text');
+    toast({ title: t('noticeSettings.error.title'), description, tone });
+  }
+  if (enabled.outcome === 'failed') {
+    const description = failureText(enabled.error);
+    toast({ title: t('noticeSettings.failed.title'), description, tone });
+  }
+};
+
+/** Turns notices on this device on and off, and says how that went. */
+export const useNoticeSwitch = ({ canPush }: Pick<NoticeDevice, 'canPush'>) => {
+  const queryClient = useQueryClient();
+  return useMutation({
+    networkMode: 'always',
+    mutationFn: async (on: boolean) => {
+      if (!on) {
+        await disableNotices();
+        toast({ title: t('noticeSettings.stopped') });
+        return;
+      }
+      const user = queryClient.getQueryData<User | null>(currentUserKey);
+      if (user) say(await enableNotices(user.id, canPush));
+    },
+    onSettled: () => queryClient.invalidateQueries({ queryKey: noticeDeviceQuery.queryKey }),
+  });
+};

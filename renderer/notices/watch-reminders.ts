@@ -1,0 +1,53 @@
+import { playChime } from '#renderer/ui/chime.ts';
+import type { ReminderWithPet } from '#server/reminders/contract.ts';
+import { urgencyOf } from '#server/reminders/rules.ts';
+import { noticeWords } from './notice-words.ts';
+import { type PlannedNotice, plannedNotices, type Watch } from './planned-notices.ts';
+import { type Notice, showNotice } from './show-notice.ts';
+import { takeOnce } from './shown-notices.ts';
+
+const LOCK = 'alaga.notices';
+
+/** One tab after another: whoever comes second finds what the first has taken. Without locks they race, and the tag decides. */
+const alone = async (work: () => Promise<void>): Promise<void> => {
+  if ('locks' in navigator) await navigator.locks.request(LOCK, work);
+  else await work();
+};
+
+interface Shown {
+  readonly planned: PlannedNotice;
+  readonly reminder: ReminderWithPet;
+}
+
+const noticeOf = ({ planned, reminder }: Shown, { now, timeZone }: Watch): Notice => ({
+  tag: reminder.id,
+  ...noticeWords(reminder, now, timeZone),
+  requireInteraction: planned.kind === 'overdue',
+});
+
+/**
+ * Shows what it is time for and was not shown on this device yet, with one chime for all of it. Gives how many
+ * milliseconds it is until the next notice that is planned.
+ */
+export const showDue = async (
+  reminders: readonly ReminderWithPet[],
+  watch: Watch,
+  open: (path: string) => void,
+): Promise<number | undefined> => {
+  const { now, timeZone } = watch;
+  const planned = plannedNotices(reminders, watch);
+  const due = planned.flatMap((each): readonly Shown[] => {
+    const reminder = reminders.find(({ id }) => id === each.reminderId);
+    return reminder && each.at <= now ? [{ planned: each, reminder }] : [];
+  });
+  if (due.length > 0) {
+    await alone(async () => {
+      const fresh = due.filter((each) => takeOnce(each.planned.keys, now));
+      for (const each of fresh) await showNotice(noticeOf(each, watch), open);
+      const [first] = fresh;
+      if (first) await playChime(urgencyOf(first.reminder.dueDate, now, timeZone));
+    });
+  }
+  const next = planned.find(({ at }) => at > now);
+  return next && next.at.getTime() - now.getTime();
+};

@@ -1,0 +1,107 @@
+import { ApiError, call } from '#renderer/api.ts';
+import { readPushKey, subscribe, unsubscribe } from '#server/notices/contract.ts';
+import { keyBytes } from './push-key.ts';
+
+/** Whose notices this browser takes, and the day on which the server heard of it last. Goes with a logout. */
+const MARKER = 'alaga.push';
+
+/** Milliseconds that a logout waits for the end of a subscription. */
+const PATIENCE = 5000;
+
+interface Marker {
+  readonly userId: string;
+  readonly day: string;
+}
+
+const readMarker = (): Marker | undefined => {
+  const [userId, day] = (localStorage.getItem(MARKER) ?? '').split(' ');
+  return userId && day ? { userId, day } : undefined;
+};
+
+const today = (): string => new Date().toISOString().slice(0, 10);
+
+const mark = (userId: string): void => localStorage.setItem(MARKER, `${userId} ${today()}`);
+
+/** Undefined where this page has no worker that could take a push. */
+const registrationHere = async (): Promise<ServiceWorkerRegistration | undefined> =>
+  'serviceWorker' in navigator && 'PushManager' in window
+    ? navigator.serviceWorker.getRegistration()
+    : undefined;
+
+/** Whether this browser can take notices while the app is closed. */
+export const canTakePushes = async (): Promise<boolean> => (await registrationHere()) !== undefined;
+
+const subscriptionHere = async (): Promise<PushSubscription | undefined> =>
+  (await (await registrationHere())?.pushManager.getSubscription()) ?? undefined;
+
+const tellServer = async (subscription: PushSubscription): Promise<void> => {
+  const { endpoint, keys } = subscription.toJSON();
+  await call(subscribe, {
+    body: {
+      endpoint: endpoint ?? '',
+      keys: { p256dh: keys?.['p256dh'] ?? '', auth: keys?.['auth'] ?? '' },
+    },
+  });
+};
+
+const endInBrowser = async (subscription: PushSubscription): Promise<void> => {
+  localStorage.removeItem(MARKER);
+  await subscription.unsubscribe();
+};
+
+/** Subscribes this browser for its owner. Rejects where server, browser or push service refuse. */
+export const startPushing = async (userId: string): Promise<void> => {
+  const { publicKey } = await call(readPushKey, {});
+  const { pushManager } = await navigator.serviceWorker.ready;
+  // One that was made for another owner, or with another key, is in the way.
+  await (await pushManager.getSubscription())?.unsubscribe();
+  const subscription = await pushManager.subscribe({
+    userVisibleOnly: true,
+    applicationServerKey: keyBytes(publicKey),
+  });
+  try {
+    await tellServer(subscription);
+  } catch (error) {
+    await endInBrowser(subscription);
+    throw error;
+  }
+  mark(userId);
+};
+
+/** What the server does not hear of here it learns from the push service, which knows the device no more. */
+const endEverywhere = async (): Promise<void> => {
+  const subscription = await subscriptionHere();
+  if (!subscription) return;
+  const { endpoint } = subscription;
+  await Promise.allSettled([call(unsubscribe, { body: { endpoint } }), endInBrowser(subscription)]);
+};
+
+/** Ends the subscription here and at the server. Never rejects, and keeps nobody waiting for long. */
+export const stopPushing = async (): Promise<void> => {
+  const patience = new Promise<void>((resolve) => setTimeout(resolve, PATIENCE));
+  await Promise.race([endEverywhere().catch(() => undefined), patience]);
+};
+
+/**
+ * Whether this browser takes the owner's notices. A subscription that somebody else left here ends; once a day the
+ * server hears of one again, in case that it has lost it.
+ */
+export const isPushedTo = async (userId: string): Promise<boolean> => {
+  const subscription = await subscriptionHere();
+  if (!subscription) return false;
+  const marker = readMarker();
+  if (marker?.userId !== userId) {
+    await endInBrowser(subscription);
+    return false;
+  }
+  if (marker.day === today()) return true;
+  try {
+    await tellServer(subscription);
+    mark(userId);
+    return true;
+  } catch (error) {
+    if (!(error instanceof ApiError)) return true;
+    await endInBrowser(subscription);
+    return false;
+  }
+};

@@ -1,0 +1,144 @@
+import { keyBytes } from './push-key.ts';
+
+/**
+ * What the service worker does with pushes. Types of a worker's world are not in the app's library of types: only
+ * what is used here stands below.
+ */
+export interface Waiting {
+  waitUntil(work: Promise<unknown>): void;
+}
+
+export interface PushEvent extends Waiting {
+  readonly data: { text(): string } | null;
+}
+
+export interface ClickEvent extends Waiting {
+  readonly notification: { readonly data: unknown; close(): void };
+}
+
+export interface ChangeEvent extends Waiting {
+  readonly oldSubscription: PushSubscription | null;
+  readonly newSubscription?: PushSubscription | null;
+}
+
+export interface Tab {
+  focus(): Promise<unknown>;
+  postMessage(message: OpenMessage): void;
+}
+
+/** Asks a page of the app to show a path, as its own links do: what is typed there is not lost by a reload. */
+export interface OpenMessage {
+  readonly kind: 'alaga.open';
+  readonly path: string;
+}
+
+export interface WorkerScope {
+  readonly location: { readonly origin: string };
+  readonly registration: Pick<ServiceWorkerRegistration, 'showNotification' | 'pushManager'>;
+  readonly clients: {
+    matchAll(options: {
+      readonly type: 'window';
+      readonly includeUncontrolled: true;
+    }): Promise<readonly Tab[]>;
+    openWindow(path: string): Promise<unknown>;
+  };
+  readonly fetch: typeof fetch;
+  addEventListener(type: 'push', listener: (event: PushEvent) => void): void;
+  addEventListener(type: 'notificationclick', listener: (event: ClickEvent) => void): void;
+  addEventListener(type: 'pushsubscriptionchange', listener: (event: ChangeEvent) => void): void;
+}
+
+const SCHEDULE = '/schedule';
+const LONGEST = 1000;
+
+/** A path of this very app; whatever else is asked for opens the schedule. */
+export const ownPath = (path: unknown, origin: string): string => {
+  if (typeof path !== 'string' || !path.startsWith('/')) return SCHEDULE;
+  const url = URL.parse(path, origin);
+  if (url?.origin !== origin || url.pathname.startsWith('/api')) return SCHEDULE;
+  return `${url.pathname}${url.search}`;
+};
+
+const textOf = (value: unknown): string =>
+  typeof value === 'string' ? value.slice(0, LONGEST) : '';
+
+const parsed = (text: string): Readonly<Record<string, unknown>> => {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null ? { ...value } : {};
+  } catch {
+    return {};
+  }
+};
+
+/** A browser insists on a notice for each push: of what cannot be read it names the app alone. */
+export const noticeFrom = (text: string, origin: string) => {
+  const { tag, title, body, path } = parsed(text);
+  return {
+    title: textOf(title) || 'Alaga',
+    options: {
+      body: textOf(body),
+      tag: textOf(tag) || 'alaga',
+      data: { path: ownPath(path, origin) },
+    } satisfies NotificationOptions,
+  };
+};
+
+/** Brings a page of the app to the front and leads it to the path; opens one where there is none. */
+const open = async ({ clients }: WorkerScope, path: string): Promise<void> => {
+  const [tab] = await clients.matchAll({ type: 'window', includeUncontrolled: true });
+  if (!tab) {
+    await clients.openWindow(path);
+    return;
+  }
+  await tab.focus();
+  tab.postMessage({ kind: 'alaga.open', path });
+};
+
+const post = (scope: WorkerScope, path: string, body: unknown): Promise<Response> =>
+  scope.fetch(path, {
+    method: 'POST',
+    credentials: 'include',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+
+const readKey = async (scope: WorkerScope): Promise<BufferSource> => {
+  const answer = await scope.fetch('/api/push/key', { credentials: 'include' });
+  const { publicKey }: { readonly publicKey: string } = await answer.json();
+  return keyBytes(publicKey);
+};
+
+/** The browser has ended a subscription by itself: a new one takes its place, for whoever is signed in. */
+const renew = async (scope: WorkerScope, event: ChangeEvent): Promise<void> => {
+  const { oldSubscription: old } = event;
+  const fresh =
+    event.newSubscription ??
+    (await scope.registration.pushManager.subscribe({
+      userVisibleOnly: true,
+      applicationServerKey: old?.options.applicationServerKey ?? (await readKey(scope)),
+    }));
+  const { endpoint, keys } = fresh.toJSON();
+  const answer = await post(scope, '/api/push/subscriptions', { endpoint, keys });
+  if (!answer.ok) await fresh.unsubscribe();
+  else if (old) await post(scope, '/api/push/unsubscribe', { endpoint: old.endpoint });
+};
+
+/** Shows pushed notices, opens what they are about, and keeps the subscription alive. */
+export const takePushes = (scope: WorkerScope): void => {
+  const { origin } = scope.location;
+  scope.addEventListener('push', (event) => {
+    const { title, options } = noticeFrom(event.data?.text() ?? '', origin);
+    event.waitUntil(scope.registration.showNotification(title, options));
+  });
+  scope.addEventListener('notificationclick', (event) => {
+    const { notification } = event;
+    notification.close();
+    const { data } = notification;
+    const path = typeof data === 'object' && data !== null && 'path' in data ? data.path : '';
+    event.waitUntil(open(scope, ownPath(path, origin)));
+  });
+  scope.addEventListener('pushsubscriptionchange', (event) =>
+    event.waitUntil(renew(scope, event).catch(() => undefined)),
+  );
+};

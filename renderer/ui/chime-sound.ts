@@ -1,0 +1,61 @@
+/** From the most pressing to the least. */
+export type Chime = 'overdue' | 'urgent' | 'soon' | 'normal';
+
+/** Hertz; seconds after the start at which the tone begins. */
+export interface Tone {
+  readonly pitch: number;
+  readonly at: number;
+}
+
+const C5 = 523.25;
+const E5 = 659.26;
+const G5 = 783.99;
+const C6 = 1046.5;
+
+/** Higher and oftener the more it presses; never an alarm. */
+export const TONES: Readonly<Record<Chime, readonly Tone[]>> = {
+  overdue: [
+    { pitch: C6, at: 0 },
+    { pitch: G5, at: 0.18 },
+    { pitch: C6, at: 0.36 },
+    { pitch: G5, at: 0.54 },
+  ],
+  urgent: [
+    { pitch: G5, at: 0 },
+    { pitch: C6, at: 0.18 },
+    { pitch: C6, at: 0.36 },
+  ],
+  soon: [
+    { pitch: E5, at: 0 },
+    { pitch: G5, at: 0.2 },
+  ],
+  normal: [{ pitch: C5, at: 0 }],
+};
+
+const LOUDNESS = 0.12;
+const LASTS = 0.7;
+const ATTACK = 0.01;
+const SILENT = 0.0001;
+
+let context: AudioContext | undefined;
+
+/** A sine that is struck and dies away, as a small bell does. */
+const strike = (audio: AudioContext, { pitch, at }: Tone): void => {
+  const begin = audio.currentTime + at;
+  const bell = audio.createOscillator();
+  const volume = audio.createGain();
+  bell.frequency.value = pitch;
+  volume.gain.setValueAtTime(SILENT, begin);
+  volume.gain.exponentialRampToValueAtTime(LOUDNESS, begin + ATTACK);
+  volume.gain.exponentialRampToValueAtTime(SILENT, begin + LASTS);
+  bell.connect(volume).connect(audio.destination);
+  bell.start(begin);
+  bell.stop(begin + LASTS);
+};
+
+/** Sounds a chime, made on the spot: there is no file to fetch. */
+export const sound = async (chime: Chime): Promise<void> => {
+  context ??= new AudioContext();
+  if (context.state === 'suspended') await context.resume();
+  for (const tone of TONES[chime]) strike(context, tone);
+};
