@@ -18,6 +18,7 @@ export interface EmbeddedServer {
 interface EmbedOptions {
   readonly dataDir: string;
   readonly rendererFolder: string;
+  readonly showNotice: NonNullable<StartOptions['showNotice']>;
   readonly showResetLink: NonNullable<StartOptions['showResetLink']>;
 }
 
@@ -52,7 +53,7 @@ const startOnOwnPort = async (dataDir: string, startOn: StartOn): Promise<Runnin
 
 /** The whole server in household mode. Throws what `startFailure` words. */
 export const startEmbedded = async (options: EmbedOptions): Promise<EmbeddedServer> => {
-  const { dataDir, rendererFolder, showResetLink } = options;
+  const { dataDir, rendererFolder, showNotice, showResetLink } = options;
   const hosts = await loopbackAddresses();
   const secret = randomBytes(32).toString('base64url');
   const server = await startOnOwnPort(dataDir, (port) =>
@@ -61,6 +62,7 @@ export const startEmbedded = async (options: EmbedOptions): Promise<EmbeddedServ
       hosts,
       guard: ownWindowOnly({ host: `localhost:${port}`, secret }),
       rendererFolder,
+      showNotice,
       showResetLink,
     }),
   );

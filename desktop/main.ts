@@ -3,9 +3,10 @@ import { app, type BrowserWindow, dialog, session } from 'electron';
 import { text } from '#server/messages/text.ts';
 import { type EmbeddedServer, startEmbedded } from './embedded-server.ts';
 import { setMenu } from './menu.ts';
+import { showNotice } from './notices.ts';
 import { startFailure } from './start-failure.ts';
 import { systemLanguage } from './system-language.ts';
-import { focusWindow, offerReset, openWindow } from './window.ts';
+import { focusWindow, offerReset, openWindow, showPath } from './window.ts';
 
 let server: Promise<EmbeddedServer> | undefined;
 let window: BrowserWindow | undefined;
@@ -20,6 +21,10 @@ const open = async (): Promise<void> => {
   server = startEmbedded({
     dataDir: dataDir(),
     rendererFolder: built('renderer'),
+    showNotice: (notice) =>
+      showNotice(notice, (path) => {
+        if (window) showPath(window, path).catch(console.error);
+      }),
     showResetLink: (link, language) => {
       if (window) offerReset(window, link, language).catch(console.error);
     },

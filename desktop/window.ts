@@ -78,6 +78,13 @@ export const focusWindow = (window: BrowserWindow): void => {
   window.focus();
 };
 
+/** Brings the window to the front with that path of the app; where it stands already, nothing is loaded anew. */
+export const showPath = async (window: BrowserWindow, path: string): Promise<void> => {
+  focusWindow(window);
+  const url = new URL(path, window.webContents.getURL());
+  if (url.href !== window.webContents.getURL()) await window.loadURL(url.href);
+};
+
 /** Without mail the reset link goes to whoever sits at the computer: who holds the computer holds the data. */
 export const offerReset = async (
   window: BrowserWindow,

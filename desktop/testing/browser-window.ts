@@ -19,7 +19,12 @@ class NavigationEvent extends Preventable {
 
 class WebContents extends EventEmitter {
   readonly session = session.defaultSession;
+  url = '';
   #onOpen: OpenHandler = () => ({ action: 'allow' });
+
+  getURL(): string {
+    return this.url;
+  }
 
   setWindowOpenHandler(handler: OpenHandler): void {
     this.#onOpen = handler;
@@ -81,6 +86,9 @@ export class BrowserWindow extends EventEmitter {
     const devTools = await context.newCDPSession(page);
     await devTools.send('Page.enable');
     devTools.on('Page.windowOpen', ({ url }) => this.webContents.mayOpen(url));
+    page.on('framenavigated', (frame) => {
+      if (frame === page.mainFrame()) this.webContents.url = frame.url();
+    });
     await page.route('**/*', (route) => this.#route(route, page));
     const address = debuggingAddress();
     tell({ what: 'window', debuggingAddress: address, options: { ...options, webPreferences } });

@@ -85,6 +85,11 @@ export class DesktopProcess {
     this.#child.send({ ask: 'pressed', id, button } satisfies Request);
   }
 
+  /** As the owner clicks a notice of the computer. */
+  click(id: number): void {
+    this.#child.send({ ask: 'clicked', id } satisfies Request);
+  }
+
   /** As the owner quits. */
   quit(): Promise<number | null> {
     if (!this.#exited) this.#child.send({ ask: 'quit' } satisfies Request);

@@ -13,6 +13,8 @@ export type Happening =
   | { readonly what: 'shown' | 'focused' | 'second-instance' }
   | { readonly what: 'dialog'; readonly id: number; readonly dialog: ShownDialog }
   | { readonly what: 'opened-outside'; readonly address: string }
+  | { readonly what: 'notice'; readonly id: number; readonly title: string; readonly body: string }
+  | { readonly what: 'notice-closed'; readonly id: number }
   | { readonly what: 'menu'; readonly roles: readonly string[] }
   | { readonly what: 'answer'; readonly id: number; readonly value: unknown };
 
@@ -20,6 +22,7 @@ export type Happening =
 export type Request =
   | { readonly ask: 'quit' }
   | { readonly ask: 'pressed'; readonly id: number; readonly button: number }
+  | { readonly ask: 'clicked'; readonly id: number }
   | { readonly ask: 'window-open'; readonly id: number; readonly address: string }
   | {
       readonly ask: 'prevented';

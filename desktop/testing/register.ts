@@ -10,6 +10,7 @@ const NAME = 'double-of:electron';
 const PARTS: Readonly<Record<string, string>> = {
   app: './app.ts',
   BrowserWindow: './browser-window.ts',
+  Notification: './notification.ts',
   session: './session.ts',
   'dialog, Menu, shell': './system.ts',
 };

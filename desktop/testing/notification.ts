@@ -1,0 +1,35 @@
+import { EventEmitter } from 'node:events';
+import type { NotificationConstructorOptions } from 'electron';
+import { hear, tell } from './messages.ts';
+
+let notifications = 0;
+
+/** A notice of the computer, which a test may click. */
+export class Notification extends EventEmitter {
+  static isSupported(): boolean {
+    return true;
+  }
+
+  readonly #id: number;
+  readonly #options: NotificationConstructorOptions;
+
+  constructor(options: NotificationConstructorOptions) {
+    super();
+    notifications += 1;
+    this.#id = notifications;
+    this.#options = options;
+    hear((request) => {
+      if (request.ask === 'clicked' && request.id === this.#id) this.emit('click');
+    });
+  }
+
+  show(): void {
+    const { title = '', body = '' } = this.#options;
+    tell({ what: 'notice', id: this.#id, title, body });
+  }
+
+  close(): void {
+    tell({ what: 'notice-closed', id: this.#id });
+    this.emit('close');
+  }
+}

@@ -1,0 +1,18 @@
+import { beforeAll, expect, test } from 'vitest';
+import { setLanguage } from '#renderer/ui/text.ts';
+import { deliveryText } from './delivery-text.ts';
+import { loadNotices } from './texts.ts';
+
+beforeAll(async () => {
+  await setLanguage('en');
+  await loadNotices();
+});
+
+test.each([
+  ['email', 'sent', 'Email: sent Nov 20, 10:00'],
+  ['sms', 'failed', 'Text message: could not be delivered, Nov 20, 10:00'],
+  ['push', 'waiting', 'Push: on its way since Nov 20, 10:00'],
+  ['desktop', 'sent', 'This computer: sent Nov 20, 10:00'],
+] as const)('%s, %s: %s', (channel, state, text) => {
+  expect(deliveryText({ channel, state, at: '2026-11-20T10:00:00.000Z' })).toBe(text);
+});

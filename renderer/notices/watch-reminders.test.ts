@@ -1,0 +1,121 @@
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { setLanguage } from '#renderer/ui/text.ts';
+import type { ReminderWithPet } from '#server/reminders/contract.ts';
+import { loadNotices } from './texts.ts';
+import { showDue } from './watch-reminders.ts';
+
+const MINUTE = 60_000;
+const NOON = new Date('2026-11-20T04:00:00.000Z');
+
+interface Standing {
+  readonly title: string;
+  readonly options: NotificationOptions;
+  readonly onclick: (() => void) | null;
+  isClosed: boolean;
+}
+
+let standing: Standing[];
+const opened: string[] = [];
+
+beforeAll(async () => {
+  await setLanguage('en');
+  await loadNotices();
+});
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  standing = [];
+  opened.length = 0;
+  const kept = new Map<string, string>();
+  class PageNotification {
+    onclick: (() => void) | null = null;
+    isClosed = false;
+    readonly title: string;
+    readonly options: NotificationOptions;
+    constructor(title: string, options: NotificationOptions) {
+      this.title = title;
+      this.options = options;
+      standing.push(this);
+    }
+    close() {
+      this.isClosed = true;
+    }
+  }
+  vi.stubGlobal('Notification', PageNotification);
+  vi.stubGlobal('window', { setTimeout, focus: () => opened.push('focus') });
+  vi.stubGlobal('navigator', {});
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => kept.set(key, value),
+  });
+  return () => {
+    vi.useRealTimers();
+    vi.unstubAllGlobals();
+  };
+});
+
+const reminder = (id: string, dueDate: string): ReminderWithPet => ({
+  id,
+  petId: 'pet',
+  medicalRecordId: null,
+  type: 'vaccine',
+  title: 'Rabies',
+  dueDate,
+  isOverdue: false,
+  isCompleted: false,
+  completedAt: null,
+  notificationSent: false,
+  createdAt: '2026-01-01T00:00:00.000Z',
+  pet: { id: 'pet', name: 'Bantay', category: 'dog', breed: null, photo: null },
+});
+
+const show = (reminders: readonly ReminderWithPet[], now = NOON, since = NOON) =>
+  showDue(reminders, { now, since, timeZone: 'Asia/Manila' }, (path) => opened.push(path));
+
+test('each is shown once, in the words of a pushed one', async () => {
+  const all = [reminder('a', '2026-11-08'), reminder('b', '2026-11-20')];
+  await show(all);
+  await show(all, new Date(NOON.getTime() + MINUTE));
+  expect(standing.map(({ title, options }) => [title, options.body, options.tag])).toEqual([
+    ['Rabies for Bantay', '12 days overdue: it was due Nov 8, 2026.', 'a'],
+    ['Rabies for Bantay', 'Due today, Nov 20, 2026.', 'b'],
+  ]);
+});
+
+test('what is overdue stays until somebody looks; the rest goes after 10 seconds', async () => {
+  await show([reminder('a', '2026-11-08'), reminder('b', '2026-11-20')]);
+  expect(standing.map(({ options }) => options.requireInteraction)).toEqual([true, false]);
+  vi.advanceTimersByTime(9_999);
+  expect(standing.map(({ isClosed }) => isClosed)).toEqual([false, false]);
+  vi.advanceTimersByTime(1);
+  expect(standing.map(({ isClosed }) => isClosed)).toEqual([false, true]);
+});
+
+test('a click brings the page to the front and opens the schedule', async () => {
+  await show([reminder('a', '2026-11-20')]);
+  standing[0]?.onclick?.();
+  expect(opened).toEqual(['focus', '/schedule']);
+  expect(standing[0]?.isClosed).toBe(true);
+});
+
+test('the next one that is planned is waited for, and comes when it is time', async () => {
+  const tomorrow = [reminder('a', '2026-11-21')];
+  // 20 hours until 8:00 of tomorrow in Manila.
+  expect(await show(tomorrow)).toBe(20 * 60 * MINUTE);
+  expect(standing).toEqual([]);
+  const morning = new Date('2026-11-21T00:00:00.000Z');
+  expect(await show(tomorrow, morning, NOON)).toBeUndefined();
+  expect(standing.map(({ options }) => options.body)).toEqual(['Due today, Nov 21, 2026.']);
+});
+
+test('of two tabs that look at the same moment one shows it', async () => {
+  let last: Promise<unknown> = Promise.resolve();
+  const request = (_name: string, work: () => Promise<void>) => {
+    last = last.then(work);
+    return last;
+  };
+  vi.stubGlobal('navigator', { locks: { request } });
+  const all = [reminder('a', '2026-11-20')];
+  await Promise.all([show(all), show(all)]);
+  expect(standing).toHaveLength(1);
+});

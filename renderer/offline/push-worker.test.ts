@@ -1,0 +1,153 @@
+import { describe, expect, test, vi } from 'vitest';
+import {
+  type ChangeEvent,
+  type ClickEvent,
+  noticeFrom,
+  ownPath,
+  type PushEvent,
+  takePushes,
+  type WorkerScope,
+} from './push-worker.ts';
+
+const ORIGIN = 'https://alaga.example';
+
+test.each([
+  ['/schedule', '/schedule'],
+  ['/pet/0199?tab=records', '/pet/0199?tab=records'],
+  ['//evil.example/x', '/schedule'],
+  ['/\\evil.example', '/schedule'],
+  ['https://evil.example/', '/schedule'],
+  ['https://alaga.example/profile', '/schedule'],
+  ['javascript:alert(1)', '/schedule'],
+  ['/api/logout', '/schedule'],
+  ['/x/../api/logout', '/schedule'],
+  [undefined, '/schedule'],
+  [7, '/schedule'],
+])('%s opens %s', (path, opened) => {
+  expect(ownPath(path, ORIGIN)).toBe(opened);
+});
+
+describe('a payload', () => {
+  test('is shown as it says', () => {
+    const payload = {
+      tag: 'r1',
+      title: 'Rabies for Bantay',
+      body: 'Due today.',
+      path: '/schedule',
+    };
+    expect(noticeFrom(JSON.stringify(payload), ORIGIN)).toEqual({
+      title: 'Rabies for Bantay',
+      options: { tag: 'r1', body: 'Due today.', data: { path: '/schedule' } },
+    });
+  });
+
+  test.each(['', 'no JSON', 'null', '7', '[1]', '{"title":{},"body":1,"tag":[],"path":"//x"}'])(
+    'that cannot be read (%s) names the app alone',
+    (text) => {
+      expect(noticeFrom(text, ORIGIN)).toEqual({
+        title: 'Alaga',
+        options: { tag: 'alaga', body: '', data: { path: '/schedule' } },
+      });
+    },
+  );
+
+  test('is cut where it is endless', () => {
+    const { title } = noticeFrom(JSON.stringify({ title: 'x'.repeat(5000) }), ORIGIN);
+    expect(title).toHaveLength(1000);
+  });
+});
+
+const subscriptionAt = (endpoint: string) => ({
+  endpoint,
+  options: { applicationServerKey: new ArrayBuffer(65), userVisibleOnly: true },
+  toJSON: () => ({ endpoint, keys: { p256dh: 'p', auth: 'a' } }),
+  unsubscribe: vi.fn(async () => true),
+});
+
+/** A worker's world: what it hears, and what was done in it. */
+const world = (status = 201) => {
+  const listeners = new Map<string, (event: never) => void>();
+  const fresh = subscriptionAt('https://push.example/new');
+  const did = {
+    show: vi.fn(async () => undefined),
+    subscribe: vi.fn(async (_options: PushSubscriptionOptionsInit) => fresh),
+    openWindow: vi.fn(async () => undefined),
+    fetch: vi.fn(async (_path: string, _init: RequestInit) => Response.json({}, { status })),
+  };
+  const tabs: { focus: () => Promise<void>; postMessage: (message: unknown) => void }[] = [];
+  // A cast: of a worker's world the code under test uses nothing else.
+  const scope = {
+    location: { origin: ORIGIN },
+    registration: { showNotification: did.show, pushManager: { subscribe: did.subscribe } },
+    clients: { matchAll: async () => tabs, openWindow: did.openWindow },
+    fetch: did.fetch,
+    addEventListener: (type: string, listener: (event: never) => void) =>
+      listeners.set(type, listener),
+  } as unknown as WorkerScope;
+  takePushes(scope);
+  const happen = async (type: string, event: object): Promise<void> => {
+    const work: Promise<unknown>[] = [];
+    const listener = listeners.get(type);
+    listener?.({ ...event, waitUntil: (each: Promise<unknown>) => work.push(each) } as never);
+    await Promise.all(work);
+  };
+  return { did, tabs, fresh, happen };
+};
+
+type Given<E> = Omit<E, 'waitUntil'>;
+
+const clickOn = (data: unknown): Given<ClickEvent> => ({
+  notification: { data, close: vi.fn() },
+});
+
+test('a push without a payload still shows a notice, as browsers insist on one', async () => {
+  const { did, happen } = world();
+  await happen('push', { data: null } satisfies Given<PushEvent>);
+  expect(did.show).toHaveBeenCalledExactlyOnceWith('Alaga', expect.anything());
+});
+
+test('a click opens the path where no page is open, and else leads the page that is', async () => {
+  const { did, tabs, happen } = world();
+  const click = clickOn({ path: '/schedule' });
+  await happen('notificationclick', click);
+  expect(click.notification.close).toHaveBeenCalledOnce();
+  expect(did.openWindow).toHaveBeenCalledExactlyOnceWith('/schedule');
+  const tab = { focus: vi.fn(async () => undefined), postMessage: vi.fn() };
+  tabs.push(tab);
+  await happen('notificationclick', clickOn({ path: 'https://evil.example' }));
+  expect(tab.focus).toHaveBeenCalledOnce();
+  expect(tab.postMessage).toHaveBeenCalledExactlyOnceWith({
+    kind: 'alaga.open',
+    path: '/schedule',
+  });
+  expect(did.openWindow).toHaveBeenCalledOnce();
+});
+
+describe('a subscription that the browser has ended', () => {
+  const old = subscriptionAt('https://push.example/old');
+  // A cast: of a subscription the code under test uses nothing else.
+  const ended = { oldSubscription: old } as unknown as Given<ChangeEvent>;
+  const sent = ({ did }: ReturnType<typeof world>) =>
+    did.fetch.mock.calls.map(([path, { body }]) => [path, JSON.parse(String(body)).endpoint]);
+
+  test('is replaced, with the same key, and the server hears of both', async () => {
+    const here = world();
+    await here.happen('pushsubscriptionchange', ended);
+    expect(here.did.subscribe).toHaveBeenCalledExactlyOnceWith({
+      userVisibleOnly: true,
+      applicationServerKey: old.options.applicationServerKey,
+    });
+    expect(sent(here)).toEqual([
+      ['/api/push/subscriptions', 'https://push.example/new'],
+      ['/api/push/unsubscribe', 'https://push.example/old'],
+    ]);
+    expect(here.fresh.unsubscribe).not.toHaveBeenCalled();
+  });
+
+  test('is not, where nobody is signed in', async () => {
+    const here = world(401);
+    await here.happen('pushsubscriptionchange', ended);
+    expect(here.fresh.unsubscribe).toHaveBeenCalledOnce();
+    expect(here.did.fetch).toHaveBeenCalledOnce();
+  });
+});

@@ -1,0 +1,76 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { chimesAreOn, playChime, turnChimes } from './chime.ts';
+import { type Chime, TONES } from './chime-sound.ts';
+
+const started: number[] = [];
+let touched = true;
+
+class Context {
+  readonly currentTime = 5;
+  readonly destination = {};
+  state = 'running';
+  createOscillator() {
+    const bell = {
+      frequency: { value: 0 },
+      connect: (next: object) => next,
+      start: () => started.push(bell.frequency.value),
+      stop: () => undefined,
+    };
+    return bell;
+  }
+  createGain() {
+    const quiet = () => undefined;
+    const gain = { setValueAtTime: quiet, exponentialRampToValueAtTime: quiet };
+    return { gain, connect: (next: object) => next };
+  }
+}
+
+beforeEach(() => {
+  const kept = new Map<string, string>();
+  started.length = 0;
+  touched = true;
+  vi.stubGlobal('AudioContext', Context);
+  vi.stubGlobal('window', { AudioContext: Context });
+  vi.stubGlobal('navigator', {
+    userActivation: {
+      get hasBeenActive() {
+        return touched;
+      },
+    },
+  });
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => kept.set(key, value),
+    removeItem: (key: string) => kept.delete(key),
+  });
+});
+afterEach(() => vi.unstubAllGlobals());
+
+const CHIMES = ['overdue', 'urgent', 'soon', 'normal'] as const satisfies readonly Chime[];
+
+test.each(CHIMES)('%s sounds its own tones', async (chime) => {
+  await playChime(chime);
+  expect(started).toEqual(TONES[chime].map(({ pitch }) => pitch));
+});
+
+test('the more it presses, the more tones it has, and no two sound alike', () => {
+  const counts = CHIMES.map((chime) => TONES[chime].length);
+  expect(counts).toEqual(counts.toSorted((a, b) => b - a));
+  expect(new Set(CHIMES.map((chime) => JSON.stringify(TONES[chime]))).size).toBe(CHIMES.length);
+});
+
+test('one switch silences all of them, and another turn brings them back', async () => {
+  turnChimes(false);
+  expect(chimesAreOn()).toBe(false);
+  for (const chime of CHIMES) await playChime(chime);
+  expect(started).toEqual([]);
+  turnChimes(true);
+  await playChime('normal');
+  expect(started).toHaveLength(1);
+});
+
+test('a page that nobody has touched is silent', async () => {
+  touched = false;
+  await playChime('overdue');
+  expect(started).toEqual([]);
+});
