@@ -14,6 +14,7 @@ import { attachmentColumns } from './records/attachments.ts';
 import { recordDocumentColumns } from './records/documents.ts';
 import { recordColumns } from './records/queries.ts';
 import { reminderColumns } from './reminders/queries.ts';
+import { scanColumns } from './scans/queries.ts';
 import { supportAttachmentColumns, supportMessageColumns } from './support/queries.ts';
 import { openTestDatabase } from './testing.ts';
 import { importIdColumns } from './transfer/imports.ts';
@@ -66,6 +67,7 @@ test.each([
   ['record_documents', recordDocumentColumns],
   ['reminders', reminderColumns],
   ['notices', noticeColumns],
+  ['scanned_pets', scanColumns],
   ['push_subscriptions', pushSubscriptionColumns],
   ['blobs', blobColumns],
   ['import_ids', importIdColumns],

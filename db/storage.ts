@@ -56,10 +56,8 @@ export const countStored = async (
   const plan = await tx.run((k) =>
     k('subscriptionPlans')
       .where({ id: subscription?.planId ?? FREE_PLAN_ID })
-      .first<{ storageLimit: number | null; leaving: number | null } | undefined>(
-        'storageLimit',
-        k('blobs').whereIn('id', making).sum('byteSize').as('leaving'),
-      ),
+      .select('storageLimit', k('blobs').whereIn('id', making).sum('byteSize').as('leaving'))
+      .first<{ storageLimit: number | null; leaving: number | null } | undefined>(),
   );
   const limit = plan?.storageLimit ?? Number.POSITIVE_INFINITY;
   if ((subscription?.storageUsed ?? byteSize) - (plan?.leaving ?? 0) > limit) {

@@ -19,6 +19,7 @@ import { staticFiles } from './http/static.ts';
 import { insightRoutes } from './insights/routes.ts';
 import { noticeRoutes } from './notices/routes.ts';
 import type { Parts } from './parts.ts';
+import { presentPet } from './pets/present.ts';
 import { petRoutes } from './pets/routes.ts';
 import { newPet } from './pets/rows.ts';
 import { phoneRoutes } from './phones/routes.ts';
@@ -31,6 +32,7 @@ import { recordRoutes } from './records/routes.ts';
 import { newRecord } from './records/rows.ts';
 import { reminderRoutes } from './reminders/routes.ts';
 import { sampleRoutes } from './samples/routes.ts';
+import { scanRoutes } from './scans/routes.ts';
 import { sharingRoutes } from './sharing/routes.ts';
 import { supportRoutes } from './support/routes.ts';
 import { transferRoutes } from './transfer/routes.ts';
@@ -52,6 +54,7 @@ export const routesOf = (parts: Parts): readonly Route[] => [
   ...noticeRoutes(parts),
   ...expenseRoutes(parts),
   ...photoRoutes(parts),
+  ...scanRoutes(parts, { newPet, presentPet }),
   ...sampleRoutes(parts, { newPet, addRecord }),
   ...deletedRoutes(parts),
   ...transferRoutes(parts, { newPet, newRecord, readPdf, deriveReminders }),

@@ -16,6 +16,7 @@ import { importIds } from './015-import-ids.ts';
 import { sessionDetails } from './016-session-details.ts';
 import { budget } from './017-budget.ts';
 import { notices } from './018-notices.ts';
+import { scannedPets } from './019-scanned-pets.ts';
 
 /** In order, for ever: a migration that has shipped is never edited, renamed or removed. */
 export const migrations: Readonly<Record<string, Knex.Migration>> = {
@@ -36,4 +37,5 @@ export const migrations: Readonly<Record<string, Knex.Migration>> = {
   '016-session-details': sessionDetails,
   '017-budget': budget,
   '018-notices': notices,
+  '019-scanned-pets': scannedPets,
 };

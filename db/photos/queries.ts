@@ -70,6 +70,7 @@ const showing = (k: Knex, scope: Scope, id: string): readonly Knex.QueryBuilder[
     .select('medicalRecords.id');
   return [
     k('users').where({ id: scope.ownerId, profileImageBlobId: id }).select('id'),
+    k('scannedPets').where({ userId: scope.ownerId, imageBlobId: id }).select('id'),
     k('pets').where({ imageBlobId: id }).whereIn('id', visiblePets(k, scope)).select('id'),
     records.clone().where('medicalRecords.imageBlobId', id),
     records

@@ -413,7 +413,7 @@ export const en = {
   'noticeSettings.enabled': 'Notifications enabled',
   'noticeSettings.stopped': 'This device gets no more notifications',
   'noticeSettings.unsupported.title': 'Notifications not supported',
-  'noticeSettings.unsupported.text': 'Your browser doesn\'t support push notifications.',
+  'noticeSettings.unsupported.text': "Your browser doesn't support push notifications.",
   'noticeSettings.unsupported.apple':
     'On an iPhone or iPad, add Alaga to the home screen first: tap Share, then Add to Home Screen, and open Alaga from there.',
   'noticeSettings.blocked.title': 'Notifications blocked',
@@ -447,6 +447,13 @@ export const en = {
   'notices.push.on': 'This device gets your reminders now.',
   'notices.push.stopped': 'This device gets no more reminders.',
   'notices.test.none': 'There is nothing to send a test to yet. Turn a kind of notice on first.',
+
+  // Other owners' pets that were scanned
+  'scans.notAProfile': 'This QR code is not a valid pet profile',
+  'scans.already': 'This pet is among your other pets already.',
+  'scans.own': 'This is your own pet.',
+  'scans.tooMany': 'You keep 500 other pets. Remove one first.',
+  'scans.removed': 'The pet was removed from your other pets.',
 
   // Pets: rules
   'pets.id.required': 'Pet ID is required',
@@ -584,7 +591,14 @@ export const en = {
   'records.field.groomer': 'Groomer',
   'records.field.batchNumber': 'Batch number',
   'records.field.weight': 'Weight',
-  'records.field.weight.hint': 'In kilograms',
+  'records.field.weight.hint': 'Such as 4.2 kg, 900 g or 9 lb',
+  'records.field.weight.read': 'Read as {weight} kg.',
+  'records.field.weight.assumed': 'Without a unit it is read as {weight} kg.',
+  'records.field.weight.unlikely':
+    'Is {weight} kg right for {category, select, dog {a dog} cat {a cat} bird {a bird} rabbit {a rabbit} horse {a horse} other {this pet}}?',
+  'records.field.weight.instead': 'Write {grams} g if you meant grams.',
+  'records.field.weight.unreadable': 'It is kept as you typed it, but not drawn: is it one weight?',
+  'records.weight.failed': 'The weights could not be shown',
   'records.field.weight.kg': '{weight} kg',
   'records.field.cost': 'Cost',
   'records.field.notes': 'Notes',
@@ -1093,8 +1107,6 @@ export const en = {
 
   // Weight
   'weights.title': 'Weight',
-  'weights.loading': 'Loading the weights...',
-  'weights.failed': 'The weights could not be shown',
   'weights.none': 'No weight yet.',
   'weights.none.hint': 'Type it in a record, such as a checkup, and a line grows here over time.',
   'weights.none.add': 'Add a checkup',
@@ -1107,12 +1119,13 @@ export const en = {
   'weights.drawing':
     '{count, plural, one {Weight of {name} on # day, from {from} to {to}} other {Weight of {name} on # days, from {from} to {to}}}',
   'weights.table': 'Every weight of {name}',
+  'weights.table.show': 'All weights',
   'weights.table.date': 'Date',
   'weights.table.weight': 'Weight',
   'weights.assumed': 'Typed as {typed}, read as kilograms',
   'weights.typed': 'Typed as {typed}',
   'weights.unlikely':
-    '{weight} kg on {date} is unusual for {category}. You can correct it in its record.',
+    '{weight} kg on {date} is unusual for {category, select, dog {a dog} cat {a cat} bird {a bird} rabbit {a rabbit} horse {a horse} other {this pet}}. You can correct it in its record.',
 
   // Sample pets
   'samples.explore': 'Explore with sample pets',

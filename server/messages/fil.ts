@@ -420,7 +420,8 @@ export const fil: Catalogue = {
   'noticeSettings.enabled': 'Naka-on na ang mga abiso',
   'noticeSettings.stopped': 'Hindi na makatatanggap ng abiso ang device na ito',
   'noticeSettings.unsupported.title': 'Hindi suportado ang mga abiso',
-  'noticeSettings.unsupported.text': 'Hindi sinusuportahan ng browser mo ang mga push notification.',
+  'noticeSettings.unsupported.text':
+    'Hindi sinusuportahan ng browser mo ang mga push notification.',
   'noticeSettings.unsupported.apple':
     'Sa iPhone o iPad, idagdag muna ang Alaga sa home screen: pindutin ang Share, saka ang Add to Home Screen, at doon buksan ang Alaga.',
   'noticeSettings.blocked.title': 'Naka-block ang mga abiso',
@@ -430,7 +431,8 @@ export const fil: Catalogue = {
   'noticeSettings.error.title': 'May problema sa pahintulot',
   'noticeSettings.failed.title': 'Hindi na-enable ang mga abiso',
   'noticeSettings.failed.text': 'Pakitingnan ang settings ng browser mo at subukan ulit.',
-  'noticeSettings.desktop': 'Lumalabas ang mga paalala sa computer na ito habang tumatakbo ang Alaga.',
+  'noticeSettings.desktop':
+    'Lumalabas ang mga paalala sa computer na ito habang tumatakbo ang Alaga.',
   'noticeSettings.sounds': 'Mga tunog',
   'noticeSettings.sounds.hint': 'May tutunog kapag lumabas ang paalala habang bukas ang Alaga',
   'noticeSettings.last': 'Mga huling abiso',
@@ -455,6 +457,13 @@ export const fil: Catalogue = {
   'notices.push.stopped': 'Hindi na makatatanggap ng mga paalala ang device na ito.',
   'notices.test.none':
     'Wala pang mapagpadadalhan ng pagsubok. Magbukas muna ng isang uri ng abiso.',
+
+  // Other owners' pets that were scanned
+  'scans.notAProfile': 'Hindi wastong profile ng alaga ang QR code na ito',
+  'scans.already': 'Nasa iba mo nang alaga ang alagang ito.',
+  'scans.own': 'Sarili mong alaga ito.',
+  'scans.tooMany': '500 na ang iba mong alaga. Mag-alis muna ng isa.',
+  'scans.removed': 'Inalis na ang alaga sa iba mong alaga.',
 
   // Pets: rules
   'pets.id.required': 'Kailangan ang Pet ID',
@@ -594,7 +603,15 @@ export const fil: Catalogue = {
   'records.field.groomer': 'Groomer',
   'records.field.batchNumber': 'Batch number',
   'records.field.weight': 'Timbang',
-  'records.field.weight.hint': 'Sa kilo',
+  'records.field.weight.hint': 'Gaya ng 4.2 kg, 900 g o 9 lb',
+  'records.field.weight.read': 'Binasa bilang {weight} kg.',
+  'records.field.weight.assumed': 'Dahil walang unit, binasa bilang {weight} kg.',
+  'records.field.weight.unlikely':
+    'Tama ba ang {weight} kg para sa {category, select, dog {aso} cat {pusa} bird {ibon} rabbit {kuneho} horse {kabayo} other {alagang ito}}?',
+  'records.field.weight.instead': 'Isulat ang {grams} g kung gramo ang ibig mong sabihin.',
+  'records.field.weight.unreadable':
+    'Itatago ito ayon sa isinulat mo, pero hindi iguguhit: iisang timbang ba ito?',
+  'records.weight.failed': 'Hindi maipakita ang mga timbang',
   'records.field.weight.kg': '{weight} kg',
   'records.field.cost': 'Gastos',
   'records.field.notes': 'Mga tala',
@@ -1114,8 +1131,6 @@ export const fil: Catalogue = {
 
   // Weight
   'weights.title': 'Timbang',
-  'weights.loading': 'Kinukuha ang mga timbang...',
-  'weights.failed': 'Hindi maipakita ang mga timbang',
   'weights.none': 'Wala pang timbang.',
   'weights.none.hint':
     'Ilagay ito sa isang record, gaya ng checkup, at dito makikita ang pagbabago.',
@@ -1129,12 +1144,13 @@ export const fil: Catalogue = {
   'weights.drawing':
     '{count, plural, one {Timbang ni {name} sa # araw, mula {from} hanggang {to}} other {Timbang ni {name} sa # na araw, mula {from} hanggang {to}}}',
   'weights.table': 'Lahat ng timbang ni {name}',
+  'weights.table.show': 'Lahat ng timbang',
   'weights.table.date': 'Petsa',
   'weights.table.weight': 'Timbang',
   'weights.assumed': 'Isinulat na {typed}, binasa bilang kilo',
   'weights.typed': 'Isinulat na {typed}',
   'weights.unlikely':
-    'Hindi karaniwan sa {category} ang {weight} kg noong {date}. Maitatama mo ito sa record nito.',
+    'Hindi karaniwan sa {category, select, dog {aso} cat {pusa} bird {ibon} rabbit {kuneho} horse {kabayo} other {alagang ito}} ang {weight} kg noong {date}. Maitatama mo ito sa record nito.',
 
   // Sample pets
   'samples.explore': 'Tumingin gamit ang sample pets',

@@ -1,0 +1,104 @@
+import * as z from 'zod/mini';
+import type { Said } from '#server/accounts/contract.ts';
+import { LINE_LENGTH, NAME_LENGTH, NOTES_LENGTH, optionalText } from '#server/http/contract.ts';
+import { endpoint, gives, says } from '#server/http/endpoint.ts';
+import type { Pet } from '#server/pets/contract.ts';
+import { type Photo, photoField } from '#server/photos/contract.ts';
+import { countOf, dayOf, instantOf, monthsOf } from './rules.ts';
+
+/** The most that one owner keeps. */
+export const MAX_SCANS = 500;
+
+/** A scanned pet as its keeper sees it. `age` in whole months; what was not told is null. */
+export interface ScannedPet {
+  readonly id: string;
+  readonly petId: string;
+  readonly ownerId: string | null;
+  readonly type: string;
+  readonly name: string | null;
+  readonly petName: string | null;
+  readonly category: string | null;
+  readonly breed: string | null;
+  readonly dateOfBirth: string | null;
+  readonly age: number | null;
+  /** A placeholder where there is a photo. */
+  readonly imageUrl: string | null;
+  readonly photo: Photo | null;
+  readonly microchipId: string | null;
+  readonly birthmarks: string | null;
+  readonly medicalRecordCount: number;
+  readonly lastUpdated: string | null;
+  readonly ownerName: string | null;
+  readonly ownerPhone: string | null;
+  readonly ownerEmail: string | null;
+  readonly emergencyContact: string | null;
+  readonly emergencyPhone: string | null;
+  readonly scannedAt: string;
+}
+
+const line = optionalText(LINE_LENGTH);
+
+/** What a code says is a stranger's word: of a number or a date that is none, nothing is kept. */
+const lenient = <T>(read: (value: unknown) => T) =>
+  z.pipe(z.optional(z.unknown()), z.transform(read));
+
+const petId = z
+  .string({ error: says('pets.id.required') })
+  .check(
+    z.trim(),
+    z.minLength(1, says('pets.id.required')),
+    z.maxLength(NAME_LENGTH, says('field.tooLong.100')),
+    z.regex(/^[\w-]+$/, says('scans.notAProfile')),
+  );
+
+const scan = z.object({
+  petId,
+  ownerId: line,
+  type: z.optional(z.literal('pet_profile', { error: says('scans.notAProfile') })),
+  name: optionalText(NAME_LENGTH),
+  petName: optionalText(NAME_LENGTH),
+  category: line,
+  breed: line,
+  dateOfBirth: lenient(dayOf),
+  age: lenient(monthsOf),
+  imageUrl: photoField,
+  microchipId: line,
+  birthmarks: optionalText(NOTES_LENGTH),
+  medicalRecordCount: lenient(countOf),
+  lastUpdated: lenient(instantOf),
+  ownerName: line,
+  ownerPhone: line,
+  ownerEmail: line,
+  emergencyContact: line,
+  emergencyPhone: line,
+});
+
+/** Newest first. */
+export const listScans = endpoint({
+  method: 'GET',
+  path: '/api/scanned-pets',
+  out: gives<readonly ScannedPet[]>(),
+});
+
+/** Keeps a scan; 409 where this pet is kept already, or is the owner's own. */
+export const keepScan = endpoint({
+  method: 'POST',
+  path: '/api/scanned-pets',
+  body: scan,
+  status: 201,
+  out: gives<ScannedPet>(),
+});
+
+export const removeScan = endpoint({
+  method: 'DELETE',
+  path: '/api/scanned-pets/by-pet/:scannedPetId',
+  out: gives<Said>(),
+});
+
+/** Makes an own pet of a scan and removes the scan, in one commit. */
+export const transferScan = endpoint({
+  method: 'POST',
+  path: '/api/scanned-pets/by-pet/:scannedPetId/transfer',
+  status: 201,
+  out: gives<Pet>(),
+});

@@ -1,0 +1,16 @@
+import type { ScanRow } from '#db/scans/queries.ts';
+import { PHOTO_PLACEHOLDER, photoOf } from '#server/photos/contract.ts';
+import type { ScannedPet } from './contract.ts';
+
+/** A scan as its keeper sees it. */
+export const presentScan = ({
+  userId: _keeper,
+  createdAt: _,
+  imageBlobId,
+  ...row
+}: ScanRow): ScannedPet => ({
+  ...row,
+  petName: row.name,
+  imageUrl: imageBlobId === null ? null : PHOTO_PLACEHOLDER,
+  photo: photoOf(imageBlobId),
+});

@@ -1,0 +1,181 @@
+import sharp from 'sharp';
+import { describe, expect, test } from 'vitest';
+import { buildPet } from '#db/pets/factory.ts';
+import type { Pet } from '#server/pets/contract.ts';
+import { startTestServer } from '#server/testing.ts';
+import type { ScannedPet } from './contract.ts';
+
+const PATH = '/api/scanned-pets';
+const PET = '01990000-0000-7000-8000-000000000001';
+
+const CODE = {
+  type: 'pet_profile',
+  petId: PET,
+  ownerId: '01990000-0000-7000-8000-000000000002',
+  name: 'Choco',
+  category: 'dog',
+  breed: 'Shih Tzu',
+  dateOfBirth: '2022-05-14',
+  age: 54,
+  microchipId: '900 118 000 123 456',
+  birthmarks: 'White paw',
+  medicalRecordCount: 7,
+  lastUpdated: '2026-11-12T02:00:00.000Z',
+  ownerName: 'Ben Cruz',
+  ownerPhone: '0917 555 0123',
+  ownerEmail: 'ben@example.com',
+  emergencyContact: 'Lola',
+  emergencyPhone: '0917 555 0124',
+};
+
+const portrait = async (): Promise<string> => {
+  const shape = { width: 40, height: 40, channels: 3, background: '#a52' } as const;
+  const bytes = await sharp({ create: shape }).jpeg().toBuffer();
+  return `data:image/jpeg;base64,${bytes.toString('base64')}`;
+};
+
+test.each([
+  ['GET', PATH],
+  ['POST', PATH],
+  ['DELETE', `${PATH}/by-pet/${PET}`],
+  ['POST', `${PATH}/by-pet/${PET}/transfer`],
+])('%s %s without a session is 401', async (method, path) => {
+  await using server = await startTestServer();
+  const body = method === 'POST' ? {} : undefined;
+  expect((await server.client().send(method, path, body)).status).toBe(401);
+});
+
+describe('keeping a scan', () => {
+  test('keeps what the code said, for its keeper alone', async () => {
+    await using server = await startTestServer();
+    const { client } = await server.owner();
+    const kept = await client.post(PATH, { ...CODE, imageUrl: await portrait() });
+    expect(kept).toMatchObject({
+      status: 201,
+      body: { ...CODE, petName: 'Choco', imageUrl: '[image_available]' },
+    });
+    const list = await client.get<ScannedPet[]>(PATH);
+    expect(list.body).toEqual([kept.body]);
+    const photo = await client.get(list.body[0]?.photo?.thumbnailUrl ?? '');
+    expect([photo.status, photo.headers.get('Content-Type')]).toEqual([200, 'image/jpeg']);
+    const { client: stranger } = await server.owner();
+    expect((await stranger.get(PATH)).body).toEqual([]);
+    expect((await stranger.get(list.body[0]?.photo?.url ?? '')).status).toBe(404);
+  });
+
+  test('a second time is 409, and so is an own pet', async () => {
+    await using server = await startTestServer();
+    const { user, client } = await server.owner();
+    await client.post(PATH, CODE);
+    expect(await client.post(PATH, CODE)).toMatchObject({
+      status: 409,
+      body: { code: 'scans.already' },
+    });
+    const own = await buildPet(server.db, { userId: user.id });
+    expect(await client.post(PATH, { petId: own.id })).toMatchObject({
+      status: 409,
+      body: { code: 'scans.own' },
+    });
+    expect((await client.get<ScannedPet[]>(PATH)).body).toHaveLength(1);
+  });
+
+  test.each([
+    ['no pet', {}, 'pets.id.required'],
+    ['a blank pet', { petId: ' ' }, 'pets.id.required'],
+    ['an address for a pet', { petId: 'javascript:alert(1)' }, 'scans.notAProfile'],
+    ['another kind of code', { ...CODE, type: 'wifi' }, 'scans.notAProfile'],
+    ['an object for a name', { ...CODE, name: {} }, 'field.text'],
+    ['a very long name', { ...CODE, name: 'x'.repeat(101) }, 'field.tooLong.100'],
+  ])('%s is 400', async (_, body, code) => {
+    await using server = await startTestServer();
+    const { client } = await server.owner();
+    expect(await client.post(PATH, body)).toMatchObject({ status: 400, body: { code } });
+    expect((await client.get(PATH)).body).toEqual([]);
+  });
+
+  test('of dates and numbers that are none, nothing is kept', async () => {
+    await using server = await startTestServer();
+    const { client } = await server.owner();
+    const body = {
+      petId: PET,
+      dateOfBirth: '2026-02-30',
+      age: 'old',
+      medicalRecordCount: -1,
+      lastUpdated: 'yesterday',
+    };
+    expect((await client.post(PATH, body)).body).toMatchObject({
+      dateOfBirth: null,
+      age: null,
+      medicalRecordCount: 0,
+      lastUpdated: null,
+      name: null,
+      imageUrl: null,
+    });
+  });
+
+  test('markup stays text', async () => {
+    await using server = await startTestServer();
+    const { client } = await server.owner();
+    const name = '<img src=x onerror=alert(1)>';
+    expect((await client.post(PATH, { petId: PET, name })).body).toMatchObject({ name });
+  });
+});
+
+test('a scan is removed by its keeper alone, with its photo', async () => {
+  await using server = await startTestServer();
+  const { client } = await server.owner();
+  await client.post(PATH, { ...CODE, imageUrl: await portrait() });
+  const { client: stranger } = await server.owner();
+  expect((await stranger.delete(`${PATH}/by-pet/${PET}`)).status).toBe(404);
+  expect((await client.delete(`${PATH}/by-pet/${PET}`)).status).toBe(200);
+  expect((await client.delete(`${PATH}/by-pet/${PET}`)).status).toBe(404);
+  expect((await client.get(PATH)).body).toEqual([]);
+  expect(await server.db.run((k) => k('blobs').select('id'))).toEqual([]);
+});
+
+describe('taking a scan over as a pet', () => {
+  test('makes the pet with its photo and removes the scan', async () => {
+    await using server = await startTestServer();
+    const { client } = await server.owner();
+    await client.post(PATH, { ...CODE, imageUrl: await portrait() });
+    const pet = await client.post<Pet>(`${PATH}/by-pet/${PET}/transfer`);
+    expect(pet.status).toBe(201);
+    expect(pet.body).toMatchObject({
+      name: 'Choco',
+      category: 'dog',
+      breed: 'Shih Tzu',
+      dateOfBirth: '2022-05-14',
+      microchipId: CODE.microchipId,
+      birthmarks: 'White paw',
+    });
+    expect(pet.body.id).not.toBe(PET);
+    expect((await client.get(PATH)).body).toEqual([]);
+    expect((await client.get(pet.body.photo?.url ?? '')).status).toBe(200);
+    expect((await client.post(`${PATH}/by-pet/${PET}/transfer`)).status).toBe(404);
+  });
+
+  test('takes the defaults where the code told nothing', async () => {
+    await using server = await startTestServer();
+    const { client } = await server.owner();
+    await client.post(PATH, { petId: PET, category: 'dragon' });
+    expect((await client.post(`${PATH}/by-pet/${PET}/transfer`)).body).toMatchObject({
+      name: 'Transferred Pet',
+      category: 'other',
+      dateOfBirth: '2026-11-20',
+      age: 0,
+    });
+  });
+
+  test('asked twice with one key it makes one pet', async () => {
+    await using server = await startTestServer();
+    const { client } = await server.owner();
+    await client.post(PATH, CODE);
+    const key = { 'Idempotency-Key': 'once' };
+    const [first, second] = [
+      await client.post(`${PATH}/by-pet/${PET}/transfer`, {}, key),
+      await client.post(`${PATH}/by-pet/${PET}/transfer`, {}, key),
+    ];
+    expect(second.body).toEqual(first.body);
+    expect((await client.get<Pet[]>('/api/pets')).body).toHaveLength(1);
+  });
+});
