@@ -1,6 +1,6 @@
 import { usePrefetchQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
-import { expenseSummaryQuery } from '#renderer/expenses/queries.ts';
+import { summaryQuery } from '#renderer/expenses/queries.ts';
 import { Section } from '#renderer/ui/page.tsx';
 import { PartBoundary } from '#renderer/ui/part-boundary.tsx';
 import { t } from '#renderer/ui/text.ts';
@@ -13,7 +13,7 @@ import { YearlyExpenses, YearlyExpensesSkeleton } from './yearly-expenses.tsx';
 
 /** Everything of one answer, and the year's expenses, which may fail without taking the rest with them. */
 export const HealthInsights = () => {
-  usePrefetchQuery(expenseSummaryQuery());
+  usePrefetchQuery(summaryQuery());
   const { data: insights } = useSuspenseQuery(insightsQuery);
   return (
     <>

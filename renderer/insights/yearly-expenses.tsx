@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { currentUserQuery } from '#renderer/accounts/queries.ts';
-import { expenseSummaryQuery } from '#renderer/expenses/queries.ts';
+import { summaryQuery } from '#renderer/expenses/queries.ts';
 import { Card } from '#renderer/ui/card.tsx';
 import { deviceTimeZone, formatMoney } from '#renderer/ui/format.ts';
 import { MonthBars } from '#renderer/ui/month-bars.tsx';
@@ -11,7 +11,7 @@ import { dayIn } from '#server/reminders/rules.ts';
 
 /** What the present year cost and in which months; nothing where it cost nothing. */
 export const YearlyExpenses = () => {
-  const { data: summary } = useSuspenseQuery(expenseSummaryQuery());
+  const { data: summary } = useSuspenseQuery(summaryQuery());
   const { data: user } = useSuspenseQuery(currentUserQuery);
   if (summary.centavos === 0) return null;
   const { year } = summary;

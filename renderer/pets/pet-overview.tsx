@@ -2,6 +2,7 @@ import { AddRecordPanel } from '#renderer/records/add-record-panel.tsx';
 import { LatestRecordsPanel } from '#renderer/records/latest-records-panel.tsx';
 import { ComingUpPanel } from '#renderer/reminders/coming-up-panel.tsx';
 import { PartBoundary } from '#renderer/ui/part-boundary.tsx';
+import { WeightPanel } from '#renderer/weights/weight-panel.tsx';
 import type { Pet } from '#server/pets/contract.ts';
 import { isLiving } from '#server/pets/rules.ts';
 
@@ -11,19 +12,26 @@ interface PetOverviewProps {
 }
 
 /**
- * What can be added, what is due, and in a wide window what was done last. Of a pet that passed away nothing is
+ * What can be added, what is due, in a wide window what was done last, and the weight over time. Of a pet that passed away nothing is
  * asked for: what is still to be written down goes in from its records.
  */
 export const PetOverview = ({ pet, onSeeAllRecords }: PetOverviewProps) => (
   <div className="-mt-7">
     {isLiving(pet) && <AddRecordPanel petId={pet.id} />}
-    <PartBoundary title="reminders.fetch.failed">
-      <ComingUpPanel petId={pet.id} remembered={!isLiving(pet)} />
-    </PartBoundary>
-    <div className={isLiving(pet) ? 'hidden wide:block' : ''}>
-      <PartBoundary title="records.fetch.failed">
-        <LatestRecordsPanel petId={pet.id} onSeeAll={onSeeAllRecords} />
-      </PartBoundary>
+    <div className="wide:grid wide:grid-cols-[minmax(0,1fr)_min(16.5rem,40%)] wide:gap-x-6">
+      <div className="min-w-0">
+        <PartBoundary title="reminders.fetch.failed">
+          <ComingUpPanel petId={pet.id} remembered={!isLiving(pet)} />
+        </PartBoundary>
+        <div className={isLiving(pet) ? 'hidden wide:block' : ''}>
+          <PartBoundary title="records.fetch.failed">
+            <LatestRecordsPanel petId={pet.id} onSeeAll={onSeeAllRecords} />
+          </PartBoundary>
+        </div>
+      </div>
+      <div className="min-w-0">
+        <WeightPanel pet={pet} />
+      </div>
     </div>
   </div>
 );

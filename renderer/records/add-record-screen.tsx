@@ -98,6 +98,7 @@ const AddRecord = ({ petId, type, onAgain }: AddRecordProps & { readonly onAgain
             <RecordFields
               form={draft.form}
               type={type}
+              category={pet.category}
               onBusy={setPreparing}
               documents={<PdfList {...pdfs.list} disabled={saving} />}
             />

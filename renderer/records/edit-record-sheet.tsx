@@ -153,6 +153,7 @@ export const EditRecordSheet = (props: EditRecordSheetProps) => {
           key={basis.form}
           form={form}
           type={basis.record.type}
+          category={pet.category}
           onBusy={setPreparing}
           documents={<RecordDocuments record={record} />}
         />

@@ -4,15 +4,19 @@ import { Select } from '#renderer/ui/select.tsx';
 import { Switch } from '#renderer/ui/switch.tsx';
 import { t } from '#renderer/ui/text.ts';
 import { TextArea, TextField } from '#renderer/ui/text-field.tsx';
+import type { Category } from '#server/pets/rules.ts';
 import { OTHER_TITLE, type RecordType, TITLE_OPTIONS } from '#server/records/rules.ts';
 import { FieldRow, RecordDates } from './record-dates.tsx';
 import { hasBatchNumber, personLabel, placeLabel } from './record-labels.ts';
 import { RecordPhotos } from './record-photos.tsx';
 import type { RecordFormState } from './record-values.ts';
+import { WeightField } from './weight-field.tsx';
 
 interface RecordFieldsProps {
   readonly form: RecordFormState;
   readonly type: RecordType;
+  /** What the pet is: not every weight is likely for each. */
+  readonly category: Category;
   /** True while photos are being prepared. */
   readonly onBusy: (busy: boolean) => void;
   /** What keeps the record's PDFs: they travel apart from the form. */
@@ -64,7 +68,7 @@ const ReminderSwitch = ({ form }: Pick<RecordFieldsProps, 'form'>) => {
   );
 };
 
-type LineName = 'clinic' | 'veterinarian' | 'batchNumber' | 'weight' | 'cost';
+type LineName = 'clinic' | 'veterinarian' | 'batchNumber' | 'cost';
 
 type LineProps = Pick<RecordFieldsProps, 'form'> &
   Omit<ComponentProps<typeof TextField>, 'form'> & { readonly name: LineName };
@@ -80,7 +84,7 @@ const Line = ({ form, name, ...field }: LineProps) => (
 );
 
 /** The fields of a record, for a new one and for an edit; the form around them is the screen's. */
-export const RecordFields = ({ form, type, onBusy, documents }: RecordFieldsProps) => (
+export const RecordFields = ({ form, type, category, onBusy, documents }: RecordFieldsProps) => (
   <div className="flex flex-col gap-6">
     <TitleFields form={form} type={type} />
     <RecordDates form={form} />
@@ -98,13 +102,7 @@ export const RecordFields = ({ form, type, onBusy, documents }: RecordFieldsProp
         prefix="₱"
         inputMode="decimal"
       />
-      <Line
-        form={form}
-        name="weight"
-        label={t('records.field.weight')}
-        hint={t('records.field.weight.hint')}
-        inputMode="decimal"
-      />
+      <WeightField form={form} category={category} />
     </FieldRow>
     <TextArea
       {...form.register('notes')}

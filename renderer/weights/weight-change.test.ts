@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { loadRest, setLanguage } from '#renderer/ui/text.ts';
+import { loadWeightTexts } from './texts.ts';
+import { changeText } from './weight-change.ts';
+
+await setLanguage('en');
+await loadRest();
+await loadWeightTexts();
+
+test.each([
+  [14_200, 13_900, '+0.3 kg since Aug 11, 2026'],
+  [13_900, 14_200, '-0.3 kg since Aug 11, 2026'],
+  [4200, 4200, 'No change since Aug 11, 2026'],
+  [35, 31, '+0.004 kg since Aug 11, 2026'],
+])('%i g after %i g: %s', (now, before, said) => {
+  const earlier = { date: '2026-08-11', grams: before };
+  expect(changeText({ date: '2026-11-18', grams: now }, earlier)).toBe(said);
+});
+
+test('a first weight has nothing to be compared with', () => {
+  expect(changeText({ date: '2026-11-18', grams: 4200 }, undefined)).toBe('On Nov 18, 2026');
+});

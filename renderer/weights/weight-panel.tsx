@@ -1,0 +1,36 @@
+import { Suspense } from 'react';
+import { Card } from '#renderer/ui/card.tsx';
+import { lazyPart } from '#renderer/ui/lazy-part.ts';
+import { Section } from '#renderer/ui/page.tsx';
+import { PartBoundary } from '#renderer/ui/part-boundary.tsx';
+import { Skeleton } from '#renderer/ui/skeleton.tsx';
+import { t } from '#renderer/ui/text.ts';
+import type { Pet } from '#server/pets/contract.ts';
+
+/** After the pet's page: nothing of it is waited for. */
+const Weight = lazyPart(async () => {
+  const [part] = await Promise.all([
+    import('./weight.tsx'),
+    import('./texts.ts').then((texts) => texts.loadWeightTexts()),
+  ]);
+  return part.Weight;
+});
+
+const Waiting = () => (
+  <Section heading={t('records.field.weight')}>
+    <Card>
+      <Skeleton className="h-6 w-20" />
+      <Skeleton className="mt-2 h-3 w-36" />
+      <Skeleton className="mt-5 h-28" />
+    </Card>
+  </Section>
+);
+
+/** A pet's weight over time, heading included. */
+export const WeightPanel = ({ pet }: { readonly pet: Pet }) => (
+  <PartBoundary title="records.weight.failed">
+    <Suspense fallback={<Waiting />}>
+      <Weight pet={pet} />
+    </Suspense>
+  </PartBoundary>
+);

@@ -1,0 +1,52 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { scaleOf } from './weight-scale.ts';
+
+test('a weighing stands where its day is, not where its place in the list is', () => {
+  const { points } = scaleOf([
+    { date: '2026-01-01', grams: 13_000 },
+    { date: '2026-01-11', grams: 14_000 },
+    { date: '2026-04-11', grams: 14_000 },
+  ]);
+  expect(points.map(({ x }) => x)).toEqual([0, 10, 100]);
+  expect(points[0]?.y).toBeGreaterThan(points[1]?.y ?? 100);
+  expect(points[1]?.y).toBe(points[2]?.y);
+});
+
+test('the lines of the picture are at round kilograms', () => {
+  const { ticks } = scaleOf([
+    { date: '2026-03-01', grams: 13_100 },
+    { date: '2026-11-18', grams: 14_200 },
+  ]);
+  expect(ticks.map(({ grams }) => grams)).toEqual([13_000, 13_500, 14_000]);
+});
+
+test('a single weight stands in the middle', () => {
+  const { points } = scaleOf([{ date: '2026-01-01', grams: 4200 }]);
+  expect(points[0]?.x).toBe(50);
+  expect(points[0]?.y).toBeCloseTo(50, 10);
+});
+
+const day = fc
+  .date({ min: new Date('2000-01-01'), max: new Date('2030-01-01'), noInvalidDate: true })
+  .map((date) => date.toISOString().slice(0, 10));
+
+test('whatever was weighed, every point is in the drawing, and two to five lines are', () => {
+  const weighing = fc.record({ date: day, grams: fc.integer({ min: 1, max: 2_000_000 }) });
+  fc.assert(
+    fc.property(fc.array(weighing, { minLength: 1, maxLength: 40 }), (list) => {
+      const weighings = list.toSorted((a, b) => a.date.localeCompare(b.date));
+      const { points, ticks } = scaleOf(weighings);
+      expect(points).toHaveLength(weighings.length);
+      for (const { x, y } of points) {
+        expect(x >= 0 && x <= 100 && y >= 0 && y <= 100).toBe(true);
+      }
+      for (const { y } of ticks) expect(y >= 0 && y <= 100).toBe(true);
+      expect(ticks.length).toBeLessThanOrEqual(5);
+      // What weighs less than ten grams may have no round gram near it.
+      if (Math.max(...weighings.map(({ grams }) => grams)) >= 10) {
+        expect(ticks.length).toBeGreaterThan(0);
+      }
+    }),
+  );
+});

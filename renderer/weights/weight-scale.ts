@@ -1,0 +1,55 @@
+/** A weight on a day, YYYY-MM-DD, in grams. */
+export interface Weighing {
+  readonly date: string;
+  readonly grams: number;
+}
+
+export interface Point {
+  /** Percent of the drawing's width and height, from its upper left corner. */
+  readonly x: number;
+  readonly y: number;
+}
+
+export interface Scale {
+  readonly points: readonly Point[];
+  /** Round weights to draw a line at, the lightest first. */
+  readonly ticks: readonly { readonly grams: number; readonly y: number }[];
+}
+
+const STEPS = [1, 2, 5];
+const MOST_TICKS = 4;
+
+/** The smallest round distance, 1, 2 or 5 of a power of ten grams, that needs no more than four lines. */
+const stepFor = (span: number): number => {
+  for (let power = 1; ; power *= 10) {
+    for (const step of STEPS) if (span / (step * power) <= MOST_TICKS - 1) return step * power;
+  }
+};
+
+/** Air above and below, so that no point is cut; a weight that never changed stands in the middle. */
+const around = (least: number, most: number): readonly [low: number, high: number] => {
+  const air = (most - least) * 0.15 || most * 0.1;
+  return [Math.max(0, least - air), most + air];
+};
+
+const dayNumber = (date: string): number => Date.parse(`${date}T00:00:00Z`) / 86_400_000;
+
+/** Where each weighing stands, by its day and not by its place in the list. In order of days; never empty. */
+export const scaleOf = (weighings: readonly Weighing[]): Scale => {
+  const grams = weighings.map((weighing) => weighing.grams);
+  const [low, high] = around(Math.min(...grams), Math.max(...grams));
+  const y = (weight: number): number => ((high - weight) / (high - low)) * 100;
+  const days = weighings.map(({ date }) => dayNumber(date));
+  const first = days[0] ?? 0;
+  const span = (days.at(-1) ?? 0) - first;
+  const step = stepFor(high - low);
+  const ticks: number[] = [];
+  for (let at = Math.ceil(low / step) * step; at <= high; at += step) ticks.push(at);
+  return {
+    points: weighings.map((weighing, index) => ({
+      x: span === 0 ? 50 : (((days[index] ?? first) - first) / span) * 100,
+      y: y(weighing.grams),
+    })),
+    ticks: ticks.map((at) => ({ grams: at, y: y(at) })),
+  };
+};

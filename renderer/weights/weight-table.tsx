@@ -1,0 +1,63 @@
+import { ChevronDown } from 'lucide-react';
+import { formatDate } from '#renderer/ui/format.ts';
+import { t } from '#renderer/ui/text.ts';
+import type { WeightEntry } from '#server/weights/contract.ts';
+import { kilograms } from '#server/weights/rules.ts';
+
+interface WeightTableProps {
+  readonly name: string;
+  /** The oldest first. */
+  readonly entries: readonly WeightEntry[];
+}
+
+const said = (entry: WeightEntry): string =>
+  t('weights.kilograms', { weight: kilograms(entry.grams) });
+
+/** Where another number or unit was typed than is shown, that is told too. */
+const TypedAs = ({ entry }: { readonly entry: WeightEntry }) => {
+  const { typed, assumed } = entry;
+  if (typed === said(entry)) return null;
+  return (
+    <span className="block text-hint text-ink-soft">
+      {t(assumed ? 'weights.assumed' : 'weights.typed', { typed })}
+    </span>
+  );
+};
+
+/** Every weight in words, the newest first. */
+export const WeightTable = ({ name, entries }: WeightTableProps) => (
+  <details className="group -mb-2 mt-3 border-line border-t pt-1">
+    <summary className="flex min-h-11 cursor-pointer items-center justify-between font-semibold text-narra text-row">
+      {t('weights.table.show')}
+      <ChevronDown
+        size={20}
+        strokeWidth={1.75}
+        absoluteStrokeWidth
+        aria-hidden
+        className="group-open:rotate-180"
+      />
+    </summary>
+    <table className="w-full text-row">
+      <caption className="sr-only">{t('weights.table', { name })}</caption>
+      <thead className="sr-only">
+        <tr>
+          <th scope="col">{t('weights.table.date')}</th>
+          <th scope="col">{t('weights.table.weight')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {entries.toReversed().map((entry) => (
+          <tr key={entry.recordId} className="border-line border-b last:border-b-0">
+            <th scope="row" className="py-2 pr-3 text-left align-top font-normal text-ink-soft">
+              {formatDate(entry.date)}
+            </th>
+            <td className="py-2 text-right align-top">
+              {said(entry)}
+              <TypedAs entry={entry} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  </details>
+);
