@@ -44,7 +44,7 @@ test.each([
   expect(keys.get('rest')).toContain('signUp.submit');
   expect(keys.get('profile')).toContain('profile.signOut');
   expect(keys.get('insights')).toContain('insights.score');
-  expect(keys.get('schedule')).toContain('schedule.title');
+  expect(keys.get('schedule')).toContain('schedule.counts');
 });
 
 test('the pages are a part of their own, other files are left alone', async () => {

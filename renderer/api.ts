@@ -133,6 +133,22 @@ export const call = async <E extends EndpointShape>(
   return (await response.json()) as Output<E>;
 };
 
+/** The answer of a tagged endpoint with its tag; without the answer where it is the one that `tag` came with. */
+export const callTagged = async <E extends EndpointShape>(
+  endpoint: E,
+  input: Input<E>,
+  tag: string | null,
+  options: Options = {},
+): Promise<{ readonly tag: string | null; readonly answer?: Output<E> }> => {
+  const response = await checked(endpoint, input as Given, options);
+  const now = response.headers.get('ETag');
+  if (now !== null && now === tag) {
+    await response.body?.cancel();
+    return { tag };
+  }
+  return { tag: now, answer: (await response.json()) as Output<E> };
+};
+
 /** As `call` for a limited list: the items with the `X-Total-Count` of all. */
 export const callList = async <E extends EndpointShape>(
   endpoint: E,

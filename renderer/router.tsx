@@ -52,7 +52,7 @@ const rootRoute = createRootRouteWithContext<RouterContext>()({
 });
 
 /** A screen whose code could not be fetched is a matter of the connection, and is said as one. */
-const fetched = (screen: SiteRoute['screen']) => async () => {
+const fetched = <Module,>(screen: () => Promise<Module>) => async (): Promise<Module> => {
   try {
     return await screen();
   } catch (error) {
@@ -78,7 +78,11 @@ const routeTree = rootRoute.addChildren(
       path,
       staticData: { frame },
       loader: async ({ context: { queryClient }, params, location }) => {
-        const [{ load }] = await Promise.all([fetched(screen)(), first ? undefined : loadRest()]);
+        const [{ load }] = await Promise.all([
+          fetched(screen)(),
+          first ? undefined : loadRest(),
+          frame === 'bare' ? undefined : fetched(() => import('./shell/navigation.tsx'))(),
+        ]);
         await load?.({ queryClient, params, search: location.search });
       },
       component: inItsLanguage(screen),

@@ -95,6 +95,20 @@ export const siteMap: readonly SiteRoute[] = [
     screen: dashboard,
   },
   {
+    path: '/schedule',
+    access: 'signed-in',
+    frame: 'tabs',
+    shape: 'list',
+    screen: () => import('./reminders/schedule-screen.tsx'),
+  },
+  {
+    path: '/expenses',
+    access: 'signed-in',
+    frame: 'tabs',
+    shape: 'page',
+    screen: () => import('./expenses/expenses-screen.tsx'),
+  },
+  {
     path: '/profile',
     access: 'signed-in',
     frame: 'tabs',

@@ -8,6 +8,8 @@ import { petsQuery } from '#renderer/pets/queries.ts';
 import { BellPanel } from '#renderer/reminders/bell-panel.tsx';
 import { OverduePanel } from '#renderer/reminders/overdue-panel.tsx';
 import { overdueQuery } from '#renderer/reminders/queries.ts';
+import { QuickActionsPanel } from '#renderer/reminders/quick-actions-panel.tsx';
+import { ReminderCardsPanel } from '#renderer/reminders/reminder-cards-panel.tsx';
 import { SamplesPanel } from '#renderer/samples/samples-panel.tsx';
 import { ButtonLink } from '#renderer/ui/button.tsx';
 import { IconLink } from '#renderer/ui/icon-button.tsx';
@@ -54,14 +56,13 @@ const MANY = 6;
 
 interface PetsProps {
   readonly total: number;
-  readonly onViewAll: () => void;
   readonly onDelete: (pet: ListedPet) => void;
 }
 
 /** What needs doing, and the pets. */
-const Pets = ({ total, onViewAll, onDelete }: PetsProps) => (
+const Pets = ({ total, onDelete }: PetsProps) => (
   <>
-    <OverduePanel onViewAll={onViewAll} />
+    <OverduePanel />
     <div className="mt-4 first:mt-0 wide:[&:not(:first-child)]:mt-7">
       <h2 className="mb-3 font-semibold text-body max-wide:sr-only">{t('dashboard.myPets')}</h2>
       <PetCardsPanel onDelete={onDelete} />
@@ -71,6 +72,7 @@ const Pets = ({ total, onViewAll, onDelete }: PetsProps) => (
         {t('dashboard.addPet')}
       </ButtonLink>
     )}
+    <QuickActionsPanel />
   </>
 );
 
@@ -124,7 +126,6 @@ const OnDesktop = (props: PetsProps) => (
 export const Screen = () => {
   const Columns = useWide() ? OnDesktop : OnPhone;
   const { data } = useSuspenseInfiniteQuery(petsQuery);
-  const [bellOpen, setBellOpen] = useState(false);
   const total = data.pages[0]?.total ?? 0;
   const deleting = useDeleting();
   const [heading, expectFewer] = useFocusWhenFewer<HTMLHeadingElement>(total);
@@ -152,7 +153,7 @@ export const Screen = () => {
             </ButtonLink>
           </div>
         )}
-        <BellPanel open={bellOpen} onOpen={setBellOpen} />
+        <BellPanel />
       </header>
       <SamplesPanel />
       {total === 0 ? (
@@ -160,8 +161,9 @@ export const Screen = () => {
           <EmptyDashboard />
         </Suspense>
       ) : (
-        <Columns total={total} onViewAll={() => setBellOpen(true)} onDelete={deleting.ask} />
+        <Columns total={total} onDelete={deleting.ask} />
       )}
+      {total > 0 && <ReminderCardsPanel />}
       <WelcomePanel />
       {deleting.pet && (
         <Suspense>

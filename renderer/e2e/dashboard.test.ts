@@ -88,6 +88,7 @@ test('the tab of the screen that is shown is highlighted', async () => {
   for (const [path, name] of [
     ['/dashboard', 'Home'],
     [`/pet/${pets[0]?.id}`, 'Home'],
+    ['/schedule', 'Schedule'],
     ['/profile', 'Profile'],
   ] as const) {
     await page.goto(path);

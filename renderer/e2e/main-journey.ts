@@ -115,10 +115,12 @@ const tickOff = async (page: Page): Promise<void> => {
   const overdue = page.getByRole('region', { name: 'Overdue Reminders' });
   await overdue.getByText('Rabies').waitFor();
   await page.getByRole('button', { name: /1 overdue reminder/ }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Done: Rabies for Bantay' }).click();
+  const notices = page.getByRole('dialog', { name: 'Notifications' });
+  await notices.getByRole('button', { name: 'Actions: Rabies for Bantay' }).click();
+  await page.getByRole('menuitem', { name: 'Mark Done' }).click();
   await page.getByText('Reminder completed').first().waitFor();
-  await page.getByRole('dialog').getByText('All caught up!').waitFor();
-  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
+  await notices.getByText('All caught up!').waitFor();
+  await page.keyboard.press('Escape');
   await overdue.waitFor({ state: 'detached' });
 };
 

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
+import { linesOf } from '#renderer/ui/grouped-lines.ts';
 import { loadRest, setLanguage } from '#renderer/ui/text.ts';
 import type { MedicalRecord } from '#server/records/contract.ts';
-import { groupsOf, linesOf } from './history-groups.ts';
+import { groupsOf } from './history-groups.ts';
 
 await setLanguage('en');
 await loadRest();

@@ -1,4 +1,4 @@
-import { startTransition, useState } from 'react';
+import { useKeptView } from '#renderer/ui/use-kept-view.ts';
 import {
   FIRST_ORDER,
   RECORD_SORTS,
@@ -37,31 +37,5 @@ export const readView = (kept: string | null): HistoryView => {
   }
 };
 
-const nameOf = (petId: string): string => `alaga.history.${petId}`;
-
-const load = (petId: string): HistoryView => {
-  try {
-    return readView(sessionStorage.getItem(nameOf(petId)));
-  } catch {
-    return WHOLE;
-  }
-};
-
-const keep = (petId: string, view: HistoryView): void => {
-  try {
-    sessionStorage.setItem(nameOf(petId), JSON.stringify(view));
-  } catch {
-    // A browser that keeps nothing: the choice lasts as long as the tab is shown.
-  }
-};
-
-/** The choice for a pet's history, kept while this browser tab lives. What is shown stays until the new is there. */
-export const useHistoryView = (petId: string) => {
-  const [view, setView] = useState(() => load(petId));
-  const change = (changes: Partial<HistoryView>) => {
-    const next = { ...view, ...changes };
-    keep(petId, next);
-    startTransition(() => setView(next));
-  };
-  return [view, change] as const;
-};
+/** The choice for a pet's history, kept while this browser tab lives. */
+export const useHistoryView = (petId: string) => useKeptView(`alaga.history.${petId}`, readView);

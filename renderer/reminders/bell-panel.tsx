@@ -1,91 +1,55 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { Bell } from 'lucide-react';
+import { type ComponentType, type RefObject, useRef, useState } from 'react';
+import { NetworkError } from '#renderer/api.ts';
 import { CountBadge } from '#renderer/ui/badge.tsx';
-import { Card } from '#renderer/ui/card.tsx';
+import { showErrorToast } from '#renderer/ui/error-toast.ts';
 import { IconButton } from '#renderer/ui/icon-button.tsx';
-import { ListRow } from '#renderer/ui/list-row.tsx';
-import { PetAvatar } from '#renderer/ui/pet-avatar.tsx';
-import { Sheet } from '#renderer/ui/sheet.tsx';
 import { t } from '#renderer/ui/text.ts';
-import { useFocusWhenFewer } from '#renderer/ui/use-focus-when-fewer.ts';
-import type { ReminderWithPet } from '#server/reminders/contract.ts';
-import { DoneButton } from './done-button.tsx';
-import { dueText } from './due-text.ts';
 import { overdueQuery } from './queries.ts';
-import { useOwnerClock } from './use-owner-clock.ts';
 
-interface BellPanelProps {
+interface DropdownProps {
   readonly open: boolean;
-  readonly onOpen: (open: boolean) => void;
+  readonly onClose: () => void;
+  readonly bell: RefObject<HTMLElement | null>;
 }
 
-interface OverdueRowProps {
-  readonly reminder: ReminderWithPet;
-  readonly onDone: () => void;
-}
-
-const OverdueRow = ({ reminder, onDone }: OverdueRowProps) => {
-  const { now, timeZone } = useOwnerClock();
-  const { pet } = reminder;
-  return (
-    <ListRow
-      leading={
-        <PetAvatar
-          name={pet.name}
-          category={pet.category}
-          photo={pet.photo?.thumbnailUrl}
-          size={40}
-        />
-      }
-      title={
-        <Link to="/pet/$petId" params={{ petId: pet.id }} className="hit-44 hover:underline">
-          {reminder.title}
-        </Link>
-      }
-      detail={
-        <>
-          {pet.name}
-          {' · '}
-          <span className="font-semibold text-gumamela">
-            {dueText(reminder.dueDate, now, timeZone).text}
-          </span>
-        </>
-      }
-      trailing={<DoneButton reminder={reminder} onDone={onDone} />}
-    />
-  );
+/** Comes with the first press: the dashboard's own budget is for what it shows. */
+const loadDropdown = async (): Promise<ComponentType<DropdownProps>> => {
+  const [{ NoticeDropdown }, { loadSchedule }] = await Promise.all([
+    import('./notice-dropdown.tsx'),
+    import('./schedule-texts.ts'),
+  ]);
+  await loadSchedule();
+  return NoticeDropdown;
 };
 
-/** The bell with how many reminders are overdue; it opens their list. */
-export const BellPanel = ({ open, onOpen }: BellPanelProps) => {
+/** The bell with how many reminders are overdue; it opens the notifications. */
+export const BellPanel = () => {
   const { data: overdue } = useSuspenseQuery(overdueQuery);
-  const [list, expectFewer] = useFocusWhenFewer<HTMLDivElement>(overdue.length);
+  const [open, setOpen] = useState(false);
+  const [Dropdown, setDropdown] = useState<ComponentType<DropdownProps>>();
+  const bell = useRef<HTMLSpanElement>(null);
+  const show = async () => {
+    try {
+      const loaded = Dropdown ?? (await loadDropdown());
+      setDropdown(() => loaded);
+      setOpen(true);
+    } catch (error) {
+      showErrorToast(new NetworkError(error));
+    }
+  };
   return (
-    <>
-      <span className="relative inline-flex">
-        <IconButton
-          icon={Bell}
-          label={t('reminders.bell', { count: overdue.length })}
-          onClick={() => onOpen(true)}
-        />
-        <CountBadge count={overdue.length} />
-      </span>
-      <Sheet open={open} onClose={() => onOpen(false)} title={t('reminders.notifications')}>
-        <div ref={list} tabIndex={-1} className="rounded-card outline-none">
-          {overdue.length === 0 ? (
-            <p className="py-6 text-center text-ink-soft">{t('reminders.caughtUp')}</p>
-          ) : (
-            <Card flush>
-              <ul>
-                {overdue.map((reminder) => (
-                  <OverdueRow key={reminder.id} reminder={reminder} onDone={expectFewer} />
-                ))}
-              </ul>
-            </Card>
-          )}
-        </div>
-      </Sheet>
-    </>
+    <span ref={bell} className="relative inline-flex">
+      <IconButton
+        icon={Bell}
+        label={t('reminders.bell', { count: overdue.length })}
+        aria-haspopup="dialog"
+        aria-expanded={open}
+        onClick={show}
+      />
+      <CountBadge count={overdue.length} />
+      {Dropdown && <Dropdown open={open} onClose={() => setOpen(false)} bell={bell} />}
+    </span>
   );
 };

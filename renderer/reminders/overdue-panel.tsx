@@ -46,7 +46,7 @@ const OverdueRow = ({ reminder }: { readonly reminder: ReminderWithPet }) => {
 };
 
 /** The first three of what is overdue; nothing where nothing is. */
-export const OverduePanel = ({ onViewAll }: { readonly onViewAll: () => void }) => {
+export const OverduePanel = () => {
   const { data: overdue } = useSuspenseQuery(overdueQuery);
   if (overdue.length === 0) return null;
   const more = overdue.length - FIRST;
@@ -59,13 +59,9 @@ export const OverduePanel = ({ onViewAll }: { readonly onViewAll: () => void }) 
         <h2 className="font-semibold text-body text-gumamela">
           {t('reminders.overdue.count', { count: overdue.length })}
         </h2>
-        <button
-          type="button"
-          className="hit-44 font-semibold text-gumamela text-row"
-          onClick={onViewAll}
-        >
+        <Link to="/schedule" className="hit-44 font-semibold text-gumamela text-row">
           {t('reminders.viewAll')}
-        </button>
+        </Link>
       </div>
       <ul>
         {overdue.slice(0, FIRST).map((reminder) => (

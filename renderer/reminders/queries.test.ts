@@ -1,7 +1,7 @@
 import { environmentManager, QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { queryClient } from '#renderer/query-client.ts';
-import { overdueQuery, petRemindersQuery } from './queries.ts';
+import { overdueQuery, petRemindersQuery, remindersQuery } from './queries.ts';
 
 const SECOND = 1000;
 
@@ -20,6 +20,7 @@ afterEach(() => {
 
 const polls = [
   ['overdue reminders', 30, () => new QueryObserver(queryClient, { ...overdueQuery })],
+  ['all reminders', 60, () => new QueryObserver(queryClient, { ...remindersQuery })],
   ["a pet's reminders", 60, () => new QueryObserver(queryClient, { ...petRemindersQuery('0199') })],
 ] as const;
 
@@ -36,4 +37,24 @@ it.each(polls)('%s are read again every %i s', async (_what, every, watch) => {
   leave();
   await vi.advanceTimersByTimeAsync(5 * every * SECOND);
   expect(asked).toHaveBeenCalledTimes(2);
+});
+
+it('what the server knows to be unchanged is not read again, and what changed is', async () => {
+  let tag = '"one"';
+  const read = vi.fn(async () => []);
+  vi.stubGlobal('fetch', async () => {
+    const response = new Response(null, { headers: { ETag: tag } });
+    return Object.assign(response, { json: read });
+  });
+  const look = () => queryClient.fetchQuery({ ...remindersQuery, staleTime: 0 });
+  const first = await look();
+  expect(await look()).toBe(first);
+  expect(read).toHaveBeenCalledTimes(1);
+  tag = '"two"';
+  await look();
+  expect(read).toHaveBeenCalledTimes(2);
+  // Another owner's list has the same tag only by chance: what is not here is read.
+  queryClient.clear();
+  await look();
+  expect(read).toHaveBeenCalledTimes(3);
 });

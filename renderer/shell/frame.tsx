@@ -4,7 +4,6 @@ import { lazy, Suspense } from 'react';
 import { currentUserKey } from '#renderer/accounts/queries.ts';
 import { useLanguage } from '#renderer/ui/text.ts';
 import { ConnectivityBanner } from './connectivity-banner.tsx';
-import { BottomNavigation, NavigationRail } from './navigation.tsx';
 
 // After the first screen, whose weight is counted. Without them nothing is missing.
 const AdSlots = lazy(() =>
@@ -13,6 +12,14 @@ const AdSlots = lazy(() =>
     () => ({ default: () => null }),
   ),
 );
+
+// No first screen has it; the router brings it together with the screens that have (router.tsx).
+const NavigationRail = lazy(async () => ({
+  default: (await import('./navigation.tsx')).NavigationRail,
+}));
+const BottomNavigation = lazy(async () => ({
+  default: (await import('./navigation.tsx')).BottomNavigation,
+}));
 
 /** The desktop window has its server inside: there nothing is limited by a connection. */
 const Connectivity = () => (window.alagaDesktop ? null : <ConnectivityBanner />);
@@ -40,7 +47,9 @@ export const Frame = () => {
   }
   return (
     <div className="wide:pl-52">
-      <NavigationRail />
+      <Suspense>
+        <NavigationRail />
+      </Suspense>
       <div
         className={frame === 'tabs' ? 'pb-[calc(76px+env(safe-area-inset-bottom))] wide:pb-0' : ''}
       >
@@ -52,7 +61,11 @@ export const Frame = () => {
           </Suspense>
         )}
       </div>
-      {frame === 'tabs' && <BottomNavigation />}
+      {frame === 'tabs' && (
+        <Suspense>
+          <BottomNavigation />
+        </Suspense>
+      )}
     </div>
   );
 };

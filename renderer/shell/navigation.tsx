@@ -1,5 +1,5 @@
 import { Link, useLocation } from '@tanstack/react-router';
-import { CircleUserRound, House, type LucideIcon } from 'lucide-react';
+import { CalendarDays, CircleUserRound, House, type LucideIcon, Wallet } from 'lucide-react';
 import { Logo } from '#renderer/ui/logo.tsx';
 import { t } from '#renderer/ui/text.ts';
 import type { MessageId } from '#server/messages/ids.ts';
@@ -15,6 +15,8 @@ interface Tab {
 /** A tab appears with the screen that it opens. */
 const tabs: readonly Tab[] = [
   { to: '/dashboard', label: 'nav.home', icon: House, covers: ['/dashboard', '/pet/', '/add-pet'] },
+  { to: '/schedule', label: 'nav.schedule', icon: CalendarDays, covers: ['/schedule'] },
+  { to: '/expenses', label: 'nav.expenses', icon: Wallet, covers: ['/expenses'] },
   { to: '/profile', label: 'nav.profile', icon: CircleUserRound, covers: ['/profile'] },
 ];
 

@@ -3,7 +3,7 @@ import { Skeleton } from '#renderer/ui/skeleton.tsx';
 import { t } from '#renderer/ui/text.ts';
 
 /** Which screen's shape stands in while the screen and its data are on their way. */
-export type Shape = 'entry' | 'dashboard' | 'pet' | 'form' | 'profile' | 'page';
+export type Shape = 'entry' | 'dashboard' | 'pet' | 'form' | 'profile' | 'list' | 'page';
 
 const PetCard = () => (
   <div className="overflow-hidden rounded-card border border-line bg-surface wide:flex">
@@ -68,6 +68,15 @@ const Profile = () => (
   </div>
 );
 
+const Rows = () => (
+  <div className="mx-auto max-w-6xl px-4 pt-5 wide:px-8">
+    <Skeleton className="h-8 w-40" />
+    <Skeleton className="mt-4 h-11 wide:w-60" />
+    <Skeleton className="mt-7 h-44" />
+    <Skeleton className="mt-7 h-44" />
+  </div>
+);
+
 const PageOfText = () => (
   <div className="mx-auto flex max-w-2xl flex-col gap-4 px-4 pt-5 wide:px-8 wide:pt-8">
     <Skeleton className="h-8 w-52" />
@@ -93,6 +102,7 @@ const shapes = {
   pet: Pet,
   form: Form,
   profile: Profile,
+  list: Rows,
   page: PageOfText,
 };
 

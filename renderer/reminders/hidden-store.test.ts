@@ -1,0 +1,124 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import {
+  createHiddenStore,
+  dismissedName,
+  hiddenState,
+  type Keepers,
+  snoozedName,
+} from './hidden-store.ts';
+
+const OWNER = '0199';
+const rabies = { id: 'a', dueDate: '2026-11-20' };
+const dhpp = { id: 'b', dueDate: '2026-11-21' };
+const now = new Date('2026-11-20T02:00:00Z');
+const later = (minutes: number) => new Date(now.getTime() + minutes * 60_000);
+
+const keeper = () => {
+  const kept = new Map<string, string>();
+  return {
+    kept,
+    getItem: (name: string) => kept.get(name) ?? null,
+    setItem: (name: string, value: string) => void kept.set(name, value),
+    removeItem: (name: string) => void kept.delete(name),
+  };
+};
+
+let local = keeper();
+let session = keeper();
+const keepers: Keepers = { local: () => local, session: () => session };
+const stateOf = (reminder = rabies, at = now, store = createHiddenStore(keepers)) =>
+  hiddenState(store.of(OWNER), reminder, at);
+
+beforeEach(() => {
+  local = keeper();
+  session = keeper();
+});
+
+describe('a snooze', () => {
+  test.each([15, 30, 60, 240])('of %i minutes hides until they have passed', (minutes) => {
+    const until = createHiddenStore(keepers).snooze(OWNER, rabies, minutes, now);
+    expect(until).toEqual(later(minutes));
+    expect(stateOf(rabies, new Date(until.getTime() - 1))).toEqual(until);
+    expect(stateOf(rabies, until)).toBeUndefined();
+    expect(stateOf(dhpp)).toBeUndefined();
+  });
+
+  test('survives a reload and the end of the session, and is one user’s alone', () => {
+    createHiddenStore(keepers).snooze(OWNER, rabies, 60, now);
+    session = keeper();
+    expect(stateOf()).toEqual(later(60));
+    expect(hiddenState(createHiddenStore(keepers).of('0200'), rabies, now)).toBeUndefined();
+  });
+
+  test('is purged once its time has passed', () => {
+    const store = createHiddenStore(keepers);
+    store.snooze(OWNER, rabies, 15, now);
+    store.snooze(OWNER, dhpp, 60, now);
+    store.purge(OWNER, later(15));
+    expect(local.kept.get(snoozedName(OWNER))).not.toContain('"a ');
+    expect(local.kept.get(snoozedName(OWNER))).toContain('"b ');
+    store.purge(OWNER, later(60));
+    expect([...local.kept]).toEqual([]);
+  });
+
+  test('ends when the due date moves: that is a new matter', () => {
+    createHiddenStore(keepers).snooze(OWNER, rabies, 60, now);
+    expect(stateOf({ ...rabies, dueDate: '2026-11-22' })).toBeUndefined();
+  });
+});
+
+test('dismissed is for the session', () => {
+  createHiddenStore(keepers).dismiss(OWNER, rabies, now);
+  expect(stateOf(rabies, later(100_000))).toBe('dismissed');
+  expect(session.kept.has(dismissedName(OWNER))).toBe(true);
+  expect([...local.kept]).toEqual([]);
+  session = keeper();
+  expect(stateOf()).toBeUndefined();
+});
+
+test('what was snoozed can be dismissed and the other way round, and either can be brought back', () => {
+  const store = createHiddenStore(keepers);
+  store.snooze(OWNER, rabies, 60, now);
+  store.dismiss(OWNER, rabies, now);
+  expect(stateOf()).toBe('dismissed');
+  store.snooze(OWNER, rabies, 60, now);
+  expect(stateOf()).toEqual(later(60));
+  store.bringBack(OWNER, rabies, now);
+  expect(stateOf()).toBeUndefined();
+  expect([...local.kept, ...session.kept]).toEqual([]);
+});
+
+test('whoever watches hears of each change, and sees the same object in between', () => {
+  const store = createHiddenStore(keepers);
+  let heard = 0;
+  const leave = store.subscribe(() => {
+    heard += 1;
+  });
+  store.dismiss(OWNER, rabies, now);
+  expect(store.of(OWNER)).toBe(store.of(OWNER));
+  leave();
+  store.bringBack(OWNER, rabies, now);
+  expect(heard).toBe(1);
+});
+
+test.each(['not JSON', '7', '["a"]', '{"a 2026-11-20":"soon"}', 'null'])(
+  'what is kept and means nothing (%s) hides nothing',
+  (kept) => {
+    local.kept.set(snoozedName(OWNER), kept);
+    session.kept.set(dismissedName(OWNER), kept);
+    expect(stateOf()).toBeUndefined();
+  },
+);
+
+test('a browser that keeps nothing remembers as long as the page lives', () => {
+  const refuse = () => {
+    throw new Error('no storage');
+  };
+  const store = createHiddenStore({ local: refuse, session: refuse });
+  store.snooze(OWNER, rabies, 60, now);
+  store.dismiss(OWNER, dhpp, now);
+  expect(stateOf(rabies, now, store)).toEqual(later(60));
+  expect(stateOf(dhpp, now, store)).toBe('dismissed');
+  store.bringBack(OWNER, rabies, now);
+  expect(stateOf(rabies, now, store)).toBeUndefined();
+});

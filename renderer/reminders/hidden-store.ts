@@ -1,0 +1,163 @@
+/** What of a reminder its marker goes by: one whose due date moved is a new matter. */
+export interface Hideable {
+  readonly id: string;
+  readonly dueDate: string;
+}
+
+/** Markers of one user on this device. Nothing of them is sent to the server. */
+export interface Hidden {
+  /** Until when, in milliseconds since 1970, by marker. */
+  readonly snoozed: Readonly<Record<string, number>>;
+  /** For the session: markers. */
+  readonly dismissed: readonly string[];
+}
+
+export interface Keepers {
+  /** Lives on: snoozes. */
+  readonly local: () => Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
+  /** Ends with the session: dismissals. */
+  readonly session: () => Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
+}
+
+const MINUTE = 60_000;
+
+/** A logout removes both with the rest of what this device keeps. */
+export const snoozedName = (userId: string): string => `alaga.snoozed.${userId}`;
+export const dismissedName = (userId: string): string => `alaga.dismissed.${userId}`;
+
+const markerOf = ({ id, dueDate }: Hideable): string => `${id} ${dueDate}`;
+
+const parsed = (text: string | null): unknown => {
+  try {
+    return JSON.parse(text ?? 'null');
+  } catch {
+    return null;
+  }
+};
+
+const readSnoozed = (text: string | null): Hidden['snoozed'] => {
+  const value = parsed(text);
+  if (typeof value !== 'object' || value === null) return {};
+  return Object.fromEntries(Object.entries(value).filter(([, until]) => Number.isFinite(until)));
+};
+
+const readDismissed = (text: string | null): Hidden['dismissed'] => {
+  const value = parsed(text);
+  return Array.isArray(value) ? value.filter((each) => typeof each === 'string') : [];
+};
+
+/** How long something stays hidden: until an instant, for the session, or not at all. */
+export const hiddenState = (
+  { snoozed, dismissed }: Hidden,
+  reminder: Hideable,
+  now: Date,
+): Date | 'dismissed' | undefined => {
+  const marker = markerOf(reminder);
+  if (dismissed.includes(marker)) return 'dismissed';
+  const until = snoozed[marker];
+  return until !== undefined && until > now.getTime() ? new Date(until) : undefined;
+};
+
+type Keeper = ReturnType<Keepers['local']>;
+
+/** A browser that keeps nothing remembers as long as the page lives. */
+const forgiving = (keeper: () => Keeper): Keeper => {
+  const memory = new Map<string, string>();
+  const tried = <T>(use: (real: Keeper) => T, instead: () => T): T => {
+    try {
+      return use(keeper());
+    } catch {
+      return instead();
+    }
+  };
+  return {
+    getItem: (name) =>
+      memory.get(name) ??
+      tried(
+        (real) => real.getItem(name),
+        () => null,
+      ),
+    setItem: (name, value) =>
+      tried(
+        (real) => {
+          real.setItem(name, value);
+          memory.delete(name);
+        },
+        () => void memory.set(name, value),
+      ),
+    removeItem: (name) => {
+      memory.delete(name);
+      tried(
+        (real) => real.removeItem(name),
+        () => undefined,
+      );
+    },
+  };
+};
+
+/** Snoozed and dismissed reminders of whoever is signed in on this device. */
+export const createHiddenStore = (keepers: Keepers) => {
+  const local = forgiving(keepers.local);
+  const session = forgiving(keepers.session);
+  const listeners = new Set<() => void>();
+  let last: { readonly key: string; readonly value: Hidden } | undefined;
+
+  /** The same object as long as nothing changed. */
+  const of = (userId: string): Hidden => {
+    const snoozed = local.getItem(snoozedName(userId));
+    const dismissed = session.getItem(dismissedName(userId));
+    const key = JSON.stringify([userId, snoozed, dismissed]);
+    if (last?.key !== key) {
+      last = { key, value: { snoozed: readSnoozed(snoozed), dismissed: readDismissed(dismissed) } };
+    }
+    return last.value;
+  };
+
+  const keep = (userId: string, { snoozed, dismissed }: Hidden): void => {
+    if (Object.keys(snoozed).length === 0) local.removeItem(snoozedName(userId));
+    else local.setItem(snoozedName(userId), JSON.stringify(snoozed));
+    if (dismissed.length === 0) session.removeItem(dismissedName(userId));
+    else session.setItem(dismissedName(userId), JSON.stringify(dismissed));
+    for (const listener of listeners) listener();
+  };
+
+  const without = ({ snoozed, dismissed }: Hidden, reminder: Hideable, now: Date): Hidden => {
+    const marker = markerOf(reminder);
+    const kept = Object.entries(snoozed).filter(
+      ([other, until]) => other !== marker && until > now.getTime(),
+    );
+    return {
+      snoozed: Object.fromEntries(kept),
+      dismissed: dismissed.filter((other) => other !== marker),
+    };
+  };
+
+  return {
+    of,
+    /** Gives the instant until which it stays hidden. */
+    snooze(userId: string, reminder: Hideable, minutes: number, now: Date): Date {
+      const until = now.getTime() + minutes * MINUTE;
+      const others = without(of(userId), reminder, now);
+      keep(userId, { ...others, snoozed: { ...others.snoozed, [markerOf(reminder)]: until } });
+      return new Date(until);
+    },
+    dismiss(userId: string, reminder: Hideable, now: Date): void {
+      const others = without(of(userId), reminder, now);
+      keep(userId, { ...others, dismissed: [...others.dismissed, markerOf(reminder)] });
+    },
+    bringBack(userId: string, reminder: Hideable, now: Date): void {
+      keep(userId, without(of(userId), reminder, now));
+    },
+    /** Drops the snoozes whose time has passed. */
+    purge(userId: string, now: Date): void {
+      const { snoozed, dismissed } = of(userId);
+      const kept = Object.entries(snoozed).filter(([, until]) => until > now.getTime());
+      if (kept.length === Object.keys(snoozed).length) return;
+      keep(userId, { snoozed: Object.fromEntries(kept), dismissed });
+    },
+    subscribe(listener: () => void): () => void {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+};

@@ -1,0 +1,16 @@
+import { CalendarDays } from 'lucide-react';
+import { Card } from '#renderer/ui/card.tsx';
+import { Section } from '#renderer/ui/page.tsx';
+import { SettingRow } from '#renderer/ui/setting-row.tsx';
+import { t } from '#renderer/ui/text.ts';
+
+/** A row for each place that a quick action leads to. */
+export const QuickActions = () => (
+  <Section heading={t('schedule.quick')}>
+    <Card flush>
+      <ul>
+        <SettingRow icon={CalendarDays} title={t('schedule.view')} to="/schedule" />
+      </ul>
+    </Card>
+  </Section>
+);

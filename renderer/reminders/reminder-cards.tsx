@@ -1,0 +1,112 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { X } from 'lucide-react';
+import { formatTime } from '#renderer/ui/format-day.ts';
+import { IconButton } from '#renderer/ui/icon-button.tsx';
+import { PetAvatar } from '#renderer/ui/pet-avatar.tsx';
+import { t } from '#renderer/ui/text.ts';
+import { useFocusWhenFewer } from '#renderer/ui/use-focus-when-fewer.ts';
+import type { ReminderWithPet } from '#server/reminders/contract.ts';
+import { daysUntil, dueInstant, isDayAway } from '#server/reminders/rules.ts';
+import { hiddenState } from './hidden-store.ts';
+import { remindersQuery } from './queries.ts';
+import { ReminderMenu } from './reminder-menu.tsx';
+import type { OwnerClock } from './schedule-groups.ts';
+import { useHidden } from './use-hidden.ts';
+import { useOwnerClock } from './use-owner-clock.ts';
+import { SNOOZES, useReminderActions } from './use-reminder-actions.ts';
+
+/** Cards that are shown at once. */
+const MOST = 3;
+
+interface ReminderCardProps {
+  readonly reminder: ReminderWithPet;
+  readonly clock: OwnerClock;
+  readonly onGoing: () => void;
+}
+
+const ReminderCard = ({ reminder, clock, onGoing }: ReminderCardProps) => {
+  const { pet, title, dueDate } = reminder;
+  const { dismiss } = useReminderActions(reminder);
+  // Late at night a day away is still the day that has just begun.
+  const tomorrow = daysUntil(dueDate, clock.now, clock.timeZone) === 1;
+  const time = formatTime(dueInstant(dueDate, clock.timeZone), clock.timeZone);
+  return (
+    <li className="flex min-h-16 animate-rise items-center gap-3 rounded-card border border-line bg-surface py-2 pr-1 pl-3 shadow-float">
+      <PetAvatar
+        name={pet.name}
+        category={pet.category}
+        photo={pet.photo?.thumbnailUrl}
+        size={40}
+      />
+      <span className="min-w-0 flex-1">
+        <Link
+          to="/pet/$petId"
+          params={{ petId: pet.id }}
+          className="hit-44 block truncate font-semibold text-row hover:underline"
+        >
+          {title}
+        </Link>
+        <span className="block text-hint text-ink-soft">
+          {pet.name}
+          {' · '}
+          <span className="font-semibold text-mangga">
+            {`${t(`schedule.group.${tomorrow ? 'tomorrow' : 'today'}`)}, ${time}`}
+          </span>
+        </span>
+      </span>
+      <span className="flex shrink-0">
+        <ReminderMenu reminder={reminder} snoozes={SNOOZES} onGoing={onGoing} />
+        <IconButton
+          icon={X}
+          label={t('schedule.dismiss.of', { title, pet: pet.name })}
+          onClick={() => {
+            onGoing();
+            dismiss();
+          }}
+        />
+      </span>
+    </li>
+  );
+};
+
+/** Cards over the foot of the dashboard for what falls due in a day. They never take the focus. */
+export const ReminderCards = () => {
+  const { data: reminders = [] } = useQuery(remindersQuery);
+  const hidden = useHidden();
+  const clock = useOwnerClock();
+  const near = reminders.filter(
+    (one) =>
+      !one.isCompleted &&
+      isDayAway(one.dueDate, clock.now, clock.timeZone) &&
+      hiddenState(hidden, one, clock.now) === undefined,
+  );
+  const [cards, expectFewer] = useFocusWhenFewer<HTMLDivElement>(near.length);
+  const shown = near.slice(0, MOST);
+  return (
+    <div ref={cards} tabIndex={-1} className="outline-none">
+      <p role="status" className="sr-only">
+        {near.length > 0 ? t('schedule.cards.said', { count: near.length }) : ''}
+      </p>
+      {/* What the cards lie over can be scrolled out from under them. */}
+      <div aria-hidden style={{ height: shown.length * 72 }} className="wide:hidden" />
+      {shown.length > 0 && (
+        <section
+          aria-label={t('schedule.cards')}
+          className="fixed inset-x-4 bottom-[calc(env(safe-area-inset-bottom)+88px)] z-10 mx-auto max-w-md wide:right-6 wide:bottom-6 wide:left-auto wide:w-md"
+        >
+          <ul className="flex flex-col gap-2">
+            {shown.map((reminder) => (
+              <ReminderCard
+                key={reminder.id}
+                reminder={reminder}
+                clock={clock}
+                onGoing={expectFewer}
+              />
+            ))}
+          </ul>
+        </section>
+      )}
+    </div>
+  );
+};

@@ -1,0 +1,36 @@
+import { Bell } from 'lucide-react';
+import { Suspense, useState } from 'react';
+import { CountBadge } from '#renderer/ui/badge.tsx';
+import { Card } from '#renderer/ui/card.tsx';
+import { IconButton } from '#renderer/ui/icon-button.tsx';
+import { PartBoundary } from '#renderer/ui/part-boundary.tsx';
+import { Sheet } from '#renderer/ui/sheet.tsx';
+import { Skeleton } from '#renderer/ui/skeleton.tsx';
+import { t } from '#renderer/ui/text.ts';
+import { NoticeList } from './notice-list.tsx';
+
+/** The bell of the schedule, with how much is overdue; it opens the dialog of notifications. */
+export const ScheduleBell = ({ overdue }: { readonly overdue: number }) => {
+  const [open, setOpen] = useState(false);
+  const close = () => setOpen(false);
+  return (
+    <span className="relative inline-flex">
+      <IconButton
+        icon={Bell}
+        label={t('reminders.bell', { count: overdue })}
+        aria-haspopup="dialog"
+        onClick={() => setOpen(true)}
+      />
+      <CountBadge count={overdue} />
+      <Sheet open={open} onClose={close} title={t('reminders.notifications')}>
+        <PartBoundary title="reminders.fetch.failed">
+          <Suspense fallback={<Skeleton className="h-44" />}>
+            <Card flush>
+              <NoticeList onLeave={close} />
+            </Card>
+          </Suspense>
+        </PartBoundary>
+      </Sheet>
+    </span>
+  );
+};

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { isFiltered, readView, WHOLE } from './schedule-view.ts';
+
+test.each([
+  [null, WHOLE],
+  ['not JSON', WHOLE],
+  ['7', WHOLE],
+  ['{"tab":"gone","types":"vaccine","petIds":7,"day":"soon","sort":"size"}', WHOLE],
+  [
+    '{"tab":"completed","types":["surgery","fish"],"petIds":["a",7],"day":"2026-11-21","sort":"pet"}',
+    { tab: 'completed', types: ['surgery'], petIds: ['a'], day: '2026-11-21', sort: 'pet' },
+  ],
+])('%s is read as far as it means something', (kept, expected) => {
+  expect(readView(kept)).toEqual(expected);
+});
+
+test.each([
+  [{}, false],
+  [{ tab: 'completed' }, false],
+  [{ types: ['vaccine'] }, true],
+  [{ petIds: ['a'] }, true],
+  [{ day: '2026-11-21' }, true],
+  [{ sort: 'type' }, true],
+] as const)('with %o something is filtered or sorted: %s', (changes, filtered) => {
+  expect(isFiltered({ ...WHOLE, ...changes })).toBe(filtered);
+});

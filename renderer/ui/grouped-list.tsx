@@ -1,0 +1,170 @@
+import {
+  defaultRangeExtractor,
+  useWindowVirtualizer,
+  type VirtualItem,
+} from '@tanstack/react-virtual';
+import {
+  type ComponentProps,
+  type CSSProperties,
+  type ReactNode,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
+import { type ListGroup, type ListLine, linesOf } from './grouped-lines.ts';
+
+/** In px, until a line has been measured. */
+const HEADING_HEIGHT = 47;
+const ROW_HEIGHT = 64;
+
+/** Lines that are there before and after those in sight: Tab finds the next one. */
+const OVERSCAN = 12;
+
+type Identified = { readonly id: string };
+
+interface GroupedListProps<Item extends Identified> {
+  readonly groups: readonly ListGroup<Item>[];
+  /** More items follow those that are here. */
+  readonly goesOn?: boolean;
+  /** What a group is called; `complete` where all of it is here, so that it can be counted. */
+  readonly labelOf: (group: ListGroup<Item>, complete: boolean) => string;
+  /** The headings stand below an h1 or an h2. */
+  readonly level: 2 | 3;
+  readonly headingClass?: (group: ListGroup<Item>) => string;
+  /** One item; `li` is for the list item itself. */
+  readonly row: (item: Item, li: ComponentProps<'li'>) => ReactNode;
+}
+
+/** The list's distance from the top of the page, in px. */
+const useTop = () => {
+  const list = useRef<HTMLDivElement>(null);
+  const [top, setTop] = useState(0);
+  useLayoutEffect(() => {
+    const now = list.current ? list.current.getBoundingClientRect().top + window.scrollY : 0;
+    if (Math.abs(now - top) >= 1) setTop(now);
+  });
+  return { list, top };
+};
+
+/** The lines in sight, and the one that has the focus: what has the focus must never leave the page. */
+const useVirtualLines = <Item extends Identified>(lines: readonly ListLine<Item>[]) => {
+  const { list, top } = useTop();
+  const [focused, setFocused] = useState<string>();
+  const kept = useMemo(() => lines.findIndex(({ key }) => key === focused), [lines, focused]);
+  const virtualizer = useWindowVirtualizer({
+    count: lines.length,
+    estimateSize: (index) => (lines[index]?.place === undefined ? HEADING_HEIGHT : ROW_HEIGHT),
+    getItemKey: (index) => lines[index]?.key ?? index,
+    overscan: OVERSCAN,
+    scrollMargin: top,
+    useFlushSync: false,
+    rangeExtractor: (range) => {
+      const inSight = defaultRangeExtractor(range);
+      if (kept < 0 || inSight.includes(kept)) return inSight;
+      return [...inSight, kept].sort((a, b) => a - b);
+    },
+  });
+  useEffect(() => {
+    const element = list.current;
+    const follow = ({ target }: FocusEvent) => {
+      const line = target instanceof Element ? target.closest('[data-index]') : null;
+      setFocused(lines[Number(line?.getAttribute('data-index') ?? -1)]?.key);
+    };
+    element?.addEventListener('focusin', follow);
+    return () => element?.removeEventListener('focusin', follow);
+  }, [list, lines]);
+  return { list, top, virtualizer };
+};
+
+interface Shown<Item> {
+  readonly line: ListLine<Item>;
+  readonly item: VirtualItem;
+}
+
+interface GroupProps<Item extends Identified>
+  extends Pick<GroupedListProps<Item>, 'labelOf' | 'level' | 'headingClass' | 'row'> {
+  readonly group: ListGroup<Item>;
+  readonly shown: readonly Shown<Item>[];
+  readonly complete: boolean;
+  readonly place: (item: VirtualItem) => {
+    readonly ref: (node: Element | null) => void;
+    readonly 'data-index': number;
+    readonly style: CSSProperties;
+  };
+}
+
+const Group = <Item extends Identified>(props: GroupProps<Item>) => {
+  const { group, shown, complete, place, labelOf, level, headingClass, row } = props;
+  const size = complete ? group.items.length : -1;
+  const head = shown.find(({ line }) => line.place === undefined);
+  const Heading = `h${level}` as const;
+  return (
+    <section aria-label={labelOf(group, complete)}>
+      {head && (
+        <Heading
+          {...place(head.item)}
+          className={`flex items-baseline gap-3 border-line border-b py-3 font-semibold text-row ${headingClass?.(group) ?? ''}`}
+        >
+          {group.heading}
+          {complete && (
+            <span aria-hidden className="font-medium text-hint text-ink-soft">
+              {group.items.length}
+            </span>
+          )}
+        </Heading>
+      )}
+      <ul>
+        {shown.map(({ line, item }) => {
+          const found = line.place === undefined ? undefined : group.items[line.place];
+          if (!found || line.place === undefined) return null;
+          return row(found, {
+            ...place(item),
+            'aria-setsize': size,
+            'aria-posinset': line.place + 1,
+          });
+        })}
+      </ul>
+    </section>
+  );
+};
+
+/**
+ * Items under their headings. Only the lines around what is in sight are on the page, so that thousands scroll like
+ * twenty; each says its place among all.
+ */
+export const GroupedList = <Item extends Identified>(props: GroupedListProps<Item>) => {
+  const { groups, goesOn = false, ...drawing } = props;
+  const lines = useMemo(() => linesOf(groups), [groups]);
+  const { list, top, virtualizer } = useVirtualLines(lines);
+  const shown = virtualizer.getVirtualItems().flatMap((item) => {
+    const line = lines[item.index];
+    return line ? [{ line, item }] : [];
+  });
+  const place = (item: VirtualItem) => ({
+    ref: virtualizer.measureElement,
+    'data-index': item.index,
+    style: {
+      position: 'absolute' as const,
+      top: 0,
+      left: 0,
+      width: '100%',
+      transform: `translateY(${item.start - top}px)`,
+    },
+  });
+  return (
+    <div ref={list} className="relative" style={{ height: virtualizer.getTotalSize() }}>
+      {[...Map.groupBy(shown, ({ line }) => line.group)].map(([group, inGroup]) => (
+        <Group
+          key={group.key}
+          {...drawing}
+          group={group}
+          shown={inGroup}
+          complete={!goesOn || group !== groups.at(-1)}
+          place={place}
+        />
+      ))}
+    </div>
+  );
+};
