@@ -1,6 +1,27 @@
-import { queryOptions } from '@tanstack/react-query';
+import {
+  infiniteQueryOptions,
+  keepPreviousData,
+  queryOptions,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query';
+import { v4 } from 'uuid';
+import { currentUserKey } from '#renderer/accounts/queries.ts';
 import { call } from '#renderer/api.ts';
-import { readExpenseSummary, readStatistics } from '#server/expenses/contract.ts';
+import { showErrorToast } from '#renderer/ui/error-toast.ts';
+import { t } from '#renderer/ui/text.ts';
+import { toast } from '#renderer/ui/toast-store.ts';
+import type { User } from '#server/accounts/contract.ts';
+import {
+  type Budget,
+  listExpenses,
+  readBudget,
+  readExpenseSummary,
+  readStatistics,
+  saveBudget,
+} from '#server/expenses/contract.ts';
+import type { ExpenseView } from './expense-view.ts';
+import { keepBudget } from './kept-budget.ts';
 
 /** The household's numbers. Whatever is changed anywhere changes them, so they are read anew where they are shown. */
 export const statisticsQuery = queryOptions({
@@ -9,10 +30,10 @@ export const statisticsQuery = queryOptions({
   staleTime: 0,
 });
 
-/** What a year cost, in all and by month, type and pet; the owner's present one without `year`. */
-export const expenseSummaryQuery = (year?: number) =>
+/** What a year cost; without one the owner's present year. */
+export const summaryQuery = (year?: number) =>
   queryOptions({
-    queryKey: [readExpenseSummary.path, year],
+    queryKey: [readExpenseSummary.path, year ?? 'now'],
     queryFn: ({ signal }) =>
       call(
         readExpenseSummary,
@@ -21,3 +42,80 @@ export const expenseSummaryQuery = (year?: number) =>
       ),
     staleTime: 0,
   });
+
+const RECENT = 5;
+
+/** The newest five. */
+export const recentQuery = queryOptions({
+  queryKey: [listExpenses.path, 'recent'],
+  queryFn: ({ signal }) => call(listExpenses, { query: { limit: String(RECENT) } }, { signal }),
+  staleTime: 0,
+});
+
+/** What of a view goes to the server, for the list and for the file alike. */
+export const chosenBy = ({ search, types, pets, sort, order }: ExpenseView) => ({
+  ...(search === '' ? {} : { search }),
+  ...(types.length === 0 ? {} : { types: types.join(',') }),
+  ...(pets.length === 0 ? {} : { pets: pets.join(',') }),
+  sort,
+  order,
+});
+
+/**
+ * The expenses that were chosen, a page of 50 at a time. What was shown stays until the new is there; a reading that
+ * nobody waits for any more is given up.
+ */
+export const expensesQuery = (view: ExpenseView) =>
+  infiniteQueryOptions({
+    queryKey: [listExpenses.path, 'pages', view],
+    queryFn: ({ pageParam, signal }) =>
+      call(listExpenses, { query: { ...chosenBy(view), page: String(pageParam) } }, { signal }),
+    initialPageParam: 1,
+    getNextPageParam: ({ page, limit, total }) => (page * limit < total ? page + 1 : undefined),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  });
+
+/** The budget, kept on the device too: whoever is signed in when it comes is whose it is. */
+export const budgetQuery = queryOptions({
+  queryKey: [readBudget.path],
+  queryFn: async ({ signal, client }) => {
+    const budget = await call(readBudget, {}, { signal });
+    const user = client.getQueryData<User | null>(currentUserKey);
+    if (user) keepBudget(user.id, budget.perPetCentavos);
+    return budget;
+  },
+  staleTime: 0,
+});
+
+const withPerPet = (budget: Budget, perPetCentavos: number): Budget => ({
+  ...budget,
+  perPetCentavos,
+  totalCentavos: perPetCentavos * budget.pets.length,
+});
+
+/** The screen changes at once; where the server refuses, it is as it was and a toast says so. */
+export const useSaveBudget = () => {
+  const queryClient = useQueryClient();
+  const { queryKey } = budgetQuery;
+  return useMutation({
+    mutationFn: (perPetCentavos: number) =>
+      call(saveBudget, { body: { perPetCentavos } }, { idempotencyKey: v4() }),
+    onMutate: async (perPetCentavos) => {
+      await queryClient.cancelQueries({ queryKey });
+      const before = queryClient.getQueryData(queryKey);
+      if (before) queryClient.setQueryData(queryKey, withPerPet(before, perPetCentavos));
+      return before;
+    },
+    onSuccess: (budget) => {
+      queryClient.setQueryData(queryKey, budget);
+      const user = queryClient.getQueryData<User | null>(currentUserKey);
+      if (user) keepBudget(user.id, budget.perPetCentavos);
+      toast({ title: t('expenses.budget.saved') });
+    },
+    onError: (error, _amount, before) => {
+      if (before) queryClient.setQueryData(queryKey, before);
+      showErrorToast(error, 'expenses.budget.failed');
+    },
+  });
+};

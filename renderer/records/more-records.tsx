@@ -1,38 +1,16 @@
-import { useEffect, useRef } from 'react';
-import { Button } from '#renderer/ui/button.tsx';
+import { MoreAtFoot } from '#renderer/ui/more-at-foot.tsx';
 import { t } from '#renderer/ui/text.ts';
-
-/** Older records are asked for before the foot of the list comes into sight. */
-const AHEAD = '400px';
 
 interface MoreRecordsProps {
   readonly busy: boolean;
   readonly onMore: () => void;
 }
 
-/** At the foot of a list that goes on: it goes on by itself when scrolled to, or by its button. */
-export const MoreRecords = ({ busy, onMore }: MoreRecordsProps) => {
-  const foot = useRef<HTMLDivElement>(null);
-  const more = useRef(onMore);
-  useEffect(() => {
-    more.current = onMore;
-  });
-  useEffect(() => {
-    if (!foot.current || busy) return;
-    const observer = new IntersectionObserver(
-      ([entry]) => {
-        if (entry?.isIntersecting) more.current();
-      },
-      { rootMargin: AHEAD },
-    );
-    observer.observe(foot.current);
-    return () => observer.disconnect();
-  }, [busy]);
-  return (
-    <div ref={foot} className="flex justify-center py-4">
-      <Button look="secondary" size="row" onClick={onMore} disabled={busy}>
-        {t(busy ? 'records.history.loading' : 'records.history.more')}
-      </Button>
-    </div>
-  );
-};
+/** At the foot of a history that goes on. */
+export const MoreRecords = ({ busy, onMore }: MoreRecordsProps) => (
+  <MoreAtFoot
+    busy={busy}
+    label={t(busy ? 'records.history.loading' : 'records.history.more')}
+    onMore={onMore}
+  />
+);

@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { Button } from '#renderer/ui/button.tsx';
 import { errorText, showErrorToast } from '#renderer/ui/error-toast.ts';
 import { formatBytes } from '#renderer/ui/format.ts';
+import { saveFile } from '#renderer/ui/save-file.ts';
 import { Sheet } from '#renderer/ui/sheet.tsx';
 import { Skeleton } from '#renderer/ui/skeleton.tsx';
 import { t } from '#renderer/ui/text.ts';
@@ -11,7 +12,7 @@ import { toast } from '#renderer/ui/toast-store.ts';
 import type { ExportSize } from '#server/transfer/contract.ts';
 import { CountsList } from './counts-list.tsx';
 import { exportSizeQuery } from './queries.ts';
-import { readExport, saveFile } from './read-export.ts';
+import { readExport } from './read-export.ts';
 import { UnderWay } from './under-way.tsx';
 
 const useExport = (onDone: () => void) => {

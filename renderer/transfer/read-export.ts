@@ -61,13 +61,3 @@ export const readExport = async (reading: Reading): Promise<ExportedFile> => {
     throw new NetworkError(error);
   }
 };
-
-/** Saves a file the way a link does. */
-export const saveFile = ({ name, file }: ExportedFile): void => {
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(file);
-  link.download = name;
-  link.click();
-  // Not at once: the browser may still be about to read it.
-  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
-};

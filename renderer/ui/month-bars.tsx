@@ -27,7 +27,7 @@ const heightOf = (centavos: number, most: number): string =>
 const Bar = ({ centavos, most, now }: { centavos: number; most: number; now: boolean }) =>
   centavos > 0 ? (
     <span
-      className={`w-full rounded-t-sm ${now ? 'bg-narra' : 'bg-bar'}`}
+      className={`w-full rounded-bar ${now ? 'bg-narra' : 'bg-bar'}`}
       style={{ height: heightOf(centavos, most) }}
     />
   ) : (

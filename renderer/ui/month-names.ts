@@ -3,9 +3,9 @@ import { writing } from './format.ts';
 const writeName = writing({ timeZone: 'UTC', month: 'long' });
 const writeNameAndYear = writing({ timeZone: 'UTC', month: 'long', year: 'numeric' });
 
-const start = (month: string): Date => new Date(`${month}-01T00:00:00Z`);
+const start = (month: string): Date => new Date(`${month.slice(0, 7)}-01T00:00:00Z`);
 
-/** "November", of 2026-11. */
+/** "November", of 2026-11 or of a day in it. */
 export const monthName = (month: string): string => writeName(start(month));
 
 /** "November 2026". */

@@ -15,17 +15,17 @@ export const en = {
   'privacy.collected.account':
     'Your account: name, email address, a password that is kept only as a hash nobody can read back, your language and time zone, and what you choose to add to your profile. If you log in with an identity provider: its identifier for you and, the first time, the name, verified email address and picture that it tells. If you verify a phone number: that number, so that a code can let you in.',
   'privacy.collected.pets':
-    'Your pets: names, photos, birth dates, medical records with their photos, documents and costs, and the reminders that follow from them.',
+    'Your pets: names, photos, birth dates, medical records with their photos, documents and costs, the reminders that follow from them, and your monthly budget.',
   'privacy.collected.support':
     'What you write to support, with the photos you attach: it is kept until your account is deleted, and mailed to the operator where the operator has set that up.',
   'privacy.collected.technical':
     'To keep the service working: a cookie that keeps you logged in, with the kind of browser and when it was last used, short-lived counters of failed log-ins and of codes sent by address, and a log of which kind of request was answered when, without its contents. There is no telemetry, no analytics and no advertising profile.',
   'privacy.usage': 'How data is used',
   'privacy.usage.text':
-    'Only for what you see: to show your booklet, to work out reminders, to let you log in, and to send the emails that you ask for, such as a confirmation or a password link.',
+    'Only for what you see: to show your booklet, to work out reminders, to let you log in, and to send the emails and reminders that you ask for, such as a confirmation or a password link.',
   'privacy.sharing': 'Sharing',
   'privacy.sharing.none':
-    'Your data stays on the server that you use. Alaga sells nothing, and sends nothing to its makers or to anybody else. Emails go through the mail service, and text messages through the SMS service, that the operator has set up.',
+    'Your data stays on the server that you use. Alaga sells nothing, and sends nothing to its makers or to anybody else. Emails go through the mail service, and text messages through the SMS service, that the operator has set up. If you turn notices on in a browser, its maker’s push service carries them to your device, encrypted so that only your browser can read them; the server keeps the address for that until you turn them off or sign out there.',
   'privacy.sharing.public':
     'Each pet has a link and a code that nobody can guess. Who has one of them sees the pet’s profile and records, and your name, phone number, email address and emergency contact, as far as your privacy settings allow: they turn the public profile off at once, or leave the emergency contact out. The screens that hand out links and codes are to come in a later version.',
   'privacy.security': 'Security',
@@ -122,7 +122,7 @@ export const en = {
     'Overdue reminders show in red on the dashboard, and the notification bell counts them.',
   'faq.reminders.push.q': 'Does Alaga notify me while it is closed?',
   'faq.reminders.push.a':
-    'Not yet. Today you see reminders when you open the app; notices by push and email come with a later version.',
+    'Yes, in the ways that you turn on under Notifications in your profile: by email, by text message for records where you ask for it, and as notices of your phone or computer once you allow them there, as far as your server is set up for it. The desktop app shows notices while it runs.',
   'faq.sharing': 'QR Codes & Sharing',
   'faq.sharing.qr.q': 'Can my pet have a QR tag?',
   'faq.sharing.qr.a':
@@ -183,7 +183,7 @@ export const en = {
   'onboarding.reminders.text': 'The next due date turns into a reminder by itself.',
   'onboarding.expenses': 'Expense tracking',
   'onboarding.expenses.text':
-    'Note what a visit cost with its record; sums and a budget come later.',
+    'Note what a visit cost with its record; Alaga adds it up, keeps to a monthly budget and makes a file for a spreadsheet.',
   'onboarding.clinics': 'Find vet clinics',
   'onboarding.clinics.text': 'Nearby clinics on a list and a map come in a later version.',
   'onboarding.start': 'Get Started',

@@ -17,17 +17,17 @@ export const fil: PagesCatalogue = {
   'privacy.collected.account':
     'Ang account mo: pangalan, email address, password na nakatago bilang hash na walang makababasa, wika at time zone mo, at anumang idagdag mo sa profile mo. Kung mag-log in ka gamit ang isang identity provider: ang pagkakakilanlan mo roon at, sa unang beses, ang pangalan, beripikadong email address at litratong ibibigay nito. Kung mag-verify ka ng numero ng telepono: ang numerong iyon, para makapasok ka gamit ang code.',
   'privacy.collected.pets':
-    'Ang mga alaga mo: pangalan, litrato, petsa ng kapanganakan, medical records kasama ang mga litrato, dokumento at gastos, at ang mga paalalang galing sa mga ito.',
+    'Ang mga alaga mo: pangalan, litrato, petsa ng kapanganakan, medical records kasama ang mga litrato, dokumento at gastos, ang mga paalalang galing sa mga ito, at ang buwanan mong budget.',
   'privacy.collected.support':
     'Ang isinulat mo sa support, kasama ang mga larawang inilakip mo: nakatago ito hanggang mabura ang account mo, at ipinapadala sa email ng operator kung inayos niya iyon.',
   'privacy.collected.technical':
     'Para gumana ang serbisyo: cookie para manatili kang naka-log in, kasama ang uri ng browser at kung kailan ito huling ginamit, panandaliang bilang ng mga palyadong pag-log in at ng mga ipinadalang code ayon sa address, at log kung anong uri ng request ang sinagot at kailan, nang wala ang laman nito. Walang telemetry, walang analytics at walang advertising profile.',
   'privacy.usage': 'Paano ginagamit ang data',
   'privacy.usage.text':
-    'Para lang sa nakikita mo: para ipakita ang booklet mo, makuwenta ang mga paalala, makapag-log in ka, at maipadala ang mga email na hinihingi mo, gaya ng confirmation o link para sa password.',
+    'Para lang sa nakikita mo: para ipakita ang booklet mo, makuwenta ang mga paalala, makapag-log in ka, at maipadala ang mga email at paalalang hinihingi mo, gaya ng confirmation o link para sa password.',
   'privacy.sharing': 'Pagbabahagi',
   'privacy.sharing.none':
-    'Nananatili ang data mo sa server na ginagamit mo. Walang ibinebenta ang Alaga, at walang ipinapadala sa mga gumawa nito o kaninuman. Dumadaan ang mga email sa mail service, at ang mga text message sa SMS service, na isinet up ng operator.',
+    'Nananatili ang data mo sa server na ginagamit mo. Walang ibinebenta ang Alaga, at walang ipinapadala sa mga gumawa nito o kaninuman. Dumadaan ang mga email sa mail service, at ang mga text message sa SMS service, na isinet up ng operator. Kung bubuksan mo ang mga abiso sa isang browser, ang push service ng gumawa ng browser ang maghahatid ng mga ito sa device mo, naka-encrypt para browser mo lang ang makabasa; itinatago ng server ang address para rito hanggang patayin mo ang mga abiso o mag-sign out ka roon.',
   'privacy.sharing.public':
     'May link at code ang bawat alaga na walang makahuhula. Ang may hawak ng isa sa mga ito ay makakakita sa profile at mga record ng alaga, at sa pangalan, numero ng telepono, email address at emergency contact mo, ayon sa pinapayagan ng privacy settings mo: doon mo agad maisasara ang public profile, o maitatago ang emergency contact. Darating sa mas bagong bersyon ang mga screen na nagbibigay ng mga link at code.',
   'privacy.security': 'Seguridad',
@@ -125,7 +125,7 @@ export const fil: PagesCatalogue = {
     'Pula sa dashboard ang mga overdue na paalala, at binibilang ang mga ito sa notification bell.',
   'faq.reminders.push.q': 'Nag-aabiso ba ang Alaga kahit nakasara?',
   'faq.reminders.push.a':
-    'Hindi pa. Sa ngayon, makikita mo ang mga paalala kapag binuksan mo ang app; darating sa mas bagong bersyon ang abiso sa push at email.',
+    'Oo, sa mga paraang bubuksan mo sa Mga notification sa profile mo: sa email, sa text para sa mga record kung saan hiniling mo ito, at bilang abiso sa phone o computer mo kapag pinayagan mo roon, ayon sa naka-set up sa server mo. Nagpapakita ng mga abiso ang desktop app habang tumatakbo ito.',
   'faq.sharing': 'Mga QR Code at Pagbabahagi',
   'faq.sharing.qr.q': 'Puwede bang magkaroon ng QR tag ang alaga ko?',
   'faq.sharing.qr.a':
@@ -188,7 +188,7 @@ export const fil: PagesCatalogue = {
   'onboarding.reminders.text': 'Kusang nagiging paalala ang susunod na due date.',
   'onboarding.expenses': 'Pagtala ng gastos',
   'onboarding.expenses.text':
-    'Isulat ang gastos ng bawat bisita kasama ng record; susunod ang mga kabuuan at budget.',
+    'Isulat ang gastos ng bawat bisita kasama ng record; si Alaga ang magsusuma, magbabantay sa buwanang budget at gagawa ng file para sa spreadsheet.',
   'onboarding.clinics': 'Maghanap ng vet clinic',
   'onboarding.clinics.text':
     'Darating sa mas bagong bersyon ang listahan at mapa ng mga kalapit na clinic.',

@@ -96,6 +96,7 @@ const profileOf = async (db: Runner, user: UserRow) => ({
   preferredLanguage: user.preferredLanguage,
   timeZone: user.timeZone,
   notificationPreferences: user.notificationPreferences,
+  monthlyBudgetCentavos: user.monthlyBudgetCentavos,
   privacySettings: {
     publicProfile: user.publicProfile,
     qrEmergencyInfo: user.qrEmergencyInfo,

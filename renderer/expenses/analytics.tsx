@@ -1,0 +1,135 @@
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { type ReactNode, startTransition, useState } from 'react';
+import { Bar } from '#renderer/ui/bar.tsx';
+import { Card } from '#renderer/ui/card.tsx';
+import { OneMenu } from '#renderer/ui/choice-menu.tsx';
+import { formatMoney } from '#renderer/ui/format.ts';
+import { PetAvatar } from '#renderer/ui/pet-avatar.tsx';
+import { RecordIcon } from '#renderer/ui/record-icon.tsx';
+import { t } from '#renderer/ui/text.ts';
+import { percentages } from '#server/expenses/rules.ts';
+import { summaryQuery } from './queries.ts';
+
+interface Share {
+  readonly key: string;
+  readonly picture: ReactNode;
+  readonly name: string;
+  readonly centavos: number;
+}
+
+interface ShareRowProps extends Share {
+  /** Whole percent of all. */
+  readonly percent: number;
+  /** The largest amount of the list, which fills its bar. */
+  readonly most: number;
+}
+
+const ShareRow = ({ picture, name, centavos, percent, most }: ShareRowProps) => (
+  <li className="grid min-h-11 grid-cols-[1.5rem_minmax(0,1fr)_auto_2.75rem] items-center gap-x-3 gap-y-1 py-1.5 text-row wide:grid-cols-[1.5rem_7rem_minmax(0,1fr)_7rem_2.75rem] wide:gap-x-4">
+    <span className="row-span-2 flex text-ink-soft wide:row-span-1">{picture}</span>
+    <span className="truncate">{name}</span>
+    <span className="text-right tabular-nums wide:col-start-4">{formatMoney(centavos)}</span>
+    <span className="text-right text-ink-soft tabular-nums wide:col-start-5">
+      {t('expenses.percent', { percent })}
+    </span>
+    <Bar
+      value={centavos / most}
+      tone={centavos === most ? 'narra' : 'soft'}
+      className="col-span-3 col-start-2 wide:col-span-1 wide:col-start-3 wide:row-start-1"
+    />
+  </li>
+);
+
+interface SharesProps {
+  readonly heading: string;
+  readonly year: number;
+  readonly aside?: ReactNode;
+  /** The dearest first. */
+  readonly shares: readonly Share[];
+}
+
+/** What a year went to: rows with amounts and percent, which a bar shows again. */
+const Shares = ({ heading, year, aside, shares }: SharesProps) => {
+  const percents = percentages(shares.map(({ centavos }) => centavos));
+  const most = shares[0]?.centavos ?? 1;
+  return (
+    <section className="mb-7">
+      <div className="mb-3 flex min-h-6 items-center justify-between gap-3">
+        <h2 className="font-semibold text-body">
+          {heading} <span className="font-normal text-ink-soft">{year}</span>
+        </h2>
+        {aside}
+      </div>
+      <Card>
+        {shares.length === 0 ? (
+          <p className="text-ink-soft text-row">{t('expenses.analytics.none', { year })}</p>
+        ) : (
+          <ul>
+            {shares.map(({ key, ...share }, index) => (
+              <ShareRow key={key} {...share} percent={percents[index] ?? 0} most={most} />
+            ))}
+          </ul>
+        )}
+      </Card>
+    </section>
+  );
+};
+
+interface YearMenuProps {
+  readonly year: number;
+  readonly years: readonly number[];
+  readonly onChange: (year: number) => void;
+}
+
+const YearMenu = ({ year, years, onChange }: YearMenuProps) =>
+  years.length < 2 ? null : (
+    <div className="-my-1.5">
+      <OneMenu
+        chip={String(year)}
+        label={t('expenses.chooseYear')}
+        choices={years.map((each) => ({ value: String(each), label: String(each) }))}
+        value={String(year)}
+        onChange={(chosen) => onChange(Number(chosen))}
+      />
+    </div>
+  );
+
+/** A year by category and by pet: the present one, until another is chosen. */
+export const Analytics = () => {
+  const [chosen, setChosen] = useState<number>();
+  const { data } = useSuspenseQuery(summaryQuery(chosen));
+  const { year, years, types, pets } = data;
+  return (
+    <>
+      <Shares
+        heading={t('expenses.byCategory')}
+        year={year}
+        aside={
+          <YearMenu
+            year={year}
+            years={years}
+            onChange={(next) => startTransition(() => setChosen(next))}
+          />
+        }
+        shares={types.map(({ type, centavos }) => ({
+          key: type,
+          picture: <RecordIcon type={type} />,
+          name: t(`records.type.${type}`),
+          centavos,
+        }))}
+      />
+      <Shares
+        heading={t('expenses.byPet')}
+        year={year}
+        shares={pets.map(({ petId, petName, category, photo, centavos }) => ({
+          key: petId,
+          picture: (
+            <PetAvatar name={petName} category={category} photo={photo?.thumbnailUrl} size={24} />
+          ),
+          name: petName,
+          centavos,
+        }))}
+      />
+    </>
+  );
+};

@@ -1,0 +1,125 @@
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { TriangleAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Banner } from '#renderer/ui/banner.tsx';
+import { Bar } from '#renderer/ui/bar.tsx';
+import { Card } from '#renderer/ui/card.tsx';
+import { formatMoney } from '#renderer/ui/format.ts';
+import { MonthBars } from '#renderer/ui/month-bars.tsx';
+import { PetAvatar } from '#renderer/ui/pet-avatar.tsx';
+import { t } from '#renderer/ui/text.ts';
+import type { Budget } from '#server/expenses/contract.ts';
+import { budgetUsage } from '#server/expenses/rules.ts';
+import { barTones, filled, MonthCard } from './month-card.tsx';
+import { budgetQuery } from './queries.ts';
+
+const Block = ({
+  heading,
+  className = '',
+  children,
+}: {
+  readonly heading: string;
+  readonly className?: string;
+  readonly children: ReactNode;
+}) => (
+  <section className={className}>
+    <h2 className="mb-3 font-semibold text-body">{heading}</h2>
+    {children}
+  </section>
+);
+
+/** Says that the limit is near or passed; nothing before. */
+const Warning = ({ budget }: { readonly budget: Budget }) => {
+  const { state, percent, over } = budgetUsage(budget.spentCentavos, budget.totalCentavos);
+  if (state === 'none' || state === 'within') return null;
+  const isOver = state === 'over';
+  return (
+    <div className="mb-3">
+      <Banner
+        tone={state === 'near' ? 'mangga' : 'gumamela'}
+        icon={TriangleAlert}
+        title={
+          isOver
+            ? t('expenses.month.over', { amount: formatMoney(over) })
+            : t('expenses.budget.near')
+        }
+      >
+        {isOver
+          ? t('expenses.budget.over.text', {
+              spent: formatMoney(budget.spentCentavos),
+              budget: formatMoney(budget.totalCentavos),
+            })
+          : t('expenses.budget.near.text', { percent })}
+      </Banner>
+    </div>
+  );
+};
+
+const ByPet = ({ budget: { pets, perPetCentavos } }: { readonly budget: Budget }) => (
+  <Card>
+    {pets.length === 0 ? (
+      <p className="text-ink-soft text-row">{t('expenses.budget.noPets')}</p>
+    ) : (
+      <ul className="flex flex-col gap-3">
+        {pets.map(({ petId, petName, category, photo, centavos }) => (
+          <li key={petId} className="grid grid-cols-[2.5rem_minmax(0,1fr)] items-center gap-x-3">
+            <PetAvatar name={petName} category={category} photo={photo?.thumbnailUrl} size={40} />
+            <div>
+              <div className="mb-1.5 flex flex-wrap justify-between gap-x-3 text-row">
+                <span className="min-w-0 truncate font-semibold">{petName}</span>
+                <span className="tabular-nums">
+                  {formatMoney(centavos)}
+                  {perPetCentavos > 0 && (
+                    <span className="text-hint text-ink-soft">
+                      {' '}
+                      {t('expenses.budget.ofPet', { amount: formatMoney(perPetCentavos) })}
+                    </span>
+                  )}
+                </span>
+              </div>
+              <Bar
+                value={filled(centavos, perPetCentavos)}
+                tone={barTones[budgetUsage(centavos, perPetCentavos).state]}
+              />
+            </div>
+          </li>
+        ))}
+      </ul>
+    )}
+  </Card>
+);
+
+const Trend = ({ budget: { months, today, totalCentavos } }: { readonly budget: Budget }) => (
+  <Card>
+    <MonthBars
+      months={months}
+      current={today.slice(0, 7)}
+      label={t('expenses.budget.trend.label')}
+      limit={totalCentavos}
+    />
+    {totalCentavos > 0 && (
+      <p className="mt-3 text-hint text-ink-soft">
+        {t('expenses.budget.trend.line', { amount: formatMoney(totalCentavos) })}
+      </p>
+    )}
+  </Card>
+);
+
+/** How this month stands to the budget, pet by pet, and the twelve months that end with it. */
+export const BudgetNumbers = () => {
+  const { data: budget } = useSuspenseQuery(budgetQuery);
+  return (
+    <>
+      <Block heading={t('expenses.budget.usage')} className="min-w-0">
+        <Warning budget={budget} />
+        <MonthCard budget={budget} />
+      </Block>
+      <Block heading={t('expenses.budget.byPet')} className="min-w-0">
+        <ByPet budget={budget} />
+      </Block>
+      <Block heading={t('expenses.budget.trend')} className="min-w-0">
+        <Trend budget={budget} />
+      </Block>
+    </>
+  );
+};

@@ -1,0 +1,28 @@
+import type { ListGroup } from '#renderer/ui/grouped-lines.ts';
+import { monthAndYear } from '#renderer/ui/month-names.ts';
+import { t } from '#renderer/ui/text.ts';
+import type { Expense } from '#server/expenses/contract.ts';
+import type { ExpenseSort } from '#server/expenses/rules.ts';
+
+const keyOf = ({ dateAdministered, petId, type }: Expense, sort: ExpenseSort): string => {
+  if (sort === 'date') return dateAdministered.slice(0, 7);
+  if (sort === 'amount') return '';
+  return sort === 'pet' ? petId : type;
+};
+
+const headingOf = (expense: Expense | undefined, sort: ExpenseSort): string | undefined => {
+  if (!expense || sort === 'amount') return undefined;
+  if (sort === 'date') return monthAndYear(expense.dateAdministered);
+  return sort === 'pet' ? expense.petName : t(`records.type.${expense.type}`);
+};
+
+/** Expenses, already in order, under the months, pets or types they belong to. */
+export const groupsOf = (
+  expenses: readonly Expense[],
+  sort: ExpenseSort,
+): readonly ListGroup<Expense>[] =>
+  [...Map.groupBy(expenses, (expense) => keyOf(expense, sort))].map(([key, items]) => ({
+    key: `group ${key}`,
+    heading: headingOf(items[0], sort),
+    items,
+  }));

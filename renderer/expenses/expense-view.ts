@@ -1,0 +1,43 @@
+import {
+  EXPENSE_SORTS,
+  type ExpenseOrder,
+  type ExpenseSort,
+  FIRST_EXPENSE_ORDER,
+} from '#server/expenses/rules.ts';
+import { RECORD_TYPES, type RecordType } from '#server/records/rules.ts';
+
+/** Which expenses an owner chose to see, and in which order. No types are all types, no pets all pets. */
+export interface ExpenseView {
+  readonly search: string;
+  readonly types: readonly RecordType[];
+  readonly pets: readonly string[];
+  readonly sort: ExpenseSort;
+  readonly order: ExpenseOrder;
+}
+
+export const ALL: ExpenseView = { search: '', types: [], pets: [], sort: 'date', order: 'desc' };
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null;
+
+const texts = (value: unknown): readonly string[] =>
+  Array.isArray(value) ? value.filter((each) => typeof each === 'string') : [];
+
+/** A kept choice, as far as it still means something. */
+export const readView = (kept: string | null): ExpenseView => {
+  try {
+    const value: unknown = JSON.parse(kept ?? '');
+    if (!isObject(value)) return ALL;
+    const { search, types, pets, sort, order } = value;
+    const known = EXPENSE_SORTS.find((each) => each === sort) ?? ALL.sort;
+    return {
+      search: typeof search === 'string' ? search : '',
+      types: RECORD_TYPES.filter((type) => texts(types).includes(type)),
+      pets: texts(pets),
+      sort: known,
+      order: order === 'asc' || order === 'desc' ? order : FIRST_EXPENSE_ORDER[known],
+    };
+  } catch {
+    return ALL;
+  }
+};

@@ -1,0 +1,156 @@
+import { onlineManager, useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { Download } from 'lucide-react';
+import { type ReactNode, Suspense } from 'react';
+import { Button } from '#renderer/ui/button.tsx';
+import { formatMoney } from '#renderer/ui/format.ts';
+import { IconButton } from '#renderer/ui/icon-button.tsx';
+import { Page } from '#renderer/ui/page.tsx';
+import { PartBoundary } from '#renderer/ui/part-boundary.tsx';
+import type { LoadContext } from '#renderer/ui/screen.ts';
+import { Skeleton } from '#renderer/ui/skeleton.tsx';
+import { Tabs } from '#renderer/ui/tabs.tsx';
+import { t } from '#renderer/ui/text.ts';
+import { Analytics } from './analytics.tsx';
+import { BudgetForm } from './budget-form.tsx';
+import { BudgetNumbers } from './budget-tab.tsx';
+import { loadExpenses } from './expense-texts.ts';
+import { History } from './history.tsx';
+import { AtAGlance, Overview } from './overview.tsx';
+import { budgetQuery, recentQuery, summaryQuery } from './queries.ts';
+import { useExportCsv } from './use-export-csv.ts';
+
+/** A part that cannot be read says so in its own place; without a connection none is waited for. */
+export const load = async ({ queryClient }: LoadContext) => {
+  const parts = Promise.allSettled([
+    queryClient.ensureQueryData(summaryQuery()),
+    queryClient.ensureQueryData(budgetQuery),
+    queryClient.ensureQueryData(recentQuery),
+  ]);
+  await loadExpenses();
+  if (onlineManager.isOnline()) await parts;
+};
+
+const TABS = ['overview', 'history', 'analytics', 'budget'] as const;
+type ExpenseTab = (typeof TABS)[number];
+
+/** The tab that the address names, so that links lead to it; tabs make no history entries. */
+const useTab = () => {
+  const { tab }: { readonly tab?: unknown } = useSearch({ strict: false });
+  const navigate = useNavigate();
+  const show = (next: ExpenseTab) =>
+    void navigate({
+      to: '/expenses',
+      search: next === 'overview' ? {} : { tab: next },
+      replace: true,
+      resetScroll: false,
+    });
+  return [TABS.find((each) => each === tab) ?? 'overview', show] as const;
+};
+
+const Header = () => {
+  const { data: summary } = useQuery(summaryQuery());
+  const { save, isPending } = useExportCsv();
+  const exporting = { onClick: () => save(), disabled: isPending };
+  return (
+    <header className="mb-2 flex items-start justify-between gap-3">
+      <div className="min-w-0">
+        <h1 className="font-bold text-title">{t('expenses.title')}</h1>
+        {summary ? (
+          <p className="text-ink-soft text-row tabular-nums">
+            {t('expenses.spent', { amount: formatMoney(summary.centavos) })}
+          </p>
+        ) : (
+          <Skeleton className="my-1 h-4 w-44" />
+        )}
+      </div>
+      <IconButton
+        icon={Download}
+        label={t('expenses.export')}
+        className="-mr-2 wide:hidden"
+        {...exporting}
+      />
+      <Button look="secondary" icon={Download} className="max-wide:hidden" {...exporting}>
+        {t('expenses.export')}
+      </Button>
+    </header>
+  );
+};
+
+const Waiting = () => (
+  <div aria-busy="true">
+    <p role="status" className="sr-only">
+      {t('expenses.loading')}
+    </p>
+    <Skeleton className="h-38" />
+    <Skeleton className="mt-3 h-41" />
+    <Skeleton className="mt-7 h-75" />
+  </div>
+);
+
+const Part = ({ children }: { readonly children: ReactNode }) => (
+  <PartBoundary title="expenses.failed">
+    <Suspense fallback={<Waiting />}>{children}</Suspense>
+  </PartBoundary>
+);
+
+/** In a wide window this month and the year stand beside what is looked at. */
+const WithGlance = ({ children }: { readonly children: ReactNode }) => (
+  <Part>
+    <div className="wide:grid wide:grid-cols-[minmax(0,1fr)_min(22rem,40%)] wide:gap-8">
+      <div className="min-w-0">{children}</div>
+      <AtAGlance className="max-wide:hidden" />
+    </div>
+  </Part>
+);
+
+const BudgetTab = () => (
+  <div className="grid gap-7 wide:grid-cols-2 wide:gap-8">
+    <section className="min-w-0">
+      <h2 className="mb-3 font-semibold text-body max-wide:sr-only">{t('expenses.tab.budget')}</h2>
+      <Suspense fallback={<Skeleton className="h-44" />}>
+        <BudgetForm />
+      </Suspense>
+    </section>
+    <Part>
+      <BudgetNumbers />
+    </Part>
+  </div>
+);
+
+export const Screen = () => {
+  const [shown, show] = useTab();
+  const contents: Readonly<Record<ExpenseTab, ReactNode>> = {
+    overview: (
+      <Part>
+        <Overview onSeeAll={() => show('history')} />
+      </Part>
+    ),
+    history: (
+      <WithGlance>
+        <History />
+      </WithGlance>
+    ),
+    analytics: (
+      <WithGlance>
+        <Analytics />
+      </WithGlance>
+    ),
+    budget: <BudgetTab />,
+  };
+  return (
+    <Page title={t('expenses.title')}>
+      <Header />
+      <Tabs
+        label={t('expenses.tabs')}
+        value={shown}
+        onChange={(next) => show(TABS.find((tab) => tab === next) ?? 'overview')}
+        tabs={TABS.map((tab) => ({
+          value: tab,
+          label: t(`expenses.tab.${tab}`),
+          content: contents[tab],
+        }))}
+      />
+    </Page>
+  );
+};

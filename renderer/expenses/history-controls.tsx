@@ -1,0 +1,123 @@
+import { ArrowDownWideNarrow, ArrowUpNarrowWide, Search, X } from 'lucide-react';
+import { chipClass, OneMenu, SeveralMenu } from '#renderer/ui/choice-menu.tsx';
+import { controlClass } from '#renderer/ui/field.tsx';
+import { t } from '#renderer/ui/text.ts';
+import { EXPENSE_SORTS, FIRST_EXPENSE_ORDER } from '#server/expenses/rules.ts';
+import { RECORD_TYPES } from '#server/records/rules.ts';
+import type { ExpenseView } from './expense-view.ts';
+
+const LONGEST = 100;
+
+interface SearchBoxProps {
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+}
+
+const SearchBox = ({ value, onChange }: SearchBoxProps) => (
+  <search className="relative block">
+    <Search
+      size={20}
+      strokeWidth={1.75}
+      absoluteStrokeWidth
+      aria-hidden
+      className="pointer-events-none absolute inset-y-0 left-3 my-auto text-ink-soft"
+    />
+    <input
+      type="search"
+      aria-label={t('expenses.search')}
+      placeholder={t('expenses.search.hint')}
+      maxLength={LONGEST}
+      value={value}
+      onChange={({ target }) => onChange(target.value)}
+      className={`${controlClass} pr-12 pl-10 [&::-webkit-search-cancel-button]:hidden`}
+    />
+    {value !== '' && (
+      <button
+        type="button"
+        aria-label={t('expenses.search.clear')}
+        onClick={() => onChange('')}
+        className="absolute inset-y-0 right-0.5 my-auto flex size-11 items-center justify-center rounded-full"
+      >
+        <X size={20} strokeWidth={1.75} absoluteStrokeWidth aria-hidden />
+      </button>
+    )}
+  </search>
+);
+
+export interface ChoosablePet {
+  readonly id: string;
+  readonly name: string;
+}
+
+interface HistoryControlsProps {
+  readonly view: ExpenseView;
+  readonly onView: (changes: Partial<ExpenseView>) => void;
+  /** What stands in the search, which the list follows a moment later. */
+  readonly typed: string;
+  readonly onType: (typed: string) => void;
+  readonly pets: readonly ChoosablePet[];
+}
+
+const typesChip = ([first, ...others]: ExpenseView['types']): string => {
+  if (!first) return t('records.history.allTypes');
+  if (others.length === 0) return t(`records.type.${first}`);
+  return t('records.history.types', { count: others.length + 1 });
+};
+
+const petsChip = (chosen: readonly string[], pets: readonly ChoosablePet[]): string => {
+  if (chosen.length === 0) return t('expenses.pets.all');
+  const name = pets.find(({ id }) => id === chosen[0])?.name;
+  return chosen.length === 1 && name !== undefined
+    ? name
+    : t('expenses.pets.some', { count: chosen.length });
+};
+
+const OrderButton = ({ view, onView }: Pick<HistoryControlsProps, 'view' | 'onView'>) => {
+  const Icon = view.order === 'desc' ? ArrowDownWideNarrow : ArrowUpNarrowWide;
+  return (
+    <button
+      type="button"
+      onClick={() => onView({ order: view.order === 'desc' ? 'asc' : 'desc' })}
+      className={chipClass}
+    >
+      <Icon size={20} strokeWidth={1.75} absoluteStrokeWidth aria-hidden className="shrink-0" />
+      {t(`expenses.order.${view.sort}.${view.order}`)}
+    </button>
+  );
+};
+
+/** Which expenses are shown, by what they are sorted, and which of them come first. */
+export const HistoryControls = ({ view, onView, typed, onType, pets }: HistoryControlsProps) => (
+  <>
+    <SearchBox value={typed} onChange={onType} />
+    <div className="flex flex-wrap gap-2 py-3">
+      <SeveralMenu
+        chip={typesChip(view.types)}
+        label={t('records.history.show')}
+        all={t('records.history.allTypes')}
+        choices={RECORD_TYPES.map((type) => ({ value: type, label: t(`records.type.${type}`) }))}
+        value={view.types}
+        onChange={(value) => onView({ types: RECORD_TYPES.filter((type) => value.includes(type)) })}
+      />
+      <SeveralMenu
+        chip={petsChip(view.pets, pets)}
+        label={t('expenses.pets')}
+        all={t('expenses.pets.all')}
+        choices={pets.map(({ id, name }) => ({ value: id, label: name }))}
+        value={view.pets}
+        onChange={(value) => onView({ pets: value })}
+      />
+      <OneMenu
+        chip={t(`expenses.sort.${view.sort}`)}
+        label={t('records.history.sort')}
+        choices={EXPENSE_SORTS.map((sort) => ({ value: sort, label: t(`expenses.sort.${sort}`) }))}
+        value={view.sort}
+        onChange={(value) => {
+          const sort = EXPENSE_SORTS.find((each) => each === value);
+          if (sort) onView({ sort, order: FIRST_EXPENSE_ORDER[sort] });
+        }}
+      />
+      <OrderButton view={view} onView={onView} />
+    </div>
+  </>
+);

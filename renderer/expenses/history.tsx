@@ -1,0 +1,164 @@
+import { useInfiniteQuery, useSuspenseQuery } from '@tanstack/react-query';
+import { Download } from 'lucide-react';
+import { useEffect, useMemo, useState } from 'react';
+import { Button } from '#renderer/ui/button.tsx';
+import { formatMoney } from '#renderer/ui/format.ts';
+import type { ListGroup } from '#renderer/ui/grouped-lines.ts';
+import { GroupedList } from '#renderer/ui/grouped-list.tsx';
+import { MoreAtFoot } from '#renderer/ui/more-at-foot.tsx';
+import { Skeleton } from '#renderer/ui/skeleton.tsx';
+import { t } from '#renderer/ui/text.ts';
+import { useKeptView } from '#renderer/ui/use-kept-view.ts';
+import type { Expense } from '#server/expenses/contract.ts';
+import { groupsOf } from './expense-groups.ts';
+import { ExpenseRow } from './expense-row.tsx';
+import { ALL, type ExpenseView, readView } from './expense-view.ts';
+import { HistoryControls } from './history-controls.tsx';
+import { NothingSpent } from './overview.tsx';
+import { budgetQuery, expensesQuery, recentQuery, summaryQuery } from './queries.ts';
+import { useExportCsv } from './use-export-csv.ts';
+
+/** Milliseconds after the last key. */
+const DEBOUNCE = 300;
+
+/** What was typed, once it has stood for a moment; an emptied field at once. */
+const useSettled = (typed: string): string => {
+  const [settled, setSettled] = useState(typed);
+  useEffect(() => {
+    const timer = window.setTimeout(() => setSettled(typed), typed === '' ? 0 : DEBOUNCE);
+    return () => window.clearTimeout(timer);
+  }, [typed]);
+  return settled;
+};
+
+const labelOf = ({ heading, items }: ListGroup<Expense>, complete: boolean): string => {
+  if (heading === undefined) return t('expenses.tab.history');
+  return complete ? t('expenses.group', { heading, count: items.length }) : heading;
+};
+
+const Waiting = () => (
+  <div aria-busy="true" className="flex flex-col gap-4 py-4">
+    <p role="status" className="sr-only">
+      {t('expenses.loading')}
+    </p>
+    <Skeleton className="h-10" />
+    <Skeleton className="h-10" />
+    <Skeleton className="h-10" />
+  </div>
+);
+
+interface TotalsProps {
+  readonly count: number;
+  readonly centavos: number;
+  readonly view: ExpenseView;
+}
+
+/** What is shown in numbers, and as a file. */
+const Totals = ({ count, centavos, view }: TotalsProps) => {
+  const { save, isPending } = useExportCsv();
+  return (
+    <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-4 gap-y-2 pb-1">
+      <p role="status" className="text-hint text-ink-soft tabular-nums">
+        {t('expenses.count', { count })}
+        {' · '}
+        <strong className="font-semibold text-ink">
+          {t('expenses.total', { amount: formatMoney(centavos) })}
+        </strong>
+      </p>
+      {count > 0 && (
+        <Button
+          look="secondary"
+          size="pill"
+          icon={Download}
+          onClick={() => save(view)}
+          disabled={isPending}
+        >
+          {t('expenses.export.shown')}
+        </Button>
+      )}
+    </div>
+  );
+};
+
+const Found = ({ view, onClear }: { readonly view: ExpenseView; readonly onClear: () => void }) => {
+  // Not with suspense: only a reading that is watched from its start is given up when the next one begins.
+  const query = useInfiniteQuery({
+    ...expensesQuery(view),
+    throwOnError: (_error, { state }) => state.data === undefined,
+  });
+  const pages = query.data?.pages;
+  const items = useMemo(() => pages?.flatMap((page) => page.items) ?? [], [pages]);
+  const groups = useMemo(() => groupsOf(items, view.sort), [items, view.sort]);
+  const last = pages?.at(-1);
+  if (!last) return <Waiting />;
+  return (
+    <div
+      aria-busy={query.isPlaceholderData}
+      className={query.isPlaceholderData ? 'opacity-60 transition-opacity' : ''}
+    >
+      <Totals count={last.total} centavos={last.sumCentavos} view={view} />
+      {items.length === 0 ? (
+        <div className="flex flex-col items-start gap-3 py-6 text-row">
+          <p className="text-ink-soft">{t('expenses.none')}</p>
+          <Button look="secondary" size="row" onClick={onClear}>
+            {t('expenses.clear')}
+          </Button>
+        </div>
+      ) : (
+        <GroupedList
+          groups={groups}
+          goesOn={query.hasNextPage}
+          labelOf={labelOf}
+          level={2}
+          row={(expense, item) => (
+            <ExpenseRow key={expense.id} expense={expense} size="plain" item={item} />
+          )}
+        />
+      )}
+      {query.hasNextPage && (
+        <MoreAtFoot
+          busy={query.isFetchingNextPage}
+          label={t(query.isFetchingNextPage ? 'records.history.loading' : 'expenses.more')}
+          onMore={() => void query.fetchNextPage()}
+        />
+      )}
+    </div>
+  );
+};
+
+/** The pets that can have expenses: the living, and those that anything was spent on this year. */
+const useChoosablePets = () => {
+  const { data: budget } = useSuspenseQuery(budgetQuery);
+  const { data: summary } = useSuspenseQuery(summaryQuery());
+  return useMemo(() => {
+    const names = new Map(
+      [...budget.pets, ...summary.pets].map(({ petId, petName }) => [petId, petName]),
+    );
+    return [...names]
+      .map(([id, name]) => ({ id, name }))
+      .toSorted((a, b) => a.name.localeCompare(b.name));
+  }, [budget, summary]);
+};
+
+/** Everything that was spent: searched, chosen, sorted, summed and saved as a file. */
+export const History = () => {
+  const { data: recent } = useSuspenseQuery(recentQuery);
+  const pets = useChoosablePets();
+  const [view, setView] = useKeptView('alaga.expenses', readView);
+  const [typed, setTyped] = useState(view.search);
+  const settled = useSettled(typed);
+  useEffect(() => {
+    if (settled !== view.search) setView({ search: settled });
+  }, [settled, view.search, setView]);
+  if (recent.total === 0) return <NothingSpent />;
+  const clear = () => {
+    setTyped('');
+    setView(ALL);
+  };
+  return (
+    <>
+      <HistoryControls view={view} onView={setView} typed={typed} onType={setTyped} pets={pets} />
+      <Found view={{ ...view, search: settled.trim() }} onClear={clear} />
+    </>
+  );
+};

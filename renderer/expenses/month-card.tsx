@@ -1,0 +1,86 @@
+import { Badge } from '#renderer/ui/badge.tsx';
+import { Bar, type BarTone } from '#renderer/ui/bar.tsx';
+import { Card } from '#renderer/ui/card.tsx';
+import { formatMoney } from '#renderer/ui/format.ts';
+import { monthName } from '#renderer/ui/month-names.ts';
+import { t } from '#renderer/ui/text.ts';
+import type { Budget } from '#server/expenses/contract.ts';
+import {
+  type BudgetState,
+  type BudgetUsage,
+  budgetUsage,
+  daysToGo,
+} from '#server/expenses/rules.ts';
+
+export const barTones: Readonly<Record<BudgetState, BarTone>> = {
+  none: 'soft',
+  within: 'narra',
+  near: 'mangga',
+  high: 'gumamela',
+  over: 'gumamela',
+};
+
+const badgeTones = {
+  none: 'plain',
+  within: 'narra',
+  near: 'mangga',
+  high: 'gumamela',
+  over: 'gumamela',
+} as const;
+
+/** How full a bar is; without a budget whatever was spent fills it. */
+export const filled = (spent: number, budget: number): number =>
+  budget > 0 ? spent / budget : Math.min(1, spent);
+
+const Left = ({ usage, today }: { readonly usage: BudgetUsage; readonly today: string }) =>
+  usage.state === 'over' ? (
+    <p className="font-semibold text-gumamela">
+      {t('expenses.month.over', { amount: formatMoney(usage.over) })}
+    </p>
+  ) : (
+    <p className="text-ink-soft">
+      <strong className="font-semibold text-ink">{formatMoney(usage.left)}</strong>{' '}
+      {t('expenses.month.left', { days: daysToGo(today) })}
+    </p>
+  );
+
+/** What this month cost, and how it stands to the budget. */
+export const MonthCard = ({ budget }: { readonly budget: Budget }) => {
+  const { today, spentCentavos, outsideCentavos, totalCentavos } = budget;
+  const usage = budgetUsage(spentCentavos, totalCentavos);
+  return (
+    <Card>
+      <div className="flex min-h-6 flex-wrap items-center justify-between gap-x-3">
+        <p className="text-ink-soft text-row">{monthName(today)}</p>
+        <span className="font-semibold">
+          <Badge tone={badgeTones[usage.state]}>
+            {usage.state === 'none'
+              ? t('expenses.month.none')
+              : t('expenses.month.percent', { percent: usage.percent })}
+          </Badge>
+        </span>
+      </div>
+      <p className="mt-1 font-bold text-hero tabular-nums wrap-anywhere">
+        {formatMoney(spentCentavos + outsideCentavos)}
+      </p>
+      {usage.state !== 'none' && (
+        <>
+          <Bar
+            value={filled(spentCentavos, totalCentavos)}
+            tone={barTones[usage.state]}
+            className="mt-4"
+          />
+          <div className="mt-2 flex flex-wrap justify-between gap-x-3 text-hint tabular-nums">
+            <Left usage={usage} today={today} />
+            <p className="text-ink-soft">{formatMoney(totalCentavos)}</p>
+          </div>
+        </>
+      )}
+      {outsideCentavos > 0 && (
+        <p className="mt-2 text-hint text-ink-soft">
+          {t('expenses.month.outside', { amount: formatMoney(outsideCentavos) })}
+        </p>
+      )}
+    </Card>
+  );
+};

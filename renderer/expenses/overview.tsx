@@ -1,0 +1,62 @@
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { Button, ButtonLink } from '#renderer/ui/button.tsx';
+import { Card } from '#renderer/ui/card.tsx';
+import { EmptyState } from '#renderer/ui/empty-state.tsx';
+import { t } from '#renderer/ui/text.ts';
+import { ExpenseRow } from './expense-row.tsx';
+import { MonthCard } from './month-card.tsx';
+import { PurseDrawing } from './purse-drawing.tsx';
+import { budgetQuery, recentQuery, summaryQuery } from './queries.ts';
+import { YearCard } from './year-card.tsx';
+
+export const NothingSpent = () => (
+  <EmptyState
+    drawing={<PurseDrawing />}
+    sentence={t('expenses.empty')}
+    action={<ButtonLink to="/dashboard">{t('expenses.empty.pets')}</ButtonLink>}
+  />
+);
+
+/** This month and the year by month: what stands beside other views in a wide window. */
+export const AtAGlance = ({ className = '' }: { readonly className?: string }) => {
+  const { data: budget } = useSuspenseQuery(budgetQuery);
+  const { data: summary } = useSuspenseQuery(summaryQuery());
+  return (
+    <div className={className}>
+      <section>
+        <h2 className="mb-3 font-semibold text-body max-wide:sr-only">{t('expenses.month')}</h2>
+        <MonthCard budget={budget} />
+      </section>
+      <section className="mt-3 wide:mt-7">
+        <h2 className="mb-3 font-semibold text-body max-wide:sr-only">{t('expenses.byMonth')}</h2>
+        <YearCard summary={summary} headed />
+      </section>
+    </div>
+  );
+};
+
+/** This month, this year, and the newest of what was spent. */
+export const Overview = ({ onSeeAll }: { readonly onSeeAll: () => void }) => {
+  const { data: recent } = useSuspenseQuery(recentQuery);
+  if (recent.total === 0) return <NothingSpent />;
+  return (
+    <div className="grid gap-7 wide:grid-cols-[minmax(0,1fr)_min(22rem,40%)] wide:gap-8">
+      <AtAGlance className="min-w-0 wide:order-2" />
+      <section className="min-w-0 wide:order-1">
+        <div className="mb-3 flex min-h-6 items-center justify-between gap-3">
+          <h2 className="font-semibold text-body">{t('expenses.recent')}</h2>
+          <Button look="quiet" size="pill" className="-my-2 -mr-4" onClick={onSeeAll}>
+            {t('expenses.seeAll')}
+          </Button>
+        </div>
+        <Card flush>
+          <ul>
+            {recent.items.map((expense) => (
+              <ExpenseRow key={expense.id} expense={expense} size="card" />
+            ))}
+          </ul>
+        </Card>
+      </section>
+    </div>
+  );
+};

@@ -1,0 +1,44 @@
+import { useMutation } from '@tanstack/react-query';
+import { ApiError, addressOf, NetworkError } from '#renderer/api.ts';
+import { showErrorToast } from '#renderer/ui/error-toast.ts';
+import { saveFile } from '#renderer/ui/save-file.ts';
+import { t } from '#renderer/ui/text.ts';
+import { toast } from '#renderer/ui/toast-store.ts';
+import { exportExpenses } from '#server/expenses/contract.ts';
+import { ALL, type ExpenseView } from './expense-view.ts';
+import { chosenBy } from './queries.ts';
+
+/** The name that the server gives the file. */
+const nameIn = (response: Response): string =>
+  /filename="([^"]+)"/.exec(response.headers.get('Content-Disposition') ?? '')?.[1] ??
+  'expenses.csv';
+
+const readFile = async (view: ExpenseView) => {
+  let response: Response;
+  try {
+    const address = addressOf(exportExpenses, { query: chosenBy(view) });
+    response = await fetch(address, { credentials: 'include' });
+    if (response.ok) return { name: nameIn(response), file: await response.blob() };
+  } catch (error) {
+    throw new NetworkError(error);
+  }
+  const answer: ConstructorParameters<typeof ApiError>[2] = await response.json().catch(() => ({}));
+  throw new ApiError(`HTTP ${response.status}`, response.status, answer);
+};
+
+/** Saves the expenses that were chosen, all of them, as a file that a spreadsheet opens. */
+export const useExportCsv = () => {
+  const { mutate, isPending } = useMutation({
+    mutationFn: readFile,
+    onSuccess: (exported) => {
+      saveFile(exported);
+      toast({
+        title: t('expenses.export.done'),
+        description: t('expenses.export.done.text', { name: exported.name }),
+      });
+    },
+    onError: (error) =>
+      showErrorToast(error, 'expenses.export.failed', 'expenses.export.failed.text'),
+  });
+  return { save: (view: ExpenseView = ALL) => mutate(view), isPending };
+};

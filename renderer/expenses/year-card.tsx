@@ -1,0 +1,38 @@
+import { Card } from '#renderer/ui/card.tsx';
+import { formatMoney } from '#renderer/ui/format.ts';
+import { MonthBars } from '#renderer/ui/month-bars.tsx';
+import { t } from '#renderer/ui/text.ts';
+import type { ExpenseSummary } from '#server/expenses/contract.ts';
+import { monthlyAverage } from '#server/expenses/rules.ts';
+
+interface YearCardProps {
+  readonly summary: ExpenseSummary;
+  /** Under a heading that says already what it is, in a wide window. */
+  readonly headed?: boolean;
+}
+
+/** What each month of a year cost, with the average of those that were. */
+export const YearCard = ({ summary, headed = false }: YearCardProps) => {
+  const { year, today, months } = summary;
+  return (
+    <Card>
+      <div className="mb-4 flex flex-wrap justify-between gap-x-3 text-row">
+        <p className="text-ink-soft">
+          <span className={headed ? 'wide:hidden' : ''}>{t('expenses.byMonth')}</span>
+          {headed && <span className="max-wide:hidden">{year}</span>}
+        </p>
+        <p className="text-ink-soft tabular-nums">
+          <strong className="font-semibold text-ink">
+            {formatMoney(monthlyAverage(months, today))}
+          </strong>{' '}
+          {t('expenses.average')}
+        </p>
+      </div>
+      <MonthBars
+        months={months}
+        current={today.slice(0, 7)}
+        label={t('expenses.byMonth.label', { year })}
+      />
+    </Card>
+  );
+};
