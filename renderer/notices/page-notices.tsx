@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { currentUserQuery } from '#renderer/accounts/queries.ts';
 import type { OpenMessage } from '#renderer/offline/push-worker.ts';
+import { remindersQuery } from '#renderer/reminders/queries.ts';
 import type { User } from '#server/accounts/contract.ts';
 import { noticeDeviceQuery } from './device.ts';
-import { watchedRemindersQuery } from './queries.ts';
 import { loadNotices } from './texts.ts';
 import { showDue } from './watch-reminders.ts';
 
@@ -18,7 +18,8 @@ interface WatchProps {
 }
 
 const Watch = ({ timeZone, open }: WatchProps) => {
-  const { data: reminders } = useQuery(watchedRemindersQuery);
+  // Also in a tab that nobody looks at: that is where a notice is of use.
+  const { data: reminders } = useQuery({ ...remindersQuery, refetchIntervalInBackground: true });
   const [since] = useState(() => new Date());
   useEffect(() => {
     if (!reminders) return;

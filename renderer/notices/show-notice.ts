@@ -1,6 +1,8 @@
 /** In milliseconds: after this a notice goes by itself. */
 const AUTO_CLOSE = 10_000;
 
+const WORKER_WAIT = 5000;
+
 const SCHEDULE = '/schedule';
 
 export interface Notice {
@@ -15,6 +17,15 @@ type Open = (path: string) => void;
 
 const closeLater = (notice: Pick<Notice, 'requireInteraction'>, close: () => void): void => {
   if (!notice.requireInteraction) window.setTimeout(close, AUTO_CLOSE);
+};
+
+/** Right after its first start a page waits a moment for its worker; where there will be none, no longer. */
+const workerHere = async (): Promise<ServiceWorkerRegistration | undefined> => {
+  if (!('serviceWorker' in navigator)) return undefined;
+  const patience = new Promise<undefined>((resolve) => {
+    window.setTimeout(() => resolve(undefined), WORKER_WAIT);
+  });
+  return Promise.race([navigator.serviceWorker.ready, patience]);
 };
 
 const throughWorker = async (
@@ -50,8 +61,7 @@ const byPage = (notice: Notice, open: Open): void => {
  * is then answered by the worker (push-worker.ts).
  */
 export const showNotice = async (notice: Notice, open: Open): Promise<void> => {
-  const registration =
-    'serviceWorker' in navigator ? await navigator.serviceWorker.getRegistration() : undefined;
-  if (registration?.active) await throughWorker(registration, notice);
+  const registration = await workerHere();
+  if (registration) await throughWorker(registration, notice);
   else byPage(notice, open);
 };

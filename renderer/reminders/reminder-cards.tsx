@@ -5,9 +5,10 @@ import { formatTime } from '#renderer/ui/format-day.ts';
 import { IconButton } from '#renderer/ui/icon-button.tsx';
 import { PetAvatar } from '#renderer/ui/pet-avatar.tsx';
 import { t } from '#renderer/ui/text.ts';
+import { useChime } from '#renderer/ui/use-chime.ts';
 import { useFocusWhenFewer } from '#renderer/ui/use-focus-when-fewer.ts';
 import type { ReminderWithPet } from '#server/reminders/contract.ts';
-import { daysUntil, dueInstant, isDayAway } from '#server/reminders/rules.ts';
+import { daysUntil, dueInstant, isDayAway, urgencyOf } from '#server/reminders/rules.ts';
 import { hiddenState } from './hidden-store.ts';
 import { remindersQuery } from './queries.ts';
 import { ReminderMenu } from './reminder-menu.tsx';
@@ -83,6 +84,10 @@ export const ReminderCards = () => {
   );
   const [cards, expectFewer] = useFocusWhenFewer<HTMLDivElement>(near.length);
   const shown = near.slice(0, MOST);
+  useChime(
+    shown.map(({ id, dueDate }) => `${id} ${dueDate}`),
+    shown[0] ? urgencyOf(shown[0].dueDate, clock.now, clock.timeZone) : 'normal',
+  );
   return (
     <div ref={cards} tabIndex={-1} className="outline-none">
       <p role="status" className="sr-only">

@@ -1,0 +1,362 @@
+import type { BrowserContext, CDPSession, Page } from 'playwright';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { buildRecord } from '#db/records/factory.ts';
+import { buildReminder } from '#db/reminders/factory.ts';
+import { remind } from '#server/notices/jobs.ts';
+import { type PushService, startPushService } from '#server/notices/testing/push-service.ts';
+import { type Acting, actingOn } from './acting.ts';
+import { seriousProblems } from './axe.ts';
+import { type App, DESKTOP, ownerWithDog, PHONE, startApp } from './testing.ts';
+
+/** How long what a page does by itself is waited for. */
+const SOON = { timeout: 10_000 };
+
+let app: App;
+let service: PushService;
+let page: Page;
+let on: Acting;
+
+beforeAll(async () => {
+  app = await startApp();
+  service = await startPushService();
+});
+afterAll(async () => {
+  await app.close();
+  await service[Symbol.asyncDispose]();
+});
+beforeEach(() => async () => {
+  await app.closeOthers();
+  await app.server.db.run((k) => k('pushSubscriptions').delete());
+});
+
+type Owner = Awaited<ReturnType<typeof ownerWithDog>>;
+
+/** An owner whose dog has something due, in a browser with a service worker. */
+const open = async (dueDate = '2026-11-20', granted = true): Promise<Owner> => {
+  const owner = await ownerWithDog(app, { serviceWorkers: 'allow' });
+  page = owner.page;
+  on = actingOn(page);
+  const record = await buildRecord(app.server.db, { petId: owner.pet.id, title: 'Rabies' });
+  const petId = owner.pet.id;
+  await buildReminder(app.server.db, { petId, medicalRecordId: record.id, dueDate });
+  if (granted) await allow(owner.context);
+  return owner;
+};
+
+const allow = (context: BrowserContext) =>
+  context.grantPermissions(['notifications'], { origin: app.url });
+
+/** What a headless browser says is not what it would say to an owner: tests say it. */
+const permission = (value: NotificationPermission, answers: NotificationPermission | 'error') =>
+  page.addInitScript(
+    ([shown, answer]) => {
+      let now = shown;
+      Object.defineProperty(Notification, 'permission', { get: () => now });
+      Notification.requestPermission = async () => {
+        if (answer === 'error') throw new TypeError('not allowed here');
+        now = answer;
+        return answer;
+      };
+    },
+    [value, answers] as const,
+  );
+
+/** No vendor of a browser is within reach: the subscription is one of the loopback service. */
+const subscribeAt = (subscription: ReturnType<PushService['subscription']> | 'refuses') =>
+  page.addInitScript((given) => {
+    const key = 'test.push';
+    const made = () => {
+      const stored = localStorage.getItem(key);
+      if (stored === null) return null;
+      const { endpoint, keys } = JSON.parse(stored);
+      const unsubscribe = async () => {
+        localStorage.removeItem(key);
+        return true;
+      };
+      return { endpoint, toJSON: () => ({ endpoint, keys }), unsubscribe };
+    };
+    Object.assign(PushManager.prototype, {
+      getSubscription: async () => made(),
+      subscribe: async ({ applicationServerKey }: { applicationServerKey: Uint8Array }) => {
+        if (given === 'refuses') throw new DOMException('no service', 'AbortError');
+        if (applicationServerKey.length !== 65) throw new DOMException('bad key');
+        localStorage.setItem(key, JSON.stringify(given));
+        return made();
+      },
+    });
+  }, subscription);
+
+const ready = () => page.evaluate(async () => void (await navigator.serviceWorker.ready));
+
+const standing = () =>
+  page.evaluate(async () => {
+    const shown = await (await navigator.serviceWorker.ready).getNotifications();
+    const told = shown.map(({ title, body, tag, data }) => ({ title, body, tag, data }));
+    return told.sort((a, b) => a.tag.localeCompare(b.tag));
+  });
+
+const settings = async () => {
+  await page.goto('/profile');
+  await ready();
+  await page.getByRole('button', { name: 'Notifications' }).click();
+  await on.seesHeading('On this device');
+};
+
+const toggle = () => page.getByRole('switch', { name: 'Notify me on this device' });
+const stateOf = () => toggle().getAttribute('aria-checked');
+
+const subscriptions = () =>
+  app.server.db.run((k) => k<{ userId: string }>('pushSubscriptions').select('userId'));
+
+describe('this device', () => {
+  it('is asked on a tap, subscribes, and gets what the server pushes; a logout ends it', async () => {
+    const { user } = await open('2026-11-20', false);
+    await permission('default', 'granted');
+    await subscribeAt(service.subscription());
+    await settings();
+    await on.sees('Not Set');
+    await on.sees('Your browser asks for permission first.');
+    expect(await stateOf()).toBe('false');
+    await toggle().click();
+    await on.seesToast('Notifications enabled');
+    await on.sees('Also while Alaga is closed');
+    await page
+      .getByRole('paragraph')
+      .filter({ hasText: 'Permission' })
+      .getByText('Enabled')
+      .waitFor();
+    expect(await subscriptions()).toEqual([{ userId: user.id }]);
+    await remind(app.server.parts);
+    expect(service.pushed.splice(0).map(({ payload }) => payload)).toMatchObject([
+      { title: 'Rabies for Bantay', body: 'Due today, Nov 20, 2026.', path: '/schedule' },
+    ]);
+    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
+    await on.press('Sign out');
+    await page.waitForURL('/');
+    expect(await subscriptions()).toEqual([]);
+    expect(await page.evaluate(() => localStorage.getItem('test.push'))).toBeNull();
+  });
+
+  it('can be turned off again, here and at the server', async () => {
+    await open();
+    await subscribeAt(service.subscription());
+    await settings();
+    await on.press('Notify me while Alaga is closed too');
+    await on.sees('Also while Alaga is closed');
+    await toggle().click();
+    await on.seesToast('This device gets no more notifications');
+    expect(await stateOf()).toBe('false');
+    expect(await subscriptions()).toEqual([]);
+  });
+
+  it('that somebody else has left subscribed is theirs no more, and not the next owner’s', async () => {
+    const left = service.subscription();
+    await open();
+    await subscribeAt(left);
+    await page.addInitScript(
+      ([value]) => {
+        if (localStorage.getItem('test.seen') === null) {
+          localStorage.setItem('test.push', value);
+          localStorage.setItem('alaga.push', 'somebody-else 2026-11-20');
+          localStorage.setItem('test.seen', 'yes');
+        }
+      },
+      [JSON.stringify(left)] as const,
+    );
+    await settings();
+    await page.getByRole('button', { name: 'Notify me while Alaga is closed too' }).waitFor();
+    expect(await page.evaluate(() => localStorage.getItem('test.push'))).toBeNull();
+    expect(await subscriptions()).toEqual([]);
+  });
+});
+
+describe('what goes wrong is said:', () => {
+  it('blocked before, or when asked', async () => {
+    await open('2026-11-20', false);
+    await permission('denied', 'denied');
+    await settings();
+    await on.sees('Blocked');
+    await on.sees('Notifications blocked');
+    await on.sees('You can enable them in your browser settings.');
+    expect(await toggle().count()).toBe(0);
+    await open('2026-11-20', false);
+    await permission('default', 'denied');
+    await settings();
+    await toggle().click();
+    await on.seesToast('Notifications blocked', 'You can enable them in your browser settings.');
+    await on.sees('Blocked');
+  });
+
+  it('not supported, with the way that an iPhone has', async () => {
+    await open('2026-11-20', false);
+    await page.addInitScript(() => {
+      Reflect.deleteProperty(window, 'Notification');
+      Object.defineProperty(navigator, 'userAgent', { value: 'Mozilla/5.0 (iPhone)' });
+    });
+    await settings();
+    await on.sees('Not Supported');
+    await on.sees('Notifications not supported');
+    await on.sees("Your browser doesn't support push notifications.");
+    await page.getByText('Add to Home Screen').waitFor();
+  });
+
+  it('an error of the question itself, a browser and a server that refuse', async () => {
+    await open('2026-11-20', false);
+    await permission('default', 'error');
+    await settings();
+    await toggle().click();
+    await on.seesToast('Permission error');
+    await open('2026-11-20', false);
+    await permission('default', 'granted');
+    await subscribeAt('refuses');
+    await settings();
+    await toggle().click();
+    const failed = 'Failed to enable notifications';
+    await on.seesToast(failed, 'Please check your browser settings and try again.');
+    expect(await stateOf()).toBe('false');
+    expect(await subscriptions()).toEqual([]);
+    await page.route('**/api/push/key', (route) =>
+      route.fulfill({ status: 503, json: { code: 'notices.push.off', message: 'off' } }),
+    );
+    await toggle().click();
+    await on.seesToast(failed, 'This server does not push notices.');
+    expect(await stateOf()).toBe('false');
+  });
+});
+
+describe('the service worker', () => {
+  const devTools = async (context: BrowserContext): Promise<[CDPSession, string]> => {
+    const session = await context.newCDPSession(page);
+    const found = new Promise<string>((resolve) => {
+      session.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+        const own = registrations.find(({ scopeURL }) => scopeURL === `${app.url}/`);
+        if (own) resolve(own.registrationId);
+      });
+    });
+    await session.send('ServiceWorker.enable');
+    return [session, await found];
+  };
+
+  it('shows what is pushed, a repeat in place of the first, and nothing harmful', async () => {
+    const { context } = await open('2026-12-20');
+    await page.goto('/dashboard');
+    await ready();
+    const [session, registrationId] = await devTools(context);
+    const origin = `${app.url}/`;
+    const push = (data: string) =>
+      session.send('ServiceWorker.deliverPushMessage', { origin, registrationId, data });
+    const payload = { tag: 'r1', title: 'Rabies for Bantay', path: '/schedule' };
+    await push(JSON.stringify({ ...payload, body: 'Due tomorrow.' }));
+    await push(JSON.stringify({ ...payload, body: 'Due today.' }));
+    await push('<b>no JSON</b>');
+    await expect.poll(standing, SOON).toEqual([
+      { ...noticeOf('Alaga', ''), tag: 'alaga' },
+      { ...noticeOf('Rabies for Bantay', 'Due today.'), tag: 'r1' },
+    ]);
+  });
+
+  const noticeOf = (title: string, body: string) => ({ title, body, data: { path: '/schedule' } });
+
+  it('asks the open page to show what a clicked notice is about, without a reload', async () => {
+    await open('2026-12-20');
+    await page.goto('/dashboard');
+    await ready();
+    await page.evaluate(() => Object.assign(window, { stays: true }));
+    await page.waitForLoadState('networkidle');
+    await page.evaluate(() =>
+      navigator.serviceWorker.dispatchEvent(
+        new MessageEvent('message', { data: { kind: 'alaga.open', path: '/profile' } }),
+      ),
+    );
+    await on.seesHeading('Ana Reyes');
+    expect(await page.evaluate(() => 'stays' in window)).toBe(true);
+  });
+});
+
+describe('a page', () => {
+  it('tells once what is due, also where two are open, and again of the next day', async () => {
+    const { context } = await open('2026-11-08');
+    await page.goto('/dashboard');
+    const body = '12 days overdue: it was due Nov 8, 2026.';
+    await expect.poll(standing, SOON).toMatchObject([{ title: 'Rabies for Bantay', body }]);
+    await page.evaluate(async () => {
+      const shown = await (await navigator.serviceWorker.ready).getNotifications();
+      for (const each of shown) each.close();
+    });
+    const second = await context.newPage();
+    await second.goto('/dashboard');
+    await actingOn(second).seesHeading('Welcome back!');
+    await second.waitForLoadState('networkidle');
+    expect(await standing()).toEqual([]);
+    await app.setTime('2026-11-21T02:00:00.000Z');
+    await second.reload();
+    const next = '13 days overdue: it was due Nov 8, 2026.';
+    await expect.poll(standing, SOON).toMatchObject([{ body: next }]);
+    await app.setTime('2026-11-20T02:00:00.000Z');
+  });
+
+  it('is silent where this device gets notices pushed', async () => {
+    const { user } = await open('2026-11-08');
+    await subscribeAt(service.subscription('silent'));
+    const pushed = JSON.stringify(service.subscription('silent'));
+    await page.addInitScript(
+      ([value, marker]) => {
+        localStorage.setItem('test.push', value);
+        localStorage.setItem('alaga.push', marker);
+      },
+      [pushed, `${user.id} 2026-11-20`] as const,
+    );
+    await settings();
+    await on.sees('Also while Alaga is closed');
+    await page.waitForLoadState('networkidle');
+    expect(await standing()).toEqual([]);
+  });
+});
+
+describe('the profile', () => {
+  it('keeps the sounds off, says how the last notices fared, and tries all of them', async () => {
+    const { user } = await open('2026-12-20');
+    await settings();
+    const sounds = page.getByRole('switch', { name: 'Sounds' });
+    expect(await sounds.getAttribute('aria-checked')).toBe('true');
+    await sounds.click();
+    await settings();
+    expect(await sounds.getAttribute('aria-checked')).toBe('false');
+    await on.sees('No notice was sent yet.');
+    await on.press('Send a test');
+    await on.seesToast('Test sent');
+    await on.sees('Email: sent Nov 20, 10:00');
+    expect(app.mails.at(-1)).toMatchObject({ to: user.email, subject: 'A test from Alaga' });
+    await page.route('**/api/notices/test', (route) =>
+      route.fulfill({ status: 429, json: { code: 'http.tooMany', message: 'Too many.' } }),
+    );
+    await on.press('Send a test');
+    await on.seesToast('No test was sent');
+    await page.unroute('**/api/notices/test');
+    await page.getByRole('switch', { name: 'Email' }).click();
+    await expect
+      .poll(async () => (await (await page.request.get('/api/notices')).json()).channels)
+      .toEqual([]);
+    await on.press('Send a test');
+    await on.seesToast(
+      'No test was sent',
+      'There is nothing to send a test to yet. Turn a kind of notice on first.',
+    );
+  });
+});
+
+it('the settings can be used by everybody, at every size and in both themes', async () => {
+  await open('2026-12-20');
+  await settings();
+  await on.sees('No notice was sent yet.');
+  for (const viewport of [PHONE, DESKTOP]) {
+    await page.setViewportSize(viewport);
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      expect(await seriousProblems(page)).toEqual([]);
+    }
+  }
+  await page.setViewportSize({ width: 320, height: 700 });
+  const wider = () => document.documentElement.scrollWidth > document.documentElement.clientWidth;
+  await expect.poll(() => page.evaluate(wider), SOON).toBe(false);
+});
