@@ -9,6 +9,7 @@ import { entryRules } from './specification/entry-rules.ts';
 import { entryScreens } from './specification/entry-screens.ts';
 import { later } from './specification/later.ts';
 import { ownerErrors } from './specification/owner-errors.ts';
+import { ownerExpenses } from './specification/owner-expenses.ts';
 import { ownerLimits } from './specification/owner-limits.ts';
 import { ownerPages } from './specification/owner-pages.ts';
 import { ownerRules } from './specification/owner-rules.ts';
@@ -28,6 +29,7 @@ const rows: readonly Row[] = [
   ...ownerStates,
   ...ownerRules,
   ...ownerErrors,
+  ...ownerExpenses,
   ...ownerLimits,
 ];
 

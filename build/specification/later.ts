@@ -42,7 +42,7 @@ export const later: readonly LaterRow[] = [
   {
     section: '2.§2',
     issues: [5],
-    text: 'Filter by type and pet, sort by due date, type or pet name, and a clear-filters action. Tabs Upcoming and Completed. Notification bell dialog (push settings) and a reminder count badge (9+ above nine). Upcoming groups: Overdue, Today, Tomorrow, This Week, This Month, Later. Each item has a Done button. Dismissed reminders can be found here again. Header shows total spent this year and a CSV export. Tabs: Overview, History, Analytics, Add Budget. Overview: this month, this year, and the five most recent costed records. History: search, type filter, pet filter, sort (date, amount, pet, type), asc/desc toggle, export CSV, totals. Analytics: by category and by pet for the current year, with percentages. Add Budget: monthly budget per pet, usage bar, per-pet breakdown, monthly trend for 12 months.',
+    text: 'Filter by type and pet, sort by due date, type or pet name, and a clear-filters action. Tabs Upcoming and Completed. Notification bell dialog (push settings) and a reminder count badge (9+ above nine). Upcoming groups: Overdue, Today, Tomorrow, This Week, This Month, Later. Each item has a Done button. Dismissed reminders can be found here again.',
   },
   {
     section: '2.§2',
@@ -83,11 +83,6 @@ export const later: readonly LaterRow[] = [
     section: '2.§4',
     issues: [6],
     text: '**Bulk import**: idle, processing, result summary. On at least one success the text is cleared and the user goes to /.',
-  },
-  {
-    section: '2.§4',
-    issues: [5],
-    text: "**Budget usage**: over 75% shows an approaching-limit warning, over 90% a red bar tint, over 100% 'Over budget by' the amount.",
   },
   {
     section: '2.§4',
@@ -143,22 +138,12 @@ export const later: readonly LaterRow[] = [
   {
     section: '2.§9',
     issues: [5],
-    text: 'recent activity 3 records; attention card 2 overdue reminders; recent expenses 5;',
+    text: 'recent activity 3 records; attention card 2 overdue reminders;',
   },
   { section: '2.§9', issues: [6], text: "viewer shows 5 records then '+N more records';" },
   { section: '2.§9', issues: [5], text: 'notification list threshold 5;' },
   { section: '2.§9', issues: [5], text: 'toast cards max 3;' },
   { section: '2.§9', issues: [7], text: 'review list scroll height is capped; 5 stars maximum.' },
-  {
-    section: '2.§9',
-    issues: [5],
-    text: '**Budget**: default monthly budget per pet 100, stored locally; total budget = pets x per-pet budget; thresholds 75, 90, 100 percent.',
-  },
-  {
-    section: '2.§9',
-    issues: [5],
-    text: '**Export**: CSV columns Date, Pet, Type, Title, Veterinarian, Clinic, Cost.',
-  },
   {
     section: '2.§9',
     issues: [6],
