@@ -10,6 +10,7 @@ import { entryScreens } from './specification/entry-screens.ts';
 import { later } from './specification/later.ts';
 import { ownerErrors } from './specification/owner-errors.ts';
 import { ownerExpenses } from './specification/owner-expenses.ts';
+import { ownerHealth } from './specification/owner-health.ts';
 import { ownerLimits } from './specification/owner-limits.ts';
 import { ownerPages } from './specification/owner-pages.ts';
 import { ownerRules } from './specification/owner-rules.ts';
@@ -30,6 +31,7 @@ const rows: readonly Row[] = [
   ...ownerRules,
   ...ownerErrors,
   ...ownerExpenses,
+  ...ownerHealth,
   ...ownerLimits,
 ];
 
@@ -107,6 +109,7 @@ test('what comes later names the issue that brings it', () => {
 
 /** What the specification quotes with a count, or all in one, and how the catalogue writes it. */
 const WRITTEN: Readonly<Record<string, string>> = {
+  '+N more': '+{count} more',
   'Managing N pet(s)': 'Managing # pets',
   '+N more overdue items': '+# more overdue items',
   'Unauthorized – You are logged out. Logging in again...':

@@ -22,11 +22,6 @@ export const later: readonly LaterRow[] = [
     issues: [6],
     text: "'Other Pets' section lists scanned pets with a count 'N scanned', and per item name, breed, owner name and scan date.",
   },
-  {
-    section: '2.§2',
-    issues: [5],
-    text: "Health overview card: health score, counts, recent activity (3 records plus a '+N more' note), yearly expenses, and a banner that either asks for attention (2 overdue reminders shown plus '+N more') or says everything is up to date. Empty activity text: 'No recent activity.' Health summary per pet links to /pet/{id}?tab=records.",
-  },
   { section: '2.§2', issues: [8], text: 'An offline/sync banner is shown when relevant.' },
   { section: '2.§2', issues: [5], text: 'Reminder toast cards, at most 3 shown at once.' },
   {
@@ -63,11 +58,6 @@ export const later: readonly LaterRow[] = [
     section: '2.§4',
     issues: [8],
     text: 'What the sync of records stored through this form does is not shown. **Offline items and sync**: unsynced, then synced after a successful upload; synced items can be cleared. When connectivity returns with unsynced data, sync starts automatically after 2 s. Sync banner: hidden when online with nothing unsynced; blue when online with unsynced data; amber when offline. The offline indicator polls every 10 s.',
-  },
-  {
-    section: '2.§4',
-    issues: [5],
-    text: "**Health summary per pet**: vaccination up to date if the last vaccine is within 365 days, else due, and 'missing' if none. Deworming up to date within 90 days, else due, else missing. Checkup recent within 365 days, else overdue, else needed. Labels: Up to date, Recent, Due soon, Overdue, Not recorded, Needed. The upcoming window is 30 days; 3 items are shown. **Health score labels**: 90 or more Excellent, 70 or more Good, 50 or more Fair, otherwise Needs Attention.",
   },
   {
     section: '2.§4',
@@ -130,16 +120,6 @@ export const later: readonly LaterRow[] = [
     issues: [6],
     text: "Shared profile: 'Pet Profile Not Found - The pet profile you're looking for could not be found or is no longer available.' Bulk import: toast 'Error' with 'Please enter CSV data' or 'Failed to process CSV data: {reason}'; summary '{n} pets added successfully, {m} failed'.",
   },
-  {
-    section: '2.§9',
-    issues: [5],
-    text: '**Health score**: start at 100; minus 20 times (overdue count divided by pet count); plus up to 20 (5 per task completed this month); minus half the shortfall if vaccination coverage is under 80 percent; clamped to 0-100 and rounded. With no pets the score is 100. Colour green at 90 or more, accent at 70 or more, red below. Vaccination coverage is the share of pets whose latest vaccine record is 12 months old or less. **Yearly expenses**: the sum of record costs in the current year, shown with 2 decimals and only if above 0.',
-  },
-  {
-    section: '2.§9',
-    issues: [5],
-    text: 'recent activity 3 records; attention card 2 overdue reminders;',
-  },
   { section: '2.§9', issues: [6], text: "viewer shows 5 records then '+N more records';" },
   { section: '2.§9', issues: [5], text: 'notification list threshold 5;' },
   { section: '2.§9', issues: [5], text: 'toast cards max 3;' },
@@ -155,11 +135,6 @@ export const later: readonly LaterRow[] = [
     section: '2.§9',
     issues: [5],
     text: 'notification auto-close 10 s; dedupe markers purged after 7 days, checked every 24 h; tomorrow notice at 8:00; within-hour notice 1 h before due; this-month bucket up to 30 days; snooze options 15, 30, 60, 240 minutes;',
-  },
-  {
-    section: '2.§9',
-    issues: [5],
-    text: 'health summary windows 365/90/365 days, upcoming window 30 days.',
   },
   {
     section: '2.§9',

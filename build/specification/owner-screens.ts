@@ -72,8 +72,8 @@ export const ownerScreens: readonly Row[] = [
     text: "Two tabs: 'My Pets' and 'Health Insights'.",
     shownBy: [
       'renderer/e2e/pets.test.ts › cards come a page at a time as the owner scrolls, with the counts of what is due',
+      'renderer/e2e/insights.test.ts › a phone shows My Pets first, and on the other tab the numbers that the server tells',
     ],
-    rest: [5],
   },
   {
     section: '2.§2',

@@ -39,7 +39,9 @@ const More = ({ insights: { activity, summaries, counts } }: RecentActivityProps
   const only = summaries.length === 1 || summaries.length === 0 ? activity[0]?.petId : undefined;
   return (
     <Link
-      {...(only === undefined ? { to: '.', hash: SUMMARY_ID } : recordsOf(only))}
+      {...(only === undefined
+        ? { to: '.', search: true as const, hash: SUMMARY_ID }
+        : recordsOf(only))}
       aria-label={`${t('insights.more', { count })}: ${t('insights.activity.more', { count })}`}
       className="hit-44 font-semibold text-narra text-row hover:underline"
     >

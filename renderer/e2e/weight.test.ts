@@ -1,0 +1,146 @@
+import type { Page } from 'playwright';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { buildPet } from '#db/pets/factory.ts';
+import { buildRecord } from '#db/records/factory.ts';
+import type { MedicalRecord } from '#server/records/contract.ts';
+import type { WeightEntry } from '#server/weights/contract.ts';
+import { seriousProblems } from './axe.ts';
+import { keyboardOn } from './keyboard.ts';
+import { type App, DESKTOP, newOwner, startApp } from './testing.ts';
+
+let app: App;
+
+beforeAll(async () => {
+  app = await startApp();
+});
+/** Colours that fade from one theme to the other have arrived. */
+const settled = (page: Page) => page.waitForFunction(() => document.getAnimations().length === 0);
+
+afterEach(() => app.closeOthers());
+afterAll(() => app?.close());
+
+/** An owner with a cat that weighed this on these days. */
+const weighed = async (weights: readonly (readonly [day: string, weight: string])[]) => {
+  const owner = await newOwner(app);
+  const cat = { userId: owner.user.id, name: 'Muning', category: 'cat' } as const;
+  const { id: petId } = await buildPet(app.server.db, cat);
+  for (const [dateAdministered, weight] of weights) {
+    await buildRecord(app.server.db, { petId, dateAdministered, weight });
+  }
+  return { ...owner, petId };
+};
+
+test('a pet without a weight is told where to add one; once it is saved the line begins', async () => {
+  const { page, petId, client } = await weighed([]);
+  await page.goto(`/pet/${petId}`);
+  await page.getByText('No weight yet.', { exact: true }).waitFor();
+  await page.getByRole('link', { name: 'Add a checkup' }).click();
+  await page.waitForURL(`**/pet/${petId}/checkup`);
+  await page.getByText('Such as 4.2 kg, 900 g or 9 lb', { exact: true }).waitFor();
+
+  const field = page.getByLabel('Weight');
+  const says = async (typed: string, words: string) => {
+    await field.fill(typed);
+    await page.getByText(words, { exact: true }).waitFor();
+    const note = await field.getAttribute('aria-describedby');
+    expect(await page.locator(`[id="${note}"]`).textContent()).toBe(words);
+    expect(await field.getAttribute('aria-invalid')).toBe('false');
+  };
+  await says('4,2', 'Without a unit it is read as 4.2 kg.');
+  await says('9 lb 4 oz', 'Read as 4.2 kg.');
+  await says('420 kg', 'Is 420 kg right for a cat?');
+  await says('4200', 'Is 4,200 kg right for a cat? Write 4200 g if you meant grams.');
+  await says('heavy', 'It is kept as you typed it, but not drawn: is it one weight?');
+  await says('9 lb 4 oz', 'Read as 4.2 kg.');
+  await page.getByLabel('Kind of checkup').selectOption('Wellness Check');
+  await page.getByRole('button', { name: 'Save Record' }).click();
+  await page.waitForURL(`**/pet/${petId}`);
+  await page.getByText('On Nov 20, 2026', { exact: true }).waitFor();
+  await page
+    .getByRole('img', { name: 'Weight of Muning on 1 day, from 4.2 kg to 4.2 kg' })
+    .waitFor();
+  const { body } = await client.get<MedicalRecord[]>(`/api/pets/${petId}/medical-records`);
+  expect(body.map(({ weight }) => weight)).toEqual(['9 lb 4 oz']);
+});
+
+test('the line, its words and its table say what the server tells', async () => {
+  const { page, petId, client } = await weighed([
+    ['2026-03-01', '3.9 kg'],
+    ['2026-08-11', '4,1'],
+    ['2026-05-01', 'a bit more'],
+    ['2026-11-18', '4400 g'],
+  ]);
+  await page.goto(`/pet/${petId}`);
+  const card = page.locator('section').filter({ hasText: /^Weight/ });
+  await card.getByText('4.4', { exact: true }).first().waitFor();
+  await card.getByText('+0.3 kg since Aug 11, 2026', { exact: true }).waitFor();
+  const drawing = page.getByRole('img', {
+    name: 'Weight of Muning on 3 days, from 3.9 kg to 4.4 kg',
+  });
+  const line = await drawing.locator('polyline').getAttribute('points');
+  expect(line?.split(' ')).toHaveLength(3);
+  await card.getByText('All weights').click();
+  const rows = card.getByRole('table', { name: 'Every weight of Muning' }).getByRole('row');
+  expect((await rows.allTextContents()).slice(1)).toEqual([
+    'Nov 18, 20264.4 kgTyped as 4400 g',
+    'Aug 11, 20264.1 kgTyped as 4,1, read as kilograms',
+    'Mar 1, 20263.9 kg',
+  ]);
+  const { body } = await client.get<WeightEntry[]>(`/api/pets/${petId}/weights`);
+  expect(body.map(({ grams }) => grams)).toEqual([3900, 4100, 4400]);
+});
+
+test('a weight that can hardly be is drawn and asked about', async () => {
+  const { page, petId } = await weighed([
+    ['2026-03-01', '3.9 kg'],
+    ['2026-11-18', '42 kg'],
+  ]);
+  await page.goto(`/pet/${petId}`);
+  await page
+    .getByText('42 kg on Nov 18, 2026 is unusual for a cat. You can correct it in its record.', {
+      exact: true,
+    })
+    .waitFor();
+});
+
+test('where the weights cannot be read the rest of the pet is there, and Try Again reads them', async () => {
+  const { page, petId } = await weighed([['2026-03-01', '3.9 kg']]);
+  const path = '**/api/pets/*/weights';
+  await page.route(path, (route) => route.fulfill({ status: 400, json: { message: 'No.' } }));
+  await page.goto(`/pet/${petId}`);
+  const failed = page.getByRole('alert').filter({ hasText: 'The weights could not be shown' });
+  await failed.waitFor();
+  await page.getByRole('heading', { name: 'Coming up' }).waitFor();
+  await page.unroute(path);
+  await failed.getByRole('button', { name: 'Try Again' }).click();
+  await page.getByText('On Mar 1, 2026', { exact: true }).waitFor();
+});
+
+test('the weight is accessible in both sizes and themes, by keyboard, and has room at 320 px', async () => {
+  const { page, petId } = await weighed([
+    ['2026-03-01', '3.9 kg'],
+    ['2026-08-11', '4,1'],
+    ['2026-11-18', '42 kg'],
+  ]);
+  await page.goto(`/pet/${petId}`);
+  await page.getByRole('img', { name: /^Weight of/ }).waitFor();
+  await keyboardOn(page).press(page.getByText('All weights'));
+  await page.getByRole('table', { name: 'Every weight of Muning' }).waitFor();
+  for (const viewport of [{ width: 390, height: 844 }, DESKTOP]) {
+    await page.setViewportSize(viewport);
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      await settled(page);
+      const found = await seriousProblems(page);
+      expect([viewport.width, colorScheme, found]).toEqual([viewport.width, colorScheme, []]);
+    }
+  }
+  await page.setViewportSize({ width: 320, height: 640 });
+  expect(
+    await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    ),
+  ).toBe(0);
+  // Refused on purpose above.
+  expect(app.problems.filter((problem) => !problem.includes('HTTP 400'))).toEqual([]);
+});
