@@ -52,7 +52,7 @@ export const later: readonly LaterRow[] = [
   {
     section: '2.§4',
     issues: [5],
-    text: "Open reminders are bucketed by due date: overdue (before today), today, tomorrow, this week, this month (within 30 days), later. The Completed tab lists completed reminders of known pets, newest completion first. **Reminder urgency** (from hours until due): overdue (below 0), urgent (under 2 h), soon (under 24 h), normal. In the dropdown: overdue flag; due within 1 hour orange, within 24 h yellow, else blue. A toast card shows only if the reminder is not completed and due between 23 and 25 hours from now. Actions: Mark Done; Snooze (15 min, 30 min, 1 hour, 4 hours; hidden locally until the time passes, not sent to the server); dismiss (hidden for the session). The dropdown snooze is 60 minutes and only a toast. **Notifications**: permission states default ('Not Set'), granted ('Enabled'), denied ('Blocked'), unsupported ('Not Supported'). The subscription toggle turns on when permission is granted. Per open reminder: overdue gives one notification per day; due today gives one once; due tomorrow is scheduled for 8 AM tomorrow once; due within the next hour window (1 hour before due falls within the next 24 h) is scheduled once. Dedupe markers older than 7 days are purged, checked every 24 h. Notifications auto-close after 10 s unless they require interaction. Clicking a reminder notification opens /schedule.",
+    text: 'Open reminders are bucketed by due date: overdue (before today), today, tomorrow, this week, this month (within 30 days), later. The Completed tab lists completed reminders of known pets, newest completion first. **Reminder urgency** (from hours until due): overdue (below 0), urgent (under 2 h), soon (under 24 h), normal. In the dropdown: overdue flag; due within 1 hour orange, within 24 h yellow, else blue. A toast card shows only if the reminder is not completed and due between 23 and 25 hours from now. Actions: Mark Done; Snooze (15 min, 30 min, 1 hour, 4 hours; hidden locally until the time passes, not sent to the server); dismiss (hidden for the session). The dropdown snooze is 60 minutes and only a toast.',
   },
   {
     section: '2.§4',
@@ -102,11 +102,6 @@ export const later: readonly LaterRow[] = [
   },
   {
     section: '2.§8',
-    issues: [5],
-    text: "Notifications: 'Notifications not supported' / 'Your browser doesn't support push notifications.'; 'Notifications blocked' / 'You can enable them in your browser settings.'; 'Permission error'; 'Failed to enable notifications' / 'Please check your browser settings and try again.'; denied shows guidance to use browser settings.",
-  },
-  {
-    section: '2.§8',
     issues: [8],
     text: "Sync: success 'All offline data has been synchronized.'; failure (destructive) 'Some data could not be synchronized. Please try again.'; 'No internet connection: Please check your internet connection and try again.'",
   },
@@ -134,14 +129,13 @@ export const later: readonly LaterRow[] = [
   {
     section: '2.§9',
     issues: [5],
-    text: 'notification auto-close 10 s; dedupe markers purged after 7 days, checked every 24 h; tomorrow notice at 8:00; within-hour notice 1 h before due; this-month bucket up to 30 days; snooze options 15, 30, 60, 240 minutes;',
+    text: 'this-month bucket up to 30 days; snooze options 15, 30, 60, 240 minutes;',
   },
   {
     section: '2.§9',
     issues: [6],
     text: '**Scanning**: throttle 100 ms for the first 30 frames then 150 ms; camera ideal 1920x1080 at 30 fps; start delay 300 ms; public profile cache 5 minutes.',
   },
-  { section: '2.§9', issues: [5], text: 'Notification sounds (chimes) play by urgency.' },
   {
     section: '2.§9',
     issues: [7],

@@ -155,4 +155,13 @@ export const ownerErrors: readonly Row[] = [
       'renderer/e2e/delete-account.test.ts › deletes only once the phrase stands there exactly, and goes to the login',
     ],
   },
+  {
+    section: '2.§8',
+    text: "Notifications: 'Notifications not supported' / 'Your browser doesn't support push notifications.'; 'Notifications blocked' / 'You can enable them in your browser settings.'; 'Permission error'; 'Failed to enable notifications' / 'Please check your browser settings and try again.'; denied shows guidance to use browser settings.",
+    shownBy: [
+      'renderer/e2e/notices.test.ts › blocked before, or when asked',
+      'renderer/e2e/notices.test.ts › not supported, with the way that an iPhone has',
+      'renderer/e2e/notices.test.ts › an error of the question itself, a browser and a server that refuse',
+    ],
+  },
 ];

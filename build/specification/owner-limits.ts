@@ -154,4 +154,18 @@ export const ownerLimits: readonly Row[] = [
       'renderer/e2e/transfer.test.ts › everything is exported with its progress, and restored into another account',
     ],
   },
+  {
+    section: '2.§9',
+    text: 'notification auto-close 10 s; dedupe markers purged after 7 days, checked every 24 h; tomorrow notice at 8:00; within-hour notice 1 h before due;',
+    shownBy: [
+      'renderer/notices/watch-reminders.test.ts › what is overdue stays until somebody looks; the rest goes after 10 seconds',
+      'renderer/notices/shown-notices.test.ts › markers older than 7 days are forgotten, which is looked for every 24 hours',
+      'renderer/notices/planned-notices.test.ts › %s',
+    ],
+  },
+  {
+    section: '2.§9',
+    text: 'Notification sounds (chimes) play by urgency.',
+    shownBy: ['renderer/ui/chime.test.ts › %s sounds its own tones'],
+  },
 ];

@@ -1,4 +1,5 @@
 import { lazy, Suspense } from 'react';
+import { PartBoundary } from '#renderer/ui/part-boundary.tsx';
 import { Skeleton } from '#renderer/ui/skeleton.tsx';
 import { loadNotices } from './texts.ts';
 
@@ -9,7 +10,9 @@ const Section = lazy(async () => {
 
 /** How the last notice by each channel fared, with a test of them: with its code and its texts when it is first shown. */
 export const DeliveriesPanel = () => (
-  <Suspense fallback={<Skeleton className="mt-6 h-30" />}>
-    <Section />
-  </Suspense>
+  <PartBoundary title="error.title">
+    <Suspense fallback={<Skeleton className="mt-6 h-30" />}>
+      <Section />
+    </Suspense>
+  </PartBoundary>
 );

@@ -1,4 +1,5 @@
 import { lazy, Suspense } from 'react';
+import { PartBoundary } from '#renderer/ui/part-boundary.tsx';
 import { Skeleton } from '#renderer/ui/skeleton.tsx';
 import { loadNotices } from './texts.ts';
 
@@ -9,7 +10,9 @@ const Settings = lazy(async () => {
 
 /** Notices on this very device, and their sounds: with its code and its texts when it is first shown. */
 export const NoticeSettingsPanel = () => (
-  <Suspense fallback={<Skeleton className="h-40" />}>
-    <Settings />
-  </Suspense>
+  <PartBoundary title="error.title">
+    <Suspense fallback={<Skeleton className="h-40" />}>
+      <Settings />
+    </Suspense>
+  </PartBoundary>
 );
