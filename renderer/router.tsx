@@ -52,13 +52,15 @@ const rootRoute = createRootRouteWithContext<RouterContext>()({
 });
 
 /** A screen whose code could not be fetched is a matter of the connection, and is said as one. */
-const fetched = <Module,>(screen: () => Promise<Module>) => async (): Promise<Module> => {
-  try {
-    return await screen();
-  } catch (error) {
-    throw new NetworkError(error);
-  }
-};
+const fetched =
+  <Module,>(screen: () => Promise<Module>) =>
+  async (): Promise<Module> => {
+    try {
+      return await screen();
+    } catch (error) {
+      throw new NetworkError(error);
+    }
+  };
 
 /** A screen that is drawn anew, with all that was typed in it, when the language changes. */
 const inItsLanguage = (screen: SiteRoute['screen']) => {

@@ -1,5 +1,6 @@
 import { Bell } from 'lucide-react';
 import { Suspense, useState } from 'react';
+import { NoticeSettingsPanel } from '#renderer/notices/notice-settings-panel.tsx';
 import { CountBadge } from '#renderer/ui/badge.tsx';
 import { Card } from '#renderer/ui/card.tsx';
 import { IconButton } from '#renderer/ui/icon-button.tsx';
@@ -9,7 +10,7 @@ import { Skeleton } from '#renderer/ui/skeleton.tsx';
 import { t } from '#renderer/ui/text.ts';
 import { NoticeList } from './notice-list.tsx';
 
-/** The bell of the schedule, with how much is overdue; it opens the dialog of notifications. */
+/** The bell of the schedule, with how much is overdue; it opens what calls now, and how this device tells of it. */
 export const ScheduleBell = ({ overdue }: { readonly overdue: number }) => {
   const [open, setOpen] = useState(false);
   const close = () => setOpen(false);
@@ -23,13 +24,16 @@ export const ScheduleBell = ({ overdue }: { readonly overdue: number }) => {
       />
       <CountBadge count={overdue} />
       <Sheet open={open} onClose={close} title={t('reminders.notifications')}>
-        <PartBoundary title="reminders.fetch.failed">
-          <Suspense fallback={<Skeleton className="h-44" />}>
-            <Card flush>
-              <NoticeList onLeave={close} />
-            </Card>
-          </Suspense>
-        </PartBoundary>
+        <div className="flex flex-col gap-7">
+          <PartBoundary title="reminders.fetch.failed">
+            <Suspense fallback={<Skeleton className="h-44" />}>
+              <Card flush>
+                <NoticeList onLeave={close} />
+              </Card>
+            </Suspense>
+          </PartBoundary>
+          <NoticeSettingsPanel />
+        </div>
       </Sheet>
     </span>
   );

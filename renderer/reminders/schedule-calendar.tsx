@@ -1,8 +1,9 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { Card } from '#renderer/ui/card.tsx';
-import { formatMonth, formatWholeDay, weekdays } from '#renderer/ui/format-day.ts';
+import { formatWholeDay, weekdays } from '#renderer/ui/format-day.ts';
 import { IconButton } from '#renderer/ui/icon-button.tsx';
+import { monthAndYear } from '#renderer/ui/month-names.ts';
 import { t } from '#renderer/ui/text.ts';
 import { dayAfter } from '#server/reminders/rules.ts';
 import { monthAfter, weeksOf } from './calendar-month.ts';
@@ -131,7 +132,7 @@ export const ScheduleCalendar = ({ counts, today, chosen, onChoose }: ScheduleCa
     <Card>
       <div className="flex items-center justify-between gap-2">
         <h2 aria-live="polite" className="font-semibold text-body">
-          {formatMonth(month)}
+          {monthAndYear(month)}
         </h2>
         <div className="flex">
           <IconButton

@@ -78,7 +78,7 @@ const HiddenMark = ({ reminder, state, timeZone }: HiddenMarkProps) => {
       : t('schedule.snoozed.until', { time: formatTime(state, timeZone) });
   return (
     <span className="flex flex-wrap items-center gap-x-2">
-      {said}
+      <span>{said}</span>
       <button
         type="button"
         aria-label={t('schedule.bringBack.of', { title: reminder.title, pet: reminder.pet.name })}

@@ -1,0 +1,348 @@
+import type { BrowserContextOptions, Page } from 'playwright';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { buildPet } from '#db/pets/factory.ts';
+import { buildReminder } from '#db/reminders/factory.ts';
+import type { ReminderRow } from '#db/reminders/queries.ts';
+import { actingOn } from './acting.ts';
+import { seriousProblems } from './axe.ts';
+import { type App, DESKTOP, newOwner, PHONE, startApp } from './testing.ts';
+
+/** 10:00 in Manila on a Friday. */
+const NOW = '2026-11-20T02:00:00.000Z';
+
+let app: App;
+
+beforeAll(async () => {
+  app = await startApp({ now: NOW });
+});
+afterEach(async () => {
+  await app.closeOthers();
+  await app.setTime(NOW);
+});
+afterAll(() => app?.close());
+
+type Due = readonly [
+  pet: 'Bantay' | 'Muning',
+  title: string,
+  type: ReminderRow['type'],
+  dueDate: string,
+];
+
+const DUE: readonly Due[] = [
+  ['Bantay', 'Rabies', 'vaccine', '2026-11-08'],
+  ['Muning', 'General Deworming', 'deworming', '2026-11-18'],
+  ['Bantay', 'Ear Infection', 'treatment', '2026-11-20T02:30:00.000Z'],
+  ['Muning', 'Follow-up Visit', 'checkup', '2026-11-21'],
+  ['Bantay', 'Nail Trim', 'grooming', '2026-11-22'],
+  ['Muning', 'FVRCP', 'vaccine', '2026-12-01'],
+  ['Bantay', 'Annual Physical Exam', 'checkup', '2027-03-02'],
+];
+
+/** An owner with a dog and a cat and what is due for them; one reminder was done in October. */
+const start = async (due: readonly Due[] = DUE, options: BrowserContextOptions = {}) => {
+  const owner = await newOwner(app, options);
+  const { db } = app.server;
+  const pets = {
+    Bantay: await buildPet(db, { userId: owner.user.id, name: 'Bantay', category: 'dog' }),
+    Muning: await buildPet(db, { userId: owner.user.id, name: 'Muning', category: 'cat' }),
+  };
+  for (const [pet, title, type, dueDate] of due) {
+    await buildReminder(db, { petId: pets[pet].id, title, type, dueDate });
+  }
+  const done = { isCompleted: true, completedAt: '2026-10-02T02:00:00.000Z' };
+  await buildReminder(db, { petId: pets.Muning.id, title: 'FeLV', dueDate: '2026-10-01', ...done });
+  return { ...owner, ...actingOn(owner.page), pets };
+};
+
+const rows = (page: Page) => page.locator('main li[id^="reminder-"]');
+const titles = (page: Page) => rows(page).getByRole('link').allTextContents();
+const headings = async (page: Page) =>
+  (await page.locator('main h2[data-index]').allTextContents()).join(' ');
+const reads = (page: Page, text: string) => page.getByText(text, { exact: true }).waitFor();
+const chip = (page: Page, name: RegExp) => page.getByRole('button', { name });
+const openBell = async (page: Page) => {
+  await page.getByRole('button', { name: /^Notifications: / }).click();
+  return page.getByRole('dialog', { name: 'Notifications' });
+};
+
+test('what is open stands under six headings with their counts; Done is at once, and a refusal takes it back', async () => {
+  const { page, press, seesToast, sees } = await start();
+  await page.goto('/dashboard');
+  await page.getByRole('link', { name: 'View Schedule' }).click();
+  await sees('5 upcoming, 2 overdue');
+  expect(await headings(page)).toBe('Overdue2 Today1 Tomorrow1 This Week1 This Month1 Later1');
+  expect(await titles(page)).toEqual(DUE.map(([, title]) => title));
+  await page.getByText('12 days overdue').first().waitFor();
+  await page.getByText('Due today, 10:30 AM').first().waitFor();
+  await page
+    .getByText(/Mar 2, 2027/)
+    .first()
+    .waitFor();
+
+  let refuse: () => void = () => undefined;
+  const refused = new Promise<void>((go) => {
+    refuse = go;
+  });
+  await page.route('**/complete', async (route) => {
+    await refused;
+    await route.fulfill({ status: 500, json: { message: 'no', code: 'http.unexpected' } });
+  });
+  await press('Done: Rabies for Bantay');
+  await sees('5 upcoming, 1 overdue');
+  refuse();
+  await seesToast('The reminder is still open');
+  await sees('5 upcoming, 2 overdue');
+  expect((await titles(page))[0]).toBe('Rabies');
+  await page.unroute('**/complete');
+
+  await page.getByRole('button', { name: 'Done: Rabies for Bantay' }).focus();
+  await page.keyboard.press('Enter');
+  await seesToast('Reminder completed');
+  await sees('5 upcoming, 1 overdue');
+  const focused = () => page.evaluate(() => document.activeElement?.textContent ?? '');
+  await expect.poll(focused).toContain('General Deworming');
+  // From the row on Tab goes to what is in it.
+  await page.keyboard.press('Tab');
+  await expect.poll(focused).toBe('General Deworming');
+
+  await page.getByRole('radio', { name: 'Completed' }).click();
+  await page.getByText('Done Nov 20, 2026').first().waitFor();
+  expect(await titles(page)).toEqual(['Rabies', 'FeLV']);
+  await page.getByRole('link', { name: 'FeLV' }).click();
+  await page.waitForURL(/\/pet\//);
+  expect(app.problems).toEqual([]);
+});
+
+test('types, pets and order are chosen, kept on the way to a pet and back, and cleared', async () => {
+  const { page, press } = await start();
+  await page.goto('/schedule');
+  await chip(page, /All types/).click();
+  await page.getByRole('menuitemcheckbox', { name: 'Vaccine' }).click();
+  await page.getByRole('menuitemcheckbox', { name: 'Checkup' }).click();
+  await page.keyboard.press('Escape');
+  await chip(page, /All pets/).click();
+  await page.getByRole('menuitemcheckbox', { name: 'Muning' }).click();
+  await page.keyboard.press('Escape');
+  await expect.poll(() => titles(page)).toEqual(['Follow-up Visit', 'FVRCP']);
+  await page.getByRole('link', { name: 'FVRCP' }).click();
+  await page.waitForURL(/\/pet\//);
+  await page.getByRole('link', { name: 'Schedule' }).first().click();
+  await chip(page, /2 types/).waitFor();
+  expect(await titles(page)).toEqual(['Follow-up Visit', 'FVRCP']);
+
+  await chip(page, /2 types/).click();
+  await page.getByRole('menuitemcheckbox', { name: 'All types' }).click();
+  await page.getByRole('menuitemcheckbox', { name: 'Surgery' }).click();
+  await page.keyboard.press('Escape');
+  await reads(page, 'No reminders for these filters.');
+  await page.getByRole('button', { name: 'Clear filters' }).last().click();
+  await expect.poll(() => rows(page).count()).toBe(DUE.length);
+
+  await chip(page, /Due date/).click();
+  await page.getByRole('menuitemradio', { name: 'Pet name' }).click();
+  await chip(page, /Pet name/).waitFor();
+  await press('Clear filters');
+  await chip(page, /Due date/).waitFor();
+});
+
+test('where nothing is due, or nothing was done, the schedule says how something comes there', async () => {
+  const { page } = await newOwner(app);
+  await page.goto('/schedule');
+  await reads(page, '0 upcoming, 0 overdue');
+  await page.getByText(/^Nothing is due\. Give a record/).waitFor();
+  await page.getByRole('radio', { name: 'Completed' }).click();
+  await reads(page, 'What you tick off stands here.');
+});
+
+test('the dropdown lists five by how pressing they are; what is snoozed comes back, what is dismissed is found in the schedule', async () => {
+  const { page, seesToast, sees } = await start();
+  await page.goto('/dashboard');
+  let notices = await openBell(page);
+  await notices.getByRole('listitem').first().waitFor();
+  const tones = await notices
+    .locator('[data-tone]')
+    .evaluateAll((all) => all.map((each) => [each.textContent, each.getAttribute('data-tone')]));
+  expect(tones).toEqual([
+    ['12 days overdue', 'overdue'],
+    ['2 days overdue', 'overdue'],
+    ['Due today', 'hour'],
+    ['Due tomorrow', 'day'],
+    ['Sun, Nov 22', 'later'],
+  ]);
+  const colours = await notices
+    .locator('[data-tone]')
+    .evaluateAll((all) => new Set(all.map((each) => getComputedStyle(each).color)).size);
+  expect(colours).toBe(4);
+  await notices.getByRole('link', { name: '+1 more' }).waitFor();
+
+  // By keyboard alone: the menu, an hour as its first length, and the focus stays with the list.
+  await notices.getByRole('button', { name: 'Actions: Rabies for Bantay' }).focus();
+  await page.keyboard.press('Enter');
+  const lengths = page.getByRole('group', { name: 'Snooze' }).getByRole('menuitem');
+  expect(await lengths.allTextContents()).toEqual(['1 hour', '15 min', '30 min', '4 hours']);
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await seesToast('Reminder snoozed', 'It comes back at 10:15 AM.');
+  await notices.getByText('Rabies').waitFor({ state: 'detached' });
+  const inside = () =>
+    page.evaluate(() => document.activeElement?.closest('[role=dialog]') !== null);
+  expect(await inside()).toBe(true);
+
+  await notices.getByRole('button', { name: 'Actions: General Deworming for Muning' }).click();
+  await page.getByRole('menuitem', { name: 'Dismiss' }).click();
+  await seesToast('Reminder dismissed', 'You find it again in the Schedule.');
+  await notices.getByText('2 reminders are snoozed or dismissed.', { exact: false }).waitFor();
+  await notices.getByRole('link', { name: 'Schedule' }).click();
+  await page.waitForURL('/schedule');
+  await sees('Snoozed until 10:15 AM');
+  await sees('Dismissed');
+  await page.reload();
+  await sees('Snoozed until 10:15 AM');
+  await page.getByRole('button', { name: 'Bring back: General Deworming for Muning' }).click();
+  await page.getByText('Dismissed', { exact: true }).waitFor({ state: 'detached' });
+
+  await app.setTime('2026-11-20T02:15:00.000Z');
+  await page.evaluate(() => window.dispatchEvent(new Event('focus')));
+  await page.getByText(/^Snoozed/).waitFor({ state: 'detached' });
+  await page.goto('/dashboard');
+  notices = await openBell(page);
+  await notices.getByText('Rabies').waitFor();
+  await notices.getByText('General Deworming').waitFor();
+  await page.keyboard.press('Escape');
+  await notices.waitFor({ state: 'detached' });
+  const focused = await page.evaluate(() => document.activeElement?.getAttribute('aria-label'));
+  expect(focused).toBe('Notifications: 2 overdue reminders');
+});
+
+test('cards speak of what is a day away, three at once, until it is done, snoozed or dismissed', async () => {
+  const { page, seesToast } = await start([
+    ['Bantay', 'One', 'vaccine', '2026-11-21'],
+    ['Bantay', 'Two', 'vaccine', '2026-11-21T01:00:00.000Z'],
+    ['Muning', 'Three', 'vaccine', '2026-11-21T03:00:00.000Z'],
+    ['Muning', 'Four', 'vaccine', '2026-11-21T03:00:00.000Z'],
+    ['Muning', 'Too far', 'vaccine', '2026-11-21T03:00:01.000Z'],
+    ['Muning', 'Too near', 'vaccine', '2026-11-21T00:59:59.000Z'],
+  ]);
+  await page.goto('/dashboard');
+  const cards = page.getByRole('region', { name: 'Due in a day' }).getByRole('listitem');
+  const named = async () => (await cards.getByRole('link').allTextContents()).join();
+  await cards.first().waitFor();
+  expect(await named()).toBe('One,Two,Three');
+  await cards.getByText('Tomorrow, 9:00 AM').first().waitFor();
+  await page.getByRole('status').getByText('4 reminders are due in a day').waitFor();
+  expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('BODY');
+
+  await page.getByRole('button', { name: 'Dismiss: Two for Bantay' }).click();
+  await expect.poll(named).toBe('One,Three,Four');
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect.poll(named).toBe('One,Two,Three');
+  await page.getByRole('button', { name: 'Actions: One for Bantay' }).click();
+  await page.getByRole('menuitem', { name: 'Snooze 4 hours' }).click();
+  await seesToast('Reminder snoozed', 'It comes back at 2:00 PM.');
+  await expect.poll(named).toBe('Two,Three,Four');
+  await page.getByRole('button', { name: 'Actions: Three for Muning' }).click();
+  await page.getByRole('menuitem', { name: 'Mark Done' }).click();
+  await seesToast('Reminder completed');
+  await expect.poll(named).toBe('Two,Four');
+  await page.reload();
+  await cards.first().waitFor();
+  expect(await named()).toBe('Two,Four');
+});
+
+test('what did not change costs a 304; midnight and another zone move what is due', async () => {
+  const { page, client, sees } = await start();
+  const statuses = () =>
+    app.server.lines
+      .filter(({ route }) => JSON.stringify(route ?? '').includes('/api/reminders"'))
+      .map(({ status }) => status);
+  await page.goto('/schedule');
+  await sees('5 upcoming, 2 overdue');
+  await page.reload();
+  await sees('5 upcoming, 2 overdue');
+  expect(statuses().slice(-2)).toEqual([200, 304]);
+
+  // 23:59 in Manila, and a minute later.
+  await app.setTime('2026-11-20T15:59:00.000Z');
+  await page.evaluate(() => window.dispatchEvent(new Event('focus')));
+  await sees('5 upcoming, 2 overdue');
+  await app.setTime('2026-11-20T16:00:00.000Z');
+  await page.evaluate(() => window.dispatchEvent(new Event('focus')));
+  await sees('4 upcoming, 3 overdue');
+  expect(await headings(page)).toBe('Overdue3 Today1 Tomorrow1 This Month1 Later1');
+
+  await client.put('/api/auth/user', { timeZone: 'America/St_Johns' });
+  await page.reload();
+  await rows(page).first().waitFor();
+  expect(await headings(page)).toBe('Overdue3 Tomorrow1 This Week1 This Month1 Later1');
+});
+
+test('in a wide window a calendar and the pets choose what is shown, by keyboard too', async () => {
+  const { page, sees } = await start(DUE, { viewport: DESKTOP });
+  await page.goto('/schedule');
+  const calendar = page.getByRole('table', { name: 'Calendar of what is due' });
+  await sees('November 2026');
+  await calendar.getByRole('button', { name: 'Sunday, November 8: 1 overdue' }).waitFor();
+  const today = calendar.getByRole('button', { name: 'Friday, November 20: 1 due' });
+  expect(await today.getAttribute('aria-current')).toBe('date');
+  await today.focus();
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('Enter');
+  await expect.poll(() => titles(page)).toEqual(['Follow-up Visit']);
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowDown');
+  await sees('December 2026');
+  await page.keyboard.press('Space');
+  await reads(page, 'No reminders for these filters.');
+  await page.getByRole('button', { name: 'Only Sat, Dec 5. Show every day' }).click();
+  await expect.poll(() => rows(page).count()).toBe(DUE.length);
+  await page.getByRole('button', { name: 'Previous month' }).click();
+  await sees('November 2026');
+
+  await page.getByRole('button', { name: /^Muning.*1 overdue/ }).click();
+  await expect.poll(() => rows(page).count()).toBe(3);
+  await chip(page, /Muning/)
+    .first()
+    .waitFor();
+});
+
+test('the bell of the schedule opens what calls and how this device tells of it', async () => {
+  const { page } = await start();
+  await page.goto('/schedule');
+  const dialog = await openBell(page);
+  await dialog.getByText('12 days overdue').waitFor();
+  await dialog.getByRole('heading', { name: 'On this device' }).waitFor();
+});
+
+test('nothing serious to axe in either theme and size, and no sideways scrolling at 320 px', async () => {
+  const { page } = await start();
+  for (const viewport of [PHONE, DESKTOP]) {
+    await page.setViewportSize(viewport);
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      await page.goto('/schedule');
+      await rows(page).first().waitFor();
+      expect(await seriousProblems(page)).toEqual([]);
+      await page.goto('/dashboard');
+      const notices = await openBell(page);
+      await notices.getByRole('button', { name: 'Actions: Rabies for Bantay' }).click();
+      await page.getByRole('menuitem', { name: 'Dismiss' }).waitFor();
+      expect(await seriousProblems(page)).toEqual([]);
+    }
+  }
+  await page.setViewportSize({ width: 320, height: 700 });
+  for (const path of ['/schedule', '/dashboard']) {
+    await page.goto(path);
+    await page.getByText('Rabies').first().waitFor();
+    for (const size of ['100%', '200%']) {
+      await page.evaluate((text) => {
+        document.documentElement.style.fontSize = text;
+      }, size);
+      const overflow = await page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      );
+      expect(overflow, `${path} ${size}`).toBeLessThanOrEqual(0);
+    }
+  }
+  expect(app.problems).toEqual([]);
+});
