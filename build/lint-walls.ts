@@ -58,7 +58,7 @@ const server = (folder: string): Zone => ({
   shut: [...TEST_PARTS, ...DRIVERS, 'electron'],
 });
 
-const COMPOSING = ['dashboard', 'pets', 'accounts'];
+const COMPOSING = ['dashboard', 'pets', 'accounts', 'reminders'];
 
 const renderer = (folder: string): Zone => ({
   row: 'renderer/x',
