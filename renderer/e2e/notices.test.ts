@@ -198,6 +198,10 @@ describe('what goes wrong is said:', () => {
     await on.sees('Notifications not supported');
     await on.sees("Your browser doesn't support push notifications.");
     await page.getByText('Add to Home Screen').waitFor();
+    // The schedule's bell holds the same.
+    await page.goto('/schedule');
+    await page.getByRole('button', { name: /^Notifications: / }).click();
+    await on.sees('Notifications not supported');
   });
 
   it('an error of the question itself, a browser and a server that refuse', async () => {
@@ -353,6 +357,8 @@ it('the settings can be used by everybody, at every size and in both themes', as
     await page.setViewportSize(viewport);
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme });
+      // The buttons change their colour in a moment of their own.
+      await page.waitForFunction(() => document.getAnimations().length === 0);
       expect(await seriousProblems(page)).toEqual([]);
     }
   }

@@ -5,7 +5,7 @@ import { keyBytes } from './push-key.ts';
 /** Whose notices this browser takes, and the day on which the server heard of it last. Goes with a logout. */
 const MARKER = 'alaga.push';
 
-/** Milliseconds that a logout waits for the end of a subscription. */
+/** Milliseconds that a logout waits for the end of a subscription, and a subscription for its worker. */
 const PATIENCE = 5000;
 
 interface Marker {
@@ -49,10 +49,18 @@ const endInBrowser = async (subscription: PushSubscription): Promise<void> => {
   await subscription.unsubscribe();
 };
 
+/** A worker that could not be installed is never ready. */
+const workerReady = (): Promise<ServiceWorkerRegistration> => {
+  const patience = new Promise<never>((_resolve, reject) => {
+    setTimeout(() => reject(new Error('the service worker is not ready')), PATIENCE);
+  });
+  return Promise.race([navigator.serviceWorker.ready, patience]);
+};
+
 /** Subscribes this browser for its owner. Rejects where server, browser or push service refuse. */
 export const startPushing = async (userId: string): Promise<void> => {
   const { publicKey } = await call(readPushKey, {});
-  const { pushManager } = await navigator.serviceWorker.ready;
+  const { pushManager } = await workerReady();
   // One that was made for another owner, or with another key, is in the way.
   await (await pushManager.getSubscription())?.unsubscribe();
   const subscription = await pushManager.subscribe({
