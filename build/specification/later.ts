@@ -14,16 +14,10 @@ export const later: readonly LaterRow[] = [
   },
   {
     section: '2.§2',
-    issues: [5, 7],
-    text: 'Quick actions: View Schedule (to /schedule) and Find Vet Clinics.',
-  },
-  {
-    section: '2.§2',
     issues: [6],
     text: "'Other Pets' section lists scanned pets with a count 'N scanned', and per item name, breed, owner name and scan date.",
   },
   { section: '2.§2', issues: [8], text: 'An offline/sync banner is shown when relevant.' },
-  { section: '2.§2', issues: [5], text: 'Reminder toast cards, at most 3 shown at once.' },
   {
     section: '2.§2',
     issues: [6],
@@ -36,11 +30,6 @@ export const later: readonly LaterRow[] = [
   },
   {
     section: '2.§2',
-    issues: [5],
-    text: 'Filter by type and pet, sort by due date, type or pet name, and a clear-filters action. Tabs Upcoming and Completed. Notification bell dialog (push settings) and a reminder count badge (9+ above nine). Upcoming groups: Overdue, Today, Tomorrow, This Week, This Month, Later. Each item has a Done button. Dismissed reminders can be found here again.',
-  },
-  {
-    section: '2.§2',
     issues: [7],
     text: "Header shows '{n} clinics found', a refresh button and a map toggle. List view: clinic cards with name, average rating stars and value, review count, address, distance badge, tappable phone and email links, 'Get Directions' (opens an external maps directions link to the clinic's coordinates), 'View Reviews'/'Hide Reviews' (only when there are ratings), and 'Rate Clinic'. Map view offers 'Simple Map' or 'Google Maps' modes plus a Debug status panel. A clinic without coordinates gets no marker. Rating dialog titled 'Rate {clinic}' with a 1-5 star picker (label 'Rating (1-5 stars)') and an optional text 'Review (Optional)'. Empty states: 'No veterinary clinics found' and 'No veterinary clinics found in your area'; 'No reviews yet. Be the first to share your experience!'. Reviews are shown as 'Anonymous User'.",
   },
@@ -48,11 +37,6 @@ export const later: readonly LaterRow[] = [
     section: '2.§2',
     issues: [6],
     text: "/qr-scanner opens the scanner. On success or close it returns to /. Scanner modal buttons: 'Start Camera Scan', 'Upload QR Image', 'Stop Camera'. Scanned pet viewer modal: pet info, owner info, emergency contact, notes, up to 5 recent medical records (then '+N more records'), scan info, buttons 'Add as Pet', delete and close. Photo or placeholder, name, category badge, share link, pet information, recent medical records (up to 5, then '+N more medical records available'), owner contact, emergency contact, last-updated date, a 'Share Profile' button and a 'Download Contact' button. If missing: 'Pet Profile Not Found' with a Go Back button.",
-  },
-  {
-    section: '2.§4',
-    issues: [5],
-    text: 'Open reminders are bucketed by due date: overdue (before today), today, tomorrow, this week, this month (within 30 days), later. The Completed tab lists completed reminders of known pets, newest completion first. **Reminder urgency** (from hours until due): overdue (below 0), urgent (under 2 h), soon (under 24 h), normal. In the dropdown: overdue flag; due within 1 hour orange, within 24 h yellow, else blue. A toast card shows only if the reminder is not completed and due between 23 and 25 hours from now. Actions: Mark Done; Snooze (15 min, 30 min, 1 hour, 4 hours; hidden locally until the time passes, not sent to the server); dismiss (hidden for the session). The dropdown snooze is 60 minutes and only a toast.',
   },
   {
     section: '2.§4',
@@ -116,8 +100,6 @@ export const later: readonly LaterRow[] = [
     text: "Shared profile: 'Pet Profile Not Found - The pet profile you're looking for could not be found or is no longer available.' Bulk import: toast 'Error' with 'Please enter CSV data' or 'Failed to process CSV data: {reason}'; summary '{n} pets added successfully, {m} failed'.",
   },
   { section: '2.§9', issues: [6], text: "viewer shows 5 records then '+N more records';" },
-  { section: '2.§9', issues: [5], text: 'notification list threshold 5;' },
-  { section: '2.§9', issues: [5], text: 'toast cards max 3;' },
   { section: '2.§9', issues: [7], text: 'review list scroll height is capped; 5 stars maximum.' },
   {
     section: '2.§9',
@@ -126,11 +108,6 @@ export const later: readonly LaterRow[] = [
   },
   { section: '2.§9', issues: [8], text: 'offline indicator poll 10 s; auto-sync delay 2 s;' },
   { section: '2.§9', issues: [7], text: 'maps script timeout 10 s;' },
-  {
-    section: '2.§9',
-    issues: [5],
-    text: 'this-month bucket up to 30 days; snooze options 15, 30, 60, 240 minutes;',
-  },
   {
     section: '2.§9',
     issues: [6],

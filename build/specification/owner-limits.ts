@@ -20,9 +20,9 @@ export const ownerLimits: readonly Row[] = [
     section: '2.§9',
     text: 'badge caps at 9+;',
     shownBy: [
+      'renderer/e2e/schedule.test.ts › the bell of the schedule opens what calls and how this device tells of it',
       'renderer/e2e/dashboard.test.ts › the bell counts to 9, then says 9+, and the card names three and counts the rest',
     ],
-    rest: [5],
   },
   {
     section: '2.§9',
@@ -167,5 +167,32 @@ export const ownerLimits: readonly Row[] = [
     section: '2.§9',
     text: 'Notification sounds (chimes) play by urgency.',
     shownBy: ['renderer/ui/chime.test.ts › %s sounds its own tones'],
+  },
+  {
+    section: '2.§9',
+    text: 'notification list threshold 5;',
+    shownBy: [
+      'renderer/e2e/schedule.test.ts › the dropdown lists five by how pressing they are; what is snoozed comes back, what is dismissed is found in the schedule',
+    ],
+  },
+  {
+    section: '2.§9',
+    text: 'toast cards max 3;',
+    shownBy: [
+      'renderer/e2e/schedule.test.ts › cards speak of what is a day away, three at once, until it is done, snoozed or dismissed',
+    ],
+  },
+  {
+    section: '2.§9',
+    text: 'this-month bucket up to 30 days;',
+    shownBy: ['server/reminders/rules.test.ts › %s is in %s'],
+  },
+  {
+    section: '2.§9',
+    text: 'snooze options 15, 30, 60, 240 minutes;',
+    shownBy: [
+      'renderer/reminders/hidden-store.test.ts › of %i minutes hides until they have passed',
+      'renderer/e2e/schedule.test.ts › the dropdown lists five by how pressing they are; what is snoozed comes back, what is dismissed is found in the schedule',
+    ],
   },
 ];

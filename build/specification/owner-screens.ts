@@ -265,4 +265,55 @@ export const ownerScreens: readonly Row[] = [
       'renderer/e2e/support.test.ts › keeps what was typed over closing and reloading, and sends it with its photo',
     ],
   },
+  {
+    section: '2.§2',
+    text: 'Quick actions: View Schedule (to /schedule) and Find Vet Clinics.',
+    shownBy: [
+      'renderer/e2e/schedule.test.ts › what is open stands under six headings with their counts; Done is at once, and a refusal takes it back',
+    ],
+    rest: [7],
+  },
+  {
+    section: '2.§2',
+    text: 'Reminder toast cards, at most 3 shown at once.',
+    shownBy: [
+      'renderer/e2e/schedule.test.ts › cards speak of what is a day away, three at once, until it is done, snoozed or dismissed',
+    ],
+  },
+  {
+    section: '2.§2',
+    text: 'Filter by type and pet, sort by due date, type or pet name, and a clear-filters action.',
+    shownBy: [
+      'renderer/e2e/schedule.test.ts › types, pets and order are chosen, kept on the way to a pet and back, and cleared',
+      'renderer/reminders/schedule-groups.test.ts › sorted within each by type or by pet name',
+    ],
+  },
+  {
+    section: '2.§2',
+    text: 'Tabs Upcoming and Completed.',
+    shownBy: [
+      'renderer/e2e/schedule.test.ts › what is open stands under six headings with their counts; Done is at once, and a refusal takes it back',
+    ],
+  },
+  {
+    section: '2.§2',
+    text: 'Notification bell dialog (push settings) and a reminder count badge (9+ above nine).',
+    shownBy: [
+      'renderer/e2e/schedule.test.ts › the bell of the schedule opens what calls and how this device tells of it',
+    ],
+  },
+  {
+    section: '2.§2',
+    text: 'Upcoming groups: Overdue, Today, Tomorrow, This Week, This Month, Later. Each item has a Done button.',
+    shownBy: [
+      'renderer/e2e/schedule.test.ts › what is open stands under six headings with their counts; Done is at once, and a refusal takes it back',
+    ],
+  },
+  {
+    section: '2.§2',
+    text: 'Dismissed reminders can be found here again.',
+    shownBy: [
+      'renderer/e2e/schedule.test.ts › the dropdown lists five by how pressing they are; what is snoozed comes back, what is dismissed is found in the schedule',
+    ],
+  },
 ];

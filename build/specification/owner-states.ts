@@ -35,7 +35,6 @@ export const ownerStates: readonly Row[] = [
     section: '2.§4',
     text: 'Reminders are re-read every 60 s.',
     shownBy: ['renderer/reminders/queries.test.ts › %s are read again every %i s'],
-    rest: [5],
   },
   {
     section: '2.§4',
@@ -115,6 +114,60 @@ export const ownerStates: readonly Row[] = [
     shownBy: [
       'renderer/notices/watch-reminders.test.ts › a click brings the page to the front and opens the schedule',
       'renderer/offline/push-worker.test.ts › a click opens the path where no page is open, and else leads the page that is',
+    ],
+  },
+  {
+    section: '2.§4',
+    text: 'Open reminders are bucketed by due date: overdue (before today), today, tomorrow, this week, this month (within 30 days), later.',
+    shownBy: [
+      'server/reminders/rules.test.ts › %s is in %s',
+      'renderer/reminders/schedule-groups.test.ts › by calendar day in the owner’s zone',
+    ],
+  },
+  {
+    section: '2.§4',
+    text: 'The Completed tab lists completed reminders of known pets, newest completion first.',
+    shownBy: [
+      'renderer/reminders/schedule-groups.test.ts › completed ones come newest completion first, filtered alike',
+      'renderer/e2e/schedule.test.ts › what is open stands under six headings with their counts; Done is at once, and a refusal takes it back',
+    ],
+  },
+  {
+    section: '2.§4',
+    text: '**Reminder urgency** (from hours until due): overdue (below 0), urgent (under 2 h), soon (under 24 h), normal.',
+    shownBy: ['server/reminders/rules.test.ts › %s at %s is %s'],
+  },
+  {
+    section: '2.§4',
+    text: 'In the dropdown: overdue flag; due within 1 hour orange, within 24 h yellow, else blue.',
+    shownBy: [
+      'renderer/reminders/notice-tone.test.ts › %s at %s is shown as %s',
+      'renderer/e2e/schedule.test.ts › the dropdown lists five by how pressing they are; what is snoozed comes back, what is dismissed is found in the schedule',
+    ],
+  },
+  {
+    section: '2.§4',
+    text: 'A toast card shows only if the reminder is not completed and due between 23 and 25 hours from now.',
+    shownBy: [
+      'server/reminders/rules.test.ts › at %s, whether the 20th is a day away: %s',
+      'renderer/e2e/schedule.test.ts › cards speak of what is a day away, three at once, until it is done, snoozed or dismissed',
+    ],
+  },
+  {
+    section: '2.§4',
+    text: 'Actions: Mark Done; Snooze (15 min, 30 min, 1 hour, 4 hours; hidden locally until the time passes, not sent to the server); dismiss (hidden for the session).',
+    shownBy: [
+      'renderer/reminders/hidden-store.test.ts › of %i minutes hides until they have passed',
+      'renderer/reminders/hidden-store.test.ts › dismissed is for the session',
+      'renderer/e2e/schedule.test.ts › the dropdown lists five by how pressing they are; what is snoozed comes back, what is dismissed is found in the schedule',
+      'renderer/e2e/schedule.test.ts › cards speak of what is a day away, three at once, until it is done, snoozed or dismissed',
+    ],
+  },
+  {
+    section: '2.§4',
+    text: 'The dropdown snooze is 60 minutes and only a toast.',
+    shownBy: [
+      'renderer/e2e/schedule.test.ts › the dropdown lists five by how pressing they are; what is snoozed comes back, what is dismissed is found in the schedule',
     ],
   },
 ];

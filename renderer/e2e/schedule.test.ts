@@ -307,10 +307,17 @@ test('in a wide window a calendar and the pets choose what is shown, by keyboard
 });
 
 test('the bell of the schedule opens what calls and how this device tells of it', async () => {
-  const { page } = await start();
+  const late = Array.from(
+    { length: 10 },
+    (_, place) => `2026-11-${String(place + 1).padStart(2, '0')}`,
+  );
+  const { page } = await start(late.map((day) => ['Bantay', `Due ${day}`, 'vaccine', day]));
   await page.goto('/schedule');
+  const bell = page.getByRole('button', { name: 'Notifications: 10 overdue reminders' });
+  expect(await bell.locator('xpath=..').textContent()).toBe('9+');
   const dialog = await openBell(page);
-  await dialog.getByText('12 days overdue').waitFor();
+  await dialog.getByText('19 days overdue').waitFor();
+  await dialog.getByRole('link', { name: '+5 more' }).waitFor();
   await dialog.getByRole('heading', { name: 'On this device' }).waitFor();
 });
 

@@ -28,6 +28,7 @@ export const categories: readonly Category[] = [
       'faq.reminders.how',
       'faq.reminders.custom',
       'faq.reminders.overdue',
+      'faq.reminders.snooze',
       'faq.reminders.push',
     ],
   },

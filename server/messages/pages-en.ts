@@ -117,9 +117,12 @@ export const en = {
     'Reminders are generated automatically from your medical records: give a record a next due date, and its reminder is there.',
   'faq.reminders.custom.q': 'Can I write a reminder of my own?',
   'faq.reminders.custom.a': 'Custom reminders are not yet available.',
+  'faq.reminders.snooze.q': 'Can I put a reminder off?',
+  'faq.reminders.snooze.a':
+    'Yes. Open the bell on the dashboard and snooze it for up to 4 hours, or dismiss it until you come back another time. That stays on your device; the Schedule goes on showing the reminder, and brings it back when you like.',
   'faq.reminders.overdue.q': 'How do I see what is overdue?',
   'faq.reminders.overdue.a':
-    'Overdue reminders show in red on the dashboard, and the notification bell counts them.',
+    'Overdue reminders show in red on the dashboard, and the notification bell counts them. The Schedule lists all that is due, from overdue to later, and what you ticked off.',
   'faq.reminders.push.q': 'Does Alaga notify me while it is closed?',
   'faq.reminders.push.a':
     'Yes, in the ways that you turn on under Notifications in your profile: by email, by text message for records where you ask for it, and as notices of your phone or computer once you allow them there, as far as your server is set up for it. The desktop app shows notices while it runs.',
@@ -180,7 +183,8 @@ export const en = {
   'onboarding.records': 'Medical records',
   'onboarding.records.text': 'Every vaccine, treatment and checkup in one place.',
   'onboarding.reminders': 'Smart reminders',
-  'onboarding.reminders.text': 'The next due date turns into a reminder by itself.',
+  'onboarding.reminders.text':
+    'The next due date turns into a reminder by itself, and the Schedule shows what is due when.',
   'onboarding.expenses': 'Expense tracking',
   'onboarding.expenses.text':
     'Note what a visit cost with its record; Alaga adds it up, keeps to a monthly budget and makes a file for a spreadsheet.',

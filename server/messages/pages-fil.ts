@@ -120,9 +120,12 @@ export const fil: PagesCatalogue = {
     'Kusang ginagawa ang mga paalala mula sa medical records mo: lagyan ng susunod na due date ang isang record, at naroon na ang paalala nito.',
   'faq.reminders.custom.q': 'Puwede ba akong gumawa ng sarili kong paalala?',
   'faq.reminders.custom.a': 'Hindi pa puwede ang sariling paalala.',
+  'faq.reminders.snooze.q': 'Puwede bang ipagpaliban ang paalala?',
+  'faq.reminders.snooze.a':
+    'Oo. Buksan ang bell sa dashboard at ipagpaliban ito nang hanggang 4 na oras, o itago hanggang sa susunod mong pagbalik. Sa device mo lang ito; makikita mo pa rin ang paalala sa Iskedyul, at maibabalik kung kailan mo gusto.',
   'faq.reminders.overdue.q': 'Paano ko makikita kung ano ang overdue?',
   'faq.reminders.overdue.a':
-    'Pula sa dashboard ang mga overdue na paalala, at binibilang ang mga ito sa notification bell.',
+    'Pula sa dashboard ang mga overdue na paalala, at binibilang ang mga ito sa notification bell. Nasa Iskedyul ang lahat ng nakatakda, mula sa overdue hanggang sa susunod pa, at pati ang mga natapos mo.',
   'faq.reminders.push.q': 'Nag-aabiso ba ang Alaga kahit nakasara?',
   'faq.reminders.push.a':
     'Oo, sa mga paraang bubuksan mo sa Mga notification sa profile mo: sa email, sa text para sa mga record kung saan hiniling mo ito, at bilang abiso sa phone o computer mo kapag pinayagan mo roon, ayon sa naka-set up sa server mo. Nagpapakita ng mga abiso ang desktop app habang tumatakbo ito.',
@@ -185,7 +188,8 @@ export const fil: PagesCatalogue = {
   'onboarding.records': 'Medical records',
   'onboarding.records.text': 'Bawat bakuna, gamutan at checkup sa iisang lugar.',
   'onboarding.reminders': 'Matalinong paalala',
-  'onboarding.reminders.text': 'Kusang nagiging paalala ang susunod na due date.',
+  'onboarding.reminders.text':
+    'Kusang nagiging paalala ang susunod na due date, at ipinapakita ng Iskedyul kung ano ang nakatakda at kailan.',
   'onboarding.expenses': 'Pagtala ng gastos',
   'onboarding.expenses.text':
     'Isulat ang gastos ng bawat bisita kasama ng record; si Alaga ang magsusuma, magbabantay sa buwanang budget at gagawa ng file para sa spreadsheet.',
