@@ -27,6 +27,8 @@ const table: readonly Row[] = [
   byToken('/reset-password'),
   byToken('/email-confirmed'),
   forOwners('/dashboard'),
+  forOwners('/schedule'),
+  forOwners('/expenses'),
   forOwners('/profile'),
   forOwners('/recently-deleted'),
   forOwners('/add-pet'),

@@ -104,17 +104,28 @@ export const listSpending = (
       );
   });
 
-/** The years that anything was spent in, newest first. */
-export const listYears = async (db: Runner, scope: Scope): Promise<readonly number[]> => {
-  const rows = await db.run((k) => {
-    const year = k.raw('substr(date_administered, 1, 4)');
+/** A year in which anything was spent on a pet. */
+export interface SpendingYearRow {
+  readonly petId: PetRow['id'];
+  readonly petName: PetRow['name'];
+  /** YYYY */
+  readonly year: string;
+}
+
+/** In which years anything was spent on which pet, over all time, in one grouped statement. */
+export const listSpendingYears = (db: Runner, scope: Scope): Promise<readonly SpendingYearRow[]> =>
+  db.run((k) => {
+    const year = 'substr(medical_records.date_administered, 1, 4)';
     return k('medicalRecords')
-      .whereIn('petId', visiblePets(k, scope))
-      .whereNull('deletedAt')
-      .where('costCentavos', '>', 0)
-      .groupBy(year)
-      .orderBy('year', 'desc')
-      .select<{ readonly year: string }[]>(k.raw('substr(date_administered, 1, 4) as year'));
+      .join('pets', 'pets.id', 'medicalRecords.petId')
+      .whereIn('medicalRecords.petId', visiblePets(k, scope))
+      .whereNull('medicalRecords.deletedAt')
+      .where('medicalRecords.costCentavos', '>', 0)
+      .groupBy('pets.id', 'pets.name', k.raw(year))
+      .orderBy('pets.name')
+      .select<SpendingYearRow[]>(
+        'pets.id as petId',
+        'pets.name as petName',
+        k.raw(`${year} as year`),
+      );
   });
-  return rows.map(({ year }) => Number(year));
-};

@@ -1,6 +1,7 @@
 import { useInfiniteQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { useEffect, useMemo, useState } from 'react';
+import { currentUserQuery } from '#renderer/accounts/queries.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { formatMoney } from '#renderer/ui/format.ts';
 import type { ListGroup } from '#renderer/ui/grouped-lines.ts';
@@ -126,13 +127,13 @@ const Found = ({ view, onClear }: { readonly view: ExpenseView; readonly onClear
   );
 };
 
-/** The pets that can have expenses: the living, and those that anything was spent on this year. */
+/** The pets that can have expenses: the living, and those that anything was ever spent on. */
 const useChoosablePets = () => {
   const { data: budget } = useSuspenseQuery(budgetQuery);
   const { data: summary } = useSuspenseQuery(summaryQuery());
   return useMemo(() => {
     const names = new Map(
-      [...budget.pets, ...summary.pets].map(({ petId, petName }) => [petId, petName]),
+      [...budget.pets, ...summary.everyPet].map(({ petId, petName }) => [petId, petName]),
     );
     return [...names]
       .map(([id, name]) => ({ id, name }))
@@ -144,7 +145,8 @@ const useChoosablePets = () => {
 export const History = () => {
   const { data: recent } = useSuspenseQuery(recentQuery);
   const pets = useChoosablePets();
-  const [view, setView] = useKeptView('alaga.expenses', readView);
+  const { data: user } = useSuspenseQuery(currentUserQuery);
+  const [view, setView] = useKeptView(`alaga.expenses.${user?.id}`, readView);
   const [typed, setTyped] = useState(view.search);
   const settled = useSettled(typed);
   useEffect(() => {

@@ -42,6 +42,8 @@ export interface ExpenseSummary extends Spent {
   readonly today: string;
   /** The years that anything was spent in and the present one, newest first. */
   readonly years: readonly number[];
+  /** Every pet that anything was ever spent on. */
+  readonly everyPet: readonly Pick<SpentOnPet, 'petId' | 'petName'>[];
   readonly months: readonly (Spent & { readonly month: string })[];
   readonly types: readonly (Spent & { readonly type: RecordType })[];
   readonly pets: readonly (Spent & SpentOnPet)[];

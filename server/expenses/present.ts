@@ -1,5 +1,5 @@
 import type { BudgetedPet, PetMonthRow } from '#db/expenses/budget.ts';
-import type { SpendingRow, Totals } from '#db/expenses/queries.ts';
+import type { SpendingRow, SpendingYearRow, Totals } from '#db/expenses/queries.ts';
 import type { ReminderCounts } from '#db/reminders/queries.ts';
 import { photoOf } from '#server/photos/contract.ts';
 import type { Budget, ExpenseSummary, Spent, SpentOnPet, Statistics } from './contract.ts';
@@ -30,16 +30,27 @@ const onPet = ({ petId, petName, category, imageBlobId }: SpendingRow): SpentOnP
   photo: photoOf(imageBlobId),
 });
 
+const yearsOf = (today: string, rows: readonly SpendingYearRow[]): readonly number[] =>
+  [...new Set([today.slice(0, 4), ...rows.map(({ year }) => year)])]
+    .map(Number)
+    .toSorted((a, b) => b - a);
+
+const petsOf = (rows: readonly SpendingYearRow[]): ExpenseSummary['everyPet'] =>
+  [...new Map(rows.map(({ petId, petName }) => [petId, petName]))].map(([petId, petName]) => ({
+    petId,
+    petName,
+  }));
+
 export interface SummaryView {
   readonly year: number;
   /** The owner's calendar day. */
   readonly today: string;
-  /** Those that anything was spent in, newest first. */
-  readonly years: readonly number[];
+  /** When anything was spent, and on which pet. */
+  readonly spendingYears: readonly SpendingYearRow[];
 }
 
 export const presentSummary = (
-  { year, today, years }: SummaryView,
+  { year, today, spendingYears }: SummaryView,
   rows: readonly SpendingRow[],
 ): ExpenseSummary => {
   const inMonth = Map.groupBy(rows, ({ month }) => month);
@@ -48,7 +59,8 @@ export const presentSummary = (
   return {
     year,
     today,
-    years: [...new Set([Number(today.slice(0, 4)), ...years])].toSorted((a, b) => b - a),
+    years: yearsOf(today, spendingYears),
+    everyPet: petsOf(spendingYears),
     ...spentOn(rows),
     months: monthsOf(year).map((month) => ({ month, ...spentOn(inMonth.get(month) ?? []) })),
     types: dearestFirst([...ofType].map(([type, its]) => ({ type, ...spentOn(its) }))),

@@ -55,6 +55,7 @@ test('an owner without pets has nothing to count', async () => {
     year: 2026,
     today: '2026-11-20',
     years: [2026],
+    everyPet: [],
     centavos: 0,
     records: 0,
     types: [],
@@ -135,6 +136,10 @@ test('a year is told by month, type and pet, the dearest first', async () => {
   expect(summary).toMatchObject({
     year: 2026,
     years: [2026, 2025],
+    everyPet: [
+      { petId: bantay.id, petName: 'Bantay' },
+      { petId: muning.id, petName: 'Muning' },
+    ],
     centavos: 440_000,
     records: 3,
     types: [

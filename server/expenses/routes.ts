@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { updateUser } from '#db/accounts/queries.ts';
 import { listBudgetedPets, listPetMonths } from '#db/expenses/budget.ts';
 import { listExpenses, sumExpenses } from '#db/expenses/history.ts';
-import { listSpending, listYears, readTotals } from '#db/expenses/queries.ts';
+import { listSpending, listSpendingYears, readTotals } from '#db/expenses/queries.ts';
 import { countOpenReminders } from '#db/reminders/queries.ts';
 import type { Runner } from '#db/run.ts';
 import type { Owner } from '#server/http/actor.ts';
@@ -36,8 +36,9 @@ const summary = ({ db }: Parts): Route =>
   route(contract.readExpenseSummary, async ({ actor: { scope, timeZone }, query, now }) => {
     const today = dayIn(now, timeZone);
     const year = query.year ?? Number(today.slice(0, 4));
-    const years = await listYears(db, scope);
-    return presentSummary({ year, today, years }, await listSpending(db, scope, yearSpan(year)));
+    const spendingYears = await listSpendingYears(db, scope);
+    const rows = await listSpending(db, scope, yearSpan(year));
+    return presentSummary({ year, today, spendingYears }, rows);
   });
 
 type Choice = ParsedQuery<typeof contract.exportExpenses>;

@@ -1,0 +1,85 @@
+import { expect, test } from 'vitest';
+import { loadRest, setLanguage } from '#renderer/ui/text.ts';
+import type { Expense } from '#server/expenses/contract.ts';
+import type { ExpenseSort } from '#server/expenses/rules.ts';
+import { groupsOf } from './expense-groups.ts';
+import { ALL, readView } from './expense-view.ts';
+import { chosenBy } from './queries.ts';
+
+await setLanguage('en');
+await loadRest();
+
+test.each([
+  ['nothing kept', null, {}],
+  ['no JSON', '{', {}],
+  ['another shape', '[1]', {}],
+  ['null', 'null', {}],
+  ['a search that is none', '{"search":5,"types":"vaccine","pets":{}}', {}],
+  [
+    'types that are gone',
+    '{"types":["food","surgery","vaccine"]}',
+    { types: ['vaccine', 'surgery'] },
+  ],
+  ['another sort without its order', '{"sort":"pet"}', { sort: 'pet', order: 'asc' }],
+  ['an order that is none', '{"sort":"amount","order":"up"}', { sort: 'amount', order: 'desc' }],
+  [
+    'all of it',
+    '{"search":"a","types":["vaccine"],"pets":["p"],"sort":"type","order":"desc"}',
+    { search: 'a', types: ['vaccine'], pets: ['p'], sort: 'type', order: 'desc' },
+  ],
+])('of %s is taken what means something', (_, kept, view) => {
+  expect(readView(kept)).toEqual({ ...ALL, ...view });
+});
+
+test('what leaves nothing out is not sent', () => {
+  expect(chosenBy(ALL)).toEqual({ sort: 'date', order: 'desc' });
+  const view = { ...ALL, search: 'a b', types: ['vaccine', 'surgery'] as const, pets: ['p', 'q'] };
+  expect(chosenBy(view)).toEqual({
+    search: 'a b',
+    types: 'vaccine,surgery',
+    pets: 'p,q',
+    sort: 'date',
+    order: 'desc',
+  });
+});
+
+const expense = (id: string, petId: string, day: string): Expense => ({
+  id,
+  petId,
+  petName: 'Bantay',
+  type: 'lab-test',
+  title: 'Blood Test',
+  dateAdministered: day,
+  veterinarian: null,
+  clinic: null,
+  costCentavos: 100,
+});
+
+test.each<[ExpenseSort, readonly [string | undefined, readonly string[]][]]>([
+  [
+    'date',
+    [
+      ['November 2026', ['a', 'b']],
+      ['November 2025', ['c']],
+    ],
+  ],
+  ['type', [['Lab Test', ['a', 'b', 'c']]]],
+  // Two pets of one name are two.
+  [
+    'pet',
+    [
+      ['Bantay', ['a']],
+      ['Bantay', ['b', 'c']],
+    ],
+  ],
+  ['amount', [[undefined, ['a', 'b', 'c']]]],
+])('sorted by %s they stand under %j', (sort, groups) => {
+  const expenses = [
+    expense('a', 'p', '2026-11-20'),
+    expense('b', 'q', '2026-11-01'),
+    expense('c', 'q', '2025-11-01'),
+  ];
+  const found = groupsOf(expenses, sort);
+  expect(found.map(({ heading, items }) => [heading, items.map(({ id }) => id)])).toEqual(groups);
+  expect(new Set(found.map(({ key }) => key)).size).toBe(found.length);
+});
