@@ -2,10 +2,12 @@ import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { oneAtATime } from './one-at-a-time.ts';
 
 const root = join(import.meta.dirname, '..');
 const built = 'dist/renderer/index.html';
 const stamp = 'dist/renderer.stamp';
+const lock = 'dist/renderer.lock';
 
 /** What the renderer is built from. */
 const SOURCES = [
@@ -38,9 +40,9 @@ const isUpToDate = (folder: string, current: string): boolean =>
   existsSync(join(folder, stamp)) &&
   readFileSync(join(folder, stamp), 'utf8') === current;
 
-/** Builds the renderer where it is absent or older than its sources. False: the build failed, and said why. */
-export const ensureRenderer = (folder = root): boolean => {
+const build = (folder: string): boolean => {
   const current = fingerprint(folder);
+  // Somebody else may have built it while this waited.
   if (isUpToDate(folder, current)) return true;
   console.log('Building the renderer…');
   // A process of its own: the server does not carry the bundler for the rest of its life.
@@ -54,5 +56,12 @@ export const ensureRenderer = (folder = root): boolean => {
   writeFileSync(join(folder, stamp), current);
   return true;
 };
+
+/**
+ * Builds the renderer where it is absent or older than its sources; two builds at once would empty each other's
+ * folder. False: the build failed, and said why.
+ */
+export const ensureRenderer = (folder = root): boolean =>
+  isUpToDate(folder, fingerprint(folder)) || oneAtATime(join(folder, lock), () => build(folder));
 
 if (import.meta.main && !ensureRenderer()) process.exitCode = 1;

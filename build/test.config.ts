@@ -19,14 +19,16 @@ const suite = (name: string) => ({
 });
 
 /**
- * Journeys drive a browser through a whole server, with patience. Each file has a port, a database, a browser and
- * folders of its own, and a browser mostly waits: two files at once, of either layer, after the quick suites.
+ * Journeys drive a browser through a whole server, with patience. Each file has a port, a database, browser profiles
+ * and folders of its own: two files at once, of either layer, after the quick suites. What a worker has loaded and
+ * launched for one file, the browser first of all, serves the next.
  */
 const journeys = (layer: string) => ({
   extends: true as const,
   test: {
     name: `${layer} journeys`,
     include: [`${layer}/e2e/**/*.test.ts`],
+    isolate: false,
     testTimeout: 120 * SECOND,
     hookTimeout: 120 * SECOND,
     sequence: { groupOrder: 1 },

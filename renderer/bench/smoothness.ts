@@ -1,9 +1,10 @@
-import { startApp } from '#renderer/e2e/testing.ts';
+import { closeBrowser, startApp } from '#renderer/e2e/testing.ts';
 import { fillLongLists, longestTask, throughLongLists } from './long-lists.ts';
 
 /** In milliseconds: a task this long is felt as a halt. */
 const LIMIT = 100;
 
+await using _browser = { [Symbol.asyncDispose]: closeBrowser };
 await using app = await startApp();
 const { user } = await app.signIn();
 const petId = await fillLongLists(app, user.id);

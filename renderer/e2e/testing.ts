@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import {
+  type Browser,
   type BrowserContext,
   type BrowserContextOptions,
   chromium,
@@ -70,6 +71,27 @@ const watch = (context: BrowserContext, problems: string[]): void => {
   });
 };
 
+let launched: Promise<Browser> | undefined;
+
+/** One browser for all files that a worker runs; it goes with the worker. Profiles keep the files apart. */
+const sharedBrowser = async (): Promise<Browser> => {
+  const found = browserOptions();
+  const running = await launched?.catch(() => undefined);
+  if (running?.isConnected()) return running;
+  launched = chromium.launch({
+    ...found,
+    args: [...(found.args ?? []), '--disable-background-networking'],
+  });
+  return launched;
+};
+
+/** For what ends by itself, as a worker does not. */
+export const closeBrowser = async (): Promise<void> => {
+  const running = await launched;
+  launched = undefined;
+  await running?.close();
+};
+
 /**
  * The whole application as `npm start` serves it, on a free port with a database of its own, and a browser in front
  * of it. Server and browser share a clock that stands still. Needs the built renderer.
@@ -80,11 +102,8 @@ export const startApp = async (options: AppOptions = {}): Promise<App> => {
   }
   const server = await startTestServer({ ...options, rendererFolder });
   if (options.now) server.clock.set(options.now);
-  const found = browserOptions();
-  const browser = await chromium.launch({
-    ...found,
-    args: [...(found.args ?? []), '--disable-background-networking'],
-  });
+  const browser = await sharedBrowser();
+  const contexts = new Set<BrowserContext>();
   const problems: string[] = [];
 
   const newContext = async (contextOptions: BrowserContextOptions = {}) => {
@@ -98,6 +117,8 @@ export const startApp = async (options: AppOptions = {}): Promise<App> => {
       serviceWorkers: 'block',
       ...contextOptions,
     });
+    contexts.add(context);
+    context.once('close', () => contexts.delete(context));
     context.setDefaultTimeout(PATIENCE);
     await context.clock.setFixedTime(server.clock.now());
     watch(context, problems);
@@ -106,8 +127,10 @@ export const startApp = async (options: AppOptions = {}): Promise<App> => {
 
   const first = await newContext(options.context);
   const page = await first.newPage();
+  const closeAll = (closing: readonly BrowserContext[]) =>
+    Promise.all(closing.map((context) => context.close()));
   const close = async () => {
-    await browser.close();
+    await closeAll([...contexts]);
     await server[Symbol.asyncDispose]();
   };
 
@@ -119,8 +142,7 @@ export const startApp = async (options: AppOptions = {}): Promise<App> => {
     problems,
     newContext,
     async closeOthers() {
-      const others = browser.contexts().filter((context) => context !== first);
-      await Promise.all(others.map((context) => context.close()));
+      await closeAll([...contexts].filter((context) => context !== first));
     },
     async signIn(overrides, context = first) {
       const owner = await server.owner(overrides);
@@ -130,7 +152,7 @@ export const startApp = async (options: AppOptions = {}): Promise<App> => {
     },
     async setTime(instant) {
       server.clock.set(instant);
-      await Promise.all(browser.contexts().map((context) => context.clock.setFixedTime(instant)));
+      await Promise.all([...contexts].map((context) => context.clock.setFixedTime(instant)));
     },
     close,
     [Symbol.asyncDispose]: close,

@@ -1,0 +1,59 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { oneAtATime } from './one-at-a-time.ts';
+
+const module = join(import.meta.dirname, 'one-at-a-time.ts');
+let folder: string;
+let lock: string;
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'alaga-lock-'));
+  lock = join(folder, 'dist/work.lock');
+  return () => rmSync(folder, { recursive: true, force: true });
+});
+
+afterEach(() => {
+  expect(existsSync(lock)).toBe(false);
+});
+
+/** Notes when it begins and when it ends, with a rest between. */
+const worker = `
+  import { appendFileSync } from 'node:fs';
+  const { oneAtATime } = await import(process.env.MODULE);
+  oneAtATime(process.env.LOCK, () => {
+    appendFileSync(process.env.NOTES, 'begins ');
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 300);
+    appendFileSync(process.env.NOTES, 'ends ');
+  });
+`;
+
+test('processes that would do the same work do it one after the other', async () => {
+  const notes = join(folder, 'notes');
+  const env = { ...process.env, MODULE: module, LOCK: lock, NOTES: notes };
+  const workers = [1, 2, 3].map(() =>
+    spawn(process.execPath, ['--input-type=module', '-e', worker], { env, stdio: 'inherit' }),
+  );
+  const codes = await Promise.all(workers.map((each) => once(each, 'exit')));
+  expect(codes.map(([code]) => code)).toEqual([0, 0, 0]);
+  expect(readFileSync(notes, 'utf8')).toBe('begins ends '.repeat(3));
+});
+
+test('the lock of a process that died is nobody’s', () => {
+  oneAtATime(lock, () => undefined);
+  const { pid } = spawnSync(process.execPath, ['-e', '']);
+  writeFileSync(lock, String(pid));
+  expect(oneAtATime(lock, () => 'done')).toBe('done');
+});
+
+test('work that fails gives the lock back', () => {
+  const failing = () =>
+    oneAtATime(lock, () => {
+      throw new Error('no');
+    });
+  expect(failing).toThrow('no');
+  expect(oneAtATime(lock, () => 'done')).toBe('done');
+});
