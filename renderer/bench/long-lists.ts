@@ -1,14 +1,16 @@
 import type { Page } from 'playwright';
 import { buildPet } from '#db/pets/factory.ts';
 import { buildRecord } from '#db/records/factory.ts';
+import { buildReminder } from '#db/reminders/factory.ts';
 import type { App } from '#renderer/e2e/testing.ts';
 import { RECORD_TYPES } from '#server/records/rules.ts';
 
 const PETS = 50;
 const RECORDS = 20_000;
 const LONG_HISTORY = 2_000;
+const REMINDERS = 1_000;
 
-/** An owner with 50 pets and 20,000 records, 2,000 of them the first pet's; gives that pet's id. */
+/** An owner with 50 pets, 1,000 reminders and 20,000 records, 2,000 of them the first pet's; gives that pet's id. */
 export const fillLongLists = async ({ server: { db } }: App, userId: string): Promise<string> => {
   const petIds: string[] = [];
   await db.transaction(async (tx) => {
@@ -28,6 +30,15 @@ export const fillLongLists = async ({ server: { db } }: App, userId: string): Pr
         clinic: 'Sample Vet Clinic',
         cost: '350',
         costCentavos: 35_000,
+      });
+    }
+    for (let index = 0; index < REMINDERS; index += 1) {
+      await buildReminder(tx, {
+        petId: petIds[index % PETS] ?? '',
+        title: `Reminder ${index + 1}`,
+        dueDate: new Date(Date.UTC(2026, 10, 10 + Math.floor(index / 3)))
+          .toISOString()
+          .slice(0, 10),
       });
     }
   });
@@ -67,33 +78,53 @@ export const longestTask = async (page: Page, work: () => Promise<void>): Promis
 };
 
 /** Scrolls as a finger does, in small steps a frame apart, until nothing more comes. */
-const scrollDown = (page: Page): Promise<void> =>
-  page.evaluate(async () => {
+const scrollDown = (page: Page, most = Number.MAX_SAFE_INTEGER): Promise<void> =>
+  page.evaluate(async (frames) => {
     const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
-    for (let still = 0; still < 180; ) {
+    for (let still = 0, count = 0; still < 180 && count < frames; count += 1) {
       const before = window.scrollY;
       window.scrollBy(0, 300);
       await frame();
       still = window.scrollY === before ? still + 1 : 0;
     }
-  });
+  }, most);
 
-/** The first pet's page on its Medical History, after the dashboard's end was reached; `scrolled` does the scrolling. */
+/** Of 20,000 expenses the first two thousand or so. */
+const EXPENSE_FRAMES = 400;
+
+export interface Scrolled {
+  readonly dashboard: number;
+  readonly history: number;
+  readonly schedule: number;
+  readonly expenses: number;
+}
+
+/** Down the dashboard, the first pet's Medical History, the schedule and the expenses; `scrolled` does the scrolling. */
 export const throughLongLists = async (
   { page }: App,
   petId: string,
   scrolled: (work: () => Promise<void>) => Promise<number>,
-): Promise<{ dashboard: number; history: number }> => {
-  await page.goto('/dashboard');
-  await page.getByText('Pet 1', { exact: true }).first().waitFor();
-  await page.waitForLoadState('networkidle');
-  const dashboard = await scrolled(() => scrollDown(page));
-  await page.getByText(`Pet ${PETS}`, { exact: true }).first().waitFor();
+): Promise<Scrolled> => {
+  const shows = (text: string) => page.getByText(text, { exact: true }).first().waitFor();
+  const open = async (path: string, text: string) => {
+    await page.goto(path);
+    await shows(text);
+    await page.waitForLoadState('networkidle');
+  };
 
-  await page.goto(`/pet/${petId}?tab=records`);
-  await page.getByText('Record 1', { exact: true }).waitFor();
-  await page.waitForLoadState('networkidle');
+  await open('/dashboard', 'Pet 1');
+  const dashboard = await scrolled(() => scrollDown(page));
+  await shows(`Pet ${PETS}`);
+
+  await open(`/pet/${petId}?tab=records`, 'Record 1');
   const history = await scrolled(() => scrollDown(page));
-  await page.getByText(`Record ${LONG_HISTORY}`, { exact: true }).waitFor();
-  return { dashboard, history };
+  await shows(`Record ${LONG_HISTORY}`);
+
+  await open('/schedule', 'Reminder 1');
+  const schedule = await scrolled(() => scrollDown(page));
+  await shows(`Reminder ${REMINDERS}`);
+
+  await open('/expenses?tab=history', 'Record 1');
+  const expenses = await scrolled(() => scrollDown(page, EXPENSE_FRAMES));
+  return { dashboard, history, schedule, expenses };
 };
