@@ -2,7 +2,6 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { Send } from 'lucide-react';
 import { Suspense } from 'react';
 import { Button } from '#renderer/ui/button.tsx';
-import { showErrorToast } from '#renderer/ui/error-toast.ts';
 import { PartBoundary } from '#renderer/ui/part-boundary.tsx';
 import { Skeleton } from '#renderer/ui/skeleton.tsx';
 import { t } from '#renderer/ui/text.ts';
@@ -31,11 +30,7 @@ const sayHowItWent = ({ deliveries, channels }: NoticeStatus): void => {
 const Deliveries = () => {
   const { data: status } = useSuspenseQuery(noticeStatusQuery);
   const { mutate, isPending } = useSendTest();
-  const send = () =>
-    mutate(undefined, {
-      onSuccess: sayHowItWent,
-      onError: (error) => showErrorToast(error, 'noticeSettings.test.refused'),
-    });
+  const send = () => mutate(undefined, { onSuccess: sayHowItWent });
   return (
     <>
       {status.deliveries.length === 0 ? (

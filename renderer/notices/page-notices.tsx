@@ -4,7 +4,7 @@ import { currentUserQuery } from '#renderer/accounts/queries.ts';
 import type { OpenMessage } from '#renderer/offline/push-worker.ts';
 import { remindersQuery } from '#renderer/reminders/queries.ts';
 import type { User } from '#server/accounts/contract.ts';
-import { noticeDeviceQuery } from './device.ts';
+import { noticeDeviceQuery, permissionHere } from './device.ts';
 import { loadNotices } from './texts.ts';
 import { showDue } from './watch-reminders.ts';
 
@@ -62,7 +62,11 @@ const useClicks = (open: Open): void => {
 };
 
 const OfOwner = ({ user, open }: { readonly user: User; readonly open: Open }) => {
-  const { data: device } = useQuery(noticeDeviceQuery);
+  // Without permission there is nothing to look at; whoever gives it does so in the settings, which read it.
+  const { data: device } = useQuery({
+    ...noticeDeviceQuery,
+    enabled: permissionHere() === 'granted',
+  });
   const { reminders, push } = user.notificationPreferences;
   const isOn = device?.permission === 'granted' && device.isWanted && !device.isPushed;
   return isOn && reminders && push ? <Watch timeZone={user.timeZone} open={open} /> : null;

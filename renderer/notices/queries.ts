@@ -1,5 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '#renderer/api.ts';
+import { showErrorToast } from '#renderer/ui/error-toast.ts';
 import { type NoticeStatus, readNoticeStatus, sendTest } from '#server/notices/contract.ts';
 
 /** How the last notice by each channel fared. */
@@ -16,5 +17,6 @@ export const useSendTest = () => {
     mutationFn: () => call(sendTest, { body: {} }),
     onSuccess: (status: NoticeStatus) =>
       queryClient.setQueryData(noticeStatusQuery.queryKey, status),
+    onError: (error) => showErrorToast(error, 'noticeSettings.test.refused'),
   });
 };
