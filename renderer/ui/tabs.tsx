@@ -25,7 +25,7 @@ export const Tabs = ({ tabs, value, onChange, label }: TabsProps) => (
         <Radix.Trigger
           key={tab.value}
           value={tab.value}
-          className="-mb-px min-w-11 whitespace-nowrap border-transparent border-b-3 px-0.5 font-semibold focus-visible:-outline-offset-2 text-ink-soft text-row data-[state=active]:border-narra data-[state=active]:text-ink"
+          className="-mb-px min-w-11 shrink-0 whitespace-nowrap border-transparent border-b-3 px-0.5 font-semibold focus-visible:-outline-offset-2 text-ink-soft text-row data-[state=active]:border-narra data-[state=active]:text-ink"
         >
           {tab.label}
         </Radix.Trigger>

@@ -873,7 +873,7 @@ export const fil: Catalogue = {
   'expenses.tab.overview': 'Buod',
   'expenses.tab.history': 'Talaan',
   'expenses.tab.analytics': 'Pagsusuri',
-  'expenses.tab.budget': 'Magdagdag ng budget',
+  'expenses.tab.budget': 'Mag-budget',
   'expenses.empty':
     'Isulat sa record ang gastos sa bawat bisita o gamutan, at dito ito pagsasama-samahin.',
   'expenses.empty.pets': 'Pumunta sa mga alaga ko',
