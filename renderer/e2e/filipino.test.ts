@@ -5,7 +5,7 @@ import { fil } from '#server/messages/fil.ts';
 import { en as pagesEn } from '#server/messages/pages-en.ts';
 import { fil as pagesFil } from '#server/messages/pages-fil.ts';
 import { actingOn } from './acting.ts';
-import { seriousProblems } from './axe.ts';
+import { seriousProblems, settled } from './axe.ts';
 import { type App, DESKTOP, PHONE, startApp } from './testing.ts';
 
 const PASSWORD = 'sampaguita';
@@ -180,8 +180,12 @@ const LOOKS = [
   { viewport: { width: 320, height: 640 }, colorScheme: 'light' },
 ] as const;
 
-const overflow = (page: Page): Promise<number> =>
-  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+const overflow = async (page: Page): Promise<number> => {
+  await settled(page);
+  return page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  );
+};
 
 interface Stored {
   readonly id: string;

@@ -1,5 +1,4 @@
 import { performance } from 'node:perf_hooks';
-import { setTimeout as pause } from 'node:timers/promises';
 import type { Locator, Page } from 'playwright';
 import { expect, test, vi } from 'vitest';
 import { actingOn } from './acting.ts';
@@ -15,37 +14,44 @@ const AIM = 1000;
 
 const OWNER = { email: 'ana@example.com', password: 'mabuting-aso' };
 
-/** A hand with one thumb. It takes its time, and every touch is counted. */
+/**
+ * A hand with one thumb. Every touch is counted, and the time that it takes: that is added to the machine's own, which
+ * is more than an owner waits, since a machine goes on while a thumb is on its way.
+ */
 const thumbOn = (page: Page) => {
   let taps = 0;
-  const aim = async (): Promise<void> => {
+  let spent = 0;
+  const aim = (): void => {
     taps += 1;
-    await pause(AIM);
+    spent += AIM;
   };
   const tap = async (target: Locator): Promise<void> => {
     await target.waitFor();
-    await aim();
+    aim();
     await target.tap();
   };
   return {
     taps: () => taps,
+    /** Milliseconds. */
+    spent: () => spent,
     tap,
     /** Each field is touched: nobody hands the focus on with a key that a phone's keyboard may not have. */
     async type(label: string, text: string): Promise<void> {
       const field = page.getByLabel(label, { exact: true });
       await tap(field);
-      await page.keyboard.type(text, { delay: CHARACTER });
+      await page.keyboard.type(text);
+      spent += text.length * CHARACTER;
       expect(await field.inputValue()).toBe(text);
     },
     /** The phone's own list lies outside the page: one touch opens it, one chooses. */
     async choose(label: string, choice: string): Promise<void> {
-      await aim();
-      await aim();
+      aim();
+      aim();
       await page.getByLabel(label, { exact: true }).selectOption(choice);
     },
     /** A link in a mail, touched in the mail program. */
     async open(link: string): Promise<void> {
-      await aim();
+      aim();
       await page.goto(link);
     },
   };
@@ -117,7 +123,7 @@ test('a stranger has a first pet, its vaccination and its reminder in 90 seconds
   await addPet(page, thumb);
   await addVaccination(page, thumb);
   await seeReminder(page);
-  const seconds = (performance.now() - began) / 1000;
+  const seconds = (performance.now() - began + thumb.spent()) / 1000;
   process.stdout.write(`A first reminder: ${seconds.toFixed(1)} seconds, ${thumb.taps()} taps\n`);
   expect(seconds).toBeLessThan(MOST_SECONDS);
   expect(thumb.taps()).toBeLessThanOrEqual(MOST_TAPS);

@@ -6,9 +6,6 @@ import type { TestClient } from '#server/testing.ts';
 import { type Acting, actingOn } from './acting.ts';
 import { type App, startApp } from './testing.ts';
 
-/** Milliseconds that a machine with much else to do is forgiven. */
-const PATIENCE = 1800;
-
 let app: App;
 let context: BrowserContext;
 let page: Page;
@@ -26,11 +23,9 @@ beforeEach(async () => {
   return () => context.close();
 });
 
-/** Whether the wait took so long: counted at least from what began it, at most from what was seen of it. */
-const took = (delay: number, { begun, seen }: { begun: number; seen: number }) => {
-  const now = performance.now();
-  expect(now - begun).toBeGreaterThanOrEqual(delay);
-  expect(now - seen).toBeLessThan(delay + PATIENCE);
+/** Whether the wait took so long, counted from before it began: a slow machine never makes it shorter. */
+const took = (delay: number, begun: number) => {
+  expect(performance.now() - begun).toBeGreaterThanOrEqual(delay);
 };
 
 it('a new password leads to the login after 3 s', async () => {
@@ -44,18 +39,16 @@ it('a new password leads to the login after 3 s', async () => {
   const begun = performance.now();
   await on.press('Update Password');
   await on.seesHeading('Password Updated!');
-  const seen = performance.now();
   await page.waitForURL('/');
-  took(3000, { begun, seen });
+  took(3000, begun);
 });
 
 it('a reset link without a token leads to the login after 2 s', async () => {
   const begun = performance.now();
   await page.goto('/reset-password');
   await on.seesToast('No token');
-  const seen = performance.now();
   await page.waitForURL('/');
-  took(2000, { begun, seen });
+  took(2000, begun);
 });
 
 it('a reset link that is refused leads to the login after 2 s', async () => {
@@ -64,9 +57,8 @@ it('a reset link that is refused leads to the login after 2 s', async () => {
   const begun = performance.now();
   await on.press('Update Password');
   await on.seesToast('Invalid reset link');
-  const seen = performance.now();
   await page.waitForURL('/');
-  took(2000, { begun, seen });
+  took(2000, begun);
 });
 
 const withPet = async (): Promise<{ client: TestClient; pet: Pet }> => {
@@ -80,26 +72,19 @@ interface Span {
   readonly path: string;
   /** Milliseconds, by the browser's own clock. */
   readonly begun: number;
-  readonly ended: number;
 }
 
 /** Every call from here on, as soon as it is answered. */
 const watchCalls = (): readonly Span[] => {
   const spans: Span[] = [];
   page.on('requestfinished', (request) => {
-    const { startTime, responseEnd } = request.timing();
     const path = new URL(request.url()).pathname;
-    spans.push({
-      method: request.method(),
-      path,
-      begun: startTime,
-      ended: startTime + responseEnd,
-    });
+    spans.push({ method: request.method(), path, begun: request.timing().startTime });
   });
   return spans;
 };
 
-/** Whether a path is read so long after a call: at least from when that was sent, at most from its answer. */
+/** Whether a path is read so long after a call was sent. */
 const isReadAfter = (
   spans: readonly Span[],
   first: Span | undefined,
@@ -108,11 +93,7 @@ const isReadAfter = (
 ) =>
   first !== undefined &&
   spans.some(
-    (span) =>
-      span.method === 'GET' &&
-      span.path === path &&
-      span.begun - first.begun >= delay &&
-      span.begun - first.ended < delay + PATIENCE,
+    (span) => span.method === 'GET' && span.path === path && span.begun - first.begun >= delay,
   );
 
 it('what is shown is read again 1 s after a record was saved', async () => {
@@ -129,7 +110,7 @@ it('what is shown is read again 1 s after a record was saved', async () => {
         const saved = spans.find(({ method }) => method === 'POST');
         return isReadAfter(spans, saved, `/api/pets/${pet.id}`, 1000);
       },
-      { timeout: 5000 },
+      { timeout: 10_000 },
     )
     .toBe(true);
 });
@@ -149,7 +130,7 @@ it('refresh=true reads again after 100 ms', async () => {
           100,
         ),
       {
-        timeout: 5000,
+        timeout: 10_000,
       },
     )
     .toBe(true);
@@ -163,9 +144,8 @@ it('a draft is kept 1 s after the last change, and not before', async () => {
   const note = page.getByText('Draft saved', { exact: true });
   const begun = performance.now();
   await name.fill('Muning');
-  const seen = performance.now();
   await note.waitFor();
-  took(1000, { begun, seen });
+  took(1000, begun);
 });
 
 it('leaves nothing uncaught', () => {
