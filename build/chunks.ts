@@ -11,7 +11,7 @@ const QUERIES =
 const PARTS =
   /renderer\/(api|ui\/(button|logo|page|skeleton|text|toast-store|error-toast|card|banner|format))\.tsx?$/;
 const ACCOUNT =
-  /renderer\/accounts\/(queries|return-to|session-ended|pending-log-out|use-query-param|entry-heading|entry-link|agreement)\.tsx?$|server\/((http|capabilities|accounts)\/(contract|endpoint)|records\/rules)\.ts$/;
+  /renderer\/accounts\/(queries|return-to|session-ended|pending-log-out|use-query-param|entry-heading|entry-link|agreement)\.tsx?$|server\/((http|capabilities|accounts)\/(contract|endpoint))\.ts$/;
 const HELPER = /vite\/preload-helper/;
 const FORM =
   /node_modules\/(react-hook-form|@hookform|@standard-schema)\/|renderer\/(ui\/(field|text-field|password-field|use-contract-form)|accounts\/use-submit)\.tsx?$|icons\/(eye|eye-off|circle-exclamation-point)\.mjs$/;
