@@ -16,7 +16,11 @@ let stopped = false;
 const dataDir = (): string => app.getPath('userData');
 const built = (...path: string[]): string => join(app.getAppPath(), 'dist', ...path);
 
+/** Windows shows notices only of a program that says which one it is: the `appId` of electron-builder.yml. */
+const APP_ID = 'app.alaga.desktop';
+
 const open = async (): Promise<void> => {
+  if (process.platform === 'win32') app.setAppUserModelId(APP_ID);
   setMenu();
   server = startEmbedded({
     dataDir: dataDir(),

@@ -47,6 +47,8 @@ class App extends EventEmitter {
     return 'en-US';
   }
 
+  setAppUserModelId(): void {}
+
   whenReady(): Promise<void> {
     return this.#ready;
   }

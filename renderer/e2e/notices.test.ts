@@ -1,4 +1,4 @@
-import type { BrowserContext, CDPSession, Page } from 'playwright';
+import type { BrowserContext, Page } from 'playwright';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { buildRecord } from '#db/records/factory.ts';
 import { buildReminder } from '#db/reminders/factory.ts';
@@ -6,6 +6,7 @@ import { remind } from '#server/notices/jobs.ts';
 import { type PushService, startPushService } from '#server/notices/testing/push-service.ts';
 import { type Acting, actingOn } from './acting.ts';
 import { seriousProblems } from './axe.ts';
+import { sayPermission, standingOn, subscribeAt, workerReady } from './noticing.ts';
 import { type App, DESKTOP, ownerWithDog, PHONE, startApp } from './testing.ts';
 
 /** How long what a page does by itself is waited for. */
@@ -46,54 +47,8 @@ const open = async (dueDate = '2026-11-20', granted = true): Promise<Owner> => {
 const allow = (context: BrowserContext) =>
   context.grantPermissions(['notifications'], { origin: app.url });
 
-/** What a headless browser says is not what it would say to an owner: tests say it. */
-const permission = (value: NotificationPermission, answers: NotificationPermission | 'error') =>
-  page.addInitScript(
-    ([shown, answer]) => {
-      let now = shown;
-      Object.defineProperty(Notification, 'permission', { get: () => now });
-      Notification.requestPermission = async () => {
-        if (answer === 'error') throw new TypeError('not allowed here');
-        now = answer;
-        return answer;
-      };
-    },
-    [value, answers] as const,
-  );
-
-/** No vendor of a browser is within reach: the subscription is one of the loopback service. */
-const subscribeAt = (subscription: ReturnType<PushService['subscription']> | 'refuses') =>
-  page.addInitScript((given) => {
-    const key = 'test.push';
-    const made = () => {
-      const stored = localStorage.getItem(key);
-      if (stored === null) return null;
-      const { endpoint, keys } = JSON.parse(stored);
-      const unsubscribe = async () => {
-        localStorage.removeItem(key);
-        return true;
-      };
-      return { endpoint, toJSON: () => ({ endpoint, keys }), unsubscribe };
-    };
-    Object.assign(PushManager.prototype, {
-      getSubscription: async () => made(),
-      subscribe: async ({ applicationServerKey }: { applicationServerKey: Uint8Array }) => {
-        if (given === 'refuses') throw new DOMException('no service', 'AbortError');
-        if (applicationServerKey.length !== 65) throw new DOMException('bad key');
-        localStorage.setItem(key, JSON.stringify(given));
-        return made();
-      },
-    });
-  }, subscription);
-
-const ready = () => page.evaluate(async () => void (await navigator.serviceWorker.ready));
-
-const standing = () =>
-  page.evaluate(async () => {
-    const shown = await (await navigator.serviceWorker.ready).getNotifications();
-    const told = shown.map(({ title, body, tag, data }) => ({ title, body, tag, data }));
-    return told.sort((a, b) => a.tag.localeCompare(b.tag));
-  });
+const ready = () => workerReady(page);
+const standing = () => standingOn(page);
 
 const settings = async () => {
   await page.goto('/profile');
@@ -111,8 +66,8 @@ const subscriptions = () =>
 describe('this device', () => {
   it('is asked on a tap, subscribes, and gets what the server pushes; a logout ends it', async () => {
     const { user } = await open('2026-11-20', false);
-    await permission('default', 'granted');
-    await subscribeAt(service.subscription());
+    await sayPermission(page, 'default', 'granted');
+    await subscribeAt(page, service.subscription());
     await settings();
     await on.sees('Not Set');
     await on.sees('Your browser asks for permission first.');
@@ -139,7 +94,7 @@ describe('this device', () => {
 
   it('can be turned off again, here and at the server', async () => {
     await open();
-    await subscribeAt(service.subscription());
+    await subscribeAt(page, service.subscription());
     await settings();
     await on.press('Notify me while Alaga is closed too');
     await on.sees('Also while Alaga is closed');
@@ -152,7 +107,7 @@ describe('this device', () => {
   it('that somebody else has left subscribed is theirs no more, and not the next owner’s', async () => {
     const left = service.subscription();
     await open();
-    await subscribeAt(left);
+    await subscribeAt(page, left);
     await page.addInitScript(
       ([value]) => {
         if (localStorage.getItem('test.seen') === null) {
@@ -173,14 +128,14 @@ describe('this device', () => {
 describe('what goes wrong is said:', () => {
   it('blocked before, or when asked', async () => {
     await open('2026-11-20', false);
-    await permission('denied', 'denied');
+    await sayPermission(page, 'denied', 'denied');
     await settings();
     await on.sees('Blocked');
     await on.sees('Notifications blocked');
     await on.sees('You can enable them in your browser settings.');
     expect(await toggle().count()).toBe(0);
     await open('2026-11-20', false);
-    await permission('default', 'denied');
+    await sayPermission(page, 'default', 'denied');
     await settings();
     await toggle().click();
     await on.seesToast('Notifications blocked', 'You can enable them in your browser settings.');
@@ -206,13 +161,13 @@ describe('what goes wrong is said:', () => {
 
   it('an error of the question itself, a browser and a server that refuse', async () => {
     await open('2026-11-20', false);
-    await permission('default', 'error');
+    await sayPermission(page, 'default', 'error');
     await settings();
     await toggle().click();
     await on.seesToast('Permission error');
     await open('2026-11-20', false);
-    await permission('default', 'granted');
-    await subscribeAt('refuses');
+    await sayPermission(page, 'default', 'granted');
+    await subscribeAt(page, 'refuses');
     await settings();
     await toggle().click();
     const failed = 'Failed to enable notifications';
@@ -225,55 +180,6 @@ describe('what goes wrong is said:', () => {
     await toggle().click();
     await on.seesToast(failed, 'This server does not push notices.');
     expect(await stateOf()).toBe('false');
-  });
-});
-
-describe('the service worker', () => {
-  const devTools = async (context: BrowserContext): Promise<[CDPSession, string]> => {
-    const session = await context.newCDPSession(page);
-    const found = new Promise<string>((resolve) => {
-      session.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
-        const own = registrations.find(({ scopeURL }) => scopeURL === `${app.url}/`);
-        if (own) resolve(own.registrationId);
-      });
-    });
-    await session.send('ServiceWorker.enable');
-    return [session, await found];
-  };
-
-  it('shows what is pushed, a repeat in place of the first, and nothing harmful', async () => {
-    const { context } = await open('2026-12-20');
-    await page.goto('/dashboard');
-    await ready();
-    const [session, registrationId] = await devTools(context);
-    const origin = `${app.url}/`;
-    const push = (data: string) =>
-      session.send('ServiceWorker.deliverPushMessage', { origin, registrationId, data });
-    const payload = { tag: 'r1', title: 'Rabies for Bantay', path: '/schedule' };
-    await push(JSON.stringify({ ...payload, body: 'Due tomorrow.' }));
-    await push(JSON.stringify({ ...payload, body: 'Due today.' }));
-    await push('<b>no JSON</b>');
-    await expect.poll(standing, SOON).toEqual([
-      { ...noticeOf('Alaga', ''), tag: 'alaga' },
-      { ...noticeOf('Rabies for Bantay', 'Due today.'), tag: 'r1' },
-    ]);
-  });
-
-  const noticeOf = (title: string, body: string) => ({ title, body, data: { path: '/schedule' } });
-
-  it('asks the open page to show what a clicked notice is about, without a reload', async () => {
-    await open('2026-12-20');
-    await page.goto('/dashboard');
-    await ready();
-    await page.evaluate(() => Object.assign(window, { stays: true }));
-    await page.waitForLoadState('networkidle');
-    await page.evaluate(() =>
-      navigator.serviceWorker.dispatchEvent(
-        new MessageEvent('message', { data: { kind: 'alaga.open', path: '/profile' } }),
-      ),
-    );
-    await on.seesHeading('Ana Reyes');
-    expect(await page.evaluate(() => 'stays' in window)).toBe(true);
   });
 });
 
@@ -301,7 +207,7 @@ describe('a page', () => {
 
   it('is silent where this device gets notices pushed', async () => {
     const { user } = await open('2026-11-08');
-    await subscribeAt(service.subscription('silent'));
+    await subscribeAt(page, service.subscription('silent'));
     const pushed = JSON.stringify(service.subscription('silent'));
     await page.addInitScript(
       ([value, marker]) => {

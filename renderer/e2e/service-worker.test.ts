@@ -1,7 +1,8 @@
-import type { BrowserContext, Page } from 'playwright';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import type { BrowserContext, CDPSession, Page } from 'playwright';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Acting, actingOn } from './acting.ts';
 import { seriousProblems } from './axe.ts';
+import { standingOn } from './noticing.ts';
 import { type App, startApp } from './testing.ts';
 
 let app: App;
@@ -98,4 +99,54 @@ it('is not registered in the desktop window', async () => {
   expect(
     await page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length),
   ).toBe(0);
+});
+
+describe('a push', () => {
+  const devTools = async (): Promise<[CDPSession, string]> => {
+    const session = await context.newCDPSession(page);
+    const found = new Promise<string>((resolve) => {
+      session.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+        const own = registrations.find(({ scopeURL }) => scopeURL === `${app.url}/`);
+        if (own) resolve(own.registrationId);
+      });
+    });
+    await session.send('ServiceWorker.enable');
+    return [session, await found];
+  };
+
+  it('is shown, a repeat in place of the first, and nothing harmful', async () => {
+    await context.grantPermissions(['notifications'], { origin: app.url });
+    await page.goto('/login');
+    await ready();
+    const [session, registrationId] = await devTools();
+    const origin = `${app.url}/`;
+    const push = (data: string) =>
+      session.send('ServiceWorker.deliverPushMessage', { origin, registrationId, data });
+    const rabies = { tag: 'r1', title: 'Rabies for Bantay', path: '/schedule' };
+    await push(JSON.stringify({ ...rabies, body: 'Due tomorrow.' }));
+    await push(JSON.stringify({ ...rabies, body: 'Due today.' }));
+    await push('<b>no JSON</b>');
+    const data = { path: '/schedule' };
+    await expect
+      .poll(() => standingOn(page), { timeout: 10_000 })
+      .toEqual([
+        { tag: 'alaga', title: 'Alaga', body: '', data },
+        { tag: 'r1', title: 'Rabies for Bantay', body: 'Due today.', data },
+      ]);
+  });
+
+  it('that is clicked leads the open page to what it is about, without a reload', async () => {
+    await app.signIn({}, context);
+    await page.goto('/dashboard');
+    await on.seesHeading('Welcome back!');
+    await page.evaluate(() => Object.assign(window, { stays: true }));
+    await page.waitForLoadState('networkidle');
+    await page.evaluate(() =>
+      navigator.serviceWorker.dispatchEvent(
+        new MessageEvent('message', { data: { kind: 'alaga.open', path: '/profile' } }),
+      ),
+    );
+    await on.seesHeading('Ana Reyes');
+    expect(await page.evaluate(() => 'stays' in window)).toBe(true);
+  });
 });

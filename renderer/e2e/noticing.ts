@@ -1,0 +1,60 @@
+import type { Page } from 'playwright';
+import type { PushService } from '#server/notices/testing/push-service.ts';
+
+/** What a headless browser says is not what it would say to an owner: tests say it. */
+export const sayPermission = (
+  page: Page,
+  value: NotificationPermission,
+  answers: NotificationPermission | 'error',
+) =>
+  page.addInitScript(
+    ([shown, answer]) => {
+      let now = shown;
+      Object.defineProperty(Notification, 'permission', { get: () => now });
+      Notification.requestPermission = async () => {
+        if (answer === 'error') throw new TypeError('not allowed here');
+        now = answer;
+        return answer;
+      };
+    },
+    [value, answers] as const,
+  );
+
+/** No vendor of a browser is within reach: the subscription is one of the loopback service. */
+export const subscribeAt = (
+  page: Page,
+  subscription: ReturnType<PushService['subscription']> | 'refuses',
+) =>
+  page.addInitScript((given) => {
+    const key = 'test.push';
+    const made = () => {
+      const stored = localStorage.getItem(key);
+      if (stored === null) return null;
+      const { endpoint, keys } = JSON.parse(stored);
+      const unsubscribe = async () => {
+        localStorage.removeItem(key);
+        return true;
+      };
+      return { endpoint, toJSON: () => ({ endpoint, keys }), unsubscribe };
+    };
+    Object.assign(PushManager.prototype, {
+      getSubscription: async () => made(),
+      subscribe: async ({ applicationServerKey }: { applicationServerKey: Uint8Array }) => {
+        if (given === 'refuses') throw new DOMException('no service', 'AbortError');
+        if (applicationServerKey.length !== 65) throw new DOMException('bad key');
+        localStorage.setItem(key, JSON.stringify(given));
+        return made();
+      },
+    });
+  }, subscription);
+
+export const workerReady = (page: Page): Promise<void> =>
+  page.evaluate(async () => void (await navigator.serviceWorker.ready));
+
+/** The notices that stand there, by their tag. */
+export const standingOn = (page: Page) =>
+  page.evaluate(async () => {
+    const shown = await (await navigator.serviceWorker.ready).getNotifications();
+    const told = shown.map(({ title, body, tag, data }) => ({ title, body, tag, data }));
+    return told.sort((a, b) => a.tag.localeCompare(b.tag));
+  });
