@@ -31,7 +31,8 @@ const LOOKS = [
 
 describe('a screen that throws while it is drawn', () => {
   beforeEach(async () => {
-    await app.signIn({}, page.context());
+    const { client } = await app.signIn({}, page.context());
+    await client.post('/api/pets', { name: 'Bantay', category: 'dog' });
     await breakDashboard();
     await page.goto('/dashboard');
     await on.seesHeading('Something went wrong');

@@ -16,7 +16,7 @@ export const DoneButton = ({ reminder, onDone }: DoneButtonProps) => {
     <Button
       look="secondary"
       size="pill"
-      className="shrink-0 text-narra"
+      className="text-narra"
       disabled={isPending}
       aria-label={t('reminders.done.of', { title: reminder.title, pet: reminder.pet.name })}
       onClick={() => {

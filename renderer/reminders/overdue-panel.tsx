@@ -55,7 +55,7 @@ export const OverduePanel = () => {
       aria-label={t('reminders.overdue.label')}
       className="overflow-hidden rounded-card bg-gumamela-soft"
     >
-      <div className="flex min-h-11 items-center justify-between gap-3 px-4 pt-1">
+      <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-3 px-4 pt-1">
         <h2 className="font-semibold text-body text-gumamela">
           {t('reminders.overdue.count', { count: overdue.length })}
         </h2>

@@ -38,11 +38,11 @@ export const BottomNavigation = () => {
     >
       <ul className="mx-auto flex max-w-xl">
         {tabs.map((tab) => (
-          <li key={tab.to} className="flex-1">
+          <li key={tab.to} className="min-w-0 flex-1">
             <Link
               to={tab.to}
               aria-current={tab === active ? 'page' : undefined}
-              className="flex min-h-14 flex-col items-center justify-center gap-0.5 text-hint text-ink-soft aria-[current=page]:font-semibold aria-[current=page]:text-narra"
+              className="wrap-anywhere flex min-h-14 flex-col items-center justify-center gap-0.5 text-center text-hint text-ink-soft aria-[current=page]:font-semibold aria-[current=page]:text-narra"
             >
               <TabIcon icon={tab.icon} />
               {t(tab.label)}

@@ -23,7 +23,7 @@ export const SegmentedControl = ({ choices, value, onChange, label }: SegmentedC
       <ToggleGroup.Item
         key={choice.value}
         value={choice.value}
-        className="flex-1 rounded-cell border border-transparent px-3 font-semibold text-ink-soft text-row data-[state=on]:border-line data-[state=on]:bg-thumb data-[state=on]:text-ink"
+        className="wrap-anywhere min-w-0 flex-1 rounded-cell border border-transparent px-2 font-semibold text-ink-soft text-row data-[state=on]:border-line data-[state=on]:bg-thumb data-[state=on]:text-ink"
       >
         {choice.label}
       </ToggleGroup.Item>

@@ -50,7 +50,7 @@ export const SegmentedTabs = ({ tabs, value, onChange, label, children }: Segmen
               aria-controls={`${id}-panel`}
               tabIndex={chosen ? 0 : -1}
               onClick={() => onChange(tab.value)}
-              className="hit-44 flex-1 rounded-cell border border-transparent px-3 font-semibold text-ink-soft text-row aria-selected:border-line aria-selected:bg-thumb aria-selected:text-ink"
+              className="hit-44 wrap-anywhere min-w-0 flex-1 rounded-cell border border-transparent px-2 font-semibold text-ink-soft text-row aria-selected:border-line aria-selected:bg-thumb aria-selected:text-ink"
             >
               {tab.label}
             </button>
