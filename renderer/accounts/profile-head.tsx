@@ -31,9 +31,9 @@ export const ProfileHead = ({ user }: { readonly user: User }) => {
   }, [editing, byHand]);
   return (
     <section>
-      <div className="flex items-center gap-4">
+      <div className="flex flex-wrap items-center gap-4">
         {!editing && <ProfileAvatar user={user} />}
-        <div className="min-w-0 flex-1">
+        <div className="min-w-24 flex-1">
           <h1 className="wrap-anywhere font-bold text-title">{user.displayName}</h1>
           <p className="text-ink-soft text-row">{membership(user)}</p>
         </div>

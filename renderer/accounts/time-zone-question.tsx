@@ -36,10 +36,21 @@ export const TimeZoneQuestion = ({ user }: { readonly user: User }) => {
       <Banner tone="dagat" icon={Globe} title={t('timeZone.question', { zone })}>
         <p>{t('timeZone.text', { zone, stored })}</p>
         <div className="mt-3 flex flex-wrap gap-3">
-          <Button size="pill" onClick={accept} disabled={update.isPending}>
+          <Button
+            size="pill"
+            className="wrap-anywhere"
+            onClick={accept}
+            disabled={update.isPending}
+          >
             {t('timeZone.yes', { zone })}
           </Button>
-          <Button look="secondary" size="pill" onClick={decline} disabled={update.isPending}>
+          <Button
+            look="secondary"
+            size="pill"
+            className="wrap-anywhere"
+            onClick={decline}
+            disabled={update.isPending}
+          >
             {t('timeZone.no', { stored })}
           </Button>
         </div>

@@ -47,7 +47,7 @@ const Dots = ({ at }: { readonly at: number }) => (
 );
 
 const Head = ({ at }: { readonly at: number }) => (
-  <header className="flex min-h-16 items-center justify-between gap-3 px-4">
+  <header className="flex min-h-16 flex-wrap items-center justify-between gap-x-3 px-4">
     <Dots at={at} />
     <p className="sr-only" role="status">
       {t('onboarding.progress', { step: at + 1, count: steps.length })}
