@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import manifest from '../package.json' with { type: 'json' };
 import type { Ads } from './ads/contract.ts';
 import { readAds } from './ads/read-ads.ts';
-import { readSmsUrl, SmsUrlError } from './sms/address.ts';
+import { type Gateway, readSmsUrl, SmsUrlError } from './sms/address.ts';
 
 export interface Config {
   readonly port: number;
@@ -143,8 +143,9 @@ const providerOf = (
   production: boolean,
 ): ProviderConfig | undefined => {
   const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId } = settings;
-  if (!issuer && clientId === undefined) return undefined;
-  if (!issuer) throw new ConfigError('OIDC_CLIENT_ID needs OIDC_ISSUER beside it');
+  const lonely = clientId === undefined ? 'OIDC_CLIENT_SECRET' : 'OIDC_CLIENT_ID';
+  if (!issuer && clientId === undefined && !settings.OIDC_CLIENT_SECRET) return undefined;
+  if (!issuer) throw new ConfigError(`${lonely} needs OIDC_ISSUER beside it`);
   if (clientId === undefined) throw new ConfigError('OIDC_ISSUER needs OIDC_CLIENT_ID beside it');
   if (production && isPlain(issuer)) throw new ConfigError('OIDC_ISSUER must be an https address');
   return {
@@ -174,10 +175,19 @@ const vapidOf = (settings: z.output<typeof environment>): VapidConfig | undefine
   return { publicKey, privateKey };
 };
 
-const smsUrlOf = (text: string | undefined): string | undefined => {
+/** Whether what a gateway is asked with could be read on the way. */
+const tellsSecrets = (gateway: Gateway): boolean =>
+  gateway.kind === 'http'
+    ? gateway.authorization !== undefined && isPlain(gateway.url)
+    : isPlain(gateway.origin);
+
+const smsUrlOf = (text: string | undefined, production: boolean): string | undefined => {
   if (!text) return undefined;
   try {
-    readSmsUrl(text);
+    const gateway = readSmsUrl(text);
+    if (production && tellsSecrets(gateway)) {
+      throw new ConfigError('SMS_URL must be an https address where it holds credentials');
+    }
     return text;
   } catch (error) {
     throw error instanceof SmsUrlError ? new ConfigError(error.message) : error;
@@ -207,7 +217,7 @@ export const readConfig = (
     smtpUrl: settings.SMTP_URL || undefined,
     mailFrom: settings.MAIL_FROM ?? 'Alaga <alaga@localhost>',
     supportEmail: settings.SUPPORT_EMAIL || undefined,
-    smsUrl: smsUrlOf(settings.SMS_URL),
+    smsUrl: smsUrlOf(settings.SMS_URL, production),
     provider: mode === 'household' ? undefined : providerOf(settings, production),
     vapid: vapidOf(settings),
     sessionSecret: settings.SESSION_SECRET || undefined,

@@ -2,6 +2,7 @@ import { LogIn, MessageSquareText } from 'lucide-react';
 import { addressOf, NetworkError } from '#renderer/api.ts';
 import { Button, ButtonLink } from '#renderer/ui/button.tsx';
 import { showErrorToast } from '#renderer/ui/error-toast.ts';
+import { deviceTimeZone } from '#renderer/ui/format.ts';
 import { preferredOf } from '#renderer/ui/language-choice.ts';
 import { language, t } from '#renderer/ui/text.ts';
 import type { Capabilities } from '#server/capabilities/contract.ts';
@@ -20,7 +21,8 @@ const goToProvider = async (): Promise<void> => {
   if (!(await sendPendingLogOut())) return showErrorToast(new NetworkError('logout'));
   // The server knows what the browser asks for; only another choice has to be told.
   const chosen = language() === preferredOf(navigator.languages) ? {} : { language: language() };
-  window.location.assign(addressOf(logInNavigation, { query: chosen }));
+  const query = { ...chosen, timeZone: deviceTimeZone() };
+  window.location.assign(addressOf(logInNavigation, { query }));
 };
 
 const providerLabel = ({ providerName: name }: Capabilities): string =>

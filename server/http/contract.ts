@@ -20,8 +20,11 @@ const tooLong: Readonly<Record<number, MessageId>> = {
 };
 const atMost = (length: number) => z.maxLength(length, says(tooLong[length] ?? 'field.invalid'));
 
-/** A NUL ends a string in some databases; no keyboard types one. */
-export const noNul = z.refine<string>((text) => !text.includes('\u0000'), says('field.invalid'));
+/** A NUL ends a string in some databases, and half a character comes back as another; no keyboard types either. */
+export const noNul = z.refine<string>(
+  (text) => !text.includes('\u0000') && text.isWellFormed(),
+  says('field.invalid'),
+);
 
 /** Trimmed text that must hold something. */
 export const requiredText = (length: number, missing: MessageId) =>

@@ -94,6 +94,8 @@ describe('a pet that is added', () => {
     ['name', { ...BANTAY, name: '   ' }, 'Pet name is required'],
     ['name', { ...BANTAY, name: 'x'.repeat(101) }, 'Please keep this to 100 characters.'],
     ['name', { ...BANTAY, name: 'a\u0000b' }, 'This value is not valid.'],
+    ['name', { ...BANTAY, name: 'half \ud83d' }, 'This value is not valid.'],
+    ['breed', { ...BANTAY, breed: 'half \ude00' }, 'This value is not valid.'],
     ['category', { name: 'Bantay' }, 'Please select a pet category'],
     ['category', { ...BANTAY, category: 'dragon' }, 'Please select a pet category'],
     ['dateOfBirth', { ...BANTAY, dateOfBirth: '2026-11-21' }, 'Birth date cannot be in the future'],

@@ -6,24 +6,23 @@ import {
   type UserRow,
 } from '#db/accounts/queries.ts';
 import { takeOver } from '#db/accounts/secrets.ts';
-import { deleteSessionsOf } from '#db/accounts/sessions.ts';
+import { deleteProofsOf, deleteSessionsOf } from '#db/accounts/sessions.ts';
 import { deleteCredentialsOf } from '#db/biometrics/queries.ts';
 import { findIdentityUser, insertIdentity } from '#db/provider/queries.ts';
 import type { Database, Runner } from '#db/run.ts';
-import type { Language } from '#server/messages/ids.ts';
+import type { Device } from './attempts.ts';
 import type { Arrival } from './issuer.ts';
 import { Refused } from './refusals.ts';
 import type { Profile } from './rules.ts';
 
 const NOTICES = { email: true, sms: false, push: true, reminders: true };
 
-interface Newcomer {
+interface Newcomer extends Device {
   readonly profile: Profile;
-  readonly language: Language;
   readonly now: Date;
 }
 
-const newAccount = async (tx: Runner, { profile, language, now }: Newcomer) => {
+const newAccount = async (tx: Runner, { profile, language, timeZone, now }: Newcomer) => {
   const id = v7();
   await insertUserUnlessTaken(tx, {
     id,
@@ -32,6 +31,7 @@ const newAccount = async (tx: Runner, { profile, language, now }: Newcomer) => {
     lastName: profile.lastName,
     passwordHash: null,
     preferredLanguage: language,
+    ...(timeZone === undefined ? {} : { timeZone }),
     notificationPreferences: NOTICES,
     isEmailConfirmed: true,
     emailConfirmationToken: null,
@@ -46,6 +46,7 @@ const newAccount = async (tx: Runner, { profile, language, now }: Newcomer) => {
 const takenOver = async (tx: Runner, id: string, { profile, now }: Newcomer) => {
   const { firstName, lastName } = profile;
   await deleteSessionsOf(tx, id);
+  await deleteProofsOf(tx, id);
   await deleteCredentialsOf(tx, id);
   return takeOver(tx, id, { firstName, lastName }, now);
 };
@@ -75,7 +76,7 @@ export interface Admitted {
 export const admit = async (
   db: Database,
   arrival: Arrival,
-  language: Language,
+  { language, timeZone }: Device,
   now: Date,
 ): Promise<Admitted> => {
   const known = await userOf(db, arrival);
@@ -85,7 +86,7 @@ export const admit = async (
   return db.transaction(async (tx) => {
     const meanwhile = await userOf(tx, arrival);
     if (meanwhile) return { user: meanwhile };
-    const user = await accountOf(tx, { profile, language, now });
+    const user = await accountOf(tx, { profile, language, timeZone, now });
     if (!user) throw new Refused('failed');
     await insertIdentity(tx, {
       ...arrival.identity,

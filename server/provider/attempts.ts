@@ -2,10 +2,15 @@ import type { Context } from 'koa';
 import { rememberVisitor, visitorMemory } from '#server/http/session.ts';
 import type { Language } from '#server/messages/ids.ts';
 
-/** A log-in that is under way at the provider: what its answer must match. Secret, and good once. */
-export interface Attempt {
-  /** For an account that is yet to be made. */
+/** What the app told of the device, for an account that is yet to be made. */
+export interface Device {
   readonly language: Language;
+  /** An IANA name, where it told one. */
+  readonly timeZone?: string | undefined;
+}
+
+/** A log-in that is under way at the provider: what its answer must match. Secret, and good once. */
+export interface Attempt extends Device {
   readonly state: string;
   readonly nonce: string;
   readonly codeVerifier: string;

@@ -21,6 +21,10 @@ export const logInNavigation = endpoint({
     reason: z.optional(z.unknown()),
     /** What the app speaks, for an account that is yet to be made; without it what the browser asks for. */
     language: z.optional(z.unknown()),
+    /** Where the device is, for such an account too: an IANA name. */
+    timeZone: z.optional(z.unknown()),
+    /** Says that the server itself sent the browser to its public address. */
+    moved: z.optional(z.unknown()),
   }),
   out: gives<undefined>(),
 });

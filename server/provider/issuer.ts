@@ -1,8 +1,7 @@
 import type { ClientAuth, Configuration } from 'openid-client';
 import type { Identity } from '#db/provider/queries.ts';
-import type { Language } from '#server/messages/ids.ts';
 import type { Parts } from '#server/parts.ts';
-import type { Attempt } from './attempts.ts';
+import type { Attempt, Device } from './attempts.ts';
 import { type Profile, profileOf } from './rules.ts';
 
 type Settings = NonNullable<Parts['config']['provider']>;
@@ -18,16 +17,26 @@ export interface Issuer {
   /** Where to send the browser, and what its coming back must match. */
   readonly begin: (
     redirectUri: string,
-    language: Language,
+    device: Device,
+    now: Date,
   ) => Promise<{ url: URL; attempt: Attempt }>;
   /** Exchanges the code in the address that the browser came back with. Throws what `refusalOf` explains. */
-  readonly finish: (cameBack: URL, attempt: Attempt) => Promise<Arrival>;
+  readonly finish: (cameBack: URL, attempt: Attempt, now: Date) => Promise<Arrival>;
 }
 
 const openId = () => import('openid-client');
 
 /** Seconds for each call to the provider: a person waits for it. */
 const TIMEOUT = 10;
+
+/** Seconds for asking whether a provider that answered before is still there. */
+const PROBE_TIMEOUT = 3;
+
+/** Milliseconds after which it is asked so before a browser is sent to it: what it shows then, we cannot word. */
+const SURE_FOR = 5 * 60 * 1000;
+
+/** Milliseconds that its description is good for at all. */
+const DESCRIBED_FOR = 60 * 60 * 1000;
 
 const SCOPE = 'openid email profile';
 
@@ -42,35 +51,57 @@ const authenticationOf = async (secret: string | undefined): Promise<ClientAuth>
   };
 };
 
-const discover = async ({ issuer, clientId, clientSecret }: Settings): Promise<Configuration> => {
+const discover = async (
+  { issuer, clientId, clientSecret }: Settings,
+  timeout: number,
+): Promise<Configuration> => {
   const { allowInsecureRequests, discovery, enableNonRepudiationChecks } = await openId();
   const url = new URL(issuer);
   // A plain http issuer got this far only where the settings allow one (server/config.ts).
   const insecure = url.protocol === 'http:' ? [allowInsecureRequests] : [];
-  return discovery(url, clientId, undefined, await authenticationOf(clientSecret), {
-    timeout: TIMEOUT,
+  const authentication = await authenticationOf(clientSecret);
+  const configuration = await discovery(url, clientId, undefined, authentication, {
+    timeout,
     // The signature of an ID token counts too, not only the connection that it came by.
     execute: [...insecure, enableNonRepudiationChecks],
   });
+  configuration.timeout = TIMEOUT;
+  return configuration;
 };
 
-/** The provider with its own description, which is asked for at first use, and again after a failure. */
+interface Described {
+  readonly at: number;
+  readonly configuration: Promise<Configuration>;
+}
+
+/** The provider with its own description, which is asked for at first use, when it is old, and after a failure. */
 export const openIssuer = (settings: Settings): Issuer => {
-  let described: Promise<Configuration> | undefined;
-  const description = (): Promise<Configuration> => {
-    described ??= discover(settings).catch((error: unknown) => {
-      described = undefined;
-      throw error;
-    });
-    return described;
+  let described: Described | undefined;
+
+  const describe = (now: Date): Described => {
+    const asked = discover(settings, described ? PROBE_TIMEOUT : TIMEOUT);
+    const mine: Described = {
+      at: now.getTime(),
+      configuration: asked.catch((error: unknown) => {
+        if (described === mine) described = undefined;
+        throw error;
+      }),
+    };
+    return mine;
+  };
+
+  const description = (now: Date, lasts: number): Promise<Configuration> => {
+    if (!described || now.getTime() - described.at >= lasts) described = describe(now);
+    return described.configuration;
   };
 
   return {
-    async begin(redirectUri, language) {
+    async begin(redirectUri, { language, timeZone }, now) {
       const client = await openId();
-      const configuration = await description();
+      const configuration = await description(now, SURE_FOR);
       const attempt: Attempt = {
         language,
+        timeZone,
         state: client.randomState(),
         nonce: client.randomNonce(),
         codeVerifier: client.randomPKCECodeVerifier(),
@@ -87,9 +118,9 @@ export const openIssuer = (settings: Settings): Issuer => {
       return { url, attempt };
     },
 
-    async finish(cameBack, { state, nonce, codeVerifier }) {
+    async finish(cameBack, { state, nonce, codeVerifier }, now) {
       const client = await openId();
-      const configuration = await description();
+      const configuration = await description(now, DESCRIBED_FOR);
       const tokens = await client.authorizationCodeGrant(configuration, cameBack, {
         expectedState: state,
         expectedNonce: nonce,

@@ -97,6 +97,17 @@ describe('coming back from the provider', () => {
     expect(await locationOf(server.client(), '/api/login?language=de')).toContain('ui_locales=en');
   });
 
+  test('makes the account in the time zone of the device, where that is one', async () => {
+    const zones: string[] = [];
+    for (const asked of ['?timeZone=Europe%2FBerlin', '?timeZone=Nowhere', '']) {
+      const { login } = somebody();
+      const client = server.client();
+      await client.get(await walk(peer, await locationOf(client, `/api/login${asked}`), login));
+      zones.push((await userOf(client)).timeZone);
+    }
+    expect(zones).toEqual(['Europe/Berlin', 'Asia/Manila', 'Asia/Manila']);
+  });
+
   test('else the language that the browser asks for', async () => {
     const { login } = somebody();
     const client = server.client();
@@ -163,6 +174,12 @@ describe('coming back from the provider', () => {
     });
     await buildCredential(server.db, { userId: user.id });
     expect(await isSignedIn(squatter)).toBe(true);
+    // Another browser of theirs, which gave the password while the address was not confirmed.
+    const proving = server.client();
+    await proving.post('/api/auth/login', { email, password: PASSWORD });
+    const proofs = () =>
+      server.db.run((k) => k('sessions').where('sess', 'like', `%"provenUserId":"${user.id}"%`));
+    expect(await proofs()).toHaveLength(1);
 
     const client = server.client();
     expect((await logIn(client, login)).to).toBe('/');
@@ -174,6 +191,7 @@ describe('coming back from the provider', () => {
     });
     expect((await client.get('/api/auth/biometric')).body).toEqual([]);
     expect(await isSignedIn(squatter)).toBe(false);
+    expect(await proofs()).toEqual([]);
     const refused = await server.client().post('/api/auth/login', { email, password: PASSWORD });
     expect(refused.status).toBe(401);
     const secrets = await server.db.run((k) =>

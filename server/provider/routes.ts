@@ -1,4 +1,5 @@
 import type { Context } from 'koa';
+import { timeZone } from '#server/http/contract.ts';
 import { type Route, route } from '#server/http/handle.ts';
 import { networkOf } from '#server/http/network.ts';
 import { countAgainst, type Limit, takeBack } from '#server/http/rate-limit.ts';
@@ -45,18 +46,41 @@ const languageOf = (ctx: Context, asked: unknown): Language => {
   return preferred === 'fil' || preferred === 'tl' ? 'fil' : 'en';
 };
 
+const zoneOf = (asked: unknown): string | undefined => timeZone.safeParse(asked).data;
+
+/**
+ * The same call at the server's public address, for a browser that came by another of its names: the provider sends
+ * it back to that address, where a cookie of this name would not come along. Once: behind a proxy that hides the name
+ * that the browser asked for it always looks like another.
+ */
+const atPublicAddress = ({ publicAddress }: Parts, ctx: Context): string | undefined => {
+  const to = new URL(`${publicAddress()}${logInNavigation.path}`);
+  if (ctx.query['moved'] !== undefined || ctx.hostname.toLowerCase() === to.hostname) {
+    return undefined;
+  }
+  for (const name of ['language', 'timeZone']) {
+    const value = ctx.query[name];
+    if (typeof value === 'string') to.searchParams.set(name, value);
+  }
+  to.searchParams.set('moved', '1');
+  return to.href;
+};
+
 const leave = (parts: Parts, issuer: Issuer | undefined): Route =>
   route(logInNavigation, async ({ ctx, query, actor, now }) => {
     // Whoever's session has ended is told so on the login, never sent round by the provider.
     if (query.reason === 'expired') return go(ctx, '/login?reason=expired');
     if (!issuer) return go(ctx, '/login');
     if (actor.kind === 'owner') return go(ctx, '/');
+    const elsewhere = atPublicAddress(parts, ctx);
+    if (elsewhere !== undefined) return go(ctx, elsewhere);
     try {
       await countAgainst(parts.db, STARTS, networkOf(ctx.ip), now);
-      const { url, attempt } = await issuer.begin(
-        callbackAddress(parts),
-        languageOf(ctx, query.language),
-      );
+      const device = {
+        language: languageOf(ctx, query.language),
+        timeZone: zoneOf(query.timeZone),
+      };
+      const { url, attempt } = await issuer.begin(callbackAddress(parts), device, now);
       await keepAttempt(ctx, attempt, now);
       return go(ctx, url.href);
     } catch (error) {
@@ -71,8 +95,8 @@ const arrive = async (parts: Parts, issuer: Issuer, ctx: Context, now: Date) => 
   const attempt = await takeAttempt(ctx, ctx.query['state'], now);
   if (!attempt) throw new Refused('expired');
   const cameBack = new URL(`${callbackAddress(parts)}${ctx.search}`);
-  const arrival = await issuer.finish(cameBack, attempt);
-  const { user, picture } = await admit(db, arrival, attempt.language, now);
+  const arrival = await issuer.finish(cameBack, attempt, now);
+  const { user, picture } = await admit(db, arrival, attempt, now);
   if (picture !== undefined) await takePicture(parts, user, picture, now);
   await signIn(ctx, user, config);
   await takeBack(db, STARTS, network);

@@ -17,7 +17,8 @@ describe('the settings of an identity provider', () => {
   test.each([
     [{ OIDC_ISSUER: 'http://id.example.com', OIDC_CLIENT_ID, NODE_ENV: 'production' }, /https/],
     [{ OIDC_ISSUER: 'https://id.example.com' }, /OIDC_CLIENT_ID/],
-    [{ OIDC_CLIENT_ID }, /OIDC_ISSUER/],
+    [{ OIDC_CLIENT_ID }, /^OIDC_CLIENT_ID needs OIDC_ISSUER/],
+    [{ OIDC_CLIENT_SECRET: 'secret' }, /^OIDC_CLIENT_SECRET needs OIDC_ISSUER/],
     [{ OIDC_ISSUER: 'id.example.com', OIDC_CLIENT_ID }, /OIDC_ISSUER/],
   ])('%j is refused in a sentence', (settings, sentence) => {
     expect(() => readConfig(settings)).toThrow(ConfigError);

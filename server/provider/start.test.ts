@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startTestServer, type TestClient, type TestServer } from '#server/testing.ts';
+import { startTestServer, TestClient, type TestServer } from '#server/testing.ts';
 import { locationOf } from './testing/location.ts';
 import { type Peer, startPeer } from './testing/peer.ts';
 
@@ -61,6 +61,44 @@ describe('/api/login', () => {
     await using never = await startTestServer({ config: { provider: other.settings } });
     expect(await locationOf(never.client(), '/api/login')).toBe('/landing?error=unavailable');
     expect(JSON.stringify(never.lines)).toContain('"event":"provider.refused"');
+  });
+
+  test('asks again, after some minutes, whether the provider is there before it sends anybody to it', async () => {
+    await using later = await startTestServer({ config: { provider: peer.settings } });
+    const client = later.client();
+    expect(await locationOf(client, '/api/login')).toContain(peer.url);
+    peer.down = true;
+    expect(await locationOf(client, '/api/login')).toContain(peer.url);
+    later.clock.advance(5 * 60 * 1000);
+    expect(await locationOf(client, '/api/login')).toBe('/landing?error=unavailable');
+    peer.down = false;
+    expect(await locationOf(client, '/api/login')).toContain(peer.url);
+  });
+
+  test('goes on at the public address where the browser came by another name, and once only', async () => {
+    const alias = new TestClient(server.url.replace('127.0.0.1', 'localhost'));
+    const moved = new URL(await locationOf(alias, '/api/login?language=fil&timeZone=Asia%2FTokyo'));
+    expect(moved.origin).toBe(server.url);
+    expect(moved.pathname).toBe('/api/login');
+    expect(moved.searchParams.get('language')).toBe('fil');
+    expect(moved.searchParams.get('timeZone')).toBe('Asia/Tokyo');
+    expect(await locationOf(server.client(), moved.pathname + moved.search)).toContain(peer.url);
+    // Behind a proxy that hides the name it would go round without end.
+    expect(await locationOf(alias, moved.pathname + moved.search)).toContain(peer.url);
+  });
+
+  test('sends nobody to an address of somebody else', async () => {
+    const alias = new TestClient(server.url.replace('127.0.0.1', 'localhost'));
+    for (const query of [
+      'next=https://evil.example',
+      'language=//evil.example',
+      'moved=//evil.example',
+    ]) {
+      const to = new URL(await locationOf(alias, `/api/login?${query}`));
+      expect([server.url, peer.url], query).toContain(to.origin);
+    }
+    const forged = await alias.get('/api/login', { 'X-Forwarded-Host': 'evil.example' });
+    expect(new URL(forged.headers.get('Location') ?? '').origin).toBe(server.url);
   });
 
   test('is limited per address, in words', async () => {

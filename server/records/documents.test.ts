@@ -161,6 +161,17 @@ test('a name is kept without its path and without what deceives', async () => {
   expect(kept).toEqual(['result.pdf', `${'x'.repeat(196)}.pdf`, 'document.pdf']);
 });
 
+test('a name is kept as it was chosen: a form writes quotes and line ends of names in another way', async () => {
+  await using server = await startTestServer();
+  const { client, record, send } = await setUp(server);
+  const { body } = await send(record.id, { name: '日本 "q"\nñ 50%.pdf' });
+  expect(body.name).toBe('日本 "q"ñ 50%.pdf');
+  const shown = await client.get(body.url);
+  expect(shown.headers.get('content-disposition')).toMatch(
+    /^inline; filename="[^"]*"; filename\*=/,
+  );
+});
+
 test('three documents are the most, also where two come at once', async () => {
   await using server = await startTestServer();
   const { record, send, blobs, listed } = await setUp(server);

@@ -26,6 +26,10 @@ const tooLarge = () => new HttpError(413, 'documents.tooLarge');
 const notPdf = () => new HttpError(415, 'documents.notPdf');
 const nothing = () => badRequest('documents.none');
 
+/** Browsers write three characters of a file's name so in a form (HTML, multipart/form-data), and no other. */
+const asChosen = (name: string): string =>
+  name.replace(/%22/g, '"').replace(/%0D/gi, '\r').replace(/%0A/gi, '\n');
+
 /** A name that can be shown and saved under; paths are cut off. */
 const cleanName = (name: string): string => {
   const base = (name.split(/[\\/]/).at(-1) ?? '').replace(UNSEEN, '').trim();
@@ -103,7 +107,7 @@ export const receivePdf = async (request: IncomingMessage): Promise<ReceivedPdf>
       file.resume();
       return;
     }
-    const into = new Gathering(name);
+    const into = new Gathering(asChosen(name));
     gathering = into;
     file.on('limit', () => reject(tooLarge()));
     file.on('error', () => reject(nothing()));

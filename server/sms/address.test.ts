@@ -43,3 +43,24 @@ test('without it there is none', () => {
   expect(readConfig({}).smsUrl).toBeUndefined();
   expect(readConfig({ SMS_URL: ' ' }).smsUrl).toBeUndefined();
 });
+
+const production = (url: string) => () => readConfig({ SMS_URL: url, NODE_ENV: 'production' });
+
+test.each([
+  'http://name:secret@sms.example.com/send',
+  'http://sms.example.com/send?token=secret',
+  'twilio+http://AC1:secret@sms.example.com?from=+15550100',
+  'semaphore+http://key@sms.example.com',
+])('%s would tell its secret to the network: refused in production', (url) => {
+  expect(production(url)).toThrow('SMS_URL must be an https address where it holds credentials');
+  expect(readConfig({ SMS_URL: url }).smsUrl).toBe(url);
+});
+
+test.each([
+  'http://name:secret@127.0.0.1:4000/send',
+  'semaphore+http://key@localhost:4000',
+  'http://sms.example.com/send',
+  'https://name:secret@sms.example.com/send',
+])('%s is taken in production', (url) => {
+  expect(production(url)().smsUrl).toBe(url);
+});
