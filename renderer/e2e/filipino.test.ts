@@ -207,6 +207,7 @@ const household = async (context: Awaited<ReturnType<typeof visit>>['context']) 
   }
   return [
     '/dashboard',
+    '/schedule',
     '/profile',
     '/recently-deleted',
     '/welcome',

@@ -66,8 +66,8 @@ interface HeaderProps {
 }
 
 const Header = ({ open: { upcoming, overdue }, heading }: HeaderProps) => (
-  <header className="flex items-start gap-3">
-    <div className="min-w-0 flex-1">
+  <header className="flex flex-wrap items-start gap-3">
+    <div className="min-w-[min(11rem,100%)] flex-1">
       <h1 ref={heading} tabIndex={-1} className="font-bold text-title outline-none">
         {t('nav.schedule')}
       </h1>
