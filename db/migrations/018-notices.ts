@@ -9,6 +9,8 @@ export const notices: Knex.Migration = {
       t.text('endpoint').notNullable().unique();
       t.text('p256dh').notNullable();
       t.text('auth').notNullable();
+      // A device that is signed out, here or from elsewhere, is told nothing more.
+      t.text('session_id').references('id').inTable('sessions').onDelete('CASCADE').index();
       t.text('created_at').notNullable();
     });
 

@@ -7,6 +7,8 @@ export interface SubscriptionRow {
   readonly endpoint: string;
   readonly p256dh: string;
   readonly auth: string;
+  /** The session that it goes with; null for a moment, while the session takes another id. */
+  readonly sessionId: string | null;
   readonly createdAt: string;
 }
 
@@ -16,6 +18,7 @@ export const pushSubscriptionColumns = [
   'endpoint',
   'p256dh',
   'auth',
+  'sessionId',
   'createdAt',
 ] as const satisfies readonly (keyof SubscriptionRow)[];
 
@@ -25,7 +28,7 @@ export const keepSubscription = (db: Runner, row: SubscriptionRow): Promise<unkn
     k<SubscriptionRow>('pushSubscriptions')
       .insert(row)
       .onConflict('endpoint')
-      .merge(['userId', 'p256dh', 'auth']),
+      .merge(['userId', 'p256dh', 'auth', 'sessionId']),
   );
 
 export const deleteSubscription = (db: Runner, userId: string, endpoint: string): Promise<number> =>
@@ -33,6 +36,12 @@ export const deleteSubscription = (db: Runner, userId: string, endpoint: string)
 
 export const forgetSubscription = (db: Runner, id: string): Promise<number> =>
   db.run((k) => k<SubscriptionRow>('pushSubscriptions').where({ id }).delete());
+
+/** Keeps what a session takes beyond its end, until the browser tells under which one it goes on. */
+export const keepBeyondSession = (tx: Runner, sessionId: string): Promise<number> =>
+  tx.run((k) =>
+    k<SubscriptionRow>('pushSubscriptions').where({ sessionId }).update({ sessionId: null }),
+  );
 
 export const listSubscriptions = (
   db: Runner,

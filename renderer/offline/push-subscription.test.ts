@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { canTakePushes, isPushedTo, startPushing, stopPushing } from './push-subscription.ts';
+
+type Pushing = typeof import('./push-subscription.ts');
 
 const MARKER = 'alaga.push';
-const TODAY = '2026-11-20';
 const KEY = Buffer.alloc(65, 4).toString('base64url');
 
 let kept: Map<string, string>;
@@ -10,6 +10,9 @@ let isSubscribed: boolean;
 /** Calls of the wire, and how the next ones are answered; undefined: nobody is reached. */
 let calls: string[];
 let status: number | undefined;
+let code: string;
+/** As a page that was just opened has it. */
+let pushing: Pushing;
 
 const subscription = {
   endpoint: 'https://push.example/1',
@@ -20,12 +23,15 @@ const subscription = {
   },
 };
 
-beforeEach(() => {
-  vi.useFakeTimers({ now: new Date(`${TODAY}T02:00:00Z`) });
+beforeEach(async () => {
+  vi.resetModules();
+  pushing = await import('./push-subscription.ts');
+  vi.useFakeTimers();
   kept = new Map();
   isSubscribed = true;
   calls = [];
   status = 201;
+  code = '';
   const pushManager = {
     getSubscription: async () => (isSubscribed ? subscription : null),
     subscribe: async () => {
@@ -49,7 +55,7 @@ beforeEach(() => {
     calls.push(`${method} ${path}`);
     if (status === undefined) throw new TypeError('no connection');
     const isKey = path === '/api/push/key';
-    return Response.json(isKey ? { publicKey: KEY } : {}, { status: isKey ? 200 : status });
+    return Response.json(isKey ? { publicKey: KEY } : { code }, { status: isKey ? 200 : status });
   });
   return () => {
     vi.unstubAllGlobals();
@@ -61,52 +67,60 @@ const SUBSCRIBE = 'POST /api/push/subscriptions';
 const UNSUBSCRIBE = 'POST /api/push/unsubscribe';
 
 describe('whether this browser takes the owner’s notices', () => {
-  test.each<[string, string | undefined, number | undefined, boolean, readonly string[]]>([
-    ['told today', `ana ${TODAY}`, 201, true, []],
-    ['told yesterday: the server hears of it again', 'ana 2026-11-19', 201, true, [SUBSCRIBE]],
-    ['which refuses it', 'ana 2026-11-19', 503, false, [SUBSCRIBE]],
-    ['or is out of reach', 'ana 2026-11-19', undefined, true, [SUBSCRIBE]],
-    ['somebody else’s', `ben ${TODAY}`, 201, false, []],
+  test.each<[string, string | undefined, number | undefined, boolean, readonly string[], string?]>([
+    ['the owner’s: the server hears of it', 'ana', 201, true, [SUBSCRIBE]],
+    ['which refuses it for good', 'ana', 503, false, [SUBSCRIBE], 'notices.push.off'],
+    ['or is out of order', 'ana', 500, true, [SUBSCRIBE], 'http.internal'],
+    ['or is out of reach', 'ana', undefined, true, [SUBSCRIBE]],
+    ['somebody else’s', 'ben', 201, false, []],
     ['nobody knows whose', undefined, 201, false, []],
-  ])('%s', async (_what, marker, answers, taken, asked) => {
+  ])('%s', async (_what, marker, answers, taken, asked, refusal = '') => {
     if (marker !== undefined) kept.set(MARKER, marker);
     status = answers;
-    expect(await isPushedTo('ana')).toBe(taken);
+    code = refusal;
+    expect(await pushing.isPushedTo('ana')).toBe(taken);
     expect(isSubscribed).toBe(taken);
     expect(calls).toEqual(asked);
-    if (taken && answers !== undefined) expect(kept.get(MARKER)).toBe(`ana ${TODAY}`);
+    if (taken) expect(kept.get(MARKER)).toBe('ana');
     if (!taken) expect(kept.has(MARKER)).toBe(false);
+  });
+
+  test('the server hears of it once while the page is open', async () => {
+    kept.set(MARKER, 'ana');
+    await pushing.isPushedTo('ana');
+    await pushing.isPushedTo('ana');
+    expect(calls).toEqual([SUBSCRIBE]);
   });
 
   test('not without a subscription', async () => {
     isSubscribed = false;
-    expect(await isPushedTo('ana')).toBe(false);
+    expect(await pushing.isPushedTo('ana')).toBe(false);
   });
 });
 
 test('a subscription that the server refuses does not stay in the browser', async () => {
   status = 400;
-  await expect(startPushing('ana')).rejects.toThrow();
+  await expect(pushing.startPushing('ana')).rejects.toThrow();
   expect([isSubscribed, kept.has(MARKER)]).toEqual([false, false]);
 });
 
 test('its end is told to the server; without a connection the browser ends it all the same', async () => {
-  await startPushing('ana');
+  await pushing.startPushing('ana');
   expect(calls.splice(0)).toEqual(['GET /api/push/key', SUBSCRIBE]);
   status = 200;
-  await stopPushing();
+  await pushing.stopPushing();
   expect([isSubscribed, calls.splice(0)]).toEqual([false, [UNSUBSCRIBE]]);
   status = 201;
-  await startPushing('ana');
+  await pushing.startPushing('ana');
   status = undefined;
-  await stopPushing();
+  await pushing.stopPushing();
   expect([isSubscribed, kept.has(MARKER)]).toEqual([false, false]);
 });
 
 test('a browser without a worker takes none, and needs no end of any', async () => {
   vi.stubGlobal('navigator', {});
-  expect(await canTakePushes()).toBe(false);
-  expect(await isPushedTo('ana')).toBe(false);
-  await stopPushing();
+  expect(await pushing.canTakePushes()).toBe(false);
+  expect(await pushing.isPushedTo('ana')).toBe(false);
+  await pushing.stopPushing();
   expect(calls).toEqual([]);
 });

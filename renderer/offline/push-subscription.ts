@@ -2,25 +2,19 @@ import { ApiError, call } from '#renderer/api.ts';
 import { readPushKey, subscribe, unsubscribe } from '#server/notices/contract.ts';
 import { keyBytes } from './push-key.ts';
 
-/** Whose notices this browser takes, and the day on which the server heard of it last. Goes with a logout. */
+/** Whose notices this browser takes. Goes with a logout. */
 const MARKER = 'alaga.push';
 
 /** Milliseconds that a logout waits for the end of a subscription, and a subscription for its worker. */
 const PATIENCE = 5000;
 
-interface Marker {
-  readonly userId: string;
-  readonly day: string;
-}
+/** The owner for whom the server heard of this browser since the page was opened. */
+let told: string | undefined;
 
-const readMarker = (): Marker | undefined => {
-  const [userId, day] = (localStorage.getItem(MARKER) ?? '').split(' ');
-  return userId && day ? { userId, day } : undefined;
+const mark = (userId: string): void => {
+  told = userId;
+  localStorage.setItem(MARKER, userId);
 };
-
-const today = (): string => new Date().toISOString().slice(0, 10);
-
-const mark = (userId: string): void => localStorage.setItem(MARKER, `${userId} ${today()}`);
 
 /** Undefined where this page has no worker that could take a push. */
 const registrationHere = async (): Promise<ServiceWorkerRegistration | undefined> =>
@@ -45,6 +39,7 @@ const tellServer = async (subscription: PushSubscription): Promise<void> => {
 };
 
 const endInBrowser = async (subscription: PushSubscription): Promise<void> => {
+  told = undefined;
   localStorage.removeItem(MARKER);
   await subscription.unsubscribe();
 };
@@ -91,24 +86,24 @@ export const stopPushing = async (): Promise<void> => {
 };
 
 /**
- * Whether this browser takes the owner's notices. A subscription that somebody else left here ends; once a day the
- * server hears of one again, in case that it has lost it.
+ * Whether this browser takes the owner's notices. A subscription that somebody else left here ends. With each opening
+ * of the app the server hears of it again: it goes with the session, and there may be another one now.
  */
 export const isPushedTo = async (userId: string): Promise<boolean> => {
   const subscription = await subscriptionHere();
   if (!subscription) return false;
-  const marker = readMarker();
-  if (marker?.userId !== userId) {
+  if (localStorage.getItem(MARKER) !== userId) {
     await endInBrowser(subscription);
     return false;
   }
-  if (marker.day === today()) return true;
+  if (told === userId) return true;
   try {
     await tellServer(subscription);
     mark(userId);
     return true;
   } catch (error) {
-    if (!(error instanceof ApiError)) return true;
+    // Only a refusal for good ends it; what is out of order today works again tomorrow.
+    if (!(error instanceof ApiError && /^notices\.push\./.test(error.code))) return true;
     await endInBrowser(subscription);
     return false;
   }

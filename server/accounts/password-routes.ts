@@ -8,9 +8,10 @@ import {
 } from '#db/accounts/secrets.ts';
 import { deleteSessionsOf } from '#db/accounts/sessions.ts';
 import { deleteCredentialsOf } from '#db/biometrics/queries.ts';
+import { keepBeyondSession } from '#db/notices/subscriptions.ts';
 import { badRequest, HttpError, invalidField, unauthorized } from '#server/http/errors.ts';
 import { type Route, route } from '#server/http/handle.ts';
-import { signIn } from '#server/http/session.ts';
+import { sessionName, signIn } from '#server/http/session.ts';
 import type { Parts } from '#server/parts.ts';
 import { changePassword, forgotPassword, resetPassword } from './contract.ts';
 import { countAttempt } from './limits.ts';
@@ -86,6 +87,7 @@ const change = ({ db, config }: Parts): Route =>
     let changed: UserRow | undefined;
     const done = await write(async (tx) => {
       changed = await storePassword(tx, actor.userId, passwordHash, now);
+      await keepBeyondSession(tx, sessionName(ctx));
       await deleteSessionsOf(tx, actor.userId);
       return said('accounts.changePassword.done');
     });

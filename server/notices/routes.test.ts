@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { PASSWORD, passwordHash } from '#server/accounts/testing.ts';
 import { startTestServer } from '#server/testing.ts';
 import { startPushService } from './testing/push-service.ts';
 
@@ -74,6 +75,46 @@ describe('subscribing', () => {
     expect(await owners()).toEqual([ben.user.id]);
     await ben.client.post('/api/push/unsubscribe', { endpoint: subscription.endpoint });
     expect(await owners()).toEqual([]);
+  });
+});
+
+describe('a device that is signed out', () => {
+  const left = ({ db }: Awaited<ReturnType<typeof startTestServer>>) =>
+    db.run((k) => k<{ endpoint: string }>('pushSubscriptions').pluck('endpoint'));
+
+  test('gets nothing more: by itself, or from another device', async () => {
+    await using service = await startPushService();
+    await using server = await startTestServer();
+    const { client } = await server.owner();
+    await client.post('/api/push/subscriptions', service.subscription());
+    expect(await left(server)).toHaveLength(1);
+    await client.get('/api/logout');
+    expect(await left(server)).toEqual([]);
+
+    const phone = await server.owner();
+    await phone.client.post('/api/push/subscriptions', service.subscription());
+    const { body } = await phone.client.get<{ id: string }[]>('/api/auth/sessions');
+    await phone.client.delete(`/api/auth/sessions/${body[0]?.id}`);
+    expect(await left(server)).toEqual([]);
+  });
+
+  test('a changed password leaves the device that changed it alone', async () => {
+    await using service = await startPushService();
+    await using server = await startTestServer();
+    const hash = await passwordHash();
+    const { user, client } = await server.owner({ passwordHash: hash });
+    await client.post('/api/push/subscriptions', service.subscription('this'));
+    const other = server.client();
+    const login = { email: user.email, password: PASSWORD };
+    expect((await other.post('/api/auth/login', login)).status).toBe(200);
+    await other.post('/api/push/subscriptions', service.subscription('other'));
+    const change = {
+      currentPassword: PASSWORD,
+      newPassword: 'ilang-ilang',
+      confirmPassword: 'ilang-ilang',
+    };
+    expect((await client.post('/api/auth/change-password', change)).status).toBe(200);
+    expect((await left(server)).map((endpoint) => endpoint.split('/').at(-1))).toEqual(['this']);
   });
 });
 

@@ -11,6 +11,7 @@ import { HttpError, invalidField } from '#server/http/errors.ts';
 import { type Route, route } from '#server/http/handle.ts';
 import { judgeHost, onlyPublic } from '#server/http/judged-lookup.ts';
 import { countAgainst } from '#server/http/rate-limit.ts';
+import { sessionName } from '#server/http/session.ts';
 import { text } from '#server/messages/text.ts';
 import type { Parts } from '#server/parts.ts';
 import { dayIn } from '#server/reminders/rules.ts';
@@ -39,7 +40,7 @@ const pushKey = ({ config, pushKeys }: Parts): Route =>
   });
 
 const subscribe = ({ config }: Parts): Route =>
-  route(contract.subscribe, async ({ actor, body, now, write }) => {
+  route(contract.subscribe, async ({ actor, body, now, ctx, write }) => {
     if (config.mode !== 'hosted') throw new HttpError(503, 'notices.push.off');
     const { endpoint, keys } = body;
     if (!isPushService(endpoint, config.developmentMode)) {
@@ -47,7 +48,8 @@ const subscribe = ({ config }: Parts): Route =>
     }
     return write(async (tx) => {
       const createdAt = now.toISOString();
-      await keepSubscription(tx, { id: v7(), userId: actor.userId, endpoint, ...keys, createdAt });
+      const whose = { userId: actor.userId, sessionId: sessionName(ctx) };
+      await keepSubscription(tx, { id: v7(), ...whose, endpoint, ...keys, createdAt });
       return { message: text('notices.push.on') };
     });
   });

@@ -64,6 +64,7 @@ const subscribed = (
     userId,
     endpoint,
     ...keys,
+    sessionId: null,
     createdAt: '2026-11-01T00:00:00.000Z',
   });
 
