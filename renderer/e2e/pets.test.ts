@@ -341,15 +341,10 @@ test('the overview leads to the seven records and back home, Info tells all that
 
 test('a pet that is still on its way is announced in its own shape', async () => {
   // A clock that runs: React waits a moment of it before it shows what stands in.
-  const context = await app.page
-    .context()
-    .browser()
-    ?.newContext({ baseURL: app.url, serviceWorkers: 'block' });
-  if (!context) throw new Error('the browser is gone');
-  await page.context().close();
-  ({ client } = await app.signIn({}, context));
-  page = await context.newPage();
-  const pet = await addPet();
+  await page.clock.setSystemTime(app.server.clock.now());
+  await addPet();
+  await page.goto('/dashboard');
+  await page.getByRole('link', { name: /Bantay/ }).first().waitFor();
   let letGo = (): void => undefined;
   const gate = new Promise<void>((resolve) => {
     letGo = resolve;
@@ -358,7 +353,7 @@ test('a pet that is still on its way is announced in its own shape', async () =>
     await gate;
     await route.continue();
   });
-  await page.goto(`/pet/${pet.id}`);
+  await page.getByRole('link', { name: /Bantay/ }).first().click();
   await page.getByText('Loading pet profile...').waitFor({ state: 'attached' });
   letGo();
   await page.getByRole('heading', { name: 'Bantay' }).waitFor();
