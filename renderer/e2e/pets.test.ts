@@ -344,7 +344,10 @@ test('a pet that is still on its way is announced in its own shape', async () =>
   await page.clock.setSystemTime(app.server.clock.now());
   await addPet();
   await page.goto('/dashboard');
-  await page.getByRole('link', { name: /Bantay/ }).first().waitFor();
+  await page
+    .getByRole('link', { name: /Bantay/ })
+    .first()
+    .waitFor();
   let letGo = (): void => undefined;
   const gate = new Promise<void>((resolve) => {
     letGo = resolve;
@@ -353,7 +356,10 @@ test('a pet that is still on its way is announced in its own shape', async () =>
     await gate;
     await route.continue();
   });
-  await page.getByRole('link', { name: /Bantay/ }).first().click();
+  await page
+    .getByRole('link', { name: /Bantay/ })
+    .first()
+    .click();
   await page.getByText('Loading pet profile...').waitFor({ state: 'attached' });
   letGo();
   await page.getByRole('heading', { name: 'Bantay' }).waitFor();

@@ -4,7 +4,14 @@ import { networkOf } from '#server/http/network.ts';
 import { countAgainst, forgive, type Limit, takeBack } from '#server/http/rate-limit.ts';
 
 /** What is limited: guessing secrets, and having mails sent. */
-export type Guarded = 'login' | 'signup' | 'resend' | 'add-email' | 'forgot' | 'reset' | 'change-password';
+export type Guarded =
+  | 'login'
+  | 'signup'
+  | 'resend'
+  | 'add-email'
+  | 'forgot'
+  | 'reset'
+  | 'change-password';
 
 const WINDOW_SECONDS = 15 * 60;
 const PER_PAIR = 5;
