@@ -3,6 +3,7 @@ import type { PetRow } from '#db/pets/queries.ts';
 import type { RecordRow } from '#db/records/queries.ts';
 import type { ReminderRow } from '#db/reminders/queries.ts';
 import type { Runner } from '#db/run.ts';
+import type { ScanRow } from '#db/scans/queries.ts';
 import { type Scope, visiblePets } from '#db/scope.ts';
 
 export type ImportedKind = 'profile' | 'pet' | 'record' | 'reminder';
@@ -38,6 +39,24 @@ export const findStanding = (
   ids: readonly string[],
 ): Promise<readonly string[]> =>
   db.run((k) => rowsOf(k, scope, kind).whereIn('id', ids).pluck<string[]>('id'));
+
+/** Whether an owner has begun a booklet here: samples are none. */
+export const hasOwnPets = async (db: Runner, scope: Scope): Promise<boolean> => {
+  const found: unknown = await db.run((k) =>
+    k('pets').whereIn('id', visiblePets(k, scope)).where({ isSample: false }).first('id'),
+  );
+  return found !== undefined;
+};
+
+/** The pets, of a page of them, whose scan the owner keeps. */
+export const findKeptScans = (
+  db: Runner,
+  userId: string,
+  petIds: readonly string[],
+): Promise<readonly string[]> =>
+  db.run((k) =>
+    k('scannedPets').where({ userId }).whereIn('petId', petIds).pluck<string[]>('petId'),
+  );
 
 /** What a page of a file's ids became when they were imported before. */
 export const findImported = (
@@ -90,6 +109,41 @@ export const rewriteReminders = (tx: Runner, rows: readonly ReminderRow[]): Prom
       .merge(['isOverdue', 'isCompleted', 'completedAt', 'completedByRecordId', 'updatedAt']),
   );
 
+const reminderColumns = [
+  'id',
+  'petId',
+  'medicalRecordId',
+  'type',
+  'title',
+  'dueDate',
+  'isOverdue',
+  'isCompleted',
+  'completedAt',
+  'completedByRecordId',
+  'notificationSent',
+  'plannedFor',
+  'createdAt',
+  'updatedAt',
+  'deletedAt',
+] as const satisfies readonly (keyof ReminderRow)[];
+
+export const insertScans = (tx: Runner, rows: readonly ScanRow[]): Promise<unknown> =>
+  tx.run((k) => k<ScanRow>('scannedPets').insert([...rows]));
+
+/** The completed reminders of records that were found in the actor's scope, where nothing says what completed them. */
+export const listUnlinked = (
+  tx: Runner,
+  recordIds: readonly string[],
+): Promise<readonly ReminderRow[]> =>
+  tx.run((k) =>
+    k<ReminderRow>('reminders')
+      .whereIn('medicalRecordId', recordIds)
+      .where({ isCompleted: true })
+      .whereNull('completedByRecordId')
+      .whereNull('deletedAt')
+      .select(...reminderColumns),
+  );
+
 const followedColumns = [
   'id',
   'petId',
@@ -116,24 +170,6 @@ export const listFollowed = (
       .orderBy(['dateAdministered', 'id'])
       .select(...followedColumns),
   );
-
-const reminderColumns = [
-  'id',
-  'petId',
-  'medicalRecordId',
-  'type',
-  'title',
-  'dueDate',
-  'isOverdue',
-  'isCompleted',
-  'completedAt',
-  'completedByRecordId',
-  'notificationSent',
-  'plannedFor',
-  'createdAt',
-  'updatedAt',
-  'deletedAt',
-] as const satisfies readonly (keyof ReminderRow)[];
 
 /** All reminders of pets that were found in the actor's scope. */
 export const listFollowing = (

@@ -1,16 +1,6 @@
 import * as z from 'zod/mini';
-import {
-  calendarDate,
-  flag,
-  LINE_LENGTH,
-  NAME_LENGTH,
-  optionalDueDate,
-  optionalText,
-  requiredText,
-} from '#server/http/contract.ts';
 import { endpoint, gives, says } from '#server/http/endpoint.ts';
-import { photoField } from '#server/photos/contract.ts';
-import { RECORD_TYPES } from '#server/records/rules.ts';
+import type { PartNumber } from './rules.ts';
 
 export interface Counts {
   readonly pets: number;
@@ -18,23 +8,60 @@ export interface Counts {
   readonly reminders: number;
   readonly photos: number;
   readonly documents: number;
+  readonly scannedPets: number;
 }
 
-/** How much an export holds. `bytes` of the file are close, not exact: enough for a progress bar. */
+/**
+ * How much an export holds. `bytes` of the files are close, not exact: enough for a progress bar. `cuts` say where it
+ * is divided into `parts` files that can each be imported; they are sent back with each part that is asked for.
+ */
 export interface ExportSize extends Counts {
   readonly bytes: number;
+  readonly parts: number;
+  readonly cuts: readonly string[];
+}
+
+/** What of a profile a file can fill in, where the account's own is empty or as it was at first. */
+export const PROFILE_FIELDS = [
+  'phone',
+  'address',
+  'city',
+  'country',
+  'dateOfBirth',
+  'emergencyContact',
+  'emergencyPhone',
+  'monthlyBudget',
+  'photo',
+] as const;
+export type ProfileField = (typeof PROFILE_FIELDS)[number];
+
+/** What a file's owner may have kept from others. */
+export const PRIVACY_FIELDS = ['publicProfile', 'qrEmergencyInfo'] as const;
+export type PrivacyField = (typeof PRIVACY_FIELDS)[number];
+
+/** What a file does to the account's profile, or did. */
+export interface ProfileChanges {
+  /** How many details the file tells. */
+  readonly inFile: number;
+  readonly filled: readonly ProfileField[];
+  /** What is turned off: only where the account has no pets of its own yet. */
+  readonly hidden: readonly PrivacyField[];
 }
 
 /** What a file holds, and how much of that the account has already. Nothing was changed. */
 export interface ImportCheck extends Counts {
   /** When the file was made, ISO 8601 UTC; null where it does not say. */
   readonly exportDate: string | null;
+  /** Which of several files this is; null where it is the only one. */
+  readonly part: PartNumber | null;
   readonly alreadyThere: Counts;
+  readonly profile: ProfileChanges;
 }
 
 export interface ImportResult {
   readonly added: Counts;
   readonly alreadyThere: Counts;
+  readonly profile: ProfileChanges;
 }
 
 export const exportSize = endpoint({
@@ -43,13 +70,38 @@ export const exportSize = endpoint({
   out: gives<ExportSize>(),
 });
 
+const MAX_CUTS = 120;
+const CUT = /^[ps]:[0-9a-zA-Z-]{1,40}(:[0-9a-zA-Z-]{1,40})?$/;
+
+const cuts = z.pipe(
+  z.string({ error: says('field.invalid') }).check(
+    z.refine((text) => {
+      const each = text.split(',');
+      return each.length <= MAX_CUTS && each.every((cut) => CUT.test(cut));
+    }, says('field.invalid')),
+  ),
+  z.transform((text: string): readonly string[] => text.split(',')),
+);
+
 /**
- * The whole account as one JSON file, streamed; `X-Total-Bytes` says about how much will come. Fields of the
- * specification, and beside them `format`, `profile` and `documents`.
+ * The account as a JSON file, streamed; `X-Total-Bytes` says about how much will come. Fields of the specification, and
+ * beside them `format`, `profile`, `documents` and `scannedPets`. Without `part` it is one file, however large; with
+ * it the file of that number, from 1, of those that `cuts` (of the size's answer) divide the account into. 404 past the last.
  */
 export const exportData = endpoint({
   method: 'GET',
   path: '/api/export',
+  query: z.object({
+    part: z.optional(
+      z.pipe(
+        z
+          .string({ error: says('field.invalid') })
+          .check(z.regex(/^[1-9]\d{0,2}$/, says('field.invalid'))),
+        z.transform(Number),
+      ),
+    ),
+    cuts: z.optional(cuts),
+  }),
   out: gives<undefined>(),
 });
 
@@ -65,65 +117,4 @@ export const importData = endpoint({
   method: 'POST',
   path: '/api/import',
   out: gives<ImportResult>(),
-});
-
-const MAX_ID_LENGTH = 100;
-
-const id = z
-  .string({ error: says('field.invalid') })
-  .check(z.minLength(1, says('field.invalid')), z.maxLength(MAX_ID_LENGTH, says('field.invalid')));
-const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2})$/;
-const instantText = z
-  .string({ error: says('field.date') })
-  .check(
-    z.refine((text) => INSTANT.test(text) && !Number.isNaN(Date.parse(text)), says('field.date')),
-  );
-/** An instant, or null where it is missing; it comes out in UTC. */
-const instant = z.optional(
-  z.nullable(
-    z.pipe(
-      instantText,
-      z.transform((text: string) => new Date(text).toISOString()),
-    ),
-  ),
-);
-
-/** What a file's row says beside the fields that an owner types, which the features' own contracts judge. */
-const stamps = { id: z.optional(id), createdAt: instant, updatedAt: instant };
-
-export const filePet = z.object({ ...stamps, ageAsOf: z.optional(z.nullable(calendarDate())) });
-export const fileRecord = z.object({ ...stamps, petId: id });
-export const fileReminder = z.object({
-  ...stamps,
-  petId: id,
-  medicalRecordId: z.optional(z.nullable(id)),
-  type: z.enum(RECORD_TYPES, { error: says('field.invalid') }),
-  title: requiredText(NAME_LENGTH, 'field.text'),
-  dueDate: optionalDueDate,
-  isCompleted: z.optional(flag),
-  completedAt: instant,
-  completedByRecordId: z.optional(z.nullable(id)),
-  notificationSent: z.optional(flag),
-});
-export const fileDocument = z.object({
-  recordId: id,
-  name: z
-    .string({ error: says('field.text') })
-    .check(z.maxLength(LINE_LENGTH, says('field.tooLong.200'))),
-  data: z.string({ error: says('field.text') }),
-});
-
-/** Of the profile only what an account may lack is taken over, and what it keeps from others. */
-export const fileProfile = z.object({
-  id: z.optional(id),
-  phone: optionalText(LINE_LENGTH),
-  address: optionalText(LINE_LENGTH),
-  city: optionalText(LINE_LENGTH),
-  dateOfBirth: z.optional(z.nullable(calendarDate())),
-  emergencyContact: optionalText(LINE_LENGTH),
-  emergencyPhone: optionalText(LINE_LENGTH),
-  privacySettings: z.optional(
-    z.object({ publicProfile: z.optional(flag), qrEmergencyInfo: z.optional(flag) }),
-  ),
-  profileImageUrl: photoField,
 });

@@ -5,11 +5,13 @@ import { petColumns } from '#db/pets/queries.ts';
 import { buildRecord } from '#db/records/factory.ts';
 import { recordColumns } from '#db/records/queries.ts';
 import { reminderColumns } from '#db/reminders/queries.ts';
+import { scanColumns } from '#db/scans/queries.ts';
 import { insertRecords } from '#db/transfer/imports.ts';
 import {
   exportedPetColumns,
   exportedRecordColumns,
   exportedReminderColumns,
+  exportedScanColumns,
 } from '#db/transfer/queries.ts';
 import { startTestServer, type TestServer } from '#server/testing.ts';
 import { exportOf } from './testing/account.ts';
@@ -17,7 +19,7 @@ import { photo } from './testing/household.ts';
 import { cookiesOf } from './testing/upload.ts';
 
 /** A new column is an owner's data until somebody says here that it is not. */
-test('every column of pets, records and reminders is exported or left out on purpose', () => {
+test('every column of pets, records, reminders and scans is exported or left out on purpose', () => {
   const left = (all: readonly string[], told: readonly string[]) =>
     all.filter((column) => !told.includes(column));
   expect(left(petColumns, exportedPetColumns)).toEqual([
@@ -33,6 +35,7 @@ test('every column of pets, records and reminders is exported or left out on pur
     'deletedAt',
   ]);
   expect(left(reminderColumns, exportedReminderColumns)).toEqual(['plannedFor', 'deletedAt']);
+  expect(left(scanColumns, exportedScanColumns)).toEqual(['userId', 'createdAt']);
 });
 
 test('an export asks the database by pages, not by rows', async () => {

@@ -2,14 +2,16 @@ import type { UserRow } from '#db/accounts/queries.ts';
 import { readBlobs } from '#db/photos/queries.ts';
 import { listAttachments } from '#db/records/attachments.ts';
 import type { Runner } from '#db/run.ts';
+import type { ImportedKind } from '#db/transfer/imports.ts';
 import {
-  type ExportedIds,
   readExportedDocuments,
   readExportedPets,
   readExportedRecords,
   readExportedReminders,
+  readExportedScans,
 } from '#db/transfer/queries.ts';
-import { EXPORT_FORMAT } from './rules.ts';
+import type { ExportedPart } from './parts.ts';
+import { EXPORT_FORMAT, type PartNumber } from './rules.ts';
 
 /** Rows read by one statement; photos are read one at a time. */
 const PAGE = 100;
@@ -17,7 +19,10 @@ const PAGE = 100;
 interface Source {
   readonly db: Runner;
   readonly user: UserRow;
-  readonly ids: ExportedIds;
+  readonly held: ExportedPart;
+  readonly number: PartNumber;
+  /** By kind and id, see originsOf. */
+  readonly origins: ReadonlyMap<string, readonly string[]>;
 }
 
 /** A list of the file under its name. What a later feature keeps for an owner is one more of these. */
@@ -37,16 +42,25 @@ const dataUrl = async (db: Runner, id: string | null): Promise<string | null> =>
   return blob ? `data:${blob.mimeType};base64,${Buffer.from(blob.bytes).toString('base64')}` : null;
 };
 
-async function* pets({ db, ids }: Source): AsyncGenerator<object> {
-  for (const page of pagesOf(ids.pets)) {
+/** The ids under which a row was known where it came from, so that it is found again there. */
+const originsOf = ({ origins }: Pick<Source, 'origins'>, kind: ImportedKind, id: string) => {
+  const originIds = origins.get(`${kind}:${id}`);
+  return originIds ? { originIds } : {};
+};
+
+async function* pets(source: Source): AsyncGenerator<object> {
+  const { db, held } = source;
+  for (const page of pagesOf(held.pets)) {
     for (const { imageBlobId, ...pet } of await readExportedPets(db, page)) {
-      yield { ...pet, imageUrl: await dataUrl(db, imageBlobId) };
+      const origins = originsOf(source, 'pet', pet.id);
+      yield { ...pet, ...origins, imageUrl: await dataUrl(db, imageBlobId) };
     }
   }
 }
 
-async function* medicalRecords({ db, ids }: Source): AsyncGenerator<object> {
-  for (const page of pagesOf(ids.records)) {
+async function* medicalRecords(source: Source): AsyncGenerator<object> {
+  const { db, held } = source;
+  for (const page of pagesOf(held.records)) {
     const records = await readExportedRecords(db, page);
     const photos = Map.groupBy(await listAttachments(db, page), ({ recordId }) => recordId);
     for (const { imageBlobId, ...record } of records) {
@@ -55,17 +69,22 @@ async function* medicalRecords({ db, ids }: Source): AsyncGenerator<object> {
         const photo = await dataUrl(db, blobId);
         if (photo !== null) attachments.push(photo);
       }
-      yield { ...record, imageUrl: await dataUrl(db, imageBlobId), attachments };
+      const origins = originsOf(source, 'record', record.id);
+      yield { ...record, ...origins, imageUrl: await dataUrl(db, imageBlobId), attachments };
     }
   }
 }
 
-async function* reminders({ db, ids }: Source): AsyncGenerator<object> {
-  for (const page of pagesOf(ids.reminders)) yield* await readExportedReminders(db, page);
+async function* reminders(source: Source): AsyncGenerator<object> {
+  for (const page of pagesOf(source.held.reminders)) {
+    for (const reminder of await readExportedReminders(source.db, page)) {
+      yield { ...reminder, ...originsOf(source, 'reminder', reminder.id) };
+    }
+  }
 }
 
-async function* documents({ db, ids }: Source): AsyncGenerator<object> {
-  for (const page of pagesOf(ids.documents)) {
+async function* documents({ db, held }: Source): AsyncGenerator<object> {
+  for (const page of pagesOf(held.documents)) {
     for (const { originalName, ...document } of await readExportedDocuments(db, page)) {
       const data = await dataUrl(db, document.id);
       if (data !== null) yield { ...document, name: originalName ?? 'document.pdf', data };
@@ -73,16 +92,31 @@ async function* documents({ db, ids }: Source): AsyncGenerator<object> {
   }
 }
 
+async function* scannedPets({ db, held }: Source): AsyncGenerator<object> {
+  for (const page of pagesOf(held.scans)) {
+    for (const { imageBlobId, ...scan } of await readExportedScans(db, page)) {
+      yield { ...scan, imageUrl: await dataUrl(db, imageBlobId) };
+    }
+  }
+}
+
+async function* completions({ held }: Source): AsyncGenerator<object> {
+  yield* held.completions;
+}
+
 const sections: readonly Section[] = [
   { name: 'pets', rows: pets },
   { name: 'medicalRecords', rows: medicalRecords },
   { name: 'reminders', rows: reminders },
   { name: 'documents', rows: documents },
+  { name: 'scannedPets', rows: scannedPets },
+  { name: 'completions', rows: completions },
 ];
 
 /** The account itself, without its secrets and without what the server alone keeps true. */
-const profileOf = async (db: Runner, user: UserRow) => ({
+const profileOf = async ({ db, user, origins }: Source) => ({
   id: user.id,
+  ...originsOf({ origins }, 'profile', user.id),
   email: user.email,
   firstName: user.firstName,
   lastName: user.lastName,
@@ -117,12 +151,12 @@ async function* list(rows: AsyncIterable<object>): AsyncGenerator<string> {
 }
 
 /**
- * The text of an export, a row at a time. `ids` are one moment of the account: what comes later stays out, what is
- * deleted meanwhile stays in, and each row is told as it is when it is read.
+ * The text of an export, a row at a time. What it holds is one moment of the account: what comes later stays out, what
+ * is deleted meanwhile stays in, and each row is told as it is when it is read.
  */
 export async function* writeExport(source: Source, now: Date): AsyncGenerator<string> {
-  const head = { format: EXPORT_FORMAT, exportDate: now.toISOString() };
-  yield JSON.stringify({ ...head, profile: await profileOf(source.db, source.user) }).slice(0, -1);
+  const head = { format: EXPORT_FORMAT, exportDate: now.toISOString(), ...source.number };
+  yield JSON.stringify({ ...head, profile: await profileOf(source) }).slice(0, -1);
   for (const { name, rows } of sections) {
     yield `,\n${JSON.stringify(name)}: `;
     yield* list(rows(source));

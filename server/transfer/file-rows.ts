@@ -1,17 +1,17 @@
 import { createHash } from 'node:crypto';
+import { v7 } from 'uuid';
 import type * as z from 'zod/mini';
 import type { PetRow } from '#db/pets/queries.ts';
 import type { RecordRow } from '#db/records/queries.ts';
+import type { ScanRow } from '#db/scans/queries.ts';
 import { createPet } from '#server/pets/contract.ts';
 import { isFuture } from '#server/pets/rules.ts';
 import { createRecord } from '#server/records/contract.ts';
 import { dayIn } from '#server/reminders/rules.ts';
+import { keepScan } from '#server/scans/contract.ts';
 import type { Booklet, Keeper } from './booklet.ts';
-import * as contract from './contract.ts';
+import * as contract from './file-contract.ts';
 import { InvalidFile } from './json-items.ts';
-
-/** Where the day begins first: a day that some owner's zone has already is not in the future. */
-const EASTERNMOST = 'Pacific/Kiritimati';
 
 const parse = <S extends z.ZodMiniType>(schema: S, value: unknown): z.output<S> => {
   const result = schema.safeParse(value);
@@ -39,6 +39,7 @@ const stampsOf = ({ createdAt, updatedAt }: Stamps, now: Date) => {
 /** `photos` are data URLs or what stands in their place. */
 interface Judged<Row> {
   readonly id: string;
+  readonly origins: readonly string[];
   readonly row: Row;
 }
 
@@ -57,17 +58,16 @@ export interface FileContext {
   readonly fileDay?: string | undefined;
 }
 
-/** A pet of a file as it will be stored, by the rules of one that is added by hand. Throws InvalidFile. */
+/**
+ * A pet of a file as it will be stored, by the rules of one that is added by hand; but a day past today is kept: where
+ * the file was made, a clock may have been ahead. Throws InvalidFile.
+ */
 export const petOf = (
   value: unknown,
   { keeper, booklet, place, fileDay }: FileContext,
 ): Judged<PetRow> & { readonly imageUrl: string | null | undefined } => {
   const body = parse(createPet.body, value);
   const said = parse(contract.filePet, value);
-  const latest = dayIn(keeper.now, EASTERNMOST);
-  if (isFuture(body.dateOfBirth, latest) || isFuture(body.passedAwayOn, latest)) {
-    throw new InvalidFile();
-  }
   const pet = booklet.newPet(body, keeper);
   const today = dayIn(keeper.now, keeper.timeZone);
   const row = {
@@ -75,25 +75,27 @@ export const petOf = (
     ...stampsOf(said, keeper.now),
     ageAsOf: pet.age === null ? null : ageDay(said.ageAsOf, fileDay, today),
   };
-  return { id: idOf(value, said.id, place), row, imageUrl: body.imageUrl };
+  const id = idOf(value, said.id, place);
+  return { id, origins: said.originIds ?? [], row, imageUrl: body.imageUrl };
 };
 
-/** A record of a file as it will be stored; its `petId` is still the file's. Throws InvalidFile. */
+/** A record of a file as it will be stored, also one of a day to come; its `petId` is still the file's. Throws InvalidFile. */
 export const recordOf = (value: unknown, { keeper, booklet, place }: FileContext) => {
   const body = parse(createRecord.body, value);
   const said = parse(contract.fileRecord, value);
-  if (isFuture(body.dateAdministered, dayIn(keeper.now, EASTERNMOST))) throw new InvalidFile();
   const row: RecordRow = {
     ...booklet.newRecord(said.petId, body, keeper.now),
     ...stampsOf(said, keeper.now),
   };
   const { imageUrl, attachments } = body;
-  return { id: idOf(value, said.id, place), row, imageUrl, attachments: attachments ?? [] };
+  const [id, origins] = [idOf(value, said.id, place), said.originIds ?? []];
+  return { id, origins, row, imageUrl, attachments: attachments ?? [] };
 };
 
 /** A reminder of a file; every id in it is still the file's. */
 export interface FileReminder {
   readonly id: string;
+  readonly origins: readonly string[];
   readonly petId: string;
   readonly recordId: string | null;
   readonly type: RecordRow['type'];
@@ -115,6 +117,7 @@ export const reminderOf = (value: unknown, { keeper, place }: FileContext): File
   const isCompleted = said.isCompleted ?? false;
   return {
     id: idOf(value, said.id, place),
+    origins: said.originIds ?? [],
     petId: said.petId,
     recordId: said.medicalRecordId ?? null,
     type: said.type,
@@ -139,6 +142,37 @@ export const documentOf = (value: unknown, { booklet }: FileContext) => {
   }
   return { recordId, pdf: booklet.readPdf(name, Buffer.from(base64, 'base64')) };
 };
+
+/** A scanned pet of a file as it will be kept, its photo still to come. Throws InvalidFile. */
+export const scanOf = (value: unknown, { keeper }: FileContext) => {
+  const { petName, imageUrl, ...body } = parse(keepScan.body, value);
+  const said = parse(contract.fileScan, value);
+  const now = keeper.now.toISOString();
+  const row: ScanRow = {
+    ...body,
+    id: v7(),
+    userId: keeper.userId,
+    ownerId: body.ownerId ?? null,
+    type: 'pet_profile',
+    name: body.name ?? petName ?? null,
+    category: body.category ?? null,
+    breed: body.breed ?? null,
+    imageBlobId: null,
+    microchipId: body.microchipId ?? null,
+    birthmarks: body.birthmarks ?? null,
+    ownerName: body.ownerName ?? null,
+    ownerPhone: body.ownerPhone ?? null,
+    ownerEmail: body.ownerEmail ?? null,
+    emergencyContact: body.emergencyContact ?? null,
+    emergencyPhone: body.emergencyPhone ?? null,
+    scannedAt: said.scannedAt && said.scannedAt < now ? said.scannedAt : now,
+    createdAt: now,
+  };
+  return { row, imageUrl };
+};
+
+/** Throws InvalidFile. */
+export const completionOf = (value: unknown) => parse(contract.fileCompletion, value);
 
 /** What of a file's profile can be taken over. Throws InvalidFile. */
 export const profileOf = (value: unknown) => parse(contract.fileProfile, value);

@@ -11,7 +11,7 @@ import { countFile, difference, findKnown, type Known } from './known.ts';
 import { readFile } from './read-file.ts';
 import { receiveFile } from './receive-file.ts';
 import { type Restored, Restoring } from './restore.ts';
-import { restoreProfile } from './restore-profile.ts';
+import { findProfileChanges, restoreProfile } from './restore-profile.ts';
 import type { StagedFile } from './staged-file.ts';
 import { Staging } from './staging.ts';
 
@@ -45,8 +45,11 @@ const check = (parts: Parts, booklet: Booklet): Route =>
     const keeper = keeperOf(actor, now);
     await using staging = await Staging.make();
     const file = await stagedFrom(ctx.req, parts, staging, { keeper, booklet });
-    const { all, alreadyThere } = countFile(file, await findKnown(parts.db, keeper, file));
-    return { ...all, exportDate: file.exportDate, alreadyThere };
+    const known = await findKnown(parts.db, keeper, file);
+    const profile = await findProfileChanges(parts.db, keeper, file, known);
+    const { all, alreadyThere } = countFile(file, known);
+    const { exportDate, part } = file;
+    return { ...all, exportDate, part, alreadyThere, profile };
   });
 
 /**
@@ -72,13 +75,15 @@ const restore = (parts: Parts, booklet: Booklet): Route =>
     const file = await stagedFrom(ctx.req, parts, staging, { keeper, booklet });
     return await write(async (tx) => {
       const known = await findKnown(tx, keeper, file);
+      const profile = await findProfileChanges(tx, keeper, file, known);
       const restoring = new Restoring(tx, keeper, staging, known);
       const restored = await restoring.run(file, known);
       const pets = petsToFollow(file, known, restored);
       await followRestored(tx, pets, restored.newRecords, booklet.deriveReminders, keeper);
-      if (!known.profile) await restoreProfile(tx, keeper, file, restoring);
+      await restoring.linkCompletions(file);
+      if (!known.profile) await restoreProfile(tx, keeper, file, profile, restoring);
       const { all, alreadyThere } = countFile(file, known);
-      return { added: difference(all, alreadyThere), alreadyThere };
+      return { added: difference(all, alreadyThere), alreadyThere, profile };
     });
   });
 

@@ -51,9 +51,16 @@ test('an own file changes nothing, and what was edited since stays edited', asyn
   const text = await textOf();
   await client.put(`/api/pets/${id}`, { name: 'Bantay II' });
   const before = await countRows(server);
-  expect((await restore(text)).body).toEqual({
+  expect((await restore(text)).body).toMatchObject({
     added: NONE,
-    alreadyThere: { pets: 1, medicalRecords: 1, reminders: 1, photos: 1, documents: 0 },
+    alreadyThere: {
+      pets: 1,
+      medicalRecords: 1,
+      reminders: 1,
+      photos: 1,
+      documents: 0,
+      scannedPets: 0,
+    },
   });
   expect(await petNames()).toEqual(['Bantay II']);
   expect(await countRows(server)).toEqual(before);
@@ -64,13 +71,13 @@ test('what was deleted since comes back as new, under a link of its own, once', 
   await addRecord(pet.id, '2026-01-02', '2027-01-02');
   const text = await textOf();
   await client.delete(`/api/pets/${pet.id}`);
-  const all = { pets: 1, medicalRecords: 1, reminders: 1, photos: 1, documents: 0 };
-  expect((await restore(text)).body).toEqual({ added: all, alreadyThere: NONE });
+  const all = { pets: 1, medicalRecords: 1, reminders: 1, photos: 1, documents: 0, scannedPets: 0 };
+  expect((await restore(text)).body).toMatchObject({ added: all, alreadyThere: NONE });
   const [back] = (await client.get<{ id: string; shareToken: string }[]>('/api/pets')).body;
   expect(back?.id).not.toBe(pet.id);
   expect(back?.shareToken).toMatch(/^[\w-]{12}$/);
   expect(back?.shareToken).not.toBe(pet.shareToken);
-  expect((await restore(text)).body).toEqual({ added: NONE, alreadyThere: all });
+  expect((await restore(text)).body).toMatchObject({ added: NONE, alreadyThere: all });
 
   await client.delete(`/api/pets/${back?.id}`);
   expect((await restore(text)).body.added).toEqual(all);
@@ -130,7 +137,14 @@ test('ids of another owner in a file are only names: nothing of theirs is seen o
   const owner = client;
   ({ client } = await server.owner());
   const { body } = await restore(text);
-  expect(body.added).toEqual({ pets: 1, medicalRecords: 1, reminders: 1, photos: 1, documents: 0 });
+  expect(body.added).toEqual({
+    pets: 1,
+    medicalRecords: 1,
+    reminders: 1,
+    photos: 1,
+    documents: 0,
+    scannedPets: 0,
+  });
   const [mine] = (await client.get<{ id: string }[]>('/api/pets')).body;
   expect(mine?.id).not.toBe(id);
   expect((await countRows(server))['pets']).toBe((theirs['pets'] ?? 0) + 1);

@@ -2,6 +2,7 @@ import { HttpError } from '#server/http/errors.ts';
 import type { Parts } from '#server/parts.ts';
 import { MAX_DOCUMENTS } from '#server/records/contract.ts';
 import {
+  completionOf,
   documentOf,
   type FileContext,
   type FileReminder,
@@ -9,17 +10,27 @@ import {
   profileOf,
   recordOf,
   reminderOf,
+  scanOf,
 } from './file-rows.ts';
 import { InvalidFile, type Item, JsonItems } from './json-items.ts';
-import { EXPORT_FORMAT, MAX_ROWS } from './rules.ts';
-import type { StagedBlob, StagedFile, StagedPet, StagedRecord } from './staged-file.ts';
+import type { Completion } from './parts.ts';
+import { readPlainly } from './plain-rows.ts';
+import { EXPORT_FORMAT, MAX_ROWS, type PartNumber } from './rules.ts';
+import type { StagedBlob, StagedFile, StagedPet, StagedRecord, StagedScan } from './staged-file.ts';
 import type { Staging } from './staging.ts';
 
 type Photos = Parts['photos'];
 type Subject = Parameters<Photos['takeBack']>[1];
 
 /** The lists that a file may hold. Any other is of a later version, or of somebody else's program. */
-const LISTS = ['pets', 'medicalRecords', 'reminders', 'documents'] as const;
+const LISTS = [
+  'pets',
+  'medicalRecords',
+  'reminders',
+  'documents',
+  'scannedPets',
+  'completions',
+] as const;
 type List = (typeof LISTS)[number];
 
 const isList = (section: string): section is List => LISTS.some((list) => list === section);
@@ -29,11 +40,24 @@ class FileReader {
   readonly #photos: Photos;
   readonly #staging: Staging;
   readonly #context: Omit<FileContext, 'place' | 'fileDay'>;
-  readonly #counts = { pets: 0, medicalRecords: 0, reminders: 0, photos: 0, documents: 0 };
+  readonly #counts = {
+    pets: 0,
+    medicalRecords: 0,
+    reminders: 0,
+    photos: 0,
+    documents: 0,
+    scannedPets: 0,
+    completions: 0,
+  };
   readonly #pets = new Map<string, StagedPet>();
   readonly #records = new Map<string, StagedRecord>();
   readonly #reminders = new Map<string, FileReminder>();
   readonly #documents: { recordId: string; blob: StagedBlob }[] = [];
+  readonly #scans = new Map<string, StagedScan>();
+  readonly #completions: Completion[] = [];
+  readonly #number = { part: 1, parts: 1 };
+  /** Ours tells its format before all else. */
+  #isOurs = false;
   #profile: StagedFile['profile'] = null;
   #exportDate: string | null = null;
   #hasPets = false;
@@ -65,31 +89,38 @@ class FileReader {
   async #element(list: List, value: unknown, place: number): Promise<void> {
     const fileDay = this.#exportDate?.slice(0, 10);
     const context: FileContext = { ...this.#context, place, fileDay };
-    if (list === 'pets') await this.#pet(value, context);
-    else if (list === 'medicalRecords') await this.#record(value, context);
-    else if (list === 'reminders') add(this.#reminders, reminderOf(value, context));
-    else await this.#document(value, context);
+    const row = this.#isOurs ? value : readPlainly(value);
+    if (list === 'pets') await this.#pet(row, context);
+    else if (list === 'medicalRecords') await this.#record(row, context);
+    else if (list === 'reminders') add(this.#reminders, reminderOf(row, context));
+    else if (list === 'documents') await this.#document(row, context);
+    else if (list === 'scannedPets') await this.#scan(row, context);
+    else this.#completions.push(completionOf(row));
   }
 
   async #field(name: string, value: unknown): Promise<void> {
     if (name === 'format' && value !== EXPORT_FORMAT) throw new InvalidFile();
+    if (name === 'format') this.#isOurs = true;
+    if ((name === 'part' || name === 'parts') && typeof value === 'number') {
+      this.#number[name] = value;
+    }
     if (name === 'exportDate' && typeof value === 'string' && !Number.isNaN(Date.parse(value))) {
       this.#exportDate = new Date(value).toISOString();
     }
     if (name === 'profile') {
-      const profile = profileOf(value);
+      const profile = profileOf(this.#isOurs ? value : readPlainly(value));
       this.#profile = { ...profile, image: await this.#photo(profile.profileImageUrl, 'profile') };
     }
   }
 
   async #pet(value: unknown, context: FileContext): Promise<void> {
-    const { id, row, imageUrl } = petOf(value, context);
+    const { imageUrl, row, ...known } = petOf(value, context);
     const image = await this.#photo(imageUrl, 'pet');
-    add(this.#pets, { id, row: await this.#staging.addRow(row), image });
+    add(this.#pets, { ...known, row: await this.#staging.addRow(row), image });
   }
 
   async #record(value: unknown, context: FileContext): Promise<void> {
-    const { id, row, imageUrl, attachments } = recordOf(value, context);
+    const { id, origins, row, imageUrl, attachments } = recordOf(value, context);
     const image = await this.#photo(imageUrl, 'record');
     const photos: StagedBlob[] = [];
     for (const attachment of attachments) {
@@ -98,6 +129,7 @@ class FileReader {
     }
     add(this.#records, {
       id,
+      origins,
       petId: row.petId,
       row: await this.#staging.addRow(row),
       image,
@@ -119,6 +151,12 @@ class FileReader {
       thumbnail: null,
     };
     this.#documents.push({ recordId, blob });
+  }
+
+  async #scan(value: unknown, context: FileContext): Promise<void> {
+    const { row, imageUrl } = scanOf(value, context);
+    if (this.#scans.has(row.petId)) throw new InvalidFile();
+    this.#scans.set(row.petId, { row, image: await this.#photo(imageUrl, 'pet') });
   }
 
   async #photo(sent: string | null | undefined, of: Subject): Promise<StagedBlob | null> {
@@ -149,11 +187,20 @@ class FileReader {
     }
     return {
       exportDate: this.#exportDate,
+      part: this.#part(),
+      scans: this.#scans,
+      completions: this.#completions,
       pets: this.#pets,
       records: this.#records,
       reminders: this.#wantedReminders(),
       profile: this.#profile,
     };
+  }
+
+  #part(): PartNumber | null {
+    const { part, parts } = this.#number;
+    const isOneOfSeveral = [part, parts].every(Number.isSafeInteger) && part > 0 && parts > 1;
+    return isOneOfSeveral && part <= parts ? this.#number : null;
   }
 
   /** A reminder follows from its record: one whose record asks for none, or asks no more, is left out. */

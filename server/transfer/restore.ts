@@ -4,6 +4,7 @@ import { insertBlob } from '#db/photos/queries.ts';
 import type { RecordRow } from '#db/records/queries.ts';
 import type { ReminderRow } from '#db/reminders/queries.ts';
 import type { Runner } from '#db/run.ts';
+import type { ScanRow } from '#db/scans/queries.ts';
 import {
   type ImportedKind,
   insertAttachments,
@@ -11,13 +12,16 @@ import {
   insertPets,
   insertRecords,
   insertReminders,
+  insertScans,
   keepImported,
+  listUnlinked,
+  rewriteReminders,
 } from '#db/transfer/imports.ts';
 import { isOverdue } from '#server/reminders/rules.ts';
 import type { Keeper } from './booklet.ts';
 import type { FileReminder } from './file-rows.ts';
-import { type Known, pagesOf } from './known.ts';
-import type { StagedBlob, StagedFile, StagedPet, StagedRecord } from './staged-file.ts';
+import { findRecords, type Known, pagesOf } from './known.ts';
+import type { StagedBlob, StagedFile, StagedPet, StagedRecord, StagedScan } from './staged-file.ts';
 import type { Staging } from './staging.ts';
 
 /** Rows that one statement writes. */
@@ -58,6 +62,8 @@ export class Restoring {
       recordId === null ? !known.reminders.has(id) : !known.records.has(recordId),
     );
     for (const page of pagesOf(reminders, PAGE)) await this.#addReminders(page);
+    const scans = [...file.scans.values()].filter(({ row }) => !known.scans.has(row.petId));
+    for (const page of pagesOf(scans, PAGE)) await this.#addScans(page);
     return { pets: this.#pets, records: this.#records, newRecords: this.#newRecords };
   }
 
@@ -102,6 +108,33 @@ export class Restoring {
     const made = new Map(page.map(({ id }, index) => [id, rows[index]?.id ?? id]));
     const alone = page.filter(({ recordId }) => recordId === null);
     await this.#keep('reminder', alone, made);
+  }
+
+  async #addScans(page: readonly StagedScan[]): Promise<void> {
+    const rows: ScanRow[] = [];
+    for (const { row, image } of page) {
+      rows.push({ ...row, imageBlobId: image && (await this.storeBlob(image)) });
+    }
+    await insertScans(this.#tx, rows);
+  }
+
+  /** Says which record completed a reminder, where the two came in different files, whichever came first. */
+  async linkCompletions(file: StagedFile): Promise<void> {
+    for (const page of pagesOf(file.completions, PAGE)) {
+      const named = page.flatMap((one) => [one.recordId, one.completedByRecordId]);
+      const elsewhere = named.filter((id) => !this.#records.has(id));
+      const found = await findRecords(this.#tx, this.#keeper, elsewhere);
+      const here = (id: string) => this.#records.get(id) ?? found.get(id);
+      const by = new Map(
+        page.map((one) => [here(one.recordId), here(one.completedByRecordId)] as const),
+      );
+      const ids = [...by.keys()].filter((id) => id !== undefined);
+      const rows = (await listUnlinked(this.#tx, ids)).flatMap((row) => {
+        const completedByRecordId = by.get(row.medicalRecordId ?? undefined);
+        return completedByRecordId ? [{ ...row, completedByRecordId }] : [];
+      });
+      if (rows.length > 0) await rewriteReminders(this.#tx, rows);
+    }
   }
 
   #reminderRow(reminder: FileReminder): ReminderRow {
@@ -149,16 +182,21 @@ export class Restoring {
 
   async #keep(
     kind: ImportedKind,
-    page: readonly { readonly id: string }[],
+    page: readonly { readonly id: string; readonly origins: readonly string[] }[],
     made: ReadonlyMap<string, string>,
   ): Promise<void> {
     if (page.length === 0) return;
     const { userId, now } = this.#keeper;
     const createdAt = now.toISOString();
-    const rows = page.map(({ id }) => ({ oldId: id, newId: mapped(made, id) }));
+    const rows = new Map<string, string>();
+    for (const { id, origins } of page) {
+      for (const origin of origins) rows.set(origin, mapped(made, id));
+    }
+    // Its own id is a row's before any that another one says it had.
+    for (const { id } of page) rows.set(id, mapped(made, id));
     await keepImported(
       this.#tx,
-      rows.map((row) => ({ ...row, userId, kind, createdAt })),
+      [...rows].map(([oldId, newId]) => ({ oldId, newId, userId, kind, createdAt })),
     );
   }
 }

@@ -28,7 +28,9 @@ const comparable = ({ pets, medicalRecords, reminders, documents }: Exported) =>
         return row;
       });
   const without = (row: Row, ...keys: string[]) =>
-    JSON.stringify(Object.entries(row).filter(([key]) => !['id', ...keys].includes(key)));
+    JSON.stringify(
+      Object.entries(row).filter(([key]) => !['id', 'originIds', ...keys].includes(key)),
+    );
   const of = (id: unknown) => (id === null ? null : (names.get(id) ?? `unknown ${id}`));
   const ordered = {
     pets: name('pet', pets, (row) => without(row)),
@@ -46,10 +48,9 @@ const comparable = ({ pets, medicalRecords, reminders, documents }: Exported) =>
       list,
       rows.map((row) =>
         Object.fromEntries(
-          Object.entries(row).map(([key, value]) => [
-            key,
-            references.includes(key) ? of(value) : value,
-          ]),
+          Object.entries(row)
+            .filter(([key]) => key !== 'originIds')
+            .map(([key, value]) => [key, references.includes(key) ? of(value) : value]),
         ),
       ),
     ]),
@@ -97,12 +98,20 @@ test('what a household exports is restored on a hosted server, field by field an
   const checked = await upload(at, '/api/import/check', text);
   const reminders = data.reminders.length;
   expect(reminders).toBeGreaterThan(100);
-  const all = { ...size, reminders, documents: 1 };
-  expect(checked.body).toEqual({ ...all, exportDate: data.exportDate, alreadyThere: NONE });
+  const all = { ...size, reminders, documents: 1, scannedPets: 0 };
+  const profile = { filled: ['phone', 'emergencyContact'], hidden: ['publicProfile'] };
+  expect(checked.body).toMatchObject({
+    ...all,
+    exportDate: data.exportDate,
+    part: null,
+    alreadyThere: NONE,
+    profile,
+  });
   expect(await countRows(hosted)).toEqual(before);
 
   const restored = await upload(at, '/api/import', text);
-  expect([restored.status, restored.body]).toEqual([200, { added: all, alreadyThere: NONE }]);
+  expect(restored.status).toBe(200);
+  expect(restored.body).toMatchObject({ added: all, alreadyThere: NONE, profile });
   const copy = await exportOf(hosted, there.client);
   expect(comparable(copy.data)).toEqual(comparable(data));
   expect(copy.data.profile).toMatchObject({
@@ -114,8 +123,24 @@ test('what a household exports is restored on a hosted server, field by field an
 
   const after = await countRows(hosted);
   const again = await upload(at, '/api/import', text);
-  expect(again.body).toEqual({ added: NONE, alreadyThere: all });
+  expect(again.body).toMatchObject({ added: NONE, alreadyThere: all });
   expect((await upload(at, '/api/import/check', copy.text)).body.alreadyThere).toEqual(all);
   expect(await countRows(hosted)).toEqual(after);
   expect((await exportOf(hosted, there.client)).data.pets).toEqual(copy.data.pets);
+
+  // Back where it came from, by way of the other server: everything is found again.
+  const own = { url: household.url, client };
+  const rowsBefore = await countRows(household);
+  expect((await upload(own, '/api/import/check', copy.text)).body.profile?.filled).toEqual([]);
+  const back = await upload(own, '/api/import', copy.text);
+  expect(back.body).toMatchObject({ added: NONE, alreadyThere: all });
+  expect(await countRows(household)).toEqual(rowsBefore);
+
+  // And by way of two.
+  const third = await hosted.owner();
+  const viaThird = { url: hosted.url, client: third.client };
+  expect((await upload(viaThird, '/api/import', copy.text)).body.added).toEqual(all);
+  const { text: twice } = await exportOf(hosted, third.client);
+  expect((await upload(own, '/api/import', twice)).body.added).toEqual(NONE);
+  expect(await countRows(household)).toEqual(rowsBefore);
 }, 120_000);

@@ -12,11 +12,18 @@ export interface Exported {
   readonly medicalRecords: readonly Row[];
   readonly reminders: readonly Row[];
   readonly documents: readonly Row[];
+  readonly scannedPets: readonly Row[];
 }
 
 /** An account's export, as its owner saves it. */
-export const exportOf = async ({ url }: Pick<TestServer, 'url'>, client: TestClient) => {
-  const response = await fetch(`${url}/api/export`, { headers: { Cookie: cookiesOf(client) } });
+export const exportOf = async (
+  { url }: Pick<TestServer, 'url'>,
+  client: TestClient,
+  query = '',
+) => {
+  const response = await fetch(`${url}/api/export${query}`, {
+    headers: { Cookie: cookiesOf(client) },
+  });
   expect(response.status).toBe(200);
   const text = await response.text();
   return { text, data: JSON.parse(text) as Exported, headers: response.headers };
@@ -30,6 +37,7 @@ const TABLES = [
   'blobs',
   'record_attachments',
   'record_documents',
+  'scanned_pets',
   'import_ids',
   'idempotency_keys',
 ];
@@ -43,4 +51,12 @@ export const countRows = async ({ db }: Pick<TestServer, 'db'>) => {
   return counts;
 };
 
-export const NONE = { pets: 0, medicalRecords: 0, reminders: 0, photos: 0, documents: 0 };
+export const NONE = {
+  pets: 0,
+  medicalRecords: 0,
+  reminders: 0,
+  photos: 0,
+  documents: 0,
+  scannedPets: 0,
+};
+export const NO_PROFILE = { inFile: 0, filled: [], hidden: [] };
