@@ -202,3 +202,36 @@ export const refreshOverdueFlags = async (
   );
   return raised + lowered;
 };
+
+/**
+ * The open reminders of living pets that fall due from one day up to, and not on, another: at most `each` of a pet,
+ * soonest first, in one statement.
+ */
+export const listComing = (
+  db: Runner,
+  scope: Scope,
+  from: DayStart,
+  until: DayStart,
+  each: number,
+): Promise<readonly ReminderRow[]> =>
+  db.run((k) => {
+    const inWindow = k.raw(
+      '((length(due_date) = 10 and due_date >= ? and due_date < ?) or (length(due_date) > 10 and due_date >= ? and due_date < ?))',
+      [from.day, until.day, from.instant, until.instant],
+    );
+    const ranked = k('reminders')
+      .whereIn('petId', livingPets(k, scope))
+      .whereNull('deletedAt')
+      .where({ isCompleted: false })
+      .where(inWindow)
+      .select(
+        ...reminderColumns,
+        k.raw('row_number() over (partition by pet_id order by due_date, id) as place'),
+      )
+      .as('ranked');
+    return k
+      .from(ranked)
+      .where('place', '<=', each)
+      .orderBy(['petId', 'dueDate', 'id'])
+      .select<ReminderRow[]>(...reminderColumns);
+  });

@@ -1,5 +1,5 @@
-import { countTotals, listActivity, listCare, listComing } from '#db/insights/queries.ts';
-import { countOpenReminders, listReminders } from '#db/reminders/queries.ts';
+import { countTotals, listActivity, listCare } from '#db/insights/queries.ts';
+import { countOpenReminders, listComing, listReminders } from '#db/reminders/queries.ts';
 import { type Route, route } from '#server/http/handle.ts';
 import type { Parts } from '#server/parts.ts';
 import { dayAfter, dayStart, dayStartOf } from '#server/reminders/rules.ts';
