@@ -1,0 +1,66 @@
+import type { Page } from 'playwright';
+import { settled } from './axe.ts';
+import { DESKTOP, PHONE } from './testing.ts';
+
+/** One way in which a screen is looked at. */
+export interface Look {
+  readonly viewport: { readonly width: number; readonly height: number };
+  readonly colorScheme: 'light' | 'dark';
+}
+
+export const NARROW = { width: 320, height: 640 };
+
+/** Both themes on a phone and on a desktop, and the narrowest phone. */
+export const LOOKS: readonly Look[] = [
+  { viewport: PHONE, colorScheme: 'light' },
+  { viewport: PHONE, colorScheme: 'dark' },
+  { viewport: DESKTOP, colorScheme: 'dark' },
+  { viewport: DESKTOP, colorScheme: 'light' },
+  { viewport: NARROW, colorScheme: 'light' },
+];
+
+/** "390 px, dark": where something was found. */
+export const nameOf = ({ viewport, colorScheme }: Look): string =>
+  `${viewport.width} px, ${colorScheme}`;
+
+/** What listens to the width hears of it with the next frame, and is drawn with the one after. */
+const redrawn = (page: Page): Promise<void> =>
+  page.evaluate(
+    () =>
+      new Promise<void>((resolve) => {
+        requestAnimationFrame(() => requestAnimationFrame(() => resolve()));
+      }),
+  );
+
+/** Shows the page that is open, whatever is open on it, in another look. */
+export const showIn = async (page: Page, { viewport, colorScheme }: Look): Promise<void> => {
+  await page.setViewportSize(viewport);
+  await page.emulateMedia({ colorScheme });
+  await redrawn(page);
+  await settled(page);
+};
+
+/**
+ * Checks the page that is open in every look, without loading it anew for each. Afterwards it has the size that it
+ * had, in light.
+ */
+export const inEveryLook = async (
+  page: Page,
+  check: (look: Look) => Promise<void>,
+  looks: readonly Look[] = LOOKS,
+): Promise<void> => {
+  const before = page.viewportSize();
+  for (const look of looks) {
+    await showIn(page, look);
+    await check(look);
+  }
+  await showIn(page, { viewport: before ?? PHONE, colorScheme: 'light' });
+};
+
+/** CSS pixels by which the page is wider than what shows it: 0 where nothing scrolls sideways. */
+export const overflowOf = async (page: Page): Promise<number> => {
+  await settled(page);
+  return page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  );
+};
