@@ -14,6 +14,8 @@ export class ApiError extends Error {
   readonly code: string;
   readonly said: string | undefined;
   readonly fields: Readonly<Record<string, FieldProblem>>;
+  /** All that the server answered. */
+  readonly answer: object;
 
   constructor(message: string, status: number, answer: Partial<ErrorAnswer>) {
     super(message);
@@ -22,6 +24,7 @@ export class ApiError extends Error {
     this.code = answer.code ?? '';
     this.said = answer.message;
     this.fields = answer.fields ?? {};
+    this.answer = answer;
   }
 }
 

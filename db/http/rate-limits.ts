@@ -33,6 +33,17 @@ export const countAttempt = async (
   return row;
 };
 
+/** Whether anything was counted under this key in a window that has not passed. */
+export const isCounted = async (db: Runner, key: string, now: Date): Promise<boolean> => {
+  const row = await db.run((k) =>
+    k<CounterRow>('rateLimits')
+      .where({ key })
+      .where('resetsAt', '>', now.toISOString())
+      .first('key'),
+  );
+  return row !== undefined;
+};
+
 export const forgetAttempts = (db: Runner, key: string): Promise<number> =>
   db.run((k) => k<CounterRow>('rateLimits').where({ key }).delete());
 

@@ -50,8 +50,22 @@ export const consumeCode = async (
   return used === 1;
 };
 
-export const forgetCode = (db: Runner, numberHash: string): Promise<number> =>
-  db.run((k) => k<PhoneCodeRow>('phoneCodes').where({ numberHash }).delete());
+/** Whether a code of the number waits to be typed. */
+export const isCodeLiving = async (
+  db: Runner,
+  numberHash: string,
+  maxTries: number,
+  now: Date,
+): Promise<boolean> => {
+  const row = await db.run((k) =>
+    k<PhoneCodeRow>('phoneCodes')
+      .where({ numberHash })
+      .where('expiresAt', '>', now.toISOString())
+      .where('tries', '<', maxTries)
+      .first('numberHash'),
+  );
+  return row !== undefined;
+};
 
 export const deleteExpiredCodes = (db: Runner, now: Date): Promise<number> =>
   db.run((k) => k<PhoneCodeRow>('phoneCodes').where('expiresAt', '<=', now.toISOString()).delete());

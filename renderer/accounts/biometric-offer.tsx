@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { FingerprintPattern } from 'lucide-react';
 import { lazy, Suspense, useMemo, useState } from 'react';
@@ -15,7 +15,7 @@ import {
   rememberLogOut,
   sendPendingLogOut,
 } from './pending-log-out.ts';
-import { currentUserQuery } from './queries.ts';
+import { capabilitiesQuery, currentUserQuery } from './queries.ts';
 import { takeReturn } from './return-to.ts';
 
 const panel = () => import('#renderer/biometrics/biometric-login-panel.tsx');
@@ -40,7 +40,7 @@ const useSession = () => {
       done: async () => {
         forgetPendingLogOut();
         localStorage.removeItem(LEGACY_USER);
-        await queryClient.fetchQuery({ ...currentUserQuery, staleTime: 0 });
+        return queryClient.fetchQuery({ ...currentUserQuery, staleTime: 0 });
       },
       abandon: () => void askToLogOut().catch(rememberLogOut),
       proceed: () => history.replace(takeReturn() ?? '/'),
@@ -49,15 +49,21 @@ const useSession = () => {
   );
 };
 
-/** Asks for an email, which says whose device this is; then opens the panel. */
+/** Asks for an email where that has to say whose device this is; then opens the panel. */
 const open = async (email: string, show: (email: string) => void): Promise<void> => {
+  let isKnown = email !== '';
   try {
-    await Promise.all([panel(), loadProfile()]);
+    const [{ knowsNameless }] = await Promise.all([
+      import('#renderer/biometrics/queries.ts'),
+      panel(),
+      loadProfile(),
+    ]);
+    isKnown ||= knowsNameless();
   } catch (error) {
     showErrorToast(new NetworkError(error));
     return;
   }
-  if (email !== '') show(email);
+  if (isKnown) show(email);
   else toast({ title: t('biometrics.email.title'), description: t('biometrics.email.text') });
 };
 
@@ -65,6 +71,8 @@ const open = async (email: string, show: (email: string) => void): Promise<void>
 export const BiometricOffer = ({ email }: { readonly email: () => string }) => {
   const session = useSession();
   const [asked, setAsked] = useState<string>();
+  const { data: can } = useQuery(capabilitiesQuery);
+  if (can?.biometrics === false) return null;
   return (
     <div className="mt-5 flex flex-col gap-5">
       <p className="flex items-center gap-4 text-ink-soft text-row before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">

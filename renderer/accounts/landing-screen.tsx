@@ -1,6 +1,8 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { type ComponentType, type ReactNode, useState } from 'react';
+import { useRouter } from '@tanstack/react-router';
+import { type ReactNode, useCallback } from 'react';
 import { NetworkError } from '#renderer/api.ts';
+import type { SmsLoginPanel } from '#renderer/phones/sms-login-panel.tsx';
 import { showErrorToast } from '#renderer/ui/error-toast.ts';
 import { LanguageSwitch } from '#renderer/ui/language-switch.tsx';
 import { Logo } from '#renderer/ui/logo.tsx';
@@ -12,9 +14,30 @@ import { LandingFeatures } from './landing-features.tsx';
 import portraits from './landing-portraits.svg';
 import { LandingWays } from './landing-ways.tsx';
 import { capabilitiesQuery } from './queries.ts';
+import { useQueryParam } from './use-query-param.ts';
+
+let Sms: typeof SmsLoginPanel | undefined;
+
+/** The step comes with its texts when it is asked for. */
+const loadSms = async (): Promise<void> => {
+  const [{ SmsLoginPanel: panel }] = await Promise.all([
+    import('#renderer/phones/sms-login-panel.tsx'),
+    loadProfile(),
+  ]);
+  Sms = panel;
+};
+
+/** Which step of the login by text message the address names: it stays over a reload, and Back leads through it. */
+const STEP = 'sms';
+const NUMBER = '/landing?sms=number';
+const CODE = '/landing?sms=code';
 
 export const load = ({ queryClient }: LoadContext) =>
-  Promise.all([queryClient.ensureQueryData(capabilitiesQuery), loadPages()]);
+  Promise.all([
+    queryClient.ensureQueryData(capabilitiesQuery),
+    loadPages(),
+    new URLSearchParams(window.location.search).has(STEP) ? loadSms() : undefined,
+  ]);
 
 /** Above the rest on a phone, beside it in a wide window. */
 const LandingPage = ({ children }: { readonly children: ReactNode }) => (
@@ -47,36 +70,34 @@ const LandingHeading = () => (
   </header>
 );
 
-type SmsLogin = ComponentType<{ readonly onBack: () => void }>;
-
-/** The step comes with its texts when it is asked for. */
-const loadSmsLogin = async (): Promise<SmsLogin | undefined> => {
-  try {
-    const [{ SmsLoginPanel }] = await Promise.all([
-      import('#renderer/phones/sms-login-panel.tsx'),
-      loadProfile(),
-    ]);
-    return SmsLoginPanel;
-  } catch (error) {
-    showErrorToast(new NetworkError(error));
-    return undefined;
-  }
+const useSms = () => {
+  const { history } = useRouter();
+  const step = useQueryParam(STEP);
+  const open = async () => {
+    try {
+      await loadSms();
+      history.push(NUMBER);
+    } catch (error) {
+      showErrorToast(new NetworkError(error));
+    }
+  };
+  const onBack = () => {
+    if (history.canGoBack()) history.back();
+    else history.replace(step === 'code' ? NUMBER : '/landing');
+  };
+  return { step, open, onBack, onCode: useCallback(() => history.push(CODE), [history]) };
 };
 
 export const Screen = () => {
   const { data } = useSuspenseQuery(capabilitiesQuery);
-  const [Sms, setSms] = useState<SmsLogin>();
-  const openSms = async () => {
-    const panel = await loadSmsLogin();
-    setSms(() => panel);
-  };
-  if (Sms) return <Sms onBack={() => setSms(undefined)} />;
+  const { step, open, onCode, onBack } = useSms();
+  if (Sms && step !== '') return <Sms atCode={step === 'code'} onCode={onCode} onBack={onBack} />;
   return (
     <LandingPage>
       <LandingError />
       <LandingHeading />
       <LandingFeatures />
-      <LandingWays can={data} onSms={() => void openSms()} />
+      <LandingWays can={data} onSms={() => void open()} />
       <Agreement text="landing.footer" />
     </LandingPage>
   );

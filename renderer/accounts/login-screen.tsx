@@ -32,7 +32,11 @@ let Offer: typeof BiometricOffer | undefined;
 export const load = () => {
   const { PublicKeyCredential: device } = globalThis as Partial<typeof globalThis>;
   const looked = device?.isUserVerifyingPlatformAuthenticatorAvailable().then(async (able) => {
-    Offer = able ? (await import('./biometric-offer.tsx')).BiometricOffer : undefined;
+    // Browsers refuse an address of numbers.
+    Offer =
+      able && !/[\d\]]$/.test(location.hostname)
+        ? (await import('./biometric-offer.tsx')).BiometricOffer
+        : undefined;
   });
   const late = new Promise<void>((resolve) => window.setTimeout(resolve, 400));
   return Promise.race([looked, late]).catch(() => undefined);

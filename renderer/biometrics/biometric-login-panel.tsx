@@ -48,9 +48,9 @@ const Setup = ({ login, email }: { readonly login: Login; readonly email: string
   );
 };
 
-const Authenticate = ({ login, email }: { readonly login: Login; readonly email: string }) => (
+const Authenticate = ({ login }: { readonly login: Login }) => (
   <>
-    <Saying>{t('biometrics.authenticate.text', { email: login.user?.email ?? email })}</Saying>
+    <Saying>{t('biometrics.authenticate.text', { email: login.name })}</Saying>
     <Button
       icon={FingerprintPattern}
       disabled={login.busy}
@@ -62,7 +62,13 @@ const Authenticate = ({ login, email }: { readonly login: Login; readonly email:
   </>
 );
 
-const Failed = ({ login, text }: { readonly login: Login; readonly text: string }) => (
+interface FailedProps {
+  readonly login: Login;
+  readonly text: string;
+  readonly offersSetUp: boolean;
+}
+
+const Failed = ({ login, text, offersSetUp }: FailedProps) => (
   <>
     <Banner tone="gumamela" icon={TriangleAlert} title={t('biometrics.error.title')} urgent>
       <p>{text}</p>
@@ -70,6 +76,11 @@ const Failed = ({ login, text }: { readonly login: Login; readonly text: string 
     <Button onClick={login.again} className="mt-5 w-full">
       {t('biometrics.again')}
     </Button>
+    {offersSetUp && (
+      <Button look="secondary" onClick={login.setUpAgain} className="mt-3 w-full">
+        {t('biometrics.setup.again')}
+      </Button>
+    )}
   </>
 );
 
@@ -81,13 +92,13 @@ const Body = ({ login, email }: { readonly login: Login; readonly email: string 
     case 'setup':
       return <Setup login={login} email={email} />;
     case 'authenticate':
-      return <Authenticate login={login} email={email} />;
+      return <Authenticate login={login} />;
     case 'success':
       return <Saying icon={CircleCheck}>{t('biometrics.success')}</Saying>;
     case 'unavailable':
       return <Saying icon={TriangleAlert}>{t('biometrics.error.device')}</Saying>;
     case 'error':
-      return <Failed login={login} text={step.text} />;
+      return <Failed login={login} text={step.text} offersSetUp={step.offersSetUp === true} />;
   }
 };
 

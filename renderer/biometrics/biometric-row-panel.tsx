@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { FingerprintPattern } from 'lucide-react';
 import { useState } from 'react';
+import { capabilitiesQuery } from '#renderer/accounts/queries.ts';
 import { ConfirmDialog } from '#renderer/ui/confirm-dialog.tsx';
 import { ListRow } from '#renderer/ui/list-row.tsx';
 import { SettingRow } from '#renderer/ui/setting-row.tsx';
@@ -85,5 +86,7 @@ const Rows = ({ user, able }: OwnerProps & { readonly able: boolean }) => {
  */
 export const BiometricRowPanel = ({ user }: OwnerProps) => {
   const { data: able } = useQuery(recognitionQuery);
-  return able === undefined ? null : <Rows user={user} able={able} />;
+  const { data: can } = useQuery(capabilitiesQuery);
+  if (able === undefined || can === undefined) return null;
+  return <Rows user={user} able={able && can.biometrics} />;
 };

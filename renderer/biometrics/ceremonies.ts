@@ -14,11 +14,12 @@ import {
   type RegistrationOptions,
   registerBiometric,
   registrationOptions,
+  removeBiometric,
   verificationOptions,
   verifyBiometric,
 } from '#server/biometrics/contract.ts';
 import { type Ceremony, problemOf } from './problem.ts';
-import { keepCredential, type StoredCredential } from './stored-credential.ts';
+import { credentialOf, keepCredential, type StoredCredential } from './stored-credential.ts';
 
 type Known = RegistrationOptions['excludeCredentials'];
 
@@ -51,12 +52,23 @@ const registered = async (user: User): Promise<BiometricCredential | undefined> 
   }
 };
 
-/** Sets this device up for the signed-in user. Throws what the browser or the server did. */
+/** A key that this device has lost signs nobody in. */
+const removeLost = async (id: string): Promise<void> => {
+  try {
+    await call(removeBiometric, { params: { id } }, { idempotencyKey: v4() });
+  } catch {
+    // The new one works all the same; the profile lists the old one, to be removed there.
+  }
+};
+
+/** Sets this device up for the signed-in user, in place of an earlier key. Throws what the browser or the server did. */
 export const setUp = async (user: User): Promise<void> => {
+  const earlier = credentialOf(user.id)?.id;
   const made = await registered(user);
   if (!made) throw new Error('the device signed with a key that is not listed');
   const { id, type, publicKey } = made;
-  keepCredential(user.id, { id, type, publicKey, email: user.email });
+  keepCredential(user, { id, type, publicKey });
+  if (earlier !== undefined && earlier !== id) await removeLost(earlier);
 };
 
 /** Signs in by this device. Throws what the browser or the server did. */

@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '#renderer/api.ts';
 import { listBiometrics } from '#server/biometrics/contract.ts';
+import { credentialFor } from './stored-credential.ts';
 import { canRecognize } from './support.ts';
 
 /** Whether this device can be set up; asked once. */
@@ -16,3 +17,6 @@ export const biometricsQuery = queryOptions({
   queryKey: [listBiometrics.path],
   queryFn: ({ signal }) => call(listBiometrics, {}, { signal }),
 });
+
+/** Whether this device signs in to just one account without an email: its owner has none to type. */
+export const knowsNameless = (): boolean => credentialFor('') !== undefined;

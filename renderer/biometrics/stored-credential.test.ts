@@ -4,6 +4,7 @@ import {
   credentialOf,
   forgetCredential,
   keepCredential,
+  renameCredential,
 } from './stored-credential.ts';
 
 const storageOf = (entries: Readonly<Record<string, string>> = {}) => {
@@ -19,23 +20,32 @@ const storageOf = (entries: Readonly<Record<string, string>> = {}) => {
   };
 };
 
-const made = (email: string | null) =>
-  ({ id: 'abc', type: 'public-key', publicKey: 'key', email }) as const;
+const KEY = { id: 'abc', type: 'public-key', publicKey: 'key' } as const;
+
+const owner = (id: string, email: string | null, verifiedPhone: string | null = null) => ({
+  id,
+  email,
+  isEmailConfirmed: email !== null,
+  verifiedPhone,
+  displayName: 'Ana Reyes',
+});
 
 test('is kept under the user’s id, with what the device needs, and forgotten again', () => {
   const storage = storageOf();
-  keepCredential('0199', made('ana@example.com'), storage);
+  keepCredential(owner('0199', 'ana@example.com'), KEY, storage);
   expect(JSON.parse(storage.getItem('biometric_0199') ?? '')).toEqual({
     enabled: true,
     id: 'abc',
     type: 'public-key',
     publicKey: 'key',
     email: 'ana@example.com',
+    label: 'ana@example.com',
   });
   expect(credentialOf('0199', storage)).toEqual({
     userId: '0199',
     id: 'abc',
     email: 'ana@example.com',
+    label: 'ana@example.com',
   });
   forgetCredential('0199', storage);
   expect(credentialOf('0199', storage)).toBeUndefined();
@@ -43,25 +53,58 @@ test('is kept under the user’s id, with what the device needs, and forgotten a
 
 test('is found by the email that is typed, among several', () => {
   const storage = storageOf({ 'alaga.language': 'en' });
-  keepCredential('ana', made('ana@example.com'), storage);
-  keepCredential('ben', made('ben@example.com'), storage);
+  keepCredential(owner('ana', 'ana@example.com'), KEY, storage);
+  keepCredential(owner('ben', 'ben@example.com'), KEY, storage);
   expect(credentialFor(' Ben@Example.com ', storage)?.userId).toBe('ben');
   expect(credentialFor('maya@example.com', storage)).toBeUndefined();
+  expect(credentialFor('', storage)).toBeUndefined();
 });
 
-test('of one account is never used for another email', () => {
+test('of one account is never used for another’s email, and be it the only one here', () => {
   const storage = storageOf();
-  keepCredential('ana', made('ana@example.com'), storage);
+  keepCredential(owner('ana', 'ana@example.com'), KEY, storage);
   expect(credentialFor('ben@example.com', storage)).toBeUndefined();
+  const nameless = storageOf();
+  keepCredential(owner('ana', null, '+639175550101'), KEY, nameless);
+  expect(credentialFor('ben@example.com', nameless)).toBeUndefined();
+});
+
+test('of an account without an email is found without one, named by what of its number gives it not away', () => {
+  const storage = storageOf();
+  keepCredential(owner('ben', 'ben@example.com'), KEY, storage);
+  keepCredential(owner('ana', null, '+639175550101'), KEY, storage);
+  expect(credentialFor('', storage)).toEqual({
+    userId: 'ana',
+    id: 'abc',
+    email: undefined,
+    label: '+63 ••• ••• 0101',
+  });
+  keepCredential(owner('eva', null), KEY, storage);
+  expect(credentialOf('eva', storage)?.label).toBe('Ana Reyes');
+  expect(credentialFor('', storage)).toBeUndefined();
+});
+
+test('takes an email over once that is confirmed', () => {
+  const storage = storageOf();
+  const byPhone = owner('ana', null, '+639175550101');
+  keepCredential(byPhone, KEY, storage);
+  const added = { ...byPhone, email: 'ana@example.com' };
+  renameCredential(added, storage);
+  expect(credentialFor('ana@example.com', storage)).toBeUndefined();
+  renameCredential({ ...added, isEmailConfirmed: true }, storage);
+  expect(credentialFor('ana@example.com', storage)).toMatchObject({ userId: 'ana', id: 'abc' });
+  expect(credentialFor('', storage)).toBeUndefined();
+  renameCredential(owner('ben', 'ben@example.com'), storage);
+  expect(credentialOf('ben', storage)).toBeUndefined();
 });
 
 test.each(['enabled', 'true', '{"id":7}', 'null'])(
-  'that only says it is on (%s) counts where it is the only one',
+  'that only says it is on (%s) names nobody, and so signs nobody in',
   (flag) => {
     const alone = storageOf({ biometric_0199: flag, biometric_: 'nobody' });
-    const expected = { userId: '0199', id: undefined, email: undefined };
-    expect(credentialFor('ana@example.com', alone)).toEqual(expected);
-    const two = storageOf({ biometric_0199: flag, biometric_0200: flag });
-    expect(credentialFor('ana@example.com', two)).toBeUndefined();
+    expect(credentialFor('ana@example.com', alone)).toBeUndefined();
+    expect(credentialFor('', alone)).toBeUndefined();
+    renameCredential(owner('0199', 'ana@example.com'), alone);
+    expect(alone.getItem('biometric_0199')).toBe(flag);
   },
 );

@@ -1,3 +1,5 @@
+import type { User } from '#server/accounts/contract.ts';
+
 /** A device keeps for each of its users that biometric login is on, under this and the user's id. */
 const PREFIX = 'biometric_';
 
@@ -5,7 +7,10 @@ export interface StoredCredential {
   readonly userId: string;
   /** Unknown where an earlier version only kept that it is on: the device then knows its own. */
   readonly id: string | undefined;
+  /** The confirmed email of its account; undefined where there is none. */
   readonly email: string | undefined;
+  /** Names the account for its owner: the email, or a phone number of which the most is hidden. */
+  readonly label: string | undefined;
 }
 
 /** What is kept: never the private key, which no page can read. */
@@ -13,24 +18,42 @@ export interface NewStoredCredential {
   readonly id: string;
   readonly type: 'public-key';
   readonly publicKey: string;
-  readonly email: string | null;
 }
+
+/** What of a user says whose key it is. */
+export type Owner = Pick<
+  User,
+  'id' | 'email' | 'isEmailConfirmed' | 'verifiedPhone' | 'displayName'
+>;
 
 type Kept = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>;
 
 const textOf = (value: unknown): string | undefined =>
   typeof value === 'string' && value !== '' ? value : undefined;
 
-const read = (userId: string, raw: string): StoredCredential => {
+const objectIn = (raw: string): Partial<Record<string, unknown>> => {
   try {
     const kept: unknown = JSON.parse(raw);
-    const { id, email } = (typeof kept === 'object' && kept !== null ? kept : {}) as Partial<
-      Record<string, unknown>
-    >; // Each is looked at below.
-    return { userId, id: textOf(id), email: textOf(email) };
+    // A cast: each of its values is looked at by whoever reads it.
+    return (typeof kept === 'object' && kept !== null ? kept : {}) as Record<string, unknown>;
   } catch {
-    return { userId, id: undefined, email: undefined };
+    return {};
   }
+};
+
+const read = (userId: string, raw: string): StoredCredential => {
+  const { id, email, label } = objectIn(raw);
+  return { userId, id: textOf(id), email: textOf(email), label: textOf(label) ?? textOf(email) };
+};
+
+const masked = (number: string): string => `${number.slice(0, 3)} ••• ••• ${number.slice(-4)}`;
+
+const naming = ({ email, isEmailConfirmed, verifiedPhone, displayName }: Owner) => {
+  const own = isEmailConfirmed ? email : null;
+  return {
+    email: own,
+    label: own ?? (verifiedPhone === null ? displayName : masked(verifiedPhone)),
+  };
 };
 
 /** The device's credential for a user. */
@@ -47,23 +70,39 @@ const all = (storage: Kept): readonly StoredCredential[] =>
     .filter((key) => key.startsWith(PREFIX) && key.length > PREFIX.length)
     .flatMap((key) => credentialOf(key.slice(PREFIX.length), storage) ?? []);
 
-/** The device's credential for who types that email; one that keeps no email stands only where it is the only one. */
+/**
+ * The device's credential for who types that email: never one of another account. For nobody's email it is the only one
+ * of an account that has none.
+ */
 export const credentialFor = (
   email: string,
   storage: Kept = localStorage,
 ): StoredCredential | undefined => {
   const wanted = email.trim().toLowerCase();
   const kept = all(storage);
-  const named = kept.find((each) => each.email?.toLowerCase() === wanted);
-  const [only, ...others] = kept;
-  return named ?? (only?.email === undefined && others.length === 0 ? only : undefined);
+  if (wanted !== '') return kept.find((each) => each.email?.toLowerCase() === wanted);
+  const nameless = kept.filter((each) => each.email === undefined && each.label !== undefined);
+  return nameless.length === 1 ? nameless[0] : undefined;
 };
 
 export const keepCredential = (
-  userId: string,
+  owner: Owner,
   credential: NewStoredCredential,
   storage: Kept = localStorage,
-): void => storage.setItem(PREFIX + userId, JSON.stringify({ enabled: true, ...credential }));
+): void =>
+  storage.setItem(
+    PREFIX + owner.id,
+    JSON.stringify({ enabled: true, ...credential, ...naming(owner) }),
+  );
+
+/** Takes over what the account is called by now, such as by an email that was confirmed meanwhile. */
+export const renameCredential = (owner: Owner, storage: Kept = localStorage): void => {
+  const raw = storage.getItem(PREFIX + owner.id);
+  if (raw === null) return;
+  const kept = objectIn(raw);
+  if (textOf(kept['id']) === undefined) return;
+  storage.setItem(PREFIX + owner.id, JSON.stringify({ ...kept, ...naming(owner) }));
+};
 
 export const forgetCredential = (userId: string, storage: Kept = localStorage): void =>
   storage.removeItem(PREFIX + userId);

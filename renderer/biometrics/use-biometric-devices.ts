@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { v4 } from 'uuid';
 import { ApiError, call } from '#renderer/api.ts';
 import { showErrorToast } from '#renderer/ui/error-toast.ts';
@@ -8,7 +8,7 @@ import { toast } from '#renderer/ui/toast-store.ts';
 import type { User } from '#server/accounts/contract.ts';
 import { type BiometricCredential, removeBiometric } from '#server/biometrics/contract.ts';
 import { biometricsQuery } from './queries.ts';
-import { credentialOf, forgetCredential } from './stored-credential.ts';
+import { credentialOf, forgetCredential, renameCredential } from './stored-credential.ts';
 
 const remove = async (id: string): Promise<void> => {
   try {
@@ -27,6 +27,7 @@ export const useBiometricDevices = (user: User) => {
   const queryClient = useQueryClient();
   const { data: listed } = useQuery(biometricsQuery);
   const [own, setOwn] = useState(() => credentialOf(user.id)?.id);
+  useEffect(() => renameCredential(user), [user]);
   const refresh = () => queryClient.invalidateQueries(biometricsQuery);
 
   const enabling = useMutation({

@@ -36,6 +36,9 @@ beforeEach(async () => {
 const pass = (milliseconds: number) =>
   app.setTime(new Date(app.server.clock.now().getTime() + milliseconds).toISOString());
 
+/** As the server reads it. */
+const international = () => `+63 ${number.slice(1)}`;
+
 const openSms = async () => {
   await page.goto('/landing');
   await on.press('Login with SMS');
@@ -76,7 +79,7 @@ describe('login by text message', () => {
     await page.waitForURL('**/');
     await openSms();
     await getCode();
-    await on.sees(number);
+    await on.sees(international());
     const code = page.getByLabel('Verification Code');
     expect(await code.evaluate((input) => document.activeElement === input)).toBe(true);
     expect(await code.getAttribute('autocomplete')).toBe('one-time-code');
@@ -119,8 +122,8 @@ describe('login by text message', () => {
     await pass(1000);
     await on.sees('Resend in 59s');
     await page.reload();
-    await on.press('Login with SMS');
     await on.seesHeading('Check your messages');
+    await on.sees(international());
     await pass(17_000);
     await on.sees('Resend in 42s');
     await pass(42_000);
@@ -128,7 +131,7 @@ describe('login by text message', () => {
     await on.sees('Resend in 60s');
     expect(phone.messages).toHaveLength(first + 1);
     await on.press('Change Phone Number');
-    expect(await page.getByLabel('Phone Number').inputValue()).toBe(number);
+    expect(await page.getByLabel('Phone Number').inputValue()).toBe(international());
     await page.getByRole('link', { name: 'Back to Regular Login' }).click();
     await page.waitForURL('**/login');
   });
@@ -159,13 +162,74 @@ describe('login by text message', () => {
     await on.seesToast('Failed to resend OTP', unsent);
   });
 
+  it('leads back step by step, and forward to the code that is under way', async () => {
+    await openSms();
+    await getCode();
+    const sent = phone.messages.length;
+    await page.goBack();
+    await on.seesHeading('Login with SMS');
+    await pass(18_000);
+    // The same number, written otherwise: no other code may be asked for yet.
+    await on.fill({ 'Phone Number': number.replaceAll(' ', '-') });
+    await on.press('Send Verification Code');
+    await on.seesHeading('Check your messages');
+    await on.sees('Resend in 42s');
+    expect(phone.messages).toHaveLength(sent);
+    await on.press('Back');
+    await on.seesHeading('Login with SMS');
+    await page.goBack();
+    await on.press('Login with SMS');
+    await on.seesHeading('Check your messages');
+    await page.goBack();
+    await on.seesHeading('Login with SMS');
+  });
+
+  it('takes a code as messages write it, and does not call one wrong that nobody looked at', async () => {
+    await openSms();
+    await getCode();
+    const otp = phone.otp();
+    await page.evaluate(
+      (text) => {
+        document.execCommand('insertText', false, text);
+      },
+      `${otp.slice(0, 3)} ${otp.slice(3)}`,
+    );
+    expect(await page.getByLabel('Verification Code').inputValue()).toBe(otp);
+    await page.route('**/verify-otp', (route) => route.abort());
+    await on.press('Verify & Login');
+    const unreached =
+      'Alaga could not reach the server. Please check your connection and try again.';
+    await on.seesToast('That did not work', unreached);
+    await page.unroute('**/verify-otp');
+    await on.press('Verify & Login');
+    await page.waitForURL('**/dashboard');
+  });
+
+  it('tells how long to wait', async () => {
+    await openSms();
+    await getCode();
+    const wrong = phone.otp() === '000000' ? '000001' : '000000';
+    await page.request.post('/api/auth/send-otp', { data: { phoneNumber: number } });
+    for (let n = 0; n < 10; n += 1) {
+      await page.request.post('/api/auth/verify-otp', {
+        data: { phoneNumber: number, otp: wrong },
+      });
+    }
+    await on.fill({ 'Verification Code': wrong });
+    await on.press('Verify & Login');
+    await on.seesToast(
+      'That did not work',
+      'Too many attempts. Please wait 15 minutes and try again.',
+    );
+  });
+
   it('can be used by everybody at any width', async () => {
     await openSms();
     await accessible();
     await getCode();
     await accessible();
     await on.sees(
-      'Your phone number is encrypted and used only for login verification. SMS charges may apply.',
+      'Your phone number is encrypted on its way and, here, used only for login verification. SMS charges may apply.',
     );
   });
 });

@@ -1,11 +1,11 @@
 import { type UseMutationResult, useMutation } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { Button } from '#renderer/ui/button.tsx';
-import { showErrorToast } from '#renderer/ui/error-toast.ts';
 import { controlClass, Field } from '#renderer/ui/field.tsx';
 import { t } from '#renderer/ui/text.ts';
 import { showFieldProblems, useContractForm } from '#renderer/ui/use-contract-form.ts';
 import { OTP_LENGTH, otpForm } from '#server/phones/contract.ts';
+import { showVerifyRefusal } from './refusal.ts';
 import type { SentCode } from './sent-code.ts';
 import { useCooldown } from './use-cooldown.ts';
 import { useSendOtp } from './use-send-otp.ts';
@@ -47,14 +47,18 @@ const useVerify = ({
   useMutation({
     meta: { signsIn: true },
     mutationFn: verify,
-    onError: (error) => showErrorToast(error, 'phones.verify.failed', 'phones.verify.failed.text'),
+    onError: (error) => showVerifyRefusal(error),
   });
+
+/** As it is typed or pasted, `123 456` say: without what sets its digits apart. */
+const compact = (code: string): string => code.replaceAll(/[\s-]/g, '').slice(0, OTP_LENGTH);
 
 /** Takes the code that was sent, or sends another. */
 export const CodeStep = ({ sent, onSent, onChange, label, verify }: CodeStepProps) => {
   const form = useContractForm(otpForm, { otp: '' });
   const proof = useVerify({ verify });
   useEffect(() => form.setFocus('otp'), [form]);
+  const code = form.register('otp');
   const submit = form.handleSubmit(({ otp }) =>
     proof.mutate(
       { phoneNumber: sent.phoneNumber, otp },
@@ -71,11 +75,16 @@ export const CodeStep = ({ sent, onSent, onChange, label, verify }: CodeStepProp
         {(control) => (
           <input
             {...control}
-            {...form.register('otp')}
+            {...code}
+            onChange={(event) => {
+              const typed = compact(event.target.value);
+              // Set only where it differs: the cursor stays where it is.
+              if (typed !== event.target.value) event.target.value = typed;
+              return code.onChange(event);
+            }}
             type="text"
             inputMode="numeric"
             autoComplete="one-time-code"
-            maxLength={OTP_LENGTH}
             placeholder={'–'.repeat(OTP_LENGTH)}
             className={`${controlClass} min-h-16! text-center text-title! indent-[0.4em] font-semibold tabular-nums tracking-[0.4em]`}
           />

@@ -2,7 +2,7 @@ import { OTP_LASTS, RESEND_AFTER } from '#server/phones/contract.ts';
 
 /** A code that is on its way, or waits to be typed. */
 export interface SentCode {
-  /** As the owner typed it. */
+  /** As the server read it, in international form. */
   readonly phoneNumber: string;
   /** Milliseconds since the epoch, by this device's clock. */
   readonly sentAt: number;

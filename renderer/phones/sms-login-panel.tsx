@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { ChevronLeft, Lock } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { signingIn } from '#renderer/accounts/queries.ts';
 import { call } from '#renderer/api.ts';
 import { deviceTimeZone } from '#renderer/ui/format.ts';
@@ -60,25 +60,38 @@ const Regular = () => (
   </p>
 );
 
-/** Logging in by a code in a text message, in two steps; `onBack` leads to where it was opened. */
-export const SmsLoginPanel = ({ onBack }: { readonly onBack: () => void }) => {
+interface SmsLoginPanelProps {
+  /** Whether the page is at its second step: the address says so, for a reload and the way back. */
+  readonly atCode: boolean;
+  readonly onCode: () => void;
+  /** Leads to the step before, or to where the first was opened. */
+  readonly onBack: () => void;
+}
+
+/** The code that was sent in this tab; one that is under way when the page is opened leads to its step at once. */
+const useSentCode = ({ atCode, onCode }: SmsLoginPanelProps) => {
   const [last, setLast] = useState<SentCode | undefined>(() => recallSentCode(Date.now()));
-  const [changing, setChanging] = useState(false);
-  const sent = changing ? undefined : last;
+  const resumes = useRef(last !== undefined && !atCode);
+  useEffect(() => {
+    if (resumes.current) onCode();
+    resumes.current = false;
+  }, [onCode]);
   const keep = (code: SentCode) => {
     rememberSentCode(code);
     setLast(code);
-    setChanging(false);
+    if (!atCode) onCode();
   };
+  return { last, sent: atCode ? last : undefined, keep };
+};
+
+/** Logging in by a code in a text message, in two steps. */
+export const SmsLoginPanel = (props: SmsLoginPanelProps) => {
+  const { onBack } = props;
+  const { last, sent, keep } = useSentCode(props);
   const title = t(sent ? 'phones.code.title' : 'phones.login.title');
   return (
     <SmsPage title={title}>
-      <IconButton
-        icon={ChevronLeft}
-        label={t('phones.back')}
-        className="-ml-2"
-        onClick={sent ? () => setChanging(true) : onBack}
-      />
+      <IconButton icon={ChevronLeft} label={t('phones.back')} className="-ml-2" onClick={onBack} />
       <header className="mt-4 mb-8">
         <h1 className="text-balance font-bold text-hero">{title}</h1>
         <p className="mt-2 text-ink-soft">
@@ -93,13 +106,7 @@ export const SmsLoginPanel = ({ onBack }: { readonly onBack: () => void }) => {
         </p>
       </header>
       {sent ? (
-        <CodeStep
-          sent={sent}
-          onSent={keep}
-          onChange={() => setChanging(true)}
-          label="phones.login"
-          verify={logIn}
-        />
+        <CodeStep sent={sent} onSent={keep} onChange={onBack} label="phones.login" verify={logIn} />
       ) : (
         <PhoneStep last={last} onSent={keep} />
       )}

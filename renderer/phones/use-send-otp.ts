@@ -1,9 +1,9 @@
 import { useMutation } from '@tanstack/react-query';
 import { call } from '#renderer/api.ts';
-import { showErrorToast } from '#renderer/ui/error-toast.ts';
 import { language, t } from '#renderer/ui/text.ts';
 import { toast } from '#renderer/ui/toast-store.ts';
 import { sendOtp } from '#server/phones/contract.ts';
+import { codeUnderWay, showRefusal } from './refusal.ts';
 import type { SentCode } from './sent-code.ts';
 
 /** Milliseconds that a developer has to read the code. */
@@ -20,7 +20,7 @@ export const useSendOtp = ({ failed, onSent }: SendOtpOptions) =>
     meta: { signsIn: true },
     mutationFn: (phoneNumber: string) =>
       call(sendOtp, { body: { phoneNumber, preferredLanguage: language() } }),
-    onSuccess: ({ otp, developmentMode }, phoneNumber) => {
+    onSuccess: ({ otp, developmentMode, phoneNumber }) => {
       if (developmentMode && otp !== null) {
         toast({
           title: t('phones.development.title'),
@@ -30,5 +30,9 @@ export const useSendOtp = ({ failed, onSent }: SendOtpOptions) =>
       }
       onSent({ phoneNumber, sentAt: Date.now() });
     },
-    onError: (error) => showErrorToast(error, failed, 'phones.tryAgain'),
+    onError: (error) => {
+      const earlier = codeUnderWay(error, Date.now());
+      if (earlier) onSent(earlier);
+      else showRefusal(error, failed, 'phones.tryAgain');
+    },
   });

@@ -1,5 +1,6 @@
 import type { UserRow } from '#db/accounts/queries.ts';
 import type { CredentialRow } from '#db/biometrics/queries.ts';
+import type { OwnAddress } from '#server/http/own-address.ts';
 import { text } from '#server/messages/text.ts';
 import {
   type BiometricCredential,
@@ -7,7 +8,6 @@ import {
   TRANSPORTS,
   type VerificationOptions,
 } from './contract.ts';
-import type { OwnAddress } from './own-address.ts';
 import { BIOMETRIC_TIMEOUT } from './rules.ts';
 import { ES256, RS256 } from './verify.ts';
 

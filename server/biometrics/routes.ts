@@ -9,6 +9,7 @@ import {
 } from '#db/biometrics/queries.ts';
 import { badRequest, HttpError, notFound } from '#server/http/errors.ts';
 import { type Route, route } from '#server/http/handle.ts';
+import { type OwnAddress, ownAddress } from '#server/http/own-address.ts';
 import { signIn } from '#server/http/session.ts';
 import { text } from '#server/messages/text.ts';
 import type { Parts } from '#server/parts.ts';
@@ -23,7 +24,6 @@ import {
   verifyBiometric,
 } from './contract.ts';
 import { countAttempt, countChallenge } from './limits.ts';
-import { type OwnAddress, ownAddress } from './own-address.ts';
 import {
   handleOf,
   presentCredential,

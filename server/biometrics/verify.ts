@@ -1,6 +1,6 @@
 import type { CredentialRow } from '#db/biometrics/queries.ts';
+import type { OwnAddress } from '#server/http/own-address.ts';
 import { type Assertion, type Attestation, TRANSPORTS } from './contract.ts';
-import type { OwnAddress } from './own-address.ts';
 
 export const ES256 = -7;
 export const RS256 = -257;

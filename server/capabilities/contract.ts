@@ -8,6 +8,8 @@ export interface Capabilities {
   readonly sms: boolean;
   readonly provider: boolean;
   /** How owners know it; null where the operator named none. */
+  /** Whether the server knows its own address, as devices that sign in need it: a name, not a number. */
+  readonly biometrics: boolean;
   readonly providerName: string | null;
   readonly push: boolean;
   readonly maps: boolean;

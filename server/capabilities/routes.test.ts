@@ -2,6 +2,8 @@ import { expect, test } from 'vitest';
 import { startTestServer } from '#server/testing.ts';
 
 const NOTHING_OUTSIDE = {
+  // The test's server is known by numbers, which no device signs for.
+  biometrics: false,
   provider: false,
   providerName: null,
   maps: false,
@@ -53,4 +55,15 @@ test('text messages: with a gateway, or where a developer is shown the code', as
     });
     expect((await server.client().get('/api/capabilities')).body['sms']).toBe(sms);
   }
+});
+
+test.each([
+  ['https://alaga.example', true],
+  ['http://localhost:5000', true],
+  ['http://192.168.1.7:5000', false],
+  ['http://[fd00::7]:5000', false],
+])('biometric login at %s: %s', async (publicUrl, biometrics) => {
+  await using server = await startTestServer({ config: { publicUrl } });
+  const { body } = await server.client().get('/api/capabilities');
+  expect(body['biometrics']).toBe(biometrics);
 });

@@ -1,11 +1,13 @@
 import { DatabaseError } from '#db/errors.ts';
-import type { MessageId } from '#server/messages/ids.ts';
+import type { MessageId, MessageValues } from '#server/messages/ids.ts';
 import { text } from '#server/messages/text.ts';
 import type { ErrorAnswer, FieldProblem } from './endpoint.ts';
 
 interface Details {
   readonly fields?: Readonly<Record<string, FieldProblem>>;
   readonly headers?: Readonly<Record<string, string>>;
+  /** What the message's text names, such as minutes. */
+  readonly values?: MessageValues;
   /** Said beside the error, such as the stored state of a conflict. */
   readonly beside?: Readonly<Record<string, unknown>>;
 }
@@ -17,7 +19,7 @@ export class HttpError extends Error {
   readonly details: Details;
 
   constructor(status: number, code: MessageId, details: Details = {}) {
-    super(text(code));
+    super(text(code, details.values));
     this.name = 'HttpError';
     this.status = status;
     this.code = code;

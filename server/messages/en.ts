@@ -84,6 +84,10 @@ export const en = {
   'phones.unavailable':
     'Alaga cannot send text messages: no SMS service is set up. Please contact whoever runs this server.',
   'phones.failed': 'The text message could not be sent. Please try again in a few minutes.',
+  'phones.wait':
+    'Too many attempts. Please wait {minutes, plural, one {# minute} other {# minutes}} and try again.',
+  'phones.cooldown':
+    'A code is on its way already. Please wait {seconds, plural, one {# second} other {# seconds}} before you ask for another.',
   'phones.taken': 'This number already belongs to another Alaga account.',
   'phones.onlyWayIn':
     'This number is the only way into your account. Add and confirm an email first.',
@@ -106,7 +110,7 @@ export const en = {
   'phones.resendIn': 'Resend in {seconds}s',
   'phones.change': 'Change Phone Number',
   'phones.info':
-    'Your phone number is encrypted and used only for login verification. SMS charges may apply.',
+    'Your phone number is encrypted on its way and, here, used only for login verification. SMS charges may apply.',
   'phones.development.title': 'OTP Sent (Development Mode)',
   'phones.development.text': 'Your code is {otp}',
   'phones.send.failed': 'Failed to send OTP',
@@ -157,6 +161,7 @@ export const en = {
     'Log in with your fingerprint, your face or this device’s screen lock. They never leave this device. Your password shows that it is you.',
   'biometrics.setup.submit': 'Setup Biometric',
   'biometrics.setup.busy': 'Setting up...',
+  'biometrics.setup.again': 'Set Up Again',
   'biometrics.setup.failed.title': 'Setup Failed',
   'biometrics.setup.done.title': 'Biometric login is on',
   'biometrics.setup.done.text': 'You can log in on this device without your password.',
@@ -181,6 +186,8 @@ export const en = {
     'Security error occurred. Biometric login works only at Alaga’s own address, over a secure connection.',
   'biometrics.error.none':
     'No biometric credentials found. Please set up biometric authentication first.',
+  'biometrics.error.removed':
+    'Biometric login is off for this account. Log in another way, and then set it up again in your profile.',
   'biometrics.error.registration': 'Biometric registration was cancelled or not allowed.',
   'biometrics.row': 'Biometric login',
   'biometrics.remove.title': 'Turn biometric login off?',

@@ -87,6 +87,10 @@ export const fil: Catalogue = {
   'phones.unavailable':
     'Hindi makapagpadala ng text message ang Alaga: walang naka-set up na SMS service. Kontakin ang nagpapatakbo ng server na ito.',
   'phones.failed': 'Hindi naipadala ang text message. Subukan ulit pagkalipas ng ilang minuto.',
+  'phones.wait':
+    'Masyado nang maraming subok. Maghintay nang {minutes, plural, one {# minuto} other {# minuto}} bago subukan ulit.',
+  'phones.cooldown':
+    'May code nang ipinadala. Maghintay nang {seconds, plural, one {# segundo} other {# segundo}} bago humingi ng bago.',
   'phones.taken': 'Sa ibang Alaga account na ang numerong ito.',
   'phones.onlyWayIn':
     'Ang numerong ito lang ang daan papasok sa account mo. Magdagdag at mag-confirm muna ng email.',
@@ -109,7 +113,7 @@ export const fil: Catalogue = {
   'phones.resendIn': 'Ipadala ulit pagkalipas ng {seconds}s',
   'phones.change': 'Palitan ang numero',
   'phones.info':
-    'Naka-encrypt ang numero ng telepono mo at ginagamit lang sa pag-verify ng login. Maaaring may singil ang SMS.',
+    'Naka-encrypt ang numero ng telepono mo habang ipinapadala at dito ay ginagamit lang sa pag-verify ng login. Maaaring may singil ang SMS.',
   'phones.development.title': 'Naipadala ang OTP (Development Mode)',
   'phones.development.text': 'Ang code mo ay {otp}',
   'phones.send.failed': 'Hindi naipadala ang OTP',
@@ -160,6 +164,7 @@ export const fil: Catalogue = {
     'Mag-log in gamit ang fingerprint, mukha, o screen lock ng device na ito. Hindi umaalis ang mga ito sa device. Password mo ang patunay na ikaw ito.',
   'biometrics.setup.submit': 'I-set up ang biometric',
   'biometrics.setup.busy': 'Sine-set up...',
+  'biometrics.setup.again': 'I-set up ulit',
   'biometrics.setup.failed.title': 'Hindi na-set up',
   'biometrics.setup.done.title': 'Naka-on na ang biometric login',
   'biometrics.setup.done.text': 'Puwede ka nang mag-log in sa device na ito nang walang password.',
@@ -185,6 +190,8 @@ export const fil: Catalogue = {
     'May security error. Gumagana lang ang biometric login sa sariling address ng Alaga, sa secure na koneksyon.',
   'biometrics.error.none':
     'Walang nakitang biometric credential. I-set up muna ang biometric authentication.',
+  'biometrics.error.removed':
+    'Naka-off ang biometric login sa account na ito. Mag-log in sa ibang paraan, at saka ito i-set up ulit sa profile mo.',
   'biometrics.error.registration': 'Kinansela o hindi pinayagan ang pag-set up ng biometric.',
   'biometrics.row': 'Biometric na pag-log in',
   'biometrics.remove.title': 'I-off ang biometric login?',

@@ -41,6 +41,17 @@ const proof = z.object({ phoneNumber, otp });
 export interface OtpSent extends Said {
   readonly developmentMode: boolean;
   readonly otp: string | null;
+  /** The number as it was read, in international form: `+63 917 555 0101`. */
+  readonly phoneNumber: string;
+}
+
+/**
+ * Beside a 429 of this feature. `retryAfter` is in seconds; with the code `phones.cooldown` an earlier code still waits
+ * to be typed.
+ */
+export interface Wait {
+  readonly retryAfter: number;
+  readonly phoneNumber?: string;
 }
 
 /** `preferredLanguage` is the language of the text message. */

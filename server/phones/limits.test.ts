@@ -27,7 +27,12 @@ describe('codes', () => {
     server.clock.advance(18_000);
     const early = await askFrom(addressOf(2));
     expect([early.status, early.headers.get('Retry-After')]).toEqual([429, '42']);
-    expect(early.body['code']).toBe('http.tooMany');
+    expect(early.body).toEqual({
+      message: 'A code is on its way already. Please wait 42 seconds before you ask for another.',
+      code: 'phones.cooldown',
+      retryAfter: 42,
+      phoneNumber: '+63 917 555 0100',
+    });
     server.clock.advance(42_000);
     expect((await askFrom(addressOf(2))).status).toBe(200);
     expect(phone.messages).toHaveLength(2);
@@ -40,19 +45,77 @@ describe('codes', () => {
     }
     const sixth = await askFrom(addressOf(1));
     expect([sixth.status, sixth.headers.get('Retry-After')]).toEqual([429, '600']);
+    expect(sixth.body).toEqual({
+      message: 'Too many attempts. Please wait 10 minutes and try again.',
+      code: 'phones.wait',
+      retryAfter: 600,
+    });
     server.clock.advance(10 * MINUTE);
     expect((await askFrom(addressOf(1))).status).toBe(200);
   });
 
-  test('come ten times a day to a number, from however many addresses', async () => {
-    for (let n = 0; n < 10; n += 1) {
+  test('come six times an hour to a number, from however many addresses', async () => {
+    for (let n = 0; n < 6; n += 1) {
       expect((await askFrom(addressOf(n))).status).toBe(200);
       server.clock.advance(MINUTE);
     }
-    expect((await askFrom(addressOf(99))).status).toBe(429);
-    expect(phone.messages).toHaveLength(10);
-    server.clock.advance(24 * HOUR);
+    const seventh = await askFrom(addressOf(99));
+    expect([seventh.status, seventh.body['retryAfter']]).toEqual([429, 54 * 60]);
+    expect(phone.messages).toHaveLength(6);
+    server.clock.advance(54 * MINUTE);
     expect((await askFrom(addressOf(99))).status).toBe(200);
+  });
+
+  test('come to their owner where they have come in before, whatever strangers do', async () => {
+    await askFrom(addressOf(1));
+    expect((await giveFrom(phone.otp(), addressOf(1))).status).toBe(200);
+    server.clock.advance(24 * HOUR);
+    for (let n = 2; n < 8; n += 1) {
+      expect((await askFrom(addressOf(n))).status).toBe(200);
+      for (let guess = 0; guess < 3; guess += 1) {
+        await giveFrom(notThis(phone.otp()), addressOf(n));
+      }
+      server.clock.advance(MINUTE);
+    }
+    expect((await askFrom(addressOf(9))).status).toBe(429);
+    expect((await askFrom(addressOf(1))).status).toBe(200);
+    expect((await giveFrom(phone.otp(), addressOf(1))).status).toBe(200);
+  });
+
+  test('that were refused lengthen no wait', async () => {
+    await askFrom(addressOf(1));
+    for (let n = 0; n < 20; n += 1) expect((await askFrom(addressOf(1))).status).toBe(429);
+    server.clock.advance(MINUTE);
+    for (let n = 0; n < 4; n += 1) {
+      expect((await askFrom(addressOf(1))).status).toBe(200);
+      server.clock.advance(MINUTE);
+    }
+    for (let n = 0; n < 20; n += 1) expect((await askFrom(addressOf(1))).status).toBe(429);
+    expect((await askFrom(addressOf(2))).status).toBe(200);
+  });
+
+  test('that the gateway did not take count nowhere', async () => {
+    phone.state = 'fails';
+    for (let n = 0; n < 12; n += 1) expect((await askFrom(addressOf(1))).status).toBe(503);
+    phone.state = 'delivers';
+    for (let n = 0; n < 5; n += 1) {
+      expect((await askFrom(addressOf(1))).status).toBe(200);
+      server.clock.advance(MINUTE);
+    }
+  });
+
+  test('are not sent where they could not be used, and the wait is told', async () => {
+    for (let round = 0; round < 2; round += 1) {
+      await askFrom(addressOf(1));
+      for (let n = 0; n < 5; n += 1) await giveFrom(notThis(phone.otp()), addressOf(1));
+      server.clock.advance(MINUTE);
+    }
+    const third = await askFrom(addressOf(1));
+    expect([third.status, third.body['retryAfter']]).toEqual([429, 13 * 60]);
+    expect(phone.messages).toHaveLength(2);
+    server.clock.advance(13 * MINUTE);
+    await askFrom(addressOf(1));
+    expect((await giveFrom(phone.otp(), addressOf(1))).status).toBe(200);
   });
 
   test('are asked for a hundred times in 15 minutes from an address', async () => {
@@ -74,14 +137,38 @@ describe('guesses', () => {
     expect((await giveFrom(otp, addressOf(6))).status).toBe(400);
   });
 
-  test('are five in 15 minutes for a number from an address, right or not', async () => {
+  test('leave the next code usable after five typos', async () => {
     await askFrom(addressOf(1));
     for (let n = 0; n < 5; n += 1) await giveFrom(notThis(phone.otp()), addressOf(1));
+    expect((await giveFrom(phone.otp(), addressOf(1))).status).toBe(400);
     server.clock.advance(MINUTE);
     await askFrom(addressOf(1));
-    const sixth = await giveFrom(phone.otp(), addressOf(1));
-    expect([sixth.status, sixth.headers.get('Retry-After')]).toEqual([429, '840']);
+    expect((await giveFrom(phone.otp(), addressOf(1))).status).toBe(200);
+  });
+
+  test('are ten in 15 minutes for a number from an address, right or not', async () => {
+    await askFrom(addressOf(1));
+    for (let n = 0; n < 10; n += 1) {
+      if (n === 5) {
+        server.clock.advance(MINUTE);
+        await askFrom(addressOf(1));
+      }
+      expect((await giveFrom(notThis(phone.otp()), addressOf(1))).status).toBe(400);
+    }
+    server.clock.advance(MINUTE);
+    await askFrom(addressOf(2));
+    const eleventh = await giveFrom(phone.otp(), addressOf(1));
+    expect([eleventh.status, eleventh.headers.get('Retry-After')]).toEqual([429, '780']);
+    expect(eleventh.body['message']).toBe(
+      'Too many attempts. Please wait 13 minutes and try again.',
+    );
     expect((await giveFrom(phone.otp(), addressOf(2))).status).toBe(200);
+  });
+
+  test('at no code lock nobody out', async () => {
+    for (let n = 0; n < 30; n += 1) await giveFrom('000000', addressOf(n));
+    await askFrom(addressOf(50));
+    expect((await giveFrom(phone.otp(), addressOf(50))).status).toBe(200);
   });
 
   test('are twenty an hour for a number, from however many addresses and codes', async () => {
@@ -93,20 +180,20 @@ describe('guesses', () => {
       expect((await giveFrom(notThis(phone.otp()), addressOf(n))).status).toBe(400);
     }
     server.clock.advance(MINUTE);
-    await askFrom(addressOf(50));
-    expect((await giveFrom(phone.otp(), addressOf(50))).status).toBe(429);
+    expect((await askFrom(addressOf(50))).status).toBe(429);
+    expect(phone.messages).toHaveLength(4);
     server.clock.advance(HOUR);
     await askFrom(addressOf(51));
     expect((await giveFrom(phone.otp(), addressOf(51))).status).toBe(200);
   });
 
-  test('five at once are five', async () => {
+  test('twelve at once are ten', async () => {
     await askFrom(addressOf(1));
     const wrong = notThis(phone.otp());
-    const many = Array.from({ length: 9 }, () => giveFrom(wrong, addressOf(1)));
+    const many = Array.from({ length: 12 }, () => giveFrom(wrong, addressOf(1)));
     const statuses = (await Promise.all(many)).map(({ status }) => status);
-    expect(statuses.filter((status) => status === 400)).toHaveLength(5);
-    expect(statuses.filter((status) => status === 429)).toHaveLength(4);
+    expect(statuses.filter((status) => status === 400)).toHaveLength(10);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(2);
   });
 
   test('are forgiven by the right one', async () => {

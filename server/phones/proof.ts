@@ -1,12 +1,13 @@
 import type { Context } from 'koa';
-import { consumeCode, tryCode } from '#db/phones/queries.ts';
+import { consumeCode, isCodeLiving, tryCode } from '#db/phones/queries.ts';
 import type { Database, Runner } from '#db/run.ts';
 import { invalidField } from '#server/http/errors.ts';
 import { countGuess } from './limits.ts';
-import { e164Of } from './number.ts';
+import { numberOf } from './number.ts';
 import { hashOfNumber, hashOfOtp, isSame } from './secrets.ts';
 
-const TRIES = 5;
+/** Guesses at a code. */
+export const TRIES = 5;
 
 /** One answer for a wrong code, one that has run out and one that was never sent. */
 const wrong = () => invalidField('otp', 'phones.otp.wrong');
@@ -27,9 +28,10 @@ export const prove = async (
   ctx: Context,
   now: Date,
 ): Promise<Proof> => {
-  const number = await e164Of(phoneNumber);
+  const { e164: number } = await numberOf(phoneNumber);
   const numberHash = hashOfNumber(ctx, number);
-  const attempt = await countGuess(db, numberHash, ctx, now);
+  const isLiving = await isCodeLiving(db, numberHash, TRIES, now);
+  const attempt = await countGuess(db, { numberHash, isLiving }, ctx, now);
   const stored = await tryCode(db, numberHash, TRIES, now);
   if (stored === undefined || !isSame(stored, hashOfOtp(ctx, number, otp))) throw wrong();
   return {
@@ -37,6 +39,6 @@ export const prove = async (
     async use(tx) {
       if (!(await consumeCode(tx, numberHash, stored))) throw wrong();
     },
-    succeeded: attempt.undo,
+    succeeded: attempt.succeeded,
   };
 };

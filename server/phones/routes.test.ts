@@ -31,6 +31,9 @@ describe('what is typed', () => {
     [{ phoneNumber: '0917.555.0100' }, 'phoneNumber', 'Invalid phone number format'],
     [{ phoneNumber: '+63 917 555 0100 1234567' }, 'phoneNumber', 'Invalid phone number format'],
     [{ phoneNumber: '+1 555 0100' }, 'phoneNumber', 'Invalid phone number format'],
+    [{ phoneNumber: '0917 555 010' }, 'phoneNumber', 'Invalid phone number format'],
+    [{ phoneNumber: '0000000000' }, 'phoneNumber', 'Invalid phone number format'],
+    [{ phoneNumber: '+63 117 555 0100' }, 'phoneNumber', 'Invalid phone number format'],
     [{ phoneNumber: '+999 5550100100' }, 'phoneNumber', 'Invalid phone number format'],
     [{ phoneNumber: '1'.repeat(41) }, 'phoneNumber', 'Invalid phone number format'],
     [
@@ -81,7 +84,12 @@ describe('a code', () => {
     const answer = await ask(server.client());
     expect([answer.status, answer.body]).toEqual([
       200,
-      { message: 'A code is on its way to your phone.', developmentMode: false, otp: null },
+      {
+        message: 'A code is on its way to your phone.',
+        developmentMode: false,
+        otp: null,
+        phoneNumber: '+63 917 555 0100',
+      },
     ]);
     expect(phone.messages).toEqual([
       {
@@ -115,7 +123,8 @@ describe('a code', () => {
       server.statements();
       const asked = await ask(server.client(), number);
       const wrong = await give(server.client(), notThis(phone.otp()), number);
-      answers.push([asked.status, asked.body, wrong.status, wrong.body, server.statements()]);
+      const { phoneNumber: _, ...said } = asked.body;
+      answers.push([asked.status, said, wrong.status, wrong.body, server.statements()]);
     }
     expect(answers[0]).toEqual(answers[1]);
   });
@@ -270,6 +279,14 @@ describe('a gateway that', () => {
     expect(await server.db.run((k) => k('phoneCodes').select('numberHash'))).toEqual([]);
     phone.state = 'delivers';
     expect((await ask(server.client())).status).toBe(200);
+  });
+
+  test('fails leaves the code that came before as it was', async () => {
+    await ask(server.client());
+    server.clock.advance(MINUTE);
+    phone.state = 'fails';
+    expect((await ask(server.client())).status).toBe(503);
+    expect((await give(server.client(), phone.otp())).status).toBe(200);
   });
 
   test('refuses the number is 400', async () => {

@@ -1,5 +1,5 @@
 import { findUserByPhone } from '#db/accounts/verified-phone.ts';
-import { forgetCode, keepCode } from '#db/phones/queries.ts';
+import { isCodeLiving, keepCode } from '#db/phones/queries.ts';
 import { HttpError, invalidField } from '#server/http/errors.ts';
 import { type Route, route } from '#server/http/handle.ts';
 import type { Language } from '#server/messages/ids.ts';
@@ -7,7 +7,8 @@ import { text } from '#server/messages/text.ts';
 import { type Parts, SmsRefused } from '#server/parts.ts';
 import { OTP_LASTS, sendOtp } from './contract.ts';
 import { countSending } from './limits.ts';
-import { e164Of } from './number.ts';
+import { numberOf } from './number.ts';
+import { TRIES } from './proof.ts';
 import { hashOfNumber, hashOfOtp, newOtp } from './secrets.ts';
 
 interface Outgoing {
@@ -33,22 +34,24 @@ export const send = (parts: Parts): Route =>
     const { db, sms, config } = parts;
     const shown = !sms.available && config.developmentMode;
     if (!sms.available && !shown) throw new HttpError(503, 'phones.unavailable');
-    const to = await e164Of(body.phoneNumber);
+    const { e164: to, international: phoneNumber } = await numberOf(body.phoneNumber);
     const numberHash = hashOfNumber(ctx, to);
-    const attempt = await countSending(db, numberHash, ctx, now);
+    const isLiving = await isCodeLiving(db, numberHash, TRIES, now);
+    const attempt = await countSending(db, { numberHash, phoneNumber, isLiving }, ctx, now);
     const otp = newOtp();
     const expiresAt = new Date(now.getTime() + OTP_LASTS * 60_000).toISOString();
+    if (!shown) {
+      try {
+        const owner = await findUserByPhone(db, to);
+        const language = body.preferredLanguage ?? owner?.preferredLanguage ?? 'en';
+        await deliver(parts, { to, otp, language });
+      } catch (error) {
+        await attempt.undo();
+        throw error;
+      }
+    }
+    // After the delivery: a code that came before goes on working where this one did not go out.
     await keepCode(db, { numberHash, codeHash: hashOfOtp(ctx, to, otp), tries: 0, expiresAt });
     const message = text('phones.sent');
-    if (shown) return { message, developmentMode: true, otp };
-    try {
-      const owner = await findUserByPhone(db, to);
-      const language = body.preferredLanguage ?? owner?.preferredLanguage ?? 'en';
-      await deliver(parts, { to, otp, language });
-    } catch (error) {
-      await forgetCode(db, numberHash);
-      await attempt.undo();
-      throw error;
-    }
-    return { message, developmentMode: false, otp: null };
+    return { message, developmentMode: shown, otp: shown ? otp : null, phoneNumber };
   });
