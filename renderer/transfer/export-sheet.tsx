@@ -15,31 +15,72 @@ import { exportSizeQuery } from './queries.ts';
 import { readExport } from './read-export.ts';
 import { UnderWay } from './under-way.tsx';
 
+interface Exporting {
+  readonly part: number;
+  /** Of all of it, from 0 to 1. */
+  readonly done: number;
+}
+
+const START: Exporting = { part: 1, done: 0 };
+
+/** Saves one file after another, holding one at a time. Gives the name of the last. */
+const saveAll = async (
+  { bytes, parts, cuts }: ExportSize,
+  signal: AbortSignal,
+  { show, onSaved }: { show: (state: Exporting) => void; onSaved: (part: number) => void },
+): Promise<string> => {
+  let [before, name] = [0, ''];
+  for (let part = 1; part <= parts; part += 1) {
+    const onProgress = (come: number) =>
+      show({ part, done: Math.min(0.999, (before + come) / bytes) });
+    const exported = await readExport({ signal, part: { part, cuts }, onProgress });
+    saveFile(exported);
+    onSaved(part);
+    before += exported.file.size;
+    name = exported.name;
+  }
+  return name;
+};
+
 const useExport = (onDone: () => void) => {
-  const [done, setDone] = useState(0);
+  const [state, setState] = useState(START);
   const giveUp = useRef<AbortController>(undefined);
+  const saved = useRef(0);
   useEffect(() => () => giveUp.current?.abort(), []);
   const { mutate, isPending } = useMutation({
-    mutationFn: () => {
+    mutationFn: (size: ExportSize) => {
       const controller = new AbortController();
       giveUp.current = controller;
-      setDone(0);
-      return readExport({ signal: controller.signal, onProgress: setDone });
+      saved.current = 0;
+      setState(START);
+      const onSaved = (part: number) => {
+        saved.current = part;
+      };
+      return saveAll(size, controller.signal, { show: setState, onSaved });
     },
-    onSuccess: (exported) => {
-      saveFile(exported);
-      toast({
-        title: t('transfer.export.done'),
-        description: t('transfer.export.done.text', { name: exported.name }),
-      });
+    onSuccess: (name, { parts }) => {
+      const description =
+        parts === 1
+          ? t('transfer.export.done.text', { name })
+          : t('transfer.export.done.parts', { parts });
+      toast({ title: t('transfer.export.done'), description });
       onDone();
     },
-    onError: (error) => {
+    onError: (error, { parts }) => {
+      if (saved.current > 0) {
+        // Given up or broken off, some of it lies among the owner's files now.
+        toast({
+          title: t('transfer.export.failed'),
+          description: t('transfer.export.some', { saved: saved.current, parts }),
+          tone: 'danger',
+        });
+        return;
+      }
       if (giveUp.current?.signal.aborted) return;
       showErrorToast(error, 'transfer.export.failed', 'transfer.export.failed.text');
     },
   });
-  return { start: () => mutate(), isPending, done, cancel: () => giveUp.current?.abort() };
+  return { start: mutate, isPending, state, cancel: () => giveUp.current?.abort() };
 };
 
 const Size = ({ size }: { readonly size: ExportSize }) => (
@@ -48,12 +89,19 @@ const Size = ({ size }: { readonly size: ExportSize }) => (
     <p className="mt-2 text-hint text-ink-soft">
       {t('transfer.export.size', { size: formatBytes(size.bytes) })}
     </p>
+    {size.parts > 1 && (
+      <p className="mt-2 text-row">{t('transfer.export.parts', { parts: size.parts })}</p>
+    )}
   </>
 );
 
 const Contents = ({ onDone }: { readonly onDone: () => void }) => {
   const { data: size, error } = useQuery(exportSizeQuery);
-  const { start, isPending, done, cancel } = useExport(onDone);
+  const { start, isPending, state, cancel } = useExport(onDone);
+  const label =
+    size && size.parts > 1
+      ? t('transfer.export.busy.part', { part: state.part, parts: size.parts })
+      : t('transfer.export.busy');
   return (
     <>
       <p className="mb-4 text-ink-soft text-row">{t('transfer.export.text')}</p>
@@ -62,9 +110,9 @@ const Contents = ({ onDone }: { readonly onDone: () => void }) => {
       {!size && !error && <Skeleton className="h-60" />}
       <div className="mt-5 mb-2 flex flex-col">
         {isPending ? (
-          <UnderWay label={t('transfer.export.busy')} done={done} onCancel={cancel} />
+          <UnderWay label={label} done={state.done} onCancel={cancel} />
         ) : (
-          <Button icon={Download} onClick={start}>
+          <Button icon={Download} disabled={!size} onClick={() => size && start(size)}>
             {t('transfer.export.start')}
           </Button>
         )}
@@ -78,7 +126,7 @@ interface ExportSheetProps {
   readonly onClose: () => void;
 }
 
-/** Says what an export holds, and saves it as a file. Closing gives up what is under way. */
+/** Says what an export holds, and saves it as a file, or as several. Closing gives up what is under way. */
 export const ExportSheet = ({ open, onClose }: ExportSheetProps) => (
   <Sheet open={open} onClose={onClose} title={t('transfer.export')}>
     <Contents onDone={onClose} />

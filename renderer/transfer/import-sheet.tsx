@@ -1,4 +1,4 @@
-import { CircleCheck, FolderOpen, Upload } from 'lucide-react';
+import { CircleCheck, FolderOpen, Info, Upload } from 'lucide-react';
 import { useRef } from 'react';
 import { Banner } from '#renderer/ui/banner.tsx';
 import { Button } from '#renderer/ui/button.tsx';
@@ -7,7 +7,8 @@ import { Sheet } from '#renderer/ui/sheet.tsx';
 import { t } from '#renderer/ui/text.ts';
 import type { Counts, ImportCheck, ImportResult } from '#server/transfer/contract.ts';
 import { CountsList } from './counts-list.tsx';
-import { UnderWay } from './under-way.tsx';
+import { HiddenNote, profileRow } from './profile-note.tsx';
+import { UnderWay, Working } from './under-way.tsx';
 import { type Import, useImport } from './use-import.ts';
 
 interface ChooseProps {
@@ -38,7 +39,10 @@ const ChooseFile = ({ onChoose, look = 'primary' }: ChooseProps) => {
   );
 };
 
-const isNothingLeft = ({ alreadyThere, ...counts }: ImportCheck): boolean =>
+const isNothingLeft = ({ alreadyThere, profile, ...counts }: ImportCheck): boolean =>
+  profile.filled.length === 0 &&
+  profile.hidden.length === 0 &&
+  counts.scannedPets === alreadyThere.scannedPets &&
   counts.pets === alreadyThere.pets &&
   counts.medicalRecords === alreadyThere.medicalRecords &&
   counts.reminders === alreadyThere.reminders &&
@@ -52,20 +56,32 @@ const thereNote =
 interface FoundProps extends ChooseProps {
   readonly name: string;
   readonly check: ImportCheck;
+  readonly isSecondLook: boolean;
   readonly onRestore: () => void;
 }
 
-const Found = ({ name, check, onRestore, onChoose }: FoundProps) => (
+const Found = ({ name, check, isSecondLook, onRestore, onChoose }: FoundProps) => (
   <>
+    {isSecondLook && (
+      <div className="mb-4">
+        <Banner tone="dagat" icon={Info} title={t('transfer.import.looked')} />
+      </div>
+    )}
     <p className="mb-2 break-words font-semibold text-row">
       {t('transfer.import.holds', { name })}
     </p>
-    <CountsList counts={check} note={thereNote(check.alreadyThere)} />
+    <CountsList
+      counts={check}
+      note={thereNote(check.alreadyThere)}
+      more={profileRow({ changes: check.profile, isDone: false })}
+    />
+    {check.part && <p className="mt-2 text-row">{t('transfer.import.part', { ...check.part })}</p>}
     {check.exportDate && (
       <p className="mt-2 text-hint text-ink-soft">
         {t('transfer.import.exported', { date: formatDate(check.exportDate) })}
       </p>
     )}
+    <HiddenNote changes={check.profile} isDone={false} />
     <p className="mt-4 mb-5 text-ink-soft text-row">
       {t(isNothingLeft(check) ? 'transfer.import.nothing' : 'transfer.import.rule')}
     </p>
@@ -86,7 +102,12 @@ const Restored = ({ result, onClose }: { result: ImportResult; onClose: () => vo
       <Banner tone="narra" icon={CircleCheck} title={t('transfer.import.done')} />
     </div>
     <p className="mb-2 font-semibold text-row">{t('transfer.import.added')}</p>
-    <CountsList counts={result.added} note={thereNote(result.alreadyThere)} />
+    <CountsList
+      counts={result.added}
+      note={thereNote(result.alreadyThere)}
+      more={profileRow({ changes: result.profile, isDone: true })}
+    />
+    <HiddenNote changes={result.profile} isDone />
     <div className="mt-5 flex flex-col">
       <Button onClick={onClose}>{t('transfer.import.close')}</Button>
     </div>
@@ -107,11 +128,23 @@ const Contents = ({ state, choose, restore, cancel, onClose }: Import & ImportSh
           onCancel={cancel}
         />
       );
+    case 'checking':
+      return (
+        <Working
+          label={t('transfer.import.checking', { name: state.file.name })}
+          onCancel={cancel}
+        />
+      );
+    case 'saving':
+      return (
+        <Working label={t('transfer.import.saving')} text={t('transfer.import.saving.text')} />
+      );
     case 'found':
       return (
         <Found
           name={state.file.name}
           check={state.check}
+          isSecondLook={state.isSecondLook}
           onRestore={() => restore(state)}
           onChoose={choose}
         />
@@ -132,7 +165,7 @@ interface ImportSheetProps {
   readonly onClose: () => void;
 }
 
-/** Reads a file, says what it holds, and restores it when that is wanted. Closing gives up what is under way. */
+/** Reads a file, says what it holds, and restores it when that is wanted. Closing gives up what can still be given up. */
 export const ImportSheet = ({ open, onClose }: ImportSheetProps & { readonly open: boolean }) => {
   const importing = useImport();
   return (

@@ -9,14 +9,26 @@ export interface ExportedFile {
   readonly file: Blob;
 }
 
-interface Reading {
-  readonly signal: AbortSignal;
-  /** How much has come, from 0 to 1. */
-  readonly onProgress: (share: number) => void;
+/** One of several files: its number, from 1, and the cuts between them all. */
+export interface Part {
+  readonly part: number;
+  readonly cuts: readonly string[];
 }
 
-const begin = async (signal: AbortSignal): Promise<Response> => {
-  const response = await fetch(exportData.path, { credentials: 'include', signal });
+interface Reading {
+  readonly part: Part;
+  readonly signal: AbortSignal;
+  /** How many bytes have come. */
+  readonly onProgress: (bytes: number) => void;
+}
+
+const addressOf = ({ part, cuts }: Part): string =>
+  cuts.length === 0
+    ? exportData.path
+    : `${exportData.path}?${new URLSearchParams({ part: String(part), cuts: cuts.join() })}`;
+
+const begin = async ({ signal, part }: Reading): Promise<Response> => {
+  const response = await fetch(addressOf(part), { credentials: 'include', signal });
   if (response.ok && response.body) return response;
   const answer: ConstructorParameters<typeof ApiError>[2] = await response.json().catch(() => ({}));
   throw new ApiError(`HTTP ${response.status}`, response.status, answer);
@@ -28,7 +40,6 @@ const nameIn = (response: Response): string =>
   'pet-care-data.json';
 
 const gather = async (response: Response, { onProgress }: Reading): Promise<Blob> => {
-  const total = Number(response.headers.get('X-Total-Bytes'));
   const pieces: Blob[] = [];
   let chunks: Uint8Array<ArrayBuffer>[] = [];
   let [held, come] = [0, 0];
@@ -42,19 +53,19 @@ const gather = async (response: Response, { onProgress }: Reading): Promise<Blob
       chunks = [];
       held = 0;
     }
-    onProgress(total > 0 ? Math.min(1, come / total) : 0);
+    onProgress(come);
   }
   return new Blob([...pieces, ...chunks], { type: 'application/json' });
 };
 
 /**
- * Everything an owner has, as one file. Throws ApiError where the server refuses, NetworkError where it cannot be
+ * A file of an export, the only one where there are no cuts. Throws ApiError where the server refuses, NetworkError where it cannot be
  * reached or breaks off, and the signal's reason where it was given up.
  */
 export const readExport = async (reading: Reading): Promise<ExportedFile> => {
   const { signal } = reading;
   try {
-    const response = await begin(signal);
+    const response = await begin(reading);
     return { name: nameIn(response), file: await gather(response, reading) };
   } catch (error) {
     if (error instanceof ApiError || signal.aborted) throw error;

@@ -1,12 +1,22 @@
+import { LoaderCircle } from 'lucide-react';
 import { Button } from '#renderer/ui/button.tsx';
 import { Progress } from '#renderer/ui/progress.tsx';
 import { t } from '#renderer/ui/text.ts';
 
-interface UnderWayProps {
+interface CancelProps {
+  readonly onCancel: () => void;
+}
+
+const Cancel = ({ onCancel }: CancelProps) => (
+  <Button look="secondary" onClick={onCancel}>
+    {t('common.cancel')}
+  </Button>
+);
+
+interface UnderWayProps extends CancelProps {
   readonly label: string;
   /** From 0 to 1. */
   readonly done: number;
-  readonly onCancel: () => void;
 }
 
 /** Long work with how far it is, and the way to give it up. */
@@ -19,8 +29,32 @@ export const UnderWay = ({ label, done, onCancel }: UnderWayProps) => (
       </p>
       <Progress value={done} label={label} />
     </div>
-    <Button look="secondary" onClick={onCancel}>
-      {t('common.cancel')}
-    </Button>
+    <Cancel onCancel={onCancel} />
+  </div>
+);
+
+interface WorkingProps {
+  readonly label: string;
+  readonly text?: string;
+  /** Without it there is no way back. */
+  readonly onCancel?: () => void;
+}
+
+/** Work of which nobody knows how far it is. */
+export const Working = ({ label, text, onCancel }: WorkingProps) => (
+  <div className="flex flex-col gap-4">
+    <div role="status" className="flex gap-3 text-row">
+      <LoaderCircle
+        size={20}
+        strokeWidth={1.75}
+        aria-hidden
+        className="shrink-0 motion-safe:animate-spin"
+      />
+      <div className="min-w-0 flex-1">
+        <p className="break-words font-semibold">{label}</p>
+        {text && <p className="mt-1 text-ink-soft">{text}</p>}
+      </div>
+    </div>
+    {onCancel && <Cancel onCancel={onCancel} />}
   </div>
 );

@@ -1,6 +1,7 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { v4 } from 'uuid';
+import { NetworkError } from '#renderer/api.ts';
 import { showErrorToast } from '#renderer/ui/error-toast.ts';
 import { sendFile } from '#renderer/ui/send-file.ts';
 import { t } from '#renderer/ui/text.ts';
@@ -17,11 +18,15 @@ interface Found {
   readonly step: 'found';
   readonly file: File;
   readonly check: ImportCheck;
+  /** After a restoring of which nobody heard how it ended. */
+  readonly isSecondLook: boolean;
 }
 
 export type ImportState =
   | { readonly step: 'none' }
   | { readonly step: 'reading' | 'restoring'; readonly file: File; readonly done: number }
+  /** All of it has been sent, and the server is at work. */
+  | { readonly step: 'checking' | 'saving'; readonly file: File }
   | Found
   | { readonly step: 'restored'; readonly result: ImportResult };
 
@@ -38,6 +43,13 @@ interface Sending {
   readonly file: File;
   readonly step: 'reading' | 'restoring';
   readonly otherwise: ImportState;
+  readonly isSecondLook?: boolean;
+}
+
+/** How far the present sending is: once all has been sent, giving up no longer keeps the server from its work. */
+interface UnderWay {
+  readonly controller: AbortController;
+  readonly mayNotBeGivenUp: boolean;
 }
 
 /** Anything may have come with the file: whatever is shown is read again, and what is kept unseen is dropped. */
@@ -46,37 +58,67 @@ const rereadAll = (queryClient: QueryClient): void => {
   void queryClient.invalidateQueries();
 };
 
-/** The way of a file from its choice to its place in the account. */
+const stateOf = ({ file, step }: Sending, done: number): ImportState => {
+  if (done < 1) return { step, file, done };
+  return { step: step === 'reading' ? 'checking' : 'saving', file };
+};
+
+/** The way of a file from its choice to its place in the account. What is being saved goes on when the screen closes. */
 export const useImport = (): Import => {
   const queryClient = useQueryClient();
   const [state, setState] = useState<ImportState>({ step: 'none' });
-  const giveUp = useRef<AbortController>(undefined);
-  useEffect(() => () => giveUp.current?.abort(), []);
+  const underWay = useRef<UnderWay>(undefined);
+  const isClosed = useRef(false);
+  const giveUp = (): void => {
+    if (!underWay.current?.mayNotBeGivenUp) underWay.current?.controller.abort();
+  };
+  useEffect(() => {
+    isClosed.current = false;
+    return () => {
+      isClosed.current = true;
+      if (!underWay.current?.mayNotBeGivenUp) underWay.current?.controller.abort();
+    };
+  }, []);
 
   const { mutate } = useMutation({
-    mutationFn: async ({ address, file, step }: Sending): Promise<unknown> => {
+    mutationFn: async (sending: Sending): Promise<unknown> => {
+      const { address, file, step } = sending;
       const controller = new AbortController();
-      giveUp.current = controller;
-      setState({ step, file, done: 0 });
+      underWay.current = { controller, mayNotBeGivenUp: false };
+      const show = (done: number): void => {
+        underWay.current = { controller, mayNotBeGivenUp: step === 'restoring' && done >= 1 };
+        setState(stateOf(sending, done));
+      };
+      show(0);
       const answer = await sendFile(address, {
         file,
         idempotencyKey: v4(),
         signal: controller.signal,
-        onProgress: (done) => setState({ step, file, done }),
+        onProgress: show,
       });
       return JSON.parse(answer);
     },
-    onSuccess: (answer, { file, step }) => {
+    onSuccess: (answer, { file, step, isSecondLook = false }) => {
       // The casts: the answers are the contract's, made from the same file.
-      if (step === 'reading') setState({ step: 'found', file, check: answer as ImportCheck });
-      else setState({ step: 'restored', result: answer as ImportResult });
+      if (step === 'reading') {
+        setState({ step: 'found', file, check: answer as ImportCheck, isSecondLook });
+        return;
+      }
+      setState({ step: 'restored', result: answer as ImportResult });
+      if (isClosed.current) toast({ title: t('transfer.import.done') });
     },
-    onError: (error, { otherwise }) => {
+    onError: (error, { file, step, otherwise, isSecondLook }) => {
       setState(otherwise);
-      if (giveUp.current?.signal.aborted) return;
+      if (underWay.current?.controller.signal.aborted) return;
+      const isUnsure = step === 'restoring' && underWay.current?.mayNotBeGivenUp === true;
+      if ((isUnsure && error instanceof NetworkError) || isSecondLook) {
+        // All of it had been sent, and no answer came: only another look can tell.
+        if (isClosed.current || isSecondLook) showUnsure();
+        else mutate(lookingAt(file, true));
+        return;
+      }
       showErrorToast(error, 'transfer.import.failed', 'transfer.import.failed.text');
     },
-    // Given up too late, it may have been restored all the same.
     onSettled: (_answer, _error, { step }) => {
       if (step === 'restoring') rereadAll(queryClient);
     },
@@ -88,9 +130,24 @@ export const useImport = (): Import => {
       toast({ title, description, tone: 'danger' });
       return;
     }
-    mutate({ address: checkImport.path, file, step: 'reading', otherwise: { step: 'none' } });
+    mutate(lookingAt(file));
   };
   const restore = (found: Found): void =>
     mutate({ address: importData.path, file: found.file, step: 'restoring', otherwise: found });
-  return { state, choose, restore, cancel: () => giveUp.current?.abort() };
+  return { state, choose, restore, cancel: giveUp };
 };
+
+const lookingAt = (file: File, isSecondLook = false): Sending => ({
+  address: checkImport.path,
+  file,
+  step: 'reading',
+  otherwise: { step: 'none' },
+  isSecondLook,
+});
+
+const showUnsure = (): void =>
+  toast({
+    title: t('transfer.import.unsure'),
+    description: t('transfer.import.unsure.text'),
+    tone: 'danger',
+  });

@@ -1,0 +1,155 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { startTestServer, type TestClient, type TestServer } from '#server/testing.ts';
+import { exportOf, NONE } from './testing/account.ts';
+import { photo } from './testing/household.ts';
+import { upload } from './testing/upload.ts';
+
+let server: TestServer;
+let client: TestClient;
+let restore: (text: string) => ReturnType<typeof upload>;
+let check: (text: string) => ReturnType<typeof upload>;
+
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server?.[Symbol.asyncDispose]());
+beforeEach(async () => {
+  ({ client } = await server.owner());
+  restore = (text) => upload({ url: server.url, client }, '/api/import', text);
+  check = (text) => upload({ url: server.url, client }, '/api/import/check', text);
+});
+
+const profileNow = async () => (await exportOf(server, client)).data.profile;
+
+test('a file of the previous version is taken: numbers for ids, and instants for days', async () => {
+  const file = {
+    pets: [
+      {
+        id: 7,
+        userId: 'u',
+        name: 'Bantay',
+        category: 'dog',
+        dateOfBirth: '2020-05-03T00:00:00.000Z',
+        imageUrl: null,
+      },
+    ],
+    medicalRecords: [
+      {
+        id: 12,
+        petId: 7,
+        type: 'vaccine',
+        title: 'Rabies',
+        dateAdministered: '2026-01-02T00:00:00.000Z',
+        nextDueDate: '2027-01-02T00:00:00.000Z',
+        cost: 450,
+        attachments: null,
+      },
+    ],
+    reminders: [
+      {
+        id: 3,
+        petId: 7,
+        medicalRecordId: 12,
+        type: 'vaccine',
+        title: 'Rabies',
+        dueDate: '2027-01-02T00:00:00.000Z',
+        isCompleted: false,
+      },
+    ],
+    exportDate: '2026-03-01T04:05:06.000Z',
+  };
+  const { status, body } = await restore(JSON.stringify(file));
+  expect([status, body.added]).toEqual([
+    200,
+    { ...NONE, pets: 1, medicalRecords: 1, reminders: 1 },
+  ]);
+  const { data } = await exportOf(server, client);
+  expect(data.pets[0]).toMatchObject({ name: 'Bantay', dateOfBirth: '2020-05-03' });
+  expect(data.medicalRecords[0]).toMatchObject({
+    dateAdministered: '2026-01-02',
+    nextDueDate: '2027-01-02',
+  });
+  expect(data.reminders[0]).toMatchObject({ dueDate: '2027-01-02' });
+  expect((await restore(JSON.stringify(file))).body.added).toEqual(NONE);
+});
+
+test('days past today do not make a file a wrong one: where it was made a clock was ahead', async () => {
+  const owner = client;
+  server.clock.set('2026-12-05T02:00:00.000Z');
+  const { body: pet } = await owner.post<{ id: string }>('/api/pets', {
+    name: 'Bantay',
+    category: 'dog',
+    dateOfBirth: '2026-12-01',
+  });
+  await owner.post(`/api/pets/${pet.id}/medical-records`, {
+    type: 'vaccine',
+    title: 'Rabies',
+    dateAdministered: '2026-12-03',
+  });
+  const { text } = await exportOf(server, owner);
+  server.clock.set('2026-11-20T02:00:00.000Z');
+  expect((await restore(text)).status).toBe(200);
+  ({ client } = await server.owner());
+  expect((await restore(text)).body.added).toEqual({ ...NONE, pets: 1, medicalRecords: 1 });
+  const { data } = await exportOf(server, client);
+  expect(data.pets[0]).toMatchObject({ dateOfBirth: '2026-12-01' });
+  expect(data.medicalRecords[0]).toMatchObject({ dateAdministered: '2026-12-03' });
+});
+
+test('an account with pets keeps what it shows to others, and is told what would be filled in', async () => {
+  const source = await server.owner({
+    phone: '0917',
+    city: 'Cebu',
+    country: 'Japan',
+    monthlyBudgetCentavos: 55_500,
+    publicProfile: false,
+    qrEmergencyInfo: false,
+  });
+  const { text } = await exportOf(server, source.client);
+  ({ client } = await server.owner({ city: 'Manila' }));
+  await client.post('/api/sample-pets');
+  const filled = ['phone', 'country', 'monthlyBudget'];
+  const hidden = ['publicProfile', 'qrEmergencyInfo'];
+  expect((await check(text)).body.profile).toEqual({ inFile: 4, filled, hidden });
+  await client.post('/api/pets', { name: 'Bantay', category: 'dog' });
+  const profile = { inFile: 4, filled, hidden: [] };
+  expect((await check(text)).body.profile).toEqual(profile);
+  expect(await profileNow()).toMatchObject({ phone: null, country: 'Philippines' });
+  expect((await restore(text)).body.profile).toEqual(profile);
+  expect(await profileNow()).toMatchObject({
+    phone: '0917',
+    city: 'Manila',
+    country: 'Japan',
+    monthlyBudgetCentavos: 55_500,
+    privacySettings: { publicProfile: true, qrEmergencyInfo: true },
+  });
+  expect((await check(text)).body.profile).toEqual({ inFile: 4, filled: [], hidden: [] });
+});
+
+test('a budget and a country that were chosen here stay', async () => {
+  const source = await server.owner({ country: 'Japan', monthlyBudgetCentavos: 55_500 });
+  const { text } = await exportOf(server, source.client);
+  ({ client } = await server.owner({ country: 'Qatar', monthlyBudgetCentavos: 100 }));
+  await restore(text);
+  expect(await profileNow()).toMatchObject({ country: 'Qatar', monthlyBudgetCentavos: 100 });
+});
+
+test('scanned pets come with their photos, once for each pet', async () => {
+  const scan = { petId: 'abc-1', name: 'Muning', ownerPhone: '0917', imageUrl: await photo(4) };
+  await client.post('/api/scanned-pets', scan);
+  await client.post('/api/scanned-pets', { petId: 'abc-2', name: 'Tagpi' });
+  const { text, data } = await exportOf(server, client);
+  expect(data.scannedPets).toHaveLength(2);
+  expect((await restore(text)).body.added).toEqual(NONE);
+  ({ client } = await server.owner());
+  await client.post('/api/scanned-pets', { petId: 'abc-2', name: 'My own scan' });
+  const found = (await check(text)).body;
+  expect([found.scannedPets, found.photos, found.alreadyThere?.scannedPets]).toEqual([2, 1, 1]);
+  expect((await restore(text)).body.added).toEqual({ ...NONE, scannedPets: 1, photos: 1 });
+  expect((await restore(text)).body.added).toEqual(NONE);
+  const kept = (await exportOf(server, client)).data.scannedPets;
+  expect(kept.map(({ name }) => name).toSorted()).toEqual(['Muning', 'My own scan']);
+  const exported = data.scannedPets.find(({ name }) => name === 'Muning');
+  const [muning] = kept.filter(({ name }) => name === 'Muning');
+  expect(muning).toMatchObject({ ownerPhone: '0917', imageUrl: exported?.['imageUrl'] });
+});
