@@ -107,9 +107,12 @@ const userBehind = async (
   return user;
 };
 
-/** An account may have no email at all; one that it has must be confirmed, as for a password. */
-const mayNotYet = ({ email, isEmailConfirmed }: UserRow): boolean =>
-  email !== null && !isEmailConfirmed;
+/**
+ * An email must be confirmed, as for a password; but an account may have none at all, and whose verified number opens
+ * it is not shut out by adding one.
+ */
+const mayNotYet = ({ email, isEmailConfirmed, verifiedPhone }: UserRow): boolean =>
+  email !== null && !isEmailConfirmed && verifiedPhone === null;
 
 const verify = ({ db, config }: Parts): Route =>
   route(verifyBiometric, async ({ body: { userId, assertion }, actor, now, ctx }) => {

@@ -198,6 +198,14 @@ describe('an assertion', () => {
     expect(await whoIs(client)).toBeUndefined();
   });
 
+  test('of an account that a phone opens signs in, though an email waits to be confirmed', async () => {
+    await using server = await startTestServer();
+    const device = new SoftwareAuthenticator();
+    const overrides = { verifiedPhone: '+639171234567', isEmailConfirmed: false };
+    const { userId } = await withDevice(server, device, overrides);
+    expect((await signInBy(server, server.client(), device, userId)).status).toBe(200);
+  });
+
   test('of an account without an email signs in', async () => {
     await using server = await startTestServer();
     const device = new SoftwareAuthenticator();
