@@ -1,3 +1,4 @@
+import type { Knex } from 'knex';
 import type { UserRow } from '#db/accounts/queries.ts';
 import type { Runner } from '#db/run.ts';
 
@@ -97,25 +98,30 @@ export interface Letter
     >,
     Pick<UserRow, 'email' | 'phone' | 'firstName' | 'lastName'> {}
 
+/** Oldest first, as their ids are. */
+const letters = (k: Knex) =>
+  k('supportMessages')
+    .join('users', 'users.id', 'supportMessages.userId')
+    .orderBy('supportMessages.id')
+    .select<Letter[]>(
+      'supportMessages.id',
+      'supportMessages.subject',
+      'supportMessages.message',
+      'supportMessages.userEmail',
+      'supportMessages.userName',
+      'supportMessages.createdAt',
+      'users.email',
+      'users.phone',
+      'users.firstName',
+      'users.lastName',
+    );
+
 export const listLetters = (db: Runner, ids: readonly string[]): Promise<readonly Letter[]> =>
-  db.run((k) =>
-    k('supportMessages')
-      .join('users', 'users.id', 'supportMessages.userId')
-      .whereIn('supportMessages.id', ids)
-      .orderBy('supportMessages.id')
-      .select<Letter[]>(
-        'supportMessages.id',
-        'supportMessages.subject',
-        'supportMessages.message',
-        'supportMessages.userEmail',
-        'supportMessages.userName',
-        'supportMessages.createdAt',
-        'users.email',
-        'users.phone',
-        'users.firstName',
-        'users.lastName',
-      ),
-  );
+  db.run((k) => letters(k).whereIn('supportMessages.id', ids));
+
+/** What no mail has taken. */
+export const listWaitingLetters = (db: Runner): Promise<readonly Letter[]> =>
+  db.run((k) => letters(k).whereNull('supportMessages.mailedAt'));
 
 /** The pictures of messages, in order, in one statement. */
 export const listSupportAttachments = (

@@ -9,9 +9,7 @@ import { t } from '#renderer/ui/text.ts';
 import { TextField } from '#renderer/ui/text-field.tsx';
 import { toast } from '#renderer/ui/toast-store.ts';
 import { useDeleteAccount } from './delete-account-mutation.ts';
-
-/** Typed in every language as it stands here. */
-const PHRASE = 'DELETE MY ACCOUNT';
+import { isNearly, isPhrase, PHRASE } from './delete-account-phrase.ts';
 
 interface DeleteAccountSheetProps {
   readonly userId: string;
@@ -39,11 +37,11 @@ export const DeleteAccountSheet = ({
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (!busy && typed === PHRASE) mutate();
+    if (!busy && isPhrase(typed)) mutate();
   };
   // A form whose button is disabled is not submitted by Enter either: without this, nothing at all would happen.
   const insist = ({ key }: KeyboardEvent) => {
-    if (key !== 'Enter' || typed === PHRASE) return;
+    if (key !== 'Enter' || isPhrase(typed)) return;
     const description = t('deleteAccount.required.text', { phrase: PHRASE });
     toast({ title: t('deleteAccount.required.title'), description, tone: 'danger' });
   };
@@ -59,7 +57,7 @@ export const DeleteAccountSheet = ({
             form={id}
             look="danger"
             icon={Trash2}
-            disabled={busy || typed !== PHRASE}
+            disabled={busy || !isPhrase(typed)}
           >
             {t(busy ? 'deleteAccount.busy' : 'deleteAccount.confirm')}
           </Button>
@@ -81,7 +79,15 @@ export const DeleteAccountSheet = ({
         <form id={id} noValidate onSubmit={submit}>
           <TextField
             label={t('deleteAccount.phrase', { phrase: PHRASE })}
-            hint={t('deleteAccount.hint')}
+            hint={
+              // Heard as soon as it changes.
+              <span role="status">
+                {isNearly(typed)
+                  ? t('deleteAccount.nearly', { phrase: PHRASE })
+                  : t('deleteAccount.hint')}
+              </span>
+            }
+            enterKeyHint="go"
             autoCapitalize="characters"
             autoComplete="off"
             autoCorrect="off"

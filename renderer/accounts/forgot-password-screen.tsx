@@ -46,7 +46,8 @@ const ForgotForm = ({ onSent }: { readonly onSent: (email: string) => void }) =>
 };
 
 export const Screen = () => {
-  const household = useSuspenseQuery(capabilitiesQuery).data.mode === 'household';
+  const { mode, passwordReset } = useSuspenseQuery(capabilitiesQuery).data;
+  const household = mode === 'household';
   const [email, setEmail] = useState<string>();
   if (email !== undefined) {
     return (
@@ -63,12 +64,23 @@ export const Screen = () => {
   }
   return (
     <EntryPage title={t('forgot.title')}>
-      <EntryHeading
-        title={t('forgot.title')}
-        text={t(household ? 'forgot.household' : 'forgot.text')}
-      />
-      <MailNotice />
-      <ForgotForm onSent={setEmail} />
+      {passwordReset ? (
+        <>
+          <EntryHeading
+            title={t('forgot.title')}
+            text={t(household ? 'forgot.household' : 'forgot.text')}
+          />
+          <ForgotForm onSent={setEmail} />
+        </>
+      ) : (
+        <>
+          <EntryHeading title={t('forgot.title')} />
+          <MailNotice
+            title="forgot.none.title"
+            text={household ? 'forgot.none.household' : 'forgot.none.text'}
+          />
+        </>
+      )}
       <p className="mt-5 text-center">
         <EntryLink to="/login">{t('entry.backToLogin')}</EntryLink>
       </p>

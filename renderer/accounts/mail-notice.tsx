@@ -2,15 +2,33 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { MailX } from 'lucide-react';
 import { Banner } from '#renderer/ui/banner.tsx';
 import { t } from '#renderer/ui/text.ts';
+import type { MessageId } from '#server/messages/ids.ts';
 import { capabilitiesQuery } from './queries.ts';
 
-/** Says so before anything is typed, where this server has no way to send the mail that the form needs. */
-export const MailNotice = () => {
-  const { data } = useSuspenseQuery(capabilitiesQuery);
-  if (data.mail || data.mode === 'household') return null;
+interface MailNoticeProps {
+  readonly title: MessageId;
+  readonly text: MessageId;
+}
+
+/** Stands where the form would that this server could only refuse, and says whom to ask. */
+export const MailNotice = ({ title, text }: MailNoticeProps) => {
+  const { supportEmail } = useSuspenseQuery(capabilitiesQuery).data;
   return (
     <div className="mt-6">
-      <Banner tone="mangga" icon={MailX} title={t('entry.noMail')} />
+      <Banner tone="mangga" icon={MailX} title={t(title)}>
+        <p>{t(text)}</p>
+        {supportEmail !== null && (
+          <p className="mt-2">
+            {t('forgot.none.address')}{' '}
+            <a
+              href={`mailto:${supportEmail}`}
+              className="break-words font-semibold underline underline-offset-2"
+            >
+              {supportEmail}
+            </a>
+          </p>
+        )}
+      </Banner>
     </div>
   );
 };

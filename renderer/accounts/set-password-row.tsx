@@ -1,4 +1,4 @@
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { KeyRound } from 'lucide-react';
 import { call } from '#renderer/api.ts';
 import { showErrorToast } from '#renderer/ui/error-toast.ts';
@@ -6,22 +6,28 @@ import { SettingRow } from '#renderer/ui/setting-row.tsx';
 import { t } from '#renderer/ui/text.ts';
 import { toast } from '#renderer/ui/toast-store.ts';
 import { forgotPassword, type User } from '#server/accounts/contract.ts';
+import { capabilitiesQuery } from './queries.ts';
 
-const useAsk = () =>
+/** A household shows the link in its own window. */
+const useAsk = (household: boolean) =>
   useMutation({
     mutationFn: (email: string) => call(forgotPassword, { body: { email } }),
     onSuccess: (_said, email) =>
       toast({
-        title: t('profile.setPassword.sent'),
-        description: t('forgot.sent.text', { email }),
+        title: t(household ? 'forgot.shown.title' : 'profile.setPassword.sent'),
+        description: t(household ? 'forgot.shown.text' : 'forgot.sent.text', { email }),
       }),
     onError: (error) => showErrorToast(error, 'forgot.failed.title', 'forgot.failed.text'),
   });
 
-/** Whoever came by phone or by an identity provider has no password to change: a mail brings the first one. */
+/**
+ * Whoever came by phone or by an identity provider has no password to change: a link brings the first one. Where this
+ * server can hand none out, the row would lead nowhere.
+ */
 export const SetPasswordRow = ({ user: { email } }: { readonly user: User }) => {
-  const ask = useAsk();
-  if (email === null) return null;
+  const { data: can } = useQuery(capabilitiesQuery);
+  const ask = useAsk(can?.mode === 'household');
+  if (email === null || !can?.passwordReset) return null;
   return (
     <SettingRow
       icon={KeyRound}

@@ -8,6 +8,7 @@ import { Agreement } from './agreement.tsx';
 import { EntryHeading } from './entry-heading.tsx';
 import { EntryLink } from './entry-link.tsx';
 import { MailNotice } from './mail-notice.tsx';
+import { OtherWays } from './other-ways.tsx';
 import { OutcomeView } from './outcome-view.tsx';
 import { capabilitiesQuery } from './queries.ts';
 import { SignUpForm } from './sign-up-form.tsx';
@@ -30,19 +31,30 @@ const SignedUp = ({ email }: { readonly email: string }) => {
   );
 };
 
+/** Without mail nobody could confirm an account; a household confirms its own. */
+const NoSignUp = () => (
+  <>
+    <MailNotice title="signUp.none.title" text="signUp.none.text" />
+    <p className="mt-5 text-center">
+      <OtherWays />
+    </p>
+  </>
+);
+
 export const Screen = () => {
+  const { mode, mail } = useSuspenseQuery(capabilitiesQuery).data;
   const [email, setEmail] = useState<string>();
+  const open = mail || mode === 'household';
   return (
     <EntryPage title={t('signUp.title')}>
       {email === undefined ? (
         <>
           <EntryHeading title={t('signUp.title')} text={t('signUp.text')} />
-          <MailNotice />
-          <SignUpForm onDone={setEmail} />
+          {open ? <SignUpForm onDone={setEmail} /> : <NoSignUp />}
           <p className="mt-5 text-center text-ink-soft text-row">
             {t('signUp.known')} <EntryLink to="/login">{t('signUp.login')}</EntryLink>
           </p>
-          <Agreement text="signUp.footer" />
+          {open && <Agreement text="signUp.footer" />}
         </>
       ) : (
         <SignedUp email={email} />

@@ -66,11 +66,11 @@ describe('the landing', () => {
 
   it('calls a provider without a name what it is, and goes to it by the server', async () => {
     await where({ providerName: null });
-    await page.route('**/api/login', (route) => route.fulfill({ body: 'the server' }));
+    await page.route('**/api/login?*', (route) => route.fulfill({ body: 'the server' }));
     await page.goto('/landing');
     expect(await button('Login with SMS').count()).toBe(0);
     await button('Continue with an external identity provider').click();
-    await page.waitForURL('/api/login');
+    await page.waitForURL('/api/login?timeZone=Asia%2FManila');
   });
 
   it('offers nothing that this server cannot do, and still leads on', async () => {

@@ -150,6 +150,23 @@ describe('the whole profile', () => {
 });
 
 describe('the numbers', () => {
+  it('are asked for once a visit', async () => {
+    await app.signIn({}, page.context());
+    let asked = 0;
+    page.on('request', (request) => {
+      if (request.url().endsWith('/api/statistics')) asked += 1;
+    });
+    // The texts of the screen come after its numbers.
+    await page.route('**/assets/profile-*.js', async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 1500));
+      await route.continue();
+    });
+    await page.goto('/profile');
+    await page.getByText('Spent this year').waitFor();
+    await page.waitForLoadState('networkidle');
+    expect(asked).toBe(1);
+  });
+
   const numbers = async () =>
     (await page.locator('dl').allInnerTexts()).join(' ').replaceAll(/\s+/g, ' ');
 

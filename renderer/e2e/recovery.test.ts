@@ -2,6 +2,7 @@ import type { Page } from 'playwright';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { buildUser } from '#db/accounts/factory.ts';
 import { type Acting, actingOn } from './acting.ts';
+import { seriousProblems } from './axe.ts';
 import { type App, startApp } from './testing.ts';
 
 const NEW_PASSWORD = 'ilang-ilang';
@@ -204,17 +205,44 @@ describe('a household', () => {
   });
 });
 
-it('says so where no mail is set up', async () => {
-  await using mute = await startApp({ mailAvailable: false });
-  const at = actingOn(mute.page);
-  await mute.page.goto('/forgot-password');
-  await mute.page.getByText('This server cannot send email').waitFor();
-  await at.fill({ Email: 'maya@example.com' });
-  await at.press('Send Reset Link');
-  await at.seesToast(
-    'Reset failed',
-    'Alaga cannot send email right now: no mail service is set up. Please contact whoever runs this server.',
-  );
+describe('where no mail is set up', () => {
+  it('the forms that need one are not offered, and whom to ask is said', async () => {
+    await using mute = await startApp({
+      mailAvailable: false,
+      config: { supportEmail: 'help@example.com' },
+    });
+    const { page: at } = mute;
+    for (const [path, title] of [
+      ['/forgot-password', 'No reset link can be sent'],
+      ['/signup', 'No account can be made here by email'],
+    ] as const) {
+      await at.goto(path);
+      await actingOn(at).sees(title);
+      const address = at.getByRole('link', { name: 'help@example.com' });
+      expect(await address.getAttribute('href'), path).toBe('mailto:help@example.com');
+      expect(await at.getByLabel('Email').count(), path).toBe(0);
+      expect(await at.getByRole('button', { name: /Send|Create/ }).count(), path).toBe(0);
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await at.emulateMedia({ colorScheme });
+        await at.waitForFunction(() => document.getAnimations().length === 0);
+        expect(await seriousProblems(at), `${path} ${colorScheme}`).toEqual([]);
+      }
+    }
+    // Whoever came without a password is not led to the same dead end.
+    await mute.signIn({ passwordHash: null });
+    await at.goto('/profile');
+    await actingOn(at).sees('Signed-in devices');
+    await at.getByRole('button', { name: 'Contact support' }).waitFor();
+    expect(await at.getByText('Set a password').count()).toBe(0);
+    expect(mute.problems).toEqual([]);
+  });
+
+  it('a household without a window says so too', async () => {
+    await using home = await startApp({ config: { mode: 'household' }, mailAvailable: false });
+    await home.page.goto('/forgot-password');
+    await home.page.getByText(/here Alaga runs without one/).waitFor();
+    expect(await home.page.getByLabel('Email').count()).toBe(0);
+  });
 });
 
 it('leaves nothing uncaught', () => {

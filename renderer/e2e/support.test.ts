@@ -1,9 +1,9 @@
-import type { BrowserContext, Page } from 'playwright';
+import type { BrowserContext, Page, Route } from 'playwright';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { jpeg } from '#server/photos/testing/images.ts';
 import { type Acting, actingOn } from './acting.ts';
 import { seriousProblems } from './axe.ts';
-import { type App, DESKTOP, PHONE, startApp } from './testing.ts';
+import { type App, DESKTOP, PHONE, startApp, toastOf } from './testing.ts';
 
 const SUBJECT = 'The booklet is empty';
 const MESSAGE = 'Since this morning Bantay’s records do not show.';
@@ -111,6 +111,47 @@ describe('the form to support', () => {
     await on.press('Send');
     await on.seesToast('Message sent');
     expect(app.mails.length).toBe(before + 1);
+  });
+
+  it('says that sending failed where nobody said why, and never covers its button', async () => {
+    await page.setViewportSize(DESKTOP);
+    await open();
+    await on.fill({ Subject: SUBJECT, Message: MESSAGE });
+    await choose('1.jpg');
+    await photos().waitFor();
+    const json = { message: 'Something went wrong on our side.', code: 'http.internal' };
+    const failures: readonly ((route: Route) => Promise<void>)[] = [
+      (route) => route.abort(),
+      (route) => route.fulfill({ status: 500, json }),
+    ];
+    for (const fail of failures) {
+      await page.route('**/api/support/contact', fail);
+      await on.press('Send');
+      await on.seesToast('Message not sent', 'Failed to send support request. Please try again.');
+      const [said, button] = await Promise.all([
+        toastOf(page).boundingBox(),
+        sheet().getByRole('button', { name: 'Send' }).boundingBox(),
+      ]);
+      expect(said?.x).toBeGreaterThan((button?.x ?? 0) + (button?.width ?? 0));
+      await toastOf(page).getByRole('button', { name: 'Close' }).click();
+      await page.unroute('**/api/support/contact');
+    }
+  });
+
+  it('is not offered in a household that sends nothing out, where nobody would read it', async () => {
+    const json = { mode: 'household', mail: false };
+    await page.route('**/api/capabilities', async (route) => {
+      const answer = await route.fetch();
+      await route.fulfill({ response: answer, json: { ...(await answer.json()), ...json } });
+    });
+    await open();
+    await sheet()
+      .getByText(/written here would reach nobody/)
+      .waitFor();
+    const address = sheet().getByRole('link', { name: 'help@example.com' });
+    expect(await address.getAttribute('href')).toBe('mailto:help@example.com');
+    expect(await sheet().getByLabel('Message').count()).toBe(0);
+    expect(await seriousProblems(page)).toEqual([]);
   });
 
   it('gives the server’s own words where it has some', async () => {

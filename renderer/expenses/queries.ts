@@ -23,11 +23,15 @@ import {
 import type { ExpenseView } from './expense-view.ts';
 import { keepBudget } from './kept-budget.ts';
 
-/** The household's numbers. Whatever is changed anywhere changes them, so they are read anew where they are shown. */
+/**
+ * The household's numbers. Whatever is changed anywhere changes them, so the loader of a screen that shows them reads
+ * them anew; its parts, which come one after another, take what that brought.
+ */
 export const statisticsQuery = queryOptions({
   queryKey: [readStatistics.path],
   queryFn: ({ signal }) => call(readStatistics, {}, { signal }),
   staleTime: 0,
+  refetchOnMount: false,
 });
 
 /** What a year cost; without one the owner's present year. */

@@ -115,8 +115,33 @@ const ContactSupport = ({
   );
 };
 
+/** Instead of the form, in a household that mails no support: what is typed there would reach nobody. */
+const Nobody = ({
+  supportEmail,
+  onClose,
+}: { readonly supportEmail: string | null } & Pick<ContactSupportProps, 'onClose'>) => (
+  <Sheet open onClose={onClose} title={t('support.title')}>
+    <p className="pt-1 text-ink-soft text-row">{t('support.nobody')}</p>
+    {supportEmail !== null && (
+      <p className="mt-3 text-row">
+        {t('support.nobody.address')}{' '}
+        <a
+          href={`mailto:${supportEmail}`}
+          className="break-words font-semibold text-narra underline underline-offset-2"
+        >
+          {supportEmail}
+        </a>
+      </p>
+    )}
+  </Sheet>
+);
+
 /** The form to support. What was typed is kept on the device until it is sent; starting over shows it anew. */
 export const ContactSupportSheet = (props: ContactSupportProps) => {
   const [round, setRound] = useState(0);
+  const { data } = useQuery(capabilitiesQuery);
+  if (data?.mode === 'household' && !(data.mail && data.supportEmail !== null)) {
+    return <Nobody supportEmail={data.supportEmail} onClose={props.onClose} />;
+  }
   return <ContactSupport key={round} onAgain={() => setRound((before) => before + 1)} {...props} />;
 };

@@ -23,6 +23,10 @@ interface Sending {
 const isOvertaken = (error: unknown): boolean =>
   error instanceof ApiError && error.code === 'http.idempotencyMismatch';
 
+/** Sending failed without anybody having said why: no answer came, or one that means no more than that. */
+const isUnexplained = (error: unknown): boolean =>
+  !(error instanceof ApiError) || error.code === '' || error.code === 'http.internal';
+
 const sayFailed = (description: string) =>
   toast({ title: t('support.failed.title'), description, tone: 'danger', duration: 10_000 });
 
@@ -47,9 +51,8 @@ export const useContactSupport = (user: User, onSent: () => void) => {
     },
     onError: (error) => {
       if (showFieldProblems(draft.form, error)) return;
-      if (!isOvertaken(error)) {
-        return showErrorToast(error, 'support.failed.title', 'support.failed.text');
-      }
+      if (isUnexplained(error)) return sayFailed(t('support.failed.text'));
+      if (!isOvertaken(error)) return showErrorToast(error, 'support.failed.title');
       draft.renewKey();
       sayFailed(t('support.failed.before'));
     },

@@ -85,7 +85,7 @@ export const Toaster = () => {
           <Toast.Viewport
             onFocus={remember}
             label={t('toast.label', { hotkey: 'F8' })}
-            className="pointer-events-auto fixed inset-x-4 bottom-[calc(env(safe-area-inset-bottom)+96px)] z-50 mx-auto flex max-w-md flex-col rounded-card empty:outline-none [body:has([data-fab])_&]:bottom-[calc(env(safe-area-inset-bottom)+160px)] max-wide:[body:has([role$=dialog][data-state=open])_&]:top-4 max-wide:[body:has([role$=dialog][data-state=open])_&]:bottom-auto wide:right-6 wide:bottom-6 wide:left-auto wide:w-md wide:[body:has([data-fab])_&]:bottom-6"
+            className="pointer-events-auto fixed inset-x-4 bottom-[calc(env(safe-area-inset-bottom)+96px)] z-50 mx-auto flex max-w-md flex-col rounded-card empty:outline-none [body:has([data-fab])_&]:bottom-[calc(env(safe-area-inset-bottom)+160px)] max-wide:[body:has([role$=dialog][data-state=open])_&]:top-4 max-wide:[body:has([role$=dialog][data-state=open])_&]:bottom-auto wide:right-6 wide:bottom-6 wide:left-auto wide:w-md wide:[body:has([data-fab])_&]:bottom-6 wide:[body:has([role$=dialog][data-state=open])_&]:w-[clamp(16rem,50vw-20.5rem,28rem)]"
           />
         </div>,
         document.body,

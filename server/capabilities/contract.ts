@@ -5,11 +5,13 @@ import { endpoint, gives } from '#server/http/endpoint.ts';
 export interface Capabilities {
   readonly mode: 'hosted' | 'household';
   readonly mail: boolean;
+  /** Whether a reset link can reach its owner: by mail, or by the window of a household's own app. */
+  readonly passwordReset: boolean;
   readonly sms: boolean;
-  readonly provider: boolean;
-  /** How owners know it; null where the operator named none. */
   /** Whether the server knows its own address, as devices that sign in need it: a name, not a number. */
   readonly biometrics: boolean;
+  readonly provider: boolean;
+  /** How owners know it; null where the operator named none. */
   readonly providerName: string | null;
   readonly push: boolean;
   readonly maps: boolean;

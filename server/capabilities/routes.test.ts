@@ -19,6 +19,7 @@ test('a hosted server with mail', async () => {
     {
       mode: 'hosted',
       mail: true,
+      passwordReset: true,
       sms: true,
       push: true,
       ...NOTHING_OUTSIDE,
@@ -35,12 +36,37 @@ test('a household without mail', async () => {
   expect((await server.client().get('/api/capabilities')).body).toEqual({
     mode: 'household',
     mail: false,
+    passwordReset: false,
     sms: false,
     push: false,
     ...NOTHING_OUTSIDE,
     supportEmail: null,
   });
 });
+
+test.each([
+  ['a hosted server without mail', { mode: 'hosted', mail: false, shell: false }, false],
+  ['a hosted server with mail', { mode: 'hosted', mail: true, shell: false }, true],
+  ['a household in its own window', { mode: 'household', mail: false, shell: true }, true],
+  [
+    'a household with mail, which it does not send links by',
+    { mode: 'household', mail: true, shell: false },
+    false,
+  ],
+] as const)(
+  'whether %s can hand out a reset link is what the call for one answers',
+  async (_, at, can) => {
+    await using server = await startTestServer({
+      config: { mode: at.mode },
+      mailAvailable: at.mail,
+      ...(at.shell ? { showResetLink: () => undefined } : {}),
+    });
+    const client = server.client();
+    expect((await client.get('/api/capabilities')).body['passwordReset']).toBe(can);
+    const asked = await client.post('/api/auth/forgot-password', { email: 'ana@example.com' });
+    expect(asked.status).toBe(can ? 200 : 503);
+  },
+);
 
 test('text messages: with a gateway, or where a developer is shown the code', async () => {
   const send = () => Promise.resolve();

@@ -3,14 +3,15 @@ import { canBiometrics } from '#server/http/own-address.ts';
 import type { Parts } from '#server/parts.ts';
 import { capabilities } from './contract.ts';
 
-export const capabilityRoutes = ({ config, mail, sms }: Parts): Route[] => [
+export const capabilityRoutes = ({ config, mail, sms, showResetLink }: Parts): Route[] => [
   route(capabilities, async ({ ctx }) => ({
     mode: config.mode,
     mail: mail.available,
+    passwordReset: config.mode === 'household' ? showResetLink !== undefined : mail.available,
     // Without a gateway a developer is shown the code.
     sms: sms.available || config.developmentMode,
-    provider: config.provider !== undefined,
     biometrics: canBiometrics(ctx, config),
+    provider: config.provider !== undefined,
     providerName: config.provider?.name ?? null,
     push: config.mode === 'hosted',
     maps: false,

@@ -215,8 +215,6 @@ export const en = {
   'entry.confirmPassword': 'Confirm Password',
   'entry.toLogin': 'Continue to Login',
   'entry.backToLogin': 'Back to Login',
-  'entry.noMail':
-    'This server cannot send email: no mail service is set up. Please contact whoever runs it.',
   'login.title': 'Welcome back',
   'login.text': 'Log in to see how everyone is doing.',
   'login.submit': 'Login',
@@ -250,6 +248,9 @@ export const en = {
   'signUp.known': 'Already have an account?',
   'signUp.login': 'Sign in here',
   'signUp.footer': 'By creating an account you agree to our {terms} and {privacy}.',
+  'signUp.none.title': 'No account can be made here by email',
+  'signUp.none.text':
+    'This server cannot send email, and a new account is confirmed by one. Please ask whoever runs it.',
   'signUp.failed.title': 'Signup failed',
   'signUp.failed.text': 'Failed to create account. Please try again.',
   'signUp.sent.title': 'Check your email',
@@ -272,6 +273,12 @@ export const en = {
   'forgot.busy': 'Sending...',
   'forgot.failed.title': 'Reset failed',
   'forgot.failed.text': 'Failed to send reset email. Please try again.',
+  'forgot.none.title': 'No reset link can be sent',
+  'forgot.none.text':
+    'This server cannot send email, and the link would come by one. Please ask whoever runs it.',
+  'forgot.none.household':
+    'The Alaga app would show the link in its window, but here Alaga runs without one. Please ask whoever set it up.',
+  'forgot.none.address': 'You can reach them at:',
   'forgot.sent.title': 'Check Your Email',
   'forgot.sent.text':
     'If there is an account for {email}, a reset link is on its way. It works once and for 1 hour.',
@@ -537,6 +544,8 @@ export const en = {
   'deleteAccount.final': 'This cannot be undone',
   'deleteAccount.phrase': 'Type {phrase} to confirm',
   'deleteAccount.hint': 'In capital letters, exactly as it stands here.',
+  'deleteAccount.nearly':
+    'Nearly there: write {phrase} in capital letters, with one space between the words.',
   'deleteAccount.confirm': 'Delete my account for good',
   'deleteAccount.busy': 'Deleting...',
   'deleteAccount.required.title': 'Confirmation Required',
@@ -1162,6 +1171,9 @@ export const en = {
   'support.answer.none': 'Your account has no email address. Please write how we can reach you.',
   'support.answer.kept':
     'This server has no mail for support. Your message is kept with it, and the person who runs it can read it there.',
+  'support.nobody':
+    'This Alaga runs at your own home: a message that is written here would reach nobody.',
+  'support.nobody.address': 'You can write to support from your own email:',
   'support.send': 'Send',
   'support.sending': 'Sending...',
   'support.failed.title': 'Message not sent',

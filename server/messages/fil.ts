@@ -219,8 +219,6 @@ export const fil: Catalogue = {
   'entry.confirmPassword': 'Ulitin ang password',
   'entry.toLogin': 'Pumunta sa login',
   'entry.backToLogin': 'Bumalik sa login',
-  'entry.noMail':
-    'Hindi makapagpadala ng email ang server na ito: walang naka-set up na mail service. Sabihan ang nagpapatakbo nito.',
   'login.title': 'Uy, nandito ka na ulit',
   'login.text': 'Mag-log in para makumusta ang mga alaga mo.',
   'login.submit': 'Mag-log in',
@@ -254,6 +252,9 @@ export const fil: Catalogue = {
   'signUp.known': 'May account ka na?',
   'signUp.login': 'Mag-sign in dito',
   'signUp.footer': 'Sa paggawa ng account, sumasang-ayon ka sa aming {terms} at {privacy}.',
+  'signUp.none.title': 'Hindi makakagawa rito ng account gamit ang email',
+  'signUp.none.text':
+    'Hindi makapagpadala ng email ang server na ito, at sa email kinukumpirma ang bagong account. Magtanong sa nagpapatakbo nito.',
   'signUp.failed.title': 'Hindi naka-sign up',
   'signUp.failed.text': 'Hindi nagawa ang account. Pakisubukan ulit.',
   'signUp.sent.title': 'Tingnan ang email mo',
@@ -277,6 +278,12 @@ export const fil: Catalogue = {
   'forgot.busy': 'Ipinapadala...',
   'forgot.failed.title': 'Hindi na-reset',
   'forgot.failed.text': 'Hindi naipadala ang reset email. Pakisubukan ulit.',
+  'forgot.none.title': 'Hindi maipapadala ang reset link',
+  'forgot.none.text':
+    'Hindi makapagpadala ng email ang server na ito, at sa email sana darating ang link. Magtanong sa nagpapatakbo nito.',
+  'forgot.none.household':
+    'Sa window ng Alaga app sana lalabas ang link, pero walang window ang Alaga rito. Magtanong sa nag-set up nito.',
+  'forgot.none.address': 'Makokontak mo sila sa:',
   'forgot.sent.title': 'Tingnan ang email mo',
   'forgot.sent.text':
     'Kung may account ang {email}, papunta na ang reset link. Isang beses lang ito magagamit, sa loob ng 1 oras.',
@@ -549,6 +556,8 @@ export const fil: Catalogue = {
   'deleteAccount.final': 'Hindi na ito mababawi',
   'deleteAccount.phrase': 'I-type ang {phrase} para kumpirmahin',
   'deleteAccount.hint': 'Sa malalaking titik, eksaktong tulad ng nakasulat dito.',
+  'deleteAccount.nearly':
+    'Malapit na: isulat ang {phrase} sa malalaking titik, na may isang puwang sa pagitan ng mga salita.',
   'deleteAccount.confirm': 'Tuluyang burahin ang account ko',
   'deleteAccount.busy': 'Binubura...',
   'deleteAccount.required.title': 'Kailangan ng Kumpirmasyon',
@@ -1188,6 +1197,9 @@ export const fil: Catalogue = {
     'Walang email address ang account mo. Pakisulat kung paano ka namin makokontak.',
   'support.answer.kept':
     'Walang mail para sa support ang server na ito. Itatago rito ang mensahe mo, at mababasa ito ng nagpapatakbo nito.',
+  'support.nobody':
+    'Sa sarili ninyong bahay tumatakbo ang Alaga na ito: walang makakatanggap ng mensaheng isusulat dito.',
+  'support.nobody.address': 'Puwede kang sumulat sa support mula sa sarili mong email:',
   'support.send': 'Ipadala',
   'support.sending': 'Ipinapadala...',
   'support.failed.title': 'Hindi naipadala ang mensahe',

@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest';
+import { isNearly, isPhrase } from './delete-account-phrase.ts';
+
+test.each([
+  ['DELETE MY ACCOUNT', 'exact'],
+  ['DELETE MY ACCOUNT ', 'exact'],
+  ['  DELETE MY ACCOUNT', 'exact'],
+  ['delete my account', 'nearly'],
+  ['Delete My Account ', 'nearly'],
+  ['DELETE  MY ACCOUNT', 'nearly'],
+  ['DELETE MY\u00a0ACCOUNT', 'nearly'],
+  ['DELETE MY ACCOUN', 'no'],
+  ['DELETEMYACCOUNT', 'no'],
+  ['', 'no'],
+])('“%s” is the phrase: %s', (typed, how) => {
+  expect(isPhrase(typed) ? 'exact' : isNearly(typed) ? 'nearly' : 'no').toBe(how);
+});

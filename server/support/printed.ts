@@ -1,0 +1,34 @@
+import type { Letter, SupportAttachmentRow } from '#db/support/queries.ts';
+
+/** As a terminal may show it: what would steer it, or turn the direction of writing, is left out. */
+const plain = (text: string): string =>
+  text.replace(/[^\P{C}\n\t]|[\u202a-\u202e\u2066-\u2069]/gu, '');
+
+const line = (text: string): string => plain(text).replace(/\s+/g, ' ').trim();
+
+/** A message to support for whoever runs the server, with the ways to answer it. */
+export const printedLetter = (letter: Letter, photos: number): string => {
+  const { email, phone, firstName, lastName, userEmail, userName } = letter;
+  const name = line(`${firstName} ${lastName}`);
+  const says = [userName, userEmail].filter((own) => own !== null && own !== email && own !== name);
+  return [
+    `── ${letter.createdAt}  ${letter.id}`,
+    `From:    ${[name, email, phone]
+      .filter(Boolean)
+      .map((part) => line(part ?? ''))
+      .join(', ')}`,
+    ...(says.length === 0 ? [] : [`Says:    ${says.map((own) => line(own ?? '')).join(', ')}`]),
+    `Subject: ${line(letter.subject)}`,
+    ...(photos === 0 ? [] : [`Photos:  ${photos}`]),
+    '',
+    plain(letter.message),
+    '',
+  ].join('\n');
+};
+
+/** The name of its file. */
+export const photoName = ({
+  messageId,
+  position,
+}: Pick<SupportAttachmentRow, 'messageId' | 'position'>): string =>
+  `${messageId}-${position + 1}.jpg`;
