@@ -146,7 +146,7 @@ test('what is being saved cannot be cancelled, and goes on when the sheet is clo
   const content = JSON.stringify({ ...JSON.parse(FILE), profile });
   await open('Import data');
   await choose(content);
-  await on.sees('Will be filled where yours are empty: phone, city');
+  await on.sees('Will be filled where yours are empty or as they were at first: phone, city');
   await on.sees(
     'The file kept pet profiles private, so public profiles will be turned off here too.',
   );

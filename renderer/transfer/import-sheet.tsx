@@ -5,6 +5,7 @@ import { Button } from '#renderer/ui/button.tsx';
 import { formatDate } from '#renderer/ui/format.ts';
 import { Sheet } from '#renderer/ui/sheet.tsx';
 import { t } from '#renderer/ui/text.ts';
+import type { MessageId } from '#server/messages/ids.ts';
 import type { Counts, ImportCheck, ImportResult } from '#server/transfer/contract.ts';
 import { CountsList } from './counts-list.tsx';
 import { HiddenNote, profileRow } from './profile-note.tsx';
@@ -48,6 +49,11 @@ const isNothingLeft = ({ alreadyThere, profile, ...counts }: ImportCheck): boole
   counts.reminders === alreadyThere.reminders &&
   counts.documents === alreadyThere.documents;
 
+const ruleOf = (check: ImportCheck): MessageId => {
+  if (isNothingLeft(check)) return 'transfer.import.nothing';
+  return check.profile.hidden.length > 0 ? 'transfer.import.rule.hiding' : 'transfer.import.rule';
+};
+
 const thereNote =
   (alreadyThere: Counts) =>
   (of: keyof Counts): string | undefined =>
@@ -82,9 +88,7 @@ const Found = ({ name, check, isSecondLook, onRestore, onChoose }: FoundProps) =
       </p>
     )}
     <HiddenNote changes={check.profile} isDone={false} />
-    <p className="mt-4 mb-5 text-ink-soft text-row">
-      {t(isNothingLeft(check) ? 'transfer.import.nothing' : 'transfer.import.rule')}
-    </p>
+    <p className="mt-4 mb-5 text-ink-soft text-row">{t(ruleOf(check))}</p>
     <div className="flex flex-col gap-3">
       {!isNothingLeft(check) && (
         <Button icon={Upload} onClick={onRestore}>

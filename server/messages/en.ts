@@ -1226,10 +1226,14 @@ export const en = {
   'transfer.import.added': 'Added to your account',
   'transfer.import.rule':
     'Only what is missing is added. What is already in your account stays as it is. Your name, email, language, time zone and notification settings do not change.',
+  'transfer.import.rule.hiding':
+    'Apart from that, only what is missing is added, and what is already in your account stays as it is. Your name, email, language, time zone and notification settings do not change.',
   'transfer.import.profile': 'Profile details',
-  'transfer.import.profile.fill': 'Will be filled where yours are empty: {fields}',
+  'transfer.import.profile.fill':
+    'Will be filled where yours are empty or as they were at first: {fields}',
   'transfer.import.profile.none': 'Yours stay as they are.',
-  'transfer.import.profile.filled': 'Filled where yours were empty: {fields}',
+  'transfer.import.profile.filled':
+    'Filled where yours were empty or as they were at first: {fields}',
   'transfer.import.field.phone': 'phone',
   'transfer.import.field.address': 'address',
   'transfer.import.field.city': 'city',

@@ -1254,10 +1254,14 @@ export const fil: Catalogue = {
   'transfer.import.added': 'Naidagdag sa account mo',
   'transfer.import.rule':
     'Ang kulang lang ang idadagdag. Mananatili ang dati nang nasa account mo. Hindi magbabago ang pangalan, email, wika, time zone at mga setting ng abiso mo.',
+  'transfer.import.rule.hiding':
+    'Bukod doon, ang kulang lang ang idadagdag, at mananatili ang dati nang nasa account mo. Hindi magbabago ang pangalan, email, wika, time zone at mga setting ng abiso mo.',
   'transfer.import.profile': 'Mga detalye ng profile',
-  'transfer.import.profile.fill': 'Pupunan kung saan wala pang laman ang sa iyo: {fields}',
+  'transfer.import.profile.fill':
+    'Pupunan kung saan walang laman o hindi pa nabago ang sa iyo: {fields}',
   'transfer.import.profile.none': 'Mananatili ang sa iyo.',
-  'transfer.import.profile.filled': 'Napunan kung saan walang laman ang sa iyo: {fields}',
+  'transfer.import.profile.filled':
+    'Napunan kung saan walang laman o hindi pa nabago ang sa iyo: {fields}',
   'transfer.import.field.phone': 'telepono',
   'transfer.import.field.address': 'address',
   'transfer.import.field.city': 'lungsod',
