@@ -4,7 +4,8 @@ import { categories } from '#renderer/pages/faq-questions.ts';
 import { en as pages } from '#server/messages/pages-en.ts';
 import { type Acting, actingOn } from './acting.ts';
 import { seriousProblems } from './axe.ts';
-import { type App, DESKTOP, PHONE, startApp } from './testing.ts';
+import { inEveryLook, nameOf, overflowOf } from './looks.ts';
+import { type App, PHONE, startApp } from './testing.ts';
 
 let app: App;
 let page: Page;
@@ -150,14 +151,6 @@ describe('the FAQ', () => {
   });
 });
 
-const LOOKS = [
-  { viewport: PHONE, colorScheme: 'light' },
-  { viewport: PHONE, colorScheme: 'dark' },
-  { viewport: DESKTOP, colorScheme: 'light' },
-  { viewport: DESKTOP, colorScheme: 'dark' },
-  { viewport: { width: 320, height: 640 }, colorScheme: 'light' },
-] as const;
-
 const LONG = [
   ['/privacy', 'Privacy Policy'],
   ['/terms', 'Terms of Service'],
@@ -166,24 +159,24 @@ const LONG = [
   ['/welcome', 'Welcome'],
 ] as const;
 
-it.each(LOOKS)('can be read by everybody at $viewport.width px, $colorScheme', async (look) => {
-  await using context = await app.newContext(look);
-  const at = await context.newPage();
+it('can be read by everybody, at every width and in both themes', async () => {
   const isFine = async (path: string, heading: string) => {
-    await at.goto(path);
-    await actingOn(at).seesHeading(heading);
-    await at.evaluate("for (const fold of document.querySelectorAll('details')) fold.open = true");
-    // 200 % text.
-    if (look.viewport === PHONE)
-      await at.evaluate("document.documentElement.style.fontSize = '200%'");
-    expect(await seriousProblems(at)).toEqual([]);
-    const overflow = await at.evaluate(
-      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    await page.goto(path);
+    await on.seesHeading(heading);
+    await page.evaluate(
+      "for (const fold of document.querySelectorAll('details')) fold.open = true",
     );
-    expect(overflow).toBeLessThanOrEqual(0);
+    await inEveryLook(page, async (look) => {
+      const size = look.viewport === PHONE ? '200%' : '';
+      await page.evaluate((fontSize) => {
+        document.documentElement.style.fontSize = fontSize;
+      }, size);
+      expect(await seriousProblems(page), `${path} at ${nameOf(look)}`).toEqual([]);
+      expect(await overflowOf(page), `${path} at ${nameOf(look)}`).toBeLessThanOrEqual(0);
+    });
   };
   for (const [path, heading] of LONG.slice(0, 3)) await isFine(path, heading);
-  await app.signIn({}, context);
+  await app.signIn({}, page.context());
   for (const [path, heading] of LONG) await isFine(path, heading);
 });
 

@@ -2,7 +2,8 @@ import type { Page } from 'playwright';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Acting, actingOn } from './acting.ts';
 import { seriousProblems } from './axe.ts';
-import { type App, DESKTOP, PHONE, startApp } from './testing.ts';
+import { inEveryLook, nameOf, overflowOf } from './looks.ts';
+import { type App, startApp } from './testing.ts';
 
 const NOW = '2026-11-09T02:00:00.000Z';
 const SEVEN_DAYS_AGO = '2026-11-02T02:00:00.000Z';
@@ -154,35 +155,23 @@ describe('the onboarding', () => {
   });
 });
 
-const LOOKS = [
-  { viewport: PHONE, colorScheme: 'light' },
-  { viewport: PHONE, colorScheme: 'dark' },
-  { viewport: DESKTOP, colorScheme: 'light' },
-  { viewport: DESKTOP, colorScheme: 'dark' },
-  { viewport: { width: 320, height: 640 }, colorScheme: 'light' },
-] as const;
-
-it.each(LOOKS)('welcomes everybody at $viewport.width px, $colorScheme', async (look) => {
-  await using context = await app.newContext(look);
-  const at = await context.newPage();
-  const isFine = async () => {
-    expect(await seriousProblems(at)).toEqual([]);
-    const overflow = await at.evaluate(
-      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-    );
-    expect(overflow).toBeLessThanOrEqual(0);
-  };
-  await app.signIn({ createdAt: SEVEN_DAYS_AGO }, context);
-  await at.goto('/dashboard');
-  await at.getByRole('dialog').waitFor();
+it('welcomes everybody, at every width and in both themes', async () => {
+  const isFine = () =>
+    inEveryLook(page, async (look) => {
+      expect(await seriousProblems(page), nameOf(look)).toEqual([]);
+      expect(await overflowOf(page), nameOf(look)).toBeLessThanOrEqual(0);
+    });
+  await newOwner();
+  await overlay().waitFor();
   await isFine();
-  await at.evaluate("document.documentElement.style.fontSize = '200%'");
+  await page.evaluate("document.documentElement.style.fontSize = '200%'");
   await isFine();
-  await at.goto('/welcome');
+  expect(await overlay().isVisible()).toBe(true);
+  await page.goto('/welcome');
   for (const step of ['Welcome', 'Key Features', 'Get Started']) {
-    await actingOn(at).seesHeading(step);
+    await on.seesHeading(step);
     await isFine();
-    const next = at.getByRole('button', { name: 'Next' });
+    const next = page.getByRole('button', { name: 'Next' });
     if (await next.isVisible()) await next.click();
   }
 });
