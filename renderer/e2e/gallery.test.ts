@@ -2,8 +2,8 @@ import type { BrowserContextOptions, CDPSession, Page } from 'playwright';
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { MedicalRecord } from '#server/records/contract.ts';
-import { seriousProblems } from './axe.ts';
-import { type App, DESKTOP, ownerWithDog, PHONE, startApp } from './testing.ts';
+import { expectInOrder } from './in-order.ts';
+import { type App, DESKTOP, ownerWithDog, startApp } from './testing.ts';
 
 let app: App;
 
@@ -154,13 +154,9 @@ test('by finger: swipe, double tap, pinch, and shifting what is zoomed', async (
   await sees(page, 2);
 });
 
-test.each([
-  ['light', PHONE],
-  ['dark', PHONE],
-  ['light', DESKTOP],
-  ['dark', DESKTOP],
-] as const)('nothing serious to axe in the %s theme at %o', async (colorScheme, viewport) => {
-  const { page } = await start({ colorScheme, viewport });
-  expect(await seriousProblems(page)).toEqual([]);
+test('a photo in full size is in order in both themes, from 320 px to a desktop', async () => {
+  const { page } = await start();
+  await expectInOrder(page, 'the photo');
+  await sees(page, 2);
   expect(app.problems).toEqual([]);
 });

@@ -1,0 +1,35 @@
+import type { Page } from 'playwright';
+import { expect } from 'vitest';
+import { seriousProblems } from './axe.ts';
+import { inEveryLook, type Look, nameOf, overflowOf } from './looks.ts';
+
+/** In every look axe finds nothing serious on the page that is open, and nothing scrolls sideways. */
+export const expectInOrder = (page: Page, shown: string, looks?: readonly Look[]): Promise<void> =>
+  inEveryLook(
+    page,
+    async (look) => {
+      expect(await seriousProblems(page), `${shown} at ${nameOf(look)}`).toEqual([]);
+      expect(await overflowOf(page), `${shown} at ${nameOf(look)}`).toBeLessThanOrEqual(0);
+    },
+    looks,
+  );
+
+/** With text of double size nothing scrolls sideways at these widths, in CSS pixels. */
+export const expectRoomForLargeText = async (
+  page: Page,
+  shown: string,
+  widths: readonly number[] = [320],
+): Promise<void> => {
+  const before = page.viewportSize();
+  const textOf = (size: string) =>
+    page.evaluate((text) => {
+      document.documentElement.style.fontSize = text;
+    }, size);
+  await textOf('200%');
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 700 });
+    expect(await overflowOf(page), `${shown} at ${width} px, text of 200%`).toBeLessThanOrEqual(0);
+  }
+  await textOf('');
+  if (before) await page.setViewportSize(before);
+};
