@@ -5,8 +5,9 @@ import { fil } from '#server/messages/fil.ts';
 import { en as pagesEn } from '#server/messages/pages-en.ts';
 import { fil as pagesFil } from '#server/messages/pages-fil.ts';
 import { actingOn } from './acting.ts';
-import { seriousProblems, settled } from './axe.ts';
-import { type App, DESKTOP, PHONE, startApp } from './testing.ts';
+import { seriousProblems } from './axe.ts';
+import { inEveryLook, LOOKS, type Look, nameOf, overflowOf } from './looks.ts';
+import { type App, startApp } from './testing.ts';
 
 const PASSWORD = 'sampaguita';
 
@@ -172,21 +173,6 @@ const SIGNED_OUT = [
   '/faq',
 ] as const;
 
-const LOOKS = [
-  { viewport: PHONE, colorScheme: 'light' },
-  { viewport: PHONE, colorScheme: 'dark' },
-  { viewport: DESKTOP, colorScheme: 'light' },
-  { viewport: DESKTOP, colorScheme: 'dark' },
-  { viewport: { width: 320, height: 640 }, colorScheme: 'light' },
-] as const;
-
-const overflow = async (page: Page): Promise<number> => {
-  await settled(page);
-  return page.evaluate(
-    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-  );
-};
-
 interface Stored {
   readonly id: string;
 }
@@ -219,23 +205,36 @@ const household = async (context: Awaited<ReturnType<typeof visit>>['context']) 
   ];
 };
 
-describe.each(LOOKS)('in Filipino at $viewport.width px, $colorScheme', (look) => {
-  it('every main screen is said in it, can be used by everybody and fits', async () => {
-    const { context, page } = await visit({ ...look, locale: 'fil-PH' });
+describe('in Filipino, at every width and in both themes', () => {
+  const problemsOf = async (page: Page, path: string): Promise<string[]> => {
     const found: string[] = [];
-    const check = async (path: string) => {
-      await page.goto(path);
-      await page.getByRole('heading', { level: 1 }).first().waitFor();
-      const problems = await seriousProblems(page);
-      const left = await notFilipino(page);
-      found.push(...[...problems, ...left].map((problem) => `${path}: ${problem}`));
-      if ((await overflow(page)) > 0) found.push(`${path}: scrolls sideways`);
-      await page.evaluate("document.documentElement.style.fontSize = '200%'");
-      if ((await overflow(page)) > 0) found.push(`${path}: scrolls sideways with large text`);
+    await page.goto(path);
+    await page.getByRole('heading', { level: 1 }).first().waitFor();
+    const note = (look: Look, problem: string) =>
+      found.push(`${path} at ${nameOf(look)}: ${problem}`);
+    await inEveryLook(page, async (look) => {
+      const problems = [...(await seriousProblems(page)), ...(await notFilipino(page))];
+      for (const problem of problems) note(look, problem);
+      if ((await overflowOf(page)) > 0) note(look, 'scrolls sideways');
+    });
+    await page.evaluate("document.documentElement.style.fontSize = '200%'");
+    const oneTheme = LOOKS.filter(({ colorScheme }) => colorScheme === 'light');
+    const large = async (look: Look) => {
+      if ((await overflowOf(page)) > 0) note(look, 'scrolls sideways with large text');
     };
-    for (const path of SIGNED_OUT) await check(path);
-    for (const path of await household(context)) await check(path);
-    expect(found).toEqual([]);
+    await inEveryLook(page, large, oneTheme);
+    return found;
+  };
+
+  it('every screen of a visitor is said in it, can be used by everybody and fits', async () => {
+    const { context, page } = await visit({ locale: 'fil-PH' });
+    for (const path of SIGNED_OUT) expect(await problemsOf(page, path)).toEqual([]);
+    await context.close();
+  });
+
+  it('every main screen of an owner is said in it, can be used by everybody and fits', async () => {
+    const { context, page } = await visit({ locale: 'fil-PH' });
+    for (const path of await household(context)) expect(await problemsOf(page, path)).toEqual([]);
     await context.close();
   });
 });

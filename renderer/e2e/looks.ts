@@ -23,14 +23,16 @@ export const LOOKS: readonly Look[] = [
 export const nameOf = ({ viewport, colorScheme }: Look): string =>
   `${viewport.width} px, ${colorScheme}`;
 
-/** What listens to the width hears of it with the next frame, and is drawn with the one after. */
+/**
+ * The width is heard of with the next frame, lists measure what they then draw, and move it with the one after. Frames
+ * are told by animations: `requestAnimationFrame` goes by the test's clock.
+ */
 const redrawn = (page: Page): Promise<void> =>
-  page.evaluate(
-    () =>
-      new Promise<void>((resolve) => {
-        requestAnimationFrame(() => requestAnimationFrame(() => resolve()));
-      }),
-  );
+  page.evaluate(async () => {
+    for (let frames = 0; frames < 3; frames += 1) {
+      await document.documentElement.animate([], { duration: 1 }).finished;
+    }
+  });
 
 /** Shows the page that is open, whatever is open on it, in another look. */
 export const showIn = async (page: Page, { viewport, colorScheme }: Look): Promise<void> => {
