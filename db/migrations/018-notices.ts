@@ -33,7 +33,7 @@ export const notices: Knex.Migration = {
       t.text('sent_at');
       t.text('problem');
       t.text('created_at').notNullable();
-      t.unique(['reminder_id', 'channel', 'target', 'kind', 'day']);
+      t.unique(['reminder_id', 'channel', 'target', 'day']);
       t.index(['state', 'next_attempt_at']);
       t.index(['user_id', 'created_at']);
     });

@@ -131,7 +131,7 @@ export const insertNotices = (tx: Runner, rows: readonly NoticeRow[]): Promise<u
   tx.run((k) =>
     k<NoticeRow>('notices')
       .insert([...rows])
-      .onConflict(['reminderId', 'channel', 'target', 'kind', 'day'])
+      .onConflict(['reminderId', 'channel', 'target', 'day'])
       .ignore(),
   );
 
@@ -167,12 +167,14 @@ export interface ContextRow extends Addressee {
   readonly title: string | null;
   readonly petName: string | null;
   readonly isOpen: boolean;
+  readonly reminderSms: boolean;
   readonly endpoint: string | null;
   readonly p256dh: string | null;
   readonly auth: string | null;
 }
 
-interface FoundContext extends Omit<ContextRow, 'isOpen'> {
+interface FoundContext extends Omit<ContextRow, 'isOpen' | 'reminderSms'> {
+  readonly reminderSms: boolean | null;
   readonly isCompleted: boolean | null;
   readonly gone: PetRow['deletedAt'];
   readonly petDeletedAt: PetRow['deletedAt'];
@@ -187,6 +189,7 @@ export const listContexts = async (
     k('notices')
       .join('users', 'users.id', 'notices.userId')
       .leftJoin('reminders', 'reminders.id', 'notices.reminderId')
+      .leftJoin('medicalRecords', 'medicalRecords.id', 'reminders.medicalRecordId')
       .leftJoin('pets', 'pets.id', 'reminders.petId')
       .leftJoin('pushSubscriptions', (on) =>
         on
@@ -206,6 +209,7 @@ export const listContexts = async (
         'reminders.dueDate',
         'reminders.title',
         'reminders.isCompleted',
+        'medicalRecords.reminderSms',
         'reminders.deletedAt as gone',
         'pets.name as petName',
         'pets.deletedAt as petDeletedAt',
@@ -217,6 +221,7 @@ export const listContexts = async (
   );
   return found.map(({ isCompleted, gone, petDeletedAt, passedAwayOn, ...rest }) => ({
     ...rest,
+    reminderSms: rest.reminderSms === true,
     isOpen:
       isCompleted === false && gone === null && petDeletedAt === null && passedAwayOn === null,
   }));
@@ -230,6 +235,10 @@ export const noteOutcome = (tx: Runner, id: string, outcome: Outcome): Promise<n
       .where({ id })
       .update({ ...outcome, claimedUntil: null }),
   );
+
+/** Takes a notice back that speaks of what no longer holds; it may be made again. */
+export const deleteNotice = (tx: Runner, id: string): Promise<number> =>
+  tx.run((k) => k<NoticeRow>('notices').where({ id }).delete());
 
 export const markNotified = (tx: Runner, reminderId: string): Promise<number> =>
   tx.run((k) => k('reminders').where({ id: reminderId }).update({ notificationSent: true }));

@@ -1,6 +1,7 @@
 import {
   type ContextRow,
   claimNotices,
+  deleteNotice,
   listContexts,
   markNotified,
   type NoticeRow,
@@ -10,7 +11,8 @@ import {
 import { forgetSubscription } from '#db/notices/subscriptions.ts';
 import type { Parts } from '#server/parts.ts';
 import { PushRefused } from './push.ts';
-import { GIVE_UP_AFTER, waitAfter } from './rules.ts';
+import { meansOf, reachableBy } from './reachable.ts';
+import { GIVE_UP_AFTER, kindOf, waitAfter } from './rules.ts';
 import { sendNotice, Unreachable } from './send.ts';
 
 /** Sent side by side, so that one slow peer does not hold up the rest for long. */
@@ -49,9 +51,14 @@ const failure = (notice: NoticeRow, error: unknown, now: Date): Outcome => {
   return { state: 'waiting', nextAttemptAt: next.toISOString(), sentAt: null, problem };
 };
 
-/** What was done or taken away meanwhile is not spoken of any more. */
-const isMoot = (notice: NoticeRow, { isOpen }: ContextRow): boolean =>
-  notice.kind !== 'test' && !isOpen;
+/** What was done, taken away, put off or is no longer wanted meanwhile is not spoken of any more. */
+const isMoot = (parts: Parts, notice: NoticeRow, context: ContextRow): boolean => {
+  if (notice.kind === 'test') return false;
+  if (!context.isOpen || context.dueDate === null) return true;
+  if (!kindOf(context.dueDate, parts.clock.now(), context.timeZone)) return true;
+  const reached = reachableBy(meansOf(parts), context, [notice.target]);
+  return notice.channel === 'push' ? reached.push.length === 0 : !reached[notice.channel];
+};
 
 const deliverOne = async (
   parts: Parts,
@@ -66,8 +73,8 @@ const deliverOne = async (
         await markNotified(tx, notice.reminderId);
       }
     });
-  if (!context || isMoot(notice, context)) {
-    await note(settled('dropped', clock.now(), 'moot'));
+  if (!context || isMoot(parts, notice, context)) {
+    await deleteNotice(db, notice.id);
     return;
   }
   try {

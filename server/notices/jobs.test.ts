@@ -170,11 +170,11 @@ describe('a pushed notice', () => {
     server.clock.advance(MINUTE);
     await remind(server.parts);
     expect(service.pushed).toEqual([]);
-    expect((await noticesOf(server)).map(({ state }) => state)).toEqual(['dropped']);
+    expect(await noticesOf(server)).toEqual([]);
   });
 });
 
-test('a due date that moves is planned anew, also on the same day', async () => {
+test('a due date that moves is spoken of anew, but never twice on a day', async () => {
   await using service = await startPushService();
   await using server = await startTestServer();
   const { due, subscribe } = await householdOf(server, { notificationPreferences: ONLY_PUSH });
@@ -187,8 +187,55 @@ test('a due date that moves is planned anew, also on the same day', async () => 
   await remind(server.parts);
   expect(service.pushed.map(({ payload }) => payload.body)).toEqual([
     '10 days overdue: it was due Nov 10, 2026.',
-    'Due tomorrow, Nov 21, 2026.',
   ]);
+  server.clock.set('2026-11-21T02:00:00.000Z');
+  await remind(server.parts);
+  expect(service.pushed[1]?.payload.body).toBe('Due today, Nov 21, 2026.');
+});
+
+describe('what waits while its channel is out of order', () => {
+  const waiting = async () => {
+    const sent: string[] = [];
+    let isDown = true;
+    const server = await startTestServer({
+      deliverMail: async ({ subject }) => {
+        if (isDown) throw new Error('no connection');
+        sent.push(subject);
+      },
+    });
+    const household = await householdOf(server);
+    const reminder = await household.due(TOMORROW);
+    await remind(server.parts);
+    const later = async () => {
+      isDown = false;
+      server.clock.advance(MINUTE);
+      await remind(server.parts);
+      return sent;
+    };
+    return { ...household, server, reminder, later };
+  };
+
+  test('arrives once it works again', async () => {
+    const { server, later } = await waiting();
+    expect(await later()).toEqual(['Rabies for Bantay']);
+    await server[Symbol.asyncDispose]();
+  });
+
+  test('is not sent to who has turned it off meanwhile', async () => {
+    const { server, client, later } = await waiting();
+    await client.put('/api/auth/user', { notificationPreferences: { email: false } });
+    expect(await later()).toEqual([]);
+    await server[Symbol.asyncDispose]();
+  });
+
+  test('is not sent once it is due months later', async () => {
+    const { server, reminder, later } = await waiting();
+    await server.db.run((k) =>
+      k('reminders').where({ id: reminder.id }).update({ dueDate: '2027-02-19' }),
+    );
+    expect(await later()).toEqual([]);
+    await server[Symbol.asyncDispose]();
+  });
 });
 
 test('an owner who moves to another zone is not told twice of one day', async () => {

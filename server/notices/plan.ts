@@ -14,19 +14,23 @@ import type { Runner } from '#db/run.ts';
 import type { Parts } from '#server/parts.ts';
 import { dayAfter, dueDay } from '#server/reminders/rules.ts';
 import { type Means, reachableBy } from './reachable.ts';
-import { kindOf, plannedFor, reachAt } from './rules.ts';
+import { type DueKind, kindOf, plannedFor, reachAt } from './rules.ts';
 
 /** Reminders planned in one commit. */
 const BATCH = 200;
 
 type Made = Awaited<ReturnType<typeof listMade>>;
 
-const toldBefore = (made: Made, { id, dueDate }: CandidateRow, timeZone: string) => {
-  const dayBefore = dayAfter(dueDay(dueDate, timeZone), -1);
+/**
+ * By which ways it was told already: that it falls due, the day before; that it is overdue, on any day since. Of another
+ * due date nothing counts.
+ */
+const toldBefore = (made: Made, { id, dueDate }: CandidateRow, kind: DueKind, timeZone: string) => {
+  const due = dueDay(dueDate, timeZone);
+  const isTold = (one: Made[number]) =>
+    kind === 'overdue' ? one.day > due : one.day === dayAfter(due, -1);
   return new Set(
-    made
-      .filter((one) => one.reminderId === id && one.kind === 'tomorrow' && one.day === dayBefore)
-      .map(({ channel }) => channel),
+    made.filter((one) => one.reminderId === id && isTold(one)).map(({ channel }) => channel),
   );
 };
 
@@ -56,8 +60,8 @@ const planBatch = async (tx: Runner, means: Means, reach: Reach, now: Date): Pro
   const rows = candidates.flatMap((candidate): NoticeRow[] => {
     const kind = kindOf(candidate.dueDate, now, timeZone);
     if (!kind) return [];
-    const told = toldBefore(made, candidate, timeZone);
-    const due = { kind, dueDate: candidate.dueDate, timeZone, today, told };
+    const told = toldBefore(made, candidate, kind, timeZone);
+    const due = { kind, today, told };
     const subscribed = (devices.get(candidate.userId) ?? []).map(({ id }) => id);
     return plannedFor(due, reachableBy(means, candidate, subscribed)).map((planned) => ({
       ...waiting(candidate.userId, instant),

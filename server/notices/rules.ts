@@ -1,4 +1,4 @@
-import { dayAfter, dayIn, dayStartOf, daysUntil, dueDay, hourIn } from '#server/reminders/rules.ts';
+import { dayAfter, dayIn, dayStartOf, daysUntil, hourIn } from '#server/reminders/rules.ts';
 
 export const CHANNELS = ['push', 'email', 'sms', 'desktop'] as const;
 export type Channel = (typeof CHANNELS)[number];
@@ -41,10 +41,8 @@ export interface Reachable {
 
 interface Due {
   readonly kind: DueKind;
-  readonly dueDate: string;
-  readonly timeZone: string;
   readonly today: string;
-  /** The channels by which the day before was already told. */
+  /** The channels by which what there is to say was told on an earlier day. */
   readonly told: ReadonlySet<Channel>;
 }
 
@@ -52,7 +50,7 @@ export interface Planned {
   readonly channel: Channel;
   readonly target: string;
   readonly kind: DueKind;
-  /** The day that the notice is for: there is never a second one for it. */
+  /** The day that the notice is for: there is never a second one by the same way on it. */
   readonly day: string;
 }
 
@@ -62,22 +60,13 @@ export interface Planned {
  */
 export const plannedFor = (due: Due, to: Reachable): readonly Planned[] => {
   const { kind, today } = due;
-  const one = (channel: Channel, target = '', day = today): Planned => ({
-    channel,
-    target,
-    kind,
-    day,
-  });
-  const isFirst = (channel: Channel) =>
-    kind === 'tomorrow' || (kind === 'today' && !due.told.has(channel));
+  const one = (channel: Channel, target = ''): Planned => ({ channel, target, kind, day: today });
+  const isNew = (channel: Channel) => !due.told.has(channel);
   return [
     ...to.push.map((id) => one('push', id)),
     ...(to.desktop ? [one('desktop')] : []),
-    ...(to.email && isFirst('email') ? [one('email')] : []),
-    ...(to.email && kind === 'overdue'
-      ? [one('email', '', dueDay(due.dueDate, due.timeZone))]
-      : []),
-    ...(to.sms && isFirst('sms') ? [one('sms')] : []),
+    ...(to.email && isNew('email') ? [one('email')] : []),
+    ...(to.sms && kind !== 'overdue' && isNew('sms') ? [one('sms')] : []),
   ];
 };
 
