@@ -2,7 +2,8 @@ import type { Page } from 'playwright';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Acting, actingOn } from './acting.ts';
 import { seriousProblems } from './axe.ts';
-import { type App, DESKTOP, PHONE, startApp } from './testing.ts';
+import { inEveryLook, NARROW, nameOf } from './looks.ts';
+import { type App, startApp } from './testing.ts';
 
 const provider = {
   issuer: 'http://127.0.0.1:9',
@@ -115,26 +116,19 @@ describe('the landing', () => {
   });
 });
 
-it.each([
-  ['a phone', PHONE],
-  ['a wide window', DESKTOP],
-])('is accessible on %s in both themes', async (_, viewport) => {
-  await page.setViewportSize(viewport);
+it('is accessible at every width and in both themes', async () => {
   await where({ sms: true });
   await page.goto('/landing?error=failed');
   await page.getByRole('alert').waitFor();
   await button('Login with SMS').waitFor();
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme });
-    // The buttons change their colour in a moment of their own.
-    await page.waitForFunction(() => document.getAnimations().length === 0);
-    expect(await seriousProblems(page), colorScheme).toEqual([]);
-  }
-  expect(await isWiderThanItsWindow()).toBe(false);
+  await inEveryLook(page, async (look) => {
+    expect(await seriousProblems(page), nameOf(look)).toEqual([]);
+    expect(await isWiderThanItsWindow(), nameOf(look)).toBe(false);
+  });
 });
 
 it('fits a window of 320 px, also with an unnamed provider', async () => {
-  await page.setViewportSize({ width: 320, height: 640 });
+  await page.setViewportSize(NARROW);
   await where({ sms: true, providerName: null });
   await page.goto('/landing?error=unverified');
   await button('Login with SMS').waitFor();

@@ -8,7 +8,8 @@ import { hashPassword } from '#server/accounts/passwords.ts';
 import { jpeg } from '#server/photos/testing/images.ts';
 import { type Acting, actingOn } from './acting.ts';
 import { seriousProblems } from './axe.ts';
-import { type App, DESKTOP, PHONE, startApp } from './testing.ts';
+import { inEveryLook, nameOf, overflowOf } from './looks.ts';
+import { type App, startApp } from './testing.ts';
 
 const PASSWORD = 'sampaguita';
 
@@ -318,14 +319,6 @@ describe('the time zone', () => {
   });
 });
 
-const LOOKS = [
-  { viewport: PHONE, colorScheme: 'light' },
-  { viewport: PHONE, colorScheme: 'dark' },
-  { viewport: DESKTOP, colorScheme: 'light' },
-  { viewport: DESKTOP, colorScheme: 'dark' },
-  { viewport: { width: 320, height: 640 }, colorScheme: 'light' },
-] as const;
-
 const VISITED = [
   ['/login?reason=expired', 'Welcome back'],
   ['/signup', 'Create your account'],
@@ -334,36 +327,35 @@ const VISITED = [
   ['/email-confirmed', 'Email not confirmed'],
 ] as const;
 
-describe.each(LOOKS)('at $viewport.width px, $colorScheme', (look) => {
-  const isFine = async (at: Page) => {
-    expect(await seriousProblems(at)).toEqual([]);
-    const overflow = await at.evaluate(
-      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-    );
-    expect(overflow).toBeLessThanOrEqual(0);
-  };
+describe('at every width and in both themes', () => {
+  const isFine = (what: string) =>
+    inEveryLook(page, async (look) => {
+      expect(await seriousProblems(page), `${what} at ${nameOf(look)}`).toEqual([]);
+      expect(await overflowOf(page), `${what} at ${nameOf(look)}`).toBeLessThanOrEqual(0);
+    });
 
-  it('every screen of the accounts can be read and used by everybody', async () => {
-    await using context = await app.newContext(look);
-    const at = await context.newPage();
+  it('every screen before the login can be read and used by everybody', async () => {
     for (const [path, heading] of VISITED) {
-      await at.goto(path);
-      await actingOn(at).seesHeading(heading);
-      await isFine(at);
+      await page.goto(path);
+      await on.seesHeading(heading);
+      await isFine(path);
     }
-    await app.signIn({ timeZone: 'Asia/Tokyo', passwordHash: 'kept' }, context);
-    await at.goto('/profile');
-    await actingOn(at).seesHeading('Ana Reyes');
-    await isFine(at);
+  });
+
+  it('the profile and its dialogs can be read and used by everybody', async () => {
+    await open({ timeZone: 'Asia/Tokyo', passwordHash: 'kept' });
+    await isFine('/profile');
     for (const row of [/^Change password/, /^Notifications/, /^Privacy settings/]) {
-      await at.getByRole('button', { name: row }).click();
-      await at.getByRole('dialog').waitFor();
-      await isFine(at);
-      await actingOn(at).press('Close');
+      await page.getByRole('button', { name: row }).click();
+      await page.getByRole('dialog').waitFor();
+      await isFine(String(row));
+      // It has outlived every change of size.
+      await page.getByRole('dialog').getByRole('button', { name: 'Close', exact: true }).click();
     }
-    await actingOn(at).press('Edit');
-    await at.getByLabel('Address').waitFor();
-    await isFine(at);
+    await on.press('Edit');
+    await page.getByLabel('Address').waitFor();
+    await isFine('the form');
+    expect(await page.getByLabel('Address').isVisible()).toBe(true);
   });
 });
 

@@ -3,7 +3,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { jpeg } from '#server/photos/testing/images.ts';
 import { type Acting, actingOn } from './acting.ts';
 import { seriousProblems } from './axe.ts';
-import { type App, DESKTOP, PHONE, startApp, toastOf } from './testing.ts';
+import { inEveryLook, nameOf, overflowOf } from './looks.ts';
+import { type App, DESKTOP, startApp, toastOf } from './testing.ts';
 
 const SUBJECT = 'The booklet is empty';
 const MESSAGE = 'Since this morning Bantay’s records do not show.';
@@ -198,14 +199,6 @@ describe('the form to support', () => {
   });
 });
 
-const LOOKS = [
-  { viewport: PHONE, colorScheme: 'light' },
-  { viewport: PHONE, colorScheme: 'dark' },
-  { viewport: DESKTOP, colorScheme: 'light' },
-  { viewport: DESKTOP, colorScheme: 'dark' },
-  { viewport: { width: 320, height: 640 }, colorScheme: 'light' },
-] as const;
-
 it('can be read and used by everybody, at every width and in both themes', async () => {
   await open();
   await on.fill({ Subject: SUBJECT, Message: 'Too short' });
@@ -213,19 +206,11 @@ it('can be read and used by everybody, at every width and in both themes', async
   await photos().waitFor();
   await on.press('Send');
   await on.sees('Message must be at least 20 characters');
-  for (const { viewport, colorScheme } of LOOKS) {
-    await page.setViewportSize(viewport);
-    await page.emulateMedia({ colorScheme });
-    // Buttons fade from one theme's colour into the other's.
-    await page.waitForFunction(() => document.getAnimations().length === 0);
-    expect(await seriousProblems(page), `${viewport.width} ${colorScheme}`).toEqual([]);
-    const overflow = await page.evaluate(
-      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-    );
-    expect(overflow).toBeLessThanOrEqual(0);
-    const shots = process.env['ALAGA_SHOTS'];
-    if (shots) await page.screenshot({ path: `${shots}/${viewport.width}-${colorScheme}.png` });
-  }
+  await inEveryLook(page, async (look) => {
+    expect(await sheet().isVisible(), nameOf(look)).toBe(true);
+    expect(await seriousProblems(page), nameOf(look)).toEqual([]);
+    expect(await overflowOf(page), nameOf(look)).toBeLessThanOrEqual(0);
+  });
 });
 
 it('leaves nothing uncaught', () => {
