@@ -27,8 +27,8 @@ export const categories: readonly Category[] = [
     questions: [
       'faq.reminders.how',
       'faq.reminders.custom',
-      'faq.reminders.overdue',
       'faq.reminders.snooze',
+      'faq.reminders.overdue',
       'faq.reminders.push',
     ],
   },
