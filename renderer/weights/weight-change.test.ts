@@ -14,9 +14,17 @@ test.each([
   [35, 31, '+0.004 kg since Aug 11, 2026'],
 ])('%i g after %i g: %s', (now, before, said) => {
   const earlier = { date: '2026-08-11', grams: before };
-  expect(changeText({ date: '2026-11-18', grams: now }, earlier)).toBe(said);
+  expect(changeText({ date: '2026-11-18', grams: now }, [earlier])).toBe(said);
 });
 
 test('a first weight has nothing to be compared with', () => {
-  expect(changeText({ date: '2026-11-18', grams: 4200 }, undefined)).toBe('On Nov 18, 2026');
+  expect(changeText({ date: '2026-11-18', grams: 4200 }, [])).toBe('On Nov 18, 2026');
+});
+
+test('it is compared with an earlier day, never with another weight of its own day', () => {
+  const latest = { date: '2026-11-20', grams: 4500 };
+  const same = { date: '2026-11-20', grams: 5443 };
+  expect(changeText(latest, [same, latest])).toBe('On Nov 20, 2026');
+  const earlier = { date: '2026-08-11', grams: 4200 };
+  expect(changeText(latest, [earlier, same, latest])).toBe('+0.3 kg since Aug 11, 2026');
 });

@@ -3,8 +3,12 @@ import { t } from '#renderer/ui/text.ts';
 import { kilograms } from '#server/weights/rules.ts';
 import type { Weighing } from './weight-scale.ts';
 
-/** What changed since the last time, as its day says it: "+0.3 kg since Aug 11, 2026". */
-export const changeText = (latest: Weighing, before: Weighing | undefined): string => {
+/**
+ * What changed since the last earlier day, "+0.3 kg since Aug 11, 2026": of what was weighed on the latest's own day,
+ * "since" that day would say nothing. In order of days.
+ */
+export const changeText = (latest: Weighing, weighings: readonly Weighing[]): string => {
+  const before = weighings.findLast(({ date }) => date < latest.date);
   if (!before) return t('weights.only', { date: formatDate(latest.date) });
   const change = latest.grams - before.grams;
   const date = formatDate(before.date);

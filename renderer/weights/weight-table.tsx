@@ -1,17 +1,19 @@
 import { ChevronDown } from 'lucide-react';
 import { formatDate } from '#renderer/ui/format.ts';
 import { t } from '#renderer/ui/text.ts';
+import type { Category } from '#server/pets/rules.ts';
 import type { WeightEntry } from '#server/weights/contract.ts';
-import { kilograms } from '#server/weights/rules.ts';
+import { isLikely, kilograms } from '#server/weights/rules.ts';
 
 interface WeightTableProps {
   readonly name: string;
+  readonly category: Category;
   /** The oldest first. */
   readonly entries: readonly WeightEntry[];
 }
 
-const said = (entry: WeightEntry): string =>
-  t('weights.kilograms', { weight: kilograms(entry.grams) });
+const said = ({ grams }: WeightEntry): string =>
+  grams === null ? t('weights.mark.unread') : t('weights.kilograms', { weight: kilograms(grams) });
 
 /** Where another number or unit was typed than is shown, that is told too. */
 const TypedAs = ({ entry }: { readonly entry: WeightEntry }) => {
@@ -24,8 +26,14 @@ const TypedAs = ({ entry }: { readonly entry: WeightEntry }) => {
   );
 };
 
-/** Every weight in words, the newest first. */
-export const WeightTable = ({ name, entries }: WeightTableProps) => (
+/** What the line leaves out is told in words beside its weight. */
+const Unusual = ({ grams, category }: { readonly grams: number; readonly category: Category }) =>
+  isLikely(grams, category) ? null : (
+    <span className="block text-hint text-mangga">{t('weights.mark.unusual')}</span>
+  );
+
+/** Every weight in words, the newest first, also what is not drawn. */
+export const WeightTable = ({ name, category, entries }: WeightTableProps) => (
   <details className="group -mb-2 mt-3 border-line border-t pt-1">
     <summary className="flex min-h-11 cursor-pointer items-center justify-between font-semibold text-narra text-row">
       {t('weights.table.show')}
@@ -51,8 +59,9 @@ export const WeightTable = ({ name, entries }: WeightTableProps) => (
             <th scope="row" className="py-2 pr-3 text-left align-top font-normal text-ink-soft">
               {formatDate(entry.date)}
             </th>
-            <td className="py-2 text-right align-top">
+            <td className="wrap-anywhere py-2 text-right align-top">
               {said(entry)}
+              {entry.grams !== null && <Unusual grams={entry.grams} category={category} />}
               <TypedAs entry={entry} />
             </td>
           </tr>

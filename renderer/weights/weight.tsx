@@ -2,16 +2,15 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { Plus, TriangleAlert } from 'lucide-react';
 import { ButtonLink } from '#renderer/ui/button.tsx';
 import { Card } from '#renderer/ui/card.tsx';
-import { formatDate } from '#renderer/ui/format.ts';
 import { Section } from '#renderer/ui/page.tsx';
 import { t } from '#renderer/ui/text.ts';
 import type { Pet } from '#server/pets/contract.ts';
 import { isLiving } from '#server/pets/rules.ts';
-import type { WeightEntry } from '#server/weights/contract.ts';
-import { isLikely, kilograms } from '#server/weights/rules.ts';
+import { kilograms } from '#server/weights/rules.ts';
 import { weightsQuery } from './queries.ts';
 import { changeText } from './weight-change.ts';
 import { WeightChart } from './weight-chart.tsx';
+import { kindsOf, type ReadEntry, type WeightKinds } from './weight-kinds.ts';
 import { WeightTable } from './weight-table.tsx';
 
 interface WeightProps {
@@ -34,32 +33,35 @@ const NoWeight = ({ pet }: WeightProps) => (
   </Card>
 );
 
-/** What was typed into a record and can hardly be is asked about, and drawn all the same. */
-const Unlikely = ({ pet, entries }: WeightProps & { readonly entries: readonly WeightEntry[] }) => (
-  <>
-    {entries
-      .filter(({ grams }) => !isLikely(grams, pet.category))
-      .map(({ recordId, grams, date }) => (
-        <p key={recordId} className="mt-3 flex items-start gap-1.5 text-hint text-mangga">
-          <TriangleAlert
-            size={16}
-            strokeWidth={1.35}
-            absoluteStrokeWidth
-            aria-hidden
-            className="shrink-0"
-          />
-          {t('weights.unlikely', {
-            weight: kilograms(grams),
-            date: formatDate(date),
-            category: pet.category,
-          })}
-        </p>
-      ))}
-  </>
+const Note = ({ children }: { readonly children: string }) => (
+  <p className="mt-3 flex items-start gap-1.5 text-hint text-mangga">
+    <TriangleAlert
+      size={16}
+      strokeWidth={1.35}
+      absoluteStrokeWidth
+      aria-hidden
+      className="shrink-0"
+    />
+    {children}
+  </p>
 );
 
-const drawingText = (name: string, entries: readonly WeightEntry[]): string => {
-  const weight = (entry: WeightEntry | undefined) =>
+/** What the line leaves out is counted, so that no weight an owner typed vanishes without a word. */
+const NotDrawn = ({ pet, kinds }: WeightProps & { readonly kinds: WeightKinds }) => {
+  const unusual = kinds.unusual.length;
+  const unread = kinds.unread.length;
+  return (
+    <>
+      {unusual > 0 && (
+        <Note>{t('weights.unusual', { count: unusual, category: pet.category })}</Note>
+      )}
+      {unread > 0 && <Note>{t('weights.unread', { count: unread })}</Note>}
+    </>
+  );
+};
+
+const drawingText = (name: string, entries: readonly ReadEntry[]): string => {
+  const weight = (entry: ReadEntry | undefined) =>
     t('weights.kilograms', { weight: kilograms(entry?.grams ?? 0) });
   const days = new Set(entries.map(({ date }) => date));
   return t('weights.drawing', {
@@ -70,23 +72,34 @@ const drawingText = (name: string, entries: readonly WeightEntry[]): string => {
   });
 };
 
-/** The latest weight, how it changed, a line of all of them, and a table that says the same. */
+/** The latest weight, how it changed and a line of all that can be drawn. */
+const Drawn = ({ pet, kinds: { drawn } }: WeightProps & { readonly kinds: WeightKinds }) => {
+  const latest = drawn.at(-1);
+  if (!latest) return <p className="font-semibold text-row">{t('weights.undrawn')}</p>;
+  return (
+    <>
+      <p className="flex items-baseline gap-1.5">
+        <span className="font-bold text-title">{kilograms(latest.grams)}</span>
+        <span className="text-ink-soft text-row">{t('weights.unit')}</span>
+      </p>
+      <p className="mb-5 text-hint text-ink-soft">{changeText(latest, drawn)}</p>
+      <WeightChart weighings={drawn} label={drawingText(pet.name, drawn)} />
+    </>
+  );
+};
+
+/** A pet's weight over time, drawn, and a table that says the same and what is not drawn. */
 export const Weight = ({ pet }: WeightProps) => {
   const { data: entries } = useSuspenseQuery(weightsQuery(pet.id));
-  const latest = entries.at(-1);
-  if (!latest && !isLiving(pet)) return null;
+  if (entries.length === 0 && !isLiving(pet)) return null;
+  const kinds = kindsOf(entries, pet.category);
   return (
     <Section heading={t('weights.title')}>
-      {latest ? (
+      {entries.length > 0 ? (
         <Card>
-          <p className="flex items-baseline gap-1.5">
-            <span className="font-bold text-title">{kilograms(latest.grams)}</span>
-            <span className="text-ink-soft text-row">{t('weights.unit')}</span>
-          </p>
-          <p className="mb-5 text-hint text-ink-soft">{changeText(latest, entries.at(-2))}</p>
-          <WeightChart weighings={entries} label={drawingText(pet.name, entries)} />
-          <Unlikely pet={pet} entries={entries} />
-          <WeightTable name={pet.name} entries={entries} />
+          <Drawn pet={pet} kinds={kinds} />
+          <NotDrawn pet={pet} kinds={kinds} />
+          <WeightTable name={pet.name} category={pet.category} entries={entries} />
         </Card>
       ) : (
         <NoWeight pet={pet} />

@@ -978,6 +978,8 @@ export const en = {
   'reminders.done.of': 'Done: {title} for {pet}',
   'reminders.completed': 'Reminder completed',
   'reminders.complete.failed': 'The reminder is still open',
+  'reminders.reopened': 'The reminder is open again',
+  'reminders.reopen.failed': 'The reminder is still done',
   'reminders.days': '{days, plural, one {# day} other {# days}}',
   'reminders.due.overdue': '{days, plural, one {# day overdue} other {# days overdue}}',
   'reminders.due.today': 'Due today',
@@ -1019,6 +1021,8 @@ export const en = {
   'schedule.group.later': 'Later',
   'schedule.group.count': '{group}: {count, plural, one {# reminder} other {# reminders}}',
   'schedule.doneOn': 'Done {date}',
+  'schedule.reopen': 'Reopen',
+  'schedule.reopen.of': 'Reopen: {title} for {pet}',
   'schedule.empty': 'Nothing is due. Give a record a next due date, and its reminder stands here.',
   'schedule.empty.action': 'My Pets',
   'schedule.empty.completed': 'What you tick off stands here.',
@@ -1096,6 +1100,7 @@ export const en = {
   'insights.count.overdue': 'Overdue',
   'insights.attention':
     '{count, plural, one {# reminder needs attention} other {# reminders need attention}}',
+  'insights.attention.of': '{title} ({pet})',
   'insights.attention.view': 'View',
   'insights.attention.view.label': 'View the overdue reminders',
   'insights.more': '+{count} more',
@@ -1140,8 +1145,13 @@ export const en = {
   'weights.table.weight': 'Weight',
   'weights.assumed': 'Typed as {typed}, read as kilograms',
   'weights.typed': 'Typed as {typed}',
-  'weights.unlikely':
-    '{weight} kg on {date} is unusual for {category, select, dog {a dog} cat {a cat} bird {a bird} rabbit {a rabbit} horse {a horse} other {this pet}}. You can correct it in its record.',
+  'weights.mark.unusual': 'Unusual, not drawn',
+  'weights.mark.unread': 'Could not be read',
+  'weights.undrawn': 'No weight to draw yet.',
+  'weights.unusual':
+    '{count, plural, one {# weight is} other {# weights are}} unusual for {category, select, dog {a dog} cat {a cat} bird {a bird} rabbit {a rabbit} horse {a horse} other {this pet}} and not drawn. You can correct {count, plural, one {it in its record} other {them in their records}}.',
+  'weights.unread':
+    '{count, plural, one {# weight} other {# weights}} could not be read and {count, plural, one {is} other {are}} not drawn. Write one weight, such as 4.2 kg, in {count, plural, one {its record} other {their records}}.',
 
   // Sample pets
   'samples.explore': 'Explore with sample pets',

@@ -998,6 +998,8 @@ export const fil: Catalogue = {
   'reminders.done.of': 'Tapos na: {title} para kay {pet}',
   'reminders.completed': 'Tapos na ang paalala',
   'reminders.complete.failed': 'Hindi pa natatapos ang paalala',
+  'reminders.reopened': 'Bukas na ulit ang paalala',
+  'reminders.reopen.failed': 'Tapos pa rin ang paalala',
   'reminders.days': '{days, plural, one {# araw} other {# na araw}}',
   'reminders.due.overdue':
     '{days, plural, one {# araw nang overdue} other {# na araw nang overdue}}',
@@ -1039,6 +1041,8 @@ export const fil: Catalogue = {
   'schedule.group.later': 'Sa susunod pa',
   'schedule.group.count': '{group}: {count, plural, one {# paalala} other {# na paalala}}',
   'schedule.doneOn': 'Natapos noong {date}',
+  'schedule.reopen': 'Buksan ulit',
+  'schedule.reopen.of': 'Buksan ulit: {title} para kay {pet}',
   'schedule.empty':
     'Walang nakatakda. Lagyan ng susunod na due date ang isang record, at lalabas dito ang paalala nito.',
   'schedule.empty.action': 'Mga alaga ko',
@@ -1120,6 +1124,7 @@ export const fil: Catalogue = {
   'insights.count.overdue': 'Overdue',
   'insights.attention':
     '{count, plural, one {# paalala ang kailangang asikasuhin} other {# na paalala ang kailangang asikasuhin}}',
+  'insights.attention.of': '{title} ({pet})',
   'insights.attention.view': 'Tingnan',
   'insights.attention.view.label': 'Tingnan ang mga overdue na paalala',
   'insights.more': '+{count} pa',
@@ -1165,8 +1170,13 @@ export const fil: Catalogue = {
   'weights.table.weight': 'Timbang',
   'weights.assumed': 'Isinulat na {typed}, binasa bilang kilo',
   'weights.typed': 'Isinulat na {typed}',
-  'weights.unlikely':
-    'Hindi karaniwan sa {category, select, dog {aso} cat {pusa} bird {ibon} rabbit {kuneho} horse {kabayo} other {alagang ito}} ang {weight} kg noong {date}. Maitatama mo ito sa record nito.',
+  'weights.mark.unusual': 'Hindi karaniwan, hindi iginuhit',
+  'weights.mark.unread': 'Hindi nabasa',
+  'weights.undrawn': 'Wala pang timbang na maiguguhit.',
+  'weights.unusual':
+    '{count, plural, one {# timbang} other {# na timbang}} ang hindi karaniwan sa {category, select, dog {aso} cat {pusa} bird {ibon} rabbit {kuneho} horse {kabayo} other {alagang ito}}, kaya hindi iginuhit. Maitatama mo ito sa record nito.',
+  'weights.unread':
+    '{count, plural, one {# timbang} other {# na timbang}} ang hindi nabasa, kaya hindi iginuhit. Magsulat ng iisang timbang, gaya ng 4.2 kg, sa record nito.',
 
   // Sample pets
   'samples.explore': 'Tumingin gamit ang sample pets',
@@ -1263,11 +1273,11 @@ export const fil: Catalogue = {
   'transfer.import.profile.filled':
     'Napunan kung saan walang laman o hindi pa nabago ang sa iyo: {fields}',
   'transfer.import.field.phone': 'telepono',
-  'transfer.import.field.address': 'address',
+  'transfer.import.field.address': 'tirahan',
   'transfer.import.field.city': 'lungsod',
   'transfer.import.field.country': 'bansa',
   'transfer.import.field.dateOfBirth': 'petsa ng kapanganakan',
-  'transfer.import.field.emergencyContact': 'emergency contact',
+  'transfer.import.field.emergencyContact': 'tatawagan sa emergency',
   'transfer.import.field.emergencyPhone': 'emergency na telepono',
   'transfer.import.field.monthlyBudget': 'buwanang badyet',
   'transfer.import.field.photo': 'litrato',

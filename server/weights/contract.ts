@@ -1,18 +1,19 @@
 import { endpoint, gives } from '#server/http/endpoint.ts';
 
-/** A pet's weight on a day, as read from a record of that day. */
+/** What was typed as a pet's weight in a record of a day, and what was read in it. */
 export interface WeightEntry {
   readonly recordId: string;
   /** YYYY-MM-DD */
   readonly date: string;
-  readonly grams: number;
+  /** Whole grams, never below 1, however unusual; null where no weight can be read in what was typed. */
+  readonly grams: number | null;
   /** No unit was typed, so that the number was taken for kilograms. */
   readonly assumed: boolean;
   /** As its owner typed it. */
   readonly typed: string;
 }
 
-/** A pet's weights, the oldest first. Texts in which no weight can be read are left out, and what nothing weighs. */
+/** All that was typed as a pet's weight, the oldest first, also what cannot be read or can hardly be. */
 export const listWeights = endpoint({
   method: 'GET',
   path: '/api/pets/:petId/weights',

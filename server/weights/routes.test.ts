@@ -30,18 +30,25 @@ test('signed out is 401, and the pet of another owner 404 as one that is not the
   expect((await stranger.client.get(path('nothing'))).status).toBe(404);
 });
 
-test('weights are in grams, the oldest first, with what was typed; what is none is left out', async () => {
+test('weights are in grams, the oldest first, with what was typed; what cannot be read is told as it was typed', async () => {
   const { client, petId } = await weighed([
     ['2026-11-18', '14,2'],
     ['2026-03-01', '13.1 kg'],
     ['2026-05-01', 'a bit more'],
+    ['2026-05-02', '-3'],
+    ['2026-05-03', '0'],
     ['2026-06-01', null],
+    ['2026-06-02', ' '],
     ['2026-07-01', '9000 kg'],
     ['2026-08-11', '31 lb'],
   ]);
   const { body } = await client.get<readonly WeightEntry[]>(path(petId));
   expect(body.map(({ recordId: _id, ...entry }) => entry)).toEqual([
     { date: '2026-03-01', grams: 13_100, assumed: false, typed: '13.1 kg' },
+    { date: '2026-05-01', grams: null, assumed: false, typed: 'a bit more' },
+    { date: '2026-05-02', grams: null, assumed: false, typed: '-3' },
+    { date: '2026-05-03', grams: null, assumed: false, typed: '0' },
+    { date: '2026-07-01', grams: 9_000_000, assumed: false, typed: '9000 kg' },
     { date: '2026-08-11', grams: 14_061, assumed: false, typed: '31 lb' },
     { date: '2026-11-18', grams: 14_200, assumed: true, typed: '14,2' },
   ]);

@@ -5,13 +5,16 @@ import { type Route, route } from '#server/http/handle.ts';
 import type { Parts } from '#server/parts.ts';
 import { can } from '#server/pets/policy.ts';
 import { listWeights, type WeightEntry } from './contract.ts';
-import { MAX_GRAMS, parseWeight } from './rules.ts';
+import { parseWeight } from './rules.ts';
 
-const entryOf = ({ id, dateAdministered, weight }: WeightTextRow): readonly WeightEntry[] => {
-  const read = parseWeight(weight);
-  if (!read || read.grams > MAX_GRAMS) return [];
-  return [{ recordId: id, date: dateAdministered, ...read, typed: weight }];
-};
+const UNREAD = { grams: null, assumed: false } as const;
+
+const entryOf = ({ id, dateAdministered, weight }: WeightTextRow): WeightEntry => ({
+  recordId: id,
+  date: dateAdministered,
+  ...(parseWeight(weight) ?? UNREAD),
+  typed: weight,
+});
 
 /** Two statements, whatever the number of records. */
 const list = ({ db }: Parts): Route =>
@@ -19,7 +22,7 @@ const list = ({ db }: Parts): Route =>
     const pet = await findPet(db, actor.scope, params.petId);
     if (!pet || !can(actor, 'read', pet)) throw notFound();
     const rows = await listWeightTexts(db, actor.scope, pet.id);
-    return rows.flatMap(entryOf);
+    return rows.filter(({ weight }) => weight.trim() !== '').map(entryOf);
   });
 
 export const weightRoutes = (parts: Parts): readonly Route[] => [list(parts)];

@@ -117,10 +117,7 @@ export const parseWeight = (text: string): ReadWeight | undefined => {
   return { grams: whole, assumed: parts[0]?.assumed ?? false };
 };
 
-/** What no animal that anybody keeps weighs more than: it is left out of every drawing. In grams. */
-export const MAX_GRAMS = 2_000_000;
-
-/** From the smallest newborn to the heaviest known, in grams. Beyond them an owner is asked, never refused. */
+/** From the smallest newborn to the heaviest known, in grams. Beyond them an owner is asked, never refused, and nothing is drawn. */
 const LIKELY: Readonly<Record<Category, readonly [least: number, most: number]>> = {
   dog: [50, 120_000],
   cat: [40, 22_000],

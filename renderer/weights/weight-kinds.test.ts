@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { kindsOf } from './weight-kinds.ts';
+
+test('what can hardly be and what cannot be read is not drawn, and nothing is lost', () => {
+  const typed: readonly (readonly [typed: string, grams: number | null])[] = [
+    ['4,5', 4500],
+    ['abc', null],
+    ['12 lbs', 5443],
+    ['900', 900_000],
+    ['10 g', 10],
+    ['4500 g', 4500],
+  ];
+  const entries = typed.map(([text, grams], index) => ({
+    recordId: String(index),
+    date: '2026-11-20',
+    grams,
+    assumed: false,
+    typed: text,
+  }));
+  const texts = (kind: readonly { readonly typed: string }[]) => kind.map((entry) => entry.typed);
+  const ofCat = kindsOf(entries, 'cat');
+  expect(texts(ofCat.drawn)).toEqual(['4,5', '12 lbs', '4500 g']);
+  expect(texts(ofCat.unusual)).toEqual(['900', '10 g']);
+  expect(texts(ofCat.unread)).toEqual(['abc']);
+  expect(texts(kindsOf(entries, 'horse').drawn)).toEqual(['4,5', '12 lbs', '900', '4500 g']);
+});
