@@ -27,7 +27,9 @@ const Needed = ({ overdue, shown }: AttentionProps) => {
           {t('insights.attention', { count: overdue })}
         </p>
         <p className="text-hint">
-          {shown.map(({ title }) => title).join(', ')}
+          {shown
+            .map(({ title, pet }) => t('insights.attention.of', { title, pet: pet.name }))
+            .join(', ')}
           {more > 0 && (
             <span className="font-semibold"> {t('insights.more', { count: more })}</span>
           )}

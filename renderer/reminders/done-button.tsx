@@ -2,6 +2,7 @@ import { Button } from '#renderer/ui/button.tsx';
 import { t } from '#renderer/ui/text.ts';
 import type { ReminderWithPet } from '#server/reminders/contract.ts';
 import { useCompleteReminder } from './queries.ts';
+import { isSecondPress } from './second-press.ts';
 
 interface DoneButtonProps {
   readonly reminder: ReminderWithPet;
@@ -9,7 +10,7 @@ interface DoneButtonProps {
   readonly onDone: () => void;
 }
 
-/** Ticks a reminder off. */
+/** Ticks a reminder off; one double tap ticks off one. */
 export const DoneButton = ({ reminder, onDone }: DoneButtonProps) => {
   const { mutate, isPending } = useCompleteReminder();
   return (
@@ -19,7 +20,8 @@ export const DoneButton = ({ reminder, onDone }: DoneButtonProps) => {
       className="text-narra"
       disabled={isPending}
       aria-label={t('reminders.done.of', { title: reminder.title, pet: reminder.pet.name })}
-      onClick={() => {
+      onClick={(event) => {
+        if (isSecondPress(event)) return;
         onDone();
         mutate(reminder);
       }}

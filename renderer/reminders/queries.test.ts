@@ -58,3 +58,32 @@ it('what the server knows to be unchanged is not read again, and what changed is
   await look();
   expect(read).toHaveBeenCalledTimes(3);
 });
+
+it('an answer that came too late leaves no tag behind: the next look reads the list', async () => {
+  let tag = '"one"';
+  let list: readonly string[] = ['old'];
+  let answered: () => void = () => undefined;
+  let held: Promise<void> | undefined;
+  vi.stubGlobal('fetch', async () => {
+    const read = async () => {
+      await held;
+      return list;
+    };
+    return Object.assign(new Response(null, { headers: { ETag: tag } }), { json: read });
+  });
+  const look = () => queryClient.fetchQuery({ ...remindersQuery, staleTime: 0 });
+  await look();
+  tag = '"two"';
+  list = ['new'];
+  held = new Promise((go) => {
+    answered = go;
+  });
+  const cancelled = look().catch(() => undefined);
+  await vi.advanceTimersByTimeAsync(0);
+  await queryClient.cancelQueries(remindersQuery);
+  answered();
+  await cancelled;
+  held = undefined;
+  expect(queryClient.getQueryData(remindersQuery.queryKey)).toEqual(['old']);
+  expect(await look()).toEqual(['new']);
+});

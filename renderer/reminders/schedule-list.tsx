@@ -67,6 +67,7 @@ export const ScheduleList = ({ groups, tab, clock, hidden, heading }: ScheduleLi
             reminder={reminder}
             item={item}
             timeZone={clock.timeZone}
+            onReopen={() => expectGone(reminder.id)}
           />
         ) : (
           <UpcomingRow

@@ -10,6 +10,7 @@ import { dayIn, daysUntil, dueDay, isDay } from '#server/reminders/rules.ts';
 import { DoneButton } from './done-button.tsx';
 import { type DueText, type DueTone, dueText } from './due-text.ts';
 import { type Hidden, hiddenState } from './hidden-store.ts';
+import { ReopenButton } from './reopen-button.tsx';
 import type { OwnerClock } from './schedule-groups.ts';
 import { hiddenStore, useUserId } from './use-hidden.ts';
 
@@ -139,10 +140,12 @@ interface CompletedRowProps {
   readonly reminder: ReminderWithPet;
   readonly item: Item;
   readonly timeZone: string;
+  /** The row is about to go. */
+  readonly onReopen: () => void;
 }
 
-/** Something done, with the day on which it was. */
-export const CompletedRow = ({ reminder, item, timeZone }: CompletedRowProps) => {
+/** Something done, with the day on which it was, and Reopen. */
+export const CompletedRow = ({ reminder, item, timeZone, onReopen }: CompletedRowProps) => {
   const { pet, type, completedAt } = reminder;
   const date = completedAt === null ? '' : formatDate(dayIn(new Date(completedAt), timeZone));
   const done = completedAt === null ? '' : t('schedule.doneOn', { date });
@@ -156,7 +159,12 @@ export const CompletedRow = ({ reminder, item, timeZone }: CompletedRowProps) =>
           <span className="block wide:hidden">{done}</span>
         </>
       }
-      trailing={<span className="shrink-0 text-ink-soft text-row max-wide:hidden">{done}</span>}
+      trailing={
+        <>
+          <span className="shrink-0 text-ink-soft text-row max-wide:hidden">{done}</span>
+          <ReopenButton reminder={reminder} timeZone={timeZone} onReopen={onReopen} />
+        </>
+      }
     />
   );
 };

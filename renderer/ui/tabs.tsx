@@ -1,5 +1,5 @@
 import { Tabs as Radix } from 'radix-ui';
-import type { ReactNode } from 'react';
+import type { MouseEvent, ReactNode, SyntheticEvent } from 'react';
 
 export interface Tab {
   readonly value: string;
@@ -14,6 +14,17 @@ interface TabsProps {
   readonly label: string;
 }
 
+/**
+ * Radix focuses a tab that is pressed by script, and a browser may take that for the keyboard's focus: what was pressed
+ * with a pointer shows no ring until a key is used.
+ */
+const markPressed = ({ currentTarget }: MouseEvent<HTMLElement>): void => {
+  currentTarget.dataset.pressed = '';
+};
+const unmarkPressed = ({ currentTarget }: SyntheticEvent<HTMLElement>): void => {
+  delete currentTarget.dataset.pressed;
+};
+
 /** Underlined tabs, for more than two. */
 export const Tabs = ({ tabs, value, onChange, label }: TabsProps) => (
   <Radix.Root value={value} onValueChange={onChange}>
@@ -25,7 +36,10 @@ export const Tabs = ({ tabs, value, onChange, label }: TabsProps) => (
         <Radix.Trigger
           key={tab.value}
           value={tab.value}
-          className="-mb-px min-w-11 shrink-0 whitespace-nowrap border-transparent border-b-3 px-0.5 font-semibold focus-visible:-outline-offset-2 text-ink-soft text-row data-[state=active]:border-narra data-[state=active]:text-ink"
+          onMouseDown={markPressed}
+          onKeyDown={unmarkPressed}
+          onBlur={unmarkPressed}
+          className="-mb-px min-w-11 shrink-0 whitespace-nowrap border-transparent border-b-3 px-0.5 font-semibold focus-visible:-outline-offset-2 data-pressed:outline-none text-ink-soft text-row data-[state=active]:border-narra data-[state=active]:text-ink"
         >
           {tab.label}
         </Radix.Trigger>

@@ -58,3 +58,11 @@ export const completeReminder = endpoint({
   body: z.object({}),
   out: gives<ReminderWithPet>(),
 });
+
+/** Opens again what was ticked off, by hand or by a later record. */
+export const reopenReminder = endpoint({
+  method: 'PUT',
+  path: '/api/reminders/:reminderId/reopen',
+  body: z.object({}),
+  out: gives<ReminderWithPet>(),
+});

@@ -1,13 +1,14 @@
 import type { PetRow } from '#db/pets/queries.ts';
 import type { Actor } from '#server/http/actor.ts';
 
-type Action = 'list' | 'complete';
+type Action = 'list' | 'complete' | 'reopen';
 
 /** Whether someone may do this to the reminders of a pet. What is not said here is refused. */
 export const can = (actor: Actor, action: Action, pet: Pick<PetRow, 'userId'>): boolean => {
   switch (action) {
     case 'list':
     case 'complete':
+    case 'reopen':
       return actor.kind === 'owner' && actor.userId === pet.userId;
     default:
       return false;

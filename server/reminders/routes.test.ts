@@ -152,6 +152,48 @@ describe('Done', () => {
   });
 });
 
+describe('Reopen', () => {
+  test('needs an owner, and one whose reminder it is', async () => {
+    await using server = await startTestServer();
+    const { client, pet, told } = await ownerWithPet(server);
+    const { id } = await buildReminder(server.db, { petId: pet.id });
+    await client.put(`/api/reminders/${id}/complete`);
+    const path = `/api/reminders/${id}/reopen`;
+    expect((await server.client().put(path)).status).toBe(401);
+    const other = await server.owner();
+    expect((await other.client.put(path)).status).toBe(404);
+    expect((await client.put(`/api/reminders/${NOBODY}/reopen`)).status).toBe(404);
+    expect((await client.put(path, '[]')).status).toBe(400);
+    expect(await told()).toEqual(['Rabies 2026-12-01 done']);
+  });
+
+  test('opens what was ticked off, overdue where its day has passed; a second time changes nothing', async () => {
+    await using server = await startTestServer();
+    const { client, pet } = await ownerWithPet(server);
+    const { id } = await buildReminder(server.db, { petId: pet.id, dueDate: '2026-11-01' });
+    await client.put(`/api/reminders/${id}/complete`);
+    const path = `/api/reminders/${id}/reopen`;
+    const first = await client.put<ReminderWithPet>(path);
+    expect(first).toMatchObject({
+      status: 200,
+      body: { id, isCompleted: false, isOverdue: true, completedAt: null, pet: { name: 'Bantay' } },
+    });
+    server.clock.advance(60_000);
+    expect((await client.put(path)).body).toEqual(first.body);
+    expect((await client.get('/api/reminders/overdue')).body).toEqual([first.body]);
+  });
+
+  test('opens what a later record completed, and it stays open when that one is edited', async () => {
+    await using server = await startTestServer();
+    const { client, told, add } = await ownerWithPet(server);
+    await add({ dateAdministered: '2026-01-01', nextDueDate: '2026-06-01' });
+    await add({ dateAdministered: '2026-06-01', nextDueDate: '2026-12-01' });
+    const { body } = await client.get<ReminderWithPet[]>('/api/reminders');
+    await client.put(`/api/reminders/${body[0]?.id}/reopen`);
+    expect(await told()).toEqual(['Rabies 2026-06-01 overdue', 'Rabies 2026-12-01']);
+  });
+});
+
 describe('reminders follow from records', () => {
   const JANUARY = { dateAdministered: '2026-01-01', nextDueDate: '2026-06-01' };
   const JUNE = { dateAdministered: '2026-06-01', nextDueDate: '2026-12-01' };

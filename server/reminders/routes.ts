@@ -13,7 +13,7 @@ import type { Parts } from '#server/parts.ts';
 import * as contract from './contract.ts';
 import { can } from './policy.ts';
 import { presentReminder } from './present.ts';
-import { dayStart, inDueOrder } from './rules.ts';
+import { dayStart, inDueOrder, isOverdue } from './rules.ts';
 
 const shown = async (db: Runner, { scope, timeZone }: Owner, now: Date, filter?: ReminderFilter) =>
   inDueOrder(await listReminders(db, scope, filter), timeZone).map((row) =>
@@ -49,9 +49,28 @@ const complete = (): Route =>
     }),
   );
 
+/** What is open stays as it is. */
+const reopen = (): Route =>
+  route(contract.reopenReminder, ({ actor, params, now, write }) =>
+    write(async (tx) => {
+      const found = await findReminder(tx, actor.scope, params.reminderId);
+      if (!found || !can(actor, 'reopen', { userId: found.petUserId })) throw notFound();
+      if (!found.isCompleted) return presentReminder(found, now, actor.timeZone);
+      const open = {
+        isCompleted: false,
+        completedAt: null,
+        completedByRecordId: null,
+        isOverdue: isOverdue(found.dueDate, now, actor.timeZone),
+      };
+      await updateReminder(tx, found.id, { ...open, updatedAt: now.toISOString() });
+      return presentReminder({ ...found, ...open }, now, actor.timeZone);
+    }),
+  );
+
 export const reminderRoutes = (parts: Parts): readonly Route[] => [
   listOfPet(parts),
   listAll(parts),
   listOverdue(parts),
   complete(),
+  reopen(),
 ];

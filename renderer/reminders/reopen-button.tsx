@@ -1,0 +1,34 @@
+import { Button } from '#renderer/ui/button.tsx';
+import { t } from '#renderer/ui/text.ts';
+import type { ReminderWithPet } from '#server/reminders/contract.ts';
+import { isOverdue } from '#server/reminders/rules.ts';
+import { useReopenReminder } from './queries.ts';
+import { isSecondPress } from './second-press.ts';
+
+interface ReopenButtonProps {
+  readonly reminder: ReminderWithPet;
+  readonly timeZone: string;
+  /** The row is about to go: whoever lists it says where the focus goes. */
+  readonly onReopen: () => void;
+}
+
+/** Opens again what was ticked off. */
+export const ReopenButton = ({ reminder, timeZone, onReopen }: ReopenButtonProps) => {
+  const { mutate, isPending } = useReopenReminder();
+  return (
+    <Button
+      look="secondary"
+      size="pill"
+      className="shrink-0 text-narra"
+      disabled={isPending}
+      aria-label={t('schedule.reopen.of', { title: reminder.title, pet: reminder.pet.name })}
+      onClick={(event) => {
+        if (isSecondPress(event)) return;
+        onReopen();
+        mutate({ ...reminder, isOverdue: isOverdue(reminder.dueDate, new Date(), timeZone) });
+      }}
+    >
+      {t('schedule.reopen')}
+    </Button>
+  );
+};
