@@ -56,7 +56,10 @@ export const WeightTable = ({ name, category, entries }: WeightTableProps) => (
       <tbody>
         {entries.toReversed().map((entry) => (
           <tr key={entry.recordId} className="border-line border-b last:border-b-0">
-            <th scope="row" className="py-2 pr-3 text-left align-top font-normal text-ink-soft">
+            <th
+              scope="row"
+              className="whitespace-nowrap py-2 pr-3 text-left align-top font-normal text-ink-soft"
+            >
               {formatDate(entry.date)}
             </th>
             <td className="wrap-anywhere py-2 text-right align-top">
