@@ -121,7 +121,7 @@ test('what needs attention, was done last and was spent is told, with what is le
   const { page, client, bantay } = await household();
   await page.goto('/dashboard?tab=health');
   await page.getByText('2 reminders need attention', { exact: true }).waitFor();
-  await page.getByText('Rabies, General Deworming', { exact: true }).waitFor();
+  await page.getByText('Rabies (Bantay), General Deworming (Muning)', { exact: true }).waitFor();
   const view = page.getByRole('link', { name: 'View the overdue reminders' });
   expect(await view.getAttribute('href')).toBe('/schedule');
 
@@ -145,7 +145,7 @@ test('what needs attention, was done last and was spent is told, with what is le
   await buildReminder(app.server.db, { petId: bantay, title: 'Bordetella', dueDate: '2026-11-19' });
   await page.reload();
   await page.getByText('3 reminders need attention', { exact: true }).waitFor();
-  await page.getByText('Rabies, General Deworming +1 more', { exact: true }).waitFor();
+  await page.getByText('Rabies (Bantay), General Deworming (Muning) +1 more', { exact: true }).waitFor();
   await overview(page).getByText('Good, three things to catch up on', { exact: true }).waitFor();
 });
 

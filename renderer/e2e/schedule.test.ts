@@ -113,6 +113,32 @@ test('what is open stands under six headings with their counts; Done is at once,
   expect(app.problems).toEqual([]);
 });
 
+test('a double tap on Done ticks off one; Undo and Reopen bring it back', async () => {
+  const { page, press, seesToast, sees } = await start();
+  await page.goto('/schedule');
+  const place = await page.getByRole('button', { name: 'Done: Rabies for Bantay' }).boundingBox();
+  const [x, y] = [(place?.x ?? 0) + 20, (place?.y ?? 0) + 15];
+  await page.mouse.click(x, y);
+  await sees('5 upcoming, 1 overdue');
+  // The next row lies under the finger by now.
+  await page.mouse.down({ clickCount: 2 });
+  await page.mouse.up({ clickCount: 2 });
+  await seesToast('Reminder completed');
+  await sees('5 upcoming, 1 overdue');
+  await press('Undo');
+  await seesToast('The reminder is open again');
+  await sees('5 upcoming, 2 overdue');
+  expect(await titles(page)).toEqual(DUE.map(([, title]) => title));
+
+  await page.getByRole('radio', { name: 'Completed' }).click();
+  await press('Reopen: FeLV for Muning');
+  await reads(page, 'What you tick off stands here.');
+  await sees('5 upcoming, 3 overdue');
+  await page.reload();
+  await sees('5 upcoming, 3 overdue');
+  expect(app.problems).toEqual([]);
+});
+
 test('types, pets and order are chosen, kept on the way to a pet and back, and cleared', async () => {
   const { page, press } = await start();
   await page.goto('/schedule');
