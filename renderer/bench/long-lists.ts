@@ -77,17 +77,22 @@ export const longestTask = async (page: Page, work: () => Promise<void>): Promis
   return Math.round(Math.max(...tasks));
 };
 
-/** Scrolls as a finger does, in small steps a frame apart, until nothing more comes. */
-const scrollDown = (page: Page, most = Number.MAX_SAFE_INTEGER): Promise<void> =>
-  page.evaluate(async (frames) => {
-    const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
-    for (let still = 0, count = 0; still < 180 && count < frames; count += 1) {
-      const before = window.scrollY;
-      window.scrollBy(0, 300);
-      await frame();
-      still = window.scrollY === before ? still + 1 : 0;
-    }
-  }, most);
+/** Scrolls as a finger does, in small steps a frame apart, until it lies still with `last` there, or nothing more comes. */
+const scrollDown = (page: Page, last: string, most = Number.MAX_SAFE_INTEGER): Promise<void> =>
+  page.evaluate(
+    async ({ text, frames }) => {
+      const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+      const isThere = () => document.querySelector('main')?.textContent.includes(text);
+      for (let still = 0, count = 0; still < 180 && count < frames; count += 1) {
+        const before = window.scrollY;
+        window.scrollBy(0, 300);
+        await frame();
+        still = window.scrollY === before ? still + 1 : 0;
+        if (still === 15 && isThere()) return;
+      }
+    },
+    { text: last, frames: most },
+  );
 
 /** Of 20,000 expenses the first two thousand or so. */
 const EXPENSE_FRAMES = 400;
@@ -113,18 +118,18 @@ export const throughLongLists = async (
   };
 
   await open('/dashboard', 'Pet 1');
-  const dashboard = await scrolled(() => scrollDown(page));
+  const dashboard = await scrolled(() => scrollDown(page, `Pet ${PETS}`));
   await shows(`Pet ${PETS}`);
 
   await open(`/pet/${petId}?tab=records`, 'Record 1');
-  const history = await scrolled(() => scrollDown(page));
+  const history = await scrolled(() => scrollDown(page, `Record ${LONG_HISTORY}`));
   await shows(`Record ${LONG_HISTORY}`);
 
   await open('/schedule', 'Reminder 1');
-  const schedule = await scrolled(() => scrollDown(page));
+  const schedule = await scrolled(() => scrollDown(page, `Reminder ${REMINDERS}`));
   await shows(`Reminder ${REMINDERS}`);
 
   await open('/expenses?tab=history', 'Record 1');
-  const expenses = await scrolled(() => scrollDown(page, EXPENSE_FRAMES));
+  const expenses = await scrolled(() => scrollDown(page, `Record ${RECORDS}`, EXPENSE_FRAMES));
   return { dashboard, history, schedule, expenses };
 };

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright';
 import { expect } from 'vitest';
 import { seriousProblems } from './axe.ts';
-import { inEveryLook, type Look, nameOf, overflowOf } from './looks.ts';
+import { inEveryLook, type Look, nameOf, overflowOf, showIn } from './looks.ts';
 
 /** In every look axe finds nothing serious on the page that is open, and nothing scrolls sideways. */
 export const expectInOrder = (page: Page, shown: string, looks?: readonly Look[]): Promise<void> =>
@@ -27,7 +27,7 @@ export const expectRoomForLargeText = async (
     }, size);
   await textOf('200%');
   for (const width of widths) {
-    await page.setViewportSize({ width, height: 700 });
+    await showIn(page, { viewport: { width, height: 700 }, colorScheme: 'light' });
     expect(await overflowOf(page), `${shown} at ${width} px, text of 200%`).toBeLessThanOrEqual(0);
   }
   await textOf('');

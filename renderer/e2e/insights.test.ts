@@ -5,18 +5,16 @@ import { buildRecord } from '#db/records/factory.ts';
 import { buildReminder } from '#db/reminders/factory.ts';
 import type { ExpenseSummary } from '#server/expenses/contract.ts';
 import type { HealthInsights } from '#server/insights/contract.ts';
-import { seriousProblems } from './axe.ts';
+import { expectInOrder } from './in-order.ts';
 import { keyboardOn } from './keyboard.ts';
-import { type App, DESKTOP, newOwner, startApp } from './testing.ts';
+import { LOOKS } from './looks.ts';
+import { type App, DESKTOP, newOwner, PHONE, startApp } from './testing.ts';
 
 let app: App;
 
 beforeAll(async () => {
   app = await startApp();
 });
-/** Colours that fade from one theme to the other have arrived. */
-const settled = (page: Page) => page.waitForFunction(() => document.getAnimations().length === 0);
-
 afterEach(() => app.closeOthers());
 afterAll(() => app?.close());
 
@@ -69,9 +67,6 @@ const section = (page: Page, heading: string) =>
 
 const countsOf = async (page: Page): Promise<string[]> =>
   overview(page).getByRole('definition').allTextContents();
-
-const overflow = (page: Page) =>
-  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
 test('a phone shows My Pets first, and on the other tab the numbers that the server tells', async () => {
   const { page, client } = await household();
@@ -271,21 +266,13 @@ test('a wide window shows pets and health beside each other; both themes are acc
   await section(page, 'Yearly expenses').getByText('₱2,100.50').waitFor();
   await page.getByRole('link', { name: /^Bantay Aspin/ }).waitFor();
   expect(await page.getByRole('tab').count()).toBe(0);
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme });
-    await settled(page);
-    expect([colorScheme, await seriousProblems(page)]).toEqual([colorScheme, []]);
-  }
-  await page.setViewportSize({ width: 390, height: 844 });
+  const wide = LOOKS.filter(({ viewport }) => viewport === DESKTOP);
+  await expectInOrder(page, 'beside the pets', wide);
+  await page.setViewportSize(PHONE);
   await insightsTab(page).click();
   await ring(page).waitFor();
-  for (const colorScheme of ['dark', 'light'] as const) {
-    await page.emulateMedia({ colorScheme });
-    await settled(page);
-    expect([colorScheme, await seriousProblems(page)]).toEqual([colorScheme, []]);
-  }
-  await page.setViewportSize({ width: 320, height: 640 });
-  expect(await overflow(page)).toBe(0);
+  const small = LOOKS.filter(({ viewport }) => viewport !== DESKTOP);
+  await expectInOrder(page, 'on its tab', small);
   // Refused on purpose above.
   expect(app.problems.filter((problem) => !problem.includes('HTTP 400'))).toEqual([]);
 });

@@ -5,9 +5,9 @@ import { buildReminder } from '#db/reminders/factory.ts';
 import { remind } from '#server/notices/jobs.ts';
 import { type PushService, startPushService } from '#server/notices/testing/push-service.ts';
 import { type Acting, actingOn } from './acting.ts';
-import { seriousProblems } from './axe.ts';
+import { expectInOrder } from './in-order.ts';
 import { sayPermission, standingOn, subscribeAt, workerReady } from './noticing.ts';
-import { type App, DESKTOP, ownerWithDog, PHONE, startApp } from './testing.ts';
+import { type App, ownerWithDog, startApp } from './testing.ts';
 
 /** How long what a page does by itself is waited for. */
 const SOON = { timeout: 10_000 };
@@ -259,16 +259,5 @@ it('the settings can be used by everybody, at every size and in both themes', as
   await open('2026-12-20');
   await settings();
   await on.sees('No notice was sent yet.');
-  for (const viewport of [PHONE, DESKTOP]) {
-    await page.setViewportSize(viewport);
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme });
-      // The buttons change their colour in a moment of their own.
-      await page.waitForFunction(() => document.getAnimations().length === 0);
-      expect(await seriousProblems(page)).toEqual([]);
-    }
-  }
-  await page.setViewportSize({ width: 320, height: 700 });
-  const wider = () => document.documentElement.scrollWidth > document.documentElement.clientWidth;
-  await expect.poll(() => page.evaluate(wider), SOON).toBe(false);
+  await expectInOrder(page, 'the settings');
 });
