@@ -25,17 +25,24 @@ interface ShareRowProps extends Share {
 }
 
 const ShareRow = ({ picture, name, centavos, percent, most }: ShareRowProps) => (
-  <li className="grid min-h-11 grid-cols-[1.5rem_minmax(0,1fr)_auto_2.75rem] items-center gap-x-3 gap-y-1 py-1.5 text-row wide:grid-cols-[1.5rem_7rem_minmax(0,1fr)_7rem_2.75rem] wide:gap-x-4">
+  <li className="grid min-h-11 grid-cols-[1.5rem_minmax(0,1fr)] items-center gap-x-3 gap-y-1 py-1.5 text-row wide:grid-cols-[1.5rem_7rem_minmax(0,1fr)_7rem_2.75rem] wide:gap-x-4">
     <span className="row-span-2 flex text-ink-soft wide:row-span-1">{picture}</span>
-    <span className="truncate">{name}</span>
-    <span className="text-right tabular-nums wide:col-start-4">{formatMoney(centavos)}</span>
-    <span className="text-right text-ink-soft tabular-nums wide:col-start-5">
-      {t('expenses.percent', { percent })}
+    {/* Beside each other where there is room, which text of double size leaves not on a phone. */}
+    <span className="flex min-w-0 flex-wrap items-center gap-x-3 wide:contents">
+      <span className="min-w-12 flex-1 truncate">{name}</span>
+      <span className="flex min-w-0 flex-wrap justify-end gap-x-3 wide:contents">
+        <span className="wrap-anywhere text-right tabular-nums wide:col-start-4">
+          {formatMoney(centavos)}
+        </span>
+        <span className="w-11 text-right text-ink-soft tabular-nums wide:col-start-5">
+          {t('expenses.percent', { percent })}
+        </span>
+      </span>
     </span>
     <Bar
       value={centavos / most}
       tone={centavos === most ? 'narra' : 'soft'}
-      className="col-span-3 col-start-2 wide:col-span-1 wide:col-start-3 wide:row-start-1"
+      className="col-start-2 wide:col-start-3 wide:row-start-1"
     />
   </li>
 );
@@ -54,7 +61,7 @@ const Shares = ({ heading, year, aside, shares }: SharesProps) => {
   const most = shares[0]?.centavos ?? 1;
   return (
     <section className="mb-7">
-      <div className="mb-3 flex min-h-6 items-center justify-between gap-3">
+      <div className="mb-3 flex min-h-6 flex-wrap items-center justify-between gap-3">
         <h2 className="font-semibold text-body">
           {heading} <span className="font-normal text-ink-soft">{year}</span>
         </h2>
