@@ -258,8 +258,9 @@ describe('the panel', () => {
     await page.waitForURL((url) => url.pathname !== '/forgot-password');
     await on.fill({ Email: String(email) });
     await on.press('Login with Biometric');
-    await device.setVerified(false);
     await page.getByRole('dialog').getByLabel('Password', { exact: true }).fill(PASSWORD);
+    // Only now: the panel has asked by then whether the device can verify anybody.
+    await device.setVerified(false);
     await on.press('Setup Biometric');
     await page.getByRole('alert').waitFor();
     const asked = page.waitForResponse('**/api/logout');
