@@ -140,7 +140,9 @@ test('what needs attention, was done last and was spent is told, with what is le
   await buildReminder(app.server.db, { petId: bantay, title: 'Bordetella', dueDate: '2026-11-19' });
   await page.reload();
   await page.getByText('3 reminders need attention', { exact: true }).waitFor();
-  await page.getByText('Rabies (Bantay), General Deworming (Muning) +1 more', { exact: true }).waitFor();
+  await page
+    .getByText('Rabies (Bantay), General Deworming (Muning) +1 more', { exact: true })
+    .waitFor();
   await overview(page).getByText('Good, three things to catch up on', { exact: true }).waitFor();
 });
 
