@@ -28,7 +28,19 @@ test('texts with places to fill arrive parsed, plain ones as they are', async ()
 /** Of a notice a page shows the words alone. */
 const SERVER_ONLY = /^(mail|desktop)\.|^notice\.(?!(title|overdue|today|tomorrow|later)$)/;
 
-const PARTS = ['first', 'rest', 'profile', 'insights', 'schedule', 'expenses', 'notices'] as const;
+const PARTS = [
+  'first',
+  'rest',
+  'profile',
+  'insights',
+  'schedule',
+  'expenses',
+  'notices',
+  'sharing',
+  'scans',
+  'import',
+  'clinics',
+] as const;
 
 test.each([
   ['en', en],

@@ -2,9 +2,6 @@ import { pathToFileURL } from 'node:url';
 import { compileMessage } from '@lingui/message-utils/compileMessage';
 import type { Plugin } from 'vite';
 
-const CATALOGUE =
-  /^(.*\/server\/messages\/)(first-|rest-|profile-|insights-|schedule-|expenses-|notices-|pages-)(en|fil)\.ts$/;
-
 /** Texts of mails, of notices and of the shell around the window: no screen shows them. */
 const SERVER_ONLY = /^(mail|notice|desktop)\./;
 
@@ -12,44 +9,49 @@ const SERVER_ONLY = /^(mail|notice|desktop)\./;
 const FIRST =
   /^(app|common|entry|error|http|legal|login|nav|resend|shell|toast|field\.invalid|field\.text|field\.tooLong|field\.optional|password\.(show|hide)|pets\.loading|accounts\.(email|login|mail|resend|password)\.|connection|ads)\b/;
 
-/** What the profile and the sheets that it opens show, the one of biometric login too: no other screen waits for them. */
-const PROFILE =
-  /^(profile|preferences|privacySettings|support|transfer|devices|biometrics|deleteAccount|timeZone|password|phones|addEmail|accounts\.addEmail)\./;
+/** Texts that come with what shows them, long after the first screens; each part is a file a language. */
+const LATER = {
+  /** The profile and the sheets that it opens, the one of biometric login too. */
+  profile:
+    /^(profile|preferences|privacySettings|support|transfer|devices|biometrics|deleteAccount|timeZone|password|phones|addEmail|accounts\.addEmail)\./,
+  /** How the pets are doing: after the dashboard, or with a pet's weight. */
+  insights: /^(insights|weights)\./,
+  /** The schedule and what can be done with a reminder. */
+  schedule: /^schedule\./,
+  /** What was spent, and the budget: one screen. */
+  expenses: /^expenses\./,
+  /** The settings of notices on a device, and the words of the notices that a page shows itself. */
+  notices: /^(noticeSettings\.|notice\.(title|overdue|today|tomorrow|later)$)/,
+  /** A pet's codes, its share link and that it is lost, as its owner sees them. */
+  sharing: /^(sharing|lost)\./,
+  /** The scanner, what it found, and other people's pets. */
+  scans: /^(scans|scanner)\./,
+  /** Many pets at once, out of a table. */
+  import: /^bulkImport\./,
+  /** Clinics, their map and their ratings. */
+  clinics: /^clinics\./,
+} as const satisfies Readonly<Record<string, RegExp>>;
 
-/** What shows how the pets are doing: it comes after the dashboard, or with a pet's weight. */
-const INSIGHTS = /^(insights|weights)\./;
+const PARTS = ['first', 'rest', 'public', 'pages', ...Object.keys(LATER)];
+const CATALOGUE = new RegExp(`^(.*/server/messages/)(${PARTS.join('|')})-(en|fil)\\.ts$`);
 
-/** What was spent, and the budget: one screen. */
-const EXPENSES = /^expenses\./;
-
-/** The schedule and what can be done with a reminder: all of it comes after the dashboard. */
-const SCHEDULE = /^schedule\./;
-
-type Part =
-  | 'first-'
-  | 'rest-'
-  | 'profile-'
-  | 'insights-'
-  | 'schedule-'
-  | 'expenses-'
-  | 'notices-'
-  | 'pages-';
-
-/** The settings of notices on a device, and the words of the notices that a page shows itself. */
-const NOTICES = /^(noticeSettings\.|notice\.(title|overdue|today|tomorrow|later)$)/;
+/**
+ * A pet's page for strangers, which loads nothing of the app, with what it says in the app's words. It may share
+ * keys with other parts.
+ */
+const PUBLIC =
+  /^(publicPet\.|pets\.category\.|records\.type\.|common\.(close|cancel|send)|app\.name|shell\.)/;
 
 const isLater = (key: string): boolean =>
-  [PROFILE, INSIGHTS, SCHEDULE, EXPENSES, NOTICES, SERVER_ONLY].some((part) => part.test(key));
+  [...Object.values(LATER), /^publicPet\./, SERVER_ONLY].some((part) => part.test(key));
 
-const keeps: Readonly<Record<Part, (key: string) => boolean>> = {
-  'first-': (key) => FIRST.test(key),
-  'rest-': (key) => !(FIRST.test(key) || isLater(key)),
-  'profile-': (key) => PROFILE.test(key) && !FIRST.test(key),
-  'insights-': (key) => INSIGHTS.test(key),
-  'schedule-': (key) => SCHEDULE.test(key),
-  'expenses-': (key) => EXPENSES.test(key),
-  'notices-': (key) => NOTICES.test(key),
-  'pages-': () => true,
+const keeps = (part: string, key: string): boolean => {
+  if (part === 'pages') return true;
+  if (part === 'first') return FIRST.test(key);
+  if (part === 'public') return PUBLIC.test(key);
+  if (part === 'rest') return !(FIRST.test(key) || isLater(key));
+  // A cast: the catalogue's name holds nothing but the parts above.
+  return LATER[part as keyof typeof LATER].test(key) && !FIRST.test(key);
 };
 
 /**
@@ -62,16 +64,14 @@ export const compileMessages = (): Plugin => ({
   async transform(_code, id) {
     const [, folder, part, language] = CATALOGUE.exec(id.replaceAll('\\', '/')) ?? [];
     if (folder === undefined || part === undefined || language === undefined) return null;
-    const source = `${folder}${part === 'pages-' ? part : ''}${language}.ts`;
+    const source = `${folder}${part === 'pages' ? 'pages-' : ''}${language}.ts`;
     this.addWatchFile(source);
     // The version makes a changed catalogue be read anew while `npm run dev` runs.
     const module: Record<string, Record<string, string>> = await import(
       `${pathToFileURL(source).href}?v=${Date.now()}`
     );
-    // A cast: the expression above matches nothing else.
-    const kept = keeps[part as Part];
     const messages = Object.entries(module[language] ?? {})
-      .filter(([key]) => kept(key))
+      .filter(([key]) => keeps(part, key))
       .map(([key, text]) => [key, compileMessage(text)]);
     return {
       code: `export const ${language} = ${JSON.stringify(Object.fromEntries(messages))};`,
