@@ -53,6 +53,8 @@ interface Options {
   /** The same key again gives the first answer again and does nothing: for writes that may be retried. */
   readonly idempotencyKey?: string;
   readonly headers?: Readonly<Record<string, string>>;
+  /** Asks as a stranger would: without the session. */
+  readonly anonymous?: boolean;
 }
 
 interface Given {
@@ -96,14 +98,14 @@ export interface Listed<T> {
 const send = async (
   endpoint: EndpointShape,
   given: Given,
-  { signal, idempotencyKey, headers }: Options,
+  { signal, idempotencyKey, headers, anonymous }: Options,
 ): Promise<Response> => {
   const timeout = AbortSignal.timeout(TIMEOUT);
   const hasBody = given.body !== undefined;
   try {
     return await fetch(addressOf(endpoint, given), {
       method: endpoint.method,
-      credentials: 'include',
+      credentials: anonymous ? 'omit' : 'include',
       signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
       headers: {
         Accept: 'application/json',

@@ -464,6 +464,17 @@ export const en = {
 
   // Other owners' pets that were scanned
   'scans.notAProfile': 'This QR code is not a valid pet profile',
+  'scans.badFormat': 'This QR code contains invalid data format',
+  'scans.invalid': 'Invalid QR Code',
+  'scans.done': 'Pet Profile Scanned',
+  'scans.done.text': '{name} is among your other pets now.',
+  'scans.done.unnamed': 'The pet is among your other pets now.',
+  'scans.again': 'Pet Already Scanned',
+  'scans.failed': 'Pet not saved',
+  'scans.failed.text': 'The scanned pet could not be saved. Please try again.',
+  'scans.gone': 'Pet Profile Not Found',
+  'scans.gone.text':
+    'The pet profile you’re looking for could not be found or is no longer available.',
   'scans.already': 'This pet is among your other pets already.',
   'scans.own': 'This is your own pet.',
   'scans.tooMany': 'You keep 500 other pets. Remove one first.',

@@ -474,6 +474,16 @@ export const fil: Catalogue = {
 
   // Other owners' pets that were scanned
   'scans.notAProfile': 'Hindi wastong profile ng alaga ang QR code na ito',
+  'scans.badFormat': 'May maling anyo ng datos ang QR code na ito',
+  'scans.invalid': 'Hindi wastong QR code',
+  'scans.done': 'Na-scan ang profile ng alaga',
+  'scans.done.text': 'Kasama na si {name} sa iba mong alaga.',
+  'scans.done.unnamed': 'Kasama na ang alaga sa iba mong alaga.',
+  'scans.again': 'Na-scan na ang alagang ito',
+  'scans.failed': 'Hindi nai-save ang alaga',
+  'scans.failed.text': 'Hindi nai-save ang na-scan na alaga. Pakisubukan ulit.',
+  'scans.gone': 'Hindi nakita ang profile ng alaga',
+  'scans.gone.text': 'Hindi nakita o wala na ang profile ng alagang hinahanap mo.',
   'scans.already': 'Nasa iba mo nang alaga ang alagang ito.',
   'scans.own': 'Sarili mong alaga ito.',
   'scans.tooMany': '500 na ang iba mong alaga. Mag-alis muna ng isa.',

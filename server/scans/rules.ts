@@ -42,3 +42,172 @@ export const categoryOf = (text: string | null): Category => {
 
 /** What a transferred pet is called that came without a name. */
 export const TRANSFERRED_NAME = 'Transferred Pet';
+
+/** Of how many characters a code that we read may be: the largest QR code holds 7,089. */
+const LONGEST_CODE = 8000;
+const DEEPEST = 4;
+const LINE = 200;
+const NAME = 100;
+const NOTES = 10_000;
+
+/** What a code says of a pet, as far as it says it; fit to be kept (server/scans/contract.ts). */
+export interface ScannedProfile {
+  readonly type: 'pet_profile';
+  /** The pet's id, or the share token by which its page is known. */
+  readonly petId: string;
+  readonly ownerId: string | null;
+  readonly name: string | null;
+  readonly category: string | null;
+  readonly breed: string | null;
+  readonly dateOfBirth: string | null;
+  /** In whole months. */
+  readonly age: number | null;
+  readonly microchipId: string | null;
+  readonly birthmarks: string | null;
+  readonly medicalRecordCount: number;
+  readonly lastUpdated: string | null;
+  readonly ownerName: string | null;
+  readonly ownerPhone: string | null;
+  readonly ownerEmail: string | null;
+  readonly emergencyContact: string | null;
+  readonly emergencyPhone: string | null;
+}
+
+/** What a tag with a contact card says, of a pet that is nowhere online. */
+export interface TagContact {
+  readonly petName: string | null;
+  readonly ownerName: string | null;
+  readonly phones: readonly string[];
+  readonly email: string | null;
+  readonly note: string | null;
+}
+
+/** What was read, or why nothing was: the id of a message. */
+export type ReadCode =
+  | { readonly kind: 'profile'; readonly profile: ScannedProfile }
+  /** A share link of this server: the id or the share token that it carries. */
+  | { readonly kind: 'own-link'; readonly petId: string }
+  /** A share link of another server, rebuilt from what we read: http or https and nothing that was hidden in it. */
+  | { readonly kind: 'other-link'; readonly address: string; readonly host: string }
+  | { readonly kind: 'contact'; readonly contact: TagContact }
+  | { readonly kind: 'refused'; readonly why: 'scans.notAProfile' | 'scans.badFormat' };
+
+const refused = (why: 'scans.notAProfile' | 'scans.badFormat'): ReadCode => ({
+  kind: 'refused',
+  why,
+});
+
+const PET_ID = /^[\w-]{1,100}$/;
+const SHARE_TOKEN = /^[\w-]{12}$/;
+
+/** Whether a scan is known by its share token, and not by the pet's id. */
+export const isShareToken = (petId: string): boolean => SHARE_TOKEN.test(petId);
+
+/** What no reader sees and what turns lines around: control characters, byte order marks, directions. */
+const UNSEEN = /[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]+/gu;
+
+/** Text of a stranger for one line of at most so many characters; null where there is none. */
+const lineOf = (value: unknown, longest = LINE): string | null => {
+  const text = typeof value === 'number' && Number.isFinite(value) ? String(value) : value;
+  if (typeof text !== 'string') return null;
+  const line = text.toWellFormed().replace(UNSEEN, ' ').replace(/\s+/g, ' ').trim();
+  return line.slice(0, longest).toWellFormed().trim() || null;
+};
+
+type Fields = Readonly<Record<string, unknown>>;
+
+const isFields = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** The first of these that an object itself holds, and that can be read. */
+const firstOf = <T>(
+  fields: Fields,
+  names: readonly string[],
+  read: (value: unknown) => T | null,
+): T | null => {
+  for (const name of names) {
+    const found = Object.hasOwn(fields, name) ? read(fields[name]) : null;
+    if (found !== null) return found;
+  }
+  return null;
+};
+
+const petIdOf = (value: unknown): string | null => {
+  const id = lineOf(value);
+  return id !== null && PET_ID.test(id) ? id : null;
+};
+
+const isDeeperThan = (value: unknown, levels: number): boolean =>
+  typeof value === 'object' &&
+  value !== null &&
+  (levels === 0 || Object.values(value).some((inner) => isDeeperThan(inner, levels - 1)));
+
+/** A code of another version may mean other things by the same names. */
+const isOurVersion = (fields: Fields): boolean =>
+  ['version', 'v'].every(
+    (name) => !Object.hasOwn(fields, name) || ['1', '1.0'].includes(String(fields[name])),
+  );
+
+const profileOf = (fields: Fields, petId: string): ScannedProfile => {
+  const line = (...names: readonly string[]) => firstOf(fields, names, lineOf);
+  const owner = firstOf(fields, ['owner'], (value) => (isFields(value) ? value : null)) ?? {};
+  const ofOwner = (inside: string, flat: string) => firstOf(owner, [inside], lineOf) ?? line(flat);
+  return {
+    type: 'pet_profile',
+    petId,
+    ownerId: line('ownerId', 'userId'),
+    name: firstOf(fields, ['name', 'petName'], (value) => lineOf(value, NAME)),
+    category: line('category'),
+    breed: line('breed'),
+    dateOfBirth: firstOf(fields, ['dateOfBirth'], dayOf),
+    age: firstOf(fields, ['age'], monthsOf),
+    microchipId: line('microchipId'),
+    birthmarks: firstOf(fields, ['birthmarks'], (value) => lineOf(value, NOTES)),
+    medicalRecordCount: firstOf(fields, ['medicalRecordCount'], countOf) ?? 0,
+    lastUpdated: firstOf(fields, ['lastUpdated', 'timestamp'], instantOf),
+    ownerName: ofOwner('name', 'ownerName'),
+    ownerPhone: ofOwner('phone', 'ownerPhone'),
+    ownerEmail: ofOwner('email', 'ownerEmail'),
+    emergencyContact: ofOwner('emergencyContact', 'emergencyContact'),
+    emergencyPhone: ofOwner('emergencyPhone', 'emergencyPhone'),
+  };
+};
+
+const readJson = (text: string): ReadCode => {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return refused('scans.badFormat');
+  }
+  if (isDeeperThan(value, DEEPEST)) return refused('scans.badFormat');
+  const fields = isFields(value) ? value : {};
+  const petId = firstOf(fields, ['petId', 'id'], petIdOf);
+  const type = firstOf(fields, ['type'], (kind) => (kind === 'pet_profile' ? kind : null));
+  if (petId === null || type === null || !isOurVersion(fields)) return refused('scans.notAProfile');
+  return { kind: 'profile', profile: profileOf(fields, petId) };
+};
+
+const SHARE_PATH = /^\/shared?\/pet\/([\w-]{1,100})\/?$/;
+const LOOKS_LIKE_LINK = /^(https?:\/\/|\/shared?\/pet\/)/i;
+
+/** A share link; undefined where the text is none. */
+const readLink = (text: string, ownAddress: string): ReadCode | undefined => {
+  if (!LOOKS_LIKE_LINK.test(text) || !URL.canParse(text, ownAddress)) return undefined;
+  const { protocol, host, pathname, username, password } = new URL(text, ownAddress);
+  const petId = SHARE_PATH.exec(pathname)?.[1];
+  if (petId === undefined || username !== '' || password !== '') return undefined;
+  if (host === new URL(ownAddress).host) return { kind: 'own-link', petId };
+  return { kind: 'other-link', address: `${protocol}//${host}/share/pet/${petId}`, host };
+};
+
+/**
+ * What a scanned code says. It is a stranger's word: only the fields named here are taken from it, each of its own
+ * kind or not at all, and nothing in it is ever run or becomes a link but a share link. `ownAddress` is where this
+ * app came from.
+ */
+export const readCode = (text: string, ownAddress: string): ReadCode => {
+  if (text.length > LONGEST_CODE) return refused('scans.badFormat');
+  const code = text.replace(/^\ufeff/, '').trim();
+  return readLink(code, ownAddress) ?? readJson(code);
+};
