@@ -1084,6 +1084,8 @@ export const en = {
   'dashboard.health.loading': 'Looking at how they are doing...',
   'dashboard.health.failed': 'The health insights could not be shown',
   'dashboard.addPet': 'Add Pet',
+  'dashboard.scanPet': 'Scan Pet QR',
+  'dashboard.otherPets.failed': 'The other pets could not be shown',
   'dashboard.empty': 'Their booklet starts with a name and a photo.',
   'dashboard.empty.add': 'Add your first pet',
 
@@ -1283,4 +1285,28 @@ export const en = {
     'It was not clear whether it was saved, so your account was looked at again. This is what it holds now.',
   'transfer.import.done': 'Data restored',
   'transfer.import.close': 'Done',
+
+  // Clinics: rules and answers
+  'clinics.unnamed': 'Veterinary clinic',
+  'clinics.noAddress': 'Address not known',
+  'clinics.place.invalid':
+    'This is not a place on the map: latitude goes from -90 to 90, longitude from -180 to 180.',
+  'clinics.radius.invalid': 'Please search within 100 km.',
+  'clinics.name.required': 'Please enter the name of the clinic.',
+  'clinics.address.required': 'Please enter the address of the clinic.',
+  'clinics.phone.invalid': 'Please enter a phone number.',
+  'clinics.email.invalid': 'Please enter a valid email address',
+  'clinics.website.invalid': 'Please enter a web address that starts with http:// or https://.',
+  'clinics.tooMany': 'You keep 200 clinics of your own. Remove one first.',
+  'clinics.removed': 'Clinic removed',
+  'clinics.id.required': 'Please choose a clinic.',
+  'clinics.rating.invalid': 'Please choose 1 to 5 stars.',
+  'clinics.rating.removed': 'Rating removed',
+  'clinics.network.operator': 'Whoever runs this server decides what it reads from the internet.',
+  'clinics.import.operator': 'Whoever runs this server imports clinics into it.',
+  'clinics.import.none': 'Please choose a GeoJSON or Overpass JSON file.',
+  'clinics.import.tooLarge': 'File size should be 50MB or less',
+  'clinics.import.unreadable':
+    'This file could not be read: it must be GeoJSON or Overpass JSON with clinics.',
+  'clinics.google.off': 'Google Maps is not set up here.',
 } as const;

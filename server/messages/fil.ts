@@ -1106,6 +1106,8 @@ export const fil: Catalogue = {
   'dashboard.health.loading': 'Tinitingnan ang lagay nila...',
   'dashboard.health.failed': 'Hindi maipakita ang lagay ng kalusugan',
   'dashboard.addPet': 'Magdagdag ng alaga',
+  'dashboard.scanPet': 'I-scan ang QR',
+  'dashboard.otherPets.failed': 'Hindi maipakita ang ibang alaga',
   'dashboard.empty': 'Nagsisimula ang booklet nila sa pangalan at litrato.',
   'dashboard.empty.add': 'Idagdag ang una mong alaga',
 
@@ -1310,4 +1312,29 @@ export const fil: Catalogue = {
     'Hindi malinaw kung na-save ito, kaya tiningnan ulit ang account mo. Ito ang laman nito ngayon.',
   'transfer.import.done': 'Naibalik ang data',
   'transfer.import.close': 'Tapos na',
+
+  // Clinics: rules and answers
+  'clinics.unnamed': 'Clinic ng beterinaryo',
+  'clinics.noAddress': 'Hindi alam ang address',
+  'clinics.place.invalid':
+    'Wala ito sa mapa: mula -90 hanggang 90 ang latitude, at mula -180 hanggang 180 ang longitude.',
+  'clinics.radius.invalid': 'Maghanap sa loob ng 100 km.',
+  'clinics.name.required': 'Ilagay ang pangalan ng clinic.',
+  'clinics.address.required': 'Ilagay ang address ng clinic.',
+  'clinics.phone.invalid': 'Maglagay ng numero ng telepono.',
+  'clinics.email.invalid': 'Maglagay ng tamang email address',
+  'clinics.website.invalid': 'Maglagay ng web address na nagsisimula sa http:// o https://.',
+  'clinics.tooMany': '200 na ang sarili mong clinic sa listahan. Mag-alis muna ng isa.',
+  'clinics.removed': 'Inalis ang clinic',
+  'clinics.id.required': 'Pumili ng clinic.',
+  'clinics.rating.invalid': 'Pumili ng 1 hanggang 5 star.',
+  'clinics.rating.removed': 'Inalis ang rating',
+  'clinics.network.operator':
+    'Ang nagpapatakbo ng server na ito ang nagpapasya kung ano ang binabasa nito mula sa internet.',
+  'clinics.import.operator': 'Ang nagpapatakbo ng server na ito ang nag-i-import ng mga clinic.',
+  'clinics.import.none': 'Pumili ng GeoJSON o Overpass JSON na file.',
+  'clinics.import.tooLarge': 'Dapat 50MB o mas maliit ang file',
+  'clinics.import.unreadable':
+    'Hindi mabasa ang file na ito: dapat GeoJSON o Overpass JSON ito na may mga clinic.',
+  'clinics.google.off': 'Hindi naka-set up dito ang Google Maps.',
 };

@@ -1,0 +1,358 @@
+import * as z from 'zod/mini';
+import type { Said } from '#server/accounts/contract.ts';
+import {
+  EMAIL_LENGTH,
+  LINE_LENGTH,
+  NAME_LENGTH,
+  NOTES_LENGTH,
+  noNul,
+  optionalText,
+  requiredText,
+} from '#server/http/contract.ts';
+import { endpoint, gives, says } from '#server/http/endpoint.ts';
+import { type ClinicSource, MAX_RADIUS, MAX_RATING, MIN_RATING } from './rules.ts';
+
+/** A vet clinic as an owner sees it. What is not known is null. */
+export interface Clinic {
+  readonly id: string;
+  /** `Veterinary clinic` where the source names none: `nameKnown` is false then, and the app says it in its language. */
+  readonly name: string;
+  readonly nameKnown: boolean;
+  /** `Address not known` where the source has none: `addressKnown` is false then. */
+  readonly address: string;
+  readonly addressKnown: boolean;
+  /** As it is to be dialled; the first, where the source lists several. */
+  readonly phone: string | null;
+  readonly email: string | null;
+  readonly type: string;
+  /** In the syntax of OpenStreetMap's `opening_hours` from a directory; an owner may have written anything. */
+  readonly hours: string | null;
+  readonly description: string | null;
+  /** http or https alone. */
+  readonly website: string | null;
+  /** Both in degrees, or both null: then there is no marker and no way there. */
+  readonly latitude: number | null;
+  readonly longitude: number | null;
+  /** `4.5`; `0` where nobody has rated. */
+  readonly averageRating: string;
+  readonly totalRatings: number;
+  /** In km from the place that was asked for; null without one, or where the clinic has no coordinates. */
+  readonly distance: number | null;
+  /**
+   * Whom to name with it: see ATTRIBUTIONS. Google's terms forbid to draw its places (`google`) on any map but its own, so
+   * the Simple Map leaves them out.
+   */
+  readonly source: ClinicSource;
+  /** The clinic's own page at its source, where it can be looked up and set right; null where there is none. */
+  readonly sourceUrl: string | null;
+  /** The asking owner's own entry, which nobody else sees. */
+  readonly own: boolean;
+  /** The directory lists it no more; it is kept because owners rated it. */
+  readonly gone: boolean;
+}
+
+/** A rating as everybody sees it: whose it is stays unsaid. */
+export interface ClinicRating {
+  readonly id: string;
+  readonly rating: number;
+  readonly review: string | null;
+  readonly createdAt: string;
+  /** Always `Anonymous`. */
+  readonly userName: string;
+  /** Always `User`. */
+  readonly userLastName: string;
+  /** The asking owner's own. */
+  readonly own: boolean;
+}
+
+/** How the directory stands for a place. */
+export interface DirectoryStatus {
+  /**
+   * `off`: the operator configured none; `ask`: the household's owner has not been asked yet; `refused`: said no;
+   * `on`: it is read.
+   */
+  readonly network: 'off' | 'ask' | 'refused' | 'on';
+  /** When the oldest part of the area was last read whole, as an instant; null where some of it never was. */
+  readonly readAt: string | null;
+  /** It is being read right now: ask for the status again in a few seconds, then for the list. */
+  readonly reading: boolean;
+  /** The last try failed: what the list shows is as old as `readAt` says. */
+  readonly failed: boolean;
+  /** When it is tried again at the earliest, as an instant; null where nothing holds it back. */
+  readonly retryAt: string | null;
+}
+
+/** Whether the app may read clinics and map tiles from the network, and what it would read. */
+export interface Network {
+  /** The household's owner must be asked first: nothing is read until `PUT` has the answer. Never with a hosted server. */
+  readonly ask: boolean;
+  /** Whether it is allowed: by the household's owner, or by the operator of a hosted server. */
+  readonly allowed: boolean;
+  /** A directory is configured and allowed. */
+  readonly clinics: boolean;
+  /** The map's style, where one is configured and allowed; null means the bundled offline style. */
+  readonly mapStyleUrl: string | null;
+  /** A key for Google Maps is configured and allowed: `googleMapsConfig` answers it. */
+  readonly googleMaps: boolean;
+}
+
+/** What a file brought. */
+export interface ClinicImport {
+  readonly added: number;
+  readonly changed: number;
+  readonly unchanged: number;
+  /** What is in the file and is no clinic with a place. */
+  readonly skipped: number;
+}
+
+/** What a record's field for the clinic suggests. */
+export interface ClinicName {
+  readonly name: string;
+  /** Null where it is known only from the owner's earlier records. */
+  readonly address: string | null;
+}
+
+const NUMBER = /^[+-]?(\d{1,3}(\.\d{0,20})?|\.\d{1,20})$/;
+
+const degreesIn = (limit: number) =>
+  z.pipe(
+    z
+      .string({ error: says('clinics.place.invalid') })
+      .check(z.trim(), z.regex(NUMBER, says('clinics.place.invalid'))),
+    z.pipe(
+      z.transform(Number),
+      z
+        .number()
+        .check(
+          z.gte(-limit, says('clinics.place.invalid')),
+          z.lte(limit, says('clinics.place.invalid')),
+        ),
+    ),
+  );
+
+const radius = z.optional(
+  z.pipe(
+    z
+      .string({ error: says('clinics.radius.invalid') })
+      .check(z.trim(), z.regex(NUMBER, says('clinics.radius.invalid'))),
+    z.pipe(
+      z.transform(Number),
+      z
+        .number()
+        .check(
+          z.gt(0, says('clinics.radius.invalid')),
+          z.lte(MAX_RADIUS, says('clinics.radius.invalid')),
+        ),
+    ),
+  ),
+);
+
+interface Asked {
+  readonly lat?: number | undefined;
+  readonly lng?: number | undefined;
+}
+
+const around = z
+  .object({ lat: z.optional(degreesIn(90)), lng: z.optional(degreesIn(180)), radius })
+  .check(
+    z.refine<Asked>(({ lat, lng }) => (lat === undefined) === (lng === undefined), {
+      error: says('clinics.place.invalid'),
+      path: ['lat'],
+    }),
+  );
+
+/**
+ * The clinics within `radius` km (25 without one, at most 100) of `lat` and `lng`, nearest first, then those of the owner's
+ * own that have no coordinates; without a place all that are known, by name. At most 500; `X-Total-Count` says how many
+ * there are. A directory that was not read in 7 days is read first, for some seconds at most: see `directoryStatus`.
+ */
+export const listClinics = endpoint({
+  method: 'GET',
+  path: '/api/vet-clinics',
+  query: around,
+  out: gives<readonly Clinic[]>(),
+});
+
+/** How old the list for the same place is, and whether it is being read. Reads nothing from the network. */
+export const directoryStatus = endpoint({
+  method: 'GET',
+  path: '/api/vet-clinics/status',
+  query: around,
+  out: gives<DirectoryStatus>(),
+});
+
+export const readNetwork = endpoint({
+  method: 'GET',
+  path: '/api/vet-clinics/network',
+  out: gives<Network>(),
+});
+
+/** The household's answer, which may change at any time; 403 with a hosted server, whose operator decides. */
+export const allowNetwork = endpoint({
+  method: 'PUT',
+  path: '/api/vet-clinics/network',
+  body: z.object({ allowed: z.boolean({ error: says('field.flag') }) }),
+  out: gives<Network>(),
+});
+
+/** Up to 8 names that hold what was typed: from the owner's own records, then known clinics. */
+export const clinicNames = endpoint({
+  method: 'GET',
+  path: '/api/vet-clinics/names',
+  query: z.object({
+    q: z
+      .string({ error: says('field.text') })
+      .check(z.trim(), z.maxLength(LINE_LENGTH, says('field.tooLong.200')), noNul),
+  }),
+  out: gives<readonly ClinicName[]>(),
+});
+
+/** `0917 123 4567`, `+63 (2) 8123-4567 loc. 12`: something with digits; the app makes a link of it. */
+const phone = optionalText(NAME_LENGTH).check(
+  z.refine((text) => !text || /\d/.test(text), says('clinics.phone.invalid')),
+);
+
+const isEmail = (text: string): boolean => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text);
+const email = optionalText(EMAIL_LENGTH).check(
+  z.refine((text) => !text || isEmail(text), says('clinics.email.invalid')),
+);
+
+/** Only an address that a browser opens as a page: never `javascript:` or `data:`. */
+const isPage = (text: string): boolean => /^https?:$/.test(URL.parse(text)?.protocol ?? '');
+const website = optionalText(LINE_LENGTH).check(
+  z.refine((text) => !text || isPage(text), says('clinics.website.invalid')),
+);
+
+const degrees = (limit: number) =>
+  z.optional(
+    z.nullable(
+      z
+        .number({ error: says('clinics.place.invalid') })
+        .check(
+          z.gte(-limit, says('clinics.place.invalid')),
+          z.lte(limit, says('clinics.place.invalid')),
+        ),
+    ),
+  );
+
+const fields = z.object({
+  name: requiredText(NAME_LENGTH, 'clinics.name.required'),
+  address: requiredText(LINE_LENGTH, 'clinics.address.required'),
+  phone,
+  email,
+  hours: optionalText(LINE_LENGTH),
+  description: optionalText(NOTES_LENGTH),
+  website,
+  latitude: degrees(90),
+  longitude: degrees(180),
+});
+
+interface Located {
+  readonly latitude?: number | null | undefined;
+  readonly longitude?: number | null | undefined;
+}
+
+const bothOrNone = z.refine<Located>(
+  ({ latitude, longitude }) => ((latitude ?? null) === null) === ((longitude ?? null) === null),
+  { error: says('clinics.place.invalid'), path: ['latitude'] },
+);
+
+/** The fields of an own clinic that an owner types. */
+export const clinicForm = fields.check(bothOrNone);
+
+/** A clinic that its owner alone sees. */
+export const createClinic = endpoint({
+  method: 'POST',
+  path: '/api/vet-clinics',
+  body: clinicForm,
+  status: 201,
+  out: gives<Clinic>(),
+});
+
+/** 404 for whatever is not the owner's own, the directory's clinics included. */
+export const updateClinic = endpoint({
+  method: 'PUT',
+  path: '/api/vet-clinics/:clinicId',
+  body: z.partial(fields).check(bothOrNone),
+  out: gives<Clinic>(),
+});
+
+export const deleteClinic = endpoint({
+  method: 'DELETE',
+  path: '/api/vet-clinics/:clinicId',
+  out: gives<Said>(),
+});
+
+/**
+ * A GeoJSON or Overpass JSON file of clinics, as the part `file` of a multipart body, to 50 MB. In a household alone: 403
+ * with a hosted server, whose operator imports by command. 413 for a larger file, 400 for one that holds no such JSON.
+ */
+export const importClinics = endpoint({
+  method: 'POST',
+  path: '/api/vet-clinics/import',
+  out: gives<ClinicImport>(),
+});
+
+/** In bytes. */
+export const MAX_IMPORT_BYTES = 50 * 1024 * 1024;
+
+/** Newest first, the owner's own before all; at most 100, `X-Total-Count` says how many there are. */
+export const clinicRatings = endpoint({
+  method: 'GET',
+  path: '/api/vet-clinics/:clinicId/ratings',
+  out: gives<readonly ClinicRating[]>(),
+});
+
+/** The same, by its other specified address. */
+export const clinicRatingsToo = endpoint({
+  method: 'GET',
+  path: '/api/clinics/:clinicId/ratings',
+  out: gives<readonly ClinicRating[]>(),
+});
+
+/** The fields of the rating dialog. */
+export const ratingForm = z.object({
+  rating: z
+    .int({ error: says('clinics.rating.invalid') })
+    .check(
+      z.gte(MIN_RATING, says('clinics.rating.invalid')),
+      z.lte(MAX_RATING, says('clinics.rating.invalid')),
+    ),
+  review: optionalText(NOTES_LENGTH),
+});
+
+const id = z
+  .string({ error: says('clinics.id.required') })
+  .check(
+    z.trim(),
+    z.minLength(1, says('clinics.id.required')),
+    z.maxLength(NAME_LENGTH, says('field.tooLong.100')),
+    noNul,
+  );
+
+/** One rating an owner and clinic: rating again replaces the earlier one. */
+export const rateClinic = endpoint({
+  method: 'POST',
+  path: '/api/clinic-ratings',
+  body: z.extend(ratingForm, { clinicId: id, medicalRecordId: z.optional(z.nullable(id)) }),
+  status: 201,
+  out: gives<ClinicRating>(),
+});
+
+export const deleteRating = endpoint({
+  method: 'DELETE',
+  path: '/api/clinic-ratings/:ratingId',
+  out: gives<Said>(),
+});
+
+export interface GoogleMapsConfig {
+  /** Meant for browsers, whose requests show it anyway: the operator restricts it to the server's address. */
+  readonly apiKey: string;
+}
+
+/** 503 where no key is configured, or the household has not allowed the network. */
+export const googleMapsConfig = endpoint({
+  method: 'GET',
+  path: '/api/google-maps-config',
+  out: gives<GoogleMapsConfig>(),
+});
