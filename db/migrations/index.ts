@@ -17,6 +17,7 @@ import { sessionDetails } from './016-session-details.ts';
 import { budget } from './017-budget.ts';
 import { notices } from './018-notices.ts';
 import { scannedPets } from './019-scanned-pets.ts';
+import { lostPets } from './020-lost-pets.ts';
 
 /** In order, for ever: a migration that has shipped is never edited, renamed or removed. */
 export const migrations: Readonly<Record<string, Knex.Migration>> = {
@@ -38,4 +39,5 @@ export const migrations: Readonly<Record<string, Knex.Migration>> = {
   '017-budget': budget,
   '018-notices': notices,
   '019-scanned-pets': scannedPets,
+  '020-lost-pets': lostPets,
 };

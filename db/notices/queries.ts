@@ -4,13 +4,15 @@ import type { DayStart, ReminderRow } from '#db/reminders/queries.ts';
 import type { Runner } from '#db/run.ts';
 
 export type Channel = 'push' | 'email' | 'sms' | 'desktop';
-export type NoticeKind = 'tomorrow' | 'today' | 'overdue' | 'test';
+export type NoticeKind = 'tomorrow' | 'today' | 'overdue' | 'test' | 'found';
 
 /** A notice in the outbox. Instants are ISO 8601 UTC; `day` is the owner's calendar day that it is for. */
 export interface NoticeRow {
   readonly id: string;
   readonly userId: string;
   readonly reminderId: string | null;
+  /** What a stranger told, where it is about that. */
+  readonly foundReportId: string | null;
   readonly kind: NoticeKind;
   readonly channel: Channel;
   /** The subscription that a push goes to; empty otherwise. */
@@ -29,6 +31,7 @@ export const noticeColumns = [
   'id',
   'userId',
   'reminderId',
+  'foundReportId',
   'kind',
   'channel',
   'target',

@@ -28,6 +28,8 @@ export const buildPet = async (
     imageBlobId: null,
     shareToken: randomBytes(9).toString('base64url'),
     isSample: false,
+    lostSince: null,
+    lostMessage: null,
     version: 1,
     createdAt: instant,
     updatedAt: instant,

@@ -24,6 +24,9 @@ export interface PetRow {
   readonly shareToken: string;
   /** Stands for a look around until its owner removes it. */
   readonly isSample: boolean;
+  /** When its owner said that it is lost, ISO UTC, and what strangers should know; null while it is at home. */
+  readonly lostSince: string | null;
+  readonly lostMessage: string | null;
   readonly version: number;
   readonly createdAt: string;
   readonly updatedAt: string;
@@ -50,6 +53,8 @@ export const petColumns = [
   'imageBlobId',
   'shareToken',
   'isSample',
+  'lostSince',
+  'lostMessage',
   'version',
   'createdAt',
   'updatedAt',

@@ -25,6 +25,8 @@ export interface SharedRow
       | 'imageBlobId'
       | 'shareToken'
       | 'isSample'
+      | 'lostSince'
+      | 'lostMessage'
       | 'updatedAt'
     >,
     Pick<
@@ -61,6 +63,8 @@ export const findShared = (db: Runner, key: PetKey): Promise<SharedRow | undefin
         'pets.imageBlobId',
         'pets.shareToken',
         'pets.isSample',
+        'pets.lostSince',
+        'pets.lostMessage',
         'pets.updatedAt',
         'users.firstName',
         'users.lastName',

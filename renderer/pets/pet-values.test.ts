@@ -24,6 +24,8 @@ const pet: Pet = {
   photo: { id: 'p', url: '/api/photos/0190b6a0-0000-7000-8000-000000000000', thumbnailUrl: '' },
   shareToken: 'token',
   isSample: false,
+  lostSince: null,
+  lostMessage: null,
   version: 3,
   createdAt: '',
   updatedAt: '',

@@ -68,6 +68,7 @@ const planBatch = async (tx: Runner, means: Means, reach: Reach, now: Date): Pro
       ...planned,
       id: v7(),
       reminderId: candidate.id,
+      foundReportId: null,
     }));
   });
   if (rows.length > 0) await insertNotices(tx, rows);

@@ -115,6 +115,7 @@ const testNotice = (userId: string, way: Way, day: string, instant: string): Not
   id: v7(),
   userId,
   reminderId: null,
+  foundReportId: null,
   kind: 'test',
   day,
   state: 'waiting',

@@ -41,6 +41,9 @@ export interface Pet {
   readonly shareToken: string;
   /** Whether the pet stands here for a look around only. */
   readonly isSample: boolean;
+  /** When its owner said that it is lost (ISO UTC), and what strangers are told; null while it is at home. */
+  readonly lostSince: string | null;
+  readonly lostMessage: string | null;
   readonly version: number;
   readonly createdAt: string;
   readonly updatedAt: string;

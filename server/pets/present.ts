@@ -37,6 +37,8 @@ export const presentPet = (row: PetRow, { today, photos }: PetView): Pet => ({
   photo: photoOf(row.imageBlobId),
   shareToken: row.shareToken,
   isSample: row.isSample,
+  lostSince: row.lostSince,
+  lostMessage: row.lostMessage,
   version: row.version,
   createdAt: row.createdAt,
   updatedAt: row.updatedAt,

@@ -78,6 +78,8 @@ describe('a pet that is added', () => {
       insuranceNumber: null,
       passedAwayOn: null,
       isSample: false,
+      lostSince: null,
+      lostMessage: null,
       imageUrl: null,
       photo: null,
       shareToken: expect.stringMatching(/^[\w-]{12}$/),

@@ -37,6 +37,8 @@ export const newPet = (
     imageBlobId: null,
     shareToken: newShareToken(),
     isSample: false,
+    lostSince: null,
+    lostMessage: null,
     version: 1,
     createdAt: instant,
     updatedAt: instant,

@@ -15,6 +15,12 @@ export interface PublicOwner {
   readonly emergencyPhone: string | null;
 }
 
+/** Since when a pet is missed (ISO UTC), and what its owner wants strangers to know. */
+export interface LostNotice {
+  readonly since: string;
+  readonly message: string | null;
+}
+
 /** What both public profiles say. `age` in whole months today, `imageUrl` a data URL, `lastUpdated` ISO UTC. */
 interface Shown {
   readonly name: string;
@@ -27,6 +33,8 @@ interface Shown {
   readonly imageUrl: string | null;
   readonly medicalRecordCount: number;
   readonly lastUpdated: string;
+  /** Null while the pet is at home. */
+  readonly lost: LostNotice | null;
   readonly owner: PublicOwner;
 }
 

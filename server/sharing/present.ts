@@ -2,6 +2,7 @@ import type { SharedRecordRow, SharedRow } from '#db/sharing/queries.ts';
 import { ageInMonths } from '#server/pets/rules.ts';
 import { dayIn } from '#server/reminders/rules.ts';
 import type {
+  LostNotice,
   PublicOwner,
   PublicProfile,
   PublicRecord,
@@ -30,6 +31,10 @@ const presentOwner = ({ pet, showsEmergencyContact }: ShownPet): PublicOwner => 
 const later = (one: string, other: string | null): string =>
   other !== null && other > one ? other : one;
 
+/** A pet that passed away is missed in another way. */
+const presentLost = ({ lostSince, lostMessage, passedAwayOn }: SharedRow): LostNotice | null =>
+  lostSince === null || passedAwayOn !== null ? null : { since: lostSince, message: lostMessage };
+
 const presentShown = (shown: ShownPet) => {
   const { pet, now, imageUrl, records } = shown;
   return {
@@ -43,6 +48,7 @@ const presentShown = (shown: ShownPet) => {
     imageUrl,
     medicalRecordCount: records.total,
     lastUpdated: later(pet.updatedAt, records.lastUpdated),
+    lost: presentLost(pet),
     owner: presentOwner(shown),
   };
 };

@@ -78,6 +78,7 @@ describe('what a visitor sees', () => {
       imageUrl: expect.stringMatching(/^data:image\/jpeg;base64,/),
       medicalRecordCount: 1,
       lastUpdated: server.clock.now().toISOString(),
+      lost: null,
       owner: {
         name: 'Ana Reyes',
         phone: null,
@@ -113,6 +114,7 @@ describe('what a visitor sees', () => {
       medicalRecordCount: 7,
       recentMedicalRecords: expect.any(Array),
       lastUpdated: server.clock.now().toISOString(),
+      lost: null,
       owner: {
         name: 'Ana Reyes',
         phone: '0917 555 0100',
@@ -232,6 +234,25 @@ describe('the privacy settings', () => {
         emergencyPhone: null,
       });
     }
+  });
+});
+
+describe('of a pet that is lost', () => {
+  const lost = { lostSince: '2026-11-19T01:00:00.000Z', lostMessage: 'Shy. Please call first.' };
+
+  test('both profiles say since when, and what its owner wants to be known', async () => {
+    const { pet } = await anaAndBantay(lost);
+    for (const address of [`/api/pets/public/${pet.id}`, `/api/pets/share/${pet.shareToken}`]) {
+      expect((await visitor.get(address)).body['lost']).toEqual({
+        since: lost.lostSince,
+        message: lost.lostMessage,
+      });
+    }
+  });
+
+  test('nothing is said once it passed away', async () => {
+    const { pet } = await anaAndBantay({ ...lost, passedAwayOn: '2026-11-20' });
+    expect((await visitor.get(`/api/pets/public/${pet.id}`)).body['lost']).toBeNull();
   });
 });
 
