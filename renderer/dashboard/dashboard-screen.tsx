@@ -11,7 +11,7 @@ import { overdueQuery } from '#renderer/reminders/queries.ts';
 import { QuickActionsPanel } from '#renderer/reminders/quick-actions-panel.tsx';
 import { ReminderCardsPanel } from '#renderer/reminders/reminder-cards-panel.tsx';
 import { SamplesPanel } from '#renderer/samples/samples-panel.tsx';
-import { ButtonLink } from '#renderer/ui/button.tsx';
+import { OtherPetsPanel } from '#renderer/scans/other-pets-panel.tsx';
 import { IconLink } from '#renderer/ui/icon-button.tsx';
 import { lazyPart } from '#renderer/ui/lazy-part.ts';
 import { Page } from '#renderer/ui/page.tsx';
@@ -22,6 +22,7 @@ import { useFocusWhenFewer } from '#renderer/ui/use-focus-when-fewer.ts';
 import { useWide } from '#renderer/ui/use-wide.ts';
 import { WelcomePanel } from '#renderer/welcome/welcome-panel.tsx';
 import type { ListedPet } from '#server/pets/contract.ts';
+import { HeadButtons, Tiles } from './tiles.tsx';
 
 const emptyDashboard = async () => (await import('./empty-dashboard.tsx')).EmptyDashboard;
 const EmptyDashboard = lazyPart(emptyDashboard);
@@ -67,12 +68,11 @@ const Pets = ({ total, onDelete }: PetsProps) => (
       <h2 className="mb-3 font-semibold text-body max-wide:sr-only">{t('dashboard.myPets')}</h2>
       <PetCardsPanel onDelete={onDelete} />
     </div>
-    {total <= MANY && (
-      <ButtonLink to="/add-pet" icon={Plus} className="mt-4 w-full wide:hidden">
-        {t('dashboard.addPet')}
-      </ButtonLink>
-    )}
+    <div className="wide:hidden">
+      <Tiles add={total <= MANY} />
+    </div>
     <QuickActionsPanel />
+    <OtherPetsPanel />
   </>
 );
 
@@ -146,20 +146,17 @@ export const Screen = () => {
             className="wide:hidden"
           />
         )}
-        {total > 0 && (
-          <div className="hidden wide:block">
-            <ButtonLink to="/add-pet" icon={Plus}>
-              {t('dashboard.addPet')}
-            </ButtonLink>
-          </div>
-        )}
+        {total > 0 && <HeadButtons />}
         <BellPanel />
       </header>
       <SamplesPanel />
       {total === 0 ? (
-        <Suspense>
-          <EmptyDashboard />
-        </Suspense>
+        <>
+          <Suspense>
+            <EmptyDashboard />
+          </Suspense>
+          <OtherPetsPanel />
+        </>
       ) : (
         <Columns total={total} onDelete={deleting.ask} />
       )}

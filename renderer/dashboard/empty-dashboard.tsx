@@ -3,6 +3,7 @@ import { ExplorePanel } from '#renderer/samples/explore-panel.tsx';
 import { ButtonLink } from '#renderer/ui/button.tsx';
 import { EmptyState } from '#renderer/ui/empty-state.tsx';
 import { t } from '#renderer/ui/text.ts';
+import { Tiles } from './tiles.tsx';
 
 /** A dog and a cat, side by side. */
 const Drawing = () => (
@@ -35,16 +36,19 @@ const Drawing = () => (
 );
 
 export const EmptyDashboard = () => (
-  <EmptyState
-    drawing={<Drawing />}
-    sentence={t('dashboard.empty')}
-    action={
-      <>
-        <ButtonLink to="/add-pet" icon={Plus}>
-          {t('dashboard.empty.add')}
-        </ButtonLink>
-        <ExplorePanel />
-      </>
-    }
-  />
+  <div className="mx-auto max-w-md">
+    <EmptyState
+      drawing={<Drawing />}
+      sentence={t('dashboard.empty')}
+      action={
+        <>
+          <ButtonLink to="/add-pet" icon={Plus}>
+            {t('dashboard.empty.add')}
+          </ButtonLink>
+          <ExplorePanel />
+        </>
+      }
+    />
+    <Tiles add={false} />
+  </div>
 );

@@ -1,0 +1,57 @@
+import { Link } from '@tanstack/react-router';
+import { type LucideIcon, Plus, ScanQrCode } from 'lucide-react';
+import { ButtonLink } from '#renderer/ui/button.tsx';
+import { t } from '#renderer/ui/text.ts';
+import type { MessageId } from '#server/messages/ids.ts';
+
+interface Place {
+  readonly to: string;
+  readonly icon: LucideIcon;
+  readonly label: MessageId;
+}
+
+const ADD: Place = { to: '/add-pet', icon: Plus, label: 'dashboard.addPet' };
+
+/** The other ways by which pets come here. */
+const OTHERS: readonly Place[] = [
+  { to: '/qr-scanner', icon: ScanQrCode, label: 'dashboard.scanPet' },
+];
+
+const looks = {
+  primary: 'bg-narra text-on-narra hover:brightness-95',
+  secondary: 'border border-line bg-surface hover:bg-track [&>svg]:text-narra',
+} as const;
+
+const Tile = ({ place, look }: { readonly place: Place; readonly look: keyof typeof looks }) => (
+  <Link
+    to={place.to}
+    className={`flex min-h-18 flex-col justify-center gap-1.5 rounded-card px-3 py-2.5 font-semibold text-row ${looks[look]}`}
+  >
+    <place.icon size={24} strokeWidth={1.75} absoluteStrokeWidth aria-hidden />
+    {t(place.label)}
+  </Link>
+);
+
+/** Tiles side by side, as many as there is room for; where a pet is added elsewhere already, the others alone. */
+export const Tiles = ({ add }: { readonly add: boolean }) => (
+  <div className="mt-4 grid grid-cols-[repeat(auto-fit,minmax(min(6.5rem,100%),1fr))] gap-3">
+    {add && <Tile place={ADD} look="primary" />}
+    {OTHERS.map((place) => (
+      <Tile key={place.to} place={place} look="secondary" />
+    ))}
+  </div>
+);
+
+/** The same places as buttons, beside the heading of a wide window. */
+export const HeadButtons = () => (
+  <div className="hidden flex-wrap justify-end gap-3 wide:flex">
+    {OTHERS.map(({ to, icon, label }) => (
+      <ButtonLink key={to} to={to} icon={icon} look="secondary">
+        {t(label)}
+      </ButtonLink>
+    ))}
+    <ButtonLink to={ADD.to} icon={ADD.icon}>
+      {t(ADD.label)}
+    </ButtonLink>
+  </div>
+);

@@ -1,0 +1,21 @@
+import { Suspense } from 'react';
+import { lazyPart } from '#renderer/ui/lazy-part.ts';
+import { PartBoundary } from '#renderer/ui/part-boundary.tsx';
+
+/** After the dashboard's first painting, with its texts. */
+const OtherPets = lazyPart(async () => {
+  const [part] = await Promise.all([
+    import('./other-pets.tsx'),
+    import('./scan-texts.ts').then(({ loadScans }) => loadScans()),
+  ]);
+  return part.OtherPets;
+});
+
+/** Other people's pets that were scanned, and what the last code led to; nothing where there is none. */
+export const OtherPetsPanel = () => (
+  <PartBoundary title="dashboard.otherPets.failed">
+    <Suspense>
+      <OtherPets />
+    </Suspense>
+  </PartBoundary>
+);

@@ -1,0 +1,2 @@
+/** Other people's pets that were scanned. */
+export const OtherPets = () => null;
