@@ -1,0 +1,261 @@
+import fc from 'fast-check';
+import ical from 'ical.js';
+import { describe, expect, test } from 'vitest';
+import type { PublicOwner } from './contract.ts';
+import { type Card, type CodedPet, fileNameOf, profileCode, tagCard, vCard } from './rules.ts';
+
+const octets = (text: string) => Buffer.byteLength(text);
+
+const OWNER: PublicOwner = {
+  name: 'Ana Reyes',
+  phone: '0917 555 0100',
+  email: 'ana@example.com',
+  emergencyContact: 'Ben Reyes',
+  emergencyPhone: '0917 555 0199',
+};
+const NOBODY: PublicOwner = {
+  name: null,
+  phone: null,
+  email: null,
+  emergencyContact: null,
+  emergencyPhone: null,
+};
+
+/** Texts of any characters, those among them that mean something in a card or a code more often than others. */
+const anything = fc.oneof(
+  fc.string({ unit: 'binary', maxLength: 120 }),
+  fc.string({ unit: fc.constantFrom(...'\\;:,\n\r"an ñ🐕\u0007'), maxLength: 120 }),
+);
+
+/** What a parser that is not ours finds: each property and its values. */
+const parsed = (card: string) => {
+  // A cast: the parser's type does not say that one card parses to one component.
+  const [name, properties] = ical.parse(card) as [
+    string,
+    [string, Record<string, unknown>, string, ...unknown[]][],
+  ];
+  expect(name).toBe('vcard');
+  return properties.map(([property, , , ...values]) => ({ property, values }));
+};
+const valuesOf = (card: string, property: string) =>
+  parsed(card)
+    .filter((one) => one.property === property)
+    .map(({ values }) => (values.length === 1 ? values[0] : values));
+
+/** RFC 6350, 3.2, on the octets themselves. */
+const expectWellFolded = (card: string) => {
+  const bytes = Buffer.from(card);
+  expect(bytes.subarray(-2).toString()).toBe('\r\n');
+  expect(card.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/);
+  const lines = card.split('\r\n').slice(0, -1);
+  const strict = new TextDecoder('utf-8', { fatal: true });
+  let offset = 0;
+  for (const line of lines) {
+    const length = octets(line);
+    expect(length).toBeLessThanOrEqual(75);
+    expect(strict.decode(bytes.subarray(offset, offset + length))).toBe(line);
+    offset += length + 2;
+  }
+};
+
+const HOSTILE = [
+  'Line\nbreak',
+  'Line\r\nEND:VCARD\r\nBEGIN:VCARD\r\nFN:Evil',
+  'a;b,c\\d:e',
+  String.raw`\n\;`,
+  '"quoted"',
+  `${'a'.repeat(72)}🐕🐈🦜`,
+  `${'b'.repeat(71)}👨‍👩‍👧‍👦🇵🇭`,
+  'ñ'.repeat(100),
+  'ทองแดง',
+  '-',
+];
+
+/** How a text comes back: line breaks as one, controls and the space around it gone. */
+const tame = (text: string) =>
+  text
+    .toWellFormed()
+    .replace(/\r\n?/g, '\n')
+    .replace(/(?![\n\t])\p{Cc}/gu, '')
+    .trim();
+
+describe('a vCard', () => {
+  const PHOTO = `data:image/jpeg;base64,${Buffer.alloc(3000, 7).toString('base64')}`;
+  const card: Card = {
+    petName: 'Bantay',
+    owner: OWNER,
+    note: 'Owner: Ana Reyes\nEmergency contact: Ben Reyes',
+    url: 'https://alaga.example/share/pet/b4nT7qLm2XzP',
+    photo: PHOTO,
+  };
+
+  test('is read back whole by another parser', () => {
+    const made = vCard(card);
+    expectWellFolded(made);
+    expect(made.startsWith('BEGIN:VCARD\r\nVERSION:4.0\r\n')).toBe(true);
+    expect(made.endsWith('\r\nEND:VCARD\r\n')).toBe(true);
+    expect(valuesOf(made, 'fn')).toEqual(['Bantay']);
+    expect(valuesOf(made, 'n')).toEqual([['', 'Bantay', '', '', '']]);
+    expect(valuesOf(made, 'org')).toEqual(['Ana Reyes']);
+    expect(valuesOf(made, 'tel')).toEqual(['0917 555 0100', '0917 555 0199']);
+    expect(valuesOf(made, 'email')).toEqual(['ana@example.com']);
+    expect(valuesOf(made, 'related')).toEqual(['Ben Reyes']);
+    expect(valuesOf(made, 'note')).toEqual([card.note]);
+    expect(valuesOf(made, 'url')).toEqual([card.url]);
+    expect(valuesOf(made, 'photo')).toEqual([PHOTO]);
+  });
+
+  test('of a pet whose owner tells nothing holds its name alone', () => {
+    const made = vCard({ petName: 'Bantay', owner: NOBODY, note: ' ', photo: null });
+    expect(parsed(made).map(({ property }) => property)).toEqual(['version', 'n', 'fn']);
+  });
+
+  test.each(HOSTILE)('says %j as it is, as a name and as a contact', (text) => {
+    const owner = { name: text, phone: text, email: text, emergencyContact: text };
+    const made = vCard({ ...card, petName: text, owner: { ...OWNER, ...owner }, note: text });
+    expectWellFolded(made);
+    for (const property of ['fn', 'email', 'note', 'related']) {
+      expect(valuesOf(made, property), property).toEqual([tame(text)]);
+    }
+    expect(valuesOf(made, 'n')).toEqual([['', tame(text), '', '', '']]);
+    expect(valuesOf(made, 'tel')[0]).toBe(tame(text));
+  });
+
+  test('carries no address and no picture that is none', () => {
+    const odd = ['javascript:alert(1)', 'data:text/html,x', 'not an address', ''];
+    for (const url of odd) expect(valuesOf(vCard({ ...card, url }), 'url')).toEqual([]);
+    const images = ['data:image/svg+xml;base64,PHN2Zz4=', 'https://x.example/a.jpg'];
+    images.push('data:image/jpeg;base64,AA\r\nFN:Evil', '[image_available]');
+    for (const photo of images) expect(valuesOf(vCard({ ...card, photo }), 'photo')).toEqual([]);
+    const spaced = vCard({ ...card, url: 'https://x.example/a b\r\nFN:Evil' });
+    expect(valuesOf(spaced, 'url')).toEqual(['https://x.example/a%20bFN:Evil']);
+    expect(valuesOf(spaced, 'fn')).toEqual(['Bantay']);
+  });
+
+  test('holds any texts at all, each where it belongs', () => {
+    fc.assert(
+      fc.property(anything, anything, anything, (petName, name, note) => {
+        const made = vCard({ petName, owner: { ...NOBODY, name }, note });
+        expectWellFolded(made);
+        const { n, ...held } = Object.fromEntries(
+          parsed(made).map((one) => [one.property, one.values]),
+        );
+        // This parser takes the semicolon after a field's last backslash for an escaped one.
+        if (!tame(petName).endsWith('\\')) expect(n).toEqual([['', tame(petName), '', '', '']]);
+        expect(held).toEqual({
+          version: ['4.0'],
+          fn: [tame(petName)],
+          ...(tame(name) && { org: [tame(name)] }),
+          ...(tame(note) && { note: [tame(note)] }),
+        });
+      }),
+    );
+  });
+});
+
+describe('the card of a tag', () => {
+  test('holds the name and the contact, and is small', () => {
+    const made = tagCard({ petName: 'Bantay', owner: OWNER });
+    expectWellFolded(made);
+    expect(valuesOf(made, 'fn')).toEqual(['Bantay']);
+    expect(valuesOf(made, 'org')).toEqual(['Ana Reyes']);
+    expect(valuesOf(made, 'tel')).toEqual(['0917 555 0100', '0917 555 0199']);
+    expect(valuesOf(made, 'email')).toEqual(['ana@example.com']);
+    expect(octets(made)).toBeLessThan(170);
+  });
+
+  test('tells nothing that the owner keeps back', () => {
+    const made = tagCard({ petName: 'Bantay', owner: { ...NOBODY, phone: '0917 555 0100' } });
+    expect(made).toBe(
+      'BEGIN:VCARD\r\nVERSION:4.0\r\nN:;Bantay;;;\r\nFN:Bantay\r\nTEL:0917 555 0100\r\nEND:VCARD\r\n',
+    );
+  });
+});
+
+describe('a profile code', () => {
+  const pet: CodedPet = {
+    id: '01990000-0000-7000-8000-000000000001',
+    userId: '01990000-0000-7000-8000-000000000002',
+    name: 'Bantay',
+    category: 'dog',
+    breed: 'Aspin',
+    dateOfBirth: '2021-06-12',
+    age: 65,
+    microchipId: '900 0000 0012 3456',
+    birthmarks: 'Cream chest',
+    medicalRecordCount: 14,
+    lastUpdated: '2026-11-18T02:00:00.000Z',
+  };
+
+  test('is the payload of a pet’s profile, with places for the owner and no contact in them', () => {
+    const { id, userId, ...told } = pet;
+    expect(JSON.parse(profileCode(pet))).toEqual({
+      ...told,
+      type: 'pet_profile',
+      petId: id,
+      ownerId: userId,
+      petName: 'Bantay',
+      owner: { name: '', phone: '', email: '' },
+    });
+  });
+
+  test('leaves out what is not known', () => {
+    const unknown = { breed: null, dateOfBirth: null, age: null, microchipId: null };
+    expect(Object.keys(JSON.parse(profileCode({ ...pet, ...unknown, birthmarks: ' ' })))).toEqual(
+      'type petId ownerId name petName category medicalRecordCount lastUpdated owner'.split(' '),
+    );
+  });
+
+  test('shortens what is long at a whole character, and a number never', () => {
+    const told = JSON.parse(
+      profileCode({ ...pet, name: '🐕'.repeat(40), microchipId: '9'.repeat(41) }),
+    );
+    expect(told.name).toBe(`${'🐕'.repeat(15)}…`);
+    expect(told).not.toHaveProperty('microchipId');
+    expect(JSON.parse(profileCode({ ...pet, age: 0, medicalRecordCount: 0 }))).toMatchObject({
+      age: 0,
+      medicalRecordCount: 0,
+    });
+  });
+
+  test('is JSON that stays small, whatever the texts are', () => {
+    fc.assert(
+      fc.property(anything, anything, anything, anything, (name, breed, microchipId, marks) => {
+        const code = profileCode({ ...pet, name, breed, microchipId, birthmarks: marks });
+        expect(octets(code)).toBeLessThan(700);
+        expect(JSON.parse(code).petId).toBe(pet.id);
+      }),
+    );
+  });
+});
+
+test.each([
+  ['Bantay', 'Bantay-qr.png'],
+  ['Mr. Whiskers Jr.', 'Mr-Whiskers-Jr-qr.png'],
+  ['Niño', 'Niño-qr.png'],
+  ['ทองแดง', 'ทองแดง-qr.png'],
+  ['Bantay 🐶', 'Bantay-qr.png'],
+  ['🐶🐶', 'pet-qr.png'],
+  ['   ', 'pet-qr.png'],
+  ['', 'pet-qr.png'],
+  ['../../etc/passwd', 'etc-passwd-qr.png'],
+  ['a\u0000b\r\nc<>:"|?*', 'a-b-c-qr.png'],
+  ['\u202egnp.yatnaB', 'gnp-yatnaB-qr.png'],
+  ['CON', 'pet-CON-qr.png'],
+  ['lpt1', 'pet-lpt1-qr.png'],
+  ['Connie', 'Connie-qr.png'],
+  ['\ud83d', 'pet-qr.png'],
+  ['x'.repeat(300), `${'x'.repeat(60)}-qr.png`],
+])('the file of %j is %s', (name, file) => {
+  expect(fileNameOf(name, '-qr.png')).toBe(file);
+});
+
+test('a file’s name is safe whatever the pet’s is', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary', maxLength: 80 }), (name) => {
+      const file = fileNameOf(name, '.vcf');
+      expect(file).toMatch(/^[\p{L}\p{N}][\p{L}\p{M}\p{N}-]*\.vcf$/u);
+      expect(octets(file)).toBeLessThan(256);
+    }),
+  );
+});
