@@ -1,10 +1,11 @@
+import type { PetRow } from '#db/pets/queries.ts';
 import type { Runner } from '#db/run.ts';
 
 /** A scanned pet that an owner kept. `age` in whole months on the day of the scan; instants are ISO UTC. */
 export interface ScanRow {
   readonly id: string;
   readonly userId: string;
-  /** Another owner's pet, perhaps on another server. */
+  /** Another owner's pet, perhaps on another server: its id, or the share token by which it was found. */
   readonly petId: string;
   readonly ownerId: string | null;
   readonly type: string;
@@ -68,6 +69,26 @@ export const findScan = (db: Runner, userId: string, petId: string): Promise<Sca
       .where({ userId, petId })
       .first(...scanColumns),
   );
+
+/** The names that a pet of this server goes by, given one of them; undefined where it is none that is here. */
+export const findNames = (
+  db: Runner,
+  name: string,
+): Promise<Pick<PetRow, 'id' | 'shareToken'> | undefined> =>
+  db.run((k) =>
+    k<PetRow>('pets')
+      .where((either) => either.where({ id: name }).orWhere({ shareToken: name }))
+      .whereNull('deletedAt')
+      .first('id', 'shareToken'),
+  );
+
+/** What the scans that an owner keeps are known by, at most so many. */
+export const listKeptPetIds = (
+  db: Runner,
+  userId: string,
+  limit: number,
+): Promise<readonly string[]> =>
+  db.run((k) => k<ScanRow>('scannedPets').where({ userId }).limit(limit).pluck('petId'));
 
 /** False, and nothing written, where the owner has kept this pet before. */
 export const insertScanUnlessKept = async (tx: Runner, row: ScanRow): Promise<boolean> => {

@@ -79,6 +79,33 @@ describe('keeping a scan', () => {
     expect((await client.get<ScannedPet[]>(PATH)).body).toHaveLength(1);
   });
 
+  test('a pet of this server is one pet, by its id and by its share token', async () => {
+    await using server = await startTestServer();
+    const { user } = await server.owner();
+    const { client } = await server.owner();
+    const { id, shareToken } = await buildPet(server.db, { userId: user.id });
+    expect((await client.post(PATH, { petId: shareToken })).status).toBe(201);
+    for (const petId of [id, shareToken]) {
+      expect(await client.post(PATH, { petId })).toMatchObject({
+        status: 409,
+        body: { code: 'scans.already' },
+      });
+    }
+    await client.delete(`${PATH}/by-pet/${shareToken}`);
+    expect((await client.post(PATH, { petId: id })).status).toBe(201);
+    expect((await client.post(PATH, { petId: shareToken })).status).toBe(409);
+  });
+
+  test('an own pet is known by its share token too', async () => {
+    await using server = await startTestServer();
+    const { user, client } = await server.owner();
+    const { shareToken } = await buildPet(server.db, { userId: user.id });
+    expect(await client.post(PATH, { petId: shareToken })).toMatchObject({
+      status: 409,
+      body: { code: 'scans.own' },
+    });
+  });
+
   test.each([
     ['no pet', {}, 'pets.id.required'],
     ['a blank pet', { petId: ' ' }, 'pets.id.required'],
@@ -163,6 +190,18 @@ describe('taking a scan over as a pet', () => {
       category: 'other',
       dateOfBirth: '2026-11-20',
       age: 0,
+    });
+  });
+
+  test('keeps an age that came without a birth date, grown since the scan', async () => {
+    await using server = await startTestServer();
+    server.clock.set('2026-02-20T02:00:00.000Z');
+    const { client } = await server.owner();
+    await client.post(PATH, { petId: PET, age: 30 });
+    server.clock.set('2026-03-21T02:00:00.000Z');
+    expect((await client.post(`${PATH}/by-pet/${PET}/transfer`)).body).toMatchObject({
+      dateOfBirth: null,
+      age: 31,
     });
   });
 

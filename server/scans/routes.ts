@@ -1,9 +1,12 @@
 import { v7 } from 'uuid';
 import { findPet, insertPet, type PetRow } from '#db/pets/queries.ts';
+import type { Runner } from '#db/run.ts';
 import {
   deleteScan,
+  findNames,
   findScan,
   insertScanUnlessKept,
+  listKeptPetIds,
   listScans,
   type ScanRow,
 } from '#db/scans/queries.ts';
@@ -14,6 +17,7 @@ import { type Route, route } from '#server/http/handle.ts';
 import { text } from '#server/messages/text.ts';
 import type { Parts } from '#server/parts.ts';
 import type { createPet, Pet } from '#server/pets/contract.ts';
+import { monthsBetween } from '#server/pets/rules.ts';
 import { dayIn } from '#server/reminders/rules.ts';
 import * as contract from './contract.ts';
 import { presentScan } from './present.ts';
@@ -58,14 +62,22 @@ const rowOf = ({ petName, imageUrl: _photo, ...sent }: Sent, owner: Owner, now: 
   createdAt: now.toISOString(),
 });
 
+/** A pet of this server goes by its id and by its share token: neither an own pet nor one that is kept comes twice. */
+const refuseKnown = async (tx: Runner, actor: Owner, petId: string): Promise<void> => {
+  const { id, shareToken } = (await findNames(tx, petId)) ?? { id: petId, shareToken: null };
+  if (await findPet(tx, actor.scope, id)) throw new HttpError(409, 'scans.own');
+  const kept = await listKeptPetIds(tx, actor.userId, contract.MAX_SCANS);
+  if ([petId, id, shareToken].some((name) => name !== null && kept.includes(name))) {
+    throw new HttpError(409, 'scans.already');
+  }
+  if (kept.length >= contract.MAX_SCANS) throw new HttpError(409, 'scans.tooMany');
+};
+
 const keep = ({ photos }: Parts): Route =>
   route(contract.keepScan, async ({ actor, body, now, write }) => {
     const photo = await photos.take(body.imageUrl, 'pet');
     return write(async (tx) => {
-      if (await findPet(tx, actor.scope, body.petId)) throw new HttpError(409, 'scans.own');
-      const kept = await listScans(tx, actor.userId, contract.MAX_SCANS);
-      if (kept.some(({ petId }) => petId === body.petId)) throw new HttpError(409, 'scans.already');
-      if (kept.length >= contract.MAX_SCANS) throw new HttpError(409, 'scans.tooMany');
+      await refuseKnown(tx, actor, body.petId);
       const holder = { userId: actor.userId, now };
       const row: ScanRow = {
         ...rowOf(body, actor, now),
@@ -87,16 +99,27 @@ const remove = ({ photos }: Parts): Route =>
     }),
   );
 
-/** What is missing takes the specified defaults: a pet that is nameless, of no category, and was born today. */
-const bodyOf = (scan: ScanRow, today: string): ParsedBody<typeof createPet> => ({
-  name: scan.name ?? TRANSFERRED_NAME,
-  category: categoryOf(scan.category),
-  breed: scan.breed,
-  dateOfBirth: scan.dateOfBirth !== null && scan.dateOfBirth <= today ? scan.dateOfBirth : today,
-  age: scan.age ?? 0,
-  microchipId: scan.microchipId,
-  birthmarks: scan.birthmarks,
-});
+/** In months: as old as it was said to be on the day of the scan, and since. */
+const ageOn = ({ age, scannedAt }: ScanRow, today: string): number | null =>
+  age === null ? null : age + monthsBetween(scannedAt.slice(0, 10), today);
+
+/**
+ * What is missing takes the specified defaults: a pet that is nameless, of no category, and was born today. One whose
+ * age alone is known keeps that, since a birth date would win over it.
+ */
+const bodyOf = (scan: ScanRow, today: string): ParsedBody<typeof createPet> => {
+  const born = scan.dateOfBirth !== null && scan.dateOfBirth <= today ? scan.dateOfBirth : null;
+  const age = ageOn(scan, today);
+  return {
+    name: scan.name ?? TRANSFERRED_NAME,
+    category: categoryOf(scan.category),
+    breed: scan.breed,
+    dateOfBirth: born ?? (age === null ? today : null),
+    age: age ?? 0,
+    microchipId: scan.microchipId,
+    birthmarks: scan.birthmarks,
+  };
+};
 
 const transfer = (_parts: Parts, { newPet, presentPet }: PetWays): Route =>
   route(contract.transferScan, ({ actor, params, now, write }) =>

@@ -73,14 +73,11 @@ export interface ScannedProfile {
   readonly emergencyPhone: string | null;
 }
 
-/** What a tag with a contact card says, of a pet that is nowhere online. */
-export interface TagContact {
-  readonly petName: string | null;
-  readonly ownerName: string | null;
-  readonly phones: readonly string[];
-  readonly email: string | null;
-  readonly note: string | null;
-}
+/** What a tag with a contact card says, of a pet that has no page. */
+export type TagContact = Pick<
+  ScannedProfile,
+  'name' | 'ownerName' | 'ownerPhone' | 'ownerEmail' | 'emergencyContact' | 'emergencyPhone'
+>;
 
 /** What was read, or why nothing was: the id of a message. */
 export type ReadCode =
@@ -201,6 +198,78 @@ const readLink = (text: string, ownAddress: string): ReadCode | undefined => {
   return { kind: 'other-link', address: `${protocol}//${host}/share/pet/${petId}`, host };
 };
 
+interface CardLine {
+  readonly property: string;
+  readonly parameters: string;
+  readonly value: string;
+}
+
+const CARD_LINE = /^([A-Za-z-]{1,20})((?:;[^:]{0,100})?):(.*)$/;
+
+/** The lines between the first BEGIN and the first END, unfolded; undefined where the card does not end. */
+const cardLines = (text: string): readonly CardLine[] | undefined => {
+  const lines = text
+    .replace(/\r\n?/g, '\n')
+    .replace(/\n[ \t]/g, '')
+    .split('\n')
+    .slice(1);
+  const end = lines.findIndex((line) => /^END:VCARD\s*$/i.test(line));
+  if (end < 0) return undefined;
+  return lines.slice(0, end).flatMap((line) => {
+    const [, property = '', parameters = '', value = ''] = CARD_LINE.exec(line) ?? [];
+    return property === '' ? [] : [{ property: property.toUpperCase(), parameters, value }];
+  });
+};
+
+const unescaped = (value: string): string =>
+  value.replace(/\\(.)/g, (_, escaped: string) => (/n/i.test(escaped) ? '\n' : escaped));
+
+/**
+ * A contact card: ours have the pet's name alone for a name (server/sharing/rules.ts), other people's cards are no
+ * pets. Of each property the first counts, so that nothing can be slipped in behind it.
+ */
+const readCard = (text: string, ownAddress: string): ReadCode | undefined => {
+  if (!/^BEGIN:VCARD\r?\n/i.test(text)) return undefined;
+  const lines = cardLines(text);
+  if (!lines) return refused('scans.badFormat');
+  const raw = (name: string, emergency = false) =>
+    lines.find(
+      ({ property, parameters }) =>
+        property === name && /;PREF=100\b|;TYPE=emergency\b/i.test(parameters) === emergency,
+    )?.value;
+  const line = (...named: Parameters<typeof raw>) => lineOf(unescaped(raw(...named) ?? ''));
+  const link = readLink(unescaped(raw('URL') ?? ''), ownAddress);
+  if (link) return link;
+  if (raw('VERSION') !== '4.0' || raw('N') !== `;${raw('FN')};;;`)
+    return refused('scans.notAProfile');
+  return {
+    kind: 'contact',
+    contact: {
+      name: line('FN')?.slice(0, NAME).toWellFormed() ?? null,
+      ownerName: line('ORG'),
+      ownerPhone: line('TEL'),
+      ownerEmail: line('EMAIL'),
+      emergencyContact: line('RELATED', true),
+      emergencyPhone: line('TEL', true),
+    },
+  };
+};
+
+const PHONE = /^\+?[\d\s().-]+$/;
+const EMAIL = /^[\w.+-]+@[a-z\d-]+(?:\.[a-z\d-]+)+$/i;
+
+/** What calls that number; undefined for what is no number, nor a short one that costs money or does something. */
+export const callLink = (phone: string | null): string | undefined => {
+  const digits = phone?.replace(/\D/g, '') ?? '';
+  if (phone === null || !PHONE.test(phone) || digits.length < 7 || digits.length > 15)
+    return undefined;
+  return `tel:${phone.startsWith('+') ? '+' : ''}${digits}`;
+};
+
+/** What writes to that address; undefined for what is none, or brings a subject, copies or a text with it. */
+export const mailLink = (email: string | null): string | undefined =>
+  email !== null && EMAIL.test(email) ? `mailto:${email}` : undefined;
+
 /**
  * What a scanned code says. It is a stranger's word: only the fields named here are taken from it, each of its own
  * kind or not at all, and nothing in it is ever run or becomes a link but a share link. `ownAddress` is where this
@@ -209,5 +278,5 @@ const readLink = (text: string, ownAddress: string): ReadCode | undefined => {
 export const readCode = (text: string, ownAddress: string): ReadCode => {
   if (text.length > LONGEST_CODE) return refused('scans.badFormat');
   const code = text.replace(/^\ufeff/, '').trim();
-  return readLink(code, ownAddress) ?? readJson(code);
+  return readLink(code, ownAddress) ?? readCard(code, ownAddress) ?? readJson(code);
 };
