@@ -3,7 +3,11 @@ import BetterSqlite3 from 'better-sqlite3';
 import { expect, test } from 'vitest';
 import { userColumns } from './accounts/queries.ts';
 import { credentialColumns } from './biometrics/queries.ts';
+import { areaColumns, directoryColumns } from './clinics/areas.ts';
+import { clinicColumns } from './clinics/queries.ts';
+import { ratingColumns } from './clinics/ratings.ts';
 import { booleanColumns, camelCase, jsonColumns, snakeCase } from './columns.ts';
+import { foundReportColumns } from './lost/queries.ts';
 import { noticeColumns } from './notices/queries.ts';
 import { pushSubscriptionColumns } from './notices/subscriptions.ts';
 import { petColumns } from './pets/queries.ts';
@@ -15,6 +19,7 @@ import { recordDocumentColumns } from './records/documents.ts';
 import { recordColumns } from './records/queries.ts';
 import { reminderColumns } from './reminders/queries.ts';
 import { scanColumns } from './scans/queries.ts';
+import { settingColumns } from './settings/queries.ts';
 import { supportAttachmentColumns, supportMessageColumns } from './support/queries.ts';
 import { openTestDatabase } from './testing.ts';
 import { importIdColumns } from './transfer/imports.ts';
@@ -67,7 +72,13 @@ test.each([
   ['record_documents', recordDocumentColumns],
   ['reminders', reminderColumns],
   ['notices', noticeColumns],
+  ['found_reports', foundReportColumns],
   ['scanned_pets', scanColumns],
+  ['vet_clinics', clinicColumns],
+  ['clinic_areas', areaColumns],
+  ['clinic_directories', directoryColumns],
+  ['clinic_ratings', ratingColumns],
+  ['settings', settingColumns],
   ['push_subscriptions', pushSubscriptionColumns],
   ['blobs', blobColumns],
   ['import_ids', importIdColumns],

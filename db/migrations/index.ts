@@ -18,6 +18,8 @@ import { budget } from './017-budget.ts';
 import { notices } from './018-notices.ts';
 import { scannedPets } from './019-scanned-pets.ts';
 import { lostPets } from './020-lost-pets.ts';
+import { clinics } from './021-clinics.ts';
+import { clinicRatings } from './022-clinic-ratings.ts';
 
 /** In order, for ever: a migration that has shipped is never edited, renamed or removed. */
 export const migrations: Readonly<Record<string, Knex.Migration>> = {
@@ -40,4 +42,6 @@ export const migrations: Readonly<Record<string, Knex.Migration>> = {
   '018-notices': notices,
   '019-scanned-pets': scannedPets,
   '020-lost-pets': lostPets,
+  '021-clinics': clinics,
+  '022-clinic-ratings': clinicRatings,
 };

@@ -19,8 +19,11 @@ interface Reference {
 /** Of nobody's own; a number or an address that stands there goes by itself within the hour. */
 const NOBODYS: readonly string[] = [
   'biometric_challenges',
+  'clinic_areas',
+  'clinic_directories',
   'phone_codes',
   'rate_limits',
+  'settings',
   'subscription_plans',
 ];
 

@@ -1,6 +1,7 @@
 import { deleteUser } from '#db/accounts/queries.ts';
 import { deleteProofsOf } from '#db/accounts/sessions.ts';
 import { deleteChallengesFor } from '#db/biometrics/challenges.ts';
+import { deleteRatingsOf } from '#db/clinics/ratings.ts';
 import { type Route, route } from '#server/http/handle.ts';
 import { signOut } from '#server/http/session.ts';
 import type { Parts } from '#server/parts.ts';
@@ -16,6 +17,8 @@ export const deleteAccountRoutes = ({ db }: Parts): readonly Route[] => [
     await db.transaction(async (tx) => {
       await deleteProofsOf(tx, actor.userId);
       await deleteChallengesFor(tx, actor.userId);
+      // The clinics stay, and so their averages must be of who is left.
+      await deleteRatingsOf(tx, actor.userId);
       await deleteUser(tx, actor.userId);
     });
     signOut(ctx);

@@ -1,0 +1,56 @@
+import type { Runner } from '#db/run.ts';
+import { type Box, type ClinicRow, clinicColumns, inBoxes } from './queries.ts';
+
+/** Rows a statement: every database has a bound for what one may be given. */
+const CHUNK = 500;
+
+const chunks = <T>(all: readonly T[]): readonly (readonly T[])[] =>
+  Array.from({ length: Math.ceil(all.length / CHUNK) }, (_, index) =>
+    all.slice(index * CHUNK, (index + 1) * CHUNK),
+  );
+
+/** What directories and files brought, within boxes. */
+export const listDirectoryClinics = (
+  db: Runner,
+  boxes: readonly Box[],
+): Promise<readonly ClinicRow[]> =>
+  db.run((k) =>
+    inBoxes(k<ClinicRow>('vetClinics').whereIn('source', ['osm', 'file']), boxes).select(
+      ...clinicColumns,
+    ),
+  );
+
+/** Adds clinics, and brings those whose id is there up to date; what owners rated stays as it is. */
+export const putClinics = async (tx: Runner, rows: readonly ClinicRow[]): Promise<void> => {
+  for (const some of chunks(rows)) {
+    await tx.run((k) =>
+      k<ClinicRow>('vetClinics')
+        .insert([...some])
+        .onConflict('id')
+        .merge(
+          clinicColumns.filter(
+            (name) => !/^(id|userId|ratingSum|ratingCount|createdAt)$/.test(name),
+          ),
+        ),
+    );
+  }
+};
+
+/** Removes those of these clinics that nobody rated, and marks the others. */
+export const retireClinics = async (
+  tx: Runner,
+  ids: readonly string[],
+  at: string,
+): Promise<void> => {
+  for (const some of chunks(ids)) {
+    await tx.run((k) =>
+      k<ClinicRow>('vetClinics')
+        .whereIn('id', some)
+        .whereNotIn('id', k('clinicRatings').select('clinicId'))
+        .delete(),
+    );
+    await tx.run((k) =>
+      k<ClinicRow>('vetClinics').whereIn('id', some).whereNull('goneAt').update({ goneAt: at }),
+    );
+  }
+};

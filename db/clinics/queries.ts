@@ -1,0 +1,207 @@
+import type { Knex } from 'knex';
+import type { Runner } from '#db/run.ts';
+
+/** A clinic of a directory, a file or an owner. Degrees; instants are ISO UTC; what is not known is null. */
+export interface ClinicRow {
+  readonly id: string;
+  /** Whose own entry it is; null where everybody sees it. */
+  readonly userId: string | null;
+  readonly source: string;
+  readonly sourceId: string | null;
+  readonly name: string | null;
+  readonly nameKey: string;
+  readonly address: string | null;
+  readonly phone: string | null;
+  readonly email: string | null;
+  readonly type: string;
+  readonly hours: string | null;
+  readonly description: string | null;
+  readonly website: string | null;
+  readonly latitude: number | null;
+  readonly longitude: number | null;
+  /** See `bandOf`; null where there is no place. */
+  readonly band: number | null;
+  readonly ratingSum: number;
+  readonly ratingCount: number;
+  /** Since when its directory lists it no more. */
+  readonly goneAt: string | null;
+  readonly createdAt: string;
+  readonly updatedAt: string;
+}
+
+export const clinicColumns = [
+  'id',
+  'userId',
+  'source',
+  'sourceId',
+  'name',
+  'nameKey',
+  'address',
+  'phone',
+  'email',
+  'type',
+  'hours',
+  'description',
+  'website',
+  'latitude',
+  'longitude',
+  'band',
+  'ratingSum',
+  'ratingCount',
+  'goneAt',
+  'createdAt',
+  'updatedAt',
+] as const satisfies readonly (keyof ClinicRow)[];
+
+/** South to north, west to east, in degrees; never over the line of 180°. */
+export interface Box {
+  readonly south: number;
+  readonly north: number;
+  readonly west: number;
+  readonly east: number;
+}
+
+const BANDS_PER_DEGREE = 4;
+
+/** The band of the index that a latitude lies in: quarters of a degree from the south pole. */
+export const bandOf = (latitude: number): number => Math.floor((latitude + 90) * BANDS_PER_DEGREE);
+
+/** Every whole number from one to the other. */
+const bandsOf = ({ south, north }: Box): readonly number[] =>
+  Array.from({ length: bandOf(north) - bandOf(south) + 1 }, (_, index) => bandOf(south) + index);
+
+export const inBoxes = (query: Knex.QueryBuilder, boxes: readonly Box[]): Knex.QueryBuilder =>
+  query.where((any) => {
+    for (const box of boxes) {
+      any.orWhere((one) =>
+        one
+          .whereIn('band', bandsOf(box))
+          .whereBetween('longitude', [box.west, box.east])
+          .whereBetween('latitude', [box.south, box.north]),
+      );
+    }
+  });
+
+/** What is everybody's and what is this owner's own. Of Google's places nothing may be kept that could be listed. */
+const visibleTo = (query: Knex.QueryBuilder, userId: string): Knex.QueryBuilder =>
+  query
+    .where((whose) => whose.whereNull('userId').orWhere({ userId }))
+    .whereNot({ source: 'google' });
+
+/** The clinics that an owner sees within boxes; in no order. */
+export const listClinicsIn = (
+  db: Runner,
+  userId: string,
+  boxes: readonly Box[],
+): Promise<readonly ClinicRow[]> =>
+  db.run((k) =>
+    inBoxes(visibleTo(k<ClinicRow>('vetClinics'), userId), boxes).select(...clinicColumns),
+  );
+
+/** An owner's own that have no place, by name. */
+export const listPlacelessClinics = (
+  db: Runner,
+  userId: string,
+  limit: number,
+): Promise<readonly ClinicRow[]> =>
+  db.run((k) =>
+    k<ClinicRow>('vetClinics')
+      .where({ userId })
+      .whereNull('latitude')
+      .orderBy(['nameKey', 'id'])
+      .limit(limit)
+      .select(...clinicColumns),
+  );
+
+/** All that an owner sees, by name. */
+export const listClinicsByName = (
+  db: Runner,
+  userId: string,
+  limit: number,
+): Promise<readonly ClinicRow[]> =>
+  db.run((k) =>
+    visibleTo(k<ClinicRow>('vetClinics'), userId)
+      .orderBy(['nameKey', 'id'])
+      .limit(limit)
+      .select(...clinicColumns),
+  );
+
+export const countClinics = async (db: Runner, userId: string): Promise<number> => {
+  const row: unknown = await db.run((k) =>
+    visibleTo(k<ClinicRow>('vetClinics'), userId).count({ total: 'id' }).first(),
+  );
+  // A cast: `count` names its column, which knex's types do not follow.
+  return Number((row as { readonly total: number }).total);
+};
+
+/** A clinic that an owner sees, Google's that somebody rated included. */
+export const findClinic = (
+  db: Runner,
+  userId: string,
+  id: string,
+): Promise<ClinicRow | undefined> =>
+  db.run((k) =>
+    k<ClinicRow>('vetClinics')
+      .where({ id })
+      .where((whose) => whose.whereNull('userId').orWhere({ userId }))
+      .first(...clinicColumns),
+  );
+
+export const findOwnClinic = (
+  db: Runner,
+  userId: string,
+  id: string,
+): Promise<ClinicRow | undefined> =>
+  db.run((k) =>
+    k<ClinicRow>('vetClinics')
+      .where({ id, userId })
+      .first(...clinicColumns),
+  );
+
+export const countOwnClinics = async (db: Runner, userId: string): Promise<number> => {
+  const ids = await db.run((k) => k<ClinicRow>('vetClinics').where({ userId }).pluck('id'));
+  return ids.length;
+};
+
+export const insertClinic = (tx: Runner, row: ClinicRow): Promise<unknown> =>
+  tx.run((k) => k<ClinicRow>('vetClinics').insert(row));
+
+/** Nothing happens where it is there already. */
+export const insertClinicOnce = (tx: Runner, row: ClinicRow): Promise<unknown> =>
+  tx.run((k) => k<ClinicRow>('vetClinics').insert(row).onConflict('id').ignore());
+
+export const updateOwnClinic = (
+  tx: Runner,
+  userId: string,
+  id: string,
+  changes: Partial<Omit<ClinicRow, 'id' | 'userId'>>,
+): Promise<number> =>
+  tx.run((k) => k<ClinicRow>('vetClinics').where({ id, userId }).update(changes));
+
+export const deleteOwnClinic = (tx: Runner, userId: string, id: string): Promise<number> =>
+  tx.run((k) => k<ClinicRow>('vetClinics').where({ id, userId }).delete());
+
+/** Names and addresses, in no order, of clinics whose `nameKey` holds a text. */
+export const listClinicNames = (
+  db: Runner,
+  userId: string,
+  holding: string,
+  limit: number,
+): Promise<readonly Pick<ClinicRow, 'name' | 'address'>[]> =>
+  db.run((k) =>
+    visibleTo(k<ClinicRow>('vetClinics'), userId)
+      .whereNotNull('name')
+      .whereNull('goneAt')
+      .whereRaw(`name_key like ? escape '\\'`, [`%${holding.replace(/[\\%_]/g, '\\$&')}%`])
+      .limit(limit)
+      .select('name', 'address'),
+  );
+
+/** The ratings of clinics that are kept for their ratings alone, by id. */
+export const listRatedClinics = (
+  db: Runner,
+  ids: readonly string[],
+): Promise<readonly Pick<ClinicRow, 'id' | 'ratingSum' | 'ratingCount'>[]> =>
+  db.run((k) =>
+    k<ClinicRow>('vetClinics').whereIn('id', ids).select('id', 'ratingSum', 'ratingCount'),
+  );

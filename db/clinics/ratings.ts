@@ -1,0 +1,105 @@
+import type { Runner } from '#db/run.ts';
+import type { ClinicRow } from './queries.ts';
+
+/** What an owner thinks of a clinic: `rating` from 1 to 5. Instants are ISO UTC. */
+export interface RatingRow {
+  readonly id: string;
+  readonly userId: string;
+  readonly clinicId: string;
+  readonly medicalRecordId: string | null;
+  readonly rating: number;
+  readonly review: string | null;
+  readonly createdAt: string;
+  readonly updatedAt: string;
+}
+
+export const ratingColumns = [
+  'id',
+  'userId',
+  'clinicId',
+  'medicalRecordId',
+  'rating',
+  'review',
+  'createdAt',
+  'updatedAt',
+] as const satisfies readonly (keyof RatingRow)[];
+
+/** A clinic's ratings, newest first. */
+export const listRatings = (
+  db: Runner,
+  clinicId: string,
+  limit: number,
+): Promise<readonly RatingRow[]> =>
+  db.run((k) =>
+    k<RatingRow>('clinicRatings')
+      .where({ clinicId })
+      .orderBy([
+        { column: 'createdAt', order: 'desc' },
+        { column: 'id', order: 'desc' },
+      ])
+      .limit(limit)
+      .select(...ratingColumns),
+  );
+
+/** An owner's rating of a clinic. */
+export const findRating = (
+  db: Runner,
+  userId: string,
+  clinicId: string,
+): Promise<RatingRow | undefined> =>
+  db.run((k) =>
+    k<RatingRow>('clinicRatings')
+      .where({ userId, clinicId })
+      .first(...ratingColumns),
+  );
+
+export const findRatingById = (
+  db: Runner,
+  userId: string,
+  id: string,
+): Promise<RatingRow | undefined> =>
+  db.run((k) =>
+    k<RatingRow>('clinicRatings')
+      .where({ userId, id })
+      .first(...ratingColumns),
+  );
+
+/** Adds a rating, or replaces what the owner thought of this clinic before; then the clinic's sums. */
+export const putRating = async (tx: Runner, row: RatingRow): Promise<void> => {
+  await tx.run((k) =>
+    k<RatingRow>('clinicRatings')
+      .insert(row)
+      .onConflict(['clinicId', 'userId'])
+      .merge(['rating', 'review', 'medicalRecordId', 'createdAt', 'updatedAt']),
+  );
+  await sumRatings(tx, [row.clinicId]);
+};
+
+export const deleteRating = async (tx: Runner, row: RatingRow): Promise<void> => {
+  await tx.run((k) => k<RatingRow>('clinicRatings').where({ id: row.id }).delete());
+  await sumRatings(tx, [row.clinicId]);
+};
+
+/** What an owner rated goes, and the clinics' averages are those of the others. */
+export const deleteRatingsOf = async (tx: Runner, userId: string): Promise<void> => {
+  const rated = await tx.run((k) =>
+    k<RatingRow>('clinicRatings').where({ userId }).pluck('clinicId'),
+  );
+  if (rated.length === 0) return;
+  await tx.run((k) => k<RatingRow>('clinicRatings').where({ userId }).delete());
+  await sumRatings(tx, rated);
+};
+
+const sumRatings = (tx: Runner, clinicIds: readonly string[]): Promise<number> =>
+  tx.run((k) =>
+    k<ClinicRow>('vetClinics')
+      .whereIn('id', clinicIds)
+      .update({
+        ratingSum: k.raw(
+          '(select coalesce(sum(r.rating), 0) from clinic_ratings r where r.clinic_id = vet_clinics.id)',
+        ),
+        ratingCount: k.raw(
+          '(select count(*) from clinic_ratings r where r.clinic_id = vet_clinics.id)',
+        ),
+      }),
+  );
