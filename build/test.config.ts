@@ -20,8 +20,8 @@ const suite = (name: string) => ({
 
 /**
  * Journeys drive a browser through a whole server, with patience. Each file has a port, a database, browser profiles
- * and folders of its own: two files at once, of either layer, after the quick suites. What a worker has loaded and
- * launched for one file, the browser first of all, serves the next.
+ * and folders of its own: three files at once, of either layer, after the quick suites; they wait for a browser more
+ * than they compute. What a worker has loaded and launched for one file, the browser first of all, serves the next.
  */
 const journeys = (layer: string) => ({
   extends: true as const,
@@ -29,8 +29,10 @@ const journeys = (layer: string) => ({
     name: `${layer} journeys`,
     include: [`${layer}/e2e/**/*.test.ts`],
     isolate: false,
+    maxWorkers: 3,
     testTimeout: 120 * SECOND,
     hookTimeout: 120 * SECOND,
+    expect: { poll: { timeout: 20 * SECOND } },
     sequence: { groupOrder: 1 },
   },
 });

@@ -384,8 +384,12 @@ test('cards come a page at a time as the owner scrolls, with the counts of what 
   await page.getByRole('link', { name: /Pet 01.*1 overdue/ }).waitFor();
   expect(await cards.count()).toBe(20);
   for (const reached of ['Pet 21', 'Pet 41']) {
-    await page.keyboard.press('End');
-    await page.getByText(reached).waitFor();
+    await expect
+      .poll(async () => {
+        await page.keyboard.press('End');
+        return page.getByText(reached).isVisible();
+      })
+      .toBe(true);
   }
   expect(await cards.count()).toBe(45);
 });

@@ -60,7 +60,7 @@ export const toastOf = (page: Page): Locator => page.locator('li[data-tone]');
 const rendererFolder = process.env['ALAGA_E2E_RENDERER'] ?? builtFolder;
 
 /** Milliseconds that a page is given to show what is waited for. */
-const PATIENCE = 10_000;
+const PATIENCE = 20_000;
 
 const REFUSAL = /Failed to load resource/;
 
