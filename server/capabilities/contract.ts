@@ -10,6 +10,8 @@ export interface Capabilities {
   readonly sms: boolean;
   /** Whether the server knows its own address, as devices that sign in need it: a name, not a number. */
   readonly biometrics: boolean;
+  /** What share links begin with, such as https://alaga.example; null where others cannot reach this server. */
+  readonly shareAddress: string | null;
   readonly provider: boolean;
   /** How owners know it; null where the operator named none. */
   readonly providerName: string | null;

@@ -22,6 +22,7 @@ test('a hosted server with mail', async () => {
       passwordReset: true,
       sms: true,
       push: true,
+      shareAddress: server.url,
       ...NOTHING_OUTSIDE,
       supportEmail: 'help@example.com',
     },
@@ -39,6 +40,7 @@ test('a household without mail', async () => {
     passwordReset: false,
     sms: false,
     push: false,
+    shareAddress: null,
     ...NOTHING_OUTSIDE,
     supportEmail: null,
   });
@@ -92,4 +94,13 @@ test.each([
   await using server = await startTestServer({ config: { publicUrl } });
   const { body } = await server.client().get('/api/capabilities');
   expect(body['biometrics']).toBe(biometrics);
+});
+
+test.each([
+  ['hosted', 'https://alaga.example', 'https://alaga.example'],
+  ['household', 'https://alaga.example', 'https://alaga.example'],
+  ['household', undefined, null],
+] as const)('share links of a %s at %s begin with %s', async (mode, publicUrl, address) => {
+  await using server = await startTestServer({ config: { mode, publicUrl } });
+  expect((await server.client().get('/api/capabilities')).body['shareAddress']).toBe(address);
 });

@@ -1,5 +1,5 @@
 import { type Route, route } from '#server/http/handle.ts';
-import { canBiometrics } from '#server/http/own-address.ts';
+import { canBiometrics, shareAddress } from '#server/http/own-address.ts';
 import type { Parts } from '#server/parts.ts';
 import { capabilities } from './contract.ts';
 
@@ -11,6 +11,7 @@ export const capabilityRoutes = ({ config, mail, sms, showResetLink }: Parts): R
     // Without a gateway a developer is shown the code.
     sms: sms.available || config.developmentMode,
     biometrics: canBiometrics(ctx, config),
+    shareAddress: shareAddress(ctx, config),
     provider: config.provider !== undefined,
     providerName: config.provider?.name ?? null,
     push: config.mode === 'hosted',

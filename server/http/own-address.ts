@@ -12,6 +12,15 @@ const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
 
 type Config = Pick<Parts['config'], 'publicUrl'>;
 
+/**
+ * Where a stranger opens a share link: the configured address, or the one that the owner who asks has come by. A
+ * household's server answers within its own computer alone, so that without a configured address there is none.
+ */
+export const shareAddress = (
+  ctx: Context,
+  { publicUrl, mode }: Pick<Parts['config'], 'publicUrl' | 'mode'>,
+): string | null => publicUrl ?? (mode === 'household' ? null : `${ctx.protocol}://${ctx.host}`);
+
 const urlOf = (ctx: Context, { publicUrl }: Config): URL | undefined => {
   const url = URL.parse(publicUrl ?? `${ctx.protocol}://${ctx.host}`);
   const isBelieved = url !== null && (publicUrl !== undefined || LOOPBACK.has(url.hostname));
