@@ -6,11 +6,22 @@ import { budget } from './build/budget.ts';
 import { chunkGroups } from './build/chunks.ts';
 import { compileMessages } from './build/compile-messages.ts';
 import { precompress } from './build/precompress.ts';
+import { publicPage } from './build/public-page.ts';
 import { serviceWorker } from './build/service-worker.ts';
 
 export default defineConfig({
   root: join(import.meta.dirname, 'renderer'),
-  plugins: [react(), tailwindcss(), compileMessages(), budget(), precompress(), serviceWorker()],
+  plugins: [
+    react(),
+    tailwindcss(),
+    compileMessages(),
+    budget(),
+    precompress(),
+    serviceWorker(),
+    publicPage(),
+  ],
+  // The worker that reads codes loads one decoder of several.
+  worker: { format: 'es' },
   build: {
     outDir: '../dist/renderer',
     emptyOutDir: true,

@@ -149,6 +149,13 @@ export const siteMap: readonly SiteRoute[] = [
   },
   ...Object.keys(RECORD_FORMS).map(recordForm),
   {
+    path: '/qr-scanner',
+    access: 'signed-in',
+    frame: 'bare',
+    shape: 'page',
+    screen: () => import('./scans/scanner-screen.tsx'),
+  },
+  {
     path: '/welcome',
     access: 'signed-in',
     frame: 'bare',

@@ -19,11 +19,16 @@ const POLICY = [
 const policyWith = (adOrigin: string | undefined): string =>
   [...POLICY, ...(adOrigin ? [`frame-src 'self' ${adOrigin}`] : [])].join('; ');
 
+/** The worker that reads codes, alone, runs WebAssembly: a worker lives under the policy of its own file. */
+const DECODER = /^\/assets\/decoder\.worker-[\w-]+\.js$/;
+const DECODER_POLICY =
+  "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'";
+
 export const securityHeaders =
   (adOrigin: string | undefined): Middleware =>
   async (ctx, next) => {
     ctx.set({
-      'Content-Security-Policy': policyWith(adOrigin),
+      'Content-Security-Policy': DECODER.test(ctx.path) ? DECODER_POLICY : policyWith(adOrigin),
       'X-Content-Type-Options': 'nosniff',
       'X-Frame-Options': 'DENY',
       'Referrer-Policy': 'same-origin',

@@ -1,0 +1,97 @@
+import { type Abilities, abilitiesOf } from './camera-abilities.ts';
+import { CameraError, cameraProblem } from './camera-problem.ts';
+
+/** A camera whose picture plays. */
+export interface Camera {
+  readonly track: MediaStreamTrack;
+  readonly abilities: Abilities;
+  /** The one that plays and the others that could. */
+  readonly deviceId: string;
+  readonly devices: readonly MediaDeviceInfo[];
+}
+
+interface Opening {
+  readonly video: HTMLVideoElement;
+  /** Another than the one that looks away from its owner. */
+  readonly deviceId?: string | undefined;
+  /** Aborted, the camera is let go, also one that opens only afterwards. */
+  readonly signal: AbortSignal;
+  /** Told of what goes wrong with a camera that played. */
+  readonly onLost: (error: CameraError) => void;
+}
+
+const constraintsFor = (deviceId: string | undefined): MediaStreamConstraints => ({
+  audio: false,
+  video: {
+    width: { ideal: 1920 },
+    height: { ideal: 1080 },
+    frameRate: { ideal: 30 },
+    ...(deviceId === undefined
+      ? { facingMode: { ideal: 'environment' } }
+      : { deviceId: { exact: deviceId } }),
+  },
+});
+
+const letGo = (stream: MediaStream): void => {
+  for (const track of stream.getTracks()) track.stop();
+};
+
+const openStream = async ({ deviceId, signal }: Opening): Promise<MediaStream> => {
+  // Absent outside secure contexts too.
+  const { mediaDevices }: { readonly mediaDevices?: MediaDevices } = navigator;
+  if (!mediaDevices?.getUserMedia) throw new CameraError('scanner.camera.unsupported');
+  const stream = await mediaDevices.getUserMedia(constraintsFor(deviceId));
+  if (signal.aborted) letGo(stream);
+  signal.throwIfAborted();
+  return stream;
+};
+
+const play = async ({ video, signal }: Opening, stream: MediaStream): Promise<void> => {
+  video.srcObject = stream;
+  try {
+    await video.play();
+  } catch (error) {
+    signal.throwIfAborted();
+    const text = video.error ? 'scanner.camera.playback' : 'scanner.camera.play';
+    throw new CameraError(text, error);
+  }
+};
+
+const watch = ({ video, signal, onLost }: Opening, track: MediaStreamTrack): void => {
+  const lost = (text: CameraError['text']) => () => onLost(new CameraError(text));
+  video.addEventListener('error', lost('scanner.camera.playback'), { signal });
+  // Unplugged, or its permission was taken back.
+  track.addEventListener('ended', lost('scanner.camera.failed'), { signal });
+};
+
+/** Names can be told only now that a camera is open. */
+const listDevices = async (): Promise<readonly MediaDeviceInfo[]> => {
+  const devices = await navigator.mediaDevices.enumerateDevices().catch(() => []);
+  return devices.filter(({ kind, deviceId }) => kind === 'videoinput' && deviceId !== '');
+};
+
+/**
+ * Opens a camera and plays its picture until the signal is aborted. Rejects with a CameraError, or with the signal's
+ * reason where it was aborted meanwhile.
+ */
+export const openCamera = async (opening: Opening): Promise<Camera> => {
+  const { video, signal } = opening;
+  try {
+    const stream = await openStream(opening);
+    signal.addEventListener('abort', () => {
+      letGo(stream);
+      if (video.srcObject === stream) video.srcObject = null;
+    });
+    await play(opening, stream);
+    const [track] = stream.getVideoTracks();
+    if (!track) throw new CameraError('scanner.camera.none');
+    watch(opening, track);
+    const devices = await listDevices();
+    signal.throwIfAborted();
+    const deviceId = track.getSettings().deviceId ?? '';
+    return { track, abilities: abilitiesOf(track), deviceId, devices };
+  } catch (error) {
+    signal.throwIfAborted();
+    throw cameraProblem(error);
+  }
+};

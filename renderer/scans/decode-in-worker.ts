@@ -1,0 +1,135 @@
+import type { Answer, DecoderKind, FileProblem, Frame, Job } from './decode-protocol.ts';
+
+/** What a decoder needs of a worker. */
+export type WorkerLike = Pick<Worker, 'postMessage' | 'terminate' | 'onmessage' | 'onerror'>;
+
+export type FileOutcome = { readonly text: string } | { readonly problem: FileProblem | 'noCode' };
+
+/** Reads codes in a worker, whichever decoder works there. One picture at a time. */
+export interface Decoder {
+  /** Loads what works here, so that the first picture need not wait for it; tells which it is. */
+  readonly open: () => Promise<DecoderKind>;
+  /** The text in a frame, which is given away; undefined where there is none or it took too long. */
+  readonly decode: (frame: Frame) => Promise<string | undefined>;
+  readonly decodeFile: (file: Blob) => Promise<FileOutcome>;
+  readonly close: () => void;
+}
+
+/** No decoder works in this browser. */
+export class NoDecoderError extends Error {}
+
+export interface DecoderOptions {
+  /** The better one first. */
+  readonly kinds?: readonly DecoderKind[];
+  readonly makeWorker?: () => WorkerLike;
+  /** Milliseconds after which a worker is given up on. */
+  readonly limits?: Limits;
+}
+
+interface Limits {
+  readonly open: number;
+  readonly frame: Readonly<Record<DecoderKind, number>>;
+  readonly file: number;
+}
+
+/** For frames: the quickest that also works without help comes first. */
+export const FOR_FRAMES: readonly DecoderKind[] = ['native', 'zxing', 'jsqr'];
+/** For files: the most thorough first. */
+export const FOR_FILES: readonly DecoderKind[] = ['zxing', 'native', 'jsqr'];
+
+/** Opening may fetch the program over a slow connection; jsQR may never come back from a noisy frame. */
+const LIMITS: Limits = {
+  open: 30_000,
+  frame: { native: 4000, zxing: 4000, jsqr: 1000 },
+  file: 20_000,
+};
+
+const startWorker = (): WorkerLike =>
+  new Worker(new URL('./decoder.worker.ts', import.meta.url), { type: 'module' });
+
+type Reply = Answer | { readonly is: 'late' };
+
+const transferredIn = (job: Job): Transferable[] => ('frame' in job ? [job.frame] : []);
+
+/** Asks a worker that is asked nothing else meanwhile. */
+const ask = (worker: WorkerLike, job: Job, limit: number): Promise<Reply> =>
+  new Promise((resolve) => {
+    const finish = (reply: Reply) => {
+      clearTimeout(timer);
+      resolve(reply);
+    };
+    const timer = setTimeout(() => finish({ is: 'late' }), limit);
+    worker.onmessage = (event: MessageEvent<Answer>) => finish(event.data);
+    worker.onerror = () => finish({ is: 'broken' });
+    try {
+      worker.postMessage(job, transferredIn(job));
+    } catch {
+      finish({ is: 'broken' });
+    }
+  });
+
+interface Opened {
+  readonly worker: WorkerLike;
+  readonly kind: DecoderKind;
+}
+
+/** A decoder that opens itself with the first picture. Its calls reject with NoDecoderError where none works. */
+export const makeDecoder = ({
+  kinds = FOR_FRAMES,
+  makeWorker = startWorker,
+  limits = LIMITS,
+}: DecoderOptions = {}): Decoder => {
+  const left = [...kinds];
+  let open: Promise<Opened> | undefined;
+  let closed = false;
+
+  /** The worker with the best decoder that has not failed yet. */
+  const start = async (): Promise<Opened> => {
+    for (let kind = left[0]; kind && !closed; kind = left[0]) {
+      const worker = makeWorker();
+      const { is } = await ask(worker, { open: kind }, limits.open);
+      if (is === 'opened' && !closed) return { worker, kind };
+      worker.terminate();
+      left.shift();
+    }
+    throw new NoDecoderError();
+  };
+
+  const ready = (): Promise<Opened> => {
+    open ??= start();
+    return open;
+  };
+
+  /** Whoever is late is started anew, whoever is broken gives way to the next. */
+  const perform = async (job: Job, limitOf: (kind: DecoderKind) => number): Promise<Reply> => {
+    const { worker, kind } = await ready();
+    const reply = await ask(worker, job, limitOf(kind));
+    if (reply.is === 'broken') left.shift();
+    if (reply.is === 'broken' || reply.is === 'late') {
+      worker.terminate();
+      open = undefined;
+    }
+    return reply;
+  };
+
+  return {
+    open: async () => (await ready()).kind,
+    async decode(frame) {
+      const reply = await perform({ frame }, (kind) => limits.frame[kind]);
+      return reply.is === 'code' ? reply.text : undefined;
+    },
+    async decodeFile(file) {
+      const reply = await perform({ file }, () => limits.file);
+      if (reply.is === 'code') return { text: reply.text };
+      if (reply.is === 'problem') return { problem: reply.problem };
+      return reply.is === 'broken' ? this.decodeFile(file) : { problem: 'noCode' };
+    },
+    close() {
+      closed = true;
+      open?.then(
+        ({ worker }) => worker.terminate(),
+        () => undefined,
+      );
+    },
+  };
+};

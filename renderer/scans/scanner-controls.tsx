@@ -1,0 +1,68 @@
+import { useState } from 'react';
+import { OneMenu } from '#renderer/ui/choice-menu.tsx';
+import { t } from '#renderer/ui/text.ts';
+import type { Camera } from './camera.ts';
+import { applyTo, type ZoomRange } from './camera-abilities.ts';
+
+const times = (zoom: number): string => t('scanner.zoom.value', { zoom: Number(zoom.toFixed(1)) });
+
+const Zoom = ({
+  track,
+  range,
+}: {
+  readonly track: MediaStreamTrack;
+  readonly range: ZoomRange;
+}) => {
+  const { min, max, step } = range;
+  const [zoom, setZoom] = useState(min);
+  const change = async (next: number) => {
+    setZoom(next);
+    if (!(await applyTo(track, { zoom: next }))) setZoom(zoom);
+  };
+  return (
+    <input
+      type="range"
+      aria-label={t('scanner.zoom')}
+      aria-valuetext={times(zoom)}
+      min={min}
+      max={max}
+      step={step}
+      value={zoom}
+      onChange={({ target }) => void change(target.valueAsNumber)}
+      className="h-11 w-56 max-w-full accent-narra"
+    />
+  );
+};
+
+interface CameraChoiceProps {
+  readonly camera: Camera;
+  readonly onChoose: (deviceId: string) => void;
+}
+
+const CameraChoice = ({ camera: { deviceId, devices }, onChoose }: CameraChoiceProps) => {
+  const choices = devices.map((device, index) => ({
+    value: device.deviceId,
+    label: device.label || t('scanner.cameras.unnamed', { number: index + 1 }),
+  }));
+  const chosen = choices.find(({ value }) => value === deviceId);
+  return (
+    <OneMenu
+      chip={chosen?.label ?? t('scanner.cameras')}
+      label={t('scanner.cameras')}
+      choices={choices}
+      value={deviceId}
+      onChange={onChoose}
+    />
+  );
+};
+
+/** What the camera can beyond its picture; nothing where it cannot. */
+export const ScannerControls = ({ camera, onChoose }: CameraChoiceProps) => {
+  const { track, abilities, devices } = camera;
+  return (
+    <div className="flex flex-wrap items-center justify-center gap-3">
+      {abilities.zoom && <Zoom key={track.id} track={track} range={abilities.zoom} />}
+      {devices.length > 1 && <CameraChoice camera={camera} onChoose={onChoose} />}
+    </div>
+  );
+};

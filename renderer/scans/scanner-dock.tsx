@@ -1,0 +1,48 @@
+import { Camera, ImageUp } from 'lucide-react';
+import { type RefObject, useEffect, useRef } from 'react';
+import { Button } from '#renderer/ui/button.tsx';
+import { usePhotoInput } from '#renderer/ui/photo-input.tsx';
+import { t } from '#renderer/ui/text.ts';
+import type { Scanner } from './use-scanner.ts';
+
+/** The button that was pressed gives way to its opposite: the focus goes there instead of nowhere. */
+const useKeptFocus = (running: boolean): RefObject<HTMLButtonElement | null> => {
+  const button = useRef<HTMLButtonElement>(null);
+  const before = useRef(running);
+  useEffect(() => {
+    if (before.current !== running && document.activeElement === document.body) {
+      button.current?.focus();
+    }
+    before.current = running;
+  }, [running]);
+  return button;
+};
+
+/** What the owner can do, within reach of a thumb. */
+export const ScannerDock = ({ scanner }: { readonly scanner: Scanner }) => {
+  const { state, camera, start, stop, read } = scanner;
+  const running = camera !== undefined || state.at === 'starting';
+  const button = useKeptFocus(running);
+  const input = usePhotoInput(([file]) => {
+    if (file) void read(file);
+  });
+  return (
+    <div className="relative flex flex-col gap-3 bg-paper px-4 pt-4 pb-[max(28px,env(safe-area-inset-bottom))] wide:justify-center wide:px-8">
+      {!running && (
+        <Button ref={button} icon={Camera} onClick={() => void start()}>
+          {t('scanner.start')}
+        </Button>
+      )}
+      <input {...input.props} />
+      <Button look="secondary" icon={ImageUp} onClick={input.open}>
+        {t('scanner.upload')}
+      </Button>
+      {running && (
+        <Button ref={button} look="quiet" onClick={stop}>
+          {t('scanner.stop')}
+        </Button>
+      )}
+      <p className="hidden text-center text-hint text-ink-soft wide:block">{t('scanner.drop')}</p>
+    </div>
+  );
+};

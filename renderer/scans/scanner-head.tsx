@@ -1,0 +1,37 @@
+import { Flashlight, X } from 'lucide-react';
+import { useState } from 'react';
+import { IconButton } from '#renderer/ui/icon-button.tsx';
+import { t } from '#renderer/ui/text.ts';
+import type { Camera } from './camera.ts';
+import { applyTo } from './camera-abilities.ts';
+
+const Torch = ({ track }: { readonly track: MediaStreamTrack }) => {
+  const [lit, setLit] = useState(false);
+  const toggle = async () => {
+    if (await applyTo(track, { torch: !lit })) setLit(!lit);
+  };
+  return (
+    <IconButton
+      icon={Flashlight}
+      label={t('scanner.torch')}
+      aria-pressed={lit}
+      floating
+      className="aria-pressed:text-mangga"
+      onClick={() => void toggle()}
+    />
+  );
+};
+
+interface ScannerHeadProps {
+  readonly camera: Camera | undefined;
+  readonly onClose: () => void;
+}
+
+/** The way out, what this is, and the light where the camera has one. */
+export const ScannerHead = ({ camera, onClose }: ScannerHeadProps) => (
+  <header className="grid min-h-16 w-full grid-cols-[44px_minmax(0,1fr)_44px] items-center gap-3 px-3 pt-[env(safe-area-inset-top)]">
+    <IconButton icon={X} label={t('common.close')} floating onClick={onClose} />
+    <h1 className="text-center font-semibold text-body">{t('scanner.title')}</h1>
+    {camera?.abilities.torch && <Torch key={camera.track.id} track={camera.track} />}
+  </header>
+);

@@ -1,0 +1,60 @@
+import { useNavigate } from '@tanstack/react-router';
+import { type DragEvent, useCallback, useEffect } from 'react';
+import { t } from '#renderer/ui/text.ts';
+import { loadScans } from './scan-texts.ts';
+import { ScannerDock } from './scanner-dock.tsx';
+import { ScannerHead } from './scanner-head.tsx';
+import { ScannerView } from './scanner-view.tsx';
+import { useScanner } from './use-scanner.ts';
+
+export const load = loadScans;
+
+/** Leaves, by the button or by Escape. */
+const useClose = (): (() => void) => {
+  const navigate = useNavigate();
+  const close = useCallback(() => void navigate({ to: '/' }), [navigate]);
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      // An open menu takes the key for itself.
+      if (event.key === 'Escape' && !event.defaultPrevented) close();
+    };
+    document.addEventListener('keydown', press);
+    return () => document.removeEventListener('keydown', press);
+  }, [close]);
+  return close;
+};
+
+/** A picture out of the clipboard. */
+const usePasted = (read: (file: File) => Promise<void>) => {
+  useEffect(() => {
+    const paste = ({ clipboardData }: ClipboardEvent) => {
+      const file = clipboardData?.files[0];
+      if (file) void read(file);
+    };
+    document.addEventListener('paste', paste);
+    return () => document.removeEventListener('paste', paste);
+  }, [read]);
+};
+
+export const Screen = () => {
+  const close = useClose();
+  const scanner = useScanner();
+  const { camera, read } = scanner;
+  usePasted(read);
+  const drop = (event: DragEvent) => {
+    event.preventDefault();
+    const [file] = event.dataTransfer.files;
+    if (file) void read(file);
+  };
+  return (
+    <main
+      className="stage flex min-h-dvh flex-col wide:grid wide:grid-cols-[minmax(0,1fr)_24rem]"
+      onDragOver={(event) => event.preventDefault()}
+      onDrop={drop}
+    >
+      <title>{`${t('scanner.title')} · ${t('app.name')}`}</title>
+      <ScannerView scanner={scanner} head={<ScannerHead camera={camera} onClose={close} />} />
+      <ScannerDock scanner={scanner} />
+    </main>
+  );
+};
