@@ -1,2 +1,131 @@
-/** Other people's pets that were scanned. */
-export const OtherPets = () => null;
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { ChevronRight } from 'lucide-react';
+import { Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { Card } from '#renderer/ui/card.tsx';
+import { formatDate } from '#renderer/ui/format.ts';
+import { lazyPart } from '#renderer/ui/lazy-part.ts';
+import { ListRow } from '#renderer/ui/list-row.tsx';
+import { PetAvatar } from '#renderer/ui/pet-avatar.tsx';
+import { t } from '#renderer/ui/text.ts';
+import type { ScannedPet } from '#server/scans/contract.ts';
+import { categoryOf } from '#server/scans/rules.ts';
+import { foundStore, showFound } from './found.ts';
+import { scansQuery, useRemoveScan } from './queries.ts';
+
+const ScanViewer = lazyPart(async () => (await import('./scan-viewer.tsx')).ScanViewer);
+const FoundSheet = lazyPart(async () => (await import('./found-sheet.tsx')).FoundSheet);
+
+interface RowProps {
+  readonly scan: ScannedPet;
+  readonly onOpen: () => void;
+}
+
+const Row = ({ scan, onOpen }: RowProps) => {
+  const { breed, ownerName, scannedAt, category, photo } = scan;
+  const name = scan.name ?? t('scans.unnamed');
+  return (
+    <ListRow
+      onClick={onOpen}
+      leading={
+        <PetAvatar
+          name={name}
+          category={categoryOf(category)}
+          photo={photo?.thumbnailUrl}
+          size={40}
+        />
+      }
+      title={<span className="wrap-anywhere">{name}</span>}
+      detail={
+        <span className="wrap-anywhere">
+          {[breed, ownerName, formatDate(scannedAt)].filter(Boolean).join(' · ')}
+        </span>
+      }
+      trailing={
+        <ChevronRight
+          size={20}
+          strokeWidth={1.75}
+          absoluteStrokeWidth
+          aria-hidden
+          className="shrink-0"
+        />
+      }
+    />
+  );
+};
+
+/** The scan that the viewer shows; the scanner names it in the address, where it does not stay. */
+const useOpened = () => {
+  const { scan }: { readonly scan?: unknown } = useSearch({ strict: false });
+  const navigate = useNavigate();
+  const [opened, setOpened] = useState<unknown>();
+  useEffect(() => {
+    if (scan === undefined) return;
+    setOpened(String(scan));
+    const search = ({ scan: _, ...rest }: Record<string, unknown>) => rest;
+    void navigate({ to: '.', search, replace: true, resetScroll: false });
+  }, [scan, navigate]);
+  return [opened, setOpened] as const;
+};
+
+/** Who removed a row by the keyboard goes on from the heading of the list, or of the page where that went too. */
+const useFocusAfterRemoval = (count: number) => {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const before = useRef(0);
+  useEffect(() => {
+    if (count < before.current) {
+      (heading.current ?? document.querySelector<HTMLElement>('h1'))?.focus();
+    }
+    before.current = 0;
+  }, [count]);
+  const expectFewer = () => {
+    before.current = count;
+  };
+  return [heading, expectFewer] as const;
+};
+
+/** Other people's pets that were scanned, newest first, with the viewer and what else a code led to. */
+export const OtherPets = () => {
+  const { data: scans } = useSuspenseQuery(scansQuery);
+  const found = useSyncExternalStore(foundStore.subscribe, foundStore.current);
+  const [opened, setOpened] = useOpened();
+  const { mutate: remove } = useRemoveScan();
+  const [heading, expectFewer] = useFocusAfterRemoval(scans.length);
+  const shown = scans.find(({ petId }) => petId === opened);
+  return (
+    <>
+      {scans.length > 0 && (
+        <section className="mt-7">
+          <h2 ref={heading} tabIndex={-1} className="mb-3 font-semibold text-body outline-none">
+            {t('scans.others')}{' '}
+            <span className="font-normal text-ink-soft">
+              {t('scans.count', { count: scans.length })}
+            </span>
+          </h2>
+          <Card flush>
+            <ul>
+              {scans.map((scan) => (
+                <Row key={scan.id} scan={scan} onOpen={() => setOpened(scan.petId)} />
+              ))}
+            </ul>
+          </Card>
+        </section>
+      )}
+      <Suspense>
+        {shown && (
+          <ScanViewer
+            key={shown.id}
+            scan={shown}
+            onClose={() => setOpened(undefined)}
+            onRemove={() => {
+              setOpened(undefined);
+              expectFewer();
+              remove(shown.petId);
+            }}
+          />
+        )}
+        {found && <FoundSheet found={found} onClose={() => showFound(undefined)} />}
+      </Suspense>
+    </>
+  );
+};

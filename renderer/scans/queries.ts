@@ -1,7 +1,10 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { v4 } from 'uuid';
 import { call, callList, type Input } from '#renderer/api.ts';
-import { keepScan, listScans } from '#server/scans/contract.ts';
+import { showErrorToast } from '#renderer/ui/error-toast.ts';
+import { t } from '#renderer/ui/text.ts';
+import { toast } from '#renderer/ui/toast-store.ts';
+import { keepScan, listScans, removeScan } from '#server/scans/contract.ts';
 import { isShareToken } from '#server/scans/rules.ts';
 import {
   listPublicRecords,
@@ -66,6 +69,27 @@ export const useKeepScan = () => {
       call(keepScan, { body }, { idempotencyKey: v4() }),
     onSuccess: (scan) => queryClient.setQueryData(queryKey, (list) => list && [scan, ...list]),
     onError: () => undefined,
+    onSettled: () => void queryClient.invalidateQueries({ queryKey }),
+  });
+};
+
+/** Removes a scan: its row goes at once, and comes back where the server refuses. */
+export const useRemoveScan = () => {
+  const queryClient = useQueryClient();
+  const { queryKey } = scansQuery;
+  return useMutation({
+    mutationFn: (petId: string) => call(removeScan, { params: { scannedPetId: petId } }),
+    onMutate: async (petId) => {
+      await queryClient.cancelQueries({ queryKey });
+      const before = queryClient.getQueryData(queryKey);
+      queryClient.setQueryData(queryKey, (list) => list?.filter((scan) => scan.petId !== petId));
+      return before;
+    },
+    onSuccess: () => toast({ title: t('scans.removed.title') }),
+    onError: (error, _petId, before) => {
+      queryClient.setQueryData(queryKey, before);
+      showErrorToast(error, 'scans.removeFailed', 'scans.removeFailed.text');
+    },
     onSettled: () => void queryClient.invalidateQueries({ queryKey }),
   });
 };

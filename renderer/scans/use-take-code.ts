@@ -66,7 +66,12 @@ const useKeep = () => {
           name === null ? t('scans.done.unnamed') : t('scans.done.text', { name });
         toast({ title: t('scans.done'), description });
       } catch (error) {
-        if (!(error instanceof ApiError) || error.code !== 'scans.already') {
+        const code = error instanceof ApiError ? error.code : '';
+        if (code === 'scans.own') {
+          toast({ title: t('scans.own'), description: t('scans.own.text') });
+          return 'refused';
+        }
+        if (code !== 'scans.already') {
           showErrorToast(error, 'scans.failed', 'scans.failed.text');
           return 'refused';
         }

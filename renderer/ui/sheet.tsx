@@ -10,13 +10,26 @@ interface SheetProps {
   readonly onClose: () => void;
   readonly title: string;
   readonly subtitle?: string;
+  /** Before the title. */
+  readonly picture?: ReactNode;
+  /** A button beside the one that closes. */
+  readonly action?: ReactNode;
   readonly children: ReactNode;
   /** Stays in sight at the foot. */
   readonly dock?: ReactNode;
 }
 
 /** A dialog: a bottom sheet on a phone, centred on a desktop. */
-export const Sheet = ({ open, onClose, title, subtitle, children, dock }: SheetProps) => {
+export const Sheet = ({
+  open,
+  onClose,
+  title,
+  subtitle,
+  picture,
+  action,
+  children,
+  dock,
+}: SheetProps) => {
   const returnFocus = useReturnFocus();
   return (
     <Dialog.Root
@@ -37,14 +50,18 @@ export const Sheet = ({ open, onClose, title, subtitle, children, dock }: SheetP
             className="mx-auto mt-2 h-1 w-9 shrink-0 rounded-full bg-control wide:hidden"
           />
           <header className="flex min-h-14 shrink-0 items-center gap-3 py-2 pr-2 pl-4">
+            {picture}
             <div className="min-w-0 flex-1">
-              <Dialog.Title className="font-semibold text-total">{title}</Dialog.Title>
+              <Dialog.Title className="wrap-anywhere font-semibold text-total">
+                {title}
+              </Dialog.Title>
               {subtitle && (
                 <Dialog.Description className="text-hint text-ink-soft">
                   {subtitle}
                 </Dialog.Description>
               )}
             </div>
+            {action}
             <Dialog.Close asChild>
               <IconButton icon={X} label={t('common.close')} />
             </Dialog.Close>

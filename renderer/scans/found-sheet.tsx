@@ -1,0 +1,71 @@
+import { ExternalLink } from 'lucide-react';
+import { Button } from '#renderer/ui/button.tsx';
+import { PetAvatar } from '#renderer/ui/pet-avatar.tsx';
+import { Sheet } from '#renderer/ui/sheet.tsx';
+import { t } from '#renderer/ui/text.ts';
+import type { TagContact } from '#server/scans/rules.ts';
+import type { Found } from './found.ts';
+import { ScanPeople } from './scan-people.tsx';
+
+interface TagSheetProps {
+  readonly contact: TagContact;
+  readonly onClose: () => void;
+}
+
+/** Whom a tag names, of a pet that has no page. */
+const TagSheet = ({ contact, onClose }: TagSheetProps) => {
+  const name = contact.name ?? t('scans.unnamed');
+  return (
+    <Sheet
+      open
+      onClose={onClose}
+      title={name}
+      subtitle={t('scans.tag')}
+      picture={<PetAvatar name={name} category="other" photo={undefined} size={56} />}
+    >
+      <p className="text-ink-soft text-row">{t('scans.tag.text')}</p>
+      <ScanPeople contacts={contact} />
+    </Sheet>
+  );
+};
+
+interface LinkSheetProps {
+  readonly link: Extract<Found, { readonly kind: 'other-link' }>;
+  readonly onClose: () => void;
+}
+
+/** Asks before a share link of another server is opened. */
+const LinkSheet = ({ link: { address, host }, onClose }: LinkSheetProps) => (
+  <Sheet
+    open
+    onClose={onClose}
+    title={t('scans.elsewhere')}
+    dock={
+      <Button
+        icon={ExternalLink}
+        className="w-full wrap-anywhere"
+        onClick={() => {
+          window.open(address, '_blank', 'noopener,noreferrer');
+          onClose();
+        }}
+      >
+        {t('scans.elsewhere.open', { host })}
+      </Button>
+    }
+  >
+    <p className="wrap-anywhere text-row">{t('scans.elsewhere.text', { host })}</p>
+  </Sheet>
+);
+
+interface FoundSheetProps {
+  readonly found: Found;
+  readonly onClose: () => void;
+}
+
+/** What a code led to that is shown and not kept. */
+export const FoundSheet = ({ found, onClose }: FoundSheetProps) =>
+  found.kind === 'contact' ? (
+    <TagSheet contact={found.contact} onClose={onClose} />
+  ) : (
+    <LinkSheet link={found} onClose={onClose} />
+  );

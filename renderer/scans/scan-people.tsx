@@ -1,0 +1,95 @@
+import { type LucideIcon, Mail, Phone, User } from 'lucide-react';
+import { Card } from '#renderer/ui/card.tsx';
+import { ListRow } from '#renderer/ui/list-row.tsx';
+import { Section } from '#renderer/ui/page.tsx';
+import { t } from '#renderer/ui/text.ts';
+import { callLink, mailLink } from '#server/scans/rules.ts';
+import type { Contacts } from './shown-scan.ts';
+
+interface IconAnchorProps {
+  readonly href: string | undefined;
+  readonly icon: LucideIcon;
+  readonly label: string;
+}
+
+const IconAnchor = ({ href, icon: Icon, label }: IconAnchorProps) =>
+  href === undefined ? null : (
+    <a
+      href={href}
+      aria-label={label}
+      className="inline-flex size-11 shrink-0 items-center justify-center rounded-full text-narra hover:bg-track"
+    >
+      <Icon size={24} strokeWidth={1.75} absoluteStrokeWidth aria-hidden />
+    </a>
+  );
+
+interface PersonProps {
+  readonly name: string;
+  readonly lines: readonly string[];
+  readonly phone: string | null;
+  readonly email?: string | null;
+}
+
+const Person = ({ name, lines, phone, email = null }: PersonProps) => (
+  <ListRow
+    leading={
+      <span className="inline-flex size-10 items-center justify-center rounded-full bg-photo text-ink-soft">
+        <User size={24} strokeWidth={1.75} absoluteStrokeWidth aria-hidden />
+      </span>
+    }
+    title={<span className="wrap-anywhere">{name}</span>}
+    detail={lines.map((line) => (
+      <span key={line} className="block wrap-anywhere">
+        {line}
+      </span>
+    ))}
+    trailing={
+      <span className="-mr-2 flex">
+        <IconAnchor href={mailLink(email)} icon={Mail} label={t('scans.write', { who: name })} />
+        <IconAnchor href={callLink(phone)} icon={Phone} label={t('scans.call', { who: name })} />
+      </span>
+    }
+  />
+);
+
+const present = (lines: readonly (string | null)[]): readonly string[] =>
+  lines.filter((line) => line !== null);
+
+/** The owner and who is called in an emergency, with what reaches them. */
+export const ScanPeople = ({ contacts }: { readonly contacts: Contacts }) => {
+  const { ownerName, ownerPhone, ownerEmail, emergencyContact, emergencyPhone } = contacts;
+  const owner = present([ownerPhone, ownerEmail]);
+  const hasOwner = ownerName !== null || owner.length > 0;
+  const hasEmergency = emergencyContact !== null || emergencyPhone !== null;
+  return (
+    <Section heading={t('scans.owner')}>
+      {hasOwner || hasEmergency ? (
+        <Card flush>
+          <ul>
+            {hasOwner && (
+              <Person
+                name={ownerName ?? t('scans.owner.unnamed')}
+                lines={owner}
+                phone={ownerPhone}
+                email={ownerEmail}
+              />
+            )}
+            {hasEmergency && (
+              <Person
+                name={emergencyContact ?? t('scans.emergency')}
+                lines={
+                  emergencyPhone === null
+                    ? []
+                    : [t('scans.emergency.with', { contact: emergencyPhone })]
+                }
+                phone={emergencyPhone}
+              />
+            )}
+          </ul>
+        </Card>
+      ) : (
+        <p className="text-ink-soft text-row">{t('scans.owner.none')}</p>
+      )}
+    </Section>
+  );
+};

@@ -1,0 +1,126 @@
+import { useQuery } from '@tanstack/react-query';
+import { CloudOff, EyeOff, Plus, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { ApiError } from '#renderer/api.ts';
+import { Banner } from '#renderer/ui/banner.tsx';
+import { Button } from '#renderer/ui/button.tsx';
+import { ConfirmDialog } from '#renderer/ui/confirm-dialog.tsx';
+import { deviceTimeZone, formatDate } from '#renderer/ui/format.ts';
+import { formatTime } from '#renderer/ui/format-day.ts';
+import { IconButton } from '#renderer/ui/icon-button.tsx';
+import { PetAvatar } from '#renderer/ui/pet-avatar.tsx';
+import { Sheet } from '#renderer/ui/sheet.tsx';
+import { t } from '#renderer/ui/text.ts';
+import { dayIn } from '#server/reminders/rules.ts';
+import type { ScannedPet } from '#server/scans/contract.ts';
+import { liveProfileQuery } from './queries.ts';
+import { kindAndAge, ScanFacts } from './scan-facts.tsx';
+import { ScanPeople } from './scan-people.tsx';
+import { ScanRecords, SHOWN_RECORDS } from './scan-records.tsx';
+import { type ShownScan, shownScan } from './shown-scan.ts';
+import { useAddAsPet } from './use-add-as-pet.ts';
+
+const DAY = 86_400_000;
+
+interface SavedNoteProps {
+  readonly scannedAt: string;
+  readonly today: string;
+  readonly error: Error;
+}
+
+/** Why what was saved is shown, and how old it is. */
+const SavedNote = ({ scannedAt, today, error }: SavedNoteProps) => {
+  const off = error instanceof ApiError && error.status === 404;
+  const then = dayIn(new Date(scannedAt), deviceTimeZone());
+  return (
+    <div className="mb-3">
+      <Banner
+        tone="dagat"
+        icon={off ? EyeOff : CloudOff}
+        title={t(off ? 'scans.saved.off' : 'scans.saved.offline')}
+      >
+        {t('scans.saved.text', {
+          days: Math.round((Date.parse(today) - Date.parse(then)) / DAY),
+          date: formatDate(scannedAt),
+        })}
+      </Banner>
+    </div>
+  );
+};
+
+interface ScanInfoProps {
+  readonly shown: ShownScan;
+  readonly scannedAt: string;
+}
+
+const ScanInfo = ({ shown: { records, total, lastUpdated }, scannedAt }: ScanInfoProps) => {
+  const more = records ? total - Math.min(records.length, SHOWN_RECORDS) : 0;
+  const at = `${formatDate(scannedAt)}, ${formatTime(new Date(scannedAt), deviceTimeZone())}`;
+  return (
+    <p className="mt-3 flex flex-wrap gap-x-4 text-hint text-ink-soft">
+      {more > 0 && <span>{t('scans.records.more', { count: more })}</span>}
+      <span>{t('scans.when', { when: at })}</span>
+      {lastUpdated !== null && <span>{t('scans.updated', { when: formatDate(lastUpdated) })}</span>}
+    </p>
+  );
+};
+
+interface ScanViewerProps {
+  readonly scan: ScannedPet;
+  readonly onClose: () => void;
+  readonly onRemove: () => void;
+}
+
+/** A scanned pet as its owner shows it now, or else as it was saved; it can be added to the own pets from here. */
+export const ScanViewer = ({ scan, onClose, onRemove }: ScanViewerProps) => {
+  const live = useQuery(liveProfileQuery(scan.petId));
+  const [removing, setRemoving] = useState(false);
+  const adding = useAddAsPet(scan);
+  const today = dayIn(new Date(), deviceTimeZone());
+  // What is refused now must not be shown from memory either.
+  const refused = live.error instanceof ApiError;
+  const shown = shownScan(scan, refused ? undefined : live.data, today);
+  const name = shown.name ?? t('scans.unnamed');
+  const picture = <PetAvatar name={name} category={shown.category} photo={shown.photo} size={56} />;
+  return (
+    <Sheet
+      open
+      onClose={onClose}
+      title={name}
+      subtitle={kindAndAge(shown)}
+      picture={picture}
+      action={
+        <IconButton
+          icon={Trash2}
+          label={t('scans.remove', { name })}
+          onClick={() => setRemoving(true)}
+        />
+      }
+      dock={
+        <Button
+          icon={Plus}
+          className="w-full"
+          disabled={adding.isPending}
+          onClick={() => adding.mutate()}
+        >
+          {t(adding.isPending ? 'scans.adding' : 'scans.add')}
+        </Button>
+      }
+    >
+      {live.error && <SavedNote scannedAt={scan.scannedAt} today={today} error={live.error} />}
+      <ScanFacts shown={shown} />
+      <ScanPeople contacts={shown} />
+      <ScanRecords shown={shown} waiting={live.isPending} />
+      <ScanInfo shown={shown} scannedAt={scan.scannedAt} />
+      <ConfirmDialog
+        open={removing}
+        onClose={() => setRemoving(false)}
+        onConfirm={onRemove}
+        title={t('scans.remove.title', { name })}
+        consequence={t('scans.remove.text')}
+        confirm={t('scans.remove', { name })}
+        picture={picture}
+      />
+    </Sheet>
+  );
+};

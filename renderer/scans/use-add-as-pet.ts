@@ -1,0 +1,31 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { v4 } from 'uuid';
+import { call } from '#renderer/api.ts';
+import { rereadPets } from '#renderer/pets/queries.ts';
+import { showErrorToast } from '#renderer/ui/error-toast.ts';
+import { t } from '#renderer/ui/text.ts';
+import { toast } from '#renderer/ui/toast-store.ts';
+import { type ScannedPet, transferScan } from '#server/scans/contract.ts';
+import { scansQuery } from './queries.ts';
+
+/** Makes an own pet of a scan, which goes with it, and leads to the new pet. */
+export const useAddAsPet = ({ petId }: ScannedPet) => {
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  // One pet of one scan, however often an answer is lost.
+  const [idempotencyKey] = useState(() => v4());
+  return useMutation({
+    mutationFn: () => call(transferScan, { params: { scannedPetId: petId } }, { idempotencyKey }),
+    onSuccess: async ({ id, name }) => {
+      toast({ title: t('scans.added'), description: t('scans.added.text', { name }) });
+      await navigate({ to: '/pet/$petId', params: { petId: id } });
+      queryClient.setQueryData(scansQuery.queryKey, (list) =>
+        list?.filter((scan) => scan.petId !== petId),
+      );
+      await rereadPets(queryClient);
+    },
+    onError: (error) => showErrorToast(error, 'scans.transferFailed', 'scans.transferFailed.text'),
+  });
+};
