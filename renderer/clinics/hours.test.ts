@@ -1,0 +1,100 @@
+import { expect, test } from 'vitest';
+import { type Hours, readHours, wallClock, withoutHolidays, zoneAt } from './hours.ts';
+
+const MANILA = { latitude: 14.6, longitude: 121 };
+
+/** Saturday, 21 November 2026, 10:00 in Manila. */
+const NOW = new Date('2026-11-21T02:00:00.000Z');
+
+const clock = (at: Date | undefined): string | undefined =>
+  at && `${at.getDate()}. ${at.getHours()}:${String(at.getMinutes()).padStart(2, '0')}`;
+
+const said = (hours: Hours | undefined): string => {
+  if (!hours) return 'unreadable';
+  const { state } = hours;
+  if (state.kind === 'open') return `open until ${clock(state.until) ?? 'always'}`;
+  return state.kind === 'closed' ? `closed until ${clock(state.opens) ?? 'unsure'}` : state.kind;
+};
+
+const read = (text: string, at = NOW) => readHours(text, at, MANILA);
+
+test.each([
+  ['Mo-Sa 08:00-18:00', 'open until 21. 18:00'],
+  ['Mo-Fr 08:00-18:00', 'closed until 23. 8:00'],
+  ['Mo-Sa 08:00-09:00; Su 13:00-15:00', 'closed until 22. 13:00'],
+  ['08:00-12:00,13:00-17:00', 'open until 21. 12:00'],
+  // Over midnight.
+  ['Mo-Su 09:00-02:00', 'open until 22. 2:00'],
+  ['24/7', 'open until always'],
+  // As owners write.
+  ['Mon-Sat 9AM-6PM', 'open until 21. 18:00'],
+  ['8:00 AM - 5:00 PM', 'open until 21. 17:00'],
+  ['by appointment', 'unknown'],
+  ['Mo-Sa 09:00-12:00 "call first"', 'unknown'],
+  // The library knows no Philippine holidays, and throws at them.
+  ['Mo-Sa 08:00-17:00; PH off', 'open until 21. 17:00'],
+  ['Mo-Fr,PH 08:00-17:00', 'closed until 23. 8:00'],
+  ['PH,Sa 08:00-17:00', 'open until 21. 17:00'],
+])('%s: %s', (text, expected) => {
+  expect(said(read(text))).toBe(expected);
+});
+
+test.each([
+  'ask the guard',
+  // Would be open all night.
+  '9-5',
+  // Says nothing of the other days.
+  'Sundays closed',
+  'Tu-Su',
+  // Without the semicolon each day has both.
+  'Mo-Fr 08:00-17:00 Sa 08:00-12:00',
+  'PH off',
+  '',
+])('"%s" is for people to read', (text) => {
+  expect(read(text)).toBeUndefined();
+});
+
+test('the clinic’s own clock counts, wherever the device is', () => {
+  // 18:30 of Friday in Manila, morning in Europe and the day before still to come in America.
+  const evening = new Date('2026-11-20T10:30:00.000Z');
+  expect(said(read('Mo-Fr 08:00-18:00', evening))).toBe('closed until 23. 8:00');
+  expect(zoneAt(MANILA, 'America/New_York')).toBe('Asia/Manila');
+  expect(zoneAt({ latitude: 52.5, longitude: 13.4 }, 'Europe/Berlin')).toBe('Europe/Berlin');
+  expect(zoneAt(undefined, 'Europe/Berlin')).toBe('Europe/Berlin');
+  expect(clock(wallClock(NOW, 'Asia/Manila'))).toBe('21. 10:00');
+  expect(clock(wallClock(NOW, 'America/New_York'))).toBe('20. 21:00');
+  const here = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const same = clock(wallClock(NOW, here)) === clock(wallClock(NOW, 'Asia/Manila'));
+  expect(read('Mo-Sa 08:00-18:00')?.foreign).toBe(!same);
+});
+
+test('the week begins today, with what is open on each day', () => {
+  const week = read('Mo-Fr 08:00-12:00,13:00-17:00; Sa 09:00-12:00; PH off')?.week ?? [];
+  expect(
+    week.map(({ day, openings }) => [
+      day.getDate(),
+      ...openings.map(({ from, to }) => `${from.getHours()}-${to.getHours()}`),
+    ]),
+  ).toEqual([
+    [21, '9-12'],
+    [22],
+    [23, '8-12', '13-17'],
+    [24, '8-12', '13-17'],
+    [25, '8-12', '13-17'],
+    [26, '8-12', '13-17'],
+    [27, '8-12', '13-17'],
+  ]);
+  expect(read('24/7')?.week).toEqual([]);
+  expect([read('24/7')?.mentionsHolidays, read('24/7; PH off')?.mentionsHolidays]).toEqual([
+    false,
+    true,
+  ]);
+});
+
+test('holidays are left out of rules, and rules for nothing else with them', () => {
+  expect(withoutHolidays('Mo-Fr 08:00-17:00; PH off')).toBe('Mo-Fr 08:00-17:00');
+  expect(withoutHolidays('Mo-Fr,PH 08:00-17:00; SH 09:00-12:00; Sa,Su off')).toBe(
+    'Mo-Fr 08:00-17:00; Sa,Su off',
+  );
+  expect(withoutHolidays('PH off')).toBe('');
+});

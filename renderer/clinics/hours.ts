@@ -1,0 +1,158 @@
+import OpeningHours, { type nominatim_object, type opening_hours } from 'opening_hours';
+import { deviceTimeZone } from '#renderer/ui/format.ts';
+import type { Place } from '#server/clinics/rules.ts';
+
+/** `until` and `opens` are wall clocks: their local fields are the clinic's own. Undefined where nothing ever changes. */
+export type HoursState =
+  | { readonly kind: 'open'; readonly until: Date | undefined }
+  | { readonly kind: 'closed'; readonly opens: Date | undefined }
+  | { readonly kind: 'unknown' };
+
+/** A day with its openings, in wall clocks. */
+export interface DayHours {
+  readonly day: Date;
+  readonly openings: readonly { readonly from: Date; readonly to: Date }[];
+}
+
+export interface Hours {
+  readonly state: HoursState;
+  /** Today and the six days after it; none where it is open always, or nobody can say. */
+  readonly week: readonly DayHours[];
+  /** They name public or school holidays, of which nothing is known here. */
+  readonly mentionsHolidays: boolean;
+  /** The clinic's clock shows another time than the device's. */
+  readonly foreign: boolean;
+  /** The time at the clinic, as a wall clock. */
+  readonly now: Date;
+}
+
+/** Around the Philippines: whatever else lies in it has the same time, as Sabah and the Talaud Islands. */
+const PHILIPPINES = { south: 4.2, north: 21.5, west: 114, east: 128 };
+
+/** The zone of a clinic: known within the Philippines, elsewhere taken to be that of the device, which is near it. */
+export const zoneAt = (place: Place | undefined, device: string): string => {
+  if (!place) return device;
+  const { south, north, west, east } = PHILIPPINES;
+  const inside =
+    place.latitude >= south &&
+    place.latitude <= north &&
+    place.longitude >= west &&
+    place.longitude <= east;
+  return inside ? 'Asia/Manila' : device;
+};
+
+const clocks = new Map<string, Intl.DateTimeFormat>();
+
+const clockIn = (timeZone: string): Intl.DateTimeFormat => {
+  const made =
+    clocks.get(timeZone) ??
+    new Intl.DateTimeFormat('en-US', {
+      timeZone,
+      hourCycle: 'h23',
+      year: 'numeric',
+      month: 'numeric',
+      day: 'numeric',
+      hour: 'numeric',
+      minute: 'numeric',
+    });
+  clocks.set(timeZone, made);
+  return made;
+};
+
+/** A date whose local fields say what a clock in that zone shows: the library reckons in local fields alone. */
+export const wallClock = (at: Date, timeZone: string): Date => {
+  const parts = clockIn(timeZone).formatToParts(at);
+  const field = (name: Intl.DateTimeFormatPartTypes): number =>
+    Number(parts.find(({ type }) => type === name)?.value);
+  return new Date(field('year'), field('month') - 1, field('day'), field('hour'), field('minute'));
+};
+
+const HOLIDAYS = /\b(PH|SH)\b/;
+
+/**
+ * Without the holidays: the library knows those of no Philippine year, and would throw, or take another country's. What
+ * a rule says of other days stays.
+ */
+export const withoutHolidays = (hours: string): string =>
+  hours
+    .split(';')
+    .map((rule) => rule.replace(/\b(PH|SH)\s*,\s*/g, '').replace(/\s*,\s*(PH|SH)\b/g, ''))
+    .filter((rule) => !HOLIDAYS.test(rule) && rule.trim() !== '')
+    .join(';');
+
+const whereabouts = (place: Place | undefined): nominatim_object => ({
+  lat: place?.latitude ?? 14.6,
+  lon: place?.longitude ?? 121,
+  address: { country_code: 'ph', state: '' },
+});
+
+const stateOf = (hours: opening_hours, now: Date): HoursState => {
+  if (hours.getUnknown(now)) return { kind: 'unknown' };
+  const next = hours.getNextChange(now);
+  if (hours.getState(now)) return { kind: 'open', until: next };
+  return { kind: 'closed', opens: next && hours.getState(next) ? next : undefined };
+};
+
+const DAYS = [0, 1, 2, 3, 4, 5, 6];
+
+const weekFrom = (hours: opening_hours, now: Date): readonly DayHours[] =>
+  DAYS.map((ahead) => {
+    const day = new Date(now.getFullYear(), now.getMonth(), now.getDate() + ahead);
+    const next = new Date(day.getFullYear(), day.getMonth(), day.getDate() + 1);
+    const openings = hours
+      .getOpenIntervals(day, next)
+      .filter(([, , unknown]) => !unknown)
+      .map(([from, to]) => ({ from, to }));
+    return { day, openings };
+  });
+
+/** What the library guesses at, by its own warnings: `9-5` would be open all night. */
+const GUESSED: ReadonlySet<string> = new Set([
+  'ambiguous_single_digit_hour',
+  'interpreted_as_year',
+  'nothing_useful',
+  'use_multi',
+  'vague',
+]);
+
+const parse = (text: string, place: Place | undefined): opening_hours | undefined => {
+  try {
+    const rules = withoutHolidays(text);
+    if (rules === '') return undefined;
+    const hours = new OpeningHours(rules, whereabouts(place));
+    return hours.getStructuredWarnings().some(({ type }) => GUESSED.has(type)) ? undefined : hours;
+  } catch {
+    // What somebody wrote for people to read is shown as it stands.
+    return undefined;
+  }
+};
+
+const parsed = new Map<string, opening_hours | undefined>();
+
+const parsedOnce = (text: string, place: Place | undefined): opening_hours | undefined => {
+  const key = `${text}\n${place?.latitude},${place?.longitude}`;
+  if (!parsed.has(key)) parsed.set(key, parse(text, place));
+  return parsed.get(key);
+};
+
+/**
+ * What hours written as OpenStreetMap writes them say of a moment; undefined for what was written otherwise, which is
+ * to be shown as it stands.
+ */
+export const readHours = (text: string, now: Date, place?: Place): Hours | undefined => {
+  const hours = parsedOnce(text, place);
+  if (!hours) return undefined;
+  const device = deviceTimeZone();
+  const there = wallClock(now, zoneAt(place, device));
+  const state = stateOf(hours, there);
+  // `Sundays closed` says nothing of the other days.
+  if (state.kind === 'closed' && !hours.getNextChange(there)) return undefined;
+  const always = state.kind === 'open' && state.until === undefined;
+  return {
+    state,
+    week: always || state.kind === 'unknown' ? [] : weekFrom(hours, there),
+    mentionsHolidays: HOLIDAYS.test(text),
+    foreign: there.getTime() !== wallClock(now, device).getTime(),
+    now: there,
+  };
+};

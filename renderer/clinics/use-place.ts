@@ -1,0 +1,117 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { DEFAULT_PLACE, type Place } from '#server/clinics/rules.ts';
+import type { MapPlace } from './map-props.ts';
+
+/** Why the list is around the place where it is. */
+export type WhereState =
+  | 'default'
+  | 'asking'
+  | 'slow'
+  | 'here'
+  | 'denied'
+  | 'unavailable'
+  | 'timeout';
+
+export interface Where {
+  readonly state: WhereState;
+  /** Undefined while it is being found, and it is worth waiting for. */
+  readonly place: MapPlace | undefined;
+  /** Asks the browser, which may ask its owner: only where they pressed something that says so. */
+  readonly locate: () => void;
+}
+
+const MANILA: MapPlace = { ...DEFAULT_PLACE, own: false };
+
+/** Milliseconds. A place five minutes old is good enough to look 25 km around it. */
+const SLOW = 4_000;
+const TIMEOUT = 15_000;
+const MAX_AGE = 300_000;
+
+/** Four decimals are 11 m: no more is needed, and small moves ask for no new list. */
+const rounded = (degrees: number): number => Math.round(degrees * 10_000) / 10_000;
+
+const FAILURES: Readonly<Record<number, WhereState>> = { 1: 'denied', 3: 'timeout' };
+
+/** What this page found last: another screen of it need not look again to begin with. */
+let lastFound: Place | undefined;
+
+const permission = async (): Promise<PermissionState> => {
+  try {
+    return (await navigator.permissions.query({ name: 'geolocation' })).state;
+  } catch {
+    return 'prompt';
+  }
+};
+
+interface Found {
+  readonly state: WhereState;
+  readonly place: MapPlace | undefined;
+}
+
+/** The browser's answer, or what takes its place; `told` may be called twice: slow, then something. */
+const findPlace = (told: (found: Partial<Found>) => void): void => {
+  if (!navigator.geolocation) {
+    told({ state: 'unavailable' });
+    return;
+  }
+  const slow = window.setTimeout(() => told({ state: 'slow' }), SLOW);
+  navigator.geolocation.getCurrentPosition(
+    ({ coords }) => {
+      window.clearTimeout(slow);
+      const place = { latitude: rounded(coords.latitude), longitude: rounded(coords.longitude) };
+      lastFound = place;
+      told({ state: 'here', place: { ...place, own: true } });
+    },
+    ({ code }) => {
+      window.clearTimeout(slow);
+      told({ state: FAILURES[code] ?? 'unavailable' });
+    },
+    { enableHighAccuracy: false, timeout: TIMEOUT, maximumAge: MAX_AGE },
+  );
+};
+
+const begin = (): Found =>
+  lastFound
+    ? { state: 'here', place: { ...lastFound, own: true } }
+    : { state: 'asking', place: undefined };
+
+/**
+ * Where the owner is. The browser is asked by itself only where its owner has allowed it before, so that no question
+ * comes as a surprise; until it is known, and where it never is, the place is near Manila.
+ */
+export const usePlace = (): Where => {
+  const [found, setFound] = useState(begin);
+  const isShown = useRef(true);
+  const ask = useCallback(() => {
+    findPlace((news) => {
+      if (!isShown.current) return;
+      setFound(({ place }) => {
+        // Whoever was found once stays found: a later failure takes nothing away.
+        const kept = place?.own ? 'here' : (news.state ?? 'default');
+        return news.place
+          ? { state: 'here', place: news.place }
+          : { state: kept, place: place ?? MANILA };
+      });
+    });
+  }, []);
+  useEffect(() => {
+    isShown.current = true;
+    void permission().then((answer) => {
+      if (!isShown.current) return;
+      if (answer === 'granted') ask();
+      else if (!lastFound)
+        setFound({ state: answer === 'denied' ? 'denied' : 'default', place: MANILA });
+    });
+    return () => {
+      isShown.current = false;
+    };
+  }, [ask]);
+  const locate = () => {
+    setFound(({ state, place }) => ({
+      state: place?.own ? state : 'asking',
+      place: place ?? MANILA,
+    }));
+    ask();
+  };
+  return { ...found, locate };
+};
