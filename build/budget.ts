@@ -11,6 +11,8 @@ export interface Budget {
   readonly texts: readonly string[];
   /** Gzipped kilobytes (1,000 bytes) of JavaScript that may be loaded before the screen is drawn. */
   readonly limit: number;
+  /** Modules that are never to be loaded for it, besides what is too heavy for any first screen. */
+  readonly never?: RegExp;
 }
 
 /** Both parts of the longer catalogue. */
@@ -21,6 +23,14 @@ const BUDGETS: readonly Budget[] = [
   { screen: 'renderer/accounts/login-screen.tsx', texts: [FIRST], limit: 150 },
   { screen: 'renderer/dashboard/dashboard-screen.tsx', texts: [FIRST, REST], limit: 170 },
 ];
+
+/** What a stranger's phone loads for a pet's page: nothing that only the app needs (build/public-page.ts). */
+export const PUBLIC_PAGE_BUDGET: Budget = {
+  screen: 'renderer/public-pet/entry-client.tsx',
+  texts: ['server/messages/public-fil.ts'],
+  limit: 90,
+  never: /node_modules\/(@tanstack|zod|@hookform|react-hook-form|radix-ui|@radix-ui)\//,
+};
 
 /** Maps, charts, scanners and code drawing come when they are asked for, never with a first screen. */
 const HEAVY =
@@ -54,7 +64,10 @@ export interface Weight {
 }
 
 /** What a browser loads before it draws the screen: entry, texts, screen, and the static imports of each. */
-export const weigh = ({ screen, texts, limit }: Budget, chunks: readonly Chunk[]): Weight => {
+export const weigh = (
+  { screen, texts, limit, never }: Budget,
+  chunks: readonly Chunk[],
+): Weight => {
   const starts = [
     ...chunks.filter(({ isEntry }) => isEntry),
     ...[...texts, screen].map((module) => holding(module, chunks)),
@@ -66,20 +79,20 @@ export const weigh = ({ screen, texts, limit }: Budget, chunks: readonly Chunk[]
     limit,
     kilobytes: bytes.reduce((sum, size) => sum + size, 0) / 1000,
     heavy: [...loaded].flatMap(({ moduleIds }) =>
-      moduleIds.map(slashes).filter((id) => HEAVY.test(id)),
+      moduleIds.map(slashes).filter((id) => HEAVY.test(id) || never?.test(id)),
     ),
   };
 };
 
 /** Prints what the first screens weigh; too much, or anything heavy in them, fails the build. */
-export const budget = (): Plugin => ({
+export const budget = (budgets: readonly Budget[] = BUDGETS): Plugin => ({
   name: 'alaga-budget',
   apply: 'build',
   generateBundle: {
     order: 'post',
     handler(_options, bundle) {
       const chunks = Object.values(bundle).filter((output) => output.type === 'chunk');
-      for (const entry of BUDGETS) {
+      for (const entry of budgets) {
         const { screen, limit, kilobytes, heavy } = weigh(entry, chunks);
         console.log(`${screen}: ${kilobytes.toFixed(1)} KB of ${limit} KB gzipped at first`);
         if (heavy.length > 0) this.error(`${screen} loads at once: ${heavy.join(', ')}`);

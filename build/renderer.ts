@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import { oneAtATime } from './one-at-a-time.ts';
 
 const root = join(import.meta.dirname, '..');
-const built = 'dist/renderer/index.html';
+/** The server's part of the public page is made last (build/public-page.ts). */
+const built = ['dist/renderer/index.html', 'dist/renderer-server/public-page.js'];
 const stamp = 'dist/renderer.stamp';
 const lock = 'dist/renderer.lock';
 
@@ -16,7 +17,7 @@ const SOURCES = [
   'server/*/{contract,rules}.ts',
   'server/http/endpoint.ts',
   'server/messages/*.ts',
-  'build/{budget,chunks,compile-messages,precompress,push-worker,service-worker}.ts',
+  'build/{budget,chunks,compile-messages,precompress,public-page,push-worker,service-worker}.ts',
   'vite.config.ts',
   'package.json',
   'package-lock.json',
@@ -36,7 +37,7 @@ const fingerprint = (folder: string): string => {
 };
 
 const isUpToDate = (folder: string, current: string): boolean =>
-  existsSync(join(folder, built)) &&
+  built.every((file) => existsSync(join(folder, file))) &&
   existsSync(join(folder, stamp)) &&
   readFileSync(join(folder, stamp), 'utf8') === current;
 

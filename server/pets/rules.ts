@@ -1,3 +1,5 @@
+import type { MessageId, MessageValues } from '#server/messages/ids.ts';
+
 export const CATEGORIES = ['dog', 'cat', 'bird', 'rabbit', 'horse', 'exotic', 'other'] as const;
 export type Category = (typeof CATEGORIES)[number];
 
@@ -55,6 +57,17 @@ export const ageInMonths = (pet: AgeSource, today: string): number | null =>
   pet.dateOfBirth === null
     ? typedAge(pet, today)
     : monthsBetween(pet.dateOfBirth, agesUntil(pet.passedAwayOn, today));
+
+/** How an age of whole months reads; undefined where it is not known. */
+export const ageWords = (age: number | null): readonly [MessageId, MessageValues] | undefined => {
+  if (age === null) return undefined;
+  const years = Math.floor(age / 12);
+  const months = age % 12;
+  if (age === 0) return ['pets.age.newborn', {}];
+  if (years === 0) return ['pets.age.months', { months }];
+  if (months === 0) return ['pets.age.years', { years }];
+  return ['pets.age.yearsMonths', { years, months }];
+};
 
 type MaybeDay = string | null | undefined;
 

@@ -15,6 +15,12 @@ export const PUBLIC_READS: Limit = { name: 'share', max: 600, windowSeconds: 15 
 
 const SHARE_TOKEN = /^[\w-]{12}$/;
 
+const PET_ID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
+
+/** By what a page's address names a pet: links carry the token, and older ones the id. */
+export const keyOf = (named: string): PetKey =>
+  PET_ID.test(named) ? { id: named } : { shareToken: named };
+
 interface Asked {
   readonly key: PetKey;
   readonly what: Parameters<typeof maySee>[1];

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint, gives, says } from '#server/http/endpoint.ts';
+import type { Language } from '#server/messages/ids.ts';
 import type { Category } from '#server/pets/rules.ts';
 import type { RecordType } from '#server/records/rules.ts';
 
@@ -104,3 +105,32 @@ export const replaceShareLink = endpoint({
   path: '/api/pets/:petId/share-token',
   out: gives<ShareLink>(),
 });
+
+/** What the public page is drawn from. */
+export interface PublicPageInput {
+  readonly profile: SharedProfile;
+  /** The share token or the pet's id, as the page's address has it. */
+  readonly token: string;
+  /** The owner's zone, in which instants are told as days. */
+  readonly timeZone: string;
+  /** What the owner is called for short; blank where that is not known. */
+  readonly firstName: string;
+  readonly language: Language;
+  /** The path of the contact card. */
+  readonly contactUrl: string;
+  /** The whole address of the picture that a chat shows beside a link to the page. */
+  readonly previewUrl: string;
+}
+
+/** A page without a pet: the status says why; `retryAfter` in seconds, for 429. */
+export interface ProblemInput {
+  readonly status: number;
+  readonly retryAfter: number;
+  readonly language: Language;
+}
+
+/** What the renderer's server-side build exports: whole HTML documents. */
+export interface PublicPage {
+  readonly petPage: (input: PublicPageInput) => string;
+  readonly problemPage: (input: ProblemInput) => string;
+}

@@ -1,0 +1,31 @@
+import type { LucideIcon } from 'lucide-react';
+import type { ComponentProps } from 'react';
+
+const looks = {
+  primary: 'bg-narra text-on-narra hover:brightness-95',
+  secondary: 'border border-line bg-surface text-ink hover:bg-track [&>svg]:text-narra',
+} as const;
+
+type ActionLinkProps = ComponentProps<'a'> & {
+  readonly look: keyof typeof looks;
+  readonly icon?: LucideIcon;
+};
+
+/** A link out of the page that looks like a button, and works without a script. */
+export const ActionLink = ({
+  look,
+  icon: Icon,
+  children,
+  className = '',
+  ...rest
+}: ActionLinkProps) => (
+  <a
+    className={`flex min-h-12 items-center justify-center gap-2 rounded-control px-4 py-1.5 text-center font-semibold text-body transition-[background-color,filter] duration-150 ${looks[look]} ${className}`}
+    {...rest}
+  >
+    {Icon && (
+      <Icon size={20} strokeWidth={1.75} absoluteStrokeWidth aria-hidden className="shrink-0" />
+    )}
+    {children}
+  </a>
+);

@@ -1,0 +1,43 @@
+import { type LucideIcon, Mail, Phone } from 'lucide-react';
+import { ActionLink } from './action-link.tsx';
+import type { PetView } from './pet-view.ts';
+import { callUrl, mailUrl } from './reach.ts';
+import { t } from './text.ts';
+
+interface Way {
+  readonly icon: LucideIcon;
+  readonly href: string;
+  readonly words: string;
+}
+
+/** The quickest way to whoever misses the pet: the owner's number, the emergency contact's, the owner's mail. */
+const quickest = ({ owner, emergency, firstName, name }: PetView): Way | undefined => {
+  const called = firstName ?? t('publicPet.owner.unnamed', { name });
+  const call = callUrl(owner.phone);
+  if (call) return { icon: Phone, href: call, words: t('publicPet.call', { name: called }) };
+  const help = callUrl(emergency?.phone ?? null);
+  const helper = emergency?.name ?? t('publicPet.emergency.unnamed');
+  if (help) return { icon: Phone, href: help, words: t('publicPet.call', { name: helper }) };
+  const mail = mailUrl(owner.email);
+  return mail
+    ? { icon: Mail, href: mail, words: t('publicPet.mail', { name: called }) }
+    : undefined;
+};
+
+/** On a phone it stays within reach of a thumb; in a wide window it stands below the name. */
+export const CallDock = ({ view, wide }: { readonly view: PetView; readonly wide: boolean }) => {
+  const way = quickest(view);
+  if (!way) return null;
+  const link = (
+    <ActionLink look="primary" icon={way.icon} href={way.href}>
+      <span className="min-w-0 wrap-anywhere">{way.words}</span>
+    </ActionLink>
+  );
+  return wide ? (
+    <div className="mt-5 hidden wide:block print:hidden">{link}</div>
+  ) : (
+    <div className="sticky bottom-0 z-10 border-line border-t bg-paper px-4 pt-3 pb-[max(28px,env(safe-area-inset-bottom))] wide:hidden print:hidden">
+      {link}
+    </div>
+  );
+};

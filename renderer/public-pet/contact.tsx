@@ -1,0 +1,116 @@
+import { ContactRound, type LucideIcon, Mail, MessageCircle, Phone, User } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Card } from '#renderer/ui/card.tsx';
+import { ActionLink } from './action-link.tsx';
+import type { PetView } from './pet-view.ts';
+import { callUrl, mailUrl, messageUrl } from './reach.ts';
+import { t } from './text.ts';
+
+const ICON = { size: 24, strokeWidth: 1.75, absoluteStrokeWidth: true } as const;
+
+interface RowProps {
+  readonly icon: LucideIcon;
+  readonly title: string;
+  readonly detail: string | null;
+  /** What a touch of the row does; without it the row only tells. */
+  readonly href: string | undefined;
+  /** What shows that it does so. */
+  readonly sign?: LucideIcon;
+  readonly children?: ReactNode;
+}
+
+const Row = ({ icon: Icon, title, detail, href, sign: Sign, children }: RowProps) => {
+  const words = (
+    <>
+      <span className="flex size-10 shrink-0 items-center justify-center rounded-full bg-track text-ink-soft">
+        <Icon {...ICON} size={20} aria-hidden />
+      </span>
+      <span className="min-w-0 flex-1 py-2">
+        <span className="block font-semibold text-row wrap-anywhere">{title}</span>
+        {detail && <span className="block text-hint text-ink-soft wrap-anywhere">{detail}</span>}
+      </span>
+      {Sign && href && (
+        <Sign {...ICON} aria-hidden className="mr-2.5 shrink-0 text-narra print:hidden" />
+      )}
+    </>
+  );
+  const layout = 'flex min-h-15 min-w-0 flex-1 items-center gap-3 pl-3';
+  return (
+    <li className="flex items-center border-line border-b pr-3 last:border-b-0">
+      {href ? (
+        <a href={href} className={`${layout} hover:underline`}>
+          {words}
+        </a>
+      ) : (
+        <div className={layout}>{words}</div>
+      )}
+      {children}
+    </li>
+  );
+};
+
+const OwnerRow = ({ owner, name, firstName }: PetView) => {
+  const message = messageUrl(owner.phone);
+  const title = owner.name ?? t('publicPet.owner.unnamed', { name });
+  return (
+    <Row icon={User} title={title} detail={owner.phone} href={callUrl(owner.phone)}>
+      {message && (
+        <a
+          href={message}
+          aria-label={t('publicPet.message', { name: firstName ?? title })}
+          className="flex size-11 shrink-0 items-center justify-center rounded-full text-narra hover:bg-track print:hidden"
+        >
+          <MessageCircle {...ICON} aria-hidden />
+        </a>
+      )}
+    </Row>
+  );
+};
+
+const EmergencyRow = ({ name, phone }: NonNullable<PetView['emergency']>) => {
+  const word = t(name === null ? 'publicPet.emergency.unnamed' : 'publicPet.emergency');
+  return (
+    <Row
+      icon={User}
+      title={name ?? word}
+      detail={[name === null ? null : word, phone].filter(Boolean).join(' · ')}
+      href={callUrl(phone)}
+      sign={Phone}
+    />
+  );
+};
+
+/** Whom to reach about the pet, as far as the owner shows it. */
+export const Contact = (view: PetView) => {
+  const { owner, emergency } = view;
+  return (
+    <section aria-labelledby="owner" className="px-4 wide:px-0">
+      <h2 id="owner" className="mb-3 font-semibold text-body">
+        {t('publicPet.owner')}
+      </h2>
+      <Card flush>
+        <ul>
+          <OwnerRow {...view} />
+          {owner.email && (
+            <Row
+              icon={Mail}
+              title={owner.email}
+              detail={t('publicPet.email')}
+              href={mailUrl(owner.email)}
+            />
+          )}
+          {emergency && <EmergencyRow {...emergency} />}
+        </ul>
+      </Card>
+      <ActionLink
+        look="secondary"
+        icon={ContactRound}
+        href={view.contactUrl}
+        className="mt-3 print:hidden"
+        download
+      >
+        {t('publicPet.download')}
+      </ActionLink>
+    </section>
+  );
+};

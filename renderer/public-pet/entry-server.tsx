@@ -1,0 +1,58 @@
+import { renderToStaticMarkup, renderToString } from 'react-dom/server';
+import type { Language } from '#server/messages/ids.ts';
+import { en } from '#server/messages/public-en.ts';
+import { fil } from '#server/messages/public-fil.ts';
+import type { ProblemInput, PublicPage, PublicPageInput } from '#server/sharing/contract.ts';
+import { assetsFor } from './assets.ts';
+import { Head, type Preview } from './head.tsx';
+import { Page } from './page.tsx';
+import { type PageState, STATE_ID, stateJson } from './page-state.ts';
+import { type ProblemView, problemTitle } from './problem-page.tsx';
+import { speak, t } from './text.ts';
+import { viewOf } from './view-of.ts';
+
+const catalogues: Readonly<Record<Language, Readonly<Record<string, string>>>> = { en, fil };
+
+/** A photo that stands in the page itself is not told twice: the browser finds it where it is shown. */
+const told = (state: PageState): PageState =>
+  'pet' in state && state.pet.photo?.startsWith('data:')
+    ? { ...state, pet: { ...state.pet, photo: null } }
+    : state;
+
+/** Drawn in one go, so that two requests never mix their languages. */
+const documentOf = (state: PageState, title: string, preview?: Preview): string => {
+  const head = <Head title={title} preview={preview} assets={assetsFor(state.language)} />;
+  return [
+    `<!doctype html><html lang="${state.language}">`,
+    renderToStaticMarkup(head),
+    `<body><div id="root">${renderToString(<Page state={state} />)}</div>`,
+    `<script type="application/json" id="${STATE_ID}">${stateJson(told(state))}</script>`,
+    '</body></html>',
+  ].join('');
+};
+
+const petPage = (input: PublicPageInput): string => {
+  speak(input.language, catalogues[input.language]);
+  const pet = viewOf(input);
+  const kind = t(`pets.category.${pet.category}`);
+  const about = pet.about === '' ? kind : `${kind} · ${pet.about}`;
+  const preview = {
+    description: t('publicPet.description', { about, name: pet.name }),
+    url: pet.shareUrl,
+    imageUrl: input.previewUrl,
+    imageText: t('publicPet.preview', { name: pet.name }),
+  };
+  return documentOf({ language: input.language, pet }, pet.name, preview);
+};
+
+const KINDS: Readonly<Record<number, ProblemView['kind']>> = { 404: 'not-found', 429: 'too-many' };
+
+const problemPage = ({ status, retryAfter, language }: ProblemInput): string => {
+  speak(language, catalogues[language]);
+  const minutes = Math.max(1, Math.ceil(retryAfter / 60));
+  const problem = { kind: KINDS[status] ?? 'failed', minutes };
+  return documentOf({ language, problem }, problemTitle(problem));
+};
+
+/** What the server asks for: whole documents. */
+export const publicPage: PublicPage = { petPage, problemPage };

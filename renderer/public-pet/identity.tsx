@@ -1,0 +1,43 @@
+import { CategoryIcon } from '#renderer/ui/category-icon.tsx';
+import type { PetView } from './pet-view.ts';
+import { ShareProfile } from './share-profile.tsx';
+import { t } from './text.ts';
+
+const Photo = ({ name, category, photo }: PetView) => (
+  <div className="flex h-52 items-center justify-center overflow-hidden bg-photo text-ink-soft wide:aspect-square wide:h-auto wide:rounded-card print:h-60 print:rounded-card">
+    {photo === null ? (
+      <CategoryIcon category={category} size={72} />
+    ) : (
+      <img
+        // The page by the pet's id holds the photo itself; entry-client.tsx reads it from here.
+        id="photo"
+        src={photo}
+        alt={t('pets.photoOf', { name })}
+        width={800}
+        height={800}
+        fetchPriority="high"
+        className="size-full object-cover"
+      />
+    )}
+  </div>
+);
+
+/** Who the pet is: its photo, its name and what kind of animal it is. */
+export const Identity = (view: PetView) => (
+  <header>
+    <Photo {...view} />
+    <div className="px-4 pt-5 wide:px-0">
+      <div className="flex items-start justify-between gap-3">
+        <h1 className="min-w-0 font-bold text-hero wrap-anywhere">{view.name}</h1>
+        <ShareProfile name={view.name} url={view.shareUrl} />
+      </div>
+      <p className="mt-2 flex flex-wrap items-center gap-x-2 gap-y-1 text-ink-soft text-row">
+        <span className="inline-flex min-h-6 items-center gap-1 rounded-full bg-track px-2 font-semibold text-hint">
+          <CategoryIcon category={view.category} size={16} />
+          {t(`pets.category.${view.category}`)}
+        </span>
+        {view.about !== '' && <span className="min-w-0 wrap-anywhere">{view.about}</span>}
+      </p>
+    </div>
+  </header>
+);

@@ -1,0 +1,50 @@
+import { CallDock } from './call-dock.tsx';
+import { Contact } from './contact.tsx';
+import { Facts } from './facts.tsx';
+import { Identity } from './identity.tsx';
+import type { PetView } from './pet-view.ts';
+import { Records } from './records.tsx';
+import { t } from './text.ts';
+
+const Foot = ({ shareUrl, updated }: PetView) => (
+  <footer className="px-4 text-hint text-ink-soft wide:px-0">
+    <p className="wrap-anywhere">
+      {t('publicPet.link')}
+      {': '}
+      <a href={shareUrl} className="text-narra underline">
+        {shareUrl.replace(/^https?:\/\//, '')}
+      </a>
+    </p>
+    <p className="mt-1">{t('publicPet.updated', { date: updated })}</p>
+  </footer>
+);
+
+/** A pet as strangers see it: one column on a phone; who it is and whom to call beside the rest in a wide window. */
+export const PetPage = (view: PetView) => (
+  <main className="flex min-h-dvh flex-col">
+    <div className="mx-auto flex w-full max-w-5xl flex-1 flex-col gap-7 pb-8 wide:grid wide:grid-cols-[22rem_1fr] wide:content-start wide:gap-8 wide:p-8">
+      <div className="contents wide:block">
+        <div>
+          <Identity {...view} />
+          <CallDock view={view} wide />
+        </div>
+        {/* Whose pet is at home is asked first what it is, whose is lost, whom to call. */}
+        <div className={`wide:mt-7 ${view.lost ? '' : 'max-wide:order-2'}`}>
+          <Contact {...view} />
+        </div>
+      </div>
+      <div className="contents wide:flex wide:flex-col wide:gap-7">
+        <div className={`empty:hidden ${view.lost ? '' : 'max-wide:order-1'}`}>
+          <Facts {...view} />
+        </div>
+        <div className="empty:hidden max-wide:order-3">
+          <Records {...view} />
+        </div>
+        <div className="max-wide:order-4">
+          <Foot {...view} />
+        </div>
+      </div>
+    </div>
+    <CallDock view={view} wide={false} />
+  </main>
+);

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { callUrl, mailUrl, messageUrl } from './reach.ts';
+
+test.each([
+  ['+63 900 555 0123', 'tel:+639005550123'],
+  ['(02) 8123-4567', 'tel:0281234567'],
+  ['0917 555 0100 / 0918 555 0100', 'tel:09175550100'],
+  ['911', 'tel:911'],
+  ['call me', undefined],
+  ['no. 12', undefined],
+  ['9'.repeat(21), undefined],
+  ['', undefined],
+  [null, undefined],
+])('%j is called by %s', (written, expected) => {
+  expect(callUrl(written)).toBe(expected);
+});
+
+test('whatever stands in the place of a number or an address, nothing else is opened', () => {
+  const hostile = ['javascript:alert(123)', 'https://evil.example/1234', 'tel:1;url=javascript:9'];
+  for (const text of hostile) {
+    expect(callUrl(text) ?? 'tel:').toMatch(/^tel:\+?\d*$/);
+    expect(messageUrl(text) ?? 'sms:').toMatch(/^sms:\+?\d*$/);
+    expect(mailUrl(text)).toBeUndefined();
+  }
+});
+
+test('a mail goes to one address alone, whatever is written in it', () => {
+  expect(mailUrl('ana@example.com')).toBe('mailto:ana@example.com');
+  expect(mailUrl('ana?bcc=x@example.com')).toBe('mailto:ana%3Fbcc%3Dx@example.com');
+  expect(mailUrl('ana@example.com,b@example.com')).toBeUndefined();
+  expect(mailUrl('ana at example')).toBeUndefined();
+});

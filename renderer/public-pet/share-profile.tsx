@@ -1,0 +1,60 @@
+import { Share2 } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { type Shared, shareLink } from './share-link.ts';
+import { t } from './text.ts';
+
+const SHOWN_FOR = 5000;
+
+type Outcome = Extract<Shared, 'copied' | 'failed'>;
+
+const words = {
+  copied: ['publicPet.copied', 'publicPet.copied.text'],
+  failed: ['publicPet.shareFailed', 'publicPet.shareFailed.text'],
+} as const;
+
+const Note = ({ outcome }: { readonly outcome: Outcome }) => {
+  const [title, text] = words[outcome];
+  const isFailed = outcome === 'failed';
+  return (
+    <span
+      className={`flex max-w-sm animate-rise flex-col rounded-card border bg-surface p-4 text-row shadow-float ${isFailed ? 'border-gumamela' : 'border-line'}`}
+    >
+      <span className={`font-semibold ${isFailed ? 'text-gumamela' : ''}`}>{t(title)}</span>
+      <span className="text-ink-soft">{t(text)}</span>
+    </span>
+  );
+};
+
+/** Hands the page's address on; needs a script, and is left out where none runs. */
+export const ShareProfile = ({ name, url }: { readonly name: string; readonly url: string }) => {
+  const [outcome, setOutcome] = useState<Outcome>();
+  const share = async () => {
+    setOutcome(undefined);
+    const result = await shareLink(name, url);
+    if (result === 'copied' || result === 'failed') setOutcome(result);
+  };
+  useEffect(() => {
+    if (outcome === undefined) return;
+    const timer = setTimeout(() => setOutcome(undefined), SHOWN_FOR);
+    return () => clearTimeout(timer);
+  }, [outcome]);
+  return (
+    <>
+      <button
+        type="button"
+        onClick={share}
+        data-needs-script
+        className="-mr-2 inline-flex min-h-11 min-w-11 shrink-0 items-center justify-center gap-2 rounded-full px-2 font-semibold text-row hover:bg-track wide:mr-0 wide:border wide:border-line wide:px-4 print:hidden"
+      >
+        <Share2 size={24} strokeWidth={1.75} absoluteStrokeWidth aria-hidden />
+        <span className="max-wide:sr-only">{t('publicPet.share')}</span>
+      </button>
+      <output
+        className="pointer-events-none fixed inset-x-4 bottom-28 z-20 flex justify-center wide:bottom-8 print:hidden"
+        data-notice
+      >
+        {outcome && <Note outcome={outcome} />}
+      </output>
+    </>
+  );
+};

@@ -1,0 +1,78 @@
+import type { Language } from '#server/messages/ids.ts';
+import { ageWords } from '#server/pets/rules.ts';
+import { RECORD_TYPES, type RecordType } from '#server/records/rules.ts';
+import type { PublicPageInput, PublicRecord, SharedProfile } from '#server/sharing/contract.ts';
+import type { Fact, PetView, RecordView } from './pet-view.ts';
+import { t } from './text.ts';
+
+const LOCALES: Readonly<Record<Language, string>> = { en: 'en-US', fil: 'fil-PH' };
+
+/** A calendar day, or an instant as the day that it is in the zone, as "Mar 3, 2026". */
+const dayWriter = (language: Language, zone: string) => {
+  const shape = { year: 'numeric', month: 'short', day: 'numeric' } as const;
+  const days = new Intl.DateTimeFormat(LOCALES[language], { ...shape, timeZone: 'UTC' });
+  const instants = new Intl.DateTimeFormat(LOCALES[language], { ...shape, timeZone: zone });
+  return (at: string): string =>
+    at.length === 10 ? days.format(new Date(`${at}T00:00:00Z`)) : instants.format(new Date(at));
+};
+
+type WriteDay = ReturnType<typeof dayWriter>;
+
+const joined = (parts: readonly (string | null | undefined)[]): string =>
+  parts.filter((part) => part?.trim()).join(' · ');
+
+const factsOf = (profile: SharedProfile, day: WriteDay): readonly Fact[] =>
+  [
+    { label: t('pets.info.marks'), value: profile.birthmarks },
+    { label: t('pets.info.microchip'), value: profile.microchipId },
+    { label: t('pets.info.born'), value: profile.dateOfBirth && day(profile.dateOfBirth) },
+  ].flatMap(({ label, value }) => (value?.trim() ? [{ label, value }] : []));
+
+/** A newer version of Alaga may know more kinds of care than this one: they are shown neutrally. */
+const knownType = (type: string): RecordType | null =>
+  RECORD_TYPES.find((known) => known === type) ?? null;
+
+const recordView = (
+  { id, type, title, date, clinic, veterinarian }: PublicRecord,
+  day: WriteDay,
+): RecordView => {
+  const known = knownType(type);
+  const label = known ? t(`records.type.${known}`) : t('publicPet.records.other');
+  const kind = label === title ? null : label;
+  return {
+    id,
+    type: known,
+    title,
+    detail: joined([kind, day(date), clinic, veterinarian]),
+  };
+};
+
+const emergencyOf = ({ owner }: SharedProfile) =>
+  owner.emergencyContact || owner.emergencyPhone
+    ? { name: owner.emergencyContact, phone: owner.emergencyPhone, email: null }
+    : null;
+
+/** What a stranger is shown of a pet, in the language that is spoken. */
+export const viewOf = ({ profile, ...input }: PublicPageInput): PetView => {
+  const day = dayWriter(input.language, input.timeZone);
+  const age = ageWords(profile.age);
+  const { name, phone, email } = profile.owner;
+  return {
+    language: input.language,
+    token: input.token,
+    name: profile.name,
+    category: profile.category,
+    about: joined([profile.breed, age && t(...age)]),
+    photo: profile.imageUrl,
+    facts: factsOf(profile, day),
+    owner: { name, phone, email },
+    firstName: input.firstName.trim() || name,
+    emergency: emergencyOf(profile),
+    records: profile.recentMedicalRecords.map((record) => recordView(record, day)),
+    moreRecords: Math.max(0, profile.medicalRecordCount - profile.recentMedicalRecords.length),
+    updated: day(profile.lastUpdated),
+    shareUrl: profile.shareUrl,
+    contactUrl: input.contactUrl,
+    lost: profile.lost && { since: day(profile.lost.since), message: profile.lost.message },
+  };
+};

@@ -1,0 +1,126 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import Router from '@koa/router';
+import type { Context, Middleware } from 'koa';
+import { answerErrors } from '#server/http/answer-errors.ts';
+import { notFound } from '#server/http/errors.ts';
+import type { Language } from '#server/messages/ids.ts';
+import { text } from '#server/messages/text.ts';
+import type { Parts } from '#server/parts.ts';
+import { keyOf, petSeen, type Seen } from './access.ts';
+import type { PublicPage } from './contract.ts';
+import { fileNameOf, vCard } from './rules.ts';
+import { shownOnPage } from './shown-page.ts';
+
+/** For a link to a pet without a photo that may be asked for by its address; lies in renderer/public/. */
+const PREVIEW = '/share-preview.png';
+
+/** Both forms of a link open the same page. */
+const PAGES = ['/share/pet/:token', '/shared/pet/:token'];
+
+/** Tagalog is what older browsers call Filipino. */
+const languageOf = (ctx: Context): Language =>
+  /^(fil|tl)$/.test(ctx.acceptsLanguages('en', 'fil', 'tl') || 'en') ? 'fil' : 'en';
+
+/** The page comes from the renderer's build for servers, at the first need: it holds all of React. */
+const pageIn = (file: string) => {
+  let loading: Promise<PublicPage> | undefined;
+  const load = async (): Promise<PublicPage> => {
+    const built: { readonly publicPage: PublicPage } = await import(pathToFileURL(file).href);
+    return built.publicPage;
+  };
+  return (): Promise<PublicPage> => {
+    loading ??= load().catch((error: unknown) => {
+      loading = undefined;
+      throw error;
+    });
+    return loading;
+  };
+};
+
+type LoadPage = ReturnType<typeof pageIn>;
+
+const seenBy = async (parts: Parts, ctx: Context): Promise<Seen & { readonly now: Date }> => {
+  const now = parts.clock.now();
+  const { token }: { readonly token: string } = ctx['params'];
+  return { ...(await petSeen(parts, { key: keyOf(token), what: 'profile', ctx, now })), now };
+};
+
+const sendPage = async (parts: Parts, ctx: Context, load: LoadPage): Promise<void> => {
+  const { now, ...seen } = await seenBy(parts, ctx);
+  const profile = await shownOnPage(parts, seen, now);
+  const { token }: { readonly token: string } = ctx['params'];
+  const { petPage } = await load();
+  const photo = profile.imageUrl?.startsWith('/') ? profile.imageUrl : PREVIEW;
+  ctx.type = 'html';
+  ctx.body = petPage({
+    profile,
+    token,
+    timeZone: seen.pet.timeZone,
+    firstName: seen.pet.firstName,
+    language: languageOf(ctx),
+    contactUrl: `${ctx.path.replace(/\/$/, '')}/contact.vcf`,
+    previewUrl: parts.publicAddress() + photo,
+  });
+};
+
+/** Named after the pet, as whoever keeps it looks for it; with the photo, and what the privacy settings allow. */
+const sendCard = async (parts: Parts, ctx: Context): Promise<void> => {
+  const { now, ...seen } = await seenBy(parts, ctx);
+  const { name, owner, shareUrl, imageUrl } = await shownOnPage(parts, seen, now, { whole: true });
+  const helper = owner.emergencyContact;
+  const note = helper && text('publicPet.card.emergency', { name: helper }, languageOf(ctx));
+  ctx.attachment(fileNameOf(name, '.vcf'));
+  ctx.type = 'text/vcard; charset=utf-8';
+  ctx.body = vCard({
+    petName: name,
+    owner,
+    url: shareUrl,
+    photo: imageUrl,
+    ...(note ? { note } : {}),
+  });
+};
+
+/** Whatever was refused is said in words, on a page of its own. */
+const sendProblem = async (ctx: Context, load: LoadPage): Promise<void> => {
+  const { status } = ctx;
+  const { problemPage } = await load();
+  const retryAfter = Number(ctx.response.get('Retry-After'));
+  ctx.remove('Content-Disposition');
+  ctx.type = 'html';
+  ctx.body = problemPage({ status, retryAfter, language: languageOf(ctx) });
+  ctx.status = status;
+};
+
+/** Stored nowhere, listed nowhere, and whatever goes wrong inside is worded. */
+const worded = (parts: Parts, file: string, load: LoadPage): Middleware => {
+  const answering = answerErrors(parts.log);
+  return async (ctx, next) => {
+    // Without a renderer there are no pages at all.
+    if (!existsSync(file)) throw notFound();
+    ctx.set({ 'Cache-Control': 'no-store', 'X-Robots-Tag': 'noindex' });
+    ctx.vary('Accept-Language');
+    await answering(ctx, next);
+    if (ctx.status >= 400) await sendProblem(ctx, load);
+  };
+};
+
+/**
+ * The pages of pets for strangers, in the order in which they are mounted: what lies below `/share/` and `/shared/` is
+ * never the app's shell, and knows no session. `renderer` is the folder of the built renderer.
+ */
+export const publicPages = (parts: Parts, renderer: string): readonly Router[] => {
+  const file = join(`${renderer}-server`, 'public-page.js');
+  const load = pageIn(file);
+  const inWords = worded(parts, file, load);
+  const cards = PAGES.map((path) => `${path}/contact.vcf`);
+  const pages = new Router();
+  pages.get(PAGES, inWords, (ctx) => sendPage(parts, ctx, load));
+  pages.get(cards, inWords, (ctx) => sendCard(parts, ctx));
+  const others = new Router();
+  others.get(/^\/shared?\//, inWords, () => {
+    throw notFound();
+  });
+  return [pages, others];
+};
