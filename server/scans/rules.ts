@@ -200,11 +200,10 @@ const readLink = (text: string, ownAddress: string): ReadCode | undefined => {
 
 interface CardLine {
   readonly property: string;
-  readonly parameters: string;
   readonly value: string;
 }
 
-const CARD_LINE = /^([A-Za-z-]{1,20})((?:;[^:]{0,100})?):(.*)$/;
+const CARD_LINE = /^([A-Za-z-]{1,20})(?:;[^:]{0,100})?:(.*)$/;
 
 /** The lines between the first BEGIN and the first END, unfolded; undefined where the card does not end. */
 const cardLines = (text: string): readonly CardLine[] | undefined => {
@@ -216,41 +215,44 @@ const cardLines = (text: string): readonly CardLine[] | undefined => {
   const end = lines.findIndex((line) => /^END:VCARD\s*$/i.test(line));
   if (end < 0) return undefined;
   return lines.slice(0, end).flatMap((line) => {
-    const [, property = '', parameters = '', value = ''] = CARD_LINE.exec(line) ?? [];
-    return property === '' ? [] : [{ property: property.toUpperCase(), parameters, value }];
+    const [, property = '', value = ''] = CARD_LINE.exec(line) ?? [];
+    return property === '' ? [] : [{ property: property.toUpperCase(), value }];
   });
 };
 
 const unescaped = (value: string): string =>
   value.replace(/\\(.)/g, (_, escaped: string) => (/n/i.test(escaped) ? '\n' : escaped));
 
+/** The given name of a card that has no other: none, where it has. */
+const ONLY_NAME = /^;((?:[^;\\]|\\.)*);;;$/;
+
 /**
  * A contact card: ours have the pet's name alone for a name (server/sharing/rules.ts), other people's cards are no
- * pets. Of each property the first counts, so that nothing can be slipped in behind it.
+ * pets. Only so many of each property count as ours have, the first ones: nothing can be slipped in behind them.
  */
 const readCard = (text: string, ownAddress: string): ReadCode | undefined => {
   if (!/^BEGIN:VCARD\r?\n/i.test(text)) return undefined;
   const lines = cardLines(text);
   if (!lines) return refused('scans.badFormat');
-  const raw = (name: string, emergency = false) =>
-    lines.find(
-      ({ property, parameters }) =>
-        property === name && /;PREF=100\b|;TYPE=emergency\b/i.test(parameters) === emergency,
-    )?.value;
-  const line = (...named: Parameters<typeof raw>) => lineOf(unescaped(raw(...named) ?? ''));
-  const link = readLink(unescaped(raw('URL') ?? ''), ownAddress);
+  const raw = (name: string, place = 0) =>
+    lines.filter(({ property }) => property === name)[place]?.value ?? '';
+  const line = (...named: Parameters<typeof raw>) => lineOf(unescaped(raw(...named)));
+  const link = readLink(unescaped(raw('URL')), ownAddress);
   if (link) return link;
-  if (raw('VERSION') !== '4.0' || raw('N') !== `;${raw('FN')};;;`)
+  const name = unescaped(raw('FN'));
+  const onlyName = ONLY_NAME.exec(raw('N'))?.[1];
+  if (raw('VERSION') !== '4.0' || onlyName === undefined || unescaped(onlyName) !== name) {
     return refused('scans.notAProfile');
+  }
   return {
     kind: 'contact',
     contact: {
-      name: line('FN')?.slice(0, NAME).toWellFormed() ?? null,
+      name: lineOf(name, NAME),
       ownerName: line('ORG'),
       ownerPhone: line('TEL'),
       ownerEmail: line('EMAIL'),
-      emergencyContact: line('RELATED', true),
-      emergencyPhone: line('TEL', true),
+      emergencyContact: line('RELATED'),
+      emergencyPhone: line('TEL', 1),
     },
   };
 };

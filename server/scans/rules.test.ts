@@ -1,0 +1,232 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { profileCode, tagCard, vCard } from '#server/sharing/rules.ts';
+import { callLink, mailLink, type ReadCode, readCode } from './rules.ts';
+
+const HERE = 'https://alaga.example';
+const PET = '01990000-0000-7000-8000-000000000001';
+const TOKEN = 'Ab3_-9xYz012';
+
+const read = (code: unknown): ReadCode =>
+  readCode(typeof code === 'string' ? code : JSON.stringify(code), HERE);
+
+const profileIn = (code: unknown) => {
+  const found = read(code);
+  return found.kind === 'profile' ? found.profile : found;
+};
+
+const NOTHING = {
+  type: 'pet_profile',
+  petId: PET,
+  ownerId: null,
+  name: null,
+  category: null,
+  breed: null,
+  dateOfBirth: null,
+  age: null,
+  microchipId: null,
+  birthmarks: null,
+  medicalRecordCount: 0,
+  lastUpdated: null,
+  ownerName: null,
+  ownerPhone: null,
+  ownerEmail: null,
+  emergencyContact: null,
+  emergencyPhone: null,
+};
+
+const minimal = { type: 'pet_profile', petId: PET };
+
+describe('a profile code', () => {
+  test('of ours is read whole', () => {
+    const pet = {
+      id: PET,
+      userId: 'owner-1',
+      name: 'Muning',
+      category: 'cat',
+      breed: 'Puspin',
+      dateOfBirth: '2024-10-06',
+      age: 25,
+      microchipId: '900 118',
+      birthmarks: 'Calico, "spotted"',
+      medicalRecordCount: 8,
+      lastUpdated: '2026-11-12T02:00:00.000Z',
+    };
+    const { id: petId, userId: ownerId, ...said } = pet;
+    expect(profileIn(profileCode(pet))).toEqual({ ...NOTHING, ...said, petId, ownerId });
+  });
+
+  test('needs its type and an id; everything else may be missing', () => {
+    expect(profileIn(minimal)).toEqual(NOTHING);
+  });
+
+  test.each([
+    ['id for petId', { type: 'pet_profile', id: PET }, {}],
+    ['an id that is a number', { type: 'pet_profile', id: 42 }, { petId: '42' }],
+    ['an unreadable petId beside an id', { ...minimal, petId: {}, id: 'abc' }, { petId: 'abc' }],
+    ['userId for ownerId', { ...minimal, userId: 'u1' }, { ownerId: 'u1' }],
+    ['petName for name', { ...minimal, petName: 'Choco' }, { name: 'Choco' }],
+    ['name before petName', { ...minimal, petName: 'B', name: 'A' }, { name: 'A' }],
+    [
+      'timestamp for lastUpdated',
+      { ...minimal, timestamp: '2026-11-12T02:00:00Z' },
+      { lastUpdated: '2026-11-12T02:00:00.000Z' },
+    ],
+    [
+      'an owner object',
+      { ...minimal, owner: { name: 'Ben', phone: '0917', email: 'b@example.com' } },
+      { ownerName: 'Ben', ownerPhone: '0917', ownerEmail: 'b@example.com' },
+    ],
+    ['an empty owner object', { ...minimal, owner: { name: '', phone: '', email: '' } }, {}],
+    ['flat fields of an owner', { ...minimal, ownerName: 'Ben' }, { ownerName: 'Ben' }],
+    ['the first version', { ...minimal, version: 1, v: '1.0' }, {}],
+    [
+      'a birth date with a time',
+      { ...minimal, dateOfBirth: '2024-10-06T00:00:00Z' },
+      { dateOfBirth: '2024-10-06' },
+    ],
+    [
+      'numbers in words',
+      { ...minimal, age: '25', medicalRecordCount: '8' },
+      { age: 25, medicalRecordCount: 8 },
+    ],
+    ['a microchip that is a number', { ...minimal, microchipId: 985 }, { microchipId: '985' }],
+    [
+      'fields of other kinds',
+      { ...minimal, name: {}, breed: [], category: true, age: 1.5, owner: 'Ben', birthmarks: null },
+      {},
+    ],
+    [
+      'what is far too long',
+      { ...minimal, name: 'x'.repeat(300), breed: 'y'.repeat(300) },
+      { name: 'x'.repeat(100), breed: 'y'.repeat(200) },
+    ],
+    [
+      'control characters and directions',
+      { ...minimal, name: 'A\u0000B\n\u202EC' },
+      { name: 'A B C' },
+    ],
+  ])('takes %s', (_, code, expected) => {
+    expect(profileIn(code)).toEqual({ ...NOTHING, ...expected });
+  });
+
+  test('may begin with a byte order mark and stand among blanks', () => {
+    expect(profileIn(`\ufeff ${JSON.stringify(minimal)}\r\n`)).toEqual(NOTHING);
+  });
+});
+
+describe('a link', () => {
+  test.each([
+    [`${HERE}/share/pet/${TOKEN}`, TOKEN],
+    [`${HERE}/share/pet/${TOKEN}/?utm=x#a`, TOKEN],
+    [`HTTPS://ALAGA.EXAMPLE/shared/pet/${PET}`, PET],
+    [`http://alaga.example/share/pet/${PET}`, PET],
+    [`/shared/pet/${PET}`, PET],
+    [`\n${HERE}/share/pet/${TOKEN}  `, TOKEN],
+  ])('of this server names its pet: %s', (text, petId) => {
+    expect(read(text)).toEqual({ kind: 'own-link', petId });
+  });
+
+  test('of another server is rebuilt of its address and its pet alone', () => {
+    expect(read(`http://pets.example:8080/shared/pet/${TOKEN}?next=javascript:1#x`)).toEqual({
+      kind: 'other-link',
+      address: `http://pets.example:8080/share/pet/${TOKEN}`,
+      host: 'pets.example:8080',
+    });
+  });
+
+  test('with letters of another script says whose it really is', () => {
+    expect(read(`https://аlaga.example/share/pet/${TOKEN}`)).toMatchObject({
+      kind: 'other-link',
+      host: 'xn--laga-43d.example',
+    });
+  });
+});
+
+describe('a tag with a contact', () => {
+  const owner = {
+    name: 'Ana Reyes; Jr.',
+    phone: '+63 900 555 0164',
+    email: 'ana@example.com',
+    emergencyContact: 'Ben, Ana’s brother',
+    emergencyPhone: '0917 555 0177',
+  };
+  const expected = {
+    name: 'Bantay, the 2nd\\',
+    ownerName: owner.name,
+    ownerPhone: owner.phone,
+    ownerEmail: owner.email,
+    emergencyPhone: owner.emergencyPhone,
+  };
+
+  test('of ours is read whole, however its lines are folded', () => {
+    const card = { petName: expected.name, owner };
+    const withoutContact = { ...expected, emergencyContact: null };
+    expect(read(tagCard(card))).toEqual({ kind: 'contact', contact: withoutContact });
+    expect(read(vCard({ ...card, note: 'Call!\nNow' }))).toEqual({
+      kind: 'contact',
+      contact: { ...expected, emergencyContact: owner.emergencyContact },
+    });
+    const long = 'Ñandú '.repeat(15).trim();
+    expect(read(vCard({ ...card, petName: long }))).toMatchObject({ contact: { name: long } });
+  });
+
+  test('that carries the address of its page here is that page', () => {
+    const url = `${HERE}/share/pet/${TOKEN}`;
+    expect(read(vCard({ petName: 'Bantay', owner, url }))).toEqual({
+      kind: 'own-link',
+      petId: TOKEN,
+    });
+  });
+
+  test('any name comes back as it was, on one line', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', maxLength: 60 }), (petName) => {
+        const found = read(tagCard({ petName, owner }));
+        const name = found.kind === 'contact' ? found.contact.name : undefined;
+        expect(name ?? '').not.toMatch(/[\p{Cc}\ufeff]/u);
+        expect(found).toMatchObject({ contact: { ownerPhone: owner.phone } });
+      }),
+    );
+  });
+
+  test('other people’s cards are no pets', () => {
+    const card = 'BEGIN:VCARD\r\nVERSION:4.0\r\nN:Cruz;Ben;;;\r\nFN:Ben Cruz\r\nEND:VCARD\r\n';
+    expect(read(card)).toEqual({ kind: 'refused', why: 'scans.notAProfile' });
+  });
+});
+
+test('whatever the text, reading it ends in one of the answers', () => {
+  fc.assert(
+    fc.property(fc.oneof(fc.string({ unit: 'binary' }), fc.json()), (text) => {
+      expect(['profile', 'own-link', 'other-link', 'contact', 'refused']).toContain(
+        readCode(text, HERE).kind,
+      );
+    }),
+  );
+});
+
+test.each([
+  ['+63 900 555 0164', 'tel:+639005550164'],
+  ['(02) 8123-4567', 'tel:0281234567'],
+  ['911', undefined],
+  ['*#06#', undefined],
+  ['09175550123;ext=1', undefined],
+  ['javascript:alert(1234567)', undefined],
+  ['1'.repeat(16), undefined],
+  [null, undefined],
+])('a number is called only where it is one: %s', (phone, link) => {
+  expect(callLink(phone)).toBe(link);
+});
+
+test.each([
+  ['ben@example.com', 'mailto:ben@example.com'],
+  ['ben+dog@mail.example.ph', 'mailto:ben+dog@mail.example.ph'],
+  ['ben@example.com?bcc=all@example.com', undefined],
+  ['ben@example.com,eve@example.com', undefined],
+  ['<ben@example.com>', undefined],
+  ['ben', undefined],
+  [null, undefined],
+])('an address is written to only where it is one: %s', (email, link) => {
+  expect(mailLink(email)).toBe(link);
+});
