@@ -17,6 +17,8 @@ import { securityHeaders } from './http/security-headers.ts';
 import { session } from './http/session.ts';
 import { staticFiles } from './http/static.ts';
 import { insightRoutes } from './insights/routes.ts';
+import { lostRoutes } from './lost/routes.ts';
+import { foundNotices } from './notices/found.ts';
 import { noticeRoutes } from './notices/routes.ts';
 import type { Parts } from './parts.ts';
 import { presentPet } from './pets/present.ts';
@@ -33,6 +35,7 @@ import { newRecord } from './records/rows.ts';
 import { reminderRoutes } from './reminders/routes.ts';
 import { sampleRoutes } from './samples/routes.ts';
 import { scanRoutes } from './scans/routes.ts';
+import { publicPages } from './sharing/page.ts';
 import { sharingRoutes } from './sharing/routes.ts';
 import { supportRoutes } from './support/routes.ts';
 import { transferRoutes } from './transfer/routes.ts';
@@ -47,6 +50,7 @@ export const routesOf = (parts: Parts): readonly Route[] => [
   ...biometricRoutes(parts),
   ...sharingRoutes(parts),
   ...petRoutes(parts),
+  ...lostRoutes(parts, { presentPet, ...foundNotices(parts) }),
   ...recordRoutes(parts),
   ...reminderRoutes(parts),
   ...weightRoutes(parts),
@@ -81,7 +85,10 @@ export const createApp = (parts: Parts, options: AppOptions): Koa => {
   app.use(answerErrors(log));
   if (options.guard) app.use(options.guard);
   app.use(compress({ threshold: 1024 }));
-  app.use(staticFiles(options.rendererFolder ?? rendererFolder));
+  const renderer = options.rendererFolder ?? rendererFolder;
+  // Before the app's shell, which would answer for any address.
+  for (const pages of publicPages(parts, renderer)) app.use(pages.routes());
+  app.use(staticFiles(renderer));
   app.use(async (ctx, next) => {
     if (config.publicUrl?.startsWith('https:')) ctx.cookies.secure = true;
     ctx.set('Cache-Control', 'no-store');

@@ -1,4 +1,5 @@
 import type { UserRow } from '#db/accounts/queries.ts';
+import type { FoundReportRow } from '#db/lost/queries.ts';
 import type { PetRow } from '#db/pets/queries.ts';
 import type { DayStart, ReminderRow } from '#db/reminders/queries.ts';
 import type { Runner } from '#db/run.ts';
@@ -138,6 +139,17 @@ export const insertNotices = (tx: Runner, rows: readonly NoticeRow[]): Promise<u
       .ignore(),
   );
 
+/** How many text messages of finds an owner was sent, or is to be sent, on a day. */
+export const countFoundSms = async (tx: Runner, userId: string, day: string): Promise<number> => {
+  const row = await tx.run((k) =>
+    k('notices')
+      .where({ userId, kind: 'found', channel: 'sms', day })
+      .count('* as total')
+      .first<{ total: number } | undefined>(),
+  );
+  return row?.total ?? 0;
+};
+
 /** Takes notices whose time has come into hand until an instant, so that no other process sends them. */
 export const claimNotices = (
   tx: Runner,
@@ -164,6 +176,13 @@ export const claimNotices = (
 /** What a claimed notice says and where it goes, or what of it no longer holds. */
 export interface ContextRow extends Addressee {
   readonly noticeId: string;
+  /** The pet that it is about. */
+  readonly petId: string | null;
+  /** What a stranger told, where it is about that. */
+  readonly found: Pick<
+    FoundReportRow,
+    'message' | 'finderName' | 'finderPhone' | 'latitude' | 'longitude' | 'accuracy'
+  > | null;
   readonly firstName: string;
   readonly timeZone: string;
   readonly dueDate: string | null;
@@ -176,13 +195,30 @@ export interface ContextRow extends Addressee {
   readonly auth: string | null;
 }
 
-interface FoundContext extends Omit<ContextRow, 'isOpen' | 'reminderSms'> {
+type Nullable<T> = { readonly [Key in keyof T]: T[Key] | null };
+
+interface FoundContext
+  extends Omit<ContextRow, 'isOpen' | 'reminderSms' | 'found'>,
+    Nullable<NonNullable<ContextRow['found']>> {
   readonly reminderSms: boolean | null;
   readonly isCompleted: boolean | null;
   readonly gone: PetRow['deletedAt'];
   readonly petDeletedAt: PetRow['deletedAt'];
   readonly passedAwayOn: PetRow['passedAwayOn'];
 }
+
+const contextOf = ({ isCompleted, gone, petDeletedAt, passedAwayOn, ...row }: FoundContext) => {
+  const { message, finderName, finderPhone, latitude, longitude, accuracy, ...rest } = row;
+  const isThere = petDeletedAt === null && passedAwayOn === null;
+  const isDue = isCompleted === false && gone === null;
+  return {
+    ...rest,
+    found:
+      message === null ? null : { message, finderName, finderPhone, latitude, longitude, accuracy },
+    reminderSms: rest.reminderSms === true,
+    isOpen: isThere && (message !== null || isDue),
+  };
+};
 
 export const listContexts = async (
   db: Runner,
@@ -193,7 +229,10 @@ export const listContexts = async (
       .join('users', 'users.id', 'notices.userId')
       .leftJoin('reminders', 'reminders.id', 'notices.reminderId')
       .leftJoin('medicalRecords', 'medicalRecords.id', 'reminders.medicalRecordId')
-      .leftJoin('pets', 'pets.id', 'reminders.petId')
+      .leftJoin('foundReports', 'foundReports.id', 'notices.foundReportId')
+      .leftJoin('pets', (on) =>
+        on.on('pets.id', 'reminders.petId').orOn('pets.id', 'foundReports.petId'),
+      )
       .leftJoin('pushSubscriptions', (on) =>
         on
           .on('pushSubscriptions.id', 'notices.target')
@@ -214,6 +253,13 @@ export const listContexts = async (
         'reminders.isCompleted',
         'medicalRecords.reminderSms',
         'reminders.deletedAt as gone',
+        'foundReports.message',
+        'foundReports.finderName',
+        'foundReports.finderPhone',
+        'foundReports.latitude',
+        'foundReports.longitude',
+        'foundReports.accuracy',
+        'pets.id as petId',
         'pets.name as petName',
         'pets.deletedAt as petDeletedAt',
         'pets.passedAwayOn',
@@ -222,12 +268,7 @@ export const listContexts = async (
         'pushSubscriptions.auth',
       ),
   );
-  return found.map(({ isCompleted, gone, petDeletedAt, passedAwayOn, ...rest }) => ({
-    ...rest,
-    reminderSms: rest.reminderSms === true,
-    isOpen:
-      isCompleted === false && gone === null && petDeletedAt === null && passedAwayOn === null,
-  }));
+  return found.map(contextOf);
 };
 
 export type Outcome = Pick<NoticeRow, 'state' | 'nextAttemptAt' | 'sentAt' | 'problem'>;

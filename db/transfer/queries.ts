@@ -1,3 +1,4 @@
+import type { FoundReportRow } from '#db/lost/queries.ts';
 import type { PetRow } from '#db/pets/queries.ts';
 import type { BlobRow } from '#db/photos/queries.ts';
 import type { RecordRow } from '#db/records/queries.ts';
@@ -21,6 +22,8 @@ export const exportedPetColumns = [
   'colour',
   'insuranceNumber',
   'passedAwayOn',
+  'lostSince',
+  'lostMessage',
   'imageBlobId',
   'createdAt',
   'updatedAt',
@@ -46,6 +49,18 @@ export const exportedRecordColumns = [
   'createdAt',
   'updatedAt',
 ] as const satisfies readonly (keyof RecordRow)[];
+
+/** Of their pet: that they came by the same request, or said the same, is no more than a moment's matter. */
+export const exportedFoundColumns = [
+  'message',
+  'finderName',
+  'finderPhone',
+  'latitude',
+  'longitude',
+  'accuracy',
+  'createdAt',
+  'seenAt',
+] as const satisfies readonly (keyof FoundReportRow)[];
 
 export const exportedReminderColumns = [
   'id',
@@ -117,6 +132,20 @@ export const readExportedPets = async (
         .whereIn('id', ids)
         .select(...exportedPetColumns),
     ),
+  );
+
+export type ExportedFoundRow = Pick<FoundReportRow, (typeof exportedFoundColumns)[number]>;
+
+/** What finders told of a page of pets, oldest first. */
+export const readExportedFinds = (
+  db: Runner,
+  petIds: readonly string[],
+): Promise<readonly (ExportedFoundRow & Pick<FoundReportRow, 'petId'>)[]> =>
+  db.run((k) =>
+    k<FoundReportRow>('foundReports')
+      .whereIn('petId', petIds)
+      .orderBy(['createdAt', 'id'])
+      .select('petId', ...exportedFoundColumns),
   );
 
 export const readExportedRecords = async (

@@ -11,7 +11,7 @@ import {
 import { forgetSubscription } from '#db/notices/subscriptions.ts';
 import type { Parts } from '#server/parts.ts';
 import { PushRefused } from './push.ts';
-import { meansOf, reachableBy } from './reachable.ts';
+import { meansOf, reachableAtOnce, reachableBy } from './reachable.ts';
 import { GIVE_UP_AFTER, kindOf, waitAfter } from './rules.ts';
 import { sendNotice, Unreachable } from './send.ts';
 
@@ -54,9 +54,13 @@ const failure = (notice: NoticeRow, error: unknown, now: Date): Outcome => {
 /** What was done, taken away, put off or is no longer wanted meanwhile is not spoken of any more. */
 const isMoot = (parts: Parts, notice: NoticeRow, context: ContextRow): boolean => {
   if (notice.kind === 'test') return false;
-  if (!context.isOpen || context.dueDate === null) return true;
-  if (!kindOf(context.dueDate, parts.clock.now(), context.timeZone)) return true;
-  const reached = reachableBy(meansOf(parts), context, [notice.target]);
+  if (!context.isOpen) return true;
+  const isFound = notice.kind === 'found';
+  const stillDue =
+    context.dueDate !== null && kindOf(context.dueDate, parts.clock.now(), context.timeZone);
+  if (!isFound && !stillDue) return true;
+  const reach = isFound ? reachableAtOnce : reachableBy;
+  const reached = reach(meansOf(parts), context, [notice.target]);
   return notice.channel === 'push' ? reached.push.length === 0 : !reached[notice.channel];
 };
 

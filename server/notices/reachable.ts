@@ -36,3 +36,17 @@ export const reachableBy = (
   email: means.mail && wants.reminders && wants.email && email !== null && isEmailConfirmed,
   sms: means.sms && wants.reminders && wants.sms && reminderSms && verifiedPhone !== null,
 });
+
+/**
+ * What reaches an owner whose pet was found. It is no reminder: neither the switch of reminders nor a record's wish
+ * for text messages holds it up, and no hour either. The wishes for push, mail and text messages as such are kept:
+ * who turned a channel off is never reached by it, and finds the message on the pet's page.
+ */
+export const reachableAtOnce = (
+  means: Means,
+  owner: Omit<Owner, 'reminderSms'>,
+  devices: readonly string[],
+): Reachable => {
+  const notificationPreferences = { ...owner.notificationPreferences, reminders: true };
+  return reachableBy(means, { ...owner, notificationPreferences, reminderSms: true }, devices);
+};

@@ -18,7 +18,7 @@ import { dayIn } from '#server/reminders/rules.ts';
 import * as contract from './contract.ts';
 import { deliverNotices } from './deliver.ts';
 import { meansOf, reachableBy } from './reachable.ts';
-import { CHANNELS, type Channel } from './rules.ts';
+import { type Way, waysOf } from './rules.ts';
 
 /** A push service is somewhere on the public internet; in development it may run beside the server. */
 const isPushService = (address: string, loopback: boolean): boolean => {
@@ -62,18 +62,11 @@ const unsubscribe = (): Route =>
     }),
   );
 
-interface Way {
-  readonly channel: Channel;
-  readonly target: string;
-}
-
 /** By which ways the owner would be reminded, of a record that asks for all of them. */
 const waysTo = async (parts: Parts, { user, userId }: Owner): Promise<readonly Way[]> => {
   const devices = (await listSubscriptions(parts.db, [userId])).map(({ id }) => id);
   const reached = reachableBy(meansOf(parts), { ...user, reminderSms: true }, devices);
-  const targets = (channel: Channel): readonly string[] =>
-    channel === 'push' ? reached.push : reached[channel] ? [''] : [];
-  return CHANNELS.flatMap((channel) => targets(channel).map((target) => ({ channel, target })));
+  return waysOf(reached);
 };
 
 const statusOf = async (

@@ -39,6 +39,18 @@ export interface Reachable {
   readonly sms: boolean;
 }
 
+/** A way to an owner: by push to one device, by another channel to its one receiver. */
+export interface Way {
+  readonly channel: Channel;
+  readonly target: string;
+}
+
+export const waysOf = (reached: Reachable): readonly Way[] => {
+  const targets = (channel: Channel): readonly string[] =>
+    channel === 'push' ? reached.push : reached[channel] ? [''] : [];
+  return CHANNELS.flatMap((channel) => targets(channel).map((target) => ({ channel, target })));
+};
+
 interface Due {
   readonly kind: DueKind;
   readonly today: string;

@@ -1,6 +1,7 @@
 import type { ContextRow, NoticeRow } from '#db/notices/queries.ts';
 import { text } from '#server/messages/text.ts';
 import type { Parts } from '#server/parts.ts';
+import { foundMailText } from './found-words.ts';
 import { push } from './push.ts';
 import { mailText, type Words, wordsOf } from './words.ts';
 
@@ -15,13 +16,19 @@ interface Outgoing extends Words {
 }
 
 /** A repeat for the same reminder takes the place of what stands there; what is for another day as well. */
-const tagOf = ({ id, reminderId }: NoticeRow): string => reminderId ?? id;
+const tagOf = ({ id, reminderId, foundReportId }: NoticeRow): string =>
+  foundReportId ?? reminderId ?? id;
+
+/** What a click opens: of a pet that was found its page, at what its finder told. */
+const pathOf = ({ found, petId }: ContextRow): string =>
+  found && petId !== null ? `/pet/${petId}?found=true` : SCHEDULE;
 
 const senders = {
-  async push(parts: Parts, { notice, context: { endpoint, p256dh, auth }, title, body }: Outgoing) {
+  async push(parts: Parts, { notice, context, title, body }: Outgoing) {
+    const { endpoint, p256dh, auth } = context;
     if (endpoint === null || p256dh === null || auth === null) throw new Unreachable();
     const tag = tagOf(notice);
-    await push(parts, { endpoint, p256dh, auth }, { tag, title, body, path: SCHEDULE });
+    await push(parts, { endpoint, p256dh, auth }, { tag, title, body, path: pathOf(context) });
   },
 
   async email({ mail, config, publicAddress }: Parts, { notice, context, ...words }: Outgoing) {
@@ -32,8 +39,10 @@ const senders = {
     await mail.deliver({
       to: context.email,
       subject: words.title,
-      text: mailText(context, words, address),
-      link: `${address}${SCHEDULE}`,
+      text: context.found
+        ? foundMailText(context, `${address}${pathOf(context)}`)
+        : mailText(context, words, address),
+      link: `${address}${pathOf(context)}`,
       messageId: `<notice-${notice.id}@${host}>`,
     });
   },
@@ -49,9 +58,9 @@ const senders = {
     });
   },
 
-  async desktop({ showNotice }: Parts, { notice, title, body }: Outgoing) {
+  async desktop({ showNotice }: Parts, { notice, context, title, body }: Outgoing) {
     if (!showNotice) throw new Unreachable();
-    showNotice({ id: tagOf(notice), title, body, path: SCHEDULE });
+    showNotice({ id: tagOf(notice), title, body, path: pathOf(context) });
   },
 } as const;
 

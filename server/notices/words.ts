@@ -1,6 +1,7 @@
 import type { ContextRow } from '#db/notices/queries.ts';
 import { text } from '#server/messages/text.ts';
 import { daysUntil, dueDay } from '#server/reminders/rules.ts';
+import { foundWords } from './found-words.ts';
 
 /** What a notice says, in its owner's language. */
 export interface Words {
@@ -30,6 +31,7 @@ const dueWords = (
 /** Worded when it is sent: a notice that was kept waiting never says "tomorrow" of today. */
 export const wordsOf = (context: ContextRow, now: Date): Words => {
   const language = context.preferredLanguage;
+  if (context.found) return foundWords(context);
   if (context.dueDate === null) {
     return {
       title: text('notice.test.title', {}, language),

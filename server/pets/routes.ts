@@ -110,6 +110,8 @@ const update = ({ db, photos }: Parts): Route =>
       }
       const pet: PetRow = {
         ...next,
+        // Who passed away is not looked for any more.
+        ...(next.passedAwayOn === null ? {} : { lostSince: null, lostMessage: null }),
         ...ageToStore(stored, { dateOfBirth: next.dateOfBirth, age: sent.age }, today),
         imageBlobId: await photos.settle(tx, holder, photo, stored.imageBlobId),
         version: stored.version + 1,

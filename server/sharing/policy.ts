@@ -9,7 +9,11 @@ import type { Owner, ShareVisitor } from '#server/http/actor.ts';
 export const maySee = (
   visitor: ShareVisitor,
   what: 'profile' | 'records' | 'photo' | 'emergency-contact',
-  { publicProfile, qrEmergencyInfo, isSample }: SharedRow,
+  {
+    publicProfile,
+    qrEmergencyInfo,
+    isSample,
+  }: Pick<SharedRow, 'publicProfile' | 'qrEmergencyInfo' | 'isSample'>,
 ): boolean => {
   const isPublic = publicProfile && !isSample;
   switch (what) {

@@ -1,5 +1,6 @@
 import { v7 } from 'uuid';
 import { expect, test } from 'vitest';
+import { foundReportColumns } from '#db/lost/queries.ts';
 import { buildPet } from '#db/pets/factory.ts';
 import { petColumns } from '#db/pets/queries.ts';
 import { buildRecord } from '#db/records/factory.ts';
@@ -8,6 +9,7 @@ import { reminderColumns } from '#db/reminders/queries.ts';
 import { scanColumns } from '#db/scans/queries.ts';
 import { insertRecords } from '#db/transfer/imports.ts';
 import {
+  exportedFoundColumns,
   exportedPetColumns,
   exportedRecordColumns,
   exportedReminderColumns,
@@ -19,7 +21,7 @@ import { photo } from './testing/household.ts';
 import { cookiesOf } from './testing/upload.ts';
 
 /** A new column is an owner's data until somebody says here that it is not. */
-test('every column of pets, records, reminders and scans is exported or left out on purpose', () => {
+test('every column of pets, records, reminders, finds and scans is exported or left out on purpose', () => {
   const left = (all: readonly string[], told: readonly string[]) =>
     all.filter((column) => !told.includes(column));
   expect(left(petColumns, exportedPetColumns)).toEqual([
@@ -35,6 +37,12 @@ test('every column of pets, records, reminders and scans is exported or left out
     'deletedAt',
   ]);
   expect(left(reminderColumns, exportedReminderColumns)).toEqual(['plannedFor', 'deletedAt']);
+  expect(left(foundReportColumns, exportedFoundColumns)).toEqual([
+    'id',
+    'petId',
+    'requestKey',
+    'said',
+  ]);
   expect(left(scanColumns, exportedScanColumns)).toEqual(['userId', 'createdAt']);
 });
 

@@ -5,6 +5,7 @@ import type { Runner } from '#db/run.ts';
 import type { ImportedKind } from '#db/transfer/imports.ts';
 import {
   readExportedDocuments,
+  readExportedFinds,
   readExportedPets,
   readExportedRecords,
   readExportedReminders,
@@ -51,9 +52,11 @@ const originsOf = ({ origins }: Pick<Source, 'origins'>, kind: ImportedKind, id:
 async function* pets(source: Source): AsyncGenerator<object> {
   const { db, held } = source;
   for (const page of pagesOf(held.pets)) {
+    const finds = Map.groupBy(await readExportedFinds(db, page), ({ petId }) => petId);
     for (const { imageBlobId, ...pet } of await readExportedPets(db, page)) {
       const origins = originsOf(source, 'pet', pet.id);
-      yield { ...pet, ...origins, imageUrl: await dataUrl(db, imageBlobId) };
+      const foundReports = finds.get(pet.id)?.map(({ petId: _pet, ...report }) => report) ?? [];
+      yield { ...pet, ...origins, foundReports, imageUrl: await dataUrl(db, imageBlobId) };
     }
   }
 }

@@ -5,11 +5,13 @@ import {
   flag,
   LINE_LENGTH,
   NAME_LENGTH,
+  NOTES_LENGTH,
   optionalDueDate,
   optionalText,
   requiredText,
 } from '#server/http/contract.ts';
 import { says } from '#server/http/endpoint.ts';
+import { MESSAGE_LENGTH } from '#server/lost/rules.ts';
 import { photoField } from '#server/photos/contract.ts';
 import { RECORD_TYPES } from '#server/records/rules.ts';
 import { MAX_ORIGINS } from './rules.ts';
@@ -41,9 +43,34 @@ const originIds = z.optional(
   z.array(id, { error: says('field.invalid') }).check(z.maxLength(MAX_ORIGINS)),
 );
 
+const coordinate = (most: number) =>
+  z.optional(z.nullable(z.number().check(z.gte(-most), z.lte(most))));
+
 const stamps = { id: z.optional(id), originIds, createdAt: instant, updatedAt: instant };
 
-export const filePet = z.object({ ...stamps, ageAsOf: z.optional(z.nullable(calendarDate())) });
+/** More than all the finders of a pet ever write. */
+const MAX_FINDS = 1000;
+
+/** What a finder told. */
+const fileFind = z.object({
+  message: requiredText(MESSAGE_LENGTH, 'field.text'),
+  finderName: optionalText(NAME_LENGTH),
+  finderPhone: optionalText(LINE_LENGTH),
+  latitude: coordinate(90),
+  longitude: coordinate(180),
+  accuracy: z.optional(z.nullable(z.number().check(z.gte(0)))),
+  createdAt: instant,
+  seenAt: instant,
+});
+
+/** An earlier Alaga tells nothing of pets that are lost, nor of finders. */
+export const filePet = z.object({
+  ...stamps,
+  ageAsOf: z.optional(z.nullable(calendarDate())),
+  lostSince: instant,
+  lostMessage: optionalText(NOTES_LENGTH),
+  foundReports: z.optional(z.array(fileFind).check(z.maxLength(MAX_FINDS))),
+});
 export const fileRecord = z.object({ ...stamps, petId: id });
 export const fileReminder = z.object({
   ...stamps,

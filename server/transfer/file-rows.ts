@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { v7 } from 'uuid';
 import type * as z from 'zod/mini';
+import type { FoundReportRow } from '#db/lost/queries.ts';
 import type { PetRow } from '#db/pets/queries.ts';
 import type { RecordRow } from '#db/records/queries.ts';
 import type { ScanRow } from '#db/scans/queries.ts';
@@ -49,6 +50,36 @@ const ageDay = (said: string | null | undefined, fileDay: string | undefined, to
   return isFuture(day, today) ? today : day;
 };
 
+type FilePet = z.output<typeof contract.filePet>;
+
+/** A pet is missed on as it was, unless it passed away. */
+const lostOf = ({ lostSince, lostMessage }: FilePet, { passedAwayOn }: PetRow, now: Date) => {
+  if (!lostSince || passedAwayOn !== null) return { lostSince: null, lostMessage: null };
+  const latest = now.toISOString();
+  return {
+    lostSince: lostSince < latest ? lostSince : latest,
+    lostMessage: lostMessage ?? null,
+  };
+};
+
+type FileFind = NonNullable<FilePet['foundReports']>[number];
+
+const findOf = (find: FileFind, petId: string, now: Date): FoundReportRow => ({
+  id: v7(),
+  petId,
+  message: find.message,
+  finderName: find.finderName ?? null,
+  finderPhone: find.finderPhone ?? null,
+  latitude: find.latitude ?? null,
+  longitude: find.longitude ?? null,
+  accuracy: find.accuracy ?? null,
+  requestKey: null,
+  // Nobody taps a second time on what came out of a file.
+  said: '',
+  createdAt: stampsOf(find, now).createdAt,
+  seenAt: find.seenAt ?? null,
+});
+
 export interface FileContext {
   readonly keeper: Keeper;
   readonly booklet: Booklet;
@@ -65,7 +96,10 @@ export interface FileContext {
 export const petOf = (
   value: unknown,
   { keeper, booklet, place, fileDay }: FileContext,
-): Judged<PetRow> & { readonly imageUrl: string | null | undefined } => {
+): Judged<PetRow> & {
+  readonly imageUrl: string | null | undefined;
+  readonly finds: readonly FoundReportRow[];
+} => {
   const body = parse(createPet.body, value);
   const said = parse(contract.filePet, value);
   const pet = booklet.newPet(body, keeper);
@@ -73,10 +107,12 @@ export const petOf = (
   const row = {
     ...pet,
     ...stampsOf(said, keeper.now),
+    ...lostOf(said, pet, keeper.now),
     ageAsOf: pet.age === null ? null : ageDay(said.ageAsOf, fileDay, today),
   };
   const id = idOf(value, said.id, place);
-  return { id, origins: said.originIds ?? [], row, imageUrl: body.imageUrl };
+  const finds = (said.foundReports ?? []).map((find) => findOf(find, pet.id, keeper.now));
+  return { id, origins: said.originIds ?? [], row, imageUrl: body.imageUrl, finds };
 };
 
 /** A record of a file as it will be stored, also one of a day to come; its `petId` is still the file's. Throws InvalidFile. */

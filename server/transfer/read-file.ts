@@ -114,9 +114,14 @@ class FileReader {
   }
 
   async #pet(value: unknown, context: FileContext): Promise<void> {
-    const { imageUrl, row, ...known } = petOf(value, context);
+    const { imageUrl, row, finds, ...known } = petOf(value, context);
     const image = await this.#photo(imageUrl, 'pet');
-    add(this.#pets, { ...known, row: await this.#staging.addRow(row), image });
+    add(this.#pets, {
+      ...known,
+      row: await this.#staging.addRow(row),
+      finds: await this.#staging.addRow(finds),
+      image,
+    });
   }
 
   async #record(value: unknown, context: FileContext): Promise<void> {

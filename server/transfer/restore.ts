@@ -1,4 +1,5 @@
 import { v7 } from 'uuid';
+import { type FoundReportRow, insertFoundReports } from '#db/lost/queries.ts';
 import type { PetRow } from '#db/pets/queries.ts';
 import { insertBlob } from '#db/photos/queries.ts';
 import type { RecordRow } from '#db/records/queries.ts';
@@ -69,12 +70,15 @@ export class Restoring {
 
   async #addPets(page: readonly StagedPet[]): Promise<void> {
     const rows: PetRow[] = [];
-    for (const { id, row, image } of page) {
+    const finds: FoundReportRow[] = [];
+    for (const { id, row, image, finds: told } of page) {
       const pet = this.#staging.readRow<PetRow>(row);
+      finds.push(...this.#staging.readRow<readonly FoundReportRow[]>(told));
       rows.push({ ...pet, imageBlobId: image && (await this.storeBlob(image)) });
       this.#pets.set(id, pet.id);
     }
     await insertPets(this.#tx, rows);
+    for (const part of pagesOf(finds, PAGE)) await insertFoundReports(this.#tx, part);
     await this.#keep('pet', page, this.#pets);
   }
 

@@ -20,6 +20,8 @@ export interface StagedPet {
   readonly id: string;
   readonly origins: readonly string[];
   readonly row: Place;
+  /** What finders told of it. */
+  readonly finds: Place;
   readonly image: StagedBlob | null;
 }
 

@@ -1,0 +1,26 @@
+import { v7 } from 'uuid';
+import type { Runner } from '#db/run.ts';
+import { type FoundReportRow, insertFoundReports } from './queries.ts';
+
+/** Inserts a plausible report of a pet that was found; for tests. */
+export const buildFoundReport = async (
+  db: Runner,
+  overrides: Partial<FoundReportRow> & Pick<FoundReportRow, 'petId'>,
+): Promise<FoundReportRow> => {
+  const report: FoundReportRow = {
+    id: v7(),
+    message: 'I saw your dog near the market.',
+    finderName: 'Maria',
+    finderPhone: '0917 555 0177',
+    latitude: null,
+    longitude: null,
+    accuracy: null,
+    requestKey: null,
+    said: 'said',
+    createdAt: '2026-11-20T01:00:00.000Z',
+    seenAt: null,
+    ...overrides,
+  };
+  await insertFoundReports(db, [report]);
+  return report;
+};

@@ -1,0 +1,118 @@
+import * as z from 'zod/mini';
+import type { Said } from '#server/accounts/contract.ts';
+import { flag, NAME_LENGTH, noNul, optionalText, version } from '#server/http/contract.ts';
+import { endpoint, gives, says } from '#server/http/endpoint.ts';
+import type { Pet } from '#server/pets/contract.ts';
+import { MESSAGE_LENGTH, type Place, SHORTEST_MESSAGE } from './rules.ts';
+
+const PHONE_LENGTH = 40;
+/** Nobody is farther from anywhere, in metres. */
+const HALF_THE_EARTH = 20_037_508;
+
+/** How many reports a list holds; `X-Total-Count` says how many there are. */
+export const REPORTS_LIMIT = 100;
+
+/** What a finder told, as the owner of the pet sees it. Instants are ISO UTC. */
+export interface FoundReport {
+  readonly id: string;
+  readonly petId: string;
+  readonly message: string;
+  readonly name: string | null;
+  readonly phone: string | null;
+  readonly place: Place | null;
+  readonly createdAt: string;
+  /** Null until its owner saw it. */
+  readonly seenAt: string | null;
+}
+
+const lostMessage = z.optional(
+  z.nullable(
+    z.pipe(
+      z
+        .string({ error: says('field.text') })
+        .check(z.trim(), z.maxLength(MESSAGE_LENGTH, says('lost.message.tooLong')), noNul),
+      z.transform((text: string) => (text === '' ? null : text)),
+    ),
+  ),
+);
+
+/** What an owner fills in. */
+export const lostForm = z.object({ message: lostMessage });
+
+/**
+ * Says that a pet is lost, with what strangers should know, or that it is home again. While it is lost already, only
+ * its message changes, and without one not even that. 409 for one that cannot be: a sample, or one that passed away.
+ */
+export const markLost = endpoint({
+  method: 'PUT',
+  path: '/api/pets/:petId/lost',
+  body: z.extend(lostForm, { lost: flag, version }),
+  out: gives<Pet>(),
+});
+
+const one = (from: number, to: number) =>
+  z
+    .number({ error: says('field.invalid') })
+    .check(z.gte(from, says('field.invalid')), z.lte(to, says('field.invalid')));
+
+/** One line of text, however it was pasted. */
+const line = (length: number) =>
+  z.pipe(
+    optionalText(length),
+    z.transform((text: string | null | undefined) => text?.replace(/\s+/g, ' ') ?? null),
+  );
+
+/** What a finder sends; plain text, never read as anything else. */
+export const foundFields = z.object({
+  message: z
+    .string({ error: says('publicPet.found.message.required') })
+    .check(
+      z.trim(),
+      z.minLength(SHORTEST_MESSAGE, says('publicPet.found.message.required')),
+      z.maxLength(MESSAGE_LENGTH, says('publicPet.found.message.tooLong')),
+      noNul,
+    ),
+  name: z.optional(line(NAME_LENGTH)),
+  phone: z.optional(line(PHONE_LENGTH)),
+  place: z.optional(
+    z.nullable(
+      z.object(
+        { latitude: one(-90, 90), longitude: one(-180, 180), accuracy: one(0, HALF_THE_EARTH) },
+        { error: says('field.invalid') },
+      ),
+    ),
+  ),
+});
+
+/**
+ * Tells the owner of a pet that it was found, whether or not it was missed yet. `shareToken` may also be the pet's id.
+ * The same again, by its Idempotency-Key or word for word within minutes, is told once.
+ */
+export const tellFound = endpoint({
+  method: 'POST',
+  path: '/api/pets/share/:shareToken/found',
+  body: foundFields,
+  status: 201,
+  access: 'public',
+  out: gives<Said>(),
+});
+
+/** What was told of a pet, newest first. */
+export const listFoundReports = endpoint({
+  method: 'GET',
+  path: '/api/pets/:petId/found-reports',
+  out: gives<readonly FoundReport[]>(),
+});
+
+/** Everything told so far was seen. */
+export const markReportsSeen = endpoint({
+  method: 'PUT',
+  path: '/api/pets/:petId/found-reports/seen',
+  out: gives<Said>(),
+});
+
+export const removeFoundReport = endpoint({
+  method: 'DELETE',
+  path: '/api/pets/:petId/found-reports/:reportId',
+  out: gives<Said>(),
+});

@@ -1,0 +1,220 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { UserRow } from '#db/accounts/queries.ts';
+import { buildPet } from '#db/pets/factory.ts';
+import type { PetRow } from '#db/pets/queries.ts';
+import { purgeDeleted } from '#server/pets/jobs.ts';
+import { startTestServer, type TestClient, type TestServer } from '#server/testing.ts';
+import type { FoundReport } from './contract.ts';
+import { FOUND_ABOUT, FOUND_FROM } from './receive.ts';
+
+const NOT_FOUND = { message: 'Not found', code: 'http.notFound' };
+const HELLO = { message: 'Your dog is with me at the market.' };
+const PLACE = { latitude: 14.6507, longitude: 121.1029, accuracy: 12.5 };
+
+let server: TestServer;
+let stranger: TestClient;
+beforeEach(async () => {
+  server = await startTestServer();
+  stranger = server.client();
+});
+afterEach(() => server[Symbol.asyncDispose]());
+
+const anaAndBantay = async (pet: Partial<PetRow> = {}, owner: Partial<UserRow> = {}) => {
+  const { user, client } = await server.owner(owner);
+  return { client, pet: await buildPet(server.db, { ...pet, userId: user.id }) };
+};
+
+const tell = (pet: Pick<PetRow, 'shareToken'>, body: unknown, key = '', who = stranger) =>
+  who.post(
+    `/api/pets/share/${pet.shareToken}/found`,
+    body,
+    key === '' ? {} : { 'Idempotency-Key': key },
+  );
+
+const reportsOf = async (client: TestClient, { id }: Pick<PetRow, 'id'>) =>
+  (await client.get<readonly FoundReport[]>(`/api/pets/${id}/found-reports`)).body;
+
+describe('a stranger who found a pet', () => {
+  test('tells its owner by the share token or the id, lost or not missed yet', async () => {
+    const { client, pet } = await anaAndBantay();
+    const told = await tell(pet, {
+      ...HELLO,
+      name: ' Maria\nCruz ',
+      phone: '0917 555 0177',
+      place: PLACE,
+    });
+    expect([told.status, told.body]).toEqual([
+      201,
+      { message: 'Thank you. The owner has been told.' },
+    ]);
+    await client.put(`/api/pets/${pet.id}/lost`, { lost: true });
+    expect((await tell({ shareToken: pet.id }, { message: 'Still here.' })).status).toBe(201);
+    expect(await reportsOf(client, pet)).toMatchObject([
+      { message: 'Still here.', name: null, phone: null, place: null },
+      { ...HELLO, name: 'Maria Cruz', phone: '0917 555 0177', place: PLACE, seenAt: null },
+    ]);
+  });
+
+  test('writes plain text: what looks like HTML, a script or a link stays what was typed', async () => {
+    const { client, pet } = await anaAndBantay();
+    const hostile = '<img src=x onerror=alert(1)> </script> javascript:alert(1) {name} ﷽ "\\';
+    await tell(pet, { message: hostile, name: '<b>Maria</b>', phone: 'javascript:alert(1)' });
+    const [report] = await reportsOf(client, pet);
+    expect(report).toMatchObject({ message: hostile, name: '<b>Maria</b>' });
+    // Mails leave behind the answer.
+    await vi.waitFor(() => expect(server.mails[0]?.text).toContain(hostile));
+  });
+
+  const SHORT = 'Please write a few words, at least 5 characters.';
+  test.each([
+    ['no message', {}, 'message', SHORT],
+    ['a short one', { message: ' hi  ' }, 'message', SHORT],
+    ['a number', { message: 12345678 }, 'message', SHORT],
+    [
+      'a novel',
+      { message: 'x'.repeat(1001) },
+      'message',
+      'Please keep your message to 1,000 characters.',
+    ],
+    ['half a character', { message: 'hello \ud83d' }, 'message', 'This value is not valid.'],
+    ['a NUL', { message: 'hello \u0000' }, 'message', 'This value is not valid.'],
+    [
+      'a name beyond 100 characters',
+      { ...HELLO, name: 'x'.repeat(101) },
+      'name',
+      'Please keep this to 100 characters.',
+    ],
+    [
+      'a number beyond 40',
+      { ...HELLO, phone: '1'.repeat(41) },
+      'phone',
+      'Please keep this to 40 characters.',
+    ],
+    [
+      'a latitude beyond the pole',
+      { ...HELLO, place: { ...PLACE, latitude: 90.1 } },
+      'place.latitude',
+      'This value is not valid.',
+    ],
+    [
+      'a place without its accuracy',
+      { ...HELLO, place: { latitude: 1, longitude: 1 } },
+      'place.accuracy',
+      'This value is not valid.',
+    ],
+    ['a place in words', { ...HELLO, place: 'here' }, 'place', 'This value is not valid.'],
+  ])('is asked again for %s', async (_, body, field, message) => {
+    const { client, pet } = await anaAndBantay();
+    const refused = await tell(pet, body);
+    expect([refused.status, refused.body['message']]).toEqual([400, message]);
+    expect(Object.keys(refused.body['fields'] ?? {})).toEqual([field]);
+    expect(await reportsOf(client, pet)).toEqual([]);
+  });
+});
+
+describe('the same again', () => {
+  test('by its key is told once; the key with other words is refused', async () => {
+    const { client, pet } = await anaAndBantay();
+    expect((await tell(pet, HELLO, 'k')).status).toBe(201);
+    server.clock.advance(60 * 60_000);
+    expect((await tell(pet, HELLO, 'k')).status).toBe(201);
+    const other = await tell(pet, { message: 'Something else.' }, 'k');
+    expect([other.status, other.body['code']]).toEqual([409, 'http.idempotencyMismatch']);
+    expect(await reportsOf(client, pet)).toHaveLength(1);
+    const planned = await server.db.run((k) => k('notices').pluck('channel'));
+    expect(planned).toEqual(['email']);
+  });
+
+  test('by a double tap without one is told once, and an hour later anew', async () => {
+    const { client, pet } = await anaAndBantay();
+    const both = await Promise.all([tell(pet, HELLO), tell(pet, HELLO)]);
+    expect(both.map(({ status }) => status)).toEqual([201, 201]);
+    expect(await reportsOf(client, pet)).toHaveLength(1);
+    server.clock.advance(60 * 60_000);
+    await tell(pet, HELLO);
+    expect(await reportsOf(client, pet)).toHaveLength(2);
+  });
+
+  test('with a key of a signed-in finder is told once too', async () => {
+    const { client, pet } = await anaAndBantay();
+    const finder = (await server.owner()).client;
+    await tell(pet, HELLO, 'k', finder);
+    await tell(pet, HELLO, 'k', finder);
+    expect(await reportsOf(client, pet)).toHaveLength(1);
+  });
+
+  test('about another pet is another find', async () => {
+    const { client, pet } = await anaAndBantay();
+    const muning = (await anaAndBantay()).pet;
+    await tell(muning, HELLO, 'k');
+    expect((await tell(pet, HELLO, 'k')).status).toBe(201);
+    expect(await reportsOf(client, pet)).toHaveLength(1);
+  });
+});
+
+describe('a 404, always the same', () => {
+  const expectGone = async (pet: Pick<PetRow, 'shareToken' | 'id'>) => {
+    for (const shareToken of [pet.shareToken, pet.id]) {
+      const gone = await tell({ shareToken }, HELLO);
+      expect([gone.status, gone.body]).toEqual([404, NOT_FOUND]);
+    }
+    expect(server.mails).toEqual([]);
+  };
+
+  test.each([
+    ['a sample', { isSample: true }],
+    ['a pet that passed away', { passedAwayOn: '2026-11-01' }],
+    ['a deleted pet', { deletedAt: '2026-11-01T00:00:00.000Z' }],
+  ])('is the answer for %s', async (_, overrides) => {
+    await expectGone((await anaAndBantay(overrides)).pet);
+  });
+
+  test('is the answer where the public profile is off, at once', async () => {
+    const { client, pet } = await anaAndBantay();
+    await client.put('/api/auth/user', { privacySettings: { publicProfile: false } });
+    await expectGone(pet);
+  });
+
+  test('is the answer to what names no pet', async () => {
+    for (const shareToken of ['A'.repeat(12), 'x', '%00', "' or 1=1--", '01990000-0000-7000']) {
+      expect((await tell({ shareToken: encodeURI(shareToken) }, HELLO)).body).toEqual(NOT_FOUND);
+    }
+  });
+});
+
+describe('a limit', () => {
+  const setCount = (name: string, count: number) =>
+    server.db.run((k) => k('rateLimits').where('key', 'like', `${name}:%`).update({ count }));
+
+  test('stops who writes or guesses too much from one address, and ends', async () => {
+    const { pet } = await anaAndBantay();
+    await tell({ shareToken: '000000000000' }, HELLO);
+    await setCount(FOUND_FROM.name, FOUND_FROM.max);
+    const refused = await tell(pet, HELLO);
+    expect([refused.status, refused.headers.get('Retry-After')]).toEqual([429, '900']);
+    server.clock.advance(15 * 60_000);
+    expect((await tell(pet, HELLO)).status).toBe(201);
+  });
+
+  test('keeps one pet’s owner from a flood out of many addresses', async () => {
+    const { client, pet } = await anaAndBantay();
+    await tell(pet, HELLO);
+    await setCount(FOUND_ABOUT.name, FOUND_ABOUT.max);
+    expect((await tell(pet, { message: 'And again.' })).status).toBe(429);
+    expect(await reportsOf(client, pet)).toHaveLength(1);
+    const muning = (await anaAndBantay()).pet;
+    expect((await tell(muning, HELLO)).status).toBe(201);
+  });
+});
+
+test('what was told goes for good with its pet, a month after that was deleted', async () => {
+  const { client, pet } = await anaAndBantay();
+  await tell(pet, HELLO);
+  const kept = () => server.db.run((k) => k('foundReports').pluck('petId'));
+  await client.delete(`/api/pets/${pet.id}`);
+  await purgeDeleted(server.parts);
+  expect(await kept()).toEqual([pet.id]);
+  server.clock.advance(31 * 24 * 60 * 60_000);
+  await purgeDeleted(server.parts);
+  expect(await kept()).toEqual([]);
+});

@@ -1,0 +1,194 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { buildFoundReport } from '#db/lost/factory.ts';
+import { buildPet } from '#db/pets/factory.ts';
+import type { Pet } from '#server/pets/contract.ts';
+import { startTestServer, type TestClient, type TestServer } from '#server/testing.ts';
+import type { FoundReport } from './contract.ts';
+
+const NOT_FOUND = { message: 'Not found', code: 'http.notFound' };
+const NOW = '2026-11-20T02:00:00.000Z';
+
+let server: TestServer;
+beforeEach(async () => {
+  server = await startTestServer();
+});
+afterEach(() => server[Symbol.asyncDispose]());
+
+const anaAndBantay = async (overrides: Parameters<typeof buildPet>[1] | object = {}) => {
+  const { user, client } = await server.owner();
+  const pet = await buildPet(server.db, { ...overrides, userId: user.id });
+  return { client, pet };
+};
+
+const mark = (client: TestClient, id: string, body: object, key = '') =>
+  client.put<Pet>(`/api/pets/${id}/lost`, body, key === '' ? {} : { 'Idempotency-Key': key });
+
+describe('an owner whose pet is lost', () => {
+  test('says so with what strangers should know, changes the words, and ends it', async () => {
+    const { client, pet } = await anaAndBantay();
+    const lost = await mark(client, pet.id, { lost: true, message: '  Shy. Needs medicine. ' });
+    expect([lost.status, lost.body]).toMatchObject([
+      200,
+      { id: pet.id, lostSince: NOW, lostMessage: 'Shy. Needs medicine.', version: 2 },
+    ]);
+    expect((await client.get(`/api/pets/${pet.id}`)).body).toEqual(lost.body);
+    server.clock.advance(60_000);
+    // Without a message the one that was written stays; since when stays in any case.
+    const again = await mark(client, pet.id, { lost: true });
+    expect(again.body).toEqual(lost.body);
+    const reworded = await mark(client, pet.id, { lost: true, message: 'Answers to Bantay' });
+    expect(reworded.body).toMatchObject({ lostSince: NOW, lostMessage: 'Answers to Bantay' });
+    expect((await mark(client, pet.id, { lost: true, message: ' ' })).body.lostMessage).toBeNull();
+    const home = await mark(client, pet.id, { lost: false });
+    expect(home.body).toMatchObject({ lostSince: null, lostMessage: null, version: 5 });
+    const shared = await server.client().get(`/api/pets/share/${pet.shareToken}`);
+    expect(shared.body['lost']).toBeNull();
+  });
+
+  test('is heard once by one key, and never over a newer state', async () => {
+    const { client, pet } = await anaAndBantay();
+    const first = await mark(client, pet.id, { lost: true, version: 1 }, 'once');
+    expect((await mark(client, pet.id, { lost: true, version: 1 }, 'once')).body).toEqual(
+      first.body,
+    );
+    const late = await mark(client, pet.id, { lost: false, version: 1 });
+    expect([late.status, late.body]).toMatchObject([
+      409,
+      { code: 'http.conflict', current: { version: 2, lostSince: NOW } },
+    ]);
+  });
+
+  test('keeps what an edit of the booklet under way says, and that it is lost', async () => {
+    const { client, pet } = await anaAndBantay();
+    await mark(client, pet.id, { lost: true, message: 'Shy' });
+    const edited = await client.put(`/api/pets/${pet.id}`, { name: 'Bantay II' });
+    expect(edited.body).toMatchObject({ name: 'Bantay II', lostSince: NOW, lostMessage: 'Shy' });
+  });
+
+  test.each([
+    ['no word on whether', {}],
+    ['a text for it', { lost: 'yes' }],
+    ['a message that is no text', { lost: true, message: 7 }],
+    ['a message beyond 1,000 characters', { lost: true, message: 'x'.repeat(1001) }],
+    ['a message that ends in the middle', { lost: true, message: 'a\u0000b' }],
+  ])('is asked again for %s', async (_, body) => {
+    const { client, pet } = await anaAndBantay();
+    expect((await mark(client, pet.id, body)).status).toBe(400);
+    expect((await client.get(`/api/pets/${pet.id}`)).body['lostSince']).toBeNull();
+  });
+
+  test.each([
+    ['a sample', { isSample: true }],
+    ['one that passed away', { passedAwayOn: '2026-11-01' }],
+  ])('cannot mean %s', async (_, overrides) => {
+    const { client, pet } = await anaAndBantay(overrides);
+    const refused = await mark(client, pet.id, { lost: true });
+    expect([refused.status, refused.body]).toEqual([
+      409,
+      { message: 'This pet cannot be marked as lost.', code: 'lost.cannotBe' },
+    ]);
+  });
+
+  test('looks no further once the pet has passed away', async () => {
+    const { client, pet } = await anaAndBantay();
+    await mark(client, pet.id, { lost: true, message: 'Shy' });
+    const mourned = await client.put(`/api/pets/${pet.id}`, { passedAwayOn: '2026-11-20' });
+    expect(mourned.body).toMatchObject({ lostSince: null, lostMessage: null });
+  });
+
+  test('is nobody else', async () => {
+    const { pet } = await anaAndBantay();
+    expect((await mark(server.client(), pet.id, { lost: true })).status).toBe(401);
+    const stranger = (await server.owner()).client;
+    const refused = await mark(stranger, pet.id, { lost: true });
+    expect([refused.status, refused.body]).toEqual([404, NOT_FOUND]);
+    const { client: later, pet: gone } = await anaAndBantay({ deletedAt: NOW });
+    expect((await mark(later, gone.id, { lost: true })).status).toBe(404);
+  });
+});
+
+describe('what finders told', () => {
+  const reportsOf = (client: TestClient, id: string) =>
+    client.get<readonly FoundReport[]>(`/api/pets/${id}/found-reports`);
+
+  test('is the owner’s to read, newest first, to have seen and to remove', async () => {
+    const { client, pet } = await anaAndBantay();
+    const earlier = await buildFoundReport(server.db, { petId: pet.id });
+    const place = { latitude: 14.6507, longitude: 121.1029, accuracy: 12.5 };
+    const later = await buildFoundReport(server.db, {
+      petId: pet.id,
+      finderName: null,
+      finderPhone: null,
+      ...place,
+      createdAt: NOW,
+    });
+    const listed = await reportsOf(client, pet.id);
+    expect(listed.headers.get('X-Total-Count')).toBe('2');
+    expect(listed.body).toEqual([
+      {
+        id: later.id,
+        petId: pet.id,
+        message: later.message,
+        name: null,
+        phone: null,
+        place,
+        createdAt: NOW,
+        seenAt: null,
+      },
+      {
+        id: earlier.id,
+        petId: pet.id,
+        message: earlier.message,
+        name: 'Maria',
+        phone: '0917 555 0177',
+        place: null,
+        createdAt: earlier.createdAt,
+        seenAt: null,
+      },
+    ]);
+    server.clock.advance(60_000);
+    expect((await client.put(`/api/pets/${pet.id}/found-reports/seen`)).status).toBe(200);
+    server.clock.advance(60_000);
+    await client.put(`/api/pets/${pet.id}/found-reports/seen`);
+    const seen = (await reportsOf(client, pet.id)).body.map(({ seenAt }) => seenAt);
+    expect(seen).toEqual(['2026-11-20T02:01:00.000Z', '2026-11-20T02:01:00.000Z']);
+    const address = `/api/pets/${pet.id}/found-reports/${later.id}`;
+    expect((await client.delete(address)).status).toBe(200);
+    expect((await client.delete(address)).status).toBe(404);
+    expect((await reportsOf(client, pet.id)).body.map(({ id }) => id)).toEqual([earlier.id]);
+  });
+
+  test('is nothing to anybody else, nor of a pet that is deleted', async () => {
+    const { client, pet } = await anaAndBantay();
+    const report = await buildFoundReport(server.db, { petId: pet.id });
+    const stranger = (await server.owner()).client;
+    const own = await buildPet(server.db, { userId: (await server.owner()).user.id });
+    for (const who of [stranger, server.client()]) {
+      const status = who === stranger ? 404 : 401;
+      expect((await reportsOf(who, pet.id)).status).toBe(status);
+      expect((await who.put(`/api/pets/${pet.id}/found-reports/seen`)).status).toBe(status);
+      expect((await who.delete(`/api/pets/${pet.id}/found-reports/${report.id}`)).status).toBe(
+        status,
+      );
+    }
+    // Not through another pet either.
+    expect((await client.delete(`/api/pets/${own.id}/found-reports/${report.id}`)).status).toBe(
+      404,
+    );
+    await client.delete(`/api/pets/${pet.id}`);
+    expect((await reportsOf(client, pet.id)).status).toBe(404);
+  });
+
+  test('takes a constant number of statements', async () => {
+    const { client, pet } = await anaAndBantay();
+    const statements = async () => {
+      server.statements();
+      await reportsOf(client, pet.id);
+      return server.statements().length;
+    };
+    await buildFoundReport(server.db, { petId: pet.id });
+    const one = await statements();
+    for (const said of 'abcdefgh') await buildFoundReport(server.db, { petId: pet.id, said });
+    expect(await statements()).toBe(one);
+  });
+});

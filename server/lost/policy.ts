@@ -1,0 +1,27 @@
+import type { FoundPetRow } from '#db/lost/queries.ts';
+import type { PetRow } from '#db/pets/queries.ts';
+import type { Owner, ShareVisitor } from '#server/http/actor.ts';
+import { isLiving } from '#server/pets/rules.ts';
+import { maySee } from '#server/sharing/policy.ts';
+
+type Action = 'mark-lost' | 'read-reports' | 'remove-report';
+
+/** Whether an owner may do this to a pet. What is not said here is refused. */
+export const can = (actor: Owner, action: Action, pet: Pick<PetRow, 'userId'>): boolean => {
+  switch (action) {
+    case 'mark-lost':
+    case 'read-reports':
+    case 'remove-report':
+      return actor.userId === pet.userId;
+    default:
+      return false;
+  }
+};
+
+/** Whether a pet can be missed at all: a sample never was, and who passed away is not looked for. */
+export const canBeLost = (pet: Pick<PetRow, 'isSample' | 'passedAwayOn'>): boolean =>
+  !pet.isSample && isLiving(pet);
+
+/** Whether a stranger may write to the owner of a pet: of one whose page they may see, and that can be missed. */
+export const mayTell = (visitor: ShareVisitor, pet: FoundPetRow): boolean =>
+  maySee(visitor, 'profile', pet) && canBeLost(pet);

@@ -1,0 +1,22 @@
+import type { FoundReportRow } from '#db/lost/queries.ts';
+import type { FoundReport } from './contract.ts';
+import type { Place } from './rules.ts';
+
+type Placed = Pick<FoundReportRow, 'latitude' | 'longitude' | 'accuracy'>;
+
+export const placeOf = ({ latitude, longitude, accuracy }: Placed): Place | null =>
+  latitude === null || longitude === null || accuracy === null
+    ? null
+    : { latitude, longitude, accuracy };
+
+/** A report as the owner of its pet sees it. */
+export const presentReport = (row: FoundReportRow): FoundReport => ({
+  id: row.id,
+  petId: row.petId,
+  message: row.message,
+  name: row.finderName,
+  phone: row.finderPhone,
+  place: placeOf(row),
+  createdAt: row.createdAt,
+  seenAt: row.seenAt,
+});

@@ -1,0 +1,107 @@
+import { createHash } from 'node:crypto';
+import type { Context } from 'koa';
+import { v7 } from 'uuid';
+import {
+  type FoundPetRow,
+  type FoundReportRow,
+  findFoundPet,
+  findSameReport,
+  insertFoundReports,
+} from '#db/lost/queries.ts';
+import type { Runner } from '#db/run.ts';
+import type { ParsedBody } from '#server/http/endpoint.ts';
+import { badRequest, HttpError, notFound } from '#server/http/errors.ts';
+import { networkOf } from '#server/http/network.ts';
+import { countAgainst, type Limit } from '#server/http/rate-limit.ts';
+import type { Parts } from '#server/parts.ts';
+import type { tellFound } from './contract.ts';
+import { mayTell } from './policy.ts';
+import { petKeyOf } from './rules.ts';
+
+/** Messages from one address, found or not: a finder writes once or twice, and carriers give many people one address. */
+export const FOUND_FROM: Limit = { name: 'found:from', max: 20, windowSeconds: 15 * 60 };
+/** Messages about one pet, wherever they come from: more than a whole village sends. */
+export const FOUND_ABOUT: Limit = { name: 'found:about', max: 30, windowSeconds: 60 * 60 };
+
+/** The very same words within this time are a second tap, not a second find. */
+const SAME_WITHIN = 10 * 60_000;
+const KEY_LENGTH = 200;
+
+/** How an owner is told: that feature's own ways. */
+export interface NoticeWays {
+  /** Takes the notices of a report into the outbox; gives their ids. */
+  readonly planFound: (
+    tx: Runner,
+    found: { readonly report: FoundReportRow; readonly pet: FoundPetRow; readonly now: Date },
+  ) => Promise<readonly string[]>;
+  /** Sends them behind the answer. Never rejects: what could not be sent waits in the outbox. */
+  readonly sendSoon: (noticeIds: readonly string[]) => void;
+}
+
+export type Told = ParsedBody<typeof tellFound>;
+
+interface Received {
+  /** A share token or a pet's id, as the page's address has it. */
+  readonly name: string;
+  readonly told: Told;
+  readonly ctx: Context;
+  readonly now: Date;
+}
+
+const hashOf = ({ message, name = null, phone = null, place = null }: Told): string =>
+  createHash('sha256')
+    .update(JSON.stringify([message, name, phone, place !== null]))
+    .digest('base64url');
+
+const keyOf = (ctx: Context): string | null => {
+  const key = ctx.get('Idempotency-Key');
+  if (key.length > KEY_LENGTH) throw badRequest('http.idempotencyKey');
+  return key === '' ? null : key;
+};
+
+const rowOf = (petId: string, { told, ctx, now }: Received): FoundReportRow => ({
+  id: v7(),
+  petId,
+  message: told.message,
+  finderName: told.name || null,
+  finderPhone: told.phone || null,
+  latitude: told.place?.latitude ?? null,
+  longitude: told.place?.longitude ?? null,
+  accuracy: told.place?.accuracy ?? null,
+  requestKey: keyOf(ctx),
+  said: hashOf(told),
+  createdAt: now.toISOString(),
+  seenAt: null,
+});
+
+/** Whether it was told already. Throws 409 where its key came with other words. */
+const isRepeat = async (tx: Runner, report: FoundReportRow, now: Date): Promise<boolean> => {
+  const after = new Date(now.getTime() - SAME_WITHIN).toISOString();
+  const same = await findSameReport(tx, report, after);
+  if (same && same.said !== report.said) throw new HttpError(409, 'http.idempotencyMismatch');
+  return same !== undefined;
+};
+
+/** The pet that a stranger may write about. Throws 429 past a limit, and one 404 for all that cannot be written to. */
+export const petTold = async ({ db }: Parts, { name, ctx, now }: Received) => {
+  await countAgainst(db, FOUND_FROM, networkOf(ctx.ip), now);
+  const key = petKeyOf(name);
+  const pet = key && (await findFoundPet(db, key));
+  const holds = key && 'id' in key ? 'id' : 'share-token';
+  if (!pet || !mayTell({ kind: 'share-visitor', holds }, pet)) throw notFound();
+  await countAgainst(db, FOUND_ABOUT, pet.id, now);
+  return pet;
+};
+
+/** Keeps what a stranger told with its notices, in one commit; gives the notices that are to be sent now. */
+export const keepReport = async (
+  tx: Runner,
+  { planFound }: NoticeWays,
+  pet: FoundPetRow,
+  received: Received,
+): Promise<readonly string[]> => {
+  const report = rowOf(pet.id, received);
+  if (await isRepeat(tx, report, received.now)) return [];
+  await insertFoundReports(tx, [report]);
+  return planFound(tx, { report, pet, now: received.now });
+};

@@ -1,0 +1,111 @@
+import {
+  countFoundReports,
+  deleteFoundReport,
+  listFoundReports,
+  markFoundReportsSeen,
+} from '#db/lost/queries.ts';
+import { findPet, type PetRow, updatePet } from '#db/pets/queries.ts';
+import type { Runner } from '#db/run.ts';
+import type { Owner } from '#server/http/actor.ts';
+import type { ParsedBody } from '#server/http/endpoint.ts';
+import { HttpError, notFound, versionConflict } from '#server/http/errors.ts';
+import { type Route, route } from '#server/http/handle.ts';
+import { text } from '#server/messages/text.ts';
+import type { Parts } from '#server/parts.ts';
+import type { Pet } from '#server/pets/contract.ts';
+import { dayIn } from '#server/reminders/rules.ts';
+import * as contract from './contract.ts';
+import { can, canBeLost } from './policy.ts';
+import { presentReport } from './present.ts';
+import { keepReport, type NoticeWays, petTold } from './receive.ts';
+
+interface Ways extends NoticeWays {
+  readonly presentPet: (row: PetRow, view: { readonly today: string }) => Pet;
+}
+
+/** The pet that an owner may do this to. Throws the same 404 for another owner's and for none. */
+const petFor = async (
+  db: Runner,
+  actor: Owner,
+  action: Parameters<typeof can>[1],
+  id: string,
+): Promise<PetRow> => {
+  const pet = await findPet(db, actor.scope, id);
+  if (!pet || !can(actor, action, pet)) throw notFound();
+  return pet;
+};
+
+type Sent = ParsedBody<typeof contract.markLost>;
+
+/** Since when it is missed stays as it was first said. */
+const lostState = (stored: PetRow, { lost, message }: Sent, now: Date) =>
+  lost
+    ? {
+        lostSince: stored.lostSince ?? now.toISOString(),
+        lostMessage: message === undefined ? stored.lostMessage : message,
+      }
+    : { lostSince: null, lostMessage: null };
+
+const markLost = ({ presentPet }: Ways): Route =>
+  route(contract.markLost, ({ actor, params, body, now, write }) =>
+    write(async (tx) => {
+      const stored = await petFor(tx, actor, 'mark-lost', params.petId);
+      const today = dayIn(now, actor.timeZone);
+      if (body.version !== undefined && body.version !== stored.version) {
+        throw versionConflict(presentPet(stored, { today }));
+      }
+      if (body.lost && !canBeLost(stored)) throw new HttpError(409, 'lost.cannotBe');
+      const next = lostState(stored, body, now);
+      const isSame = next.lostSince === stored.lostSince && next.lostMessage === stored.lostMessage;
+      if (isSame) return presentPet(stored, { today });
+      const written = { version: stored.version + 1, updatedAt: now.toISOString() };
+      const pet: PetRow = { ...stored, ...next, ...written };
+      await updatePet(tx, actor.scope, pet);
+      return presentPet(pet, { today });
+    }),
+  );
+
+const tellFound = (parts: Parts, ways: Ways): Route =>
+  route(contract.tellFound, async ({ params, body, ctx, now, write }) => {
+    const received = { name: params.shareToken, told: body, ctx, now };
+    const pet = await petTold(parts, received);
+    let waiting: readonly string[] = [];
+    const thanks = await write(async (tx) => {
+      waiting = await keepReport(tx, ways, pet, received);
+      return { message: text('publicPet.found.thanks') };
+    });
+    ways.sendSoon(waiting);
+    return thanks;
+  });
+
+const reports = ({ db }: Parts): readonly Route[] => [
+  route(contract.listFoundReports, async ({ actor, params, ctx }) => {
+    const { id } = await petFor(db, actor, 'read-reports', params.petId);
+    ctx.set('X-Total-Count', String(await countFoundReports(db, actor.scope, id)));
+    const rows = await listFoundReports(db, actor.scope, id, contract.REPORTS_LIMIT);
+    return rows.map(presentReport);
+  }),
+
+  route(contract.markReportsSeen, ({ actor, params, now, write }) =>
+    write(async (tx) => {
+      const { id } = await petFor(tx, actor, 'read-reports', params.petId);
+      await markFoundReportsSeen(tx, actor.scope, id, now.toISOString());
+      return { message: text('lost.reports.seen') };
+    }),
+  ),
+
+  route(contract.removeFoundReport, ({ actor, params, write }) =>
+    write(async (tx) => {
+      const { id } = await petFor(tx, actor, 'remove-report', params.petId);
+      const gone = await deleteFoundReport(tx, actor.scope, id, params.reportId);
+      if (gone === 0) throw notFound();
+      return { message: text('lost.reports.removed') };
+    }),
+  ),
+];
+
+export const lostRoutes = (parts: Parts, ways: Ways): readonly Route[] => [
+  markLost(ways),
+  tellFound(parts, ways),
+  ...reports(parts),
+];

@@ -1,0 +1,38 @@
+/** What the owner of a lost pet writes, and what its finder does, in characters. */
+export const MESSAGE_LENGTH = 1000;
+export const SHORTEST_MESSAGE = 5;
+
+/** Where someone was: degrees, and within how many metres. */
+export interface Place {
+  readonly latitude: number;
+  readonly longitude: number;
+  readonly accuracy: number;
+}
+
+/** About a street's width: more would pretend to know more. */
+const DECIMALS = 5;
+
+/** The place on a map that anybody may open. */
+export const mapLink = ({ latitude, longitude }: Place): string => {
+  const [lat, lon] = [latitude.toFixed(DECIMALS), longitude.toFixed(DECIMALS)];
+  return `https://www.openstreetmap.org/?mlat=${lat}&mlon=${lon}#map=17/${lat}/${lon}`;
+};
+
+const FEWEST_DIGITS = 5;
+
+/** A link that calls a number as someone wrote it; null for what no telephone could dial. */
+export const callLink = (phone: string | null): string | null => {
+  const dialled = (phone ?? '').replace(/[^\d+]/g, '').replace(/(?!^)\+/g, '');
+  return dialled.replace('+', '').length < FEWEST_DIGITS ? null : `tel:${dialled}`;
+};
+
+const SHARE_TOKEN = /^[\w-]{12}$/;
+const ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** How the address of a public page names its pet; undefined for what names none. */
+export const petKeyOf = (
+  name: string,
+): { readonly id: string } | { readonly shareToken: string } | undefined => {
+  if (SHARE_TOKEN.test(name)) return { shareToken: name };
+  return ID.test(name) ? { id: name } : undefined;
+};

@@ -1,0 +1,47 @@
+import type { ContextRow } from '#db/notices/queries.ts';
+import { mapLink } from '#server/lost/rules.ts';
+import { text } from '#server/messages/text.ts';
+
+/** Characters of a message in what a device shows and a text message carries; a push holds 4 KB in all. */
+const SHOWN = 200;
+
+const cut = (message: string): string => {
+  const characters = [...message];
+  return characters.length <= SHOWN ? message : `${characters.slice(0, SHOWN).join('')}…`;
+};
+
+const contactOf = ({ found }: ContextRow): string =>
+  [found?.finderName, found?.finderPhone].filter((one) => one).join(', ');
+
+/** What a device and a text message say of a find, in the owner's language. */
+export const foundWords = (context: ContextRow) => {
+  const { found, petName, preferredLanguage } = context;
+  const pet = petName ?? '';
+  const said = [cut(found?.message ?? ''), contactOf(context)].filter((part) => part !== '');
+  return { title: text('notice.found.title', { pet }, preferredLanguage), body: said.join('\n') };
+};
+
+const placeLines = ({ found, preferredLanguage }: ContextRow): readonly string[] => {
+  const { latitude = null, longitude = null, accuracy = null } = found ?? {};
+  if (latitude === null || longitude === null || accuracy === null) return [];
+  const values = { metres: Math.max(1, Math.round(accuracy)) };
+  const map = mapLink({ latitude, longitude, accuracy });
+  return [`${text('notice.found.mail.place', values, preferredLanguage)}\n${map}`];
+};
+
+/** The whole message as it was typed, who wrote it and where, and the pet's page. `page` is that page's address. */
+export const foundMailText = (context: ContextRow, page: string): string => {
+  const { found, petName, firstName, preferredLanguage } = context;
+  const contact = contactOf(context);
+  const say = (id: Parameters<typeof text>[0], values = {}) => text(id, values, preferredLanguage);
+  return [
+    say('notice.found.mail', { name: firstName, pet: petName ?? '' }),
+    found?.message ?? '',
+    contact === ''
+      ? say('notice.found.mail.nobody')
+      : say('notice.found.mail.contact', { contact }),
+    ...placeLines(context),
+    `${say('notice.found.mail.page')}\n${page}`,
+    say('notice.found.mail.care', { pet: petName ?? '' }),
+  ].join('\n\n');
+};

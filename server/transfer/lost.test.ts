@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest';
+import { buildFoundReport } from '#db/lost/factory.ts';
+import { buildPet } from '#db/pets/factory.ts';
+import { startTestServer, type TestClient, type TestServer } from '#server/testing.ts';
+import { exportOf } from './testing/account.ts';
+import { upload } from './testing/upload.ts';
+
+const SINCE = '2026-11-19T01:00:00.000Z';
+
+/** What stands in an account of its only pet, without the ids that it has there. */
+const standing = async (client: TestClient) => {
+  const [pet] = (await client.get<readonly Record<string, string>[]>('/api/pets')).body;
+  const { body } = await client.get<readonly object[]>(`/api/pets/${pet?.['id']}/found-reports`);
+  const reports = body.map((report) => ({ ...report, id: '', petId: '' }));
+  return { since: pet?.['lostSince'], message: pet?.['lostMessage'], reports };
+};
+
+const lostPet = async ({ db, owner }: TestServer) => {
+  const { user, client } = await owner();
+  const lost = { lostSince: SINCE, lostMessage: 'Shy' };
+  const { id: petId } = await buildPet(db, { userId: user.id, ...lost });
+  const place = { latitude: 14.6507, longitude: 121.1029, accuracy: 12.5 };
+  await buildFoundReport(db, { petId, ...place, seenAt: '2026-11-20T01:30:00.000Z' });
+  await buildFoundReport(db, {
+    petId,
+    message: 'Is this him?',
+    finderName: null,
+    createdAt: SINCE,
+  });
+  return client;
+};
+
+test('that a pet is lost and what finders told goes along, and is not told twice', async () => {
+  await using here = await startTestServer();
+  await using there = await startTestServer();
+  const client = await lostPet(here);
+  const { text } = await exportOf(here, client);
+  const other = (await there.owner()).client;
+  for (const count of [1, 0]) {
+    const { status, body } = await upload({ url: there.url, client: other }, '/api/import', text);
+    expect([status, body]).toMatchObject([200, { added: { pets: count } }]);
+  }
+  expect(await standing(other)).toEqual(await standing(client));
+  expect((await standing(other)).reports).toHaveLength(2);
+});
+
+test.each([
+  ['a find without words', { foundReports: [{ createdAt: SINCE }] }],
+  ['a place beyond the pole', { foundReports: [{ message: 'Hello', latitude: 91 }] }],
+  ['no list', { foundReports: 'none' }],
+  ['no instant', { lostSince: 'yesterday' }],
+])('%s makes it a wrong file', async (_, told) => {
+  await using server = await startTestServer();
+  const { client } = await server.owner();
+  const pets = [{ id: 'p', name: 'Bantay', category: 'dog', ...told }];
+  const { status } = await upload(
+    { url: server.url, client },
+    '/api/import',
+    JSON.stringify({ format: 1, pets }),
+  );
+  expect([status, (await client.get('/api/pets')).body]).toEqual([400, []]);
+});
+
+test('one that passed away is not looked for, whatever a file says', async () => {
+  await using server = await startTestServer();
+  const { client } = await server.owner();
+  const pet = { id: 'p', name: 'Bantay', category: 'dog', passedAwayOn: '2026-11-01' };
+  const file = { format: 1, pets: [{ ...pet, lostSince: SINCE }] };
+  await upload({ url: server.url, client }, '/api/import', JSON.stringify(file));
+  expect(await standing(client)).toEqual({ since: null, message: null, reports: [] });
+});
