@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { rmSync } from 'node:fs';
 import { createServer as createSocket } from 'node:net';
 import { join } from 'node:path';
 import { createServer } from 'vite';
@@ -17,16 +18,39 @@ const freePort = async (): Promise<number> => {
   return address.port;
 };
 
+const renderer = join(root, 'dist/renderer');
+// What is built from here on is not what the stamp of `npm start` says.
+rmSync(`${renderer}.stamp`, { force: true });
+const buildPublicPage = async (): Promise<void> => {
+  const script = join(root, 'build/public-page.ts');
+  const env = { ...process.env, NODE_ENV: 'production' };
+  await once(spawn(process.execPath, [script, renderer], { stdio: 'inherit', env }), 'exit');
+};
+await buildPublicPage();
+
 const behind = await freePort();
 const vite = await createServer({
   configFile: join(root, 'vite.config.ts'),
   server: {
     port,
     strictPort: true,
-    proxy: { '/api': `http://127.0.0.1:${behind}` },
+    // The server's own: the calls, and the pages of pets with what they load.
+    proxy: Object.fromEntries(
+      ['/api', '^/shared?/', '^/assets/public-pet/'].map((path) => [
+        path,
+        `http://127.0.0.1:${behind}`,
+      ]),
+    ),
   },
 });
 await vite.listen();
+
+let building = Promise.resolve();
+vite.watcher.on('change', (path) => {
+  if (!/[\\/](public-pet|ui|messages)[\\/]/.test(path)) return;
+  // The server takes up its part by itself, as it does every file that it has loaded.
+  building = building.then(buildPublicPage).catch(console.error);
+});
 
 // The server prints the one address: the one in front, which its links carry too.
 const server = spawn(

@@ -100,3 +100,8 @@ export const publicPage = (): Plugin => {
     },
   };
 };
+
+// As a process of its own: the bundler takes the environment of who calls it for that of what it builds.
+if (import.meta.main) {
+  await buildPublicPage(resolve(process.argv[2] ?? join(root, '../dist/renderer')));
+}

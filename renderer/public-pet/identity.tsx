@@ -4,7 +4,7 @@ import { ShareProfile } from './share-profile.tsx';
 import { t } from './text.ts';
 
 const Photo = ({ name, category, photo }: PetView) => (
-  <div className="flex h-52 items-center justify-center overflow-hidden bg-photo text-ink-soft wide:aspect-square wide:h-auto wide:rounded-card print:h-60 print:rounded-card">
+  <div className="flex h-52 items-center justify-center overflow-hidden bg-photo text-ink-soft wide:aspect-square wide:h-auto wide:rounded-card print:mx-4 print:mt-4 print:size-60 print:rounded-card">
     {photo === null ? (
       <CategoryIcon category={category} size={72} />
     ) : (

@@ -34,6 +34,7 @@ const SAME_IN_BOTH: ReadonlySet<string> = new Set([
   'pets.info.microchip',
   'pets.tab.info',
   'pets.tab.records',
+  'pets.tab.qr',
   // Words of the clinic.
   'records.type.checkup',
   'insights.summary.checkup',
@@ -49,7 +50,10 @@ const SAME_IN_BOTH: ReadonlySet<string> = new Set([
   'faq.records',
   'onboarding.records',
   'pets.insuranceNumber',
+  'publicPet.records.other',
+  'publicPet.email',
   // Borrowed whole by everybody.
+  'publicPet.emergency',
   'pets.cards.overdue',
   'reminders.overdue.count',
   'insights.score',
