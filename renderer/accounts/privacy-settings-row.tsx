@@ -1,13 +1,16 @@
 import { ShieldCheck } from 'lucide-react';
-import { useState } from 'react';
 import { SettingRow } from '#renderer/ui/setting-row.tsx';
 import { t } from '#renderer/ui/text.ts';
+import { useAsked } from '#renderer/ui/use-asked.ts';
 import type { User } from '#server/accounts/contract.ts';
 import { PrivacySettingsSheet } from './privacy-settings-sheet.tsx';
 
+/** The part of an address that asks for the sheet: `/profile#privacy`. */
+const ASKED = 'privacy';
+
 /** What others may see. */
 export const PrivacySettingsRow = ({ user }: { readonly user: User }) => {
-  const [open, setOpen] = useState(false);
+  const { open, setOpen } = useAsked(ASKED);
   return (
     <>
       <SettingRow

@@ -1,5 +1,5 @@
 import { Link, useNavigate } from '@tanstack/react-router';
-import { ChevronLeft, Ellipsis, Pencil, Trash2 } from 'lucide-react';
+import { ChevronLeft, Ellipsis, Pencil, Share2, Trash2 } from 'lucide-react';
 import { Button } from '#renderer/ui/button.tsx';
 import { formatDate } from '#renderer/ui/format.ts';
 import { IconButton } from '#renderer/ui/icon-button.tsx';
@@ -17,6 +17,7 @@ interface PetHeaderProps {
   /** On a phone: one line with a small picture instead of the large photo. */
   readonly compact: boolean;
   readonly onEdit: () => void;
+  readonly onShare: () => void;
   readonly onDelete: () => void;
 }
 
@@ -79,7 +80,7 @@ const Lines = ({ pet }: { readonly pet: Pet }) => {
 };
 
 /** In a wide window: what stands below the name. */
-const BelowName = ({ pet, onEdit, onDelete }: Omit<PetHeaderProps, 'compact'>) => {
+const BelowName = ({ pet, onEdit, onShare, onDelete }: Omit<PetHeaderProps, 'compact'>) => {
   const facts = factsOf(pet);
   return (
     <div className="mt-4 hidden flex-col gap-4 wide:flex">
@@ -88,7 +89,16 @@ const BelowName = ({ pet, onEdit, onDelete }: Omit<PetHeaderProps, 'compact'>) =
         <Button look="secondary" size="row" icon={Pencil} onClick={onEdit}>
           {t('common.edit')}
         </Button>
-        <Button look="quiet-danger" size="row" icon={Trash2} onClick={onDelete}>
+        <Button look="secondary" size="row" icon={Share2} onClick={onShare}>
+          {t('pets.share')}
+        </Button>
+        <Button
+          look="quiet-danger"
+          size="row"
+          icon={Trash2}
+          onClick={onDelete}
+          className="col-span-2"
+        >
           {t('common.delete')}
         </Button>
       </div>

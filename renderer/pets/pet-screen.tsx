@@ -5,6 +5,7 @@ import { ApiError } from '#renderer/api.ts';
 import { recordsQuery } from '#renderer/records/queries.ts';
 import { RecordsPanel } from '#renderer/records/records-panel.tsx';
 import { petRemindersQuery } from '#renderer/reminders/queries.ts';
+import { QrPanel } from '#renderer/sharing/qr-panel.tsx';
 import { FetchFailed } from '#renderer/ui/error-toast.ts';
 import type { LoadContext } from '#renderer/ui/screen.ts';
 import { Tabs } from '#renderer/ui/tabs.tsx';
@@ -75,6 +76,7 @@ const PetTabs = ({ pet, shown, onShow, onEdit }: PetTabsProps) => {
       tabs={[
         { value: 'overview', label: t('pets.tab.overview'), content: overview },
         { value: 'records', label: t('pets.tab.records'), content: <RecordsPanel pet={pet} /> },
+        { value: 'qr', label: t('pets.tab.qr'), content: <QrPanel pet={pet} /> },
         {
           value: 'info',
           label: t('pets.tab.info'),
@@ -99,6 +101,7 @@ const PetPage = ({ petId }: { readonly petId: string }) => {
         pet={pet}
         compact={shown !== 'overview'}
         onEdit={edit}
+        onShare={() => show('qr')}
         onDelete={() => setDeleting(true)}
       />
       <div ref={tabs.ref} className="min-w-0 px-4 wide:px-0">

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 
-export const PET_TABS = ['overview', 'records', 'info'] as const;
+export const PET_TABS = ['overview', 'records', 'qr', 'info'] as const;
 export type PetTab = (typeof PET_TABS)[number];
 
 /** A tab's name, or undefined for anything else. */

@@ -554,7 +554,7 @@ export const fil: Catalogue = {
     '{count, plural, =0 {Walang medical record noong na-scan ito.} one {May # medical record noong na-scan ito.} other {May # na medical record noong na-scan ito.}}',
   'scans.when': 'Na-scan noong {when}',
   'scans.updated': 'Na-update ang profile noong {when}',
-  'scans.saved.off': 'Hindi na ipinapakita ang profile na ito',
+  'scans.saved.off': 'Walang pampublikong profile ngayon',
   'scans.saved.offline': 'Hindi mabasa ang profile sa ngayon',
   'scans.saved.text':
     '{days, plural, =0 {Nasa ibaba ang na-save ngayong araw.} =1 {Nasa ibaba ang na-save kahapon, {date}.} other {Nasa ibaba ang na-save # araw na ang nakaraan, {date}.}}',
@@ -1322,6 +1322,7 @@ export const fil: Catalogue = {
   'dashboard.health.loading': 'Tinitingnan ang lagay nila...',
   'dashboard.health.failed': 'Hindi maipakita ang lagay ng kalusugan',
   'dashboard.addPet': 'Magdagdag ng alaga',
+  'dashboard.bulkImport': 'Maramihang Import',
   'dashboard.scanPet': 'I-scan ang QR',
   'dashboard.otherPets.failed': 'Hindi maipakita ang ibang alaga',
   'dashboard.empty': 'Nagsisimula ang booklet nila sa pangalan at litrato.',
@@ -1552,7 +1553,6 @@ export const fil: Catalogue = {
   'clinics.import.tooLarge': 'Dapat 50MB o mas maliit ang file',
   'clinics.import.unreadable':
     'Hindi mabasa ang file na ito: dapat GeoJSON o Overpass JSON ito na may mga clinic.',
-  'clinics.google.off': 'Hindi naka-set up dito ang Google Maps.',
   'clinics.map.label': 'Mapa ng mga vet clinic',
   'clinics.map.mode': 'Uri ng mapa',
   'clinics.map.simple': 'Simple Map',
@@ -1702,7 +1702,8 @@ export const fil: Catalogue = {
     'Para sa layo at direksiyon. Kung nasa clinic ka ngayon, gamitin ang lokasyon mo.',
   'clinics.field.latitude': 'Latitud',
   'clinics.field.longitude': 'Longhitud',
-  'clinics.field.degrees': 'Maglagay ng numero gaya ng 14.5995.',
+  'clinics.field.place.failed':
+    'Hindi nahanap ang lokasyon mo. Payagan ito sa settings ng browser, o i-type ang mga coordinate.',
   'clinics.form.add': 'Idagdag ang Clinic',
   'clinics.form.save': 'I-save ang Clinic',
   'clinics.form.added': 'Naidagdag ang clinic',
@@ -1758,16 +1759,16 @@ export const fil: Catalogue = {
 
   // Ang mga code at share link ng alaga
   'sharing.codes': 'Aling code',
-  'sharing.profileCode': 'Profile code',
+  'sharing.profileCode': 'Code ng profile',
   'sharing.profileCode.picture': 'QR code: ang profile ni {name}',
   'sharing.profileCode.text':
     'Makikita ng sinumang mag-scan nito gamit ang Alaga ang profile at mga record ni {name}, at kung paano ka makokontak.',
   'sharing.profileCode.household':
     'Kapag na-scan gamit ang Alaga, sinasabi ng code na ito ang pangalan, lahi, petsa ng kapanganakan, microchip at mga palatandaan ni {name}. Wala rito ang contact mo.',
   'sharing.profileCode.camera':
-    'Text lang ang ipapakita nito sa camera ng phone: collar tag ang para sa makakakita sa alaga mo.',
-  'sharing.collarTag': 'Collar tag',
-  'sharing.collarTag.picture': 'Collar tag na may QR code: {name}',
+    'Text lang ang ipapakita nito sa camera ng phone: tag sa collar ang para sa makakakita sa alaga mo.',
+  'sharing.collarTag': 'Tag sa collar',
+  'sharing.collarTag.picture': 'Tag sa collar na may QR code: {name}',
   'sharing.collarTag.text':
     'Bubuksan nito sa camera ng kahit anong phone ang page ni {name}: ang profile, ang huling {count} record at kung paano ka makokontak. Hindi kailangang mag-log in.',
   'sharing.collarTag.household':
@@ -1795,17 +1796,17 @@ export const fil: Catalogue = {
   'sharing.generate.failed': 'Hindi nagawa ang QR code. Pakisubukan ulit.',
   'sharing.generate.again': 'Subukan ulit',
   'sharing.shareCode.failed': 'Hindi naibahagi ang QR code.',
-  'sharing.link': 'Share link',
+  'sharing.link': 'Link ng profile',
   'sharing.link.share': 'Ibahagi ang link',
   'sharing.link.text':
     'Makikita ng may hawak ng link na ito ang page ni {name}. Kapag pinalitan mo ito, hindi na gagana ang lumang link at ang mga tag na may dala nito.',
   'sharing.replace': 'Palitan ang link',
-  'sharing.replace.title': 'Palitan ang share link?',
+  'sharing.replace.title': 'Palitan ang link ng profile?',
   'sharing.replace.text':
-    'Hindi na gagana agad ang lumang link, pati ang bawat tag na may dala nito. Patuloy na gagana ang mga profile code hanggang isara mo ang pampublikong profile.',
-  'sharing.replaced': 'Napalitan ang share link',
+    'Hindi na gagana agad ang lumang link, pati ang bawat tag na may dala nito. Patuloy na gagana ang mga code ng profile hanggang isara mo ang pampublikong profile.',
+  'sharing.replaced': 'Napalitan ang link ng profile',
   'sharing.replaced.text': 'Mag-print ng bagong mga tag: wala nang bubuksan ang mga luma.',
-  'sharing.replace.failed': 'Hindi napalitan ang share link',
+  'sharing.replace.failed': 'Hindi napalitan ang link ng profile',
   'sharing.off.title': 'Naka-off ang pampublikong profile mo',
   'sharing.off.text':
     'Walang makakabukas ngayon sa page ni {name}: walang patutunguhan ang link, mga tag at mga code nito. I-on ang pampublikong profile para magamit ang mga ito.',
@@ -1813,4 +1814,67 @@ export const fil: Catalogue = {
   'sharing.sample.title': 'Hindi kailanman pampubliko ang mga sample na alaga',
   'sharing.sample.text':
     'Narito si {name} para makapaglibot ka: wala itong code o link na mabubuksan ng iba. Magkakaroon nito ang bawat alaga mo.',
+  'bulkImport.title': 'Maramihang Pag-import',
+  'bulkImport.subtitle': 'Suriin ang mga hanay bago i-save',
+  'bulkImport.box': 'Mga alaga, tig-iisang hanay (CSV)',
+  'bulkImport.box.hint': 'I-type, i-paste mula sa spreadsheet, o ihulog dito ang file.',
+  'bulkImport.check': 'Suriin ang mga Hanay',
+  'bulkImport.file.choose': 'Pumili ng File',
+  'bulkImport.file.tooLarge': 'Mas malaki sa 1.5 MB ang file na ito. Hatiin sa mas maliliit.',
+  'bulkImport.file.notText': 'Hindi CSV file ang “{name}”. I-save muna ang sheet bilang CSV.',
+  'bulkImport.file.unread': 'Hindi nabasa ang “{name}”. Subukan ulit.',
+  'bulkImport.blank': 'Maglagay ng CSV data',
+  'bulkImport.none': 'Walang nakitang wastong alaga sa CSV data',
+  'bulkImport.unreadable': 'Hindi naproseso ang CSV data: {reason}',
+  'bulkImport.unclosedQuote': 'may panipi na binuksan sa linya {line} at hindi isinara',
+  'bulkImport.noHeader': 'walang unang linya na may pangalan ng mga column',
+  'bulkImport.noName': 'walang column na “name” sa unang linya',
+  'bulkImport.tooManyRows':
+    'may {count, number} hanay, at {most, number} lang ang kaya sa isang import',
+  'bulkImport.misquoted': 'Hindi magkapares ang mga panipi sa hanay na ito',
+  'bulkImport.tooManyCells':
+    'Mas marami ang field ng hanay na ito kaysa sa unang linya. Ilagay sa pagitan ng mga panipi ang tekstong may kuwit',
+  'bulkImport.otherCategory': 'Hindi kategorya ang “{typed}”, ise-save bilang Iba pa',
+  'bulkImport.noAge': 'Walang petsa ng kapanganakan o edad, ise-save bilang 0 buwan',
+  'bulkImport.months': '{count, plural, one {# buwan} other {# buwan}}',
+  'bulkImport.noNameGiven': 'Walang pangalan',
+  'bulkImport.column.line': 'Linya',
+  'bulkImport.column.name': 'Pangalan',
+  'bulkImport.column.category': 'Kategorya',
+  'bulkImport.column.born': 'Ipinanganak',
+  'bulkImport.rows': 'Mga hanay',
+  'bulkImport.fix': 'Ayusin',
+  'bulkImport.fixLine': 'Ayusin ang linya {line}',
+  'bulkImport.edit': 'I-edit ang teksto',
+  'bulkImport.ready':
+    '{ready, number} sa {count, plural, one {# alaga} other {# alaga}} ang handa na',
+  'bulkImport.problems': '{count, number} ang may problema',
+  'bulkImport.changed': '{count, number} ang binago',
+  'bulkImport.onlyProblems': 'May problema lang ({count, number})',
+  'bulkImport.unused':
+    'Hindi ise-save, dahil {count, plural, one {walang ganitong column} other {walang ganitong mga column}} ang alaga: {columns}',
+  'bulkImport.stay':
+    '{count, plural, one {Maiiwan ang linya {lines}} other {Maiiwan ang mga linya {lines}}} sa kahon para maayos mo.',
+  'bulkImport.manyStay': '{count, number} hanay ang maiiwan sa kahon para maayos mo.',
+  'bulkImport.import': 'I-import ang {count, plural, one {# Alaga} other {# Alaga}}',
+  'bulkImport.saving': 'Idinaragdag ang mga alaga mo',
+  'bulkImport.progress': '{done, number} sa {of, number}',
+  'bulkImport.stop': 'Itigil',
+  'bulkImport.summary':
+    '{added, plural, one {# alaga} other {# alaga}} ang naidagdag, {failed, number} ang hindi',
+  'bulkImport.left': '{count, plural, one {# hanay} other {# hanay}} ang hindi naipadala.',
+  'bulkImport.notSent': 'Hindi naipadala',
+  'bulkImport.inTheBox':
+    'Nasa kahon ulit ang mga hanay na ito. Hindi na madodoble ang naidagdag na.',
+  'bulkImport.guide.title': 'Gabay sa format',
+  'bulkImport.guide.rules':
+    'Nasa unang linya ang pangalan ng mga column, sa anumang ayos. Kailangan ang name at category; puwedeng wala o blangko ang iba.',
+  'bulkImport.guide.name': 'Kailangan',
+  'bulkImport.guide.category': 'Kailangan: dog, cat, bird, rabbit, horse, exotic o other',
+  'bulkImport.guide.breed': 'Halimbawa, Aspin',
+  'bulkImport.guide.dateOfBirth': 'YYYY-MM-DD, halimbawa 2022-03-14',
+  'bulkImport.guide.age': 'Sa buwan, kung hindi alam ang petsa ng kapanganakan',
+  'bulkImport.guide.microchipId': 'Ang numero ng chip',
+  'bulkImport.guide.birthmarks': 'Mga marka o tala; puwedeng notes ang pangalan ng column',
+  'bulkImport.template': 'I-download ang Template',
 };

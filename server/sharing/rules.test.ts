@@ -164,6 +164,19 @@ describe('the card of a tag', () => {
     expect(octets(made)).toBeLessThan(170);
   });
 
+  test('stays small, whatever the texts are', () => {
+    fc.assert(
+      fc.property(anything, anything, anything, (petName, name, phone) => {
+        const email = `${'e'.repeat(240)}@example.com`;
+        const owner = { name, phone, email, emergencyContact: name, emergencyPhone: phone };
+        const made = tagCard({ petName, owner });
+        expectWellFolded(made);
+        expect(octets(made)).toBeLessThan(500);
+        expect(valuesOf(made, 'email')).toEqual([]);
+      }),
+    );
+  });
+
   test('tells nothing that the owner keeps back', () => {
     const made = tagCard({ petName: 'Bantay', owner: { ...NOBODY, phone: '0917 555 0100' } });
     expect(made).toBe(

@@ -165,9 +165,24 @@ export const vCard = (card: Card): string =>
     ...picture(card.photo),
   ]);
 
-/** The same contact in as few octets as a tag can carry, the owner's number first: no photo, address or words. */
-export const tagCard = (card: Pick<Card, 'petName' | 'owner'>): string =>
-  cardOf([...essentials(card, 'TEL'), ...text('TEL', card.owner.emergencyPhone)]);
+/** The octets that a tag spends on each: with them the longest card stays under 500. */
+const TAG_ROOM = { name: 64, phone: 40, email: 100 } as const;
+
+/**
+ * The same contact in as few octets as a tag can carry, the owner's number first: no photo, address or words. A name
+ * that is long is shortened, a number or an address that is longer than any left out.
+ */
+export const tagCard = ({ petName, owner }: Pick<Card, 'petName' | 'owner'>): string => {
+  const contact = {
+    ...owner,
+    name: brief(owner.name, TAG_ROOM.name),
+    phone: whole(owner.phone, TAG_ROOM.phone),
+    email: whole(owner.email, TAG_ROOM.email),
+  };
+  const card = { petName: brief(petName, TAG_ROOM.name) ?? '', owner: contact };
+  const emergency = whole(owner.emergencyPhone, TAG_ROOM.phone);
+  return cardOf([...essentials(card, 'TEL'), ...text('TEL', emergency)]);
+};
 
 const RESERVED = /^(?:con|prn|aux|nul|com\d|lpt\d)$/i;
 const STEM_CHARACTERS = 60;

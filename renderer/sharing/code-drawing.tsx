@@ -1,0 +1,15 @@
+import type { Code } from './draw-code.ts';
+
+/** A code by itself, as large as its place. */
+export const CodeDrawing = ({ code, label }: { readonly code: Code; readonly label: string }) => (
+  <svg
+    role="img"
+    aria-label={label}
+    viewBox={`0 0 ${code.size} ${code.size}`}
+    shapeRendering="crispEdges"
+    className="block w-full"
+  >
+    <path className="fill-tag" d={`M0 0h${code.size}v${code.size}h-${code.size}z`} />
+    <path d={code.path} />
+  </svg>
+);

@@ -1,0 +1,19 @@
+import type { ReactNode } from 'react';
+
+interface CodeLayoutProps {
+  /** Which code is shown. */
+  readonly choice: ReactNode;
+  readonly picture: ReactNode;
+  readonly children?: ReactNode;
+}
+
+/** The code, with what is said of it and done with it below, or beside it in a wide window. */
+export const CodeLayout = ({ choice, picture, children }: CodeLayoutProps) => (
+  <div className="mx-auto max-w-xl wide:mx-0 wide:grid wide:max-w-none wide:grid-cols-[minmax(0,25rem)_minmax(0,1fr)] wide:items-start wide:gap-8">
+    <div className="flex flex-col gap-4">
+      {choice}
+      {picture}
+    </div>
+    <div className="mt-4 flex flex-col gap-4 wide:mt-0">{children}</div>
+  </div>
+);

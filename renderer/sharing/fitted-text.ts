@@ -1,0 +1,41 @@
+/** How wide a character is, in parts of the letters' size: enough to keep what is drawn within its place. */
+const widthOf = (character: string): number => {
+  if (/\p{M}|\u200d/u.test(character)) return 0;
+  if (
+    /\p{Extended_Pictographic}|\p{Regional_Indicator}|[\u1100-\u11ff\u2e80-\uffef]/u.test(character)
+  )
+    return 1.1;
+  if (/[mwMW@%—…]/.test(character)) return 0.95;
+  if (/[\p{Lu}]/u.test(character)) return 0.74;
+  if (/[ .,:;'’!|/()il-]/.test(character)) return 0.34;
+  return 0.61;
+};
+
+const width = (text: string): number =>
+  [...text].reduce((total, character) => total + widthOf(character), 0);
+
+/** Letters become smaller than this part of their size only by leaving the rest of the text out. */
+const SMALLEST = 0.55;
+
+export interface Fitted {
+  readonly text: string;
+  readonly size: number;
+}
+
+/** A text as large as its place allows: smaller letters first, then fewer of them. Lengths in one unit of any kind. */
+export const fitted = (
+  text: string,
+  place: { readonly width: number; readonly size: number },
+): Fitted => {
+  const needed = width(text) * place.size;
+  if (needed <= place.width) return { text, size: place.size };
+  const size = Math.max((place.width / needed) * place.size, SMALLEST * place.size);
+  let kept = '';
+  for (const character of text) {
+    if (width(`${kept}${character}…`) * size > place.width) break;
+    kept += character;
+  }
+  return width(text) * size <= place.width * 1.001
+    ? { text, size }
+    : { text: `${kept.trimEnd()}…`, size };
+};

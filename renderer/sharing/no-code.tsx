@@ -1,0 +1,8 @@
+import { TriangleAlert } from 'lucide-react';
+import { Banner } from '#renderer/ui/banner.tsx';
+import { t } from '#renderer/ui/text.ts';
+
+/** In the place of a code that could not be drawn. */
+export const NoCode = () => (
+  <Banner tone="gumamela" icon={TriangleAlert} title={t('sharing.generate.failed')} />
+);

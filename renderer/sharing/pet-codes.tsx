@@ -1,0 +1,45 @@
+import { useSuspenseInfiniteQuery, useSuspenseQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { capabilitiesQuery, currentUserQuery } from '#renderer/accounts/queries.ts';
+import { recordsQuery } from '#renderer/records/queries.ts';
+import { SegmentedControl } from '#renderer/ui/segmented-control.tsx';
+import { t } from '#renderer/ui/text.ts';
+import type { User } from '#server/accounts/contract.ts';
+import type { Pet } from '#server/pets/contract.ts';
+import { shareUrlOf } from './code-texts.ts';
+import { CollarTag } from './collar-tag.tsx';
+import { NotPublic, SamplesAreNotPublic } from './not-public.tsx';
+import { ProfileCode } from './profile-code.tsx';
+
+const KINDS = { profile: 'sharing.profileCode', tag: 'sharing.collarTag' } as const;
+
+const Codes = ({ pet, user }: { readonly pet: Pet; readonly user: User }) => {
+  const { data: server } = useSuspenseQuery(capabilitiesQuery);
+  const { data: records } = useSuspenseInfiniteQuery(recordsQuery(pet.id));
+  const [kind, setKind] = useState('profile');
+  const url = shareUrlOf(server.shareAddress, pet);
+  const choice = (
+    <SegmentedControl
+      label={t('sharing.codes')}
+      value={kind}
+      onChange={setKind}
+      choices={Object.entries(KINDS).map(([value, label]) => ({ value, label: t(label) }))}
+    />
+  );
+  const [page] = records.pages;
+  if (!page) return null;
+  return kind === 'tag' ? (
+    <CollarTag pet={pet} user={user} url={url} choice={choice} />
+  ) : (
+    <ProfileCode pet={pet} page={page} url={url} choice={choice} />
+  );
+};
+
+/** The codes of a pet, or why there are none. */
+export const PetCodes = ({ pet }: { readonly pet: Pet }) => {
+  const { data: user } = useSuspenseQuery(currentUserQuery);
+  if (!user) return null;
+  if (pet.isSample) return <SamplesAreNotPublic pet={pet} />;
+  if (!user.privacySettings.publicProfile) return <NotPublic pet={pet} />;
+  return <Codes pet={pet} user={user} />;
+};

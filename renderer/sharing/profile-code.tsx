@@ -1,0 +1,70 @@
+import { Share2 } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { t } from '#renderer/ui/text.ts';
+import type { Pet } from '#server/pets/contract.ts';
+import type { RecordPage } from '#server/records/contract.ts';
+import { CodeButtons } from './code-buttons.tsx';
+import { CodeDrawing } from './code-drawing.tsx';
+import { CodeLayout } from './code-layout.tsx';
+import { profileCodeOf, shortAddress } from './code-texts.ts';
+import type { Code } from './draw-code.ts';
+import { NoCode } from './no-code.tsx';
+import { ShareLinkSection } from './share-link-section.tsx';
+import { useCode } from './use-code.ts';
+import { useCodeActions } from './use-code-actions.ts';
+
+interface ProfileCodeProps {
+  readonly pet: Pet;
+  /** The first of the pet's records. */
+  readonly page: RecordPage;
+  readonly url: string | null;
+  readonly choice: ReactNode;
+}
+
+type ShownProps = Pick<ProfileCodeProps, 'pet' | 'url'> & { readonly code: Code };
+
+const Picture = ({ pet, url, code }: ShownProps) => (
+  <figure className="rounded-card border border-line bg-tag p-4 text-on-tag">
+    <CodeDrawing code={code} label={t('sharing.profileCode.picture', { name: pet.name })} />
+    <figcaption className="px-4 pb-2">
+      <p className="font-semibold text-body">{pet.name}</p>
+      {url !== null && (
+        <p className="wrap-anywhere text-hint text-on-tag-soft">{shortAddress(url)}</p>
+      )}
+    </figcaption>
+  </figure>
+);
+
+const Buttons = ({ pet, url, code }: ShownProps) => {
+  const { busy, download, share } = useCodeActions({ pet, code, url, ending: '-qr.png' });
+  return (
+    <CodeButtons
+      busy={busy}
+      onDownload={download}
+      {...(share ? { main: { icon: Share2, label: t('sharing.share'), run: share } } : {})}
+    />
+  );
+};
+
+/** The code that Alaga's own scanner reads. */
+export const ProfileCode = ({ pet, page, url, choice }: ProfileCodeProps) => {
+  const code = useCode(profileCodeOf(pet, page));
+  const { name } = pet;
+  return (
+    <CodeLayout
+      choice={choice}
+      picture={code ? <Picture pet={pet} url={url} code={code} /> : <NoCode />}
+    >
+      <div className="flex flex-col gap-2 text-row">
+        <p>
+          {url === null
+            ? t('sharing.profileCode.household', { name })
+            : t('sharing.profileCode.text', { name })}
+        </p>
+        <p className="text-ink-soft">{t('sharing.profileCode.camera')}</p>
+      </div>
+      {code && <Buttons pet={pet} url={url} code={code} />}
+      {url !== null && <ShareLinkSection pet={pet} url={url} />}
+    </CodeLayout>
+  );
+};

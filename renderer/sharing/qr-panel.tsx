@@ -1,0 +1,37 @@
+import { Suspense } from 'react';
+import { lazyPart } from '#renderer/ui/lazy-part.ts';
+import { PartBoundary } from '#renderer/ui/part-boundary.tsx';
+import { Skeleton } from '#renderer/ui/skeleton.tsx';
+import type { Pet } from '#server/pets/contract.ts';
+
+/** Comes with its tab, and what draws codes with it. */
+const PetCodes = lazyPart(async () => {
+  const [part] = await Promise.all([
+    import('./pet-codes.tsx'),
+    import('./sharing-texts.ts').then((texts) => texts.loadSharing()),
+  ]);
+  return part.PetCodes;
+});
+
+const Waiting = () => (
+  <div className="wide:grid wide:grid-cols-[minmax(0,25rem)_minmax(0,1fr)] wide:gap-8">
+    <div>
+      <Skeleton className="h-11" />
+      <Skeleton className="mt-4 aspect-[9/10]" />
+    </div>
+    <div>
+      <Skeleton className="mt-4 h-5 wide:mt-15" />
+      <Skeleton className="mt-2 h-5 w-2/3" />
+      <Skeleton className="mt-5 h-12" />
+    </div>
+  </div>
+);
+
+/** A pet's codes, for its collar and for Alaga's scanner, and the link that they carry. */
+export const QrPanel = ({ pet }: { readonly pet: Pet }) => (
+  <PartBoundary title="pets.codes.failed">
+    <Suspense fallback={<Waiting />}>
+      <PetCodes pet={pet} />
+    </Suspense>
+  </PartBoundary>
+);

@@ -1,0 +1,23 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { call } from '#renderer/api.ts';
+import { petQuery, refreshPets } from '#renderer/pets/queries.ts';
+import { showErrorToast } from '#renderer/ui/error-toast.ts';
+import { t } from '#renderer/ui/text.ts';
+import { toast } from '#renderer/ui/toast-store.ts';
+import { replaceShareLink } from '#server/sharing/contract.ts';
+
+/** Replaces a pet's link; asked with the same key again, the server makes no further one. */
+export const useReplaceLink = (petId: string) => {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (key: string) =>
+      call(replaceShareLink, { params: { petId } }, { idempotencyKey: key }),
+    onSuccess: ({ shareToken }) => {
+      queryClient.setQueryData(petQuery(petId).queryKey, (pet) => pet && { ...pet, shareToken });
+      toast({ title: t('sharing.replaced'), description: t('sharing.replaced.text') });
+    },
+    onError: (error) => showErrorToast(error, 'sharing.replace.failed'),
+    // After a failure too: where only the answer was lost, the link is another one by now.
+    onSettled: () => refreshPets(queryClient),
+  });
+};

@@ -1,0 +1,73 @@
+import { Link2, RefreshCw } from 'lucide-react';
+import { useState } from 'react';
+import { v4 } from 'uuid';
+import { Button } from '#renderer/ui/button.tsx';
+import { Card } from '#renderer/ui/card.tsx';
+import { ConfirmDialog } from '#renderer/ui/confirm-dialog.tsx';
+import { Section } from '#renderer/ui/page.tsx';
+import { t } from '#renderer/ui/text.ts';
+import type { Pet } from '#server/pets/contract.ts';
+import { shortAddress } from './code-texts.ts';
+import { useReplaceLink } from './queries.ts';
+import { sharePetLink } from './use-code-actions.ts';
+
+type NamedPet = Pick<Pet, 'id' | 'name'>;
+
+/** Asks first: what is on a collar already stops working. */
+const ReplaceLink = ({ pet }: { readonly pet: NamedPet }) => {
+  // Given anew with each opening: trying again in the same dialog replaces once.
+  const [asked, setAsked] = useState<string>();
+  const [open, setOpen] = useState(false);
+  const { mutate, isPending } = useReplaceLink(pet.id);
+  const ask = () => {
+    setAsked(v4());
+    setOpen(true);
+  };
+  const replace = () => {
+    if (asked !== undefined) mutate(asked, { onSuccess: () => setOpen(false) });
+  };
+  return (
+    <>
+      <Button look="quiet-danger" size="row" icon={RefreshCw} onClick={ask}>
+        {t('sharing.replace')}
+      </Button>
+      <ConfirmDialog
+        open={open}
+        onClose={() => setOpen(false)}
+        onConfirm={replace}
+        title={t('sharing.replace.title')}
+        consequence={t('sharing.replace.text')}
+        confirm={t('sharing.replace')}
+        icon={RefreshCw}
+        busy={isPending}
+      />
+    </>
+  );
+};
+
+/** The link to a pet's page: sent as it is, or replaced by another. */
+export const ShareLinkSection = ({
+  pet,
+  url,
+}: {
+  readonly pet: NamedPet;
+  readonly url: string;
+}) => (
+  <Section heading={t('sharing.link')}>
+    <Card className="flex flex-col gap-3">
+      <p className="wrap-anywhere font-semibold text-row">{shortAddress(url)}</p>
+      <p className="text-hint text-ink-soft">{t('sharing.link.text', { name: pet.name })}</p>
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(9rem,100%),1fr))] gap-3">
+        <Button
+          look="secondary"
+          size="row"
+          icon={Link2}
+          onClick={() => void sharePetLink(pet, url)}
+        >
+          {t('sharing.link.share')}
+        </Button>
+        <ReplaceLink pet={pet} />
+      </div>
+    </Card>
+  </Section>
+);

@@ -1,0 +1,171 @@
+/** What is written on a tag beside its code. */
+export type Written = 'name' | 'scanMe' | 'phone' | 'address';
+
+/** A line of text; `x` is its start, or its middle where it is centred. */
+interface Line {
+  readonly what: Written;
+  readonly x: number;
+  readonly y: number;
+  readonly size: number;
+  readonly width: number;
+  readonly centred: boolean;
+}
+
+/** How a tag is drawn. All lengths in mm; the drawing begins at `left`, `top`, outside of what is cut out. */
+export interface TagLayout {
+  readonly cut: 'round' | 'card';
+  /** Of a round tag the diameter, of a card the width. */
+  readonly width: number;
+  readonly height: number;
+  readonly box: {
+    readonly left: number;
+    readonly top: number;
+    readonly width: number;
+    readonly height: number;
+  };
+  readonly code: { readonly x: number; readonly y: number; readonly side: number };
+  readonly lines: readonly Line[];
+}
+
+/** Around a round tag for its line, and around a card for the marks at its corners. */
+const ROUND_BLEED = 1;
+export const CARD_BLEED = 4;
+
+/** A disc with an ear for the ring; its middle is 0, 0. Proportions of the radius. */
+const round = (diameter: number): TagLayout => {
+  const r = diameter / 2;
+  const line = (what: Written, y: number, size: number, width: number): Line => ({
+    what,
+    x: 0,
+    y: y * r,
+    size: size * r,
+    width: width * r,
+    centred: true,
+  });
+  const ear = 1.34 * r;
+  return {
+    cut: 'round',
+    width: diameter,
+    height: diameter,
+    box: {
+      left: -r - ROUND_BLEED,
+      top: -ear - ROUND_BLEED,
+      width: diameter + 2 * ROUND_BLEED,
+      height: r + ear + 2 * ROUND_BLEED,
+    },
+    code: { x: -0.6 * r, y: -0.7 * r, side: 1.2 * r },
+    lines: [
+      line('scanMe', -0.71, 0.15, 1),
+      line('name', 0.64, 0.21, 1.4),
+      line('phone', 0.84, 0.145, 0.98),
+    ],
+  };
+};
+
+const card = (
+  width: number,
+  height: number,
+  inside: Pick<TagLayout, 'code' | 'lines'>,
+): TagLayout => ({
+  cut: 'card',
+  width,
+  height,
+  box: {
+    left: -CARD_BLEED,
+    top: -CARD_BLEED,
+    width: width + 2 * CARD_BLEED,
+    height: height + 2 * CARD_BLEED,
+  },
+  ...inside,
+});
+
+const beside = (what: Written, y: number, size: number): Line => ({
+  what,
+  x: 48,
+  y,
+  size,
+  width: 35,
+  centred: false,
+});
+
+const below = (what: Written, y: number, size: number): Line => ({
+  what,
+  x: 52.5,
+  y,
+  size,
+  width: 93,
+  centred: true,
+});
+
+export const TAGS = {
+  'round-25': round(25),
+  'round-32': round(32),
+  'round-38': round(38),
+  /** Of a bank card: for a wallet or a carrier. */
+  'card-86': card(86, 54, {
+    code: { x: 2, y: 3, side: 44 },
+    lines: [
+      beside('name', 20, 6),
+      beside('scanMe', 27, 3.6),
+      beside('phone', 38, 4),
+      { what: 'address', x: 43, y: 50.5, size: 2.6, width: 78, centred: true },
+    ],
+  }),
+  /** A6: for a cage, a door or a notice board. */
+  'card-105': card(105, 148, {
+    code: { x: 10, y: 33, side: 85 },
+    lines: [
+      below('name', 19, 12),
+      below('scanMe', 29, 6.5),
+      below('phone', 130, 8),
+      below('address', 141, 3.4),
+    ],
+  }),
+} as const satisfies Readonly<Record<string, TagLayout>>;
+
+export type TagSize = keyof typeof TAGS;
+
+// A cast: the table's own names.
+const SIZES = Object.keys(TAGS) as readonly TagSize[];
+
+/** In mm: what a phone's camera still tells apart, and a usual printer still prints square. */
+const SMALLEST_SQUARE = 0.25;
+
+/** The sizes at which a code of so many squares a side, its margin included, can be read. */
+export const sizesFor = (squares: number): readonly TagSize[] =>
+  SIZES.filter((size) => TAGS[size].code.side / squares >= SMALLEST_SQUARE);
+
+/** What is printed: one size, or each of the smaller ones. */
+export const ALL_SIZES = 'all';
+export type Printed = TagSize | typeof ALL_SIZES;
+
+/** How many of a size a sheet holds, so that they fit A4 and Letter alike. */
+const COPIES: Readonly<Record<TagSize, number>> = {
+  'round-25': 8,
+  'round-32': 6,
+  'round-38': 4,
+  'card-86': 4,
+  'card-105': 1,
+};
+
+const MIXED: Readonly<Partial<Record<TagSize, number>>> = {
+  'round-25': 2,
+  'round-32': 2,
+  'round-38': 2,
+  'card-86': 2,
+};
+
+/** One of the tags of a sheet. */
+export interface Copy {
+  readonly id: string;
+  readonly size: TagSize;
+}
+
+const copiesOf = (size: TagSize, count: number): readonly Copy[] =>
+  Array.from({ length: count }, (_, copy) => ({ id: `${size} ${copy}`, size }));
+
+/** The tags of a sheet, one after another. */
+export const sheetOf = (printed: Printed, sizes: readonly TagSize[]): readonly Copy[] =>
+  printed === ALL_SIZES
+    ? sizes.flatMap((size) => copiesOf(size, MIXED[size] ?? 0))
+    : copiesOf(printed, COPIES[printed]);

@@ -1,0 +1,18 @@
+import { useEffect, useMemo } from 'react';
+import { type Code, drawCode } from './draw-code.ts';
+import { sayNotGenerated } from './use-code-actions.ts';
+
+/** A text as a code; undefined where none holds it, which is said. */
+export const useCode = (text: string): Code | undefined => {
+  const code = useMemo(() => {
+    try {
+      return drawCode(text);
+    } catch {
+      return undefined;
+    }
+  }, [text]);
+  useEffect(() => {
+    if (!code) sayNotGenerated();
+  }, [code]);
+  return code;
+};

@@ -1,0 +1,15 @@
+import { useLocation, useNavigate } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+
+/** Whether a sheet is open: by its row, or by an address such as `/profile#support`, from which the wish is then taken out. */
+export const useAsked = (wish: string) => {
+  const hash = useLocation({ select: (location) => location.hash });
+  const navigate = useNavigate();
+  const [open, setOpen] = useState(false);
+  useEffect(() => {
+    if (hash !== wish) return;
+    setOpen(true);
+    void navigate({ to: '.', hash: '', replace: true, resetScroll: false });
+  }, [wish, hash, navigate]);
+  return { open, setOpen };
+};
