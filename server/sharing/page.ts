@@ -1,10 +1,12 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { bodyParser } from '@koa/bodyparser';
 import Router from '@koa/router';
 import type { Context, Middleware } from 'koa';
 import { answerErrors } from '#server/http/answer-errors.ts';
 import { notFound } from '#server/http/errors.ts';
+import { refuseOtherSites } from '#server/http/origin.ts';
 import type { Language } from '#server/messages/ids.ts';
 import { text } from '#server/messages/text.ts';
 import type { Parts } from '#server/parts.ts';
@@ -18,6 +20,15 @@ const PREVIEW = '/share-preview.png';
 
 /** Both forms of a link open the same page. */
 const PAGES = ['/share/pet/:token', '/shared/pet/:token'];
+
+/** Keeps what a finder tells, however it was sent; refuses what is not right. That feature's own way. */
+export type ReceiveFound = (received: {
+  /** A share token or a pet's id. */
+  readonly name: string;
+  readonly sent: unknown;
+  readonly ctx: Context;
+  readonly now: Date;
+}) => Promise<void>;
 
 /** Tagalog is what older browsers call Filipino. */
 const languageOf = (ctx: Context): Language =>
@@ -60,9 +71,17 @@ const sendPage = async (parts: Parts, ctx: Context, load: LoadPage): Promise<voi
     timeZone: seen.pet.timeZone,
     firstName: seen.pet.firstName,
     language: languageOf(ctx),
+    told: ctx.query['told'] === 'true',
     contactUrl: `${ctx.path.replace(/\/$/, '')}/contact.vcf`,
     previewUrl: parts.publicAddress() + photo,
   });
+};
+
+/** RFC 6266: the pet's name in plain letters for old readers, the real one for all others. */
+const savedAs = (petName: string): string => {
+  const plain = fileNameOf(petName.normalize('NFD').replace(/[^\x20-\x7e]/g, ''), '.vcf');
+  const real = encodeURIComponent(fileNameOf(petName, '.vcf'));
+  return `attachment; filename="${plain}"; filename*=UTF-8''${real}`;
 };
 
 /** Named after the pet, as whoever keeps it looks for it; with the photo, and what the privacy settings allow. */
@@ -71,7 +90,7 @@ const sendCard = async (parts: Parts, ctx: Context): Promise<void> => {
   const { name, owner, shareUrl, imageUrl } = await shownOnPage(parts, seen, now, { whole: true });
   const helper = owner.emergencyContact;
   const note = helper && text('publicPet.card.emergency', { name: helper }, languageOf(ctx));
-  ctx.attachment(fileNameOf(name, '.vcf'));
+  ctx.set('Content-Disposition', savedAs(name));
   ctx.type = 'text/vcard; charset=utf-8';
   ctx.body = vCard({
     petName: name,
@@ -93,6 +112,18 @@ const sendProblem = async (ctx: Context, load: LoadPage): Promise<void> => {
   ctx.status = status;
 };
 
+const readForm = bodyParser({ enableTypes: ['form'], formLimit: '32kb', encoding: 'utf-8' });
+
+/** Takes what the page's form sends where no script runs, and shows the page again, which then says thank you. */
+const takeFound = async (parts: Parts, ctx: Context, receive: ReceiveFound): Promise<void> => {
+  refuseOtherSites(ctx, parts.config);
+  await readForm(ctx, async () => undefined);
+  const { token }: { readonly token: string } = ctx['params'];
+  await receive({ name: token, sent: ctx.request.body, ctx, now: parts.clock.now() });
+  ctx.redirect(`${ctx.path.replace(/\/found\/?$/, '')}?told=true#told`);
+  ctx.status = 303;
+};
+
 /** Stored nowhere, listed nowhere, and whatever goes wrong inside is worded. */
 const worded = (parts: Parts, file: string, load: LoadPage): Middleware => {
   const answering = answerErrors(parts.log);
@@ -110,7 +141,11 @@ const worded = (parts: Parts, file: string, load: LoadPage): Middleware => {
  * The pages of pets for strangers, in the order in which they are mounted: what lies below `/share/` and `/shared/` is
  * never the app's shell, and knows no session. `renderer` is the folder of the built renderer.
  */
-export const publicPages = (parts: Parts, renderer: string): readonly Router[] => {
+export const publicPages = (
+  parts: Parts,
+  renderer: string,
+  receiveFound: ReceiveFound,
+): readonly Router[] => {
   const file = join(`${renderer}-server`, 'public-page.js');
   const load = pageIn(file);
   const inWords = worded(parts, file, load);
@@ -118,6 +153,8 @@ export const publicPages = (parts: Parts, renderer: string): readonly Router[] =
   const pages = new Router();
   pages.get(PAGES, inWords, (ctx) => sendPage(parts, ctx, load));
   pages.get(cards, inWords, (ctx) => sendCard(parts, ctx));
+  const forms = PAGES.map((path) => `${path}/found`);
+  pages.post(forms, inWords, (ctx) => takeFound(parts, ctx, receiveFound));
   const others = new Router();
   others.get(/^\/shared?\//, inWords, () => {
     throw notFound();

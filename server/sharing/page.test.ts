@@ -1,0 +1,373 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import ical from 'ical.js';
+import type { Knex } from 'knex';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { buildPet } from '#db/pets/factory.ts';
+import type { PetRow } from '#db/pets/queries.ts';
+import { buildRecord } from '#db/records/factory.ts';
+import { asDataUrl, fromDataUrl, jpeg } from '#server/photos/testing/images.ts';
+import { startTestServer, type TestClient, type TestServer } from '#server/testing.ts';
+import { PUBLIC_READS } from './access.ts';
+
+/** A renderer that holds the public page and a shell that must not answer for it. */
+let folder: string;
+let rendererFolder: string;
+let server: TestServer;
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'alaga-page-'));
+  rendererFolder = join(folder, 'renderer');
+  const script = join(import.meta.dirname, '../../build/public-page.ts');
+  const env = { ...process.env, NODE_ENV: 'production' };
+  const { status, stderr } = spawnSync(process.execPath, [script, rendererFolder], { env });
+  expect(status, String(stderr)).toBe(0);
+  writeFileSync(join(rendererFolder, 'index.html'), 'the shell');
+}, 120_000);
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+beforeEach(async () => {
+  server = await startTestServer({ rendererFolder });
+});
+afterEach(() => server[Symbol.asyncDispose]());
+
+const OWNER = {
+  email: 'ana@example.com',
+  firstName: 'Ana',
+  lastName: 'Reyes',
+  phone: '0917 555 0100',
+  emergencyContact: 'Ben Reyes',
+  emergencyPhone: '0917 555 0199',
+};
+
+const anaAndBantay = async (overrides: Partial<PetRow> = {}) => {
+  const { user, client } = await server.owner(OWNER);
+  const about = { microchipId: '981 000 123', birthmarks: 'White left paw' };
+  const pet = await buildPet(server.db, { userId: user.id, ...about, ...overrides });
+  await client.put(`/api/pets/${pet.id}`, { imageUrl: asDataUrl(await jpeg()) });
+  return { client, pet };
+};
+
+const ask = async (path: string, headers: Readonly<Record<string, string>> = {}, method = 'GET') =>
+  fetch(server.url + path, { method, headers, redirect: 'manual' });
+const read = async (path: string, headers: Readonly<Record<string, string>> = {}) =>
+  (await ask(path, headers)).text();
+const pageOf = ({ shareToken }: Pick<PetRow, 'shareToken'>) => `/share/pet/${shareToken}`;
+
+/** The text that a reader of the document sees, without what only machines read. */
+const wordsOf = (html: string): string =>
+  html
+    .replace(/<head>.*<\/head>|<script.*?<\/script>/gs, '')
+    .replace(/<[^>]+>/g, ' ')
+    .replace(/\s+/g, ' ');
+
+describe('the page', () => {
+  test('tells, before any script, all that the shared profile holds', async () => {
+    const { pet } = await anaAndBantay();
+    for (const day of ['01', '02', '03', '04', '05', '06', '07']) {
+      const about = { petId: pet.id, title: `Rabies ${day}`, clinic: 'Sampaguita' };
+      await buildRecord(server.db, { ...about, dateAdministered: `2026-03-${day}` });
+    }
+    const html = await read(pageOf(pet));
+    const words = wordsOf(html);
+    const told = ['Bantay', 'Dog', 'Aspin · 4 years 6 months', 'White left paw', '981 000 123'];
+    told.push('May 14, 2022', 'Rabies 07', 'Mar 3, 2026 · Sampaguita', '+2 more medical records');
+    told.push('Ana Reyes', '0917 555 0100', 'ana@example.com', 'Ben Reyes', '0917 555 0199');
+    told.push(`${server.url.slice(7)}/share/pet/${pet.shareToken}`, 'Share Profile');
+    told.push('Download Contact', 'Call Ana', 'Last updated Nov 20, 2026');
+    for (const text of told) expect(words).toContain(text);
+    expect(words).not.toContain('Rabies 02');
+    expect(html).toContain(`<img id="photo" src="/api/pets/share/${pet.shareToken}/photo"`);
+    for (const href of ['tel:09175550100', 'tel:09175550199', 'mailto:ana@example.com']) {
+      expect(html).toContain(`href="${href}"`);
+    }
+    // Every text was found: none stands there as its name.
+    expect(html).not.toMatch(/\b(publicPet|pets|records|common|app)\.[a-z]+/);
+  });
+
+  test('says nothing of what is not known, and of an unknown kind of care nothing special', async () => {
+    const { user } = await server.owner({ ...OWNER, phone: null, emergencyContact: null });
+    const unknown = { breed: null, dateOfBirth: null };
+    const pet = await buildPet(server.db, { userId: user.id, ...unknown });
+    const { id } = await buildRecord(server.db, { petId: pet.id, title: 'Reiki' });
+    // As a newer version might have left it.
+    await server.db.run((k) => k.raw('PRAGMA ignore_check_constraints = on'));
+    await server.db.run((k) => k('medicalRecords').where({ id }).update({ type: 'energy' }));
+    const html = await read(pageOf(pet));
+    expect(html).not.toContain('>null<');
+    expect(html).not.toContain('sms:');
+    for (const label of ['Marks', 'Microchip', 'Born']) expect(wordsOf(html)).not.toContain(label);
+    expect(wordsOf(html)).toContain('Reiki Record · ');
+  });
+
+  test('is the same by the pet’s id, which leads neither to the token nor to a photo’s address', async () => {
+    const { pet } = await anaAndBantay();
+    const wanted = wordsOf(await read(pageOf(pet))).replace(/Share link: \S+/, '');
+    for (const path of [`/shared/pet/${pet.id}`, `/share/pet/${pet.id}`]) {
+      const html = await read(path);
+      expect(wordsOf(html).replace(/Share link: \S+/, '')).toBe(wanted);
+      expect(html).not.toContain(pet.shareToken);
+      expect(html.match(/data:image\/jpeg;base64,/g)).toHaveLength(1);
+      expect(html).toContain(`"shareUrl":"${server.url}/shared/pet/${pet.id}"`);
+    }
+    expect(wordsOf(await read(`/shared/pet/${pet.shareToken}`))).toContain('Bantay');
+  });
+
+  test('is stored nowhere, sets no cookie, reads no session, and is the server’s own', async () => {
+    const { client, pet } = await anaAndBantay();
+    const Cookie = [...client.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    server.statements();
+    const page = await ask(pageOf(pet), { Cookie });
+    expect([page.status, page.headers.get('Content-Type')]).toEqual([
+      200,
+      'text/html; charset=utf-8',
+    ]);
+    expect(page.headers.get('Cache-Control')).toBe('no-store');
+    expect(page.headers.get('X-Robots-Tag')).toBe('noindex');
+    expect(page.headers.getSetCookie()).toEqual([]);
+    const statements = server.statements();
+    expect(statements.filter((sql) => /sessions/.test(sql))).toEqual([]);
+    // Counted, found, counts, records.
+    expect(statements.length).toBeLessThanOrEqual(5);
+    expect(JSON.stringify(server.lines)).not.toContain(pet.shareToken);
+    expect(server.lines.at(-1)).toMatchObject({ route: '/share/pet/:token', status: 200 });
+    const head = await ask(pageOf(pet), {}, 'HEAD');
+    expect([head.status, await head.text()]).toEqual([200, '']);
+  });
+
+  test('takes as many statements for seven records as for one', async () => {
+    const { pet } = await anaAndBantay();
+    const statements = async () => {
+      server.statements();
+      await read(pageOf(pet));
+      return server.statements().length;
+    };
+    await buildRecord(server.db, { petId: pet.id });
+    const few = await statements();
+    for (let n = 0; n < 6; n += 1) await buildRecord(server.db, { petId: pet.id });
+    expect(await statements()).toBe(few);
+  });
+
+  test('speaks the reader’s language', async () => {
+    const { pet } = await anaAndBantay();
+    const speaking = async (language: string) => read(pageOf(pet), { 'Accept-Language': language });
+    for (const language of ['fil-PH,en;q=0.5', 'tl', 'de,fil;q=0.3']) {
+      const html = await speaking(language);
+      expect(html).toMatch(/^<!doctype html><html lang="fil">/);
+      expect(wordsOf(html)).toContain('Tawagan si Ana');
+    }
+    for (const language of ['en-PH,fil;q=0.5', 'de', '']) {
+      expect(await speaking(language)).toMatch(/^<!doctype html><html lang="en">/);
+    }
+    expect((await ask(pageOf(pet))).headers.get('Vary')).toContain('Accept-Language');
+  });
+
+  test('carries a title and a picture for a chat that shows the link', async () => {
+    const { client, pet } = await anaAndBantay();
+    const tags = async () => {
+      const html = await read(pageOf(pet));
+      expect(html).toContain('<title>Bantay · Alaga</title>');
+      expect(html).toContain('<meta name="robots" content="noindex"/>');
+      const found = html.matchAll(/<meta (?:name|property)="([^"]+)" content="([^"]*)"/g);
+      return Object.fromEntries([...found].map(([, name = '', content]) => [name, content]));
+    };
+    const photo = `${server.url}/api/pets/share/${pet.shareToken}/photo`;
+    expect(await tags()).toMatchObject({
+      description: expect.stringContaining('Dog · Aspin · 4 years 6 months'),
+      'og:title': 'Bantay',
+      'og:url': server.url + pageOf(pet),
+      'og:image': photo,
+      'twitter:card': 'summary_large_image',
+      'twitter:image': photo,
+    });
+    expect((await fetch(photo)).headers.get('Content-Type')).toBe('image/jpeg');
+    await client.put(`/api/pets/${pet.id}`, { imageUrl: null });
+    expect((await tags())['og:image']).toBe(`${server.url}/share-preview.png`);
+  });
+});
+
+describe('hostile texts', () => {
+  const HOSTILE = [
+    '</script><script>alert(1)</script>',
+    '<img src=x onerror=alert(1)>',
+    '<!--<script>',
+    '"><svg onload=alert(1)>',
+    'javascript:alert(1)',
+    'https://evil.example/?a=1&b=2',
+    'a\u2028b\u2029c',
+    '{{constructor}}<%= 1 %>',
+  ];
+
+  test.each(HOSTILE)('%j stays text in every field', async (text) => {
+    const { user } = await server.owner({
+      ...OWNER,
+      firstName: text,
+      phone: text,
+      emergencyContact: text,
+      emergencyPhone: text,
+    });
+    const fields = { name: text, breed: text, microchipId: text, birthmarks: text };
+    const pet = await buildPet(server.db, { userId: user.id, ...fields });
+    const texts = { title: text, clinic: text, veterinarian: text };
+    await buildRecord(server.db, { petId: pet.id, ...texts });
+    const html = await read(pageOf(pet));
+    // One script with a source, one element with the state; no address but the page's own.
+    expect(html.match(/<script/g)).toHaveLength(2);
+    expect(html).not.toMatch(/<(img|svg)[^>]*on\w+=/i);
+    expect(html).not.toMatch(/<!--/);
+    expect(html).not.toMatch(/[\u2028\u2029](?=[^<]*<\/script>)/);
+    const addresses = [...html.matchAll(/\b(?:href|src)="([^"]*)"/g)].map(([, address]) => address);
+    for (const address of addresses) {
+      expect(address).toMatch(/^(\/|tel:\+?\d+$|sms:\+?\d+$|mailto:|http:\/\/127\.0\.0\.1:)/);
+    }
+    const state = /<script type="application\/json" id="state">(.*?)<\/script>/s.exec(html)?.[1];
+    expect(JSON.parse(state ?? '')).toMatchObject({ pet: { name: text } });
+  });
+});
+
+describe('the contact card', () => {
+  /** What a parser that is not ours finds of a property. */
+  const valuesOf = (card: string, name: string) => {
+    const component = new ical.Component(ical.parse(card));
+    return component.getAllProperties(name).map((property) => property.getFirstValue());
+  };
+
+  test('is named after the pet and carries its photo, byte by byte, and the owner’s contact', async () => {
+    const { client, pet } = await anaAndBantay({ name: 'Señor Bantay' });
+    const answer = await ask(`${pageOf(pet)}/contact.vcf`);
+    expect([answer.status, answer.headers.get('Content-Type')]).toEqual([
+      200,
+      'text/vcard; charset=utf-8',
+    ]);
+    expect(answer.headers.get('Content-Disposition')).toContain(
+      "filename*=UTF-8''Se%C3%B1or-Bantay.vcf",
+    );
+    expect(answer.headers.get('Cache-Control')).toBe('no-store');
+    const card = await answer.text();
+    expect(valuesOf(card, 'fn')).toEqual(['Señor Bantay']);
+    expect(valuesOf(card, 'org')).toEqual(['Ana Reyes']);
+    expect(valuesOf(card, 'tel')).toEqual(['0917 555 0100', '0917 555 0199']);
+    expect(valuesOf(card, 'email')).toEqual(['ana@example.com']);
+    expect(valuesOf(card, 'note')).toEqual(['Emergency contact: Ben Reyes']);
+    expect(valuesOf(card, 'url')).toEqual([server.url + pageOf(pet)]);
+    const { body } = await client.get(`/api/pets/${pet.id}?includePhotos=true`);
+    expect(fromDataUrl(valuesOf(card, 'photo')[0])).toEqual(fromDataUrl(body['imageUrl']));
+    const byId = await read(`/shared/pet/${pet.id}/contact.vcf`);
+    expect(byId).not.toContain(pet.shareToken);
+    expect(valuesOf(byId, 'photo')).toEqual(valuesOf(card, 'photo'));
+  });
+});
+
+describe('the privacy settings', () => {
+  const addresses = (pet: PetRow) => [
+    pageOf(pet),
+    `${pageOf(pet)}/contact.vcf`,
+    `/shared/pet/${pet.id}`,
+    `/shared/pet/${pet.id}/contact.vcf`,
+    `/api/pets/share/${pet.shareToken}/photo`,
+  ];
+  const statuses = async (pet: PetRow) =>
+    Promise.all(addresses(pet).map(async (address) => (await ask(address)).status));
+  const set = (client: TestClient, privacySettings: object) =>
+    client.put('/api/auth/user', { privacySettings });
+
+  test('with the public profile off make page, photo, card and preview 404 at the next request', async () => {
+    const { client, pet } = await anaAndBantay();
+    const preview =
+      /property="og:image" content="([^"]+)"/.exec(await read(pageOf(pet)))?.[1] ?? '';
+    expect(await statuses(pet)).toEqual([200, 200, 200, 200, 200]);
+    expect((await fetch(preview)).status).toBe(200);
+    await set(client, { publicProfile: false });
+    expect(await statuses(pet)).toEqual([404, 404, 404, 404, 404]);
+    expect((await fetch(preview)).status).toBe(404);
+    const card = await ask(`${pageOf(pet)}/contact.vcf`);
+    expect(card.headers.get('Content-Type')).toContain('text/html');
+    expect(card.headers.get('Content-Disposition')).toBeNull();
+    for (const address of addresses(pet).slice(0, 4)) {
+      expect(await read(address)).not.toContain('Bantay');
+    }
+    await set(client, { publicProfile: true });
+    expect(await statuses(pet)).toEqual([200, 200, 200, 200, 200]);
+  });
+
+  test('with QR emergency info off leave the emergency contact out of page, state and card', async () => {
+    const { client, pet } = await anaAndBantay();
+    await set(client, { qrEmergencyInfo: false });
+    for (const address of addresses(pet).slice(0, 4)) {
+      const told = await read(address);
+      expect(told).toContain('Ana Reyes');
+      expect(told).not.toContain('Ben Reyes');
+      expect(told).not.toContain('0199');
+    }
+  });
+});
+
+describe('a pet that is not there', () => {
+  test('is 404 in words, the same for whatever is asked, and never the app’s shell', async () => {
+    const { client, pet } = await anaAndBantay();
+    await client.delete(`/api/pets/${pet.id}`);
+    const odd = ['A'.repeat(12), 'short', '%00', '%25', "'--", '🐶', '..%2f..', pet.shareToken];
+    const paths = odd.map((token) => `/share/pet/${encodeURI(token)}`);
+    paths.push(`/shared/pet/${pet.id}`, '/share/pet/', '/share/x', '/shared/pet/a/b/c');
+    const pages = new Set<string>();
+    for (const path of paths) {
+      const answer = await ask(path, { Accept: 'text/html' });
+      expect([path, answer.status]).toEqual([path, 404]);
+      expect(answer.headers.get('Cache-Control')).toBe('no-store');
+      pages.add(await answer.text());
+    }
+    expect(pages.size).toBe(1);
+    const words = wordsOf([...pages].join());
+    expect(words).toContain('Pet Profile Not Found');
+    expect(words).toContain('could not be found or is no longer available.');
+    expect(words).toContain('Go Back');
+    // The shell goes on answering for the app's own addresses.
+    expect(await read('/dashboard', { Accept: 'text/html' })).toBe('the shell');
+  });
+
+  test('is a plain 404 where no renderer is built', async () => {
+    const bare = await startTestServer();
+    const { status, body } = await bare.client().get('/share/pet/A');
+    expect([status, body]).toEqual([404, { message: 'Not found', code: 'http.notFound' }]);
+    await bare[Symbol.asyncDispose]();
+  });
+});
+
+describe('the limit', () => {
+  test('stops who guesses tokens and ids with 429 before anything is found, found or not', async () => {
+    const { pet } = await anaAndBantay();
+    const guesses = Array.from({ length: PUBLIC_READS.max }, (_, n) =>
+      n % 3 === 0
+        ? `/share/pet/${String(n).padStart(12, '0')}`
+        : n % 3 === 1
+          ? `/shared/pet/01990000-0000-7000-8000-${String(n).padStart(12, '0')}`
+          : `/share/pet/${String(n).padStart(12, 'x')}/contact.vcf`,
+    );
+    // What is found counts like what is not.
+    guesses[7] = pageOf(pet);
+    const statuses: number[] = [];
+    while (guesses.length > 0) {
+      const some = await Promise.all(guesses.splice(0, 50).map((path) => ask(path)));
+      await Promise.all(some.map((answer) => answer.arrayBuffer()));
+      statuses.push(...some.map(({ status }) => status));
+    }
+    expect(statuses.filter((status) => status === 404)).toHaveLength(PUBLIC_READS.max - 1);
+    for (const path of [pageOf(pet), `${pageOf(pet)}/contact.vcf`, '/share/pet/guess']) {
+      const refused = await ask(path);
+      expect([refused.status, refused.headers.get('Retry-After')]).toEqual([429, '900']);
+      expect(wordsOf(await refused.text())).toContain('Please try again in 15 minutes.');
+    }
+    server.clock.advance(15 * 60 * 1000);
+    expect((await ask(pageOf(pet))).status).toBe(200);
+  });
+
+  test('is one with that of the public reads', async () => {
+    const { pet } = await anaAndBantay();
+    await ask(pageOf(pet));
+    const counted = (k: Knex) => k('rateLimits').where('key', 'like', 'share:%').first('count');
+    expect(await server.db.run(counted)).toEqual({ count: 1 });
+    await ask(`/api/pets/share/${pet.shareToken}`);
+    expect(await server.db.run(counted)).toEqual({ count: 2 });
+  });
+});
