@@ -5,6 +5,7 @@ import { presentUser } from './accounts/present.ts';
 import { accountRoutes } from './accounts/routes.ts';
 import { biometricRoutes } from './biometrics/routes.ts';
 import { capabilityRoutes } from './capabilities/routes.ts';
+import { clinicRoutes } from './clinics/routes.ts';
 import { rendererFolder } from './config.ts';
 import { deletedRoutes } from './deleted/routes.ts';
 import { expenseRoutes } from './expenses/routes.ts';
@@ -17,6 +18,7 @@ import { securityHeaders } from './http/security-headers.ts';
 import { session } from './http/session.ts';
 import { staticFiles } from './http/static.ts';
 import { insightRoutes } from './insights/routes.ts';
+import { receiveForm } from './lost/receive.ts';
 import { lostRoutes } from './lost/routes.ts';
 import { foundNotices } from './notices/found.ts';
 import { noticeRoutes } from './notices/routes.ts';
@@ -58,6 +60,7 @@ export const routesOf = (parts: Parts): readonly Route[] => [
   ...noticeRoutes(parts),
   ...expenseRoutes(parts),
   ...photoRoutes(parts),
+  ...clinicRoutes(parts),
   ...scanRoutes(parts, { newPet, presentPet }),
   ...sampleRoutes(parts, { newPet, addRecord }),
   ...deletedRoutes(parts),
@@ -87,7 +90,8 @@ export const createApp = (parts: Parts, options: AppOptions): Koa => {
   app.use(compress({ threshold: 1024 }));
   const renderer = options.rendererFolder ?? rendererFolder;
   // Before the app's shell, which would answer for any address.
-  for (const pages of publicPages(parts, renderer)) app.use(pages.routes());
+  for (const pages of publicPages(parts, renderer, receiveForm(parts, foundNotices(parts))))
+    app.use(pages.routes());
   app.use(staticFiles(renderer));
   app.use(async (ctx, next) => {
     if (config.publicUrl?.startsWith('https:')) ctx.cookies.secure = true;

@@ -30,6 +30,13 @@ export interface Config {
   readonly storageLimit: number | undefined;
   /** Off without it; never in a household. */
   readonly ads: Ads | undefined;
+  /** Where Overpass answers; undefined reads no directory. */
+  readonly overpassUrl: string | undefined;
+  /** The map's style; undefined leaves the bundled one. */
+  readonly mapStyleUrl: string | undefined;
+  readonly googleMapsKey: string | undefined;
+  /** Where Google's places are asked for; no setting. */
+  readonly googlePlacesUrl: string;
   readonly version: string;
 }
 
@@ -109,6 +116,9 @@ const environment = z.object({
   VAPID_PUBLIC_KEY: optional,
   VAPID_PRIVATE_KEY: optional,
   ADS_CONFIG: optional,
+  OVERPASS_URL: setting(isWebUrl, 'OVERPASS_URL must be an http or https address, or empty'),
+  MAP_STYLE_URL: setting(isWebUrl, 'MAP_STYLE_URL must be an http or https address, or empty'),
+  GOOGLE_MAPS_API_KEY: optional,
   SESSION_SECRET: setting(
     (text) => text.trim().length >= MIN_SECRET,
     'SESSION_SECRET must have at least 32 characters',
@@ -155,6 +165,11 @@ const providerOf = (
     name: settings.OIDC_NAME,
   };
 };
+
+/** The public services of OpenStreetMap's community: fit for a household and a small server. */
+const OVERPASS = 'https://overpass-api.de/api/interpreter';
+const MAP_STYLE = 'https://tiles.openfreemap.org/styles/liberty';
+const GOOGLE_PLACES = 'https://places.googleapis.com/v1/places:searchNearby';
 
 const MEGABYTE = 1024 * 1024;
 
@@ -227,6 +242,11 @@ export const readConfig = (
         ? Number(settings.STORAGE_LIMIT_MB) * MEGABYTE
         : undefined,
     ads: mode === 'household' ? undefined : adsOf(settings.ADS_CONFIG),
+    // Empty turns them off; unset is another thing.
+    overpassUrl: (settings.OVERPASS_URL ?? OVERPASS) || undefined,
+    mapStyleUrl: (settings.MAP_STYLE_URL ?? MAP_STYLE) || undefined,
+    googleMapsKey: settings.GOOGLE_MAPS_API_KEY,
+    googlePlacesUrl: GOOGLE_PLACES,
     version: manifest.version,
   };
 };

@@ -1,4 +1,6 @@
 import type { Database } from '#db/run.ts';
+import type { DirectoryStatus } from './clinics/contract.ts';
+import type { Place } from './clinics/rules.ts';
 import type { Config } from './config.ts';
 import type { Language } from './messages/ids.ts';
 import type { PhotoIntake } from './photos/intake.ts';
@@ -13,6 +15,8 @@ export interface Parts {
   readonly log: Log;
   /** Pets and records keep photos through this: no feature reaches into another's folder. */
   readonly photos: PhotoIntake;
+  /** Brings clinics from the network into the database, one question at a time. */
+  readonly clinics: ClinicDirectory;
   /** The address that links in mails start with, without a slash at its end. */
   readonly publicAddress: () => string;
   /** The server's keys towards push services, made at the first need. */
@@ -89,3 +93,16 @@ export class SmsRefused extends Error {}
 
 /** One JSON line; never a body, a query string or a token. */
 export type Log = (line: Readonly<Record<string, string | number | boolean | null>>) => void;
+
+/** Reads clinics from Overpass into the table, area by area. */
+export interface ClinicDirectory {
+  /**
+   * Sees to it that what is known around a place is not older than 7 days. Resolves when it is, when it cannot be, or
+   * after some seconds, while the reading goes on; never rejects. `mayRead` is asked before anything is read.
+   */
+  refresh(place: Place, radius: number, mayRead: () => Promise<boolean>): Promise<void>;
+  /** How it stands for a place, or without one as a whole. Reads nothing. */
+  status(place: Place | undefined, radius: number): Promise<DirectoryStatus>;
+  /** Gives up what is under way. */
+  close(): Promise<void>;
+}

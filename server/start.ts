@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { openDatabase } from '#db/open.ts';
 import type { AppOptions } from './app.ts';
 import { createApp } from './app.ts';
+import { clinicDirectory } from './clinics/directory.ts';
 import type { Config } from './config.ts';
 import { startJobs } from './jobs.ts';
 import { noMail, outboxMail } from './mail/outbox.ts';
@@ -101,6 +102,7 @@ export const start = async (options: StartOptions): Promise<RunningServer> => {
     mail,
     sms: config.smsUrl ? smsGateway(config.smsUrl) : noSms,
     photos: photoIntake,
+    clinics: clinicDirectory({ db, config, clock, log }),
     pushKeys: () => vapidKeys(config),
     publicAddress: () => config.publicUrl ?? `http://localhost:${port}`,
     ...(options.showNotice ? { showNotice: options.showNotice } : {}),
@@ -129,6 +131,8 @@ export const start = async (options: StartOptions): Promise<RunningServer> => {
     url: config.publicUrl ?? `http://localhost:${port}`,
     port,
     async close() {
+      // First of all: a list may be waiting for what is being read.
+      await parts.clinics.close();
       await jobs.stop();
       await Promise.all(servers.map(closeServer));
       await mail.drain();

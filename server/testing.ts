@@ -9,6 +9,7 @@ import { insertSession } from '#db/accounts/sessions.ts';
 import type { Database } from '#db/run.ts';
 import { openTestDatabase } from '#db/testing.ts';
 import { createApp } from './app.ts';
+import { clinicDirectory, type Patience } from './clinics/directory.ts';
 import { type Config, readConfig } from './config.ts';
 import type { Message, Parts } from './parts.ts';
 import { photoIntake } from './photos/intake.ts';
@@ -120,6 +121,8 @@ export interface TestServerOptions {
   readonly deliverMail?: Parts['mail']['deliver'];
   readonly showNotice?: Parts['showNotice'];
   readonly showResetLink?: Parts['showResetLink'];
+  /** How long clinics are waited for. */
+  readonly patience?: Patience;
   /** The built renderer to serve; without it there is none, and every page is a JSON 404. */
   readonly rendererFolder?: string;
 }
@@ -136,10 +139,15 @@ export const startTestServer = async (options: TestServerOptions = {}): Promise<
   const mails: Message[] = [];
   const lines: Json[] = [];
   let url = '';
+  // No test reaches the network.
+  const offline = { OVERPASS_URL: '', MAP_STYLE_URL: '' };
+  const config = { ...readConfig({ DATA_DIR: database.folder, ...offline }), ...options.config };
+  const log: Parts['log'] = (line) => void lines.push(line);
   const parts: Parts = {
     db,
     clock,
-    config: { ...readConfig({ DATA_DIR: database.folder }), ...options.config },
+    config,
+    clinics: clinicDirectory({ db, config, clock, log }, options.patience),
     mail: {
       available: options.mailAvailable ?? true,
       send: async (message, delivered) => {
@@ -149,7 +157,7 @@ export const startTestServer = async (options: TestServerOptions = {}): Promise<
       deliver: options.deliverMail ?? (async (message) => void mails.push(message)),
     },
     sms: options.sms ?? noSms,
-    log: (line) => void lines.push(line),
+    log,
     photos: photoIntake,
     pushKeys: () => vapidKeys(parts.config),
     publicAddress: () => url,
@@ -195,6 +203,7 @@ export const startTestServer = async (options: TestServerOptions = {}): Promise<
     async [Symbol.asyncDispose]() {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
+      await parts.clinics.close();
       await database[Symbol.asyncDispose]();
     },
   };

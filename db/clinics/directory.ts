@@ -20,6 +20,24 @@ export const listDirectoryClinics = (
     ),
   );
 
+/** The same by their ids at the source, wherever they are. */
+export const listClinicsBySourceId = async (
+  db: Runner,
+  sourceIds: readonly string[],
+): Promise<readonly ClinicRow[]> => {
+  const rows: ClinicRow[] = [];
+  for (const some of chunks(sourceIds)) {
+    const found: readonly ClinicRow[] = await db.run((k) =>
+      k<ClinicRow>('vetClinics')
+        .whereIn('source', ['osm', 'file'])
+        .whereIn('sourceId', some)
+        .select(...clinicColumns),
+    );
+    rows.push(...found);
+  }
+  return rows;
+};
+
 /** Adds clinics, and brings those whose id is there up to date; what owners rated stays as it is. */
 export const putClinics = async (tx: Runner, rows: readonly ClinicRow[]): Promise<void> => {
   for (const some of chunks(rows)) {

@@ -346,11 +346,13 @@ export const deleteRating = endpoint({
 });
 
 export interface GoogleMapsConfig {
-  /** Meant for browsers, whose requests show it anyway: the operator restricts it to the server's address. */
-  readonly apiKey: string;
+  /**
+   * Null where none is configured, or the household has not allowed the network. Meant for browsers, whose requests show
+   * it anyway: the operator restricts it to the server's address.
+   */
+  readonly apiKey: string | null;
 }
 
-/** 503 where no key is configured, or the household has not allowed the network. */
 export const googleMapsConfig = endpoint({
   method: 'GET',
   path: '/api/google-maps-config',

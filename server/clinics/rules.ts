@@ -31,9 +31,9 @@ interface Attribution {
 /** Whom to name wherever clinics of a source are shown; null where nobody asks for it. */
 export const ATTRIBUTIONS: Readonly<Record<ClinicSource, Attribution | null>> = {
   osm: { text: '© OpenStreetMap contributors', url: 'https://www.openstreetmap.org/copyright' },
-  google: { text: 'Google', url: 'https://www.google.com/maps' },
-  // What an imported file holds comes from OpenStreetMap in all that we know of it.
-  file: { text: '© OpenStreetMap contributors', url: 'https://www.openstreetmap.org/copyright' },
+  google: { text: 'Google Maps', url: 'https://www.google.com/maps' },
+  // What was exported from OpenStreetMap is known by its id there, and is `osm`.
+  file: null,
   own: null,
   sample: null,
 };

@@ -1,0 +1,23 @@
+import type { RecordRow } from '#db/records/queries.ts';
+import type { Runner } from '#db/run.ts';
+import { type Scope, visiblePets } from '#db/scope.ts';
+
+/** The clinics that an owner's records name, the latest first; a groomer's salon is none. */
+export const listRecordedClinics = async (
+  db: Runner,
+  scope: Scope,
+  limit: number,
+): Promise<readonly string[]> => {
+  const names = await db.run((k) =>
+    k<RecordRow>('medicalRecords')
+      .whereIn('petId', visiblePets(k, scope))
+      .whereNull('deletedAt')
+      .whereNotNull('clinic')
+      .whereNot({ type: 'grooming' })
+      .groupBy('clinic')
+      .orderByRaw('max(date_administered) desc, clinic')
+      .limit(limit)
+      .pluck('clinic'),
+  );
+  return names.filter((name) => name !== null);
+};

@@ -1,0 +1,60 @@
+import { LINE_LENGTH } from '#server/http/contract.ts';
+import { lineOf, type Tags } from './tags.ts';
+
+/** From the house to the country's part, as addresses in the Philippines are written. */
+const DISTRICTS = [
+  'addr:place',
+  'addr:subdivision',
+  'addr:village',
+  'addr:hamlet',
+  'addr:neighbourhood',
+  'addr:quarter',
+  'addr:barangay',
+  'addr:suburb',
+  'addr:district',
+] as const;
+
+const joined = (parts: readonly (string | null)[], between: string): string | null =>
+  parts.filter(Boolean).join(between) || null;
+
+/** Each once, even where one tag repeats another's in other letters. */
+const each = (parts: readonly (string | null)[]): readonly string[] => {
+  const seen = new Set<string>();
+  return parts.filter((part): part is string => {
+    if (part === null || seen.has(part.toLowerCase())) return false;
+    seen.add(part.toLowerCase());
+    return true;
+  });
+};
+
+/** One line of what `addr:*` tags say: `12 Katipunan Avenue, Loyola Heights, Quezon City 1108, Metro Manila`. */
+export const addressOf = (tags: Tags): string | null => {
+  const tag = (name: string) => lineOf(tags[name], LINE_LENGTH);
+  const full = tag('addr:full') ?? tag('address') ?? tag('contact:address');
+  if (full !== null) return full;
+  const unit = tag('addr:unit');
+  const street = joined(
+    [tag('addr:housenumber') ?? tag('addr:block_number'), tag('addr:street')],
+    ' ',
+  );
+  const city = tag('addr:city') ?? tag('addr:town') ?? tag('addr:municipality');
+  const parts = each([
+    unit === null ? null : `Unit ${unit.replace(/^unit\s+/i, '')}`,
+    tag('addr:housename'),
+    street,
+    ...DISTRICTS.map(tag),
+    city,
+    tag('addr:province') ?? tag('addr:state'),
+  ]);
+  const postcode = tag('addr:postcode');
+  const last = parts.lastIndexOf(city ?? '');
+  const withCode = parts.map((part, index) =>
+    postcode !== null && index === (last === -1 ? parts.length - 1 : last)
+      ? `${part} ${postcode}`
+      : part,
+  );
+  // A postcode or a province alone leads nobody anywhere.
+  return street === null && city === null && parts.length < 2
+    ? null
+    : lineOf(withCode.join(', '), LINE_LENGTH);
+};

@@ -1,0 +1,98 @@
+import { v7 } from 'uuid';
+import {
+  bandOf,
+  type ClinicRow,
+  countOwnClinics,
+  deleteOwnClinic,
+  findOwnClinic,
+  insertClinic,
+  updateOwnClinic,
+} from '#db/clinics/queries.ts';
+import type { ParsedBody } from '#server/http/endpoint.ts';
+import { HttpError, notFound } from '#server/http/errors.ts';
+import { type Route, route } from '#server/http/handle.ts';
+import { text } from '#server/messages/text.ts';
+import * as contract from './contract.ts';
+import { keyOf } from './found.ts';
+import { can } from './policy.ts';
+import { presentClinic } from './present.ts';
+
+/** The most clinics that one owner enters. */
+const MOST = 200;
+
+type Sent = ParsedBody<typeof contract.updateClinic>;
+
+/** What was sent over what was there; what follows from it is made anew. */
+const withSent = (row: ClinicRow, { name, address, ...sent }: Sent, now: Date): ClinicRow => {
+  const given = Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined));
+  const changed: ClinicRow = {
+    ...row,
+    ...given,
+    name: name ?? row.name,
+    address: address ?? row.address,
+    updatedAt: now.toISOString(),
+  };
+  const { latitude } = changed;
+  return {
+    ...changed,
+    nameKey: keyOf(changed.name),
+    band: latitude === null ? null : bandOf(latitude),
+  };
+};
+
+const blank = (userId: string, now: Date): ClinicRow => ({
+  id: v7(),
+  userId,
+  source: 'own',
+  sourceId: null,
+  name: null,
+  nameKey: '',
+  address: null,
+  phone: null,
+  email: null,
+  type: 'general',
+  hours: null,
+  description: null,
+  website: null,
+  latitude: null,
+  longitude: null,
+  band: null,
+  ratingSum: 0,
+  ratingCount: 0,
+  goneAt: null,
+  createdAt: now.toISOString(),
+  updatedAt: now.toISOString(),
+});
+
+const create = (): Route =>
+  route(contract.createClinic, ({ actor: { userId }, body, now, write }) =>
+    write(async (tx) => {
+      if ((await countOwnClinics(tx, userId)) >= MOST) throw new HttpError(409, 'clinics.tooMany');
+      const row = withSent(blank(userId, now), body, now);
+      await insertClinic(tx, row);
+      return presentClinic(row);
+    }),
+  );
+
+const update = (): Route =>
+  route(contract.updateClinic, ({ actor, params: { clinicId }, body, now, write }) =>
+    write(async (tx) => {
+      const row = await findOwnClinic(tx, actor.userId, clinicId);
+      if (!row || !can(actor, 'update', row)) throw notFound();
+      const { id, userId: _owner, ...changed } = withSent(row, body, now);
+      await updateOwnClinic(tx, actor.userId, id, changed);
+      return presentClinic({ ...row, ...changed });
+    }),
+  );
+
+const remove = (): Route =>
+  route(contract.deleteClinic, ({ actor, params: { clinicId }, write }) =>
+    write(async (tx) => {
+      const row = await findOwnClinic(tx, actor.userId, clinicId);
+      if (!row || !can(actor, 'delete', row)) throw notFound();
+      await deleteOwnClinic(tx, actor.userId, row.id);
+      return { message: text('clinics.removed') };
+    }),
+  );
+
+export const ownClinicRoutes = (): readonly Route[] => [create(), update(), remove()];

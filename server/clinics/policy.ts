@@ -1,0 +1,19 @@
+import type { ClinicRow } from '#db/clinics/queries.ts';
+import type { Actor } from '#server/http/actor.ts';
+
+type Action = 'read' | 'rate' | 'update' | 'delete';
+
+/** Whether someone may do this to a clinic: everybody's is read and rated by all, one's own is nobody else's. */
+export const can = (actor: Actor, action: Action, clinic: Pick<ClinicRow, 'userId'>): boolean => {
+  if (actor.kind !== 'owner') return false;
+  switch (action) {
+    case 'read':
+    case 'rate':
+      return clinic.userId === null || clinic.userId === actor.userId;
+    case 'update':
+    case 'delete':
+      return clinic.userId === actor.userId;
+    default:
+      return false;
+  }
+};

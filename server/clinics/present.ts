@@ -1,0 +1,88 @@
+import type { ClinicRow } from '#db/clinics/queries.ts';
+import type { RatingRow } from '#db/clinics/ratings.ts';
+import { text } from '#server/messages/text.ts';
+import type { Clinic, ClinicRating } from './contract.ts';
+import type { FoundClinic } from './found.ts';
+import { googleClinicId } from './google.ts';
+import { averageText, type ClinicSource, distanceBetween, type Place } from './rules.ts';
+
+/** A cast: the table holds nothing else, and what it may hold one day is a file's. */
+const SOURCES: readonly ClinicSource[] = ['osm', 'google', 'file', 'own', 'sample'];
+const sourceOf = (source: string): ClinicSource =>
+  SOURCES.find((each) => each === source) ?? 'file';
+
+/** Where a clinic can be looked up, and set right, at its source. */
+const pageOf = (source: string, sourceId: string | null): string | null => {
+  if (sourceId === null) return null;
+  if (source === 'osm') return `https://www.openstreetmap.org/${sourceId}`;
+  if (source !== 'google') return null;
+  const query = new URLSearchParams({ api: '1', query: 'veterinary', query_place_id: sourceId });
+  return `https://www.google.com/maps/search/?${query}`;
+};
+
+type Located = Pick<ClinicRow, 'latitude' | 'longitude'>;
+
+/** In km; null where one of the two is nowhere. */
+export const distanceTo = ({ latitude, longitude }: Located, from: Place | undefined) =>
+  from === undefined || latitude === null || longitude === null
+    ? null
+    : distanceBetween(from, { latitude, longitude });
+
+type Told = Omit<FoundClinic, 'source' | 'sourceId' | 'latitude' | 'longitude'> & Located;
+
+const presentTold = (clinic: Told) => ({
+  name: clinic.name ?? text('clinics.unnamed'),
+  nameKnown: clinic.name !== null,
+  address: clinic.address ?? text('clinics.noAddress'),
+  addressKnown: clinic.address !== null,
+  phone: clinic.phone,
+  email: clinic.email,
+  type: clinic.type,
+  hours: clinic.hours,
+  description: clinic.description,
+  website: clinic.website,
+  latitude: clinic.latitude,
+  longitude: clinic.longitude,
+});
+
+export const presentClinic = (row: ClinicRow, from?: Place): Clinic => ({
+  id: row.id,
+  ...presentTold(row),
+  averageRating: averageText(row.ratingSum, row.ratingCount),
+  totalRatings: row.ratingCount,
+  distance: distanceTo(row, from),
+  source: sourceOf(row.source),
+  sourceUrl: pageOf(row.source, row.sourceId),
+  // Whoever is given an owner's entry is that owner.
+  own: row.userId !== null,
+  gone: row.goneAt !== null,
+});
+
+type Sums = Pick<ClinicRow, 'ratingSum' | 'ratingCount'>;
+
+/** A place of Google's, as it was told a moment ago, with what owners here think of it. */
+export const presentPlace = (
+  found: FoundClinic,
+  from: Place,
+  { ratingSum, ratingCount }: Sums = { ratingSum: 0, ratingCount: 0 },
+): Clinic => ({
+  id: googleClinicId(found.sourceId),
+  ...presentTold(found),
+  averageRating: averageText(ratingSum, ratingCount),
+  totalRatings: ratingCount,
+  distance: distanceTo(found, from),
+  source: 'google',
+  sourceUrl: pageOf('google', found.sourceId),
+  own: false,
+  gone: false,
+});
+
+export const presentRating = (row: RatingRow, userId: string): ClinicRating => ({
+  id: row.id,
+  rating: row.rating,
+  review: row.review,
+  createdAt: row.createdAt,
+  userName: 'Anonymous',
+  userLastName: 'User',
+  own: row.userId === userId,
+});

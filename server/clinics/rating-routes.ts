@@ -1,0 +1,123 @@
+import { v7 } from 'uuid';
+import { type ClinicRow, findClinic, insertClinicOnce } from '#db/clinics/queries.ts';
+import {
+  deleteRating,
+  findRating,
+  findRatingById,
+  listRatings,
+  putRating,
+  type RatingRow,
+} from '#db/clinics/ratings.ts';
+import { findRecord } from '#db/records/queries.ts';
+import type { Runner } from '#db/run.ts';
+import type { Owner } from '#server/http/actor.ts';
+import { notFound } from '#server/http/errors.ts';
+import { type Call, type Route, route } from '#server/http/handle.ts';
+import { text } from '#server/messages/text.ts';
+import type { Parts } from '#server/parts.ts';
+import type { ClinicRating } from './contract.ts';
+import * as contract from './contract.ts';
+import { googleClinicId, placeIdIn } from './google.ts';
+import { can } from './policy.ts';
+import { presentRating } from './present.ts';
+
+/** The most that one answer lists. */
+const MOST = 100;
+
+/** Of a place of Google's its id alone may be kept: enough to rate it. */
+const placeRow = (placeId: string, now: string): ClinicRow => ({
+  id: googleClinicId(placeId),
+  userId: null,
+  source: 'google',
+  sourceId: placeId,
+  name: null,
+  nameKey: '',
+  address: null,
+  phone: null,
+  email: null,
+  type: 'general',
+  hours: null,
+  description: null,
+  website: null,
+  latitude: null,
+  longitude: null,
+  band: null,
+  ratingSum: 0,
+  ratingCount: 0,
+  goneAt: null,
+  createdAt: now,
+  updatedAt: now,
+});
+
+/** Google's place in an id, where Google is asked here at all. */
+const placeFor = ({ config }: Parts, clinicId: string): string | undefined =>
+  config.googleMapsKey === undefined ? undefined : placeIdIn(clinicId);
+
+const ratingsOf = async (
+  parts: Parts,
+  { actor, params, ctx }: Pick<Call<typeof contract.clinicRatings>, 'actor' | 'params' | 'ctx'>,
+): Promise<readonly ClinicRating[]> => {
+  const clinic = await findClinic(parts.db, actor.userId, params.clinicId);
+  // Nobody has rated it yet.
+  if (!clinic && placeFor(parts, params.clinicId) !== undefined) return [];
+  if (!clinic || !can(actor, 'read', clinic)) throw notFound();
+  const own = await findRating(parts.db, actor.userId, clinic.id);
+  const rows = await listRatings(parts.db, clinic.id, MOST);
+  ctx.set('X-Total-Count', String(clinic.ratingCount));
+  return [...(own ? [own] : []), ...rows.filter(({ id }) => id !== own?.id)]
+    .slice(0, MOST)
+    .map((row) => presentRating(row, actor.userId));
+};
+
+/** The clinic to be rated; Google's is written down now. */
+const ratedClinic = async (
+  tx: Runner,
+  parts: Parts,
+  { actor, clinicId, now }: { actor: Owner; clinicId: string; now: string },
+): Promise<ClinicRow> => {
+  const placeId = placeFor(parts, clinicId);
+  if (placeId !== undefined) await insertClinicOnce(tx, placeRow(placeId, now));
+  const clinic = await findClinic(tx, actor.userId, clinicId);
+  if (!clinic || !can(actor, 'rate', clinic)) throw notFound();
+  return clinic;
+};
+
+const rate = (parts: Parts): Route =>
+  route(contract.rateClinic, ({ actor, body, now, write }) =>
+    write(async (tx) => {
+      const at = now.toISOString();
+      const clinic = await ratedClinic(tx, parts, { actor, clinicId: body.clinicId, now: at });
+      const recordId = body.medicalRecordId ?? null;
+      if (recordId !== null && !(await findRecord(tx, actor.scope, recordId))) throw notFound();
+      const earlier = await findRating(tx, actor.userId, clinic.id);
+      const row: RatingRow = {
+        id: earlier?.id ?? v7(),
+        userId: actor.userId,
+        clinicId: clinic.id,
+        medicalRecordId: recordId,
+        rating: body.rating,
+        review: body.review ?? null,
+        createdAt: at,
+        updatedAt: at,
+      };
+      await putRating(tx, row);
+      return presentRating(row, actor.userId);
+    }),
+  );
+
+const remove = (): Route =>
+  route(contract.deleteRating, ({ actor, params: { ratingId }, write }) =>
+    write(async (tx) => {
+      const row = await findRatingById(tx, actor.userId, ratingId);
+      if (!row) throw notFound();
+      await deleteRating(tx, row);
+      return { message: text('clinics.rating.removed') };
+    }),
+  );
+
+export const ratingRoutes = (parts: Parts): readonly Route[] => [
+  route(contract.clinicRatings, (call) => ratingsOf(parts, call)),
+  route(contract.clinicRatingsToo, (call) => ratingsOf(parts, call)),
+  rate(parts),
+  remove(),
+];

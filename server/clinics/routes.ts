@@ -1,0 +1,140 @@
+import { listRecordedClinics } from '#db/clinics/names.ts';
+import {
+  countClinics,
+  listClinicNames,
+  listClinicsByName,
+  listClinicsIn,
+  listPlacelessClinics,
+} from '#db/clinics/queries.ts';
+import type { Owner } from '#server/http/actor.ts';
+import { badRequest, HttpError } from '#server/http/errors.ts';
+import { type Route, route } from '#server/http/handle.ts';
+import type { Parts } from '#server/parts.ts';
+import type { Clinic, ClinicName } from './contract.ts';
+import * as contract from './contract.ts';
+import { readClinicsFile } from './geojson.ts';
+import { nameKey } from './names.ts';
+import { permissionOf, permit, presentNetwork } from './network.ts';
+import { ownClinicRoutes } from './own-routes.ts';
+import { livePlaces, mayReadArea, presentPlaces } from './places.ts';
+import { presentClinic } from './present.ts';
+import { ratingRoutes } from './rating-routes.ts';
+import { receiveFile } from './receive-file.ts';
+import { boxesAround, DEFAULT_RADIUS, MAX_CLINICS, type Place } from './rules.ts';
+import { storeFile } from './store.ts';
+
+interface Asked {
+  readonly lat?: number | undefined;
+  readonly lng?: number | undefined;
+  readonly radius?: number | undefined;
+}
+
+interface Around {
+  readonly place: Place;
+  readonly radius: number;
+}
+
+const aroundIn = ({ lat, lng, radius = DEFAULT_RADIUS }: Asked): Around | undefined =>
+  lat === undefined || lng === undefined
+    ? undefined
+    : { place: { latitude: lat, longitude: lng }, radius };
+
+const byDistance = (a: Clinic, b: Clinic): number =>
+  (a.distance ?? Number.POSITIVE_INFINITY) - (b.distance ?? Number.POSITIVE_INFINITY) ||
+  (a.id < b.id ? -1 : 1);
+
+/** What the table knows within the circle; a box holds more than that. */
+const within = async (
+  { db }: Pick<Parts, 'db'>,
+  userId: string,
+  { place, radius }: Around,
+): Promise<readonly Clinic[]> => {
+  const rows = await listClinicsIn(db, userId, boxesAround(place, radius));
+  return rows
+    .map((row) => presentClinic(row, place))
+    .filter(({ distance }) => distance !== null && distance <= radius);
+};
+
+const nearest = async (parts: Parts, actor: Owner, around: Around): Promise<readonly Clinic[]> => {
+  const [places] = await Promise.all([
+    livePlaces(parts, actor, around.place),
+    parts.clinics.refresh(around.place, around.radius, mayReadArea(parts, actor)),
+  ]);
+  const known = await within(parts, actor.userId, around);
+  const live = await presentPlaces(parts, places, known, around);
+  const placeless = await listPlacelessClinics(parts.db, actor.userId, MAX_CLINICS);
+  return [...[...known, ...live].sort(byDistance), ...placeless.map((row) => presentClinic(row))];
+};
+
+const list = (parts: Parts): Route =>
+  route(contract.listClinics, async ({ actor, query, ctx }) => {
+    const around = aroundIn(query);
+    if (around) {
+      const clinics = await nearest(parts, actor, around);
+      ctx.set('X-Total-Count', String(clinics.length));
+      return clinics.slice(0, MAX_CLINICS);
+    }
+    const rows = await listClinicsByName(parts.db, actor.userId, MAX_CLINICS);
+    ctx.set('X-Total-Count', String(await countClinics(parts.db, actor.userId)));
+    return rows.map((row) => presentClinic(row));
+  });
+
+const status = ({ clinics }: Parts): Route =>
+  route(contract.directoryStatus, ({ query }) => {
+    const around = aroundIn(query);
+    return clinics.status(around?.place, around?.radius ?? DEFAULT_RADIUS);
+  });
+
+const networkRoutes = ({ db, config }: Parts): readonly Route[] => [
+  route(contract.readNetwork, async () => presentNetwork(config, await permissionOf(db, config))),
+  route(contract.allowNetwork, async ({ body, now, write }) => {
+    if (config.mode === 'hosted') throw new HttpError(403, 'clinics.network.operator');
+    return write(async (tx) => {
+      await permit(tx, body.allowed, now);
+      return presentNetwork(config, await permissionOf(tx, config));
+    });
+  }),
+  route(contract.googleMapsConfig, async () => {
+    const { googleMaps } = presentNetwork(config, await permissionOf(db, config));
+    return { apiKey: (googleMaps ? config.googleMapsKey : undefined) ?? null };
+  }),
+];
+
+/** The most names that are suggested at once. */
+const NAMES = 8;
+/** What is read of an owner's own for them: nobody goes to more clinics. */
+const OWN_NAMES = 300;
+
+const names = ({ db }: Parts): Route =>
+  route(contract.clinicNames, async ({ actor, query }) => {
+    const typed = nameKey(query.q);
+    if (typed === '') return [];
+    const own = (await listRecordedClinics(db, actor.scope, OWN_NAMES))
+      .filter((name) => nameKey(name).includes(typed))
+      .map((name): ClinicName => ({ name, address: null }));
+    const others = (await listClinicNames(db, actor.userId, typed, NAMES))
+      .filter(({ name }) => name !== null)
+      // A cast: what has no name was left out above.
+      .map(({ name, address }) => ({ name: name as string, address }));
+    const byName = new Map([...own, ...others].map((each) => [nameKey(each.name), each]));
+    return [...byName.values()].slice(0, NAMES);
+  });
+
+const importFile = ({ config }: Parts): Route =>
+  route(contract.importClinics, async ({ ctx, now, write }) => {
+    if (config.mode === 'hosted') throw new HttpError(403, 'clinics.import.operator');
+    const file = readClinicsFile(await receiveFile(ctx.req));
+    if (!file) throw badRequest('clinics.import.unreadable');
+    return write((tx) => storeFile(tx, file, now.toISOString()));
+  });
+
+/** Clinics near a place, what owners think of them, and where they are known from. */
+export const clinicRoutes = (parts: Parts): readonly Route[] => [
+  list(parts),
+  status(parts),
+  ...networkRoutes(parts),
+  names(parts),
+  importFile(parts),
+  ...ownClinicRoutes(),
+  ...ratingRoutes(parts),
+];
