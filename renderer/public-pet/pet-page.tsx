@@ -1,7 +1,9 @@
 import { CallDock } from './call-dock.tsx';
 import { Contact } from './contact.tsx';
 import { Facts } from './facts.tsx';
+import { FoundForm } from './found-form.tsx';
 import { Identity } from './identity.tsx';
+import { LostBanner } from './lost-banner.tsx';
 import type { PetView } from './pet-view.ts';
 import { Records } from './records.tsx';
 import { t } from './text.ts';
@@ -9,8 +11,7 @@ import { t } from './text.ts';
 const Foot = ({ shareUrl, updated }: PetView) => (
   <footer className="px-4 text-hint text-ink-soft wide:px-0">
     <p className="wrap-anywhere">
-      {t('publicPet.link')}
-      {': '}
+      {`${t('publicPet.link')}: `}
       <a href={shareUrl} className="text-narra underline">
         {shareUrl.replace(/^https?:\/\//, '')}
       </a>
@@ -22,6 +23,7 @@ const Foot = ({ shareUrl, updated }: PetView) => (
 /** A pet as strangers see it: one column on a phone; who it is and whom to call beside the rest in a wide window. */
 export const PetPage = (view: PetView) => (
   <main className="flex min-h-dvh flex-col">
+    {view.lost && <LostBanner name={view.name} lost={view.lost} />}
     <div className="mx-auto flex w-full max-w-5xl flex-1 flex-col gap-7 pb-8 wide:grid wide:grid-cols-[22rem_1fr] wide:content-start wide:gap-8 wide:p-8">
       <div className="contents wide:block">
         <div>
@@ -31,6 +33,7 @@ export const PetPage = (view: PetView) => (
         {/* Whose pet is at home is asked first what it is, whose is lost, whom to call. */}
         <div className={`wide:mt-7 ${view.lost ? '' : 'max-wide:order-2'}`}>
           <Contact {...view} />
+          {view.canBeFound && <FoundForm {...view} />}
         </div>
       </div>
       <div className="contents wide:flex wide:flex-col wide:gap-7">

@@ -55,4 +55,8 @@ export interface PetView {
   readonly contactUrl: string;
   /** Since which day, "Nov 19, 2026", the pet is missed, and what its owner says of it; null while it is at home. */
   readonly lost: { readonly since: string; readonly message: string | null } | null;
+  /** Whether who found it can write to its owner. */
+  readonly canBeFound: boolean;
+  /** Whether they have just done so by a form without a script. */
+  readonly told: boolean;
 }

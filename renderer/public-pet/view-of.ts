@@ -73,6 +73,8 @@ export const viewOf = ({ profile, ...input }: PublicPageInput): PetView => {
     updated: day(profile.lastUpdated),
     shareUrl: profile.shareUrl,
     contactUrl: input.contactUrl,
+    canBeFound: profile.canBeFound,
+    told: input.told,
     lost: profile.lost && { since: day(profile.lost.since), message: profile.lost.message },
   };
 };

@@ -14,7 +14,7 @@ import { badRequest, HttpError, notFound } from '#server/http/errors.ts';
 import { networkOf } from '#server/http/network.ts';
 import { countAgainst, type Limit } from '#server/http/rate-limit.ts';
 import type { Parts } from '#server/parts.ts';
-import type { tellFound } from './contract.ts';
+import { foundFields, type tellFound } from './contract.ts';
 import { mayTell } from './policy.ts';
 import { petKeyOf } from './rules.ts';
 
@@ -83,7 +83,7 @@ const isRepeat = async (tx: Runner, report: FoundReportRow, now: Date): Promise<
 };
 
 /** The pet that a stranger may write about. Throws 429 past a limit, and one 404 for all that cannot be written to. */
-export const petTold = async ({ db }: Parts, { name, ctx, now }: Received) => {
+const petTold = async ({ db }: Parts, { name, ctx, now }: Received) => {
   await countAgainst(db, FOUND_FROM, networkOf(ctx.ip), now);
   const key = petKeyOf(name);
   const pet = key && (await findFoundPet(db, key));
@@ -94,7 +94,7 @@ export const petTold = async ({ db }: Parts, { name, ctx, now }: Received) => {
 };
 
 /** Keeps what a stranger told with its notices, in one commit; gives the notices that are to be sent now. */
-export const keepReport = async (
+const keepReport = async (
   tx: Runner,
   { planFound }: NoticeWays,
   pet: FoundPetRow,
@@ -105,3 +105,18 @@ export const keepReport = async (
   await insertFoundReports(tx, [report]);
   return planFound(tx, { report, pet, now: received.now });
 };
+
+/** Tells an owner what a stranger sent; throws what refuses it. */
+export const tell = async (parts: Parts, ways: NoticeWays, received: Received): Promise<void> => {
+  const pet = await petTold(parts, received);
+  ways.sendSoon(await parts.db.transaction((tx) => keepReport(tx, ways, pet, received)));
+};
+
+/** The same of what a page's form sent, where no script runs: names and values, still to be judged. */
+export const receiveForm =
+  (parts: Parts, ways: NoticeWays) =>
+  async ({ sent, ...rest }: Omit<Received, 'told'> & { readonly sent: unknown }): Promise<void> => {
+    const judged = foundFields.safeParse(sent);
+    if (!judged.success) throw badRequest('field.invalid');
+    await tell(parts, ways, { ...rest, told: judged.data });
+  };

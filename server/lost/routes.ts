@@ -17,7 +17,7 @@ import { dayIn } from '#server/reminders/rules.ts';
 import * as contract from './contract.ts';
 import { can, canBeLost } from './policy.ts';
 import { presentReport } from './present.ts';
-import { keepReport, type NoticeWays, petTold } from './receive.ts';
+import { type NoticeWays, tell } from './receive.ts';
 
 interface Ways extends NoticeWays {
   readonly presentPet: (row: PetRow, view: { readonly today: string }) => Pet;
@@ -66,16 +66,10 @@ const markLost = ({ presentPet }: Ways): Route =>
   );
 
 const tellFound = (parts: Parts, ways: Ways): Route =>
-  route(contract.tellFound, async ({ params, body, ctx, now, write }) => {
-    const received = { name: params.shareToken, told: body, ctx, now };
-    const pet = await petTold(parts, received);
-    let waiting: readonly string[] = [];
-    const thanks = await write(async (tx) => {
-      waiting = await keepReport(tx, ways, pet, received);
-      return { message: text('publicPet.found.thanks') };
-    });
-    ways.sendSoon(waiting);
-    return thanks;
+  // Not by `write`: a finder has no account, so that the report itself knows its Idempotency-Key.
+  route(contract.tellFound, async ({ params, body, ctx, now }) => {
+    await tell(parts, ways, { name: params.shareToken, told: body, ctx, now });
+    return { message: text('publicPet.found.thanks') };
   });
 
 const reports = ({ db }: Parts): readonly Route[] => [

@@ -36,6 +36,8 @@ interface Shown {
   readonly lastUpdated: string;
   /** Null while the pet is at home. */
   readonly lost: LostNotice | null;
+  /** Whether who found it can write to its owner: not of one that passed away. */
+  readonly canBeFound: boolean;
   readonly owner: PublicOwner;
 }
 
@@ -116,6 +118,8 @@ export interface PublicPageInput {
   /** What the owner is called for short; blank where that is not known. */
   readonly firstName: string;
   readonly language: Language;
+  /** Whether its reader has just told the owner that the pet was found. */
+  readonly told: boolean;
   /** The path of the contact card. */
   readonly contactUrl: string;
   /** The whole address of the picture that a chat shows beside a link to the page. */

@@ -49,6 +49,7 @@ const presentShown = (shown: ShownPet) => {
     medicalRecordCount: records.total,
     lastUpdated: later(pet.updatedAt, records.lastUpdated),
     lost: presentLost(pet),
+    canBeFound: pet.passedAwayOn === null,
     owner: presentOwner(shown),
   };
 };

@@ -79,6 +79,7 @@ describe('what a visitor sees', () => {
       medicalRecordCount: 1,
       lastUpdated: server.clock.now().toISOString(),
       lost: null,
+      canBeFound: true,
       owner: {
         name: 'Ana Reyes',
         phone: null,
@@ -115,6 +116,7 @@ describe('what a visitor sees', () => {
       recentMedicalRecords: expect.any(Array),
       lastUpdated: server.clock.now().toISOString(),
       lost: null,
+      canBeFound: true,
       owner: {
         name: 'Ana Reyes',
         phone: '0917 555 0100',
@@ -252,7 +254,8 @@ describe('of a pet that is lost', () => {
 
   test('nothing is said once it passed away', async () => {
     const { pet } = await anaAndBantay({ ...lost, passedAwayOn: '2026-11-20' });
-    expect((await visitor.get(`/api/pets/public/${pet.id}`)).body['lost']).toBeNull();
+    const { body } = await visitor.get(`/api/pets/public/${pet.id}`);
+    expect([body['lost'], body['canBeFound']]).toEqual([null, false]);
   });
 });
 

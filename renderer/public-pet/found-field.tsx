@@ -1,0 +1,61 @@
+import { type ComponentProps, useId } from 'react';
+
+const control =
+  'mt-2 block min-h-12 w-full rounded-control border border-control bg-surface px-3.5 text-body text-ink focus:border-narra focus:outline-2 focus:outline-narra focus:-outline-offset-2 aria-invalid:border-gumamela';
+
+interface Frame {
+  readonly label: string;
+  readonly hint?: string;
+  /** What is wrong with it; takes the hint's place. */
+  readonly problem?: string | undefined;
+}
+
+const useNote = ({ hint, problem }: Omit<Frame, 'label'>) => {
+  const id = useId();
+  const note = problem ?? hint;
+  const tone = problem === undefined ? 'text-ink-soft' : 'text-gumamela';
+  return {
+    described: {
+      'aria-describedby': note === undefined ? undefined : id,
+      'aria-invalid': problem !== undefined,
+    },
+    note: note !== undefined && (
+      <p id={id} className={`mt-1.5 text-hint ${tone}`}>
+        {note}
+      </p>
+    ),
+  };
+};
+
+/** A line of text with its label above and its hint below. */
+export const FoundLine = ({ label, hint, ...input }: Frame & ComponentProps<'input'>) => {
+  const { described, note } = useNote(hint === undefined ? {} : { hint });
+  return (
+    <div>
+      <label className="font-semibold text-row">
+        {label}
+        <input {...input} {...described} className={control} />
+      </label>
+      {note}
+    </div>
+  );
+};
+
+/** Some lines of text, the same. */
+export const FoundText = ({
+  label,
+  hint,
+  problem,
+  ...area
+}: Frame & ComponentProps<'textarea'>) => {
+  const { described, note } = useNote({ problem, ...(hint === undefined ? {} : { hint }) });
+  return (
+    <div>
+      <label className="font-semibold text-row">
+        {label}
+        <textarea rows={4} {...area} {...described} className={`${control} py-3 font-normal`} />
+      </label>
+      {note}
+    </div>
+  );
+};

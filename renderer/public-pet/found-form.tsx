@@ -1,0 +1,164 @@
+import { CircleCheck, Send } from 'lucide-react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import type { MessageId } from '#server/messages/ids.ts';
+import { FoundLine, FoundText } from './found-field.tsx';
+import { Place, usePlace } from './found-place.tsx';
+import { tellFound } from './tell-found.ts';
+import { t } from './text.ts';
+
+interface FoundFormProps {
+  /** The share token or the pet's id, as the page's address has it. */
+  readonly token: string;
+  readonly name: string;
+  /** What the owner is called for short. */
+  readonly firstName: string | null;
+  /** Whether the page was asked for by the form itself, where no script runs. */
+  readonly told: boolean;
+}
+
+const ICON = { size: 20, strokeWidth: 1.75, absoluteStrokeWidth: true } as const;
+const SHORTEST = 5;
+const LONGEST = 1000;
+
+const isAboutMessage = (problem: MessageId | undefined): boolean =>
+  problem?.startsWith('publicPet.found.message') ?? false;
+
+const textOf = (data: FormData, name: string): string => String(data.get(name) ?? '').trim();
+
+const judge = (message: string): MessageId | undefined => {
+  if (message.length < SHORTEST) return 'publicPet.found.message.required';
+  return message.length > LONGEST ? 'publicPet.found.message.tooLong' : undefined;
+};
+
+/** Sends what was typed; it stays where it stands until the family was told. */
+const useTelling = (token: string, place: ReturnType<typeof usePlace>, isTold: boolean) => {
+  const [state, setState] = useState<'writing' | 'sending' | 'told'>(isTold ? 'told' : 'writing');
+  const [problem, setProblem] = useState<MessageId>();
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (state === 'sending') return;
+    const form = event.currentTarget;
+    const data = new FormData(form);
+    const message = textOf(data, 'message');
+    const wrong = judge(message);
+    setProblem(wrong);
+    if (wrong) {
+      form.querySelector('textarea')?.focus();
+      return;
+    }
+    setState('sending');
+    const who = { name: textOf(data, 'name'), phone: textOf(data, 'phone') };
+    const refused = await tellFound(token, { message, ...who, place: await place.settled() });
+    setProblem(refused);
+    setState(refused ? 'writing' : 'told');
+  };
+  return { state, problem, submit };
+};
+
+const Thanks = ({ firstName }: Pick<FoundFormProps, 'firstName'>) => {
+  const ref = useRef<HTMLParagraphElement>(null);
+  useEffect(() => ref.current?.focus(), []);
+  return (
+    <p
+      ref={ref}
+      id="told"
+      tabIndex={-1}
+      role="status"
+      className="flex items-start gap-2 rounded-card bg-narra-soft p-4 font-semibold text-narra text-row outline-none"
+    >
+      <CircleCheck {...ICON} aria-hidden className="shrink-0" />
+      {firstName === null
+        ? t('publicPet.found.thanks')
+        : t('publicPet.found.thanks.name', { name: firstName })}
+    </p>
+  );
+};
+
+const Fields = ({ name, problem }: { readonly name: string; readonly problem?: MessageId }) => (
+  <>
+    <FoundText
+      label={t('publicPet.found.message')}
+      hint={t('publicPet.found.message.hint', { name })}
+      problem={problem && t(problem)}
+      name="message"
+      required
+      minLength={SHORTEST}
+      maxLength={LONGEST}
+    />
+    <FoundLine label={t('publicPet.found.name')} name="name" autoComplete="name" maxLength={100} />
+    <FoundLine
+      label={t('publicPet.found.phone')}
+      hint={t('publicPet.found.phone.hint')}
+      name="phone"
+      type="tel"
+      autoComplete="tel"
+      maxLength={40}
+    />
+  </>
+);
+
+const Form = ({
+  token,
+  name,
+  ...telling
+}: FoundFormProps &
+  ReturnType<typeof useTelling> & {
+    readonly place: ReturnType<typeof usePlace>;
+  }) => {
+  const { state, problem, submit, place } = telling;
+  const about = isAboutMessage(problem);
+  // Own words instead of the browser's, once there is a script to say them.
+  const [hasScript, setHasScript] = useState(false);
+  useEffect(() => setHasScript(true), []);
+  return (
+    <form
+      method="post"
+      action={`/share/pet/${encodeURIComponent(token)}/found`}
+      noValidate={hasScript}
+      onSubmit={(event) => void submit(event)}
+      className="flex flex-col gap-4"
+    >
+      <p className="text-ink-soft text-row">{t('publicPet.found.text')}</p>
+      <Fields name={name} {...(problem && about ? { problem } : {})} />
+      <Place {...place} />
+      {problem && !about && (
+        <p role="alert" className="text-gumamela text-row">
+          {t(problem)}
+        </p>
+      )}
+      <button
+        type="submit"
+        disabled={state === 'sending'}
+        className="flex min-h-12 items-center justify-center gap-2 rounded-control bg-narra px-4 py-1.5 font-semibold text-body text-on-narra hover:brightness-95 disabled:opacity-60"
+      >
+        <Send {...ICON} aria-hidden />
+        {t(state === 'sending' ? 'publicPet.found.sending' : 'publicPet.found.send')}
+      </button>
+    </form>
+  );
+};
+
+/** "I found this pet": opens without a script, and sends without one too. */
+export const FoundForm = (props: FoundFormProps) => {
+  const place = usePlace();
+  const telling = useTelling(props.token, place, props.told);
+  const isTold = telling.state === 'told';
+  return (
+    <details
+      open={isTold}
+      className="group overflow-hidden rounded-card border border-line bg-surface print:hidden"
+    >
+      <summary className="flex min-h-12 cursor-pointer list-none items-center justify-center gap-2 px-4 py-1.5 text-center font-semibold text-body hover:bg-track group-open:justify-start group-open:border-line group-open:border-b">
+        <Send {...ICON} aria-hidden className="shrink-0 text-narra" />
+        {t('publicPet.found')}
+      </summary>
+      <div className="p-4">
+        {isTold ? (
+          <Thanks firstName={props.firstName} />
+        ) : (
+          <Form {...props} {...telling} place={place} />
+        )}
+      </div>
+    </details>
+  );
+};

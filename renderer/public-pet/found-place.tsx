@@ -1,0 +1,62 @@
+import { MapPin } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { askPlace, type FoundPlace } from './tell-found.ts';
+import { t } from './text.ts';
+
+type Asked = FoundPlace | 'asking' | 'denied' | 'unavailable' | undefined;
+
+/** Where the finder is: asked for at a press, never before, and left out again at another. */
+export const usePlace = () => {
+  const [asked, setAsked] = useState<Asked>();
+  const pending = useRef(Promise.resolve<FoundPlace | null>(null));
+  const ask = () => {
+    setAsked('asking');
+    pending.current = askPlace().then(
+      (place) => {
+        setAsked(place);
+        return place;
+      },
+      (error: unknown) => {
+        const isDenied = error instanceof Error && error.message === 'denied';
+        setAsked(isDenied ? 'denied' : 'unavailable');
+        return null;
+      },
+    );
+  };
+  const leaveOut = () => {
+    setAsked(undefined);
+    pending.current = Promise.resolve(null);
+  };
+  return { asked, ask, leaveOut, settled: () => pending.current };
+};
+
+type PlaceProps = Omit<ReturnType<typeof usePlace>, 'settled'>;
+
+const wordsOf = (asked: Asked): string => {
+  if (asked === undefined) return '';
+  if (typeof asked === 'string') return t(`publicPet.found.place.${asked}`);
+  const metres = Math.max(1, Math.round(asked.accuracy));
+  return t('publicPet.found.place.added', { metres });
+};
+
+const quiet =
+  'inline-flex min-h-11 items-center gap-2 rounded-control font-semibold text-narra text-row disabled:opacity-60';
+
+/** Needs a script, and is left out where none runs. */
+export const Place = ({ asked, ask, leaveOut }: PlaceProps) => {
+  const isAdded = typeof asked === 'object';
+  return (
+    <div data-needs-script>
+      <button
+        type="button"
+        className={quiet}
+        disabled={asked === 'asking'}
+        onClick={isAdded ? leaveOut : ask}
+      >
+        <MapPin size={20} strokeWidth={1.75} absoluteStrokeWidth aria-hidden />
+        {t(isAdded ? 'publicPet.found.place.remove' : 'publicPet.found.place')}
+      </button>
+      <output className="block text-hint text-ink-soft">{wordsOf(asked)}</output>
+    </div>
+  );
+};

@@ -1,0 +1,33 @@
+import { Megaphone } from 'lucide-react';
+import type { PetView } from './pet-view.ts';
+import { t } from './text.ts';
+
+interface LostBannerProps {
+  readonly name: string;
+  readonly lost: NonNullable<PetView['lost']>;
+}
+
+/** Before all else, that the pet is missed, since when, and what its owner wants to be known. */
+export const LostBanner = ({ name, lost: { since, message } }: LostBannerProps) => (
+  <section
+    aria-label={t('publicPet.lost', { name })}
+    className="bg-gumamela text-on-gumamela print:border-4 print:border-gumamela"
+  >
+    <div className="mx-auto flex max-w-5xl gap-3 px-4 py-4 wide:px-8">
+      <Megaphone
+        size={24}
+        strokeWidth={1.75}
+        absoluteStrokeWidth
+        aria-hidden
+        className="shrink-0"
+      />
+      <div className="min-w-0 wrap-anywhere">
+        <p className="font-bold text-total">{t('publicPet.lost', { name })}</p>
+        <p className="mt-1 text-row">{t('publicPet.lost.since', { date: since })}</p>
+        <p className="mt-1 whitespace-pre-line text-row">
+          {message ?? t('publicPet.lost.please', { name })}
+        </p>
+      </div>
+    </div>
+  </section>
+);
