@@ -1541,12 +1541,10 @@ export const en = {
   'clinics.map.toAll': 'Show all clinics',
   'clinics.map.again': 'Try again',
   'clinics.map.dismiss': 'Close this message',
-  'clinics.map.unreachable':
-    'Streets could not be loaded. This map comes with the app and shows land, borders and towns.',
-  'clinics.map.noStreets':
-    'No street map is set up here. This map comes with the app and shows land, borders and towns.',
+  'clinics.map.unreachable': 'Streets could not be loaded: you see land, borders and towns only.',
+  'clinics.map.noStreets': 'No street map is set up here: you see land, borders and towns only.',
   'clinics.map.notAllowed':
-    'Streets are read from the internet only when you allow it. This map comes with the app and shows land, borders and towns.',
+    'Streets come from the internet, which you have not allowed: you see land, borders and towns only.',
   'clinics.map.partly': 'Some of the streets could not be loaded.',
   'clinics.map.googleOnly':
     '{count, plural, one {# clinic from Google is shown on Google Maps only.} other {# clinics from Google are shown on Google Maps only.}}',
@@ -1568,6 +1566,8 @@ export const en = {
   'clinics.title': 'Vet Clinics',
   'clinics.found': '{count, plural, one {# clinic found} other {# clinics found}}',
   'clinics.found.nearest': 'The nearest {count} are listed.',
+  'clinics.more': 'Show more clinics',
+  'clinics.chosen': 'The clinic chosen on the map',
   'clinics.loading': 'Loading clinics…',
   'clinics.failed': 'The clinics could not be loaded',
   'clinics.refresh': 'Refresh',
@@ -1759,7 +1759,6 @@ export const en = {
   'sharing.share.failed.text': 'Could not share profile link',
   'sharing.error': 'Error',
   'sharing.generate.failed': 'Failed to generate QR code. Please try again.',
-  'sharing.generate.again': 'Try again',
   'sharing.shareCode.failed': 'Failed to share QR code.',
   'sharing.link': 'Share link',
   'sharing.link.share': 'Share link',
@@ -1775,6 +1774,8 @@ export const en = {
   'sharing.off.title': 'Your public profile is off',
   'sharing.off.text':
     'Nobody can open {name}’s page now: its link, tags and codes lead nowhere. Turn the public profile on to use them.',
+  'sharing.off.household':
+    'While it is off, Alaga makes no codes of {name}. A tag that you have printed still shows the contact on it.',
   'sharing.off.open': 'Open privacy settings',
   'sharing.sample.title': 'Sample pets are never public',
   'sharing.sample.text':

@@ -1573,11 +1573,11 @@ export const fil: Catalogue = {
   'clinics.map.again': 'Subukan ulit',
   'clinics.map.dismiss': 'Isara ang mensaheng ito',
   'clinics.map.unreachable':
-    'Hindi ma-load ang mga kalye. Kasama ng app ang mapang ito at lupa, hangganan at mga bayan ang ipinapakita nito.',
+    'Hindi ma-load ang mga kalye: lupa, hangganan at mga bayan lang ang makikita mo.',
   'clinics.map.noStreets':
-    'Walang naka-set up na mapa ng kalye rito. Kasama ng app ang mapang ito at lupa, hangganan at mga bayan ang ipinapakita nito.',
+    'Walang naka-set up na mapa ng kalye rito: lupa, hangganan at mga bayan lang ang makikita mo.',
   'clinics.map.notAllowed':
-    'Binabasa lang mula sa internet ang mga kalye kapag pumayag ka. Kasama ng app ang mapang ito at lupa, hangganan at mga bayan ang ipinapakita nito.',
+    'Galing sa internet ang mga kalye, at hindi mo pa ito pinapayagan: lupa, hangganan at mga bayan lang ang makikita mo.',
   'clinics.map.partly': 'May mga kalyeng hindi ma-load.',
   'clinics.map.googleOnly':
     '{count, plural, one {# clinic mula sa Google ang sa Google Maps lang ipinapakita.} other {# clinic mula sa Google ang sa Google Maps lang ipinapakita.}}',
@@ -1590,7 +1590,7 @@ export const fil: Catalogue = {
   'clinics.map.error.timeout':
     'Naubusan ng oras ang mapa: masyadong matagal mag-load ang Google Maps. Subukang i-refresh.',
   'clinics.map.error.init': 'Error sa mapa: hindi masimulan ang mapa. Pakisubukan ulit.',
-  'clinics.map.debug': 'Debug status',
+  'clinics.map.debug': 'Katayuan ng debug',
   'clinics.map.debug.copy': 'Kopyahin',
   'clinics.map.debug.copied': 'Nakopya na',
   'clinics.map.debug.notCopied': 'Piliin ang teksto para kopyahin.',
@@ -1599,6 +1599,8 @@ export const fil: Catalogue = {
   'clinics.title': 'Mga Vet Clinic',
   'clinics.found': '{count, plural, one {# clinic ang nakita} other {# na clinic ang nakita}}',
   'clinics.found.nearest': 'Nakalista ang {count} na pinakamalapit.',
+  'clinics.more': 'Magpakita pa ng mga clinic',
+  'clinics.chosen': 'Ang clinic na pinili sa mapa',
   'clinics.loading': 'Kinukuha ang mga clinic…',
   'clinics.failed': 'Hindi nakuha ang mga clinic',
   'clinics.refresh': 'I-refresh',
@@ -1794,7 +1796,6 @@ export const fil: Catalogue = {
   'sharing.share.failed.text': 'Hindi naibahagi ang link ng profile',
   'sharing.error': 'May error',
   'sharing.generate.failed': 'Hindi nagawa ang QR code. Pakisubukan ulit.',
-  'sharing.generate.again': 'Subukan ulit',
   'sharing.shareCode.failed': 'Hindi naibahagi ang QR code.',
   'sharing.link': 'Link ng profile',
   'sharing.link.share': 'Ibahagi ang link',
@@ -1810,6 +1811,8 @@ export const fil: Catalogue = {
   'sharing.off.title': 'Naka-off ang pampublikong profile mo',
   'sharing.off.text':
     'Walang makakabukas ngayon sa page ni {name}: walang patutunguhan ang link, mga tag at mga code nito. I-on ang pampublikong profile para magamit ang mga ito.',
+  'sharing.off.household':
+    'Habang naka-off ito, walang ginagawang code ni {name} ang Alaga. Makikita pa rin ang contact sa tag na na-print mo na.',
   'sharing.off.open': 'Buksan ang mga setting ng privacy',
   'sharing.sample.title': 'Hindi kailanman pampubliko ang mga sample na alaga',
   'sharing.sample.text':
