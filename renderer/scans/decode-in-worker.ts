@@ -1,7 +1,10 @@
 import type { Answer, DecoderKind, FileProblem, Frame, Job } from './decode-protocol.ts';
 
 /** What a decoder needs of a worker. */
-export type WorkerLike = Pick<Worker, 'postMessage' | 'terminate' | 'onmessage' | 'onerror'>;
+export interface WorkerLike extends Pick<Worker, 'postMessage' | 'terminate'> {
+  onmessage: ((event: MessageEvent<Answer>) => void) | null;
+  onerror: ((event: ErrorEvent) => void) | null;
+}
 
 export type FileOutcome = { readonly text: string } | { readonly problem: FileProblem | 'noCode' };
 
@@ -47,7 +50,8 @@ const LIMITS: Limits = {
 const startWorker = (): WorkerLike =>
   new Worker(new URL('./decoder.worker.ts', import.meta.url), { type: 'module' });
 
-type Reply = Answer | { readonly is: 'late' };
+/** `late`: no answer in time; `dead`: the worker itself does not run. */
+type Reply = Answer | { readonly is: 'late' | 'dead' };
 
 const transferredIn = (job: Job): Transferable[] => ('frame' in job ? [job.frame] : []);
 
@@ -60,7 +64,7 @@ const ask = (worker: WorkerLike, job: Job, limit: number): Promise<Reply> =>
     };
     const timer = setTimeout(() => finish({ is: 'late' }), limit);
     worker.onmessage = (event: MessageEvent<Answer>) => finish(event.data);
-    worker.onerror = () => finish({ is: 'broken' });
+    worker.onerror = () => finish({ is: 'dead' });
     try {
       worker.postMessage(job, transferredIn(job));
     } catch {
@@ -85,13 +89,16 @@ export const makeDecoder = ({
 
   /** The worker with the best decoder that has not failed yet. */
   const start = async (): Promise<Opened> => {
+    let worker = makeWorker();
     for (let kind = left[0]; kind && !closed; kind = left[0]) {
-      const worker = makeWorker();
       const { is } = await ask(worker, { open: kind }, limits.open);
       if (is === 'opened' && !closed) return { worker, kind };
-      worker.terminate();
       left.shift();
+      if (is === 'broken') continue;
+      worker.terminate();
+      worker = makeWorker();
     }
+    worker.terminate();
     throw new NoDecoderError();
   };
 
@@ -104,8 +111,9 @@ export const makeDecoder = ({
   const perform = async (job: Job, limitOf: (kind: DecoderKind) => number): Promise<Reply> => {
     const { worker, kind } = await ready();
     const reply = await ask(worker, job, limitOf(kind));
-    if (reply.is === 'broken') left.shift();
-    if (reply.is === 'broken' || reply.is === 'late') {
+    const failed = reply.is === 'broken' || reply.is === 'dead';
+    if (failed) left.shift();
+    if (failed || reply.is === 'late') {
       worker.terminate();
       open = undefined;
     }
@@ -122,7 +130,8 @@ export const makeDecoder = ({
       const reply = await perform({ file }, () => limits.file);
       if (reply.is === 'code') return { text: reply.text };
       if (reply.is === 'problem') return { problem: reply.problem };
-      return reply.is === 'broken' ? this.decodeFile(file) : { problem: 'noCode' };
+      if (reply.is === 'broken' || reply.is === 'dead') return this.decodeFile(file);
+      return { problem: 'noCode' };
     },
     close() {
       closed = true;

@@ -9,10 +9,13 @@ import { useScanner } from './use-scanner.ts';
 
 export const load = loadScans;
 
-/** Leaves, by the button or by Escape. */
-const useClose = (): (() => void) => {
+/** Leaves, by the button or by Escape; the camera is off before the next screen is there. */
+const useClose = (stop: () => void): (() => void) => {
   const navigate = useNavigate();
-  const close = useCallback(() => void navigate({ to: '/' }), [navigate]);
+  const close = useCallback(() => {
+    stop();
+    void navigate({ to: '/' });
+  }, [stop, navigate]);
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       // An open menu takes the key for itself.
@@ -37,9 +40,9 @@ const usePasted = (read: (file: File) => Promise<void>) => {
 };
 
 export const Screen = () => {
-  const close = useClose();
   const scanner = useScanner();
-  const { camera, read } = scanner;
+  const { camera, read, stop } = scanner;
+  const close = useClose(stop);
   usePasted(read);
   const drop = (event: DragEvent) => {
     event.preventDefault();

@@ -31,18 +31,18 @@ const Finder = ({ playing }: { readonly playing: boolean }) => (
     {CORNERS.map((corner) => (
       <span key={corner} className={`absolute size-12 border-ink ${corner}`} />
     ))}
-    {!playing && <QrCode size={96} strokeWidth={1} absoluteStrokeWidth className="text-ink-soft" />}
+    {!playing && <QrCode size={88} strokeWidth={2} absoluteStrokeWidth className="text-ink-soft" />}
   </div>
 );
 
 /** How it stands. Read out whenever it changes. */
-const Words = ({ state }: { readonly state: ScannerState }) => (
+const Words = ({ state, playing }: { readonly state: ScannerState; readonly playing: boolean }) => (
   <div className="relative text-center">
     <p role="status" className="text-body">
       {t(WORDS[state.at])}
       {state.at === 'scanning' && <span className="sr-only">{` ${t('scanner.scanning')}`}</span>}
     </p>
-    <p className="mt-2 text-ink-soft text-row">{t('scanner.reads')}</p>
+    <p className={`mt-2 text-row ${playing ? '' : 'text-ink-soft'}`}>{t('scanner.reads')}</p>
   </div>
 );
 
@@ -73,7 +73,7 @@ export const ScannerView = ({ scanner, head }: ScannerViewProps) => {
             <Banner tone="gumamela" icon={CircleAlert} title={t(state.text)} urgent />
           </div>
         )}
-        <Words state={state} />
+        <Words state={state} playing={playing} />
         {camera && (
           <div className="relative">
             <ScannerControls camera={camera} onChoose={(deviceId) => void start(deviceId)} />

@@ -1,0 +1,198 @@
+import { create } from 'qrcode';
+import sharp from 'sharp';
+
+/** A picture's light, a byte a pixel, row by row. */
+export interface Luma {
+  readonly width: number;
+  readonly height: number;
+  readonly data: Uint8Array;
+}
+
+/** How a code is seen. Lengths in px, angles in degrees, light from 0 to 255. */
+export interface Sight {
+  /** Without one nothing but the ground is seen. */
+  readonly text?: string;
+  readonly level?: 'L' | 'M' | 'Q' | 'H';
+  readonly width: number;
+  readonly height: number;
+  /** The side of the code without its quiet zone. */
+  readonly side?: number;
+  readonly angle?: number;
+  /** How much smaller the far edge is than the near one: 0 seen from right above. */
+  readonly tilt?: number;
+  readonly blur?: number;
+  /** Standard deviation of a sensor's noise. */
+  readonly noise?: number;
+  readonly dark?: number;
+  readonly light?: number;
+  /** By how much the light falls off from one side to the other. */
+  readonly shade?: number;
+  /** Whether stripes and patches lie around the code, as a room does. */
+  readonly busy?: boolean;
+  readonly seed?: number;
+}
+
+/** The same numbers from 0 to 1 for the same seed (mulberry32). */
+export const seeded = (seed: number): (() => number) => {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+};
+
+const QUIET = 4;
+
+/** Whether a place in the code's own plane is dark; undefined outside its quiet zone. Places are in modules. */
+const moduleAt = (text: string, level: NonNullable<Sight['level']>) => {
+  const { size, data } = create(text, { errorCorrectionLevel: level }).modules;
+  const at = (column: number, row: number): boolean | undefined => {
+    if (column < -QUIET || row < -QUIET || column >= size + QUIET || row >= size + QUIET) return;
+    if (column < 0 || row < 0 || column >= size || row >= size) return false;
+    return data[row * size + column] === 1;
+  };
+  return { size, at };
+};
+
+const paintGround = (picture: Luma, random: () => number, busy: boolean): void => {
+  const { width, height, data } = picture;
+  data.fill(90 + random() * 80);
+  if (!busy) return;
+  for (let patch = 0; patch < 60; patch += 1) {
+    const light = random() * 255;
+    const [left, top] = [random() * width, random() * height];
+    const [wide, high] = [10 + random() * 240, 4 + random() * 120];
+    for (let y = Math.floor(top); y < Math.min(height, top + high); y += 1) {
+      const row = y * width;
+      data.fill(light, row + Math.floor(left), row + Math.floor(Math.min(width, left + wide)));
+    }
+  }
+};
+
+const paintCode = (picture: Luma, sight: Sight, random: () => number): void => {
+  const { text, level = 'H', side = 500, angle = 0, tilt = 0, dark = 20, light = 235 } = sight;
+  if (text === undefined) return;
+  const { width, height, data } = picture;
+  const { size, at } = moduleAt(text, level);
+  const [cos, sin] = [Math.cos((angle * Math.PI) / 180), Math.sin((angle * Math.PI) / 180)];
+  const reach = side * 1.2;
+  const place = (length: number) => length / 2 + (random() - 0.5) * Math.max(0, length - reach);
+  const [centreX, centreY] = [place(width), place(height)];
+  for (let y = 0; y < height; y += 1) {
+    for (let x = 0; x < width; x += 1) {
+      const [dx, dy] = [x - centreX, y - centreY];
+      if (Math.abs(dx) > reach || Math.abs(dy) > reach) continue;
+      const depth = 1 + (tilt * (dy * cos - dx * sin)) / side;
+      const column = Math.floor(((dx * cos + dy * sin) / depth / side + 0.5) * size);
+      const row = Math.floor(((dy * cos - dx * sin) / depth / side + 0.5) * size);
+      const isDark = at(column, row);
+      if (isDark !== undefined) data[y * width + x] = isDark ? dark : light;
+    }
+  }
+};
+
+const blurred = async (picture: Luma, sigma: number): Promise<Uint8Array> => {
+  const { width, height, data } = picture;
+  const raw = { width, height, channels: 1 } as const;
+  return sharp(data, { raw }).blur(sigma).toColourspace('b-w').raw().toBuffer();
+};
+
+const lit = (picture: Luma, { shade = 0, noise = 0 }: Sight, random: () => number): void => {
+  const { width, data } = picture;
+  // Drawn from a table: two million normal numbers a picture would take longer than all else.
+  const table = Float32Array.from(
+    { length: 8191 },
+    () => (random() + random() + random() + random() - 2) * Math.sqrt(3) * noise,
+  );
+  for (let index = 0; index < data.length; index += 1) {
+    const share = 1 - (shade * (index % width)) / width;
+    const grain = noise === 0 ? 0 : (table[Math.floor(random() * table.length)] ?? 0);
+    // Clamped: bytes would wrap around.
+    data[index] = Math.max(0, Math.min(255, (data[index] ?? 0) * share + grain));
+  }
+};
+
+/** A code as a camera sees it: the same picture for the same sight. */
+export const pictureOf = async (sight: Sight): Promise<Luma> => {
+  const { width, height, blur = 0.6, busy = true, seed = 1 } = sight;
+  const random = seeded(seed);
+  const drawn: Luma = { width, height, data: new Uint8Array(width * height) };
+  paintGround(drawn, random, busy);
+  paintCode(drawn, sight, random);
+  const picture: Luma = { ...drawn, data: await blurred(drawn, blur) };
+  lit(picture, sight, random);
+  return picture;
+};
+
+const TEXTS: readonly string[] = [
+  'https://alaga.example.ph/share/pet/k3J9xQ7mPz2w',
+  JSON.stringify({
+    type: 'pet_profile',
+    petId: '0199f0c2-7a51-7c3e-9b1d-2f6a8c4e5d10',
+    ownerId: '0199f0c2-7a51-7c3e-9b1d-2f6a8c4e5d11',
+    name: 'Bantay',
+    category: 'dog',
+    breed: 'Aspin',
+    dateOfBirth: '2022-03-14',
+    medicalRecordCount: 12,
+  }),
+  'BEGIN:VCARD\r\nVERSION:3.0\r\nFN:Bantay (Ana Reyes)\r\nTEL:+639171234567\r\nEND:VCARD',
+];
+
+const HD = { width: 1920, height: 1080 };
+
+/** Ways to make a code hard to read; a number from 0 to 1 says how hard. */
+const HARDSHIPS: Readonly<Record<string, (hard: number, random: () => number) => Partial<Sight>>> =
+  {
+    plain: () => ({}),
+    rotated: (_, random) => ({ angle: random() * 360 }),
+    small: (hard) => ({ side: 330 - hard * 130 }),
+    tilted: (hard, random) => ({ tilt: 0.15 + hard * 0.3, angle: random() * 360 }),
+    blurred: (hard) => ({ blur: 1.5 + hard * 1.5, side: 640 }),
+    noisy: (hard) => ({ noise: 15 + hard * 30, side: 600 }),
+    pale: (hard) => ({ dark: 110 - hard * 20, light: 150, noise: 3 }),
+    shaded: (hard) => ({ shade: 0.5 + hard * 0.4, noise: 4 }),
+    alltogether: (hard, random) => ({
+      angle: random() * 360,
+      tilt: 0.1 + hard * 0.15,
+      blur: 1,
+      noise: 6 + hard * 8,
+      dark: 60,
+      light: 190,
+      shade: 0.3,
+      side: 560,
+    }),
+  };
+
+/** A picture of the set: what hardship it has, and the text that is to be read from it. */
+export interface Degraded {
+  readonly hardship: string;
+  readonly sight: Sight;
+}
+
+/** 150 pictures with a code and 50 without one, half of these noisy: always the same ones. */
+export const degradedSet = (): readonly Degraded[] => {
+  const random = seeded(20261121);
+  const names = Object.keys(HARDSHIPS);
+  const withCode = Array.from({ length: 150 }, (_, index): Degraded => {
+    const hardship = names[index % names.length] ?? 'plain';
+    const text = TEXTS[Math.floor(random() * TEXTS.length)] ?? '';
+    const how = HARDSHIPS[hardship]?.(random(), random);
+    const side = 420 + random() * 300;
+    // The tall codes of a profile have more than twice the modules of a link.
+    const scale = text.startsWith('{') ? 1.5 : 1;
+    const sight = { ...HD, text, seed: index + 1, side, ...how };
+    return { hardship, sight: { ...sight, side: Math.min(800, sight.side * scale) } };
+  });
+  const without = Array.from({ length: 50 }, (_, index): Degraded => {
+    const noisy = index % 2 === 0;
+    const noise = noisy ? 25 + random() * 60 : 3;
+    return {
+      hardship: noisy ? 'none, noisy' : 'none',
+      sight: { ...HD, noise, seed: 1000 + index },
+    };
+  });
+  return [...withCode, ...without];
+};

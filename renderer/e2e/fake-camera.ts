@@ -1,0 +1,78 @@
+import { writeFile } from 'node:fs/promises';
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright';
+import { browserOptions } from '#build/setup-browser.ts';
+import type { Luma } from '#renderer/bench/degraded-codes.ts';
+
+/** An uncompressed video (Y4M, C420jpeg) of grey pictures of one size, with even sides. */
+export const writeVideo = async (file: string, pictures: readonly Luma[]): Promise<void> => {
+  const [first] = pictures;
+  if (!first) throw new Error('a video of nothing');
+  const { width, height } = first;
+  const head = Buffer.from(`YUV4MPEG2 W${width} H${height} F30:1 Ip A1:1 C420jpeg\n`);
+  // No colour: both planes of it stand in the middle.
+  const grey = Buffer.alloc((width * height) / 2, 128);
+  const frames = pictures.flatMap(({ data }) => [Buffer.from('FRAME\n'), data, grey]);
+  await writeFile(file, Buffer.concat([head, ...frames]));
+};
+
+/**
+ * A browser whose owner lets every page use the camera. It films a video over and over; without one there are two
+ * cameras, which show moving patterns and no code.
+ */
+export const browserFilming = (video?: string): Promise<Browser> => {
+  const found = browserOptions();
+  return chromium.launch({
+    ...found,
+    args: [
+      ...(found.args ?? []),
+      '--use-fake-ui-for-media-stream',
+      '--use-fake-device-for-media-stream=device-count=2',
+      ...(video === undefined ? [] : [`--use-file-for-fake-video-capture=${video}`]),
+      '--disable-background-networking',
+    ],
+  });
+};
+
+/** What a page did with cameras and with the worker that reads codes. */
+interface Filmed {
+  /** How every track that a camera gave stands. */
+  readonly tracks: readonly string[];
+  /** Frames that were given to a worker so far, and the most that it had at once. */
+  readonly frames: number;
+  readonly most: number;
+}
+
+/** Notes what the pages of a context do with cameras and workers, from their next load on. */
+export const watchFilming = async (context: BrowserContext): Promise<void> => {
+  await context.addInitScript(() => {
+    const tracks: MediaStreamTrack[] = [];
+    const counts = { frames: 0, most: 0 };
+    const open = navigator.mediaDevices.getUserMedia.bind(navigator.mediaDevices);
+    navigator.mediaDevices.getUserMedia = async (constraints) => {
+      const stream = await open(constraints);
+      tracks.push(...stream.getTracks());
+      return stream;
+    };
+    const inFlight = new Map<Worker, number>();
+    const count = (worker: Worker) => {
+      const now = (inFlight.get(worker) ?? 0) + 1;
+      inFlight.set(worker, now);
+      counts.frames += 1;
+      counts.most = Math.max(counts.most, now);
+      worker.addEventListener('message', () => inFlight.set(worker, now - 1), { once: true });
+    };
+    Worker.prototype.postMessage = new Proxy(Worker.prototype.postMessage, {
+      apply(post, worker: Worker, given: Parameters<Worker['postMessage']>) {
+        const [message] = given;
+        if (message !== null && typeof message === 'object' && 'frame' in message) count(worker);
+        return Reflect.apply(post, worker, given);
+      },
+    });
+    Object.assign(window, {
+      filmed: () => ({ tracks: tracks.map(({ readyState }) => readyState), ...counts }),
+    });
+  });
+};
+
+/** What `watchFilming` has noted on a page since it was loaded. */
+export const filmedOn = (page: Page): Promise<Filmed> => page.evaluate<Filmed>('filmed()');

@@ -1,0 +1,42 @@
+import { expect, it } from 'vitest';
+import { abilitiesOf, applyTo } from './camera-abilities.ts';
+
+const track = (capabilities: object) => ({
+  getCapabilities: () => capabilities,
+  applyConstraints: async () => undefined,
+});
+
+it.each([
+  ['a plain camera', {}, { torch: false }],
+  ['one with a light', { torch: true }, { torch: true }],
+  [
+    'one that zooms',
+    { zoom: { min: 1, max: 8, step: 0.1 } },
+    { torch: false, zoom: { min: 1, max: 8, step: 0.1 } },
+  ],
+  [
+    'one that tells no step',
+    { zoom: { min: 1, max: 2 } },
+    { torch: false, zoom: { min: 1, max: 2, step: 0.1 } },
+  ],
+  ['one whose zoom has no range', { zoom: { min: 1, max: 1 } }, { torch: false }],
+])('%s', (_, capabilities, abilities) => {
+  expect(abilitiesOf(track(capabilities))).toEqual(abilities);
+});
+
+it('nothing where the browser does not tell', () => {
+  expect(abilitiesOf({ applyConstraints: async () => undefined })).toEqual({ torch: false });
+});
+
+it('a camera may say no after all', async () => {
+  const wishes: unknown[] = [];
+  const willing = {
+    applyConstraints: async (wish?: unknown) => {
+      wishes.push(wish);
+    },
+  };
+  expect(await applyTo(willing, { torch: true })).toBe(true);
+  expect(wishes).toEqual([{ advanced: [{ torch: true }] }]);
+  const unwilling = { applyConstraints: () => Promise.reject(new Error('no')) };
+  expect(await applyTo(unwilling, { zoom: 2 })).toBe(false);
+});

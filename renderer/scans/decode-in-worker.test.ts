@@ -1,0 +1,140 @@
+import { expect, it } from 'vitest';
+import {
+  FOR_FILES,
+  FOR_FRAMES,
+  makeDecoder,
+  NoDecoderError,
+  type WorkerLike,
+} from './decode-in-worker.ts';
+import { makeJobs } from './decode-jobs.ts';
+import type { CodeReader, DecoderKind, Frame, Job } from './decode-protocol.ts';
+
+type Does = (frame: number) => Promise<string | undefined>;
+
+const SOON = { open: 1000, frame: { native: 20, zxing: 20, jsqr: 20 }, file: 20 };
+
+/** Workers in which each kind of decoder does as told; a kind that is left out does not open. */
+const workersWith = (kinds: Partial<Readonly<Record<DecoderKind, Does>>>) => {
+  const log: string[] = [];
+  let frames = 0;
+  const opener = (kind: DecoderKind) => async (): Promise<CodeReader> => {
+    log.push(`open ${kind}`);
+    const does = kinds[kind];
+    if (!does) throw new Error('absent');
+    return {
+      read: () => {
+        frames += 1;
+        return does(frames);
+      },
+    };
+  };
+  const makeWorker = (): WorkerLike => {
+    log.push('start');
+    const perform = makeJobs({
+      native: opener('native'),
+      zxing: opener('zxing'),
+      jsqr: opener('jsqr'),
+    });
+    let alive = true;
+    const worker: WorkerLike = {
+      onmessage: null,
+      onerror: null,
+      postMessage(job: Job) {
+        void perform(job).then((data) => {
+          if (alive) worker.onmessage?.(new MessageEvent('message', { data }));
+        });
+      },
+      terminate() {
+        alive = false;
+        log.push('end');
+      },
+    };
+    return worker;
+  };
+  return { log, makeWorker };
+};
+
+const frame = () => {
+  const closed: boolean[] = [];
+  const made: Frame = Object.assign(Object.create(null), { close: () => closed.push(true) });
+  return { made, closed };
+};
+
+const never: Does = () => new Promise(() => undefined);
+const reads = (text: string | undefined) => async () => text;
+
+it('reads with the first decoder where that opens, and closes the frame', async () => {
+  const { log, makeWorker } = workersWith({ native: reads('a'), zxing: reads('b') });
+  const decoder = makeDecoder({ makeWorker });
+  const { made, closed } = frame();
+  expect(await decoder.decode(made)).toBe('a');
+  expect(closed).toEqual([true]);
+  expect(log).toEqual(['start', 'open native']);
+});
+
+it.each([
+  ['zxing where the browser has none of its own', { zxing: reads('b'), jsqr: reads('c') }, 'b'],
+  ['jsQR where zxing does not load either', { jsqr: reads('c') }, 'c'],
+])('falls to %s', async (_, kinds, text) => {
+  const decoder = makeDecoder({ ...workersWith(kinds) });
+  expect(await decoder.decode(frame().made)).toBe(text);
+  expect(await decoder.decode(frame().made)).toBe(text);
+});
+
+it('opens one decoder, however many ask', async () => {
+  const { log, makeWorker } = workersWith({ zxing: reads('b') });
+  const decoder = makeDecoder({ makeWorker });
+  expect(await Promise.all([decoder.open(), decoder.open()])).toEqual(['zxing', 'zxing']);
+  expect(log).toEqual(['start', 'open native', 'open zxing']);
+});
+
+it('gives way to the next where a decoder opened and then cannot work', async () => {
+  const broken: Does = () => Promise.reject(new Error('service unavailable'));
+  const { makeWorker } = workersWith({ native: broken, zxing: reads('b') });
+  const decoder = makeDecoder({ makeWorker });
+  expect(await decoder.decode(frame().made)).toBeUndefined();
+  expect(await decoder.decode(frame().made)).toBe('b');
+});
+
+it('ends a worker that does not come back, and starts the same decoder anew', async () => {
+  const slowAtFirst: Does = (count) => (count === 1 ? never(count) : Promise.resolve('c'));
+  const { log, makeWorker } = workersWith({ jsqr: slowAtFirst });
+  const decoder = makeDecoder({ kinds: ['jsqr'], makeWorker, limits: SOON });
+  expect(await decoder.decode(frame().made)).toBeUndefined();
+  expect(await decoder.decode(frame().made)).toBe('c');
+  expect(log).toEqual(['start', 'open jsqr', 'end', 'start', 'open jsqr']);
+});
+
+it('says so where none works, also where the worker itself does not run', async () => {
+  const { makeWorker, log } = workersWith({});
+  await expect(makeDecoder({ makeWorker }).decode(frame().made)).rejects.toThrow(NoDecoderError);
+  expect(log.filter((line) => line === 'start')).toHaveLength(
+    log.filter((line) => line === 'end').length,
+  );
+  const crash: ErrorEvent = Object.create(null);
+  const dead = (): WorkerLike => ({
+    onmessage: null,
+    onerror: null,
+    terminate: () => undefined,
+    postMessage() {
+      queueMicrotask(() => this.onerror?.(crash));
+    },
+  });
+  await expect(makeDecoder({ makeWorker: dead }).open()).rejects.toThrow(NoDecoderError);
+});
+
+it('closes its worker, also one that is still opening', async () => {
+  const { log, makeWorker } = workersWith({ native: reads('a') });
+  const decoder = makeDecoder({ makeWorker });
+  const opening = decoder.open();
+  decoder.close();
+  await expect(opening).rejects.toThrow(NoDecoderError);
+  expect(log.at(-1)).toBe('end');
+});
+
+it('looks at frames the quick way first, and at files the thorough way', () => {
+  expect([FOR_FRAMES, FOR_FILES]).toEqual([
+    ['native', 'zxing', 'jsqr'],
+    ['zxing', 'native', 'jsqr'],
+  ]);
+});
