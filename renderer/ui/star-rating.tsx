@@ -1,28 +1,42 @@
-import { Star } from 'lucide-react';
+import { Star, StarHalf } from 'lucide-react';
 import { RadioGroup } from 'radix-ui';
 
 const STARS = ['1', '2', '3', '4', '5'] as const;
 
+type Size = 16 | 20;
+
 interface StarRatingProps {
   readonly value: number;
   readonly label: string;
-  /** Without it the stars only show a rating. */
+  readonly size?: Size;
+  /** Without it the stars only show a rating, to the nearest half. */
   readonly onChange?: (value: number) => void;
   /** "3 stars", for each star's own name. */
   readonly starLabel?: (stars: number) => string;
 }
 
-const StarIcon = ({ filled }: { readonly filled: boolean }) => (
-  <Star
-    size={20}
-    strokeWidth={1.75}
-    absoluteStrokeWidth
-    aria-hidden
-    className={`text-mangga-drawing ${filled ? 'fill-current' : ''}`}
-  />
-);
+const strokes: Readonly<Record<Size, number>> = { 16: 1.35, 20: 1.75 };
 
-export const StarRating = ({ value, label, onChange, starLabel = String }: StarRatingProps) =>
+/** `filled` from 0 to 1. */
+const StarIcon = ({ filled, size }: { readonly filled: number; readonly size: Size }) => {
+  const drawn = { size, strokeWidth: strokes[size], absoluteStrokeWidth: true };
+  return (
+    <span aria-hidden className="relative inline-flex text-mangga-drawing">
+      <Star {...drawn} className={filled >= 0.75 ? 'fill-current' : ''} />
+      {filled >= 0.25 && filled < 0.75 && (
+        <StarHalf {...drawn} className="absolute inset-0 fill-current" />
+      )}
+    </span>
+  );
+};
+
+export const StarRating = ({
+  value,
+  label,
+  size = 20,
+  onChange,
+  starLabel = String,
+}: StarRatingProps) =>
   onChange ? (
     <RadioGroup.Root
       aria-label={label}
@@ -38,14 +52,14 @@ export const StarRating = ({ value, label, onChange, starLabel = String }: StarR
           aria-label={starLabel(Number(star))}
           className="flex size-11 items-center justify-center rounded-control"
         >
-          <StarIcon filled={Number(star) <= value} />
+          <StarIcon size={size} filled={Number(star) <= value ? 1 : 0} />
         </RadioGroup.Item>
       ))}
     </RadioGroup.Root>
   ) : (
-    <span role="img" aria-label={label} className="inline-flex">
+    <span role="img" aria-label={label} className="inline-flex gap-0.5">
       {STARS.map((star) => (
-        <StarIcon key={star} filled={Number(star) <= Math.round(value)} />
+        <StarIcon key={star} size={size} filled={value - Number(star) + 1} />
       ))}
     </span>
   );

@@ -1,0 +1,98 @@
+import { LocateFixed, Search, X } from 'lucide-react';
+import { chipClass, OneMenu } from '#renderer/ui/choice-menu.tsx';
+import { controlClass } from '#renderer/ui/field.tsx';
+import { t } from '#renderer/ui/text.ts';
+import { DEFAULT_RADIUS } from '#server/clinics/rules.ts';
+import { CLINIC_SORTS, type ClinicView } from './clinic-view.ts';
+import type { Where } from './use-place.ts';
+
+const LONGEST = 100;
+
+interface SearchBoxProps {
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+}
+
+const SearchBox = ({ value, onChange }: SearchBoxProps) => (
+  <search className="relative block">
+    <Search
+      size={20}
+      strokeWidth={1.75}
+      absoluteStrokeWidth
+      aria-hidden
+      className="pointer-events-none absolute inset-y-0 left-3 my-auto text-ink-soft"
+    />
+    <input
+      type="search"
+      aria-label={t('clinics.search')}
+      placeholder={t('clinics.search.hint')}
+      maxLength={LONGEST}
+      value={value}
+      onChange={({ target }) => onChange(target.value)}
+      className={`${controlClass} pr-12 pl-10 [&::-webkit-search-cancel-button]:hidden`}
+    />
+    {value !== '' && (
+      <button
+        type="button"
+        aria-label={t('clinics.search.clear')}
+        onClick={() => onChange('')}
+        className="absolute inset-y-0 right-0.5 my-auto flex size-11 items-center justify-center rounded-full"
+      >
+        <X size={20} strokeWidth={1.75} absoluteStrokeWidth aria-hidden />
+      </button>
+    )}
+  </search>
+);
+
+/** Asks for the owner's place, which no question of the browser does before it is pressed. */
+const LocateChip = ({ where: { state, locate } }: { readonly where: Where }) => (
+  <button
+    type="button"
+    onClick={locate}
+    disabled={state === 'asking'}
+    {...(state === 'here' ? { title: t('clinics.locate.again') } : {})}
+    className={`${chipClass} disabled:opacity-60`}
+  >
+    <LocateFixed
+      size={16}
+      strokeWidth={1.35}
+      absoluteStrokeWidth
+      aria-hidden
+      className="shrink-0 text-narra"
+    />
+    {state === 'here' ? t('clinics.near.you', { radius: DEFAULT_RADIUS }) : t('clinics.locate')}
+  </button>
+);
+
+interface ClinicControlsProps {
+  readonly view: ClinicView;
+  readonly where: Where;
+  readonly onChange: (changes: Partial<ClinicView>) => void;
+}
+
+/** Where is looked, and which of the clinics are listed in which order. */
+export const ClinicControls = ({ view, where, onChange }: ClinicControlsProps) => (
+  <div className="flex flex-col gap-3">
+    <div className="flex flex-wrap gap-2">
+      <LocateChip where={where} />
+      <button
+        type="button"
+        aria-pressed={view.openNow}
+        onClick={() => onChange({ openNow: !view.openNow })}
+        className={`${chipClass} aria-pressed:border-narra aria-pressed:bg-narra-soft aria-pressed:text-narra`}
+      >
+        {t('clinics.openNow')}
+      </button>
+      <OneMenu
+        chip={t(`clinics.sort.${view.sort}`)}
+        label={t('clinics.sort')}
+        choices={CLINIC_SORTS.map((sort) => ({ value: sort, label: t(`clinics.sort.${sort}`) }))}
+        value={view.sort}
+        onChange={(value) =>
+          onChange({ sort: CLINIC_SORTS.find((sort) => sort === value) ?? 'distance' })
+        }
+      />
+    </div>
+    <SearchBox value={view.search} onChange={(search) => onChange({ search })} />
+  </div>
+);

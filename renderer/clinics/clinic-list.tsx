@@ -1,0 +1,176 @@
+import { Plus, TriangleAlert } from 'lucide-react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { Banner } from '#renderer/ui/banner.tsx';
+import { Button } from '#renderer/ui/button.tsx';
+import { EmptyState } from '#renderer/ui/empty-state.tsx';
+import { errorText } from '#renderer/ui/error-toast.ts';
+import { formatDate } from '#renderer/ui/format.ts';
+import { MoreAtFoot } from '#renderer/ui/more-at-foot.tsx';
+import { Skeleton } from '#renderer/ui/skeleton.tsx';
+import { t } from '#renderer/ui/text.ts';
+import type { Clinic } from '#server/clinics/contract.ts';
+import { ATTRIBUTIONS } from '#server/clinics/rules.ts';
+import { Outside } from './clinic-details.tsx';
+import { ClinicDrawing } from './clinic-drawing.tsx';
+import { ClinicRow } from './clinic-row.tsx';
+import type { ClinicsState } from './use-clinics.ts';
+
+/** Rows that are drawn at once. */
+const STEP = 30;
+
+const Waiting = () => (
+  <div aria-busy="true">
+    <p role="status" className="sr-only">
+      {t('clinics.loading')}
+    </p>
+    {['first', 'second', 'third'].map((row) => (
+      <div key={row} className="flex flex-col gap-2 border-line border-b p-4">
+        <Skeleton className="h-6 w-56" />
+        <Skeleton className="h-4 w-32" />
+        <Skeleton className="h-4 w-64" />
+        <Skeleton className="mt-2 h-9 w-40 rounded-full" />
+      </div>
+    ))}
+  </div>
+);
+
+const Failed = ({ error, onRetry }: { readonly error: Error; readonly onRetry: () => void }) => (
+  <div className="p-4">
+    <Banner tone="gumamela" icon={TriangleAlert} title={t('clinics.failed')} urgent>
+      <p>{errorText(error)}</p>
+      <Button look="secondary" size="pill" className="mt-3" onClick={onRetry}>
+        {t('shell.error.again')}
+      </Button>
+    </Banner>
+  </div>
+);
+
+const Empty = ({ state }: { readonly state: ClinicsState }) => (
+  <div className="px-4">
+    <EmptyState
+      drawing={<ClinicDrawing />}
+      sentence={t(
+        state.filtered || !state.directory.where.place?.own ? 'clinics.none' : 'clinics.none.area',
+      )}
+      action={
+        state.filtered ? (
+          <Button look="secondary" onClick={state.clearFilters}>
+            {t('clinics.filters.clear')}
+          </Button>
+        ) : (
+          <Button look="secondary" icon={Plus} onClick={() => state.open({ is: 'add' })}>
+            {t('clinics.add')}
+          </Button>
+        )
+      }
+    />
+  </div>
+);
+
+/** Whom the list is from, and from when. */
+const Foot = ({ state: { listed, directory, open } }: { readonly state: ClinicsState }) => {
+  const credits = new Map(
+    (listed ?? []).flatMap(({ source }) => {
+      const credit = ATTRIBUTIONS[source];
+      return credit ? [[credit.text, credit.url] as const] : [];
+    }),
+  );
+  const readAt = directory.status?.readAt;
+  const cut = directory.total > (directory.clinics?.length ?? 0);
+  return (
+    <div className="flex flex-col items-start gap-3 p-4 text-hint text-ink-soft">
+      {cut && <p>{t('clinics.found.nearest', { count: directory.clinics?.length ?? 0 })}</p>}
+      <Button look="secondary" size="row" icon={Plus} onClick={() => open({ is: 'add' })}>
+        {t('clinics.add')}
+      </Button>
+      {[...credits].map(([text, url]) => (
+        <p key={text}>
+          <Outside href={url}>{text}</Outside>
+        </p>
+      ))}
+      {readAt && <p>{t('clinics.directory.readAt', { date: formatDate(readAt) })}</p>}
+    </div>
+  );
+};
+
+interface RowsProps {
+  readonly state: ClinicsState;
+  readonly clinics: readonly Clinic[];
+  /** A map beside the list shows which is meant. */
+  readonly onMap: boolean;
+}
+
+/** The chosen clinic comes into sight when it was chosen on the map. */
+const useInSight = (selected: string | null) => {
+  const rows = useRef(new Map<string, HTMLLIElement>());
+  useEffect(() => {
+    if (selected !== null) rows.current.get(selected)?.scrollIntoView({ block: 'nearest' });
+  }, [selected]);
+  return (id: string) => (row: HTMLLIElement | null) => {
+    if (row) rows.current.set(id, row);
+    else rows.current.delete(id);
+  };
+};
+
+const Rows = ({ state, clinics, onMap }: RowsProps) => {
+  const { selected, select, hoursOf, directory, open } = state;
+  const [steps, setSteps] = useState(1);
+  const chosen = clinics.findIndex(({ id }) => onMap && id === selected);
+  const count = Math.max(steps * STEP, chosen + 1);
+  const rowRef = useInSight(onMap ? selected : null);
+  const from = directory.where.place?.own ? directory.where.place : undefined;
+  return (
+    <>
+      <ul>
+        {clinics.slice(0, count).map((clinic) => (
+          <li
+            key={clinic.id}
+            ref={rowRef(clinic.id)}
+            aria-current={onMap && clinic.id === selected ? 'true' : undefined}
+            className="scroll-mt-48 border-line border-b p-4 wide:aria-[current=true]:bg-narra-soft wide:aria-[current=true]:shadow-[inset_4px_0_0_var(--narra)]"
+          >
+            <ClinicRow
+              clinic={clinic}
+              hoursOf={hoursOf}
+              from={from}
+              onRate={() => open({ is: 'rate', clinic })}
+              onEdit={() => open({ is: 'edit', clinic })}
+              {...(onMap ? { onSelect: () => select(clinic.id) } : {})}
+            />
+          </li>
+        ))}
+      </ul>
+      {clinics.length > count && (
+        <MoreAtFoot
+          busy={false}
+          label={t('clinics.more')}
+          onMore={() => setSteps((before) => before + 1)}
+        />
+      )}
+    </>
+  );
+};
+
+interface ClinicListProps {
+  readonly state: ClinicsState;
+  readonly onMap?: boolean;
+}
+
+/** The clinics as plain blocks, or why there are none. */
+export const ClinicList = ({ state, onMap = false }: ClinicListProps): ReactNode => {
+  const { directory, listed } = state;
+  if (!listed) {
+    if (directory.error) return <Failed error={directory.error} onRetry={directory.refresh} />;
+    return directory.offline ? null : <Waiting />;
+  }
+  return (
+    <>
+      {listed.length === 0 ? (
+        <Empty state={state} />
+      ) : (
+        <Rows state={state} clinics={listed} onMap={onMap} />
+      )}
+      <Foot state={state} />
+    </>
+  );
+};

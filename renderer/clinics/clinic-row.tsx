@@ -1,0 +1,221 @@
+import { ChevronDown, Globe, type LucideIcon, Mail, Phone } from 'lucide-react';
+import { type ReactNode, useId, useState } from 'react';
+import { Badge } from '#renderer/ui/badge.tsx';
+import { StarRating } from '#renderer/ui/star-rating.tsx';
+import { t } from '#renderer/ui/text.ts';
+import type { Clinic } from '#server/clinics/contract.ts';
+import { distanceText, type Place } from '#server/clinics/rules.ts';
+import { ClinicActions } from './clinic-actions.tsx';
+import { ClinicDetails, hasDetails } from './clinic-details.tsx';
+import { HoursLine } from './clinic-hours.tsx';
+import { clinicName } from './clinic-name.ts';
+import { mailLink, phoneLink, webLink } from './contact-links.ts';
+import type { Hours } from './hours.ts';
+import { Reviews } from './reviews.tsx';
+import { type HoursOf, placeOf } from './use-hours.ts';
+
+interface ClinicRowProps {
+  readonly clinic: Clinic;
+  /** Undefined until it has come. */
+  readonly hoursOf: HoursOf | undefined;
+  /** Where the owner is, if that is known. */
+  readonly from: Place | undefined;
+  readonly onRate: (clinic: Clinic) => void;
+  readonly onEdit: (clinic: Clinic) => void;
+  /** Shows it on the map beside; without it there is none. */
+  readonly onSelect?: (clinic: Clinic) => void;
+}
+
+const Name = ({
+  id,
+  clinic,
+  onSelect,
+}: Pick<ClinicRowProps, 'clinic' | 'onSelect'> & { id: string }) => (
+  <h2 id={id} className="min-w-0 flex-1 break-words font-semibold text-body">
+    {onSelect ? (
+      <button type="button" onClick={() => onSelect(clinic)} className="hit-44 text-left">
+        {clinicName(clinic)}
+      </button>
+    ) : (
+      clinicName(clinic)
+    )}
+  </h2>
+);
+
+const Rating = ({ clinic: { averageRating, totalRatings } }: Pick<ClinicRowProps, 'clinic'>) =>
+  totalRatings === 0 ? (
+    <p className="text-ink-soft text-row">{t('clinics.reviews.noneYet')}</p>
+  ) : (
+    <p className="flex flex-wrap items-center gap-x-2 text-row">
+      <StarRating
+        size={16}
+        value={Number(averageRating)}
+        label={t('clinics.average', { value: averageRating })}
+      />
+      <span aria-hidden className="font-semibold">
+        {averageRating}
+      </span>
+      <span className="text-ink-soft">{t('clinics.reviews', { count: totalRatings })}</span>
+    </p>
+  );
+
+const IconOut = ({
+  href,
+  icon: Icon,
+  label,
+  describedBy,
+  outside = false,
+}: {
+  readonly href: string;
+  readonly icon: LucideIcon;
+  readonly label: string;
+  readonly describedBy: string;
+  readonly outside?: boolean;
+}) => (
+  <a
+    href={href}
+    aria-label={label}
+    aria-describedby={describedBy}
+    title={label}
+    {...(outside ? { target: '_blank', rel: 'noopener noreferrer' } : {})}
+    className="flex size-11 items-center justify-center rounded-full text-narra hover:bg-track"
+  >
+    <Icon size={24} strokeWidth={1.75} absoluteStrokeWidth aria-hidden />
+  </a>
+);
+
+/** What is known well enough to be tapped. */
+const Contacts = ({ clinic, describedBy }: { readonly clinic: Clinic; describedBy: string }) => {
+  const phone = clinic.phone === null ? undefined : phoneLink(clinic.phone);
+  const mail = clinic.email === null ? undefined : mailLink(clinic.email);
+  const page = clinic.website === null ? undefined : webLink(clinic.website);
+  if (!phone && !mail && !page) return null;
+  return (
+    <div className="-mr-2.5 flex shrink-0 self-end">
+      {phone && (
+        <IconOut
+          href={phone}
+          icon={Phone}
+          label={t('clinics.call', { phone: clinic.phone ?? '' })}
+          describedBy={describedBy}
+        />
+      )}
+      {mail && (
+        <IconOut
+          href={mail}
+          icon={Mail}
+          label={t('clinics.mail', { email: clinic.email ?? '' })}
+          describedBy={describedBy}
+        />
+      )}
+      {page && (
+        <IconOut
+          href={page.href}
+          icon={Globe}
+          label={t('clinics.website')}
+          describedBy={describedBy}
+          outside
+        />
+      )}
+    </div>
+  );
+};
+
+interface DetailsButtonProps {
+  readonly open: boolean;
+  readonly controls: string;
+  readonly describedBy: string;
+  readonly onToggle: () => void;
+}
+
+const DetailsButton = ({ open, controls, describedBy, onToggle }: DetailsButtonProps) => (
+  <button
+    type="button"
+    aria-expanded={open}
+    aria-controls={open ? controls : undefined}
+    aria-describedby={describedBy}
+    onClick={onToggle}
+    className="hit-44 inline-flex items-center gap-1 font-semibold text-narra"
+  >
+    {t('clinics.details')}
+    <ChevronDown
+      size={16}
+      strokeWidth={1.35}
+      absoluteStrokeWidth
+      aria-hidden
+      className={open ? 'rotate-180' : ''}
+    />
+  </button>
+);
+
+/** Hours in words where they can be read, as they were written where not; room for them until that is known. */
+const hoursText = (clinic: Clinic, hours: Hours | undefined, isKnown: boolean): ReactNode => {
+  if (clinic.hours === null) return null;
+  if (!isKnown) return <span className="invisible">{clinic.hours}</span>;
+  return hours && hours.state.kind !== 'unknown' ? <HoursLine hours={hours} /> : clinic.hours;
+};
+
+const Lines = ({ clinic, children }: { readonly clinic: Clinic; readonly children: ReactNode }) => (
+  <div className="min-w-0 flex-1 text-hint text-ink-soft">
+    {children}
+    <p className="mt-1 break-words">
+      {clinic.addressKnown ? clinic.address : t('clinics.noAddress')}
+    </p>
+    {placeOf(clinic) === undefined && <p className="mt-1">{t('clinics.noCoordinates')}</p>}
+    {clinic.gone && <p className="mt-1 text-mangga">{t('clinics.gone')}</p>}
+  </div>
+);
+
+/** A clinic as a plain block: what it is, how to reach it, what owners say. */
+export const ClinicRow = ({ clinic, hoursOf, from, onRate, onEdit, onSelect }: ClinicRowProps) => {
+  const [shown, setShown] = useState({ details: false, reviews: false });
+  const id = useId();
+  const name = `${id}-name`;
+  const hours = hoursOf?.(clinic);
+  const written = hoursText(clinic, hours, hoursOf !== undefined);
+  const toggle = (what: 'details' | 'reviews') => () =>
+    setShown((before) => ({ ...before, [what]: !before[what] }));
+  const reviewsOpen = shown.reviews && clinic.totalRatings > 0;
+  return (
+    <article aria-labelledby={name}>
+      <div className="flex items-start gap-3">
+        <Name id={name} clinic={clinic} {...(onSelect ? { onSelect } : {})} />
+        {clinic.distance !== null && (
+          <span className="shrink-0">
+            <Badge>{distanceText(clinic.distance)}</Badge>
+          </span>
+        )}
+      </div>
+      <div className="mt-1">
+        <Rating clinic={clinic} />
+      </div>
+      {clinic.own && <p className="mt-1 text-hint text-ink-soft">{t('clinics.own')}</p>}
+      <div className="mt-1 flex gap-2">
+        <Lines clinic={clinic}>{written !== null && <p>{written}</p>}</Lines>
+        <Contacts clinic={clinic} describedBy={name} />
+      </div>
+      {hasDetails(clinic) && (
+        <p className="mt-2 text-hint">
+          <DetailsButton
+            open={shown.details}
+            controls={`${id}-details`}
+            describedBy={name}
+            onToggle={toggle('details')}
+          />
+        </p>
+      )}
+      {shown.details && <ClinicDetails id={`${id}-details`} clinic={clinic} hours={hours} />}
+      <ClinicActions
+        clinic={clinic}
+        from={from}
+        describedBy={name}
+        reviews={{ id: `${id}-reviews`, open: reviewsOpen, toggle: toggle('reviews') }}
+        onRate={() => onRate(clinic)}
+        onEdit={() => onEdit(clinic)}
+      />
+      {reviewsOpen && (
+        <Reviews id={`${id}-reviews`} clinicId={clinic.id} name={clinicName(clinic)} />
+      )}
+    </article>
+  );
+};

@@ -1,0 +1,53 @@
+import { useState } from 'react';
+import { Sheet } from '#renderer/ui/sheet.tsx';
+import { t } from '#renderer/ui/text.ts';
+import { ChosenClinic } from './chosen-clinic.tsx';
+import { ClinicControls } from './clinic-controls.tsx';
+import { ClinicList } from './clinic-list.tsx';
+import { ClinicSheets } from './clinic-sheets.tsx';
+import { ClinicTools, FoundCount } from './clinic-tools.tsx';
+import { DirectoryNotes, PlaceNote } from './directory-notes.tsx';
+import { MapPane } from './map-pane.tsx';
+import { useClinics } from './use-clinics.ts';
+
+/** The clinics nearby without leaving a pet's page. */
+export const ClinicsDialog = ({ onClose }: { readonly onClose: () => void }) => {
+  const state = useClinics();
+  const [mapShown, setMapShown] = useState(false);
+  const [covered, setCovered] = useState(0);
+  return (
+    <Sheet open onClose={onClose} title={t('pets.clinics')}>
+      <div className="flex items-center gap-3">
+        <div className="min-w-0 flex-1">
+          <FoundCount state={state} />
+        </div>
+        <ClinicTools state={state} mapShown={mapShown} beside={false} onMap={setMapShown} />
+      </div>
+      {mapShown ? (
+        <div className="relative -mx-4 -mb-4 h-[60dvh] overflow-hidden border-line border-t">
+          <MapPane state={state} covered={covered} />
+          <ChosenClinic state={state} onCover={setCovered} />
+        </div>
+      ) : (
+        <>
+          <div className="flex flex-col gap-3 pb-4">
+            <ClinicControls
+              view={state.view}
+              where={state.directory.where}
+              onChange={state.changeView}
+            />
+            <PlaceNote state={state.directory.where.state} />
+            <DirectoryNotes
+              directory={state.directory}
+              onChoose={() => state.open({ is: 'consent' })}
+            />
+          </div>
+          <div className="-mx-4 border-line border-t">
+            <ClinicList state={state} />
+          </div>
+        </>
+      )}
+      <ClinicSheets sheet={state.sheet} close={state.close} />
+    </Sheet>
+  );
+};

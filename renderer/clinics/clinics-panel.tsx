@@ -1,0 +1,42 @@
+import { Hospital } from 'lucide-react';
+import { Suspense, useState } from 'react';
+import { Card } from '#renderer/ui/card.tsx';
+import { lazyPart } from '#renderer/ui/lazy-part.ts';
+import { PartBoundary } from '#renderer/ui/part-boundary.tsx';
+import { SettingRow } from '#renderer/ui/setting-row.tsx';
+import { t } from '#renderer/ui/text.ts';
+
+const Dialog = lazyPart(async () => {
+  const [{ ClinicsDialog }, { loadClinics }] = await Promise.all([
+    import('./clinics-dialog.tsx'),
+    import('./clinic-texts.ts'),
+  ]);
+  await loadClinics();
+  return ClinicsDialog;
+});
+
+/** The row of a pet's page that opens the clinics nearby. */
+export const ClinicsPanel = () => {
+  const [open, setOpen] = useState(false);
+  return (
+    <div className="mt-3">
+      <Card flush>
+        <ul>
+          <SettingRow
+            icon={Hospital}
+            title={t('pets.clinics')}
+            detail={t('pets.clinics.hint')}
+            onClick={() => setOpen(true)}
+          />
+        </ul>
+      </Card>
+      {open && (
+        <PartBoundary title="shell.error.title">
+          <Suspense>
+            <Dialog onClose={() => setOpen(false)} />
+          </Suspense>
+        </PartBoundary>
+      )}
+    </div>
+  );
+};

@@ -1,0 +1,122 @@
+import { useCanGoBack, useNavigate, useRouter, useSearch } from '@tanstack/react-router';
+import { ChevronLeft } from 'lucide-react';
+import { useState } from 'react';
+import { IconButton } from '#renderer/ui/icon-button.tsx';
+import type { LoadContext } from '#renderer/ui/screen.ts';
+import { t } from '#renderer/ui/text.ts';
+import { useWide } from '#renderer/ui/use-wide.ts';
+import { ChosenClinic } from './chosen-clinic.tsx';
+import { ClinicControls } from './clinic-controls.tsx';
+import { ClinicList } from './clinic-list.tsx';
+import { ClinicSheets } from './clinic-sheets.tsx';
+import { loadClinics } from './clinic-texts.ts';
+import { ClinicTools, FoundCount } from './clinic-tools.tsx';
+import { DirectoryNotes, PlaceNote } from './directory-notes.tsx';
+import { MapPane } from './map-pane.tsx';
+import { networkQuery } from './queries.ts';
+import { type ClinicsState, useClinics } from './use-clinics.ts';
+
+/** The list waits for the owner's place: it is read by the screen. */
+export const load = async ({ queryClient }: LoadContext) => {
+  void queryClient.prefetchQuery(networkQuery);
+  await loadClinics();
+};
+
+/** Whether the map is shown: as the address says, else only where it has room beside the list. */
+const useMapShown = () => {
+  const beside = useWide();
+  const { view }: { readonly view?: unknown } = useSearch({ strict: false });
+  const navigate = useNavigate();
+  const show = (shown: boolean) =>
+    void navigate({
+      to: '/vet-clinics',
+      search: shown === beside ? {} : { view: shown ? 'map' : 'list' },
+      replace: true,
+      resetScroll: false,
+    });
+  const mapShown = view === 'map' || (beside && view !== 'list');
+  return { beside, mapShown, show };
+};
+
+/** To where the owner came from, or home. */
+const BackButton = () => {
+  const router = useRouter();
+  const canGoBack = useCanGoBack();
+  const navigate = useNavigate();
+  return (
+    <IconButton
+      icon={ChevronLeft}
+      label={t('common.back')}
+      className="-ml-2 wide:hidden"
+      onClick={() => (canGoBack ? router.history.back() : void navigate({ to: '/' }))}
+    />
+  );
+};
+
+interface HeaderProps {
+  readonly state: ClinicsState;
+  readonly map: ReturnType<typeof useMapShown>;
+}
+
+const Header = ({ state, map: { mapShown, beside, show } }: HeaderProps) => (
+  <header className="flex min-h-16 items-center gap-1 px-4 wide:items-start wide:pt-5">
+    <BackButton />
+    <div className="min-w-0 flex-1">
+      <h1 className="font-semibold text-body wide:font-bold wide:text-title">
+        {t('clinics.title')}
+      </h1>
+      <FoundCount state={state} />
+    </div>
+    <ClinicTools state={state} mapShown={mapShown} beside={beside} onMap={show} />
+  </header>
+);
+
+/** Fills what the header and the navigation leave of a phone's window. */
+const MapOnPhone = ({ state }: { readonly state: ClinicsState }) => {
+  const [covered, setCovered] = useState(0);
+  return (
+    <div className="relative h-[calc(100dvh-140px-env(safe-area-inset-bottom)-var(--banner,0px))] min-h-80 overflow-hidden border-line border-t">
+      <MapPane state={state} covered={covered} />
+      <ChosenClinic state={state} onCover={setCovered} />
+    </div>
+  );
+};
+
+const ListOfClinics = ({ state, onMap }: { readonly state: ClinicsState; onMap: boolean }) => (
+  <>
+    <div className="flex flex-col gap-3 border-line px-4 pt-1 pb-4 wide:border-b">
+      <ClinicControls view={state.view} where={state.directory.where} onChange={state.changeView} />
+      <PlaceNote state={state.directory.where.state} />
+      <DirectoryNotes directory={state.directory} onChoose={() => state.open({ is: 'consent' })} />
+    </div>
+    <ClinicList state={state} onMap={onMap} />
+  </>
+);
+
+/** Vet clinics nearby, on a list and on a map: side by side where there is room, else one in the other's place. */
+export const Screen = () => {
+  const state = useClinics();
+  const map = useMapShown();
+  const besideList = map.beside && map.mapShown;
+  return (
+    <main className={besideList ? 'flex' : 'mx-auto max-w-3xl'}>
+      <title>{`${t('clinics.title')} · ${t('app.name')}`}</title>
+      <div className={besideList ? 'w-100 shrink-0 border-line border-r' : ''}>
+        <div className="sticky top-(--banner,0px) z-10 bg-paper">
+          <Header state={state} map={map} />
+        </div>
+        {map.mapShown && !map.beside ? (
+          <MapOnPhone state={state} />
+        ) : (
+          <ListOfClinics state={state} onMap={besideList} />
+        )}
+      </div>
+      {besideList && (
+        <div className="sticky top-(--banner,0px) h-[calc(100dvh-var(--banner,0px))] min-w-0 flex-1">
+          <MapPane state={state} />
+        </div>
+      )}
+      <ClinicSheets sheet={state.sheet} close={state.close} />
+    </main>
+  );
+};

@@ -1,0 +1,38 @@
+import { Button } from '#renderer/ui/button.tsx';
+import { showErrorToast } from '#renderer/ui/error-toast.ts';
+import { Sheet } from '#renderer/ui/sheet.tsx';
+import { t } from '#renderer/ui/text.ts';
+import { useAllowNetwork } from './queries.ts';
+
+/** Asks a household's owner whether anything may be read from the network. Closing it answers nothing. */
+export const ConsentSheet = ({ onClose }: { readonly onClose: () => void }) => {
+  const { mutate, isPending } = useAllowNetwork();
+  const answer = (allowed: boolean) =>
+    mutate(allowed, {
+      onSuccess: onClose,
+      onError: (error) => showErrorToast(error, 'clinics.consent.failed'),
+    });
+  return (
+    <Sheet
+      open
+      onClose={onClose}
+      title={t('clinics.consent.title')}
+      dock={
+        <div className="flex flex-col gap-3">
+          <Button disabled={isPending} onClick={() => answer(true)}>
+            {t('clinics.consent.allow')}
+          </Button>
+          <Button look="secondary" disabled={isPending} onClick={() => answer(false)}>
+            {t('clinics.consent.refuse')}
+          </Button>
+        </div>
+      }
+    >
+      <div className="flex flex-col gap-3 pt-1 text-row">
+        <p>{t('clinics.consent.text')}</p>
+        <p>{t('clinics.consent.told')}</p>
+        <p className="text-ink-soft">{t('clinics.consent.without')}</p>
+      </div>
+    </Sheet>
+  );
+};
