@@ -1,3 +1,5 @@
+import { ClinicsPanel } from '#renderer/clinics/clinics-panel.tsx';
+import { LostRowPanel } from '#renderer/lost/lost-panel.tsx';
 import { AddRecordPanel } from '#renderer/records/add-record-panel.tsx';
 import { LatestRecordsPanel } from '#renderer/records/latest-records-panel.tsx';
 import { ComingUpPanel } from '#renderer/reminders/coming-up-panel.tsx';
@@ -23,6 +25,7 @@ export const PetOverview = ({ pet, onSeeAllRecords }: PetOverviewProps) => (
         <PartBoundary title="reminders.fetch.failed">
           <ComingUpPanel petId={pet.id} remembered={!isLiving(pet)} />
         </PartBoundary>
+        {isLiving(pet) && <ClinicsPanel />}
         <div className={isLiving(pet) ? 'hidden wide:block' : ''}>
           <PartBoundary title="records.fetch.failed">
             <LatestRecordsPanel petId={pet.id} onSeeAll={onSeeAllRecords} />
@@ -31,6 +34,7 @@ export const PetOverview = ({ pet, onSeeAllRecords }: PetOverviewProps) => (
       </div>
       <div className="min-w-0">
         <WeightPanel pet={pet} />
+        <LostRowPanel pet={pet} />
       </div>
     </div>
   </div>

@@ -5,6 +5,6 @@ import { AddRecordGrid } from './add-record-grid.tsx';
 /** "Add a record" on the pet's overview, its heading included. */
 export const AddRecordPanel = ({ petId }: { readonly petId: string }) => (
   <Section heading={t('records.add.heading')}>
-    <AddRecordGrid petId={petId} />
+    <AddRecordGrid petId={petId} withClinics />
   </Section>
 );

@@ -6,6 +6,7 @@ import { t } from '#renderer/ui/text.ts';
 import { TextArea, TextField } from '#renderer/ui/text-field.tsx';
 import type { Category } from '#server/pets/rules.ts';
 import { OTHER_TITLE, type RecordType, TITLE_OPTIONS } from '#server/records/rules.ts';
+import { ClinicLine } from './clinic-line.tsx';
 import { FieldRow, RecordDates } from './record-dates.tsx';
 import { hasBatchNumber, personLabel, placeLabel } from './record-labels.ts';
 import { RecordPhotos } from './record-photos.tsx';
@@ -68,7 +69,7 @@ const ReminderSwitch = ({ form }: Pick<RecordFieldsProps, 'form'>) => {
   );
 };
 
-type LineName = 'clinic' | 'veterinarian' | 'batchNumber' | 'cost';
+type LineName = 'veterinarian' | 'batchNumber' | 'cost';
 
 type LineProps = Pick<RecordFieldsProps, 'form'> &
   Omit<ComponentProps<typeof TextField>, 'form'> & { readonly name: LineName };
@@ -89,7 +90,7 @@ export const RecordFields = ({ form, type, category, onBusy, documents }: Record
     <TitleFields form={form} type={type} />
     <RecordDates form={form} />
     <ReminderSwitch form={form} />
-    <Line form={form} name="clinic" label={placeLabel(type)} />
+    <ClinicLine form={form} label={placeLabel(type)} />
     <Line form={form} name="veterinarian" label={personLabel(type)} />
     <FieldRow>
       {hasBatchNumber(type) && (

@@ -1,4 +1,4 @@
-import { CalendarDays } from 'lucide-react';
+import { CalendarDays, Hospital } from 'lucide-react';
 import { Card } from '#renderer/ui/card.tsx';
 import { Section } from '#renderer/ui/page.tsx';
 import { SettingRow } from '#renderer/ui/setting-row.tsx';
@@ -10,6 +10,7 @@ export const QuickActions = () => (
     <Card flush>
       <ul>
         <SettingRow icon={CalendarDays} title={t('schedule.view')} to="/schedule" />
+        <SettingRow icon={Hospital} title={t('schedule.findClinics')} to="/vet-clinics" />
       </ul>
     </Card>
   </Section>

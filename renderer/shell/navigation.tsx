@@ -14,7 +14,12 @@ interface Tab {
 
 /** A tab appears with the screen that it opens. */
 const tabs: readonly Tab[] = [
-  { to: '/dashboard', label: 'nav.home', icon: House, covers: ['/dashboard', '/pet/', '/add-pet'] },
+  {
+    to: '/dashboard',
+    label: 'nav.home',
+    icon: House,
+    covers: ['/dashboard', '/pet/', '/add-pet', '/vet-clinics'],
+  },
   { to: '/schedule', label: 'nav.schedule', icon: CalendarDays, covers: ['/schedule'] },
   { to: '/expenses', label: 'nav.expenses', icon: Wallet, covers: ['/expenses'] },
   { to: '/profile', label: 'nav.profile', icon: CircleUserRound, covers: ['/profile'] },
