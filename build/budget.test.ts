@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { weigh } from './budget.ts';
+import { PUBLIC_PAGE_BUDGET, weigh } from './budget.ts';
 
 const root = join(import.meta.dirname, '..');
 
@@ -40,6 +40,21 @@ test.each([
 ])('%s is named when a first screen loads it', (module) => {
   const { heavy } = weigh(budget, [...base, chunk(budget.screen, [module]), chunk(module)]);
   expect(heavy).toEqual([join(root, module).replaceAll('\\', '/')]);
+});
+
+test.each([
+  'node_modules/@tanstack/react-router/dist/esm/link.js',
+  'node_modules/@tanstack/react-query/build/modern/useQuery.js',
+  'node_modules/zod/v4/mini/schemas.js',
+  'node_modules/react-hook-form/dist/index.esm.mjs',
+])('%s is named when the page for strangers loads it', (module) => {
+  const page = [
+    chunk('server/messages/public-fil.ts'),
+    { ...chunk(PUBLIC_PAGE_BUDGET.screen, [module]), isEntry: true },
+  ];
+  expect(weigh(PUBLIC_PAGE_BUDGET, [...page, chunk(module)]).heavy).toHaveLength(1);
+  expect(weigh(PUBLIC_PAGE_BUDGET, page).heavy).toEqual([]);
+  expect(weigh(PUBLIC_PAGE_BUDGET, page).limit).toBeLessThanOrEqual(90);
 });
 
 test('a screen that is not in the build is an error, not a weight of nothing', () => {

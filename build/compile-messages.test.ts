@@ -28,6 +28,8 @@ test('texts with places to fill arrive parsed, plain ones as they are', async ()
 /** Of a notice a page shows the words alone. */
 const SERVER_ONLY = /^(mail|desktop)\.|^notice\.(?!(title|overdue|today|tomorrow|later)$)/;
 
+const isForStrangers = (key: string) => key.startsWith('publicPet.');
+
 const PARTS = [
   'first',
   'rest',
@@ -50,7 +52,7 @@ test.each([
   for (const part of PARTS) {
     keys.set(part, keysOf(await compiled(`server/messages/${part}-${language}.ts`)));
   }
-  const shown = Object.keys(all).filter((key) => !SERVER_ONLY.test(key));
+  const shown = Object.keys(all).filter((key) => !SERVER_ONLY.test(key) && !isForStrangers(key));
   expect([...keys.values()].flat().sort()).toEqual(shown.sort());
   expect(keys.get('first')).toContain('login.submit');
   expect(keys.get('rest')).toContain('signUp.submit');
@@ -58,6 +60,31 @@ test.each([
   expect(keys.get('insights')).toContain('insights.score');
   expect(keys.get('schedule')).toContain('schedule.counts');
 });
+
+test.each(['en', 'fil'])(
+  'in %s the page for strangers has its own texts, and few of the app’s',
+  async (language) => {
+    const keys = keysOf(await compiled(`server/messages/public-${language}.ts`));
+    const all = Object.keys(en).filter((key) => key.startsWith('publicPet.'));
+    expect(all.filter((key) => !keys.includes(key))).toEqual([]);
+    const shared = keys.filter((key) => !key.startsWith('publicPet.'));
+    const groups = new Set(shared.map((key) => key.split('.').slice(0, 2).join('.')));
+    expect([...groups].sort()).toEqual([
+      'app.name',
+      'common.cancel',
+      'common.close',
+      'pets.age',
+      'pets.category',
+      'pets.info',
+      'pets.photoOf',
+      'records.type',
+    ]);
+    const others = await Promise.all(
+      PARTS.map(async (part) => keysOf(await compiled(`server/messages/${part}-${language}.ts`))),
+    );
+    expect(others.flat().filter((key) => key.startsWith('publicPet.'))).toEqual([]);
+  },
+);
 
 test('the pages are a part of their own, other files are left alone', async () => {
   expect(keysOf(await compiled('server/messages/pages-en.ts'))).toContain('faq.title');
