@@ -14,8 +14,10 @@ import { ownerHealth } from './specification/owner-health.ts';
 import { ownerLimits } from './specification/owner-limits.ts';
 import { ownerPages } from './specification/owner-pages.ts';
 import { ownerRules } from './specification/owner-rules.ts';
+import { ownerScans } from './specification/owner-scans.ts';
 import { ownerScreens } from './specification/owner-screens.ts';
 import { ownerStates } from './specification/owner-states.ts';
+import { publicPage } from './specification/public-page.ts';
 import type { Row, SectionName } from './specification/row.ts';
 
 const root = join(import.meta.dirname, '..');
@@ -33,6 +35,7 @@ const rows: readonly Row[] = [
   ...ownerExpenses,
   ...ownerHealth,
   ...ownerLimits,
+  ...ownerScans,
 ];
 
 /** How many words each section has, and the hash of them all in alphabetical order. */
@@ -110,8 +113,13 @@ test('what comes later names the issue that brings it', () => {
 /** What the specification quotes with a count, or all in one, and how the catalogue writes it. */
 const WRITTEN: Readonly<Record<string, string>> = {
   '+N more': '+{count} more',
+  '+N more records': '+# more records',
+  'N scanned': '{count} scanned',
   'Managing N pet(s)': 'Managing # pets',
   '+N more overdue items': '+# more overdue items',
+  '+N more medical records available': '+# more medical records available',
+  "Pet Profile Not Found - The pet profile you're looking for could not be found or is no longer available.":
+    "The pet profile you're looking for could not be found or is no longer available.",
   'Unauthorized – You are logged out. Logging in again...':
     'You are logged out. Logging in again...',
 };

@@ -144,6 +144,38 @@ test('a profile code shows what its owner shows now, and a second scan finds the
   expect(await scans(owner)).toHaveLength(1);
 });
 
+test('the viewer asks as a stranger, once in five minutes and from nothing that is stored', async () => {
+  const { pet } = await benAndChoco();
+  const { page, client, dialog } = await ana();
+  await client.post('/api/scanned-pets', { petId: pet.id, name: 'Choco' });
+  const asked: (string | undefined)[] = [];
+  page.on('request', async (request) => {
+    const path = new URL(request.url()).pathname;
+    if (!path.startsWith('/api/pets/public/')) return;
+    asked.push(path.replace(pet.id, 'id'), (await request.allHeaders())['cookie']);
+  });
+  const look = async () => {
+    await page.getByRole('button', { name: /^Choco/ }).click();
+    await dialog.getByText('Dose 06').waitFor();
+    await dialog.getByRole('button', { name: 'Close' }).click();
+    await dialog.waitFor({ state: 'detached' });
+  };
+  await page.goto('/dashboard');
+  await look();
+  const both = ['/api/pets/public/id', undefined, '/api/pets/public/id/medical-records', undefined];
+  await expect.poll(() => asked.toSorted()).toEqual(both.toSorted());
+  await app.setTime('2026-11-20T02:04:00.000Z');
+  await look();
+  expect(asked).toHaveLength(4);
+  await app.setTime('2026-11-20T02:06:00.000Z');
+  await look();
+  await expect.poll(() => asked.length).toBe(8);
+  await page.reload();
+  await look();
+  await expect.poll(() => asked.length).toBe(12);
+  await app.setTime('2026-11-20T02:00:00.000Z');
+});
+
 test('a scan becomes an own pet; a refusal is said and changes nothing', async () => {
   const owner = await ana();
   const { page, client, on, dialog } = owner;
