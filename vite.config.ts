@@ -5,6 +5,7 @@ import { defineConfig } from 'vite';
 import { budget } from './build/budget.ts';
 import { chunkGroups } from './build/chunks.ts';
 import { compileMessages } from './build/compile-messages.ts';
+import { offlineMapFile } from './build/offline-map.ts';
 import { precompress } from './build/precompress.ts';
 import { publicPage } from './build/public-page.ts';
 import { serviceWorker } from './build/service-worker.ts';
@@ -15,6 +16,7 @@ export default defineConfig({
     react(),
     tailwindcss(),
     compileMessages(),
+    offlineMapFile(),
     budget(),
     precompress(),
     serviceWorker(),

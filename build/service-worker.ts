@@ -2,6 +2,9 @@ import type { PluginOption } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { PUSH_WORKER, pushWorker } from './push-worker.ts';
 
+/** The map weighs more than the whole shell, and not everybody opens it. */
+const MAP = ['assets/simple-map-*'];
+
 /**
  * The service worker that opens the app without a connection: it holds the shell and answers navigations with it,
  * and no call of the wire. A new one waits until every page of the old is closed: never in the middle of a form.
@@ -15,8 +18,16 @@ export const serviceWorker = (): PluginOption => [
     manifest: false,
     registerType: 'prompt',
     workbox: {
-      globPatterns: ['**/*.{html,js,mjs,css,svg,woff2}'],
-      globIgnores: [PUSH_WORKER],
+      globPatterns: ['**/*.{html,js,css,svg,woff2}'],
+      globIgnores: [PUSH_WORKER, ...MAP],
+      // What is not held from the start is kept once it was used: its name changes with what it holds.
+      runtimeCaching: [
+        {
+          urlPattern: ({ sameOrigin, url }) => sameOrigin && url.pathname.startsWith('/assets/'),
+          handler: 'CacheFirst',
+          options: { cacheName: 'alaga-used', expiration: { maxEntries: 24 } },
+        },
+      ],
       importScripts: [PUSH_WORKER],
       cacheId: 'alaga',
       cleanupOutdatedCaches: true,

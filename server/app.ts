@@ -83,7 +83,7 @@ export const createApp = (parts: Parts, options: AppOptions): Koa => {
   app.on('error', () => {
     // A client that went away in the middle of an answer; our own errors are answered and logged inside.
   });
-  app.use(securityHeaders(config.ads?.origin));
+  app.use(securityHeaders(config));
   app.use(logRequests(log, clock));
   app.use(answerErrors(log));
   if (options.guard) app.use(options.guard);

@@ -32,8 +32,10 @@ export interface Config {
   readonly ads: Ads | undefined;
   /** Where Overpass answers; undefined reads no directory. */
   readonly overpassUrl: string | undefined;
-  /** The map's style; undefined leaves the bundled one. */
+  /** The map's style, or the TileJSON of tiles in the Shortbread schema; undefined leaves the bundled map. */
   readonly mapStyleUrl: string | undefined;
+  /** Where the style takes its tiles, glyphs and pictures from, beside its own origin. */
+  readonly mapOrigins: readonly string[];
   readonly googleMapsKey: string | undefined;
   /** Where Google's places are asked for; no setting. */
   readonly googlePlacesUrl: string;
@@ -69,6 +71,7 @@ const isOrigin = (text: string): boolean => {
   const url = URL.parse(text);
   return /^https?:$/.test(url?.protocol ?? '') && url?.href === `${url?.origin}/`;
 };
+const originsIn = (text: string): readonly string[] => text.split(/\s+/).filter(Boolean);
 const isSmtpUrl = (text: string): boolean => {
   const url = URL.parse(text);
   return /^smtps?:$/.test(url?.protocol ?? '') && url?.hostname !== '';
@@ -118,6 +121,10 @@ const environment = z.object({
   ADS_CONFIG: optional,
   OVERPASS_URL: setting(isWebUrl, 'OVERPASS_URL must be an http or https address, or empty'),
   MAP_STYLE_URL: setting(isWebUrl, 'MAP_STYLE_URL must be an http or https address, or empty'),
+  MAP_ORIGINS: setting(
+    (text) => originsIn(text).every(isOrigin),
+    'MAP_ORIGINS must be http or https addresses without a path, separated by spaces',
+  ),
   GOOGLE_MAPS_API_KEY: optional,
   SESSION_SECRET: setting(
     (text) => text.trim().length >= MIN_SECRET,
@@ -168,7 +175,7 @@ const providerOf = (
 
 /** The public services of OpenStreetMap's community: fit for a household and a small server. */
 const OVERPASS = 'https://overpass-api.de/api/interpreter';
-const MAP_STYLE = 'https://tiles.openfreemap.org/styles/liberty';
+const MAP_STYLE = 'https://vector.openstreetmap.org/shortbread_v1/tilejson.json';
 const GOOGLE_PLACES = 'https://places.googleapis.com/v1/places:searchNearby';
 
 const MEGABYTE = 1024 * 1024;
@@ -245,6 +252,7 @@ export const readConfig = (
     // Empty turns them off; unset is another thing.
     overpassUrl: (settings.OVERPASS_URL ?? OVERPASS) || undefined,
     mapStyleUrl: (settings.MAP_STYLE_URL ?? MAP_STYLE) || undefined,
+    mapOrigins: originsIn(settings.MAP_ORIGINS ?? '').map((text) => new URL(text).origin),
     googleMapsKey: settings.GOOGLE_MAPS_API_KEY,
     googlePlacesUrl: GOOGLE_PLACES,
     version: manifest.version,

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type Config, readConfig } from '#server/config.ts';
 import { startTestServer, type TestServer } from '#server/testing.ts';
 
 let server: TestServer;
@@ -33,4 +34,72 @@ it.each([
   const policy = await policyOf(path);
   expect(policy).toContain("script-src 'self';");
   expect(policy).not.toContain('unsafe-eval');
+});
+
+const policyWith = async (config: Partial<Config>): Promise<Record<string, string>> => {
+  await using configured = await startTestServer({ config });
+  const { headers } = await configured.client().send('GET', '/vet-clinics');
+  const directives = (headers.get('content-security-policy') ?? '').split('; ');
+  return Object.fromEntries(
+    directives.map((text) => [text.slice(0, text.indexOf(' ')), text.slice(text.indexOf(' ') + 1)]),
+  );
+};
+
+const NO_MAPS = { mapStyleUrl: undefined, mapOrigins: [], googleMapsKey: undefined } as const;
+
+it('lets nothing of others in where no map is configured', async () => {
+  expect(await policyWith(NO_MAPS)).toMatchObject({
+    'script-src': "'self'",
+    'style-src': "'self' 'unsafe-inline'",
+    'img-src': "'self' data: blob:",
+    'font-src': "'self'",
+    'connect-src': "'self'",
+  });
+});
+
+it('lets the tiles of the map in from the origins that are configured, each once, and no script', async () => {
+  const policy = await policyWith({
+    ...NO_MAPS,
+    mapStyleUrl: 'https://maps.example/styles/day.json?key=1',
+    mapOrigins: ['https://tiles.example', 'https://maps.example'],
+  });
+  expect(policy).toMatchObject({
+    'script-src': "'self'",
+    'img-src': "'self' data: blob: https://maps.example https://tiles.example",
+    'connect-src': "'self' https://maps.example https://tiles.example",
+    'font-src': "'self'",
+  });
+});
+
+it('lets Google in with a key alone: scripts from its two hosts, and none that are made of text', async () => {
+  const policy = await policyWith({ ...NO_MAPS, googleMapsKey: 'AIza-key' });
+  expect(policy).toMatchObject({
+    'script-src': "'self' https://maps.googleapis.com https://maps.gstatic.com",
+    'connect-src': "'self' https://*.googleapis.com https://*.gstatic.com",
+    'img-src': "'self' data: blob: https://*.googleapis.com https://*.gstatic.com",
+    'font-src': "'self' https://fonts.gstatic.com",
+  });
+});
+
+it('reads the tiles of OpenStreetMap unless it is told otherwise, and none where it is told nothing', () => {
+  const { mapStyleUrl, mapOrigins } = readConfig({});
+  expect([mapStyleUrl, mapOrigins]).toEqual([
+    'https://vector.openstreetmap.org/shortbread_v1/tilejson.json',
+    [],
+  ]);
+  expect(readConfig({ MAP_STYLE_URL: '' }).mapStyleUrl).toBeUndefined();
+});
+
+it('takes origins alone for what the map reads', () => {
+  const { mapOrigins } = readConfig({ MAP_ORIGINS: ' https://a.example  http://b.example:81/ ' });
+  expect(mapOrigins).toEqual(['https://a.example', 'http://b.example:81']);
+  for (const wrong of [
+    'tiles.example',
+    'https://a.example/tiles',
+    'https://a.example; script-src *',
+  ]) {
+    expect(() => readConfig({ MAP_ORIGINS: wrong })).toThrow(
+      'MAP_ORIGINS must be http or https addresses without a path, separated by spaces',
+    );
+  }
 });

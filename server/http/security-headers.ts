@@ -1,34 +1,63 @@
 import type { Middleware } from 'koa';
+import type { Parts } from '#server/parts.ts';
 
-const POLICY = [
-  "default-src 'self'",
-  "script-src 'self'",
-  // Radix sets positions by style attributes.
-  "style-src 'self' 'unsafe-inline'",
-  "img-src 'self' data: blob:",
-  "font-src 'self'",
-  "connect-src 'self'",
-  "worker-src 'self' blob:",
-  "object-src 'none'",
-  "base-uri 'none'",
-  "form-action 'self'",
-  "frame-ancestors 'none'",
-];
+type Outside = Pick<Parts['config'], 'ads' | 'mapStyleUrl' | 'mapOrigins' | 'googleMapsKey'>;
 
-/** Frames of the advertisements' own origin are let in where the operator configured one, and nothing else is. */
-const policyWith = (adOrigin: string | undefined): string =>
-  [...POLICY, ...(adOrigin ? [`frame-src 'self' ${adOrigin}`] : [])].join('; ');
+/**
+ * What Google's map loads, by its guide to policies; nothing of it is let in without a key. Scripts come from the two
+ * hosts that only Google writes to.
+ */
+const GOOGLE = {
+  script: ['https://maps.googleapis.com', 'https://maps.gstatic.com'],
+  style: ['https://fonts.googleapis.com'],
+  font: ['https://fonts.gstatic.com'],
+  image: ['https://*.googleapis.com', 'https://*.gstatic.com'],
+  connect: ['https://*.googleapis.com', 'https://*.gstatic.com'],
+} as const;
+
+const NOTHING = { script: [], style: [], font: [], image: [], connect: [] } as const;
+
+/** Where the map's style comes from, and what it takes from elsewhere, each once. */
+const mapOrigins = ({ mapStyleUrl, mapOrigins }: Outside): readonly string[] =>
+  mapStyleUrl === undefined ? [] : [...new Set([new URL(mapStyleUrl).origin, ...mapOrigins])];
+
+const directive = (...parts: readonly string[]): string => parts.join(' ');
+
+/**
+ * Everything comes from the server itself, but for what its operator configured: the advertisements' frames, the map's
+ * tiles, Google's map. What a household
+ * has not allowed yet is let in here, and asked for nothing: the app and the key's call hold back.
+ */
+const policyFor = (outside: Outside): string => {
+  const google = outside.googleMapsKey === undefined ? NOTHING : GOOGLE;
+  const tiles = mapOrigins(outside);
+  return [
+    "default-src 'self'",
+    directive("script-src 'self'", ...google.script),
+    // Radix sets positions by style attributes.
+    directive("style-src 'self' 'unsafe-inline'", ...google.style),
+    directive("img-src 'self' data: blob:", ...tiles, ...google.image),
+    directive("font-src 'self'", ...google.font),
+    directive("connect-src 'self'", ...tiles, ...google.connect),
+    "worker-src 'self' blob:",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+    ...(outside.ads ? [`frame-src 'self' ${outside.ads.origin}`] : []),
+  ].join('; ');
+};
 
 /** The worker that reads codes, alone, runs WebAssembly: a worker lives under the policy of its own file. */
 const DECODER = /^\/assets\/decoder\.worker-[\w-]+\.js$/;
 const DECODER_POLICY =
   "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'";
 
-export const securityHeaders =
-  (adOrigin: string | undefined): Middleware =>
-  async (ctx, next) => {
+export const securityHeaders = (outside: Outside): Middleware => {
+  const policy = policyFor(outside);
+  return async (ctx, next) => {
     ctx.set({
-      'Content-Security-Policy': DECODER.test(ctx.path) ? DECODER_POLICY : policyWith(adOrigin),
+      'Content-Security-Policy': DECODER.test(ctx.path) ? DECODER_POLICY : policy,
       'X-Content-Type-Options': 'nosniff',
       'X-Frame-Options': 'DENY',
       'Referrer-Policy': 'same-origin',
@@ -39,3 +68,4 @@ export const securityHeaders =
     if (ctx.secure) ctx.set('Strict-Transport-Security', 'max-age=31536000');
     await next();
   };
+};

@@ -63,6 +63,9 @@ const SAME_IN_BOTH: ReadonlySet<string> = new Set([
   'schedule.calendar.overdue',
   'schedule.sort.due',
   'onboarding.welcome',
+  // What the two maps are called.
+  'clinics.map.simple',
+  'clinics.map.google',
   // A unit, punctuation.
   'expenses.percent',
   'records.field.weight.kg',

@@ -1789,6 +1789,7 @@ export const en = {
   'bulkImport.file.tooLarge': 'This file is larger than 1.5 MB. Split it into smaller ones.',
   'bulkImport.file.notText': '“{name}” is not a CSV file. Save the sheet as CSV first.',
   'bulkImport.file.unread': '“{name}” could not be read. Try again.',
+  'bulkImport.error': 'Error',
   'bulkImport.blank': 'Please enter CSV data',
   'bulkImport.none': 'No valid pets found in CSV data',
   'bulkImport.unreadable': 'Failed to process CSV data: {reason}',

@@ -1826,6 +1826,7 @@ export const fil: Catalogue = {
   'bulkImport.file.tooLarge': 'Mas malaki sa 1.5 MB ang file na ito. Hatiin sa mas maliliit.',
   'bulkImport.file.notText': 'Hindi CSV file ang “{name}”. I-save muna ang sheet bilang CSV.',
   'bulkImport.file.unread': 'Hindi nabasa ang “{name}”. Subukan ulit.',
+  'bulkImport.error': 'May mali',
   'bulkImport.blank': 'Maglagay ng CSV data',
   'bulkImport.none': 'Walang nakitang wastong alaga sa CSV data',
   'bulkImport.unreadable': 'Hindi naproseso ang CSV data: {reason}',

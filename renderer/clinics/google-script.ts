@@ -1,0 +1,70 @@
+import type { GoogleMaps } from './google-types.ts';
+import { REFERRER } from './read-style.ts';
+
+/** Milliseconds that Google's script is waited for. */
+export const SCRIPT_TIMEOUT = 10_000;
+
+/** Why Google's script did not come. */
+export class ScriptFailure extends Error {
+  readonly reason: 'failed' | 'timeout';
+
+  constructor(reason: 'failed' | 'timeout') {
+    super(`the script of Google Maps: ${reason}`);
+    this.reason = reason;
+  }
+}
+
+const isReady = (maps: Partial<GoogleMaps> | undefined): maps is GoogleMaps =>
+  maps?.Map !== undefined && maps.OverlayView !== undefined && maps.LatLng !== undefined;
+
+const addressFor = (key: string, language: string): string => {
+  const asked = new URLSearchParams({
+    key,
+    v: 'quarterly',
+    loading: 'async',
+    callback: 'alagaGoogleReady',
+    language,
+    region: 'PH',
+    // Of the page only its origin is told: its address may say where somebody is.
+    auth_referrer_policy: 'origin',
+  });
+  return `https://maps.googleapis.com/maps/api/js?${asked}`;
+};
+
+let loading: Promise<GoogleMaps> | undefined;
+
+const load = (key: string, language: string): Promise<GoogleMaps> =>
+  new Promise((resolve, reject) => {
+    const script = document.createElement('script');
+    const settle = (done: () => void) => {
+      window.clearTimeout(timer);
+      delete window.alagaGoogleReady;
+      done();
+    };
+    const fail = (reason: 'failed' | 'timeout') =>
+      settle(() => {
+        script.remove();
+        reject(new ScriptFailure(reason));
+      });
+    const timer = window.setTimeout(() => fail('timeout'), SCRIPT_TIMEOUT);
+    window.alagaGoogleReady = () =>
+      settle(() => {
+        const maps = window.google?.maps;
+        if (isReady(maps)) resolve(maps);
+        else reject(new ScriptFailure('failed'));
+      });
+    script.onerror = () => fail('failed');
+    script.async = true;
+    script.referrerPolicy = REFERRER;
+    script.src = addressFor(key, language);
+    document.head.append(script);
+  });
+
+/** Google's script, loaded once a page, for the first key; after a failure it is tried anew. Throws ScriptFailure. */
+export const loadGoogleMaps = (key: string, language: string): Promise<GoogleMaps> => {
+  loading ??= load(key, language).catch((error: unknown) => {
+    loading = undefined;
+    throw error;
+  });
+  return loading;
+};

@@ -1,0 +1,76 @@
+import type { GoogleMapObject, GoogleMaps, GoogleOverlay } from './google-types.ts';
+import { MAX_FITTED_ZOOM, type MapBounds, type MapView, nearest, wantsMotion } from './map-view.ts';
+
+/** Google counts zooms of tiles 256 CSS pixels wide. */
+const ZOOM_OFFSET = 1;
+const WORLD: MapBounds = [-180, -85, 180, 85];
+const OUT_OF_SIGHT = { x: -1000, y: -1000 };
+
+/** One of Google's maps, as markers and buttons see it, once it can tell where places lie. */
+export const googleView = (
+  maps: GoogleMaps,
+  map: GoogleMapObject,
+  onReady: (view: MapView) => void,
+): GoogleOverlay => {
+  const overlay = new maps.OverlayView();
+  const pane = document.createElement('div');
+  pane.className = 'pointer-events-none absolute inset-0 *:*:*:pointer-events-auto';
+  const moving = new Set<() => void>();
+  const at = (latitude: number, longitude: number) => ({
+    lat: latitude,
+    lng: nearest(longitude, map.getCenter()?.lng() ?? longitude),
+  });
+
+  const view: MapView = {
+    pane,
+    project({ latitude, longitude }) {
+      const { lat, lng } = at(latitude, longitude);
+      const projection = overlay.getProjection();
+      return projection?.fromLatLngToContainerPixel(new maps.LatLng(lat, lng)) ?? OUT_OF_SIGHT;
+    },
+    zoom: () => (map.getZoom() ?? 0) - ZOOM_OFFSET,
+    bounds() {
+      const bounds = map.getBounds();
+      if (!bounds) return WORLD;
+      const [southWest, northEast] = [bounds.getSouthWest(), bounds.getNorthEast()];
+      return [southWest.lng(), southWest.lat(), northEast.lng(), northEast.lat()];
+    },
+    onMove(listener) {
+      moving.add(listener);
+      return () => moving.delete(listener);
+    },
+    onRest(listener) {
+      const listening = map.addListener('idle', listener);
+      return () => listening.remove();
+    },
+    goTo({ latitude, longitude }, { zoom, covered = 0 } = {}) {
+      if (zoom !== undefined) map.setZoom(zoom + ZOOM_OFFSET);
+      if (wantsMotion()) map.panTo(at(latitude, longitude));
+      else map.setCenter(at(latitude, longitude));
+      if (covered > 0) map.panBy(0, covered / 2);
+    },
+    fit([west, south, east, north], margins) {
+      // It fits as closely as it may: so it may not come closer for that while.
+      map.setOptions({ maxZoom: MAX_FITTED_ZOOM });
+      map.fitBounds({ west, south, east, north }, { ...margins });
+      const once = map.addListener('idle', () => {
+        once.remove();
+        map.setOptions({ maxZoom: null });
+      });
+    },
+    zoomBy(step) {
+      map.setZoom((map.getZoom() ?? 0) + step);
+    },
+  };
+
+  let ready = false;
+  overlay.onAdd = () => map.getDiv().append(pane);
+  overlay.draw = () => {
+    if (!ready) onReady(view);
+    ready = true;
+    for (const listener of moving) listener();
+  };
+  overlay.onRemove = () => pane.remove();
+  overlay.setMap(map);
+  return overlay;
+};

@@ -1,0 +1,88 @@
+import { expect, test } from 'vitest';
+import {
+  groupMarks,
+  isLocated,
+  type LocatedClinic,
+  namesThatFit,
+  splittingZoom,
+} from './map-marks.ts';
+import { boundsOf, type MapBounds, nearest } from './map-view.ts';
+
+const WORLD: MapBounds = [-180, -90, 180, 90];
+
+const clinic = (id: string, latitude: number, longitude: number): LocatedClinic => ({
+  id,
+  name: `Clinic ${id}`,
+  nameKnown: true,
+  latitude,
+  longitude,
+  source: 'osm',
+});
+
+/** A and B stand 500 m apart, C some 12 km away. */
+const A = clinic('a', 14.58, 120.98);
+const B = clinic('b', 14.584, 120.982);
+const C = clinic('c', 14.68, 121.05);
+
+const idsIn = (marks: ReturnType<typeof groupMarks>, zoom: number) =>
+  marks.within(WORLD, zoom).map(({ clinics }) => clinics.map(({ id }) => id));
+
+test('clinics close together are one marker until the map is near enough, in the order of the list', () => {
+  const marks = groupMarks([C, B, A], null);
+  expect(idsIn(marks, 4)).toEqual([['c', 'b', 'a']]);
+  expect(idsIn(marks, 10)).toEqual([['c'], ['b', 'a']]);
+  expect(idsIn(marks, 15)).toEqual([['c'], ['b'], ['a']]);
+});
+
+test('a group keeps its key in the part that holds its first clinic', () => {
+  const marks = groupMarks([A, B, C], null);
+  expect(marks.within(WORLD, 4).map(({ key }) => key)).toEqual(['a']);
+  expect(marks.within(WORLD, 15).map(({ key }) => key)).toEqual(['a', 'b', 'c']);
+});
+
+test('the selected clinic stands alone at its own place, last, so that it lies on top', () => {
+  const marks = groupMarks([A, B, C], 'a').within(WORLD, 4);
+  expect(marks.map(({ clinics }) => clinics.map(({ id }) => id))).toEqual([['b', 'c'], ['a']]);
+  expect(marks[1]).toMatchObject({ latitude: A.latitude, longitude: A.longitude });
+});
+
+test('what lies outside the bounds has no marker', () => {
+  const marks = groupMarks([A, C], null);
+  expect(marks.within([121, 14.6, 121.1, 14.7], 15).map(({ key }) => key)).toEqual(['c']);
+});
+
+test('a group splits at the first zoom that tells its clinics apart, and one at a single place never', () => {
+  const zoom = splittingZoom([A, B], 10, 19) ?? 0;
+  expect(zoom).toBeGreaterThan(10);
+  expect(idsIn(groupMarks([A, B], null), zoom)).toHaveLength(2);
+  expect(idsIn(groupMarks([A, B], null), zoom - 1)).toHaveLength(1);
+  expect(splittingZoom([A, { ...B, latitude: 14.58, longitude: 120.98 }], 10, 19)).toBeUndefined();
+});
+
+test('only a clinic with both coordinates is located', () => {
+  expect([A, { ...A, latitude: null, longitude: null }].map(isLocated)).toEqual([true, false]);
+});
+
+test('a name gives way to markers and to names before it', () => {
+  const drawn = (key: string, x: number, y: number) => ({
+    key,
+    x,
+    y,
+    above: 16,
+    below: 20,
+    labelWidth: 120,
+  });
+  const named = (...all: ReturnType<typeof drawn>[]) => [...namesThatFit(all)];
+  expect(named(drawn('a', 100, 100), drawn('b', 400, 100))).toEqual(['a', 'b']);
+  expect(named(drawn('a', 100, 100), drawn('b', 180, 100))).toEqual(['a']);
+  expect(named(drawn('a', 100, 100), drawn('b', 100, 130))).toEqual(['b']);
+});
+
+test('bounds hold every place, and there are none of nothing', () => {
+  expect(boundsOf([A, C])).toEqual([120.98, 14.58, 121.05, 14.68]);
+  expect(boundsOf([])).toBeUndefined();
+});
+
+test('a place beyond the line of 180° is drawn on the side that is looked at', () => {
+  expect([nearest(-179, 178), nearest(179, -178), nearest(121, 120)]).toEqual([181, -181, 121]);
+});

@@ -1,0 +1,147 @@
+import Supercluster from 'supercluster';
+import type { MappedClinic } from './map-props.ts';
+import type { MapBounds } from './map-view.ts';
+
+/** A clinic that has a place on the map. */
+export type LocatedClinic = MappedClinic & {
+  readonly latitude: number;
+  readonly longitude: number;
+};
+
+/** What one marker stands for: a clinic, or several that are too close together to be told apart. */
+export interface Mark {
+  /** The same for a group and, once it is split, for the part that holds its first clinic. */
+  readonly key: string;
+  readonly latitude: number;
+  readonly longitude: number;
+  /** In the order of the list. */
+  readonly clinics: readonly LocatedClinic[];
+}
+
+/** CSS pixels: markers are 44 wide, and names stand below them. */
+const RADIUS = 56;
+
+/** Beyond every map's closest zoom: what is still one group there lies at one place. */
+const CLOSEST = 20;
+
+interface Numbered {
+  /** Where the clinic stands in the list. */
+  readonly index: number;
+}
+
+export const isLocated = (clinic: MappedClinic): clinic is LocatedClinic =>
+  clinic.latitude !== null && clinic.longitude !== null;
+
+export interface Marks {
+  /** Those within the bounds at a zoom of 512-pixel tiles, in the order of the list. */
+  within(bounds: MapBounds, zoom: number): readonly Mark[];
+}
+
+/** Groups clinics for every zoom; the selected one always stands alone. */
+export const groupMarks = (clinics: readonly LocatedClinic[], selected: string | null): Marks => {
+  const index = new Supercluster<Numbered>({ radius: RADIUS, extent: 512, maxZoom: CLOSEST });
+  const points = clinics.map(({ latitude, longitude }, place) => ({
+    type: 'Feature' as const,
+    properties: { index: place },
+    geometry: { type: 'Point' as const, coordinates: [longitude, latitude] },
+  }));
+  index.load(points.filter((_, place) => clinics[place]?.id !== selected));
+  const alone = clinics.find(({ id }) => id === selected);
+
+  const markOf = (numbers: readonly number[], [longitude = 0, latitude = 0]: readonly number[]) => {
+    const held = numbers.toSorted((a, b) => a - b).flatMap((place) => clinics[place] ?? []);
+    return { key: held[0]?.id ?? '', latitude, longitude, clinics: held };
+  };
+
+  return {
+    within(bounds, zoom) {
+      const found = index.getClusters([...bounds], Math.floor(zoom)).map((feature) => {
+        const { properties, geometry } = feature;
+        const numbers =
+          'cluster_id' in properties
+            ? index.getLeaves(properties.cluster_id, Infinity).map((leaf) => leaf.properties.index)
+            : [properties.index];
+        return { first: Math.min(...numbers), mark: markOf(numbers, geometry.coordinates) };
+      });
+      const marks = found.sort((a, b) => a.first - b.first).map(({ mark }) => mark);
+      if (!alone) return marks;
+      const { id, latitude, longitude } = alone;
+      return [...marks, { key: id, latitude, longitude, clinics: [alone] }];
+    },
+  };
+};
+
+/**
+ * The zoom at which a group falls apart, at most `closest`; undefined where it never does, its clinics being at one
+ * place. One step further than needed, so that the parts have room.
+ */
+export const splittingZoom = (
+  clinics: readonly LocatedClinic[],
+  zoom: number,
+  closest: number,
+): number | undefined => {
+  const world: MapBounds = [-180, -90, 180, 90];
+  const marks = groupMarks(clinics, null);
+  for (let next = Math.floor(zoom) + 1; next <= closest; next += 1) {
+    if (marks.within(world, next).length > 1) return next;
+  }
+  return undefined;
+};
+
+/** In CSS pixels. */
+export interface Box {
+  readonly left: number;
+  readonly right: number;
+  readonly top: number;
+  readonly bottom: number;
+}
+
+const overlaps = (one: Box, other: Box): boolean =>
+  one.left < other.right &&
+  one.right > other.left &&
+  one.top < other.bottom &&
+  one.bottom > other.top;
+
+/** A marker as it is drawn: its disc or pin, and its name below. CSS pixels. */
+export interface Drawn {
+  readonly key: string;
+  readonly x: number;
+  readonly y: number;
+  /** From the place up and down to the edges of the disc or the pin. */
+  readonly above: number;
+  readonly below: number;
+  readonly labelWidth: number;
+}
+
+const DISC = 20;
+const LABEL_HEIGHT = 20;
+
+/**
+ * The keys of those whose names fit without covering a marker, what else stands there, or another name; earlier ones go
+ * first.
+ */
+export const namesThatFit = (
+  drawn: readonly Drawn[],
+  others: readonly Box[] = [],
+): ReadonlySet<string> => {
+  const taken: Box[] = drawn.map(({ x, y, above, below }) => ({
+    left: x - DISC,
+    right: x + DISC,
+    top: y - above,
+    bottom: y + below,
+  }));
+  taken.push(...others);
+  const fitting = new Set<string>();
+  drawn.forEach(({ key, x, y, below, labelWidth }, own) => {
+    const label = {
+      left: x - labelWidth / 2,
+      right: x + labelWidth / 2,
+      top: y + below,
+      bottom: y + below + LABEL_HEIGHT,
+    };
+    if (taken.some((box, index) => index !== own && overlaps(label, box))) return;
+    taken.push(label);
+    fitting.add(key);
+  });
+  return fitting;
+};

@@ -1,0 +1,103 @@
+import type { StyleSpecification, VectorSourceSpecification } from 'maplibre-gl';
+import type { MapPalette } from './map-palette.ts';
+import { streetStyle } from './map-style.ts';
+
+/** A style that was read from the network; `styleIn` draws it in a theme's colours where it is the app's own. */
+export interface ReadStyle {
+  readonly styleIn: (palette: MapPalette) => StyleSpecification;
+  /** Whom to name for what is drawn, as plain text. */
+  readonly attributions: readonly string[];
+}
+
+/** The servers of OpenStreetMap ask that who reads their tiles says from which site; the app's own policy says nothing. */
+export const REFERRER: ReferrerPolicy = 'strict-origin-when-cross-origin';
+
+/** Milliseconds for the style, which is small. */
+const PATIENCE = 20_000;
+
+interface TileJson {
+  readonly tiles: readonly string[];
+  readonly minzoom?: number;
+  readonly maxzoom?: number;
+  readonly attribution?: string;
+}
+
+const isTileJson = (json: object): json is TileJson => 'tiles' in json && Array.isArray(json.tiles);
+
+// MapLibre checks the rest of a style when it takes it.
+const isStyle = (json: object): json is StyleSpecification =>
+  'version' in json && json.version === 8 && 'layers' in json && 'sources' in json;
+
+/** An attribution is HTML of somebody else: only its words are shown. */
+const wordsOf = (html: string): string =>
+  new DOMParser().parseFromString(html, 'text/html').body.textContent.trim();
+
+/** Braces stay as they are: they are places to be filled. */
+const absolute = (address: string, base: string): string =>
+  new URL(address, base).href.replace(/%7B/gi, '{').replace(/%7D/gi, '}');
+
+const tileSource = (tiles: TileJson, base: string): VectorSourceSpecification => ({
+  type: 'vector',
+  tiles: tiles.tiles.map((address) => absolute(address, base)),
+  minzoom: tiles.minzoom ?? 0,
+  maxzoom: tiles.maxzoom ?? 14,
+});
+
+/** The same style where every address within it is whole, as it must be once it stands alone. */
+const anchored = (style: StyleSpecification, base: string): StyleSpecification => {
+  const { sprite, glyphs } = style;
+  const sources = Object.entries(style.sources).map(([name, source]) => [
+    name,
+    {
+      ...source,
+      ...('url' in source && source.url ? { url: absolute(source.url, base) } : {}),
+      ...('tiles' in source && source.tiles
+        ? { tiles: source.tiles.map((address) => absolute(address, base)) }
+        : {}),
+      ...('data' in source && typeof source.data === 'string'
+        ? { data: absolute(source.data, base) }
+        : {}),
+    },
+  ]);
+  return {
+    ...style,
+    sources: Object.fromEntries(sources),
+    ...(typeof sprite === 'string' ? { sprite: absolute(sprite, base) } : {}),
+    ...(Array.isArray(sprite)
+      ? { sprite: sprite.map(({ id, url }) => ({ id, url: absolute(url, base) })) }
+      : {}),
+    ...(glyphs ? { glyphs: absolute(glyphs, base) } : {}),
+  };
+};
+
+const attributionsOf = (style: StyleSpecification): readonly string[] => {
+  const found = Object.values(style.sources).flatMap((source) =>
+    'attribution' in source && source.attribution ? [wordsOf(source.attribution)] : [],
+  );
+  return [...new Set(found)].filter((words) => words !== '');
+};
+
+/**
+ * Reads what MAP_STYLE_URL names: a TileJSON of tiles in the Shortbread schema, which the app draws in its own colours,
+ * or a whole MapLibre style, which is drawn as it is. Throws where it cannot be read or is neither.
+ */
+export const readStyle = async (address: string, signal: AbortSignal): Promise<ReadStyle> => {
+  const response = await fetch(address, {
+    referrerPolicy: REFERRER,
+    credentials: 'omit',
+    signal: AbortSignal.any([signal, AbortSignal.timeout(PATIENCE)]),
+  });
+  if (!response.ok) throw new Error(`${address} answered ${response.status}`);
+  const json: unknown = await response.json();
+  if (typeof json !== 'object' || json === null) throw new Error(`${address} is not a map style`);
+  if (isTileJson(json)) {
+    const source = tileSource(json, response.url);
+    return {
+      styleIn: (palette) => streetStyle(palette, source),
+      attributions: json.attribution ? [wordsOf(json.attribution)] : [],
+    };
+  }
+  if (!isStyle(json)) throw new Error(`${address} is not a map style`);
+  const style = anchored(json, response.url);
+  return { styleIn: () => style, attributions: attributionsOf(style) };
+};

@@ -1,0 +1,63 @@
+import { useEffect, useRef, useState } from 'react';
+import type { Network } from '#server/clinics/contract.ts';
+import { drawSimpleMap } from './draw-simple-map.ts';
+import { MapLayer } from './map-layer.tsx';
+import type { ShownGround, SurfaceProps } from './map-surface.ts';
+import type { MapView } from './map-view.ts';
+import { simpleView } from './simple-view.ts';
+
+type SimpleMapProps = SurfaceProps & {
+  readonly network: Network;
+  readonly onGround: (shown: ShownGround | undefined) => void;
+  /** The browser cannot draw. */
+  readonly onFailed: () => void;
+};
+
+/** Draws the map, and once more where another ground may be read. */
+const useSimpleMap = (props: SimpleMapProps) => {
+  const container = useRef<HTMLDivElement>(null);
+  const [view, setView] = useState<MapView>();
+  const latest = useRef(props);
+  latest.current = props;
+  const { mapStyleUrl, ask, allowed } = props.network;
+
+  useEffect(() => {
+    if (!container.current) return;
+    const { place, report, onGround, onFailed } = latest.current;
+    try {
+      const map = drawSimpleMap({
+        container: container.current,
+        place,
+        network: { mapStyleUrl, ask, allowed },
+        report,
+        onMap: (drawn) => setView(simpleView(drawn)),
+        onGround,
+      });
+      return () => {
+        setView(undefined);
+        latest.current.onGround(undefined);
+        map.remove();
+      };
+    } catch (error) {
+      report({ state: 'failed', webgl: 'none', lastProblem: String(error) });
+      onFailed();
+      return;
+    }
+  }, [mapStyleUrl, ask, allowed]);
+
+  return { container, view };
+};
+
+/** The map that is drawn here, from OpenStreetMap's streets or from what comes with the app. */
+export const SimpleMap = (props: SimpleMapProps) => {
+  const { container, view } = useSimpleMap(props);
+  return (
+    <>
+      <div className="absolute inset-0 bg-land">
+        {/* The library's own style sheet gives what it draws into a position and a font. */}
+        <div ref={container} className="size-full" style={{ font: 'inherit' }} />
+      </div>
+      {view && <MapLayer {...props} view={view} />}
+    </>
+  );
+};

@@ -1,0 +1,57 @@
+import type { Map as MapLibre } from 'maplibre-gl';
+import type { Place } from '#server/clinics/rules.ts';
+
+import { MAX_FITTED_ZOOM, type MapView, nearest, wantsMotion } from './map-view.ts';
+
+/** Milliseconds that the map takes to move. */
+const MOTION = 220;
+
+/** A MapLibre map, as markers and buttons see it. */
+export const simpleView = (map: MapLibre): MapView => {
+  const at = ({ latitude, longitude }: Place) => ({
+    lat: latitude,
+    lng: nearest(longitude, map.getCenter().lng),
+  });
+  const motion = () => (wantsMotion() ? { duration: MOTION } : { animate: false });
+  const during = (event: 'move' | 'moveend', listener: () => void) => {
+    map.on(event, listener);
+    map.on('resize', listener);
+    return () => {
+      map.off(event, listener);
+      map.off('resize', listener);
+    };
+  };
+  return {
+    pane: map.getCanvasContainer(),
+    project: (place) => map.project(at(place)),
+    zoom: () => map.getZoom(),
+    bounds: () => {
+      const bounds = map.getBounds();
+      return [bounds.getWest(), bounds.getSouth(), bounds.getEast(), bounds.getNorth()];
+    },
+    onMove: (listener) => during('move', listener),
+    onRest: (listener) => during('moveend', listener),
+    goTo(place, { zoom, covered = 0 } = {}) {
+      map.easeTo({
+        center: at(place),
+        offset: [0, -covered / 2],
+        ...(zoom === undefined ? {} : { zoom }),
+        ...motion(),
+      });
+    },
+    fit([west, south, east, north], padding) {
+      const bounds: [number, number, number, number] = [west, south, east, north];
+      const { clientWidth, clientHeight } = map.getContainer();
+      const room =
+        padding.left + padding.right < clientWidth && padding.top + padding.bottom < clientHeight;
+      map.fitBounds(bounds, {
+        maxZoom: MAX_FITTED_ZOOM,
+        animate: false,
+        ...(room ? { padding: { ...padding } } : {}),
+      });
+    },
+    zoomBy(step) {
+      map.easeTo({ zoom: map.getZoom() + step, ...motion() });
+    },
+  };
+};

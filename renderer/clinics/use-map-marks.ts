@@ -1,0 +1,30 @@
+import { useEffect, useState } from 'react';
+import { groupMarks, type LocatedClinic, type Mark } from './map-marks.ts';
+import type { MapView } from './map-view.ts';
+
+/** The markers of what the map shows, grouped anew whenever it comes to rest or its zoom passes a whole number. */
+export const useMapMarks = (
+  view: MapView,
+  clinics: readonly LocatedClinic[],
+  selected: string | null,
+): readonly Mark[] => {
+  const [marks, setMarks] = useState<readonly Mark[]>([]);
+  useEffect(() => {
+    const groups = groupMarks(clinics, selected);
+    let drawnAt = Number.NaN;
+    const update = () => {
+      drawnAt = Math.floor(view.zoom());
+      setMarks(groups.within(view.bounds(), view.zoom()));
+    };
+    update();
+    const stopped = view.onRest(update);
+    const moved = view.onMove(() => {
+      if (Math.floor(view.zoom()) !== drawnAt) update();
+    });
+    return () => {
+      stopped();
+      moved();
+    };
+  }, [view, clinics, selected]);
+  return marks;
+};
