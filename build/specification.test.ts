@@ -35,6 +35,7 @@ const rows: readonly Row[] = [
   ...ownerExpenses,
   ...ownerHealth,
   ...ownerLimits,
+  ...publicPage,
   ...ownerScans,
 ];
 
