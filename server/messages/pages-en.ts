@@ -27,7 +27,7 @@ export const en = {
   'privacy.sharing.none':
     'Your data stays on the server that you use. Alaga sells nothing, and sends nothing to its makers or to anybody else. Emails go through the mail service, and text messages through the SMS service, that the operator has set up. If you turn notices on in a browser, its maker’s push service carries them to your device, encrypted so that only your browser can read them; the server keeps the address for that until you turn them off or sign out there.',
   'privacy.sharing.public':
-    'Each pet has a link and a code that nobody can guess. Who has one of them sees the pet’s profile and records, and your name, phone number, email address and emergency contact, as far as your privacy settings allow: they turn the public profile off at once, or leave the emergency contact out. The screens that hand out links and codes are to come in a later version.',
+    'Each pet has a link and a code that nobody can guess. Who has one of them sees the pet’s profile and records, and your name, phone number, email address and emergency contact, as far as your privacy settings allow, and can save that contact: the settings turn the public profile off at once, or leave the emergency contact out. Search engines are asked to leave the page out, and it sets no cookies.',
   'privacy.security': 'Security',
   'privacy.security.text':
     'Passwords, log-ins, email links and codes are stored only as hashes, links and codes work once and expire, and everybody else’s data is out of reach of your account, as yours is of theirs. A phone number travels encrypted wherever the address of this app starts with https, stands beside its code only as a keyed hash, and is kept with your account once you verify it; it is used for logging in, and for text reminders only if you turn them on. With biometric login the server keeps a public key and the kind of your device; your fingerprint and your face never leave it. Whoever controls the server’s computer can read what is stored on it; choose a server whose operator you trust.',
@@ -58,7 +58,7 @@ export const en = {
     'Keep records of animals that you care for, keep your password to yourself, and do not enter what breaks the law or the rights of others. Do not try to reach data that is not yours or to overload the server; the operator may close an account that does.',
   'terms.sharing': 'Sharing',
   'terms.sharing.text':
-    'Others see of your pets only what their links and codes show, and the app hands out none of these yet. When it does, you decide what you share, and are responsible for what you make public.',
+    'Others see of your pets only what their links and codes show. You decide whom you give these, and are responsible for what you make public.',
   'terms.security': 'Security and backups',
   'terms.security.text':
     'Alaga protects your account as the privacy policy describes. Keeping the server safe and backed up is up to its operator. Keep important papers, such as vaccination certificates, in the original too.',
@@ -132,6 +132,9 @@ export const en = {
     'QR codes, for the collar or to show records to a vet, come with a later version. The tag then opens a page with what you allow to be seen.',
   'faq.sharing.now.q': 'Who can see my pets today?',
   'faq.sharing.now.a': 'Only you, when you are logged in.',
+  'faq.sharing.scan.q': 'How do I scan the code of another pet?',
+  'faq.sharing.scan.a':
+    'Choose Scan Pet QR on the dashboard and hold the code in front of the camera, or upload a picture of it. Profile codes, share links and collar tags of Alaga are read. The pet stands under Other Pets from then on: there you see what its owner shows at that moment or, where that is nothing, what was saved, and from there you can call the owner, add the pet to your own or remove it. What was saved stays in your account until you remove it.',
   'faq.data': 'Data & Privacy',
   'faq.data.where.q': 'Where is my data?',
   'faq.data.where.a':

@@ -29,7 +29,7 @@ export const fil: PagesCatalogue = {
   'privacy.sharing.none':
     'Nananatili ang data mo sa server na ginagamit mo. Walang ibinebenta ang Alaga, at walang ipinapadala sa mga gumawa nito o kaninuman. Dumadaan ang mga email sa mail service, at ang mga text message sa SMS service, na isinet up ng operator. Kung bubuksan mo ang mga abiso sa isang browser, ang push service ng gumawa ng browser ang maghahatid ng mga ito sa device mo, naka-encrypt para browser mo lang ang makabasa; itinatago ng server ang address para rito hanggang patayin mo ang mga abiso o mag-sign out ka roon.',
   'privacy.sharing.public':
-    'May link at code ang bawat alaga na walang makahuhula. Ang may hawak ng isa sa mga ito ay makakakita sa profile at mga record ng alaga, at sa pangalan, numero ng telepono, email address at emergency contact mo, ayon sa pinapayagan ng privacy settings mo: doon mo agad maisasara ang public profile, o maitatago ang emergency contact. Darating sa mas bagong bersyon ang mga screen na nagbibigay ng mga link at code.',
+    'May link at code ang bawat alaga na walang makahuhula. Ang may hawak ng isa sa mga ito ay makakakita sa profile at mga record ng alaga, at sa pangalan, numero ng telepono, email address at emergency contact mo, ayon sa pinapayagan ng privacy settings mo, at puwede niyang i-save ang kontak na iyon: sa settings mo agad maisasara ang public profile, o maitatago ang emergency contact. Hinihiling sa mga search engine na huwag isama ang page, at wala itong inilalagay na cookie.',
   'privacy.security': 'Seguridad',
   'privacy.security.text':
     'Hash lang ng mga password, log-in, email link at code ang nakatago. Isang beses lang gumagana ang mga link at code, at nag-e-expire ang mga ito. Hindi maabot ng account mo ang data ng iba, at hindi rin nila maabot ang sa iyo. Naka-encrypt sa daan ang numero ng telepono kung nagsisimula sa https ang address ng app na ito; keyed hash lang ng numero ang katabi ng code nito, at itinatago ito sa account mo kapag na-verify mo na. Ginagamit ito sa pag-log in, at sa mga paalalang text lang kung bubuksan mo ang mga iyon. Sa biometric login, public key at uri ng device mo lang ang nasa server; hindi umaalis sa device ang fingerprint at mukha mo. Mababasa ng may hawak ng computer ng server ang nakatago roon, kaya pumili ng server na pinagkakatiwalaan mo ang operator.',
@@ -60,7 +60,7 @@ export const fil: PagesCatalogue = {
     'Magtago ng record ng mga hayop na inaalagaan mo, sarilinin ang password mo, at huwag maglagay ng labag sa batas o sa karapatan ng iba. Huwag subukang abutin ang data na hindi sa iyo o pahirapan ang server; puwedeng isara ng operator ang account na gagawa nito.',
   'terms.sharing': 'Pagbabahagi',
   'terms.sharing.text':
-    'Sa mga alaga mo, ang ipinapakita lang ng mga link at code nila ang nakikita ng iba, at wala pang ibinibigay na ganito ang app. Kapag mayroon na, ikaw ang magpapasya kung ano ang ibabahagi, at pananagutan mo ang isinapubliko mo.',
+    'Sa mga alaga mo, ang ipinapakita lang ng mga link at code nila ang nakikita ng iba. Ikaw ang magpapasya kung kanino ibibigay ang mga ito, at pananagutan mo ang isinapubliko mo.',
   'terms.security': 'Seguridad at mga backup',
   'terms.security.text':
     'Pinoprotektahan ng Alaga ang account mo gaya ng nakasulat sa privacy policy. Bahala ang operator na panatilihing ligtas at may backup ang server. Itago pa rin ang orihinal ng mahahalagang papel, gaya ng vaccination certificate.',
@@ -135,6 +135,9 @@ export const fil: PagesCatalogue = {
     'Darating sa mas bagong bersyon ang mga QR code, para sa collar o para ipakita ang mga record sa vet. Bubuksan ng tag ang isang page na ang laman ay ang pinapayagan mo lang na makita.',
   'faq.sharing.now.q': 'Sino ang nakakakita sa mga alaga ko ngayon?',
   'faq.sharing.now.a': 'Ikaw lang, kapag naka-log in ka.',
+  'faq.sharing.scan.q': 'Paano i-scan ang code ng ibang alaga?',
+  'faq.sharing.scan.a':
+    'Piliin ang I-scan ang QR sa dashboard at itapat ang code sa camera, o mag-upload ng litrato nito. Nababasa ang mga profile code, share link at tag sa collar ng Alaga. Mula noon, nasa Ibang Alaga na ito: makikita mo roon ang ipinapakita ng may-ari sa sandaling iyon o, kung wala, ang na-save, at mula roon puwede mong tawagan ang may-ari, idagdag ang alaga sa mga alaga mo o alisin ito. Mananatili sa account mo ang na-save hanggang alisin mo ito.',
   'faq.data': 'Data at Privacy',
   'faq.data.where.q': 'Nasaan ang data ko?',
   'faq.data.where.a':
