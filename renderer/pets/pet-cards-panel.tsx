@@ -9,8 +9,17 @@ import type { ListedPet } from '#server/pets/contract.ts';
 import { PetPhoto } from './pet-photo.tsx';
 import { petsQuery } from './queries.ts';
 
-const Counts = ({ pet: { overdueCount, upcomingCount } }: { readonly pet: ListedPet }) => (
+const Counts = ({
+  pet: { overdueCount, upcomingCount, lostSince },
+}: {
+  readonly pet: ListedPet;
+}) => (
   <span className="mt-1.5 block text-hint text-ink-soft">
+    {lostSince !== null && (
+      <span className="mr-1.5 rounded-full bg-gumamela px-2 py-0.5 font-semibold text-on-gumamela">
+        {t('pets.cards.lost')}
+      </span>
+    )}
     {overdueCount > 0 && (
       <span className="font-semibold text-gumamela">
         {t('pets.cards.overdue', { count: overdueCount })}

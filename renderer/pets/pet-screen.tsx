@@ -2,6 +2,7 @@ import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { ApiError } from '#renderer/api.ts';
+import { LostPanel, loadLost } from '#renderer/lost/lost-panel.tsx';
 import { recordsQuery } from '#renderer/records/queries.ts';
 import { RecordsPanel } from '#renderer/records/records-panel.tsx';
 import { petRemindersQuery } from '#renderer/reminders/queries.ts';
@@ -29,6 +30,7 @@ export const load = async ({ queryClient, params }: LoadContext) => {
   const parts = Promise.allSettled([
     queryClient.ensureQueryData(petRemindersQuery(petId)),
     queryClient.ensureInfiniteQueryData(recordsQuery(petId)),
+    loadLost(queryClient, petId),
   ]);
   try {
     await queryClient.ensureQueryData(petQuery(petId));
@@ -105,6 +107,7 @@ const PetPage = ({ petId }: { readonly petId: string }) => {
         onDelete={() => setDeleting(true)}
       />
       <div ref={tabs.ref} className="min-w-0 px-4 wide:px-0">
+        <LostPanel pet={pet} />
         <PetTabs pet={pet} shown={shown} onShow={tabs.holding(show)} onEdit={edit} />
       </div>
       {begunWith && <EditPetSheet pet={begunWith} open={open} onClose={close} onDone={done} />}

@@ -1,0 +1,132 @@
+import { MapPin, Phone, Trash2 } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { Badge } from '#renderer/ui/badge.tsx';
+import { Card } from '#renderer/ui/card.tsx';
+import { writing } from '#renderer/ui/format.ts';
+import { IconButton } from '#renderer/ui/icon-button.tsx';
+import { Section } from '#renderer/ui/page.tsx';
+import { t } from '#renderer/ui/text.ts';
+import { toast } from '#renderer/ui/toast-store.ts';
+import type { FoundReport } from '#server/lost/contract.ts';
+import { callLink, mapLink } from '#server/lost/rules.ts';
+import { useMarkSeen, useRemoveReport } from './queries.ts';
+
+const writeMoment = writing({
+  month: 'short',
+  day: 'numeric',
+  hour: 'numeric',
+  minute: '2-digit',
+});
+
+const momentOf = ({ createdAt }: FoundReport): string => writeMoment(new Date(createdAt));
+
+const link =
+  'inline-flex min-h-11 items-center gap-2 font-semibold text-narra text-row hover:underline';
+const ICON = { size: 20, strokeWidth: 1.75, absoluteStrokeWidth: true } as const;
+
+/** Ways to the finder. A number that no telephone could dial is shown as it was written. */
+const Ways = ({ phone, place }: FoundReport) => {
+  const call = callLink(phone);
+  return (
+    <div className="flex flex-wrap items-center gap-x-6">
+      {call ? (
+        <a href={call} className={link}>
+          <Phone {...ICON} aria-hidden />
+          <span className="wrap-anywhere">{t('lost.reports.call', { phone: phone ?? '' })}</span>
+        </a>
+      ) : (
+        phone && <span className="text-row wrap-anywhere">{phone}</span>
+      )}
+      {place && (
+        <span className="flex flex-wrap items-center gap-x-2">
+          <a href={mapLink(place)} target="_blank" rel="noreferrer" className={link}>
+            <MapPin {...ICON} aria-hidden />
+            {t('lost.reports.map')}
+          </a>
+          <span className="text-hint text-ink-soft">
+            {t('lost.reports.within', { metres: Math.max(1, Math.round(place.accuracy)) })}
+          </span>
+        </span>
+      )}
+    </div>
+  );
+};
+
+interface ReportProps {
+  readonly report: FoundReport;
+  readonly isNew: boolean;
+  readonly onRemove: () => void;
+}
+
+const Report = ({ report, isNew, onRemove }: ReportProps) => (
+  <li className="border-line border-b py-3 pr-2 pl-4 last:border-b-0">
+    <div className="flex items-start gap-2">
+      <div className="min-w-0 flex-1 pt-1.5">
+        <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
+          <span className="font-semibold text-row wrap-anywhere">
+            {report.name ?? t('lost.reports.someone')}
+          </span>
+          <time dateTime={report.createdAt} className="text-hint text-ink-soft">
+            {momentOf(report)}
+          </time>
+          {isNew && <Badge tone="gumamela">{t('lost.reports.new')}</Badge>}
+        </p>
+        <p className="mt-1 whitespace-pre-line text-row wrap-anywhere">{report.message}</p>
+      </div>
+      <IconButton
+        icon={Trash2}
+        label={t('lost.reports.remove', { date: momentOf(report) })}
+        onClick={onRemove}
+      />
+    </div>
+    <Ways {...report} />
+  </li>
+);
+
+interface FoundReportsProps {
+  readonly petId: string;
+  readonly name: string;
+  readonly reports: readonly FoundReport[];
+}
+
+/** Those that were not seen yet when they came here: they stay marked for this look. */
+const useNew = (petId: string, reports: readonly FoundReport[]): ReadonlySet<string> => {
+  const [known, setKnown] = useState<ReadonlySet<string>>(new Set());
+  const { mutate } = useMarkSeen(petId);
+  const unseen = reports.filter(({ seenAt }) => seenAt === null).map(({ id }) => id);
+  const fresh = unseen.some((id) => !known.has(id));
+  useEffect(() => {
+    if (!fresh) return;
+    setKnown((before) => new Set([...before, ...unseen]));
+    mutate();
+  });
+  return known;
+};
+
+/** What finders told, newest first. */
+export const FoundReports = ({ petId, name, reports }: FoundReportsProps) => {
+  const fresh = useNew(petId, reports);
+  const { mutate } = useRemoveReport(petId);
+  const remove = (id: string) =>
+    mutate(id, {
+      onSuccess: () => toast({ title: t('lost.reports.removed') }),
+      onError: () => toast({ title: t('lost.failed'), tone: 'danger' }),
+    });
+  return (
+    <Section heading={t('lost.reports')}>
+      <Card flush>
+        <ul>
+          {reports.map((report) => (
+            <Report
+              key={report.id}
+              report={report}
+              isNew={fresh.has(report.id)}
+              onRemove={() => remove(report.id)}
+            />
+          ))}
+        </ul>
+      </Card>
+      <p className="mt-2 text-hint text-ink-soft">{t('lost.reports.care', { name })}</p>
+    </Section>
+  );
+};

@@ -1,0 +1,14 @@
+import { EyeOff } from 'lucide-react';
+import { Banner } from '#renderer/ui/banner.tsx';
+import { ButtonLink } from '#renderer/ui/button.tsx';
+import { t } from '#renderer/ui/text.ts';
+
+/** Says that nobody sees the page while the public profile is off, and where to turn it on. */
+export const HiddenNote = ({ name }: { readonly name: string }) => (
+  <Banner tone="mangga" icon={EyeOff} title={t('lost.hidden')}>
+    <p>{t('lost.hidden.text', { name })}</p>
+    <ButtonLink look="secondary" size="pill" to="/profile" hash="privacy" className="mt-3">
+      {t('lost.hidden.open')}
+    </ButtonLink>
+  </Banner>
+);

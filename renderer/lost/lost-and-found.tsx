@@ -1,0 +1,59 @@
+import { useQuery } from '@tanstack/react-query';
+import { House, Megaphone } from 'lucide-react';
+import { useState } from 'react';
+import { currentUserQuery } from '#renderer/accounts/queries.ts';
+import { Banner } from '#renderer/ui/banner.tsx';
+import { Button } from '#renderer/ui/button.tsx';
+import { formatDate } from '#renderer/ui/format.ts';
+import { t } from '#renderer/ui/text.ts';
+import type { FoundReport } from '#server/lost/contract.ts';
+import type { Pet } from '#server/pets/contract.ts';
+import { FoundReports } from './found-reports.tsx';
+import { HiddenNote } from './hidden-note.tsx';
+import { LostSheet } from './lost-sheet.tsx';
+import { useLost } from './use-lost.ts';
+
+const LostNow = ({ pet, since }: { readonly pet: Pet; readonly since: string }) => {
+  const { data: user } = useQuery(currentUserQuery);
+  const [editing, setEditing] = useState(false);
+  const { busy, bringHome } = useLost(pet);
+  const { name, lostMessage } = pet;
+  return (
+    <div className="flex flex-col gap-3">
+      <Banner tone="gumamela" icon={Megaphone} title={t('lost.banner', { name })}>
+        <p>{t('lost.banner.text', { date: formatDate(since) })}</p>
+        {lostMessage !== null && (
+          <p className="mt-1 whitespace-pre-line wrap-anywhere">{lostMessage}</p>
+        )}
+        <div className="mt-3 flex flex-wrap gap-2">
+          <Button size="pill" icon={House} disabled={busy} onClick={() => void bringHome()}>
+            {t('lost.home')}
+          </Button>
+          <Button look="secondary" size="pill" onClick={() => setEditing(true)}>
+            {t('lost.edit')}
+          </Button>
+        </div>
+      </Banner>
+      {user?.privacySettings.publicProfile === false && <HiddenNote name={name} />}
+      <LostSheet
+        key={lostMessage ?? ''}
+        pet={pet}
+        open={editing}
+        onClose={() => setEditing(false)}
+      />
+    </div>
+  );
+};
+
+interface LostAndFoundProps {
+  readonly pet: Pet;
+  readonly reports: readonly FoundReport[];
+}
+
+/** At the head of the pet's page: that it is lost, and what finders told. */
+export const LostAndFound = ({ pet, reports }: LostAndFoundProps) => (
+  <div className="mb-4">
+    {pet.lostSince !== null && <LostNow pet={pet} since={pet.lostSince} />}
+    {reports.length > 0 && <FoundReports petId={pet.id} name={pet.name} reports={reports} />}
+  </div>
+);

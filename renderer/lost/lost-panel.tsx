@@ -1,0 +1,71 @@
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { Suspense, useEffect } from 'react';
+import { lazyPart } from '#renderer/ui/lazy-part.ts';
+import { PartBoundary } from '#renderer/ui/part-boundary.tsx';
+import { Skeleton } from '#renderer/ui/skeleton.tsx';
+import type { Pet } from '#server/pets/contract.ts';
+import { isLiving } from '#server/pets/rules.ts';
+import { foundReportsQuery } from './queries.ts';
+
+const loadParts = async () => {
+  const [lost, row] = await Promise.all([
+    import('./lost-and-found.tsx'),
+    import('./lost-row.tsx'),
+    import('./texts.ts').then((texts) => texts.loadLostTexts()),
+  ]);
+  return { LostAndFound: lost.LostAndFound, LostRow: row.LostRow };
+};
+
+const LostAndFound = lazyPart(async () => (await loadParts()).LostAndFound);
+const LostRow = lazyPart(async () => (await loadParts()).LostRow);
+
+/** Before the pet's page is drawn: what finders told, so that the page does not jump when it comes. */
+export const loadLost = async (queryClient: QueryClient, petId: string): Promise<void> => {
+  const reports = await queryClient.ensureQueryData(foundReportsQuery(petId));
+  if (reports.length > 0) await loadParts();
+};
+
+interface FoundSearch {
+  readonly found?: unknown;
+}
+
+/** A notice leads here with `found=true`: what came since is read, and the address is what it always was. */
+const useNoticed = (petId: string): void => {
+  const { found }: FoundSearch = useSearch({ strict: false });
+  const navigate = useNavigate();
+  const queryClient = useQueryClient();
+  useEffect(() => {
+    if (found === undefined) return;
+    void queryClient.invalidateQueries({ queryKey: foundReportsQuery(petId).queryKey });
+    void navigate({
+      to: '.',
+      search: ({ found: _found, ...rest }: FoundSearch) => rest,
+      replace: true,
+    });
+  }, [found, petId, navigate, queryClient]);
+};
+
+/** That the pet is lost, and what finders told: nothing of a pet that neither is true of. */
+export const LostPanel = ({ pet }: { readonly pet: Pet }) => {
+  useNoticed(pet.id);
+  const { data: reports = [] } = useQuery(foundReportsQuery(pet.id));
+  if (pet.lostSince === null && reports.length === 0) return null;
+  return (
+    <PartBoundary title="shell.error.title">
+      <Suspense fallback={<Skeleton className="h-28" />}>
+        <LostAndFound pet={pet} reports={reports} />
+      </Suspense>
+    </PartBoundary>
+  );
+};
+
+/** The switch that says that the pet is lost. A sample never was, and who passed away is not looked for. */
+export const LostRowPanel = ({ pet }: { readonly pet: Pet }) =>
+  pet.isSample || !isLiving(pet) ? null : (
+    <PartBoundary title="shell.error.title">
+      <Suspense fallback={<Skeleton className="mt-7 h-16" />}>
+        <LostRow pet={pet} />
+      </Suspense>
+    </PartBoundary>
+  );

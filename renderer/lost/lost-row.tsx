@@ -1,0 +1,44 @@
+import { useState } from 'react';
+import { Card } from '#renderer/ui/card.tsx';
+import { formatDate } from '#renderer/ui/format.ts';
+import { SwitchControl } from '#renderer/ui/switch.tsx';
+import { t } from '#renderer/ui/text.ts';
+import type { Pet } from '#server/pets/contract.ts';
+import { LostSheet } from './lost-sheet.tsx';
+import { useLost } from './use-lost.ts';
+
+const ROW = 'lost-switch';
+
+/** Turned on, it first asks what strangers should know; turned off, the pet is home. */
+export const LostRow = ({ pet }: { readonly pet: Pet }) => {
+  const [asking, setAsking] = useState(false);
+  const { busy, bringHome } = useLost(pet);
+  const { lostSince } = pet;
+  return (
+    <Card className="mt-7" flush>
+      <div className="flex min-h-16 items-center gap-4 px-4 py-2">
+        <label htmlFor={ROW} className="min-w-0 flex-1 cursor-pointer">
+          <span className="block font-semibold text-row">{t('lost.row')}</span>
+          <span className="block text-hint text-ink-soft">
+            {lostSince === null
+              ? t('lost.row.off')
+              : t('lost.row.on', { date: formatDate(lostSince) })}
+          </span>
+        </label>
+        <SwitchControl
+          id={ROW}
+          checked={lostSince !== null}
+          disabled={busy}
+          onCheckedChange={(on) => (on ? setAsking(true) : void bringHome())}
+        />
+      </div>
+      {/* Made anew for each time that it is asked: it begins with what is stored then. */}
+      <LostSheet
+        key={lostSince ?? 'home'}
+        pet={pet}
+        open={asking}
+        onClose={() => setAsking(false)}
+      />
+    </Card>
+  );
+};

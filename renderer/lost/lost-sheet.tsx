@@ -1,0 +1,113 @@
+import { useQuery } from '@tanstack/react-query';
+import { Megaphone, User as Person } from 'lucide-react';
+import { useState } from 'react';
+import { currentUserQuery } from '#renderer/accounts/queries.ts';
+import { Button } from '#renderer/ui/button.tsx';
+import { Card } from '#renderer/ui/card.tsx';
+import { ListRow } from '#renderer/ui/list-row.tsx';
+import { Sheet } from '#renderer/ui/sheet.tsx';
+import { t } from '#renderer/ui/text.ts';
+import { TextArea } from '#renderer/ui/text-field.tsx';
+import type { User } from '#server/accounts/contract.ts';
+import { MESSAGE_LENGTH } from '#server/lost/rules.ts';
+import type { Pet } from '#server/pets/contract.ts';
+import { HiddenNote } from './hidden-note.tsx';
+import { useLost } from './use-lost.ts';
+
+interface Shown {
+  readonly key: string;
+  readonly title: string;
+  readonly detail: string;
+}
+
+const told = (...parts: readonly (string | null)[]): string =>
+  parts.filter((part) => part?.trim()).join(' · ');
+
+/** Whom strangers are shown, as far as the privacy settings allow. */
+const shownOf = (user: User): readonly Shown[] => {
+  const { phone, email, emergencyContact, emergencyPhone, privacySettings } = user;
+  const own = {
+    key: 'owner',
+    title: `${user.firstName} ${user.lastName}`.trim() || t('lost.shown.you'),
+    detail: told(phone, email),
+  };
+  const hasHelp = privacySettings.qrEmergencyInfo && (emergencyContact || emergencyPhone);
+  if (!hasHelp) return [own];
+  const title = emergencyContact || t('lost.shown.emergency');
+  return [own, { key: 'emergency', title, detail: told(emergencyPhone) }];
+};
+
+const Contact = ({ user }: { readonly user: User }) => (
+  <section aria-labelledby="lost-shown" className="mt-6">
+    <h3 id="lost-shown" className="mb-3 font-semibold text-row">
+      {t('lost.shown')}
+    </h3>
+    <Card flush>
+      <ul>
+        {shownOf(user).map(({ key, title, detail }) => (
+          <ListRow
+            key={key}
+            leading={
+              <Person
+                size={24}
+                strokeWidth={1.75}
+                absoluteStrokeWidth
+                aria-hidden
+                className="text-ink-soft"
+              />
+            }
+            title={<span className="wrap-anywhere">{title}</span>}
+            detail={detail && <span className="wrap-anywhere">{detail}</span>}
+          />
+        ))}
+      </ul>
+    </Card>
+    {!user.phone && !user.email && (
+      <p className="mt-2 text-hint text-ink-soft">{t('lost.shown.none')}</p>
+    )}
+  </section>
+);
+
+interface LostSheetProps {
+  readonly pet: Pet;
+  readonly open: boolean;
+  readonly onClose: () => void;
+}
+
+/** Asks for the words to finders, and shows what strangers will see before anything is told. */
+export const LostSheet = ({ pet, open, onClose }: LostSheetProps) => {
+  const { data: user } = useQuery(currentUserQuery);
+  const [message, setMessage] = useState(pet.lostMessage ?? '');
+  const { busy, tell } = useLost(pet);
+  const { name, lostSince } = pet;
+  const isNew = lostSince === null;
+  const send = async () => {
+    if (await tell(message)) onClose();
+  };
+  return (
+    <Sheet
+      open={open}
+      onClose={onClose}
+      title={t(isNew ? 'lost.sheet.title' : 'lost.sheet.edit', { name })}
+      dock={
+        <Button icon={Megaphone} className="w-full" disabled={busy} onClick={() => void send()}>
+          {t(busy ? 'lost.saving' : isNew ? 'lost.mark' : 'lost.save')}
+        </Button>
+      }
+    >
+      {user?.privacySettings.publicProfile === false && (
+        <div className="mb-4">
+          <HiddenNote name={name} />
+        </div>
+      )}
+      <TextArea
+        label={t('lost.message', { name })}
+        hint={t('lost.message.hint', { name })}
+        value={message}
+        maxLength={MESSAGE_LENGTH}
+        onChange={({ target }) => setMessage(target.value)}
+      />
+      {user?.privacySettings.publicProfile && <Contact user={user} />}
+    </Sheet>
+  );
+};

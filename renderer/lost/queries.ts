@@ -1,0 +1,65 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { v4 } from 'uuid';
+import { call } from '#renderer/api.ts';
+import { petQuery, refreshPets } from '#renderer/pets/queries.ts';
+import {
+  type FoundReport,
+  listFoundReports,
+  markLost,
+  markReportsSeen,
+  removeFoundReport,
+} from '#server/lost/contract.ts';
+
+/** What finders told of a pet, newest first. */
+export const foundReportsQuery = (petId: string) =>
+  queryOptions({
+    queryKey: [`/api/pets/${petId}/found-reports`],
+    queryFn: ({ signal }) => call(listFoundReports, { params: { petId } }, { signal }),
+  });
+
+interface Mark {
+  readonly lost: boolean;
+  readonly message?: string | null;
+}
+
+/** Says that a pet is lost, or that it is home again. */
+export const useMarkLost = (petId: string) => {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (body: Mark) =>
+      call(markLost, { params: { petId }, body }, { idempotencyKey: v4() }),
+    onSuccess: (pet) => {
+      queryClient.setQueryData(petQuery(petId).queryKey, pet);
+      void refreshPets(queryClient);
+    },
+    onError: () => undefined,
+  });
+};
+
+/** Notes on the server that what stands here was read; here it stays marked as new until the next look. */
+export const useMarkSeen = (petId: string) =>
+  useMutation({
+    mutationFn: () => call(markReportsSeen, { params: { petId } }),
+    onError: () => undefined,
+  });
+
+/** Removes what a finder told: it goes at once, and comes back where the server refuses. */
+export const useRemoveReport = (petId: string) => {
+  const queryClient = useQueryClient();
+  const { queryKey } = foundReportsQuery(petId);
+  return useMutation({
+    mutationFn: (reportId: string) =>
+      call(removeFoundReport, { params: { petId, reportId } }, { idempotencyKey: v4() }),
+    onMutate: async (reportId) => {
+      await queryClient.cancelQueries({ queryKey });
+      const before = queryClient.getQueryData(queryKey);
+      queryClient.setQueryData<readonly FoundReport[]>(queryKey, (reports) =>
+        reports?.filter(({ id }) => id !== reportId),
+      );
+      return before;
+    },
+    onError: (_error, _id, before) => {
+      queryClient.setQueryData(queryKey, before);
+    },
+  });
+};
