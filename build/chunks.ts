@@ -16,6 +16,11 @@ const HELPER = /vite\/preload-helper/;
 const FORM =
   /node_modules\/(react-hook-form|@hookform|@standard-schema)\/|renderer\/(ui\/(field|text-field|password-field|use-contract-form)|accounts\/use-submit)\.tsx?$|icons\/(eye|eye-off|circle-exclamation-point)\.mjs$/;
 
+const ICON = /lucide-react\/dist\/esm\/icons\//;
+/** What is small, loads nothing heavy, and is shared by screens past the login. */
+const SMALL =
+  /renderer\/ui\/(lazy-part|use-(wide|focus-when-fewer|return-focus|kept-view)|badge|pet-avatar|icon-button|month-names|typed-day|format-day|save-file|empty-state|setting-row|more-at-foot|list-row)\.tsx?$|@tanstack\/(react-query|query-core)\/|renderer\/[a-z-]+\/([a-z-]+-)?texts\.ts$/;
+
 const matches =
   (...patterns: readonly RegExp[]) =>
   (id: string): boolean =>
@@ -26,4 +31,7 @@ export const chunkGroups = [
   { name: 'base', priority: 2, test: matches(PACKAGES, QUERIES, ICONS, PARTS, ACCOUNT, HELPER) },
   // What every form needs; a screen without one does not load it.
   { name: 'form', priority: 1, test: matches(FORM) },
+  // Many files of 200 bytes: each costs its name in every list of what a screen needs, and a request.
+  { name: 'icons', test: matches(ICON), minShareCount: 2 },
+  { name: 'small', test: matches(SMALL), minShareCount: 2 },
 ];
