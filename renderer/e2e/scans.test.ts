@@ -176,6 +176,39 @@ test('the viewer asks as a stranger, once in five minutes and from nothing that 
   await app.setTime('2026-11-20T02:00:00.000Z');
 });
 
+test('without a connection what was saved is shown, and a scan says that it is not saved', async () => {
+  const { pet } = await benAndChoco();
+  const owner = await ana();
+  const { context, page, client, on, dialog } = owner;
+  const saved = { petId: pet.id, name: 'Choco', ownerName: 'Ben Cruz', birthmarks: 'White paw' };
+  await client.post('/api/scanned-pets', saved);
+  await page.goto('/dashboard');
+  const row = page.getByRole('button', { name: /^Choco/ });
+  // The viewer's code is here from the first time on.
+  await row.click();
+  await dialog.getByText('Dose 06').waitFor();
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await app.setTime('2026-11-20T02:06:00.000Z');
+  await page.route('**/api/**', (route) => route.abort());
+  await row.click();
+  // Read six minutes ago, that is too old to be shown as what its owner shows.
+  await dialog.getByText('The profile cannot be read right now').waitFor();
+  await dialog.getByText('White paw').waitFor();
+  await dialog.getByRole('button', { name: 'Add as Pet' }).click();
+  await on.seesToast('Transfer Failed');
+  await page.unroute('**/api/**');
+  await app.setTime('2026-11-20T02:00:00.000Z');
+
+  await page.goto('/qr-scanner');
+  await page.getByRole('button', { name: 'Upload QR Image' }).waitFor();
+  await page.route('**/api/**', (route) => route.abort());
+  await scan(page, `${app.url}/share/pet/${pet.shareToken}`);
+  await on.seesToast('Pet not saved');
+  await page.unroute('**/api/**');
+  expect(await scans(owner)).toHaveLength(1);
+  await context.close();
+});
+
 test('a scan becomes an own pet; a refusal is said and changes nothing', async () => {
   const owner = await ana();
   const { page, client, on, dialog } = owner;

@@ -77,9 +77,8 @@ export const ScanViewer = ({ scan, onClose, onRemove }: ScanViewerProps) => {
   const [removing, setRemoving] = useState(false);
   const adding = useAddAsPet(scan);
   const today = dayIn(new Date(), deviceTimeZone());
-  // What is refused now must not be shown from memory either.
-  const refused = live.error instanceof ApiError;
-  const shown = shownScan(scan, refused ? undefined : live.data, today);
+  // What cannot be read now is not shown from memory as what the owner shows.
+  const shown = shownScan(scan, live.error ? undefined : live.data, today);
   const name = shown.name ?? t('scans.unnamed');
   const picture = <PetAvatar name={name} category={shown.category} photo={shown.photo} size={56} />;
   return (

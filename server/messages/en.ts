@@ -547,7 +547,7 @@ export const en = {
   'scans.saved.off': 'There is no public profile now',
   'scans.saved.offline': 'The profile cannot be read right now',
   'scans.saved.text':
-    '{days, plural, =0 {Below is what was saved today.} =1 {Below is what was saved yesterday, {date}.} other {Below is what was saved # days ago, {date}.}}',
+    '{days, plural, =0 {Below is what was saved today.} one {Below is what was saved yesterday, {date}.} other {Below is what was saved # days ago, {date}.}}',
   'scans.add': 'Add as Pet',
   'scans.adding': 'Adding...',
   'scans.added': 'Pet Added Successfully!',

@@ -543,7 +543,7 @@ export const fil: Catalogue = {
   'scans.owner.unnamed': 'Walang ibinigay na pangalan',
   'scans.owner.none': 'Walang ibinigay na contact.',
   'scans.emergency': 'Contact sa emergency',
-  'scans.emergency.with': 'Emergency · {contact}',
+  'scans.emergency.with': 'Sa emergency · {contact}',
   'scans.call': 'Tawagan si {who}',
   'scans.write': 'I-email si {who}',
   'scans.records': 'Mga huling medical record',
@@ -557,7 +557,7 @@ export const fil: Catalogue = {
   'scans.saved.off': 'Walang pampublikong profile ngayon',
   'scans.saved.offline': 'Hindi mabasa ang profile sa ngayon',
   'scans.saved.text':
-    '{days, plural, =0 {Nasa ibaba ang na-save ngayong araw.} =1 {Nasa ibaba ang na-save kahapon, {date}.} other {Nasa ibaba ang na-save # araw na ang nakaraan, {date}.}}',
+    '{days, plural, =0 {Nasa ibaba ang na-save ngayong araw.} =1 {Nasa ibaba ang na-save kahapon, {date}.} one {Nasa ibaba ang na-save # araw na ang nakaraan, {date}.} other {Nasa ibaba ang na-save # na araw na ang nakaraan, {date}.}}',
   'scans.add': 'Idagdag bilang alaga',
   'scans.adding': 'Idinadagdag...',
   'scans.added': 'Naidagdag na ang alaga!',
