@@ -17,12 +17,12 @@ export const ChoiceRow = ({ label, value, choices, onChange }: ChoiceRowProps) =
       <label htmlFor={id} className="py-3 text-ink-soft">
         {label}
       </label>
-      <span className="relative min-w-0 max-w-full">
+      <span className="relative ml-auto min-w-0 max-w-full">
         <select
           id={id}
           value={value}
           onChange={({ target }) => onChange(target.value)}
-          className="min-h-11 w-full appearance-none rounded-control bg-transparent pr-11 pl-2 text-right font-medium"
+          className="min-h-11 w-full appearance-none rounded-control bg-transparent pr-10 pl-1 text-right font-medium"
         >
           {choices.map((choice) => (
             <option key={choice.value} value={choice.value} className="bg-surface text-ink">

@@ -9,7 +9,7 @@ interface CodeLayoutProps {
 
 /** The code, with what is said of it and done with it below, or beside it in a wide window. */
 export const CodeLayout = ({ choice, picture, children }: CodeLayoutProps) => (
-  <div className="mx-auto max-w-xl wide:mx-0 wide:grid wide:max-w-none wide:grid-cols-[minmax(0,25rem)_minmax(0,1fr)] wide:items-start wide:gap-8">
+  <div className="mx-auto max-w-xl wide:mx-0 wide:grid wide:max-w-none wide:grid-cols-[minmax(0,20rem)_minmax(0,1fr)] wide:items-start wide:gap-6">
     <div className="flex flex-col gap-4">
       {choice}
       {picture}

@@ -1,4 +1,6 @@
+import { useSuspenseQuery } from '@tanstack/react-query';
 import { EyeOff, PawPrint } from 'lucide-react';
+import { capabilitiesQuery } from '#renderer/accounts/queries.ts';
 import { Banner } from '#renderer/ui/banner.tsx';
 import { ButtonLink } from '#renderer/ui/button.tsx';
 import { t } from '#renderer/ui/text.ts';
@@ -9,16 +11,20 @@ interface Named {
 }
 
 /** Why a pet has no codes while its owner shows nothing to others. */
-export const NotPublic = ({ pet }: Named) => (
-  <div className="max-w-xl">
-    <Banner tone="mangga" icon={EyeOff} title={t('sharing.off.title')}>
-      <p>{t('sharing.off.text', { name: pet.name })}</p>
-      <ButtonLink look="secondary" size="pill" className="mt-3" to="/profile" hash="privacy">
-        {t('sharing.off.open')}
-      </ButtonLink>
-    </Banner>
-  </div>
-);
+export const NotPublic = ({ pet }: Named) => {
+  const { shareAddress } = useSuspenseQuery(capabilitiesQuery).data;
+  const why = shareAddress === null ? 'sharing.off.household' : 'sharing.off.text';
+  return (
+    <div className="max-w-xl">
+      <Banner tone="mangga" icon={EyeOff} title={t('sharing.off.title')}>
+        <p>{t(why, { name: pet.name })}</p>
+        <ButtonLink look="secondary" size="pill" className="mt-3" to="/profile" hash="privacy">
+          {t('sharing.off.open')}
+        </ButtonLink>
+      </Banner>
+    </div>
+  );
+};
 
 /** Why a sample has none: it is nobody's pet. */
 export const SamplesAreNotPublic = ({ pet }: Named) => (

@@ -26,7 +26,7 @@ type ShownProps = Pick<ProfileCodeProps, 'pet' | 'url'> & { readonly code: Code 
 const Picture = ({ pet, url, code }: ShownProps) => (
   <figure className="rounded-card border border-line bg-tag p-4 text-on-tag">
     <CodeDrawing code={code} label={t('sharing.profileCode.picture', { name: pet.name })} />
-    <figcaption className="px-4 pb-2">
+    <figcaption className="px-3 pb-2">
       <p className="font-semibold text-body">{pet.name}</p>
       {url !== null && (
         <p className="wrap-anywhere text-hint text-on-tag-soft">{shortAddress(url)}</p>
@@ -64,7 +64,7 @@ export const ProfileCode = ({ pet, page, url, choice }: ProfileCodeProps) => {
         <p className="text-ink-soft">{t('sharing.profileCode.camera')}</p>
       </div>
       {code && <Buttons pet={pet} url={url} code={code} />}
-      {url !== null && <ShareLinkSection pet={pet} url={url} />}
+      {url !== null && <ShareLinkSection pet={pet} url={url} isSpelt={false} />}
     </CodeLayout>
   );
 };

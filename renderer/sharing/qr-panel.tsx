@@ -14,7 +14,7 @@ const PetCodes = lazyPart(async () => {
 });
 
 const Waiting = () => (
-  <div className="wide:grid wide:grid-cols-[minmax(0,25rem)_minmax(0,1fr)] wide:gap-8">
+  <div className="wide:grid wide:grid-cols-[minmax(0,20rem)_minmax(0,1fr)] wide:gap-6">
     <div>
       <Skeleton className="h-11" />
       <Skeleton className="mt-4 aspect-[9/10]" />

@@ -45,19 +45,20 @@ const ReplaceLink = ({ pet }: { readonly pet: NamedPet }) => {
   );
 };
 
-/** The link to a pet's page: sent as it is, or replaced by another. */
-export const ShareLinkSection = ({
-  pet,
-  url,
-}: {
+interface ShareLinkProps {
   readonly pet: NamedPet;
   readonly url: string;
-}) => (
+  /** Whether the link itself is to be read here; not where it stands beside already. */
+  readonly isSpelt?: boolean;
+}
+
+/** The link to a pet's page: sent as it is, or replaced by another. */
+export const ShareLinkSection = ({ pet, url, isSpelt = true }: ShareLinkProps) => (
   <Section heading={t('sharing.link')}>
     <Card className="flex flex-col gap-3">
-      <p className="wrap-anywhere font-semibold text-row">{shortAddress(url)}</p>
+      {isSpelt && <p className="wrap-anywhere font-semibold text-row">{shortAddress(url)}</p>}
       <p className="text-hint text-ink-soft">{t('sharing.link.text', { name: pet.name })}</p>
-      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(9rem,100%),1fr))] gap-3">
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(8.5rem,100%),1fr))] gap-3">
         <Button
           look="secondary"
           size="row"

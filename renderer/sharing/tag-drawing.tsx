@@ -37,7 +37,7 @@ const Disc = ({ r }: { readonly r: number }) => {
   );
 };
 
-const MARK = { from: 1, to: CARD_BLEED } as const;
+const MARK = { from: 0.5, to: CARD_BLEED } as const;
 
 /** A card with the marks along which it is cut, outside of its corners. */
 const Sheet = ({ width, height }: Pick<TagLayout, 'width' | 'height'>) => {

@@ -29,7 +29,7 @@ export interface TagLayout {
 
 /** Around a round tag for its line, and around a card for the marks at its corners. */
 const ROUND_BLEED = 1;
-export const CARD_BLEED = 4;
+export const CARD_BLEED = 3;
 
 /** A disc with an ear for the ring; its middle is 0, 0. Proportions of the radius. */
 const round = (diameter: number): TagLayout => {
@@ -56,8 +56,8 @@ const round = (diameter: number): TagLayout => {
     code: { x: -0.6 * r, y: -0.7 * r, side: 1.2 * r },
     lines: [
       line('scanMe', -0.71, 0.15, 1),
-      line('name', 0.64, 0.21, 1.4),
-      line('phone', 0.84, 0.145, 0.98),
+      line('name', 0.68, 0.21, 1.36),
+      line('phone', 0.86, 0.14, 0.94),
     ],
   };
 };
@@ -105,9 +105,9 @@ export const TAGS = {
   'card-86': card(86, 54, {
     code: { x: 2, y: 3, side: 44 },
     lines: [
-      beside('name', 20, 6),
-      beside('scanMe', 27, 3.6),
-      beside('phone', 38, 4),
+      beside('name', 19, 7),
+      beside('scanMe', 26.5, 4),
+      beside('phone', 38, 4.6),
       { what: 'address', x: 43, y: 50.5, size: 2.6, width: 78, centred: true },
     ],
   }),

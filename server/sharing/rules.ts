@@ -15,10 +15,13 @@ const cutTo = (text: string, fits: (begun: string) => boolean): string => {
 };
 
 /**
- * The octets that a code spends on each text. With them the longest payload stays under 620 octets, which level H
- * draws at 4 pixels a square or more in a code of 600.
+ * The octets of the longest profile code. At level H that is version 22, which has 5 pixels a square in a code of 600:
+ * of denser ones jsQR was measured to read some and not others.
  */
-const ROOM = { name: 64, breed: 48, microchipId: 40, birthmarks: 96 } as const;
+const LONGEST_CODE = 439;
+
+/** The octets that a code spends on each text; the marks have what the rest leaves them. */
+const ROOM = { name: 40, breed: 28, microchipId: 24, birthmarks: 96 } as const;
 
 type Text = string | null;
 
@@ -51,29 +54,31 @@ export interface CodedPet {
   readonly lastUpdated: string;
 }
 
+const json = (told: object): string =>
+  JSON.stringify(told, (_, value: unknown) => value ?? undefined);
+
 /**
  * The JSON text of a profile code. What is missing is left out, what is long is shortened; the owner's contact is
  * not in it (its fields are placeholders): who scans the code reads it on the public profile, while that is on.
  */
 export const profileCode = (pet: CodedPet): string => {
-  const name = brief(pet.name, ROOM.name);
-  const known = {
+  const told = {
     type: 'pet_profile',
     petId: pet.id,
     ownerId: pet.userId,
-    name,
-    petName: name,
+    name: brief(pet.name, ROOM.name),
     category: pet.category,
     breed: brief(pet.breed, ROOM.breed),
     dateOfBirth: pet.dateOfBirth,
     age: pet.age,
     microchipId: whole(pet.microchipId, ROOM.microchipId),
-    birthmarks: brief(pet.birthmarks, ROOM.birthmarks),
     medicalRecordCount: pet.medicalRecordCount,
     lastUpdated: pet.lastUpdated,
     owner: { name: '', phone: '', email: '' },
   };
-  return JSON.stringify(known, (_, value: unknown) => value ?? undefined);
+  const left = LONGEST_CODE - octets(json({ ...told, birthmarks: '' }));
+  const birthmarks = brief(pet.birthmarks, Math.min(left, ROOM.birthmarks));
+  return json({ ...told, birthmarks: birthmarks === '…' ? null : birthmarks });
 };
 
 /** A contact card of a pet; what is null, blank or left out is not on it. */
