@@ -1,0 +1,131 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import sharp from 'sharp';
+import { describe, expect, test } from 'vitest';
+import { profileCode, tagCard } from '#server/sharing/rules.ts';
+import { CodeDrawing } from './code-drawing.tsx';
+import { type Code, drawCode, pngOf } from './draw-code.ts';
+import { TagDrawing } from './tag-drawing.tsx';
+import { sizesFor, TAGS } from './tag-sizes.ts';
+import { readJsqr, readZxing } from './testing/read-code.ts';
+
+const LINK = 'https://alaga.example/share/pet/b4nT7qLm2XzP';
+
+const PET = {
+  id: '01990000-0000-7000-8000-000000000001',
+  userId: '01990000-0000-7000-8000-000000000002',
+  name: 'Bantay',
+  category: 'dog',
+  breed: 'Aspin',
+  dateOfBirth: '2021-06-12',
+  age: 65,
+  microchipId: '900 0000 0012 3456',
+  birthmarks: 'Cream chest',
+  medicalRecordCount: 14,
+  lastUpdated: '2026-11-18T02:00:00.000Z',
+};
+const LONGEST = {
+  ...PET,
+  name: '🐕'.repeat(100),
+  breed: 'ñ'.repeat(200),
+  microchipId: '9'.repeat(24),
+  category: 'exotic',
+  birthmarks: '"'.repeat(500),
+};
+
+const OWNER = {
+  name: 'Ana Reyes',
+  phone: '0917 555 0100',
+  email: 'ana@example.com',
+  emergencyContact: 'Ben Reyes',
+  emergencyPhone: '0917 555 0199',
+};
+const CARD = tagCard({ petName: 'Niño 🐶', owner: OWNER });
+const LONGEST_CARD = tagCard({
+  petName: '猫'.repeat(100),
+  owner: { ...OWNER, name: '犬'.repeat(100), phone: '9'.repeat(40), email: 'e'.repeat(100) },
+});
+
+const TEXTS = [
+  ['a link', LINK],
+  ['a profile code', profileCode(PET)],
+  ['the longest profile code', profileCode(LONGEST)],
+  ['a contact card', CARD],
+  ['the longest contact card', LONGEST_CARD],
+] as const;
+
+/** As the styles colour it: a picture by itself has none. */
+const styled = (markup: string): Buffer =>
+  Buffer.from(
+    markup
+      .replace('<svg ', '<svg xmlns="http://www.w3.org/2000/svg" ')
+      .replace(
+        '>',
+        '><style>.fill-tag{fill:#fff}.fill-none{fill:none}.stroke-tag-line{stroke:#cfc4b2}</style>',
+      ),
+  );
+
+const svgOf = (code: Code): Buffer => {
+  const markup = renderToStaticMarkup(<CodeDrawing code={code} label="Code" />);
+  return styled(markup.replace('<svg ', '<svg width="600" height="600" '));
+};
+
+describe.each(TEXTS)('%s', (_, text) => {
+  test('is read from its drawing and from its PNG of 600 px, at level H', async () => {
+    const code = drawCode(text);
+    const svg = svgOf(code);
+    expect([await readJsqr(svg), await readZxing(svg)]).toEqual([text, { text, level: 'H' }]);
+    const png = Buffer.from(await (await pngOf(code)).arrayBuffer());
+    expect([await readJsqr(png), await readZxing(png)]).toEqual([text, { text, level: 'H' }]);
+    const { format, width, height } = await sharp(png).metadata();
+    expect([format, width, height]).toEqual(['png', 600, 600]);
+  });
+
+  test('has a margin of 4 squares, of which each is large enough for a camera', async () => {
+    const code = drawCode(text);
+    const { data, info } = await sharp(svgOf(code)).flatten().greyscale().raw().toBuffer({
+      resolveWithObject: true,
+    });
+    const square = info.width / code.size;
+    expect(square).toBeGreaterThan(4);
+    const isDark = (x: number, y: number) =>
+      (data[Math.floor(y * square) * info.width + Math.floor(x * square)] ?? 255) < 128;
+    const along = Array.from({ length: code.size }, (_, at) => at + 0.5);
+    const inMargin = [0.5, 1.5, 2.5, 3.5].flatMap((edge) =>
+      along.map((at) => isDark(at, edge) || isDark(edge, at) || isDark(code.size - edge, at)),
+    );
+    expect(inMargin).not.toContain(true);
+    expect(isDark(4.5, 4.5)).toBe(true);
+  });
+});
+
+test('what no code can hold is refused', () => {
+  expect(() => drawCode('x'.repeat(1274))).toThrow();
+});
+
+describe('a tag', () => {
+  const words = {
+    name: 'Bantay',
+    scanMe: 'Scan me',
+    phone: '0917 555 0100',
+    address: 'alaga.example/share/pet/b4nT7qLm2XzP',
+  };
+
+  test.each([
+    ['a link', LINK, 5],
+    ['a contact card', tagCard({ petName: 'Bantay', owner: OWNER }), 4],
+  ])(
+    'with %s is read in each size, as a printer of 300 dots an inch makes it',
+    async (...given) => {
+      const [, text, sizes] = given;
+      const code = drawCode(text);
+      expect(sizesFor(code.size)).toHaveLength(sizes);
+      for (const size of sizesFor(code.size)) {
+        const tag = (
+          <TagDrawing layout={TAGS[size]} code={code} words={words} label="Tag" lifeSize />
+        );
+        const read = await readZxing(styled(renderToStaticMarkup(tag)), 300);
+        expect([size, read]).toEqual([size, { text, level: 'H' }]);
+      }
+    },
+  );
+});

@@ -1,0 +1,77 @@
+import { describe, expect, test } from 'vitest';
+import { canShareFiles, type Device, shareFile, shareLink } from './share-code.ts';
+
+const LINK = { title: 'Bantay', url: 'https://alaga.example/share/pet/b4nT7qLm2XzP' };
+const FILE = new File(['png'], 'Bantay-qr.png', { type: 'image/png' });
+
+/** A browser that shares what `accepts` says, and tells what it was given. */
+const sharing = (accepts: (data: ShareData) => boolean, refuses?: Error) => {
+  const given: ShareData[] = [];
+  const device: Device = {
+    canShare: accepts,
+    share: async (data) => {
+      if (refuses) throw refuses;
+      given.push(data);
+    },
+  };
+  return { given, device };
+};
+const cancelled = new DOMException('closed', 'AbortError');
+const denied = new DOMException('no gesture', 'NotAllowedError');
+
+describe('a link', () => {
+  test('goes to the app that the owner chooses', async () => {
+    const { given, device } = sharing(() => true);
+    expect(await shareLink(LINK, device)).toBe('shared');
+    expect(given).toEqual([LINK]);
+  });
+
+  test('is copied where the browser asks no app', async () => {
+    const copied: string[] = [];
+    const copy = async (text: string) => {
+      copied.push(text);
+    };
+    expect(await shareLink(LINK, { copy })).toBe('copied');
+    expect(copied).toEqual([LINK.url]);
+  });
+
+  test('is not copied behind the back of an owner who closed the sheet', async () => {
+    const copy = () => Promise.reject(new Error('copied'));
+    const { device } = sharing(() => true, cancelled);
+    expect(await shareLink(LINK, { ...device, copy })).toBe('cancelled');
+  });
+
+  test('that neither way takes is a failure', async () => {
+    await expect(shareLink(LINK, sharing(() => true, denied).device)).rejects.toBe(denied);
+    await expect(shareLink(LINK, { copy: () => Promise.reject(denied) })).rejects.toBe(denied);
+    await expect(shareLink(LINK, {})).rejects.toThrow('neither');
+  });
+});
+
+describe('a picture', () => {
+  const picture = { title: LINK.title, file: FILE, url: LINK.url };
+
+  test('goes with its link where both are taken, and without it where they are not', async () => {
+    const both = sharing(() => true);
+    expect(await shareFile(picture, both.device)).toBe('shared');
+    expect(both.given).toEqual([{ title: 'Bantay', files: [FILE], url: LINK.url }]);
+    const alone = sharing(({ url }) => url === undefined);
+    await shareFile(picture, alone.device);
+    expect(alone.given).toEqual([{ title: 'Bantay', files: [FILE] }]);
+    const unlinked = sharing(() => true);
+    await shareFile({ ...picture, url: null }, unlinked.device);
+    expect(unlinked.given).toEqual([{ title: 'Bantay', files: [FILE] }]);
+  });
+
+  test('that is not shared after all is the owner’s choice or a failure', async () => {
+    expect(await shareFile(picture, sharing(() => true, cancelled).device)).toBe('cancelled');
+    await expect(shareFile(picture, sharing(() => true, denied).device)).rejects.toBe(denied);
+  });
+
+  test('is offered only where the browser takes pictures', () => {
+    expect(canShareFiles(sharing(() => true).device)).toBe(true);
+    expect(canShareFiles(sharing(({ files }) => files === undefined).device)).toBe(false);
+    expect(canShareFiles({ share: async () => undefined })).toBe(false);
+    expect(canShareFiles({})).toBe(false);
+  });
+});

@@ -1,0 +1,49 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import jsqr from 'jsqr';
+import sharp from 'sharp';
+import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader';
+
+/** The pixels of a PNG or SVG, on white; an SVG at `density` dots an inch. */
+const pixelsOf = async (picture: Buffer, density: number) => {
+  const { data, info } = await sharp(picture, { density })
+    .flatten({ background: 'white' })
+    .ensureAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const { width, height } = info;
+  return { data: new Uint8ClampedArray(data), width, height, colorSpace: 'srgb' as const };
+};
+
+/** What jsQR, which did not draw it, reads in a picture of one code; undefined where it finds none. */
+export const readJsqr = async (picture: Buffer): Promise<string | undefined> => {
+  const { data, width, height } = await pixelsOf(picture, 96);
+  return jsqr.default(data, width, height)?.data;
+};
+
+let prepared: Promise<unknown> | undefined;
+
+/** Left alone, zxing would fetch its program from elsewhere. */
+const prepare = async () => {
+  const file = createRequire(import.meta.url).resolve('zxing-wasm/reader/zxing_reader.wasm');
+  const wasmBinary = new Uint8Array(await readFile(file)).buffer;
+  await prepareZXingModule({ overrides: { wasmBinary }, fireImmediately: true });
+};
+
+export interface Found {
+  readonly text: string;
+  /** The level of error correction, as the code itself tells it. */
+  readonly level: string;
+}
+
+/** As `readJsqr`, by zxing: quicker, and sure of large pictures too. */
+export const readZxing = async (picture: Buffer, density = 96): Promise<Found | undefined> => {
+  prepared ??= prepare();
+  await prepared;
+  const [found] = await readBarcodes(await pixelsOf(picture, density), {
+    formats: ['QRCode'],
+    maxNumberOfSymbols: 1,
+    tryHarder: true,
+  });
+  return found?.isValid ? { text: found.text, level: found.ecLevel } : undefined;
+};
