@@ -27,7 +27,7 @@ export const Identity = (view: PetView) => (
   <header>
     <Photo {...view} />
     <div className="px-4 pt-5 wide:px-0">
-      <div className="flex items-start justify-between gap-3">
+      <div className="flex items-start justify-between gap-3 wide:flex-wrap">
         <h1 className="min-w-0 font-bold text-hero wrap-anywhere">{view.name}</h1>
         <ShareProfile name={view.name} url={view.shareUrl} />
       </div>

@@ -20,34 +20,41 @@ const Foot = ({ shareUrl, updated }: PetView) => (
   </footer>
 );
 
-/** A pet as strangers see it: one column on a phone; who it is and whom to call beside the rest in a wide window. */
-export const PetPage = (view: PetView) => (
-  <main className="flex min-h-dvh flex-col">
-    {view.lost && <LostBanner name={view.name} lost={view.lost} />}
-    <div className="mx-auto flex w-full max-w-5xl flex-1 flex-col gap-7 pb-8 wide:grid wide:grid-cols-[22rem_1fr] wide:content-start wide:gap-8 wide:p-8">
-      <div className="contents wide:block">
-        <div>
-          <Identity {...view} />
-          <CallDock view={view} wide />
+/** A pet as strangers see it: one column on a phone; who it is beside whom to call in a wide window. */
+export const PetPage = (view: PetView) => {
+  // What can wait comes later on a phone where the pet is missed: there, the contact is first.
+  const later = view.lost ? 'max-wide:order-1' : '';
+  return (
+    <main className="flex min-h-dvh flex-col">
+      {view.lost && <LostBanner name={view.name} lost={view.lost} />}
+      <div className="mx-auto flex w-full max-w-5xl flex-1 flex-col gap-7 pb-8 wide:grid wide:grid-cols-[22rem_1fr] wide:content-start wide:gap-8 wide:p-8">
+        <div className="contents wide:flex wide:flex-col wide:gap-7">
+          <div>
+            <Identity {...view} />
+            <CallDock view={view} wide />
+          </div>
+          <div className={`empty:hidden ${later}`}>
+            <Facts {...view} />
+          </div>
         </div>
-        {/* Whose pet is at home is asked first what it is, whose is lost, whom to call. */}
-        <div className={`wide:mt-7 ${view.lost ? '' : 'max-wide:order-2'}`}>
-          <Contact {...view} />
-          {view.canBeFound && <FoundForm {...view} />}
+        <div className="contents wide:flex wide:flex-col wide:gap-7">
+          <div>
+            <Contact {...view} />
+            {view.canBeFound && (
+              <div className="mt-3 px-4 wide:px-0 print:hidden">
+                <FoundForm {...view} />
+              </div>
+            )}
+          </div>
+          <div className={`empty:hidden ${later}`}>
+            <Records {...view} />
+          </div>
+          <div className={later}>
+            <Foot {...view} />
+          </div>
         </div>
       </div>
-      <div className="contents wide:flex wide:flex-col wide:gap-7">
-        <div className={`empty:hidden ${view.lost ? '' : 'max-wide:order-1'}`}>
-          <Facts {...view} />
-        </div>
-        <div className="empty:hidden max-wide:order-3">
-          <Records {...view} />
-        </div>
-        <div className="max-wide:order-4">
-          <Foot {...view} />
-        </div>
-      </div>
-    </div>
-    <CallDock view={view} wide={false} />
-  </main>
-);
+      <CallDock view={view} wide={false} />
+    </main>
+  );
+};
