@@ -2,7 +2,7 @@ import type { Runner } from '#db/run.ts';
 import { type Box, type ClinicRow, clinicColumns, inBoxes } from './queries.ts';
 
 /** Rows a statement: every database has a bound for what one may be given. */
-const CHUNK = 500;
+const CHUNK = 200;
 
 const chunks = <T>(all: readonly T[]): readonly (readonly T[])[] =>
   Array.from({ length: Math.ceil(all.length / CHUNK) }, (_, index) =>

@@ -25,6 +25,9 @@ const FIELDS = [
 /** In metres, as specified. */
 const RADIUS = 25_000;
 
+/** In degrees, about a kilometre: nobody needs to know at which door an owner stands. */
+const roughly = (degrees: number): number => Math.round(degrees * 100) / 100;
+
 /** The most that Google gives at once. */
 const MOST = 20;
 
@@ -104,6 +107,7 @@ export const askGoogle = async (
   key: string,
   { latitude, longitude }: Place,
 ): Promise<readonly FoundClinic[]> => {
+  const around = { latitude: roughly(latitude), longitude: roughly(longitude) };
   let response: Response;
   try {
     response = await fetch(googlePlacesUrl, {
@@ -119,7 +123,7 @@ export const askGoogle = async (
         includedTypes: ['veterinary_care'],
         maxResultCount: MOST,
         rankPreference: 'DISTANCE',
-        locationRestriction: { circle: { center: { latitude, longitude }, radius: RADIUS } },
+        locationRestriction: { circle: { center: around, radius: RADIUS } },
       }),
     });
   } catch {

@@ -1,0 +1,98 @@
+import { expect, test } from 'vitest';
+import { buildClinic } from '#db/clinics/factory.ts';
+import { startTestServer } from '#server/testing.ts';
+import type { Clinic } from './contract.ts';
+
+const CLINICS = '/api/vet-clinics';
+const HERE = `${CLINICS}?lat=14.5995&lng=120.9842`;
+const REYES = {
+  name: ' Dr. Reyes ',
+  address: '7 Mabini Street, Manila',
+  phone: '0917 123 4567',
+  latitude: 14.6,
+  longitude: 120.99,
+};
+
+test.each([
+  [{}, 'name', 'clinics.name.required'],
+  [{ ...REYES, name: '  ' }, 'name', 'clinics.name.required'],
+  [{ name: 'Reyes' }, 'address', 'clinics.address.required'],
+  [{ ...REYES, phone: 'call me' }, 'phone', 'clinics.phone.invalid'],
+  [{ ...REYES, email: 'nobody' }, 'email', 'clinics.email.invalid'],
+  [{ ...REYES, website: 'javascript:alert(1)' }, 'website', 'clinics.website.invalid'],
+  [{ ...REYES, website: 'data:text/html,x' }, 'website', 'clinics.website.invalid'],
+  [{ ...REYES, longitude: null }, 'latitude', 'clinics.place.invalid'],
+  [{ ...REYES, latitude: 90.1 }, 'latitude', 'clinics.place.invalid'],
+  [{ ...REYES, latitude: '14.6' }, 'latitude', 'clinics.place.invalid'],
+])('%j is 400', async (body, field, code) => {
+  await using server = await startTestServer();
+  const { client } = await server.owner();
+  const answer = await client.post(CLINICS, body);
+  expect([answer.status, answer.body['fields']]).toMatchObject([400, { [field]: { code } }]);
+});
+
+test('an own clinic is seen, changed, rated and removed by its owner alone', async () => {
+  await using server = await startTestServer();
+  const ana = (await server.owner()).client;
+  const bea = (await server.owner()).client;
+  const made = await ana.post<Clinic>(CLINICS, REYES);
+  expect([made.status, made.body]).toMatchObject([
+    201,
+    { name: 'Dr. Reyes', source: 'own', own: true, email: null, distance: null },
+  ]);
+  const at = `${CLINICS}/${made.body.id}`;
+  for (const address of [HERE, CLINICS]) {
+    expect((await ana.get<Clinic[]>(address)).body).toHaveLength(1);
+    expect((await bea.get<Clinic[]>(address)).body).toEqual([]);
+  }
+  expect((await bea.get(`${at}/ratings`)).status).toBe(404);
+  expect((await bea.put(at, { name: 'Mine' })).status).toBe(404);
+  expect((await bea.delete(at)).status).toBe(404);
+  const rating = { clinicId: made.body.id, rating: 5 };
+  expect((await bea.post('/api/clinic-ratings', rating)).status).toBe(404);
+  expect((await ana.post('/api/clinic-ratings', rating)).status).toBe(201);
+
+  const changed = await ana.put<Clinic>(at, { name: 'Reyes Vet', phone: null });
+  expect(changed.body).toMatchObject({ name: 'Reyes Vet', phone: null, address: REYES.address });
+  const moved = await ana.put<Clinic>(at, { latitude: 10.3, longitude: 123.9 });
+  expect(moved.body).toMatchObject({ name: 'Reyes Vet', latitude: 10.3, totalRatings: 1 });
+  expect((await ana.get<Clinic[]>(HERE)).body).toEqual([]);
+  expect((await ana.get<Clinic[]>(`${CLINICS}?lat=10.3&lng=123.9`)).body).toHaveLength(1);
+  expect((await ana.put(at, { latitude: 10 })).status).toBe(400);
+  expect((await ana.delete(at)).body).toEqual({ message: 'Clinic removed' });
+  expect((await ana.delete(at)).status).toBe(404);
+  expect(await server.db.run((k) => k('clinicRatings').select('id'))).toEqual([]);
+});
+
+test('one without a place comes after all that have one, wherever its owner is', async () => {
+  await using server = await startTestServer();
+  const { client } = await server.owner();
+  await buildClinic(server.db, { name: 'Near' });
+  await client.post(CLINICS, { name: 'Somewhere', address: 'Behind the market' });
+  const { body } = await client.get<Clinic[]>(HERE);
+  expect(body.map(({ name, latitude, distance }) => [name, latitude, distance === null])).toEqual([
+    ['Near', 14.6, false],
+    ['Somewhere', null, true],
+  ]);
+});
+
+test("the directory's clinics are nobody's to change", async () => {
+  await using server = await startTestServer();
+  const { client } = await server.owner();
+  const clinic = await buildClinic(server.db);
+  expect((await client.put(`${CLINICS}/${clinic.id}`, { name: 'Mine' })).status).toBe(404);
+  expect((await client.delete(`${CLINICS}/${clinic.id}`)).status).toBe(404);
+});
+
+test('200 of one’s own are enough, and the same request twice adds one', async () => {
+  await using server = await startTestServer();
+  const { client, user } = await server.owner();
+  const key = { 'Idempotency-Key': 'once' };
+  const first = await client.post(CLINICS, REYES, key);
+  expect((await client.post(CLINICS, REYES, key)).body).toEqual(first.body);
+  for (let index = 1; index < 200; index += 1) {
+    await buildClinic(server.db, { userId: user.id, source: 'own', sourceId: null });
+  }
+  const answer = await client.post(CLINICS, REYES);
+  expect([answer.status, answer.body['code']]).toEqual([409, 'clinics.tooMany']);
+});

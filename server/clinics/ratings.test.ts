@@ -1,0 +1,164 @@
+import { expect, test } from 'vitest';
+import { buildClinic } from '#db/clinics/factory.ts';
+import { buildPet } from '#db/pets/factory.ts';
+import { buildRecord } from '#db/records/factory.ts';
+import { startTestServer, type TestClient, type TestServer } from '#server/testing.ts';
+import type { Clinic, ClinicRating } from './contract.ts';
+
+const RATINGS = '/api/clinic-ratings';
+
+const averageOf = async (client: TestClient) => {
+  const { body } = await client.get<Clinic[]>('/api/vet-clinics?lat=14.6&lng=120.98');
+  return [body[0]?.averageRating, body[0]?.totalRatings];
+};
+
+const rate = async (client: TestClient, clinicId: string, rating: number, review?: string | null) =>
+  client.post<ClinicRating>(RATINGS, { clinicId, rating, review });
+
+/** What is written in the row must be what the ratings say. */
+const isTrue = async (server: TestServer): Promise<boolean> => {
+  const clinics = await server.db.run((k) =>
+    k('vetClinics').select('id', 'ratingSum', 'ratingCount'),
+  );
+  const ratings = await server.db.run((k) => k('clinicRatings').select('clinicId', 'rating'));
+  return clinics.every(({ id, ratingSum, ratingCount }) => {
+    const own = ratings.filter(({ clinicId }) => clinicId === id).map(({ rating }) => rating);
+    return ratingCount === own.length && ratingSum === own.reduce((a, b) => a + b, 0);
+  });
+};
+
+test.each([
+  [{ rating: 5 }, 'clinicId', 'clinics.id.required'],
+  [{ clinicId: ' ', rating: 5 }, 'clinicId', 'clinics.id.required'],
+  [{ clinicId: 'x' }, 'rating', 'clinics.rating.invalid'],
+  [{ clinicId: 'x', rating: 0 }, 'rating', 'clinics.rating.invalid'],
+  [{ clinicId: 'x', rating: 6 }, 'rating', 'clinics.rating.invalid'],
+  [{ clinicId: 'x', rating: 4.5 }, 'rating', 'clinics.rating.invalid'],
+  [{ clinicId: 'x', rating: '5' }, 'rating', 'clinics.rating.invalid'],
+  [{ clinicId: 'x', rating: 5, review: 7 }, 'review', 'field.text'],
+])('%j is 400', async (body, field, code) => {
+  await using server = await startTestServer();
+  const { client } = await server.owner();
+  const answer = await client.post(RATINGS, body);
+  expect([answer.status, answer.body['fields']]).toMatchObject([400, { [field]: { code } }]);
+});
+
+test('an unknown clinic, and a record of another owner, are 404; signed out is 401', async () => {
+  await using server = await startTestServer();
+  const { client } = await server.owner();
+  const { user: other } = await server.owner();
+  const clinic = await buildClinic(server.db);
+  const pet = await buildPet(server.db, { userId: other.id });
+  const record = await buildRecord(server.db, { petId: pet.id });
+  expect((await server.client().post(RATINGS, { clinicId: clinic.id, rating: 5 })).status).toBe(
+    401,
+  );
+  expect((await rate(client, 'nobody', 5)).status).toBe(404);
+  const sent = { clinicId: clinic.id, rating: 5, medicalRecordId: record.id };
+  expect((await client.post(RATINGS, sent)).status).toBe(404);
+  expect((await client.get('/api/vet-clinics/nobody/ratings')).status).toBe(404);
+  expect((await client.get('/api/clinics/nobody/ratings')).status).toBe(404);
+});
+
+test('both addresses list the same ratings, newest first, one’s own before all, and nobody’s name', async () => {
+  await using server = await startTestServer();
+  const ana = (await server.owner({ firstName: 'Ana' })).client;
+  const bea = (await server.owner({ firstName: 'Bea' })).client;
+  const cora = (await server.owner({ firstName: 'Cora' })).client;
+  const clinic = await buildClinic(server.db);
+  const hostile = '<img src=x onerror="alert(1)"> Mabait 🐶';
+  expect((await rate(ana, clinic.id, 5, hostile)).body).toEqual({
+    id: expect.any(String),
+    rating: 5,
+    review: hostile,
+    createdAt: '2026-11-20T02:00:00.000Z',
+    userName: 'Anonymous',
+    userLastName: 'User',
+    own: true,
+  });
+  server.clock.advance(1000);
+  await rate(bea, clinic.id, 4, '  ');
+  server.clock.advance(1000);
+  await rate(cora, clinic.id, 3);
+  for (const address of ['vet-clinics', 'clinics']) {
+    const answer = await ana.get<ClinicRating[]>(`/api/${address}/${clinic.id}/ratings`);
+    expect(answer.headers.get('X-Total-Count')).toBe('3');
+    expect(answer.body.map(({ rating, review, own }) => [rating, review, own])).toEqual([
+      [5, hostile, true],
+      [3, null, false],
+      [4, null, false],
+    ]);
+    expect(JSON.stringify(answer.body)).not.toMatch(/Ana|Bea|Cora|userId/);
+  }
+  expect(await averageOf(ana)).toEqual(['4.0', 3]);
+});
+
+test('rating again replaces what was thought before', async () => {
+  await using server = await startTestServer();
+  const { client, user } = await server.owner();
+  const pet = await buildPet(server.db, { userId: user.id });
+  const record = await buildRecord(server.db, { petId: pet.id });
+  const clinic = await buildClinic(server.db);
+  const first = await client.post<ClinicRating>(RATINGS, {
+    clinicId: clinic.id,
+    rating: 1,
+    review: 'Long wait',
+    medicalRecordId: record.id,
+  });
+  server.clock.advance(60_000);
+  const second = await rate(client, clinic.id, 5, null);
+  expect([first.status, second.status]).toEqual([201, 201]);
+  expect(second.body).toMatchObject({ id: first.body.id, rating: 5, review: null });
+  const { body } = await client.get<ClinicRating[]>(`/api/clinics/${clinic.id}/ratings`);
+  expect(body).toEqual([second.body]);
+  expect(await averageOf(client)).toEqual(['5.0', 1]);
+});
+
+test('owners who rate at the same moment are all counted', async () => {
+  await using server = await startTestServer();
+  const clinic = await buildClinic(server.db);
+  const owners = await Promise.all(Array.from({ length: 12 }, () => server.owner()));
+  await Promise.all(owners.map(({ client }, index) => rate(client, clinic.id, 1 + (index % 5))));
+  await Promise.all(owners.map(({ client }, index) => rate(client, clinic.id, 5 - (index % 5))));
+  expect(await isTrue(server)).toBe(true);
+  expect(await averageOf(owners[0]?.client ?? server.client())).toEqual(['3.3', 12]);
+});
+
+test('a rating is taken back by who gave it, and by nobody else', async () => {
+  await using server = await startTestServer();
+  const ana = (await server.owner()).client;
+  const bea = (await server.owner()).client;
+  const clinic = await buildClinic(server.db);
+  const { body } = await rate(ana, clinic.id, 2);
+  expect((await bea.delete(`${RATINGS}/${body.id}`)).status).toBe(404);
+  expect((await ana.delete(`${RATINGS}/${body.id}`)).body).toEqual({ message: 'Rating removed' });
+  expect(await averageOf(ana)).toEqual(['0', 0]);
+});
+
+test('with an account go its ratings and its own clinics, and the averages are those of the others', async () => {
+  await using server = await startTestServer();
+  const ana = (await server.owner()).client;
+  const bea = (await server.owner()).client;
+  const clinic = await buildClinic(server.db);
+  const other = await buildClinic(server.db, { latitude: 10 });
+  await ana.post('/api/vet-clinics', { name: 'Own', address: 'Here' });
+  await rate(ana, clinic.id, 1);
+  await rate(ana, other.id, 1);
+  await rate(bea, clinic.id, 4);
+  expect(await averageOf(bea)).toEqual(['2.5', 2]);
+  expect((await ana.delete('/api/auth/account')).status).toBe(200);
+  expect(await averageOf(bea)).toEqual(['4.0', 1]);
+  expect(await isTrue(server)).toBe(true);
+  expect(await server.db.run((k) => k('vetClinics').pluck('name'))).not.toContain('Own');
+});
+
+test('a record that goes leaves the rating', async () => {
+  await using server = await startTestServer();
+  const { client, user } = await server.owner();
+  const pet = await buildPet(server.db, { userId: user.id });
+  const record = await buildRecord(server.db, { petId: pet.id });
+  const clinic = await buildClinic(server.db);
+  await client.post(RATINGS, { clinicId: clinic.id, rating: 5, medicalRecordId: record.id });
+  await server.db.run((k) => k('medicalRecords').where({ id: record.id }).delete());
+  expect(await averageOf(client)).toEqual(['5.0', 1]);
+});

@@ -1,0 +1,134 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  averageText,
+  type Box,
+  boxesAround,
+  distanceBetween,
+  distanceText,
+  type Place,
+} from './rules.ts';
+
+const place: fc.Arbitrary<Place> = fc.record({
+  latitude: fc.oneof(
+    fc.double({ min: -90, max: 90, noNaN: true }),
+    fc.constantFrom(-90, 90, 0, 89.999),
+  ),
+  longitude: fc.oneof(
+    fc.double({ min: -180, max: 180, noNaN: true }),
+    fc.constantFrom(-180, 180, 0, 179.999),
+  ),
+});
+const radius = fc.double({ min: 0.001, max: 100, noNaN: true });
+
+/** In km, by the chord through the Earth: another way than the haversine. */
+const byChord = (a: Place, b: Place): number => {
+  const unit = ({ latitude, longitude }: Place) => {
+    const [lat, lon] = [(latitude * Math.PI) / 180, (longitude * Math.PI) / 180];
+    return [Math.cos(lat) * Math.cos(lon), Math.cos(lat) * Math.sin(lon), Math.sin(lat)];
+  };
+  const other = unit(b);
+  const chord = Math.hypot(...unit(a).map((value, index) => value - (other[index] ?? 0)));
+  return 2 * 6371 * Math.asin(Math.min(1, chord / 2));
+};
+
+const holds = (boxes: readonly Box[], { latitude, longitude }: Place): boolean =>
+  boxes.some(
+    ({ south, north, west, east }) =>
+      latitude >= south && latitude <= north && longitude >= west && longitude <= east,
+  );
+
+describe('distance', () => {
+  test('Manila to Cebu, and to the other side of the Earth', () => {
+    const manila = { latitude: 14.5995, longitude: 120.9842 };
+    const cebu = { latitude: 10.3157, longitude: 123.8854 };
+    expect(distanceBetween(manila, cebu)).toBeCloseTo(571.0, 1);
+    const opposite = { latitude: -14.5995, longitude: 120.9842 - 180 };
+    expect(distanceBetween(manila, opposite)).toBeCloseTo(Math.PI * 6371, 3);
+  });
+
+  test('is what another formula says, the same there and back, and nothing to where one is', () => {
+    fc.assert(
+      fc.property(place, place, (a, b) => {
+        const distance = distanceBetween(a, b);
+        expect(distance).toBeCloseTo(byChord(a, b), 1);
+        expect(distance).toBeCloseTo(distanceBetween(b, a), 6);
+        expect(distanceBetween(a, a)).toBe(0);
+      }),
+    );
+  });
+
+  test.each([
+    [0, '0 m'],
+    [0.0004, '0 m'],
+    [0.85, '850 m'],
+    [0.9994, '999 m'],
+    [0.9996, '1.0 km'],
+    [1, '1.0 km'],
+    [1.24, '1.2 km'],
+    [24.96, '25.0 km'],
+  ])('%d km reads %s', (kilometres, text) => expect(distanceText(kilometres)).toBe(text));
+});
+
+describe('boxes', () => {
+  /** A place some way off in some direction, so that many lie at the very edge of the circle. */
+  const away = ({ latitude, longitude }: Place, distance: number, bearing: number): Place => {
+    const [lat, lon, angle] = [
+      (latitude * Math.PI) / 180,
+      (longitude * Math.PI) / 180,
+      distance / 6371,
+    ];
+    const there = Math.asin(
+      Math.sin(lat) * Math.cos(angle) + Math.cos(lat) * Math.sin(angle) * Math.cos(bearing),
+    );
+    const along = Math.atan2(
+      Math.sin(bearing) * Math.sin(angle) * Math.cos(lat),
+      Math.cos(angle) - Math.sin(lat) * Math.sin(there),
+    );
+    const degrees = ((((lon + along) * 180) / Math.PI + 540) % 360) - 180;
+    return { latitude: (there * 180) / Math.PI, longitude: degrees };
+  };
+  const share = fc.double({ min: 0, max: 1.2, noNaN: true });
+  const bearing = fc.double({ min: 0, max: 2 * Math.PI, noNaN: true });
+
+  test('hold every place within the circle', () => {
+    fc.assert(
+      fc.property(place, radius, share, bearing, (from, around, part, direction) => {
+        const to = away(from, around * part, direction);
+        fc.pre(distanceBetween(from, to) <= around);
+        expect(holds(boxesAround(from, around), to)).toBe(true);
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  test('hold any other place within the circle too, wherever it was taken from', () => {
+    fc.assert(
+      fc.property(place, place, radius, (from, to, around) => {
+        if (distanceBetween(from, to) <= around) {
+          expect(holds(boxesAround(from, around), to)).toBe(true);
+        }
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  test('lie on the Earth, do not overlap, and are no wider than they must be', () => {
+    fc.assert(
+      fc.property(place, radius, (from, around) => {
+        const boxes = boxesAround(from, around);
+        for (const { south, north, west, east } of boxes) {
+          expect([-90 <= south, south < north, north <= 90]).toEqual([true, true, true]);
+          expect([-180 <= west, west < east, east <= 180]).toEqual([true, true, true]);
+        }
+        const width = boxes.reduce((sum, { west, east }) => sum + east - west, 0);
+        expect(width).toBeLessThanOrEqual(360);
+        if (Math.abs(from.latitude) < 60) expect(width).toBeLessThan(around / 25);
+      }),
+    );
+  });
+});
+
+test('an average is text of one decimal, and 0 where nobody has rated', () => {
+  expect([averageText(9, 2), averageText(5, 1), averageText(0, 0)]).toEqual(['4.5', '5.0', '0']);
+});

@@ -1,0 +1,75 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+export interface AskedGoogle {
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  readonly body: unknown;
+}
+
+/** A place as the Places API (New) writes it, with the fields that were asked for. */
+export const placeNamed = (
+  id: string,
+  text: string,
+  [latitude, longitude]: readonly [number, number],
+  more: object = {},
+) => ({
+  id,
+  displayName: { text, languageCode: 'en' },
+  formattedAddress: '1 Ayala Ave, Makati, Metro Manila, Philippines',
+  internationalPhoneNumber: '+63 2 8888 1234',
+  location: { latitude, longitude },
+  websiteUri: 'https://vet.example/',
+  businessStatus: 'OPERATIONAL',
+  ...more,
+});
+
+const refusal = (code: number, status: string, message: string) =>
+  JSON.stringify({ error: { code, message, status } });
+
+export interface GooglePeer extends AsyncDisposable {
+  readonly url: string;
+  places: readonly object[];
+  readonly asked: AskedGoogle[];
+  /** Answers everything so instead. */
+  trouble: 'quota' | 'page' | 'cut' | undefined;
+}
+
+/** Google's Places on loopback: knows one key, wants a field mask, and gives nothing beside what that names. */
+export const startGoogle = async (key: string): Promise<GooglePeer> => {
+  const server = createServer(async (request, response) => {
+    const chunks: Buffer[] = [];
+    // A cast: nobody has set an encoding, so that a chunk is bytes.
+    for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk);
+    const body: unknown = JSON.parse(Buffer.concat(chunks).toString() || '{}');
+    peer.asked.push({ headers: request.headers, body });
+    const say = (status: number, text: string, type = 'application/json; charset=UTF-8') => {
+      response.writeHead(status, { 'Content-Type': type });
+      response.end(text);
+    };
+    if (peer.trouble === 'quota') {
+      return say(429, refusal(429, 'RESOURCE_EXHAUSTED', 'Quota exceeded.'));
+    }
+    if (peer.trouble === 'page') return say(200, '<html></html>', 'text/html');
+    if (peer.trouble === 'cut') return say(200, '{"places": [{"id": "ChI');
+    if (request.headers['x-goog-api-key'] !== key) {
+      return say(400, refusal(400, 'INVALID_ARGUMENT', 'API key not valid.'));
+    }
+    if (!request.headers['x-goog-fieldmask']) {
+      return say(400, refusal(400, 'INVALID_ARGUMENT', 'FieldMask is a required parameter.'));
+    }
+    return say(200, JSON.stringify(peer.places.length > 0 ? { places: peer.places } : {}));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  const peer: GooglePeer = {
+    url: `http://127.0.0.1:${port}/v1/places:searchNearby`,
+    places: [],
+    asked: [],
+    trouble: undefined,
+    async [Symbol.asyncDispose]() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+  return peer;
+};
