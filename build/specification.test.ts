@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { en } from '#server/messages/en.ts';
 import { en as pages } from '#server/messages/pages-en.ts';
+import { bulkImport } from './specification/bulk-import.ts';
 import { entryErrors } from './specification/entry-errors.ts';
 import { entryRules } from './specification/entry-rules.ts';
 import { entryScreens } from './specification/entry-screens.ts';
@@ -37,6 +38,7 @@ const rows: readonly Row[] = [
   ...ownerLimits,
   ...publicPage,
   ...ownerScans,
+  ...bulkImport,
 ];
 
 /** How many words each section has, and the hash of them all in alphabetical order. */

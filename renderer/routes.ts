@@ -134,6 +134,20 @@ export const siteMap: readonly SiteRoute[] = [
     screen: () => import('./deleted/recently-deleted-screen.tsx'),
   },
   {
+    path: '/bulk-add-pets',
+    access: 'signed-in',
+    frame: 'form',
+    shape: 'form',
+    screen: () => import('./bulk-import/bulk-import-screen.tsx'),
+  },
+  {
+    path: '/vet-clinics',
+    access: 'signed-in',
+    frame: 'tabs',
+    shape: 'list',
+    screen: () => import('./clinics/clinics-screen.tsx'),
+  },
+  {
     path: '/add-pet',
     access: 'signed-in',
     frame: 'form',

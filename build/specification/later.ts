@@ -6,11 +6,6 @@ export const later: readonly LaterRow[] = [
   {
     section: '2.§2',
     issues: [6],
-    text: 'A CSV textarea, a template download button (pet_template.csv, 2 sample rows), an import button and a format guide. The guide says name and category are required, date format YYYY-MM-DD, age in months.',
-  },
-  {
-    section: '2.§2',
-    issues: [6],
     text: 'QR tab shows the profile QR code with download and share actions.',
   },
   {
@@ -38,11 +33,6 @@ export const later: readonly LaterRow[] = [
     issues: [7],
     text: '**Map**: loading, then loaded; a loading-timeout warning appears after 10 s. **Clinic rating dialog**: open, submit, close with the form reset and the clinic list refreshed.',
   },
-  {
-    section: '2.§4',
-    issues: [6],
-    text: '**Bulk import**: idle, processing, result summary. On at least one success the text is cleared and the user goes to /.',
-  },
   { section: '2.§5', issues: [8], text: 'Offline sync sends nextDueDate as null when absent.' },
   {
     section: '2.§5',
@@ -53,11 +43,6 @@ export const later: readonly LaterRow[] = [
     section: '2.§5',
     issues: [7],
     text: '**Clinic rating**: rating 1 to 5 (default 5); review optional, sent as null if empty; clinicId chosen from the clinic; medicalRecordId optional.',
-  },
-  {
-    section: '2.§5',
-    issues: [6],
-    text: "**Bulk CSV**: text must not be blank ('Please enter CSV data'). The first line is the header. Columns are matched case-insensitively: name, category (other when empty), breed, date_of_birth or dateofbirth, age (integer, 0 if empty), microchip_id or microchipid, birthmarks or notes. Fields are split on commas without quote handling. Rows without a name are dropped; if none remain: 'No valid pets found in CSV data'.",
   },
   {
     section: '2.§8',
@@ -74,16 +59,11 @@ export const later: readonly LaterRow[] = [
     issues: [7],
     text: "Maps: 'Configuration Error: Google Maps API key not configured. Using fallback map view.'; 'Unable to load Google Maps. Using fallback view.'; 'Map Loading Error: Failed to load Google Maps. Check API key and quotas.'; 'Map Loading Timeout: Google Maps is taking too long to load. Try refreshing.'; 'Map Error: Failed to initialize map. Please try again.'; 'Location Error: Cannot get directions without location data.'; 'GPS coordinates not available for this clinic.' If geolocation is denied or unavailable, a default location near Manila is used (latitude 14.5995, longitude 120.9842). Clinic rating: success 'Rating submitted' / 'Thank you for your feedback!'; failure: an 'Error' toast with the server message or 'Failed to submit rating'.",
   },
-  {
-    section: '2.§8',
-    issues: [6],
-    text: "Bulk import: toast 'Error' with 'Please enter CSV data' or 'Failed to process CSV data: {reason}'; summary '{n} pets added successfully, {m} failed'.",
-  },
   { section: '2.§9', issues: [7], text: 'review list scroll height is capped; 5 stars maximum.' },
   {
     section: '2.§9',
     issues: [6],
-    text: 'CSV template pet_template.csv with 2 sample rows. **QR generation**: image width 600, margin 4, error correction H; file name built from the sanitized pet name. Share token length 12.',
+    text: '**QR generation**: image width 600, margin 4, error correction H; file name built from the sanitized pet name. Share token length 12.',
   },
   { section: '2.§9', issues: [8], text: 'offline indicator poll 10 s; auto-sync delay 2 s;' },
   { section: '2.§9', issues: [7], text: 'maps script timeout 10 s;' },

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { type LucideIcon, Plus, ScanQrCode } from 'lucide-react';
+import { type LucideIcon, Plus, ScanQrCode, TableProperties } from 'lucide-react';
 import { ButtonLink } from '#renderer/ui/button.tsx';
 import { t } from '#renderer/ui/text.ts';
 import type { MessageId } from '#server/messages/ids.ts';
@@ -14,6 +14,7 @@ const ADD: Place = { to: '/add-pet', icon: Plus, label: 'dashboard.addPet' };
 
 /** The other ways by which pets come here. */
 const OTHERS: readonly Place[] = [
+  { to: '/bulk-add-pets', icon: TableProperties, label: 'dashboard.bulkImport' },
   { to: '/qr-scanner', icon: ScanQrCode, label: 'dashboard.scanPet' },
 ];
 

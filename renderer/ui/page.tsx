@@ -21,8 +21,8 @@ interface FormPageProps {
   readonly title: string;
   readonly subtitle?: ReactNode;
   readonly picture?: ReactNode;
-  /** Where Cancel goes. */
-  readonly cancelTo: string;
+  /** Where Cancel goes; without it there is none. */
+  readonly cancelTo?: string;
   /** In a wide window the form has two columns. */
   readonly roomy?: boolean;
   readonly children: ReactNode;
@@ -45,12 +45,14 @@ export const FormPage = ({
         <h1 className="line-clamp-2 font-semibold text-body">{title}</h1>
         {subtitle && <p className="line-clamp-1 text-hint text-ink-soft">{subtitle}</p>}
       </div>
-      <Link
-        to={cancelTo}
-        className="flex min-h-11 items-center rounded-control px-3 font-semibold text-narra text-row"
-      >
-        {t('common.cancel')}
-      </Link>
+      {cancelTo !== undefined && (
+        <Link
+          to={cancelTo}
+          className="flex min-h-11 items-center rounded-control px-3 font-semibold text-narra text-row"
+        >
+          {t('common.cancel')}
+        </Link>
+      )}
     </header>
     {children}
   </main>

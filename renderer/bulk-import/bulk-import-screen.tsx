@@ -1,0 +1,75 @@
+import { useState } from 'react';
+import { Button } from '#renderer/ui/button.tsx';
+import { DraftNote } from '#renderer/ui/draft-note.tsx';
+import { Dock, FormPage } from '#renderer/ui/page.tsx';
+import { Progress } from '#renderer/ui/progress.tsx';
+import { t } from '#renderer/ui/text.ts';
+import { ImportReport } from './import-report.tsx';
+import { Preview } from './preview.tsx';
+import { TableBox } from './table-box.tsx';
+import { loadBulkImport } from './texts.ts';
+import { type BulkImport, useBulkImport } from './use-bulk-import.ts';
+
+export const load = loadBulkImport;
+
+interface SavingProps {
+  readonly bulk: BulkImport;
+  readonly done: number;
+  readonly of: number;
+}
+
+const Saving = ({ bulk, done, of }: SavingProps) => (
+  <>
+    <div className="px-4 pt-6 pb-8">
+      <h2 className="mb-3 font-bold text-total">{t('bulkImport.saving')}</h2>
+      <Progress value={done / of} label={t('bulkImport.saving')} />
+      <p className="mt-2 text-ink-soft text-row">{t('bulkImport.progress', { done, of })}</p>
+    </div>
+    <Dock>
+      <Button look="secondary" onClick={bulk.cancel}>
+        {t('bulkImport.stop')}
+      </Button>
+    </Dock>
+  </>
+);
+
+const Step = ({ bulk }: { readonly bulk: BulkImport }) => {
+  const { state } = bulk;
+  switch (state.step) {
+    case 'edit':
+      return <TableBox bulk={bulk} error={state.error} line={state.line} />;
+    case 'preview':
+      return <Preview bulk={bulk} table={state.table} />;
+    case 'saving':
+      return <Saving bulk={bulk} done={state.done} of={state.of} />;
+    case 'report':
+      return <ImportReport bulk={bulk} report={state.report} />;
+  }
+};
+
+const Import = ({ onAgain }: { readonly onAgain: () => void }) => {
+  const bulk = useBulkImport();
+  const { draft, state } = bulk;
+  const note =
+    state.step === 'edit'
+      ? draft.state !== 'none' && (
+          <DraftNote state={draft.state} onStartOver={() => draft.startOver(onAgain)} />
+        )
+      : t('bulkImport.subtitle');
+  return (
+    <FormPage
+      title={t('bulkImport.title')}
+      subtitle={note}
+      {...(state.step === 'saving' ? {} : { cancelTo: '/' })}
+      roomy
+    >
+      <Step bulk={bulk} />
+    </FormPage>
+  );
+};
+
+/** Many pets at once, out of a table. What was typed is kept on the device; starting over shows the box anew. */
+export const Screen = () => {
+  const [round, setRound] = useState(0);
+  return <Import key={round} onAgain={() => setRound((before) => before + 1)} />;
+};

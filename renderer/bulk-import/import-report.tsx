@@ -1,0 +1,45 @@
+import { Button } from '#renderer/ui/button.tsx';
+import { errorText } from '#renderer/ui/error-toast.ts';
+import { Dock } from '#renderer/ui/page.tsx';
+import { t } from '#renderer/ui/text.ts';
+import { type ListedRow, listedRow, RowList } from './row-list.tsx';
+import { type BulkImport, type Report, summary } from './use-bulk-import.ts';
+
+const rowsOf = ({ failed, unfit, left }: Report): readonly ListedRow[] =>
+  [
+    ...failed.map(
+      ({ row, error }): ListedRow => ({
+        row,
+        tone: 'problem',
+        text: errorText(error, 'pets.save.failed'),
+      }),
+    ),
+    ...unfit.map(listedRow),
+    ...left.map((row): ListedRow => ({ row, tone: 'note', text: t('bulkImport.notSent') })),
+  ].sort((a, b) => a.row.line - b.row.line);
+
+/** What became of the rows that are not pets now. They stand in the box again. */
+export const ImportReport = ({
+  bulk,
+  report,
+}: {
+  readonly bulk: BulkImport;
+  readonly report: Report;
+}) => (
+  <>
+    <div className="px-4 pt-6 pb-8">
+      <h2 className="font-bold text-total">{summary(report)}</h2>
+      <div className="mt-1 text-ink-soft text-row">
+        {report.stoppedBy !== undefined && <p>{errorText(report.stoppedBy)}</p>}
+        {report.left.length > 0 && <p>{t('bulkImport.left', { count: report.left.length })}</p>}
+      </div>
+      <div className="mt-4">
+        <RowList rows={rowsOf(report)} label={t('bulkImport.rows')} />
+      </div>
+    </div>
+    <Dock>
+      <p className="mb-3 text-hint text-ink-soft">{t('bulkImport.inTheBox')}</p>
+      <Button onClick={() => bulk.edit()}>{t('bulkImport.edit')}</Button>
+    </Dock>
+  </>
+);

@@ -1,0 +1,111 @@
+import { useState } from 'react';
+import { Button } from '#renderer/ui/button.tsx';
+import { Dock } from '#renderer/ui/page.tsx';
+import { language, t } from '#renderer/ui/text.ts';
+import { listedRow, RowList } from './row-list.tsx';
+import type { BulkImport, Checked } from './use-bulk-import.ts';
+
+/** Lines that are named one by one; of more only their number is said. */
+const NAMED = 8;
+
+/** Which lines stay in the box, as in "Lines 4 and 6". */
+const stayingText = (lines: readonly number[]): string => {
+  if (lines.length > NAMED) return t('bulkImport.manyStay', { count: lines.length });
+  const list = new Intl.ListFormat(language() === 'fil' ? 'fil' : 'en');
+  return t('bulkImport.stay', { count: lines.length, lines: list.format(lines.map(String)) });
+};
+
+interface FilterProps {
+  readonly only: boolean;
+  readonly count: number;
+  readonly onChange: (only: boolean) => void;
+}
+
+const OnlyProblems = ({ only, count, onChange }: FilterProps) => (
+  <button
+    type="button"
+    aria-pressed={only}
+    onClick={() => onChange(!only)}
+    className={`hit-44 min-h-9 rounded-full border px-4 font-semibold text-row ${only ? 'border-narra bg-narra-soft text-narra' : 'border-line bg-surface'}`}
+  >
+    {t('bulkImport.onlyProblems', { count })}
+  </button>
+);
+
+/** What the rows would become, before anything is saved. */
+export const Preview = ({
+  bulk,
+  table,
+}: {
+  readonly bulk: BulkImport;
+  readonly table: Checked;
+}) => {
+  const [only, setOnly] = useState(false);
+  const problems = table.rows.filter(({ pet }) => !pet);
+  const changed = table.rows.filter(({ note }) => note);
+  const ready = table.rows.length - problems.length;
+  const shown = only ? problems : table.rows;
+  return (
+    <>
+      <div className="px-4 pt-6 pb-8">
+        <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
+          <h2 className="font-bold text-total">
+            {t('bulkImport.ready', { ready, count: table.rows.length })}
+          </h2>
+          <Button look="quiet" size="row" onClick={() => bulk.edit()}>
+            {t('bulkImport.edit')}
+          </Button>
+        </div>
+        {(problems.length > 0 || changed.length > 0) && (
+          <p className="text-row">
+            {problems.length > 0 && (
+              <span className="text-gumamela">
+                {t('bulkImport.problems', { count: problems.length })}
+              </span>
+            )}
+            {problems.length > 0 && changed.length > 0 && ' · '}
+            {changed.length > 0 && (
+              <span className="text-mangga">
+                {t('bulkImport.changed', { count: changed.length })}
+              </span>
+            )}
+          </p>
+        )}
+        {table.unused.length > 0 && (
+          <p className="mt-1 break-words text-hint text-ink-soft">
+            {t('bulkImport.unused', {
+              count: table.unused.length,
+              columns: table.unused.slice(0, NAMED).join(', ').slice(0, 200),
+            })}
+          </p>
+        )}
+        {problems.length > 0 && problems.length < table.rows.length && (
+          <div className="mt-3">
+            <OnlyProblems only={only} count={problems.length} onChange={setOnly} />
+          </div>
+        )}
+        <div className="mt-4">
+          <RowList
+            rows={shown.map(listedRow)}
+            label={t('bulkImport.rows')}
+            onFix={(line) => bulk.edit(line)}
+          />
+        </div>
+      </div>
+      <Dock>
+        {problems.length > 0 && (
+          <p className="mb-3 text-hint text-ink-soft">
+            {stayingText(problems.map(({ line }) => line))}
+          </p>
+        )}
+        {ready > 0 ? (
+          <Button onClick={() => void bulk.start(table)}>
+            {t('bulkImport.import', { count: ready })}
+          </Button>
+        ) : (
+          <Button onClick={() => bulk.edit(problems[0]?.line)}>{t('bulkImport.edit')}</Button>
+        )}
+      </Dock>
+    </>
+  );
+};

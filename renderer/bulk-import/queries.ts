@@ -1,0 +1,12 @@
+import { useMutation } from '@tanstack/react-query';
+import { call } from '#renderer/api.ts';
+import { createPet } from '#server/pets/contract.ts';
+import type { NewPet } from './judge-row.ts';
+
+/** Saves one pet of a table; what went wrong is told with its row. */
+export const useSavePet = () =>
+  useMutation({
+    mutationFn: ({ pet, key }: { readonly pet: NewPet; readonly key: string }) =>
+      call(createPet, { body: pet }, { idempotencyKey: key }),
+    onError: () => undefined,
+  }).mutateAsync;

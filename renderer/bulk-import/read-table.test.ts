@@ -1,0 +1,74 @@
+import { expect, test } from 'vitest';
+import { readTable, type Table, tableText } from './read-table.ts';
+
+const table = (text: string): Table => {
+  const read = readTable(text);
+  if ('reason' in read) throw new Error(read.reason);
+  return read;
+};
+
+const cells = (text: string) => table(text).rows.map((row) => row.cells);
+
+test('reads quoted fields, commas and line breaks within them, and doubled quotation marks', () => {
+  const text = 'name,notes\r\n"Bantay, Jr","says ""aw""\r\ntwice"\r\nMuning,\r\n';
+  expect(cells(text)).toEqual([
+    ['Bantay, Jr', 'says "aw"\r\ntwice'],
+    ['Muning', ''],
+  ]);
+});
+
+test.each([
+  ['a byte order mark', '\uFEFFname,breed\nBantay,Aspin'],
+  ['CRLF', 'name,breed\r\nBantay,Aspin\r\n'],
+  ['old line breaks of a Mac', 'name,breed\rBantay,Aspin'],
+  ['semicolons', 'name;breed\nBantay;Aspin'],
+  ['tabs, as copied out of a spreadsheet', 'name\tbreed\nBantay\tAspin'],
+  ['capitals and spaces in the headings', ' Name , BREED\nBantay,Aspin'],
+  ['empty lines before, between and after', '\n\nname,breed\n\nBantay,Aspin\n\n'],
+])('reads a table with %s', (_what, text) => {
+  const { columns, rows } = table(text);
+  expect(columns).toEqual(['name', 'breed']);
+  expect(rows.map((row) => row.cells)).toEqual([['Bantay', 'Aspin']]);
+});
+
+test('counts lines as an editor does: empty ones and those within quotation marks too', () => {
+  const text = 'name,notes\r\nBantay,"a\r\nb"\r\n\r\nMuning,c\r\nTagpi,d';
+  expect(table(text).rows.map(({ line }) => line)).toEqual([2, 5, 6]);
+});
+
+test('of one column too', () => {
+  expect(cells('name\nBantay\nMuning')).toEqual([['Bantay'], ['Muning']]);
+});
+
+test.each([
+  ['nothing but empty lines', '\n \n', 'bulkImport.noHeader'],
+  ['no column of names', 'pet,breed\nBantay,Aspin', 'bulkImport.noName'],
+  ['a quotation mark that is never closed', 'name\n"Bantay\nMuning', 'bulkImport.unclosedQuote'],
+])('says what is wrong with %s', (_what, text, reason) => {
+  expect(readTable(text)).toMatchObject({ reason });
+});
+
+test('says in which line the open quotation mark stands', () => {
+  expect(readTable('name\nBantay\n"Muning\nTagpi')).toMatchObject({ values: { line: 3 } });
+});
+
+test('takes 10,000 rows and no more', () => {
+  const rows = (count: number) => `name\n${'Bantay\n'.repeat(count)}`;
+  expect(table(rows(10_000)).rows).toHaveLength(10_000);
+  expect(readTable(rows(10_001))).toMatchObject({
+    reason: 'bulkImport.tooManyRows',
+    values: { count: 10_001, most: 10_000 },
+  });
+});
+
+test('marks a row whose quotation marks are misplaced, and reads the others', () => {
+  const { rows } = table('name,breed\n"Ban"tay",Aspin\nMuning,Puspin');
+  expect(rows.map(({ misquoted }) => misquoted)).toEqual([true, false]);
+});
+
+test('what stays behind is the header with the rows as they were typed', () => {
+  const { header, rows } = table('\uFEFFname,notes\r\nBantay,"a,\r\nb"\r\nMuning,c\r\n');
+  const text = tableText(header, rows.slice(0, 1));
+  expect(text).toBe('name,notes\nBantay,"a,\r\nb"');
+  expect(cells(text)).toEqual([['Bantay', 'a,\r\nb']]);
+});

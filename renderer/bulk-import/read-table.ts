@@ -1,0 +1,78 @@
+import Papa from 'papaparse';
+import type { MessageId, MessageValues } from '#server/messages/ids.ts';
+
+/** The most rows of one table: far more than a shelter has, far less than what stops a phone. */
+export const MOST_ROWS = 10_000;
+
+/** A row as it stands in the text. `line` counts from 1, the header included; `raw` is the row without its line break. */
+export interface TableRow {
+  readonly line: number;
+  readonly raw: string;
+  readonly cells: readonly string[];
+  /** Whether a cell's quotation marks are misplaced. */
+  readonly misquoted: boolean;
+}
+
+export interface Table {
+  /** The first row as it stands in the text: rows that stay behind need it again. */
+  readonly header: string;
+  readonly columns: readonly string[];
+  readonly rows: readonly TableRow[];
+}
+
+/** Why a text cannot be read as a table at all. */
+export interface Unreadable {
+  readonly reason: MessageId;
+  readonly values: MessageValues;
+}
+
+const BOM = /^\uFEFF/;
+
+const withoutBreak = (text: string): string => text.replace(/\r?\n$|\r$/, '');
+
+const countBreaks = (text: string): number => text.match(/\r\n|\n|\r/g)?.length ?? 0;
+
+const parsed = (text: string) => {
+  const rows: TableRow[] = [];
+  let line = 1;
+  let from = 0;
+  let unclosed: number | undefined;
+  Papa.parse<string[]>(text, {
+    // A spreadsheet saves with commas or semicolons, and what is copied out of one has tabs.
+    delimitersToGuess: [',', ';', '\t'],
+    step: ({ data, errors, meta }) => {
+      const whole = text.slice(from, meta.cursor);
+      const quotes = errors.filter(({ type }) => type === 'Quotes');
+      if (quotes.some(({ code }) => code === 'MissingQuotes')) unclosed ??= line;
+      rows.push({ line, raw: withoutBreak(whole), cells: data, misquoted: quotes.length > 0 });
+      line += countBreaks(whole);
+      from = meta.cursor;
+    },
+  });
+  return { rows, unclosed };
+};
+
+const isEmpty = ({ cells }: TableRow): boolean => cells.every((cell) => cell.trim() === '');
+
+/**
+ * Reads CSV of RFC 4180: quoted fields, line breaks within them, any kind of line break, a byte order mark. Also with
+ * semicolons or tabs between the fields. Empty lines count, but are no rows.
+ */
+export const readTable = (typed: string): Table | Unreadable => {
+  const { rows, unclosed } = parsed(typed.replace(BOM, ''));
+  if (unclosed !== undefined) {
+    return { reason: 'bulkImport.unclosedQuote', values: { line: unclosed } };
+  }
+  const [header, ...rest] = rows.filter((row) => !isEmpty(row));
+  if (!header) return { reason: 'bulkImport.noHeader', values: {} };
+  const columns = header.cells.map((cell) => cell.trim().toLowerCase());
+  if (!columns.includes('name')) return { reason: 'bulkImport.noName', values: {} };
+  if (rest.length > MOST_ROWS) {
+    return { reason: 'bulkImport.tooManyRows', values: { count: rest.length, most: MOST_ROWS } };
+  }
+  return { header: header.raw, columns, rows: rest };
+};
+
+/** The text that holds these rows alone. */
+export const tableText = (header: string, rows: readonly Pick<TableRow, 'raw'>[]): string =>
+  [header, ...rows.map(({ raw }) => raw)].join('\n');

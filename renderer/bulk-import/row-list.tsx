@@ -1,0 +1,155 @@
+import { useWindowVirtualizer } from '@tanstack/react-virtual';
+import { CircleAlert, Info } from 'lucide-react';
+import { useLayoutEffect, useRef, useState } from 'react';
+import { t, wording } from '#renderer/ui/text.ts';
+import type { JudgedRow } from './judge-row.ts';
+
+/** A row of a table with what there is to say of it. */
+export interface ListedRow {
+  readonly row: JudgedRow;
+  readonly tone: 'fine' | 'problem' | 'note';
+  readonly text?: string;
+}
+
+/** In px, until a row has been measured. */
+const ROW_HEIGHT = 48;
+const OVERSCAN = 12;
+
+const COLUMNS = 'grid grid-cols-[2.75rem_minmax(0,1.3fr)_minmax(0,1fr)_minmax(0,1.2fr)] gap-x-2';
+
+const tones = {
+  fine: '',
+  problem: 'bg-gumamela-soft',
+  note: 'bg-mangga-soft',
+} as const;
+
+const born = ({ shown }: JudgedRow): string => {
+  if (shown.dateOfBirth !== '') return shown.dateOfBirth;
+  const months = shown.age === '' ? '0' : shown.age;
+  return /^\d{1,6}$/.test(months)
+    ? t('bulkImport.months', { count: Number(months) })
+    : months.slice(0, 40);
+};
+
+interface RowProps {
+  readonly listed: ListedRow;
+  readonly onFix: ((line: number) => void) | undefined;
+}
+
+const Cells = ({ listed: { row, tone, text }, onFix }: RowProps) => {
+  const Icon = tone === 'problem' ? CircleAlert : Info;
+  const wrong = row.problem?.column;
+  return (
+    <div className={`border-line border-t px-4 py-3 ${tones[tone]}`}>
+      <div className={`${COLUMNS} items-baseline text-row`}>
+        <span className="text-hint text-ink-soft">
+          <span className="sr-only">{t('bulkImport.column.line')} </span>
+          {row.line}
+        </span>
+        <span className={`break-words font-semibold ${wrong === 'name' ? 'text-gumamela' : ''}`}>
+          {row.shown.name || <span className="text-gumamela">{t('bulkImport.noNameGiven')}</span>}
+        </span>
+        <span className="break-words">{t(`pets.category.${row.shown.category}`)}</span>
+        <span
+          className={`break-words text-right text-hint ${wrong === 'dateOfBirth' || wrong === 'age' ? 'font-semibold text-gumamela' : 'text-ink-soft'}`}
+        >
+          {born(row)}
+        </span>
+      </div>
+      {text && (
+        <div
+          className={`mt-2 flex items-start gap-2 pl-[3.25rem] text-hint ${tone === 'problem' ? 'text-gumamela' : 'text-mangga'}`}
+        >
+          <Icon size={16} strokeWidth={1.75} aria-hidden className="shrink-0" />
+          <span className="min-w-0 flex-1 break-words">{text}</span>
+          {tone === 'problem' && onFix && (
+            <button
+              type="button"
+              onClick={() => onFix(row.line)}
+              className="hit-44 shrink-0 font-semibold"
+              aria-label={t('bulkImport.fixLine', { line: row.line })}
+            >
+              {t('bulkImport.fix')}
+            </button>
+          )}
+        </div>
+      )}
+    </div>
+  );
+};
+
+/** Rows of a table, drawn as they come into sight. */
+export const RowList = ({
+  rows,
+  label,
+  onFix,
+}: {
+  readonly rows: readonly ListedRow[];
+  readonly label: string;
+  readonly onFix?: (line: number) => void;
+}) => {
+  const list = useRef<HTMLUListElement>(null);
+  const [top, setTop] = useState(0);
+  useLayoutEffect(() => {
+    const now = list.current ? list.current.getBoundingClientRect().top + window.scrollY : 0;
+    if (Math.abs(now - top) >= 1) setTop(now);
+  });
+  const virtualizer = useWindowVirtualizer({
+    count: rows.length,
+    estimateSize: () => ROW_HEIGHT,
+    getItemKey: (index) => rows[index]?.row.line ?? index,
+    overscan: OVERSCAN,
+    scrollMargin: top,
+    useFlushSync: false,
+  });
+  return (
+    <div className="overflow-hidden rounded-card border border-line bg-surface">
+      <div aria-hidden className={`${COLUMNS} px-4 py-3 text-hint text-ink-soft`}>
+        <span>{t('bulkImport.column.line')}</span>
+        <span>{t('bulkImport.column.name')}</span>
+        <span>{t('bulkImport.column.category')}</span>
+        <span className="text-right">{t('bulkImport.column.born')}</span>
+      </div>
+      <ul
+        ref={list}
+        aria-label={label}
+        className="relative"
+        style={{ height: virtualizer.getTotalSize() }}
+      >
+        {virtualizer.getVirtualItems().map(({ index, key, start }) => {
+          const listed = rows[index];
+          return (
+            listed && (
+              <li
+                key={key}
+                ref={virtualizer.measureElement}
+                data-index={index}
+                aria-setsize={rows.length}
+                aria-posinset={index + 1}
+                className="absolute inset-x-0 top-0"
+                style={{ transform: `translateY(${start - top}px)` }}
+              >
+                <Cells listed={listed} onFix={onFix} />
+              </li>
+            )
+          );
+        })}
+      </ul>
+    </div>
+  );
+};
+
+/** What a checked row has to say. */
+export const listedRow = (row: JudgedRow): ListedRow => {
+  if (row.problem) {
+    const { id, values } = row.problem;
+    return {
+      row,
+      tone: 'problem',
+      text: Object.keys(values).length > 0 ? t(id, values) : wording(id),
+    };
+  }
+  return row.note
+    ? { row, tone: 'note', text: t(row.note.id, row.note.values) }
+    : { row, tone: 'fine' };
+};

@@ -1,0 +1,142 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { ApiError, NetworkError } from '#renderer/api.ts';
+import type { JudgedRow, NewPet } from './judge-row.ts';
+import { type SendParts, sendPets } from './send-pets.ts';
+
+const TABLE = '0b1f3f86-6c4b-4d1c-8b7a-0c7b3a2f9f10';
+
+const rowOf = (name: string, index: number): JudgedRow => ({
+  line: index + 2,
+  raw: name,
+  cells: [name],
+  misquoted: false,
+  shown: { name, category: 'dog', dateOfBirth: '', age: '0' },
+  pet: { name, category: 'dog', age: '0' },
+});
+
+const rowsOf = (...names: readonly string[]) => names.map(rowOf);
+
+/** A server that keeps a pet under its key once, as ours does. */
+const server = (answer: (pet: NewPet, tries: number) => unknown = () => undefined) => {
+  const kept = new Map<string, string>();
+  let tries = 0;
+  return {
+    kept,
+    save: async (pet: NewPet, key: string) => {
+      tries += 1;
+      const error = answer(pet, tries);
+      if (error === 'lost') {
+        kept.set(key, pet.name);
+        throw new NetworkError('cut');
+      }
+      if (error) throw error;
+      kept.set(key, pet.name);
+    },
+    tries: () => tries,
+  };
+};
+
+const send = (rows: readonly JudgedRow[], parts: Partial<SendParts> & Pick<SendParts, 'save'>) =>
+  sendPets(rows, {
+    wait: async () => undefined,
+    signal: new AbortController().signal,
+    onProgress: () => undefined,
+    tableKey: TABLE,
+    savedBefore: {},
+    ...parts,
+  });
+
+const lines = (rows: readonly JudgedRow[]) => rows.map(({ line }) => line);
+const refusal = (status: number) => new ApiError('', status, { code: 'x', message: 'no' });
+
+test('a row that is refused does not stop the others', async () => {
+  const { save, kept } = server(({ name }) => (name === 'B' ? refusal(400) : undefined));
+  const progress: number[] = [];
+  const sent = await send(rowsOf('A', 'B', 'C'), {
+    save,
+    onProgress: (done) => progress.push(done),
+  });
+  expect(lines(sent.saved)).toEqual([2, 4]);
+  expect(sent.failed.map(({ row }) => row.line)).toEqual([3]);
+  expect(sent.left).toEqual([]);
+  expect([...kept.values()]).toEqual(['A', 'C']);
+  expect(progress).toEqual([1, 2, 3]);
+});
+
+test('a row whose answer was lost is sent again under its key, and saved once', async () => {
+  const { save, kept, tries } = server((_, count) => (count === 2 ? 'lost' : undefined));
+  const sent = await send(rowsOf('A', 'B', 'C'), { save });
+  expect(sent.saved).toHaveLength(3);
+  expect(kept.size).toBe(3);
+  expect(tries()).toBe(4);
+});
+
+test.each([
+  ['the server cannot be reached', new NetworkError('down')],
+  ['it is asked too often', refusal(429)],
+  ['the session has ended', refusal(401)],
+])('where %s nothing more is sent, and every row is accounted for', async (_what, error) => {
+  const { save } = server(({ name }) => (name > 'B' ? error : undefined));
+  const sent = await send(rowsOf('A', 'B', 'C', 'D'), { save });
+  expect([lines(sent.saved), lines(sent.left), sent.failed]).toEqual([[2, 3], [4, 5], []]);
+  expect(sent.stoppedBy).toBe(error);
+});
+
+test('a server that fails one row is asked for the next', async () => {
+  const { save } = server(({ name }) => (name === 'A' ? refusal(500) : undefined));
+  const sent = await send(rowsOf('A', 'B'), { save });
+  expect([lines(sent.saved), sent.failed.length]).toEqual([[3], 1]);
+});
+
+test('what is cancelled is left, not failed', async () => {
+  const stop = new AbortController();
+  const { save } = server(({ name }) => {
+    if (name === 'B') stop.abort();
+    return undefined;
+  });
+  const sent = await send(rowsOf('A', 'B', 'C', 'D'), { save, signal: stop.signal });
+  expect([lines(sent.saved), lines(sent.left), sent.failed]).toEqual([[2, 3], [4, 5], []]);
+  expect(sent.stoppedBy).toBeUndefined();
+});
+
+test('rows that say the same are as many pets', async () => {
+  const { save, kept } = server();
+  await send(rowsOf('A', 'A', 'A'), { save });
+  expect(kept.size).toBe(3);
+});
+
+/** Cuts, refusals and an abort at any place: what is tried until it is through is there once, each. */
+test('however often it is interrupted, every row becomes one pet', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.constantFrom('A', 'B', 'C'), { minLength: 1, maxLength: 12 }),
+      fc.array(fc.constantFrom('lost', 'down', 'late', 'fine', 'fine'), { maxLength: 40 }),
+      fc.array(fc.boolean(), { minLength: 6, maxLength: 6 }),
+      async (names, weather, reloads) => {
+        let count = 0;
+        const { save, kept } = server(() => {
+          const now = weather[count] ?? 'fine';
+          count += 1;
+          if (now === 'down') return new NetworkError('down');
+          if (now === 'late') return refusal(503);
+          return now === 'lost' ? 'lost' : undefined;
+        });
+        let rows = rowsOf(...names);
+        let savedBefore: SendParts['savedBefore'] = {};
+        for (let round = 0; rows.length > 0 && round < 60; round += 1) {
+          const sent = await send(rows, { save, savedBefore });
+          // After a crash the device still has the whole table, and knows of nothing that was saved.
+          if (reloads[round]) continue;
+          rows = [...sent.failed.map(({ row }) => row), ...sent.left].toSorted(
+            (a, b) => a.line - b.line,
+          );
+          savedBefore = sent.savedNow;
+        }
+        expect(rows).toEqual([]);
+        expect([...kept.values()].toSorted()).toEqual(names.toSorted());
+      },
+    ),
+    { numRuns: 300 },
+  );
+});

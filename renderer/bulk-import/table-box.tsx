@@ -1,0 +1,87 @@
+import { useEffect, useRef } from 'react';
+import { Button } from '#renderer/ui/button.tsx';
+import { Dock } from '#renderer/ui/page.tsx';
+import { t } from '#renderer/ui/text.ts';
+import { TextArea } from '#renderer/ui/text-field.tsx';
+import { FormatGuide } from './format-guide.tsx';
+import { DropTable, TableFile } from './table-file.tsx';
+import type { BulkImport } from './use-bulk-import.ts';
+
+interface TableBoxProps {
+  readonly bulk: BulkImport;
+  readonly error: string | undefined;
+  /** The line that is to be mended. */
+  readonly line: number | undefined;
+}
+
+const offsetOf = (text: string, line: number): number => {
+  const before = text.split(/\r\n|\n|\r/).slice(0, line - 1);
+  return before.reduce((sum, each) => sum + each.length + 1, 0);
+};
+
+/** Puts the cursor before that line, with the line in sight. */
+const useLine = (line: number | undefined) => {
+  const box = useRef<HTMLTextAreaElement | null>(null);
+  useEffect(() => {
+    const area = box.current;
+    if (line === undefined || !area) return;
+    const start = offsetOf(area.value, line);
+    const end = area.value.indexOf('\n', start);
+    area.focus();
+    area.setSelectionRange(start, end < 0 ? area.value.length : end);
+    const lines = area.value.split('\n').length;
+    area.scrollTop = (area.scrollHeight / lines) * Math.max(0, line - 3);
+  }, [line]);
+  return box;
+};
+
+/** The text of the table, typed, pasted or out of a file. */
+export const TableBox = ({ bulk, error, line }: TableBoxProps) => {
+  const { form } = bulk.draft;
+  const box = useLine(line);
+  const { ref, ...registered } = form.register('text');
+  const file = {
+    onText: (text: string) => {
+      form.setValue('text', text);
+      bulk.check(text);
+    },
+    onRefused: bulk.refuse,
+  };
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        bulk.check(form.getValues('text'));
+      }}
+    >
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-7 px-4 pt-4 pb-8 wide:grid-cols-[minmax(0,1fr)_24rem]">
+        <DropTable {...file}>
+          <TextArea
+            label={t('bulkImport.box')}
+            hint={t('bulkImport.box.hint')}
+            error={error}
+            rows={12}
+            spellCheck={false}
+            autoCapitalize="off"
+            autoCorrect="off"
+            wrap="off"
+            placeholder={'name,category,date_of_birth\nBantay,dog,2022-03-14'}
+            {...registered}
+            ref={(area) => {
+              ref(area);
+              box.current = area;
+            }}
+          />
+          <div className="mt-3 flex flex-wrap gap-3">
+            <TableFile {...file} />
+          </div>
+        </DropTable>
+        <FormatGuide />
+      </div>
+      <Dock>
+        <Button type="submit">{t('bulkImport.check')}</Button>
+      </Dock>
+    </form>
+  );
+};

@@ -1,0 +1,89 @@
+import { FolderOpen } from 'lucide-react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { Button } from '#renderer/ui/button.tsx';
+import { t } from '#renderer/ui/text.ts';
+import { isBinary, MOST_BYTES, textOf } from './read-file.ts';
+
+interface TableFileProps {
+  readonly onText: (text: string) => void;
+  /** Why a file was not taken, in words. */
+  readonly onRefused: (reason: string) => void;
+}
+
+const useTableFile =
+  ({ onText, onRefused }: TableFileProps) =>
+  async (file: File) => {
+    if (file.size > MOST_BYTES) return onRefused(t('bulkImport.file.tooLarge'));
+    try {
+      const bytes = new Uint8Array(await file.arrayBuffer());
+      if (isBinary(bytes)) return onRefused(t('bulkImport.file.notText', { name: file.name }));
+      onText(textOf(bytes));
+    } catch {
+      onRefused(t('bulkImport.file.unread', { name: file.name }));
+    }
+  };
+
+/** Chooses the file of a table. */
+export const TableFile = (props: TableFileProps) => {
+  const chooser = useRef<HTMLInputElement>(null);
+  const take = useTableFile(props);
+  return (
+    <>
+      <Button
+        look="secondary"
+        size="row"
+        icon={FolderOpen}
+        onClick={() => chooser.current?.click()}
+      >
+        {t('bulkImport.file.choose')}
+      </Button>
+      <input
+        ref={chooser}
+        type="file"
+        accept=".csv,.tsv,.txt,text/csv,text/plain,text/tab-separated-values"
+        hidden
+        tabIndex={-1}
+        onChange={({ target }) => {
+          const [file] = target.files ?? [];
+          target.value = '';
+          if (file) void take(file);
+        }}
+      />
+    </>
+  );
+};
+
+/** Takes the file of a table that is dropped anywhere on it. */
+export const DropTable = ({ children, ...props }: TableFileProps & { children: ReactNode }) => {
+  const [over, setOver] = useState(false);
+  const place = useRef<HTMLDivElement>(null);
+  const take = useTableFile(props);
+  const latest = useRef(take);
+  useEffect(() => {
+    latest.current = take;
+  });
+  useEffect(() => {
+    const element = place.current;
+    const onDrag = (event: DragEvent) => {
+      if (!event.dataTransfer?.types.includes('Files')) return;
+      // Without it the browser would leave the page for the file.
+      event.preventDefault();
+      setOver(event.type === 'dragover');
+      const file = event.type === 'drop' ? event.dataTransfer.files[0] : undefined;
+      if (file) void latest.current(file);
+    };
+    const events = ['dragover', 'dragleave', 'drop'] as const;
+    for (const event of events) element?.addEventListener(event, onDrag);
+    return () => {
+      for (const event of events) element?.removeEventListener(event, onDrag);
+    };
+  }, []);
+  return (
+    <div
+      ref={place}
+      className={`min-w-0 rounded-control ${over ? 'outline-2 outline-narra outline-offset-4' : ''}`}
+    >
+      {children}
+    </div>
+  );
+};

@@ -1,0 +1,16 @@
+import { saveFile } from '#renderer/ui/save-file.ts';
+
+/** A table to begin with: every column, and two pets. With a byte order mark, or Excel takes it for another alphabet. */
+const TEMPLATE = [
+  'name,category,breed,date_of_birth,age,microchip_id,birthmarks',
+  'Bantay,dog,Aspin,2022-03-14,,985141000123456,"White chest, one brown ear"',
+  'Muning,cat,Puspin,,18,,Grey stripes',
+];
+
+export const templateText = `\uFEFF${TEMPLATE.join('\r\n')}\r\n`;
+
+export const saveTemplate = (): void =>
+  saveFile({
+    name: 'pet_template.csv',
+    file: new Blob([templateText], { type: 'text/csv;charset=utf-8' }),
+  });

@@ -1,0 +1,138 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useEffect, useRef, useState } from 'react';
+import { rereadPets } from '#renderer/pets/queries.ts';
+import { t } from '#renderer/ui/text.ts';
+import { toast } from '#renderer/ui/toast-store.ts';
+import { CATEGORIES } from '#server/pets/rules.ts';
+import { type JudgedRow, judgeRows, unusedColumns } from './judge-row.ts';
+import { useSavePet } from './queries.ts';
+import { readTable, tableText } from './read-table.ts';
+import { rowName, type Sent, sendPets } from './send-pets.ts';
+import { useImportDraft } from './use-import-draft.ts';
+
+/** A table whose rows were looked at. */
+export interface Checked {
+  readonly header: string;
+  readonly rows: readonly JudgedRow[];
+  readonly unused: readonly string[];
+}
+
+/** What became of a table, and of its rows that were never fit to be sent. */
+export interface Report extends Sent {
+  readonly unfit: readonly JudgedRow[];
+}
+
+export type ImportState =
+  | { readonly step: 'edit'; readonly error?: string; readonly line?: number }
+  | { readonly step: 'preview'; readonly table: Checked }
+  | { readonly step: 'saving'; readonly done: number; readonly of: number }
+  | { readonly step: 'report'; readonly report: Report };
+
+const labels = () =>
+  Object.fromEntries(
+    CATEGORIES.map((category) => [category, t(`pets.category.${category}`)]),
+    // A cast: every category has just been given its label.
+  ) as Record<(typeof CATEGORIES)[number], string>;
+
+const byLine = (a: JudgedRow, b: JudgedRow): number => a.line - b.line;
+
+/** What a report leaves in the box: every row that is not a pet now. */
+const rest = ({ failed, left, unfit }: Report): readonly JudgedRow[] =>
+  [...failed.map(({ row }) => row), ...left, ...unfit].sort(byLine);
+
+const wait = (time: number): Promise<void> =>
+  new Promise((done) => {
+    setTimeout(done, time);
+  });
+
+/** `{n} pets added successfully, {m} failed`. */
+export const summary = ({ saved, failed, unfit }: Report): string =>
+  t('bulkImport.summary', { added: saved.length, failed: failed.length + unfit.length });
+
+const say = (report: Report): void => {
+  const failures = report.failed.length + report.unfit.length + report.left.length > 0;
+  const left = report.left.length;
+  toast({
+    title: summary(report),
+    ...(left > 0 ? { description: t('bulkImport.left', { count: left }) } : {}),
+    ...(failures ? { tone: 'danger', duration: 10_000 } : {}),
+  });
+};
+
+/** What is saved of the rows that stay: of all others nothing has to be known any more. */
+const savedOf = (rows: readonly JudgedRow[], { savedNow }: Sent) => {
+  const names = new Set(rows.flatMap(({ pet }) => (pet ? [rowName(pet)] : [])));
+  return Object.fromEntries(Object.entries(savedNow).filter(([name]) => names.has(name)));
+};
+
+/** From a text to pets: it is checked, shown, and saved row by row. */
+export const useBulkImport = () => {
+  const draft = useImportDraft();
+  const [state, setState] = useState<ImportState>({ step: 'edit' });
+  const save = useSavePet();
+  const navigate = useNavigate();
+  const queryClient = useQueryClient();
+  const running = useRef<AbortController>(undefined);
+  // Who leaves stops what is not sent yet.
+  useEffect(() => () => running.current?.abort(), []);
+
+  const edit = (line?: number) =>
+    setState({ step: 'edit', ...(line === undefined ? {} : { line }) });
+
+  const refuse = (error: string) => {
+    toast({ title: t('bulkImport.error'), description: error, tone: 'danger' });
+    setState({ step: 'edit', error });
+  };
+
+  const check = (text: string) => {
+    if (text.trim() === '') return refuse(t('bulkImport.blank'));
+    const table = readTable(text);
+    if ('reason' in table) {
+      return refuse(t('bulkImport.unreadable', { reason: t(table.reason, table.values) }));
+    }
+    const rows = judgeRows(table, { today: draft.today(), labels: labels() });
+    if (rows.length === 0) return refuse(t('bulkImport.none'));
+    if (rows.every(({ pet }) => !pet)) {
+      toast({ title: t('bulkImport.error'), description: t('bulkImport.none'), tone: 'danger' });
+    }
+    setState({
+      step: 'preview',
+      table: { header: table.header, rows, unused: unusedColumns(table) },
+    });
+  };
+
+  const finish = async (table: Checked, sent: Sent) => {
+    const report = { ...sent, unfit: table.rows.filter(({ pet }) => !pet) };
+    const staying = rest(report);
+    if (staying.length > 0) draft.keep(tableText(table.header, staying), savedOf(staying, sent));
+    else draft.finish();
+    void rereadPets(queryClient);
+    say(report);
+    if (staying.length === 0) await navigate({ to: '/' });
+    else setState({ step: 'report', report });
+  };
+
+  const start = async (table: Checked) => {
+    const fit = table.rows.filter(({ pet }) => pet);
+    if (fit.length === 0 || running.current) return;
+    const stop = new AbortController();
+    running.current = stop;
+    setState({ step: 'saving', done: 0, of: fit.length });
+    const sent = await sendPets(fit, {
+      save: (pet, key) => save({ pet, key }),
+      wait,
+      signal: stop.signal,
+      onProgress: (done) => setState({ step: 'saving', done, of: fit.length }),
+      tableKey: draft.key(),
+      savedBefore: draft.form.getValues('saved'),
+    });
+    running.current = undefined;
+    await finish(table, sent);
+  };
+
+  const cancel = () => running.current?.abort();
+  return { draft, state, edit, refuse, check, start, cancel };
+};
+
+export type BulkImport = ReturnType<typeof useBulkImport>;

@@ -1,0 +1,35 @@
+import { useSuspenseQuery } from '@tanstack/react-query';
+import * as z from 'zod/mini';
+import { currentUserQuery } from '#renderer/accounts/queries.ts';
+import { deviceTimeZone } from '#renderer/ui/format.ts';
+import { useDraft } from '#renderer/ui/use-draft.ts';
+import { dayIn } from '#server/reminders/rules.ts';
+import type { Saved } from './send-pets.ts';
+
+const table = z.object({
+  text: z.string(),
+  /** What of these rows is saved already. */
+  saved: z.record(z.string(), z.array(z.number())),
+});
+
+type TableValues = z.infer<typeof table>;
+
+const fields = ['text', 'saved'];
+const empty: TableValues = { text: '', saved: {} };
+
+/** The text of the table, kept on the device as it is typed, and the owner's calendar day. */
+export const useImportDraft = () => {
+  const { data: user } = useSuspenseQuery(currentUserQuery);
+  const place = `${user?.id ?? ''}.import`;
+  const draft = useDraft<TableValues, TableValues>(table, { place, empty, fields });
+  /** What is left of the table, with what is saved of rows like those. */
+  const keep = (text: string, saved: Saved) => {
+    const copy = Object.entries(saved).map(([name, places]) => [name, [...places]]);
+    draft.form.setValue('saved', Object.fromEntries(copy));
+    draft.form.setValue('text', text);
+  };
+  const today = () => dayIn(new Date(), user?.timeZone ?? deviceTimeZone());
+  return { ...draft, keep, today };
+};
+
+export type ImportDraft = ReturnType<typeof useImportDraft>;
