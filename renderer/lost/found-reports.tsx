@@ -1,6 +1,7 @@
 import { MapPin, Phone, Trash2 } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Badge } from '#renderer/ui/badge.tsx';
+import { Button } from '#renderer/ui/button.tsx';
 import { Card } from '#renderer/ui/card.tsx';
 import { writing } from '#renderer/ui/format.ts';
 import { IconButton } from '#renderer/ui/icon-button.tsx';
@@ -76,12 +77,16 @@ const Report = ({ report, isNew, onRemove }: ReportProps) => (
       <IconButton
         icon={Trash2}
         label={t('lost.reports.remove', { date: momentOf(report) })}
+        className="text-ink-soft"
         onClick={onRemove}
       />
     </div>
     <Ways {...report} />
   </li>
 );
+
+/** So many at first: the rest of the page stays near. */
+const SHOWN = 3;
 
 interface FoundReportsProps {
   readonly petId: string;
@@ -106,6 +111,7 @@ const useNew = (petId: string, reports: readonly FoundReport[]): ReadonlySet<str
 /** What finders told, newest first. */
 export const FoundReports = ({ petId, name, reports }: FoundReportsProps) => {
   const fresh = useNew(petId, reports);
+  const [all, setAll] = useState(false);
   const { mutate } = useRemoveReport(petId);
   const remove = (id: string) =>
     mutate(id, {
@@ -116,7 +122,7 @@ export const FoundReports = ({ petId, name, reports }: FoundReportsProps) => {
     <Section heading={t('lost.reports')}>
       <Card flush>
         <ul>
-          {reports.map((report) => (
+          {reports.slice(0, all ? reports.length : SHOWN).map((report) => (
             <Report
               key={report.id}
               report={report}
@@ -126,6 +132,11 @@ export const FoundReports = ({ petId, name, reports }: FoundReportsProps) => {
           ))}
         </ul>
       </Card>
+      {reports.length > SHOWN && !all && (
+        <Button look="secondary" size="row" className="mt-3 w-full" onClick={() => setAll(true)}>
+          {t('lost.reports.all', { count: reports.length })}
+        </Button>
+      )}
       <p className="mt-2 text-hint text-ink-soft">{t('lost.reports.care', { name })}</p>
     </Section>
   );

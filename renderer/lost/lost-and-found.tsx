@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { House, Megaphone } from 'lucide-react';
+import { House, Megaphone, MessageSquare } from 'lucide-react';
 import { useState } from 'react';
 import { currentUserQuery } from '#renderer/accounts/queries.ts';
 import { Banner } from '#renderer/ui/banner.tsx';
@@ -50,10 +50,26 @@ interface LostAndFoundProps {
   readonly reports: readonly FoundReport[];
 }
 
+/** Of a pet that is home, what was read already is history: it folds away. */
+const FoldedReports = ({ pet, reports }: LostAndFoundProps) => {
+  const [isHistory] = useState(() => reports.every(({ seenAt }) => seenAt !== null));
+  const shown = <FoundReports petId={pet.id} name={pet.name} reports={reports} />;
+  if (!isHistory || pet.lostSince !== null) return shown;
+  return (
+    <details className="group">
+      <summary className="flex min-h-11 cursor-pointer items-center gap-2 font-semibold text-narra text-row">
+        <MessageSquare size={20} strokeWidth={1.75} absoluteStrokeWidth aria-hidden />
+        {`${t('lost.reports')} (${reports.length})`}
+      </summary>
+      {shown}
+    </details>
+  );
+};
+
 /** At the head of the pet's page: that it is lost, and what finders told. */
 export const LostAndFound = ({ pet, reports }: LostAndFoundProps) => (
   <div className="mb-4">
     {pet.lostSince !== null && <LostNow pet={pet} since={pet.lostSince} />}
-    {reports.length > 0 && <FoundReports petId={pet.id} name={pet.name} reports={reports} />}
+    {reports.length > 0 && <FoldedReports pet={pet} reports={reports} />}
   </div>
 );

@@ -146,7 +146,7 @@ export const FoundForm = (props: FoundFormProps) => {
   return (
     <details
       open={isTold}
-      className="group overflow-hidden rounded-card border border-line bg-surface print:hidden"
+      className="group mx-4 mt-3 overflow-hidden rounded-card border border-line bg-surface wide:mx-0 print:hidden"
     >
       <summary className="flex min-h-12 cursor-pointer list-none items-center justify-center gap-2 px-4 py-1.5 text-center font-semibold text-body hover:bg-track group-open:justify-start group-open:border-line group-open:border-b">
         <Send {...ICON} aria-hidden className="shrink-0 text-narra" />

@@ -1,4 +1,4 @@
-import { MapPin } from 'lucide-react';
+import { MapPin, X } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { askPlace, type FoundPlace } from './tell-found.ts';
 import { t } from './text.ts';
@@ -39,6 +39,13 @@ const wordsOf = (asked: Asked): string => {
   return t('publicPet.found.place.added', { metres });
 };
 
+const ICON = {
+  size: 20,
+  strokeWidth: 1.75,
+  absoluteStrokeWidth: true,
+  'aria-hidden': true,
+} as const;
+
 const quiet =
   'inline-flex min-h-11 items-center gap-2 rounded-control font-semibold text-narra text-row disabled:opacity-60';
 
@@ -47,16 +54,16 @@ export const Place = ({ asked, ask, leaveOut }: PlaceProps) => {
   const isAdded = typeof asked === 'object';
   return (
     <div data-needs-script>
+      <output className="block text-hint text-ink-soft">{wordsOf(asked)}</output>
       <button
         type="button"
         className={quiet}
         disabled={asked === 'asking'}
         onClick={isAdded ? leaveOut : ask}
       >
-        <MapPin size={20} strokeWidth={1.75} absoluteStrokeWidth aria-hidden />
+        {isAdded ? <X {...ICON} /> : <MapPin {...ICON} />}
         {t(isAdded ? 'publicPet.found.place.remove' : 'publicPet.found.place')}
       </button>
-      <output className="block text-hint text-ink-soft">{wordsOf(asked)}</output>
     </div>
   );
 };
