@@ -1,0 +1,131 @@
+import { execFile } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { expect, test } from 'vitest';
+import { startTestServer, type TestClient, type TestServer } from '#server/testing.ts';
+import type { Clinic } from './contract.ts';
+import { answerOf, node, startOverpass } from './testing/overpass.ts';
+
+const run = promisify(execFile);
+const HERE = '/api/vet-clinics?lat=14.5995&lng=120.9842';
+const IMPORT = '/api/vet-clinics/import';
+
+const feature = (name: string, [longitude, latitude]: readonly [number, number], more = {}) => ({
+  type: 'Feature',
+  geometry: { type: 'Point', coordinates: [longitude, latitude] },
+  properties: { amenity: 'veterinary', name, ...more },
+});
+const geoJson = (...features: readonly object[]) =>
+  JSON.stringify({ type: 'FeatureCollection', features });
+
+const household = (overpassUrl?: string) =>
+  startTestServer({ config: { mode: 'household', overpassUrl } });
+
+const upload = async (server: TestServer, client: TestClient, text: string, field = 'file') => {
+  const form = new FormData();
+  form.set(field, new File([text], 'clinics.geojson', { type: 'application/geo+json' }));
+  const response = await fetch(server.url + IMPORT, {
+    method: 'POST',
+    body: form,
+    headers: { Cookie: [...client.cookies].map((pair) => pair.join('=')).join('; ') },
+  });
+  return { status: response.status, body: await response.json() };
+};
+
+test('a file of clinics is brought in, and again changes nothing but what it says anew', async () => {
+  await using server = await household();
+  const { client } = await server.owner();
+  const reyes = feature('Reyes Vet', [120.99, 14.6], { '@id': 'node/5' });
+  const text = geoJson(reyes, feature('Cruz Vet', [121, 14.61]), feature('', [121, 95]));
+  expect(await upload(server, client, text)).toEqual({
+    status: 200,
+    body: { added: 2, changed: 0, unchanged: 0, skipped: 1 },
+  });
+  expect((await upload(server, client, text)).body).toMatchObject({ added: 0, unchanged: 2 });
+  const moved = feature('Reyes Animal Clinic', [120.991, 14.6], { '@id': 'node/5' });
+  expect((await upload(server, client, geoJson(moved))).body).toMatchObject({ changed: 1 });
+  const { body } = await client.get<Clinic[]>(HERE);
+  expect(body.map(({ name, source }) => [name, source])).toEqual([
+    ['Reyes Animal Clinic', 'osm'],
+    ['Cruz Vet', 'file'],
+  ]);
+});
+
+test('an answer of Overpass is such a file too', async () => {
+  await using server = await household();
+  const { client } = await server.owner();
+  const text = answerOf([node({ name: 'A' }), node({ name: 'B' }, 14.7)]);
+  expect((await upload(server, client, text)).body).toMatchObject({ added: 2, skipped: 0 });
+});
+
+test('what a file brought and the directory knows is one clinic, with its ratings', async () => {
+  await using overpass = await startOverpass([
+    node({ name: 'Cruz Veterinary Clinic', phone: '8123 4567' }, 14.6101, 121),
+  ]);
+  await using server = await household(overpass.url);
+  const { client } = await server.owner();
+  const cruz = geoJson(feature('Cruz Vet', [121, 14.61]));
+  await upload(server, client, cruz);
+  const [before] = (await client.get<Clinic[]>(HERE)).body;
+  await client.post('/api/clinic-ratings', { clinicId: before?.id, rating: 4 });
+  await client.put('/api/vet-clinics/network', { allowed: true });
+  const { body } = await client.get<Clinic[]>(HERE);
+  expect(body).toMatchObject([
+    {
+      id: before?.id,
+      name: 'Cruz Veterinary Clinic',
+      phone: '8123 4567',
+      source: 'osm',
+      averageRating: '4.0',
+    },
+  ]);
+  // The file again knows it no better than the directory.
+  expect((await upload(server, client, cruz)).body).toMatchObject({ added: 0, changed: 0 });
+  expect((await client.get<Clinic[]>(HERE)).body).toEqual(body);
+});
+
+test('what is no such file is 400, one that is too large 413, and a hosted server takes none', async () => {
+  await using server = await household();
+  const { client } = await server.owner();
+  const refused = async (text: string, field?: string) => {
+    const { status, body } = await upload(server, client, text, field);
+    return [status, body.code];
+  };
+  expect(await refused('{"type":"FeatureCollection","features":[')).toEqual([
+    400,
+    'clinics.import.unreadable',
+  ]);
+  expect(await refused('')).toEqual([400, 'clinics.import.none']);
+  expect(await refused(geoJson(), 'other')).toEqual([400, 'clinics.import.none']);
+  expect((await client.post(IMPORT, {})).status).toBe(400);
+  expect(await refused(' '.repeat(51 * 1024 * 1024))).toEqual([413, 'clinics.import.tooLarge']);
+  expect((await server.client().post(IMPORT)).status).toBe(401);
+  await using hosted = await startTestServer();
+  const { client: theirs } = await hosted.owner();
+  const { status, body } = await upload(hosted, theirs, geoJson());
+  expect([status, body.code]).toEqual([403, 'clinics.import.operator']);
+});
+
+test('whoever runs the server imports by a command, also beside the running server', async () => {
+  await using server = await startTestServer();
+  const { client } = await server.owner();
+  const { dataDir } = server.parts.config;
+  const path = join(dataDir, 'clinics.geojson');
+  writeFileSync(path, geoJson(feature('Reyes Vet', [120.99, 14.6])));
+  const command = async (args: readonly string[], at = dataDir) => {
+    const env = { ...process.env, DATA_DIR: at };
+    try {
+      return await run(process.execPath, ['server/import-clinics.ts', ...args], { env });
+    } catch (error) {
+      // A cast: execFile's error carries what was written.
+      return error as { stdout: string; stderr: string };
+    }
+  };
+  expect((await command([path])).stdout).toBe('1 added, 0 changed, 0 unchanged, 0 skipped.\n');
+  expect((await client.get<Clinic[]>(HERE)).body).toMatchObject([{ name: 'Reyes Vet' }]);
+  writeFileSync(path, 'hello');
+  expect((await command([path])).stderr).toContain('is neither GeoJSON nor Overpass JSON');
+  expect((await command(['--help'])).stdout).toContain('npm run import-clinics -- FILE');
+  expect((await command([path], join(dataDir, 'none'))).stderr).toContain('There is no database');
+});

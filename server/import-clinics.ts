@@ -1,0 +1,56 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { openDatabase } from '#db/open.ts';
+import { readClinicsFile } from './clinics/geojson.ts';
+import { storeFile } from './clinics/store.ts';
+import { readConfig } from './config.ts';
+
+const HELP = `npm run import-clinics -- FILE [--help]
+
+Brings the vet clinics of a GeoJSON or Overpass JSON file into the database, also beside a running server. Clinics that
+are there already are brought up to date; none is removed. What is not a clinic with a place is skipped.
+The database is alaga.db in DATA_DIR, as the server's own.
+
+A file for a whole country comes from https://overpass-turbo.eu (Export, GeoJSON), with a query such as
+  area["ISO3166-1"="PH"]->.a; nwr[amenity=veterinary](area.a); out center tags;`;
+
+const say = (text: string): boolean => process.stdout.write(`${text}\n`);
+
+const bring = async (path: string): Promise<void> => {
+  const file = join(readConfig().dataDir, 'alaga.db');
+  // Opening it would make an empty one.
+  if (!existsSync(file)) {
+    throw new Error(`There is no database at ${file}: is DATA_DIR the server's?`);
+  }
+  const read = readClinicsFile(readFileSync(path, 'utf8'));
+  if (!read) throw new Error(`${path} is neither GeoJSON nor Overpass JSON, or not whole.`);
+  const db = await openDatabase(file);
+  try {
+    const now = new Date().toISOString();
+    const { added, changed, unchanged, skipped } = await db.transaction((tx) =>
+      storeFile(tx, read, now),
+    );
+    say(`${added} added, ${changed} changed, ${unchanged} unchanged, ${skipped} skipped.`);
+  } finally {
+    await db.close();
+  }
+};
+
+const run = async (): Promise<void> => {
+  const { values, positionals } = parseArgs({
+    options: { help: { type: 'boolean' } },
+    allowPositionals: true,
+  });
+  const [path, ...more] = positionals;
+  if (values.help) say(HELP);
+  else if (path === undefined || more.length > 0) throw new Error(HELP);
+  else await bring(path);
+};
+
+try {
+  await run();
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.exitCode = 1;
+}
