@@ -49,7 +49,7 @@ const forServer = (renderer: string, assets: unknown): InlineConfig => ({
     outDir: serverFolder(renderer),
     emptyOutDir: true,
     target: 'node24',
-    rolldownOptions: { output: { entryFileNames: 'public-page.js', codeSplitting: false } },
+    rolldownOptions: { output: { entryFileNames: 'public-page.mjs', codeSplitting: false } },
   },
 });
 

@@ -6,7 +6,7 @@ import { oneAtATime } from './one-at-a-time.ts';
 
 const root = join(import.meta.dirname, '..');
 /** The server's part of the public page is made last (build/public-page.ts). */
-const built = ['dist/renderer/index.html', 'dist/renderer-server/public-page.js'];
+const built = ['dist/renderer/index.html', 'dist/renderer-server/public-page.mjs'];
 const stamp = 'dist/renderer.stamp';
 const lock = 'dist/renderer.lock';
 

@@ -7,6 +7,7 @@ import { assetsFor } from './assets.ts';
 import { Head, type Preview } from './head.tsx';
 import { Page } from './page.tsx';
 import { type PageState, STATE_ID, stateJson } from './page-state.ts';
+import type { PetView } from './pet-view.ts';
 import { type ProblemView, problemTitle } from './problem-page.tsx';
 import { speak, t } from './text.ts';
 import { viewOf } from './view-of.ts';
@@ -31,18 +32,28 @@ const documentOf = (state: PageState, title: string, preview?: Preview): string 
   ].join('');
 };
 
+/** What a chat says of a pet: that it is missed before all else. */
+const previewOf = (pet: PetView, imageUrl: string): Preview => {
+  const { name, lost } = pet;
+  const kind = t(`pets.category.${pet.category}`);
+  const about = pet.about === '' ? kind : `${kind} · ${pet.about}`;
+  const missing =
+    lost &&
+    `${t('publicPet.lost.since', { date: lost.since })} ${lost.message ?? t('publicPet.lost.please', { name })}`;
+  return {
+    title: lost ? t('publicPet.lost', { name }) : name,
+    description: missing ?? t('publicPet.description', { about, name }),
+    url: pet.shareUrl,
+    imageUrl,
+    imageText: t('publicPet.preview', { name }),
+  };
+};
+
 const petPage = (input: PublicPageInput): string => {
   speak(input.language, catalogues[input.language]);
   const pet = viewOf(input);
-  const kind = t(`pets.category.${pet.category}`);
-  const about = pet.about === '' ? kind : `${kind} · ${pet.about}`;
-  const preview = {
-    description: t('publicPet.description', { about, name: pet.name }),
-    url: pet.shareUrl,
-    imageUrl: input.previewUrl,
-    imageText: t('publicPet.preview', { name: pet.name }),
-  };
-  return documentOf({ language: input.language, pet }, pet.name, preview);
+  const preview = previewOf(pet, input.previewUrl);
+  return documentOf({ language: input.language, pet }, preview.title, preview);
 };
 
 const KINDS: Readonly<Record<number, ProblemView['kind']>> = { 404: 'not-found', 429: 'too-many' };

@@ -2,6 +2,7 @@ import { t } from './text.ts';
 
 /** What a chat shows beside a link to the page. */
 export interface Preview {
+  readonly title: string;
   readonly description: string;
   readonly url: string;
   readonly imageUrl: string;
@@ -22,18 +23,18 @@ interface HeadProps {
   readonly assets: Assets;
 }
 
-const Previews = ({ title, preview }: { readonly title: string; readonly preview: Preview }) => (
+const Previews = (preview: Preview) => (
   <>
     <meta name="description" content={preview.description} />
     <meta property="og:type" content="profile" />
     <meta property="og:site_name" content={t('app.name')} />
-    <meta property="og:title" content={title} />
+    <meta property="og:title" content={preview.title} />
     <meta property="og:description" content={preview.description} />
     <meta property="og:url" content={preview.url} />
     <meta property="og:image" content={preview.imageUrl} />
     <meta property="og:image:alt" content={preview.imageText} />
     <meta name="twitter:card" content="summary_large_image" />
-    <meta name="twitter:title" content={title} />
+    <meta name="twitter:title" content={preview.title} />
     <meta name="twitter:description" content={preview.description} />
     <meta name="twitter:image" content={preview.imageUrl} />
     <meta name="twitter:image:alt" content={preview.imageText} />
@@ -56,7 +57,7 @@ export const Head = ({ title, preview, assets }: HeadProps) => (
     {assets.preloads.map((address) => (
       <link key={address} rel="modulepreload" href={address} />
     ))}
-    {preview && <Previews title={title} preview={preview} />}
+    {preview && <Previews {...preview} />}
     <noscript>
       <style>{WITHOUT_SCRIPT}</style>
     </noscript>

@@ -187,6 +187,16 @@ describe('the page', () => {
   });
 });
 
+test('of a pet that is lost says so first, also beside the link in a chat', async () => {
+  const lost = { lostSince: '2026-11-19T01:00:00.000Z', lostMessage: 'Shy, so please call first.' };
+  const { pet } = await anaAndBantay(lost);
+  const html = await read(pageOf(pet));
+  const said = 'Missing since Nov 19, 2026. Shy, so please call first.';
+  expect(wordsOf(html)).toMatch(/^ ?Bantay is lost Missing since Nov 19, 2026\. Shy,/);
+  expect(html).toContain('<meta property="og:title" content="Bantay is lost"/>');
+  expect(html).toContain(`<meta property="og:description" content="${said}"/>`);
+});
+
 describe('hostile texts', () => {
   const HOSTILE = [
     '</script><script>alert(1)</script>',
@@ -208,7 +218,8 @@ describe('hostile texts', () => {
       emergencyPhone: text,
     });
     const fields = { name: text, breed: text, microchipId: text, birthmarks: text };
-    const pet = await buildPet(server.db, { userId: user.id, ...fields });
+    const lost = { lostSince: '2026-11-19T01:00:00.000Z', lostMessage: text };
+    const pet = await buildPet(server.db, { userId: user.id, ...fields, ...lost });
     const texts = { title: text, clinic: text, veterinarian: text };
     await buildRecord(server.db, { petId: pet.id, ...texts });
     const html = await read(pageOf(pet));

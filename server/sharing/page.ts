@@ -146,7 +146,7 @@ export const publicPages = (
   renderer: string,
   receiveFound: ReceiveFound,
 ): readonly Router[] => {
-  const file = join(`${renderer}-server`, 'public-page.js');
+  const file = join(`${renderer}-server`, 'public-page.mjs');
   const load = pageIn(file);
   const inWords = worded(parts, file, load);
   const cards = PAGES.map((path) => `${path}/contact.vcf`);
