@@ -18,6 +18,7 @@ import { ownerRules } from './specification/owner-rules.ts';
 import { ownerScans } from './specification/owner-scans.ts';
 import { ownerScreens } from './specification/owner-screens.ts';
 import { ownerStates } from './specification/owner-states.ts';
+import { petCodes } from './specification/pet-codes.ts';
 import { publicPage } from './specification/public-page.ts';
 import type { Row, SectionName } from './specification/row.ts';
 
@@ -37,6 +38,7 @@ const rows: readonly Row[] = [
   ...ownerHealth,
   ...ownerLimits,
   ...publicPage,
+  ...petCodes,
   ...ownerScans,
   ...bulkImport,
 ];
@@ -123,6 +125,7 @@ const WRITTEN: Readonly<Record<string, string>> = {
   '+N more medical records available': '+# more medical records available',
   "Pet Profile Not Found - The pet profile you're looking for could not be found or is no longer available.":
     "The pet profile you're looking for could not be found or is no longer available.",
+  'Share Failed: Could not share pet profile': 'Could not share pet profile',
   'Unauthorized – You are logged out. Logging in again...':
     'You are logged out. Logging in again...',
 };

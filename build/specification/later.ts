@@ -5,11 +5,6 @@ export const later: readonly LaterRow[] = [
   { section: '2.§2', issues: [8], text: 'An offline/sync banner is shown when relevant.' },
   {
     section: '2.§2',
-    issues: [6],
-    text: 'QR tab shows the profile QR code with download and share actions.',
-  },
-  {
-    section: '2.§2',
     issues: [7],
     text: "Header shows '{n} clinics found', a refresh button and a map toggle. List view: clinic cards with name, average rating stars and value, review count, address, distance badge, tappable phone and email links, 'Get Directions' (opens an external maps directions link to the clinic's coordinates), 'View Reviews'/'Hide Reviews' (only when there are ratings), and 'Rate Clinic'. Map view offers 'Simple Map' or 'Google Maps' modes plus a Debug status panel. A clinic without coordinates gets no marker. Rating dialog titled 'Rate {clinic}' with a 1-5 star picker (label 'Rating (1-5 stars)') and an optional text 'Review (Optional)'. Empty states: 'No veterinary clinics found' and 'No veterinary clinics found in your area'; 'No reviews yet. Be the first to share your experience!'. Reviews are shown as 'Anonymous User'.",
   },
@@ -47,7 +42,7 @@ export const later: readonly LaterRow[] = [
   {
     section: '2.§8',
     issues: [6],
-    text: "QR generation and share: 'Error' / 'Failed to generate QR code. Please try again.'; 'Failed to share QR code.'; 'Share Failed' / 'Could not share profile link'; 'Share Failed: Could not share pet profile'. Without native share the link is copied ('Link Copied'). Camera and scanning: 'Camera not supported in this browser'; 'Camera permission denied. Please allow camera access and try again.'; 'No camera found on this device.'; 'Camera is being used by another application.'; fallback 'Camera access denied or not available'; 'Failed to start video playback'; 'Video playback error'. Upload of a QR image: 'No QR code found in this image. Please make sure the QR code is clear and visible.'; 'Failed to process image - canvas context error'; 'Failed to load image data'; file read and load failures.",
+    text: "Camera and scanning: 'Camera not supported in this browser'; 'Camera permission denied. Please allow camera access and try again.'; 'No camera found on this device.'; 'Camera is being used by another application.'; fallback 'Camera access denied or not available'; 'Failed to start video playback'; 'Video playback error'. Upload of a QR image: 'No QR code found in this image. Please make sure the QR code is clear and visible.'; 'Failed to process image - canvas context error'; 'Failed to load image data'; file read and load failures.",
   },
   {
     section: '2.§8',
@@ -60,11 +55,6 @@ export const later: readonly LaterRow[] = [
     text: "Maps: 'Configuration Error: Google Maps API key not configured. Using fallback map view.'; 'Unable to load Google Maps. Using fallback view.'; 'Map Loading Error: Failed to load Google Maps. Check API key and quotas.'; 'Map Loading Timeout: Google Maps is taking too long to load. Try refreshing.'; 'Map Error: Failed to initialize map. Please try again.'; 'Location Error: Cannot get directions without location data.'; 'GPS coordinates not available for this clinic.' If geolocation is denied or unavailable, a default location near Manila is used (latitude 14.5995, longitude 120.9842). Clinic rating: success 'Rating submitted' / 'Thank you for your feedback!'; failure: an 'Error' toast with the server message or 'Failed to submit rating'.",
   },
   { section: '2.§9', issues: [7], text: 'review list scroll height is capped; 5 stars maximum.' },
-  {
-    section: '2.§9',
-    issues: [6],
-    text: '**QR generation**: image width 600, margin 4, error correction H; file name built from the sanitized pet name. Share token length 12.',
-  },
   { section: '2.§9', issues: [8], text: 'offline indicator poll 10 s; auto-sync delay 2 s;' },
   { section: '2.§9', issues: [7], text: 'maps script timeout 10 s;' },
   {

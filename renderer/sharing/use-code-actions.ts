@@ -17,13 +17,17 @@ const fail = (title: MessageId, description: MessageId): void =>
 export const sayNotGenerated = (): void => fail('sharing.error', 'sharing.generate.failed');
 
 /** Hands a pet's link to another app or to the clipboard, and says how that went. */
-export const sharePetLink = async ({ name }: Named, url: string): Promise<void> => {
+export const sharePetLink = async (
+  { name }: Named,
+  url: string,
+  failed: MessageId = 'sharing.share.failed.text',
+): Promise<void> => {
   try {
     const outcome = await shareLink({ title: name, url }, thisDevice());
     if (outcome !== 'copied') return;
     toast({ title: t('sharing.copied'), description: t('sharing.copied.text', { name }) });
   } catch {
-    fail('sharing.share.failed', 'sharing.share.failed.text');
+    fail('sharing.share.failed', failed);
   }
 };
 
@@ -75,7 +79,10 @@ export const useCodeActions = ({ pet, code, ending, url }: Shown) => {
 
   const sharesFiles = canShareFiles(thisDevice());
   const share = once(async () => {
-    if (!sharesFiles) return url === null ? undefined : sharePetLink(pet, url);
+    if (!sharesFiles) {
+      if (url !== null) await sharePetLink(pet, url, 'sharing.share.failed.pet');
+      return;
+    }
     const file = await pictureOf(code, name);
     if (file) await sharePicture(pet.name, file, url);
   });

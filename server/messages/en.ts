@@ -1762,6 +1762,7 @@ export const en = {
   'sharing.copied.text': 'The link to {name}’s profile can be pasted anywhere now.',
   'sharing.share.failed': 'Share Failed',
   'sharing.share.failed.text': 'Could not share profile link',
+  'sharing.share.failed.pet': 'Could not share pet profile',
   'sharing.error': 'Error',
   'sharing.generate.failed': 'Failed to generate QR code. Please try again.',
   'sharing.shareCode.failed': 'Failed to share QR code.',

@@ -1799,6 +1799,7 @@ export const fil: Catalogue = {
   'sharing.copied.text': 'Puwede nang i-paste kahit saan ang link sa profile ni {name}.',
   'sharing.share.failed': 'Hindi Naibahagi',
   'sharing.share.failed.text': 'Hindi naibahagi ang link ng profile',
+  'sharing.share.failed.pet': 'Hindi naibahagi ang profile ng alaga',
   'sharing.error': 'May error',
   'sharing.generate.failed': 'Hindi nagawa ang QR code. Pakisubukan ulit.',
   'sharing.shareCode.failed': 'Hindi naibahagi ang QR code.',

@@ -1,0 +1,261 @@
+import { readFile } from 'node:fs/promises';
+import ical from 'ical.js';
+import type { Locator, Page } from 'playwright';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { readZxing } from '#renderer/sharing/testing/read-code.ts';
+import type { Pet } from '#server/pets/contract.ts';
+import type { TestClient } from '#server/testing.ts';
+import { actingOn } from './acting.ts';
+import { seriousProblems } from './axe.ts';
+import { inEveryLook, nameOf, overflowOf } from './looks.ts';
+import { type App, newOwner, ownerWithDog, startApp } from './testing.ts';
+
+const CONTACT = {
+  phone: '0917 555 0100',
+  emergencyContact: 'Ben Reyes',
+  emergencyPhone: '0917 555 0199',
+};
+
+let app: App;
+let page: Page;
+let client: TestClient;
+let pet: Pet;
+let on: ReturnType<typeof actingOn>;
+
+/** A new owner on the codes of Bantay. */
+const open = async (at: App): Promise<void> => {
+  ({ client, page, pet } = await ownerWithDog(at));
+  await client.put('/api/auth/user', CONTACT);
+  on = actingOn(page);
+  await page.goto(`/pet/${pet.id}?tab=qr`);
+  await choice('Profile code').waitFor();
+};
+
+const choice = (name: string): Locator => page.getByRole('radio', { name, exact: true });
+const picture = (name: string): Locator => page.getByRole('img', { name, exact: true }).first();
+
+/** What the button Download saves: its name, and what it says to a decoder. */
+const downloaded = async () => {
+  const saving = page.waitForEvent('download');
+  await on.press('Download');
+  const download = await saving;
+  const found = await readZxing(await readFile(await download.path()));
+  return { file: download.suggestedFilename(), ...found };
+};
+
+const isFine = async (): Promise<void> => {
+  await inEveryLook(page, async (look) => {
+    expect(await seriousProblems(page), nameOf(look)).toEqual([]);
+    expect(await overflowOf(page), nameOf(look)).toBeLessThanOrEqual(0);
+  });
+};
+
+describe('on a server that others can reach', () => {
+  beforeAll(async () => {
+    app = await startApp();
+  });
+  afterAll(async () => {
+    // Some calls are cut off here on purpose.
+    expect(app.problems.filter((one) => !one.startsWith('NetworkError'))).toEqual([]);
+    await app.close();
+  });
+  beforeEach(async () => {
+    await app.closeOthers();
+    await open(app);
+  });
+
+  test('the profile code and the collar tag are saved, and read by a decoder', async () => {
+    const tabs = await page.getByRole('tab').allTextContents();
+    expect(tabs).toEqual(['Overview', 'Records', 'QR', 'Info']);
+    expect(new URL(page.url()).search).toBe('');
+    const profile = await downloaded();
+    expect([profile.file, profile.level]).toEqual(['Bantay-qr.png', 'H']);
+    expect(JSON.parse(profile.text ?? '')).toMatchObject({
+      type: 'pet_profile',
+      petId: pet.id,
+      name: 'Bantay',
+      owner: { name: '', phone: '', email: '' },
+    });
+    await on.seesToast('QR code saved', 'It was saved as Bantay-qr.png.');
+    const shown = await picture('QR code: the profile of Bantay').screenshot();
+    expect((await readZxing(shown))?.text).toBe(profile.text);
+    await isFine();
+
+    await choice('Collar tag').click();
+    const tag = await downloaded();
+    const link = `${app.url}/share/pet/${pet.shareToken}`;
+    expect(tag).toEqual({ file: 'Bantay-tag.png', text: link, level: 'H' });
+    await isFine();
+  });
+
+  test('the tag is printed in the size that is chosen, and nothing else is', async () => {
+    await page.addInitScript(() => {
+      window.print = () => document.documentElement.setAttribute('data-printed', '');
+    });
+    await page.goto(`/pet/${pet.id}?tab=qr`);
+    await choice('Collar tag').click();
+    await page.getByLabel('Size', { exact: true }).selectOption('86 × 54 mm card');
+    await page.getByLabel('Phone on tag').selectOption('0917 555 0199');
+    await on.press('Print');
+    expect(await page.locator('html[data-printed]').count()).toBe(1);
+    await page.emulateMedia({ media: 'print' });
+    expect(await page.getByRole('main').isVisible()).toBe(false);
+    const tags = page.getByRole('img', { name: 'Collar tag with a QR code: Bantay' });
+    expect(await tags.count()).toBe(4);
+    const words = (await tags.first().locator('text').allTextContents()).join('|');
+    const address = `${app.url.replace('http://', '')}/share/pet/${pet.shareToken}`;
+    expect(words).toBe(`Bantay|Scan me|0917 555 0199|${address}`);
+    const link = `${app.url}/share/pet/${pet.shareToken}`;
+    expect((await readZxing(await tags.first().screenshot()))?.text).toBe(link);
+    const widths = await tags.evaluateAll((drawn) =>
+      drawn.map((one) => Math.round((one.getBoundingClientRect().width / 96) * 25.4)),
+    );
+    expect(widths).toEqual([92, 92, 92, 92]);
+    // The page's own number of pages: what is printed is one sheet.
+    const pdf = (await page.pdf({ format: 'A4' })).toString('latin1');
+    expect(pdf.match(/\/Type ?\/Page\b/g)).toHaveLength(1);
+    await page.emulateMedia({ media: 'screen' });
+    await choice('Profile code').click();
+    expect(await page.locator('.print-sheet').count()).toBe(0);
+  });
+
+  test('a link is copied where nothing can be shared, and every failure is said', async () => {
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    const link = `${app.url}/share/pet/${pet.shareToken}`;
+    for (const button of ['Share', 'Share link']) {
+      await page.evaluate(() => navigator.clipboard.writeText(''));
+      await on.press(button);
+      await on.seesToast('Link Copied', 'The link to Bantay’s profile can be pasted anywhere now.');
+      expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(link);
+    }
+    await page.evaluate(() => {
+      navigator.clipboard.writeText = () => Promise.reject(new Error('refused'));
+    });
+    await on.press('Share link');
+    await on.seesToast('Share Failed', 'Could not share profile link');
+    await on.press('Share');
+    await on.seesToast('Share Failed', 'Could not share pet profile');
+    await page.evaluate(() => {
+      HTMLCanvasElement.prototype.toDataURL = () => {
+        throw new Error('no memory');
+      };
+    });
+    await on.press('Download');
+    await on.seesToast('Error', 'Failed to generate QR code. Please try again.');
+  });
+
+  test('a picture is shared with its link; that the owner thinks better of it is no error', async () => {
+    await page.addInitScript(() => {
+      const shared: unknown[] = [];
+      let answer: Error | undefined;
+      const share = async ({ files = [], ...data }: ShareData) => {
+        if (answer) throw answer;
+        shared.push({ ...data, files: files.map(({ name, type }) => [name, type]) });
+      };
+      Object.assign(navigator, { share, canShare: () => true });
+      Object.assign(window, {
+        shared,
+        answerWith: (name: string) => {
+          answer = new DOMException('', name);
+        },
+      });
+    });
+    await page.goto(`/pet/${pet.id}?tab=qr`);
+    const url = `${app.url}/share/pet/${pet.shareToken}`;
+    await on.press('Share');
+    await expect.poll(() => page.evaluate('shared')).toHaveLength(1);
+    await on.press('Share link');
+    await expect
+      .poll(() => page.evaluate('shared'))
+      .toEqual([
+        { title: 'Bantay', url, files: [['Bantay-qr.png', 'image/png']] },
+        { title: 'Bantay', url, files: [] },
+      ]);
+    await page.evaluate('answerWith("AbortError")');
+    await on.press('Share');
+    await on.press('Share link');
+    expect(await page.locator('li[data-tone]').count()).toBe(0);
+    await page.evaluate('answerWith("NotAllowedError")');
+    await on.press('Share');
+    await on.seesToast('Error', 'Failed to share QR code.');
+    await on.press('Share link');
+    await on.seesToast('Share Failed', 'Could not share profile link');
+  });
+
+  test('another link takes the place of the old one once the owner is sure', async () => {
+    const seen = async (token: string) =>
+      (await app.server.client().get(`/api/pets/share/${token}`)).status;
+    await choice('Collar tag').click();
+    await on.press('Replace link');
+    const dialog = page.getByRole('alertdialog', { name: 'Replace the share link?' });
+    await dialog.waitFor();
+    await isFine();
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    expect(await seen(pet.shareToken)).toBe(200);
+
+    await page.route('**/share-token', (route) => route.abort());
+    await on.press('Replace link');
+    await dialog.getByRole('button', { name: 'Replace link' }).click();
+    await on.seesToast('The share link was not replaced');
+    await page.unroute('**/share-token');
+    await dialog.getByRole('button', { name: 'Replace link' }).click();
+    await on.seesToast('Share link replaced', 'Print new tags: the old ones lead nowhere now.');
+    await dialog.waitFor({ state: 'detached' });
+    const { shareToken } = (await client.get<Pet>(`/api/pets/${pet.id}`)).body;
+    expect([await seen(pet.shareToken), await seen(shareToken)]).toEqual([404, 200]);
+    expect((await downloaded()).text).toBe(`${app.url}/share/pet/${shareToken}`);
+  });
+
+  test('with the public profile off there are no codes, and the way to turn it on', async () => {
+    await client.put('/api/auth/user', { privacySettings: { publicProfile: false } });
+    await page.goto(`/pet/${pet.id}?tab=qr`);
+    await on.sees('Your public profile is off');
+    expect(await page.getByRole('button', { name: 'Download' }).count()).toBe(0);
+    await isFine();
+    await page.getByRole('link', { name: 'Open privacy settings' }).click();
+    const sheet = page.getByRole('dialog', { name: 'Privacy settings' });
+    await sheet.getByRole('switch', { name: 'Public profile' }).click();
+    await expect
+      .poll(async () => (await app.server.client().get(`/api/pets/public/${pet.id}`)).status)
+      .toBe(200);
+    await page.goto(`/pet/${pet.id}?tab=qr`);
+    await choice('Profile code').waitFor();
+  });
+
+  test('a sample pet has none, and a list that cannot be read is read again', async () => {
+    await page.route('**/medical-records?*', (route) => route.abort());
+    await page.goto(`/pet/${pet.id}?tab=qr`);
+    await on.sees('The QR codes could not be shown');
+    await page.unroute('**/medical-records?*');
+    await page.getByRole('tabpanel').getByRole('button').click();
+    await choice('Profile code').waitFor();
+
+    const visitor = await newOwner(app);
+    await visitor.client.post('/api/sample-pets');
+    const { body: pets } = await visitor.client.get<Pet[]>('/api/pets');
+    await visitor.page.goto(`/pet/${pets[0]?.id}?tab=qr`);
+    await actingOn(visitor.page).sees('Sample pets are never public');
+    expect(await visitor.page.getByRole('button', { name: 'Download' }).count()).toBe(0);
+  });
+});
+
+test('in a household the tag holds the contact itself, and says so', async () => {
+  await using household = await startApp({ config: { mode: 'household' } });
+  await open(household);
+  expect(await page.getByRole('button', { name: 'Share link' }).count()).toBe(0);
+  await choice('Collar tag').click();
+  await page.getByText('Others cannot reach this computer', { exact: false }).waitFor();
+  expect(await page.getByRole('button', { name: 'Replace link' }).count()).toBe(0);
+  const { text, level } = await downloaded();
+  expect(level).toBe('H');
+  // A cast: the parser's type does not say that one card parses to one component.
+  const [, properties] = ical.parse(text ?? '') as [string, [string, object, string, unknown][]];
+  const values = (name: string) => properties.filter(([of]) => of === name).map(([, , , v]) => v);
+  expect(values('fn')).toEqual(['Bantay']);
+  expect(values('tel')).toEqual(['0917 555 0100', '0917 555 0199']);
+  await client.put('/api/auth/user', { privacySettings: { qrEmergencyInfo: false } });
+  await page.goto(`/pet/${pet.id}?tab=qr`);
+  await choice('Collar tag').click();
+  expect((await downloaded()).text).not.toContain('0199');
+  expect(household.problems).toEqual([]);
+});
