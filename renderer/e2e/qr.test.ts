@@ -214,7 +214,7 @@ describe('on a server that others can reach', () => {
     await isFine();
     await page.getByRole('link', { name: 'Open privacy settings' }).click();
     const sheet = page.getByRole('dialog', { name: 'Privacy settings' });
-    await sheet.getByRole('switch', { name: 'Public profile' }).click();
+    await sheet.getByRole('switch', { name: /^Public profile/ }).click();
     await expect
       .poll(async () => (await app.server.client().get(`/api/pets/public/${pet.id}`)).status)
       .toBe(200);

@@ -129,9 +129,10 @@ export const en = {
   'faq.sharing': 'QR Codes & Sharing',
   'faq.sharing.qr.q': 'Can my pet have a QR tag?',
   'faq.sharing.qr.a':
-    'QR codes, for the collar or to show records to a vet, come with a later version. The tag then opens a page with what you allow to be seen.',
-  'faq.sharing.now.q': 'Who can see my pets today?',
-  'faq.sharing.now.a': 'Only you, when you are logged in.',
+    'Yes. The QR tab of each pet has two codes: a collar tag, which any phone’s camera opens, to print in several sizes, and a profile code for Alaga’s scanner. Both show what your privacy settings allow. In the desktop app the tag holds your contact itself, since others cannot reach your computer.',
+  'faq.sharing.now.q': 'Who can see my pets?',
+  'faq.sharing.now.a':
+    'You, and whoever holds a link, a tag or a code of a pet: they see its profile and records, and how to reach you. In the QR tab you can replace the link, which ends the old one and its tags. Profile codes go on working until you turn the public profile off in your privacy settings: then nobody can open anything of your pets, and only what is written in a printed code itself can still be read.',
   'faq.sharing.scan.q': 'How do I scan the code of another pet?',
   'faq.sharing.scan.a':
     'Choose Scan Pet QR on the dashboard and hold the code in front of the camera, or upload a picture of it. Profile codes, share links and collar tags of Alaga are read. The pet stands under Other Pets from then on: there you see what its owner shows at that moment or, where that is nothing, what was saved, and from there you can call the owner, add the pet to your own or remove it. What was saved stays in your account until you remove it.',
@@ -171,7 +172,7 @@ export const en = {
   'welcome.reminders': 'Smart reminders',
   'welcome.reminders.text': 'For important dates, made from the records themselves.',
   'welcome.tags': 'QR pet tags',
-  'welcome.tags.text': 'Digital pet identification for the collar, on its way in a coming version.',
+  'welcome.tags.text': 'Digital pet identification for the collar, ready to print.',
   'welcome.add': 'Add Your First Pet',
   'welcome.explore': 'Explore Dashboard',
   'welcome.tour': 'Show me around',

@@ -132,9 +132,10 @@ export const fil: PagesCatalogue = {
   'faq.sharing': 'Mga QR Code at Pagbabahagi',
   'faq.sharing.qr.q': 'Puwede bang magkaroon ng QR tag ang alaga ko?',
   'faq.sharing.qr.a':
-    'Darating sa mas bagong bersyon ang mga QR code, para sa collar o para ipakita ang mga record sa vet. Bubuksan ng tag ang isang page na ang laman ay ang pinapayagan mo lang na makita.',
-  'faq.sharing.now.q': 'Sino ang nakakakita sa mga alaga ko ngayon?',
-  'faq.sharing.now.a': 'Ikaw lang, kapag naka-log in ka.',
+    'Oo. May dalawang code sa QR tab ng bawat alaga: tag sa collar na nabubuksan ng camera ng kahit anong phone at mapi-print sa iba’t ibang laki, at code ng profile para sa scanner ng Alaga. Ang pinapayagan lang ng privacy settings mo ang makikita. Sa desktop app, ang contact mo mismo ang laman ng tag, dahil hindi naaabot ng iba ang computer mo.',
+  'faq.sharing.now.q': 'Sino ang nakakakita sa mga alaga ko?',
+  'faq.sharing.now.a':
+    'Ikaw, at ang sinumang may hawak ng link, tag o code ng alaga: makikita nila ang profile at mga record nito, at kung paano ka makokontak. Sa QR tab, mapapalitan mo ang link; hindi na gagana ang luma at ang mga tag nito. Patuloy na gagana ang mga code ng profile hanggang isara mo ang pampublikong profile sa mga setting ng privacy; pagkatapos noon, wala nang mabubuksan ang iba, at ang nakasulat mismo sa na-print na code na lang ang mababasa.',
   'faq.sharing.scan.q': 'Paano i-scan ang code ng ibang alaga?',
   'faq.sharing.scan.a':
     'Piliin ang I-scan ang QR sa dashboard at itapat ang code sa camera, o mag-upload ng litrato nito. Nababasa ang mga profile code, share link at tag sa collar ng Alaga. Mula noon, nasa Ibang Alaga na ito: makikita mo roon ang ipinapakita ng may-ari sa sandaling iyon o, kung wala, ang na-save, at mula roon puwede mong tawagan ang may-ari, idagdag ang alaga sa mga alaga mo o alisin ito. Mananatili sa account mo ang na-save hanggang alisin mo ito.',
@@ -175,8 +176,7 @@ export const fil: PagesCatalogue = {
   'welcome.reminders': 'Matalinong paalala',
   'welcome.reminders.text': 'Para sa mahahalagang petsa, galing mismo sa mga record.',
   'welcome.tags': 'Mga QR pet tag',
-  'welcome.tags.text':
-    'Digital na pagkakakilanlan ng alaga para sa collar, darating sa susunod na bersyon.',
+  'welcome.tags.text': 'Digital na pagkakakilanlan ng alaga para sa collar, handa nang i-print.',
   'welcome.add': 'Idagdag ang una mong alaga',
   'welcome.explore': 'Silipin ang dashboard',
   'welcome.tour': 'Ilibot mo ako',
