@@ -144,6 +144,31 @@ test('a profile code shows what its owner shows now, and a second scan finds the
   expect(await scans(owner)).toHaveLength(1);
 });
 
+test('of a lost pet the viewer says so first, also where the storage has no room for its photo', async () => {
+  const { client: ben, pet } = await benAndChoco();
+  const owner = await ana();
+  const { page, on, dialog } = owner;
+  await ben.put(`/api/pets/${pet.id}/lost`, { lost: true, message: 'Very shy, please call.' });
+  let tries = 0;
+  await page.route('**/api/scanned-pets', (route) => {
+    tries += route.request().method() === 'POST' ? 1 : 0;
+    return tries === 1 && route.request().method() === 'POST'
+      ? route.fulfill({ status: 413, json: { message: 'Full', code: 'storage.full' } })
+      : route.continue();
+  });
+  await scan(page, `${app.url}/share/pet/${pet.shareToken}`);
+  await on.seesToast('Pet Profile Scanned');
+  const banner = dialog.getByRole('alert').filter({ hasText: 'Choco is lost' });
+  await banner.getByText('Very shy, please call.').waitFor();
+  await banner.getByText('Missing since Nov 20, 2026.').waitFor();
+  const ofStrangers = await dialog
+    .getByRole('link', { name: 'I found this pet' })
+    .getAttribute('href');
+  expect(ofStrangers).toBe(`/share/pet/${pet.shareToken}`);
+  expect(await scans(owner)).toMatchObject([{ name: 'Choco', photo: null }]);
+  await expectInOrder(page, 'the viewer of a lost pet');
+});
+
 test('the viewer asks as a stranger, once in five minutes and from nothing that is stored', async () => {
   const { pet } = await benAndChoco();
   const { page, client, dialog } = await ana();
@@ -318,7 +343,7 @@ test('hostile codes are refused in words, or are harmless text', async () => {
     );
   }
   expect(await scans(owner)).toEqual([]);
-  for (const [, text] of POISONED_CODES.slice(0, 6)) {
+  for (const [, text] of POISONED_CODES.slice(0, 4)) {
     await scan(page, text);
     await on.seesToast('Pet Profile Scanned');
     await dialog.getByText('There is no public profile now').waitFor();
@@ -336,12 +361,19 @@ test('the list and the viewer are in order in both themes, from 320 px to a desk
   const { pet } = await benAndChoco();
   const { page, client, dialog } = await ana();
   await client.post('/api/scanned-pets', { petId: pet.id, name: 'Choco', breed: 'Shih Tzu' });
+  for (let index = 0; index < 9; index += 1) {
+    await client.post('/api/scanned-pets', { petId: `more-${index}`, name: `Pet ${index}` });
+  }
   const name = 'Bartholomew'.repeat(6);
   await client.post('/api/scanned-pets', { petId: 'elsewhere-1', name, ownerName: name });
   await page.goto('/dashboard');
-  await page.getByRole('heading', { name: 'Other Pets 2 scanned' }).waitFor();
+  await page.getByRole('heading', { name: 'Other Pets 11 scanned' }).waitFor();
+  const rows = page.getByRole('button', { name: /Nov 20, 2026$/ });
+  expect(await rows.count()).toBe(10);
   await expectInOrder(page, 'the list');
   await expectRoomForLargeText(page, 'the list');
+  await page.getByRole('button', { name: 'Show all 11' }).click();
+  await expect.poll(() => rows.count()).toBe(11);
   await page.getByRole('button', { name: /^Choco/ }).click();
   await dialog.getByText('Dose 06').waitFor();
   await expectInOrder(page, 'the viewer');
@@ -350,8 +382,5 @@ test('the list and the viewer are in order in both themes, from 320 px to a desk
   await page.getByRole('button', { name: /^Bartholomew/ }).click();
   await dialog.getByText('There is no public profile now').waitFor();
   await expectInOrder(page, 'the saved scan');
-  await page.getByRole('button', { name: /^Remove/ }).click();
-  await page.getByRole('alertdialog').waitFor();
-  await expectInOrder(page, 'the question');
   expect(app.problems).toEqual([]);
 });

@@ -2,6 +2,7 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { ChevronRight } from 'lucide-react';
 import { Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { Button } from '#renderer/ui/button.tsx';
 import { Card } from '#renderer/ui/card.tsx';
 import { formatDate } from '#renderer/ui/format.ts';
 import { lazyPart } from '#renderer/ui/lazy-part.ts';
@@ -15,6 +16,9 @@ import { scansQuery, useRemoveScan } from './queries.ts';
 
 const ScanViewer = lazyPart(async () => (await import('./scan-viewer.tsx')).ScanViewer);
 const FoundSheet = lazyPart(async () => (await import('./found-sheet.tsx')).FoundSheet);
+
+/** So many are shown before all of them are asked for. */
+const FIRST = 10;
 
 interface RowProps {
   readonly scan: ScannedPet;
@@ -90,6 +94,7 @@ export const OtherPets = () => {
   const found = useSyncExternalStore(foundStore.subscribe, foundStore.current);
   const [opened, setOpened] = useOpened();
   const { mutate: remove } = useRemoveScan();
+  const [all, setAll] = useState(false);
   const [heading, expectFewer] = useFocusAfterRemoval(scans.length);
   const shown = scans.find(({ petId }) => petId === opened);
   return (
@@ -104,11 +109,16 @@ export const OtherPets = () => {
           </h2>
           <Card flush>
             <ul>
-              {scans.map((scan) => (
+              {scans.slice(0, all ? undefined : FIRST).map((scan) => (
                 <Row key={scan.id} scan={scan} onOpen={() => setOpened(scan.petId)} />
               ))}
             </ul>
           </Card>
+          {!all && scans.length > FIRST && (
+            <Button look="quiet" size="row" className="mt-2 w-full" onClick={() => setAll(true)}>
+              {t('scans.all', { count: scans.length })}
+            </Button>
+          )}
         </section>
       )}
       <Suspense>

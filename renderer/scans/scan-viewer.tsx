@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { CloudOff, EyeOff, Plus, Trash2 } from 'lucide-react';
+import { CloudOff, EyeOff, Megaphone, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { ApiError } from '#renderer/api.ts';
 import { Banner } from '#renderer/ui/banner.tsx';
@@ -47,6 +47,28 @@ const SavedNote = ({ scannedAt, today, error }: SavedNoteProps) => {
     </div>
   );
 };
+
+interface LostNoteProps {
+  readonly name: string;
+  readonly petId: string;
+  readonly lost: NonNullable<ShownScan['lost']>;
+}
+
+/** What its owner says of a lost pet; the page for strangers takes a word to the owner. */
+const LostNote = ({ name, petId, lost: { since, message } }: LostNoteProps) => (
+  <Banner tone="gumamela" icon={Megaphone} title={t('scans.lost', { name })} urgent>
+    <p>{t('scans.lost.text', { date: formatDate(since) })}</p>
+    {message !== null && <p className="wrap-anywhere whitespace-pre-line">{message}</p>}
+    <a
+      href={`/share/pet/${encodeURIComponent(petId)}`}
+      target="_blank"
+      rel="noopener"
+      className="inline-flex min-h-11 items-center font-semibold text-gumamela underline"
+    >
+      {t('scans.found')}
+    </a>
+  </Banner>
+);
 
 interface ScanInfoProps {
   readonly shown: ShownScan;
@@ -107,8 +129,20 @@ export const ScanViewer = ({ scan, onClose, onRemove }: ScanViewerProps) => {
       }
     >
       {live.error && <SavedNote scannedAt={scan.scannedAt} today={today} error={live.error} />}
-      <ScanFacts shown={shown} />
-      <ScanPeople contacts={shown} />
+      {shown.lost && <LostNote name={name} petId={scan.petId} lost={shown.lost} />}
+      {shown.lost ? (
+        <>
+          <ScanPeople contacts={shown} />
+          <div className="mt-7">
+            <ScanFacts shown={shown} />
+          </div>
+        </>
+      ) : (
+        <>
+          <ScanFacts shown={shown} />
+          <ScanPeople contacts={shown} />
+        </>
+      )}
       <ScanRecords shown={shown} waiting={live.isPending} />
       <ScanInfo shown={shown} scannedAt={scan.scannedAt} />
       <ConfirmDialog

@@ -23,6 +23,8 @@ export interface ShownScan extends Contacts {
   readonly microchipId: string | null;
   readonly birthmarks: string | null;
   readonly photo: string | undefined;
+  /** Null while the pet is at home, and where nobody knows. */
+  readonly lost: LiveProfile['profile']['lost'];
   readonly lastUpdated: string | null;
   /** Undefined where they are not known: what was saved is how many there were. */
   readonly records: readonly PublicRecord[] | undefined;
@@ -38,6 +40,7 @@ const asShown = ({ profile, records, total }: LiveProfile): ShownScan => ({
   microchipId: profile.microchipId,
   birthmarks: profile.birthmarks,
   photo: profile.imageUrl ?? undefined,
+  lost: profile.lost,
   lastUpdated: profile.lastUpdated,
   ownerName: profile.owner.name,
   ownerPhone: profile.owner.phone,
@@ -69,6 +72,7 @@ export const shownScan = (
         category: categoryOf(scan.category),
         age: ageNow(scan, today),
         photo: scan.photo?.thumbnailUrl,
+        lost: null,
         records: undefined,
         total: scan.medicalRecordCount,
       };

@@ -47,7 +47,11 @@ const useGoHome = () => {
   const navigate = useNavigate();
   return useCallback(
     async (scan?: string): Promise<Taken> => {
-      await navigate({ to: '/dashboard', search: scan === undefined ? {} : { scan } });
+      await navigate({
+        to: '/dashboard',
+        search: scan === undefined ? {} : { scan },
+        replace: true,
+      });
       return 'taken';
     },
     [navigate],
@@ -61,7 +65,13 @@ const useKeep = () => {
   return useCallback(
     async (scan: Scan): Promise<Taken> => {
       try {
-        const { name } = await mutateAsync(scan);
+        const { name } = await mutateAsync(scan).catch((error: unknown) => {
+          // For an account whose storage is full the words are saved without the photo.
+          if (error instanceof ApiError && error.status === 413 && scan.imageUrl) {
+            return mutateAsync({ ...scan, imageUrl: null });
+          }
+          throw error;
+        });
         const description =
           name === null ? t('scans.done.unnamed') : t('scans.done.text', { name });
         toast({ title: t('scans.done'), description });

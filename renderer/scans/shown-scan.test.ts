@@ -1,0 +1,85 @@
+import { expect, test } from 'vitest';
+import type { ScannedPet } from '#server/scans/contract.ts';
+import type { PublicProfile } from '#server/sharing/contract.ts';
+import { shownScan } from './shown-scan.ts';
+
+const SCAN: ScannedPet = {
+  id: 's1',
+  petId: 'p1',
+  ownerId: null,
+  type: 'pet_profile',
+  name: 'Choco',
+  petName: 'Choco',
+  category: 'Dragon',
+  breed: 'Shih Tzu',
+  dateOfBirth: null,
+  age: 20,
+  imageUrl: null,
+  photo: { id: 'b1', url: '/photo', thumbnailUrl: '/thumbnail' },
+  microchipId: '900',
+  birthmarks: null,
+  medicalRecordCount: 3,
+  lastUpdated: null,
+  ownerName: 'Ben',
+  ownerPhone: '0917 555 0164',
+  ownerEmail: 'ben@example.com',
+  emergencyContact: 'Mila',
+  emergencyPhone: '0917 555 0177',
+  scannedAt: '2026-09-20T02:00:00.000Z',
+};
+
+const PROFILE: PublicProfile = {
+  petName: 'Choco',
+  name: 'Choco',
+  category: 'dog',
+  breed: null,
+  age: 25,
+  dateOfBirth: null,
+  microchipId: null,
+  birthmarks: null,
+  imageUrl: null,
+  medicalRecordCount: 8,
+  lastUpdated: '2026-11-20T02:00:00.000Z',
+  lost: null,
+  canBeFound: true,
+  owner: { name: null, phone: null, email: null, emergencyContact: null, emergencyPhone: null },
+};
+
+test('what is saved grows older, and what no category is known for is something else', () => {
+  expect(shownScan(SCAN, undefined, '2026-11-21')).toMatchObject({
+    category: 'other',
+    age: 22,
+    photo: '/thumbnail',
+    records: undefined,
+    total: 3,
+    ownerPhone: SCAN.ownerPhone,
+  });
+  const born = { ...SCAN, dateOfBirth: '2024-10-06' };
+  expect(shownScan(born, undefined, '2026-11-21').age).toBe(25);
+  const unknown = { ...SCAN, age: null };
+  expect(shownScan(unknown, undefined, '2026-11-21').age).toBeNull();
+});
+
+test('nothing that was saved is mixed into what the owner shows now', () => {
+  const live = { profile: PROFILE, records: [], total: 8 };
+  const { owner, ...pet } = PROFILE;
+  expect(shownScan(SCAN, live, '2026-11-21')).toEqual({
+    name: pet.name,
+    category: pet.category,
+    breed: null,
+    age: 25,
+    dateOfBirth: null,
+    microchipId: null,
+    birthmarks: null,
+    photo: undefined,
+    lost: null,
+    lastUpdated: pet.lastUpdated,
+    records: [],
+    total: 8,
+    ownerName: owner.name,
+    ownerPhone: null,
+    ownerEmail: null,
+    emergencyContact: null,
+    emergencyPhone: null,
+  });
+});
