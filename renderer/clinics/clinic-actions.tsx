@@ -8,7 +8,7 @@ import { directionsLink, directionsOn } from './directions.ts';
 import { placeOf } from './use-hours.ts';
 
 const pill =
-  'hit-44 inline-flex min-h-9 items-center justify-center gap-2 rounded-full border border-line bg-surface px-4 py-1.5 text-center font-semibold text-narra text-row hover:bg-track';
+  'hit-44 inline-flex min-h-9 items-center justify-center gap-2 rounded-full border border-line bg-surface px-3.5 py-1.5 text-center font-semibold text-narra text-row hover:bg-track';
 
 const sayNoWay = () =>
   toast({
@@ -62,7 +62,7 @@ export const ClinicActions = ({ reviews, onRate, onEdit, ...props }: ClinicActio
   const { clinic, describedBy } = props;
   const quiet = { look: 'quiet', size: 'pill', className: 'px-0!' } as const;
   return (
-    <div className="mt-4 flex flex-wrap items-center gap-x-5 gap-y-3">
+    <div className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-3">
       <Directions {...props} />
       {clinic.totalRatings > 0 && (
         <Button

@@ -67,13 +67,16 @@ const LocateChip = ({ where: { state, locate } }: { readonly where: Where }) => 
 interface ClinicControlsProps {
   readonly view: ClinicView;
   readonly where: Where;
+  /** There are more clinics than one sees at a glance. */
+  readonly searchable: boolean;
   readonly onChange: (changes: Partial<ClinicView>) => void;
 }
 
 /** Where is looked, and which of the clinics are listed in which order. */
-export const ClinicControls = ({ view, where, onChange }: ClinicControlsProps) => (
+export const ClinicControls = ({ view, where, searchable, onChange }: ClinicControlsProps) => (
   <div className="flex flex-col gap-3">
-    <div className="flex flex-wrap gap-2">
+    {/* On a phone the chips go on beyond its edge rather than take a second line. */}
+    <div className="flex gap-2 *:shrink-0 *:whitespace-nowrap max-wide:-mx-4 max-wide:overflow-x-auto max-wide:px-4 max-wide:py-1 max-wide:[scrollbar-width:none] wide:flex-wrap wide:gap-1.5">
       <LocateChip where={where} />
       <button
         type="button"
@@ -93,6 +96,6 @@ export const ClinicControls = ({ view, where, onChange }: ClinicControlsProps) =
         }
       />
     </div>
-    <SearchBox value={view.search} onChange={(search) => onChange({ search })} />
+    {searchable && <SearchBox value={view.search} onChange={(search) => onChange({ search })} />}
   </div>
 );

@@ -17,7 +17,7 @@ export const Outside = ({
     href={href}
     target="_blank"
     rel="noopener noreferrer"
-    className="hit-44 inline-block break-words font-semibold text-narra underline-offset-2 hover:underline"
+    className="hit-44 wrap-anywhere inline-block max-w-full font-semibold text-narra underline-offset-2 hover:underline"
   >
     {children}
   </a>
@@ -27,7 +27,10 @@ const Written = ({ text, href }: { readonly text: string; readonly href: string 
   href === undefined ? (
     text
   ) : (
-    <a href={href} className="hit-44 inline-block font-semibold text-narra hover:underline">
+    <a
+      href={href}
+      className="hit-44 wrap-anywhere inline-block max-w-full font-semibold text-narra hover:underline"
+    >
       {text}
     </a>
   );

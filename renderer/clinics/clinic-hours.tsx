@@ -1,5 +1,5 @@
 import { writing } from '#renderer/ui/format.ts';
-import { language, t } from '#renderer/ui/text.ts';
+import { t } from '#renderer/ui/text.ts';
 import type { Hours } from './hours.ts';
 
 // A wall clock's local fields are the clinic's own: written in the device's zone they stay what they are.
@@ -45,7 +45,7 @@ export const HoursLine = ({ hours: { state, now } }: { readonly hours: Hours }) 
 /** The week from today on, a line a day. */
 export const Week = ({ hours: { week, mentionsHolidays, foreign } }: { readonly hours: Hours }) => (
   <>
-    <ul lang={language()} className="max-w-72">
+    <ul className="max-w-72">
       {week.map(({ day, openings }) => (
         <li key={day.getTime()} className="flex justify-between gap-4">
           <span>{writeWeekday(day)}</span>

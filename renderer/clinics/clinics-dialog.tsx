@@ -17,8 +17,8 @@ export const ClinicsDialog = ({ onClose }: { readonly onClose: () => void }) => 
   const [covered, setCovered] = useState(0);
   return (
     <Sheet open onClose={onClose} title={t('pets.clinics')}>
-      <div className="flex items-center gap-3">
-        <div className="min-w-0 flex-1">
+      <div className="flex flex-wrap items-center gap-x-3">
+        <div className="min-w-0 flex-[1_1_7rem]">
           <FoundCount state={state} />
         </div>
         <ClinicTools state={state} mapShown={mapShown} beside={false} onMap={setMapShown} />
@@ -34,6 +34,7 @@ export const ClinicsDialog = ({ onClose }: { readonly onClose: () => void }) => 
             <ClinicControls
               view={state.view}
               where={state.directory.where}
+              searchable={state.searchable}
               onChange={state.changeView}
             />
             <PlaceNote state={state.directory.where.state} />

@@ -59,13 +59,15 @@ interface HeaderProps {
 }
 
 const Header = ({ state, map: { mapShown, beside, show } }: HeaderProps) => (
-  <header className="flex min-h-16 items-center gap-1 px-4 wide:items-start wide:pt-5">
-    <BackButton />
-    <div className="min-w-0 flex-1">
-      <h1 className="font-semibold text-body wide:font-bold wide:text-title">
-        {t('clinics.title')}
-      </h1>
-      <FoundCount state={state} />
+  <header className="flex min-h-16 flex-wrap items-center px-4 wide:items-start wide:pt-5 wide:pb-3">
+    <div className="flex min-w-0 flex-[1_1_9rem] items-center gap-1">
+      <BackButton />
+      <div className="min-w-0 flex-1">
+        <h1 className="font-semibold text-body wide:font-bold wide:text-title">
+          {t('clinics.title')}
+        </h1>
+        <FoundCount state={state} />
+      </div>
     </div>
     <ClinicTools state={state} mapShown={mapShown} beside={beside} onMap={show} />
   </header>
@@ -85,7 +87,12 @@ const MapOnPhone = ({ state }: { readonly state: ClinicsState }) => {
 const ListOfClinics = ({ state, onMap }: { readonly state: ClinicsState; onMap: boolean }) => (
   <>
     <div className="flex flex-col gap-3 border-line px-4 pt-1 pb-4 wide:border-b">
-      <ClinicControls view={state.view} where={state.directory.where} onChange={state.changeView} />
+      <ClinicControls
+        view={state.view}
+        where={state.directory.where}
+        searchable={state.searchable}
+        onChange={state.changeView}
+      />
       <PlaceNote state={state.directory.where.state} />
       <DirectoryNotes directory={state.directory} onChoose={() => state.open({ is: 'consent' })} />
     </div>

@@ -1,5 +1,4 @@
 import { CloudOff, LoaderCircle, MapPin, WifiOff } from 'lucide-react';
-import type { ReactNode } from 'react';
 import { Banner } from '#renderer/ui/banner.tsx';
 import { Button } from '#renderer/ui/button.tsx';
 import { formatDate, writing } from '#renderer/ui/format.ts';
@@ -43,40 +42,30 @@ const Offline = ({ loadedAt, clinics }: Pick<Directory, 'loadedAt' | 'clinics'>)
   );
 };
 
-interface NotAllowedProps {
-  readonly network: Network;
-  readonly status: DirectoryStatus | undefined;
+/** What stands between the list and the directory. */
+const standing = (network: Network, status: DirectoryStatus | undefined) => {
+  if (status) return status.network;
+  if (network.ask) return 'ask';
+  if (!network.allowed) return 'refused';
+  return network.clinics ? 'on' : 'off';
+};
+
+interface NotReadProps {
+  readonly why: 'off' | 'ask' | 'refused';
   readonly onChoose: () => void;
 }
 
-/** The household's owner has not said yes; or whoever runs the server has set up none. */
-const NotRead = ({ network, status, onChoose }: NotAllowedProps): ReactNode => {
-  if (network.ask) {
-    return (
-      <Banner tone="dagat" icon={CloudOff} title={t('clinics.directory.ask')}>
-        <Button look="secondary" size="pill" className="mt-3" onClick={onChoose}>
-          {t('clinics.directory.choose')}
-        </Button>
-      </Banner>
-    );
-  }
-  if (!network.allowed) {
-    return (
-      <Banner tone="dagat" icon={CloudOff} title={t('clinics.directory.refused')}>
-        <p>{t('clinics.directory.refused.text')}</p>
-        <Button look="secondary" size="pill" className="mt-3" onClick={onChoose}>
-          {t('clinics.directory.change')}
-        </Button>
-      </Banner>
-    );
-  }
-  if (network.clinics || (status && status.network !== 'off')) return null;
-  return (
-    <Banner tone="dagat" icon={CloudOff} title={t('clinics.directory.off')}>
-      <p>{t('clinics.directory.off.text')}</p>
-    </Banner>
-  );
-};
+/** The household's owner has not said yes; or whoever runs the server has set up no directory. */
+const NotRead = ({ why, onChoose }: NotReadProps) => (
+  <Banner tone="dagat" icon={CloudOff} title={t(`clinics.directory.${why}`)}>
+    {why !== 'ask' && <p>{t(`clinics.directory.${why}.text`)}</p>}
+    {why !== 'off' && (
+      <Button look="secondary" size="pill" className="mt-3" onClick={onChoose}>
+        {t(why === 'ask' ? 'clinics.directory.choose' : 'clinics.directory.change')}
+      </Button>
+    )}
+  </Banner>
+);
 
 interface DirectoryNotesProps {
   readonly directory: Directory;
@@ -89,9 +78,8 @@ export const DirectoryNotes = ({ directory, onChoose }: DirectoryNotesProps) => 
   const { network, status, offline } = directory;
   if (offline) return <Offline {...directory} />;
   if (!network) return null;
-  if (network.ask || !network.clinics) {
-    return <NotRead network={network} status={status} onChoose={onChoose} />;
-  }
+  const why = standing(network, status);
+  if (why !== 'on') return <NotRead why={why} onChoose={onChoose} />;
   if (status?.reading) {
     return (
       <p role="status" className="flex gap-2 text-hint text-ink-soft">

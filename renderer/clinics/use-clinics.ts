@@ -16,6 +16,8 @@ export interface ClinicsState {
   readonly view: ClinicView;
   readonly changeView: (changes: Partial<ClinicView>) => void;
   readonly filtered: boolean;
+  /** There are more than one sees at a glance, or something is searched for. */
+  readonly searchable: boolean;
   readonly clearFilters: () => void;
   /** What is listed of the clinics, in its order; undefined until they have come. */
   readonly listed: readonly Clinic[] | undefined;
@@ -30,6 +32,8 @@ export interface ClinicsState {
   /** One computer's own server: its owner decides what is read, and imports files. */
   readonly household: boolean;
 }
+
+const AT_A_GLANCE = 8;
 
 /** The question is put once while the page lives; the list says how to answer it later. */
 let hasAsked = false;
@@ -64,6 +68,7 @@ export const useClinics = (): ClinicsState => {
     view,
     changeView: (changes) => setView((before) => ({ ...before, ...changes })),
     filtered,
+    searchable: view.search !== '' || (clinics?.length ?? 0) > AT_A_GLANCE,
     clearFilters: () => setView(({ sort }) => ({ ...UNFILTERED, sort })),
     listed,
     found: filtered ? (listed?.length ?? 0) : total,

@@ -48,8 +48,8 @@ interface Found {
   readonly place: MapPlace | undefined;
 }
 
-/** The browser's answer, or what takes its place; `told` may be called twice: slow, then something. */
-const findPlace = (told: (found: Partial<Found>) => void): void => {
+/** The browser's answer, or what takes its place; `told` may be called twice: slow, then something. Ages in milliseconds. */
+const findPlace = (maximumAge: number, told: (found: Partial<Found>) => void): void => {
   if (!navigator.geolocation) {
     told({ state: 'unavailable' });
     return;
@@ -66,7 +66,7 @@ const findPlace = (told: (found: Partial<Found>) => void): void => {
       window.clearTimeout(slow);
       told({ state: FAILURES[code] ?? 'unavailable' });
     },
-    { enableHighAccuracy: false, timeout: TIMEOUT, maximumAge: MAX_AGE },
+    { enableHighAccuracy: false, timeout: TIMEOUT, maximumAge },
   );
 };
 
@@ -82,8 +82,8 @@ const begin = (): Found =>
 export const usePlace = (): Where => {
   const [found, setFound] = useState(begin);
   const isShown = useRef(true);
-  const ask = useCallback(() => {
-    findPlace((news) => {
+  const ask = useCallback((maximumAge: number) => {
+    findPlace(maximumAge, (news) => {
       if (!isShown.current) return;
       setFound(({ place }) => {
         // Whoever was found once stays found: a later failure takes nothing away.
@@ -98,7 +98,7 @@ export const usePlace = (): Where => {
     isShown.current = true;
     void permission().then((answer) => {
       if (!isShown.current) return;
-      if (answer === 'granted') ask();
+      if (answer === 'granted') ask(MAX_AGE);
       else if (!lastFound)
         setFound({ state: answer === 'denied' ? 'denied' : 'default', place: MANILA });
     });
@@ -111,7 +111,8 @@ export const usePlace = (): Where => {
       state: place?.own ? state : 'asking',
       place: place ?? MANILA,
     }));
-    ask();
+    // Whoever presses for it may have moved.
+    ask(0);
   };
   return { ...found, locate };
 };
