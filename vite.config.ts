@@ -31,6 +31,8 @@ export default defineConfig({
     sourcemap: false,
     // The content security policy takes no data URL for a script or a style.
     assetsInlineLimit: 0,
+    // The map's library, which comes with the map alone; the first screens have budgets of their own.
+    chunkSizeWarningLimit: 1200,
     modulePreload: { polyfill: false },
     rolldownOptions: { output: { codeSplitting: { groups: chunkGroups } } },
   },

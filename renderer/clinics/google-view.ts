@@ -14,7 +14,7 @@ export const googleView = (
 ): GoogleOverlay => {
   const overlay = new maps.OverlayView();
   const pane = document.createElement('div');
-  pane.className = 'pointer-events-none absolute inset-0 *:*:*:pointer-events-auto';
+  pane.className = 'pointer-events-none absolute inset-0';
   const moving = new Set<() => void>();
   const at = (latitude: number, longitude: number) => ({
     lat: latitude,

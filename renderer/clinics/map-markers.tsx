@@ -85,7 +85,7 @@ const Marker = ({ mark, pinned, named, onPress }: MarkerProps) => (
     aria-pressed={mark.clinics.length > 1 ? undefined : pinned}
     data-mark={mark.key}
     onClick={onPress}
-    className={`absolute left-0 flex w-11 -translate-x-1/2 items-center justify-center rounded-full ${pinned ? '-top-13.5 h-13.5' : '-top-5.5 h-11'}`}
+    className={`pointer-events-auto absolute left-0 flex w-11 -translate-x-1/2 items-center justify-center rounded-full ${pinned ? '-top-13.5 h-13.5' : '-top-5.5 h-11'}`}
   >
     <Sign clinics={mark.clinics} pinned={pinned} />
     {named && (
@@ -176,7 +176,10 @@ export const MapMarkers = ({ view, clinics, place, selected, onSelect }: Markers
     if (next) onSelect(next.id);
   };
   return createPortal(
-    <ul aria-label={t('clinics.map.markers')} className="absolute inset-0 overflow-clip">
+    <ul
+      aria-label={t('clinics.map.markers')}
+      className="pointer-events-none absolute inset-0 overflow-clip"
+    >
       {place.own && (
         <At view={view} {...place}>
           <OwnPlace />

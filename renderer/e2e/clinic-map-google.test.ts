@@ -1,0 +1,135 @@
+import type { BrowserContext, Page } from 'playwright';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { failGoogle, serveGoogle, stallGoogle } from './map-google.ts';
+import { layoutOf, markerOf } from './map-reading.ts';
+import { type App, DESKTOP, newOwner, startApp } from './testing.ts';
+
+const ERMITA = { latitude: 14.5806, longitude: 120.9822 };
+const MAKATI = { latitude: 14.5547, longitude: 121.0244 };
+const CAVITE = { latitude: 14.4791, longitude: 120.897 };
+
+let app: App;
+
+beforeAll(async () => {
+  app = await startApp({ config: { googleMapsKey: 'AIza-test-key' } });
+});
+afterAll(() => app.close());
+afterEach(() => app.closeOthers());
+
+interface Opened {
+  readonly page: Page;
+  readonly context: BrowserContext;
+  /** Addresses at Google that were asked for. */
+  readonly asked: readonly string[];
+}
+
+const openMap = async (within: App): Promise<Opened> => {
+  const { context, client, page } = await newOwner(within, { viewport: DESKTOP });
+  for (const [name, place] of Object.entries({ Ermita: ERMITA, Makati: MAKATI, Cavite: CAVITE })) {
+    await client.post('/api/vet-clinics', { name, address: 'Manila', ...place });
+  }
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (/google|gstatic/.test(new URL(request.url()).hostname)) asked.push(request.url());
+  });
+  await page.goto('/vet-clinics');
+  await page.getByRole('radio', { name: 'Simple Map' }).waitFor();
+  return { page, context, asked };
+};
+
+const choose = (page: Page) => page.getByRole('radio', { name: 'Google Maps' }).click();
+
+/** The text is heard at once, and the other map stands there again. */
+const expectFallback = async (page: Page, said: string) => {
+  await page.getByRole('alert').getByText(said, { exact: true }).waitFor();
+  const simple = page.getByRole('radio', { name: 'Simple Map' });
+  expect(await simple.getAttribute('aria-checked')).toBe('true');
+  await page.locator('.maplibregl-map').waitFor();
+};
+
+it('says that no key is set, and asks Google for nothing', async () => {
+  await using keyless = await startApp();
+  const { page, asked } = await openMap(keyless);
+  await choose(page);
+  await expectFallback(
+    page,
+    'Configuration Error: Google Maps API key not configured. Using fallback map view.',
+  );
+  expect(asked).toEqual([]);
+});
+
+it('falls back with the reason where the key, the script or its time is missing, each time it is chosen', async () => {
+  const { page, context } = await openMap(app);
+  await context.route('**/api/google-maps-config', (route) => route.abort());
+  await choose(page);
+  await expectFallback(page, 'Unable to load Google Maps. Using fallback view.');
+  await context.unrouteAll();
+
+  await failGoogle(context);
+  await choose(page);
+  await expectFallback(
+    page,
+    'Map Loading Error: Failed to load Google Maps. Check API key and quotas.',
+  );
+  await context.unrouteAll();
+
+  await stallGoogle(context);
+  const script = page.waitForRequest(/maps\.googleapis\.com/);
+  await choose(page);
+  await script;
+  await page.clock.fastForward(9_000);
+  expect(await page.getByRole('alert').count()).toBe(0);
+  await page.clock.fastForward(1_000);
+  await expectFallback(
+    page,
+    'Map Loading Timeout: Google Maps is taking too long to load. Try refreshing.',
+  );
+});
+
+it('falls back where the map cannot be made', async () => {
+  const { page, context } = await openMap(app);
+  await serveGoogle(context, 'broken');
+  await choose(page);
+  await expectFallback(page, 'Map Error: Failed to initialize map. Please try again.');
+});
+
+it("draws the clinics on Google's map with the key that is set, and falls back where it is refused", async () => {
+  const { page, context, asked } = await openMap(app);
+  await serveGoogle(context);
+  expect(asked).toEqual([]);
+  await choose(page);
+  await page.locator('[data-google]').waitFor();
+  await page.getByText('The map is loaded.').waitFor({ state: 'attached' });
+  const address = new URL(asked[0] ?? '');
+  expect([address.origin, address.searchParams.get('key')]).toEqual([
+    'https://maps.googleapis.com',
+    'AIza-test-key',
+  ]);
+  expect(address.searchParams.get('auth_referrer_policy')).toBe('origin');
+  await page.getByRole('button', { name: 'Zoom in' }).waitFor();
+  const layout = layoutOf(
+    [ERMITA, await markerOf(page, 'Ermita')],
+    [MAKATI, await markerOf(page, 'Makati')],
+  );
+  const [marker, expected] = [await markerOf(page, 'Cavite'), layout.pixelOf(CAVITE)];
+  expect(Math.abs(marker.x - expected.x)).toBeLessThan(1);
+  expect(Math.abs(marker.y - expected.y)).toBeLessThan(1);
+  // Google counts tiles half as wide.
+  expect(layout.zoom + 1).toBeLessThanOrEqual(15);
+  await page
+    .locator('[data-mark]')
+    .and(page.getByRole('button', { name: 'Makati' }))
+    .click();
+  expect(
+    await page
+      .locator('[data-mark]')
+      .and(page.getByRole('button', { name: 'Makati' }))
+      .getAttribute('aria-pressed'),
+  ).toBe('true');
+
+  await page.evaluate(() => window.gm_authFailure?.());
+  await expectFallback(
+    page,
+    'Map Loading Error: Failed to load Google Maps. Check API key and quotas.',
+  );
+});

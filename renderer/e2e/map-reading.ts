@@ -1,0 +1,108 @@
+import type { Page } from 'playwright';
+import sharp from 'sharp';
+
+export interface Degrees {
+  readonly latitude: number;
+  readonly longitude: number;
+}
+
+export interface Pixel {
+  readonly x: number;
+  readonly y: number;
+}
+
+/** Where web mercator draws a place on a world one wide: https://epsg.io/3857, computed here by itself. */
+export const mercator = ({ latitude, longitude }: Degrees): Pixel => {
+  const sine = Math.sin((latitude * Math.PI) / 180);
+  return {
+    x: (longitude + 180) / 360,
+    y: 0.5 - Math.log((1 + sine) / (1 - sine)) / (4 * Math.PI),
+  };
+};
+
+const placeAt = ({ x, y }: Pixel): Degrees => ({
+  longitude: x * 360 - 180,
+  latitude: (Math.atan(Math.sinh(Math.PI * (1 - 2 * y))) * 180) / Math.PI,
+});
+
+/** The marker of each name: where on the page it says that its clinic lies. */
+export const markerOf = async (page: Page, name: string): Promise<Pixel> => {
+  const marker = page.locator('[data-mark]').and(page.getByRole('button', { name, exact: true }));
+  const box = await marker.boundingBox();
+  if (!box) throw new Error(`no marker of ${name}`);
+  const pinned = (await marker.getAttribute('aria-pressed')) === 'true';
+  return { x: box.x + box.width / 2, y: pinned ? box.y + box.height : box.y + box.height / 2 };
+};
+
+/** How a map lies on the page, as two of its markers tell. */
+export interface Layout {
+  /** Of tiles 512 CSS pixels wide. */
+  readonly zoom: number;
+  pixelOf(place: Degrees): Pixel;
+  placeOf(pixel: Pixel): Degrees;
+}
+
+/** A map without turning or tilt has one scale and one shift: two markers tell both, every other must agree. */
+export const layoutOf = (
+  [one, at]: readonly [Degrees, Pixel],
+  [other, there]: readonly [Degrees, Pixel],
+): Layout => {
+  const [from, to] = [mercator(one), mercator(other)];
+  const world =
+    Math.hypot(there.x - at.x, there.y - at.y) / Math.hypot(to.x - from.x, to.y - from.y);
+  return {
+    zoom: Math.log2(world / 512),
+    pixelOf(place) {
+      const { x, y } = mercator(place);
+      return { x: at.x + (x - from.x) * world, y: at.y + (y - from.y) * world };
+    },
+    placeOf: ({ x, y }) =>
+      placeAt({ x: from.x + (x - at.x) / world, y: from.y + (y - at.y) / world }),
+  };
+};
+
+export type Colour = readonly [red: number, green: number, blue: number];
+
+export const distanceOf = (one: Colour, other: Colour): number =>
+  Math.max(...one.map((part, index) => Math.abs(part - (other[index] ?? 0))));
+
+/** What the page shows where nothing stands over the map's canvas: a grid of pixels with their colours. */
+export const groundOf = async (page: Page, step: number) => {
+  // Neither shadows nor names of what stands over it.
+  const content = '* { box-shadow: none !important } [data-mark] .map-name { visibility: hidden !important }';
+  await page.addStyleTag({ content });
+  const points = await page.evaluate((every) => {
+    const found: { x: number; y: number }[] = [];
+    for (let x = every / 2; x < window.innerWidth; x += every) {
+      for (let y = every / 2; y < window.innerHeight; y += every) {
+        if (document.elementFromPoint(x, y)?.matches('canvas')) found.push({ x, y });
+      }
+    }
+    return found;
+  }, step);
+  const { data, info } = await sharp(await page.screenshot())
+    .removeAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  return points.map(({ x, y }) => {
+    const at = (Math.floor(y) * info.width + Math.floor(x)) * info.channels;
+    const colour: Colour = [data[at] ?? 0, data[at + 1] ?? 0, data[at + 2] ?? 0];
+    return { x, y, colour };
+  });
+};
+
+/** Whether a place lies on the land of a polygon: even-odd, holes and all. */
+export const liesOn = (
+  { latitude, longitude }: Degrees,
+  shape: readonly (readonly (readonly number[])[])[],
+): boolean => {
+  let inside = false;
+  for (const ring of shape) {
+    ring.forEach(([x1 = 0, y1 = 0], index) => {
+      const [x2 = 0, y2 = 0] = ring[(index + 1) % ring.length] ?? [];
+      const crosses = y1 > latitude !== y2 > latitude;
+      if (crosses && longitude < ((x2 - x1) * (latitude - y1)) / (y2 - y1) + x1) inside = !inside;
+    });
+  }
+  return inside;
+};
