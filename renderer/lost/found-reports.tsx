@@ -112,12 +112,16 @@ const useNew = (petId: string, reports: readonly FoundReport[]): ReadonlySet<str
 export const FoundReports = ({ petId, name, reports }: FoundReportsProps) => {
   const fresh = useNew(petId, reports);
   const [all, setAll] = useState(false);
-  const { mutate } = useRemoveReport(petId);
-  const remove = (id: string) =>
-    mutate(id, {
-      onSuccess: () => toast({ title: t('lost.reports.removed') }),
-      onError: () => toast({ title: t('lost.failed'), tone: 'danger' }),
-    });
+  const { mutateAsync } = useRemoveReport(petId);
+  // Awaited, not called back: with the last message this list is gone before the answer comes.
+  const remove = async (id: string) => {
+    try {
+      await mutateAsync(id);
+      toast({ title: t('lost.reports.removed') });
+    } catch {
+      toast({ title: t('lost.failed'), tone: 'danger' });
+    }
+  };
   return (
     <Section heading={t('lost.reports')}>
       <Card flush>
@@ -127,7 +131,7 @@ export const FoundReports = ({ petId, name, reports }: FoundReportsProps) => {
               key={report.id}
               report={report}
               isNew={fresh.has(report.id)}
-              onRemove={() => remove(report.id)}
+              onRemove={() => void remove(report.id)}
             />
           ))}
         </ul>

@@ -1,0 +1,160 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { actingOn } from './acting.ts';
+import { seriousProblems } from './axe.ts';
+import { inEveryLook, nameOf, overflowOf } from './looks.ts';
+import { type App, ownerWithDog, PHONE, startApp } from './testing.ts';
+
+let app: App;
+
+beforeAll(async () => {
+  app = await startApp();
+});
+afterEach(() => app.closeOthers());
+afterAll(() => app?.close());
+
+type Page = Awaited<ReturnType<typeof ownerWithDog>>['page'];
+
+const PLACE = { latitude: 14.6507, longitude: 121.1029, accuracy: 12 };
+const WORDS = 'Last seen near the river park. Shy, so please call first.';
+
+const looksRight = (page: Page) =>
+  inEveryLook(page, async (look) => {
+    expect(await overflowOf(page), nameOf(look)).toBeLessThanOrEqual(0);
+    expect(await seriousProblems(page), nameOf(look)).toEqual([]);
+  });
+
+/** A stranger's phone, which has nothing of the owner's. */
+const strangerAt = async (path: string, options: Parameters<App['newContext']>[0] = {}) => {
+  const context = await app.newContext({ viewport: PHONE, ...options });
+  const page = await context.newPage();
+  await page.goto(path);
+  return { context, page, ...actingOn(page) };
+};
+
+const topOf = async (page: Page, text: string): Promise<number> =>
+  (await page.getByText(text, { exact: true }).first().boundingBox())?.y ?? Number.NaN;
+
+test('an owner marks a pet as lost; its page says so first, and who found it tells the owner', async () => {
+  const { page, pet, client } = await ownerWithDog(app);
+  await client.put('/api/auth/user', { phone: '+63 900 555 0123', firstName: 'Ana' });
+  const { press, sees, seesToast, fill } = actingOn(page);
+  await page.goto(`/pet/${pet.id}`);
+  await page.getByRole('switch', { name: /^Lost/ }).click();
+  await page.getByRole('dialog', { name: 'Mark Bantay as lost?' }).waitFor();
+  await page.getByRole('heading', { name: 'At the top of the page, strangers see' }).waitFor();
+  await page.getByRole('dialog').getByText('+63 900 555 0123').waitFor();
+  await fill({ 'Message for whoever finds Bantay (optional)': WORDS });
+  await looksRight(page);
+  await press('Mark as Lost');
+  await seesToast('Bantay is marked as lost');
+  await sees('Since Nov 20, 2026. The public page says so first.');
+
+  const path = `/share/pet/${pet.shareToken}`;
+  const stranger = await strangerAt(path, {
+    geolocation: PLACE,
+    permissions: ['geolocation'],
+  });
+  await stranger.sees('Bantay is lost');
+  await stranger.sees(WORDS);
+  const tops = ['Bantay is lost', '+63 900 555 0123', 'I found this pet', 'Pet information'];
+  const order = await Promise.all(tops.slice(0, 3).map((text) => topOf(stranger.page, text)));
+  expect(order.toSorted((a, b) => a - b)).toEqual(order);
+
+  await stranger.page.getByText('I found this pet', { exact: true }).click();
+  await stranger.press('Tell the family');
+  await stranger.sees('Please write a few words, at least 5 characters.');
+  await stranger.press('Share where I am');
+  await stranger.sees('Where you are now goes along, within about 12 metres.');
+  const message = 'He is with me at the market.\nHe is <b>fine</b>.';
+  await stranger.fill({
+    'Your message': message,
+    'Your name (optional)': 'Maria',
+    'Your phone number (optional)': '0917 555 0177',
+  });
+  await looksRight(stranger.page);
+  // A connection that fails keeps every word.
+  await stranger.context.setOffline(true);
+  await stranger.press('Tell the family');
+  await stranger.page
+    .getByRole('alert')
+    .getByText(/could not be sent/)
+    .waitFor();
+  expect(await stranger.page.getByLabel('Your message').inputValue()).toBe(message);
+  await stranger.context.setOffline(false);
+  await stranger.press('Tell the family');
+  await stranger.sees('Thank you. Ana has been told.');
+
+  // As a notice leads there.
+  await page.goto(`/pet/${pet.id}?found=true`);
+  await page.waitForURL((url) => url.search === '');
+  const reports = page.locator('section').filter({ hasText: /^Messages from finders/ });
+  await reports.getByText('Maria', { exact: true }).waitFor();
+  await reports.getByText('New', { exact: true }).waitFor();
+  expect(await reports.getByText('He is with me').innerText()).toBe(message);
+  const call = reports.getByRole('link', { name: 'Call 0917 555 0177' });
+  expect(await call.getAttribute('href')).toBe('tel:09175550177');
+  const map = reports.getByRole('link', { name: 'Show on the map' });
+  expect(await map.getAttribute('href')).toContain('mlat=14.65070&mlon=121.10290');
+  await looksRight(page);
+
+  await page.goto('/dashboard');
+  await page.getByRole('link', { name: /Bantay.*Lost/ }).click();
+  await press('They are home');
+  await seesToast('Welcome home, Bantay!');
+  expect(await page.getByRole('switch', { name: /^Lost/ }).getAttribute('aria-checked')).toBe(
+    'false',
+  );
+  // What was read is history now, and folds away.
+  await sees('Messages from finders (1)');
+  await page.getByText('Messages from finders (1)', { exact: true }).click();
+  await reports.getByRole('button', { name: /^Remove the message of/ }).click();
+  await seesToast('Message removed');
+  await reports.waitFor({ state: 'detached' });
+  await stranger.page.goto(path);
+  await stranger.sees('I found this pet');
+  expect(await stranger.page.getByText('Bantay is lost').count()).toBe(0);
+  expect(app.problems).toEqual([]);
+});
+
+test('who does not share a place, or has no script, tells the owner all the same', async () => {
+  const { page, pet, client } = await ownerWithDog(app);
+  await client.put('/api/auth/user', { firstName: 'Ana' });
+  const path = `/shared/pet/${pet.id}`;
+  const shy = await strangerAt(path, { permissions: [] });
+  await shy.page.getByText('I found this pet', { exact: true }).click();
+  await shy.press('Share where I am');
+  await shy.page.getByText(/^That’s fine: your place is not shared/).waitFor();
+  await shy.fill({ 'Your message': 'I saw him without a place.' });
+  await shy.press('Tell the family');
+  await shy.sees('Thank you. Ana has been told.');
+
+  const plain = await strangerAt(path, { javaScriptEnabled: false });
+  await plain.page.getByText('I found this pet', { exact: true }).click();
+  expect(await plain.page.getByText('Share where I am').isVisible()).toBe(false);
+  await plain.fill({ 'Your message': 'I saw him without a script.' });
+  await plain.press('Tell the family');
+  await plain.sees('Thank you. Ana has been told.');
+  // The way back and forth sends nothing twice.
+  await plain.page.reload();
+  await plain.sees('Thank you. Ana has been told.');
+
+  await page.goto(`/pet/${pet.id}`);
+  const reports = page.locator('section').filter({ hasText: /^Messages from finders/ });
+  await reports.getByText('I saw him without a script.').waitFor();
+  const told = await reports.getByText(/^I saw him/).allInnerTexts();
+  expect(told).toEqual(['I saw him without a script.', 'I saw him without a place.']);
+  expect(await reports.getByRole('link', { name: 'Show on the map' }).count()).toBe(0);
+});
+
+test('while the public profile is off, the sheet says that nobody sees it, and leads there', async () => {
+  const { page, pet, client } = await ownerWithDog(app);
+  await client.put('/api/auth/user', { privacySettings: { publicProfile: false } });
+  await page.goto(`/pet/${pet.id}`);
+  await page.getByRole('switch', { name: /^Lost/ }).click();
+  const dialog = page.getByRole('dialog', { name: 'Mark Bantay as lost?' });
+  await dialog.getByText('Your public profile is off').waitFor();
+  await looksRight(page);
+  await dialog.getByRole('link', { name: 'Open privacy settings' }).click();
+  await page.waitForURL('**/profile**');
+  await page.getByRole('dialog', { name: 'Privacy Settings' }).waitFor();
+});
