@@ -27,8 +27,10 @@ export const Identity = (view: PetView) => (
   <header>
     <Photo {...view} />
     <div className="px-4 pt-5 wide:px-0">
-      <div className="flex items-start justify-between gap-3 wide:flex-wrap">
-        <h1 className="min-w-0 font-bold text-hero wrap-anywhere">{view.name}</h1>
+      <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-2">
+        <h1 className="min-w-0 flex-1 basis-[min-content] font-bold text-hero wide:basis-auto">
+          {view.name}
+        </h1>
         <ShareProfile name={view.name} url={view.shareUrl} />
       </div>
       <p className="mt-2 flex flex-wrap items-center gap-x-2 gap-y-1 text-ink-soft text-row">

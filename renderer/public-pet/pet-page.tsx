@@ -40,11 +40,7 @@ export const PetPage = (view: PetView) => {
         <div className="contents wide:flex wide:flex-col wide:gap-7">
           <div>
             <Contact {...view} />
-            {view.canBeFound && (
-              <div className="mt-3 px-4 wide:px-0 print:hidden">
-                <FoundForm {...view} />
-              </div>
-            )}
+            {view.canBeFound && <FoundForm {...view} />}
           </div>
           <div className={`empty:hidden ${later}`}>
             <Records {...view} />
