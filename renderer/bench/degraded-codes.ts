@@ -77,7 +77,8 @@ const paintCode = (picture: Luma, sight: Sight, random: () => number): void => {
   const { width, height, data } = picture;
   const { size, at } = moduleAt(text, level);
   const [cos, sin] = [Math.cos((angle * Math.PI) / 180), Math.sin((angle * Math.PI) / 180)];
-  const reach = side * 1.2;
+  // Also what is rotated or tilted lies in the picture whole.
+  const reach = side * 1.6;
   const place = (length: number) => length / 2 + (random() - 0.5) * Math.max(0, length - reach);
   const [centreX, centreY] = [place(width), place(height)];
   for (let y = 0; y < height; y += 1) {
@@ -148,11 +149,11 @@ const HARDSHIPS: Readonly<Record<string, (hard: number, random: () => number) =>
   {
     plain: () => ({}),
     rotated: (_, random) => ({ angle: random() * 360 }),
-    small: (hard) => ({ side: 330 - hard * 130 }),
+    small: (hard) => ({ side: 300 - hard * 180 }),
     tilted: (hard, random) => ({ tilt: 0.15 + hard * 0.3, angle: random() * 360 }),
-    blurred: (hard) => ({ blur: 1.5 + hard * 1.5, side: 640 }),
-    noisy: (hard) => ({ noise: 15 + hard * 30, side: 600 }),
-    pale: (hard) => ({ dark: 110 - hard * 20, light: 150, noise: 3 }),
+    blurred: (hard) => ({ blur: 1.5 + hard * 3, side: 540 }),
+    noisy: (hard) => ({ noise: 15 + hard * 60, side: 500 }),
+    pale: (hard) => ({ dark: 110 + hard * 25, light: 150, noise: 3 }),
     shaded: (hard) => ({ shade: 0.5 + hard * 0.4, noise: 4 }),
     alltogether: (hard, random) => ({
       angle: random() * 360,
@@ -184,7 +185,7 @@ export const degradedSet = (): readonly Degraded[] => {
     // The tall codes of a profile have more than twice the modules of a link.
     const scale = text.startsWith('{') ? 1.5 : 1;
     const sight = { ...HD, text, seed: index + 1, side, ...how };
-    return { hardship, sight: { ...sight, side: Math.min(800, sight.side * scale) } };
+    return { hardship, sight: { ...sight, side: Math.min(660, sight.side * scale) } };
   });
   const without = Array.from({ length: 50 }, (_, index): Degraded => {
     const noisy = index % 2 === 0;
