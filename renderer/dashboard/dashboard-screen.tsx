@@ -155,7 +155,9 @@ export const Screen = () => {
           <Suspense>
             <EmptyDashboard />
           </Suspense>
-          <OtherPetsPanel />
+          <div className="mx-auto max-w-md">
+            <OtherPetsPanel />
+          </div>
         </>
       ) : (
         <Columns total={total} onDelete={deleting.ask} />

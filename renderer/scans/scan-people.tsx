@@ -55,6 +55,12 @@ const Person = ({ name, lines, phone, email = null }: PersonProps) => (
 const present = (lines: readonly (string | null)[]): readonly string[] =>
   lines.filter((line) => line !== null);
 
+const emergencyLines = ({ emergencyContact, emergencyPhone }: Contacts): readonly string[] => {
+  if (emergencyPhone === null) return emergencyContact === null ? [] : [t('scans.emergency')];
+  if (emergencyContact === null) return [emergencyPhone];
+  return [t('scans.emergency.with', { contact: emergencyPhone })];
+};
+
 /** The owner and who is called in an emergency, with what reaches them. */
 export const ScanPeople = ({ contacts }: { readonly contacts: Contacts }) => {
   const { ownerName, ownerPhone, ownerEmail, emergencyContact, emergencyPhone } = contacts;
@@ -77,11 +83,7 @@ export const ScanPeople = ({ contacts }: { readonly contacts: Contacts }) => {
             {hasEmergency && (
               <Person
                 name={emergencyContact ?? t('scans.emergency')}
-                lines={
-                  emergencyPhone === null
-                    ? []
-                    : [t('scans.emergency.with', { contact: emergencyPhone })]
-                }
+                lines={emergencyLines(contacts)}
                 phone={emergencyPhone}
               />
             )}

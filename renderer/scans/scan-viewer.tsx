@@ -114,6 +114,7 @@ export const ScanViewer = ({ scan, onClose, onRemove }: ScanViewerProps) => {
         <IconButton
           icon={Trash2}
           label={t('scans.remove', { name })}
+          className="text-ink-soft"
           onClick={() => setRemoving(true)}
         />
       }
