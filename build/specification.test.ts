@@ -9,6 +9,7 @@ import { entryErrors } from './specification/entry-errors.ts';
 import { entryRules } from './specification/entry-rules.ts';
 import { entryScreens } from './specification/entry-screens.ts';
 import { later } from './specification/later.ts';
+import { ownerClinics } from './specification/owner-clinics.ts';
 import { ownerErrors } from './specification/owner-errors.ts';
 import { ownerExpenses } from './specification/owner-expenses.ts';
 import { ownerHealth } from './specification/owner-health.ts';
@@ -41,6 +42,7 @@ const rows: readonly Row[] = [
   ...petCodes,
   ...ownerScans,
   ...bulkImport,
+  ...ownerClinics,
 ];
 
 /** How many words each section has, and the hash of them all in alphabetical order. */
@@ -119,6 +121,9 @@ test('what comes later names the issue that brings it', () => {
 const WRITTEN: Readonly<Record<string, string>> = {
   '+N more': '+{count} more',
   '+N more records': '+# more records',
+  '{n} clinics found': '# clinics found',
+  'Location Error: Cannot get directions without location data.':
+    'Cannot get directions without location data.',
   'N scanned': '{count} scanned',
   'Managing N pet(s)': 'Managing # pets',
   '+N more overdue items': '+# more overdue items',

@@ -6,7 +6,7 @@ export const later: readonly LaterRow[] = [
   {
     section: '2.§2',
     issues: [7],
-    text: "Header shows '{n} clinics found', a refresh button and a map toggle. List view: clinic cards with name, average rating stars and value, review count, address, distance badge, tappable phone and email links, 'Get Directions' (opens an external maps directions link to the clinic's coordinates), 'View Reviews'/'Hide Reviews' (only when there are ratings), and 'Rate Clinic'. Map view offers 'Simple Map' or 'Google Maps' modes plus a Debug status panel. A clinic without coordinates gets no marker. Rating dialog titled 'Rate {clinic}' with a 1-5 star picker (label 'Rating (1-5 stars)') and an optional text 'Review (Optional)'. Empty states: 'No veterinary clinics found' and 'No veterinary clinics found in your area'; 'No reviews yet. Be the first to share your experience!'. Reviews are shown as 'Anonymous User'.",
+    text: "Map view offers 'Simple Map' or 'Google Maps' modes plus a Debug status panel. A clinic without coordinates gets no marker.",
   },
   {
     section: '2.§2',
@@ -26,18 +26,13 @@ export const later: readonly LaterRow[] = [
   {
     section: '2.§4',
     issues: [7],
-    text: '**Map**: loading, then loaded; a loading-timeout warning appears after 10 s. **Clinic rating dialog**: open, submit, close with the form reset and the clinic list refreshed.',
+    text: '**Map**: loading, then loaded; a loading-timeout warning appears after 10 s.',
   },
   { section: '2.§5', issues: [8], text: 'Offline sync sends nextDueDate as null when absent.' },
   {
     section: '2.§5',
     issues: [6],
     text: "**Uploaded QR image**: must be an image ('Please select an image file (JPG, PNG, etc.)'), max 10MB ('Image file is too large. Please select an image under 10MB.').",
-  },
-  {
-    section: '2.§5',
-    issues: [7],
-    text: '**Clinic rating**: rating 1 to 5 (default 5); review optional, sent as null if empty; clinicId chosen from the clinic; medicalRecordId optional.',
   },
   {
     section: '2.§8',
@@ -52,9 +47,8 @@ export const later: readonly LaterRow[] = [
   {
     section: '2.§8',
     issues: [7],
-    text: "Maps: 'Configuration Error: Google Maps API key not configured. Using fallback map view.'; 'Unable to load Google Maps. Using fallback view.'; 'Map Loading Error: Failed to load Google Maps. Check API key and quotas.'; 'Map Loading Timeout: Google Maps is taking too long to load. Try refreshing.'; 'Map Error: Failed to initialize map. Please try again.'; 'Location Error: Cannot get directions without location data.'; 'GPS coordinates not available for this clinic.' If geolocation is denied or unavailable, a default location near Manila is used (latitude 14.5995, longitude 120.9842). Clinic rating: success 'Rating submitted' / 'Thank you for your feedback!'; failure: an 'Error' toast with the server message or 'Failed to submit rating'.",
+    text: "Maps: 'Configuration Error: Google Maps API key not configured. Using fallback map view.'; 'Unable to load Google Maps. Using fallback view.'; 'Map Loading Error: Failed to load Google Maps. Check API key and quotas.'; 'Map Loading Timeout: Google Maps is taking too long to load. Try refreshing.'; 'Map Error: Failed to initialize map. Please try again.';",
   },
-  { section: '2.§9', issues: [7], text: 'review list scroll height is capped; 5 stars maximum.' },
   { section: '2.§9', issues: [8], text: 'offline indicator poll 10 s; auto-sync delay 2 s;' },
   { section: '2.§9', issues: [7], text: 'maps script timeout 10 s;' },
   {
@@ -65,6 +59,6 @@ export const later: readonly LaterRow[] = [
   {
     section: '2.§9',
     issues: [7],
-    text: '**Maps**: nearby search radius 25000 m; clinic query radius 25 km; zoom 13, max 15 after fitting bounds; Earth radius 6371 km for the haversine distance; under 1 km shown in metres, otherwise km to 1 decimal.',
+    text: '**Maps**: nearby search radius 25000 m; zoom 13, max 15 after fitting bounds; Earth radius 6371 km for the haversine distance;',
   },
 ];

@@ -229,8 +229,8 @@ export const ownerScreens: readonly Row[] = [
       'renderer/e2e/pets.test.ts › the overview leads to the seven records and back home, Info tells all that is known',
       'renderer/e2e/records.test.ts › the seven screens have their titles, options and reminder defaults',
       'renderer/e2e/records.test.ts › a new pet has an empty history that leads to the seven screens',
+      'renderer/e2e/clinics.test.ts › a pet’s page leads to the clinics and opens them in a dialog; a record’s clinic is suggested',
     ],
-    rest: [7],
   },
   {
     section: '2.§2',
@@ -270,8 +270,8 @@ export const ownerScreens: readonly Row[] = [
     text: 'Quick actions: View Schedule (to /schedule) and Find Vet Clinics.',
     shownBy: [
       'renderer/e2e/schedule.test.ts › what is open stands under six headings with their counts; Done is at once, and a refusal takes it back',
+      'renderer/e2e/clinics.test.ts › an owner who lets the browser say where they are finds who is near, open and how to get there',
     ],
-    rest: [7],
   },
   {
     section: '2.§2',

@@ -15,7 +15,7 @@ export const en = {
   'privacy.collected.account':
     'Your account: name, email address, a password that is kept only as a hash nobody can read back, your language and time zone, and what you choose to add to your profile. If you log in with an identity provider: its identifier for you and, the first time, the name, verified email address and picture that it tells. If you verify a phone number: that number, so that a code can let you in.',
   'privacy.collected.pets':
-    'Your pets: names, photos, birth dates, medical records with their photos, documents and costs, the reminders that follow from them, and your monthly budget.',
+    'Your pets: names, photos, birth dates, medical records with their photos, documents and costs, the reminders that follow from them, and your monthly budget. Of vet clinics: those that you add yourself, which nobody else sees, and your ratings, which others read without your name. Your location is used to find clinics near it only after you allow it, and is not stored.',
   'privacy.collected.support':
     'What you write to support, with the photos you attach: it is kept until your account is deleted, and mailed to the operator where the operator has set that up.',
   'privacy.collected.technical':
@@ -25,7 +25,7 @@ export const en = {
     'Only for what you see: to show your booklet, to work out reminders, to let you log in, and to send the emails and reminders that you ask for, such as a confirmation or a password link.',
   'privacy.sharing': 'Sharing',
   'privacy.sharing.none':
-    'Your data stays on the server that you use. Alaga sells nothing, and sends nothing to its makers or to anybody else. Emails go through the mail service, and text messages through the SMS service, that the operator has set up. If you turn notices on in a browser, its maker’s push service carries them to your device, encrypted so that only your browser can read them; the server keeps the address for that until you turn them off or sign out there.',
+    'Your data stays on the server that you use. Alaga sells nothing, and sends nothing to its makers or to anybody else. Emails go through the mail service, and text messages through the SMS service, that the operator has set up. If you turn notices on in a browser, its maker’s push service carries them to your device, encrypted so that only your browser can read them; the server keeps the address for that until you turn them off or sign out there. When you look for vet clinics, the server may ask OpenStreetMap’s directory about the area of some 30 km that you are in, never your place itself, and not who asks; a street map is drawn from pictures that your browser fetches from the map’s service. In a household’s app both happen only once you allow it.',
   'privacy.sharing.public':
     'Each pet has a link and a code that nobody can guess. Who has one of them sees the pet’s profile and records, and your name, phone number, email address and emergency contact, as far as your privacy settings allow, and can save that contact: the settings turn the public profile off at once, or leave the emergency contact out. Search engines are asked to leave the page out, and it sets no cookies.',
   'privacy.security': 'Security',
@@ -159,7 +159,7 @@ export const en = {
   'faq.vets': 'Veterinary Integration',
   'faq.vets.find.q': 'Can Alaga find a vet near me?',
   'faq.vets.find.a':
-    'A list and a map of nearby vet clinics, with ratings by owners, come with a later version. Today you can write the clinic and the veterinarian into each record.',
+    'Yes. “Find Vet Clinics” on the dashboard lists clinics near you with their distance, opening hours, phone and owners’ ratings, and shows them on a map. They come from OpenStreetMap, as far as whoever runs the server allows; a clinic that is missing can be added for yourself alone.',
   'faq.vets.connect.q': 'Can my vet write into the booklet?',
   'faq.vets.connect.a': 'No. Only you do; show your vet the record or its photo on your screen.',
 
@@ -193,7 +193,8 @@ export const en = {
   'onboarding.expenses.text':
     'Note what a visit cost with its record; Alaga adds it up, keeps to a monthly budget and makes a file for a spreadsheet.',
   'onboarding.clinics': 'Find vet clinics',
-  'onboarding.clinics.text': 'Nearby clinics on a list and a map come in a later version.',
+  'onboarding.clinics.text':
+    'Nearby clinics on a list and a map, with opening hours and owners’ ratings.',
   'onboarding.start': 'Get Started',
   'onboarding.start.text': 'A name is enough to begin. Everything else can come later.',
   'onboarding.add': 'Add Your First Pet',

@@ -17,7 +17,7 @@ export const fil: PagesCatalogue = {
   'privacy.collected.account':
     'Ang account mo: pangalan, email address, password na nakatago bilang hash na walang makababasa, wika at time zone mo, at anumang idagdag mo sa profile mo. Kung mag-log in ka gamit ang isang identity provider: ang pagkakakilanlan mo roon at, sa unang beses, ang pangalan, beripikadong email address at litratong ibibigay nito. Kung mag-verify ka ng numero ng telepono: ang numerong iyon, para makapasok ka gamit ang code.',
   'privacy.collected.pets':
-    'Ang mga alaga mo: pangalan, litrato, petsa ng kapanganakan, medical records kasama ang mga litrato, dokumento at gastos, ang mga paalalang galing sa mga ito, at ang buwanan mong budget.',
+    'Ang mga alaga mo: pangalan, litrato, petsa ng kapanganakan, medical records kasama ang mga litrato, dokumento at gastos, ang mga paalalang galing sa mga ito, at ang buwanan mong budget. Tungkol sa mga vet clinic: ang mga idinagdag mo mismo, na walang ibang nakakakita, at ang mga rating mo, na mababasa ng iba nang wala ang pangalan mo. Ginagamit lang ang lokasyon mo sa paghanap ng mga clinic sa malapit kapag pinayagan mo, at hindi ito itinatago.',
   'privacy.collected.support':
     'Ang isinulat mo sa support, kasama ang mga larawang inilakip mo: nakatago ito hanggang mabura ang account mo, at ipinapadala sa email ng operator kung inayos niya iyon.',
   'privacy.collected.technical':
@@ -27,7 +27,7 @@ export const fil: PagesCatalogue = {
     'Para lang sa nakikita mo: para ipakita ang booklet mo, makuwenta ang mga paalala, makapag-log in ka, at maipadala ang mga email at paalalang hinihingi mo, gaya ng confirmation o link para sa password.',
   'privacy.sharing': 'Pagbabahagi',
   'privacy.sharing.none':
-    'Nananatili ang data mo sa server na ginagamit mo. Walang ibinebenta ang Alaga, at walang ipinapadala sa mga gumawa nito o kaninuman. Dumadaan ang mga email sa mail service, at ang mga text message sa SMS service, na isinet up ng operator. Kung bubuksan mo ang mga abiso sa isang browser, ang push service ng gumawa ng browser ang maghahatid ng mga ito sa device mo, naka-encrypt para browser mo lang ang makabasa; itinatago ng server ang address para rito hanggang patayin mo ang mga abiso o mag-sign out ka roon.',
+    'Nananatili ang data mo sa server na ginagamit mo. Walang ibinebenta ang Alaga, at walang ipinapadala sa mga gumawa nito o kaninuman. Dumadaan ang mga email sa mail service, at ang mga text message sa SMS service, na isinet up ng operator. Kung bubuksan mo ang mga abiso sa isang browser, ang push service ng gumawa ng browser ang maghahatid ng mga ito sa device mo, naka-encrypt para browser mo lang ang makabasa; itinatago ng server ang address para rito hanggang patayin mo ang mga abiso o mag-sign out ka roon. Kapag naghahanap ka ng vet clinic, maaaring magtanong ang server sa direktoryo ng OpenStreetMap tungkol sa lugar na mga 30 km ang lawak kung nasaan ka, hindi kailanman ang mismong kinaroroonan mo, at hindi kung sino ang nagtatanong; ang mapa ng mga kalye ay iginuguhit mula sa mga larawang kinukuha ng browser mo sa serbisyo ng mapa. Sa app ng sambahayan, mangyayari lang ang dalawang ito kapag pinayagan mo.',
   'privacy.sharing.public':
     'May link at code ang bawat alaga na walang makahuhula. Ang may hawak ng isa sa mga ito ay makakakita sa profile at mga record ng alaga, at sa pangalan, numero ng telepono, email address at emergency contact mo, ayon sa pinapayagan ng privacy settings mo, at puwede niyang i-save ang kontak na iyon: sa settings mo agad maisasara ang public profile, o maitatago ang emergency contact. Hinihiling sa mga search engine na huwag isama ang page, at wala itong inilalagay na cookie.',
   'privacy.security': 'Seguridad',
@@ -162,7 +162,7 @@ export const fil: PagesCatalogue = {
   'faq.vets': 'Koneksyon sa mga Vet',
   'faq.vets.find.q': 'Makakahanap ba ang Alaga ng vet na malapit sa akin?',
   'faq.vets.find.a':
-    'Darating sa mas bagong bersyon ang listahan at mapa ng mga kalapit na vet clinic, may rating ng mga may alaga. Sa ngayon, puwede mong isulat sa bawat record ang clinic at veterinarian.',
+    'Oo. Nasa “Maghanap ng Vet Clinic” sa dashboard ang mga clinic na malapit sa iyo, kasama ang layo, oras, telepono at rating ng mga may alaga, at makikita rin ang mga ito sa mapa. Galing ang mga ito sa OpenStreetMap, ayon sa pinapayagan ng nagpapatakbo ng server; puwede kang magdagdag ng kulang na clinic na ikaw lang ang makakakita.',
   'faq.vets.connect.q': 'Puwede bang magsulat sa booklet ang vet ko?',
   'faq.vets.connect.a':
     'Hindi. Ikaw lang; ipakita sa vet ang record o ang litrato nito sa screen mo.',
@@ -198,7 +198,7 @@ export const fil: PagesCatalogue = {
     'Isulat ang gastos ng bawat bisita kasama ng record; si Alaga ang magsusuma, magbabantay sa buwanang budget at gagawa ng file para sa spreadsheet.',
   'onboarding.clinics': 'Maghanap ng vet clinic',
   'onboarding.clinics.text':
-    'Darating sa mas bagong bersyon ang listahan at mapa ng mga kalapit na clinic.',
+    'Mga kalapit na clinic sa listahan at sa mapa, may oras at rating ng mga may alaga.',
   'onboarding.start': 'Magsimula na',
   'onboarding.start.text': 'Pangalan lang, puwede nang magsimula. Saka na ang iba.',
   'onboarding.add': 'Idagdag ang una mong alaga',
