@@ -3,7 +3,6 @@ import {
   countClinics,
   listClinicNames,
   listClinicsByName,
-  listClinicsIn,
   listPlacelessClinics,
 } from '#db/clinics/queries.ts';
 import type { Owner } from '#server/http/actor.ts';
@@ -14,13 +13,14 @@ import type { Clinic, ClinicName } from './contract.ts';
 import * as contract from './contract.ts';
 import { readClinicsFile } from './geojson.ts';
 import { nameKey } from './names.ts';
+import { type Around, byDistance, clinicsWithin } from './nearby.ts';
 import { permissionOf, permit, presentNetwork } from './network.ts';
 import { ownClinicRoutes } from './own-routes.ts';
 import { livePlaces, mayReadArea, presentPlaces } from './places.ts';
 import { presentClinic } from './present.ts';
 import { ratingRoutes } from './rating-routes.ts';
 import { receiveFile } from './receive-file.ts';
-import { boxesAround, DEFAULT_RADIUS, MAX_CLINICS, type Place } from './rules.ts';
+import { DEFAULT_RADIUS, MAX_CLINICS } from './rules.ts';
 import { storeFile } from './store.ts';
 
 interface Asked {
@@ -29,38 +29,17 @@ interface Asked {
   readonly radius?: number | undefined;
 }
 
-interface Around {
-  readonly place: Place;
-  readonly radius: number;
-}
-
 const aroundIn = ({ lat, lng, radius = DEFAULT_RADIUS }: Asked): Around | undefined =>
   lat === undefined || lng === undefined
     ? undefined
     : { place: { latitude: lat, longitude: lng }, radius };
-
-const byDistance = (a: Clinic, b: Clinic): number =>
-  (a.distance ?? Number.POSITIVE_INFINITY) - (b.distance ?? Number.POSITIVE_INFINITY) ||
-  (a.id < b.id ? -1 : 1);
-
-/** What the table knows within the circle; a box holds more than that. */
-const within = async (
-  { db }: Pick<Parts, 'db'>,
-  userId: string,
-  { place, radius }: Around,
-): Promise<readonly Clinic[]> => {
-  const rows = await listClinicsIn(db, userId, boxesAround(place, radius));
-  return rows
-    .map((row) => presentClinic(row, place))
-    .filter(({ distance }) => distance !== null && distance <= radius);
-};
 
 const nearest = async (parts: Parts, actor: Owner, around: Around): Promise<readonly Clinic[]> => {
   const [places] = await Promise.all([
     livePlaces(parts, actor, around.place),
     parts.clinics.refresh(around.place, around.radius, mayReadArea(parts, actor)),
   ]);
-  const known = await within(parts, actor.userId, around);
+  const known = await clinicsWithin(parts.db, actor.userId, around);
   const live = await presentPlaces(parts, places, known, around);
   const placeless = await listPlacelessClinics(parts.db, actor.userId, MAX_CLINICS);
   return [...[...known, ...live].sort(byDistance), ...placeless.map((row) => presentClinic(row))];
