@@ -2,8 +2,8 @@ import type { PluginOption } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { PUSH_WORKER, pushWorker } from './push-worker.ts';
 
-/** The map weighs more than the whole shell, and not everybody opens it. */
-const MAP = ['assets/simple-map-*'];
+/** The map weighs more than the whole shell, and what reads opening hours half as much: not everybody opens them. */
+const HEAVY = ['assets/simple-map-*', 'assets/hours-*'];
 
 /**
  * The service worker that opens the app without a connection: it holds the shell and answers navigations with it,
@@ -19,7 +19,7 @@ export const serviceWorker = (): PluginOption => [
     registerType: 'prompt',
     workbox: {
       globPatterns: ['**/*.{html,js,css,svg,woff2}'],
-      globIgnores: [PUSH_WORKER, ...MAP],
+      globIgnores: [PUSH_WORKER, ...HEAVY],
       // What is not held from the start is kept once it was used: its name changes with what it holds.
       runtimeCaching: [
         {
