@@ -1,7 +1,21 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from 'playwright';
 import { expect, it } from 'vitest';
 import { launchDesktop } from '#desktop/testing/launch.ts';
 import { freshFolder } from '#desktop/testing/placeholder.ts';
 import { logIn, mainJob, signUp } from '#renderer/e2e/main-journey.ts';
+import { readZxing } from '#renderer/sharing/testing/read-code.ts';
+
+/** What the tag says that the window saves: the contact itself, as no address leads here. */
+const collarTag = async (page: Page): Promise<string | undefined> => {
+  const bantay = page.getByRole('link', { name: /Bantay/ });
+  await bantay.first().click();
+  await page.getByRole('tab', { name: 'QR' }).click();
+  await page.getByRole('radio', { name: 'Collar tag' }).click();
+  const saving = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download' }).click();
+  return (await readZxing(await readFile(await (await saving).path())))?.text;
+};
 
 /** The desktop's own main process with the server inside, its window a Chromium page. */
 it('the main job in household mode, started by the shell’s own code', async () => {
@@ -19,5 +33,6 @@ it('the main job in household mode, started by the shell’s own code', async ()
   const again = await launchDesktop({ dataDir: folder.path });
   expect(again.origin).toBe(first.origin);
   await again.page.getByText('Managing 1 pet', { exact: true }).waitFor();
+  expect(await collarTag(again.page)).toContain('\r\nFN:Bantay\r\n');
   expect(await again.close()).toBe(0);
 });
