@@ -22,6 +22,7 @@ import { ownerStates } from './specification/owner-states.ts';
 import { petCodes } from './specification/pet-codes.ts';
 import { publicPage } from './specification/public-page.ts';
 import type { Row, SectionName } from './specification/row.ts';
+import { scanner } from './specification/scanner.ts';
 
 const root = join(import.meta.dirname, '..');
 const read = (path: string): string => readFileSync(join(root, path), 'utf8');
@@ -41,6 +42,7 @@ const rows: readonly Row[] = [
   ...publicPage,
   ...petCodes,
   ...ownerScans,
+  ...scanner,
   ...bulkImport,
   ...ownerClinics,
 ];

@@ -9,19 +9,9 @@ export const later: readonly LaterRow[] = [
     text: "Map view offers 'Simple Map' or 'Google Maps' modes plus a Debug status panel. A clinic without coordinates gets no marker.",
   },
   {
-    section: '2.§2',
-    issues: [6],
-    text: "/qr-scanner opens the scanner. On success or close it returns to /. Scanner modal buttons: 'Start Camera Scan', 'Upload QR Image', 'Stop Camera'.",
-  },
-  {
     section: '2.§4',
     issues: [8],
     text: 'What the sync of records stored through this form does is not shown. **Offline items and sync**: unsynced, then synced after a successful upload; synced items can be cleared. When connectivity returns with unsynced data, sync starts automatically after 2 s. Sync banner: hidden when online with nothing unsynced; blue when online with unsynced data; amber when offline. The offline indicator polls every 10 s.',
-  },
-  {
-    section: '2.§4',
-    issues: [6],
-    text: '**Camera scanner**: idle, starting, scanning, found/closed, error.',
   },
   {
     section: '2.§4',
@@ -29,16 +19,6 @@ export const later: readonly LaterRow[] = [
     text: '**Map**: loading, then loaded; a loading-timeout warning appears after 10 s.',
   },
   { section: '2.§5', issues: [8], text: 'Offline sync sends nextDueDate as null when absent.' },
-  {
-    section: '2.§5',
-    issues: [6],
-    text: "**Uploaded QR image**: must be an image ('Please select an image file (JPG, PNG, etc.)'), max 10MB ('Image file is too large. Please select an image under 10MB.').",
-  },
-  {
-    section: '2.§8',
-    issues: [6],
-    text: "Camera and scanning: 'Camera not supported in this browser'; 'Camera permission denied. Please allow camera access and try again.'; 'No camera found on this device.'; 'Camera is being used by another application.'; fallback 'Camera access denied or not available'; 'Failed to start video playback'; 'Video playback error'. Upload of a QR image: 'No QR code found in this image. Please make sure the QR code is clear and visible.'; 'Failed to process image - canvas context error'; 'Failed to load image data'; file read and load failures.",
-  },
   {
     section: '2.§8',
     issues: [8],
@@ -51,11 +31,6 @@ export const later: readonly LaterRow[] = [
   },
   { section: '2.§9', issues: [8], text: 'offline indicator poll 10 s; auto-sync delay 2 s;' },
   { section: '2.§9', issues: [7], text: 'maps script timeout 10 s;' },
-  {
-    section: '2.§9',
-    issues: [6],
-    text: '**Scanning**: throttle 100 ms for the first 30 frames then 150 ms; camera ideal 1920x1080 at 30 fps; start delay 300 ms;',
-  },
   {
     section: '2.§9',
     issues: [7],

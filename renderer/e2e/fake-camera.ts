@@ -40,6 +40,9 @@ interface Filmed {
   /** Frames that were given to a worker so far, and the most that it had at once. */
   readonly frames: number;
   readonly most: number;
+  /** What was asked of cameras, and the milliseconds from the first one's opening to the first frame. */
+  readonly asked: readonly MediaStreamConstraints[];
+  readonly delay: number;
 }
 
 /** Notes what the pages of a context do with cameras and workers, from their next load on. */
@@ -47,9 +50,13 @@ export const watchFilming = async (context: BrowserContext): Promise<void> => {
   await context.addInitScript(() => {
     const tracks: MediaStreamTrack[] = [];
     const counts = { frames: 0, most: 0 };
+    const asked: unknown[] = [];
+    let [opened, delay] = [0, 0];
     const open = navigator.mediaDevices.getUserMedia.bind(navigator.mediaDevices);
     navigator.mediaDevices.getUserMedia = async (constraints) => {
+      asked.push(constraints);
       const stream = await open(constraints);
+      opened ||= performance.now();
       tracks.push(...stream.getTracks());
       return stream;
     };
@@ -57,6 +64,7 @@ export const watchFilming = async (context: BrowserContext): Promise<void> => {
     const count = (worker: Worker) => {
       const now = (inFlight.get(worker) ?? 0) + 1;
       inFlight.set(worker, now);
+      delay ||= performance.now() - opened;
       counts.frames += 1;
       counts.most = Math.max(counts.most, now);
       worker.addEventListener('message', () => inFlight.set(worker, now - 1), { once: true });
@@ -69,7 +77,10 @@ export const watchFilming = async (context: BrowserContext): Promise<void> => {
       },
     });
     Object.assign(window, {
-      filmed: () => ({ tracks: tracks.map(({ readyState }) => readyState), ...counts }),
+      filmed: () => {
+        const states = tracks.map(({ readyState }) => readyState);
+        return { tracks: states, ...counts, asked, delay };
+      },
     });
   });
 };

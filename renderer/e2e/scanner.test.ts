@@ -105,6 +105,16 @@ test('a tag is found upright, rotated, small, blurred and pale, and the pet behi
 /** Frames after which a search is well under way, in both of its paces. */
 const MANY = 33;
 
+const CAMERA: MediaStreamConstraints = {
+  audio: false,
+  video: {
+    width: { ideal: 1920 },
+    height: { ideal: 1080 },
+    frameRate: { ideal: 30 },
+    facingMode: { ideal: 'environment' },
+  },
+};
+
 test('without a code it goes on looking, shows either camera, and lets them go when it is stopped, out of sight or left', async () => {
   const browser = await browserFilming();
   try {
@@ -118,6 +128,9 @@ test('without a code it goes on looking, shows either camera, and lets them go w
       .poll(async () => (await filmedOn(page)).frames, { timeout: 30_000 })
       .toBeGreaterThan(MANY);
     await page.getByRole('status').filter({ hasText: 'Looking for a code...' }).waitFor();
+    const { asked, delay } = await filmedOn(page);
+    expect(asked).toEqual([CAMERA]);
+    expect(delay, 'a slow machine never makes it shorter').toBeGreaterThanOrEqual(300);
     await expectInOrder(page, 'scanning');
 
     await page.getByRole('button', { name: 'Camera: fake_device_0' }).click();

@@ -1,0 +1,95 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { decodeFile } from './decode-file.ts';
+import { pixelsOf } from './decode-pixels.ts';
+import type { CodeReader, FileProblem, Picture } from './decode-protocol.ts';
+
+interface Sheet {
+  readonly width: number;
+  readonly height: number;
+}
+
+const bitmap = ({ width, height }: Sheet) => ({ width, height, close: () => undefined });
+
+/** A browser that knows pictures by their sizes alone. */
+const browser = (size: Sheet, pen: object | null = {}) => {
+  const resized: unknown[] = [];
+  class Canvas {
+    readonly width: number;
+    readonly height: number;
+    constructor(width: number, height: number) {
+      this.width = width;
+      this.height = height;
+    }
+    getContext = () => pen && { fillRect: () => undefined, drawImage: () => undefined, ...pen };
+  }
+  vi.stubGlobal('OffscreenCanvas', Canvas);
+  vi.stubGlobal('createImageBitmap', async (_: unknown, options: ImageBitmapOptions) => {
+    if (options.resizeWidth === undefined) return bitmap(size);
+    resized.push(options);
+    return bitmap({ width: options.resizeWidth, height: options.resizeHeight ?? 0 });
+  });
+  return resized;
+};
+
+beforeEach(() => void browser({ width: 1000, height: 500 }));
+afterEach(() => vi.unstubAllGlobals());
+
+const file = new Blob(['…'], { type: 'image/png' });
+
+/** Finds the code in the n-th size that is tried, and notes them all. */
+const finding = (at: number) => {
+  const tried: (readonly [number, number])[] = [];
+  const read = async (picture: Picture) => {
+    if ('width' in picture) tried.push([picture.width, picture.height]);
+    return tried.length === at ? 'text' : undefined;
+  };
+  return { tried, reader: { read } satisfies CodeReader };
+};
+
+it('tries several sizes, each with a margin, until one is read', async () => {
+  const { tried, reader } = finding(2);
+  expect(await decodeFile(file, reader)).toBe('text');
+  expect(tried).toEqual([
+    [1120, 620],
+    [896, 496],
+  ]);
+  const never = finding(99);
+  expect(await decodeFile(file, never.reader)).toBeUndefined();
+  expect(never.tried).toHaveLength(3);
+});
+
+it('looks at a tiny picture enlarged first', async () => {
+  browser({ width: 100, height: 80 });
+  const { tried, reader } = finding(1);
+  await decodeFile(file, reader);
+  expect(tried).toEqual([[448, 368]]);
+});
+
+it('shrinks a huge picture once, before anything is read', async () => {
+  const resized = browser({ width: 12_000, height: 9000 });
+  const { tried, reader } = finding(99);
+  await decodeFile(file, reader);
+  expect(resized).toEqual([{ resizeWidth: 3200, resizeHeight: 2400, resizeQuality: 'high' }]);
+  expect(Math.max(...tried.map(([width]) => width))).toBeLessThan(3700);
+});
+
+const pixels: CodeReader = {
+  read: async (picture) => String(pixelsOf(picture, 5000).width),
+};
+
+const failsWith = (problem: FileProblem, from: Blob = file) =>
+  expect(decodeFile(from, pixels)).rejects.toMatchObject({ problem });
+
+it('says what could not be done with a file', async () => {
+  const gone = Object.assign(new Blob(), { arrayBuffer: () => Promise.reject(new Error('gone')) });
+  await failsWith('unreadable', gone);
+  vi.stubGlobal('createImageBitmap', () => Promise.reject(new Error('what is this')));
+  await failsWith('notAPicture');
+  browser({ width: 10, height: 10 }, null);
+  await failsWith('noCanvas');
+  const getImageData = () => {
+    throw new Error('no');
+  };
+  browser({ width: 10, height: 10 }, { getImageData });
+  await failsWith('noPixels');
+});
