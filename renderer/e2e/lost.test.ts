@@ -138,6 +138,16 @@ test('who does not share a place, or has no script, tells the owner all the same
   await plain.page.reload();
   await plain.sees('Thank you. Ana has been told.');
 
+  // Another site's form is refused, and so is what is no message.
+  const post = (message: string, headers = {}) =>
+    fetch(`${app.url}${path}/found`, {
+      method: 'POST',
+      body: new URLSearchParams({ message }),
+      headers,
+    });
+  expect((await post('I am not from here.', { Origin: 'https://evil.example' })).status).toBe(403);
+  expect((await post('hi')).status).toBe(400);
+
   await page.goto(`/pet/${pet.id}`);
   const reports = page.locator('section').filter({ hasText: /^Messages from finders/ });
   await reports.getByText('I saw him without a script.').waitFor();
