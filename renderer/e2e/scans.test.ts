@@ -8,7 +8,7 @@ import { POISONED_CODES, REFUSED_CODES } from '#server/scans/testing/hostile-cod
 import { profileCode, tagCard } from '#server/sharing/rules.ts';
 import { actingOn } from './acting.ts';
 import { expectInOrder, expectRoomForLargeText } from './in-order.ts';
-import { type App, newOwner, startApp } from './testing.ts';
+import { type App, DESKTOP, newOwner, ownerWithDog, PHONE, startApp } from './testing.ts';
 
 let app: App;
 
@@ -66,6 +66,25 @@ const scan = async (page: Page, text: string) => {
 
 const scans = async ({ client }: Awaited<ReturnType<typeof ana>>) =>
   (await client.get<object[]>('/api/scanned-pets')).body;
+
+test('the dashboard leads to every way by which pets come, on a phone and on a desktop', async () => {
+  const { page } = await ownerWithDog(app);
+  await page.goto('/dashboard');
+  await page.getByRole('link', { name: 'Bantay' }).waitFor();
+  const places = {
+    'Add Pet': '/add-pet',
+    'Bulk Import': '/bulk-add-pets',
+    'Scan Pet QR': '/qr-scanner',
+  };
+  for (const size of [PHONE, DESKTOP]) {
+    await page.setViewportSize(size);
+    for (const [name, path] of Object.entries(places)) {
+      const link = page.getByRole('link', { name, exact: true });
+      await link.waitFor();
+      expect(await link.getAttribute('href')).toBe(path);
+    }
+  }
+});
 
 test('a share link of this server is saved and shown, and stays readable when the profile goes', async () => {
   const { client: ben, pet } = await benAndChoco();
