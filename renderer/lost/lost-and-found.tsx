@@ -22,9 +22,7 @@ const LostNow = ({ pet, since }: { readonly pet: Pet; readonly since: string }) 
     <div className="flex flex-col gap-3">
       <Banner tone="gumamela" icon={Megaphone} title={t('lost.banner', { name })}>
         <p>{t('lost.banner.text', { date: formatDate(since) })}</p>
-        {lostMessage !== null && (
-          <p className="mt-1 whitespace-pre-line wrap-anywhere">{lostMessage}</p>
-        )}
+        {lostMessage && <p className="mt-1 whitespace-pre-line wrap-anywhere">{lostMessage}</p>}
         <div className="mt-3 flex flex-wrap gap-2">
           <Button size="pill" icon={House} disabled={busy} onClick={() => void bringHome()}>
             {t('lost.home')}
@@ -54,7 +52,7 @@ interface LostAndFoundProps {
 const FoldedReports = ({ pet, reports }: LostAndFoundProps) => {
   const [isHistory] = useState(() => reports.every(({ seenAt }) => seenAt !== null));
   const shown = <FoundReports petId={pet.id} name={pet.name} reports={reports} />;
-  if (!isHistory || pet.lostSince !== null) return shown;
+  if (!isHistory || pet.lostSince) return shown;
   return (
     <details className="group">
       <summary className="flex min-h-11 cursor-pointer items-center gap-2 font-semibold text-narra text-row">
@@ -69,7 +67,7 @@ const FoldedReports = ({ pet, reports }: LostAndFoundProps) => {
 /** At the head of the pet's page: that it is lost, and what finders told. */
 export const LostAndFound = ({ pet, reports }: LostAndFoundProps) => (
   <div className="mb-4">
-    {pet.lostSince !== null && <LostNow pet={pet} since={pet.lostSince} />}
+    {pet.lostSince && <LostNow pet={pet} since={pet.lostSince} />}
     {reports.length > 0 && <FoldedReports pet={pet} reports={reports} />}
   </div>
 );

@@ -1,6 +1,7 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Suspense, useEffect } from 'react';
+import { petQuery } from '#renderer/pets/queries.ts';
 import { lazyPart } from '#renderer/ui/lazy-part.ts';
 import { PartBoundary } from '#renderer/ui/part-boundary.tsx';
 import { Skeleton } from '#renderer/ui/skeleton.tsx';
@@ -20,10 +21,13 @@ const loadParts = async () => {
 const LostAndFound = lazyPart(async () => (await loadParts()).LostAndFound);
 const LostRow = lazyPart(async () => (await loadParts()).LostRow);
 
-/** Before the pet's page is drawn: what finders told, so that the page does not jump when it comes. */
+/** Before the pet's page is drawn: that it is lost and what finders told, so that the page does not jump later. */
 export const loadLost = async (queryClient: QueryClient, petId: string): Promise<void> => {
-  const reports = await queryClient.ensureQueryData(foundReportsQuery(petId));
-  if (reports.length > 0) await loadParts();
+  const [pet, reports] = await Promise.all([
+    queryClient.ensureQueryData(petQuery(petId)),
+    queryClient.ensureQueryData(foundReportsQuery(petId)),
+  ]);
+  if (pet.lostSince || reports.length > 0) await loadParts();
 };
 
 interface FoundSearch {
@@ -50,7 +54,7 @@ const useNoticed = (petId: string): void => {
 export const LostPanel = ({ pet }: { readonly pet: Pet }) => {
   useNoticed(pet.id);
   const { data: reports = [] } = useQuery(foundReportsQuery(pet.id));
-  if (pet.lostSince === null && reports.length === 0) return null;
+  if (!pet.lostSince && reports.length === 0) return null;
   return (
     <PartBoundary title="shell.error.title">
       <Suspense fallback={<Skeleton className="h-28" />}>

@@ -20,14 +20,12 @@ export const LostRow = ({ pet }: { readonly pet: Pet }) => {
         <label htmlFor={ROW} className="min-w-0 flex-1 cursor-pointer">
           <span className="block font-semibold text-row">{t('lost.row')}</span>
           <span className="block text-hint text-ink-soft">
-            {lostSince === null
-              ? t('lost.row.off')
-              : t('lost.row.on', { date: formatDate(lostSince) })}
+            {lostSince ? t('lost.row.on', { date: formatDate(lostSince) }) : t('lost.row.off')}
           </span>
         </label>
         <SwitchControl
           id={ROW}
-          checked={lostSince !== null}
+          checked={Boolean(lostSince)}
           disabled={busy}
           onCheckedChange={(on) => (on ? setAsking(true) : void bringHome())}
         />

@@ -80,7 +80,7 @@ export const LostSheet = ({ pet, open, onClose }: LostSheetProps) => {
   const [message, setMessage] = useState(pet.lostMessage ?? '');
   const { busy, tell } = useLost(pet);
   const { name, lostSince } = pet;
-  const isNew = lostSince === null;
+  const isNew = !lostSince;
   const send = async () => {
     if (await tell(message)) onClose();
   };

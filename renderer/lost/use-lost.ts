@@ -21,9 +21,9 @@ export const useLost = ({ id, name, lostSince, lostMessage }: Pet) => {
     attempt(async () => {
       await mutateAsync({ lost: true, message });
       toast(
-        lostSince === null
-          ? { title: t('lost.marked', { name }), description: t('lost.marked.text', { name }) }
-          : { title: t('lost.saved') },
+        lostSince
+          ? { title: t('lost.saved') }
+          : { title: t('lost.marked', { name }), description: t('lost.marked.text', { name }) },
       );
     });
   const bringHome = (): Promise<boolean> =>

@@ -15,7 +15,7 @@ const Counts = ({
   readonly pet: ListedPet;
 }) => (
   <span className="mt-1.5 block text-hint text-ink-soft">
-    {lostSince !== null && (
+    {lostSince && (
       <span className="mr-1.5 rounded-full bg-gumamela px-2 py-0.5 font-semibold text-on-gumamela">
         {t('pets.cards.lost')}
       </span>

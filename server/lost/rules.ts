@@ -19,11 +19,14 @@ export const mapLink = ({ latitude, longitude }: Place): string => {
 };
 
 const FEWEST_DIGITS = 5;
+const MOST_DIGITS = 20;
 
-/** A link that calls a number as someone wrote it; null for what no telephone could dial. */
-export const callLink = (phone: string | null): string | null => {
-  const dialled = (phone ?? '').replace(/[^\d+]/g, '').replace(/(?!^)\+/g, '');
-  return dialled.replace('+', '').length < FEWEST_DIGITS ? null : `tel:${dialled}`;
+/** A link that calls the first number in what someone wrote; null for what no telephone could dial. */
+export const callLink = (written: string | null): string | null => {
+  const [first = ''] = written?.match(/\+?\d[\d\s().-]*/) ?? [];
+  const number = first.replace(/[^\d+]/g, '');
+  const digits = number.replace('+', '').length;
+  return digits < FEWEST_DIGITS || digits > MOST_DIGITS ? null : `tel:${number}`;
 };
 
 const SHARE_TOKEN = /^[\w-]{12}$/;
