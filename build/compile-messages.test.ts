@@ -71,8 +71,6 @@ test.each(['en', 'fil'])(
     const groups = new Set(shared.map((key) => key.split('.').slice(0, 2).join('.')));
     expect([...groups].sort()).toEqual([
       'app.name',
-      'common.cancel',
-      'common.close',
       'pets.age',
       'pets.category',
       'pets.info',

@@ -40,7 +40,7 @@ const CATALOGUE = new RegExp(`^(.*/server/messages/)(${PARTS.join('|')})-(en|fil
  * keys with other parts.
  */
 const PUBLIC =
-  /^(publicPet\.|pets\.(category|age|info)\.|pets\.photoOf$|records\.type\.|common\.(close|cancel)$|app\.name$)/;
+  /^(publicPet\.|pets\.(category|age|info)\.|pets\.photoOf$|records\.type\.|app\.name$)/;
 
 const isLater = (key: string): boolean =>
   [...Object.values(LATER), /^publicPet\./, SERVER_ONLY].some((part) => part.test(key));
