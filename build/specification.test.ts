@@ -14,6 +14,7 @@ import { ownerErrors } from './specification/owner-errors.ts';
 import { ownerExpenses } from './specification/owner-expenses.ts';
 import { ownerHealth } from './specification/owner-health.ts';
 import { ownerLimits } from './specification/owner-limits.ts';
+import { ownerMap } from './specification/owner-map.ts';
 import { ownerPages } from './specification/owner-pages.ts';
 import { ownerRules } from './specification/owner-rules.ts';
 import { ownerScans } from './specification/owner-scans.ts';
@@ -45,6 +46,7 @@ const rows: readonly Row[] = [
   ...scanner,
   ...bulkImport,
   ...ownerClinics,
+  ...ownerMap,
 ];
 
 /** How many words each section has, and the hash of them all in alphabetical order. */

@@ -4,19 +4,9 @@ import type { LaterRow } from './row.ts';
 export const later: readonly LaterRow[] = [
   { section: '2.§2', issues: [8], text: 'An offline/sync banner is shown when relevant.' },
   {
-    section: '2.§2',
-    issues: [7],
-    text: "Map view offers 'Simple Map' or 'Google Maps' modes plus a Debug status panel. A clinic without coordinates gets no marker.",
-  },
-  {
     section: '2.§4',
     issues: [8],
     text: 'What the sync of records stored through this form does is not shown. **Offline items and sync**: unsynced, then synced after a successful upload; synced items can be cleared. When connectivity returns with unsynced data, sync starts automatically after 2 s. Sync banner: hidden when online with nothing unsynced; blue when online with unsynced data; amber when offline. The offline indicator polls every 10 s.',
-  },
-  {
-    section: '2.§4',
-    issues: [7],
-    text: '**Map**: loading, then loaded; a loading-timeout warning appears after 10 s.',
   },
   { section: '2.§5', issues: [8], text: 'Offline sync sends nextDueDate as null when absent.' },
   {
@@ -24,16 +14,5 @@ export const later: readonly LaterRow[] = [
     issues: [8],
     text: "Sync: success 'All offline data has been synchronized.'; failure (destructive) 'Some data could not be synchronized. Please try again.'; 'No internet connection: Please check your internet connection and try again.'",
   },
-  {
-    section: '2.§8',
-    issues: [7],
-    text: "Maps: 'Configuration Error: Google Maps API key not configured. Using fallback map view.'; 'Unable to load Google Maps. Using fallback view.'; 'Map Loading Error: Failed to load Google Maps. Check API key and quotas.'; 'Map Loading Timeout: Google Maps is taking too long to load. Try refreshing.'; 'Map Error: Failed to initialize map. Please try again.';",
-  },
   { section: '2.§9', issues: [8], text: 'offline indicator poll 10 s; auto-sync delay 2 s;' },
-  { section: '2.§9', issues: [7], text: 'maps script timeout 10 s;' },
-  {
-    section: '2.§9',
-    issues: [7],
-    text: '**Maps**: nearby search radius 25000 m; zoom 13, max 15 after fitting bounds; Earth radius 6371 km for the haversine distance;',
-  },
 ];

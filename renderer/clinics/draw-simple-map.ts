@@ -31,6 +31,9 @@ const webglOf = (map: MapLibre): string => {
   return String(context?.getParameter(context.VERSION) ?? 'none');
 };
 
+/** A key may stand in the query: a report is sent on. */
+const withoutQuery = (address: string): string => address.replace(/\?.*$/, '');
+
 const whyOffline = ({ ask, allowed }: Drawing['network']): Ground =>
   ask || !allowed ? 'notAllowed' : 'noStreets';
 
@@ -57,7 +60,7 @@ export const drawSimpleMap = (drawing: Drawing): SimpleMapHandle => {
     dragRotate: false,
     pitchWithRotate: false,
     touchPitch: false,
-    locale: { 'Map.Title': t('clinics.map.label') },
+    locale: { 'Map.Title': t('clinics.map.canvas') },
     transformRequest: (url) => ({ url, referrerPolicy: REFERRER }),
   });
   map.touchZoomRotate.disableRotation();
@@ -87,7 +90,7 @@ export const drawSimpleMap = (drawing: Drawing): SimpleMapHandle => {
     loaded.clear();
     [failed, failedInSight] = [0, 0];
     count();
-    report({ style: address, lastProblem: null });
+    report({ style: withoutQuery(address), lastProblem: null });
     try {
       const found = await readStyle(address, signal);
       if (signal.aborted) return;

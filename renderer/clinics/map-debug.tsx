@@ -50,18 +50,18 @@ export const MapDebug = (props: MapDebugProps) => {
       <summary className="hit-44 cursor-pointer px-2 py-1 text-ink-soft">
         {t('clinics.map.debug')}
       </summary>
-      <div className="flex max-h-48 flex-col gap-2 overflow-y-auto px-3 pb-3">
-        <pre className="whitespace-pre-wrap break-words font-mono">{text}</pre>
+      <div className="max-h-56 overflow-y-auto px-3 pb-3">
         <div className="flex items-center gap-3">
           <button
             type="button"
             onClick={() => void copy()}
-            className="min-h-11 px-1 font-semibold text-narra hover:underline"
+            className="min-h-11 min-w-11 text-left font-semibold text-narra hover:underline"
           >
             {t('clinics.map.debug.copy')}
           </button>
           <span role="status">{said}</span>
         </div>
+        <pre className="whitespace-pre-wrap break-words font-mono">{text}</pre>
       </div>
     </details>
   );

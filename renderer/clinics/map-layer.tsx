@@ -15,7 +15,9 @@ interface MapLayerProps extends Edges {
 
 /** Shows all at first and whenever the clinics or the place are others than before. */
 const useFitting = ({ view, clinics, place, head, covered }: MapLayerProps): void => {
-  const shown = [place.latitude, place.longitude, ...clinics.map(({ id }) => id)].join();
+  // Another order of the list is no reason to move the map.
+  const ids = clinics.map(({ id }) => id).sort();
+  const shown = [place.latitude, place.longitude, ...ids].join();
   const fitted = useRef<{ view: MapView; shown: string }>(undefined);
   useEffect(() => {
     if (fitted.current?.view === view && fitted.current.shown === shown) return;

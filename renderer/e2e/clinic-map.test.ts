@@ -110,6 +110,9 @@ it('draws streets with every clinic where it belongs, from the configured tiles 
   expect(wrong).toEqual([]);
   await page.getByRole('link', { name: '© OpenStreetMap contributors' }).waitFor();
   expect(strangers).toEqual([]);
+  // The library has nothing to say against the style either.
+  await page.getByText('Debug status').click();
+  await page.getByText('last problem: none', { exact: false }).waitFor();
   // Its servers want to know which site asks, and need not know which page.
   expect(new Set(tiles.asked.map(({ referer }) => referer))).toEqual(new Set([`${app.url}/`]));
 });
@@ -212,15 +215,16 @@ it('splits a group that is pressed, and keeps the focus; a clinic that is presse
   expect([pin?.width, pin?.height]).toEqual([44, 54]);
 });
 
-it('says of a clinic without coordinates that it has none, and draws no marker for it', async () => {
+it('says of a clinic without coordinates that it has none, draws no marker for it, and shows the place', async () => {
   const { context, client, page } = await newOwner(app, { viewport: DESKTOP });
-  await addClinics(client, { Ermita: CLINICS.Ermita });
   await client.post('/api/vet-clinics', { name: 'Nowhere', address: 'Manila' });
   await context.route('**/tilejson.json', (route) => route.abort());
   await page.goto('/vet-clinics?view=map');
-  await onMap(page, 'Ermita').waitFor();
-  expect(await page.locator('[data-mark]').count()).toBe(1);
-  await page.getByRole('button', { name: 'Nowhere', exact: true }).first().click();
+  await isLoaded(page);
+  expect(await page.locator('[data-mark]').count()).toBe(0);
+  await page.getByText('Debug status').click();
+  await page.getByText('zoom: 13.0', { exact: false }).waitFor();
+  await page.getByRole('button', { name: 'Nowhere', exact: true }).click();
   const map = page.getByRole('region', { name: 'Map of vet clinics' });
   await map.getByText('GPS coordinates not available for this clinic.', { exact: true }).waitFor();
 });
@@ -290,4 +294,53 @@ it('is in order in every look, its debug panel open, and tells no more of a plac
     expect.stringContaining('last problem: TypeError'),
   ]);
   await expectInOrder(page, 'the map');
+});
+
+it('reads no streets of a household before it is allowed', async () => {
+  await using household = await startApp({
+    config: { mode: 'household', mapStyleUrl: tiles.address },
+  });
+  const { client, page } = await newOwner(household, { viewport: DESKTOP });
+  await addClinics(client, CLINICS);
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
+  await page.goto('/vet-clinics?view=map');
+  await page
+    .getByText('Streets come from the internet, which you have not allowed', { exact: false })
+    .waitFor();
+  // The question whether it may stands over it.
+  await page.locator('[data-mark]').first().waitFor();
+  expect(asked.filter((address) => !address.startsWith(household.url))).toEqual([]);
+  await client.put('/api/vet-clinics/network', { allowed: true });
+  await page.reload();
+  await page.waitForResponse(tiles.address);
+});
+
+it('is kept by the service worker once it was used, and not before', async () => {
+  const { page } = await newOwner(app, { viewport: DESKTOP, serviceWorkers: 'allow' });
+  const kept = () =>
+    page.evaluate(async () => {
+      const names = await caches.keys();
+      const all = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
+      return all.flat().map(({ url }) => new URL(url).pathname);
+    });
+  const ofMap = (paths: readonly string[]) =>
+    paths.filter((path) => /\/assets\/(simple-map|offline-map|maplibre)/.test(path));
+  await page.goto('/profile');
+  await page.evaluate(async () => (await navigator.serviceWorker.ready).active);
+  await page.reload();
+  expect((await kept()).length).toBeGreaterThan(10);
+  expect(ofMap(await kept())).toEqual([]);
+  await page.context().route('**/tilejson.json', (route) => route.abort());
+  await page.goto('/vet-clinics?view=map');
+  await isLoaded(page);
+  const endings = ofMap(await kept()).map((path) => path.replace(/-[\w-]{8}\./, '.'));
+  expect(new Set(endings)).toEqual(
+    new Set([
+      '/assets/simple-map.js',
+      '/assets/simple-map.css',
+      '/assets/offline-map.json',
+      '/assets/maplibre-gl-worker.mjs',
+    ]),
+  );
 });

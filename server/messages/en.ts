@@ -1529,6 +1529,7 @@ export const en = {
   'clinics.import.unreadable':
     'This file could not be read: it must be GeoJSON or Overpass JSON with clinics.',
   'clinics.map.label': 'Map of vet clinics',
+  'clinics.map.canvas': 'Map. The arrow keys move it, plus and minus zoom.',
   'clinics.map.mode': 'Kind of map',
   'clinics.map.simple': 'Simple Map',
   'clinics.map.google': 'Google Maps',

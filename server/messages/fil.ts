@@ -484,7 +484,7 @@ export const fil: Catalogue = {
 
   // The scanner of codes
   'scanner.title': 'I-scan ang QR ng alaga',
-  'scanner.start': 'Simulan ang pag-scan gamit ang camera',
+  'scanner.start': 'Mag-scan gamit ang camera',
   'scanner.upload': 'Mag-upload ng larawan ng QR',
   'scanner.stop': 'Itigil ang camera',
   'scanner.hint': 'Itapat ang code sa loob ng kuwadro',
@@ -1559,6 +1559,7 @@ export const fil: Catalogue = {
   'clinics.import.unreadable':
     'Hindi mabasa ang file na ito: dapat GeoJSON o Overpass JSON ito na may mga clinic.',
   'clinics.map.label': 'Mapa ng mga vet clinic',
+  'clinics.map.canvas': 'Mapa. Ginagalaw ito ng mga arrow key, at nagzu-zoom ang plus at minus.',
   'clinics.map.mode': 'Uri ng mapa',
   'clinics.map.simple': 'Simple Map',
   'clinics.map.google': 'Google Maps',

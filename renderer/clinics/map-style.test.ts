@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest';
+import { offlineStyle, streetStyle } from './map-style.ts';
+
+const PALETTE = {
+  land: '#000001',
+  water: '#000002',
+  park: '#000003',
+  street: '#000004',
+  line: '#000005',
+  label: '#000006',
+};
+
+const STYLES = [
+  ['streets', streetStyle(PALETTE, { type: 'vector', tiles: ['https://tiles.example/{z}'] })],
+  ['what comes with the app', offlineStyle(PALETTE, '/assets/offline-map.json')],
+] as const;
+
+test.each(STYLES)(
+  '%s: every layer has a name of its own and a source',
+  (_, { layers, sources }) => {
+    expect(new Set(layers.map(({ id }) => id)).size).toBe(layers.length);
+    const named = layers.flatMap((layer) => ('source' in layer ? [layer.source] : []));
+    expect([...new Set(named)].sort()).toEqual(Object.keys(sources).sort());
+  },
+);
+
+test.each(STYLES)('%s: only colours of the theme', (_, style) => {
+  const colours = JSON.stringify(style.layers).match(/#[0-9a-f]+/gi) ?? [];
+  const theme: readonly string[] = Object.values(PALETTE);
+  expect(colours.filter((colour) => !theme.includes(colour))).toEqual([]);
+});
+
+test.each(STYLES)('%s: neither fonts nor pictures are fetched', (_, style) => {
+  expect([style.glyphs, style.sprite]).toEqual([undefined, undefined]);
+});
+
+test('streets lie on water, and names on streets', () => {
+  const order = STYLES[0][1].layers.map(({ id }) => id);
+  const at = (id: string) => order.indexOf(id);
+  expect(at('background')).toBe(0);
+  expect(at('water')).toBeLessThan(at('lane-edge'));
+  expect(at('main-edge')).toBeLessThan(at('lane-fill'));
+  expect(at('main-fill')).toBeLessThan(at('street-names'));
+  expect(order.at(-1)).toBe('town-names');
+});

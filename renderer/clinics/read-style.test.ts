@@ -1,0 +1,92 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readStyle } from './read-style.ts';
+
+const PALETTE = {
+  land: '#f4efe6',
+  water: '#cfdfe6',
+  park: '#dbe6d3',
+  street: '#ffffff',
+  line: '#e7e0d5',
+  label: '#56666b',
+};
+
+const ANSWERS: Readonly<Record<string, string>> = {
+  '/tiles/tilejson.json': JSON.stringify({
+    tilejson: '3.0.0',
+    tiles: ['../v1/{z}/{x}/{y}.mvt'],
+    maxzoom: 12,
+  }),
+  '/styles/day.json': JSON.stringify({
+    version: 8,
+    sprite: 'sprites/basics',
+    glyphs: '/fonts/{fontstack}/{range}.pbf',
+    sources: {
+      streets: { type: 'vector', tiles: ['/v1/{z}/{x}/{y}.mvt'] },
+      more: { type: 'vector', url: 'https://tiles.example/more.json' },
+    },
+    layers: [],
+  }),
+  '/other.json': '{"name":"no style"}',
+  '/page': '<!doctype html><title>Not found</title>',
+};
+
+let base = '';
+const server = createServer((request, response) => {
+  const answer = ANSWERS[request.url ?? ''];
+  if (answer === undefined) response.writeHead(500).end();
+  else response.end(answer);
+});
+
+beforeAll(async () => {
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const bound = server.address();
+  if (bound === null || typeof bound === 'string') throw new Error('no port');
+  base = `http://127.0.0.1:${bound.port}`;
+});
+afterAll(() => server.close());
+
+const read = (path: string) => readStyle(base + path, new AbortController().signal);
+
+test('tiles are drawn in the theme that is asked for, from where their TileJSON lies', async () => {
+  const { styleIn } = await read('/tiles/tilejson.json');
+  const style = styleIn(PALETTE);
+  expect(style.sources).toEqual({
+    streets: { type: 'vector', tiles: [`${base}/v1/{z}/{x}/{y}.mvt`], minzoom: 0, maxzoom: 12 },
+  });
+  expect(style.layers[0]).toMatchObject({ paint: { 'background-color': PALETTE.land } });
+  const dark = styleIn({ ...PALETTE, land: '#1b2122' });
+  expect(dark.layers[0]).toMatchObject({ paint: { 'background-color': '#1b2122' } });
+  expect(dark.layers.map(({ id }) => id)).toEqual(style.layers.map(({ id }) => id));
+});
+
+test('a whole style is taken as it is, with addresses that stand alone', async () => {
+  const { styleIn } = await read('/styles/day.json');
+  expect(styleIn(PALETTE)).toEqual({
+    version: 8,
+    sprite: `${base}/styles/sprites/basics`,
+    glyphs: `${base}/fonts/{fontstack}/{range}.pbf`,
+    sources: {
+      streets: { type: 'vector', tiles: [`${base}/v1/{z}/{x}/{y}.mvt`] },
+      more: { type: 'vector', url: 'https://tiles.example/more.json' },
+    },
+    layers: [],
+  });
+});
+
+test.each([
+  ['/other.json', 'is not a map style'],
+  ['/page', 'not valid JSON'],
+  ['/missing', 'answered 500'],
+])('%s is refused', async (path, said) => {
+  await expect(read(path)).rejects.toThrow(said);
+});
+
+test('whoever leaves waits for no style', async () => {
+  const leaving = new AbortController();
+  const reading = readStyle(`${base}/styles/day.json`, leaving.signal);
+  leaving.abort();
+  await expect(reading).rejects.toThrow('aborted');
+});
