@@ -204,7 +204,9 @@ test('the viewer asks as a stranger, once in five minutes and from nothing that 
     await dialog.getByRole('button', { name: 'Close' }).click();
     await dialog.waitFor({ state: 'detached' });
   };
+  const own = page.waitForRequest('**/api/scanned-pets');
   await page.goto('/dashboard');
+  expect((await (await own).allHeaders())['cookie']).toBeDefined();
   await look();
   const both = ['/api/pets/public/id', undefined, '/api/pets/public/id/medical-records', undefined];
   await expect.poll(() => asked.toSorted()).toEqual(both.toSorted());
