@@ -6,8 +6,7 @@ import { readZxing } from '#renderer/sharing/testing/read-code.ts';
 import type { Pet } from '#server/pets/contract.ts';
 import type { TestClient } from '#server/testing.ts';
 import { actingOn } from './acting.ts';
-import { seriousProblems } from './axe.ts';
-import { inEveryLook, nameOf, overflowOf } from './looks.ts';
+import { expectInOrder, expectRoomForLargeText } from './in-order.ts';
 import { type App, newOwner, ownerWithDog, startApp } from './testing.ts';
 
 const CONTACT = {
@@ -43,13 +42,6 @@ const downloaded = async () => {
   return { file: download.suggestedFilename(), ...found };
 };
 
-const isFine = async (): Promise<void> => {
-  await inEveryLook(page, async (look) => {
-    expect(await seriousProblems(page), nameOf(look)).toEqual([]);
-    expect(await overflowOf(page), nameOf(look)).toBeLessThanOrEqual(0);
-  });
-};
-
 describe('on a server that others can reach', () => {
   beforeAll(async () => {
     app = await startApp();
@@ -79,13 +71,15 @@ describe('on a server that others can reach', () => {
     await on.seesToast('QR code saved', 'It was saved as Bantay-qr.png.');
     const shown = await picture('QR code: the profile of Bantay').screenshot();
     expect((await readZxing(shown))?.text).toBe(profile.text);
-    await isFine();
+    await expectInOrder(page, 'the profile code');
+    await expectRoomForLargeText(page, 'the profile code');
 
     await choice('Collar tag').click();
     const tag = await downloaded();
     const link = `${app.url}/share/pet/${pet.shareToken}`;
     expect(tag).toEqual({ file: 'Bantay-tag.png', text: link, level: 'H' });
-    await isFine();
+    await expectInOrder(page, 'the collar tag');
+    await expectRoomForLargeText(page, 'the collar tag');
   });
 
   test('the tag is printed in the size that is chosen, and nothing else is', async () => {
@@ -189,7 +183,7 @@ describe('on a server that others can reach', () => {
     await on.press('Replace link');
     const dialog = page.getByRole('alertdialog', { name: 'Replace the share link?' });
     await dialog.waitFor();
-    await isFine();
+    await expectInOrder(page, 'the question');
     await dialog.getByRole('button', { name: 'Cancel' }).click();
     expect(await seen(pet.shareToken)).toBe(200);
 
@@ -211,7 +205,7 @@ describe('on a server that others can reach', () => {
     await page.goto(`/pet/${pet.id}?tab=qr`);
     await on.sees('Your public profile is off');
     expect(await page.getByRole('button', { name: 'Download' }).count()).toBe(0);
-    await isFine();
+    await expectInOrder(page, 'no codes');
     await page.getByRole('link', { name: 'Open privacy settings' }).click();
     const sheet = page.getByRole('dialog', { name: 'Privacy settings' });
     await sheet.getByRole('switch', { name: /^Public profile/ }).click();
