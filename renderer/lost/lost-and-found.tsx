@@ -18,10 +18,12 @@ const LostNow = ({ pet, since }: { readonly pet: Pet; readonly since: string }) 
   const [editing, setEditing] = useState(false);
   const { busy, bringHome } = useLost(pet);
   const { name, lostMessage } = pet;
+  const isHidden = user?.privacySettings.publicProfile === false;
+  const date = formatDate(since);
   return (
     <div className="flex flex-col gap-3">
       <Banner tone="gumamela" icon={Megaphone} title={t('lost.banner', { name })}>
-        <p>{t('lost.banner.text', { date: formatDate(since) })}</p>
+        <p>{t(isHidden ? 'lost.row.on' : 'lost.banner.text', { date })}</p>
         {lostMessage && <p className="mt-1 whitespace-pre-line wrap-anywhere">{lostMessage}</p>}
         <div className="mt-3 flex flex-wrap gap-2">
           <Button size="pill" icon={House} disabled={busy} onClick={() => void bringHome()}>
@@ -32,7 +34,7 @@ const LostNow = ({ pet, since }: { readonly pet: Pet; readonly since: string }) 
           </Button>
         </div>
       </Banner>
-      {user?.privacySettings.publicProfile === false && <HiddenNote name={name} />}
+      {isHidden && <HiddenNote name={name} />}
       <LostSheet
         key={lostMessage ?? ''}
         pet={pet}
