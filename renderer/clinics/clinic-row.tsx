@@ -155,14 +155,20 @@ const hoursText = (clinic: Clinic, hours: Hours | undefined, isKnown: boolean): 
   return hours && hours.state.kind !== 'unknown' ? <HoursLine hours={hours} /> : clinic.hours;
 };
 
-const Lines = ({ clinic, children }: { readonly clinic: Clinic; readonly children: ReactNode }) => (
-  <div className="min-w-0 flex-1 text-hint text-ink-soft">
-    {children}
-    <p className="mt-1 break-words">
-      {clinic.addressKnown ? clinic.address : t('clinics.noAddress')}
-    </p>
-    {placeOf(clinic) === undefined && <p className="mt-1">{t('clinics.noCoordinates')}</p>}
-    {clinic.gone && <p className="mt-1 text-mangga">{t('clinics.gone')}</p>}
+interface LinesProps {
+  readonly clinic: Clinic;
+  readonly hours: ReactNode;
+  readonly more: ReactNode;
+}
+
+/** When it is open, where it is, and the way to all that is known. */
+const Lines = ({ clinic, hours, more }: LinesProps) => (
+  <div className="flex min-w-0 flex-1 flex-col gap-1 text-hint text-ink-soft">
+    {hours !== null && <p>{hours}</p>}
+    <p className="break-words">{clinic.addressKnown ? clinic.address : t('clinics.noAddress')}</p>
+    {placeOf(clinic) === undefined && <p>{t('clinics.noCoordinates')}</p>}
+    {clinic.gone && <p className="text-mangga">{t('clinics.gone')}</p>}
+    {more && <p>{more}</p>}
   </div>
 );
 
@@ -176,6 +182,14 @@ export const ClinicRow = ({ clinic, hoursOf, from, onRate, onEdit, onSelect }: C
   const toggle = (what: 'details' | 'reviews') => () =>
     setShown((before) => ({ ...before, [what]: !before[what] }));
   const reviewsOpen = shown.reviews && clinic.totalRatings > 0;
+  const details = hasDetails(clinic) && (
+    <DetailsButton
+      open={shown.details}
+      controls={`${id}-details`}
+      describedBy={name}
+      onToggle={toggle('details')}
+    />
+  );
   return (
     <article aria-labelledby={name}>
       <div className="flex items-start gap-3">
@@ -191,19 +205,9 @@ export const ClinicRow = ({ clinic, hoursOf, from, onRate, onEdit, onSelect }: C
       </div>
       {clinic.own && <p className="mt-1 text-hint text-ink-soft">{t('clinics.own')}</p>}
       <div className="mt-1 flex gap-2">
-        <Lines clinic={clinic}>{written !== null && <p>{written}</p>}</Lines>
+        <Lines clinic={clinic} hours={written} more={details} />
         <Contacts clinic={clinic} describedBy={name} />
       </div>
-      {hasDetails(clinic) && (
-        <p className="mt-2 text-hint">
-          <DetailsButton
-            open={shown.details}
-            controls={`${id}-details`}
-            describedBy={name}
-            onToggle={toggle('details')}
-          />
-        </p>
-      )}
       {shown.details && <ClinicDetails id={`${id}-details`} clinic={clinic} hours={hours} />}
       <ClinicActions
         clinic={clinic}

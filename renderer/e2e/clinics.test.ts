@@ -68,7 +68,10 @@ test('an owner who lets the browser say where they are finds who is near, open a
   const { page } = await ownerWithDog(app, THERE);
   const { sees, press } = actingOn(page);
   await page.goto('/dashboard');
+  const asked = page.waitForRequest(/\/api\/vet-clinics\?/);
   await page.getByRole('link', { name: 'Find Vet Clinics' }).click();
+  const { searchParams } = new URL((await asked).url());
+  expect(Object.fromEntries(searchParams)).toEqual({ lat: '14.582', lng: '120.976', radius: '25' });
   await sees('3 clinics found');
   await sees('Near you, 25 km');
   expect(await names(page)).toEqual(NEAREST);
@@ -149,6 +152,7 @@ test('a clinic is rated with stars by keys, reviewed, read by another owner and 
   await theirs.getByRole('button', { name: 'View Reviews' }).click();
   const reviews = theirs.getByRole('region', { name: 'Reviews of Sample Animal Clinic Paco' });
   await reviews.getByText('Anonymous User').waitFor();
+  expect(await reviews.evaluate((list) => getComputedStyle(list).maxHeight)).toBe('320px');
   await reviews.getByText('Kind <b>staff</b>.', { exact: true }).waitFor();
   await theirs.getByRole('button', { name: 'Hide Reviews' }).click();
   expect(await reviews.count()).toBe(0);
@@ -159,7 +163,9 @@ test('a clinic is rated with stars by keys, reviewed, read by another owner and 
   expect(await review.inputValue()).toBe('Kind <b>staff</b>.');
   await stars.getByRole('radio', { name: '2 stars' }).click();
   await review.fill('');
+  const sent = page.waitForRequest('**/api/clinic-ratings');
   await press('Submit Rating');
+  expect((await sent).postDataJSON()).toMatchObject({ rating: 2, review: null });
   await paco.getByRole('img', { name: 'Rated 2.0 of 5 stars' }).waitFor();
   await paco.getByRole('button', { name: 'Rate Clinic' }).click();
   await press('Remove my rating');
@@ -203,8 +209,10 @@ test.each([
     const { page } = await newOwner(app);
     const { press, sees } = actingOn(page);
     await withPlace(page, fake);
+    const asked = page.waitForRequest(/\/api\/vet-clinics\?/);
     await page.goto(LIST);
     await page.getByText(/^Showing clinics near Manila/).waitFor();
+    expect((await asked).url()).toContain('lat=14.5995&lng=120.9842');
     await sees('3 clinics found');
     // No question of the browser before somebody wants it.
     expect(await page.evaluate('window.askedForPlace')).toBeUndefined();
