@@ -5,12 +5,12 @@ const STREETS =
 const OFFLINE =
   'renderer/e2e/clinic-map.test.ts › draws land and sea of what comes with the app where not one tile comes, and says so';
 const NOWHERE =
-  'renderer/e2e/clinic-map.test.ts › says of a clinic without coordinates that it has none, draws no marker for it, and shows the place';
+  'renderer/e2e/clinic-map-markers.test.ts › says of a clinic without coordinates that it has none, draws no marker for it, and shows the place';
 const NEAREST =
-  'renderer/e2e/clinic-map.test.ts › comes no nearer than zoom 15 when it shows all, with the owner where they are';
+  'renderer/e2e/clinic-map-markers.test.ts › comes no nearer than zoom 15 when it shows all, with the owner where they are';
 const SLOW = 'renderer/e2e/clinic-map.test.ts › says after 10 s of loading that it is slow';
 const LOOKS =
-  'renderer/e2e/clinic-map.test.ts › is in order in every look, its debug panel open, and tells no more of a place than about where';
+  'renderer/e2e/clinic-map-markers.test.ts › is in order in every look, its debug panel open, and tells no more of a place than about where';
 const KEYLESS =
   'renderer/e2e/clinic-map-google.test.ts › says that no key is set, and asks Google for nothing';
 const FAILING =

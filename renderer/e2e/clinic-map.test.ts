@@ -1,19 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import type { BrowserContext, Page } from 'playwright';
+import type { Page } from 'playwright';
 import { feature, type mesh } from 'topojson-client';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import type { TestClient } from '#server/testing.ts';
-import { expectInOrder } from './in-order.ts';
-import {
-  type Colour,
-  type Degrees,
-  distanceOf,
-  groundOf,
-  layoutOf,
-  liesOn,
-  markerOf,
-} from './map-reading.ts';
+import { addClinics, CLINICS, isLoaded, onMap, openMap } from './map-opening.ts';
+import { type Colour, distanceOf, groundOf, layoutOf, liesOn, markerOf } from './map-reading.ts';
 import { startTilePeer, type TilePeer } from './map-tiles.ts';
 import { type App, DESKTOP, newOwner, startApp } from './testing.ts';
 
@@ -21,13 +12,6 @@ import { type App, DESKTOP, newOwner, startApp } from './testing.ts';
 const COAST = 120.96;
 const LAND: Colour = [244, 239, 230];
 const WATER: Colour = [207, 223, 230];
-
-const CLINICS = {
-  Ermita: { latitude: 14.5806, longitude: 120.9822 },
-  Tondo: { latitude: 14.6306, longitude: 120.9701 },
-  Makati: { latitude: 14.5547, longitude: 121.0244 },
-  Cavite: { latitude: 14.4791, longitude: 120.897 },
-} as const satisfies Record<string, Degrees>;
 
 let tiles: TilePeer;
 let app: App;
@@ -41,42 +25,6 @@ afterAll(async () => {
   await tiles[Symbol.asyncDispose]();
 });
 afterEach(() => app.closeOthers());
-
-const addClinics = async (client: TestClient, places: Readonly<Record<string, Degrees>>) => {
-  for (const [name, place] of Object.entries(places)) {
-    const { status } = await client.post('/api/vet-clinics', { name, address: 'Manila', ...place });
-    expect(status).toBe(201);
-  }
-};
-
-interface Opened {
-  readonly page: Page;
-  readonly context: BrowserContext;
-  /** Everything that was asked of somebody else than the two peers. */
-  readonly strangers: readonly string[];
-}
-
-const isOwn = (address: string): boolean => /^(http:\/\/127\.0\.0\.1:|data:|blob:)/.test(address);
-
-/** The map of an owner with these clinics, in a wide window unless it is a phone's. */
-const openMap = async (
-  places: Readonly<Record<string, Degrees>>,
-  before: (context: BrowserContext) => Promise<unknown> = async () => undefined,
-  { phone = false } = {},
-): Promise<Opened> => {
-  const { context, client, page } = await newOwner(app, phone ? {} : { viewport: DESKTOP });
-  await addClinics(client, places);
-  await before(context);
-  const strangers: string[] = [];
-  page.on('request', (request) => {
-    if (!isOwn(request.url())) strangers.push(request.url());
-  });
-  await page.goto('/vet-clinics?view=map');
-  return { page, context, strangers };
-};
-
-const isLoaded = (page: Page) =>
-  page.getByText('The map is loaded.').waitFor({ state: 'attached' });
 
 const expectMarkersInPlace = async (page: Page) => {
   const [first, second, ...others] = Object.entries(CLINICS);
@@ -94,7 +42,7 @@ const expectMarkersInPlace = async (page: Page) => {
 };
 
 it('draws streets with every clinic where it belongs, from the configured tiles alone', async () => {
-  const { page, strangers } = await openMap(CLINICS);
+  const { page, strangers } = await openMap(app, CLINICS);
   await isLoaded(page);
   const layout = await expectMarkersInPlace(page);
   expect(layout.zoom).toBeLessThanOrEqual(15);
@@ -138,7 +86,7 @@ const naturalLand = () => {
 };
 
 it('draws land and sea of what comes with the app where not one tile comes, and says so', async () => {
-  const { page } = await openMap(CLINICS, (context) =>
+  const { page } = await openMap(app, CLINICS, (context) =>
     context.route('**/*.mvt', (route) => route.abort()),
   );
   await isLoaded(page);
@@ -163,7 +111,7 @@ it('draws land and sea of what comes with the app where not one tile comes, and 
 });
 
 it('goes on with the streets once they can be had again', async () => {
-  const { page, context } = await openMap(CLINICS, (profile) =>
+  const { page, context } = await openMap(app, CLINICS, (profile) =>
     profile.route('**/tilejson.json', (route) => route.abort()),
   );
   const notice = page.getByText('Streets could not be loaded', { exact: false });
@@ -177,7 +125,7 @@ it('goes on with the streets once they can be had again', async () => {
 });
 
 it('keeps the streets that it has where later ones fail, says so, and asks for them anew', async () => {
-  const { page, context } = await openMap(CLINICS);
+  const { page, context } = await openMap(app, CLINICS);
   await isLoaded(page);
   await context.route('**/*.mvt', (route) => route.abort());
   await page.getByRole('button', { name: 'Zoom in' }).click();
@@ -188,67 +136,8 @@ it('keeps the streets that it has where later ones fail, says so, and asks for t
   await notice.waitFor({ state: 'detached' });
 });
 
-/** Two a street apart, and one far off. */
-const NEIGHBOURS = {
-  Ermita: CLINICS.Ermita,
-  Malate: { latitude: 14.5824, longitude: 120.984 },
-  Makati: CLINICS.Makati,
-};
-
-const onMap = (page: Page, name: string) =>
-  page.locator('[data-mark]').and(page.getByRole('button', { name, exact: true }));
-
-it('splits a group that is pressed, and keeps the focus; a clinic that is pressed gets the pin', async () => {
-  const { page } = await openMap(NEIGHBOURS, undefined, { phone: true });
-  const group = onMap(page, '2 clinics, among them Malate');
-  await group.focus();
-  await page.keyboard.press('Enter');
-  await onMap(page, 'Ermita').waitFor();
-  const one = onMap(page, 'Malate');
-  expect(await one.evaluate((marker) => marker === document.activeElement)).toBe(true);
-  const disc = await one.boundingBox();
-  expect([disc?.width, disc?.height]).toEqual([44, 44]);
-  await page.keyboard.press('Enter');
-  await page.getByRole('region', { name: 'The clinic chosen on the map' }).waitFor();
-  expect(await one.getAttribute('aria-pressed')).toBe('true');
-  const pin = await one.boundingBox();
-  expect([pin?.width, pin?.height]).toEqual([44, 54]);
-});
-
-it('says of a clinic without coordinates that it has none, draws no marker for it, and shows the place', async () => {
-  const { context, client, page } = await newOwner(app, { viewport: DESKTOP });
-  await client.post('/api/vet-clinics', { name: 'Nowhere', address: 'Manila' });
-  await context.route('**/tilejson.json', (route) => route.abort());
-  await page.goto('/vet-clinics?view=map');
-  await isLoaded(page);
-  expect(await page.locator('[data-mark]').count()).toBe(0);
-  await page.getByText('Debug status').click();
-  await page.getByText('zoom: 13.0', { exact: false }).waitFor();
-  await page.getByRole('button', { name: 'Nowhere', exact: true }).click();
-  const map = page.getByRole('region', { name: 'Map of vet clinics' });
-  await map.getByText('GPS coordinates not available for this clinic.', { exact: true }).waitFor();
-});
-
-it('comes no nearer than zoom 15 when it shows all, with the owner where they are', async () => {
-  const here = { latitude: 14.5809, longitude: 120.9824 };
-  const { page } = await openMap({ Ermita: CLINICS.Ermita, Malate: NEIGHBOURS.Malate }, (context) =>
-    context.grantPermissions(['geolocation']).then(() => context.setGeolocation(here)),
-  );
-  const dot = page.getByRole('img', { name: 'You are here' });
-  await dot.waitFor();
-  await onMap(page, 'Malate').waitFor();
-  const layout = layoutOf(
-    [CLINICS.Ermita, await markerOf(page, 'Ermita')],
-    [NEIGHBOURS.Malate, await markerOf(page, 'Malate')],
-  );
-  expect(layout.zoom).toBeCloseTo(15, 1);
-  const [box, expected] = [await dot.boundingBox(), layout.pixelOf(here)];
-  expect(Math.abs((box?.x ?? 0) + (box?.width ?? 0) / 2 - expected.x)).toBeLessThan(1.5);
-  expect(Math.abs((box?.y ?? 0) + (box?.height ?? 0) / 2 - expected.y)).toBeLessThan(1.5);
-});
-
 it('says after 10 s of loading that it is slow', async () => {
-  const { page } = await openMap(CLINICS, (context) =>
+  const { page } = await openMap(app, CLINICS, (context) =>
     context.route('**/tilejson.json', () => new Promise<void>(() => undefined)),
   );
   await page.getByText('Loading the map…', { exact: true }).waitFor();
@@ -260,7 +149,7 @@ it('says after 10 s of loading that it is slow', async () => {
 });
 
 it('says what is missing where the browser has no WebGL', async () => {
-  const { page } = await openMap(CLINICS, (context) =>
+  const { page } = await openMap(app, CLINICS, (context) =>
     context.addInitScript(() => {
       HTMLCanvasElement.prototype.getContext = () => null;
     }),
@@ -271,29 +160,6 @@ it('says what is missing where the browser has no WebGL', async () => {
   await page.getByText('Debug status').click();
   await page.getByText('webgl: none', { exact: false }).waitFor();
   await page.getByRole('button', { name: 'Ermita', exact: true }).first().waitFor();
-});
-
-it('is in order in every look, its debug panel open, and tells no more of a place than about where', async () => {
-  const { page } = await openMap(CLINICS, (context) =>
-    context.route('**/tilejson.json', (route) => route.abort()),
-  );
-  await isLoaded(page);
-  await page.getByText('Debug status').click();
-  const panel = page.getByText('map: simple, loaded', { exact: false });
-  await panel.waitFor();
-  expect((await panel.innerText()).split('\n')).toEqual([
-    'map: simple, loaded',
-    'style: offline',
-    'tiles: 0 loaded, 0 failed',
-    expect.stringMatching(/^webgl: WebGL 2/),
-    'google key: not set',
-    'network: allowed, online',
-    'place: 14.60, 120.98 (default)',
-    'markers: 4 of 4 clinics, 0 without coordinates',
-    expect.stringMatching(/^zoom: \d+\.\d$/),
-    expect.stringContaining('last problem: TypeError'),
-  ]);
-  await expectInOrder(page, 'the map');
 });
 
 it('reads no streets of a household before it is allowed', async () => {
@@ -314,33 +180,4 @@ it('reads no streets of a household before it is allowed', async () => {
   await client.put('/api/vet-clinics/network', { allowed: true });
   await page.reload();
   await page.waitForResponse(tiles.address);
-});
-
-it('is kept by the service worker once it was used, and not before', async () => {
-  const { page } = await newOwner(app, { viewport: DESKTOP, serviceWorkers: 'allow' });
-  const kept = () =>
-    page.evaluate(async () => {
-      const names = await caches.keys();
-      const all = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
-      return all.flat().map(({ url }) => new URL(url).pathname);
-    });
-  const ofMap = (paths: readonly string[]) =>
-    paths.filter((path) => /\/assets\/(simple-map|offline-map|maplibre)/.test(path));
-  await page.goto('/profile');
-  await page.evaluate(async () => (await navigator.serviceWorker.ready).active);
-  await page.reload();
-  expect((await kept()).length).toBeGreaterThan(10);
-  expect(ofMap(await kept())).toEqual([]);
-  await page.context().route('**/tilejson.json', (route) => route.abort());
-  await page.goto('/vet-clinics?view=map');
-  await isLoaded(page);
-  const endings = ofMap(await kept()).map((path) => path.replace(/-[\w-]{8}\./, '.'));
-  expect(new Set(endings)).toEqual(
-    new Set([
-      '/assets/simple-map.js',
-      '/assets/simple-map.css',
-      '/assets/offline-map.json',
-      '/assets/maplibre-gl-worker.mjs',
-    ]),
-  );
 });

@@ -69,7 +69,8 @@ export const distanceOf = (one: Colour, other: Colour): number =>
 /** What the page shows where nothing stands over the map's canvas: a grid of pixels with their colours. */
 export const groundOf = async (page: Page, step: number) => {
   // Neither shadows nor names of what stands over it.
-  const content = '* { box-shadow: none !important } [data-mark] .map-name { visibility: hidden !important }';
+  const content =
+    '* { box-shadow: none !important } [data-mark] .map-name { visibility: hidden !important }';
   await page.addStyleTag({ content });
   const points = await page.evaluate((every) => {
     const found: { x: number; y: number }[] = [];

@@ -1,0 +1,58 @@
+import type { BrowserContext, Locator, Page } from 'playwright';
+import { expect } from 'vitest';
+import type { TestClient } from '#server/testing.ts';
+import type { Degrees } from './map-reading.ts';
+import { type App, DESKTOP, newOwner } from './testing.ts';
+
+/** Clinics around Manila Bay. */
+export const CLINICS = {
+  Ermita: { latitude: 14.5806, longitude: 120.9822 },
+  Tondo: { latitude: 14.6306, longitude: 120.9701 },
+  Makati: { latitude: 14.5547, longitude: 121.0244 },
+  Cavite: { latitude: 14.4791, longitude: 120.897 },
+} as const satisfies Record<string, Degrees>;
+
+export type Places = Readonly<Record<string, Degrees>>;
+
+/** Own clinics of an owner, by name. */
+export const addClinics = async (client: TestClient, places: Places): Promise<void> => {
+  for (const [name, place] of Object.entries(places)) {
+    const { status } = await client.post('/api/vet-clinics', { name, address: 'Manila', ...place });
+    expect(status).toBe(201);
+  }
+};
+
+export interface Opened {
+  readonly page: Page;
+  readonly context: BrowserContext;
+  /** Everything that was asked of somebody else than the peers on this computer. */
+  readonly strangers: readonly string[];
+}
+
+const isOwn = (address: string): boolean => /^(http:\/\/127\.0\.0\.1:|data:|blob:)/.test(address);
+
+/** The map of a new owner with these clinics, in a wide window unless it is a phone's. */
+export const openMap = async (
+  app: App,
+  places: Places,
+  before: (context: BrowserContext) => Promise<unknown> = async () => undefined,
+  { phone = false } = {},
+): Promise<Opened> => {
+  const { context, client, page } = await newOwner(app, phone ? {} : { viewport: DESKTOP });
+  await addClinics(client, places);
+  await before(context);
+  const strangers: string[] = [];
+  page.on('request', (request) => {
+    if (!isOwn(request.url())) strangers.push(request.url());
+  });
+  await page.goto('/vet-clinics?view=map');
+  return { page, context, strangers };
+};
+
+/** Waits until all that is in sight was drawn. */
+export const isLoaded = (page: Page): Promise<void> =>
+  page.getByText('The map is loaded.').waitFor({ state: 'attached' });
+
+/** The marker with that name, and not the list's row. */
+export const onMap = (page: Page, name: string): Locator =>
+  page.locator('[data-mark]').and(page.getByRole('button', { name, exact: true }));
