@@ -55,6 +55,12 @@ test('npm run demo shows a household to whoever signs in as it says, away from r
   const pets = await fetch(`${url}/api/pets`, { headers: { Cookie: cookies.join('; ') } });
   const named = expect.objectContaining({ isSample: true });
   expect(await pets.json()).toEqual([named, named, named]);
+  const clinics = await fetch(`${url}/api/vet-clinics?lat=14.5995&lng=120.9842`, {
+    headers: { Cookie: cookies.join('; ') },
+  });
+  // Nobody takes one for a clinic that is there.
+  const sample = expect.objectContaining({ name: expect.stringMatching(/^Sample Clinic: /) });
+  expect(await clinics.json()).toEqual([sample, sample, sample, sample]);
 
   started.kill('SIGTERM');
   expect(await ended).toEqual([0, null]);

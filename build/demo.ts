@@ -1,6 +1,8 @@
+import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { readConfig } from '#server/config.ts';
 import { start } from '#server/start.ts';
 import { ensureRenderer } from './renderer.ts';
@@ -16,7 +18,12 @@ let confirmation: string | undefined;
 
 const run = () =>
   start({
-    config: readConfig({ PORT: process.env.PORT ?? '3100', DATA_DIR: folder }),
+    // Real clinics beside samples would only confuse.
+    config: readConfig({
+      PORT: process.env.PORT ?? '3100',
+      DATA_DIR: folder,
+      OVERPASS_URL: '',
+    }),
     log: (line) => {
       if (typeof line['link'] === 'string') confirmation = line['link'];
       if ('error' in line) console.error(JSON.stringify(line));
@@ -37,7 +44,18 @@ const ask = async (address: string, method: string, body?: object, cookie?: stri
   return response;
 };
 
-/** Signs up, confirms and asks for the sample pets as a stranger would. */
+/** Clinics that do not exist, near the place where the app looks first; their names say so. */
+const SAMPLE_CLINICS = join(import.meta.dirname, 'demo-clinics.json');
+
+const importClinics = (): Promise<unknown> =>
+  promisify(execFile)(
+    process.execPath,
+    [join(import.meta.dirname, '../server/import-clinics.ts'), SAMPLE_CLINICS],
+    // What a process needs at all, and none of the settings around it.
+    { env: { PATH: process.env['PATH'], SystemRoot: process.env['SystemRoot'], DATA_DIR: folder } },
+  );
+
+/** Signs up, confirms, asks for the sample pets as a stranger would, and rates a sample clinic. */
 const fill = async (url: string): Promise<void> => {
   const { email, password } = OWNER;
   const newcomer = { ...OWNER, lastName: 'Reyes', timeZone: 'Asia/Manila' };
@@ -48,6 +66,11 @@ const fill = async (url: string): Promise<void> => {
   const login = await ask(`${url}/api/auth/login`, 'POST', { email, password });
   const cookie = login.headers.getSetCookie().map((each) => each.split(';')[0]);
   await ask(`${url}/api/sample-pets`, 'POST', undefined, cookie.join('; '));
+  await importClinics();
+  const clinics = await ask(`${url}/api/vet-clinics`, 'GET', undefined, cookie.join('; '));
+  const [clinic]: readonly { readonly id: string }[] = await clinics.json();
+  const rating = { clinicId: clinic?.id, rating: 5, review: 'A sample review.' };
+  await ask(`${url}/api/clinic-ratings`, 'POST', rating, cookie.join('; '));
 };
 
 const open = async (): Promise<void> => {

@@ -75,6 +75,15 @@ export const putRating = async (tx: Runner, row: RatingRow): Promise<void> => {
   await sumRatings(tx, [row.clinicId]);
 };
 
+/** Adds many ratings of clinics that their owner has not rated: a page of them, never none. */
+export const insertRatings = async (tx: Runner, rows: readonly RatingRow[]): Promise<void> => {
+  await tx.run((k) => k<RatingRow>('clinicRatings').insert([...rows]));
+  await sumRatings(
+    tx,
+    rows.map(({ clinicId }) => clinicId),
+  );
+};
+
 export const deleteRating = async (tx: Runner, row: RatingRow): Promise<void> => {
   await tx.run((k) => k<RatingRow>('clinicRatings').where({ id: row.id }).delete());
   await sumRatings(tx, [row.clinicId]);
@@ -90,6 +99,7 @@ export const deleteRatingsOf = async (tx: Runner, userId: string): Promise<void>
   await sumRatings(tx, rated);
 };
 
+/** Makes clinics' sums those of their ratings. */
 const sumRatings = (tx: Runner, clinicIds: readonly string[]): Promise<number> =>
   tx.run((k) =>
     k<ClinicRow>('vetClinics')

@@ -1,4 +1,4 @@
-import { nameKey, similarNames } from './names.ts';
+import { similarNames } from './names.ts';
 import { distanceBetween } from './rules.ts';
 
 /** A clinic as a directory or a file tells of it, cleaned. What is not known is null. */
@@ -84,7 +84,3 @@ export const withoutDoubles = (found: readonly FoundClinic[]): readonly FoundCli
   }
   return kept;
 };
-
-/** What lists sort a clinic by: without a name it comes last. */
-export const keyOf = (name: string | null): string =>
-  name === null ? '\uffff' : nameKey(name) || name.toLowerCase();

@@ -1,6 +1,7 @@
 import { v7 } from 'uuid';
 import { bandOf, type ClinicRow } from '#db/clinics/queries.ts';
-import { type FoundClinic, keyOf, pairUp, withoutDoubles } from './found.ts';
+import { type FoundClinic, pairUp, withoutDoubles } from './found.ts';
+import { keyOf } from './rules.ts';
 
 /** What must be written so that the table says what was found. */
 export interface Merge {

@@ -1,19 +1,11 @@
+import { nameKey } from './rules.ts';
+
 /** What every clinic's name may hold, and so tells no two apart. */
 const COMMON = new Set(
   'veterinary veterinarian vet vets clinic clinics klinika animal animals hospital pet pets center centre care services service and the of ng inc corp co'.split(
     ' ',
   ),
 );
-
-/** Small letters and digits without accents, a space between words: for searching and sorting. */
-export const nameKey = (name: string): string =>
-  name
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
-    .replace(/[’'`.]/g, '')
-    .replace(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim();
 
 const tellingWords = (name: string): ReadonlySet<string> =>
   new Set(

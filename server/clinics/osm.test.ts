@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { type FoundClinic, isSameClinic, withoutDoubles } from './found.ts';
 import { readClinicsFile } from './geojson.ts';
-import { nameKey, similarNames } from './names.ts';
+import { similarNames } from './names.ts';
 import { clinicFromTags } from './osm.ts';
 import { readOverpass } from './overpass-answer.ts';
+import { nameKey } from './rules.ts';
 
 const AT = { source: 'osm', sourceId: 'node/1', latitude: 14.6, longitude: 120.98 } as const;
 const from = (tags: Readonly<Record<string, string>>) => clinicFromTags(AT, tags);

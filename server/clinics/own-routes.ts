@@ -13,12 +13,9 @@ import { HttpError, notFound } from '#server/http/errors.ts';
 import { type Route, route } from '#server/http/handle.ts';
 import { text } from '#server/messages/text.ts';
 import * as contract from './contract.ts';
-import { keyOf } from './found.ts';
 import { can } from './policy.ts';
 import { presentClinic } from './present.ts';
-
-/** The most clinics that one owner enters. */
-const MOST = 200;
+import { keyOf, MAX_OWN_CLINICS } from './rules.ts';
 
 type Sent = ParsedBody<typeof contract.updateClinic>;
 
@@ -67,7 +64,8 @@ const blank = (userId: string, now: Date): ClinicRow => ({
 const create = (): Route =>
   route(contract.createClinic, ({ actor: { userId }, body, now, write }) =>
     write(async (tx) => {
-      if ((await countOwnClinics(tx, userId)) >= MOST) throw new HttpError(409, 'clinics.tooMany');
+      if ((await countOwnClinics(tx, userId)) >= MAX_OWN_CLINICS)
+        throw new HttpError(409, 'clinics.tooMany');
       const row = withSent(blank(userId, now), body, now);
       await insertClinic(tx, row);
       return presentClinic(row);

@@ -6,8 +6,7 @@ import type { FoundClinic } from './found.ts';
 import { googleClinicId } from './google.ts';
 import { averageText, type ClinicSource, distanceBetween, type Place } from './rules.ts';
 
-/** A cast: the table holds nothing else, and what it may hold one day is a file's. */
-const SOURCES: readonly ClinicSource[] = ['osm', 'google', 'file', 'own', 'sample'];
+const SOURCES: readonly ClinicSource[] = ['osm', 'google', 'file', 'own'];
 const sourceOf = (source: string): ClinicSource =>
   SOURCES.find((each) => each === source) ?? 'file';
 

@@ -12,7 +12,6 @@ import type { Parts } from '#server/parts.ts';
 import type { Clinic, ClinicName } from './contract.ts';
 import * as contract from './contract.ts';
 import { readClinicsFile } from './geojson.ts';
-import { nameKey } from './names.ts';
 import { type Around, byDistance, clinicsWithin } from './nearby.ts';
 import { permissionOf, permit, presentNetwork } from './network.ts';
 import { ownClinicRoutes } from './own-routes.ts';
@@ -20,7 +19,7 @@ import { livePlaces, mayReadArea, presentPlaces } from './places.ts';
 import { presentClinic } from './present.ts';
 import { ratingRoutes } from './rating-routes.ts';
 import { receiveFile } from './receive-file.ts';
-import { DEFAULT_RADIUS, MAX_CLINICS } from './rules.ts';
+import { DEFAULT_RADIUS, MAX_CLINICS, nameKey } from './rules.ts';
 import { storeFile } from './store.ts';
 
 interface Asked {

@@ -16,12 +16,15 @@ export const MAX_RADIUS = 100;
 /** The most that one answer lists. */
 export const MAX_CLINICS = 500;
 
+/** The most clinics that one owner enters. */
+export const MAX_OWN_CLINICS = 200;
+
 export const MIN_RATING = 1;
 export const MAX_RATING = 5;
 export const DEFAULT_RATING = 5;
 
-/** Where a clinic is known from: the directories, a file, an owner, or the demo. */
-export type ClinicSource = 'osm' | 'google' | 'file' | 'own' | 'sample';
+/** Where a clinic is known from: the directories, a file, or an owner. */
+export type ClinicSource = 'osm' | 'google' | 'file' | 'own';
 
 interface Attribution {
   readonly text: string;
@@ -35,7 +38,6 @@ export const ATTRIBUTIONS: Readonly<Record<ClinicSource, Attribution | null>> = 
   // What was exported from OpenStreetMap is known by its id there, and is `osm`.
   file: null,
   own: null,
-  sample: null,
 };
 
 /** In km, the Earth being a ball. */
@@ -102,3 +104,17 @@ export const boxesAround = ({ latitude, longitude }: Place, radius: number): rea
 /** `4.5`; `0` where nobody has rated. `sum` of `count` whole ratings from 1 to 5. */
 export const averageText = (sum: number, count: number): string =>
   count === 0 ? '0' : (sum / count).toFixed(1);
+
+/** Small letters and digits without accents, a space between words: for searching and sorting. */
+export const nameKey = (name: string): string =>
+  name
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[’'`.]/g, '')
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
+
+/** What lists sort a clinic by: without a name it comes last. */
+export const keyOf = (name: string | null): string =>
+  name === null ? '\uffff' : nameKey(name) || name.toLowerCase();

@@ -11,6 +11,7 @@ import {
   readExportedReminders,
   readExportedScans,
 } from '#db/transfer/queries.ts';
+import { exportedClinics } from './clinics.ts';
 import type { ExportedPart } from './parts.ts';
 import { EXPORT_FORMAT, type PartNumber } from './rules.ts';
 
@@ -139,6 +140,7 @@ const profileOf = async ({ db, user, origins }: Source) => ({
     qrEmergencyInfo: user.qrEmergencyInfo,
     anonymousDataSharing: user.anonymousDataSharing,
   },
+  ...(await exportedClinics(db, user.id)),
   profileImageUrl: await dataUrl(db, user.profileImageBlobId),
   createdAt: user.createdAt,
 });

@@ -1,4 +1,6 @@
 import * as z from 'zod/mini';
+import { createClinic, ratingForm } from '#server/clinics/contract.ts';
+import { MAX_OWN_CLINICS } from '#server/clinics/rules.ts';
 import { MAX_BUDGET } from '#server/expenses/rules.ts';
 import {
   calendarDate,
@@ -14,7 +16,7 @@ import { says } from '#server/http/endpoint.ts';
 import { MESSAGE_LENGTH } from '#server/lost/rules.ts';
 import { photoField } from '#server/photos/contract.ts';
 import { RECORD_TYPES } from '#server/records/rules.ts';
-import { MAX_ORIGINS } from './rules.ts';
+import { MAX_ORIGINS, MAX_RATINGS } from './rules.ts';
 
 /** The rows of an exported file, beside the fields that an owner types: those the features' own contracts judge. */
 
@@ -95,8 +97,25 @@ export const fileScan = z.object({ scannedAt: instant });
 /** A reminder of one record that another completed, where the file holds one of both. */
 export const fileCompletion = z.object({ recordId: id, completedByRecordId: id });
 
+const nullableText = (length: number) =>
+  z.nullable(z.string({ error: says('field.text') }).check(z.maxLength(length)));
+
+const fileRating = z.extend(ratingForm, {
+  source: nullableText(MAX_ID_LENGTH),
+  sourceId: nullableText(LINE_LENGTH * 2),
+  name: nullableText(LINE_LENGTH),
+  address: nullableText(LINE_LENGTH),
+  createdAt: instant,
+});
+
+/** An earlier Alaga knows no clinics. */
+export const fileClinics = z.object({
+  ownClinics: z.optional(z.array(createClinic.body).check(z.maxLength(MAX_OWN_CLINICS))),
+  clinicRatings: z.optional(z.array(fileRating).check(z.maxLength(MAX_RATINGS))),
+});
+
 /** Of the profile only what an account may lack is taken over, and what it keeps from others. */
-export const fileProfile = z.object({
+export const fileProfile = z.extend(fileClinics, {
   id: z.optional(id),
   originIds,
   phone: optionalText(LINE_LENGTH),

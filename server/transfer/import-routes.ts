@@ -4,6 +4,7 @@ import { badRequest, HttpError } from '#server/http/errors.ts';
 import { type Route, route } from '#server/http/handle.ts';
 import type { Parts } from '#server/parts.ts';
 import type { Booklet, Keeper } from './booklet.ts';
+import { restoreClinics } from './clinics.ts';
 import * as contract from './contract.ts';
 import { followRestored } from './follow.ts';
 import { InvalidFile } from './json-items.ts';
@@ -81,6 +82,7 @@ const restore = (parts: Parts, booklet: Booklet): Route =>
       const pets = petsToFollow(file, known, restored);
       await followRestored(tx, pets, restored.newRecords, booklet.deriveReminders, keeper);
       await restoring.linkCompletions(file);
+      if (file.profile) await restoreClinics(tx, keeper, file.profile);
       if (!known.profile) await restoreProfile(tx, keeper, file, profile, restoring);
       const { all, alreadyThere } = countFile(file, known);
       return { added: difference(all, alreadyThere), alreadyThere, profile };

@@ -37,3 +37,6 @@ export interface PartNumber {
 /** `day` is YYYY-MM-DD. */
 export const exportFileName = (day: string, { part, parts }: PartNumber): string =>
   parts === 1 ? `pet-care-data-${day}.json` : `pet-care-data-${day}-${part}-of-${parts}.json`;
+
+/** More clinics than anybody rates. */
+export const MAX_RATINGS = 2000;

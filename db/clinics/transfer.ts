@@ -1,0 +1,41 @@
+import type { Runner } from '#db/run.ts';
+import { type ClinicRow, clinicColumns } from './queries.ts';
+import { type RatingRow, ratingColumns } from './ratings.ts';
+
+/** All clinics that an owner entered, in the order they came. */
+export const listOwnClinics = (db: Runner, userId: string): Promise<readonly ClinicRow[]> =>
+  db.run((k) =>
+    k<ClinicRow>('vetClinics')
+      .where({ userId })
+      .orderBy(['createdAt', 'id'])
+      .select(...clinicColumns),
+  );
+
+/** All that an owner rated, in the order it came. */
+export const listOwnRatings = (db: Runner, userId: string): Promise<readonly RatingRow[]> =>
+  db.run((k) =>
+    k<RatingRow>('clinicRatings')
+      .where({ userId })
+      .orderBy(['createdAt', 'id'])
+      .select(...ratingColumns),
+  );
+
+/** The clinics that an owner rated, in no order. */
+export const listClinicsRatedBy = (db: Runner, userId: string): Promise<readonly ClinicRow[]> =>
+  db.run((k) =>
+    k<ClinicRow>('vetClinics')
+      .whereIn('id', k<RatingRow>('clinicRatings').where({ userId }).select('clinicId'))
+      .select(...clinicColumns),
+  );
+
+/** Everybody's clinics by their ids at the source, whatever that is. */
+export const listClinicsNamed = (
+  db: Runner,
+  sourceIds: readonly string[],
+): Promise<readonly ClinicRow[]> =>
+  db.run((k) =>
+    k<ClinicRow>('vetClinics')
+      .whereNull('userId')
+      .whereIn('sourceId', sourceIds)
+      .select(...clinicColumns),
+  );

@@ -1,0 +1,81 @@
+import { expect, test } from 'vitest';
+import { buildClinic } from '#db/clinics/factory.ts';
+import { startTestServer, type TestClient } from '#server/testing.ts';
+import { exportOf } from './testing/account.ts';
+import { upload } from './testing/upload.ts';
+
+type Row = Readonly<Record<string, unknown>>;
+
+const clinicsOf = async (client: TestClient) => {
+  const { body } = await client.get<readonly Row[]>('/api/vet-clinics');
+  return body.map(({ name, own, averageRating, totalRatings }) => [
+    name,
+    own,
+    averageRating,
+    totalRatings,
+  ]);
+};
+
+test('own clinics and ratings go along, are not there twice, and leave other opinions alone', async () => {
+  await using here = await startTestServer();
+  await using there = await startTestServer();
+  const { client } = await here.owner();
+  const known = await buildClinic(here.db, { name: 'Known', sourceId: 'node/7' });
+  const unknown = await buildClinic(here.db, { name: 'Unknown there', sourceId: 'node/8' });
+  const own = { name: 'Ours', address: '5 Rizal Street', latitude: 14.6, longitude: 121 };
+  const made = await client.post<{ id: string }>('/api/vet-clinics', own);
+  for (const [clinicId, rating] of [
+    [known.id, 2],
+    [unknown.id, 3],
+    [made.body.id, 5],
+  ] as const) {
+    await client.post('/api/clinic-ratings', { clinicId, rating, review: 'Long wait' });
+  }
+  const { text, data } = await exportOf(here, client);
+  expect(data.profile).toMatchObject({
+    ownClinics: [{ ...own, phone: null }],
+    clinicRatings: [
+      { source: 'osm', sourceId: 'node/7', rating: 2, review: 'Long wait' },
+      { source: 'osm', sourceId: 'node/8', name: 'Unknown there' },
+      { source: 'own', sourceId: null, name: 'Ours', rating: 5 },
+    ],
+  });
+
+  const { client: mover } = await there.owner();
+  const { client: other } = await there.owner();
+  const same = await buildClinic(there.db, { name: 'Known', sourceId: 'node/7' });
+  await other.post('/api/clinic-ratings', { clinicId: same.id, rating: 5 });
+  for (const _time of ['once', 'again']) {
+    const answer = await upload({ url: there.url, client: mover }, '/api/import', text);
+    expect(answer.status).toBe(200);
+    expect(await clinicsOf(mover)).toEqual([
+      ['Known', false, '3.5', 2],
+      ['Ours', true, '5.0', 1],
+    ]);
+  }
+  expect(await clinicsOf(other)).toEqual([['Known', false, '3.5', 2]]);
+  // What was thought since then stays.
+  await mover.post('/api/clinic-ratings', { clinicId: same.id, rating: 5 });
+  await upload({ url: there.url, client: mover }, '/api/import', text);
+  expect(await clinicsOf(other)).toEqual([['Known', false, '5.0', 2]]);
+});
+
+test('a file whose clinics are none is refused whole', async () => {
+  await using server = await startTestServer();
+  const { client } = await server.owner();
+  const { data } = await exportOf(server, client);
+  const wrong = [
+    { ownClinics: [{ name: 'A', address: 'B', website: 'javascript:alert(1)' }] },
+    { ownClinics: Array.from({ length: 201 }, (_, index) => ({ name: `${index}`, address: 'B' })) },
+    {
+      clinicRatings: [{ source: 'osm', sourceId: 'node/7', name: null, address: null, rating: 9 }],
+    },
+  ];
+  for (const clinics of wrong) {
+    const text = JSON.stringify({ ...data, profile: { ...data.profile, ...clinics } });
+    expect((await upload({ url: server.url, client: client }, '/api/import', text)).status).toBe(
+      400,
+    );
+  }
+  expect(await clinicsOf(client)).toEqual([]);
+});

@@ -1,0 +1,147 @@
+import { v7 } from 'uuid';
+import type * as z from 'zod/mini';
+import { putClinics } from '#db/clinics/directory.ts';
+import { bandOf, type ClinicRow } from '#db/clinics/queries.ts';
+import { insertRatings, type RatingRow } from '#db/clinics/ratings.ts';
+import {
+  listClinicsNamed,
+  listClinicsRatedBy,
+  listOwnClinics,
+  listOwnRatings,
+} from '#db/clinics/transfer.ts';
+import type { Runner } from '#db/run.ts';
+import { keyOf, MAX_OWN_CLINICS } from '#server/clinics/rules.ts';
+import type { Keeper } from './booklet.ts';
+import type { fileClinics } from './file-contract.ts';
+import { pagesOf } from './known.ts';
+
+/** Rows that one statement writes. */
+const PAGE = 100;
+
+/** An owner's own clinics and ratings, for the profile of an export. A rated clinic is known by its id at its source. */
+export const exportedClinics = async (db: Runner, userId: string) => {
+  const rated = new Map((await listClinicsRatedBy(db, userId)).map((row) => [row.id, row]));
+  return {
+    ownClinics: (await listOwnClinics(db, userId)).map((row) => ({
+      name: row.name,
+      address: row.address,
+      phone: row.phone,
+      email: row.email,
+      hours: row.hours,
+      description: row.description,
+      website: row.website,
+      latitude: row.latitude,
+      longitude: row.longitude,
+    })),
+    clinicRatings: (await listOwnRatings(db, userId)).map(
+      ({ clinicId, rating, review, createdAt }) => {
+        const clinic = rated.get(clinicId);
+        return {
+          source: clinic?.source ?? null,
+          sourceId: clinic?.sourceId ?? null,
+          name: clinic?.name ?? null,
+          address: clinic?.address ?? null,
+          rating,
+          review,
+          createdAt,
+        };
+      },
+    ),
+  };
+};
+
+type FileClinics = z.output<typeof fileClinics>;
+type FileClinic = NonNullable<FileClinics['ownClinics']>[number];
+
+const rowOf = (clinic: FileClinic, { userId, now }: Keeper): ClinicRow => {
+  const latitude = clinic.latitude ?? null;
+  return {
+    id: v7(),
+    userId,
+    source: 'own',
+    sourceId: null,
+    name: clinic.name,
+    nameKey: keyOf(clinic.name),
+    address: clinic.address,
+    phone: clinic.phone ?? null,
+    email: clinic.email ?? null,
+    type: 'general',
+    hours: clinic.hours ?? null,
+    description: clinic.description ?? null,
+    website: clinic.website ?? null,
+    latitude,
+    longitude: clinic.longitude ?? null,
+    band: latitude === null ? null : bandOf(latitude),
+    ratingSum: 0,
+    ratingCount: 0,
+    goneAt: null,
+    createdAt: now.toISOString(),
+    updatedAt: now.toISOString(),
+  };
+};
+
+interface Identity {
+  readonly source: string | null;
+  readonly sourceId: string | null;
+  readonly name: string | null;
+  readonly address: string | null;
+}
+
+/** The same clinic in another account: by its id at the source, and one's own by its name and address. */
+const identityOf = ({ source, sourceId, name, address }: Identity): string =>
+  JSON.stringify(source === 'own' ? [source, name, address] : [source, sourceId]);
+
+/** Adds the own clinics of a file that the account lacks, and gives all that it has then. */
+const addOwn = async (
+  tx: Runner,
+  keeper: Keeper,
+  clinics: readonly FileClinic[],
+): Promise<readonly ClinicRow[]> => {
+  const own = [...(await listOwnClinics(tx, keeper.userId))];
+  const known = new Set(own.map(identityOf));
+  const added: ClinicRow[] = [];
+  for (const row of clinics.map((clinic) => rowOf(clinic, keeper))) {
+    if (known.has(identityOf(row)) || own.length >= MAX_OWN_CLINICS) continue;
+    known.add(identityOf(row));
+    own.push(row);
+    added.push(row);
+  }
+  await putClinics(tx, added);
+  return own;
+};
+
+/**
+ * Puts back what a file holds of clinics and the account lacks. A rating finds its clinic again where this server knows
+ * it; what was rated here stays, and a file adds no clinic that others would see.
+ */
+export const restoreClinics = async (
+  tx: Runner,
+  keeper: Keeper,
+  { ownClinics = [], clinicRatings = [] }: FileClinics,
+): Promise<void> => {
+  if (ownClinics.length === 0 && clinicRatings.length === 0) return;
+  const own = await addOwn(tx, keeper, ownClinics);
+  const ids = clinicRatings.map(({ sourceId }) => sourceId).filter((id) => id !== null);
+  const known = [...own, ...(await listClinicsNamed(tx, ids))];
+  const clinics = new Map(known.map((row) => [identityOf(row), row.id]));
+  const rated = new Set((await listOwnRatings(tx, keeper.userId)).map(({ clinicId }) => clinicId));
+  const latest = keeper.now.toISOString();
+  const added: RatingRow[] = [];
+  for (const told of clinicRatings) {
+    const clinicId = clinics.get(identityOf(told));
+    if (clinicId === undefined || rated.has(clinicId)) continue;
+    rated.add(clinicId);
+    const at = told.createdAt && told.createdAt < latest ? told.createdAt : latest;
+    added.push({
+      id: v7(),
+      userId: keeper.userId,
+      clinicId,
+      medicalRecordId: null,
+      rating: told.rating,
+      review: told.review ?? null,
+      createdAt: at,
+      updatedAt: at,
+    });
+  }
+  for (const page of pagesOf(added, PAGE)) await insertRatings(tx, page);
+};
