@@ -1,8 +1,7 @@
+import { type ContextRow, listContexts } from '#db/notices/contexts.ts';
 import {
-  type ContextRow,
   claimNotices,
   deleteNotice,
-  listContexts,
   markNotified,
   type NoticeRow,
   noteOutcome,

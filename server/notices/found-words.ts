@@ -1,4 +1,4 @@
-import type { ContextRow } from '#db/notices/queries.ts';
+import type { ContextRow } from '#db/notices/contexts.ts';
 import { mapLink } from '#server/lost/rules.ts';
 import { text } from '#server/messages/text.ts';
 

@@ -1,4 +1,5 @@
-import type { ContextRow, NoticeRow } from '#db/notices/queries.ts';
+import type { ContextRow } from '#db/notices/contexts.ts';
+import type { NoticeRow } from '#db/notices/queries.ts';
 import { text } from '#server/messages/text.ts';
 import type { Parts } from '#server/parts.ts';
 import { foundMailText } from './found-words.ts';

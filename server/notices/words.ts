@@ -1,4 +1,4 @@
-import type { ContextRow } from '#db/notices/queries.ts';
+import type { ContextRow } from '#db/notices/contexts.ts';
 import { text } from '#server/messages/text.ts';
 import { daysUntil, dueDay } from '#server/reminders/rules.ts';
 import { foundWords } from './found-words.ts';

@@ -1,0 +1,108 @@
+import type { UserRow } from '#db/accounts/queries.ts';
+import type { FoundReportRow } from '#db/lost/queries.ts';
+import type { PetRow } from '#db/pets/queries.ts';
+import type { Runner } from '#db/run.ts';
+
+/** Only what whoever plans and words a notice needs of its owner. */
+export type Addressee = Pick<
+  UserRow,
+  'email' | 'isEmailConfirmed' | 'verifiedPhone' | 'preferredLanguage' | 'notificationPreferences'
+>;
+
+/** What a claimed notice says and where it goes, or what of it no longer holds. */
+export interface ContextRow extends Addressee {
+  readonly noticeId: string;
+  /** The pet that it is about. */
+  readonly petId: string | null;
+  /** What a stranger told, where it is about that. */
+  readonly found: Pick<
+    FoundReportRow,
+    'message' | 'finderName' | 'finderPhone' | 'latitude' | 'longitude' | 'accuracy'
+  > | null;
+  readonly firstName: string;
+  readonly timeZone: string;
+  readonly dueDate: string | null;
+  readonly title: string | null;
+  readonly petName: string | null;
+  readonly isOpen: boolean;
+  readonly reminderSms: boolean;
+  readonly endpoint: string | null;
+  readonly p256dh: string | null;
+  readonly auth: string | null;
+}
+
+type Nullable<T> = { readonly [Key in keyof T]: T[Key] | null };
+
+interface FoundContext
+  extends Omit<ContextRow, 'isOpen' | 'reminderSms' | 'found'>,
+    Nullable<NonNullable<ContextRow['found']>> {
+  readonly reminderSms: boolean | null;
+  readonly isCompleted: boolean | null;
+  readonly gone: PetRow['deletedAt'];
+  readonly petDeletedAt: PetRow['deletedAt'];
+  readonly passedAwayOn: PetRow['passedAwayOn'];
+}
+
+const contextOf = ({ isCompleted, gone, petDeletedAt, passedAwayOn, ...row }: FoundContext) => {
+  const { message, finderName, finderPhone, latitude, longitude, accuracy, ...rest } = row;
+  const isThere = petDeletedAt === null && passedAwayOn === null;
+  const isDue = isCompleted === false && gone === null;
+  return {
+    ...rest,
+    found:
+      message === null ? null : { message, finderName, finderPhone, latitude, longitude, accuracy },
+    reminderSms: rest.reminderSms === true,
+    isOpen: isThere && (message !== null || isDue),
+  };
+};
+
+export const listContexts = async (
+  db: Runner,
+  noticeIds: readonly string[],
+): Promise<readonly ContextRow[]> => {
+  const found: readonly FoundContext[] = await db.run((k) =>
+    k('notices')
+      .join('users', 'users.id', 'notices.userId')
+      .leftJoin('reminders', 'reminders.id', 'notices.reminderId')
+      .leftJoin('medicalRecords', 'medicalRecords.id', 'reminders.medicalRecordId')
+      .leftJoin('foundReports', 'foundReports.id', 'notices.foundReportId')
+      .leftJoin('pets', (on) =>
+        on.on('pets.id', 'reminders.petId').orOn('pets.id', 'foundReports.petId'),
+      )
+      .leftJoin('pushSubscriptions', (on) =>
+        on
+          .on('pushSubscriptions.id', 'notices.target')
+          .on('pushSubscriptions.userId', 'notices.userId'),
+      )
+      .whereIn('notices.id', noticeIds)
+      .select<FoundContext[]>(
+        'notices.id as noticeId',
+        'users.email',
+        'users.isEmailConfirmed',
+        'users.verifiedPhone',
+        'users.preferredLanguage',
+        'users.notificationPreferences',
+        'users.firstName',
+        'users.timeZone',
+        'reminders.dueDate',
+        'reminders.title',
+        'reminders.isCompleted',
+        'medicalRecords.reminderSms',
+        'reminders.deletedAt as gone',
+        'foundReports.message',
+        'foundReports.finderName',
+        'foundReports.finderPhone',
+        'foundReports.latitude',
+        'foundReports.longitude',
+        'foundReports.accuracy',
+        'pets.id as petId',
+        'pets.name as petName',
+        'pets.deletedAt as petDeletedAt',
+        'pets.passedAwayOn',
+        'pushSubscriptions.endpoint',
+        'pushSubscriptions.p256dh',
+        'pushSubscriptions.auth',
+      ),
+  );
+  return found.map(contextOf);
+};
