@@ -79,7 +79,7 @@ const reads = async (page: Page, token: string, file: Parameters<typeof upload>[
 
 const png = (name: string, buffer: Buffer) => ({ name, mimeType: 'image/png', buffer });
 
-const TINY = { width: 90, height: 90, side: 58, level: 'L', blur: 0.3, busy: false } as const;
+const TINY = { width: 130, height: 130, side: 87, level: 'L', blur: 0.3, busy: false } as const;
 
 test('a tiny screenshot, one cut to the code, a see-through one and a photo of 12,000 px are read', async () => {
   const { page } = await atScanner();

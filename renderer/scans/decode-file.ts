@@ -7,8 +7,8 @@ const LARGEST = 3200;
 /** In px, by turns: small codes need much, blurred and noisy ones are read sooner from little. */
 const LONGEST = [1600, 800, LARGEST, 400] as const;
 
-/** In px: in a smaller picture each module of a code may be a single pixel. */
-const TINY = 300;
+/** In px: in a smaller picture a module of a code may have two, of which enlarged less nothing was read. */
+const TINY = { longest: 300, scale: 6 } as const;
 
 const bytesOf = async (file: Blob): Promise<Blob> => {
   try {
@@ -46,8 +46,8 @@ const sizesFor = (bitmap: ImageBitmap) => {
   const distinct = sizes.filter(
     (size, index) => sizes.findIndex((other) => other.width === size.width) === index,
   );
-  const isTiny = Math.max(width, height) < TINY;
-  return isTiny ? [{ width: width * 4, height: height * 4 }, ...distinct] : distinct;
+  if (Math.max(width, height) > TINY.longest) return distinct;
+  return [{ width: width * TINY.scale, height: height * TINY.scale }, ...distinct];
 };
 
 /**

@@ -26,7 +26,7 @@ const CORNERS = [
 const Finder = ({ playing }: { readonly playing: boolean }) => (
   <div
     aria-hidden
-    className={`relative flex aspect-square w-70 max-w-full items-center justify-center rounded-card wide:w-96 ${playing ? 'shadow-[0_0_0_200vmax_var(--scrim)]' : ''}`}
+    className={`relative flex aspect-square w-[min(17.5rem,38dvh)] max-w-full items-center justify-center rounded-card wide:w-[min(24rem,48dvh)] ${playing ? 'shadow-[0_0_0_200vmax_var(--scrim)]' : ''}`}
   >
     {CORNERS.map((corner) => (
       <span key={corner} className={`absolute size-12 border-ink ${corner}`} />

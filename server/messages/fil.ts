@@ -1580,6 +1580,8 @@ export const fil: Catalogue = {
   'clinics.map.dismiss': 'Isara ang mensaheng ito',
   'clinics.map.unreachable':
     'Hindi ma-load ang mga kalye: lupa, hangganan at mga bayan lang ang makikita mo.',
+  'clinics.map.bare':
+    'Walang mapang na-load. Nasa tamang lugar ang mga clinic, pero walang nakapaligid sa mga ito.',
   'clinics.map.noStreets':
     'Walang naka-set up na mapa ng kalye rito: lupa, hangganan at mga bayan lang ang makikita mo.',
   'clinics.map.notAllowed':
@@ -1617,6 +1619,8 @@ export const fil: Catalogue = {
   'clinics.view.map.failed': 'Hindi nakuha ang mapa',
   'clinics.menu': 'Iba pa',
   'clinics.near.you': 'Malapit sa iyo, {radius} km',
+  'clinics.near.town': 'Malapit sa {town}, {radius} km',
+  'clinics.town': 'Bayan',
   'clinics.locate': 'Gamitin ang lokasyon ko',
   'clinics.locate.again': 'Hanapin ulit ang lokasyon ko',
   'clinics.openNow': 'Bukas ngayon',
@@ -1629,16 +1633,16 @@ export const fil: Catalogue = {
   'clinics.search.clear': 'Burahin ang hinahanap',
   'clinics.filters.clear': 'Alisin ang mga filter',
   'clinics.where.default':
-    'Mga clinic malapit sa Maynila ang nakalista. Itatanong lang sa browser kung nasaan ka kapag pinindot mo ang “Gamitin ang lokasyon ko”, at para lang makahanap ng clinic sa paligid mo.',
+    'Mga clinic malapit sa {town} ang nakalista. Itatanong lang sa browser kung nasaan ka kapag pinindot mo ang “Gamitin ang lokasyon ko”, at para lang makahanap ng clinic sa paligid mo.',
   'clinics.where.asking': 'Hinahanap ang lokasyon mo…',
   'clinics.where.slow':
-    'Mas matagal kaysa karaniwan ang paghanap sa lokasyon mo. Mga clinic muna malapit sa Maynila ang nakalista.',
+    'Mas matagal kaysa karaniwan ang paghanap sa lokasyon mo. Mga clinic muna malapit sa {town} ang nakalista.',
   'clinics.where.timeout':
-    'Hindi nahanap sa oras ang lokasyon mo. Mga clinic malapit sa Maynila ang nakalista.',
+    'Hindi nahanap sa oras ang lokasyon mo. Mga clinic malapit sa {town} ang nakalista.',
   'clinics.where.denied':
-    'Hindi ibinibigay ng browser ang lokasyon mo sa Alaga; mababago mo iyon sa settings nito. Mga clinic malapit sa Maynila ang nakalista.',
+    'Hindi ibinibigay ng browser ang lokasyon mo sa Alaga; mababago mo iyon sa settings nito. Mga clinic malapit sa {town} ang nakalista.',
   'clinics.where.unavailable':
-    'Hindi makuha ngayon ang lokasyon mo sa device na ito. Mga clinic malapit sa Maynila ang nakalista.',
+    'Hindi makuha ngayon ang lokasyon mo sa device na ito. Mga clinic malapit sa {town} ang nakalista.',
   'clinics.average': '{value} sa 5 star ang rating',
   'clinics.reviews': '{count, plural, one {# review} other {# na review}}',
   'clinics.reviews.noneYet': 'Wala pang review',
