@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { ConfigError, readConfig } from '#server/config.ts';
+import { startTestServer } from '#server/testing.ts';
+
+test('unset is the public service of OpenStreetMap, empty is none', () => {
+  const unset = readConfig({});
+  expect(unset.overpassUrl).toBe('https://overpass-api.de/api/interpreter');
+  expect(unset.mapStyleUrl).toMatch(/^https:\/\//);
+  expect(unset.googleMapsKey).toBeUndefined();
+  const empty = readConfig({ OVERPASS_URL: '', MAP_STYLE_URL: '', GOOGLE_MAPS_API_KEY: ' ' });
+  expect(empty).toMatchObject({ overpassUrl: undefined, mapStyleUrl: undefined });
+  expect(empty.googleMapsKey).toBeUndefined();
+  const own = 'http://127.0.0.1:12345/api/interpreter';
+  expect(readConfig({ OVERPASS_URL: own }).overpassUrl).toBe(own);
+});
+
+test.each(['OVERPASS_URL', 'MAP_STYLE_URL'])('%s must be an address', (name) => {
+  for (const wrong of ['overpass-api.de', 'file:///etc/passwd', 'javascript:1']) {
+    const read = () => readConfig({ [name]: wrong });
+    expect(read).toThrow(ConfigError);
+    expect(read).toThrow(`${name} must be an http or https address, or empty`);
+  }
+});
+
+test.each([
+  [{}, false, false],
+  [{ overpassUrl: 'https://overpass.example' }, false, true],
+  [{ mapStyleUrl: 'https://tiles.example' }, true, false],
+  [{ googleMapsKey: 'key' }, true, true],
+])('with %j: maps %s, clinics %s', async (config, maps, clinics) => {
+  await using server = await startTestServer({ config });
+  const { body } = await server.client().get('/api/capabilities');
+  expect(body).toMatchObject({ maps, clinics });
+});
