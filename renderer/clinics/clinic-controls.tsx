@@ -4,6 +4,7 @@ import { controlClass } from '#renderer/ui/field.tsx';
 import { t } from '#renderer/ui/text.ts';
 import { DEFAULT_RADIUS } from '#server/clinics/rules.ts';
 import { CLINIC_SORTS, type ClinicView } from './clinic-view.ts';
+import { TOWNS } from './towns.ts';
 import type { Where } from './use-place.ts';
 
 const LONGEST = 100;
@@ -78,6 +79,15 @@ export const ClinicControls = ({ view, where, searchable, onChange }: ClinicCont
     {/* On a phone the chips go on beyond its edge rather than take a second line. */}
     <div className="flex gap-2 *:shrink-0 *:whitespace-nowrap max-wide:-mx-4 max-wide:overflow-x-auto max-wide:px-4 max-wide:py-1 max-wide:[scrollbar-width:none] wide:flex-wrap wide:gap-1.5">
       <LocateChip where={where} />
+      {where.state !== 'here' && (
+        <OneMenu
+          chip={t('clinics.near.town', { town: where.town, radius: DEFAULT_RADIUS })}
+          label={t('clinics.town')}
+          choices={TOWNS.map((town) => ({ value: town, label: town }))}
+          value={where.town}
+          onChange={where.chooseTown}
+        />
+      )}
       <button
         type="button"
         aria-pressed={view.openNow}

@@ -37,7 +37,7 @@ export const ClinicsDialog = ({ onClose }: { readonly onClose: () => void }) => 
               searchable={state.searchable}
               onChange={state.changeView}
             />
-            <PlaceNote state={state.directory.where.state} />
+            <PlaceNote where={state.directory.where} />
             <DirectoryNotes
               directory={state.directory}
               onChoose={() => state.open({ is: 'consent' })}

@@ -93,7 +93,7 @@ const ListOfClinics = ({ state, onMap }: { readonly state: ClinicsState; onMap: 
         searchable={state.searchable}
         onChange={state.changeView}
       />
-      <PlaceNote state={state.directory.where.state} />
+      <PlaceNote where={state.directory.where} />
       <DirectoryNotes directory={state.directory} onChoose={() => state.open({ is: 'consent' })} />
     </div>
     <ClinicList state={state} onMap={onMap} />

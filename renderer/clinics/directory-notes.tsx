@@ -5,16 +5,16 @@ import { formatDate, writing } from '#renderer/ui/format.ts';
 import { t } from '#renderer/ui/text.ts';
 import type { DirectoryStatus, Network } from '#server/clinics/contract.ts';
 import type { Directory } from './use-directory.ts';
-import type { WhereState } from './use-place.ts';
+import type { Where } from './use-place.ts';
 
 const writeTime = writing({ hour: 'numeric', minute: '2-digit' });
 
 /** Why the list is not around the owner, said where that is so. */
-export const PlaceNote = ({ state }: { readonly state: WhereState }) =>
+export const PlaceNote = ({ where: { state, town } }: { readonly where: Where }) =>
   state === 'here' ? null : (
     <p role="status" className="flex gap-2 text-hint text-ink-soft">
       <MapPin size={16} strokeWidth={1.35} absoluteStrokeWidth aria-hidden className="shrink-0" />
-      {t(`clinics.where.${state}`)}
+      {t(`clinics.where.${state}`, { town })}
     </p>
   );
 

@@ -27,11 +27,14 @@ export interface Directory {
   readonly refresh: () => void;
 }
 
-const useOffline = (): boolean =>
-  !useSyncExternalStore(
+/** The desktop window has its server inside, and needs no connection to reach it. */
+const useOffline = (): boolean => {
+  const online = useSyncExternalStore(
     (changed) => onlineManager.subscribe(changed),
     () => onlineManager.isOnline(),
   );
+  return !online && !window.alagaDesktop;
+};
 
 /** What a directory's reading has brought is in the list as soon as it is done. */
 const useWhenRead = (reading: boolean | undefined): void => {

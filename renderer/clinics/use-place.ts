@@ -1,6 +1,7 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
-import { DEFAULT_PLACE, type Place } from '#server/clinics/rules.ts';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import type { Place } from '#server/clinics/rules.ts';
 import type { MapPlace } from './map-props.ts';
+import { keepTown, keptTown, placeOfTown } from './towns.ts';
 
 /** Why the list is around the place where it is. */
 export type WhereState =
@@ -18,9 +19,10 @@ export interface Where {
   readonly place: MapPlace | undefined;
   /** Asks the browser, which may ask its owner: only where they pressed something that says so. */
   readonly locate: () => void;
+  /** Where is looked while the owner's place is not known. */
+  readonly town: string;
+  readonly chooseTown: (town: string) => void;
 }
-
-const MANILA: MapPlace = { ...DEFAULT_PLACE, own: false };
 
 /** Milliseconds. A place five minutes old is good enough to look 25 km around it. */
 const SLOW = 4_000;
@@ -45,11 +47,11 @@ const permission = async (): Promise<PermissionState> => {
 
 interface Found {
   readonly state: WhereState;
-  readonly place: MapPlace | undefined;
+  readonly here?: Place | undefined;
 }
 
 /** The browser's answer, or what takes its place; `told` may be called twice: slow, then something. Ages in milliseconds. */
-const findPlace = (maximumAge: number, told: (found: Partial<Found>) => void): void => {
+const findPlace = (maximumAge: number, told: (found: Found) => void): void => {
   if (!navigator.geolocation) {
     told({ state: 'unavailable' });
     return;
@@ -58,9 +60,8 @@ const findPlace = (maximumAge: number, told: (found: Partial<Found>) => void): v
   navigator.geolocation.getCurrentPosition(
     ({ coords }) => {
       window.clearTimeout(slow);
-      const place = { latitude: rounded(coords.latitude), longitude: rounded(coords.longitude) };
-      lastFound = place;
-      told({ state: 'here', place: { ...place, own: true } });
+      lastFound = { latitude: rounded(coords.latitude), longitude: rounded(coords.longitude) };
+      told({ state: 'here', here: lastFound });
     },
     ({ code }) => {
       window.clearTimeout(slow);
@@ -70,28 +71,16 @@ const findPlace = (maximumAge: number, told: (found: Partial<Found>) => void): v
   );
 };
 
-const begin = (): Found =>
-  lastFound
-    ? { state: 'here', place: { ...lastFound, own: true } }
-    : { state: 'asking', place: undefined };
-
-/**
- * Where the owner is. The browser is asked by itself only where its owner has allowed it before, so that no question
- * comes as a surprise; until it is known, and where it never is, the place is near Manila.
- */
-export const usePlace = (): Where => {
-  const [found, setFound] = useState(begin);
+/** Undefined at first: whether the browser may be asked is not known yet, nor what it says. */
+const useFound = () => {
+  const [found, setFound] = useState<Found | undefined>(
+    () => lastFound && { state: 'here', here: lastFound },
+  );
   const isShown = useRef(true);
   const ask = useCallback((maximumAge: number) => {
     findPlace(maximumAge, (news) => {
-      if (!isShown.current) return;
-      setFound(({ place }) => {
-        // Whoever was found once stays found: a later failure takes nothing away.
-        const kept = place?.own ? 'here' : (news.state ?? 'default');
-        return news.place
-          ? { state: 'here', place: news.place }
-          : { state: kept, place: place ?? MANILA };
-      });
+      // Whoever was found once stays found: a later failure takes nothing away.
+      if (isShown.current) setFound((before) => (before?.here && !news.here ? before : news));
     });
   }, []);
   useEffect(() => {
@@ -99,20 +88,35 @@ export const usePlace = (): Where => {
     void permission().then((answer) => {
       if (!isShown.current) return;
       if (answer === 'granted') ask(MAX_AGE);
-      else if (!lastFound)
-        setFound({ state: answer === 'denied' ? 'denied' : 'default', place: MANILA });
+      else if (!lastFound) setFound({ state: answer === 'denied' ? 'denied' : 'default' });
     });
     return () => {
       isShown.current = false;
     };
   }, [ask]);
   const locate = () => {
-    setFound(({ state, place }) => ({
-      state: place?.own ? state : 'asking',
-      place: place ?? MANILA,
-    }));
+    setFound((before) => (before?.here ? before : { state: 'asking' }));
     // Whoever presses for it may have moved.
     ask(0);
   };
-  return { ...found, locate };
+  return { found, locate };
+};
+
+/**
+ * Where the owner is. The browser is asked by itself only where its owner has allowed it before, so that no question
+ * comes as a surprise; until it is known, and where it never is, the place is near Manila, or near the town that was
+ * chosen instead.
+ */
+export const usePlace = (): Where => {
+  const { found, locate } = useFound();
+  const [town, setTown] = useState(keptTown);
+  const place = useMemo((): MapPlace | undefined => {
+    if (!found) return undefined;
+    return found.here ? { ...found.here, own: true } : { ...placeOfTown(town), own: false };
+  }, [found, town]);
+  const chooseTown = (next: string) => {
+    keepTown(next);
+    setTown(next);
+  };
+  return { state: found?.state ?? 'asking', place, locate, town, chooseTown };
 };

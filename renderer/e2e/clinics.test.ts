@@ -174,6 +174,21 @@ test('a clinic is rated with stars by keys, reviewed, read by another owner and 
   await sees('3 clinics found');
 });
 
+test('who shares no location chooses a town instead, which this device remembers', async () => {
+  const { page } = await newOwner(app);
+  const { sees } = actingOn(page);
+  await page.goto(LIST);
+  await sees('3 clinics found');
+  await page.getByRole('button', { name: 'Town: Near Manila, 25 km' }).click();
+  const asked = page.waitForRequest(/\/api\/vet-clinics\?/);
+  await page.getByRole('menuitemradio', { name: 'Cebu City' }).click();
+  expect((await asked).url()).toContain('lat=10.32&lng=123.89');
+  await page.getByText(/^Showing clinics near Cebu City/).waitFor();
+  await sees('No veterinary clinics found');
+  await page.reload();
+  await page.getByRole('button', { name: 'Town: Near Cebu City, 25 km' }).waitFor();
+});
+
 interface Fake {
   readonly code?: number;
   /** Milliseconds until it answers; never without it. */

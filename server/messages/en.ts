@@ -1548,6 +1548,8 @@ export const en = {
   'clinics.map.again': 'Try again',
   'clinics.map.dismiss': 'Close this message',
   'clinics.map.unreachable': 'Streets could not be loaded: you see land, borders and towns only.',
+  'clinics.map.bare':
+    'No map could be loaded. The clinics stand where they are, with nothing around them.',
   'clinics.map.noStreets': 'No street map is set up here: you see land, borders and towns only.',
   'clinics.map.notAllowed':
     'Streets come from the internet, which you have not allowed: you see land, borders and towns only.',
@@ -1584,6 +1586,8 @@ export const en = {
   'clinics.view.map.failed': 'The map could not be loaded',
   'clinics.menu': 'More',
   'clinics.near.you': 'Near you, {radius} km',
+  'clinics.near.town': 'Near {town}, {radius} km',
+  'clinics.town': 'Town',
   'clinics.locate': 'Use my location',
   'clinics.locate.again': 'Find my location again',
   'clinics.openNow': 'Open now',
@@ -1596,15 +1600,15 @@ export const en = {
   'clinics.search.clear': 'Clear the search',
   'clinics.filters.clear': 'Clear filters',
   'clinics.where.default':
-    'Showing clinics near Manila. Your browser is asked where you are only when you press “Use my location”, and only to find clinics around you.',
+    'Showing clinics near {town}. Your browser is asked where you are only when you press “Use my location”, and only to find clinics around you.',
   'clinics.where.asking': 'Finding your location…',
   'clinics.where.slow':
-    'Finding your location takes longer than usual. Meanwhile you see clinics near Manila.',
-  'clinics.where.timeout': 'Your location could not be found in time. You see clinics near Manila.',
+    'Finding your location takes longer than usual. Meanwhile you see clinics near {town}.',
+  'clinics.where.timeout': 'Your location could not be found in time. You see clinics near {town}.',
   'clinics.where.denied':
-    'Your browser does not share your location with Alaga; you can change that in its settings. You see clinics near Manila.',
+    'Your browser does not share your location with Alaga; you can change that in its settings. You see clinics near {town}.',
   'clinics.where.unavailable':
-    'Your location is not available on this device right now. You see clinics near Manila.',
+    'Your location is not available on this device right now. You see clinics near {town}.',
   'clinics.average': 'Rated {value} of 5 stars',
   'clinics.reviews': '{count, plural, one {# review} other {# reviews}}',
   'clinics.reviews.noneYet': 'No reviews yet',
