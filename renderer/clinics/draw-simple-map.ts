@@ -5,7 +5,7 @@ import type { Place } from '#server/clinics/rules.ts';
 import { openMap } from './map-library.ts';
 import { readPalette } from './map-palette.ts';
 import type { Report } from './map-report.ts';
-import { offlineStyle } from './map-style.ts';
+import { bareStyle, offlineStyle } from './map-style.ts';
 import type { Ground, ShownGround } from './map-surface.ts';
 import { DEFAULT_ZOOM } from './map-view.ts';
 import { offlineMapAddress } from './offline-map-address.ts';
@@ -30,6 +30,9 @@ const webglOf = (map: MapLibre): string => {
   const context = canvas.getContext('webgl2') ?? canvas.getContext('webgl');
   return String(context?.getParameter(context.VERSION) ?? 'none');
 };
+
+/** What may be better the next time. */
+const RETRIED: readonly Ground[] = ['partly', 'unreachable', 'bare'];
 
 /** A key may stand in the query: a report is sent on. */
 const withoutQuery = (address: string): string => address.replace(/\?.*$/, '');
@@ -69,7 +72,8 @@ export const drawSimpleMap = (drawing: Drawing): SimpleMapHandle => {
   /** `anew`: tiles that failed are asked for again, which those of an unchanged style are not. */
   const paint = (anew: boolean) => {
     const palette = readPalette();
-    const style = streets ? streets.styleIn(palette) : offlineStyle(palette, offlineMapAddress);
+    const offline = said === 'bare' ? bareStyle : offlineStyle;
+    const style = streets ? streets.styleIn(palette) : offline(palette, offlineMapAddress);
     map.setStyle(style, { diff: !anew });
     painted = true;
   };
@@ -117,7 +121,11 @@ export const drawSimpleMap = (drawing: Drawing): SimpleMapHandle => {
   });
   map.on('error', ({ error }: ErrorEvent) => {
     report({ lastProblem: String(error.message) });
-    if (!streets) return;
+    if (!streets) {
+      // The file that comes with the app: without a connection it may not be there yet.
+      if (painted && said !== 'bare') goOffline('bare');
+      return;
+    }
     failed += 1;
     failedInSight += 1;
     count();
@@ -143,7 +151,7 @@ export const drawSimpleMap = (drawing: Drawing): SimpleMapHandle => {
     if (painted) paint(false);
   };
   const back = () => {
-    if (said === 'partly' || said === 'unreachable') begin();
+    if (said && RETRIED.includes(said)) begin();
   };
   theme.addEventListener('change', repaint);
   window.addEventListener('online', back);

@@ -14,6 +14,7 @@ const NATURAL_EARTH = 'https://www.naturalearthdata.com/';
 const namesOpenStreetMap = (words: string): boolean => /openstreetmap/i.test(words);
 
 const ofGround = ({ ground, attributions }: ShownGround): readonly Credit[] => {
+  if (ground === 'bare') return [];
   if (ground !== 'streets' && ground !== 'partly') {
     return [{ text: t('clinics.map.naturalEarth'), url: NATURAL_EARTH }];
   }

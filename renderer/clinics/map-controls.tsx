@@ -22,8 +22,8 @@ const Control = ({ icon: Icon, label, onPress }: ControlProps) => (
   </button>
 );
 
-/** Room in CSS pixels for markers at the edges, for the buttons at the right and for the attribution at the foot. */
-export const MARGINS = { top: 40, right: 72, bottom: 112, left: 48 } as const;
+/** Room in CSS pixels for markers and their names at the edges, and for the attribution at the foot. */
+export const MARGINS = { top: 40, right: 88, bottom: 112, left: 84 } as const;
 
 /** What covers the map's edges, in CSS pixels. */
 export interface Edges {

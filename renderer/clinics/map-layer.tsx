@@ -26,16 +26,24 @@ const useFitting = ({ view, clinics, place, head, covered }: MapLayerProps): voi
   }, [view, shown, place, clinics, head, covered]);
 };
 
+/** A pin that is whole in CSS pixels. */
+const EDGE = 24;
+
 /** Brings a clinic that was chosen elsewhere into sight; one that is in sight stays where it is. */
 const useFollowing = ({ view, clinics, selected, head, covered }: MapLayerProps): void => {
   const chosen = clinics.find(({ id }) => id === selected);
+  const followed = useRef('');
   useEffect(() => {
+    // Whoever then looks elsewhere is not called back by a list that was read anew.
+    const now = chosen ? `${chosen.id} ${covered}` : '';
+    if (followed.current === now) return;
+    followed.current = now;
     if (!chosen) return;
     const { x, y } = view.project(chosen);
     const { clientWidth, clientHeight } = view.pane;
     const inSight =
-      x > MARGINS.left / 2 &&
-      x < clientWidth - MARGINS.left / 2 &&
+      x > EDGE &&
+      x < clientWidth - EDGE &&
       y > MARGINS.top + head() &&
       y < clientHeight - covered - MARGINS.bottom / 2;
     if (!inSight) view.goTo(chosen, { covered });

@@ -143,6 +143,15 @@ const dotOf = ({ x, y }: MapPoint): Box => ({
   bottom: y + 8,
 });
 
+/** What lies left and right of the map: a name is there whole, or not at all. */
+const outside = ({ clientWidth }: HTMLElement): readonly Box[] => {
+  const tall = { top: -Infinity, bottom: Infinity };
+  return [
+    { ...tall, left: -Infinity, right: 0 },
+    { ...tall, left: clientWidth, right: Infinity },
+  ];
+};
+
 /** Whose name is written: the selected clinic's always, another's where it covers nothing. */
 const useNamed = (
   { view, place, selected }: Pick<MarkersProps, 'view' | 'place' | 'selected'>,
@@ -159,7 +168,8 @@ const useNamed = (
       }));
     const first = drawn.filter(({ key }) => key === selected);
     const own = place.own ? [dotOf(view.project(place))] : [];
-    return namesThatFit([...first, ...drawn.filter(({ key }) => key !== selected)], own);
+    const others = drawn.filter(({ key }) => key !== selected);
+    return namesThatFit([...first, ...others], [...own, ...outside(view.pane)]);
   }, [view, place, marks, selected]);
 
 /** The clinics on the map, as buttons in the order of the list, and where the owner is. */

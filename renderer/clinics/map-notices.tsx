@@ -11,12 +11,13 @@ const GROUNDS: Readonly<Record<Exclude<Ground, 'streets'>, MessageId>> = {
   unreachable: 'clinics.map.unreachable',
   noStreets: 'clinics.map.noStreets',
   notAllowed: 'clinics.map.notAllowed',
+  bare: 'clinics.map.bare',
 };
 
 const GroundNotice = ({ ground, retry }: ShownGround) => {
   const [closed, setClosed] = useState(false);
   if (ground === 'streets' || closed) return null;
-  const failed = ground === 'partly' || ground === 'unreachable';
+  const failed = ground === 'partly' || ground === 'unreachable' || ground === 'bare';
   return (
     <MapNotice
       icon={failed ? WifiOff : Info}

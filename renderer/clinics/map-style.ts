@@ -144,6 +144,13 @@ export const streetStyle = (
   };
 };
 
+/** Nothing but a ground to stand on, where not even that could be had which comes with the app. */
+export const bareStyle = ({ land }: MapPalette): StyleSpecification => ({
+  version: 8,
+  sources: {},
+  layers: [background(land)],
+});
+
 /** Land, borders and towns, of what came with the app: `address` is the file that build/offline-map.ts makes. */
 export const offlineStyle = (palette: MapPalette, address: string): StyleSpecification => ({
   version: 8,

@@ -13,7 +13,7 @@ export interface SurfaceProps extends Edges {
 }
 
 /** What lies below the markers of the Simple Map, and why it is not streets where it is not. */
-export type Ground = 'streets' | 'partly' | 'unreachable' | 'noStreets' | 'notAllowed';
+export type Ground = 'streets' | 'partly' | 'unreachable' | 'noStreets' | 'notAllowed' | 'bare';
 
 export interface ShownGround {
   readonly ground: Ground;

@@ -110,6 +110,21 @@ it('draws land and sea of what comes with the app where not one tile comes, and 
   await page.getByRole('link', { name: 'Land and borders: Natural Earth' }).waitFor();
 });
 
+it('shows the clinics alone where not even the map that comes with the app can be had', async () => {
+  const { page, context } = await openMap(app, CLINICS, (profile) =>
+    profile.route(/tilejson\.json|offline-map/, (route) => route.abort()),
+  );
+  const notice = page.getByText('No map could be loaded.', { exact: false });
+  await notice.waitFor();
+  await isLoaded(page);
+  await expectMarkersInPlace(page);
+  const ground = await groundOf(page, 48);
+  expect(ground.filter(({ colour }) => distanceOf(colour, LAND) > 3)).toEqual([]);
+  await context.unrouteAll();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await notice.waitFor({ state: 'detached' });
+});
+
 it('goes on with the streets once they can be had again', async () => {
   const { page, context } = await openMap(app, CLINICS, (profile) =>
     profile.route('**/tilejson.json', (route) => route.abort()),
