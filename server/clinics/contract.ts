@@ -10,7 +10,19 @@ import {
   requiredText,
 } from '#server/http/contract.ts';
 import { endpoint, gives, says } from '#server/http/endpoint.ts';
-import { type ClinicSource, MAX_RADIUS, MAX_RATING, MIN_RATING } from './rules.ts';
+import type { MessageId } from '#server/messages/ids.ts';
+import {
+  type ClinicImport,
+  type ClinicName,
+  type ClinicSource,
+  type DirectoryStatus,
+  isEmail,
+  isPage,
+  MAX_RADIUS,
+  MAX_RATING,
+  MIN_RATING,
+  type Network,
+} from './rules.ts';
 
 /** A vet clinic as an owner sees it. What is not known is null. */
 export interface Clinic {
@@ -65,87 +77,19 @@ export interface ClinicRating {
   readonly own: boolean;
 }
 
-/** How the directory stands for a place. */
-export interface DirectoryStatus {
-  /**
-   * `off`: the operator configured none; `ask`: the household's owner has not been asked yet; `refused`: said no;
-   * `on`: it is read.
-   */
-  readonly network: 'off' | 'ask' | 'refused' | 'on';
-  /** When the oldest part of the area was last read whole, as an instant; null where some of it never was. */
-  readonly readAt: string | null;
-  /** It is being read right now: ask for the status again in a few seconds, then for the list. */
-  readonly reading: boolean;
-  /** The last try failed: what the list shows is as old as `readAt` says. */
-  readonly failed: boolean;
-  /** When it is tried again at the earliest, as an instant; null where nothing holds it back. */
-  readonly retryAt: string | null;
-}
+export type { ClinicImport, ClinicName, DirectoryStatus, Network } from './rules.ts';
 
-/** Whether the app may read clinics and map tiles from the network, and what it would read. */
-export interface Network {
-  /** The household's owner must be asked first: nothing is read until `PUT` has the answer. Never with a hosted server. */
-  readonly ask: boolean;
-  /** Whether it is allowed: by the household's owner, or by the operator of a hosted server. */
-  readonly allowed: boolean;
-  /** A directory is configured and allowed. */
-  readonly clinics: boolean;
-  /** The map's style, where one is configured and allowed; null means the bundled offline style. */
-  readonly mapStyleUrl: string | null;
-  /** A key for Google Maps is configured and allowed: `googleMapsConfig` answers it. */
-  readonly googleMaps: boolean;
-}
-
-/** What a file brought. */
-export interface ClinicImport {
-  readonly added: number;
-  readonly changed: number;
-  readonly unchanged: number;
-  /** What is in the file and is no clinic with a place. */
-  readonly skipped: number;
-}
-
-/** What a record's field for the clinic suggests. */
-export interface ClinicName {
-  readonly name: string;
-  /** Null where it is known only from the owner's earlier records. */
-  readonly address: string | null;
-}
+const within = (code: MessageId, low: number, high: number) =>
+  z.number({ error: says(code) }).check(z.gte(low, says(code)), z.lte(high, says(code)));
 
 const NUMBER = /^[+-]?(\d{1,3}(\.\d{0,20})?|\.\d{1,20})$/;
 
-const degreesIn = (limit: number) =>
+/** A number as an address writes it. */
+const textWithin = (code: MessageId, low: number, high: number) =>
   z.pipe(
-    z
-      .string({ error: says('clinics.place.invalid') })
-      .check(z.trim(), z.regex(NUMBER, says('clinics.place.invalid'))),
-    z.pipe(
-      z.transform(Number),
-      z
-        .number()
-        .check(
-          z.gte(-limit, says('clinics.place.invalid')),
-          z.lte(limit, says('clinics.place.invalid')),
-        ),
-    ),
+    z.string({ error: says(code) }).check(z.trim(), z.regex(NUMBER, says(code))),
+    z.pipe(z.transform(Number), within(code, low, high)),
   );
-
-const radius = z.optional(
-  z.pipe(
-    z
-      .string({ error: says('clinics.radius.invalid') })
-      .check(z.trim(), z.regex(NUMBER, says('clinics.radius.invalid'))),
-    z.pipe(
-      z.transform(Number),
-      z
-        .number()
-        .check(
-          z.gt(0, says('clinics.radius.invalid')),
-          z.lte(MAX_RADIUS, says('clinics.radius.invalid')),
-        ),
-    ),
-  ),
-);
 
 interface Asked {
   readonly lat?: number | undefined;
@@ -153,7 +97,11 @@ interface Asked {
 }
 
 const around = z
-  .object({ lat: z.optional(degreesIn(90)), lng: z.optional(degreesIn(180)), radius })
+  .object({
+    lat: z.optional(textWithin('clinics.place.invalid', -90, 90)),
+    lng: z.optional(textWithin('clinics.place.invalid', -180, 180)),
+    radius: z.optional(textWithin('clinics.radius.invalid', 0.001, MAX_RADIUS)),
+  })
   .check(
     z.refine<Asked>(({ lat, lng }) => (lat === undefined) === (lng === undefined), {
       error: says('clinics.place.invalid'),
@@ -212,28 +160,13 @@ const phone = optionalText(NAME_LENGTH).check(
   z.refine((text) => !text || /\d/.test(text), says('clinics.phone.invalid')),
 );
 
-const isEmail = (text: string): boolean => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text);
 const email = optionalText(EMAIL_LENGTH).check(
   z.refine((text) => !text || isEmail(text), says('clinics.email.invalid')),
 );
 
-/** Only an address that a browser opens as a page: never `javascript:` or `data:`. */
-const isPage = (text: string): boolean => /^https?:$/.test(URL.parse(text)?.protocol ?? '');
 const website = optionalText(LINE_LENGTH).check(
   z.refine((text) => !text || isPage(text), says('clinics.website.invalid')),
 );
-
-const degrees = (limit: number) =>
-  z.optional(
-    z.nullable(
-      z
-        .number({ error: says('clinics.place.invalid') })
-        .check(
-          z.gte(-limit, says('clinics.place.invalid')),
-          z.lte(limit, says('clinics.place.invalid')),
-        ),
-    ),
-  );
 
 const fields = z.object({
   name: requiredText(NAME_LENGTH, 'clinics.name.required'),
@@ -243,8 +176,8 @@ const fields = z.object({
   hours: optionalText(LINE_LENGTH),
   description: optionalText(NOTES_LENGTH),
   website,
-  latitude: degrees(90),
-  longitude: degrees(180),
+  latitude: z.optional(z.nullable(within('clinics.place.invalid', -90, 90))),
+  longitude: z.optional(z.nullable(within('clinics.place.invalid', -180, 180))),
 });
 
 interface Located {
@@ -315,8 +248,10 @@ export const ratingForm = z.object({
   rating: z
     .int({ error: says('clinics.rating.invalid') })
     .check(
-      z.gte(MIN_RATING, says('clinics.rating.invalid')),
-      z.lte(MAX_RATING, says('clinics.rating.invalid')),
+      z.refine(
+        (stars) => stars >= MIN_RATING && stars <= MAX_RATING,
+        says('clinics.rating.invalid'),
+      ),
     ),
   review: optionalText(NOTES_LENGTH),
 });

@@ -26,6 +26,53 @@ export const DEFAULT_RATING = 5;
 /** Where a clinic is known from: the directories, a file, or an owner. */
 export type ClinicSource = 'osm' | 'google' | 'file' | 'own';
 
+/** How the directory stands for a place. */
+export interface DirectoryStatus {
+  /**
+   * `off`: the operator configured none; `ask`: the household's owner has not been asked yet; `refused`: said no;
+   * `on`: it is read.
+   */
+  readonly network: 'off' | 'ask' | 'refused' | 'on';
+  /** When the oldest part of the area was last read whole, as an instant; null where some of it never was. */
+  readonly readAt: string | null;
+  /** It is being read right now: ask for the status again in a few seconds, then for the list. */
+  readonly reading: boolean;
+  /** The last try failed: what the list shows is as old as `readAt` says. */
+  readonly failed: boolean;
+  /** When it is tried again at the earliest, as an instant; null where nothing holds it back. */
+  readonly retryAt: string | null;
+}
+
+/** Whether the app may read clinics and map tiles from the network, and what it would read. */
+export interface Network {
+  /** The household's owner must be asked first: nothing is read until `PUT` has the answer. Never with a hosted server. */
+  readonly ask: boolean;
+  /** Whether it is allowed: by the household's owner, or by the operator of a hosted server. */
+  readonly allowed: boolean;
+  /** A directory is configured and allowed. */
+  readonly clinics: boolean;
+  /** The map's style, where one is configured and allowed; null means the bundled offline style. */
+  readonly mapStyleUrl: string | null;
+  /** A key for Google Maps is configured and allowed: `googleMapsConfig` answers it. */
+  readonly googleMaps: boolean;
+}
+
+/** What a file brought. */
+export interface ClinicImport {
+  readonly added: number;
+  readonly changed: number;
+  readonly unchanged: number;
+  /** What is in the file and is no clinic with a place. */
+  readonly skipped: number;
+}
+
+/** What a record's field for the clinic suggests. */
+export interface ClinicName {
+  readonly name: string;
+  /** Null where it is known only from the owner's earlier records. */
+  readonly address: string | null;
+}
+
 interface Attribution {
   readonly text: string;
   readonly url: string;
@@ -118,3 +165,8 @@ export const nameKey = (name: string): string =>
 /** What lists sort a clinic by: without a name it comes last. */
 export const keyOf = (name: string | null): string =>
   name === null ? '\uffff' : nameKey(name) || name.toLowerCase();
+
+export const isEmail = (text: string): boolean => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text);
+
+/** An address that a browser opens as a page: never `javascript:` or `data:`. */
+export const isPage = (text: string): boolean => /^https?:\/\/[^\s/?#]+\S*$/i.test(text);
