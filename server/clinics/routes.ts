@@ -53,7 +53,10 @@ const list = (parts: Parts): Route =>
       return clinics.slice(0, MAX_CLINICS);
     }
     const rows = await listClinicsByName(parts.db, actor.userId, MAX_CLINICS);
-    ctx.set('X-Total-Count', String(await countClinics(parts.db, actor.userId)));
+    // Counted only where it says more than the list itself.
+    const isWhole = rows.length < MAX_CLINICS;
+    const total = isWhole ? rows.length : await countClinics(parts.db, actor.userId);
+    ctx.set('X-Total-Count', String(total));
     return rows.map((row) => presentClinic(row));
   });
 
