@@ -358,6 +358,19 @@ test('list, reviews, rating and own clinic are in order in every look', async ()
   await expectInOrder(page, 'the form of an own clinic');
 });
 
+test('a list that could not be read anew says from when it is', async () => {
+  const { page } = await newOwner(app, THERE);
+  const { sees } = actingOn(page);
+  await page.goto(LIST);
+  await sees('3 clinics found');
+  await app.setTime('2026-11-30T02:00:00.000Z');
+  overpass.replies.push(troubles.gatewayTimeout);
+  await page.reload();
+  await sees('The clinic directory could not be reached');
+  await page.getByText(/^This list is from Nov 21, 2026\. It is tried again from/).waitFor();
+  await sees('3 clinics found');
+});
+
 test('a household is asked once before anything is read, and imports a file', async () => {
   await using peer = await startOverpass(CLINICS);
   await using home = await startApp({
