@@ -12,7 +12,7 @@ import { smoothnessWhileScanning } from './scanner-smoothness.ts';
 /** In milliseconds, of the decoder that a browser uses first: p99 of frames with a code, and of those without. */
 const LIMITS = { withCode: 50, without: 200 } as const;
 
-const ROUNDS = 3;
+const ROUNDS = 5;
 
 const set = degradedSet();
 const folder = await mkdtemp(join(tmpdir(), 'alaga-decoders-'));
