@@ -132,6 +132,10 @@ export const clinicDirectory = (
     if (isFresh(row, area, now) || isHeld(row?.retryAt, now)) return [];
     const already = underWay.get(area.id);
     if (already) return [already];
+    const directory = await findDirectory(db);
+    // Nothing would be asked: it wants to be left alone, or another process is at it.
+    if (isHeld(directory?.retryAt, now)) return [];
+    if (underWay.size === 0 && isHeld(directory?.heldUntil, now)) return [];
     if (underWay.size >= MOST_WAITING || !(await mayRead())) return [];
     return [underWay.get(area.id) ?? begin(area, url)];
   };

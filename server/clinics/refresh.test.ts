@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { buildClinic } from '#db/clinics/factory.ts';
 import { startTestServer, type TestClient } from '#server/testing.ts';
 import type { Clinic } from './contract.ts';
-import { type Element, node, startOverpass } from './testing/overpass.ts';
+import { type Element, node, startOverpass, troubles } from './testing/overpass.ts';
 
 const HERE = '/api/vet-clinics?lat=14.5995&lng=120.9842';
 const WEEK = 7 * 86_400_000;
@@ -130,4 +130,16 @@ test('many clinics are read with few statements', async () => {
   const { length } = map.server.statements();
   expect(length).toBeLessThan(30);
   expect(await map.server.db.run((k) => k('vetClinics').pluck('id'))).toHaveLength(700);
+});
+
+test('looking around while the directory is in trouble costs an owner nothing', async () => {
+  await using map = await withMap([node({ name: 'A' })]);
+  map.overpass.replies.push(troubles.gatewayTimeout);
+  await map.list();
+  for (let index = 0; index < 70; index += 1) {
+    await map.client.get(`/api/vet-clinics?lat=${index}&lng=10`);
+  }
+  expect(map.overpass.asked).toHaveLength(1);
+  map.server.clock.advance(2 * 60_000);
+  expect(await map.list()).toMatchObject([{ name: 'A' }]);
 });
