@@ -178,6 +178,19 @@ test('the light and the zoom are offered by a camera that has them', async () =>
     });
     await on.press('Start Camera Scan');
     const light = page.getByRole('button', { name: 'Light' });
+    await light.waitFor();
+    const controls = page.locator('main :is(button, input:not([hidden]))');
+    const inOrder = await controls.evaluateAll((found) =>
+      found.map((control) => control.ariaLabel ?? control.textContent),
+    );
+    expect(inOrder).toEqual([
+      'Close',
+      'Light',
+      'Zoom',
+      'Camera: fake_device_0',
+      'Upload QR Image',
+      'Stop Camera',
+    ]);
     await light.click();
     await expect.poll(() => light.getAttribute('aria-pressed')).toBe('true');
     const zoom = page.getByRole('slider', { name: 'Zoom' });
