@@ -18,6 +18,9 @@ import { vapidKeys } from './vapid-keys.ts';
 
 const SECRET = 'a-secret-of-the-tests-that-is-long-enough';
 
+/** A busy computer is no reason for another answer. */
+const PATIENT: Patience = { waits: 60_000, lasts: 60_000 };
+
 /** A clock that a test sets. It starts on a plain working day, at 10:00 in Manila. */
 export class TestClock {
   #now = new Date('2026-11-20T02:00:00.000Z');
@@ -147,7 +150,7 @@ export const startTestServer = async (options: TestServerOptions = {}): Promise<
     db,
     clock,
     config,
-    clinics: clinicDirectory({ db, config, clock, log }, options.patience),
+    clinics: clinicDirectory({ db, config, clock, log }, options.patience ?? PATIENT),
     mail: {
       available: options.mailAvailable ?? true,
       send: async (message, delivered) => {

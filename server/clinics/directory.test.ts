@@ -227,6 +227,7 @@ test('another process on the same database does not ask meanwhile', async () => 
   const { promise, resolve } = Promise.withResolvers<void>();
   overpass.replies.push((response) => void promise.then(() => json(answerOf([]))(response)));
   await listAt(client);
+  await expect.poll(() => overpass.asked.length).toBe(1);
   const db = new SqliteDatabase(`${server.parts.config.dataDir}/alaga.db`);
   const other = clinicDirectory({ ...server.parts, db });
   const here = { latitude: 14.5995, longitude: 120.9842 };
