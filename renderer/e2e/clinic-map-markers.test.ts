@@ -5,13 +5,13 @@ import { layoutOf, markerOf } from './map-reading.ts';
 import { startTilePeer, type TilePeer } from './map-tiles.ts';
 import { type App, DESKTOP, newOwner, startApp } from './testing.ts';
 
-const COAST = 120.96;
+const CAPE = { latitude: 14.52, longitude: 120.96 };
 
 let tiles: TilePeer;
 let app: App;
 
 beforeAll(async () => {
-  tiles = await startTilePeer(COAST);
+  tiles = await startTilePeer(CAPE);
   app = await startApp({ config: { mapStyleUrl: tiles.address } });
 });
 afterAll(async () => {

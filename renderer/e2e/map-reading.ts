@@ -92,6 +92,31 @@ export const groundOf = async (page: Page, step: number) => {
   });
 };
 
+/**
+ * Where a line of the page, across at a `y` or down at an `x`, turns from one colour into another, in CSS pixels;
+ * undefined where it never does.
+ */
+export const edgeOf = async (
+  page: Page,
+  line: { readonly y: number } | { readonly x: number },
+  [from, to]: readonly [Colour, Colour],
+): Promise<number | undefined> => {
+  const { width = 0, height = 0 } = page.viewportSize() ?? {};
+  const clip =
+    'y' in line ? { x: 0, y: line.y, width, height: 1 } : { x: line.x, y: 0, width: 1, height };
+  const { data, info } = await sharp(await page.screenshot({ clip }))
+    .removeAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const is = (at: number, colour: Colour) => {
+    const [red = 0, green = 0, blue = 0] = data.subarray(at * info.channels);
+    return distanceOf([red, green, blue], colour) <= 3;
+  };
+  const length = Math.max(info.width, info.height);
+  for (let at = 2; at < length; at += 1) if (is(at - 2, from) && is(at, to)) return at - 0.5;
+  return undefined;
+};
+
 /** Whether a place lies on the land of a polygon: even-odd, holes and all. */
 export const liesOn = (
   { latitude, longitude }: Degrees,

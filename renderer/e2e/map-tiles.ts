@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
+import { type Degrees, mercator } from './map-reading.ts';
 
 /** Bytes of a protocol buffer: https://github.com/mapbox/vector-tile-spec, version 2.1. */
 const varint = (value: number): number[] => {
@@ -19,24 +20,23 @@ const zigzag = (value: number): number => (value < 0 ? -2 * value - 1 : 2 * valu
 
 const EXTENT = 4096;
 
-/** A tile with one layer `ocean`: a rectangle from its western edge to `edge`, in parts of the tile. */
-const oceanTile = (edge: number): Buffer => {
-  const width = Math.round(Math.min(1, Math.max(0, edge)) * EXTENT);
+/** A rectangle of a layer's tile, in its parts of 1/4096; nothing where it has no area. */
+const rectangle = (left: number, top: number, right: number, bottom: number): number[] => {
+  if (right <= left || bottom <= top) return [];
   const move = (x: number, y: number) => [zigzag(x), zigzag(y)];
   // Clockwise as the screen goes: to the corner, along three sides, and closed.
-  const geometry = [
-    9,
-    ...move(0, 0),
-    26,
-    ...move(width, 0),
-    ...move(0, EXTENT),
-    ...move(-width, 0),
-    15,
-  ];
-  const feature = [...number(3, 3), ...block(4, geometry.flatMap(varint))];
+  const sides = [...move(right - left, 0), ...move(0, bottom - top), ...move(left - right, 0)];
+  const geometry = [9, ...move(left, top), 26, ...sides, 15];
+  return block(2, [...number(3, 3), ...block(4, geometry.flatMap(varint))]);
+};
+
+/** A tile with one layer `ocean`: all of it west of `x`, and all of it south of `y`, in tiles from its corner. */
+const oceanTile = (x: number, y: number): Buffer => {
+  const within = (part: number) => Math.round(Math.min(1, Math.max(0, part)) * EXTENT);
   const layer = [
     ...block(1, textBytes('ocean')),
-    ...(width > 0 ? block(2, feature) : []),
+    ...rectangle(0, 0, within(x), EXTENT),
+    ...rectangle(within(x), within(y), EXTENT, EXTENT),
     ...number(5, EXTENT),
     ...number(15, 2),
   ];
@@ -50,12 +50,14 @@ export interface TilePeer extends AsyncDisposable {
   readonly asked: IncomingHttpHeaders[];
 }
 
-/** Serves tiles in the Shortbread schema: west of `coast`, in degrees of longitude, is ocean, and east of it land. */
-export const startTilePeer = async (coast: number): Promise<TilePeer> => {
+/** Serves tiles in the Shortbread schema: west of `cape`, and south of it, is ocean; the rest is land. */
+export const startTilePeer = async (cape: Degrees): Promise<TilePeer> => {
   const asked: IncomingHttpHeaders[] = [];
+  const corner = mercator(cape);
   const server = createServer((request, response) => {
     response.setHeader('Access-Control-Allow-Origin', '*');
-    const [, z, x] = /^\/tiles\/(\d+)\/(\d+)\/\d+\.mvt$/.exec(request.url ?? '')?.map(Number) ?? [];
+    const [, z, x, y] =
+      /^\/tiles\/(\d+)\/(\d+)\/(\d+)\.mvt$/.exec(request.url ?? '')?.map(Number) ?? [];
     if (request.url === '/tilejson.json') {
       response.setHeader('Content-Type', 'application/json').end(
         JSON.stringify({
@@ -66,10 +68,10 @@ export const startTilePeer = async (coast: number): Promise<TilePeer> => {
           attribution: '<a href="https://www.openstreetmap.org/copyright">© OpenStreetMap</a>',
         }),
       );
-    } else if (z !== undefined && x !== undefined) {
+    } else if (z !== undefined && x !== undefined && y !== undefined) {
       asked.push(request.headers);
       response.setHeader('Content-Type', 'application/vnd.mapbox-vector-tile');
-      response.end(oceanTile(((coast + 180) / 360) * 2 ** z - x));
+      response.end(oceanTile(corner.x * 2 ** z - x, corner.y * 2 ** z - y));
     } else response.writeHead(404).end();
   });
   server.listen(0, '127.0.0.1');
