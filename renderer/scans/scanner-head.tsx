@@ -29,9 +29,15 @@ interface ScannerHeadProps {
 
 /** The way out, what this is, and the light where the camera has one. */
 export const ScannerHead = ({ camera, onClose }: ScannerHeadProps) => (
-  <header className="relative z-10 grid min-h-16 w-full grid-cols-[2.75rem_minmax(0,1fr)_2.75rem] items-center gap-3 px-3 pt-[env(safe-area-inset-top)]">
+  <header className="relative z-10 flex min-h-16 w-full flex-wrap items-center gap-x-3 px-3 pt-[env(safe-area-inset-top)]">
     <IconButton icon={X} label={t('common.close')} floating onClick={onClose} />
-    <h1 className="text-center font-semibold text-body">{t('scanner.title')}</h1>
-    {camera?.abilities.torch && <Torch key={camera.track.id} track={camera.track} />}
+    <h1 className="min-w-[min(10rem,100%)] flex-1 text-center font-semibold text-body">
+      {t('scanner.title')}
+    </h1>
+    {camera?.abilities.torch ? (
+      <Torch key={camera.track.id} track={camera.track} />
+    ) : (
+      <span aria-hidden className="size-11" />
+    )}
   </header>
 );
