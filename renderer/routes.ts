@@ -1,5 +1,6 @@
 import type { RecordType } from '#server/records/rules.ts';
 import type { GuardedPath } from './guard.ts';
+import type { Screens } from './screens.ts';
 import type { Shape } from './shell/route-skeleton.tsx';
 import type { ScreenModule } from './ui/screen.ts';
 
@@ -18,7 +19,14 @@ export interface SiteRoute extends GuardedPath {
 
 const login = () => import('./accounts/login-screen.tsx');
 const dashboard = () => import('./dashboard/dashboard-screen.tsx');
-const addRecord = () => import('./records/add-record-screen.tsx');
+
+/** The screens past the first two: the first screen would carry the name of every file that any of them needs. */
+const loadScreens = () => import('./screens.ts');
+
+/** A screen of those, by its name. */
+const later = (name: keyof Screens) => async () => (await loadScreens()).screens[name]();
+
+const addRecord = later('addRecord');
 
 /** Written out: with the rules of records the first screen would load the titles of all of them. */
 const RECORD_FORMS: Readonly<Record<RecordType, true>> = {
@@ -47,8 +55,8 @@ const openPage = (path: string, screen: SiteRoute['screen']): SiteRoute => ({
   screen,
 });
 
-const privacy = () => import('./pages/privacy-screen.tsx');
-const terms = () => import('./pages/terms-screen.tsx');
+const privacy = later('privacy');
+const terms = later('terms');
 
 /** The site map: every path, who may see it and what it shows. A feature adds its lines here. */
 export const siteMap: readonly SiteRoute[] = [
@@ -66,21 +74,21 @@ export const siteMap: readonly SiteRoute[] = [
     access: 'signed-out',
     frame: 'bare',
     shape: 'entry',
-    screen: () => import('./accounts/landing-screen.tsx'),
+    screen: later('landing'),
   },
   {
     path: '/signup',
     access: 'signed-out',
     frame: 'bare',
     shape: 'entry',
-    screen: () => import('./accounts/sign-up-screen.tsx'),
+    screen: later('signUp'),
   },
   {
     path: '/forgot-password',
     access: 'signed-out',
     frame: 'bare',
     shape: 'entry',
-    screen: () => import('./accounts/forgot-password-screen.tsx'),
+    screen: later('forgotPassword'),
   },
   {
     path: '/reset-password',
@@ -88,7 +96,7 @@ export const siteMap: readonly SiteRoute[] = [
     token: true,
     frame: 'bare',
     shape: 'entry',
-    screen: () => import('./accounts/reset-password-screen.tsx'),
+    screen: later('resetPassword'),
   },
   {
     path: '/email-confirmed',
@@ -96,7 +104,7 @@ export const siteMap: readonly SiteRoute[] = [
     token: true,
     frame: 'bare',
     shape: 'entry',
-    screen: () => import('./accounts/email-confirmed-screen.tsx'),
+    screen: later('emailConfirmed'),
   },
   {
     path: '/dashboard',
@@ -110,56 +118,56 @@ export const siteMap: readonly SiteRoute[] = [
     access: 'signed-in',
     frame: 'tabs',
     shape: 'list',
-    screen: () => import('./reminders/schedule-screen.tsx'),
+    screen: later('schedule'),
   },
   {
     path: '/expenses',
     access: 'signed-in',
     frame: 'tabs',
     shape: 'page',
-    screen: () => import('./expenses/expenses-screen.tsx'),
+    screen: later('expenses'),
   },
   {
     path: '/profile',
     access: 'signed-in',
     frame: 'tabs',
     shape: 'profile',
-    screen: () => import('./accounts/profile-screen.tsx'),
+    screen: later('profile'),
   },
   {
     path: '/recently-deleted',
     access: 'signed-in',
     frame: 'tabs',
     shape: 'page',
-    screen: () => import('./deleted/recently-deleted-screen.tsx'),
+    screen: later('recentlyDeleted'),
   },
   {
     path: '/bulk-add-pets',
     access: 'signed-in',
     frame: 'form',
     shape: 'form',
-    screen: () => import('./bulk-import/bulk-import-screen.tsx'),
+    screen: later('bulkImport'),
   },
   {
     path: '/vet-clinics',
     access: 'signed-in',
     frame: 'tabs',
     shape: 'list',
-    screen: () => import('./clinics/clinics-screen.tsx'),
+    screen: later('clinics'),
   },
   {
     path: '/add-pet',
     access: 'signed-in',
     frame: 'form',
     shape: 'form',
-    screen: () => import('./pets/add-pet-screen.tsx'),
+    screen: later('addPet'),
   },
   {
     path: '/pet/$petId',
     access: 'signed-in',
     frame: 'tabs',
     shape: 'pet',
-    screen: () => import('./pets/pet-screen.tsx'),
+    screen: later('pet'),
   },
   ...Object.keys(RECORD_FORMS).map(recordForm),
   {
@@ -167,18 +175,18 @@ export const siteMap: readonly SiteRoute[] = [
     access: 'signed-in',
     frame: 'bare',
     shape: 'page',
-    screen: () => import('./scans/scanner-screen.tsx'),
+    screen: later('scanner'),
   },
   {
     path: '/welcome',
     access: 'signed-in',
     frame: 'bare',
     shape: 'page',
-    screen: () => import('./welcome/onboarding-screen.tsx'),
+    screen: later('onboarding'),
   },
   openPage('/privacy', privacy),
   openPage('/privacy-policy', privacy),
   openPage('/terms', terms),
   openPage('/terms-of-service', terms),
-  openPage('/faq', () => import('./pages/faq-screen.tsx')),
+  openPage('/faq', later('faq')),
 ];

@@ -1,0 +1,26 @@
+import type { ScreenModule } from './ui/screen.ts';
+
+/** The code of every screen but the login and the dashboard, which the site map names itself. */
+export const screens = {
+  addPet: () => import('./pets/add-pet-screen.tsx'),
+  addRecord: () => import('./records/add-record-screen.tsx'),
+  bulkImport: () => import('./bulk-import/bulk-import-screen.tsx'),
+  clinics: () => import('./clinics/clinics-screen.tsx'),
+  emailConfirmed: () => import('./accounts/email-confirmed-screen.tsx'),
+  expenses: () => import('./expenses/expenses-screen.tsx'),
+  faq: () => import('./pages/faq-screen.tsx'),
+  forgotPassword: () => import('./accounts/forgot-password-screen.tsx'),
+  landing: () => import('./accounts/landing-screen.tsx'),
+  onboarding: () => import('./welcome/onboarding-screen.tsx'),
+  pet: () => import('./pets/pet-screen.tsx'),
+  privacy: () => import('./pages/privacy-screen.tsx'),
+  profile: () => import('./accounts/profile-screen.tsx'),
+  recentlyDeleted: () => import('./deleted/recently-deleted-screen.tsx'),
+  resetPassword: () => import('./accounts/reset-password-screen.tsx'),
+  scanner: () => import('./scans/scanner-screen.tsx'),
+  schedule: () => import('./reminders/schedule-screen.tsx'),
+  signUp: () => import('./accounts/sign-up-screen.tsx'),
+  terms: () => import('./pages/terms-screen.tsx'),
+} as const satisfies Readonly<Record<string, () => Promise<ScreenModule>>>;
+
+export type Screens = typeof screens;
