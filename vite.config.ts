@@ -8,6 +8,7 @@ import { compileMessages } from './build/compile-messages.ts';
 import { offlineMapFile } from './build/offline-map.ts';
 import { precompress } from './build/precompress.ts';
 import { publicPage } from './build/public-page.ts';
+import { keptReadsShape } from './build/reads-shape.ts';
 import { serviceWorker } from './build/service-worker.ts';
 
 export default defineConfig({
@@ -17,6 +18,7 @@ export default defineConfig({
     tailwindcss(),
     compileMessages(),
     offlineMapFile(),
+    keptReadsShape(),
     budget(),
     precompress(),
     serviceWorker(),

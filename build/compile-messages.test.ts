@@ -42,6 +42,8 @@ const PARTS = [
   'scans',
   'import',
   'clinics',
+  'outbox',
+  'offline',
 ] as const;
 
 test.each([

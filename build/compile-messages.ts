@@ -30,6 +30,10 @@ const LATER = {
   import: /^bulkImport\./,
   /** Clinics, their map and their ratings. */
   clinics: /^clinics\./,
+  /** What is saved on this device only, and its way to the server. */
+  outbox: /^outbox\./,
+  /** What the device keeps for the time without a connection, updates and the home screen. */
+  offline: /^offline\./,
 } as const satisfies Readonly<Record<string, RegExp>>;
 
 const PARTS = ['first', 'rest', 'public', 'pages', ...Object.keys(LATER)];

@@ -1,13 +1,67 @@
 import type { PluginOption } from 'vite';
-import { VitePWA } from 'vite-plugin-pwa';
+import { VitePWA, type VitePWAOptions } from 'vite-plugin-pwa';
 import { PUSH_WORKER, pushWorker } from './push-worker.ts';
 
 /** The map weighs more than the whole shell, and what reads opening hours half as much: not everybody opens them. */
 const HEAVY = ['assets/simple-map-*', 'assets/hours-*'];
 
+type Caching = NonNullable<VitePWAOptions['workbox']['runtimeCaching']>[number];
+
+type Options = NonNullable<Caching['options']>;
+
+const MONTH = 30 * 24 * 60 * 60;
+
+const bounds = (
+  cacheName: string,
+  maxEntries: number,
+  plugins: NonNullable<Options['plugins']>,
+): Options => ({
+  cacheName,
+  expiration: { maxEntries, maxAgeSeconds: MONTH, purgeOnQuotaError: true },
+  plugins,
+});
+
+/**
+ * An owner's photos by their own addresses, which never change what they hold; one that a share token opens is not
+ * kept. At most 10 and 50 MB: as many as these of the largest size. The functions stand in the worker as they are
+ * written here, and know nothing of what is around them.
+ */
+const PHOTOS: readonly Caching[] = [
+  {
+    urlPattern: ({ sameOrigin, url, request }) =>
+      sameOrigin &&
+      request.destination === 'image' &&
+      /^\/api\/photos\/[0-9a-f-]{36}\?size=thumbnail$/.test(url.pathname + url.search),
+    handler: 'CacheFirst',
+    options: bounds('alaga-thumbnails', 200, [
+      {
+        cacheWillUpdate: async ({ response }) =>
+          response.status === 200 && Number(response.headers.get('content-length')) <= 50_000
+            ? response
+            : null,
+      },
+    ]),
+  },
+  {
+    urlPattern: ({ sameOrigin, url, request }) =>
+      sameOrigin &&
+      request.destination === 'image' &&
+      /^\/api\/photos\/[0-9a-f-]{36}$/.test(url.pathname + url.search),
+    handler: 'CacheFirst',
+    options: bounds('alaga-photos', 100, [
+      {
+        cacheWillUpdate: async ({ response }) =>
+          response.status === 200 && Number(response.headers.get('content-length')) <= 500_000
+            ? response
+            : null,
+      },
+    ]),
+  },
+];
+
 /**
  * The service worker that opens the app without a connection: it holds the shell and answers navigations with it,
- * and no call of the wire. A new one waits until every page of the old is closed: never in the middle of a form.
+ * and no call of the wire but an owner's photos. A new one waits until every page of the old is closed: never in the middle of a form.
  */
 export const serviceWorker = (): PluginOption => [
   pushWorker(),
@@ -20,8 +74,9 @@ export const serviceWorker = (): PluginOption => [
     workbox: {
       globPatterns: ['**/*.{html,js,css,svg,woff2}'],
       globIgnores: [PUSH_WORKER, ...HEAVY],
-      // What is not held from the start is kept once it was used: its name changes with what it holds.
       runtimeCaching: [
+        ...PHOTOS,
+        // What is not held from the start is kept once it was used: its name changes with what it holds.
         {
           urlPattern: ({ sameOrigin, url }) => sameOrigin && url.pathname.startsWith('/assets/'),
           handler: 'CacheFirst',

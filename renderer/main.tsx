@@ -3,7 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { lazy, StrictMode, Suspense } from 'react';
 import { createRoot } from 'react-dom/client';
-import { registerServiceWorker } from './offline/service-worker.ts';
+import { pageLoaded, registerServiceWorker } from './offline/service-worker.ts';
 import { queryClient } from './query-client.ts';
 import { makeRouter } from './router.tsx';
 import { deviceLanguage, showLanguage } from './ui/language-choice.ts';
@@ -15,6 +15,16 @@ const Toaster = lazy(async () => ({ default: (await import('./ui/toaster.tsx')).
 const PageNotices = lazy(async () => ({
   default: (await import('./notices/page-notices.tsx')).PageNotices,
 }));
+
+// What the device keeps, and what is to be said of it. Without it everything works but for the time without a connection.
+const OnDevice = lazy(async () => {
+  await pageLoaded();
+  try {
+    return { default: (await import('./offline/on-device.tsx')).OnDevice };
+  } catch {
+    return { default: () => null };
+  }
+});
 
 /** The page that `startup.js` has ready: it needs nothing of what has just failed. */
 const giveUp = (error: unknown): void => {
@@ -38,6 +48,11 @@ const start = async (): Promise<void> => {
         <Suspense>
           <PageNotices open={open} />
         </Suspense>
+        {!window.alagaDesktop && (
+          <Suspense>
+            <OnDevice />
+          </Suspense>
+        )}
       </QueryClientProvider>
     </StrictMode>,
   );

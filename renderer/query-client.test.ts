@@ -57,12 +57,15 @@ it('a read that fails with 401 is not tried again, forgets the user and leads to
   vi.stubGlobal('fetch', async () =>
     Response.json({ message: 'no', code: 'http.unauthorized' }, { status: 401 }),
   );
+  const forgotten = vi.fn();
+  vi.stubGlobal('localStorage', { removeItem: forgotten });
   const query = { queryKey: [listPets.path], queryFn: () => call(listPets, { query: {} }) };
   const fetched = vi.spyOn(globalThis, 'fetch');
   const failed = queryClient.fetchQuery(query).catch((error: unknown) => error);
   await vi.advanceTimersByTimeAsync(0);
   expect(String(await failed)).toContain('HTTP 401');
   expect(queryClient.getQueryData(currentUserKey)).toBeNull();
+  expect(forgotten).toHaveBeenCalledExactlyOnceWith('alaga.kept');
   expect(storage.get('alaga.return-to')).toBe('/pet/0199');
   await vi.advanceTimersByTimeAsync(499);
   expect(leave).not.toHaveBeenCalled();

@@ -1,6 +1,6 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { sessionEnded } from './accounts/session-ended.ts';
-import { ApiError } from './api.ts';
+import { ApiError, NetworkError } from './api.ts';
 import { showErrorToast } from './ui/error-toast.ts';
 
 const isUnauthorized = (error: unknown): boolean =>
@@ -8,7 +8,10 @@ const isUnauthorized = (error: unknown): boolean =>
 
 /** A refusal stays a refusal: only what may pass by itself is tried again, up to three times. */
 const shouldRetry = (failures: number, error: unknown): boolean => {
-  const final = error instanceof ApiError && error.status < 500 && error.status !== 429;
+  const final =
+    error instanceof ApiError
+      ? error.status < 500 && error.status !== 429
+      : error instanceof NetworkError && !navigator.onLine;
   return !final && failures < 3;
 };
 
@@ -27,7 +30,8 @@ export const queryClient = new QueryClient({
     },
   }),
   defaultOptions: {
-    queries: { retry: shouldRetry, staleTime: 30_000 },
+    // A read does not wait for a connection in silence either: what is kept is shown, or that there is none.
+    queries: { retry: shouldRetry, staleTime: 30_000, networkMode: 'offlineFirst' },
     // Without a connection a write fails at once, and says so, rather than waiting for one in silence.
     mutations: { retry: false, networkMode: 'always' },
   },

@@ -9,7 +9,7 @@ import {
 } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { followAccount } from './accounts/account-language.ts';
-import { currentUserQuery } from './accounts/queries.ts';
+import { currentUserQuery, restoreKept } from './accounts/queries.ts';
 import { rememberReturn, takeReturn } from './accounts/return-to.ts';
 import { isLeaving } from './accounts/session-ended.ts';
 import { NetworkError } from './api.ts';
@@ -62,6 +62,17 @@ const fetched =
     }
   };
 
+/** Where the server is out of reach, what this device kept is shown in its place. */
+const loaded = async (queryClient: QueryClient, load: () => Promise<unknown>): Promise<void> => {
+  try {
+    await load();
+  } catch (error) {
+    if (!(error instanceof NetworkError)) throw error;
+    if (!(await restoreKept(queryClient)).filled) throw error;
+    await load();
+  }
+};
+
 /** A screen that is drawn anew, with all that was typed in it, when the language changes. */
 const inItsLanguage = (screen: SiteRoute['screen']) => {
   const Screen = lazyRouteComponent(fetched(screen), 'Screen');
@@ -85,7 +96,9 @@ const routeTree = rootRoute.addChildren(
           first ? undefined : loadRest(),
           frame === 'bare' ? undefined : fetched(() => import('./shell/navigation.tsx'))(),
         ]);
-        await load?.({ queryClient, params, search: location.search });
+        await loaded(queryClient, async () =>
+          load?.({ queryClient, params, search: location.search }),
+        );
       },
       component: inItsLanguage(screen),
       pendingComponent: () => <RouteSkeleton shape={shape} />,

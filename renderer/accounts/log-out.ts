@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
+import { KEPT_DATABASE } from '#renderer/offline/kept-owner.ts';
 import { forgetServiceWorker } from '#renderer/offline/service-worker.ts';
 import { askToLogOut, rememberLogOut } from './pending-log-out.ts';
 import { setCurrentUser } from './queries.ts';
@@ -41,6 +42,22 @@ const clearCaches = async (): Promise<void> => {
   await forgetServiceWorker();
 };
 
+/** Other tabs let go of it at once; one that is stuck keeps no logout waiting. */
+const PATIENCE = 3000;
+
+/** What was read is forgotten by its database's name: no code of it has to be loaded, which may be out of reach. */
+const forgetReads = async (): Promise<void> => {
+  if (!('indexedDB' in globalThis)) return;
+  // The addresses of the photos that were kept. It goes when the worker that holds it has gone.
+  indexedDB.deleteDatabase('workbox-expiration');
+  await new Promise<void>((resolve) => {
+    const request = indexedDB.deleteDatabase(KEPT_DATABASE);
+    request.onsuccess = () => resolve();
+    request.onerror = () => resolve();
+    setTimeout(resolve, PATIENCE);
+  });
+};
+
 /** Forgets whoever was signed in here: all that this device keeps but what `survives`. */
 export const clearDevice = async (
   queryClient: QueryClient,
@@ -53,6 +70,7 @@ export const clearDevice = async (
   }
   sessionStorage.clear();
   await clearCaches();
+  await forgetReads();
 };
 
 /**

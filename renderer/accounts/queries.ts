@@ -1,5 +1,7 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { ApiError, call } from '#renderer/api.ts';
+import { forgetKeptOwner, keptOwner } from '#renderer/offline/kept-owner.ts';
+import type { Restored } from '#renderer/offline/restore-reads.ts';
 import { currentUser, type User } from '#server/accounts/contract.ts';
 import { capabilities } from '#server/capabilities/contract.ts';
 import { forgetPendingLogOut, sendPendingLogOut } from './pending-log-out.ts';
@@ -13,15 +15,29 @@ let lastKnown: User | null | undefined;
 const isUnauthorized = (error: unknown): boolean =>
   error instanceof ApiError && error.status === 401;
 
-const readCurrentUser = async (signal: AbortSignal): Promise<User | null> => {
+/** Milliseconds that a start waits for a server that does not answer, where this device can show what it kept. */
+const PATIENCE = 6000;
+
+/** Brings back what this device kept, for where the server is out of reach. */
+export const restoreKept = async (client: QueryClient): Promise<Partial<Restored>> =>
+  keptOwner() === null
+    ? {}
+    : (await import('#renderer/offline/restore-reads.ts')).restoreReads(client);
+
+const readCurrentUser = async (client: QueryClient, signal: AbortSignal): Promise<User | null> => {
   // Whoever logged out without a connection stays logged out until the server has heard of it.
   if (!(await sendPendingLogOut())) return null;
   try {
-    return await call(currentUser, {}, { signal });
+    const patience = keptOwner() === null ? [] : [AbortSignal.timeout(PATIENCE)];
+    return await call(currentUser, {}, { signal: AbortSignal.any([signal, ...patience]) });
   } catch (error) {
-    if (isUnauthorized(error)) return null;
+    if (isUnauthorized(error)) {
+      forgetKeptOwner();
+      return null;
+    }
     // No answer is not a sign-out: the last known user stays until the server says 401.
-    if (lastKnown) return lastKnown;
+    const known = lastKnown ?? (await restoreKept(client)).user;
+    if (known) return known;
     throw error;
   }
 };
@@ -29,8 +45,8 @@ const readCurrentUser = async (signal: AbortSignal): Promise<User | null> => {
 /** The signed-in owner or null. Fresh for 5 minutes, kept for 10, never retried or refetched by itself. */
 export const currentUserQuery = queryOptions<User | null>({
   queryKey: currentUserKey,
-  queryFn: async ({ signal }) => {
-    lastKnown = await readCurrentUser(signal);
+  queryFn: async ({ client, signal }) => {
+    lastKnown = await readCurrentUser(client, signal);
     return lastKnown;
   },
   networkMode: 'always',

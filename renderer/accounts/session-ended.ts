@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
+import { forgetKeptOwner } from '#renderer/offline/kept-owner.ts';
 import { t } from '#renderer/ui/text.ts';
 import { toast } from '#renderer/ui/toast-store.ts';
 import { currentUserKey } from './queries.ts';
@@ -19,6 +20,8 @@ export const sessionEnded = (queryClient: QueryClient): void => {
   if (leaving || queryClient.getQueryData(currentUserKey) === null) return;
   leaving = true;
   rememberReturn(`${window.location.pathname}${window.location.search}`);
+  // What this device keeps is shown to nobody until the same owner signs in again.
+  forgetKeptOwner();
   queryClient.setQueryData(currentUserKey, null);
   toast({
     title: t('error.unauthorized.title'),

@@ -39,12 +39,12 @@ it('opens the shell without a connection, says what is missing, and goes on by i
   await on.seesHeading('Welcome back!');
   expect(await ready()).toBe(`${app.url}/sw.js`);
   await context.setOffline(true);
-  await page.reload();
+  await page.goto('/recently-deleted');
   await on.seesHeading('You are offline');
-  expect(page.url()).toBe(`${app.url}/dashboard`);
+  expect(page.url()).toBe(`${app.url}/recently-deleted`);
   expect(await seriousProblems(page)).toEqual([]);
   await context.setOffline(false);
-  await on.seesHeading('Welcome back!');
+  await on.seesHeading('Recently deleted');
 });
 
 it('leaves the calls and the public pages to the server', async () => {

@@ -1,15 +1,20 @@
+/** Resolves once the first page is there: what comes then takes nothing from it. */
+export const pageLoaded = (): Promise<unknown> =>
+  new Promise((resolve) => {
+    if (document.readyState === 'complete') resolve(true);
+    else window.addEventListener('load', resolve, { once: true });
+  });
+
 /**
  * Registers the service worker once the first page has loaded, so that it takes nothing from it. The desktop window
  * has its server inside and needs none; nor is there one where the page has no secure context.
  */
 export const registerServiceWorker = (): void => {
   if (window.alagaDesktop || !import.meta.env.PROD || !('serviceWorker' in navigator)) return;
-  const register = () => {
+  pageLoaded()
+    .then(() => navigator.serviceWorker.register('/sw.js'))
     // Without it everything works but for the start without a connection.
-    navigator.serviceWorker.register('/sw.js').catch(() => undefined);
-  };
-  if (document.readyState === 'complete') register();
-  else window.addEventListener('load', register, { once: true });
+    .catch(() => undefined);
 };
 
 /** Takes the service worker away with what it keeps; the next page registers it anew. */

@@ -1,6 +1,7 @@
 import { QueryErrorResetBoundary } from '@tanstack/react-query';
 import { TriangleAlert } from 'lucide-react';
 import { Component, type ReactNode } from 'react';
+import { NetworkError } from '#renderer/api.ts';
 import type { MessageId } from '#server/messages/ids.ts';
 import { Banner } from './banner.tsx';
 import { Button } from './button.tsx';
@@ -29,6 +30,19 @@ class Boundary extends Component<PartProps & { readonly onRetry: () => void }> {
     this.setState({ failure: undefined });
   };
 
+  // What failed for want of a connection goes on by itself when it is back.
+  readonly #goOn = (): void => {
+    if (this.state.failure?.error instanceof NetworkError) this.#retry();
+  };
+
+  override componentDidMount(): void {
+    window.addEventListener('online', this.#goOn);
+  }
+
+  override componentWillUnmount(): void {
+    window.removeEventListener('online', this.#goOn);
+  }
+
   override render(): ReactNode {
     const { failure } = this.state;
     if (!failure) return this.props.children;
@@ -43,7 +57,7 @@ class Boundary extends Component<PartProps & { readonly onRetry: () => void }> {
   }
 }
 
-/** A part of a screen that may fail without taking the rest with it; Try Again reads afresh. */
+/** A part of a screen that may fail without taking the rest with it; Try Again reads afresh, and so does the connection's return. */
 export const PartBoundary = ({ title, children }: PartProps) => (
   <QueryErrorResetBoundary>
     {({ reset }) => (

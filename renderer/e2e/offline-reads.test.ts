@@ -1,0 +1,121 @@
+import type { BrowserContext, Page } from 'playwright';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { jpeg } from '#server/photos/testing/images.ts';
+import { type Acting, actingOn } from './acting.ts';
+import { expectInOrder } from './in-order.ts';
+import { type App, ownerWithDog, startApp } from './testing.ts';
+
+const OFFLINE = 'You are offline. Some features may be limited.';
+
+let app: App;
+
+beforeAll(async () => {
+  app = await startApp();
+});
+afterEach(() => app.closeOthers());
+afterAll(() => app?.close());
+
+const dataUrl = async () => `data:image/jpeg;base64,${(await jpeg()).toString('base64')}`;
+
+/** An owner on a device that keeps what is opened, with a dog that has a photo and a record due in a week. */
+const keepingOwner = async () => {
+  const owner = await ownerWithDog(app, { serviceWorkers: 'allow' });
+  const { client, pet, page } = owner;
+  await client.put(`/api/pets/${pet.id}`, { imageUrl: await dataUrl() });
+  await client.post(`/api/pets/${pet.id}/medical-records`, {
+    type: 'vaccine',
+    title: 'Rabies',
+    dateAdministered: '2026-11-01',
+    nextDueDate: '2026-11-27',
+    reminderEnabled: true,
+  });
+  await page.goto('/dashboard');
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  return { ...owner, on: actingOn(page) };
+};
+
+/** The reads that the device keeps, by the path in their key. */
+const keptPaths = (page: Page): Promise<string[]> =>
+  page.evaluate(async () => {
+    const databases = await indexedDB.databases();
+    if (!databases.some(({ name }) => name === 'alaga-kept')) return [];
+    const database = await new Promise<IDBDatabase>((resolve, reject) => {
+      const request = indexedDB.open('alaga-kept');
+      request.onsuccess = () => resolve(request.result);
+      request.onerror = () => reject(request.error);
+    });
+    const keys = await new Promise<IDBValidKey[]>((resolve, reject) => {
+      const request = database.transaction('reads').objectStore('reads').getAllKeys();
+      request.onsuccess = () => resolve(request.result);
+      request.onerror = () => reject(request.error);
+    });
+    database.close();
+    return keys.map((key) => JSON.parse(Array.isArray(key) ? String(key[1]) : '[""]')[0]);
+  });
+
+const keeps = (page: Page, ...paths: readonly string[]): Promise<void> =>
+  expect.poll(() => keptPaths(page)).toEqual(expect.arrayContaining([...paths]));
+
+/** The page is closed, and the app opened at that address with no network at all. */
+const openCold = async (context: BrowserContext, path: string): Promise<[Page, Acting]> => {
+  await Promise.all(context.pages().map((page) => page.close()));
+  await context.setOffline(true);
+  const page = await context.newPage();
+  await page.goto(path);
+  return [page, actingOn(page)];
+};
+
+const visit = async (page: Page, petId: string, on: Acting) => {
+  await page.goto(`/pet/${petId}?tab=records`);
+  await page.getByRole('button', { name: /Rabies/ }).waitFor();
+  const pet = `/api/pets/${petId}`;
+  await keeps(page, '/api/auth/user', pet, `${pet}/medical-records`);
+  await page.getByRole('link', { name: 'Schedule' }).click();
+  await on.seesHeading('Schedule');
+  await keeps(page, '/api/reminders');
+};
+
+it('opens what was visited with no network, photo included, says from when it is, and asks kindly for the rest', async () => {
+  const { context, page, pet, on } = await keepingOwner();
+  await visit(page, pet.id, on);
+  await app.setTime('2026-11-21T01:30:00Z');
+  const [cold, sees] = await openCold(context, `/pet/${pet.id}?tab=records`);
+  await cold.getByRole('button', { name: /Rabies/ }).waitFor();
+  await sees.sees(OFFLINE);
+  await cold.getByText(/^Saved on this device, Nov \d+, \d+:\d\d [AP]M$/).waitFor();
+  await expect
+    .poll(() => cold.evaluate(() => [...document.images].map((img) => img.naturalWidth > 0)))
+    .toEqual([true, true]);
+  await expectInOrder(cold, 'a kept pet');
+  await cold.goto('/schedule');
+  await sees.seesHeading('Schedule');
+  await cold.getByText('Rabies').first().waitFor();
+  await cold.goto('/recently-deleted');
+  await sees.seesHeading('You are offline');
+  await context.setOffline(false);
+  await sees.seesHeading('Recently deleted');
+});
+
+it('shows nothing to another owner, and after a logout to nobody', async () => {
+  const { context, page, pet, on } = await keepingOwner();
+  await visit(page, pet.id, on);
+  await app.signIn({}, context);
+  await page.goto('/dashboard');
+  await on.seesHeading('Welcome back!');
+  await expect.poll(() => keptPaths(page)).not.toContain(`/api/pets/${pet.id}`);
+  expect(await page.evaluate(() => caches.has('alaga-thumbnails'))).toBe(false);
+  const [others, sees] = await openCold(context, `/pet/${pet.id}`);
+  await sees.seesHeading('You are offline');
+  await context.setOffline(false);
+  await others.goto('/profile');
+  await keeps(others, '/api/statistics');
+  await sees.press('Sign out');
+  await others.waitForURL('/');
+  await sees.seesHeading('Welcome back');
+  expect(await keptPaths(others)).toEqual([]);
+  await others.evaluate(() => navigator.serviceWorker.ready);
+  const [nobodys, nobodySees] = await openCold(context, '/dashboard');
+  await nobodySees.seesHeading('You are offline');
+  expect(await nobodys.evaluate(() => localStorage.getItem('alaga.kept'))).toBeNull();
+});

@@ -1,0 +1,128 @@
+import type { Query, QueryClient } from '@tanstack/react-query';
+import { currentUserKey } from '#renderer/accounts/queries.ts';
+import { ApiError, NetworkError } from '#renderer/api.ts';
+import type { User } from '#server/accounts/contract.ts';
+import { PHOTO_CACHES } from './kept-caches.ts';
+import { markKeptOwner } from './kept-owner.ts';
+import { isKept, isOwner, MAX_READ_SIZE } from './kept-rules.ts';
+import { type KeptStore, keptStore } from './kept-store.ts';
+import { isRestored, restoreReads } from './restore-reads.ts';
+import { isQuotaError, storageState } from './storage-state.ts';
+
+/** Milliseconds after a read until it is written down, together with what came meanwhile. */
+const WAIT = 1500;
+/** Milliseconds until an answer that did not change is written down again for its time alone. */
+const SAME = 10 * 60_000;
+
+interface Waiting {
+  readonly data: object;
+  readonly at: number;
+}
+
+/** What was made on this device and is not at the server yet is kept elsewhere, and not twice. */
+const MADE_HERE = /"offline_/;
+
+const whenIdle = (work: () => void): void => {
+  if ('requestIdleCallback' in window) window.requestIdleCallback(work, { timeout: WAIT });
+  else setTimeout(work, 0);
+};
+
+const clearPhotos = async (): Promise<void> => {
+  if (!('caches' in window)) return;
+  await Promise.all(PHOTO_CACHES.map((name) => caches.delete(name)));
+};
+
+const write = async (store: KeptStore, owner: string, reads: ReadonlyMap<string, Waiting>) => {
+  const rows = [...reads].flatMap(([hash, { data, at }]) => {
+    const text = JSON.stringify(data);
+    return text.length > MAX_READ_SIZE || MADE_HERE.test(text) ? [] : [{ hash, text, at }];
+  });
+  // Photos of somebody else are nobody's here any more.
+  if ((await store.keep(owner, rows)) > 0) await clearPhotos();
+  // A logout meanwhile has taken the store, and its marker with it.
+  if (!store.isGone()) markKeptOwner(owner);
+};
+
+/** Writes what waits, for whoever is signed in now. */
+const writeDown = async (
+  queryClient: QueryClient,
+  reads: ReadonlyMap<string, Waiting>,
+): Promise<void> => {
+  const user = queryClient.getQueryData<User | null>(currentUserKey);
+  if (!user || reads.size === 0) return;
+  const store = await keptStore();
+  if (store.isGone()) return;
+  // The owner goes with the reads: without it a start could show none of them.
+  const at = queryClient.getQueryState(currentUserKey)?.dataUpdatedAt ?? 0;
+  const ownerHash = JSON.stringify(currentUserKey);
+  const all = isRestored(user) ? reads : new Map([...reads, [ownerHash, { data: user, at }]]);
+  try {
+    await write(store, user.id, all);
+  } catch (error) {
+    if (!isQuotaError(error)) throw error;
+    // What is kept is less needed than the room for it: once without what was, and then it is said.
+    await store.clear();
+    await write(store, user.id, all).catch(() => storageState.set('full'));
+  }
+};
+
+const isGoneAtServer = (error: unknown): boolean =>
+  error instanceof ApiError && error.status === 404;
+
+/**
+ * Keeps on the device what the server answers while the app is used, a little later and while nothing else is to be
+ * done, and brings it back where the server is out of reach. Once a page, for as long as it is open.
+ */
+export const keepReads = (queryClient: QueryClient): void => {
+  const written = new WeakMap<object, number>();
+  let waiting = new Map<string, Waiting>();
+  let timer: number | undefined;
+  let isRestoring = false;
+
+  const writeNow = () => {
+    window.clearTimeout(timer);
+    timer = undefined;
+    const reads = waiting;
+    waiting = new Map();
+    for (const { data, at } of reads.values()) written.set(data, at);
+    writeDown(queryClient, reads).catch(() => undefined);
+  };
+  const take = ({ queryKey, queryHash }: Query, data: unknown, at: number) => {
+    if (!isKept(queryKey) || typeof data !== 'object' || data === null || isRestored(data)) return;
+    if (at - (written.get(data) ?? Number.NEGATIVE_INFINITY) < SAME) return;
+    waiting.set(isOwner(queryKey) ? JSON.stringify(currentUserKey) : queryHash, { data, at });
+    timer ??= window.setTimeout(() => whenIdle(writeNow), WAIT);
+  };
+  const restore = () => {
+    if (isRestoring) return;
+    isRestoring = true;
+    void restoreReads(queryClient).finally(() => {
+      isRestoring = false;
+    });
+  };
+  const forget = async (hash: string) => {
+    const user = queryClient.getQueryData<User | null>(currentUserKey);
+    if (user) await (await keptStore()).drop(user.id, [hash]);
+  };
+
+  const cache = queryClient.getQueryCache();
+  for (const query of cache.getAll()) take(query, query.state.data, query.state.dataUpdatedAt);
+  cache.subscribe((event) => {
+    if (event.type !== 'updated') return;
+    const { query, action } = event;
+    // What the app itself puts into the cache is not an answer, but for the user, whom many calls answer with.
+    if (action.type === 'success' && (!action.manual || isOwner(query.queryKey))) {
+      take(query, query.state.data, query.state.dataUpdatedAt);
+    }
+    if (action.type !== 'error') return;
+    if (isGoneAtServer(action.error) && isKept(query.queryKey)) {
+      waiting.delete(query.queryHash);
+      forget(query.queryHash).catch(() => undefined);
+    }
+    if (action.error instanceof NetworkError && query.state.data === undefined) restore();
+  });
+  window.addEventListener('offline', restore);
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'hidden' && waiting.size > 0) writeNow();
+  });
+};

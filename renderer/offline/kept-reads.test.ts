@@ -1,0 +1,193 @@
+import 'fake-indexeddb/auto';
+import { QueryClient } from '@tanstack/react-query';
+import { deleteDB } from 'idb';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { MAX_AGE } from './kept-rules.ts';
+
+type Keeping = typeof import('./keep-reads.ts');
+type Restoring = typeof import('./restore-reads.ts');
+type Store = typeof import('./kept-store.ts');
+type State = typeof import('./storage-state.ts');
+type Api = typeof import('#renderer/api.ts');
+
+const ANA = { id: 'ana' };
+const BEN = { id: 'ben' };
+const USER = ['/api/auth/user'];
+const PETS = ['/api/pets', 'pages'];
+const MARKER = 'alaga.kept';
+const NOW = Date.parse('2026-11-21T00:00:00Z');
+
+let marks: Map<string, string>;
+let now: number;
+let keeping: Keeping;
+let restoring: Restoring;
+let stores: Store;
+let state: State;
+let api: Api;
+
+/** As a page that was just opened has them. */
+const openPage = async () => {
+  vi.resetModules();
+  [keeping, restoring, stores, state, api] = await Promise.all([
+    import('./keep-reads.ts'),
+    import('./restore-reads.ts'),
+    import('./kept-store.ts'),
+    import('./storage-state.ts'),
+    import('#renderer/api.ts'),
+  ]);
+};
+
+beforeEach(async () => {
+  marks = new Map();
+  now = NOW;
+  vi.spyOn(Date, 'now').mockImplementation(() => now);
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => marks.get(key) ?? null,
+    setItem: (key: string, value: string) => marks.set(key, value),
+    removeItem: (key: string) => marks.delete(key),
+  });
+  const quick = (work: () => void) => setTimeout(work, 0);
+  const page = { setTimeout: quick, clearTimeout, requestIdleCallback: quick };
+  vi.stubGlobal('window', { ...page, addEventListener: () => undefined });
+  vi.stubGlobal('document', { addEventListener: () => undefined, visibilityState: 'visible' });
+  await openPage();
+  return async () => {
+    vi.unstubAllGlobals();
+    vi.restoreAllMocks();
+    await deleteDB('alaga-kept');
+  };
+});
+
+const answered = (client: QueryClient, queryKey: readonly unknown[], answer: unknown) =>
+  client.fetchQuery({ queryKey, queryFn: async () => answer });
+
+/** A page of that owner, on which the server answers. */
+const pageOf = async (user: object, reads: readonly (readonly [readonly unknown[], unknown])[]) => {
+  await openPage();
+  const client = new QueryClient();
+  keeping.keepReads(client);
+  await answered(client, USER, user);
+  for (const [key, answer] of reads) await answered(client, key, answer);
+  await vi.waitFor(async () => {
+    const { id } = user as typeof ANA;
+    const kept = await (await stores.keptStore()).read(id);
+    expect(kept.length).toBeGreaterThanOrEqual(1 + reads.length);
+    expect(marks.get(MARKER)).toBe(id);
+  });
+  return client;
+};
+
+/** What a page has that opens without a connection. */
+const offline = async () => {
+  await openPage();
+  const client = new QueryClient();
+  const { user } = await restoring.restoreReads(client);
+  return { user, client, pets: client.getQueryData(PETS) };
+};
+
+test('what was read is there again, with the time at which it was', async () => {
+  await pageOf(ANA, [[PETS, { pages: ['Bantay'] }]]);
+  now += 60_000;
+  const { user, client, pets } = await offline();
+  expect([user, pets]).toEqual([ANA, { pages: ['Bantay'] }]);
+  expect(client.getQueryState(PETS)?.dataUpdatedAt).toBe(NOW);
+});
+
+describe('nothing is shown', () => {
+  test('after the session has ended; after the same owner’s next sign-in it is', async () => {
+    await pageOf(ANA, [[PETS, { pages: ['Bantay'] }]]);
+    marks.delete(MARKER);
+    expect((await offline()).user).toBeUndefined();
+    await pageOf(ANA, []);
+    expect((await offline()).pets).toEqual({ pages: ['Bantay'] });
+  });
+
+  test('of another owner, whose reads go when somebody else signs in', async () => {
+    await pageOf(ANA, [[PETS, { pages: ['Bantay'] }]]);
+    await pageOf(BEN, []);
+    const { user, pets } = await offline();
+    expect([user, pets]).toEqual([BEN, undefined]);
+    expect(await (await stores.keptStore()).read('ana')).toEqual([]);
+  });
+
+  test('of what is too old, and it is said', async () => {
+    await pageOf(ANA, [[PETS, { pages: ['Bantay'] }]]);
+    now += MAX_AGE + 1;
+    expect((await offline()).user).toBeUndefined();
+    expect(state.storageState.current()).toBe('cleared');
+  });
+
+  test('of what another version of the app kept', async () => {
+    const old = await stores.openKeptStore('old');
+    await old.keep('ana', [{ hash: JSON.stringify(USER), text: JSON.stringify(ANA), at: NOW }]);
+    marks.set(MARKER, 'ana');
+    expect((await offline()).user).toBeUndefined();
+    expect(marks.has(MARKER)).toBe(false);
+  });
+
+  test('of what the browser has cleared, and it is said', async () => {
+    await pageOf(ANA, []);
+    await (await stores.keptStore()).clear();
+    expect((await offline()).user).toBeUndefined();
+    expect(state.storageState.current()).toBe('cleared');
+  });
+});
+
+test('what the app itself put into the cache is not kept, nor what is gone at the server', async () => {
+  const client = await pageOf(ANA, [[PETS, { pages: ['Bantay'] }]]);
+  client.setQueryData(PETS, { pages: ['made here'] });
+  const pet = ['/api/pets/0199d1f0-0000-7000-8000-000000000001'];
+  await answered(client, pet, { name: 'Bantay' });
+  const store = await stores.keptStore();
+  const kept = async () => (await store.read('ana')).map(({ hash }) => JSON.parse(hash)[0]);
+  await vi.waitFor(async () => expect(await kept()).toContain(pet[0]));
+  await client
+    .fetchQuery({
+      queryKey: pet,
+      queryFn: () => Promise.reject(new api.ApiError('HTTP 404', 404, {})),
+      retry: false,
+      staleTime: 0,
+    })
+    .catch(() => undefined);
+  await vi.waitFor(async () => expect(await kept()).not.toContain(pet[0]));
+  expect((await offline()).pets).toEqual({ pages: ['Bantay'] });
+});
+
+test('a page that loses its connection later gets what it does not have', async () => {
+  await pageOf(ANA, [[PETS, { pages: ['Bantay'] }]]);
+  await openPage();
+  const client = new QueryClient();
+  keeping.keepReads(client);
+  await answered(client, USER, ANA);
+  await client
+    .fetchQuery({
+      queryKey: PETS,
+      queryFn: () => Promise.reject(new api.NetworkError('off')),
+      retry: false,
+    })
+    .catch(() => undefined);
+  await vi.waitFor(() => expect(client.getQueryData(PETS)).toEqual({ pages: ['Bantay'] }));
+});
+
+test('after a logout has deleted it, a page that is still open keeps nothing more', async () => {
+  const client = await pageOf(ANA, []);
+  await deleteDB('alaga-kept');
+  marks.delete(MARKER);
+  await answered(client, PETS, { pages: ['Bantay'] });
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(marks.has(MARKER)).toBe(false);
+  expect((await indexedDB.databases()).map(({ name }) => name)).not.toContain('alaga-kept');
+});
+
+test('a device without room: once without what was, and then it is said', async () => {
+  await pageOf(ANA, []);
+  const store = await stores.keptStore();
+  const full = new DOMException('full', 'QuotaExceededError');
+  const keep = vi.spyOn(store, 'keep').mockRejectedValue(full);
+  const client = new QueryClient();
+  keeping.keepReads(client);
+  await answered(client, USER, ANA);
+  await vi.waitFor(() => expect(state.storageState.current()).toBe('full'));
+  expect(keep).toHaveBeenCalledTimes(2);
+  expect(await store.read('ana')).toEqual([]);
+});

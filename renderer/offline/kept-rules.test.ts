@@ -1,0 +1,77 @@
+import { describe, expect, test } from 'vitest';
+import { isKept, type KeptRead, MAX_AGE, MAX_READS, MAX_SIZE, surplus } from './kept-rules.ts';
+
+const ID = '0199d1f0-0000-7000-8000-000000000001';
+
+describe('which reads a device keeps', () => {
+  test.each([
+    '/api/auth/user',
+    '/api/pets',
+    `/api/pets/${ID}`,
+    `/api/pets/${ID}/medical-records`,
+    `/api/pets/${ID}/reminders`,
+    `/api/medical-records/${ID}`,
+    '/api/reminders',
+    '/api/reminders/overdue',
+    '/api/health-insights',
+    '/api/expenses/summary',
+    '/api/scanned-pets',
+    '/api/vet-clinics',
+  ])('%s is kept', (path) => {
+    expect(isKept([path, 'pages'])).toBe(true);
+  });
+
+  test.each([
+    `/api/pets/public/${ID}`,
+    '/api/pets/share/abcdefghijkl',
+    `/api/pets/${ID}/found-reports`,
+    '/api/auth/sessions',
+    '/api/auth/biometric-credentials',
+    '/api/support',
+    '/api/notices',
+    '/api/recently-deleted',
+    'live scanned pet',
+    7,
+  ])('%s is not', (path) => {
+    expect(isKept([path])).toBe(false);
+  });
+});
+
+describe('what has to go', () => {
+  const now = Date.parse('2026-11-21T00:00:00Z');
+  const standing = { owner: 'ana', shape: 'a', now };
+  const read = (number: number, overrides: Partial<KeptRead> = {}): KeptRead => ({
+    owner: 'ana',
+    hash: JSON.stringify([`/api/pets/${number}`]),
+    text: '{}',
+    at: now - number,
+    shape: 'a',
+    ...overrides,
+  });
+
+  test('nothing within the bounds', () => {
+    expect(surplus([read(1), read(2)], standing)).toEqual([]);
+  });
+
+  test.each<[string, Partial<KeptRead>]>([
+    ['another owner’s', { owner: 'ben' }],
+    ['of another shape', { shape: 'b' }],
+    ['too old', { at: now - MAX_AGE - 1 }],
+  ])('what is %s', (_what, overrides) => {
+    const gone = read(2, overrides);
+    expect(surplus([read(1), gone], standing)).toEqual([gone]);
+  });
+
+  test('the oldest beyond the number, and never the owner', () => {
+    const owner = read(9999, { hash: '["/api/auth/user"]' });
+    const reads = Array.from({ length: MAX_READS + 1 }, (_, number) => read(number));
+    const gone = surplus([owner, ...reads], standing);
+    expect(gone.map(({ at }) => now - at)).toEqual([MAX_READS - 1, MAX_READS]);
+  });
+
+  test('the oldest beyond the size', () => {
+    const half = 'x'.repeat(MAX_SIZE / 2);
+    const reads = [1, 2, 3].map((number) => read(number, { text: half }));
+    expect(surplus(reads, standing)).toEqual([reads[2]]);
+  });
+});

@@ -1,0 +1,22 @@
+/** What the owner is to be told of this device's storage, undefined where all is well. */
+export type StorageTrouble = 'full' | 'cleared';
+
+let trouble: StorageTrouble | undefined;
+const listeners = new Set<() => void>();
+
+/** A full or an emptied store is said once a page, and no longer once it is dismissed. */
+export const storageState = {
+  current: (): StorageTrouble | undefined => trouble,
+  subscribe(listener: () => void): () => void {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  },
+  set(next: StorageTrouble | undefined): void {
+    trouble = next;
+    for (const listener of listeners) listener();
+  },
+};
+
+/** Whether a write failed for want of room. */
+export const isQuotaError = (error: unknown): boolean =>
+  error instanceof DOMException && error.name === 'QuotaExceededError';
