@@ -7,7 +7,8 @@ const COMMON = new Set(
   ),
 );
 
-const tellingWords = (name: string): ReadonlySet<string> =>
+/** The words of a name that tell it from others. */
+export const tellingWords = (name: string): ReadonlySet<string> =>
   new Set(
     nameKey(name)
       .split(' ')
@@ -18,8 +19,9 @@ const tellingWords = (name: string): ReadonlySet<string> =>
  * Whether two names may well be one clinic's: `Reyes Vet Clinic` and `Reyes Veterinary Clinic & Grooming` are, `Vet Clinic`
  * is like whatever else has no name of its own.
  */
-export const similarNames = (one: string, other: string): boolean => {
-  const [a, b] = [tellingWords(one), tellingWords(other)];
-  if (a.size === 0 || b.size === 0) return a.size === b.size;
-  return a.isSubsetOf(b) || b.isSubsetOf(a);
-};
+export const similarNames = (one: string, other: string): boolean =>
+  similarWords(tellingWords(one), tellingWords(other));
+
+/** The same for their telling words. */
+export const similarWords = (a: ReadonlySet<string>, b: ReadonlySet<string>): boolean =>
+  a.size === 0 || b.size === 0 ? a.size === b.size : a.isSubsetOf(b) || b.isSubsetOf(a);

@@ -144,6 +144,27 @@ describe('doubles', () => {
     expect(withoutDoubles([one, neighbour, branch])).toHaveLength(3);
   });
 
+  test('are told apart neither by the line of 180° nor by a pole', () => {
+    const east = clinic('node/1', { latitude: -17, longitude: 179.9995 });
+    const west = clinic('way/2', { latitude: -17, longitude: -179.9995 });
+    expect(withoutDoubles([east, west])).toEqual([east]);
+    const atPole = [0, 90, 180].map((longitude) =>
+      clinic(`node/${longitude}`, { latitude: 89.9999, longitude }),
+    );
+    expect(withoutDoubles(atPole)).toHaveLength(1);
+  });
+
+  // Each against each would be a thousand million comparisons, and minutes in which a server answers nobody.
+  test.each([
+    ['a line', (index: number) => ({ latitude: 20, longitude: 100 + index / 30_000 })],
+    ['one spot', () => ({ latitude: 20, longitude: 100 })],
+  ])('are looked for among 30,000 entries on %s', (_, place) => {
+    const many = Array.from({ length: 30_000 }, (_each, index) =>
+      clinic(`node/${index}`, { name: `Number ${index}`, ...place(index) }),
+    );
+    expect(withoutDoubles([...many, ...many])).toHaveLength(many.length);
+  });
+
   test.each([
     ['Reyes Vet Clinic', 'REYES Veterinary & Grooming', true],
     ['Señor Vet', 'Senor Animal Hospital', true],
