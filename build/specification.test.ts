@@ -15,6 +15,7 @@ import { ownerExpenses } from './specification/owner-expenses.ts';
 import { ownerHealth } from './specification/owner-health.ts';
 import { ownerLimits } from './specification/owner-limits.ts';
 import { ownerMap } from './specification/owner-map.ts';
+import { ownerOffline } from './specification/owner-offline.ts';
 import { ownerPages } from './specification/owner-pages.ts';
 import { ownerRules } from './specification/owner-rules.ts';
 import { ownerScans } from './specification/owner-scans.ts';
@@ -33,6 +34,7 @@ const rows: readonly Row[] = [
   ...entryRules,
   ...entryErrors,
   ...ownerScreens,
+  ...ownerOffline,
   ...ownerPages,
   ...ownerStates,
   ...ownerRules,
@@ -134,6 +136,8 @@ const WRITTEN: Readonly<Record<string, string>> = {
   '+N more medical records available': '+# more medical records available',
   "Pet Profile Not Found - The pet profile you're looking for could not be found or is no longer available.":
     "The pet profile you're looking for could not be found or is no longer available.",
+  'No internet connection: Please check your internet connection and try again.':
+    'Please check your internet connection and try again.',
   'Share Failed: Could not share pet profile': 'Could not share pet profile',
   'Unauthorized – You are logged out. Logging in again...':
     'You are logged out. Logging in again...',

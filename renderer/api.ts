@@ -77,8 +77,14 @@ export const addressOf = (endpoint: EndpointShape, { params = {}, query = {} }: 
   return search.size > 0 ? `${path}?${search}` : path;
 };
 
+/** An answer that breaks off, or is none of ours, is as good as none. */
+const received = <T>(body: Promise<T>): Promise<T> =>
+  body.catch((error: unknown) => {
+    throw new NetworkError(error);
+  });
+
 const failure = async (response: Response, reads: boolean): Promise<ApiError> => {
-  const raw = await response.text();
+  const raw = await received(response.text());
   const message = reads
     ? `HTTP ${response.status}: ${response.statusText}`
     : `${response.status}: ${raw}`;
@@ -135,7 +141,7 @@ export const call = async <E extends EndpointShape>(
 ): Promise<Output<E>> => {
   const response = await checked(endpoint, input as Given, options);
   // The wire's types are the contract's: both sides are made from the same file.
-  return (await response.json()) as Output<E>;
+  return (await received(response.json())) as Output<E>;
 };
 
 /** The answer of a tagged endpoint with its tag; without the answer where it is the one that `tag` came with. */
@@ -151,7 +157,7 @@ export const callTagged = async <E extends EndpointShape>(
     await response.body?.cancel();
     return { tag };
   }
-  return { tag: now, answer: (await response.json()) as Output<E> };
+  return { tag: now, answer: (await received(response.json())) as Output<E> };
 };
 
 /** As `call` for a limited list: the items with the `X-Total-Count` of all. */
@@ -161,6 +167,6 @@ export const callList = async <E extends EndpointShape>(
   options: Options = {},
 ): Promise<Listed<Output<E>>> => {
   const response = await checked(endpoint, input as Given, options);
-  const items = (await response.json()) as Output<E>;
+  const items = (await received(response.json())) as Output<E>;
   return { items, total: Number(response.headers.get('X-Total-Count') ?? 0) };
 };

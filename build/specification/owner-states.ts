@@ -40,9 +40,8 @@ export const ownerStates: readonly Row[] = [
     section: '2.§4',
     text: '**Record save**: if the device is offline or the save call fails, the record is stored locally and marked saved offline;',
     shownBy: [
-      'renderer/e2e/records.test.ts › a save that cannot reach the server says so, keeps the form and saves once in the end',
+      'renderer/e2e/outbox.test.ts › a save whose answer was lost is not made twice, and waits through a reload',
     ],
-    rest: [8],
   },
   {
     section: '2.§4',

@@ -1,14 +1,16 @@
-import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { BookOpen, FileText, History, LogOut, Shield } from 'lucide-react';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { deletedQuery } from '#renderer/deleted/queries.ts';
 import { ExportPanel } from '#renderer/transfer/export-panel.tsx';
 import { ImportPanel } from '#renderer/transfer/import-panel.tsx';
 import { Card } from '#renderer/ui/card.tsx';
+import { lazyPart } from '#renderer/ui/lazy-part.ts';
 import { Section } from '#renderer/ui/page.tsx';
 import { SettingRow } from '#renderer/ui/setting-row.tsx';
 import { t } from '#renderer/ui/text.ts';
 import { logOut } from './log-out.ts';
+import { currentUserQuery } from './queries.ts';
 
 /** The count is told as soon as it is known; the way there is never kept back for it. */
 const RecentlyDeletedRow = () => {
@@ -23,21 +25,53 @@ const RecentlyDeletedRow = () => {
   );
 };
 
+const SignOutChoice = lazyPart(async () => (await import('./sign-out-choice.tsx')).SignOutChoice);
+
+/** How much an owner has unsent on this device. A browser that keeps nothing has nothing unsent. */
+const waitingOf = async (owner: string): Promise<number> => {
+  if (window.alagaDesktop) return 0;
+  try {
+    const { countWaiting } = await import('#renderer/offline/outbox.ts');
+    return await countWaiting(owner);
+  } catch {
+    return 0;
+  }
+};
+
 const SignOutRow = () => {
   const queryClient = useQueryClient();
   const [leaving, setLeaving] = useState(false);
+  const [unsent, setUnsent] = useState(0);
+  const { data: user } = useQuery(currentUserQuery);
   const signOut = () => {
-    if (leaving) return;
     setLeaving(true);
     void logOut(queryClient);
   };
+  const ask = async () => {
+    if (leaving) return;
+    const waiting = user ? await waitingOf(user.id) : 0;
+    if (waiting > 0) setUnsent(waiting);
+    else signOut();
+  };
   return (
-    <SettingRow
-      icon={LogOut}
-      arrow={false}
-      title={t(leaving ? 'profile.signingOut' : 'profile.signOut')}
-      onClick={signOut}
-    />
+    <>
+      <SettingRow
+        icon={LogOut}
+        arrow={false}
+        title={t(leaving ? 'profile.signingOut' : 'profile.signOut')}
+        onClick={() => void ask()}
+      />
+      {unsent > 0 && user && (
+        <Suspense>
+          <SignOutChoice
+            owner={user.id}
+            count={unsent}
+            onStay={() => setUnsent(0)}
+            onSignOut={signOut}
+          />
+        </Suspense>
+      )}
+    </>
   );
 };
 

@@ -17,10 +17,11 @@ import { useDraft } from '#renderer/ui/use-draft.ts';
 import { recordForm } from '#server/records/contract.ts';
 import { RECORD_TYPES, type RecordType } from '#server/records/rules.ts';
 import { useChosenPdfs } from './chosen-pdfs.ts';
+import { isForDevice, keepRecord, sayPdfsCannotWait } from './keep-record.ts';
 import { PdfList } from './pdf-list.tsx';
 import { useCreateRecord } from './queries.ts';
 import { RecordFields } from './record-form.tsx';
-import { newRecord, type RecordInput, type RecordValues } from './record-values.ts';
+import { bodyToSend, newRecord, type RecordInput, type RecordValues } from './record-values.ts';
 import { UnsentPdfs } from './unsent-pdfs.tsx';
 import { useOwnerDay } from './use-owner-day.ts';
 
@@ -33,12 +34,14 @@ interface AddRecordProps {
 const isOvertaken = (error: unknown): boolean =>
   error instanceof ApiError && error.code === 'http.idempotencyMismatch';
 
-const useAddRecord = ({ petId, type }: AddRecordProps) => {
+const useAddRecord = ({ petId, petName, type }: AddRecordProps & { readonly petName: string }) => {
   const { today } = useOwnerDay();
   const { data: user } = useSuspenseQuery(currentUserQuery);
+  // The session may end under the form: what was typed stays its owner's.
+  const [owner] = useState(user?.id ?? '');
   const empty = newRecord(type, today);
   const draft = useDraft<RecordValues, RecordInput>(recordForm, {
-    place: `${user?.id}.record.${petId}.${type}`,
+    place: `${owner}.record.${petId}.${type}`,
     empty,
     fields: Object.keys(empty),
   });
@@ -52,12 +55,22 @@ const useAddRecord = ({ petId, type }: AddRecordProps) => {
     toast({ title: t('records.saved') });
     if (await pdfs.sendTo(recordId)) await leave();
   };
-  const save = form.handleSubmit(async (body) => {
+  const keep = async (body: RecordValues) => {
+    if (pdfs.list.pdfs.length > 0) return sayPdfsCannotWait();
+    const createdAt = new Date().toISOString();
+    const item = { owner, key: draft.key(), body, createdAt, petId, petName };
+    if (!(await keepRecord({ kind: 'record', ...item }))) return;
+    draft.finish();
+    await leave();
+  };
+  const save = form.handleSubmit(async (values) => {
     if (create.isPending || pdfs.busy) return;
+    const body = bodyToSend(values);
     try {
       const { id } = await create.mutateAsync({ body, key: draft.key() });
       await saved(id);
     } catch (error) {
+      if (isForDevice(error) && owner !== '') return keep(body);
       if (showFieldProblems(form, error)) return;
       if (!isOvertaken(error)) return showErrorToast(error, 'records.save.failed');
       draft.renewKey();
@@ -70,7 +83,11 @@ const useAddRecord = ({ petId, type }: AddRecordProps) => {
 
 const AddRecord = ({ petId, type, onAgain }: AddRecordProps & { readonly onAgain: () => void }) => {
   const { data: pet } = useSuspenseQuery(petQuery(petId));
-  const { draft, save, saving, pdfs, leave } = useAddRecord({ petId, type });
+  const { draft, save, saving, pdfs, leave } = useAddRecord({
+    petId,
+    petName: pet.name,
+    type,
+  });
   const [preparing, setPreparing] = useState(false);
   return (
     <FormPage

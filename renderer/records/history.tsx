@@ -13,8 +13,9 @@ import { HistoryControls } from './history-controls.tsx';
 import { HistoryList } from './history-list.tsx';
 import { type HistoryView, useHistoryView } from './history-view.ts';
 import { MoreRecords } from './more-records.tsx';
+import { useWithOffline } from './offline-records.ts';
 import { recordsQuery } from './queries.ts';
-import { RecordDetailSheet } from './record-detail-sheet.tsx';
+import { RecordSheet } from './record-sheet.tsx';
 
 /** Over the list's foot on a phone, where a thumb reaches it. */
 const AddButton = ({ onClick }: { readonly onClick: () => void }) => (
@@ -79,12 +80,13 @@ const useRecords = (petId: string, view: HistoryView) => {
   const whole = useSuspenseInfiniteQuery(recordsQuery(petId));
   const query = useSuspenseInfiniteQuery(recordsQuery(petId, view));
   const { pages } = query.data;
-  const records = useMemo(() => pages.flatMap((page) => page.records), [pages]);
+  const onServer = useMemo(() => pages.flatMap((page) => page.records), [pages]);
+  const { records, more, moreInAll } = useWithOffline(petId, onServer, view);
   return {
     query,
     records,
-    count: pages.at(-1)?.pagination.total ?? 0,
-    total: whole.data.pages.at(-1)?.pagination.total ?? 0,
+    count: (pages.at(-1)?.pagination.total ?? 0) + more,
+    total: (whole.data.pages.at(-1)?.pagination.total ?? 0) + moreInAll,
   };
 };
 
@@ -135,7 +137,7 @@ export const History = ({ pet }: { readonly pet: Pet }) => {
         </div>
       )}
       {opened && (
-        <RecordDetailSheet
+        <RecordSheet
           record={opened}
           pet={pet}
           onClose={() => setOpenId(undefined)}

@@ -5,11 +5,15 @@ import { Button } from '#renderer/ui/button.tsx';
 import { Card } from '#renderer/ui/card.tsx';
 import { Section } from '#renderer/ui/page.tsx';
 import { t } from '#renderer/ui/text.ts';
+import type { MedicalRecord } from '#server/records/contract.ts';
+import { WHOLE } from './history-view.ts';
+import { useWithOffline } from './offline-records.ts';
 import { recordsQuery } from './queries.ts';
-import { RecordDetailSheet } from './record-detail-sheet.tsx';
 import { RecordRow } from './record-row.tsx';
+import { RecordSheet } from './record-sheet.tsx';
 
 const SHOWN = 3;
+const NONE: readonly MedicalRecord[] = [];
 
 interface LatestRecordsPanelProps {
   readonly petId: string;
@@ -23,7 +27,8 @@ export const LatestRecordsPanel = ({ petId, onSeeAll }: LatestRecordsPanelProps)
   const { data: pet } = useSuspenseQuery(petQuery(petId));
   const [openId, setOpenId] = useState<string>();
   const [page] = data.pages;
-  const latest = page?.records.slice(0, SHOWN) ?? [];
+  const { records, moreInAll } = useWithOffline(petId, page?.records ?? NONE, WHOLE);
+  const latest = records.slice(0, SHOWN);
   const opened = latest.find(({ id }) => id === openId);
   if (!page || latest.length === 0) return null;
   return (
@@ -31,7 +36,7 @@ export const LatestRecordsPanel = ({ petId, onSeeAll }: LatestRecordsPanelProps)
       heading={t('records.latest.heading')}
       aside={
         <Button look="quiet" size="pill" className="-mr-4" onClick={onSeeAll}>
-          {t('records.latest.all', { count: page.pagination.total })}
+          {t('records.latest.all', { count: page.pagination.total + moreInAll })}
         </Button>
       }
     >
@@ -47,9 +52,7 @@ export const LatestRecordsPanel = ({ petId, onSeeAll }: LatestRecordsPanelProps)
           ))}
         </ul>
       </Card>
-      {opened && (
-        <RecordDetailSheet record={opened} pet={pet} onClose={() => setOpenId(undefined)} />
-      )}
+      {opened && <RecordSheet record={opened} pet={pet} onClose={() => setOpenId(undefined)} />}
     </Section>
   );
 };

@@ -43,7 +43,7 @@ const longLines = (record: MedicalRecord): readonly Line[] => [
   [t('records.field.notes'), record.notes],
 ];
 
-const Lines = ({ record }: { readonly record: MedicalRecord }) => (
+export const RecordLines = ({ record }: { readonly record: MedicalRecord }) => (
   <Card flush>
     <dl className="pl-4 text-row">
       {shortLines(record).map(
@@ -71,7 +71,7 @@ const Lines = ({ record }: { readonly record: MedicalRecord }) => (
   </Card>
 );
 
-const Photos = ({ photos }: Pick<MedicalRecord, 'photos'>) => {
+export const RecordPhotoRow = ({ photos }: Pick<MedicalRecord, 'photos'>) => {
   const [shown, setShown] = useState<number>();
   return (
     <>
@@ -175,8 +175,8 @@ export const RecordDetailSheet = (props: RecordDetailSheetProps) => {
         </div>
       }
     >
-      {record.photos.length > 0 && <Photos photos={record.photos} />}
-      <Lines record={record} />
+      {record.photos.length > 0 && <RecordPhotoRow photos={record.photos} />}
+      <RecordLines record={record} />
       <div className="mt-6">
         <RecordDocuments record={record} />
       </div>

@@ -1,10 +1,12 @@
 import { Paperclip } from 'lucide-react';
 import type { ComponentProps } from 'react';
+import { isOfflineId } from '#renderer/offline/outbox-item.ts';
 import { formatDate, formatDayOfYear } from '#renderer/ui/format.ts';
 import { ListRow } from '#renderer/ui/list-row.tsx';
 import { RecordIcon } from '#renderer/ui/record-icon.tsx';
 import { t } from '#renderer/ui/text.ts';
 import type { MedicalRecord } from '#server/records/contract.ts';
+import { OfflineMark } from './offline-mark.tsx';
 import { costLabel, typeLabel } from './record-labels.ts';
 
 /** Photos and PDFs, counted together for the eye and apart for the ear. */
@@ -48,7 +50,15 @@ export const RecordRow = ({ record, onOpen, size, dated = false, item }: RecordR
         </>
       }
       title={title}
-      detail={[day, clinic].filter(Boolean).join(' · ')}
+      detail={
+        isOfflineId(record.id) ? (
+          <>
+            {day} · <OfflineMark id={record.id} />
+          </>
+        ) : (
+          [day, clinic].filter(Boolean).join(' · ')
+        )
+      }
       trailing={
         <span className="flex max-w-1/2 shrink-0 flex-col items-end self-center text-right">
           {cost !== undefined && <span className="text-row">{cost}</span>}

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { type MedicalRecord, recordForm } from '#server/records/contract.ts';
 import { RECORD_TYPES, REMINDER_DEFAULT } from '#server/records/rules.ts';
-import { changesIn, newRecord, typedRecord } from './record-values.ts';
+import { bodyToSend, changesIn, newRecord, typedRecord } from './record-values.ts';
 
 const stored: MedicalRecord = {
   id: '1',
@@ -57,4 +57,10 @@ test('an edit sends only what it changed, and what was emptied as null', () => {
     cost: '400',
     reminderEnabled: false,
   });
+});
+
+test('a record without a next due date says so when it is sent', () => {
+  const typed = { ...newRecord('vaccine', '2026-11-20'), title: 'Rabies' };
+  const { nextDueDate: _, ...absent } = recordForm.parse(typed);
+  expect(JSON.parse(JSON.stringify(bodyToSend(absent)))).toMatchObject({ nextDueDate: null });
 });

@@ -56,3 +56,9 @@ export const changesIn = (
     Object.entries(after).filter(([field, value]) => !isSame(was[field], value)),
   );
 };
+
+/** What is sent of a record, now or later: without a next due date that is said, not left out. */
+export const bodyToSend = (values: RecordValues): RecordValues => ({
+  ...values,
+  nextDueDate: values.nextDueDate ?? null,
+});

@@ -1,6 +1,20 @@
 import { Wifi, WifiOff } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { t } from '#renderer/ui/text.ts';
+
+interface Plain {
+  readonly offline: boolean;
+  readonly plain: ReactNode;
+}
+
+// What waits on this device to be sent, and from when what is shown is, after the first screen; what has not come yet
+// says nothing of it.
+const OwnersBanner = lazy(() =>
+  import('#renderer/offline/owners-banner.tsx').then(
+    ({ OwnersBanner: banner }) => ({ default: banner }),
+    () => ({ default: ({ plain }: Plain) => plain }),
+  ),
+);
 
 /** `hidden` until the browser goes offline; then it is said, and so is its return. */
 type Connection = 'hidden' | 'offline' | 'restored';
@@ -53,23 +67,30 @@ const useHeightBelow = () => {
 };
 
 /** How things stand with the connection, above every screen and in its flow: it covers nothing. */
-export const ConnectivityBanner = () => {
+export const ConnectivityBanner = ({ signedIn }: { readonly signedIn: boolean }) => {
   const connection = useConnection();
   const ref = useHeightBelow();
   const look = connection === 'hidden' ? undefined : looks[connection];
+  const plain = look && (
+    <p className={`flex items-center gap-3 px-4 py-3 font-semibold text-row ${look.tone}`}>
+      <look.icon
+        size={20}
+        strokeWidth={1.75}
+        absoluteStrokeWidth
+        aria-hidden
+        className="shrink-0"
+      />
+      {t(look.text)}
+    </p>
+  );
   return (
     <div ref={ref} role="status" className="sticky top-0 z-20">
-      {look && (
-        <p className={`flex items-center gap-3 px-4 py-3 font-semibold text-row ${look.tone}`}>
-          <look.icon
-            size={20}
-            strokeWidth={1.75}
-            absoluteStrokeWidth
-            aria-hidden
-            className="shrink-0"
-          />
-          {t(look.text)}
-        </p>
+      {signedIn ? (
+        <Suspense fallback={plain}>
+          <OwnersBanner offline={connection === 'offline'} plain={plain} />
+        </Suspense>
+      ) : (
+        plain
       )}
     </div>
   );

@@ -22,7 +22,8 @@ const BottomNavigation = lazy(async () => ({
 }));
 
 /** The desktop window has its server inside: there nothing is limited by a connection. */
-const Connectivity = () => (window.alagaDesktop ? null : <ConnectivityBanner />);
+const Connectivity = ({ signedIn }: { readonly signedIn: boolean }) =>
+  window.alagaDesktop ? null : <ConnectivityBanner signedIn={signedIn} />;
 
 /** Pages that are open to everybody have the navigation around them where somebody is signed in. */
 const useFrame = () => {
@@ -40,7 +41,7 @@ export const Frame = () => {
   if (frame === 'bare') {
     return (
       <>
-        <Connectivity />
+        <Connectivity signedIn={false} />
         <Outlet />
       </>
     );
@@ -53,7 +54,7 @@ export const Frame = () => {
       <div
         className={frame === 'tabs' ? 'pb-[calc(76px+env(safe-area-inset-bottom))] wide:pb-0' : ''}
       >
-        <Connectivity />
+        <Connectivity signedIn />
         <Outlet />
         {frame === 'tabs' && !window.alagaDesktop && (
           <Suspense>

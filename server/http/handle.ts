@@ -123,6 +123,13 @@ const actorOf = (ctx: Context): Actor => {
   return user === undefined ? visitor : ownerOf(user);
 };
 
+/** A write that waited on a device says in whose name it was made: another owner may be signed in there by now. */
+const requireMeant = (ctx: Context, actor: Actor): void => {
+  const meant = ctx.get('Alaga-Owner');
+  if (meant === '' || (actor.kind === 'owner' && actor.userId === meant)) return;
+  throw new HttpError(412, 'http.unauthorized');
+};
+
 const requirePath = (params: Readonly<Record<string, string>>): void => {
   if (params['petId']?.trim() === '') throw badRequest('pets.id.required');
   // No id holds one, and not every database takes it.
@@ -160,6 +167,7 @@ export const route = <const E extends EndpointShape>(
   async handle(ctx, { db, clock }) {
     const actor = actorOf(ctx);
     if (endpoint.access !== 'public' && actor.kind === 'visitor') throw unauthorized();
+    requireMeant(ctx, actor);
     const params: Readonly<Record<string, string>> = ctx['params'];
     requirePath(params);
     const query = endpoint.query && parse(endpoint.query, ctx.query);

@@ -70,3 +70,13 @@ test('what is kept of a request gives no password away', async () => {
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(asked));
   expect(kept.bodyHash).not.toBe(Buffer.from(digest).toString('base64url'));
 });
+
+test('a write made in another owner’s name is refused, and does nothing', async () => {
+  await using server = await startTestServer();
+  const [ana, ben] = [await server.owner(), await server.owner()];
+  const asAna = { 'Alaga-Owner': ana.user.id };
+  const refused = await ben.client.put(USER, { city: 'Cebu' }, asAna);
+  expect([refused.status, refused.body['code']]).toEqual([412, 'http.unauthorized']);
+  expect((await ben.client.get(USER)).body['city']).toBeNull();
+  expect((await ana.client.put(USER, { city: 'Cebu' }, asAna)).status).toBe(200);
+});

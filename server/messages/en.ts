@@ -993,6 +993,8 @@ export const en = {
   'publicPet.found.gone': 'This page is no longer shown, so your message could not be sent.',
   'publicPet.found.busy':
     'Many messages came from here just now. Please try again in a few minutes, or call the family.',
+  'publicPet.found.notSent': 'Your message was not sent',
+  'publicPet.found.notSent.text': 'Please write to the family in 5 to 1,000 characters.',
 
   // A lost pet, as its owner sees it
   'lost.row': 'Lost',
@@ -1219,7 +1221,6 @@ export const en = {
   'offline.addRecord.title': 'Add a Record',
   'offline.addRecord.pet': 'Which pet is it for?',
   'offline.addRecord.kind': 'What is it about?',
-  'offline.addRecord.none': 'Add a pet first: a record belongs to a pet.',
   'profile.onDevice': 'On this device',
   'connection.offline': 'You are offline. Some features may be limited.',
   'connection.restored': 'Connection restored.',
@@ -1735,6 +1736,8 @@ export const en = {
     'To list vet clinics and to draw a detailed map, this app reads them from OpenStreetMap’s services on the internet.',
   'clinics.consent.told':
     'Those services learn which area is looked at and the internet address of this computer. Nothing about you or your pets is sent.',
+  'clinics.consent.google':
+    'A key for Google Maps is set up here, so Google is asked for clinics too: it learns where you look, to about a kilometre. Its map, if you choose it, comes from Google itself.',
   'clinics.consent.without':
     'Without it you see clinics that you add or import yourself, on a simple map that comes with the app. You can change your answer at any time in this page’s menu.',
   'clinics.consent.allow': 'Allow',
@@ -1903,7 +1906,6 @@ export const en = {
   'outbox.refused':
     '{count, plural, one {# item could not be saved} other {# items could not be saved}}',
   'outbox.syncing': 'Syncing {place} of {count}',
-  'outbox.item': '{title}, {name}',
   'outbox.now': 'Sync now',
   'outbox.show': 'Show',
   'outbox.done': 'All offline data has been synchronized.',

@@ -1012,6 +1012,8 @@ export const fil: Catalogue = {
     'Hindi na ipinapakita ang page na ito, kaya hindi naipadala ang mensahe mo.',
   'publicPet.found.busy':
     'Maraming mensaheng galing dito kanina lang. Subukan ulit pagkalipas ng ilang minuto, o tawagan ang pamilya.',
+  'publicPet.found.notSent': 'Hindi naipadala ang mensahe mo',
+  'publicPet.found.notSent.text': 'Sumulat sa pamilya ng 5 hanggang 1,000 karakter.',
 
   // A lost pet, as its owner sees it
   'lost.row': 'Nawawala',
@@ -1239,7 +1241,6 @@ export const fil: Catalogue = {
   'offline.addRecord.title': 'Magdagdag ng record',
   'offline.addRecord.pet': 'Para sa aling alaga?',
   'offline.addRecord.kind': 'Tungkol saan ito?',
-  'offline.addRecord.none': 'Magdagdag muna ng alaga: para sa isang alaga ang bawat record.',
   'profile.onDevice': 'Sa device na ito',
   'connection.offline': 'Offline ka. May ilang bagay na limitado muna.',
   'connection.restored': 'May koneksyon na ulit.',
@@ -1771,6 +1772,8 @@ export const fil: Catalogue = {
     'Para mailista ang mga vet clinic at makapagguhit ng detalyadong mapa, binabasa ng app na ito ang mga iyon mula sa mga serbisyo ng OpenStreetMap sa internet.',
   'clinics.consent.told':
     'Malalaman ng mga serbisyong iyon kung anong lugar ang tinitingnan at ang internet address ng computer na ito. Walang ipapadala tungkol sa iyo o sa mga alaga mo.',
+  'clinics.consent.google':
+    'May naka-set up na key ng Google Maps dito, kaya sa Google rin nagtatanong tungkol sa mga clinic: malalaman nito kung saan ka naghahanap, hanggang mga isang kilometro. Galing mismo sa Google ang mapa nito, kung pipiliin mo iyon.',
   'clinics.consent.without':
     'Kung hindi, makikita mo ang mga clinic na idinagdag o in-import mo, sa simpleng mapang kasama ng app. Mababago mo ang sagot mo kahit kailan sa menu ng page na ito.',
   'clinics.consent.allow': 'Payagan',
@@ -1943,7 +1946,6 @@ export const fil: Catalogue = {
   'outbox.refused':
     '{count, plural, one {# item ang hindi na-save} other {# item ang hindi na-save}}',
   'outbox.syncing': 'Sini-sync ang {place} sa {count}',
-  'outbox.item': '{title}, {name}',
   'outbox.now': 'I-sync na',
   'outbox.show': 'Tingnan',
   'outbox.done': 'Na-sync na ang lahat ng offline data.',

@@ -1,0 +1,39 @@
+import { ApiError, NetworkError } from '#renderer/api.ts';
+import type { Problem } from './outbox-item.ts';
+
+const TOO_LARGE = 413;
+const PRECONDITION_FAILED = 412;
+
+/**
+ * Whether a save that failed may wait on this device: the server was not reached, did not answer in time, or answered
+ * that it cannot right now. Any other refusal is its owner's to read.
+ */
+export const mayWait = (error: unknown): boolean =>
+  error instanceof NetworkError ||
+  (error instanceof ApiError && (error.status === 429 || error.status >= 500));
+
+/**
+ * What a failed try means. `refused`: the server read it and said no. `later`: this one did not work now, others may.
+ * `unreachable`: nothing works now. `signed-out`, `other-owner`: nothing of this owner can be sent.
+ */
+export type Failure =
+  | { readonly kind: 'refused'; readonly problem: Problem }
+  | { readonly kind: 'later' | 'unreachable' | 'signed-out' | 'other-owner' };
+
+/** Somebody between this device and the server answers for it, or it is starting, or has had enough for now. */
+const ALL_CLOSED: readonly number[] = [429, 502, 503, 504, 511];
+
+export const failureOf = (error: unknown): Failure => {
+  if (!(error instanceof ApiError)) return { kind: 'unreachable' };
+  const { status, code, said = '', fields } = error;
+  if (status === 401) return { kind: 'signed-out' };
+  if (status === PRECONDITION_FAILED) return { kind: 'other-owner' };
+  if (ALL_CLOSED.includes(status)) return { kind: 'unreachable' };
+  // A refusal without a code is not ours: a proxy's, or that of a network that wants a login of its own.
+  if (status >= 500 || (code === '' && status !== TOO_LARGE)) return { kind: 'later' };
+  return { kind: 'refused', problem: { status, code, said, fields } };
+};
+
+/** A kept reason as the error that it was. */
+export const errorOf = ({ status, code, said, fields }: Problem): ApiError =>
+  new ApiError(said, status, { code, message: said, fields });

@@ -1,0 +1,184 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { type NewItem, offlinePetId, offlineRecordId, type RecordItem } from './outbox-item.ts';
+import {
+  added,
+  cleared,
+  dropped,
+  edited,
+  editSaved,
+  type Items,
+  nextToSend,
+  refused,
+  reopened,
+  saved,
+  tried,
+  unsynced,
+  waitsFor,
+} from './outbox-queue.ts';
+
+const NOW = '2026-11-20T01:00:00.000Z';
+const body = (title: string): RecordItem['body'] => ({
+  type: 'vaccine',
+  title,
+  dateAdministered: '2026-11-20',
+  nextDueDate: null,
+});
+const record = (key: string, petId = 'p1'): NewItem => ({
+  kind: 'record',
+  owner: 'o1',
+  key,
+  body: body(key),
+  createdAt: NOW,
+  petId,
+  petName: 'Bantay',
+});
+const pet = (key: string): NewItem => ({
+  kind: 'pet',
+  owner: 'o1',
+  key,
+  body: { name: key, category: 'dog' },
+  createdAt: NOW,
+});
+const queue = (...items: readonly NewItem[]): Items => items.reduce<Items>(added, []);
+const answer = { savedId: 'r1', version: 1 };
+const problem = { status: 400, code: 'x', said: 'No', fields: {} };
+const NONE: ReadonlySet<string> = new Set();
+const find = (items: Items, id: string) => {
+  const item = items.find((each) => each.id === id);
+  if (!item) throw new Error(`${id} is not there`);
+  return item;
+};
+const A = offlineRecordId('a');
+
+it('ids say what is kept on the device only', () => {
+  expect(offlineRecordId('k')).toBe('offline_k');
+  expect(offlinePetId('k')).toBe('offline_pet_k');
+});
+
+it('the same save is kept once', () => {
+  expect(queue(record('a'), record('a'))).toHaveLength(1);
+});
+
+it('goes in the order in which it was saved', () => {
+  const items = queue(record('a'), record('b'));
+  expect(nextToSend(items, NONE)?.key).toBe('a');
+  expect(nextToSend(items, new Set([A]))?.key).toBe('b');
+  expect(nextToSend(saved(items, A, answer), NONE)?.key).toBe('b');
+});
+
+it('a record waits for the id of a pet that is itself still here', () => {
+  const items = queue(pet('p'), record('a', offlinePetId('p')));
+  const [, waiting] = items;
+  expect(waiting && waitsFor(items, waiting)?.key).toBe('p');
+  expect(nextToSend(items, new Set([offlinePetId('p')]))).toBeUndefined();
+  const after = saved(items, offlinePetId('p'), { savedId: 'real', version: 1 });
+  expect(find(after, A)).toMatchObject({ petId: 'real', state: 'waiting' });
+  expect(nextToSend(after, NONE)?.id).toBe(A);
+});
+
+it('a refused pet keeps its records waiting, and other pets are sent', () => {
+  const items = queue(pet('p'), record('a', offlinePetId('p')), record('b'));
+  const after = refused(items, offlinePetId('p'), 'p', problem);
+  expect(nextToSend(after, NONE)?.key).toBe('b');
+  expect(unsynced(after)).toHaveLength(3);
+  expect(find(after, A).state).toBe('waiting');
+});
+
+it('what may have arrived is sent as it was, and what was typed over it as an edit after it', () => {
+  const items = edited(tried(queue(record('a')), A), { id: A }, body('new'), 'k2');
+  expect(find(items, A)).toMatchObject({ key: 'a', body: body('a'), edit: { key: 'k2' } });
+  const there = saved(items, A, answer);
+  expect(find(there, A)).toMatchObject({ state: 'waiting', savedId: 'r1' });
+  expect(find(editSaved(there, A, 'k2', answer), A)).toMatchObject({ state: 'synced', edit: null });
+});
+
+it('an edit typed while another was on its way is still to be sent', () => {
+  const there = saved(edited(queue(record('a')), { id: A }, body('x'), 'k2'), A, answer);
+  const typed = edited(there, { id: A }, body('y'), 'k3');
+  const after = editSaved(typed, A, 'k2', answer);
+  expect(find(after, A)).toMatchObject({ state: 'waiting', edit: { key: 'k3' } });
+  expect(find(refused(typed, A, 'k2', problem), A).state).toBe('waiting');
+});
+
+it('what was refused is nowhere: other words take its place under another key', () => {
+  const items = edited(refused(queue(record('a')), A, 'a', problem), { id: A }, body('n'), 'k2');
+  const open = { key: 'k2', body: body('n'), edit: null, state: 'waiting', problem: null };
+  expect(find(items, A)).toMatchObject(open);
+});
+
+it('words typed over a save that is then refused are the item, and next', () => {
+  const items = edited(queue(record('a')), { id: A }, body('n'), 'k2');
+  const after = refused(items, A, 'a', problem);
+  expect(find(after, A)).toMatchObject({
+    key: 'k2',
+    body: body('n'),
+    edit: null,
+    state: 'waiting',
+  });
+});
+
+it('what was refused is tried again only when it is asked for', () => {
+  const items = refused(queue(record('a')), A, 'a', problem);
+  expect(nextToSend(items, NONE)).toBeUndefined();
+  expect(nextToSend(reopened(items), NONE)?.id).toBe(A);
+});
+
+it('what has arrived can be cleared, and nothing else', () => {
+  const items = saved(queue(record('a'), record('b'), record('c')), A, answer);
+  const after = refused(items, offlineRecordId('b'), 'b', problem);
+  expect(cleared(after).map(({ key }) => key)).toEqual(['b', 'c']);
+});
+
+it('with a pet goes what would wait for it for ever', () => {
+  const items = queue(pet('p'), record('a', offlinePetId('p')), record('b'));
+  expect(dropped(items, offlinePetId('p')).map(({ key }) => key)).toEqual(['b']);
+});
+
+/** A step of an owner or of a run, on one of four items. */
+const steps = fc.array(
+  fc.record({
+    what: fc.constantFrom('add', 'edit', 'try', 'save', 'saveEdit', 'refuse', 'reopen', 'clear'),
+    which: fc.integer({ min: 0, max: 3 }),
+    stamp: fc.string({ minLength: 1, maxLength: 4 }),
+  }),
+  { maxLength: 40 },
+);
+
+it('nothing leaves but what has arrived or was discarded, whatever happens in whatever order', () => {
+  fc.assert(
+    fc.property(steps, (taken) => {
+      let items: Items = [];
+      const kept = new Set<string>();
+      for (const { what, which, stamp } of taken) {
+        const id = offlineRecordId(`k${which}`);
+        const before = items.find((item) => item.id === id);
+        if (what === 'add') {
+          items = added(items, record(`k${which}`));
+          kept.add(id);
+        } else if (what === 'edit') items = edited(items, { id }, body(stamp), `e${stamp}`);
+        else if (what === 'try') items = tried(items, id);
+        else if (what === 'save') items = saved(items, id, { savedId: `s${which}`, version: 1 });
+        else if (what === 'saveEdit' && before?.savedId) {
+          items = editSaved(items, id, before.edit?.key ?? '', {
+            savedId: before.savedId,
+            version: 2,
+          });
+        } else if (what === 'refuse') items = refused(items, id, before?.key ?? '', problem);
+        else if (what === 'reopen') items = reopened(items);
+        else if (what === 'clear') {
+          for (const item of items) if (item.state === 'synced') kept.delete(item.id);
+          items = cleared(items);
+        }
+        // Nothing counts as arrived that the server has not given an id, nor with words still to be sent.
+        for (const item of items) {
+          if (item.state === 'synced')
+            expect(item).toMatchObject({ edit: null, savedId: expect.anything() });
+          if (item.state === 'refused') expect(item.problem).not.toBeNull();
+        }
+        expect(new Set(items.map((item) => item.id))).toEqual(kept);
+      }
+    }),
+    { numRuns: 500, seed: 20_261_121 },
+  );
+});

@@ -1,0 +1,77 @@
+import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
+import type { OutboxItem } from './outbox-item.ts';
+import type { Items } from './outbox-queue.ts';
+
+interface Schema extends DBSchema {
+  items: { key: string; value: OutboxItem; indexes: { owner: string } };
+  leases: { key: string; value: { readonly holder: string; readonly until: number } };
+}
+
+/** What waits on this device, of every owner who has signed in on it. Throws where the browser cannot keep it. */
+export interface OutboxStore {
+  list(owner: string): Promise<Items>;
+  /** One step for all items of an owner: whole or not at all, and never between another tab's read and write. */
+  change(owner: string, step: (items: Items) => Items): Promise<Items>;
+  /** Whether that holder may work alone until then (milliseconds): for browsers without locks. */
+  lease(name: string, holder: string, now: number, until: number): Promise<boolean>;
+  close(): void;
+}
+
+const open = (name: string, gone: () => void): Promise<IDBPDatabase<Schema>> =>
+  openDB<Schema>(name, 1, {
+    upgrade(database) {
+      database.createObjectStore('items', { keyPath: 'id' }).createIndex('owner', 'owner');
+      database.createObjectStore('leases');
+    },
+    // A newer version of the app in another tab waits for this one to let go.
+    blocking(_current, _blocked, event) {
+      // A cast: the event's target is the database that was opened above.
+      (event.target as IDBDatabase | null)?.close();
+      gone();
+    },
+    terminated: gone,
+  });
+
+export const openOutboxStore = (name = 'alaga-outbox'): OutboxStore => {
+  let opened: Promise<IDBPDatabase<Schema>> | undefined;
+  const forget = () => {
+    opened = undefined;
+  };
+  const database = (): Promise<IDBPDatabase<Schema>> => {
+    opened ??= open(name, forget).catch((error: unknown) => {
+      forget();
+      throw error;
+    });
+    return opened;
+  };
+  return {
+    async list(owner) {
+      return (await database()).getAllFromIndex('items', 'owner', owner);
+    },
+    async change(owner, step) {
+      // Strict: "saved" is said once it is on the disk.
+      const write = (await database()).transaction('items', 'readwrite', { durability: 'strict' });
+      const before: Items = await write.store.index('owner').getAll(owner);
+      const after = step(before);
+      const staying = new Set(after.map(({ id }) => id));
+      await Promise.all([
+        ...after.filter((item) => !before.includes(item)).map((item) => write.store.put(item)),
+        ...before.filter(({ id }) => !staying.has(id)).map(({ id }) => write.store.delete(id)),
+        write.done,
+      ]);
+      return after;
+    },
+    async lease(lease, holder, now, until) {
+      const write = (await database()).transaction('leases', 'readwrite');
+      const held = await write.store.get(lease);
+      const free = !held || held.holder === holder || held.until <= now;
+      if (free) await write.store.put({ holder, until }, lease);
+      await write.done;
+      return free;
+    },
+    close() {
+      void opened?.then((database) => database.close());
+      forget();
+    },
+  };
+};

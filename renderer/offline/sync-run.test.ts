@@ -1,0 +1,161 @@
+import 'fake-indexeddb/auto';
+import { beforeEach, expect, it } from 'vitest';
+import { ApiError, NetworkError } from '#renderer/api.ts';
+import { type NewItem, type OutboxItem, offlinePetId, offlineRecordId } from './outbox-item.ts';
+import { added, edited, unsynced } from './outbox-queue.ts';
+import { type OutboxStore, openOutboxStore } from './outbox-store.ts';
+import { oneTab } from './sync-lock.ts';
+import { type Send, syncAll } from './sync-run.ts';
+
+const record = (key: string, petId = 'p1', owner = 'o1'): NewItem => ({
+  kind: 'record',
+  owner,
+  key,
+  body: { type: 'vaccine', title: key, dateAdministered: '2026-11-20', nextDueDate: null },
+  createdAt: '2026-11-20T01:00:00.000Z',
+  petId,
+  petName: 'Bantay',
+});
+const pet = (key: string): NewItem => ({
+  kind: 'pet',
+  owner: 'o1',
+  key,
+  body: { name: key, category: 'dog' },
+  createdAt: '2026-11-20T01:00:00.000Z',
+});
+
+let store: OutboxStore;
+let name = '';
+let count = 0;
+beforeEach(() => {
+  count += 1;
+  name = `outbox ${count}`;
+  store = openOutboxStore(name);
+});
+
+const keep = async (...items: readonly NewItem[]) => {
+  for (const item of items) await store.change(item.owner, (all) => added(all, item));
+};
+const refusal = (status: number, code = 'http.x') =>
+  new ApiError('', status, code === '' ? {} : { code, message: 'No' });
+
+/** Answers every save but those whose title has an error of its own. */
+const sending = (errors: Readonly<Record<string, Error>> = {}) => {
+  const sent: OutboxItem[] = [];
+  const send: Send = async (item) => {
+    sent.push(item);
+    const error = errors[item.key];
+    if (error) throw error;
+    return { savedId: `real ${item.key}`, version: 1 };
+  };
+  return { sent, send, keys: () => sent.map(({ key }) => key) };
+};
+
+const run = (send: Send, goesOn: () => boolean = () => true) =>
+  syncAll({ store, owner: 'o1', send, goesOn, onItem: () => undefined, onChange: () => undefined });
+
+const left = async () => unsynced(await store.list('o1')).map(({ key }) => key);
+
+it('sends in order, each once, and the outbox outlives its page', async () => {
+  await keep(record('a'), record('b'));
+  store.close();
+  store = openOutboxStore(name);
+  const { send, keys } = sending();
+  expect(await run(send)).toBe('through');
+  expect(keys()).toEqual(['a', 'b']);
+  expect(await left()).toEqual([]);
+  expect(await run(send)).toBe('through');
+  expect(keys()).toEqual(['a', 'b']);
+});
+
+it('what the server refuses stays with its words, and the rest is sent', async () => {
+  await keep(record('a'), record('b'));
+  expect(await run(sending({ a: refusal(400) }).send)).toBe('through');
+  const [item] = unsynced(await store.list('o1'));
+  expect(item).toMatchObject({ key: 'a', state: 'refused', problem: { status: 400, said: 'No' } });
+});
+
+it.each([
+  ['no answer', new NetworkError(new Error()), 'unreachable'],
+  ['429', refusal(429), 'unreachable'],
+  ['503', refusal(503, ''), 'unreachable'],
+  ['401', refusal(401), 'signed-out'],
+  ['another owner signed in', refusal(412), 'other-owner'],
+] as const)('%s ends the run, and everything waits', async (_what, error, end) => {
+  await keep(record('a'), record('b'));
+  const { send, keys } = sending({ a: error });
+  expect(await run(send)).toBe(end);
+  expect(keys()).toEqual(['a']);
+  expect(await left()).toEqual(['a', 'b']);
+});
+
+it.each([
+  ['500', refusal(500)],
+  ['a refusal that is not the server’s', refusal(403, '')],
+])('%s holds up one item and no other', async (_what, error) => {
+  await keep(record('a'), record('b'));
+  expect(await run(sending({ a: error }).send)).toBe('through');
+  expect(await left()).toEqual(['a']);
+});
+
+it('a pet goes before its records, which then name it by its real id', async () => {
+  const of = offlinePetId('p');
+  await keep(pet('p'), record('a', of), record('b', of));
+  const { sent, send } = sending();
+  expect(await run(send)).toBe('through');
+  expect(sent.map((item) => (item.kind === 'record' ? item.petId : 'pet'))).toEqual([
+    'pet',
+    'real p',
+    'real p',
+  ]);
+});
+
+it('an edit made while its item is on its way is sent after it', async () => {
+  await keep(record('a'));
+  const id = offlineRecordId('a');
+  const keys: string[] = [];
+  const send: Send = async (item) => {
+    keys.push(item.savedId === null ? item.key : (item.edit?.key ?? ''));
+    if (keys.length === 1) {
+      await store.change('o1', (all) => edited(all, { id }, item.body, 'k2'));
+    }
+    return { savedId: 'r', version: keys.length };
+  };
+  expect(await run(send)).toBe('through');
+  expect(keys).toEqual(['a', 'k2']);
+  expect(await left()).toEqual([]);
+});
+
+it('a run that is stopped ends after the item on its way', async () => {
+  await keep(record('a'), record('b'));
+  const { sent, send } = sending();
+  expect(await run(send, () => sent.length === 0)).toBe('stopped');
+  expect(await left()).toEqual(['b']);
+});
+
+it('nobody sees or sends what another owner keeps on the same device', async () => {
+  await keep(record('a', 'p1', 'o2'), record('b'));
+  const { send, keys } = sending();
+  await run(send);
+  expect(keys()).toEqual(['b']);
+  expect((await store.list('o2')).map(({ key }) => key)).toEqual(['a']);
+});
+
+it('without locks a lease keeps the outbox to one tab until it is let go or has run out', async () => {
+  expect(await store.lease('x', 'tab 1', 0, 100)).toBe(true);
+  expect(await store.lease('x', 'tab 2', 50, 150)).toBe(false);
+  expect(await store.lease('x', 'tab 1', 50, 150)).toBe(true);
+  expect(await store.lease('x', 'tab 2', 150, 250)).toBe(true);
+});
+
+it('two runs at once: one of them works', async () => {
+  let begun = 0;
+  const work = async () => {
+    begun += 1;
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    return 'done';
+  };
+  const results = await Promise.all([oneTab(store, 'o1', work), oneTab(store, 'o1', work)]);
+  expect(begun).toBe(1);
+  expect(results).toEqual(['done', undefined]);
+});

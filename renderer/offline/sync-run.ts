@@ -1,0 +1,67 @@
+import { failureOf } from './outbox-answer.ts';
+import type { OutboxItem } from './outbox-item.ts';
+import {
+  editSaved,
+  type Items,
+  nextToSend,
+  refused,
+  type Saved,
+  saved,
+  tried,
+} from './outbox-queue.ts';
+import type { OutboxStore } from './outbox-store.ts';
+
+/** Sends an item under its key, or its edit once the item itself is there. Throws what the call throws. */
+export type Send = (item: OutboxItem) => Promise<Saved>;
+
+export interface SyncRun {
+  readonly store: Pick<OutboxStore, 'list' | 'change'>;
+  readonly owner: string;
+  readonly send: Send;
+  /** Asked before each item: false ends the run there. */
+  readonly goesOn: () => boolean | Promise<boolean>;
+  readonly onItem: (item: OutboxItem) => void;
+  readonly onChange: (items: Items) => void;
+}
+
+/** Why a run ended: at its end, or before it. */
+export type SyncEnd = 'through' | 'stopped' | 'unreachable' | 'signed-out' | 'other-owner';
+
+const arrived = (item: OutboxItem, answer: Saved) => (items: Items) =>
+  item.savedId !== null && item.edit !== null
+    ? editSaved(items, item.id, item.edit.key, answer)
+    : saved(items, item.id, answer);
+
+/** Sends what waits, one after another and in order. An item that fails by itself holds up only what waits for it. */
+export const syncAll = async (run: SyncRun): Promise<SyncEnd> => {
+  const { store, owner, send, goesOn, onItem, onChange } = run;
+  const change = async (step: (items: Items) => Items) => {
+    const items = await store.change(owner, step);
+    onChange(items);
+    return items;
+  };
+  const done = new Set<string>();
+  for (;;) {
+    if (!(await goesOn())) return 'stopped';
+    const next = nextToSend(await store.list(owner), done);
+    if (!next) return 'through';
+    const noted = await change((items) => tried(items, next.id));
+    const item = noted.find(({ id }) => id === next.id);
+    // Dropped by its owner a moment ago.
+    if (!item) continue;
+    onItem(item);
+    try {
+      const answer = await send(item);
+      await change(arrived(item, answer));
+    } catch (error) {
+      const failure = failureOf(error);
+      if (failure.kind === 'refused') {
+        const key = (item.savedId === null ? undefined : item.edit?.key) ?? item.key;
+        const after = await change((items) => refused(items, item.id, key, failure.problem));
+        // Other words were typed meanwhile, and have their turn.
+        if (after.some(({ id, state }) => id === item.id && state === 'waiting')) continue;
+      } else if (failure.kind !== 'later') return failure.kind;
+      done.add(item.id);
+    }
+  }
+};

@@ -1,0 +1,65 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { startSyncTimer } from './sync-timer.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+/** A device that something waits on; `waits` says whether a run leaves some of it. */
+const device = (waits: boolean) => {
+  const state = { online: true, work: true };
+  const run = vi.fn(async () => waits);
+  const isOnline = () => state.online;
+  return { state, run, timer: startSyncTimer({ isOnline, hasWork: () => state.work, run }) };
+};
+
+test('sends two seconds after the connection is back', async () => {
+  const { run, timer } = device(false);
+  timer.back();
+  await vi.advanceTimersByTimeAsync(1999);
+  expect(run).not.toHaveBeenCalled();
+  await vi.advanceTimersByTimeAsync(1);
+  expect(run).toHaveBeenCalledExactlyOnceWith('by-itself');
+  timer.stop();
+});
+
+test('looks at the connection every ten seconds, and sends two seconds after it finds it back', async () => {
+  const { state, run, timer } = device(false);
+  state.online = false;
+  await vi.advanceTimersByTimeAsync(10_000);
+  state.online = true;
+  await vi.advanceTimersByTimeAsync(9_999);
+  expect(run).not.toHaveBeenCalled();
+  await vi.advanceTimersByTimeAsync(2_001);
+  expect(run).toHaveBeenCalledExactlyOnceWith('by-itself');
+  timer.stop();
+});
+
+test('without a connection, or with nothing that waits, nothing is tried', async () => {
+  const { state, run, timer } = device(false);
+  state.online = false;
+  timer.back();
+  await vi.advanceTimersByTimeAsync(60_000);
+  state.online = true;
+  state.work = false;
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(run).not.toHaveBeenCalled();
+  timer.stop();
+});
+
+test('a server that stays away is asked less and less often, and never given up', async () => {
+  const { run, timer } = device(true);
+  timer.back();
+  await vi.advanceTimersByTimeAsync(600_000);
+  const early = run.mock.calls.length;
+  expect(early).toBeGreaterThan(3);
+  expect(early).toBeLessThan(9);
+  await vi.advanceTimersByTimeAsync(3_600_000);
+  expect(run.mock.calls.length).toBeGreaterThan(early + 8);
+  timer.stop();
+  await vi.advanceTimersByTimeAsync(3_600_000);
+  expect(run.mock.calls.length).toBeLessThan(early + 14);
+});

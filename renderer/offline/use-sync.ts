@@ -1,0 +1,73 @@
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect } from 'react';
+import { ApiError } from '#renderer/api.ts';
+import { refreshPets } from '#renderer/pets/queries.ts';
+import { t } from '#renderer/ui/text.ts';
+import { toast } from '#renderer/ui/toast-store.ts';
+import { clearSynced, outboxState, type SyncResult, showOutboxOf, sync } from './outbox.ts';
+import { type Asked, startSyncTimer } from './sync-timer.ts';
+
+const sayFailure = (result: SyncResult, asked: Asked): void => {
+  const tone = 'danger';
+  if (asked === 'by-owner' && result.end === 'unreachable') {
+    toast({ title: t('outbox.noConnection'), description: t('outbox.noConnection.text'), tone });
+  } else toast({ title: t('outbox.failed'), tone });
+};
+
+const say = (result: SyncResult, asked: Asked): void => {
+  if (result.left === 0) {
+    if (result.sent > 0) toast({ title: t('outbox.done') });
+    return;
+  }
+  // A run that nobody asked for and that reached nobody is tried again in silence.
+  const silent = result.end === 'stopped' || (asked === 'again' && result.end === 'unreachable');
+  if (!silent) sayFailure(result, asked);
+};
+
+const runFor = async (queryClient: QueryClient, owner: string, asked: Asked) => {
+  const result = await sync(owner, asked === 'by-owner');
+  if (result === undefined) return undefined;
+  if (result.end === 'signed-out') throw new ApiError('the session has ended', 401, {});
+  if (result.sent > 0) {
+    // The lists show what has arrived before the outbox lets go of it.
+    await refreshPets(queryClient).catch(() => undefined);
+    await clearSynced(owner);
+  }
+  say(result, asked);
+  return result;
+};
+
+/** Sends what waits. A session that has ended is said by whoever says it of every call. */
+export const useSendOutbox = () => {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: ({ owner, asked }: { readonly owner: string; readonly asked: Asked }) =>
+      runFor(queryClient, owner, asked),
+    // What the device itself refused is tried again with the next look.
+    onError: () => undefined,
+  });
+};
+
+const hasWork = (): boolean => outboxState().items.some(({ state }) => state === 'waiting');
+
+/** Keeps the outbox of an owner going: at the start, after the connection's return, and while the server is away. */
+export const useSyncing = (owner: string): void => {
+  const { mutateAsync } = useSendOutbox();
+  const run = useCallback(
+    async (asked: Asked) => {
+      await mutateAsync({ owner, asked });
+      return hasWork();
+    },
+    [mutateAsync, owner],
+  );
+  useEffect(() => {
+    const { back, stop } = startSyncTimer({ isOnline: () => navigator.onLine, hasWork, run });
+    showOutboxOf(owner).then(back, () => undefined);
+    window.addEventListener('online', back);
+    return () => {
+      stop();
+      window.removeEventListener('online', back);
+      void showOutboxOf(null);
+    };
+  }, [owner, run]);
+};

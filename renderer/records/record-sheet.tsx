@@ -1,0 +1,24 @@
+import { useOutbox } from '#renderer/offline/outbox.ts';
+import { isOfflineId } from '#renderer/offline/outbox-item.ts';
+import type { Pet } from '#server/pets/contract.ts';
+import type { MedicalRecord } from '#server/records/contract.ts';
+import { OfflineRecordSheet } from './offline-record-sheet.tsx';
+import { RecordDetailSheet } from './record-detail-sheet.tsx';
+
+interface RecordSheetProps {
+  readonly record: MedicalRecord;
+  readonly pet: Pet;
+  readonly onClose: () => void;
+  readonly onDelete?: () => void;
+}
+
+/** The details of a record, wherever it is kept. */
+export const RecordSheet = ({ record, pet, onClose, ...others }: RecordSheetProps) => {
+  const { items } = useOutbox();
+  if (!isOfflineId(record.id)) {
+    return <RecordDetailSheet record={record} pet={pet} onClose={onClose} {...others} />;
+  }
+  const item = items.find(({ id }) => id === record.id);
+  if (item?.kind !== 'record') return null;
+  return <OfflineRecordSheet item={item} pet={pet} onClose={onClose} />;
+};
