@@ -47,13 +47,19 @@ describe('what the system may open', () => {
     'https://example.com:8443/a?b=c#d',
     'mailto:help@example.com',
     'mailto:help@example.com?subject=Hello&body=My%20cat',
+    'http://example.com/vets',
+    'tel:+639171234567',
+    'tel:81234567',
   ])('%s', (address) => {
     expect(mayOpenOutside(address)).toBe(true);
   });
 
   it.each([
-    'http://example.com/',
     `${ORIGIN}/`,
+    'http://127.0.0.1:631/admin',
+    'http://[::1]/',
+    'http://localhost./',
+    'http://user:password@example.com/',
     'https://bank.example@evil.example/',
     'https://user:password@example.com/',
     'mailto:help@example.com?attach=/etc/passwd',
@@ -69,7 +75,10 @@ describe('what the system may open', () => {
     'smb://server/share',
     'ms-msdt:/id PCWDiagnostic',
     'search-ms:query=x&crumb=location:%5C%5Cevil',
-    'tel:+639171234567',
+    'tel:*21*0917%23',
+    'tel:0917;phone-context=x',
+    'tel:0917?x=y',
+    'tel:',
     'ssh://host',
     'x-apple.systempreferences:com.apple.preference.security',
     'blob:https://example.com/0190c1f0',

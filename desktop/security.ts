@@ -23,11 +23,22 @@ export const isOwnAddress = (address: string, origin: string): boolean => {
   return url !== null && url.protocol === 'http:' && url.origin === origin && !hasCredentials(url);
 };
 
-/** May the system's browser or mail program open this address? Web pages over https and plain mails, nothing else. */
+/** What is on this computer alone is nobody's page on the web. */
+const LOOPBACK = /^(localhost|.*\.localhost|127(\.\d+){3}|\[::1\]|0\.0\.0\.0|\[::\])\.?$/;
+
+/** A number with nothing else, such as a code that a telephone would carry out. */
+const NUMBER = /^\+?\d{3,15}$/;
+
+/**
+ * May the system's browser, mail program or telephone open this address? Web pages, plain mails and plain numbers, nothing
+ * else. Many a clinic's page is still without https.
+ */
 export const mayOpenOutside = (address: string): boolean => {
   const url = URL.parse(address);
   if (url === null || hasCredentials(url)) return false;
   if (url.protocol === 'https:') return true;
+  if (url.protocol === 'http:') return !LOOPBACK.test(url.hostname);
+  if (url.protocol === 'tel:') return NUMBER.test(url.pathname) && !url.search && !url.hash;
   // Some mail programs take a file to send along from other fields, such as `attach`.
   return (
     url.protocol === 'mailto:' && [...url.searchParams.keys()].every((key) => MAIL_FIELDS.has(key))

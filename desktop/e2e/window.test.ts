@@ -30,7 +30,9 @@ describe('links', () => {
   it.each([
     ['mailto:help@example.com?subject=Hello', true],
     ['https://example.com/', true],
-    ['http://example.com/', false],
+    ['http://example.com/', true],
+    ['tel:+6328123456', true],
+    ['http://127.0.0.1:631/', false],
     ['file:///etc/passwd', false],
     ['javascript:alert(1)', false],
     ['smb://server/share', false],
