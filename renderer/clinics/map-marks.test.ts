@@ -81,6 +81,10 @@ test('a name gives way to markers and to names before it', () => {
 test('bounds hold every place, and there are none of nothing', () => {
   expect(boundsOf([A, C])).toEqual([120.98, 14.58, 121.05, 14.68]);
   expect(boundsOf([])).toBeUndefined();
+  // Over the line of 180°, and not all around the world.
+  const [fiji, beyond] = [clinic('east', -17, 179.5), clinic('west', -16, -179.5)];
+  expect(boundsOf([fiji, beyond])).toEqual([179.5, -17, 180.5, -16]);
+  expect(boundsOf([beyond, fiji])).toEqual([-180.5, -17, -179.5, -16]);
 });
 
 test('a place beyond the line of 180° is drawn on the side that is looked at', () => {

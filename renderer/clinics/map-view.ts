@@ -39,10 +39,18 @@ export interface MapView {
   zoomBy(step: 1 | -1): void;
 }
 
-/** The bounds that hold every place; undefined where there is none. */
+/** The longitude that a place is drawn at on a map which goes round the world: the one nearest to the map's middle. */
+export const nearest = (longitude: number, middle: number): number =>
+  longitude + 360 * Math.round((middle - longitude) / 360);
+
+/**
+ * The bounds that hold every place, all on the first one's side of the line of 180°, so that a longitude may go beyond it;
+ * undefined where there is none.
+ */
 export const boundsOf = (places: readonly Place[]): MapBounds | undefined => {
-  if (places.length === 0) return undefined;
-  const longitudes = places.map(({ longitude }) => longitude);
+  const [first] = places;
+  if (!first) return undefined;
+  const longitudes = places.map(({ longitude }) => nearest(longitude, first.longitude));
   const latitudes = places.map(({ latitude }) => latitude);
   return [
     Math.min(...longitudes),
@@ -51,10 +59,6 @@ export const boundsOf = (places: readonly Place[]): MapBounds | undefined => {
     Math.max(...latitudes),
   ];
 };
-
-/** The longitude that a place is drawn at on a map which goes round the world: the one nearest to the map's middle. */
-export const nearest = (longitude: number, middle: number): number =>
-  longitude + 360 * Math.round((middle - longitude) / 360);
 
 /** What animations an owner wants; MapLibre and Google know it not by themselves. */
 export const wantsMotion = (): boolean =>
