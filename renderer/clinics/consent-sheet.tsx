@@ -1,12 +1,14 @@
+import { useQuery } from '@tanstack/react-query';
 import { Button } from '#renderer/ui/button.tsx';
 import { showErrorToast } from '#renderer/ui/error-toast.ts';
 import { Sheet } from '#renderer/ui/sheet.tsx';
 import { t } from '#renderer/ui/text.ts';
-import { useAllowNetwork } from './queries.ts';
+import { networkQuery, useAllowNetwork } from './queries.ts';
 
 /** Asks a household's owner whether anything may be read from the network. Closing it answers nothing. */
 export const ConsentSheet = ({ onClose }: { readonly onClose: () => void }) => {
   const { mutate, isPending } = useAllowNetwork();
+  const { data: network } = useQuery(networkQuery);
   const answer = (allowed: boolean) =>
     mutate(allowed, {
       onSuccess: onClose,
@@ -31,6 +33,7 @@ export const ConsentSheet = ({ onClose }: { readonly onClose: () => void }) => {
       <div className="flex flex-col gap-3 pt-1 text-row">
         <p>{t('clinics.consent.text')}</p>
         <p>{t('clinics.consent.told')}</p>
+        {network?.googleKey && <p>{t('clinics.consent.google')}</p>}
         <p className="text-ink-soft">{t('clinics.consent.without')}</p>
       </div>
     </Sheet>

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { ApiError, call } from '#renderer/api.ts';
 import { language } from '#renderer/ui/text.ts';
-import { googleMapsConfig } from '#server/clinics/contract.ts';
+import { googleMapsConfig, type Network } from '#server/clinics/contract.ts';
 import type { MessageId } from '#server/messages/ids.ts';
 import { loadGoogleMaps, ScriptFailure } from './google-script.ts';
 import type { GoogleMaps } from './google-types.ts';
@@ -10,7 +10,10 @@ import { MapLayer } from './map-layer.tsx';
 import type { SurfaceProps } from './map-surface.ts';
 import { DEFAULT_ZOOM, type MapView } from './map-view.ts';
 
-type GoogleMapProps = SurfaceProps & { readonly onFailed: (why: MessageId) => void };
+type GoogleMapProps = SurfaceProps & {
+  readonly network: Pick<Network, 'googleKey'>;
+  readonly onFailed: (why: MessageId) => void;
+};
 
 /** What an owner is told, and which map is shown then, is one thing: the reason. */
 class Refusal extends Error {
@@ -22,7 +25,7 @@ class Refusal extends Error {
   }
 }
 
-const readKey = async (): Promise<string> => {
+const readKey = async ({ googleKey }: GoogleMapProps['network']): Promise<string> => {
   try {
     const { apiKey } = await call(googleMapsConfig, {});
     if (apiKey) return apiKey;
@@ -30,7 +33,8 @@ const readKey = async (): Promise<string> => {
     const unset = error instanceof ApiError && error.status === 503;
     throw new Refusal(unset ? 'clinics.map.error.key' : 'clinics.map.error.config');
   }
-  throw new Refusal('clinics.map.error.key');
+  // A key that is kept back is one that the household has not allowed to be used.
+  throw new Refusal(googleKey ? 'clinics.map.error.config' : 'clinics.map.error.key');
 };
 
 const readScript = async (key: string): Promise<GoogleMaps> => {
@@ -95,7 +99,7 @@ export const GoogleMap = (props: GoogleMapProps) => {
     };
     const begin = async () => {
       latest.current.report({ style: 'Google Maps', webgl: '-' });
-      const maps = await readScript(await readKey());
+      const maps = await readScript(await readKey(latest.current.network));
       if (gone || !container.current) return;
       remove = drawGoogleMap(maps, container.current, latest.current, setView);
     };

@@ -20,7 +20,7 @@ const linesOf = ({ mode, report, network, place, clinics, marked }: MapDebugProp
     `style: ${report.style || '-'}`,
     `tiles: ${report.tilesLoaded} loaded, ${report.tilesFailed} failed`,
     `webgl: ${report.webgl || '-'}`,
-    `google key: ${network.googleMaps ? 'set' : 'not set'}`,
+    `google key: ${network.googleKey ? 'set' : 'not set'}`,
     `network: ${network.allowed ? 'allowed' : network.ask ? 'not asked' : 'not allowed'}, ${navigator.onLine ? 'online' : 'offline'}`,
     `place: ${roughly(place.latitude)}, ${roughly(place.longitude)} (${place.own ? 'own' : 'default'})`,
     `markers: ${marked} of ${clinics.length} clinics, ${far} without coordinates`,

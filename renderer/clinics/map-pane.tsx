@@ -16,6 +16,7 @@ const NOTHING: Network = {
   clinics: false,
   mapStyleUrl: null,
   googleMaps: false,
+  googleKey: false,
 };
 
 const Waiting = () => (

@@ -33,6 +33,7 @@ test('a household is asked once, and nothing leaves it before it has said yes', 
     clinics: false,
     mapStyleUrl: null,
     googleMaps: false,
+    googleKey: true,
   });
   expect(await seen()).toEqual([0, 'ask', null]);
   expect((await client.put(NETWORK, { allowed: 'yes' })).status).toBe(400);
@@ -46,6 +47,7 @@ test('a household is asked once, and nothing leaves it before it has said yes', 
     clinics: true,
     mapStyleUrl: STYLE,
     googleMaps: true,
+    googleKey: true,
   };
   expect((await client.put<Network>(NETWORK, { allowed: true })).body).toEqual(allowed);
   expect(await seen()).toEqual([1, 'on', 'key']);
@@ -69,6 +71,7 @@ test('on a hosted server the operator has decided by configuration', async () =>
     clinics: false,
     mapStyleUrl: STYLE,
     googleMaps: false,
+    googleKey: false,
   });
   const answer = await client.put(NETWORK, { allowed: false });
   expect([answer.status, answer.body['code']]).toEqual([403, 'clinics.network.operator']);

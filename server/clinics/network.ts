@@ -35,5 +35,6 @@ export const presentNetwork = (config: Parts['config'], permission: Permission):
     clinics: allowed && (config.overpassUrl ?? config.googleMapsKey) !== undefined,
     mapStyleUrl: (allowed ? config.mapStyleUrl : undefined) ?? null,
     googleMaps: allowed && config.googleMapsKey !== undefined,
+    googleKey: config.googleMapsKey !== undefined,
   };
 };

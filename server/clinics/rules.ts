@@ -55,6 +55,8 @@ export interface Network {
   readonly mapStyleUrl: string | null;
   /** A key for Google Maps is configured and allowed: `googleMapsConfig` answers it. */
   readonly googleMaps: boolean;
+  /** A key for Google Maps is configured, allowed or not: whoever is asked is told of Google too. */
+  readonly googleKey: boolean;
 }
 
 /** What a file brought. */
