@@ -77,7 +77,7 @@ interface ClinicControlsProps {
 export const ClinicControls = ({ view, where, searchable, onChange }: ClinicControlsProps) => (
   <div className="flex flex-col gap-3">
     {/* On a phone the chips go on beyond its edge rather than take a second line. */}
-    <div className="flex gap-2 *:shrink-0 *:whitespace-nowrap max-wide:-mx-4 max-wide:overflow-x-auto max-wide:px-4 max-wide:py-1 max-wide:[scrollbar-width:none] wide:flex-wrap wide:gap-1.5">
+    <div className="flex gap-2 *:shrink-0 *:whitespace-nowrap max-wide:-mx-4 max-wide:overflow-x-auto max-wide:px-4 max-wide:py-1 max-wide:[scrollbar-width:none] wide:flex-wrap wide:gap-1">
       <LocateChip where={where} />
       {where.state !== 'here' && (
         <OneMenu

@@ -68,7 +68,7 @@ const Empty = ({ state }: { readonly state: ClinicsState }) => (
 );
 
 /** Whom the list is from, and from when. */
-const Foot = ({ state: { listed, directory, open } }: { readonly state: ClinicsState }) => {
+const Foot = ({ state: { listed, filtered, directory, open } }: { state: ClinicsState }) => {
   const credits = new Map(
     (listed ?? []).flatMap(({ source }) => {
       const credit = ATTRIBUTIONS[source];
@@ -80,9 +80,11 @@ const Foot = ({ state: { listed, directory, open } }: { readonly state: ClinicsS
   return (
     <div className="flex flex-col items-start gap-3 p-4 text-hint text-ink-soft">
       {cut && <p>{t('clinics.found.nearest', { count: directory.clinics?.length ?? 0 })}</p>}
-      <Button look="secondary" size="row" icon={Plus} onClick={() => open({ is: 'add' })}>
-        {t('clinics.add')}
-      </Button>
+      {(listed?.length !== 0 || filtered) && (
+        <Button look="secondary" size="row" icon={Plus} onClick={() => open({ is: 'add' })}>
+          {t('clinics.add')}
+        </Button>
+      )}
       {[...credits].map(([text, url]) => (
         <p key={text}>
           <Outside href={url}>{text}</Outside>

@@ -31,7 +31,7 @@ const Name = ({
   clinic,
   onSelect,
 }: Pick<ClinicRowProps, 'clinic' | 'onSelect'> & { id: string }) => (
-  <h2 id={id} className="min-w-0 flex-1 break-words font-semibold text-body">
+  <h2 id={id} className="wrap-anywhere min-w-0 flex-1 font-semibold text-body">
     {onSelect ? (
       <button type="button" onClick={() => onSelect(clinic)} className="hit-44 text-left">
         {clinicName(clinic)}

@@ -19,11 +19,20 @@ export const mailLink = (email: string): string | undefined => {
   return ADDRESS.test(email.trim()) ? `mailto:${encodeURIComponent(user)}@${host}` : undefined;
 };
 
+// `URL.parse` would do, but is younger than some phones.
+const parsed = (address: string): URL | undefined => {
+  try {
+    return new URL(address);
+  } catch {
+    return undefined;
+  }
+};
+
 /** An address of the web as a link, with its name for people; undefined for what no browser opens as a page. */
 export const webLink = (
   website: string,
 ): { readonly href: string; readonly name: string } | undefined => {
-  const url = URL.parse(website);
+  const url = parsed(website);
   if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password) return undefined;
   return { href: url.href, name: url.hostname.replace(/^www\./, '') };
 };
