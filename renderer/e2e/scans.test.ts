@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { UserRow } from '#db/accounts/queries.ts';
 import { buildPet } from '#db/pets/factory.ts';
 import { asDataUrl, jpeg } from '#server/photos/testing/images.ts';
-import { POISONED_CODES, REFUSED_CODES } from '#server/scans/testing/hostile-codes.ts';
+import { HARMFUL_CODES, REFUSED_CODES } from '#server/scans/testing/hostile-codes.ts';
 import { profileCode, tagCard } from '#server/sharing/rules.ts';
 import { actingOn } from './acting.ts';
 import { expectInOrder, expectRoomForLargeText } from './in-order.ts';
@@ -354,7 +354,10 @@ test('hostile codes are refused in words, or are harmless text', async () => {
     ),
   );
   expect(refused).toHaveLength(3);
-  for (const [, text, why] of refused) {
+  const harmful = HARMFUL_CODES.slice(0, 4).map(
+    ([name, text]) => [name, text, 'scans.notAProfile'] as const,
+  );
+  for (const [, text, why] of [...refused, ...harmful]) {
     await scan(page, text);
     await on.seesToast(
       'Invalid QR Code',
@@ -364,16 +367,20 @@ test('hostile codes are refused in words, or are harmless text', async () => {
     );
   }
   expect(await scans(owner)).toEqual([]);
-  for (const [, text] of POISONED_CODES.slice(0, 4)) {
-    await scan(page, text);
-    await on.seesToast('Pet Profile Scanned');
+  for (const script of [
+    '"><svg/onload=alert(1)><img src=x onerror=alert(1)>',
+    'javascript:alert(1)',
+  ]) {
+    const told = { name: script, breed: script, ownerName: script, ownerPhone: script };
+    await client.post('/api/scanned-pets', { petId: 'poisoned-pet', ...told });
+    await page.goto('/dashboard?scan=poisoned-pet');
     await dialog.getByText('There is no public profile now').waitFor();
     // Nothing of the code became an element or led anywhere.
     expect(
       await page.locator('img[src="x"], iframe, svg[onload], a[href^="javascript"]').count(),
     ).toBe(0);
     expect(await dialog.getByRole('link').count()).toBe(0);
-    await client.delete('/api/scanned-pets/by-pet/01990000-0000-7000-8000-000000000009');
+    await client.delete('/api/scanned-pets/by-pet/poisoned-pet');
   }
   expect(dialogs).toEqual([]);
 });

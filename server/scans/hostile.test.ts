@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { en } from '#server/messages/en.ts';
 import { startTestServer, type TestClient, type TestServer } from '#server/testing.ts';
 import { readCode } from './rules.ts';
-import { POISONED_CODES, REFUSED_CODES } from './testing/hostile-codes.ts';
+import { HARMFUL_CODES, POISONED_CODES, REFUSED_CODES } from './testing/hostile-codes.ts';
 
 const PATH = '/api/scanned-pets';
 
@@ -17,7 +17,7 @@ beforeEach(async () => {
 });
 
 test('there are a hundred of them, no two the same', () => {
-  const texts = [...REFUSED_CODES, ...POISONED_CODES].map(([, text]) => text);
+  const texts = [...REFUSED_CODES, ...HARMFUL_CODES].map(([, text]) => text);
   expect(new Set(texts).size).toBe(texts.length);
   expect(texts.length).toBeGreaterThanOrEqual(100);
 });
@@ -30,7 +30,9 @@ test('the messages are the specified ones', () => {
   ]);
 });
 
-describe.each(REFUSED_CODES)('%s', (_, text, why) => {
+const harmful = HARMFUL_CODES.map(([name, text]) => [name, text, 'scans.notAProfile'] as const);
+
+describe.each([...REFUSED_CODES, ...harmful])('%s', (_, text, why) => {
   test('is refused with its message', () => {
     expect(readCode(text, 'https://alaga.example')).toEqual({ kind: 'refused', why });
   });
@@ -61,13 +63,16 @@ describe('sent to the server as they are', () => {
     expect((await client.get(PATH)).body).toEqual([]);
   });
 
-  test.each(bodiesOf(POISONED_CODES))('%s harms nothing', async (_, body) => {
-    const answer = await client.post(PATH, body);
-    expect([201, 400, 415]).toContain(answer.status);
-    expect(answer.headers.get('Content-Type')).toMatch(/^application\/json/);
-    expect(JSON.stringify((await client.get(PATH)).body)).not.toMatch(/https?:|data:/);
-    expect(Object.hasOwn(Object.prototype, 'polluted')).toBe(false);
-  });
+  test.each(bodiesOf([...HARMFUL_CODES, ...POISONED_CODES]))(
+    '%s harms nothing',
+    async (_, body) => {
+      const answer = await client.post(PATH, body);
+      expect([201, 400, 415]).toContain(answer.status);
+      expect(answer.headers.get('Content-Type')).toMatch(/^application\/json/);
+      expect(JSON.stringify((await client.get(PATH)).body)).not.toMatch(/https?:|data:/);
+      expect(Object.hasOwn(Object.prototype, 'polluted')).toBe(false);
+    },
+  );
 });
 
 describe.each(POISONED_CODES)('%s', (_, text) => {

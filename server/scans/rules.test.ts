@@ -63,7 +63,11 @@ describe('a profile code', () => {
   test.each([
     ['id for petId', { type: 'pet_profile', id: PET }, {}],
     ['an id that is a number', { type: 'pet_profile', id: 42 }, { petId: '42' }],
-    ['an unreadable petId beside an id', { ...minimal, petId: {}, id: 'abc' }, { petId: 'abc' }],
+    [
+      'an unreadable petId beside an id',
+      { ...minimal, petId: '../x', id: 'abc' },
+      { petId: 'abc' },
+    ],
     ['userId for ownerId', { ...minimal, userId: 'u1' }, { ownerId: 'u1' }],
     ['petName for name', { ...minimal, petName: 'Choco' }, { name: 'Choco' }],
     ['name before petName', { ...minimal, petName: 'B', name: 'A' }, { name: 'A' }],
@@ -93,8 +97,13 @@ describe('a profile code', () => {
     ['a microchip that is a number', { ...minimal, microchipId: 985 }, { microchipId: '985' }],
     [
       'fields of other kinds',
-      { ...minimal, name: {}, breed: [], category: true, age: 1.5, owner: 'Ben', birthmarks: null },
+      { ...minimal, category: true, age: 1.5, owner: 'Ben', birthmarks: null },
       {},
+    ],
+    [
+      'what only looks like markup',
+      { ...minimal, name: '<3 & Co.', birthmarks: 'Data: weighs <5 kg, or > 4' },
+      { name: '<3 & Co.', birthmarks: 'Data: weighs <5 kg, or > 4' },
     ],
     [
       'what is far too long',

@@ -145,6 +145,16 @@ const isOurVersion = (fields: Fields): boolean =>
     (name) => !Object.hasOwn(fields, name) || ['1', '1.0'].includes(String(fields[name])),
   );
 
+/** Markup, templates and addresses that run something: no booklet holds any, and who writes them means harm. */
+const MEANT_TO_RUN = /<[a-z!/?]|\{\{|\b(?:java|vb)script:|\bdata:[a-z]+\//i;
+
+/** Whether a field holds what no code of ours could: but for its owner's, a code is texts and small numbers. */
+const isHostile = ([name, value]: readonly [string, unknown]): boolean => {
+  if (typeof value === 'string') return MEANT_TO_RUN.test(value);
+  if (isFields(value)) return name !== 'owner' || Object.entries(value).some(isHostile);
+  return Array.isArray(value) || Math.abs(Number(value)) > Number.MAX_SAFE_INTEGER;
+};
+
 const profileOf = (fields: Fields, petId: string): ScannedProfile => {
   const line = (...names: readonly string[]) => firstOf(fields, names, lineOf);
   const owner = firstOf(fields, ['owner'], (value) => (isFields(value) ? value : null)) ?? {};
@@ -182,6 +192,7 @@ const readJson = (text: string): ReadCode => {
   const petId = firstOf(fields, ['petId', 'id'], petIdOf);
   const type = firstOf(fields, ['type'], (kind) => (kind === 'pet_profile' ? kind : null));
   if (petId === null || type === null || !isOurVersion(fields)) return refused('scans.notAProfile');
+  if (Object.entries(fields).some(isHostile)) return refused('scans.notAProfile');
   return { kind: 'profile', profile: profileOf(fields, petId) };
 };
 

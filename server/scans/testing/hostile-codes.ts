@@ -156,19 +156,24 @@ export const REFUSED_CODES: readonly (readonly [
   ),
 ];
 
-/** Codes of the right shape with something hostile in every field that holds a text. */
-export const POISONED_CODES: readonly (readonly [name: string, text: string])[] = [
+/** Codes of the right shape with what no booklet holds in every field; they are refused as no pet profiles. */
+export const HARMFUL_CODES: readonly (readonly [name: string, text: string])[] = [
   ...SCRIPTS.map((script) => {
     const fields = Object.fromEntries(FIELDS.map((field) => [field, script]));
     const owner = { name: script, phone: script, email: script };
     return [`${script} in every field`, profile({ ...fields, owner })] as const;
   }),
   ['a prototype beside its fields', `{"__proto__":{"polluted":"yes"},${profile({}).slice(1)}`],
-  ['control characters', profile({ name: 'A\u0000\u0007\u001b[31mB', ownerName: '\u202eneB' })],
-  ['halves of characters', `{"type":"pet_profile","petId":"${PET}","name":"\\ud800x\\udc00"}`],
   ['lists for fields', profile(Object.fromEntries(FIELDS.map((field) => [field, [1]])))],
   ['objects for fields', profile(Object.fromEntries(FIELDS.map((field) => [field, { a: 1 }])))],
   ['numbers for fields', profile(Object.fromEntries(FIELDS.map((field) => [field, 1e308])))],
-  ['a photo from elsewhere', profile({ imageUrl: 'https://evil.example/track.gif' })],
+  ['a list for the name of its owner', profile({ owner: { name: ['Ben'] } })],
   ['a photo that is a script', profile({ imageUrl: 'data:text/html,<script>alert(1)</script>' })],
+];
+
+/** Codes of a pet with something in them that is left out. */
+export const POISONED_CODES: readonly (readonly [name: string, text: string])[] = [
+  ['control characters', profile({ name: 'A\u0000\u0007\u001b[31mB', ownerName: '\u202eneB' })],
+  ['halves of characters', `{"type":"pet_profile","petId":"${PET}","name":"\\ud800x\\udc00"}`],
+  ['a photo from elsewhere', profile({ imageUrl: 'https://evil.example/track.gif' })],
 ];
