@@ -56,12 +56,17 @@ const petPage = (input: PublicPageInput): string => {
   return documentOf({ language: input.language, pet }, preview.title, preview);
 };
 
-const KINDS: Readonly<Record<number, ProblemView['kind']>> = { 404: 'not-found', 429: 'too-many' };
+type Kinds = Readonly<Record<number, ProblemView['kind']>>;
 
-const problemPage = ({ status, retryAfter, language }: ProblemInput): string => {
+const KINDS: Kinds = { 404: 'not-found', 429: 'too-many' };
+/** What else may be wrong where a finder's message was sent. */
+const OF_MESSAGES: Kinds = { ...KINDS, 400: 'not-sent', 413: 'not-sent', 429: 'too-many-sent' };
+
+const problemPage = ({ status, retryAfter, language, sentFrom }: ProblemInput): string => {
   speak(language, catalogues[language]);
   const minutes = Math.max(1, Math.ceil(retryAfter / 60));
-  const problem = { kind: KINDS[status] ?? 'failed', minutes };
+  const kinds = sentFrom === undefined ? KINDS : OF_MESSAGES;
+  const problem = { kind: kinds[status] ?? 'failed', minutes, again: sentFrom ?? '' };
   return documentOf({ language, problem }, problemTitle(problem));
 };
 

@@ -5,9 +5,11 @@ import { ActionLink } from './action-link.tsx';
 import { t } from './text.ts';
 
 export interface ProblemView {
-  readonly kind: 'not-found' | 'too-many' | 'failed';
+  readonly kind: 'not-found' | 'too-many' | 'not-sent' | 'too-many-sent' | 'failed';
   /** How long to wait, where too many pages were opened. */
   readonly minutes: number;
+  /** The address to try again at; empty for the one that was asked for. */
+  readonly again: string;
 }
 
 interface Words {
@@ -18,6 +20,8 @@ interface Words {
 const words: Readonly<Record<ProblemView['kind'], Words>> = {
   'not-found': { title: 'publicPet.notFound', text: 'publicPet.notFound.text' },
   'too-many': { title: 'publicPet.tooMany', text: 'publicPet.tooMany.text' },
+  'not-sent': { title: 'publicPet.found.notSent', text: 'publicPet.found.notSent.text' },
+  'too-many-sent': { title: 'publicPet.found.notSent', text: 'publicPet.found.busy' },
   failed: { title: 'publicPet.failed', text: 'publicPet.failed.text' },
 };
 
@@ -42,7 +46,7 @@ export const ProblemPage = (view: ProblemView) => (
         {t('publicPet.back')}
       </ActionLink>
     ) : (
-      <ActionLink look="primary" href="" className="mt-3">
+      <ActionLink look="primary" href={view.again} className="mt-3">
         {t('publicPet.again')}
       </ActionLink>
     )}

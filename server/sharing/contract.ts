@@ -129,6 +129,8 @@ export interface PublicPageInput {
 /** A page without a pet: the status says why; `retryAfter` in seconds, for 429. */
 export interface ProblemInput {
   readonly status: number;
+  /** The address of the page whose form was sent and refused; absent where a page was asked for. */
+  readonly sentFrom?: string;
   readonly retryAfter: number;
   readonly language: Language;
 }

@@ -314,6 +314,57 @@ describe('the privacy settings', () => {
   });
 });
 
+test('a name that turns around what follows leaves the words beside it as they are', async () => {
+  const about = {
+    name: '\u202eBantay\u2066',
+    breed: 'As\u202dpin',
+    lostSince: '2026-11-20T00:00:00.000Z',
+  };
+  const { client, pet } = await anaAndBantay(about);
+  await client.post(`/api/pets/${pet.id}/medical-records`, {
+    type: 'vaccine',
+    title: 'Rabies\u202e',
+    dateAdministered: '2026-03-01',
+  });
+  const html = await read(pageOf(pet));
+  expect(wordsOf(html)).toContain('Bantay is lost');
+  expect(html).toContain('Aspin');
+  for (const path of [
+    `public/${pet.id}`,
+    `public/${pet.id}/medical-records`,
+    `share/${pet.shareToken}`,
+  ]) {
+    expect(await read(`/api/pets/${path}`)).not.toMatch(/[\u202a-\u202e\u2066-\u2069]/);
+  }
+  expect(html).not.toMatch(/[\u202a-\u202e\u2066-\u2069]/);
+});
+
+describe('a finder’s message that was refused where no script runs', () => {
+  const send = (page: string, message: string) =>
+    fetch(`${server.url}${page}/found`, { method: 'POST', body: new URLSearchParams({ message }) });
+
+  test('is said in words, with the way back to the pet', async () => {
+    const { pet } = await anaAndBantay();
+    const answer = await send(pageOf(pet), '     ');
+    const html = await answer.text();
+    expect(answer.status).toBe(400);
+    expect(wordsOf(html)).toContain('Your message was not sent');
+    expect(wordsOf(html)).toContain('5 to 1,000 characters');
+    expect(html).toContain(`href="${pageOf(pet)}"`);
+  });
+
+  test('was one of too many', async () => {
+    const { pet } = await anaAndBantay();
+    const sent = [...Array.from({ length: 20 }).keys()];
+    for (const index of sent) await send(pageOf(pet), `He is with me, ${index}`);
+    const answer = await send(pageOf(pet), 'He is with me');
+    const html = await answer.text();
+    expect(answer.status).toBe(429);
+    expect(wordsOf(html)).toContain('Many messages came from here just now.');
+    expect(html).toContain(`href="${pageOf(pet)}"`);
+  });
+});
+
 describe('a pet that is not there', () => {
   test('is 404 in words, the same for whatever is asked, and never the app’s shell', async () => {
     const { client, pet } = await anaAndBantay();

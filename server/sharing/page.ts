@@ -101,6 +101,9 @@ const sendCard = async (parts: Parts, ctx: Context): Promise<void> => {
   });
 };
 
+/** The page that a form was sent from. */
+const pageOfForm = (ctx: Context): string => ctx.path.replace(/\/found\/?$/, '');
+
 /** Whatever was refused is said in words, on a page of its own. */
 const sendProblem = async (ctx: Context, load: LoadPage): Promise<void> => {
   const { status } = ctx;
@@ -108,7 +111,8 @@ const sendProblem = async (ctx: Context, load: LoadPage): Promise<void> => {
   const retryAfter = Number(ctx.response.get('Retry-After'));
   ctx.remove('Content-Disposition');
   ctx.type = 'html';
-  ctx.body = problemPage({ status, retryAfter, language: languageOf(ctx) });
+  const sent = ctx.method === 'POST' ? { sentFrom: pageOfForm(ctx) } : {};
+  ctx.body = problemPage({ status, retryAfter, language: languageOf(ctx), ...sent });
   ctx.status = status;
 };
 
@@ -120,7 +124,7 @@ const takeFound = async (parts: Parts, ctx: Context, receive: ReceiveFound): Pro
   await readForm(ctx, async () => undefined);
   const { token }: { readonly token: string } = ctx['params'];
   await receive({ name: token, sent: ctx.request.body, ctx, now: parts.clock.now() });
-  ctx.redirect(`${ctx.path.replace(/\/found\/?$/, '')}?told=true#told`);
+  ctx.redirect(`${pageOfForm(ctx)}?told=true#told`);
   ctx.status = 303;
 };
 

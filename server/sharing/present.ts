@@ -19,6 +19,19 @@ export interface ShownPet {
   readonly showsEmergencyContact: boolean;
 }
 
+/** What turns around the words that follow it: a stranger reads them with words of ours, on one line. */
+const TURNS = /[\u202a-\u202e\u2066-\u2069]/g;
+
+/** Texts as they were typed, without what turns others around. */
+const straight = <T extends object>(texts: T): T =>
+  // A cast: no field changes its type.
+  Object.fromEntries(
+    Object.entries(texts).map(([name, value]: [string, unknown]) => [
+      name,
+      typeof value === 'string' ? value.replace(TURNS, '') : value,
+    ]),
+  ) as T;
+
 const presentOwner = ({ pet, showsEmergencyContact }: ShownPet): PublicOwner => ({
   name: `${pet.firstName} ${pet.lastName}`.trim() || null,
   phone: pet.phone,
@@ -35,7 +48,8 @@ const later = (one: string, other: string | null): string =>
 const presentLost = ({ lostSince, lostMessage, passedAwayOn }: SharedRow): LostNotice | null =>
   lostSince === null || passedAwayOn !== null ? null : { since: lostSince, message: lostMessage };
 
-const presentShown = (shown: ShownPet) => {
+const presentShown = (asStored: ShownPet) => {
+  const shown = { ...asStored, pet: straight(asStored.pet) };
   const { pet, now, imageUrl, records } = shown;
   return {
     name: pet.name,
@@ -56,22 +70,22 @@ const presentShown = (shown: ShownPet) => {
 
 /** Nothing that names the account, no photo but the pet's own, and no share token. */
 export const presentPublic = (shown: ShownPet): PublicProfile => ({
-  petName: shown.pet.name,
+  petName: straight(shown.pet).name,
   ...presentShown(shown),
 });
 
-export const presentPublicRecord = ({
-  dateAdministered,
-  ...row
-}: SharedRecordRow): PublicRecord => ({
-  id: row.id,
-  type: row.type,
-  title: row.title,
-  date: dateAdministered,
-  veterinarian: row.veterinarian,
-  clinic: row.clinic,
-  cost: row.cost,
-});
+export const presentPublicRecord = (stored: SharedRecordRow): PublicRecord => {
+  const row = straight(stored);
+  return {
+    id: row.id,
+    type: row.type,
+    title: row.title,
+    date: row.dateAdministered,
+    veterinarian: row.veterinarian,
+    clinic: row.clinic,
+    cost: row.cost,
+  };
+};
 
 /** The address that a share link, a collar tag and a visitor's own sharing carry. */
 export const linkOf = (publicAddress: () => string, shareToken: string): ShareLink => ({
