@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { appIcons } from './build/app-icons.ts';
 import { budget } from './build/budget.ts';
 import { chunkGroups } from './build/chunks.ts';
 import { compileMessages } from './build/compile-messages.ts';
@@ -19,6 +20,7 @@ export default defineConfig({
     compileMessages(),
     offlineMapFile(),
     keptReadsShape(),
+    appIcons(),
     budget(),
     precompress(),
     serviceWorker(),

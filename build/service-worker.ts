@@ -1,5 +1,6 @@
 import type { PluginOption } from 'vite';
 import { VitePWA, type VitePWAOptions } from 'vite-plugin-pwa';
+import { appManifest } from './app-manifest.ts';
 import { PUSH_WORKER, pushWorker } from './push-worker.ts';
 
 /** The map weighs more than the whole shell, and what reads opening hours half as much: not everybody opens them. */
@@ -67,9 +68,10 @@ export const serviceWorker = (): PluginOption => [
   pushWorker(),
   VitePWA({
     filename: 'sw.js',
-    // The app registers it itself (renderer/offline), and has no manifest yet.
+    // The app registers it itself (renderer/offline).
     injectRegister: false,
-    manifest: false,
+    manifest: appManifest,
+    includeManifestIcons: false,
     registerType: 'prompt',
     workbox: {
       globPatterns: ['**/*.{html,js,css,svg,woff2}'],

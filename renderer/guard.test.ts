@@ -32,6 +32,7 @@ const table: readonly Row[] = [
   forOwners('/profile'),
   forOwners('/recently-deleted'),
   forOwners('/add-pet'),
+  forOwners('/add-record'),
   forOwners('/pet/0199'),
   forOwners('/pet/0199/vaccine'),
   forOwners('/pet/0199/deworming'),

@@ -3,6 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { lazy, StrictMode, Suspense } from 'react';
 import { createRoot } from 'react-dom/client';
+import { holdInstallPrompt } from './offline/install-prompt.ts';
 import { pageLoaded, registerServiceWorker } from './offline/service-worker.ts';
 import { queryClient } from './query-client.ts';
 import { makeRouter } from './router.tsx';
@@ -58,5 +59,6 @@ const start = async (): Promise<void> => {
   );
 };
 
+holdInstallPrompt();
 start().catch(giveUp);
 registerServiceWorker();

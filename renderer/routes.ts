@@ -171,6 +171,13 @@ export const siteMap: readonly SiteRoute[] = [
   },
   ...Object.keys(RECORD_FORMS).map(recordForm),
   {
+    path: '/add-record',
+    access: 'signed-in',
+    frame: 'form',
+    shape: 'form',
+    screen: () => import('./records/choose-record-screen.tsx'),
+  },
+  {
     path: '/qr-scanner',
     access: 'signed-in',
     frame: 'bare',

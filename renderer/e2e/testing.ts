@@ -57,7 +57,7 @@ export interface App extends AsyncDisposable {
 export const toastOf = (page: Page): Locator => page.locator('li[data-tone]');
 
 /** Where the renderer was built to; another folder than usual where a build of its own is to be tried. */
-const rendererFolder = process.env['ALAGA_E2E_RENDERER'] ?? builtFolder;
+export const rendererFolder = process.env['ALAGA_E2E_RENDERER'] ?? builtFolder;
 
 /** Milliseconds that a page is given to show what is waited for. */
 const PATIENCE = 20_000;
@@ -100,7 +100,7 @@ export const startApp = async (options: AppOptions = {}): Promise<App> => {
   if (!existsSync(join(rendererFolder, 'index.html'))) {
     throw new Error('The renderer is not built: run `npx vite build` before the browser tests.');
   }
-  const server = await startTestServer({ ...options, rendererFolder });
+  const server = await startTestServer({ rendererFolder, ...options });
   if (options.now) server.clock.set(options.now);
   const browser = await sharedBrowser();
   const contexts = new Set<BrowserContext>();

@@ -1,16 +1,33 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
+import { DeviceNotice } from './device-notice.tsx';
 import { keepReads } from './keep-reads.ts';
+import { loadOffline } from './texts.ts';
+import { isInstalled } from './use-invitation.ts';
 
-let keeping = false;
+let started = false;
 
-/** What the app does with the device it runs on, once its first screen is there. */
+/** On the home screen the app's storage is its own: there a browser agrees without a question. */
+const askToPersist = (): void => {
+  const ask = () => void navigator.storage?.persist?.().catch(() => false);
+  if (isInstalled()) ask();
+  window.addEventListener('appinstalled', ask);
+};
+
+/** What the app does with the device it runs on, and says of it, once its first screen is there. */
 export const OnDevice = () => {
   const queryClient = useQueryClient();
+  const [isReady, setReady] = useState(false);
   useEffect(() => {
-    if (keeping) return;
-    keeping = true;
-    keepReads(queryClient);
+    if (!started) {
+      started = true;
+      keepReads(queryClient);
+      askToPersist();
+    }
+    loadOffline().then(
+      () => setReady(true),
+      () => undefined,
+    );
   }, [queryClient]);
-  return null;
+  return isReady ? <DeviceNotice /> : null;
 };

@@ -1,0 +1,58 @@
+import { useEffect, useRef, useState } from 'react';
+
+/** `ready`: a new version waits. `elsewhere`: another tab has taken it, and this one still shows the old. */
+export type Update = 'none' | 'ready' | 'elsewhere';
+
+/** Milliseconds between two looks for a new version while the app stays open. */
+const LOOK = 60 * 60_000;
+
+/** Whether a new version waits, and what takes it. Nothing is reloaded but by `take`, and only in this tab. */
+export const useUpdate = () => {
+  const [update, setUpdate] = useState<Update>('none');
+  const waiting = useRef<ServiceWorker>(null);
+  const taking = useRef(false);
+  useEffect(() => {
+    if (!('serviceWorker' in navigator)) return undefined;
+    const { serviceWorker } = navigator;
+    const stop = new AbortController();
+    const { signal } = stop;
+    let hadOne = serviceWorker.controller !== null;
+    let looked = Date.now();
+    const changed = () => {
+      if (taking.current) window.location.reload();
+      else if (hadOne) setUpdate('elsewhere');
+      hadOne = true;
+    };
+    serviceWorker.addEventListener('controllerchange', changed, { signal });
+    const watch = (registration: ServiceWorkerRegistration) => {
+      const look = () => {
+        waiting.current = registration.waiting;
+        if (registration.waiting && serviceWorker.controller) setUpdate('ready');
+      };
+      const found = () =>
+        registration.installing?.addEventListener('statechange', look, { signal });
+      const ask = () => {
+        if (document.visibilityState !== 'visible' || Date.now() - looked < LOOK) return;
+        looked = Date.now();
+        registration.update().catch(() => undefined);
+      };
+      look();
+      found();
+      registration.addEventListener('updatefound', found, { signal });
+      document.addEventListener('visibilitychange', ask, { signal });
+    };
+    void serviceWorker.ready.then((registration) => {
+      if (!signal.aborted) watch(registration);
+    });
+    return () => stop.abort();
+  }, []);
+  const take = () => {
+    if (update === 'elsewhere' || !waiting.current) {
+      window.location.reload();
+      return;
+    }
+    taking.current = true;
+    waiting.current.postMessage({ type: 'SKIP_WAITING' });
+  };
+  return { update, take, dismiss: () => setUpdate('none') };
+};
