@@ -89,20 +89,33 @@ const fieldsOf = ({ columns }: Pick<Table, 'columns'>, { cells }: TableRow) => {
 const isColumn = (field: unknown): field is Column =>
   field === 'name' || Object.values(HEADINGS).some((each) => each === field);
 
+/** 985141000123456 becomes 9.85141E+14 where a spreadsheet takes it for an amount: its end is lost. */
+const SHORTENED = /^\d([.,]\d+)?E\+\d+$/i;
+
+const DATE_FORM = /^\d{4}-\d{2}-\d{2}$/;
+
 const problemOf = (
   columns: readonly string[],
   row: TableRow,
+  microchipId: string,
 ): (Said & { readonly column: Column }) | undefined => {
   if (row.misquoted) return { id: 'bulkImport.misquoted', values: {}, column: 'row' };
+  if (SHORTENED.test(microchipId)) {
+    return { id: 'bulkImport.shortened', values: {}, column: 'microchipId' };
+  }
   const more = row.cells.slice(columns.length).some((cell) => cell.trim() !== '');
   return more ? { id: 'bulkImport.tooManyCells', values: {}, column: 'row' } : undefined;
 };
 
 /** By which rule of the form of a pet a row is refused, as its own words. */
-const refusal = (issue: { readonly message: string; readonly path?: readonly PropertyKey[] }) => {
+const refusal = (
+  issue: { readonly message: string; readonly path?: readonly PropertyKey[] },
+  dateOfBirth: string,
+) => {
   const field = issue.path?.[0];
+  const isOtherForm = issue.message === 'field.date' && !DATE_FORM.test(dateOfBirth);
   // A contract's message is an id of the catalogue.
-  const id = issue.message as MessageId;
+  const id = isOtherForm ? ('bulkImport.date' as const) : (issue.message as MessageId);
   return { id, values: {}, column: isColumn(field) ? field : ('row' as const) };
 };
 
@@ -114,7 +127,7 @@ export const judgeRows = (table: Table, judging: Judging): readonly JudgedRow[] 
     const category = categoryOf(field('category'), judging);
     const [dateOfBirth, age] = [field('dateOfBirth'), field('age')];
     const shown = { name: field('name'), category: category ?? 'other', dateOfBirth, age };
-    const broken = problemOf(table.columns, row);
+    const broken = problemOf(table.columns, row, field('microchipId'));
     if (broken) return { ...row, shown, problem: broken };
     const typed = {
       name: field('name'),
@@ -129,7 +142,7 @@ export const judgeRows = (table: Table, judging: Judging): readonly JudgedRow[] 
     const judged = form.safeParse(typed);
     if (!judged.success) {
       const [issue] = judged.error.issues;
-      return { ...row, shown, ...(issue ? { problem: refusal(issue) } : {}) };
+      return { ...row, shown, ...(issue ? { problem: refusal(issue, dateOfBirth) } : {}) };
     }
     const note: Said | undefined =
       category === undefined

@@ -1854,6 +1854,9 @@ export const en = {
   'bulkImport.misquoted': 'The quotation marks in this row are not in pairs',
   'bulkImport.tooManyCells':
     'This row has more fields than the first line. Put text that holds a comma between quotation marks',
+  'bulkImport.date': 'Write the date as YYYY-MM-DD, for example 2022-03-14',
+  'bulkImport.shortened':
+    'A spreadsheet has shortened this microchip number. Set its column to text there, and type the number again',
   'bulkImport.otherCategory': '“{typed}” is not a category, saved as Other',
   'bulkImport.noAge': 'Neither birth date nor age, saved as 0 months',
   'bulkImport.months': '{count, plural, one {# month} other {# months}}',

@@ -1892,6 +1892,9 @@ export const fil: Catalogue = {
   'bulkImport.misquoted': 'Hindi magkapares ang mga panipi sa hanay na ito',
   'bulkImport.tooManyCells':
     'Mas marami ang field ng hanay na ito kaysa sa unang linya. Ilagay sa pagitan ng mga panipi ang tekstong may kuwit',
+  'bulkImport.date': 'Isulat ang petsa bilang YYYY-MM-DD, halimbawa 2022-03-14',
+  'bulkImport.shortened':
+    'Pinaikli ng spreadsheet ang numerong ito ng microchip. Gawing text ang column nito doon, at i-type ulit ang numero',
   'bulkImport.otherCategory': 'Hindi kategorya ang “{typed}”, ise-save bilang Iba pa',
   'bulkImport.noAge': 'Walang petsa ng kapanganakan o edad, ise-save bilang 0 buwan',
   'bulkImport.months': '{count, plural, one {# buwan} other {# buwan}}',
