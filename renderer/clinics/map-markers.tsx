@@ -20,6 +20,8 @@ interface MarkersProps {
   readonly place: MapPlace;
   readonly selected: string | null;
   readonly onSelect: (id: string) => void;
+  /** CSS pixels at the foot, above which the buttons stand. */
+  readonly covered: number;
 }
 
 /** The closest zoom that pressing a group leads to. */
@@ -28,6 +30,8 @@ const CLOSEST = 19;
 /** CSS pixels: half a disc, and a pin; the name stands a little below either. */
 const PARTS = { disc: { above: 16, below: 20 }, pin: { above: 54, below: 4 } } as const;
 const LETTER = 7;
+/** The buttons for nearer and farther with the room around them. */
+const BUTTONS = { width: 62, height: 152 } as const;
 const WIDEST = 176;
 
 const Pin = () => (
@@ -143,18 +147,20 @@ const dotOf = ({ x, y }: MapPoint): Box => ({
   bottom: y + 8,
 });
 
-/** What lies left and right of the map: a name is there whole, or not at all. */
-const outside = ({ clientWidth }: HTMLElement): readonly Box[] => {
+/** What lies left and right of the map, and below its buttons: a name is there whole, or not at all. */
+const outside = ({ clientWidth, clientHeight }: HTMLElement, covered: number): readonly Box[] => {
   const tall = { top: -Infinity, bottom: Infinity };
+  const buttons = clientHeight - covered - BUTTONS.height;
   return [
     { ...tall, left: -Infinity, right: 0 },
     { ...tall, left: clientWidth, right: Infinity },
+    { top: buttons, bottom: Infinity, left: clientWidth - BUTTONS.width, right: Infinity },
   ];
 };
 
 /** Whose name is written: the selected clinic's always, another's where it covers nothing. */
 const useNamed = (
-  { view, place, selected }: Pick<MarkersProps, 'view' | 'place' | 'selected'>,
+  { view, place, selected, covered }: Pick<MarkersProps, 'view' | 'place' | 'selected' | 'covered'>,
   marks: readonly Mark[],
 ) =>
   useMemo(() => {
@@ -169,13 +175,14 @@ const useNamed = (
     const first = drawn.filter(({ key }) => key === selected);
     const own = place.own ? [dotOf(view.project(place))] : [];
     const others = drawn.filter(({ key }) => key !== selected);
-    return namesThatFit([...first, ...others], [...own, ...outside(view.pane)]);
-  }, [view, place, marks, selected]);
+    return namesThatFit([...first, ...others], [...own, ...outside(view.pane, covered)]);
+  }, [view, place, marks, selected, covered]);
 
 /** The clinics on the map, as buttons in the order of the list, and where the owner is. */
-export const MapMarkers = ({ view, clinics, place, selected, onSelect }: MarkersProps) => {
+export const MapMarkers = (props: MarkersProps) => {
+  const { view, clinics, place, selected, onSelect } = props;
   const marks = useMapMarks(view, clinics, selected);
-  const named = useNamed({ view, place, selected }, marks);
+  const named = useNamed(props, marks);
   const press = (mark: Mark) => {
     const zoom =
       mark.clinics.length > 1 ? splittingZoom(mark.clinics, view.zoom(), CLOSEST) : undefined;

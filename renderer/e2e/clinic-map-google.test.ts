@@ -58,6 +58,23 @@ it('says that no key is set, and asks Google for nothing', async () => {
   expect(asked).toEqual([]);
 });
 
+it('tells a household of Google before it is allowed, and keeps the key back until it is', async () => {
+  await using household = await startApp({
+    config: { mode: 'household', googleMapsKey: 'AIza-test-key' },
+  });
+  const { page } = await newOwner(household, { viewport: DESKTOP });
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
+  await page.goto('/vet-clinics');
+  const question = page.getByRole('dialog', { name: 'May Alaga look things up online?' });
+  await question.getByText('A key for Google Maps is set up here', { exact: false }).waitFor();
+  await question.getByRole('button', { name: 'Don’t allow' }).click();
+  await question.waitFor({ state: 'detached' });
+  await choose(page);
+  await expectFallback(page, 'Unable to load Google Maps. Using fallback view.');
+  expect(asked.filter((address) => !address.startsWith(household.url))).toEqual([]);
+});
+
 it('falls back with the reason where the key, the script or its time is missing, each time it is chosen', async () => {
   const { page, context } = await openMap(app);
   await context.route('**/api/google-maps-config', (route) => route.abort());
