@@ -30,8 +30,11 @@ interface Kept<Body> {
   readonly key: string;
   /** What was sent first under that key, to the letter: a retry has to be the same request. Photos are data URLs. */
   readonly body: Body;
-  /** What was typed over it after a try that may have reached the server; it is sent once the first one is there. */
-  readonly edit: { readonly body: Body; readonly key: string } | null;
+  /**
+   * What was typed over it after a try that may have reached the server, each sent once what stands before it is
+   * there: an edit may have arrived without its answer too, and is never changed after it was sent.
+   */
+  readonly edits: readonly { readonly body: Body; readonly key: string }[];
   /** ISO UTC. */
   readonly createdAt: string;
   /** Its place in the line of its owner. */
@@ -64,8 +67,8 @@ export type NewItem =
   | Pick<PetItem, 'kind' | 'owner' | 'key' | 'body' | 'createdAt'>;
 
 /** What its owner sees in it: the last that was typed. */
-export const recordBodyOf = (item: RecordItem): RecordBody => item.edit?.body ?? item.body;
-export const petBodyOf = (item: PetItem): PetBody => item.edit?.body ?? item.body;
+export const recordBodyOf = (item: RecordItem): RecordBody => item.edits.at(-1)?.body ?? item.body;
+export const petBodyOf = (item: PetItem): PetBody => item.edits.at(-1)?.body ?? item.body;
 
 /** What an item is called. */
 export const titleOf = (item: OutboxItem): string =>

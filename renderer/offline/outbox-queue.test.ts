@@ -87,23 +87,26 @@ it('a refused pet keeps its records waiting, and other pets are sent', () => {
 
 it('what may have arrived is sent as it was, and what was typed over it as an edit after it', () => {
   const items = edited(tried(queue(record('a')), A), { id: A }, body('new'), 'k2');
-  expect(find(items, A)).toMatchObject({ key: 'a', body: body('a'), edit: { key: 'k2' } });
+  expect(find(items, A)).toMatchObject({ key: 'a', body: body('a'), edits: [{ key: 'k2' }] });
   const there = saved(items, A, answer);
   expect(find(there, A)).toMatchObject({ state: 'waiting', savedId: 'r1' });
-  expect(find(editSaved(there, A, 'k2', answer), A)).toMatchObject({ state: 'synced', edit: null });
+  expect(find(editSaved(there, A, 'k2', answer), A)).toMatchObject({ state: 'synced', edits: [] });
 });
 
 it('an edit typed while another was on its way is still to be sent', () => {
   const there = saved(edited(queue(record('a')), { id: A }, body('x'), 'k2'), A, answer);
   const typed = edited(there, { id: A }, body('y'), 'k3');
   const after = editSaved(typed, A, 'k2', answer);
-  expect(find(after, A)).toMatchObject({ state: 'waiting', edit: { key: 'k3' } });
-  expect(find(refused(typed, A, 'k2', problem), A).state).toBe('waiting');
+  expect(find(after, A)).toMatchObject({ state: 'waiting', edits: [{ key: 'k3' }] });
+  expect(find(refused(typed, A, 'k2', problem), A)).toMatchObject({
+    state: 'waiting',
+    edits: [{ key: 'k3' }],
+  });
 });
 
 it('what was refused is nowhere: other words take its place under another key', () => {
   const items = edited(refused(queue(record('a')), A, 'a', problem), { id: A }, body('n'), 'k2');
-  const open = { key: 'k2', body: body('n'), edit: null, state: 'waiting', problem: null };
+  const open = { key: 'k2', body: body('n'), edits: [], state: 'waiting', problem: null };
   expect(find(items, A)).toMatchObject(open);
 });
 
@@ -113,7 +116,7 @@ it('words typed over a save that is then refused are the item, and next', () => 
   expect(find(after, A)).toMatchObject({
     key: 'k2',
     body: body('n'),
-    edit: null,
+    edits: [],
     state: 'waiting',
   });
 });
@@ -160,7 +163,7 @@ it('nothing leaves but what has arrived or was discarded, whatever happens in wh
         else if (what === 'try') items = tried(items, id);
         else if (what === 'save') items = saved(items, id, { savedId: `s${which}`, version: 1 });
         else if (what === 'saveEdit' && before?.savedId) {
-          items = editSaved(items, id, before.edit?.key ?? '', {
+          items = editSaved(items, id, before.edits[0]?.key ?? '', {
             savedId: before.savedId,
             version: 2,
           });
@@ -173,7 +176,7 @@ it('nothing leaves but what has arrived or was discarded, whatever happens in wh
         // Nothing counts as arrived that the server has not given an id, nor with words still to be sent.
         for (const item of items) {
           if (item.state === 'synced')
-            expect(item).toMatchObject({ edit: null, savedId: expect.anything() });
+            expect(item).toMatchObject({ edits: [], savedId: expect.anything() });
           if (item.state === 'refused') expect(item.problem).not.toBeNull();
         }
         expect(new Set(items.map((item) => item.id))).toEqual(kept);

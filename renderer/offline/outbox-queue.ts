@@ -26,14 +26,17 @@ export const added = (items: Items, item: NewItem): Items => {
   const fresh = {
     id,
     order,
-    edit: null,
+    edits: [],
     state: 'waiting',
     problem: null,
     attempts: 1,
     savedId: null,
     version: null,
   } as const;
-  return [...items, { ...item, ...fresh }];
+  if (item.kind === 'pet') return [...items, { ...item, ...fresh }];
+  // Its pet may have arrived while the record was being typed.
+  const petId = items.find((pet) => pet.id === item.petId)?.savedId ?? item.petId;
+  return [...items, { ...item, ...fresh, petId }];
 };
 
 /** Whether the server certainly has nothing of it: what it refused it did not save. */
@@ -54,7 +57,11 @@ export const edited = <Item extends OutboxItem>(
     if (before.state === 'synced') return before;
     const open = { ...before, state: 'waiting', problem: null } as const;
     // A cast: whoever edits an item gives it a body of its own kind.
-    return (isNowhere(before) ? { ...open, body, key } : { ...open, edit: { body, key } }) as Item;
+    return (
+      isNowhere(before)
+        ? { ...open, body, key }
+        : { ...open, edits: [...(before.savedId === null ? [] : before.edits), { body, key }] }
+    ) as Item;
   });
 
 /** Without an item, and without what would wait for it for ever. */
@@ -90,7 +97,7 @@ const hasArrived = (item: OutboxItem, { savedId, version }: Saved): OutboxItem =
   savedId,
   version,
   problem: null,
-  state: item.edit === null ? 'synced' : 'waiting',
+  state: item.edits.length === 0 ? 'synced' : 'waiting',
 });
 
 /** The server has it: its edit is next, if there is one, and what waited for its id goes by that. */
@@ -100,11 +107,13 @@ export const saved = (items: Items, id: string, answer: Saved): Items =>
     return item.kind === 'record' && item.petId === id ? { ...item, petId: answer.savedId } : item;
   });
 
+/** A cast: of the edits of one kind those that are left are of that kind. */
+const withoutEdit = (item: OutboxItem, key: string): OutboxItem =>
+  ({ ...item, edits: item.edits.filter((edit) => edit.key !== key) }) as OutboxItem;
+
 /** The server has the edit that was sent under that key; one typed since then is still to be sent. */
 export const editSaved = (items: Items, id: string, key: string, answer: Saved): Items =>
-  replace(items, id, (item) =>
-    hasArrived(item.edit?.key === key ? { ...item, edit: null } : item, answer),
-  );
+  replace(items, id, (item) => hasArrived(withoutEdit(item, key), answer));
 
 /**
  * What was sent under that key is refused: it is kept with the server's reason until its owner decides. Where other
@@ -112,12 +121,17 @@ export const editSaved = (items: Items, id: string, key: string, answer: Saved):
  */
 export const refused = (items: Items, id: string, key: string, problem: Problem): Items =>
   replace(items, id, (item) => {
-    if (item.key === key && item.savedId === null && item.edit !== null) {
-      // A cast: an item's edit is of its own kind.
-      return { ...item, ...item.edit, edit: null } as OutboxItem;
+    const [typed, ...later] = item.edits;
+    if (item.savedId === null) {
+      if (item.key !== key) return item;
+      // A cast: an item's edits are of its own kind.
+      if (typed) return { ...item, ...typed, edits: later } as OutboxItem;
+    } else {
+      if (typed?.key !== key) return item;
+      // What was typed after it holds all of it that its owner still wants.
+      if (later.length > 0) return withoutEdit(item, key);
     }
-    const last = item.edit?.key ?? item.key;
-    return last === key ? { ...item, state: 'refused', problem } : item;
+    return { ...item, state: 'refused', problem };
   });
 
 /** The owner asks for another try of what was refused. */

@@ -115,7 +115,7 @@ it('an edit made while its item is on its way is sent after it', async () => {
   const id = offlineRecordId('a');
   const keys: string[] = [];
   const send: Send = async (item) => {
-    keys.push(item.savedId === null ? item.key : (item.edit?.key ?? ''));
+    keys.push(item.savedId === null ? item.key : (item.edits[0]?.key ?? ''));
     if (keys.length === 1) {
       await store.change('o1', (all) => edited(all, { id }, item.body, 'k2'));
     }

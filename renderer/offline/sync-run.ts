@@ -28,8 +28,8 @@ export interface SyncRun {
 export type SyncEnd = 'through' | 'stopped' | 'unreachable' | 'signed-out' | 'other-owner';
 
 const arrived = (item: OutboxItem, answer: Saved) => (items: Items) =>
-  item.savedId !== null && item.edit !== null
-    ? editSaved(items, item.id, item.edit.key, answer)
+  item.savedId !== null && item.edits[0]
+    ? editSaved(items, item.id, item.edits[0].key, answer)
     : saved(items, item.id, answer);
 
 /** Sends what waits, one after another and in order. An item that fails by itself holds up only what waits for it. */
@@ -56,7 +56,7 @@ export const syncAll = async (run: SyncRun): Promise<SyncEnd> => {
     } catch (error) {
       const failure = failureOf(error);
       if (failure.kind === 'refused') {
-        const key = (item.savedId === null ? undefined : item.edit?.key) ?? item.key;
+        const key = (item.savedId === null ? undefined : item.edits[0]?.key) ?? item.key;
         const after = await change((items) => refused(items, item.id, key, failure.problem));
         // Other words were typed meanwhile, and have their turn.
         if (after.some(({ id, state }) => id === item.id && state === 'waiting')) continue;

@@ -15,19 +15,20 @@ const first = (item: OutboxItem, options: Parameters<typeof call>[2]) => {
 const editOf = (item: OutboxItem, savedId: string, options: Parameters<typeof call>[2]) => {
   const version = item.version ?? undefined;
   if (item.kind === 'pet') {
-    const body = { ...item.edit?.body, version };
+    const body = { ...item.edits[0]?.body, version };
     return call(updatePet, { params: { petId: savedId }, body }, options);
   }
-  const body = { ...item.edit?.body, version };
+  const body = { ...item.edits[0]?.body, version };
   return call(updateRecord, { params: { recordId: savedId }, body }, options);
 };
 
 /** Sends an item in its owner's name: the server refuses where somebody else is signed in by now. */
 export const sendItem = async (item: OutboxItem): Promise<Saved> => {
-  const { savedId, edit, owner } = item;
+  const { savedId, owner } = item;
+  const [edit] = item.edits;
   const headers = { 'Alaga-Owner': owner };
   const answer =
-    savedId !== null && edit !== null
+    savedId !== null && edit !== undefined
       ? await editOf(item, savedId, { headers, idempotencyKey: edit.key })
       : await first(item, { headers });
   const { id, version }: { readonly id?: unknown; readonly version?: unknown } = answer;

@@ -13,6 +13,7 @@ import { buildReminder } from '#db/reminders/factory.ts';
 import type { Database } from '#db/run.ts';
 import { smtpPeer } from '#server/mail/testing.ts';
 import { startPushService } from '#server/notices/testing/push-service.ts';
+import { chance } from './chance.ts';
 
 /** 08:00 UTC is 16:00 in Manila: a day of kills stays within one owner's day. */
 const MORNING = Date.parse('2026-11-20T01:30:00.000Z');
@@ -21,17 +22,6 @@ const BETWEEN = 150_000;
 const PER_ROUND = 20;
 /** In milliseconds from the first delivery of a round: about as long as the rest of it takes. */
 const LONGEST = 80;
-
-/** A repeatable source of chance (mulberry32). */
-const chance = (seed: number) => {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-};
 
 export interface NoticeSoak {
   readonly kills: number;

@@ -1,11 +1,21 @@
 import { soakNotices } from './notices.ts';
+import { soakOutbox } from './outbox.ts';
 
 /** `npm run soak`: what the tests do ten times, hundreds of times. Prints what it counted; fails where something was lost. */
+const SEED = 20_261_120;
+const SCHEDULES = 1000;
 const KILLS = 200;
 
-const soak = await soakNotices(KILLS, 20_261_120);
-console.table(soak);
-if (soak.mailsLost + soak.pushesLost + soak.shownTwice > 0) {
+const outbox = await soakOutbox(SCHEDULES, SEED);
+console.table(outbox);
+if (outbox.lost + outbox.duplicated + outbox.stale > 0) {
+  console.error('Something saved offline was lost, saved twice or saved with other words.');
+  process.exitCode = 1;
+}
+
+const notices = await soakNotices(KILLS, SEED);
+console.table(notices);
+if (notices.mailsLost + notices.pushesLost + notices.shownTwice > 0) {
   console.error('Reminders were lost or shown twice.');
   process.exitCode = 1;
 }

@@ -1,0 +1,120 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
+
+/** What may happen to a request between a device and the server. */
+const FATES = [
+  'pass',
+  'drop-before',
+  'drop-after',
+  'delay',
+  'duplicate',
+  'cut-request',
+  'cut-answer',
+  'busy',
+] as const;
+type Fate = (typeof FATES)[number];
+
+interface Answer {
+  readonly status: number;
+  readonly headers: IncomingMessage['headers'];
+  readonly body: Buffer;
+}
+
+const read = async (message: IncomingMessage): Promise<Buffer> => {
+  const parts: Buffer[] = [];
+  for await (const part of message) parts.push(part as Buffer);
+  return Buffer.concat(parts);
+};
+
+/** Does with a request whatever `chance` says (0 to 1 each time), or nothing but pass it on while `honest`. */
+export const startFaultyProxy = async (target: string, chance: () => number) => {
+  const fates: Record<Fate, number> = {
+    pass: 0,
+    'drop-before': 0,
+    'drop-after': 0,
+    delay: 0,
+    duplicate: 0,
+    'cut-request': 0,
+    'cut-answer': 0,
+    busy: 0,
+  };
+  const state = { honest: false, online: true };
+
+  const forward = (asked: IncomingMessage, body: Buffer, sent = body.length): Promise<Answer> =>
+    new Promise((resolve, reject) => {
+      const { host: _, connection: __, ...headers } = asked.headers;
+      const made = request(
+        new URL(asked.url ?? '/', target),
+        { method: asked.method, headers, agent: false },
+        async (answer) => {
+          try {
+            const { statusCode: status = 502, headers: given } = answer;
+            resolve({ status, headers: given, body: await read(answer) });
+          } catch (error) {
+            reject(error);
+          }
+        },
+      );
+      made.on('error', reject);
+      if (sent < body.length) {
+        made.write(body.subarray(0, sent));
+        setTimeout(() => made.destroy(), 5);
+      } else made.end(body);
+    });
+
+  const reply = (out: ServerResponse, { status, headers, body }: Answer, sent = body.length) => {
+    const { 'transfer-encoding': _, ...kept } = headers;
+    out.writeHead(status, { ...kept, 'content-length': body.length });
+    if (sent === body.length) return out.end(body);
+    out.write(body.subarray(0, sent), () => out.destroy());
+    return undefined;
+  };
+
+  const fateOf = (): Fate => {
+    if (state.honest) return 'pass';
+    // Every second request meets no fault: a network that lets nothing through shows nothing.
+    return chance() < 0.5 ? 'pass' : (FATES[Math.floor(chance() * FATES.length)] ?? 'pass');
+  };
+
+  const handle = async (asked: IncomingMessage, out: ServerResponse): Promise<unknown> => {
+    const body = await read(asked);
+    if (!state.online) return out.destroy();
+    const fate = fateOf();
+    fates[fate] += 1;
+    if (fate === 'drop-before') return out.destroy();
+    if (fate === 'busy') return out.writeHead(chance() < 0.5 ? 503 : 429).end('busy');
+    if (fate === 'cut-request') {
+      await forward(asked, body, Math.floor(body.length / 2)).catch(() => undefined);
+      return out.destroy();
+    }
+    if (fate === 'delay') await wait(chance() * 15);
+    const twice = fate === 'duplicate' ? forward(asked, body) : undefined;
+    const [answer] = await Promise.all([forward(asked, body), twice]);
+    if (fate === 'drop-after') return out.destroy();
+    return reply(
+      out,
+      answer,
+      fate === 'cut-answer' ? Math.floor(answer.body.length / 2) : undefined,
+    );
+  };
+
+  const server = createServer((asked, out) => {
+    handle(asked, out).catch(() => out.destroy());
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  // A cast: a server that listens on a port has such an address.
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}`,
+    state,
+    fates,
+    async close() {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+};

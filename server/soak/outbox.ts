@@ -1,0 +1,265 @@
+import 'fake-indexeddb/auto';
+import { setTimeout as wait } from 'node:timers/promises';
+import { call } from '#renderer/api.ts';
+import { mayWait } from '#renderer/offline/outbox-answer.ts';
+import type { NewItem } from '#renderer/offline/outbox-item.ts';
+import { added, edited, type Items, unsynced } from '#renderer/offline/outbox-queue.ts';
+import { type OutboxStore, openOutboxStore } from '#renderer/offline/outbox-store.ts';
+import { syncAll } from '#renderer/offline/sync-run.ts';
+import { sendItem } from '#renderer/offline/sync-send.ts';
+import { createPet, type Pet } from '#server/pets/contract.ts';
+import { createRecord, type MedicalRecord } from '#server/records/contract.ts';
+import { startTestServer, type TestClient } from '#server/testing.ts';
+import { chance as chanceOf } from './chance.ts';
+import { startFaultyProxy } from './faulty-proxy.ts';
+
+const STEPS = 16;
+/** In milliseconds: a page that is killed lives on for less than this into its step. */
+const LONGEST_LIFE = 40;
+
+export interface OutboxSoak {
+  readonly schedules: number;
+  readonly items: number;
+  readonly edits: number;
+  readonly kills: number;
+  readonly faults: number;
+  readonly lost: number;
+  readonly duplicated: number;
+  /** Arrived with other words than the last that their owner typed. */
+  readonly stale: number;
+}
+
+/** A page over the kept store: what it has begun when it is killed goes no further on this device. */
+const openPage = (name: string) => {
+  const store = openOutboxStore(name);
+  let dead = false;
+  const alive = <T>(work: () => Promise<T>): Promise<T> =>
+    dead ? Promise.reject(new Error('killed')) : work();
+  const guarded: Pick<OutboxStore, 'list' | 'change'> = {
+    list: (owner) => alive(() => store.list(owner)),
+    change: (owner, step) => alive(() => store.change(owner, step)),
+  };
+  const kill = () => {
+    dead = true;
+    store.close();
+  };
+  return { store: guarded, kill, isDead: () => dead };
+};
+
+type Page = ReturnType<typeof openPage>;
+
+/** What an owner was told is saved: its words, and the pet it belongs to, by their names. */
+interface Expected {
+  notes: string;
+  readonly pet: string | null;
+}
+
+interface Schedule {
+  readonly owner: string;
+  readonly chance: () => number;
+  readonly expected: Map<string, Expected>;
+  /** Forms whose save was cut off with the page: their drafts are there again, with their keys. */
+  readonly drafts: NewItem[];
+  readonly counts: { edits: number; kills: number };
+}
+
+const send = (item: NewItem): Promise<unknown> =>
+  item.kind === 'pet'
+    ? call(createPet, { body: item.body }, { idempotencyKey: item.key })
+    : call(
+        createRecord,
+        { params: { petId: item.petId }, body: item.body },
+        { idempotencyKey: item.key },
+      );
+
+/** As the forms do it: the server first, this device where it was out of reach; a record of an offline pet waits. */
+const submit = async ({ drafts }: Schedule, page: Page, item: NewItem): Promise<void> => {
+  const keep = () => page.store.change(item.owner, (items) => added(items, item));
+  try {
+    if (item.kind === 'record' && item.petId.startsWith('offline_')) await keep();
+    else {
+      try {
+        await send(item);
+      } catch (error) {
+        if (!mayWait(error)) throw error;
+        await keep();
+      }
+    }
+  } catch (error) {
+    if (!page.isDead()) throw error;
+    drafts.push(item);
+  }
+};
+
+const newItem = (
+  { owner, chance, expected }: Schedule,
+  step: number,
+  pets: readonly (readonly [id: string, name: string])[],
+): NewItem => {
+  const key = `${owner}-${step}`;
+  const shared = { owner, key, createdAt: '2026-11-20T01:00:00.000Z' };
+  if (pets.length === 0 || chance() < 0.25) {
+    expected.set(key, { notes: 'first', pet: null });
+    return { kind: 'pet', ...shared, body: { name: key, category: 'dog', birthmarks: 'first' } };
+  }
+  const [petId, petName] = pets[Math.floor(chance() * pets.length)] ?? ['', ''];
+  expected.set(key, { notes: 'first', pet: petName });
+  const body = { title: key, dateAdministered: '2026-11-20', nextDueDate: null, notes: 'first' };
+  return { kind: 'record', ...shared, petId, petName, body: { type: 'vaccine', ...body } };
+};
+
+/** Types other words over something that waits; counts where the device says that it has them. */
+const edit = async (schedule: Schedule, page: Page, step: number): Promise<void> => {
+  const { owner, chance, expected, counts } = schedule;
+  const waiting = unsynced(await page.store.list(owner));
+  const item = waiting[Math.floor(chance() * waiting.length)];
+  if (!item) return;
+  const notes = `edit ${step}`;
+  const key = `${owner}-edit-${step}`;
+  const body = item.kind === 'pet' ? { ...item.body, birthmarks: notes } : { ...item.body, notes };
+  const after = await page.store.change(owner, (items) => edited(items, item, body, key));
+  const kept = after.find(({ id }) => id === item.id);
+  const has = kept?.key === key || kept?.edits.some((each) => each.key === key);
+  const known = expected.get(item.kind === 'pet' ? item.body.name : item.body.title);
+  if (!has || !known) return;
+  known.notes = notes;
+  counts.edits += 1;
+};
+
+const petsOf = async (store: Page['store'], owner: string, client: TestClient) => {
+  const there = (await client.get<Pet[]>('/api/pets?includePhotos=false')).body;
+  const waiting = (await store.list(owner)).filter(
+    ({ kind, state }) => kind === 'pet' && state !== 'synced',
+  );
+  return [
+    ...there.map(({ id, name }) => [id, name] as const),
+    ...waiting
+      .filter(({ savedId }) => savedId === null)
+      .map((item) => [item.id, item.kind === 'pet' ? item.body.name : ''] as const),
+  ];
+};
+
+/** How often everything that the owner was told is saved stands on the server, and with which words. */
+const compare = async ({ expected }: Schedule, client: TestClient) => {
+  const found: { name: string; notes: string | null; pet: string | null }[] = [];
+  const pets = (await client.get<Pet[]>('/api/pets?includePhotos=false')).body;
+  for (const pet of pets) {
+    found.push({ name: pet.name, notes: pet.birthmarks, pet: null });
+    const path = `/api/pets/${pet.id}/medical-records`;
+    const records = (await client.get<MedicalRecord[]>(path)).body;
+    for (const { title, notes } of records) found.push({ name: title, notes, pet: pet.name });
+  }
+  const figures = { lost: 0, duplicated: found.length - new Set(found.map((f) => f.name)).size };
+  let stale = 0;
+  for (const [name, { notes, pet }] of expected) {
+    const one = found.find((each) => each.name === name && each.pet === pet);
+    if (!one) figures.lost += 1;
+    else if (one.notes !== notes) stale += 1;
+  }
+  return { ...figures, stale };
+};
+
+const syncWith = (page: Page, owner: string) =>
+  syncAll({
+    store: page.store,
+    owner,
+    send: sendItem,
+    goesOn: () => !page.isDead(),
+    onItem: () => undefined,
+    onChange: () => undefined,
+  }).catch((error: unknown) => {
+    if (!page.isDead()) throw error;
+    return 'stopped' as const;
+  });
+
+type Proxy = Awaited<ReturnType<typeof startFaultyProxy>>;
+
+/** One schedule of online, offline, save, edit, sync, reload and kill, and then a network without a fault. */
+const runSchedule = async (schedule: Schedule, client: TestClient, proxy: Proxy) => {
+  const { owner, chance, drafts, counts } = schedule;
+  const database = `outbox of ${owner}`;
+  let page = openPage(database);
+  let running: Promise<unknown> = Promise.resolve();
+  const reopen = async () => {
+    page.kill();
+    await running;
+    page = openPage(database);
+  };
+  for (let step = 0; step < STEPS; step += 1) {
+    proxy.state.online = chance() < 0.7;
+    const dies = chance() < 0.2;
+    if (dies) {
+      counts.kills += 1;
+      const dying = page;
+      setTimeout(() => dying.kill(), chance() * LONGEST_LIFE);
+    }
+    const act = chance();
+    const here = page;
+    const work = async () => {
+      if (act < 0.5) {
+        const pets = await petsOf(here.store, owner, client);
+        await submit(schedule, here, newItem(schedule, step, pets));
+      } else if (act < 0.65) await edit(schedule, here, step);
+      else if (act < 0.95) {
+        await running;
+        running = syncWith(here, owner);
+        // Half of the time its owner goes on meanwhile.
+        if (chance() < 0.5) await running;
+      }
+    };
+    await work().catch((error: unknown) => {
+      if (!here.isDead()) throw error;
+    });
+    if (dies) await wait(LONGEST_LIFE);
+    if (dies || act >= 0.95) await reopen();
+    const draft = drafts.shift();
+    if (draft) await submit(schedule, page, draft);
+  }
+  Object.assign(proxy.state, { honest: true, online: true });
+  await running;
+  for (const draft of drafts.splice(0)) await submit(schedule, page, draft);
+  let left: Items = [];
+  for (let round = 0; round < 5; round += 1) {
+    await syncWith(page, owner);
+    left = unsynced(await page.store.list(owner));
+    if (left.length === 0) break;
+  }
+  proxy.state.honest = false;
+  page.kill();
+  return compare(schedule, client);
+};
+
+/** Runs that many schedules, each from a seed of its own, over a network that fails in every way it can. */
+export const soakOutbox = async (schedules: number, seed: number): Promise<OutboxSoak> => {
+  await using server = await startTestServer();
+  const chance = chanceOf(seed);
+  const proxy = await startFaultyProxy(server.url, chance);
+  const real = globalThis.fetch;
+  const counts = { edits: 0, kills: 0 };
+  const total = { lost: 0, duplicated: 0, stale: 0, items: 0 };
+  try {
+    for (let round = 0; round < schedules; round += 1) {
+      const { user, client } = await server.owner();
+      const Cookie = [...client.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+      // The app's own calls are relative and go through the proxy; whoever looks on goes straight to the server.
+      globalThis.fetch = (asked, init) =>
+        typeof asked === 'string' && asked.startsWith('/')
+          ? real(`${proxy.url}${asked}`, { ...init, headers: { ...init?.headers, Cookie } })
+          : real(asked, init);
+      const schedule = { owner: user.id, chance, expected: new Map(), drafts: [], counts };
+      const figures = await runSchedule(schedule, client, proxy);
+      total.items += schedule.expected.size;
+      total.lost += figures.lost;
+      total.duplicated += figures.duplicated;
+      total.stale += figures.stale;
+    }
+  } finally {
+    globalThis.fetch = real;
+    await proxy.close();
+  }
+  const faults = Object.entries(proxy.fates).reduce(
+    (sum, [fate, count]) => (fate === 'pass' ? sum : sum + count),
+    0,
+  );
+  return { schedules, ...total, ...counts, faults };
+};
