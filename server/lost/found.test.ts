@@ -55,6 +55,13 @@ describe('a stranger who found a pet', () => {
     ]);
   });
 
+  test('turns no words around that stand beside theirs', async () => {
+    const { client, pet } = await anaAndBantay();
+    await tell(pet, { message: 'At the\u202e gate', name: '\u2066Ben\u202e', phone: '\u202e' });
+    const [report] = await reportsOf(client, pet);
+    expect(report).toMatchObject({ message: 'At the gate', name: 'Ben', phone: null });
+  });
+
   test('writes plain text: what looks like HTML, a script or a link stays what was typed', async () => {
     const { client, pet } = await anaAndBantay();
     const hostile = '<img src=x onerror=alert(1)> </script> javascript:alert(1) {name} ﷽ "\\';

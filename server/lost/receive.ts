@@ -14,6 +14,7 @@ import { badRequest, HttpError, notFound } from '#server/http/errors.ts';
 import { networkOf } from '#server/http/network.ts';
 import { countAgainst, type Limit } from '#server/http/rate-limit.ts';
 import type { Parts } from '#server/parts.ts';
+import { withoutTurns } from '#server/sharing/rules.ts';
 import { foundFields, type tellFound } from './contract.ts';
 import { mayTell } from './policy.ts';
 import { petKeyOf } from './rules.ts';
@@ -62,9 +63,9 @@ const keyOf = (ctx: Context): string | null => {
 const rowOf = (petId: string, { told, ctx, now }: Received): FoundReportRow => ({
   id: v7(),
   petId,
-  message: told.message,
-  finderName: told.name || null,
-  finderPhone: told.phone || null,
+  message: withoutTurns(told.message),
+  finderName: withoutTurns(told.name ?? '') || null,
+  finderPhone: withoutTurns(told.phone ?? '') || null,
   latitude: told.place?.latitude ?? null,
   longitude: told.place?.longitude ?? null,
   accuracy: told.place?.accuracy ?? null,

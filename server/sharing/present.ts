@@ -9,6 +9,7 @@ import type {
   SharedProfile,
   ShareLink,
 } from './contract.ts';
+import { withoutTurns } from './rules.ts';
 
 export interface ShownPet {
   readonly pet: SharedRow;
@@ -19,16 +20,13 @@ export interface ShownPet {
   readonly showsEmergencyContact: boolean;
 }
 
-/** What turns around the words that follow it: a stranger reads them with words of ours, on one line. */
-const TURNS = /[\u202a-\u202e\u2066-\u2069]/g;
-
 /** Texts as they were typed, without what turns others around. */
 const straight = <T extends object>(texts: T): T =>
   // A cast: no field changes its type.
   Object.fromEntries(
     Object.entries(texts).map(([name, value]: [string, unknown]) => [
       name,
-      typeof value === 'string' ? value.replace(TURNS, '') : value,
+      typeof value === 'string' ? withoutTurns(value) : value,
     ]),
   ) as T;
 

@@ -1,5 +1,9 @@
 import type { PublicOwner } from './contract.ts';
 
+/** A text without what turns around the words that follow it: who reads it has words of ours on the same line. */
+export const withoutTurns = (text: string): string =>
+  text.replace(/[\u202a-\u202e\u2066-\u2069]/g, '');
+
 const encoder = new TextEncoder();
 const octets = (text: string): number => encoder.encode(text).length;
 
