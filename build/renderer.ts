@@ -17,7 +17,7 @@ const SOURCES = [
   'server/*/{contract,rules}.ts',
   'server/http/endpoint.ts',
   'server/messages/*.ts',
-  'build/{budget,chunks,compile-messages,offline-map,precompress,public-page,push-worker,service-worker}.ts',
+  'build/{app-icons,app-manifest,budget,chunks,compile-messages,offline-map,precompress,public-page,push-worker,reads-shape,service-worker}.ts',
   'vite.config.ts',
   'package.json',
   'package-lock.json',

@@ -2,7 +2,7 @@ import type { BrowserContext, Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { jpeg } from '#server/photos/testing/images.ts';
 import { type Acting, actingOn } from './acting.ts';
-import { expectInOrder } from './in-order.ts';
+import { expectInOrder, expectRoomForLargeText } from './in-order.ts';
 import { type App, ownerWithDog, startApp } from './testing.ts';
 
 const OFFLINE = 'You are offline. Some features may be limited.';
@@ -118,4 +118,19 @@ it('shows nothing to another owner, and after a logout to nobody', async () => {
   const [nobodys, nobodySees] = await openCold(context, '/dashboard');
   await nobodySees.seesHeading('You are offline');
   expect(await nobodys.evaluate(() => localStorage.getItem('alaga.kept'))).toBeNull();
+});
+
+it('says in the profile what the device keeps, and clears it when asked', async () => {
+  const { page, pet, on } = await keepingOwner();
+  await visit(page, pet.id, on);
+  await page.goto('/profile');
+  await page.getByRole('button', { name: 'On this device' }).click();
+  await page.getByText('Pages and lists', { exact: true }).waitFor();
+  await on.sees('The browser may clear it when the device runs out of room.');
+  await expectInOrder(page, 'what the device keeps');
+  await expectRoomForLargeText(page, 'what the device keeps');
+  await on.press('Clear Kept Data');
+  await on.seesToast('Kept data cleared.');
+  expect(await keptPaths(page)).not.toContain(`/api/pets/${pet.id}`);
+  expect(await page.evaluate(() => caches.has('alaga-thumbnails'))).toBe(false);
 });

@@ -1,0 +1,27 @@
+import { HardDrive } from 'lucide-react';
+import { Suspense, useState } from 'react';
+import { lazyPart } from '#renderer/ui/lazy-part.ts';
+import { SettingRow } from '#renderer/ui/setting-row.tsx';
+import { t } from '#renderer/ui/text.ts';
+import { loadOffline } from './texts.ts';
+
+const DeviceSheet = lazyPart(async () => {
+  const [{ DeviceSheet: sheet }] = await Promise.all([import('./device-sheet.tsx'), loadOffline()]);
+  return sheet;
+});
+
+/** The row of the profile that leads to what this device keeps. The desktop window has its server inside. */
+export const OnDevicePanel = ({ owner }: { readonly owner: string }) => {
+  const [open, setOpen] = useState(false);
+  if (window.alagaDesktop) return null;
+  return (
+    <>
+      <SettingRow icon={HardDrive} title={t('profile.onDevice')} onClick={() => setOpen(true)} />
+      {open && (
+        <Suspense>
+          <DeviceSheet owner={owner} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+};
