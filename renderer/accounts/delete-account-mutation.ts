@@ -10,6 +10,16 @@ export const survivesDeletion =
   (key: string): boolean =>
     survivesLogOut(key) && !key.includes(userId);
 
+/** Nothing that this device had still to send for the account can be sent any more. */
+const forgetUnsent = async (userId: string): Promise<void> => {
+  try {
+    const { emptyOutbox } = await import('#renderer/offline/outbox.ts');
+    await emptyOutbox(userId);
+  } catch {
+    // A browser that keeps nothing has nothing to forget, and the account is gone all the same.
+  }
+};
+
 /** Deletes the account; then everything that this device keeps of it, and the page starts afresh at the login. */
 export const useDeleteAccount = (userId: string) => {
   const queryClient = useQueryClient();
@@ -17,6 +27,7 @@ export const useDeleteAccount = (userId: string) => {
     mutationFn: () => call(deleteAccount, {}),
     onSuccess: async () => {
       try {
+        await forgetUnsent(userId);
         await clearDevice(queryClient, survivesDeletion(userId));
       } finally {
         window.location.assign('/login');

@@ -182,7 +182,7 @@ test('signing out with something unsent asks first, and nobody else sees or send
   await on.press('Sign out');
   await page.getByRole('dialog', { name: '1 item is not sent yet' }).waitFor();
   await expectInOrder(page, 'the question before a logout');
-  await on.press('Sign out, keep them here');
+  await on.press('Sign out, keep it here');
   await page.waitForURL((url) => url.pathname === '/');
   await page.unroute('**/medical-records');
 

@@ -107,7 +107,7 @@ test('a saved record goes to refresh=true, which is then taken out of the addres
     }
   });
   await page.goto(`/pet/${pet.id}/grooming`);
-  await page.getByRole('combobox').selectOption('Nail Trim');
+  await page.getByLabel('Grooming service').selectOption('Nail Trim');
   await page.getByRole('button', { name: 'Save Record' }).click();
   await page.waitForURL((url) => url.pathname === `/pet/${pet.id}` && url.search === '');
   expect(visited.some((address) => address.endsWith(`/pet/${pet.id}?refresh=true`))).toBe(true);

@@ -1938,10 +1938,10 @@ export const en = {
   'outbox.signOut.title':
     '{count, plural, one {# item is not sent yet} other {# items are not sent yet}}',
   'outbox.signOut.text':
-    'They are saved on this device only. Stay until they are sent, or sign out and they wait here for your next sign-in. Nobody else who signs in on this device sees them.',
+    'What waits is saved on this device only. Stay until it is sent, or sign out and it waits here for your next sign-in. Nobody else who signs in on this device sees it.',
   'outbox.signOut.stay': 'Stay and sync',
-  'outbox.signOut.keep': 'Sign out, keep them here',
-  'outbox.signOut.delete': 'Sign out and delete them',
+  'outbox.signOut.keep': 'Sign out, keep it here',
+  'outbox.signOut.delete': 'Sign out and delete it',
   'outbox.signOut.sure': 'Delete what was not sent?',
   'outbox.signOut.sure.text':
     '{count, plural, one {# item} other {# items}} on this device will be gone for good.',
