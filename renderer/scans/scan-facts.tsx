@@ -38,7 +38,7 @@ export const ScanFacts = ({ shown }: { readonly shown: ShownScan }) => {
             className="flex min-h-11 flex-wrap items-center justify-between gap-x-4 border-line border-b py-2 pr-4 last:border-b-0"
           >
             <dt className="text-ink-soft">{label}</dt>
-            <dd className="ml-auto min-w-0 wrap-anywhere text-right">{value}</dd>
+            <dd className="min-w-0 wrap-anywhere whitespace-pre-line">{value}</dd>
           </div>
         ))}
       </dl>
