@@ -36,9 +36,9 @@ const compared = <T extends Placed>(placed: T): Compared<T> => ({
 });
 
 const isSame = (one: Compared, other: Compared): boolean => {
-  const apart = distanceBetween(one.placed, other.placed);
-  if (one.words === null || other.words === null) return apart <= SAME_UNNAMED;
-  return apart <= SAME_NAMED && similarWords(one.words, other.words);
+  const apart = () => distanceBetween(one.placed, other.placed);
+  if (one.words === null || other.words === null) return apart() <= SAME_UNNAMED;
+  return similarWords(one.words, other.words) && apart() <= SAME_NAMED;
 };
 
 /** Whether two entries are one clinic: near each other, and of similar names. One without a name must be nearer. */
@@ -56,7 +56,7 @@ const wealth = (clinic: FoundClinic): number =>
 const CELL = Math.max(SAME_NAMED, SAME_UNNAMED);
 
 /** Of what stands at one spot no more is compared: nobody has mapped so many there, and broken data must cost no hours. */
-const MOST_COMPARED = 50;
+const MOST_COMPARED = 20;
 
 /** Places by the cube of space that they lie in, so that neither a pole nor the line of 180° is an edge. */
 class Neighbours<T extends Placed> {
