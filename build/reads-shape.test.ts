@@ -1,0 +1,34 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { readsShape } from './reads-shape.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'alaga-shape-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const write = (file: string, text: string) => {
+  mkdirSync(dirname(join(folder, file)), { recursive: true });
+  writeFileSync(join(folder, file), text);
+};
+
+test('what is kept gets another shape with a contract, a rule or a key, and with nothing else', () => {
+  write('server/pets/contract.ts', 'a');
+  const before = readsShape(folder);
+  write('server/pets/routes.ts', 'a');
+  write('renderer/pets/pet-screen.tsx', 'a');
+  expect(readsShape(folder)).toBe(before);
+  const shapes = [
+    'server/pets/contract.ts',
+    'server/pets/rules.ts',
+    'renderer/pets/queries.ts',
+  ].map((file) => {
+    write(file, 'b');
+    return readsShape(folder);
+  });
+  expect(new Set([before, ...shapes]).size).toBe(4);
+});
+
+test('this build has one', () => {
+  expect(readsShape()).toMatch(/^[0-9a-f]{16}$/);
+});
