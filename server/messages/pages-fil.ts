@@ -152,7 +152,7 @@ export const fil: PagesCatalogue = {
   'faq.help': 'Technical Support',
   'faq.help.offline.q': 'Gumagana ba ang Alaga kahit offline?',
   'faq.help.offline.a':
-    'Oo. Itinatabi sa device nang hanggang 30 araw ang nabuksan mo rito at bubukas ito kahit walang koneksyon, kasama ang mga litratong nakita mo; sinasabi ng app kung kailan pa iyon. Naghihintay sa device ang sine-save mo habang offline at ipinapadala pagbalik ng koneksyon. Ilagay ang Alaga sa home screen mo para hindi burahin ng browser ang nakatabi; nabubura ito kapag nag-sign out ka. Nasa loob ng desktop app ang server nito kaya hindi na kailangan ng koneksyon.',
+    'Pagtingin lang ang pangunahing kaya kapag offline: itinatabi sa device nang hanggang 30 araw ang nabuksan mo rito at bubukas ito kahit walang koneksyon, kasama ang mga litratong nakita mo; sinasabi ng app kung kailan pa iyon. Naghihintay sa device ang bagong rekord na sine-save mo habang offline at ipinapadala pagbalik ng koneksyon; kailangan ng koneksyon para magbago o magbura. Ilagay ang Alaga sa home screen mo para hindi burahin ng browser ang nakatabi; nabubura ito kapag nag-sign out ka. Nasa loob ng desktop app ang server nito kaya hindi na kailangan ng koneksyon.',
   'faq.help.password.q': 'Nakalimutan ko ang password ko. Paano na?',
   'faq.help.password.a':
     'Piliin ang “Nakalimutan ang password?” sa login screen. Makakakuha ka ng link na isang beses lang gagana, sa loob ng isang oras. Kapag may bago ka nang password mula sa link na iyon, naka-off ang biometric login sa lahat ng device mo hanggang i-set up mo ito ulit.',
