@@ -47,9 +47,9 @@ export const Week = ({ hours: { week, mentionsHolidays, foreign } }: { readonly 
   <>
     <ul className="max-w-72">
       {week.map(({ day, openings }) => (
-        <li key={day.getTime()} className="flex justify-between gap-4">
+        <li key={day.getTime()} className="flex flex-wrap justify-between gap-x-4">
           <span>{writeWeekday(day)}</span>
-          <span className="text-right">
+          <span className="ml-auto min-w-0 break-words text-right">
             {openings.length === 0
               ? t('clinics.hours.closed')
               : openings.map(({ from, to }) => `${writeTime(from)} – ${writeTime(to)}`).join(', ')}
