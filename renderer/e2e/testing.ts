@@ -8,7 +8,7 @@ import {
   type Locator,
   type Page,
 } from 'playwright';
-import { browserOptions } from '#build/setup-browser.ts';
+import { browserOptions, lightBrowserOptions } from '#build/setup-browser.ts';
 import type { UserRow, UserSecrets } from '#db/accounts/queries.ts';
 import { rendererFolder as builtFolder } from '#server/config.ts';
 import type { Pet } from '#server/pets/contract.ts';
@@ -25,6 +25,8 @@ export const DESKTOP = { width: 1280, height: 800 };
 export interface AppOptions extends TestServerOptions {
   /** The instant at which server and browsers stand; the test clock's own without it. */
   readonly now?: string;
+  /** `whole` for what only a browser with windows has: push, permissions asked for, an app to install. */
+  readonly browser?: BrowserKind;
   /** How the first page is shown. */
   readonly context?: BrowserContextOptions;
 }
@@ -71,25 +73,28 @@ const watch = (context: BrowserContext, problems: string[]): void => {
   });
 };
 
-let launched: Promise<Browser> | undefined;
+type BrowserKind = 'light' | 'whole';
 
-/** One browser for all files that a worker runs; it goes with the worker. Profiles keep the files apart. */
-const sharedBrowser = async (): Promise<Browser> => {
-  const found = browserOptions();
-  const running = await launched?.catch(() => undefined);
+const launched = new Map<BrowserKind, Promise<Browser>>();
+
+/** One browser of a kind for all files that a worker runs; it goes with the worker. Profiles keep the files apart. */
+const sharedBrowser = async (kind: BrowserKind): Promise<Browser> => {
+  const running = await launched.get(kind)?.catch(() => undefined);
   if (running?.isConnected()) return running;
-  launched = chromium.launch({
+  const found = kind === 'light' ? lightBrowserOptions() : browserOptions();
+  const launching = chromium.launch({
     ...found,
     args: [...(found.args ?? []), '--disable-background-networking'],
   });
-  return launched;
+  launched.set(kind, launching);
+  return launching;
 };
 
 /** For what ends by itself, as a worker does not. */
 export const closeBrowser = async (): Promise<void> => {
-  const running = await launched;
-  launched = undefined;
-  await running?.close();
+  const running = await Promise.all(launched.values());
+  launched.clear();
+  await Promise.all(running.map((browser) => browser.close()));
 };
 
 /**
@@ -102,7 +107,7 @@ export const startApp = async (options: AppOptions = {}): Promise<App> => {
   }
   const server = await startTestServer({ rendererFolder, ...options });
   if (options.now) server.clock.set(options.now);
-  const browser = await sharedBrowser();
+  const browser = await sharedBrowser(options.browser ?? 'light');
   const contexts = new Set<BrowserContext>();
   const problems: string[] = [];
 
