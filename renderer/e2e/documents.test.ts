@@ -8,7 +8,7 @@ import { type App, ownerWithDog, startApp, toastOf } from './testing.ts';
 let app: App;
 
 beforeAll(async () => {
-  app = await startApp();
+  app = await startApp({ browser: 'whole' });
 });
 afterEach(() => app.closeOthers());
 afterAll(() => app?.close());

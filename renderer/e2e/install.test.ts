@@ -18,7 +18,7 @@ let folder: string;
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'alaga-renderer-'));
   cpSync(rendererFolder, folder, { recursive: true });
-  app = await startApp({ rendererFolder: folder });
+  app = await startApp({ browser: 'whole', rendererFolder: folder });
 });
 afterEach(() => app.closeOthers());
 afterAll(async () => {

@@ -18,7 +18,7 @@ let page: Page;
 let on: Acting;
 
 beforeAll(async () => {
-  app = await startApp();
+  app = await startApp({ browser: 'whole' });
   service = await startPushService();
 });
 afterAll(async () => {

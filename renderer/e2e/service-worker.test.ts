@@ -11,7 +11,7 @@ let page: Page;
 let on: Acting;
 
 beforeAll(async () => {
-  app = await startApp();
+  app = await startApp({ browser: 'whole' });
 });
 afterAll(() => app.close());
 
