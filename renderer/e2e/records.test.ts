@@ -301,6 +301,10 @@ test('three photos are taken and a fourth is refused', async () => {
   const viewer = page.getByRole('dialog', { name: 'Photo 1 of 3' });
   const shown = viewer.getByRole('img', { name: 'Photo 1 of 3' });
   expect(await shown.getAttribute('src')).toBe(record?.photos[0]?.url);
+  // Whose the keys are is whose the focus is.
+  await expect
+    .poll(() => viewer.evaluate((open) => open.contains(document.activeElement)))
+    .toBe(true);
   await page.keyboard.press('Escape');
   await viewer.waitFor({ state: 'detached' });
   await detail.getByRole('button', { name: 'Edit' }).click();
