@@ -1,33 +1,15 @@
 import { join } from 'node:path';
-import knex, { type Knex } from 'knex';
 import { expect, test } from 'vitest';
+import { openForMigrations } from './migrate.ts';
 import { migrations } from './migrations/index.ts';
 import { openTestDatabase } from './testing.ts';
 
 const NAME = '017-budget';
 const NOW = '2026-11-01T00:00:00.000Z';
 
-const openRaw = (file: string): Knex =>
-  knex({
-    client: 'better-sqlite3',
-    connection: { filename: file },
-    useNullAsDefault: true,
-    pool: {
-      min: 1,
-      max: 1,
-      afterCreate: (
-        connection: { pragma(text: string): void },
-        done: (error: Error | null, connection: unknown) => void,
-      ) => {
-        connection.pragma('foreign_keys = ON');
-        done(null, connection);
-      },
-    },
-  });
-
 test('an account of before has the default budget, and all that is its own outlives it', async () => {
   await using test = await openTestDatabase();
-  const database = openRaw(join(test.folder, 'previous.db'));
+  const database = openForMigrations(join(test.folder, 'previous.db'));
   const before = Object.entries(migrations).filter(([name]) => name < NAME);
   for (const [, migration] of before) await migration.up(database);
   const times = { created_at: NOW, updated_at: NOW };

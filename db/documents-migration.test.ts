@@ -1,29 +1,12 @@
 import { join } from 'node:path';
-import knex, { type Knex } from 'knex';
+import type { Knex } from 'knex';
 import { expect, test } from 'vitest';
+import { openForMigrations } from './migrate.ts';
 import { migrations } from './migrations/index.ts';
 import { openTestDatabase } from './testing.ts';
 
 const NAME = '009-documents';
 const NOW = '2026-11-01T00:00:00.000Z';
-
-const openRaw = (file: string): Knex =>
-  knex({
-    client: 'better-sqlite3',
-    connection: { filename: file },
-    useNullAsDefault: true,
-    pool: {
-      min: 1,
-      max: 1,
-      afterCreate: (
-        connection: { pragma(text: string): void },
-        done: (error: Error | null, connection: unknown) => void,
-      ) => {
-        connection.pragma('foreign_keys = ON');
-        done(null, connection);
-      },
-    },
-  });
 
 const insertRows = async (database: Knex): Promise<void> => {
   await database('users').insert({
@@ -67,7 +50,7 @@ const insertRows = async (database: Knex): Promise<void> => {
 
 test('photos and what shows them outlive the coming of documents, and their going', async () => {
   await using test = await openTestDatabase();
-  const database = openRaw(join(test.folder, 'previous.db'));
+  const database = openForMigrations(join(test.folder, 'previous.db'));
   const before = Object.entries(migrations).filter(([name]) => name < NAME);
   for (const [, migration] of before) await migration.up(database);
   await insertRows(database);

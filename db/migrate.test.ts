@@ -1,8 +1,7 @@
 import { join } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
-import knex, { type Knex } from 'knex';
 import { expect, test } from 'vitest';
-import { migrateSqlite } from './migrate.ts';
+import { migrateSqlite, openForMigrations } from './migrate.ts';
 import { migrations } from './migrations/index.ts';
 import { openTestDatabase } from './testing.ts';
 
@@ -23,11 +22,7 @@ test('every migration goes down to nothing and up again to the same schema', asy
   await migrateSqlite(file);
   const before = schemaOf(file);
 
-  const database: Knex = knex({
-    client: 'better-sqlite3',
-    connection: { filename: file },
-    useNullAsDefault: true,
-  });
+  const database = openForMigrations(file);
   for (const migration of all.toReversed()) await migration.down?.(database);
   const tables = schemaOf(file).filter((row) => !/sqlite_/.test(JSON.stringify(row)));
   expect(tables).toEqual([]);

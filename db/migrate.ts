@@ -1,6 +1,7 @@
 import knex, { type Knex } from 'knex';
 import { DatabaseError, mapDriverError } from './errors.ts';
 import { migrations } from './migrations/index.ts';
+import { setPragmas } from './pragmas.ts';
 
 const names = Object.keys(migrations);
 
@@ -28,9 +29,9 @@ const refuseNewerSchema = async (database: Knex): Promise<void> => {
   }
 };
 
-/** Brings the SQLite file to the present schema, all pending migrations or none of them. */
-export const migrateSqlite = async (file: string): Promise<void> => {
-  const database = knex({
+/** An SQLite file on one connection, for migrations; it is created where there is none. The caller destroys it. */
+export const openForMigrations = (file: string): Knex =>
+  knex({
     client: 'better-sqlite3',
     connection: { filename: file },
     useNullAsDefault: true,
@@ -41,13 +42,15 @@ export const migrateSqlite = async (file: string): Promise<void> => {
         connection: { pragma(text: string): void },
         done: (error: Error | null, connection: unknown) => void,
       ) => {
-        connection.pragma('journal_mode = WAL');
-        connection.pragma('synchronous = FULL');
-        connection.pragma('foreign_keys = ON');
+        setPragmas(connection);
         done(null, connection);
       },
     },
   });
+
+/** Brings the SQLite file to the present schema, all pending migrations or none of them. */
+export const migrateSqlite = async (file: string): Promise<void> => {
+  const database = openForMigrations(file);
   try {
     await refuseNewerSchema(database);
     await database.migrate.latest({ migrationSource: source });

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
-import knex from 'knex';
 import { expect, test } from 'vitest';
+import { openForMigrations } from './migrate.ts';
 import { migrations } from './migrations/index.ts';
 import { openTestDatabase } from './testing.ts';
 
@@ -11,13 +11,7 @@ const samples = migrations['007-sample-pets'];
 test('pets and records from before are no samples, and are all still there', async () => {
   await using folder = await openTestDatabase();
   const filename = join(folder.folder, 'earlier.db');
-  const database = knex({
-    client: 'better-sqlite3',
-    connection: { filename },
-    useNullAsDefault: true,
-    pool: { min: 1, max: 1 },
-  });
-  await database.raw('pragma foreign_keys = ON');
+  const database = openForMigrations(filename);
   for (const [, migration] of earlier) await migration.up(database);
   const instant = '2026-01-01T00:00:00.000Z';
   const times = { created_at: instant, updated_at: instant };

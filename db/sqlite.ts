@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import BetterSqlite3 from 'better-sqlite3';
 import type { Knex } from 'knex';
 import { mapDriverError } from './errors.ts';
+import { setPragmas } from './pragmas.ts';
 import { type Database, FifoQueue, type Runner } from './run.ts';
 import { compile, rowDecoder, type Statement, statementBuilder } from './statement.ts';
 
@@ -77,9 +78,7 @@ class Connection {
 
 const connect = (file: string, reading: boolean): BetterSqlite3.Database => {
   const raw = new BetterSqlite3(file, { timeout: 5000 });
-  raw.pragma('journal_mode = WAL');
-  raw.pragma('synchronous = FULL');
-  raw.pragma('foreign_keys = ON');
+  setPragmas(raw);
   if (reading) raw.pragma('query_only = ON');
   return raw;
 };

@@ -1,20 +1,13 @@
 import { join } from 'node:path';
-import knex, { type Knex } from 'knex';
+import type { Knex } from 'knex';
 import { expect, test } from 'vitest';
+import { openForMigrations } from '#db/migrate.ts';
 import { migrations } from '#db/migrations/index.ts';
 import { FREE_PLAN_ID } from '#db/storage.ts';
 import { openTestDatabase } from '#db/testing.ts';
 
 const NAME = '013-plans';
 const NOW = '2026-11-01T00:00:00.000Z';
-
-const openRaw = (file: string): Knex =>
-  knex({
-    client: 'better-sqlite3',
-    connection: { filename: file },
-    useNullAsDefault: true,
-    pool: { min: 1, max: 1 },
-  });
 
 const insertUser = (database: Knex, id: string, createdAt: string) =>
   database('users').insert({
@@ -41,8 +34,7 @@ const insertBlob = (database: Knex, id: string, userId: string, size: number) =>
 
 test('accounts from before get the Free plan, with what they had stored counted', async () => {
   await using test = await openTestDatabase();
-  const database = openRaw(join(test.folder, 'previous.db'));
-  await database.raw('pragma foreign_keys = ON');
+  const database = openForMigrations(join(test.folder, 'previous.db'));
   for (const [name, migration] of Object.entries(migrations)) {
     if (name < NAME) await migration.up(database);
   }
