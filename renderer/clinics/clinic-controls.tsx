@@ -1,49 +1,11 @@
-import { LocateFixed, Search, X } from 'lucide-react';
+import { LocateFixed } from 'lucide-react';
 import { chipClass, OneMenu } from '#renderer/ui/choice-menu.tsx';
-import { controlClass } from '#renderer/ui/field.tsx';
+import { SearchBox } from '#renderer/ui/search-box.tsx';
 import { t } from '#renderer/ui/text.ts';
 import { DEFAULT_RADIUS } from '#server/clinics/rules.ts';
 import { CLINIC_SORTS, type ClinicView } from './clinic-view.ts';
 import { TOWNS } from './towns.ts';
 import type { Where } from './use-place.ts';
-
-const LONGEST = 100;
-
-interface SearchBoxProps {
-  readonly value: string;
-  readonly onChange: (value: string) => void;
-}
-
-const SearchBox = ({ value, onChange }: SearchBoxProps) => (
-  <search className="relative block">
-    <Search
-      size={20}
-      strokeWidth={1.75}
-      absoluteStrokeWidth
-      aria-hidden
-      className="pointer-events-none absolute inset-y-0 left-3 my-auto text-ink-soft"
-    />
-    <input
-      type="search"
-      aria-label={t('clinics.search')}
-      placeholder={t('clinics.search.hint')}
-      maxLength={LONGEST}
-      value={value}
-      onChange={({ target }) => onChange(target.value)}
-      className={`${controlClass} pr-12 pl-10 [&::-webkit-search-cancel-button]:hidden`}
-    />
-    {value !== '' && (
-      <button
-        type="button"
-        aria-label={t('clinics.search.clear')}
-        onClick={() => onChange('')}
-        className="absolute inset-y-0 right-0.5 my-auto flex size-11 items-center justify-center rounded-full"
-      >
-        <X size={20} strokeWidth={1.75} absoluteStrokeWidth aria-hidden />
-      </button>
-    )}
-  </search>
-);
 
 /** Asks for the owner's place, which no question of the browser does before it is pressed. */
 const LocateChip = ({ where: { state, locate } }: { readonly where: Where }) => (
@@ -106,6 +68,14 @@ export const ClinicControls = ({ view, where, searchable, onChange }: ClinicCont
         }
       />
     </div>
-    {searchable && <SearchBox value={view.search} onChange={(search) => onChange({ search })} />}
+    {searchable && (
+      <SearchBox
+        value={view.search}
+        onChange={(search) => onChange({ search })}
+        label={t('clinics.search')}
+        hint={t('clinics.search.hint')}
+        clearLabel={t('clinics.search.clear')}
+      />
+    )}
   </div>
 );

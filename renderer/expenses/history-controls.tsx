@@ -1,48 +1,10 @@
-import { ArrowDownWideNarrow, ArrowUpNarrowWide, Search, X } from 'lucide-react';
+import { ArrowDownWideNarrow, ArrowUpNarrowWide } from 'lucide-react';
 import { chipClass, OneMenu, SeveralMenu } from '#renderer/ui/choice-menu.tsx';
-import { controlClass } from '#renderer/ui/field.tsx';
+import { SearchBox } from '#renderer/ui/search-box.tsx';
 import { t } from '#renderer/ui/text.ts';
 import { EXPENSE_SORTS, FIRST_EXPENSE_ORDER } from '#server/expenses/rules.ts';
 import { RECORD_TYPES } from '#server/records/rules.ts';
 import type { ExpenseView } from './expense-view.ts';
-
-const LONGEST = 100;
-
-interface SearchBoxProps {
-  readonly value: string;
-  readonly onChange: (value: string) => void;
-}
-
-const SearchBox = ({ value, onChange }: SearchBoxProps) => (
-  <search className="relative block">
-    <Search
-      size={20}
-      strokeWidth={1.75}
-      absoluteStrokeWidth
-      aria-hidden
-      className="pointer-events-none absolute inset-y-0 left-3 my-auto text-ink-soft"
-    />
-    <input
-      type="search"
-      aria-label={t('expenses.search')}
-      placeholder={t('expenses.search.hint')}
-      maxLength={LONGEST}
-      value={value}
-      onChange={({ target }) => onChange(target.value)}
-      className={`${controlClass} pr-12 pl-10 [&::-webkit-search-cancel-button]:hidden`}
-    />
-    {value !== '' && (
-      <button
-        type="button"
-        aria-label={t('expenses.search.clear')}
-        onClick={() => onChange('')}
-        className="absolute inset-y-0 right-0.5 my-auto flex size-11 items-center justify-center rounded-full"
-      >
-        <X size={20} strokeWidth={1.75} absoluteStrokeWidth aria-hidden />
-      </button>
-    )}
-  </search>
-);
 
 export interface ChoosablePet {
   readonly id: string;
@@ -89,7 +51,13 @@ const OrderButton = ({ view, onView }: Pick<HistoryControlsProps, 'view' | 'onVi
 /** Which expenses are shown, by what they are sorted, and which of them come first. */
 export const HistoryControls = ({ view, onView, typed, onType, pets }: HistoryControlsProps) => (
   <>
-    <SearchBox value={typed} onChange={onType} />
+    <SearchBox
+      value={typed}
+      onChange={onType}
+      label={t('expenses.search')}
+      hint={t('expenses.search.hint')}
+      clearLabel={t('expenses.search.clear')}
+    />
     <div className="flex flex-wrap gap-2 py-3">
       <SeveralMenu
         chip={typesChip(view.types)}

@@ -1,0 +1,45 @@
+import { Search, X } from 'lucide-react';
+import { controlClass } from './field.tsx';
+
+const LONGEST = 100;
+
+interface SearchBoxProps {
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+  readonly label: string;
+  readonly hint: string;
+  /** What the cross is called that empties it. */
+  readonly clearLabel: string;
+}
+
+/** What is looked for in a list, at most 100 characters. */
+export const SearchBox = ({ value, onChange, label, hint, clearLabel }: SearchBoxProps) => (
+  <search className="relative block">
+    <Search
+      size={20}
+      strokeWidth={1.75}
+      absoluteStrokeWidth
+      aria-hidden
+      className="pointer-events-none absolute inset-y-0 left-3 my-auto text-ink-soft"
+    />
+    <input
+      type="search"
+      aria-label={label}
+      placeholder={hint}
+      maxLength={LONGEST}
+      value={value}
+      onChange={({ target }) => onChange(target.value)}
+      className={`${controlClass} pr-12 pl-10 [&::-webkit-search-cancel-button]:hidden`}
+    />
+    {value !== '' && (
+      <button
+        type="button"
+        aria-label={clearLabel}
+        onClick={() => onChange('')}
+        className="absolute inset-y-0 right-0.5 my-auto flex size-11 items-center justify-center rounded-full"
+      >
+        <X size={20} strokeWidth={1.75} absoluteStrokeWidth aria-hidden />
+      </button>
+    )}
+  </search>
+);
