@@ -1,7 +1,7 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { CircleAlert, Info } from 'lucide-react';
-import { useLayoutEffect, useRef, useState } from 'react';
 import { t, wording } from '#renderer/ui/text.ts';
+import { useListTop } from '#renderer/ui/use-list-top.ts';
 import type { JudgedRow } from './judge-row.ts';
 
 /** A row of a table with what there is to say of it. */
@@ -88,12 +88,7 @@ export const RowList = ({
   readonly label: string;
   readonly onFix?: (line: number) => void;
 }) => {
-  const list = useRef<HTMLUListElement>(null);
-  const [top, setTop] = useState(0);
-  useLayoutEffect(() => {
-    const now = list.current ? list.current.getBoundingClientRect().top + window.scrollY : 0;
-    if (Math.abs(now - top) >= 1) setTop(now);
-  });
+  const { list, top } = useListTop<HTMLUListElement>();
   const virtualizer = useWindowVirtualizer({
     count: rows.length,
     estimateSize: () => ROW_HEIGHT,

@@ -8,12 +8,11 @@ import {
   type CSSProperties,
   type ReactNode,
   useEffect,
-  useLayoutEffect,
   useMemo,
-  useRef,
   useState,
 } from 'react';
 import { type ListGroup, type ListLine, linesOf } from './grouped-lines.ts';
+import { useListTop } from './use-list-top.ts';
 
 /** In px, until a line has been measured. */
 const HEADING_HEIGHT = 47;
@@ -37,20 +36,9 @@ interface GroupedListProps<Item extends Identified> {
   readonly row: (item: Item, li: ComponentProps<'li'>) => ReactNode;
 }
 
-/** The list's distance from the top of the page, in px. */
-const useTop = () => {
-  const list = useRef<HTMLDivElement>(null);
-  const [top, setTop] = useState(0);
-  useLayoutEffect(() => {
-    const now = list.current ? list.current.getBoundingClientRect().top + window.scrollY : 0;
-    if (Math.abs(now - top) >= 1) setTop(now);
-  });
-  return { list, top };
-};
-
 /** The lines in sight, and the one that has the focus: what has the focus must never leave the page. */
 const useVirtualLines = <Item extends Identified>(lines: readonly ListLine<Item>[]) => {
-  const { list, top } = useTop();
+  const { list, top } = useListTop<HTMLDivElement>();
   const [focused, setFocused] = useState<string>();
   const kept = useMemo(() => lines.findIndex(({ key }) => key === focused), [lines, focused]);
   const virtualizer = useWindowVirtualizer({
