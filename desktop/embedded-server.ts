@@ -4,7 +4,7 @@ import { text } from '#server/messages/text.ts';
 import { type RunningServer, type StartOptions, start } from '#server/start.ts';
 import { loopbackAddresses } from './loopback.ts';
 import { anyPort, rememberedPort, rememberPort } from './own-port.ts';
-import { isOwnRequest, LAUNCH_COOKIE } from './security.ts';
+import { isOwnRequest } from './security.ts';
 import { isPortTaken } from './start-failure.ts';
 
 export interface EmbeddedServer {
@@ -26,8 +26,7 @@ interface EmbedOptions {
 const ownWindowOnly =
   (own: { host: string; secret: string }): NonNullable<StartOptions['guard']> =>
   async (ctx, next) => {
-    const secret = ctx.cookies.get(LAUNCH_COOKIE, { signed: false });
-    if (isOwnRequest({ host: ctx.get('Host'), secret }, own)) return next();
+    if (isOwnRequest({ host: ctx.get('Host'), cookies: ctx.get('Cookie') }, own)) return next();
     ctx.status = 403;
     ctx.body = { message: text('http.household'), code: 'http.household' };
   };

@@ -1,19 +1,30 @@
 import { describe, expect, it } from 'vitest';
-import { isOwnAddress, isOwnRequest, mayOpenOutside, mayUse } from './security.ts';
+import * as security from './security.ts';
 
 const ORIGIN = 'http://localhost:24680';
+const own = { host: 'localhost:24680', secret: 'the-secret-of-this-launch' };
+const cookie = `alaga.launch=${own.secret}`;
 
-describe('where the window may go', () => {
-  it.each([
+/** Each export that judges; the other exports are names. */
+type Predicate = {
+  [Name in keyof typeof security]: (typeof security)[Name] extends (...given: never) => boolean
+    ? Name
+    : never;
+}[keyof typeof security];
+
+interface Table<Given> {
+  readonly allowed: readonly Given[];
+  readonly refused: readonly Given[];
+}
+
+const isOwnAddress: Table<string> = {
+  allowed: [
     ORIGIN,
     `${ORIGIN}/`,
     `${ORIGIN}/pets/1?tab=records#top`,
     'HTTP://LOCALHOST:24680/login',
-  ])('to our own page %s', (address) => {
-    expect(isOwnAddress(address, ORIGIN)).toBe(true);
-  });
-
-  it.each([
+  ],
+  refused: [
     'http://localhost:24681/',
     'http://localhost/',
     'https://localhost:24680/',
@@ -23,26 +34,29 @@ describe('where the window may go', () => {
     'http://localhost.evil.example:24680/',
     'http://localhost:24680.evil.example/',
     'http://localhost:24680@evil.example/',
+    'http://evil.example/http://localhost:24680/',
+    'http://evil.example\\@localhost:24680/',
     'http://someone@localhost:24680/',
     'http://:secret@localhost:24680/',
     `blob:${ORIGIN}/0190c1f0`,
     `filesystem:${ORIGIN}/temporary/x`,
     `view-source:${ORIGIN}/`,
+    'ws://localhost:24680/',
     'data:text/html,<h1>Alaga</h1>',
     'javascript:alert(1)',
     'file:///etc/passwd',
     'about:blank',
+    'about:srcdoc',
     'chrome://settings',
+    'devtools://devtools/bundled/inspector.html',
     '//localhost:24680/',
     '/dashboard',
     '',
-  ])('not to %s', (address) => {
-    expect(isOwnAddress(address, ORIGIN)).toBe(false);
-  });
-});
+  ],
+};
 
-describe('what the system may open', () => {
-  it.each([
+const mayOpenOutside: Table<string> = {
+  allowed: [
     'https://www.openstreetmap.org/copyright',
     'https://example.com:8443/a?b=c#d',
     'mailto:help@example.com',
@@ -50,14 +64,18 @@ describe('what the system may open', () => {
     'http://example.com/vets',
     'tel:+639171234567',
     'tel:81234567',
-  ])('%s', (address) => {
-    expect(mayOpenOutside(address)).toBe(true);
-  });
-
-  it.each([
+  ],
+  refused: [
     `${ORIGIN}/`,
     'http://127.0.0.1:631/admin',
+    'http://127.1:631/admin',
+    'http://2130706433/',
+    'http://0x7f000001/',
     'http://[::1]/',
+    'http://[::]/',
+    'http://[::ffff:127.0.0.1]:631/',
+    'https://localhost:8443/',
+    'https://router.localhost/',
     'http://localhost./',
     'http://user:password@example.com/',
     'https://bank.example@evil.example/',
@@ -80,6 +98,7 @@ describe('what the system may open', () => {
     'tel:0917?x=y',
     'tel:',
     'ssh://host',
+    'alaga://share/pet/abcdefghijkl',
     'x-apple.systempreferences:com.apple.preference.security',
     'blob:https://example.com/0190c1f0',
     'view-source:https://example.com/',
@@ -87,69 +106,171 @@ describe('what the system may open', () => {
     '/etc/passwd',
     'C:\\Windows\\System32\\calc.exe',
     '',
-  ])('not %s', (address) => {
-    expect(mayOpenOutside(address)).toBe(false);
+  ],
+};
+
+const question = { permission: 'geolocation', asker: `${ORIGIN}/`, isMainFrame: true };
+const asking = (asked: Partial<security.PermissionQuestion>) => ({ ...question, ...asked });
+
+const mayUse: Table<security.PermissionQuestion> = {
+  allowed: [
+    asking({ permission: 'geolocation' }),
+    asking({ permission: 'notifications' }),
+    asking({ permission: 'clipboard-sanitized-write' }),
+    asking({ permission: 'media', media: ['video'] }),
+    asking({ asker: ORIGIN }),
+  ],
+  refused: [
+    asking({ asker: 'https://evil.example/' }),
+    asking({ asker: 'http://localhost:24681/' }),
+    asking({ asker: 'http://127.0.0.1:24680/' }),
+    asking({ asker: `blob:${ORIGIN}/0190c1f0` }),
+    asking({ asker: 'about:blank' }),
+    asking({ asker: 'file:///' }),
+    asking({ asker: '' }),
+    asking({ isMainFrame: false }),
+    asking({ permission: 'media', media: ['audio'] }),
+    asking({ permission: 'media', media: ['video', 'audio'] }),
+    asking({ permission: 'media', media: ['unknown'] }),
+    asking({ permission: 'media' }),
+    ...[
+      'clipboard-read',
+      'openExternal',
+      'display-capture',
+      'mediaKeySystem',
+      'fileSystem',
+      'idle-detection',
+      'keyboardLock',
+      'pointerLock',
+      'window-management',
+      'storage-access',
+      'usb',
+      'serial',
+      'hid',
+      'midi',
+      'midiSysex',
+      'unknown',
+      'Geolocation',
+      'toString',
+      '',
+    ].map((permission) => asking({ permission })),
+  ],
+};
+
+const sender = { address: `${ORIGIN}/dashboard`, isMainFrame: true };
+
+const isOwnSender: Table<typeof sender> = {
+  allowed: [sender, { ...sender, address: `${ORIGIN}/` }],
+  refused: [
+    { ...sender, isMainFrame: false },
+    ...isOwnAddress.refused.map((address) => ({ ...sender, address })),
+  ],
+};
+
+const maySave: Table<readonly string[]> = {
+  allowed: [
+    [`blob:${ORIGIN}/0190c1f0-0000-7000-8000-000000000000`],
+    [`${ORIGIN}/api/documents/1`],
+    [`${ORIGIN}/old`, `${ORIGIN}/new`],
+  ],
+  refused: [
+    [],
+    ['https://evil.example/run.exe'],
+    [`${ORIGIN}/sent-on`, 'https://evil.example/run.exe'],
+    ['https://evil.example/back', `${ORIGIN}/api/export`],
+    ['blob:https://evil.example/0190c1f0'],
+    ['blob:null/0190c1f0'],
+    ['blob:http://someone@localhost:24680/0190c1f0'],
+    [`blob:${ORIGIN}1/0190c1f0`],
+    [`blob:${ORIGIN}.evil.example/0190c1f0`],
+    [`filesystem:${ORIGIN}/temporary/x`],
+    ['http://localhost:24681/run.exe'],
+    ['data:application/octet-stream;base64,TVo='],
+    ['file:///etc/passwd'],
+    ['javascript:alert(1)'],
+    [''],
+  ],
+};
+
+const request = { host: own.host, cookies: cookie };
+const bearing = (cookies: string) => ({ ...request, cookies });
+const naming = (host: string) => ({ ...request, host });
+
+const isOwnRequest: Table<security.RequestMarks> = {
+  allowed: [
+    request,
+    bearing(`alaga.sid=x; ${cookie}; alaga.sid.sig=y`),
+    bearing(`other.alaga.launch=z; ${cookie}`),
+  ],
+  refused: [
+    bearing(''),
+    bearing('alaga.launch'),
+    bearing('alaga.launch='),
+    bearing('alaga.launch=undefined'),
+    bearing('alaga.launch=the-secret-of-another-launch'),
+    bearing('alaga.launch=the-secret-of-this-launc'),
+    bearing('alaga.launch=the-secret-of-this-launch2'),
+    bearing('alaga.launch=THE-SECRET-OF-THIS-LAUNCH'),
+    bearing(`alaga.launch="${own.secret}"`),
+    bearing(`ALAGA.LAUNCH=${own.secret}`),
+    bearing(`alagaXlaunch=${own.secret}`),
+    bearing(`alaga.launch.sig=${own.secret}`),
+    bearing(`other=${cookie}`),
+    bearing(`${cookie}, alaga.sid=x`),
+    // One of two was planted.
+    bearing(`${cookie}; ${cookie}`),
+    bearing(`alaga.launch=guess; ${cookie}`),
+    bearing(`${cookie}; alaga.launch=guess`),
+    naming(''),
+    naming('localhost'),
+    naming('localhost:24681'),
+    naming('LOCALHOST:24680'),
+    naming('localhost.:24680'),
+    naming('127.0.0.1:24680'),
+    naming('[::1]:24680'),
+    naming('evil.example:24680'),
+    naming('localhost:24680.evil.example'),
+    naming('localhost:24680, evil.example'),
+  ],
+};
+
+const tables = {
+  isOwnAddress,
+  mayOpenOutside,
+  mayUse,
+  isOwnSender,
+  maySave,
+  isOwnRequest,
+} satisfies Record<Predicate, object>;
+
+const nameOf = (given: unknown): string => JSON.stringify(given);
+
+const judge = <Given>(
+  name: Predicate,
+  { allowed, refused }: Table<Given>,
+  judges: (given: Given) => boolean,
+) =>
+  describe(name, () => {
+    it.each(allowed.map((given) => [nameOf(given), given] as const))('allows %s', (_name, given) =>
+      expect(judges(given)).toBe(true),
+    );
+    it.each(refused.map((given) => [nameOf(given), given] as const))('refuses %s', (_name, given) =>
+      expect(judges(given)).toBe(false),
+    );
   });
-});
 
-describe('what the page may use', () => {
-  const question = { permission: 'geolocation', asker: `${ORIGIN}/`, isMainFrame: true };
+judge('isOwnAddress', isOwnAddress, (given) => security.isOwnAddress(given, ORIGIN));
+judge('mayOpenOutside', mayOpenOutside, (given) => security.mayOpenOutside(given));
+judge('mayUse', mayUse, (given) => security.mayUse(given, ORIGIN));
+judge('isOwnSender', isOwnSender, (given) => security.isOwnSender(given, ORIGIN));
+judge('maySave', maySave, (given) => security.maySave(given, ORIGIN));
+judge('isOwnRequest', isOwnRequest, (given) => security.isOwnRequest(given, own));
 
-  it.each([
-    { permission: 'geolocation' },
-    { permission: 'notifications' },
-    { permission: 'clipboard-sanitized-write' },
-    { permission: 'media', media: ['video'] },
-    { asker: ORIGIN },
-  ])('%o', (asked) => {
-    expect(mayUse({ ...question, ...asked }, ORIGIN)).toBe(true);
-  });
-
-  it.each([
-    { asker: 'https://evil.example/' },
-    { asker: 'http://localhost:24681/' },
-    { asker: 'http://127.0.0.1:24680/' },
-    { asker: '' },
-    { isMainFrame: false },
-    { permission: 'media', media: ['audio'] },
-    { permission: 'media', media: ['video', 'audio'] },
-    { permission: 'media', media: ['unknown'] },
-    { permission: 'media' },
-    { permission: 'clipboard-read' },
-    { permission: 'openExternal' },
-    { permission: 'display-capture' },
-    { permission: 'fileSystem' },
-    { permission: 'usb' },
-    { permission: 'midiSysex' },
-    { permission: 'unknown' },
-    { permission: '' },
-  ])('not %o', (asked) => {
-    expect(mayUse({ ...question, ...asked }, ORIGIN)).toBe(false);
-  });
-});
-
-describe('whose requests the server answers', () => {
-  const own = { host: 'localhost:24680', secret: 'the-secret-of-this-launch' };
-
-  it('the window’s', () => {
-    expect(isOwnRequest({ ...own }, own)).toBe(true);
-  });
-
-  it.each([
-    { secret: undefined },
-    { secret: '' },
-    { secret: 'the-secret-of-another-launch' },
-    { secret: 'the-secret-of-this-launc' },
-    { secret: 'the-secret-of-this-launch ' },
-    { secret: 'THE-SECRET-OF-THIS-LAUNCH' },
-    { host: '' },
-    { host: 'localhost' },
-    { host: 'localhost:24681' },
-    { host: '127.0.0.1:24680' },
-    { host: '[::1]:24680' },
-    { host: 'evil.example:24680' },
-    { host: 'localhost:24680.evil.example' },
-  ])('not %o', (marks) => {
-    expect(isOwnRequest({ ...own, ...marks }, own)).toBe(false);
-  });
+it('every predicate has its table of attacks', () => {
+  const exported = Object.entries(security).filter(([, value]) => typeof value === 'function');
+  expect(Object.keys(tables).sort()).toEqual(exported.map(([name]) => name).sort());
+  for (const { allowed, refused } of Object.values(tables)) {
+    expect(allowed.length).toBeGreaterThan(0);
+    expect(refused.length).toBeGreaterThan(10);
+  }
 });

@@ -24,7 +24,7 @@ export const isOwnAddress = (address: string, origin: string): boolean => {
 };
 
 /** What is on this computer alone is nobody's page on the web. */
-const LOOPBACK = /^(localhost|.*\.localhost|127(\.\d+){3}|\[::1\]|0\.0\.0\.0|\[::\])\.?$/;
+const LOOPBACK = /^(localhost|.*\.localhost|127(\.\d+){3}|0\.0\.0\.0|\[::1?\]|\[::ffff:.*\])\.?$/;
 
 /** A number with nothing else, such as a code that a telephone would carry out. */
 const NUMBER = /^\+?\d{3,15}$/;
@@ -36,8 +36,7 @@ const NUMBER = /^\+?\d{3,15}$/;
 export const mayOpenOutside = (address: string): boolean => {
   const url = URL.parse(address);
   if (url === null || hasCredentials(url)) return false;
-  if (url.protocol === 'https:') return true;
-  if (url.protocol === 'http:') return !LOOPBACK.test(url.hostname);
+  if (/^https?:$/.test(url.protocol)) return !LOOPBACK.test(url.hostname);
   if (url.protocol === 'tel:') return NUMBER.test(url.pathname) && !url.search && !url.hash;
   // Some mail programs take a file to send along from other fields, such as `attach`.
   return (
@@ -63,18 +62,45 @@ export const mayUse = (
   PERMISSIONS.has(permission) &&
   (permission !== 'media' || (media.length > 0 && media.every((kind) => kind === 'video')));
 
+/** May a message of the page to the main process be heard? Only our own page's, and none of a frame within it. */
+export const isOwnSender = (
+  { address, isMainFrame }: { readonly address: string; readonly isMainFrame: boolean },
+  origin: string,
+): boolean => isMainFrame && isOwnAddress(address, origin);
+
+/** May this be saved as a file? Only what our own server sent or our own page made. `chain`: each address that led to it. */
+export const maySave = (chain: readonly string[], origin: string): boolean =>
+  chain.length > 0 &&
+  chain.every((address) => isOwnAddress(address, origin) || address.startsWith(`blob:${origin}/`));
+
 export interface RequestMarks {
   readonly host: string;
-  readonly secret: string | undefined;
+  /** The whole `Cookie` header. */
+  readonly cookies: string;
 }
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
+
+/** Of two launch cookies one was planted: then neither counts. */
+const launchSecret = (cookies: string): string | undefined => {
+  const named = `${LAUNCH_COOKIE}=`;
+  const given = cookies.split(';').map((cookie) => cookie.trim());
+  const [secret, ...others] = given.filter((cookie) => cookie.startsWith(named));
+  return others.length > 0 ? undefined : secret?.slice(named.length);
+};
 
 /**
  * Does this request come from our own window? It names our server exactly as the window does (a page whose name
  * was rebound to loopback names another), and it carries the secret of this launch.
  */
-export const isOwnRequest = (given: RequestMarks, own: { host: string; secret: string }): boolean =>
-  given.host === own.host &&
-  given.secret !== undefined &&
-  timingSafeEqual(digest(given.secret), digest(own.secret));
+export const isOwnRequest = (
+  given: RequestMarks,
+  own: { readonly host: string; readonly secret: string },
+): boolean => {
+  const secret = launchSecret(given.cookies);
+  return (
+    given.host === own.host &&
+    secret !== undefined &&
+    timingSafeEqual(digest(secret), digest(own.secret))
+  );
+};

@@ -1,41 +1,9 @@
-import { app, BrowserWindow, dialog, type Session, shell, type WebContents } from 'electron';
+import { app, BrowserWindow, dialog } from 'electron';
 import type { Language } from '#server/messages/ids.ts';
 import { text } from '#server/messages/text.ts';
 import type { EmbeddedServer } from './embedded-server.ts';
-import { isOwnAddress, LAUNCH_COOKIE, mayOpenOutside, mayUse } from './security.ts';
-
-const openOutside = (address: string): void => {
-  if (mayOpenOutside(address)) void shell.openExternal(address);
-};
-
-/** The window shows our own pages; an allowed link opens in the system's browser instead. */
-const keepInside = (contents: WebContents, origin: string): void => {
-  contents.setWindowOpenHandler(({ url }) => {
-    openOutside(url);
-    return { action: 'deny' };
-  });
-  contents.on('will-navigate', (event) => {
-    if (isOwnAddress(event.url, origin)) return;
-    event.preventDefault();
-    openOutside(event.url);
-  });
-  contents.on('will-redirect', (event) => {
-    if (!isOwnAddress(event.url, origin)) event.preventDefault();
-  });
-  contents.on('will-attach-webview', (event) => event.preventDefault());
-};
-
-const guardPermissions = (session: Session, origin: string): void => {
-  session.setPermissionRequestHandler((_contents, permission, answer, details) => {
-    const { requestingUrl: asker, isMainFrame } = details;
-    const media = 'mediaTypes' in details ? (details.mediaTypes ?? []) : [];
-    answer(mayUse({ permission, asker, isMainFrame, media }, origin));
-  });
-  session.setPermissionCheckHandler((_contents, permission, asker, details) => {
-    const { isMainFrame, mediaType } = details;
-    return mayUse({ permission, asker, isMainFrame, media: mediaType ? [mediaType] : [] }, origin);
-  });
-};
+import { guardSession, keepInside } from './guards.ts';
+import { LAUNCH_COOKIE } from './security.ts';
 
 /** Opens the window on our own server. The launch cookie is set before the first address is loaded. */
 export const openWindow = async (
@@ -60,7 +28,7 @@ export const openWindow = async (
   window.once('ready-to-show', () => window.show());
   const { webContents } = window;
   keepInside(webContents, origin);
-  guardPermissions(webContents.session, origin);
+  guardSession(webContents.session, origin);
   await webContents.session.cookies.set({
     url: origin,
     name: LAUNCH_COOKIE,

@@ -55,6 +55,8 @@ describe('links', () => {
     ['will-navigate', 'http://localhost:9/', true],
     ['will-navigate', 'data:text/html,hi', true],
     ['will-redirect', 'https://evil.example/', true],
+    ['will-frame-navigate', 'https://evil.example/', true],
+    ['will-frame-navigate', 'about:srcdoc', true],
     ['will-attach-webview', 'https://example.com/', true],
   ] as const)('prevents %s to %s', async (event, address, prevented) => {
     expect(await desktop.process.ask({ ask: 'prevented', event, address })).toBe(prevented);
@@ -62,10 +64,21 @@ describe('links', () => {
 
   it('lets the page go, and be sent, to our own pages', async () => {
     const address = `${desktop.origin}/dashboard`;
-    for (const event of ['will-navigate', 'will-redirect'] as const) {
+    for (const event of ['will-navigate', 'will-frame-navigate', 'will-redirect'] as const) {
       expect(await desktop.process.ask({ ask: 'prevented', event, address })).toBe(false);
     }
   });
+});
+
+it('saves what is our own, and nothing that another site sends', async () => {
+  for (const [address, saved] of [
+    [`blob:${desktop.origin}/0190c1f0`, true],
+    [`${desktop.origin}/api/health`, true],
+    ['https://evil.example/run.exe', false],
+    ['data:application/octet-stream,MZ', false],
+  ] as const) {
+    expect(await desktop.process.ask({ ask: 'save', address })).toBe(saved);
+  }
 });
 
 describe('permissions', () => {

@@ -23,11 +23,15 @@ export type Request =
   | { readonly ask: 'quit' }
   | { readonly ask: 'pressed'; readonly id: number; readonly button: number }
   | { readonly ask: 'clicked'; readonly id: number }
-  | { readonly ask: 'window-open'; readonly id: number; readonly address: string }
+  | { readonly ask: 'window-open' | 'save'; readonly id: number; readonly address: string }
   | {
       readonly ask: 'prevented';
       readonly id: number;
-      readonly event: 'will-navigate' | 'will-redirect' | 'will-attach-webview';
+      readonly event:
+        | 'will-navigate'
+        | 'will-frame-navigate'
+        | 'will-redirect'
+        | 'will-attach-webview';
       readonly address: string;
     }
   | {

@@ -1,12 +1,23 @@
 import type { CookiesSetDetails, Session } from 'electron';
+import { Preventable } from './app.ts';
 import { browserContext, saveCookies } from './chromium.ts';
 import { hear, tell } from './messages.ts';
 
 type RequestHandler = Parameters<Session['setPermissionRequestHandler']>[0];
 type CheckHandler = Parameters<Session['setPermissionCheckHandler']>[0];
 
+type DownloadHandler = (event: Preventable, item: { getURLChain(): string[] }) => void;
+
 let onRequest: RequestHandler = null;
 let onCheck: CheckHandler = null;
+let onDownload: DownloadHandler = () => {};
+
+/** Whether a file that the addresses led to may be saved. */
+export const maySave = (chain: string[]): boolean => {
+  const event = new Preventable();
+  onDownload(event, { getURLChain: () => chain });
+  return !event.defaultPrevented;
+};
 
 const SAME_SITE = { strict: 'Strict', lax: 'Lax', no_restriction: 'None' } as const;
 
@@ -36,6 +47,9 @@ const mayUse = (permission: string, address: string): boolean => {
 };
 
 hear((request) => {
+  if (request.ask === 'save') {
+    tell({ what: 'answer', id: request.id, value: maySave([request.address]) });
+  }
   if (request.ask !== 'permission') return;
   const value = mayUse(request.permission, request.address);
   tell({ what: 'answer', id: request.id, value });
@@ -49,6 +63,10 @@ export const session = {
     },
     setPermissionCheckHandler: (handler: CheckHandler) => {
       onCheck = handler;
+    },
+    setDevicePermissionHandler: () => {},
+    on: (_event: 'will-download', handler: DownloadHandler) => {
+      onDownload = handler;
     },
   },
 };
