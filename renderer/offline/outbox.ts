@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { v4 } from 'uuid';
+import { rememberArrivals } from './arrived-pets.ts';
 import type { NewItem, OutboxItem } from './outbox-item.ts';
 import { added, cleared, dropped, edited, type Items, reopened, unsynced } from './outbox-queue.ts';
 import { openOutboxStore } from './outbox-store.ts';
@@ -63,13 +64,22 @@ const change = async (owner: string, step: (items: Items) => Items): Promise<Ite
 /** Nothing is kept waiting for its words, nor lost without them. */
 const loadWords = (): Promise<void> => loadOutboxTexts().catch(() => undefined);
 
+/** Without what has arrived; where to, addresses and drafts have to know for longer. */
+const clearedFor = (items: Items): Items => {
+  rememberArrivals(items);
+  return cleared(items);
+};
+
+/** What an owner has on this device, read anew. Throws where the browser keeps nothing. */
+export const readOutbox = (owner: string): Promise<Items> => store.list(owner);
+
 /** Shows the outbox of whoever is signed in, and nobody else's. Throws where the browser keeps nothing. */
 export const showOutboxOf = async (owner: string | null): Promise<void> => {
   if (state.owner === owner) return;
   publish({ owner, items: [], progress: null });
   if (owner === null) return;
   // What had arrived when the page went away needs no keeping.
-  const items = await store.change(owner, cleared);
+  const items = await store.change(owner, clearedFor);
   // Now, while there may be a connection: without one its words are needed, and out of reach.
   await loadWords();
   show(owner, items);
@@ -153,5 +163,5 @@ export const sync = async (owner: string, anew: boolean): Promise<SyncResult | u
 
 /** Forgets what has arrived, once the lists show it. */
 export const clearSynced = async (owner: string): Promise<void> => {
-  await change(owner, cleared);
+  await change(owner, clearedFor);
 };
