@@ -2,6 +2,7 @@ import { CircleAlert, RefreshCw } from 'lucide-react';
 import { useId, useState } from 'react';
 import { Banner } from '#renderer/ui/banner.tsx';
 import { Button } from '#renderer/ui/button.tsx';
+import { DraftNote } from '#renderer/ui/draft-note.tsx';
 import { PHOTO_LIMITS } from '#renderer/ui/photo-limits.ts';
 import { Sheet } from '#renderer/ui/sheet.tsx';
 import { t } from '#renderer/ui/text.ts';
@@ -31,31 +32,30 @@ const StandingNote = ({ name, standing, onLoad }: StandingNoteProps) => {
 };
 
 interface EditPetSheetProps {
-  /** As it stood when the edit was begun. */
   readonly pet: Pet;
-  readonly open: boolean;
-  /** Hides the sheet with what was typed in it. */
+  /** The sheet goes; what was typed in it is kept. */
   readonly onClose: () => void;
-  /** The edit is over: saved or given up. */
-  readonly onDone: () => void;
 }
 
-/** Edit Pet Info. What was typed survives closing the sheet by mistake; Cancel gives it up. */
-export const EditPetSheet = ({ pet, open, onClose, onDone }: EditPetSheetProps) => {
-  const { form, today, standing, isDirty, isPending, save, loadNewer } = usePetEdit(pet, onDone);
+const EditPet = ({
+  pet,
+  onClose,
+  onAgain,
+}: EditPetSheetProps & { readonly onAgain: () => void }) => {
+  const { draft, today, standing, isPending, save, loadNewer, giveUp } = usePetEdit(pet, onClose);
   const [photoBusy, setPhotoBusy] = useState(false);
   const formId = useId();
   return (
     <Sheet
-      open={open}
-      onClose={isDirty ? onClose : onDone}
+      open
+      onClose={onClose}
       title={t('pets.edit.title')}
       dock={
         <div className="flex flex-col gap-2 wide:flex-row-reverse">
           <Button type="submit" form={formId} disabled={isPending || photoBusy} className="flex-1">
             {t(isPending ? 'common.saving' : 'pets.edit.save')}
           </Button>
-          <Button look="secondary" onClick={onDone} className="flex-1">
+          <Button look="secondary" onClick={giveUp} className="flex-1">
             {t('common.cancel')}
           </Button>
         </div>
@@ -64,12 +64,16 @@ export const EditPetSheet = ({ pet, open, onClose, onDone }: EditPetSheetProps) 
       <form
         id={formId}
         noValidate
-        onSubmit={form.handleSubmit(save)}
+        onSubmit={draft.form.handleSubmit(save)}
         className="flex flex-col gap-4 pt-1"
       >
+        <p className="text-hint text-ink-soft empty:hidden">
+          <DraftNote state={draft.state} onStartOver={() => draft.startOver(onAgain)} />
+        </p>
         <StandingNote name={pet.name} standing={standing} onLoad={() => void loadNewer()} />
         <PetFields
-          form={form}
+          key={draft.round}
+          form={draft.form}
           limits={PHOTO_LIMITS.single}
           today={today}
           onPhotoBusy={setPhotoBusy}
@@ -78,4 +82,10 @@ export const EditPetSheet = ({ pet, open, onClose, onDone }: EditPetSheetProps) 
       </form>
     </Sheet>
   );
+};
+
+/** Edit Pet Info. What was typed survives closing the sheet, a reload and a session that ended; Cancel gives it up. */
+export const EditPetSheet = (props: EditPetSheetProps) => {
+  const [round, setRound] = useState(0);
+  return <EditPet key={round} onAgain={() => setRound((before) => before + 1)} {...props} />;
 };

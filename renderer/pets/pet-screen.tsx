@@ -42,25 +42,6 @@ export const load = async ({ queryClient, params }: LoadContext) => {
   }
 };
 
-/** An edit outlives its sheet until it is saved or given up. */
-const useEditing = (pet: Pet) => {
-  const [begunWith, setBegunWith] = useState<Pet>();
-  const [open, setOpen] = useState(false);
-  return {
-    begunWith,
-    open,
-    edit: () => {
-      setBegunWith(begunWith ?? pet);
-      setOpen(true);
-    },
-    close: () => setOpen(false),
-    done: () => {
-      setOpen(false);
-      setBegunWith(undefined);
-    },
-  };
-};
-
 interface PetTabsProps {
   readonly pet: Pet;
   readonly shown: PetTab;
@@ -91,7 +72,8 @@ const PetTabs = ({ pet, shown, onShow, onEdit }: PetTabsProps) => {
 
 const PetPage = ({ petId }: { readonly petId: string }) => {
   const { data: pet } = useSuspenseQuery(petQuery(petId));
-  const { begunWith, open, edit, close, done } = useEditing(pet);
+  const [editing, setEditing] = useState(false);
+  const edit = () => setEditing(true);
   const [deleting, setDeleting] = useState(false);
   const navigate = useNavigate();
   const { shown, show } = usePetAddress();
@@ -110,7 +92,7 @@ const PetPage = ({ petId }: { readonly petId: string }) => {
         <LostPanel pet={pet} />
         <PetTabs pet={pet} shown={shown} onShow={tabs.holding(show)} onEdit={edit} />
       </div>
-      {begunWith && <EditPetSheet pet={begunWith} open={open} onClose={close} onDone={done} />}
+      {editing && <EditPetSheet pet={pet} onClose={() => setEditing(false)} />}
       <DeletePet
         pet={pet}
         open={deleting}

@@ -1,15 +1,16 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { v4 } from 'uuid';
 import { ApiError } from '#renderer/api.ts';
 import { showErrorToast } from '#renderer/ui/error-toast.ts';
 import { t } from '#renderer/ui/text.ts';
 import { toast } from '#renderer/ui/toast-store.ts';
-import { showFieldProblems, useContractForm } from '#renderer/ui/use-contract-form.ts';
+import { showFieldProblems } from '#renderer/ui/use-contract-form.ts';
+import { useEditDraft } from '#renderer/ui/use-edit-draft.ts';
 import type { Pet } from '#server/pets/contract.ts';
 import { petForm } from '#server/pets/contract.ts';
 import { changesOf, inputOf, type PetInput, type PetValues } from './pet-values.ts';
 import { petQuery, useUpdatePet } from './queries.ts';
+import { useOwnerId } from './use-owner-id.ts';
 import { useToday } from './use-today.ts';
 
 /** How the edit stands to what is stored: the same, overtaken, or brought up to it. */
@@ -20,44 +21,47 @@ const isOvertaken = (error: unknown): boolean =>
   error instanceof ApiError &&
   (error.code === 'http.conflict' || error.code === 'http.idempotencyMismatch');
 
-/** An edit of a pet on the version that it was begun with. */
+/** An edit of a pet on the version that it was begun with, whatever became of the page since. */
 export const usePetEdit = (pet: Pet, onDone: () => void) => {
   const today = useToday();
   const queryClient = useQueryClient();
-  const form = useContractForm<PetValues, PetInput>(petForm(today), inputOf(pet));
-  // Read here, or react-hook-form does not keep count of the fields that were changed.
-  const isDirty = Object.keys(form.formState.dirtyFields).length > 0;
-  const [base, setBase] = useState(pet);
-  const [key, setKey] = useState(() => v4());
+  const owner = useOwnerId();
+  const draft = useEditDraft<Pet, PetValues, PetInput>(petForm(today), {
+    place: `${owner}.pet.${pet.id}`,
+    stored: pet,
+    typed: inputOf,
+  });
+  const { form, basis } = draft;
   const [standing, setStanding] = useState<Standing>('fresh');
   const { mutateAsync, isPending } = useUpdatePet(pet.id);
+  const done = () => {
+    draft.finish();
+    onDone();
+  };
 
   const save = async (values: PetValues) => {
-    const changes = changesOf(base, values);
-    if (Object.keys(changes).length === 0) return onDone();
+    const changes = changesOf(basis, values);
+    if (Object.keys(changes).length === 0) return done();
     try {
-      await mutateAsync({ body: { ...changes, version: base.version }, key });
+      await mutateAsync({ body: { ...changes, version: basis.version }, key: draft.key() });
     } catch (error) {
       if (isOvertaken(error)) setStanding('overtaken');
       else if (!showFieldProblems(form, error)) showErrorToast(error, 'pets.save.failed');
       return;
     }
     toast({ title: t('pets.edit.done') });
-    onDone();
+    done();
   };
 
   /** Takes what is stored now into every field that was not changed here. */
   const loadNewer = async () => {
     try {
-      const newer = await queryClient.fetchQuery({ ...petQuery(pet.id), staleTime: 0 });
-      setBase(newer);
-      setKey(v4());
-      form.reset(inputOf(newer), { keepDirtyValues: true });
+      draft.take(await queryClient.fetchQuery({ ...petQuery(pet.id), staleTime: 0 }), 'typed');
       setStanding('loaded');
     } catch (error) {
       showErrorToast(error);
     }
   };
 
-  return { form, today, standing, isDirty, isPending, save, loadNewer };
+  return { draft, today, standing, isPending, save, loadNewer, giveUp: done };
 };

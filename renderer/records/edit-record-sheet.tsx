@@ -1,22 +1,24 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { TriangleAlert } from 'lucide-react';
 import { useId, useState } from 'react';
-import { v4 } from 'uuid';
+import { currentUserQuery } from '#renderer/accounts/queries.ts';
 import { ApiError } from '#renderer/api.ts';
 import { Banner } from '#renderer/ui/banner.tsx';
 import { Button } from '#renderer/ui/button.tsx';
+import { DraftNote } from '#renderer/ui/draft-note.tsx';
 import { showErrorToast } from '#renderer/ui/error-toast.ts';
 import { Sheet } from '#renderer/ui/sheet.tsx';
 import { t } from '#renderer/ui/text.ts';
 import { toast } from '#renderer/ui/toast-store.ts';
-import { showFieldProblems, useContractForm } from '#renderer/ui/use-contract-form.ts';
+import { showFieldProblems } from '#renderer/ui/use-contract-form.ts';
+import { useEditDraft } from '#renderer/ui/use-edit-draft.ts';
+import type { MessageId } from '#server/messages/ids.ts';
 import type { Pet } from '#server/pets/contract.ts';
 import { type MedicalRecord, recordForm } from '#server/records/contract.ts';
 import { recordQuery, useUpdateRecord } from './queries.ts';
 import { RecordDocuments } from './record-documents.tsx';
 import { RecordFields } from './record-form.tsx';
 import { changesIn, type RecordInput, type RecordValues, typedRecord } from './record-values.ts';
-import { dropEdit, keepEdit, unsavedEdit } from './unsaved-edits.ts';
 
 interface EditRecordSheetProps {
   readonly record: MedicalRecord;
@@ -24,48 +26,35 @@ interface EditRecordSheetProps {
   readonly onClose: () => void;
 }
 
-/** The stored state an edit stands on, and the key under which its save is sent. */
-interface Basis {
-  readonly record: MedicalRecord;
-  readonly key: string;
-  /** Renewed where the form starts over from another state. */
-  readonly form: string;
-}
-
-const basisOf = (record: MedicalRecord): Basis => ({ record, key: v4(), form: v4() });
-
 const isConflict = (error: unknown): boolean => error instanceof ApiError && error.status === 409;
 
 /** Saves only what was changed; where the record was changed elsewhere, nothing typed goes and the owner chooses. */
 const useEdit = ({ record, onClose }: EditRecordSheetProps) => {
   const queryClient = useQueryClient();
-  const [kept] = useState(() => unsavedEdit(record.id));
-  const [basis, setBasis] = useState(() => basisOf(kept?.record ?? record));
-  const [version, setVersion] = useState(kept?.version ?? record.version);
+  const { data: user } = useSuspenseQuery(currentUserQuery);
+  const draft = useEditDraft<MedicalRecord, RecordValues, RecordInput>(recordForm, {
+    place: `${user?.id}.record-edit.${record.id}`,
+    stored: record,
+    typed: typedRecord,
+  });
+  const { form, basis } = draft;
   const [conflict, setConflict] = useState(false);
-  const before = typedRecord(basis.record);
-  const form = useContractForm<RecordValues, RecordInput>(recordForm, kept?.values ?? before);
-  // Read while drawing: only then does the form keep count.
-  const { isDirty } = form.formState;
   const update = useUpdateRecord(record.id);
 
   const giveUp = () => {
-    dropEdit(record.id);
-    onClose();
-  };
-  const close = () => {
-    if (isDirty || kept) {
-      keepEdit(record.id, { values: form.getValues(), record: basis.record, version });
-    }
+    draft.finish();
     onClose();
   };
 
   const save = form.handleSubmit(async (values) => {
     if (update.isPending) return;
-    const changes = changesIn(before, values);
+    const changes = changesIn(typedRecord(basis), values);
     if (Object.keys(changes).length === 0) return giveUp();
     try {
-      await update.mutateAsync({ body: { ...changes, version }, key: basis.key });
+      await update.mutateAsync({
+        body: { ...changes, version: basis.version },
+        key: draft.key(),
+      });
     } catch (error) {
       if (isConflict(error)) setConflict(true);
       else if (!showFieldProblems(form, error)) showErrorToast(error, 'records.save.failed');
@@ -75,29 +64,18 @@ const useEdit = ({ record, onClose }: EditRecordSheetProps) => {
     giveUp();
   });
 
-  const newest = async (use: (newer: MedicalRecord) => void) => {
+  const takeNewest = async (winner: 'typed' | 'stored', said: MessageId) => {
     try {
-      use(await queryClient.fetchQuery({ ...recordQuery(record.id), staleTime: 0 }));
+      draft.take(await queryClient.fetchQuery({ ...recordQuery(record.id), staleTime: 0 }), winner);
       setConflict(false);
+      toast({ title: t(said) });
     } catch (error) {
       showErrorToast(error);
     }
   };
-  const keepTyped = () =>
-    newest((newer) => {
-      setVersion(newer.version);
-      setBasis({ ...basis, key: v4() });
-      toast({ title: t('records.edit.kept') });
-    });
-  const loadNewer = () =>
-    newest((newer) => {
-      setVersion(newer.version);
-      setBasis(basisOf(newer));
-      form.reset(typedRecord(newer));
-      toast({ title: t('records.edit.loaded') });
-    });
-  const standing = { basis, conflict, keepTyped, loadNewer };
-  return { form, save, saving: update.isPending, close, giveUp, ...standing };
+  const keepTyped = () => takeNewest('typed', 'records.edit.kept');
+  const loadNewer = () => takeNewest('stored', 'records.edit.loaded');
+  return { draft, save, saving: update.isPending, giveUp, conflict, keepTyped, loadNewer };
 };
 
 interface ConflictBannerProps {
@@ -121,17 +99,17 @@ const ConflictBanner = ({ onKeep, onLoad }: ConflictBannerProps) => (
   </div>
 );
 
-/** Changes a record, over its details. */
-export const EditRecordSheet = (props: EditRecordSheetProps) => {
-  const { record, pet } = props;
-  const { form, save, saving, close, giveUp, basis, conflict, keepTyped, loadNewer } =
-    useEdit(props);
+type EditRecordProps = EditRecordSheetProps & { readonly onAgain: () => void };
+
+const EditRecord = ({ onAgain, ...props }: EditRecordProps) => {
+  const { record, pet, onClose } = props;
+  const { draft, save, saving, giveUp, conflict, keepTyped, loadNewer } = useEdit(props);
   const [preparing, setPreparing] = useState(false);
   const id = useId();
   return (
     <Sheet
       open
-      onClose={close}
+      onClose={onClose}
       title={t('records.edit.title', { title: record.title })}
       subtitle={t('records.add.for', { name: pet.name })}
       dock={
@@ -149,10 +127,13 @@ export const EditRecordSheet = (props: EditRecordSheetProps) => {
       }
     >
       <form id={id} noValidate onSubmit={save} className="pt-1">
+        <p className="mb-4 text-hint text-ink-soft empty:hidden">
+          <DraftNote state={draft.state} onStartOver={() => draft.startOver(onAgain)} />
+        </p>
         <RecordFields
-          key={basis.form}
-          form={form}
-          type={basis.record.type}
+          key={draft.round}
+          form={draft.form}
+          type={draft.basis.type}
           category={pet.category}
           onBusy={setPreparing}
           documents={<RecordDocuments record={record} />}
@@ -160,4 +141,10 @@ export const EditRecordSheet = (props: EditRecordSheetProps) => {
       </form>
     </Sheet>
   );
+};
+
+/** Changes a record, over its details. What was typed is kept until it is saved or given up. */
+export const EditRecordSheet = (props: EditRecordSheetProps) => {
+  const [round, setRound] = useState(0);
+  return <EditRecord key={round} onAgain={() => setRound((before) => before + 1)} {...props} />;
 };

@@ -1,5 +1,12 @@
-import { expect, test } from 'vitest';
-import { type Draft, dropDraft, keepDraft, readDraft, takeDraft } from './draft-store.ts';
+import { afterEach, expect, test, vi } from 'vitest';
+import {
+  type Draft,
+  dropDraft,
+  dropOldDrafts,
+  keepDraft,
+  readDraft,
+  takeDraft,
+} from './draft-store.ts';
 import { HALF_TYPED } from './typed-day.ts';
 
 /** A browser's storage with room for so many characters. */
@@ -13,6 +20,10 @@ const storage = (room = Number.POSITIVE_INFINITY) => {
       items.set(name, text);
     },
     removeItem: (name: string) => void items.delete(name),
+    key: (index: number) => [...items.keys()][index] ?? null,
+    get length() {
+      return items.size;
+    },
   };
 };
 
@@ -96,4 +107,28 @@ test('fields that the form no longer has are left behind', () => {
   const keeper = storage();
   keepDraft(keeper, 'ana.pet', draft({ name: 'Bantay', wings: 2 }));
   expect(read(keeper)?.values).toEqual({ name: 'Bantay' });
+});
+
+test('what an edit was made on comes back with it, as it was then', () => {
+  const keeper = storage();
+  const basis = { version: 3, name: 'Bantay' };
+  keepDraft(keeper, 'ana.pet', { ...draft({ name: 'Bantayan' }), basis });
+  expect(read(keeper)?.basis).toEqual(basis);
+});
+
+afterEach(() => void vi.useRealTimers());
+
+test('a month later a draft is no more, of whatever form; a younger one stays', () => {
+  vi.useFakeTimers({ now: new Date('2026-10-01T08:00:00Z') });
+  const keeper = storage();
+  keepDraft(keeper, 'ana.pet', draft({ name: 'Bantay' }));
+  vi.setSystemTime(new Date('2026-10-20T08:00:00Z'));
+  keepDraft(keeper, 'ana.support', draft({ name: 'Muning' }));
+  vi.setSystemTime(new Date('2026-10-31T08:00:00Z'));
+  expect(read(keeper)).toBeDefined();
+  vi.setSystemTime(new Date('2026-10-31T08:00:01Z'));
+  expect(read(keeper)).toBeUndefined();
+  keeper.items.set('alaga.language', 'fil');
+  dropOldDrafts(keeper);
+  expect([...keeper.items.keys()]).toEqual(['alaga.draft.ana.support', 'alaga.language']);
 });

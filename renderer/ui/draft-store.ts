@@ -6,6 +6,8 @@ export type DraftValues = Readonly<Record<string, unknown>>;
 export interface Draft {
   readonly values: DraftValues;
   readonly key: string;
+  /** What an edit was made on, as it was stored then; undefined for something new. */
+  readonly basis?: object | undefined;
   /** Whether photos had to be left out. */
   readonly withoutPhotos: boolean;
 }
@@ -15,8 +17,18 @@ type Keeper = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 /** In characters. A browser keeps about five million for all of a site. */
 const MOST = 2_000_000;
 
+/** In milliseconds. Whoever has not come back to a form for a month will not know what it was about. */
+const LASTS = 30 * 86_400_000;
+
+const BEGINNING = 'alaga.draft.';
+
 /** A logout removes it with the rest of what this device keeps. */
-const nameOf = (place: string): string => `alaga.draft.${place}`;
+const nameOf = (place: string): string => BEGINNING + place;
+
+/** When a draft was kept; it stands in front, so that no photo has to be read for it. */
+const keptAt = (text: string): number => Number(/^\{"at":(\d+),/.exec(text)?.[1] ?? 0);
+
+const isTooOld = (text: string): boolean => Date.now() - keptAt(text) > LASTS;
 
 const isPhoto = (value: unknown): boolean =>
   typeof value === 'string' && value.startsWith('data:image/');
@@ -45,12 +57,13 @@ export const draftText = (values: DraftValues): string =>
 export const keepDraft = (
   keeper: Keeper,
   place: string,
-  { values, key }: Pick<Draft, 'values' | 'key'>,
+  { values, key, basis }: Omit<Draft, 'withoutPhotos'>,
 ): Draft | undefined => {
   const plain: DraftValues = JSON.parse(draftText(values));
-  const whole: Draft = { values: plain, key, withoutPhotos: false };
+  const at = Date.now();
+  const whole = { at, values: plain, key, basis, withoutPhotos: false };
   if (tryToKeep(keeper, place, JSON.stringify(whole))) return whole;
-  const bare: Draft = { values: plain, key, withoutPhotos: true };
+  const bare = { at, values: plain, key, basis, withoutPhotos: true };
   if (tryToKeep(keeper, place, JSON.stringify(bare, withoutPhotos))) return bare;
   // An older state that stayed would be taken for the latest.
   dropDraft(keeper, place);
@@ -62,6 +75,14 @@ export const dropDraft = (keeper: Keeper, place: string): void => {
     keeper.removeItem(nameOf(place));
   } catch {
     // A browser that keeps nothing has nothing to drop.
+  }
+};
+
+/** Drops the drafts of every form that nobody came back to. */
+export const dropOldDrafts = (keeper: Keeper & Pick<Storage, 'key' | 'length'>): void => {
+  const names = Array.from({ length: keeper.length }, (_, index) => keeper.key(index) ?? '');
+  for (const name of names) {
+    if (name.startsWith(BEGINNING) && isTooOld(keeper.getItem(name) ?? '')) keeper.removeItem(name);
   }
 };
 
@@ -83,19 +104,26 @@ const isDraft = (value: unknown): value is Draft =>
   'key' in value &&
   typeof value.key === 'string';
 
-/** The draft of a place, as far as its fields are among those of the form; undefined where there is none. */
+const basisIn = (draft: object): Pick<Draft, 'basis'> =>
+  'basis' in draft && typeof draft.basis === 'object' && draft.basis !== null
+    ? { basis: draft.basis }
+    : {};
+
+/** The draft of a place, as far as its fields are among those of the form; undefined where there is none, or an old one. */
 export const readDraft = (
   keeper: Keeper,
   place: string,
   fields: readonly string[],
 ): Draft | undefined => {
   try {
-    const kept: unknown = JSON.parse(keeper.getItem(nameOf(place)) ?? 'null');
-    if (!isDraft(kept)) return undefined;
+    const text = keeper.getItem(nameOf(place)) ?? 'null';
+    const kept: unknown = JSON.parse(text);
+    if (!isDraft(kept) || isTooOld(text)) return undefined;
     const known = Object.entries(kept.values).filter(([field]) => fields.includes(field));
     return {
       values: Object.fromEntries(known),
       key: kept.key,
+      ...basisIn(kept),
       withoutPhotos: kept.withoutPhotos === true,
     };
   } catch {

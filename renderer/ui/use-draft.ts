@@ -6,6 +6,7 @@ import {
   type DraftValues,
   draftText,
   dropDraft,
+  dropOldDrafts,
   keepDraft,
   readDraft,
   takeDraft,
@@ -26,8 +27,10 @@ interface DraftOptions<In extends Values> {
   readonly place: string;
   /** The form with nothing typed in it. */
   readonly empty: DefaultValues<In>;
-  /** Every field of the form. */
+  /** Every field of the form that may be kept on a device: no password is. */
   readonly fields: readonly string[];
+  /** What an edit is made on. It is kept with what was typed. */
+  readonly basis?: object;
 }
 
 export interface DraftForm<In extends Values, Out extends Values> {
@@ -41,17 +44,29 @@ export interface DraftForm<In extends Values, Out extends Values> {
   readonly finish: () => void;
   /** Forgets it because its owner wants an empty form, which can be taken back; `again` shows the form anew. */
   readonly startOver: (again: () => void) => void;
+  /** Puts the form on another basis: `empty` needs no keeping then, `values` stand in it. The next save is another one. */
+  readonly standOn: (basis: object, empty: DefaultValues<In>, values: In) => void;
 }
 
-interface Keeping {
-  readonly place: string;
-  readonly key: RefObject<string>;
+/** What the form stands on, and under which key it is saved. */
+interface Ground {
+  readonly key: string;
+  readonly basis: object | undefined;
   /** The text of the state that needs no keeping: what the form was begun with. */
   readonly emptyText: string;
 }
 
+interface Keeping {
+  readonly place: string;
+  readonly fields: readonly string[];
+  readonly ground: RefObject<Ground>;
+}
+
+const textOf = (values: DraftValues, fields: readonly string[]): string =>
+  draftText(Object.fromEntries(fields.map((field) => [field, values[field]])));
+
 /** Keeps what was typed a second after the last change, and what is still waiting when the page goes away. */
-const useKeeping = ({ place, key, emptyText }: Keeping, first: DraftState) => {
+const useKeeping = ({ place, fields, ground }: Keeping, first: DraftState) => {
   const [state, setState] = useState(first);
   const waiting = useRef<{ timer: number; values: DraftValues }>(undefined);
   const finished = useRef(false);
@@ -60,14 +75,16 @@ const useKeeping = ({ place, key, emptyText }: Keeping, first: DraftState) => {
     waiting.current = undefined;
     if (values === undefined || finished.current) return;
     window.clearTimeout(timer);
-    if (draftText(values) === emptyText) {
+    const { key, basis, emptyText } = ground.current;
+    const text = textOf(values, fields);
+    if (text === emptyText) {
       dropDraft(localStorage, place);
       setState('none');
       return;
     }
-    const kept = keepDraft(localStorage, place, { values, key: key.current });
+    const kept = keepDraft(localStorage, place, { values: JSON.parse(text), key, basis });
     setState(!kept ? 'none' : kept.withoutPhotos ? 'savedWithoutPhotos' : 'saved');
-  }, [place, key, emptyText]);
+  }, [place, fields, ground]);
   const keepSoon = useCallback(
     (values: DraftValues) => {
       window.clearTimeout(waiting.current?.timer);
@@ -97,6 +114,7 @@ const useKeeping = ({ place, key, emptyText }: Keeping, first: DraftState) => {
     [place, keepNow, finish],
   );
   useEffect(() => {
+    dropOldDrafts(localStorage);
     window.addEventListener('pagehide', keepNow);
     return () => {
       window.removeEventListener('pagehide', keepNow);
@@ -115,14 +133,17 @@ export const useDraft = <Out extends Values, In extends Values>(
   options: DraftOptions<In>,
 ): DraftForm<In, Out> => {
   // The session may end under the form: what was typed stays its owner's.
-  const [{ place, empty, fields }] = useState(options);
+  const [{ place, empty, fields, basis }] = useState(options);
   const [draft] = useState(() => readDraft(localStorage, place, fields));
-  const [firstKey] = useState(() => draft?.key ?? v4());
-  const key = useRef(firstKey);
+  const [begun] = useState(() => ({
+    key: draft?.key ?? v4(),
+    basis,
+    emptyText: textOf(empty, fields),
+  }));
+  const ground = useRef<Ground>(begun);
   const form = useContractForm<Out, In>(schema, { ...empty, ...draft?.values });
-  const [emptyText] = useState(() => draftText(empty));
   const first = !draft ? 'none' : draft.withoutPhotos ? 'savedWithoutPhotos' : 'saved';
-  const { state, keepSoon, finish, startOver } = useKeeping({ place, key, emptyText }, first);
+  const { state, keepSoon, finish, startOver } = useKeeping({ place, fields, ground }, first);
   useEffect(() => {
     let last = draftText(form.getValues());
     return form.subscribe({
@@ -135,8 +156,13 @@ export const useDraft = <Out extends Values, In extends Values>(
     });
   }, [form, keepSoon]);
   const renewKey = () => {
-    key.current = v4();
+    ground.current = { ...ground.current, key: v4() };
     keepSoon(form.getValues());
   };
-  return { form, state, key: () => key.current, renewKey, finish, startOver };
+  const standOn = (next: object, begin: DefaultValues<In>, values: In) => {
+    ground.current = { key: v4(), basis: next, emptyText: textOf(begin, fields) };
+    form.reset(values);
+    keepSoon(values);
+  };
+  return { form, state, key: () => ground.current.key, renewKey, finish, startOver, standOn };
 };

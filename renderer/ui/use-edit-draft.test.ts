@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { onTop } from './use-edit-draft.ts';
+
+const older = { name: 'Bantay', breed: '', photos: ['a'], neutered: null };
+
+test.each([
+  ['nothing typed', older, { ...older, breed: 'Aspin' }, { ...older, breed: 'Aspin' }],
+  [
+    'another field changed there',
+    { ...older, name: 'Bantay II' },
+    { ...older, breed: 'Aspin' },
+    { ...older, name: 'Bantay II', breed: 'Aspin' },
+  ],
+  [
+    'the same field changed there: what was typed here stays',
+    { ...older, name: 'Bantay II' },
+    { ...older, name: 'Bantay III' },
+    { ...older, name: 'Bantay II' },
+  ],
+  [
+    'a list changed here',
+    { ...older, photos: ['a', 'b'] },
+    { ...older, photos: [] },
+    { ...older, photos: ['a', 'b'] },
+  ],
+])('%s', (_, typed, newer, shown) => {
+  expect(onTop(older, typed, newer)).toEqual(shown);
+});
+
+test('a field that was taken away here stays away', () => {
+  const before = { name: 'Bantay', breed: 'Aspin' };
+  expect(onTop(before, { ...before, breed: '' }, before).breed).toBe('');
+});
