@@ -1,19 +1,10 @@
-const LONGEST_NUMBER = 20;
-const SHORTEST_NUMBER = 3;
+import { firstNumber } from '#server/phones/rules.ts';
 
-/**
- * The first number in what an owner wrote ("0917 555 0100 / 0918 555 0100, after 6"), as `tel:` takes it; undefined
- * where it holds none, so that it is shown as it was written.
- */
-const dialable = (written: string | null): string | undefined => {
-  const [first] = written?.match(/\+?\d[\d\s().-]*/) ?? [];
-  const number = first?.replace(/[^\d+]/g, '') ?? '';
-  const digits = number.replace('+', '').length;
-  return digits >= SHORTEST_NUMBER && digits <= LONGEST_NUMBER ? number : undefined;
-};
+/** Of an emergency number, such as 911. */
+const FEWEST_DIGITS = 3;
 
 const withNumber = (scheme: 'tel' | 'sms', written: string | null): string | undefined => {
-  const number = dialable(written);
+  const number = firstNumber(written, FEWEST_DIGITS);
   return number === undefined ? undefined : `${scheme}:${number}`;
 };
 

@@ -4,8 +4,8 @@ import { call, callList, type Input } from '#renderer/api.ts';
 import { showErrorToast } from '#renderer/ui/error-toast.ts';
 import { t } from '#renderer/ui/text.ts';
 import { toast } from '#renderer/ui/toast-store.ts';
+import { isShareToken } from '#server/pets/rules.ts';
 import { keepScan, listScans, removeScan } from '#server/scans/contract.ts';
-import { isShareToken } from '#server/scans/rules.ts';
 import {
   listPublicRecords,
   type PublicProfile,

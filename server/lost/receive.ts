@@ -14,10 +14,9 @@ import { badRequest, HttpError, notFound } from '#server/http/errors.ts';
 import { networkOf } from '#server/http/network.ts';
 import { countAgainst, type Limit } from '#server/http/rate-limit.ts';
 import type { Parts } from '#server/parts.ts';
-import { withoutTurns } from '#server/sharing/rules.ts';
+import { petKeyOf, withoutTurns } from '#server/sharing/rules.ts';
 import { foundFields, type tellFound } from './contract.ts';
 import { mayTell } from './policy.ts';
-import { petKeyOf } from './rules.ts';
 
 /** Messages from one address, found or not: a finder writes once or twice, and carriers give many people one address. */
 export const FOUND_FROM: Limit = { name: 'found:from', max: 20, windowSeconds: 15 * 60 };

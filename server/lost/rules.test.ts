@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { callLink, mapLink, petKeyOf } from './rules.ts';
+import { callLink, mapLink } from './rules.ts';
 
 test.each([
   ['+63 900 555 0123', 'tel:+639005550123'],
@@ -23,15 +23,4 @@ test('a place leads to a map of it, wherever it is', () => {
   expect(mapLink({ latitude: -0.000_000_1, longitude: -180, accuracy: 0 })).toContain(
     'mlat=-0.00000&mlon=-180.00000',
   );
-});
-
-test.each([
-  ['Ab3_-fghIJ12', { shareToken: 'Ab3_-fghIJ12' }],
-  ['01990000-0000-7000-8000-000000000000', { id: '01990000-0000-7000-8000-000000000000' }],
-  ['01990000-0000-7000-8000-00000000000', undefined],
-  ['Ab3_-fghIJ1', undefined],
-  ['Ab3_-fghIJ 2', undefined],
-  ['', undefined],
-])('the address %j names %j', (name, expected) => {
-  expect(petKeyOf(name)).toEqual(expected);
 });

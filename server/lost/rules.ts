@@ -1,3 +1,5 @@
+import { firstNumber } from '#server/phones/rules.ts';
+
 /** What the owner of a lost pet writes, and what its finder does, in characters. */
 export const MESSAGE_LENGTH = 1000;
 export const SHORTEST_MESSAGE = 5;
@@ -19,23 +21,9 @@ export const mapLink = ({ latitude, longitude }: Place): string => {
 };
 
 const FEWEST_DIGITS = 5;
-const MOST_DIGITS = 20;
 
 /** A link that calls the first number in what someone wrote; null for what no telephone could dial. */
 export const callLink = (written: string | null): string | null => {
-  const [first = ''] = written?.match(/\+?\d[\d\s().-]*/) ?? [];
-  const number = first.replace(/[^\d+]/g, '');
-  const digits = number.replace('+', '').length;
-  return digits < FEWEST_DIGITS || digits > MOST_DIGITS ? null : `tel:${number}`;
-};
-
-const SHARE_TOKEN = /^[\w-]{12}$/;
-const ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-
-/** How the address of a public page names its pet; undefined for what names none. */
-export const petKeyOf = (
-  name: string,
-): { readonly id: string } | { readonly shareToken: string } | undefined => {
-  if (SHARE_TOKEN.test(name)) return { shareToken: name };
-  return ID.test(name) ? { id: name } : undefined;
+  const number = firstNumber(written, FEWEST_DIGITS);
+  return number === undefined ? null : `tel:${number}`;
 };

@@ -6,6 +6,11 @@ export type Category = (typeof CATEGORIES)[number];
 export const SEXES = ['female', 'male'] as const;
 export type Sex = (typeof SEXES)[number];
 
+const SHARE_TOKEN = /^[\w-]{12}$/;
+
+/** Whether this can be the token of a pet's share link, and not its id. */
+export const isShareToken = (named: string): boolean => SHARE_TOKEN.test(named);
+
 /** Whether a pet is alive: only then is anything due for it, and only then does it count in what looks ahead. */
 export const isLiving = ({ passedAwayOn }: { readonly passedAwayOn: string | null }): boolean =>
   passedAwayOn === null;

@@ -95,10 +95,6 @@ const refused = (why: 'scans.notAProfile' | 'scans.badFormat'): ReadCode => ({
 });
 
 const PET_ID = /^[\w-]{1,100}$/;
-const SHARE_TOKEN = /^[\w-]{12}$/;
-
-/** Whether a scan is known by its share token, and not by the pet's id. */
-export const isShareToken = (petId: string): boolean => SHARE_TOKEN.test(petId);
 
 /** What no reader sees and what turns lines around: control characters, byte order marks, directions. */
 const UNSEEN = /[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]+/gu;

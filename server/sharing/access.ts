@@ -5,6 +5,7 @@ import { notFound } from '#server/http/errors.ts';
 import { networkOf } from '#server/http/network.ts';
 import { countAgainst, type Limit } from '#server/http/rate-limit.ts';
 import type { Parts } from '#server/parts.ts';
+import { isShareToken } from '#server/pets/rules.ts';
 import { maySee } from './policy.ts';
 
 /**
@@ -13,16 +14,9 @@ import { maySee } from './policy.ts';
  */
 export const PUBLIC_READS: Limit = { name: 'share', max: 600, windowSeconds: 15 * 60 };
 
-const SHARE_TOKEN = /^[\w-]{12}$/;
-
-const PET_ID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
-
-/** By what a page's address names a pet: links carry the token, and older ones the id. */
-export const keyOf = (named: string): PetKey =>
-  PET_ID.test(named) ? { id: named } : { shareToken: named };
-
 interface Asked {
-  readonly key: PetKey;
+  /** Undefined where a visitor named no pet at all. */
+  readonly key: PetKey | undefined;
   readonly what: Parameters<typeof maySee>[1];
   readonly ctx: Context;
   readonly now: Date;
@@ -44,8 +38,8 @@ export interface Seen {
  */
 export const petSeen = async ({ db }: Parts, { key, what, ctx, now }: Asked): Promise<Seen> => {
   await countAgainst(db, PUBLIC_READS, networkOf(ctx.ip), now);
-  const wellFormed = 'id' in key || SHARE_TOKEN.test(key.shareToken);
-  const pet = wellFormed ? await findShared(db, key) : undefined;
+  if (!key || ('shareToken' in key && !isShareToken(key.shareToken))) throw notFound();
+  const pet = await findShared(db, key);
   const visitor = holding(key);
   if (!pet || !maySee(visitor, what, pet)) throw notFound();
   return { pet, visitor };

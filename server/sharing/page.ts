@@ -10,9 +10,9 @@ import { refuseOtherSites } from '#server/http/origin.ts';
 import type { Language } from '#server/messages/ids.ts';
 import { text } from '#server/messages/text.ts';
 import type { Parts } from '#server/parts.ts';
-import { keyOf, petSeen, type Seen } from './access.ts';
+import { petSeen, type Seen } from './access.ts';
 import type { PublicPage } from './contract.ts';
-import { fileNameOf, vCard } from './rules.ts';
+import { fileNameOf, petKeyOf, vCard } from './rules.ts';
 import { shownOnPage } from './shown-page.ts';
 
 /** For a link to a pet without a photo that may be asked for by its address; lies in renderer/public/. */
@@ -55,7 +55,7 @@ type LoadPage = ReturnType<typeof pageIn>;
 const seenBy = async (parts: Parts, ctx: Context): Promise<Seen & { readonly now: Date }> => {
   const now = parts.clock.now();
   const { token }: { readonly token: string } = ctx['params'];
-  return { ...(await petSeen(parts, { key: keyOf(token), what: 'profile', ctx, now })), now };
+  return { ...(await petSeen(parts, { key: petKeyOf(token), what: 'profile', ctx, now })), now };
 };
 
 const sendPage = async (parts: Parts, ctx: Context, load: LoadPage): Promise<void> => {

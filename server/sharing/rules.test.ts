@@ -2,7 +2,15 @@ import fc from 'fast-check';
 import ical from 'ical.js';
 import { describe, expect, test } from 'vitest';
 import type { PublicOwner } from './contract.ts';
-import { type Card, type CodedPet, fileNameOf, profileCode, tagCard, vCard } from './rules.ts';
+import {
+  type Card,
+  type CodedPet,
+  fileNameOf,
+  petKeyOf,
+  profileCode,
+  tagCard,
+  vCard,
+} from './rules.ts';
 
 const octets = (text: string) => Buffer.byteLength(text);
 
@@ -270,4 +278,15 @@ test('a file’s name is safe whatever the pet’s is', () => {
       expect(octets(file)).toBeLessThan(256);
     }),
   );
+});
+
+test.each([
+  ['Ab3_-fghIJ12', { shareToken: 'Ab3_-fghIJ12' }],
+  ['01990000-0000-7000-8000-000000000000', { id: '01990000-0000-7000-8000-000000000000' }],
+  ['01990000-0000-7000-8000-00000000000', undefined],
+  ['Ab3_-fghIJ1', undefined],
+  ['Ab3_-fghIJ 2', undefined],
+  ['', undefined],
+])('the address %j names %j', (name, expected) => {
+  expect(petKeyOf(name)).toEqual(expected);
 });

@@ -1,4 +1,15 @@
+import { isShareToken } from '#server/pets/rules.ts';
 import type { PublicOwner } from './contract.ts';
+
+const PET_ID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
+
+/** By what the address of a public page names its pet: links carry the token, and older ones the id. */
+export const petKeyOf = (
+  named: string,
+): { readonly id: string } | { readonly shareToken: string } | undefined => {
+  if (isShareToken(named)) return { shareToken: named };
+  return PET_ID.test(named) ? { id: named } : undefined;
+};
 
 /** A text without what turns around the words that follow it: who reads it has words of ours on the same line. */
 export const withoutTurns = (text: string): string =>

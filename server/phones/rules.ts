@@ -1,0 +1,12 @@
+const MOST_DIGITS = 20;
+
+/**
+ * The first number in what someone wrote ("0917 555 0100 / 0918 555 0100, after 6"), as `tel:` and `sms:` take it:
+ * digits, perhaps behind a plus. Undefined where it has fewer digits than `fewest`, or more than any number.
+ */
+export const firstNumber = (written: string | null, fewest: number): string | undefined => {
+  const [first = ''] = written?.match(/\+?\d[\d\s().-]*/) ?? [];
+  const number = first.replace(/[^\d+]/g, '');
+  const digits = number.replace('+', '').length;
+  return digits < fewest || digits > MOST_DIGITS ? undefined : number;
+};
