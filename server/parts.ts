@@ -40,6 +40,8 @@ export interface DesktopNotice {
   readonly body: string;
   /** The path that a click opens. */
   readonly path: string;
+  /** Of a reminder: the name by which it can be ticked off, or told of again later. */
+  readonly noticeId?: string;
 }
 
 export interface Clock {

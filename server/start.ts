@@ -6,6 +6,7 @@ import type { AppOptions } from './app.ts';
 import { createApp } from './app.ts';
 import { clinicDirectory } from './clinics/directory.ts';
 import type { Config } from './config.ts';
+import { type Household, householdOf } from './household.ts';
 import { startJobs } from './jobs.ts';
 import { noMail, outboxMail } from './mail/outbox.ts';
 import { postOffice } from './mail/post.ts';
@@ -34,6 +35,7 @@ export interface StartOptions {
 export interface RunningServer {
   readonly url: string;
   readonly port: number;
+  readonly household: Household;
   /** Answers what is under way, sends the mails that wait, stops the jobs and closes the database. */
   close(): Promise<void>;
 }
@@ -130,6 +132,7 @@ export const start = async (options: StartOptions): Promise<RunningServer> => {
   return {
     url: config.publicUrl ?? `http://localhost:${port}`,
     port,
+    household: householdOf(parts),
     async close() {
       // First of all: a list may be waiting for what is being read.
       await parts.clinics.close();

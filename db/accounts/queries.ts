@@ -127,6 +127,10 @@ export const findUser = (db: Runner, id: string): Promise<UserRow | undefined> =
       .first(...userColumns),
   );
 
+/** Whether anybody has an account. */
+export const hasUsers = async (db: Runner): Promise<boolean> =>
+  (await db.run((k) => k<Stored>('users').first('id'))) !== undefined;
+
 /** What an owner may change of the account: never an email, a secret or what the server keeps true. */
 export type UserChanges = Partial<
   Pick<

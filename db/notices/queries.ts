@@ -175,6 +175,19 @@ export const noteOutcome = (tx: Runner, id: string, outcome: Outcome): Promise<n
       .update({ ...outcome, claimedUntil: null }),
   );
 
+/** Has a notice that was sent wait once more, until an instant. */
+export const postponeNotice = (tx: Runner, id: string, until: string): Promise<number> =>
+  tx.run((k) =>
+    k<NoticeRow>('notices').where({ id }).update({
+      state: 'waiting',
+      attempts: 0,
+      nextAttemptAt: until,
+      claimedUntil: null,
+      sentAt: null,
+      problem: null,
+    }),
+  );
+
 /** Takes a notice back that speaks of what no longer holds; it may be made again. */
 export const deleteNotice = (tx: Runner, id: string): Promise<number> =>
   tx.run((k) => k<NoticeRow>('notices').where({ id }).delete());

@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import type { UserRow } from '#db/accounts/queries.ts';
 import type { PetRow } from '#db/pets/queries.ts';
 import type { RecordRowType } from '#db/records/queries.ts';
 import type { Runner } from '#db/run.ts';
@@ -117,6 +118,34 @@ export const findReminder = (
 ): Promise<ReminderWithPetRow | undefined> =>
   db.run((k) =>
     withPets(k, scope).where('reminders.id', id).first<ReminderWithPetRow>(namedColumns),
+  );
+
+/** An open reminder with what its owner is told of it. */
+export type OpenReminderRow = Pick<ReminderRow, 'dueDate' | 'title'> & {
+  readonly petName: PetRow['name'];
+} & Pick<UserRow, 'timeZone' | 'preferredLanguage' | 'notificationPreferences'>;
+
+/** The open reminders of everybody's living pets, soonest first and at most `limit`: for the computer of a household. */
+export const listOpenOfAll = (db: Runner, limit: number): Promise<readonly OpenReminderRow[]> =>
+  db.run((k) =>
+    k('reminders')
+      .join('pets', 'pets.id', 'reminders.petId')
+      .join('users', 'users.id', 'pets.userId')
+      .where('reminders.isCompleted', false)
+      .whereNull('reminders.deletedAt')
+      .whereNull('pets.deletedAt')
+      .whereNull('pets.passedAwayOn')
+      .where('pets.isSample', false)
+      .orderBy(['reminders.dueDate', 'reminders.id'])
+      .limit(limit)
+      .select<OpenReminderRow[]>(
+        'reminders.dueDate',
+        'reminders.title',
+        'pets.name as petName',
+        'users.timeZone',
+        'users.preferredLanguage',
+        'users.notificationPreferences',
+      ),
   );
 
 export interface ReminderCounts {

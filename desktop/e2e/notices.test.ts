@@ -16,7 +16,7 @@ const DAY = 24 * 60 * 60_000;
 const dayFromNow = (days: number): string =>
   new Date(Date.now() + days * DAY).toISOString().slice(0, 10);
 
-it('tells of a due reminder once, and a click leads the window to the schedule', async () => {
+it('tells of a due reminder once, and a click leads the window to its pet', async () => {
   using folder = freshFolder();
   const launch = () => launchDesktop({ dataDir: folder.path, appPath: app.path });
   const first = await launch();
@@ -43,7 +43,7 @@ it('tells of a due reminder once, and a click leads the window to the schedule',
   expect(notice.body).toMatch(/^Due today, /);
   const focusedBefore = again.process.all('focused').length;
   again.process.click(notice.id);
-  await again.page.waitForURL(`${again.origin}/schedule`);
+  await again.page.waitForURL(`${again.origin}/pet/${pet.id}`);
   expect(again.process.all('focused').length).toBe(focusedBefore + 1);
 
   const test = await ask(again.page, 'POST', '/api/notices/test', {});

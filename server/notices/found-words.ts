@@ -10,11 +10,13 @@ const cut = (message: string): string => {
   return characters.length <= SHOWN ? message : `${characters.slice(0, SHOWN).join('')}…`;
 };
 
-const contactOf = ({ found }: ContextRow): string =>
+const contactOf = ({ found }: Pick<ContextRow, 'found'>): string =>
   [found?.finderName, found?.finderPhone].filter((one) => one).join(', ');
 
 /** What a device and a text message say of a find, in the owner's language. */
-export const foundWords = (context: ContextRow) => {
+export const foundWords = (
+  context: Pick<ContextRow, 'found' | 'petName' | 'preferredLanguage'>,
+) => {
   const { found, petName, preferredLanguage } = context;
   const pet = petName ?? '';
   const said = [cut(found?.message ?? ''), contactOf(context)].filter((part) => part !== '');

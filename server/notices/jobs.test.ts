@@ -359,7 +359,8 @@ test('in a household the computer itself shows it', async () => {
       id: reminder.id,
       title: 'Rabies for Bantay',
       body: 'Due tomorrow, Nov 21, 2026.',
-      path: '/schedule',
+      path: `/pet/${reminder.petId}`,
+      noticeId: expect.stringMatching(/^[\da-f-]{36}$/),
     },
   ]);
 });

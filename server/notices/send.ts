@@ -61,7 +61,10 @@ const senders = {
 
   async desktop({ showNotice }: Parts, { notice, context, title, body }: Outgoing) {
     if (!showNotice) throw new Unreachable();
-    showNotice({ id: tagOf(notice), title, body, path: pathOf(context) });
+    const path =
+      context.found || context.petId === null ? pathOf(context) : `/pet/${context.petId}`;
+    const acts = notice.reminderId === null ? {} : { noticeId: notice.id };
+    showNotice({ id: tagOf(notice), title, body, path, ...acts });
   },
 } as const;
 

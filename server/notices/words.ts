@@ -28,8 +28,13 @@ const dueWords = (
   return text(days === 1 ? 'notice.tomorrow' : 'notice.later', { when }, language);
 };
 
+type Worded = Pick<
+  ContextRow,
+  'found' | 'dueDate' | 'title' | 'petName' | 'timeZone' | 'preferredLanguage'
+>;
+
 /** Worded when it is sent: a notice that was kept waiting never says "tomorrow" of today. */
-export const wordsOf = (context: ContextRow, now: Date): Words => {
+export const wordsOf = (context: Worded, now: Date): Words => {
   const language = context.preferredLanguage;
   if (context.found) return foundWords(context);
   if (context.dueDate === null) {

@@ -10,6 +10,7 @@ import type { Owner } from '#server/http/actor.ts';
 import { notFound } from '#server/http/errors.ts';
 import { type Route, route } from '#server/http/handle.ts';
 import type { Parts } from '#server/parts.ts';
+import { completeReminder } from './complete.ts';
 import * as contract from './contract.ts';
 import { can } from './policy.ts';
 import { presentReminder } from './present.ts';
@@ -35,17 +36,12 @@ const listOverdue = ({ db }: Parts): Route =>
     shown(db, actor, now, { overdueAt: dayStart(now, actor.timeZone) }),
   );
 
-/** Done is done: a second time changes nothing, the first moment of it stays. */
 const complete = (): Route =>
   route(contract.completeReminder, ({ actor, params, now, write }) =>
     write(async (tx) => {
       const found = await findReminder(tx, actor.scope, params.reminderId);
       if (!found || !can(actor, 'complete', { userId: found.petUserId })) throw notFound();
-      if (found.isCompleted) return presentReminder(found, now, actor.timeZone);
-      const instant = now.toISOString();
-      const done = { isCompleted: true, completedAt: instant, isOverdue: false };
-      await updateReminder(tx, found.id, { ...done, updatedAt: instant });
-      return presentReminder({ ...found, ...done }, now, actor.timeZone);
+      return presentReminder(await completeReminder(tx, found, now), now, actor.timeZone);
     }),
   );
 

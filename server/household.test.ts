@@ -1,0 +1,106 @@
+import { expect, test } from 'vitest';
+import { buildPet } from '#db/pets/factory.ts';
+import { buildReminder } from '#db/reminders/factory.ts';
+import { householdOf } from './household.ts';
+import { remind } from './notices/jobs.ts';
+import type { DesktopNotice } from './parts.ts';
+import { startTestServer } from './testing.ts';
+
+const HOUR = 3_600_000;
+
+/** A household whose one reminder was told of; `shown` grows with each notice. */
+const told = async () => {
+  const shown: DesktopNotice[] = [];
+  const server = await startTestServer({
+    config: { mode: 'household' },
+    mailAvailable: false,
+    showNotice: (notice) => shown.push(notice),
+  });
+  const { user, client } = await server.owner();
+  const pet = await buildPet(server.db, { userId: user.id, name: 'Bantay' });
+  const day = server.clock.now().toISOString().slice(0, 10);
+  const reminder = await buildReminder(server.db, { petId: pet.id, dueDate: day });
+  await remind(server.parts);
+  const noticeId = shown[0]?.noticeId ?? '';
+  const passed = async (time: number) => {
+    server.clock.advance(time);
+    await remind(server.parts);
+  };
+  return {
+    server,
+    client,
+    reminder,
+    pet,
+    shown,
+    noticeId,
+    passed,
+    house: householdOf(server.parts),
+  };
+};
+
+test('a house is new until somebody has signed up', async () => {
+  await using server = await startTestServer({ config: { mode: 'household' } });
+  const house = householdOf(server.parts);
+  expect(await house.hasAccounts()).toBe(false);
+  await server.owner();
+  expect(await house.hasAccounts()).toBe(true);
+});
+
+test('Done on a notice ticks its reminder off, once and for all', async () => {
+  const { server, client, reminder, noticeId, house } = await told();
+  await using _ = server;
+  await house.complete(noticeId);
+  const first = (await client.get('/api/reminders')).body;
+  expect(first).toMatchObject([{ id: reminder.id, isCompleted: true }]);
+  server.clock.advance(HOUR);
+  await house.complete(noticeId);
+  expect((await client.get('/api/reminders')).body).toEqual(first);
+  await house.complete('no-such-notice');
+});
+
+test('Snooze tells of it again after its time, and not before', async () => {
+  const { server, shown, noticeId, house, passed } = await told();
+  await using _ = server;
+  await house.snooze(noticeId, 60);
+  await passed(59 * 60_000);
+  expect(shown).toHaveLength(1);
+  await passed(60_000);
+  expect(shown).toHaveLength(2);
+  expect(shown[1]).toMatchObject({ id: shown[0]?.id, title: 'Rabies for Bantay', noticeId });
+  await passed(HOUR);
+  expect(shown).toHaveLength(2);
+});
+
+test('what is done meanwhile is not told of again, nor what was done before', async () => {
+  const { server, client, reminder, shown, noticeId, house, passed } = await told();
+  await using _ = server;
+  await house.snooze(noticeId, 60);
+  await client.put(`/api/reminders/${reminder.id}/complete`, {});
+  await passed(HOUR);
+  await house.snooze(noticeId, 60);
+  await passed(HOUR);
+  expect(shown).toHaveLength(1);
+});
+
+test('the next reminder is the soonest open one of whoever wants reminders', async () => {
+  const { server, reminder, pet, noticeId, house } = await told();
+  await using _ = server;
+  expect((await house.nextReminder())?.title).toBe('Rabies for Bantay');
+  expect((await house.nextReminder())?.body).toMatch(/^Due today, /);
+  await house.complete(noticeId);
+  expect(await house.nextReminder()).toBeUndefined();
+  const far = new Date(server.clock.now().getTime() + 40 * 24 * HOUR).toISOString();
+  await buildReminder(server.db, { petId: pet.id, title: 'Nails', dueDate: far });
+  const day = new Date(server.clock.now().getTime() + 24 * HOUR).toISOString().slice(0, 10);
+  await buildReminder(server.db, { petId: reminder.petId, title: 'Bath', dueDate: day });
+  expect(await house.nextReminder()).toMatchObject({
+    title: 'Bath for Bantay',
+    body: expect.stringMatching(/^Due tomorrow, /),
+  });
+  const { user } = await server.owner({
+    notificationPreferences: { email: true, sms: false, push: true, reminders: false },
+  });
+  const quiet = await buildPet(server.db, { userId: user.id, name: 'Muning' });
+  await buildReminder(server.db, { petId: quiet.id, dueDate: reminder.dueDate });
+  expect((await house.nextReminder())?.title).toBe('Bath for Bantay');
+});

@@ -1,0 +1,59 @@
+import { findUser, hasUsers } from '#db/accounts/queries.ts';
+import { postponeNotice, readNotices } from '#db/notices/queries.ts';
+import { findReminder, listOpenOfAll } from '#db/reminders/queries.ts';
+import type { Runner } from '#db/run.ts';
+import { type Words, wordsOf } from './notices/words.ts';
+import type { Parts } from './parts.ts';
+import { completeReminder } from './reminders/complete.ts';
+
+/**
+ * What the shell around a household's window asks of the server inside it, where no page is open. A notice is
+ * known by the name that it was shown with; one that is gone, or is about no reminder, is left alone.
+ */
+export interface Household {
+  /** Whether anybody ever signed up here. */
+  hasAccounts(): Promise<boolean>;
+  /** Ticks off the reminder that a notice is about. */
+  complete(noticeId: string): Promise<void>;
+  /** Shows a notice again after so many minutes, unless its reminder is done by then. */
+  snooze(noticeId: string, minutes: number): Promise<void>;
+  /** The open reminder that falls due first, in its owner's words; undefined where none is awaited. */
+  nextReminder(): Promise<Words | undefined>;
+}
+
+const MINUTE = 60_000;
+
+/** Soonest by their text, which may put an instant of one day beside that day: enough to find the soonest of all. */
+const LOOKED_AT = 50;
+
+const ofNotice = async (tx: Runner, noticeId: string) => {
+  const [notice] = await readNotices(tx, [noticeId]);
+  const user = notice && (await findUser(tx, notice.userId));
+  if (!user || notice.reminderId === null) return undefined;
+  return findReminder(tx, { ownerId: user.id }, notice.reminderId);
+};
+
+export const householdOf = ({ db, clock }: Pick<Parts, 'db' | 'clock'>): Household => ({
+  hasAccounts: () => hasUsers(db),
+
+  complete: (noticeId) =>
+    db.transaction(async (tx) => {
+      const reminder = await ofNotice(tx, noticeId);
+      if (reminder) await completeReminder(tx, reminder, clock.now());
+    }),
+
+  snooze: (noticeId, minutes) =>
+    db.transaction(async (tx) => {
+      const reminder = await ofNotice(tx, noticeId);
+      if (!reminder || reminder.isCompleted) return;
+      const next = new Date(clock.now().getTime() + minutes * MINUTE);
+      await postponeNotice(tx, noticeId, next.toISOString());
+    }),
+
+  async nextReminder() {
+    const open = await listOpenOfAll(db, LOOKED_AT);
+    const wanted = open.filter(({ notificationPreferences }) => notificationPreferences.reminders);
+    const [next] = wanted;
+    return next && wordsOf({ ...next, found: null }, clock.now());
+  },
+});

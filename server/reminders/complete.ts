@@ -1,0 +1,15 @@
+import { type ReminderWithPetRow, updateReminder } from '#db/reminders/queries.ts';
+import type { Runner } from '#db/run.ts';
+
+/** Ticks a reminder off, and gives it as it stands then. Done is done: a second time changes nothing, the first moment of it stays. */
+export const completeReminder = async (
+  tx: Runner,
+  found: ReminderWithPetRow,
+  now: Date,
+): Promise<ReminderWithPetRow> => {
+  if (found.isCompleted) return found;
+  const instant = now.toISOString();
+  const done = { isCompleted: true, completedAt: instant, isOverdue: false };
+  await updateReminder(tx, found.id, { ...done, updatedAt: instant });
+  return { ...found, ...done };
+};
