@@ -147,6 +147,9 @@ test('a profile code shows what its owner shows now, and a second scan finds the
   await scan(page, code);
   await on.seesToast('Pet Already Scanned', 'This pet is among your other pets already.');
   await dialog.getByRole('heading', { name: 'Choco', exact: true }).waitFor();
+  await scan(page, `${app.url}/share/pet/${pet.shareToken}`);
+  await on.seesToast('Pet Already Scanned', 'This pet is among your other pets already.');
+  await dialog.getByRole('heading', { name: 'Choco', exact: true }).waitFor();
   expect(await scans(owner)).toHaveLength(1);
 
   const own = await buildPet(app.server.db, { userId: owner.user.id });

@@ -58,6 +58,12 @@ const useGoHome = () => {
   );
 };
 
+/** By what a pet that is kept already is known: another code of it was scanned then. */
+const keptAs = (error: unknown): string | undefined =>
+  error instanceof ApiError && 'petId' in error.answer && typeof error.answer.petId === 'string'
+    ? error.answer.petId
+    : undefined;
+
 /** Keeps what was found, says what became of it, and leads to it. */
 const useKeep = () => {
   const { mutateAsync } = useKeepScan();
@@ -86,6 +92,7 @@ const useKeep = () => {
           return 'refused';
         }
         toast({ title: t('scans.again'), description: t('scans.already') });
+        return goHome(keptAs(error) ?? scan.petId);
       }
       return goHome(scan.petId);
     },

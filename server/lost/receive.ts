@@ -14,6 +14,7 @@ import { badRequest, HttpError, notFound } from '#server/http/errors.ts';
 import { networkOf } from '#server/http/network.ts';
 import { countAgainst, type Limit } from '#server/http/rate-limit.ts';
 import type { Parts } from '#server/parts.ts';
+import { visitorWith } from '#server/sharing/policy.ts';
 import { petKeyOf, withoutTurns } from '#server/sharing/rules.ts';
 import { foundFields, type tellFound } from './contract.ts';
 import { mayTell } from './policy.ts';
@@ -87,8 +88,7 @@ const petTold = async ({ db }: Parts, { name, ctx, now }: Received) => {
   await countAgainst(db, FOUND_FROM, networkOf(ctx.ip), now);
   const key = petKeyOf(name);
   const pet = key && (await findFoundPet(db, key));
-  const holds = key && 'id' in key ? 'id' : 'share-token';
-  if (!pet || !mayTell({ kind: 'share-visitor', holds }, pet)) throw notFound();
+  if (!key || !pet || !mayTell(visitorWith(key), pet)) throw notFound();
   await countAgainst(db, FOUND_ABOUT, pet.id, now);
   return pet;
 };

@@ -80,7 +80,7 @@ export const listScans = endpoint({
   out: gives<readonly ScannedPet[]>(),
 });
 
-/** Keeps a scan; 409 where this pet is kept already, or is the owner's own. */
+/** Keeps a scan; 409 where this pet is kept already (beside it `petId`, by which it is kept), or is the owner's own. */
 export const keepScan = endpoint({
   method: 'POST',
   path: '/api/scanned-pets',

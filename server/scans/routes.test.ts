@@ -88,12 +88,15 @@ describe('keeping a scan', () => {
     for (const petId of [id, shareToken]) {
       expect(await client.post(PATH, { petId })).toMatchObject({
         status: 409,
-        body: { code: 'scans.already' },
+        body: { code: 'scans.already', petId: shareToken },
       });
     }
     await client.delete(`${PATH}/by-pet/${shareToken}`);
     expect((await client.post(PATH, { petId: id })).status).toBe(201);
-    expect((await client.post(PATH, { petId: shareToken })).status).toBe(409);
+    expect(await client.post(PATH, { petId: shareToken })).toMatchObject({
+      status: 409,
+      body: { code: 'scans.already', petId: id },
+    });
   });
 
   test('an own pet is known by its share token too', async () => {
@@ -203,6 +206,21 @@ describe('taking a scan over as a pet', () => {
       dateOfBirth: null,
       age: 31,
     });
+  });
+
+  test('who passed away does not live again, unless its owner shows it to nobody', async () => {
+    await using server = await startTestServer();
+    const { user, client: owner } = await server.owner();
+    const { client } = await server.owner();
+    const passedAwayOn = '2026-05-19';
+    const { shareToken } = await buildPet(server.db, { userId: user.id, passedAwayOn });
+    const added = async () => {
+      await client.post(PATH, { petId: shareToken, name: 'Choco' });
+      return (await client.post(`${PATH}/by-pet/${shareToken}/transfer`)).body;
+    };
+    expect(await added()).toMatchObject({ passedAwayOn, dateOfBirth: passedAwayOn });
+    await owner.put('/api/auth/user', { privacySettings: { publicProfile: false } });
+    expect(await added()).toMatchObject({ passedAwayOn: null, dateOfBirth: '2026-11-20' });
   });
 
   test('asked twice with one key it makes one pet', async () => {

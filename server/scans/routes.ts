@@ -10,6 +10,7 @@ import {
   listScans,
   type ScanRow,
 } from '#db/scans/queries.ts';
+import { findShared } from '#db/sharing/queries.ts';
 import type { Owner } from '#server/http/actor.ts';
 import type { ParsedBody } from '#server/http/endpoint.ts';
 import { HttpError, notFound } from '#server/http/errors.ts';
@@ -17,8 +18,10 @@ import { type Route, route } from '#server/http/handle.ts';
 import { text } from '#server/messages/text.ts';
 import type { Parts } from '#server/parts.ts';
 import type { createPet, Pet } from '#server/pets/contract.ts';
-import { monthsBetween } from '#server/pets/rules.ts';
+import { agesUntil, monthsBetween } from '#server/pets/rules.ts';
 import { dayIn } from '#server/reminders/rules.ts';
+import { maySee, visitorWith } from '#server/sharing/policy.ts';
+import { petKeyOf } from '#server/sharing/rules.ts';
 import * as contract from './contract.ts';
 import { presentScan } from './present.ts';
 import { categoryOf, TRANSFERRED_NAME } from './rules.ts';
@@ -62,14 +65,17 @@ const rowOf = ({ petName, imageUrl: _photo, ...sent }: Sent, owner: Owner, now: 
   createdAt: now.toISOString(),
 });
 
+/** Names the pet as it was kept, by which it can be shown. */
+const alreadyKept = (petId: string): HttpError =>
+  new HttpError(409, 'scans.already', { beside: { petId } });
+
 /** A pet of this server goes by its id and by its share token: neither an own pet nor one that is kept comes twice. */
 const refuseKnown = async (tx: Runner, actor: Owner, petId: string): Promise<void> => {
   const { id, shareToken } = (await findNames(tx, petId)) ?? { id: petId, shareToken: null };
   if (await findPet(tx, actor.scope, id)) throw new HttpError(409, 'scans.own');
   const kept = await listKeptPetIds(tx, actor.userId, contract.MAX_SCANS);
-  if ([petId, id, shareToken].some((name) => name !== null && kept.includes(name))) {
-    throw new HttpError(409, 'scans.already');
-  }
+  const known = kept.find((name) => [petId, id, shareToken].includes(name));
+  if (known !== undefined) throw alreadyKept(known);
   if (kept.length >= contract.MAX_SCANS) throw new HttpError(409, 'scans.tooMany');
 };
 
@@ -83,7 +89,7 @@ const keep = ({ photos }: Parts): Route =>
         ...rowOf(body, actor, now),
         imageBlobId: await photos.settle(tx, holder, photo, null),
       };
-      if (!(await insertScanUnlessKept(tx, row))) throw new HttpError(409, 'scans.already');
+      if (!(await insertScanUnlessKept(tx, row))) throw alreadyKept(row.petId);
       return presentScan(row);
     });
   });
@@ -100,24 +106,40 @@ const remove = ({ photos }: Parts): Route =>
   );
 
 /** In months: as old as it was said to be on the day of the scan, and since. */
-const ageOn = ({ age, scannedAt }: ScanRow, today: string): number | null =>
-  age === null ? null : age + monthsBetween(scannedAt.slice(0, 10), today);
+const ageOn = ({ age, scannedAt }: ScanRow, day: string): number | null =>
+  age === null ? null : age + monthsBetween(scannedAt.slice(0, 10), day);
+
+/**
+ * The day on which a pet of this server passed away, where its owner shows it; null while it lives, and for one that
+ * nobody here knows. No code tells it: who is added as a pet would live again.
+ */
+const passedAwayOf = async (tx: Runner, petId: string): Promise<string | null> => {
+  const key = petKeyOf(petId);
+  const pet = key && (await findShared(tx, key));
+  return key && pet && maySee(visitorWith(key), 'profile', pet) ? pet.passedAwayOn : null;
+};
 
 /**
  * What is missing takes the specified defaults: a pet that is nameless, of no category, and was born today. One whose
  * age alone is known keeps that, since a birth date would win over it.
  */
-const bodyOf = (scan: ScanRow, today: string): ParsedBody<typeof createPet> => {
-  const born = scan.dateOfBirth !== null && scan.dateOfBirth <= today ? scan.dateOfBirth : null;
-  const age = ageOn(scan, today);
+const bodyOf = (
+  scan: ScanRow,
+  passedAwayOn: string | null,
+  today: string,
+): ParsedBody<typeof createPet> => {
+  const until = agesUntil(passedAwayOn, today);
+  const born = scan.dateOfBirth !== null && scan.dateOfBirth <= until ? scan.dateOfBirth : null;
+  const age = ageOn(scan, until);
   return {
     name: scan.name ?? TRANSFERRED_NAME,
     category: categoryOf(scan.category),
     breed: scan.breed,
-    dateOfBirth: born ?? (age === null ? today : null),
+    dateOfBirth: born ?? (age === null ? until : null),
     age: age ?? 0,
     microchipId: scan.microchipId,
     birthmarks: scan.birthmarks,
+    passedAwayOn,
   };
 };
 
@@ -128,9 +150,10 @@ const transfer = (_parts: Parts, { newPet, presentPet }: PetWays): Route =>
       if (!scan) throw notFound();
       const { userId, timeZone } = actor;
       const today = dayIn(now, timeZone);
+      const body = bodyOf(scan, await passedAwayOf(tx, scan.petId), today);
       // The photo is the owner's own already: it goes over with the pet.
       const pet = {
-        ...newPet(bodyOf(scan, today), { userId, timeZone, now }),
+        ...newPet(body, { userId, timeZone, now }),
         imageBlobId: scan.imageBlobId,
       };
       await insertPet(tx, pet);

@@ -6,7 +6,7 @@ import { networkOf } from '#server/http/network.ts';
 import { countAgainst, type Limit } from '#server/http/rate-limit.ts';
 import type { Parts } from '#server/parts.ts';
 import { isShareToken } from '#server/pets/rules.ts';
-import { maySee } from './policy.ts';
+import { maySee, visitorWith } from './policy.ts';
 
 /**
  * Public reads an address may make, found or not. A page takes one or two, so that 300 visitors behind one carrier
@@ -22,11 +22,6 @@ interface Asked {
   readonly now: Date;
 }
 
-const holding = (key: PetKey): ShareVisitor => ({
-  kind: 'share-visitor',
-  holds: 'id' in key ? 'id' : 'share-token',
-});
-
 export interface Seen {
   readonly pet: SharedRow;
   readonly visitor: ShareVisitor;
@@ -40,7 +35,7 @@ export const petSeen = async ({ db }: Parts, { key, what, ctx, now }: Asked): Pr
   await countAgainst(db, PUBLIC_READS, networkOf(ctx.ip), now);
   if (!key || ('shareToken' in key && !isShareToken(key.shareToken))) throw notFound();
   const pet = await findShared(db, key);
-  const visitor = holding(key);
+  const visitor = visitorWith(key);
   if (!pet || !maySee(visitor, what, pet)) throw notFound();
   return { pet, visitor };
 };

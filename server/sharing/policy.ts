@@ -1,6 +1,12 @@
 import type { PetRow } from '#db/pets/queries.ts';
-import type { SharedRow } from '#db/sharing/queries.ts';
+import type { PetKey, SharedRow } from '#db/sharing/queries.ts';
 import type { Owner, ShareVisitor } from '#server/http/actor.ts';
+
+/** Who names a pet by this, and is known by nothing else. */
+export const visitorWith = (key: PetKey): ShareVisitor => ({
+  kind: 'share-visitor',
+  holds: 'id' in key ? 'id' : 'share-token',
+});
 
 /**
  * Whether a visitor may see this of a pet that is not deleted. Sample pets are nobody's, and are shown to nobody
