@@ -23,6 +23,7 @@ test.each([
   ['old line breaks of a Mac', 'name,breed\rBantay,Aspin'],
   ['semicolons', 'name;breed\nBantay;Aspin'],
   ['tabs, as copied out of a spreadsheet', 'name\tbreed\nBantay\tAspin'],
+  ['a line that says what stands between', '\uFEFFsep=;\r\nname;breed\r\nBantay;Aspin'],
   ['capitals and spaces in the headings', ' Name , BREED\nBantay,Aspin'],
   ['empty lines before, between and after', '\n\nname,breed\n\nBantay,Aspin\n\n'],
 ])('reads a table with %s', (_what, text) => {
@@ -34,6 +35,17 @@ test.each([
 test('counts lines as an editor does: empty ones and those within quotation marks too', () => {
   const text = 'name,notes\r\nBantay,"a\r\nb"\r\n\r\nMuning,c\r\nTagpi,d';
   expect(table(text).rows.map(({ line }) => line)).toEqual([2, 5, 6]);
+});
+
+test('a line above that says what stands between is believed, counted, and stays with the rows', () => {
+  const { header, rows } = table('SEP=;\nname;notes\nBantay;"a,b,c,\nd"\nMuning;e,f');
+  expect(rows.map(({ line, cells: [name] }) => [line, name])).toEqual([
+    [3, 'Bantay'],
+    [5, 'Muning'],
+  ]);
+  const text = tableText(header, rows.slice(1));
+  expect(text).toBe('SEP=;\nname;notes\nMuning;e,f');
+  expect(cells(text)).toEqual([['Muning', 'e,f']]);
 });
 
 test('of one column too', () => {

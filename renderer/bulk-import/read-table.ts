@@ -14,7 +14,7 @@ export interface TableRow {
 }
 
 export interface Table {
-  /** The first row as it stands in the text: rows that stay behind need it again. */
+  /** The first row as it stands in the text, with what says above it how to read it: rows that stay behind need both. */
   readonly header: string;
   readonly columns: readonly string[];
   readonly rows: readonly TableRow[];
@@ -32,34 +32,40 @@ const withoutBreak = (text: string): string => text.replace(/\r?\n$|\r$/, '');
 
 const countBreaks = (text: string): number => text.match(/\r\n|\n|\r/g)?.length ?? 0;
 
+/** What a spreadsheet writes above a table to say what stands between its fields. */
+const SEPARATOR_LINE = /^sep=([,;\t])(?:\r\n|\n|\r)/i;
+
 const parsed = (text: string) => {
   const rows: TableRow[] = [];
-  let line = 1;
-  let from = 0;
+  const [above = '', delimiter] = SEPARATOR_LINE.exec(text) ?? [];
+  let line = 1 + countBreaks(above);
+  let from = above.length;
   let unclosed: number | undefined;
-  Papa.parse<string[]>(text, {
+  Papa.parse<string[]>(text.slice(above.length), {
     // A spreadsheet saves with commas or semicolons, and what is copied out of one has tabs.
     delimitersToGuess: [',', ';', '\t'],
+    ...(delimiter === undefined ? {} : { delimiter }),
     step: ({ data, errors, meta }) => {
-      const whole = text.slice(from, meta.cursor);
+      const to = above.length + meta.cursor;
+      const whole = text.slice(from, to);
       const quotes = errors.filter(({ type }) => type === 'Quotes');
       if (quotes.some(({ code }) => code === 'MissingQuotes')) unclosed ??= line;
       rows.push({ line, raw: withoutBreak(whole), cells: data, misquoted: quotes.length > 0 });
       line += countBreaks(whole);
-      from = meta.cursor;
+      from = to;
     },
   });
-  return { rows, unclosed };
+  return { above, rows, unclosed };
 };
 
 const isEmpty = ({ cells }: TableRow): boolean => cells.every((cell) => cell.trim() === '');
 
 /**
  * Reads CSV of RFC 4180: quoted fields, line breaks within them, any kind of line break, a byte order mark. Also with
- * semicolons or tabs between the fields. Empty lines count, but are no rows.
+ * semicolons or tabs between the fields, as a line `sep=;` above may say. Empty lines count, but are no rows.
  */
 export const readTable = (typed: string): Table | Unreadable => {
-  const { rows, unclosed } = parsed(typed.replace(BOM, ''));
+  const { above, rows, unclosed } = parsed(typed.replace(BOM, ''));
   if (unclosed !== undefined) {
     return { reason: 'bulkImport.unclosedQuote', values: { line: unclosed } };
   }
@@ -70,7 +76,7 @@ export const readTable = (typed: string): Table | Unreadable => {
   if (rest.length > MOST_ROWS) {
     return { reason: 'bulkImport.tooManyRows', values: { count: rest.length, most: MOST_ROWS } };
   }
-  return { header: header.raw, columns, rows: rest };
+  return { header: `${above}${header.raw}`, columns, rows: rest };
 };
 
 /** The text that holds these rows alone. */
