@@ -120,8 +120,8 @@ const passedAwayOf = async (tx: Runner, petId: string): Promise<string | null> =
 };
 
 /**
- * What is missing takes the specified defaults: a pet that is nameless, of no category, and was born today. One whose
- * age alone is known keeps that, since a birth date would win over it.
+ * What is missing takes the specified defaults: a pet that is nameless, of no category, and was born today, or on the
+ * day it passed away. One whose age alone is known keeps that, since a birth date would win over it.
  */
 const bodyOf = (
   scan: ScanRow,
