@@ -3,7 +3,13 @@ import { showErrorToast } from '#renderer/ui/error-toast.ts';
 import { t } from '#renderer/ui/text.ts';
 import { toast } from '#renderer/ui/toast-store.ts';
 import { dropItem } from './outbox.ts';
-import { type OutboxItem, titleOf } from './outbox-item.ts';
+import type { OutboxItem } from './outbox-item.ts';
+import { nameOf } from './outbox-reason.ts';
+
+const consequenceOf = ({ kind }: OutboxItem) => {
+  if (kind === 'pet') return 'outbox.drop.pet';
+  return kind === 'record-edit' || kind === 'pet-edit' ? 'outbox.drop.edit' : 'outbox.drop.record';
+};
 
 interface DropItemDialogProps {
   readonly item: OutboxItem;
@@ -29,8 +35,8 @@ export const DropItemDialog = ({ item, open, onClose, onDropped }: DropItemDialo
       open={open}
       onClose={onClose}
       onConfirm={() => void drop()}
-      title={t('outbox.drop.title', { title: titleOf(item) })}
-      consequence={t(item.kind === 'pet' ? 'outbox.drop.pet' : 'outbox.drop.record')}
+      title={t('outbox.drop.title', { title: nameOf(item) })}
+      consequence={t(consequenceOf(item))}
       confirm={t('outbox.drop.confirm')}
     />
   );

@@ -1,5 +1,5 @@
 import { ApiError, NetworkError } from '#renderer/api.ts';
-import type { Problem } from './outbox-item.ts';
+import type { Problem, Stored } from './outbox-item.ts';
 
 const TOO_LARGE = 413;
 const PRECONDITION_FAILED = 412;
@@ -13,15 +13,26 @@ export const mayWait = (error: unknown): boolean =>
   (error instanceof ApiError && (error.status === 429 || error.status >= 500));
 
 /**
- * What a failed try means. `refused`: the server read it and said no. `later`: this one did not work now, others may.
+ * What a failed try means. `refused`: the server read it and said no. `conflict`: it was made on an older state than the
+ * server has. `later`: this one did not work now, others may.
  * `unreachable`: nothing works now. `signed-out`, `other-owner`: nothing of this owner can be sent.
  */
 export type Failure =
   | { readonly kind: 'refused'; readonly problem: Problem }
+  | { readonly kind: 'conflict'; readonly theirs: Stored }
   | { readonly kind: 'later' | 'unreachable' | 'signed-out' | 'other-owner' };
 
 /** Somebody between this device and the server answers for it, or it is starting, or has had enough for now. */
 const ALL_CLOSED: readonly number[] = [429, 502, 503, 504, 511];
+
+const CONFLICT = 'http.conflict';
+
+/** The newer state that came with a refusal; undefined for any other refusal. */
+export const newerIn = ({ status, code, answer }: ApiError): Stored | undefined => {
+  if (status !== 409 || code !== CONFLICT || !('current' in answer)) return undefined;
+  // A cast: the server's conflicts are of the very kind of thing that was sent to it.
+  return answer.current as Stored;
+};
 
 export const failureOf = (error: unknown): Failure => {
   if (!(error instanceof ApiError)) return { kind: 'unreachable' };
@@ -31,6 +42,8 @@ export const failureOf = (error: unknown): Failure => {
   if (ALL_CLOSED.includes(status)) return { kind: 'unreachable' };
   // A refusal without a code is not ours: a proxy's, or that of a network that wants a login of its own.
   if (status >= 500 || (code === '' && status !== TOO_LARGE)) return { kind: 'later' };
+  const theirs = newerIn(error);
+  if (theirs) return { kind: 'conflict', theirs };
   return { kind: 'refused', problem: { status, code, said, fields } };
 };
 

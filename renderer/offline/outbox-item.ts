@@ -1,9 +1,18 @@
 import type { ApiError, Input } from '#renderer/api.ts';
-import type { createPet } from '#server/pets/contract.ts';
-import type { createRecord } from '#server/records/contract.ts';
+import type { rateClinic } from '#server/clinics/contract.ts';
+import type { createPet, Pet, updatePet } from '#server/pets/contract.ts';
+import type { createRecord, MedicalRecord, updateRecord } from '#server/records/contract.ts';
+import type { keepScan } from '#server/scans/contract.ts';
 
 export type RecordBody = Input<typeof createRecord>['body'];
 export type PetBody = Input<typeof createPet>['body'];
+/** The fields that an edit changed, and no others. */
+export type RecordChanges = Omit<Input<typeof updateRecord>['body'], 'version'>;
+export type PetChanges = Omit<Input<typeof updatePet>['body'], 'version'>;
+export type ScanBody = Input<typeof keepScan>['body'];
+export type RatingBody = Input<typeof rateClinic>['body'];
+/** Where it says everything what is done, and to what. */
+export type NoBody = Readonly<Record<string, never>>;
 
 const OFFLINE = 'offline_';
 const OFFLINE_PET = 'offline_pet_';
@@ -22,7 +31,8 @@ export interface Problem {
   readonly fields: ApiError['fields'];
 }
 
-interface Kept<Body> {
+interface Kept<Kind extends string, Body> {
+  readonly kind: Kind;
   readonly id: string;
   /** Whose it is, by user id: nobody else ever sees or sends it. */
   readonly owner: string;
@@ -39,37 +49,187 @@ interface Kept<Body> {
   readonly createdAt: string;
   /** Its place in the line of its owner. */
   readonly order: number;
-  readonly state: 'waiting' | 'refused' | 'synced';
+  /** `conflict`: the server has a newer state than it was made on (`theirs`), and its owner has to choose. */
+  readonly state: 'waiting' | 'refused' | 'conflict' | 'synced';
   readonly problem: Problem | null;
   /** How often it was sent, the form's own try included. */
   readonly attempts: number;
-  /** The id and the version that the server gave it. */
+  /** The id that the server gave it, or that it has there; null until what is in `body` has arrived. */
   readonly savedId: string | null;
+  /** The version on the server that the next change of it is made on; null where there is none. */
   readonly version: number | null;
+  /** How often it was found deleted elsewhere and taken back for the sake of what was typed here. */
+  readonly returns: number;
+  /** Whether it is to be taken back from there before anything else is sent of it. */
+  readonly isGone: boolean;
+  /** Whether its owner took back what may have arrived already: what is sent then undoes it. */
+  readonly takenBack: boolean;
 }
 
-export interface RecordItem extends Kept<RecordBody> {
-  readonly kind: 'record';
-  /** One of a pet that is itself saved on this device only begins with `offline_pet_` until that is sent. */
-  readonly petId: string;
+/** Something that the server knows: how it stood there when this device last heard of it, and a newer state. */
+interface Known<Stored, Base = Stored> {
+  readonly base: Base;
+  readonly theirs: Stored | null;
+}
+
+interface OfPet {
   readonly petName: string;
 }
 
-export interface PetItem extends Kept<PetBody> {
-  readonly kind: 'pet';
+/** A new record. */
+export interface RecordItem
+  extends Kept<'record', RecordBody>,
+    Known<MedicalRecord, MedicalRecord | null>,
+    OfPet {
+  /** One of a pet that is itself saved on this device only begins with `offline_pet_` until that is sent. */
+  readonly petId: string;
+}
+export interface RecordEdit
+  extends Kept<'record-edit', RecordChanges>,
+    Known<MedicalRecord>,
+    OfPet {}
+export interface RecordRemoval
+  extends Kept<'record-removal', NoBody>,
+    Known<MedicalRecord>,
+    OfPet {}
+
+/** A new pet. */
+export interface PetItem extends Kept<'pet', PetBody>, Known<Pet, Pet | null> {}
+export interface PetEdit extends Kept<'pet-edit', PetChanges>, Known<Pet> {}
+export interface PetRemoval extends Kept<'pet-removal', NoBody>, Known<Pet> {}
+
+/** A reminder ticked off; `title` is the reminder's. */
+export interface CompletionItem extends Kept<'completion', NoBody>, OfPet {
+  readonly reminderId: string;
+  readonly petId: string;
+  readonly title: string;
+}
+export interface ScanItem extends Kept<'scan', ScanBody> {}
+export interface RatingItem extends Kept<'rating', RatingBody> {
+  readonly clinicName: string;
 }
 
-export type OutboxItem = RecordItem | PetItem;
+export type OutboxItem =
+  | RecordItem
+  | RecordEdit
+  | RecordRemoval
+  | PetItem
+  | PetEdit
+  | PetRemoval
+  | CompletionItem
+  | ScanItem
+  | RatingItem;
 
-/** What a new item begins with; the rest follows. */
+type Begun<Item extends OutboxItem, Own extends keyof Item = never> = Pick<
+  Item,
+  'kind' | 'owner' | 'key' | 'body' | 'createdAt' | Own
+> & {
+  /** Nothing of it was sent yet: without a connection, or while other words for the same thing wait. */
+  readonly untried?: boolean;
+};
+
+/** What a new item begins with; the rest follows. `base` is the thing as it was shown when it was changed. */
 export type NewItem =
-  | Pick<RecordItem, 'kind' | 'owner' | 'key' | 'body' | 'createdAt' | 'petId' | 'petName'>
-  | Pick<PetItem, 'kind' | 'owner' | 'key' | 'body' | 'createdAt'>;
+  | Begun<RecordItem, 'petId' | 'petName'>
+  | Begun<RecordEdit, 'base' | 'petName'>
+  | Begun<RecordRemoval, 'base' | 'petName'>
+  | Begun<PetItem>
+  | Begun<PetEdit, 'base'>
+  | Begun<PetRemoval, 'base'>
+  | Begun<CompletionItem, 'reminderId' | 'petId' | 'petName' | 'title'>
+  | Begun<ScanItem>
+  | Begun<RatingItem, 'clinicName'>;
+
+/** A thing as the server keeps it. */
+export type Stored = MedicalRecord | Pet;
+
+export const isRemoval = (item: OutboxItem): item is RecordRemoval | PetRemoval =>
+  item.kind === 'record-removal' || item.kind === 'pet-removal';
+
+/** What can be in conflict. */
+export type KnownItem = Extract<OutboxItem, { readonly theirs: unknown }>;
+export const isKnown = (item: OutboxItem): item is KnownItem => 'theirs' in item;
+
+/** What is changed, deleted or ticked off on the server; undefined for what is not there yet. */
+export const subjectOf = (item: OutboxItem | NewItem): string | undefined => {
+  switch (item.kind) {
+    case 'record':
+    case 'pet':
+      return ('savedId' in item ? item.savedId : null) ?? undefined;
+    case 'completion':
+      return item.reminderId;
+    case 'scan':
+      return item.body.petId;
+    case 'rating':
+      return item.body.clinicId;
+    default:
+      return item.base.id;
+  }
+};
+
+/** The pet that an item belongs to; undefined for what belongs to none of the owner's. */
+export const petIdOf = (item: OutboxItem): string | undefined => {
+  switch (item.kind) {
+    case 'record':
+    case 'completion':
+      return item.petId;
+    case 'record-edit':
+    case 'record-removal':
+      return item.base.petId;
+    case 'pet':
+      return item.savedId ?? item.id;
+    case 'pet-edit':
+    case 'pet-removal':
+      return item.base.id;
+    default:
+      return undefined;
+  }
+};
+
+/** Of what was typed, field by field, the last. */
+const lastTyped = <Body extends object>({
+  body,
+  edits,
+}: {
+  readonly body: Body;
+  readonly edits: readonly { readonly body: Body }[];
+}): Body => Object.assign({}, body, ...edits.map((edit) => edit.body));
 
 /** What its owner sees in it: the last that was typed. */
-export const recordBodyOf = (item: RecordItem): RecordBody => item.edits.at(-1)?.body ?? item.body;
-export const petBodyOf = (item: PetItem): PetBody => item.edits.at(-1)?.body ?? item.body;
+export const recordBodyOf = (item: RecordItem): RecordBody => lastTyped(item);
+export const petBodyOf = (item: PetItem): PetBody => lastTyped(item);
+/** All that an edit changes. */
+export const recordChangesOf = (item: RecordEdit): RecordChanges => lastTyped(item);
+export const petChangesOf = (item: PetEdit): PetChanges => lastTyped(item);
 
-/** What an item is called. */
-export const titleOf = (item: OutboxItem): string =>
-  item.kind === 'pet' ? petBodyOf(item).name : recordBodyOf(item).title;
+/** What an item is called: the record, the pet, the reminder, the clinic; empty for a pet scanned without a name. */
+export const titleOf = (item: OutboxItem): string => {
+  switch (item.kind) {
+    case 'record':
+      return recordBodyOf(item).title;
+    case 'record-edit':
+      return recordChangesOf(item).title ?? item.base.title;
+    case 'record-removal':
+      return item.base.title;
+    case 'completion':
+      return item.title;
+    case 'pet':
+      return petBodyOf(item).name;
+    case 'pet-edit':
+      return petChangesOf(item).name ?? item.base.name;
+    case 'pet-removal':
+      return item.base.name;
+    case 'rating':
+      return item.clinicName;
+    default:
+      return item.body.name ?? item.body.petName ?? '';
+  }
+};
+
+/** The key that the next request of it is sent under. */
+export const keyToSend = (item: OutboxItem): string => {
+  const { key, edits, savedId, isGone, returns, takenBack } = item;
+  const own = (savedId === null ? undefined : edits[0]?.key) ?? key;
+  if (isGone) return `${own}-returns-${returns}`;
+  return takenBack ? `${own}-taken-back` : own;
+};

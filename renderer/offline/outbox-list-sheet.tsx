@@ -1,16 +1,18 @@
 import { useLocation } from '@tanstack/react-router';
-import { PawPrint, Trash2 } from 'lucide-react';
+import { CircleCheck, PawPrint, ScanLine, Star, Trash2, Undo2 } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { Button } from '#renderer/ui/button.tsx';
+import { showErrorToast } from '#renderer/ui/error-toast.ts';
 import { ListRow } from '#renderer/ui/list-row.tsx';
 import { RecordIcon } from '#renderer/ui/record-icon.tsx';
 import { Sheet } from '#renderer/ui/sheet.tsx';
 import { t } from '#renderer/ui/text.ts';
+import { toast } from '#renderer/ui/toast-store.ts';
 import { DropItemDialog } from './drop-item-dialog.tsx';
-import { useOutbox } from './outbox.ts';
-import { type OutboxItem, recordBodyOf, titleOf } from './outbox-item.ts';
+import { dropItem, useOutbox } from './outbox.ts';
+import { isRemoval, type OutboxItem, petIdOf, recordBodyOf } from './outbox-item.ts';
 import { unsynced } from './outbox-queue.ts';
-import { reasonOf } from './outbox-reason.ts';
+import { nameOf, reasonOf } from './outbox-reason.ts';
 import { SyncMark } from './sync-mark.tsx';
 
 interface EntryProps {
@@ -19,35 +21,83 @@ interface EntryProps {
   readonly onDrop: () => void;
 }
 
-const Picture = ({ item }: Pick<EntryProps, 'item'>) =>
-  item.kind === 'pet' ? (
-    <PawPrint size={24} strokeWidth={1.75} absoluteStrokeWidth aria-hidden />
+const icons = {
+  pet: PawPrint,
+  'pet-edit': PawPrint,
+  'pet-removal': PawPrint,
+  completion: CircleCheck,
+  scan: ScanLine,
+  rating: Star,
+} as const;
+
+const Picture = ({ item }: Pick<EntryProps, 'item'>) => {
+  switch (item.kind) {
+    case 'record':
+      return <RecordIcon type={recordBodyOf(item).type} className="text-ink-soft" />;
+    case 'record-edit':
+    case 'record-removal':
+      return <RecordIcon type={item.base.type} className="text-ink-soft" />;
+    default: {
+      const Icon = icons[item.kind];
+      return <Icon size={24} strokeWidth={1.75} absoluteStrokeWidth aria-hidden />;
+    }
+  }
+};
+
+/** Where an item is shown in its place; nowhere for what belongs to no pet of the owner's. */
+const placeOf = (item: OutboxItem) => {
+  const petId = petIdOf(item);
+  if (petId === undefined || item.kind === 'pet-removal') return {};
+  const search = item.kind.startsWith('record') ? { search: { tab: 'records' } } : {};
+  return { to: `/pet/${petId}`, ...search };
+};
+
+/** Taking back what was only asked for loses nothing that was typed. */
+const TakeBack = ({ item }: Pick<EntryProps, 'item'>) => {
+  const takeBack = () =>
+    dropItem(item).then(
+      () => toast({ title: t('outbox.takenBack') }),
+      (error: unknown) => showErrorToast(error),
+    );
+  return (
+    <Button look="quiet" size="row" icon={Undo2} onClick={() => void takeBack()}>
+      {t('outbox.takeBack')}
+    </Button>
+  );
+};
+
+const Drop = ({ item, onDrop }: Pick<EntryProps, 'item' | 'onDrop'>) =>
+  isRemoval(item) || item.kind === 'completion' ? (
+    <TakeBack item={item} />
   ) : (
-    <RecordIcon type={recordBodyOf(item).type} className="text-ink-soft" />
+    <Button look="quiet-danger" size="row" icon={Trash2} onClick={onDrop}>
+      {t('outbox.drop')}
+    </Button>
   );
 
 const Entry = ({ item, reason, onDrop }: EntryProps) => (
   <>
     <ListRow
       leading={<Picture item={item} />}
-      title={titleOf(item)}
+      title={nameOf(item)}
       detail={
         <>
-          {item.kind === 'record' && `${item.petName} · `}
+          {[t(`outbox.kind.${item.kind}`), 'petName' in item ? item.petName : '']
+            .filter(Boolean)
+            .join(' · ')}
+          {' · '}
           <SyncMark item={item} />
           <span className="mt-1 block wrap-anywhere">{reason}</span>
         </>
       }
       size="plain"
-      {...(item.kind === 'record'
-        ? { to: `/pet/${item.petId}`, search: { tab: 'records' } }
-        : { to: `/pet/${item.id}` })}
+      {...placeOf(item)}
     />
-    <li className="flex justify-end py-2">
-      <Button look="quiet-danger" size="row" icon={Trash2} onClick={onDrop}>
-        {t('outbox.drop')}
-      </Button>
-    </li>
+    {!item.takenBack && (
+      <li className="flex justify-end py-2">
+        <Drop item={item} onDrop={onDrop} />
+      </li>
+    )}
   </>
 );
 

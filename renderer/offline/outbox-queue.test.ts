@@ -1,17 +1,15 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { type NewItem, offlinePetId, offlineRecordId, type RecordItem } from './outbox-item.ts';
+import { editSaved, refused, saved } from './outbox-outcome.ts';
 import {
   added,
   cleared,
   dropped,
   edited,
-  editSaved,
   type Items,
   nextToSend,
-  refused,
   reopened,
-  saved,
   tried,
   unsynced,
   waitsFor,

@@ -4,7 +4,8 @@ import {
   type OutboxItem,
   offlinePetId,
   offlineRecordId,
-  type Problem,
+  type Stored,
+  subjectOf,
 } from './outbox-item.ts';
 
 /** Everything of one owner, in no order in particular. Each step gives the items as they are after it. */
@@ -15,64 +16,159 @@ const inLine = (items: Items): Items => [...items].sort((a, b) => a.order - b.or
 export const unsynced = (items: Items): Items =>
   inLine(items).filter(({ state }) => state !== 'synced');
 
-const replace = (items: Items, id: string, change: (item: OutboxItem) => OutboxItem): Items =>
-  items.map((item) => (item.id === id ? change(item) : item));
+export const replace = (
+  items: Items,
+  id: string,
+  change: (item: OutboxItem) => OutboxItem,
+): Items => items.map((item) => (item.id === id ? change(item) : item));
 
-/** A save that the server may have got already: `attempts` is 1. The same save is never kept twice. */
-export const added = (items: Items, item: NewItem): Items => {
-  const id = item.kind === 'pet' ? offlinePetId(item.key) : offlineRecordId(item.key);
-  if (items.some((other) => other.id === id)) return items;
+const idOf = ({ kind, key }: Pick<NewItem, 'kind' | 'key'>): string => {
+  if (kind === 'pet') return offlinePetId(key);
+  return kind === 'record' ? offlineRecordId(key) : `${kind}_${key}`;
+};
+
+/** Of which kinds an item can be that a new one goes into, both of the same subject. */
+const FOLDS_INTO: Readonly<Record<NewItem['kind'], readonly OutboxItem['kind'][]>> = {
+  record: [],
+  'record-edit': ['record', 'record-edit'],
+  'record-removal': ['record-removal'],
+  pet: [],
+  'pet-edit': ['pet', 'pet-edit'],
+  'pet-removal': ['pet-removal'],
+  completion: ['completion'],
+  scan: ['scan'],
+  rating: ['rating'],
+};
+
+const heldAlready = (items: Items, item: NewItem): OutboxItem | undefined =>
+  unsynced(items).find(
+    (other) => FOLDS_INTO[item.kind].includes(other.kind) && subjectOf(other) === subjectOf(item),
+  );
+
+/** Of these a second says nothing that the first does not. */
+const SAID_ONCE: readonly OutboxItem['kind'][] = [
+  'record-removal',
+  'pet-removal',
+  'completion',
+  'scan',
+];
+
+const FRESH = {
+  edits: [],
+  state: 'waiting',
+  problem: null,
+  savedId: null,
+  version: null,
+  returns: 0,
+  isGone: false,
+  takenBack: false,
+} as const;
+
+const freshOf = (items: Items, { untried = false, ...item }: NewItem): OutboxItem => {
   const order = Math.max(0, ...items.map((other) => other.order)) + 1;
-  const fresh = {
-    id,
-    order,
-    edits: [],
-    state: 'waiting',
-    problem: null,
-    attempts: 1,
-    savedId: null,
-    version: null,
-  } as const;
-  if (item.kind === 'pet') return [...items, { ...item, ...fresh }];
-  // Its pet may have arrived while the record was being typed.
-  const petId = items.find((pet) => pet.id === item.petId)?.savedId ?? item.petId;
-  return [...items, { ...item, ...fresh, petId }];
+  const own = { ...FRESH, id: idOf(item), order, attempts: untried ? 0 : 1 };
+  switch (item.kind) {
+    case 'record': {
+      // Its pet may have arrived while the record was being typed.
+      const petId = items.find((pet) => pet.id === item.petId)?.savedId ?? item.petId;
+      return { ...item, ...own, base: null, theirs: null, petId };
+    }
+    case 'pet':
+      return { ...item, ...own, base: null, theirs: null };
+    case 'completion':
+    case 'scan':
+    case 'rating':
+      return { ...item, ...own };
+    default:
+      return { ...item, ...own, version: item.base.version, theirs: null };
+  }
+};
+
+/**
+ * A save that the server may have got already, unless it is `untried`. The same save is never kept twice, and what was
+ * typed over something of which other words wait already goes to these.
+ */
+export const added = (items: Items, item: NewItem): Items => {
+  const isHere = ({ id, key, edits }: OutboxItem) =>
+    id === idOf(item) || key === item.key || edits.some((edit) => edit.key === item.key);
+  if (items.some(isHere)) return items;
+  const held = heldAlready(items, item);
+  if (!held) return [...items, freshOf(items, item)];
+  if (!SAID_ONCE.includes(item.kind)) return edited(items, held, item.body, item.key);
+  // Done, taken back and done again.
+  if (held.takenBack) return [...dropped(items, held.id, true), freshOf(items, item)];
+  return items;
 };
 
 /** Whether the server certainly has nothing of it: what it refused it did not save. */
-const isNowhere = ({ state, savedId }: OutboxItem): boolean =>
-  state === 'refused' && savedId === null;
+const isNowhere = ({ state, savedId, attempts }: OutboxItem): boolean =>
+  savedId === null && (attempts === 0 || state === 'refused' || state === 'conflict');
+
+/** An item with other words or another state. A cast: whoever gives it words gives it words of its own kind. */
+export const changed = (
+  item: OutboxItem,
+  changes: Partial<Omit<OutboxItem, 'kind' | 'body' | 'edits'>> & {
+    readonly base?: Stored;
+    readonly theirs?: Stored | null;
+    readonly body?: object;
+    readonly edits?: readonly { readonly body: object; readonly key: string }[];
+  },
+): OutboxItem => ({ ...item, ...changes }) as OutboxItem;
 
 /**
- * Other words for an item that is not sent yet. Where an earlier try may have been saved without its answer having
- * come, they are an edit of it, sent after it; else they stand in its place under a key of their own.
+ * Other words for an item that is not sent yet, over those that wait. Where an earlier try may have been saved without
+ * its answer having come, they are an edit of it, sent after it; else they stand in its place under a key of their own.
  */
 export const edited = <Item extends OutboxItem>(
   items: Items,
   item: Pick<Item, 'id'>,
-  body: Item['body'],
+  words: Item['body'],
   key: string,
 ): Items =>
   replace(items, item.id, (before) => {
-    if (before.state === 'synced') return before;
-    const open = { ...before, state: 'waiting', problem: null } as const;
-    // A cast: whoever edits an item gives it a body of its own kind.
-    return (
-      isNowhere(before)
-        ? { ...open, body, key }
-        : { ...open, edits: [...(before.savedId === null ? [] : before.edits), { body, key }] }
-    ) as Item;
+    const { state, body, edits, savedId } = before;
+    if (state === 'synced') return before;
+    // What its owner has to choose between waits for that.
+    const open = state === 'conflict' ? {} : ({ state: 'waiting', problem: null } as const);
+    if (isNowhere(before)) return changed(before, { ...open, body: { ...body, ...words }, key });
+    if (savedId === null) {
+      const first = { body: { ...edits[0]?.body, ...words }, key };
+      return changed(before, { ...open, edits: [first] });
+    }
+    if (state === 'conflict') {
+      return changed(before, { edits: [{ body: { ...edits[0]?.body, ...words }, key }] });
+    }
+    return changed(before, { ...open, edits: [...edits, { body: words, key }] });
   });
 
-/** Without an item, and without what would wait for it for ever. */
-export const dropped = (items: Items, id: string): Items =>
-  items.filter((item) => item.id !== id && !(item.kind === 'record' && item.petId === id));
+/** Whether a discarded item may have been done on the server already, which then has to be undone there. */
+const needsUndoing = (item: OutboxItem): boolean =>
+  /-removal$|^completion$/.test(item.kind) && item.state === 'waiting' && item.attempts > 0;
 
-/** The pet that an item waits for; undefined where it waits for none. */
-export const waitsFor = (items: Items, item: OutboxItem): OutboxItem | undefined =>
-  item.kind === 'record' && isOfflinePetId(item.petId)
-    ? items.find(({ id }) => id === item.petId)
-    : undefined;
+/**
+ * Without an item, and without what would wait for it for ever. A deletion or a completion that may have arrived is
+ * undone on the server first, but for one that is dropped `atOnce`.
+ */
+export const dropped = (items: Items, id: string, atOnce = false): Items => {
+  const item = items.find((each) => each.id === id);
+  if (item && !atOnce && needsUndoing(item)) {
+    return replace(items, id, (before) => ({ ...before, takenBack: true }));
+  }
+  return items.filter((each) => each.id !== id && !(each.kind === 'record' && each.petId === id));
+};
+
+/** What an item waits for: its pet, where that is itself still here, or what was done before with the same thing. */
+export const waitsFor = (items: Items, item: OutboxItem): OutboxItem | undefined => {
+  if (item.kind === 'record' && isOfflinePetId(item.petId)) {
+    return items.find(({ id }) => id === item.petId);
+  }
+  const subject = subjectOf(item);
+  if (subject === undefined) return undefined;
+  return items.find(
+    (other) =>
+      other.order < item.order && other.state === 'waiting' && subjectOf(other) === subject,
+  );
+};
 
 /** The first in line that can be sent and is not among those that this run has had its turn with. */
 export const nextToSend = (items: Items, done: ReadonlySet<string>): OutboxItem | undefined =>
@@ -80,59 +176,13 @@ export const nextToSend = (items: Items, done: ReadonlySet<string>): OutboxItem 
     (item) =>
       item.state === 'waiting' &&
       !done.has(item.id) &&
+      !waitsFor(items, item) &&
       !(item.kind === 'record' && isOfflinePetId(item.petId)),
   );
 
 /** Noted before a request goes out, so that a crash after it is not taken for "never sent". */
 export const tried = (items: Items, id: string): Items =>
   replace(items, id, (item) => ({ ...item, attempts: item.attempts + 1 }));
-
-export interface Saved {
-  readonly savedId: string;
-  readonly version: number;
-}
-
-const hasArrived = (item: OutboxItem, { savedId, version }: Saved): OutboxItem => ({
-  ...item,
-  savedId,
-  version,
-  problem: null,
-  state: item.edits.length === 0 ? 'synced' : 'waiting',
-});
-
-/** The server has it: its edit is next, if there is one, and what waited for its id goes by that. */
-export const saved = (items: Items, id: string, answer: Saved): Items =>
-  items.map((item) => {
-    if (item.id === id) return hasArrived(item, answer);
-    return item.kind === 'record' && item.petId === id ? { ...item, petId: answer.savedId } : item;
-  });
-
-/** A cast: of the edits of one kind those that are left are of that kind. */
-const withoutEdit = (item: OutboxItem, key: string): OutboxItem =>
-  ({ ...item, edits: item.edits.filter((edit) => edit.key !== key) }) as OutboxItem;
-
-/** The server has the edit that was sent under that key; one typed since then is still to be sent. */
-export const editSaved = (items: Items, id: string, key: string, answer: Saved): Items =>
-  replace(items, id, (item) => hasArrived(withoutEdit(item, key), answer));
-
-/**
- * What was sent under that key is refused: it is kept with the server's reason until its owner decides. Where other
- * words were typed meanwhile, those have not been refused: they are the item now, and next.
- */
-export const refused = (items: Items, id: string, key: string, problem: Problem): Items =>
-  replace(items, id, (item) => {
-    const [typed, ...later] = item.edits;
-    if (item.savedId === null) {
-      if (item.key !== key) return item;
-      // A cast: an item's edits are of its own kind.
-      if (typed) return { ...item, ...typed, edits: later } as OutboxItem;
-    } else {
-      if (typed?.key !== key) return item;
-      // What was typed after it holds all of it that its owner still wants.
-      if (later.length > 0) return withoutEdit(item, key);
-    }
-    return { ...item, state: 'refused', problem };
-  });
 
 /** The owner asks for another try of what was refused. */
 export const reopened = (items: Items): Items =>

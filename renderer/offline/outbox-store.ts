@@ -17,11 +17,19 @@ export interface OutboxStore {
   close(): void;
 }
 
+/** What an item had not yet when only new pets and records were kept here. */
+const SINCE_2 = { base: null, theirs: null, returns: 0, isGone: false, takenBack: false };
+
 const open = (name: string, gone: () => void): Promise<IDBPDatabase<Schema>> =>
-  openDB<Schema>(name, 1, {
-    upgrade(database) {
-      database.createObjectStore('items', { keyPath: 'id' }).createIndex('owner', 'owner');
-      database.createObjectStore('leases');
+  openDB<Schema>(name, 2, {
+    async upgrade(database, from, _to, change) {
+      if (from < 1) {
+        database.createObjectStore('items', { keyPath: 'id' }).createIndex('owner', 'owner');
+        database.createObjectStore('leases');
+        return;
+      }
+      const items = change.objectStore('items');
+      for (const item of await items.getAll()) await items.put({ ...SINCE_2, ...item });
     },
     // A newer version of the app in another tab waits for this one to let go.
     blocking(_current, _blocked, event) {

@@ -1,7 +1,8 @@
 import { useSyncExternalStore } from 'react';
 import { v4 } from 'uuid';
 import { rememberArrivals } from './arrived-pets.ts';
-import type { NewItem, OutboxItem } from './outbox-item.ts';
+import type { KnownItem, NewItem, OutboxItem } from './outbox-item.ts';
+import { resolved } from './outbox-outcome.ts';
 import { added, cleared, dropped, edited, type Items, reopened, unsynced } from './outbox-queue.ts';
 import { openOutboxStore } from './outbox-store.ts';
 import { loadOutboxTexts } from './outbox-texts.ts';
@@ -32,13 +33,14 @@ const publish = (change: Partial<OutboxState>): void => {
   for (const listener of listeners) listener();
 };
 
-const subscribe = (listener: () => void): (() => void) => {
+/** Calls back at each change; gives what ends that. */
+export const subscribeToOutbox = (listener: () => void): (() => void) => {
   listeners.add(listener);
   return () => listeners.delete(listener);
 };
 
 export const outboxState = (): OutboxState => state;
-export const useOutbox = (): OutboxState => useSyncExternalStore(subscribe, outboxState);
+export const useOutbox = (): OutboxState => useSyncExternalStore(subscribeToOutbox, outboxState);
 
 /** Other tabs show what this one changed. */
 const channel = 'BroadcastChannel' in globalThis ? new BroadcastChannel('alaga.outbox') : undefined;
@@ -71,7 +73,11 @@ const clearedFor = (items: Items): Items => {
 };
 
 /** What an owner has on this device, read anew. Throws where the browser keeps nothing. */
-export const readOutbox = (owner: string): Promise<Items> => store.list(owner);
+export const readOutbox = async (owner: string): Promise<Items> => {
+  const items = await store.list(owner);
+  if (items.length > 0) await loadWords();
+  return items;
+};
 
 /** Shows the outbox of whoever is signed in, and nobody else's. Throws where the browser keeps nothing. */
 export const showOutboxOf = async (owner: string | null): Promise<void> => {
@@ -100,8 +106,20 @@ export const editItem = async <Item extends OutboxItem>(
   return items.some(({ id, state: now }) => id === item.id && now === 'waiting');
 };
 
+/** Discards what waits; a deletion or a completion that may have been done already is undone with the next run. */
 export const dropItem = async ({ owner, id }: OutboxItem): Promise<void> => {
   await change(owner, (items) => dropped(items, id));
+};
+
+/**
+ * Ends a conflict as its owner chose: `words` are the fields that are to stand over the server's newer state, none for
+ * a deletion that is to be done after all. Whoever keeps the server's state whole discards the item instead.
+ */
+export const resolveConflict = async <Item extends KnownItem>(
+  { owner, id }: Item,
+  words: Partial<Item['body']>,
+): Promise<void> => {
+  await change(owner, (items) => resolved(items, id, words, v4()));
 };
 
 /** How many saves of an owner this device still has to send. */

@@ -5,9 +5,9 @@ import { currentUserQuery } from '#renderer/accounts/queries.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { t } from '#renderer/ui/text.ts';
 import { type SyncProgress, stopSync, useOutbox } from './outbox.ts';
-import { titleOf } from './outbox-item.ts';
 import { OutboxListSheet } from './outbox-list-sheet.tsx';
 import { type Items, unsynced } from './outbox-queue.ts';
+import { nameOf } from './outbox-reason.ts';
 import { useSendOutbox, useSyncing } from './use-sync.ts';
 
 const tones = {
@@ -59,8 +59,8 @@ interface SyncingProps {
 /** The item that is on its way, and how many there are. */
 const SyncingBar = ({ items, progress: { itemId, place, count } }: SyncingProps) => {
   const item = items.find(({ id }) => id === itemId);
-  const names = item?.kind === 'record' ? [titleOf(item), item.petName] : item && [titleOf(item)];
-  const detail = names?.join(', ');
+  const names = item && [nameOf(item), 'petName' in item ? item.petName : ''];
+  const detail = names?.filter(Boolean).join(', ');
   return (
     <Bar
       tone="dagat"

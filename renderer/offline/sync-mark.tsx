@@ -7,6 +7,7 @@ const marks = {
   waiting: { icon: CloudOff, look: 'text-mangga', text: 'outbox.mark.waiting' },
   sending: { icon: CloudUpload, look: 'text-dagat', text: 'outbox.mark.sending' },
   synced: { icon: Check, look: 'text-narra', text: 'outbox.mark.synced' },
+  conflict: { icon: CircleAlert, look: 'text-mangga', text: 'outbox.mark.conflict' },
   refused: { icon: CircleAlert, look: 'text-gumamela', text: 'outbox.mark.refused' },
 } as const;
 

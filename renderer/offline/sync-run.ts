@@ -1,17 +1,10 @@
 import { failureOf } from './outbox-answer.ts';
 import type { OutboxItem } from './outbox-item.ts';
-import {
-  editSaved,
-  type Items,
-  nextToSend,
-  refused,
-  type Saved,
-  saved,
-  tried,
-} from './outbox-queue.ts';
+import { arrived, failed, type Saved } from './outbox-outcome.ts';
+import { type Items, nextToSend, tried } from './outbox-queue.ts';
 import type { OutboxStore } from './outbox-store.ts';
 
-/** Sends an item under its key, or its edit once the item itself is there. Throws what the call throws. */
+/** Sends what is next of an item, under its key. Throws what the call throws. */
 export type Send = (item: OutboxItem) => Promise<Saved>;
 
 export interface SyncRun {
@@ -26,11 +19,6 @@ export interface SyncRun {
 
 /** Why a run ended: at its end, or before it. */
 export type SyncEnd = 'through' | 'stopped' | 'unreachable' | 'signed-out' | 'other-owner';
-
-const arrived = (item: OutboxItem, answer: Saved) => (items: Items) =>
-  item.savedId !== null && item.edits[0]
-    ? editSaved(items, item.id, item.edits[0].key, answer)
-    : saved(items, item.id, answer);
 
 /** Sends what waits, one after another and in order. An item that fails by itself holds up only what waits for it. */
 export const syncAll = async (run: SyncRun): Promise<SyncEnd> => {
@@ -52,13 +40,12 @@ export const syncAll = async (run: SyncRun): Promise<SyncEnd> => {
     onItem(item);
     try {
       const answer = await send(item);
-      await change(arrived(item, answer));
+      await change((items) => arrived(items, item, answer));
     } catch (error) {
       const failure = failureOf(error);
-      if (failure.kind === 'refused') {
-        const key = (item.savedId === null ? undefined : item.edits[0]?.key) ?? item.key;
-        const after = await change((items) => refused(items, item.id, key, failure.problem));
-        // Other words were typed meanwhile, and have their turn.
+      if (failure.kind === 'refused' || failure.kind === 'conflict') {
+        const after = await change((items) => failed(items, item, failure));
+        // Other words were typed meanwhile, or it has to be taken back first: it has another turn.
         if (after.some(({ id, state }) => id === item.id && state === 'waiting')) continue;
       } else if (failure.kind !== 'later') return failure.kind;
       done.add(item.id);

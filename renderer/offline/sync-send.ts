@@ -1,38 +1,96 @@
 import { call, NetworkError } from '#renderer/api.ts';
-import { createPet, updatePet } from '#server/pets/contract.ts';
-import { createRecord, updateRecord } from '#server/records/contract.ts';
-import type { OutboxItem } from './outbox-item.ts';
-import type { Saved } from './outbox-queue.ts';
+import { rateClinic } from '#server/clinics/contract.ts';
+import { createPet, deletePet, restorePet, updatePet } from '#server/pets/contract.ts';
+import {
+  createRecord,
+  deleteRecord,
+  restoreRecord,
+  updateRecord,
+} from '#server/records/contract.ts';
+import { completeReminder, reopenReminder } from '#server/reminders/contract.ts';
+import { keepScan } from '#server/scans/contract.ts';
+import { keyToSend, type OutboxItem, type Stored, subjectOf } from './outbox-item.ts';
+import type { Saved } from './outbox-outcome.ts';
 
-const first = (item: OutboxItem, options: Parameters<typeof call>[2]) => {
-  const keyed = { ...options, idempotencyKey: item.key };
-  return item.kind === 'pet'
-    ? call(createPet, { body: item.body }, keyed)
-    : call(createRecord, { params: { petId: item.petId }, body: item.body }, keyed);
+type Options = Parameters<typeof call>[2];
+
+const isOfPet = ({ kind }: OutboxItem): boolean => /^pet(-|$)/.test(kind);
+
+/** What was deleted is there again, or stays there. */
+const restore = (item: OutboxItem, id: string, options: Options) =>
+  isOfPet(item)
+    ? call(restorePet, { params: { petId: id } }, options)
+    : call(restoreRecord, { params: { recordId: id } }, options);
+
+/** An edit or a deletion says the version it was made on, so that nothing that came between is lost. */
+const change = (item: OutboxItem, id: string, words: object, options: Options) => {
+  const body = { ...words, version: item.version ?? undefined };
+  return isOfPet(item)
+    ? call(updatePet, { params: { petId: id }, body }, options)
+    : call(updateRecord, { params: { recordId: id }, body }, options);
 };
 
-/** An edit says the version it was made on, so that nothing that came between is written over. */
-const editOf = (item: OutboxItem, savedId: string, options: Parameters<typeof call>[2]) => {
-  const version = item.version ?? undefined;
-  if (item.kind === 'pet') {
-    const body = { ...item.edits[0]?.body, version };
-    return call(updatePet, { params: { petId: savedId }, body }, options);
+const undo = (item: OutboxItem, id: string, options: Options) =>
+  item.kind === 'completion'
+    ? call(reopenReminder, { params: { reminderId: id }, body: {} }, options)
+    : restore(item, id, options);
+
+/** What an item says first. */
+const first = (item: OutboxItem, options: Options) => {
+  switch (item.kind) {
+    case 'record':
+      return call(createRecord, { params: { petId: item.petId }, body: item.body }, options);
+    case 'pet':
+      return call(createPet, { body: item.body }, options);
+    case 'record-removal': {
+      const query = { version: String(item.version) };
+      return call(deleteRecord, { params: { recordId: item.base.id }, query }, options);
+    }
+    case 'pet-removal': {
+      const query = { version: String(item.version) };
+      return call(deletePet, { params: { petId: item.base.id }, query }, options);
+    }
+    case 'completion':
+      return call(completeReminder, { params: { reminderId: item.reminderId }, body: {} }, options);
+    case 'scan':
+      return call(keepScan, { body: item.body }, options);
+    case 'rating':
+      return call(rateClinic, { body: item.body }, options);
+    default:
+      return change(item, item.base.id, item.body, options);
   }
-  const body = { ...item.edits[0]?.body, version };
-  return call(updateRecord, { params: { recordId: savedId }, body }, options);
 };
+
+/** What is next of an item: it is taken back or undone, or an edit goes after what arrived before, or it goes itself. */
+const next = (item: OutboxItem, options: Options) => {
+  const id = subjectOf(item) ?? '';
+  const [edit] = item.edits;
+  if (item.isGone) return restore(item, id, options);
+  if (item.takenBack) return undo(item, id, options);
+  if (item.savedId === null || edit === undefined) return first(item, options);
+  if (item.kind === 'rating')
+    return call(rateClinic, { body: { ...item.body, ...edit.body } }, options);
+  return change(item, id, edit.body, options);
+};
+
+interface Answer {
+  readonly id?: unknown;
+  readonly version?: unknown;
+  readonly message?: unknown;
+}
 
 /** Sends an item in its owner's name: the server refuses where somebody else is signed in by now. */
 export const sendItem = async (item: OutboxItem): Promise<Saved> => {
-  const { savedId, owner } = item;
-  const [edit] = item.edits;
-  const headers = { 'Alaga-Owner': owner };
-  const answer =
-    savedId !== null && edit !== undefined
-      ? await editOf(item, savedId, { headers, idempotencyKey: edit.key })
-      : await first(item, { headers });
-  const { id, version }: { readonly id?: unknown; readonly version?: unknown } = answer;
-  // Nobody but the server itself answers with both.
-  if (typeof id !== 'string' || typeof version !== 'number') throw new NetworkError(answer);
-  return { savedId: id, version };
+  const headers = { 'Alaga-Owner': item.owner };
+  const answer: Answer = await next(item, { headers, idempotencyKey: keyToSend(item) });
+  const { id, version, message } = answer;
+  // A deletion is answered with words alone.
+  if (typeof message === 'string' && id === undefined) {
+    return { savedId: subjectOf(item) ?? '', version: item.version };
+  }
+  // Nobody but the server itself answers like this.
+  if (typeof id !== 'string') throw new NetworkError(answer);
+  if (typeof version !== 'number') return { savedId: id, version: null };
+  // A cast: what carries a version is a record or a pet.
+  return { savedId: id, version, stored: answer as Stored };
 };

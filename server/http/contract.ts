@@ -132,5 +132,8 @@ const wholeNumber = (max: number) =>
     ),
   );
 
+/** The version that a deletion was made on, in an address. */
+export const queryVersion = wholeNumber(Number.MAX_SAFE_INTEGER);
+
 /** `page` starts at 1; `limit` is capped. */
 export const paging = { page: wholeNumber(1_000_000), limit: wholeNumber(1000) };

@@ -9,6 +9,7 @@ import {
   optionalText,
   paging,
   queryFlag,
+  queryVersion,
   requiredText,
   version,
 } from '#server/http/contract.ts';
@@ -155,9 +156,11 @@ export const updatePet = endpoint({
   out: gives<Pet>(),
 });
 
+/** With a `version` other than the stored one nothing is deleted: 409 with the stored state. */
 export const deletePet = endpoint({
   method: 'DELETE',
   path: '/api/pets/:petId',
+  query: z.object({ version: queryVersion }),
   out: gives<Said>(),
 });
 

@@ -124,9 +124,12 @@ const update = ({ db, photos }: Parts): Route =>
   });
 
 const remove = (): Route =>
-  route(contract.deletePet, ({ actor, params, now, write }) =>
+  route(contract.deletePet, ({ actor, params, query: { version }, now, write }) =>
     write(async (tx) => {
       const pet = await petFor(tx, actor, 'delete', params.petId);
+      if (version !== undefined && version !== pet.version) {
+        throw versionConflict(presentPet(pet, { today: dayIn(now, actor.timeZone) }));
+      }
       await softDeletePet(tx, actor.scope, pet.id, now.toISOString());
       return { message: text('pets.deleted') };
     }),

@@ -119,6 +119,20 @@ describe('PUT /api/pets/{id}', () => {
     expect((await client.put(path, { name: 'Unconditional' })).body).toMatchObject({ version: 4 });
   });
 
+  test('a deletion on another version is 409 too, and the same deletion is answered again', async () => {
+    await using server = await startTestServer();
+    const { user, client } = await server.owner();
+    const { id } = await buildPet(server.db, { userId: user.id });
+    const path = `/api/pets/${id}`;
+    const { body: stored } = await client.put(path, { name: 'First' });
+    const refused = await client.delete(`${path}?version=1`);
+    expect([refused.status, refused.body['current']]).toEqual([409, stored]);
+    const key = { 'Idempotency-Key': 'k' };
+    expect((await client.delete(`${path}?version=2`, key)).status).toBe(200);
+    expect((await client.delete(`${path}?version=2`, key)).status).toBe(200);
+    expect((await client.get(path)).status).toBe(404);
+  });
+
   test('by two at once on the same version lets one through', async () => {
     await using server = await startTestServer();
     const { user, client } = await server.owner();

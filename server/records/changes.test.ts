@@ -76,6 +76,20 @@ describe('PUT /api/medical-records/{id}', () => {
     expect(refused.body['current']).toEqual(stored);
   });
 
+  test('a deletion of another version is 409 with what is stored, and the same deletion is answered again', async () => {
+    await using server = await startTestServer();
+    const { client, one } = await ownerWithRecord(server);
+    const { body: stored } = await client.put(one, { notes: 'First' });
+    const refused = await client.delete(`${one}?version=1`);
+    expect(refused).toMatchObject({ status: 409, body: { code: 'http.conflict' } });
+    expect(refused.body['current']).toEqual(stored);
+    expect((await client.delete(`${one}?version=x`)).status).toBe(400);
+    const key = { 'Idempotency-Key': 'k' };
+    expect((await client.delete(`${one}?version=2`, key)).status).toBe(200);
+    expect((await client.delete(`${one}?version=2`, key)).status).toBe(200);
+    expect((await client.get(one)).status).toBe(404);
+  });
+
   test('with an Idempotency-Key is done once', async () => {
     await using server = await startTestServer();
     const { client, path, one } = await ownerWithRecord(server);

@@ -12,6 +12,7 @@ import {
   optionalText,
   paging,
   queryFlag,
+  queryVersion,
   requiredText,
   version,
 } from '#server/http/contract.ts';
@@ -185,9 +186,11 @@ export const updateRecord = endpoint({
   out: gives<MedicalRecord>(),
 });
 
+/** With a `version` other than the stored one nothing is deleted: 409 with the stored state. */
 export const deleteRecord = endpoint({
   method: 'DELETE',
   path: '/api/medical-records/:recordId',
+  query: z.object({ version: queryVersion }),
   out: gives<Said>(),
 });
 

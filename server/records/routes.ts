@@ -6,6 +6,7 @@ import {
   type RecordRow,
   updateRecord,
 } from '#db/records/queries.ts';
+import type { Runner } from '#db/run.ts';
 import type { ParsedQuery } from '#server/http/endpoint.ts';
 import { notFound, versionConflict } from '#server/http/errors.ts';
 import { type Route, route } from '#server/http/handle.ts';
@@ -76,6 +77,18 @@ const read = (parts: Parts): Route =>
     return shown;
   });
 
+/** Throws 409 with the stored state where a change was made on another. */
+const requireVersion = async (
+  tx: Runner,
+  stored: RecordRow,
+  version: number | undefined,
+): Promise<void> => {
+  if (version === undefined || version === stored.version) return;
+  const attachments = await attachmentsOf(tx, stored.id);
+  const documents = await listDocuments(tx, [stored.id]);
+  throw versionConflict(presentRecord(stored, { attachments, documents }));
+};
+
 const update = ({ db, photos: intake }: Parts): Route =>
   route(contract.updateRecord, async ({ actor, params, body, now, write }) => {
     const { timeZone } = actor;
@@ -84,11 +97,9 @@ const update = ({ db, photos: intake }: Parts): Route =>
     const taken = await takeRecordPhotos(intake, { imageUrl, attachments });
     return write(async (tx) => {
       const stored = await recordFor(tx, actor, 'update', params.recordId);
+      await requireVersion(tx, stored, version);
       const before = await attachmentsOf(tx, stored.id);
       const documents = await listDocuments(tx, [stored.id]);
-      if (version !== undefined && version !== stored.version) {
-        throw versionConflict(presentRecord(stored, { attachments: before, documents }));
-      }
       const next = changedRecord(stored, sent, now);
       checkDates(next, { now, timeZone }, stored);
       const shown = { image: stored.imageBlobId, attachments: before };
@@ -110,9 +121,10 @@ const isNewcomer = (before: RecordRow, after: RecordRow): boolean =>
   before.dateAdministered !== after.dateAdministered;
 
 const remove = (): Route =>
-  route(contract.deleteRecord, ({ actor, params, now, write }) =>
+  route(contract.deleteRecord, ({ actor, params, query, now, write }) =>
     write(async (tx) => {
       const stored = await recordFor(tx, actor, 'delete', params.recordId);
+      await requireVersion(tx, stored, query.version);
       const instant = now.toISOString();
       await updateRecord(tx, actor.scope, { ...stored, deletedAt: instant, updatedAt: instant });
       await followRecord(tx, stored, { now, timeZone: actor.timeZone });

@@ -59,11 +59,13 @@ interface Schedule {
   readonly chance: () => number;
   readonly expected: Map<string, Expected>;
   /** Forms whose save was cut off with the page: their drafts are there again, with their keys. */
-  readonly drafts: NewItem[];
+  readonly drafts: Made[];
   readonly counts: { edits: number; kills: number };
 }
 
-const send = (item: NewItem): Promise<unknown> =>
+type Made = Extract<NewItem, { readonly kind: 'record' | 'pet' }>;
+
+const send = (item: Made): Promise<unknown> =>
   item.kind === 'pet'
     ? call(createPet, { body: item.body }, { idempotencyKey: item.key })
     : call(
@@ -73,7 +75,7 @@ const send = (item: NewItem): Promise<unknown> =>
       );
 
 /** As the forms do it: the server first, this device where it was out of reach; a record of an offline pet waits. */
-const submit = async ({ drafts }: Schedule, page: Page, item: NewItem): Promise<void> => {
+const submit = async ({ drafts }: Schedule, page: Page, item: Made): Promise<void> => {
   const keep = () => page.store.change(item.owner, (items) => added(items, item));
   try {
     if (item.kind === 'record' && item.petId.startsWith('offline_')) await keep();
@@ -95,7 +97,7 @@ const newItem = (
   { owner, chance, expected }: Schedule,
   step: number,
   pets: readonly (readonly [id: string, name: string])[],
-): NewItem => {
+): Made => {
   const key = `${owner}-${step}`;
   const shared = { owner, key, createdAt: '2026-11-20T01:00:00.000Z' };
   if (pets.length === 0 || chance() < 0.25) {
@@ -113,7 +115,7 @@ const edit = async (schedule: Schedule, page: Page, step: number): Promise<void>
   const { owner, chance, expected, counts } = schedule;
   const waiting = unsynced(await page.store.list(owner));
   const item = waiting[Math.floor(chance() * waiting.length)];
-  if (!item) return;
+  if (item?.kind !== 'record' && item?.kind !== 'pet') return;
   const notes = `edit ${step}`;
   const key = `${owner}-edit-${step}`;
   const body = item.kind === 'pet' ? { ...item.body, birthmarks: notes } : { ...item.body, notes };

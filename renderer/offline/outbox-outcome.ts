@@ -1,0 +1,182 @@
+import type { Failure } from './outbox-answer.ts';
+import { isSaidBy } from './outbox-differences.ts';
+import {
+  isKnown,
+  isRemoval,
+  keyToSend,
+  type OutboxItem,
+  type Problem,
+  type Stored,
+  subjectOf,
+} from './outbox-item.ts';
+import { changed, type Items, replace } from './outbox-queue.ts';
+
+export interface Saved {
+  readonly savedId: string;
+  /** Null where the server counts none. */
+  readonly version: number | null;
+  /** How it stands on the server now; absent where that is not said. */
+  readonly stored?: Stored;
+}
+
+type Refusal = Extract<Failure, { readonly kind: 'refused' | 'conflict' }>;
+
+/** The code of a scan that is kept already. */
+const ALREADY = 'scans.already';
+
+type Words = Readonly<Record<string, unknown>>;
+
+/** All words of an item that are not known to have arrived, as one. */
+export const unsentWords = ({ body, edits, savedId }: OutboxItem): Words =>
+  Object.assign({}, ...(savedId === null ? [body] : []), ...edits.map((edit) => edit.body));
+
+const hasArrived = (item: OutboxItem, { savedId, version, stored }: Saved): OutboxItem => {
+  // What its owner took back while it was on its way is still to be undone.
+  const state = item.edits.length === 0 && !item.takenBack ? 'synced' : 'waiting';
+  const known = stored && isKnown(item) ? { base: stored } : {};
+  return changed(item, { savedId, version, problem: null, state, ...known });
+};
+
+/** What else waits of the same thing was made on the state before, and goes on from this one. */
+const follows = (
+  item: OutboxItem,
+  before: OutboxItem | undefined,
+  { version }: Saved,
+): OutboxItem =>
+  before !== undefined &&
+  isKnown(item) &&
+  item.version === before.version &&
+  subjectOf(item) === subjectOf(before)
+    ? changed(item, { version })
+    : item;
+
+const savedAs = (
+  items: Items,
+  id: string,
+  answer: Saved,
+  change: (item: OutboxItem) => OutboxItem,
+): Items => {
+  const before = items.find((item) => item.id === id);
+  return items.map((item) => {
+    if (item.id === id) return change(item);
+    if (item.kind === 'record' && item.petId === id) return { ...item, petId: answer.savedId };
+    return follows(item, before, answer);
+  });
+};
+
+/** The server has it: its edit is next, if there is one, and what waited for its id goes by that. */
+export const saved = (items: Items, id: string, answer: Saved): Items =>
+  savedAs(items, id, answer, (item) => hasArrived(item, answer));
+
+const withoutEdit = (item: OutboxItem, key: string): OutboxItem =>
+  changed(item, { edits: item.edits.filter((edit) => edit.key !== key) });
+
+/** The server has the edit that was sent under that key; one typed since then is still to be sent. */
+export const editSaved = (items: Items, id: string, key: string, answer: Saved): Items =>
+  savedAs(items, id, answer, (item) => hasArrived(withoutEdit(item, key), answer));
+
+/** The words that wait behind those that were sent under a key go with them; undefined where these are gone. */
+const joined = (item: OutboxItem, key: string): OutboxItem | undefined => {
+  const { savedId, edits } = item;
+  if (keyToSend(item) !== key) return undefined;
+  const last = edits.at(-1)?.key ?? item.key;
+  return savedId === null
+    ? changed(item, { body: unsentWords(item), key: last, edits: [] })
+    : changed(item, { edits: [{ body: unsentWords(item), key: last }] });
+};
+
+/**
+ * What was sent under that key is refused: it is kept with the server's reason until its owner decides. Where other
+ * words were typed over it meanwhile, those have not been refused: they are the item now, and next.
+ */
+export const refused = (items: Items, id: string, key: string, problem: Problem): Items =>
+  replace(items, id, (item) => {
+    const [typed, ...later] = item.edits;
+    if (keyToSend(item) !== key) return item;
+    const isLast = item.savedId === null ? typed === undefined : later.length === 0;
+    return isLast ? changed(item, { state: 'refused', problem }) : (joined(item, key) ?? item);
+  });
+
+/** Nothing more is to be sent of what was sent under that key. */
+const finished = (items: Items, id: string, key: string): Items =>
+  replace(items, id, (item) =>
+    keyToSend(item) === key ? changed(item, { state: 'synced', edits: [], problem: null }) : item,
+  );
+
+/**
+ * The server has a newer state than the one that was changed. Its owner chooses, unless all that was typed stands
+ * there already.
+ */
+const conflicted = (items: Items, id: string, key: string, theirs: Stored): Items =>
+  replace(items, id, (item) => {
+    const one = joined(item, key);
+    if (!one) return item;
+    if (!isRemoval(one) && isSaidBy(unsentWords(one), theirs)) {
+      return hasArrived(changed(one, { edits: [] }), {
+        savedId: theirs.id,
+        version: theirs.version,
+        stored: theirs,
+      });
+    }
+    return changed(one, { state: 'conflict', problem: null, theirs, isGone: false });
+  });
+
+/** How often what is deleted elsewhere again and again is taken back for an edit. */
+const MOST_RETURNS = 3;
+
+/** Deleted elsewhere, edited here: the edit wins, and what it belongs to is taken back first. */
+const canReturn = (item: OutboxItem): boolean =>
+  /^(record|pet)(-edit)?$/.test(item.kind) &&
+  subjectOf(item) !== undefined &&
+  !item.isGone &&
+  item.returns < MOST_RETURNS;
+
+/** It is back on the server; an edit made there before it was deleted is its owner's to see. */
+const returned = (items: Items, id: string, key: string, { version, stored }: Saved): Items => {
+  const item = items.find((each) => each.id === id);
+  if (!item || keyToSend(item) !== key) return items;
+  const wasEdited = item.version !== null && version !== item.version + 1;
+  if (wasEdited && stored) return conflicted(items, id, key, stored);
+  return replace(items, id, (each) => changed(each, { isGone: false, version }));
+};
+
+/** What was sent has been done: the item as it was when it was sent, with what the server answered. */
+export const arrived = (items: Items, sent: OutboxItem, answer: Saved): Items => {
+  const { id, savedId, edits, isGone, takenBack } = sent;
+  if (isGone) return returned(items, id, keyToSend(sent), answer);
+  if (takenBack) return finished(items, id, keyToSend(sent));
+  return savedId !== null && edits[0]
+    ? editSaved(items, id, edits[0].key, answer)
+    : saved(items, id, answer);
+};
+
+/** What was sent has not been done, and would not be if it were sent again. */
+export const failed = (items: Items, sent: OutboxItem, failure: Refusal): Items => {
+  const { id } = sent;
+  const key = keyToSend(sent);
+  if (failure.kind === 'conflict') return conflicted(items, id, key, failure.theirs);
+  const { status, code } = failure.problem;
+  const isDone = (status === 404 && (isRemoval(sent) || sent.takenBack)) || code === ALREADY;
+  if (isDone) return finished(items, id, key);
+  if (status === 404 && canReturn(sent)) {
+    return replace(items, id, (item) =>
+      keyToSend(item) === key ? changed(item, { isGone: true, returns: item.returns + 1 }) : item,
+    );
+  }
+  return refused(items, id, key, failure.problem);
+};
+
+/**
+ * Its owner has chosen: over the server's newer state go these words, or the deletion after all (without words).
+ * The same key again is the same choice.
+ */
+export const resolved = (items: Items, id: string, words: object, key: string): Items =>
+  replace(items, id, (item) => {
+    if (item.state !== 'conflict' || !isKnown(item) || item.theirs === null) return item;
+    const { theirs, savedId } = item;
+    const open = { base: theirs, theirs: null, version: theirs.version, attempts: 0 } as const;
+    const next = changed(item, { ...open, state: 'waiting' });
+    return savedId === null
+      ? changed(next, { body: words, key })
+      : changed(next, { edits: [{ body: words, key }] });
+  });

@@ -1,0 +1,118 @@
+import type { Pet } from '#server/pets/contract.ts';
+import type { MedicalRecord } from '#server/records/contract.ts';
+import type { NewItem, OutboxItem } from './outbox-item.ts';
+import { added, type Items } from './outbox-queue.ts';
+
+export const NOW = '2026-11-20T01:00:00.000Z';
+
+/** A record as the server keeps it. */
+export const storedRecord = (changes: Partial<MedicalRecord> = {}): MedicalRecord => ({
+  id: 'r1',
+  petId: 'p1',
+  type: 'vaccine',
+  title: 'Rabies',
+  description: null,
+  dateAdministered: '2026-11-01',
+  nextDueDate: null,
+  veterinarian: null,
+  clinic: null,
+  batchNumber: null,
+  weight: null,
+  cost: null,
+  costCentavos: 0,
+  notes: null,
+  imageUrl: null,
+  photo: null,
+  attachments: [],
+  photos: [],
+  documents: [],
+  reminderEnabled: true,
+  reminderSms: false,
+  version: 3,
+  createdAt: NOW,
+  updatedAt: NOW,
+  ...changes,
+});
+
+/** A pet as the server keeps it. */
+export const storedPet = (changes: Partial<Pet> = {}): Pet => ({
+  id: 'p1',
+  userId: 'o1',
+  name: 'Bantay',
+  category: 'dog',
+  breed: null,
+  dateOfBirth: null,
+  age: null,
+  microchipId: null,
+  birthmarks: null,
+  sex: null,
+  neutered: null,
+  allergies: null,
+  colour: null,
+  insuranceNumber: null,
+  passedAwayOn: null,
+  imageUrl: null,
+  photo: null,
+  shareToken: 'abcdefghijkl',
+  isSample: false,
+  lostSince: null,
+  lostMessage: null,
+  version: 5,
+  createdAt: NOW,
+  updatedAt: NOW,
+  ...changes,
+});
+
+const shared = (key: string) => ({ owner: 'o1', key, createdAt: NOW }) as const;
+
+export const recordEdit = (
+  key: string,
+  body: Extract<NewItem, { kind: 'record-edit' }>['body'],
+  base: MedicalRecord = storedRecord(),
+): NewItem => ({ kind: 'record-edit', ...shared(key), body, base, petName: 'Bantay' });
+
+export const recordRemoval = (key: string, base: MedicalRecord = storedRecord()): NewItem => ({
+  kind: 'record-removal',
+  ...shared(key),
+  body: {},
+  base,
+  petName: 'Bantay',
+});
+
+export const petEdit = (
+  key: string,
+  body: Extract<NewItem, { kind: 'pet-edit' }>['body'],
+  base: Pet = storedPet(),
+): NewItem => ({ kind: 'pet-edit', ...shared(key), body, base });
+
+export const completion = (key: string): NewItem => ({
+  kind: 'completion',
+  ...shared(key),
+  body: {},
+  reminderId: 'm1',
+  petId: 'p1',
+  petName: 'Bantay',
+  title: 'Rabies',
+});
+
+export const scan = (key: string): NewItem => ({
+  kind: 'scan',
+  ...shared(key),
+  body: { petId: 's1', name: 'Muning' },
+});
+
+export const rating = (key: string, stars: number): NewItem => ({
+  kind: 'rating',
+  ...shared(key),
+  body: { clinicId: 'c1', rating: stars, review: null },
+  clinicName: 'Sampaguita Vet',
+});
+
+export const queue = (...items: readonly NewItem[]): Items => items.reduce<Items>(added, []);
+
+/** The one item, or the one with that key in its id. */
+export const itemIn = (items: Items, id?: string): OutboxItem => {
+  const item = id === undefined ? items[0] : items.find((each) => each.id === id);
+  if (!item) throw new Error('it is not there');
+  return item;
+};
