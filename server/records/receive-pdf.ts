@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-import type { Readable } from 'node:stream';
-import { Busboy } from '@fastify/busboy';
 import { badRequest, HttpError } from '#server/http/errors.ts';
+import { type Gathering, type PartLimits, receivePart } from '#server/http/receive-part.ts';
 import { MAX_DOCUMENT_BYTES } from './contract.ts';
 
 export interface ReceivedPdf {
@@ -10,9 +9,6 @@ export interface ReceivedPdf {
   readonly bytes: Uint8Array;
   readonly sha256: string;
 }
-
-/** What the parts' own headers and boundaries may take beside the file. */
-const AROUND_FILE = 64 * 1024;
 
 /** Where readers of PDF look for its signature: some scanners write a few bytes before it. */
 const SIGNATURE_WITHIN = 1024;
@@ -26,6 +22,8 @@ const tooLarge = () => new HttpError(413, 'documents.tooLarge');
 const notPdf = () => new HttpError(415, 'documents.notPdf');
 const nothing = () => badRequest('documents.none');
 
+const LIMITS: PartLimits = { maxBytes: MAX_DOCUMENT_BYTES, none: nothing, tooLarge };
+
 /** Browsers write three characters of a file's name so in a form (HTML, multipart/form-data), and no other. */
 const asChosen = (name: string): string =>
   name.replace(/%22/g, '"').replace(/%0D/gi, '\r').replace(/%0A/gi, '\n');
@@ -38,7 +36,7 @@ const cleanName = (name: string): string => {
 };
 
 /** Gathers a file's bytes as they come; what cannot become a PDF of the allowed size is given up at once. */
-class Gathering {
+class GatheringPdf implements Gathering<ReceivedPdf> {
   readonly #chunks: Uint8Array[] = [];
   #size = 0;
   readonly #name: string;
@@ -73,69 +71,14 @@ class Gathering {
 /** A PDF that is here whole, by the rules of one that is sent: throws 400, 413 and 415 as `receivePdf` does. */
 export const readPdf = (name: string, bytes: Uint8Array): ReceivedPdf => {
   if (bytes.byteLength > MAX_DOCUMENT_BYTES) throw tooLarge();
-  const gathering = new Gathering(name);
+  const gathering = new GatheringPdf(name);
   gathering.add(bytes);
   return gathering.whole();
-};
-
-const parserOf = (request: IncomingMessage) => {
-  const type = request.headers['content-type'];
-  if (!type?.startsWith('multipart/form-data')) throw nothing();
-  try {
-    const limits = { files: 1, fields: 8, parts: 9, fieldSize: 1024, fileSize: MAX_DOCUMENT_BYTES };
-    return new Busboy({ headers: { 'content-type': type }, limits });
-  } catch {
-    // No boundary: nothing can be told apart in it.
-    throw nothing();
-  }
 };
 
 /**
  * The PDF in the part `file` of a multipart body. Throws 400 where there is none or the sender went away, 413 past
  * 10 MB without keeping what comes after, and 415 where its content is no PDF, whatever it is called.
  */
-export const receivePdf = async (request: IncomingMessage): Promise<ReceivedPdf> => {
-  if (Number(request.headers['content-length']) > MAX_DOCUMENT_BYTES + AROUND_FILE) {
-    throw tooLarge();
-  }
-  const parser = parserOf(request);
-  const { promise, resolve, reject } = Promise.withResolvers<ReceivedPdf>();
-  let gathering: Gathering | undefined;
-
-  parser.on('file', (field: string, file: Readable, name: string) => {
-    if (field !== 'file') {
-      file.resume();
-      return;
-    }
-    const into = new Gathering(asChosen(name));
-    gathering = into;
-    file.on('limit', () => reject(tooLarge()));
-    file.on('error', () => reject(nothing()));
-    file.on('data', (chunk: Buffer) => {
-      try {
-        into.add(chunk);
-      } catch (error) {
-        reject(error);
-      }
-    });
-  });
-  parser.on('error', () => reject(nothing()));
-  parser.on('finish', () => {
-    try {
-      resolve((gathering ?? new Gathering('')).whole());
-    } catch (error) {
-      reject(error);
-    }
-  });
-  const gone = () => reject(nothing());
-  request.once('close', gone);
-  request.pipe(parser);
-  try {
-    return await promise;
-  } finally {
-    request.off('close', gone);
-    // What is still on its way is let go by unread, so that the answer reaches who sends it.
-    request.unpipe(parser);
-    request.resume();
-  }
-};
+export const receivePdf = (request: IncomingMessage): Promise<ReceivedPdf> =>
+  receivePart(request, LIMITS, (name) => new GatheringPdf(asChosen(name)));

@@ -1,0 +1,80 @@
+import type { IncomingMessage } from 'node:http';
+import type { Readable } from 'node:stream';
+import { Busboy } from '@fastify/busboy';
+import type { HttpError } from './errors.ts';
+
+/** What the parts' own headers and boundaries may take beside the file. */
+const AROUND_FILE = 64 * 1024;
+
+/** What may be sent, and how what may not is refused. */
+export interface PartLimits {
+  readonly maxBytes: number;
+  readonly none: () => HttpError;
+  readonly tooLarge: () => HttpError;
+}
+
+/** What takes a file as it comes. Both may throw what refuses it. */
+export interface Gathering<T> {
+  readonly add: (chunk: Buffer) => void;
+  readonly whole: () => T;
+}
+
+const parserOf = (request: IncomingMessage, { maxBytes, none }: PartLimits) => {
+  const type = request.headers['content-type'];
+  if (!type?.startsWith('multipart/form-data')) throw none();
+  try {
+    const limits = { files: 1, fields: 8, parts: 9, fieldSize: 1024, fileSize: maxBytes };
+    return new Busboy({ headers: { 'content-type': type }, limits });
+  } catch {
+    // No boundary: nothing can be told apart in it.
+    throw none();
+  }
+};
+
+/**
+ * The part `file` of a multipart body, gathered by what `begin` makes for its name (none where there is no such part).
+ * Throws `none` where the body is of another kind or its sender went away, `tooLarge` past the most bytes without
+ * keeping what comes after, and what the gathering throws.
+ */
+export const receivePart = async <T>(
+  request: IncomingMessage,
+  limits: PartLimits,
+  begin: (name: string) => Gathering<T>,
+): Promise<T> => {
+  const { maxBytes, none, tooLarge } = limits;
+  if (Number(request.headers['content-length']) > maxBytes + AROUND_FILE) throw tooLarge();
+  const parser = parserOf(request, limits);
+  const { promise, resolve, reject } = Promise.withResolvers<T>();
+  const refusing = (act: () => void): void => {
+    try {
+      act();
+    } catch (error) {
+      reject(error);
+    }
+  };
+  let gathering: Gathering<T> | undefined;
+  parser.on('file', (field: string, file: Readable, name: string) => {
+    if (field !== 'file') {
+      file.resume();
+      return;
+    }
+    const into = begin(name);
+    gathering = into;
+    file.on('limit', () => reject(tooLarge()));
+    file.on('error', () => reject(none()));
+    file.on('data', (chunk: Buffer) => refusing(() => into.add(chunk)));
+  });
+  parser.on('error', () => reject(none()));
+  parser.on('finish', () => refusing(() => resolve((gathering ?? begin('')).whole())));
+  const gone = () => reject(none());
+  request.once('close', gone);
+  request.pipe(parser);
+  try {
+    return await promise;
+  } finally {
+    request.off('close', gone);
+    // What is still on its way is let go by unread, so that the answer reaches who sends it.
+    request.unpipe(parser);
+    request.resume();
+  }
+};
