@@ -15,6 +15,7 @@ import { text } from '#server/messages/text.ts';
 import * as contract from './contract.ts';
 import { can } from './policy.ts';
 import { presentClinic } from './present.ts';
+import { blankClinic } from './rows.ts';
 import { keyOf, MAX_OWN_CLINICS } from './rules.ts';
 
 type Sent = ParsedBody<typeof contract.updateClinic>;
@@ -37,29 +38,8 @@ const withSent = (row: ClinicRow, { name, address, ...sent }: Sent, now: Date): 
   };
 };
 
-const blank = (userId: string, now: Date): ClinicRow => ({
-  id: v7(),
-  userId,
-  source: 'own',
-  sourceId: null,
-  name: null,
-  nameKey: '',
-  address: null,
-  phone: null,
-  email: null,
-  type: 'general',
-  hours: null,
-  description: null,
-  website: null,
-  latitude: null,
-  longitude: null,
-  band: null,
-  ratingSum: 0,
-  ratingCount: 0,
-  goneAt: null,
-  createdAt: now.toISOString(),
-  updatedAt: now.toISOString(),
-});
+const blank = (userId: string, now: Date): ClinicRow =>
+  blankClinic({ id: v7(), userId, source: 'own', sourceId: null }, now.toISOString());
 
 const create = (): Route =>
   route(contract.createClinic, ({ actor: { userId }, body, now, write }) =>

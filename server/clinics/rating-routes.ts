@@ -20,34 +20,16 @@ import * as contract from './contract.ts';
 import { googleClinicId, placeIdIn } from './google.ts';
 import { can } from './policy.ts';
 import { presentRating } from './present.ts';
+import { blankClinic } from './rows.ts';
 
 /** The most that one answer lists. */
 const MOST = 100;
 
 /** Of a place of Google's its id alone may be kept: enough to rate it. */
-const placeRow = (placeId: string, now: string): ClinicRow => ({
-  id: googleClinicId(placeId),
-  userId: null,
-  source: 'google',
-  sourceId: placeId,
-  name: null,
-  nameKey: '',
-  address: null,
-  phone: null,
-  email: null,
-  type: 'general',
-  hours: null,
-  description: null,
-  website: null,
-  latitude: null,
-  longitude: null,
-  band: null,
-  ratingSum: 0,
-  ratingCount: 0,
-  goneAt: null,
-  createdAt: now,
-  updatedAt: now,
-});
+const placeRow = (placeId: string, now: string): ClinicRow => {
+  const id = googleClinicId(placeId);
+  return blankClinic({ id, userId: null, source: 'google', sourceId: placeId }, now);
+};
 
 /** Google's place in an id, where Google is asked here at all. */
 const placeFor = ({ config }: Parts, clinicId: string): string | undefined =>

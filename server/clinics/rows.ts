@@ -1,0 +1,25 @@
+import type { ClinicRow } from '#db/clinics/queries.ts';
+
+type Named = Pick<ClinicRow, 'id' | 'userId' | 'source' | 'sourceId'>;
+
+/** A clinic of which nothing more is known yet; `now` in ISO UTC. */
+export const blankClinic = (named: Named, now: string): ClinicRow => ({
+  ...named,
+  name: null,
+  nameKey: '',
+  address: null,
+  phone: null,
+  email: null,
+  type: 'general',
+  hours: null,
+  description: null,
+  website: null,
+  latitude: null,
+  longitude: null,
+  band: null,
+  ratingSum: 0,
+  ratingCount: 0,
+  goneAt: null,
+  createdAt: now,
+  updatedAt: now,
+});
