@@ -1,12 +1,12 @@
-import { v7 } from 'uuid';
 import type { FoundPetRow, FoundReportRow } from '#db/lost/queries.ts';
-import { countFoundSms, insertNotices, type NoticeRow } from '#db/notices/queries.ts';
+import { countFoundSms, insertNotices } from '#db/notices/queries.ts';
 import { listSubscriptions } from '#db/notices/subscriptions.ts';
 import type { Runner } from '#db/run.ts';
 import type { Parts } from '#server/parts.ts';
 import { dayIn } from '#server/reminders/rules.ts';
 import { deliverNotices } from './deliver.ts';
 import { meansOf, reachableAtOnce } from './reachable.ts';
+import { newNotice } from './rows.ts';
 import { waysOf } from './rules.ts';
 
 /** Text messages cost somebody money, and anybody can write: those of a day. Push and mail tell of each find. */
@@ -26,24 +26,8 @@ const planFound =
     const devices = (await listSubscriptions(tx, [userId])).map(({ id }) => id);
     const reached = reachableAtOnce(meansOf(parts), pet, devices);
     const sms = reached.sms && (await countFoundSms(tx, userId, day)) < SMS_A_DAY;
-    const instant = now.toISOString();
-    const rows = waysOf({ ...reached, sms }).map(
-      (way): NoticeRow => ({
-        ...way,
-        id: v7(),
-        userId,
-        reminderId: null,
-        foundReportId: report.id,
-        kind: 'found',
-        day,
-        state: 'waiting',
-        attempts: 0,
-        nextAttemptAt: instant,
-        claimedUntil: null,
-        sentAt: null,
-        problem: null,
-        createdAt: instant,
-      }),
+    const rows = waysOf({ ...reached, sms }).map((way) =>
+      newNotice({ ...way, userId, foundReportId: report.id, kind: 'found', day }, now),
     );
     if (rows.length > 0) await insertNotices(tx, rows);
     return rows.map(({ id }) => id);

@@ -1,4 +1,3 @@
-import { v7 } from 'uuid';
 import {
   type CandidateRow,
   insertNotices,
@@ -14,6 +13,7 @@ import type { Runner } from '#db/run.ts';
 import type { Parts } from '#server/parts.ts';
 import { dayAfter, dueDay } from '#server/reminders/rules.ts';
 import { type Means, reachableBy } from './reachable.ts';
+import { newNotice } from './rows.ts';
 import { type DueKind, kindOf, plannedFor, reachAt } from './rules.ts';
 
 /** Reminders planned in one commit. */
@@ -34,18 +34,6 @@ const toldBefore = (made: Made, { id, dueDate }: CandidateRow, kind: DueKind, ti
   );
 };
 
-const waiting = (userId: string, instant: string) =>
-  ({
-    userId,
-    state: 'waiting',
-    attempts: 0,
-    nextAttemptAt: instant,
-    claimedUntil: null,
-    sentAt: null,
-    problem: null,
-    createdAt: instant,
-  }) as const;
-
 const planBatch = async (tx: Runner, means: Means, reach: Reach, now: Date): Promise<number> => {
   const { timeZone, today } = reach;
   const candidates = await listUnplanned(tx, reach, BATCH);
@@ -56,20 +44,15 @@ const planBatch = async (tx: Runner, means: Means, reach: Reach, now: Date): Pro
     ({ userId }) => userId,
   );
   const made = await listMade(tx, ids);
-  const instant = now.toISOString();
   const rows = candidates.flatMap((candidate): NoticeRow[] => {
     const kind = kindOf(candidate.dueDate, now, timeZone);
     if (!kind) return [];
     const told = toldBefore(made, candidate, kind, timeZone);
     const due = { kind, today, told };
     const subscribed = (devices.get(candidate.userId) ?? []).map(({ id }) => id);
-    return plannedFor(due, reachableBy(means, candidate, subscribed)).map((planned) => ({
-      ...waiting(candidate.userId, instant),
-      ...planned,
-      id: v7(),
-      reminderId: candidate.id,
-      foundReportId: null,
-    }));
+    return plannedFor(due, reachableBy(means, candidate, subscribed)).map((planned) =>
+      newNotice({ ...planned, userId: candidate.userId, reminderId: candidate.id }, now),
+    );
   });
   if (rows.length > 0) await insertNotices(tx, rows);
   await markPlanned(tx, ids, today);

@@ -18,6 +18,7 @@ import { dayIn } from '#server/reminders/rules.ts';
 import * as contract from './contract.ts';
 import { deliverNotices } from './deliver.ts';
 import { meansOf, reachableBy } from './reachable.ts';
+import { newNotice } from './rows.ts';
 import { type Way, waysOf } from './rules.ts';
 
 /** A push service is somewhere on the public internet; in development it may run beside the server. */
@@ -103,23 +104,6 @@ const outcomesOf = (notices: readonly NoticeRow[]): readonly contract.Delivery[]
 
 const TESTS = { name: 'notices:test', max: 5, windowSeconds: 15 * 60 } as const;
 
-const testNotice = (userId: string, way: Way, day: string, instant: string): NoticeRow => ({
-  ...way,
-  id: v7(),
-  userId,
-  reminderId: null,
-  foundReportId: null,
-  kind: 'test',
-  day,
-  state: 'waiting',
-  attempts: 0,
-  nextAttemptAt: instant,
-  claimedUntil: null,
-  sentAt: null,
-  problem: null,
-  createdAt: instant,
-});
-
 const test = (parts: Parts): Route =>
   route(contract.sendTest, async ({ actor, now }) => {
     const { db } = parts;
@@ -127,7 +111,9 @@ const test = (parts: Parts): Route =>
     if (ways.length === 0) throw new HttpError(409, 'notices.test.none');
     await countAgainst(db, TESTS, actor.userId, now);
     const day = dayIn(now, actor.timeZone);
-    const notices = ways.map((way) => testNotice(actor.userId, way, day, now.toISOString()));
+    const notices = ways.map((way) =>
+      newNotice({ ...way, userId: actor.userId, kind: 'test', day }, now),
+    );
     await insertNotices(db, notices);
     const ids = notices.map(({ id }) => id);
     await deliverNotices(parts, ids);

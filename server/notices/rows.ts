@@ -1,0 +1,23 @@
+import { v7 } from 'uuid';
+import type { NoticeRow } from '#db/notices/queries.ts';
+
+type Said = Pick<NoticeRow, 'userId' | 'kind' | 'channel' | 'target' | 'day'> &
+  Partial<Pick<NoticeRow, 'reminderId' | 'foundReportId'>>;
+
+/** A notice that waits in the outbox to be sent, from now on. */
+export const newNotice = (said: Said, now: Date): NoticeRow => {
+  const instant = now.toISOString();
+  return {
+    reminderId: null,
+    foundReportId: null,
+    ...said,
+    id: v7(),
+    state: 'waiting',
+    attempts: 0,
+    nextAttemptAt: instant,
+    claimedUntil: null,
+    sentAt: null,
+    problem: null,
+    createdAt: instant,
+  };
+};
