@@ -1,30 +1,25 @@
 import './styles.css';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
-import { lazy, StrictMode, Suspense } from 'react';
+import { StrictMode, Suspense } from 'react';
 import { createRoot } from 'react-dom/client';
 import { holdInstallPrompt } from './offline/install-prompt.ts';
 import { pageLoaded, registerServiceWorker } from './offline/service-worker.ts';
 import { queryClient } from './query-client.ts';
 import { makeRouter } from './router.tsx';
 import { deviceLanguage, showLanguage } from './ui/language-choice.ts';
+import { lazyExtra } from './ui/lazy-extra.ts';
 
 // After the first screen, whose weight is counted.
-const Toaster = lazy(async () => ({ default: (await import('./ui/toaster.tsx')).Toaster }));
+const Toaster = lazyExtra(async () => (await import('./ui/toaster.tsx')).Toaster);
 
 // Whoever allows notices hears of reminders from wherever the app is open.
-const PageNotices = lazy(async () => ({
-  default: (await import('./notices/page-notices.tsx')).PageNotices,
-}));
+const PageNotices = lazyExtra(async () => (await import('./notices/page-notices.tsx')).PageNotices);
 
-// What the device keeps, and what is to be said of it. Without it everything works but for the time without a connection.
-const OnDevice = lazy(async () => {
+// What the device keeps, and what is to be said of it.
+const OnDevice = lazyExtra(async () => {
   await pageLoaded();
-  try {
-    return { default: (await import('./offline/on-device.tsx')).OnDevice };
-  } catch {
-    return { default: () => null };
-  }
+  return (await import('./offline/on-device.tsx')).OnDevice;
 });
 
 /** The page that `startup.js` has ready: it needs nothing of what has just failed. */

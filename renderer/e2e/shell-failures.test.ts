@@ -143,3 +143,15 @@ it('logs the errors that were thrown, and nothing else', () => {
   );
   expect(unexpected).toEqual([]);
 });
+
+it('goes on without what stands beside the screens, and fetches it once the connection is back', async () => {
+  await page.route(/assets\/(toaster|page-notices|on-device)-/, (route) => route.abort());
+  await page.goto('/login');
+  await on.seesHeading('Welcome back');
+  await page.waitForLoadState('networkidle');
+  await on.seesHeading('Welcome back');
+  await page.unroute(/assets\/(toaster|page-notices|on-device)-/);
+  const toaster = page.waitForResponse(/assets\/toaster-/);
+  await page.evaluate(() => window.dispatchEvent(new Event('online')));
+  expect((await toaster).status()).toBe(200);
+});
