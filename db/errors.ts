@@ -1,6 +1,6 @@
 /**
  * Why the database refused. `unique` names a broken uniqueness, `full` and `read-only` the disk, `over-plan` an
- * owner's storage.
+ * owner's storage, `in-use` that it is being replaced, or cannot be while others work with it.
  */
 export type DatabaseErrorCode =
   | 'unique'
@@ -12,6 +12,7 @@ export type DatabaseErrorCode =
   | 'over-plan'
   | 'newer-schema'
   | 'locked'
+  | 'in-use'
   | 'damaged'
   | 'unavailable'
   | 'other';

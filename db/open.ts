@@ -1,21 +1,33 @@
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { holdBesideOthers } from './lock.ts';
 import { migrateSqlite } from './migrate.ts';
 import type { Database } from './run.ts';
+import { pendingMigrations } from './schema.ts';
 import { SqliteDatabase } from './sqlite.ts';
 
 export interface OpenOptions {
   /** Sees the text of every statement that runs; tests count with it. */
   readonly onStatement?: (sql: string) => void;
+  /** Runs before an older version's database is brought up to date; where it throws, nothing is changed. */
+  readonly beforeMigrating?: () => Promise<unknown>;
 }
 
 /**
  * Opens the database file at `file`, making it and its folder when absent, and brings its schema up to date.
- * Throws DatabaseError `newer-schema` (and changes nothing) when a newer version has already migrated it.
+ * Throws DatabaseError `newer-schema` (and changes nothing) when a newer version has already migrated it, and
+ * `in-use` while it is being replaced.
  */
 export const openDatabase = async (file: string, options: OpenOptions = {}): Promise<Database> => {
   // What lies in it is its owner's alone.
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
-  await migrateSqlite(file);
-  return new SqliteDatabase(file, options.onStatement);
+  const hold = holdBesideOthers(file);
+  try {
+    if (pendingMigrations(file) === 'more') await options.beforeMigrating?.();
+    await migrateSqlite(file);
+    return new SqliteDatabase(file, options.onStatement, () => hold.release());
+  } catch (error) {
+    hold.release();
+    throw error;
+  }
 };

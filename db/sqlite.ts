@@ -95,8 +95,14 @@ export class SqliteDatabase implements Database {
   readonly #inside = new AsyncLocalStorage<true>();
   readonly #writer: Connection;
   readonly #reader: Connection;
+  readonly #closed: () => void;
 
-  constructor(file: string, observe: (sql: string) => void = () => undefined) {
+  constructor(
+    file: string,
+    observe: (sql: string) => void = () => undefined,
+    closed: () => void = () => undefined,
+  ) {
+    this.#closed = closed;
     this.#writer = new Connection(connect(file, false), observe);
     this.#reader = new Connection(connect(file, true), observe);
   }
@@ -149,6 +155,7 @@ export class SqliteDatabase implements Database {
     await this.#writes.add(() => {
       this.#reader.close();
       this.#writer.close();
+      this.#closed();
     });
   }
 }

@@ -1,0 +1,327 @@
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import BetterSqlite3 from 'better-sqlite3';
+import { expect, test } from 'vitest';
+import { buildUser } from '#db/accounts/factory.ts';
+import { insertSession } from '#db/accounts/sessions.ts';
+import { openDatabase } from '#db/open.ts';
+import { buildPet } from '#db/pets/factory.ts';
+import { openTestDatabase } from '#db/testing.ts';
+import { check } from './check.ts';
+import { digest, tablesOf } from './digest.ts';
+import { listBackups } from './list.ts';
+import { makeBackup } from './make.ts';
+import { BackupError, type Origin, putManifest, readManifest } from './manifest.ts';
+import { stage, stagedOf, swapIn } from './restore.ts';
+import { STAYS, STAYS_BEHIND, TRAVELS } from './travels.ts';
+
+const HERE = randomUUID();
+const origin: Origin = {
+  installation: HERE,
+  kind: 'manual',
+  madeAt: '2026-11-20T02:00:00.000Z',
+  appVersion: '1.2.3',
+  mode: 'household',
+};
+const quiet = () => undefined;
+const SECRET = 'a-session-that-must-not-travel';
+
+/** A household with a pet, a photo of incompressible bytes and somebody signed in. */
+const household = async () => {
+  const made = await openTestDatabase();
+  const { db, folder } = made;
+  const user = await buildUser(db, { passwordHash: '$argon2id$of-ana' });
+  await buildPet(db, { userId: user.id, name: 'Bantay' });
+  await buildPet(db, { userId: user.id, name: 'Sample', isSample: true });
+  const bytes = randomBytes(60_000);
+  const photo = {
+    id: randomUUID(),
+    userId: user.id,
+    kind: 'photo',
+    mimeType: 'image/jpeg',
+    sha256: createHash('sha256').update(bytes).digest('hex'),
+    byteSize: bytes.length,
+    createdAt: '2026-11-20T01:00:00.000Z',
+    bytes,
+  };
+  await db.run((k) => k('blobs').insert(photo));
+  const instant = '2026-11-20T01:00:00.000Z';
+  await insertSession(db, {
+    sid: SECRET,
+    id: randomUUID(),
+    userId: user.id,
+    sess: { userId: user.id },
+    expire: '2027-01-01T00:00:00.000Z',
+    createdAt: instant,
+    userAgent: null,
+    lastSeenAt: instant,
+  });
+  const source = join(folder, 'alaga.db');
+  const target = join(folder, 'backups', 'one.alaga-backup');
+  const make = (more: Partial<Parameters<typeof makeBackup>[0]> = {}) =>
+    makeBackup({ source, target, makeFolder: true, origin, ...more }, quiet);
+  return { ...made, source, target, photo, make };
+};
+
+const problemOf = async (work: () => unknown): Promise<string> => {
+  try {
+    await work();
+  } catch (error) {
+    return error instanceof BackupError ? error.problem : String(error);
+  }
+  return 'none';
+};
+
+test('a backup is one file that says what it holds, and is checked to the last byte', async () => {
+  await using at = await household();
+  const shown: number[] = [];
+  const order = { source: at.source, target: at.target, makeFolder: true, origin };
+  const manifest = await makeBackup(order, (done) => shown.push(done));
+  expect(readdirSync(join(at.folder, 'backups'))).toEqual(['one.alaga-backup']);
+  expect(manifest).toMatchObject({
+    ...origin,
+    format: 1,
+    contents: { accounts: 1, pets: 1, records: 0, photos: 1, documents: 0 },
+    unsoundBlobs: [],
+  });
+  expect(check(at.target, quiet)).toEqual(manifest);
+  expect(listBackups(join(at.folder, 'backups'))).toMatchObject([
+    { name: 'one.alaga-backup', manifest },
+  ]);
+  expect(shown).toEqual(shown.toSorted((one, other) => one - other));
+  expect(shown.at(-1)).toBe(1);
+});
+
+test('no session leaves in it, nor the traces of one in its unused pages', async () => {
+  await using at = await household();
+  await at.make();
+  const raw = new BetterSqlite3(at.target, { readonly: true });
+  for (const table of STAYS) {
+    expect(raw.prepare(`select count(*) from ${table}`).pluck().get()).toBe(0);
+  }
+  expect(raw.prepare('select password_hash from users').pluck().get()).toBe('$argon2id$of-ana');
+  raw.close();
+  expect(readFileSync(at.target).includes(SECRET)).toBe(false);
+  // Or the line above would prove nothing.
+  expect(readFileSync(`${at.source}-wal`).includes(SECRET)).toBe(true);
+});
+
+test('of every table it is decided whether it travels', async () => {
+  await using at = await openTestDatabase();
+  const raw = new BetterSqlite3(join(at.folder, 'alaga.db'), { readonly: true });
+  expect([...STAYS, ...STAYS_BEHIND, ...TRAVELS].toSorted()).toEqual(tablesOf(raw));
+  raw.close();
+});
+
+test('a byte that turns over anywhere, and a file that was cut off, are found', async () => {
+  await using at = await household();
+  await at.make();
+  const whole = readFileSync(at.target);
+  // Every 8,191st byte stands ever elsewhere in its page; all of them would take long.
+  for (let place = 101; place < whole.length; place += 8191) {
+    const broken = Buffer.from(whole);
+    broken.writeUInt8((broken.readUInt8(place) + 1) % 256, place);
+    writeFileSync(at.target, broken);
+    const problem = await problemOf(() => check(at.target, quiet));
+    // Bytes that nothing refers to, in the gaps of pages, hold none of the data.
+    if (problem === 'none')
+      expect(contentsAt(whole, at.folder)).toEqual(contentsAt(broken, at.folder));
+    else expect(['damaged', 'not-a-backup', 'newer']).toContain(problem);
+  }
+  writeFileSync(at.target, whole);
+  truncateSync(at.target, whole.length - 4096);
+  expect(await problemOf(() => check(at.target, quiet))).toBe('damaged');
+});
+
+const contentsAt = (bytes: Buffer, folder: string): readonly unknown[] => {
+  const file = join(folder, 'look.db');
+  writeFileSync(file, bytes);
+  const raw = new BetterSqlite3(file, { readonly: true });
+  const rows = tablesOf(raw).map((table) => raw.prepare(`select * from ${table}`).all());
+  raw.close();
+  return rows;
+};
+
+test('what is no backup is told apart from one that is damaged or newer', async () => {
+  await using at = await household();
+  const other = join(at.folder, 'other.alaga-backup');
+  writeFileSync(other, 'a letter');
+  expect(await problemOf(() => check(other, quiet))).toBe('not-a-backup');
+  expect(await problemOf(() => check(at.source, quiet))).toBe('not-a-backup');
+  expect(existsSync(`${at.source}-journal`)).toBe(false);
+  expect(await problemOf(() => check(join(at.folder, 'none'), quiet))).toBe('gone');
+
+  await at.make();
+  const raw = new BetterSqlite3(at.target);
+  raw.exec("insert into knex_migrations (name, batch) values ('999-later', 9)");
+  raw.close();
+  expect(await problemOf(() => check(at.target, quiet))).toBe('newer');
+});
+
+test('a row that was changed behind the manifest, and a trigger, are damage', async () => {
+  await using at = await household();
+  for (const change of [
+    "update pets set name = 'Other'",
+    'create trigger t after insert on pets begin delete from users; end',
+    "update blobs set bytes = x'00'",
+    'delete from blobs',
+  ]) {
+    await at.make();
+    const raw = new BetterSqlite3(at.target);
+    raw.pragma('foreign_keys = OFF');
+    raw.exec(change);
+    raw.close();
+    expect([change, await problemOf(() => check(at.target, quiet))]).toEqual([change, 'damaged']);
+  }
+});
+
+test('a photo that was damaged before is named, and does not keep the rest from being saved', async () => {
+  await using at = await household();
+  await at.db.run((k) => k('blobs').update({ bytes: Buffer.from('rot') }));
+  const manifest = await at.make();
+  expect(manifest.unsoundBlobs).toEqual([at.photo.id]);
+  expect(check(at.target, quiet)).toEqual(manifest);
+});
+
+test('a damaged database gives no backup, and nothing half-written stays', async () => {
+  await using at = await household();
+  await at.make();
+  const good = readFileSync(at.target);
+  const broken = join(at.folder, 'broken.db');
+  const bytes = Buffer.from(good);
+  bytes.fill(0xff, bytes.length - 40_000);
+  writeFileSync(broken, bytes);
+  expect(await problemOf(() => at.make({ source: broken }))).toBe('damaged');
+  expect(readdirSync(join(at.folder, 'backups'))).toEqual(['one.alaga-backup']);
+  expect(readFileSync(at.target).equals(good)).toBe(true);
+});
+
+test('a folder that is gone is said, and not made anew where a drive was', async () => {
+  await using at = await household();
+  const target = join(at.folder, 'drive', 'one.alaga-backup');
+  expect(await problemOf(() => at.make({ target, makeFolder: false }))).toBe('no-folder');
+  expect(existsSync(join(at.folder, 'drive'))).toBe(false);
+});
+
+test('what a dead process left unfinished goes with the next backup; what others write stays', async () => {
+  await using at = await household();
+  const folder = join(at.folder, 'backups');
+  mkdirSync(folder);
+  // No process has such a number; the test's own parent lives.
+  const left = ['a.part-4194399', 'a.part-4194399-journal', `b.part-${process.ppid}`, 'letter.txt'];
+  for (const name of left) writeFileSync(join(folder, name), 'x');
+  await at.make();
+  expect(readdirSync(folder).toSorted()).toEqual([
+    `b.part-${process.ppid}`,
+    'letter.txt',
+    'one.alaga-backup',
+  ]);
+});
+
+test('others write on while it is made, and it holds one moment', async () => {
+  await using at = await household();
+  let more = 0;
+  const user = await buildUser(at.db);
+  const writing = (async () => {
+    for (; more < 60; more += 1) await buildPet(at.db, { userId: user.id, name: `Pet ${more}` });
+  })();
+  const { contents } = await at.make();
+  await writing;
+  expect(contents.pets).toBeGreaterThanOrEqual(1);
+  expect(contents.pets).toBeLessThanOrEqual(1 + more);
+  expect(check(at.target, quiet).contents).toEqual(contents);
+});
+
+test('restored, the database is the backup, with nothing of the state that it took the place of', async () => {
+  await using at = await household();
+  await at.make();
+  await at.db.run((k) => k('pets').update({ name: 'Changed' }));
+  await at.db.close();
+  await stage({ backup: at.target, file: at.source, installation: HERE }, quiet);
+  swapIn(at.source);
+  expect(existsSync(stagedOf(at.source))).toBe(false);
+  const db = await openDatabase(at.source);
+  expect(await db.run((k) => k('pets').orderBy('name').pluck('name'))).toEqual([
+    'Bantay',
+    'Sample',
+  ]);
+  expect(await db.run((k) => k('blobs').pluck('bytes'))).toEqual([at.photo.bytes]);
+  expect(await db.run((k) => k('sessions').pluck('sid'))).toEqual([]);
+  await db.close();
+  await at.make({ target: `${at.target}.again` });
+});
+
+test('a log that a crash left does not reach into what is restored', async () => {
+  await using at = await household();
+  await at.make();
+  await stage({ backup: at.target, file: at.source, installation: HERE }, quiet);
+  await buildUser(at.db, { email: 'later@example.com' });
+  const log = readFileSync(`${at.source}-wal`);
+  const before = readFileSync(at.source);
+  await at.db.close();
+  writeFileSync(at.source, before);
+  writeFileSync(`${at.source}-wal`, log);
+  swapIn(at.source);
+  expect(existsSync(`${at.source}-wal`)).toBe(false);
+  const db = await openDatabase(at.source);
+  expect(await db.run((k) => k('users').where({ email: 'later@example.com' }).pluck('id'))).toEqual(
+    [],
+  );
+  await db.close();
+});
+
+test('what belongs to another computer stays there', async () => {
+  await using at = await household();
+  await at.db.run((k) =>
+    k('settings').insert({ id: 'network.clinics', value: 'allowed', changedAt: 'x' }),
+  );
+  await at.make();
+  for (const [installation, settings] of [
+    [HERE, 1],
+    [randomUUID(), 0],
+  ] as const) {
+    await stage({ backup: at.target, file: at.source, installation }, quiet);
+    const raw = new BetterSqlite3(stagedOf(at.source));
+    expect(raw.prepare('select count(*) from settings').pluck().get()).toBe(settings);
+    raw.close();
+  }
+});
+
+test('an older backup is brought up to date before it takes the place of anything', async () => {
+  await using at = await household();
+  await at.make();
+  const raw = new BetterSqlite3(at.target);
+  const manifest = readManifest(raw);
+  // As a version would have written it that did not know the last migration yet.
+  raw.exec('drop table backup_manifest; drop table clinic_ratings');
+  raw.exec("delete from knex_migrations where name = '022-clinic-ratings'");
+  const schema = manifest.schema.filter((name) => name !== '022-clinic-ratings');
+  putManifest(raw, { ...manifest, schema, ...digest(raw, quiet) });
+  raw.close();
+  await stage({ backup: at.target, file: at.source, installation: HERE }, quiet);
+  const staged = new BetterSqlite3(stagedOf(at.source), { readonly: true });
+  expect(tablesOf(staged)).toContain('clinic_ratings');
+  staged.close();
+});
+
+test('a backup that cannot be staged leaves nothing', async () => {
+  await using at = await household();
+  await at.make();
+  const bytes = readFileSync(at.target);
+  bytes.fill(0xff, bytes.length - 40_000);
+  writeFileSync(at.target, bytes);
+  expect(
+    await problemOf(() => stage({ backup: at.target, file: at.source, installation: HERE }, quiet)),
+  ).toBe('damaged');
+  expect(existsSync(stagedOf(at.source))).toBe(false);
+  rmSync(at.target);
+});

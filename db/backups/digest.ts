@@ -1,0 +1,88 @@
+import { createHash, type Hash } from 'node:crypto';
+import type BetterSqlite3 from 'better-sqlite3';
+import { MANIFEST_TABLE, type TableDigest } from './manifest.ts';
+
+export interface Digests {
+  readonly tables: Readonly<Record<string, TableDigest>>;
+  /** Ids of blobs whose bytes do not match the hash that stands beside them. */
+  readonly unsoundBlobs: readonly string[];
+}
+
+type Row = readonly unknown[];
+
+const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
+
+/** Every table of a database but SQLite's own and the manifest. */
+export const tablesOf = (raw: BetterSqlite3.Database): readonly string[] =>
+  // The cast: `pluck` gives the one column, which is text.
+  raw
+    .prepare(
+      "select name from sqlite_schema where type = 'table' and name not like 'sqlite\\_%' escape '\\' and name <> ? order by name",
+    )
+    .pluck()
+    .all(MANIFEST_TABLE) as string[];
+
+/** In an order that copying does not change: a row's number may change, its key never does. */
+const rowsOf = (raw: BetterSqlite3.Database, table: string) => {
+  const keys = raw
+    .prepare('select name from pragma_table_info(?) where pk > 0 order by pk')
+    .pluck()
+    // As above.
+    .all(table) as string[];
+  const order = keys.length > 0 ? ` order by ${keys.map(quoted).join(', ')}` : '';
+  return raw
+    .prepare<[], Row>(`select * from ${quoted(table)}${order}`)
+    .raw(true)
+    .safeIntegers(true);
+};
+
+const KINDS: Readonly<Record<string, string>> = { bigint: 'i', number: 'f', string: 't' };
+
+/** Each value with its kind and length, so that no two different rows are the same bytes. */
+const addRow = (hash: Hash, row: Row): void => {
+  for (const value of row) {
+    if (value === null) hash.update('n;');
+    else if (Buffer.isBuffer(value)) hash.update(`b${value.length}:`).update(value);
+    else {
+      const text = String(value);
+      hash.update(`${KINDS[typeof value]}${text.length}:${text}`);
+    }
+  }
+  hash.update('\n');
+};
+
+const bytesIn = (row: Row): number =>
+  row.reduce<number>((sum, value) => sum + (Buffer.isBuffer(value) ? value.length : 0), 0);
+
+/** The id of a blob that is not what its hash says; undefined for every other row. */
+const unsound = (columns: readonly string[], row: Row): string | undefined => {
+  const bytes = row[columns.indexOf('bytes')];
+  const sha256 = row[columns.indexOf('sha256')];
+  const isSound =
+    Buffer.isBuffer(bytes) && createHash('sha256').update(bytes).digest('hex') === sha256;
+  return isSound ? undefined : String(row[columns.indexOf('id')]);
+};
+
+/**
+ * The hash of every table, and every photo and document against its own. `onBytes` is told of each row's share of
+ * the bytes of photos and documents.
+ */
+export const digest = (raw: BetterSqlite3.Database, onBytes: (bytes: number) => void): Digests => {
+  const tables: Record<string, TableDigest> = {};
+  const unsoundBlobs: string[] = [];
+  for (const table of tablesOf(raw)) {
+    const statement = rowsOf(raw, table);
+    const columns = statement.columns().map(({ name }) => name);
+    const hash = createHash('sha256').update(`${columns.join()}\n`);
+    let rows = 0;
+    for (const row of statement.iterate()) {
+      addRow(hash, row);
+      rows += 1;
+      const found = table === 'blobs' ? unsound(columns, row) : undefined;
+      if (found !== undefined) unsoundBlobs.push(found);
+      onBytes(bytesIn(row));
+    }
+    tables[table] = { rows, sha256: hash.digest('hex') };
+  }
+  return { tables, unsoundBlobs };
+};

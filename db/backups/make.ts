@@ -1,0 +1,177 @@
+import { chmodSync, mkdirSync, readdirSync, statfsSync, statSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import BetterSqlite3 from 'better-sqlite3';
+import { readSchema } from '#db/schema.ts';
+import { check, type OnProgress } from './check.ts';
+import { digest, tablesOf } from './digest.ts';
+import { putInPlace, removeDatabase } from './durable.ts';
+import {
+  BackupError,
+  type BackupProblem,
+  type Contents,
+  FORMAT,
+  type Manifest,
+  type Origin,
+  putManifest,
+} from './manifest.ts';
+import { takeOutSecrets } from './travels.ts';
+
+export interface MakeOrder {
+  /** The database, which others may go on writing to. */
+  readonly source: string;
+  /** The whole path of the backup. Its folder must be there, unless `makeFolder`. */
+  readonly target: string;
+  readonly makeFolder: boolean;
+  readonly origin: Origin;
+}
+
+/** Of 4 kB: what is copied before others get a turn. */
+const PAGES_A_STEP = 1000;
+
+/** How much of the work each part of it is. */
+const SHARE = { copy: 0.4, digest: 0.2, pack: 0.1, check: 0.3 } as const;
+
+/** Unfinished files carry this and the process that makes them in their name. */
+const PART = /\.part-(\d+)(-journal|-wal|-shm)?$/;
+
+const isAlive = (pid: number): boolean => {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+  }
+};
+
+/** Removes what a process that died left unfinished. One process makes one backup at a time. */
+const removeUnfinished = (folder: string): void => {
+  for (const name of readdirSync(folder)) {
+    const pid = Number(PART.exec(name)?.[1] ?? Number.NaN);
+    if (Number.isNaN(pid) || (pid !== process.pid && isAlive(pid))) continue;
+    removeDatabase(join(folder, name.replace(PART, `.part-${pid}`)));
+  }
+};
+
+const PROBLEMS: Readonly<Record<string, BackupProblem>> = {
+  ENOSPC: 'no-room',
+  EDQUOT: 'no-room',
+  EFBIG: 'no-room',
+  SQLITE_FULL: 'no-room',
+  SQLITE_IOERR_WRITE: 'no-room',
+  ENOENT: 'no-folder',
+  ENOTDIR: 'no-folder',
+  EACCES: 'no-folder',
+  EPERM: 'no-folder',
+  EROFS: 'no-folder',
+  EIO: 'no-folder',
+  SQLITE_CANTOPEN: 'no-folder',
+  SQLITE_READONLY: 'no-folder',
+  SQLITE_CORRUPT: 'damaged',
+  SQLITE_NOTADB: 'damaged',
+};
+
+const asProblem = (error: unknown): BackupError => {
+  if (error instanceof BackupError) return error;
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  return new BackupError(PROBLEMS[code] ?? 'failed', error);
+};
+
+/** Twice the database, for a moment: as it was copied, and as it is kept. */
+const requireRoom = (source: string, folder: string): void => {
+  const { bavail, bsize } = statfsSync(folder);
+  if (bavail * bsize < statSync(source).size * 2) throw new BackupError('no-room');
+};
+
+const count = (raw: BetterSqlite3.Database, table: string, where: string): number =>
+  tablesOf(raw).includes(table)
+    ? Number(raw.prepare(`select count(*) from ${table} where ${where}`).pluck().get())
+    : 0;
+
+/** An older schema may know no samples and no documents yet. */
+const contentsOf = (raw: BetterSqlite3.Database): Contents => {
+  const knowsSamples = raw
+    .prepare("select 1 from pragma_table_info('pets') where name = 'is_sample'")
+    .get();
+  const own = `deleted_at is null${knowsSamples ? ' and is_sample = 0' : ''}`;
+  return {
+    accounts: count(raw, 'users', 'true'),
+    pets: count(raw, 'pets', own),
+    records: count(
+      raw,
+      'medical_records',
+      `deleted_at is null and pet_id in (select id from pets where ${own})`,
+    ),
+    photos: count(raw, 'blobs', "kind = 'photo'"),
+    documents: count(raw, 'blobs', "kind = 'document'"),
+  };
+};
+
+/** Copies the database as it stands at one moment, while others go on writing. */
+const copyLive = async (source: string, target: string, onProgress: OnProgress): Promise<void> => {
+  const raw = new BetterSqlite3(source, { fileMustExist: true, timeout: 5000 });
+  try {
+    raw.pragma('query_only = ON');
+    // Holds the moment: otherwise each write of others would make the copy begin anew.
+    raw.exec('begin');
+    raw.prepare('select count(*) from sqlite_schema').get();
+    await raw.backup(target, {
+      progress: ({ totalPages, remainingPages }) => {
+        onProgress(totalPages === 0 ? 0 : 1 - remainingPages / totalPages);
+        return PAGES_A_STEP;
+      },
+    });
+  } finally {
+    raw.close();
+  }
+};
+
+/** Makes the copy what is kept, and writes it without the traces of what was deleted in it. */
+const pack = (copy: string, packed: string, origin: Origin, onProgress: OnProgress): void => {
+  const raw = new BetterSqlite3(copy);
+  try {
+    raw.pragma('journal_mode = MEMORY');
+    raw.pragma('synchronous = OFF');
+    raw.pragma('foreign_keys = OFF');
+    takeOutSecrets(raw);
+    const size = statSync(copy).size;
+    let read = 0;
+    const digests = digest(raw, (bytes) => {
+      read += bytes;
+      onProgress(Math.min(1, read / size) * SHARE.digest);
+    });
+    const schema = readSchema(raw);
+    putManifest(raw, { ...origin, format: FORMAT, schema, contents: contentsOf(raw), ...digests });
+    raw.prepare('vacuum into ?').run(packed);
+    onProgress(SHARE.digest + SHARE.pack);
+  } finally {
+    raw.close();
+  }
+};
+
+/**
+ * Makes a backup: one file, checked after it was written, under its name only when it is whole and on the disk.
+ * `onProgress` is told how far it is. Throws BackupError, and leaves nothing behind.
+ */
+export const makeBackup = async (order: MakeOrder, onProgress: OnProgress): Promise<Manifest> => {
+  const { source, target, origin } = order;
+  const folder = dirname(target);
+  const part = join(folder, `${basename(target)}.part-${process.pid}`);
+  const packed = join(folder, `${basename(target)}.packed.part-${process.pid}`);
+  try {
+    if (order.makeFolder) mkdirSync(folder, { recursive: true, mode: 0o700 });
+    removeUnfinished(folder);
+    requireRoom(source, folder);
+    await copyLive(source, part, (done) => onProgress(done * SHARE.copy));
+    pack(part, packed, origin, (done) => onProgress(SHARE.copy + done));
+    chmodSync(packed, 0o600);
+    const manifest = check(packed, (done) => onProgress(1 - SHARE.check * (1 - done)));
+    putInPlace(packed, target);
+    onProgress(1);
+    return manifest;
+  } catch (error) {
+    throw asProblem(error);
+  } finally {
+    removeDatabase(part);
+    removeDatabase(packed);
+  }
+};

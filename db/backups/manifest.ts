@@ -1,0 +1,88 @@
+import { createHash } from 'node:crypto';
+import type BetterSqlite3 from 'better-sqlite3';
+
+/** Why a file is no backup that can be restored, or one could not be made. */
+export type BackupProblem =
+  | 'not-a-backup'
+  | 'damaged'
+  | 'newer'
+  | 'no-room'
+  | 'no-folder'
+  | 'gone'
+  | 'failed';
+
+export class BackupError extends Error {
+  readonly problem: BackupProblem;
+  constructor(problem: BackupProblem, cause?: unknown) {
+    super(cause instanceof Error ? cause.message : problem, { cause });
+    this.name = 'BackupError';
+    this.problem = problem;
+  }
+}
+
+export type BackupKind = 'daily' | 'manual' | 'before-migration' | 'before-restore';
+
+/** Where and why a backup is made. */
+export interface Origin {
+  /** The name of the installation, a UUID: what belongs to one is never restored over another's data. */
+  readonly installation: string;
+  readonly kind: BackupKind;
+  /** ISO UTC. */
+  readonly madeAt: string;
+  readonly appVersion: string;
+  readonly mode: 'hosted' | 'household';
+}
+
+/** How many of each an owner would look for in it; samples and what is in Recently deleted do not count. */
+export interface Contents {
+  readonly accounts: number;
+  readonly pets: number;
+  readonly records: number;
+  readonly photos: number;
+  readonly documents: number;
+}
+
+export interface TableDigest {
+  readonly rows: number;
+  /** SHA-256 over every value of every row in the order of the primary key, hexadecimal. */
+  readonly sha256: string;
+}
+
+/** What a backup says of itself, in its table `backup_manifest`. */
+export interface Manifest extends Origin {
+  readonly format: typeof FORMAT;
+  /** The migrations behind its schema. */
+  readonly schema: readonly string[];
+  readonly contents: Contents;
+  readonly tables: Readonly<Record<string, TableDigest>>;
+  /** Photos and documents that did not match their own hash when the backup was made. */
+  readonly unsoundBlobs: readonly string[];
+}
+
+export const FORMAT = 1;
+export const MANIFEST_TABLE = 'backup_manifest';
+
+const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex');
+
+/** Writes the manifest into the copy that it describes. */
+export const putManifest = (raw: BetterSqlite3.Database, manifest: Manifest): void => {
+  const body = JSON.stringify(manifest);
+  raw.exec(`create table ${MANIFEST_TABLE} (body text not null, sha256 text not null)`);
+  raw.prepare(`insert into ${MANIFEST_TABLE} values (?, ?)`).run(body, hashOf(body));
+};
+
+/** The manifest of an opened file. Throws BackupError `not-a-backup`, `damaged` or `newer`. */
+export const readManifest = (raw: BetterSqlite3.Database): Manifest => {
+  const has = raw.prepare('select 1 from sqlite_schema where name = ?').get(MANIFEST_TABLE);
+  if (has === undefined) throw new BackupError('not-a-backup');
+  const [body, sha256] = raw
+    .prepare(`select body, sha256 from ${MANIFEST_TABLE}`)
+    .raw(true)
+    // The cast: both columns are text; anything else does not match its hash.
+    .get() as [string, string];
+  if (hashOf(String(body)) !== sha256) throw new BackupError('damaged');
+  // The cast: it is what putManifest wrote, by its hash; a later format may say more.
+  const manifest = JSON.parse(body) as Omit<Manifest, 'format'> & { readonly format: number };
+  if (manifest.format > FORMAT) throw new BackupError('newer');
+  return { ...manifest, format: FORMAT };
+};

@@ -1,0 +1,66 @@
+import type BetterSqlite3 from 'better-sqlite3';
+import { tablesOf } from './digest.ts';
+
+/**
+ * What never leaves in a backup: whoever finds the file is signed in nowhere, holds no code that still works and
+ * reaches no device. Signing in with the password works wherever it is restored.
+ */
+export const STAYS: readonly string[] = [
+  'biometric_challenges',
+  'phone_codes',
+  'push_subscriptions',
+  'rate_limits',
+  'sessions',
+];
+
+/**
+ * What belongs to the computer that it was made on, and goes back to it alone: which networks its owner allowed, and
+ * the answers to requests, whose hashes are keyed with that server's own secret.
+ */
+export const STAYS_BEHIND: readonly string[] = ['idempotency_keys', 'settings'];
+
+/** All else: what owners entered, with what is derived from it and what the app knows of the world. */
+export const TRAVELS: readonly string[] = [
+  'biometric_credentials',
+  'blobs',
+  'clinic_areas',
+  'clinic_directories',
+  'clinic_ratings',
+  'found_reports',
+  'import_ids',
+  'knex_migrations',
+  'knex_migrations_lock',
+  'medical_records',
+  'notices',
+  'pets',
+  'provider_identities',
+  'record_attachments',
+  'record_documents',
+  'reminders',
+  'scanned_pets',
+  'subscription_plans',
+  'support_attachments',
+  'support_messages',
+  'user_subscriptions',
+  'users',
+  'vet_clinics',
+];
+
+/** An older database lacks some of them. */
+const emptied = (raw: BetterSqlite3.Database, names: readonly string[]): void => {
+  const there = tablesOf(raw);
+  for (const name of names.filter((table) => there.includes(table)))
+    raw.exec(`delete from ${name}`);
+};
+
+/** Takes out of a copy what never leaves. */
+export const takeOutSecrets = (raw: BetterSqlite3.Database): void => {
+  emptied(raw, STAYS);
+  raw.exec(`update users set email_confirmation_token = null, email_confirmation_expires_at = null,
+    password_reset_token = null, password_reset_expires_at = null`);
+  // A copy made while a migration waits to begin must not come back locked.
+  raw.exec('update knex_migrations_lock set is_locked = 0');
+};
+
+/** Takes out of a copy what belongs to another computer than this. */
+export const takeOutForeign = (raw: BetterSqlite3.Database): void => emptied(raw, STAYS_BEHIND);
