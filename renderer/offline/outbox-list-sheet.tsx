@@ -9,6 +9,7 @@ import { Sheet } from '#renderer/ui/sheet.tsx';
 import { t } from '#renderer/ui/text.ts';
 import { toast } from '#renderer/ui/toast-store.ts';
 import { DropItemDialog } from './drop-item-dialog.tsx';
+import { ItemConflict } from './item-conflict.tsx';
 import { dropItem, useOutbox } from './outbox.ts';
 import { isRemoval, type OutboxItem, petIdOf, recordBodyOf } from './outbox-item.ts';
 import { unsynced } from './outbox-queue.ts';
@@ -75,6 +76,19 @@ const Drop = ({ item, onDrop }: Pick<EntryProps, 'item' | 'onDrop'>) =>
     </Button>
   );
 
+/** A conflict is settled in a sheet of its own, over the list. */
+const Choose = ({ item }: Pick<EntryProps, 'item'>) => {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button look="secondary" size="row" onClick={() => setOpen(true)}>
+        {t('outbox.conflict.choose')}
+      </Button>
+      {open && <ItemConflict item={item} onClose={() => setOpen(false)} />}
+    </>
+  );
+};
+
 const Entry = ({ item, reason, onDrop }: EntryProps) => (
   <>
     <ListRow
@@ -94,8 +108,8 @@ const Entry = ({ item, reason, onDrop }: EntryProps) => (
       {...placeOf(item)}
     />
     {!item.takenBack && (
-      <li className="flex justify-end py-2">
-        <Drop item={item} onDrop={onDrop} />
+      <li className="flex flex-wrap justify-end gap-3 py-2">
+        {item.state === 'conflict' ? <Choose item={item} /> : <Drop item={item} onDrop={onDrop} />}
       </li>
     )}
   </>

@@ -2059,6 +2059,32 @@ export const fil: Catalogue = {
   'outbox.takeBack': 'Bawiin',
   'outbox.takenBack': 'Nabawi na.',
   'outbox.unnamed': 'Alagang walang pangalan',
+  'outbox.conflict.title': 'Dalawang bersiyon ng {title}',
+  'outbox.conflict.text': 'Nabago sa dalawang lugar. Piliin kung ano ang itatago.',
+  'outbox.conflict.choose': 'Pumili',
+  'outbox.conflict.phone': 'Ang phone na ito',
+  'outbox.conflict.computer': 'Ang computer na ito',
+  'outbox.conflict.there': 'Ibang device',
+  'outbox.conflict.offline': '{time}, walang koneksyon',
+  'outbox.conflict.useAll': 'Gamitin lahat',
+  'outbox.conflict.useAll.of': 'Gamitin lahat: {device}',
+  'outbox.conflict.value.of': '{device}: {value}',
+  'outbox.conflict.none': 'Wala',
+  'outbox.conflict.photos':
+    '{count, plural, =0 {Walang litrato} one {# litrato} other {# litrato}}',
+  'outbox.conflict.same.fields':
+    '{fields, plural, one {Magkapareho ang # iba pang bahagi.} other {Magkapareho ang # iba pang bahagi.}}',
+  'outbox.conflict.same.photos':
+    '{photos, plural, one {Magkapareho ang # litrato.} other {Magkapareho ang # litrato.}}',
+  'outbox.conflict.same.both':
+    'Magkapareho ang {fields, plural, one {# iba pang bahagi} other {# iba pang bahagi}} at {photos, plural, one {# litrato} other {# litrato}}.',
+  'outbox.conflict.open': 'Pumili muna ng isa sa bawat hanay.',
+  'outbox.conflict.done': 'Naka-save na ang pinili mo.',
+  'outbox.conflict.removal.title': 'Nabago sa ibang lugar ang {title}',
+  'outbox.conflict.removal.text':
+    'Binura mo ito sa device na ito noong {mine}. Nabago ito sa ibang lugar noong {theirs}. Itago ito kung paano ito roon, o burahin pa rin.',
+  'outbox.conflict.removal.keep': 'Itago ito',
+  'outbox.conflict.removal.delete': 'Burahin ito',
   'outbox.drop': 'Itapon',
   'outbox.drop.title': 'Itapon ang {title}?',
   'outbox.drop.record': 'Sa device na ito lang ito naka-save at hindi na maibabalik.',

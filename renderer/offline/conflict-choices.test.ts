@@ -1,0 +1,51 @@
+import { expect, it } from 'vitest';
+import { chosenWords, compare, presetsOf } from './conflict-choices.ts';
+import { storedRecord } from './outbox-testing.ts';
+
+const FIELDS = ['title', 'notes', 'cost', 'nextDueDate', 'clinic', 'attachments'];
+const photo = (id: string) => ({ id, url: `/api/photos/${id}`, thumbnailUrl: '' });
+const base = storedRecord({ notes: 'before', cost: '100', clinic: 'Vet', photos: [photo('a')] });
+
+it('shows what differs, each with the side that alone changed it', () => {
+  const theirs = { ...base, cost: '200', notes: 'theirs', version: 4 };
+  const words = { notes: 'mine', nextDueDate: '2027-01-01' };
+  const { choices, ...same } = compare(FIELDS, { base, words, theirs });
+  expect(choices).toEqual([
+    { field: 'notes', mine: 'mine', theirs: 'theirs', preset: undefined },
+    { field: 'cost', mine: '100', theirs: '200', preset: 'theirs' },
+    { field: 'nextDueDate', mine: '2027-01-01', theirs: null, preset: 'mine' },
+  ]);
+  expect(same).toEqual({ sameFields: 2, samePhotos: 1 });
+});
+
+it('asks nothing where both sides came to the same', () => {
+  const theirs = { ...base, notes: 'same', version: 4 };
+  expect(compare(FIELDS, { base, words: { notes: 'same' }, theirs }).choices).toEqual([]);
+});
+
+it('photos are one field', () => {
+  const theirs = { ...base, photos: [photo('a'), photo('b')], version: 4 };
+  const words = { attachments: ['data:image/png;base64,xx'] };
+  expect(compare(FIELDS, { base, words, theirs }).choices).toMatchObject([
+    { field: 'attachments', preset: undefined },
+  ]);
+});
+
+it('writes over the server only what was chosen of this device, once everything is chosen', () => {
+  const theirs = { ...base, cost: '200', notes: 'theirs', version: 4 };
+  const { choices } = compare(FIELDS, { base, words: { notes: 'mine', clinic: '' }, theirs });
+  const sides = presetsOf(choices);
+  expect(chosenWords(choices, sides)).toBeUndefined();
+  expect(chosenWords(choices, { ...sides, notes: 'mine' })).toEqual({ notes: 'mine', clinic: '' });
+  expect(chosenWords(choices, { notes: 'theirs', cost: 'mine', clinic: 'theirs' })).toEqual({
+    cost: '100',
+  });
+  expect(chosenWords(choices, { notes: 'theirs', cost: 'theirs', clinic: 'theirs' })).toEqual({});
+});
+
+it('presets nothing where it is not known what both began with', () => {
+  const theirs = { ...base, notes: 'theirs' };
+  expect(compare(FIELDS, { base: null, words: { notes: 'mine' }, theirs }).choices).toEqual([
+    { field: 'notes', mine: 'mine', theirs: 'theirs', preset: undefined },
+  ]);
+});

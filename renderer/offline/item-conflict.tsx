@@ -1,0 +1,65 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { refreshPets } from '#renderer/pets/queries.ts';
+import { showErrorToast } from '#renderer/ui/error-toast.ts';
+import { t } from '#renderer/ui/text.ts';
+import { toast } from '#renderer/ui/toast-store.ts';
+import { EditConflict } from './edit-conflict.tsx';
+import { dropItem, resolveConflict } from './outbox.ts';
+import { isKnown, isRemoval, type OutboxItem, titleOf } from './outbox-item.ts';
+import { unsentWords } from './outbox-outcome.ts';
+import { RemovalConflict } from './removal-conflict.tsx';
+import { useSendOutbox } from './use-sync.ts';
+
+interface ItemConflictProps {
+  readonly item: OutboxItem;
+  readonly onClose: () => void;
+}
+
+const useResolve = ({ item, onClose }: ItemConflictProps) => {
+  const send = useSendOutbox();
+  const queryClient = useQueryClient();
+  return async (words: object | undefined) => {
+    if (!isKnown(item)) return;
+    try {
+      if (words) await resolveConflict(item, words);
+      else await dropItem(item);
+      toast({ title: t('outbox.conflict.done') });
+      onClose();
+      if (words) send.mutate({ owner: item.owner, asked: 'by-itself' });
+      else void refreshPets(queryClient);
+    } catch (error) {
+      showErrorToast(error);
+    }
+  };
+};
+
+/** Lets an owner choose between what waits here and what the server has; nothing where there is no conflict. */
+export const ItemConflict = ({ item, onClose }: ItemConflictProps) => {
+  const resolve = useResolve({ item, onClose });
+  if (item.state !== 'conflict' || !isKnown(item) || item.theirs === null) return null;
+  const { theirs, base, createdAt } = item;
+  if (isRemoval(item)) {
+    return (
+      <RemovalConflict
+        item={item}
+        theirs={theirs}
+        onKeep={() => void resolve(undefined)}
+        onDelete={() => void resolve({})}
+        onClose={onClose}
+      />
+    );
+  }
+  return (
+    <EditConflict
+      title={titleOf(item)}
+      base={base}
+      words={unsentWords(item)}
+      theirs={theirs}
+      typedAt={createdAt}
+      offline
+      save={t('petId' in theirs ? 'records.save' : 'pets.edit.save')}
+      onChoose={(words) => void resolve(Object.keys(words).length > 0 ? words : undefined)}
+      onClose={onClose}
+    />
+  );
+};
