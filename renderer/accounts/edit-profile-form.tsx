@@ -3,15 +3,17 @@ import { Button } from '#renderer/ui/button.tsx';
 import { readDraft } from '#renderer/ui/draft-store.ts';
 import { t } from '#renderer/ui/text.ts';
 import { toast } from '#renderer/ui/toast-store.ts';
-import { useDraft } from '#renderer/ui/use-draft.ts';
+import { useEditDraft, useNewest } from '#renderer/ui/use-edit-draft.ts';
 import { profileForm, type User } from '#server/accounts/contract.ts';
 import { EditProfileFields } from './edit-profile-fields.tsx';
 import {
   changesOf,
   inputOf,
+  type Profile,
   type ProfileInput,
   type ProfileValues,
   profileFields,
+  profileOf,
 } from './edit-profile-values.ts';
 import { useSubmit } from './use-submit.ts';
 import { useUpdateUser } from './use-update-user.ts';
@@ -33,18 +35,19 @@ interface EditProfileFormProps {
 }
 
 const useEdit = ({ user, onDone, onAgain }: EditProfileFormProps) => {
-  // The account as the edit found it: what another panel changes meanwhile is not sent back as it was.
-  const [base] = useState(user);
-  const draft = useDraft<ProfileValues, ProfileInput>(profileForm, {
-    place: placeOf(base),
-    empty: inputOf(base),
-    fields: profileFields,
+  const stored = profileOf(user);
+  const draft = useEditDraft<Profile, ProfileValues, ProfileInput>(profileForm, {
+    place: placeOf(user),
+    stored,
+    typed: inputOf,
   });
+  // What another panel or another device changes meanwhile is not sent back as it was.
+  useNewest(draft, stored);
   const { isDirty } = draft.form.formState;
   const update = useUpdateUser();
   const submit = useSubmit(draft.form, {
     mutateAsync: async (values) => {
-      const changes = changesOf(base, values);
+      const changes = changesOf(draft.basis, values);
       if (Object.keys(changes).length > 0) {
         await update.mutateAsync(changes);
         toast({ title: t('profile.updated') });

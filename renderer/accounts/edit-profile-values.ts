@@ -24,6 +24,19 @@ export const profileFields = [
 /** As much of the account as the form is about. */
 export type Profile = Pick<User, (typeof profileFields)[number]>;
 
+export const profileOf = (user: User): Profile => ({
+  firstName: user.firstName,
+  lastName: user.lastName,
+  phone: user.phone,
+  dateOfBirth: user.dateOfBirth,
+  address: user.address,
+  city: user.city,
+  country: user.country,
+  emergencyContact: user.emergencyContact,
+  emergencyPhone: user.emergencyPhone,
+  profileImageUrl: user.profileImageUrl,
+});
+
 /** What the form starts from. */
 export const inputOf = (user: Profile): ProfileInput => ({
   firstName: user.firstName,

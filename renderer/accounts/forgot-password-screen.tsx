@@ -1,13 +1,14 @@
 import { type QueryClient, useMutation, useSuspenseQuery } from '@tanstack/react-query';
 import { MailCheck, MonitorCheck } from 'lucide-react';
 import { useState } from 'react';
+import type * as z from 'zod/mini';
 import { call } from '#renderer/api.ts';
 import { Button, ButtonLink } from '#renderer/ui/button.tsx';
 import { showErrorToast } from '#renderer/ui/error-toast.ts';
 import { EntryPage } from '#renderer/ui/page.tsx';
 import { t } from '#renderer/ui/text.ts';
 import { TextField } from '#renderer/ui/text-field.tsx';
-import { useContractForm } from '#renderer/ui/use-contract-form.ts';
+import { useDraft } from '#renderer/ui/use-draft.ts';
 import { forgotPassword, forgotPasswordForm } from '#server/accounts/contract.ts';
 import { EntryHeading } from './entry-heading.tsx';
 import { EntryLink } from './entry-link.tsx';
@@ -26,9 +27,22 @@ const useForgot = (onSent: (email: string) => void) =>
     onError: (error) => showErrorToast(error, 'forgot.failed.title', 'forgot.failed.text'),
   });
 
+type Address = z.output<typeof forgotPasswordForm>;
+
+const EMPTY = { email: '' };
+
 const ForgotForm = ({ onSent }: { readonly onSent: (email: string) => void }) => {
-  const form = useContractForm(forgotPasswordForm, { email: '' });
-  const { onSubmit, busy } = useSubmit(form, useForgot(onSent));
+  const { form, finish } = useDraft<Address, Address>(forgotPasswordForm, {
+    place: 'forgot-password',
+    empty: EMPTY,
+    fields: Object.keys(EMPTY),
+    keeper: sessionStorage,
+  });
+  const sent = (email: string) => {
+    finish();
+    onSent(email);
+  };
+  const { onSubmit, busy } = useSubmit(form, useForgot(sent));
   return (
     <form noValidate onSubmit={onSubmit} className="mt-8 flex flex-col gap-5">
       <TextField

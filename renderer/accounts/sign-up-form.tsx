@@ -7,7 +7,7 @@ import { deviceTimeZone } from '#renderer/ui/format.ts';
 import { PasswordField } from '#renderer/ui/password-field.tsx';
 import { language, t } from '#renderer/ui/text.ts';
 import { TextField } from '#renderer/ui/text-field.tsx';
-import { useContractForm } from '#renderer/ui/use-contract-form.ts';
+import { useDraft } from '#renderer/ui/use-draft.ts';
 import { signUp, signUpForm } from '#server/accounts/contract.ts';
 import { NameFields } from './name-fields.tsx';
 import { useSubmit } from './use-submit.ts';
@@ -15,6 +15,9 @@ import { useSubmit } from './use-submit.ts';
 const EMPTY = { firstName: '', lastName: '', email: '', password: '', confirmPassword: '' };
 
 type NewAccount = z.output<typeof signUpForm>;
+
+/** What is kept of it: no password. */
+const KEPT = ['firstName', 'lastName', 'email'];
 
 /** The confirmation is never sent. */
 const send = ({ firstName, lastName, email, password }: NewAccount) =>
@@ -37,9 +40,18 @@ const useSignUp = (onDone: (email: string) => void) =>
   });
 
 export const SignUpForm = ({ onDone }: { readonly onDone: (email: string) => void }) => {
-  const form = useContractForm(signUpForm, EMPTY);
+  const { form, finish } = useDraft<NewAccount, NewAccount>(signUpForm, {
+    place: 'sign-up',
+    empty: EMPTY,
+    fields: KEPT,
+    keeper: sessionStorage,
+  });
   const { errors } = form.formState;
-  const { onSubmit, busy } = useSubmit(form, useSignUp(onDone));
+  const done = (email: string) => {
+    finish();
+    onDone(email);
+  };
+  const { onSubmit, busy } = useSubmit(form, useSignUp(done));
   return (
     <form noValidate onSubmit={onSubmit} className="mt-8 flex flex-col gap-5">
       <NameFields

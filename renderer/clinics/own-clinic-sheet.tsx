@@ -10,7 +10,8 @@ import { Sheet } from '#renderer/ui/sheet.tsx';
 import { t } from '#renderer/ui/text.ts';
 import { TextArea, TextField } from '#renderer/ui/text-field.tsx';
 import { showFieldProblems } from '#renderer/ui/use-contract-form.ts';
-import { type DraftForm, useDraft } from '#renderer/ui/use-draft.ts';
+import type { DraftForm } from '#renderer/ui/use-draft.ts';
+import { useEditDraft, useNewest } from '#renderer/ui/use-edit-draft.ts';
 import { type Clinic, clinicForm } from '#server/clinics/contract.ts';
 import {
   type OwnClinicInput,
@@ -146,12 +147,13 @@ const Remove = ({ clinic, onDone }: { readonly clinic: Clinic; readonly onDone: 
 
 const OwnClinic = ({ clinic, onClose, onAgain }: OwnClinicProps & { onAgain: () => void }) => {
   const { data: user } = useSuspenseQuery(currentUserQuery);
-  const empty = valuesOf(clinic);
-  const draft = useDraft<OwnClinicValues, OwnClinicInput>(clinicForm, {
+  const stored = valuesOf(clinic);
+  const draft = useEditDraft<typeof stored, OwnClinicValues, OwnClinicInput>(clinicForm, {
     place: `${user?.id}.clinic.${clinic?.id ?? 'new'}`,
-    empty,
-    fields: Object.keys(empty),
+    stored,
+    typed: (values) => values,
   });
+  useNewest(draft, stored);
   const { mutate, isPending } = useSaveClinic(clinic?.id);
   const id = useId();
   const done = () => {

@@ -225,7 +225,7 @@ test('a budget is saved with the account, and each threshold shows', async () =>
         .filter(([key]) => key.startsWith('alaga.budget.'))
         .map(([, value]) => value),
     );
-  expect(await kept()).toEqual(['114350']);
+  await expect.poll(kept).toEqual(['114350']);
   // A logout clears the device, and the account still knows.
   await page.goto('/profile');
   await page.evaluate(() => localStorage.clear());
@@ -301,6 +301,9 @@ test('what cannot be saved or read says so: the screen rolls back, and the budge
   );
   await page.reload();
   await sees('Your expenses could not be loaded');
+  // What was typed and not saved is there still, and what was saved once it is given up.
+  expect(await field.inputValue()).toBe('4000');
+  await press('Start over');
   expect(await field.inputValue()).toBe('1500');
   await page.unrouteAll();
   await press('Try Again');

@@ -1,12 +1,14 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useState } from 'react';
+import type * as z from 'zod/mini';
 import { currentUserQuery } from '#renderer/accounts/queries.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { Card } from '#renderer/ui/card.tsx';
+import { DraftNote } from '#renderer/ui/draft-note.tsx';
 import { formatMoney } from '#renderer/ui/format.ts';
 import { t } from '#renderer/ui/text.ts';
 import { TextField } from '#renderer/ui/text-field.tsx';
-import { useContractForm } from '#renderer/ui/use-contract-form.ts';
+import { useEditDraft, useNewest } from '#renderer/ui/use-edit-draft.ts';
 import { budgetForm } from '#server/expenses/contract.ts';
 import { parseBudget } from '#server/expenses/rules.ts';
 import { keptBudget } from './kept-budget.ts';
@@ -24,23 +26,29 @@ const hint = (typed: string, pets: number | undefined): string => {
   return t('expenses.budget.hint', { amount: formatMoney(perPet * pets), count: pets });
 };
 
-/** The budget for each pet. Without the server it shows what this device last heard of it. */
-export const BudgetForm = () => {
+type BudgetInput = z.input<typeof budgetForm>;
+
+const Budgeting = ({ onAgain }: { readonly onAgain: () => void }) => {
   const { data: user } = useSuspenseQuery(currentUserQuery);
   const { data: budget } = useQuery(budgetQuery);
   const perPet = budget?.perPetCentavos ?? keptBudget(user?.id ?? '');
-  const form = useContractForm(budgetForm, { perPetCentavos: typedAs(perPet) });
+  const stored = { perPetCentavos: perPet };
+  const draft = useEditDraft<typeof stored, z.output<typeof budgetForm>, BudgetInput>(budgetForm, {
+    place: `${user?.id}.budget`,
+    stored,
+    typed: ({ perPetCentavos }) => ({ perPetCentavos: typedAs(perPetCentavos) }),
+  });
+  const { form } = draft;
   const { mutate, isPending } = useSaveBudget();
-  const { errors, isDirty } = form.formState;
-  useEffect(() => {
-    if (!isDirty) form.reset({ perPetCentavos: typedAs(perPet) });
-  }, [form, isDirty, perPet]);
+  // What is shown as saved before it is may go back: what was typed stays until then.
+  useNewest(draft, isPending ? draft.basis : stored);
+  const { errors } = form.formState;
   const save = form.handleSubmit(({ perPetCentavos }) =>
     mutate(perPetCentavos, {
       onSuccess: (saved) => {
         // What was typed meanwhile was not saved, and stays.
         if (parseBudget(form.getValues().perPetCentavos) !== saved.perPetCentavos) return;
-        form.reset({ perPetCentavos: typedAs(saved.perPetCentavos) });
+        draft.take({ perPetCentavos: saved.perPetCentavos }, 'stored');
       },
     }),
   );
@@ -58,7 +66,10 @@ export const BudgetForm = () => {
           {...form.register('perPetCentavos')}
         />
         <div className="flex flex-wrap items-center justify-between gap-3">
-          <p className="text-hint text-ink-soft">{t('expenses.budget.kept')}</p>
+          <p className="text-hint text-ink-soft">
+            {draft.state === 'none' && t('expenses.budget.kept')}
+            <DraftNote state={draft.state} onStartOver={() => draft.startOver(onAgain)} />
+          </p>
           <Button type="submit" disabled={isPending}>
             {t(isPending ? 'expenses.budget.saving' : 'expenses.budget.save')}
           </Button>
@@ -66,4 +77,10 @@ export const BudgetForm = () => {
       </form>
     </Card>
   );
+};
+
+/** The budget for each pet. Without the server it shows what this device last heard of it. */
+export const BudgetForm = () => {
+  const [round, setRound] = useState(0);
+  return <Budgeting key={round} onAgain={() => setRound((before) => before + 1)} />;
 };

@@ -35,12 +35,7 @@ const LostNow = ({ pet, since }: { readonly pet: Pet; readonly since: string }) 
         </div>
       </Banner>
       {isHidden && <HiddenNote name={name} />}
-      <LostSheet
-        key={lostMessage ?? ''}
-        pet={pet}
-        open={editing}
-        onClose={() => setEditing(false)}
-      />
+      {editing && <LostSheet pet={pet} onClose={() => setEditing(false)} />}
     </div>
   );
 };

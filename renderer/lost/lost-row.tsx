@@ -30,13 +30,7 @@ export const LostRow = ({ pet }: { readonly pet: Pet }) => {
           onCheckedChange={(on) => (on ? setAsking(true) : void bringHome())}
         />
       </div>
-      {/* Made anew for each time that it is asked: it begins with what is stored then. */}
-      <LostSheet
-        key={lostSince ?? 'home'}
-        pet={pet}
-        open={asking}
-        onClose={() => setAsking(false)}
-      />
+      {asking && <LostSheet pet={pet} onClose={() => setAsking(false)} />}
     </Card>
   );
 };

@@ -1,14 +1,18 @@
-import { useQuery } from '@tanstack/react-query';
+import { useSuspenseQuery } from '@tanstack/react-query';
 import { Megaphone, User as Person } from 'lucide-react';
-import { useState } from 'react';
+import { useId, useState } from 'react';
+import type * as z from 'zod/mini';
 import { currentUserQuery } from '#renderer/accounts/queries.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { Card } from '#renderer/ui/card.tsx';
+import { DraftNote } from '#renderer/ui/draft-note.tsx';
 import { ListRow } from '#renderer/ui/list-row.tsx';
 import { Sheet } from '#renderer/ui/sheet.tsx';
 import { t } from '#renderer/ui/text.ts';
 import { TextArea } from '#renderer/ui/text-field.tsx';
+import { useEditDraft, useNewest } from '#renderer/ui/use-edit-draft.ts';
 import type { User } from '#server/accounts/contract.ts';
+import { lostForm } from '#server/lost/contract.ts';
 import { MESSAGE_LENGTH } from '#server/lost/rules.ts';
 import type { Pet } from '#server/pets/contract.ts';
 import { HiddenNote } from './hidden-note.tsx';
@@ -70,27 +74,41 @@ const Contact = ({ user }: { readonly user: User }) => (
 
 interface LostSheetProps {
   readonly pet: Pet;
-  readonly open: boolean;
   readonly onClose: () => void;
 }
 
-/** Asks for the words to finders, and shows what strangers will see before anything is told. */
-export const LostSheet = ({ pet, open, onClose }: LostSheetProps) => {
-  const { data: user } = useQuery(currentUserQuery);
-  const [message, setMessage] = useState(pet.lostMessage ?? '');
+type LostInput = z.input<typeof lostForm>;
+
+const useWords = (pet: Pet, userId: string | undefined) => {
+  const stored = { message: pet.lostMessage };
+  const draft = useEditDraft<typeof stored, z.output<typeof lostForm>, LostInput>(lostForm, {
+    place: `${userId}.lost.${pet.id}`,
+    stored,
+    typed: ({ message }) => ({ message: message ?? '' }),
+  });
+  useNewest(draft, stored);
+  return draft;
+};
+
+const Lost = ({ pet, onClose, onAgain }: LostSheetProps & { readonly onAgain: () => void }) => {
+  const { data: user } = useSuspenseQuery(currentUserQuery);
+  const draft = useWords(pet, user?.id);
   const { busy, tell } = useLost(pet);
+  const id = useId();
   const { name, lostSince } = pet;
   const isNew = !lostSince;
-  const send = async () => {
-    if (await tell(message)) onClose();
-  };
+  const send = draft.form.handleSubmit(async ({ message }) => {
+    if (busy || !(await tell(message ?? ''))) return;
+    draft.finish();
+    onClose();
+  });
   return (
     <Sheet
-      open={open}
+      open
       onClose={onClose}
       title={t(isNew ? 'lost.sheet.title' : 'lost.sheet.edit', { name })}
       dock={
-        <Button icon={Megaphone} className="w-full" disabled={busy} onClick={() => void send()}>
+        <Button type="submit" form={id} icon={Megaphone} className="w-full" disabled={busy}>
           {t(busy ? 'lost.saving' : isNew ? 'lost.mark' : 'lost.save')}
         </Button>
       }
@@ -100,14 +118,28 @@ export const LostSheet = ({ pet, open, onClose }: LostSheetProps) => {
           <HiddenNote name={name} />
         </div>
       )}
-      <TextArea
-        label={t('lost.message', { name })}
-        hint={t('lost.message.hint', { name })}
-        value={message}
-        maxLength={MESSAGE_LENGTH}
-        onChange={({ target }) => setMessage(target.value)}
-      />
+      <form id={id} noValidate onSubmit={(event) => void send(event)}>
+        <p className="mb-2 text-hint text-ink-soft empty:hidden">
+          <DraftNote state={draft.state} onStartOver={() => draft.startOver(onAgain)} />
+        </p>
+        <TextArea
+          {...draft.form.register('message')}
+          label={t('lost.message', { name })}
+          hint={t('lost.message.hint', { name })}
+          maxLength={MESSAGE_LENGTH}
+          error={draft.form.formState.errors.message?.message}
+        />
+      </form>
       {user?.privacySettings.publicProfile && <Contact user={user} />}
     </Sheet>
   );
+};
+
+/**
+ * Asks for the words to finders, and shows what strangers will see before anything is told. What was typed is kept
+ * until it is told: nobody types it twice on the day that a pet is gone.
+ */
+export const LostSheet = (props: LostSheetProps) => {
+  const [round, setRound] = useState(0);
+  return <Lost key={round} onAgain={() => setRound((before) => before + 1)} {...props} />;
 };

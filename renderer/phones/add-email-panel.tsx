@@ -2,6 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { Mail } from 'lucide-react';
 import { useId, useState } from 'react';
 import { v4 } from 'uuid';
+import type * as z from 'zod/mini';
 import { capabilitiesQuery } from '#renderer/accounts/queries.ts';
 import { call } from '#renderer/api.ts';
 import { Button } from '#renderer/ui/button.tsx';
@@ -11,7 +12,8 @@ import { Sheet } from '#renderer/ui/sheet.tsx';
 import { t, wording } from '#renderer/ui/text.ts';
 import { TextField } from '#renderer/ui/text-field.tsx';
 import { toast } from '#renderer/ui/toast-store.ts';
-import { showFieldProblems, useContractForm } from '#renderer/ui/use-contract-form.ts';
+import { showFieldProblems } from '#renderer/ui/use-contract-form.ts';
+import { useDraft } from '#renderer/ui/use-draft.ts';
 import { addEmail, addEmailForm, type User } from '#server/accounts/contract.ts';
 
 const useAddEmail = (onDone: () => void) =>
@@ -24,10 +26,26 @@ const useAddEmail = (onDone: () => void) =>
     onError: (error) => showErrorToast(error, 'addEmail.failed', 'phones.tryAgain'),
   });
 
-const AddEmailSheet = ({ onClose }: { readonly onClose: () => void }) => {
+type Address = z.output<typeof addEmailForm>;
+
+const EMPTY = { email: '' };
+
+interface AddEmailProps {
+  readonly user: User;
+  readonly onClose: () => void;
+}
+
+const AddEmailSheet = ({ user, onClose }: AddEmailProps) => {
   const id = useId();
-  const form = useContractForm(addEmailForm, { email: '' });
-  const add = useAddEmail(onClose);
+  const { form, finish } = useDraft<Address, Address>(addEmailForm, {
+    place: `${user.id}.email`,
+    empty: EMPTY,
+    fields: Object.keys(EMPTY),
+  });
+  const add = useAddEmail(() => {
+    finish();
+    onClose();
+  });
   const submit = form.handleSubmit(({ email }) =>
     add.mutate(email, { onError: (error) => void showFieldProblems(form, error) }),
   );
@@ -69,7 +87,7 @@ export const AddEmailPanel = ({ user }: { readonly user: User }) => {
         detail={t('addEmail.row.text')}
         onClick={() => setOpen(true)}
       />
-      {open && <AddEmailSheet onClose={() => setOpen(false)} />}
+      {open && <AddEmailSheet user={user} onClose={() => setOpen(false)} />}
     </>
   );
 };

@@ -1,27 +1,42 @@
 import { useEffect } from 'react';
+import type * as z from 'zod/mini';
 import { Button } from '#renderer/ui/button.tsx';
 import { t } from '#renderer/ui/text.ts';
 import { TextField } from '#renderer/ui/text-field.tsx';
-import { showFieldProblems, useContractForm } from '#renderer/ui/use-contract-form.ts';
+import { showFieldProblems } from '#renderer/ui/use-contract-form.ts';
+import { useDraft } from '#renderer/ui/use-draft.ts';
 import { phoneForm } from '#server/phones/contract.ts';
 import { type SentCode, secondsLeft } from './sent-code.ts';
 import { useSendOtp } from './use-send-otp.ts';
 
 interface PhoneStepProps {
+  /** What the number is for: one that was typed there is found there alone. */
+  readonly place: 'login' | 'profile';
   /** The code that was sent last, whose number the owner wants to change. */
   readonly last: SentCode | undefined;
   readonly onSent: (sent: SentCode) => void;
 }
 
+type Phone = z.output<typeof phoneForm>;
+
 /** Asks for a number and has a code sent to it. */
-export const PhoneStep = ({ last, onSent }: PhoneStepProps) => {
-  const form = useContractForm(phoneForm, { phoneNumber: last?.phoneNumber ?? '' });
-  const send = useSendOtp({ failed: 'phones.send.failed', onSent });
+export const PhoneStep = ({ place, last, onSent }: PhoneStepProps) => {
+  const { form, finish } = useDraft<Phone, Phone>(phoneForm, {
+    place: `phone.${place}`,
+    empty: { phoneNumber: last?.phoneNumber ?? '' },
+    fields: ['phoneNumber'],
+    keeper: sessionStorage,
+  });
+  const sent = (code: SentCode) => {
+    finish();
+    onSent(code);
+  };
+  const send = useSendOtp({ failed: 'phones.send.failed', onSent: sent });
   useEffect(() => form.setFocus('phoneNumber'), [form]);
   const submit = form.handleSubmit(({ phoneNumber }) => {
     // The same number again: its code is on the way, and no other may be asked for yet.
     if (last?.phoneNumber === phoneNumber && secondsLeft(last, Date.now()) > 0) {
-      onSent(last);
+      sent(last);
       return;
     }
     send.mutate(phoneNumber, { onError: (error) => void showFieldProblems(form, error) });

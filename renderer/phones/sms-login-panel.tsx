@@ -108,7 +108,7 @@ export const SmsLoginPanel = (props: SmsLoginPanelProps) => {
       {sent ? (
         <CodeStep sent={sent} onSent={keep} onChange={onBack} label="phones.login" verify={logIn} />
       ) : (
-        <PhoneStep last={last} onSent={keep} />
+        <PhoneStep place="login" last={last} onSent={keep} />
       )}
       <Info />
       <Regular />

@@ -77,7 +77,7 @@ const Verifying = ({ onDone }: { readonly onDone: () => void }) => {
     return (
       <>
         <p className="mb-5 text-ink-soft">{t('phones.sheet.text')}</p>
-        <PhoneStep last={last} onSent={keep} />
+        <PhoneStep place="profile" last={last} onSent={keep} />
       </>
     );
   }

@@ -3,6 +3,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import type { MessageId } from '#server/messages/ids.ts';
 import { FoundLine, FoundText } from './found-field.tsx';
 import { Place, usePlace } from './found-place.tsx';
+import { forgetWords, keepWords, putWordsBack } from './kept-words.ts';
 import { tellFound } from './tell-found.ts';
 import { t } from './text.ts';
 
@@ -51,6 +52,7 @@ const useTelling = (token: string, place: ReturnType<typeof usePlace>, isTold: b
     const refused = await tellFound(token, { message, ...who, place: await place.settled() });
     setProblem(refused);
     setState(refused ? 'writing' : 'told');
+    if (!refused) forgetWords(token);
   };
   return { state, problem, submit };
 };
@@ -110,8 +112,14 @@ const Form = ({
   // Own words instead of the browser's, once there is a script to say them.
   const [hasScript, setHasScript] = useState(false);
   useEffect(() => setHasScript(true), []);
+  const written = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    if (written.current) putWordsBack(token, written.current);
+  }, [token]);
   return (
     <form
+      ref={written}
+      onInput={({ currentTarget }) => keepWords(token, currentTarget)}
       method="post"
       action={`/share/pet/${encodeURIComponent(token)}/found`}
       noValidate={hasScript}

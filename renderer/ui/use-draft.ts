@@ -31,6 +31,8 @@ interface DraftOptions<In extends Values> {
   readonly fields: readonly string[];
   /** What an edit is made on. It is kept with what was typed. */
   readonly basis?: object;
+  /** The keeper while nobody is signed in is the tab's own: whoever has the device next finds nothing. */
+  readonly keeper?: Storage;
 }
 
 export interface DraftForm<In extends Values, Out extends Values> {
@@ -57,6 +59,7 @@ interface Ground {
 }
 
 interface Keeping {
+  readonly keeper: Storage;
   readonly place: string;
   readonly fields: readonly string[];
   readonly ground: RefObject<Ground>;
@@ -66,7 +69,7 @@ const textOf = (values: DraftValues, fields: readonly string[]): string =>
   draftText(Object.fromEntries(fields.map((field) => [field, values[field]])));
 
 /** Keeps what was typed a second after the last change, and what is still waiting when the page goes away. */
-const useKeeping = ({ place, fields, ground }: Keeping, first: DraftState) => {
+const useKeeping = ({ keeper, place, fields, ground }: Keeping, first: DraftState) => {
   const [state, setState] = useState(first);
   const waiting = useRef<{ timer: number; values: DraftValues }>(undefined);
   const finished = useRef(false);
@@ -78,13 +81,13 @@ const useKeeping = ({ place, fields, ground }: Keeping, first: DraftState) => {
     const { key, basis, emptyText } = ground.current;
     const text = textOf(values, fields);
     if (text === emptyText) {
-      dropDraft(localStorage, place);
+      dropDraft(keeper, place);
       setState('none');
       return;
     }
-    const kept = keepDraft(localStorage, place, { values: JSON.parse(text), key, basis });
+    const kept = keepDraft(keeper, place, { values: JSON.parse(text), key, basis });
     setState(!kept ? 'none' : kept.withoutPhotos ? 'savedWithoutPhotos' : 'saved');
-  }, [place, fields, ground]);
+  }, [keeper, place, fields, ground]);
   const keepSoon = useCallback(
     (values: DraftValues) => {
       window.clearTimeout(waiting.current?.timer);
@@ -96,13 +99,13 @@ const useKeeping = ({ place, fields, ground }: Keeping, first: DraftState) => {
     window.clearTimeout(waiting.current?.timer);
     waiting.current = undefined;
     finished.current = true;
-    dropDraft(localStorage, place);
+    dropDraft(keeper, place);
     setState('none');
-  }, [place]);
+  }, [keeper, place]);
   const startOver = useCallback(
     (again: () => void) => {
       keepNow();
-      const putBack = takeDraft(localStorage, place);
+      const putBack = takeDraft(keeper, place);
       finish();
       const undo = () => {
         putBack();
@@ -111,16 +114,16 @@ const useKeeping = ({ place, fields, ground }: Keeping, first: DraftState) => {
       toast({ title: t('draft.cleared'), action: { label: t('common.undo'), run: undo } });
       again();
     },
-    [place, keepNow, finish],
+    [keeper, place, keepNow, finish],
   );
   useEffect(() => {
-    dropOldDrafts(localStorage);
+    dropOldDrafts(keeper);
     window.addEventListener('pagehide', keepNow);
     return () => {
       window.removeEventListener('pagehide', keepNow);
       keepNow();
     };
-  }, [keepNow]);
+  }, [keeper, keepNow]);
   return { state, keepSoon, finish, startOver };
 };
 
@@ -133,8 +136,8 @@ export const useDraft = <Out extends Values, In extends Values>(
   options: DraftOptions<In>,
 ): DraftForm<In, Out> => {
   // The session may end under the form: what was typed stays its owner's.
-  const [{ place, empty, fields, basis }] = useState(options);
-  const [draft] = useState(() => readDraft(localStorage, place, fields));
+  const [{ place, empty, fields, basis, keeper = localStorage }] = useState(options);
+  const [draft] = useState(() => readDraft(keeper, place, fields));
   const [begun] = useState(() => ({
     key: draft?.key ?? v4(),
     basis,
@@ -143,7 +146,10 @@ export const useDraft = <Out extends Values, In extends Values>(
   const ground = useRef<Ground>(begun);
   const form = useContractForm<Out, In>(schema, { ...empty, ...draft?.values });
   const first = !draft ? 'none' : draft.withoutPhotos ? 'savedWithoutPhotos' : 'saved';
-  const { state, keepSoon, finish, startOver } = useKeeping({ place, fields, ground }, first);
+  const { state, keepSoon, finish, startOver } = useKeeping(
+    { keeper, place, fields, ground },
+    first,
+  );
   useEffect(() => {
     let last = draftText(form.getValues());
     return form.subscribe({

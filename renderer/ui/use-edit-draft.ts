@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { DefaultValues } from 'react-hook-form';
 import type * as z from 'zod/mini';
 import { draftText, readDraft } from './draft-store.ts';
@@ -32,6 +32,16 @@ const isSame = (one: unknown, other: unknown): boolean =>
 export const onTop = <In extends Values>(older: In, typed: In, newer: In): In => {
   const changed = Object.entries(typed).filter(([field, value]) => !isSame(value, older[field]));
   return { ...newer, ...Object.fromEntries(changed) };
+};
+
+/** Where nothing counts versions: what was not changed here follows what is stored, as soon as that is heard of. */
+export const useNewest = <Stored extends object>(
+  { basis, take }: Pick<EditDraft<Stored, Values, Values>, 'basis' | 'take'>,
+  stored: Stored,
+): void => {
+  useEffect(() => {
+    if (!isSame(basis, { ...basis, ...stored })) take(stored, 'typed');
+  });
 };
 
 /**

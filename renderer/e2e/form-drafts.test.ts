@@ -1,0 +1,221 @@
+import type { BrowserContext, Page } from 'playwright';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Pet } from '#server/pets/contract.ts';
+import { type App, newOwner, startApp } from './testing.ts';
+
+/** Every form but those of passwords, codes and the phrase that deletes an account: these are kept nowhere. */
+interface Form {
+  readonly name: string;
+  readonly path: string;
+  /** Leads from the page to the form, as often as it was closed. */
+  readonly open?: (page: Page) => Promise<void>;
+  /** The label of a field, and what is typed into it. */
+  readonly field: string | RegExp;
+  readonly typed: string;
+}
+
+const press = (name: string | RegExp) => (page: Page) =>
+  page.getByRole('button', { name, exact: true }).click();
+
+/** A pet, its record and a clinic of the owner's own, by their ids. */
+const formsOf = (pet: string): readonly Form[] => [
+  { name: 'a new pet', path: '/add-pet', field: 'Name', typed: 'Muning' },
+  {
+    name: 'a pet’s details',
+    path: `/pet/${pet}?tab=info`,
+    open: press('Edit Pet Info'),
+    field: /^Breed/,
+    typed: 'Aspin mix',
+  },
+  { name: 'a new record', path: `/pet/${pet}/vaccine`, field: /^Notes/, typed: 'Left leg' },
+  {
+    name: 'a record',
+    path: `/pet/${pet}?tab=records`,
+    open: async (page) => {
+      await page.getByRole('button', { name: /Rabies/ }).click();
+      await press('Edit')(page);
+    },
+    field: /^Notes/,
+    typed: 'Right leg',
+  },
+  {
+    name: 'the words to finders',
+    path: `/pet/${pet}`,
+    open: (page) => page.getByRole('switch', { name: /^Lost/ }).click(),
+    field: /^Message for whoever finds/,
+    typed: 'Shy, call first.',
+  },
+  { name: 'the table', path: '/bulk-add-pets', field: /CSV/, typed: 'name,category' },
+  {
+    name: 'the budget',
+    path: '/expenses?tab=budget',
+    field: 'Monthly budget per pet',
+    typed: '2750',
+  },
+  {
+    name: 'a new clinic',
+    path: '/vet-clinics?view=list',
+    open: async (page) => {
+      await press('More')(page);
+      await page.getByRole('menuitem', { name: 'Add a clinic' }).click();
+    },
+    field: 'Address',
+    typed: 'Sampaloc, Manila',
+  },
+  {
+    name: 'a clinic',
+    path: '/vet-clinics?view=list',
+    open: async (page) => {
+      await page.getByRole('article', { name: 'Dr. Reyes' }).getByText('Edit').click();
+    },
+    field: 'Address',
+    typed: 'Quiapo, Manila',
+  },
+  {
+    name: 'a rating',
+    path: '/vet-clinics?view=list',
+    open: press('Rate Clinic'),
+    field: 'Review (Optional)',
+    typed: 'Kind staff.',
+  },
+  {
+    name: 'a message to support',
+    path: '/profile',
+    open: press('Contact support'),
+    field: 'Subject',
+    typed: 'The booklet',
+  },
+  { name: 'the profile', path: '/profile', field: /^City/, typed: 'Marikina' },
+];
+
+let app: App;
+beforeAll(async () => {
+  app = await startApp({ config: { supportEmail: 'help@example.com' } });
+});
+afterAll(() => app.close());
+
+const fieldOf = (page: Page, { field }: Form) =>
+  page.getByLabel(field, { exact: typeof field === 'string' });
+
+const kept = (page: Page, typed: string) =>
+  page.waitForFunction(
+    (text) => Object.values(localStorage).some((each) => String(each).includes(text)),
+    typed,
+  );
+
+const expectTyped = async (page: Page, form: Form, when: string): Promise<void> => {
+  await expect
+    .poll(() => fieldOf(page, form).inputValue(), { message: `${form.name} ${when}` })
+    .toBe(form.typed);
+};
+
+/** Types into a form, and closes it where it is a sheet. */
+const begin = async (page: Page, form: Form): Promise<void> => {
+  await page.goto(form.path);
+  if (form.name === 'the profile') await press('Edit')(page);
+  await form.open?.(page);
+  await fieldOf(page, form).fill(form.typed);
+  if (form.open === undefined) return;
+  await page.keyboard.press('Escape');
+  await fieldOf(page, form).waitFor({ state: 'detached' });
+  // Of sheets over sheets, the lower one.
+  if (form.name === 'a record') await page.keyboard.press('Escape');
+  await form.open(page);
+  await expectTyped(page, form, 'opened again');
+};
+
+/** The page dies as in a crash: nothing of it runs any more. */
+const kill = async (page: Page): Promise<void> => {
+  await page.evaluate(() => {
+    window.addEventListener('pagehide', (event) => event.stopImmediatePropagation(), true);
+  });
+  await page.close();
+};
+
+/** The session ends under the form, whose save leads to where another is begun. */
+const endSession = async (context: BrowserContext, page: Page): Promise<void> => {
+  await context.clearCookies();
+  await press('Save')(page);
+  await page.waitForURL('**/login**');
+};
+
+test('what was typed into any form outlives its sheet, a crash, a reload and a session that ended, for its owner', async () => {
+  const owner = await newOwner(app);
+  const { client, context } = owner;
+  const { body: pet } = await client.post<Pet>('/api/pets', { name: 'Bantay', category: 'dog' });
+  const given = { type: 'vaccine', title: 'Rabies', dateAdministered: '2026-11-01' };
+  await client.post(`/api/pets/${pet.id}/medical-records`, given);
+  await client.post('/api/vet-clinics', { name: 'Dr. Reyes', address: 'Manila' });
+  const forms = formsOf(pet.id);
+  for (const form of forms) await begin(owner.page, form);
+  await kept(owner.page, forms.at(-1)?.typed ?? '');
+  const mine = await context.cookies();
+  await endSession(context, owner.page);
+  await kill(owner.page);
+
+  const page = await context.newPage();
+  await app.signIn({}, context);
+  await page.goto('/profile');
+  await press('Contact support')(page);
+  expect(await page.getByLabel('Subject').inputValue()).toBe('');
+  await context.clearCookies();
+  await context.addCookies(mine);
+
+  for (const form of forms) {
+    await page.goto(form.path);
+    await form.open?.(page);
+    await expectTyped(page, form, 'after all that');
+  }
+  // Edits stand on what they were made on: what changed there since is kept beside them.
+  const changed = await client.put(`/api/pets/${pet.id}`, { colour: 'Brown', version: 1 });
+  expect(changed.status).toBe(200);
+  await page.goto(`/pet/${pet.id}?tab=info`);
+  await press('Edit Pet Info')(page);
+  await press('Save Changes')(page);
+  await page.getByText('Bantay was changed somewhere else in the meantime').waitFor();
+  await press('Load the newer version')(page);
+  await press('Save Changes')(page);
+  await page.getByText('Pet info saved').first().waitFor();
+  const { body: saved } = await client.get<Pet>(`/api/pets/${pet.id}`);
+  expect(saved).toMatchObject({ breed: 'Aspin mix', colour: 'Brown' });
+  expect(app.problems).toEqual([]);
+});
+
+test('before anybody is signed in, a tab keeps what was typed but no password, and another tab finds nothing', async () => {
+  const context = await app.newContext();
+  const page = await context.newPage();
+  await page.goto('/signup');
+  await page.getByLabel('First name').fill('Ana');
+  await page.getByLabel('Password', { exact: true }).fill('correct horse');
+  await page.waitForFunction(() => JSON.stringify({ ...sessionStorage }).includes('Ana'));
+  expect(
+    await page.evaluate(() => JSON.stringify({ ...sessionStorage, ...localStorage })),
+  ).not.toContain('correct horse');
+  await page.reload();
+  expect(await page.getByLabel('First name').inputValue()).toBe('Ana');
+  expect(await page.getByLabel('Password', { exact: true }).inputValue()).toBe('');
+  const other = await context.newPage();
+  await other.goto('/signup');
+  expect(await other.getByLabel('First name').inputValue()).toBe('');
+  await context.close();
+});
+
+test('what a finder types stays on their device until the family was told', async () => {
+  const { client } = await newOwner(app);
+  const { body: pet } = await client.post<Pet>('/api/pets', { name: 'Bantay', category: 'dog' });
+  const context = await app.newContext();
+  const page = await context.newPage();
+  const message = () => page.getByLabel(/^Your message/);
+  const open = async () => {
+    await page.goto(`/share/pet/${pet.shareToken}`);
+    await page.getByText('I found this pet', { exact: true }).click();
+  };
+  await open();
+  await message().fill('At the river park.');
+  await open();
+  expect(await message().inputValue()).toBe('At the river park.');
+  await press('Tell the family')(page);
+  await page.locator('#told').waitFor();
+  expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([]);
+  await context.close();
+});
