@@ -19,7 +19,7 @@ const FORM =
 const ICON = /lucide-react\/dist\/esm\/icons\//;
 /** What is small, loads nothing heavy, and is shared by screens past the login. */
 const SMALL =
-  /renderer\/ui\/(lazy-part|use-(wide|focus-when-fewer|return-focus|kept-view)|badge|pet-avatar|icon-button|month-names|typed-day|format-day|save-file|empty-state|setting-row|more-at-foot|list-row)\.tsx?$|@tanstack\/(react-query|query-core)\/|renderer\/[a-z-]+\/([a-z-]+-)?texts\.ts$/;
+  /renderer\/ui\/(lazy-part|use-(wide|focus-when-fewer|return-focus|kept-view|minute)|badge|pet-avatar|icon-button|month-names|typed-day|format-day|save-file|empty-state|setting-row|more-at-foot|list-row)\.tsx?$|@tanstack\/(react-query|query-core)\/|renderer\/[a-z-]+\/([a-z-]+-)?texts\.ts$/;
 
 const matches =
   (...patterns: readonly RegExp[]) =>

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
+import { useMinute } from '#renderer/ui/use-minute.ts';
 import type { Clinic } from '#server/clinics/contract.ts';
 import type { Place } from '#server/clinics/rules.ts';
 import type { Hours, readHours } from './hours.ts';
-import { useMinute } from './use-minute.ts';
 
 /** Reads a clinic's hours; undefined for what is to be shown as it was written. */
 export type HoursOf = (

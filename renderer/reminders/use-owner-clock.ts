@@ -1,9 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
 import { currentUserQuery } from '#renderer/accounts/queries.ts';
 import { deviceTimeZone } from '#renderer/ui/format.ts';
-
-const MINUTE = 60_000;
+import { useMinute } from '#renderer/ui/use-minute.ts';
 
 /**
  * The time now, renewed each minute and whenever the page is looked at again (a phone's timers sleep with it), and the
@@ -11,15 +9,6 @@ const MINUTE = 60_000;
  */
 export const useOwnerClock = (): { now: Date; timeZone: string } => {
   const { data: user } = useSuspenseQuery(currentUserQuery);
-  const [now, setNow] = useState(() => new Date());
-  useEffect(() => {
-    const renew = () => setNow(new Date());
-    const timer = window.setInterval(renew, MINUTE);
-    window.addEventListener('focus', renew);
-    return () => {
-      window.clearInterval(timer);
-      window.removeEventListener('focus', renew);
-    };
-  }, []);
+  const now = useMinute();
   return { now, timeZone: user?.timeZone ?? deviceTimeZone() };
 };
