@@ -1,0 +1,17 @@
+import type { ReactNode } from 'react';
+
+/** The frame of what is drawn with one line over a list that is empty; 160 by 112. */
+export const Drawing = ({ children }: { readonly children: ReactNode }) => (
+  <svg
+    aria-hidden="true"
+    viewBox="0 0 160 112"
+    className="h-28 w-40 text-ink-soft"
+    fill="none"
+    stroke="currentColor"
+    strokeWidth={1.75}
+    strokeLinecap="round"
+    strokeLinejoin="round"
+  >
+    {children}
+  </svg>
+);
