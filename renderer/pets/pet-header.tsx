@@ -1,6 +1,7 @@
 import { Link, useNavigate } from '@tanstack/react-router';
 import { ChevronLeft, Ellipsis, Pencil, Share2, Trash2 } from 'lucide-react';
 import { Button } from '#renderer/ui/button.tsx';
+import { type Fact, FactRows } from '#renderer/ui/fact-rows.tsx';
 import { formatDate } from '#renderer/ui/format.ts';
 import { IconButton } from '#renderer/ui/icon-button.tsx';
 import { Menu } from '#renderer/ui/menu.tsx';
@@ -8,7 +9,6 @@ import { PetAvatar } from '#renderer/ui/pet-avatar.tsx';
 import { t } from '#renderer/ui/text.ts';
 import type { Pet } from '#server/pets/contract.ts';
 import { breedAndAge } from './age-text.ts';
-import { type Fact, PetFacts } from './pet-facts.tsx';
 import { PetPhoto } from './pet-photo.tsx';
 import { sexLabels } from './sex-labels.ts';
 
@@ -84,7 +84,7 @@ const BelowName = ({ pet, onEdit, onShare, onDelete }: Omit<PetHeaderProps, 'com
   const facts = factsOf(pet);
   return (
     <div className="mt-4 hidden flex-col gap-4 wide:flex">
-      {facts.length > 0 && <PetFacts facts={facts} />}
+      {facts.length > 0 && <FactRows facts={facts} />}
       <div className="grid grid-cols-2 gap-3">
         <Button look="secondary" size="row" icon={Pencil} onClick={onEdit}>
           {t('common.edit')}

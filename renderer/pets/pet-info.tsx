@@ -1,11 +1,11 @@
 import { Pencil } from 'lucide-react';
 import { Button } from '#renderer/ui/button.tsx';
+import { type Fact, FactRows } from '#renderer/ui/fact-rows.tsx';
 import { formatDate } from '#renderer/ui/format.ts';
 import { t } from '#renderer/ui/text.ts';
 import type { Pet } from '#server/pets/contract.ts';
 import { ageText } from './age-text.ts';
 import { categoryLabels } from './category-labels.ts';
-import { type Fact, PetFacts } from './pet-facts.tsx';
 import { PetPhoto } from './pet-photo.tsx';
 import { sexLabels } from './sex-labels.ts';
 
@@ -34,7 +34,7 @@ export const PetInfo = ({ pet, onEdit }: { readonly pet: Pet; readonly onEdit: (
       <div className="wide:hidden h-48 w-64 max-w-full overflow-hidden rounded-card">
         <PetPhoto pet={pet} width={256} height={192} sizes="256px" described />
       </div>
-      <PetFacts
+      <FactRows
         facts={[
           { label: t('pets.name'), value: pet.name },
           { label: t('pets.category'), value: t(categoryLabels[pet.category]) },

@@ -1,4 +1,4 @@
-import { Card } from '#renderer/ui/card.tsx';
+import { FactRows } from '#renderer/ui/fact-rows.tsx';
 import type { PetView } from './pet-view.ts';
 import { t } from './text.ts';
 
@@ -9,18 +9,6 @@ export const Facts = ({ facts }: PetView) =>
       <h2 id="information" className="mb-3 font-semibold text-body max-wide:sr-only">
         {t('publicPet.information')}
       </h2>
-      <Card flush className="pl-4">
-        <dl>
-          {facts.map(({ label, value }) => (
-            <div
-              key={label}
-              className="flex min-h-12 flex-wrap items-center justify-between gap-x-4 border-line border-b py-3 pr-4 text-row last:border-b-0"
-            >
-              <dt className="text-ink-soft">{label}</dt>
-              <dd className="min-w-0 wrap-anywhere whitespace-pre-line">{value}</dd>
-            </div>
-          ))}
-        </dl>
-      </Card>
+      <FactRows facts={facts} />
     </section>
   );

@@ -1,4 +1,4 @@
-import { Card } from '#renderer/ui/card.tsx';
+import { Card } from './card.tsx';
 
 export interface Fact {
   readonly label: string;
@@ -6,7 +6,7 @@ export interface Fact {
 }
 
 /** Labels and what they say, a row each. */
-export const PetFacts = ({ facts }: { readonly facts: readonly Fact[] }) => (
+export const FactRows = ({ facts }: { readonly facts: readonly Fact[] }) => (
   <Card flush className="pl-4">
     <dl>
       {facts.map(({ label, value }) => (
