@@ -225,22 +225,21 @@ test('an edit that meets a newer version keeps what was typed and lets the owner
   const first = await beginEdit('Typed');
   await elsewhere({ notes: 'Newer' });
   await save(first).click();
-  await first.getByText('This record was changed somewhere else').waitFor();
-  expect(await first.getByLabel('Clinic').inputValue()).toBe('Typed');
-  await first.getByRole('button', { name: 'Keep what I typed' }).click();
-  await save(first).click();
+  const versions = page.getByRole('dialog', { name: 'Two versions of Rabies' });
+  // Each side alone changed its field: there is nothing left to choose.
+  await versions.getByRole('radiogroup', { name: 'Notes' }).getByText('Newer').waitFor();
+  await save(versions).click();
   await first.waitFor({ state: 'detached' });
   expect(await recordsOf(client, pet)).toMatchObject([{ clinic: 'Typed', notes: 'Newer' }]);
 
   const second = await beginEdit('Typed again');
   await elsewhere({ clinic: 'Newest' });
   await save(second).click();
-  await second.getByRole('button', { name: 'Load the newer version' }).click();
-  await expect.poll(() => second.getByLabel('Clinic').inputValue()).toBe('Newest');
-  await second.getByLabel('Notes').fill('On top');
-  await save(second).click();
+  expect(await save(versions).isDisabled()).toBe(true);
+  await versions.getByRole('button', { name: 'Use all: Another device' }).click();
+  await save(versions).click();
   await second.waitFor({ state: 'detached' });
-  expect(await recordsOf(client, pet)).toMatchObject([{ clinic: 'Newest', notes: 'On top' }]);
+  expect(await recordsOf(client, pet)).toMatchObject([{ clinic: 'Newest', notes: 'Newer' }]);
 });
 
 test('a deletion asks first, shows at once and is taken back where it fails', async () => {
@@ -257,7 +256,10 @@ test('a deletion asks first, shows at once and is taken back where it fails', as
   await page.keyboard.press('Escape');
   expect(await recordsOf(client, pet)).toHaveLength(1);
 
-  await page.route('**/api/medical-records/*', (route) => route.abort());
+  const refusal = { code: 'http.conflict', message: 'Changed' };
+  await page.route('**/api/medical-records/*', (route) =>
+    route.fulfill({ status: 409, json: refusal }),
+  );
   await (await ask()).getByRole('button', { name: 'Delete record' }).click();
   await page.getByText('Failed to delete record').first().waitFor();
   await row.waitFor();

@@ -1,10 +1,7 @@
-import { CircleAlert, CloudOff, Pencil, Trash2 } from 'lucide-react';
+import { Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { DropItemDialog } from '#renderer/offline/drop-item-dialog.tsx';
-import { useOutbox } from '#renderer/offline/outbox.ts';
 import type { RecordItem } from '#renderer/offline/outbox-item.ts';
-import { reasonOf } from '#renderer/offline/outbox-reason.ts';
-import { Banner } from '#renderer/ui/banner.tsx';
 import { Button } from '#renderer/ui/button.tsx';
 import { Sheet } from '#renderer/ui/sheet.tsx';
 import { t } from '#renderer/ui/text.ts';
@@ -13,6 +10,7 @@ import { OfflineEditSheet } from './offline-edit-sheet.tsx';
 import { asRecord } from './offline-records.ts';
 import { RecordLines, RecordPhotoRow } from './record-detail-sheet.tsx';
 import { typeLabel } from './record-labels.ts';
+import { WaitingBanner } from './waiting-banner.tsx';
 
 interface OfflineRecordSheetProps {
   readonly item: RecordItem;
@@ -22,11 +20,9 @@ interface OfflineRecordSheetProps {
 
 /** A record that waits on this device: what is in it, why it waits, and the way to change or discard it. */
 export const OfflineRecordSheet = ({ item, pet, onClose }: OfflineRecordSheetProps) => {
-  const { items } = useOutbox();
   const [over, setOver] = useState<'edit' | 'drop'>();
   const back = () => setOver(undefined);
   const record = asRecord(item);
-  const { problem } = item;
   return (
     <Sheet
       open
@@ -44,15 +40,7 @@ export const OfflineRecordSheet = ({ item, pet, onClose }: OfflineRecordSheetPro
         </div>
       }
     >
-      <div className="mb-4">
-        <Banner
-          tone={problem ? 'gumamela' : 'mangga'}
-          icon={problem ? CircleAlert : CloudOff}
-          title={t(problem ? 'outbox.mark.refused' : 'outbox.mark.waiting')}
-        >
-          <p>{reasonOf(items, item)}</p>
-        </Banner>
-      </div>
+      <WaitingBanner item={item} />
       {record.photos.length > 0 && <RecordPhotoRow photos={record.photos} />}
       <RecordLines record={record} />
       {over === 'edit' && <OfflineEditSheet item={item} pet={pet} onClose={back} />}

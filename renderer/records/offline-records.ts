@@ -1,64 +1,120 @@
 import { useMemo } from 'react';
 import { useOutbox } from '#renderer/offline/outbox.ts';
-import { type RecordItem, recordBodyOf } from '#renderer/offline/outbox-item.ts';
+import {
+  type OutboxItem,
+  type RecordChanges,
+  type RecordItem,
+  recordBodyOf,
+  recordChangesOf,
+  subjectOf,
+} from '#renderer/offline/outbox-item.ts';
 import type { Items } from '#renderer/offline/outbox-queue.ts';
 import type { MedicalRecord } from '#server/records/contract.ts';
 import { parseCost } from '#server/records/rules.ts';
 import type { HistoryView } from './history-view.ts';
 
-const photosOf = (item: RecordItem): MedicalRecord['photos'] =>
-  (recordBodyOf(item).attachments ?? []).map((url, place) => ({
-    id: `${item.id} ${place}`,
-    url,
-    thumbnailUrl: url,
-  }));
+/** What is shown of photos that are typed here or stay: a data URL, or the address of one that the server has. */
+const photosOf = (
+  id: string,
+  urls: readonly string[],
+  known: MedicalRecord['photos'],
+): MedicalRecord['photos'] =>
+  urls.map(
+    (url, place) =>
+      known.find((photo) => photo.url === url) ?? { id: `${id} ${place}`, url, thumbnailUrl: url },
+  );
 
 const textOf = (value: unknown): string | null =>
   value === undefined || value === null || value === '' ? null : String(value);
 
+/** A record with words typed over it, as the server will show it once it has them. */
+const withWords = (record: MedicalRecord, words: RecordChanges): MedicalRecord => {
+  const { attachments, reminderEnabled, reminderSms, imageUrl: _, ...typed } = words;
+  const lines = Object.fromEntries(
+    Object.entries(typed)
+      .filter(([, value]) => value !== undefined)
+      .map(([field, value]) => [field, textOf(value)]),
+  );
+  const next = { ...record, ...lines };
+  return {
+    ...next,
+    costCentavos: parseCost(next.cost),
+    photos: attachments ? photosOf(record.id, attachments, record.photos) : record.photos,
+    reminderEnabled:
+      reminderEnabled === undefined ? record.reminderEnabled : reminderEnabled === true,
+    reminderSms: reminderSms === undefined ? record.reminderSms : reminderSms === true,
+  };
+};
+
 /** A record that is saved on this device only, as the lists show records. */
 export const asRecord = (item: RecordItem): MedicalRecord => {
   const body = recordBodyOf(item);
-  const cost = textOf(body.cost);
-  return {
+  const empty: MedicalRecord = {
     id: item.id,
     petId: item.petId,
     type: body.type,
     title: body.title,
-    description: textOf(body.description),
+    description: null,
     dateAdministered: body.dateAdministered,
-    nextDueDate: textOf(body.nextDueDate),
-    veterinarian: textOf(body.veterinarian),
-    clinic: textOf(body.clinic),
-    batchNumber: textOf(body.batchNumber),
-    weight: textOf(body.weight),
-    cost,
-    costCentavos: parseCost(cost),
-    notes: textOf(body.notes),
+    nextDueDate: null,
+    veterinarian: null,
+    clinic: null,
+    batchNumber: null,
+    weight: null,
+    cost: null,
+    costCentavos: 0,
+    notes: null,
     imageUrl: null,
     photo: null,
     attachments: [],
-    photos: photosOf(item),
+    photos: [],
     documents: [],
-    reminderEnabled: body.reminderEnabled === true,
-    reminderSms: body.reminderSms === true,
+    reminderEnabled: false,
+    reminderSms: false,
     version: 0,
     createdAt: item.createdAt,
     updatedAt: item.createdAt,
   };
+  return withWords(empty, body);
 };
 
 /** Of a pet's records those that this device still keeps, but for one that the server's list has already. */
 export const offlineRecordsOf = (
   items: Items,
   petId: string,
-  listed: readonly MedicalRecord[],
+  records: readonly Pick<MedicalRecord, 'id'>[],
 ): readonly MedicalRecord[] => {
-  const there = new Set(listed.map(({ id }) => id));
+  const there = new Set(records.map(({ id }) => id));
   return items
     .filter((item) => item.kind === 'record')
     .filter((item) => item.petId === petId && !there.has(item.savedId ?? ''))
     .map(asRecord);
+};
+
+const isOfRecord = ({ kind }: OutboxItem): boolean => kind.startsWith('record');
+
+/** What waits here of a record that the server has, in the order in which it was done. */
+const waitingOf = (items: Items, recordId: string): Items =>
+  items
+    .filter((item) => isOfRecord(item) && !item.takenBack && subjectOf(item) === recordId)
+    .sort((a, b) => a.order - b.order);
+
+/** The last thing that was done here with a record, and is not on the server yet. */
+export const waitingItemOf = (items: Items, recordId: string): OutboxItem | undefined =>
+  items.find(({ id }) => id === recordId) ??
+  waitingOf(items, recordId).findLast(({ state }) => state !== 'synced');
+
+/** A record as its owner has it, with what was typed over it here; undefined where it was deleted here. */
+const asOwned = (record: MedicalRecord, items: Items): MedicalRecord | undefined => {
+  const waiting = waitingOf(items, record.id);
+  const isDeleted = waiting.some(
+    ({ kind, state }) => kind === 'record-removal' && (state === 'waiting' || state === 'synced'),
+  );
+  if (isDeleted) return undefined;
+  return waiting.reduce((shown, item) => {
+    if (item.kind === 'record-edit') return withWords(shown, recordChangesOf(item));
+    return item.kind === 'record' ? withWords(shown, recordBodyOf(item)) : shown;
+  }, record);
 };
 
 const compared = (a: string | number, b: string | number): number => (a === b ? 0 : a < b ? -1 : 1);
@@ -84,7 +140,21 @@ export const withOffline = (
   return [...chosen.toReversed(), ...records].sort(compareBy(view));
 };
 
-/** A pet's records with those that wait on this device among them, and how many more these are. */
+/** The server's records as their owner has them: without those deleted here, with what was typed here at its place. */
+export const withWaiting = (
+  records: readonly MedicalRecord[],
+  items: Items,
+  view: HistoryView,
+): readonly MedicalRecord[] => {
+  const owned = records
+    .map((record) => asOwned(record, items))
+    .filter((record) => record !== undefined);
+  const isSame = owned.every((record, place) => record === records[place]);
+  if (isSame) return owned.length === records.length ? records : owned;
+  return owned.toSorted(compareBy(view));
+};
+
+/** A pet's records with what waits on this device, and how many more or fewer these are than the server's. */
 export const useWithOffline = (
   petId: string,
   records: readonly MedicalRecord[],
@@ -93,7 +163,15 @@ export const useWithOffline = (
   const { items } = useOutbox();
   return useMemo(() => {
     const offline = offlineRecordsOf(items, petId, records);
-    const all = withOffline(records, offline, view);
-    return { records: all, more: all.length - records.length, moreInAll: offline.length };
+    const owned = withWaiting(records, items, view);
+    const all = withOffline(owned, offline, view);
+    const fewer = records.length - owned.length;
+    return { records: all, more: all.length - records.length, moreInAll: offline.length - fewer };
   }, [items, petId, records, view]);
+};
+
+/** What waits here of a record, its own save among it. */
+export const useWaitingItem = (recordId: string): OutboxItem | undefined => {
+  const { items } = useOutbox();
+  return waitingItemOf(items, recordId);
 };

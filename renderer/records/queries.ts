@@ -1,21 +1,14 @@
 import {
-  type InfiniteData,
   infiniteQueryOptions,
   type QueryClient,
   queryOptions,
   useMutation,
   useQueryClient,
 } from '@tanstack/react-query';
-import { v4 } from 'uuid';
 import { call, type Input } from '#renderer/api.ts';
-import { useRestore } from '#renderer/deleted/queries.ts';
 import { refreshPets } from '#renderer/pets/queries.ts';
-import { showErrorToast } from '#renderer/ui/error-toast.ts';
-import { t } from '#renderer/ui/text.ts';
-import { toast } from '#renderer/ui/toast-store.ts';
 import {
   createRecord,
-  deleteRecord,
   listRecords,
   type MedicalRecord,
   type RecordPage,
@@ -30,7 +23,7 @@ const PAGE_SIZE = 50;
 const recordsPath = (petId: string): string => `/api/pets/${petId}/medical-records`;
 
 /** Begins the key of every list of a pet's records, however it is chosen and sorted. */
-const pagesKey = (petId: string): readonly unknown[] => [recordsPath(petId), 'pages'];
+export const pagesKey = (petId: string): readonly unknown[] => [recordsPath(petId), 'pages'];
 
 const isPage = (answer: readonly MedicalRecord[] | RecordPage): answer is RecordPage =>
   'pagination' in answer;
@@ -91,50 +84,5 @@ export const useUpdateRecord = (recordId: string) => {
       call(updateRecord, { params: { recordId }, body }, { idempotencyKey: key }),
     onSuccess: () => refreshAfterSave(queryClient),
     onError: () => undefined,
-  });
-};
-
-type Pages = InfiniteData<RecordPage, number>;
-
-/** A list without a record; one that does not show it stays as it is. */
-const without = (data: Pages | undefined, recordId: string): Pages | undefined => {
-  if (!data?.pages.some(({ records }) => records.some(({ id }) => id === recordId))) return data;
-  const pages = data.pages.map(({ records, pagination }) => ({
-    records: records.filter(({ id }) => id !== recordId),
-    pagination: { ...pagination, total: pagination.total - 1 },
-  }));
-  return { ...data, pages };
-};
-
-/** The list changes at once; where the server refuses, it is as it was and a toast says so. */
-export const useDeleteRecord = ({
-  id,
-  petId,
-  title,
-}: Pick<MedicalRecord, 'id' | 'petId' | 'title'>) => {
-  const queryClient = useQueryClient();
-  const { mutate: restore } = useRestore();
-  const lists = { queryKey: pagesKey(petId) };
-  return useMutation({
-    mutationFn: () => call(deleteRecord, { params: { recordId: id } }),
-    onMutate: async () => {
-      await queryClient.cancelQueries(lists);
-      const before = queryClient.getQueriesData<Pages>(lists);
-      queryClient.setQueriesData<Pages>(lists, (data) => without(data, id));
-      return { before };
-    },
-    onSuccess: () => {
-      const undo = () => restore({ kind: 'record', id, name: title, key: v4() });
-      toast({
-        title: t('records.deleted'),
-        action: { label: t('common.undo'), run: undo },
-      });
-      queryClient.removeQueries({ queryKey: recordQuery(id).queryKey });
-    },
-    onError: (error, _nothing, context) => {
-      for (const [key, data] of context?.before ?? []) queryClient.setQueryData(key, data);
-      showErrorToast(error, 'records.delete.failed');
-    },
-    onSettled: () => refreshPets(queryClient),
   });
 };

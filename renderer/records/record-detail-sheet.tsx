@@ -11,10 +11,12 @@ import { keptUntil } from '#server/deleted/rules.ts';
 import type { Pet } from '#server/pets/contract.ts';
 import type { MedicalRecord } from '#server/records/contract.ts';
 import { EditRecordSheet } from './edit-record-sheet.tsx';
-import { useDeleteRecord } from './queries.ts';
+import { useWaitingItem } from './offline-records.ts';
 import { RecordDocuments } from './record-documents.tsx';
 import { costLabel, personLabel, placeLabel, typeLabel, weightLabel } from './record-labels.ts';
+import { useDeleteRecord } from './use-delete-record.ts';
 import { useOwnerDay } from './use-owner-day.ts';
+import { WaitingBanner } from './waiting-banner.tsx';
 
 /** Comes with the first photo that is opened. */
 const PhotoViewer = lazy(async () => ({
@@ -122,7 +124,7 @@ const DeleteRecordDialog = ({
   onClose,
   onDelete,
 }: RecordDetailSheetProps & { readonly open: boolean; readonly onKeep: () => void }) => {
-  const remove = useDeleteRecord(record);
+  const remove = useDeleteRecord(record, pet.name);
   const { today } = useOwnerDay();
   return (
     <ConfirmDialog
@@ -157,6 +159,7 @@ const DeleteRecordDialog = ({
 export const RecordDetailSheet = (props: RecordDetailSheetProps) => {
   const { record, pet, onClose } = props;
   const [over, setOver] = useState<'edit' | 'delete'>();
+  const waiting = useWaitingItem(record.id);
   const back = () => setOver(undefined);
   return (
     <Sheet
@@ -175,6 +178,7 @@ export const RecordDetailSheet = (props: RecordDetailSheetProps) => {
         </div>
       }
     >
+      {waiting && <WaitingBanner item={waiting} canDrop />}
       {record.photos.length > 0 && <RecordPhotoRow photos={record.photos} />}
       <RecordLines record={record} />
       <div className="mt-6">

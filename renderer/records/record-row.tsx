@@ -1,12 +1,12 @@
 import { Paperclip } from 'lucide-react';
 import type { ComponentProps } from 'react';
-import { isOfflineId } from '#renderer/offline/outbox-item.ts';
+import { SyncMark } from '#renderer/offline/sync-mark.tsx';
 import { formatDate, formatDayOfYear } from '#renderer/ui/format.ts';
 import { ListRow } from '#renderer/ui/list-row.tsx';
 import { RecordIcon } from '#renderer/ui/record-icon.tsx';
 import { t } from '#renderer/ui/text.ts';
 import type { MedicalRecord } from '#server/records/contract.ts';
-import { OfflineMark } from './offline-mark.tsx';
+import { useWaitingItem } from './offline-records.ts';
 import { costLabel, typeLabel } from './record-labels.ts';
 
 /** Photos and PDFs, counted together for the eye and apart for the ear. */
@@ -22,6 +22,23 @@ const FileCount = ({ photos, documents }: Pick<MedicalRecord, 'photos' | 'docume
     )}
   </span>
 );
+
+interface RowDetailProps {
+  readonly id: string;
+  readonly day: string;
+  readonly clinic: string | null;
+}
+
+/** The day, and the clinic; how far a record is on its way stands in place of that. */
+const RowDetail = ({ id, day, clinic }: RowDetailProps) => {
+  const item = useWaitingItem(id);
+  if (!item) return [day, clinic].filter(Boolean).join(' · ');
+  return (
+    <>
+      {day} · <SyncMark item={item} />
+    </>
+  );
+};
 
 interface RecordRowProps {
   readonly record: MedicalRecord;
@@ -50,15 +67,7 @@ export const RecordRow = ({ record, onOpen, size, dated = false, item }: RecordR
         </>
       }
       title={title}
-      detail={
-        isOfflineId(record.id) ? (
-          <>
-            {day} · <OfflineMark id={record.id} />
-          </>
-        ) : (
-          [day, clinic].filter(Boolean).join(' · ')
-        )
-      }
+      detail={<RowDetail id={record.id} day={day} clinic={clinic} />}
       trailing={
         <span className="flex max-w-1/2 shrink-0 flex-col items-end self-center text-right">
           {cost !== undefined && <span className="text-row">{cost}</span>}

@@ -1,0 +1,24 @@
+import { t } from '#renderer/ui/text.ts';
+import { toast } from '#renderer/ui/toast-store.ts';
+import type { MessageId } from '#server/messages/ids.ts';
+import { keepForLater } from './outbox.ts';
+import { mayWait } from './outbox-answer.ts';
+import type { NewItem } from './outbox-item.ts';
+
+const LONG = 10_000;
+
+/** Whether a save that failed was one for this device to keep. In the desktop window the server itself is inside. */
+export const isForDevice = (error: unknown): boolean => !window.alagaDesktop && mayWait(error);
+
+/** Keeps a save that failed, and says so. Gives whether it is kept; `failed` is said where it is not, and the form stays. */
+export const keepItem = async (item: NewItem, failed: MessageId): Promise<boolean> => {
+  try {
+    await keepForLater(item);
+    toast({ title: t('outbox.kept'), description: t('outbox.kept.text') });
+    return true;
+  } catch {
+    const description = t('outbox.unkept');
+    toast({ title: t(failed), description, tone: 'danger', duration: LONG });
+    return false;
+  }
+};

@@ -1,0 +1,48 @@
+import { expect, it } from 'vitest';
+import type { OutboxItem } from '#renderer/offline/outbox-item.ts';
+import { dropped } from '#renderer/offline/outbox-queue.ts';
+import {
+  itemIn,
+  queue,
+  recordEdit,
+  recordRemoval,
+  storedRecord,
+} from '#renderer/offline/outbox-testing.ts';
+import { WHOLE } from './history-view.ts';
+import { waitingItemOf, withWaiting } from './offline-records.ts';
+
+const older = storedRecord({ id: 'r0', title: 'Older', dateAdministered: '2026-10-01' });
+const newer = storedRecord();
+const inState = (item: OutboxItem, state: OutboxItem['state']): OutboxItem => ({ ...item, state });
+
+it('leaves records as they are that nothing waits of', () => {
+  const records = [newer, older];
+  expect(withWaiting(records, [], WHOLE)).toBe(records);
+});
+
+it('shows what was typed over a record at the place that it has then', () => {
+  const words = { dateAdministered: '2026-09-01', cost: '₱350', notes: '', attachments: [] };
+  const items = queue(recordEdit('a', words), recordEdit('b', { clinic: 'Vet' }));
+  expect(withWaiting([newer, older], items, WHOLE)).toMatchObject([
+    { id: 'r0' },
+    { id: 'r1', cost: '₱350', costCentavos: 35_000, notes: null, clinic: 'Vet', version: 3 },
+  ]);
+});
+
+it('hides what was deleted here until that is taken back, refused or has to be chosen', () => {
+  const items = queue(recordRemoval('d'));
+  expect(withWaiting([newer, older], items, WHOLE)).toEqual([older]);
+  expect(withWaiting([newer], dropped(items, itemIn(items).id), WHOLE)).toEqual([newer]);
+  for (const state of ['refused', 'conflict'] as const) {
+    expect(withWaiting([newer], [inState(itemIn(items), state)], WHOLE)).toEqual([newer]);
+  }
+  // Until the lists are read again the server's own still has it.
+  expect(withWaiting([newer], [inState(itemIn(items), 'synced')], WHOLE)).toEqual([]);
+});
+
+it('names the last thing done with a record that is not on the server yet', () => {
+  const items = queue(recordEdit('a', { notes: 'x' }), recordRemoval('d'));
+  expect(waitingItemOf(items, 'r1')?.key).toBe('d');
+  expect(waitingItemOf(items, 'r0')).toBeUndefined();
+  expect(waitingItemOf([inState(itemIn(items), 'synced')], 'r1')).toBeUndefined();
+});

@@ -1,0 +1,141 @@
+import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { v4 } from 'uuid';
+import { currentUserQuery } from '#renderer/accounts/queries.ts';
+import { ApiError } from '#renderer/api.ts';
+import { isForDevice, keepItem } from '#renderer/offline/keep-item.ts';
+import { keepForLater, outboxState } from '#renderer/offline/outbox.ts';
+import { newerIn } from '#renderer/offline/outbox-answer.ts';
+import { isSaidBy } from '#renderer/offline/outbox-differences.ts';
+import type { RecordChanges } from '#renderer/offline/outbox-item.ts';
+import { loadOutboxTexts } from '#renderer/offline/outbox-texts.ts';
+import { useSendOutbox } from '#renderer/offline/use-sync.ts';
+import { refreshPets } from '#renderer/pets/queries.ts';
+import { showErrorToast } from '#renderer/ui/error-toast.ts';
+import { t } from '#renderer/ui/text.ts';
+import { toast } from '#renderer/ui/toast-store.ts';
+import { showFieldProblems } from '#renderer/ui/use-contract-form.ts';
+import { useEditDraft } from '#renderer/ui/use-edit-draft.ts';
+import type { Pet } from '#server/pets/contract.ts';
+import { type MedicalRecord, recordForm } from '#server/records/contract.ts';
+import { waitingItemOf } from './offline-records.ts';
+import { recordQuery, useUpdateRecord } from './queries.ts';
+import { changesIn, type RecordInput, type RecordValues, typedRecord } from './record-values.ts';
+
+/** What was typed, and the newer state that the server has. */
+export interface Overtaken {
+  readonly words: RecordChanges;
+  readonly theirs: MedicalRecord;
+  readonly typedAt: string;
+}
+
+/** Words that are sent over a state, under a key. */
+interface Attempt {
+  readonly words: RecordChanges;
+  readonly base: MedicalRecord;
+  readonly key: string;
+}
+
+/** Somebody else's save, or an earlier try of this one whose answer was lost: the newer version says which. */
+const isOvertaken = (error: unknown): error is ApiError =>
+  error instanceof ApiError &&
+  (error.code === 'http.conflict' || error.code === 'http.idempotencyMismatch');
+
+/** Saves what was typed over a record: on the server, or on this device where that is out of reach. */
+export const useRecordEdit = (record: MedicalRecord, pet: Pet, onClose: () => void) => {
+  const queryClient = useQueryClient();
+  const { data: user } = useSuspenseQuery(currentUserQuery);
+  const [owner] = useState(user?.id ?? '');
+  const draft = useEditDraft<MedicalRecord, RecordValues, RecordInput>(recordForm, {
+    place: `${owner}.record-edit.${record.id}`,
+    stored: record,
+    typed: typedRecord,
+  });
+  const { form, basis } = draft;
+  const [overtaken, setOvertaken] = useState<Overtaken>();
+  const update = useUpdateRecord(record.id);
+  const sending = useSendOutbox();
+
+  const done = () => {
+    draft.finish();
+    onClose();
+  };
+  const saved = () => {
+    toast({ title: t('records.saved') });
+    done();
+  };
+
+  const newItem = ({ words, base, key }: Attempt) =>
+    ({
+      kind: 'record-edit',
+      owner,
+      key,
+      body: words,
+      base,
+      petName: pet.name,
+      createdAt: new Date().toISOString(),
+    }) as const;
+
+  /** Other words for the same record wait already: these go with them. */
+  const join = async (attempt: Attempt) => {
+    try {
+      await keepForLater({ ...newItem(attempt), untried: true });
+      toast({ title: t('outbox.changed') });
+      done();
+      if (navigator.onLine) sending.mutate({ owner, asked: 'by-itself' });
+    } catch (error) {
+      showErrorToast(error, 'records.save.failed', 'outbox.unkept');
+    }
+  };
+
+  const meet = async (error: ApiError, words: RecordChanges) => {
+    try {
+      await loadOutboxTexts();
+      const newest = () => queryClient.fetchQuery({ ...recordQuery(record.id), staleTime: 0 });
+      const current = newerIn(error);
+      const theirs = current && 'petId' in current ? current : await newest();
+      if (isSaidBy(words, theirs)) return saved();
+      setOvertaken({ words, theirs, typedAt: new Date().toISOString() });
+    } catch (problem) {
+      showErrorToast(problem);
+    }
+  };
+
+  const send = async (attempt: Attempt) => {
+    const { words, base, key } = attempt;
+    try {
+      await update.mutateAsync({ body: { ...words, version: base.version }, key });
+      saved();
+    } catch (error) {
+      if (isForDevice(error) && owner !== '') {
+        if (await keepItem(newItem(attempt), 'records.save.failed')) done();
+      } else if (isOvertaken(error)) await meet(error, words);
+      else if (overtaken || !showFieldProblems(form, error)) {
+        showErrorToast(error, 'records.save.failed');
+      }
+    }
+  };
+
+  const save = form.handleSubmit(async (values) => {
+    if (update.isPending) return;
+    const words = changesIn(typedRecord(basis), values);
+    if (Object.keys(words).length === 0) return done();
+    const attempt = { words, base: basis, key: draft.key() };
+    const waiting = waitingItemOf(outboxState().items, record.id);
+    await (waiting ? join(attempt) : send(attempt));
+  });
+
+  /** What was chosen of both versions goes over the newer one; none of it where that is kept whole. */
+  const choose = async (words: RecordChanges) => {
+    if (!overtaken) return;
+    if (Object.keys(words).length > 0) {
+      return send({ words, base: overtaken.theirs, key: v4() });
+    }
+    void refreshPets(queryClient);
+    toast({ title: t('outbox.conflict.done') });
+    done();
+  };
+
+  const decide = { overtaken, choose, decideLater: () => setOvertaken(undefined) };
+  return { draft, save, saving: update.isPending, giveUp: done, ...decide };
+};
