@@ -1,7 +1,72 @@
+/** What the shell asks of the page. */
+export type Asked =
+  /** To show a path of the app. */
+  | { readonly kind: 'open'; readonly path: string }
+  /** To look at an exported file: the one that was opened, by its name, or one that is yet to be chosen. */
+  | { readonly kind: 'import'; readonly name?: string }
+  | { readonly kind: 'export' }
+  /** To get ready for the printer, and say so by `print`. */
+  | { readonly kind: 'print'; readonly as: PrintedAs }
+  /** To take a pet's share link of our own server. */
+  | { readonly kind: 'share'; readonly address: string }
+  /** To read anew: the shell changed something. */
+  | { readonly kind: 'changed' };
+
+export type PrintedAs = 'paper' | 'pdf';
+
+/** Where the page that asked for it finds the file that was opened. */
+export const OPENED_FILE = '/desktop/opened-file';
+
+/** What the page tells of itself. */
+export interface PageState {
+  readonly isSignedIn: boolean;
+  readonly language: 'en' | 'fil';
+}
+
+/** How this computer is set up. */
+export interface ComputerSettings {
+  readonly keepRunning: boolean;
+  readonly startAtLogin: boolean;
+  readonly spellCheck: boolean;
+  /** Whether a dictionary would be fetched from the network. */
+  readonly spellCheckFetches: boolean;
+  readonly lock: { readonly isSet: boolean; readonly minutes: number | null };
+}
+
+export type ComputerChange = Partial<
+  Pick<ComputerSettings, 'keepRunning' | 'startAtLogin' | 'spellCheck'>
+>;
+
+export interface NewLock {
+  /** 4 to 12 digits. */
+  readonly pin: string;
+  /** After so many idle minutes it locks by itself. */
+  readonly minutes: number;
+  /** The account whose password takes the lock away again. */
+  readonly owner: string;
+}
+
+/** `wait`: milliseconds until another try counts. */
+export type LockAnswer =
+  | { readonly is: 'right' }
+  | { readonly is: 'wrong' | 'wait'; readonly wait: number };
+
 /** What the desktop shell tells the page, as `window.alagaDesktop`. In a browser there is none. */
 export interface DesktopBridge {
   readonly platform: NodeJS.Platform;
   readonly version: string;
+  /** Hears what the shell asks; gives how to stop. */
+  onAsked(listener: (asked: Asked) => void): () => void;
+  /** Says who is here. The shell asks nothing before it was told. */
+  tell(state: PageState): Promise<void>;
+  /** Prints the page as it is drawn now; false where that was given up or failed. */
+  print(as: PrintedAs): Promise<boolean>;
+  computer(): Promise<ComputerSettings>;
+  changeComputer(change: ComputerChange): Promise<ComputerSettings>;
+  /** `present`: the PIN that there is already. */
+  setLock(lock: NewLock, present?: string): Promise<LockAnswer>;
+  removeLock(present: string): Promise<LockAnswer>;
+  lockNow(): Promise<void>;
 }
 
 declare global {

@@ -12,6 +12,7 @@ export interface EmbeddedServer {
   readonly origin: string;
   /** What the launch cookie must hold; made anew at every start and never written down. */
   readonly secret: string;
+  readonly household: RunningServer['household'];
   close(): Promise<void>;
 }
 
@@ -20,16 +21,28 @@ interface EmbedOptions {
   readonly rendererFolder: string;
   readonly showNotice: NonNullable<StartOptions['showNotice']>;
   readonly showResetLink: NonNullable<StartOptions['showResetLink']>;
+  /** What stands between our own window and the app: the lock, say. */
+  readonly inside?: (origin: string) => Guard;
 }
+
+export type Guard = NonNullable<StartOptions['guard']>;
 
 /** Refuses whoever is not our own window, before anything else: files and health too. */
 const ownWindowOnly =
-  (own: { host: string; secret: string }): NonNullable<StartOptions['guard']> =>
+  (own: { host: string; secret: string }): Guard =>
   async (ctx, next) => {
     if (isOwnRequest({ host: ctx.get('Host'), cookies: ctx.get('Cookie') }, own)) return next();
     ctx.status = 403;
     ctx.body = { message: text('http.household'), code: 'http.household' };
   };
+
+/** One guard, and behind it another. */
+export const behind =
+  (first: Guard, second: Guard | undefined): Guard =>
+  (ctx, next) =>
+    first(ctx, async () => {
+      await (second ? second(ctx, next) : next());
+    });
 
 const FIRST_START_TRIES = 20;
 
@@ -59,11 +72,16 @@ export const startEmbedded = async (options: EmbedOptions): Promise<EmbeddedServ
     start({
       config: readHouseholdConfig({ dataDir, port }),
       hosts,
-      guard: ownWindowOnly({ host: `localhost:${port}`, secret }),
+      guard: behind(
+        ownWindowOnly({ host: `localhost:${port}`, secret }),
+        options.inside?.(`http://localhost:${port}`),
+      ),
       rendererFolder,
       showNotice,
       showResetLink,
     }),
   );
-  return { origin: `http://localhost:${server.port}`, secret, close: () => server.close() };
+  const { household } = server;
+  const origin = `http://localhost:${server.port}`;
+  return { origin, secret, household, close: () => server.close() };
 };

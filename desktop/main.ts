@@ -1,15 +1,14 @@
 import { join } from 'node:path';
-import { app, type BrowserWindow, dialog, session } from 'electron';
+import { app, dialog, session } from 'electron';
 import { text } from '#server/messages/text.ts';
-import { type EmbeddedServer, startEmbedded } from './embedded-server.ts';
-import { setMenu } from './menu.ts';
-import { showNotice } from './notices.ts';
+import { SCHEME } from './opened.ts';
+import { Shell } from './shell.ts';
+import { wasStartedAtLogin } from './start-at-login.ts';
 import { startFailure } from './start-failure.ts';
 import { systemLanguage } from './system-language.ts';
-import { focusWindow, offerReset, openWindow, showPath } from './window.ts';
 
-let server: Promise<EmbeddedServer> | undefined;
-let window: BrowserWindow | undefined;
+let opened: Promise<Shell> | undefined;
+let shell: Shell | undefined;
 let stopping: Promise<void> | undefined;
 let stopped = false;
 
@@ -19,33 +18,38 @@ const built = (...path: string[]): string => join(app.getAppPath(), 'dist', ...p
 /** Windows shows notices only of a program that says which one it is: the `appId` of electron-builder.yml. */
 const APP_ID = 'app.alaga.desktop';
 
-const open = async (): Promise<void> => {
+const open = async (): Promise<Shell> => {
   if (process.platform === 'win32') app.setAppUserModelId(APP_ID);
-  setMenu();
-  server = startEmbedded({
-    dataDir: dataDir(),
-    rendererFolder: built('renderer'),
-    showNotice: (notice) =>
-      showNotice(notice, (path) => {
-        if (window) showPath(window, path).catch(console.error);
-      }),
-    showResetLink: (link, language) => {
-      if (window) offerReset(window, link, language).catch(console.error);
-    },
+  // What is started from its source would leave the developer's computer with a link to nowhere.
+  if (app.isPackaged) app.setAsDefaultProtocolClient(SCHEME);
+  app.setAboutPanelOptions({
+    applicationName: app.getName(),
+    applicationVersion: app.getVersion(),
+    iconPath: built('renderer', 'icons', 'icon-512.png'),
   });
-  window = await openWindow(await server, built('desktop', 'preload.cjs'));
+  shell = new Shell({ dataDir: dataDir(), built });
+  await shell.open(wasStartedAtLogin(process.argv));
+  await shell.take(process.argv, process.cwd());
+  return shell;
+};
+
+/** Once the app has opened; what failed to is said by `refuse`. */
+const whenOpened = (act: (shell: Shell) => unknown): void => {
+  Promise.resolve(opened)
+    .then((found) => found && act(found))
+    .catch(console.error);
 };
 
 /** Answers what is under way, closes the database and keeps the sign-in. */
 const stop = async (): Promise<void> => {
-  const running = await server?.catch(() => undefined);
-  await running?.close();
+  await shell?.stop();
   // Otherwise written only every 30 seconds: the owner would be signed out.
   await session.defaultSession.cookies.flushStore();
 };
 
 /** The app quits only after its server has stopped. */
 const quitCleanly = (event: Electron.Event): void => {
+  shell?.quitting();
   if (stopped) return;
   event.preventDefault();
   stopping ??= stop()
@@ -68,17 +72,25 @@ const refuse = async (error: unknown): Promise<void> => {
   app.exit(1);
 };
 
-// A second start brings the first one's window to the front and ends.
+// A second start brings the first one's window to the front, with what it was to open, and ends.
 if (app.requestSingleInstanceLock()) {
-  app.on('second-instance', () => {
-    if (window) focusWindow(window);
+  app.on('second-instance', (_event, argv, folder) => {
+    shell?.show();
+    whenOpened((found) => found.take(argv, folder));
   });
+  app.on('open-url', (event, link) => {
+    event.preventDefault();
+    whenOpened((found) => found.takeLink(link));
+  });
+  app.on('open-file', (event, path) => {
+    event.preventDefault();
+    whenOpened((found) => found.takeFile(path));
+  });
+  app.on('activate', () => shell?.show());
   app.on('before-quit', quitCleanly);
-  app.on('window-all-closed', () => {
-    window = undefined;
-    app.quit();
-  });
-  app.whenReady().then(open).catch(refuse);
+  app.on('window-all-closed', () => app.quit());
+  opened = app.whenReady().then(open);
+  opened.catch(refuse);
 } else {
   app.quit();
 }

@@ -1,11 +1,28 @@
-import { contextBridge } from 'electron';
-import type { DesktopBridge } from './bridge.ts';
+import { contextBridge, type IpcRendererEvent, ipcRenderer } from 'electron';
+import type { Asked, DesktopBridge } from './bridge.ts';
+import { ASKED, type Call, channelOf } from './channels.ts';
 
 // A sandboxed preload learns of the app only what the main process put on its command line.
 const VERSION = '--alaga-version=';
 const version = process.argv.find((argument) => argument.startsWith(VERSION)) ?? VERSION;
 
+const call = (name: Call, ...given: readonly unknown[]) =>
+  ipcRenderer.invoke(channelOf(name), ...given);
+
 contextBridge.exposeInMainWorld('alagaDesktop', {
   platform: process.platform,
   version: version.slice(VERSION.length),
+  onAsked(listener) {
+    // The event itself stays here: it would hand the page a way to every channel.
+    const hear = (_event: IpcRendererEvent, asked: Asked) => listener(asked);
+    ipcRenderer.on(ASKED, hear);
+    return () => void ipcRenderer.off(ASKED, hear);
+  },
+  tell: (state) => call('tell', state),
+  print: (as) => call('print', as),
+  computer: () => call('computer'),
+  changeComputer: (change) => call('changeComputer', change),
+  setLock: (lock, present) => call('setLock', lock, present),
+  removeLock: (present) => call('removeLock', present),
+  lockNow: () => call('lockNow'),
 } satisfies DesktopBridge);

@@ -3,19 +3,25 @@ import type { Language } from '#server/messages/ids.ts';
 import { text } from '#server/messages/text.ts';
 import type { EmbeddedServer } from './embedded-server.ts';
 import { guardSession, keepInside } from './guards.ts';
+import { openingOptions } from './keep-window.ts';
 import { LAUNCH_COOKIE } from './security.ts';
+import type { WindowState } from './window-state.ts';
 
-/** Opens the window on our own server. The launch cookie is set before the first address is loaded. */
-export const openWindow = async (
-  { origin, secret }: EmbeddedServer,
-  preload: string,
+interface Opening {
+  readonly preload: string;
+  readonly state: WindowState;
+  /** Begins without being seen. */
+  readonly hidden: boolean;
+}
+
+/** Makes the window, on nothing yet. The launch cookie is set before the first address is loaded. */
+export const makeWindow = async (
+  { origin, secret }: Pick<EmbeddedServer, 'origin' | 'secret'>,
+  { preload, state, hidden }: Opening,
 ): Promise<BrowserWindow> => {
   const window = new BrowserWindow({
     title: 'Alaga',
-    width: 1280,
-    height: 800,
-    minWidth: 360,
-    minHeight: 560,
+    ...openingOptions(state),
     show: false,
     webPreferences: {
       preload,
@@ -25,7 +31,12 @@ export const openWindow = async (
       nodeIntegration: false,
     },
   });
-  window.once('ready-to-show', () => window.show());
+  if (!hidden) {
+    window.once('ready-to-show', () => {
+      if (state.isMaximized) window.maximize();
+      window.show();
+    });
+  }
   const { webContents } = window;
   keepInside(webContents, origin);
   guardSession(webContents.session, origin);
@@ -36,7 +47,6 @@ export const openWindow = async (
     httpOnly: true,
     sameSite: 'strict',
   });
-  await window.loadURL(`${origin}/`);
   return window;
 };
 
@@ -46,9 +56,8 @@ export const focusWindow = (window: BrowserWindow): void => {
   window.focus();
 };
 
-/** Brings the window to the front with that path of the app; where it stands already, nothing is loaded anew. */
-export const showPath = async (window: BrowserWindow, path: string): Promise<void> => {
-  focusWindow(window);
+/** Has the window load that path of the app; where it stands already, nothing is loaded anew. */
+export const loadPath = async (window: BrowserWindow, path: string): Promise<void> => {
   const url = new URL(path, window.webContents.getURL());
   if (url.href !== window.webContents.getURL()) await window.loadURL(url.href);
 };

@@ -259,6 +259,11 @@ export const readConfig = (
   };
 };
 
+/** Whether the data is kept in PostgreSQL, which brings its own tools for backups. */
+export const usesPostgres = (
+  env: Readonly<Record<string, string | undefined>> = process.env,
+): boolean => /^postgres(ql)?:/.test(env['DATABASE_URL'] ?? '');
+
 /**
  * The settings of the server inside the desktop app, which owns its address, its mode and its database: what a
  * developer's environment says about those is not meant for it.
@@ -277,6 +282,9 @@ export const readHouseholdConfig = (own: { dataDir: string; port: number }): Con
     OIDC_CLIENT_ID: undefined,
     ADS_CONFIG: undefined,
   });
+
+/** The file of the AppImage that this program was started from, where it was. */
+export const appImage = (): string | undefined => process.env['APPIMAGE'];
 
 /** Where the built renderer lies, from source and from the built server alike. */
 export const rendererFolder = fileURLToPath(new URL('../dist/renderer', import.meta.url));

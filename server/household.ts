@@ -1,7 +1,9 @@
 import { findUser, hasUsers } from '#db/accounts/queries.ts';
+import { findPasswordHash } from '#db/accounts/secrets.ts';
 import { postponeNotice, readNotices } from '#db/notices/queries.ts';
 import { findReminder, listOpenOfAll } from '#db/reminders/queries.ts';
 import type { Runner } from '#db/run.ts';
+import { hashPassword, isPassword } from './accounts/passwords.ts';
 import { type Words, wordsOf } from './notices/words.ts';
 import type { Parts } from './parts.ts';
 import { completeReminder } from './reminders/complete.ts';
@@ -17,6 +19,11 @@ export interface Household {
   complete(noticeId: string): Promise<void>;
   /** Shows a notice again after so many minutes, unless its reminder is done by then. */
   snooze(noticeId: string, minutes: number): Promise<void>;
+  /** A PIN as it may be kept, and whether one is the one that was kept. */
+  hash(pin: string): Promise<string>;
+  isHashed(kept: string, pin: string): Promise<boolean>;
+  /** Whether that is the password of an account here. */
+  isPasswordOf(userId: string, password: string): Promise<boolean>;
   /** The open reminder that falls due first, in its owner's words; undefined where none is awaited. */
   nextReminder(): Promise<Words | undefined>;
 }
@@ -49,6 +56,12 @@ export const householdOf = ({ db, clock }: Pick<Parts, 'db' | 'clock'>): Househo
       const next = new Date(clock.now().getTime() + minutes * MINUTE);
       await postponeNotice(tx, noticeId, next.toISOString());
     }),
+
+  hash: hashPassword,
+  isHashed: isPassword,
+  async isPasswordOf(userId, password) {
+    return isPassword(await findPasswordHash(db, userId), password);
+  },
 
   async nextReminder() {
     const open = await listOpenOfAll(db, LOOKED_AT);

@@ -32,7 +32,7 @@ describe.each([
     await using desktop = await launch(folder.path);
     const { page, origin } = desktop;
     expect(origin).toMatch(/^http:\/\/localhost:2\d{4}$/);
-    expect(page.url()).toBe(`${origin}/`);
+    expect(page.url()).toBe(`${origin}/signup?first=true`);
     expect(await page.locator('h1').textContent()).toContain('tests');
     expect((await ask(page, 'GET', '/api/health')).body).toMatchObject({ status: 'ok' });
     expect(await signUp(page)).toMatchObject({ status: 201 });
@@ -86,8 +86,15 @@ describe.each([
     expect(options).toMatchObject({
       webPreferences: { contextIsolation: true, sandbox: true, nodeIntegration: false },
     });
-    const bridge = await desktop.page.evaluate(() => window.alagaDesktop);
-    expect(bridge).toEqual({ platform: process.platform, version: expect.stringMatching(/^\d/) });
+    const bridge = await desktop.page.evaluate(() => {
+      const { platform, version, ...calls } = { ...window.alagaDesktop };
+      return { platform, version, calls: Object.keys(calls) };
+    });
+    expect(bridge).toMatchObject({
+      platform: process.platform,
+      version: expect.stringMatching(/^\d/),
+    });
+    expect(bridge.calls).toContain('onAsked');
   });
 
   it('stays at its address from start to start, and keeps the owner signed in', async () => {

@@ -99,11 +99,6 @@ describe('permissions', () => {
   });
 });
 
-it('has a menu with the edit commands, without which a Mac cannot paste', async () => {
-  const { roles } = await desktop.process.until('menu');
-  expect(roles).toContain('editMenu');
-});
-
 describe('a forgotten password', () => {
   const forgot = () =>
     ask(desktop.page, 'POST', '/api/auth/forgot-password', { email: credentials.email });

@@ -1,5 +1,6 @@
 import { EventEmitter } from 'node:events';
 import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
 import manifest from '../../package.json' with { type: 'json' };
 import { closeBrowser } from './chromium.ts';
 import { takeLock } from './lock.ts';
@@ -27,12 +28,29 @@ class App extends EventEmitter {
     process.on('disconnect', () => this.quit());
     hear((request) => {
       if (request.ask === 'quit') this.quit();
+      if (request.ask === 'handed') this.emit(request.event, new Preventable(), request.value);
     });
   }
 
-  getPath(name: 'userData'): string {
-    if (name !== 'userData') throw new Error(`the double knows no folder ${name}`);
-    return userData;
+  /** Every folder lies in that of the user's data, and is thrown away with it. */
+  getPath(name: 'userData' | 'appData' | 'documents' | 'exe'): string {
+    return name === 'userData' ? userData : join(userData, 'double', name);
+  }
+
+  getName(): string {
+    return manifest.productName;
+  }
+
+  setAboutPanelOptions(): void {}
+
+  setAsDefaultProtocolClient(): boolean {
+    return true;
+  }
+
+  setLoginItemSettings(): void {}
+
+  getLoginItemSettings() {
+    return { wasOpenedAtLogin: false };
   }
 
   getAppPath(): string {
@@ -54,8 +72,8 @@ class App extends EventEmitter {
   }
 
   requestSingleInstanceLock(): boolean {
-    return takeLock(userData, () => {
-      this.emit('second-instance', new Preventable(), [], userData);
+    return takeLock(userData, ({ argv, folder }) => {
+      this.emit('second-instance', new Preventable(), argv, folder);
       tell({ what: 'second-instance' });
     });
   }

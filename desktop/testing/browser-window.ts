@@ -1,49 +1,26 @@
 import { EventEmitter } from 'node:events';
 import { readFileSync } from 'node:fs';
-import type { BrowserWindowConstructorOptions, WindowOpenHandlerResponse } from 'electron';
+import type { BrowserWindowConstructorOptions, Rectangle } from 'electron';
 import type { Page, Route } from 'playwright';
 import { app, Preventable } from './app.ts';
 import { browserContext, debuggingAddress } from './chromium.ts';
-import { hear, tell } from './messages.ts';
-import { session } from './session.ts';
-
-type OpenHandler = (details: { url: string }) => WindowOpenHandlerResponse;
-
-class NavigationEvent extends Preventable {
-  readonly url: string;
-  constructor(url: string) {
-    super();
-    this.url = url;
-  }
-}
-
-class WebContents extends EventEmitter {
-  readonly session = session.defaultSession;
-  url = '';
-  #onOpen: OpenHandler = () => ({ action: 'allow' });
-
-  getURL(): string {
-    return this.url;
-  }
-
-  setWindowOpenHandler(handler: OpenHandler): void {
-    this.#onOpen = handler;
-  }
-
-  mayOpen(url: string): boolean {
-    return this.#onOpen({ url }).action === 'allow';
-  }
-
-  prevents(name: string, url: string): boolean {
-    const event = new NavigationEvent(url);
-    this.emit(name, event);
-    return event.defaultPrevented;
-  }
-}
+import { invoke } from './ipc.ts';
+import { hear, type Request, tell } from './messages.ts';
+import { WebContents } from './web-contents.ts';
 
 /** The preload script as a script of the page: a CommonJS module that may ask for `electron` alone. */
 const preloadScript = (file: string, extraArguments: readonly string[]): string => `(() => {
-  const allowed = { contextBridge: { exposeInMainWorld(name, value) {
+  const hearers = new Map();
+  const ipcRenderer = {
+    invoke: (channel, ...given) => window.doubleOfInvoke(channel, given),
+    on: (channel, hear) => hearers.set(channel, [...(hearers.get(channel) ?? []), hear]),
+    off: (channel, hear) =>
+      hearers.set(channel, (hearers.get(channel) ?? []).filter((one) => one !== hear)),
+  };
+  Object.defineProperty(window, 'doubleOfSend', { value: (channel, ...given) => {
+    for (const hear of hearers.get(channel) ?? []) hear({}, ...given);
+  } });
+  const allowed = { ipcRenderer, contextBridge: { exposeInMainWorld(name, value) {
     Object.defineProperty(window, name, { value: Object.freeze(value) });
   } } };
   const require = (name) => {
@@ -57,35 +34,61 @@ const preloadScript = (file: string, extraArguments: readonly string[]): string 
 })();`;
 
 export class BrowserWindow extends EventEmitter {
-  readonly webContents = new WebContents();
+  readonly webContents = new WebContents(
+    () => this.#page,
+    (load) => this.#load(load),
+  );
   readonly #page: Promise<Page>;
-  #loading: string | undefined;
+  #bounds: Rectangle;
+  /** A load of the shell's own: a page's own navigations are asked about. */
+  #loads = 0;
   #destroyed = false;
 
   constructor(options: BrowserWindowConstructorOptions) {
     super();
+    const { x = 0, y = 0, width = 800, height = 600 } = options;
+    this.#bounds = { x, y, width, height };
     this.#page = this.#open(options);
-    hear((request) => {
-      const { webContents } = this;
-      if (request.ask === 'window-open') {
-        tell({ what: 'answer', id: request.id, value: webContents.mayOpen(request.address) });
-      } else if (request.ask === 'prevented') {
-        const value = webContents.prevents(request.event, request.address);
-        tell({ what: 'answer', id: request.id, value });
-      }
-    });
+    hear((request) => this.#hear(request));
+  }
+
+  #hear(request: Request): void {
+    const { webContents } = this;
+    if (request.ask === 'window-open') {
+      tell({ what: 'answer', id: request.id, value: webContents.mayOpen(request.address) });
+    } else if (request.ask === 'prevented') {
+      const value = webContents.prevents(request.event, request.address);
+      tell({ what: 'answer', id: request.id, value });
+    } else if (request.ask === 'context-menu') {
+      webContents.emit('context-menu', new Preventable(), request.clicked);
+    } else if (request.ask === 'moved') {
+      this.#bounds = request.bounds;
+      this.emit('move');
+    } else if (request.ask === 'close-window') {
+      const event = new Preventable();
+      this.emit('close', event);
+      if (!event.defaultPrevented) void this.#page.then((page) => page.close());
+    }
   }
 
   async #open({ webPreferences, ...options }: BrowserWindowConstructorOptions): Promise<Page> {
     const context = await browserContext();
     const page = context.pages()[0] ?? (await context.newPage());
     const { preload, additionalArguments = [] } = webPreferences ?? {};
+    await page.exposeBinding('doubleOfInvoke', ({ frame }, channel: string, given: unknown[]) =>
+      invoke({ url: frame.url(), isMainFrame: frame === page.mainFrame() }, channel, given),
+    );
     if (preload) await page.addInitScript(preloadScript(preload, additionalArguments));
     page.on('close', () => this.#closed());
     page.on('popup', (popup) => void popup.close());
     const devTools = await context.newCDPSession(page);
     await devTools.send('Page.enable');
     devTools.on('Page.windowOpen', ({ url }) => this.webContents.mayOpen(url));
+    // Only of documents; what a page does to its own address is no such navigation.
+    devTools.on('Page.frameNavigated', ({ frame }) => {
+      if (frame.parentId === undefined) this.webContents.emit('did-navigate', {}, frame.url);
+    });
+    page.on('domcontentloaded', () => this.webContents.emit('dom-ready'));
     page.on('framenavigated', (frame) => {
       if (frame === page.mainFrame()) this.webContents.url = frame.url();
     });
@@ -99,7 +102,7 @@ export class BrowserWindow extends EventEmitter {
   #route(route: Route, page: Page): Promise<void> {
     const request = route.request();
     const navigates = request.isNavigationRequest() && request.frame() === page.mainFrame();
-    const asks = navigates && request.url() !== this.#loading;
+    const asks = navigates && this.#loads === 0;
     const prevented = asks && this.webContents.prevents('will-navigate', request.url());
     return prevented ? route.abort('aborted') : route.continue();
   }
@@ -110,13 +113,26 @@ export class BrowserWindow extends EventEmitter {
     app.emit('window-all-closed');
   }
 
-  async loadURL(url: string): Promise<void> {
+  async #load(load: (page: Page) => Promise<unknown>): Promise<void> {
     const page = await this.#page;
-    this.#loading = url;
-    await page.goto(url, { waitUntil: 'domcontentloaded' });
-    this.#loading = undefined;
+    this.#loads += 1;
+    await load(page).finally(() => {
+      this.#loads -= 1;
+    });
+    tell({ what: 'loaded', address: page.url() });
+  }
+
+  async loadURL(url: string): Promise<void> {
+    await this.#load((page) => page.goto(url, { waitUntil: 'domcontentloaded' }));
     this.emit('ready-to-show');
-    tell({ what: 'loaded', address: url });
+  }
+
+  getNormalBounds(): Rectangle {
+    return this.#bounds;
+  }
+
+  getTitle(): string {
+    return 'Alaga';
   }
 
   isDestroyed(): boolean {
@@ -127,10 +143,26 @@ export class BrowserWindow extends EventEmitter {
     return false;
   }
 
+  isMaximized(): boolean {
+    return false;
+  }
+
+  isFullScreen(): boolean {
+    return false;
+  }
+
+  setBackgroundColor(): void {}
+
+  maximize(): void {}
+
   restore(): void {}
 
   show(): void {
     tell({ what: 'shown' });
+  }
+
+  hide(): void {
+    tell({ what: 'hidden' });
   }
 
   focus(): void {

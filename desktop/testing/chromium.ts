@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type BrowserContext, chromium } from 'playwright';
+import { type BrowserContext, type Cookie, chromium } from 'playwright';
 import { browserOptions } from '#build/setup-browser.ts';
 import { userData } from './settings.ts';
 
@@ -27,7 +27,10 @@ const start = async (): Promise<BrowserContext> => {
     handleSIGTERM: false,
   });
   // Written by saveCookies, from the same browser.
-  if (existsSync(jar)) await context.addCookies(JSON.parse(readFileSync(jar, 'utf8')));
+  if (existsSync(jar)) {
+    const kept: readonly Cookie[] = JSON.parse(readFileSync(jar, 'utf8'));
+    await context.addCookies(kept.filter(({ expires }) => expires * 1000 > Date.now()));
+  }
   return context;
 };
 

@@ -13,9 +13,13 @@ export interface StartDesktop {
   readonly dataDir: string;
   /** The folder that holds `dist/renderer` and `dist/desktop`; without it, the house itself. */
   readonly appPath?: string;
+  /** Whether `appPath` is whole, as it was packed: nothing is built into it. */
+  readonly packed?: boolean;
   /** The main module; without it, `desktop/main.ts` as it is written. */
   readonly main?: string;
   readonly env?: Readonly<Record<string, string>>;
+  /** What the system hands over on the command line. */
+  readonly handed?: readonly string[];
 }
 
 type Of<W extends Happening['what']> = Extract<Happening, { readonly what: W }>;
@@ -31,9 +35,15 @@ export class DesktopProcess {
   #output = '';
   #asked = 0;
 
-  constructor({ dataDir, appPath = house, main = here('../main.ts'), env = {} }: StartDesktop) {
+  constructor({
+    dataDir,
+    appPath = house,
+    main = here('../main.ts'),
+    env = {},
+    handed = [],
+  }: StartDesktop) {
     const command = ['--import', here('./register.ts'), main];
-    const settings = [`--user-data=${dataDir}`, `--app-path=${appPath}`];
+    const settings = [`--user-data=${dataDir}`, `--app-path=${appPath}`, ...handed];
     this.#child = spawn(process.execPath, [...command, ...settings], {
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
       env: { ...process.env, ...env },
@@ -81,18 +91,23 @@ export class DesktopProcess {
     }
   }
 
+  /** As the owner or the system does something. */
+  have(request: Request): void {
+    this.#child.send(request);
+  }
+
   press(id: number, button: number): void {
-    this.#child.send({ ask: 'pressed', id, button } satisfies Request);
+    this.have({ ask: 'pressed', id, button });
   }
 
   /** As the owner clicks a notice of the computer. */
   click(id: number): void {
-    this.#child.send({ ask: 'clicked', id } satisfies Request);
+    this.have({ ask: 'clicked', id });
   }
 
   /** As the owner quits. */
   quit(): Promise<number | null> {
-    if (!this.#exited) this.#child.send({ ask: 'quit' } satisfies Request);
+    if (!this.#exited) this.have({ ask: 'quit' });
     return this.#ended;
   }
 

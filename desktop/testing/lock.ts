@@ -12,20 +12,29 @@ const isAlive = (pid: number): boolean => {
   }
 };
 
+/** What a second start was given. */
+interface Handed {
+  readonly argv: readonly string[];
+  readonly folder: string;
+}
+
 /** One holder a folder, like Electron's lock on the folder of the user's data. */
-export const takeLock = (folder: string, onSecond: () => void): boolean => {
+export const takeLock = (folder: string, onSecond: (handed: Handed) => void): boolean => {
   const file = join(folder, 'double.lock');
+  const handed = join(folder, 'double.handed');
   try {
     writeFileSync(file, String(process.pid), { flag: 'wx' });
   } catch {
     const holder = Number(readFileSync(file, 'utf8'));
     if (isAlive(holder)) {
+      const own: Handed = { argv: process.argv.slice(1), folder: process.cwd() };
+      writeFileSync(handed, JSON.stringify(own));
       process.kill(holder, SIGNAL);
       return false;
     }
     writeFileSync(file, String(process.pid));
   }
-  process.on(SIGNAL, onSecond);
+  process.on(SIGNAL, () => onSecond(JSON.parse(readFileSync(handed, 'utf8'))));
   process.once('exit', () => rmSync(file, { force: true }));
   return true;
 };

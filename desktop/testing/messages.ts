@@ -1,6 +1,8 @@
+import type { Rectangle } from 'electron';
+
 /** What the double of `electron` and the test that started it tell each other. */
 export interface ShownDialog {
-  readonly kind: 'error' | 'question';
+  readonly kind: 'error' | 'question' | 'save';
   readonly title: string;
   readonly detail: string;
   readonly buttons: readonly string[];
@@ -10,18 +12,50 @@ export interface ShownDialog {
 export type Happening =
   | { readonly what: 'window'; readonly debuggingAddress: string; readonly options: unknown }
   | { readonly what: 'loaded'; readonly address: string }
-  | { readonly what: 'shown' | 'focused' | 'second-instance' }
+  | { readonly what: 'shown' | 'focused' | 'hidden' | 'second-instance' | 'tray-gone' | 'printed' }
   | { readonly what: 'dialog'; readonly id: number; readonly dialog: ShownDialog }
   | { readonly what: 'opened-outside'; readonly address: string }
-  | { readonly what: 'notice'; readonly id: number; readonly title: string; readonly body: string }
+  | {
+      readonly what: 'notice';
+      readonly id: number;
+      readonly title: string;
+      readonly body: string;
+      /** What its buttons say. */
+      readonly actions: readonly string[];
+    }
   | { readonly what: 'notice-closed'; readonly id: number }
-  | { readonly what: 'menu'; readonly roles: readonly string[] }
+  /** The menus that stand there now, one line an entry. */
+  | { readonly what: 'menu' | 'popup'; readonly lines: readonly string[] }
+  | { readonly what: 'tray'; readonly tooltip: string; readonly lines: readonly string[] }
+  | { readonly what: 'zoom'; readonly factor: number }
+  | { readonly what: 'copied'; readonly text: string }
+  | { readonly what: 'spelling'; readonly on: boolean; readonly dictionaries: string }
+  | { readonly what: 'respelled'; readonly word: string }
+  | { readonly what: 'folder'; readonly path: string }
   | { readonly what: 'answer'; readonly id: number; readonly value: unknown };
 
 /** From the test: what Electron itself would do or ask, answered by an `answer` with the same id. */
 export type Request =
   | { readonly ask: 'quit' }
-  | { readonly ask: 'pressed'; readonly id: number; readonly button: number }
+  /** `path`: the file that was chosen, of a dialog that saves one. */
+  | {
+      readonly ask: 'pressed';
+      readonly id: number;
+      readonly button: number;
+      readonly path?: string;
+    }
+  /** The window's own cross is pressed. */
+  | { readonly ask: 'close-window' }
+  /** An entry of the menu, of the last menu of the other button, or of the tray is pressed. */
+  | { readonly ask: 'menu' | 'popup' | 'tray'; readonly entry: readonly string[] }
+  /** A button of a notice, by its place. */
+  | { readonly ask: 'notice-action'; readonly id: number; readonly index: number }
+  /** A Mac hands over a link or a file. */
+  | { readonly ask: 'handed'; readonly event: 'open-url' | 'open-file'; readonly value: string }
+  /** The computer is locked or sleeps, or nobody has touched it for so many seconds. */
+  | { readonly ask: 'power'; readonly event: 'lock-screen' | 'suspend' | number }
+  | { readonly ask: 'context-menu'; readonly clicked: object }
+  | { readonly ask: 'moved'; readonly bounds: Rectangle }
   | { readonly ask: 'clicked'; readonly id: number }
   | { readonly ask: 'window-open' | 'save'; readonly id: number; readonly address: string }
   | {

@@ -20,12 +20,16 @@ export class Notification extends EventEmitter {
     this.#options = options;
     hear((request) => {
       if (request.ask === 'clicked' && request.id === this.#id) this.emit('click');
+      if (request.ask === 'notice-action' && request.id === this.#id) {
+        this.emit('action', { actionIndex: request.index });
+      }
     });
   }
 
   show(): void {
-    const { title = '', body = '' } = this.#options;
-    tell({ what: 'notice', id: this.#id, title, body });
+    const { title = '', body = '', actions = [] } = this.#options;
+    const words = actions.map(({ text = '' }) => text);
+    tell({ what: 'notice', id: this.#id, title, body, actions: words });
   }
 
   close(): void {

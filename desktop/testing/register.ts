@@ -1,3 +1,4 @@
+import './ahead.ts';
 import { registerHooks } from 'node:module';
 
 /**
@@ -10,9 +11,13 @@ const NAME = 'double-of:electron';
 const PARTS: Readonly<Record<string, string>> = {
   app: './app.ts',
   BrowserWindow: './browser-window.ts',
+  'clipboard, nativeTheme, powerMonitor, safeStorage, screen': './computer.ts',
+  ipcMain: './ipc.ts',
+  Menu: './menu.ts',
+  'nativeImage, Tray': './tray.ts',
   Notification: './notification.ts',
   session: './session.ts',
-  'dialog, Menu, shell': './system.ts',
+  'dialog, shell': './system.ts',
 };
 
 const source = Object.entries(PARTS)

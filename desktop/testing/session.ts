@@ -55,8 +55,16 @@ hear((request) => {
   tell({ what: 'answer', id: request.id, value });
 });
 
+let dictionaries = '';
+
 export const session = {
   defaultSession: {
+    availableSpellCheckerLanguages: ['de', 'en-GB', 'en-US', 'fr'],
+    setSpellCheckerDictionaryDownloadURL: (address: string) => {
+      dictionaries = address;
+    },
+    setSpellCheckerLanguages: (_languages: string[]) => {},
+    setSpellCheckerEnabled: (on: boolean) => tell({ what: 'spelling', on, dictionaries }),
     cookies: { set: setCookie, flushStore: saveCookies },
     setPermissionRequestHandler: (handler: RequestHandler) => {
       onRequest = handler;

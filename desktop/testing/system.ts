@@ -1,12 +1,12 @@
-import type { MenuItemConstructorOptions, MessageBoxOptions } from 'electron';
+import type { MessageBoxOptions, SaveDialogOptions } from 'electron';
 import { hear, tell } from './messages.ts';
 
 let dialogs = 0;
-const open = new Map<number, (button: number) => void>();
+const open = new Map<number, (button: number, path?: string) => void>();
 
 hear((request) => {
   if (request.ask !== 'pressed') return;
-  open.get(request.id)?.(request.button);
+  open.get(request.id)?.(request.button, request.path);
   open.delete(request.id);
 });
 
@@ -23,6 +23,21 @@ export const dialog = {
     tell({ what: 'dialog', id, dialog: { kind: 'question', title, detail, buttons } });
     return new Promise((resolve) => open.set(id, (response) => resolve({ response })));
   },
+
+  showSaveDialog(
+    _window: unknown,
+    { defaultPath = '' }: SaveDialogOptions,
+  ): Promise<{ canceled: boolean; filePath: string }> {
+    dialogs += 1;
+    const id = dialogs;
+    const buttons = ['Save', 'Cancel'];
+    tell({ what: 'dialog', id, dialog: { kind: 'save', title: defaultPath, detail: '', buttons } });
+    return new Promise((resolve) =>
+      open.set(id, (button, path = defaultPath) =>
+        resolve({ canceled: button !== 0, filePath: button === 0 ? path : '' }),
+      ),
+    );
+  },
 };
 
 export const shell = {
@@ -30,11 +45,9 @@ export const shell = {
     tell({ what: 'opened-outside', address });
     return Promise.resolve();
   },
-};
 
-export const Menu = {
-  buildFromTemplate: (template: readonly MenuItemConstructorOptions[]) => template,
-  setApplicationMenu(template: readonly MenuItemConstructorOptions[]): void {
-    tell({ what: 'menu', roles: template.map(({ role, label }) => role ?? label ?? '') });
+  openPath(path: string): Promise<string> {
+    tell({ what: 'folder', path });
+    return Promise.resolve('');
   },
 };

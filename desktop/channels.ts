@@ -1,0 +1,16 @@
+/** By which names the page and the main process speak (bridge.ts). */
+export const ASKED = 'alaga:asked';
+
+export const CALLS = [
+  'tell',
+  'print',
+  'computer',
+  'changeComputer',
+  'setLock',
+  'removeLock',
+  'lockNow',
+] as const;
+
+export type Call = (typeof CALLS)[number];
+
+export const channelOf = (call: Call): string => `alaga:${call}`;

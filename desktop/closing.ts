@@ -1,0 +1,32 @@
+import { type BrowserWindow, dialog } from 'electron';
+import type { Language } from '#server/messages/ids.ts';
+import { text } from '#server/messages/text.ts';
+import type { ShellSettings } from './shell-settings.ts';
+
+export type OnClose = 'close' | 'hide' | 'ask';
+
+/** What closing the window does: the owner is asked once, and only when there is something to be reminded of. */
+export const onClose = (
+  { keepRunning, wasAsked }: ShellSettings,
+  { isQuitting, hasReminder }: { readonly isQuitting: boolean; readonly hasReminder: boolean },
+): OnClose => {
+  if (isQuitting) return 'close';
+  if (keepRunning) return 'hide';
+  return wasAsked || !hasReminder ? 'close' : 'ask';
+};
+
+/** Whether Alaga is to keep running without its window. */
+export const askToKeepRunning = async (
+  window: BrowserWindow,
+  language: Language,
+): Promise<boolean> => {
+  const { response } = await dialog.showMessageBox(window, {
+    type: 'question',
+    message: text('desktop.keep.message', {}, language),
+    detail: text('desktop.keep.detail', {}, language),
+    buttons: [text('desktop.keep.yes', {}, language), text('desktop.keep.no', {}, language)],
+    defaultId: 0,
+    cancelId: 1,
+  });
+  return response === 0;
+};

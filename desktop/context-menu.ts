@@ -1,0 +1,51 @@
+import type { ContextMenuParams, MenuItemConstructorOptions } from 'electron';
+import type { Language, MessageId } from '#server/messages/ids.ts';
+import { text } from '#server/messages/text.ts';
+
+export interface ContextActions {
+  replace(word: string): void;
+  learn(word: string): void;
+  copyLink(address: string): void;
+}
+
+export type Clicked = Pick<
+  ContextMenuParams,
+  'misspelledWord' | 'dictionarySuggestions' | 'isEditable' | 'selectionText' | 'linkURL'
+> & { readonly editFlags: Pick<ContextMenuParams['editFlags'], 'canCut' | 'canCopy' | 'canPaste'> };
+
+type Items = MenuItemConstructorOptions[];
+
+/** What a click with the other button offers: nothing, where there is nothing to be done. */
+export const contextTemplate = (at: Clicked, language: Language, on: ContextActions): Items => {
+  const say = (id: MessageId) => text(id, {}, language);
+  const { misspelledWord: word, dictionarySuggestions: suggestions, editFlags: can } = at;
+  const spelling: Items =
+    word === ''
+      ? []
+      : [
+          ...suggestions.map((suggestion) => ({
+            label: suggestion,
+            click: () => on.replace(suggestion),
+          })),
+          ...(suggestions.length === 0
+            ? [{ label: say('desktop.menu.noSuggestions'), enabled: false }]
+            : []),
+          { label: say('desktop.menu.learn'), click: () => on.learn(word) },
+        ];
+  const editing: Items = at.isEditable
+    ? [
+        { role: 'cut', label: say('desktop.menu.cut'), enabled: can.canCut },
+        { role: 'copy', label: say('desktop.menu.copy'), enabled: can.canCopy },
+        { role: 'paste', label: say('desktop.menu.paste'), enabled: can.canPaste },
+        { role: 'selectAll', label: say('desktop.menu.selectAll') },
+      ]
+    : at.selectionText.trim() === ''
+      ? []
+      : [{ role: 'copy', label: say('desktop.menu.copy'), enabled: can.canCopy }];
+  const link: Items = /^(https?|mailto|tel):/.test(at.linkURL)
+    ? [{ label: say('desktop.menu.copyLink'), click: () => on.copyLink(at.linkURL) }]
+    : [];
+  return [spelling, editing, link]
+    .filter((group) => group.length > 0)
+    .flatMap((group, index) => (index === 0 ? group : [{ type: 'separator' } as const, ...group]));
+};

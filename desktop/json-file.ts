@@ -1,0 +1,35 @@
+import { closeSync, fsyncSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs';
+
+/** What a file of ours says, or undefined where there is none or it says nothing that can be read. */
+export const readJson = (file: string): unknown => {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'));
+  } catch {
+    return undefined;
+  }
+};
+
+/** Renamed into place when it lies on the disk, so that a power cut leaves the old or the new, whole. */
+export const writeWhole = (file: string, content: string | Uint8Array): void => {
+  const fresh = `${file}.new`;
+  const opened = openSync(fresh, 'w', 0o600);
+  try {
+    const bytes = typeof content === 'string' ? Buffer.from(content) : content;
+    for (let written = 0; written < bytes.length; ) {
+      written += writeSync(opened, bytes, written);
+    }
+    fsyncSync(opened);
+  } finally {
+    closeSync(opened);
+  }
+  renameSync(fresh, file);
+};
+
+export const writeJson = (file: string, value: object): void =>
+  writeWhole(file, `${JSON.stringify(value)}\n`);
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** The fields of an object; none where the value is something else. */
+export const fieldsOf = (value: unknown): Fields =>
+  typeof value === 'object' && value !== null ? Object.fromEntries(Object.entries(value)) : {};

@@ -1,0 +1,161 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { freshFolder } from '#desktop/testing/placeholder.ts';
+import { AppLock, readNewLock, type Secrets } from './app-lock.ts';
+
+const owner = '0190c1f0-0000-7000-8000-000000000001';
+const PIN = { pin: '4711', minutes: 5, owner };
+
+/** The server's way with secrets is its own to test. */
+const secrets: Secrets = {
+  hash: async (pin) => `hash of ${pin}`,
+  isHashed: async (kept, pin) => kept === `hash of ${pin}`,
+  isPasswordOf: async (userId, password) => userId === owner && password === 'mabuting-aso',
+};
+
+const turned = (text: string) => [...text].reverse().join('');
+
+const house = () => {
+  const folder = freshFolder();
+  const file = join(folder.path, 'lock.json');
+  let time = Date.UTC(2026, 2, 3, 2);
+  const start = () =>
+    new AppLock({
+      file,
+      secrets: async () => secrets,
+      keeping: { hide: turned, reveal: turned },
+      now: () => new Date(time),
+    });
+  const pass = (seconds: number) => {
+    time += seconds * 1000;
+  };
+  return { file, start, pass, [Symbol.dispose]: () => folder[Symbol.dispose]() };
+};
+
+describe('the lock of the app', () => {
+  it('is off until somebody sets it, and on from the next start', async () => {
+    using given = house();
+    const lock = given.start();
+    lock.lock();
+    expect([lock.isSet, lock.isLocked]).toEqual([false, false]);
+    await lock.set(PIN, undefined);
+    expect([lock.isSet, lock.isLocked, lock.idleMinutes]).toEqual([true, false, 5]);
+    const again = given.start();
+    expect(again.isLocked).toBe(true);
+    expect(await again.unlock('4712')).toEqual({ is: 'wrong', wait: 0 });
+    expect(again.isLocked).toBe(true);
+    expect(await again.unlock('4711')).toEqual({ is: 'right' });
+    expect(again.isLocked).toBe(false);
+  });
+
+  it('keeps neither the PIN nor its hash in plain sight', async () => {
+    using given = house();
+    await given.start().set(PIN, undefined);
+    const content = readFileSync(given.file, 'utf8');
+    expect(content).not.toContain('4711');
+    expect(content).not.toContain('hash of');
+  });
+
+  it('makes whoever guesses wait longer and longer, over a restart too', async () => {
+    using given = house();
+    await given.start().set(PIN, undefined);
+    for (let tries = 0; tries < 4; tries += 1) await given.start().unlock('0000');
+    expect(await given.start().unlock('4711')).toEqual({ is: 'wait', wait: 30_000 });
+    given.pass(30);
+    expect(await given.start().unlock('0000')).toEqual({ is: 'wrong', wait: 60_000 });
+    given.pass(59);
+    expect((await given.start().unlock('4711')).is).toBe('wait');
+    given.pass(1);
+    const lock = given.start();
+    expect((await lock.unlock('4711')).is).toBe('right');
+    // A right one forgives all before it.
+    lock.lock();
+    expect(await lock.unlock('0000')).toEqual({ is: 'wrong', wait: 0 });
+  });
+
+  it('counts tries that come all at once', async () => {
+    using given = house();
+    const lock = given.start();
+    await lock.set(PIN, undefined);
+    lock.lock();
+    const pins = Array.from({ length: 50 }, (_, index) => String(4690 + index));
+    const judged = await Promise.all(pins.map((pin) => lock.unlock(pin)));
+    expect(judged.filter(({ is }) => is === 'wrong')).toHaveLength(4);
+    expect(lock.isLocked).toBe(true);
+  });
+
+  it('is taken away by the password of who set it, tried no more often than the PIN', async () => {
+    using given = house();
+    await given.start().set(PIN, undefined);
+    const lock = given.start();
+    expect((await lock.reset('wrong-password')).is).toBe('wrong');
+    expect((await lock.reset('mabuting-aso')).is).toBe('right');
+    expect([lock.isSet, lock.isLocked, given.start().isLocked]).toEqual([false, false, false]);
+    await lock.set(PIN, undefined);
+    for (let tries = 0; tries < 4; tries += 1) await lock.reset('guess');
+    expect((await lock.reset('mabuting-aso')).is).toBe('wait');
+  });
+
+  it('is changed and removed only by who knows the PIN', async () => {
+    using given = house();
+    const lock = given.start();
+    await lock.set(PIN, undefined);
+    const next = { ...PIN, pin: '123456', minutes: 15 };
+    expect((await lock.set(next, undefined)).is).toBe('wrong');
+    expect((await lock.set(next, '4711')).is).toBe('right');
+    expect(lock.idleMinutes).toBe(15);
+    expect((await lock.remove('4711')).is).toBe('wrong');
+    expect((await lock.remove('123456')).is).toBe('right');
+    expect(lock.isSet).toBe(false);
+  });
+
+  it('says when it changes', async () => {
+    using given = house();
+    const lock = given.start();
+    let changes = 0;
+    lock.onChange(() => {
+      changes += 1;
+    });
+    await lock.set(PIN, undefined);
+    lock.lock();
+    lock.lock();
+    await lock.unlock('4711');
+    expect(changes).toBe(3);
+  });
+
+  it('a hash that cannot be read any more opens to no PIN, and to the password still', async () => {
+    using given = house();
+    await given.start().set(PIN, undefined);
+    const lost = new AppLock({
+      file: given.file,
+      secrets: async () => secrets,
+      keeping: { hide: turned, reveal: () => undefined },
+      now: () => new Date(0),
+    });
+    expect(lost.isLocked).toBe(true);
+    expect((await lost.unlock('')).is).toBe('wrong');
+    expect((await lost.reset('mabuting-aso')).is).toBe('right');
+  });
+
+  it.each(['', '{', 'null', '{"hidden":5}'])('a file that says %s locks nobody out', (content) => {
+    using given = house();
+    writeFileSync(given.file, content);
+    expect(given.start().isLocked).toBe(false);
+  });
+});
+
+it.each([
+  undefined,
+  'x',
+  {},
+  { ...PIN, pin: '123' },
+  { ...PIN, pin: '12345678901234' },
+  { ...PIN, pin: 4711 },
+  { ...PIN, pin: '47a1' },
+  { ...PIN, minutes: 0 },
+  { ...PIN, minutes: '5' },
+  { ...PIN, owner: '../../x' },
+])('a page that asks for a lock of %o is not heard', (asked) => {
+  expect(readNewLock(asked)).toBeUndefined();
+});

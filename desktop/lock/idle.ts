@@ -1,0 +1,21 @@
+import { powerMonitor } from 'electron';
+import type { AppLock } from './app-lock.ts';
+
+const LOOKS = 15_000;
+
+/** Locks the app when nobody has touched the computer for so long, and when the computer itself is locked or sleeps. */
+export const lockWhenIdle = (lock: AppLock): (() => void) => {
+  const look = () => {
+    const minutes = lock.idleMinutes;
+    if (minutes !== undefined && powerMonitor.getSystemIdleTime() >= minutes * 60) lock.lock();
+  };
+  const timer = setInterval(look, LOOKS);
+  const lockNow = () => lock.lock();
+  powerMonitor.on('lock-screen', lockNow);
+  powerMonitor.on('suspend', lockNow);
+  return () => {
+    clearInterval(timer);
+    powerMonitor.off('lock-screen', lockNow);
+    powerMonitor.off('suspend', lockNow);
+  };
+};

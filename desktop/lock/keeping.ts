@@ -1,0 +1,22 @@
+import { safeStorage } from 'electron';
+import type { Keeping } from './app-lock.ts';
+
+const SEALED = 'sealed:';
+const PLAIN = 'plain:';
+
+/** The system's own store of secrets, where it has one; else the file alone, which only its owner may read. */
+export const systemKeeping: Keeping = {
+  hide: (text) =>
+    safeStorage.isEncryptionAvailable()
+      ? SEALED + safeStorage.encryptString(text).toString('base64')
+      : PLAIN + text,
+  reveal(hidden) {
+    if (hidden.startsWith(PLAIN)) return hidden.slice(PLAIN.length);
+    if (!hidden.startsWith(SEALED)) return undefined;
+    try {
+      return safeStorage.decryptString(Buffer.from(hidden.slice(SEALED.length), 'base64'));
+    } catch {
+      return undefined;
+    }
+  },
+};

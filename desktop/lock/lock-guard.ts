@@ -1,0 +1,85 @@
+import type { Guard } from '#desktop/embedded-server.ts';
+import type { Language } from '#server/messages/ids.ts';
+import { text } from '#server/messages/text.ts';
+import type { AppLock } from './app-lock.ts';
+import {
+  LOCK_STYLE,
+  type LockView,
+  lockPage,
+  lockStyle,
+  ownPath,
+  RESET,
+  UNLOCK,
+} from './lock-page.ts';
+
+type Context = Parameters<Guard>[0];
+
+/** Far more than a PIN and a path take. */
+const LONGEST_FORM = 4096;
+
+const formOf = async ({ req }: Context): Promise<URLSearchParams> => {
+  let body = '';
+  for await (const piece of req) {
+    body += String(piece);
+    if (body.length > LONGEST_FORM) return new URLSearchParams();
+  }
+  return new URLSearchParams(body);
+};
+
+/** A form of ours, sent by the page that we sent: another site's has another origin. */
+const isOwnForm = (ctx: Context, origin: string): boolean =>
+  ctx.method === 'POST' &&
+  ctx.get('Origin') === origin &&
+  (ctx.is('urlencoded') ?? false) !== false;
+
+const wantsPage = (ctx: Context): boolean =>
+  ctx.method === 'GET' && ctx.accepts('json', 'html') === 'html';
+
+const show = (ctx: Context, view: LockView): void => {
+  // Locked, for the page and for whoever looks at the answer.
+  ctx.status = 423;
+  ctx.type = 'html';
+  ctx.set('Cache-Control', 'no-store');
+  ctx.body = lockPage(view);
+};
+
+interface Options {
+  readonly lock: AppLock;
+  readonly origin: () => string;
+  readonly language: () => Language;
+}
+
+/** While the app is locked nothing is answered but the form that unlocks it: no page, no file, no call. */
+export const lockGuard = ({ lock, origin, language }: Options): Guard => {
+  const judge = async (ctx: Context, problem: 'pin' | 'password'): Promise<void> => {
+    const form = await formOf(ctx);
+    const to = ownPath(form.get('to') ?? '');
+    const given = form.get(problem) ?? '';
+    const judged = await (problem === 'pin' ? lock.unlock(given) : lock.reset(given));
+    if (judged.is === 'right') return ctx.redirect(to);
+    show(ctx, { language: language(), to, wait: judged.wait, problem });
+  };
+
+  return async (ctx, next) => {
+    const isForm = ctx.path === UNLOCK || ctx.path === RESET;
+    if (!lock.isLocked) {
+      // Sent twice, or opened again from the window's history.
+      if (isForm) return ctx.redirect('/');
+      return next();
+    }
+    if (isForm && isOwnForm(ctx, origin())) {
+      return judge(ctx, ctx.path === UNLOCK ? 'pin' : 'password');
+    }
+    if (ctx.path === LOCK_STYLE) {
+      ctx.type = 'css';
+      ctx.body = lockStyle;
+      return;
+    }
+    if (wantsPage(ctx)) {
+      const to = isForm ? '/' : `${ctx.path}${ctx.search}`;
+      return show(ctx, { language: language(), to, wait: lock.wait });
+    }
+    ctx.status = 423;
+    ctx.body = { message: text('desktop.lock.refused'), code: 'desktop.lock.refused' };
+  };
+};

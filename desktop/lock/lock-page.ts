@@ -1,0 +1,115 @@
+import type { Language, MessageId, MessageValues } from '#server/messages/ids.ts';
+import { text } from '#server/messages/text.ts';
+
+export const UNLOCK = '/desktop/unlock';
+export const RESET = '/desktop/reset-lock';
+export const LOCK_STYLE = '/desktop/lock.css';
+
+export interface LockView {
+  readonly language: Language;
+  /** Where the owner was: a path of the app, which unlocking leads back to. */
+  readonly to: string;
+  /** Milliseconds until a try counts again. */
+  readonly wait: number;
+  /** What was wrong with the last try. */
+  readonly problem?: 'pin' | 'password';
+}
+
+const escaped = (value: string): string =>
+  value
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+    .replaceAll("'", '&#39;');
+
+/** A path of the app itself, never another address: the dashboard for anything else. */
+export const ownPath = (to: string): string =>
+  /^\/(?![/\\])[^\s\\]{0,500}$/.test(to) && !to.startsWith('/desktop/') ? to : '/';
+
+interface Field {
+  readonly name: 'pin' | 'password';
+  readonly label: string;
+  readonly attributes: string;
+  readonly problem: string;
+}
+
+const field = ({ name, label, attributes, problem }: Field): string => {
+  const described = problem === '' ? '' : ` aria-invalid="true" aria-describedby="${name}-problem"`;
+  return `<label for="${name}">${label}</label>
+      <input id="${name}" name="${name}" type="password" required ${attributes}${described}>
+      ${problem === '' ? '' : `<p id="${name}-problem" class="problem" role="alert">${problem}</p>`}`;
+};
+
+/** The whole of what a locked window shows: a form that needs no script. */
+export const lockPage = ({ language, to, wait, problem }: LockView): string => {
+  const say = (id: MessageId, values: MessageValues = {}) => escaped(text(id, values, language));
+  const minutes = Math.ceil(wait / 60_000);
+  const waiting = wait > 0 ? say('desktop.lock.wait', { minutes }) : undefined;
+  const said = (name: 'pin' | 'password') =>
+    problem === name ? (waiting ?? say(`desktop.lock.wrong.${name}`)) : '';
+  const back = `<input type="hidden" name="to" value="${escaped(ownPath(to))}">`;
+  const pin = field({
+    name: 'pin',
+    label: say('desktop.lock.pin'),
+    attributes: 'inputmode="numeric" autocomplete="off" maxlength="12" autofocus',
+    problem: said('pin') || (problem === undefined ? (waiting ?? '') : ''),
+  });
+  const password = field({
+    name: 'password',
+    label: say('desktop.lock.password'),
+    attributes: 'autocomplete="current-password" maxlength="200"',
+    problem: said('password'),
+  });
+  return `<!doctype html>
+<html lang="${language === 'fil' ? 'fil' : 'en'}">
+<head>
+  <meta charset="utf-8">
+  <meta name="viewport" content="width=device-width, initial-scale=1">
+  <meta name="color-scheme" content="light dark">
+  <title>${say('desktop.lock.title')} · Alaga</title>
+  <link rel="stylesheet" href="${LOCK_STYLE}">
+</head>
+<body>
+  <main>
+    <h1>${say('desktop.lock.title')}</h1>
+    <form method="post" action="${UNLOCK}">
+      ${back}
+      ${pin}
+      <button>${say('desktop.lock.unlock')}</button>
+    </form>
+    <details${problem === 'password' ? ' open' : ''}>
+      <summary>${say('desktop.lock.forgotten')}</summary>
+      <p class="soft">${say('desktop.lock.forgotten.text')}</p>
+      <form method="post" action="${RESET}">
+        ${back}
+        ${password}
+        <button class="secondary">${say('desktop.lock.reset')}</button>
+      </form>
+    </details>
+  </main>
+</body>
+</html>
+`;
+};
+
+/** In the app's own colours (renderer/styles.css), of which nothing is served while it is locked. */
+export const lockStyle = `:root { color-scheme: light dark; --paper: #fbf8f3; --surface: #fff; --line: #8b8577; --ink: #1f2a2e; --soft: #56666b; --narra: #1f6f5c; --on-narra: #fff; --gumamela: #b4322a; }
+@media (prefers-color-scheme: dark) { :root { --paper: #14191a; --surface: #1d2425; --line: #66777a; --ink: #eef1ef; --soft: #9dadb0; --narra: #54b89b; --on-narra: #14191a; --gumamela: #f08a80; } }
+* { box-sizing: border-box; }
+body { margin: 0; min-height: 100vh; display: flex; background: var(--paper); color: var(--ink); font: 17px/1.5 system-ui, sans-serif; }
+main { width: min(24rem, 100%); margin: auto; padding: 24px 16px; }
+h1 { margin: 0 0 24px; font-size: 26px; line-height: 1.2; }
+form { display: flex; flex-direction: column; gap: 8px; }
+label { font-weight: 600; }
+input { width: 100%; min-height: 48px; padding: 0 14px; border: 1px solid var(--line); border-radius: 10px; background: var(--surface); color: inherit; font: inherit; letter-spacing: 0.1em; }
+input[aria-invalid] { border-color: var(--gumamela); }
+button { min-height: 48px; margin-top: 8px; border: 0; border-radius: 10px; background: var(--narra); color: var(--on-narra); font: inherit; font-weight: 600; cursor: pointer; }
+button.secondary { border: 1px solid var(--line); background: none; color: inherit; }
+summary { display: flex; align-items: center; min-height: 44px; color: var(--narra); font-weight: 600; cursor: pointer; }
+details { margin-top: 16px; }
+p { margin: 0 0 12px; }
+.soft { color: var(--soft); font-size: 15px; }
+.problem { margin: 0; color: var(--gumamela); font-size: 15px; }
+:focus-visible { outline: 2px solid var(--narra); outline-offset: 2px; }
+`;

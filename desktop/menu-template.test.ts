@@ -1,0 +1,112 @@
+import type { MenuItemConstructorOptions } from 'electron';
+import { describe, expect, it, vi } from 'vitest';
+import { type MenuView, menuTemplate } from './menu-template.ts';
+
+const view: MenuView = {
+  platform: 'linux',
+  language: 'en',
+  isSignedIn: true,
+  isLocked: false,
+  hasLock: true,
+  isPackaged: true,
+};
+
+const actions = () => ({
+  open: vi.fn(),
+  import: vi.fn(),
+  export: vi.fn(),
+  print: vi.fn(),
+  zoom: vi.fn(),
+  showDataFolder: vi.fn(),
+  lock: vi.fn(),
+});
+
+const itemsOf = (given: Partial<MenuView> = {}, on = actions()) =>
+  menuTemplate({ ...view, ...given }, on).flatMap(({ submenu, role }) =>
+    Array.isArray(submenu) ? submenu : [{ role } as MenuItemConstructorOptions],
+  );
+
+const labelsOf = (given: Partial<MenuView>) =>
+  menuTemplate({ ...view, ...given }, actions()).map(({ role, label }) => label ?? role);
+
+const press = ({ click }: MenuItemConstructorOptions) =>
+  // A click's arguments are of no use to any of ours.
+  (click as (() => void) | undefined)?.();
+
+describe('the menu', () => {
+  it('is the platform’s own', () => {
+    expect(labelsOf({ platform: 'darwin' })).toEqual([
+      'appMenu',
+      'File',
+      'Edit',
+      'View',
+      'Go',
+      'windowMenu',
+      'Help',
+    ]);
+    for (const platform of ['win32', 'linux'] as const) {
+      expect(labelsOf({ platform })).toEqual(['File', 'Edit', 'View', 'Go', 'Help']);
+      expect(itemsOf({ platform }).map(({ role }) => role)).toContain('quit');
+    }
+    expect(itemsOf({ platform: 'darwin' }).map(({ role }) => role)).not.toContain('quit');
+  });
+
+  it.each(['darwin', 'win32', 'linux'] as const)(
+    'has no entry that does nothing, and no key twice, on %s',
+    (platform) => {
+      const items = itemsOf({ platform, isPackaged: false });
+      const useless = items.filter(
+        ({ type, role, click, label }) => type !== 'separator' && !role && !(click && label),
+      );
+      expect(useless).toEqual([]);
+      const keys = items.flatMap(({ accelerator }) => accelerator ?? []);
+      expect(new Set(keys).size).toBe(keys.length);
+    },
+  );
+
+  it('has the edit commands, without which a Mac cannot paste', () => {
+    const roles = itemsOf({ platform: 'darwin' }).map(({ role }) => role);
+    expect(roles).toEqual(expect.arrayContaining(['undo', 'cut', 'copy', 'paste', 'selectAll']));
+  });
+
+  it('leads where it says', () => {
+    const on = actions();
+    for (const item of itemsOf({}, on)) press(item);
+    expect(on.open.mock.calls.flat()).toEqual([
+      '/add-pet',
+      '/add-record',
+      '/dashboard',
+      '/schedule',
+      '/expenses',
+      '/vet-clinics',
+      '/faq',
+    ]);
+    expect(on.print.mock.calls.flat()).toEqual(['paper', 'pdf']);
+    expect(on.zoom.mock.calls.flat()).toEqual(['in', 'in', 'out', 'reset']);
+    for (const once of [on.import, on.export, on.lock, on.showDataFolder]) {
+      expect(once).toHaveBeenCalledTimes(1);
+    }
+  });
+
+  it('offers what is an owner’s only to one who is signed in', () => {
+    const off = itemsOf({ isSignedIn: false }).filter(({ enabled }) => enabled === false);
+    expect(off.map(({ label }) => label)).toEqual([
+      'Add a Pet',
+      'Add a Record',
+      'Import Data…',
+      'Export Data…',
+    ]);
+  });
+
+  it('offers nothing of the app while it is locked', () => {
+    const on = itemsOf({ isLocked: true }).filter(
+      ({ click, enabled }) => click && enabled !== false,
+    );
+    expect(on.map(({ label }) => label)).toEqual(['Zoom In', 'Zoom In', 'Zoom Out', 'Actual Size']);
+    expect(itemsOf({ hasLock: false }).map(({ label }) => label)).not.toContain('Lock Alaga');
+  });
+
+  it('speaks Filipino', () => {
+    expect(labelsOf({ language: 'fil' })).toEqual(['File', 'I-edit', 'View', 'Pumunta', 'Tulong']);
+  });
+});

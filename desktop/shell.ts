@@ -1,0 +1,295 @@
+import { join } from 'node:path';
+import { app, session, shell } from 'electron';
+import type { MessageId, MessageValues } from '#server/messages/ids.ts';
+import { text } from '#server/messages/text.ts';
+import { tellWrites } from './changes.ts';
+import { askToKeepRunning, onClose } from './closing.ts';
+import { behind, type EmbeddedServer, type Guard, startEmbedded } from './embedded-server.ts';
+import { answerPage } from './ipc.ts';
+import { AppLock } from './lock/app-lock.ts';
+import { lockWhenIdle } from './lock/idle.ts';
+import { systemKeeping } from './lock/keeping.ts';
+import { lockGuard } from './lock/lock-guard.ts';
+import type { MenuActions } from './menu-template.ts';
+import { type Notice, type NoticeActions, showNotice } from './notices.ts';
+import { type Opened, readArguments, readLink } from './opened.ts';
+import { OpenedFile } from './opened-file.ts';
+import { pageAnswers } from './page-answers.ts';
+import { ReminderTray } from './reminder-tray.ts';
+import { report } from './report.ts';
+import { SettingsStore } from './settings-store.ts';
+import type { SettingsChange } from './shell-settings.ts';
+import { ShellWindow } from './shell-window.ts';
+import { setSpelling } from './spelling.ts';
+import { systemLanguage } from './system-language.ts';
+import type { TrayActions } from './tray-view.ts';
+import { offerReset } from './window.ts';
+import { setMenu, showFolder } from './window-menus.ts';
+
+interface ShellOptions {
+  readonly dataDir: string;
+  /** Where the built parts of the app lie. */
+  readonly built: (...path: string[]) => string;
+}
+
+/** How long a notice puts its reminder off. */
+const SNOOZE_MINUTES = 60;
+
+/** A household that has no account yet begins with making one. */
+const FIRST_RUN = '/signup?first=true';
+
+/** Everything around the page: the window, its menus, the tray, notices, what the system opens, the lock. */
+export class Shell {
+  readonly #options: ShellOptions;
+  readonly #settings: SettingsStore;
+  readonly #lock: AppLock;
+  readonly #file = new OpenedFile();
+  readonly #server: Promise<EmbeddedServer>;
+  readonly #tray: ReminderTray;
+  readonly #actions: MenuActions & TrayActions;
+  #window: ShellWindow | undefined;
+  #isQuitting = false;
+  #stopIdle = () => {};
+
+  constructor(options: ShellOptions) {
+    const { dataDir, built } = options;
+    this.#options = options;
+    this.#settings = new SettingsStore(dataDir);
+    this.#lock = new AppLock({
+      file: join(dataDir, 'lock.json'),
+      secrets: async () => (await this.#server).household,
+      keeping: systemKeeping,
+      now: () => new Date(),
+    });
+    this.#actions = this.#makeActions();
+    this.#tray = new ReminderTray({
+      icon: built('renderer', 'icons', 'icon-192.png'),
+      settings: this.#settings,
+      actions: this.#actions,
+      next: async () => (await this.#server).household.nextReminder(),
+      state: () => this.#state,
+    });
+    this.#server = startEmbedded({
+      dataDir,
+      rendererFolder: built('renderer'),
+      showNotice: (notice) => this.#notify(notice),
+      showResetLink: (link, language) => {
+        if (this.#window) offerReset(this.#window.window, link, language).catch(report);
+      },
+      inside: (origin) => this.#inside(origin),
+    });
+  }
+
+  /**
+   * Opens the window. `hidden`: the computer itself made this start, and the window waits beside the clock where its
+   * owner wants that. Throws what `startFailure` words.
+   */
+  async open(hidden: boolean): Promise<void> {
+    this.#drawMenu();
+    const server = await this.#server;
+    const { keepRunning, spellCheck } = this.#settings.value;
+    setSpelling(session.defaultSession, spellCheck, server.origin);
+    this.#window = await ShellWindow.make(server, {
+      dataDir: this.#options.dataDir,
+      preload: this.#options.built('desktop', 'preload.cjs'),
+      hidden: hidden && keepRunning,
+    });
+    this.#keepOpen(this.#window);
+    this.#answer(this.#window, server.origin);
+    this.#lock.onChange(() => this.#lockChanged());
+    this.#stopIdle = lockWhenIdle(this.#lock);
+    this.#tray.refresh('now');
+    const isNew = !(await server.household.hasAccounts());
+    await this.#window.window.loadURL(server.origin + (isNew ? FIRST_RUN : '/'));
+  }
+
+  show(): void {
+    this.#window?.show();
+  }
+
+  /** What a start was handed on its command line. */
+  async take(argv: readonly string[], folder: string): Promise<void> {
+    const { origin } = await this.#server;
+    await this.#take(readArguments(argv, { ownOrigin: origin, folder }));
+  }
+
+  /** A link, as a Mac hands it over. */
+  async takeLink(link: string): Promise<void> {
+    await this.#take(readLink(link, (await this.#server).origin));
+  }
+
+  /** A file, as a Mac hands it over. */
+  takeFile(path: string): Promise<void> {
+    return this.#take({ kind: 'file', path });
+  }
+
+  /** From now on closing the window closes it. */
+  quitting(): void {
+    this.#isQuitting = true;
+  }
+
+  /** Answers what is under way and closes the database. */
+  async stop(): Promise<void> {
+    this.#stopIdle();
+    this.#window?.save();
+    await this.#tray.stop();
+    await (await this.#server.catch(() => undefined))?.close();
+  }
+
+  get #language() {
+    return this.#window?.language ?? systemLanguage();
+  }
+
+  get #state() {
+    const { isLocked, isSet: hasLock } = this.#lock;
+    const isSignedIn = this.#window?.isSignedIn ?? false;
+    return { language: this.#language, isSignedIn, isLocked, hasLock };
+  }
+
+  #say(id: MessageId, values: MessageValues = {}): string {
+    return text(id, values, this.#language);
+  }
+
+  #makeActions(): MenuActions & TrayActions {
+    const ask = (kind: 'import' | 'export') => {
+      this.show();
+      this.#window?.ask({ kind });
+    };
+    return {
+      show: () => this.show(),
+      open: (path) => this.#window?.open(path),
+      import: () => ask('import'),
+      export: () => ask('export'),
+      print: (as) => this.#window?.print(as),
+      zoom: (step) => this.#window?.zoom(step),
+      showDataFolder: () => {
+        showFolder(this.#options.dataDir, this.#language).catch(report);
+      },
+      lock: () => this.#lock.lock(),
+      quit: () => app.quit(),
+    };
+  }
+
+  /** What stands between the window and the app. */
+  #inside(origin: string): Guard {
+    const lock = lockGuard({
+      lock: this.#lock,
+      origin: () => origin,
+      language: () => this.#language,
+    });
+    return behind(
+      lock,
+      behind(
+        this.#file.guard,
+        tellWrites(() => this.#tray.refresh('soon')),
+      ),
+    );
+  }
+
+  /** What a locked window showed must not be seen any more; one that was unlocked loads by itself. */
+  #lockChanged(): void {
+    if (this.#lock.isLocked) this.#window?.reload();
+    this.#draw();
+  }
+
+  #drawMenu(): void {
+    setMenu(this.#state, this.#actions);
+  }
+
+  #draw(): void {
+    this.#drawMenu();
+    this.#tray.draw();
+  }
+
+  #answer(window: ShellWindow, origin: string): void {
+    const answers = pageAnswers({
+      platform: process.platform,
+      lock: this.#lock,
+      settings: () => this.#settings.value,
+      change: (change) => this.#change(change, origin),
+      told: (state) => {
+        window.told(state);
+        this.#draw();
+      },
+      print: (as) => window.printNow(as),
+    });
+    answerPage({ origin, isLocked: () => this.#lock.isLocked }, answers);
+  }
+
+  #change(change: SettingsChange, origin: string): void {
+    this.#settings.change(change);
+    setSpelling(session.defaultSession, this.#settings.value.spellCheck, origin);
+    this.#tray.draw();
+  }
+
+  #keepOpen(shown: ShellWindow): void {
+    const { window } = shown;
+    window.on('close', (event) => {
+      const isQuitting = this.#isQuitting;
+      const next = onClose(this.#settings.value, {
+        isQuitting,
+        hasReminder: this.#tray.hasReminder,
+      });
+      if (next === 'close') return;
+      event.preventDefault();
+      shown.save();
+      if (next === 'hide') window.hide();
+      else this.#askToKeepRunning(shown).catch(report);
+    });
+  }
+
+  async #askToKeepRunning(shown: ShellWindow): Promise<void> {
+    const keepRunning = await askToKeepRunning(shown.window, this.#language);
+    this.#settings.change({ keepRunning });
+    this.#tray.draw();
+    if (keepRunning) shown.window.hide();
+    else app.quit();
+  }
+
+  async #take(opened: Opened | undefined): Promise<void> {
+    const window = this.#window;
+    if (!opened || !window) return;
+    window.show();
+    if (opened.kind === 'outside') await shell.openExternal(opened.address);
+    else if (opened.kind === 'share') window.ask(opened);
+    else {
+      const name = await this.#file.offer(window.window, opened.path, this.#language);
+      if (name !== undefined) window.ask({ kind: 'import', name });
+    }
+  }
+
+  #notify(notice: Notice): void {
+    const { isLocked } = this.#lock;
+    const actions: NoticeActions = {
+      words: () => ({
+        done: this.#say('desktop.notice.done'),
+        snooze: this.#say('desktop.notice.snooze'),
+      }),
+      open: (path) => this.#window?.open(path),
+      done: (noticeId) => this.#act((household) => household.complete(noticeId)),
+      snooze: (noticeId) => this.#act((household) => household.snooze(noticeId, SNOOZE_MINUTES)),
+    };
+    if (!isLocked) {
+      showNotice(notice, actions);
+      return;
+    }
+    // What is locked is nobody's to read or to tick off.
+    const { id, path } = notice;
+    showNotice({ id, path, title: 'Alaga', body: this.#say('desktop.notice.locked') }, actions);
+  }
+
+  #act(act: (household: EmbeddedServer['household']) => Promise<void>): void {
+    // What was shown before the lock is still there to be pressed.
+    if (this.#lock.isLocked) {
+      this.show();
+      return;
+    }
+    this.#server
+      .then(({ household }) => act(household))
+      .then(() => {
+        this.#tray.refresh('now');
+        this.#window?.ask({ kind: 'changed' });
+      })
+      .catch(report);
+  }
+}

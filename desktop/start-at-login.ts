@@ -1,0 +1,51 @@
+import { mkdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { app } from 'electron';
+import { appImage } from '#server/config.ts';
+import { writeWhole } from './json-file.ts';
+
+/** On the command line of a start that the computer itself made. */
+export const HIDDEN = '--hidden';
+
+/** A name as a command in a desktop entry: quoted, and no field code (freedesktop.org's Desktop Entry Specification). */
+const quoted = (word: string): string =>
+  `"${word
+    .replace(/["`$\\]/g, '\\$&')
+    .replaceAll('\\', '\\\\')
+    .replaceAll('%', '%%')}"`;
+
+/** The file by which a Linux desktop starts a program when its owner logs in. */
+export const autostartEntry = (program: string): string =>
+  [
+    '[Desktop Entry]',
+    'Type=Application',
+    'Name=Alaga',
+    'Icon=alaga',
+    `Exec=${quoted(program)} ${HIDDEN}`,
+    'Terminal=false',
+    'X-GNOME-Autostart-enabled=true',
+    '',
+  ].join('\n');
+
+const linuxEntry = (on: boolean): void => {
+  const folder = join(app.getPath('appData'), 'autostart');
+  const file = join(folder, 'alaga.desktop');
+  if (!on) {
+    rmSync(file, { force: true });
+    return;
+  }
+  mkdirSync(folder, { recursive: true });
+  // An AppImage is unpacked anew at each start: its own file is what stays.
+  writeWhole(file, autostartEntry(appImage() ?? app.getPath('exe')));
+};
+
+/** Has the computer start the app, without a window, when its owner logs in, or not any more. */
+export const setStartAtLogin = (on: boolean): void => {
+  if (process.platform === 'linux') linuxEntry(on);
+  else app.setLoginItemSettings({ openAtLogin: on, args: [HIDDEN] });
+};
+
+/** Whether the computer itself made this start. */
+export const wasStartedAtLogin = (argv: readonly string[]): boolean =>
+  argv.includes(HIDDEN) ||
+  (process.platform === 'darwin' && app.getLoginItemSettings().wasOpenedAtLogin);

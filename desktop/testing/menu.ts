@@ -1,0 +1,58 @@
+import type { MenuItemConstructorOptions } from 'electron';
+import { app } from './app.ts';
+import { hear, tell } from './messages.ts';
+
+type Items = readonly MenuItemConstructorOptions[];
+
+const nameOf = ({ label, role, type }: MenuItemConstructorOptions): string =>
+  label ?? role ?? type ?? '';
+
+/** What stands in a menu, one line an entry: `File > Print…`, with a mark before what cannot be pressed. */
+export const linesOf = (items: Items, before = ''): string[] =>
+  items.flatMap((item) => {
+    if (item.type === 'separator') return [];
+    const line = `${item.enabled === false ? '-' : ''}${before}${nameOf(item)}`;
+    const inner = Array.isArray(item.submenu) ? item.submenu : [];
+    return [line, ...linesOf(inner, `${before}${nameOf(item)} > `)];
+  });
+
+/** As the owner presses an entry. What is disabled, or not there, cannot be pressed. */
+export const pressIn = (items: Items, [name, ...rest]: readonly string[]): void => {
+  const item = items.find((one) => nameOf(one) === name && one.visible !== false);
+  if (!item) throw new Error(`no entry ${name} among ${items.map(nameOf).join(', ')}`);
+  if (item.enabled === false) throw new Error(`${name} is disabled`);
+  if (rest.length > 0) pressIn(Array.isArray(item.submenu) ? item.submenu : [], rest);
+  else if (item.role === 'quit') app.quit();
+  // No entry of ours looks at what a click is handed.
+  else (item.click as (() => void) | undefined)?.();
+};
+
+export class Menu {
+  readonly items: Items;
+
+  constructor(items: Items) {
+    this.items = items;
+  }
+
+  static buildFromTemplate(template: Items): Menu {
+    return new Menu(template);
+  }
+
+  static setApplicationMenu(menu: Menu): void {
+    applicationMenu = menu;
+    tell({ what: 'menu', lines: linesOf(menu.items) });
+  }
+
+  popup(): void {
+    shownPopup = this;
+    tell({ what: 'popup', lines: linesOf(this.items) });
+  }
+}
+
+let applicationMenu = new Menu([]);
+let shownPopup = new Menu([]);
+
+hear((request) => {
+  if (request.ask === 'menu') pressIn(applicationMenu.items, request.entry);
+  if (request.ask === 'popup') pressIn(shownPopup.items, request.entry);
+});

@@ -1,0 +1,79 @@
+import type { MenuItemConstructorOptions } from 'electron';
+import type { Language, MessageId } from '#server/messages/ids.ts';
+import { text } from '#server/messages/text.ts';
+
+export interface NextReminder {
+  readonly title: string;
+  readonly body: string;
+}
+
+export interface TrayState {
+  readonly language: Language;
+  readonly next: NextReminder | undefined;
+  readonly isLocked: boolean;
+  readonly hasLock: boolean;
+  readonly isSignedIn: boolean;
+}
+
+export interface TrayActions {
+  show(): void;
+  open(path: string): void;
+  lock(): void;
+  quit(): void;
+}
+
+export interface TrayView {
+  /** Beside the picture in a Mac's menu bar; empty where nothing is due. */
+  readonly title: string;
+  readonly tooltip: string;
+  readonly menu: MenuItemConstructorOptions[];
+}
+
+/** Room beside the clock is dear. */
+const TITLE_LENGTH = 24;
+/** What Windows shows of a tooltip. */
+const TOOLTIP_LENGTH = 120;
+
+const cut = (words: string, length: number): string => {
+  const characters = [...words];
+  return characters.length <= length ? words : `${characters.slice(0, length - 1).join('')}…`;
+};
+
+/** What the tray says and offers. A locked app tells nobody what is due. */
+export const trayView = (
+  { language, next, isLocked, hasLock, isSignedIn }: TrayState,
+  on: TrayActions,
+): TrayView => {
+  const say = (id: MessageId, values = {}) => text(id, values, language);
+  const soonest = isLocked ? undefined : next;
+  const head = soonest
+    ? {
+        label: cut(`${soonest.title} · ${soonest.body}`, TOOLTIP_LENGTH),
+        click: () => on.open('/schedule'),
+      }
+    : { label: say(isLocked ? 'desktop.tray.locked' : 'desktop.tray.none'), enabled: false };
+  const lock: MenuItemConstructorOptions[] =
+    hasLock && !isLocked ? [{ label: say('desktop.menu.lock'), click: on.lock }] : [];
+  return {
+    title: soonest ? cut(soonest.title, TITLE_LENGTH) : '',
+    tooltip: cut(
+      soonest
+        ? `Alaga · ${say('desktop.tray.next', { title: soonest.title })} · ${soonest.body}`
+        : `Alaga · ${say(isLocked ? 'desktop.tray.locked' : 'desktop.tray.none')}`,
+      TOOLTIP_LENGTH,
+    ),
+    menu: [
+      head,
+      { type: 'separator' },
+      { label: say('desktop.tray.open'), click: on.show },
+      {
+        label: say('desktop.menu.addRecord'),
+        enabled: isSignedIn && !isLocked,
+        click: () => on.open('/add-record'),
+      },
+      ...lock,
+      { type: 'separator' },
+      { label: say('desktop.menu.quit'), click: on.quit },
+    ],
+  };
+};

@@ -1,0 +1,20 @@
+/** As browsers offer them. */
+const STEPS = [0.5, 0.67, 0.75, 0.8, 0.9, 1, 1.1, 1.25, 1.5, 1.75, 2, 2.5, 3] as const;
+
+const SMALLEST = STEPS[0];
+const LARGEST = 3;
+
+export const isZoom = (value: unknown): value is number =>
+  typeof value === 'number' && value >= SMALLEST && value <= LARGEST;
+
+export type ZoomStep = 'in' | 'out' | 'reset';
+
+/** The next size in a direction; at the end it stays. */
+export const zoomed = (zoom: number, step: ZoomStep): number => {
+  if (step === 'reset') return 1;
+  const next =
+    step === 'in'
+      ? STEPS.find((one) => one > zoom + 0.001)
+      : STEPS.findLast((one) => one < zoom - 0.001);
+  return next ?? zoom;
+};
