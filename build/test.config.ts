@@ -1,3 +1,4 @@
+import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { compileMessages } from './compile-messages.ts';
@@ -7,16 +8,32 @@ const root = join(import.meta.dirname, '..');
 const SECOND = 1000;
 
 /** Quick suites: many small files, a few at a time. */
-const suite = (name: string) => ({
+const suite = (name: string, include = [`${name}/**/*.test.{ts,tsx}`]) => ({
   extends: true as const,
   test: {
     name,
-    include: [`${name}/**/*.test.{ts,tsx}`],
+    include,
     exclude: ['**/node_modules/**', '**/dist/**', `${name}/e2e/**`],
     testTimeout: 20 * SECOND,
     hookTimeout: 30 * SECOND,
   },
 });
+
+/** What a test may do to a module or to the process; the next file in the same process would find it done. */
+const DISTURBS =
+  /\bvi\.(mock|doMock|resetModules|stubGlobal|stubEnv|useFakeTimers)\(|process\.chdir/;
+
+/** As `suite`, its files one after the other in few processes: what one has loaded is there for the next. */
+const sharing = (name: string) => {
+  const { test, ...rest } = suite(name);
+  const files = globSync(test.include, { cwd: root, exclude: test.exclude });
+  const alone = files.filter((file) => DISTURBS.test(readFileSync(join(root, file), 'utf8')));
+  const together = { ...test, isolate: false, exclude: [...test.exclude, ...alone] };
+  return [
+    { ...rest, test: together },
+    ...(alone.length > 0 ? [suite(`${name} alone`, alone)] : []),
+  ];
+};
 
 /**
  * Journeys drive a browser through a whole server, with patience. Each file has a port, a database, browser profiles
@@ -46,8 +63,8 @@ export default defineConfig({
     // A test says what it needs; the settings of whoever runs it are not part of that.
     env: { TZ: 'UTC' },
     projects: [
-      suite('db'),
-      suite('server'),
+      ...sharing('db'),
+      ...sharing('server'),
       // As in the browser, where the texts arrive compiled.
       { ...suite('renderer'), plugins: [compileMessages()] },
       suite('desktop'),

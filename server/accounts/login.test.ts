@@ -64,17 +64,19 @@ describe('login', () => {
   test('an unknown address takes the time of a password check too', async () => {
     await using server = await startTestServer();
     await withAna(server);
-    const quickest = async (email: string) => {
-      const times: number[] = [];
+    /** Microseconds of the processor, of which other programs take none. */
+    const leastWork = async (email: string) => {
+      const works: number[] = [];
       for (let i = 0; i < 4; i += 1) {
-        const started = performance.now();
+        const before = process.cpuUsage();
         await server.client().post('/api/auth/login', { email, password: 'a guess' });
-        times.push(performance.now() - started);
+        const { user, system } = process.cpuUsage(before);
+        works.push(user + system);
       }
-      return Math.min(...times);
+      return Math.min(...works);
     };
-    const known = await quickest(ANA.email);
-    expect(await quickest('nobody@example.com')).toBeGreaterThan(known / 2);
+    const known = await leastWork(ANA.email);
+    expect(await leastWork('nobody@example.com')).toBeGreaterThan(known / 2);
   });
 
   test('an unconfirmed email is told only after the right password', async () => {
