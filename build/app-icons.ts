@@ -22,12 +22,24 @@ export const APP_ICONS: readonly AppIcon[] = [
   { fileName: 'icons/apple-touch.png', size: 180, part: 0.9 },
 ];
 
-const draw = async ({ size, part }: AppIcon): Promise<Buffer> => {
+interface Drawn {
+  /** Side in px. */
+  readonly size: number;
+  readonly part: number;
+  /** The colour around the drawing where it does not take the whole side; nothing without it. */
+  readonly ground?: string;
+}
+
+/** The drawing as a PNG. */
+export const drawIcon = async ({ size, part, ground }: Drawn): Promise<Buffer> => {
   const side = Math.round(size * part);
-  const drawing = await sharp(DRAWING, { density: 600 }).resize(side, side).png().toBuffer();
+  const drawing = await sharp(DRAWING, { density: 1200 }).resize(side, side).png().toBuffer();
   if (part === 1) return drawing;
-  const ground = { width: size, height: size, channels: 3, background: GROUND } as const;
-  return sharp({ create: ground })
+  const nothing = { r: 0, g: 0, b: 0, alpha: 0 };
+  const create = ground
+    ? ({ width: size, height: size, channels: 3, background: ground } as const)
+    : ({ width: size, height: size, channels: 4, background: nothing } as const);
+  return sharp({ create })
     .composite([{ input: drawing, gravity: 'center' }])
     .png()
     .toBuffer();
@@ -38,7 +50,7 @@ export const appIcons = (): Plugin => ({
   name: 'alaga-app-icons',
   apply: 'build',
   async generateBundle() {
-    const drawn = await Promise.all(APP_ICONS.map(draw));
+    const drawn = await Promise.all(APP_ICONS.map((icon) => drawIcon({ ...icon, ground: GROUND })));
     for (const [index, { fileName }] of APP_ICONS.entries()) {
       this.emitFile({ type: 'asset', fileName, source: drawn[index] ?? '' });
     }

@@ -27,21 +27,23 @@ const connect = async (address: string): Promise<{ browser: Browser; page: Page 
 
 const prepared = new Map<string, Promise<void>>();
 
-const prepare = async (appPath: string): Promise<void> => {
+const prepare = async ({ appPath = house, packed = false }: StartDesktop): Promise<void> => {
+  if (packed) return;
   if (appPath === house && !ensureRenderer()) throw new Error('the renderer could not be built');
   await bundlePreload(join(appPath, 'dist', 'desktop'));
 };
 
 /** The preload, and the house's own renderer, do not run as they are written. Once for a folder and a test file. */
-const prepareOnce = (appPath: string): Promise<void> => {
-  const preparing = prepared.get(appPath) ?? prepare(appPath);
+const prepareOnce = (options: StartDesktop): Promise<void> => {
+  const { appPath = house } = options;
+  const preparing = prepared.get(appPath) ?? prepare(options);
   prepared.set(appPath, preparing);
   return preparing;
 };
 
 /** Starts the shell's own main process with the double of `electron`, and waits for its first page. */
 export const launchDesktop = async (options: StartDesktop): Promise<Desktop> => {
-  await prepareOnce(options.appPath ?? house);
+  await prepareOnce(options);
   const desktop = new DesktopProcess(options);
   const window = await desktop.until('window');
   const loaded = await desktop.until('loaded');

@@ -1,0 +1,34 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { type AfterPackContext, Arch } from 'electron-builder';
+
+/** What must lie beside the archive: without it the app would start and then fail at the first photo or password. */
+export const programsFor = (platform: string, arch: string): readonly string[] => {
+  const ending = { win32: '-msvc', linux: '-gnu' }[platform] ?? '';
+  return [
+    `better-sqlite3/prebuilds/${platform}-${arch}.node`,
+    `@img/sharp-${platform}-${arch}/lib`,
+    // On Windows they come in one.
+    ...(platform === 'win32' ? [] : [`@img/sharp-libvips-${platform}-${arch}/lib`]),
+    `@node-rs/argon2-${platform}-${arch}${ending}/argon2.${platform}-${arch}${ending}.node`,
+  ];
+};
+
+/** Of those, what a folder of packages lacks. */
+export const missingPrograms = (
+  folder: string,
+  platform: string,
+  arch: string,
+): readonly string[] =>
+  programsFor(platform, arch).filter((program) => !existsSync(join(folder, program)));
+
+/** electron-builder calls it on each package before it is signed. Throws where a native program was not installed. */
+export default ({ packager, appOutDir, arch }: AfterPackContext): void => {
+  const [platform, name] = [packager.platform.nodeName, Arch[arch]];
+  const unpacked = join(packager.getResourcesDir(appOutDir), 'app.asar.unpacked/node_modules');
+  const missing = missingPrograms(unpacked, platform, name);
+  if (missing.length === 0) return;
+  throw new Error(
+    `For ${platform} on ${name} there is no ${missing.join(', ')}: pack on that system, or run "npm ci --os=${platform} --cpu=${name}" first.`,
+  );
+};

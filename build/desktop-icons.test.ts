@@ -1,0 +1,58 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { writeDesktopIcons } from './desktop-icons.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'alaga-icons-'));
+const read = (name: string): Buffer => readFileSync(join(folder, name));
+const sideOf = async (png: Buffer): Promise<number> => {
+  const { format, width, height } = await sharp(png).metadata();
+  expect([format, height]).toEqual(['png', width]);
+  return width;
+};
+
+beforeAll(() => writeDesktopIcons(folder));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+it('draws a picture of each size that a Linux desktop asks for', async () => {
+  const pictures = readdirSync(folder).filter((name) => name.endsWith('.png'));
+  for (const name of pictures) expect(await sideOf(read(name))).toBe(Number.parseInt(name, 10));
+  expect(pictures).toEqual(expect.arrayContaining(['16x16.png', '48x48.png', '512x512.png']));
+});
+
+it('writes the file of Windows: each entry leads to a picture of its size', async () => {
+  const ico = read('icon.ico');
+  const [kind, count] = [ico.readUInt16LE(2), ico.readUInt16LE(4)];
+  expect(kind).toBe(1);
+  const sides: number[] = [];
+  for (let index = 0; index < count; index += 1) {
+    const entry = 6 + 16 * index;
+    const [length, offset] = [ico.readUInt32LE(entry + 8), ico.readUInt32LE(entry + 12)];
+    const side = await sideOf(ico.subarray(offset, offset + length));
+    expect(ico.readUInt8(entry)).toBe(side % 256);
+    sides.push(side);
+  }
+  expect(sides).toEqual([16, 24, 32, 48, 64, 128, 256]);
+});
+
+it('writes the file of a Mac: as long as it says, with a picture behind each name', async () => {
+  const icns = read('icon.icns');
+  expect(icns.toString('ascii', 0, 4)).toBe('icns');
+  expect(icns.readUInt32BE(4)).toBe(icns.length);
+  const sides: Record<string, number> = {};
+  for (let at = 8; at < icns.length; at += icns.readUInt32BE(at + 4)) {
+    const png = icns.subarray(at + 8, at + icns.readUInt32BE(at + 4));
+    sides[icns.toString('ascii', at, at + 4)] = await sideOf(png);
+  }
+  expect(sides).toMatchObject({ ic07: 128, ic08: 256, ic09: 512, ic10: 1024, ic11: 32, ic14: 512 });
+});
+
+it('keeps a margin around a Mac’s picture', async () => {
+  const icns = read('icon.icns');
+  const largest = icns.subarray(icns.indexOf('ic10') + 8);
+  const { data } = await sharp(largest).raw().toBuffer({ resolveWithObject: true });
+  const alphaAt = (x: number, y: number) => data[(y * 1024 + x) * 4 + 3];
+  expect([alphaAt(512, 60), alphaAt(60, 512), alphaAt(512, 512)]).toEqual([0, 0, 255]);
+});

@@ -1,0 +1,134 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { writeDesktopIcons } from '#build/desktop-icons.ts';
+import { runBuilder } from '#build/dist.ts';
+import { extractAsar, listAsar, type PackedFile } from '#desktop/testing/asar.ts';
+import { house } from '#desktop/testing/desktop-process.ts';
+import { readFuses, writeElectronStub } from '#desktop/testing/electron-stub.ts';
+import { launchDesktop } from '#desktop/testing/launch.ts';
+import { freshFolder } from '#desktop/testing/placeholder.ts';
+import { logIn, signUp } from '#renderer/e2e/main-journey.ts';
+
+/**
+ * electron-builder itself, with its own configuration, packs the built app around a stub in Electron's place. On
+ * Linux alone: the other systems' programs carry more that a stub would have to be.
+ */
+const folder = freshFolder();
+const packed = join(folder.path, 'out/linux-unpacked');
+const archive = join(packed, 'resources/app.asar');
+const platform = `linux-${process.arch}`;
+let files: readonly PackedFile[];
+
+const here = process.platform === 'linux';
+
+beforeAll(async () => {
+  if (!here) return;
+  const electron = join(folder.path, 'electron');
+  writeElectronStub(electron);
+  await writeDesktopIcons(join(house, 'dist/icons'));
+  const output = `-c.directories.output=${join(folder.path, 'out')}`;
+  const { status, stdout } = runBuilder([
+    '--linux',
+    'dir',
+    `--${process.arch}`,
+    `-c.electronDist=${electron}`,
+    output,
+  ]);
+  expect([status, stdout]).toEqual([0, expect.any(String)]);
+  files = listAsar(archive);
+}, 240_000);
+afterAll(() => folder[Symbol.dispose]());
+
+const paths = () => files.map(({ path }) => path);
+const megabytes = (of: readonly PackedFile[]) =>
+  of.reduce((sum, { size }) => sum + size, 0) / 1_000_000;
+
+it.runIf(here)('packs what runs, and nothing else', () => {
+  const tops = new Set(paths().map((path) => path.split('/').slice(0, 2).join('/')));
+  expect([...tops].sort()).toEqual([
+    'dist/desktop',
+    'dist/renderer',
+    'dist/renderer-server',
+    'node_modules/@img',
+    'node_modules/@node-rs',
+    'node_modules/better-sqlite3',
+    'node_modules/detect-libc',
+    'node_modules/semver',
+    'node_modules/sharp',
+    'package.json',
+  ]);
+  for (const path of ['main.js', 'preload.cjs', 'licenses.md']) {
+    expect(paths()).toContain(`dist/desktop/${path}`);
+  }
+  expect(paths()).toContain('dist/renderer/index.html');
+  const useless =
+    /\.(tsx?|map|gyp|cc|h|c|md|br|gz)$|(^|\/)(test|tests|e2e|__tests__)\/|\.test\.|\/sw\.js$/;
+  const own = 'dist/desktop/licenses.md';
+  expect(paths().filter((path) => useless.test(path) && path !== own)).toEqual([]);
+});
+
+it.runIf(here)(
+  'packs each native package with the program of one system, beside the archive',
+  () => {
+    const programs = files.filter(({ path }) => /\.(node|dll|dylib)$|\.so[.\d]*$/.test(path));
+    expect(programs.every(({ offset }) => offset === undefined)).toBe(true);
+    const names = programs.map(({ path }) => path.replace('node_modules/', ''));
+    expect(names.sort()).toEqual([
+      expect.stringMatching(`^@img/sharp-libvips-${platform}/lib/libvips-cpp.so`),
+      expect.stringMatching(`^@img/sharp-${platform}/lib/sharp-${platform}`),
+      `@node-rs/argon2-${platform}-gnu/argon2.${platform}-gnu.node`,
+      `better-sqlite3/prebuilds/${platform}.node`,
+    ]);
+    const unpacked = readdirSync(`${archive}.unpacked`, { recursive: true, withFileTypes: true });
+    const beside = unpacked.filter((entry) => entry.isFile()).length;
+    expect(beside).toBe(files.filter(({ offset }) => offset === undefined).length);
+  },
+);
+
+it.runIf(here)('stays small', () => {
+  const of = (start: string) => megabytes(files.filter(({ path }) => path.startsWith(start)));
+  expect(of('dist/desktop/')).toBeLessThan(7);
+  expect(of('dist/renderer/')).toBeLessThan(9);
+  expect(of('node_modules/')).toBeLessThan(26);
+  expect(megabytes(files)).toBeLessThan(42);
+  expect(files.length).toBeLessThan(600);
+});
+
+it.runIf(here)('switches off in the program what Alaga never asks of Electron', () => {
+  expect(readFuses(join(packed, 'alaga'))).toEqual({
+    runAsNode: false,
+    cookieEncryption: true,
+    nodeOptions: false,
+    nodeCliInspect: false,
+    embeddedAsarIntegrityValidation: true,
+    onlyLoadAppFromAsar: true,
+    loadBrowserProcessSpecificV8Snapshot: false,
+    grantFileProtocolExtraPrivileges: false,
+    wasmTrapHandlers: true,
+  });
+});
+
+it.runIf(here)('brings the languages that Alaga speaks', () => {
+  expect(readdirSync(join(packed, 'locales')).sort()).toEqual(['en-US.pak', 'fil.pak']);
+});
+
+it.runIf(here)(
+  'starts from what was packed, away from the house, up to the dashboard',
+  async () => {
+    const appPath = join(folder.path, 'app');
+    extractAsar(archive, appPath);
+    expect(existsSync(join(appPath, 'node_modules/koa'))).toBe(false);
+    expect(JSON.parse(readFileSync(join(appPath, 'package.json'), 'utf8'))).toMatchObject({
+      main: 'dist/desktop/main.js',
+    });
+    using data = freshFolder();
+    const main = join(appPath, 'dist/desktop/main.js');
+    await using desktop = await launchDesktop({ dataDir: data.path, appPath, main, packed: true });
+    const owner = { email: 'packed@example.com', password: 'mabuting-aso' };
+    await signUp(desktop.page, owner);
+    await desktop.page.getByRole('link', { name: 'Continue to Login' }).click();
+    await logIn(desktop.page, owner);
+    expect(await desktop.page.evaluate(() => window.alagaDesktop?.platform)).toBe('linux');
+  },
+);

@@ -1,0 +1,61 @@
+import { closeSync, copyFileSync, mkdirSync, openSync, readSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+
+interface Entry {
+  readonly files?: Readonly<Record<string, Entry>>;
+  readonly size?: number;
+  /** Where its bytes begin, behind the head; as text, because it may be large. */
+  readonly offset?: string;
+  /** Lies in the folder beside the archive. */
+  readonly unpacked?: boolean;
+}
+
+export interface PackedFile {
+  readonly path: string;
+  readonly size: number;
+  readonly offset: number | undefined;
+}
+
+const bytesAt = (file: number, position: number, length: number): Buffer => {
+  const bytes = Buffer.alloc(length);
+  readSync(file, bytes, 0, length, position);
+  return bytes;
+};
+
+const within = (entry: Entry, path = ''): PackedFile[] =>
+  Object.entries(entry.files ?? {}).flatMap(([name, inner]) => {
+    const at = path === '' ? name : `${path}/${name}`;
+    const { size = 0, offset, unpacked } = inner;
+    if (inner.files) return within(inner, at);
+    return [{ path: at, size, offset: unpacked ? undefined : Number(offset) }];
+  });
+
+/** Every file of an archive as electron-builder packs it: four numbers of 4 bytes, a head in JSON, then the bytes. */
+export const listAsar = (archive: string): readonly PackedFile[] => {
+  const file = openSync(archive, 'r');
+  try {
+    const head: Entry = JSON.parse(
+      bytesAt(file, 16, bytesAt(file, 12, 4).readUInt32LE()).toString(),
+    );
+    return within(head);
+  } finally {
+    closeSync(file);
+  }
+};
+
+/** Writes every file of an archive into a folder, those that lie beside it too. */
+export const extractAsar = (archive: string, folder: string): void => {
+  const listed = listAsar(archive);
+  const file = openSync(archive, 'r');
+  try {
+    const begin = 8 + bytesAt(file, 4, 4).readUInt32LE();
+    for (const { path, size, offset } of listed) {
+      const target = join(folder, path);
+      mkdirSync(dirname(target), { recursive: true });
+      if (offset === undefined) copyFileSync(join(`${archive}.unpacked`, path), target);
+      else writeFileSync(target, bytesAt(file, begin + offset, size));
+    }
+  } finally {
+    closeSync(file);
+  }
+};

@@ -1,0 +1,44 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** Where the switches of Electron's own features stand in its program: after this text, a version and their number. */
+const FUSES = 'dL7pKGdnNz796PbbjQWNKmHXBZaB9tsX';
+const VERSION = 1;
+
+/** In the order that Electron gives them, with what they are in a fresh Electron. */
+const NAMES = {
+  runAsNode: '1',
+  cookieEncryption: '0',
+  nodeOptions: '1',
+  nodeCliInspect: '1',
+  embeddedAsarIntegrityValidation: '0',
+  onlyLoadAppFromAsar: '0',
+  loadBrowserProcessSpecificV8Snapshot: '0',
+  grantFileProtocolExtraPrivileges: '1',
+  wasmTrapHandlers: '1',
+} as const;
+
+/** What electron-builder takes for an unpacked Electron: everything but Electron itself. */
+export const writeElectronStub = (folder: string): void => {
+  mkdirSync(join(folder, 'locales'), { recursive: true });
+  mkdirSync(join(folder, 'resources'), { recursive: true });
+  const states = Object.values(NAMES).join('');
+  const wire = Buffer.concat([Buffer.from(FUSES), Buffer.from([VERSION, states.length])]);
+  const program = Buffer.concat([Buffer.from('stub '), wire, Buffer.from(`${states} end`)]);
+  writeFileSync(join(folder, 'electron'), program, { mode: 0o755 });
+  for (const name of ['version', 'LICENSE', 'LICENSES.chromium.html', 'locales/en-US.pak']) {
+    writeFileSync(join(folder, name), 'stub');
+  }
+  for (const language of ['fil', 'de']) {
+    writeFileSync(join(folder, `locales/${language}.pak`), 'stub');
+  }
+};
+
+/** Which features of Electron a program has switched on. */
+export const readFuses = (program: string): Readonly<Record<string, boolean>> => {
+  const bytes = readFileSync(program);
+  const first = bytes.indexOf(FUSES) + FUSES.length + 2;
+  return Object.fromEntries(
+    Object.keys(NAMES).map((name, index) => [name, bytes[first + index] === '1'.charCodeAt(0)]),
+  );
+};
