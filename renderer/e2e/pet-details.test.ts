@@ -4,16 +4,12 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { TestClient } from '#server/testing.ts';
 import { expectInOrder } from './in-order.ts';
 import { phonePhoto } from './main-journey.ts';
+import { addPetFor, petsOf } from './owned-pets.ts';
 import { type App, DESKTOP, newOwner, PHONE, startApp } from './testing.ts';
 
 let app: App;
 let page: Page;
 let client: TestClient;
-
-interface StoredPet {
-  readonly id: string;
-  readonly photo: { readonly url: string } | null;
-}
 
 beforeAll(async () => {
   app = await startApp();
@@ -25,19 +21,8 @@ beforeEach(async () => {
   ({ client, page } = await newOwner(app));
 });
 
-const pets = async (): Promise<readonly StoredPet[]> =>
-  (await client.get<StoredPet[]>('/api/pets?includePhotos=false')).body;
-
-const addPet = async (fields: object = {}): Promise<StoredPet> =>
-  (
-    await client.post<StoredPet>('/api/pets', {
-      name: 'Bantay',
-      category: 'dog',
-      breed: 'Aspin',
-      dateOfBirth: '2021-06-12',
-      ...fields,
-    })
-  ).body;
+const pets = () => petsOf(client);
+const addPet = (fields?: object) => addPetFor(client, fields);
 
 const addDue = (petId: string, fields: object = {}) =>
   client.post(`/api/pets/${petId}/medical-records`, {

@@ -5,20 +5,12 @@ import type { TestClient } from '#server/testing.ts';
 import { expectInOrder, expectRoomForLargeText } from './in-order.ts';
 import { NARROW } from './looks.ts';
 import { phonePhoto } from './main-journey.ts';
+import { addPetFor, petsOf } from './owned-pets.ts';
 import { type App, newOwner, startApp } from './testing.ts';
 
 let app: App;
 let page: Page;
 let client: TestClient;
-
-interface StoredPet {
-  readonly id: string;
-  readonly name: string;
-  readonly age: number | null;
-  readonly breed: string | null;
-  readonly version: number;
-  readonly photo: { readonly url: string } | null;
-}
 
 beforeAll(async () => {
   app = await startApp();
@@ -30,19 +22,8 @@ beforeEach(async () => {
   ({ client, page } = await newOwner(app));
 });
 
-const pets = async (): Promise<readonly StoredPet[]> =>
-  (await client.get<StoredPet[]>('/api/pets?includePhotos=false')).body;
-
-const addPet = async (fields: object = {}): Promise<StoredPet> =>
-  (
-    await client.post<StoredPet>('/api/pets', {
-      name: 'Bantay',
-      category: 'dog',
-      breed: 'Aspin',
-      dateOfBirth: '2021-06-12',
-      ...fields,
-    })
-  ).body;
+const pets = () => petsOf(client);
+const addPet = (fields?: object) => addPetFor(client, fields);
 
 const choose = async (name: string, mimeType: string, buffer: Buffer): Promise<void> => {
   const chooser = page.waitForEvent('filechooser');
