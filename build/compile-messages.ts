@@ -1,3 +1,4 @@
+import { readdir } from 'node:fs/promises';
 import { pathToFileURL } from 'node:url';
 import { compileMessage } from '@lingui/message-utils/compileMessage';
 import type { Plugin } from 'vite';
@@ -30,10 +31,14 @@ const LATER = {
   import: /^bulkImport\./,
   /** Clinics, their map and their ratings. */
   clinics: /^clinics\./,
+  /** What only the desktop app says. */
+  computer: /^computer\./,
   /** What is saved on this device only, and its way to the server. */
   outbox: /^outbox\./,
   /** What the device keeps for the time without a connection, updates and the home screen. */
   offline: /^offline\./,
+  /** A household's backups. */
+  backups: /^backups\./,
 } as const satisfies Readonly<Record<string, RegExp>>;
 
 const PARTS = ['first', 'rest', 'public', 'pages', ...Object.keys(LATER)];
@@ -58,6 +63,24 @@ const keeps = (part: string, key: string): boolean => {
   return LATER[part as keyof typeof LATER].test(key) && !FIRST.test(key);
 };
 
+/** A file a feature; the long pages have one of their own. */
+const sourcesOf = async (
+  folder: string,
+  part: string,
+  language: string,
+): Promise<readonly string[]> =>
+  part === 'pages'
+    ? [`${folder}pages-${language}.ts`]
+    : (await readdir(`${folder}${language}`)).map((file) => `${folder}${language}/${file}`);
+
+const textsIn = async (source: string): Promise<readonly (readonly [string, string])[]> => {
+  // The version makes a changed catalogue be read anew while `npm run dev` runs.
+  const module: Record<string, Record<string, string>> = await import(
+    `${pathToFileURL(source).href}?v=${Date.now()}`
+  );
+  return Object.values(module).flatMap(Object.entries<string>);
+};
+
 /**
  * Compiles the texts for the renderer, part by part, so that a browser loads no parser of ICU messages and before its
  * first screen only the texts of that. The server reads the same files as they are written.
@@ -68,13 +91,10 @@ export const compileMessages = (): Plugin => ({
   async transform(_code, id) {
     const [, folder, part, language] = CATALOGUE.exec(id.replaceAll('\\', '/')) ?? [];
     if (folder === undefined || part === undefined || language === undefined) return null;
-    const source = `${folder}${part === 'pages' ? 'pages-' : ''}${language}.ts`;
-    this.addWatchFile(source);
-    // The version makes a changed catalogue be read anew while `npm run dev` runs.
-    const module: Record<string, Record<string, string>> = await import(
-      `${pathToFileURL(source).href}?v=${Date.now()}`
-    );
-    const messages = Object.entries(module[language] ?? {})
+    const sources = await sourcesOf(folder, part, language);
+    for (const source of sources) this.addWatchFile(source);
+    const messages = (await Promise.all(sources.map(textsIn)))
+      .flat()
       .filter(([key]) => keeps(part, key))
       .map(([key, text]) => [key, compileMessage(text)]);
     return {

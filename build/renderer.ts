@@ -16,7 +16,7 @@ const SOURCES = [
   'renderer/public/**/*.*',
   'server/*/{contract,rules}.ts',
   'server/http/endpoint.ts',
-  'server/messages/*.ts',
+  'server/messages/**/*.ts',
   'build/{app-icons,app-manifest,budget,chunks,compile-messages,offline-map,precompress,public-page,push-worker,reads-shape,service-worker}.ts',
   'vite.config.ts',
   'package.json',

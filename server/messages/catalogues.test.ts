@@ -1,3 +1,5 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { compileMessage } from '@lingui/message-utils/compileMessage';
 import { describe, expect, test } from 'vitest';
 import { en } from './en.ts';
@@ -181,4 +183,16 @@ describe('Filipino counts by the sound of the number', () => {
 test('English counts in one and many', () => {
   const days = (count: number) => text('reminders.days', { days: count });
   expect([0, 1, 2, 5].map(days)).toEqual(['0 days', '1 day', '2 days', '5 days']);
+});
+
+test.each([
+  ['en', en],
+  ['fil', fil],
+])('every text in %s stands once, in a file of its feature', async (language, all) => {
+  const folder = join(import.meta.dirname, language);
+  const files: readonly Record<string, Texts>[] = await Promise.all(
+    readdirSync(folder).map((file) => import(join(folder, file))),
+  );
+  const keys = files.flatMap((file) => Object.values(file)).flatMap(Object.keys);
+  expect(keys.sort()).toEqual(Object.keys(all).sort());
 });

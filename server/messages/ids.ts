@@ -13,6 +13,9 @@ export type PageTextId = keyof typeof pages;
 
 export type MessageValues = Readonly<Record<string, string | number>>;
 
+/** A feature's texts in another language: each of them, and no other. */
+export type Translated<Texts> = Readonly<Record<keyof Texts, string>>;
+
 /** A catalogue in another language is complete or does not compile. */
 export type Catalogue = Readonly<Record<MessageId, string>>;
 

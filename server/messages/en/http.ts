@@ -1,0 +1,33 @@
+export const http = {
+  // The wire
+  'http.unauthorized': 'Unauthorized',
+  'http.notFound': 'Not found',
+  'http.origin': 'This request came from another site and was refused.',
+  'http.household':
+    'This address belongs to the Alaga app on this computer. Open the app to use it.',
+  'http.json': 'The request could not be read: it must be valid JSON.',
+  'http.encoding': 'The request came compressed, which Alaga does not read.',
+  'http.tooLarge': 'This is too large to save. Please make it smaller and try again.',
+  'http.tooMany': 'Too many attempts. Please wait a little and try again.',
+  'http.conflict':
+    'This was changed somewhere else in the meantime. Please look at the newer version first.',
+  'http.idempotencyKey': 'The Idempotency-Key is too long.',
+  'http.idempotencyMismatch': 'This Idempotency-Key was already used for something else.',
+  'http.busy': 'Alaga is busy right now. Please try again in a moment.',
+  'http.storageFull': 'There is no room left to save this. Nothing was changed.',
+  'http.storageReadOnly': 'Alaga cannot write to its data folder. Nothing was changed.',
+  'http.internal': 'Something went wrong on our side. Please try again.',
+
+  // Fields
+  'field.invalid': 'This value is not valid.',
+  'field.text': 'Please enter text.',
+  'field.date': 'Please enter a valid date.',
+  'field.flag': 'Please choose yes or no.',
+  'field.timeZone': 'This time zone is not known.',
+  'field.tooLong.40': 'Please keep this to 40 characters.',
+  'field.tooLong.100': 'Please keep this to 100 characters.',
+  'field.tooLong.200': 'Please keep this to 200 characters.',
+  'field.tooLong.254': 'Please keep this to 254 characters.',
+  'field.tooLong.10000': 'Please keep this to 10,000 characters.',
+  'field.optional': 'optional',
+} as const;

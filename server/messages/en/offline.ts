@@ -1,0 +1,40 @@
+export const offline = {
+  'offline.kept': 'Saved on this device, {when}',
+  'offline.update.title': 'A new version of Alaga is ready',
+  'offline.update.text': 'Reload when it suits you. What you typed in a form stays.',
+  'offline.update.elsewhere': 'Alaga was updated in another tab',
+  'offline.update.reload': 'Reload',
+  'offline.later': 'Not now',
+  'offline.install.title': 'Keep Alaga on your home screen',
+  'offline.install.text':
+    'It opens like any app, also without a connection, and your browser is less likely to clear away what it keeps.',
+  'offline.install.add': 'Add to Home Screen',
+  'offline.install.iphone':
+    'Press Share, then Add to Home Screen. In the browser, what Alaga keeps on this device is cleared after 7 days without a visit; on the home screen it stays.',
+  'offline.full.title': 'This device has no room left',
+  'offline.full.text':
+    'Alaga could not keep what you read for the time without a connection. Free some space on the device, then open the page again.',
+  'offline.cleared.title': 'What Alaga kept on this device is gone',
+  'offline.cleared.text':
+    'The browser cleared it, or it was too old. Nothing is lost on the server: what you open from now on is kept here again.',
+  'offline.device.about':
+    'What you open is kept on this device for up to 30 days, so that you can read it without a connection. Signing out clears it.',
+  'offline.device.reads': 'Pages and lists',
+  'offline.device.photos': 'Photos',
+  'offline.device.space': 'Space that Alaga takes here',
+  'offline.device.unknown': 'Unknown',
+  'offline.device.none': 'This browser keeps nothing for the time without a connection.',
+  'offline.device.safe': 'The browser has promised not to clear it by itself.',
+  'offline.device.unsafe': 'The browser may clear it when the device runs out of room.',
+  'offline.device.protect': 'Ask to Keep It',
+  'offline.device.refused': 'The browser did not agree',
+  'offline.device.refusedText': 'It is more likely to where Alaga is on the home screen.',
+  'offline.device.clear': 'Clear Kept Data',
+  'offline.device.clearText':
+    'Only copies of what is on the server go. What waits here to be sent stays.',
+  'offline.device.cleared': 'Kept data cleared.',
+  'offline.device.failed': 'The kept data could not be cleared',
+  'offline.addRecord.title': 'Add a Record',
+  'offline.addRecord.pet': 'Which pet is it for?',
+  'offline.addRecord.kind': 'What is it about?',
+} as const;

@@ -1,0 +1,61 @@
+export const sharing = {
+  // A pet's codes and its share link
+  'sharing.codes': 'Which code',
+  'sharing.profileCode': 'Profile code',
+  'sharing.profileCode.picture': 'QR code: the profile of {name}',
+  'sharing.profileCode.text':
+    'Anyone who scans this with Alaga sees {name}’s profile and records, and how to reach you.',
+  'sharing.profileCode.household':
+    'Scanned with Alaga, this code tells {name}’s name, breed, birth date, microchip and marks. Your contact is not in it.',
+  'sharing.profileCode.camera':
+    'A phone’s own camera shows it as text only: for finders there is the collar tag.',
+  'sharing.collarTag': 'Collar tag',
+  'sharing.collarTag.picture': 'Collar tag with a QR code: {name}',
+  'sharing.collarTag.text':
+    'Any phone’s camera opens {name}’s page with this: the profile, the last {count} records and how to reach you. No login needed.',
+  'sharing.collarTag.household':
+    'Others cannot reach this computer, so the tag opens no page. It holds a contact card that any phone’s camera reads, also without internet: {holds}.',
+  'sharing.collarTag.noContact':
+    'Your profile has no phone number: add one, so that whoever finds {name} can call you.',
+  'sharing.toProfile': 'Go to my profile',
+  'sharing.scanMe': 'Scan me',
+  'sharing.size': 'Size',
+  'sharing.size.round': '{size} mm round',
+  'sharing.size.card': '{width} × {height} mm card',
+  'sharing.size.all': 'All sizes on one sheet',
+  'sharing.phone': 'Phone on tag',
+  'sharing.phone.none': 'None',
+  'sharing.download': 'Download',
+  'sharing.downloaded': 'QR code saved',
+  'sharing.downloaded.text': 'It was saved as {file}.',
+  'sharing.share': 'Share',
+  'sharing.print': 'Print',
+  'sharing.copied': 'Link Copied',
+  'sharing.copied.text': 'The link to {name}’s profile can be pasted anywhere now.',
+  'sharing.share.failed': 'Share Failed',
+  'sharing.share.failed.text': 'Could not share profile link',
+  'sharing.share.failed.pet': 'Could not share pet profile',
+  'sharing.error': 'Error',
+  'sharing.generate.failed': 'Failed to generate QR code. Please try again.',
+  'sharing.shareCode.failed': 'Failed to share QR code.',
+  'sharing.link': 'Share link',
+  'sharing.link.share': 'Share link',
+  'sharing.link.text':
+    'Whoever has this link sees {name}’s page. Replacing it ends the old link and the tags that carry it.',
+  'sharing.replace': 'Replace link',
+  'sharing.replace.title': 'Replace the share link?',
+  'sharing.replace.text':
+    'The old link stops working at once, and so does every tag that carries it. Profile codes go on working until you turn the public profile off.',
+  'sharing.replaced': 'Share link replaced',
+  'sharing.replaced.text': 'Print new tags: the old ones lead nowhere now.',
+  'sharing.replace.failed': 'The share link was not replaced',
+  'sharing.off.title': 'Your public profile is off',
+  'sharing.off.text':
+    'Nobody can open {name}’s page now: its link, tags and codes lead nowhere. Turn the public profile on to use them.',
+  'sharing.off.household':
+    'While it is off, Alaga makes no codes of {name}. A tag that you have printed still shows the contact on it.',
+  'sharing.off.open': 'Open privacy settings',
+  'sharing.sample.title': 'Sample pets are never public',
+  'sharing.sample.text':
+    '{name} is here for a look around: it has no code or link that anybody could open. Each pet of your own gets them.',
+} as const;

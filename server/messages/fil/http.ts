@@ -1,0 +1,35 @@
+import type { http as en } from '#server/messages/en/http.ts';
+import type { Translated } from '#server/messages/ids.ts';
+
+export const http: Translated<typeof en> = {
+  // The wire
+  'http.unauthorized': 'Kailangan munang mag-log in',
+  'http.notFound': 'Hindi nahanap',
+  'http.origin': 'Galing sa ibang site ang request na ito kaya hindi tinanggap.',
+  'http.household':
+    'Para sa Alaga app sa computer na ito ang address na ito. Buksan ang app para magamit ito.',
+  'http.json': 'Hindi mabasa ang request: dapat ay valid na JSON.',
+  'http.encoding': 'Naka-compress ang request, at hindi iyon nababasa ng Alaga.',
+  'http.tooLarge': 'Masyado itong malaki para ma-save. Paliitin at subukan ulit.',
+  'http.tooMany': 'Masyado nang maraming subok. Maghintay muna sandali bago subukan ulit.',
+  'http.conflict': 'May nagbago nito sa ibang lugar. Tingnan muna ang mas bagong bersyon.',
+  'http.idempotencyKey': 'Masyadong mahaba ang Idempotency-Key.',
+  'http.idempotencyMismatch': 'Nagamit na sa iba ang Idempotency-Key na ito.',
+  'http.busy': 'Busy ang Alaga ngayon. Subukan ulit maya-maya.',
+  'http.storageFull': 'Wala nang espasyo para ma-save ito. Walang nabago.',
+  'http.storageReadOnly': 'Hindi makapag-save ang Alaga sa data folder nito. Walang nabago.',
+  'http.internal': 'Nagkaproblema sa panig namin. Pakisubukan ulit.',
+
+  // Fields
+  'field.invalid': 'Hindi puwede ang nakalagay rito.',
+  'field.text': 'Pakilagyan ng text.',
+  'field.date': 'Pakilagay ang tamang petsa.',
+  'field.flag': 'Pumili ng oo o hindi.',
+  'field.timeZone': 'Hindi kilala ang time zone na ito.',
+  'field.tooLong.40': 'Hanggang 40 character lang.',
+  'field.tooLong.100': 'Hanggang 100 character lang.',
+  'field.tooLong.200': 'Hanggang 200 character lang.',
+  'field.tooLong.254': 'Hanggang 254 character lang.',
+  'field.tooLong.10000': 'Hanggang 10,000 character lang.',
+  'field.optional': 'opsyonal',
+};

@@ -1,0 +1,84 @@
+import type { notices as en } from '#server/messages/en/notices.ts';
+import type { Translated } from '#server/messages/ids.ts';
+
+export const notices: Translated<typeof en> = {
+  'notice.otp':
+    '{otp} ang Alaga code mo. Gagana ito nang {minutes} minuto. Huwag itong ibigay kahit kanino.',
+
+  // Notices: what a device, a mail and a text message say
+  'notice.title': '{title} para kay {pet}',
+  'notice.tomorrow': 'Bukas na ito, {when}.',
+  'notice.today': 'Ngayon na ito, {when}.',
+  'notice.later': 'Sa {when} ito.',
+  'notice.overdue': '{days, plural, one {# araw} other {# araw}} nang lampas: {when} pa dapat ito.',
+  'notice.sms': 'Alaga: {title}. {body}',
+  'notice.mail':
+    'Kumusta {name},\n\n{title}. {body}\n\nAng iskedyul mo:\n{schedule}\n\nNatanggap mo ito dahil nakabukas ang mga paalala sa email. Puwede mo itong isara sa iyong profile:\n{profile}',
+  'notice.test.title': 'Pagsubok mula sa Alaga',
+  'notice.test.body': 'Dito ka maaabot ng mga paalala.',
+  'notice.found.title': 'May nakakita kay {pet}',
+  'notice.found.mail':
+    'Kumusta {name},\n\nmay nakakita kay {pet} at sumulat sa iyo mula sa pampublikong page:',
+  'notice.found.mail.contact': 'Mula kay: {contact}',
+  'notice.found.mail.nobody': 'Walang iniwang pangalan o numero.',
+  'notice.found.mail.place':
+    'Isinulat sa lugar na ito, sa loob ng mga {metres, plural, one {# metro} other {# metro}}:',
+  'notice.found.mail.page': 'Nasa page rin ng alaga mo ang mensahe:',
+  'notice.found.mail.care':
+    'Hindi alam ng Alaga kung sino ang sumulat nito, at hindi sila maaabot ng sagot sa email na ito. Mag-ingat sa sinumang humihingi ng pera bago mo pa makita si {pet}.',
+  'noticeSettings.heading': 'Sa device na ito',
+  'noticeSettings.permission': 'Pahintulot',
+  'noticeSettings.permission.default': 'Hindi pa nakatakda',
+  'noticeSettings.permission.granted': 'Naka-on',
+  'noticeSettings.permission.denied': 'Naka-block',
+  'noticeSettings.permission.unsupported': 'Hindi suportado',
+  'noticeSettings.toggle': 'Abisuhan ako sa device na ito',
+  'noticeSettings.toggle.ask': 'Hihingi muna ng pahintulot ang browser mo.',
+  'noticeSettings.toggle.pushed': 'Kahit nakasara ang Alaga',
+  'noticeSettings.toggle.open': 'Habang bukas ang Alaga',
+  'noticeSettings.pageOnly.server':
+    'Hindi nagpapadala ng abiso sa device ang server na ito: lalabas lang ang mga abiso habang bukas ang Alaga.',
+  'noticeSettings.pageOnly.browser':
+    'Hindi makatatanggap ng abiso ang browser na ito kapag nakasara ang Alaga: lalabas lang ang mga abiso habang bukas ito.',
+  'noticeSettings.alsoClosed': 'Abisuhan ako kahit nakasara ang Alaga',
+  'noticeSettings.enabled': 'Naka-on na ang mga abiso',
+  'noticeSettings.stopped': 'Hindi na makatatanggap ng abiso ang device na ito',
+  'noticeSettings.unsupported.title': 'Hindi suportado ang mga abiso',
+  'noticeSettings.unsupported.text':
+    'Hindi sinusuportahan ng browser mo ang mga push notification.',
+  'noticeSettings.unsupported.apple':
+    'Sa iPhone o iPad, idagdag muna ang Alaga sa home screen: pindutin ang Share, saka ang Add to Home Screen, at doon buksan ang Alaga.',
+  'noticeSettings.blocked.title': 'Naka-block ang mga abiso',
+  'noticeSettings.blocked.text': 'Puwede mong i-enable ang mga ito sa settings ng browser mo.',
+  'noticeSettings.blocked.how':
+    'Pindutin ang icon sa tabi ng address ng page na ito, payagan ang mga notification, at bumalik dito.',
+  'noticeSettings.error.title': 'May problema sa pahintulot',
+  'noticeSettings.failed.title': 'Hindi na-enable ang mga abiso',
+  'noticeSettings.failed.text': 'Pakitingnan ang settings ng browser mo at subukan ulit.',
+  'noticeSettings.desktop':
+    'Lumalabas ang mga paalala sa computer na ito habang tumatakbo ang Alaga.',
+  'noticeSettings.sounds': 'Mga tunog',
+  'noticeSettings.sounds.hint': 'May tutunog kapag lumabas ang paalala habang bukas ang Alaga',
+  'noticeSettings.last': 'Mga huling abiso',
+  'noticeSettings.none': 'Wala pang naipadalang abiso.',
+  'noticeSettings.unread': 'Hindi mabasa ang mga huling abiso',
+  'noticeSettings.channel.email': 'Email',
+  'noticeSettings.channel.sms': 'Text',
+  'noticeSettings.channel.push': 'Push sa device',
+  'noticeSettings.channel.desktop': 'Computer na ito',
+  'noticeSettings.delivery.sent': '{channel}: naipadala noong {when}',
+  'noticeSettings.delivery.failed': '{channel}: hindi naihatid, {when}',
+  'noticeSettings.delivery.waiting': '{channel}: ipinapadala pa mula {when}',
+  'noticeSettings.test': 'Magpadala ng pagsubok',
+  'noticeSettings.test.sending': 'Ipinapadala...',
+  'noticeSettings.test.sent': 'Naipadala ang pagsubok',
+  'noticeSettings.test.failed': 'Hindi naihatid ang pagsubok',
+  'noticeSettings.test.failed.text': 'Hindi gumana: {channels}.',
+  'noticeSettings.test.refused': 'Walang naipadalang pagsubok',
+  'notices.push.off': 'Hindi nagpapadala ng abiso sa device ang server na ito.',
+  'notices.push.refused': 'Hindi mapadadalhan ng mga paalala ang browser na ito.',
+  'notices.push.on': 'Makatatanggap na ng mga paalala mo ang device na ito.',
+  'notices.push.stopped': 'Hindi na makatatanggap ng mga paalala ang device na ito.',
+  'notices.test.none':
+    'Wala pang mapagpadadalhan ng pagsubok. Magbukas muna ng isang uri ng abiso.',
+};

@@ -1,0 +1,43 @@
+import type { offline as en } from '#server/messages/en/offline.ts';
+import type { Translated } from '#server/messages/ids.ts';
+
+export const offline: Translated<typeof en> = {
+  'offline.kept': 'Nakatabi sa device na ito, {when}',
+  'offline.update.title': 'May bagong bersyon na ng Alaga',
+  'offline.update.text': 'I-reload kapag puwede ka na. Hindi mawawala ang na-type mo sa form.',
+  'offline.update.elsewhere': 'Na-update ang Alaga sa ibang tab',
+  'offline.update.reload': 'I-reload',
+  'offline.later': 'Saka na',
+  'offline.install.title': 'Ilagay ang Alaga sa home screen mo',
+  'offline.install.text':
+    'Bubukas ito na parang ibang app, kahit walang koneksyon, at mas malabong burahin ng browser ang nakatabi rito.',
+  'offline.install.add': 'Ilagay sa home screen',
+  'offline.install.iphone':
+    'Pindutin ang Share, saka ang Add to Home Screen. Sa browser, nabubura ang itinabi ng Alaga sa device na ito kapag 7 araw itong hindi binuksan; sa home screen, nananatili ito.',
+  'offline.full.title': 'Wala nang espasyo sa device na ito',
+  'offline.full.text':
+    'Hindi naitabi ng Alaga ang binasa mo para sa oras na walang koneksyon. Magbakante ng espasyo sa device, saka buksan ulit ang page.',
+  'offline.cleared.title': 'Wala na ang itinabi ng Alaga sa device na ito',
+  'offline.cleared.text':
+    'Binura ito ng browser, o masyado na itong luma. Walang nawala sa server: itatabi ulit dito ang bubuksan mo mula ngayon.',
+  'offline.device.about':
+    'Itinatabi sa device na ito nang hanggang 30 araw ang binubuksan mo, para mabasa mo kahit walang koneksyon. Nabubura ito kapag nag-sign out ka.',
+  'offline.device.reads': 'Mga page at listahan',
+  'offline.device.photos': 'Mga litrato',
+  'offline.device.space': 'Espasyong gamit ng Alaga rito',
+  'offline.device.unknown': 'Hindi alam',
+  'offline.device.none': 'Walang itinatabi ang browser na ito para sa oras na walang koneksyon.',
+  'offline.device.safe': 'Nangako ang browser na hindi ito buburahin nang kusa.',
+  'offline.device.unsafe': 'Puwede itong burahin ng browser kapag naubusan ng espasyo ang device.',
+  'offline.device.protect': 'Ipakiusap na itabi',
+  'offline.device.refused': 'Hindi pumayag ang browser',
+  'offline.device.refusedText': 'Mas malamang na pumayag ito kung nasa home screen ang Alaga.',
+  'offline.device.clear': 'Burahin ang nakatabi',
+  'offline.device.clearText':
+    'Mga kopya lang ng nasa server ang mabubura. Mananatili ang naghihintay na maipadala.',
+  'offline.device.cleared': 'Nabura na ang nakatabi.',
+  'offline.device.failed': 'Hindi nabura ang nakatabi',
+  'offline.addRecord.title': 'Magdagdag ng record',
+  'offline.addRecord.pet': 'Para sa aling alaga?',
+  'offline.addRecord.kind': 'Tungkol saan ito?',
+};

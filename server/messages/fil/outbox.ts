@@ -1,0 +1,104 @@
+import type { outbox as en } from '#server/messages/en/outbox.ts';
+import type { Translated } from '#server/messages/ids.ts';
+
+export const outbox: Translated<typeof en> = {
+  'outbox.mark.waiting': 'Naka-save offline',
+  'outbox.mark.sending': 'Ina-upload',
+  'outbox.mark.synced': 'Na-sync na',
+  'outbox.mark.refused': 'Hindi na-save',
+  'outbox.mark.conflict': 'Nabago sa dalawang lugar',
+  'outbox.kind.record': 'Bagong tala',
+  'outbox.kind.record-edit': 'Binagong tala',
+  'outbox.kind.record-removal': 'Binurang tala',
+  'outbox.kind.pet': 'Bagong alaga',
+  'outbox.kind.pet-edit': 'Binagong alaga',
+  'outbox.kind.pet-removal': 'Binurang alaga',
+  'outbox.kind.completion': 'Natapos na paalala',
+  'outbox.kind.scan': 'Na-scan na alaga',
+  'outbox.kind.rating': 'Ibinigay na rating',
+  'outbox.waiting':
+    '{count, plural, one {# item ang naghihintay} other {# item ang naghihintay}} sa device na ito. Walang nawala.',
+  'outbox.unsynced':
+    '{count, plural, one {# item ang naghihintay na maipadala} other {# item ang naghihintay na maipadala}}',
+  'outbox.refused':
+    '{count, plural, one {# item ang hindi na-save} other {# item ang hindi na-save}}',
+  'outbox.syncing': 'Sini-sync ang {place} sa {count}',
+  'outbox.now': 'I-sync na',
+  'outbox.show': 'Tingnan',
+  'outbox.done': 'Na-sync na ang lahat ng offline data.',
+  'outbox.failed': 'May data na hindi na-sync. Pakisubukan ulit.',
+  'outbox.noConnection': 'Walang koneksyon sa internet',
+  'outbox.noConnection.text': 'Pakitingnan ang koneksyon mo sa internet at subukan ulit.',
+  'outbox.kept': 'Naka-save offline',
+  'outbox.kept.text': 'Naghihintay ito sa device na ito at ipadadala pagbalik ng koneksyon.',
+  'outbox.changed': 'Naka-save sa device na ito ang mga binago mo.',
+  'outbox.arrived': 'Kaka-save lang nito sa server. Buksan ito roon para baguhin.',
+  'outbox.unkept': 'Hindi ito naitago ng device. Nandito pa ang form mo: pakisubukan ulit.',
+  'outbox.pdfs':
+    'Hindi makapaghihintay ang mga PDF sa device na ito. Alisin ang mga ito para ma-save offline ang rekord, o subukan ulit pagbalik ng koneksyon.',
+  'outbox.list.title': 'Naka-save sa device na ito',
+  'outbox.list.text': 'Ipadadala ayon sa pagkakasunod na ito pagbalik ng koneksyon.',
+  'outbox.list.empty': 'Naka-save na sa server ang lahat.',
+  'outbox.detail.waiting':
+    'Sa device na ito lang ito naka-save. Ipadadala ito pagbalik ng koneksyon.',
+  'outbox.detail.refused': 'Hindi ito na-save ng server: {reason}',
+  'outbox.detail.waitsFor': 'Hinihintay nito si {name}, na hindi pa nase-save.',
+  'outbox.detail.same': 'Hihintayin muna nitong maipadala ang naunang ginawa rito.',
+  'outbox.detail.conflict': 'May mas bagong bersiyon sa server. Piliin kung ano ang itatago.',
+  'outbox.detail.takenBack':
+    'Binawi mo ito. Kung nakarating na ito sa server, ibabalik ito roon sa dati.',
+  'outbox.takeBack': 'Bawiin',
+  'outbox.takenBack': 'Nabawi na.',
+  'outbox.unnamed': 'Alagang walang pangalan',
+  'outbox.conflict.title': 'Dalawang bersiyon ng {title}',
+  'outbox.conflict.text': 'Nabago sa dalawang lugar. Piliin kung ano ang itatago.',
+  'outbox.conflict.choose': 'Pumili',
+  'outbox.conflict.phone': 'Ang phone na ito',
+  'outbox.conflict.computer': 'Ang computer na ito',
+  'outbox.conflict.there': 'Ibang device',
+  'outbox.conflict.offline': '{time}, walang koneksyon',
+  'outbox.conflict.useAll': 'Gamitin lahat',
+  'outbox.conflict.useAll.of': 'Gamitin lahat: {device}',
+  'outbox.conflict.value.of': '{device}: {value}',
+  'outbox.conflict.none': 'Wala',
+  'outbox.conflict.photos':
+    '{count, plural, =0 {Walang litrato} one {# litrato} other {# litrato}}',
+  'outbox.conflict.same.fields':
+    '{fields, plural, one {Magkapareho ang # iba pang bahagi.} other {Magkapareho ang # iba pang bahagi.}}',
+  'outbox.conflict.same.photos':
+    '{photos, plural, one {Magkapareho ang # litrato.} other {Magkapareho ang # litrato.}}',
+  'outbox.conflict.same.both':
+    'Magkapareho ang {fields, plural, one {# iba pang bahagi} other {# iba pang bahagi}} at {photos, plural, one {# litrato} other {# litrato}}.',
+  'outbox.conflict.open': 'Pumili muna ng isa sa bawat hanay.',
+  'outbox.conflict.done': 'Naka-save na ang pinili mo.',
+  'outbox.conflict.removal.title': 'Nabago sa ibang lugar ang {title}',
+  'outbox.conflict.removal.text':
+    'Binura mo ito sa device na ito noong {mine}. Nabago ito sa ibang lugar noong {theirs}. Itago ito kung paano ito roon, o burahin pa rin.',
+  'outbox.conflict.removal.keep': 'Itago ito',
+  'outbox.conflict.removal.delete': 'Burahin ito',
+  'outbox.drop': 'Itapon',
+  'outbox.drop.title': 'Itapon ang {title}?',
+  'outbox.drop.record': 'Sa device na ito lang ito naka-save at hindi na maibabalik.',
+  'outbox.drop.pet':
+    'Sa device na ito lang naka-save ang alaga at hindi na maibabalik, pati ang mga rekord nitong naghihintay rito.',
+  'outbox.drop.changes': 'Itapon ang binago',
+  'outbox.drop.edit':
+    'Sa device na ito lang naka-save ang binago mo at hindi na maibabalik. Mananatili kung ano ang nasa server.',
+  'outbox.drop.confirm': 'Itapon ito',
+  'outbox.dropped': 'Naitapon na.',
+  'outbox.pet.later':
+    'Makakapagdagdag ka na ng mga rekord: naghihintay ang mga iyon dito at ipadadala pagkatapos ni {name}. Magsisimula ang mga paalala, chart ng timbang at pagbabahagi kapag naka-save na si {name} sa server.',
+  'outbox.pet.codes':
+    'Darating ang mga QR code at share link kapag naka-save na si {name} sa server.',
+  'outbox.pet.leaves': 'Buburahin si {name} sa sandaling bumalik ang koneksyon.',
+  'outbox.signOut.title':
+    '{count, plural, one {# item ang hindi pa naipapadala} other {# item ang hindi pa naipapadala}}',
+  'outbox.signOut.text':
+    'Sa device na ito lang naka-save ang mga iyon. Manatili hanggang maipadala ang mga ito, o mag-sign out at maghihintay ang mga ito rito hanggang sa susunod mong pag-sign in. Walang ibang nagsa-sign in sa device na ito ang makakakita sa mga ito.',
+  'outbox.signOut.stay': 'Manatili at mag-sync',
+  'outbox.signOut.keep': 'Mag-sign out, itago rito',
+  'outbox.signOut.delete': 'Mag-sign out at burahin',
+  'outbox.signOut.sure': 'Burahin ang hindi pa naipapadala?',
+  'outbox.signOut.sure.text':
+    'Tuluyang mawawala ang {count, plural, one {# item} other {# item}} sa device na ito.',
+};

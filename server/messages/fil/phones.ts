@@ -1,0 +1,62 @@
+import type { phones as en } from '#server/messages/en/phones.ts';
+import type { Translated } from '#server/messages/ids.ts';
+
+export const phones: Translated<typeof en> = {
+  // Phone numbers and the codes that prove them
+  'phones.number.min10': 'Dapat ay hindi bababa sa 10 digit ang numero ng telepono',
+  'phones.number.format': 'Mali ang anyo ng numero ng telepono',
+  'phones.number.refused':
+    'Hindi mapadalhan ng text message ang numerong ito. Pakitingnan, o gumamit ng iba.',
+  'phones.otp.length': 'Dapat ay 6 na digit ang OTP',
+  'phones.otp.digits': 'Mga numero lang dapat ang nasa OTP',
+  'phones.otp.wrong': 'Mali o expired na ang code na ito. Pakitingnan, o humingi ng bago.',
+  'phones.sent': 'Papunta na sa telepono mo ang code.',
+  'phones.unavailable':
+    'Hindi makapagpadala ng text message ang Alaga: walang naka-set up na SMS service. Kontakin ang nagpapatakbo ng server na ito.',
+  'phones.failed': 'Hindi naipadala ang text message. Subukan ulit pagkalipas ng ilang minuto.',
+  'phones.wait':
+    'Masyado nang maraming subok. Maghintay nang {minutes, plural, one {# minuto} other {# minuto}} bago subukan ulit.',
+  'phones.cooldown':
+    'May code nang ipinadala. Maghintay nang {seconds, plural, one {# segundo} other {# segundo}} bago humingi ng bago.',
+  'phones.taken': 'Sa ibang Alaga account na ang numerong ito.',
+  'phones.onlyWayIn':
+    'Ang numerong ito lang ang daan papasok sa account mo. Magdagdag at mag-confirm muna ng email.',
+  'phones.login.title': 'Mag-log in gamit ang SMS',
+  'phones.login.text': 'Magpapadala kami ng code sa telepono mo; hindi kailangan ng password.',
+  'phones.number': 'Numero ng telepono',
+  'phones.number.hint': 'Gaya ng 0917 555 0100. Kung nasa labas ng Pilipinas, magsimula sa +.',
+  'phones.send': 'Ipadala ang verification code',
+  'phones.send.busy': 'Ipinapadala ang code...',
+  'phones.regular': 'Bumalik sa karaniwang login',
+  'phones.back': 'Bumalik',
+  'phones.code.title': 'Tingnan ang mga mensahe mo',
+  'phones.code.sentTo': 'Nagpadala kami ng code sa',
+  'phones.code': 'Code na natanggap',
+  'phones.code.hint': '6 na digit mula sa mensahe. Gagana ito nang 10 minuto.',
+  'phones.login': 'I-verify at mag-log in',
+  'phones.verify': 'I-verify',
+  'phones.verify.busy': 'Vine-verify...',
+  'phones.resend': 'Ipadala ulit ang code',
+  'phones.resendIn': 'Ipadala ulit pagkalipas ng {seconds}s',
+  'phones.change': 'Palitan ang numero',
+  'phones.info':
+    'Naka-encrypt ang numero ng telepono mo habang ipinapadala at dito ay ginagamit lang sa pag-verify ng login. Maaaring may singil ang SMS.',
+  'phones.development.title': 'Naipadala ang OTP (Development Mode)',
+  'phones.development.text': 'Ang code mo ay {otp}',
+  'phones.send.failed': 'Hindi naipadala ang OTP',
+  'phones.tryAgain': 'Pakisubukan ulit.',
+  'phones.verify.failed': 'Mali ang OTP',
+  'phones.verify.failed.text': 'Pakitingnan ang code mo at subukan ulit.',
+  'phones.resend.failed': 'Hindi naipadala ulit ang OTP',
+  'phones.row': 'Na-verify na numero ng telepono',
+  'phones.row.none': 'Mag-log in at tumanggap ng paalala sa text message',
+  'phones.sheet': 'I-verify ang numero mo',
+  'phones.sheet.text':
+    'Puwede ka nang mag-log in gamit ang code. May darating lang na text na paalala kung bubuksan mo ito. Maaaring may singil ang SMS.',
+  'phones.verified': 'Na-verify ang numero',
+  'phones.current': 'Puwede kang mag-log in gamit ang code na ipapadala sa',
+  'phones.replace': 'Gumamit ng ibang numero',
+  'phones.remove': 'Alisin ang numero',
+  'phones.removed': 'Naalis ang numero',
+  'phones.remove.failed': 'Hindi naalis ang numero',
+};

@@ -1,0 +1,44 @@
+import type { photos as en } from '#server/messages/en/photos.ts';
+import type { Translated } from '#server/messages/ids.ts';
+
+export const photos: Translated<typeof en> = {
+  // Photos: rules of the wire
+  'photos.notAnImage': 'Pumili ng image file',
+  'photos.tooLarge': 'Dapat ay mas maliit sa 10MB ang image',
+  'photos.tooMany': 'Hanggang 3 litrato lang ang puwedeng i-upload.',
+  'photos.unreadable':
+    'Hindi mabasa ang litratong ito. Baka sira ito, o hindi kayang buksan ng server na ito; pumili ng JPEG o PNG na litrato.',
+  'photos.unknown': 'Hindi kabilang sa record na ito ang litrato.',
+  'plans.full':
+    'Wala nang espasyo sa account mo para rito. Walang nabago. Magtanggal ng ilang litrato o PDF sa mga record mo at subukan ulit; bilang pa rin ang nasa Kamakailang tinanggal hanggang sa tuluyan itong mawala.',
+
+  // Photos: picking them
+  'photo.position': 'Litrato {number} sa {count}',
+  'photo.next': 'Susunod na litrato',
+  'photo.previous': 'Naunang litrato',
+  'photo.zoomIn': 'Palakihin',
+  'photo.zoomOut': 'Paliitin',
+  'photo.label': 'Litrato',
+  'photo.take': 'Kumuha ng litrato',
+  'photo.choose': 'Pumili ng litrato',
+  'photo.chosen': 'Ang napiling litrato',
+  'photo.one': 'Litrato {number}',
+  'photo.upTo': 'hanggang {count}',
+  'photo.add': 'Magdagdag ng litrato',
+  'photo.remove': 'Tanggalin ang litrato',
+  'photo.removeOne': 'Tanggalin ang litrato {number}',
+  'photo.busy': 'Inihahanda ang litrato...',
+  'photo.invalidType': 'Hindi puwede ang file na ito',
+  'photo.tooLarge': 'Masyadong malaki ang file',
+  'photo.single.notAnImage': 'Pumili ng image file.',
+  'photo.single.tooLarge': 'Pumili ng image na mas maliit sa 8MB.',
+  'photo.multiple.notAnImage': 'Mga image file lang ang piliin.',
+  'photo.multiple.tooLarge': 'Pumili ng mga image na mas maliit sa 10MB.',
+  'photo.tooMany.title': 'Masyadong maraming litrato',
+  'photo.unreadable.title': 'Hindi mabuksan ang litratong ito',
+  'photo.unreadable':
+    'Hindi mabuksan ng browser na ito ang litrato. Kung galing ito sa iPhone (HEIC), i-save o i-share muna bilang JPEG; kung sira, pumili ng iba.',
+  'photo.failed.title': 'Hindi na-upload',
+  'photo.failed.one': 'Hindi na-upload ang litrato. Pakisubukan ulit.',
+  'photo.failed.many': 'Hindi na-upload ang mga litrato. Pakisubukan ulit.',
+};

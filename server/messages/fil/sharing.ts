@@ -1,0 +1,64 @@
+import type { sharing as en } from '#server/messages/en/sharing.ts';
+import type { Translated } from '#server/messages/ids.ts';
+
+export const sharing: Translated<typeof en> = {
+  // Ang mga code at share link ng alaga
+  'sharing.codes': 'Aling code',
+  'sharing.profileCode': 'Code ng profile',
+  'sharing.profileCode.picture': 'QR code: ang profile ni {name}',
+  'sharing.profileCode.text':
+    'Makikita ng sinumang mag-scan nito gamit ang Alaga ang profile at mga record ni {name}, at kung paano ka makokontak.',
+  'sharing.profileCode.household':
+    'Kapag na-scan gamit ang Alaga, sinasabi ng code na ito ang pangalan, lahi, petsa ng kapanganakan, microchip at mga palatandaan ni {name}. Wala rito ang contact mo.',
+  'sharing.profileCode.camera':
+    'Text lang ang ipapakita nito sa camera ng phone: tag sa collar ang para sa makakakita sa alaga mo.',
+  'sharing.collarTag': 'Tag sa collar',
+  'sharing.collarTag.picture': 'Tag sa collar na may QR code: {name}',
+  'sharing.collarTag.text':
+    'Bubuksan nito sa camera ng kahit anong phone ang page ni {name}: ang profile, ang huling {count} record at kung paano ka makokontak. Hindi kailangang mag-log in.',
+  'sharing.collarTag.household':
+    'Hindi naaabot ng iba ang computer na ito, kaya walang page na bubuksan ang tag. Contact card ang laman nito na nababasa ng camera ng kahit anong phone, kahit walang internet: {holds}.',
+  'sharing.collarTag.noContact':
+    'Walang numero ng telepono sa profile mo: maglagay para matawagan ka ng makakakita kay {name}.',
+  'sharing.toProfile': 'Pumunta sa profile ko',
+  'sharing.scanMe': 'I-scan ako',
+  'sharing.size': 'Laki',
+  'sharing.size.round': '{size} mm na bilog',
+  'sharing.size.card': '{width} × {height} mm na card',
+  'sharing.size.all': 'Lahat ng laki sa isang papel',
+  'sharing.phone': 'Telepono sa tag',
+  'sharing.phone.none': 'Wala',
+  'sharing.download': 'I-download',
+  'sharing.downloaded': 'Na-save ang QR code',
+  'sharing.downloaded.text': 'Na-save ito bilang {file}.',
+  'sharing.share': 'Ibahagi',
+  'sharing.print': 'I-print',
+  'sharing.copied': 'Nakopya ang Link',
+  'sharing.copied.text': 'Puwede nang i-paste kahit saan ang link sa profile ni {name}.',
+  'sharing.share.failed': 'Hindi Naibahagi',
+  'sharing.share.failed.text': 'Hindi naibahagi ang link ng profile',
+  'sharing.share.failed.pet': 'Hindi naibahagi ang profile ng alaga',
+  'sharing.error': 'May error',
+  'sharing.generate.failed': 'Hindi nagawa ang QR code. Pakisubukan ulit.',
+  'sharing.shareCode.failed': 'Hindi naibahagi ang QR code.',
+  'sharing.link': 'Link ng profile',
+  'sharing.link.share': 'Ibahagi ang link',
+  'sharing.link.text':
+    'Makikita ng may hawak ng link na ito ang page ni {name}. Kapag pinalitan mo ito, hindi na gagana ang lumang link at ang mga tag na may dala nito.',
+  'sharing.replace': 'Palitan ang link',
+  'sharing.replace.title': 'Palitan ang link ng profile?',
+  'sharing.replace.text':
+    'Hindi na gagana agad ang lumang link, pati ang bawat tag na may dala nito. Patuloy na gagana ang mga code ng profile hanggang isara mo ang pampublikong profile.',
+  'sharing.replaced': 'Napalitan ang link ng profile',
+  'sharing.replaced.text': 'Mag-print ng bagong mga tag: wala nang bubuksan ang mga luma.',
+  'sharing.replace.failed': 'Hindi napalitan ang link ng profile',
+  'sharing.off.title': 'Naka-off ang pampublikong profile mo',
+  'sharing.off.text':
+    'Walang makakabukas ngayon sa page ni {name}: walang patutunguhan ang link, mga tag at mga code nito. I-on ang pampublikong profile para magamit ang mga ito.',
+  'sharing.off.household':
+    'Habang naka-off ito, walang ginagawang code ni {name} ang Alaga. Makikita pa rin ang contact sa tag na na-print mo na.',
+  'sharing.off.open': 'Buksan ang mga setting ng privacy',
+  'sharing.sample.title': 'Hindi kailanman pampubliko ang mga sample na alaga',
+  'sharing.sample.text':
+    'Narito si {name} para makapaglibot ka: wala itong code o link na mabubuksan ng iba. Magkakaroon nito ang bawat alaga mo.',
+};

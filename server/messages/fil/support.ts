@@ -1,0 +1,36 @@
+import type { support as en } from '#server/messages/en/support.ts';
+import type { Translated } from '#server/messages/ids.ts';
+
+export const support: Translated<typeof en> = {
+  // Contact support
+  'support.title': 'Kontakin ang support',
+  'support.subject': 'Paksa',
+  'support.subject.min5': 'Hindi bababa sa 5 character ang paksa',
+  'support.message': 'Mensahe',
+  'support.message.min20': 'Hindi bababa sa 20 character ang mensahe',
+  'support.message.tooLong': 'Hanggang 5,000 character lang ang mensahe',
+  'support.message.count': '{count, number} sa {max, number} character',
+  'support.photos': 'Mga larawan',
+  'support.attachments.tooMany': 'Hanggang 3 larawan lang ang maisasama',
+  'support.answer.email': 'Sasagot kami sa {email}.',
+  'support.answer.phone':
+    'Walang email address ang account mo. Isulat kung paano ka namin makokontak; kung wala, sa {phone} kami sasagot.',
+  'support.answer.none':
+    'Walang email address ang account mo. Pakisulat kung paano ka namin makokontak.',
+  'support.answer.kept':
+    'Walang mail para sa support ang server na ito. Itatago rito ang mensahe mo, at mababasa ito ng nagpapatakbo nito.',
+  'support.nobody':
+    'Sa sarili ninyong bahay tumatakbo ang Alaga na ito: walang makakatanggap ng mensaheng isusulat dito.',
+  'support.nobody.address': 'Puwede kang sumulat sa support mula sa sarili mong email:',
+  'support.send': 'Ipadala',
+  'support.sending': 'Ipinapadala...',
+  'support.failed.title': 'Hindi naipadala ang mensahe',
+  'support.failed.text': 'Hindi naipadala ang mensahe sa support. Pakisubukan ulit.',
+  'support.failed.before':
+    'Dumating din pala ang naunang subok ng mensaheng ito. Pindutin ulit ang Ipadala para ipadala ito ayon sa nakasulat ngayon.',
+  'support.sent.mail.title': 'Naipadala ang mensahe',
+  'support.sent.mail': 'Papunta na sa support ang mensahe mo.',
+  'support.sent.kept.title': 'Naitago ang mensahe',
+  'support.sent.kept':
+    'Nakatago ang mensahe mo sa server na ito; mababasa ito ng nagpapatakbo nito.',
+};
