@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type BrowserContext, type Cookie, chromium } from 'playwright';
-import { browserOptions } from '#build/setup-browser.ts';
+import { lightBrowserOptions } from '#build/setup-browser.ts';
 import { userData } from './settings.ts';
 
 /** The browser's own memory lies beside the user's data, so that it lasts from start to start as Electron's does. */
@@ -11,7 +11,7 @@ const jar = join(userData, 'cookies.json');
 let started: Promise<BrowserContext> | undefined;
 
 const start = async (): Promise<BrowserContext> => {
-  const { args = [], ...browser } = browserOptions();
+  const { args = [], ...browser } = lightBrowserOptions();
   const context = await chromium.launchPersistentContext(profile, {
     ...browser,
     args: [

@@ -77,25 +77,33 @@ export const longestTask = async (page: Page, work: () => Promise<void>): Promis
   return Math.round(Math.max(...tasks));
 };
 
-/** Scrolls as a finger does, in small steps a frame apart, until it lies still with `last` there, or nothing more comes. */
-const scrollDown = (page: Page, last: string, most = Number.MAX_SAFE_INTEGER): Promise<void> =>
+/** As a finger does it, CSS pixels a frame: slowly enough to see what goes by. */
+const LEISURELY = 300;
+
+/** Scrolls `step` a frame until it lies still with `last` there, nothing more comes, or it has gone so far. */
+const scrollDown = (
+  page: Page,
+  step: number,
+  last: string,
+  most = Number.MAX_SAFE_INTEGER,
+): Promise<void> =>
   page.evaluate(
-    async ({ text, frames }) => {
+    async ({ text, pixels, far }) => {
       const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
       const isThere = () => document.querySelector('main')?.textContent.includes(text);
-      for (let still = 0, count = 0; still < 180 && count < frames; count += 1) {
+      for (let still = 0, gone = 0; still < 180 && gone < far; gone += pixels) {
         const before = window.scrollY;
-        window.scrollBy(0, 300);
+        window.scrollBy(0, pixels);
         await frame();
         still = window.scrollY === before ? still + 1 : 0;
         if (still === 15 && isThere()) return;
       }
     },
-    { text: last, frames: most },
+    { text: last, pixels: step, far: most },
   );
 
 /** Of 20,000 expenses the first two thousand or so. */
-const EXPENSE_FRAMES = 400;
+const EXPENSE_PIXELS = 120_000;
 
 export interface Scrolled {
   readonly dashboard: number;
@@ -104,11 +112,15 @@ export interface Scrolled {
   readonly expenses: number;
 }
 
-/** Down the dashboard, the first pet's Medical History, the schedule and the expenses; `scrolled` does the scrolling. */
+/**
+ * Down the dashboard, the first pet's Medical History, the schedule and the expenses, so many CSS pixels a frame;
+ * `scrolled` does the scrolling.
+ */
 export const throughLongLists = async (
   { page }: App,
   petId: string,
   scrolled: (work: () => Promise<void>) => Promise<number>,
+  step = LEISURELY,
 ): Promise<Scrolled> => {
   const shows = (text: string) => page.getByText(text, { exact: true }).first().waitFor();
   const open = async (path: string, text: string) => {
@@ -118,18 +130,20 @@ export const throughLongLists = async (
   };
 
   await open('/dashboard', 'Pet 1');
-  const dashboard = await scrolled(() => scrollDown(page, `Pet ${PETS}`));
+  const dashboard = await scrolled(() => scrollDown(page, step, `Pet ${PETS}`));
   await shows(`Pet ${PETS}`);
 
   await open(`/pet/${petId}?tab=records`, 'Record 1');
-  const history = await scrolled(() => scrollDown(page, `Record ${LONG_HISTORY}`));
+  const history = await scrolled(() => scrollDown(page, step, `Record ${LONG_HISTORY}`));
   await shows(`Record ${LONG_HISTORY}`);
 
   await open('/schedule', 'Reminder 1');
-  const schedule = await scrolled(() => scrollDown(page, `Reminder ${REMINDERS}`));
+  const schedule = await scrolled(() => scrollDown(page, step, `Reminder ${REMINDERS}`));
   await shows(`Reminder ${REMINDERS}`);
 
   await open('/expenses?tab=history', 'Record 1');
-  const expenses = await scrolled(() => scrollDown(page, `Record ${RECORDS}`, EXPENSE_FRAMES));
+  const expenses = await scrolled(() =>
+    scrollDown(page, step, `Record ${RECORDS}`, EXPENSE_PIXELS),
+  );
   return { dashboard, history, schedule, expenses };
 };

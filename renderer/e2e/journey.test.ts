@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { type Browser, chromium } from 'playwright';
 import PostalMime from 'postal-mime';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { findBrowser } from '#build/setup-browser.ts';
+import { lightBrowserOptions } from '#build/setup-browser.ts';
 import { logIn, mainJob, signUp } from './main-journey.ts';
 
 const freePort = async (): Promise<number> => {
@@ -64,10 +64,10 @@ let browser: Browser;
 
 beforeAll(async () => {
   server = await npmStart(dataDir);
-  const executablePath = findBrowser();
+  const { args = [], ...options } = lightBrowserOptions();
   browser = await chromium.launch({
-    ...(executablePath ? { executablePath } : {}),
-    args: ['--no-sandbox', '--disable-background-networking'],
+    ...options,
+    args: [...args, '--disable-background-networking'],
   });
 });
 

@@ -7,8 +7,7 @@ export interface Household {
   readonly password: string;
 }
 
-/** A 12-megapixel JPEG as a phone makes it: GPS position and orientation in its EXIF. */
-export const phonePhoto = (): Promise<Buffer> =>
+const takePhoto = (): Promise<Buffer> =>
   sharp({
     create: {
       width: 4000,
@@ -29,6 +28,14 @@ export const phonePhoto = (): Promise<Buffer> =>
     })
     .jpeg({ quality: 85 })
     .toBuffer();
+
+let taken: Promise<Buffer> | undefined;
+
+/** A 12-megapixel JPEG as a phone makes it: GPS position and orientation in its EXIF. Always the same one. */
+export const phonePhoto = (): Promise<Buffer> => {
+  taken ??= takePhoto();
+  return taken;
+};
 
 /** A day in Manila, so many days from today. */
 export const dayFromToday = (days: number): string =>
