@@ -1,8 +1,9 @@
 import { useSuspenseInfiniteQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Plus } from 'lucide-react';
-import { Suspense, useState } from 'react';
+import { Suspense, useMemo, useState } from 'react';
 import { InsightsPanel } from '#renderer/insights/insights-panel.tsx';
+import { usePetsHere } from '#renderer/offline/use-pets-here.ts';
 import { PetCardsPanel } from '#renderer/pets/pet-cards-panel.tsx';
 import { petsQuery } from '#renderer/pets/queries.ts';
 import { BellPanel } from '#renderer/reminders/bell-panel.tsx';
@@ -123,10 +124,17 @@ const OnDesktop = (props: PetsProps) => (
   </div>
 );
 
+/** How many pets the owner has, those among them that wait on this device. */
+const useTotal = (): number => {
+  const { data } = useSuspenseInfiniteQuery(petsQuery);
+  const listed = useMemo(() => data.pages.flatMap(({ items }) => items), [data]);
+  const { more } = usePetsHere(listed);
+  return (data.pages[0]?.total ?? 0) + more;
+};
+
 export const Screen = () => {
   const Columns = useWide() ? OnDesktop : OnPhone;
-  const { data } = useSuspenseInfiniteQuery(petsQuery);
-  const total = data.pages[0]?.total ?? 0;
+  const total = useTotal();
   const deleting = useDeleting();
   const [heading, expectFewer] = useFocusWhenFewer<HTMLHeadingElement>(total);
   return (

@@ -1,5 +1,8 @@
-import { type ComponentProps, lazy, type ReactNode, Suspense } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { type ComponentProps, lazy, type ReactNode, Suspense, useEffect } from 'react';
+import { outboxState, subscribeToOutbox } from './outbox.ts';
 import { SyncBanner } from './sync-banner.tsx';
+import { rereadWaiting } from './waiting-items.ts';
 
 // Where something is shown that the device kept: without it nothing is missing but how old that is.
 const KeptNote = lazy(() =>
@@ -9,12 +12,28 @@ const KeptNote = lazy(() =>
     .catch(() => ({ default: () => null })),
 );
 
+/** What is shown of the outbox without it follows each of its changes. */
+const useFollowing = (): void => {
+  const queryClient = useQueryClient();
+  useEffect(() => {
+    let seen = outboxState().items;
+    return subscribeToOutbox(() => {
+      const { items } = outboxState();
+      if (items !== seen) void rereadWaiting(queryClient);
+      seen = items;
+    });
+  }, [queryClient]);
+};
+
 /** How things stand with the connection and this device, for whoever is signed in. */
-export const OwnersBanner = (props: ComponentProps<typeof SyncBanner>): ReactNode => (
-  <>
-    <SyncBanner {...props} />
-    <Suspense>
-      <KeptNote />
-    </Suspense>
-  </>
-);
+export const OwnersBanner = (props: ComponentProps<typeof SyncBanner>): ReactNode => {
+  useFollowing();
+  return (
+    <>
+      <SyncBanner {...props} />
+      <Suspense>
+        <KeptNote />
+      </Suspense>
+    </>
+  );
+};

@@ -1,11 +1,16 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { ApiError } from '#renderer/api.ts';
+import { isForDevice, keepItem } from '#renderer/offline/keep-item.ts';
+import { offlinePetId } from '#renderer/offline/outbox-item.ts';
+import { overdueQuery } from '#renderer/reminders/queries.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { DraftNote } from '#renderer/ui/draft-note.tsx';
 import { showErrorToast } from '#renderer/ui/error-toast.ts';
 import { Dock, FormPage } from '#renderer/ui/page.tsx';
 import { PHOTO_LIMITS } from '#renderer/ui/photo-limits.ts';
+import type { LoadContext } from '#renderer/ui/screen.ts';
 import { t } from '#renderer/ui/text.ts';
 import { toast } from '#renderer/ui/toast-store.ts';
 import { showFieldProblems } from '#renderer/ui/use-contract-form.ts';
@@ -13,7 +18,7 @@ import { useDraft } from '#renderer/ui/use-draft.ts';
 import { petForm } from '#server/pets/contract.ts';
 import { PetFields } from './pet-form.tsx';
 import { emptyPet, type PetInput, type PetValues, withAge } from './pet-values.ts';
-import { useCreatePet } from './queries.ts';
+import { petsQuery, useCreatePet } from './queries.ts';
 import { useOwnerId } from './use-owner-id.ts';
 import { useToday } from './use-today.ts';
 
@@ -26,17 +31,35 @@ const isOvertaken = (error: unknown): boolean =>
 const useAddPet = () => {
   const today = useToday();
   const navigate = useNavigate();
+  const queryClient = useQueryClient();
+  const current = useOwnerId();
+  // The session may end under the form: what was typed stays its owner's.
+  const [owner] = useState(current);
   const draft = useDraft<PetValues, PetInput>(petForm(today), {
-    place: `${useOwnerId()}.pet`,
+    place: `${owner}.pet`,
     empty: emptyPet,
     fields,
   });
   const { mutateAsync, isPending } = useCreatePet();
+  const leave = (to: string) => {
+    draft.finish();
+    return navigate({ to });
+  };
+  const keep = async (body: PetValues) => {
+    const key = draft.key();
+    const item = { kind: 'pet', owner, key, body, createdAt: new Date().toISOString() } as const;
+    if (!(await keepItem(item, 'pets.save.failed'))) return;
+    // Among the others where these are known; its own page is there without them.
+    const known = queryClient.getQueryData(petsQuery.queryKey) !== undefined;
+    await leave(known ? '/' : `/pet/${offlinePetId(key)}`);
+  };
   const save = draft.form.handleSubmit(async (values) => {
     if (isPending) return;
+    const body = withAge(values, today);
     try {
-      await mutateAsync({ body: withAge(values, today), key: draft.key() });
+      await mutateAsync({ body, key: draft.key() });
     } catch (error) {
+      if (isForDevice(error) && owner !== '') return keep(body);
       if (showFieldProblems(draft.form, error)) return;
       if (!isOvertaken(error)) return showErrorToast(error, 'pets.save.failed');
       draft.renewKey();
@@ -44,9 +67,8 @@ const useAddPet = () => {
       toast({ title: t('pets.save.failed'), description, tone: 'danger', duration: 10_000 });
       return;
     }
-    draft.finish();
     toast({ title: t('pets.add.done') });
-    await navigate({ to: '/' });
+    await leave('/');
   });
   return { draft, today, save, saving: isPending };
 };
@@ -82,6 +104,12 @@ const AddPet = ({ onAgain }: { readonly onAgain: () => void }) => {
       </form>
     </FormPage>
   );
+};
+
+/** The list that the pet will stand in, while there is a connection to read it. The form waits for nothing. */
+export const load = async ({ queryClient }: LoadContext) => {
+  void queryClient.prefetchInfiniteQuery(petsQuery);
+  void queryClient.prefetchQuery(overdueQuery);
 };
 
 /** Add New Pet. What was typed is kept on the device; starting over shows the form anew. */

@@ -1,9 +1,18 @@
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
 import { v4 } from 'uuid';
+import { NetworkError } from '#renderer/api.ts';
 import { useRestore } from '#renderer/deleted/queries.ts';
+import { DropItemDialog } from '#renderer/offline/drop-item-dialog.tsx';
+import { isForDevice } from '#renderer/offline/keep-item.ts';
+import { petItemOf, waitingOver } from '#renderer/offline/offline-pets.ts';
+import { dropItem, keepForLater, outboxState } from '#renderer/offline/outbox.ts';
+import { isOfflinePetId } from '#renderer/offline/outbox-item.ts';
+import { useWaiting } from '#renderer/offline/waiting-items.ts';
 import { recordsQuery } from '#renderer/records/queries.ts';
 import { petRemindersQuery } from '#renderer/reminders/queries.ts';
 import { ConfirmDialog } from '#renderer/ui/confirm-dialog.tsx';
+import { showErrorToast } from '#renderer/ui/error-toast.ts';
 import { formatDate } from '#renderer/ui/format.ts';
 import { PetAvatar } from '#renderer/ui/pet-avatar.tsx';
 import { t } from '#renderer/ui/text.ts';
@@ -11,6 +20,7 @@ import { toast } from '#renderer/ui/toast-store.ts';
 import { keptUntil } from '#server/deleted/rules.ts';
 import type { Pet } from '#server/pets/contract.ts';
 import { forgetPet, useDeletePet } from './queries.ts';
+import { useOwnerId } from './use-owner-id.ts';
 import { useToday } from './use-today.ts';
 
 /** What goes with the pet; where that is not known yet, or cannot be, that all of it does. */
@@ -26,7 +36,7 @@ const useConsequence = (petId: string, asked: boolean): string => {
 };
 
 interface DeletePetProps {
-  readonly pet: Pick<Pet, 'id' | 'name' | 'category' | 'photo'>;
+  readonly pet: Pet;
   readonly open: boolean;
   readonly onClose: () => void;
   /** Leaves the pet's own screen once it is deleted. From a list there is nothing to leave, nor to wait for. */
@@ -35,20 +45,49 @@ interface DeletePetProps {
   readonly onGoing?: () => void;
 }
 
-/** Asks, deletes, and offers to undo it. */
-export const DeletePet = ({ pet, open, onClose, leave, onGoing }: DeletePetProps) => {
+/** Keeps a deletion until there is a connection, says so, and offers to undo it. Gives whether it is kept. */
+const keepRemoval = async (pet: Pet, owner: string, untried: boolean): Promise<boolean> => {
+  const key = v4();
+  const createdAt = new Date().toISOString();
+  try {
+    const item = { kind: 'pet-removal', owner, key, body: {}, base: pet, createdAt } as const;
+    await keepForLater({ ...item, untried });
+  } catch {
+    return false;
+  }
+  const undo = () => {
+    const item = outboxState().items.find((each) => each.key === key);
+    if (item) dropItem(item).catch((error: unknown) => showErrorToast(error));
+  };
+  toast({
+    title: t('outbox.kept'),
+    description: t('outbox.pet.leaves', { name: pet.name }),
+    action: { label: t('common.undo'), run: undo },
+  });
+  return true;
+};
+
+const DeleteStoredPet = ({ pet, open, onClose, leave, onGoing }: DeletePetProps) => {
   const { id, name, category, photo } = pet;
   const queryClient = useQueryClient();
   const consequence = useConsequence(id, open);
   const until = formatDate(keptUntil(useToday()));
   const { mutateAsync, isPending } = useDeletePet(id);
   const { mutate: restore } = useRestore();
+  const owner = useOwnerId();
   const remove = async () => {
     onGoing?.();
     if (!leave) onClose();
+    // What was done with it before goes first; without a connection nothing is sent.
+    const isNext = waitingOver(outboxState().items, id) === undefined && navigator.onLine;
     try {
+      if (!isNext) throw new NetworkError('it waits');
       await mutateAsync();
-    } catch {
+    } catch (error) {
+      if (isForDevice(error) && (await keepRemoval(pet, owner, !isNext))) {
+        await leave?.();
+        return;
+      }
       toast({ title: t('error.title'), description: t('pets.delete.failed'), tone: 'danger' });
       return;
     }
@@ -75,3 +114,19 @@ export const DeletePet = ({ pet, open, onClose, leave, onGoing }: DeletePetProps
     />
   );
 };
+
+/** A pet that is saved on this device only is discarded, and cannot be brought back. */
+const DropPet = ({ pet, open, onClose, leave, onGoing }: DeletePetProps) => {
+  const item = petItemOf(useWaiting(), pet.id);
+  const going = useRef(onGoing);
+  useEffect(() => {
+    if (open) going.current?.();
+  }, [open]);
+  return item ? (
+    <DropItemDialog item={item} open={open} onClose={onClose} onDropped={() => void leave?.()} />
+  ) : null;
+};
+
+/** Asks, deletes, and offers to undo it. */
+export const DeletePet = (props: DeletePetProps) =>
+  isOfflinePetId(props.pet.id) ? <DropPet {...props} /> : <DeleteStoredPet {...props} />;

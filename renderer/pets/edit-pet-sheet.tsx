@@ -1,35 +1,18 @@
-import { CircleAlert, RefreshCw } from 'lucide-react';
-import { useId, useState } from 'react';
-import { Banner } from '#renderer/ui/banner.tsx';
+import { Suspense, useId, useState } from 'react';
 import { Button } from '#renderer/ui/button.tsx';
 import { DraftNote } from '#renderer/ui/draft-note.tsx';
+import { lazyPart } from '#renderer/ui/lazy-part.ts';
 import { PHOTO_LIMITS } from '#renderer/ui/photo-limits.ts';
 import { Sheet } from '#renderer/ui/sheet.tsx';
 import { t } from '#renderer/ui/text.ts';
 import type { Pet } from '#server/pets/contract.ts';
 import { PetFields } from './pet-form.tsx';
-import { type Standing, usePetEdit } from './use-pet-edit.ts';
+import { usePetEdit } from './use-pet-edit.ts';
 
-interface StandingNoteProps {
-  readonly name: string;
-  readonly standing: Standing;
-  readonly onLoad: () => void;
-}
-
-const StandingNote = ({ name, standing, onLoad }: StandingNoteProps) => {
-  if (standing === 'fresh') return null;
-  if (standing === 'loaded') {
-    return <Banner tone="dagat" icon={RefreshCw} title={t('pets.edit.loaded')} />;
-  }
-  return (
-    <Banner urgent tone="mangga" icon={CircleAlert} title={t('pets.edit.conflict', { name })}>
-      <p>{t('pets.edit.conflict.text')}</p>
-      <Button look="secondary" size="row" icon={RefreshCw} className="mt-3" onClick={onLoad}>
-        {t('pets.edit.conflict.load')}
-      </Button>
-    </Banner>
-  );
-};
+/** Asked for where it is needed, which is rare. */
+const EditConflict = lazyPart(
+  async () => (await import('#renderer/offline/edit-conflict.tsx')).EditConflict,
+);
 
 interface EditPetSheetProps {
   readonly pet: Pet;
@@ -42,7 +25,8 @@ const EditPet = ({
   onClose,
   onAgain,
 }: EditPetSheetProps & { readonly onAgain: () => void }) => {
-  const { draft, today, standing, isPending, save, loadNewer, giveUp } = usePetEdit(pet, onClose);
+  const { draft, today, isPending, save, giveUp, ...decide } = usePetEdit(pet, onClose);
+  const { overtaken, choose, decideLater } = decide;
   const [photoBusy, setPhotoBusy] = useState(false);
   const formId = useId();
   return (
@@ -70,7 +54,6 @@ const EditPet = ({
         <p className="text-hint text-ink-soft empty:hidden">
           <DraftNote state={draft.state} onStartOver={() => draft.startOver(onAgain)} />
         </p>
-        <StandingNote name={pet.name} standing={standing} onLoad={() => void loadNewer()} />
         <PetFields
           key={draft.round}
           form={draft.form}
@@ -80,6 +63,21 @@ const EditPet = ({
           known
         />
       </form>
+      {overtaken && (
+        <Suspense>
+          <EditConflict
+            key={overtaken.theirs.version}
+            title={pet.name}
+            base={draft.basis}
+            {...overtaken}
+            offline={false}
+            save={t('pets.edit.save')}
+            busy={isPending}
+            onChoose={(words) => void choose(words)}
+            onClose={decideLater}
+          />
+        </Suspense>
+      )}
     </Sheet>
   );
 };

@@ -1,80 +1,28 @@
 import { useSuspenseInfiniteQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
-import { Trash2 } from 'lucide-react';
-import { useEffect, useRef } from 'react';
+import { Suspense, useEffect, useMemo, useRef } from 'react';
+import type { OutboxItem } from '#renderer/offline/outbox-item.ts';
+import { usePetsHere } from '#renderer/offline/use-pets-here.ts';
 import { Button } from '#renderer/ui/button.tsx';
+import { lazyExtra } from '#renderer/ui/lazy-extra.ts';
 import { Skeleton } from '#renderer/ui/skeleton.tsx';
 import { t } from '#renderer/ui/text.ts';
 import type { ListedPet } from '#server/pets/contract.ts';
-import { PetPhoto } from './pet-photo.tsx';
+import { PetCard } from './pet-card.tsx';
 import { petsQuery } from './queries.ts';
 
-const Counts = ({
-  pet: { overdueCount, upcomingCount, lostSince },
-}: {
-  readonly pet: ListedPet;
-}) => (
-  <span className="mt-1.5 block text-hint text-ink-soft">
-    {lostSince && (
-      <span className="mr-1.5 rounded-full bg-gumamela px-2 py-0.5 font-semibold text-on-gumamela">
-        {t('pets.cards.lost')}
-      </span>
-    )}
-    {overdueCount > 0 && (
-      <span className="font-semibold text-gumamela">
-        {t('pets.cards.overdue', { count: overdueCount })}
-      </span>
-    )}
-    {overdueCount > 0 && upcomingCount > 0 && ' · '}
-    {upcomingCount > 0 && t('pets.cards.upcoming', { count: upcomingCount })}
-  </span>
+// With the outbox, and after the first screen. A card without it is a card all the same.
+const SyncMark = lazyExtra(async () => (await import('#renderer/offline/sync-mark.tsx')).SyncMark);
+
+const Mark = ({ item }: { readonly item: OutboxItem }) => (
+  <Suspense>
+    <SyncMark item={item} />
+  </Suspense>
 );
 
 interface PetCardsProps {
   /** Where there is none, no card offers to delete its pet. */
   readonly onDelete?: (pet: ListedPet) => void;
 }
-
-const DeleteButton = ({
-  name,
-  onClick,
-}: {
-  readonly name: string;
-  readonly onClick: () => void;
-}) => (
-  <span className="absolute top-2 right-2 flex">
-    <button
-      type="button"
-      aria-label={t('pets.delete.confirm', { name })}
-      onClick={onClick}
-      className="hit-44 flex size-8 items-center justify-center rounded-full border border-line bg-surface text-ink-soft hover:text-gumamela wide:border-transparent wide:bg-transparent wide:hover:bg-track"
-    >
-      <Trash2 size={16} strokeWidth={1.35} absoluteStrokeWidth aria-hidden />
-    </button>
-  </span>
-);
-
-const PetCard = ({ pet, onDelete }: PetCardsProps & { readonly pet: ListedPet }) => (
-  <li className="relative min-w-0">
-    <Link
-      to="/pet/$petId"
-      params={{ petId: pet.id }}
-      className="flex h-full flex-col overflow-hidden rounded-card border border-line bg-surface hover:border-control wide:min-h-28 wide:flex-row"
-    >
-      <span className="block h-26 shrink-0 wide:h-auto wide:w-28">
-        <PetPhoto pet={pet} width={173} height={104} sizes="(min-width: 64rem) 150px, 50vw" lazy />
-      </span>
-      <span className="block min-w-0 px-3 pt-2 pb-2.5 wide:self-center">
-        <span className="block font-semibold text-body wide:pr-7">{pet.name}</span>
-        {pet.breed !== null && (
-          <span className="block text-hint text-ink-soft wide:pr-7">{pet.breed}</span>
-        )}
-        <Counts pet={pet} />
-      </span>
-    </Link>
-    {onDelete && <DeleteButton name={pet.name} onClick={() => onDelete(pet)} />}
-  </li>
-);
 
 const CardSkeleton = () => (
   <li className="overflow-hidden rounded-card border border-line bg-surface wide:flex">
@@ -125,16 +73,17 @@ const MorePets = ({ left, onNear }: { readonly left: number; readonly onNear: ()
 export const PetCardsPanel = ({ onDelete }: PetCardsProps) => {
   const query = useSuspenseInfiniteQuery(petsQuery);
   const { data, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = query;
-  const pets = data.pages.flatMap(({ items }) => items);
-  const left = (data.pages.at(-1)?.total ?? 0) - pets.length;
+  const listed = useMemo(() => data.pages.flatMap(({ items }) => items), [data]);
+  const { pets } = usePetsHere(listed);
+  const left = (data.pages.at(-1)?.total ?? 0) - listed.length;
   const more = () => {
     if (!isFetchingNextPage) void fetchNextPage();
   };
   return (
     <>
       <ul className="grid grid-cols-2 gap-3 wide:gap-4">
-        {pets.map((pet) => (
-          <PetCard key={pet.id} pet={pet} {...(onDelete ? { onDelete } : {})} />
+        {pets.map(({ pet, item }) => (
+          <PetCard key={pet.id} pet={pet} mark={item && <Mark item={item} />} onDelete={onDelete} />
         ))}
         {hasNextPage && !isFetchNextPageError && <MorePets left={left} onNear={more} />}
       </ul>

@@ -6,8 +6,16 @@ import {
   useQueryClient,
 } from '@tanstack/react-query';
 import { call, callList, type Input } from '#renderer/api.ts';
+import { isOfflinePetId } from '#renderer/offline/outbox-item.ts';
 import { overdueQuery } from '#renderer/reminders/queries.ts';
-import { createPet, deletePet, listPets, readPet, updatePet } from '#server/pets/contract.ts';
+import {
+  createPet,
+  deletePet,
+  listPets,
+  type Pet,
+  readPet,
+  updatePet,
+} from '#server/pets/contract.ts';
 
 const PAGE_SIZE = 20;
 
@@ -25,12 +33,17 @@ export const petsQuery = infiniteQueryOptions({
     pages.length * PAGE_SIZE < total ? pages.length + 1 : undefined,
 });
 
-/** One pet without its photo's bytes: screens show the photo by its own address. */
+/** One pet without its photo's bytes: screens show the photo by its own address. One that waits on this device is read there. */
 export const petQuery = (petId: string) =>
-  queryOptions({
+  queryOptions<Pet>({
     queryKey: [`${listPets.path}/${petId}`],
-    queryFn: ({ signal }) =>
-      call(readPet, { params: { petId }, query: { includePhotos: 'false' } }, { signal }),
+    queryFn: async ({ client, signal }) => {
+      if (isOfflinePetId(petId)) {
+        const { readOfflinePet } = await import('#renderer/offline/use-pets-here.ts');
+        return readOfflinePet(client, petId);
+      }
+      return call(readPet, { params: { petId }, query: { includePhotos: 'false' } }, { signal });
+    },
   });
 
 const aboutPets = ({ queryKey: [path] }: { readonly queryKey: readonly unknown[] }): boolean =>
@@ -58,12 +71,10 @@ export const useCreatePet = () => {
   return useMutation({
     mutationFn: ({ body, key }: { body: Input<typeof createPet>['body']; key: string }) =>
       call(createPet, { body }, { idempotencyKey: key }),
+    onSuccess: () => forgetPets(queryClient),
     onError: () => undefined,
     // After a failure too: a save whose answer was lost may have made the pet.
-    onSettled: () => {
-      forgetPets(queryClient);
-      void refreshPets(queryClient);
-    },
+    onSettled: () => void refreshPets(queryClient),
   });
 };
 

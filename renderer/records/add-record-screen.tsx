@@ -3,6 +3,10 @@ import { redirect, useLocation, useNavigate, useParams } from '@tanstack/react-r
 import { useState } from 'react';
 import { currentUserQuery } from '#renderer/accounts/queries.ts';
 import { ApiError } from '#renderer/api.ts';
+import { arrivedAs } from '#renderer/offline/arrived-pets.ts';
+import { isForDevice, keepItem } from '#renderer/offline/keep-item.ts';
+import { isOfflinePetId } from '#renderer/offline/outbox-item.ts';
+import { useArrived } from '#renderer/offline/use-arrived.ts';
 import { petQuery } from '#renderer/pets/queries.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { DraftNote } from '#renderer/ui/draft-note.tsx';
@@ -17,7 +21,7 @@ import { useDraft } from '#renderer/ui/use-draft.ts';
 import { recordForm } from '#server/records/contract.ts';
 import { RECORD_TYPES, type RecordType } from '#server/records/rules.ts';
 import { useChosenPdfs } from './chosen-pdfs.ts';
-import { isForDevice, keepRecord, sayPdfsCannotWait } from './keep-record.ts';
+import { sayPdfsCannotWait } from './keep-record.ts';
 import { PdfList } from './pdf-list.tsx';
 import { useCreateRecord } from './queries.ts';
 import { RecordFields } from './record-form.tsx';
@@ -35,6 +39,8 @@ const isOvertaken = (error: unknown): boolean =>
   error instanceof ApiError && error.code === 'http.idempotencyMismatch';
 
 const useAddRecord = ({ petId, petName, type }: AddRecordProps & { readonly petName: string }) => {
+  // The pet itself may wait on this device, and arrive under this form.
+  const target = useArrived(petId);
   const { today } = useOwnerDay();
   const { data: user } = useSuspenseQuery(currentUserQuery);
   // The session may end under the form: what was typed stays its owner's.
@@ -46,26 +52,27 @@ const useAddRecord = ({ petId, petName, type }: AddRecordProps & { readonly petN
     fields: Object.keys(empty),
   });
   const { form } = draft;
-  const create = useCreateRecord(petId);
+  const create = useCreateRecord(target);
   const navigate = useNavigate();
   const pdfs = useChosenPdfs();
-  const leave = () => navigate({ to: `/pet/${petId}`, search: { refresh: true } });
+  const leave = () => navigate({ to: `/pet/${target}`, search: { refresh: true } });
   const saved = async (recordId: string) => {
     draft.finish();
     toast({ title: t('records.saved') });
     if (await pdfs.sendTo(recordId)) await leave();
   };
-  const keep = async (body: RecordValues) => {
+  const keep = async (body: RecordValues, untried = false) => {
     if (pdfs.list.pdfs.length > 0) return sayPdfsCannotWait();
     const createdAt = new Date().toISOString();
-    const item = { owner, key: draft.key(), body, createdAt, petId, petName };
-    if (!(await keepRecord({ kind: 'record', ...item }))) return;
+    const item = { owner, key: draft.key(), body, createdAt, petId: target, petName, untried };
+    if (!(await keepItem({ kind: 'record', ...item }, 'records.save.failed'))) return;
     draft.finish();
     await leave();
   };
   const save = form.handleSubmit(async (values) => {
     if (create.isPending || pdfs.busy) return;
     const body = bodyToSend(values);
+    if (isOfflinePetId(target)) return keep(body, true);
     try {
       const { id } = await create.mutateAsync({ body, key: draft.key() });
       await saved(id);
@@ -82,7 +89,9 @@ const useAddRecord = ({ petId, petName, type }: AddRecordProps & { readonly petN
 };
 
 const AddRecord = ({ petId, type, onAgain }: AddRecordProps & { readonly onAgain: () => void }) => {
-  const { data: pet } = useSuspenseQuery(petQuery(petId));
+  // A pet that arrives meanwhile leaves the form as it is.
+  const [openedFor] = useState(() => arrivedAs(petId) ?? petId);
+  const { data: pet } = useSuspenseQuery(petQuery(openedFor));
   const { draft, save, saving, pdfs, leave } = useAddRecord({
     petId,
     petName: pet.name,
@@ -139,7 +148,7 @@ const typeIn = (path: string): RecordType | undefined =>
 export const load = async ({ queryClient, params }: LoadContext) => {
   const petId = params['petId'] ?? '';
   try {
-    await queryClient.ensureQueryData(petQuery(petId));
+    await queryClient.ensureQueryData(petQuery(arrivedAs(petId) ?? petId));
   } catch (error) {
     if (!(error instanceof ApiError && error.status === 404)) throw error;
     // The pet's own page says that there is no such pet.

@@ -1,7 +1,13 @@
 import { useSuspenseInfiniteQuery } from '@tanstack/react-query';
 import { Navigate, useSearch } from '@tanstack/react-router';
 import { ChevronRight } from 'lucide-react';
+import { useMemo } from 'react';
+import { currentUserQuery } from '#renderer/accounts/queries.ts';
+import type { PetHere } from '#renderer/offline/offline-pets.ts';
+import { SyncMark } from '#renderer/offline/sync-mark.tsx';
 import { loadOffline } from '#renderer/offline/texts.ts';
+import { usePetsHere } from '#renderer/offline/use-pets-here.ts';
+import { waitingQuery } from '#renderer/offline/waiting-items.ts';
 import { petsQuery } from '#renderer/pets/queries.ts';
 import { Card } from '#renderer/ui/card.tsx';
 import { ListRow } from '#renderer/ui/list-row.tsx';
@@ -14,15 +20,21 @@ import { isLiving } from '#server/pets/rules.ts';
 import { AddRecordGrid } from './add-record-grid.tsx';
 
 /** Those beyond the first pages are found on the dashboard. */
-export const load = ({ queryClient }: LoadContext) =>
-  Promise.all([queryClient.ensureInfiniteQueryData(petsQuery), loadOffline()]);
+export const load = async ({ queryClient }: LoadContext) => {
+  const user = await queryClient.ensureQueryData(currentUserQuery);
+  return Promise.all([
+    queryClient.ensureInfiniteQueryData(petsQuery),
+    queryClient.ensureQueryData(waitingQuery(user?.id ?? '')),
+    loadOffline(),
+  ]);
+};
 
-const Pets = ({ pets }: { readonly pets: readonly ListedPet[] }) => (
+const Pets = ({ pets }: { readonly pets: readonly PetHere[] }) => (
   <>
     <h2 className="mb-3 font-semibold text-body">{t('offline.addRecord.pet')}</h2>
     <Card flush>
       <ul>
-        {pets.map((pet) => (
+        {pets.map(({ pet, item }) => (
           <ListRow
             key={pet.id}
             leading={
@@ -34,6 +46,7 @@ const Pets = ({ pets }: { readonly pets: readonly ListedPet[] }) => (
               />
             }
             title={pet.name}
+            detail={item && <SyncMark item={item} />}
             trailing={<ChevronRight size={20} strokeWidth={1.75} absoluteStrokeWidth aria-hidden />}
             to="/add-record"
             search={{ pet: pet.id }}
@@ -55,8 +68,9 @@ const Kinds = ({ pet }: { readonly pet: ListedPet }) => (
 export const Screen = () => {
   const { data } = useSuspenseInfiniteQuery(petsQuery);
   const { pet: asked }: { readonly pet?: unknown } = useSearch({ strict: false });
-  const pets = data.pages.flatMap(({ items }) => items).filter(isLiving);
-  const chosen = pets.length === 1 ? pets[0] : pets.find(({ id }) => id === asked);
+  const listed = useMemo(() => data.pages.flatMap(({ items }) => items), [data]);
+  const pets = usePetsHere(listed).pets.filter(({ pet }) => isLiving(pet));
+  const chosen = (pets.length === 1 ? pets[0] : pets.find(({ pet }) => pet.id === asked))?.pet;
   if (pets.length === 0) return <Navigate to="/add-pet" replace />;
   return (
     <FormPage

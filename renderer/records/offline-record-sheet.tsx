@@ -2,6 +2,7 @@ import { Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { DropItemDialog } from '#renderer/offline/drop-item-dialog.tsx';
 import type { RecordItem } from '#renderer/offline/outbox-item.ts';
+import { WaitingBanner } from '#renderer/offline/waiting-banner.tsx';
 import { Button } from '#renderer/ui/button.tsx';
 import { Sheet } from '#renderer/ui/sheet.tsx';
 import { t } from '#renderer/ui/text.ts';
@@ -10,7 +11,6 @@ import { OfflineEditSheet } from './offline-edit-sheet.tsx';
 import { asRecord } from './offline-records.ts';
 import { RecordLines, RecordPhotoRow } from './record-detail-sheet.tsx';
 import { typeLabel } from './record-labels.ts';
-import { WaitingBanner } from './waiting-banner.tsx';
 
 interface OfflineRecordSheetProps {
   readonly item: RecordItem;

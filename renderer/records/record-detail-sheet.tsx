@@ -1,5 +1,6 @@
 import { Pencil, Trash2 } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
+import { WaitingBanner } from '#renderer/offline/waiting-banner.tsx';
 import { Button } from '#renderer/ui/button.tsx';
 import { Card } from '#renderer/ui/card.tsx';
 import { ConfirmDialog } from '#renderer/ui/confirm-dialog.tsx';
@@ -16,7 +17,6 @@ import { RecordDocuments } from './record-documents.tsx';
 import { costLabel, personLabel, placeLabel, typeLabel, weightLabel } from './record-labels.ts';
 import { useDeleteRecord } from './use-delete-record.ts';
 import { useOwnerDay } from './use-owner-day.ts';
-import { WaitingBanner } from './waiting-banner.tsx';
 
 /** Comes with the first photo that is opened. */
 const PhotoViewer = lazy(async () => ({

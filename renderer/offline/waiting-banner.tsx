@@ -1,13 +1,13 @@
 import { CircleAlert, CloudOff, CopyPlus, Undo2 } from 'lucide-react';
 import { useState } from 'react';
-import { DropItemDialog } from '#renderer/offline/drop-item-dialog.tsx';
-import { ItemConflict } from '#renderer/offline/item-conflict.tsx';
-import { useOutbox } from '#renderer/offline/outbox.ts';
-import type { OutboxItem } from '#renderer/offline/outbox-item.ts';
-import { reasonOf } from '#renderer/offline/outbox-reason.ts';
 import { Banner } from '#renderer/ui/banner.tsx';
 import { Button } from '#renderer/ui/button.tsx';
 import { t } from '#renderer/ui/text.ts';
+import { DropItemDialog } from './drop-item-dialog.tsx';
+import { ItemConflict } from './item-conflict.tsx';
+import { useOutbox } from './outbox.ts';
+import type { OutboxItem } from './outbox-item.ts';
+import { reasonOf } from './outbox-reason.ts';
 
 const looks = {
   waiting: { tone: 'mangga', icon: CloudOff, title: 'outbox.mark.waiting' },
@@ -22,7 +22,7 @@ interface WaitingBannerProps {
   readonly canDrop?: boolean;
 }
 
-/** Why what was done with a record is not on the server yet, and what can be done about it. */
+/** Why what was done with a pet or a record is not on the server yet, and what can be done about it. */
 export const WaitingBanner = ({ item, canDrop = false }: WaitingBannerProps) => {
   const { items } = useOutbox();
   const [over, setOver] = useState<'drop' | 'conflict'>();

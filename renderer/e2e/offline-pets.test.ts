@@ -1,0 +1,155 @@
+import type { BrowserContext, Page } from 'playwright';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import type { Pet } from '#server/pets/contract.ts';
+import type { MedicalRecord } from '#server/records/contract.ts';
+import { actingOn } from './acting.ts';
+import { expectInOrder, expectRoomForLargeText } from './in-order.ts';
+import { phonePhoto } from './main-journey.ts';
+import { type App, newOwner, ownerWithDog, startApp } from './testing.ts';
+
+const DONE = 'All offline data has been synchronized.';
+const OFFLINE = 'You are offline. Some features may be limited.';
+
+let app: App;
+
+beforeAll(async () => {
+  app = await startApp();
+});
+afterEach(() => app.closeOthers());
+afterAll(() => app?.close());
+
+const goOffline = async (context: BrowserContext, page: Page): Promise<void> => {
+  await context.setOffline(true);
+  await page.getByText(OFFLINE).waitFor();
+};
+
+const addPhoto = async (page: Page): Promise<void> => {
+  const chooser = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: 'Choose Photo' }).click();
+  const buffer = await phonePhoto();
+  await (await chooser).setFiles({ name: 'IMG_2.jpg', mimeType: 'image/jpeg', buffer });
+  await page.getByAltText('The chosen photo').waitFor();
+};
+
+/** An owner without pets on a device that opens the app with no network. */
+const newOwnerOnDevice = async () => {
+  const owner = await newOwner(app, { serviceWorkers: 'allow' });
+  const { page } = owner;
+  await page.goto('/dashboard');
+  await actingOn(page).sees('Managing 0 pets');
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  return { ...owner, on: actingOn(page) };
+};
+
+/** Add New Pet, filled in with a photo, and saved with no network. */
+const savePetOffline = async (context: BrowserContext, page: Page): Promise<void> => {
+  const listed = page.waitForResponse(/\/api\/pets\?/);
+  await page.goto('/add-pet');
+  await listed;
+  await page.getByRole('radio', { name: 'Cat' }).click();
+  await page.getByLabel('Name').fill('Muning');
+  await addPhoto(page);
+  await goOffline(context, page);
+  await page.getByRole('button', { name: 'Save Pet Profile' }).click();
+  await actingOn(page).seesToast('Saved offline');
+};
+
+test('a pet saved with no network is shown at once, opens, takes records, and arrives once with them', async () => {
+  const { page, context, client, on } = await newOwnerOnDevice();
+  await savePetOffline(context, page);
+  await page.waitForURL('**/dashboard');
+  const card = page.getByRole('link', { name: /Muning/ });
+  await card.getByText('Saved offline').waitFor();
+  await expectInOrder(page, 'the dashboard with a pet that waits');
+
+  await card.click();
+  await page.waitForURL('**/pet/offline_pet_*');
+  await on.seesHeading('Muning');
+  await expectInOrder(page, 'a pet that waits');
+  await expectRoomForLargeText(page, 'a pet that waits');
+  await page.reload();
+  await on.seesHeading('Muning');
+  await page.getByRole('tab', { name: 'Records' }).click();
+  await page.getByRole('button', { name: 'Add Record' }).click();
+  await page.getByRole('link', { name: 'Vaccine' }).click();
+  await page.getByLabel('Vaccine').selectOption('Rabies');
+  await page.getByRole('button', { name: 'Save Record' }).click();
+  await on.seesToast('Saved offline');
+  await page.getByRole('tab', { name: 'Records' }).click();
+  await page.getByRole('button', { name: /Rabies/ }).waitFor();
+  expect((await client.get<Pet[]>('/api/pets')).body).toEqual([]);
+
+  // A record is being typed while the pet arrives: nothing of it is lost.
+  await page.getByRole('button', { name: 'Add Record' }).click();
+  await page.getByRole('link', { name: 'Checkup' }).click();
+  await page.getByLabel('Kind of checkup').selectOption('Wellness Check');
+  await page.getByLabel('Notes').fill('Eats well');
+  await context.setOffline(false);
+  await on.seesToast(DONE);
+  expect(await page.getByLabel('Notes').inputValue()).toBe('Eats well');
+  await page.getByRole('button', { name: 'Save Record' }).click();
+  await on.seesToast('Record saved');
+  const { body: pets } = await client.get<Pet[]>('/api/pets');
+  expect(pets).toMatchObject([{ name: 'Muning', category: 'cat' }]);
+  expect(pets[0]?.photo).not.toBeNull();
+  await page.waitForURL(`**/pet/${pets[0]?.id}`);
+  const records = (await client.get<MedicalRecord[]>(`/api/pets/${pets[0]?.id}/medical-records`))
+    .body;
+  expect(records.map(({ title, notes }) => [title, notes])).toEqual(
+    expect.arrayContaining([['Rabies', null]]),
+  );
+  expect(records).toHaveLength(2);
+});
+
+test('the page of a pet that waits becomes its own when it arrives, edited before and with its tab', async () => {
+  const { page, context, client, on } = await newOwnerOnDevice();
+  await savePetOffline(context, page);
+  await page.getByRole('link', { name: /Muning/ }).click();
+  await page.getByRole('tab', { name: 'QR' }).click();
+  await on.sees('The QR codes and the share link come once Muning is saved on the server.');
+  await page.getByRole('tab', { name: 'Info' }).click();
+  await page.getByRole('button', { name: 'Edit Pet Info' }).click();
+  await page.getByLabel('Breed').fill('Puspin');
+  await page.getByRole('button', { name: 'Save Changes' }).click();
+  await on.seesToast('Your changes are saved on this device.');
+  await context.setOffline(false);
+  await on.seesToast(DONE);
+  const { body: pets } = await client.get<Pet[]>('/api/pets');
+  expect(pets).toMatchObject([{ name: 'Muning', breed: 'Puspin' }]);
+  await page.waitForURL(`**/pet/${pets[0]?.id}`);
+  await page.getByText('Puspin').first().waitFor();
+  expect(await page.getByText('Saved offline').count()).toBe(0);
+});
+
+test('an edit and a deletion of a pet with no network are shown in place, and done when it is back', async () => {
+  const { page, context, client, pet } = await ownerWithDog(app);
+  await client.post('/api/pets', { name: 'Muning', category: 'cat' });
+  const on = actingOn(page);
+  await page.goto('/dashboard');
+  await page.getByRole('link', { name: /Bantay/ }).click();
+  await page.getByRole('tab', { name: 'Info' }).click();
+  await goOffline(context, page);
+  await page.getByRole('button', { name: 'Edit Pet Info' }).click();
+  await page.getByLabel('Name').fill('Bantay II');
+  await page.getByRole('button', { name: 'Save Changes' }).click();
+  await on.seesToast('Saved offline');
+  await on.seesHeading('Bantay II');
+  await expectInOrder(page, 'a pet with an edit that waits');
+  await page.getByRole('button', { name: 'Back' }).first().click();
+  await page
+    .getByRole('link', { name: /Bantay II/ })
+    .getByText('Saved offline')
+    .waitFor();
+  await page.getByRole('button', { name: 'Delete Muning' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete Muning' }).click();
+  await on.seesToast('Saved offline');
+  await expect.poll(() => page.getByRole('link', { name: /Muning/ }).count()).toBe(0);
+  await on.sees('Managing 1 pet');
+  expect((await client.get<Pet[]>('/api/pets')).body).toHaveLength(2);
+  await context.setOffline(false);
+  await on.seesToast(DONE);
+  expect((await client.get<Pet[]>('/api/pets')).body).toMatchObject([
+    { id: pet.id, name: 'Bantay II' },
+  ]);
+  await expect.poll(() => page.getByText('Saved offline').count()).toBe(0);
+});

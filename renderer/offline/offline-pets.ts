@@ -1,0 +1,137 @@
+import type { ListedPet, Pet } from '#server/pets/contract.ts';
+import { ageInMonths } from '#server/pets/rules.ts';
+import {
+  type OutboxItem,
+  type PetChanges,
+  type PetItem,
+  petBodyOf,
+  petChangesOf,
+  petIdOf,
+} from './outbox-item.ts';
+import type { Items } from './outbox-queue.ts';
+
+const textOf = (value: unknown): string | null =>
+  value === undefined || value === null || value === '' ? null : String(value);
+
+const numberOf = (value: unknown): number | null => {
+  const text = textOf(value);
+  return text === null ? null : Number(text);
+};
+
+const photoOf = (id: string, address: string | null): Pet['photo'] =>
+  address === null ? null : { id, url: address, thumbnailUrl: address };
+
+/** A pet that is saved on this device only, as the lists show pets. `today` is its owner's calendar day. */
+export const asPet = (item: PetItem, today: string): ListedPet => {
+  const body = petBodyOf(item);
+  const imageUrl = textOf(body.imageUrl);
+  const dates = {
+    dateOfBirth: textOf(body.dateOfBirth),
+    passedAwayOn: textOf(body.passedAwayOn),
+  };
+  const told = { age: numberOf(body.age), ageAsOf: item.createdAt.slice(0, 10) };
+  return {
+    id: item.id,
+    userId: item.owner,
+    name: body.name,
+    category: body.category,
+    breed: textOf(body.breed),
+    ...dates,
+    age: ageInMonths({ ...dates, ...told }, today),
+    microchipId: textOf(body.microchipId),
+    birthmarks: textOf(body.birthmarks),
+    sex: body.sex ?? null,
+    neutered: typeof body.neutered === 'boolean' ? body.neutered : null,
+    allergies: textOf(body.allergies),
+    colour: textOf(body.colour),
+    insuranceNumber: textOf(body.insuranceNumber),
+    imageUrl,
+    photo: photoOf(item.id, imageUrl),
+    shareToken: '',
+    isSample: false,
+    lostSince: null,
+    lostMessage: null,
+    version: 0,
+    createdAt: item.createdAt,
+    updatedAt: item.createdAt,
+    overdueCount: 0,
+    upcomingCount: 0,
+  };
+};
+
+const isPet = (item: OutboxItem): item is PetItem => item.kind === 'pet';
+
+/** The new pet that a local id, or the server's, stands for; undefined where none of it waits. */
+export const petItemOf = (items: Items, petId: string): PetItem | undefined =>
+  items.filter(isPet).find(({ id, savedId }) => id === petId || savedId === petId);
+
+/** New pets that are not among those that the server lists, in the order in which they were made. */
+const newPetsOf = (items: Items, listed: readonly Pick<Pet, 'id'>[]): readonly PetItem[] => {
+  const there = new Set(listed.map(({ id }) => id));
+  return items
+    .filter(isPet)
+    .filter(({ savedId }) => savedId === null || !there.has(savedId))
+    .sort((a, b) => a.order - b.order);
+};
+
+const ABOUT_PETS: readonly OutboxItem['kind'][] = ['pet', 'pet-edit', 'pet-removal'];
+
+/** What waits here of a pet that the server has: words typed over it, or its deletion. The latter comes last. */
+export const waitingOver = (items: Items, petId: string): OutboxItem | undefined =>
+  items.findLast(
+    (item) =>
+      ABOUT_PETS.includes(item.kind) &&
+      item.state !== 'synced' &&
+      !item.takenBack &&
+      petIdOf(item) === petId,
+  );
+
+const changesIn = (item: OutboxItem): PetChanges => {
+  if (item.kind === 'pet-edit') return petChangesOf(item);
+  return isPet(item) && item.savedId !== null ? petBodyOf(item) : {};
+};
+
+/** A pet with words typed over it, as it will stand on the server once they are there. */
+const withWords = <P extends Pet>(pet: P, changes: PetChanges, today: string): P => {
+  const { imageUrl, age, ...others } = changes;
+  const words = Object.fromEntries(
+    Object.entries(others).map(([field, value]) => [field, value === '' ? null : value]),
+  );
+  const changed = { ...pet, ...words };
+  const kept = imageUrl === undefined || imageUrl === pet.photo?.url;
+  return {
+    ...changed,
+    age: ageInMonths(
+      { ...changed, age: age === undefined ? pet.age : numberOf(age), ageAsOf: null },
+      today,
+    ),
+    photo: kept ? pet.photo : photoOf(pet.id, textOf(imageUrl)),
+  };
+};
+
+/** A pet as its owner has it: with what waits here over what the server has. `today` is the owner's calendar day. */
+export const withWaiting = <P extends Pet>(pet: P, items: Items, today: string): P => {
+  const changes: PetChanges = Object.assign(
+    {},
+    ...items.filter((item) => item.state !== 'synced' && petIdOf(item) === pet.id).map(changesIn),
+  );
+  return Object.keys(changes).length === 0 ? pet : withWords(pet, changes, today);
+};
+
+/** A pet with what waits of it here, where something does. */
+export interface PetHere {
+  readonly pet: ListedPet;
+  readonly item: OutboxItem | undefined;
+}
+
+/** Pets as their owner has them: with the new ones first, where they are seen; without those whose deletion waits. */
+export const petsHere = (
+  listed: readonly ListedPet[],
+  items: Items,
+  today: string,
+): readonly PetHere[] => [
+  ...newPetsOf(items, listed).map((item) => ({ pet: asPet(item, today), item })),
+  ...listed
+    .map((pet) => ({ pet: withWaiting(pet, items, today), item: waitingOver(items, pet.id) }))
+    .filter(({ item }) => item?.kind !== 'pet-removal' || item.state !== 'waiting'),
+];

@@ -1,0 +1,33 @@
+import { type QueryClient, useSuspenseQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { currentUserKey, currentUserQuery } from '#renderer/accounts/queries.ts';
+import { ApiError } from '#renderer/api.ts';
+import { deviceTimeZone } from '#renderer/ui/format.ts';
+import type { User } from '#server/accounts/contract.ts';
+import type { ListedPet } from '#server/pets/contract.ts';
+import { dayIn } from '#server/reminders/rules.ts';
+import { asPet, petItemOf, petsHere } from './offline-pets.ts';
+import { useWaiting, waitingQuery } from './waiting-items.ts';
+
+const todayOf = (user: User | null | undefined): string =>
+  dayIn(new Date(), user?.timeZone ?? deviceTimeZone());
+
+/** A list of pets as their owner has them, each with what waits of it here, and how many more these are. */
+export const usePetsHere = (listed: readonly ListedPet[]) => {
+  const items = useWaiting();
+  const { data: user } = useSuspenseQuery(currentUserQuery);
+  const today = todayOf(user);
+  return useMemo(() => {
+    const pets = petsHere(listed, items, today);
+    return { pets, more: pets.length - listed.length };
+  }, [listed, items, today]);
+};
+
+/** A pet that waits on this device, as the server would give it. Throws as the server does where there is none. */
+export const readOfflinePet = async (client: QueryClient, petId: string): Promise<ListedPet> => {
+  const user = client.getQueryData<User | null>(currentUserKey);
+  const items = await client.fetchQuery({ ...waitingQuery(user?.id ?? ''), staleTime: 0 });
+  const item = petItemOf(items, petId);
+  if (!item) throw new ApiError('no such pet waits on this device', 404, {});
+  return asPet(item, todayOf(user));
+};

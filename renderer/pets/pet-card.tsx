@@ -1,0 +1,78 @@
+import { Link } from '@tanstack/react-router';
+import { Trash2 } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { t } from '#renderer/ui/text.ts';
+import type { ListedPet } from '#server/pets/contract.ts';
+import { PetPhoto } from './pet-photo.tsx';
+
+const Counts = ({
+  pet: { overdueCount, upcomingCount, lostSince },
+}: {
+  readonly pet: ListedPet;
+}) => (
+  <span className="mt-1.5 block text-hint text-ink-soft">
+    {lostSince && (
+      <span className="mr-1.5 rounded-full bg-gumamela px-2 py-0.5 font-semibold text-on-gumamela">
+        {t('pets.cards.lost')}
+      </span>
+    )}
+    {overdueCount > 0 && (
+      <span className="font-semibold text-gumamela">
+        {t('pets.cards.overdue', { count: overdueCount })}
+      </span>
+    )}
+    {overdueCount > 0 && upcomingCount > 0 && ' · '}
+    {upcomingCount > 0 && t('pets.cards.upcoming', { count: upcomingCount })}
+  </span>
+);
+
+const DeleteButton = ({
+  name,
+  onClick,
+}: {
+  readonly name: string;
+  readonly onClick: () => void;
+}) => (
+  <span className="absolute top-2 right-2 flex">
+    <button
+      type="button"
+      aria-label={t('pets.delete.confirm', { name })}
+      onClick={onClick}
+      className="hit-44 flex size-8 items-center justify-center rounded-full border border-line bg-surface text-ink-soft hover:text-gumamela wide:border-transparent wide:bg-transparent wide:hover:bg-track"
+    >
+      <Trash2 size={16} strokeWidth={1.35} absoluteStrokeWidth aria-hidden />
+    </button>
+  </span>
+);
+
+interface PetCardProps {
+  readonly pet: ListedPet;
+  /** How far it is on its way to the server; nothing for what is there. */
+  readonly mark?: ReactNode;
+  /** Where there is none, the card does not offer to delete its pet. */
+  readonly onDelete?: ((pet: ListedPet) => void) | undefined;
+}
+
+/** A pet among others, with what is due. */
+export const PetCard = ({ pet, mark, onDelete }: PetCardProps) => (
+  <li className="relative min-w-0">
+    <Link
+      to="/pet/$petId"
+      params={{ petId: pet.id }}
+      className="flex h-full flex-col overflow-hidden rounded-card border border-line bg-surface hover:border-control wide:min-h-28 wide:flex-row"
+    >
+      <span className="block h-26 shrink-0 wide:h-auto wide:w-28">
+        <PetPhoto pet={pet} width={173} height={104} sizes="(min-width: 64rem) 150px, 50vw" lazy />
+      </span>
+      <span className="block min-w-0 px-3 pt-2 pb-2.5 wide:self-center">
+        <span className="block font-semibold text-body wide:pr-7">{pet.name}</span>
+        {pet.breed !== null && (
+          <span className="block text-hint text-ink-soft wide:pr-7">{pet.breed}</span>
+        )}
+        <Counts pet={pet} />
+        {mark && <span className="mt-1.5 block text-hint">{mark}</span>}
+      </span>
+    </Link>
+    {onDelete && <DeleteButton name={pet.name} onClick={() => onDelete(pet)} />}
+  </li>
+);

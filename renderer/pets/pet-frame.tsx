@@ -1,0 +1,61 @@
+import type { ReactNode } from 'react';
+import { Tabs } from '#renderer/ui/tabs.tsx';
+import { t } from '#renderer/ui/text.ts';
+import type { Pet } from '#server/pets/contract.ts';
+import { PetHeader } from './pet-header.tsx';
+import { PetInfo } from './pet-info.tsx';
+import { type PetTab, petTab } from './use-pet-address.ts';
+import { useSteadyTabs } from './use-steady-tabs.ts';
+
+interface PetFrameProps {
+  readonly pet: Pet;
+  readonly shown: PetTab;
+  readonly onShow: (tab: PetTab) => void;
+  readonly onEdit: () => void;
+  readonly onDelete: () => void;
+  /** What is said above the tabs. */
+  readonly note: ReactNode;
+  readonly overview: ReactNode;
+  readonly records: ReactNode;
+  readonly codes: ReactNode;
+  /** Sheets and dialogs. */
+  readonly children: ReactNode;
+}
+
+/** A pet's page: who it is, and its tabs. */
+export const PetFrame = (props: PetFrameProps) => {
+  const { pet, shown, onShow, onEdit, onDelete, note, overview, records, codes, children } = props;
+  const tabs = useSteadyTabs(shown);
+  const choose = tabs.holding(onShow);
+  return (
+    <main className="mx-auto max-w-6xl pb-8 wide:grid wide:grid-cols-[min(20rem,40%)_minmax(0,1fr)] wide:gap-8 wide:px-8 wide:pt-3">
+      <title>{`${pet.name} · ${t('app.name')}`}</title>
+      <PetHeader
+        pet={pet}
+        compact={shown !== 'overview'}
+        onEdit={onEdit}
+        onShare={() => onShow('qr')}
+        onDelete={onDelete}
+      />
+      <div ref={tabs.ref} className="min-w-0 px-4 wide:px-0">
+        {note}
+        <Tabs
+          label={t('pets.tabs', { name: pet.name })}
+          value={shown}
+          onChange={(next) => choose(petTab(next) ?? 'overview')}
+          tabs={[
+            { value: 'overview', label: t('pets.tab.overview'), content: overview },
+            { value: 'records', label: t('pets.tab.records'), content: records },
+            { value: 'qr', label: t('pets.tab.qr'), content: codes },
+            {
+              value: 'info',
+              label: t('pets.tab.info'),
+              content: <PetInfo pet={pet} onEdit={onEdit} />,
+            },
+          ]}
+        />
+      </div>
+      {children}
+    </main>
+  );
+};

@@ -1,0 +1,78 @@
+import { Plus } from 'lucide-react';
+import { useState } from 'react';
+import { useOutbox } from '#renderer/offline/outbox.ts';
+import { Button } from '#renderer/ui/button.tsx';
+import { EmptyState } from '#renderer/ui/empty-state.tsx';
+import { Section } from '#renderer/ui/page.tsx';
+import { Sheet } from '#renderer/ui/sheet.tsx';
+import { t } from '#renderer/ui/text.ts';
+import type { Pet } from '#server/pets/contract.ts';
+import { AddRecordGrid } from './add-record-grid.tsx';
+import { BookletDrawing } from './booklet-drawing.tsx';
+import { WHOLE } from './history-view.ts';
+import { offlineRecordsOf, withOffline } from './offline-records.ts';
+import { RecordRow } from './record-row.tsx';
+import { RecordSheet } from './record-sheet.tsx';
+
+interface WaitingRecordsProps {
+  readonly pet: Pet;
+  /** The id that the server has given to the pet meanwhile. */
+  readonly savedId: string | undefined;
+  /** Told whether a record is open, in which words may be typed. */
+  readonly onOpen: (open: boolean) => void;
+}
+
+/** The records of a pet that is saved on this device only: they wait with it, and are sent after it. */
+export const WaitingRecordsPanel = ({ pet, savedId, onOpen }: WaitingRecordsProps) => {
+  const { items } = useOutbox();
+  const [openId, setOpenId] = useState<string>();
+  const [adding, setAdding] = useState(false);
+  const ids = savedId === undefined ? [pet.id] : [pet.id, savedId];
+  const waiting = ids.flatMap((petId) => offlineRecordsOf(items, petId, []));
+  const records = withOffline([], waiting, WHOLE);
+  const opened = records.find(({ id }) => id === openId);
+  const open = (id: string | undefined) => {
+    setOpenId(id);
+    onOpen(id !== undefined);
+  };
+  const add = (
+    <Button look="secondary" icon={Plus} onClick={() => setAdding(true)}>
+      {t('records.add.button')}
+    </Button>
+  );
+  return (
+    <>
+      {records.length === 0 ? (
+        <EmptyState
+          drawing={<BookletDrawing />}
+          sentence={t('records.history.empty', { name: pet.name })}
+          action={add}
+        />
+      ) : (
+        <Section heading={t('records.history.heading')}>
+          <ul>
+            {records.map((record) => (
+              <RecordRow
+                key={record.id}
+                record={record}
+                size="plain"
+                dated
+                onOpen={() => open(record.id)}
+              />
+            ))}
+          </ul>
+          <div className="mt-4">{add}</div>
+        </Section>
+      )}
+      {opened && <RecordSheet record={opened} pet={pet} onClose={() => open(undefined)} />}
+      <Sheet
+        open={adding}
+        onClose={() => setAdding(false)}
+        title={t('records.add.heading')}
+        subtitle={t('records.add.for', { name: pet.name })}
+      >
+        <AddRecordGrid petId={pet.id} />
+      </Sheet>
+    </>
+  );
+};
