@@ -58,7 +58,7 @@ const server = (folder: string): Zone => ({
   shut: [...TEST_PARTS, ...DRIVERS, 'electron'],
 });
 
-const COMPOSING = ['dashboard', 'pets', 'accounts', 'reminders'];
+const COMPOSING = ['dashboard', 'pets', 'accounts', 'reminders', 'desktop'];
 
 const renderer = (folder: string): Zone => ({
   row: 'renderer/x',
@@ -96,6 +96,9 @@ const desktop: Zone = {
     '#desktop/**',
     '#server/start.ts',
     '#server/config.ts',
+    // A household's secrets, which the system seals.
+    '#server/session-secret.ts',
+    '#server/vapid-keys.ts',
     '#server/messages/**',
     '../package.json',
     'electron',

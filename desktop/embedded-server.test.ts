@@ -1,11 +1,15 @@
 import { connect } from 'node:net';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { routesOf } from '#server/app.ts';
 import { startTestServer } from '#server/testing.ts';
 import { type EmbeddedServer, startEmbedded } from './embedded-server.ts';
 import { loopbackAddresses } from './loopback.ts';
+import { noKeyring } from './testing/keyring.ts';
 import { knock } from './testing/knock.ts';
 import { freshFolder, placeholderApp } from './testing/placeholder.ts';
+
+// A line a request.
+vi.spyOn(console, 'log').mockImplementation(() => {});
 
 const app = placeholderApp();
 const folder = freshFolder();
@@ -20,6 +24,7 @@ const start = () =>
     rendererFolder: `${app.path}/dist/renderer`,
     showNotice: () => {},
     showResetLink: () => {},
+    keeping: noKeyring,
   });
 
 beforeAll(async () => {

@@ -2,8 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { readHouseholdConfig } from '#server/config.ts';
 import { text } from '#server/messages/text.ts';
 import { type RunningServer, type StartOptions, start } from '#server/start.ts';
+import type { Keeping } from './lock/app-lock.ts';
 import { loopbackAddresses } from './loopback.ts';
 import { anyPort, rememberedPort, rememberPort } from './own-port.ts';
+import { householdSecrets } from './secrets.ts';
 import { isOwnRequest } from './security.ts';
 import { isPortTaken } from './start-failure.ts';
 
@@ -23,6 +25,7 @@ interface EmbedOptions {
   readonly showResetLink: NonNullable<StartOptions['showResetLink']>;
   /** What stands between our own window and the app: the lock, say. */
   readonly inside?: (origin: string) => Guard;
+  readonly keeping: Keeping;
 }
 
 export type Guard = NonNullable<StartOptions['guard']>;
@@ -67,10 +70,11 @@ const startOnOwnPort = async (dataDir: string, startOn: StartOn): Promise<Runnin
 export const startEmbedded = async (options: EmbedOptions): Promise<EmbeddedServer> => {
   const { dataDir, rendererFolder, showNotice, showResetLink } = options;
   const hosts = await loopbackAddresses();
+  const secrets = await householdSecrets(dataDir, options.keeping);
   const secret = randomBytes(32).toString('base64url');
   const server = await startOnOwnPort(dataDir, (port) =>
     start({
-      config: readHouseholdConfig({ dataDir, port }),
+      config: { ...readHouseholdConfig({ dataDir, port }), ...secrets },
       hosts,
       guard: behind(
         ownWindowOnly({ host: `localhost:${port}`, secret }),

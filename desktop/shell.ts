@@ -13,7 +13,7 @@ import { lockGuard } from './lock/lock-guard.ts';
 import type { MenuActions } from './menu-template.ts';
 import { type Notice, type NoticeActions, showNotice } from './notices.ts';
 import { type Opened, readArguments, readLink } from './opened.ts';
-import { OpenedFile } from './opened-file.ts';
+import { FileAtHand } from './opened-file.ts';
 import { pageAnswers } from './page-answers.ts';
 import { ReminderTray } from './reminder-tray.ts';
 import { report } from './report.ts';
@@ -43,7 +43,7 @@ export class Shell {
   readonly #options: ShellOptions;
   readonly #settings: SettingsStore;
   readonly #lock: AppLock;
-  readonly #file = new OpenedFile();
+  readonly #file = new FileAtHand();
   readonly #server: Promise<EmbeddedServer>;
   readonly #tray: ReminderTray;
   readonly #actions: MenuActions & TrayActions;
@@ -77,6 +77,7 @@ export class Shell {
         if (this.#window) offerReset(this.#window.window, link, language).catch(report);
       },
       inside: (origin) => this.#inside(origin),
+      keeping: systemKeeping,
     });
   }
 
@@ -253,8 +254,8 @@ export class Shell {
     if (opened.kind === 'outside') await shell.openExternal(opened.address);
     else if (opened.kind === 'share') window.ask(opened);
     else {
-      const name = await this.#file.offer(window.window, opened.path, this.#language);
-      if (name !== undefined) window.ask({ kind: 'import', name });
+      const file = await this.#file.offer(window.window, opened.path, this.#language);
+      if (file) window.ask({ kind: 'import', file });
     }
   }
 

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bundleDesktop } from '#build/bundle-desktop.ts';
@@ -107,6 +107,7 @@ describe.each([
     // SQLite removes the log of its own accord when the last connection closes as it should.
     expect(existsSync(join(folder.path, 'alaga.db'))).toBe(true);
     expect(existsSync(join(folder.path, 'alaga.db-wal'))).toBe(false);
+    expect(readFileSync(join(folder.path, 'session-secret'), 'utf8')).toMatch(/^sealed:/);
 
     await using second = await launch(folder.path);
     expect(second.origin).toBe(first.origin);

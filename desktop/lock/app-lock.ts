@@ -15,6 +15,10 @@ export interface Keeping {
   reveal(hidden: string): string | undefined;
 }
 
+/** Begins what the system sealed. */
+export const SEALED = 'sealed:';
+export const isSealed = (hidden: string): boolean => hidden.startsWith(SEALED);
+
 interface Kept {
   readonly hash: string;
   /** Whose password takes the lock away again. */

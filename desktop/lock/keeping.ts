@@ -1,15 +1,17 @@
 import { safeStorage } from 'electron';
-import type { Keeping } from './app-lock.ts';
+import { type Keeping, SEALED } from './app-lock.ts';
 
-const SEALED = 'sealed:';
 const PLAIN = 'plain:';
+
+/** Without a keyring Linux offers a password that everybody knows, which hides nothing. */
+const canSeal = (): boolean =>
+  safeStorage.isEncryptionAvailable() &&
+  (process.platform !== 'linux' || safeStorage.getSelectedStorageBackend() !== 'basic_text');
 
 /** The system's own store of secrets, where it has one; else the file alone, which only its owner may read. */
 export const systemKeeping: Keeping = {
   hide: (text) =>
-    safeStorage.isEncryptionAvailable()
-      ? SEALED + safeStorage.encryptString(text).toString('base64')
-      : PLAIN + text,
+    canSeal() ? SEALED + safeStorage.encryptString(text).toString('base64') : PLAIN + text,
   reveal(hidden) {
     if (hidden.startsWith(PLAIN)) return hidden.slice(PLAIN.length);
     if (!hidden.startsWith(SEALED)) return undefined;
