@@ -47,6 +47,7 @@ const PARTS = [
   'clinics',
   'outbox',
   'offline',
+  'backups',
 ] as const;
 
 test.each([

@@ -1,6 +1,7 @@
 /**
  * Why the database refused. `unique` names a broken uniqueness, `full` and `read-only` the disk, `over-plan` an
- * owner's storage, `in-use` that it is being replaced, or cannot be while others work with it.
+ * owner's storage, `in-use` that it is being replaced, or cannot be while others work with it,
+ * `no-backup` that it stays as it is because no backup of it could be made.
  */
 export type DatabaseErrorCode =
   | 'unique'
@@ -13,6 +14,7 @@ export type DatabaseErrorCode =
   | 'newer-schema'
   | 'locked'
   | 'in-use'
+  | 'no-backup'
   | 'damaged'
   | 'unavailable'
   | 'other';

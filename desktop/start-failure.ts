@@ -41,6 +41,8 @@ export const startFailure = (error: unknown, dataDir: string, language: Language
     return say('desktop.error.portTaken', { port: String(detail(error, 'port')) });
   }
   if (code === 'newer-schema') return say('desktop.error.newerData');
+  if (code === 'no-backup') return say('desktop.error.noBackup', { folder: dataDir });
+  if (code === 'in-use') return say('desktop.error.inUse');
   if (UNWRITABLE.has(code)) return say('desktop.error.dataFolder', { folder: dataDir });
   return say('desktop.error.unknown', { problem: error.message });
 };

@@ -3,6 +3,7 @@ import Koa from 'koa';
 import compress from 'koa-compress';
 import { presentUser } from './accounts/present.ts';
 import { accountRoutes } from './accounts/routes.ts';
+import { backupRoutes } from './backups/routes.ts';
 import { biometricRoutes } from './biometrics/routes.ts';
 import { capabilityRoutes } from './capabilities/routes.ts';
 import { clinicRoutes } from './clinics/routes.ts';
@@ -66,12 +67,15 @@ export const routesOf = (parts: Parts): readonly Route[] => [
   ...deletedRoutes(parts),
   ...transferRoutes(parts, { newPet, newRecord, readPdf, deriveReminders }),
   ...supportRoutes(parts),
+  ...backupRoutes(parts),
 ];
 
 export interface AppOptions {
   readonly sessionSecret: string;
   /** Runs before everything else; the desktop refuses here whoever is not its own window. */
   readonly guard?: Koa.Middleware;
+  /** Behind the guard: lets nobody in while the database is replaced. */
+  readonly entrance?: Koa.Middleware;
   readonly rendererFolder?: string;
 }
 
@@ -87,6 +91,7 @@ export const createApp = (parts: Parts, options: AppOptions): Koa => {
   app.use(logRequests(log, clock));
   app.use(answerErrors(log));
   if (options.guard) app.use(options.guard);
+  if (options.entrance) app.use(options.entrance);
   app.use(compress({ threshold: 1024 }));
   const renderer = options.rendererFolder ?? rendererFolder;
   // Before the app's shell, which would answer for any address.

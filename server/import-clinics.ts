@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { openDatabase } from '#db/open.ts';
+import { openData } from './backups/keep-aside.ts';
 import { readClinicsFile } from './clinics/geojson.ts';
 import { storeFile } from './clinics/store.ts';
 import { readConfig } from './config.ts';
@@ -18,14 +18,15 @@ A file for a whole country comes from https://overpass-turbo.eu (Export, GeoJSON
 const say = (text: string): boolean => process.stdout.write(`${text}\n`);
 
 const bring = async (path: string): Promise<void> => {
-  const file = join(readConfig().dataDir, 'alaga.db');
+  const config = readConfig();
+  const file = join(config.dataDir, 'alaga.db');
   // Opening it would make an empty one.
   if (!existsSync(file)) {
     throw new Error(`There is no database at ${file}: is DATA_DIR the server's?`);
   }
   const read = readClinicsFile(readFileSync(path, 'utf8'));
   if (!read) throw new Error(`${path} is neither GeoJSON nor Overpass JSON, or not whole.`);
-  const db = await openDatabase(file);
+  const db = await openData(config);
   try {
     const now = new Date().toISOString();
     const { added, changed, unchanged, skipped } = await db.transaction((tx) =>

@@ -1,5 +1,6 @@
 import cron from 'node-cron';
 import { forgetExpired } from './accounts/jobs.ts';
+import { backUpDaily } from './backups/jobs.ts';
 import { forgetChallenges } from './biometrics/jobs.ts';
 import { forgetOldNotices, remind } from './notices/jobs.ts';
 import type { Parts } from './parts.ts';
@@ -21,6 +22,7 @@ const jobs: readonly Job[] = [
   { name: 'purge-deleted', schedule: '20 * * * *', run: purgeDeleted },
   { name: 'forget-expired', schedule: '40 * * * *', run: forgetExpired },
   { name: 'forget-challenges', schedule: '41 * * * *', run: forgetChallenges },
+  { name: 'back-up', schedule: '*/15 * * * *', run: backUpDaily },
   { name: 'mail-support', schedule: '10 * * * *', run: mailUnsent },
 ];
 

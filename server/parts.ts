@@ -1,4 +1,6 @@
+import type { Listed } from '#db/backups/list.ts';
 import type { Database } from '#db/run.ts';
+import type { Progress, SyncService } from './backups/contract.ts';
 import type { DirectoryStatus } from './clinics/contract.ts';
 import type { Place } from './clinics/rules.ts';
 import type { Config } from './config.ts';
@@ -17,6 +19,8 @@ export interface Parts {
   readonly photos: PhotoIntake;
   /** Brings clinics from the network into the database, one question at a time. */
   readonly clinics: ClinicDirectory;
+  /** Makes, checks and restores the backups of the whole installation. */
+  readonly backups: BackupKeeper;
   /** The address that links in mails start with, without a slash at its end. */
   readonly publicAddress: () => string;
   /** The server's keys towards push services, made at the first need. */
@@ -106,5 +110,32 @@ export interface ClinicDirectory {
   /** How it stands for a place, or without one as a whole. Reads nothing. */
   status(place: Place | undefined, radius: number): Promise<DirectoryStatus>;
   /** Gives up what is under way. */
+  close(): Promise<void>;
+}
+
+/** How the computer's own window asks its owner; undefined where the owner thought better of it. */
+export interface BackupDialogs {
+  chooseFolder(present: string): Promise<string | undefined>;
+  chooseBackup(folder: string): Promise<string | undefined>;
+}
+
+/** Makes, checks and restores backups, one thing at a time. */
+export interface BackupKeeper {
+  /** Makes the backup of the day where it is still to be made. Rejects where it could not be. */
+  daily(): Promise<void>;
+  /** Begins one; the progress tells of the rest, as for the calls below. Throws 409 while something is under way. */
+  backUp(): Progress;
+  /** `name` of the folder's, or null for a file that the owner chooses. Throws 404 for another. */
+  check(name: string | null): Promise<Progress>;
+  restore(id: string): Progress;
+  progress(): Progress;
+  list(): Promise<readonly Listed[]>;
+  installation(): string;
+  folder(): { readonly path: string; readonly isDefault: boolean };
+  chooseFolder(): Promise<void>;
+  resetFolder(): void;
+  /** The service that copies the data folder to other computers, if any. */
+  syncedBy(): SyncService | undefined;
+  /** Gives up what is under way; nothing half-written stays under a backup's name. */
   close(): Promise<void>;
 }

@@ -1,17 +1,19 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
-import { join } from 'node:path';
-import { openDatabase } from '#db/open.ts';
+import { ReplaceableDatabase } from '#db/replaceable.ts';
 import type { AppOptions } from './app.ts';
 import { createApp } from './app.ts';
+import { openData } from './backups/keep-aside.ts';
+import { backupKeeper } from './backups/keeper.ts';
 import { clinicDirectory } from './clinics/directory.ts';
 import type { Config } from './config.ts';
 import { type Household, householdOf } from './household.ts';
+import { door } from './http/door.ts';
 import { startJobs } from './jobs.ts';
 import { noMail, outboxMail } from './mail/outbox.ts';
 import { postOffice } from './mail/post.ts';
 import { smtpMail } from './mail/smtp.ts';
-import type { Clock, Log, MailTransport, Parts } from './parts.ts';
+import type { BackupDialogs, Clock, Log, MailTransport, Parts } from './parts.ts';
 import { photoIntake } from './photos/intake.ts';
 import { applyStorageLimit } from './plans/storage-limit.ts';
 import { sessionSecret } from './session-secret.ts';
@@ -29,6 +31,7 @@ export interface StartOptions {
   readonly rendererFolder?: string;
   readonly showNotice?: Parts['showNotice'];
   readonly showResetLink?: Parts['showResetLink'];
+  readonly backupDialogs?: BackupDialogs;
   readonly onStatement?: (sql: string) => void;
 }
 
@@ -36,6 +39,8 @@ export interface RunningServer {
   readonly url: string;
   readonly port: number;
   readonly household: Household;
+  /** The service that copies the data folder to other computers, and may damage it so. */
+  readonly syncedBy: string | undefined;
   /** Answers what is under way, sends the mails that wait, stops the jobs and closes the database. */
   close(): Promise<void>;
 }
@@ -89,11 +94,22 @@ const closeServer = (server: Server): Promise<void> =>
 export const start = async (options: StartOptions): Promise<RunningServer> => {
   const { config, clock = systemClock, log = consoleLog } = options;
   const secret = sessionSecret(config);
-  const onStatement = options.onStatement;
-  const db = await openDatabase(
-    join(config.dataDir, 'alaga.db'),
-    onStatement ? { onStatement } : {},
-  );
+  const onStatement = options.onStatement ? { onStatement: options.onStatement } : {};
+  const open = () => openData(config, { ...onStatement, now: () => clock.now() });
+  const entrance = door(() => parts.backups.progress().activity?.done ?? 0);
+  // On a hosted server a backup is restored while it stands still: nothing is between it and its database.
+  const household = config.mode === 'household' ? await ReplaceableDatabase.open(open) : undefined;
+  const db = household ?? (await open());
+  const replace = (work: () => Promise<void>) =>
+    entrance.shutWhile(async () => {
+      await jobs.stop();
+      try {
+        await household?.replace(work);
+        await applyStorageLimit(parts);
+      } finally {
+        jobs = startJobs(parts);
+      }
+    });
   const mail = postOffice(mailOf(config, clock, log), log);
   let port = config.port;
   const parts: Parts = {
@@ -105,6 +121,14 @@ export const start = async (options: StartOptions): Promise<RunningServer> => {
     sms: config.smsUrl ? smsGateway(config.smsUrl) : noSms,
     photos: photoIntake,
     clinics: clinicDirectory({ db, config, clock, log }),
+    backups: backupKeeper({
+      db,
+      config,
+      clock,
+      log,
+      dialogs: options.backupDialogs,
+      replace: household && replace,
+    }),
     pushKeys: () => vapidKeys(config),
     publicAddress: () => config.publicUrl ?? `http://localhost:${port}`,
     ...(options.showNotice ? { showNotice: options.showNotice } : {}),
@@ -114,6 +138,7 @@ export const start = async (options: StartOptions): Promise<RunningServer> => {
   const app = createApp(parts, {
     sessionSecret: secret,
     ...(options.guard ? { guard: options.guard } : {}),
+    ...(household ? { entrance: entrance.middleware } : {}),
     ...(options.rendererFolder ? { rendererFolder: options.rendererFolder } : {}),
   });
   const servers: Server[] = [];
@@ -128,14 +153,16 @@ export const start = async (options: StartOptions): Promise<RunningServer> => {
     await db.close();
     throw error;
   }
-  const jobs = startJobs(parts);
+  let jobs = startJobs(parts);
   return {
     url: config.publicUrl ?? `http://localhost:${port}`,
     port,
     household: householdOf(parts),
+    syncedBy: parts.backups.syncedBy(),
     async close() {
       // First of all: a list may be waiting for what is being read.
       await parts.clinics.close();
+      await parts.backups.close();
       await jobs.stop();
       await Promise.all(servers.map(closeServer));
       await mail.drain();

@@ -9,9 +9,10 @@ import { insertSession } from '#db/accounts/sessions.ts';
 import type { Database } from '#db/run.ts';
 import { openTestDatabase } from '#db/testing.ts';
 import { createApp } from './app.ts';
+import { backupKeeper } from './backups/keeper.ts';
 import { clinicDirectory, type Patience } from './clinics/directory.ts';
 import { type Config, readConfig } from './config.ts';
-import type { Message, Parts } from './parts.ts';
+import type { BackupDialogs, Message, Parts } from './parts.ts';
 import { photoIntake } from './photos/intake.ts';
 import { noSms } from './sms/none.ts';
 import { vapidKeys } from './vapid-keys.ts';
@@ -124,6 +125,7 @@ export interface TestServerOptions {
   readonly deliverMail?: Parts['mail']['deliver'];
   readonly showNotice?: Parts['showNotice'];
   readonly showResetLink?: Parts['showResetLink'];
+  readonly backupDialogs?: BackupDialogs;
   /** How long clinics are waited for. */
   readonly patience?: Patience;
   /** The built renderer to serve; without it there is none, and every page is a JSON 404. */
@@ -162,6 +164,7 @@ export const startTestServer = async (options: TestServerOptions = {}): Promise<
     sms: options.sms ?? noSms,
     log,
     photos: photoIntake,
+    backups: backupKeeper({ db, config, clock, log, dialogs: options.backupDialogs }),
     pushKeys: () => vapidKeys(parts.config),
     publicAddress: () => url,
     ...(options.showNotice ? { showNotice: options.showNotice } : {}),
@@ -207,6 +210,7 @@ export const startTestServer = async (options: TestServerOptions = {}): Promise<
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
       await parts.clinics.close();
+      await parts.backups.close();
       await database[Symbol.asyncDispose]();
     },
   };

@@ -3,12 +3,12 @@ import { basename, dirname, join } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
 import { readSchema } from '#db/schema.ts';
 import { check, type OnProgress } from './check.ts';
-import { digest, tablesOf } from './digest.ts';
+import { contentsOf } from './contents.ts';
+import { digest } from './digest.ts';
 import { putInPlace, removeDatabase } from './durable.ts';
 import {
   BackupError,
   type BackupProblem,
-  type Contents,
   FORMAT,
   type Manifest,
   type Origin,
@@ -80,30 +80,6 @@ const asProblem = (error: unknown): BackupError => {
 const requireRoom = (source: string, folder: string): void => {
   const { bavail, bsize } = statfsSync(folder);
   if (bavail * bsize < statSync(source).size * 2) throw new BackupError('no-room');
-};
-
-const count = (raw: BetterSqlite3.Database, table: string, where: string): number =>
-  tablesOf(raw).includes(table)
-    ? Number(raw.prepare(`select count(*) from ${table} where ${where}`).pluck().get())
-    : 0;
-
-/** An older schema may know no samples and no documents yet. */
-const contentsOf = (raw: BetterSqlite3.Database): Contents => {
-  const knowsSamples = raw
-    .prepare("select 1 from pragma_table_info('pets') where name = 'is_sample'")
-    .get();
-  const own = `deleted_at is null${knowsSamples ? ' and is_sample = 0' : ''}`;
-  return {
-    accounts: count(raw, 'users', 'true'),
-    pets: count(raw, 'pets', own),
-    records: count(
-      raw,
-      'medical_records',
-      `deleted_at is null and pet_id in (select id from pets where ${own})`,
-    ),
-    photos: count(raw, 'blobs', "kind = 'photo'"),
-    documents: count(raw, 'blobs', "kind = 'document'"),
-  };
 };
 
 /** Copies the database as it stands at one moment, while others go on writing. */

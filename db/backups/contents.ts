@@ -1,0 +1,41 @@
+import { existsSync } from 'node:fs';
+import BetterSqlite3 from 'better-sqlite3';
+import { tablesOf } from './digest.ts';
+import type { Contents } from './manifest.ts';
+
+const NOTHING: Contents = { accounts: 0, pets: 0, records: 0, photos: 0, documents: 0 };
+
+const count = (raw: BetterSqlite3.Database, table: string, where: string): number =>
+  tablesOf(raw).includes(table)
+    ? Number(raw.prepare(`select count(*) from ${table} where ${where}`).pluck().get())
+    : 0;
+
+/** How much is in an opened database. An older schema may know no samples and no documents yet. */
+export const contentsOf = (raw: BetterSqlite3.Database): Contents => {
+  const knowsSamples = raw
+    .prepare("select 1 from pragma_table_info('pets') where name = 'is_sample'")
+    .get();
+  const own = `deleted_at is null${knowsSamples ? ' and is_sample = 0' : ''}`;
+  const ofThose = `deleted_at is null and pet_id in (select id from pets where ${own})`;
+  return {
+    accounts: count(raw, 'users', 'true'),
+    pets: count(raw, 'pets', own),
+    records: count(raw, 'medical_records', ofThose),
+    photos: count(raw, 'blobs', "kind = 'photo'"),
+    documents: count(raw, 'blobs', "kind = 'document'"),
+  };
+};
+
+/** How much is in the database of a file; nothing where there is none. Undefined where it is too damaged to tell. */
+export const contentsAt = (file: string): Contents | undefined => {
+  if (!existsSync(file)) return NOTHING;
+  const raw = new BetterSqlite3(file, { fileMustExist: true, timeout: 5000 });
+  try {
+    raw.pragma('query_only = ON');
+    return contentsOf(raw);
+  } catch {
+    return undefined;
+  } finally {
+    raw.close();
+  }
+};

@@ -1,0 +1,51 @@
+import { BackupError } from '#db/backups/manifest.ts';
+import { DatabaseError } from '#db/errors.ts';
+import { text } from '#server/messages/text.ts';
+import type { Contents } from './rules.ts';
+import { troubleOf } from './troubles.ts';
+
+export const say = (line: string): boolean => process.stdout.write(`${line}\n`);
+
+const plural = (count: number, one: string, many = `${one}s`): string =>
+  `${count.toLocaleString('en')} ${count === 1 ? one : many}`;
+
+/** `2 accounts, 3 pets, 40 medical records, 12 photos, 1 document` */
+export const inWords = ({ accounts, pets, records, photos, documents }: Contents): string =>
+  [
+    plural(accounts, 'account'),
+    plural(pets, 'pet'),
+    plural(records, 'medical record'),
+    plural(photos, 'photo'),
+    plural(documents, 'document'),
+  ].join(', ');
+
+/** Shows how far work is, where somebody is looking. */
+export const showProgress = (label: string) => {
+  if (!process.stderr.isTTY) return () => undefined;
+  return (done: number): void => {
+    process.stderr.write(`\r${label}: ${Math.floor(done * 100)}%${done === 1 ? '\n' : ''}`);
+  };
+};
+
+const inUse = (error: unknown): boolean =>
+  error instanceof DatabaseError && error.code === 'in-use';
+
+/** Runs a command of the operator's; what goes wrong is said in one sentence, and the exit code is 1. */
+export const runCommand = async (
+  command: () => Promise<void>,
+  what: 'backing-up' | 'restoring',
+): Promise<void> => {
+  try {
+    await command();
+  } catch (error) {
+    const sentence = inUse(error)
+      ? 'Alaga is running, or another command works with its database: stop it first. Nothing was changed.'
+      : error instanceof BackupError
+        ? text(troubleOf(error, what))
+        : error instanceof Error
+          ? error.message
+          : String(error);
+    process.stderr.write(`${sentence}\n`);
+    process.exitCode = 1;
+  }
+};

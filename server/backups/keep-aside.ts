@@ -1,0 +1,87 @@
+import { existsSync } from 'node:fs';
+import { inBackground } from '#db/backups/background.ts';
+import { contentsAt } from '#db/backups/contents.ts';
+import { BackupError, type Origin } from '#db/backups/manifest.ts';
+import { keepDamaged } from '#db/backups/restore.ts';
+import { DatabaseError } from '#db/errors.ts';
+import { type OpenOptions, openDatabase } from '#db/open.ts';
+import type { Database } from '#db/run.ts';
+import { backupFolder, databaseFile, defaultFolder, orderFor, type Where } from './place.ts';
+
+type OnProgress = (done: number) => void;
+
+const quiet: OnProgress = () => undefined;
+
+/** In the folder that was chosen, or beside the data where that is not there now. */
+const makeSomewhere = async (
+  where: Where,
+  kind: Origin['kind'],
+  now: Date,
+  onProgress: OnProgress,
+): Promise<string> => {
+  const make = async (folder: string): Promise<string> => {
+    const order = orderFor(where, kind, { now, folder });
+    await inBackground('make', order, onProgress);
+    return order.target;
+  };
+  const folder = backupFolder(where);
+  try {
+    return await make(folder);
+  } catch (error) {
+    const isGone = error instanceof BackupError && error.problem === 'no-folder';
+    if (!isGone || folder === defaultFolder(where)) throw error;
+    return make(defaultFolder(where));
+  }
+};
+
+/**
+ * Keeps the present state before another takes its place; one too damaged for a backup is kept as it is. Gives the
+ * file; undefined where there is nothing to keep. Throws BackupError, and then nothing may be replaced.
+ */
+export const keepBeforeRestore = async (
+  where: Where,
+  now: Date,
+  onProgress: OnProgress = quiet,
+): Promise<string | undefined> => {
+  const file = databaseFile(where);
+  if (!existsSync(file) || contentsAt(file)?.accounts === 0) return undefined;
+  try {
+    return await makeSomewhere(where, 'before-restore', now, onProgress);
+  } catch (error) {
+    if (!(error instanceof BackupError && error.problem === 'damaged')) throw error;
+    return keepDamaged(file, defaultFolder(where), now.toISOString().replace(/[-:.]/g, ''));
+  }
+};
+
+const REASONS: Partial<Readonly<Record<BackupError['problem'], string>>> = {
+  'no-room': 'there is no room left',
+  'no-folder': 'the folder cannot be used',
+};
+
+const keepBeforeMigration = async (where: Where, now: Date): Promise<void> => {
+  try {
+    await makeSomewhere(where, 'before-migration', now, quiet);
+  } catch (error) {
+    if (!(error instanceof BackupError)) throw error;
+    if (error.problem === 'damaged') throw new DatabaseError('damaged', error);
+    const folder = backupFolder(where);
+    const reason = REASONS[error.problem] ?? error.message;
+    throw new DatabaseError(
+      'no-backup',
+      error,
+      `Before an update of Alaga brings the data up to date, a backup of it is made in ${folder}. It could not be written (${reason}); nothing was changed.`,
+    );
+  }
+};
+
+/** Opens the database of the data folder; before an older version's is brought up to date, a backup of it is made. */
+export const openData = (
+  where: Where,
+  options: Omit<OpenOptions, 'beforeMigrating'> & { readonly now?: () => Date } = {},
+): Promise<Database> => {
+  const { now = () => new Date(), ...rest } = options;
+  return openDatabase(databaseFile(where), {
+    ...rest,
+    beforeMigrating: () => keepBeforeMigration(where, now()),
+  });
+};

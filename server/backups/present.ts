@@ -1,0 +1,29 @@
+import type { Listed } from '#db/backups/list.ts';
+import type { BackupKeeper } from '#server/parts.ts';
+import type { Backup, Backups } from './contract.ts';
+
+const presentBackup = ({ name, size, manifest }: Listed, installation: string): Backup => ({
+  name,
+  size,
+  madeAt: manifest?.madeAt ?? null,
+  kind: manifest?.kind ?? null,
+  contents: manifest?.contents ?? null,
+  appVersion: manifest?.appVersion ?? null,
+  own: manifest?.installation === installation,
+});
+
+/** All that the panel shows. */
+export const presentBackups = async (keeper: BackupKeeper): Promise<Backups> => {
+  const installation = keeper.installation();
+  const listed = await keeper.list();
+  const backups = listed.map((file) => presentBackup(file, installation));
+  const { path, isDefault } = keeper.folder();
+  return {
+    ...keeper.progress(),
+    folder: path,
+    isDefaultFolder: isDefault,
+    backups,
+    lastGoodAt: backups.find(({ own }) => own)?.madeAt ?? null,
+    syncedBy: keeper.syncedBy() ?? null,
+  };
+};

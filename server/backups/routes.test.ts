@@ -1,0 +1,211 @@
+import { copyFileSync, existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { startTestServer, type TestClient } from '#server/testing.ts';
+import type { Backups, Progress } from './contract.ts';
+import { freshFolder, LUZ, run, settled } from './testing.ts';
+
+const CALLS = [
+  ['GET', '/api/backups'],
+  ['GET', '/api/backups/progress'],
+  ['POST', '/api/backups'],
+  ['POST', '/api/backups/folder'],
+  ['POST', '/api/backups/check'],
+  ['POST', '/api/backups/restore'],
+] as const;
+
+const household = { config: { mode: 'household' }, mailAvailable: false } as const;
+const NOT_FOUND = { message: 'Not found', code: 'http.notFound' };
+
+const backups = async (client: TestClient) => (await client.get<Backups>('/api/backups')).body;
+const addPet = (client: TestClient, name: string) =>
+  client.post('/api/pets', { name, category: 'dog', breed: 'Aspin' });
+const petNames = async (client: TestClient) =>
+  (await client.get<{ name: string }[]>('/api/pets')).body.map(({ name }) => name);
+
+test('a hosted server has none of these calls, signed in or not', async () => {
+  await using server = await startTestServer();
+  const { client } = await server.owner();
+  for (const [method, path] of CALLS) {
+    for (const who of [client, server.client()]) {
+      const { status, body } = await who.send(method, path, method === 'GET' ? undefined : {});
+      expect([path, status, body]).toEqual([path, 404, NOT_FOUND]);
+    }
+  }
+});
+
+test('in a household they are for who is signed in there', async () => {
+  await using server = await startTestServer(household);
+  for (const [method, path] of CALLS) {
+    const answer = await server.client().send(method, path, method === 'GET' ? undefined : {});
+    expect([path, answer.status, answer.body]).toEqual([
+      path,
+      401,
+      { message: 'Unauthorized', code: 'http.unauthorized' },
+    ]);
+  }
+});
+
+test('wrong input is refused in words, and what is not there is not found', async () => {
+  await using server = await startTestServer(household);
+  const { client } = await server.owner();
+  expect((await client.post('/api/backups/check', { name: 7 })).status).toBe(400);
+  expect((await client.post('/api/backups/restore', {})).status).toBe(400);
+  expect((await client.post('/api/backups/folder', { useDefault: 'yes' })).status).toBe(400);
+  // Neither a name that leads out of the folder, nor one that is not in it.
+  writeFileSync(join(server.parts.config.dataDir, 'outside.alaga-backup'), 'x');
+  for (const name of ['../outside.alaga-backup', '..', '', '.', 'none.alaga-backup']) {
+    const { status, body } = await client.post('/api/backups/check', { name });
+    expect([name, status, body]).toEqual([name, 404, NOT_FOUND]);
+  }
+  const { status, body } = await client.post('/api/backups/restore', { id: 'none' });
+  expect([status, body]).toEqual([404, NOT_FOUND]);
+  // Without the app's own window nobody can be asked.
+  for (const [path, sent] of [
+    ['/api/backups/folder', {}],
+    ['/api/backups/check', { name: null }],
+  ] as const) {
+    const refused = await client.post(path, sent);
+    expect([refused.status, refused.body['code']]).toEqual([503, 'backups.noDialog']);
+  }
+});
+
+test('a backup is made, listed, checked and restored, and who was signed in logs in again', async () => {
+  using folder = freshFolder();
+  await using at = await run(folder.path, 'household');
+  const client = await at.luz();
+  await addPet(client, 'Bantay');
+  expect(await backups(client)).toMatchObject({ backups: [], lastGoodAt: null, activity: null });
+
+  expect((await client.post<Progress>('/api/backups')).body.activity?.what).toBe('backing-up');
+  const busy = await client.post('/api/backups');
+  expect([busy.status, busy.body['code']]).toEqual([409, 'backups.busy']);
+  expect(await settled(client)).toMatchObject({ trouble: null });
+  const listed = await backups(client);
+  expect(listed.isDefaultFolder && listed.folder).toBe(join(folder.path, 'backups'));
+  expect(listed.backups).toMatchObject([
+    { kind: 'manual', own: true, contents: { accounts: 1, pets: 1 } },
+  ]);
+  expect(listed.lastGoodAt).toBe(listed.backups[0]?.madeAt);
+
+  await addPet(client, 'Muning');
+  await client.post('/api/backups/check', { name: listed.backups[0]?.name });
+  const { checked } = (await settled(client)) ?? {};
+  expect(checked).toMatchObject({ own: true, meeting: 'own', contents: { pets: 1 } });
+  expect(checked).not.toHaveProperty('file');
+  const begun = await client.post<Progress>('/api/backups/restore', { id: checked?.id });
+  expect(begun.body.activity?.what).toBe('restoring');
+  expect(await settled(client)).toBeUndefined();
+
+  const again = await at.luz();
+  expect(await petNames(again)).toEqual(['Bantay']);
+  const kinds = (await backups(again)).backups.map(({ kind, contents }) => [kind, contents?.pets]);
+  expect(kinds).toContainEqual(['before-restore', 2]);
+  expect(readdirSync(folder.path).filter((name) => name.includes('restoring'))).toEqual([]);
+
+  // And back to how it was before.
+  const aside = (await backups(again)).backups.find(({ kind }) => kind === 'before-restore');
+  await again.post('/api/backups/check', { name: aside?.name });
+  await again.post('/api/backups/restore', { id: (await settled(again))?.checked?.id });
+  expect(await settled(again)).toBeUndefined();
+  expect(await petNames(await at.luz())).toEqual(['Bantay', 'Muning']);
+});
+
+test('a damaged file, a letter and a folder that is gone are each said, and change nothing', async () => {
+  using folder = freshFolder();
+  const drive = join(folder.path, 'drive');
+  let choice: string | undefined = drive;
+  const dialogs = {
+    chooseFolder: async () => choice,
+    chooseBackup: async () => choice,
+  };
+  await using at = await run(folder.path, 'household', dialogs);
+  const client = await at.luz();
+  await addPet(client, 'Bantay');
+  mkdirSync(drive);
+  expect((await client.post<Backups>('/api/backups/folder')).body).toMatchObject({
+    folder: drive,
+    isDefaultFolder: false,
+  });
+  await client.post('/api/backups');
+  await settled(client);
+  const [made] = (await backups(client)).backups;
+  const file = join(drive, made?.name ?? '');
+  copyFileSync(file, join(folder.path, 'kept.alaga-backup'));
+  const { lastGoodAt } = await backups(client);
+
+  const letter = join(drive, 'letter.alaga-backup');
+  writeFileSync(letter, 'Dear Luz');
+  await client.post('/api/backups/check', { name: 'letter.alaga-backup' });
+  expect((await settled(client))?.refusal?.code).toBe('backups.trouble.notBackup');
+  const listed = (await backups(client)).backups;
+  expect(listed.at(-1)).toMatchObject({ name: 'letter.alaga-backup', madeAt: null, own: false });
+
+  // Asked for a file, the owner may think better of it.
+  choice = undefined;
+  expect((await client.post<Progress>('/api/backups/check', { name: null })).body).toMatchObject({
+    activity: null,
+    checked: null,
+  });
+  choice = join(folder.path, 'kept.alaga-backup');
+  await client.post('/api/backups/check', { name: null });
+  expect((await settled(client))?.checked).toMatchObject({ name: 'kept.alaga-backup', own: true });
+
+  // The drive is taken away: the trouble is told until a backup is made, and no folder is made in its place.
+  rmSync(drive, { recursive: true });
+  await client.post('/api/backups');
+  const gone = await settled(client);
+  expect(gone?.trouble?.code).toBe('backups.trouble.noFolder');
+  expect(existsSync(drive)).toBe(false);
+  expect((await backups(client)).trouble?.code).toBe('backups.trouble.noFolder');
+  mkdirSync(drive);
+  copyFileSync(join(folder.path, 'kept.alaga-backup'), file);
+  expect((await backups(client)).lastGoodAt).toBe(lastGoodAt);
+  await client.post('/api/backups');
+  expect((await settled(client))?.trouble).toBeNull();
+
+  expect(
+    (await client.post<Backups>('/api/backups/folder', { useDefault: true })).body,
+  ).toMatchObject({ folder: join(folder.path, 'backups'), isDefaultFolder: true });
+  expect(await petNames(client)).toEqual(['Bantay']);
+});
+
+test('another household’s backup goes into an empty one, and never over data', async () => {
+  using theirs = freshFolder();
+  using ours = freshFolder();
+  const file = join(theirs.path, 'to-carry.alaga-backup');
+  {
+    await using at = await run(theirs.path, 'household');
+    const client = await at.luz();
+    await addPet(client, 'Bantay');
+    await client.post('/api/backups');
+    await settled(client);
+    copyFileSync(
+      join(theirs.path, 'backups', (await backups(client)).backups[0]?.name ?? ''),
+      file,
+    );
+  }
+  const dialogs = { chooseFolder: async () => undefined, chooseBackup: async () => file };
+  await using at = await run(ours.path, 'household', dialogs);
+  const ana = at.client();
+  const ANA = { ...LUZ, firstName: 'Ana', email: 'ana@example.com', password: 'another-password' };
+  await ana.post('/api/auth/signup', ANA);
+  await ana.post('/api/auth/login', ANA);
+  const check = async (): Promise<Progress | undefined> => {
+    await ana.post('/api/backups/check', { name: null });
+    return settled(ana);
+  };
+  expect((await check())?.checked).toMatchObject({ own: false, meeting: 'empty' });
+  await addPet(ana, 'Muning');
+  const meant = await check();
+  expect(meant?.checked).toMatchObject({ own: false, meeting: 'foreign' });
+  const refused = await ana.post('/api/backups/restore', { id: meant?.checked?.id });
+  expect([refused.status, refused.body['code']]).toEqual([409, 'backups.foreign']);
+
+  const [pet] = (await ana.get<{ id: string }[]>('/api/pets')).body;
+  await ana.delete(`/api/pets/${pet?.id}`);
+  await ana.post('/api/backups/restore', { id: (await check())?.checked?.id });
+  expect(await settled(ana)).toBeUndefined();
+  expect((await at.client().post('/api/auth/login', ANA)).status).toBe(401);
+  expect(await petNames(await at.luz())).toEqual(['Bantay']);
+});

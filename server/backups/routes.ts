@@ -1,0 +1,33 @@
+import type { Owner } from '#server/http/actor.ts';
+import { notFound } from '#server/http/errors.ts';
+import { type Route, route } from '#server/http/handle.ts';
+import type { BackupKeeper, Parts } from '#server/parts.ts';
+import * as contract from './contract.ts';
+import { can } from './policy.ts';
+import { presentBackups } from './present.ts';
+
+/** A household's own calls: on a hosted server there are none, and its operator uses the command line. */
+export const backupRoutes = ({ config, backups }: Parts): Route[] => {
+  const keeperFor = (actor: Owner, action: Parameters<typeof can>[1]): BackupKeeper => {
+    if (!can(actor, action, config)) throw notFound();
+    return backups;
+  };
+  if (config.mode !== 'household') return [];
+  return [
+    route(contract.listBackups, async ({ actor }) => presentBackups(keeperFor(actor, 'see'))),
+    route(contract.backupProgress, async ({ actor }) => keeperFor(actor, 'see').progress()),
+    route(contract.backUp, async ({ actor }) => keeperFor(actor, 'back-up').backUp()),
+    route(contract.chooseFolder, async ({ actor, body }) => {
+      const keeper = keeperFor(actor, 'choose-folder');
+      if (body.useDefault) keeper.resetFolder();
+      else await keeper.chooseFolder();
+      return presentBackups(keeper);
+    }),
+    route(contract.checkBackup, async ({ actor, body }) =>
+      keeperFor(actor, 'restore').check(body.name),
+    ),
+    route(contract.restoreBackup, async ({ actor, body }) =>
+      keeperFor(actor, 'restore').restore(body.id),
+    ),
+  ];
+};

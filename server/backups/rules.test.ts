@@ -1,0 +1,149 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  type BackupKind,
+  backupsToRemove,
+  DAYS,
+  isDailyDue,
+  type Kept,
+  MONTHS,
+  meetingOf,
+  OTHERS,
+  WEEKS,
+} from './rules.ts';
+
+const FIRST = Date.parse('2024-01-01T03:00:00Z');
+const KINDS: readonly BackupKind[] = ['daily', 'manual', 'before-migration', 'before-restore'];
+
+const made = (minutes: number, kind: BackupKind = 'daily'): Kept => {
+  const madeAt = new Date(FIRST + minutes * 60_000).toISOString();
+  return { name: `${madeAt}-${kind}`, kind, madeAt, day: madeAt.slice(0, 10) };
+};
+
+const backups = fc
+  .uniqueArray(fc.tuple(fc.nat(3 * 365 * 24 * 60), fc.constantFrom(...KINDS)), {
+    selector: ([minutes]) => minutes,
+    maxLength: 120,
+  })
+  .map((all) => all.map(([minutes, kind]) => made(minutes, kind)));
+
+const leftOf = (all: readonly Kept[]): readonly Kept[] => {
+  const gone = new Set(backupsToRemove(all));
+  return all.filter(({ name }) => !gone.has(name));
+};
+
+const newest = (all: readonly Kept[]): Kept | undefined =>
+  all.toSorted((one, other) => other.madeAt.localeCompare(one.madeAt))[0];
+
+describe('whatever there is', () => {
+  test('the newest of all, and of each kind, is never removed', () => {
+    fc.assert(
+      fc.property(backups, (all) => {
+        const left = leftOf(all);
+        for (const wanted of [
+          all,
+          ...KINDS.map((kind) => all.filter((one) => one.kind === kind)),
+        ]) {
+          const last = newest(wanted);
+          if (last) expect(left).toContain(last);
+        }
+      }),
+    );
+  });
+
+  test('what stays is bounded, and looking again removes nothing more', () => {
+    fc.assert(
+      fc.property(backups, (all) => {
+        const left = leftOf(all);
+        expect(left.length).toBeLessThanOrEqual(DAYS + WEEKS + MONTHS + 3 * OTHERS);
+        expect(backupsToRemove(left)).toEqual([]);
+      }),
+    );
+  });
+
+  test('the order they are listed in does not matter', () => {
+    fc.assert(
+      fc.property(backups, (all) => {
+        const other = all.toReversed();
+        expect(new Set(backupsToRemove(other))).toEqual(new Set(backupsToRemove(all)));
+      }),
+    );
+  });
+
+  test('the last of each of the last days, weeks and months that have one stays', () => {
+    fc.assert(
+      fc.property(backups, (all) => {
+        const daily = all.filter(({ kind }) => kind === 'daily');
+        const left = leftOf(all);
+        for (const [length, spans] of [
+          [10, DAYS],
+          [7, MONTHS],
+        ] as const) {
+          const span = (one: Kept) => one.day.slice(0, length);
+          const last = [...new Set(daily.map(span))].toSorted().slice(-spans);
+          for (const each of last) {
+            expect(left).toContain(newest(daily.filter((one) => span(one) === each)));
+          }
+        }
+      }),
+    );
+  });
+});
+
+test('two years of days, removed day by day, leave 7 days, 4 weeks and 12 months', () => {
+  let kept: readonly Kept[] = [];
+  for (let day = 0; day < 730; day += 1) kept = leftOf([...kept, made(day * 24 * 60)]);
+  const days = kept
+    .map(({ day }) => day)
+    .toSorted()
+    .toReversed();
+  // 2025-12-30 is a Tuesday: the weeks end on it and on Sundays, the months on their last days.
+  expect(days).toEqual([
+    '2025-12-30',
+    '2025-12-29',
+    '2025-12-28',
+    '2025-12-27',
+    '2025-12-26',
+    '2025-12-25',
+    '2025-12-24',
+    '2025-12-21',
+    '2025-12-14',
+    ...Array.from({ length: 11 }, (_, back) =>
+      new Date(Date.UTC(2025, 11 - back, 0)).toISOString().slice(0, 10),
+    ),
+  ]);
+});
+
+test('an app that stays closed for half a year loses none of its days', () => {
+  const before = Array.from({ length: 7 }, (_, day) => made(day * 24 * 60));
+  const later = made(200 * 24 * 60);
+  const left = leftOf([...before, later]);
+  expect(left).toEqual([...before.slice(1), later]);
+});
+
+test.each([
+  [undefined, '2026-11-20', true],
+  ['2026-11-19', '2026-11-20', true],
+  ['2026-11-20', '2026-11-20', false],
+  // A clock that was ahead once must not keep the next ones back.
+  ['2027-01-01', '2026-11-20', true],
+])('the last of the day %s, today %s: due %s', (last, today, due) => {
+  expect(isDailyDue(last, today)).toBe(due);
+});
+
+const NOTHING = { accounts: 0, pets: 0, records: 0, photos: 0, documents: 0 };
+
+test.each([
+  ['hosted', true, NOTHING, 'empty'],
+  ['hosted', false, NOTHING, 'empty'],
+  ['hosted', true, { ...NOTHING, accounts: 1 }, 'foreign'],
+  ['hosted', false, { ...NOTHING, accounts: 1 }, 'own'],
+  // Whoever restores in a household has signed up to do so.
+  ['household', true, { ...NOTHING, accounts: 1 }, 'empty'],
+  ['household', true, { ...NOTHING, accounts: 2 }, 'foreign'],
+  ['household', true, { ...NOTHING, accounts: 1, pets: 1 }, 'foreign'],
+  ['household', false, { ...NOTHING, accounts: 1, pets: 1 }, 'own'],
+  ['household', true, { ...NOTHING, accounts: 1, documents: 1 }, 'foreign'],
+] as const)('%s, foreign %s, over %o: %s', (mode, isForeign, present, meeting) => {
+  expect(meetingOf({ present, isForeign, mode })).toBe(meeting);
+});

@@ -1,0 +1,95 @@
+/** Why a backup was made. */
+export type BackupKind = 'daily' | 'manual' | 'before-migration' | 'before-restore';
+
+/** What keeping and removing looks at. */
+export interface Kept {
+  readonly name: string;
+  readonly kind: BackupKind;
+  /** ISO UTC. */
+  readonly madeAt: string;
+  /** The calendar day it was made on, where the computer stands. */
+  readonly day: string;
+}
+
+/** How many of the daily ones stay: the last of each day, week and month that has one. */
+export const DAYS = 7;
+export const WEEKS = 4;
+export const MONTHS = 12;
+/** How many of each other kind stay, the last ones. */
+export const OTHERS = 5;
+
+const DAY = 24 * 60 * 60_000;
+const SUNDAY = 6;
+
+/** The Monday of a calendar day's week. */
+const weekOf = (day: string): string => {
+  const instant = Date.parse(`${day}T00:00:00Z`);
+  const sinceMonday = (new Date(instant).getUTCDay() + SUNDAY) % 7;
+  return new Date(instant - sinceMonday * DAY).toISOString().slice(0, 10);
+};
+
+const monthOf = (day: string): string => day.slice(0, 7);
+
+const newestFirst = (one: Kept, other: Kept): number =>
+  other.madeAt.localeCompare(one.madeAt) || other.name.localeCompare(one.name);
+
+/** The newest of each span, of as many spans as have one. */
+const newestOf = (sorted: readonly Kept[], span: (day: string) => string, spans: number) =>
+  [...Map.groupBy(sorted, ({ day }) => span(day)).values()]
+    .slice(0, spans)
+    .flatMap(([newest]) => newest ?? []);
+
+/**
+ * Which of an installation's backups may go. Days without one do not count, so that an app that stays closed for
+ * months loses none; the newest of all always stays.
+ */
+export const backupsToRemove = (backups: readonly Kept[]): readonly string[] => {
+  const sorted = backups.toSorted(newestFirst);
+  const daily = sorted.filter(({ kind }) => kind === 'daily');
+  const others = Map.groupBy(
+    sorted.filter(({ kind }) => kind !== 'daily'),
+    ({ kind }) => kind,
+  );
+  const stay = new Set([
+    ...newestOf(daily, (day) => day, DAYS),
+    ...newestOf(daily, weekOf, WEEKS),
+    ...newestOf(daily, monthOf, MONTHS),
+    ...[...others.values()].flatMap((kind) => kind.slice(0, OTHERS)),
+  ]);
+  return sorted.filter((backup) => !stay.has(backup)).map(({ name }) => name);
+};
+
+/** Whether the backup of a day is still to be made; `last` is the day of the last daily one. */
+export const isDailyDue = (last: string | undefined, today: string): boolean =>
+  // A clock that was set back must not mean that there is none for months.
+  last !== today;
+
+/** How much there is in a database or a backup. */
+export interface Contents {
+  readonly accounts: number;
+  readonly pets: number;
+  readonly records: number;
+  readonly photos: number;
+  readonly documents: number;
+}
+
+export interface Meeting {
+  /** What stands here now. */
+  readonly present: Contents;
+  /** Whether the backup is another installation's. */
+  readonly isForeign: boolean;
+  readonly mode: 'hosted' | 'household';
+}
+
+/** In a household whoever restores has signed up first: one account with nothing in it is nothing yet. */
+const holdsData = ({ accounts, pets, records, documents }: Contents, mode: Meeting['mode']) =>
+  accounts > (mode === 'household' ? 1 : 0) || pets + records + documents > 0;
+
+/**
+ * Whether a backup may take the place of what stands here: `empty` and `own` may, the latter only when that is really
+ * meant; `foreign` may not, because data would be lost that was never in it: Import data brings both together.
+ */
+export const meetingOf = ({ present, isForeign, mode }: Meeting): 'empty' | 'own' | 'foreign' => {
+  if (!holdsData(present, mode)) return 'empty';
+  return isForeign ? 'foreign' : 'own';
+};

@@ -1,0 +1,92 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { readConfig } from '#server/config.ts';
+import type { BackupDialogs } from '#server/parts.ts';
+import { type RunningServer, start } from '#server/start.ts';
+import { TestClient } from '#server/testing.ts';
+import type { Progress } from './contract.ts';
+
+/** Adult Filipino names, a password that is long enough. */
+export const LUZ = {
+  firstName: 'Luz',
+  lastName: 'Reyes',
+  email: 'luz@example.com',
+  password: 'a-long-password',
+};
+
+export const freshFolder = (): Disposable & { readonly path: string } => {
+  const path = mkdtempSync(join(tmpdir(), 'alaga-backups-'));
+  return { path, [Symbol.dispose]: () => rmSync(path, { recursive: true, force: true }) };
+};
+
+export interface Running extends AsyncDisposable {
+  readonly server: RunningServer;
+  client(): TestClient;
+  /** Luz, signed up where she is not yet, and signed in. */
+  luz(): Promise<TestClient>;
+}
+
+/** The whole server in a folder, as `npm start` and the desktop run it. */
+export const run = async (
+  dataDir: string,
+  mode: 'hosted' | 'household',
+  dialogs?: BackupDialogs,
+): Promise<Running> => {
+  const offline = { OVERPASS_URL: '', MAP_STYLE_URL: '' };
+  const config = readConfig({ DATA_DIR: dataDir, ALAGA_MODE: mode, PORT: '0', ...offline });
+  const server = await start({
+    config,
+    log: () => undefined,
+    rendererFolder: join(dataDir, 'no-renderer'),
+    ...(dialogs ? { backupDialogs: dialogs } : {}),
+  });
+  const client = () => new TestClient(server.url.replace('localhost', '127.0.0.1'));
+  return {
+    server,
+    client,
+    async luz() {
+      const signed = client();
+      await signed.post('/api/auth/signup', LUZ);
+      const { status } = await signed.post('/api/auth/login', LUZ);
+      if (status !== 200) throw new Error(`Luz could not log in: ${status}`);
+      return signed;
+    },
+    [Symbol.asyncDispose]: () => server.close(),
+  };
+};
+
+/** Waits until nothing is under way any more. Undefined once the session has ended, as restoring ends it. */
+export const settled = async (client: TestClient): Promise<Progress | undefined> => {
+  for (;;) {
+    const { status, body } = await client.get<Progress>('/api/backups/progress');
+    if (status === 401) return undefined;
+    if (status === 200 && body.activity === null) return body;
+    await wait(30);
+  }
+};
+
+const house = join(import.meta.dirname, '../..');
+const execute = promisify(execFile);
+
+/** Runs `npm run backup` or `npm run restore`. Gives the exit code and all that was printed. */
+export const command = async (
+  name: 'back-up' | 'restore',
+  dataDir: string,
+  args: readonly string[] = [],
+  env: Readonly<Record<string, string>> = {},
+): Promise<{ readonly code: number; readonly said: string }> => {
+  const settings = { PATH: process.env['PATH'] ?? '', DATA_DIR: dataDir, ...env };
+  try {
+    const file = join(house, `server/${name}.ts`);
+    const { stdout } = await execute(process.execPath, [file, ...args], { env: settings });
+    return { code: 0, said: stdout };
+  } catch (error) {
+    // The cast: what execFile rejects with where the program ran and failed.
+    const { code, stdout, stderr } = error as { code: number; stdout: string; stderr: string };
+    return { code, said: stdout + stderr };
+  }
+};

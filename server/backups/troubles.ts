@@ -1,0 +1,33 @@
+import { BackupError, type BackupProblem } from '#db/backups/manifest.ts';
+import type { MessageId } from '#server/messages/ids.ts';
+import type { Activity } from './contract.ts';
+
+type Told = Readonly<Partial<Record<BackupProblem, MessageId>>>;
+
+const MAKING: Told = {
+  'no-room': 'backups.trouble.noRoom',
+  'no-folder': 'backups.trouble.noFolder',
+  damaged: 'backups.trouble.data',
+};
+
+const READING: Told = {
+  'not-a-backup': 'backups.trouble.notBackup',
+  damaged: 'backups.trouble.damaged',
+  newer: 'backups.trouble.newer',
+  gone: 'backups.trouble.gone',
+  'no-folder': 'backups.trouble.gone',
+  'no-room': 'backups.trouble.noRoomHere',
+};
+
+const OTHERWISE: Readonly<Record<Activity['what'], MessageId>> = {
+  'backing-up': 'backups.trouble.backUp',
+  checking: 'backups.trouble.check',
+  restoring: 'backups.trouble.restore',
+};
+
+/** What an owner is told of work that did not come to its end. */
+export const troubleOf = (error: unknown, what: Activity['what']): MessageId => {
+  const told = what === 'backing-up' ? MAKING : READING;
+  const known = error instanceof BackupError ? told[error.problem] : undefined;
+  return known ?? OTHERWISE[what];
+};
