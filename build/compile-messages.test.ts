@@ -45,6 +45,7 @@ const PARTS = [
   'scans',
   'import',
   'clinics',
+  'computer',
   'outbox',
   'offline',
   'backups',

@@ -14,6 +14,7 @@ type Texts = Readonly<Record<string, string>>;
 /** What everyday Filipino says in the English word, and what is a name, a unit or punctuation. */
 const SAME_IN_BOTH: ReadonlySet<string> = new Set([
   'insights.attention.of',
+  'outbox.conflict.value.of',
   'notice.sms',
   // Names.
   'app.name',
