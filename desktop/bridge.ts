@@ -2,8 +2,8 @@
 export type Asked =
   /** To show a path of the app. */
   | { readonly kind: 'open'; readonly path: string }
-  /** To look at an exported file: the one that was opened, by its name, or one that is yet to be chosen. */
-  | { readonly kind: 'import'; readonly name?: string }
+  /** To look at an exported file: the one that was opened, or one that is yet to be chosen. */
+  | { readonly kind: 'import'; readonly file?: OpenedFile }
   | { readonly kind: 'export' }
   /** To get ready for the printer, and say so by `print`. */
   | { readonly kind: 'print'; readonly as: PrintedAs }
@@ -14,8 +14,11 @@ export type Asked =
 
 export type PrintedAs = 'paper' | 'pdf';
 
-/** Where the page that asked for it finds the file that was opened. */
-export const OPENED_FILE = '/desktop/opened-file';
+/** A file that the owner opened with Alaga: what it is called, and where our own page reads it. */
+export interface OpenedFile {
+  readonly name: string;
+  readonly address: string;
+}
 
 /** What the page tells of itself. */
 export interface PageState {

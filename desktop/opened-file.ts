@@ -3,8 +3,10 @@ import { basename } from 'node:path';
 import { type BrowserWindow, dialog } from 'electron';
 import type { Language } from '#server/messages/ids.ts';
 import { text } from '#server/messages/text.ts';
-import { OPENED_FILE } from './bridge.ts';
+import type { OpenedFile } from './bridge.ts';
 import type { Guard } from './embedded-server.ts';
+
+const ADDRESS = '/desktop/opened-file';
 
 /** As much as an import may hold (server/transfer/rules.ts). */
 const LARGEST = 200 * 1024 * 1024;
@@ -23,15 +25,15 @@ export const isReadable = (path: string): boolean => {
 };
 
 /** The one exported file that the owner opened with Alaga; the page reads it from our own server. */
-export class OpenedFile {
+export class FileAtHand {
   #path: string | undefined;
 
-  /** Asks before anything is looked at; gives the file's name where that is wanted. */
+  /** Asks before anything is looked at; gives the file where that is wanted. */
   async offer(
     window: BrowserWindow,
     path: string,
     language: Language,
-  ): Promise<string | undefined> {
+  ): Promise<OpenedFile | undefined> {
     const name = basename(path);
     if (!isReadable(path)) {
       dialog.showErrorBox(
@@ -50,13 +52,13 @@ export class OpenedFile {
     });
     if (response !== 0) return undefined;
     this.#path = path;
-    return name;
+    return { name, address: ADDRESS };
   }
 
   /** Hands the file to our own page, and to it alone: this stands behind the guard of the window. */
   get guard(): Guard {
     return async (ctx, next) => {
-      if (ctx.path !== OPENED_FILE) return next();
+      if (ctx.path !== ADDRESS) return next();
       const path = this.#path;
       const found = path !== undefined && isReadable(path) ? lookAt(path) : undefined;
       if (path === undefined || !found || ctx.method !== 'GET') {

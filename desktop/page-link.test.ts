@@ -5,7 +5,11 @@ import { PageLink } from './page-link.ts';
 const owner: PageState = { isSignedIn: true, language: 'en' };
 const visitor: PageState = { isSignedIn: false, language: 'fil' };
 const share: Asked = { kind: 'share', address: 'http://localhost:24680/share/pet/aB3_-zZ09xyQ' };
-const file: Asked = { kind: 'import', name: 'pets.json' };
+const fileOf = (name: string): Asked => ({
+  kind: 'import',
+  file: { name, address: '/desktop/opened-file' },
+});
+const file = fileOf('pets.json');
 const schedule: Asked = { kind: 'open', path: '/schedule' };
 
 const line = () => {
@@ -26,7 +30,7 @@ it('a page hears what is asked once it has told who is here', () => {
 it('what was opened from outside waits for a page and its owner, the last of each kind', () => {
   const { heard, link } = line();
   expect(link.ask(share)).toBe(true);
-  link.ask({ kind: 'import', name: 'earlier.json' });
+  link.ask(fileOf('earlier.json'));
   link.ask(file);
   link.told(visitor);
   expect(heard).toEqual([]);

@@ -7,7 +7,7 @@ import {
   redirect,
   useMatches,
 } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { followAccount } from './accounts/account-language.ts';
 import { currentUserQuery, restoreKept } from './accounts/queries.ts';
 import { rememberReturn, takeReturn } from './accounts/return-to.ts';
@@ -107,6 +107,11 @@ const routeTree = rootRoute.addChildren(
   ),
 );
 
+// Only where there is a shell around the page.
+const DesktopShell = lazy(async () => ({
+  default: (await import('./desktop/desktop-shell.tsx')).DesktopShell,
+}));
+
 /** The router draws nothing before its first match, and there is none until it is known who is there. */
 const UntilKnown = ({ children }: { readonly children: ReactNode }) => {
   const unknown = useMatches({ select: (matches) => matches.length === 0 });
@@ -114,6 +119,11 @@ const UntilKnown = ({ children }: { readonly children: ReactNode }) => {
     <>
       {children}
       {unknown && <LoadingScreen />}
+      {window.alagaDesktop && (
+        <Suspense>
+          <DesktopShell bridge={window.alagaDesktop} />
+        </Suspense>
+      )}
     </>
   );
 };

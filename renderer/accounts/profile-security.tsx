@@ -1,6 +1,7 @@
 import { KeyRound } from 'lucide-react';
 import { useState } from 'react';
 import { BiometricRowPanel } from '#renderer/biometrics/biometric-row-panel.tsx';
+import { ThisComputerPanel } from '#renderer/desktop/this-computer-panel.tsx';
 import { OnDevicePanel } from '#renderer/offline/on-device-panel.tsx';
 import { AddEmailPanel } from '#renderer/phones/add-email-panel.tsx';
 import { VerifiedPhonePanel } from '#renderer/phones/verified-phone-panel.tsx';
@@ -40,6 +41,7 @@ export const ProfileSecurity = ({ user }: { readonly user: User }) => (
         <BiometricRowPanel user={user} />
         <DevicesRow />
         <OnDevicePanel owner={user.id} />
+        <ThisComputerPanel owner={user.id} />
         <NotificationPreferencesRow user={user} />
         <PrivacySettingsRow user={user} />
       </ul>

@@ -12,6 +12,7 @@ import { OtherWays } from './other-ways.tsx';
 import { OutcomeView } from './outcome-view.tsx';
 import { capabilitiesQuery } from './queries.ts';
 import { SignUpForm } from './sign-up-form.tsx';
+import { useQueryParam } from './use-query-param.ts';
 
 export const load = ({ queryClient }: { readonly queryClient: QueryClient }) =>
   queryClient.ensureQueryData(capabilitiesQuery);
@@ -44,6 +45,8 @@ const NoSignUp = () => (
 export const Screen = () => {
   const { mode, mail } = useSuspenseQuery(capabilitiesQuery).data;
   const [email, setEmail] = useState<string>();
+  // Of a household where nobody has an account yet there is nothing else to be had.
+  const isFirst = useQueryParam('first') === 'true' && mode === 'household';
   const open = mail || mode === 'household';
   return (
     <EntryPage title={t('signUp.title')}>
@@ -51,9 +54,11 @@ export const Screen = () => {
         <>
           <EntryHeading title={t('signUp.title')} text={t('signUp.text')} />
           {open ? <SignUpForm onDone={setEmail} /> : <NoSignUp />}
-          <p className="mt-5 text-center text-ink-soft text-row">
-            {t('signUp.known')} <EntryLink to="/login">{t('signUp.login')}</EntryLink>
-          </p>
+          {!isFirst && (
+            <p className="mt-5 text-center text-ink-soft text-row">
+              {t('signUp.known')} <EntryLink to="/login">{t('signUp.login')}</EntryLink>
+            </p>
+          )}
           {open && <Agreement text="signUp.footer" />}
         </>
       ) : (

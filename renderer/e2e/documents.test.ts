@@ -154,7 +154,14 @@ test('a PDF chosen with a new record goes after it, and a failure loses neither'
 test('the desktop saves a PDF instead: its window opens no second one', async () => {
   const { page, pet, give } = await start();
   await page.addInitScript(() => {
-    Object.assign(window, { alagaDesktop: { platform: 'linux', version: '1' } });
+    Object.assign(window, {
+      alagaDesktop: {
+        platform: 'linux',
+        version: '1',
+        onAsked: () => () => {},
+        tell: () => Promise.resolve(),
+      },
+    });
   });
   await give();
   const detail = await openDetail(page, pet);

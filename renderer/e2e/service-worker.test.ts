@@ -91,7 +91,14 @@ it('is forgotten by a logout, and the next page brings it back', async () => {
 
 it('is not registered in the desktop window', async () => {
   await page.addInitScript(() => {
-    Object.assign(window, { alagaDesktop: { platform: 'linux', version: '1.0.0' } });
+    Object.assign(window, {
+      alagaDesktop: {
+        platform: 'linux',
+        version: '1.0.0',
+        onAsked: () => () => {},
+        tell: () => Promise.resolve(),
+      },
+    });
   });
   await page.goto('/login');
   await on.seesHeading('Welcome back');

@@ -25,30 +25,33 @@ const detailsOf = (pet: Pet): readonly Fact[] => {
   ].flatMap(({ label, value }) => (value ? [{ label, value }] : []));
 };
 
-/** Everything that was told about a pet, and the way to change it. */
-export const PetInfo = ({ pet, onEdit }: { readonly pet: Pet; readonly onEdit: () => void }) => {
+/** Everything that was told about a pet but its photo. */
+export const factsOf = (pet: Pet): readonly Fact[] => {
   const unknown = t('pets.info.unknown');
+  return [
+    { label: t('pets.name'), value: pet.name },
+    { label: t('pets.category'), value: t(categoryLabels[pet.category]) },
+    { label: t('pets.breed'), value: pet.breed ?? unknown },
+    {
+      label: t('pets.dateOfBirth'),
+      value: pet.dateOfBirth === null ? unknown : formatDate(pet.dateOfBirth),
+    },
+    { label: t('pets.info.ageText'), value: ageText(pet.age) ?? unknown },
+    { label: t('pets.microchipId'), value: pet.microchipId ?? unknown },
+    { label: t('pets.info.identifyingMarks'), value: pet.birthmarks ?? unknown },
+    ...detailsOf(pet),
+  ];
+};
+
+/** All of that, and the way to change it. */
+export const PetInfo = ({ pet, onEdit }: { readonly pet: Pet; readonly onEdit: () => void }) => {
   return (
     <div className="flex max-w-xl flex-col gap-4">
       {/* In a wide window it stands large beside this already. */}
       <div className="wide:hidden h-48 w-64 max-w-full overflow-hidden rounded-card">
         <PetPhoto pet={pet} width={256} height={192} sizes="256px" described />
       </div>
-      <FactRows
-        facts={[
-          { label: t('pets.name'), value: pet.name },
-          { label: t('pets.category'), value: t(categoryLabels[pet.category]) },
-          { label: t('pets.breed'), value: pet.breed ?? unknown },
-          {
-            label: t('pets.dateOfBirth'),
-            value: pet.dateOfBirth === null ? unknown : formatDate(pet.dateOfBirth),
-          },
-          { label: t('pets.info.ageText'), value: ageText(pet.age) ?? unknown },
-          { label: t('pets.microchipId'), value: pet.microchipId ?? unknown },
-          { label: t('pets.info.identifyingMarks'), value: pet.birthmarks ?? unknown },
-          ...detailsOf(pet),
-        ]}
-      />
+      <FactRows facts={factsOf(pet)} />
       <Button look="secondary" icon={Pencil} onClick={onEdit}>
         {t('pets.edit.title')}
       </Button>

@@ -5,6 +5,11 @@ import { t } from '#renderer/ui/text.ts';
 
 const Sheet = lazy(async () => ({ default: (await import('./export-sheet.tsx')).ExportSheet }));
 
+/** The sheet alone, for who comes to it by another way; the profile's texts are there already. */
+export const ExportSheetPanel = ({ onClose }: { readonly onClose: () => void }) => (
+  <Sheet open onClose={onClose} />
+);
+
 /** The row of the account's settings from which everything is exported. */
 export const ExportPanel = () => {
   const [open, setOpen] = useState(false);

@@ -5,6 +5,15 @@ import { t } from '#renderer/ui/text.ts';
 
 const Sheet = lazy(async () => ({ default: (await import('./import-sheet.tsx')).ImportSheet }));
 
+interface ImportSheetPanelProps {
+  readonly onClose: () => void;
+  /** What is looked at without being chosen first. */
+  readonly file?: File;
+}
+
+/** The sheet alone, for who comes to it by another way; the profile's texts are there already. */
+export const ImportSheetPanel = (props: ImportSheetPanelProps) => <Sheet open {...props} />;
+
 /** The row of the account's settings from which an exported file is restored. */
 export const ImportPanel = () => {
   const [open, setOpen] = useState(false);

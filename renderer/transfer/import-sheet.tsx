@@ -1,5 +1,5 @@
 import { CircleCheck, FolderOpen, Info, Upload } from 'lucide-react';
-import { useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { Banner } from '#renderer/ui/banner.tsx';
 import { Button } from '#renderer/ui/button.tsx';
 import { formatDate } from '#renderer/ui/format.ts';
@@ -170,8 +170,19 @@ interface ImportSheetProps {
 }
 
 /** Reads a file, says what it holds, and restores it when that is wanted. Closing gives up what can still be given up. */
-export const ImportSheet = ({ open, onClose }: ImportSheetProps & { readonly open: boolean }) => {
+export const ImportSheet = ({
+  open,
+  onClose,
+  file,
+}: ImportSheetProps & { readonly open: boolean; readonly file?: File }) => {
   const importing = useImport();
+  const { choose } = importing;
+  const given = useRef({ file, choose });
+  useEffect(() => {
+    const { file: opened, choose: look } = given.current;
+    given.current = { file: undefined, choose: look };
+    if (opened) look(opened);
+  }, []);
   return (
     <Sheet open={open} onClose={onClose} title={t('transfer.import')}>
       <div className="pb-2">

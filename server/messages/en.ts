@@ -3,6 +3,7 @@ import { backups } from './en/backups.ts';
 import { biometrics } from './en/biometrics.ts';
 import { bulkImport } from './en/bulk-import.ts';
 import { clinics } from './en/clinics.ts';
+import { computer } from './en/computer.ts';
 import { desktop } from './en/desktop.ts';
 import { expenses } from './en/expenses.ts';
 import { http } from './en/http.ts';
@@ -43,6 +44,7 @@ export const en = {
   ...photos,
   ...records,
   ...desktop,
+  ...computer,
   ...shell,
   ...publicPet,
   ...lost,

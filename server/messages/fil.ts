@@ -3,6 +3,7 @@ import { backups } from './fil/backups.ts';
 import { biometrics } from './fil/biometrics.ts';
 import { bulkImport } from './fil/bulk-import.ts';
 import { clinics } from './fil/clinics.ts';
+import { computer } from './fil/computer.ts';
 import { desktop } from './fil/desktop.ts';
 import { expenses } from './fil/expenses.ts';
 import { http } from './fil/http.ts';
@@ -44,6 +45,7 @@ export const fil: Catalogue = {
   ...photos,
   ...records,
   ...desktop,
+  ...computer,
   ...shell,
   ...publicPet,
   ...lost,

@@ -93,5 +93,6 @@ export const profile = {
   'deleteAccount.done': 'Your account and everything in it is deleted.',
 
   'profile.backups': 'Backups',
+  'profile.thisComputer': 'This computer',
   'profile.onDevice': 'On this device',
 } as const;

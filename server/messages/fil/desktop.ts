@@ -99,6 +99,6 @@ export const desktop: Translated<typeof en> = {
   'desktop.lock.wrong.pin': 'Hindi ito ang PIN. Pakisubukan ulit.',
   'desktop.lock.wrong.password': 'Hindi ito ang password. Pakisubukan ulit.',
   'desktop.lock.wait':
-    'Masyadong maraming maling subok. Maghintay nang {minutes, plural, one {isang minuto} other {# minuto}} at subukan ulit.',
+    'Masyadong maraming maling subok. Maghintay nang {minutes, plural, =1 {isang minuto} one {# minuto} other {# na minuto}} at subukan ulit.',
   'desktop.lock.refused': 'Naka-lock ang Alaga sa computer na ito.',
 };

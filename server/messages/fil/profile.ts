@@ -98,5 +98,6 @@ export const profile: Translated<typeof en> = {
   'deleteAccount.done': 'Binura na ang account mo at lahat ng laman nito.',
 
   'profile.backups': 'Mga backup',
+  'profile.thisComputer': 'Computer na ito',
   'profile.onDevice': 'Sa device na ito',
 };

@@ -1,0 +1,13 @@
+import { expect, it } from 'vitest';
+import { bookletOf } from './booklet-of.ts';
+
+it.each([
+  ['/pet/0190c1f0', false, '0190c1f0'],
+  ['/pet/0190c1f0/', false, '0190c1f0'],
+  // The collar tags that stand ready for the printer.
+  ['/pet/0190c1f0', true, undefined],
+  ['/pet/0190c1f0/vaccine', false, undefined],
+  ['/schedule', false, undefined],
+])('on %s (tags: %s) the booklet of %s is printed', (path, hasTags, pet) => {
+  expect(bookletOf(path, hasTags)).toBe(pet);
+});

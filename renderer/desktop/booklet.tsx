@@ -1,0 +1,52 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { createPortal } from 'react-dom';
+import { call } from '#renderer/api.ts';
+import { PetBookletPanel } from '#renderer/pets/pet-booklet-panel.tsx';
+import { petQuery } from '#renderer/pets/queries.ts';
+import { BookletRecordsPanel } from '#renderer/records/booklet-records-panel.tsx';
+import { listRecords, type MedicalRecord } from '#server/records/contract.ts';
+import './booklet.css';
+
+/** All of a pet's records in one answer: paper has no second page to load. */
+const wholeHistory = (petId: string) => ({
+  queryKey: ['booklet', petId],
+  queryFn: async (): Promise<readonly MedicalRecord[]> => {
+    const answer = await call(listRecords, { params: { petId } });
+    return 'records' in answer ? answer.records : answer;
+  },
+  gcTime: 0,
+});
+
+const photosDrawn = (place: HTMLElement | null): Promise<unknown> =>
+  Promise.allSettled([...(place?.querySelectorAll('img') ?? [])].map((photo) => photo.decode()));
+
+interface BookletProps {
+  readonly petId: string;
+  /** Once everything stands there, or cannot be had. */
+  readonly onReady: () => void;
+}
+
+/** What is printed of a pet: not the screen, but its booklet. */
+export const Booklet = ({ petId, onReady }: BookletProps) => {
+  const place = useRef<HTMLDivElement>(null);
+  const { data: pet, isError: noPet } = useQuery(petQuery(petId));
+  const { data: records, isError: noRecords } = useQuery(wholeHistory(petId));
+  const isThere = pet !== undefined && records !== undefined;
+  const isOver = isThere || noPet || noRecords;
+  const latest = useRef(onReady);
+  useEffect(() => {
+    latest.current = onReady;
+  });
+  useEffect(() => {
+    if (isOver) void photosDrawn(place.current).then(() => latest.current());
+  }, [isOver]);
+  if (!isThere) return null;
+  return createPortal(
+    <div className="booklet" ref={place}>
+      <PetBookletPanel pet={pet} />
+      {records.length > 0 && <BookletRecordsPanel records={records} />}
+    </div>,
+    document.body,
+  );
+};

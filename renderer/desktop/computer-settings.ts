@@ -1,0 +1,27 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import type { ComputerChange, DesktopBridge } from '#desktop/bridge.ts';
+import { t } from '#renderer/ui/text.ts';
+import { toast } from '#renderer/ui/toast-store.ts';
+
+/** How this computer is set up, as the shell knows it. */
+export const computerQuery = (bridge: DesktopBridge) =>
+  queryOptions({
+    queryKey: ['this-computer'],
+    queryFn: () => bridge.computer(),
+    networkMode: 'always',
+    gcTime: 0,
+  });
+
+export const sayFailed = (): void =>
+  toast({ title: t('computer.failed'), description: t('computer.failed.text'), tone: 'danger' });
+
+/** Changes a setting: the shell says what it is now. */
+export const useChangeComputer = (bridge: DesktopBridge) => {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (change: ComputerChange) => bridge.changeComputer(change),
+    networkMode: 'always',
+    onSuccess: (settings) => queryClient.setQueryData(computerQuery(bridge).queryKey, settings),
+    onError: sayFailed,
+  });
+};

@@ -1,0 +1,93 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
+import { Suspense, useCallback, useEffect, useState } from 'react';
+import type { Asked, DesktopBridge, OpenedFile, PrintedAs } from '#desktop/bridge.ts';
+import { currentUserQuery } from '#renderer/accounts/queries.ts';
+import { TakeLinkPanel } from '#renderer/scans/take-link-panel.tsx';
+import { ExportSheetPanel } from '#renderer/transfer/export-panel.tsx';
+import { ImportSheetPanel } from '#renderer/transfer/import-panel.tsx';
+import { loadProfile, t, useLanguage } from '#renderer/ui/text.ts';
+import { toast } from '#renderer/ui/toast-store.ts';
+import { Dropping } from './dropping.tsx';
+import { Printing } from './printing.tsx';
+import { loadComputer } from './texts.ts';
+
+/** What stands over the page because the shell asked for it, or a file was dropped. */
+type Shown =
+  | { readonly kind: 'import'; readonly file?: File }
+  | { readonly kind: 'export' }
+  | { readonly kind: 'print'; readonly as: PrintedAs }
+  | { readonly kind: 'share'; readonly address: string };
+
+const read = async ({ name, address }: OpenedFile): Promise<File> => {
+  const response = await fetch(address);
+  if (!response.ok) throw new Error(`HTTP ${response.status}`);
+  return new File([await response.blob()], name, { type: 'application/json' });
+};
+
+const useShown = () => {
+  const [shown, setShown] = useState<Shown>();
+  const show = useCallback(async (asked: Exclude<Asked, { kind: 'open' | 'changed' }>) => {
+    if (asked.kind === 'import' || asked.kind === 'export') await loadProfile();
+    if (asked.kind !== 'import') return setShown(asked);
+    if (!asked.file) return setShown({ kind: 'import' });
+    try {
+      setShown({ kind: 'import', file: await read(asked.file) });
+    } catch {
+      await loadComputer();
+      const description = t('computer.opened.failed.text', { name: asked.file.name });
+      toast({ title: t('computer.opened.failed'), description, tone: 'danger' });
+    }
+  }, []);
+  const drop = useCallback(async (file: File) => {
+    await loadProfile();
+    setShown({ kind: 'import', file });
+  }, []);
+  return { shown, show, drop, close: useCallback(() => setShown(undefined), []) };
+};
+
+interface DesktopShellProps {
+  readonly bridge: DesktopBridge;
+}
+
+/** The page's end of the line to the shell around it: does what is asked, and says who is here. */
+export const DesktopShell = ({ bridge }: DesktopShellProps) => {
+  const queryClient = useQueryClient();
+  const { history } = useRouter();
+  const language = useLanguage();
+  const { data: user } = useQuery({ ...currentUserQuery, enabled: false });
+  const isSignedIn = user !== undefined && user !== null;
+  const isKnown = user !== undefined;
+  const { shown, show, drop, close } = useShown();
+
+  useEffect(
+    () =>
+      bridge.onAsked((asked) => {
+        if (asked.kind === 'open') history.push(asked.path);
+        else if (asked.kind === 'changed') void queryClient.invalidateQueries();
+        else void show(asked);
+      }),
+    [bridge, history, queryClient, show],
+  );
+  useEffect(() => {
+    if (isKnown) void bridge.tell({ isSignedIn, language });
+  }, [bridge, isKnown, isSignedIn, language]);
+
+  return (
+    <>
+      <Dropping isSignedIn={isSignedIn} onImport={(file) => void drop(file)} />
+      <Suspense>
+        {shown?.kind === 'import' && (
+          <ImportSheetPanel
+            key={shown.file?.name ?? ''}
+            onClose={close}
+            {...(shown.file ? { file: shown.file } : {})}
+          />
+        )}
+        {shown?.kind === 'export' && <ExportSheetPanel onClose={close} />}
+        {shown?.kind === 'print' && <Printing bridge={bridge} as={shown.as} onDone={close} />}
+        {shown?.kind === 'share' && <TakeLinkPanel address={shown.address} onDone={close} />}
+      </Suspense>
+    </>
+  );
+};

@@ -1,0 +1,79 @@
+import { useRouter } from '@tanstack/react-router';
+import { useEffect, useRef, useState } from 'react';
+import { t } from '#renderer/ui/text.ts';
+import { toast } from '#renderer/ui/toast-store.ts';
+import { chooserFor, type DroppedKind, hand, handWhenThere, kindOf } from './dropped.ts';
+import { PhotoChoice } from './photo-choice.tsx';
+import { loadComputer } from './texts.ts';
+import { useDrop } from './use-drop.ts';
+
+interface DroppingProps {
+  readonly isSignedIn: boolean;
+  /** An export was dropped. */
+  readonly onImport: (file: File) => void;
+}
+
+/** Keeps files for the form that their owner goes to next. */
+const useWaiting = () => {
+  const giveUp = useRef<() => void>(undefined);
+  useEffect(() => () => giveUp.current?.(), []);
+  return (kind: 'photo' | 'table', files: readonly File[]) => {
+    giveUp.current?.();
+    giveUp.current = handWhenThere(kind, files, () => {
+      giveUp.current = undefined;
+    });
+  };
+};
+
+const refuse = async (kind: 'signedOut' | 'other', name: string): Promise<void> => {
+  await loadComputer();
+  toast({
+    title: t(`computer.drop.${kind}`),
+    description: t(`computer.drop.${kind}.text`, { name }),
+    tone: 'danger',
+  });
+};
+
+/** What becomes of files that are dropped onto the window. */
+export const Dropping = ({ isSignedIn, onImport }: DroppingProps) => {
+  const { history } = useRouter();
+  const [photos, setPhotos] = useState<readonly File[]>([]);
+  const wait = useWaiting();
+
+  const take = async (kind: DroppedKind, files: readonly File[]): Promise<void> => {
+    const [first] = files;
+    if (!first) return;
+    if (!isSignedIn) return refuse('signedOut', first.name);
+    if (kind === 'other') return refuse('other', first.name);
+    if (kind === 'export') return onImport(first);
+    const chooser = chooserFor(kind);
+    if (chooser) return hand(chooser, files);
+    if (kind === 'table') {
+      wait('table', files);
+      history.push('/bulk-add-pets');
+      return;
+    }
+    await loadComputer();
+    setPhotos(files);
+  };
+
+  useDrop((files) => {
+    const kind = files[0] ? kindOf(files[0]) : 'other';
+    const alike = files.filter((file) => kindOf(file) === kind);
+    void take(kind, alike);
+  });
+
+  const [photo] = photos;
+  if (!photo) return null;
+  return (
+    <PhotoChoice
+      name={photo.name}
+      onClose={() => setPhotos([])}
+      onChoose={(path) => {
+        wait('photo', photos);
+        setPhotos([]);
+        history.push(path);
+      }}
+    />
+  );
+};

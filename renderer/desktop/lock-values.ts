@@ -1,0 +1,28 @@
+import type { LockAnswer } from '#desktop/bridge.ts';
+import { t } from '#renderer/ui/text.ts';
+
+/** As the shell takes them (desktop/lock/app-lock.ts). */
+export const IDLE_MINUTES = [1, 5, 15, 60] as const;
+
+const PIN = /^\d{4,12}$/;
+
+export interface LockValues {
+  readonly present: string;
+  readonly pin: string;
+  readonly again: string;
+}
+
+export type LockProblems = Partial<Record<keyof LockValues, string>>;
+
+/** What is wrong with a new PIN, in words. */
+export const problemsOf = ({ pin, again }: LockValues): LockProblems => ({
+  ...(PIN.test(pin) ? {} : { pin: t('computer.lock.digits') }),
+  ...(PIN.test(pin) && pin !== again ? { again: t('computer.lock.differ') } : {}),
+});
+
+/** Why the PIN that there is was not taken, in words. */
+export const refusalOf = (answer: LockAnswer): LockProblems => {
+  if (answer.is === 'right') return {};
+  const minutes = Math.ceil(answer.wait / 60_000);
+  return { present: minutes > 0 ? t('computer.lock.wait', { minutes }) : t('computer.lock.wrong') };
+};

@@ -1,0 +1,38 @@
+import { Image as ImageIcon, PawPrint, Syringe } from 'lucide-react';
+import { Card } from '#renderer/ui/card.tsx';
+import { SettingRow } from '#renderer/ui/setting-row.tsx';
+import { Sheet } from '#renderer/ui/sheet.tsx';
+import { t } from '#renderer/ui/text.ts';
+
+interface PhotoChoiceProps {
+  /** What was dropped, by its name. */
+  readonly name: string;
+  readonly onChoose: (path: string) => void;
+  readonly onClose: () => void;
+}
+
+/** Asks what a photo is for that was dropped where no form is open. */
+export const PhotoChoice = ({ name, onChoose, onClose }: PhotoChoiceProps) => (
+  <Sheet
+    open
+    onClose={onClose}
+    title={t('computer.photo.title')}
+    subtitle={name}
+    picture={<ImageIcon size={24} strokeWidth={1.75} absoluteStrokeWidth aria-hidden />}
+  >
+    <Card flush>
+      <ul>
+        <SettingRow
+          icon={Syringe}
+          title={t('computer.photo.record')}
+          onClick={() => onChoose('/add-record')}
+        />
+        <SettingRow
+          icon={PawPrint}
+          title={t('computer.photo.pet')}
+          onClick={() => onChoose('/add-pet')}
+        />
+      </ul>
+    </Card>
+  </Sheet>
+);

@@ -1,0 +1,25 @@
+import { useCallback, useEffect, useRef } from 'react';
+import type { DesktopBridge, PrintedAs } from '#desktop/bridge.ts';
+import { Booklet } from './booklet.tsx';
+import { bookletOf } from './booklet-of.ts';
+
+interface PrintingProps {
+  readonly bridge: DesktopBridge;
+  readonly as: PrintedAs;
+  readonly onDone: () => void;
+}
+
+/** Gets the page ready for the printer, has it printed, and leaves it as it was. */
+export const Printing = ({ bridge, as, onDone }: PrintingProps) => {
+  const begun = useRef(false);
+  const petId = bookletOf(location.pathname, document.querySelector('.print-sheet') !== null);
+  const print = useCallback(() => {
+    if (begun.current) return;
+    begun.current = true;
+    void bridge.print(as).finally(onDone);
+  }, [bridge, as, onDone]);
+  useEffect(() => {
+    if (petId === undefined) print();
+  }, [petId, print]);
+  return petId === undefined ? null : <Booklet petId={petId} onReady={print} />;
+};

@@ -1,0 +1,31 @@
+import { Monitor } from 'lucide-react';
+import { Suspense, useState } from 'react';
+import { lazyPart } from '#renderer/ui/lazy-part.ts';
+import { SettingRow } from '#renderer/ui/setting-row.tsx';
+import { t } from '#renderer/ui/text.ts';
+import { loadComputer } from './texts.ts';
+
+const ComputerSheet = lazyPart(async () => {
+  const [{ ComputerSheet: sheet }] = await Promise.all([
+    import('./computer-sheet.tsx'),
+    loadComputer(),
+  ]);
+  return sheet;
+});
+
+/** The row of the profile that leads to what belongs to this computer; only the desktop app has one. */
+export const ThisComputerPanel = ({ owner }: { readonly owner: string }) => {
+  const [open, setOpen] = useState(false);
+  const bridge = window.alagaDesktop;
+  if (!bridge) return null;
+  return (
+    <>
+      <SettingRow icon={Monitor} title={t('profile.thisComputer')} onClick={() => setOpen(true)} />
+      {open && (
+        <Suspense>
+          <ComputerSheet bridge={bridge} owner={owner} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+};

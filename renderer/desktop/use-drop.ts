@@ -1,0 +1,29 @@
+import { useEffect, useRef } from 'react';
+
+/**
+ * Hears of files that are dropped anywhere on the window, but where a screen takes them itself. The window never
+ * leaves its page for one.
+ */
+export const useDrop = (onFiles: (files: readonly File[]) => void): void => {
+  const latest = useRef(onFiles);
+  useEffect(() => {
+    latest.current = onFiles;
+  });
+  useEffect(() => {
+    const over = (event: DragEvent) => {
+      if (event.dataTransfer?.types.includes('Files')) event.preventDefault();
+    };
+    const drop = (event: DragEvent) => {
+      const isTaken = event.defaultPrevented;
+      const files = [...(event.dataTransfer?.files ?? [])];
+      if (event.dataTransfer?.types.includes('Files')) event.preventDefault();
+      if (!isTaken && files.length > 0) latest.current(files);
+    };
+    window.addEventListener('dragover', over);
+    window.addEventListener('drop', drop);
+    return () => {
+      window.removeEventListener('dragover', over);
+      window.removeEventListener('drop', drop);
+    };
+  }, []);
+};

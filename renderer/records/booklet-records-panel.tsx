@@ -1,0 +1,49 @@
+import { formatDate } from '#renderer/ui/format.ts';
+import { t } from '#renderer/ui/text.ts';
+import type { MedicalRecord } from '#server/records/contract.ts';
+import { personLabel, placeLabel, typeLabel, weightLabel } from './record-labels.ts';
+
+const line = (label: string, value: string | null): string =>
+  value === null || value === '' ? '' : `${label}: ${value}`;
+
+/** What a record says beside its kind and its days. */
+const notesOf = (record: MedicalRecord): readonly string[] =>
+  [
+    record.description ?? '',
+    line(personLabel(record.type), record.veterinarian),
+    line(placeLabel(record.type), record.clinic),
+    line(t('records.field.batchNumber'), record.batchNumber),
+    line(t('records.field.weight'), record.weight && weightLabel(record.weight)),
+    record.notes ?? '',
+  ].filter((said) => said !== '');
+
+/** A pet's records as a table, for paper. */
+export const BookletRecordsPanel = ({
+  records,
+}: {
+  readonly records: readonly MedicalRecord[];
+}) => (
+  <table>
+    <thead>
+      <tr>
+        <th scope="col">{t('records.field.dateAdministered')}</th>
+        <th scope="col">{t('pets.tab.records')}</th>
+        <th scope="col">{t('records.field.nextDueDate')}</th>
+      </tr>
+    </thead>
+    <tbody>
+      {records.map((record) => (
+        <tr key={record.id}>
+          <td>{formatDate(record.dateAdministered)}</td>
+          <td>
+            <strong>{record.title}</strong> · {typeLabel(record.type)}
+            {notesOf(record).map((said) => (
+              <p key={said}>{said}</p>
+            ))}
+          </td>
+          <td>{record.nextDueDate === null ? '' : formatDate(record.nextDueDate)}</td>
+        </tr>
+      ))}
+    </tbody>
+  </table>
+);
