@@ -16,6 +16,8 @@ export interface KeptStore {
   keep(owner: string, reads: readonly Pick<KeptRead, 'hash' | 'text' | 'at'>[]): Promise<number>;
   /** What may be shown of this owner. */
   read(owner: string): Promise<readonly KeptRead[]>;
+  /** The keys of all that is kept of this owner, as text. */
+  hashes(owner: string): Promise<readonly string[]>;
   /** Drops single reads, as of what is deleted. */
   drop(owner: string, hashes: readonly string[]): Promise<void>;
   clear(): Promise<void>;
@@ -77,6 +79,10 @@ export const openKeptStore = async (shape: string = SHAPE): Promise<KeptStore> =
       const standing = { owner, shape, now: Date.now() };
       const reads = await database.getAll('reads');
       return reads.filter((read) => isUsable(read, standing));
+    },
+    async hashes(owner) {
+      const keys = await database.getAllKeys('reads');
+      return keys.flatMap(([whose, hash]) => (whose === owner ? [hash] : []));
     },
     async drop(owner, hashes) {
       const { store, done } = database.transaction('reads', 'readwrite');
