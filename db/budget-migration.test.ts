@@ -1,17 +1,13 @@
-import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { openForMigrations } from './migrate.ts';
 import { migrations } from './migrations/index.ts';
-import { openTestDatabase } from './testing.ts';
+import { openBefore, openTestDatabase } from './testing.ts';
 
 const NAME = '017-budget';
 const NOW = '2026-11-01T00:00:00.000Z';
 
 test('an account of before has the default budget, and all that is its own outlives it', async () => {
   await using test = await openTestDatabase();
-  const database = openForMigrations(join(test.folder, 'previous.db'));
-  const before = Object.entries(migrations).filter(([name]) => name < NAME);
-  for (const [, migration] of before) await migration.up(database);
+  const database = await openBefore(test.folder, NAME);
   const times = { created_at: NOW, updated_at: NOW };
   await database('users').insert({
     ...times,

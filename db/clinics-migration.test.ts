@@ -1,8 +1,6 @@
-import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { openForMigrations } from './migrate.ts';
 import { migrations } from './migrations/index.ts';
-import { openTestDatabase } from './testing.ts';
+import { openBefore, openTestDatabase } from './testing.ts';
 
 const FIRST = '021-clinics';
 const SECOND = '022-clinic-ratings';
@@ -10,9 +8,7 @@ const NOW = '2026-11-01T00:00:00.000Z';
 
 test('clinics and ratings come to a database of before, and leave all that was there alone', async () => {
   await using test = await openTestDatabase();
-  const database = openForMigrations(join(test.folder, 'previous.db'));
-  const before = Object.entries(migrations).filter(([name]) => name < FIRST);
-  for (const [, migration] of before) await migration.up(database);
+  const database = await openBefore(test.folder, FIRST);
   const times = { created_at: NOW, updated_at: NOW };
   const owner = { ...times, last_name: 'Reyes', notification_preferences: '{}' };
   await database('users').insert({

@@ -1,9 +1,7 @@
-import { join } from 'node:path';
 import type { Knex } from 'knex';
 import { expect, test } from 'vitest';
-import { openForMigrations } from './migrate.ts';
 import { migrations } from './migrations/index.ts';
-import { openTestDatabase } from './testing.ts';
+import { openBefore, openTestDatabase } from './testing.ts';
 
 const NAME = '009-documents';
 const NOW = '2026-11-01T00:00:00.000Z';
@@ -50,9 +48,7 @@ const insertRows = async (database: Knex): Promise<void> => {
 
 test('photos and what shows them outlive the coming of documents, and their going', async () => {
   await using test = await openTestDatabase();
-  const database = openForMigrations(join(test.folder, 'previous.db'));
-  const before = Object.entries(migrations).filter(([name]) => name < NAME);
-  for (const [, migration] of before) await migration.up(database);
+  const database = await openBefore(test.folder, NAME);
   await insertRows(database);
 
   const shown = async () => ({

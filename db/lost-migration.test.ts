@@ -1,9 +1,7 @@
-import { join } from 'node:path';
 import type { Knex } from 'knex';
 import { expect, test } from 'vitest';
-import { openForMigrations } from './migrate.ts';
 import { migrations } from './migrations/index.ts';
-import { openTestDatabase } from './testing.ts';
+import { openBefore, openTestDatabase } from './testing.ts';
 
 const NAME = '020-lost-pets';
 const NOW = '2026-11-01T00:00:00.000Z';
@@ -29,9 +27,7 @@ const fill = async (database: Knex): Promise<void> => {
 
 test('an account of before keeps its pets, reminders and the outbox, up and down again', async () => {
   await using test = await openTestDatabase();
-  const database = openForMigrations(join(test.folder, 'previous.db'));
-  const before = Object.entries(migrations).filter(([name]) => name < NAME);
-  for (const [, migration] of before) await migration.up(database);
+  const database = await openBefore(test.folder, NAME);
   await fill(database);
   const owned = async () => {
     const notices = await database('notices').orderBy('id').select();

@@ -1,7 +1,9 @@
 import { copyFileSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { migrateSqlite } from './migrate.ts';
+import type { Knex } from 'knex';
+import { migrateSqlite, openForMigrations } from './migrate.ts';
+import { migrations } from './migrations/index.ts';
 import type { OpenOptions } from './open.ts';
 import type { Database } from './run.ts';
 import { SqliteDatabase } from './sqlite.ts';
@@ -41,4 +43,13 @@ export const openTestDatabase = async (options: OpenOptions = {}): Promise<TestD
       rmSync(folder, { recursive: true, force: true });
     },
   };
+};
+
+/** A database as it was before a migration, in a file of that folder; the caller destroys it. */
+export const openBefore = async (folder: string, name: string): Promise<Knex> => {
+  const database = openForMigrations(join(folder, 'previous.db'));
+  for (const [each, migration] of Object.entries(migrations)) {
+    if (each < name) await migration.up(database);
+  }
+  return database;
 };

@@ -1,10 +1,8 @@
-import { join } from 'node:path';
 import type { Knex } from 'knex';
 import { expect, test } from 'vitest';
-import { openForMigrations } from '#db/migrate.ts';
 import { migrations } from '#db/migrations/index.ts';
 import { FREE_PLAN_ID } from '#db/storage.ts';
-import { openTestDatabase } from '#db/testing.ts';
+import { openBefore, openTestDatabase } from '#db/testing.ts';
 
 const NAME = '013-plans';
 const NOW = '2026-11-01T00:00:00.000Z';
@@ -34,10 +32,7 @@ const insertBlob = (database: Knex, id: string, userId: string, size: number) =>
 
 test('accounts from before get the Free plan, with what they had stored counted', async () => {
   await using test = await openTestDatabase();
-  const database = openForMigrations(join(test.folder, 'previous.db'));
-  for (const [name, migration] of Object.entries(migrations)) {
-    if (name < NAME) await migration.up(database);
-  }
+  const database = await openBefore(test.folder, NAME);
   await insertUser(database, 'empty', '2026-01-01T00:00:00.000Z');
   await insertUser(database, 'full', '2026-02-01T00:00:00.000Z');
   await insertBlob(database, 'one', 'full', 2_000_000_000);
