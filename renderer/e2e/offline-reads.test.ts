@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { jpeg } from '#server/photos/testing/images.ts';
 import { type Acting, actingOn } from './acting.ts';
 import { expectInOrder, expectRoomForLargeText } from './in-order.ts';
+import { keeps, keptPaths } from './kept-paths.ts';
 import { type App, ownerWithDog, startApp } from './testing.ts';
 
 const OFFLINE = 'You are offline. Some features may be limited.';
@@ -34,28 +35,6 @@ const keepingOwner = async () => {
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
   return { ...owner, on: actingOn(page) };
 };
-
-/** The reads that the device keeps, by the path in their key. */
-const keptPaths = (page: Page): Promise<string[]> =>
-  page.evaluate(async () => {
-    const databases = await indexedDB.databases();
-    if (!databases.some(({ name }) => name === 'alaga-kept')) return [];
-    const database = await new Promise<IDBDatabase>((resolve, reject) => {
-      const request = indexedDB.open('alaga-kept');
-      request.onsuccess = () => resolve(request.result);
-      request.onerror = () => reject(request.error);
-    });
-    const keys = await new Promise<IDBValidKey[]>((resolve, reject) => {
-      const request = database.transaction('reads').objectStore('reads').getAllKeys();
-      request.onsuccess = () => resolve(request.result);
-      request.onerror = () => reject(request.error);
-    });
-    database.close();
-    return keys.map((key) => JSON.parse(Array.isArray(key) ? String(key[1]) : '[""]')[0]);
-  });
-
-const keeps = (page: Page, ...paths: readonly string[]): Promise<void> =>
-  expect.poll(() => keptPaths(page)).toEqual(expect.arrayContaining([...paths]));
 
 /** The page is closed, and the app opened at that address with no network at all. */
 const openCold = async (context: BrowserContext, path: string): Promise<[Page, Acting]> => {
