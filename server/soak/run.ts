@@ -1,3 +1,4 @@
+import { soakBackups } from './backups.ts';
 import { soakNotices } from './notices.ts';
 import { soakOutbox } from './outbox.ts';
 
@@ -5,6 +6,7 @@ import { soakOutbox } from './outbox.ts';
 const SEED = 20_261_120;
 const SCHEDULES = 1000;
 const KILLS = 200;
+const BACKUP_KILLS = 300;
 
 const outbox = await soakOutbox(SCHEDULES, SEED);
 console.table(outbox);
@@ -17,5 +19,13 @@ const notices = await soakNotices(KILLS, SEED);
 console.table(notices);
 if (notices.mailsLost + notices.pushesLost + notices.shownTwice > 0) {
   console.error('Reminders were lost or shown twice.');
+  process.exitCode = 1;
+}
+
+const backups = await soakBackups(BACKUP_KILLS, SEED);
+console.table(backups);
+const { writesLost, damaged, brokenBackups, unusable } = backups;
+if (writesLost + damaged + brokenBackups + unusable > 0) {
+  console.error('A killed household lost something, or its last backup.');
   process.exitCode = 1;
 }

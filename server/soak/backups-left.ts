@@ -1,0 +1,73 @@
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import BetterSqlite3 from 'better-sqlite3';
+import { check } from '#db/backups/check.ts';
+import { type Listed, listBackups } from '#db/backups/list.ts';
+import { stage, stagedOf } from '#db/backups/restore.ts';
+import { openDatabase } from '#db/open.ts';
+
+const quiet = () => undefined;
+
+const namesIn = (raw: BetterSqlite3.Database): ReadonlySet<string> =>
+  // The cast: `pluck` gives the one column, which is text.
+  new Set(raw.prepare('select name from pets').pluck().all() as string[]);
+
+/** The names of the pets in a backup or a database that nobody has open. */
+export const petsAt = (file: string): ReadonlySet<string> => {
+  const raw = new BetterSqlite3(file, { readonly: !existsSync(`${file}-wal`) });
+  try {
+    return namesIn(raw);
+  } finally {
+    raw.close();
+  }
+};
+
+export interface Left {
+  readonly isIntact: boolean;
+  readonly pets: ReadonlySet<string>;
+  /** Newest first. */
+  readonly backups: readonly Listed[];
+  /** Files under a backup's name that are not whole. */
+  readonly broken: number;
+}
+
+const isWhole = (file: string): boolean => {
+  try {
+    check(file, quiet);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+/** What a killed server left behind: opened as its next start would open it. */
+export const lookAfterKill = async (dataDir: string): Promise<Left> => {
+  const file = join(dataDir, 'alaga.db');
+  await (await openDatabase(file)).close();
+  const raw = new BetterSqlite3(file);
+  const said: unknown = raw.pragma('integrity_check', { simple: true });
+  const orphans: unknown = raw.pragma('foreign_key_check');
+  const pets = namesIn(raw);
+  raw.close();
+  const folder = join(dataDir, 'backups');
+  const backups = listBackups(folder);
+  return {
+    isIntact: said === 'ok' && Array.isArray(orphans) && orphans.length === 0,
+    pets,
+    backups,
+    broken: backups.filter(({ name }) => !isWhole(join(folder, name))).length,
+  };
+};
+
+/** Restores a backup into a folder of its own. Gives the names of its pets. */
+export const restoredElsewhere = async (backup: string): Promise<ReadonlySet<string>> => {
+  const folder = mkdtempSync(join(tmpdir(), 'alaga-soak-restore-'));
+  try {
+    const file = join(folder, 'alaga.db');
+    await stage({ backup, file, installation: 'elsewhere' }, quiet);
+    return petsAt(stagedOf(file));
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+};

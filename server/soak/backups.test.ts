@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest';
+import { soakBackups } from './backups.ts';
+
+test('a server killed while it writes, backs up and restores loses nothing, and its last backup can be restored', async () => {
+  const soak = await soakBackups(10, 1);
+  expect(soak).toMatchObject({
+    kills: 10,
+    writesLost: 0,
+    damaged: 0,
+    brokenBackups: 0,
+    unusable: 0,
+  });
+  expect(soak.writesAcknowledged).toBeGreaterThan(10);
+}, 180_000);
