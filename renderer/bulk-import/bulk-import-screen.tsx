@@ -1,9 +1,12 @@
+import { WifiOff } from 'lucide-react';
 import { useState } from 'react';
+import { Banner } from '#renderer/ui/banner.tsx';
 import { Button } from '#renderer/ui/button.tsx';
 import { DraftNote } from '#renderer/ui/draft-note.tsx';
 import { Dock, FormPage } from '#renderer/ui/page.tsx';
 import { Progress } from '#renderer/ui/progress.tsx';
 import { t } from '#renderer/ui/text.ts';
+import { useOnline } from '#renderer/ui/use-online.ts';
 import { ImportReport } from './import-report.tsx';
 import { Preview } from './preview.tsx';
 import { TableBox } from './table-box.tsx';
@@ -47,6 +50,16 @@ const Step = ({ bulk }: { readonly bulk: BulkImport }) => {
   }
 };
 
+/** Its rows are judged here, but go to the server one by one: they do not wait on the device. */
+const NeedsConnection = () =>
+  useOnline() ? null : (
+    <div className="px-4 pt-4">
+      <Banner tone="mangga" icon={WifiOff} title={t('bulkImport.offline')}>
+        <p>{t('bulkImport.offline.text')}</p>
+      </Banner>
+    </div>
+  );
+
 const Import = ({ onAgain }: { readonly onAgain: () => void }) => {
   const bulk = useBulkImport();
   const { draft, state } = bulk;
@@ -63,6 +76,7 @@ const Import = ({ onAgain }: { readonly onAgain: () => void }) => {
       {...(state.step === 'saving' ? {} : { cancelTo: '/' })}
       roomy
     >
+      {(state.step === 'edit' || state.step === 'preview') && <NeedsConnection />}
       <Step bulk={bulk} />
     </FormPage>
   );

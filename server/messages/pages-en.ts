@@ -149,7 +149,7 @@ export const en = {
   'faq.help': 'Technical Support',
   'faq.help.offline.q': 'Does Alaga work offline?',
   'faq.help.offline.a':
-    'Offline use is basic viewing only: what you have opened on a device is kept there for up to 30 days and opens without a connection, with the photos you have seen; the app says from when it is. A new record that you save meanwhile waits on the device and is sent when the connection is back; to change or delete something you need one. Put Alaga on your home screen, so that the browser does not clear away what it keeps; signing out clears it. The desktop app has its server inside and needs no connection at all.',
+    'Offline use is basic viewing only: what you have opened on a device is kept there for up to 30 days and opens without a connection, with the photos you have seen; the app says from when it is. And nothing that you do meanwhile is lost: new pets and records with their photos, changes and deletions of them, reminders that you complete, scanned pets and ratings of clinics wait on the device and are sent when the connection is back. Where the same thing was changed elsewhere, both versions are shown and you choose. PDFs, bulk import, QR codes and sharing need a connection. Put Alaga on your home screen, so that the browser does not clear away what it keeps; signing out clears it. The desktop app has its server inside and needs no connection at all.',
   'faq.help.password.q': 'I forgot my password. What now?',
   'faq.help.password.a':
     'Choose "Forgot your password?" on the login screen. You get a link that works once and for one hour. With a new password from that link, biometric login is off on all your devices until you set it up again.',

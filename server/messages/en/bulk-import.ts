@@ -1,6 +1,9 @@
 export const bulkImport = {
   'bulkImport.title': 'Bulk Import',
   'bulkImport.subtitle': 'Check the rows before they are saved',
+  'bulkImport.offline': 'Bulk Import needs a connection',
+  'bulkImport.offline.text':
+    'Your table is kept here and can be checked already. Its pets are added once you are online again.',
   'bulkImport.box': 'Pets, a row each (CSV)',
   'bulkImport.box.hint': 'Type it, paste it from a spreadsheet, or drop a file here.',
   'bulkImport.check': 'Check Rows',

@@ -4,6 +4,9 @@ import type { Translated } from '#server/messages/ids.ts';
 export const bulkImport: Translated<typeof en> = {
   'bulkImport.title': 'Maramihang Pag-import',
   'bulkImport.subtitle': 'Suriin ang mga hanay bago i-save',
+  'bulkImport.offline': 'Kailangan ng koneksyon ang Maramihang Pag-import',
+  'bulkImport.offline.text':
+    'Nakatago rito ang table mo at masusuri mo na. Idadagdag ang mga alaga kapag online ka na ulit.',
   'bulkImport.box': 'Mga alaga, tig-iisang hanay (CSV)',
   'bulkImport.box.hint': 'I-type, i-paste mula sa spreadsheet, o ihulog dito ang file.',
   'bulkImport.check': 'Suriin ang mga Hanay',

@@ -1,0 +1,114 @@
+import { describe, expect, it } from 'vitest';
+import type { ListedPet } from '#server/pets/contract.ts';
+import { asPet, petItemOf, petsHere, waitingOver, withWaiting } from './offline-pets.ts';
+import type { NewItem, PetBody } from './outbox-item.ts';
+import { added, changed, dropped, edited, type Items } from './outbox-queue.ts';
+
+const TODAY = '2026-11-21';
+const createdAt = '2026-11-20T08:00:00.000Z';
+
+const newPet = (key: string, body: Partial<PetBody> = {}) =>
+  ({
+    kind: 'pet',
+    owner: 'ana',
+    key,
+    body: { name: 'Muning', category: 'cat', ...body },
+    createdAt,
+  }) as const;
+
+const queue = (...items: readonly NewItem[]): Items => items.reduce<Items>(added, []);
+
+const shown = (items: Items, id = 'offline_pet_a') => {
+  const item = petItemOf(items, id);
+  if (!item) throw new Error('no such pet');
+  return asPet(item, TODAY);
+};
+
+/** Bantay as the server has it, in version 3. */
+const bantay: ListedPet = {
+  ...shown(queue(newPet('a', { name: 'Bantay', category: 'dog', dateOfBirth: '2021-11-21' }))),
+  id: 'bantay',
+  version: 3,
+  photo: { id: 'p', url: '/api/photos/p', thumbnailUrl: '/api/photos/p?size=thumbnail' },
+  shareToken: 'token',
+};
+
+const editOf = (body: Partial<PetBody>) =>
+  ({ kind: 'pet-edit', owner: 'ana', key: 'e', body, base: bantay, createdAt }) as const;
+
+const removal = {
+  kind: 'pet-removal',
+  owner: 'ana',
+  key: 'r',
+  body: {},
+  base: bantay,
+  createdAt,
+} as const;
+
+describe('a new pet', () => {
+  it('is shown with what was typed, its photo and its age today', () => {
+    const photo = 'data:image/jpeg;base64,AA';
+    const items = queue(newPet('a', { dateOfBirth: '2025-10-21', breed: '', imageUrl: photo }));
+    expect(shown(items)).toMatchObject({
+      name: 'Muning',
+      breed: null,
+      age: 13,
+      photo: { url: photo, thumbnailUrl: photo },
+    });
+  });
+
+  it('grows from the age that was typed', () => {
+    const item = { ...newPet('a', { age: '5' }), createdAt: '2026-09-20T08:00:00.000Z' };
+    expect(shown(queue(item)).age).toBe(7);
+  });
+
+  it('is shown as it was changed, first among the others, and goes when it is discarded', () => {
+    const items = edited(
+      queue(newPet('a')),
+      { id: 'offline_pet_a' },
+      { name: 'Ming', category: 'cat' },
+      'k',
+    );
+    const names = (all: Items) => petsHere([bantay], all, TODAY).map(({ pet }) => pet.name);
+    expect(names(items)).toEqual(['Ming', 'Bantay']);
+    expect(names(dropped(items, 'offline_pet_a'))).toEqual(['Bantay']);
+  });
+
+  it('gives way to the server’s own once that is listed', () => {
+    const items = queue(newPet('a')).map((item) =>
+      changed(item, { savedId: 'bantay', state: 'synced' }),
+    );
+    expect(petsHere([], items, TODAY).map(({ pet }) => pet.id)).toEqual(['offline_pet_a']);
+    expect(petsHere([bantay], items, TODAY).map(({ pet }) => pet.id)).toEqual(['bantay']);
+    expect(petItemOf(items, 'bantay')?.id).toBe('offline_pet_a');
+  });
+});
+
+describe('a pet that the server has', () => {
+  it('is shown with an edit that waits: what was cleared is empty, the rest as it was', () => {
+    const items = queue(editOf({ name: 'Bantay II', dateOfBirth: '2020-11-21', colour: '' }));
+    const pet = withWaiting({ ...bantay, colour: 'brown' }, items, TODAY);
+    expect(pet).toMatchObject({ name: 'Bantay II', age: 72, colour: null, shareToken: 'token' });
+    expect(pet.photo).toBe(bantay.photo);
+    expect(waitingOver(items, 'bantay')?.kind).toBe('pet-edit');
+  });
+
+  it('has a new photo, or none, as the edit says', () => {
+    const photo = 'data:image/png;base64,AA';
+    expect(withWaiting(bantay, queue(editOf({ imageUrl: photo })), TODAY).photo?.url).toBe(photo);
+    expect(withWaiting(bantay, queue(editOf({ imageUrl: null })), TODAY).photo).toBeNull();
+  });
+
+  it('is as it is where nothing waits of it', () => {
+    expect(withWaiting(bantay, queue(newPet('a')), TODAY)).toBe(bantay);
+    expect(waitingOver(queue(newPet('a')), 'bantay')).toBeUndefined();
+  });
+
+  it('is not listed while its deletion waits, and is again when that is refused or taken back', () => {
+    const ids = (items: Items) => petsHere([bantay], items, TODAY).map(({ pet }) => pet.id);
+    const items = queue(removal);
+    expect(ids(items)).toEqual([]);
+    expect(ids(items.map((item) => changed(item, { state: 'refused' })))).toEqual(['bantay']);
+    expect(ids(dropped(items, 'pet-removal_r'))).toEqual(['bantay']);
+  });
+});
