@@ -1,5 +1,6 @@
 import { ChevronDown, Globe, type LucideIcon, Mail, Phone } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
+import { SyncMark } from '#renderer/offline/sync-mark.tsx';
 import { Badge } from '#renderer/ui/badge.tsx';
 import { StarRating } from '#renderer/ui/star-rating.tsx';
 import { t } from '#renderer/ui/text.ts';
@@ -13,6 +14,7 @@ import { mailLink, phoneLink, webLink } from './contact-links.ts';
 import type { Hours } from './hours.ts';
 import { Reviews } from './reviews.tsx';
 import { type HoursOf, placeOf } from './use-hours.ts';
+import { asRating, useWaitingRating } from './waiting-ratings.ts';
 
 interface ClinicRowProps {
   readonly clinic: Clinic;
@@ -58,6 +60,20 @@ const Rating = ({ clinic: { averageRating, totalRatings } }: Pick<ClinicRowProps
       <span className="text-ink-soft">{t('clinics.reviews', { count: totalRatings })}</span>
     </p>
   );
+
+/** The owner's own rating while it waits on this device. */
+const WaitingRating = ({ clinicId }: { readonly clinicId: string }) => {
+  const item = useWaitingRating(clinicId);
+  if (!item) return null;
+  const { rating } = asRating(item);
+  return (
+    <p className="mt-1 flex flex-wrap items-center gap-x-2 text-row">
+      <span className="text-ink-soft">{t('clinics.rating.yours')}</span>
+      <StarRating size={16} value={rating} label={t('clinics.average', { value: rating })} />
+      <SyncMark item={item} />
+    </p>
+  );
+};
 
 const IconOut = ({
   href,
@@ -203,6 +219,7 @@ export const ClinicRow = ({ clinic, hoursOf, from, onRate, onEdit, onSelect }: C
       <div className="mt-1">
         <Rating clinic={clinic} />
       </div>
+      <WaitingRating clinicId={clinic.id} />
       {clinic.own && <p className="mt-1 text-hint text-ink-soft">{t('clinics.own')}</p>}
       <div className="mt-1 flex gap-2">
         <Lines clinic={clinic} hours={written} more={details} />

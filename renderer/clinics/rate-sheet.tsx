@@ -17,6 +17,7 @@ import { DEFAULT_RATING } from '#server/clinics/rules.ts';
 import { clinicName } from './clinic-name.ts';
 import { ratingsQuery } from './queries.ts';
 import { useRate } from './use-rate.ts';
+import { asRating, type ShownRating, useWaitingRating } from './waiting-ratings.ts';
 
 type RatingInput = z.input<typeof ratingForm>;
 type RatingValues = z.output<typeof ratingForm>;
@@ -27,8 +28,8 @@ interface RateSheetProps {
 }
 
 interface RatingFormProps extends RateSheetProps {
-  /** What the owner said of it before. */
-  readonly earlier: ClinicRating | undefined;
+  /** What the owner said of it before, as the server has it. */
+  readonly stored: ClinicRating | undefined;
   readonly onAgain: () => void;
 }
 
@@ -49,19 +50,26 @@ const Stars = ({ draft: { form } }: { draft: DraftForm<RatingInput, RatingValues
   );
 };
 
-const Intro = ({ clinic, earlier }: Pick<RatingFormProps, 'clinic' | 'earlier'>) => {
+interface IntroProps {
+  readonly clinic: Clinic;
+  readonly earlier: ShownRating | undefined;
+}
+
+const Intro = ({ clinic, earlier }: IntroProps) => {
   if (earlier) return t('clinics.rate.before', { date: formatDate(earlier.createdAt) });
   return clinic.totalRatings === 0 ? t('clinics.reviews.none') : null;
 };
 
-const RatingForm = ({ clinic, earlier, onClose, onAgain }: RatingFormProps) => {
+const RatingForm = ({ clinic, stored, onClose, onAgain }: RatingFormProps) => {
+  const waiting = useWaitingRating(clinic.id);
+  const earlier = waiting ? asRating(waiting) : stored;
   const { data: user } = useSuspenseQuery(currentUserQuery);
   const draft = useDraft<RatingValues, RatingInput>(ratingForm, {
     place: `${user?.id}.rating.${clinic.id}`,
     empty: { rating: earlier?.rating ?? DEFAULT_RATING, review: earlier?.review ?? '' },
     fields: ['rating', 'review'],
   });
-  const { rate, remove } = useRate(clinic.id);
+  const { rate, remove } = useRate(clinic, waiting);
   const id = useId();
   const busy = rate.isPending || remove.isPending;
   const done = () => {
@@ -87,7 +95,7 @@ const RatingForm = ({ clinic, earlier, onClose, onAgain }: RatingFormProps) => {
             <Button
               look="quiet-danger"
               disabled={busy}
-              onClick={() => remove.mutate(earlier.id, { onSuccess: done })}
+              onClick={() => remove.mutate(stored?.id, { onSuccess: done })}
             >
               {t('clinics.rate.remove')}
             </Button>
@@ -138,7 +146,7 @@ export const RateSheet = ({ clinic, onClose }: RateSheetProps) => {
     <RatingForm
       key={round}
       clinic={clinic}
-      earlier={data?.items.find(({ own }) => own)}
+      stored={data?.items.find(({ own }) => own)}
       onClose={onClose}
       onAgain={() => setRound((before) => before + 1)}
     />

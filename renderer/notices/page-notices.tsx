@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { currentUserQuery } from '#renderer/accounts/queries.ts';
 import type { OpenMessage } from '#renderer/offline/push-worker.ts';
+import { withCompletions } from '#renderer/offline/waiting-completions.ts';
+import { useWaiting } from '#renderer/offline/waiting-items.ts';
 import { remindersQuery } from '#renderer/reminders/queries.ts';
 import type { User } from '#server/accounts/contract.ts';
 import { noticeDeviceQuery, permissionHere } from './device.ts';
@@ -19,7 +21,9 @@ interface WatchProps {
 
 const Watch = ({ timeZone, open }: WatchProps) => {
   // Also in a tab that nobody looks at: that is where a notice is of use.
-  const { data: reminders } = useQuery({ ...remindersQuery, refetchIntervalInBackground: true });
+  const { data } = useQuery({ ...remindersQuery, refetchIntervalInBackground: true });
+  const items = useWaiting();
+  const reminders = useMemo(() => data && withCompletions(data, items), [data, items]);
   const [since] = useState(() => new Date());
   useEffect(() => {
     if (!reminders) return;

@@ -202,6 +202,8 @@ export const petBodyOf = (item: PetItem): PetBody => lastTyped(item);
 export const recordChangesOf = (item: RecordEdit): RecordChanges => lastTyped(item);
 export const petChangesOf = (item: PetEdit): PetChanges => lastTyped(item);
 
+export const ratingBodyOf = (item: RatingItem): RatingBody => lastTyped(item);
+
 /** What an item is called: the record, the pet, the reminder, the clinic; empty for a pet scanned without a name. */
 export const titleOf = (item: OutboxItem): string => {
   switch (item.kind) {

@@ -8,9 +8,9 @@ import {
   updateRecord,
 } from '#server/records/contract.ts';
 import { completeReminder, reopenReminder } from '#server/reminders/contract.ts';
-import { keepScan } from '#server/scans/contract.ts';
 import { keyToSend, type OutboxItem, type Stored, subjectOf } from './outbox-item.ts';
 import type { Saved } from './outbox-outcome.ts';
+import { sendScan } from './send-scan.ts';
 
 type Options = Parameters<typeof call>[2];
 
@@ -53,7 +53,7 @@ const first = (item: OutboxItem, options: Options) => {
     case 'completion':
       return call(completeReminder, { params: { reminderId: item.reminderId }, body: {} }, options);
     case 'scan':
-      return call(keepScan, { body: item.body }, options);
+      return sendScan(item, options?.headers ?? {});
     case 'rating':
       return call(rateClinic, { body: item.body }, options);
     default:

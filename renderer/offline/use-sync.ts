@@ -24,13 +24,22 @@ const say = (result: SyncResult, asked: Asked): void => {
   if (!silent) sayFailure(result, asked);
 };
 
+/** Of other people's pets and of clinics, what a scan or a rating changes. */
+const refreshOthers = (queryClient: QueryClient): Promise<void> =>
+  queryClient.invalidateQueries({
+    predicate: ({ queryKey: [path] }) =>
+      typeof path === 'string' && /^\/api\/(scanned-pets|vet-clinics)/.test(path),
+  });
+
 const runFor = async (queryClient: QueryClient, owner: string, asked: Asked) => {
   const result = await sync(owner, asked === 'by-owner');
   if (result === undefined) return undefined;
   if (result.end === 'signed-out') throw new ApiError('the session has ended', 401, {});
   if (result.sent > 0) {
     // The lists show what has arrived before the outbox lets go of it.
-    await refreshPets(queryClient).catch(() => undefined);
+    await Promise.all([refreshPets(queryClient), refreshOthers(queryClient)]).catch(
+      () => undefined,
+    );
     await clearSynced(owner);
   }
   say(result, asked);

@@ -1,4 +1,3 @@
-import { useSuspenseQuery } from '@tanstack/react-query';
 import { Bell } from 'lucide-react';
 import { type ComponentType, type RefObject, useRef, useState } from 'react';
 import { NetworkError } from '#renderer/api.ts';
@@ -6,7 +5,7 @@ import { CountBadge } from '#renderer/ui/badge.tsx';
 import { showErrorToast } from '#renderer/ui/error-toast.ts';
 import { IconButton } from '#renderer/ui/icon-button.tsx';
 import { t } from '#renderer/ui/text.ts';
-import { overdueQuery } from './queries.ts';
+import { useOverdue } from './completions.ts';
 
 interface DropdownProps {
   readonly open: boolean;
@@ -26,7 +25,7 @@ const loadDropdown = async (): Promise<ComponentType<DropdownProps>> => {
 
 /** The bell with how many reminders are overdue; it opens the notifications. */
 export const BellPanel = () => {
-  const { data: overdue } = useSuspenseQuery(overdueQuery);
+  const overdue = useOverdue();
   const [open, setOpen] = useState(false);
   const [Dropdown, setDropdown] = useState<ComponentType<DropdownProps>>();
   const bell = useRef<HTMLSpanElement>(null);

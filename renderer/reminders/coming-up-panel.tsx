@@ -1,4 +1,3 @@
-import { useSuspenseQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Card } from '#renderer/ui/card.tsx';
 import { formatDate } from '#renderer/ui/format.ts';
@@ -9,9 +8,9 @@ import { t } from '#renderer/ui/text.ts';
 import { useFocusWhenFewer } from '#renderer/ui/use-focus-when-fewer.ts';
 import type { ReminderWithPet } from '#server/reminders/contract.ts';
 import { dueDay } from '#server/reminders/rules.ts';
+import { usePetReminders } from './completions.ts';
 import { DoneButton } from './done-button.tsx';
 import { type DueTone, dueText } from './due-text.ts';
-import { petRemindersQuery } from './queries.ts';
 import { useOwnerClock } from './use-owner-clock.ts';
 
 const FIRST = 3;
@@ -55,7 +54,7 @@ interface ComingUpPanelProps {
 
 /** What is due for one pet, soonest first, each with Done. */
 export const ComingUpPanel = ({ petId, remembered = false }: ComingUpPanelProps) => {
-  const { data: reminders } = useSuspenseQuery(petRemindersQuery(petId));
+  const reminders = usePetReminders(petId);
   const [all, setAll] = useState(false);
   const open = reminders.filter((reminder) => !reminder.isCompleted);
   const more = open.length > FIRST && !all;

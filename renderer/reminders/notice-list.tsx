@@ -1,4 +1,3 @@
-import { useSuspenseQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { formatWeekday } from '#renderer/ui/format-day.ts';
@@ -8,10 +7,10 @@ import { t } from '#renderer/ui/text.ts';
 import { useFocusWhenFewer } from '#renderer/ui/use-focus-when-fewer.ts';
 import type { ReminderWithPet } from '#server/reminders/contract.ts';
 import { dayIn, daysUntil, dueDay } from '#server/reminders/rules.ts';
+import { useOverdue, useReminders } from './completions.ts';
 import { dueText } from './due-text.ts';
 import { type Hidden, hiddenState } from './hidden-store.ts';
 import { type NoticeTone, noticeTone } from './notice-tone.ts';
-import { overdueQuery, remindersQuery } from './queries.ts';
 import { ReminderMenu } from './reminder-menu.tsx';
 import type { OwnerClock } from './schedule-groups.ts';
 import { useHidden } from './use-hidden.ts';
@@ -103,8 +102,8 @@ interface NoticeListProps {
 
 /** What calls for its owner now, most pressing first, each with what can be done about it. */
 export const NoticeList = ({ onLeave }: NoticeListProps) => {
-  const { data: overdue } = useSuspenseQuery(overdueQuery);
-  const { data: all } = useSuspenseQuery(remindersQuery);
+  const overdue = useOverdue();
+  const all = useReminders();
   const hidden = useHidden();
   const clock = useOwnerClock();
   const { shown, hiddenCount } = useMemo(

@@ -1,11 +1,10 @@
-import { useSuspenseQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { ChevronRight } from 'lucide-react';
 import { PetAvatar } from '#renderer/ui/pet-avatar.tsx';
 import { t } from '#renderer/ui/text.ts';
 import type { ReminderWithPet } from '#server/reminders/contract.ts';
 import { daysUntil } from '#server/reminders/rules.ts';
-import { overdueQuery } from './queries.ts';
+import { useOverdue } from './completions.ts';
 import { useOwnerClock } from './use-owner-clock.ts';
 
 const FIRST = 3;
@@ -47,7 +46,7 @@ const OverdueRow = ({ reminder }: { readonly reminder: ReminderWithPet }) => {
 
 /** The first three of what is overdue; nothing where nothing is. */
 export const OverduePanel = () => {
-  const { data: overdue } = useSuspenseQuery(overdueQuery);
+  const overdue = useOverdue();
   if (overdue.length === 0) return null;
   const more = overdue.length - FIRST;
   return (

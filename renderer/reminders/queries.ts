@@ -1,8 +1,13 @@
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { v4 } from 'uuid';
+import { currentUserKey } from '#renderer/accounts/queries.ts';
 import { call, callTagged } from '#renderer/api.ts';
+import { rereadWaiting, waitingQuery } from '#renderer/offline/waiting-items.ts';
 import { showErrorToast } from '#renderer/ui/error-toast.ts';
 import { t } from '#renderer/ui/text.ts';
 import { toast } from '#renderer/ui/toast-store.ts';
+import type { User } from '#server/accounts/contract.ts';
 import {
   completeReminder,
   listOverdueReminders,
@@ -86,6 +91,52 @@ const asDone = (reminder: ReminderWithPet): ReminderWithPet => ({
   completedAt: reminder.completedAt ?? new Date().toISOString(),
 });
 
+const ownerIn = (queryClient: QueryClient): string =>
+  queryClient.getQueryData<User | null>(currentUserKey)?.id ?? '';
+
+/** Whether something of a reminder waits on this device: then that goes first, and what is done now goes behind it. */
+const hasWaiting = (queryClient: QueryClient, { id }: ReminderWithPet): boolean => {
+  const items = queryClient.getQueryData(waitingQuery(ownerIn(queryClient)).queryKey) ?? [];
+  return items.some(
+    (item) => item.kind === 'completion' && item.reminderId === id && item.state !== 'synced',
+  );
+};
+
+/** Where a reminder was changed: what was kept on the device waits there for the connection. */
+type Where = 'server' | 'device';
+
+/** How a completion is kept: no screen waits for it. */
+const loadKeeping = () => import('./keep-completion.ts');
+
+const tickOff = async (queryClient: QueryClient, reminder: ReminderWithPet): Promise<Where> => {
+  const completion = { owner: ownerIn(queryClient), key: v4(), untried: !navigator.onLine };
+  if (hasWaiting(queryClient, reminder)) {
+    const { keepCompletion } = await loadKeeping();
+    await keepCompletion(reminder, { ...completion, untried: true });
+    return 'device';
+  }
+  try {
+    const params = { reminderId: reminder.id };
+    await call(completeReminder, { params, body: {} }, { idempotencyKey: completion.key });
+    return 'server';
+  } catch (error) {
+    const keeping = await loadKeeping().catch(() => undefined);
+    if (!keeping) throw error;
+    await keeping.keepFailedCompletion(error, reminder, completion);
+    return 'device';
+  }
+};
+
+const openAgain = async (queryClient: QueryClient, reminder: ReminderWithPet): Promise<Where> => {
+  if (hasWaiting(queryClient, reminder)) {
+    const { takeBackCompletion } = await loadKeeping();
+    if (await takeBackCompletion(reminder.id)) return 'device';
+  }
+  const params = { reminderId: reminder.id };
+  await call(reopenReminder, { params, body: {} }, { idempotencyKey: v4() });
+  return 'server';
+};
+
 const TICKING = ['tick reminder'];
 
 /** What ticking off and opening again share: what is read meanwhile must not undo what is shown. */
@@ -116,13 +167,15 @@ export const useReopenReminder = () => {
   const { stopReading, ...shared } = ticking(queryClient);
   return useMutation({
     ...shared,
-    mutationFn: ({ id }: ReminderWithPet) =>
-      call(reopenReminder, { params: { reminderId: id }, body: {} }),
+    mutationFn: (reminder: ReminderWithPet) => openAgain(queryClient, reminder),
     onMutate: async (reminder) => {
       await stopReading(reminder.petId);
       show(queryClient, asOpen(reminder));
     },
-    onSuccess: () => toast({ title: t('reminders.reopened') }),
+    onSuccess: async () => {
+      await rereadWaiting(queryClient);
+      toast({ title: t('reminders.reopened') });
+    },
     onError: (error, reminder) => {
       show(queryClient, asDone(reminder));
       showErrorToast(error, 'reminders.reopen.failed');
@@ -130,24 +183,37 @@ export const useReopenReminder = () => {
   });
 };
 
-/** Ticks a reminder off and offers to undo it: the screen changes at once and rolls back with a toast if the server refuses. */
+/**
+ * Ticks a reminder off and offers to undo it: the screen changes at once and rolls back with a toast if the server
+ * refuses. Where the server is out of reach it waits on this device.
+ */
 export const useCompleteReminder = () => {
   const queryClient = useQueryClient();
+  useEffect(() => {
+    // Without a connection it is needed, and may be out of reach.
+    loadKeeping().catch(() => undefined);
+  }, []);
   const { mutate: reopen } = useReopenReminder();
   const { stopReading, ...shared } = ticking(queryClient);
   return useMutation({
     ...shared,
-    mutationFn: ({ id }: ReminderWithPet) =>
-      call(completeReminder, { params: { reminderId: id }, body: {} }),
+    mutationFn: (reminder: ReminderWithPet) => tickOff(queryClient, reminder),
     onMutate: async (reminder) => {
       await stopReading(reminder.petId);
       show(queryClient, asDone(reminder));
     },
-    onSuccess: (_done, reminder) =>
+    onSuccess: async (where, reminder) => {
+      if (where === 'device') {
+        // What waits here says that it is done: the lists stay those of the server.
+        await rereadWaiting(queryClient);
+        show(queryClient, asOpen(reminder));
+      }
       toast({
         title: t('reminders.completed'),
+        ...(where === 'device' ? { description: t('outbox.kept.text') } : {}),
         action: { label: t('common.undo'), run: () => reopen(reminder) },
-      }),
+      });
+    },
     onError: (error, reminder) => {
       show(queryClient, asOpen(reminder));
       showErrorToast(error, 'reminders.complete.failed');

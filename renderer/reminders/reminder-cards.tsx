@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { X } from 'lucide-react';
 import { formatTime } from '#renderer/ui/format-day.ts';
@@ -9,8 +8,8 @@ import { useChime } from '#renderer/ui/use-chime.ts';
 import { useFocusWhenFewer } from '#renderer/ui/use-focus-when-fewer.ts';
 import type { ReminderWithPet } from '#server/reminders/contract.ts';
 import { daysUntil, dueInstant, isDayAway, urgencyOf } from '#server/reminders/rules.ts';
+import { useRemindersLater } from './completions.ts';
 import { hiddenState } from './hidden-store.ts';
-import { remindersQuery } from './queries.ts';
 import { ReminderMenu } from './reminder-menu.tsx';
 import type { OwnerClock } from './schedule-groups.ts';
 import { useHidden } from './use-hidden.ts';
@@ -73,7 +72,7 @@ const ReminderCard = ({ reminder, clock, onGoing }: ReminderCardProps) => {
 
 /** Cards over the foot of the dashboard for what falls due in a day. They never take the focus. */
 export const ReminderCards = () => {
-  const { data: reminders = [] } = useQuery(remindersQuery);
+  const reminders = useRemindersLater();
   const hidden = useHidden();
   const clock = useOwnerClock();
   const near = reminders.filter(

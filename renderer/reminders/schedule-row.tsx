@@ -7,6 +7,7 @@ import { PetAvatar } from '#renderer/ui/pet-avatar.tsx';
 import { t } from '#renderer/ui/text.ts';
 import type { ReminderWithPet } from '#server/reminders/contract.ts';
 import { dayIn, daysUntil, dueDay, isDay } from '#server/reminders/rules.ts';
+import { CompletionMark } from './completion-mark.tsx';
 import { DoneButton } from './done-button.tsx';
 import { type DueText, type DueTone, dueText } from './due-text.ts';
 import { type Hidden, hiddenState } from './hidden-store.ts';
@@ -123,7 +124,8 @@ export const UpcomingRow = ({ reminder, item, clock, hidden, onDone }: UpcomingR
             {plainToday ? kind : due.text}
           </span>
           <span className="max-wide:hidden">{kind}</span>
-          {state && <HiddenMark reminder={reminder} state={state} timeZone={clock.timeZone} />}
+          {state && <HiddenMark reminder={reminder} state={state} timeZone={clock.timeZone} />}{' '}
+          <CompletionMark reminderId={reminder.id} />
         </>
       }
       trailing={
@@ -156,7 +158,8 @@ export const CompletedRow = ({ reminder, item, timeZone, onReopen }: CompletedRo
       detail={
         <>
           {`${pet.name} · ${t(`records.type.${type}`)}`}
-          <span className="block wide:hidden">{done}</span>
+          <span className="block wide:hidden">{done}</span>{' '}
+          <CompletionMark reminderId={reminder.id} />
         </>
       }
       trailing={

@@ -1,9 +1,9 @@
-import { useSuspenseQuery } from '@tanstack/react-query';
 import { type Ref, useMemo, useRef } from 'react';
 import { Page } from '#renderer/ui/page.tsx';
 import type { LoadContext } from '#renderer/ui/screen.ts';
 import { t } from '#renderer/ui/text.ts';
 import { dayIn, dayStartOf } from '#server/reminders/rules.ts';
+import { useReminders } from './completions.ts';
 import { remindersQuery } from './queries.ts';
 import { ScheduleBell } from './schedule-bell.tsx';
 import { ScheduleByPet } from './schedule-by-pet.tsx';
@@ -39,7 +39,7 @@ const useKnownView = (known: readonly PetCount[]) => {
 
 /** All that the screen counts, counted again only when a reminder, the choice or the owner's day changes. */
 const useSchedule = () => {
-  const { data: reminders } = useSuspenseQuery(remindersQuery);
+  const reminders = useReminders();
   const clock = useOwnerClock();
   const { timeZone } = clock;
   const today = dayIn(clock.now, timeZone);

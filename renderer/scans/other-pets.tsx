@@ -1,7 +1,7 @@
-import { useSuspenseQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { ChevronRight } from 'lucide-react';
 import { Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { SyncMark } from '#renderer/offline/sync-mark.tsx';
 import { Button } from '#renderer/ui/button.tsx';
 import { Card } from '#renderer/ui/card.tsx';
 import { formatDate } from '#renderer/ui/format.ts';
@@ -9,10 +9,10 @@ import { lazyPart } from '#renderer/ui/lazy-part.ts';
 import { ListRow } from '#renderer/ui/list-row.tsx';
 import { PetAvatar } from '#renderer/ui/pet-avatar.tsx';
 import { t } from '#renderer/ui/text.ts';
-import type { ScannedPet } from '#server/scans/contract.ts';
 import { categoryOf } from '#server/scans/rules.ts';
 import { foundStore, showFound } from './found.ts';
-import { scansQuery, useRemoveScan } from './queries.ts';
+import { type ScanHere, useRemoveScan } from './queries.ts';
+import { isUnread, useScansHere } from './waiting-scans.ts';
 
 const ScanViewer = lazyPart(async () => (await import('./scan-viewer.tsx')).ScanViewer);
 const FoundSheet = lazyPart(async () => (await import('./found-sheet.tsx')).FoundSheet);
@@ -20,12 +20,11 @@ const FoundSheet = lazyPart(async () => (await import('./found-sheet.tsx')).Foun
 /** So many are shown before all of them are asked for. */
 const FIRST = 10;
 
-interface RowProps {
-  readonly scan: ScannedPet;
+interface RowProps extends ScanHere {
   readonly onOpen: () => void;
 }
 
-const Row = ({ scan, onOpen }: RowProps) => {
+const Row = ({ scan, item, onOpen }: RowProps) => {
   const { breed, ownerName, scannedAt, category, photo } = scan;
   const name = scan.name ?? t('scans.unnamed');
   return (
@@ -43,6 +42,12 @@ const Row = ({ scan, onOpen }: RowProps) => {
       detail={
         <span className="wrap-anywhere">
           {[breed, ownerName, formatDate(scannedAt)].filter(Boolean).join(' · ')}
+          {item && (
+            <>
+              {isUnread(item) && <span className="block">{t('scans.later')}</span>}{' '}
+              <SyncMark item={item} />
+            </>
+          )}
         </span>
       }
       trailing={
@@ -90,13 +95,13 @@ const useFocusAfterRemoval = (count: number) => {
 
 /** Other people's pets that were scanned, newest first, with the viewer and what else a code led to. */
 export const OtherPets = () => {
-  const { data: scans } = useSuspenseQuery(scansQuery);
+  const scans = useScansHere();
   const found = useSyncExternalStore(foundStore.subscribe, foundStore.current);
   const [opened, setOpened] = useOpened();
   const { mutate: remove } = useRemoveScan();
   const [all, setAll] = useState(false);
   const [heading, expectFewer] = useFocusAfterRemoval(scans.length);
-  const shown = scans.find(({ petId }) => petId === opened);
+  const shown = scans.find(({ scan }) => scan.petId === opened);
   return (
     <>
       {scans.length > 0 && (
@@ -109,8 +114,8 @@ export const OtherPets = () => {
           </h2>
           <Card flush>
             <ul>
-              {scans.slice(0, all ? undefined : FIRST).map((scan) => (
-                <Row key={scan.id} scan={scan} onOpen={() => setOpened(scan.petId)} />
+              {scans.slice(0, all ? undefined : FIRST).map(({ scan, item }) => (
+                <Row key={scan.id} scan={scan} item={item} onOpen={() => setOpened(scan.petId)} />
               ))}
             </ul>
           </Card>
@@ -124,13 +129,13 @@ export const OtherPets = () => {
       <Suspense>
         {shown && (
           <ScanViewer
-            key={shown.id}
-            scan={shown}
+            key={shown.scan.id}
+            {...shown}
             onClose={() => setOpened(undefined)}
             onRemove={() => {
               setOpened(undefined);
               expectFewer();
-              remove(shown.petId);
+              remove(shown);
             }}
           />
         )}

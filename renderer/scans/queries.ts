@@ -1,48 +1,18 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { v4 } from 'uuid';
-import { call, callList, type Input } from '#renderer/api.ts';
+import { call } from '#renderer/api.ts';
+import { readLive } from '#renderer/offline/live-profile.ts';
+import type { ScanBody, ScanItem } from '#renderer/offline/outbox-item.ts';
+import { rereadWaiting } from '#renderer/offline/waiting-items.ts';
 import { showErrorToast } from '#renderer/ui/error-toast.ts';
 import { t } from '#renderer/ui/text.ts';
 import { toast } from '#renderer/ui/toast-store.ts';
-import { isShareToken } from '#server/pets/rules.ts';
-import { keepScan, listScans, removeScan } from '#server/scans/contract.ts';
-import {
-  listPublicRecords,
-  type PublicProfile,
-  type PublicRecord,
-  readPublicPet,
-  readSharedPet,
-  type SharedProfile,
-} from '#server/sharing/contract.ts';
+import { keepScan, listScans, removeScan, type ScannedPet } from '#server/scans/contract.ts';
 
 /** The owner's scans, newest first. */
 export const scansQuery = queryOptions({
   queryKey: [listScans.path],
   queryFn: ({ signal }) => call(listScans, {}, { signal }),
 });
-
-/** A scanned pet as its owner shows it at this moment. */
-export interface LiveProfile {
-  readonly profile: PublicProfile | SharedProfile;
-  /** Newest first, at least five where there are as many. */
-  readonly records: readonly PublicRecord[];
-  readonly total: number;
-}
-
-const byToken = async (shareToken: string, signal: AbortSignal): Promise<LiveProfile> => {
-  const asked = { params: { shareToken } };
-  const profile = await call(readSharedPet, asked, { signal, anonymous: true });
-  return { profile, records: profile.recentMedicalRecords, total: profile.medicalRecordCount };
-};
-
-const byId = async (petId: string, signal: AbortSignal): Promise<LiveProfile> => {
-  const [asked, options] = [{ params: { petId } }, { signal, anonymous: true }];
-  const [profile, { items, total }] = await Promise.all([
-    call(readPublicPet, asked, options),
-    callList(listPublicRecords, asked, options),
-  ]);
-  return { profile, records: items, total };
-};
 
 const FIVE_MINUTES = 5 * 60_000;
 
@@ -53,7 +23,7 @@ const FIVE_MINUTES = 5 * 60_000;
 export const liveProfileQuery = (petId: string) =>
   queryOptions({
     queryKey: ['live scanned pet', petId],
-    queryFn: ({ signal }) => (isShareToken(petId) ? byToken(petId, signal) : byId(petId, signal)),
+    queryFn: ({ signal }) => readLive(petId, signal),
     staleTime: FIVE_MINUTES,
     gcTime: FIVE_MINUTES,
     retry: false,
@@ -65,28 +35,41 @@ export const useKeepScan = () => {
   const queryClient = useQueryClient();
   const { queryKey } = scansQuery;
   return useMutation({
-    mutationFn: (body: Input<typeof keepScan>['body']) =>
-      call(keepScan, { body }, { idempotencyKey: v4() }),
+    mutationFn: ({ body, key }: { readonly body: ScanBody; readonly key: string }) =>
+      call(keepScan, { body }, { idempotencyKey: key }),
     onSuccess: (scan) => queryClient.setQueryData(queryKey, (list) => list && [scan, ...list]),
     onError: () => undefined,
     onSettled: () => void queryClient.invalidateQueries({ queryKey }),
   });
 };
 
-/** Removes a scan: its row goes at once, and comes back where the server refuses. */
+/** A scan with what waits of it on this device, where something does. */
+export interface ScanHere {
+  readonly scan: ScannedPet;
+  readonly item: ScanItem | undefined;
+}
+
+/** Removes a scan: its row goes at once, and comes back where the server refuses. One that waits here is discarded. */
 export const useRemoveScan = () => {
   const queryClient = useQueryClient();
   const { queryKey } = scansQuery;
   return useMutation({
-    mutationFn: (petId: string) => call(removeScan, { params: { scannedPetId: petId } }),
-    onMutate: async (petId) => {
+    mutationFn: async ({ scan: { petId }, item }: ScanHere) => {
+      if (item && item.state !== 'synced') {
+        const { dropItem } = await import('#renderer/offline/outbox.ts');
+        await dropItem(item);
+        return rereadWaiting(queryClient);
+      }
+      await call(removeScan, { params: { scannedPetId: petId } });
+    },
+    onMutate: async ({ scan: { petId } }) => {
       await queryClient.cancelQueries({ queryKey });
       const before = queryClient.getQueryData(queryKey);
       queryClient.setQueryData(queryKey, (list) => list?.filter((scan) => scan.petId !== petId));
       return before;
     },
     onSuccess: () => toast({ title: t('scans.removed.title') }),
-    onError: (error, _petId, before) => {
+    onError: (error, _scan, before) => {
       queryClient.setQueryData(queryKey, before);
       showErrorToast(error, 'scans.removeFailed', 'scans.removeFailed.text');
     },

@@ -2,6 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { CloudOff, EyeOff, Megaphone, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { ApiError } from '#renderer/api.ts';
+import { useOutbox } from '#renderer/offline/outbox.ts';
+import type { ScanItem } from '#renderer/offline/outbox-item.ts';
+import { reasonOf } from '#renderer/offline/outbox-reason.ts';
 import { Banner } from '#renderer/ui/banner.tsx';
 import { Button } from '#renderer/ui/button.tsx';
 import { ConfirmDialog } from '#renderer/ui/confirm-dialog.tsx';
@@ -12,13 +15,13 @@ import { PetAvatar } from '#renderer/ui/pet-avatar.tsx';
 import { Sheet } from '#renderer/ui/sheet.tsx';
 import { t } from '#renderer/ui/text.ts';
 import { dayIn } from '#server/reminders/rules.ts';
-import type { ScannedPet } from '#server/scans/contract.ts';
-import { liveProfileQuery } from './queries.ts';
+import { liveProfileQuery, type ScanHere } from './queries.ts';
 import { kindAndAge, ScanFacts } from './scan-facts.tsx';
 import { ScanPeople } from './scan-people.tsx';
 import { ScanRecords, SHOWN_RECORDS } from './scan-records.tsx';
 import { type ShownScan, shownScan } from './shown-scan.ts';
 import { useAddAsPet } from './use-add-as-pet.ts';
+import { isUnread } from './waiting-scans.ts';
 
 const DAY = 86_400_000;
 
@@ -87,14 +90,25 @@ const ScanInfo = ({ shown: { records, total, lastUpdated }, scannedAt }: ScanInf
   );
 };
 
-interface ScanViewerProps {
-  readonly scan: ScannedPet;
+/** That a scan waits on this device, and why. */
+const WaitingNote = ({ item }: { readonly item: ScanItem }) => {
+  const { items } = useOutbox();
+  return (
+    <div className="mb-3">
+      <Banner tone="mangga" icon={CloudOff} title={t('outbox.mark.waiting')}>
+        {isUnread(item) && item.state === 'waiting' ? t('scans.later.text') : reasonOf(items, item)}
+      </Banner>
+    </div>
+  );
+};
+
+interface ScanViewerProps extends ScanHere {
   readonly onClose: () => void;
   readonly onRemove: () => void;
 }
 
 /** A scanned pet as its owner shows it now, or else as it was saved; it can be added to the own pets from here. */
-export const ScanViewer = ({ scan, onClose, onRemove }: ScanViewerProps) => {
+export const ScanViewer = ({ scan, item, onClose, onRemove }: ScanViewerProps) => {
   const live = useQuery(liveProfileQuery(scan.petId));
   const [removing, setRemoving] = useState(false);
   const adding = useAddAsPet(scan);
@@ -119,17 +133,22 @@ export const ScanViewer = ({ scan, onClose, onRemove }: ScanViewerProps) => {
         />
       }
       dock={
-        <Button
-          icon={Plus}
-          className="w-full"
-          disabled={adding.isPending}
-          onClick={() => adding.mutate()}
-        >
-          {t(adding.isPending ? 'scans.adding' : 'scans.add')}
-        </Button>
+        !item && (
+          <Button
+            icon={Plus}
+            className="w-full"
+            disabled={adding.isPending}
+            onClick={() => adding.mutate()}
+          >
+            {t(adding.isPending ? 'scans.adding' : 'scans.add')}
+          </Button>
+        )
       }
     >
-      {live.error && <SavedNote scannedAt={scan.scannedAt} today={today} error={live.error} />}
+      {item && <WaitingNote item={item} />}
+      {live.error && !item && (
+        <SavedNote scannedAt={scan.scannedAt} today={today} error={live.error} />
+      )}
       {shown.lost && <LostNote name={name} petId={scan.petId} lost={shown.lost} />}
       {shown.lost ? (
         <>

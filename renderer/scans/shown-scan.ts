@@ -1,8 +1,8 @@
+import type { LiveProfile } from '#renderer/offline/live-profile.ts';
 import { type Category, monthsBetween } from '#server/pets/rules.ts';
 import type { ScannedPet } from '#server/scans/contract.ts';
 import { categoryOf } from '#server/scans/rules.ts';
 import type { PublicRecord } from '#server/sharing/contract.ts';
-import type { LiveProfile } from './queries.ts';
 
 /** Whom the viewer shows beside a pet. */
 export interface Contacts {

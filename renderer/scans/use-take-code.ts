@@ -1,44 +1,32 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useCallback } from 'react';
+import { v4 } from 'uuid';
 import { ApiError, type Input } from '#renderer/api.ts';
+import { isForDevice } from '#renderer/offline/keep-item.ts';
+import { scanOf } from '#renderer/offline/live-profile.ts';
 import { showErrorToast } from '#renderer/ui/error-toast.ts';
 import { t } from '#renderer/ui/text.ts';
 import { toast } from '#renderer/ui/toast-store.ts';
 import type { keepScan } from '#server/scans/contract.ts';
-import { readCode, type ScannedProfile } from '#server/scans/rules.ts';
+import { readCode, type ScannedProfile, type TagContact } from '#server/scans/rules.ts';
 import { showFound } from './found.ts';
-import { type LiveProfile, liveProfileQuery, useKeepScan } from './queries.ts';
+import { keepScanHere, knownHere } from './keep-scan-here.ts';
+import { liveProfileQuery, useKeepScan } from './queries.ts';
 import { loadScans } from './scan-texts.ts';
 
 type Scan = Input<typeof keepScan>['body'];
-
-/** What the pet's owner shows now, to be kept instead of what a code says: never a mixture of both. */
-const scanOf = (petId: string, { profile }: LiveProfile): Scan => ({
-  petId,
-  type: 'pet_profile',
-  name: profile.name,
-  category: profile.category,
-  breed: profile.breed,
-  dateOfBirth: profile.dateOfBirth,
-  age: profile.age,
-  imageUrl: profile.imageUrl,
-  microchipId: profile.microchipId,
-  birthmarks: profile.birthmarks,
-  medicalRecordCount: profile.medicalRecordCount,
-  lastUpdated: profile.lastUpdated,
-  ownerName: profile.owner.name,
-  ownerPhone: profile.owner.phone,
-  ownerEmail: profile.owner.email,
-  emergencyContact: profile.owner.emergencyContact,
-  emergencyPhone: profile.owner.emergencyPhone,
-});
 
 /** `taken`: something is shown at `/`, and the scanner was left. `refused`: a toast says why. */
 export type Taken = 'taken' | 'refused';
 
 const refuse = (title: string, description: string): Taken => {
   toast({ title, description, tone: 'danger' });
+  return 'refused';
+};
+
+const sayOwn = (): Taken => {
+  toast({ title: t('scans.own'), description: t('scans.own.text') });
   return 'refused';
 };
 
@@ -64,29 +52,58 @@ const keptAs = (error: unknown): string | undefined =>
     ? error.answer.petId
     : undefined;
 
+/** For an account whose storage is full the words are saved without the photo. */
+const isTooLarge = (error: unknown, scan: Scan): boolean =>
+  error instanceof ApiError && error.status === 413 && Boolean(scan.imageUrl);
+
+const LONG = 10_000;
+
+/** Keeps a scan on this device that could not be sent, and leads to it; what is known here already is said at once. */
+const useKeepHere = () => {
+  const queryClient = useQueryClient();
+  const goHome = useGoHome();
+  return useCallback(
+    async (scan: Scan, key: string): Promise<Taken> => {
+      const known = knownHere(queryClient, scan.petId);
+      if (known === 'own') return sayOwn();
+      if (known === 'kept') {
+        toast({ title: t('scans.again'), description: t('scans.already') });
+        return goHome(scan.petId);
+      }
+      try {
+        await keepScanHere(queryClient, scan, key);
+      } catch {
+        const description = t('outbox.unkept');
+        toast({ title: t('scans.failed'), description, tone: 'danger', duration: LONG });
+        return 'refused';
+      }
+      toast({ title: t('outbox.kept'), description: t('outbox.kept.text') });
+      return goHome(scan.petId);
+    },
+    [queryClient, goHome],
+  );
+};
+
 /** Keeps what was found, says what became of it, and leads to it. */
 const useKeep = () => {
   const { mutateAsync } = useKeepScan();
   const goHome = useGoHome();
+  const keepHere = useKeepHere();
   return useCallback(
     async (scan: Scan): Promise<Taken> => {
+      const key = v4();
       try {
-        const { name } = await mutateAsync(scan).catch((error: unknown) => {
-          // For an account whose storage is full the words are saved without the photo.
-          if (error instanceof ApiError && error.status === 413 && scan.imageUrl) {
-            return mutateAsync({ ...scan, imageUrl: null });
-          }
-          throw error;
+        const { name } = await mutateAsync({ body: scan, key }).catch((error: unknown) => {
+          if (!isTooLarge(error, scan)) throw error;
+          return mutateAsync({ body: { ...scan, imageUrl: null }, key: v4() });
         });
         const description =
           name === null ? t('scans.done.unnamed') : t('scans.done.text', { name });
         toast({ title: t('scans.done'), description });
       } catch (error) {
+        if (isForDevice(error)) return keepHere(scan, key);
         const code = error instanceof ApiError ? error.code : '';
-        if (code === 'scans.own') {
-          toast({ title: t('scans.own'), description: t('scans.own.text') });
-          return 'refused';
-        }
+        if (code === 'scans.own') return sayOwn();
         if (code !== 'scans.already') {
           showErrorToast(error, 'scans.failed', 'scans.failed.text');
           return 'refused';
@@ -96,7 +113,29 @@ const useKeep = () => {
       }
       return goHome(scan.petId);
     },
-    [mutateAsync, goHome],
+    [mutateAsync, goHome, keepHere],
+  );
+};
+
+/** Keeps the pet of a link: as its owner shows it now, or, where that cannot be read yet, as a link to be read later. */
+const useKeepLinked = () => {
+  const queryClient = useQueryClient();
+  const keep = useKeep();
+  const keepHere = useKeepHere();
+  return useCallback(
+    async (petId: string, contact?: TagContact): Promise<Taken> => {
+      try {
+        return await keep(scanOf(petId, await queryClient.fetchQuery(liveProfileQuery(petId))));
+      } catch (error) {
+        if (isForDevice(error)) return keepHere({ petId, ...contact }, v4());
+        if (error instanceof ApiError && error.status === 404) {
+          return refuse(t('scans.gone'), t('scans.gone.text'));
+        }
+        showErrorToast(error, 'scans.failed', 'scans.failed.text');
+        return 'refused';
+      }
+    },
+    [queryClient, keep, keepHere],
   );
 };
 
@@ -107,33 +146,22 @@ const useKeep = () => {
 export const useTakeCode = (): ((text: string) => Promise<Taken>) => {
   const queryClient = useQueryClient();
   const keep = useKeep();
+  const keepLinked = useKeepLinked();
   const goHome = useGoHome();
   return useCallback(
     async (text) => {
       await loadScans();
-      const look = (petId: string) => queryClient.fetchQuery(liveProfileQuery(petId));
       const keepProfile = async (profile: ScannedProfile): Promise<Taken> => {
-        const live = await look(profile.petId).catch(() => undefined);
-        const { ownerId } = profile;
-        return keep(live ? { ...scanOf(profile.petId, live), ownerId } : { ...profile });
-      };
-      const keepLinked = async (petId: string): Promise<Taken> => {
-        try {
-          return await keep(scanOf(petId, await look(petId)));
-        } catch (error) {
-          if (error instanceof ApiError && error.status === 404) {
-            return refuse(t('scans.gone'), t('scans.gone.text'));
-          }
-          showErrorToast(error, 'scans.failed', 'scans.failed.text');
-          return 'refused';
-        }
+        const { petId, ownerId } = profile;
+        const live = await queryClient.fetchQuery(liveProfileQuery(petId)).catch(() => undefined);
+        return keep(live ? { ...scanOf(petId, live), ownerId } : { ...profile });
       };
       const code = readCode(text, window.location.origin);
       switch (code.kind) {
         case 'profile':
           return keepProfile(code.profile);
         case 'own-link':
-          return keepLinked(code.petId);
+          return keepLinked(code.petId, code.contact);
         case 'refused':
           return refuse(t('scans.invalid'), t(code.why));
         default:
@@ -141,6 +169,6 @@ export const useTakeCode = (): ((text: string) => Promise<Taken>) => {
           return goHome();
       }
     },
-    [queryClient, keep, goHome],
+    [queryClient, keep, keepLinked, goHome],
   );
 };

@@ -182,9 +182,10 @@ describe('a tag with a contact', () => {
 
   test('that carries the address of its page here is that page', () => {
     const url = `${HERE}/share/pet/${TOKEN}`;
-    expect(read(vCard({ petName: 'Bantay', owner, url }))).toEqual({
+    expect(read(vCard({ petName: 'Bantay', owner, url }))).toMatchObject({
       kind: 'own-link',
       petId: TOKEN,
+      contact: { name: 'Bantay', ownerName: 'Ana Reyes; Jr.' },
     });
   });
 

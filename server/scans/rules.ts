@@ -82,8 +82,8 @@ export type TagContact = Pick<
 /** What was read, or why nothing was: the id of a message. */
 export type ReadCode =
   | { readonly kind: 'profile'; readonly profile: ScannedProfile }
-  /** A share link of this server: the id or the share token that it carries. */
-  | { readonly kind: 'own-link'; readonly petId: string }
+  /** A share link of this server: the id or the share token that it carries, and what a card says beside it. */
+  | { readonly kind: 'own-link'; readonly petId: string; readonly contact?: TagContact }
   /** A share link of another server, rebuilt from what we read: http or https and nothing that was hidden in it. */
   | { readonly kind: 'other-link'; readonly address: string; readonly host: string }
   | { readonly kind: 'contact'; readonly contact: TagContact }
@@ -245,23 +245,21 @@ const readCard = (text: string, ownAddress: string): ReadCode | undefined => {
     lines.filter(({ property }) => property === name)[place]?.value ?? '';
   const line = (...named: Parameters<typeof raw>) => lineOf(unescaped(raw(...named)));
   const link = readLink(unescaped(raw('URL')), ownAddress);
-  if (link) return link;
+  if (link?.kind === 'other-link') return link;
   const name = unescaped(raw('FN'));
   const onlyName = ONLY_NAME.exec(raw('N'))?.[1];
   if (raw('VERSION') !== '4.0' || onlyName === undefined || unescaped(onlyName) !== name) {
-    return refused('scans.notAProfile');
+    return link ?? refused('scans.notAProfile');
   }
-  return {
-    kind: 'contact',
-    contact: {
-      name: lineOf(name, NAME),
-      ownerName: line('ORG'),
-      ownerPhone: line('TEL'),
-      ownerEmail: line('EMAIL'),
-      emergencyContact: line('RELATED'),
-      emergencyPhone: line('TEL', 1),
-    },
+  const contact = {
+    name: lineOf(name, NAME),
+    ownerName: line('ORG'),
+    ownerPhone: line('TEL'),
+    ownerEmail: line('EMAIL'),
+    emergencyContact: line('RELATED'),
+    emergencyPhone: line('TEL', 1),
   };
+  return link?.kind === 'own-link' ? { ...link, contact } : { kind: 'contact', contact };
 };
 
 const PHONE = /^\+?[\d\s().-]+$/;

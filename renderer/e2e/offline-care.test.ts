@@ -1,0 +1,145 @@
+import type { BrowserContext, Page } from 'playwright';
+import QRCode from 'qrcode';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { buildPet } from '#db/pets/factory.ts';
+import { buildReminder } from '#db/reminders/factory.ts';
+import type { Clinic, ClinicRating } from '#server/clinics/contract.ts';
+import type { ReminderWithPet } from '#server/reminders/contract.ts';
+import type { ScannedPet } from '#server/scans/contract.ts';
+import { actingOn } from './acting.ts';
+import { expectInOrder } from './in-order.ts';
+import { type App, newOwner, ownerWithDog, startApp } from './testing.ts';
+
+const NOW = '2026-11-20T02:00:00.000Z';
+
+let app: App;
+beforeAll(async () => {
+  app = await startApp({ now: NOW });
+});
+afterEach(() => app.closeOthers());
+afterAll(() => app?.close());
+
+const DONE = 'All offline data has been synchronized.';
+const WAITS = 'It waits on this device and is sent when the connection is back.';
+
+const offline = async (context: BrowserContext, page: Page): Promise<void> => {
+  await context.setOffline(true);
+  await page.getByText('You are offline. Some features may be limited.').waitFor();
+};
+
+test('a reminder is ticked off without a connection, taken back, ticked off again, and done once there is one', async () => {
+  const { page, context, client, pet } = await ownerWithDog(app);
+  const on = actingOn(page);
+  const due = { petId: pet.id, type: 'vaccine', dueDate: '2026-11-08' } as const;
+  await buildReminder(app.server.db, { ...due, title: 'Rabies' });
+  // All that is needed without a connection has come.
+  await page.goto('/schedule', { waitUntil: 'networkidle' });
+  const row = page.locator('main li[id^="reminder-"]');
+  // By the keyboard: what a finger does twice at one place is one double tap.
+  const tick = () => page.getByRole('button', { name: 'Done: Rabies for Bantay' }).press('Enter');
+  await row.waitFor();
+  await offline(context, page);
+  await tick();
+  await on.seesToast('Reminder completed', WAITS);
+  expect(await row.count()).toBe(0);
+  await page.getByRole('radio', { name: 'Completed' }).click();
+  await row.getByText('Saved offline').waitFor();
+  await expectInOrder(page, 'a completion that waits');
+  await page.getByRole('button', { name: /^Reopen/ }).click();
+  await on.seesToast('The reminder is open again');
+  await page.getByRole('radio', { name: 'Upcoming' }).click();
+  // Nothing of it had been sent: nothing of it waits.
+  expect(await page.getByText(/waits? on this device/).count()).toBe(0);
+  await tick();
+  await on.seesToast('Reminder completed', WAITS);
+
+  await context.setOffline(false);
+  await on.seesToast(DONE);
+  const { body } = await client.get<ReminderWithPet[]>('/api/reminders');
+  expect(body).toMatchObject([{ title: 'Rabies', isCompleted: true }]);
+  await page.getByRole('radio', { name: 'Completed' }).click();
+  await row.waitFor();
+  await expect.poll(() => row.getByText('Saved offline').count()).toBe(0);
+});
+
+test('a rating waits on the device, in its place and to be changed, and is sent as it was left', async () => {
+  const { page, context, client } = await newOwner(app);
+  const on = actingOn(page);
+  const own = { name: 'Dr. Reyes', address: 'Manila' };
+  const { body: clinic } = await client.post<Clinic>('/api/vet-clinics', own);
+  await page.goto('/vet-clinics?view=list', { waitUntil: 'networkidle' });
+  const row = page.getByRole('article', { name: 'Dr. Reyes' });
+  const rate = async (stars: string) => {
+    await row.getByRole('button', { name: 'Rate Clinic' }).click();
+    await page.getByRole('radio', { name: stars }).click();
+    return page.getByRole('dialog');
+  };
+  const dialog = await rate('3 stars');
+  await offline(context, page);
+  await dialog.getByLabel('Review (Optional)').fill('A long wait.');
+  await on.press('Submit Rating');
+  await on.seesToast('Saved offline', WAITS);
+  await row.getByText('Your rating').waitFor();
+  await row.getByText('Saved offline').waitFor();
+  await expectInOrder(page, 'a rating that waits');
+  const again = await rate('4 stars');
+  expect(await again.getByLabel('Review (Optional)').inputValue()).toBe('A long wait.');
+  await on.press('Submit Rating');
+  await row.getByRole('img', { name: 'Rated 4 of 5 stars' }).waitFor();
+
+  await context.setOffline(false);
+  await on.seesToast(DONE);
+  const { body } = await client.get<ClinicRating[]>(`/api/vet-clinics/${clinic.id}/ratings`);
+  expect(body).toMatchObject([{ rating: 4, review: 'A long wait.' }]);
+  await expect.poll(() => row.getByText('Saved offline').count()).toBe(0);
+  await row.getByText('1 review', { exact: true }).waitFor();
+});
+
+/** Gives a picture of a code to the scanner. */
+const scan = async (page: Page, text: string) => {
+  const buffer = await QRCode.toBuffer(text, { width: 600 });
+  const file = { name: 'code.png', mimeType: 'image/png', buffer };
+  await page.locator('main input[type=file]').setInputFiles(file);
+};
+
+test('what is scanned while the server is out of reach is kept, a link too, and read once it is back', async () => {
+  const { user } = await app.server.owner({ firstName: 'Ben' });
+  const { db } = app.server;
+  const [choco, muning] = [
+    await buildPet(db, { userId: user.id, name: 'Choco', category: 'dog' }),
+    await buildPet(db, { userId: user.id, name: 'Muning', category: 'cat' }),
+  ];
+  const { page, client } = await newOwner(app);
+  const on = actingOn(page);
+  await page.goto('/dashboard', { waitUntil: 'networkidle' });
+  await page.getByRole('link', { name: 'Scan Pet QR' }).click();
+  await page.route('**/api/**', (route) => route.abort());
+  await scan(
+    page,
+    JSON.stringify({ type: 'pet_profile', petId: choco.id, name: 'Choco', category: 'dog' }),
+  );
+  await on.seesToast('Saved offline', WAITS);
+  const dialog = page.getByRole('dialog', { name: 'Choco' });
+  await dialog.getByText('Saved offline').waitFor();
+  await expectInOrder(page, 'a scan that waits');
+  expect(await dialog.getByRole('button', { name: 'Add to My Pets' }).count()).toBe(0);
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
+  await page.getByRole('link', { name: 'Scan Pet QR' }).click();
+  await scan(page, `${app.url}/share/pet/${muning.shareToken}`);
+  await page.getByText(/^This share link could not be read without a connection/).waitFor();
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
+  await page.getByText('Its page is opened when the connection is back.').waitFor();
+  expect(await page.getByText('Saved offline', { exact: true }).count()).toBeGreaterThanOrEqual(2);
+
+  await page.unrouteAll();
+  await page.evaluate(() => window.dispatchEvent(new Event('online')));
+  await on.seesToast(DONE);
+  const { body } = await client.get<ScannedPet[]>('/api/scanned-pets');
+  expect(new Set(body.map(({ name }) => name))).toEqual(new Set(['Choco', 'Muning']));
+  await page.getByRole('button', { name: /^Muning/ }).waitFor();
+  await expect.poll(() => page.getByText('Saved offline').count()).toBe(0);
+});
+
+test('nothing went wrong on any page meanwhile', () => {
+  expect(app.problems).toEqual([]);
+});

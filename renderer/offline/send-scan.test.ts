@@ -1,0 +1,73 @@
+import { afterEach, expect, it, vi } from 'vitest';
+import { ApiError, NetworkError } from '#renderer/api.ts';
+import type { NewItem, ScanItem } from './outbox-item.ts';
+import { itemIn, queue, scan } from './outbox-testing.ts';
+import { sendScan } from './send-scan.ts';
+
+const PROFILE = {
+  name: 'Muning now',
+  category: 'cat',
+  owner: { name: 'Ana', phone: null, email: null, emergencyContact: null, emergencyPhone: null },
+  medicalRecordCount: 0,
+  recentMedicalRecords: [],
+};
+
+afterEach(() => void vi.unstubAllGlobals());
+
+interface Sent {
+  readonly body: Record<string, unknown>;
+  readonly key: string | null;
+}
+
+/** A server whose public page answers with that status (0: it is out of reach), and what was sent to be kept. */
+const server = (status: number, keeps: readonly number[] = [201]): Sent[] => {
+  const sent: Sent[] = [];
+  vi.stubGlobal('fetch', async (address: string, init: RequestInit) => {
+    if (init.method !== 'POST') {
+      if (status === 0) throw new TypeError('unreachable');
+      const records = { headers: { 'X-Total-Count': '0' } };
+      if (address.includes('medical-records')) return Response.json([], records);
+      return Response.json(status === 200 ? PROFILE : { code: 'http.notFound' }, { status });
+    }
+    const key = new Headers(init.headers).get('Idempotency-Key');
+    sent.push({ body: JSON.parse(String(init.body)), key });
+    return Response.json({ id: 's1' }, { status: keeps[sent.length - 1] ?? 201 });
+  });
+  return sent;
+};
+
+const item = (body: Extract<NewItem, { kind: 'scan' }>['body']): ScanItem => {
+  const kept = itemIn(queue({ ...scan('a'), kind: 'scan', body }));
+  if (kept.kind !== 'scan') throw new Error('it is a scan');
+  return kept;
+};
+
+const FROM_CODE = { petId: 'pet-1', type: 'pet_profile', name: 'Muning then' } as const;
+
+it('what the owner shows now is kept, never what a code said beside it', async () => {
+  const sent = server(200);
+  await sendScan(item({ ...FROM_CODE, ownerPhone: '+63 900 000 0000', ownerId: 'o2' }), {});
+  expect(sent).toMatchObject([{ body: { name: 'Muning now', ownerPhone: null, ownerId: 'o2' } }]);
+});
+
+it('of a profile that is not public what its code said is kept; of such a link nothing is', async () => {
+  const sent = server(404);
+  await sendScan(item(FROM_CODE), {});
+  expect(sent).toMatchObject([{ body: { name: 'Muning then' } }]);
+  await expect(sendScan(item({ petId: 'pet-2' }), {})).rejects.toBeInstanceOf(ApiError);
+  expect(sent).toHaveLength(1);
+});
+
+it('while the server is out of reach nothing is decided', async () => {
+  const sent = server(0);
+  await expect(sendScan(item(FROM_CODE), {})).rejects.toBeInstanceOf(NetworkError);
+  expect(sent).toEqual([]);
+});
+
+it('each try has a key of its own, and without room for the photo the words are kept', async () => {
+  const sent = server(404, [413, 201]);
+  const imageUrl = 'data:image/jpeg;base64,AAAA';
+  await sendScan(item({ ...FROM_CODE, imageUrl }), {});
+  expect(sent.map(({ body }) => body['imageUrl'])).toEqual([imageUrl, null]);
+  expect(new Set(sent.map(({ key }) => key)).size).toBe(2);
+});

@@ -1,0 +1,56 @@
+import { expect, it } from 'vitest';
+import type { ReminderWithPet } from '#server/reminders/contract.ts';
+import { failed } from './outbox-outcome.ts';
+import { dropped, tried } from './outbox-queue.ts';
+import { completion, itemIn, queue } from './outbox-testing.ts';
+import { completionOf, withCompletions } from './waiting-completions.ts';
+
+const reminder = (id: string, isCompleted = false): ReminderWithPet => ({
+  id,
+  petId: 'p1',
+  medicalRecordId: null,
+  type: 'vaccine',
+  title: 'Rabies',
+  dueDate: '2026-11-01',
+  isOverdue: !isCompleted,
+  isCompleted,
+  completedAt: isCompleted ? '2026-10-01T00:00:00.000Z' : null,
+  notificationSent: false,
+  createdAt: '2026-01-01T00:00:00.000Z',
+  pet: { id: 'p1', name: 'Bantay', category: 'dog', breed: null, photo: null },
+});
+
+it('what was ticked off here is done, since then, and nothing else is', () => {
+  const items = queue(completion('a'));
+  const list = [reminder('m1'), reminder('m2')];
+  const { createdAt } = itemIn(items);
+  expect(withCompletions(list, items)).toEqual([
+    { ...reminder('m1'), isCompleted: true, isOverdue: false, completedAt: createdAt },
+    reminder('m2'),
+  ]);
+  expect(completionOf(items, 'm1')?.id).toBe('completion_a');
+  expect(completionOf(items, 'm2')).toBeUndefined();
+});
+
+it('a list in which nothing changes is the same list', () => {
+  const list = [reminder('m1', true), reminder('m2')];
+  expect(withCompletions(list, queue(completion('a')))).toBe(list);
+  expect(withCompletions(list, [])).toBe(list);
+});
+
+it('one that was taken back is open, though the server has to hear of it first', () => {
+  const items = dropped(tried(queue(completion('a')), 'completion_a'), 'completion_a');
+  expect(items).toHaveLength(1);
+  const list = [reminder('m1')];
+  expect(withCompletions(list, items)).toBe(list);
+  expect(completionOf(items, 'm1')).toBeUndefined();
+});
+
+it('one that was refused is open', () => {
+  const items = queue(completion('a'));
+  const problem = { status: 404, code: 'http.notFound', said: '', fields: {} };
+  const kept = failed(items, itemIn(items), { kind: 'refused', problem });
+  expect(itemIn(kept).state).toBe('refused');
+  const list = [reminder('m1')];
+  expect(withCompletions(list, kept)).toBe(list);
+});

@@ -1,0 +1,28 @@
+import type { ReminderWithPet } from '#server/reminders/contract.ts';
+import type { CompletionItem, OutboxItem } from './outbox-item.ts';
+import type { Items } from './outbox-queue.ts';
+
+type Reminders = readonly ReminderWithPet[];
+
+const isCompletion = (item: OutboxItem): item is CompletionItem => item.kind === 'completion';
+
+/** The completion of a reminder that is still on this device; undefined where none is, or it was taken back. */
+export const completionOf = (items: Items, reminderId: string): CompletionItem | undefined =>
+  items.filter(isCompletion).find((item) => item.reminderId === reminderId && !item.takenBack);
+
+/** Reminders as their owner has them: what was ticked off here is done, though the server does not know it yet. */
+export const withCompletions = (reminders: Reminders, items: Items): Reminders => {
+  const done = new Map(
+    items
+      .filter(isCompletion)
+      .filter(({ state, takenBack }) => !takenBack && state !== 'refused')
+      .map((item) => [item.reminderId, item.createdAt]),
+  );
+  if (!reminders.some(({ id, isCompleted }) => !isCompleted && done.has(id))) return reminders;
+  return reminders.map((reminder) => {
+    const completedAt = done.get(reminder.id);
+    return reminder.isCompleted || completedAt === undefined
+      ? reminder
+      : { ...reminder, isCompleted: true, isOverdue: false, completedAt };
+  });
+};

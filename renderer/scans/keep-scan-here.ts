@@ -1,0 +1,32 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { currentUserKey } from '#renderer/accounts/queries.ts';
+import { keepForLater } from '#renderer/offline/outbox.ts';
+import type { ScanBody } from '#renderer/offline/outbox-item.ts';
+import { rereadWaiting } from '#renderer/offline/waiting-items.ts';
+import { petsQuery } from '#renderer/pets/queries.ts';
+import type { User } from '#server/accounts/contract.ts';
+import { scansQuery } from './queries.ts';
+
+/** How a pet is known on this device already, by its id or its share token. */
+export const knownHere = (queryClient: QueryClient, petId: string): 'own' | 'kept' | undefined => {
+  const pages = queryClient.getQueryData(petsQuery.queryKey)?.pages ?? [];
+  const isOwn = pages.some(({ items }) =>
+    items.some(({ id, shareToken }) => id === petId || shareToken === petId),
+  );
+  if (isOwn) return 'own';
+  const kept = queryClient.getQueryData(scansQuery.queryKey) ?? [];
+  return kept.some((scan) => scan.petId === petId) ? 'kept' : undefined;
+};
+
+/** Keeps a scan on this device until the server can have it. Throws where it cannot be kept. */
+export const keepScanHere = async (
+  queryClient: QueryClient,
+  body: ScanBody,
+  key: string,
+): Promise<void> => {
+  const owner = queryClient.getQueryData<User | null>(currentUserKey)?.id ?? '';
+  const untried = !navigator.onLine;
+  const createdAt = new Date().toISOString();
+  await keepForLater({ kind: 'scan', owner, key, body, createdAt, untried });
+  await rereadWaiting(queryClient);
+};

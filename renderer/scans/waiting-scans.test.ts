@@ -1,0 +1,46 @@
+import { expect, it } from 'vitest';
+import { queue, scan } from '#renderer/offline/outbox-testing.ts';
+import type { ScannedPet } from '#server/scans/contract.ts';
+import { isUnread, scansHere } from './waiting-scans.ts';
+
+const listed = (petId: string): ScannedPet => ({
+  id: `id of ${petId}`,
+  petId,
+  ownerId: null,
+  type: 'pet_profile',
+  name: petId,
+  petName: null,
+  category: 'dog',
+  breed: null,
+  dateOfBirth: null,
+  age: null,
+  imageUrl: null,
+  photo: null,
+  microchipId: null,
+  birthmarks: null,
+  medicalRecordCount: 0,
+  lastUpdated: null,
+  ownerName: null,
+  ownerPhone: null,
+  ownerEmail: null,
+  emergencyContact: null,
+  emergencyPhone: null,
+  scannedAt: '2026-11-01T00:00:00.000Z',
+});
+
+it('what waits here comes first, the newest before all, and is not shown twice once the server has it', () => {
+  const link = { ...scan('b'), kind: 'scan', body: { petId: 's2' } } as const;
+  const items = queue(scan('a'), link);
+  const shown = scansHere([listed('other')], items);
+  expect(shown.map(({ scan: { petId, name } }) => [petId, name])).toEqual([
+    ['s2', null],
+    ['s1', 'Muning'],
+    ['other', 'other'],
+  ]);
+  expect(shown.map(({ item }) => item !== undefined && isUnread(item))).toEqual([
+    true,
+    true,
+    false,
+  ]);
+  expect(scansHere([listed('s1'), listed('s2')], items)).toHaveLength(2);
+});

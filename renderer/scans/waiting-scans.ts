@@ -1,0 +1,60 @@
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import type { OutboxItem, ScanItem } from '#renderer/offline/outbox-item.ts';
+import type { Items } from '#renderer/offline/outbox-queue.ts';
+import { useWaiting } from '#renderer/offline/waiting-items.ts';
+import type { ScannedPet } from '#server/scans/contract.ts';
+import { countOf, dayOf, instantOf, monthsOf } from '#server/scans/rules.ts';
+import { type ScanHere, scansQuery } from './queries.ts';
+
+const isScan = (item: OutboxItem): item is ScanItem => item.kind === 'scan';
+
+const textOf = (value: string | null | undefined): string | null => value?.trim() || null;
+
+/** A scan that is saved on this device only, as the list shows scans. */
+const asScan = ({ id, body, createdAt }: ScanItem): ScannedPet => ({
+  id,
+  petId: body.petId,
+  ownerId: textOf(body.ownerId),
+  type: 'pet_profile',
+  name: textOf(body.name) ?? textOf(body.petName),
+  petName: null,
+  category: textOf(body.category),
+  breed: textOf(body.breed),
+  dateOfBirth: dayOf(body.dateOfBirth),
+  age: monthsOf(body.age),
+  imageUrl: null,
+  photo: body.imageUrl ? { id, url: body.imageUrl, thumbnailUrl: body.imageUrl } : null,
+  microchipId: textOf(body.microchipId),
+  birthmarks: textOf(body.birthmarks),
+  medicalRecordCount: countOf(body.medicalRecordCount),
+  lastUpdated: instantOf(body.lastUpdated),
+  ownerName: textOf(body.ownerName),
+  ownerPhone: textOf(body.ownerPhone),
+  ownerEmail: textOf(body.ownerEmail),
+  emergencyContact: textOf(body.emergencyContact),
+  emergencyPhone: textOf(body.emergencyPhone),
+  scannedAt: createdAt,
+});
+
+/** The scans of the owner, newest first: those that wait on this device before those that the server lists. */
+export const scansHere = (listed: readonly ScannedPet[], items: Items): readonly ScanHere[] => {
+  const there = new Set(listed.map(({ petId }) => petId));
+  const here = items
+    .filter(isScan)
+    .filter(({ body }) => !there.has(body.petId))
+    .sort((a, b) => b.order - a.order);
+  return [
+    ...here.map((item) => ({ scan: asScan(item), item })),
+    ...listed.map((scan) => ({ scan, item: undefined })),
+  ];
+};
+
+/** Whether a link could not be read yet: nothing is known of its pet. */
+export const isUnread = ({ body }: ScanItem): boolean => body.type === undefined;
+
+export const useScansHere = (): readonly ScanHere[] => {
+  const { data: listed } = useSuspenseQuery(scansQuery);
+  const items = useWaiting();
+  return useMemo(() => scansHere(listed, items), [listed, items]);
+};
