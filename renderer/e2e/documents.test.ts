@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { Pet } from '#server/pets/contract.ts';
 import type { MedicalRecord } from '#server/records/contract.ts';
 import { expectInOrder } from './in-order.ts';
-import { type App, ownerWithDog, startApp, toastOf } from './testing.ts';
+import { type App, nextOwnerWithDog, startApp, toastOf } from './testing.ts';
 
 let app: App;
 
@@ -20,7 +20,7 @@ const PDF = Buffer.from(
 const pdf = (name: string, buffer = PDF) => ({ name, mimeType: 'application/pdf', buffer });
 
 const start = async () => {
-  const owner = await ownerWithDog(app);
+  const owner = await nextOwnerWithDog(app);
   const { client, pet } = owner;
   const path = `/api/pets/${pet.id}/medical-records`;
   const records = async () => (await client.get<MedicalRecord[]>(path)).body;
@@ -153,7 +153,7 @@ test('a PDF chosen with a new record goes after it, and a failure loses neither'
 
 test('the desktop saves a PDF instead: its window opens no second one', async () => {
   const { page, pet, give } = await start();
-  await page.addInitScript(() => {
+  await using _shell = await page.addInitScript(() => {
     Object.assign(window, {
       alagaDesktop: {
         platform: 'linux',

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import type { Page } from 'playwright';
+import type { BrowserContextOptions, Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { buildPet } from '#db/pets/factory.ts';
 import { buildRecord } from '#db/records/factory.ts';
@@ -7,7 +7,7 @@ import type { Budget, ExpensePage, ExpenseSummary } from '#server/expenses/contr
 import { actingOn } from './acting.ts';
 import { seriousProblems } from './axe.ts';
 import { expectInOrder, expectRoomForLargeText } from './in-order.ts';
-import { type App, DESKTOP, newOwner, startApp } from './testing.ts';
+import { type App, DESKTOP, nextOwner, startApp } from './testing.ts';
 
 let app: App;
 
@@ -21,8 +21,8 @@ afterAll(() => app?.close());
 const YEAR = [1600, 540, 2050, 780, 1060, 2780, 440, 1510, 840, 2000];
 
 /** An owner with the picture's four pets and their year. */
-const household = async (options = {}) => {
-  const owner = await newOwner(app, options);
+const household = async (options?: BrowserContextOptions) => {
+  const owner = await nextOwner(app, options);
   const { db } = app.server;
   const userId = owner.user.id;
   const [bantay, muning, puti, kuting] = await Promise.all([
@@ -237,7 +237,7 @@ test('a budget is saved with the account, and each threshold shows', async () =>
 });
 
 test('without expenses one sentence says how they come here', async () => {
-  const { page } = await newOwner(app);
+  const { page } = await nextOwner(app);
   await page.goto('/expenses');
   await page
     .getByText('Note what a visit or a treatment cost with its record', { exact: false })

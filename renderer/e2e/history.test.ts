@@ -4,7 +4,7 @@ import { buildPet } from '#db/pets/factory.ts';
 import { buildRecord } from '#db/records/factory.ts';
 import { RECORD_TYPES } from '#server/records/rules.ts';
 import { expectInOrder, expectRoomForLargeText } from './in-order.ts';
-import { type App, newOwner, startApp } from './testing.ts';
+import { type App, nextOwner, startApp } from './testing.ts';
 
 let app: App;
 
@@ -16,7 +16,7 @@ afterAll(() => app?.close());
 
 /** An owner with a dog of so many records, a day apart, their kinds and costs taking turns. */
 const start = async (count: number) => {
-  const owner = await newOwner(app);
+  const owner = await nextOwner(app);
   const { db } = app.server;
   const pet = await buildPet(db, { userId: owner.user.id });
   await db.transaction(async (tx) => {

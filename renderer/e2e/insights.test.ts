@@ -8,7 +8,7 @@ import type { HealthInsights } from '#server/insights/contract.ts';
 import { expectInOrder } from './in-order.ts';
 import { keyboardOn } from './keyboard.ts';
 import { LOOKS } from './looks.ts';
-import { type App, DESKTOP, newOwner, PHONE, startApp } from './testing.ts';
+import { type App, DESKTOP, nextOwner, PHONE, startApp } from './testing.ts';
 
 let app: App;
 
@@ -19,8 +19,8 @@ afterEach(() => app.closeOthers());
 afterAll(() => app?.close());
 
 /** The household of the pictures: four pets, two of them vaccinated, two reminders overdue, two tasks done. */
-const household = async (options: BrowserContextOptions = {}) => {
-  const owner = await newOwner(app, options);
+const household = async (options?: BrowserContextOptions) => {
+  const owner = await nextOwner(app, options);
   const { db } = app.server;
   const pets = [];
   for (const [index, name] of ['Bantay', 'Muning', 'Puti', 'Kuting'].entries()) {
@@ -236,7 +236,7 @@ test('what could not be read says so in its place, and Try Again reads it', asyn
 });
 
 test('a pet without a history is up to date with nothing spent, and no pets show the empty dashboard', async () => {
-  const { page, user } = await newOwner(app);
+  const { page, user } = await nextOwner(app);
   await page.goto('/dashboard?tab=health');
   await page.getByText('Their booklet starts with a name and a photo.').waitFor();
   expect(await page.getByRole('tab').count()).toBe(0);

@@ -5,7 +5,7 @@ import type { TestClient } from '#server/testing.ts';
 import { expectInOrder } from './in-order.ts';
 import { phonePhoto } from './main-journey.ts';
 import { addPetFor, petsOf } from './owned-pets.ts';
-import { type App, DESKTOP, newOwner, PHONE, startApp } from './testing.ts';
+import { type App, DESKTOP, nextOwner, PHONE, startApp } from './testing.ts';
 
 let app: App;
 let page: Page;
@@ -17,8 +17,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 beforeEach(async () => {
-  await app.closeOthers();
-  ({ client, page } = await newOwner(app));
+  ({ client, page } = await nextOwner(app));
 });
 
 const pets = () => petsOf(client);
@@ -172,7 +171,7 @@ test('a change after an edit’s answer was lost goes after it, and loses nothin
 });
 
 test('a browser that draws only on the page itself shrinks photos there', async () => {
-  await page.addInitScript(() => {
+  await using _poor = await page.addInitScript(() => {
     Reflect.deleteProperty(globalThis, 'OffscreenCanvas');
     Reflect.deleteProperty(globalThis, 'Worker');
   });

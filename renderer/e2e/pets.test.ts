@@ -6,7 +6,7 @@ import { expectInOrder, expectRoomForLargeText } from './in-order.ts';
 import { NARROW } from './looks.ts';
 import { phonePhoto } from './main-journey.ts';
 import { addPetFor, petsOf } from './owned-pets.ts';
-import { type App, newOwner, startApp } from './testing.ts';
+import { type App, nextOwner, startApp } from './testing.ts';
 
 let app: App;
 let page: Page;
@@ -18,8 +18,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 beforeEach(async () => {
-  await app.closeOthers();
-  ({ client, page } = await newOwner(app));
+  ({ client, page } = await nextOwner(app));
 });
 
 const pets = () => petsOf(client);

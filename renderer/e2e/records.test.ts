@@ -8,7 +8,7 @@ import type { ReminderWithPet } from '#server/reminders/contract.ts';
 import type { TestClient } from '#server/testing.ts';
 import { expectInOrder, expectRoomForLargeText } from './in-order.ts';
 import { keyboardOn } from './keyboard.ts';
-import { type App, ownerWithDog, startApp } from './testing.ts';
+import { type App, nextOwnerWithDog, startApp } from './testing.ts';
 
 let app: App;
 
@@ -19,7 +19,7 @@ afterEach(() => app.closeOthers());
 afterAll(() => app?.close());
 
 /** A new owner with a dog; it is Nov 20, 2026 in Manila. */
-const start = () => ownerWithDog(app);
+const start = () => nextOwnerWithDog(app);
 
 const recordsOf = async (client: TestClient, { id }: Pet) =>
   (await client.get<MedicalRecord[]>(`/api/pets/${id}/medical-records`)).body;

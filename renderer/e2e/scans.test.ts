@@ -8,7 +8,7 @@ import { HARMFUL_CODES, REFUSED_CODES } from '#server/scans/testing/hostile-code
 import { profileCode, tagCard } from '#server/sharing/rules.ts';
 import { actingOn } from './acting.ts';
 import { expectInOrder, expectRoomForLargeText } from './in-order.ts';
-import { type App, DESKTOP, newOwner, ownerWithDog, PHONE, startApp } from './testing.ts';
+import { type App, DESKTOP, nextOwner, nextOwnerWithDog, PHONE, startApp } from './testing.ts';
 
 let app: App;
 
@@ -50,7 +50,7 @@ const benAndChoco = async () => {
 };
 
 const ana = async () => {
-  const owner = await newOwner(app);
+  const owner = await nextOwner(app);
   const { page } = owner;
   return { ...owner, on: actingOn(page), dialog: page.getByRole('dialog') };
 };
@@ -68,7 +68,7 @@ const scans = async ({ client }: Awaited<ReturnType<typeof ana>>) =>
   (await client.get<object[]>('/api/scanned-pets')).body;
 
 test('the dashboard leads to every way by which pets come, on a phone and on a desktop', async () => {
-  const { page } = await ownerWithDog(app);
+  const { page } = await nextOwnerWithDog(app);
   await page.goto('/dashboard');
   await page.getByRole('link', { name: 'Bantay' }).waitFor();
   const places = {
@@ -228,7 +228,7 @@ test('the viewer asks as a stranger, once in five minutes and from nothing that 
 test('without a connection what was saved is shown, and a scan says that it is not saved', async () => {
   const { pet } = await benAndChoco();
   const owner = await ana();
-  const { context, page, client, on, dialog } = owner;
+  const { page, client, on, dialog } = owner;
   const saved = { petId: pet.id, name: 'Choco', ownerName: 'Ben Cruz', birthmarks: 'White paw' };
   await client.post('/api/scanned-pets', saved);
   await page.goto('/dashboard');
@@ -255,7 +255,6 @@ test('without a connection what was saved is shown, and a scan says that it is n
   await on.seesToast('Pet not saved');
   await page.unroute('**/api/**');
   expect(await scans(owner)).toHaveLength(1);
-  await context.close();
 });
 
 test('a scan becomes an own pet; a refusal is said and changes nothing', async () => {

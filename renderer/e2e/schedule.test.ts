@@ -7,7 +7,7 @@ import { actingOn } from './acting.ts';
 import { seriousProblems } from './axe.ts';
 import { expectInOrder, expectRoomForLargeText } from './in-order.ts';
 import { inEveryLook, NARROW, nameOf } from './looks.ts';
-import { type App, DESKTOP, newOwner, startApp } from './testing.ts';
+import { type App, DESKTOP, nextOwner, startApp } from './testing.ts';
 
 /** 10:00 in Manila on a Friday. */
 const NOW = '2026-11-20T02:00:00.000Z';
@@ -41,8 +41,8 @@ const DUE: readonly Due[] = [
 ];
 
 /** An owner with a dog and a cat and what is due for them; one reminder was done in October. */
-const start = async (due: readonly Due[] = DUE, options: BrowserContextOptions = {}) => {
-  const owner = await newOwner(app, options);
+const start = async (due: readonly Due[] = DUE, options?: BrowserContextOptions) => {
+  const owner = await nextOwner(app, options);
   const { db } = app.server;
   const pets = {
     Bantay: await buildPet(db, { userId: owner.user.id, name: 'Bantay', category: 'dog' }),
@@ -174,7 +174,7 @@ test('types, pets and order are chosen, kept on the way to a pet and back, and c
 });
 
 test('where nothing is due, or nothing was done, the schedule says how something comes there', async () => {
-  const { page } = await newOwner(app);
+  const { page } = await nextOwner(app);
   await page.goto('/schedule');
   await reads(page, '0 upcoming, 0 overdue');
   await page.getByText(/^Nothing is due\. Give a record/).waitFor();

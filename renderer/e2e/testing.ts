@@ -45,6 +45,11 @@ export interface App extends AsyncDisposable {
   newContext(options?: BrowserContextOptions): Promise<BrowserContext>;
   /** Closes every profile but the first page's. */
   closeOthers(): Promise<void>;
+  /**
+   * The first page as a browser shows it that nobody has used, every other page and profile closed: half of what a
+   * profile of its own costs. What a test adds to it by `addInitScript` and `clock.install` stays.
+   */
+  freshPage(): Promise<Page>;
   /** A new owner, signed in on that profile (the first page's without one). */
   signIn(
     overrides?: Partial<UserRow & UserSecrets>,
@@ -72,6 +77,29 @@ const watch = (context: BrowserContext, problems: string[]): void => {
     if (message.type() === 'error' && !REFUSAL.test(message.text())) problems.push(message.text());
   });
 };
+
+/** Removes what pages of the address that is shown have left on the device; there must be no other page of it. */
+const forgetAll = (page: Page): Promise<void> =>
+  page.evaluate(async () => {
+    sessionStorage.clear();
+    localStorage.clear();
+    for (const key of await caches.keys()) await caches.delete(key);
+    for (const { name = '' } of await indexedDB.databases()) {
+      await new Promise<void>((resolve, reject) => {
+        const deleting = indexedDB.deleteDatabase(name);
+        deleting.onsuccess = () => resolve();
+        deleting.onerror = () => reject(deleting.error);
+      });
+    }
+  });
+
+const MEDIA = {
+  colorScheme: 'light',
+  // Nothing is waited for that moves.
+  reducedMotion: 'reduce',
+  forcedColors: 'none',
+  contrast: 'no-preference',
+} as const;
 
 type BrowserKind = 'light' | 'whole';
 
@@ -117,7 +145,7 @@ export const startApp = async (options: AppOptions = {}): Promise<App> => {
       viewport: PHONE,
       locale: 'en-PH',
       timezoneId: 'Asia/Manila',
-      reducedMotion: 'reduce',
+      ...MEDIA,
       // It would answer for the server, also where a test does; its own tests allow it.
       serviceWorkers: 'block',
       ...contextOptions,
@@ -132,8 +160,10 @@ export const startApp = async (options: AppOptions = {}): Promise<App> => {
 
   const first = await newContext(options.context);
   const page = await first.newPage();
-  const closeAll = (closing: readonly BrowserContext[]) =>
-    Promise.all(closing.map((context) => context.close()));
+  const closeAll = async (closing: readonly BrowserContext[]): Promise<void> => {
+    await Promise.all(closing.map((context) => context.close()));
+  };
+  const closeOthers = () => closeAll([...contexts].filter((context) => context !== first));
   const close = async () => {
     await closeAll([...contexts]);
     await server[Symbol.asyncDispose]();
@@ -146,8 +176,31 @@ export const startApp = async (options: AppOptions = {}): Promise<App> => {
     mails: server.mails,
     problems,
     newContext,
-    async closeOthers() {
-      await closeAll([...contexts].filter((context) => context !== first));
+    closeOthers,
+    async freshPage() {
+      await closeOthers();
+      await Promise.all(
+        first
+          .pages()
+          .filter((other) => other !== page)
+          .map((other) => other.close()),
+      );
+      page.removeAllListeners('dialog');
+      await page.unrouteAll({ behavior: 'ignoreErrors' });
+      await first.unrouteAll({ behavior: 'ignoreErrors' });
+      await first.setOffline(false);
+      // Something of the same address that is not the app: what the app writes as it goes is removed too.
+      await page.goto('/api/health');
+      await forgetAll(page);
+      await first.clearCookies();
+      await first.clearPermissions();
+      await first.clock.setFixedTime(server.clock.now());
+      await page.setViewportSize(options.context?.viewport ?? PHONE);
+      await page.emulateMedia({ media: null, ...MEDIA });
+      const devTools = await first.newCDPSession(page);
+      await devTools.send('Page.resetNavigationHistory');
+      await devTools.detach();
+      return page;
     },
     async signIn(overrides, context = first) {
       const owner = await server.owner(overrides);
@@ -171,10 +224,26 @@ export const newOwner = async (app: App, options: BrowserContextOptions = {}) =>
   return { context, user, client, page: await context.newPage() };
 };
 
-/** A new owner with a dog named Bantay. */
-export const ownerWithDog = async (app: App, options: BrowserContextOptions = {}) => {
-  const owner = await newOwner(app, options);
+/** As `newOwner`, on the app's fresh page; on a profile of their own only where that has `options`. */
+export const nextOwner = async (app: App, options?: BrowserContextOptions) => {
+  if (options) return newOwner(app, options);
+  const page = await app.freshPage();
+  const { user, client } = await app.signIn();
+  return { context: page.context(), user, client, page };
+};
+
+type Owner = Awaited<ReturnType<typeof newOwner>>;
+
+const withDog = async (owner: Owner) => {
   const dog = { name: 'Bantay', category: 'dog' };
   const { body: pet } = await owner.client.post<Pet>('/api/pets', dog);
   return { ...owner, pet };
 };
+
+/** A new owner with a dog named Bantay. */
+export const ownerWithDog = async (app: App, options: BrowserContextOptions = {}) =>
+  withDog(await newOwner(app, options));
+
+/** As `ownerWithDog`, in the way of `nextOwner`. */
+export const nextOwnerWithDog = async (app: App, options?: BrowserContextOptions) =>
+  withDog(await nextOwner(app, options));
