@@ -156,6 +156,7 @@ export const failed = (items: Items, sent: OutboxItem, failure: Refusal): Items 
   const key = keyToSend(sent);
   if (failure.kind === 'conflict') return conflicted(items, id, key, failure.theirs);
   const { status, code } = failure.problem;
+  // A reminder that is gone may come back with its record: its owner hears of it.
   const isDone = (status === 404 && (isRemoval(sent) || sent.takenBack)) || code === ALREADY;
   if (isDone) return finished(items, id, key);
   if (status === 404 && canReturn(sent)) {

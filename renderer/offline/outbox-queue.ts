@@ -95,9 +95,13 @@ export const added = (items: Items, item: NewItem): Items => {
   const held = heldAlready(items, item);
   if (!held) return [...items, freshOf(items, item)];
   if (!SAID_ONCE.includes(item.kind)) return edited(items, held, item.body, item.key);
-  // Done, taken back and done again.
-  if (held.takenBack) return [...dropped(items, held.id, true), freshOf(items, item)];
-  return items;
+  if (!held.takenBack) return items;
+  // Done, taken back and done again: the first time may have reached the server.
+  const again = freshOf(items, item);
+  return [
+    ...dropped(items, held.id, true),
+    { ...again, attempts: Math.max(held.attempts, again.attempts) },
+  ];
 };
 
 /** Whether the server certainly has nothing of it: what it refused it did not save. */
@@ -143,7 +147,8 @@ export const edited = <Item extends OutboxItem>(
 
 /** Whether a discarded item may have been done on the server already, which then has to be undone there. */
 const needsUndoing = (item: OutboxItem): boolean =>
-  /-removal$|^completion$/.test(item.kind) && item.state === 'waiting' && item.attempts > 0;
+  /-removal$|^completion$/.test(item.kind) &&
+  (item.state === 'synced' || (item.state === 'waiting' && item.attempts > 0));
 
 /**
  * Without an item, and without what would wait for it for ever. A deletion or a completion that may have arrived is
@@ -152,7 +157,7 @@ const needsUndoing = (item: OutboxItem): boolean =>
 export const dropped = (items: Items, id: string, atOnce = false): Items => {
   const item = items.find((each) => each.id === id);
   if (item && !atOnce && needsUndoing(item)) {
-    return replace(items, id, (before) => ({ ...before, takenBack: true }));
+    return replace(items, id, (before) => ({ ...before, takenBack: true, state: 'waiting' }));
   }
   return items.filter((each) => each.id !== id && !(each.kind === 'record' && each.petId === id));
 };
@@ -169,6 +174,10 @@ export const waitsFor = (items: Items, item: OutboxItem): OutboxItem | undefined
       other.order < item.order && other.state === 'waiting' && subjectOf(other) === subject,
   );
 };
+
+/** Whether something waits of a thing that the server has: what is done with it next goes behind that. */
+export const isHeldUp = (items: Items, subject: string): boolean =>
+  items.some((item) => item.state === 'waiting' && subjectOf(item) === subject);
 
 /** The first in line that can be sent and is not among those that this run has had its turn with. */
 export const nextToSend = (items: Items, done: ReadonlySet<string>): OutboxItem | undefined =>

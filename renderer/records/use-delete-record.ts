@@ -10,12 +10,12 @@ import { call, NetworkError } from '#renderer/api.ts';
 import { useRestore } from '#renderer/deleted/queries.ts';
 import { isForDevice } from '#renderer/offline/keep-item.ts';
 import { dropItem, keepForLater, outboxState } from '#renderer/offline/outbox.ts';
+import { isHeldUp } from '#renderer/offline/outbox-queue.ts';
 import { refreshPets } from '#renderer/pets/queries.ts';
 import { showErrorToast } from '#renderer/ui/error-toast.ts';
 import { t } from '#renderer/ui/text.ts';
 import { toast } from '#renderer/ui/toast-store.ts';
 import { deleteRecord, type MedicalRecord, type RecordPage } from '#server/records/contract.ts';
-import { waitingItemOf } from './offline-records.ts';
 import { pagesKey, recordQuery } from './queries.ts';
 
 type Pages = InfiniteData<RecordPage, number>;
@@ -30,10 +30,11 @@ const without = (data: Pages | undefined, recordId: string): Pages | undefined =
   return { ...data, pages };
 };
 
-/** A deletion that waits on this device is taken back there. */
-const undoKept = (key: string): void => {
+/** A deletion that waits on this device is taken back there; gives whether it does. */
+const takeBackKept = (key: string): boolean => {
   const item = outboxState().items.find((each) => each.key === key);
   if (item) dropItem(item).catch((error: unknown) => showErrorToast(error));
+  return item !== undefined;
 };
 
 const OFFLINE = new NetworkError('no connection');
@@ -62,8 +63,8 @@ const useRemoval = (record: MedicalRecord, petName: string) => {
   return async (): Promise<Removal> => {
     const key = v4();
     // What was done with it before goes first.
-    const isWaiting = waitingItemOf(outboxState().items, record.id)?.state === 'waiting';
-    const staysHere = isWaiting || (!navigator.onLine && isForDevice(OFFLINE));
+    const isBehind = isHeldUp(outboxState().items, record.id);
+    const staysHere = isBehind || (!navigator.onLine && isForDevice(OFFLINE));
     try {
       if (!staysHere) {
         const query = { version: String(record.version) };
@@ -97,8 +98,10 @@ export const useDeleteRecord = (record: MedicalRecord, petName: string) => {
       return { before };
     },
     onSuccess: ({ key, isKept }, _nothing, { before }) => {
-      const undo = () =>
-        isKept ? undoKept(key) : restore({ kind: 'record', id, name: title, key: v4() });
+      const undo = () => {
+        // What has been sent meanwhile is taken back on the server.
+        if (!(isKept && takeBackKept(key))) restore({ kind: 'record', id, name: title, key: v4() });
+      };
       toast({
         title: t('records.deleted'),
         ...(isKept ? { description: t('outbox.kept.text') } : {}),

@@ -8,6 +8,7 @@ import { keepForLater, outboxState } from '#renderer/offline/outbox.ts';
 import { newerIn } from '#renderer/offline/outbox-answer.ts';
 import { isSaidBy } from '#renderer/offline/outbox-differences.ts';
 import type { RecordChanges } from '#renderer/offline/outbox-item.ts';
+import { isHeldUp } from '#renderer/offline/outbox-queue.ts';
 import { loadOutboxTexts } from '#renderer/offline/outbox-texts.ts';
 import { useSendOutbox } from '#renderer/offline/use-sync.ts';
 import { refreshPets } from '#renderer/pets/queries.ts';
@@ -121,8 +122,9 @@ export const useRecordEdit = (record: MedicalRecord, pet: Pet, onClose: () => vo
     const words = changesIn(typedRecord(basis), values);
     if (Object.keys(words).length === 0) return done();
     const attempt = { words, base: basis, key: draft.key() };
-    const waiting = waitingItemOf(outboxState().items, record.id);
-    await (waiting ? join(attempt) : send(attempt));
+    const { items } = outboxState();
+    const isBehind = waitingItemOf(items, record.id) ?? isHeldUp(items, record.id);
+    await (isBehind ? join(attempt) : send(attempt));
   });
 
   /** What was chosen of both versions goes over the newer one; none of it where that is kept whole. */

@@ -16,7 +16,7 @@ const FATES = [
 ] as const;
 type Fate = (typeof FATES)[number];
 
-interface Answer {
+export interface Answer {
   readonly status: number;
   readonly headers: IncomingMessage['headers'];
   readonly body: Buffer;
@@ -28,8 +28,15 @@ const read = async (message: IncomingMessage): Promise<Buffer> => {
   return Buffer.concat(parts);
 };
 
+/** Hears what the server itself answered, whatever becomes of the answer then. */
+export type OnAnswer = (asked: IncomingMessage, answer: Answer) => void;
+
 /** Does with a request whatever `chance` says (0 to 1 each time), or nothing but pass it on while `honest`. */
-export const startFaultyProxy = async (target: string, chance: () => number) => {
+export const startFaultyProxy = async (
+  target: string,
+  chance: () => number,
+  onAnswer: OnAnswer = () => undefined,
+) => {
   const fates: Record<Fate, number> = {
     pass: 0,
     'drop-before': 0,
@@ -51,7 +58,9 @@ export const startFaultyProxy = async (target: string, chance: () => number) => 
         async (answer) => {
           try {
             const { statusCode: status = 502, headers: given } = answer;
-            resolve({ status, headers: given, body: await read(answer) });
+            const received = { status, headers: given, body: await read(answer) };
+            onAnswer(asked, received);
+            resolve(received);
           } catch (error) {
             reject(error);
           }

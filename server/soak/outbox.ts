@@ -4,14 +4,12 @@ import { call } from '#renderer/api.ts';
 import { mayWait } from '#renderer/offline/outbox-answer.ts';
 import type { NewItem } from '#renderer/offline/outbox-item.ts';
 import { added, edited, type Items, unsynced } from '#renderer/offline/outbox-queue.ts';
-import { type OutboxStore, openOutboxStore } from '#renderer/offline/outbox-store.ts';
-import { syncAll } from '#renderer/offline/sync-run.ts';
-import { sendItem } from '#renderer/offline/sync-send.ts';
 import { createPet, type Pet } from '#server/pets/contract.ts';
 import { createRecord, type MedicalRecord } from '#server/records/contract.ts';
 import { startTestServer, type TestClient } from '#server/testing.ts';
 import { chance as chanceOf } from './chance.ts';
 import { startFaultyProxy } from './faulty-proxy.ts';
+import { openPage, type SoakPage as Page, syncWith } from './soak-page.ts';
 
 const STEPS = 16;
 /** In milliseconds: a page that is killed lives on for less than this into its step. */
@@ -28,25 +26,6 @@ export interface OutboxSoak {
   /** Arrived with other words than the last that their owner typed. */
   readonly stale: number;
 }
-
-/** A page over the kept store: what it has begun when it is killed goes no further on this device. */
-const openPage = (name: string) => {
-  const store = openOutboxStore(name);
-  let dead = false;
-  const alive = <T>(work: () => Promise<T>): Promise<T> =>
-    dead ? Promise.reject(new Error('killed')) : work();
-  const guarded: Pick<OutboxStore, 'list' | 'change'> = {
-    list: (owner) => alive(() => store.list(owner)),
-    change: (owner, step) => alive(() => store.change(owner, step)),
-  };
-  const kill = () => {
-    dead = true;
-    store.close();
-  };
-  return { store: guarded, kill, isDead: () => dead };
-};
-
-type Page = ReturnType<typeof openPage>;
 
 /** What an owner was told is saved: its words, and the pet it belongs to, by their names. */
 interface Expected {
@@ -160,19 +139,6 @@ const compare = async ({ expected }: Schedule, client: TestClient) => {
   }
   return { ...figures, stale };
 };
-
-const syncWith = (page: Page, owner: string) =>
-  syncAll({
-    store: page.store,
-    owner,
-    send: sendItem,
-    goesOn: () => !page.isDead(),
-    onItem: () => undefined,
-    onChange: () => undefined,
-  }).catch((error: unknown) => {
-    if (!page.isDead()) throw error;
-    return 'stopped' as const;
-  });
 
 type Proxy = Awaited<ReturnType<typeof startFaultyProxy>>;
 

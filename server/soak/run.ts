@@ -1,6 +1,7 @@
 import { soakBackups } from './backups.ts';
 import { soakNotices } from './notices.ts';
 import { soakOutbox } from './outbox.ts';
+import { soakTwoDevices } from './two-devices.ts';
 
 /** `npm run soak`: what the tests do ten times, hundreds of times. Prints what it counted; fails where something was lost. */
 const SEED = 20_261_120;
@@ -12,6 +13,15 @@ const outbox = await soakOutbox(SCHEDULES, SEED);
 console.table(outbox);
 if (outbox.lost + outbox.duplicated + outbox.stale > 0) {
   console.error('Something saved offline was lost, saved twice or saved with other words.');
+  process.exitCode = 1;
+}
+
+const devices = await soakTwoDevices(SCHEDULES, SEED);
+console.table(devices);
+if (devices.lost + devices.duplicated + devices.blind + devices.stuck > 0) {
+  console.error(
+    'What was done on two devices was lost unseen, done twice, done blindly or got stuck.',
+  );
   process.exitCode = 1;
 }
 
