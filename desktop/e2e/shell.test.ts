@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { cpSync, existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bundleDesktop } from '#build/bundle-desktop.ts';
@@ -143,4 +143,23 @@ describe.each([
     const at = { address: '127.0.0.1', port: portOf(desktop) };
     await expect(knock(at)).rejects.toThrow('ECONNREFUSED');
   });
+});
+
+it('needs no sign-in for 400 days, and one after them', async () => {
+  using folder = freshFolder();
+  using copy = freshFolder();
+  const first = await launchDesktop({ dataDir: folder.path, appPath: app.path });
+  await signUp(first.page);
+  await logIn(first.page);
+  expect(await first.close()).toBe(0);
+  cpSync(folder.path, copy.path, { recursive: true });
+
+  const after = (dataDir: string, days: number) =>
+    launchDesktop({ dataDir, appPath: app.path, env: { DOUBLE_DAYS_AHEAD: String(days) } });
+  await using within = await after(folder.path, 399);
+  expect(within.page.url()).toBe(`${within.origin}/`);
+  expect((await ask(within.page, 'GET', '/api/auth/user')).status).toBe(200);
+  await within.close();
+  await using beyond = await after(copy.path, 401);
+  expect((await ask(beyond.page, 'GET', '/api/auth/user')).status).toBe(401);
 });

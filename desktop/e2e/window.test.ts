@@ -1,6 +1,11 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DesktopProcess } from '#desktop/testing/desktop-process.ts';
+import { knock } from '#desktop/testing/knock.ts';
 import { type Desktop, launchDesktop } from '#desktop/testing/launch.ts';
 import { freshFolder, placeholderApp } from '#desktop/testing/placeholder.ts';
+import { seriousProblems } from '#renderer/e2e/axe.ts';
 import { ask, credentials, logIn, signUp } from './wire.ts';
 
 const app = placeholderApp();
@@ -99,6 +104,47 @@ describe('permissions', () => {
   });
 });
 
+describe('the menu', () => {
+  it('offers an owner’s things to an owner alone, and leads where it says', async () => {
+    const { lines } = await desktop.process.until('menu');
+    expect(lines).toContain('-File > Add a Pet');
+    desktop.process.have({ ask: 'menu', entry: ['Help', 'Questions and Answers'] });
+    await desktop.page.waitForURL(`${desktop.origin}/faq`);
+    desktop.process.have({ ask: 'menu', entry: ['Help', 'Show the Data Folder'] });
+    expect((await desktop.process.until('folder')).path).toBe(folder.path);
+  });
+
+  it('zooms, and remembers how far and where the window stood', async () => {
+    desktop.process.have({ ask: 'menu', entry: ['View', 'Zoom In'] });
+    await expect.poll(() => desktop.process.all('zoom').at(-1)?.factor).toBe(1.1);
+    const bounds = { x: 40, y: 50, width: 900, height: 700 };
+    desktop.process.have({ ask: 'moved', bounds });
+    const kept = () => JSON.parse(readFileSync(join(folder.path, 'window.json'), 'utf8'));
+    await expect.poll(kept).toMatchObject({ bounds, zoom: 1.1 });
+  });
+
+  it('of the other button offers what can be done with a misspelt word', async () => {
+    const clicked = {
+      misspelledWord: 'vacine',
+      dictionarySuggestions: ['vaccine'],
+      isEditable: true,
+      selectionText: '',
+      linkURL: '',
+      editFlags: { canCut: false, canCopy: false, canPaste: true },
+    };
+    desktop.process.have({ ask: 'context-menu', clicked });
+    const { lines } = await desktop.process.until('popup');
+    expect(lines).toEqual(['vaccine', 'Add to Dictionary', '-Cut', '-Copy', 'Paste', 'Select All']);
+    desktop.process.have({ ask: 'popup', entry: ['vaccine'] });
+    expect((await desktop.process.until('respelled')).word).toBe('vaccine');
+  });
+});
+
+it('asks nobody for a dictionary of its own accord', async () => {
+  const { on, dictionaries } = await desktop.process.until('spelling');
+  expect([on, dictionaries]).toEqual([process.platform === 'darwin', `${desktop.origin}/`]);
+});
+
 describe('a forgotten password', () => {
   const forgot = () =>
     ask(desktop.page, 'POST', '/api/auth/forgot-password', { email: credentials.email });
@@ -129,5 +175,171 @@ describe('a forgotten password', () => {
     // A question that the double answers after everything it has told before.
     await desktop.process.ask({ ask: 'window-open', address: 'about:blank' });
     expect(desktop.dialogs().length).toBe(before);
+  });
+});
+
+it('prints a page, and saves it as a PDF where its owner says', async () => {
+  desktop.process.have({ ask: 'menu', entry: ['File', 'Print…'] });
+  await desktop.process.until('printed');
+  const before = desktop.dialogs().length;
+  desktop.process.have({ ask: 'menu', entry: ['File', 'Save as PDF…'] });
+  const { id, dialog } = await desktop.process.until('dialog', before + 1);
+  expect(dialog).toMatchObject({ kind: 'save', title: expect.stringMatching(/Alaga\.pdf$/) });
+  const path = join(folder.path, 'page.pdf');
+  desktop.process.have({ ask: 'pressed', id, button: 0, path });
+  await expect
+    .poll(() => existsSync(path) && readFileSync(path, 'latin1').slice(0, 5))
+    .toBe('%PDF-');
+});
+
+/** The page of these tests stands in for the app's own, which tells the shell who is here. */
+const tell = (isSignedIn: boolean) =>
+  desktop.page.evaluate(
+    (state) => window.alagaDesktop?.tell({ isSignedIn: state, language: 'en' }),
+    isSignedIn,
+  );
+
+const lastTray = () => desktop.process.all('tray').at(-1);
+
+describe('what the system hands over', () => {
+  const TOKEN = 'aB3_-zZ09xyQ';
+
+  it('opens a pet of another server in the browser, and nothing for a link of no form', async () => {
+    const hand = (value: string) =>
+      desktop.process.have({ ask: 'handed', event: 'open-url', value });
+    const before = openedOutside().length;
+    hand('alaga://share/../../etc/passwd');
+    hand(`alaga://share/${TOKEN}?server=https://alaga.example`);
+    await desktop.process.until('opened-outside', before + 1);
+    expect(openedOutside().slice(before)).toEqual([`https://alaga.example/share/pet/${TOKEN}`]);
+  });
+
+  it('asks before it looks at a file, which the window alone can read then', async () => {
+    const path = join(folder.path, 'pet-care-data.json');
+    writeFileSync(path, '{"pets":[]}');
+    const read = () =>
+      desktop.page.evaluate(async () => {
+        const answer = await fetch('/desktop/opened-file');
+        return [answer.status, await answer.text()];
+      });
+    expect(await read()).toEqual([404, expect.any(String)]);
+    const before = desktop.dialogs().length;
+    const again = new DesktopProcess({ dataDir: folder.path, appPath: app.path, handed: [path] });
+    expect(await again.ended).toBe(0);
+    await desktop.press('Look at the file', before + 1);
+    await expect.poll(read).toEqual([200, '{"pets":[]}']);
+  });
+});
+
+describe('the lock', () => {
+  const { PIN, minutes } = { PIN: '4711', minutes: 5 };
+  const isLocked = () => desktop.page.getByRole('heading', { name: 'Alaga is locked' }).waitFor();
+
+  const port = () => Number(new URL(desktop.origin).port);
+  const knockWithSecret = async (path: string) => {
+    const cookies = await desktop.page.context().cookies();
+    const Cookie = cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
+    const headers = { Host: new URL(desktop.origin).host, Cookie };
+    return knock({ address: '127.0.0.1', port: port(), path, headers });
+  };
+
+  const set = async () => {
+    const user = (await ask(desktop.page, 'GET', '/api/auth/user')).body as { readonly id: string };
+    const lock = { pin: PIN, minutes, owner: user.id };
+    return desktop.page.evaluate((given) => window.alagaDesktop?.setLock(given), lock);
+  };
+
+  it('hides the page and refuses its calls, its files and its shell until the PIN is given', async () => {
+    const { page, process, origin } = desktop;
+    await page.goto(`${origin}/schedule?from=here`);
+    await tell(true);
+    expect(await set()).toEqual({ is: 'right' });
+    process.have({ ask: 'menu', entry: ['File', 'Lock Alaga'] });
+    await isLocked();
+    for (const path of [
+      '/api/auth/user',
+      '/api/health',
+      '/assets/some.css',
+      '/desktop/opened-file',
+    ]) {
+      expect(await knockWithSecret(path)).toMatchObject({ status: 423 });
+    }
+    expect((await ask(page, 'PUT', '/api/auth/user', { firstName: 'X' })).status).toBe(423);
+    const call = page.evaluate(() => window.alagaDesktop?.computer());
+    await expect(call).rejects.toThrow('refused');
+    await page.getByLabel('PIN').fill('0000');
+    await page.getByRole('button', { name: 'Unlock' }).click();
+    await page.getByText('This is not the PIN. Please try again.').waitFor();
+    expect(await seriousProblems(page)).toEqual([]);
+    await page.getByLabel('PIN').fill(PIN);
+    await page.getByRole('button', { name: 'Unlock' }).click();
+    await page.waitForURL(`${origin}/schedule?from=here`);
+    expect((await ask(page, 'GET', '/api/auth/user')).status).toBe(200);
+  });
+
+  it('falls when the computer is locked; the password takes it away', async () => {
+    const { page, process } = desktop;
+    process.have({ ask: 'power', event: 'lock-screen' });
+    await isLocked();
+    await page.getByText('Forgot your PIN?').click();
+    await page.getByLabel('Password').fill('another-long-password');
+    await page.getByRole('button', { name: 'Remove the lock' }).click();
+    await page.waitForURL(/schedule/);
+    await tell(true);
+    const computer = await page.evaluate(() => window.alagaDesktop?.computer());
+    expect(computer?.lock).toEqual({ isSet: false, minutes: null });
+  });
+});
+
+describe('closing the window', () => {
+  it('asks once whether Alaga stays for its reminders, and keeps the tray true', async () => {
+    const { page, process } = desktop;
+    const dog = { name: 'Bantay', category: 'dog' };
+    const pet = (await ask(page, 'POST', '/api/pets', dog)).body as { readonly id: string };
+    const day = new Date(Date.now() + 9 * 24 * 3_600_000).toISOString().slice(0, 10);
+    await ask(page, 'POST', `/api/pets/${pet.id}/medical-records`, {
+      type: 'vaccine',
+      title: 'Rabies',
+      dateAdministered: '2026-01-01',
+      nextDueDate: day,
+      reminderEnabled: true,
+    });
+    const [reminder] = (await ask(page, 'GET', '/api/reminders')).body as { readonly id: string }[];
+    const before = desktop.dialogs().length;
+    // What is due is looked at a moment after it changed.
+    await new Promise((resolve) => setTimeout(resolve, 1000));
+    process.have({ ask: 'close-window' });
+    const asked = await desktop.press('Keep running', before + 1);
+    expect(asked.title).toBe('Keep Alaga running so that reminders arrive?');
+    await process.until('hidden');
+    expect(lastTray()?.tooltip).toMatch(/^Alaga · Next: Rabies for Bantay · Due /);
+    expect(lastTray()?.lines.slice(1)).toEqual(['Open Alaga', 'Add a Record', 'Quit Alaga']);
+    await ask(page, 'PUT', `/api/reminders/${reminder?.id}/complete`, {});
+    await expect.poll(() => lastTray()?.tooltip).toBe('Alaga · No reminders ahead');
+    const shown = process.all('shown').length;
+    process.have({ ask: 'tray', entry: ['Open Alaga'] });
+    await process.until('shown', shown + 1);
+    process.have({ ask: 'close-window' });
+    await process.until('hidden', 2);
+    expect(desktop.dialogs().length).toBe(before + 1);
+  });
+
+  it('ends Alaga again for an owner who changes their mind, and says no to what is no setting', async () => {
+    const change = (asked: object) =>
+      desktop.page.evaluate(
+        (given) => window.alagaDesktop?.changeComputer(given).catch(() => 'refused'),
+        asked,
+      );
+    expect(await change({ keepRunning: 'yes' })).toBe('refused');
+    expect(await change({ wasAsked: false })).toBe('refused');
+    expect(await change({ startAtLogin: true })).toMatchObject({ startAtLogin: true });
+    if (process.platform === 'linux') {
+      const entry = join(folder.path, 'double', 'appData', 'autostart', 'alaga.desktop');
+      expect(readFileSync(entry, 'utf8')).toMatch(/^Exec=".+" --hidden$/m);
+    }
+    expect(await change({ keepRunning: false })).toMatchObject({ startAtLogin: false });
+    await desktop.process.until('tray-gone');
+    desktop.process.have({ ask: 'close-window' });
+    expect(await desktop.process.ended).toBe(0);
   });
 });
