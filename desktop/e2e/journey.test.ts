@@ -1,38 +1,143 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright';
 import { expect, it } from 'vitest';
-import { launchDesktop } from '#desktop/testing/launch.ts';
+import { type Desktop, launchDesktop } from '#desktop/testing/launch.ts';
 import { freshFolder } from '#desktop/testing/placeholder.ts';
-import { logIn, mainJob, signUp } from '#renderer/e2e/main-journey.ts';
+import { fillSignUp, logIn, mainJob } from '#renderer/e2e/main-journey.ts';
 import { readZxing } from '#renderer/sharing/testing/read-code.ts';
+import { ask, dayFromNow, zoneAtNoon } from './wire.ts';
+
+const owner = { email: 'household@example.com', password: 'mabuting-aso' };
+
+const saved = async (page: Page, press: () => Promise<void>): Promise<Buffer> => {
+  const saving = page.waitForEvent('download');
+  await press();
+  return readFile(await (await saving).path());
+};
 
 /** What the tag says that the window saves: the contact itself, as no address leads here. */
 const collarTag = async (page: Page): Promise<string | undefined> => {
-  const bantay = page.getByRole('link', { name: /Bantay/ });
-  await bantay.first().click();
+  await page
+    .getByRole('link', { name: /Bantay/ })
+    .first()
+    .click();
   await page.getByRole('tab', { name: 'QR' }).click();
   await page.getByRole('radio', { name: 'Collar tag' }).click();
-  const saving = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Download' }).click();
-  return (await readZxing(await readFile(await (await saving).path())))?.text;
+  const image = await saved(page, () => page.getByRole('button', { name: 'Download' }).click());
+  return (await readZxing(image))?.text;
 };
 
+/** A treatment that is due today: the reminder comes at the next start. */
+const dueToday = async (page: Page): Promise<void> => {
+  expect(await ask(page, 'PUT', '/api/auth/user', { timeZone: zoneAtNoon() })).toMatchObject({
+    status: 200,
+  });
+  // The wire's own shape of a pet.
+  const [pet] = (await ask(page, 'GET', '/api/pets')).body as [{ readonly id: string }];
+  const made = await ask(page, 'POST', `/api/pets/${pet.id}/medical-records`, {
+    type: 'treatment',
+    title: 'Tick drops',
+    dateAdministered: dayFromNow(-30),
+    nextDueDate: dayFromNow(0),
+    reminderEnabled: true,
+  });
+  expect(made.status).toBe(201);
+};
+
+const seeExpenses = async (page: Page): Promise<void> => {
+  await page.goto(new URL('/expenses', page.url()).href);
+  await page.getByText('₱350', { exact: false }).first().waitFor();
+};
+
+/** Exports everything, and reads the file again: all of it is here already. */
+const exportAndImport = async (page: Page): Promise<void> => {
+  await page.goto(new URL('/profile', page.url()).href);
+  await page.getByRole('button', { name: 'Export data', exact: true }).click();
+  const exporting = page.getByRole('dialog', { name: 'Export data' });
+  const file = await saved(page, () =>
+    exporting.getByRole('button', { name: 'Export', exact: true }).click(),
+  );
+  expect(JSON.parse(file.toString())).toMatchObject({ pets: [{ name: 'Bantay' }] });
+  await exporting.waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'Import data', exact: true }).click();
+  const choosing = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: 'Choose file' }).click();
+  const chosen = { name: 'export.json', mimeType: 'application/json', buffer: file };
+  await (await choosing).setFiles(chosen);
+  await page.getByText('All of this is already in your account', { exact: false }).waitFor();
+};
+
+interface Progress {
+  readonly activity: object | null;
+  readonly trouble: object | null;
+  readonly checked: { readonly id: string } | null;
+}
+
+/** What came of what is under way; nothing where the session ended with it. */
+const settled = async (page: Page): Promise<Progress | undefined> => {
+  let progress: Progress | undefined;
+  await expect
+    .poll(async () => {
+      const { status, body } = await ask(page, 'GET', '/api/backups/progress');
+      // The wire's own shape of it.
+      progress = status === 200 ? (body as Progress) : undefined;
+      return status === 401 || progress?.activity === null;
+    })
+    .toBe(true);
+  return progress;
+};
+
+/** A backup, a loss after it, and the backup restored: what was lost is back. */
+const backUpLoseAndRestore = async (page: Page): Promise<void> => {
+  await ask(page, 'POST', '/api/backups', {});
+  expect(await settled(page)).toMatchObject({ trouble: null });
+  const listed = (await ask(page, 'GET', '/api/backups')).body as {
+    readonly backups: readonly { readonly name: string; readonly kind: string }[];
+  };
+  const name = listed.backups.find(({ kind }) => kind === 'manual')?.name;
+  const [pet] = (await ask(page, 'GET', '/api/pets')).body as [{ readonly id: string }];
+  await ask(page, 'DELETE', `/api/pets/${pet.id}`);
+  expect((await ask(page, 'GET', '/api/pets')).body).toEqual([]);
+  await ask(page, 'POST', '/api/backups/check', { name });
+  const { checked } = (await settled(page)) ?? {};
+  await ask(page, 'POST', '/api/backups/restore', { id: checked?.id });
+  expect(await settled(page)).toBeUndefined();
+  expect((await ask(page, 'POST', '/api/auth/login', owner)).status).toBe(200);
+  expect((await ask(page, 'GET', '/api/pets')).body).toMatchObject([{ name: 'Bantay' }]);
+};
+
+/** The double lets nothing leave the computer, and tells who tried. */
+const expectNothingReachedOut = ({ process }: Desktop): void =>
+  expect(process.all('reached-out')).toEqual([]);
+
 /** The desktop's own main process with the server inside, its window a Chromium page. */
-it('the main job in household mode, started by the shell’s own code', async () => {
+it('the main job, export and restore in household mode, with every way out of the computer closed', async () => {
   using folder = freshFolder();
-  const owner = { email: 'household@example.com', password: 'mabuting-aso' };
   const first = await launchDesktop({ dataDir: folder.path });
-  await signUp(first.page, owner);
+  await fillSignUp(first.page, owner);
   // Confirmed at once: nothing is said of an email that nobody sends.
   await first.page.getByRole('heading', { name: 'Your account is ready' }).waitFor();
   await first.page.getByRole('link', { name: 'Continue to Login' }).click();
   await logIn(first.page, owner);
   await mainJob(first.page);
+  await dueToday(first.page);
+  expectNothingReachedOut(first);
   expect(await first.close()).toBe(0);
 
   const again = await launchDesktop({ dataDir: folder.path });
+  const { page } = again;
   expect(again.origin).toBe(first.origin);
-  await again.page.getByText('Managing 1 pet', { exact: true }).waitFor();
-  expect(await collarTag(again.page)).toContain('\r\nFN:Bantay\r\n');
+  expect(await again.process.until('notice')).toMatchObject({ title: 'Tick drops for Bantay' });
+  await page.getByText('Managing 1 pet', { exact: true }).waitFor();
+  expect(await collarTag(page)).toContain('\r\nFN:Bantay\r\n');
+  await seeExpenses(page);
+  await exportAndImport(page);
+  await backUpLoseAndRestore(page);
+  expectNothingReachedOut(again);
+  // What would have been told: a page of another site, in the same browser.
+  const stranger = await page.context().newPage();
+  await stranger.goto('http://example.com/').catch(() => undefined);
+  expect(again.process.all('reached-out')).toMatchObject([{ by: 'page' }]);
+  await stranger.close();
   expect(await again.close()).toBe(0);
 });

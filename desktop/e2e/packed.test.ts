@@ -8,7 +8,7 @@ import { house } from '#desktop/testing/desktop-process.ts';
 import { readFuses, writeElectronStub } from '#desktop/testing/electron-stub.ts';
 import { launchDesktop } from '#desktop/testing/launch.ts';
 import { freshFolder } from '#desktop/testing/placeholder.ts';
-import { logIn, signUp } from '#renderer/e2e/main-journey.ts';
+import { fillSignUp, logIn } from '#renderer/e2e/main-journey.ts';
 
 /**
  * electron-builder itself, with its own configuration, packs the built app around a stub in Electron's place. On
@@ -126,7 +126,7 @@ it.runIf(here)(
     const main = join(appPath, 'dist/desktop/main.js');
     await using desktop = await launchDesktop({ dataDir: data.path, appPath, main, packed: true });
     const owner = { email: 'packed@example.com', password: 'mabuting-aso' };
-    await signUp(desktop.page, owner);
+    await fillSignUp(desktop.page, owner);
     await desktop.page.getByRole('link', { name: 'Continue to Login' }).click();
     await logIn(desktop.page, owner);
     expect(await desktop.page.evaluate(() => window.alagaDesktop?.platform)).toBe('linux');

@@ -32,3 +32,13 @@ export const signUp = (page: Page) =>
 
 export const logIn = (page: Page, password = credentials.password) =>
   ask(page, 'POST', '/api/auth/login', { ...credentials, password });
+
+/** A zone in which it is the middle of the day now: at night nobody is reminded. */
+export const zoneAtNoon = (): string => {
+  const ahead = 12 - new Date().getUTCHours();
+  return ahead === 0 ? 'Etc/GMT' : `Etc/GMT${ahead > 0 ? '-' : '+'}${Math.abs(ahead)}`;
+};
+
+const DAY = 24 * 60 * 60_000;
+export const dayFromNow = (days: number): string =>
+  new Date(Date.now() + days * DAY).toISOString().slice(0, 10);

@@ -2,6 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type BrowserContext, type Cookie, chromium } from 'playwright';
 import { lightBrowserOptions } from '#build/setup-browser.ts';
+import { refusingProxy } from './sealed-network.ts';
 import { userData } from './settings.ts';
 
 /** The browser's own memory lies beside the user's data, so that it lasts from start to start as Electron's does. */
@@ -17,6 +18,9 @@ const start = async (): Promise<BrowserContext> => {
     args: [
       ...args,
       '--remote-debugging-port=0',
+      // Loopback never goes there.
+      `--proxy-server=${await refusingProxy()}`,
+      '--force-webrtc-ip-handling-policy=disable_non_proxied_udp',
       '--disable-background-networking',
       '--disable-component-update',
       '--disable-sync',

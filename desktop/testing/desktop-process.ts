@@ -8,6 +8,9 @@ const here = (path: string): string => fileURLToPath(new URL(path, import.meta.u
 /** The house's own folder. */
 export const house = here('../..');
 
+/** The app with the real pages: the house itself, or a folder whose `dist/renderer` was built for one engineer alone. */
+export const wholeApp = process.env['ALAGA_E2E_APP'] ?? house;
+
 export interface StartDesktop {
   /** What Electron would call the folder of the user's data. */
   readonly dataDir: string;
@@ -37,12 +40,18 @@ export class DesktopProcess {
 
   constructor({
     dataDir,
-    appPath = house,
+    appPath = wholeApp,
     main = here('../main.ts'),
     env = {},
     handed = [],
   }: StartDesktop) {
-    const command = ['--import', here('./register.ts'), main];
+    const command = [
+      '--import',
+      here('./sealed-network.ts'),
+      '--import',
+      here('./register.ts'),
+      main,
+    ];
     const settings = [`--user-data=${dataDir}`, `--app-path=${appPath}`, ...handed];
     this.#child = spawn(process.execPath, [...command, ...settings], {
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],

@@ -15,6 +15,9 @@ export type Happening =
   | { readonly what: 'shown' | 'focused' | 'hidden' | 'second-instance' | 'tray-gone' | 'printed' }
   | { readonly what: 'dialog'; readonly id: number; readonly dialog: ShownDialog }
   | { readonly what: 'opened-outside'; readonly address: string }
+  | { readonly what: 'title'; readonly title: string }
+  /** Something wanted to leave this computer, and was refused. */
+  | { readonly what: 'reached-out'; readonly by: 'node' | 'page'; readonly host: string }
   | {
       readonly what: 'notice';
       readonly id: number;

@@ -43,15 +43,20 @@ export const dayFromToday = (days: number): string =>
     Date.now() + days * 86_400_000,
   );
 
-/** From the login screen. */
-export const signUp = async (page: Page, { email, password }: Household): Promise<void> => {
-  await page.getByRole('link', { name: 'Sign up here' }).click();
+/** On the sign-up screen, where a household begins. */
+export const fillSignUp = async (page: Page, { email, password }: Household): Promise<void> => {
   await page.getByLabel('First Name').fill('Ana');
   await page.getByLabel('Last Name').fill('Reyes');
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByLabel('Confirm Password').fill(password);
   await page.getByRole('button', { name: 'Create Account' }).click();
+};
+
+/** From the login screen. */
+export const signUp = async (page: Page, owner: Household): Promise<void> => {
+  await page.getByRole('link', { name: 'Sign up here' }).click();
+  await fillSignUp(page, owner);
 };
 
 /** For the first time: the owner is welcomed. */
