@@ -20,9 +20,8 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 beforeEach(async () => {
-  page = await (await app.newContext()).newPage();
+  page = await app.freshPage();
   on = actingOn(page);
-  return () => page.context().close();
 });
 
 const newEmail = () => {

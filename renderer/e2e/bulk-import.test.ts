@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Pet } from '#server/pets/contract.ts';
 import { actingOn } from './acting.ts';
 import { expectInOrder, expectRoomForLargeText } from './in-order.ts';
-import { type App, newOwner, startApp } from './testing.ts';
+import { type App, nextOwner, startApp } from './testing.ts';
 
 let app: App;
 
@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const start = async () => {
-  const { page, client } = await newOwner(app);
+  const { page, client } = await nextOwner(app);
   const on = actingOn(page);
   await page.goto('/bulk-add-pets');
   await on.seesHeading('Bulk Import');

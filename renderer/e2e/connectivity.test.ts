@@ -17,11 +17,9 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 beforeEach(async () => {
-  const context = await app.newContext();
-  page = await context.newPage();
+  page = await app.freshPage();
   on = actingOn(page);
-  await app.signIn({}, context);
-  return () => context.close();
+  await app.signIn();
 });
 
 const status = () => page.getByRole('status').filter({ hasText: /offline|restored/ });

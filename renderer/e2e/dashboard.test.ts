@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { buildPet } from '#db/pets/factory.ts';
 import { CATEGORIES } from '#server/pets/rules.ts';
 import type { TestClient } from '#server/testing.ts';
-import { type App, newOwner, startApp } from './testing.ts';
+import { type App, nextOwner, startApp } from './testing.ts';
 
 let app: App;
 
@@ -15,7 +15,7 @@ afterAll(() => app?.close());
 
 /** An owner with one pet of each category, signed in on a phone. */
 const start = async () => {
-  const { user, client, page } = await newOwner(app);
+  const { user, client, page } = await nextOwner(app);
   const pets = [];
   for (const category of CATEGORIES) {
     pets.push(await buildPet(app.server.db, { userId: user.id, category, name: `A ${category}` }));

@@ -5,7 +5,7 @@ import { asDataUrl, jpeg } from '#server/photos/testing/images.ts';
 import type { TestClient } from '#server/testing.ts';
 import { type Acting, actingOn } from './acting.ts';
 import { expectInOrder, expectRoomForLargeText } from './in-order.ts';
-import { type App, startApp, toastOf } from './testing.ts';
+import { type App, nextOwner, startApp, toastOf } from './testing.ts';
 
 let app: App;
 let page: Page;
@@ -19,16 +19,11 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 beforeEach(async () => {
-  const context = await app.newContext();
-  const owner = await app.signIn({}, context);
-  client = owner.client;
+  const owner = await nextOwner(app);
+  ({ client, page } = owner);
   ownerId = owner.user.id;
-  page = await context.newPage();
   on = actingOn(page);
-  return async () => {
-    await context.close();
-    await app.setTime('2026-11-20T02:00:00.000Z');
-  };
+  return () => app.setTime('2026-11-20T02:00:00.000Z');
 });
 
 interface Made {

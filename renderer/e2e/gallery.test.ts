@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { MedicalRecord } from '#server/records/contract.ts';
 import { expectInOrder } from './in-order.ts';
-import { type App, DESKTOP, ownerWithDog, startApp } from './testing.ts';
+import { type App, DESKTOP, nextOwnerWithDog, startApp } from './testing.ts';
 
 let app: App;
 
@@ -19,8 +19,8 @@ const photo = async (background: string) => {
 };
 
 /** A record with three photos, its second one opened from the history. */
-const start = async (options: BrowserContextOptions = {}) => {
-  const { client, pet, page } = await ownerWithDog(app, options);
+const start = async (options?: BrowserContextOptions) => {
+  const { client, pet, page } = await nextOwnerWithDog(app, options);
   const { body: record } = await client.post<MedicalRecord>(`/api/pets/${pet.id}/medical-records`, {
     type: 'lab-test',
     title: 'Blood Test',

@@ -23,9 +23,8 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 beforeEach(async () => {
-  page = await (await app.newContext()).newPage();
+  page = await app.freshPage();
   on = actingOn(page);
-  return () => page.context().close();
 });
 
 /** What another server than this one would have said that it can do. */

@@ -25,8 +25,7 @@ afterAll(async () => {
 });
 
 beforeEach(async () => {
-  page = await (await app.newContext()).newPage();
-  return () => page.context().close();
+  page = await app.freshPage();
 });
 
 const chooseProvider = () => page.getByRole('button', { name: 'Continue with Sample ID' }).click();
@@ -75,7 +74,9 @@ it('takes a double click for one', async () => {
 
 it('sends a logout that is still owed before it leaves, so that it cannot end the new session', async () => {
   await app.signIn({}, page.context());
-  await page.addInitScript(() => localStorage.setItem('alaga.log-out-pending', 'true'));
+  await using _owed = await page.addInitScript(() =>
+    localStorage.setItem('alaga.log-out-pending', 'true'),
+  );
   await page.route('**/api/logout', (route) => route.abort());
   await page.goto('/landing');
   await chooseProvider();

@@ -14,10 +14,9 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 beforeEach(async () => {
-  page = await (await app.newContext()).newPage();
+  page = await app.freshPage();
   on = actingOn(page);
   await app.signIn({}, page.context());
-  return () => page.context().close();
 });
 
 const explore = async () => {

@@ -19,9 +19,8 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 beforeEach(async () => {
-  page = await (await app.newContext()).newPage();
+  page = await app.freshPage();
   on = actingOn(page);
-  return () => page.context().close();
 });
 
 const logIn = async () => {

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { Pet } from '#server/pets/contract.ts';
-import { type App, ownerWithDog, startApp } from './testing.ts';
+import { type App, nextOwnerWithDog, startApp } from './testing.ts';
 
 let app: App;
 
@@ -13,7 +13,7 @@ afterAll(() => app?.close());
 
 /** An owner on a phone with a dog and an overdue vaccination; it is Nov 20, 2026 in Manila. */
 const start = async () => {
-  const owner = await ownerWithDog(app);
+  const owner = await nextOwnerWithDog(app);
   const { client, pet } = owner;
   const given = { type: 'vaccine', title: 'Rabies', dateAdministered: '2025-11-08' };
   await client.post(`/api/pets/${pet.id}/medical-records`, { ...given, nextDueDate: '2026-11-08' });
@@ -95,8 +95,10 @@ test('a record for a pet that is not there ends on the pet’s own words', async
 test('a saved record goes to refresh=true, which is then taken out of the address', async () => {
   const { page, pet } = await start();
   const visited: string[] = [];
-  await page.exposeFunction('visited', (address: string) => visited.push(address));
-  await page.addInitScript(() => {
+  await using _told = await page.exposeFunction('visited', (address: string) =>
+    visited.push(address),
+  );
+  await using _telling = await page.addInitScript(() => {
     const tell = (window as unknown as { visited: (address: string) => void }).visited;
     for (const name of ['pushState', 'replaceState'] as const) {
       const original = history[name].bind(history);

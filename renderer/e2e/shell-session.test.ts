@@ -14,9 +14,8 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 beforeEach(async () => {
-  page = await (await app.newContext()).newPage();
+  page = await app.freshPage();
   on = actingOn(page);
-  return () => page.context().close();
 });
 
 it('a 401 on the pet page is said, not tried again, and leads to log in', async () => {

@@ -1,4 +1,4 @@
-import type { BrowserContext, Page, Route } from 'playwright';
+import type { Page, Route } from 'playwright';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { jpeg } from '#server/photos/testing/images.ts';
 import { type Acting, actingOn } from './acting.ts';
@@ -10,7 +10,6 @@ const SUBJECT = 'The booklet is empty';
 const MESSAGE = 'Since this morning Bantay’s records do not show.';
 
 let app: App;
-let context: BrowserContext;
 let page: Page;
 let on: Acting;
 
@@ -20,17 +19,15 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 beforeEach(async () => {
-  context = await app.newContext();
-  page = await context.newPage();
+  page = await app.freshPage();
   on = actingOn(page);
-  return () => context.close();
 });
 
 const sheet = () => page.getByRole('dialog', { name: 'Contact support' });
 
 /** The form, by its row on the profile. */
 const open = async (overrides: Parameters<App['signIn']>[0] = {}) => {
-  const owner = await app.signIn(overrides, context);
+  const owner = await app.signIn(overrides);
   await page.goto('/profile');
   await on.press('Contact support');
   await sheet().waitFor();
@@ -165,7 +162,7 @@ describe('the form to support', () => {
   });
 
   it('is opened by the FAQ, and tells an owner without an email how to be reached', async () => {
-    await app.signIn({ email: null, phone: '0917 555 0100' }, context);
+    await app.signIn({ email: null, phone: '0917 555 0100' });
     await page.goto('/faq');
     await page.getByRole('link', { name: 'Contact Support' }).click();
     await sheet().waitFor();

@@ -1,4 +1,4 @@
-import type { BrowserContext, Page } from 'playwright';
+import type { Page } from 'playwright';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { buildUser } from '#db/accounts/factory.ts';
 import type { Pet } from '#server/pets/contract.ts';
@@ -7,7 +7,6 @@ import { type Acting, actingOn } from './acting.ts';
 import { type App, startApp } from './testing.ts';
 
 let app: App;
-let context: BrowserContext;
 let page: Page;
 let on: Acting;
 
@@ -17,10 +16,8 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 beforeEach(async () => {
-  context = await app.newContext();
-  page = await context.newPage();
+  page = await app.freshPage();
   on = actingOn(page);
-  return () => context.close();
 });
 
 /** Whether the wait took so long, counted from before it began: a slow machine never makes it shorter. */
@@ -62,7 +59,7 @@ it('a reset link that is refused leads to the login after 2 s', async () => {
 });
 
 const withPet = async (): Promise<{ client: TestClient; pet: Pet }> => {
-  const { client } = await app.signIn({}, context);
+  const { client } = await app.signIn();
   const { body: pet } = await client.post<Pet>('/api/pets', { name: 'Bantay', category: 'dog' });
   return { client, pet };
 };
@@ -138,7 +135,7 @@ it('refresh=true reads again after 100 ms', async () => {
 });
 
 it('a draft is kept 1 s after the last change, and not before', async () => {
-  await app.signIn({}, context);
+  await app.signIn();
   await page.goto('/add-pet');
   const name = page.getByLabel('Name', { exact: true });
   const note = page.getByText('Draft saved', { exact: true });

@@ -5,7 +5,7 @@ import type { MedicalRecord } from '#server/records/contract.ts';
 import type { WeightEntry } from '#server/weights/contract.ts';
 import { expectInOrder } from './in-order.ts';
 import { keyboardOn } from './keyboard.ts';
-import { type App, newOwner, startApp } from './testing.ts';
+import { type App, nextOwner, startApp } from './testing.ts';
 
 let app: App;
 
@@ -17,7 +17,7 @@ afterAll(() => app?.close());
 
 /** An owner with a cat that weighed this on these days. */
 const weighed = async (weights: readonly (readonly [day: string, weight: string])[]) => {
-  const owner = await newOwner(app);
+  const owner = await nextOwner(app);
   const cat = { userId: owner.user.id, name: 'Muning', category: 'cat' } as const;
   const { id: petId } = await buildPet(app.server.db, cat);
   for (const [dateAdministered, weight] of weights) {
