@@ -1,5 +1,6 @@
 import type { BrowserContext, Page } from 'playwright';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { buildPet } from '#db/pets/factory.ts';
 import { buildRecord } from '#db/records/factory.ts';
 import { buildReminder } from '#db/reminders/factory.ts';
 import { remind } from '#server/notices/jobs.ts';
@@ -7,45 +8,58 @@ import { type PushService, startPushService } from '#server/notices/testing/push
 import { type Acting, actingOn } from './acting.ts';
 import { expectInOrder } from './in-order.ts';
 import { sayPermission, standingOn, subscribeAt, workerReady } from './noticing.ts';
-import { type App, ownerWithDog, startApp } from './testing.ts';
+import { type App, forgetData, startApp } from './testing.ts';
 
 /** How long what a page does by itself is waited for. */
 const SOON = { timeout: 10_000 };
 
 let app: App;
 let service: PushService;
+/** Of all owners, one after the other: its service worker takes the whole app in once. */
+let profile: BrowserContext;
 let page: Page;
 let on: Acting;
 
 beforeAll(async () => {
   app = await startApp({ browser: 'whole' });
   service = await startPushService();
+  profile = await app.newContext({ serviceWorkers: 'allow' });
 });
 afterAll(async () => {
   await app.close();
   await service[Symbol.asyncDispose]();
 });
 beforeEach(() => async () => {
-  await app.closeOthers();
   await app.server.db.run((k) => k('pushSubscriptions').delete());
 });
 
-type Owner = Awaited<ReturnType<typeof ownerWithDog>>;
-
-/** An owner whose dog has something due, in a browser with a service worker. */
-const open = async (dueDate = '2026-11-20', granted = true): Promise<Owner> => {
-  const owner = await ownerWithDog(app, { serviceWorkers: 'allow' });
-  page = owner.page;
-  on = actingOn(page);
-  const record = await buildRecord(app.server.db, { petId: owner.pet.id, title: 'Rabies' });
-  const petId = owner.pet.id;
-  await buildReminder(app.server.db, { petId, medicalRecordId: record.id, dueDate });
-  if (granted) await allow(owner.context);
-  return owner;
+/** A page that knows of no owner before, but has the service worker. */
+const freshPage = async (): Promise<Page> => {
+  await Promise.all(profile.pages().map((open) => open.close()));
+  await profile.clearCookies();
+  const fresh = await profile.newPage();
+  // Of the same address, but not the app.
+  await fresh.goto('/api/health');
+  await fresh.evaluate(async () => {
+    const registration = await navigator.serviceWorker.getRegistration();
+    for (const shown of (await registration?.getNotifications()) ?? []) shown.close();
+  });
+  await forgetData(fresh);
+  await profile.clearPermissions();
+  return fresh;
 };
 
-const allow = (context: BrowserContext) =>
-  context.grantPermissions(['notifications'], { origin: app.url });
+/** An owner whose dog has something due, in a browser with a service worker. */
+const open = async (dueDate = '2026-11-20', granted = true) => {
+  page = await freshPage();
+  on = actingOn(page);
+  const { user } = await app.signIn({}, profile);
+  const { id: petId } = await buildPet(app.server.db, { userId: user.id, name: 'Bantay' });
+  const record = await buildRecord(app.server.db, { petId, title: 'Rabies' });
+  await buildReminder(app.server.db, { petId, medicalRecordId: record.id, dueDate });
+  if (granted) await profile.grantPermissions(['notifications'], { origin: app.url });
+  return { user };
+};
 
 const ready = () => workerReady(page);
 const standing = () => standingOn(page);
@@ -185,7 +199,7 @@ describe('what goes wrong is said:', () => {
 
 describe('a page', () => {
   it('tells once what is due, also where two are open, and again of the next day', async () => {
-    const { context } = await open('2026-11-08');
+    await open('2026-11-08');
     await page.goto('/dashboard');
     const body = '12 days overdue: it was due Nov 8, 2026.';
     await expect.poll(standing, SOON).toMatchObject([{ title: 'Rabies for Bantay', body }]);
@@ -193,7 +207,7 @@ describe('a page', () => {
       const shown = await (await navigator.serviceWorker.ready).getNotifications();
       for (const each of shown) each.close();
     });
-    const second = await context.newPage();
+    const second = await profile.newPage();
     await second.goto('/dashboard');
     await actingOn(second).seesHeading('Welcome back!');
     await second.waitForLoadState('networkidle');

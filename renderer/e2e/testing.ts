@@ -78,12 +78,14 @@ const watch = (context: BrowserContext, problems: string[]): void => {
   });
 };
 
-/** Removes what pages of the address that is shown have left on the device; there must be no other page of it. */
-const forgetAll = (page: Page): Promise<void> =>
+/**
+ * Removes what pages of the address that is shown have left on the device, but not a service worker with its copies;
+ * there must be no other page of it.
+ */
+export const forgetData = (page: Page): Promise<void> =>
   page.evaluate(async () => {
     sessionStorage.clear();
     localStorage.clear();
-    for (const key of await caches.keys()) await caches.delete(key);
     for (const { name = '' } of await indexedDB.databases()) {
       await new Promise<void>((resolve, reject) => {
         const deleting = indexedDB.deleteDatabase(name);
@@ -191,7 +193,7 @@ export const startApp = async (options: AppOptions = {}): Promise<App> => {
       await first.setOffline(false);
       // Something of the same address that is not the app: what the app writes as it goes is removed too.
       await page.goto('/api/health');
-      await forgetAll(page);
+      await forgetData(page);
       await first.clearCookies();
       await first.clearPermissions();
       await first.clock.setFixedTime(server.clock.now());
