@@ -123,19 +123,27 @@ export interface BackupDialogs {
 export interface BackupKeeper {
   /** Makes the backup of the day where it is still to be made. Rejects where it could not be. */
   daily(): Promise<void>;
-  /** Begins one; the progress tells of the rest, as for the calls below. Throws 409 while something is under way. */
+  /**
+   * Begins to make one; the progress tells of the rest, as for the calls below. Throws 409 while something else is
+   * under way.
+   */
   backUp(): Progress;
-  /** `name` of the folder's, or null for a file that the owner chooses. Throws 404 for another. */
-  check(name: string | null): Promise<Progress>;
+  /** Begins to check one of the folder's. Throws 404 for another name. */
+  check(name: string): Progress;
+  /** Asks the owner for a file, and checks that. */
+  checkOther(): Progress;
+  /** Begins to restore what was checked. Throws 404 for another id, 409 where it would lose data. */
   restore(id: string): Progress;
   progress(): Progress;
   list(): Promise<readonly Listed[]>;
+  /** The name of this installation, a UUID. */
   installation(): string;
   folder(): { readonly path: string; readonly isDefault: boolean };
-  chooseFolder(): Promise<void>;
-  resetFolder(): void;
+  /** Asks the owner for another folder. */
+  chooseFolder(): Progress;
+  resetFolder(): Progress;
   /** The service that copies the data folder to other computers, if any. */
   syncedBy(): SyncService | undefined;
-  /** Gives up what is under way; nothing half-written stays under a backup's name. */
-  close(): Promise<void>;
+  /** Gives up what is under way, where it still can be; resolves once it has ended. Nothing half-written stays. */
+  giveUp(): Promise<void>;
 }

@@ -162,7 +162,7 @@ export const start = async (options: StartOptions): Promise<RunningServer> => {
     async close() {
       // First of all: a list may be waiting for what is being read.
       await parts.clinics.close();
-      await parts.backups.close();
+      await parts.backups.giveUp();
       await jobs.stop();
       await Promise.all(servers.map(closeServer));
       await mail.drain();

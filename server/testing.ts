@@ -210,7 +210,7 @@ export const startTestServer = async (options: TestServerOptions = {}): Promise<
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
       await parts.clinics.close();
-      await parts.backups.close();
+      await parts.backups.giveUp();
       await database[Symbol.asyncDispose]();
     },
   };

@@ -1,7 +1,7 @@
 import { readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { glance } from './check.ts';
 import { BackupError, type Manifest } from './manifest.ts';
+import { glance } from './reading.ts';
 
 /** How the files are named that are looked for in a folder. */
 export const EXTENSION = '.alaga-backup';

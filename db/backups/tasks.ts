@@ -1,14 +1,22 @@
-import { check, type OnProgress } from './check.ts';
-import { listBackups } from './list.ts';
-import { type MakeOrder, makeBackup } from './make.ts';
-import { type StageOrder, stage } from './restore.ts';
+import type { OnProgress } from './check.ts';
+import type { Listed } from './list.ts';
+import type { MakeOrder } from './make.ts';
+import type { Manifest } from './manifest.ts';
+import type { StageOrder } from './restore.ts';
 
-/** The long work with backups, by name: what goes in and comes out can be sent between threads. */
+/**
+ * The long work with backups, by name: what goes in and comes out can be sent between threads. Each loads what it
+ * needs, because a thread begins with nothing.
+ */
 export const tasks = {
-  make: (order: MakeOrder, onProgress: OnProgress) => makeBackup(order, onProgress),
-  check: (file: string, onProgress: OnProgress) => Promise.resolve(check(file, onProgress)),
-  stage: (order: StageOrder, onProgress: OnProgress) => stage(order, onProgress),
-  list: (folder: string) => Promise.resolve(listBackups(folder)),
+  make: async (order: MakeOrder, onProgress: OnProgress): Promise<Manifest> =>
+    (await import('./make.ts')).makeBackup(order, onProgress),
+  check: async (file: string, onProgress: OnProgress): Promise<Manifest> =>
+    (await import('./check.ts')).check(file, onProgress),
+  stage: async (order: StageOrder, onProgress: OnProgress): Promise<Manifest> =>
+    (await import('./restore.ts')).stage(order, onProgress),
+  list: async (folder: string): Promise<readonly Listed[]> =>
+    (await import('./list.ts')).listBackups(folder),
 } as const;
 
 export type Tasks = typeof tasks;

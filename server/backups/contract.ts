@@ -39,9 +39,10 @@ export interface Trouble {
 }
 
 export interface Activity {
-  readonly what: 'backing-up' | 'checking' | 'restoring';
+  readonly what: 'backing-up' | 'choosing' | 'checking' | 'restoring';
   /** From 0 to 1. */
   readonly done: number;
+  readonly canGiveUp: boolean;
 }
 
 /** A backup that was read to its last byte, and could be restored. */
@@ -99,12 +100,12 @@ export const backUp = endpoint({
   out: gives<Progress>(),
 });
 
-/** Lets the owner choose the folder on the computer itself, or goes back to the one in the data's folder. */
+/** Begins to let the owner choose the folder on the computer itself, or goes back to the one in the data's folder. */
 export const chooseFolder = endpoint({
   method: 'POST',
   path: '/api/backups/folder',
   body: z.object({ useDefault: z.optional(z.boolean(says('field.flag'))) }),
-  out: gives<Backups>(),
+  out: gives<Progress>(),
 });
 
 /** Begins to check a backup: one of the folder by its name, or (null) a file that the owner chooses on the computer. */
@@ -120,5 +121,12 @@ export const restoreBackup = endpoint({
   method: 'POST',
   path: '/api/backups/restore',
   body: z.object({ id: z.string(says('field.text')) }),
+  out: gives<Progress>(),
+});
+
+/** Gives up what is under way; 200 too where nothing is, or it is too late. */
+export const giveUpBackup = endpoint({
+  method: 'POST',
+  path: '/api/backups/give-up',
   out: gives<Progress>(),
 });

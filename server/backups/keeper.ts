@@ -5,13 +5,13 @@ import { hasUsers } from '#db/accounts/queries.ts';
 import { inBackground } from '#db/backups/background.ts';
 import { contentsAt } from '#db/backups/contents.ts';
 import { type Listed, removeBackups } from '#db/backups/list.ts';
-import type { Manifest } from '#db/backups/manifest.ts';
 import { removeStaged, swapIn } from '#db/backups/restore.ts';
 import { holdAlone } from '#db/lock.ts';
-import { HttpError } from '#server/http/errors.ts';
+import { HttpError, notFound } from '#server/http/errors.ts';
 import type { BackupDialogs, BackupKeeper, Parts } from '#server/parts.ts';
-import type { Activity, Checked, Progress, Trouble } from './contract.ts';
+import type { Checked, Progress } from './contract.ts';
 import { keepBeforeRestore } from './keep-aside.ts';
+import { oneAtATime, type Task } from './one-at-a-time.ts';
 import {
   backupFolder,
   databaseFile,
@@ -22,15 +22,12 @@ import {
 } from './place.ts';
 import { type BackupKind, backupsToRemove, isDailyDue, meetingOf } from './rules.ts';
 import { syncedBy } from './synced-folder.ts';
-import { troubleOf } from './troubles.ts';
 
 interface KeeperParts extends Pick<Parts, 'db' | 'config' | 'clock' | 'log'> {
   readonly dialogs?: BackupDialogs | undefined;
   /** Closes the database, does the work, and opens what stands there then. Without it nothing can be restored. */
   readonly replace?: ((work: () => Promise<void>) => Promise<void>) | undefined;
 }
-
-type OnProgress = (done: number) => void;
 
 const UNKNOWN = { accounts: 2, pets: 1, records: 0, photos: 0, documents: 0 };
 
@@ -50,78 +47,37 @@ const keptOf = (listed: readonly Listed[], installation: string) =>
       : [],
   );
 
+/** Resolves with what the owner chose, or rejects once nobody waits for it any more. */
+const chosen = (choosing: Promise<string | undefined>, signal: AbortSignal) =>
+  new Promise<string | undefined>((resolve, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason));
+    choosing.then(resolve, reject);
+  });
+
 /** Looks after the backups of one data folder. */
-export const backupKeeper = ({
-  db,
-  config,
-  clock,
-  log,
-  dialogs,
-  replace,
-}: KeeperParts): BackupKeeper => {
+export const backupKeeper = (parts: KeeperParts): BackupKeeper => {
+  const { db, config, clock, dialogs, replace } = parts;
   const file = databaseFile(config);
-  const closing = new AbortController();
-  let activity: Activity | undefined;
-  let trouble: Trouble | undefined;
-  let refusal: Trouble | undefined;
+  const work = oneAtATime(parts);
   let checked: (Checked & { readonly file: string }) | undefined;
-  let underWay: Promise<void> = Promise.resolve();
   removeStaged(file);
 
   const progress = (): Progress => {
     const { file: _path, ...told } = checked ?? {};
     return {
-      activity: activity ?? null,
-      trouble: trouble ?? null,
-      refusal: refusal ?? null,
+      activity: work.activity(),
+      trouble: work.trouble(),
+      refusal: work.refusal(),
+      // The cast: what was checked, but for its path.
       checked: checked ? (told as Checked) : null,
     };
   };
 
-  const list = () => inBackground('list', backupFolder(config), undefined, closing.signal);
+  const list = () => inBackground('list', backupFolder(config));
 
-  const begin = (
-    what: Activity['what'],
-    work: (onProgress: OnProgress) => Promise<unknown>,
-  ): Promise<void> => {
-    if (db.kind === 'postgres') throw new HttpError(503, 'backups.postgres');
-    if (activity) throw new HttpError(409, 'backups.busy');
-    activity = { what, done: 0 };
-    const onProgress = (done: number) => {
-      activity = { what, done };
-    };
-    const tell = (told: Trouble | undefined): void => {
-      if (what === 'backing-up') trouble = told;
-      else refusal = told;
-    };
-    const settled = async () => {
-      try {
-        await work(onProgress);
-        tell(undefined);
-      } catch (error) {
-        if (closing.signal.aborted) return;
-        tell({ code: troubleOf(error, what), at: clock.now().toISOString() });
-        throw error;
-      } finally {
-        activity = undefined;
-      }
-    };
-    const settling = settled();
-    underWay = settling.catch(() => undefined);
-    return settling;
-  };
-
-  /** Nobody waits for it: what came of it stands in the progress, and in the log. */
-  const inPassing = (settling: Promise<void>): Progress => {
-    settling.catch((error: unknown) =>
-      log({ level: 'error', backups: error instanceof Error ? error.message : String(error) }),
-    );
-    return progress();
-  };
-
-  const make = async (kind: BackupKind, onProgress: OnProgress): Promise<void> => {
+  const make = async (kind: BackupKind, { onProgress, signal }: Task): Promise<void> => {
     const order = orderFor(config, kind, { now: clock.now() });
-    await inBackground('make', order, onProgress, closing.signal);
+    await inBackground('make', order, onProgress, signal);
     const kept = keptOf(await list(), installationOf(config));
     removeBackups(backupFolder(config), backupsToRemove(kept));
   };
@@ -132,15 +88,15 @@ export const backupKeeper = ({
     return meetingOf({ present, isForeign: !own, mode: config.mode });
   };
 
-  const meet = (path: string, manifest: Manifest): void => {
+  const look = async (path: string, { onProgress, signal }: Task): Promise<void> => {
+    const manifest = await inBackground('check', path, onProgress, signal);
     const { madeAt, appVersion, mode, contents } = manifest;
     const own = manifest.installation === installationOf(config);
-    const meeting = meetingWith(own);
-    const name = basename(path);
-    checked = { id: v7(), file: path, name, madeAt, appVersion, mode, own, contents, meeting };
+    const told = { madeAt, appVersion, mode, own, contents, meeting: meetingWith(own) };
+    checked = { id: v7(), file: path, name: basename(path), ...told };
   };
 
-  const swap = async (onProgress: OnProgress): Promise<void> => {
+  const swap = async (onProgress: (done: number) => void): Promise<void> => {
     const hold = holdAlone(file);
     try {
       await keepBeforeRestore(config, clock.now(), onProgress);
@@ -150,52 +106,62 @@ export const backupKeeper = ({
     }
   };
 
+  const requireDialogs = (): BackupDialogs => {
+    if (!dialogs) throw new HttpError(503, 'backups.noDialog');
+    return dialogs;
+  };
+
   return {
     installation: () => installationOf(config),
     progress,
     list,
 
     async daily() {
-      if (activity || db.kind === 'postgres' || !(await hasUsers(db))) return;
-      const last = keptOf(await list(), installationOf(config)).find(
-        ({ kind }) => kind === 'daily',
-      );
-      if (activity || !isDailyDue(last?.day, dayOf(clock.now()))) return;
-      await begin('backing-up', (onProgress) => make('daily', onProgress));
+      if (work.activity() || db.kind === 'postgres' || !(await hasUsers(db))) return;
+      const kept = keptOf(await list(), installationOf(config));
+      const last = kept.find(({ kind }) => kind === 'daily');
+      if (work.activity() || !isDailyDue(last?.day, dayOf(clock.now()))) return;
+      await work.begin('backing-up', (task) => make('daily', task));
     },
 
-    backUp: () => inPassing(begin('backing-up', (onProgress) => make('manual', onProgress))),
+    backUp() {
+      work.beginInPassing('backing-up', (task) => make('manual', task));
+      return progress();
+    },
 
-    async check(name) {
-      const folder = backupFolder(config);
-      if (name === null && !dialogs) throw new HttpError(503, 'backups.noDialog');
-      const path = name === null ? await dialogs?.chooseBackup(folder) : join(folder, name);
-      if (path === undefined) return progress();
-      if (name !== null && basename(path) !== name) throw new HttpError(404, 'http.notFound');
-      if (!existsSync(path)) throw new HttpError(404, 'http.notFound');
-      checked = undefined;
-      return inPassing(
-        begin('checking', async (onProgress) =>
-          meet(path, await inBackground('check', path, onProgress, closing.signal)),
-        ),
-      );
+    check(name) {
+      const path = join(backupFolder(config), name);
+      if (basename(path) !== name || !existsSync(path)) throw notFound();
+      work.beginInPassing('checking', (task) => {
+        checked = undefined;
+        return look(path, task);
+      });
+      return progress();
+    },
+
+    checkOther() {
+      const { chooseBackup } = requireDialogs();
+      work.beginInPassing('checking', async (task) => {
+        checked = undefined;
+        const path = await chosen(chooseBackup(backupFolder(config)), task.signal);
+        if (path !== undefined) await look(path, task);
+      });
+      return progress();
     },
 
     restore(id) {
-      const chosen = checked;
-      if (chosen?.id !== id || !replace) throw new HttpError(404, 'http.notFound');
+      const wanted = checked;
+      if (wanted?.id !== id || !replace) throw notFound();
       // Anew: an owner may have gone on while it was looked at.
-      if (meetingWith(chosen.own) === 'foreign') throw new HttpError(409, 'backups.foreign');
-      const order = { backup: chosen.file, file, installation: installationOf(config) };
-      return inPassing(
-        begin('restoring', async (onProgress) => {
-          const staging = (done: number) => onProgress(done * STAGING);
-          await inBackground('stage', order, staging, closing.signal);
-          const swapping = (done: number) => onProgress(STAGING + done * (1 - STAGING));
-          await replace(() => swap(swapping));
-          checked = undefined;
-        }),
-      );
+      if (meetingWith(wanted.own) === 'foreign') throw new HttpError(409, 'backups.foreign');
+      const order = { backup: wanted.file, file, installation: installationOf(config) };
+      work.beginInPassing('restoring', async ({ onProgress, signal, pastReturn }) => {
+        await inBackground('stage', order, (done) => onProgress(done * STAGING), signal);
+        pastReturn();
+        await replace(() => swap((done) => onProgress(STAGING + done * (1 - STAGING))));
+        checked = undefined;
+      });
+      return progress();
     },
 
     folder: () => {
@@ -203,19 +169,22 @@ export const backupKeeper = ({
       return { path, isDefault: path === defaultFolder(config) };
     },
 
-    async chooseFolder() {
-      if (!dialogs) throw new HttpError(503, 'backups.noDialog');
-      const folder = await dialogs.chooseFolder(backupFolder(config));
-      if (folder !== undefined) setBackupFolder(config, folder);
+    chooseFolder() {
+      const { chooseFolder } = requireDialogs();
+      work.beginInPassing('choosing', async ({ signal }) => {
+        const folder = await chosen(chooseFolder(backupFolder(config)), signal);
+        if (folder !== undefined) setBackupFolder(config, folder);
+      });
+      return progress();
     },
 
-    resetFolder: () => setBackupFolder(config, undefined),
+    resetFolder() {
+      setBackupFolder(config, undefined);
+      return progress();
+    },
 
     syncedBy: () => syncedBy(config.dataDir, process.platform, existsSync),
 
-    async close() {
-      closing.abort();
-      await underWay;
-    },
+    giveUp: () => work.giveUp(),
   };
 };

@@ -12,6 +12,7 @@ const CALLS = [
   ['POST', '/api/backups/folder'],
   ['POST', '/api/backups/check'],
   ['POST', '/api/backups/restore'],
+  ['POST', '/api/backups/give-up'],
 ] as const;
 
 const household = { config: { mode: 'household' }, mailAvailable: false } as const;
@@ -109,7 +110,7 @@ test('a backup is made, listed, checked and restored, and who was signed in logs
   await again.post('/api/backups/restore', { id: (await settled(again))?.checked?.id });
   expect(await settled(again)).toBeUndefined();
   expect(await petNames(await at.luz())).toEqual(['Bantay', 'Muning']);
-});
+}, 60_000);
 
 test('a damaged file, a letter and a folder that is gone are each said, and change nothing', async () => {
   using folder = freshFolder();
@@ -123,10 +124,9 @@ test('a damaged file, a letter and a folder that is gone are each said, and chan
   const client = await at.luz();
   await addPet(client, 'Bantay');
   mkdirSync(drive);
-  expect((await client.post<Backups>('/api/backups/folder')).body).toMatchObject({
-    folder: drive,
-    isDefaultFolder: false,
-  });
+  expect((await client.post<Progress>('/api/backups/folder')).status).toBe(200);
+  await settled(client);
+  expect(await backups(client)).toMatchObject({ folder: drive, isDefaultFolder: false });
   await client.post('/api/backups');
   await settled(client);
   const [made] = (await backups(client)).backups;
@@ -143,10 +143,8 @@ test('a damaged file, a letter and a folder that is gone are each said, and chan
 
   // Asked for a file, the owner may think better of it.
   choice = undefined;
-  expect((await client.post<Progress>('/api/backups/check', { name: null })).body).toMatchObject({
-    activity: null,
-    checked: null,
-  });
+  await client.post('/api/backups/check', { name: null });
+  expect(await settled(client)).toMatchObject({ checked: null, refusal: null });
   choice = join(folder.path, 'kept.alaga-backup');
   await client.post('/api/backups/check', { name: null });
   expect((await settled(client))?.checked).toMatchObject({ name: 'kept.alaga-backup', own: true });
@@ -164,11 +162,13 @@ test('a damaged file, a letter and a folder that is gone are each said, and chan
   await client.post('/api/backups');
   expect((await settled(client))?.trouble).toBeNull();
 
-  expect(
-    (await client.post<Backups>('/api/backups/folder', { useDefault: true })).body,
-  ).toMatchObject({ folder: join(folder.path, 'backups'), isDefaultFolder: true });
+  await client.post('/api/backups/folder', { useDefault: true });
+  expect(await backups(client)).toMatchObject({
+    folder: join(folder.path, 'backups'),
+    isDefaultFolder: true,
+  });
   expect(await petNames(client)).toEqual(['Bantay']);
-});
+}, 60_000);
 
 test('another household’s backup goes into an empty one, and never over data', async () => {
   using theirs = freshFolder();
@@ -208,4 +208,30 @@ test('another household’s backup goes into an empty one, and never over data',
   expect(await settled(ana)).toBeUndefined();
   expect((await at.client().post('/api/auth/login', ANA)).status).toBe(401);
   expect(await petNames(await at.luz())).toEqual(['Bantay']);
-});
+}, 60_000);
+
+test('what is under way can be given up, and leaves nothing half-written', async () => {
+  using folder = freshFolder();
+  const dialogs = {
+    chooseFolder: () => new Promise<undefined>(() => undefined),
+    chooseBackup: () => new Promise<undefined>(() => undefined),
+  };
+  await using at = await run(folder.path, 'household', dialogs);
+  const client = await at.luz();
+  for (const [path, body] of [
+    ['/api/backups/folder', {}],
+    ['/api/backups/check', { name: null }],
+    ['/api/backups', {}],
+  ] as const) {
+    expect((await client.post<Progress>(path, body)).body.activity?.canGiveUp).toBe(true);
+    const given = await client.post<Progress>('/api/backups/give-up');
+    expect([given.status, given.body]).toMatchObject([
+      200,
+      { activity: null, trouble: null, refusal: null, checked: null },
+    ]);
+  }
+  expect((await backups(client)).backups).toEqual([]);
+  await client.post('/api/backups');
+  expect(await settled(client)).toMatchObject({ trouble: null });
+  expect(readdirSync(join(folder.path, 'backups'))).toHaveLength(1);
+}, 60_000);

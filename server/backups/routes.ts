@@ -19,15 +19,19 @@ export const backupRoutes = ({ config, backups }: Parts): Route[] => {
     route(contract.backUp, async ({ actor }) => keeperFor(actor, 'back-up').backUp()),
     route(contract.chooseFolder, async ({ actor, body }) => {
       const keeper = keeperFor(actor, 'choose-folder');
-      if (body.useDefault) keeper.resetFolder();
-      else await keeper.chooseFolder();
-      return presentBackups(keeper);
+      return body.useDefault ? keeper.resetFolder() : keeper.chooseFolder();
     }),
-    route(contract.checkBackup, async ({ actor, body }) =>
-      keeperFor(actor, 'restore').check(body.name),
-    ),
+    route(contract.checkBackup, async ({ actor, body: { name } }) => {
+      const keeper = keeperFor(actor, 'restore');
+      return name === null ? keeper.checkOther() : keeper.check(name);
+    }),
     route(contract.restoreBackup, async ({ actor, body }) =>
       keeperFor(actor, 'restore').restore(body.id),
     ),
+    route(contract.giveUpBackup, async ({ actor }) => {
+      const keeper = keeperFor(actor, 'back-up');
+      await keeper.giveUp();
+      return keeper.progress();
+    }),
   ];
 };

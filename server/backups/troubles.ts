@@ -21,6 +21,7 @@ const READING: Told = {
 
 const OTHERWISE: Readonly<Record<Activity['what'], MessageId>> = {
   'backing-up': 'backups.trouble.backUp',
+  choosing: 'backups.trouble.check',
   checking: 'backups.trouble.check',
   restoring: 'backups.trouble.restore',
 };

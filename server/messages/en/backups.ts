@@ -25,6 +25,7 @@ export const backups = {
   'backups.restore': 'Restore a backup',
   'backups.restore.one': 'Restore the backup of {when}',
   'backups.restore.file': 'Restore from a file',
+  'backups.choosing': 'Choose in the window that has opened',
   'backups.checking': 'Checking the backup',
   'backups.checking.text': 'Every photo and every record in it is read. Nothing is changed.',
   'backups.found': 'This backup is whole',

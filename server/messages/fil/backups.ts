@@ -28,6 +28,7 @@ export const backups: Translated<typeof en> = {
   'backups.restore': 'Magbalik ng backup',
   'backups.restore.one': 'Ibalik ang backup noong {when}',
   'backups.restore.file': 'Magbalik mula sa file',
+  'backups.choosing': 'Pumili sa window na bumukas',
   'backups.checking': 'Sinusuri ang backup',
   'backups.checking.text':
     'Binabasa ang bawat litrato at record na nasa loob nito. Walang binabago.',
