@@ -49,6 +49,15 @@ const tally = ({ state }: Vitest): Tally => {
   };
 };
 
+/** The files that took longest, where ALAGA_SLOWEST says how many: what to look at first when all of it takes too long. */
+const slowest = ({ state }: Vitest, count: number): readonly string[] =>
+  state
+    .getTestModules()
+    .map((file) => ({ file: file.relativeModuleId, seconds: file.diagnostic().duration / 1000 }))
+    .sort((one, other) => other.seconds - one.seconds)
+    .slice(0, count)
+    .map(({ file, seconds }) => `${seconds.toFixed(1).padStart(7)} s  ${file}`);
+
 const { filter, options } = parseCLI(['vitest', 'run', ...process.argv.slice(2)]);
 const vitest = await createVitest({
   ...options,
@@ -62,6 +71,7 @@ const unprepared = journeys ? await setUp() : 0;
 if (specifications.length > 0) await vitest.start(filter);
 else console.log('No test file is named so.');
 const { passed, failed } = tally(vitest);
+for (const line of slowest(vitest, Number(process.env.ALAGA_SLOWEST ?? 0))) console.log(line);
 await vitest.close();
 
 // What does not end by itself is not waited for; the tally is the last line in any case.
