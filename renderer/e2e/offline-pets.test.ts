@@ -1,10 +1,10 @@
 import type { BrowserContext, Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import type { Pet } from '#server/pets/contract.ts';
 import type { MedicalRecord } from '#server/records/contract.ts';
 import { actingOn } from './acting.ts';
 import { expectInOrder, expectRoomForLargeText } from './in-order.ts';
 import { phonePhoto } from './main-journey.ts';
+import { petsOf } from './owned-pets.ts';
 import { type App, newOwner, ownerWithDog, startApp } from './testing.ts';
 
 const DONE = 'All offline data has been synchronized.';
@@ -77,7 +77,7 @@ test('a pet saved with no network is shown at once, opens, takes records, and ar
   await on.seesToast('Saved offline');
   await page.getByRole('tab', { name: 'Records' }).click();
   await page.getByRole('button', { name: /Rabies/ }).waitFor();
-  expect((await client.get<Pet[]>('/api/pets')).body).toEqual([]);
+  expect(await petsOf(client)).toEqual([]);
 
   // A record is being typed while the pet arrives: nothing of it is lost.
   await page.getByRole('button', { name: 'Add Record' }).click();
@@ -89,7 +89,7 @@ test('a pet saved with no network is shown at once, opens, takes records, and ar
   expect(await page.getByLabel('Notes').inputValue()).toBe('Eats well');
   await page.getByRole('button', { name: 'Save Record' }).click();
   await on.seesToast('Record saved');
-  const { body: pets } = await client.get<Pet[]>('/api/pets');
+  const pets = await petsOf(client);
   expect(pets).toMatchObject([{ name: 'Muning', category: 'cat' }]);
   expect(pets[0]?.photo).not.toBeNull();
   await page.waitForURL(`**/pet/${pets[0]?.id}`);
@@ -114,14 +114,14 @@ test('the page of a pet that waits becomes its own when it arrives, edited befor
   await on.seesToast('Your changes are saved on this device.');
   await context.setOffline(false);
   await on.seesToast(DONE);
-  const { body: pets } = await client.get<Pet[]>('/api/pets');
+  const pets = await petsOf(client);
   expect(pets).toMatchObject([{ name: 'Muning', breed: 'Puspin' }]);
   await page.waitForURL(`**/pet/${pets[0]?.id}`);
   await page.getByText('Puspin').first().waitFor();
   expect(await page.getByText('Saved offline').count()).toBe(0);
 });
 
-test('an edit and a deletion of a pet with no network are shown in place, and done when it is back', async () => {
+test('an edit and a deletion of a pet with no network are shown in place and done when it is back, and its owner chooses where it was changed elsewhere', async () => {
   const { page, context, client, pet } = await ownerWithDog(app);
   await client.post('/api/pets', { name: 'Muning', category: 'cat' });
   const on = actingOn(page);
@@ -145,11 +145,18 @@ test('an edit and a deletion of a pet with no network are shown in place, and do
   await on.seesToast('Saved offline');
   await expect.poll(() => page.getByRole('link', { name: /Muning/ }).count()).toBe(0);
   await on.sees('Managing 1 pet');
-  expect((await client.get<Pet[]>('/api/pets')).body).toHaveLength(2);
+  expect(await petsOf(client)).toHaveLength(2);
+
+  // Meanwhile somebody else has renamed it, too.
+  await client.send('PUT', `/api/pets/${pet.id}`, { name: 'Tagpi', breed: 'Aspin', version: 1 });
   await context.setOffline(false);
+  await expect.poll(async () => (await petsOf(client)).map(({ name }) => name)).toEqual(['Tagpi']);
+  await page.getByRole('link', { name: /Bantay II/ }).click();
+  await page.getByRole('button', { name: 'Choose' }).click();
+  const versions = page.getByRole('dialog', { name: 'Two versions of Bantay II' });
+  await versions.getByRole('radiogroup', { name: 'Name' }).getByText('Bantay II').click();
+  await versions.getByRole('button', { name: 'Save Changes' }).click();
   await on.seesToast(DONE);
-  expect((await client.get<Pet[]>('/api/pets')).body).toMatchObject([
-    { id: pet.id, name: 'Bantay II' },
-  ]);
-  await expect.poll(() => page.getByText('Saved offline').count()).toBe(0);
+  expect(await petsOf(client)).toMatchObject([{ name: 'Bantay II', breed: 'Aspin', version: 3 }]);
+  await expect.poll(() => page.getByRole('button', { name: 'Choose' }).count()).toBe(0);
 });

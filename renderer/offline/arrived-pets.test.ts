@@ -1,5 +1,5 @@
 import { beforeEach, expect, it, vi } from 'vitest';
-import { arrivedAs, rememberArrivals, renameKept } from './arrived-pets.ts';
+import { adoptKept, arrivedAs, rememberArrivals, renameKept } from './arrived-pets.ts';
 
 const pet = (id: string, savedId: string | null) => ({ kind: 'pet' as const, id, savedId });
 
@@ -51,5 +51,16 @@ it('puts drafts under the new id, but not over later ones', () => {
     'alaga.draft.ana.record.real.vaccine': 'typed',
     'alaga.draft.ana.record.offline_pet_one.surgery': 'earlier',
     'alaga.draft.ana.record.real.surgery': 'later',
+  });
+});
+
+it('finds drafts under what a pet was called before, by its new id', () => {
+  rememberArrivals([pet('offline_pet_one', 'real'), pet('offline_pet_two', 'other')]);
+  kept['alaga.draft.ana.record.offline_pet_one.vaccine'] = 'typed';
+  kept['alaga.draft.ana.record.offline_pet_two.vaccine'] = 'of another';
+  adoptKept('real');
+  expect(kept).toMatchObject({
+    'alaga.draft.ana.record.real.vaccine': 'typed',
+    'alaga.draft.ana.record.offline_pet_two.vaccine': 'of another',
   });
 });

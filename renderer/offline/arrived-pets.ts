@@ -54,3 +54,10 @@ export const renameKept = (petId: string, savedId: string): void => {
     }
   }
 };
+
+/** As `renameKept` for whatever a pet was called here before it arrived: its page may be opened by its new id only. */
+export const adoptKept = (petId: string): void => {
+  for (const [before, savedId] of Object.entries(arrivals())) {
+    if (savedId === petId) renameKept(before, petId);
+  }
+};

@@ -3,7 +3,7 @@ import { redirect, useNavigate, useParams } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { ApiError } from '#renderer/api.ts';
 import { LostPanel, loadLost } from '#renderer/lost/lost-panel.tsx';
-import { arrivedAs, renameKept } from '#renderer/offline/arrived-pets.ts';
+import { adoptKept, arrivedAs, renameKept } from '#renderer/offline/arrived-pets.ts';
 import { waitingOver, withWaiting } from '#renderer/offline/offline-pets.ts';
 import { isOfflinePetId } from '#renderer/offline/outbox-item.ts';
 import { loadOutboxTexts } from '#renderer/offline/outbox-texts.ts';
@@ -46,6 +46,7 @@ export const load = async (context: LoadContext) => {
   const { queryClient, params } = context;
   const petId = params['petId'] ?? '';
   if (isOfflinePetId(petId)) return loadOfflinePet(context, petId);
+  adoptKept(petId);
   // A part that cannot be read says so in its own place.
   const parts = Promise.allSettled([
     queryClient.ensureQueryData(petRemindersQuery(petId)),

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { keepItem } from '#renderer/offline/keep-item.ts';
 import { petItemOf, waitingOver } from '#renderer/offline/offline-pets.ts';
 import { editItem, keepForLater, outboxState } from '#renderer/offline/outbox.ts';
@@ -18,9 +19,17 @@ export interface PetAttempt {
 /** Whether an edit went with what waits already; `unkept` was said, and `nothing waits` leaves it to its sender. */
 export type Joined = 'kept' | 'unkept' | 'nothing waits';
 
-/** Keeps an edit of a pet on this device. */
+/** What of a pet waits here, be it new or the server's. */
+const waitingFor = (petId: string) => {
+  const { items } = outboxState();
+  return isOfflinePetId(petId) ? petItemOf(items, petId) : waitingOver(items, petId);
+};
+
+/** Keeps an edit of a pet on this device. `problem`: why the server refused what waits, where it did. */
 export const useKeepingEdit = (petId: string, owner: string) => {
   const sending = useSendOutbox();
+  // As it is when the form opens: what was typed since has not been refused.
+  const [problem] = useState(() => waitingFor(petId)?.problem ?? null);
 
   const newItem = ({ words, base, key }: PetAttempt) => {
     const createdAt = new Date().toISOString();
@@ -55,5 +64,5 @@ export const useKeepingEdit = (petId: string, owner: string) => {
     }
   };
 
-  return { keep, join };
+  return { problem, keep, join };
 };

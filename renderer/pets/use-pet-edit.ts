@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { v4 } from 'uuid';
 import { ApiError } from '#renderer/api.ts';
 import { isForDevice } from '#renderer/offline/keep-item.ts';
-import { newerIn } from '#renderer/offline/outbox-answer.ts';
+import { errorOf, newerIn } from '#renderer/offline/outbox-answer.ts';
 import { isSaidBy } from '#renderer/offline/outbox-differences.ts';
 import type { PetChanges } from '#renderer/offline/outbox-item.ts';
 import { loadOutboxTexts } from '#renderer/offline/outbox-texts.ts';
@@ -63,6 +63,9 @@ export const usePetEdit = (pet: Pet, onDone: () => void) => {
   const { mutateAsync, isPending } = useUpdatePet(petId);
   const keeping = useKeepingEdit(pet.id, owner);
   const { done, saved } = useEnding(draft.finish, onDone);
+  useEffect(() => {
+    if (keeping.problem) showFieldProblems(form, errorOf(keeping.problem));
+  }, [form, keeping.problem]);
 
   const meet = async (error: ApiError, words: PetChanges) => {
     try {

@@ -3,7 +3,7 @@ import { redirect, useLocation, useNavigate, useParams } from '@tanstack/react-r
 import { useState } from 'react';
 import { currentUserQuery } from '#renderer/accounts/queries.ts';
 import { ApiError } from '#renderer/api.ts';
-import { arrivedAs } from '#renderer/offline/arrived-pets.ts';
+import { adoptKept, arrivedAs } from '#renderer/offline/arrived-pets.ts';
 import { isForDevice, keepItem } from '#renderer/offline/keep-item.ts';
 import { isOfflinePetId } from '#renderer/offline/outbox-item.ts';
 import { useArrived } from '#renderer/offline/use-arrived.ts';
@@ -147,6 +147,7 @@ const typeIn = (path: string): RecordType | undefined =>
 
 export const load = async ({ queryClient, params }: LoadContext) => {
   const petId = params['petId'] ?? '';
+  adoptKept(petId);
   try {
     await queryClient.ensureQueryData(petQuery(arrivedAs(petId) ?? petId));
   } catch (error) {
