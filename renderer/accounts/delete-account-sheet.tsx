@@ -1,5 +1,5 @@
 import { Trash2, TriangleAlert } from 'lucide-react';
-import { type FormEvent, type KeyboardEvent, useId, useState } from 'react';
+import { type FormEvent, type KeyboardEvent, useEffect, useId, useState } from 'react';
 import { ExportPanel } from '#renderer/transfer/export-panel.tsx';
 import { Banner } from '#renderer/ui/banner.tsx';
 import { Button } from '#renderer/ui/button.tsx';
@@ -10,6 +10,7 @@ import { TextField } from '#renderer/ui/text-field.tsx';
 import { toast } from '#renderer/ui/toast-store.ts';
 import { useDeleteAccount } from './delete-account-mutation.ts';
 import { isNearly, isPhrase, PHRASE } from './delete-account-phrase.ts';
+import { countUnsent } from './unsent-here.ts';
 
 interface DeleteAccountSheetProps {
   readonly userId: string;
@@ -18,6 +19,15 @@ interface DeleteAccountSheetProps {
   readonly open: boolean;
   readonly onClose: () => void;
 }
+
+/** How much of the owner's waits on this device, which goes with the account too. */
+const useUnsent = (userId: string, open: boolean): number => {
+  const [count, setCount] = useState(0);
+  useEffect(() => {
+    if (open) void countUnsent(userId).then(setCount);
+  }, [userId, open]);
+  return count;
+};
 
 /** Deletes only once the phrase was typed, to the letter. */
 export const DeleteAccountSheet = ({
@@ -28,6 +38,7 @@ export const DeleteAccountSheet = ({
 }: DeleteAccountSheetProps) => {
   const id = useId();
   const [typed, setTyped] = useState('');
+  const unsent = useUnsent(userId, open);
   const { mutate, isPending, isSuccess } = useDeleteAccount(userId);
   const busy = isPending || isSuccess;
   const close = () => {
@@ -70,6 +81,7 @@ export const DeleteAccountSheet = ({
       <div className="flex flex-col gap-5 pt-2">
         <Banner tone="gumamela" icon={TriangleAlert} title={t('deleteAccount.final')}>
           {consequence}
+          {unsent > 0 && <p className="mt-2">{t('outbox.deleteAccount', { count: unsent })}</p>}
         </Banner>
         <Card flush>
           <ul>

@@ -1,4 +1,4 @@
-import { useSuspenseQuery } from '@tanstack/react-query';
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { LogOut, type LucideIcon, Monitor, Smartphone, Tablet } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { Badge } from '#renderer/ui/badge.tsx';
@@ -6,6 +6,7 @@ import { Button } from '#renderer/ui/button.tsx';
 import { Card } from '#renderer/ui/card.tsx';
 import { ConfirmDialog } from '#renderer/ui/confirm-dialog.tsx';
 import { formatDate } from '#renderer/ui/format.ts';
+import { lazyPart } from '#renderer/ui/lazy-part.ts';
 import { ListRow } from '#renderer/ui/list-row.tsx';
 import { PartBoundary } from '#renderer/ui/part-boundary.tsx';
 import { Sheet } from '#renderer/ui/sheet.tsx';
@@ -14,6 +15,10 @@ import { t } from '#renderer/ui/text.ts';
 import type { Device } from '#server/accounts/contract.ts';
 import { devicesQuery, type Ending, useEndSessions } from './devices-queries.ts';
 import { deviceName, lastSeenText } from './devices-text.ts';
+import { currentUserQuery } from './queries.ts';
+import { countUnsent } from './unsent-here.ts';
+
+const SignOutChoice = lazyPart(async () => (await import('./sign-out-choice.tsx')).SignOutChoice);
 
 type Ask = (ending: Ending) => void;
 
@@ -93,17 +98,37 @@ interface DevicesSheetProps {
 /** Where the owner is signed in, and the way to end any of it. */
 export const DevicesSheet = ({ open, onClose }: DevicesSheetProps) => {
   const [asked, setAsked] = useState<Ending>();
+  const [unsent, setUnsent] = useState(0);
+  const { data: user } = useQuery(currentUserQuery);
   const stopAsking = () => setAsked(undefined);
   const { mutate, isPending } = useEndSessions(stopAsking);
+  const ask = async (ending: Ending) => {
+    const here = ending.kind === 'all' && user ? await countUnsent(user.id) : 0;
+    if (here > 0) setUnsent(here);
+    else setAsked(ending);
+  };
   return (
     <>
       <Sheet open={open} onClose={onClose} title={t('devices.title')} subtitle={t('devices.text')}>
         <PartBoundary title="devices.unread">
           <Suspense fallback={<Skeleton className="h-30" />}>
-            <Devices onAsk={setAsked} />
+            <Devices onAsk={(ending) => void ask(ending)} />
           </Suspense>
         </PartBoundary>
       </Sheet>
+      {unsent > 0 && user && (
+        <Suspense>
+          <SignOutChoice
+            owner={user.id}
+            count={unsent}
+            onStay={() => setUnsent(0)}
+            onSignOut={() => {
+              setUnsent(0);
+              setAsked({ kind: 'all' });
+            }}
+          />
+        </Suspense>
+      )}
       {asked && (
         <ConfirmDialog
           open

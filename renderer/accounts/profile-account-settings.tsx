@@ -1,6 +1,7 @@
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { BookOpen, FileText, History, LogOut, Shield } from 'lucide-react';
 import { Suspense, useState } from 'react';
+import { BackupsPanel } from '#renderer/backups/backups-panel.tsx';
 import { deletedQuery } from '#renderer/deleted/queries.ts';
 import { ExportPanel } from '#renderer/transfer/export-panel.tsx';
 import { ImportPanel } from '#renderer/transfer/import-panel.tsx';
@@ -11,6 +12,7 @@ import { SettingRow } from '#renderer/ui/setting-row.tsx';
 import { t } from '#renderer/ui/text.ts';
 import { logOut } from './log-out.ts';
 import { currentUserQuery } from './queries.ts';
+import { countUnsent } from './unsent-here.ts';
 
 /** The count is told as soon as it is known; the way there is never kept back for it. */
 const RecentlyDeletedRow = () => {
@@ -27,17 +29,6 @@ const RecentlyDeletedRow = () => {
 
 const SignOutChoice = lazyPart(async () => (await import('./sign-out-choice.tsx')).SignOutChoice);
 
-/** How much an owner has unsent on this device. A browser that keeps nothing has nothing unsent. */
-const waitingOf = async (owner: string): Promise<number> => {
-  if (window.alagaDesktop) return 0;
-  try {
-    const { countWaiting } = await import('#renderer/offline/outbox.ts');
-    return await countWaiting(owner);
-  } catch {
-    return 0;
-  }
-};
-
 const SignOutRow = () => {
   const queryClient = useQueryClient();
   const [leaving, setLeaving] = useState(false);
@@ -49,7 +40,7 @@ const SignOutRow = () => {
   };
   const ask = async () => {
     if (leaving) return;
-    const waiting = user ? await waitingOf(user.id) : 0;
+    const waiting = user ? await countUnsent(user.id) : 0;
     if (waiting > 0) setUnsent(waiting);
     else signOut();
   };
@@ -82,6 +73,7 @@ export const ProfileAccountSettings = () => (
       <ul>
         <ExportPanel />
         <ImportPanel />
+        <BackupsPanel />
         <RecentlyDeletedRow />
         <SettingRow icon={BookOpen} title={t('profile.faq')} to="/faq" />
         <SettingRow icon={Shield} title={t('profile.privacyPolicy')} to="/privacy-policy" />

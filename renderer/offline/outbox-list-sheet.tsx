@@ -10,11 +10,13 @@ import { t } from '#renderer/ui/text.ts';
 import { toast } from '#renderer/ui/toast-store.ts';
 import { DropItemDialog } from './drop-item-dialog.tsx';
 import { ItemConflict } from './item-conflict.tsx';
-import { dropItem, useOutbox } from './outbox.ts';
+import { dropItem, saveAsNew, useOutbox } from './outbox.ts';
 import { isRemoval, type OutboxItem, petIdOf, recordBodyOf } from './outbox-item.ts';
 import { unsynced } from './outbox-queue.ts';
 import { nameOf, reasonOf } from './outbox-reason.ts';
+import { canSaveAsNew } from './save-as-new.ts';
 import { SyncMark } from './sync-mark.tsx';
+import { useSendOutbox } from './use-sync.ts';
 
 interface EntryProps {
   readonly item: OutboxItem;
@@ -89,6 +91,24 @@ const Choose = ({ item }: Pick<EntryProps, 'item'>) => {
   );
 };
 
+const SaveAsNew = ({ item }: Pick<EntryProps, 'item'>) => {
+  const send = useSendOutbox();
+  const save = async () => {
+    try {
+      await saveAsNew(item);
+      toast({ title: t('outbox.savedAsNew') });
+      send.mutate({ owner: item.owner, asked: 'by-itself' });
+    } catch (error) {
+      showErrorToast(error);
+    }
+  };
+  return (
+    <Button look="secondary" size="row" onClick={() => void save()}>
+      {t('outbox.saveAsNew')}
+    </Button>
+  );
+};
+
 const Entry = ({ item, reason, onDrop }: EntryProps) => (
   <>
     <ListRow
@@ -110,6 +130,7 @@ const Entry = ({ item, reason, onDrop }: EntryProps) => (
     {!item.takenBack && (
       <li className="flex flex-wrap justify-end gap-3 py-2">
         {item.state === 'conflict' ? <Choose item={item} /> : <Drop item={item} onDrop={onDrop} />}
+        {canSaveAsNew(item) && <SaveAsNew item={item} />}
       </li>
     )}
   </>

@@ -7,6 +7,7 @@ import {
   cleared,
   dropped,
   edited,
+  heldBack,
   type Items,
   nextToSend,
   reopened,
@@ -123,6 +124,16 @@ it('what was refused is tried again only when it is asked for', () => {
   const items = refused(queue(record('a')), A, 'a', problem);
   expect(nextToSend(items, NONE)).toBeUndefined();
   expect(nextToSend(reopened(items), NONE)?.id).toBe(A);
+});
+
+it('what may have arrived and is older than the server remembers is held back until its owner asks for it', () => {
+  const DAYS_89 = Date.parse(NOW) + 89 * 86_400_000;
+  const items = queue(record('a'), { ...record('b'), untried: true });
+  expect(heldBack(items, DAYS_89)).toBe(items);
+  const held = heldBack(items, DAYS_89 + 86_400_000);
+  expect(held.map(({ state }) => state)).toEqual(['refused', 'waiting']);
+  const again = reopened(held);
+  expect(heldBack(again, DAYS_89 + 86_400_000)).toBe(again);
 });
 
 it('what has arrived can be cleared, and nothing else', () => {

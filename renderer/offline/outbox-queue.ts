@@ -193,9 +193,33 @@ export const nextToSend = (items: Items, done: ReadonlySet<string>): OutboxItem 
 export const tried = (items: Items, id: string): Items =>
   replace(items, id, (item) => ({ ...item, attempts: item.attempts + 1 }));
 
-/** The owner asks for another try of what was refused. */
+/** Days that the server remembers a key: after them the same save would be made a second time. */
+const REMEMBERED_DAYS = 90;
+const DAY = 86_400_000;
+
+/** The code of what is held back because it may be on the server without anybody there knowing its key any more. */
+export const TOO_OLD = 'outbox.old';
+
+/** Holds back what may have arrived and is older than the server's memory: its owner is asked first. `now` in ms. */
+export const heldBack = (items: Items, now: number): Items => {
+  const isOld = ({ kind, savedId, state, attempts, createdAt }: OutboxItem) =>
+    (kind === 'record' || kind === 'pet') &&
+    savedId === null &&
+    state === 'waiting' &&
+    attempts > 0 &&
+    now - Date.parse(createdAt) >= REMEMBERED_DAYS * DAY;
+  if (!items.some(isOld)) return items;
+  const problem = { status: 0, code: TOO_OLD, said: '', fields: {} };
+  return items.map((item) => (isOld(item) ? { ...item, state: 'refused', problem } : item));
+};
+
+/** The owner asks for another try of what was refused; what was held back goes as if for the first time. */
 export const reopened = (items: Items): Items =>
-  items.map((item) => (item.state === 'refused' ? { ...item, state: 'waiting' } : item));
+  items.map((item) =>
+    item.state === 'refused'
+      ? { ...item, state: 'waiting', ...(item.problem?.code === TOO_OLD ? { attempts: 0 } : {}) }
+      : item,
+  );
 
 /** Without what has arrived. */
 export const cleared = (items: Items): Items => items.filter(({ state }) => state !== 'synced');

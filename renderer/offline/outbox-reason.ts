@@ -1,17 +1,25 @@
 import { errorText } from '#renderer/ui/error-toast.ts';
 import { t } from '#renderer/ui/text.ts';
 import { errorOf } from './outbox-answer.ts';
-import { type OutboxItem, titleOf } from './outbox-item.ts';
-import { type Items, waitsFor } from './outbox-queue.ts';
+import { type OutboxItem, type Problem, titleOf } from './outbox-item.ts';
+import { type Items, TOO_OLD, waitsFor } from './outbox-queue.ts';
+import { canSaveAsNew } from './save-as-new.ts';
 
 /** What an item is called where it is shown. */
 export const nameOf = (item: OutboxItem): string => titleOf(item) || t('outbox.unnamed');
+
+const refusalOf = (item: OutboxItem, problem: Problem): string => {
+  if (problem.code === TOO_OLD) return t('outbox.detail.old');
+  if (canSaveAsNew(item)) return t('outbox.detail.goneEdit');
+  if (problem.status === 404) return t('outbox.detail.gone');
+  return t('outbox.detail.refused', { reason: errorText(errorOf(problem)) });
+};
 
 /** Why an item is not on the server yet, in words. */
 export const reasonOf = (items: Items, item: OutboxItem): string => {
   if (item.takenBack) return t('outbox.detail.takenBack');
   if (item.state === 'conflict') return t('outbox.detail.conflict');
-  if (item.problem) return t('outbox.detail.refused', { reason: errorText(errorOf(item.problem)) });
+  if (item.problem) return refusalOf(item, item.problem);
   const before = waitsFor(items, item);
   if (!before) return t('outbox.detail.waiting');
   return before.kind === 'pet'

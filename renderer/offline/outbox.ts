@@ -6,6 +6,7 @@ import { resolved } from './outbox-outcome.ts';
 import { added, cleared, dropped, edited, type Items, reopened, unsynced } from './outbox-queue.ts';
 import { openOutboxStore } from './outbox-store.ts';
 import { loadOutboxTexts } from './outbox-texts.ts';
+import { asNew } from './save-as-new.ts';
 import { oneTab } from './sync-lock.ts';
 import { type SyncEnd, syncAll } from './sync-run.ts';
 import { sendItem } from './sync-send.ts';
@@ -120,6 +121,12 @@ export const resolveConflict = async <Item extends KnownItem>(
   words: Partial<Item['body']>,
 ): Promise<void> => {
   await change(owner, (items) => resolved(items, id, words, v4()));
+};
+
+/** Puts something new in the place of an edit of what is gone for good. */
+export const saveAsNew = async (item: OutboxItem): Promise<void> => {
+  const made = asNew(item, v4(), new Date().toISOString());
+  if (made) await change(item.owner, (items) => added(dropped(items, item.id, true), made));
 };
 
 /** How many saves of an owner this device still has to send. */

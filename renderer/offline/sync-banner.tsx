@@ -86,25 +86,31 @@ interface WaitingProps {
 const WaitingBar = ({ items, owner, onShow }: WaitingProps) => {
   const send = useSendOutbox();
   const refused = items.filter(({ state }) => state === 'refused').length;
-  const count = items.length - refused;
+  const conflicts = items.filter(({ state }) => state === 'conflict').length;
+  const count = items.length - refused - conflicts;
   const lines = [
+    conflicts > 0 ? t('outbox.conflicts', { count: conflicts }) : '',
     count > 0 ? t('outbox.unsynced', { count }) : '',
     refused > 0 ? t('outbox.refused', { count: refused }) : '',
   ].filter(Boolean);
-  const [title = '', detail] = lines;
+  const [title = '', ...others] = lines;
+  const onlyConflicts = conflicts === items.length;
+  const detail = onlyConflicts ? t('outbox.conflicts.text') : others.join(' · ');
   return (
     <Bar tone="dagat" icon={CloudUpload} title={title} {...(detail ? { detail } : {})}>
       <Button look="quiet" size="row" className="text-dagat!" onClick={onShow}>
         {t('outbox.show')}
       </Button>
-      <Button
-        look="quiet"
-        size="row"
-        className={LINK}
-        onClick={() => send.mutate({ owner, asked: 'by-owner' })}
-      >
-        {t('outbox.now')}
-      </Button>
+      {!onlyConflicts && (
+        <Button
+          look="quiet"
+          size="row"
+          className={LINK}
+          onClick={() => send.mutate({ owner, asked: 'by-owner' })}
+        >
+          {t('outbox.now')}
+        </Button>
+      )}
     </Bar>
   );
 };

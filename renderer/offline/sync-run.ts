@@ -1,7 +1,7 @@
 import { failureOf } from './outbox-answer.ts';
 import type { OutboxItem } from './outbox-item.ts';
 import { arrived, failed, type Saved } from './outbox-outcome.ts';
-import { type Items, nextToSend, tried } from './outbox-queue.ts';
+import { heldBack, type Items, nextToSend, tried } from './outbox-queue.ts';
 import type { OutboxStore } from './outbox-store.ts';
 
 /** Sends what is next of an item, under its key. Throws what the call throws. */
@@ -29,6 +29,7 @@ export const syncAll = async (run: SyncRun): Promise<SyncEnd> => {
     return items;
   };
   const done = new Set<string>();
+  await change((items) => heldBack(items, Date.now()));
   for (;;) {
     if (!(await goesOn())) return 'stopped';
     const next = nextToSend(await store.list(owner), done);

@@ -5,7 +5,14 @@ import { refreshPets } from '#renderer/pets/queries.ts';
 import { t } from '#renderer/ui/text.ts';
 import { toast } from '#renderer/ui/toast-store.ts';
 import { clearSynced, outboxState, type SyncResult, showOutboxOf, sync } from './outbox.ts';
+import type { Items } from './outbox-queue.ts';
+import { sayReturned } from './say-returned.ts';
 import { type Asked, startSyncTimer } from './sync-timer.ts';
+
+const LONG = 10_000;
+
+const conflictsIn = (items: Items): number =>
+  items.filter(({ state }) => state === 'conflict').length;
 
 const sayFailure = (result: SyncResult, asked: Asked): void => {
   const tone = 'danger';
@@ -17,6 +24,12 @@ const sayFailure = (result: SyncResult, asked: Asked): void => {
 const say = (result: SyncResult, asked: Asked): void => {
   if (result.left === 0) {
     if (result.sent > 0) toast({ title: t('outbox.done') });
+    return;
+  }
+  const count = conflictsIn(outboxState().items);
+  if (result.end === 'through' && count === result.left) {
+    const description = t('outbox.conflicts.text');
+    toast({ title: t('outbox.conflicts', { count }), description, duration: LONG });
     return;
   }
   // A run that nobody asked for and that reached nobody is tried again in silence.
@@ -35,7 +48,10 @@ const runFor = async (queryClient: QueryClient, owner: string, asked: Asked) => 
   const result = await sync(owner, asked === 'by-owner');
   if (result === undefined) return undefined;
   if (result.end === 'signed-out') throw new ApiError('the session has ended', 401, {});
-  if (result.sent > 0) {
+  const returned = outboxState().items.filter(
+    ({ state, returns }) => state === 'synced' && returns > 0,
+  );
+  if (result.sent > 0 || conflictsIn(outboxState().items) > 0) {
     // The lists show what has arrived before the outbox lets go of it.
     await Promise.all([refreshPets(queryClient), refreshOthers(queryClient)]).catch(
       () => undefined,
@@ -43,6 +59,7 @@ const runFor = async (queryClient: QueryClient, owner: string, asked: Asked) => 
     await clearSynced(owner);
   }
   say(result, asked);
+  if (returned.length > 0) sayReturned(queryClient, returned);
   return result;
 };
 

@@ -19,6 +19,12 @@ export const outbox = {
     '{count, plural, one {# item waits to be sent} other {# items wait to be sent}}',
   'outbox.refused':
     '{count, plural, one {# item could not be saved} other {# items could not be saved}}',
+  'outbox.conflicts':
+    '{count, plural, one {# item was changed in two places} other {# items were changed in two places}}',
+  'outbox.conflicts.text': 'Choose what to keep.',
+  'outbox.returned': '{title} is back',
+  'outbox.returned.text':
+    'It had been deleted on another device. What you changed here brought it back.',
   'outbox.syncing': 'Syncing {place} of {count}',
   'outbox.now': 'Sync now',
   'outbox.show': 'Show',
@@ -30,6 +36,8 @@ export const outbox = {
   'outbox.kept.text': 'It waits on this device and is sent when the connection is back.',
   'outbox.changed': 'Your changes are saved on this device.',
   'outbox.arrived': 'This was saved on the server a moment ago. Open it there to change it.',
+  'outbox.full':
+    'This device has no room left. Free some space on it, then save again. What you typed is still here.',
   'outbox.unkept': 'This device could not keep it. Your form is still here: please try again.',
   'outbox.pdfs':
     'PDFs cannot wait on this device. Remove them to save the record offline, or try again when the connection is back.',
@@ -39,6 +47,14 @@ export const outbox = {
   'outbox.detail.waiting': 'Saved on this device only. It is sent when the connection is back.',
   'outbox.detail.refused': 'The server did not save this: {reason}',
   'outbox.detail.waitsFor': 'It waits for {name}, who is not saved yet.',
+  'outbox.detail.gone':
+    'It is no longer on the server. Discard it here, or look under Recently deleted.',
+  'outbox.detail.goneEdit':
+    'It was deleted on the server for good. Save what you have here as new, or discard it.',
+  'outbox.detail.old':
+    'It has waited here for more than 90 days, and an earlier try may have reached the server. Look whether it is there: if so, discard it here. Sync now sends it once more.',
+  'outbox.saveAsNew': 'Save as new',
+  'outbox.savedAsNew': 'It is sent as new.',
   'outbox.detail.same': 'It waits until what was done with it before is sent.',
   'outbox.detail.conflict': 'The server has a newer version. Choose what to keep.',
   'outbox.detail.takenBack':
@@ -89,6 +105,8 @@ export const outbox = {
     '{count, plural, one {# item is not sent yet} other {# items are not sent yet}}',
   'outbox.signOut.text':
     'What waits is saved on this device only. Stay until it is sent, or sign out and it waits here for your next sign-in. Nobody else who signs in on this device sees it.',
+  'outbox.deleteAccount':
+    '{count, plural, one {# item that is not sent yet waits on this device. It goes with the account.} other {# items that are not sent yet wait on this device. They go with the account.}}',
   'outbox.signOut.stay': 'Stay and sync',
   'outbox.signOut.keep': 'Sign out, keep it here',
   'outbox.signOut.delete': 'Sign out and delete it',

@@ -22,6 +22,11 @@ export const outbox: Translated<typeof en> = {
     '{count, plural, one {# item ang naghihintay na maipadala} other {# item ang naghihintay na maipadala}}',
   'outbox.refused':
     '{count, plural, one {# item ang hindi na-save} other {# item ang hindi na-save}}',
+  'outbox.conflicts':
+    '{count, plural, one {May # nabago sa dalawang lugar} other {May # nabago sa dalawang lugar}}',
+  'outbox.conflicts.text': 'Piliin kung ano ang itatago.',
+  'outbox.returned': 'Naibalik ang {title}',
+  'outbox.returned.text': 'Nabura ito sa ibang device. Naibalik ito dahil sa binago mo rito.',
   'outbox.syncing': 'Sini-sync ang {place} sa {count}',
   'outbox.now': 'I-sync na',
   'outbox.show': 'Tingnan',
@@ -33,6 +38,8 @@ export const outbox: Translated<typeof en> = {
   'outbox.kept.text': 'Naghihintay ito sa device na ito at ipadadala pagbalik ng koneksyon.',
   'outbox.changed': 'Naka-save sa device na ito ang mga binago mo.',
   'outbox.arrived': 'Kaka-save lang nito sa server. Buksan ito roon para baguhin.',
+  'outbox.full':
+    'Wala nang espasyo ang device na ito. Magbakante muna, saka i-save ulit. Narito pa ang na-type mo.',
   'outbox.unkept': 'Hindi ito naitago ng device. Nandito pa ang form mo: pakisubukan ulit.',
   'outbox.pdfs':
     'Hindi makapaghihintay ang mga PDF sa device na ito. Alisin ang mga ito para ma-save offline ang rekord, o subukan ulit pagbalik ng koneksyon.',
@@ -43,6 +50,14 @@ export const outbox: Translated<typeof en> = {
     'Sa device na ito lang ito naka-save. Ipadadala ito pagbalik ng koneksyon.',
   'outbox.detail.refused': 'Hindi ito na-save ng server: {reason}',
   'outbox.detail.waitsFor': 'Hinihintay nito si {name}, na hindi pa nase-save.',
+  'outbox.detail.gone':
+    'Wala na ito sa server. Itapon ito rito, o tingnan sa Kamakailang tinanggal.',
+  'outbox.detail.goneEdit':
+    'Tuluyan na itong nabura sa server. I-save bilang bago ang nandito, o itapon ito.',
+  'outbox.detail.old':
+    'Mahigit 90 araw na itong naghihintay rito, at baka nakarating na sa server ang naunang pagpapadala. Tingnan kung naroon na ito: kung oo, itapon ito rito. Ipadadala ito ulit ng I-sync na.',
+  'outbox.saveAsNew': 'I-save bilang bago',
+  'outbox.savedAsNew': 'Ipadadala ito bilang bago.',
   'outbox.detail.same': 'Hihintayin muna nitong maipadala ang naunang ginawa rito.',
   'outbox.detail.conflict': 'May mas bagong bersiyon sa server. Piliin kung ano ang itatago.',
   'outbox.detail.takenBack':
@@ -95,6 +110,8 @@ export const outbox: Translated<typeof en> = {
     '{count, plural, one {# item ang hindi pa naipapadala} other {# item ang hindi pa naipapadala}}',
   'outbox.signOut.text':
     'Sa device na ito lang naka-save ang mga iyon. Manatili hanggang maipadala ang mga ito, o mag-sign out at maghihintay ang mga ito rito hanggang sa susunod mong pag-sign in. Walang ibang nagsa-sign in sa device na ito ang makakakita sa mga ito.',
+  'outbox.deleteAccount':
+    '{count, plural, one {May # bagay sa device na ito na hindi pa naipapadala. Kasama itong mawawala.} other {May # bagay sa device na ito na hindi pa naipapadala. Kasama itong mawawala.}}',
   'outbox.signOut.stay': 'Manatili at mag-sync',
   'outbox.signOut.keep': 'Mag-sign out, itago rito',
   'outbox.signOut.delete': 'Mag-sign out at burahin',
