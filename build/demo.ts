@@ -6,13 +6,12 @@ import { promisify } from 'node:util';
 import { readConfig } from '#server/config.ts';
 import { start } from '#server/start.ts';
 import { ensureRenderer } from './renderer.ts';
+import { addSamplePets, askServer, OWNER, signUpOwner } from './sample-household.ts';
 
 /**
  * `npm run demo`: a household with sample pets and an account that is ready. Its data lives in a folder of its own
  * that is gone when it ends, and no setting but PORT is taken over, so that real data can never be touched.
  */
-const OWNER = { email: 'demo@example.com', password: 'sample-pets', firstName: 'Ana' };
-
 const folder = mkdtempSync(join(tmpdir(), 'alaga-demo-'));
 let confirmation: string | undefined;
 
@@ -30,20 +29,6 @@ const run = () =>
     },
   });
 
-/** Throws where the demo's own server refuses: then there is no household to show. */
-const ask = async (address: string, method: string, body?: object, cookie?: string) => {
-  const response = await fetch(address, {
-    method,
-    headers: {
-      ...(body ? { 'Content-Type': 'application/json' } : {}),
-      ...(cookie ? { Cookie: cookie } : {}),
-    },
-    ...(body ? { body: JSON.stringify(body) } : {}),
-  });
-  if (!response.ok) throw new Error(`The demo could not be filled: ${await response.text()}`);
-  return response;
-};
-
 /** Clinics that do not exist, near the place where the app looks first; their names say so. */
 const SAMPLE_CLINICS = join(import.meta.dirname, 'demo-clinics.json');
 
@@ -57,20 +42,16 @@ const importClinics = (): Promise<unknown> =>
 
 /** Signs up, confirms, asks for the sample pets as a stranger would, and rates a sample clinic. */
 const fill = async (url: string): Promise<void> => {
-  const { email, password } = OWNER;
-  const newcomer = { ...OWNER, lastName: 'Reyes', timeZone: 'Asia/Manila' };
-  await ask(`${url}/api/auth/signup`, 'POST', newcomer);
+  await signUpOwner(url);
   while (confirmation === undefined) await new Promise((resolve) => setImmediate(resolve));
   const token = new URL(confirmation).searchParams.get('token') ?? '';
-  await ask(`${url}/api/auth/confirm-email?token=${encodeURIComponent(token)}`, 'GET');
-  const login = await ask(`${url}/api/auth/login`, 'POST', { email, password });
-  const cookie = login.headers.getSetCookie().map((each) => each.split(';')[0]);
-  await ask(`${url}/api/sample-pets`, 'POST', undefined, cookie.join('; '));
+  await askServer(`${url}/api/auth/confirm-email?token=${encodeURIComponent(token)}`, 'GET');
+  const cookie = await addSamplePets(url);
   await importClinics();
-  const clinics = await ask(`${url}/api/vet-clinics`, 'GET', undefined, cookie.join('; '));
+  const clinics = await askServer(`${url}/api/vet-clinics`, 'GET', undefined, cookie);
   const [clinic]: readonly { readonly id: string }[] = await clinics.json();
   const rating = { clinicId: clinic?.id, rating: 5, review: 'A sample review.' };
-  await ask(`${url}/api/clinic-ratings`, 'POST', rating, cookie.join('; '));
+  await askServer(`${url}/api/clinic-ratings`, 'POST', rating, cookie);
 };
 
 const open = async (): Promise<void> => {

@@ -26,6 +26,7 @@ interface EmbedOptions {
   /** What stands between our own window and the app: the lock, say. */
   readonly inside?: (origin: string) => Guard;
   readonly keeping: Keeping;
+  readonly clock?: StartOptions['clock'];
 }
 
 export type Guard = NonNullable<StartOptions['guard']>;
@@ -83,6 +84,7 @@ export const startEmbedded = async (options: EmbedOptions): Promise<EmbeddedServ
       rendererFolder,
       showNotice,
       showResetLink,
+      ...(options.clock ? { clock: options.clock } : {}),
     }),
   );
   const { household } = server;

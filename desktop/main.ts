@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { app, dialog, session } from 'electron';
 import { text } from '#server/messages/text.ts';
+import { dataDirOf, fixedNow } from './for-testers.ts';
 import { SCHEME } from './opened.ts';
 import { Shell } from './shell.ts';
 import { wasStartedAtLogin } from './start-at-login.ts';
@@ -27,7 +28,7 @@ const open = async (): Promise<Shell> => {
     applicationVersion: app.getVersion(),
     iconPath: built('renderer', 'icons', 'icon-512.png'),
   });
-  shell = new Shell({ dataDir: dataDir(), built });
+  shell = new Shell({ dataDir: dataDir(), built, now: fixedNow(process.argv) });
   await shell.open(wasStartedAtLogin(process.argv));
   await shell.take(process.argv, process.cwd());
   return shell;
@@ -71,6 +72,10 @@ const refuse = async (error: unknown): Promise<void> => {
   await stop().catch(console.error);
   app.exit(1);
 };
+
+// Before the lock, which is a folder's.
+const elsewhere = dataDirOf(process.argv, process.cwd());
+if (elsewhere !== undefined) app.setPath('userData', elsewhere);
 
 // A second start brings the first one's window to the front, with what it was to open, and ends.
 if (app.requestSingleInstanceLock()) {

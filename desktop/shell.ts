@@ -5,6 +5,7 @@ import { text } from '#server/messages/text.ts';
 import { tellWrites } from './changes.ts';
 import { askToKeepRunning, onClose } from './closing.ts';
 import { behind, type EmbeddedServer, type Guard, startEmbedded } from './embedded-server.ts';
+import { fixedClock, markTitle } from './for-testers.ts';
 import { answerPage } from './ipc.ts';
 import { AppLock } from './lock/app-lock.ts';
 import { lockWhenIdle } from './lock/idle.ts';
@@ -30,6 +31,8 @@ interface ShellOptions {
   readonly dataDir: string;
   /** Where the built parts of the app lie. */
   readonly built: (...path: string[]) => string;
+  /** Where a tester has the clock stand still. */
+  readonly now: Date | undefined;
 }
 
 /** How long a notice puts its reminder off. */
@@ -78,6 +81,7 @@ export class Shell {
       },
       inside: (origin) => this.#inside(origin),
       keeping: systemKeeping,
+      ...fixedClock(options.now),
     });
   }
 
@@ -95,6 +99,7 @@ export class Shell {
       preload: this.#options.built('desktop', 'preload.cjs'),
       hidden: hidden && keepRunning,
     });
+    markTitle(this.#window.window, this.#options.now);
     this.#keepOpen(this.#window);
     this.#answer(this.#window, server.origin);
     this.#lock.onChange(() => this.#lockChanged());

@@ -17,6 +17,7 @@ export class Preventable {
 class App extends EventEmitter {
   readonly isPackaged = false;
   readonly #ready: Promise<void>;
+  #userData = userData;
 
   constructor() {
     super();
@@ -34,7 +35,11 @@ class App extends EventEmitter {
 
   /** Every folder lies in that of the user's data, and is thrown away with it. */
   getPath(name: 'userData' | 'appData' | 'documents' | 'exe'): string {
-    return name === 'userData' ? userData : join(userData, 'double', name);
+    return name === 'userData' ? this.#userData : join(userData, 'double', name);
+  }
+
+  setPath(_name: 'userData', folder: string): void {
+    this.#userData = folder;
   }
 
   getName(): string {

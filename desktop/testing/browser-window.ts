@@ -43,6 +43,7 @@ export class BrowserWindow extends EventEmitter {
   /** A load of the shell's own: a page's own navigations are asked about. */
   #loads = 0;
   #destroyed = false;
+  #title = 'Alaga';
 
   constructor(options: BrowserWindowConstructorOptions) {
     super();
@@ -123,7 +124,12 @@ export class BrowserWindow extends EventEmitter {
   }
 
   async loadURL(url: string): Promise<void> {
-    await this.#load((page) => page.goto(url, { waitUntil: 'domcontentloaded' }));
+    await this.#load(async (page) => {
+      await page.goto(url, { waitUntil: 'domcontentloaded' });
+      const event = new Preventable();
+      this.emit('page-title-updated', event, await page.title());
+      if (!event.defaultPrevented) this.setTitle(await page.title());
+    });
     this.emit('ready-to-show');
   }
 
@@ -131,8 +137,13 @@ export class BrowserWindow extends EventEmitter {
     return this.#bounds;
   }
 
+  setTitle(title: string): void {
+    this.#title = title;
+    tell({ what: 'title', title });
+  }
+
   getTitle(): string {
-    return 'Alaga';
+    return this.#title;
   }
 
   isDestroyed(): boolean {

@@ -28,7 +28,8 @@ export type Happening =
     }
   | { readonly what: 'notice-closed'; readonly id: number }
   /** The menus that stand there now, one line an entry. */
-  | { readonly what: 'menu' | 'popup'; readonly lines: readonly string[] }
+  | { readonly what: 'menu'; readonly lines: readonly string[] }
+  | { readonly what: 'popup'; readonly lines: readonly string[] }
   | { readonly what: 'tray'; readonly tooltip: string; readonly lines: readonly string[] }
   | { readonly what: 'zoom'; readonly factor: number }
   | { readonly what: 'copied'; readonly text: string }

@@ -1,0 +1,69 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, expect, it } from 'vitest';
+import { DesktopProcess, house } from '#desktop/testing/desktop-process.ts';
+import { launchDesktop } from '#desktop/testing/launch.ts';
+import { freshFolder, placeholderApp } from '#desktop/testing/placeholder.ts';
+import { ask } from './wire.ts';
+
+/** What the README's page for testers says, as far as it goes without Electron itself. */
+const app = placeholderApp();
+const folder = freshFolder();
+const household = join(folder.path, 'household');
+afterAll(() => {
+  app[Symbol.dispose]();
+  folder[Symbol.dispose]();
+});
+
+const NOW = '--fixed-clock=2026-03-01T09:00:00+08:00';
+
+const seed = (...more: string[]) => {
+  const command = [join(house, 'build/seed.ts'), ...more];
+  const { status, stdout, stderr } = spawnSync(process.execPath, command, { encoding: 'utf8' });
+  return { status, said: stdout + stderr };
+};
+
+const demo = { email: 'demo@example.com', password: 'sample-pets' };
+
+it('is seeded, opened at a fixed instant, and reset', async () => {
+  expect(seed(household, NOW)).toMatchObject({ status: 0 });
+  const handed = [`--user-data-dir=${household}`, NOW];
+  const start = { dataDir: folder.path, appPath: app.path, handed };
+  const first = await launchDesktop(start);
+  const title = first.process.all('title').at(-1);
+  expect(title?.title).toBe('Alaga (test: the clock stands at 2026-03-01T01:00:00.000Z)');
+  expect((await ask(first.page, 'POST', '/api/auth/login', demo)).status).toBe(200);
+  const pets = (await ask(first.page, 'GET', '/api/pets')).body;
+  expect(pets).toHaveLength(3);
+  const added = await ask(first.page, 'POST', '/api/pets', { name: 'Pagong', category: 'other' });
+  expect(added).toMatchObject({ status: 201, body: { createdAt: '2026-03-01T01:00:00.000Z' } });
+  expect(await first.close()).toBe(0);
+  expect(existsSync(join(household, 'port'))).toBe(true);
+
+  expect(seed(household)).toMatchObject({ status: 1, said: expect.stringContaining('--reset') });
+  expect(seed(household, NOW, '--reset')).toMatchObject({ status: 0 });
+  const again = await launchDesktop(start);
+  expect((await ask(again.page, 'POST', '/api/auth/login', demo)).status).toBe(200);
+  expect((await ask(again.page, 'GET', '/api/pets')).body).toHaveLength(3);
+  expect(await again.close()).toBe(0);
+});
+
+it('never empties a folder that it has not made', () => {
+  const real = join(folder.path, 'real');
+  expect(seed(real)).toMatchObject({ status: 0 });
+  rmSync(join(real, 'test-household'));
+  writeFileSync(join(real, 'session-secret'), 'kept');
+  expect(seed(real, '--reset')).toMatchObject({ status: 1 });
+  expect(existsSync(join(real, 'alaga.db'))).toBe(true);
+});
+
+it('does not start at an instant that is none', async () => {
+  const desktop = new DesktopProcess({
+    dataDir: folder.path,
+    appPath: app.path,
+    handed: ['--fixed-clock=yesterday'],
+  });
+  expect(await desktop.ended).toBe(1);
+  expect(desktop.all('dialog')[0]?.dialog.detail).toContain('--fixed-clock=yesterday must be');
+});

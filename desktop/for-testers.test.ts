@@ -1,0 +1,39 @@
+import { expect, it } from 'vitest';
+import { ConfigError } from '#server/config.ts';
+import { dataDirOf, fixedClock, fixedNow } from './for-testers.ts';
+
+it('asks for nothing in an ordinary start', () => {
+  const argv = ['/opt/alaga', 'alaga://share/abcdefghijkl', '--user-data-dir='];
+  expect(dataDirOf(argv, '/home/luz')).toBeUndefined();
+  expect(fixedNow(argv)).toBeUndefined();
+  expect(fixedClock(undefined)).toEqual({});
+});
+
+it('takes a folder and an instant, the last of each', () => {
+  const argv = [
+    'alaga',
+    '--user-data-dir=/tmp/one',
+    '--user-data-dir=two',
+    '--fixed-clock=2026-11-21T09:00:00+08:00',
+  ];
+  const now = fixedNow(argv);
+  expect(dataDirOf(argv, '/home/luz')).toBe('/home/luz/two');
+  expect(fixedClock(now).clock?.now().toISOString()).toBe('2026-11-21T01:00:00.000Z');
+});
+
+it('gives a new instant to each who asks, which nobody else can move', () => {
+  const { clock } = fixedClock(new Date('2026-11-21T01:00:00Z'));
+  clock?.now().setFullYear(1999);
+  expect(clock?.now().getUTCFullYear()).toBe(2026);
+});
+
+it.each([
+  '',
+  'tomorrow',
+  '2026-11-21',
+  '2026-11-21T09:00:00',
+  '2026-13-01T00:00:00Z',
+  '1763686800',
+])('refuses "%s" for an instant', (text) => {
+  expect(() => fixedNow([`--fixed-clock=${text}`])).toThrow(ConfigError);
+});

@@ -1,0 +1,49 @@
+import { resolve } from 'node:path';
+import type { BrowserWindow } from 'electron';
+import { ConfigError } from '#server/config.ts';
+import type { StartOptions } from '#server/start.ts';
+
+/** Chromium's own name for it. */
+const DATA_DIR = '--user-data-dir=';
+const NOW = '--fixed-clock=';
+
+const switchOf = (argv: readonly string[], name: string): string | undefined =>
+  argv.findLast((argument) => argument.startsWith(name))?.slice(name.length);
+
+const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?(Z|[+-]\d{2}:\d{2})$/;
+
+const instantOf = (text: string): Date => {
+  const instant = new Date(text);
+  if (INSTANT.test(text) && !Number.isNaN(instant.getTime())) return instant;
+  throw new ConfigError(`${NOW}${text} must be an instant such as 2026-11-21T09:00:00+08:00`);
+};
+
+/** The folder of the user's data that a tester names in place of the owner's own. */
+export const dataDirOf = (argv: readonly string[], folder: string): string | undefined => {
+  const named = switchOf(argv, DATA_DIR);
+  return named ? resolve(folder, named) : undefined;
+};
+
+/**
+ * The instant at which a tester has the server stand still. Throws ConfigError for one that is none: it must never
+ * silently be the computer's own.
+ */
+export const fixedNow = (argv: readonly string[]): Date | undefined => {
+  const text = switchOf(argv, NOW);
+  return text === undefined ? undefined : instantOf(text);
+};
+
+export const fixedClock = (now: Date | undefined): Pick<StartOptions, 'clock'> =>
+  now === undefined ? {} : { clock: { now: () => new Date(now) } };
+
+/** The window's title says so for as long as the clock stands still: nobody shall keep real records by it. */
+export const markTitle = (
+  window: Pick<BrowserWindow, 'on' | 'setTitle'>,
+  now: Date | undefined,
+): void => {
+  if (now === undefined) return;
+  window.on('page-title-updated', (event, title) => {
+    event.preventDefault();
+    window.setTitle(`${title} (test: the clock stands at ${now.toISOString()})`);
+  });
+};
