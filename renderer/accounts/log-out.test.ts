@@ -7,6 +7,7 @@ it.each([
   ['alaga.seen.welcome.0199', true],
   ['alaga.language', true],
   ['alaga.sounds.off', true],
+  ['alaga.outbox.0199', true],
   ['alaga.push', false],
   ['alaga.budget', false],
   ['auth-user', false],

@@ -6,8 +6,8 @@ import { setCurrentUser } from './queries.ts';
 
 const REDIRECT_DELAY = 100;
 
-/** What belongs to the device or is said to each user only once; everything else goes with a logout. */
-const KEPT = ['biometric_', 'alaga.seen.', 'alaga.language', 'alaga.sounds.'];
+/** What belongs to the device, is said to each user only once, or says that something waits; all else goes with a logout. */
+const KEPT = ['biometric_', 'alaga.seen.', 'alaga.language', 'alaga.sounds.', 'alaga.outbox.'];
 
 export const survivesLogOut = (key: string): boolean =>
   KEPT.some((beginning) => key.startsWith(beginning));

@@ -4,11 +4,16 @@ import type { MessageId } from '#server/messages/ids.ts';
 import { keepForLater } from './outbox.ts';
 import { mayWait } from './outbox-answer.ts';
 import type { NewItem } from './outbox-item.ts';
+import { isQuotaError } from './storage-state.ts';
 
 const LONG = 10_000;
 
 /** Whether a save that failed was one for this device to keep. In the desktop window the server itself is inside. */
 export const isForDevice = (error: unknown): boolean => !window.alagaDesktop && mayWait(error);
+
+/** Why a save could not be kept, in words; what was typed stands in its form still. */
+const reasonOf = (error: unknown): string =>
+  t(isQuotaError(error) ? 'outbox.full' : 'outbox.unkept');
 
 /** Keeps a save that failed, and says so. Gives whether it is kept; `failed` is said where it is not, and the form stays. */
 export const keepItem = async (item: NewItem, failed: MessageId): Promise<boolean> => {
@@ -16,8 +21,8 @@ export const keepItem = async (item: NewItem, failed: MessageId): Promise<boolea
     await keepForLater(item);
     toast({ title: t('outbox.kept'), description: t('outbox.kept.text') });
     return true;
-  } catch {
-    const description = t('outbox.unkept');
+  } catch (error) {
+    const description = reasonOf(error);
     toast({ title: t(failed), description, tone: 'danger', duration: LONG });
     return false;
   }

@@ -1,4 +1,5 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
+import { v4 } from 'uuid';
 import type { OutboxItem } from './outbox-item.ts';
 import type { Items } from './outbox-queue.ts';
 
@@ -14,6 +15,8 @@ export interface OutboxStore {
   change(owner: string, step: (items: Items) => Items): Promise<Items>;
   /** Whether that holder may work alone until then (milliseconds): for browsers without locks. */
   lease(name: string, holder: string, now: number, until: number): Promise<boolean>;
+  /** The name that this database was given when it was made: another one, and everything in it went. */
+  name(): Promise<string>;
   close(): void;
 }
 
@@ -39,6 +42,9 @@ const open = (name: string, gone: () => void): Promise<IDBPDatabase<Schema>> =>
     },
     terminated: gone,
   });
+
+/** Where its own name stands, among the leases. */
+const OWN = 'database';
 
 export const openOutboxStore = (name = 'alaga-outbox'): OutboxStore => {
   let opened: Promise<IDBPDatabase<Schema>> | undefined;
@@ -76,6 +82,14 @@ export const openOutboxStore = (name = 'alaga-outbox'): OutboxStore => {
       if (free) await write.store.put({ holder, until }, lease);
       await write.done;
       return free;
+    },
+    async name() {
+      const write = (await database()).transaction('leases', 'readwrite');
+      const known = await write.store.get(OWN);
+      const holder = known?.holder ?? v4();
+      if (!known) await write.store.put({ holder, until: 0 }, OWN);
+      await write.done;
+      return holder;
     },
     close() {
       void opened?.then((database) => database.close());

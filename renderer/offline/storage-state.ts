@@ -1,5 +1,8 @@
-/** What the owner is to be told of this device's storage, undefined where all is well. */
-export type StorageTrouble = 'full' | 'cleared';
+/**
+ * What the owner is to be told of this device's storage, undefined where all is well. `full`: what is read is not kept.
+ * `cleared`: what was read is gone. `unsent`: what waited to be sent is gone.
+ */
+export type StorageTrouble = 'full' | 'cleared' | 'unsent';
 
 let trouble: StorageTrouble | undefined;
 const listeners = new Set<() => void>();
@@ -12,6 +15,8 @@ export const storageState = {
     return () => listeners.delete(listener);
   },
   set(next: StorageTrouble | undefined): void {
+    // What is lost outweighs what can be read again.
+    if (trouble === 'unsent' && next !== undefined) return;
     trouble = next;
     for (const listener of listeners) listener();
   },

@@ -14,6 +14,9 @@ export const offline = {
   'offline.full.title': 'This device has no room left',
   'offline.full.text':
     'Alaga could not keep what you read for the time without a connection. Free some space on the device, then open the page again.',
+  'offline.unsent.title': 'What waited to be sent is gone',
+  'offline.unsent.text':
+    'The browser cleared it from this device before it could be sent. Please look for what you saved without a connection, and enter again what is not there.',
   'offline.cleared.title': 'What Alaga kept on this device is gone',
   'offline.cleared.text':
     'The browser cleared it, or it was too old. Nothing is lost on the server: what you open from now on is kept here again.',

@@ -17,6 +17,9 @@ export const offline: Translated<typeof en> = {
   'offline.full.title': 'Wala nang espasyo sa device na ito',
   'offline.full.text':
     'Hindi naitabi ng Alaga ang binasa mo para sa oras na walang koneksyon. Magbakante ng espasyo sa device, saka buksan ulit ang page.',
+  'offline.unsent.title': 'Wala na ang naghihintay na maipadala',
+  'offline.unsent.text':
+    'Binura ito ng browser sa device na ito bago pa maipadala. Tingnan kung naroon ang mga na-save mo nang walang koneksyon, at ilagay ulit ang wala.',
   'offline.cleared.title': 'Wala na ang itinabi ng Alaga sa device na ito',
   'offline.cleared.text':
     'Binura ito ng browser, o masyado na itong luma. Walang nawala sa server: itatabi ulit dito ang bubuksan mo mula ngayon.',

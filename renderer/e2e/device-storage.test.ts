@@ -1,0 +1,67 @@
+import type { CDPSession, Page } from 'playwright';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { actingOn } from './acting.ts';
+import { expectInOrder } from './in-order.ts';
+import { type App, ownerWithDog, startApp } from './testing.ts';
+
+let app: App;
+beforeAll(async () => {
+  app = await startApp();
+});
+afterAll(() => app?.close());
+
+/** A record that the server does not take now. */
+const save = async (page: Page, title: string): Promise<void> => {
+  await page.getByLabel('Vaccine').selectOption(title);
+  await page.getByRole('button', { name: 'Save Record' }).click();
+};
+
+const clear = (cdp: CDPSession) =>
+  cdp.send('Storage.clearDataForOrigin', { origin: app.url, storageTypes: 'indexeddb' });
+
+test('a device without room keeps the form and says so; one that was cleared says what is lost', async () => {
+  const { page, context, pet } = await ownerWithDog(app);
+  const on = actingOn(page);
+  const cdp = await context.newCDPSession(page);
+  await page.addInitScript(() => {
+    let asked = 0;
+    // Between two pages there is none.
+    if (!navigator.storage) return;
+    navigator.storage.persist = async () => {
+      asked += 1;
+      Object.assign(window, { asked });
+      return true;
+    };
+  });
+  await page.route('**/medical-records', (route) =>
+    route.request().method() === 'POST' ? route.fulfill({ status: 503 }) : route.fallback(),
+  );
+  await page.goto(`/pet/${pet.id}/vaccine`, { waitUntil: 'networkidle' });
+  await cdp.send('Storage.overrideQuotaForOrigin', { origin: app.url, quotaSize: 1 });
+  await save(page, 'Rabies');
+  await on.seesToast(
+    'The record was not saved',
+    'This device has no room left. Free some space on it, then save again. What you typed is still here.',
+  );
+  expect(await page.getByLabel('Vaccine').inputValue()).toBe('Rabies');
+  expect(await page.evaluate('window.asked')).toBeUndefined();
+
+  await cdp.send('Storage.overrideQuotaForOrigin', { origin: app.url });
+  await save(page, 'Rabies');
+  await on.seesToast('Saved offline');
+  expect(await page.evaluate('window.asked')).toBe(1);
+  await page.getByText('1 item waits to be sent').waitFor();
+
+  await page.goto('about:blank');
+  await clear(cdp);
+  await page.goto('/dashboard');
+  const notice = page.getByRole('status').filter({ hasText: 'What waited to be sent is gone' });
+  await notice.waitFor();
+  await expectInOrder(page, 'the notice of what is lost');
+  await notice.getByRole('button', { name: 'Close' }).click();
+  await page.reload();
+  await page.getByRole('heading', { name: 'Welcome back!' }).waitFor();
+  await page.waitForLoadState('networkidle');
+  expect(await notice.count()).toBe(0);
+  expect(app.problems).toEqual([]);
+});
