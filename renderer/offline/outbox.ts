@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { v4 } from 'uuid';
 import { rememberArrivals } from './arrived-pets.ts';
+import { guarded } from './outbox-guard.ts';
 import type { KnownItem, NewItem, OutboxItem } from './outbox-item.ts';
 import { resolved } from './outbox-outcome.ts';
 import { added, cleared, dropped, edited, type Items, reopened, unsynced } from './outbox-queue.ts';
@@ -24,7 +25,7 @@ export interface OutboxState {
   readonly progress: SyncProgress | null;
 }
 
-const store = openOutboxStore();
+const store = guarded(openOutboxStore());
 let state: OutboxState = { owner: null, items: [], progress: null };
 const listeners = new Set<() => void>();
 let stopping = false;
