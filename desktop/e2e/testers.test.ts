@@ -33,6 +33,11 @@ it('is seeded, opened at a fixed instant, and reset', async () => {
   const first = await launchDesktop(start);
   const title = first.process.all('title').at(-1);
   expect(title?.title).toBe('Alaga (test: the clock stands at 2026-03-01T01:00:00.000Z)');
+  // The page's own clock is Playwright's to set, on a window that is reached through the debugging port too.
+  await first.page.clock.setFixedTime('2026-03-01T01:00:00Z');
+  expect(await first.page.evaluate(() => new Date().toISOString())).toContain(
+    '2026-03-01T01:00:00',
+  );
   expect((await ask(first.page, 'POST', '/api/auth/login', demo)).status).toBe(200);
   const pets = (await ask(first.page, 'GET', '/api/pets')).body;
   expect(pets).toHaveLength(3);

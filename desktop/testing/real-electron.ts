@@ -1,38 +1,109 @@
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { _electron } from 'playwright';
+import { _electron, type ElectronApplication, type Page } from 'playwright';
 import { bundleDesktop } from '#build/bundle-desktop.ts';
 import { ABSENT, electronProgram } from '#build/desktop.ts';
 import { ensureRenderer } from '#build/renderer.ts';
 import { house } from './desktop-process.ts';
 import { freshFolder } from './placeholder.ts';
 
+/**
+ * `npm run test:desktop`: the one look at Electron itself, outside the suites because its program is fetched by hand.
+ * Everything else runs against the double. Without the program nothing is checked, and nothing has passed.
+ */
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
-/**
- * The one look at Electron itself, outside the suites because its program is fetched by hand:
- * `node desktop/testing/real-electron.ts`. Everything else runs against the double.
- */
-const look = async (executablePath: string): Promise<boolean> => {
-  if (!ensureRenderer()) return false;
+const NOW = '2026-03-01T01:00:00.000Z';
+
+const launch = (executablePath: string, dataDir: string): Promise<ElectronApplication> =>
+  _electron.launch({
+    executablePath,
+    args: [house, `--user-data-dir=${dataDir}`, `--fixed-clock=${NOW}`],
+  });
+
+const statusInside = (page: Page, path: string): Promise<number> =>
+  page.evaluate(async (address) => (await fetch(address)).status, path);
+
+/** A newcomer's first minute: an account, and the dashboard. */
+const signUp = async (page: Page): Promise<void> => {
+  await page.getByLabel('First Name').fill('Luz');
+  await page.getByLabel('Last Name').fill('Reyes');
+  await page.getByLabel('Email').fill('luz@example.com');
+  await page.getByLabel('Password', { exact: true }).fill('a-long-password');
+  await page.getByLabel('Confirm Password').fill('a-long-password');
+  await page.getByRole('button', { name: 'Create Account' }).click();
+  await page.getByRole('link', { name: 'Continue to Login' }).click();
+  await page.getByLabel('Email').fill('luz@example.com');
+  await page.getByLabel('Password', { exact: true }).fill('a-long-password');
+  await page.getByRole('button', { name: 'Login', exact: true }).click();
+  await page.getByRole('button', { name: 'Explore Dashboard' }).click();
+  await page.getByText('Managing 0 pets').waitFor();
+};
+
+type Finding = readonly [what: string, holds: boolean];
+
+const firstStart = async (shell: ElectronApplication): Promise<Finding[]> => {
+  const page = await shell.firstWindow();
+  await page.waitForLoadState();
+  const node = await page.evaluate(() =>
+    ['require', 'process', 'Buffer'].filter((n) => n in window),
+  );
+  const title = await shell.evaluate(({ BrowserWindow }) =>
+    BrowserWindow.getAllWindows()[0]?.getTitle(),
+  );
+  const outside = await fetch(new URL('/api/health', page.url()));
+  const elsewhere = await page.evaluate(() => {
+    location.assign('http://127.0.0.1:9/');
+    return window.open('http://127.0.0.1:9/') === null;
+  });
+  const address = page.url();
+  const findings: Finding[] = [
+    ['the page knows that it is the desktop', await page.evaluate(() => 'alagaDesktop' in window)],
+    ['the page has no Node', node.length === 0],
+    ['the window is answered', (await statusInside(page, '/api/health')) === 200],
+    ['nobody else is', outside.status === 403],
+    ['the window opens no other', elsewhere && shell.windows().length === 1],
+    ['the title says that the clock stands', title?.includes(NOW) ?? false],
+  ];
+  await signUp(page);
+  findings.push([
+    'the window stays on its own pages',
+    page.url().startsWith(new URL(address).origin),
+  ]);
+  return findings;
+};
+
+const look = async (executablePath: string): Promise<readonly Finding[]> => {
+  if (!ensureRenderer()) return [['the renderer is built', false]];
   await bundleDesktop(join(house, 'dist', 'desktop'));
   using folder = freshFolder();
-  const args = [house, `--user-data-dir=${folder.path}`];
-  const desktop = await _electron.launch({ executablePath, args });
+  const findings: Finding[] = [];
+  const first = await launch(executablePath, folder.path);
   try {
-    const page = await desktop.firstWindow();
-    await page.waitForLoadState();
-    const bridge = await page.evaluate(() => window.alagaDesktop);
-    const inside = await page.evaluate(async () => (await fetch('/api/health')).status);
-    const outside = (await fetch(new URL('/api/health', page.url()))).status;
-    say(JSON.stringify({ address: page.url(), bridge, inside, outside }));
-    return bridge !== undefined && inside === 200 && outside === 403;
+    findings.push(...(await firstStart(first)));
   } finally {
-    await desktop.close();
+    await first.close();
   }
+  findings.push(['the database is closed', !existsSync(join(folder.path, 'alaga.db-wal'))]);
+  const secret = readFileSync(join(folder.path, 'session-secret'), 'utf8');
+  say(
+    `The session secret is ${secret.startsWith('sealed:') ? 'sealed' : 'not sealed (no keyring)'}.`,
+  );
+  const again = await launch(executablePath, folder.path);
+  try {
+    const page = await again.firstWindow();
+    await page.getByText('Managing 0 pets').waitFor();
+    findings.push(['the owner is still signed in', true]);
+  } finally {
+    await again.close();
+  }
+  return findings;
 };
 
 const program = electronProgram();
 if (!program) say(`Nothing was checked. ${ABSENT}`);
-const passed = program !== undefined && (await look(program));
+const findings = program ? await look(program) : [];
+for (const [what, holds] of findings) say(`${holds ? 'yes' : 'NO '}  ${what}`);
+const passed = findings.length > 0 && findings.every(([, holds]) => holds);
 say(passed ? 'passed' : 'not passed');
 process.exitCode = passed ? 0 : 1;
