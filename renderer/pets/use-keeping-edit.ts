@@ -3,18 +3,14 @@ import { keepItem } from '#renderer/offline/keep-item.ts';
 import { petItemOf, waitingOver } from '#renderer/offline/offline-pets.ts';
 import { editItem, keepForLater, outboxState } from '#renderer/offline/outbox.ts';
 import { isOfflinePetId, type PetChanges, type PetItem } from '#renderer/offline/outbox-item.ts';
+import type { EditAttempt } from '#renderer/offline/use-overtaken.ts';
 import { useSendOutbox } from '#renderer/offline/use-sync.ts';
 import { showErrorToast } from '#renderer/ui/error-toast.ts';
 import { t } from '#renderer/ui/text.ts';
 import { toast } from '#renderer/ui/toast-store.ts';
 import type { Pet } from '#server/pets/contract.ts';
 
-/** Words that are sent over a state, under a key. */
-export interface PetAttempt {
-  readonly words: PetChanges;
-  readonly base: Pet;
-  readonly key: string;
-}
+type PetAttempt = EditAttempt<PetChanges, Pet>;
 
 /** Whether an edit went with what waits already; `unkept` was said, and `nothing waits` leaves it to its sender. */
 export type Joined = 'kept' | 'unkept' | 'nothing waits';

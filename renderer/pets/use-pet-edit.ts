@@ -1,13 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
-import { v4 } from 'uuid';
-import { ApiError } from '#renderer/api.ts';
+import { useEffect } from 'react';
 import { isForDevice } from '#renderer/offline/keep-item.ts';
-import { errorOf, newerIn } from '#renderer/offline/outbox-answer.ts';
-import { isSaidBy } from '#renderer/offline/outbox-differences.ts';
-import type { PetChanges } from '#renderer/offline/outbox-item.ts';
-import { loadOutboxTexts } from '#renderer/offline/outbox-texts.ts';
+import { errorOf } from '#renderer/offline/outbox-answer.ts';
+import type { PetChanges, Stored } from '#renderer/offline/outbox-item.ts';
 import { useArrived } from '#renderer/offline/use-arrived.ts';
+import { type EditAttempt, isOvertaken, useOvertaken } from '#renderer/offline/use-overtaken.ts';
 import { showErrorToast } from '#renderer/ui/error-toast.ts';
 import { t } from '#renderer/ui/text.ts';
 import { toast } from '#renderer/ui/toast-store.ts';
@@ -16,22 +13,12 @@ import { useEditDraft } from '#renderer/ui/use-edit-draft.ts';
 import type { Pet } from '#server/pets/contract.ts';
 import { petForm } from '#server/pets/contract.ts';
 import { changesOf, inputOf, type PetInput, type PetValues } from './pet-values.ts';
-import { petQuery, refreshPets, useUpdatePet } from './queries.ts';
-import { type PetAttempt, useKeepingEdit } from './use-keeping-edit.ts';
+import { petQuery, useUpdatePet } from './queries.ts';
+import { useKeepingEdit } from './use-keeping-edit.ts';
 import { useOwnerId } from './use-owner-id.ts';
 import { useToday } from './use-today.ts';
 
-/** What was typed, and the newer state that the server has. */
-export interface Overtaken {
-  readonly words: PetChanges;
-  readonly theirs: Pet;
-  readonly typedAt: string;
-}
-
-/** Somebody else's save, or an earlier try of this one whose answer was lost: the newer version says which. */
-const isOvertaken = (error: unknown): error is ApiError =>
-  error instanceof ApiError &&
-  (error.code === 'http.conflict' || error.code === 'http.idempotencyMismatch');
+const isPet = (stored: Stored): stored is Pet => !('petId' in stored);
 
 /** The edit is on the server, or on this device; what it stood on may be gone from the form. */
 const useEnding = (finish: () => void, onDone: () => void) => {
@@ -57,7 +44,6 @@ export const usePetEdit = (pet: Pet, onDone: () => void) => {
     typed: inputOf,
   });
   const { form, basis } = draft;
-  const [overtaken, setOvertaken] = useState<Overtaken>();
   // One that was saved on this device first may just have arrived.
   const petId = useArrived(pet.id);
   const { mutateAsync, isPending } = useUpdatePet(petId);
@@ -67,20 +53,14 @@ export const usePetEdit = (pet: Pet, onDone: () => void) => {
     if (keeping.problem) showFieldProblems(form, errorOf(keeping.problem));
   }, [form, keeping.problem]);
 
-  const meet = async (error: ApiError, words: PetChanges) => {
-    try {
-      await loadOutboxTexts();
-      const newest = () => queryClient.fetchQuery({ ...petQuery(petId), staleTime: 0 });
-      const current = newerIn(error);
-      const theirs = current && !('petId' in current) ? current : await newest();
-      if (isSaidBy(words, theirs)) return saved();
-      setOvertaken({ words, theirs, typedAt: new Date().toISOString() });
-    } catch (problem) {
-      showErrorToast(problem);
-    }
-  };
+  const { meet, chooseBy, ...decide } = useOvertaken<PetChanges, Pet>({
+    newest: () => queryClient.fetchQuery({ ...petQuery(petId), staleTime: 0 }),
+    isOne: isPet,
+    onSaved: saved,
+    onDone: done,
+  });
 
-  const send = async (attempt: PetAttempt) => {
+  const send = async (attempt: EditAttempt<PetChanges, Pet>) => {
     const { words, base, key } = attempt;
     // Of one that has just arrived only the server knows the version, and nobody else has changed it.
     const version = petId === pet.id ? { version: base.version } : {};
@@ -91,7 +71,7 @@ export const usePetEdit = (pet: Pet, onDone: () => void) => {
       if (isForDevice(error) && petId === pet.id) {
         if (await keeping.keep(attempt)) done();
       } else if (isOvertaken(error)) await meet(error, words);
-      else if (overtaken || !showFieldProblems(form, error)) {
+      else if (decide.overtaken || !showFieldProblems(form, error)) {
         showErrorToast(error, 'pets.save.failed');
       }
     }
@@ -106,17 +86,13 @@ export const usePetEdit = (pet: Pet, onDone: () => void) => {
     else if (end === 'nothing waits') await send(attempt);
   };
 
-  /** What was chosen of both versions goes over the newer one; none of it where that is kept whole. */
-  const choose = async (words: PetChanges) => {
-    if (!overtaken) return;
-    if (Object.keys(words).length > 0) {
-      return send({ words, base: overtaken.theirs, key: v4() });
-    }
-    void refreshPets(queryClient);
-    toast({ title: t('outbox.conflict.done') });
-    done();
+  return {
+    draft,
+    today,
+    isPending,
+    save,
+    giveUp: done,
+    ...decide,
+    choose: chooseBy(send),
   };
-
-  const decide = { overtaken, choose, decideLater: () => setOvertaken(undefined) };
-  return { draft, today, isPending, save, giveUp: done, ...decide };
 };

@@ -1,17 +1,12 @@
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { v4 } from 'uuid';
 import { currentUserQuery } from '#renderer/accounts/queries.ts';
-import { ApiError } from '#renderer/api.ts';
 import { isForDevice, keepItem } from '#renderer/offline/keep-item.ts';
 import { keepForLater, outboxState } from '#renderer/offline/outbox.ts';
-import { newerIn } from '#renderer/offline/outbox-answer.ts';
-import { isSaidBy } from '#renderer/offline/outbox-differences.ts';
-import type { RecordChanges } from '#renderer/offline/outbox-item.ts';
+import type { RecordChanges, Stored } from '#renderer/offline/outbox-item.ts';
 import { isHeldUp } from '#renderer/offline/outbox-queue.ts';
-import { loadOutboxTexts } from '#renderer/offline/outbox-texts.ts';
+import { type EditAttempt, isOvertaken, useOvertaken } from '#renderer/offline/use-overtaken.ts';
 import { useSendOutbox } from '#renderer/offline/use-sync.ts';
-import { refreshPets } from '#renderer/pets/queries.ts';
 import { showErrorToast } from '#renderer/ui/error-toast.ts';
 import { t } from '#renderer/ui/text.ts';
 import { toast } from '#renderer/ui/toast-store.ts';
@@ -23,24 +18,9 @@ import { waitingItemOf } from './offline-records.ts';
 import { recordQuery, useUpdateRecord } from './queries.ts';
 import { changesIn, type RecordInput, type RecordValues, typedRecord } from './record-values.ts';
 
-/** What was typed, and the newer state that the server has. */
-export interface Overtaken {
-  readonly words: RecordChanges;
-  readonly theirs: MedicalRecord;
-  readonly typedAt: string;
-}
+type Attempt = EditAttempt<RecordChanges, MedicalRecord>;
 
-/** Words that are sent over a state, under a key. */
-interface Attempt {
-  readonly words: RecordChanges;
-  readonly base: MedicalRecord;
-  readonly key: string;
-}
-
-/** Somebody else's save, or an earlier try of this one whose answer was lost: the newer version says which. */
-const isOvertaken = (error: unknown): error is ApiError =>
-  error instanceof ApiError &&
-  (error.code === 'http.conflict' || error.code === 'http.idempotencyMismatch');
+const isRecord = (stored: Stored): stored is MedicalRecord => 'petId' in stored;
 
 /** Saves what was typed over a record: on the server, or on this device where that is out of reach. */
 export const useRecordEdit = (record: MedicalRecord, pet: Pet, onClose: () => void) => {
@@ -53,7 +33,6 @@ export const useRecordEdit = (record: MedicalRecord, pet: Pet, onClose: () => vo
     typed: typedRecord,
   });
   const { form, basis } = draft;
-  const [overtaken, setOvertaken] = useState<Overtaken>();
   const update = useUpdateRecord(record.id);
   const sending = useSendOutbox();
 
@@ -89,18 +68,12 @@ export const useRecordEdit = (record: MedicalRecord, pet: Pet, onClose: () => vo
     }
   };
 
-  const meet = async (error: ApiError, words: RecordChanges) => {
-    try {
-      await loadOutboxTexts();
-      const newest = () => queryClient.fetchQuery({ ...recordQuery(record.id), staleTime: 0 });
-      const current = newerIn(error);
-      const theirs = current && 'petId' in current ? current : await newest();
-      if (isSaidBy(words, theirs)) return saved();
-      setOvertaken({ words, theirs, typedAt: new Date().toISOString() });
-    } catch (problem) {
-      showErrorToast(problem);
-    }
-  };
+  const { meet, chooseBy, ...decide } = useOvertaken<RecordChanges, MedicalRecord>({
+    newest: () => queryClient.fetchQuery({ ...recordQuery(record.id), staleTime: 0 }),
+    isOne: isRecord,
+    onSaved: saved,
+    onDone: done,
+  });
 
   const send = async (attempt: Attempt) => {
     const { words, base, key } = attempt;
@@ -111,7 +84,7 @@ export const useRecordEdit = (record: MedicalRecord, pet: Pet, onClose: () => vo
       if (isForDevice(error) && owner !== '') {
         if (await keepItem(newItem(attempt), 'records.save.failed')) done();
       } else if (isOvertaken(error)) await meet(error, words);
-      else if (overtaken || !showFieldProblems(form, error)) {
+      else if (decide.overtaken || !showFieldProblems(form, error)) {
         showErrorToast(error, 'records.save.failed');
       }
     }
@@ -127,17 +100,12 @@ export const useRecordEdit = (record: MedicalRecord, pet: Pet, onClose: () => vo
     await (isBehind ? join(attempt) : send(attempt));
   });
 
-  /** What was chosen of both versions goes over the newer one; none of it where that is kept whole. */
-  const choose = async (words: RecordChanges) => {
-    if (!overtaken) return;
-    if (Object.keys(words).length > 0) {
-      return send({ words, base: overtaken.theirs, key: v4() });
-    }
-    void refreshPets(queryClient);
-    toast({ title: t('outbox.conflict.done') });
-    done();
+  return {
+    draft,
+    save,
+    saving: update.isPending,
+    giveUp: done,
+    ...decide,
+    choose: chooseBy(send),
   };
-
-  const decide = { overtaken, choose, decideLater: () => setOvertaken(undefined) };
-  return { draft, save, saving: update.isPending, giveUp: done, ...decide };
 };
