@@ -1,4 +1,4 @@
-import type { BrowserContextOptions, Page } from 'playwright';
+import type { BrowserContext, BrowserContextOptions, Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import {
   node,
@@ -8,7 +8,7 @@ import {
 } from '#server/clinics/testing/overpass.ts';
 import { actingOn } from './acting.ts';
 import { expectInOrder, expectRoomForLargeText } from './in-order.ts';
-import { type App, newOwner, ownerWithDog, startApp, toastOf } from './testing.ts';
+import { type App, newOwner, nextOwner, nextOwnerWithDog, startApp, toastOf } from './testing.ts';
 
 /** Saturday, 10:00 in Manila. */
 const NOW = '2026-11-21T02:00:00.000Z';
@@ -58,6 +58,13 @@ afterAll(async () => {
   await overpass?.[Symbol.asyncDispose]();
 });
 
+/** The owner's browser says that they are in Ermita. */
+const there = async <T extends { readonly context: BrowserContext }>(owner: T): Promise<T> => {
+  await owner.context.grantPermissions(['geolocation']);
+  await owner.context.setGeolocation(ERMITA);
+  return owner;
+};
+
 const rows = (page: Page) => page.getByRole('article');
 const row = (page: Page, name: string) => page.getByRole('article', { name, exact: true });
 const names = (page: Page) => rows(page).getByRole('heading').allTextContents();
@@ -65,7 +72,7 @@ const names = (page: Page) => rows(page).getByRole('heading').allTextContents();
 const LIST = '/vet-clinics?view=list';
 
 test('an owner who lets the browser say where they are finds who is near, open and how to get there', async () => {
-  const { page } = await ownerWithDog(app, THERE);
+  const { page } = await there(await nextOwnerWithDog(app));
   const { sees, press } = actingOn(page);
   await page.goto('/dashboard');
   const asked = page.waitForRequest(/\/api\/vet-clinics\?/);
@@ -114,7 +121,7 @@ test('an owner who lets the browser say where they are finds who is near, open a
 });
 
 test('a clinic is rated with stars by keys, reviewed, read by another owner and rated again', async () => {
-  const { page } = await newOwner(app, THERE);
+  const { page } = await there(await nextOwner(app));
   const { sees, press, seesToast } = actingOn(page);
   await page.goto(LIST);
   const paco = row(page, 'Sample Animal Clinic Paco');
@@ -175,7 +182,7 @@ test('a clinic is rated with stars by keys, reviewed, read by another owner and 
 });
 
 test('who shares no location chooses a town instead, which this device remembers', async () => {
-  const { page } = await newOwner(app);
+  const { page } = await nextOwner(app);
   const { sees } = actingOn(page);
   await page.goto(LIST);
   await sees('3 clinics found');
@@ -238,7 +245,7 @@ test.each([
 );
 
 test('a clinic of the owner’s own is added, corrected, seen by nobody else and removed', async () => {
-  const { page } = await newOwner(app, THERE);
+  const { page } = await there(await nextOwner(app));
   const { sees, press, seesToast, fill } = actingOn(page);
   await page.goto(LIST);
   await sees('3 clinics found');
@@ -283,7 +290,7 @@ test('a clinic of the owner’s own is added, corrected, seen by nobody else and
 });
 
 test('an area without clinics, a directory that cannot be reached and one that is not set up say so', async () => {
-  const { page, context } = await newOwner(app, THERE);
+  const { page, context } = await there(await nextOwner(app));
   const { sees, press } = actingOn(page);
   await context.setGeolocation({ latitude: 10.3, longitude: 123.9 });
   await page.goto(LIST);
@@ -303,7 +310,7 @@ test('an area without clinics, a directory that cannot be reached and one that i
 });
 
 test('a pet’s page leads to the clinics and opens them in a dialog; a record’s clinic is suggested', async () => {
-  const { page, pet, client } = await ownerWithDog(app, THERE);
+  const { page, pet, client } = await there(await nextOwnerWithDog(app));
   const { sees } = actingOn(page);
   await client.get('/api/vet-clinics?lat=14.582&lng=120.976');
   await page.goto(`/pet/${pet.id}`);
@@ -331,7 +338,7 @@ test('a pet’s page leads to the clinics and opens them in a dialog; a record�
 });
 
 test('list, reviews, rating and own clinic are in order in every look', async () => {
-  const { page, client } = await newOwner(app, THERE);
+  const { page, client } = await there(await nextOwner(app));
   const { sees } = actingOn(page);
   await page.goto(LIST);
   await sees('3 clinics found');
@@ -359,7 +366,7 @@ test('list, reviews, rating and own clinic are in order in every look', async ()
 });
 
 test('a list that could not be read anew says from when it is', async () => {
-  const { page } = await newOwner(app, THERE);
+  const { page } = await there(await nextOwner(app));
   const { sees } = actingOn(page);
   await page.goto(LIST);
   await sees('3 clinics found');

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { pictureOf, type Sight } from '#renderer/bench/degraded-codes.ts';
 import { actingOn } from './acting.ts';
 import { expectInOrder } from './in-order.ts';
-import { type App, newOwner, startApp } from './testing.ts';
+import { type App, nextOwner, startApp } from './testing.ts';
 
 let app: App;
 
@@ -14,8 +14,8 @@ beforeAll(async () => {
 afterEach(() => app.closeOthers());
 afterAll(() => app?.close());
 
-const atScanner = async (options: BrowserContextOptions = {}) => {
-  const owner = await newOwner(app, options);
+const atScanner = async (options?: BrowserContextOptions) => {
+  const owner = await nextOwner(app, options);
   return { ...owner, on: actingOn(owner.page) };
 };
 
@@ -163,7 +163,7 @@ const fakeCamera = (context: BrowserContext) =>
   });
 
 test('each failure of a camera is said, and can be tried again', async () => {
-  const { page, on, context } = await atScanner();
+  const { page, on, context } = await atScanner({});
   await fakeCamera(context);
   await page.goto('/qr-scanner');
   const fail = (failure: string, play = '') =>
@@ -208,7 +208,7 @@ const DETECTOR = `self.BarcodeDetector = class {
 `;
 
 test('a camera is read by the own detector of a browser that has one', async () => {
-  const { page, on, context } = await atScanner();
+  const { page, on, context } = await atScanner({});
   await fakeCamera(context);
   await context.route(/\/decoder\.worker-/, async (route) => {
     const answer = await route.fetch();
@@ -230,7 +230,7 @@ test('a camera is read by the own detector of a browser that has one', async () 
 });
 
 test('jsQR reads where the program of zxing cannot be had, and where nothing works it is said', async () => {
-  const { page, on, context } = await atScanner();
+  const { page, on, context } = await atScanner({});
   await context.route(/\.wasm$/, (route) => route.abort());
   await page.goto('/qr-scanner');
   await reads(page, 'plainScript1', await imageOf({ text: linkOf('plainScript1') }));

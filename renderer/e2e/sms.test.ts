@@ -25,12 +25,9 @@ beforeEach(async () => {
   visitors += 1;
   number = `0917 555 ${String(visitors).padStart(4, '0')}`;
   phone.state = 'delivers';
-  const context = await app.newContext({
-    extraHTTPHeaders: { 'X-Forwarded-For': `203.0.113.${visitors}` },
-  });
-  page = await context.newPage();
+  page = await app.freshPage();
+  await page.context().setExtraHTTPHeaders({ 'X-Forwarded-For': `203.0.113.${visitors}` });
   on = actingOn(page);
-  return () => context.close();
 });
 
 const pass = (milliseconds: number) =>
