@@ -7,7 +7,7 @@ import type { Pet } from '#server/pets/contract.ts';
 import type { TestClient } from '#server/testing.ts';
 import { actingOn } from './acting.ts';
 import { expectInOrder, expectRoomForLargeText } from './in-order.ts';
-import { type App, newOwner, ownerWithDog, startApp } from './testing.ts';
+import { type App, newOwner, nextOwnerWithDog, startApp } from './testing.ts';
 
 const CONTACT = {
   phone: '0917 555 0100',
@@ -23,7 +23,7 @@ let on: ReturnType<typeof actingOn>;
 
 /** A new owner on the codes of Bantay. */
 const open = async (at: App): Promise<void> => {
-  ({ client, page, pet } = await ownerWithDog(at));
+  ({ client, page, pet } = await nextOwnerWithDog(at));
   await client.put('/api/auth/user', CONTACT);
   on = actingOn(page);
   await page.goto(`/pet/${pet.id}?tab=qr`);
@@ -51,10 +51,7 @@ describe('on a server that others can reach', () => {
     expect(app.problems.filter((one) => !one.startsWith('NetworkError'))).toEqual([]);
     await app.close();
   });
-  beforeEach(async () => {
-    await app.closeOthers();
-    await open(app);
-  });
+  beforeEach(() => open(app));
 
   test('the profile code and the collar tag are saved, and read by a decoder', async () => {
     const tabs = await page.getByRole('tab').allTextContents();
@@ -83,7 +80,7 @@ describe('on a server that others can reach', () => {
   });
 
   test('the tag is printed in the size that is chosen, and nothing else is', async () => {
-    await page.addInitScript(() => {
+    await using _printer = await page.addInitScript(() => {
       window.print = () => document.documentElement.setAttribute('data-printed', '');
     });
     await page.goto(`/pet/${pet.id}?tab=qr`);
@@ -139,7 +136,7 @@ describe('on a server that others can reach', () => {
   });
 
   test('a picture is shared with its link; that the owner thinks better of it is no error', async () => {
-    await page.addInitScript(() => {
+    await using _sharing = await page.addInitScript(() => {
       const shared: unknown[] = [];
       let answer: Error | undefined;
       const share = async ({ files = [], ...data }: ShareData) => {
