@@ -3,7 +3,7 @@ import type { Answers } from './ipc.ts';
 import { fieldsOf } from './json-file.ts';
 import { type AppLock, isPin, readNewLock } from './lock/app-lock.ts';
 import { readChange, type SettingsChange, type ShellSettings } from './shell-settings.ts';
-import { fetchesDictionaries } from './spelling.ts';
+import { fetchesDictionaries } from './spell-languages.ts';
 
 export const readPageState = (value: unknown): PageState | undefined => {
   const { isSignedIn, language } = fieldsOf(value);

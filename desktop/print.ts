@@ -4,19 +4,8 @@ import type { Language } from '#server/messages/ids.ts';
 import { text } from '#server/messages/text.ts';
 import type { PrintedAs } from './bridge.ts';
 import { writeWhole } from './json-file.ts';
+import { pdfName } from './pdf-name.ts';
 import { report } from './report.ts';
-
-/** A file's name out of a page's title, on any system. */
-export const pdfName = (title: string): string => {
-  const name = title
-    .replace(/[\p{Cc}<>:"/\\|?*]+/gu, ' ')
-    .replace(/\s+/g, ' ')
-    .replace(/[. ]+$/, '')
-    .trim()
-    .slice(0, 80)
-    .trim();
-  return `${name || 'Alaga'}.pdf`;
-};
 
 const savePdf = async (window: BrowserWindow, language: Language): Promise<boolean> => {
   const pdf = await window.webContents.printToPDF({

@@ -111,7 +111,8 @@ const send = async (
   try {
     return await fetch(addressOf(endpoint, given), {
       method: endpoint.method,
-      credentials: anonymous ? 'omit' : 'include',
+      // A window with its server inside is known by a cookie, and answered nothing without it.
+      credentials: anonymous && !window.alagaDesktop ? 'omit' : 'include',
       signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
       headers: {
         Accept: 'application/json',

@@ -1,24 +1,14 @@
 import { afterAll, expect, it } from 'vitest';
 import { launchDesktop } from '#desktop/testing/launch.ts';
 import { freshFolder, placeholderApp } from '#desktop/testing/placeholder.ts';
-import { ask, logIn, signUp } from './wire.ts';
+import { ask, dayFromNow, logIn, signUp, zoneAtNoon } from './wire.ts';
 
 const app = placeholderApp();
 afterAll(() => app[Symbol.dispose]());
 
-/** A zone in which it is the middle of the day now: at night nobody is reminded. */
-const zoneAtNoon = (): string => {
-  const ahead = 12 - new Date().getUTCHours();
-  return ahead === 0 ? 'Etc/GMT' : `Etc/GMT${ahead > 0 ? '-' : '+'}${Math.abs(ahead)}`;
-};
-
-const DAY = 24 * 60 * 60_000;
-const dayFromNow = (days: number): string =>
-  new Date(Date.now() + days * DAY).toISOString().slice(0, 10);
-
-it('tells of a due reminder once, and a click leads the window to its pet', async () => {
+it('tells of a due reminder once; its notice leads to the pet, puts it off and ticks it off', async () => {
   using folder = freshFolder();
-  const launch = () => launchDesktop({ dataDir: folder.path, appPath: app.path });
+  const launch = (env = {}) => launchDesktop({ dataDir: folder.path, appPath: app.path, env });
   const first = await launch();
   await signUp(first.page);
   await logIn(first.page);
@@ -37,10 +27,13 @@ it('tells of a due reminder once, and a click leads the window to its pet', asyn
   await first.close();
 
   // What is due is looked for at every start, and each minute after it.
-  await using again = await launch();
+  const again = await launch();
   const notice = await again.process.until('notice');
-  expect(notice.title).toBe('Rabies for Bantay');
-  expect(notice.body).toMatch(/^Due today, /);
+  expect(notice).toMatchObject({
+    title: 'Rabies for Bantay',
+    body: expect.stringMatching(/^Due today, /),
+    actions: ['Done', 'Snooze 60 minutes'],
+  });
   const focusedBefore = again.process.all('focused').length;
   again.process.click(notice.id);
   await again.page.waitForURL(`${again.origin}/pet/${pet.id}`);
@@ -48,6 +41,18 @@ it('tells of a due reminder once, and a click leads the window to its pet', asyn
 
   const test = await ask(again.page, 'POST', '/api/notices/test', {});
   expect(test).toMatchObject({ status: 200, body: { channels: ['desktop'] } });
-  expect(await again.process.until('notice', 2)).toMatchObject({ title: 'A test from Alaga' });
+  const other = await again.process.until('notice', 2);
+  expect(other).toMatchObject({ title: 'A test from Alaga', actions: [] });
   expect(again.process.all('notice')).toHaveLength(2);
+  again.process.have({ ask: 'notice-action', id: notice.id, index: 1 });
+  expect(await again.close()).toBe(0);
+
+  // An hour later it is told of anew, and ticked off where it stands.
+  await using later = await launch({ DOUBLE_DAYS_AHEAD: String(61 / (24 * 60)) });
+  const snoozed = await later.process.until('notice');
+  expect(snoozed.title).toBe('Rabies for Bantay');
+  later.process.have({ ask: 'notice-action', id: snoozed.id, index: 0 });
+  await expect
+    .poll(async () => (await ask(later.page, 'GET', '/api/reminders')).body)
+    .toMatchObject([{ title: 'Rabies', isCompleted: true }]);
 });

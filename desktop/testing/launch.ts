@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { type Browser, chromium, type Page } from 'playwright';
 import { bundlePreload } from '#build/bundle-desktop.ts';
 import { ensureRenderer } from '#build/renderer.ts';
-import { DesktopProcess, house, type StartDesktop } from './desktop-process.ts';
+import { DesktopProcess, house, type StartDesktop, wholeApp } from './desktop-process.ts';
 import type { ShownDialog } from './messages.ts';
 
 export interface Desktop extends AsyncDisposable {
@@ -27,7 +27,7 @@ const connect = async (address: string): Promise<{ browser: Browser; page: Page 
 
 const prepared = new Map<string, Promise<void>>();
 
-const prepare = async ({ appPath = house, packed = false }: StartDesktop): Promise<void> => {
+const prepare = async ({ appPath = wholeApp, packed = false }: StartDesktop): Promise<void> => {
   if (packed) return;
   if (appPath === house && !ensureRenderer()) throw new Error('the renderer could not be built');
   await bundlePreload(join(appPath, 'dist', 'desktop'));
@@ -35,7 +35,7 @@ const prepare = async ({ appPath = house, packed = false }: StartDesktop): Promi
 
 /** The preload, and the house's own renderer, do not run as they are written. Once for a folder and a test file. */
 const prepareOnce = (options: StartDesktop): Promise<void> => {
-  const { appPath = house } = options;
+  const { appPath = wholeApp } = options;
   const preparing = prepared.get(appPath) ?? prepare(options);
   prepared.set(appPath, preparing);
   return preparing;

@@ -6,7 +6,7 @@ export const inFirstDays = (createdAt: string, now: Date): boolean =>
   now.getTime() - Date.parse(createdAt) <= FIRST_DAYS * DAY;
 
 /** Survives a logout: each user is welcomed once on a device. */
-const seenKey = (userId: string): string => `alaga.seen.welcome.${userId}`;
+export const seenKey = (userId: string): string => `alaga.seen.welcome.${userId}`;
 
 export const isWelcomed = (userId: string): boolean =>
   localStorage.getItem(seenKey(userId)) !== null;

@@ -1,0 +1,33 @@
+import { expect, it, vi } from 'vitest';
+import { type Clicked, contextTemplate } from './context-menu.ts';
+
+const nothing: Clicked = {
+  misspelledWord: '',
+  dictionarySuggestions: [],
+  isEditable: false,
+  selectionText: '',
+  linkURL: '',
+  editFlags: { canCut: false, canCopy: true, canPaste: false },
+};
+
+const lines = (at: Partial<Clicked>) =>
+  contextTemplate({ ...nothing, ...at }, 'en', {
+    replace: vi.fn(),
+    learn: vi.fn(),
+    copyLink: vi.fn(),
+  }).map(({ label, type, enabled }) => `${enabled === false ? '-' : ''}${label ?? type}`);
+
+it.each<readonly [Partial<Clicked>, readonly string[]]>([
+  [{}, []],
+  [{ selectionText: 'Bantay' }, ['Copy']],
+  [{ isEditable: true }, ['-Cut', 'Copy', '-Paste', 'Select All']],
+  [{ linkURL: 'https://alaga.example/' }, ['Copy Link']],
+  [{ linkURL: 'javascript:alert(1)' }, []],
+  [{ linkURL: 'file:///etc/passwd' }, []],
+  [
+    { misspelledWord: 'vacine', isEditable: true, selectionText: 'vacine' },
+    ['-No suggestions', 'Add to Dictionary', 'separator', '-Cut', 'Copy', '-Paste', 'Select All'],
+  ],
+])('of %o offers %o', (at, offered) => {
+  expect(lines(at)).toEqual(offered);
+});

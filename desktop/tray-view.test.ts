@@ -1,0 +1,57 @@
+import { describe, expect, it, vi } from 'vitest';
+import { type TrayState, trayView } from './tray-view.ts';
+
+const state: TrayState = {
+  language: 'en',
+  next: { title: 'Rabies for Bantay', body: 'Due tomorrow, Nov 22, 2026.' },
+  isLocked: false,
+  hasLock: false,
+  isSignedIn: true,
+};
+
+const actions = () => ({ show: vi.fn(), open: vi.fn(), lock: vi.fn(), quit: vi.fn() });
+const shown = (given: Partial<TrayState> = {}, on = actions()) =>
+  trayView({ ...state, ...given }, on);
+const labels = (given: Partial<TrayState>) =>
+  shown(given).menu.flatMap(({ label, enabled }) => (label && enabled !== false ? label : []));
+
+describe('the tray', () => {
+  it('tells the next reminder, and leads to the schedule', () => {
+    const on = actions();
+    const { title, tooltip, menu } = shown({}, on);
+    expect(title).toBe('Rabies for Bantay');
+    expect(tooltip).toBe('Alaga · Next: Rabies for Bantay · Due tomorrow, Nov 22, 2026.');
+    // A click's arguments are of no use here.
+    (menu[0]?.click as (() => void) | undefined)?.();
+    expect(on.open).toHaveBeenCalledWith('/schedule');
+  });
+
+  it('says so where nothing is due', () => {
+    expect(shown({ next: undefined })).toMatchObject({
+      title: '',
+      tooltip: 'Alaga · No reminders ahead',
+    });
+  });
+
+  it('tells nobody what is due while the app is locked', () => {
+    const { title, tooltip, menu } = shown({ isLocked: true, hasLock: true });
+    expect(JSON.stringify([title, tooltip, menu])).not.toContain('Bantay');
+    expect(labels({ isLocked: true, hasLock: true })).toEqual(['Open Alaga', 'Quit Alaga']);
+  });
+
+  it('offers the lock where there is one, and a record to an owner', () => {
+    expect(labels({ hasLock: true, isSignedIn: false }).slice(1)).toEqual([
+      'Open Alaga',
+      'Lock Alaga',
+      'Quit Alaga',
+    ]);
+  });
+
+  it('keeps long names short, whole characters alone', () => {
+    const next = { title: `${'🐕'.repeat(200)} for Bantay`, body: 'Due today.' };
+    const { title, tooltip } = shown({ next });
+    expect([...title]).toHaveLength(24);
+    expect([...tooltip]).toHaveLength(120);
+    expect(`${title}${tooltip}`.isWellFormed()).toBe(true);
+  });
+});
