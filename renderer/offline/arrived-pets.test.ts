@@ -64,3 +64,10 @@ it('finds drafts under what a pet was called before, by its new id', () => {
     'alaga.draft.ana.record.offline_pet_two.vaccine': 'of another',
   });
 });
+
+it('finds the draft of a record that was typed over while it waited', () => {
+  rememberArrivals([{ kind: 'record', id: 'offline_one', savedId: 'real' }]);
+  kept['alaga.draft.ana.record-edit.offline_one'] = 'typed';
+  adoptKept('real');
+  expect(kept['alaga.draft.ana.record-edit.real']).toBe('typed');
+});

@@ -1,4 +1,4 @@
-import { isOfflinePetId, type OutboxItem } from './outbox-item.ts';
+import { isOfflineId, type OutboxItem } from './outbox-item.ts';
 
 /** A logout removes it with the rest of what this device keeps. */
 const NAME = 'alaga.arrived';
@@ -19,12 +19,14 @@ const arrivals = (): Arrivals => {
   }
 };
 
-/** Notes under which ids pets have arrived at the server, before the outbox lets go of them. */
+/** Notes under which ids pets and records have arrived at the server, before the outbox lets go of them. */
 export const rememberArrivals = (
   items: readonly Pick<OutboxItem, 'kind' | 'id' | 'savedId'>[],
 ): void => {
   const fresh = items.flatMap(({ kind, id, savedId }) =>
-    kind === 'pet' && isOfflinePetId(id) && savedId !== null ? [[id, savedId] as const] : [],
+    (kind === 'pet' || kind === 'record') && isOfflineId(id) && savedId !== null
+      ? [[id, savedId] as const]
+      : [],
   );
   if (fresh.length === 0) return;
   const all = [...Object.entries(arrivals()), ...fresh].slice(-MOST);
@@ -55,7 +57,7 @@ export const renameKept = (petId: string, savedId: string): void => {
   }
 };
 
-/** As `renameKept` for whatever a pet was called here before it arrived: its page may be opened by its new id only. */
+/** As `renameKept` for whatever a pet or a record was called here before it arrived: it may be opened by its new id only. */
 export const adoptKept = (petId: string): void => {
   for (const [before, savedId] of Object.entries(arrivals())) {
     if (savedId === petId) renameKept(before, petId);

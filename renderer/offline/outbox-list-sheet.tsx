@@ -47,8 +47,10 @@ const Picture = ({ item }: Pick<EntryProps, 'item'>) => {
   }
 };
 
-/** Where an item is shown in its place; nowhere for what belongs to no pet of the owner's. */
+/** Where an item is shown in its place, and can be changed. */
 const placeOf = (item: OutboxItem) => {
+  if (item.kind === 'scan') return { to: '/dashboard', search: { scan: item.body.petId } };
+  if (item.kind === 'rating') return { to: '/vet-clinics', search: { view: 'list' } };
   const petId = petIdOf(item);
   if (petId === undefined || item.kind === 'pet-removal') return {};
   const search = item.kind.startsWith('record') ? { search: { tab: 'records' } } : {};

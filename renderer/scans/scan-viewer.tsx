@@ -2,9 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { CloudOff, EyeOff, Megaphone, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { ApiError } from '#renderer/api.ts';
-import { useOutbox } from '#renderer/offline/outbox.ts';
-import type { ScanItem } from '#renderer/offline/outbox-item.ts';
-import { reasonOf } from '#renderer/offline/outbox-reason.ts';
+import { WaitingBanner } from '#renderer/offline/waiting-banner.tsx';
 import { Banner } from '#renderer/ui/banner.tsx';
 import { Button } from '#renderer/ui/button.tsx';
 import { ConfirmDialog } from '#renderer/ui/confirm-dialog.tsx';
@@ -90,18 +88,6 @@ const ScanInfo = ({ shown: { records, total, lastUpdated }, scannedAt }: ScanInf
   );
 };
 
-/** That a scan waits on this device, and why. */
-const WaitingNote = ({ item }: { readonly item: ScanItem }) => {
-  const { items } = useOutbox();
-  return (
-    <div className="mb-3">
-      <Banner tone="mangga" icon={CloudOff} title={t('outbox.mark.waiting')}>
-        {isUnread(item) && item.state === 'waiting' ? t('scans.later.text') : reasonOf(items, item)}
-      </Banner>
-    </div>
-  );
-};
-
 interface ScanViewerProps extends ScanHere {
   readonly onClose: () => void;
   readonly onRemove: () => void;
@@ -145,7 +131,10 @@ export const ScanViewer = ({ scan, item, onClose, onRemove }: ScanViewerProps) =
         )
       }
     >
-      {item && <WaitingNote item={item} />}
+      {item && <WaitingBanner item={item} />}
+      {item && isUnread(item) && item.state === 'waiting' && (
+        <p className="mb-3 text-row">{t('scans.later.text')}</p>
+      )}
       {live.error && !item && (
         <SavedNote scannedAt={scan.scannedAt} today={today} error={live.error} />
       )}
