@@ -7,6 +7,8 @@ import { Shell } from './shell.ts';
 import { wasStartedAtLogin } from './start-at-login.ts';
 import { startFailure } from './start-failure.ts';
 import { systemLanguage } from './system-language.ts';
+import { updateNotice } from './update-notice.ts';
+import { offerUpdates } from './window-menus.ts';
 
 let opened: Promise<Shell> | undefined;
 let shell: Shell | undefined;
@@ -28,6 +30,7 @@ const open = async (): Promise<Shell> => {
     applicationVersion: app.getVersion(),
     iconPath: built('renderer', 'icons', 'icon-512.png'),
   });
+  offerUpdates(updateNotice(dataDir()));
   shell = new Shell({ dataDir: dataDir(), built, now: fixedNow(process.argv) });
   await shell.open(wasStartedAtLogin(process.argv));
   await shell.take(process.argv, process.cwd());

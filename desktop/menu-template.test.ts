@@ -106,6 +106,19 @@ describe('the menu', () => {
     expect(itemsOf({ hasLock: false }).map(({ label }) => label)).not.toContain('Lock Alaga');
   });
 
+  it('speaks of newer versions only where the app was published with an address', () => {
+    const updates = { isOn: false, open: vi.fn(), want: vi.fn() };
+    const named = (given: Partial<MenuView>) =>
+      itemsOf(given).filter(({ label }) => label?.includes('New Version'));
+    expect(named({})).toEqual([]);
+    const [look, tell] = named({ updates });
+    expect(tell).toMatchObject({ type: 'checkbox', checked: false });
+    for (const item of [look, tell]) (item?.click as (() => void) | undefined)?.();
+    expect(updates.open).toHaveBeenCalledTimes(1);
+    expect(updates.want).toHaveBeenCalledWith(true);
+    expect(named({ updates, isLocked: true }).every(({ enabled }) => enabled === false)).toBe(true);
+  });
+
   it('speaks Filipino', () => {
     expect(labelsOf({ language: 'fil' })).toEqual(['File', 'I-edit', 'View', 'Pumunta', 'Tulong']);
   });

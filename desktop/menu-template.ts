@@ -2,6 +2,7 @@ import type { MenuItemConstructorOptions } from 'electron';
 import type { Language, MessageId } from '#server/messages/ids.ts';
 import { text } from '#server/messages/text.ts';
 import type { PrintedAs } from './bridge.ts';
+import type { UpdatesMenu } from './update-notice.ts';
 import type { ZoomStep } from './zoom.ts';
 
 /** What a menu can set going. */
@@ -24,6 +25,8 @@ export interface MenuView {
   readonly isLocked: boolean;
   readonly hasLock: boolean;
   readonly isPackaged: boolean;
+  /** Where the app was published with an address that knows of newer versions. */
+  readonly updates?: UpdatesMenu | undefined;
 }
 
 type Items = MenuItemConstructorOptions[];
@@ -155,17 +158,37 @@ const goItems = ({ say, actions, isLocked }: Making): Items =>
     click: () => actions.open(path),
   }));
 
-const helpItems = ({ say, actions, isLocked, platform }: Making): Items => [
+const updateItems = ({ say, isLocked, updates }: Making): Items =>
+  updates
+    ? [
+        SEPARATOR,
+        { label: say('desktop.menu.updates'), enabled: !isLocked, click: updates.open },
+        {
+          label: say('desktop.menu.tellUpdates'),
+          type: 'checkbox',
+          checked: updates.isOn,
+          enabled: !isLocked,
+          click: () => updates.want(!updates.isOn),
+        },
+      ]
+    : [];
+
+const helpItems = (making: Making): Items => [
   {
-    label: say('desktop.menu.questions'),
+    label: making.say('desktop.menu.questions'),
     accelerator: 'F1',
-    enabled: !isLocked,
-    click: () => actions.open('/faq'),
+    enabled: !making.isLocked,
+    click: () => making.actions.open('/faq'),
   },
-  { label: say('desktop.menu.dataFolder'), enabled: !isLocked, click: actions.showDataFolder },
-  ...(platform === 'darwin'
+  {
+    label: making.say('desktop.menu.dataFolder'),
+    enabled: !making.isLocked,
+    click: making.actions.showDataFolder,
+  },
+  ...updateItems(making),
+  ...(making.platform === 'darwin'
     ? []
-    : [SEPARATOR, { role: 'about', label: say('desktop.menu.about') } as const]),
+    : [SEPARATOR, { role: 'about', label: making.say('desktop.menu.about') } as const]),
 ];
 
 /** The menu of the window: on a Mac its own kind of one, with the app's menu first. */

@@ -3,14 +3,23 @@ import type { Language } from '#server/messages/ids.ts';
 import { text } from '#server/messages/text.ts';
 import { contextTemplate } from './context-menu.ts';
 import { type MenuActions, type MenuView, menuTemplate } from './menu-template.ts';
+import type { UpdatesMenu } from './update-notice.ts';
+
+let updates: UpdatesMenu | undefined;
+
+/** What the Help menu says of newer versions from now on. */
+export const offerUpdates = (menu: UpdatesMenu | undefined): void => {
+  updates = menu;
+};
 
 /** The menu of the app, as it stands now. */
 export const setMenu = (
-  view: Omit<MenuView, 'platform' | 'isPackaged'>,
+  view: Omit<MenuView, 'platform' | 'isPackaged' | 'updates'>,
   actions: MenuActions,
 ): void => {
   const { platform } = process;
-  const template = menuTemplate({ ...view, platform, isPackaged: app.isPackaged }, actions);
+  const { isPackaged } = app;
+  const template = menuTemplate({ ...view, platform, isPackaged, updates }, actions);
   Menu.setApplicationMenu(Menu.buildFromTemplate(template));
 };
 

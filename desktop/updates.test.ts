@@ -1,0 +1,60 @@
+import { expect, it } from 'vitest';
+import { feedOf, isDue, isNewer, newestIn, readAsked } from './updates.ts';
+
+const feed = { newest: 'https://example.com/newest.json', page: 'https://example.com/alaga' };
+
+it('asks nobody where nothing was published', () => {
+  expect(feedOf({ name: 'alaga', version: '1.0.0' })).toBeUndefined();
+  expect(feedOf(undefined)).toBeUndefined();
+  expect(feedOf({ updates: feed })).toEqual(feed);
+});
+
+it.each([
+  { ...feed, newest: 'http://example.com/newest.json' },
+  { ...feed, page: 'http://example.com/alaga' },
+  { ...feed, page: 'https://user:pass@example.com/' },
+  { ...feed, newest: 'file:///etc/passwd' },
+  { ...feed, newest: 'https://localhost/newest.json' },
+  { ...feed, newest: 7 },
+  { newest: feed.newest },
+  { page: feed.page },
+  'https://example.com/',
+])('takes no feed that could lead astray: %o', (updates) => {
+  expect(feedOf({ updates })).toBeUndefined();
+});
+
+it.each([
+  ['1.2.4', '1.2.3', true],
+  ['1.10.0', '1.9.9', true],
+  ['2.0.0', '1.99.99', true],
+  ['1.2.3', '1.2.3', false],
+  ['1.2.2', '1.2.3', false],
+  ['0.9.9', '1.0.0', false],
+  ['1.2', '1.0.0', false],
+  ['2.0.0-beta', '1.0.0', false],
+  ['', '1.0.0', false],
+  ['9.9.9', 'unknown', false],
+])('%s after %s: %s', (version, than, newer) => {
+  expect(isNewer(version, than)).toBe(newer);
+});
+
+it.each([null, 7, '2.0.0', {}, { version: 2 }, { version: '<b>2.0.0</b>' }, { version: '2.0.0 ' }])(
+  'believes no version in %o',
+  (answer) => {
+    expect(newestIn(answer)).toBeUndefined();
+  },
+);
+
+it('is off until its owner says otherwise, and then asks once a day', () => {
+  const now = new Date('2026-11-21T09:00:00Z');
+  const on = (at?: string) => ({ ...readAsked({ on: true }), at });
+  for (const nothing of [undefined, null, 'on', {}, { on: 'yes' }, { on: 1 }]) {
+    expect(isDue(readAsked(nothing), now)).toBe(false);
+  }
+  expect(isDue(on(), now)).toBe(true);
+  expect(isDue(on('2026-11-20T09:00:00Z'), now)).toBe(true);
+  expect(isDue(on('2026-11-20T09:00:01Z'), now)).toBe(false);
+  expect(isDue({ ...on('2026-11-01T00:00:00Z'), on: false }, now)).toBe(false);
+  expect(isDue(on('2027-11-21T09:00:00Z'), now)).toBe(true);
+  expect(isDue(on('garbage'), now)).toBe(true);
+});
