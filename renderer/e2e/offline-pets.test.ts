@@ -160,3 +160,34 @@ test('an edit and a deletion of a pet with no network are shown in place and don
   expect(await petsOf(client)).toMatchObject([{ name: 'Bantay II', breed: 'Aspin', version: 3 }]);
   await expect.poll(() => page.getByRole('button', { name: 'Choose' }).count()).toBe(0);
 });
+
+test('a pet that the server refuses says why, in its form too, and is sent again once it is changed', async () => {
+  const { page, client } = await newOwner(app);
+  const on = actingOn(page);
+  await page.goto('/dashboard');
+  await page.getByRole('link', { name: 'Add Your First Pet' }).click();
+  await page.getByRole('radio', { name: 'Cat' }).click();
+  await page.getByLabel('Name').fill('Muning');
+  const reason = { code: 'pets.name.required', message: 'x' };
+  const answers = [{ status: 503 }, { status: 400, json: { ...reason, fields: { name: reason } } }];
+  await page.route('**/api/pets', (route) =>
+    route.request().method() === 'POST' ? route.fulfill(answers.shift()) : route.fallback(),
+  );
+  await page.getByRole('button', { name: 'Save Pet Profile' }).click();
+  await on.seesToast('Saved offline');
+  await on.press('Sync now');
+  const card = page.getByRole('link', { name: /Muning/ });
+  await card.getByText('Not saved').waitFor();
+  await card.click();
+  await on.sees('The server did not save this: Pet name is required');
+  await page.unroute('**/api/pets');
+  await page.getByRole('tab', { name: 'Info' }).click();
+  await page.getByRole('button', { name: 'Edit Pet Info' }).click();
+  await page.getByText('Pet name is required', { exact: true }).waitFor();
+  await page.getByLabel('Name').fill('Ming');
+  await page.getByRole('button', { name: 'Save Changes' }).click();
+  await on.seesToast(DONE);
+  const [pet] = await petsOf(client);
+  expect(pet?.name).toBe('Ming');
+  await page.waitForURL(`**/pet/${pet?.id}`);
+});

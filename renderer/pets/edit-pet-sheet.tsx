@@ -1,4 +1,5 @@
 import { Suspense, useId, useState } from 'react';
+import { RefusedFields } from '#renderer/offline/refused-fields.tsx';
 import { Button } from '#renderer/ui/button.tsx';
 import { DraftNote } from '#renderer/ui/draft-note.tsx';
 import { lazyPart } from '#renderer/ui/lazy-part.ts';
@@ -25,7 +26,7 @@ const EditPet = ({
   onClose,
   onAgain,
 }: EditPetSheetProps & { readonly onAgain: () => void }) => {
-  const { draft, today, isPending, save, giveUp, ...decide } = usePetEdit(pet, onClose);
+  const { draft, today, isPending, problem, save, giveUp, ...decide } = usePetEdit(pet, onClose);
   const { overtaken, choose, decideLater } = decide;
   const [photoBusy, setPhotoBusy] = useState(false);
   const formId = useId();
@@ -62,6 +63,7 @@ const EditPet = ({
           onPhotoBusy={setPhotoBusy}
           known
         />
+        <RefusedFields form={draft.form} problem={problem} />
       </form>
       {overtaken && (
         <Suspense>

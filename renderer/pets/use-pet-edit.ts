@@ -1,7 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
 import { isForDevice } from '#renderer/offline/keep-item.ts';
-import { errorOf } from '#renderer/offline/outbox-answer.ts';
 import type { PetChanges, Stored } from '#renderer/offline/outbox-item.ts';
 import { useArrived } from '#renderer/offline/use-arrived.ts';
 import { type EditAttempt, isOvertaken, useOvertaken } from '#renderer/offline/use-overtaken.ts';
@@ -49,9 +47,6 @@ export const usePetEdit = (pet: Pet, onDone: () => void) => {
   const { mutateAsync, isPending } = useUpdatePet(petId);
   const keeping = useKeepingEdit(pet.id, owner);
   const { done, saved } = useEnding(draft.finish, onDone);
-  useEffect(() => {
-    if (keeping.problem) showFieldProblems(form, errorOf(keeping.problem));
-  }, [form, keeping.problem]);
 
   const { meet, chooseBy, ...decide } = useOvertaken<PetChanges, Pet>({
     newest: () => queryClient.fetchQuery({ ...petQuery(petId), staleTime: 0 }),
@@ -92,6 +87,7 @@ export const usePetEdit = (pet: Pet, onDone: () => void) => {
     isPending,
     save,
     giveUp: done,
+    problem: keeping.problem,
     ...decide,
     choose: chooseBy(send),
   };

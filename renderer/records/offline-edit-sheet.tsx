@@ -1,16 +1,17 @@
-import { useEffect, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import { editItem } from '#renderer/offline/outbox.ts';
-import { errorOf } from '#renderer/offline/outbox-answer.ts';
 import type { RecordItem } from '#renderer/offline/outbox-item.ts';
+import { RefusedFields } from '#renderer/offline/refused-fields.tsx';
 import { useSendOutbox } from '#renderer/offline/use-sync.ts';
 import { Button } from '#renderer/ui/button.tsx';
+import { DraftNote } from '#renderer/ui/draft-note.tsx';
 import { showErrorToast } from '#renderer/ui/error-toast.ts';
 import { Sheet } from '#renderer/ui/sheet.tsx';
 import { t } from '#renderer/ui/text.ts';
 import { toast } from '#renderer/ui/toast-store.ts';
-import { showFieldProblems, useContractForm } from '#renderer/ui/use-contract-form.ts';
+import { useEditDraft } from '#renderer/ui/use-edit-draft.ts';
 import type { Pet } from '#server/pets/contract.ts';
-import { recordForm } from '#server/records/contract.ts';
+import { type MedicalRecord, recordForm } from '#server/records/contract.ts';
 import { asRecord } from './offline-records.ts';
 import { RecordFields } from './record-form.tsx';
 import { bodyToSend, type RecordInput, type RecordValues, typedRecord } from './record-values.ts';
@@ -23,28 +24,36 @@ interface OfflineEditSheetProps {
 
 const useOfflineEdit = ({ item, onClose }: Omit<OfflineEditSheetProps, 'pet'>) => {
   const record = asRecord(item);
-  const form = useContractForm<RecordValues, RecordInput>(recordForm, typedRecord(record));
+  const draft = useEditDraft<MedicalRecord, RecordValues, RecordInput>(recordForm, {
+    place: `${item.owner}.record-edit.${item.id}`,
+    stored: record,
+    typed: typedRecord,
+  });
+  const { form } = draft;
+  const giveUp = () => {
+    draft.finish();
+    onClose();
+  };
   const send = useSendOutbox();
   const [problem] = useState(item.problem);
-  useEffect(() => {
-    if (problem) showFieldProblems(form, errorOf(problem));
-  }, [form, problem]);
   const save = form.handleSubmit(async (values) => {
     try {
       const open = await editItem<RecordItem>(item, bodyToSend(values));
       toast(open ? { title: t('outbox.changed') } : { title: t('outbox.arrived'), tone: 'danger' });
-      onClose();
+      giveUp();
       if (navigator.onLine) send.mutate({ owner: item.owner, asked: 'by-itself' });
     } catch (error) {
       showErrorToast(error, 'records.save.failed', 'outbox.unkept');
     }
   });
-  return { form, save, record };
+  return { draft, save, record, problem, giveUp };
 };
 
-/** Changes a record that waits on this device; a refused one is sent again then. */
-export const OfflineEditSheet = ({ item, pet, onClose }: OfflineEditSheetProps) => {
-  const { form, save, record } = useOfflineEdit({ item, onClose });
+type FormProps = OfflineEditSheetProps & { readonly onAgain: () => void };
+
+const OfflineEdit = ({ item, pet, onClose, onAgain }: FormProps) => {
+  const { draft, save, record, problem, giveUp } = useOfflineEdit({ item, onClose });
+  const { form } = draft;
   const [preparing, setPreparing] = useState(false);
   const id = useId();
   return (
@@ -58,13 +67,16 @@ export const OfflineEditSheet = ({ item, pet, onClose }: OfflineEditSheetProps) 
           <Button type="submit" form={id} disabled={preparing || form.formState.isSubmitting}>
             {t('records.save')}
           </Button>
-          <Button look="quiet" className="mt-1" onClick={onClose}>
+          <Button look="quiet" className="mt-1" onClick={giveUp}>
             {t('common.cancel')}
           </Button>
         </div>
       }
     >
       <form id={id} noValidate onSubmit={save} className="pt-1">
+        <p className="mb-4 text-hint text-ink-soft empty:hidden">
+          <DraftNote state={draft.state} onStartOver={() => draft.startOver(onAgain)} />
+        </p>
         <RecordFields
           form={form}
           type={record.type}
@@ -72,7 +84,14 @@ export const OfflineEditSheet = ({ item, pet, onClose }: OfflineEditSheetProps) 
           onBusy={setPreparing}
           documents={null}
         />
+        <RefusedFields form={form} problem={problem} />
       </form>
     </Sheet>
   );
+};
+
+/** Changes a record that waits on this device; a refused one is sent again then. What was typed is kept until then. */
+export const OfflineEditSheet = (props: OfflineEditSheetProps) => {
+  const [round, setRound] = useState(0);
+  return <OfflineEdit key={round} onAgain={() => setRound((before) => before + 1)} {...props} />;
 };
