@@ -15,6 +15,7 @@ export interface EmbeddedServer {
   /** What the launch cookie must hold; made anew at every start and never written down. */
   readonly secret: string;
   readonly household: RunningServer['household'];
+  readonly syncedBy: RunningServer['syncedBy'];
   close(): Promise<void>;
 }
 
@@ -23,6 +24,7 @@ interface EmbedOptions {
   readonly rendererFolder: string;
   readonly showNotice: NonNullable<StartOptions['showNotice']>;
   readonly showResetLink: NonNullable<StartOptions['showResetLink']>;
+  readonly backupDialogs?: StartOptions['backupDialogs'];
   /** What stands between our own window and the app: the lock, say. */
   readonly inside?: (origin: string) => Guard;
   readonly keeping: Keeping;
@@ -85,9 +87,10 @@ export const startEmbedded = async (options: EmbedOptions): Promise<EmbeddedServ
       showNotice,
       showResetLink,
       ...(options.clock ? { clock: options.clock } : {}),
+      ...(options.backupDialogs ? { backupDialogs: options.backupDialogs } : {}),
     }),
   );
-  const { household } = server;
+  const { household, syncedBy } = server;
   const origin = `http://localhost:${server.port}`;
-  return { origin, secret, household, close: () => server.close() };
+  return { origin, secret, household, syncedBy, close: () => server.close() };
 };

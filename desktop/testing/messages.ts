@@ -2,7 +2,7 @@ import type { Rectangle } from 'electron';
 
 /** What the double of `electron` and the test that started it tell each other. */
 export interface ShownDialog {
-  readonly kind: 'error' | 'question' | 'save';
+  readonly kind: 'error' | 'question' | 'save' | 'open';
   readonly title: string;
   readonly detail: string;
   readonly buttons: readonly string[];
@@ -41,7 +41,7 @@ export type Happening =
 /** From the test: what Electron itself would do or ask, answered by an `answer` with the same id. */
 export type Request =
   | { readonly ask: 'quit' }
-  /** `path`: the file that was chosen, of a dialog that saves one. */
+  /** `path`: the file that was chosen, of a dialog that saves or opens one. */
   | {
       readonly ask: 'pressed';
       readonly id: number;
@@ -61,7 +61,11 @@ export type Request =
   | { readonly ask: 'context-menu'; readonly clicked: object }
   | { readonly ask: 'moved'; readonly bounds: Rectangle }
   | { readonly ask: 'clicked'; readonly id: number }
-  | { readonly ask: 'window-open' | 'save'; readonly id: number; readonly address: string }
+  | {
+      readonly ask: 'window-open' | 'save' | 'client-certificate';
+      readonly id: number;
+      readonly address: string;
+    }
   | {
       readonly ask: 'prevented';
       readonly id: number;

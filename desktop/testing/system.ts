@@ -1,4 +1,4 @@
-import type { MessageBoxOptions, SaveDialogOptions } from 'electron';
+import type { MessageBoxOptions, OpenDialogOptions, SaveDialogOptions } from 'electron';
 import { hear, tell } from './messages.ts';
 
 let dialogs = 0;
@@ -22,6 +22,24 @@ export const dialog = {
     const { message: title, detail = '', buttons = [] } = options;
     tell({ what: 'dialog', id, dialog: { kind: 'question', title, detail, buttons } });
     return new Promise((resolve) => open.set(id, (response) => resolve({ response })));
+  },
+
+  showOpenDialog(
+    _window: unknown,
+    { title = '' }: OpenDialogOptions,
+  ): Promise<{ canceled: boolean; filePaths: string[] }> {
+    dialogs += 1;
+    const id = dialogs;
+    const buttons = ['Open', 'Cancel'];
+    tell({ what: 'dialog', id, dialog: { kind: 'open', title, detail: '', buttons } });
+    return new Promise((resolve) =>
+      open.set(id, (button, path) =>
+        resolve({
+          canceled: button !== 0,
+          filePaths: button === 0 && path !== undefined ? [path] : [],
+        }),
+      ),
+    );
   },
 
   showSaveDialog(

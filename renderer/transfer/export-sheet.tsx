@@ -9,11 +9,11 @@ import { Sheet } from '#renderer/ui/sheet.tsx';
 import { Skeleton } from '#renderer/ui/skeleton.tsx';
 import { t } from '#renderer/ui/text.ts';
 import { toast } from '#renderer/ui/toast-store.ts';
+import { UnderWay } from '#renderer/ui/under-way.tsx';
 import type { ExportSize } from '#server/transfer/contract.ts';
 import { CountsList } from './counts-list.tsx';
 import { exportSizeQuery } from './queries.ts';
 import { readExport } from './read-export.ts';
-import { UnderWay } from './under-way.tsx';
 
 interface Exporting {
   readonly part: number;

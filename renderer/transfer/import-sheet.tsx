@@ -5,11 +5,11 @@ import { Button } from '#renderer/ui/button.tsx';
 import { formatDate } from '#renderer/ui/format.ts';
 import { Sheet } from '#renderer/ui/sheet.tsx';
 import { t } from '#renderer/ui/text.ts';
+import { UnderWay, Working } from '#renderer/ui/under-way.tsx';
 import type { MessageId } from '#server/messages/ids.ts';
 import type { Counts, ImportCheck, ImportResult } from '#server/transfer/contract.ts';
 import { CountsList } from './counts-list.tsx';
 import { HiddenNote, profileRow } from './profile-note.tsx';
-import { UnderWay, Working } from './under-way.tsx';
 import { type Import, useImport } from './use-import.ts';
 
 interface ChooseProps {

@@ -13,14 +13,17 @@ const Cancel = ({ onCancel }: CancelProps) => (
   </Button>
 );
 
-interface UnderWayProps extends CancelProps {
+interface UnderWayProps {
   readonly label: string;
+  readonly text?: string;
   /** From 0 to 1. */
   readonly done: number;
+  /** Without it there is no way back. */
+  readonly onCancel?: (() => void) | undefined;
 }
 
 /** Long work with how far it is, and the way to give it up. */
-export const UnderWay = ({ label, done, onCancel }: UnderWayProps) => (
+export const UnderWay = ({ label, text, done, onCancel }: UnderWayProps) => (
   <div className="flex flex-col gap-4">
     <div className="flex flex-col gap-2">
       <p className="flex gap-3 text-row" aria-live="polite">
@@ -28,8 +31,9 @@ export const UnderWay = ({ label, done, onCancel }: UnderWayProps) => (
         <span className="shrink-0 text-ink-soft">{Math.floor(done * 100)}%</span>
       </p>
       <Progress value={done} label={label} />
+      {text && <p className="text-ink-soft text-row">{text}</p>}
     </div>
-    <Cancel onCancel={onCancel} />
+    {onCancel && <Cancel onCancel={onCancel} />}
   </div>
 );
 

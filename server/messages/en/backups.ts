@@ -20,6 +20,7 @@ export const backups = {
   'backups.kind.manual': 'Made by you',
   'backups.kind.before-migration': 'Before an update',
   'backups.kind.before-restore': 'Before a restore',
+  'backups.row.pets': '{count, plural, one {# pet} other {# pets}}',
   'backups.unread': 'Cannot be read',
   'backups.other': 'Another installation',
   'backups.restore': 'Restore a backup',

@@ -23,6 +23,7 @@ export const backups: Translated<typeof en> = {
   'backups.kind.manual': 'Ikaw ang gumawa',
   'backups.kind.before-migration': 'Bago mag-update',
   'backups.kind.before-restore': 'Bago magbalik ng backup',
+  'backups.row.pets': '{count} alaga',
   'backups.unread': 'Hindi mabasa',
   'backups.other': 'Ibang installation',
   'backups.restore': 'Magbalik ng backup',

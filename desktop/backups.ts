@@ -1,0 +1,58 @@
+import { existsSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { app, type BrowserWindow, dialog, type OpenDialogOptions } from 'electron';
+import type { Language, MessageId } from '#server/messages/ids.ts';
+import { text } from '#server/messages/text.ts';
+import type { StartOptions } from '#server/start.ts';
+
+interface Asker {
+  readonly window: BrowserWindow | undefined;
+  readonly language: Language;
+}
+
+const ask = async (
+  { window, language }: Asker,
+  title: MessageId,
+  options: OpenDialogOptions,
+): Promise<string | undefined> => {
+  // There is nobody to ask where no window is.
+  if (window === undefined) return undefined;
+  const worded = { ...options, title: text(title, {}, language) };
+  const { canceled, filePaths } = await dialog.showOpenDialog(window, worded);
+  return canceled ? undefined : filePaths[0];
+};
+
+/** What the server inside asks its owner: a path never comes from the page. */
+export const backupDialogs = (asker: () => Asker): NonNullable<StartOptions['backupDialogs']> => ({
+  chooseFolder: (present) =>
+    ask(asker(), 'desktop.backups.folder', {
+      // Where a drive is gone, what is around its folder is shown.
+      defaultPath: existsSync(present) ? present : dirname(present),
+      properties: ['openDirectory', 'createDirectory'],
+    }),
+  chooseBackup: (folder) => {
+    const name = text('desktop.backups.kind', {}, asker().language);
+    return ask(asker(), 'desktop.backups.file', {
+      defaultPath: existsSync(folder) ? folder : app.getPath('userData'),
+      properties: ['openFile'],
+      filters: [{ name, extensions: ['alaga-backup'] }],
+    });
+  },
+});
+
+/** Says once that a service copies the data folder to other computers, and may damage what is in use there. */
+export const warnOfSyncedFolder = async (
+  { window, language }: Asker,
+  dataDir: string,
+  service: string | undefined,
+): Promise<void> => {
+  const told = join(dataDir, 'synced-folder-told');
+  if (service === undefined || window === undefined || existsSync(told)) return;
+  await dialog.showMessageBox(window, {
+    type: 'warning',
+    message: text('backups.synced', { service }, language),
+    detail: text('backups.synced.text', { service }, language),
+    buttons: [text('desktop.synced.ok', {}, language)],
+  });
+  writeFileSync(told, `${service}\n`, { mode: 0o600 });
+};

@@ -1,0 +1,147 @@
+import { Archive, CloudAlert, FileQuestionMark, FolderOpen, TriangleAlert } from 'lucide-react';
+import { Banner } from '#renderer/ui/banner.tsx';
+import { Button } from '#renderer/ui/button.tsx';
+import { Card } from '#renderer/ui/card.tsx';
+import { formatBytes } from '#renderer/ui/format.ts';
+import { ListRow } from '#renderer/ui/list-row.tsx';
+import { t } from '#renderer/ui/text.ts';
+import type { Backup, Backups } from '#server/backups/contract.ts';
+import { DAYS, MONTHS, OTHERS, WEEKS } from '#server/backups/rules.ts';
+import type { BackupDeeds } from './use-backups.ts';
+import { whenText } from './words.ts';
+
+const detailOf = ({ kind, own, size, contents }: Backup): string =>
+  [
+    own && kind ? t(`backups.kind.${kind}`) : t(contents ? 'backups.other' : 'backups.unread'),
+    ...(contents ? [t('backups.row.pets', { count: contents.pets })] : []),
+    formatBytes(size),
+  ].join(' · ');
+
+interface RowProps {
+  readonly backup: Backup;
+  readonly onRestore: (name: string) => void;
+}
+
+const BackupRow = ({ backup, onRestore }: RowProps) => {
+  const Icon = backup.madeAt ? Archive : FileQuestionMark;
+  const when = backup.madeAt ? whenText(new Date(backup.madeAt)) : backup.name;
+  return (
+    <ListRow
+      leading={
+        <Icon
+          size={24}
+          strokeWidth={1.75}
+          absoluteStrokeWidth
+          aria-hidden
+          className="text-ink-soft"
+        />
+      }
+      title={<span className="wrap-anywhere">{when}</span>}
+      detail={detailOf(backup)}
+      trailing={
+        backup.madeAt && (
+          <Button
+            look="secondary"
+            size="pill"
+            aria-label={t('backups.restore.one', { when })}
+            onClick={() => onRestore(backup.name)}
+          >
+            {t('backups.confirm.go')}
+          </Button>
+        )
+      }
+    />
+  );
+};
+
+const Warnings = ({ backups }: { readonly backups: Backups }) => (
+  <>
+    {backups.trouble && (
+      <Banner tone="gumamela" icon={TriangleAlert} title={t('backups.trouble')}>
+        {t(backups.trouble.code)} {t('backups.trouble.again')}
+      </Banner>
+    )}
+    {backups.syncedBy && (
+      <Banner
+        tone="mangga"
+        icon={CloudAlert}
+        title={t('backups.synced', { service: backups.syncedBy })}
+      >
+        {t('backups.synced.text', { service: backups.syncedBy })}
+      </Banner>
+    )}
+  </>
+);
+
+interface DeedsProps {
+  readonly backups: Backups;
+  readonly deeds: BackupDeeds;
+}
+
+/** Only the app's own window can ask for a folder or a file of this computer. */
+const inApp = (): boolean => window.alagaDesktop !== undefined;
+
+const Folder = ({ backups, deeds }: DeedsProps) => (
+  <section className="flex flex-col gap-3">
+    <div>
+      <h3 className="font-semibold text-row">{t('backups.folder')}</h3>
+      <p className="wrap-anywhere text-hint text-ink-soft">{backups.folder}</p>
+    </div>
+    {inApp() && (
+      <>
+        <Button look="secondary" icon={FolderOpen} onClick={() => deeds.chooseFolder(false)}>
+          {t('backups.folder.choose')}
+        </Button>
+        {!backups.isDefaultFolder && (
+          <Button look="quiet" onClick={() => deeds.chooseFolder(true)}>
+            {t('backups.folder.default')}
+          </Button>
+        )}
+        <p className="text-hint text-ink-soft">{t('backups.folder.hint')}</p>
+      </>
+    )}
+  </section>
+);
+
+const Files = ({ backups, deeds }: DeedsProps) => (
+  <section className="flex flex-col gap-3">
+    <h3 className="font-semibold text-row">{t('backups.list')}</h3>
+    {backups.backups.length > 0 ? (
+      <Card flush>
+        <ul>
+          {backups.backups.map((backup) => (
+            <BackupRow key={backup.name} backup={backup} onRestore={deeds.check} />
+          ))}
+        </ul>
+      </Card>
+    ) : (
+      <p className="text-ink-soft text-row">{t('backups.list.none')}</p>
+    )}
+    {inApp() && (
+      <Button look="secondary" onClick={() => deeds.check(null)}>
+        {t('backups.restore.file')}
+      </Button>
+    )}
+    <p className="text-hint text-ink-soft">
+      {t('backups.keeps', { days: DAYS, weeks: WEEKS, months: MONTHS, others: OTHERS })}
+    </p>
+  </section>
+);
+
+/** How it stands with the backups, and what can be done with them. */
+export const BackupsList = ({ backups, deeds }: DeedsProps) => (
+  <div className="flex flex-col gap-5">
+    <Warnings backups={backups} />
+    <p className="text-ink-soft text-row">{t('backups.text')}</p>
+    <div className="flex flex-col gap-3">
+      <p className="font-semibold text-row">
+        {backups.lastGoodAt
+          ? t('backups.last', { when: whenText(new Date(backups.lastGoodAt)) })
+          : t('backups.last.none')}
+      </p>
+      <Button onClick={deeds.backUp}>{t('backups.now')}</Button>
+    </div>
+    <Folder backups={backups} deeds={deeds} />
+    <Files backups={backups} deeds={deeds} />
+  </div>
+);

@@ -1,0 +1,37 @@
+import { useQuery } from '@tanstack/react-query';
+import { DatabaseBackup } from 'lucide-react';
+import { Suspense, useState } from 'react';
+import { capabilitiesQuery } from '#renderer/accounts/queries.ts';
+import { lazyPart } from '#renderer/ui/lazy-part.ts';
+import { SettingRow } from '#renderer/ui/setting-row.tsx';
+import { t } from '#renderer/ui/text.ts';
+
+const Sheet = lazyPart(async () => {
+  const [{ BackupsSheet }, { loadBackups }] = await Promise.all([
+    import('./backups-sheet.tsx'),
+    import('./texts.ts'),
+  ]);
+  await loadBackups();
+  return BackupsSheet;
+});
+
+/** The row of the account's settings that leads to the backups; a hosted server's are its operator's. */
+export const BackupsPanel = () => {
+  const [open, setOpen] = useState(false);
+  const { data } = useQuery(capabilitiesQuery);
+  if (data?.mode !== 'household') return null;
+  return (
+    <>
+      <SettingRow
+        icon={DatabaseBackup}
+        title={t('profile.backups')}
+        onClick={() => setOpen(true)}
+      />
+      {open && (
+        <Suspense>
+          <Sheet onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+};

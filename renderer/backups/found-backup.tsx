@@ -1,0 +1,62 @@
+import { CircleCheck, Info, RotateCcw } from 'lucide-react';
+import { useState } from 'react';
+import { Banner } from '#renderer/ui/banner.tsx';
+import { Button } from '#renderer/ui/button.tsx';
+import { ConfirmDialog } from '#renderer/ui/confirm-dialog.tsx';
+import { Counts } from '#renderer/ui/counts.tsx';
+import { t } from '#renderer/ui/text.ts';
+import type { Checked } from '#server/backups/contract.ts';
+import { holdings, whenText } from './words.ts';
+
+interface FoundProps {
+  readonly checked: Checked;
+  readonly onRestore: () => void;
+  readonly onBack: () => void;
+}
+
+/** Says what a checked backup holds, and restores it when that is really meant. */
+export const FoundBackup = ({ checked, onRestore, onBack }: FoundProps) => {
+  const [asking, setAsking] = useState(false);
+  const when = whenText(new Date(checked.madeAt));
+  const isEmpty = checked.meeting === 'empty';
+  return (
+    <div className="flex flex-col gap-5">
+      <Banner tone="narra" icon={CircleCheck} title={t('backups.found')}>
+        {t('backups.found.made', { when, version: checked.appVersion })}{' '}
+        {!checked.own && t('backups.found.other')}
+      </Banner>
+      <div>
+        <p className="mb-2 font-semibold text-row">{t('backups.holds')}</p>
+        <Counts counts={holdings(checked.contents)} />
+      </div>
+      {checked.meeting === 'foreign' && (
+        <Banner tone="dagat" icon={Info} title={t('backups.refused')}>
+          {t('backups.foreign')}
+        </Banner>
+      )}
+      <div className="flex flex-col gap-3">
+        {checked.meeting !== 'foreign' && (
+          <Button icon={RotateCcw} onClick={() => setAsking(true)}>
+            {t('backups.restore')}
+          </Button>
+        )}
+        <Button look="secondary" onClick={onBack}>
+          {t('backups.back')}
+        </Button>
+      </div>
+      <ConfirmDialog
+        open={asking}
+        onClose={() => setAsking(false)}
+        onConfirm={() => {
+          setAsking(false);
+          onRestore();
+        }}
+        title={t('backups.confirm')}
+        consequence={t(isEmpty ? 'backups.confirm.empty' : 'backups.confirm.text', { when })}
+        undo={t('backups.confirm.undo')}
+        confirm={t('backups.confirm.go')}
+        icon={RotateCcw}
+      />
+    </div>
+  );
+};
