@@ -1,4 +1,4 @@
-import { type IpcMainInvokeEvent, type Session, shell, type WebContents } from 'electron';
+import { app, type IpcMainInvokeEvent, type Session, shell, type WebContents } from 'electron';
 import { isOwnAddress, isOwnSender, mayOpenOutside, maySave, mayUse } from './security.ts';
 
 const openOutside = (address: string): void => {
@@ -51,6 +51,17 @@ const guardDownloads = (session: Session, origin: string): void => {
 export const guardSession = (session: Session, origin: string): void => {
   guardPermissions(session, origin);
   guardDownloads(session, origin);
+};
+
+/**
+ * Of everything that the app loads. A server that asks for a client's certificate would else be shown the first one of
+ * the owner's; wrong certificates and names with a password Electron refuses by itself.
+ */
+export const guardApp = (): void => {
+  app.on('select-client-certificate', (event, _contents, _address, _certificates, choose) => {
+    event.preventDefault();
+    choose();
+  });
 };
 
 /** Was this sent by our own page? A frame that is gone sent nothing that counts. */

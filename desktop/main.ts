@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { app, dialog, session } from 'electron';
 import { text } from '#server/messages/text.ts';
 import { dataDirOf, fixedNow } from './for-testers.ts';
+import { guardApp } from './guards.ts';
 import { SCHEME } from './opened.ts';
 import { Shell } from './shell.ts';
 import { wasStartedAtLogin } from './start-at-login.ts';
@@ -75,6 +76,8 @@ const refuse = async (error: unknown): Promise<void> => {
   await stop().catch(console.error);
   app.exit(1);
 };
+
+guardApp();
 
 // Before the lock, which is a folder's.
 const elsewhere = dataDirOf(process.argv, process.cwd());

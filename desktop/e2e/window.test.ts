@@ -86,6 +86,11 @@ it('saves what is our own, and nothing that another site sends', async () => {
   }
 });
 
+it('shows no server a certificate of the owner’s', async () => {
+  const address = 'https://tiles.example/';
+  expect(await desktop.process.ask({ ask: 'client-certificate', address })).toBe('none');
+});
+
 describe('permissions', () => {
   it.each([
     ['geolocation', true],

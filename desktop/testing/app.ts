@@ -29,6 +29,16 @@ class App extends EventEmitter {
     process.on('disconnect', () => this.quit());
     hear((request) => {
       if (request.ask === 'quit') this.quit();
+      if (request.ask === 'client-certificate') {
+        const event = new Preventable();
+        const choose = (certificate?: unknown) =>
+          tell({
+            what: 'answer',
+            id: request.id,
+            value: event.defaultPrevented && certificate === undefined ? 'none' : 'one',
+          });
+        this.emit('select-client-certificate', event, undefined, request.address, [{}], choose);
+      }
       if (request.ask === 'handed') this.emit(request.event, new Preventable(), request.value);
     });
   }
