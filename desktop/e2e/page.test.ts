@@ -1,0 +1,183 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from 'playwright';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DesktopProcess } from '#desktop/testing/desktop-process.ts';
+import { type Desktop, launchDesktop } from '#desktop/testing/launch.ts';
+import { freshFolder } from '#desktop/testing/placeholder.ts';
+import { type Acting, actingOn } from '#renderer/e2e/acting.ts';
+import { seriousProblems } from '#renderer/e2e/axe.ts';
+import { inEveryLook } from '#renderer/e2e/looks.ts';
+import { seenKey } from '#renderer/welcome/first-days.ts';
+import { ask, credentials, logIn, signUp } from './wire.ts';
+
+/** The app's own pages in the shell's window: what each does for the other. */
+const folder = freshFolder();
+let desktop: Desktop;
+let page: Page;
+let on: Acting;
+let pet: { readonly id: string; readonly shareToken: string };
+
+beforeAll(async () => {
+  desktop = await launchDesktop({ dataDir: folder.path });
+  page = desktop.page;
+  on = actingOn(page);
+});
+
+afterAll(async () => {
+  await desktop.close();
+  folder[Symbol.dispose]();
+});
+
+const press = (...entry: string[]) => desktop.process.have({ ask: 'menu', entry });
+const lastMenu = () => desktop.process.all('menu').at(-1)?.lines ?? [];
+
+it('a household that has no account begins with the sign-up, and nothing beside it', async () => {
+  await on.seesHeading('Create your account');
+  expect(await page.getByRole('link', { name: 'Sign in here' }).count()).toBe(0);
+  await expect.poll(lastMenu).toContain('-File > Add a Pet');
+  await signUp(page);
+  const user = (await logIn(page)).body as { readonly id: string };
+  // Who has been welcomed is not again.
+  await page.evaluate((key) => localStorage.setItem(key, 'true'), seenKey(user.id));
+  pet = (await ask(page, 'POST', '/api/pets', { name: 'Bantay', category: 'dog' }))
+    .body as typeof pet;
+  await ask(page, 'POST', `/api/pets/${pet.id}/medical-records`, {
+    type: 'vaccine',
+    title: 'Rabies',
+    dateAdministered: '2026-01-05',
+    notes: 'Left shoulder',
+  });
+  await page.goto(`${desktop.origin}/faq`);
+  await expect.poll(lastMenu).toContain('File > Add a Pet');
+});
+
+it('the menu moves within the page, and opens what belongs to it', async () => {
+  await page.evaluate(() => document.body.setAttribute('data-stays', ''));
+  press('Go', 'Expenses');
+  await page.waitForURL(`${desktop.origin}/expenses`);
+  expect(await page.locator('body[data-stays]').count()).toBe(1);
+  press('File', 'Import Data…');
+  await page.getByRole('dialog', { name: 'Import data' }).waitFor();
+  await page.keyboard.press('Escape');
+  press('File', 'Export Data…');
+  await page.getByRole('dialog', { name: 'Export data' }).waitFor();
+  await page.keyboard.press('Escape');
+});
+
+it('a pet is printed as its booklet, not as its screen', async () => {
+  press('Go', 'Dashboard');
+  await page.waitForURL(`${desktop.origin}/dashboard`);
+  await page
+    .getByRole('link', { name: /Bantay/ })
+    .first()
+    .click();
+  await page.getByRole('tab', { name: 'Overview' }).waitFor();
+  press('File', 'Save as PDF…');
+  const { id } = await desktop.process.until('dialog');
+  const booklet = page.locator('body > .booklet');
+  const said = await booklet.textContent();
+  for (const part of ['Bantay', 'Dog', 'Rabies', 'Jan 5, 2026', 'Left shoulder']) {
+    expect(said).toContain(part);
+  }
+  const path = join(folder.path, 'bantay.pdf');
+  desktop.process.have({ ask: 'pressed', id, button: 0, path });
+  await booklet.waitFor({ state: 'detached' });
+  expect(existsSync(path)).toBe(true);
+  const pdf = readFileSync(path, 'latin1');
+  expect(pdf.match(/\/Type ?\/Page\b/g)).toHaveLength(1);
+});
+
+it('a share link of our own is taken as the scanner would', async () => {
+  const link = `alaga://share/${pet.shareToken}`;
+  desktop.process.have({ ask: 'handed', event: 'open-url', value: link });
+  await on.seesToast('This is your own pet.');
+});
+
+it('an exported file that is opened shows what it holds', async () => {
+  const exported = await page.evaluate(async () => (await fetch('/api/export')).text());
+  const path = join(folder.path, 'pet-care-data-2026-11-21.json');
+  writeFileSync(path, exported);
+  const before = desktop.dialogs().length;
+  const again = new DesktopProcess({ dataDir: folder.path, handed: [path] });
+  expect(await again.ended).toBe(0);
+  await desktop.press('Look at the file', before + 1);
+  const sheet = page.getByRole('dialog', { name: 'Import data' });
+  await sheet.getByText('pet-care-data-2026-11-21.json', { exact: false }).waitFor();
+  await sheet.getByText('All of this is already in your account', { exact: false }).waitFor();
+  await page.keyboard.press('Escape');
+  await sheet.waitFor({ state: 'detached' });
+});
+
+describe('a file that is dropped onto the window', () => {
+  /** Gives whether the browser would have left the page for it. */
+  const drop = (name: string, type: string, bytes: Buffer) =>
+    page.evaluate(
+      ([called, kind, content]) => {
+        const bytesOf = Uint8Array.from(atob(content), (one) => one.charCodeAt(0));
+        const dataTransfer = new DataTransfer();
+        dataTransfer.items.add(new File([bytesOf], called, { type: kind }));
+        const event = new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true });
+        return document.body.dispatchEvent(event);
+      },
+      [name, type, bytes.toString('base64')] as const,
+    );
+
+  it('is put into the form that its owner chooses, when it is a photo', async () => {
+    const photo = await sharp({
+      create: { width: 300, height: 200, channels: 3, background: '#b5773e' },
+    })
+      .jpeg()
+      .toBuffer();
+    expect(await drop('bantay.jpg', 'image/jpeg', photo)).toBe(false);
+    const choice = page.getByRole('dialog', { name: 'What is this photo for?' });
+    await choice.waitFor();
+    await inEveryLook(page, async () => expect(await seriousProblems(page)).toEqual([]));
+    await choice.getByRole('button', { name: 'A new pet' }).click();
+    await page.waitForURL(`${desktop.origin}/add-pet`);
+    await page.getByRole('img', { name: 'The chosen photo' }).waitFor();
+  });
+
+  it('is read as a table, when it is one', async () => {
+    const table = Buffer.from('name,category\nMuning,cat\n');
+    expect(await drop('pets.csv', 'text/csv', table)).toBe(false);
+    await page.waitForURL(`${desktop.origin}/bulk-add-pets`);
+    await page.getByText('Muning', { exact: false }).first().waitFor();
+  });
+
+  it('is refused kindly, when it is anything else', async () => {
+    expect(await drop('setup.exe', 'application/x-msdownload', Buffer.from('MZ'))).toBe(false);
+    await on.seesToast(
+      'Alaga cannot use this file',
+      'setup.exe is neither a photo, a table of pets (CSV) nor an export of Alaga.',
+    );
+  });
+});
+
+it('this computer is set up in the profile, its lock too', async () => {
+  await page.goto(`${desktop.origin}/profile`);
+  await page.getByRole('button', { name: 'This computer' }).click();
+  const sheet = page.getByRole('dialog', { name: 'This computer' });
+  await sheet.getByRole('switch', { name: /Keep Alaga running/ }).click();
+  await desktop.process.until('tray');
+  await inEveryLook(page, async () => expect(await seriousProblems(page)).toEqual([]));
+  await on.fill({ 'New PIN': '47', 'New PIN again': '4712' });
+  await on.press('Turn the lock on');
+  await on.sees('A PIN is 4 to 12 digits.');
+  await on.fill({ 'New PIN': '4711' });
+  await on.press('Turn the lock on');
+  await on.sees('The two PINs are not the same.');
+  await on.fill({ 'New PIN again': '4711' });
+  await on.press('Turn the lock on');
+  await on.sees('The lock is on.');
+  await on.press('Lock now');
+  await on.seesHeading('Alaga is locked');
+  await inEveryLook(page, async () => expect(await seriousProblems(page)).toEqual([]));
+  await on.sees('Forgot your PIN?');
+  await page.getByText('Forgot your PIN?').click();
+  await page.getByLabel('Password').fill(credentials.password);
+  await on.press('Remove the lock');
+  await page.waitForURL(`${desktop.origin}/profile`);
+  await page.getByRole('button', { name: 'This computer' }).waitFor();
+});
