@@ -40,7 +40,8 @@ export const ownerStates: readonly Row[] = [
     section: '2.§4',
     text: '**Record save**: if the device is offline or the save call fails, the record is stored locally and marked saved offline;',
     shownBy: [
-      'renderer/e2e/outbox.test.ts › a save whose answer was lost is not made twice, and waits through a reload',
+      'renderer/e2e/outbox.test.ts › a record with a photo saved without a connection is shown at once and is on the server once',
+      'renderer/e2e/outbox.test.ts › signing out with something unsent asks first, and nobody else sees or sends it',
     ],
   },
   {
