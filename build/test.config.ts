@@ -2,6 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { compileMessages } from './compile-messages.ts';
+import { hasPostgres } from './test-postgres.ts';
 
 const root = join(import.meta.dirname, '..');
 
@@ -23,11 +24,16 @@ const suite = (name: string, include = [`${name}/**/*.test.{ts,tsx}`]) => ({
 const DISTURBS =
   /\bvi\.(mock|doMock|resetModules|stubGlobal|stubEnv|useFakeTimers)\(|process\.chdir/;
 
+const disturbing = (name: string): readonly string[] => {
+  const { include, exclude } = suite(name).test;
+  const files = globSync(include, { cwd: root, exclude });
+  return files.filter((file) => DISTURBS.test(readFileSync(join(root, file), 'utf8')));
+};
+
 /** As `suite`, its files one after the other in few processes: what one has loaded is there for the next. */
 const sharing = (name: string) => {
   const { test, ...rest } = suite(name);
-  const files = globSync(test.include, { cwd: root, exclude: test.exclude });
-  const alone = files.filter((file) => DISTURBS.test(readFileSync(join(root, file), 'utf8')));
+  const alone = [...disturbing(name)];
   const together = { ...test, isolate: false, exclude: [...test.exclude, ...alone] };
   return [
     { ...rest, test: together },
@@ -54,6 +60,27 @@ const journeys = (layer: string) => ({
   },
 });
 
+/** What is said of files, which SQLite alone keeps a database in. */
+const OF_FILES = /better-sqlite3|openBefore|openForMigrations|#db\/backups/;
+
+/** The same tests, on PostgreSQL: all but those that are about SQLite itself. */
+const onPostgres = (name: string) => {
+  const { test, ...rest } = suite(name);
+  const files = globSync(test.include, { cwd: root, exclude: test.exclude });
+  const ofFiles = files.filter((file) => OF_FILES.test(readFileSync(join(root, file), 'utf8')));
+  return {
+    ...rest,
+    test: {
+      ...test,
+      name: `${name} on PostgreSQL`,
+      exclude: [...test.exclude, ...ofFiles, ...disturbing(name)],
+      isolate: false,
+      env: { ALAGA_TEST_ON: 'postgres' },
+      globalSetup: [join(root, 'build/test-postgres.ts')],
+    },
+  };
+};
+
 export default defineConfig({
   root,
   test: {
@@ -65,6 +92,9 @@ export default defineConfig({
     projects: [
       ...sharing('db'),
       ...sharing('server'),
+      ...(process.env['ALAGA_ON_POSTGRES'] && hasPostgres()
+        ? [onPostgres('db'), onPostgres('server')]
+        : []),
       // As in the browser, where the texts arrive compiled.
       { ...suite('renderer'), plugins: [compileMessages()] },
       suite('desktop'),

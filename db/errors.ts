@@ -1,5 +1,6 @@
 /**
- * Why the database refused. `unique` names a broken uniqueness, `full` and `read-only` the disk, `over-plan` an
+ * Why the database refused. `unique` names a broken uniqueness, `conflict` that others worked on the same at the same
+ * moment, `full` and `read-only` the disk, `over-plan` an
  * owner's storage, `in-use` that it is being replaced, or cannot be while others work with it,
  * `no-backup` that it stays as it is because no backup of it could be made.
  */
@@ -8,6 +9,7 @@ export type DatabaseErrorCode =
   | 'foreign-key'
   | 'check'
   | 'busy'
+  | 'conflict'
   | 'full'
   | 'read-only'
   | 'over-plan'
@@ -46,7 +48,30 @@ const byDriverCode: Readonly<Record<string, DatabaseErrorCode>> = {
   '23503': 'foreign-key',
   '23514': 'check',
   '23502': 'check',
+  // A number too large for its column, or text that is none.
+  '22003': 'check',
+  '22021': 'check',
+  '40001': 'conflict',
+  '40P01': 'conflict',
+  '25006': 'read-only',
+  '53100': 'full',
+  '53300': 'unavailable',
+  '57P01': 'unavailable',
+  '57P02': 'unavailable',
+  '57P03': 'unavailable',
+  '3D000': 'unavailable',
+  '28000': 'unavailable',
+  '28P01': 'unavailable',
+  ECONNREFUSED: 'unavailable',
+  ECONNRESET: 'unavailable',
+  ENOTFOUND: 'unavailable',
+  EAI_AGAIN: 'unavailable',
+  ETIMEDOUT: 'unavailable',
 };
+
+/** PostgreSQL's codes are five letters and digits, of which the first two tell of a kind; the system's have no digit. */
+const SQLSTATE = /^(?=.*\d)[0-9A-Z]{5}$/;
+const LOST_CONNECTION = '08';
 
 const driverCode = (error: unknown): string | undefined =>
   error instanceof Error && 'code' in error && typeof error.code === 'string'
@@ -59,5 +84,8 @@ export const mapDriverError = (error: unknown): unknown => {
   if (code === undefined || error instanceof DatabaseError) return error;
   const known = byDriverCode[code];
   if (known !== undefined) return new DatabaseError(known, error);
+  if (SQLSTATE.test(code)) {
+    return new DatabaseError(code.startsWith(LOST_CONNECTION) ? 'unavailable' : 'other', error);
+  }
   return code.startsWith('SQLITE_') ? new DatabaseError('other', error) : error;
 };

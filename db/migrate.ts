@@ -5,7 +5,7 @@ import { setPragmas } from './pragmas.ts';
 import { pendingMigrations } from './schema.ts';
 
 /** An explicit list instead of a folder that is read at run time, so that bundling works. */
-const source: Knex.MigrationSource<string> = {
+export const migrationSource: Knex.MigrationSource<string> = {
   getMigrations: () => Promise.resolve(Object.keys(migrations)),
   getMigrationName: (name) => name,
   getMigration: (name) => {
@@ -42,7 +42,7 @@ export const migrateSqlite = async (file: string): Promise<void> => {
   pendingMigrations(file);
   const database = openForMigrations(file);
   try {
-    await database.migrate.latest({ migrationSource: source });
+    await database.migrate.latest({ migrationSource });
   } catch (error) {
     if (error instanceof Error && error.name === 'MigrationLocked') {
       throw new DatabaseError('locked', error);

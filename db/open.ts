@@ -13,12 +13,26 @@ export interface OpenOptions {
   readonly beforeMigrating?: () => Promise<unknown>;
 }
 
+/** Whether what is to be opened is a PostgreSQL database, and not a file. */
+export const isPostgresUrl = (where: string): boolean => /^postgres(ql)?:/.test(where);
+
+const openPostgres = async (url: string, { onStatement }: OpenOptions): Promise<Database> => {
+  const [{ migratePostgres }, { connectionsTo, PostgresDatabase }] = await Promise.all([
+    import('./migrate-postgres.ts'),
+    import('./postgres.ts'),
+  ]);
+  await migratePostgres(url);
+  return new PostgresDatabase(connectionsTo(url), onStatement);
+};
+
 /**
- * Opens the database file at `file`, making it and its folder when absent, and brings its schema up to date.
+ * Opens the PostgreSQL database at a `postgres:` address, or the SQLite file at a path,
+ * making it and its folder when absent, and brings its schema up to date.
  * Throws DatabaseError `newer-schema` (and changes nothing) when a newer version has already migrated it, and
  * `in-use` while it is being replaced.
  */
 export const openDatabase = async (file: string, options: OpenOptions = {}): Promise<Database> => {
+  if (isPostgresUrl(file)) return openPostgres(file, options);
   // What lies in it is its owner's alone.
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
   const hold = holdBesideOthers(file);

@@ -26,6 +26,10 @@ export class ReplaceableDatabase implements Database {
     return (await this.#current).transaction(work);
   }
 
+  async alone<T>(name: string, work: () => Promise<T>): Promise<T | undefined> {
+    return (await this.#current).alone(name, work);
+  }
+
   /**
    * Closes the database behind every write that was begun, does `work`, and opens whatever stands there then, also
    * where `work` threw; its error is thrown behind that.

@@ -15,6 +15,11 @@ export interface Database extends Runner {
    * after a conflict. Throwing rolls everything back.
    */
   transaction<T>(work: (tx: Runner) => Promise<T>): Promise<T>;
+  /**
+   * Runs `work` unless another process that uses this database, or this one, is at work under the same name; gives
+   * undefined then. It is no transaction, and `work` may use the database as it likes.
+   */
+  alone<T>(name: string, work: () => Promise<T>): Promise<T | undefined>;
   readonly kind: 'sqlite' | 'postgres';
   close(): Promise<void>;
 }

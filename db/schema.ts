@@ -33,19 +33,20 @@ const lookAt = (file: string): readonly string[] => {
   }
 };
 
+export const newerSchema = (): DatabaseError =>
+  new DatabaseError(
+    'newer-schema',
+    undefined,
+    'This database was written by a newer version of Alaga. Please update Alaga; nothing was changed.',
+  );
+
 /**
  * What a file still has to go through: `nothing`, `first` where there is no schema yet, `more` where an older version
  * wrote it. Throws DatabaseError `newer-schema` where a newer one did, and has changed nothing.
  */
 export const pendingMigrations = (file: string): 'nothing' | 'first' | 'more' => {
   const done = lookAt(file);
-  if (!isKnownSchema(done)) {
-    throw new DatabaseError(
-      'newer-schema',
-      undefined,
-      'This database was written by a newer version of Alaga. Please update Alaga; nothing was changed.',
-    );
-  }
+  if (!isKnownSchema(done)) throw newerSchema();
   if (done.length === 0) return 'first';
   return done.length === names.length ? 'nothing' : 'more';
 };

@@ -2,9 +2,16 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import BetterSqlite3 from 'better-sqlite3';
 import type { Knex } from 'knex';
 import { mapDriverError } from './errors.ts';
+import { NamesInUse } from './names-in-use.ts';
 import { setPragmas } from './pragmas.ts';
 import { type Database, FifoQueue, type Runner } from './run.ts';
-import { compile, rowDecoder, type Statement, statementBuilder } from './statement.ts';
+import {
+  compile,
+  encodeForSqlite,
+  rowDecoder,
+  type Statement,
+  statementBuilder,
+} from './statement.ts';
 
 const CACHED_STATEMENTS = 400;
 
@@ -92,6 +99,7 @@ export class SqliteDatabase implements Database {
   readonly kind = 'sqlite';
   readonly #build = statementBuilder('better-sqlite3');
   readonly #writes = new FifoQueue();
+  readonly #names = new NamesInUse();
   readonly #inside = new AsyncLocalStorage<true>();
   readonly #writer: Connection;
   readonly #reader: Connection;
@@ -113,7 +121,7 @@ export class SqliteDatabase implements Database {
       return Promise.reject(new Error('inside a transaction only its own tx may be used'));
     }
     return this.#settle(() => {
-      const statement = compile(build(this.#build));
+      const statement = compile(build(this.#build), encodeForSqlite);
       return statement.reads
         ? this.#reader.execute(statement)
         : this.#writes.add(() => this.#writer.execute(statement));
@@ -123,7 +131,8 @@ export class SqliteDatabase implements Database {
   transaction<T>(work: (tx: Runner) => Promise<T>): Promise<T> {
     if (this.#inside.getStore()) return Promise.reject(new Error('transactions do not nest'));
     const tx: Runner = {
-      run: (build) => this.#settle(() => this.#writer.execute(compile(build(this.#build)))),
+      run: (build) =>
+        this.#settle(() => this.#writer.execute(compile(build(this.#build), encodeForSqlite))),
     };
     return this.#writes.add(async () => {
       this.#writer.command('BEGIN IMMEDIATE');
@@ -136,6 +145,11 @@ export class SqliteDatabase implements Database {
         throw error;
       }
     });
+  }
+
+  /** One process has the file. */
+  alone<T>(name: string, work: () => Promise<T>): Promise<T | undefined> {
+    return this.#names.alone(name, work);
   }
 
   #rollback(): void {

@@ -1,8 +1,8 @@
 import knex, { type Knex } from 'knex';
 import { booleanColumns, camelCase, jsonColumns, snakeCase } from './columns.ts';
 
-/** What a statement may be bound to after encoding. */
-export type Binding = string | number | bigint | null | Uint8Array;
+/** What a statement may be bound to after encoding; booleans where the database has a type of its own for them. */
+export type Binding = string | number | bigint | boolean | null | Uint8Array;
 
 export interface Statement {
   readonly sql: string;
@@ -36,7 +36,7 @@ export const statementBuilder = (client: 'better-sqlite3' | 'pg'): Knex =>
 const encode = (value: unknown): Binding => {
   if (value === null || typeof value === 'string' || typeof value === 'number') return value;
   if (typeof value === 'bigint' || value instanceof Uint8Array) return value;
-  if (typeof value === 'boolean') return value ? 1 : 0;
+  if (typeof value === 'boolean') return value;
   if (value instanceof Date) return value.toISOString();
   if (value === undefined) throw new TypeError('undefined in a statement');
   return JSON.stringify(value);
@@ -45,8 +45,15 @@ const encode = (value: unknown): Binding => {
 const isCompilable = (query: unknown): query is Compilable =>
   typeof query === 'object' && query !== null && 'toSQL' in query;
 
+/** SQLite has no booleans. */
+export const encodeForSqlite = (value: unknown): Binding =>
+  typeof value === 'boolean' ? Number(value) : encode(value);
+
 /** SQL text and encoded bindings of a built query. */
-export const compile = (query: unknown): Statement => {
+export const compile = (
+  query: unknown,
+  encoder: (value: unknown) => Binding = encode,
+): Statement => {
   if (!isCompilable(query)) throw new TypeError('a statement must be a knex query');
   const compiled = query.toSQL();
   const { sql, bindings } = compiled.toNative();
@@ -60,7 +67,7 @@ export const compile = (query: unknown): Statement => {
         : reads || method === 'raw' || compiled.returning !== undefined
           ? 'rows'
           : 'count';
-  return { sql, bindings: bindings.map(encode), reads, gives };
+  return { sql, bindings: bindings.map(encoder), reads, gives };
 };
 
 type Decode = (value: unknown) => unknown;

@@ -19,11 +19,33 @@ const makeTemplate = async (): Promise<string> => {
 
 export interface TestDatabase extends AsyncDisposable {
   readonly db: Database;
+  /** Of this test alone; where the suite runs on SQLite, the database is `alaga.db` in it. */
   readonly folder: string;
 }
 
-/** A fresh database in a folder of its own: a copy of a template that was migrated once. */
+/** The PostgreSQL server that this suite runs on; undefined for SQLite. */
+export const testPostgres = (): string | undefined =>
+  process.env['ALAGA_TEST_ON'] === 'postgres' ? process.env['ALAGA_TEST_POSTGRES'] : undefined;
+
+/** A fresh database and a folder of its own: a copy of a template that was migrated once. */
 export const openTestDatabase = async (options: OpenOptions = {}): Promise<TestDatabase> => {
+  const server = testPostgres();
+  if (server === undefined) return openTestFile(options);
+  const { borrowDatabase } = await import('./testing-postgres.ts');
+  const db = await borrowDatabase(server, options.onStatement);
+  const folder = mkdtempSync(join(tmpdir(), 'alaga-test-'));
+  return {
+    db,
+    folder,
+    async [Symbol.asyncDispose]() {
+      await db.close();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+};
+
+/** The same, in SQLite whatever the suite runs on. */
+export const openTestFile = async (options: OpenOptions = {}): Promise<TestDatabase> => {
   template ??= makeTemplate();
   const folder = mkdtempSync(join(tmpdir(), 'alaga-test-'));
   const file = join(folder, 'alaga.db');

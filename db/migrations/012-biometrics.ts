@@ -6,7 +6,9 @@ export const biometrics: Knex.Migration = {
       t.text('id').primary();
       t.text('user_id').notNullable().references('id').inTable('users').onDelete('CASCADE').index();
       t.text('public_key').notNullable();
-      t.integer('counter').notNullable();
+      // Counts to 2³², which SQLite's integers hold by themselves.
+      if (knex.client.config.client === 'pg') t.bigInteger('counter').notNullable();
+      else t.integer('counter').notNullable();
       t.text('transports').notNullable();
       t.text('label').notNullable();
       t.text('created_at').notNullable();

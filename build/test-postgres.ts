@@ -1,0 +1,82 @@
+import { spawnSync } from 'node:child_process';
+import { chownSync, globSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { dropDatabases, makeTemplate } from '#db/testing-postgres.ts';
+
+/** Where PostgreSQL's own programs are; none where it is not installed. */
+const programs = (): string | undefined => {
+  const asked = spawnSync('pg_config', ['--bindir'], { encoding: 'utf8' }).stdout?.trim();
+  const places = [asked ?? '', ...globSync('/usr/lib/postgresql/*/bin').toSorted().toReversed()];
+  return places.find((place) => place !== '' && globSync(join(place, 'initdb')).length > 0);
+};
+
+/** PostgreSQL refuses to run as root; its package brings an account for it. */
+const account = (): { readonly uid: number; readonly gid: number } | undefined => {
+  if (process.getuid?.() !== 0) return undefined;
+  const [uid, gid] = ['-u', '-g'].map((which) =>
+    Number.parseInt(spawnSync('id', [which, 'postgres'], { encoding: 'utf8' }).stdout, 10),
+  );
+  return uid && gid ? { uid, gid } : undefined;
+};
+
+/** Whether tests can run on PostgreSQL: on the server of DATABASE_URL, or on one of their own. */
+export const hasPostgres = (): boolean => {
+  if (process.env['DATABASE_URL']) return true;
+  const mayRun = process.getuid !== undefined && (process.getuid() !== 0 || account());
+  return Boolean(mayRun && programs());
+};
+
+/** What is written need not outlive a power cut. */
+const SETTINGS = [
+  "listen_addresses=''",
+  'fsync=off',
+  'synchronous_commit=off',
+  'full_page_writes=off',
+  'max_connections=200',
+  'shared_buffers=64MB',
+  'autovacuum_naptime=10s',
+];
+
+interface Server {
+  readonly url: string;
+  stop(): void;
+}
+
+/** A server of this run's own, in a folder of its own; it listens to nobody but this computer. */
+const startServer = (): Server => {
+  const folder = mkdtempSync(join(tmpdir(), 'alaga-postgres-'));
+  const as = account();
+  if (as) chownSync(folder, as.uid, as.gid);
+  const bin = programs() ?? '';
+  const run = (program: string, ...args: string[]): void => {
+    const options = { cwd: folder, encoding: 'utf8', ...as } as const;
+    const { status, stderr, error } = spawnSync(join(bin, program), args, options);
+    if (status !== 0) throw error ?? new Error(`${program}: ${stderr}`);
+  };
+  const data = join(folder, 'data');
+  const stop = (): void => {
+    process.off('exit', stop);
+    spawnSync(join(bin, 'pg_ctl'), ['-D', data, '-m', 'immediate', 'stop'], { ...as, cwd: folder });
+    rmSync(folder, { recursive: true, force: true });
+  };
+  process.once('exit', stop);
+  run('initdb', '-A', 'trust', '-U', 'postgres', '-E', 'UTF8', '--locale=C', '--no-sync', data);
+  const settings = [...SETTINGS, `unix_socket_directories='${folder}'`].map((one) => `-c ${one}`);
+  const log = join(folder, 'log');
+  run('pg_ctl', '-D', data, '-w', '-l', log, '-o', settings.join(' '), 'start');
+  return { url: `postgres://postgres@${encodeURIComponent(folder)}/postgres`, stop };
+};
+
+/** For the suites that run on PostgreSQL: a server, and the database that each test's is a copy of. */
+export default async (): Promise<() => Promise<void>> => {
+  const given = process.env['DATABASE_URL'];
+  const server = given ? { url: given, stop: () => undefined } : startServer();
+  await makeTemplate(server.url);
+  // The workers are started with it.
+  process.env['ALAGA_TEST_POSTGRES'] = server.url;
+  return async () => {
+    if (given) await dropDatabases(given);
+    server.stop();
+  };
+};
