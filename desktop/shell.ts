@@ -2,8 +2,9 @@ import { join } from 'node:path';
 import { app, session, shell } from 'electron';
 import type { MessageId, MessageValues } from '#server/messages/ids.ts';
 import { text } from '#server/messages/text.ts';
+import { backupDialogs, warnOfSyncedFolder } from './backups.ts';
 import { tellWrites } from './changes.ts';
-import { askToKeepRunning, onClose } from './closing.ts';
+import { askToKeepRunning } from './closing.ts';
 import { behind, type EmbeddedServer, type Guard, startEmbedded } from './embedded-server.ts';
 import { fixedClock, markTitle } from './for-testers.ts';
 import { answerPage } from './ipc.ts';
@@ -13,6 +14,7 @@ import { systemKeeping } from './lock/keeping.ts';
 import { lockGuard } from './lock/lock-guard.ts';
 import type { MenuActions } from './menu-template.ts';
 import { type Notice, type NoticeActions, showNotice } from './notices.ts';
+import { onClose } from './on-close.ts';
 import { type Opened, readArguments, readLink } from './opened.ts';
 import { FileAtHand } from './opened-file.ts';
 import { pageAnswers } from './page-answers.ts';
@@ -79,6 +81,7 @@ export class Shell {
       showResetLink: (link, language) => {
         if (this.#window) offerReset(this.#window.window, link, language).catch(report);
       },
+      backupDialogs: backupDialogs(() => this.#asker),
       inside: (origin) => this.#inside(origin),
       keeping: systemKeeping,
       ...fixedClock(options.now),
@@ -107,6 +110,7 @@ export class Shell {
     this.#tray.refresh('now');
     const isNew = !(await server.household.hasAccounts());
     await this.#window.window.loadURL(server.origin + (isNew ? FIRST_RUN : '/'));
+    warnOfSyncedFolder(this.#asker, this.#options.dataDir, server.syncedBy).catch(report);
   }
 
   show(): void {
@@ -140,6 +144,11 @@ export class Shell {
     this.#window?.save();
     await this.#tray.stop();
     await (await this.#server.catch(() => undefined))?.close();
+  }
+
+  /** Whom the computer's own dialogs belong to. */
+  get #asker() {
+    return { window: this.#window?.window, language: this.#language };
   }
 
   get #language() {

@@ -67,13 +67,15 @@ const Refused = ({ code, onBack }: { readonly code: MessageId; readonly onBack: 
   </div>
 );
 
+/** Loaded anew: all that the page knows is of before. */
+const toLogin = (): void => window.location.assign('/');
+
 const Restored = () => (
   <div className="flex flex-col gap-5">
     <Banner tone="narra" icon={CircleCheck} title={t('backups.restored')}>
       {t('backups.restored.text')}
     </Banner>
-    {/* All that the page knows is of before. */}
-    <Button onClick={() => window.location.assign('/')}>{t('backups.restored.login')}</Button>
+    <Button onClick={toLogin}>{t('backups.restored.login')}</Button>
   </div>
 );
 
@@ -103,10 +105,13 @@ const Contents = ({ deeds }: { readonly deeds: BackupDeeds }) => {
 export const BackupsSheet = ({ onClose }: { readonly onClose: () => void }) => {
   const deeds = useBackups();
   const { step } = deeds;
-  const isHeld =
-    step.at === 'restored' || (step.at === 'working' && step.activity.what === 'restoring');
+  const close = (): void => {
+    if (step.at === 'restored') toLogin();
+    else if (step.at !== 'working' || step.activity.what !== 'restoring') onClose();
+    else if (step.activity.canGiveUp) deeds.giveUp();
+  };
   return (
-    <Sheet open onClose={isHeld ? () => undefined : onClose} title={t('profile.backups')}>
+    <Sheet open onClose={close} title={t('profile.backups')}>
       <div className="pb-2">
         <Contents deeds={deeds} />
       </div>

@@ -1,0 +1,66 @@
+import { existsSync, mkdirSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { type Desktop, launchDesktop } from '#desktop/testing/launch.ts';
+import { freshFolder } from '#desktop/testing/placeholder.ts';
+import { seriousProblems } from '#renderer/e2e/axe.ts';
+import { inEveryLook } from '#renderer/e2e/looks.ts';
+import { seenKey } from '#renderer/welcome/first-days.ts';
+import { ask, logIn, signUp } from './wire.ts';
+
+/** Answers the `nth` dialog of the computer with a path. */
+const choose = async ({ process }: Desktop, path: string, nth: number): Promise<void> => {
+  const { id, dialog } = await process.until('dialog', nth);
+  expect(dialog.kind).toBe('open');
+  process.have({ ask: 'pressed', id, button: 0, path });
+};
+
+it('a household makes a backup, chooses another folder, and goes back to the backup', async () => {
+  using folder = freshFolder();
+  const dataDir = join(folder.path, 'Dropbox', 'Alaga');
+  const drive = join(folder.path, 'drive');
+  mkdirSync(drive);
+  await using desktop = await launchDesktop({ dataDir });
+  const { page, origin } = desktop;
+  const told = await desktop.press('I understand');
+  expect(told).toMatchObject({ title: 'Your data lies in a folder that Dropbox copies' });
+  await expect.poll(() => existsSync(join(dataDir, 'synced-folder-told'))).toBe(true);
+
+  await signUp(page);
+  const user = (await logIn(page)).body as { readonly id: string };
+  // Who has been welcomed is not again.
+  await page.evaluate((key) => localStorage.setItem(key, 'true'), seenKey(user.id));
+  await ask(page, 'POST', '/api/pets', { name: 'Bantay', category: 'dog' });
+  await page.goto(`${origin}/profile`);
+  const sheet = page.getByRole('dialog', { name: 'Backups' });
+  const press = (name: string | RegExp) => sheet.getByRole('button', { name }).click();
+  await page.getByRole('button', { name: 'Backups' }).click();
+  await press('Back up now');
+  await sheet.getByText('1 pet', { exact: false }).waitFor();
+  await inEveryLook(page, async (look) => {
+    expect([look, await seriousProblems(page)]).toEqual([look, []]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(
+      look.viewport.width,
+    );
+  });
+
+  await press('Choose another folder');
+  await choose(desktop, drive, 2);
+  await sheet.getByText('There are no backups in this folder.').waitFor();
+  await sheet.getByText(drive).waitFor();
+
+  await ask(page, 'POST', '/api/pets', { name: 'Muning', category: 'cat' });
+  await press('Restore from a file');
+  const [made = ''] = readdirSync(join(dataDir, 'backups'));
+  await choose(desktop, join(dataDir, 'backups', made), 3);
+  await sheet.getByText('This backup is whole').waitFor();
+  await press('Restore a backup');
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Restore', exact: true }).click();
+  await sheet.getByText('The backup is restored').waitFor();
+  await press('Log In');
+  await page.getByLabel('Email').waitFor();
+  expect((await logIn(page)).status).toBe(200);
+  expect((await ask(page, 'GET', '/api/pets')).body).toMatchObject([{ name: 'Bantay' }]);
+  // How it was before stands in the folder that was chosen.
+  expect(readdirSync(drive)).toEqual([expect.stringContaining('before-restore')]);
+});
