@@ -5,7 +5,7 @@ import { type Desktop, launchDesktop } from '#desktop/testing/launch.ts';
 import { freshFolder } from '#desktop/testing/placeholder.ts';
 import { fillSignUp, logIn, mainJob } from '#renderer/e2e/main-journey.ts';
 import { readZxing } from '#renderer/sharing/testing/read-code.ts';
-import { ask, dayFromNow, zoneAtNoon } from './wire.ts';
+import { ask, dayFromNow, settled, zoneAtNoon } from './wire.ts';
 
 const owner = { email: 'household@example.com', password: 'mabuting-aso' };
 
@@ -65,26 +65,6 @@ const exportAndImport = async (page: Page): Promise<void> => {
   const chosen = { name: 'export.json', mimeType: 'application/json', buffer: file };
   await (await choosing).setFiles(chosen);
   await page.getByText('All of this is already in your account', { exact: false }).waitFor();
-};
-
-interface Progress {
-  readonly activity: object | null;
-  readonly trouble: object | null;
-  readonly checked: { readonly id: string } | null;
-}
-
-/** What came of what is under way; nothing where the session ended with it. */
-const settled = async (page: Page): Promise<Progress | undefined> => {
-  let progress: Progress | undefined;
-  await expect
-    .poll(async () => {
-      const { status, body } = await ask(page, 'GET', '/api/backups/progress');
-      // The wire's own shape of it.
-      progress = status === 200 ? (body as Progress) : undefined;
-      return status === 401 || progress?.activity === null;
-    })
-    .toBe(true);
-  return progress;
 };
 
 /** A backup, a loss after it, and the backup restored: what was lost is back. */

@@ -9,6 +9,7 @@ import { readFuses, writeElectronStub } from '#desktop/testing/electron-stub.ts'
 import { launchDesktop } from '#desktop/testing/launch.ts';
 import { freshFolder } from '#desktop/testing/placeholder.ts';
 import { fillSignUp, logIn } from '#renderer/e2e/main-journey.ts';
+import { ask, settled } from './wire.ts';
 
 /**
  * electron-builder itself, with its own configuration, packs the built app around a stub in Electron's place. On
@@ -130,5 +131,11 @@ it.runIf(here)(
     await desktop.page.getByRole('link', { name: 'Continue to Login' }).click();
     await logIn(desktop.page, owner);
     expect(await desktop.page.evaluate(() => window.alagaDesktop?.platform)).toBe('linux');
+    // On a thread of its own, which is a file of its own.
+    await ask(desktop.page, 'POST', '/api/backups', {});
+    expect(await settled(desktop.page)).toMatchObject({ trouble: null });
+    expect((await ask(desktop.page, 'GET', '/api/backups')).body).toMatchObject({
+      backups: [{ kind: 'manual', contents: { accounts: 1 } }],
+    });
   },
 );

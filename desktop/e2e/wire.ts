@@ -1,4 +1,5 @@
 import type { Page } from 'playwright';
+import { expect } from 'vitest';
 
 export const credentials = { email: 'luz@example.com', password: 'a-long-password' };
 
@@ -42,3 +43,23 @@ export const zoneAtNoon = (): string => {
 const DAY = 24 * 60 * 60_000;
 export const dayFromNow = (days: number): string =>
   new Date(Date.now() + days * DAY).toISOString().slice(0, 10);
+
+interface Progress {
+  readonly activity: object | null;
+  readonly trouble: object | null;
+  readonly checked: { readonly id: string } | null;
+}
+
+/** What came of the backup or restore that is under way; nothing where the session ended with it. */
+export const settled = async (page: Page): Promise<Progress | undefined> => {
+  let progress: Progress | undefined;
+  await expect
+    .poll(async () => {
+      const { status, body } = await ask(page, 'GET', '/api/backups/progress');
+      // The wire's own shape of it.
+      progress = status === 200 ? (body as Progress) : undefined;
+      return status === 401 || progress?.activity === null;
+    })
+    .toBe(true);
+  return progress;
+};
