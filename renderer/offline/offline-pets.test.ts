@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { ListedPet } from '#server/pets/contract.ts';
 import { asPet, petItemOf, petsHere, waitingOver, withWaiting } from './offline-pets.ts';
-import type { NewItem, PetBody } from './outbox-item.ts';
-import { added, changed, dropped, edited, type Items } from './outbox-queue.ts';
+import type { PetBody } from './outbox-item.ts';
+import { changed, dropped, edited, type Items } from './outbox-queue.ts';
+import { queue } from './outbox-testing.ts';
 
 const TODAY = '2026-11-21';
 const createdAt = '2026-11-20T08:00:00.000Z';
@@ -15,8 +16,6 @@ const newPet = (key: string, body: Partial<PetBody> = {}) =>
     body: { name: 'Muning', category: 'cat', ...body },
     createdAt,
   }) as const;
-
-const queue = (...items: readonly NewItem[]): Items => items.reduce<Items>(added, []);
 
 const shown = (items: Items, id = 'offline_pet_a') => {
   const item = petItemOf(items, id);
@@ -93,6 +92,14 @@ describe('a pet that the server has', () => {
     expect(waitingOver(items, 'bantay')?.kind).toBe('pet-edit');
   });
 
+  it('is shown with an edit that has just arrived, until the lists say it, but without a mark', () => {
+    const items = queue(editOf({ name: 'Bantay II' })).map((item) =>
+      changed(item, { state: 'synced' }),
+    );
+    expect(withWaiting(bantay, items, TODAY).name).toBe('Bantay II');
+    expect(waitingOver(items, 'bantay')).toBeUndefined();
+  });
+
   it('has a new photo, or none, as the edit says', () => {
     const photo = 'data:image/png;base64,AA';
     expect(withWaiting(bantay, queue(editOf({ imageUrl: photo })), TODAY).photo?.url).toBe(photo);
@@ -108,6 +115,8 @@ describe('a pet that the server has', () => {
     const ids = (items: Items) => petsHere([bantay], items, TODAY).map(({ pet }) => pet.id);
     const items = queue(removal);
     expect(ids(items)).toEqual([]);
+    // The list is read anew after it is done: until then it is not to come back for a moment.
+    expect(ids(items.map((item) => changed(item, { state: 'synced' })))).toEqual([]);
     expect(ids(items.map((item) => changed(item, { state: 'refused' })))).toEqual(['bantay']);
     expect(ids(dropped(items, 'pet-removal_r'))).toEqual(['bantay']);
   });

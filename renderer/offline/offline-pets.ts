@@ -113,10 +113,20 @@ const withWords = <P extends Pet>(pet: P, changes: PetChanges, today: string): P
 export const withWaiting = <P extends Pet>(pet: P, items: Items, today: string): P => {
   const changes: PetChanges = Object.assign(
     {},
-    ...items.filter((item) => item.state !== 'synced' && petIdOf(item) === pet.id).map(changesIn),
+    // What has just arrived counts until the lists say it.
+    ...items.filter((item) => petIdOf(item) === pet.id).map(changesIn),
   );
   return Object.keys(changes).length === 0 ? pet : withWords(pet, changes, today);
 };
+
+/** The ids of pets whose deletion waits here, or has just been done. */
+export const leavingPets = (items: Items): ReadonlySet<string> =>
+  new Set(
+    items
+      .filter(({ kind, takenBack }) => kind === 'pet-removal' && !takenBack)
+      .filter(({ state }) => state === 'waiting' || state === 'synced')
+      .flatMap((item) => petIdOf(item) ?? []),
+  );
 
 /** A pet with what waits of it here, where something does. */
 export interface PetHere {
@@ -129,9 +139,12 @@ export const petsHere = (
   listed: readonly ListedPet[],
   items: Items,
   today: string,
-): readonly PetHere[] => [
-  ...newPetsOf(items, listed).map((item) => ({ pet: asPet(item, today), item })),
-  ...listed
-    .map((pet) => ({ pet: withWaiting(pet, items, today), item: waitingOver(items, pet.id) }))
-    .filter(({ item }) => item?.kind !== 'pet-removal' || item.state !== 'waiting'),
-];
+): readonly PetHere[] => {
+  const leaving = leavingPets(items);
+  return [
+    ...newPetsOf(items, listed).map((item) => ({ pet: asPet(item, today), item })),
+    ...listed
+      .filter(({ id }) => !leaving.has(id))
+      .map((pet) => ({ pet: withWaiting(pet, items, today), item: waitingOver(items, pet.id) })),
+  ];
+};

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { ReminderWithPet } from '#server/reminders/contract.ts';
 import { failed } from './outbox-outcome.ts';
 import { dropped, tried } from './outbox-queue.ts';
-import { completion, itemIn, queue } from './outbox-testing.ts';
+import { completion, itemIn, queue, storedPet } from './outbox-testing.ts';
 import { completionOf, withCompletions } from './waiting-completions.ts';
 
 const reminder = (id: string, isCompleted = false): ReminderWithPet => ({
@@ -53,4 +53,12 @@ it('one that was refused is open', () => {
   expect(itemIn(kept).state).toBe('refused');
   const list = [reminder('m1')];
   expect(withCompletions(list, kept)).toBe(list);
+});
+
+it('of a pet whose deletion waits nothing is due', () => {
+  const base = storedPet({ id: 'p1' });
+  const { owner, createdAt } = completion('a');
+  const removal = { kind: 'pet-removal', owner, key: 'r', body: {}, base, createdAt } as const;
+  const other = { ...reminder('m2'), petId: 'p2' };
+  expect(withCompletions([reminder('m1'), other], queue(removal))).toEqual([other]);
 });

@@ -1,4 +1,5 @@
 import type { ReminderWithPet } from '#server/reminders/contract.ts';
+import { leavingPets } from './offline-pets.ts';
 import type { CompletionItem, OutboxItem } from './outbox-item.ts';
 import type { Items } from './outbox-queue.ts';
 
@@ -10,8 +11,19 @@ const isCompletion = (item: OutboxItem): item is CompletionItem => item.kind ===
 export const completionOf = (items: Items, reminderId: string): CompletionItem | undefined =>
   items.filter(isCompletion).find((item) => item.reminderId === reminderId && !item.takenBack);
 
-/** Reminders as their owner has them: what was ticked off here is done, though the server does not know it yet. */
-export const withCompletions = (reminders: Reminders, items: Items): Reminders => {
+const withoutLeaving = (reminders: Reminders, items: Items): Reminders => {
+  const leaving = leavingPets(items);
+  return reminders.some(({ petId }) => leaving.has(petId))
+    ? reminders.filter(({ petId }) => !leaving.has(petId))
+    : reminders;
+};
+
+/**
+ * Reminders as their owner has them: what was ticked off here is done, though the server does not know it yet, and
+ * nothing is due for a pet whose deletion waits.
+ */
+export const withCompletions = (all: Reminders, items: Items): Reminders => {
+  const reminders = withoutLeaving(all, items);
   const done = new Map(
     items
       .filter(isCompletion)
