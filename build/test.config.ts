@@ -15,8 +15,9 @@ const suite = (name: string, include = [`${name}/**/*.test.{ts,tsx}`]) => ({
     name,
     include,
     exclude: ['**/node_modules/**', '**/dist/**', `${name}/e2e/**`],
-    testTimeout: 20 * SECOND,
-    hookTimeout: 30 * SECOND,
+    // Some start a process or two; a busy machine is no failure.
+    testTimeout: 60 * SECOND,
+    hookTimeout: 60 * SECOND,
   },
 });
 
