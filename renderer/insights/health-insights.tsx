@@ -1,6 +1,7 @@
 import { usePrefetchQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
 import { summaryQuery } from '#renderer/expenses/queries.ts';
+import { useTickedOff } from '#renderer/offline/use-ticked-off.ts';
 import { Section } from '#renderer/ui/page.tsx';
 import { PartBoundary } from '#renderer/ui/part-boundary.tsx';
 import { t } from '#renderer/ui/text.ts';
@@ -9,12 +10,14 @@ import { HealthOverview } from './health-overview.tsx';
 import { HealthSummary } from './health-summary.tsx';
 import { insightsQuery } from './queries.ts';
 import { RecentActivity } from './recent-activity.tsx';
+import { withTickedOff } from './with-ticked-off.ts';
 import { YearlyExpenses, YearlyExpensesSkeleton } from './yearly-expenses.tsx';
 
 /** Everything of one answer, and the year's expenses, which may fail without taking the rest with them. */
 export const HealthInsights = () => {
   usePrefetchQuery(summaryQuery());
-  const { data: insights } = useSuspenseQuery(insightsQuery);
+  const { data } = useSuspenseQuery(insightsQuery);
+  const insights = withTickedOff(data, useTickedOff());
   return (
     <>
       <HealthOverview insights={insights} />

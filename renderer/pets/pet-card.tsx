@@ -1,30 +1,41 @@
 import { Link } from '@tanstack/react-router';
 import { Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { useTickedOff } from '#renderer/offline/use-ticked-off.ts';
 import { t } from '#renderer/ui/text.ts';
 import type { ListedPet } from '#server/pets/contract.ts';
 import { PetPhoto } from './pet-photo.tsx';
 
-const Counts = ({
-  pet: { overdueCount, upcomingCount, lostSince },
-}: {
-  readonly pet: ListedPet;
-}) => (
-  <span className="mt-1.5 block text-hint text-ink-soft">
-    {lostSince && (
-      <span className="mr-1.5 rounded-full bg-gumamela px-2 py-0.5 font-semibold text-on-gumamela">
-        {t('pets.cards.lost')}
-      </span>
-    )}
-    {overdueCount > 0 && (
-      <span className="font-semibold text-gumamela">
-        {t('pets.cards.overdue', { count: overdueCount })}
-      </span>
-    )}
-    {overdueCount > 0 && upcomingCount > 0 && ' · '}
-    {upcomingCount > 0 && t('pets.cards.upcoming', { count: upcomingCount })}
-  </span>
-);
+/** What is due, without what was ticked off on this device. */
+const useCounts = ({ id, overdueCount, upcomingCount }: ListedPet) => {
+  const ticked = useTickedOff().filter(({ petId }) => petId === id);
+  const late = ticked.filter(({ isOverdue }) => isOverdue).length;
+  return {
+    overdueCount: Math.max(0, overdueCount - late),
+    upcomingCount: Math.max(0, upcomingCount - (ticked.length - late)),
+  };
+};
+
+const Counts = ({ pet }: { readonly pet: ListedPet }) => {
+  const { lostSince } = pet;
+  const { overdueCount, upcomingCount } = useCounts(pet);
+  return (
+    <span className="mt-1.5 block text-hint text-ink-soft">
+      {lostSince && (
+        <span className="mr-1.5 rounded-full bg-gumamela px-2 py-0.5 font-semibold text-on-gumamela">
+          {t('pets.cards.lost')}
+        </span>
+      )}
+      {overdueCount > 0 && (
+        <span className="font-semibold text-gumamela">
+          {t('pets.cards.overdue', { count: overdueCount })}
+        </span>
+      )}
+      {overdueCount > 0 && upcomingCount > 0 && ' · '}
+      {upcomingCount > 0 && t('pets.cards.upcoming', { count: upcomingCount })}
+    </span>
+  );
+};
 
 const DeleteButton = ({
   name,

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { CloudOff, EyeOff, Megaphone, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { ApiError } from '#renderer/api.ts';
+import type { ScanItem } from '#renderer/offline/outbox-item.ts';
 import { WaitingBanner } from '#renderer/offline/waiting-banner.tsx';
 import { Banner } from '#renderer/ui/banner.tsx';
 import { Button } from '#renderer/ui/button.tsx';
@@ -88,6 +89,36 @@ const ScanInfo = ({ shown: { records, total, lastUpdated }, scannedAt }: ScanInf
   );
 };
 
+interface ShownWords {
+  readonly shown: ShownScan;
+  /** Undefined where the page was read, now or when it was scanned. */
+  readonly unread: ScanItem | undefined;
+}
+
+/** What is known of a pet and its people; of a link that could not be read yet, whom a card beside it named. */
+const Words = ({ shown, unread }: ShownWords) => {
+  if (unread) {
+    const isNamed = [shown.ownerName, shown.ownerPhone, shown.ownerEmail].some(Boolean);
+    return isNamed && <ScanPeople contacts={shown} />;
+  }
+  if (!shown.lost) {
+    return (
+      <>
+        <ScanFacts shown={shown} />
+        <ScanPeople contacts={shown} />
+      </>
+    );
+  }
+  return (
+    <>
+      <ScanPeople contacts={shown} />
+      <div className="mt-7">
+        <ScanFacts shown={shown} />
+      </div>
+    </>
+  );
+};
+
 interface ScanViewerProps extends ScanHere {
   readonly onClose: () => void;
   readonly onRemove: () => void;
@@ -101,6 +132,7 @@ export const ScanViewer = ({ scan, item, onClose, onRemove }: ScanViewerProps) =
   const today = dayIn(new Date(), deviceTimeZone());
   // What cannot be read now is not shown from memory as what the owner shows.
   const shown = shownScan(scan, live.error ? undefined : live.data, today);
+  const unread = item && isUnread(item) && !live.data ? item : undefined;
   const name = shown.name ?? t('scans.unnamed');
   const picture = <PetAvatar name={name} category={shown.category} photo={shown.photo} size={56} />;
   return (
@@ -108,7 +140,7 @@ export const ScanViewer = ({ scan, item, onClose, onRemove }: ScanViewerProps) =
       open
       onClose={onClose}
       title={name}
-      subtitle={kindAndAge(shown)}
+      {...(unread ? {} : { subtitle: kindAndAge(shown) })}
       picture={picture}
       action={
         <IconButton
@@ -132,27 +164,13 @@ export const ScanViewer = ({ scan, item, onClose, onRemove }: ScanViewerProps) =
       }
     >
       {item && <WaitingBanner item={item} />}
-      {item && isUnread(item) && item.state === 'waiting' && (
-        <p className="mb-3 text-row">{t('scans.later.text')}</p>
-      )}
+      {unread && <p className="mb-3 text-row">{t('scans.later.text')}</p>}
       {live.error && !item && (
         <SavedNote scannedAt={scan.scannedAt} today={today} error={live.error} />
       )}
       {shown.lost && <LostNote name={name} petId={scan.petId} lost={shown.lost} />}
-      {shown.lost ? (
-        <>
-          <ScanPeople contacts={shown} />
-          <div className="mt-7">
-            <ScanFacts shown={shown} />
-          </div>
-        </>
-      ) : (
-        <>
-          <ScanFacts shown={shown} />
-          <ScanPeople contacts={shown} />
-        </>
-      )}
-      <ScanRecords shown={shown} waiting={live.isPending} />
+      <Words shown={shown} unread={unread} />
+      {!unread && <ScanRecords shown={shown} waiting={live.isPending} />}
       <ScanInfo shown={shown} scannedAt={scan.scannedAt} />
       <ConfirmDialog
         open={removing}
