@@ -2,6 +2,7 @@ import { app, BrowserWindow, dialog } from 'electron';
 import type { Language } from '#server/messages/ids.ts';
 import { text } from '#server/messages/text.ts';
 import type { EmbeddedServer } from './embedded-server.ts';
+import { exportOptions } from './exports.ts';
 import { guardSession, keepInside } from './guards.ts';
 import { openingOptions } from './keep-window.ts';
 import { LAUNCH_COOKIE } from './security.ts';
@@ -31,15 +32,15 @@ export const makeWindow = async (
       nodeIntegration: false,
     },
   });
-  if (!hidden) {
-    window.once('ready-to-show', () => {
-      if (state.isMaximized) window.maximize();
-      window.show();
-    });
-  }
+  if (state.isMaximized) window.once('show', () => window.maximize());
+  if (!hidden) window.once('ready-to-show', () => window.show());
   const { webContents } = window;
   keepInside(webContents, origin);
   guardSession(webContents.session, origin);
+  webContents.session.on('will-download', (_event, item) => {
+    const options = exportOptions(item.getFilename());
+    if (options) item.setSaveDialogOptions(options);
+  });
   await webContents.session.cookies.set({
     url: origin,
     name: LAUNCH_COOKIE,

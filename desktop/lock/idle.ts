@@ -4,7 +4,7 @@ import type { AppLock } from './app-lock.ts';
 const LOOKS = 15_000;
 
 /** Locks the app when nobody has touched the computer for so long, and when the computer itself is locked or sleeps. */
-export const lockWhenIdle = (lock: AppLock): (() => void) => {
+export const lockWhenIdle = (lock: Pick<AppLock, 'idleMinutes' | 'lock'>): (() => void) => {
   const look = () => {
     const minutes = lock.idleMinutes;
     if (minutes !== undefined && powerMonitor.getSystemIdleTime() >= minutes * 60) lock.lock();

@@ -6,16 +6,27 @@ import { hear, tell } from './messages.ts';
 type RequestHandler = Parameters<Session['setPermissionRequestHandler']>[0];
 type CheckHandler = Parameters<Session['setPermissionCheckHandler']>[0];
 
-type DownloadHandler = (event: Preventable, item: { getURLChain(): string[] }) => void;
+interface Item {
+  getURLChain(): string[];
+  getFilename(): string;
+  setSaveDialogOptions(): void;
+}
+
+type DownloadHandler = (event: Preventable, item: Item) => void;
 
 let onRequest: RequestHandler = null;
 let onCheck: CheckHandler = null;
-let onDownload: DownloadHandler = () => {};
+const onDownload: DownloadHandler[] = [];
 
 /** Whether a file that the addresses led to may be saved. */
 export const maySave = (chain: string[]): boolean => {
   const event = new Preventable();
-  onDownload(event, { getURLChain: () => chain });
+  const item = {
+    getURLChain: () => chain,
+    getFilename: () => chain.at(-1)?.split('/').at(-1) ?? '',
+    setSaveDialogOptions: () => {},
+  };
+  for (const hear of onDownload) hear(event, item);
   return !event.defaultPrevented;
 };
 
@@ -74,7 +85,7 @@ export const session = {
     },
     setDevicePermissionHandler: () => {},
     on: (_event: 'will-download', handler: DownloadHandler) => {
-      onDownload = handler;
+      onDownload.push(handler);
     },
   },
 };

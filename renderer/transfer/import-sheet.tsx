@@ -27,7 +27,7 @@ const ChooseFile = ({ onChoose, look = 'primary' }: ChooseProps) => {
       <input
         ref={chooser}
         type="file"
-        accept="application/json,.json"
+        accept="application/json,.json,.alaga"
         hidden
         tabIndex={-1}
         onChange={({ target }) => {

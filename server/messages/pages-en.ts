@@ -125,7 +125,7 @@ export const en = {
     'Overdue reminders show in red on the dashboard, and the notification bell counts them. The Schedule lists all that is due, from overdue to later, and what you ticked off.',
   'faq.reminders.push.q': 'Does Alaga notify me while it is closed?',
   'faq.reminders.push.a':
-    'Yes, in the ways that you turn on under Notifications in your profile: by email, by text message for records where you ask for it, and as notices of your phone or computer once you allow them there, as far as your server is set up for it. The desktop app shows notices while it runs.',
+    'Yes, in the ways that you turn on under Notifications in your profile: by email, by text message for records where you ask for it, and as notices of your phone or computer once you allow them there, as far as your server is set up for it. The desktop app shows notices while it runs; under This computer in your profile you choose whether it stays beside the clock when you close its window, and starts with the computer.',
   'faq.sharing': 'QR Codes & Sharing',
   'faq.sharing.qr.q': 'Can my pet have a QR tag?',
   'faq.sharing.qr.a':

@@ -128,7 +128,7 @@ export const fil: PagesCatalogue = {
     'Pula sa dashboard ang mga overdue na paalala, at binibilang ang mga ito sa notification bell. Nasa Iskedyul ang lahat ng nakatakda, mula sa overdue hanggang sa susunod pa, at pati ang mga natapos mo.',
   'faq.reminders.push.q': 'Nag-aabiso ba ang Alaga kahit nakasara?',
   'faq.reminders.push.a':
-    'Oo, sa mga paraang bubuksan mo sa Mga notification sa profile mo: sa email, sa text para sa mga record kung saan hiniling mo ito, at bilang abiso sa phone o computer mo kapag pinayagan mo roon, ayon sa naka-set up sa server mo. Nagpapakita ng mga abiso ang desktop app habang tumatakbo ito.',
+    'Oo, sa mga paraang bubuksan mo sa Mga notification sa profile mo: sa email, sa text para sa mga record kung saan hiniling mo ito, at bilang abiso sa phone o computer mo kapag pinayagan mo roon, ayon sa naka-set up sa server mo. Nagpapakita ng mga abiso ang desktop app habang tumatakbo ito; sa Computer na ito sa profile mo, pipiliin mo kung mananatili ito sa tabi ng orasan kapag isinara ang window, at kung bubukas ito kasabay ng computer.',
   'faq.sharing': 'Mga QR Code at Pagbabahagi',
   'faq.sharing.qr.q': 'Puwede bang magkaroon ng QR tag ang alaga ko?',
   'faq.sharing.qr.a':

@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest';
+import { exportOptions } from './exports.ts';
+import { readArguments } from './opened.ts';
+
+it.each(['pet-care-data-2026-11-21', 'pet-care-data-2026-11-21-1-of-3'])(
+  'an export, %s.json, is saved as what Alaga opens',
+  (name) => {
+    const { defaultPath = '', filters } = exportOptions(`${name}.json`) ?? {};
+    expect(defaultPath).toBe(`${name}.alaga`);
+    expect(filters?.flatMap(({ extensions }) => extensions)).toEqual(['alaga', 'json']);
+    const opened = readArguments(['alaga', `/home/luz/${defaultPath}`], {
+      ownOrigin: '',
+      folder: '/',
+    });
+    expect(opened).toEqual({ kind: 'file', path: `/home/luz/${defaultPath}` });
+  },
+);
+
+it.each(['Bantay-tag.png', 'expenses.csv', '../pet-care-data-x.json', 'pet-care-data-x.json.exe'])(
+  '%s is saved as it is called',
+  (name) => {
+    expect(exportOptions(name)).toBeUndefined();
+  },
+);

@@ -1,0 +1,40 @@
+import { EventEmitter } from 'node:events';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { lockWhenIdle } from './idle.ts';
+
+/** How long nobody has touched the computer, and what it tells of itself. */
+const computer = vi.hoisted(() => ({ idle: 0 }));
+vi.mock('electron', () => {
+  const powerMonitor = Object.assign(new EventEmitter(), {
+    getSystemIdleTime: () => computer.idle,
+  });
+  return { powerMonitor };
+});
+
+const { powerMonitor } = await import('electron');
+
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => vi.useRealTimers());
+
+it('locks after so many minutes in which nobody touched the computer, and when it sleeps', () => {
+  const lock = { idleMinutes: 5 as number | undefined, lock: vi.fn() };
+  const stop = lockWhenIdle(lock);
+  computer.idle = 299;
+  vi.advanceTimersByTime(60_000);
+  expect(lock.lock).not.toHaveBeenCalled();
+  computer.idle = 300;
+  vi.advanceTimersByTime(15_000);
+  expect(lock.lock).toHaveBeenCalledTimes(1);
+  powerMonitor.emit('suspend');
+  powerMonitor.emit('lock-screen');
+  expect(lock.lock).toHaveBeenCalledTimes(3);
+  // Whoever has set no lock is never locked out.
+  lock.idleMinutes = undefined;
+  vi.advanceTimersByTime(60_000);
+  expect(lock.lock).toHaveBeenCalledTimes(3);
+  stop();
+  lock.idleMinutes = 1;
+  vi.advanceTimersByTime(60_000);
+  powerMonitor.emit('suspend');
+  expect(lock.lock).toHaveBeenCalledTimes(3);
+});

@@ -1,0 +1,41 @@
+import type { Session } from 'electron';
+import { expect, it, vi } from 'vitest';
+import { fetchesDictionaries, spellLanguages } from './spell-languages.ts';
+import { setSpelling } from './spelling.ts';
+
+const ORIGIN = 'http://localhost:24680';
+
+const sessionOf = () => {
+  const calls = {
+    availableSpellCheckerLanguages: ['de', 'en-GB', 'en-US'],
+    setSpellCheckerDictionaryDownloadURL: vi.fn(),
+    setSpellCheckerLanguages: vi.fn(),
+    setSpellCheckerEnabled: vi.fn(),
+  };
+  // Nothing else of a session is touched.
+  return { calls, session: calls as unknown as Session };
+};
+
+it('looks for misspelt words in English, and in Filipino where there is a dictionary', () => {
+  expect(spellLanguages(['de', 'en-GB', 'en-US', 'fil', 'fr'])).toEqual(['en-US', 'fil']);
+  expect(spellLanguages(['de'])).toEqual([]);
+  expect(
+    ['win32', 'linux', 'darwin'].map((os) => fetchesDictionaries(os as NodeJS.Platform)),
+  ).toEqual([true, true, false]);
+});
+
+it.runIf(process.platform !== 'darwin')(
+  'asks nobody for a dictionary until its owner says so',
+  () => {
+    const { calls, session } = sessionOf();
+    setSpelling(session, false, ORIGIN);
+    expect(calls.setSpellCheckerDictionaryDownloadURL).toHaveBeenLastCalledWith(`${ORIGIN}/`);
+    expect(calls.setSpellCheckerLanguages).not.toHaveBeenCalled();
+    expect(calls.setSpellCheckerEnabled).toHaveBeenLastCalledWith(false);
+    setSpelling(session, true, ORIGIN);
+    const [address] = calls.setSpellCheckerDictionaryDownloadURL.mock.lastCall ?? [];
+    expect(new URL(String(address)).host).toBe('redirector.gvt1.com');
+    expect(calls.setSpellCheckerLanguages).toHaveBeenLastCalledWith(['en-US']);
+    expect(calls.setSpellCheckerEnabled).toHaveBeenLastCalledWith(true);
+  },
+);
