@@ -80,7 +80,7 @@ export const EditConflict = (props: EditConflictProps) => {
         </div>
       }
     >
-      <div className="-mx-4 grid grid-cols-2 gap-3 border-line border-b px-4 pb-2">
+      <div className="-mx-4 grid grid-cols-2 gap-3 border-line border-b px-4 pt-2 pb-2">
         <SideHead side={here} onUseAll={useAll('mine')} />
         <SideHead side={there} onUseAll={useAll('theirs')} />
       </div>

@@ -1,5 +1,6 @@
 import type { Pet } from '#server/pets/contract.ts';
 import type { MedicalRecord } from '#server/records/contract.ts';
+import { BLANK_RECORD } from './blank-record.ts';
 import type { NewItem, OutboxItem } from './outbox-item.ts';
 import { added, type Items } from './outbox-queue.ts';
 
@@ -7,27 +8,13 @@ export const NOW = '2026-11-20T01:00:00.000Z';
 
 /** A record as the server keeps it. */
 export const storedRecord = (changes: Partial<MedicalRecord> = {}): MedicalRecord => ({
+  ...BLANK_RECORD,
   id: 'r1',
   petId: 'p1',
   type: 'vaccine',
   title: 'Rabies',
-  description: null,
   dateAdministered: '2026-11-01',
-  nextDueDate: null,
-  veterinarian: null,
-  clinic: null,
-  batchNumber: null,
-  weight: null,
-  cost: null,
-  costCentavos: 0,
-  notes: null,
-  imageUrl: null,
-  photo: null,
-  attachments: [],
-  photos: [],
-  documents: [],
   reminderEnabled: true,
-  reminderSms: false,
   version: 3,
   createdAt: NOW,
   updatedAt: NOW,

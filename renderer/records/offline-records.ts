@@ -1,4 +1,5 @@
 import { useMemo } from 'react';
+import { BLANK_RECORD } from '#renderer/offline/blank-record.ts';
 import { useOutbox } from '#renderer/offline/outbox.ts';
 import {
   type OutboxItem,
@@ -50,27 +51,12 @@ const withWords = (record: MedicalRecord, words: RecordChanges): MedicalRecord =
 export const asRecord = (item: RecordItem): MedicalRecord => {
   const body = recordBodyOf(item);
   const empty: MedicalRecord = {
+    ...BLANK_RECORD,
     id: item.id,
     petId: item.petId,
     type: body.type,
     title: body.title,
-    description: null,
     dateAdministered: body.dateAdministered,
-    nextDueDate: null,
-    veterinarian: null,
-    clinic: null,
-    batchNumber: null,
-    weight: null,
-    cost: null,
-    costCentavos: 0,
-    notes: null,
-    imageUrl: null,
-    photo: null,
-    attachments: [],
-    photos: [],
-    documents: [],
-    reminderEnabled: false,
-    reminderSms: false,
     version: 0,
     createdAt: item.createdAt,
     updatedAt: item.createdAt,

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
+import type { TestClient } from '#server/testing.ts';
 
 /** What may happen to a request between a device and the server. */
 const FATES = [
@@ -116,11 +117,26 @@ export const startFaultyProxy = async (
   await once(server, 'listening');
   // A cast: a server that listens on a port has such an address.
   const { port } = server.address() as AddressInfo;
+  const url = `http://127.0.0.1:${port}`;
+  const real = globalThis.fetch;
   return {
-    url: `http://127.0.0.1:${port}`,
     state,
-    fates,
+    /** How many requests met one. */
+    faults: () =>
+      Object.entries(fates).reduce(
+        (sum, [fate, count]) => (fate === 'pass' ? sum : sum + count),
+        0,
+      ),
+    /** The app's own calls are relative and go through here; whoever looks on goes straight to the server. */
+    carry({ cookies }: TestClient) {
+      const Cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+      globalThis.fetch = (asked, init) =>
+        typeof asked === 'string' && asked.startsWith('/')
+          ? real(`${url}${asked}`, { ...init, headers: { ...init?.headers, Cookie } })
+          : real(asked, init);
+    },
     async close() {
+      globalThis.fetch = real;
       server.closeAllConnections();
       server.close();
       await once(server, 'close');

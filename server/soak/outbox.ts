@@ -202,18 +202,12 @@ export const soakOutbox = async (schedules: number, seed: number): Promise<Outbo
   await using server = await startTestServer();
   const chance = chanceOf(seed);
   const proxy = await startFaultyProxy(server.url, chance);
-  const real = globalThis.fetch;
   const counts = { edits: 0, kills: 0 };
   const total = { lost: 0, duplicated: 0, stale: 0, items: 0 };
   try {
     for (let round = 0; round < schedules; round += 1) {
       const { user, client } = await server.owner();
-      const Cookie = [...client.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
-      // The app's own calls are relative and go through the proxy; whoever looks on goes straight to the server.
-      globalThis.fetch = (asked, init) =>
-        typeof asked === 'string' && asked.startsWith('/')
-          ? real(`${proxy.url}${asked}`, { ...init, headers: { ...init?.headers, Cookie } })
-          : real(asked, init);
+      proxy.carry(client);
       const schedule = { owner: user.id, chance, expected: new Map(), drafts: [], counts };
       const figures = await runSchedule(schedule, client, proxy);
       total.items += schedule.expected.size;
@@ -222,12 +216,7 @@ export const soakOutbox = async (schedules: number, seed: number): Promise<Outbo
       total.stale += figures.stale;
     }
   } finally {
-    globalThis.fetch = real;
     await proxy.close();
   }
-  const faults = Object.entries(proxy.fates).reduce(
-    (sum, [fate, count]) => (fate === 'pass' ? sum : sum + count),
-    0,
-  );
-  return { schedules, ...total, ...counts, faults };
+  return { schedules, ...total, ...counts, faults: proxy.faults() };
 };

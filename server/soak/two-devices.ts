@@ -177,7 +177,6 @@ export const soakTwoDevices = async (schedules: number, seed: number): Promise<T
   const proxy = await startFaultyProxy(server.url, chance, (...answered) =>
     deeds.onAnswer(...answered),
   );
-  const real = globalThis.fetch;
   const counts = { kills: 0, conflicts: 0 };
   const total = {
     lost: 0,
@@ -192,11 +191,7 @@ export const soakTwoDevices = async (schedules: number, seed: number): Promise<T
   try {
     for (let round = 0; round < schedules; round += 1) {
       const { user, client } = await server.owner();
-      const Cookie = [...client.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
-      globalThis.fetch = (asked, init) =>
-        typeof asked === 'string' && asked.startsWith('/')
-          ? real(`${proxy.url}${asked}`, { ...init, headers: { ...init?.headers, Cookie } })
-          : real(asked, init);
+      proxy.carry(client);
       deeds = keepDeeds();
       const setting = { owner: user.id, chance, deeds };
       const devices = ['phone', 'laptop'].map((name) => soakDevice({ ...setting, name }));
@@ -212,12 +207,7 @@ export const soakTwoDevices = async (schedules: number, seed: number): Promise<T
       total.completions += deeds.ticked.length;
     }
   } finally {
-    globalThis.fetch = real;
     await proxy.close();
   }
-  const faults = Object.entries(proxy.fates).reduce(
-    (sum, [fate, count]) => (fate === 'pass' ? sum : sum + count),
-    0,
-  );
-  return { schedules, ...total, ...counts, faults };
+  return { schedules, ...total, ...counts, faults: proxy.faults() };
 };
