@@ -1,19 +1,6 @@
 import { type BrowserWindow, dialog } from 'electron';
 import type { Language } from '#server/messages/ids.ts';
 import { text } from '#server/messages/text.ts';
-import type { ShellSettings } from './shell-settings.ts';
-
-export type OnClose = 'close' | 'hide' | 'ask';
-
-/** What closing the window does: the owner is asked once, and only when there is something to be reminded of. */
-export const onClose = (
-  { keepRunning, wasAsked }: ShellSettings,
-  { isQuitting, hasReminder }: { readonly isQuitting: boolean; readonly hasReminder: boolean },
-): OnClose => {
-  if (isQuitting) return 'close';
-  if (keepRunning) return 'hide';
-  return wasAsked || !hasReminder ? 'close' : 'ask';
-};
 
 /** Whether Alaga is to keep running without its window. */
 export const askToKeepRunning = async (

@@ -1,3 +1,4 @@
+import type { LockAnswer, NewLock } from '#desktop/bridge.ts';
 import { fieldsOf, readJson, writeJson } from '#desktop/json-file.ts';
 import { afterWrong, NO_TRIES, notAhead, type Tries, waitLeft } from './tries.ts';
 
@@ -27,17 +28,6 @@ interface Kept {
   readonly minutes: number;
   readonly tries: Tries;
 }
-
-export interface NewLock {
-  readonly pin: string;
-  readonly minutes: number;
-  readonly owner: string;
-}
-
-/** `wait`: how many milliseconds until another try counts; nothing was looked at. */
-export type Judged =
-  | { readonly is: 'right' }
-  | { readonly is: 'wrong' | 'wait'; readonly wait: number };
 
 export const IDLE_MINUTES = [1, 5, 15, 60] as const;
 
@@ -124,7 +114,7 @@ export class AppLock {
     this.#tell();
   }
 
-  async unlock(pin: string): Promise<Judged> {
+  async unlock(pin: string): Promise<LockAnswer> {
     const judged = await this.#judge(async (kept) =>
       kept.hash === '' ? false : (await this.#given.secrets()).isHashed(kept.hash, pin),
     );
@@ -133,7 +123,7 @@ export class AppLock {
   }
 
   /** Takes the lock away for good, by the password of who set it. */
-  async reset(password: string): Promise<Judged> {
+  async reset(password: string): Promise<LockAnswer> {
     const judged = await this.#judge(async ({ owner }) =>
       (await this.#given.secrets()).isPasswordOf(owner, password),
     );
@@ -142,7 +132,7 @@ export class AppLock {
   }
 
   /** Sets the PIN; where there is one already, that one comes first. */
-  async set(lock: NewLock, present: string | undefined): Promise<Judged> {
+  async set(lock: NewLock, present: string | undefined): Promise<LockAnswer> {
     const judged = await this.#mayChange(present);
     if (judged.is !== 'right') return judged;
     const { pin, minutes, owner } = lock;
@@ -152,13 +142,13 @@ export class AppLock {
     return judged;
   }
 
-  async remove(present: string): Promise<Judged> {
+  async remove(present: string): Promise<LockAnswer> {
     const judged = await this.#mayChange(present);
     if (judged.is === 'right') this.#forget();
     return judged;
   }
 
-  #mayChange(present: string | undefined): Promise<Judged> {
+  #mayChange(present: string | undefined): Promise<LockAnswer> {
     if (!this.#kept) return Promise.resolve({ is: 'right' });
     return this.#judge(async ({ hash }) =>
       (await this.#given.secrets()).isHashed(hash, present ?? ''),
@@ -166,13 +156,13 @@ export class AppLock {
   }
 
   /** One after another: tries that come at once are counted like any others. */
-  #judge(isRight: (kept: Kept) => Promise<boolean>): Promise<Judged> {
+  #judge(isRight: (kept: Kept) => Promise<boolean>): Promise<LockAnswer> {
     const judged = this.#judging.then(() => this.#judgeNow(isRight));
     this.#judging = judged.catch(() => undefined);
     return judged;
   }
 
-  async #judgeNow(isRight: (kept: Kept) => Promise<boolean>): Promise<Judged> {
+  async #judgeNow(isRight: (kept: Kept) => Promise<boolean>): Promise<LockAnswer> {
     const kept = this.#kept;
     if (!kept) return { is: 'right' };
     const now = this.#given.now();
