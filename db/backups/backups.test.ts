@@ -1,10 +1,8 @@
-import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import {
   existsSync,
   mkdirSync,
   readdirSync,
   readFileSync,
-  rmSync,
   truncateSync,
   writeFileSync,
 } from 'node:fs';
@@ -12,74 +10,14 @@ import { join } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
 import { expect, test } from 'vitest';
 import { buildUser } from '#db/accounts/factory.ts';
-import { insertSession } from '#db/accounts/sessions.ts';
-import { openDatabase } from '#db/open.ts';
 import { buildPet } from '#db/pets/factory.ts';
 import { openTestDatabase } from '#db/testing.ts';
 import { check } from './check.ts';
-import { digest, tablesOf } from './digest.ts';
+import { tablesOf } from './digest.ts';
 import { listBackups } from './list.ts';
 import { makeBackup } from './make.ts';
-import { BackupError, type Origin, putManifest, readManifest } from './manifest.ts';
-import { stage, stagedOf, swapIn } from './restore.ts';
+import { household, origin, problemOf, quiet, SECRET } from './testing.ts';
 import { STAYS, STAYS_BEHIND, TRAVELS } from './travels.ts';
-
-const HERE = randomUUID();
-const origin: Origin = {
-  installation: HERE,
-  kind: 'manual',
-  madeAt: '2026-11-20T02:00:00.000Z',
-  appVersion: '1.2.3',
-  mode: 'household',
-};
-const quiet = () => undefined;
-const SECRET = 'a-session-that-must-not-travel';
-
-/** A household with a pet, a photo of incompressible bytes and somebody signed in. */
-const household = async () => {
-  const made = await openTestDatabase();
-  const { db, folder } = made;
-  const user = await buildUser(db, { passwordHash: '$argon2id$of-ana' });
-  await buildPet(db, { userId: user.id, name: 'Bantay' });
-  await buildPet(db, { userId: user.id, name: 'Sample', isSample: true });
-  const bytes = randomBytes(60_000);
-  const photo = {
-    id: randomUUID(),
-    userId: user.id,
-    kind: 'photo',
-    mimeType: 'image/jpeg',
-    sha256: createHash('sha256').update(bytes).digest('hex'),
-    byteSize: bytes.length,
-    createdAt: '2026-11-20T01:00:00.000Z',
-    bytes,
-  };
-  await db.run((k) => k('blobs').insert(photo));
-  const instant = '2026-11-20T01:00:00.000Z';
-  await insertSession(db, {
-    sid: SECRET,
-    id: randomUUID(),
-    userId: user.id,
-    sess: { userId: user.id },
-    expire: '2027-01-01T00:00:00.000Z',
-    createdAt: instant,
-    userAgent: null,
-    lastSeenAt: instant,
-  });
-  const source = join(folder, 'alaga.db');
-  const target = join(folder, 'backups', 'one.alaga-backup');
-  const make = (more: Partial<Parameters<typeof makeBackup>[0]> = {}) =>
-    makeBackup({ source, target, makeFolder: true, origin, ...more }, quiet);
-  return { ...made, source, target, photo, make };
-};
-
-const problemOf = async (work: () => unknown): Promise<string> => {
-  try {
-    await work();
-  } catch (error) {
-    return error instanceof BackupError ? error.problem : String(error);
-  }
-  return 'none';
-};
 
 test('a backup is one file that says what it holds, and is checked to the last byte', async () => {
   await using at = await household();
@@ -239,89 +177,4 @@ test('others write on while it is made, and it holds one moment', async () => {
   expect(contents.pets).toBeGreaterThanOrEqual(1);
   expect(contents.pets).toBeLessThanOrEqual(1 + more);
   expect(check(at.target, quiet).contents).toEqual(contents);
-});
-
-test('restored, the database is the backup, with nothing of the state that it took the place of', async () => {
-  await using at = await household();
-  await at.make();
-  await at.db.run((k) => k('pets').update({ name: 'Changed' }));
-  await at.db.close();
-  await stage({ backup: at.target, file: at.source, installation: HERE }, quiet);
-  swapIn(at.source);
-  expect(existsSync(stagedOf(at.source))).toBe(false);
-  const db = await openDatabase(at.source);
-  expect(await db.run((k) => k('pets').orderBy('name').pluck('name'))).toEqual([
-    'Bantay',
-    'Sample',
-  ]);
-  expect(await db.run((k) => k('blobs').pluck('bytes'))).toEqual([at.photo.bytes]);
-  expect(await db.run((k) => k('sessions').pluck('sid'))).toEqual([]);
-  await db.close();
-  await at.make({ target: `${at.target}.again` });
-});
-
-test('a log that a crash left does not reach into what is restored', async () => {
-  await using at = await household();
-  await at.make();
-  await stage({ backup: at.target, file: at.source, installation: HERE }, quiet);
-  await buildUser(at.db, { email: 'later@example.com' });
-  const log = readFileSync(`${at.source}-wal`);
-  const before = readFileSync(at.source);
-  await at.db.close();
-  writeFileSync(at.source, before);
-  writeFileSync(`${at.source}-wal`, log);
-  swapIn(at.source);
-  expect(existsSync(`${at.source}-wal`)).toBe(false);
-  const db = await openDatabase(at.source);
-  expect(await db.run((k) => k('users').where({ email: 'later@example.com' }).pluck('id'))).toEqual(
-    [],
-  );
-  await db.close();
-});
-
-test('what belongs to another computer stays there', async () => {
-  await using at = await household();
-  await at.db.run((k) =>
-    k('settings').insert({ id: 'network.clinics', value: 'allowed', changedAt: 'x' }),
-  );
-  await at.make();
-  for (const [installation, settings] of [
-    [HERE, 1],
-    [randomUUID(), 0],
-  ] as const) {
-    await stage({ backup: at.target, file: at.source, installation }, quiet);
-    const raw = new BetterSqlite3(stagedOf(at.source));
-    expect(raw.prepare('select count(*) from settings').pluck().get()).toBe(settings);
-    raw.close();
-  }
-});
-
-test('an older backup is brought up to date before it takes the place of anything', async () => {
-  await using at = await household();
-  await at.make();
-  const raw = new BetterSqlite3(at.target);
-  const manifest = readManifest(raw);
-  // As a version would have written it that did not know the last migration yet.
-  raw.exec('drop table backup_manifest; drop table clinic_ratings');
-  raw.exec("delete from knex_migrations where name = '022-clinic-ratings'");
-  const schema = manifest.schema.filter((name) => name !== '022-clinic-ratings');
-  putManifest(raw, { ...manifest, schema, ...digest(raw, quiet) });
-  raw.close();
-  await stage({ backup: at.target, file: at.source, installation: HERE }, quiet);
-  const staged = new BetterSqlite3(stagedOf(at.source), { readonly: true });
-  expect(tablesOf(staged)).toContain('clinic_ratings');
-  staged.close();
-});
-
-test('a backup that cannot be staged leaves nothing', async () => {
-  await using at = await household();
-  await at.make();
-  const bytes = readFileSync(at.target);
-  bytes.fill(0xff, bytes.length - 40_000);
-  writeFileSync(at.target, bytes);
-  expect(
-    await problemOf(() => stage({ backup: at.target, file: at.source, installation: HERE }, quiet)),
-  ).toBe('damaged');
-  expect(existsSync(stagedOf(at.source))).toBe(false);
-  rmSync(at.target);
 });

@@ -1,0 +1,95 @@
+import { randomUUID } from 'node:crypto';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import BetterSqlite3 from 'better-sqlite3';
+import { expect, test } from 'vitest';
+import { buildUser } from '#db/accounts/factory.ts';
+import { openDatabase } from '#db/open.ts';
+import { digest, tablesOf } from './digest.ts';
+import { putManifest, readManifest } from './manifest.ts';
+import { stage, stagedOf, swapIn } from './restore.ts';
+import { HERE, household, problemOf, quiet } from './testing.ts';
+
+test('restored, the database is the backup, with nothing of the state that it took the place of', async () => {
+  await using at = await household();
+  await at.make();
+  await at.db.run((k) => k('pets').update({ name: 'Changed' }));
+  await at.db.close();
+  await stage({ backup: at.target, file: at.source, installation: HERE }, quiet);
+  swapIn(at.source);
+  expect(existsSync(stagedOf(at.source))).toBe(false);
+  const db = await openDatabase(at.source);
+  expect(await db.run((k) => k('pets').orderBy('name').pluck('name'))).toEqual([
+    'Bantay',
+    'Sample',
+  ]);
+  expect(await db.run((k) => k('blobs').pluck('bytes'))).toEqual([at.photo.bytes]);
+  expect(await db.run((k) => k('sessions').pluck('sid'))).toEqual([]);
+  await db.close();
+  await at.make({ target: `${at.target}.again` });
+});
+
+test('a log that a crash left does not reach into what is restored', async () => {
+  await using at = await household();
+  await at.make();
+  await stage({ backup: at.target, file: at.source, installation: HERE }, quiet);
+  await buildUser(at.db, { email: 'later@example.com' });
+  const log = readFileSync(`${at.source}-wal`);
+  const before = readFileSync(at.source);
+  await at.db.close();
+  writeFileSync(at.source, before);
+  writeFileSync(`${at.source}-wal`, log);
+  swapIn(at.source);
+  expect(existsSync(`${at.source}-wal`)).toBe(false);
+  const db = await openDatabase(at.source);
+  expect(await db.run((k) => k('users').where({ email: 'later@example.com' }).pluck('id'))).toEqual(
+    [],
+  );
+  await db.close();
+});
+
+test('what belongs to another computer stays there', async () => {
+  await using at = await household();
+  await at.db.run((k) =>
+    k('settings').insert({ id: 'network.clinics', value: 'allowed', changedAt: 'x' }),
+  );
+  await at.make();
+  for (const [installation, settings] of [
+    [HERE, 1],
+    [randomUUID(), 0],
+  ] as const) {
+    await stage({ backup: at.target, file: at.source, installation }, quiet);
+    const raw = new BetterSqlite3(stagedOf(at.source));
+    expect(raw.prepare('select count(*) from settings').pluck().get()).toBe(settings);
+    raw.close();
+  }
+});
+
+test('an older backup is brought up to date before it takes the place of anything', async () => {
+  await using at = await household();
+  await at.make();
+  const raw = new BetterSqlite3(at.target);
+  const manifest = readManifest(raw);
+  // As a version would have written it that did not know the last migration yet.
+  raw.exec('drop table backup_manifest; drop table clinic_ratings');
+  raw.exec("delete from knex_migrations where name = '022-clinic-ratings'");
+  const schema = manifest.schema.filter((name) => name !== '022-clinic-ratings');
+  putManifest(raw, { ...manifest, schema, ...digest(raw, quiet) });
+  raw.close();
+  await stage({ backup: at.target, file: at.source, installation: HERE }, quiet);
+  const staged = new BetterSqlite3(stagedOf(at.source), { readonly: true });
+  expect(tablesOf(staged)).toContain('clinic_ratings');
+  staged.close();
+});
+
+test('a backup that cannot be staged leaves nothing', async () => {
+  await using at = await household();
+  await at.make();
+  const bytes = readFileSync(at.target);
+  bytes.fill(0xff, bytes.length - 40_000);
+  writeFileSync(at.target, bytes);
+  expect(
+    await problemOf(() => stage({ backup: at.target, file: at.source, installation: HERE }, quiet)),
+  ).toBe('damaged');
+  expect(existsSync(stagedOf(at.source))).toBe(false);
+  rmSync(at.target);
+});

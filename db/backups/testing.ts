@@ -1,0 +1,67 @@
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import { buildUser } from '#db/accounts/factory.ts';
+import { insertSession } from '#db/accounts/sessions.ts';
+import { buildPet } from '#db/pets/factory.ts';
+import { openTestDatabase } from '#db/testing.ts';
+import { makeBackup } from './make.ts';
+import { BackupError, type Origin } from './manifest.ts';
+
+/** The installation that the tests' backups are of. */
+export const HERE = randomUUID();
+export const origin: Origin = {
+  installation: HERE,
+  kind: 'manual',
+  madeAt: '2026-11-20T02:00:00.000Z',
+  appVersion: '1.2.3',
+  mode: 'household',
+};
+export const quiet = () => undefined;
+export const SECRET = 'a-session-that-must-not-travel';
+
+/** A household with a pet, a photo of incompressible bytes and somebody signed in. */
+export const household = async () => {
+  const made = await openTestDatabase();
+  const { db, folder } = made;
+  const user = await buildUser(db, { passwordHash: '$argon2id$of-ana' });
+  await buildPet(db, { userId: user.id, name: 'Bantay' });
+  await buildPet(db, { userId: user.id, name: 'Sample', isSample: true });
+  const bytes = randomBytes(60_000);
+  const photo = {
+    id: randomUUID(),
+    userId: user.id,
+    kind: 'photo',
+    mimeType: 'image/jpeg',
+    sha256: createHash('sha256').update(bytes).digest('hex'),
+    byteSize: bytes.length,
+    createdAt: '2026-11-20T01:00:00.000Z',
+    bytes,
+  };
+  await db.run((k) => k('blobs').insert(photo));
+  const instant = '2026-11-20T01:00:00.000Z';
+  await insertSession(db, {
+    sid: SECRET,
+    id: randomUUID(),
+    userId: user.id,
+    sess: { userId: user.id },
+    expire: '2027-01-01T00:00:00.000Z',
+    createdAt: instant,
+    userAgent: null,
+    lastSeenAt: instant,
+  });
+  const source = join(folder, 'alaga.db');
+  const target = join(folder, 'backups', 'one.alaga-backup');
+  const make = (more: Partial<Parameters<typeof makeBackup>[0]> = {}) =>
+    makeBackup({ source, target, makeFolder: true, origin, ...more }, quiet);
+  return { ...made, source, target, photo, make };
+};
+
+/** What a BackupError says; `none` where nothing was thrown. */
+export const problemOf = async (work: () => unknown): Promise<string> => {
+  try {
+    await work();
+  } catch (error) {
+    return error instanceof BackupError ? error.problem : String(error);
+  }
+  return 'none';
+};

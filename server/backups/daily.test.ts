@@ -1,0 +1,59 @@
+import { mkdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { buildUser } from '#db/accounts/factory.ts';
+import { listBackups } from '#db/backups/list.ts';
+import { startTestServer } from '#server/testing.ts';
+import { backUpDaily } from './jobs.ts';
+import { setBackupFolder } from './place.ts';
+
+const DAY = 24 * 60 * 60_000;
+
+test('one a day, where there is anybody to keep something for', async () => {
+  await using server = await startTestServer();
+  const { parts, clock, db } = server;
+  const made = () =>
+    listBackups(join(parts.config.dataDir, 'backups')).map(({ manifest }) => manifest?.kind);
+  await backUpDaily(parts);
+  expect(made()).toEqual([]);
+  await buildUser(db);
+  await backUpDaily(parts);
+  await backUpDaily(parts);
+  clock.advance(60 * 60_000);
+  await backUpDaily(parts);
+  expect(made()).toEqual(['daily']);
+  clock.advance(DAY);
+  await backUpDaily(parts);
+  expect(made()).toEqual(['daily', 'daily']);
+}, 60_000);
+
+test('what could not be made is told, and made with the next round; what is too old goes', async () => {
+  await using server = await startTestServer();
+  const { parts, clock, db } = server;
+  await buildUser(db);
+  const drive = join(parts.config.dataDir, 'drive');
+  setBackupFolder(parts.config, drive);
+  await expect(backUpDaily(parts)).rejects.toMatchObject({ problem: 'no-folder' });
+  expect(parts.backups.progress().trouble).toEqual({
+    code: 'backups.trouble.noFolder',
+    at: clock.now().toISOString(),
+  });
+  mkdirSync(drive);
+  clock.set('2026-11-02T02:00:00.000Z');
+  for (let day = 0; day < 9; day += 1) {
+    await backUpDaily(parts);
+    clock.advance(DAY);
+  }
+  expect(parts.backups.progress().trouble).toBeNull();
+  const days = listBackups(drive).map(({ manifest }) => manifest?.madeAt.slice(0, 10));
+  expect(days).toEqual([
+    '2026-11-10',
+    '2026-11-09',
+    '2026-11-08',
+    '2026-11-07',
+    '2026-11-06',
+    '2026-11-05',
+    '2026-11-04',
+  ]);
+  rmSync(drive, { recursive: true });
+}, 60_000);
