@@ -5,11 +5,11 @@ import { type BrowserContext, chromium, type Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { browserOptions } from '#build/setup-browser.ts';
 import type { Pet } from '#server/pets/contract.ts';
+import { jpeg } from '#server/photos/testing/images.ts';
 import type { MedicalRecord } from '#server/records/contract.ts';
 import type { TestClient } from '#server/testing.ts';
 import { actingOn } from './acting.ts';
 import { keeps } from './kept-paths.ts';
-import { phonePhoto } from './main-journey.ts';
 import { type App, PHONE, startApp } from './testing.ts';
 
 const OFFLINE = 'You are offline. Some features may be limited.';
@@ -80,7 +80,7 @@ const addVaccine = async (page: Page): Promise<void> => {
   await page.getByLabel('Vaccine').selectOption('DHPP');
   const chooser = page.waitForEvent('filechooser');
   await page.getByRole('button', { name: 'Add photo' }).click();
-  const photo = { name: 'IMG_1.jpg', mimeType: 'image/jpeg', buffer: await phonePhoto() };
+  const photo = { name: 'IMG_1.jpg', mimeType: 'image/jpeg', buffer: await jpeg() };
   await (await chooser).setFiles(photo);
   await page.locator('form img').first().waitFor();
   await page.getByRole('button', { name: 'Save Record' }).click();

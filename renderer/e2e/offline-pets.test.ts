@@ -1,9 +1,9 @@
 import type { BrowserContext, Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { jpeg } from '#server/photos/testing/images.ts';
 import type { MedicalRecord } from '#server/records/contract.ts';
 import { actingOn } from './acting.ts';
 import { expectInOrder, expectRoomForLargeText } from './in-order.ts';
-import { phonePhoto } from './main-journey.ts';
 import { petsOf } from './owned-pets.ts';
 import { type App, newOwner, ownerWithDog, startApp } from './testing.ts';
 
@@ -26,7 +26,7 @@ const goOffline = async (context: BrowserContext, page: Page): Promise<void> => 
 const addPhoto = async (page: Page): Promise<void> => {
   const chooser = page.waitForEvent('filechooser');
   await page.getByRole('button', { name: 'Choose Photo' }).click();
-  const buffer = await phonePhoto();
+  const buffer = await jpeg();
   await (await chooser).setFiles({ name: 'IMG_2.jpg', mimeType: 'image/jpeg', buffer });
   await page.getByAltText('The chosen photo').waitFor();
 };
