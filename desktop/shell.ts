@@ -26,7 +26,7 @@ import { ShellWindow } from './shell-window.ts';
 import { setSpelling } from './spelling.ts';
 import { systemLanguage } from './system-language.ts';
 import type { TrayActions } from './tray-view.ts';
-import { offerReset } from './window.ts';
+import { hideWindow, offerReset } from './window.ts';
 import { setMenu, showFolder } from './window-menus.ts';
 
 interface ShellOptions {
@@ -248,7 +248,7 @@ export class Shell {
       if (next === 'close') return;
       event.preventDefault();
       shown.save();
-      if (next === 'hide') window.hide();
+      if (next === 'hide') hideWindow(window);
       else this.#askToKeepRunning(shown).catch(report);
     });
   }
@@ -257,7 +257,7 @@ export class Shell {
     const keepRunning = await askToKeepRunning(shown.window, this.#language);
     this.#settings.change({ keepRunning });
     this.#tray.draw();
-    if (keepRunning) shown.window.hide();
+    if (keepRunning) hideWindow(shown.window);
     else app.quit();
   }
 

@@ -51,6 +51,16 @@ export const makeWindow = async (
   return window;
 };
 
+/** Leaves only what is beside the clock. On a Mac a window that fills the screen would leave it black. */
+export const hideWindow = (window: BrowserWindow): void => {
+  if (process.platform !== 'darwin' || !window.isFullScreen()) {
+    window.hide();
+    return;
+  }
+  window.once('leave-full-screen', () => window.hide());
+  window.setFullScreen(false);
+};
+
 export const focusWindow = (window: BrowserWindow): void => {
   if (window.isMinimized()) window.restore();
   window.show();
