@@ -140,6 +140,39 @@ test('what is scanned while the server is out of reach is kept, a link too, and 
   await expect.poll(() => page.getByText('Saved offline').count()).toBe(0);
 });
 
+test('what is sent is counted, and can be stopped after the item that is on its way', async () => {
+  const { page, context, client, pet } = await ownerWithDog(app);
+  const on = actingOn(page);
+  const due = { petId: pet.id, type: 'vaccine', dueDate: '2026-11-08' } as const;
+  for (const title of ['Rabies', 'Parvo']) await buildReminder(app.server.db, { ...due, title });
+  await page.goto('/schedule', { waitUntil: 'networkidle' });
+  await offline(context, page);
+  for (const title of ['Rabies', 'Parvo']) {
+    await page.getByRole('button', { name: `Done: ${title} for Bantay` }).press('Enter');
+    await on.seesToast('Reminder completed', WAITS);
+  }
+  await page.getByText('2 items wait on this device. Nothing is lost.').waitFor();
+  const held = Promise.withResolvers<void>();
+  await page.route('**/api/reminders/*/complete', async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await context.setOffline(false);
+  await on.sees('Syncing 1 of 2');
+  await on.sees('Rabies, Bantay');
+  await on.press('Cancel');
+  held.resolve();
+  await on.sees('1 item waits to be sent');
+  const done = async () => {
+    const { body } = await client.get<ReminderWithPet[]>('/api/reminders');
+    return body.filter(({ isCompleted }) => isCompleted).map(({ title }) => title);
+  };
+  expect(await done()).toEqual(['Rabies']);
+  await on.press('Sync now');
+  await on.seesToast(DONE);
+  expect((await done()).toSorted()).toEqual(['Parvo', 'Rabies']);
+});
+
 test('nothing went wrong on any page meanwhile', () => {
   expect(app.problems).toEqual([]);
 });
