@@ -1,5 +1,5 @@
 import { useLocation } from '@tanstack/react-router';
-import { CircleCheck, PawPrint, ScanLine, Star, Trash2, Undo2 } from 'lucide-react';
+import { CircleCheck, PawPrint, ScanLine, Star, Trash2 } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { Button } from '#renderer/ui/button.tsx';
 import { showErrorToast } from '#renderer/ui/error-toast.ts';
@@ -10,12 +10,13 @@ import { t } from '#renderer/ui/text.ts';
 import { toast } from '#renderer/ui/toast-store.ts';
 import { DropItemDialog } from './drop-item-dialog.tsx';
 import { ItemConflict } from './item-conflict.tsx';
-import { dropItem, saveAsNew, useOutbox } from './outbox.ts';
+import { saveAsNew, useOutbox } from './outbox.ts';
 import { isRemoval, type OutboxItem, petIdOf, recordBodyOf } from './outbox-item.ts';
 import { unsynced } from './outbox-queue.ts';
 import { nameOf, reasonOf } from './outbox-reason.ts';
 import { canSaveAsNew } from './save-as-new.ts';
 import { SyncMark } from './sync-mark.tsx';
+import { TakeBack } from './take-back.tsx';
 import { useSendOutbox } from './use-sync.ts';
 
 interface EntryProps {
@@ -57,23 +58,9 @@ const placeOf = (item: OutboxItem) => {
   return { to: `/pet/${petId}`, ...search };
 };
 
-/** Taking back what was only asked for loses nothing that was typed. */
-const TakeBack = ({ item }: Pick<EntryProps, 'item'>) => {
-  const takeBack = () =>
-    dropItem(item).then(
-      () => toast({ title: t('outbox.takenBack') }),
-      (error: unknown) => showErrorToast(error),
-    );
-  return (
-    <Button look="quiet" size="row" icon={Undo2} onClick={() => void takeBack()}>
-      {t('outbox.takeBack')}
-    </Button>
-  );
-};
-
 const Drop = ({ item, onDrop }: Pick<EntryProps, 'item' | 'onDrop'>) =>
   isRemoval(item) || item.kind === 'completion' ? (
-    <TakeBack item={item} />
+    <TakeBack item={item} look="quiet" />
   ) : (
     <Button look="quiet-danger" size="row" icon={Trash2} onClick={onDrop}>
       {t('outbox.drop')}

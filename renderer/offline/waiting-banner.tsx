@@ -6,8 +6,9 @@ import { t } from '#renderer/ui/text.ts';
 import { DropItemDialog } from './drop-item-dialog.tsx';
 import { ItemConflict } from './item-conflict.tsx';
 import { useOutbox } from './outbox.ts';
-import type { OutboxItem } from './outbox-item.ts';
+import { isRemoval, type OutboxItem } from './outbox-item.ts';
 import { reasonOf } from './outbox-reason.ts';
+import { TakeBack } from './take-back.tsx';
 
 const looks = {
   waiting: { tone: 'mangga', icon: CloudOff, title: 'outbox.mark.waiting' },
@@ -22,6 +23,28 @@ interface WaitingBannerProps {
   readonly canDrop?: boolean;
 }
 
+interface WayOutProps extends Required<WaitingBannerProps> {
+  readonly onOver: (over: 'drop' | 'conflict') => void;
+}
+
+const WayOut = ({ item, canDrop, onOver }: WayOutProps) => {
+  const look = { look: 'secondary', className: 'mt-3' } as const;
+  if (item.state === 'conflict') {
+    return (
+      <Button {...look} size="row" onClick={() => onOver('conflict')}>
+        {t('outbox.conflict.choose')}
+      </Button>
+    );
+  }
+  if (!canDrop) return null;
+  if (isRemoval(item)) return <TakeBack {...look} item={item} />;
+  return (
+    <Button {...look} size="row" icon={Undo2} onClick={() => onOver('drop')}>
+      {t('outbox.drop.changes')}
+    </Button>
+  );
+};
+
 /** Why what was done with a pet or a record is not on the server yet, and what can be done about it. */
 export const WaitingBanner = ({ item, canDrop = false }: WaitingBannerProps) => {
   const { items } = useOutbox();
@@ -32,23 +55,7 @@ export const WaitingBanner = ({ item, canDrop = false }: WaitingBannerProps) => 
     <div className="mb-4">
       <Banner tone={tone} icon={icon} title={t(title)}>
         <p>{reasonOf(items, item)}</p>
-        {item.state === 'conflict' ? (
-          <Button look="secondary" size="row" className="mt-3" onClick={() => setOver('conflict')}>
-            {t('outbox.conflict.choose')}
-          </Button>
-        ) : (
-          canDrop && (
-            <Button
-              look="secondary"
-              size="row"
-              icon={Undo2}
-              className="mt-3"
-              onClick={() => setOver('drop')}
-            >
-              {t('outbox.drop.changes')}
-            </Button>
-          )
-        )}
+        <WayOut item={item} canDrop={canDrop} onOver={setOver} />
       </Banner>
       <DropItemDialog item={item} open={over === 'drop'} onClose={back} />
       {over === 'conflict' && <ItemConflict item={item} onClose={back} />}

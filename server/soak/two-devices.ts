@@ -30,6 +30,8 @@ export interface TwoDevicesSoak {
   readonly duplicated: number;
   /** Writes that did not say what they were made on. */
   readonly blind: number;
+  /** Deleted on one device, and taken back for what was typed on the other. */
+  readonly returned: number;
   /** Kept with the server's reason: what was ticked off is gone. */
   readonly refused: number;
   /** What a whole network does not let through either. */
@@ -124,7 +126,9 @@ const settleAll = async ({ devices, counts }: World): Promise<void> => {
 };
 
 const judge = async (world: World) => {
-  const left = (await Promise.all(world.devices.map((device) => device.items()))).flatMap(unsynced);
+  const items = (await Promise.all(world.devices.map((device) => device.items()))).flat();
+  const left = unsynced(items);
+  const returned = items.filter(({ returns }) => returns > 0).length;
   const waiting = new Set(
     left.flatMap((item) => [subjectOf(item), ...Object.values(unsentWords(item))].map(String)),
   );
@@ -132,7 +136,7 @@ const judge = async (world: World) => {
   const done = new Map((await remindersOf(world)).map(({ id, isCompleted }) => [id, isCompleted]));
   const refused = left.filter(({ state }) => state === 'refused').length;
   const figures = world.deeds.verdict({ waiting, there, done });
-  return { ...figures, refused, stuck: left.length - refused };
+  return { ...figures, returned, refused, stuck: left.length - refused };
 };
 
 type Proxy = Awaited<ReturnType<typeof startFaultyProxy>>;
@@ -184,6 +188,7 @@ export const soakTwoDevices = async (schedules: number, seed: number): Promise<T
     blind: 0,
     stuck: 0,
     refused: 0,
+    returned: 0,
     values: 0,
     deletions: 0,
     completions: 0,
@@ -202,6 +207,7 @@ export const soakTwoDevices = async (schedules: number, seed: number): Promise<T
       total.blind += figures.blind;
       total.stuck += figures.stuck;
       total.refused += figures.refused;
+      total.returned += figures.returned;
       total.values += deeds.typed.length;
       total.deletions += deeds.deletions.length;
       total.completions += deeds.ticked.length;
