@@ -25,11 +25,6 @@ it('asks for a newer version only where the owner wants it, once a day, and send
   });
   expect(await first.close()).toBe(0);
 
-  // Within the day nobody is asked again.
-  const second = await launch();
-  expect(second.process.all('reached-out')).toEqual([]);
-  expect(await second.close()).toBe(0);
-
   const file = join(folder.path, 'updates.json');
   const kept: object = JSON.parse(readFileSync(file, 'utf8'));
   writeFileSync(file, JSON.stringify({ ...kept, at: '2026-01-01T00:00:00Z' }));
@@ -39,12 +34,4 @@ it('asks for a newer version only where the owner wants it, once a day, and send
   later.process.have({ ask: 'menu', entry: TELL });
   expect(await later.close()).toBe(0);
   expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({ on: false });
-});
-
-it('has no such entries in an app that nobody published', async () => {
-  using app = placeholderApp();
-  using folder = freshFolder();
-  await using desktop = await launchDesktop({ dataDir: folder.path, appPath: app.path });
-  const { lines } = await desktop.process.until('menu');
-  expect(lines.filter((line) => line.includes('Version'))).toEqual([]);
 });
