@@ -1,8 +1,10 @@
+import { execFileSync } from 'node:child_process';
 import {
   existsSync,
   mkdirSync,
   readdirSync,
   readFileSync,
+  rmSync,
   truncateSync,
   writeFileSync,
 } from 'node:fs';
@@ -177,4 +179,44 @@ test('others write on while it is made, and it holds one moment', async () => {
   expect(contents.pets).toBeGreaterThanOrEqual(1);
   expect(contents.pets).toBeLessThanOrEqual(1 + more);
   expect(check(at.target, quiet).contents).toEqual(contents);
+});
+
+/** A disk of so many kilobytes; undefined where this user or system has no way to one. */
+const smallDisk = (place: string, size: number): Disposable | undefined => {
+  try {
+    mkdirSync(place);
+    execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${size}k`, 'tmpfs', place], {
+      stdio: 'ignore',
+    });
+  } catch {
+    return undefined;
+  }
+  return { [Symbol.dispose]: () => execFileSync('umount', [place]) };
+};
+
+test('a disk that is full, or fills up meanwhile, is said, and nothing half-written stays', async ({
+  skip,
+}) => {
+  await using at = await household();
+  const place = join(at.folder, 'small');
+  using disk = smallDisk(place, 3000);
+  if (!disk) skip('only an administrator of a Linux computer makes a small disk');
+  const target = join(place, 'one.alaga-backup');
+  const order = { source: at.source, target, makeFolder: false, origin };
+  const junk = join(place, 'junk');
+  const fill = (bytes: number) => {
+    try {
+      writeFileSync(junk, Buffer.alloc(bytes));
+    } catch {
+      // As much as there was room for.
+    }
+  };
+  fill(2_500_000);
+  expect(await problemOf(() => makeBackup(order, quiet))).toBe('no-room');
+  expect(readdirSync(place)).toEqual(['junk']);
+  rmSync(junk);
+  expect(await problemOf(() => makeBackup(order, () => fill(9_000_000)))).toBe('no-room');
+  expect(readdirSync(place)).toEqual(['junk']);
+  rmSync(junk);
+  expect(await problemOf(() => makeBackup(order, quiet))).toBe('none');
 });

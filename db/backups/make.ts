@@ -79,7 +79,8 @@ const asProblem = (error: unknown): BackupError => {
 /** Twice the database, for a moment: as it was copied, and as it is kept. */
 const requireRoom = (source: string, folder: string): void => {
   const { bavail, bsize } = statfsSync(folder);
-  if (bavail * bsize < statSync(source).size * 2) throw new BackupError('no-room');
+  const log = statSync(`${source}-wal`, { throwIfNoEntry: false })?.size ?? 0;
+  if (bavail * bsize < (statSync(source).size + log) * 2) throw new BackupError('no-room');
 };
 
 /** Copies the database as it stands at one moment, while others go on writing. */
