@@ -1,12 +1,14 @@
-import { type BrowserWindow, dialog } from 'electron';
+import { app, type BrowserWindow, dialog } from 'electron';
 import type { Language } from '#server/messages/ids.ts';
 import { text } from '#server/messages/text.ts';
+import { onClose } from './on-close.ts';
+import { report } from './report.ts';
+import type { SettingsStore } from './settings-store.ts';
+import type { ShellWindow } from './shell-window.ts';
+import { hideWindow } from './window.ts';
 
 /** Whether Alaga is to keep running without its window. */
-export const askToKeepRunning = async (
-  window: BrowserWindow,
-  language: Language,
-): Promise<boolean> => {
+const askToKeepRunning = async (window: BrowserWindow, language: Language): Promise<boolean> => {
   const { response } = await dialog.showMessageBox(window, {
     type: 'question',
     message: text('desktop.keep.message', {}, language),
@@ -16,4 +18,43 @@ export const askToKeepRunning = async (
     cancelId: 1,
   });
   return response === 0;
+};
+
+interface Parts {
+  readonly settings: SettingsStore;
+  isQuitting(): boolean;
+  /** Whether there is anything to be reminded of, at this moment. */
+  hasReminder(): Promise<boolean>;
+  /** Shows what was chosen. */
+  decided(): void;
+}
+
+/** Closes the window, hides it or asks which, as its owner wants. */
+export const decideOnClose = (shown: ShellWindow, parts: Parts): void => {
+  const { window } = shown;
+  const { settings, isQuitting, hasReminder, decided } = parts;
+  let asking = false;
+  /** Where nothing is to be reminded of there is nothing to ask, this time. */
+  const ask = async (): Promise<void> => {
+    if (!(await hasReminder())) return app.quit();
+    const keepRunning = await askToKeepRunning(window, shown.language);
+    settings.change({ keepRunning });
+    decided();
+    if (keepRunning) hideWindow(window);
+    else app.quit();
+  };
+  window.on('close', (event) => {
+    const next = onClose(settings.value, { isQuitting: isQuitting() });
+    if (next === 'close') return;
+    event.preventDefault();
+    shown.save();
+    if (next === 'hide') hideWindow(window);
+    if (next !== 'ask' || asking) return;
+    asking = true;
+    ask()
+      .catch(report)
+      .finally(() => {
+        asking = false;
+      });
+  });
 };

@@ -27,8 +27,9 @@ export class ReminderTray {
     });
   }
 
-  get hasReminder(): boolean {
-    return this.#next !== undefined;
+  /** Whether there is anything to be reminded of, at this moment. */
+  async hasReminder(): Promise<boolean> {
+    return (await this.#parts.next()) !== undefined;
   }
 
   /** Shows how it stands, or nothing where it is not wanted. */

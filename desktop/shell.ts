@@ -4,7 +4,7 @@ import type { MessageId, MessageValues } from '#server/messages/ids.ts';
 import { text } from '#server/messages/text.ts';
 import { backupDialogs, warnOfSyncedFolder } from './backups.ts';
 import { tellWrites } from './changes.ts';
-import { askToKeepRunning } from './closing.ts';
+import { decideOnClose } from './closing.ts';
 import { behind, type EmbeddedServer, type Guard, startEmbedded } from './embedded-server.ts';
 import { fixedClock, markTitle } from './for-testers.ts';
 import { answerPage } from './ipc.ts';
@@ -14,7 +14,6 @@ import { systemKeeping } from './lock/keeping.ts';
 import { lockGuard } from './lock/lock-guard.ts';
 import type { MenuActions } from './menu-template.ts';
 import { type Notice, type NoticeActions, showNotice } from './notices.ts';
-import { onClose } from './on-close.ts';
 import { type Opened, readArguments, readLink } from './opened.ts';
 import { FileAtHand } from './opened-file.ts';
 import { pageAnswers } from './page-answers.ts';
@@ -26,7 +25,7 @@ import { ShellWindow } from './shell-window.ts';
 import { setSpelling } from './spelling.ts';
 import { systemLanguage } from './system-language.ts';
 import type { TrayActions } from './tray-view.ts';
-import { hideWindow, offerReset } from './window.ts';
+import { offerReset } from './window.ts';
 import { setMenu, showFolder } from './window-menus.ts';
 
 interface ShellOptions {
@@ -103,7 +102,12 @@ export class Shell {
       hidden: hidden && keepRunning,
     });
     markTitle(this.#window.window, this.#options.now);
-    this.#keepOpen(this.#window);
+    decideOnClose(this.#window, {
+      settings: this.#settings,
+      isQuitting: () => this.#isQuitting,
+      hasReminder: () => this.#tray.hasReminder(),
+      decided: () => this.#tray.draw(),
+    });
     this.#answer(this.#window, server.origin);
     this.#lock.onChange(() => this.#lockChanged());
     this.#stopIdle = lockWhenIdle(this.#lock);
@@ -235,30 +239,6 @@ export class Shell {
     this.#settings.change(change);
     setSpelling(session.defaultSession, this.#settings.value.spellCheck, origin);
     this.#tray.draw();
-  }
-
-  #keepOpen(shown: ShellWindow): void {
-    const { window } = shown;
-    window.on('close', (event) => {
-      const isQuitting = this.#isQuitting;
-      const next = onClose(this.#settings.value, {
-        isQuitting,
-        hasReminder: this.#tray.hasReminder,
-      });
-      if (next === 'close') return;
-      event.preventDefault();
-      shown.save();
-      if (next === 'hide') hideWindow(window);
-      else this.#askToKeepRunning(shown).catch(report);
-    });
-  }
-
-  async #askToKeepRunning(shown: ShellWindow): Promise<void> {
-    const keepRunning = await askToKeepRunning(shown.window, this.#language);
-    this.#settings.change({ keepRunning });
-    this.#tray.draw();
-    if (keepRunning) hideWindow(shown.window);
-    else app.quit();
   }
 
   async #take(opened: Opened | undefined): Promise<void> {
