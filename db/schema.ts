@@ -23,13 +23,14 @@ export const readSchema = (raw: BetterSqlite3.Database): readonly string[] => {
  */
 const lookAt = (file: string): readonly string[] => {
   if (!existsSync(file)) return [];
-  const raw = new BetterSqlite3(file, { readonly: existsSync(`${file}-wal`), timeout: 5000 });
+  let raw: BetterSqlite3.Database | undefined;
   try {
+    raw = new BetterSqlite3(file, { readonly: existsSync(`${file}-wal`), timeout: 5000 });
     return readSchema(raw);
   } catch (error) {
     throw mapDriverError(error);
   } finally {
-    raw.close();
+    raw?.close();
   }
 };
 
