@@ -38,7 +38,31 @@ export const backupDialogs = (asker: () => Asker): NonNullable<StartOptions['bac
       filters: [{ name, extensions: ['alaga-backup'] }],
     });
   },
+  // Before there is a window.
+  offerBackup: async (madeAt) => {
+    const { language } = asker();
+    const when = written(madeAt, language);
+    const { response } = await dialog.showMessageBox({
+      type: 'error',
+      message: text('desktop.damaged', {}, language),
+      detail: text('desktop.damaged.detail', { when }, language),
+      buttons: [
+        text('desktop.damaged.restore', {}, language),
+        text('desktop.damaged.quit', {}, language),
+      ],
+      defaultId: 0,
+      cancelId: 1,
+    });
+    return response === 0;
+  },
 });
+
+/** An instant as the computer's owner writes it. */
+const written = (instant: string, language: Language): string =>
+  new Intl.DateTimeFormat(language === 'fil' ? 'fil-PH' : 'en-US', {
+    dateStyle: 'medium',
+    timeStyle: 'short',
+  }).format(new Date(instant));
 
 /** Says once that a service copies the data folder to other computers, and may damage what is in use there. */
 export const warnOfSyncedFolder = async (

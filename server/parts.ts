@@ -117,6 +117,8 @@ export interface ClinicDirectory {
 export interface BackupDialogs {
   chooseFolder(present: string): Promise<string | undefined>;
   chooseBackup(folder: string): Promise<string | undefined>;
+  /** Whether to go back to the backup of that instant (ISO UTC), where the data cannot be opened any more. */
+  offerBackup(madeAt: string): Promise<boolean>;
 }
 
 /** Makes, checks and restores backups, one thing at a time. */

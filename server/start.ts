@@ -5,6 +5,7 @@ import type { AppOptions } from './app.ts';
 import { createApp } from './app.ts';
 import { openData } from './backups/keep-aside.ts';
 import { backupKeeper } from './backups/keeper.ts';
+import { mend } from './backups/mend.ts';
 import { clinicDirectory } from './clinics/directory.ts';
 import type { Config } from './config.ts';
 import { type Household, householdOf } from './household.ts';
@@ -96,9 +97,19 @@ export const start = async (options: StartOptions): Promise<RunningServer> => {
   const secret = sessionSecret(config);
   const onStatement = options.onStatement ? { onStatement: options.onStatement } : {};
   const open = () => openData(config, { ...onStatement, now: () => clock.now() });
+  const openOrMend = async () => {
+    try {
+      return await open();
+    } catch (error) {
+      const offer = options.backupDialogs?.offerBackup;
+      if (!(await mend(error, config, clock.now(), offer))) throw error;
+      return open();
+    }
+  };
   const entrance = door(() => parts.backups.progress().activity?.done ?? 0);
   // On a hosted server a backup is restored while it stands still: nothing is between it and its database.
-  const household = config.mode === 'household' ? await ReplaceableDatabase.open(open) : undefined;
+  const household =
+    config.mode === 'household' ? await ReplaceableDatabase.open(openOrMend) : undefined;
   const db = household ?? (await open());
   const replace = (work: () => Promise<void>) =>
     entrance.shutWhile(async () => {

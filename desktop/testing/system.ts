@@ -16,7 +16,11 @@ export const dialog = {
     tell({ what: 'dialog', id: dialogs, dialog: { kind: 'error', title, detail, buttons: [] } });
   },
 
-  showMessageBox(_window: unknown, options: MessageBoxOptions): Promise<{ response: number }> {
+  /** Of a window, or before there is one. */
+  showMessageBox(
+    ...asked: [unknown, MessageBoxOptions] | [MessageBoxOptions]
+  ): Promise<{ response: number }> {
+    const options = asked.length === 1 ? asked[0] : asked[1];
     dialogs += 1;
     const id = dialogs;
     const { message: title, detail = '', buttons = [] } = options;

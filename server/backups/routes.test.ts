@@ -119,6 +119,7 @@ test('a damaged file, a letter and a folder that is gone are each said, and chan
   const dialogs = {
     chooseFolder: async () => choice,
     chooseBackup: async () => choice,
+    offerBackup: async () => false,
   };
   await using at = await run(folder.path, 'household', dialogs);
   const client = await at.luz();
@@ -185,7 +186,11 @@ test('another household’s backup goes into an empty one, and never over data',
       file,
     );
   }
-  const dialogs = { chooseFolder: async () => undefined, chooseBackup: async () => file };
+  const dialogs = {
+    chooseFolder: async () => undefined,
+    chooseBackup: async () => file,
+    offerBackup: async () => false,
+  };
   await using at = await run(ours.path, 'household', dialogs);
   const ana = at.client();
   const ANA = { ...LUZ, firstName: 'Ana', email: 'ana@example.com', password: 'another-password' };
@@ -215,6 +220,7 @@ test('what is under way can be given up, and leaves nothing half-written', async
   const dialogs = {
     chooseFolder: () => new Promise<undefined>(() => undefined),
     chooseBackup: () => new Promise<undefined>(() => undefined),
+    offerBackup: async () => false,
   };
   await using at = await run(folder.path, 'household', dialogs);
   const client = await at.luz();

@@ -1,4 +1,9 @@
 export const desktop = {
+  'desktop.damaged': 'Your data cannot be opened',
+  'desktop.damaged.detail':
+    'The file with your data is damaged. The last good backup is of {when}. Restoring it takes you back to then; the damaged file is kept beside your backups.',
+  'desktop.damaged.restore': 'Restore this backup',
+  'desktop.damaged.quit': 'Quit',
   'desktop.synced.ok': 'I understand',
   'desktop.backups.folder': 'Choose where backups are kept',
   'desktop.backups.file': 'Choose a backup',

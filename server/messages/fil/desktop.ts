@@ -2,6 +2,11 @@ import type { desktop as en } from '#server/messages/en/desktop.ts';
 import type { Translated } from '#server/messages/ids.ts';
 
 export const desktop: Translated<typeof en> = {
+  'desktop.damaged': 'Hindi mabuksan ang data mo',
+  'desktop.damaged.detail':
+    'Sira ang file ng data mo. Ang huling maayos na backup ay noong {when}. Kapag ibinalik ito, babalik ka sa panahong iyon; itatago ang sirang file sa tabi ng mga backup mo.',
+  'desktop.damaged.restore': 'Ibalik ang backup na ito',
+  'desktop.damaged.quit': 'Isara',
   'desktop.synced.ok': 'Naiintindihan ko',
   'desktop.backups.folder': 'Piliin kung saan itatago ang mga backup',
   'desktop.backups.file': 'Pumili ng backup',

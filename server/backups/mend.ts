@@ -1,0 +1,55 @@
+import { join } from 'node:path';
+import { inBackground } from '#db/backups/background.ts';
+import { swapIn } from '#db/backups/restore.ts';
+import { DatabaseError } from '#db/errors.ts';
+import { holdAlone } from '#db/lock.ts';
+import { keepBeforeRestore } from './keep-aside.ts';
+import { backupFolder, databaseFile, installationOf, type Where } from './place.ts';
+
+interface Sound {
+  readonly path: string;
+  /** ISO UTC. */
+  readonly madeAt: string;
+}
+
+/** The newest of this installation's backups that is whole. */
+const newestSound = async (where: Where): Promise<Sound | undefined> => {
+  const folder = backupFolder(where);
+  const installation = installationOf(where);
+  for (const { name, manifest } of await inBackground('list', folder)) {
+    if (manifest?.installation !== installation) continue;
+    const path = join(folder, name);
+    const isSound = await inBackground('check', path).then(
+      () => true,
+      () => false,
+    );
+    if (isSound) return { path, madeAt: manifest.madeAt };
+  }
+  return undefined;
+};
+
+/**
+ * Where the data is too damaged to be opened, offers its owner the newest sound backup, and restores it; the damaged
+ * file is kept aside. Gives whether it did: not where there is none, or it was not wanted.
+ */
+export const mend = async (
+  error: unknown,
+  where: Where,
+  now: Date,
+  offer: ((madeAt: string) => Promise<boolean>) | undefined,
+): Promise<boolean> => {
+  if (!offer || !(error instanceof DatabaseError) || error.code !== 'damaged') return false;
+  const sound = await newestSound(where);
+  if (!sound || !(await offer(sound.madeAt))) return false;
+  const file = databaseFile(where);
+  const hold = holdAlone(file);
+  try {
+    const installation = installationOf(where);
+    await inBackground('stage', { backup: sound.path, file, installation });
+    await keepBeforeRestore(where, now);
+    swapIn(file);
+    return true;
+  } finally {
+    hold.release();
+  }
+};
