@@ -143,7 +143,7 @@ test('a clinic is rated with stars by keys, reviewed, read by another owner and 
   await paco.getByRole('button', { name: 'Rate Clinic' }).click();
   expect(await review.inputValue()).toBe('Kind <b>staff</b>.');
 
-  await page.route('**/api/clinic-ratings', (route) => route.fulfill({ status: 500, body: '' }));
+  await page.route('**/api/clinic-ratings', (route) => route.fulfill({ status: 400, body: '' }));
   await press('Submit Rating');
   await seesToast('Error', 'Failed to submit rating');
   await page.unroute('**/api/clinic-ratings');

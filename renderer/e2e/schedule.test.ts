@@ -87,7 +87,7 @@ test('what is open stands under six headings with their counts; Done is at once,
   });
   await page.route('**/complete', async (route) => {
     await refused;
-    await route.fulfill({ status: 500, json: { message: 'no', code: 'http.unexpected' } });
+    await route.fulfill({ status: 400, json: { message: 'no', code: 'http.unexpected' } });
   });
   await press('Done: Rabies for Bantay');
   await sees('5 upcoming, 1 overdue');
