@@ -1,11 +1,14 @@
-import { existsSync, mkdirSync, readdirSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { bundlePreload } from '#build/bundle-desktop.ts';
+import { DesktopProcess } from '#desktop/testing/desktop-process.ts';
 import { type Desktop, launchDesktop } from '#desktop/testing/launch.ts';
-import { freshFolder } from '#desktop/testing/placeholder.ts';
+import { freshFolder, placeholderApp } from '#desktop/testing/placeholder.ts';
 import { seriousProblems } from '#renderer/e2e/axe.ts';
 import { inEveryLook } from '#renderer/e2e/looks.ts';
 import { seenKey } from '#renderer/welcome/first-days.ts';
+import { run, settled } from '#server/backups/testing.ts';
 import { ask, logIn, signUp } from './wire.ts';
 
 /** Answers the `nth` dialog of the computer with a path. */
@@ -63,4 +66,27 @@ it('a household makes a backup, chooses another folder, and goes back to the bac
   expect((await ask(page, 'GET', '/api/pets')).body).toMatchObject([{ name: 'Bantay' }]);
   // How it was before stands in the folder that was chosen.
   expect(readdirSync(drive)).toEqual([expect.stringContaining('before-restore')]);
+});
+
+it('data that cannot be opened goes back to the last backup, where its owner wants that', async () => {
+  using folder = freshFolder();
+  using app = placeholderApp();
+  {
+    await using household = await run(folder.path, 'household');
+    const client = await household.luz();
+    await client.post('/api/backups');
+    await settled(client);
+  }
+  writeFileSync(join(folder.path, 'alaga.db'), 'no database any more, but long enough for one');
+  await bundlePreload(join(app.path, 'dist', 'desktop'));
+  const desktop = new DesktopProcess({ dataDir: folder.path, appPath: app.path });
+  const { id, dialog } = await desktop.until('dialog');
+  expect(dialog).toMatchObject({
+    title: 'Your data cannot be opened',
+    buttons: ['Restore this backup', 'Quit'],
+  });
+  desktop.press(id, 0);
+  await desktop.until('loaded');
+  expect(desktop.all('dialog')).toHaveLength(1);
+  expect(await desktop.quit()).toBe(0);
 });
