@@ -102,7 +102,7 @@ test('the card goes before the server has answered, and comes back where it refu
   await page.route('**/api/pets/*', async (route) => {
     if (route.request().method() !== 'DELETE') return route.continue();
     await asked;
-    return route.fulfill({ status: 500, body: '' });
+    return route.fulfill({ status: 403, body: '' });
   });
   const dialog = await askFromCard('Bantay');
   await dialog.getByText('There are no records or reminders yet.').waitFor();

@@ -27,13 +27,21 @@ const openEdit = async (page: Page, { id }: Pet) => {
   return page.getByRole('dialog', { name: 'Edit Rabies' });
 };
 
+/** What cannot be reached waits on the device: only a server that says no leaves a form as it is. */
+const refuseSaves = (page: Page) =>
+  page.route('**/api/medical-records/*', (route) =>
+    route.request().method() === 'PUT'
+      ? route.fulfill({ status: 403, json: { message: 'Not today.', code: 'x' } })
+      : route.continue(),
+  );
+
 test('a toast stands above an open sheet, is heard, and closes without closing the sheet', async () => {
-  const { page, pet, context } = await start();
+  const { page, pet } = await start();
   const edit = await openEdit(page, pet);
   await edit.getByLabel('Notes').fill('Brave boy');
-  await context.setOffline(true);
+  await refuseSaves(page);
   await edit.getByRole('button', { name: 'Save Record' }).click();
-  const toast = page.getByRole('listitem').filter({ hasText: 'could not reach the server' });
+  const toast = page.getByRole('listitem').filter({ hasText: 'Not today.' });
   await toast.waitFor();
   const onTop = await toast.evaluate((element) => {
     const { left, top, width, height } = element.getBoundingClientRect();
@@ -126,10 +134,10 @@ test('after Done the focus stays with what is coming up', async () => {
 });
 
 test('a danger toast’s title is red', async () => {
-  const { page, pet, context } = await start();
+  const { page, pet } = await start();
   const edit = await openEdit(page, pet);
   await edit.getByLabel('Notes').fill('x');
-  await context.setOffline(true);
+  await refuseSaves(page);
   await edit.getByRole('button', { name: 'Save Record' }).click();
   const title = page.locator('[data-tone="danger"]').getByText('The record was not saved').first();
   const colour = await title.evaluate((element) => getComputedStyle(element).color);

@@ -22,6 +22,7 @@ interface Sent {
 /** A server whose public page answers with that status (0: it is out of reach), and what was sent to be kept. */
 const server = (status: number, keeps: readonly number[] = [201]): Sent[] => {
   const sent: Sent[] = [];
+  vi.stubGlobal('window', {});
   vi.stubGlobal('fetch', async (address: string, init: RequestInit) => {
     if (init.method !== 'POST') {
       if (status === 0) throw new TypeError('unreachable');
