@@ -66,6 +66,8 @@ const cookiesOf = (client: TestClient) =>
   [...client.cookies].map(([name, value]) => ({ name, value, url: app.url }));
 
 const offline = async (context: BrowserContext, page: Page): Promise<void> => {
+  // What a screen needs without a connection comes behind it, and without a service worker only now.
+  await page.waitForLoadState('networkidle');
   await context.setOffline(true);
   await page.getByText(OFFLINE).waitFor();
 };

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { chosenWords, compare, presetsOf } from './conflict-choices.ts';
-import { storedRecord } from './outbox-testing.ts';
+import { storedPet, storedRecord } from './outbox-testing.ts';
 
 const FIELDS = ['title', 'notes', 'cost', 'nextDueDate', 'clinic', 'attachments'];
 const photo = (id: string) => ({ id, url: `/api/photos/${id}`, thumbnailUrl: '' });
@@ -29,6 +29,20 @@ it('photos are one field', () => {
   expect(compare(FIELDS, { base, words, theirs }).choices).toMatchObject([
     { field: 'attachments', preset: undefined },
   ]);
+});
+
+it('offers no photo that is gone from the server', () => {
+  const theirs = { ...base, photos: [photo('b')], version: 4 };
+  expect(compare(FIELDS, { base, words: {}, theirs }).choices).toMatchObject([
+    { field: 'attachments', mine: [], theirs: ['/api/photos/b'], preset: 'theirs' },
+  ]);
+  const words = { attachments: ['/api/photos/a', 'data:image/png;base64,xx'] };
+  expect(compare(FIELDS, { base, words, theirs }).choices).toMatchObject([
+    { field: 'attachments', mine: ['data:image/png;base64,xx'], preset: undefined },
+  ]);
+  const pet = (id: string) => storedPet({ photo: photo(id) });
+  const changed = { base: pet('a'), words: {}, theirs: pet('b') };
+  expect(compare(['imageUrl'], changed).choices).toEqual([]);
 });
 
 it('writes over the server only what was chosen of this device, once everything is chosen', () => {

@@ -35,6 +35,15 @@ const isEmpty = (value: unknown): boolean =>
 const photosIn = (value: unknown): number =>
   Array.isArray(value) ? value.length : isEmpty(value) ? 0 : 1;
 
+/** Of photos only those can stand that were typed here or that the server still has: others are gone for good. */
+const withinReach = (field: string, here: unknown, there: unknown): unknown => {
+  if (!PHOTO_FIELDS.includes(field)) return here;
+  const kept: readonly unknown[] = Array.isArray(there) ? there : [there];
+  const isThere = (url: unknown) => String(url).startsWith('data:') || kept.includes(url);
+  if (Array.isArray(here)) return here.filter(isThere);
+  return isEmpty(here) || isThere(here) ? here : there;
+};
+
 /** What differs between the two sides, in the order of `fields`. */
 export const compare = (fields: readonly string[], { base, words, theirs }: Conflict): Compared => {
   const typed: Readonly<Record<string, unknown>> = { ...words };
@@ -42,8 +51,9 @@ export const compare = (fields: readonly string[], { base, words, theirs }: Conf
     const there = storedValue(theirs, field);
     const before = base ? storedValue(base, field) : undefined;
     const unchanged = base ? before : there;
-    const here = typed[field] === undefined ? unchanged : typed[field];
-    const isMine = base !== null && !isSameValue(here, before);
+    const said = typed[field] === undefined ? unchanged : typed[field];
+    const here = withinReach(field, said, there);
+    const isMine = base !== null && !isSameValue(said, before);
     const isTheirs = base !== null && !isSameValue(there, before);
     const preset = isMine === isTheirs ? undefined : isMine ? 'mine' : 'theirs';
     return { field, mine: here, theirs: there, preset };
