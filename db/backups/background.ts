@@ -1,27 +1,47 @@
 import { Worker } from 'node:worker_threads';
 import type { OnProgress } from './check.ts';
 import { BackupError } from './manifest.ts';
-import type { TaskName, Tasks } from './tasks.ts';
+import { type TaskName, type Tasks, tasks } from './tasks.ts';
 import type { Word } from './worker.ts';
 
 type Input<N extends TaskName> = Parameters<Tasks[N]>[0];
 type Result<N extends TaskName> = Awaited<ReturnType<Tasks[N]>>;
 
+/** What a thread begins with. */
+export interface Order {
+  readonly name: TaskName;
+  readonly input: unknown;
+}
+
+const startThread = (workerData: Order): Worker =>
+  new Worker(new URL('./worker.ts', import.meta.url), { workerData });
+
+/** Here and now: others wait for it, which is better than no backup. */
+const inForeground = <N extends TaskName>(
+  name: N,
+  input: Input<N>,
+  onProgress: OnProgress,
+): Promise<Result<N>> => {
+  // The cast: the name's own task.
+  const task = tasks[name] as (input: Input<N>, onProgress: OnProgress) => Promise<Result<N>>;
+  return task(input, onProgress);
+};
+
 /**
- * Does one of the tasks on a thread of its own, so that no request waits for it; an abort gives it up at once.
- * Throws BackupError.
+ * Does one of the tasks on a thread of its own, so that no request waits for it, or here where no thread can be
+ * started; an abort gives it up at once. Throws BackupError.
  */
 export const inBackground = <N extends TaskName>(
   name: N,
   input: Input<N>,
   onProgress: OnProgress = () => undefined,
   signal?: AbortSignal,
+  start: (order: Order) => Worker = startThread,
 ): Promise<Result<N>> =>
   new Promise((resolve, reject) => {
-    const worker = new Worker(new URL('./worker.ts', import.meta.url), {
-      workerData: { name, input },
-    });
+    const worker = start({ name, input });
     const giveUp = () => void worker.terminate();
+    let hasFailed = false;
     signal?.addEventListener('abort', giveUp);
     if (signal?.aborted) giveUp();
     worker.on('message', (word: Word) => {
@@ -30,9 +50,13 @@ export const inBackground = <N extends TaskName>(
       else if ('result' in word) resolve(word.result as Result<N>);
       else reject(new BackupError(word.problem, new Error(word.why)));
     });
-    worker.once('error', (error) => reject(new BackupError('failed', error)));
+    // What a task throws is told in words: this is the thread itself.
+    worker.once('error', () => {
+      hasFailed = true;
+      inForeground(name, input, onProgress).then(resolve, reject);
+    });
     worker.once('exit', () => {
       signal?.removeEventListener('abort', giveUp);
-      reject(new BackupError('failed', new Error('given up')));
+      if (!hasFailed) reject(new BackupError('failed', new Error('given up')));
     });
   });
