@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { buildUser } from '#db/accounts/factory.ts';
 import { insertSession } from '#db/accounts/sessions.ts';
 import { buildPet } from '#db/pets/factory.ts';
+import { insertBlob } from '#db/photos/queries.ts';
 import { openTestDatabase } from '#db/testing.ts';
 import { makeBackup } from './make.ts';
 import { BackupError, type Origin } from './manifest.ts';
@@ -31,13 +32,17 @@ export const household = async () => {
     id: randomUUID(),
     userId: user.id,
     kind: 'photo',
+    originalName: null,
     mimeType: 'image/jpeg',
     sha256: createHash('sha256').update(bytes).digest('hex'),
     byteSize: bytes.length,
+    width: 100,
+    height: 100,
     createdAt: '2026-11-20T01:00:00.000Z',
+    thumbnail: null,
     bytes,
-  };
-  await db.run((k) => k('blobs').insert(photo));
+  } as const;
+  await db.transaction((tx) => insertBlob(tx, photo));
   const instant = '2026-11-20T01:00:00.000Z';
   await insertSession(db, {
     sid: SECRET,
