@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { Readable } from 'node:stream';
+import { finished } from 'node:stream/promises';
 import { Busboy } from '@fastify/busboy';
 import type { HttpError } from './errors.ts';
 
@@ -53,6 +54,8 @@ export const receivePart = async <T>(
     }
   };
   let gathering: Gathering<T> | undefined;
+  // Of a body that is there at once the parser says that it is over before its file has been read.
+  let read: Promise<unknown> = Promise.resolve();
   parser.on('file', (field: string, file: Readable, name: string) => {
     if (field !== 'file') {
       file.resume();
@@ -60,13 +63,17 @@ export const receivePart = async <T>(
     }
     const into = begin(name);
     gathering = into;
+    read = finished(file);
     file.on('limit', () => reject(tooLarge()));
-    file.on('error', () => reject(none()));
+    read.catch(() => reject(none()));
     file.on('data', (chunk: Buffer) => refusing(() => into.add(chunk)));
   });
   parser.on('error', () => reject(none()));
-  parser.on('finish', () => refusing(() => resolve((gathering ?? begin('')).whole())));
-  const gone = () => reject(none());
+  const finish = () => refusing(() => resolve((gathering ?? begin('')).whole()));
+  parser.on('finish', () => void read.then(finish, () => undefined));
+  const gone = () => {
+    if (!request.complete) reject(none());
+  };
   request.once('close', gone);
   request.pipe(parser);
   try {
