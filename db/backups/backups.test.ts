@@ -5,6 +5,7 @@ import {
   readdirSync,
   readFileSync,
   rmSync,
+  statSync,
   truncateSync,
   writeFileSync,
 } from 'node:fs';
@@ -23,10 +24,15 @@ import { STAYS, STAYS_BEHIND, TRAVELS } from './travels.ts';
 
 test('a backup is one file that says what it holds, and is checked to the last byte', async () => {
   await using at = await household();
+  const folder = join(at.folder, 'backups');
   const shown: number[] = [];
+  const rights = new Set<number>();
   const order = { source: at.source, target: at.target, makeFolder: true, origin };
-  const manifest = await makeBackup(order, (done) => shown.push(done));
-  expect(readdirSync(join(at.folder, 'backups'))).toEqual(['one.alaga-backup']);
+  const manifest = await makeBackup(order, (done) => {
+    shown.push(done);
+    for (const name of readdirSync(folder)) rights.add(statSync(join(folder, name)).mode & 0o777);
+  });
+  expect(readdirSync(folder)).toEqual(['one.alaga-backup']);
   expect(manifest).toMatchObject({
     ...origin,
     format: 1,
@@ -34,11 +40,11 @@ test('a backup is one file that says what it holds, and is checked to the last b
     unsoundBlobs: [],
   });
   expect(check(at.target, quiet)).toEqual(manifest);
-  expect(listBackups(join(at.folder, 'backups'))).toMatchObject([
-    { name: 'one.alaga-backup', manifest },
-  ]);
+  expect(listBackups(folder)).toMatchObject([{ name: 'one.alaga-backup', manifest }]);
   expect(shown).toEqual(shown.toSorted((one, other) => one - other));
   expect(shown.at(-1)).toBe(1);
+  // Windows has other rights.
+  if (process.platform !== 'win32') expect([...rights]).toEqual([0o600]);
 });
 
 test('no session leaves in it, nor the traces of one in its unused pages', async () => {

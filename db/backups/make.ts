@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync, readdirSync, statfsSync, statSync } from 'node:fs';
+import { closeSync, mkdirSync, openSync, readdirSync, statfsSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
 import { readSchema } from '#db/schema.ts';
@@ -83,6 +83,9 @@ const requireRoom = (source: string, folder: string): void => {
   if (bavail * bsize < (statSync(source).size + log) * 2) throw new BackupError('no-room');
 };
 
+/** Nobody but its owner reads it from its first byte on: SQLite keeps the rights of a file that is there. */
+const beginPrivately = (file: string): void => closeSync(openSync(file, 'w', 0o600));
+
 /** Copies the database as it stands at one moment, while others go on writing. */
 const copyLive = async (source: string, target: string, onProgress: OnProgress): Promise<void> => {
   const raw = new BetterSqlite3(source, { fileMustExist: true, timeout: 5000 });
@@ -138,9 +141,10 @@ export const makeBackup = async (order: MakeOrder, onProgress: OnProgress): Prom
     if (order.makeFolder) mkdirSync(folder, { recursive: true, mode: 0o700 });
     removeUnfinished(folder);
     requireRoom(source, folder);
+    beginPrivately(part);
     await copyLive(source, part, (done) => onProgress(done * SHARE.copy));
+    beginPrivately(packed);
     pack(part, packed, origin, (done) => onProgress(SHARE.copy + done));
-    chmodSync(packed, 0o600);
     const manifest = check(packed, (done) => onProgress(1 - SHARE.check * (1 - done)));
     putInPlace(packed, target);
     onProgress(1);

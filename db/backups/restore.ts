@@ -40,7 +40,9 @@ const copy = (from: string, to: string, onProgress: OnProgress): void => {
     for (let done = 0; ; ) {
       const read = readSync(input, chunk);
       if (read === 0) return;
-      writeSync(output, chunk, 0, read);
+      // A disk that fills up takes a part at first, and says so only at the next.
+      for (let written = 0; written < read; )
+        written += writeSync(output, chunk, written, read - written);
       done += read;
       onProgress(done / total);
     }
@@ -82,7 +84,8 @@ export const stage = async (order: StageOrder, onProgress: OnProgress): Promise<
   } catch (error) {
     removeDatabase(staged);
     const code = error instanceof Error && 'code' in error ? error.code : '';
-    if (code === 'ENOSPC' || code === 'full') throw new BackupError('no-room', error);
+    if (code === 'ENOSPC' || code === 'SQLITE_FULL' || code === 'full')
+      throw new BackupError('no-room', error);
     if (code === 'ENOENT') throw new BackupError('gone', error);
     throw error instanceof BackupError ? error : new BackupError('failed', error);
   }
