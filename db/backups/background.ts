@@ -1,17 +1,10 @@
 import { Worker } from 'node:worker_threads';
 import type { OnProgress } from './check.ts';
 import { BackupError } from './manifest.ts';
-import { type TaskName, type Tasks, tasks } from './tasks.ts';
-import type { Word } from './worker.ts';
+import { type Order, type TaskName, type Tasks, tasks, type Word } from './tasks.ts';
 
 type Input<N extends TaskName> = Parameters<Tasks[N]>[0];
 type Result<N extends TaskName> = Awaited<ReturnType<Tasks[N]>>;
-
-/** What a thread begins with. */
-export interface Order {
-  readonly name: TaskName;
-  readonly input: unknown;
-}
 
 const startThread = (workerData: Order): Worker =>
   new Worker(new URL('./worker.ts', import.meta.url), { workerData });
@@ -29,7 +22,7 @@ const inForeground = <N extends TaskName>(
 
 /**
  * Does one of the tasks on a thread of its own, so that no request waits for it, or here where no thread can be
- * started; an abort gives it up at once. Throws BackupError.
+ * started; an abort gives it up with its next step. Throws BackupError.
  */
 export const inBackground = <N extends TaskName>(
   name: N,
@@ -39,11 +32,12 @@ export const inBackground = <N extends TaskName>(
   start: (order: Order) => Worker = startThread,
 ): Promise<Result<N>> =>
   new Promise((resolve, reject) => {
-    const worker = start({ name, input });
-    const giveUp = () => void worker.terminate();
+    const stop = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
+    const giveUp = () => void Atomics.store(stop, 0, 1);
     let hasFailed = false;
     signal?.addEventListener('abort', giveUp);
     if (signal?.aborted) giveUp();
+    const worker = start({ name, input, stop });
     worker.on('message', (word: Word) => {
       if ('done' in word) onProgress(word.done);
       // The cast: the thread did this very task.
@@ -57,6 +51,6 @@ export const inBackground = <N extends TaskName>(
     });
     worker.once('exit', () => {
       signal?.removeEventListener('abort', giveUp);
-      if (!hasFailed) reject(new BackupError('failed', new Error('given up')));
+      if (!hasFailed) reject(new BackupError('failed', new Error('ended')));
     });
   });

@@ -1,7 +1,7 @@
 import type { OnProgress } from './check.ts';
 import type { Listed } from './list.ts';
 import type { MakeOrder } from './make.ts';
-import type { Manifest } from './manifest.ts';
+import type { BackupProblem, Manifest } from './manifest.ts';
 import type { StageOrder } from './restore.ts';
 
 /**
@@ -21,3 +21,17 @@ export const tasks = {
 
 export type Tasks = typeof tasks;
 export type TaskName = keyof Tasks;
+
+/** What a thread begins with. */
+export interface Order {
+  readonly name: TaskName;
+  readonly input: unknown;
+  /** One that is not 0 gives the task up: it ends by itself, and leaves nothing half-written. */
+  readonly stop: Int32Array;
+}
+
+/** What the thread says: how far it is, then what came of it. */
+export type Word =
+  | { readonly done: number }
+  | { readonly result: unknown }
+  | { readonly problem: BackupProblem; readonly why: string };

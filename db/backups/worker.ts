@@ -1,26 +1,22 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { BackupError, type BackupProblem } from './manifest.ts';
-import { type TaskName, tasks } from './tasks.ts';
-
-/** What the thread says: how far it is, then what came of it. */
-export type Word =
-  | { readonly done: number }
-  | { readonly result: unknown }
-  | { readonly problem: BackupProblem; readonly why: string };
+import { BackupError } from './manifest.ts';
+import { type Order, tasks, type Word } from './tasks.ts';
 
 const say = (word: Word): void => parentPort?.postMessage(word);
+
+// The cast: background.ts, which starts this, sends a task's name and its own input.
+const { name, input, stop } = workerData as Order;
 
 /** As often as somebody could look. */
 const STEP = 0.005;
 let told = 0;
 const onProgress = (done: number): void => {
+  if (Atomics.load(stop, 0) !== 0) throw new Error('given up');
   if (done - told < STEP) return;
   told = done;
   say({ done });
 };
 
-// The cast: background.ts, which starts this, sends a task's name and its own input.
-const { name, input } = workerData as { readonly name: TaskName; readonly input: unknown };
 // As above: the input is this task's.
 const work = tasks[name] as (
   input: unknown,
@@ -28,6 +24,7 @@ const work = tasks[name] as (
 ) => Promise<unknown>;
 
 try {
+  onProgress(0);
   say({ result: await work(input, onProgress) });
 } catch (error) {
   const why = error instanceof Error ? error.message : String(error);
