@@ -104,9 +104,14 @@ export const borrowDatabase = async (
 ): Promise<Database> => {
   const lent = free.pop() ?? (await makeDatabase(server));
   let given: Promise<void> | undefined;
+  let isSpoilt = false;
   const observe = (sql: string): void => {
     if (given) throw new Error('the test that this database was lent to is over');
+    isSpoilt ||= /^(alter|create|drop) /i.test(sql);
     onStatement?.(sql);
   };
-  return new PostgresDatabase(lent.pool, observe, () => (given ??= giveBack(lent)));
+  return new PostgresDatabase(lent.pool, observe, () => {
+    given ??= isSpoilt ? lent.pool.end() : giveBack(lent);
+    return given;
+  });
 };
