@@ -1,6 +1,5 @@
 import Router from '@koa/router';
 import Koa from 'koa';
-import compress from 'koa-compress';
 import { presentUser } from './accounts/present.ts';
 import { accountRoutes } from './accounts/routes.ts';
 import { backupRoutes } from './backups/routes.ts';
@@ -15,6 +14,7 @@ import { notFound } from './http/errors.ts';
 import type { Route } from './http/handle.ts';
 import { logRequests } from './http/log-requests.ts';
 import { sameOriginWrites } from './http/origin.ts';
+import { packAnswers } from './http/pack-answers.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { session } from './http/session.ts';
 import { staticFiles } from './http/static.ts';
@@ -92,7 +92,7 @@ export const createApp = (parts: Parts, options: AppOptions): Koa => {
   app.use(answerErrors(log));
   if (options.guard) app.use(options.guard);
   if (options.entrance) app.use(options.entrance);
-  app.use(compress({ threshold: 1024 }));
+  app.use(packAnswers());
   const renderer = options.rendererFolder ?? rendererFolder;
   // Before the app's shell, which would answer for any address.
   for (const pages of publicPages(parts, renderer, receiveForm(parts, foundNotices(parts))))

@@ -1,6 +1,8 @@
 import { soakBackups } from './backups.ts';
+import { soakMalformed } from './malformed.ts';
 import { soakNotices } from './notices.ts';
 import { soakOutbox } from './outbox.ts';
+import { startTarget } from './target.ts';
 import { soakTwoDevices } from './two-devices.ts';
 
 /** `npm run soak`: what the tests do ten times, hundreds of times. Prints what it counted; fails where something was lost. */
@@ -8,6 +10,21 @@ const SEED = 20_261_120;
 const SCHEDULES = 1000;
 const KILLS = 200;
 const BACKUP_KILLS = 300;
+const BAD_REQUESTS = 1000;
+/** Of a server that held 60 MB; caches and the counts of attempts grow a little. */
+const FLAT = 1.2;
+
+for (const mode of ['hosted', 'household'] as const) {
+  await using target = await startTarget(mode);
+  const { wrong, ...counts } = await soakMalformed(target, BAD_REQUESTS, SEED);
+  console.table({ mode, ...counts, wrong: wrong.length });
+  for (const what of wrong.slice(0, 20)) console.error(what);
+  const { ok } = await fetch(`${target.url}/api/health`);
+  if (wrong.length > 0 || !ok || counts.heapAfter > FLAT * counts.heapBefore) {
+    console.error('A bad request was answered with a 5xx or not at all, or memory grew.');
+    process.exitCode = 1;
+  }
+}
 
 const outbox = await soakOutbox(SCHEDULES, SEED);
 console.table(outbox);

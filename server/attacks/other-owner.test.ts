@@ -1,0 +1,141 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { routesOf } from '#server/app.ts';
+import type { EndpointShape } from '#server/http/endpoint.ts';
+import { fieldsOf } from '#server/soak/bad-requests.ts';
+import { startTestServer, type TestClient, type TestServer } from '#server/testing.ts';
+import {
+  addressOn,
+  buildSubjects,
+  nameOf,
+  parametersOf,
+  type Subjects,
+} from './testing/subjects.ts';
+import { VALID_BODIES } from './testing/valid-bodies.ts';
+
+/** Every call on what belongs to somebody else, made from the route table: a new call is covered the day it appears. */
+
+let server: TestServer;
+let ana: { readonly client: TestClient; readonly subjects: Subjects };
+let eve: { readonly client: TestClient; readonly subjects: Subjects };
+let endpoints: readonly EndpointShape[];
+
+const ownerOfEverything = async () => {
+  const { user, client } = await server.owner();
+  const [device] = (await client.get<readonly { id: string }[]>('/api/auth/sessions')).body;
+  const owner = { userId: user.id, sessionId: device?.id ?? '' };
+  return { client, subjects: await buildSubjects(server.db, owner) };
+};
+
+beforeAll(async () => {
+  server = await startTestServer();
+  [ana, eve] = [await ownerOfEverything(), await ownerOfEverything()];
+  endpoints = routesOf(server.parts).map((route) => route.endpoint);
+});
+afterAll(() => server[Symbol.asyncDispose]());
+
+const NOBODYS = '01990000-0000-7000-8000-000000000000';
+const NOT_FOUND = { message: 'Not found', code: 'http.notFound' };
+const METHODS = ['GET', 'POST', 'PUT', 'DELETE', 'PATCH'] as const;
+
+/** Public reads are for whoever holds the id or the token: `server/sharing` has their table. */
+const owned = () =>
+  endpoints.filter(({ access, path }) => access !== 'public' && path.includes(':'));
+
+/** Hers, and for a path of two, one of hers among my own. */
+const mixes = ({ path }: EndpointShape): readonly Subjects[] => {
+  const parameters = parametersOf(path);
+  if (parameters.length === 1) return [ana.subjects];
+  const swapped = (name: string) => ({ ...eve.subjects, [name]: ana.subjects[name] ?? '' });
+  return [ana.subjects, ...parameters.map(swapped)];
+};
+
+const nobodys = (): Subjects =>
+  Object.fromEntries(Object.keys(ana.subjects).map((name) => [name, NOBODYS]));
+
+const call = (client: TestClient, method: string, address: string, body: unknown) =>
+  client.send(method, address, method === 'GET' ? undefined : body);
+
+test('whoever owns a thing finds it by the very same call', async () => {
+  // Or a 404 below would say nothing. A read changes nothing; of the rest, one call each on an owner of its own.
+  for (const endpoint of owned()) {
+    const { client, subjects } = endpoint.method === 'GET' ? ana : await ownerOfEverything();
+    const body = VALID_BODIES[nameOf(endpoint)] ?? {};
+    const { status } = await call(client, endpoint.method, addressOn(endpoint, subjects), body);
+    // 400: a document that is no multipart body.
+    const found = endpoint.path.endsWith('/documents') && endpoint.method === 'POST' ? 400 : 299;
+    expect([nameOf(endpoint), status <= found], `${status}`).toEqual([nameOf(endpoint), true]);
+  }
+}, 60_000);
+
+test('every call on what is another owner’s, by every method, is 404 as for what does not exist', async () => {
+  expect(owned().length).toBeGreaterThan(30);
+  const before = await server.db.run((k) => k('pets').orderBy('id').select('id', 'version'));
+  for (const endpoint of owned()) {
+    const addresses = [...mixes(endpoint), nobodys()].map((of) => addressOn(endpoint, of));
+    for (const method of METHODS) {
+      const name = `${method} ${endpoint.path}`;
+      for (const address of addresses) {
+        const answer = await call(eve.client, method, address, VALID_BODIES[name] ?? {});
+        expect([name, address, answer.status, answer.body]).toEqual([
+          ...[name, address, 404, NOT_FOUND],
+        ]);
+      }
+    }
+  }
+  expect(await server.db.run((k) => k('pets').orderBy('id').select('id', 'version'))).toEqual(
+    before,
+  );
+}, 60_000);
+
+const photo = (of: Subjects): string => `/api/photos/${of['photoId']}`;
+
+/** What a body or a query may name by itself, and what of another owner's is put there; null: no row of ours. */
+const NAMED: Readonly<Record<string, ((hers: Subjects) => unknown) | null>> = {
+  'PUT /api/auth/user profileImageUrl': photo,
+  'POST /api/auth/biometric-verify/options userId': null,
+  'POST /api/auth/biometric-verify userId': null,
+  'POST /api/clinic-ratings clinicId': ({ clinicId }) => clinicId,
+  'POST /api/clinic-ratings medicalRecordId': ({ recordId }) => recordId,
+  'GET /api/expenses pets': ({ petId }) => petId,
+  'GET /api/expenses/export.csv pets': ({ petId }) => petId,
+  'POST /api/pets imageUrl': photo,
+  'PUT /api/pets/:petId imageUrl': photo,
+  'POST /api/pets/:petId/medical-records imageUrl': photo,
+  'PUT /api/medical-records/:recordId imageUrl': photo,
+  'POST /api/pets/:petId/medical-records attachments': (hers) => [photo(hers)],
+  'PUT /api/medical-records/:recordId attachments': (hers) => [photo(hers)],
+  // A scan names a stranger's pet on purpose.
+  'POST /api/scanned-pets petId': null,
+  'POST /api/scanned-pets ownerId': null,
+  'POST /api/scanned-pets imageUrl': photo,
+  'POST /api/support/contact attachments': (hers) => [photo(hers)],
+  'POST /api/pets microchipId': null,
+  'PUT /api/pets/:petId microchipId': null,
+  'POST /api/scanned-pets microchipId': null,
+};
+
+const NAMES_SOMETHING = /^(id|ids|pets|attachments|\w+(Ids?|Url))$/;
+
+test('what a body or a query names of another owner’s is neither taken nor told', async () => {
+  const named = endpoints.flatMap((endpoint) =>
+    [...fieldsOf(endpoint.body), ...fieldsOf(endpoint.query)]
+      .filter((field) => NAMES_SOMETHING.test(field))
+      .map((field) => ({ endpoint, field, name: `${nameOf(endpoint)} ${field}` })),
+  );
+  expect(named.map(({ name }) => name).toSorted()).toEqual(Object.keys(NAMED).toSorted());
+  const hers = Object.values(ana.subjects);
+  for (const { endpoint, field, name } of named) {
+    const put = NAMED[name]?.(ana.subjects);
+    if (put === undefined) continue;
+    const address = addressOn(endpoint, eve.subjects);
+    const valid = VALID_BODIES[nameOf(endpoint)] ?? {};
+    const own = { clinicId: eve.subjects['clinicId'] };
+    const answer =
+      endpoint.method === 'GET'
+        ? await eve.client.get(`${address}?${field}=${String(put)}`)
+        : await eve.client.send(endpoint.method, address, { ...valid, ...own, [field]: put });
+    expect([name, answer.status < 500]).toEqual([name, true]);
+    for (const id of hers) expect([name, JSON.stringify(answer.body)]).not.toContain(id);
+    expect((await eve.client.get(photo(ana.subjects))).status, name).toBe(404);
+  }
+});

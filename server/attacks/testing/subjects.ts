@@ -1,0 +1,103 @@
+import { v7 } from 'uuid';
+import { buildCredential } from '#db/biometrics/factory.ts';
+import { buildClinic } from '#db/clinics/factory.ts';
+import { putRating } from '#db/clinics/ratings.ts';
+import { buildFoundReport } from '#db/lost/factory.ts';
+import { buildPet } from '#db/pets/factory.ts';
+import { insertBlob } from '#db/photos/queries.ts';
+import { insertRecordDocument } from '#db/records/documents.ts';
+import { buildRecord } from '#db/records/factory.ts';
+import { buildReminder } from '#db/reminders/factory.ts';
+import type { Database } from '#db/run.ts';
+import { insertScanUnlessKept, scanColumns } from '#db/scans/queries.ts';
+import type { EndpointShape } from '#server/http/endpoint.ts';
+
+const AT = '2026-11-01T02:00:00.000Z';
+
+/** One of everything that an owner has and an address names, by the name of the path's parameter. */
+export type Subjects = Readonly<Record<string, string>>;
+
+/** What a parameter names with a call that wants something else of that name. */
+export const SUBJECT_OF_CALL: Readonly<Record<string, Subjects>> = {
+  'POST /api/pets/:petId/restore': { petId: 'deletedPetId' },
+  'POST /api/medical-records/:recordId/restore': { recordId: 'deletedRecordId' },
+  'PUT /api/reminders/:reminderId/reopen': { reminderId: 'doneReminderId' },
+};
+
+const blob = (userId: string, kind: 'photo' | 'document') => ({
+  id: v7(),
+  userId,
+  kind,
+  originalName: kind === 'document' ? 'card.pdf' : null,
+  mimeType: kind === 'document' ? 'application/pdf' : 'image/jpeg',
+  sha256: v7(),
+  byteSize: 4,
+  width: null,
+  height: null,
+  createdAt: AT,
+  thumbnail: Buffer.from('tiny'),
+  bytes: Buffer.from('byte'),
+});
+
+/** Gives an owner one of everything. `sessionId` is what a live session of theirs is known by. */
+export const buildSubjects = async (
+  db: Database,
+  owner: { readonly userId: string; readonly sessionId: string },
+): Promise<Subjects> => {
+  const { userId, sessionId } = owner;
+  const photo = blob(userId, 'photo');
+  const document = blob(userId, 'document');
+  await insertBlob(db, photo);
+  await insertBlob(db, document);
+  const pet = await buildPet(db, { userId, imageBlobId: photo.id });
+  const deletedPet = await buildPet(db, { userId, deletedAt: AT });
+  const record = await buildRecord(db, { petId: pet.id, nextDueDate: '2026-12-01' });
+  const deletedRecord = await buildRecord(db, { petId: pet.id, deletedAt: AT });
+  await insertRecordDocument(db, { blobId: document.id, recordId: record.id });
+  const reminder = await buildReminder(db, { petId: pet.id, medicalRecordId: record.id });
+  const done = await buildReminder(db, { petId: pet.id, isCompleted: true, completedAt: AT });
+  const clinic = await buildClinic(db, { userId, source: 'own', sourceId: null });
+  const rating = {
+    ...{ id: v7(), userId, clinicId: clinic.id, medicalRecordId: record.id },
+    ...{ rating: 4, review: 'Kind.', createdAt: AT, updatedAt: AT },
+  };
+  await putRating(db, rating);
+  const report = await buildFoundReport(db, { petId: pet.id });
+  const device = await buildCredential(db, { userId });
+  const scannedPetId = v7();
+  const unknown = Object.fromEntries(scanColumns.map((column) => [column, null]));
+  const known = { id: v7(), userId, petId: scannedPetId, type: 'pet_profile', name: 'Muning' };
+  const scan = { ...unknown, ...known, medicalRecordCount: 0, scannedAt: AT, createdAt: AT };
+  // Every column that the row's type does not let be null stands in `known` or beside it.
+  await insertScanUnlessKept(db, scan as Parameters<typeof insertScanUnlessKept>[1]);
+  return {
+    petId: pet.id,
+    deletedPetId: deletedPet.id,
+    shareToken: pet.shareToken,
+    recordId: record.id,
+    deletedRecordId: deletedRecord.id,
+    documentId: document.id,
+    photoId: photo.id,
+    reminderId: reminder.id,
+    doneReminderId: done.id,
+    clinicId: clinic.id,
+    ratingId: rating.id,
+    reportId: report.id,
+    id: device.id,
+    scannedPetId,
+    sessionId,
+  };
+};
+
+export const parametersOf = (path: string): readonly string[] =>
+  [...path.matchAll(/:(\w+)/g)].map(([, name]) => name ?? '');
+
+export const nameOf = ({ method, path }: EndpointShape): string => `${method} ${path}`;
+
+/** The address of a call on these subjects. Throws for a parameter whose subject nobody has named. */
+export const addressOn = (endpoint: EndpointShape, subjects: Subjects): string =>
+  endpoint.path.replace(/:(\w+)/g, (_, parameter: string) => {
+    const subject = subjects[SUBJECT_OF_CALL[nameOf(endpoint)]?.[parameter] ?? parameter];
+    if (subject === undefined) throw new Error(`buildSubjects makes no ${parameter}`);
+    return subject;
+  });

@@ -1,0 +1,120 @@
+/** A body of parts, and the Content-Type it goes under. */
+interface Multipart {
+  readonly what: string;
+  readonly type: string;
+  readonly body: Buffer;
+}
+
+const TYPE = 'multipart/form-data; boundary=b';
+
+const part = (head: string, content: string | Uint8Array, more: readonly string[] = []): Buffer =>
+  Buffer.concat([
+    Buffer.from(['--b', `Content-Disposition: ${head}`, ...more, '', ''].join('\r\n')),
+    Buffer.from(content),
+    Buffer.from('\r\n'),
+  ]);
+
+const END = Buffer.from('--b--\r\n');
+
+const file = (content: string | Uint8Array, name = 'a.pdf', more: readonly string[] = []) =>
+  Buffer.concat([part(`form-data; name="file"; filename="${name}"`, content, more), END]);
+
+const whole = (what: string, body: Buffer): Multipart => ({ what, type: TYPE, body });
+
+const NAMES: readonly string[] = [
+  '',
+  '../../etc/passwd',
+  'a\u0000b.pdf',
+  '\u202efdp.exe',
+  'x'.repeat(5000),
+  'e\u0301.pdf',
+  '.pdf',
+  'a.pdf\\"; x="',
+  '\u{1f436}.pdf',
+];
+
+const CONTENTS: readonly (string | Uint8Array)[] = [
+  '',
+  'a',
+  '%PDF-1.7',
+  '%PDF-1.7\n%%EOF',
+  `%PDF-1.7\n${'1 0 obj\n'.repeat(2000)}`,
+  '{}',
+  '[]',
+  'null',
+  '{"format":',
+  '{"format":"alaga","pets":[{"id":"\\u0000"}]}',
+  '{"pets":null,"medicalRecords":7,"exportDate":"never"}',
+  '{"pets":[{"id":"p","name":"a\\u0000b","category":"dog"}],"medicalRecords":[],"reminders":[]}',
+  '{"pets":[{"id":"p","name":"\\ud800","category":"dog"}],"medicalRecords":[],"reminders":[]}',
+  '{"pets":[{"id":"p","name":[],"category":{}}],"medicalRecords":[[]],"reminders":{}}',
+  `{"pets":${'['.repeat(20_000)}${']'.repeat(20_000)}}`,
+  `{"pets":[${'{},'.repeat(5000)}{}]}`,
+  '{"__proto__":{"pets":[]},"constructor":1}',
+  `{"a":"${'x'.repeat(300_000)}"}`,
+  '{"type":"FeatureCollection","features":[{"type":"Feature","geometry":{"type":"Point","coordinates":["x",null]}}]}',
+  '{"elements":[{"type":"node","id":1e400,"lat":999,"lon":"a","tags":[]}]}',
+  Buffer.from([0x1f, 0x8b, 0x08, 0, 0, 0, 0, 0]),
+  Buffer.from([0xff, 0xfe, 0x7b, 0x00]),
+  Buffer.from([0xc0, 0x80, 0xed, 0xa0, 0x80]),
+  Buffer.from('{"pets":[]}', 'utf16le'),
+  Buffer.alloc(200_000, 0),
+];
+
+const WHOLE: readonly Multipart[] = [
+  whole('nothing', Buffer.alloc(0)),
+  whole('an end alone', END),
+  whole('no end', part('form-data; name="file"; filename="a.pdf"', '%PDF-1.7')),
+  whole('another boundary', Buffer.from('--c\r\n\r\nx\r\n--c--\r\n')),
+  whole('a field instead', Buffer.concat([part('form-data; name="file"', 'x'), END])),
+  whole('another name', Buffer.concat([part('form-data; name="x"; filename="a"', 'x'), END])),
+  whole('no name', Buffer.concat([part('form-data', 'x'), END])),
+  whole('no disposition', Buffer.from('--b\r\n\r\nx\r\n--b--\r\n')),
+  whole('an odd disposition', Buffer.concat([part('attachment; filename*=utf-8', 'x'), END])),
+  whole(
+    'an encoded name',
+    Buffer.concat([part('form-data; name="file"; filename*=UTF-8\'\'%ff%00', '{}'), END]),
+  ),
+  whole('a huge head', file('x', 'a.pdf', [`X-A: ${'a'.repeat(100_000)}`])),
+  whole(
+    'many heads',
+    file(
+      'x',
+      'a.pdf',
+      Array.from({ length: 3000 }, (_, at) => `A${at}: 1`),
+    ),
+  ),
+  whole('base64', file('e30=', 'a.json', ['Content-Transfer-Encoding: base64'])),
+  whole('a nonsense charset', file('{}', 'a.json', ['Content-Type: text/plain; charset=zz'])),
+  whole(
+    'a thousand parts',
+    Buffer.concat([...Array.from({ length: 1000 }, () => part('form-data; name="a"', 'x')), END]),
+  ),
+  whole(
+    'two files',
+    Buffer.concat([part('form-data; name="file"; filename="a"', '{}'), file('{}', 'b')]),
+  ),
+  whole('a polluting field', Buffer.concat([part('form-data; name="__proto__"', 'x'), file('{}')])),
+  whole(
+    'bare line feeds',
+    Buffer.from('--b\nContent-Disposition: form-data; name="file"\n\nx\n--b--\n'),
+  ),
+  {
+    what: 'parts in a part',
+    type: TYPE,
+    body: file('--c\r\n\r\nx\r\n--c--', 'a', ['Content-Type: multipart/mixed; boundary=c']),
+  },
+  { what: 'no boundary', type: 'multipart/form-data', body: file('{}') },
+  { what: 'a long boundary', type: `multipart/form-data; boundary=${'b'.repeat(300)}`, body: END },
+  { what: 'mixed', type: 'multipart/mixed; boundary=b', body: file('{}') },
+];
+
+const at = <T>(from: readonly [T, ...T[]] | readonly T[], chance: () => number): T | undefined =>
+  from[Math.floor(chance() * from.length)];
+
+/** By chance alone. */
+export const badMultipart = (chance: () => number): Multipart => {
+  if (chance() < 0.4) return at(WHOLE, chance) ?? whole('nothing', Buffer.alloc(0));
+  const [name, content] = [at(NAMES, chance) ?? '', at(CONTENTS, chance) ?? ''];
+  return whole(`a file ${name.slice(0, 20)}`, file(content, name));
+};
