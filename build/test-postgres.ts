@@ -2,7 +2,6 @@ import { spawnSync } from 'node:child_process';
 import { chownSync, globSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { dropDatabases, makeTemplate } from '#db/testing-postgres.ts';
 
 /** Where PostgreSQL's own programs are; none where it is not installed. */
 const programs = (): string | undefined => {
@@ -68,15 +67,27 @@ const startServer = (): Server => {
   return { url: `postgres://postgres@${encodeURIComponent(folder)}/postgres`, stop };
 };
 
-/** For the suites that run on PostgreSQL: a server, and the database that each test's is a copy of. */
-export default async (): Promise<() => Promise<void>> => {
+/** On a server that outlives this run, what the run made goes. */
+const dropDatabases = async (url: string, prefix: string): Promise<void> => {
+  const { default: pg } = await import('pg');
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  const made = 'select datname from pg_database where starts_with(datname, $1)';
+  const { rows } = await client.query<{ datname: string }>(made, [prefix]);
+  for (const { datname } of rows) await client.query(`drop database ${datname} with (force)`);
+  await client.end();
+};
+
+/** For the suites that run on PostgreSQL: a server, and what their databases there are called. */
+export default (): (() => Promise<void>) => {
   const given = process.env['DATABASE_URL'];
   const server = given ? { url: given, stop: () => undefined } : startServer();
-  await makeTemplate(server.url);
-  // The workers are started with it.
+  const prefix = `alaga_test_${process.pid}_`;
+  // The workers are started with these.
   process.env['ALAGA_TEST_POSTGRES'] = server.url;
+  process.env['ALAGA_TEST_PREFIX'] = prefix;
   return async () => {
-    if (given) await dropDatabases(given);
+    if (given) await dropDatabases(given, prefix);
     server.stop();
   };
 };

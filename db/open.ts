@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { holdBesideOthers } from './lock.ts';
 import { migrateSqlite } from './migrate.ts';
+import { isPostgresUrl } from './postgres-url.ts';
 import type { Database } from './run.ts';
 import { pendingMigrations } from './schema.ts';
 import { SqliteDatabase } from './sqlite.ts';
@@ -12,9 +13,6 @@ export interface OpenOptions {
   /** Runs before an older version's database is brought up to date; where it throws, nothing is changed. */
   readonly beforeMigrating?: () => Promise<unknown>;
 }
-
-/** Whether what is to be opened is a PostgreSQL database, and not a file. */
-export const isPostgresUrl = (where: string): boolean => /^postgres(ql)?:/.test(where);
 
 const openPostgres = async (url: string, { onStatement }: OpenOptions): Promise<Database> => {
   const [{ migratePostgres }, { connectionsTo, PostgresDatabase }] = await Promise.all([

@@ -4,16 +4,13 @@ import type pg from 'pg';
 import { migratePostgres } from './migrate-postgres.ts';
 import { connectionsTo, PostgresDatabase } from './postgres.ts';
 import type { Database } from './run.ts';
-
-/** Every database of a run of the tests begins so. */
-export const PREFIX = 'alaga_test_';
-const TEMPLATE = `${PREFIX}template`;
+import type { TestPostgres } from './testing.ts';
 
 /** What a migration put into a table stands there too, for the next test to begin with. */
 const SEED = 'seed';
 
 /** The address of another database of the same server. */
-export const databaseAt = (server: string, name: string): string => {
+const databaseAt = (server: string, name: string): string => {
   const url = new URL(server);
   url.pathname = `/${name}`;
   return url.href;
@@ -36,18 +33,12 @@ const tablesOf = async (pool: pg.Pool): Promise<readonly string[]> => {
   return rows.map(({ tablename }) => tablename);
 };
 
-/** Makes the database that each test's is a copy of. */
-export const makeTemplate = async (server: string): Promise<void> => {
-  await dropDatabases(server);
-  // Another order of letters than SQLite's, as most servers have one.
-  const locale = "template template0 locale_provider icu icu_locale 'en-US' locale 'C'";
-  await onServer(server, async (pool) => {
-    await pool
-      .query(`create database ${TEMPLATE} ${locale}`)
-      .catch(() => pool.query(`create database ${TEMPLATE}`));
-  });
-  await migratePostgres(databaseAt(server, TEMPLATE));
-  await onServer(databaseAt(server, TEMPLATE), async (pool) => {
+/** Another order of letters than SQLite's, as most servers have one; as it is where the server knows none. */
+const LOCALE = "template template0 locale_provider icu icu_locale 'en-US' locale 'C'";
+
+const fillTemplate = async (url: string): Promise<void> => {
+  await migratePostgres(url);
+  await onServer(url, async (pool) => {
     await pool.query(`create schema ${SEED}`);
     for (const table of await tablesOf(pool)) {
       const { rowCount } = await pool.query(`select from ${table} limit 1`);
@@ -56,15 +47,28 @@ export const makeTemplate = async (server: string): Promise<void> => {
   });
 };
 
-/** Removes what a run of the tests made, or an earlier one left behind. */
-export const dropDatabases = (server: string): Promise<void> =>
-  onServer(server, async (pool) => {
-    const { rows } = await pool.query<{ datname: string }>(
-      'select datname from pg_database where starts_with(datname, $1)',
-      [PREFIX],
-    );
-    for (const { datname } of rows) await pool.query(`drop database ${datname} with (force)`);
+/** The database that each test's is a copy of: made by the first process that needs it, while the others wait. */
+const makeTemplate = ({ url, prefix }: TestPostgres): Promise<void> =>
+  onServer(url, async (pool) => {
+    const client = await pool.connect();
+    const template = `${prefix}template`;
+    try {
+      await client.query("select pg_advisory_lock(hashtextextended('alaga: test template', 0))");
+      const named = 'select from pg_database where datname = $1';
+      if ((await client.query(named, [template])).rowCount) return;
+      const draft = `${template}_draft`;
+      await client
+        .query(`create database ${draft} ${LOCALE}`)
+        .catch(() => client.query(`create database ${draft}`));
+      await fillTemplate(databaseAt(url, draft));
+      await client.query(`alter database ${draft} rename to ${template}`);
+    } finally {
+      // The lock goes with its connection.
+      client.release(true);
+    }
   });
+
+let made: Promise<void> | undefined;
 
 interface Lent {
   readonly pool: pg.Pool;
@@ -75,10 +79,13 @@ interface Lent {
 /** Of this process: a database that a test gave back is emptied for the next, which is sooner done than a new one. */
 const free: Lent[] = [];
 
-const makeDatabase = async (server: string): Promise<Lent> => {
-  const name = `${PREFIX}${randomBytes(6).toString('hex')}`;
-  await onServer(server, (pool) => pool.query(`create database ${name} template ${TEMPLATE}`));
-  const pool = connectionsTo(databaseAt(server, name));
+const makeDatabase = async (server: TestPostgres): Promise<Lent> => {
+  made ??= makeTemplate(server);
+  await made;
+  const name = `${server.prefix}${randomBytes(6).toString('hex')}`;
+  const copy = `create database ${name} template ${server.prefix}template`;
+  await onServer(server.url, (pool) => pool.query(copy));
+  const pool = connectionsTo(databaseAt(server.url, name));
   pool.options.allowExitOnIdle = true;
   const { rows } = await pool.query<{ tablename: string }>(
     'select tablename from pg_tables where schemaname = $1',
@@ -99,7 +106,7 @@ const giveBack = async (lent: Lent): Promise<void> => {
 
 /** A database with nothing in it but what the migrations put there; closing it gives it back. */
 export const borrowDatabase = async (
-  server: string,
+  server: TestPostgres,
   onStatement?: (sql: string) => void,
 ): Promise<Database> => {
   const lent = free.pop() ?? (await makeDatabase(server));

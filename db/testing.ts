@@ -23,9 +23,21 @@ export interface TestDatabase extends AsyncDisposable {
   readonly folder: string;
 }
 
+export interface TestPostgres {
+  readonly url: string;
+  /** Every database of a run of the tests begins so. */
+  readonly prefix: string;
+}
+
 /** The PostgreSQL server that this suite runs on; undefined for SQLite. */
-export const testPostgres = (): string | undefined =>
-  process.env['ALAGA_TEST_ON'] === 'postgres' ? process.env['ALAGA_TEST_POSTGRES'] : undefined;
+export const testPostgres = (): TestPostgres | undefined => {
+  const {
+    ALAGA_TEST_ON: on,
+    ALAGA_TEST_POSTGRES: url,
+    ALAGA_TEST_PREFIX: prefix = 'alaga_test_',
+  } = process.env;
+  return on === 'postgres' && url ? { url, prefix } : undefined;
+};
 
 /** A fresh database and a folder of its own: a copy of a template that was migrated once. */
 export const openTestDatabase = async (options: OpenOptions = {}): Promise<TestDatabase> => {

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import * as z from 'zod/mini';
+import { isPostgresUrl } from '#db/postgres-url.ts';
 import manifest from '../package.json' with { type: 'json' };
 import type { Ads } from './ads/contract.ts';
 import { readAds } from './ads/read-ads.ts';
@@ -11,6 +12,8 @@ export interface Config {
   readonly host: string;
   readonly publicUrl: string | undefined;
   readonly dataDir: string;
+  /** The PostgreSQL database that holds the data; without it, that is an SQLite file in `dataDir`. */
+  readonly databaseUrl: string | undefined;
   readonly mode: 'hosted' | 'household';
   readonly production: boolean;
   /** Outbox mails and logged links: hosted, not production, bound to loopback. */
@@ -94,8 +97,8 @@ const environment = z.object({
   PUBLIC_URL: setting(isOrigin, 'PUBLIC_URL must be an http or https address without a path'),
   DATA_DIR: optional,
   DATABASE_URL: setting(
-    () => false,
-    'DATABASE_URL is not supported yet: leave it unset to use the SQLite file in DATA_DIR',
+    isPostgresUrl,
+    'DATABASE_URL must be a postgres:// address: leave it unset to use the SQLite file in DATA_DIR',
   ),
   NODE_ENV: setting(
     (text) => /^(production|development|test)$/.test(text),
@@ -228,11 +231,15 @@ export const readConfig = (
   const host = settings.HOST ?? '127.0.0.1';
   const mode = settings.ALAGA_MODE === 'household' ? 'household' : 'hosted';
   const production = settings.NODE_ENV === 'production';
+  if (mode === 'household' && settings.DATABASE_URL) {
+    throw new ConfigError('DATABASE_URL is for hosted servers: a household keeps its own file');
+  }
   return {
     port: settings.PORT ? Number(settings.PORT) : 3000,
     host,
     publicUrl: settings.PUBLIC_URL ? settings.PUBLIC_URL.replace(/\/+$/, '') : undefined,
     dataDir: resolve(settings.DATA_DIR ?? 'data'),
+    databaseUrl: settings.DATABASE_URL || undefined,
     mode,
     production,
     developmentMode: !production && mode === 'hosted' && LOOPBACK.has(host),
@@ -262,7 +269,7 @@ export const readConfig = (
 /** Whether the data is kept in PostgreSQL, which brings its own tools for backups. */
 export const usesPostgres = (
   env: Readonly<Record<string, string | undefined>> = process.env,
-): boolean => /^postgres(ql)?:/.test(env['DATABASE_URL'] ?? '');
+): boolean => isPostgresUrl(env['DATABASE_URL'] ?? '');
 
 /**
  * The settings of the server inside the desktop app, which owns its address, its mode and its database: what a

@@ -10,7 +10,7 @@ const HELP = `npm run import-clinics -- FILE [--help]
 
 Brings the vet clinics of a GeoJSON or Overpass JSON file into the database, also beside a running server. Clinics that
 are there already are brought up to date; none is removed. What is not a clinic with a place is skipped.
-The database is alaga.db in DATA_DIR, as the server's own.
+The database is the server's own: DATABASE_URL's, or alaga.db in DATA_DIR.
 
 A file for a whole country comes from https://overpass-turbo.eu (Export, GeoJSON), with a query such as
   area["ISO3166-1"="PH"]->.a; nwr[amenity=veterinary](area.a); out center tags;`;
@@ -21,7 +21,7 @@ const bring = async (path: string): Promise<void> => {
   const config = readConfig();
   const file = join(config.dataDir, 'alaga.db');
   // Opening it would make an empty one.
-  if (!existsSync(file)) {
+  if (config.databaseUrl === undefined && !existsSync(file)) {
     throw new Error(`There is no database at ${file}: is DATA_DIR the server's?`);
   }
   const read = readClinicsFile(readFileSync(path, 'utf8'));

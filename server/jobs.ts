@@ -1,4 +1,6 @@
 import cron from 'node-cron';
+import type { Database } from '#db/run.ts';
+import { advanceSetting } from '#db/settings/queries.ts';
 import { forgetExpired } from './accounts/jobs.ts';
 import { backUpDaily } from './backups/jobs.ts';
 import { forgetChallenges } from './biometrics/jobs.ts';
@@ -26,21 +28,31 @@ const jobs: readonly Job[] = [
   { name: 'mail-support', schedule: '10 * * * *', run: mailUnsent },
 ];
 
+/** Several servers on one database are called at the same minute: whether this one is the first. */
+const isFirst = async (db: Database, name: string, called: Date): Promise<boolean> => {
+  if (db.kind === 'sqlite') return true;
+  const value = called.toISOString().slice(0, 'yyyy-mm-ddThh:mm'.length);
+  return advanceSetting(db, { id: `job: ${name}`, value, changedAt: called.toISOString() });
+};
+
 export const startJobs = (parts: Parts): { stop(): Promise<void> } => {
   const underWay = new Set<Promise<unknown>>();
-  const runOnce = async ({ name, run }: Job): Promise<void> => {
+  const { db, clock } = parts;
+  const runOnce = async ({ name, run }: Job, called: Date | undefined): Promise<void> => {
     try {
-      await run(parts);
+      await db.alone(`job: ${name}`, async () => {
+        if (called === undefined || (await isFirst(db, name, called))) await run(parts);
+      });
     } catch (error) {
       const why = error instanceof Error ? error.message : 'failed';
       parts.log({ level: 'error', job: name, error: why });
     }
   };
-  const begin = (job: Job): void => {
-    const work = runOnce(job).finally(() => underWay.delete(work));
+  const begin = (job: Job, called?: Date): void => {
+    const work = runOnce(job, called).finally(() => underWay.delete(work));
     underWay.add(work);
   };
-  const tasks = jobs.map((job) => cron.schedule(job.schedule, () => begin(job)));
+  const tasks = jobs.map((job) => cron.schedule(job.schedule, () => begin(job, clock.now())));
   // A computer at home is off when the clock would have called.
   for (const job of jobs) begin(job);
   return {

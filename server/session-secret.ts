@@ -1,7 +1,18 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Database } from '#db/run.ts';
 import { type Config, ConfigError, MIN_SECRET } from './config.ts';
+import { sharedSecret } from './shared-secret.ts';
+
+const make = (): string => randomBytes(32).toString('base64url');
+
+/** The key of every server on one PostgreSQL: a cookie that one has signed is good at the others. */
+export const sharedSessionSecret = async (
+  { sessionSecret: configured }: Pick<Config, 'sessionSecret'>,
+  db: Database,
+  now: Date,
+): Promise<string> => configured ?? sharedSecret(db, 'session-secret', make, now);
 
 /**
  * The key that session cookies are signed with: the configured one, else one made at the first start, readable by
@@ -16,7 +27,7 @@ export const sessionSecret = ({
   if (!existsSync(file)) {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 });
     const draft = `${file}.${process.pid}`;
-    writeFileSync(draft, randomBytes(32).toString('base64url'), { mode: 0o600, flush: true });
+    writeFileSync(draft, make(), { mode: 0o600, flush: true });
     renameSync(draft, file);
   }
   const secret = readFileSync(file, 'utf8').trim();

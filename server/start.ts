@@ -17,10 +17,10 @@ import { smtpMail } from './mail/smtp.ts';
 import type { BackupDialogs, Clock, Log, MailTransport, Parts } from './parts.ts';
 import { photoIntake } from './photos/intake.ts';
 import { applyStorageLimit } from './plans/storage-limit.ts';
-import { sessionSecret } from './session-secret.ts';
+import { sessionSecret, sharedSessionSecret } from './session-secret.ts';
 import { smsGateway } from './sms/gateway.ts';
 import { noSms } from './sms/none.ts';
-import { vapidKeys } from './vapid-keys.ts';
+import { sharedVapidKeys, vapidKeys } from './vapid-keys.ts';
 
 export interface StartOptions {
   readonly config: Config;
@@ -94,7 +94,8 @@ const closeServer = (server: Server): Promise<void> =>
 /** Configuration, database, application, listening, jobs: the whole server, for `npm start` and the desktop. */
 export const start = async (options: StartOptions): Promise<RunningServer> => {
   const { config, clock = systemClock, log = consoleLog } = options;
-  const secret = sessionSecret(config);
+  // Told before anything is opened: what stands in the data folder may be damaged.
+  const ownSecret = config.databaseUrl === undefined ? sessionSecret(config) : undefined;
   const onStatement = options.onStatement ? { onStatement: options.onStatement } : {};
   const open = () => openData(config, { ...onStatement, now: () => clock.now() });
   const openOrMend = async () => {
@@ -111,6 +112,7 @@ export const start = async (options: StartOptions): Promise<RunningServer> => {
   const household =
     config.mode === 'household' ? await ReplaceableDatabase.open(openOrMend) : undefined;
   const db = household ?? (await open());
+  const secret = ownSecret ?? (await sharedSessionSecret(config, db, clock.now()));
   const replace = (work: () => Promise<void>) =>
     entrance.shutWhile(async () => {
       await jobs.stop();
@@ -140,7 +142,8 @@ export const start = async (options: StartOptions): Promise<RunningServer> => {
       dialogs: options.backupDialogs,
       replace: household && replace,
     }),
-    pushKeys: () => vapidKeys(config),
+    pushKeys: () =>
+      db.kind === 'postgres' ? sharedVapidKeys(config, db, clock.now()) : vapidKeys(config),
     publicAddress: () => config.publicUrl ?? `http://localhost:${port}`,
     ...(options.showNotice ? { showNotice: options.showNotice } : {}),
     ...(options.showResetLink ? { showResetLink: options.showResetLink } : {}),

@@ -1,7 +1,9 @@
 import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Database } from '#db/run.ts';
 import { type Config, ConfigError } from './config.ts';
 import type { PushKeys } from './parts.ts';
+import { sharedSecret } from './shared-secret.ts';
 
 const isKeys = (value: unknown): value is PushKeys =>
   typeof value === 'object' &&
@@ -28,6 +30,20 @@ const keepFirst = (draft: string, file: string): void => {
   } finally {
     rmSync(draft, { force: true });
   }
+};
+
+/** The keys of every server on one PostgreSQL: each reaches the subscriptions that another took. */
+export const sharedVapidKeys = async (
+  { vapid }: Pick<Config, 'vapid'>,
+  db: Database,
+  now: Date,
+): Promise<PushKeys> => {
+  if (vapid) return vapid;
+  const { default: webPush } = await import('web-push');
+  const make = () => JSON.stringify(webPush.generateVAPIDKeys());
+  const keys = parsed(await sharedSecret(db, 'vapid', make, now));
+  if (!isKeys(keys)) throw new ConfigError('the setting "vapid" in the database is damaged');
+  return { publicKey: keys.publicKey, privateKey: keys.privateKey };
 };
 
 /**

@@ -20,5 +20,22 @@ export const findSetting = (db: Runner, id: string): Promise<SettingRow | undefi
       .first(...settingColumns),
   );
 
+/** Nothing happens where it is there already: of many at once, one holds for all. */
+export const insertSettingOnce = (db: Runner, row: SettingRow): Promise<unknown> =>
+  db.run((k) => k<SettingRow>('settings').insert(row).onConflict('id').ignore());
+
+/** Sets it, unless it stands at this value or a later one; whether it did. */
+export const advanceSetting = async (db: Runner, row: SettingRow): Promise<boolean> => {
+  const rows = await db.run((k) =>
+    k<SettingRow>('settings')
+      .insert(row)
+      .onConflict('id')
+      .merge()
+      .where('settings.value', '<', row.value)
+      .returning(['id']),
+  );
+  return rows.length === 1;
+};
+
 export const putSetting = (tx: Runner, row: SettingRow): Promise<unknown> =>
   tx.run((k) => k<SettingRow>('settings').insert(row).onConflict('id').merge());

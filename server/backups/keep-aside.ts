@@ -6,6 +6,7 @@ import { keepDamaged } from '#db/backups/restore.ts';
 import { DatabaseError } from '#db/errors.ts';
 import { type OpenOptions, openDatabase } from '#db/open.ts';
 import type { Database } from '#db/run.ts';
+import type { Parts } from '#server/parts.ts';
 import { backupFolder, databaseFile, defaultFolder, orderFor, type Where } from './place.ts';
 
 type OnProgress = (done: number) => void;
@@ -74,12 +75,16 @@ const keepBeforeMigration = async (where: Where, now: Date): Promise<void> => {
   }
 };
 
-/** Opens the database of the data folder; before an older version's is brought up to date, a backup of it is made. */
+/**
+ * Opens the configured database: PostgreSQL's, or the file in the data folder. Before an older version's file is brought
+ * up to date, a backup of it is made.
+ */
 export const openData = (
-  where: Where,
+  where: Where & Partial<Pick<Parts['config'], 'databaseUrl'>>,
   options: Omit<OpenOptions, 'beforeMigrating'> & { readonly now?: () => Date } = {},
 ): Promise<Database> => {
   const { now = () => new Date(), ...rest } = options;
+  if (where.databaseUrl !== undefined) return openDatabase(where.databaseUrl, rest);
   return openDatabase(databaseFile(where), {
     ...rest,
     beforeMigrating: () => keepBeforeMigration(where, now()),

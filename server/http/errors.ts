@@ -52,6 +52,8 @@ export const tooMany = (retryAfter: number) =>
 
 const byDatabaseCode: Partial<Record<DatabaseError['code'], HttpError>> = {
   busy: new HttpError(503, 'http.busy', { headers: { 'Retry-After': '1' } }),
+  conflict: new HttpError(503, 'http.busy', { headers: { 'Retry-After': '1' } }),
+  unavailable: new HttpError(503, 'http.busy', { headers: { 'Retry-After': '1' } }),
   full: new HttpError(503, 'http.storageFull'),
   'read-only': new HttpError(503, 'http.storageReadOnly'),
   'over-plan': new HttpError(413, 'plans.full'),

@@ -1,0 +1,2 @@
+/** Whether the place of a database is a PostgreSQL server's, and not a file. */
+export const isPostgresUrl = (place: string): boolean => /^postgres(ql)?:\/\//.test(place);
