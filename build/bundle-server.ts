@@ -1,0 +1,68 @@
+import { join } from 'node:path';
+import { build, type Plugin } from 'vite';
+import { NATIVE } from './bundle-desktop.ts';
+import { threads } from './threads.ts';
+
+const house = join(import.meta.dirname, '..');
+
+/** knex and pg have a place for each of these and ask for none of them here. */
+const ABSENT = [
+  'mariadb/callback',
+  'mysql',
+  'mysql2',
+  'oracledb',
+  'pg-native',
+  'pg-query-stream',
+  'sqlite3',
+  'tedious',
+];
+
+/** The server's folder lies beside the renderer's, dist/server and dist/renderer, however the whole is moved. */
+const besideRenderer = (): Plugin => ({
+  name: 'alaga-beside-renderer',
+  enforce: 'pre',
+  transform(code, id) {
+    if (!id.endsWith('/server/config.ts')) return null;
+    const moved = code.replace("'../dist/renderer'", "'../renderer'");
+    if (moved === code) throw new Error(`${id} no longer says where the renderer lies`);
+    return { code: moved, map: null };
+  },
+});
+
+/**
+ * The server as JavaScript in a folder: `main.js`, and beside it what is imported at first use. Of the packages only
+ * the native ones stay outside, in node_modules.
+ */
+export const bundleServer = async (outDir: string): Promise<void> => {
+  await build({
+    root: house,
+    configFile: false,
+    publicDir: false,
+    logLevel: 'warn',
+    plugins: [threads(), besideRenderer()],
+    ssr: { noExternal: true },
+    build: {
+      ssr: 'server/built.ts',
+      outDir,
+      emptyOutDir: true,
+      target: 'node24',
+      minify: true,
+      sourcemap: false,
+      license: { fileName: 'licenses.md' },
+      rolldownOptions: {
+        external: [...NATIVE, ...ABSENT],
+        // An old package of Koa's makes its functions of text.
+        checks: { eval: false },
+        // No folder for chunks: wherever a module ends up, what lies beside the server is found by the same path.
+        output: {
+          format: 'es',
+          entryFileNames: 'main.js',
+          chunkFileNames: '[name]-[hash].js',
+          assetFileNames: '[name]-[hash][extname]',
+        },
+      },
+    },
+  });
+};
+
+if (import.meta.main) await bundleServer(join(house, 'dist/server'));

@@ -1,0 +1,86 @@
+import { randomUUID } from 'node:crypto';
+import { createServer, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import BetterSqlite3 from 'better-sqlite3';
+
+/**
+ * The floor: what a list of records and the insert of one cost with nothing around them. node:http and prepared
+ * statements on tables of the same shape, with answers of the same size; nobody is asked who they are, and nothing that
+ * is sent is looked at. `floor-server DATABASE`; prints where it listens.
+ */
+const db = new BetterSqlite3(process.argv[2] ?? '');
+db.pragma('journal_mode = WAL');
+db.pragma('synchronous = FULL');
+db.pragma('foreign_keys = ON');
+
+const list = db.prepare(
+  `select id, pet_id as petId, type, title, description, date_administered as dateAdministered,
+     next_due_date as nextDueDate, veterinarian, clinic, batch_number as batchNumber, weight, cost,
+     cost_centavos as costCentavos, notes, image_blob_id as imageUrl, reminder_enabled as reminderEnabled,
+     reminder_sms as reminderSms, version, created_at as createdAt, updated_at as updatedAt
+   from medical_records where pet_id = ? and deleted_at is null order by date_administered desc, id limit 20`,
+);
+const insertRecord = db.prepare(
+  `insert into medical_records (id, pet_id, type, title, date_administered, next_due_date, veterinarian, clinic, cost,
+     cost_centavos, notes, reminder_enabled, reminder_sms, version, created_at, updated_at)
+   values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 1, 0, 1, ?, ?)`,
+);
+const insertReminder = db.prepare(
+  `insert into reminders (id, pet_id, medical_record_id, type, title, due_date, is_overdue, is_completed,
+     notification_sent, created_at, updated_at) values (?, ?, ?, ?, ?, ?, 0, 0, 0, ?, ?)`,
+);
+
+/** What every record's answer carries beside its row. */
+const EMPTY = { photo: null, attachments: [], photos: [], documents: [] };
+
+const shown = (row: unknown) => {
+  // The cast: a row of the statement above.
+  const record = row as Readonly<Record<string, unknown>>;
+  const flags = {
+    reminderEnabled: record['reminderEnabled'] === 1,
+    reminderSms: record['reminderSms'] === 1,
+  };
+  return { ...record, ...flags, ...EMPTY };
+};
+
+const insert = db.transaction((petId: string, sent: Readonly<Record<string, unknown>>) => {
+  const id = randomUUID();
+  const now = new Date().toISOString();
+  const { type, title, dateAdministered, nextDueDate, veterinarian, clinic, cost, notes } = sent;
+  const record = [type, title, dateAdministered, nextDueDate, veterinarian, clinic, cost];
+  const costCentavos = Number(cost) * 100;
+  insertRecord.run(id, petId, ...record, costCentavos, notes, now, now);
+  insertReminder.run(randomUUID(), petId, id, type, title, nextDueDate, now, now);
+  const missing = { description: null, batchNumber: null, weight: null, imageUrl: null };
+  const flags = { reminderEnabled: true, reminderSms: false, version: 1 };
+  const times = { createdAt: now, updatedAt: now };
+  return { id, petId, ...sent, ...missing, costCentavos, ...flags, ...times, ...EMPTY };
+});
+
+const bodyOf = async (request: IncomingMessage): Promise<string> => {
+  let text = '';
+  for await (const part of request.setEncoding('utf8')) text += part;
+  return text;
+};
+
+const server = createServer(async (request, response) => {
+  const petId = request.url?.split('/')[3] ?? '';
+  const isList = request.method === 'GET';
+  const answer = isList
+    ? {
+        records: list.all(petId).map(shown),
+        pagination: { page: 1, limit: 20, total: 20, hasMore: true },
+      }
+    : insert(petId, JSON.parse(await bodyOf(request)));
+  const text = JSON.stringify(answer);
+  response.writeHead(isList ? 200 : 201, {
+    'Content-Type': 'application/json; charset=utf-8',
+    'Content-Length': Buffer.byteLength(text),
+  });
+  response.end(text);
+});
+server.listen(0, '127.0.0.1', () => {
+  // The cast: it listens on a port.
+  console.log(`The floor is running at http://localhost:${(server.address() as AddressInfo).port}`);
+});
+process.once('SIGTERM', () => process.exit(0));

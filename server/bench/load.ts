@@ -1,0 +1,108 @@
+import { connect } from 'node:net';
+
+export interface Asked {
+  readonly method: 'GET' | 'POST';
+  readonly path: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: unknown;
+}
+
+/** What a server did under load: requests a second, the 50th and 99th hundredth of the times in ms, an answer's bytes. */
+export interface Load {
+  readonly perSecond: number;
+  readonly middle: number;
+  readonly p99: number;
+  readonly bytes: number;
+}
+
+const HEAD_END = Buffer.from('\r\n\r\n');
+
+const textOf = ({ method, path, headers = {}, body }: Asked): string => {
+  const json = body === undefined ? '' : JSON.stringify(body);
+  const lines = Object.entries({
+    Host: 'localhost',
+    ...headers,
+    ...(json === ''
+      ? {}
+      : { 'Content-Type': 'application/json', 'Content-Length': String(Buffer.byteLength(json)) }),
+  }).map(([name, value]) => `${name}: ${value}\r\n`);
+  return `${method} ${path} HTTP/1.1\r\n${lines.join('')}\r\n${json}`;
+};
+
+/** The length of the first whole answer in what came, or undefined; throws where it is no success. */
+const lengthOf = (came: Buffer): number | undefined => {
+  const end = came.indexOf(HEAD_END);
+  if (end < 0) return undefined;
+  const head = came.toString('latin1', 0, end);
+  if (!/^HTTP\/1\.1 20[01] /.test(head)) throw new Error(came.toString('utf8').slice(0, 600));
+  const length = /content-length: (\d+)/i.exec(head)?.[1];
+  if (length === undefined) throw new Error('an answer without its length');
+  const whole = end + HEAD_END.length + Number(length);
+  return came.length < whole ? undefined : whole;
+};
+
+/** One connection that asks again as soon as it is answered, until the time is over; gives the times it took. */
+const ask = (
+  port: number,
+  next: () => Asked,
+  until: number,
+): Promise<readonly [number[], number]> =>
+  new Promise((resolve, reject) => {
+    const times: number[] = [];
+    let bytes = 0;
+    let came: Buffer = Buffer.alloc(0);
+    let started = 0;
+    const socket = connect({ port, host: '127.0.0.1', noDelay: true });
+    const send = () => {
+      started = performance.now();
+      socket.write(textOf(next()));
+    };
+    socket.once('connect', send);
+    socket.once('error', reject);
+    socket.on('data', (part: Buffer) => {
+      try {
+        came = came.length === 0 ? part : Buffer.concat([came, part]);
+        const length = lengthOf(came);
+        if (length === undefined) return;
+        bytes = length;
+        came = came.subarray(length);
+        const now = performance.now();
+        times.push(now - started);
+        if (now < until) return send();
+        socket.destroy();
+        resolve([times, bytes]);
+      } catch (error) {
+        socket.destroy();
+        reject(error);
+      }
+    });
+  });
+
+const at = (sorted: readonly number[], share: number): number =>
+  sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
+
+/** Asks over several connections for so many milliseconds; each asks anew when it has its answer. */
+export const load = async (
+  port: number,
+  next: () => Asked,
+  { connections, lasts }: { readonly connections: number; readonly lasts: number },
+): Promise<Load> => {
+  const started = performance.now();
+  const done = await Promise.all(
+    Array.from({ length: connections }, () => ask(port, next, started + lasts)),
+  );
+  const took = performance.now() - started;
+  const times = done.flatMap(([each]) => each).toSorted((a, b) => a - b);
+  return {
+    perSecond: (1000 * times.length) / took,
+    middle: at(times, 0.5),
+    p99: at(times, 0.99),
+    bytes: done[0]?.[1] ?? 0,
+  };
+};
+
+export const median = (values: readonly number[]): number =>
+  at(
+    values.toSorted((a, b) => a - b),
+    0.5,
+  );
