@@ -39,7 +39,8 @@ export const openForMigrations = (file: string): Knex =>
  * `newer-schema` where a newer version wrote it.
  */
 export const migrateSqlite = async (file: string): Promise<void> => {
-  pendingMigrations(file);
+  // knex reads a good deal before it finds that there is nothing to do, and most starts are such.
+  if (pendingMigrations(file) === 'nothing') return;
   const database = openForMigrations(file);
   try {
     await database.migrate.latest({ migrationSource });
