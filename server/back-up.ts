@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { inBackground } from '#db/backups/background.ts';
+import { holdBesideOthers } from '#db/lock.ts';
 import { inWords, runCommand, say, showProgress } from './backups/command.ts';
 import { databaseFile, orderFor } from './backups/place.ts';
 import { readConfig, usesPostgres } from './config.ts';
@@ -25,7 +26,10 @@ const backUp = async (path: string | undefined): Promise<void> => {
   const order = orderFor(config, 'manual', { now: new Date() });
   const target = path === undefined ? order.target : resolve(path);
   if (existsSync(target)) throw new Error(`${target} is there already.`);
-  const manifest = await inBackground('make', { ...order, target }, showProgress('Backing up'));
+  // Nobody puts another database in this one's place meanwhile.
+  const hold = holdBesideOthers(file);
+  const making = inBackground('make', { ...order, target }, showProgress('Backing up'));
+  const manifest = await making.finally(() => hold.release());
   say(`${target}\nIt holds ${inWords(manifest.contents)}.`);
 };
 

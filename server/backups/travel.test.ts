@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
 import { expect, test } from 'vitest';
 import { listBackups } from '#db/backups/list.ts';
+import { holdAlone } from '#db/lock.ts';
 import { openForMigrations } from '#db/migrate.ts';
 import { migrations } from '#db/migrations/index.ts';
 import type { Pet } from '#server/pets/contract.ts';
@@ -94,6 +95,10 @@ test('a server that runs, and one that holds data, refuse a restore in words and
     expect([refused.code, refused.said]).toEqual([1, expect.stringContaining(says)]);
   }
   expect(readFileSync(join(hosted.path, 'alaga.db')).equals(before)).toBe(true);
+  const hold = holdAlone(join(hosted.path, 'alaga.db'));
+  const beside = await command('back-up', hosted.path);
+  hold.release();
+  expect([beside.code, beside.said]).toEqual([1, expect.stringContaining('another command works')]);
 
   const meant = await command('restore', hosted.path, [own, '--replace']);
   expect([meant.code, meant.said]).toEqual([0, expect.stringContaining('is kept in')]);
