@@ -54,6 +54,12 @@ it('puts drafts under the new id, but not over later ones', () => {
   });
 });
 
+it('what an edit was begun on is known by its new id too', () => {
+  kept['alaga.draft.ana.pet.offline_pet_one'] = '{"basis":{"id":"offline_pet_one"}}';
+  renameKept('offline_pet_one', 'real');
+  expect(kept).toEqual({ 'alaga.draft.ana.pet.real': '{"basis":{"id":"real"}}' });
+});
+
 it('finds drafts under what a pet was called before, by its new id', () => {
   rememberArrivals([pet('offline_pet_one', 'real'), pet('offline_pet_two', 'other')]);
   kept['alaga.draft.ana.record.offline_pet_one.vaccine'] = 'typed';

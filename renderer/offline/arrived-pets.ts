@@ -50,7 +50,8 @@ export const renameKept = (petId: string, savedId: string): void => {
     if (text === null || localStorage.getItem(renamed) !== null) continue;
     localStorage.removeItem(name);
     try {
-      localStorage.setItem(renamed, text);
+      // What a draft was begun on is known by its new id, too.
+      localStorage.setItem(renamed, text.replaceAll(petId, savedId));
     } catch {
       localStorage.setItem(name, text);
     }

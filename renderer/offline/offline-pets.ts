@@ -51,7 +51,8 @@ export const asPet = (item: PetItem, today: string): ListedPet => {
     isSample: false,
     lostSince: null,
     lostMessage: null,
-    version: 0,
+    // The one that it will be given: what is typed over it goes on from there.
+    version: 1,
     createdAt: item.createdAt,
     updatedAt: item.createdAt,
     overdueCount: 0,

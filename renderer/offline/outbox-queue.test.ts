@@ -1,6 +1,12 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { type NewItem, offlinePetId, offlineRecordId, type RecordItem } from './outbox-item.ts';
+import {
+  keyToSend,
+  type NewItem,
+  offlinePetId,
+  offlineRecordId,
+  type RecordItem,
+} from './outbox-item.ts';
 import { editSaved, refused, saved } from './outbox-outcome.ts';
 import {
   added,
@@ -90,6 +96,12 @@ it('what may have arrived is sent as it was, and what was typed over it as an ed
   const there = saved(items, A, answer);
   expect(find(there, A)).toMatchObject({ state: 'waiting', savedId: 'r1' });
   expect(find(editSaved(there, A, 'k2', answer), A)).toMatchObject({ state: 'synced', edits: [] });
+});
+
+it('what is typed over something that has just arrived is sent as an edit of it', () => {
+  const items = edited(saved(queue(record('a')), A, answer), { id: A }, body('new'), 'k2');
+  expect(find(items, A)).toMatchObject({ state: 'waiting', savedId: 'r1', body: body('a') });
+  expect(keyToSend(find(items, A))).toBe('k2');
 });
 
 it('an edit typed while another was on its way is still to be sent', () => {

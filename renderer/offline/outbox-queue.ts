@@ -131,7 +131,13 @@ export const edited = <Item extends OutboxItem>(
 ): Items =>
   replace(items, item.id, (before) => {
     const { state, body, edits, savedId } = before;
-    if (state === 'synced') return before;
+    // What has arrived is changed there next, as long as it is here.
+    if (state === 'synced') {
+      const isThere = (before.kind === 'record' || before.kind === 'pet') && savedId !== null;
+      return isThere
+        ? changed(before, { state: 'waiting', edits: [{ body: words, key }] })
+        : before;
+    }
     // What its owner has to choose between waits for that.
     const open = state === 'conflict' ? {} : ({ state: 'waiting', problem: null } as const);
     if (isNowhere(before)) return changed(before, { ...open, body: { ...body, ...words }, key });

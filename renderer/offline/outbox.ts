@@ -86,11 +86,9 @@ export const showOutboxOf = async (owner: string | null): Promise<void> => {
   if (state.owner === owner) return;
   publish({ owner, items: [], progress: null });
   if (owner === null) return;
-  // What had arrived when the page went away needs no keeping.
-  const items = await store.change(owner, clearedFor);
   // Now, while there may be a connection: without one its words are needed, and out of reach.
   await loadWords();
-  show(owner, items);
+  show(owner, await store.list(owner));
 };
 
 /** Keeps a save whose try failed. Throws where this device cannot keep it: then nothing is saved. */
@@ -130,9 +128,9 @@ export const saveAsNew = async (item: OutboxItem): Promise<void> => {
   if (made) await change(item.owner, (items) => added(dropped(items, item.id, true), made));
 };
 
-/** How many saves of an owner this device still has to send. */
+/** How many saves of an owner this device still has to send, asked before a sign-out: what has arrived goes. */
 export const countWaiting = async (owner: string): Promise<number> => {
-  const count = unsynced(await store.list(owner)).length;
+  const count = unsynced(await store.change(owner, clearedFor)).length;
   if (count > 0) await loadWords();
   return count;
 };

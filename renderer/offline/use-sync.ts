@@ -1,18 +1,19 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect } from 'react';
 import { ApiError } from '#renderer/api.ts';
-import { refreshPets } from '#renderer/pets/queries.ts';
 import { t } from '#renderer/ui/text.ts';
 import { toast } from '#renderer/ui/toast-store.ts';
 import { clearSynced, outboxState, type SyncResult, showOutboxOf, sync } from './outbox.ts';
+import type { OutboxItem } from './outbox-item.ts';
 import type { Items } from './outbox-queue.ts';
+import { refreshShown } from './refresh-shown.ts';
 import { sayReturned } from './say-returned.ts';
 import { type Asked, startSyncTimer } from './sync-timer.ts';
 
 const LONG = 10_000;
 
-const conflictsIn = (items: Items): number =>
-  items.filter(({ state }) => state === 'conflict').length;
+const countIn = (items: Items, ...states: readonly OutboxItem['state'][]): number =>
+  items.filter(({ state }) => states.includes(state)).length;
 
 const sayFailure = (result: SyncResult, asked: Asked): void => {
   const tone = 'danger';
@@ -26,39 +27,34 @@ const say = (result: SyncResult, asked: Asked): void => {
     if (result.sent > 0) toast({ title: t('outbox.done') });
     return;
   }
-  const count = conflictsIn(outboxState().items);
+  const count = countIn(outboxState().items, 'conflict');
   if (result.end === 'through' && count === result.left) {
     const description = t('outbox.conflicts.text');
     toast({ title: t('outbox.conflicts', { count }), description, duration: LONG });
     return;
   }
-  // A run that nobody asked for and that reached nobody is tried again in silence.
-  const silent = result.end === 'stopped' || (asked === 'again' && result.end === 'unreachable');
-  if (!silent) sayFailure(result, asked);
+  if (result.end !== 'stopped') sayFailure(result, asked);
 };
 
-/** Of other people's pets and of clinics, what a scan or a rating changes. */
-const refreshOthers = (queryClient: QueryClient): Promise<void> =>
-  queryClient.invalidateQueries({
-    predicate: ({ queryKey: [path] }) =>
-      typeof path === 'string' && /^\/api\/(scanned-pets|vet-clinics)/.test(path),
-  });
-
 const runFor = async (queryClient: QueryClient, owner: string, asked: Asked) => {
+  const before = outboxState().items;
   const result = await sync(owner, asked === 'by-owner');
   if (result === undefined) return undefined;
   if (result.end === 'signed-out') throw new ApiError('the session has ended', 401, {});
+  const told = new Set(before.filter(({ state }) => state === 'synced').map(({ id }) => id));
   const returned = outboxState().items.filter(
-    ({ state, returns }) => state === 'synced' && returns > 0,
+    ({ id, state, returns }) => state === 'synced' && returns > 0 && !told.has(id),
   );
-  if (result.sent > 0 || conflictsIn(outboxState().items) > 0) {
-    // The lists show what has arrived before the outbox lets go of it.
-    await Promise.all([refreshPets(queryClient), refreshOthers(queryClient)]).catch(
-      () => undefined,
-    );
+  if (countIn(outboxState().items, 'synced', 'conflict') > 0 && (await refreshShown(queryClient))) {
     await clearSynced(owner);
   }
-  say(result, asked);
+  // A run that nobody asked for says what became of something; what it could not send is tried again in silence.
+  const isTold =
+    asked === 'by-owner' ||
+    result.left === 0 ||
+    countIn(outboxState().items, 'refused', 'conflict') > countIn(before, 'refused', 'conflict') ||
+    (asked === 'by-itself' && countIn(before, 'waiting') > 0);
+  if (isTold) say(result, asked);
   if (returned.length > 0) sayReturned(queryClient, returned);
   return result;
 };
@@ -74,7 +70,7 @@ export const useSendOutbox = () => {
   });
 };
 
-const hasWork = (): boolean => outboxState().items.some(({ state }) => state === 'waiting');
+const hasWork = (): boolean => countIn(outboxState().items, 'waiting', 'synced') > 0;
 
 /** Keeps the outbox of an owner going: at the start, after the connection's return, and while the server is away. */
 export const useSyncing = (owner: string): void => {

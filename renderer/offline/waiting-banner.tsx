@@ -12,7 +12,6 @@ import { TakeBack } from './take-back.tsx';
 
 const looks = {
   waiting: { tone: 'mangga', icon: CloudOff, title: 'outbox.mark.waiting' },
-  synced: { tone: 'mangga', icon: CloudOff, title: 'outbox.mark.synced' },
   conflict: { tone: 'mangga', icon: CopyPlus, title: 'outbox.mark.conflict' },
   refused: { tone: 'gumamela', icon: CircleAlert, title: 'outbox.mark.refused' },
 } as const;
@@ -50,6 +49,8 @@ export const WaitingBanner = ({ item, canDrop = false }: WaitingBannerProps) => 
   const { items } = useOutbox();
   const [over, setOver] = useState<'drop' | 'conflict'>();
   const back = () => setOver(undefined);
+  // It has arrived; the lists say so in a moment.
+  if (item.state === 'synced') return null;
   const { tone, icon, title } = looks[item.state];
   return (
     <div className="mb-4">

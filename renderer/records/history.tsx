@@ -13,7 +13,7 @@ import { HistoryControls } from './history-controls.tsx';
 import { HistoryList } from './history-list.tsx';
 import { type HistoryView, useHistoryView } from './history-view.ts';
 import { MoreRecords } from './more-records.tsx';
-import { useWithOffline } from './offline-records.ts';
+import { useOpened, useWithOffline } from './offline-records.ts';
 import { recordsQuery } from './queries.ts';
 import { RecordSheet } from './record-sheet.tsx';
 
@@ -122,7 +122,7 @@ export const History = ({ pet }: { readonly pet: Pet }) => {
   const { records, count, total } = shown;
   const [openId, setOpenId] = useState<string>();
   const [adding, setAdding] = useState(false);
-  const opened = records.find(({ id }) => id === openId);
+  const opened = useOpened(records, openId);
   const [heading, focusWhenGone] = useFocusWhenFewer<HTMLHeadingElement>(count);
   const add = () => setAdding(true);
   return (

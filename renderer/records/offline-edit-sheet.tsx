@@ -39,7 +39,12 @@ const useOfflineEdit = ({ item, onClose }: Omit<OfflineEditSheetProps, 'pet'>) =
   const save = form.handleSubmit(async (values) => {
     try {
       const open = await editItem<RecordItem>(item, bodyToSend(values));
-      toast(open ? { title: t('outbox.changed') } : { title: t('outbox.arrived'), tone: 'danger' });
+      // What was typed over one that has arrived is found again where that is opened.
+      if (!open) {
+        toast({ title: t('outbox.arrived'), tone: 'danger' });
+        return onClose();
+      }
+      toast({ title: t('outbox.changed') });
       giveUp();
       if (navigator.onLine) send.mutate({ owner: item.owner, asked: 'by-itself' });
     } catch (error) {

@@ -16,12 +16,18 @@ interface OfflineRecordSheetProps {
   readonly item: RecordItem;
   readonly pet: Pet;
   readonly onClose: () => void;
+  /** Told whether the form is open, in which words may be typed. */
+  readonly onEditing: (editing: boolean) => void;
 }
 
 /** A record that waits on this device: what is in it, why it waits, and the way to change or discard it. */
-export const OfflineRecordSheet = ({ item, pet, onClose }: OfflineRecordSheetProps) => {
+export const OfflineRecordSheet = ({ item, pet, onClose, onEditing }: OfflineRecordSheetProps) => {
   const [over, setOver] = useState<'edit' | 'drop'>();
-  const back = () => setOver(undefined);
+  const show = (next: typeof over) => {
+    setOver(next);
+    onEditing(next === 'edit');
+  };
+  const back = () => show(undefined);
   const record = asRecord(item);
   return (
     <Sheet
@@ -31,10 +37,10 @@ export const OfflineRecordSheet = ({ item, pet, onClose }: OfflineRecordSheetPro
       subtitle={t('records.detail.subtitle', { type: typeLabel(record.type), name: pet.name })}
       dock={
         <div className="grid grid-cols-2 gap-3">
-          <Button look="quiet-danger" icon={Trash2} onClick={() => setOver('drop')}>
+          <Button look="quiet-danger" icon={Trash2} onClick={() => show('drop')}>
             {t('outbox.drop')}
           </Button>
-          <Button icon={Pencil} onClick={() => setOver('edit')}>
+          <Button icon={Pencil} onClick={() => show('edit')}>
             {t('common.edit')}
           </Button>
         </div>

@@ -1,4 +1,5 @@
 import { useMemo } from 'react';
+import { arrivedAs } from '#renderer/offline/arrived-pets.ts';
 import { BLANK_RECORD } from '#renderer/offline/blank-record.ts';
 import { useOutbox } from '#renderer/offline/outbox.ts';
 import {
@@ -57,7 +58,8 @@ export const asRecord = (item: RecordItem): MedicalRecord => {
     type: body.type,
     title: body.title,
     dateAdministered: body.dateAdministered,
-    version: 0,
+    // The one that it will be given: what is typed over it goes on from there.
+    version: 1,
     createdAt: item.createdAt,
     updatedAt: item.createdAt,
   };
@@ -154,6 +156,17 @@ export const useWithOffline = (
     const fewer = records.length - owned.length;
     return { records: all, more: all.length - records.length, moreInAll: offline.length - fewer };
   }, [items, petId, records, view]);
+};
+
+/** Of some records the one that was opened, under the id that it has by now. */
+export const useOpened = (
+  records: readonly MedicalRecord[],
+  openId: string | undefined,
+): MedicalRecord | undefined => {
+  const { items } = useOutbox();
+  if (openId === undefined) return undefined;
+  const savedId = items.find(({ id }) => id === openId)?.savedId ?? arrivedAs(openId);
+  return records.find(({ id }) => id === openId) ?? records.find(({ id }) => id === savedId);
 };
 
 /** What waits here of a record, its own save among it. */

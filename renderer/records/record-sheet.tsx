@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { useOutbox } from '#renderer/offline/outbox.ts';
 import { isOfflineId } from '#renderer/offline/outbox-item.ts';
 import type { Pet } from '#server/pets/contract.ts';
@@ -15,10 +16,15 @@ interface RecordSheetProps {
 /** The details of a record, wherever it is kept. */
 export const RecordSheet = ({ record, pet, onClose, ...others }: RecordSheetProps) => {
   const { items } = useOutbox();
-  if (!isOfflineId(record.id)) {
-    return <RecordDetailSheet record={record} pet={pet} onClose={onClose} {...others} />;
+  const found = items.find(({ id }) => id === record.id);
+  const [last, setLast] = useState(found);
+  if (found && found !== last) setLast(found);
+  const [editing, setEditing] = useState(false);
+  // One that arrives under a form leaves that as it is.
+  const item = isOfflineId(record.id) ? (found ?? last) : editing ? last : undefined;
+  if (item?.kind === 'record') {
+    return <OfflineRecordSheet item={item} pet={pet} onClose={onClose} onEditing={setEditing} />;
   }
-  const item = items.find(({ id }) => id === record.id);
-  if (item?.kind !== 'record') return null;
-  return <OfflineRecordSheet item={item} pet={pet} onClose={onClose} />;
+  if (isOfflineId(record.id)) return null;
+  return <RecordDetailSheet record={record} pet={pet} onClose={onClose} {...others} />;
 };

@@ -10,7 +10,7 @@ import type { Pet } from '#server/pets/contract.ts';
 import { AddRecordGrid } from './add-record-grid.tsx';
 import { BookletDrawing } from './booklet-drawing.tsx';
 import { WHOLE } from './history-view.ts';
-import { offlineRecordsOf, withOffline } from './offline-records.ts';
+import { offlineRecordsOf, useOpened, withOffline } from './offline-records.ts';
 import { RecordRow } from './record-row.tsx';
 import { RecordSheet } from './record-sheet.tsx';
 
@@ -30,7 +30,7 @@ export const WaitingRecordsPanel = ({ pet, savedId, onOpen }: WaitingRecordsProp
   const ids = savedId === undefined ? [pet.id] : [pet.id, savedId];
   const waiting = ids.flatMap((petId) => offlineRecordsOf(items, petId, []));
   const records = withOffline([], waiting, WHOLE);
-  const opened = records.find(({ id }) => id === openId);
+  const opened = useOpened(records, openId);
   const open = (id: string | undefined) => {
     setOpenId(id);
     onOpen(id !== undefined);

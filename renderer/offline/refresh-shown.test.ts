@@ -1,0 +1,49 @@
+import { onlineManager, QueryClient, QueryObserver } from '@tanstack/react-query';
+import { afterEach, expect, it } from 'vitest';
+import { ApiError, NetworkError } from '#renderer/api.ts';
+import { refreshShown } from './refresh-shown.ts';
+
+let answer: () => Promise<string>;
+let client: QueryClient;
+
+/** A list that is shown, read once. */
+const shown = async () => {
+  answer = async () => 'old';
+  client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  const options = { queryKey: ['/api/pets', 'pages'], queryFn: () => answer() };
+  await client.fetchQuery(options);
+  return new QueryObserver(client, { ...options, staleTime: 60_000 }).subscribe(() => undefined);
+};
+
+afterEach(() => {
+  onlineManager.setOnline(true);
+  client.clear();
+});
+
+it('tells that what is shown was read, and what it is then', async () => {
+  const hide = await shown();
+  answer = async () => 'new';
+  expect(await refreshShown(client)).toBe(true);
+  expect(client.getQueryData(['/api/pets', 'pages'])).toBe('new');
+  hide();
+});
+
+it.each([new NetworkError('gone'), new ApiError('', 503, {})])(
+  'tells that the server could not be reached for it: %s',
+  async (error) => {
+    const hide = await shown();
+    answer = () => Promise.reject(error);
+    expect(await refreshShown(client)).toBe(false);
+    // A refusal is an answer: nothing better is to be waited for.
+    answer = () => Promise.reject(new ApiError('', 404, { code: 'http.notFound' }));
+    expect(await refreshShown(client)).toBe(true);
+    hide();
+  },
+);
+
+it('tells that it waits for a connection', async () => {
+  const hide = await shown();
+  onlineManager.setOnline(false);
+  expect(await refreshShown(client)).toBe(false);
+  hide();
+});
