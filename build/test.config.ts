@@ -8,13 +8,16 @@ const root = join(import.meta.dirname, '..');
 
 const SECOND = 1000;
 
+/** What is said of PostgreSQL itself. */
+const OF_POSTGRES = ['db/postgres.test.ts'];
+
 /** Quick suites: many small files, a few at a time. */
 const suite = (name: string, include = [`${name}/**/*.test.{ts,tsx}`]) => ({
   extends: true as const,
   test: {
     name,
     include,
-    exclude: ['**/node_modules/**', '**/dist/**', `${name}/e2e/**`],
+    exclude: ['**/node_modules/**', '**/dist/**', `${name}/e2e/**`, ...OF_POSTGRES],
     // Some start a process or two; a busy machine is no failure.
     testTimeout: 60 * SECOND,
     hookTimeout: 60 * SECOND,
@@ -74,7 +77,11 @@ const onPostgres = (name: string) => {
     test: {
       ...test,
       name: `${name} on PostgreSQL`,
-      exclude: [...test.exclude, ...ofFiles, ...disturbing(name)],
+      exclude: [
+        ...test.exclude.filter((one) => !OF_POSTGRES.includes(one)),
+        ...ofFiles,
+        ...disturbing(name),
+      ],
       isolate: false,
       env: { ALAGA_TEST_ON: 'postgres' },
       globalSetup: [join(root, 'build/test-postgres.ts')],

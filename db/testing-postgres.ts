@@ -4,7 +4,12 @@ import type pg from 'pg';
 import { migratePostgres } from './migrate-postgres.ts';
 import { connectionsTo, PostgresDatabase } from './postgres.ts';
 import type { Database } from './run.ts';
-import type { TestPostgres } from './testing.ts';
+
+export interface TestPostgres {
+  readonly url: string;
+  /** Every database of a run of the tests begins so. */
+  readonly prefix: string;
+}
 
 /** What a migration put into a table stands there too, for the next test to begin with. */
 const SEED = 'seed';

@@ -7,6 +7,7 @@ import { migrations } from './migrations/index.ts';
 import type { OpenOptions } from './open.ts';
 import type { Database } from './run.ts';
 import { SqliteDatabase } from './sqlite.ts';
+import type { TestPostgres } from './testing-postgres.ts';
 
 let template: Promise<string> | undefined;
 
@@ -21,12 +22,6 @@ export interface TestDatabase extends AsyncDisposable {
   readonly db: Database;
   /** Of this test alone; where the suite runs on SQLite, the database is `alaga.db` in it. */
   readonly folder: string;
-}
-
-export interface TestPostgres {
-  readonly url: string;
-  /** Every database of a run of the tests begins so. */
-  readonly prefix: string;
 }
 
 /** The PostgreSQL server that this suite runs on; undefined for SQLite. */

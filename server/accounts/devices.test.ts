@@ -89,6 +89,9 @@ describe('the list', () => {
     expect(await cost()).toEqual(['select']);
     server.clock.advance(1);
     expect(await cost()).toEqual(['select', 'update']);
+    // Nobody waits for that write.
+    const noted = async () => (await devicesOf(client))[0]?.lastSeenAt;
+    await expect.poll(noted).toBe('2026-11-20T03:00:00.000Z');
     expect(await cost()).toEqual(['select']);
     const [device] = await devicesOf(client);
     expect(device).toMatchObject({ lastSeenAt: '2026-11-20T03:00:00.000Z', system: 'iPhone' });

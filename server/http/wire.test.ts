@@ -8,7 +8,7 @@ describe('the wire', () => {
     const answer = await server.client().get('/api/health');
     expect(answer.status).toBe(200);
     const { version } = server.parts.config;
-    expect(answer.body).toEqual({ status: 'ok', version, database: 'sqlite' });
+    expect(answer.body).toEqual({ status: 'ok', version, database: server.db.kind });
   });
 
   test.each([

@@ -1,0 +1,144 @@
+import { expect, test } from 'vitest';
+import { buildUser } from './accounts/factory.ts';
+import { findUser } from './accounts/queries.ts';
+import { booleanColumns, jsonColumns } from './columns.ts';
+import { DatabaseError } from './errors.ts';
+import { buildPet } from './pets/factory.ts';
+import { findPet, listPets } from './pets/queries.ts';
+import { findPlan } from './plans/queries.ts';
+import type { Database } from './run.ts';
+import { advanceSetting } from './settings/queries.ts';
+import { FREE_PLAN_ID } from './storage.ts';
+import { openTestDatabase } from './testing.ts';
+
+const RESETS = '2026-11-20T03:00:00.000Z';
+
+const insert = (key: string) => (k: Parameters<Parameters<Database['run']>[0]>[0]) =>
+  k('rateLimits').insert({ key, count: 1, resetsAt: RESETS });
+
+const count = async (db: Database): Promise<unknown> =>
+  (await db.run((k) => k<{ count: number }>('rateLimits').first('count')))?.count;
+
+test('transactions that meet are as if they ran one after another', async () => {
+  await using test = await openTestDatabase();
+  const { db } = test;
+  await db.run(insert('counter'));
+  let runs = 0;
+  const bump = () =>
+    db.transaction(async (tx) => {
+      runs += 1;
+      const row = await tx.run((k) => k<{ count: number }>('rateLimits').first('count'));
+      await tx.run((k) => k('rateLimits').update({ count: (row?.count ?? 0) + 1 }));
+    });
+  await Promise.all(Array.from({ length: 20 }, bump));
+  expect(await count(db)).toBe(21);
+  expect(runs, 'some had to run again').toBeGreaterThan(20);
+});
+
+test('what is looked for and then made is made once, and the other finds it', async () => {
+  await using test = await openTestDatabase();
+  const { db } = test;
+  const once = () =>
+    db.transaction(async (tx) => {
+      const row = await tx.run((k) => k('rateLimits').where({ key: 'one' }).first('key'));
+      if (row) return 'found';
+      await tx.run(insert('one'));
+      return 'made';
+    });
+  expect((await Promise.all([once(), once()])).toSorted()).toEqual(['found', 'made']);
+});
+
+test('a transaction whose work hides that a statement was refused is not taken for committed', async () => {
+  await using test = await openTestDatabase();
+  const { db } = test;
+  await db.run(insert('once'));
+  const hiding = db.transaction(async (tx) => {
+    await tx.run(insert('other'));
+    await tx.run(insert('once')).catch(() => undefined);
+  });
+  await expect(hiding).rejects.toMatchObject({ code: 'unique' });
+  expect(await db.run((k) => k('rateLimits').pluck('key'))).toEqual(['once']);
+});
+
+test('a transaction refuses statements that are not its own, and transactions inside it', async () => {
+  await using test = await openTestDatabase();
+  const { db } = test;
+  await expect(db.transaction(() => db.run(insert('outside')))).rejects.toThrow('only its own tx');
+  const nested = db.transaction(() => db.transaction(() => Promise.resolve()));
+  await expect(nested).rejects.toThrow('do not nest');
+  await db.run(insert('after'));
+  expect(await count(db)).toBe(1);
+});
+
+const codeOf = async (work: Promise<unknown>): Promise<unknown> => {
+  try {
+    await work;
+    return 'no error';
+  } catch (error) {
+    return error instanceof DatabaseError ? error.code : error;
+  }
+};
+
+test('a refusal of the database carries a code of ours', async () => {
+  await using test = await openTestDatabase();
+  const { db } = test;
+  await db.run(insert('once'));
+  expect(await codeOf(db.run(insert('once')))).toBe('unique');
+  const orphan = { sid: 's', userId: 'nobody', sess: {}, expire: RESETS, createdAt: RESETS };
+  expect(await codeOf(db.run((k) => k('sessions').insert(orphan)))).toBe('foreign-key');
+  expect(await codeOf(db.run((k) => k('rateLimits').insert({ key: 'x' })))).toBe('check');
+  expect(await codeOf(db.run(insert('\u0000')))).toBe('check');
+  expect(await codeOf(db.run((k) => k('noSuchTable').select('a')))).toBe('other');
+});
+
+test('a name is held by one at a time, and given up with its work', async () => {
+  await using test = await openTestDatabase();
+  const { db } = test;
+  const { promise, resolve } = Promise.withResolvers<string>();
+  const first = db.alone('job', () => promise);
+  expect(await db.alone('job', () => Promise.resolve('second'))).toBeUndefined();
+  expect(await db.alone('another', () => Promise.resolve('other'))).toBe('other');
+  resolve('first');
+  expect(await first).toBe('first');
+  expect(await db.alone('job', () => Promise.resolve('third'))).toBe('third');
+});
+
+test('of those that are called at one minute one is the first', async () => {
+  await using test = await openTestDatabase();
+  const call = (value: string) => advanceSetting(test.db, { id: 'job', value, changedAt: value });
+  const minutes = ['2026-11-20T03:00', '2026-11-20T03:00', '2026-11-20T03:01', '2026-11-20T03:00'];
+  const first: boolean[] = [];
+  for (const minute of minutes) first.push(await call(minute));
+  expect(first).toEqual([true, false, true, false]);
+});
+
+test('the schema has the booleans and the texts that rows are decoded by, and texts compare by their bytes', async () => {
+  await using test = await openTestDatabase();
+  const columns: readonly { name: string; type: string; order: string | null }[] =
+    await test.db.run((k) =>
+      k.raw(`select column_name as name, data_type as type, collation_name as "order"
+        from information_schema.columns
+        where table_schema = 'public' and table_name not like 'knex_%'`),
+    );
+  const named = (type: string) => columns.filter((column) => column.type === type);
+  expect(new Set(named('boolean').map(({ name }) => name))).toEqual(booleanColumns);
+  expect(named('text').map(({ name }) => name)).toEqual(expect.arrayContaining([...jsonColumns]));
+  const otherwise = named('text').filter(({ order }) => order !== 'C');
+  // What another column is computed from keeps its own order, and is never sorted by.
+  expect(otherwise.map(({ name }) => name)).toEqual(['password_hash']);
+});
+
+test('rows come back as they were written, in the order of their bytes', async () => {
+  await using test = await openTestDatabase();
+  const { db } = test;
+  const user = await buildUser(db, { publicProfile: false });
+  expect(await findUser(db, user.id)).toEqual(user);
+  const scope = { ownerId: user.id };
+  const createdAt = RESETS;
+  const pets = ['a', 'B', 'c'].map((id) => ({ id, userId: user.id, createdAt }));
+  for (const pet of pets) await buildPet(db, pet);
+  const listed = await listPets(db, scope, { limit: 9, offset: 0 });
+  expect(listed.map(({ id }) => id)).toEqual(['B', 'a', 'c']);
+  expect(await findPet(db, scope, 'B')).toMatchObject({ neutered: null, isSample: false });
+  expect(await findPlan(db, FREE_PLAN_ID)).toMatchObject({ price: 0, isActive: true });
+});
