@@ -106,6 +106,12 @@ export const backupKeeper = (parts: KeeperParts): BackupKeeper => {
     }
   };
 
+  /** What went wrong in the folder before says nothing of this one. */
+  const keepIn = (folder: string | undefined): void => {
+    setBackupFolder(config, folder);
+    work.forget();
+  };
+
   const requireDialogs = (): BackupDialogs => {
     if (!dialogs) throw new HttpError(503, 'backups.noDialog');
     return dialogs;
@@ -156,9 +162,14 @@ export const backupKeeper = (parts: KeeperParts): BackupKeeper => {
       if (meetingWith(wanted.own) === 'foreign') throw new HttpError(409, 'backups.foreign');
       const order = { backup: wanted.file, file, installation: installationOf(config) };
       work.beginInPassing('restoring', async ({ onProgress, signal, pastReturn }) => {
-        await inBackground('stage', order, (done) => onProgress(done * STAGING), signal);
-        pastReturn();
-        await replace(() => swap((done) => onProgress(STAGING + done * (1 - STAGING))));
+        try {
+          await inBackground('stage', order, (done) => onProgress(done * STAGING), signal);
+          pastReturn();
+          await replace(() => swap((done) => onProgress(STAGING + done * (1 - STAGING))));
+        } finally {
+          // What could not be put in place would take the room that is missing.
+          removeStaged(file);
+        }
         checked = undefined;
       });
       return progress();
@@ -173,13 +184,13 @@ export const backupKeeper = (parts: KeeperParts): BackupKeeper => {
       const { chooseFolder } = requireDialogs();
       work.beginInPassing('choosing', async ({ signal }) => {
         const folder = await chosen(chooseFolder(backupFolder(config)), signal);
-        if (folder !== undefined) setBackupFolder(config, folder);
+        if (folder !== undefined) keepIn(folder);
       });
       return progress();
     },
 
     resetFolder() {
-      setBackupFolder(config, undefined);
+      keepIn(undefined);
       return progress();
     },
 

@@ -18,6 +18,8 @@ export interface OneAtATime {
   /** Why the last backup could not be made, and why the last one looked at could not be restored. */
   trouble(): Trouble | null;
   refusal(): Trouble | null;
+  /** Says no more why the last backup could not be made. */
+  forget(): void;
   /** Throws HttpError 409 while something else is under way; rejects as `work` does, unless that was given up. */
   begin(what: Activity['what'], work: (task: Task) => Promise<unknown>): Promise<void>;
   /** As `begin`, for who does not wait: what came of it is told by the above, and in the log. */
@@ -79,6 +81,9 @@ export const oneAtATime = ({ db, clock, log }: Pick<Parts, 'db' | 'clock' | 'log
     activity: () => activity,
     trouble: () => trouble,
     refusal: () => refusal,
+    forget: () => {
+      trouble = null;
+    },
     begin,
     beginInPassing(what, work) {
       begin(what, work).catch((error: unknown) =>

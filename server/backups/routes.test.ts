@@ -163,7 +163,22 @@ test('a damaged file, a letter and a folder that is gone are each said, and chan
   await client.post('/api/backups');
   expect((await settled(client))?.trouble).toBeNull();
 
+  // Nowhere can the present state be kept: nothing is restored, and nothing that was made ready stays.
+  rmSync(drive, { recursive: true });
+  rmSync(join(folder.path, 'backups'), { recursive: true, force: true });
+  writeFileSync(join(folder.path, 'backups'), 'in the way');
+  await client.post('/api/backups/check', { name: null });
+  const id = (await settled(client))?.checked?.id;
+  await client.post('/api/backups/restore', { id });
+  expect((await settled(client))?.refusal).not.toBeNull();
+  expect(readdirSync(folder.path).filter((name) => name.includes('restoring'))).toEqual([]);
+  rmSync(join(folder.path, 'backups'));
+
+  // What went wrong in one folder says nothing of another.
+  await client.post('/api/backups');
+  expect((await settled(client))?.trouble?.code).toBe('backups.trouble.noFolder');
   await client.post('/api/backups/folder', { useDefault: true });
+  expect((await backups(client)).trouble).toBeNull();
   expect(await backups(client)).toMatchObject({
     folder: join(folder.path, 'backups'),
     isDefaultFolder: true,
