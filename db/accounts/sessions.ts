@@ -1,3 +1,4 @@
+import { compiledOnce } from '#db/compiled.ts';
 import type { Runner } from '#db/run.ts';
 import { type UserRow, userColumns } from './queries.ts';
 
@@ -27,25 +28,27 @@ export interface LiveSession extends Pick<SessionRow, 'id' | 'sess' | 'expire' |
 // The outer join gives null for a user's columns all together or not at all.
 const isUser = (columns: { readonly id: unknown }): columns is UserRow => columns.id !== null;
 
+const findLive = compiledOnce((k, { sid, now }: { sid: string; now: string }) =>
+  k('sessions')
+    .leftJoin('users', 'users.id', 'sessions.userId')
+    .where('sessions.sid', sid)
+    .where('sessions.expire', '>', now)
+    .first(
+      'sessions.id as sessionId',
+      'sessions.sess',
+      'sessions.expire',
+      'sessions.lastSeenAt',
+      ...userColumns.map((column) => `users.${column}`),
+    ),
+);
+
 /** A live session with its user, where the session belongs to the user's present generation of sessions. */
 export const findSession = async (
   db: Runner,
   sid: string,
   now: Date,
 ): Promise<LiveSession | undefined> => {
-  const found: Found | undefined = await db.run((k) =>
-    k('sessions')
-      .leftJoin('users', 'users.id', 'sessions.userId')
-      .where('sessions.sid', sid)
-      .where('sessions.expire', '>', now.toISOString())
-      .first(
-        'sessions.id as sessionId',
-        'sessions.sess',
-        'sessions.expire',
-        'sessions.lastSeenAt',
-        ...userColumns.map((column) => `users.${column}`),
-      ),
-  );
+  const found: Found | undefined = await findLive(db, { sid, now: now.toISOString() });
   if (!found) return undefined;
   const { sessionId: id, sess, expire, lastSeenAt, ...user } = found;
   const session = { id, sess, expire, lastSeenAt };

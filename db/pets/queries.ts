@@ -1,3 +1,4 @@
+import { compiledOnce } from '#db/compiled.ts';
 import type { Runner } from '#db/run.ts';
 import { deletedPets, type Scope, visiblePets } from '#db/scope.ts';
 
@@ -92,12 +93,14 @@ export const countPets = async (db: Runner, scope: Scope): Promise<number> => {
 
 /** A pet of the scope that is not deleted. */
 export const findPet = (db: Runner, scope: Scope, id: string): Promise<PetRow | undefined> =>
-  db.run((k) =>
-    k<PetRow>('pets')
-      .where({ id })
-      .whereIn('id', visiblePets(k, scope))
-      .first(...petColumns),
-  );
+  findVisible(db, { ...scope, id });
+
+const findVisible = compiledOnce((k, { id, ...scope }: Scope & { id: string }) =>
+  k<PetRow>('pets')
+    .where({ id })
+    .whereIn('id', visiblePets(k, scope))
+    .first(...petColumns),
+);
 
 export const insertPet = (db: Runner, row: PetRow): Promise<unknown> =>
   db.run((k) => k<PetRow>('pets').insert(row));

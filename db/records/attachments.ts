@@ -1,3 +1,4 @@
+import { compiledOnce } from '#db/compiled.ts';
 import type { Runner } from '#db/run.ts';
 
 /** The photos of a record, in the order of `position`. */
@@ -17,13 +18,14 @@ export const attachmentColumns = [
 export const listAttachments = (
   db: Runner,
   recordIds: readonly string[],
-): Promise<readonly AttachmentRow[]> =>
-  db.run((k) =>
-    k<AttachmentRow>('recordAttachments')
-      .whereIn('recordId', recordIds)
-      .orderBy(['recordId', 'position'])
-      .select(...attachmentColumns),
-  );
+): Promise<readonly AttachmentRow[]> => listOf(db, { recordIds });
+
+const listOf = compiledOnce((k, { recordIds }: { recordIds: readonly string[] }) =>
+  k<AttachmentRow>('recordAttachments')
+    .whereIn('recordId', recordIds)
+    .orderBy(['recordId', 'position'])
+    .select<AttachmentRow[]>(...attachmentColumns),
+);
 
 /** Makes these photos, in this order, the attachments of a record. */
 export const replaceAttachments = async (

@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import { compiledOnce } from '#db/compiled.ts';
 import type { BlobRow } from '#db/photos/queries.ts';
 import type { Runner } from '#db/run.ts';
 import { type Scope, visiblePets } from '#db/scope.ts';
@@ -22,19 +23,20 @@ export type DocumentEntry = Pick<BlobRow, 'id' | 'originalName' | 'byteSize'> &
 export const listDocuments = (
   db: Runner,
   recordIds: readonly string[],
-): Promise<readonly DocumentEntry[]> =>
-  db.run((k) =>
-    k('recordDocuments')
-      .join('blobs', 'blobs.id', 'recordDocuments.blobId')
-      .whereIn('recordDocuments.recordId', recordIds)
-      .orderBy(['recordDocuments.recordId', 'recordDocuments.blobId'])
-      .select<DocumentEntry[]>(
-        'blobs.id',
-        'blobs.originalName',
-        'blobs.byteSize',
-        'recordDocuments.recordId',
-      ),
-  );
+): Promise<readonly DocumentEntry[]> => listOf(db, { recordIds });
+
+const listOf = compiledOnce((k, { recordIds }: { recordIds: readonly string[] }) =>
+  k('recordDocuments')
+    .join('blobs', 'blobs.id', 'recordDocuments.blobId')
+    .whereIn('recordDocuments.recordId', recordIds)
+    .orderBy(['recordDocuments.recordId', 'recordDocuments.blobId'])
+    .select<DocumentEntry[]>(
+      'blobs.id',
+      'blobs.originalName',
+      'blobs.byteSize',
+      'recordDocuments.recordId',
+    ),
+);
 
 /** Ties a stored document to its record. */
 export const insertRecordDocument = (db: Runner, row: RecordDocumentRow): Promise<unknown> =>

@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import { compiledOnce } from '#db/compiled.ts';
 import type { Window } from '#db/pets/queries.ts';
 import type { Runner } from '#db/run.ts';
 import { deletedPets, type Scope, visiblePets } from '#db/scope.ts';
@@ -89,17 +90,27 @@ export const listRecords = (
   petId: string,
   { types, limit, offset, ...asked }: RecordListing,
 ): Promise<readonly RecordRow[]> =>
-  db.run((k) =>
-    k<RecordRow>('medicalRecords')
-      .where({ petId })
-      .whereIn('petId', visiblePets(k, scope))
-      .whereNull('deletedAt')
-      .modify(ofTypes, types)
+  listVisible(db, { ...scope, petId, ...(types ? { types } : {}) }, { limit, offset, ...asked });
+
+interface Listed extends Scope, Partial<Pick<RecordListing, 'types'>> {
+  readonly petId: string;
+}
+
+const visibleRecords = (k: Knex, { petId, types, ...scope }: Listed) =>
+  k<RecordRow>('medicalRecords')
+    .where({ petId })
+    .whereIn('petId', visiblePets(k, scope))
+    .whereNull('deletedAt')
+    .modify(ofTypes, types);
+
+const listVisible = compiledOnce(
+  (k, listed: Listed, { limit, offset, ...asked }: Omit<RecordListing, 'types'>) =>
+    visibleRecords(k, listed)
       .orderBy([...orderings(asked)])
       .limit(limit)
       .offset(offset)
-      .select(...recordColumns),
-  );
+      .select<RecordRow[]>(...recordColumns),
+);
 
 export const countRecords = async (
   db: Runner,
@@ -107,17 +118,13 @@ export const countRecords = async (
   petId: string,
   types?: RecordListing['types'],
 ): Promise<number> => {
-  const row = await db.run((k) =>
-    k('medicalRecords')
-      .where({ petId })
-      .whereIn('petId', visiblePets(k, scope))
-      .whereNull('deletedAt')
-      .modify(ofTypes, types)
-      .count('* as total')
-      .first<{ total: number } | undefined>(),
-  );
+  const row = await countVisible(db, { ...scope, petId, ...(types ? { types } : {}) });
   return row?.total ?? 0;
 };
+
+const countVisible = compiledOnce((k, listed: Listed) =>
+  visibleRecords(k, listed).count('* as total').first<{ total: number } | undefined>(),
+);
 
 /** A record that is not deleted, of a pet of the scope. */
 export const findRecord = (db: Runner, scope: Scope, id: string): Promise<RecordRow | undefined> =>
@@ -139,16 +146,18 @@ export interface RecordGroup {
 export const listGroup = (
   db: Runner,
   { petId, type, title }: RecordGroup,
-): Promise<readonly RecordRow[]> =>
-  db.run((k) =>
-    k<RecordRow>('medicalRecords')
-      .where({ petId, type, title })
-      .orderBy(['dateAdministered', 'id'])
-      .select(...recordColumns),
-  );
+): Promise<readonly RecordRow[]> => listAlike(db, { petId, type, title });
 
-export const insertRecord = (db: Runner, row: RecordRow): Promise<unknown> =>
-  db.run((k) => k<RecordRow>('medicalRecords').insert(row));
+const listAlike = compiledOnce((k, group: Pick<RecordGroup, keyof RecordGroup>) =>
+  k<RecordRow>('medicalRecords')
+    .where(group)
+    .orderBy(['dateAdministered', 'id'])
+    .select<RecordRow[]>(...recordColumns),
+);
+
+export const insertRecord: (db: Runner, row: RecordRow) => Promise<unknown> = compiledOnce(
+  (k, row: Pick<RecordRow, keyof RecordRow>) => k<RecordRow>('medicalRecords').insert(row),
+);
 
 /** Writes a record of a pet of the scope whole. */
 export const updateRecord = (

@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
 import type { UserRow } from '#db/accounts/queries.ts';
+import { compiledOnce } from '#db/compiled.ts';
 import type { PetRow } from '#db/pets/queries.ts';
 import type { RecordRowType } from '#db/records/queries.ts';
 import type { Runner } from '#db/run.ts';
@@ -177,15 +178,17 @@ export const countOpenReminders = (
 export const listRemindersOf = (
   db: Runner,
   recordIds: readonly string[],
-): Promise<readonly ReminderRow[]> =>
-  db.run((k) =>
-    k<ReminderRow>('reminders')
-      .whereIn('medicalRecordId', recordIds)
-      .select(...reminderColumns),
-  );
+): Promise<readonly ReminderRow[]> => listFollowing(db, { recordIds });
 
-export const insertReminder = (db: Runner, row: ReminderRow): Promise<unknown> =>
-  db.run((k) => k<ReminderRow>('reminders').insert(row));
+const listFollowing = compiledOnce((k, { recordIds }: { recordIds: readonly string[] }) =>
+  k<ReminderRow>('reminders')
+    .whereIn('medicalRecordId', recordIds)
+    .select<ReminderRow[]>(...reminderColumns),
+);
+
+export const insertReminder: (db: Runner, row: ReminderRow) => Promise<unknown> = compiledOnce(
+  (k, row: Pick<ReminderRow, keyof ReminderRow>) => k<ReminderRow>('reminders').insert(row),
+);
 
 export type ReminderChanges = Partial<Omit<ReminderRow, 'id' | 'createdAt'>>;
 

@@ -1,0 +1,101 @@
+import type { Knex } from 'knex';
+import type { Runner } from './run.ts';
+
+type Value = string | number | boolean | null | readonly string[];
+type Values = Readonly<Record<string, Value | undefined>>;
+
+/** As `Values`, of an interface too, which has no index. */
+type Each<V> = { readonly [Name in keyof V]: Value | undefined };
+
+/** Where a value goes, while the statement is built for whatever values will come. */
+class Place {
+  readonly name: string;
+  readonly index: number | undefined;
+  constructor(name: string, index?: number) {
+    this.name = name;
+    this.index = index;
+  }
+}
+
+interface Plan {
+  readonly method: string | undefined;
+  readonly returning: unknown;
+  readonly sql: string;
+  readonly bindings: readonly unknown[];
+}
+
+/** What knex gives for a built query; `PromiseLike` alone in the types of its builders. */
+interface Built {
+  toSQL(): Pick<Plan, 'method' | 'returning'> & {
+    toNative(): Pick<Plan, 'sql' | 'bindings'>;
+  };
+}
+
+/** Texts that one statement may have, by the lengths of its lists and its shape; those beyond are built each time. */
+const PLANS = 200;
+
+const placesFor = (values: Values): Readonly<Record<string, Place | readonly Place[]>> =>
+  Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [
+      name,
+      Array.isArray(value) ? value.map((_, index) => new Place(name, index)) : new Place(name),
+    ]),
+  );
+
+const planOf = (query: Built, values: Values): Plan => {
+  const compiled = query.toSQL();
+  const { sql, bindings } = compiled.toNative();
+  const found = new Set(bindings.flatMap((each) => (each instanceof Place ? [each.name] : [])));
+  for (const [name, value] of Object.entries(values)) {
+    const isEmpty = Array.isArray(value) && value.length === 0;
+    if (!isEmpty && !found.has(name)) throw new Error(`${name} has no place in: ${sql}`);
+  }
+  return { method: compiled.method, returning: compiled.returning, sql, bindings };
+};
+
+const fill = (bindings: readonly unknown[], values: Values): readonly unknown[] =>
+  bindings.map((each) => {
+    if (!(each instanceof Place)) return each;
+    const value = values[each.name];
+    return each.index !== undefined && Array.isArray(value) ? value[each.index] : value;
+  });
+
+const keyOf = (values: Values, shape: unknown): string => {
+  let key = shape === undefined ? '' : JSON.stringify(shape);
+  for (const name in values) {
+    const value = values[name];
+    key += Array.isArray(value) ? `,${name}:${value.length}` : `,${name}`;
+  }
+  return key;
+};
+
+/**
+ * A statement that many requests run: knex builds and compiles it once, and after that only the values change. `build`
+ * sees places in their stead and must put each of them into a binding, never look at one: what the text depends on
+ * (an order, a limit) comes as the shape. A value that is compared must not be null. Throws Error where a value
+ * found no place.
+ */
+export const compiledOnce = <V extends Each<V>, Q extends PromiseLike<unknown>, S = undefined>(
+  build: (k: Knex, values: V, shape: S) => Q,
+) => {
+  const plans = new WeakMap<Knex, Map<string, Plan>>();
+  return (db: Runner, given: V, ...[shape]: S extends undefined ? [] : [S]) => {
+    const values: Values = { ...given };
+    return db.run((k): Q => {
+      const known = plans.get(k) ?? new Map<string, Plan>();
+      plans.set(k, known);
+      const key = keyOf(values, shape);
+      let plan = known.get(key);
+      if (plan === undefined) {
+        // The casts: places stand for values of these types, and a builder of knex's is what `build` gives.
+        const query = build(k, placesFor(values) as unknown as V, shape as S);
+        plan = planOf(query as unknown as Built, values);
+        if (known.size < PLANS) known.set(key, plan);
+      }
+      const { sql, bindings, ...kind } = plan;
+      const native = { sql, bindings: fill(bindings, values) };
+      // The cast: what a runner wants of a query is this one method; it never awaits it.
+      return { toSQL: () => ({ ...kind, toNative: () => native }) } as unknown as Q;
+    });
+  };
+};
