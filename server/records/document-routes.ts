@@ -11,6 +11,10 @@ import * as contract from './contract.ts';
 import { presentDocument } from './present.ts';
 import { type ReceivedPdf, receivePdf } from './receive-pdf.ts';
 
+/** A file of strangers: it runs nothing, loads nothing and stands in no page of others. */
+const DOCUMENT_POLICY =
+  "sandbox; default-src 'none'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'";
+
 interface Holder {
   readonly userId: string;
   readonly now: Date;
@@ -73,7 +77,7 @@ const read = ({ db }: Parts): Route =>
     ctx.status = 200;
     ctx.set('Cache-Control', 'private, no-cache');
     // A file from outside, at our address: it gets no rights of ours.
-    ctx.set('Content-Security-Policy', "sandbox; default-src 'none'");
+    ctx.set('Content-Security-Policy', DOCUMENT_POLICY);
     ctx.etag = found.sha256;
     if (isKnownTag(ctx.get('If-None-Match'), ctx.response.get('ETag'))) {
       ctx.status = 304;
