@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { chownSync, globSync, mkdtempSync, rmSync } from 'node:fs';
+import { chownSync, globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -24,6 +24,19 @@ export const hasPostgres = (): boolean => {
   if (process.env['DATABASE_URL']) return true;
   const mayRun = process.getuid !== undefined && (process.getuid() !== 0 || account());
   return Boolean(mayRun && programs());
+};
+
+/** What is said of files, which SQLite alone keeps a database in. */
+const OF_FILES = /better-sqlite3|openBefore|openForMigrations|#db\/backups/;
+
+/** The server's suites that run on PostgreSQL each time; with ALAGA_ON_POSTGRES=all every one of them does. */
+const EACH_TIME = /^server\/(app|[^/]+\/(routes|jobs))\.test\.ts$/;
+
+/** Whether a file of tests, by its path in the repository, is one of those that run on PostgreSQL too. */
+export const runsOnPostgres = (root: string, file: string): boolean => {
+  const isChosen = process.env['ALAGA_ON_POSTGRES'] === 'all' || EACH_TIME.test(file);
+  if (!file.startsWith('db/') && !(file.startsWith('server/') && isChosen)) return false;
+  return !OF_FILES.test(readFileSync(join(root, file), 'utf8'));
 };
 
 /** What is written need not outlive a power cut. */

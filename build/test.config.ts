@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { compileMessages } from './compile-messages.ts';
-import { hasPostgres } from './test-postgres.ts';
+import { hasPostgres, runsOnPostgres } from './test-postgres.ts';
 
 const root = join(import.meta.dirname, '..');
 
@@ -64,24 +64,18 @@ const journeys = (layer: string) => ({
   },
 });
 
-/** What is said of files, which SQLite alone keeps a database in. */
-const OF_FILES = /better-sqlite3|openBefore|openForMigrations|#db\/backups/;
-
 /** The same tests, on PostgreSQL: all but those that are about SQLite itself. */
 const onPostgres = (name: string) => {
   const { test, ...rest } = suite(name);
-  const files = globSync(test.include, { cwd: root, exclude: test.exclude });
-  const ofFiles = files.filter((file) => OF_FILES.test(readFileSync(join(root, file), 'utf8')));
+  const disturbed = disturbing(name);
+  const files = globSync(test.include, { cwd: root, exclude: ['**/node_modules/**'] });
   return {
     ...rest,
     test: {
       ...test,
       name: `${name} on PostgreSQL`,
-      exclude: [
-        ...test.exclude.filter((one) => !OF_POSTGRES.includes(one)),
-        ...ofFiles,
-        ...disturbing(name),
-      ],
+      include: files.filter((file) => runsOnPostgres(root, file) && !disturbed.includes(file)),
+      exclude: [],
       isolate: false,
       env: { ALAGA_TEST_ON: 'postgres' },
       globalSetup: [join(root, 'build/test-postgres.ts')],

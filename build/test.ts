@@ -1,8 +1,9 @@
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { createVitest, parseCLI, type TestCase, type Vitest } from 'vitest/node';
 import { bundleDesktop } from './bundle-desktop.ts';
 import { ensureRenderer } from './renderer.ts';
 import { setUpBrowser } from './setup-browser.ts';
+import { hasPostgres, runsOnPostgres } from './test-postgres.ts';
 
 /** `npm test`: every suite, or with arguments only the files whose path holds one of them. */
 const root = join(import.meta.dirname, '..');
@@ -58,6 +59,16 @@ const slowest = ({ state }: Vitest, count: number): readonly string[] =>
     .slice(0, count)
     .map(({ file, seconds }) => `${seconds.toFixed(1).padStart(7)} s  ${file}`);
 
+/** The tests that run on both databases, of those that ran on SQLite. */
+const onBoth = ({ state }: Vitest): number =>
+  state
+    .getTestModules()
+    .filter(({ project, moduleId }) => {
+      return /^(db|server)$/.test(project.name) && runsOnPostgres(root, relative(root, moduleId));
+    })
+    .reduce((sum, file) => sum + [...file.children.allTests()].length, 0);
+
+process.env['ALAGA_ON_POSTGRES'] ??= 'some';
 const { filter, options } = parseCLI(['vitest', 'run', ...process.argv.slice(2)]);
 const vitest = await createVitest({
   ...options,
@@ -71,6 +82,9 @@ const unprepared = journeys ? await setUp() : 0;
 if (specifications.length > 0) await vitest.start(filter);
 else console.log('No test file is named so.');
 const { passed, failed } = tally(vitest);
+if (!hasPostgres() && onBoth(vitest) > 0) {
+  console.log(`PostgreSQL is not here: its ${onBoth(vitest)} tests did not run.`);
+}
 for (const line of slowest(vitest, Number(process.env.ALAGA_SLOWEST ?? 0))) console.log(line);
 await vitest.close();
 
