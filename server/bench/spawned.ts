@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { closeSync, mkdirSync, openSync, readFileSync, writeFileSync } from 'node:fs';
 import { stripTypeScriptTypes } from 'node:module';
 import { dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -33,12 +33,24 @@ export const buildServers = async (): Promise<Built> => {
   return { alaga: [join(dist, 'server/main.js')], floor: [floor] };
 };
 
+/** Waits for the line that says where a server listens. */
+const portIn = async (log: string, child: ChildProcess): Promise<number> => {
+  for (;;) {
+    if (child.exitCode !== null) throw new Error(`ended with ${child.exitCode}`);
+    const found = /running at http:\/\/localhost:(\d+)/.exec(readFileSync(log, 'utf8'))?.[1];
+    if (found !== undefined) return Number(found);
+    await pause(2);
+  }
+};
+
 /** Starts a server on a database's folder and waits until it says where it listens. */
 export const startServer = async (
   args: readonly string[],
   folder: string,
   env: Readonly<Record<string, string>> = {},
 ): Promise<Spawned> => {
+  const log = join(folder, 'log');
+  const output = openSync(log, 'w');
   const child = spawn(process.execPath, args, {
     env: {
       NODE_ENV: 'production',
@@ -49,16 +61,11 @@ export const startServer = async (
       MAP_STYLE_URL: '',
       ...env,
     },
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['ignore', output, 'inherit'],
   });
-  const port = await new Promise<number>((resolve, reject) => {
-    child.once('exit', (code) => reject(new Error(`ended with ${code}`)));
-    child.stdout.on('data', (part: Buffer) => {
-      const found = /running at http:\/\/localhost:(\d+)/.exec(part.toString())?.[1];
-      // What it logs from now on is read and thrown away.
-      if (found !== undefined) resolve(Number(found));
-    });
-  });
+  closeSync(output);
+  // A file, as whoever runs a server has one: reading what it logs must not burden whoever takes the time.
+  const port = await portIn(log, child);
   return {
     port,
     child,
