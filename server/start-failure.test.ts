@@ -4,6 +4,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { readConfig } from './config.ts';
+import { startFailure } from './start-failure.ts';
 
 let folder: string;
 beforeEach(() => {
@@ -29,9 +31,17 @@ const failingStart = async (settings: Readonly<Record<string, string>>): Promise
   return said.trim();
 };
 
+/** What a start with these settings would say: the next test shows that it does, in a process of its own. */
+const saidOf = (settings: Readonly<Record<string, string>>): string => {
+  try {
+    readConfig({ DATA_DIR: folder, ...settings });
+  } catch (error) {
+    return startFailure(error, folder) ?? String(error);
+  }
+  return 'started';
+};
+
 const wrong: readonly (readonly [Readonly<Record<string, string>>, RegExp])[] = [
-  [{ PORT: 'ninety' }, /^PORT must be a number/],
-  [{ HOST: '203.0.113.9' }, /^HOST 203\.0\.113\.9 is no address of this computer\.$/],
   [{ NODE_ENV: 'prod' }, /^NODE_ENV must be production or development$/],
   [{ PUBLIC_URL: 'https://x.example/path?q=1' }, /^PUBLIC_URL must be .* without a path$/],
   [{ SMTP_URL: 'smtp://' }, /^SMTP_URL must be .* with a host$/],
@@ -40,8 +50,15 @@ const wrong: readonly (readonly [Readonly<Record<string, string>>, RegExp])[] = 
   [{ ALAGA_MODE: 'cloud' }, /^ALAGA_MODE must be hosted or household$/],
 ];
 
-test.each(wrong)('%o is one clear sentence', async (settings, sentence) => {
-  expect(await failingStart(settings)).toMatch(sentence);
+test.each(wrong)('%o is one clear sentence', (settings, sentence) => {
+  expect(saidOf(settings)).toMatch(sentence);
+});
+
+test('a server that cannot start says that one sentence, and nothing beside it', async () => {
+  expect(saidOf({})).toBe('started');
+  expect(await failingStart({ PORT: 'ninety' })).toMatch(/^PORT must be a number[^\n]*$/);
+  const elsewhere = await failingStart({ HOST: '203.0.113.9' });
+  expect(elsewhere).toMatch(/^HOST 203\.0\.113\.9 is no address of this computer\.$/);
 });
 
 test('a data folder that is a file, a database that is none, a secret that is empty', async () => {
