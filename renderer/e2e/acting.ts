@@ -22,3 +22,18 @@ export const actingOn = (page: Page) => ({
 });
 
 export type Acting = ReturnType<typeof actingOn>;
+
+/** Does what finds that the session is over. The page says so and leaves half a second later: it is held until that has been read. */
+export const seesSessionEnd = async (page: Page, act: () => Promise<void>): Promise<void> => {
+  const read = Promise.withResolvers<void>();
+  await page.route('**/api/login**', async (route) => {
+    await read.promise;
+    await route.continue();
+  });
+  // A press waits for where it leads to.
+  const acted = act();
+  await actingOn(page).seesToast('Unauthorized', 'You are logged out. Logging in again...');
+  read.resolve();
+  await acted;
+  await page.waitForURL('/login?reason=expired');
+};

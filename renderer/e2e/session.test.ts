@@ -2,7 +2,7 @@ import type { Page } from 'playwright';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { buildUser } from '#db/accounts/factory.ts';
 import { hashPassword } from '#server/accounts/passwords.ts';
-import { type Acting, actingOn } from './acting.ts';
+import { type Acting, actingOn, seesSessionEnd } from './acting.ts';
 import { type App, startApp } from './testing.ts';
 
 const PASSWORD = 'sampaguita';
@@ -84,9 +84,7 @@ describe('a session that ended', () => {
       'New password': 'ilang-ilang',
       'Confirm new password': 'ilang-ilang',
     });
-    await on.press('Change Password');
-    await on.seesToast('Unauthorized', 'You are logged out. Logging in again...');
-    await page.waitForURL('/login?reason=expired');
+    await seesSessionEnd(page, () => on.press('Change Password'));
     await on.sees('Your session has ended. Please log in again.');
     await logIn();
     await page.waitForURL('/profile');
@@ -97,9 +95,7 @@ describe('a session that ended', () => {
     await page.goto('/profile');
     await on.seesHeading('Ana Reyes');
     await endSession();
-    await page.getByRole('link', { name: 'Home' }).click();
-    await on.seesToast('Unauthorized', 'You are logged out. Logging in again...');
-    await page.waitForURL('/login?reason=expired');
+    await seesSessionEnd(page, () => page.getByRole('link', { name: 'Home' }).click());
     await logIn();
     await page.waitForURL(/\/(dashboard|profile)$/);
   });

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { buildPet } from '#db/pets/factory.ts';
-import { type Acting, actingOn } from './acting.ts';
+import { type Acting, actingOn, seesSessionEnd } from './acting.ts';
 import { type App, startApp } from './testing.ts';
 
 let app: App;
@@ -28,11 +28,11 @@ it('a 401 on the pet page is said, not tried again, and leads to log in', async 
   page.on('response', (response) => {
     if (response.url().endsWith(`/api/pets/${pet.id}?includePhotos=false`)) asked += 1;
   });
-  await page
-    .getByRole('link', { name: new RegExp(pet.name) })
-    .first()
-    .click();
-  await on.seesToast('Unauthorized', 'You are logged out. Logging in again...');
-  await page.waitForURL('/login?reason=expired');
+  await seesSessionEnd(page, () =>
+    page
+      .getByRole('link', { name: new RegExp(pet.name) })
+      .first()
+      .click(),
+  );
   expect(asked).toBe(1);
 });
