@@ -143,12 +143,15 @@ describe('a pushed notice', () => {
     service.answer = () => 500;
     await remind(server.parts);
     server.clock.advance(25 * 60 * MINUTE);
-    service.answer = (count) => (count === 2 ? 500 : 201);
+    await remind(server.parts);
+    service.answer = () => 201;
+    server.clock.advance(5 * MINUTE);
     await remind(server.parts);
     expect((await noticesOf(server)).map(({ day, state }) => [day, state])).toEqual([
       ['2026-11-20', 'failed'],
       ['2026-11-21', 'sent'],
     ]);
+    expect(service.pushed).toHaveLength(1);
   });
 
   test('speaks of nothing that was done, deleted or mourned meanwhile', async () => {
