@@ -59,6 +59,8 @@ const journeys = (layer: string) => ({
     maxWorkers: 3,
     testTimeout: 120 * SECOND,
     hookTimeout: 120 * SECOND,
+    // A browser on a busy machine can be late once; what passed only so is named at the end.
+    retry: 1,
     expect: { poll: { timeout: 20 * SECOND } },
     sequence: { groupOrder: 1 },
   },

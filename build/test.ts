@@ -38,6 +38,11 @@ const tally = ({ state }: Vitest): Tally => {
   for (const test of tests.filter((one) => one.result().state === 'skipped')) {
     console.log(`Skipped: ${test.fullName} (${reason(test)})`);
   }
+  for (const test of tests.filter((one) => one.diagnostic()?.flaky)) {
+    console.log(
+      `Passed only at the second try: ${test.fullName} (${test.module.relativeModuleId})`,
+    );
+  }
   const count = (wanted: string) => tests.filter((test) => test.result().state === wanted).length;
   // A file that could not be read or prepared, and an error outside every test, fail without a failed test.
   const broken = files.filter((file) => {
