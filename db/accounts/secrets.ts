@@ -93,12 +93,12 @@ export const findUserByReset = (
   db: Runner,
   hash: string,
   now: Date,
-): Promise<Pick<UserRow, 'id'> | undefined> =>
+): Promise<Pick<UserRow, 'email' | 'firstName' | 'lastName'> | undefined> =>
   db.run((k) =>
     k<Stored>('users')
       .where({ passwordResetToken: hash })
       .where('passwordResetExpiresAt', '>', now.toISOString())
-      .first('id'),
+      .first('email', 'firstName', 'lastName'),
   );
 
 export const findPasswordHash = async (db: Runner, id: string): Promise<string | null> => {

@@ -11,9 +11,10 @@ import { deleteCredentialsOf } from '#db/biometrics/queries.ts';
 import { keepBeyondSession } from '#db/notices/subscriptions.ts';
 import { badRequest, HttpError, invalidField, unauthorized } from '#server/http/errors.ts';
 import { type Route, route } from '#server/http/handle.ts';
-import { sessionName, signIn } from '#server/http/session.ts';
+import { sessionName, sessionUser, signIn } from '#server/http/session.ts';
 import type { Parts } from '#server/parts.ts';
 import { changePassword, forgotPassword, resetPassword } from './contract.ts';
+import { refuseGuessable } from './guessable.ts';
 import { countAttempt } from './limits.ts';
 import { type Addressee, resetLink, resetMail } from './mails.ts';
 import { hashPassword, isPassword } from './passwords.ts';
@@ -60,17 +61,19 @@ const reset = ({ db }: Parts): Route =>
     if (!body.token) throw badRequest('accounts.reset.noToken');
     const token = hashOfToken(body.token);
     const attempt = await countAttempt(db, 'reset', token, ctx, now);
-    if (!(await findUserByReset(db, token, now))) throw badRequest('accounts.reset.failed');
+    const owner = await findUserByReset(db, token, now);
+    if (!owner) throw badRequest('accounts.reset.failed');
+    // Who holds the link has guessed nothing, however often they choose another password.
+    await attempt.succeeded();
+    await refuseGuessable('password', body.password, owner);
     const passwordHash = await hashPassword(body.password);
-    const done = await write(async (tx) => {
+    return write(async (tx) => {
       const userId = await resetPasswordBy(tx, token, passwordHash, now);
       if (userId === undefined) throw badRequest('accounts.reset.failed');
       await deleteSessionsOf(tx, userId);
       await deleteCredentialsOf(tx, userId);
       return said('accounts.reset.done');
     });
-    await attempt.succeeded();
-    return done;
   });
 
 /** Ends all other sessions of the user and goes on with this one under a new id. */
@@ -78,6 +81,7 @@ const change = ({ db, config }: Parts): Route =>
   route(changePassword, async ({ body, now, ctx, actor, write }) => {
     const stored = await findPasswordHash(db, actor.userId);
     if (stored === null) throw badRequest('accounts.changePassword.none');
+    await refuseGuessable('newPassword', body.newPassword, sessionUser(ctx));
     const attempt = await countAttempt(db, 'change-password', actor.userId, ctx, now);
     if (!(await isPassword(stored, body.currentPassword))) {
       throw invalidField('currentPassword', 'accounts.changePassword.wrong');

@@ -9,6 +9,7 @@ import { type Route, route } from '#server/http/handle.ts';
 import { hasProof } from '#server/http/session.ts';
 import type { Parts } from '#server/parts.ts';
 import { confirmEmail, resendConfirmation, signUp } from './contract.ts';
+import { refuseGuessable } from './guessable.ts';
 import { countAttempt } from './limits.ts';
 import { confirmationMail, takenMail } from './mails.ts';
 import { hashPassword } from './passwords.ts';
@@ -41,6 +42,7 @@ const newUser = async (sent: Sent, now: Date, token?: StoredToken): Promise<NewU
 
 const signUpInHousehold = ({ db }: Parts): Route =>
   route(signUp, async ({ body, now, ctx }) => {
+    await refuseGuessable('password', body.password, body);
     await countAttempt(db, 'signup', body.email, ctx, now);
     const user = await newUser(body, now);
     const made = await db.transaction((tx) => insertUserUnlessTaken(tx, user));
@@ -53,6 +55,7 @@ const signUpByMail = (parts: Parts): Route =>
   route(signUp, async ({ body, now, ctx }) => {
     const { db, mail } = parts;
     if (!mail.available) throw mailUnavailable();
+    await refuseGuessable('password', body.password, body);
     await countAttempt(db, 'signup', body.email, ctx, now);
     const { token, stored } = issueToken(now, CONFIRMATION_LASTS);
     const user = await newUser(body, now, stored);

@@ -11,6 +11,8 @@ export const accounts = {
   'accounts.currentPassword.required': 'Current password is required',
   'accounts.newPassword.min6': 'New password must be at least 6 characters',
   'accounts.newPassword.confirm': 'Please confirm your new password',
+  'accounts.newPassword.common':
+    'This password is easy to guess: many people use it, or it is your own name or email. Please choose another one.',
 
   // Accounts: answers
   'accounts.login.refused': 'Invalid email or password. Please try again.',

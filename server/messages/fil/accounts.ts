@@ -14,6 +14,8 @@ export const accounts: Translated<typeof en> = {
   'accounts.currentPassword.required': 'Kailangan ang kasalukuyang password',
   'accounts.newPassword.min6': 'Dapat ay hindi bababa sa 6 na character ang bagong password',
   'accounts.newPassword.confirm': 'Pakiulit ang bagong password',
+  'accounts.newPassword.common':
+    'Madaling hulaan ang password na ito: marami ang gumagamit nito, o ito mismo ang pangalan o email mo. Pumili ng iba.',
 
   // Accounts: answers
   'accounts.login.refused': 'Mali ang email o password. Pakisubukan ulit.',
