@@ -1,5 +1,5 @@
-import { createServer, type RequestListener, type Server } from 'node:http';
-import type { AddressInfo, Socket } from 'node:net';
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { ReplaceableDatabase } from '#db/replaceable.ts';
 import type { AppOptions } from './app.ts';
 import { createApp } from './app.ts';
@@ -10,7 +10,9 @@ import { clinicDirectory } from './clinics/directory.ts';
 import type { Config } from './config.ts';
 import { type Household, householdOf } from './household.ts';
 import { door } from './http/door.ts';
+import { closeListener, listenerFor, type Patience } from './http/listener.ts';
 import { startJobs } from './jobs.ts';
+import { lineLog } from './line-log.ts';
 import { noMail, outboxMail } from './mail/outbox.ts';
 import { postOffice } from './mail/post.ts';
 import { smtpMail } from './mail/smtp.ts';
@@ -34,6 +36,8 @@ export interface StartOptions {
   readonly showResetLink?: Parts['showResetLink'];
   readonly backupDialogs?: BackupDialogs;
   readonly onStatement?: (sql: string) => void;
+  /** How long slow clients are waited for, where a test has less time. */
+  readonly patience?: Patience;
 }
 
 export interface RunningServer {
@@ -47,7 +51,7 @@ export interface RunningServer {
 }
 
 const systemClock: Clock = { now: () => new Date() };
-const consoleLog: Log = (line) => console.log(JSON.stringify(line));
+const consoleLog = lineLog((lines) => console.log(lines));
 
 const mailOf = (config: Config, clock: Clock, log: Log): MailTransport =>
   config.smtpUrl
@@ -63,32 +67,6 @@ const listen = (server: Server, host: string, port: number): Promise<number> =>
       server.off('error', reject);
       resolve((server.address() as AddressInfo).port);
     });
-  });
-
-/** Connections that browsers open ahead and have asked nothing on yet; Node does not count them as idle. */
-const unused = new WeakMap<Server, Set<Socket>>();
-
-/** In milliseconds: the largest import at 1 Mbit/s. Who is slow with a request's head is cut off after a minute as ever. */
-const REQUEST_TIMEOUT = 30 * 60_000;
-
-const serverOf = (app: RequestListener): Server => {
-  const server = createServer({ requestTimeout: REQUEST_TIMEOUT }, app);
-  const sockets = new Set<Socket>();
-  unused.set(server, sockets);
-  server.on('connection', (socket) => {
-    sockets.add(socket);
-    socket.once('close', () => sockets.delete(socket));
-  });
-  server.on('request', ({ socket }) => sockets.delete(socket));
-  return server;
-};
-
-const closeServer = (server: Server): Promise<void> =>
-  new Promise((resolve) => {
-    server.close(() => resolve());
-    server.closeIdleConnections();
-    for (const socket of unused.get(server) ?? []) socket.destroy();
-    setTimeout(() => server.closeAllConnections(), 5000).unref();
   });
 
 /** Configuration, database, application, listening, jobs: the whole server, for `npm start` and the desktop. */
@@ -158,12 +136,12 @@ export const start = async (options: StartOptions): Promise<RunningServer> => {
   const servers: Server[] = [];
   try {
     for (const host of options.hosts ?? [config.host]) {
-      const server = serverOf(app.callback());
+      const server = listenerFor(app.callback(), options.patience);
       port = await listen(server, host, port);
       servers.push(server);
     }
   } catch (error) {
-    await Promise.all(servers.map(closeServer));
+    await Promise.all(servers.map(closeListener));
     await db.close();
     throw error;
   }
@@ -178,7 +156,7 @@ export const start = async (options: StartOptions): Promise<RunningServer> => {
       await parts.clinics.close();
       await parts.backups.giveUp();
       await jobs.stop();
-      await Promise.all(servers.map(closeServer));
+      await Promise.all(servers.map(closeListener));
       await mail.drain();
       await db.close();
     },

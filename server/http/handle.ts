@@ -1,4 +1,4 @@
-import { createHash, createHmac } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { bodyParser } from '@koa/bodyparser';
 import type { Context } from 'koa';
 import type * as z from 'zod/mini';
@@ -19,6 +19,7 @@ import type {
 import { badRequest, HttpError, notFound, unauthorized } from './errors.ts';
 import { isKnownTag } from './known-tag.ts';
 import { sessionUser } from './session.ts';
+import { signerOf } from './signer.ts';
 
 /** What a handler is given: parsed input, who asks, and the way to write. */
 export interface Call<E extends EndpointShape> {
@@ -90,10 +91,6 @@ interface Once {
 
 const KEY_LENGTH = 200;
 
-/** Keyed, because what was sent may hold a password, which a plain fast hash would give away. */
-export const secretOf = ({ app: { keys } }: Context): string =>
-  Array.isArray(keys) ? keys.join() : '';
-
 const onceOf = (ctx: Context, endpoint: EndpointShape, actor: Actor, body: unknown) => {
   const key = ctx.get('Idempotency-Key');
   if (key === '' || endpoint.method === 'GET' || actor.kind === 'visitor') return undefined;
@@ -101,7 +98,8 @@ const onceOf = (ctx: Context, endpoint: EndpointShape, actor: Actor, body: unkno
   const asked = JSON.stringify([ctx.path, ctx.querystring, body ?? null]);
   return {
     key: { userId: actor.userId, route: `${endpoint.method} ${endpoint.path}`, key },
-    bodyHash: createHmac('sha256', secretOf(ctx)).update(asked).digest('base64url'),
+    // Keyed, because what was sent may hold a password, which a plain fast hash would give away.
+    bodyHash: signerOf(ctx).hash(asked),
   };
 };
 
@@ -136,9 +134,11 @@ const requirePath = (params: Readonly<Record<string, string>>): void => {
   if (Object.values(params).some((value) => value.includes('\u0000'))) throw notFound();
 };
 
-const answer = (ctx: Context, status: number, body: unknown): void => {
+/** Answers with JSON that is made already: whoever measures or packs it later need not make it again. */
+const answer = (ctx: Context, status: number, json: string): void => {
   ctx.status = status;
-  ctx.body = body;
+  ctx.set('Content-Type', 'application/json; charset=utf-8');
+  ctx.body = json;
 };
 
 /** Answers with a tag of the actor's own answer, so that a browser keeps it and asks whether it still holds. */
@@ -151,7 +151,6 @@ const answerTagged = (ctx: Context, actor: Actor, body: unknown): void => {
     ctx.status = 304;
     return;
   }
-  ctx.type = 'json';
   answer(ctx, 200, json);
 };
 
@@ -202,10 +201,9 @@ export const route = <const E extends EndpointShape>(
       // What a handler did without `write` is kept behind it: a retry still gives the first answer.
       if (!isKept && made !== undefined) await keep(db, made).catch(ignoreTwin);
       if (endpoint.tagged) answerTagged(ctx, actor, made);
-      else if (made !== undefined) answer(ctx, status, made);
+      else if (made !== undefined) answer(ctx, status, JSON.stringify(made));
     } catch (error) {
       if (!(error instanceof Replay)) throw error;
-      ctx.type = 'json';
       ctx.set('Idempotency-Replayed', 'true');
       answer(ctx, error.status, error.answer);
     }

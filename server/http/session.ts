@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 import type Koa from 'koa';
 import { createSession } from 'koa-session';
 import { v7 } from 'uuid';
@@ -11,6 +11,7 @@ import {
   updateSession,
 } from '#db/accounts/sessions.ts';
 import type { Parts } from '#server/parts.ts';
+import { Signer } from './signer.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 const COOKIE = 'alaga.sid';
@@ -42,9 +43,9 @@ interface Loaded {
 const loaded = new WeakMap<Koa.Context, Loaded>();
 
 /** The stored name of a session id: who reads the table cannot take a session over. */
-const hashOf = (id: string): string => createHash('sha256').update(id).digest('base64url');
+const hashOf = (id: string): string => hash('sha256', id, 'base64url');
 
-const lifetime = ({ mode }: Parts['config']): number => (mode === 'household' ? 400 : 30) * DAY;
+export const lifetime = ({ mode }: Parts['config']): number => (mode === 'household' ? 400 : 30) * DAY;
 
 const sessionOf = (ctx: Koa.Context) => {
   if (!ctx.session) throw new Error('no session middleware');
@@ -108,7 +109,7 @@ const userAgentOf = (ctx: Koa.Context): string | null =>
 /** koa-session on the sessions table. The user comes with the session's row: one statement a request. */
 export const session = (app: Koa, parts: Parts, secret: string): Koa.Middleware => {
   const { db, clock, config, log } = parts;
-  app.keys = [secret];
+  app.keys = new Signer(secret);
 
   class SessionStore {
     readonly #ctx: Koa.Context;

@@ -2,9 +2,10 @@ import type { Context } from 'koa';
 import { consumeCode, isCodeLiving, tryCode } from '#db/phones/queries.ts';
 import type { Database, Runner } from '#db/run.ts';
 import { invalidField } from '#server/http/errors.ts';
+import { isSameHash } from '#server/http/signer.ts';
 import { countGuess } from './limits.ts';
 import { numberOf } from './number.ts';
-import { hashOfNumber, hashOfOtp, isSame } from './secrets.ts';
+import { hashOfNumber, hashOfOtp } from './secrets.ts';
 
 /** Guesses at a code. */
 export const TRIES = 5;
@@ -33,7 +34,7 @@ export const prove = async (
   const isLiving = await isCodeLiving(db, numberHash, TRIES, now);
   const attempt = await countGuess(db, { numberHash, isLiving }, ctx, now);
   const stored = await tryCode(db, numberHash, TRIES, now);
-  if (stored === undefined || !isSame(stored, hashOfOtp(ctx, number, otp))) throw wrong();
+  if (stored === undefined || !isSameHash(stored, hashOfOtp(ctx, number, otp))) throw wrong();
   return {
     number,
     async use(tx) {

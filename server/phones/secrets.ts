@@ -1,6 +1,6 @@
-import { createHmac, randomInt, timingSafeEqual } from 'node:crypto';
+import { randomInt } from 'node:crypto';
 import type { Context } from 'koa';
-import { secretOf } from '#server/http/handle.ts';
+import { signerOf } from '#server/http/signer.ts';
 import { OTP_LENGTH } from './contract.ts';
 
 export const newOtp = (): string => String(randomInt(10 ** OTP_LENGTH)).padStart(OTP_LENGTH, '0');
@@ -10,16 +10,10 @@ export const newOtp = (): string => String(randomInt(10 ** OTP_LENGTH)).padStart
  * is not in the table.
  */
 const keyed = (ctx: Context, purpose: string, text: string): string =>
-  createHmac('sha256', secretOf(ctx)).update(`${purpose}\n${text}`).digest('base64url');
+  signerOf(ctx).hash(`${purpose}\n${text}`);
 
 /** What a number is called in tables of codes and limits. */
 export const hashOfNumber = (ctx: Context, number: string): string => keyed(ctx, 'phone', number);
 
 export const hashOfOtp = (ctx: Context, number: string, otp: string): string =>
   keyed(ctx, 'otp', `${number}\n${otp}`);
-
-/** Compares hashes in a time that tells nothing of where they differ. */
-export const isSame = (one: string, other: string): boolean => {
-  const [left, right] = [Buffer.from(one), Buffer.from(other)];
-  return left.length === right.length && timingSafeEqual(left, right);
-};
