@@ -1,4 +1,5 @@
 import { soakBackups } from './backups.ts';
+import { soakCrash } from './crash.ts';
 import { soakMalformed } from './malformed.ts';
 import { soakNotices } from './notices.ts';
 import { soakOutbox } from './outbox.ts';
@@ -10,6 +11,7 @@ const SEED = 20_261_120;
 const SCHEDULES = 1000;
 const KILLS = 200;
 const BACKUP_KILLS = 300;
+const CRASHES = 1000;
 const BAD_REQUESTS = 1000;
 /** Of a server that held 60 MB; caches and the counts of attempts grow a little. */
 const FLAT = 1.2;
@@ -54,5 +56,15 @@ console.table(backups);
 const { writesLost, damaged, brokenBackups, unusable } = backups;
 if (writesLost + damaged + brokenBackups + unusable > 0) {
   console.error('A killed household lost something, or its last backup.');
+  process.exitCode = 1;
+}
+
+const { wrong: wrongAfterCrash, ...crashes } = await soakCrash(CRASHES, SEED);
+console.table(crashes);
+for (const what of wrongAfterCrash.slice(0, 20)) console.error(what);
+const { doneTwice, brokenBlobs, halfWritten } = crashes;
+const allFaults = crashes.writesLost + crashes.damaged + doneTwice + brokenBlobs + halfWritten;
+if (allFaults + wrongAfterCrash.length > 0) {
+  console.error('A killed server lost, damaged, repeated or left by halves what was written.');
   process.exitCode = 1;
 }

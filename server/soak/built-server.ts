@@ -1,0 +1,65 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { bundleServer } from '#build/bundle-server.ts';
+
+const dist = join(import.meta.dirname, '../../dist');
+
+/** The built server in a folder of its own, in which it finds its native packages as it does in dist/server. */
+export const buildServer = async (): Promise<{ readonly main: string } & Disposable> => {
+  const folder = mkdtempSync(`${dist}/soak-`);
+  await bundleServer(join(folder, 'server'));
+  return {
+    main: join(folder, 'server/main.js'),
+    [Symbol.dispose]: () => rmSync(folder, { recursive: true, force: true }),
+  };
+};
+
+export interface Running {
+  readonly child: ChildProcess;
+  /** Resolves with the server's address once it listens; rejects where it ends before. */
+  readonly url: Promise<string>;
+  /** Resolves once it has ended, however it did. */
+  readonly gone: Promise<unknown>;
+}
+
+const LISTENS = /running at http:\/\/localhost:(\d+)/;
+
+const addressIn = (child: ChildProcess): Promise<string> =>
+  new Promise((resolve, reject) => {
+    let said = '';
+    // Read to its end: a server whose log nobody takes would stand still.
+    child.stdout?.on('data', (chunk) => {
+      if (said.length < 10_000) said += String(chunk);
+      const port = LISTENS.exec(said)?.[1];
+      if (port !== undefined) resolve(`http://127.0.0.1:${port}`);
+    });
+    child.once('exit', () => reject(new Error(`ended before it listened: ${said}`)));
+  });
+
+/** A household's server on a data folder, for the requests of many addresses. */
+export const startBuilt = (
+  command: readonly string[],
+  dataDir: string,
+  env: Readonly<Record<string, string>> = {},
+): Running => {
+  const [program = process.execPath, ...args] = command;
+  const child = spawn(program, args, {
+    env: {
+      NODE_ENV: 'production',
+      ALAGA_MODE: 'household',
+      TRUST_PROXY: 'true',
+      PORT: '0',
+      DATA_DIR: dataDir,
+      OVERPASS_URL: '',
+      MAP_STYLE_URL: '',
+      ...env,
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const url = addressIn(child);
+  // Whoever kills it before it listens asks for no address.
+  url.catch(() => undefined);
+  return { child, url, gone: once(child, 'exit') };
+};

@@ -1,0 +1,217 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
+import { TestClient } from '#server/testing.ts';
+
+/** What a record says, as far as it is looked at. */
+export interface Told {
+  readonly notes: string;
+  /** A day, or null: then it has no reminder. */
+  readonly nextDueDate: string | null;
+  readonly photos: number;
+  readonly documents: number;
+  readonly isDeleted: boolean;
+}
+
+/** A write and what the record under `title` says where it was done. */
+interface Deed {
+  readonly method: 'POST' | 'PUT' | 'DELETE';
+  readonly path: string;
+  readonly body: unknown;
+  readonly key: string;
+  readonly title: string;
+  readonly after: Told;
+}
+
+const PASSWORD = 'a-long-password';
+const PDF = '%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n';
+
+const day = (random: () => number): string =>
+  new Date(Date.UTC(2030, 0, 1 + Math.floor(random() * 700))).toISOString().slice(0, 10);
+
+const documentForm = (): FormData => {
+  const form = new FormData();
+  form.set('file', new Blob([PDF], { type: 'application/pdf' }), 'card.pdf');
+  return form;
+};
+
+export interface Chances {
+  readonly random: () => number;
+  /** Data URLs. */
+  readonly photos: readonly string[];
+}
+
+/**
+ * An owner who writes one thing after another, as fast as the server answers, and remembers what was acknowledged.
+ * Titles are theirs alone, and each stands for one record.
+ */
+export class CrashWriter {
+  readonly name: string;
+  readonly #chances: Chances;
+  #url = '';
+  #client = new TestClient('');
+  petId = '';
+  /** What was acknowledged, by title. */
+  readonly acknowledged = new Map<string, Told>();
+  readonly #ids = new Map<string, string>();
+  /** The emails of accounts whose making was acknowledged. */
+  readonly accounts = new Set<string>();
+  /** What was sent and not answered when the server died. */
+  inFlight: Deed | undefined;
+  #signingUp: string | undefined;
+  #last: Deed | undefined;
+  writes = 0;
+  /** Answers to what was sent before under the same key that were not the first answer. */
+  doneTwice = 0;
+
+  constructor(name: string, chances: Chances) {
+    this.name = name;
+    this.#chances = chances;
+  }
+
+  #signUp(email: string) {
+    const person = { firstName: 'Luz', lastName: 'Reyes', email, password: PASSWORD };
+    const from = Array.from({ length: 4 }, () => Math.floor(1 + this.#chances.random() * 250));
+    const headers = { 'X-Forwarded-For': from.join('.') };
+    return new TestClient(this.#url).post('/api/auth/signup', person, headers);
+  }
+
+  async begin(url: string): Promise<void> {
+    this.#url = url;
+    const email = `${this.name}@example.com`;
+    await this.#signUp(email);
+    this.accounts.add(email);
+    this.#client = new TestClient(url);
+    await this.#client.post('/api/auth/login', { email, password: PASSWORD });
+    const pet = { name: this.name, category: 'dog', breed: 'Aspin' };
+    const { status, body } = await this.#client.post<{ id: string }>('/api/pets', pet);
+    if (status !== 201) throw new Error(`no pet: ${status}`);
+    this.petId = body.id;
+  }
+
+  /** Goes on at another address, in the same session; asks first, with the same key, what came of what was not answered. */
+  async goOn(url: string): Promise<void> {
+    const { cookies } = this.#client;
+    this.#url = url;
+    this.#client = new TestClient(url);
+    for (const [name, value] of cookies) this.#client.cookies.set(name, value);
+    if (this.inFlight) await this.#do(this.inFlight);
+    if (this.#signingUp) await this.#makeAccount(this.#signingUp);
+  }
+
+  async #makeAccount(email: string): Promise<void> {
+    this.#signingUp = email;
+    const { status } = await this.#signUp(email);
+    // Of a household: whoever asks again is told that the account is there.
+    if (status !== 201 && status !== 409) throw new Error(`no account: ${status}`);
+    this.#signingUp = undefined;
+    this.accounts.add(email);
+    this.writes += 1;
+  }
+
+  async #send({ method, path, body, key }: Deed) {
+    if (!(body instanceof FormData)) {
+      return this.#client.send(method, path, body, { 'Idempotency-Key': key });
+    }
+    const cookie = [...this.#client.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    const headers = { Cookie: cookie, 'Idempotency-Key': key };
+    const response = await fetch(this.#url + path, { method, headers, body });
+    // A cast: every answer of a write is an object.
+    const answer = (await response.json()) as Readonly<Record<string, unknown>>;
+    return { status: response.status, body: answer };
+  }
+
+  async #do(deed: Deed): Promise<void> {
+    this.inFlight = deed;
+    const { status, body } = await this.#send(deed);
+    this.inFlight = undefined;
+    if (status >= 300) throw new Error(`${deed.method} ${deed.path}: ${status} ${body['code']}`);
+    this.#last = deed;
+    this.writes += 1;
+    if (!this.#ids.has(deed.title)) this.#ids.set(deed.title, String(body['id']));
+    this.acknowledged.set(deed.title, deed.after);
+  }
+
+  #add(): Deed {
+    const { random, photos } = this.#chances;
+    const title = `${this.name} ${this.acknowledged.size}`;
+    const notes = `as added ${Math.floor(random() * 1e9)}`;
+    const nextDueDate = random() < 0.7 ? day(random) : null;
+    const count = random() < 0.2 ? 1 + Math.floor(random() * 2) : 0;
+    const [imageUrl = null, ...attachments] = Array.from(
+      { length: count },
+      () => photos[Math.floor(random() * photos.length)] ?? '',
+    );
+    const record = { type: 'vaccine', title, dateAdministered: '2025-03-14', nextDueDate, notes };
+    return {
+      method: 'POST',
+      path: `/api/pets/${this.petId}/medical-records`,
+      body: { ...record, imageUrl, attachments },
+      key: randomUUID(),
+      title,
+      after: { notes, nextDueDate, photos: count, documents: 0, isDeleted: false },
+    };
+  }
+
+  #edit(title: string, before: Told): Deed {
+    const { random } = this.#chances;
+    const notes = `as edited ${Math.floor(random() * 1e9)}`;
+    const nextDueDate = random() < 0.7 ? day(random) : null;
+    return {
+      method: 'PUT',
+      path: `/api/medical-records/${this.#ids.get(title)}`,
+      body: { notes, nextDueDate },
+      key: randomUUID(),
+      title,
+      after: { ...before, notes, nextDueDate },
+    };
+  }
+
+  #remove(title: string, before: Told): Deed {
+    const path = `/api/medical-records/${this.#ids.get(title)}`;
+    const after = { ...before, isDeleted: true };
+    return { method: 'DELETE', path, body: undefined, key: randomUUID(), title, after };
+  }
+
+  #addDocument(title: string, before: Told): Deed {
+    const path = `/api/medical-records/${this.#ids.get(title)}/documents`;
+    const after = { ...before, documents: before.documents + 1 };
+    return { method: 'POST', path, body: documentForm(), key: randomUUID(), title, after };
+  }
+
+  #next(): Deed {
+    const { random } = this.#chances;
+    const live = [...this.acknowledged].filter(([, { isDeleted }]) => !isDeleted);
+    const [title, before] = live[Math.floor(random() * live.length)] ?? [];
+    const drawn = random();
+    if (title === undefined || before === undefined || drawn < 0.5) return this.#add();
+    if (drawn < 0.75) return this.#edit(title, before);
+    if (drawn < 0.85 && before.documents < 3) return this.#addDocument(title, before);
+    return this.#remove(title, before);
+  }
+
+  /** Sends again what was answered, as a device does whose answer was lost: nothing may come of it. */
+  async #repeat(deed: Deed): Promise<void> {
+    const { status, body } = await this.#send(deed);
+    const isSame = deed.path.endsWith('medical-records')
+      ? body['id'] === this.#ids.get(deed.title)
+      : status < 300;
+    if (!isSame) this.doneTwice += 1;
+  }
+
+  /** Writes until the server is killed; throws where it refuses what it should take. */
+  async write(isOver: () => boolean): Promise<void> {
+    const { random } = this.#chances;
+    while (!isOver()) {
+      try {
+        const drawn = random();
+        if (drawn < 0.02) await this.#makeAccount(`${randomUUID()}@example.com`);
+        else if (drawn < 0.1 && this.#last) await this.#repeat(this.#last);
+        else await this.#do(this.#next());
+      } catch (error) {
+        // Killed: nobody answers. A moment later it is known to be over.
+        if (!(error instanceof TypeError)) throw error;
+        await wait(1);
+      }
+    }
+  }
+}

@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest';
+import { soakCrash } from './crash.ts';
+
+test('a server killed while its owners write loses nothing that it acknowledged, and does nothing by halves or twice', async () => {
+  const soak = await soakCrash(10, 1);
+  expect(soak).toMatchObject({
+    kills: 10,
+    writesLost: 0,
+    doneTwice: 0,
+    damaged: 0,
+    brokenBlobs: 0,
+    wrong: [],
+  });
+  expect(soak.writesAcknowledged).toBeGreaterThan(100);
+  expect(soak.whileWriting).toBeGreaterThan(5);
+}, 180_000);
