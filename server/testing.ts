@@ -1,4 +1,4 @@
-import { createHash, createHmac, randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -12,6 +12,8 @@ import { createApp } from './app.ts';
 import { backupKeeper } from './backups/keeper.ts';
 import { clinicDirectory, type Patience } from './clinics/directory.ts';
 import { type Config, readConfig } from './config.ts';
+import { sessionCookie } from './http/session.ts';
+import { Signer } from './http/signer.ts';
 import type { BackupDialogs, Message, Parts } from './parts.ts';
 import { photoIntake } from './photos/intake.ts';
 import { noSms } from './sms/none.ts';
@@ -132,8 +134,7 @@ export interface TestServerOptions {
   readonly rendererFolder?: string;
 }
 
-const sign = (name: string, value: string): string =>
-  createHmac('sha1', SECRET).update(`${name}=${value}`).digest('base64url');
+const signer = new Signer(SECRET);
 
 /** The real application on a real port with a real database; only the clock and the mail are the test's. */
 export const startTestServer = async (options: TestServerOptions = {}): Promise<TestServer> => {
@@ -202,8 +203,9 @@ export const startTestServer = async (options: TestServerOptions = {}): Promise<
         lastSeenAt: now.toISOString(),
       });
       const client = new TestClient(url);
-      client.cookies.set('alaga.sid', id);
-      client.cookies.set('alaga.sid.sig', sign('alaga.sid', id));
+      const cookie = sessionCookie(config);
+      client.cookies.set(cookie, id);
+      client.cookies.set(`${cookie}.sig`, signer.sign(`${cookie}=${id}`));
       return { user, client };
     },
     async [Symbol.asyncDispose]() {

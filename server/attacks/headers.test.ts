@@ -112,13 +112,13 @@ test('what a form of another site could send as plain text is no body either', a
   expect(answer.status).toBe(400);
 });
 
-test('every cookie that is set is HttpOnly, SameSite=Lax, Secure over https, and of this host alone', async () => {
+test('every cookie that is set is HttpOnly, SameSite=Lax, Secure over https, and of this host alone by its name too', async () => {
   await confirmedAna(server);
   const { headers } = await server.client().post('/api/auth/login', ANA, HTTPS);
   const cookies = headers.getSetCookie();
   expect(cookies.map((cookie) => cookie.split('=')[0]).toSorted()).toEqual([
-    'alaga.sid',
-    'alaga.sid.sig',
+    '__Host-alaga.sid',
+    '__Host-alaga.sid.sig',
   ]);
   for (const cookie of cookies) {
     expect(cookie).toMatch(/; httponly/i);

@@ -1,10 +1,11 @@
-import { createHash, createHmac, randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { v7 } from 'uuid';
 import { buildUser } from '#db/accounts/factory.ts';
 import { insertSession } from '#db/accounts/sessions.ts';
 import { buildPet } from '#db/pets/factory.ts';
 import { buildRecord } from '#db/records/factory.ts';
 import type { Database } from '#db/run.ts';
+import { Signer } from '#server/http/signer.ts';
 import type { Asked } from './load.ts';
 import { SECRET } from './spawned.ts';
 
@@ -32,7 +33,7 @@ const signIn = async (db: Database, userId: string): Promise<string> => {
     lastSeenAt: now.toISOString(),
   });
   const name = `alaga.sid=${id}`;
-  return `${name}; alaga.sid.sig=${createHmac('sha1', SECRET).update(name).digest('base64url')}`;
+  return `${name}; alaga.sid.sig=${new Signer(SECRET).sign(name)}`;
 };
 
 /** An owner with so many pets, each with so many records, and a session. */

@@ -14,7 +14,6 @@ import type { Parts } from '#server/parts.ts';
 import { Signer } from './signer.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
-const COOKIE = 'alaga.sid';
 
 /** How far behind the time of a session's last use may be: noting it is a write, and requests are many. */
 const SEEN_WITHIN = 60 * 60 * 1000;
@@ -45,7 +44,15 @@ const loaded = new WeakMap<Koa.Context, Loaded>();
 /** The stored name of a session id: who reads the table cannot take a session over. */
 const hashOf = (id: string): string => hash('sha256', id, 'base64url');
 
-export const lifetime = ({ mode }: Parts['config']): number => (mode === 'household' ? 400 : 30) * DAY;
+export const lifetime = ({ mode }: Parts['config']): number =>
+  (mode === 'household' ? 400 : 30) * DAY;
+
+/**
+ * Where the address is https a browser keeps a cookie of this name only as this host set it: no neighbour's site, and
+ * nobody on an unencrypted way, can plant one. Elsewhere a browser would not keep it at all.
+ */
+export const sessionCookie = ({ publicUrl }: Pick<Parts['config'], 'publicUrl'>): string =>
+  publicUrl?.startsWith('https:') ? '__Host-alaga.sid' : 'alaga.sid';
 
 const sessionOf = (ctx: Koa.Context) => {
   if (!ctx.session) throw new Error('no session middleware');
@@ -162,7 +169,7 @@ export const session = (app: Koa, parts: Parts, secret: string): Koa.Middleware 
   }
 
   return createSession(app, {
-    key: COOKIE,
+    key: sessionCookie(config),
     maxAge: lifetime(config),
     renew: true,
     httpOnly: true,
