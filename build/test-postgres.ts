@@ -30,7 +30,7 @@ export const hasPostgres = (): boolean => {
 const OF_FILES = /better-sqlite3|openBefore|openForMigrations|#db\/backups/;
 
 /** The server's suites that run on PostgreSQL each time; with ALAGA_ON_POSTGRES=all every one of them does. */
-const EACH_TIME = /^server\/(app|[^/]+\/(routes|jobs))\.test\.ts$/;
+const EACH_TIME = /^server\/(app|move-to-postgres|[^/]+\/(routes|jobs))\.test\.ts$/;
 
 /** Whether a file of tests, by its path in the repository, is one of those that run on PostgreSQL too. */
 export const runsOnPostgres = (root: string, file: string): boolean => {
@@ -93,6 +93,8 @@ const dropDatabases = async (url: string, prefix: string): Promise<void> => {
 
 /** For the suites that run on PostgreSQL: a server, and what their databases there are called. */
 export default (): (() => Promise<void>) => {
+  // Of several projects the first starts it for all.
+  if (process.env['ALAGA_TEST_POSTGRES']) return async () => undefined;
   const given = process.env['DATABASE_URL'];
   const server = given ? { url: given, stop: () => undefined } : startServer();
   const prefix = `alaga_test_${process.pid}_`;

@@ -8,8 +8,16 @@ const root = join(import.meta.dirname, '..');
 
 const SECOND = 1000;
 
+const OWN_POSTGRES = join(root, 'build/test-postgres.ts');
+
+const wantsPostgres = (): boolean => Boolean(process.env['ALAGA_ON_POSTGRES']) && hasPostgres();
+
 /** What is said of PostgreSQL itself. */
-const OF_POSTGRES = ['db/postgres.test.ts'];
+const OF_POSTGRES = [
+  'db/postgres.test.ts',
+  'db/move/move.test.ts',
+  'server/move-to-postgres.test.ts',
+];
 
 /** Quick suites: many small files, a few at a time. */
 const suite = (name: string, include = [`${name}/**/*.test.{ts,tsx}`]) => ({
@@ -59,6 +67,7 @@ const journeys = (layer: string) => ({
     maxWorkers: 3,
     testTimeout: 120 * SECOND,
     hookTimeout: 120 * SECOND,
+    globalSetup: layer === 'renderer' && wantsPostgres() ? [OWN_POSTGRES] : [],
     // A browser on a busy machine can be late once; what passed only so is named at the end.
     retry: 1,
     expect: { poll: { timeout: 20 * SECOND } },
@@ -80,7 +89,7 @@ const onPostgres = (name: string) => {
       exclude: [],
       isolate: false,
       env: { ALAGA_TEST_ON: 'postgres' },
-      globalSetup: [join(root, 'build/test-postgres.ts')],
+      globalSetup: [OWN_POSTGRES],
     },
   };
 };
@@ -96,9 +105,7 @@ export default defineConfig({
     projects: [
       ...sharing('db'),
       ...sharing('server'),
-      ...(process.env['ALAGA_ON_POSTGRES'] && hasPostgres()
-        ? [onPostgres('db'), onPostgres('server')]
-        : []),
+      ...(wantsPostgres() ? [onPostgres('db'), onPostgres('server')] : []),
       // As in the browser, where the texts arrive compiled.
       { ...suite('renderer'), plugins: [compileMessages()] },
       suite('desktop'),

@@ -84,13 +84,18 @@ interface Lent {
 /** Of this process: a database that a test gave back is emptied for the next, which is sooner done than a new one. */
 const free: Lent[] = [];
 
-const makeDatabase = async (server: TestPostgres): Promise<Lent> => {
+/** The address of a new one, which goes with the run of the tests. */
+export const newDatabase = async (server: TestPostgres): Promise<string> => {
   made ??= makeTemplate(server);
   await made;
   const name = `${server.prefix}${randomBytes(6).toString('hex')}`;
   const copy = `create database ${name} template ${server.prefix}template`;
   await onServer(server.url, (pool) => pool.query(copy));
-  const pool = connectionsTo(databaseAt(server.url, name));
+  return databaseAt(server.url, name);
+};
+
+const makeDatabase = async (server: TestPostgres): Promise<Lent> => {
+  const pool = connectionsTo(await newDatabase(server));
   pool.options.allowExitOnIdle = true;
   const { rows } = await pool.query<{ tablename: string }>(
     'select tablename from pg_tables where schemaname = $1',

@@ -7,7 +7,7 @@ import { buildUser } from '#db/accounts/factory.ts';
 import type { UserRow, UserSecrets } from '#db/accounts/queries.ts';
 import { insertSession } from '#db/accounts/sessions.ts';
 import type { Database } from '#db/run.ts';
-import { openTestDatabase } from '#db/testing.ts';
+import { openTestDatabase, type TestDatabase } from '#db/testing.ts';
 import { createApp } from './app.ts';
 import { backupKeeper } from './backups/keeper.ts';
 import { clinicDirectory, type Patience } from './clinics/directory.ts';
@@ -17,7 +17,7 @@ import { Signer } from './http/signer.ts';
 import type { BackupDialogs, Message, Parts } from './parts.ts';
 import { photoIntake } from './photos/intake.ts';
 import { noSms } from './sms/none.ts';
-import { vapidKeys } from './vapid-keys.ts';
+import { sharedVapidKeys, vapidKeys } from './vapid-keys.ts';
 
 const SECRET = 'a-secret-of-the-tests-that-is-long-enough';
 
@@ -123,6 +123,13 @@ export interface TestServerOptions {
   readonly config?: Partial<Config>;
   readonly mailAvailable?: boolean;
   readonly sms?: Parts['sms'];
+  /** Instead of a fresh one. */
+  readonly database?: TestDatabase;
+  /** Where it is reached, when something stands before it. */
+  readonly address?: string;
+  /** Instead of keeping them. */
+  readonly mail?: Parts['mail'];
+  readonly log?: Parts['log'];
   /** Instead of taking it among `mails`. */
   readonly deliverMail?: Parts['mail']['deliver'];
   readonly showNotice?: Parts['showNotice'];
@@ -139,7 +146,8 @@ const signer = new Signer(SECRET);
 /** The real application on a real port with a real database; only the clock and the mail are the test's. */
 export const startTestServer = async (options: TestServerOptions = {}): Promise<TestServer> => {
   const seen: string[] = [];
-  const database = await openTestDatabase({ onStatement: (sql) => seen.push(sql) });
+  const database =
+    options.database ?? (await openTestDatabase({ onStatement: (sql) => seen.push(sql) }));
   const { db } = database;
   const clock = new TestClock();
   const mails: Message[] = [];
@@ -148,13 +156,14 @@ export const startTestServer = async (options: TestServerOptions = {}): Promise<
   // No test reaches the network.
   const offline = { OVERPASS_URL: '', MAP_STYLE_URL: '' };
   const config = { ...readConfig({ DATA_DIR: database.folder, ...offline }), ...options.config };
-  const log: Parts['log'] = (line) => void lines.push(line);
+  const log: Parts['log'] = options.log ?? ((line) => void lines.push(line));
+  const address = () => options.address ?? url;
   const parts: Parts = {
     db,
     clock,
     config,
     clinics: clinicDirectory({ db, config, clock, log }, options.patience ?? PATIENT),
-    mail: {
+    mail: options.mail ?? {
       available: options.mailAvailable ?? true,
       send: async (message, delivered) => {
         mails.push(message);
@@ -166,8 +175,9 @@ export const startTestServer = async (options: TestServerOptions = {}): Promise<
     log,
     photos: photoIntake,
     backups: backupKeeper({ db, config, clock, log, dialogs: options.backupDialogs }),
-    pushKeys: () => vapidKeys(parts.config),
-    publicAddress: () => url,
+    pushKeys: () =>
+      db.kind === 'postgres' ? sharedVapidKeys(config, db, clock.now()) : vapidKeys(config),
+    publicAddress: address,
     ...(options.showNotice ? { showNotice: options.showNotice } : {}),
     ...(options.showResetLink ? { showResetLink: options.showResetLink } : {}),
   };
@@ -186,7 +196,7 @@ export const startTestServer = async (options: TestServerOptions = {}): Promise<
     mails,
     lines,
     statements: () => seen.splice(0),
-    client: () => new TestClient(url),
+    client: () => new TestClient(address()),
     async owner(overrides) {
       const user = await buildUser(db, overrides);
       const id = randomBytes(32).toString('base64url');
@@ -202,7 +212,7 @@ export const startTestServer = async (options: TestServerOptions = {}): Promise<
         userAgent: null,
         lastSeenAt: now.toISOString(),
       });
-      const client = new TestClient(url);
+      const client = new TestClient(address());
       const cookie = sessionCookie(config);
       client.cookies.set(cookie, id);
       client.cookies.set(`${cookie}.sig`, signer.sign(`${cookie}=${id}`));

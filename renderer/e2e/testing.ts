@@ -12,6 +12,7 @@ import { browserOptions, lightBrowserOptions } from '#build/setup-browser.ts';
 import type { UserRow, UserSecrets } from '#db/accounts/queries.ts';
 import { rendererFolder as builtFolder } from '#server/config.ts';
 import type { Pet } from '#server/pets/contract.ts';
+import type { Served } from '#server/testing/two-servers.ts';
 import {
   startTestServer,
   type TestClient,
@@ -25,6 +26,11 @@ export const DESKTOP = { width: 1280, height: 800 };
 export interface AppOptions extends TestServerOptions {
   /** The instant at which server and browsers stand; the test clock's own without it. */
   readonly now?: string;
+  /**
+   * `two` for two processes on one PostgreSQL, behind a balancer. ALAGA_E2E_SERVERS=2 makes that the usual; a
+   * household's server stays one.
+   */
+  readonly servers?: 'one' | 'two';
   /** `whole` for what only a browser with windows has: push, permissions asked for, an app to install. */
   readonly browser?: BrowserKind;
   /** How the first page is shown. */
@@ -65,6 +71,8 @@ export const toastOf = (page: Page): Locator => page.locator('li[data-tone]');
 
 /** Where the renderer was built to; another folder than usual where a build of its own is to be tried. */
 export const rendererFolder = process.env['ALAGA_E2E_RENDERER'] ?? builtFolder;
+
+const usual = process.env['ALAGA_E2E_SERVERS'] === '2' ? 'two' : 'one';
 
 /** Milliseconds that a page is given to show what is waited for. */
 const PATIENCE = 20_000;
@@ -127,6 +135,17 @@ export const closeBrowser = async (): Promise<void> => {
   await Promise.all(running.map((browser) => browser.close()));
 };
 
+const serve = async ({ servers = usual, ...options }: AppOptions): Promise<Served> => {
+  const given = { rendererFolder, ...options };
+  if (servers === 'two' && options.config?.mode !== 'household') {
+    const { startTwoTestServers } = await import('#server/testing/two-servers.ts');
+    return startTwoTestServers(given);
+  }
+  const server = await startTestServer(given);
+  if (options.now) server.clock.set(options.now);
+  return { server, setTime: async (instant) => server.clock.set(instant) };
+};
+
 /**
  * The whole application as `npm start` serves it, on a free port with a database of its own, and a browser in front
  * of it. Server and browser share a clock that stands still. Needs the built renderer.
@@ -135,8 +154,7 @@ export const startApp = async (options: AppOptions = {}): Promise<App> => {
   if (!existsSync(join(rendererFolder, 'index.html'))) {
     throw new Error('The renderer is not built: run `npx vite build` before the browser tests.');
   }
-  const server = await startTestServer({ rendererFolder, ...options });
-  if (options.now) server.clock.set(options.now);
+  const { server, setTime } = await serve(options);
   const browser = await sharedBrowser(options.browser ?? 'light');
   const contexts = new Set<BrowserContext>();
   const problems: string[] = [];
@@ -211,7 +229,7 @@ export const startApp = async (options: AppOptions = {}): Promise<App> => {
       return owner;
     },
     async setTime(instant) {
-      server.clock.set(instant);
+      await setTime(instant);
       await Promise.all([...contexts].map((context) => context.clock.setFixedTime(instant)));
     },
     close,

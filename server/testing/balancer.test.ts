@@ -1,0 +1,162 @@
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openTestDatabase, type TestDatabase } from '#db/testing.ts';
+import { ANA, confirmedAna } from '#server/accounts/testing.ts';
+import { startTestServer, TestClient, type TestServer } from '#server/testing.ts';
+import { type BalancerOptions, startBalancer } from './balancer.ts';
+
+/** Two servers on one database, and whatever stands before them. */
+
+let database: TestDatabase;
+let one: TestServer;
+let other: TestServer;
+
+beforeAll(async () => {
+  database = await openTestDatabase();
+  const shared: TestDatabase = { ...database, [Symbol.asyncDispose]: async () => undefined };
+  const start = () => startTestServer({ database: shared, config: { trustProxy: true } });
+  one = await start();
+  other = await start();
+  await confirmedAna(one);
+});
+afterAll(async () => {
+  await one[Symbol.asyncDispose]();
+  await other[Symbol.asyncDispose]();
+  await database[Symbol.asyncDispose]();
+});
+
+const balance = (options?: BalancerOptions) => startBalancer([one.url, other.url], options);
+
+const listening = async (server: Server): Promise<string> => {
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+};
+
+/** The limits count on beyond a test. */
+let addresses = 0;
+const newAddress = (): string => {
+  addresses += 1;
+  return `203.0.113.${addresses}`;
+};
+
+test('each request goes to the next server, whichever connection it comes on', async () => {
+  await using balancer = await balance();
+  const client = new TestClient(balancer.url);
+  for (let times = 0; times < 6; times += 1) await client.get('/api/health');
+  expect(balancer.answered).toEqual([3, 3]);
+});
+
+test('one that nobody listens at is passed over, by writes too', async () => {
+  const gone = createServer();
+  const url = await listening(gone);
+  gone.close();
+  await once(gone, 'close');
+  await using balancer = await startBalancer([url, one.url]);
+  const { client } = await one.owner();
+  const through = new TestClient(balancer.url);
+  for (const [name, value] of client.cookies) through.cookies.set(name, value);
+  const pet = { name: 'Bantay', category: 'dog' };
+  for (let times = 0; times < 4; times += 1) {
+    expect((await through.post('/api/pets', pet)).status).toBe(201);
+  }
+  expect((await through.get<readonly unknown[]>('/api/pets')).body).toHaveLength(4);
+});
+
+test('what was cut off is asked for again elsewhere, and never written again', async () => {
+  const heard: (readonly [string, string])[] = [];
+  const dying = createServer((asked) => {
+    heard.push(['dying', asked.method ?? '']);
+    asked.socket.destroy();
+  });
+  const living = createServer((asked, answer) => {
+    heard.push(['living', asked.method ?? '']);
+    answer.end('here');
+  });
+  await using balancer = await startBalancer([await listening(dying), await listening(living)]);
+  const ask = async (method: string) => (await fetch(balancer.url, { method })).status;
+  expect([await ask('GET'), await ask('GET'), await ask('POST'), await ask('GET')]).toEqual([
+    ...[200, 200, 502, 200],
+  ]);
+  expect(heard.filter(([, method]) => method === 'POST')).toEqual([['dying', 'POST']]);
+  for (const server of [dying, living]) server.close();
+});
+
+const WRONG = { ...ANA, password: 'not-the-password' };
+
+test('failures count for who asks, at both servers together, whatever the client says of itself', async () => {
+  await using edge = await balance({ isBehindProxy: true });
+  const from = (address: string) => (body: object) =>
+    new TestClient(edge.url).post('/api/auth/login', body, {
+      'X-Forwarded-For': `198.51.100.9, ${address}`,
+    });
+  const [ben, cora] = [from(newAddress()), from(newAddress())];
+  for (let times = 0; times < 5; times += 1) expect((await ben(WRONG)).status).toBe(401);
+  expect((await ben(ANA)).status).toBe(429);
+  expect((await ben(ANA)).status).toBe(429);
+  expect((await cora(ANA)).status).toBe(200);
+
+  await using balancer = await balance();
+  const forging = (times: number) =>
+    new TestClient(balancer.url).post('/api/auth/login', WRONG, {
+      'X-Forwarded-For': `198.51.100.${times}, ${newAddress()}`,
+    });
+  for (let times = 0; times < 5; times += 1) expect((await forging(times)).status).toBe(401);
+  expect((await forging(9)).status).toBe(429);
+});
+
+/** Signs Ana in from an address that no limit knows. */
+const signedIn = async (url: string): Promise<TestClient> => {
+  const client = new TestClient(url);
+  const headers = { 'X-Forwarded-For': newAddress() };
+  expect((await client.post('/api/auth/login', ANA, headers)).status).toBe(200);
+  return client;
+};
+
+test('a session begun at one server is known at the other, and ended at one ended at both', async () => {
+  await using edge = await balance({ isBehindProxy: true });
+  const client = await signedIn(edge.url);
+  const user = () => client.get('/api/auth/user');
+  expect([(await user()).status, (await user()).status]).toEqual([200, 200]);
+  const kept = [...client.cookies];
+  await client.get('/api/logout');
+  for (const [name, value] of kept) client.cookies.set(name, value);
+  expect([(await user()).status, (await user()).status]).toEqual([401, 401]);
+});
+
+test('a write repeated at the other server is given the first one’s answer', async () => {
+  await using edge = await balance({ isBehindProxy: true });
+  const client = await signedIn(edge.url);
+  const write = () =>
+    client.post('/api/pets', { name: 'Muning', category: 'cat' }, { 'Idempotency-Key': 'one' });
+  const [first, again] = [await write(), await write()];
+  expect([first.status, again.status, again.body]).toEqual([201, 201, first.body]);
+  expect(again.headers.get('Idempotency-Replayed')).toBe('true');
+  expect(edge.answered.every((count) => count > 0)).toBe(true);
+});
+
+test.each([
+  ['http', false],
+  ['https', true],
+] as const)('the cookies of who comes over %s are Secure: %s', async (protocol, isSecure) => {
+  await using edge = await balance({ protocol, isBehindProxy: true });
+  const headers = { 'X-Forwarded-For': newAddress(), 'X-Forwarded-Proto': 'http' };
+  const answer = await new TestClient(edge.url).post('/api/auth/login', ANA, headers);
+  const cookies = answer.headers.getSetCookie();
+  expect(cookies.map((cookie) => /; secure/i.test(cookie))).toEqual([isSecure, isSecure]);
+  expect(cookies.some((cookie) => /; domain/i.test(cookie))).toBe(false);
+});
+
+test('writes come from the address that browsers see, whatever a client says that is', async () => {
+  await using edge = await balance({ isBehindProxy: true });
+  const client = await signedIn(edge.url);
+  const write = (headers: Readonly<Record<string, string>>) =>
+    client.put('/api/auth/user', { city: 'Cebu' }, headers);
+  const evil = 'https://evil.example';
+  expect((await write({ Origin: edge.url })).status).toBe(200);
+  expect((await write({ Origin: evil })).status).toBe(403);
+  const forged = { Origin: evil, 'X-Forwarded-Host': 'evil.example' };
+  expect((await write(forged)).status).toBe(403);
+});

@@ -1,0 +1,145 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { openDatabase } from '#db/open.ts';
+import type { TestDatabase } from '#db/testing.ts';
+import { newDatabase } from '#db/testing-postgres.ts';
+import { SmsRefused } from '#server/parts.ts';
+import { startTestServer, type TestServer, type TestServerOptions } from '#server/testing.ts';
+import { type Balancer, startBalancer } from './balancer.ts';
+import type { Beginning, FromServer, Order, Outcome, ToServer } from './one-of-two.ts';
+
+/** A test server that may be several: their clocks are set by `setTime`, and stand when it resolves. */
+export interface Served {
+  readonly server: TestServer;
+  setTime(instant: string): Promise<void>;
+}
+
+const SERVERS = 2;
+
+/** Whether there is a PostgreSQL server that two servers can share. */
+export const hasTwoServers = (): boolean => process.env['ALAGA_TEST_POSTGRES'] !== undefined;
+
+const openShared = async (): Promise<{ url: string; database: TestDatabase }> => {
+  const { ALAGA_TEST_POSTGRES: url, ALAGA_TEST_PREFIX: prefix = 'alaga_test_' } = process.env;
+  if (!url) throw new Error('Two servers need PostgreSQL, which is not here.');
+  const address = await newDatabase({ url, prefix });
+  const db = await openDatabase(address);
+  const folder = mkdtempSync(join(tmpdir(), 'alaga-two-servers-'));
+  const close = async () => {
+    await db.close();
+    rmSync(folder, { recursive: true, force: true });
+  };
+  return { url: address, database: { db, folder, [Symbol.asyncDispose]: close } };
+};
+
+const say = (child: ChildProcess, message: ToServer): void => {
+  if (child.connected) child.send(message);
+};
+
+/** What it says next of this kind. */
+const heard = (child: ChildProcess, kind: FromServer['kind']): Promise<FromServer> =>
+  new Promise((resolve, reject) => {
+    const listen = (message: FromServer): void => {
+      if (message.kind !== kind) return;
+      child.off('message', listen);
+      child.off('exit', leave);
+      resolve(message);
+    };
+    const leave = (): void => reject(new Error('one of the two servers ended'));
+    child.on('message', listen);
+    child.once('exit', leave);
+  });
+
+const startOne = async (
+  beginning: Beginning,
+  on: { line: TestServer['lines']; carryOut: (order: Order) => Promise<Outcome> },
+): Promise<{ child: ChildProcess; url: string }> => {
+  const file = join(import.meta.dirname, 'one-of-two.ts');
+  const child = fork(file, { serialization: 'advanced', execArgv: [] });
+  child.on('message', async (message: FromServer) => {
+    if (message.kind === 'line') on.line.push(message.line);
+    if (message.kind === 'order') {
+      const outcome = await on.carryOut(message.order);
+      say(child, { kind: 'outcome', id: message.id, outcome });
+    }
+  });
+  say(child, { kind: 'begin', beginning });
+  const listens = await heard(child, 'listens');
+  return { child, url: listens.kind === 'listens' ? listens.url : '' };
+};
+
+const end = async (child: ChildProcess): Promise<void> => {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const gone = once(child, 'exit');
+  child.disconnect();
+  await gone;
+};
+
+/**
+ * As `startTestServer`, but behind the address are two processes with nothing in common but one PostgreSQL database,
+ * and a balancer that gives each its turn, request by request. What is sent arrives with the test; `db`, `parts` and
+ * the clock are the test's own, on the same database. A client is known by its address: a test that says
+ * `trustProxy` stands itself for a proxy before the balancer. Needs what `hasTwoServers` tells.
+ */
+export const startTwoTestServers = async (
+  options: TestServerOptions & { readonly now?: string } = {},
+): Promise<Served> => {
+  const { url: databaseUrl, database } = await openShared();
+  const servers: string[] = [];
+  const isBehindProxy = options.config?.trustProxy ?? false;
+  const balancer: Balancer = await startBalancer(servers, { isBehindProxy });
+  const config = { ...options.config, trustProxy: true };
+  const own = await startTestServer({ ...options, config, database, address: balancer.url });
+  if (options.now) own.clock.set(options.now);
+  const { mail, sms } = own.parts;
+
+  const carryOut = async (order: Order): Promise<Outcome> => {
+    try {
+      if (order.kind === 'mail') await mail.send(order.message);
+      if (order.kind === 'deliver') await mail.deliver(order.message);
+      if (order.kind === 'sms') await sms.send(order.message);
+      return 'done';
+    } catch (error) {
+      return error instanceof SmsRefused ? 'refused' : 'failed';
+    }
+  };
+  const { mailAvailable, patience, rendererFolder } = options;
+  const beginning: Beginning = {
+    databaseUrl,
+    now: own.clock.now().toISOString(),
+    hasSms: sms.available,
+    options: {
+      config,
+      address: balancer.url,
+      ...(mailAvailable === undefined ? {} : { mailAvailable }),
+      ...(patience === undefined ? {} : { patience }),
+      ...(rendererFolder === undefined ? {} : { rendererFolder }),
+    },
+  };
+  const started = await Promise.all(
+    Array.from({ length: SERVERS }, () => startOne(beginning, { line: own.lines, carryOut })),
+  );
+  servers.push(...started.map(({ url }) => url));
+  const children = started.map(({ child }) => child);
+
+  return {
+    server: {
+      ...own,
+      url: balancer.url,
+      async [Symbol.asyncDispose]() {
+        await balancer[Symbol.asyncDispose]();
+        await Promise.all(children.map(end));
+        await own[Symbol.asyncDispose]();
+      },
+    },
+    async setTime(instant) {
+      own.clock.set(instant);
+      const set = children.map((child) => heard(child, 'clock-set'));
+      for (const child of children) say(child, { kind: 'clock', now: instant });
+      await Promise.all(set);
+    },
+  };
+};
