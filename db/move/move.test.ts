@@ -1,0 +1,243 @@
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { openTestFile } from '#db/testing.ts';
+import { type MoveOrder, moveToPostgres } from './move.ts';
+import {
+  change,
+  type EmptyDatabase,
+  emptyDatabase,
+  fillEverything,
+  orderOf,
+  rowsIn,
+  rowsInPostgres,
+  withoutMarker,
+} from './testing.ts';
+
+const ROWS = 3;
+const OTHER = '7f7c5a52-61ab-4ac2-8d5e-cb3f27bb0a10';
+
+/** A file with something in every column of every table, and a database that nobody has used. */
+const start = async () => {
+  const made = await openTestFile();
+  const file = join(made.folder, 'alaga.db');
+  fillEverything(file, ROWS);
+  const target = await emptyDatabase();
+  return {
+    file,
+    target,
+    move: (more: Partial<MoveOrder> = {}) => moveToPostgres(orderOf(file, target.url, more)),
+    async [Symbol.asyncDispose]() {
+      await target[Symbol.asyncDispose]();
+      await made[Symbol.asyncDispose]();
+    },
+  };
+};
+
+const everythingIn = async (target: EmptyDatabase, file: string) => {
+  const there = await rowsInPostgres(target, Object.keys(rowsIn(file)));
+  return withoutMarker(there);
+};
+
+test('every column of every table arrives, and a second time what the file holds then', async () => {
+  await using at = await start();
+  const told: string[] = [];
+  let done = 0;
+  const moved = await at.move({
+    onTable: (name) => void told.push(name),
+    onProgress: (now) => {
+      expect(now).toBeGreaterThan(done);
+      done = now;
+    },
+  });
+  const before = rowsIn(at.file);
+  const tables = Object.keys(before).toSorted();
+  expect(tables.length).toBeGreaterThan(25);
+  for (const rows of Object.values(before)) expect(rows).toHaveLength(ROWS);
+  expect(await everythingIn(at.target, at.file)).toEqual(before);
+  expect(Object.keys(moved.rows).toSorted()).toEqual(tables);
+  expect(told.toSorted()).toEqual(tables);
+  expect(done).toBe(1);
+  expect(moved.unsound, 'their hash says something else').toHaveLength(ROWS);
+
+  // More was written, some changed, some removed.
+  change(at.file, 'delete from notices');
+  change(at.file, "update pets set name = 'Bantay' where version = 1");
+  change(at.file, "insert into rate_limits values ('new', 1, '2026')");
+  await at.move();
+  expect(await everythingIn(at.target, at.file)).toEqual(rowsIn(at.file));
+
+  // References are as strict as before.
+  const orphan = at.target.query("update pets set user_id = 'nobody'");
+  await expect(orphan).rejects.toMatchObject({ code: '23503' });
+  const [loose] = await at.target.query(
+    "select count(*) from pg_constraint where contype = 'f' and condeferrable",
+  );
+  expect(loose?.['count']).toBe('0');
+});
+
+test('a table that a version adds is moved like the others, and its own numbers go on', async () => {
+  await using at = await start();
+  await at.move();
+  const added = '(id integer primary key not null, pet_id text references pets, said text)';
+  change(at.file, `create table toys ${added}; insert into toys values (7, null, 'squeaks')`);
+  await expect(at.move(), 'on one side alone').rejects.toMatchObject({
+    problem: 'schema',
+    message: expect.stringContaining('toys.id, toys.pet_id, toys.said'),
+  });
+  await at.target.query(`create table toys ${added.replace('integer', 'serial')}`);
+  await at.move();
+  expect(await at.target.query("insert into toys (said) values ('next') returning id")).toEqual([
+    { id: '8' },
+  ]);
+  // One that cannot be compared is not taken for moved.
+  change(at.file, 'create table loose (said text)');
+  await at.target.query('create table loose (said text)');
+  await expect(at.move()).rejects.toMatchObject({ problem: 'schema' });
+});
+
+test('text that PostgreSQL cannot hold is told of by row, and the rest of it arrives', async () => {
+  await using at = await start();
+  const id = '(select id from pets where version = 1)';
+  const set = (column: string, value: string) =>
+    change(at.file, `update pets set ${column} = ${value} where id = ${id}`);
+  set('name', "'a' || char(0) || 'b'");
+  set('breed', "cast(x'6dff6e' as text)");
+  // Typed by its owner, and so is the empty text.
+  set('colour', "'\uFFFD grey'");
+  set('allergies', "''");
+  const { replaced } = await at.move();
+  expect(replaced.map((line) => line.replace(/^.*: /s, '')).toSorted()).toEqual(['breed', 'name']);
+  expect(replaced[0]).toMatch(/^pets id 0: /);
+  const [pet] = await at.target.query(
+    'select name, breed, colour, allergies from pets where version = 1',
+  );
+  expect(pet).toEqual({
+    name: 'a\uFFFDb',
+    breed: 'm\uFFFDn',
+    colour: '\uFFFD grey',
+    allergies: '',
+  });
+});
+
+test('photos of many megabytes and extreme numbers arrive as they are', async () => {
+  await using at = await start();
+  change(at.file, 'update blobs set bytes = randomblob(6000000), thumbnail = zeroblob(0)');
+  change(at.file, 'update medical_records set cost_centavos = ?', 9_223_372_036_854_775_807n);
+  change(at.file, 'update vet_clinics set latitude = ?, longitude = ?', 1e300, -0.1 - 0.2);
+  await at.move();
+  expect(await at.target.query('select min(octet_length(bytes)) as bytes from blobs')).toEqual([
+    { bytes: '6000000' },
+  ]);
+  expect(await at.target.query('select distinct cost_centavos from medical_records')).toEqual([
+    { cost_centavos: '9223372036854775807' },
+  ]);
+  const [clinic] = await at.target.query('select latitude, longitude from vet_clinics');
+  expect([Number(clinic?.['latitude']), Number(clinic?.['longitude'])]).toEqual([
+    1e300,
+    -0.1 - 0.2,
+  ]);
+});
+
+test('what PostgreSQL cannot hold, or what belongs to nobody, is refused by name and nothing is changed', async () => {
+  await using at = await start();
+  await at.move();
+  const before = rowsIn(at.file);
+  const spoil = (column: string, value: string) =>
+    change(at.file, `update pets set ${column} = ${value}`);
+  for (const [column, wrong, right, problem, message] of [
+    ['version', "'old'", 'rowid', 'unfit', /^pets id 0: .* a version that is no integer/s],
+    ['version', '3000000000', 'rowid', 'unfit', /version/],
+    ['name', "x'00'", "'Bantay'", 'unfit', /name that is no text/],
+    ['user_id', "'gone'", "'gone'", 'damaged', /rows of pets belong/],
+  ] as const) {
+    spoil(column, wrong);
+    await expect(at.move(), wrong).rejects.toMatchObject({
+      problem,
+      message: expect.stringMatching(message),
+    });
+    spoil(column, right);
+  }
+  expect(await everythingIn(at.target, at.file)).toEqual(before);
+});
+
+test('a database that holds what was never in the file is left alone', async () => {
+  await using at = await start();
+  await at.move({ installation: OTHER });
+  await expect(at.move(), 'moved from elsewhere').rejects.toMatchObject({ problem: 'foreign' });
+  await at.move({ installation: OTHER });
+
+  // Whatever a server writes, adds or removes since.
+  for (const sql of [
+    "update sessions set last_seen_at = '2026'",
+    "insert into rate_limits values ('here', 1, '2026')",
+    'delete from notices',
+    "update settings set value = value where id = 'moved-from'",
+  ]) {
+    await at.target.query(sql);
+    await expect(at.move({ installation: OTHER }), sql).rejects.toMatchObject({
+      problem: 'written',
+      message: expect.stringContaining('2026-11-20T02:00:00.000Z'),
+    });
+    await expect(at.move(), sql).rejects.toMatchObject({ problem: 'foreign' });
+    // As if there had been none: a database without accounts takes anything.
+    await at.target.query('delete from users');
+    await at.move({ installation: OTHER });
+  }
+  expect(await everythingIn(at.target, at.file)).toEqual(rowsIn(at.file));
+  await at.target.query("delete from settings where id = 'moved-from'");
+  await expect(at.move(), 'data of its own').rejects.toMatchObject({ problem: 'foreign' });
+});
+
+test('while a server works with either of them nothing begins', async () => {
+  await using at = await start();
+  await at.move();
+  const { connectionsTo } = await import('#db/postgres.ts');
+  const pool = connectionsTo(at.target.url);
+  await pool.query('select 1');
+  await expect(at.move()).rejects.toMatchObject({ problem: 'in-use' });
+  await pool.end();
+  await at.move();
+});
+
+test('given up in the middle, or told a wrong address, nothing is changed', async () => {
+  await using at = await start();
+  await at.move();
+  const before = rowsIn(at.file);
+  change(at.file, 'delete from phone_codes');
+  const stopping = new AbortController();
+  let tables = 0;
+  const onTable = () => {
+    tables += 1;
+    if (tables === 10) stopping.abort(new Error('stopped'));
+  };
+  await expect(at.move({ signal: stopping.signal, onTable })).rejects.toThrow('stopped');
+  expect(tables).toBe(10);
+  expect(await everythingIn(at.target, at.file)).toEqual(before);
+  const url = 'postgres://nobody@127.0.0.1:1/alaga';
+  await expect(at.move({ url })).rejects.toMatchObject({ problem: 'lost' });
+});
+
+test('secrets and the end of sessions are those of the servers to come', async () => {
+  await using at = await start();
+  change(
+    at.file,
+    "update sessions set expire = '2027-12-01T00:00:00.000Z' where sid like 'sid 0%'",
+  );
+  change(
+    at.file,
+    "update sessions set expire = '2026-12-01T00:00:00.000Z' where sid like 'sid 1%'",
+  );
+  const settings = [{ id: 'session-secret', value: 'of the servers' }];
+  const sessionsEnd = '2026-12-20T00:00:00.000Z';
+  await at.move({ settings, sessionsEnd });
+  // And again: they are no sign of others' writing.
+  await at.move({ settings, sessionsEnd });
+  const sessions = await at.target.query('select expire from sessions order by sid');
+  expect(sessions.map(({ expire }) => expire).slice(0, 2)).toEqual([
+    sessionsEnd,
+    '2026-12-01T00:00:00.000Z',
+  ]);
+  expect(await at.target.query("select value from settings where id = 'session-secret'")).toEqual([
+    { value: 'of the servers' },
+  ]);
+});

@@ -1,0 +1,219 @@
+import { DatabaseError } from '#db/errors.ts';
+import { migratePostgres } from '#db/migrate-postgres.ts';
+import { MoveError } from './problem.ts';
+import { Source } from './source.ts';
+import { nameOf, requireSame, type Table } from './tables.ts';
+import { Target } from './target.ts';
+import { hashOf } from './values.ts';
+
+/** Where PostgreSQL keeps what came from where. */
+const MARKER = 'moved-from';
+
+export interface Setting {
+  readonly id: string;
+  readonly value: string;
+}
+
+export interface MoveOrder {
+  /** An SQLite file of the present schema. */
+  readonly file: string;
+  /** The name of the installation that it is of, a UUID. */
+  readonly installation: string;
+  /** The address of the PostgreSQL database. */
+  readonly url: string;
+  /** What stands beside the file and in the database from now on, such as the secrets of its servers. */
+  readonly settings: readonly Setting[];
+  /** No session lasts longer than to this instant (ISO UTC). */
+  readonly sessionsEnd: string;
+  readonly now: Date;
+  /** Between two parts of the work it is given up. */
+  readonly signal?: AbortSignal;
+  readonly onTable?: (name: string, rows: number) => void;
+  /** How far it is, from 0 to 1. */
+  readonly onProgress?: (done: number) => void;
+}
+
+export interface Moved {
+  /** Rows by table. */
+  readonly rows: Readonly<Record<string, number>>;
+  readonly replaced: readonly string[];
+  readonly unsound: readonly string[];
+}
+
+interface Marker {
+  readonly installation: string;
+  readonly movedAt: string;
+  /** Rows by table at the end of the move, this one among them. */
+  readonly rows: Readonly<Record<string, number>>;
+}
+
+const USED =
+  'Nothing was changed. To move again, give a new, empty PostgreSQL database; to bring both together, export the data there and use "Import data" in the app.';
+
+const readMarker = async (target: Target): Promise<Marker | undefined> => {
+  const value = await target.value('select value from settings where id = $1', [MARKER]);
+  // The cast: nobody but putMarker writes it.
+  return value === undefined ? undefined : (JSON.parse(value) as Marker);
+};
+
+/** Whether every row is what the last move wrote, and none is gone. */
+const isAsMoved = async (
+  target: Target,
+  tables: readonly Table[],
+  marker: Marker,
+): Promise<boolean> =>
+  (await target.census(tables, MARKER)).every(
+    ({ table, rows, others }) => others === 0 && rows === (marker.rows[table] ?? 0),
+  );
+
+/** Throws MoveError where something would be lost that was never in the file. */
+const judge = async (
+  target: Target,
+  tables: readonly Table[],
+  installation: string,
+): Promise<void> => {
+  const accounts = Number(await target.value('select count(*) from users'));
+  const marker = await readMarker(target);
+  if (marker !== undefined && (await isAsMoved(target, tables, marker))) {
+    if (marker.installation === installation || accounts === 0) return;
+    throw new MoveError(
+      'foreign',
+      `This PostgreSQL database holds what was moved here from another installation. ${USED}`,
+    );
+  }
+  if (accounts === 0) return;
+  throw marker?.installation === installation
+    ? new MoveError(
+        'written',
+        `This PostgreSQL database has been written to since the data was moved there on ${marker.movedAt}, and that would be lost. ${USED}`,
+      )
+    : new MoveError('foreign', `This PostgreSQL database holds data of its own. ${USED}`);
+};
+
+/** Tells how far it is: every row is copied, then read back. */
+const progressOf = (total: number, { signal, onProgress }: MoveOrder) => {
+  let done = 0;
+  return (rows: number): void => {
+    signal?.throwIfAborted();
+    done += rows;
+    onProgress?.(total === 0 ? 1 : done / (2 * total));
+  };
+};
+
+type Advance = (rows: number) => void;
+
+const copy = async (source: Source, target: Target, table: Table, advance: Advance) => {
+  for (const rows of source.batches(table)) {
+    advance(rows.length);
+    await target.insert(table, rows);
+  }
+};
+
+/** Reads every row back by its key. */
+const verify = async (source: Source, target: Target, table: Table, advance: Advance) => {
+  for (const rows of source.batches(table)) {
+    advance(rows.length);
+    const found = new Set((await target.readBack(table, rows)).map(hashOf));
+    const lost = rows.find((row) => !found.has(hashOf(row)));
+    if (lost !== undefined) {
+      throw new MoveError(
+        'differs',
+        `${nameOf(table, lost)} is not the same in PostgreSQL. Nothing was changed.`,
+      );
+    }
+  }
+};
+
+/** Nothing is missing, and nothing is too much. */
+const requireCounts = async (target: Target, tables: readonly Table[], rows: Moved['rows']) => {
+  for (const { table, rows: there } of await target.census(tables, MARKER)) {
+    if (rows[table] === there) continue;
+    throw new MoveError(
+      'differs',
+      `${table} has ${rows[table]} rows in the file and ${there} in PostgreSQL. Nothing was changed.`,
+    );
+  }
+};
+
+const putSetting = (target: Target, { id, value }: Setting, now: Date) =>
+  target.query(
+    `insert into settings (id, value, changed_at) values ($1, $2, $3)
+     on conflict (id) do update set value = excluded.value, changed_at = excluded.changed_at`,
+    [id, value, now.toISOString()],
+  );
+
+/** Last of all: the rows that it counts are all of them. */
+const putMarker = async (target: Target, tables: readonly Table[], order: MoveOrder) => {
+  const { installation, now } = order;
+  const write = (rows: Marker['rows']) => {
+    const marker: Marker = { installation, movedAt: now.toISOString(), rows };
+    return putSetting(target, { id: MARKER, value: JSON.stringify(marker) }, now);
+  };
+  await write({});
+  const census = await target.census(tables, MARKER);
+  await write(Object.fromEntries(census.map(({ table, rows }) => [table, rows])));
+};
+
+const moveInto = async (source: Source, target: Target, order: MoveOrder): Promise<Moved> => {
+  const tables = await target.tables();
+  requireSame(tables, source.columns());
+  source.requireWhole();
+  await target.lock(tables);
+  await judge(target, tables, order.installation);
+  await target.empty(tables);
+  const rows = Object.fromEntries(tables.map((table) => [table.name, source.count(table)]));
+  const advance = progressOf(
+    Object.values(rows).reduce((sum, count) => sum + count, 0),
+    order,
+  );
+  for (const table of tables) {
+    await copy(source, target, table, advance);
+    order.onTable?.(table.name, rows[table.name] ?? 0);
+  }
+  await target.refer();
+  await target.readByKeys();
+  for (const table of tables) await verify(source, target, table, advance);
+  await requireCounts(target, tables, rows);
+  await target.countOn();
+  await target.query('update sessions set expire = $1 where expire > $1', [order.sessionsEnd]);
+  for (const setting of order.settings) await putSetting(target, setting, order.now);
+  await putMarker(target, tables, order);
+  await target.commit(tables);
+  return { rows, replaced: source.replaced, unsound: source.unsound };
+};
+
+/** Brings the schema of PostgreSQL up to date, which changes no data of an owner's. */
+const prepare = async (url: string): Promise<void> => {
+  try {
+    await migratePostgres(url);
+  } catch (error) {
+    if (!(error instanceof DatabaseError) || error.code === 'newer-schema') throw error;
+    throw new MoveError(
+      error.code === 'unavailable' ? 'lost' : 'refused',
+      `PostgreSQL cannot be used (${error.message}). No data was changed.`,
+      error,
+    );
+  }
+};
+
+/**
+ * Makes PostgreSQL hold what an SQLite file holds at this moment, all of it or nothing, each row read back and compared.
+ * It takes a database without accounts, and again and again the one that this installation was moved to, as long as
+ * nobody has written to that since. Throws MoveError, and DatabaseError where the file is no database or a newer version
+ * wrote either of them.
+ */
+export const moveToPostgres = async (order: MoveOrder): Promise<Moved> => {
+  const source = new Source(order.file);
+  try {
+    const target = await Target.open(order.url);
+    try {
+      await prepare(order.url);
+      await target.begin();
+      return await moveInto(source, target, order);
+    } finally {
+      await target.close();
+    }
+  } finally {
+    source.close();
+  }
+};

@@ -1,0 +1,159 @@
+import { existsSync } from 'node:fs';
+import BetterSqlite3 from 'better-sqlite3';
+import { mapDriverError } from '#db/errors.ts';
+import { MoveError } from './problem.ts';
+import { nameOf, quoted, type Table } from './tables.ts';
+import {
+  type Canonical,
+  canonical,
+  holdsNul,
+  REPLACEMENT,
+  type Row,
+  type Stored,
+  sha256,
+  withoutNul,
+} from './values.ts';
+
+/** What is held in memory at once: so many rows, or the first that make so many bytes. */
+const ROWS = 1000;
+const BYTES = 4 * 1024 * 1024;
+
+const OWN =
+  "type = 'table' and name not like 'sqlite\\_%' escape '\\' and name not like 'knex\\_%' escape '\\'";
+
+const sizeOf = (row: Row): number =>
+  row.reduce<number>((sum, value) => sum + (value?.length ?? 0), 0);
+
+/** A connection that changes nothing of a file, nor of the log beside it. */
+export const openToRead = (file: string): BetterSqlite3.Database =>
+  new BetterSqlite3(file, {
+    // Where there is no log, one that may not write would leave one behind.
+    readonly: existsSync(`${file}-wal`),
+    fileMustExist: true,
+    timeout: 5000,
+  });
+
+/** An SQLite file as it stands at one moment, while others may go on writing; nothing of it is changed. */
+export class Source {
+  readonly #raw: BetterSqlite3.Database;
+  readonly #replaced = new Set<string>();
+  readonly #unsound = new Set<string>();
+
+  /** Throws DatabaseError where it is no database. */
+  constructor(file: string) {
+    this.#raw = openToRead(file);
+    try {
+      this.#raw.pragma('query_only = ON');
+      this.#raw.pragma('trusted_schema = OFF');
+      this.#raw.defaultSafeIntegers(true);
+      this.#raw.exec('begin');
+      this.#raw.prepare('select count(*) from sqlite_schema').get();
+    } catch (error) {
+      this.#raw.close();
+      throw mapDriverError(error);
+    }
+  }
+
+  close(): void {
+    this.#raw.close();
+  }
+
+  /** Throws MoveError where SQLite finds a fault in it. */
+  requireWhole(): void {
+    const said: unknown = this.#raw.pragma('integrity_check', { simple: true });
+    const orphans = this.#raw.prepare('select distinct "table" from pragma_foreign_key_check');
+    const tables = orphans.pluck().all();
+    if (said === 'ok' && tables.length === 0) return;
+    const what = said === 'ok' ? `rows of ${tables.join(', ')} belong to none` : String(said);
+    throw new MoveError(
+      'damaged',
+      `The file is damaged (${what}): restore a backup of it first. Nothing was changed.`,
+    );
+  }
+
+  /** Every column that is not computed, as `table.column`. */
+  columns(): readonly string[] {
+    // The cast: `pluck` gives the one column, which is text.
+    return this.#raw
+      .prepare(
+        `select s.name || '.' || c.name from (select name from sqlite_schema where ${OWN}) s
+         join pragma_table_xinfo(s.name) c where c.hidden = 0`,
+      )
+      .pluck()
+      .all() as string[];
+  }
+
+  count(table: Table): number {
+    const counting = this.#raw.prepare(`select count(*) from ${quoted(table.name)}`);
+    return Number(counting.pluck().get());
+  }
+
+  /** All rows of a table, a bounded part of them at a time. Throws MoveError for a value that has no place there. */
+  *batches(table: Table): Generator<readonly Row[]> {
+    const names = table.columns.map(({ name }) => quoted(name)).join(', ');
+    const statement = this.#raw
+      .prepare<[], Stored[]>(`select ${names} from ${quoted(table.name)}`)
+      .raw(true);
+    let batch: Row[] = [];
+    let bytes = 0;
+    for (const values of statement.iterate()) {
+      const row = this.#rowOf(table, values);
+      batch.push(row);
+      bytes += sizeOf(row);
+      if (batch.length < ROWS && bytes < BYTES) continue;
+      yield batch;
+      batch = [];
+      bytes = 0;
+    }
+    if (batch.length > 0) yield batch;
+  }
+
+  /** Texts with something that is no text, for which � stands in PostgreSQL: `pets 0199…: notes`. */
+  get replaced(): readonly string[] {
+    return [...this.#replaced];
+  }
+
+  /** Photos and documents that do not match the hash beside them here either; they are copied as they are. */
+  get unsound(): readonly string[] {
+    return [...this.#unsound];
+  }
+
+  #rowOf(table: Table, values: readonly Stored[]): Row {
+    const row = table.columns.map(({ name, type }, at): Canonical => {
+      const value = values[at] ?? null;
+      const found = canonical(type, value);
+      if (found === undefined) {
+        throw new MoveError(
+          'unfit',
+          `${nameOf(table, values)} has a ${name} that is no ${type}: PostgreSQL cannot hold it. Nothing was changed.`,
+        );
+      }
+      if (typeof found !== 'string' || !this.#isNoText(table, name, found, values)) return found;
+      this.#replaced.add(`${nameOf(table, values)}: ${name}`);
+      return withoutNul(found);
+    });
+    this.#judgeBlob(table, row);
+    return row;
+  }
+
+  /** Bytes that are no UTF-8 were read as � each; one that its owner typed is not meant. */
+  #isNoText(table: Table, column: string, text: string, values: readonly Stored[]): boolean {
+    if (holdsNul(text)) return true;
+    if (!text.includes(REPLACEMENT)) return false;
+    const keys = table.key.map((at) => `${quoted(table.columns[at]?.name ?? '')} is ?`);
+    const bytes = this.#raw
+      .prepare(
+        `select cast(${quoted(column)} as blob) from ${quoted(table.name)} where ${keys.join(' and ')}`,
+      )
+      .pluck()
+      .get(...table.key.map((at) => values[at]));
+    return !Buffer.isBuffer(bytes) || !bytes.equals(Buffer.from(text));
+  }
+
+  #judgeBlob(table: Table, row: Row): void {
+    const at = (wanted: string) => row[table.columns.findIndex(({ name }) => name === wanted)];
+    const [bytes, hash] = [at('bytes'), at('sha256')];
+    if (Buffer.isBuffer(bytes) && hash !== undefined && sha256(bytes) !== hash)
+      this.#unsound.add(nameOf(table, row));
+  }
+}

@@ -1,0 +1,252 @@
+import pg from 'pg';
+import { mapDriverError } from '#db/errors.ts';
+import { MoveError } from './problem.ts';
+import { quoted, type Table } from './tables.ts';
+import { type Canonical, type Row, readBack } from './values.ts';
+
+const BYTEA = 17;
+const bytes = pg.types.getTypeParser(BYTEA);
+
+/** Every value as PostgreSQL writes it; bytes as bytes. */
+const types: pg.CustomTypesConfig = {
+  getTypeParser: (oid: number) => (oid === BYTEA ? bytes : (text: string) => text),
+};
+
+/** Of one who waits for a lock; another's statement is over by then, unless somebody works with the database. */
+const LOCK_WAITS = '15s';
+const NOT_GRANTED = '55P03';
+/** What Alaga's servers call their connections. */
+const SERVERS = 'alaga';
+
+const textOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
+const codeOf = (error: unknown): unknown =>
+  error instanceof Error && 'code' in error ? error.code : undefined;
+
+const namesOf = (tables: readonly Table[]): string =>
+  tables.map(({ name }) => quoted(name)).join(', ');
+
+export interface Census {
+  readonly table: string;
+  readonly rows: number;
+  readonly others: number;
+}
+
+/** The PostgreSQL database, on one connection in one transaction: what is not committed never was. */
+export class Target {
+  readonly #client: pg.Client;
+  #isFinishing = false;
+
+  private constructor(client: pg.Client) {
+    this.#client = client;
+  }
+
+  /** Throws MoveError where nobody answers, or nobody is let in. */
+  static async open(url: string): Promise<Target> {
+    const client = new pg.Client({
+      connectionString: url,
+      types,
+      application_name: 'alaga: move',
+      connectionTimeoutMillis: 10_000,
+      keepAlive: true,
+      keepAliveInitialDelayMillis: 10_000,
+    });
+    // Whoever waits for an answer is told.
+    client.on('error', () => undefined);
+    const target = new Target(client);
+    try {
+      await client.connect();
+    } catch (error) {
+      throw target.#problemOf(error);
+    }
+    return target;
+  }
+
+  /** What was not committed is gone. */
+  async close(): Promise<void> {
+    await this.#client.end().catch(() => undefined);
+  }
+
+  /** All that follows is one transaction, and may take as long as it takes. */
+  async begin(): Promise<void> {
+    await this.query(
+      `begin; set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0;
+       set local lock_timeout = '${LOCK_WAITS}'; set local jit = off`,
+    );
+  }
+
+  /** Rows as lists of text. Throws MoveError. */
+  async query(sql: string, values: readonly unknown[] = [], name?: string): Promise<Canonical[][]> {
+    try {
+      const text = { text: sql, rowMode: 'array' as const, ...(name ? { name } : {}) };
+      const answer = await this.#client.query<Canonical[]>(
+        values.length > 0 ? { ...text, values: [...values] } : text,
+      );
+      return answer.rows;
+    } catch (error) {
+      throw this.#problemOf(error);
+    }
+  }
+
+  /** The first value of the first row. */
+  async value(sql: string, values: readonly unknown[] = []): Promise<string | undefined> {
+    const [row] = await this.query(sql, values);
+    const [value] = row ?? [];
+    return value === null || value === undefined ? undefined : String(value);
+  }
+
+  /** Every table of Alaga's with its columns. Throws MoveError where texts are kept in another encoding than UTF-8. */
+  async tables(): Promise<readonly Table[]> {
+    const encoding = await this.value('show server_encoding');
+    if (encoding !== 'UTF8') {
+      throw new MoveError(
+        'schema',
+        `This PostgreSQL database keeps texts in ${encoding}: make one with UTF8. Nothing was changed.`,
+      );
+    }
+    const rows = await this.query(`
+      select c.relname, a.attname, format_type(a.atttypid, a.atttypmod), k.position
+      from pg_class c
+      join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
+      left join pg_index i on i.indrelid = c.oid and i.indisprimary
+      left join lateral unnest(i.indkey) with ordinality k(attnum, position) on k.attnum = a.attnum
+      where c.relnamespace = current_schema()::regnamespace and c.relkind = 'r' and c.relname not like 'knex\\_%'
+      order by c.relname, a.attnum`);
+    return [...Map.groupBy(rows, ([table]) => String(table))].map(([name, columns]) => ({
+      name,
+      columns: columns.map(([, column, type]) => ({ name: String(column), type: String(type) })),
+      key: columns.flatMap(([, , , position], at) => (position === null ? [] : [at])),
+    }));
+  }
+
+  /** Nobody else reads or writes any of them until the end. Throws MoveError `in-use` while a server does. */
+  async lock(tables: readonly Table[]): Promise<void> {
+    const inUse = (cause?: unknown): MoveError =>
+      new MoveError(
+        'in-use',
+        'An Alaga server works with this PostgreSQL database: stop it first. Nothing was changed.',
+        cause,
+      );
+    const servers = await this.value(
+      `select count(*) from pg_stat_activity
+       where datname = current_database() and pid <> pg_backend_pid() and application_name = $1`,
+      [SERVERS],
+    );
+    if (servers !== '0') throw inUse();
+    try {
+      await this.query(`lock table ${namesOf(tables)} in access exclusive mode`);
+    } catch (error) {
+      const isTaken = error instanceof MoveError && codeOf(error.cause) === NOT_GRANTED;
+      throw isTaken ? inUse(error) : error;
+    }
+  }
+
+  /**
+   * How many rows each table has, and how many of them another transaction wrote than the one that wrote the setting.
+   */
+  async census(tables: readonly Table[], setting: string): Promise<readonly Census[]> {
+    const wrote = '(select xmin::text from settings where id = $1)';
+    const each = tables.map(
+      ({ name }, at) =>
+        `select ${at} as at, count(*), count(*) filter (where xmin::text is distinct from ${wrote})
+         from ${quoted(name)}`,
+    );
+    const counted = await this.query(`${each.join(' union all ')} order by at`, [setting]);
+    return counted.map(([at, rows, others]) => ({
+      table: tables[Number(at)]?.name ?? '',
+      rows: Number(rows),
+      others: Number(others),
+    }));
+  }
+
+  /** Empties all tables. From now on rows may come in any order: what belongs to what is asked at the end. */
+  async empty(tables: readonly Table[]): Promise<void> {
+    await this.query(`truncate ${namesOf(tables)}`);
+    await this.#alterReferences(false, 'deferrable initially deferred');
+  }
+
+  /** Sees to it that every row belongs to one that is there, and that it stays so. */
+  async refer(): Promise<void> {
+    await this.query('set constraints all immediate');
+    await this.#alterReferences(true, 'not deferrable');
+  }
+
+  async #alterReferences(deferrable: boolean, how: string): Promise<void> {
+    const found = await this.query(
+      `select format('alter table %s alter constraint %I ${how}', conrelid::regclass, conname) from pg_constraint
+       where contype = 'f' and connamespace = current_schema()::regnamespace and condeferrable = $1`,
+      [deferrable],
+    );
+    await this.query(found.join(';'));
+  }
+
+  async insert({ name, columns }: Table, rows: readonly Row[]): Promise<void> {
+    const names = columns.map((column) => quoted(column.name)).join(', ');
+    const lists = columns.map(({ type }, at) => `$${at + 1}::${type}[]`).join(', ');
+    await this.query(
+      `insert into ${quoted(name)} (${names}) overriding system value select * from unnest(${lists})`,
+      columns.map((_, at) => rows.map((row) => row[at])),
+      `insert ${name}`,
+    );
+  }
+
+  /** The rows with the keys of these, in any order. */
+  async readBack({ name, columns, key }: Table, rows: readonly Row[]): Promise<readonly Row[]> {
+    const names = columns.map((column) => `t.${quoted(column.name)}`).join(', ');
+    const lists = key.map((at, index) => `$${index + 1}::${columns[at]?.type}[]`).join(', ');
+    const wanted = key.map((_, index) => `k${index}`).join(', ');
+    const same = key.map((at, index) => `t.${quoted(columns[at]?.name ?? '')} = k${index}`);
+    const found = await this.query(
+      `select ${names} from unnest(${lists}) as wanted(${wanted}) join ${quoted(name)} t on ${same.join(' and ')}`,
+      key.map((at) => rows.map((row) => row[at])),
+      `read ${name}`,
+    );
+    return found.map((row) => row.map((value, at) => readBack(columns[at]?.type ?? '', value)));
+  }
+
+  /** Rows are looked up by their keys, however little PostgreSQL knows yet of how many there are. */
+  async readByKeys(): Promise<void> {
+    await this.query(
+      'set local enable_seqscan = off; set local enable_hashjoin = off; set local enable_mergejoin = off',
+    );
+  }
+
+  /** Numbers that PostgreSQL gives itself go on after the highest that came. */
+  async countOn(): Promise<void> {
+    const found = await this.query(`
+      select format('select setval(%L, coalesce(max(%I), 0) + 1, false) from %s', s.name, a.attname, c.oid::regclass)
+      from pg_class c
+      join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+      join lateral pg_get_serial_sequence(quote_ident(c.relname), a.attname) s(name) on s.name is not null
+      where c.relnamespace = current_schema()::regnamespace and c.relkind = 'r' and c.relname not like 'knex\\_%'`);
+    for (const [counting] of found) await this.query(String(counting));
+  }
+
+  /** Throws MoveError `unsure` where the connection is lost before PostgreSQL has said that it is done. */
+  async commit(tables: readonly Table[]): Promise<void> {
+    await this.query(`analyze ${namesOf(tables)}`);
+    this.#isFinishing = true;
+    await this.query('commit');
+  }
+
+  #problemOf(error: unknown): MoveError {
+    const known = mapDriverError(error);
+    const said = textOf(error);
+    const isRefused = known !== error && codeOf(known) !== 'unavailable';
+    if (isRefused) {
+      return new MoveError('refused', `PostgreSQL refused: ${said}. Nothing was changed.`, error);
+    }
+    if (this.#isFinishing) {
+      return new MoveError(
+        'unsure',
+        `The connection to PostgreSQL was lost at the very end (${said}), so that only PostgreSQL knows whether all of it is there: run the command again.`,
+        error,
+      );
+    }
+    return new MoveError(
+      'lost',
+      `PostgreSQL cannot be reached, or the connection was lost (${said}). It is as it was before.`,
+      error,
+    );
+  }
+}

@@ -1,0 +1,187 @@
+import { randomBytes } from 'node:crypto';
+import BetterSqlite3 from 'better-sqlite3';
+import pg from 'pg';
+import { testPostgres } from '#db/testing.ts';
+import { borrowDatabase } from '#db/testing-postgres.ts';
+import type { MoveOrder } from './move.ts';
+
+type Value = string | number | bigint | Buffer | null;
+
+const asText: pg.CustomTypesConfig = { getTypeParser: () => (text: string) => text };
+
+export interface EmptyDatabase extends AsyncDisposable {
+  readonly url: string;
+  /** Rows as PostgreSQL writes them. */
+  query(sql: string): Promise<Record<string, string | null>[]>;
+}
+
+const onServer = async (url: string, sql: string): Promise<void> => {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  await client.query(sql);
+  await client.end();
+};
+
+/** A database of this suite's PostgreSQL with what the migrations put there. */
+export const emptyDatabase = async (): Promise<EmptyDatabase> => {
+  const server = testPostgres();
+  if (!server) throw new Error('this suite runs on PostgreSQL');
+  const name = `${server.prefix}move_${randomBytes(6).toString('hex')}`;
+  // Whoever borrows one sees to it that there is a template.
+  await (await borrowDatabase(server)).close();
+  await onServer(server.url, `create database ${name} template ${server.prefix}template`);
+  const url = new URL(server.url);
+  url.pathname = `/${name}`;
+  const pool = new pg.Pool({ connectionString: url.href, types: asText, max: 2 });
+  pool.on('error', () => undefined);
+  return {
+    url: url.href,
+    query: async (sql) => (await pool.query<Record<string, string | null>>(sql)).rows,
+    async [Symbol.asyncDispose]() {
+      await pool.end();
+      await onServer(server.url, `drop database ${name} with (force)`);
+    },
+  };
+};
+
+export const orderOf = (file: string, url: string, more: Partial<MoveOrder> = {}): MoveOrder => ({
+  file,
+  url,
+  installation: '0b0e8a6c-4d0e-4b8e-9b57-6f0a4a7e9d11',
+  settings: [],
+  // After every text that a test puts there.
+  sessionsEnd: 'never',
+  now: new Date('2026-11-20T02:00:00.000Z'),
+  ...more,
+});
+
+/** Changes the file as nobody of ours would: any statement, and without regard to what belongs to what. */
+export const change = (file: string, sql: string, ...values: readonly Value[]): void => {
+  const raw = new BetterSqlite3(file);
+  try {
+    raw.pragma('foreign_keys = OFF');
+    if (values.length > 0) raw.prepare(sql).run(...values);
+    else raw.exec(sql);
+  } finally {
+    raw.close();
+  }
+};
+
+interface Column {
+  readonly name: string;
+  readonly type: string;
+  readonly parent: string | null;
+  readonly parentColumn: string | null;
+}
+
+const tablesIn = (raw: BetterSqlite3.Database): string[] =>
+  raw
+    .prepare<[], string>(
+      "select name from sqlite_schema where type = 'table' and name not like 'knex_%' and name not like 'sqlite_%'",
+    )
+    .pluck()
+    .all();
+
+const columnsIn = (raw: BetterSqlite3.Database, table: string): Column[] =>
+  raw
+    .prepare<[string, string], Column>(
+      `select c.name, lower(c.type) as type, f."table" as parent, f."to" as parentColumn
+       from pragma_table_xinfo(?) c left join pragma_foreign_key_list(?) f on f."from" = c.name
+       where c.hidden = 0`,
+    )
+    .all(table, table);
+
+/** The first of the values that a check allows, as knex writes it: `"kind" in ('photo', …)`. */
+const allowed = (sql: string, column: string): string | undefined =>
+  new RegExp(`[\`"]${column}[\`"] in ?\\('([^']*)'`).exec(sql)?.[1];
+
+/** What a column could hold of that kind, another in each row. */
+const valueFor = ({ name, type }: Column, row: number): Value => {
+  if (type === 'boolean') return row % 2;
+  if (type === 'bigint') return 9_007_199_254_740_993n + BigInt(row);
+  if (/int/.test(type)) return row + 1;
+  if (/double|float|real/.test(type)) return 121.055_173_4 + row * 1e-9;
+  if (type === 'blob') return Buffer.from([0, 255, 92, 34, row]);
+  if (/^(sess|features|transports|notification_preferences)$/.test(name)) return `{"row":${row}}`;
+  return `${name} ${row}: "Ñ" {\\x41} \\N, 'ok'\n\t🐕`;
+};
+
+/** So many rows in every table, with something in every column: what a migration adds is in it the day it appears. */
+export const fillEverything = (file: string, rows: number): void => {
+  const raw = new BetterSqlite3(file);
+  raw.pragma('foreign_keys = OFF');
+  const shapes = new Map(tablesIn(raw).map((table) => [table, columnsIn(raw, table)]));
+  const sqlOf = raw.prepare<[string], string>('select sql from sqlite_schema where name = ?');
+  const valueIn = (table: string, column: Column, row: number): Value => {
+    const parent = shapes
+      .get(column.parent ?? '')
+      ?.find(({ name }) => name === column.parentColumn);
+    if (parent && column.parent !== null) return valueIn(column.parent, parent, row);
+    const check = allowed(sqlOf.pluck().get(table) ?? '', column.name);
+    return check ?? valueFor(column, row);
+  };
+  for (const [table, columns] of shapes) {
+    raw.exec(`delete from ${table}`);
+    const marks = columns.map(() => '?').join(', ');
+    const insert = raw.prepare(
+      `insert into ${table} (${columns.map(({ name }) => name).join(', ')}) values (${marks})`,
+    );
+    for (let row = 0; row < rows; row += 1) {
+      insert.run(...columns.map((column) => valueIn(table, column, row)));
+    }
+  }
+  raw.exec("update blobs set sha256 = 'unsound'");
+  raw.close();
+};
+
+/** Every row of a file, as PostgreSQL would write it, in order of its text. */
+export const rowsIn = (file: string): Record<string, string[]> => {
+  const raw = new BetterSqlite3(file, { readonly: true });
+  const all: Record<string, string[]> = {};
+  for (const table of tablesIn(raw)) {
+    const columns = columnsIn(raw, table).toSorted((a, b) => (a.name < b.name ? -1 : 1));
+    const names = columns.map(({ name }) => name).join(', ');
+    const rows = raw.prepare(`select ${names} from ${table}`).raw().safeIntegers().all();
+    all[table] = rows
+      // The cast: `raw` gives lists.
+      .map((row) =>
+        JSON.stringify(
+          (row as Value[]).map((value, at) => {
+            if (value === null) return null;
+            if (Buffer.isBuffer(value)) return `\\x${value.toString('hex')}`;
+            return columns[at]?.type === 'boolean' ? ['f', 't'][Number(value)] : String(value);
+          }),
+        ),
+      )
+      .toSorted();
+  }
+  raw.close();
+  return all;
+};
+
+/** The same of a PostgreSQL database, read by other statements than those of the move. */
+export const rowsInPostgres = async (
+  { query }: EmptyDatabase,
+  tables: readonly string[],
+): Promise<Record<string, string[]>> => {
+  const all: Record<string, string[]> = {};
+  for (const table of tables) {
+    const rows = await query(`select * from ${table}`);
+    all[table] = rows
+      .map(({ has_password: _, ...row }) =>
+        JSON.stringify(
+          Object.keys(row)
+            .toSorted()
+            .map((name) => row[name]),
+        ),
+      )
+      .toSorted();
+  }
+  return all;
+};
+
+/** What was moved, without what the move itself keeps in the settings. */
+export const withoutMarker = (rows: Record<string, string[]>): Record<string, string[]> => ({
+  ...rows,
+  settings: (rows['settings'] ?? []).filter((row) => !row.includes('"moved-from"')),
+});
