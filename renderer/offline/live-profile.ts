@@ -37,23 +37,28 @@ const byId = async (petId: string, signal?: AbortSignal): Promise<LiveProfile> =
 export const readLive = (petId: string, signal?: AbortSignal): Promise<LiveProfile> =>
   isShareToken(petId) ? byToken(petId, signal) : byId(petId, signal);
 
-/** What the pet's owner shows now, to be kept instead of what a code says: never a mixture of both. */
-export const scanOf = (petId: string, { profile }: LiveProfile): ScanBody => ({
-  petId,
-  type: 'pet_profile',
+/** What a profile says of the pet and of whom to call, one beside the other, as a scan keeps it and a viewer shows it. */
+export const saidOf = (profile: LiveProfile['profile']) => ({
   name: profile.name,
   category: profile.category,
   breed: profile.breed,
   dateOfBirth: profile.dateOfBirth,
   age: profile.age,
-  imageUrl: profile.imageUrl,
   microchipId: profile.microchipId,
   birthmarks: profile.birthmarks,
-  medicalRecordCount: profile.medicalRecordCount,
   lastUpdated: profile.lastUpdated,
   ownerName: profile.owner.name,
   ownerPhone: profile.owner.phone,
   ownerEmail: profile.owner.email,
   emergencyContact: profile.owner.emergencyContact,
   emergencyPhone: profile.owner.emergencyPhone,
+});
+
+/** What the pet's owner shows now, to be kept instead of what a code says: never a mixture of both. */
+export const scanOf = (petId: string, { profile }: LiveProfile): ScanBody => ({
+  petId,
+  type: 'pet_profile',
+  imageUrl: profile.imageUrl,
+  medicalRecordCount: profile.medicalRecordCount,
+  ...saidOf(profile),
 });

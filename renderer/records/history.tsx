@@ -3,11 +3,10 @@ import { Plus } from 'lucide-react';
 import { type Ref, useMemo, useState } from 'react';
 import { Button } from '#renderer/ui/button.tsx';
 import { EmptyState } from '#renderer/ui/empty-state.tsx';
-import { Sheet } from '#renderer/ui/sheet.tsx';
 import { t } from '#renderer/ui/text.ts';
 import { useFocusWhenFewer } from '#renderer/ui/use-focus-when-fewer.ts';
 import type { Pet } from '#server/pets/contract.ts';
-import { AddRecordGrid } from './add-record-grid.tsx';
+import { AddRecordSheet } from './add-record-sheet.tsx';
 import { BookletDrawing } from './booklet-drawing.tsx';
 import { HistoryControls } from './history-controls.tsx';
 import { HistoryList } from './history-list.tsx';
@@ -144,14 +143,7 @@ export const History = ({ pet }: { readonly pet: Pet }) => {
           onDelete={focusWhenGone}
         />
       )}
-      <Sheet
-        open={adding}
-        onClose={() => setAdding(false)}
-        title={t('records.add.heading')}
-        subtitle={t('records.add.for', { name: pet.name })}
-      >
-        <AddRecordGrid petId={pet.id} />
-      </Sheet>
+      <AddRecordSheet pet={pet} open={adding} onClose={() => setAdding(false)} />
     </>
   );
 };

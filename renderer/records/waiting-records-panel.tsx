@@ -4,10 +4,9 @@ import { useOutbox } from '#renderer/offline/outbox.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { EmptyState } from '#renderer/ui/empty-state.tsx';
 import { Section } from '#renderer/ui/page.tsx';
-import { Sheet } from '#renderer/ui/sheet.tsx';
 import { t } from '#renderer/ui/text.ts';
 import type { Pet } from '#server/pets/contract.ts';
-import { AddRecordGrid } from './add-record-grid.tsx';
+import { AddRecordSheet } from './add-record-sheet.tsx';
 import { BookletDrawing } from './booklet-drawing.tsx';
 import { WHOLE } from './history-view.ts';
 import { offlineRecordsOf, useOpened, withOffline } from './offline-records.ts';
@@ -65,14 +64,7 @@ export const WaitingRecordsPanel = ({ pet, savedId, onOpen }: WaitingRecordsProp
         </Section>
       )}
       {opened && <RecordSheet record={opened} pet={pet} onClose={() => open(undefined)} />}
-      <Sheet
-        open={adding}
-        onClose={() => setAdding(false)}
-        title={t('records.add.heading')}
-        subtitle={t('records.add.for', { name: pet.name })}
-      >
-        <AddRecordGrid petId={pet.id} />
-      </Sheet>
+      <AddRecordSheet pet={pet} open={adding} onClose={() => setAdding(false)} />
     </>
   );
 };

@@ -1,4 +1,4 @@
-import type { LiveProfile } from '#renderer/offline/live-profile.ts';
+import { type LiveProfile, saidOf } from '#renderer/offline/live-profile.ts';
 import { type Category, monthsBetween } from '#server/pets/rules.ts';
 import type { ScannedPet } from '#server/scans/contract.ts';
 import { categoryOf } from '#server/scans/rules.ts';
@@ -32,21 +32,9 @@ export interface ShownScan extends Contacts {
 }
 
 const asShown = ({ profile, records, total }: LiveProfile): ShownScan => ({
-  name: profile.name,
-  category: profile.category,
-  breed: profile.breed,
-  age: profile.age,
-  dateOfBirth: profile.dateOfBirth,
-  microchipId: profile.microchipId,
-  birthmarks: profile.birthmarks,
+  ...saidOf(profile),
   photo: profile.imageUrl ?? undefined,
   lost: profile.lost,
-  lastUpdated: profile.lastUpdated,
-  ownerName: profile.owner.name,
-  ownerPhone: profile.owner.phone,
-  ownerEmail: profile.owner.email,
-  emergencyContact: profile.owner.emergencyContact,
-  emergencyPhone: profile.owner.emergencyPhone,
   records,
   total,
 });
