@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { build, type Plugin } from 'vite';
 import { NATIVE } from './bundle-desktop.ts';
+import { lean } from './lean.ts';
 import { threads } from './threads.ts';
 
 const house = join(import.meta.dirname, '..');
@@ -39,7 +40,7 @@ export const bundleServer = async (outDir: string): Promise<void> => {
     configFile: false,
     publicDir: false,
     logLevel: 'warn',
-    plugins: [threads(), besideRenderer()],
+    plugins: [threads(), besideRenderer(), ...lean()],
     ssr: { noExternal: true },
     build: {
       ssr: 'server/built.ts',

@@ -1,0 +1,56 @@
+import { isBuiltin } from 'node:module';
+import type { Plugin } from 'vite';
+
+/** Of Node's own modules those whose import reads every property, which loads what is lazy: fetch is 1 MB of code. */
+const READ_WHOLE = new Set(['async_hooks', 'buffer', 'crypto', 'dns', 'fs', 'http', 'net', 'util']);
+
+const BUILTIN = '\0alaga-builtin:';
+
+/** Leaves lazy what Node made lazy: only what is used of its modules is read. */
+const lazyBuiltins = (): Plugin => ({
+  name: 'alaga-lazy-builtins',
+  enforce: 'pre',
+  resolveId(id, _importer, { kind }) {
+    const name = id.replace(/^node:/, '');
+    return kind === 'import-statement' && isBuiltin(name) && READ_WHOLE.has(name)
+      ? BUILTIN + name
+      : null;
+  },
+  load(id) {
+    if (!id.startsWith(BUILTIN)) return null;
+    // An object that is asked at each use, as CommonJS is.
+    return `module.exports = process.getBuiltinModule('${id.slice(BUILTIN.length)}');`;
+  },
+});
+
+/** Kinds of files that nobody keeps in a pet's papers and no page of ours is made of: two thirds of the table. */
+const RARE = /^(application\/(vnd\.|x-|prs\.)|chemical\/|model\/|message\/|audio\/|video\/|x-)/;
+
+/** Koa's packages bring three tables of all media types there are. */
+const shortMimeTable = (): Plugin => ({
+  name: 'alaga-short-mime-table',
+  enforce: 'pre',
+  transform(code, id) {
+    if (!id.endsWith('/mime-db/db.json')) return null;
+    const types = Object.entries<{ readonly extensions?: readonly string[] }>(JSON.parse(code));
+    const kept = types.filter(([type, { extensions }]) => extensions && !RARE.test(type));
+    return { code: JSON.stringify(Object.fromEntries(kept)), map: null };
+  },
+});
+
+/** One letter beyond Latin makes V8 keep all of a file's text at two bytes a letter. */
+const asciiOnly = (): Plugin => ({
+  name: 'alaga-ascii-only',
+  generateBundle(_options, bundle) {
+    for (const file of Object.values(bundle)) {
+      if (file.type !== 'chunk') continue;
+      file.code = file.code.replace(
+        /[^\0-\x7f]/g,
+        (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`,
+      );
+    }
+  },
+});
+
+/** What makes the server's JavaScript start sooner and lie lighter in memory. */
+export const lean = (): Plugin[] => [lazyBuiltins(), shortMimeTable(), asciiOnly()];
