@@ -20,6 +20,7 @@ import { scannedPets } from './019-scanned-pets.ts';
 import { lostPets } from './020-lost-pets.ts';
 import { clinics } from './021-clinics.ts';
 import { clinicRatings } from './022-clinic-ratings.ts';
+import { growth } from './023-growth.ts';
 
 /** In order, for ever: a migration that has shipped is never edited, renamed or removed. */
 export const migrations: Readonly<Record<string, Knex.Migration>> = {
@@ -44,4 +45,5 @@ export const migrations: Readonly<Record<string, Knex.Migration>> = {
   '020-lost-pets': lostPets,
   '021-clinics': clinics,
   '022-clinic-ratings': clinicRatings,
+  '023-growth': growth,
 };

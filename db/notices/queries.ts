@@ -78,10 +78,12 @@ export const listUnplanned = (
       .join('pets', 'pets.id', 'reminders.petId')
       .join('users', 'users.id', 'pets.userId')
       .leftJoin('medicalRecords', 'medicalRecords.id', 'reminders.medicalRecordId')
-      .where('users.timeZone', timeZone)
-      .where('reminders.isCompleted', false)
-      .where('reminders.dueDate', '<', soon)
+      // Not a plain comparison: most owners may live in one zone, and looking them up by it would come first.
+      .whereRaw("users.time_zone || '' = ?", timeZone)
+      // As the index of open reminders says it.
+      .whereRaw('not reminders.is_completed')
       .whereNull('reminders.deletedAt')
+      .where('reminders.dueDate', '<', soon)
       .whereNull('pets.deletedAt')
       .whereNull('pets.passedAwayOn')
       .where('pets.isSample', false)

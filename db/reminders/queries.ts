@@ -57,6 +57,9 @@ const OVERDUE =
   '((length(due_date) = 10 and due_date < ?) or (length(due_date) > 10 and due_date < ?))';
 const overdueBefore = (k: Knex, { day, instant }: DayStart) => k.raw(OVERDUE, [day, instant]);
 
+/** As the index of open reminders says it, which holds no others: a bound value would not be known to be the same. */
+const IS_OPEN = 'not reminders.is_completed and reminders.deleted_at is null';
+
 const joinedPet = {
   petUserId: 'pets.userId',
   petName: 'pets.name',
@@ -132,8 +135,7 @@ export const listOpenOfAll = (db: Runner, limit: number): Promise<readonly OpenR
     k('reminders')
       .join('pets', 'pets.id', 'reminders.petId')
       .join('users', 'users.id', 'pets.userId')
-      .where('reminders.isCompleted', false)
-      .whereNull('reminders.deletedAt')
+      .whereRaw(IS_OPEN)
       .whereNull('pets.deletedAt')
       .whereNull('pets.passedAwayOn')
       .where('pets.isSample', false)
@@ -199,12 +201,20 @@ export const updateReminder = (db: Runner, id: string, changes: ReminderChanges)
 export const deleteReminders = (db: Runner, ids: readonly string[]): Promise<number> =>
   db.run((k) => k<ReminderRow>('reminders').whereIn('id', ids).delete());
 
-/** The time zones in which somebody has reminders. */
-export const zonesWithReminders = (db: Runner): Promise<readonly string[]> =>
+/** The time zones that owners live in. From each the index is asked for the next: a job of every minute reads no more than that. */
+export const zonesOfOwners = (db: Runner): Promise<readonly string[]> =>
   db.run((k) =>
-    k<{ timeZone: string }>('users')
-      .whereIn('id', k('pets').whereIn('id', k('reminders').select('petId')).select('userId'))
-      .distinct()
+    k
+      .withRecursive(
+        'zones',
+        k.raw(
+          `select min(time_zone) as time_zone from users union all
+           select (select min(time_zone) from users where time_zone > zones.time_zone)
+           from zones where zones.time_zone is not null`,
+        ),
+      )
+      .from<{ timeZone: string }>('zones')
+      .whereNotNull('timeZone')
       .orderBy('timeZone')
       .pluck('timeZone'),
   );
@@ -216,23 +226,34 @@ export const refreshOverdueFlags = async (
   today: DayStart,
 ): Promise<number> => {
   const inZone = (k: Knex) =>
-    k<ReminderRow>('reminders').whereIn(
-      'petId',
-      k('pets').join('users', 'users.id', 'pets.userId').where({ timeZone }).select('pets.id'),
+    k<ReminderRow>('reminders').whereExists(
+      k('pets')
+        .join('users', 'users.id', 'pets.userId')
+        .where({ timeZone })
+        .where('pets.id', k.ref('reminders.petId')),
     );
+  // Of the two ways to write a date, as texts: what is overdue stands before the later, what is not from the earlier.
+  const [first = today.day, last = today.day] = [today.day, today.instant].toSorted();
   const raised = await db.run((k) =>
     inZone(k)
-      .where({ isOverdue: false, isCompleted: false })
+      .whereRaw(IS_OPEN)
+      .where('dueDate', '<', last)
+      .where({ isOverdue: false })
       .where(overdueBefore(k, today))
       .update({ isOverdue: true }),
   );
-  const lowered = await db.run((k) =>
-    inZone(k)
-      .where({ isOverdue: true })
-      .where((either) => either.where({ isCompleted: true }).orWhereNot(overdueBefore(k, today)))
+  const flagged = (k: Knex) => inZone(k).whereRaw('reminders.is_overdue');
+  const closed = await db.run((k) =>
+    flagged(k).where({ isCompleted: true }).update({ isOverdue: false }),
+  );
+  const putOff = await db.run((k) =>
+    flagged(k)
+      .where({ isCompleted: false })
+      .where('dueDate', '>=', first)
+      .whereNot(overdueBefore(k, today))
       .update({ isOverdue: false }),
   );
-  return raised + lowered;
+  return raised + closed + putOff;
 };
 
 /**

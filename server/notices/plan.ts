@@ -8,7 +8,7 @@ import {
   type Reach,
 } from '#db/notices/queries.ts';
 import { listSubscriptions } from '#db/notices/subscriptions.ts';
-import { zonesWithReminders } from '#db/reminders/queries.ts';
+import { zonesOfOwners } from '#db/reminders/queries.ts';
 import type { Runner } from '#db/run.ts';
 import type { Parts } from '#server/parts.ts';
 import { dayAfter, dueDay } from '#server/reminders/rules.ts';
@@ -65,7 +65,7 @@ const planBatch = async (tx: Runner, means: Means, reach: Reach, now: Date): Pro
  */
 export const planNotices = async (parts: Pick<Parts, 'db'>, means: Means, now: Date) => {
   const { db } = parts;
-  for (const timeZone of await zonesWithReminders(db)) {
+  for (const timeZone of await zonesOfOwners(db)) {
     const reach = reachAt(now, timeZone);
     if (!reach) continue;
     // Most minutes there is nothing to plan, and no write is held up to find that out.

@@ -1,4 +1,4 @@
-import { refreshOverdueFlags, zonesWithReminders } from '#db/reminders/queries.ts';
+import { refreshOverdueFlags, zonesOfOwners } from '#db/reminders/queries.ts';
 import type { Parts } from '#server/parts.ts';
 import { dayStart } from './rules.ts';
 
@@ -9,7 +9,7 @@ import { dayStart } from './rules.ts';
 export const refreshOverdue = async ({ db, clock }: Parts): Promise<number> => {
   const now = clock.now();
   let changed = 0;
-  for (const timeZone of await zonesWithReminders(db)) {
+  for (const timeZone of await zonesOfOwners(db)) {
     const today = dayStart(now, timeZone);
     changed += await db.transaction((tx) => refreshOverdueFlags(tx, timeZone, today));
   }

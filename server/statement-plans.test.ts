@@ -1,0 +1,200 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { buildPet } from '#db/pets/factory.ts';
+import { buildRecord } from '#db/records/factory.ts';
+import { buildReminder } from '#db/reminders/factory.ts';
+import { testPostgres } from '#db/testing.ts';
+import { routesOf } from './app.ts';
+import { addressOn, buildSubjects, nameOf, type Subjects } from './attacks/testing/subjects.ts';
+import { VALID_BODIES } from './attacks/testing/valid-bodies.ts';
+import { startJobs } from './jobs.ts';
+import { startTestServer, type TestClient, type TestServer } from './testing.ts';
+import { exportOf } from './transfer/testing/account.ts';
+import { upload } from './transfer/testing/upload.ts';
+
+/**
+ * Every statement of every call, from the route table, and of every job finds its rows by an index that leads to few of
+ * them, however many owners there are. SQLite plans without statistics here as it does in use, so that what it says of
+ * an empty database holds for a full one.
+ */
+
+/** Tables that owners do not fill: they may be read whole. */
+const SMALL: Readonly<Record<string, string>> = {
+  subscription_plans: 'a row a plan',
+  settings: 'a row a setting or secret',
+  clinic_directories: 'one row',
+  clinic_areas: 'a row for each square of 0.25° that was ever looked at',
+};
+
+/** A first column of an index that names a row, or what belongs to one owner, pet, record, address or key. */
+const NAMES_FEW = /(^|_)(id|sid|key|token|hash|email|endpoint|phone|issuer)$/;
+
+/** What is found by a time or a state among everybody's rows, as SQLite tells it. */
+const OF_JOBS: Readonly<Record<string, string>> = {
+  'reminders_open (due_date<?)':
+    'open reminders that are due; what was planned is passed over in the index',
+  'reminders_flagged (is_completed=?)': 'flags that stand on what was done: none but for a moment',
+  'reminders_flagged (is_completed=? AND due_date>?)': 'flags on what was put off',
+  'notices_state_next_attempt_at_index (state=? AND next_attempt_at<?)': 'what waits to be sent',
+  'notices_created_at_index (created_at<?)': 'notices of 90 days ago',
+  'pets_deleted (deleted_at<?)': 'pets that were deleted 30 days ago',
+  'medical_records_deleted (deleted_at<?)': 'records that were deleted 30 days ago',
+  'sessions_expire_index (expire<?)': 'sessions that ran out',
+  'biometric_challenges_expires_at_index (expires_at<?)': 'challenges that ran out',
+  'rate_limits_resets_at_index (resets_at<?)': 'counters that ran out',
+  'phone_codes_expires_at_index (expires_at<?)': 'codes that ran out',
+  'idempotency_keys_created_at_index (created_at<?)': 'answers of 90 days ago',
+  'users_confirmation_ends (email_confirmation_expires_at<?)': 'tokens that ran out',
+  'users_reset_ends (password_reset_expires_at<?)': 'tokens that ran out',
+  users_time_zone_index: 'the first time zone',
+  'users_time_zone_index (time_zone>?)': 'the next time zone',
+  'support_messages_mailed_at_mail_again_at_index (mailed_at=? AND mail_again_at<?)':
+    'letters that wait',
+};
+
+const OF_CALLS: Readonly<Record<string, string>> = {
+  'pets_deleted (deleted_at<?)': 'sample pets, purged as if deleted in the year 1',
+  'medical_records_deleted (deleted_at<?)': 'and their records',
+  'vet_clinics_band_longitude_latitude_index (band=? AND longitude>? AND longitude<?)':
+    'clinics of a box of the map',
+};
+
+/** Statements that begin with every row of a table and stop soon, or never begin. */
+const STOPS_SOON: readonly (readonly [RegExp, string])[] = [
+  [/^select `id` from `users` limit (\S+)$/, 'whether anybody has an account: one row'],
+  [/from `\w+` where 1 = \S+/, 'of an empty list: SQLite looks at no row'],
+  [/from `vet_clinics` .* order by `name_key` asc, `id` asc limit (\S+)$/, 'the first 200 by name'],
+  [
+    /from `vet_clinics` .*name_key like .* limit (\S+)$/,
+    'typed letters, anywhere in a name: 8 of them',
+  ],
+];
+
+let server: TestServer;
+/** Who asks for each statement first. */
+const seen = new Map<string, string>();
+
+const note = (who: string): void => {
+  for (const sql of server.statements()) {
+    if (!/^(begin|commit|rollback|pragma)/i.test(sql)) seen.set(sql, seen.get(sql) ?? who);
+  }
+};
+
+interface Owner {
+  readonly client: TestClient;
+  readonly subjects: Subjects;
+}
+
+const ownerOfEverything = async (): Promise<Owner> => {
+  const { user, client } = await server.owner();
+  const [device] = (await client.get<readonly { id: string }[]>('/api/auth/sessions')).body;
+  const owner = { userId: user.id, sessionId: device?.id ?? '' };
+  const subjects = await buildSubjects(server.db, owner);
+  server.statements();
+  return { client, subjects };
+};
+
+/** What the screens ask for beside the plain address. */
+const QUERIES: Readonly<Record<string, readonly string[]>> = {
+  'GET /api/pets': ['?includePhotos=true&includeReminders=true', '?page=2&limit=5'],
+  'GET /api/pets/:petId': ['?includePhotos=true'],
+  'GET /api/pets/:petId/medical-records': [
+    '?page=1&limit=20&types=vaccine,checkup&sort=cost&order=asc&includeAttachments=true',
+    '?sort=type&order=desc',
+  ],
+  'GET /api/expenses': ['?search=rabies%20ñ&types=vaccine&sort=amount', '?sort=pet&page=2'],
+  'GET /api/expenses/summary': ['?year=2026'],
+  'GET /api/vet-clinics': ['?lat=14.55&lng=121.02&radius=10'],
+  'GET /api/vet-clinics/names': ['?q=ma'],
+  'GET /api/photos/:photoId': ['?size=thumbnail'],
+};
+
+const everyCall = async (): Promise<void> => {
+  const reader = await ownerOfEverything();
+  for (const { endpoint } of routesOf(server.parts)) {
+    const name = nameOf(endpoint);
+    // Whoever comes in another way is another.
+    const isRead = endpoint.method === 'GET' && endpoint.access !== 'public';
+    const { client, subjects } = isRead ? reader : await ownerOfEverything();
+    const address = addressOn(endpoint, subjects);
+    const body = endpoint.method === 'GET' ? undefined : (VALID_BODIES[name] ?? {});
+    for (const query of ['', ...(QUERIES[name] ?? [])]) {
+      const { status } = await client.send(endpoint.method, address + query, body);
+      expect([name, query, status < 500 && (status < 300 || !isRead || query === '')]).toEqual([
+        ...[name, query, true],
+      ]);
+      note(name);
+    }
+  }
+};
+
+/** What a plain body of JSON cannot be. */
+const furtherCalls = async (): Promise<void> => {
+  const { client, subjects } = await ownerOfEverything();
+  // The photos of the subjects are none that an import would take.
+  const { user, client: sender } = await server.owner();
+  const pet = await buildPet(server.db, { userId: user.id });
+  const record = await buildRecord(server.db, { petId: pet.id });
+  await buildReminder(server.db, { petId: pet.id, medicalRecordId: record.id });
+  const { text } = await exportOf(server, sender);
+  const other = await ownerOfEverything();
+  const account = { url: server.url, client: other.client };
+  expect((await upload(account, '/api/import', text)).status).toBe(200);
+  note('POST /api/import');
+  const rating = { clinicId: subjects['clinicId'], rating: 5 };
+  expect((await client.post('/api/clinic-ratings', rating)).status).toBe(201);
+  note('POST /api/clinic-ratings');
+};
+
+beforeAll(async () => {
+  server = await startTestServer({ config: { supportEmail: 'help@example.com' } });
+  await everyCall();
+  await furtherCalls();
+  await startJobs(server.parts).stop();
+  note('jobs');
+}, 60_000);
+afterAll(() => server[Symbol.asyncDispose]());
+
+const planOf = async (sql: string): Promise<readonly string[]> => {
+  const nothing = Array.from({ length: sql.split('?').length - 1 }, () => null);
+  const rows: readonly { readonly detail: string }[] = await server.db.run((k) =>
+    k.raw(`explain query plan ${sql}`, nothing),
+  );
+  return rows.map(({ detail }) => detail);
+};
+
+/** A step of a plan that reads a table that grows, and by what; none where it reads no such table. */
+const stepOf = (detail: string, growing: ReadonlySet<string>) => {
+  const [, how, table = '', by = ''] =
+    /^(SCAN|SEARCH) (\w+)(?: USING (?:COVERING )?INDEX (.*?))?(?: LEFT-JOIN)?$/.exec(detail) ?? [];
+  return growing.has(table) ? { isWhole: how === 'SCAN', by } : undefined;
+};
+
+const isFew = (by: string, who: string): boolean => {
+  const [, column = ''] = /\((\w+)/.exec(by) ?? [];
+  return NAMES_FEW.test(column) || by in (who === 'jobs' ? OF_JOBS : OF_CALLS);
+};
+
+test.skipIf(testPostgres())('no statement reads more the more owners there are', async () => {
+  const tables: readonly string[] = await server.db.run((k) =>
+    k('sqlite_schema').where({ type: 'table' }).pluck('name'),
+  );
+  const growing = new Set(
+    tables.filter((table) => !/^(knex|sqlite)_/.test(table) && !SMALL[table]),
+  );
+  expect(growing.size).toBeGreaterThan(20);
+  const wide: unknown[] = [];
+  const touched = new Set<string>();
+  for (const [sql, who] of seen) {
+    if (STOPS_SOON.some(([pattern]) => pattern.test(sql))) continue;
+    for (const detail of await planOf(sql)) {
+      const step = stepOf(detail, growing);
+      if (!step) continue;
+      touched.add(step.by);
+      if (step.isWhole || !isFew(step.by, who)) wide.push([who, detail, sql]);
+    }
+  }
+  expect(wide).toEqual([]);
+  // Or nothing was looked at.
+  expect(seen.size).toBeGreaterThan(150);
+  expect([...touched]).toEqual(expect.arrayContaining(Object.keys(OF_JOBS)));
+});
