@@ -3,7 +3,7 @@ import type { Knex } from 'knex';
 import pg from 'pg';
 import { AdvisoryLocks } from './advisory-locks.ts';
 import { DatabaseError, mapDriverError } from './errors.ts';
-import { type Database, FifoQueue, type Runner } from './run.ts';
+import { type Database, FifoQueue, MOST_WAITING, type Runner } from './run.ts';
 import { compile, rowDecoder, type Statement, statementBuilder } from './statement.ts';
 
 const CONNECTIONS = 10;
@@ -133,6 +133,7 @@ export class PostgresDatabase implements Database {
     }
     return this.#settle(async () => {
       const statement = compile(build(this.#build));
+      this.#requireRoom();
       for (let tries = 1; ; tries += 1) {
         try {
           return await this.#execute(this.#pool, statement);
@@ -167,7 +168,14 @@ export class PostgresDatabase implements Database {
     await this.#closed();
   }
 
+  /** Throws DatabaseError `busy` where too many wait for a connection. */
+  #requireRoom(): void {
+    if (this.#pool.waitingCount < MOST_WAITING) return;
+    throw new DatabaseError('busy', undefined, 'too many wait');
+  }
+
   async #connect(): Promise<pg.PoolClient> {
+    this.#requireRoom();
     try {
       return await this.#pool.connect();
     } catch (error) {

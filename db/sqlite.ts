@@ -4,7 +4,7 @@ import type { Knex } from 'knex';
 import { mapDriverError } from './errors.ts';
 import { NamesInUse } from './names-in-use.ts';
 import { setPragmas } from './pragmas.ts';
-import { type Database, FifoQueue, type Runner } from './run.ts';
+import { type Database, FifoQueue, MOST_WAITING, type Runner } from './run.ts';
 import {
   compile,
   encodeForSqlite,
@@ -98,7 +98,7 @@ const connect = (file: string, reading: boolean): BetterSqlite3.Database => {
 export class SqliteDatabase implements Database {
   readonly kind = 'sqlite';
   readonly #build = statementBuilder('better-sqlite3');
-  readonly #writes = new FifoQueue();
+  readonly #writes = new FifoQueue(MOST_WAITING);
   readonly #names = new NamesInUse();
   readonly #inside = new AsyncLocalStorage<true>();
   readonly #writer: Connection;
@@ -166,7 +166,7 @@ export class SqliteDatabase implements Database {
   }
 
   async close(): Promise<void> {
-    await this.#writes.add(() => {
+    await this.#writes.addLast(() => {
       this.#reader.close();
       this.#writer.close();
       this.#closed();

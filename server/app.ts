@@ -14,6 +14,7 @@ import { notFound } from './http/errors.ts';
 import type { Route } from './http/handle.ts';
 import { logRequests } from './http/log-requests.ts';
 import { sameOriginWrites } from './http/origin.ts';
+import { refuseOverload } from './http/overload.ts';
 import { packAnswers } from './http/pack-answers.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { session } from './http/session.ts';
@@ -88,6 +89,8 @@ export const createApp = (parts: Parts, options: AppOptions): Koa => {
     // A client that went away in the middle of an answer; our own errors are answered and logged inside.
   });
   app.use(securityHeaders(config));
+  // Before the log of requests: a line for each that is refused would cost more than refusing it.
+  app.use(refuseOverload(log));
   app.use(logRequests(log, clock));
   app.use(answerErrors(log));
   if (options.guard) app.use(options.guard);

@@ -2,6 +2,7 @@ import type { Context } from 'koa';
 import type { Runner } from '#db/run.ts';
 import { networkOf } from '#server/http/network.ts';
 import { countAgainst, forgive, type Limit, takeBack } from '#server/http/rate-limit.ts';
+import { requireRoomToHash } from './passwords.ts';
 
 /** What is limited: guessing secrets, and having mails sent. */
 export type Guarded =
@@ -25,7 +26,7 @@ export interface Attempt {
 
 /**
  * Counts an attempt on an account from the caller's address. Throws 429 from the sixth of the pair, or the
- * hundred-and-first of the address, in 15 minutes. `account` is an email, a user's id or a token's hash.
+ * hundred-and-first of the address, in 15 minutes; 503, uncounted, while too many wait. `account` is an email, a user's id or a token's hash.
  */
 export const countAttempt = async (
   db: Runner,
@@ -34,6 +35,8 @@ export const countAttempt = async (
   ctx: Context,
   now: Date,
 ): Promise<Attempt> => {
+  // Whoever is not heard because many come at once has not guessed.
+  requireRoomToHash();
   const pair: Limit = { name: `${what}:pair`, max: PER_PAIR, windowSeconds: WINDOW_SECONDS };
   const all: Limit = { name: `${what}:address`, max: PER_ADDRESS, windowSeconds: WINDOW_SECONDS };
   const network = networkOf(ctx.ip);

@@ -1,7 +1,16 @@
 import { randomBytes } from 'node:crypto';
+import { atMost } from '#server/http/at-most.ts';
 
 /** argon2id (the library's default) at the strength that OWASP names: 19 MiB, two passes, about 30 ms. */
 const STRENGTH = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+
+/** About two seconds of a small computer. */
+const MOST_AT_A_TIME = 64;
+
+const hashing = atMost(MOST_AT_A_TIME);
+
+/** Throws 503 where so many passwords wait to be hashed that another would wait for long. */
+export const requireRoomToHash = (): void => hashing.requireRoom();
 
 const argon2 = () => import('@node-rs/argon2');
 
@@ -9,8 +18,8 @@ const argon2 = () => import('@node-rs/argon2');
 const composed = (password: string): string => password.normalize('NFKC');
 
 /** Takes tens of milliseconds: never inside a transaction. */
-export const hashPassword = async (password: string): Promise<string> =>
-  (await argon2()).hash(composed(password), STRENGTH);
+export const hashPassword = (password: string): Promise<string> =>
+  hashing.run(async () => (await argon2()).hash(composed(password), STRENGTH));
 
 let decoy: Promise<string> | undefined;
 
@@ -24,6 +33,8 @@ export const isPassword = async (
 ): Promise<boolean> => {
   decoy ??= hashPassword(randomBytes(32).toString('base64url'));
   const decoyHash = await decoy;
-  const matches = await (await argon2()).verify(stored ?? decoyHash, composed(password));
+  const matches = await hashing.run(async () =>
+    (await argon2()).verify(stored ?? decoyHash, composed(password)),
+  );
   return matches && typeof stored === 'string';
 };

@@ -50,6 +50,16 @@ export const versionConflict = (current: unknown) =>
 export const tooMany = (retryAfter: number) =>
   new HttpError(429, 'http.tooMany', { headers: { 'Retry-After': String(retryAfter) } });
 
+/** In seconds, drawn for each: all that were refused would otherwise come again in one moment. */
+const RETRY_WITHIN = 3;
+
+export const retryAfter = () => ({
+  'Retry-After': String(1 + Math.floor(Math.random() * RETRY_WITHIN)),
+});
+
+/** 503: nothing was done, and it may be asked again in a moment. */
+export const busy = () => new HttpError(503, 'http.busy', { headers: retryAfter() });
+
 const byDatabaseCode: Partial<Record<DatabaseError['code'], HttpError>> = {
   busy: new HttpError(503, 'http.busy', { headers: { 'Retry-After': '1' } }),
   conflict: new HttpError(503, 'http.busy', { headers: { 'Retry-After': '1' } }),

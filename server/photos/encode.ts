@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Sharp } from 'sharp';
 import type { BlobRow } from '#db/photos/queries.ts';
+import { atMost } from '#server/http/at-most.ts';
 import { HttpError } from '#server/http/errors.ts';
 import { isPlainJpeg } from './plain-jpeg.ts';
 
@@ -66,6 +67,11 @@ const toThumbnail = (image: Sharp): Promise<Buffer> =>
     .jpeg({ quality: THUMBNAIL.quality })
     .toBuffer();
 
+/** Each holds a decoded picture in memory. */
+const MOST_AT_A_TIME = 32;
+
+const encoding = atMost(MOST_AT_A_TIME);
+
 const toJpeg = async (bytes: Uint8Array, { width, height, quality }: Bounds) => {
   loaded ??= loadSharp();
   const sharp = await loaded;
@@ -104,9 +110,12 @@ const asRow = (
  */
 export const encodePhoto = async (bytes: Uint8Array, bounds: Bounds): Promise<EncodedPhoto> => {
   if (!looksLikeImage(bytes)) throw new HttpError(415, 'photos.notAnImage');
-  const { full, info, thumbnail } = await toJpeg(bytes, bounds).catch(() => {
-    throw unreadable();
-  });
+  encoding.requireRoom();
+  const { full, info, thumbnail } = await encoding.run(() =>
+    toJpeg(bytes, bounds).catch(() => {
+      throw unreadable();
+    }),
+  );
   return asRow(full, info, thumbnail);
 };
 

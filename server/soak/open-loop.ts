@@ -1,0 +1,132 @@
+import { connect, type Socket } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
+
+/** What is asked in turns, as it goes over the wire, and how. */
+export interface OpenLoad {
+  readonly port: number;
+  /** Whole requests in HTTP/1.1, asked one after the other and from the first again; `NUMBER` in them is another in each. */
+  readonly requests: readonly string[];
+  /** Requests a second, whether those before were answered or not. */
+  readonly rate: number;
+  /** In milliseconds. */
+  readonly lasts: number;
+  readonly connections: number;
+}
+
+/** What came of them; times in milliseconds from the moment that each was due. */
+export interface OpenResult {
+  readonly sent: number;
+  /** How many answers had each status; 0 for none. */
+  readonly statuses: Readonly<Record<string, number>>;
+  /** Of refusals, how many said when to come again. */
+  readonly saidWhen: number;
+  readonly accepted: readonly number[];
+  readonly refused: readonly number[];
+  /** How long behind the end the last answer came. */
+  readonly drained: number;
+}
+
+/** Stands for a number that no other request has. */
+export const NUMBER = '0000000';
+
+const HEAD_END = '\r\n\r\n';
+
+interface Whole {
+  readonly status: number;
+  readonly head: string;
+  readonly length: number;
+}
+
+const firstIn = (came: string): Whole | undefined => {
+  const end = came.indexOf(HEAD_END);
+  if (end < 0) return undefined;
+  const head = came.slice(0, end);
+  const body = Number(/content-length: (\d+)/i.exec(head)?.[1] ?? 0);
+  const length = end + HEAD_END.length + body;
+  return came.length < length ? undefined : { status: Number(head.slice(9, 12)), head, length };
+};
+
+/**
+ * Asks at a rate that does not wait for answers, as many owners do who know nothing of each other. Who finds every
+ * connection in use waits for one, and that time counts.
+ */
+export const askOpenly = async (load: OpenLoad): Promise<OpenResult> => {
+  const { port, requests, rate, lasts } = load;
+  const statuses: Record<string, number> = {};
+  const accepted: number[] = [];
+  const refused: number[] = [];
+  let saidWhen = 0;
+  let sent = 0;
+  let answered = 0;
+  const due: number[] = [];
+  const idle: ((at: number) => void)[] = [];
+
+  const count = (status: number, took: number, head: string): void => {
+    answered += 1;
+    statuses[status] = (statuses[status] ?? 0) + 1;
+    if (status >= 200 && status < 300) accepted.push(took);
+    else refused.push(took);
+    if (/retry-after: \d/i.test(head)) saidWhen += 1;
+  };
+
+  const open = (): Promise<Socket> =>
+    new Promise((resolve, reject) => {
+      const socket = connect({ port, host: '127.0.0.1', noDelay: true });
+      let came = '';
+      let at: number | undefined;
+      const send = (dueAt: number): void => {
+        at = dueAt;
+        const text = requests[sent % requests.length] ?? '';
+        socket.write(text.replace(NUMBER, String(sent).padStart(NUMBER.length, '0')));
+        sent += 1;
+      };
+      const free = (): void => {
+        const next = due.shift();
+        if (next === undefined) idle.push(send);
+        else send(next);
+      };
+      socket.setEncoding('latin1');
+      socket.once('connect', () => {
+        free();
+        resolve(socket);
+      });
+      socket.on('error', reject);
+      socket.on('close', () => {
+        if (at !== undefined) count(0, performance.now() - at, '');
+        at = undefined;
+      });
+      socket.on('data', (part: string) => {
+        came += part;
+        const whole = firstIn(came);
+        if (!whole || at === undefined) return;
+        came = came.slice(whole.length);
+        count(whole.status, performance.now() - at, whole.head);
+        at = undefined;
+        free();
+      });
+    });
+
+  const sockets: Socket[] = [];
+  for (let each = 0; each < load.connections; each += 1) sockets.push(await open());
+  const began = performance.now();
+  let asked = 0;
+  for (let now = began; now < began + lasts; now = performance.now()) {
+    for (; asked < ((now - began) * rate) / 1000; asked += 1) {
+      const at = began + (asked * 1000) / rate;
+      const send = idle.pop();
+      if (send) send(at);
+      else due.push(at);
+    }
+    await wait(1);
+  }
+  while (answered < asked) await wait(5);
+  const drained = performance.now() - began - lasts;
+  for (const socket of sockets) socket.destroy();
+  return { sent, statuses, saidWhen, accepted, refused, drained };
+};
+
+if (import.meta.main) {
+  process.once('message', (load: OpenLoad) => {
+    void askOpenly(load).then((result) => process.send?.(result, () => process.exit(0)));
+  });
+}

@@ -1,0 +1,114 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { openDatabase } from '#db/open.ts';
+import {
+  fillHousehold,
+  type Household,
+  insertAsked,
+  listAsked,
+  newRecord,
+} from '#server/bench/fixture.ts';
+import { load } from '#server/bench/load.ts';
+import { SECRET } from '#server/bench/spawned.ts';
+import { buildServer, startBuilt } from './built-server.ts';
+import { NUMBER, type OpenLoad, type OpenResult } from './open-loop.ts';
+
+export interface OverloadSoak {
+  /** Requests a second, asked by those who wait for their answers. */
+  readonly capacity: number;
+  /** Requests a second that came in without waiting. */
+  readonly rate: number;
+  readonly acceptedPerSecond: number;
+  readonly refusedPerSecond: number;
+  /** In milliseconds, from the moment that a request was due to its answer. */
+  readonly acceptedMiddle: number;
+  readonly acceptedP99: number;
+  readonly acceptedLongest: number;
+  readonly refusedP99: number;
+  /** Refusals without a word of when to come again. */
+  readonly withoutWhen: number;
+  /** Neither success nor 503, or no answer at all. */
+  readonly otherwise: number;
+  /** In milliseconds from the end of the load until all of it was answered. */
+  readonly recovered: number;
+  /** Of requests at half the rate that it can serve, right behind that. */
+  readonly refusedBehind: number;
+}
+
+const TIMES = 3;
+/** Lists to inserts, as owners look more than they write. */
+const READS_A_WRITE = 3;
+const CONNECTIONS = 600;
+const MEASURED = 3000;
+
+const wire = (household: Household): readonly string[] => {
+  const { headers, petIds } = household;
+  const head = `Host: localhost\r\nCookie: ${headers['Cookie']}\r\n`;
+  const list = `GET /api/pets/${petIds[0]}/medical-records?page=1&limit=20 HTTP/1.1\r\n${head}\r\n`;
+  const json = JSON.stringify({ ...newRecord(1), title: `Titre ${NUMBER}` });
+  const insert = `POST /api/pets/${petIds[1]}/medical-records HTTP/1.1\r\n${head}Content-Type: application/json\r\nContent-Length: ${Buffer.byteLength(json)}\r\n\r\n${json}`;
+  return [...Array.from({ length: READS_A_WRITE }, () => list), insert];
+};
+
+/** From a process of its own, as those who ask are elsewhere. */
+const askFromElsewhere = async (asked: OpenLoad): Promise<OpenResult> => {
+  const child = fork(join(import.meta.dirname, 'open-loop.ts'), { serialization: 'advanced' });
+  child.send(asked);
+  const [result] = await once(child, 'message');
+  return result as OpenResult;
+};
+
+const at = (times: readonly number[], share: number): number => {
+  const sorted = times.toSorted((one, other) => one - other);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
+};
+
+/** One measurement of a household with a hundred records a pet. */
+export const soakOverload = async (seconds: number): Promise<OverloadSoak> => {
+  using built = await buildServer();
+  const folder = mkdtempSync(join(tmpdir(), 'alaga-soak-overload-'));
+  const db = await openDatabase(join(folder, 'alaga.db'));
+  const household = await fillHousehold(db, { pets: 2, records: 100 });
+  await db.close();
+  const env = { SESSION_SECRET: SECRET };
+  const { child, url, gone } = startBuilt([process.execPath, built.main], folder, env);
+  try {
+    const port = Number(new URL(await url).port);
+    let turn = 0;
+    const next = () => {
+      turn += 1;
+      const writes = turn % (READS_A_WRITE + 1) === 0;
+      return writes ? insertAsked(household) : listAsked(household);
+    };
+    await load(port, next, { connections: 16, lasts: MEASURED / 3 });
+    const { perSecond } = await load(port, next, { connections: 16, lasts: MEASURED });
+    const asked = { port, requests: wire(household), connections: CONNECTIONS };
+    const rate = TIMES * perSecond;
+    const result = await askFromElsewhere({ ...asked, rate, lasts: seconds * 1000 });
+    const behind = await askFromElsewhere({ ...asked, rate: perSecond / 2, lasts: MEASURED });
+    const { accepted, refused, statuses, saidWhen } = result;
+    return {
+      capacity: perSecond,
+      rate,
+      acceptedPerSecond: accepted.length / seconds,
+      refusedPerSecond: refused.length / seconds,
+      acceptedMiddle: at(accepted, 0.5),
+      acceptedP99: at(accepted, 0.99),
+      acceptedLongest: at(accepted, 1),
+      refusedP99: at(refused, 0.99),
+      withoutWhen: refused.length - saidWhen,
+      otherwise: refused.length - (statuses['503'] ?? 0),
+      recovered: result.drained,
+      refusedBehind: behind.refused.length,
+    };
+  } finally {
+    child.kill('SIGTERM');
+    await gone;
+    rmSync(folder, { recursive: true, force: true });
+  }
+};
+
+if (import.meta.main) console.table(await soakOverload(10));
