@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
 import type { Runner } from './run.ts';
+import { ReadyQuery, readyOf, type StatementText } from './statement.ts';
 
 type Value = string | number | boolean | null | readonly string[];
 type Values = Readonly<Record<string, Value | undefined>>;
@@ -17,18 +18,10 @@ class Place {
   }
 }
 
+/** A binding is a value that stays, or the place of one that comes. */
 interface Plan {
-  readonly method: string | undefined;
-  readonly returning: unknown;
-  readonly sql: string;
+  readonly text: StatementText;
   readonly bindings: readonly unknown[];
-}
-
-/** What knex gives for a built query; `PromiseLike` alone in the types of its builders. */
-interface Built {
-  toSQL(): Pick<Plan, 'method' | 'returning'> & {
-    toNative(): Pick<Plan, 'sql' | 'bindings'>;
-  };
 }
 
 /** Texts that one statement may have, by the lengths of its lists and its shape; those beyond are built each time. */
@@ -42,15 +35,14 @@ const placesFor = (values: Values): Readonly<Record<string, Place | readonly Pla
     ]),
   );
 
-const planOf = (query: Built, values: Values): Plan => {
-  const compiled = query.toSQL();
-  const { sql, bindings } = compiled.toNative();
+const planOf = (query: unknown, values: Values): Plan => {
+  const { text, bindings } = readyOf(query);
   const found = new Set(bindings.flatMap((each) => (each instanceof Place ? [each.name] : [])));
   for (const [name, value] of Object.entries(values)) {
     const isEmpty = Array.isArray(value) && value.length === 0;
-    if (!isEmpty && !found.has(name)) throw new Error(`${name} has no place in: ${sql}`);
+    if (!isEmpty && !found.has(name)) throw new Error(`${name} has no place in: ${text.sql}`);
   }
-  return { method: compiled.method, returning: compiled.returning, sql, bindings };
+  return { text, bindings };
 };
 
 const fill = (bindings: readonly unknown[], values: Values): readonly unknown[] =>
@@ -87,15 +79,12 @@ export const compiledOnce = <V extends Each<V>, Q extends PromiseLike<unknown>, 
       const key = keyOf(values, shape);
       let plan = known.get(key);
       if (plan === undefined) {
-        // The casts: places stand for values of these types, and a builder of knex's is what `build` gives.
-        const query = build(k, placesFor(values) as unknown as V, shape as S);
-        plan = planOf(query as unknown as Built, values);
+        // The casts: places stand for values of these types.
+        plan = planOf(build(k, placesFor(values) as unknown as V, shape as S), values);
         if (known.size < PLANS) known.set(key, plan);
       }
-      const { sql, bindings, ...kind } = plan;
-      const native = { sql, bindings: fill(bindings, values) };
-      // The cast: what a runner wants of a query is this one method; it never awaits it.
-      return { toSQL: () => ({ ...kind, toNative: () => native }) } as unknown as Q;
+      // The cast: a runner takes what is ready as it takes what knex built; it awaits neither.
+      return new ReadyQuery(plan.text, fill(plan.bindings, values)) as unknown as Q;
     });
   };
 };

@@ -91,6 +91,19 @@ test('a refusal of the database carries a code of ours', async () => {
   expect(await codeOf(db.run((k) => k('noSuchTable').select('a')))).toBe('other');
 });
 
+test('every value stands behind a plus, so that no run plans its statement anew', async () => {
+  const texts: string[] = [];
+  await using test = await openTestDatabase({ onStatement: (sql) => texts.push(sql) });
+  await test.db.run(insert('once'));
+  const found = await test.db.run((k) =>
+    k('rateLimits').where({ key: 'once' }).whereIn('count', [1, 2]).first('key'),
+  );
+  expect(found).toEqual({ key: 'once' });
+  const values = texts.flatMap((sql) => sql.match(/.\?/g) ?? []);
+  expect(values.length).toBeGreaterThan(6);
+  expect(new Set(values)).toEqual(new Set(['+?']));
+});
+
 test('undefined in a statement is a defect, never a silent null', async () => {
   await using test = await openTestDatabase();
   const find = () =>
