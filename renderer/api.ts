@@ -16,8 +16,10 @@ export class ApiError extends Error {
   readonly fields: Readonly<Record<string, FieldProblem>>;
   /** All that the server answered. */
   readonly answer: object;
+  /** In seconds: when the server wants to be asked again; 0 where it does not say. */
+  readonly retryAfter: number;
 
-  constructor(message: string, status: number, answer: Partial<ErrorAnswer>) {
+  constructor(message: string, status: number, answer: Partial<ErrorAnswer>, retryAfter = 0) {
     super(message);
     this.name = 'ApiError';
     this.status = status;
@@ -25,6 +27,7 @@ export class ApiError extends Error {
     this.said = answer.message;
     this.fields = answer.fields ?? {};
     this.answer = answer;
+    this.retryAfter = retryAfter;
   }
 }
 
@@ -85,13 +88,15 @@ const received = <T>(body: Promise<T>): Promise<T> =>
 
 const failure = async (response: Response, reads: boolean): Promise<ApiError> => {
   const raw = await received(response.text());
+  const retryAfter = Number(response.headers.get('Retry-After')) || 0;
   const message = reads
     ? `HTTP ${response.status}: ${response.statusText}`
     : `${response.status}: ${raw}`;
   try {
-    return new ApiError(message, response.status, JSON.parse(raw) as Partial<ErrorAnswer>);
+    const answer = JSON.parse(raw) as Partial<ErrorAnswer>;
+    return new ApiError(message, response.status, answer, retryAfter);
   } catch {
-    return new ApiError(message, response.status, {});
+    return new ApiError(message, response.status, {}, retryAfter);
   }
 };
 

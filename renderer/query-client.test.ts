@@ -28,11 +28,15 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Reads while the server answers in one way only; gives the error and how often it was asked. */
-const read = async (status: number) => {
-  const fetched = vi.fn(async () =>
-    Response.json({ message: 'no', code: 'http.unauthorized' }, { status, statusText: 'Refused' }),
-  );
+/** Reads while the server answers in one way only; gives the error, and how often and when it was asked. */
+const read = async (status: number, headers: Readonly<Record<string, string>> = {}) => {
+  const begun = Date.now();
+  const times: number[] = [];
+  const fetched = vi.fn(async () => {
+    times.push(Date.now() - begun);
+    const said = { message: 'no', code: 'http.unauthorized' };
+    return Response.json(said, { status, statusText: 'Refused', headers });
+  });
   vi.stubGlobal('fetch', fetched);
   const failed = queryClient
     .fetchQuery({
@@ -41,15 +45,27 @@ const read = async (status: number) => {
     })
     .catch((error: unknown) => error);
   await vi.runAllTimersAsync();
-  return { error: String(await failed), asked: fetched.mock.calls.length };
+  return { error: String(await failed), asked: fetched.mock.calls.length, times };
 };
 
 it.each([500, 503, 429])('a read that fails with %i is tried again three times', async (status) => {
-  expect(await read(status)).toEqual({ error: `ApiError: HTTP ${status}: Refused`, asked: 4 });
+  const { error, asked } = await read(status);
+  expect([error, asked]).toEqual([`ApiError: HTTP ${status}: Refused`, 4]);
 });
 
 it.each([400, 403, 404])('a read that is refused with %i stays refused', async (status) => {
-  expect(await read(status)).toEqual({ error: `ApiError: HTTP ${status}: Refused`, asked: 1 });
+  const { error, asked } = await read(status);
+  expect([error, asked]).toEqual([`ApiError: HTTP ${status}: Refused`, 1]);
+});
+
+it('a server that is busy is asked again when it says, and later each time', async () => {
+  expect((await read(503)).times).toEqual([0, 1000, 3000, 7000]);
+  expect((await read(503, { 'Retry-After': '3' })).times).toEqual([0, 3000, 6000, 10_000]);
+});
+
+it('a server that wants to be left alone for long is: its owner is told at once', async () => {
+  expect((await read(429, { 'Retry-After': '11' })).asked).toBe(1);
+  expect((await read(503, { 'Retry-After': '10' })).asked).toBe(4);
 });
 
 // Last, because a page leaves only once.

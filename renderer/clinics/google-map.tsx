@@ -30,7 +30,7 @@ const readKey = async ({ googleKey }: GoogleMapProps['network']): Promise<string
     const { apiKey } = await call(googleMapsConfig, {});
     if (apiKey) return apiKey;
   } catch (error) {
-    const unset = error instanceof ApiError && error.status === 503;
+    const unset = error instanceof ApiError && error.status === 503 && error.code !== 'http.busy';
     throw new Refusal(unset ? 'clinics.map.error.key' : 'clinics.map.error.config');
   }
   // A key that is kept back is one that the household has not allowed to be used.
