@@ -109,8 +109,8 @@ export const REMINDER_DEFAULT: Readonly<Record<RecordType, boolean>> = {
 /** A thousand million pesos. */
 export const MAX_CENTAVOS = 100_000_000_000;
 
-/** "Php." and "P.": the point belongs to the word, not to the amount. */
-const ABBREVIATION = /\p{L}+\./gu;
+/** "Php." and "P.": the point belongs to the word. Looked for where a word begins, so that a long one is read once. */
+const ABBREVIATION = /(?<!\p{L})\p{L}+\./gu;
 
 /**
  * The amount in a cost as its owner wrote it, in centavos: everything but digits and the point is stripped,

@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest';
+import type * as z from 'zod/mini';
+import { routesOf } from '#server/app.ts';
+import { parseCost } from '#server/records/rules.ts';
+import { fieldsOf } from '#server/soak/bad-requests.ts';
+import { startTestServer } from '#server/testing.ts';
+import { nameOf } from './testing/subjects.ts';
+import { VALID_BODIES } from './testing/valid-bodies.ts';
+
+/** What a pattern that goes back and begins anew at every character would read for minutes. */
+const PARTS = ['a', '9', ' ', '@', 'a.', '1,', '\u0301'];
+const LONG = PARTS.map((part) => part.repeat(200_000));
+/** An address ends after 16 KB. */
+const LONG_QUERY = PARTS.map((part) => part.repeat(16_384 / part.length));
+
+test('every field of every call is judged however long its text is: the test ends', async () => {
+  await using server = await startTestServer();
+  let judged = 0;
+  const judge = (
+    schema: z.ZodMiniType | undefined,
+    texts: readonly string[],
+    beside: object,
+  ): void => {
+    for (const field of fieldsOf(schema)) {
+      for (const text of texts) {
+        schema?.safeParse({ ...beside, [field]: text });
+        judged += 1;
+      }
+    }
+  };
+  for (const { endpoint } of routesOf(server.parts)) {
+    judge(endpoint.body, LONG, VALID_BODIES[nameOf(endpoint)] ?? {});
+    judge(endpoint.query, LONG_QUERY, {});
+  }
+  expect(judged).toBeGreaterThan(1000);
+}, 120_000);
+
+test('of a list of which nothing is right, the first hundred faults are told', async () => {
+  await using server = await startTestServer();
+  const { client } = await server.owner();
+  const pet = await client.post('/api/pets', { name: 'Puti', category: 'cat' });
+  const record = VALID_BODIES['POST /api/pets/:petId/medical-records'];
+  const key = VALID_BODIES['POST /api/auth/biometric-register'];
+  for (const count of [50_000, 500_000]) {
+    for (const list of [Array(count).fill(1), Array(count).fill({})]) {
+      const response = { clientDataJSON: 'A', attestationObject: 'A', transports: list };
+      const credential = { ...Object(key?.['credential']), response };
+      const answers = [
+        await client.post(`/api/pets/${pet.body['id']}/medical-records`, {
+          ...{ ...record, attachments: list },
+        }),
+        await client.post('/api/auth/biometric-register', { credential }),
+      ];
+      for (const { status, body } of answers) {
+        expect([status, body['code']]).toEqual([400, expect.any(String)]);
+        expect(Object.keys(Object(body['fields'])).length).toBeLessThanOrEqual(100);
+      }
+    }
+  }
+});
+
+test('an amount is read once, however long its words are', () => {
+  for (const text of LONG) expect(parseCost(`${text}x`)).toBeGreaterThanOrEqual(0);
+  expect(parseCost('Php.1,250.50 P.')).toBe(125_050);
+  expect(parseCost('₱1,250.50')).toBe(125_050);
+});
