@@ -1,10 +1,20 @@
-import { isBuiltin } from 'node:module';
 import type { Plugin } from 'vite';
 
 /** Of Node's own modules those whose import reads every property, which loads what is lazy: fetch is 1 MB of code. */
 const READ_WHOLE = new Set(['async_hooks', 'buffer', 'crypto', 'dns', 'fs', 'http', 'net', 'util']);
 
+/** Those that only a rare request needs, if any does. */
+const LATE = new Set(['https', 'worker_threads']);
+
 const BUILTIN = '\0alaga-builtin:';
+
+/** CommonJS is an object that is asked at each use. */
+const moduleOf = (name: string): string => {
+  const found = `process.getBuiltinModule('${name}')`;
+  if (!LATE.has(name)) return `module.exports = ${found};`;
+  const keys = Object.keys(process.getBuiltinModule(name) ?? {});
+  return `module.exports = { ${keys.map((key) => `get ${key}() { return ${found}.${key}; }`).join(', ')} };`;
+};
 
 /** Leaves lazy what Node made lazy: only what is used of its modules is read. */
 const lazyBuiltins = (): Plugin => ({
@@ -12,15 +22,10 @@ const lazyBuiltins = (): Plugin => ({
   enforce: 'pre',
   resolveId(id, _importer, { kind }) {
     const name = id.replace(/^node:/, '');
-    return kind === 'import-statement' && isBuiltin(name) && READ_WHOLE.has(name)
-      ? BUILTIN + name
-      : null;
+    const isOurs = READ_WHOLE.has(name) || LATE.has(name);
+    return kind === 'import-statement' && isOurs ? BUILTIN + name : null;
   },
-  load(id) {
-    if (!id.startsWith(BUILTIN)) return null;
-    // An object that is asked at each use, as CommonJS is.
-    return `module.exports = process.getBuiltinModule('${id.slice(BUILTIN.length)}');`;
-  },
+  load: (id) => (id.startsWith(BUILTIN) ? moduleOf(id.slice(BUILTIN.length)) : null),
 });
 
 /** Kinds of files that nobody keeps in a pet's papers and no page of ours is made of: two thirds of the table. */

@@ -5,14 +5,12 @@ import { lookup } from 'mime-types';
 
 interface StaticFile {
   readonly file: string;
-  readonly size: number;
   readonly encodings: readonly Encoding[];
 }
 
 interface Encoding {
   readonly name: 'br' | 'gzip';
   readonly file: string;
-  readonly size: number;
 }
 
 const ENCODINGS = [
@@ -20,38 +18,39 @@ const ENCODINGS = [
   { name: 'gzip', ending: '.gz' },
 ] as const;
 
-const describe = (file: string): StaticFile => ({
-  file,
-  size: statSync(file).size,
-  encodings: ENCODINGS.flatMap(({ name, ending }) => {
-    const packed = file + ending;
-    return existsSync(packed) ? [{ name, file: packed, size: statSync(packed).size }] : [];
-  }),
-});
-
 /** The files of a build by their address; only what is in this list can ever be asked for. */
 const listFiles = (folder: string): ReadonlyMap<string, StaticFile> => {
-  const files = new Map<string, StaticFile>();
-  if (!existsSync(folder)) return files;
-  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
-    const file = join(entry.parentPath, entry.name);
-    if (!entry.isFile() || ENCODINGS.some(({ ending }) => file.endsWith(ending))) continue;
-    files.set(`/${relative(folder, file).split(sep).join('/')}`, describe(file));
-  }
-  return files;
+  if (!existsSync(folder)) return new Map();
+  const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
+  const names = new Set(
+    entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name)),
+  );
+  const files = [...names].filter((file) => !ENCODINGS.some(({ ending }) => file.endsWith(ending)));
+  return new Map(
+    files.map((file) => [
+      `/${relative(folder, file).split(sep).join('/')}`,
+      {
+        file,
+        encodings: ENCODINGS.map(({ name, ending }) => ({ name, file: file + ending })).filter(
+          (packed) => names.has(packed.file),
+        ),
+      },
+    ]),
+  );
 };
 
 const send = (ctx: Context, found: StaticFile, immutable: boolean): void => {
   const names = found.encodings.map(({ name }) => name);
   const accepted = ctx.acceptsEncodings([...names, 'identity']);
   const packed = found.encodings.find(({ name }) => name === accepted);
-  const { file, size } = packed ?? found;
+  const { file } = packed ?? found;
+  const { size, mtime } = statSync(file);
   ctx.status = 200;
   ctx.type = lookup(found.file) || 'application/octet-stream';
   ctx.vary('Accept-Encoding');
   ctx.set('Cache-Control', immutable ? 'public, max-age=31536000, immutable' : 'no-cache');
-  ctx.lastModified = statSync(file).mtime;
-  ctx.etag = `"${size.toString(36)}-${Math.floor(ctx.lastModified.getTime()).toString(36)}"`;
+  ctx.lastModified = mtime;
+  ctx.etag = `"${size.toString(36)}-${Math.floor(mtime.getTime()).toString(36)}"`;
   if (packed) ctx.set('Content-Encoding', packed.name);
   if (ctx.fresh) {
     ctx.status = 304;
@@ -64,7 +63,8 @@ const send = (ctx: Context, found: StaticFile, immutable: boolean): void => {
 
 /** Serves the built renderer; any other address that a browser navigates to gets the app's shell. */
 export const staticFiles = (folder: string): Middleware => {
-  let files = listFiles(folder);
+  // Read with the first page and not at the start: the first answer need not wait for it.
+  let files: ReadonlyMap<string, StaticFile> = new Map();
   return async (ctx, next) => {
     const reads = ctx.method === 'GET' || ctx.method === 'HEAD';
     if (!reads || ctx.path.startsWith('/api/') || ctx.path === '/api') return next();
