@@ -1,0 +1,205 @@
+import { once } from 'node:events';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import type { Server } from 'node:http';
+import { type AddressInfo, connect, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createApp } from '#server/app.ts';
+import { closeListener, connectionsThatFit, listenerFor, PATIENCE } from '#server/http/listener.ts';
+import { startTestServer, type TestServer } from '#server/testing.ts';
+
+/** Who is slow on purpose is let go, whoever else asks is answered meanwhile. What a test waits for is the end, however long it takes. */
+
+const NEVER = 3_600_000;
+const PATIENT = {
+  ...{ head: NEVER, body: NEVER, file: NEVER, rest: NEVER, silence: 0, next: NEVER },
+  look: 20,
+};
+/** In milliseconds: of what a test waits to see cut off. */
+const SOON = 200;
+
+let server: TestServer;
+let listener: Server;
+let port: number;
+let folder: string;
+const sockets: Socket[] = [];
+
+const listen = async (patience: Partial<typeof PATIENT>): Promise<void> => {
+  const app = createApp(server.parts, { sessionSecret: 'x'.repeat(40), rendererFolder: folder });
+  listener = listenerFor(app.callback(), { ...PATIENT, ...patience });
+  listener.listen(0, '127.0.0.1');
+  await once(listener, 'listening');
+  port = (listener.address() as AddressInfo).port;
+};
+
+beforeEach(async () => {
+  server = await startTestServer();
+  folder = mkdtempSync(join(tmpdir(), 'alaga-slow-'));
+});
+afterEach(async () => {
+  for (const socket of sockets.splice(0)) socket.destroy();
+  await closeListener(listener);
+  await server[Symbol.asyncDispose]();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const dial = (): Socket => {
+  const socket = connect({ port, host: '127.0.0.1', noDelay: true });
+  socket.on('error', () => undefined);
+  sockets.push(socket);
+  return socket;
+};
+
+/** However it goes: an error is one way. */
+const gone = (socket: Socket): Promise<void> =>
+  new Promise((resolve) => {
+    if (socket.closed) resolve();
+    else socket.once('close', () => resolve());
+  });
+
+/** The first line of what was heard until the end. */
+const closed = async (socket: Socket): Promise<string> => {
+  let heard = '';
+  socket.on('data', (chunk) => {
+    heard += chunk;
+  });
+  await gone(socket);
+  return heard.split('\r\n')[0] ?? '';
+};
+
+/** Sends a byte now and then, until the connection is gone. */
+const drip = async (socket: Socket): Promise<number> => {
+  let sent = 0;
+  for (; !socket.closed; sent += 1) {
+    socket.write('a');
+    await pause(10);
+  }
+  return sent;
+};
+
+const health = async (): Promise<number> =>
+  (await fetch(`http://127.0.0.1:${port}/api/health`)).status;
+
+/** A busy computer may take an honest head for a slow one, but not each. */
+const answered = async (): Promise<void> => {
+  while ((await health().catch(() => 0)) !== 200) await pause(10);
+};
+
+test('a head that never ends is refused though it goes on, and others are answered', async () => {
+  await listen({ head: SOON });
+  const slow = Array.from({ length: 30 }, () => {
+    const socket = dial();
+    socket.write('GET /api/health HTTP/1.1\r\nHost: x\r\nX-Slow: ');
+    void drip(socket);
+    return closed(socket);
+  });
+  const silent = Array.from({ length: 30 }, () => closed(dial()));
+  await answered();
+  expect(new Set(await Promise.all(slow))).toEqual(new Set(['HTTP/1.1 408 Request Timeout']));
+  expect((await Promise.all(silent)).length).toBe(30);
+});
+
+const post = (type: string, more: string): string =>
+  `POST /api/auth/login HTTP/1.1\r\nHost: x\r\nContent-Type: ${type}\r\n${more}\r\n\r\n`;
+
+test.each([
+  ['of a length', 'Content-Length: 10000'],
+  ['in chunks', 'Transfer-Encoding: chunked'],
+])(
+  'a body %s that never ends is cut off though it goes on; a file has its own time',
+  async (_, length) => {
+    await listen({ body: SOON });
+    const slow = Array.from({ length: 20 }, () => {
+      const socket = dial();
+      socket.write(post('application/json', length));
+      if (length.startsWith('Content')) void drip(socket);
+      return closed(socket);
+    });
+    const file = dial();
+    file.write(post('multipart/form-data; boundary=b', 'Content-Length: 10'));
+    await Promise.all(slow);
+    expect([await health(), file.closed, file.readyState]).toEqual([200, false, 'open']);
+  },
+);
+
+test('a file that never ends is cut off too', async () => {
+  await listen({ file: SOON, head: SOON });
+  const file = dial();
+  file.write(post('multipart/form-data; boundary=b', 'Content-Length: 10000'));
+  void drip(file);
+  expect(await closed(file)).toMatch(/^HTTP\/1\.1 (408|401|400)|^$/);
+});
+
+test('who goes on sending when the answer is out reads it, and is cut off', async () => {
+  await listen({ rest: SOON });
+  const socket = dial();
+  // Signed out, nobody's document is read.
+  socket.write(
+    'POST /api/pets HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n',
+  );
+  const end = closed(socket);
+  while (!socket.closed) {
+    socket.write('4\r\naaaa\r\n');
+    await pause(10);
+  }
+  expect(await end).toBe('HTTP/1.1 401 Unauthorized');
+});
+
+test('an answer that nobody reads is let go', async () => {
+  writeFileSync(join(folder, 'index.html'), '<!doctype html>');
+  writeFileSync(join(folder, 'large.json'), Buffer.alloc(64 * 2 ** 20, 32));
+  await listen({ silence: SOON });
+  const socket = dial();
+  socket.pause();
+  socket.write('GET /large.json HTTP/1.1\r\nHost: x\r\n\r\n');
+  const [other] = (await once(listener, 'connection')) as [Socket];
+  await gone(other);
+  expect(await health()).toBe(200);
+});
+
+test('a connection that asks nothing more is closed', async () => {
+  await listen({ next: SOON });
+  const socket = dial();
+  socket.write('GET /api/health HTTP/1.1\r\nHost: x\r\n\r\n');
+  expect(await closed(socket)).toBe('HTTP/1.1 200 OK');
+});
+
+test('past the most connections others are closed as they come, and room is made when some go', async () => {
+  await listen({});
+  listener.maxConnections = 5;
+  const held = Array.from({ length: 5 }, dial);
+  await Promise.all(held.map((socket) => once(socket, 'connect')));
+  await expect(health()).rejects.toThrow();
+  for (const socket of held) socket.destroy();
+  await Promise.all(held.map((socket) => closed(socket)));
+  const left = () =>
+    new Promise<number>((resolve) => listener.getConnections((_, count) => resolve(count)));
+  while ((await left()) > 0) await pause(5);
+  expect(await health()).toBe(200);
+});
+
+test('the system’s own limit leaves room for files', () => {
+  const limits = join(folder, 'limits');
+  writeFileSync(limits, 'Limit    Soft   Hard  Units\nMax open files  1024  4096  files\n');
+  expect(connectionsThatFit(limits)).toBe(768);
+  writeFileSync(
+    limits,
+    'Max open files            1048576              1048576              files\n',
+  );
+  expect(connectionsThatFit(limits)).toBe(20_000);
+  writeFileSync(
+    limits,
+    'Max open files            unlimited            unlimited            files\n',
+  );
+  expect(connectionsThatFit(limits)).toBe(20_000);
+  expect(connectionsThatFit(join(folder, 'none'))).toBe(20_000);
+});
+
+test('an honest client has time for the largest that it may send', () => {
+  const mbit = 1_000_000 / 8 / 1000;
+  expect(PATIENCE.body * mbit).toBeGreaterThan(16 * 2 ** 20);
+  expect(PATIENCE.file * mbit).toBeGreaterThan(200 * 2 ** 20);
+  expect(PATIENCE.head).toBeLessThanOrEqual(60_000);
+});
