@@ -9,6 +9,10 @@ export interface Scope {
 export const visiblePets = (k: Knex, scope: Scope): Knex.QueryBuilder =>
   k('pets').where({ userId: scope.ownerId }).whereNull('deletedAt').select('id');
 
+/** One of the visible pets, as a subquery of its id: `.where('petId', visiblePet(k, scope, id))`. No list is made. */
+export const visiblePet = (k: Knex, scope: Scope, id: string): Knex.QueryBuilder =>
+  visiblePets(k, scope).where({ id });
+
 /**
  * The visible pets that are alive, as a subquery of ids: whatever looks ahead (reminders, counts, score, coverage,
  * budget, notices) is about these alone. In the browser and in code the same rule is `isLiving`.

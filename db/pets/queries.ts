@@ -1,6 +1,6 @@
 import { compiledOnce } from '#db/compiled.ts';
 import type { Runner } from '#db/run.ts';
-import { deletedPets, type Scope, visiblePets } from '#db/scope.ts';
+import { deletedPets, type Scope, visiblePet, visiblePets } from '#db/scope.ts';
 
 /** `age` is what was typed, in whole months, and was true on the day `ageAsOf`. */
 export interface PetRow {
@@ -97,8 +97,7 @@ export const findPet = (db: Runner, scope: Scope, id: string): Promise<PetRow | 
 
 const findVisible = compiledOnce((k, { id, ...scope }: Scope & { id: string }) =>
   k<PetRow>('pets')
-    .where({ id })
-    .whereIn('id', visiblePets(k, scope))
+    .where('id', visiblePet(k, scope, id))
     .first(...petColumns),
 );
 

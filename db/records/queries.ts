@@ -1,8 +1,8 @@
 import type { Knex } from 'knex';
 import { compiledOnce } from '#db/compiled.ts';
-import type { Window } from '#db/pets/queries.ts';
+import type { PetRow, Window } from '#db/pets/queries.ts';
 import type { Runner } from '#db/run.ts';
-import { deletedPets, type Scope, visiblePets } from '#db/scope.ts';
+import { deletedPets, type Scope, visiblePet, visiblePets } from '#db/scope.ts';
 
 export type RecordRowType =
   | 'vaccine'
@@ -98,8 +98,7 @@ interface Listed extends Scope, Partial<Pick<RecordListing, 'types'>> {
 
 const visibleRecords = (k: Knex, { petId, types, ...scope }: Listed) =>
   k<RecordRow>('medicalRecords')
-    .where({ petId })
-    .whereIn('petId', visiblePets(k, scope))
+    .where('petId', visiblePet(k, scope, petId))
     .whereNull('deletedAt')
     .modify(ofTypes, types);
 
@@ -112,18 +111,29 @@ const listVisible = compiledOnce(
       .select<RecordRow[]>(...recordColumns),
 );
 
-export const countRecords = async (
+/** Whose a pet is, and how many records it has. */
+export interface PetTotal extends Pick<PetRow, 'userId'> {
+  readonly total: number;
+}
+
+/** A pet of the scope with its records counted, of some types or all; undefined where the scope has no such pet. */
+export const countRecords = (
   db: Runner,
   scope: Scope,
   petId: string,
   types?: RecordListing['types'],
-): Promise<number> => {
-  const row = await countVisible(db, { ...scope, petId, ...(types ? { types } : {}) });
-  return row?.total ?? 0;
-};
+): Promise<PetTotal | undefined> =>
+  countVisible(db, { ...scope, petId, ...(types ? { types } : {}) });
 
-const countVisible = compiledOnce((k, listed: Listed) =>
-  visibleRecords(k, listed).count('* as total').first<{ total: number } | undefined>(),
+const countVisible = compiledOnce((k, { petId, types, ...scope }: Listed) =>
+  k('pets')
+    .where('id', visiblePet(k, scope, petId))
+    .first<PetTotal | undefined>(
+      'userId',
+      visibleRecords(k, { petId, types, ...scope })
+        .count()
+        .as('total'),
+    ),
 );
 
 /** A record that is not deleted, of a pet of the scope. */

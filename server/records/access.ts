@@ -1,5 +1,10 @@
 import { findPet, type PetRow } from '#db/pets/queries.ts';
-import { findRecord, type RecordRow } from '#db/records/queries.ts';
+import {
+  countRecords,
+  findRecord,
+  type RecordRow,
+  type RecordRowType,
+} from '#db/records/queries.ts';
 import type { Runner } from '#db/run.ts';
 import type { Owner } from '#server/http/actor.ts';
 import { notFound } from '#server/http/errors.ts';
@@ -17,6 +22,18 @@ export const petFor = async (
   const pet = await findPet(db, actor.scope, id);
   if (!pet || !can(actor, action, pet)) throw notFound();
   return pet;
+};
+
+/** How many records a pet has that an owner may list, of some types or all, else the same 404. */
+export const countFor = async (
+  db: Runner,
+  actor: Owner,
+  id: string,
+  types?: readonly RecordRowType[],
+): Promise<number> => {
+  const pet = await countRecords(db, actor.scope, id, types);
+  if (!pet || !can(actor, 'list', pet)) throw notFound();
+  return pet.total;
 };
 
 /** The record that an owner may do this to, else 404. */

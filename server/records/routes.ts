@@ -1,18 +1,12 @@
 import { listDocuments } from '#db/records/documents.ts';
-import {
-  countRecords,
-  insertRecord,
-  listRecords,
-  type RecordRow,
-  updateRecord,
-} from '#db/records/queries.ts';
+import { insertRecord, listRecords, type RecordRow, updateRecord } from '#db/records/queries.ts';
 import type { Runner } from '#db/run.ts';
 import type { ParsedQuery } from '#server/http/endpoint.ts';
 import { notFound, versionConflict } from '#server/http/errors.ts';
 import { type Route, route } from '#server/http/handle.ts';
 import { text } from '#server/messages/text.ts';
 import type { Parts } from '#server/parts.ts';
-import { petFor, recordFor } from './access.ts';
+import { countFor, petFor, recordFor } from './access.ts';
 import * as contract from './contract.ts';
 import { documentRoutes } from './document-routes.ts';
 import { followRecord } from './follow-up.ts';
@@ -36,13 +30,12 @@ const orderOf = ({ sort = 'dateAdministered', order = FIRST_ORDER[sort] }: ListQ
 const list = (parts: Parts): Route =>
   route(contract.listRecords, async ({ actor, params, query, ctx }) => {
     const { db } = parts;
-    const pet = await petFor(db, actor, 'list', params.petId);
     const { page, limit = page === undefined ? ARRAY_LIMIT : PAGE_LIMIT } = query;
     const offset = ((page ?? 1) - 1) * limit;
     const { types } = query;
     const listing = { types, ...orderOf(query), limit, offset };
-    const rows = await listRecords(db, actor.scope, pet.id, listing);
-    const total = await countRecords(db, actor.scope, pet.id, types);
+    const total = await countFor(db, actor, params.petId, types);
+    const rows = await listRecords(db, actor.scope, params.petId, listing);
     ctx.set('X-Total-Count', String(total));
     const records = await presentRecords(parts, rows, query.includeAttachments ?? false);
     if (page === undefined) return records;
