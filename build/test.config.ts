@@ -107,8 +107,8 @@ export default defineConfig({
       ...sharing('server'),
       ...(wantsPostgres() ? [onPostgres('db'), onPostgres('server')] : []),
       // As in the browser, where the texts arrive compiled.
-      { ...suite('renderer'), plugins: [compileMessages()] },
-      suite('desktop'),
+      ...sharing('renderer').map((one) => ({ ...one, plugins: [compileMessages()] })),
+      ...sharing('desktop'),
       suite('build'),
       journeys('renderer'),
       journeys('desktop'),
