@@ -1,5 +1,6 @@
 import { soakBackups } from './backups.ts';
 import { soakCrash } from './crash.ts';
+import { soakIdle } from './idle.ts';
 import { soakMalformed } from './malformed.ts';
 import { soakNotices } from './notices.ts';
 import { soakOutbox } from './outbox.ts';
@@ -13,6 +14,7 @@ const KILLS = 200;
 const BACKUP_KILLS = 300;
 const CRASHES = 1000;
 const BAD_REQUESTS = 1000;
+const IDLE_CONNECTIONS = 10_000;
 /** Of a server that held 60 MB; caches and the counts of attempts grow a little. */
 const FLAT = 1.2;
 
@@ -24,6 +26,16 @@ for (const mode of ['hosted', 'household'] as const) {
   const { ok } = await fetch(`${target.url}/api/health`);
   if (wrong.length > 0 || !ok || counts.heapAfter > FLAT * counts.heapBefore) {
     console.error('A bad request was answered with a 5xx or not at all, or memory grew.');
+    process.exitCode = 1;
+  }
+}
+
+// Only Linux tells of another process what it holds.
+if (process.platform === 'linux') {
+  const idle = await soakIdle(IDLE_CONNECTIONS);
+  console.table(idle);
+  if (idle.held < idle.wanted || idle.answered < idle.asked) {
+    console.error('Idle connections held others up, or were too many (ulimit -n, of both sides).');
     process.exitCode = 1;
   }
 }

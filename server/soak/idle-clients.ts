@@ -1,0 +1,42 @@
+import { connect, type Socket } from 'node:net';
+
+/**
+ * A process of its own that opens connections and asks nothing, or half a question, on them: `PORT COUNT`. Says on a
+ * line how many are open; ends when its input does.
+ */
+const [port = 0, count = 0] = process.argv.slice(2).map(Number);
+
+const HALF = 'GET /api/health HTTP/1.1\r\nHost: x\r\n';
+const WHOLE = `${HALF}\r\n`;
+
+const open = new Set<Socket>();
+let refused = 0;
+
+/** A third each says nothing, half a head, and one whole request. */
+const dial = (kind: number): void => {
+  const socket = connect({ port, host: '127.0.0.1' });
+  open.add(socket);
+  socket.on('connect', () => {
+    if (kind === 1) socket.write(HALF);
+    if (kind === 2) socket.write(WHOLE);
+  });
+  socket.on('data', () => undefined);
+  socket.on('error', () => {
+    refused += 1;
+  });
+  socket.on('close', () => open.delete(socket));
+};
+
+const tell = (): void => {
+  const held = [...open].filter(({ readyState }) => readyState === 'open').length;
+  process.stdout.write(`${JSON.stringify({ held, refused })}\n`);
+};
+
+process.stdin.on('data', (line: Buffer) => {
+  if (line.toString().startsWith('go')) {
+    // As many as are missing: what the server closes is opened again.
+    for (let missing = count - open.size; missing > 0; missing -= 1) dial(missing % 3);
+  }
+  setTimeout(tell, 1000);
+});
+process.stdin.on('end', () => process.exit(0));
