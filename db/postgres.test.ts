@@ -6,10 +6,12 @@ import { DatabaseError } from './errors.ts';
 import { buildPet } from './pets/factory.ts';
 import { findPet, listPets } from './pets/queries.ts';
 import { findPlan } from './plans/queries.ts';
+import { connectionsTo, PostgresDatabase } from './postgres.ts';
 import type { Database } from './run.ts';
 import { advanceSetting } from './settings/queries.ts';
 import { FREE_PLAN_ID } from './storage.ts';
-import { openTestDatabase } from './testing.ts';
+import { openTestDatabase, testPostgres } from './testing.ts';
+import { newDatabase } from './testing-postgres.ts';
 
 const RESETS = '2026-11-20T03:00:00.000Z';
 
@@ -33,6 +35,42 @@ test('transactions that meet are as if they ran one after another', async () => 
   await Promise.all(Array.from({ length: 20 }, bump));
   expect(await count(db)).toBe(21);
   expect(runs, 'some had to run again').toBeGreaterThan(20);
+});
+
+test('those of several processes that meet all get through', async () => {
+  const server = testPostgres();
+  if (!server) throw new Error('this is about PostgreSQL');
+  const url = await newDatabase(server);
+  const open = () => new PostgresDatabase(connectionsTo(url));
+  const one = open();
+  const processes = [one, open(), open()];
+  await one.run(insert('counter'));
+  await Promise.all(
+    processes.flatMap((db) =>
+      Array.from({ length: 8 }, () =>
+        db.transaction(async (tx) => {
+          const row = await tx.run((k) => k<{ count: number }>('rateLimits').first('count'));
+          await tx.run((k) => k('rateLimits').update({ count: (row?.count ?? 0) + 1 }));
+        }),
+      ),
+    ),
+  );
+  expect(await count(one)).toBe(25);
+  await Promise.all(processes.map((db) => db.close()));
+});
+
+test('a connection that breaks while it is held breaks nothing else', async () => {
+  await using test = await openTestDatabase();
+  const { db } = test;
+  const endOthers = () =>
+    db.run((k) =>
+      k.raw(`select pg_terminate_backend(pid) from pg_stat_activity
+        where datname = current_database() and pid <> pg_backend_pid()`),
+    );
+  await db.alone('job', endOthers);
+  // A moment in which nobody asks anything of it.
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(await db.alone('job', async () => 'done')).toBe('done');
 });
 
 test('what is looked for and then made is made once, and the other finds it', async () => {

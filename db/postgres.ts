@@ -18,7 +18,10 @@ const NAMED_STATEMENTS = 500;
 const NAMED_BINDINGS = 24;
 
 /** How often a transaction runs again that another one got in the way of. */
-const RETRIES = 3;
+const RETRIES = 6;
+
+/** Which of those it is the turn of, whichever process they are of; it goes with its connection. */
+const TURN = "hashtextextended('alaga: transactions that met', 0)";
 
 const BIGINT = 20;
 const NUMERIC = 1700;
@@ -41,6 +44,8 @@ export const connectionsTo = (url: string): pg.Pool => {
   });
   // One that breaks while it is idle leaves the pool; whoever needs one next is given another, or told.
   pool.on('error', () => undefined);
+  // While somebody holds it, the pool does not listen: its holder is told by the next statement.
+  pool.on('connect', (client) => client.on('error', () => undefined));
   return pool;
 };
 
@@ -150,10 +155,10 @@ export class PostgresDatabase implements Database {
     const first = await this.#attempt(work);
     if ('result' in first) return first.result;
     if (!isConflict(first.cause, 1)) throw first.error;
-    // Those that met run one after the other now, of this process: else they would meet for ever.
+    // Those that met run one after the other now: else they would meet for ever. One of each process waits for its turn.
     return this.#again.add(async () => {
       for (let tries = 2; ; tries += 1) {
-        const attempt = await this.#attempt(work);
+        const attempt = await this.#attempt(work, true);
         if ('result' in attempt) return attempt.result;
         if (tries > RETRIES || !isConflict(attempt.cause, tries)) throw attempt.error;
       }
@@ -184,7 +189,7 @@ export class PostgresDatabase implements Database {
   }
 
   /** Runs the work once; `cause` is what a statement of it was refused with first, whatever the work made of that. */
-  async #attempt<T>(work: (tx: Runner) => Promise<T>): Promise<Attempt<T>> {
+  async #attempt<T>(work: (tx: Runner) => Promise<T>, inTurn = false): Promise<Attempt<T>> {
     const client = await this.#connect();
     let refused: unknown;
     const execute = async (statement: Statement): Promise<unknown> => {
@@ -199,24 +204,36 @@ export class PostgresDatabase implements Database {
       run: (build) => this.#settle(() => execute(compile(build(this.#build)))),
     };
     try {
+      if (inTurn) await this.#command(client, `select pg_advisory_lock(${TURN})`);
       await this.#command(client, 'begin isolation level serializable');
       const result = await this.#inside.run(true, () => work(tx));
       // What a refused statement left behind cannot be committed: PostgreSQL rolls it back, and says no more than that.
       if (!isCommitted(await this.#command(client, 'commit'))) throw refused;
-      client.release();
+      await this.#giveBack(client, inTurn);
       return { result };
     } catch (error) {
-      await this.#rollback(client);
+      await this.#rollback(client, inTurn);
       return { error, cause: refused ?? error };
     }
   }
 
-  async #rollback(client: pg.PoolClient): Promise<void> {
+  async #rollback(client: pg.PoolClient, inTurn: boolean): Promise<void> {
     try {
       await this.#command(client, 'rollback');
-      client.release();
     } catch {
       // The connection is gone, and the transaction with it; the first error is the one to tell.
+      client.release(true);
+      return;
+    }
+    await this.#giveBack(client, inTurn);
+  }
+
+  /** Never rejects: what was committed stays so. */
+  async #giveBack(client: pg.PoolClient, inTurn: boolean): Promise<void> {
+    try {
+      if (inTurn) await this.#command(client, `select pg_advisory_unlock(${TURN})`);
+      client.release();
+    } catch {
       client.release(true);
     }
   }
