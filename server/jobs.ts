@@ -1,4 +1,3 @@
-import cron from 'node-cron';
 import type { Database } from '#db/run.ts';
 import { advanceSetting } from '#db/settings/queries.ts';
 import { forgetExpired } from './accounts/jobs.ts';
@@ -9,6 +8,7 @@ import type { Parts } from './parts.ts';
 import { purgeDeleted } from './pets/jobs.ts';
 import { refreshOverdue } from './reminders/jobs.ts';
 import { mailUnsent } from './support/jobs.ts';
+import { timetable as minutes, type Timetable } from './timetable.ts';
 
 interface Job {
   readonly name: string;
@@ -28,35 +28,48 @@ const jobs: readonly Job[] = [
   { name: 'mail-support', schedule: '10 * * * *', run: mailUnsent },
 ];
 
-/** Several servers on one database are called at the same minute: whether this one is the first. */
+/** Several servers on one database are called at the same minute, or start in it: whether this one is the first. */
 const isFirst = async (db: Database, name: string, called: Date): Promise<boolean> => {
   if (db.kind === 'sqlite') return true;
   const value = called.toISOString().slice(0, 'yyyy-mm-ddThh:mm'.length);
   return advanceSetting(db, { id: `job: ${name}`, value, changedAt: called.toISOString() });
 };
 
-export const startJobs = (parts: Parts): { stop(): Promise<void> } => {
+/** Runs each job once, so many milliseconds from now at first, and then whenever the timetable calls. */
+export const startJobs = (
+  parts: Parts,
+  timetable: Timetable = minutes,
+  firstAfter = 0,
+): { stop(): Promise<void> } => {
   const underWay = new Set<Promise<unknown>>();
-  const { db, clock } = parts;
-  const runOnce = async ({ name, run }: Job, called: Date | undefined): Promise<void> => {
+  const { db, clock, log } = parts;
+  const runOnce = async ({ name, run }: Job, called: Date): Promise<void> => {
     try {
       await db.alone(`job: ${name}`, async () => {
-        if (called === undefined || (await isFirst(db, name, called))) await run(parts);
+        if (!(await isFirst(db, name, called))) return;
+        // Of several servers, the one that took it.
+        log({ time: called.toISOString(), job: name });
+        await run(parts);
       });
     } catch (error) {
       const why = error instanceof Error ? error.message : 'failed';
-      parts.log({ level: 'error', job: name, error: why });
+      log({ level: 'error', job: name, error: why });
     }
   };
-  const begin = (job: Job, called?: Date): void => {
-    const work = runOnce(job, called).finally(() => underWay.delete(work));
+  const begin = (job: Job): void => {
+    const work = runOnce(job, clock.now()).finally(() => underWay.delete(work));
     underWay.add(work);
   };
-  const tasks = jobs.map((job) => cron.schedule(job.schedule, () => begin(job, clock.now())));
+  const tasks = jobs.map((job) => timetable(job.schedule, () => begin(job)));
   // A computer at home is off when the clock would have called.
-  for (const job of jobs) begin(job);
+  const beginAll = () => {
+    for (const job of jobs) begin(job);
+  };
+  const waiting = firstAfter > 0 ? setTimeout(beginAll, firstAfter) : undefined;
+  if (waiting === undefined) beginAll();
   return {
     async stop() {
+      clearTimeout(waiting);
       await Promise.all(tasks.map((task) => task.stop()));
       await Promise.all(underWay);
     },

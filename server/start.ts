@@ -22,12 +22,15 @@ import { applyStorageLimit } from './plans/storage-limit.ts';
 import { sessionSecret, sharedSessionSecret } from './session-secret.ts';
 import { smsGateway } from './sms/gateway.ts';
 import { noSms } from './sms/none.ts';
+import type { Timetable } from './timetable.ts';
 import { sharedVapidKeys, vapidKeys } from './vapid-keys.ts';
 
 export interface StartOptions {
   readonly config: Config;
   readonly clock?: Clock;
   readonly log?: Log;
+  /** Calls the jobs; without it the computer's own clock does. */
+  readonly timetable?: Timetable;
   /** Listens on each of these addresses with one port; without it, on the configured host. */
   readonly hosts?: readonly string[];
   readonly guard?: AppOptions['guard'];
@@ -49,6 +52,9 @@ export interface RunningServer {
   /** Answers what is under way, sends the mails that wait, stops the jobs and closes the database. */
   close(): Promise<void>;
 }
+
+/** In milliseconds: whoever waits for the server to start is answered before its jobs begin. */
+const AFTER_START = 1000;
 
 const systemClock: Clock = { now: () => new Date() };
 const consoleLog = lineLog((lines) => console.log(lines));
@@ -98,7 +104,7 @@ export const start = async (options: StartOptions): Promise<RunningServer> => {
         await household?.replace(work);
         await applyStorageLimit(parts);
       } finally {
-        jobs = startJobs(parts);
+        jobs = startJobs(parts, options.timetable);
       }
     });
   const mail = postOffice(mailOf(config, clock, log), log);
@@ -145,7 +151,7 @@ export const start = async (options: StartOptions): Promise<RunningServer> => {
     await db.close();
     throw error;
   }
-  let jobs = startJobs(parts);
+  let jobs = startJobs(parts, options.timetable, AFTER_START);
   return {
     url: config.publicUrl ?? `http://localhost:${port}`,
     port,

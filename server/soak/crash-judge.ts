@@ -16,8 +16,8 @@ export interface Left {
   readonly pets: ReadonlySet<string>;
 }
 
-/** Each gives a row for what must be done in one commit and was done by halves. */
-const HALVES: Readonly<Record<string, string>> = {
+/** Each gives a row for what must be done in one commit and was done by halves; the id in a kept answer is read so. */
+export const halvesBy = (idInAnswer: string): Readonly<Record<string, string>> => ({
   'a due date without its reminder': `select r.title from medical_records r
     where r.deleted_at is null and r.next_due_date is not null and 1 != (
       select count(*) from reminders m where m.medical_record_id = r.id
@@ -35,23 +35,30 @@ const HALVES: Readonly<Record<string, string>> = {
     where id not in (select user_id from user_subscriptions)`,
   'an answer that is kept without what it answers': `select key from idempotency_keys
     where route = 'POST /api/pets/:petId/medical-records'
-    and json_extract(answer, '$.id') not in (select id from medical_records)`,
-};
+    and ${idInAnswer} not in (select id from medical_records)`,
+});
 
-const RECORDS = `select title, notes, next_due_date as nextDueDate, deleted_at as deletedAt,
-  (image_blob_id is not null) + (select count(*) from record_attachments a where a.record_id = r.id) as photos,
+const HALVES = halvesBy("json_extract(answer, '$.id')");
+
+export const RECORDS = `select title, notes, next_due_date as "nextDueDate", deleted_at as "deletedAt",
+  (select count(*) from record_attachments a where a.record_id = r.id)
+  + case when image_blob_id is null then 0 else 1 end as photos,
   (select count(*) from record_documents d where d.record_id = r.id) as documents
   from medical_records r`;
 
-type Row = Omit<Told, 'isDeleted'> & { readonly title: string; readonly deletedAt: string | null };
+/** Of `RECORDS`. */
+export type Row = Omit<Told, 'isDeleted'> & {
+  readonly title: string;
+  readonly deletedAt: string | null;
+};
 
 // The casts of this file: a statement's rows have its columns.
 const textsIn = (raw: BetterSqlite3.Database, sql: string): ReadonlySet<string> =>
   new Set(raw.prepare(sql).pluck().all() as string[]);
 
-const recordsIn = (raw: BetterSqlite3.Database): Left['records'] => {
+export const byTitle = (rows: readonly Row[]): Left['records'] => {
   const records = new Map<string, Told[]>();
-  for (const { title, deletedAt, ...told } of raw.prepare(RECORDS).all() as Row[]) {
+  for (const { title, deletedAt, ...told } of rows) {
     const same = records.get(title) ?? [];
     records.set(title, [...same, { ...told, isDeleted: deletedAt !== null }]);
   }
@@ -79,7 +86,7 @@ export const lookAt = (raw: BetterSqlite3.Database): Left => {
       [...textsIn(raw, sql)].map((which) => `${what}: ${which}`),
     ),
     brokenBlobs: brokenBlobsIn(raw),
-    records: recordsIn(raw),
+    records: byTitle(raw.prepare(RECORDS).all() as Row[]),
     accounts: textsIn(raw, 'select email from users'),
     pets: textsIn(raw, 'select id from pets'),
   };

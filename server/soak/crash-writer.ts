@@ -28,6 +28,11 @@ const PDF = '%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%
 const day = (random: () => number): string =>
   new Date(Date.UTC(2030, 0, 1 + Math.floor(random() * 700))).toISOString().slice(0, 10);
 
+/** A proxy says so that no server answered; without one, the connection ends with a TypeError. */
+const requireServer = (status: number): void => {
+  if (status === 502) throw new TypeError('no server answered');
+};
+
 const documentForm = (): FormData => {
   const form = new FormData();
   form.set('file', new Blob([PDF], { type: 'application/pdf' }), 'card.pdf');
@@ -75,10 +80,14 @@ export class CrashWriter {
     return new TestClient(this.#url).post('/api/auth/signup', person, headers);
   }
 
-  async begin(url: string): Promise<void> {
+  async begin(
+    url: string,
+    confirm: (email: string) => Promise<unknown> = async () => undefined,
+  ): Promise<void> {
     this.#url = url;
     const email = `${this.name}@example.com`;
     await this.#signUp(email);
+    await confirm(email);
     this.accounts.add(email);
     this.#client = new TestClient(url);
     await this.#client.post('/api/auth/login', { email, password: PASSWORD });
@@ -101,6 +110,7 @@ export class CrashWriter {
   async #makeAccount(email: string): Promise<void> {
     this.#signingUp = email;
     const { status } = await this.#signUp(email);
+    requireServer(status);
     // Of a household: whoever asks again is told that the account is there.
     if (status !== 201 && status !== 409) throw new Error(`no account: ${status}`);
     this.#signingUp = undefined;
@@ -108,15 +118,23 @@ export class CrashWriter {
     this.writes += 1;
   }
 
-  async #send({ method, path, body, key }: Deed) {
+  async #send(deed: Deed) {
+    const answer = await this.#ask(deed);
+    requireServer(answer.status);
+    return answer;
+  }
+
+  async #ask({ method, path, body, key }: Deed) {
     if (!(body instanceof FormData)) {
       return this.#client.send(method, path, body, { 'Idempotency-Key': key });
     }
     const cookie = [...this.#client.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
     const headers = { Cookie: cookie, 'Idempotency-Key': key };
     const response = await fetch(this.#url + path, { method, headers, body });
-    // A cast: every answer of a write is an object.
-    const answer = (await response.json()) as Readonly<Record<string, unknown>>;
+    // A cast: every answer of a server's to a write is an object.
+    const answer = (response.status === 502 ? {} : await response.json()) as Readonly<
+      Record<string, unknown>
+    >;
     return { status: response.status, body: answer };
   }
 

@@ -37,7 +37,11 @@ export interface NoticeSoak {
   readonly shownTwice: number;
 }
 
-const household = async (db: Database, endpoints: readonly Parameters<typeof subscribed>[2][]) => {
+/** An owner with a confirmed email and these devices; gives the id of their pet. */
+export const household = async (
+  db: Database,
+  endpoints: readonly Parameters<typeof subscribed>[2][],
+) => {
   const user = await buildUser(db, { email: 'ana@example.com', isEmailConfirmed: true });
   const pet = await buildPet(db, { userId: user.id });
   for (const endpoint of endpoints) await subscribed(db, user.id, endpoint);
@@ -58,12 +62,13 @@ const subscribed = (
     createdAt: '2026-11-01T00:00:00.000Z',
   });
 
-const countTwice = (seen: readonly string[]): { unique: number; repeats: number } => {
+export const countTwice = (seen: readonly string[]): { unique: number; repeats: number } => {
   const unique = new Set(seen).size;
   return { unique, repeats: seen.length - unique };
 };
 
-const messageId = (mail: string): string => /^Message-ID: (.+)$/im.exec(mail)?.[1]?.trim() ?? '';
+export const messageId = (mail: string): string =>
+  /^Message-ID: (.+)$/im.exec(mail)?.[1]?.trim() ?? '';
 
 /**
  * Kills the server with SIGKILL again and again while its notice job sends to a real SMTP server and a push service,
@@ -134,7 +139,7 @@ export const soakNotices = async (kills: number, seed: number): Promise<NoticeSo
   };
 };
 
-const waiting = async (db: Database): Promise<number> => {
+export const waiting = async (db: Database): Promise<number> => {
   const row = await db.run((k) =>
     k('notices')
       .where({ state: 'waiting' })
@@ -144,7 +149,7 @@ const waiting = async (db: Database): Promise<number> => {
   return row?.total ?? 0;
 };
 
-const settled = async (db: Database): Promise<void> => {
+export const settled = async (db: Database): Promise<void> => {
   do await wait(50);
   while ((await waiting(db)) > 0);
 };

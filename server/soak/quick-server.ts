@@ -1,0 +1,48 @@
+import { readConfig } from '#server/config.ts';
+import { start } from '#server/start.ts';
+import type { Timetable } from '#server/timetable.ts';
+
+/**
+ * The whole server, to be killed beside another one. Both are told when their common day begins (an instant, and the
+ * moment of this computer's clock that it stands for) and how many times as fast it goes. It tells its address, and
+ * each job that it begins, or that failed.
+ */
+const [day = 0, begun = 0, rate = 1] = process.argv.slice(2).map(Number);
+const now = (): number => day + (Date.now() - begun) * rate;
+
+const MINUTE = 60_000;
+
+/** Of `*`, `*` and a step, or a number: the two fields that the jobs use. */
+const isMeant = (field: string, value: number): boolean =>
+  field === '*' ||
+  (field.startsWith('*/') ? value % Number(field.slice(2)) === 0 : value === Number(field));
+
+const timetable: Timetable = (expression, call) => {
+  const [minutes = '', hours = ''] = expression.split(' ');
+  let timer: NodeJS.Timeout | undefined;
+  const wait = (): void => {
+    const next = Math.floor(now() / MINUTE) * MINUTE + MINUTE;
+    // Timers may be early by a little.
+    timer = setTimeout(
+      () => {
+        const at = new Date(next);
+        if (isMeant(minutes, at.getUTCMinutes()) && isMeant(hours, at.getUTCHours())) call();
+        wait();
+      },
+      Math.ceil((next - now()) / rate) + 1,
+    );
+  };
+  wait();
+  return { stop: () => clearTimeout(timer) };
+};
+
+const server = await start({
+  config: readConfig(),
+  clock: { now: () => new Date(now()) },
+  timetable,
+  log: (line) => {
+    if ('job' in line) process.send?.(line);
+  },
+});
+process.once('SIGTERM', () => void server.close().then(() => process.exit()));
+process.send?.({ url: `http://127.0.0.1:${server.port}` });
