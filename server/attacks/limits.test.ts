@@ -1,0 +1,283 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ANA, PASSWORD, passwordHash } from '#server/accounts/testing.ts';
+import { PHONE, testPhone } from '#server/phones/testing.ts';
+import { sendBytes } from '#server/soak/wire.ts';
+import { startTestServer, type TestClient, type TestServer } from '#server/testing.ts';
+import { buildSubjects, type Subjects } from './testing/subjects.ts';
+import { VALID_BODIES } from './testing/valid-bodies.ts';
+
+/** Whoever may ask at all, and how often, whatever they write about themselves. */
+
+let server: TestServer;
+let owner: TestClient;
+let subjects: Subjects;
+let folder: string;
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'alaga-limits-'));
+  const rendererFolder = join(folder, 'renderer');
+  // The pages of strangers, whose words are not what is looked at here.
+  mkdirSync(`${rendererFolder}-server`);
+  const page = "export const publicPage = { petPage: () => '', problemPage: () => '' };";
+  writeFileSync(`${rendererFolder}-server/public-page.mjs`, page);
+  const { sms } = testPhone();
+  server = await startTestServer({ config: { trustProxy: true }, sms, rendererFolder });
+  const made = await server.owner({ email: ANA.email, passwordHash: await passwordHash() });
+  owner = made.client;
+  subjects = await buildSubjects(server.db, { userId: made.user.id, sessionId: '' });
+});
+afterAll(async () => {
+  await server[Symbol.asyncDispose]();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const MINUTE = 60_000;
+const NEW = 'a kind parrot';
+
+interface Guarded {
+  readonly path: () => string;
+  readonly method?: 'GET' | 'PUT';
+  readonly body?: (turn: number) => Readonly<Record<string, unknown>>;
+  /** How many are let through in a quarter of an hour, from one network. */
+  readonly max: number;
+  /** By its owner, signed in. */
+  readonly own?: boolean;
+}
+
+const change = { currentPassword: 'a guess', newPassword: NEW, confirmPassword: NEW };
+
+/** By what is guarded: of one account each, of any account, and what anybody may read. */
+const GUARDED: Readonly<Record<string, Guarded>> = {
+  'sign-in': {
+    path: () => '/api/auth/login',
+    body: () => ({ email: ANA.email, password: 'a guess' }),
+    max: 5,
+  },
+  'sign-up': {
+    path: () => '/api/auth/signup',
+    body: () => ({ ...ANA, email: 'bea@example.com' }),
+    max: 5,
+  },
+  'another confirmation': {
+    path: () => '/api/auth/resend-confirmation',
+    body: () => ({ email: ANA.email }),
+    max: 5,
+  },
+  'a reset': {
+    path: () => '/api/auth/forgot-password',
+    body: () => ({ email: ANA.email }),
+    max: 5,
+  },
+  'a reset’s link': {
+    path: () => '/api/auth/reset-password',
+    body: (turn) => ({ token: `guess ${turn}`, password: NEW }),
+    max: 100,
+  },
+  'the current password': {
+    path: () => '/api/auth/change-password',
+    body: () => change,
+    max: 5,
+    own: true,
+  },
+  'a guessed code': {
+    path: () => '/api/auth/verify-otp',
+    body: () => ({ phoneNumber: PHONE, otp: '000000' }),
+    max: 10,
+  },
+  'a device’s key': {
+    path: () => '/api/auth/biometric-verify',
+    body: () => ({
+      userId: '01990000-0000-7000-8000-000000000001',
+      assertion: {
+        ...{ id: 'AAAA', rawId: 'AAAA', type: 'public-key', clientExtensionResults: {} },
+        response: { clientDataJSON: 'AAAA', authenticatorData: 'AAAA', signature: 'AAAA' },
+      },
+    }),
+    max: 5,
+  },
+  'a public pet': {
+    path: () => `/api/pets/public/${subjects['petId']}`,
+    method: 'GET',
+    max: 600,
+  },
+  'a message about a pet that was found': {
+    path: () => `/api/pets/share/${subjects['shareToken']}/found`,
+    body: (turn) => ({ message: `I found your pet ${turn}.` }),
+    max: 20,
+  },
+  'a message to support': {
+    path: () => '/api/support/contact',
+    body: (turn) => ({ ...VALID_BODIES['POST /api/support/contact'], subject: `Question ${turn}` }),
+    max: 5,
+    own: true,
+  },
+};
+
+const ask = async ({ path, method, body, own }: Guarded, turn: number, address: string) => {
+  const client = own ? owner : server.client();
+  // What a client writes of itself stands before what the proxy writes.
+  const from = { 'X-Forwarded-For': `198.51.100.${turn % 250}, ${address}` };
+  const sent = body?.(turn);
+  return method === 'GET'
+    ? client.get(path(), from)
+    : client.send(method ?? 'POST', path(), sent, from);
+};
+
+describe.each(Object.entries(GUARDED))('%s', (_, guarded) => {
+  test(`is let through ${guarded.max} times from one network, whatever address in it and before it is written`, async () => {
+    server.clock.advance(61 * MINUTE);
+    const statuses: number[] = [];
+    for (let turn = 0; turn <= guarded.max; turn += 1) {
+      const address = `2001:db8:7:9:${turn.toString(16)}::${turn + 1}`;
+      statuses.push((await ask(guarded, turn, address)).status);
+    }
+    const through = statuses.slice(0, guarded.max);
+    expect(through.filter((status) => status === 429 || status >= 500)).toEqual([]);
+    expect(statuses.at(-1)).toBe(429);
+    const refused = await ask(guarded, 0, '2001:db8:7:9::1');
+    expect([refused.status, refused.body['code']]).toEqual([429, expect.any(String)]);
+    expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThan(0);
+    // The neighbour's network, and the same one when its time is over.
+    if (!guarded.own) {
+      expect((await ask(guarded, 7, '2001:db8:7:a::1')).status).not.toBe(429);
+    }
+    server.clock.advance(61 * MINUTE);
+    expect((await ask(guarded, 8, '2001:db8:7:9::1')).status).not.toBe(429);
+  });
+});
+
+describe('an account', () => {
+  test.each([
+    'ANA@EXAMPLE.COM',
+    '  ana@example.com ',
+    'Ana@Example.Com',
+    'ana@example.com\u3000',
+    '\ufeffana@example.com',
+  ])('is one however its address is written: %o', async (email) => {
+    server.clock.advance(16 * MINUTE);
+    const from = { 'X-Forwarded-For': '203.0.113.7' };
+    const guess = (address: string) =>
+      server.client().post('/api/auth/login', { email: address, password: 'a guess' }, from);
+    for (let time = 0; time < 5; time += 1) expect((await guess(email)).status).toBe(401);
+    expect((await guess(ANA.email)).status).toBe(429);
+  });
+
+  test.each([
+    'ana@ｅxample.com',
+    'аna@example.com',
+    'ana@example.com\u200b',
+    'ana\u00ad@example.com',
+    'ana@example.com\u0000',
+    'ana@example.com.',
+    '"ana"@example.com',
+    'ana@example。com',
+  ])('has no double that only looks like it: %o is no address', async (email) => {
+    const answer = await server.client().post('/api/auth/login', { email, password: PASSWORD });
+    expect(answer.status).toBe(400);
+    const signUp = await server.client().post('/api/auth/signup', { ...ANA, email });
+    expect(signUp.status).toBe(400);
+  });
+
+  test('guessed at from everywhere is not shut to its owner, and each place has five tries', async () => {
+    server.clock.advance(16 * MINUTE);
+    const tried: number[] = [];
+    for (let place = 1; place <= 20; place += 1) {
+      const from = { 'X-Forwarded-For': `203.0.113.${place}` };
+      for (let time = 0; time < 6; time += 1) {
+        const guess = { email: ANA.email, password: 'a guess' };
+        tried.push((await server.client().post('/api/auth/login', guess, from)).status);
+      }
+    }
+    expect(tried.filter((status) => status === 401)).toHaveLength(100);
+    const right = { email: ANA.email, password: PASSWORD };
+    const hers = { 'X-Forwarded-For': '192.0.2.1' };
+    expect((await server.client().post('/api/auth/login', right, hers)).status).toBe(200);
+  }, 60_000);
+});
+
+describe('a body', () => {
+  const head = (path: string, more: string): Buffer =>
+    Buffer.from(
+      `POST ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\nCookie: ${[...owner.cookies].map(([name, value]) => `${name}=${value}`).join('; ')}\r\n${more}\r\n\r\n`,
+    );
+  const chunk = Buffer.from(`10000\r\n${'9'.repeat(0x10000)}\r\n`);
+  const chunks = (count: number) => Array<Buffer>(count).fill(chunk);
+  const JSON_TYPE = 'Content-Type: application/json\r\n';
+  const FILE_TYPE = 'Content-Type: multipart/form-data; boundary=b\r\n';
+  const FILE = Buffer.from(
+    '50\r\n--b\r\nContent-Disposition: form-data; name="file"; filename="a.pdf"\r\n\r\n%PDF-1.7\r\n\r\n',
+  );
+
+  /** `Content-Length` lies downwards and upwards; chunks have no end. */
+  test.each([
+    [
+      'JSON in chunks without end',
+      '/api/pets',
+      JSON_TYPE,
+      [Buffer.from('6\r\n{"a":1\r\n'), ...chunks(300)],
+      413,
+    ],
+    ['a document in chunks without end', 'documents', FILE_TYPE, [FILE, ...chunks(200)], 413],
+    [
+      'a form in chunks without end',
+      'found',
+      'Content-Type: application/x-www-form-urlencoded\r\n',
+      chunks(2),
+      413,
+    ],
+  ] as const)('%s is refused before its end', async (_, path, type, sent, status) => {
+    const address =
+      path === 'documents'
+        ? `/api/medical-records/${subjects['recordId']}/documents`
+        : path === 'found'
+          ? `/share/pet/${subjects['shareToken']}/found`
+          : path;
+    const bytes = [head(address, `${type}Transfer-Encoding: chunked`), ...sent];
+    const answer = await sendBytes(server.url, Buffer.concat(bytes), false);
+    expect([answer.end, answer.status]).toEqual(['answered', status]);
+  });
+
+  test('longer than it says is not read on as another’s request', async () => {
+    const hidden = 'GET /api/auth/user HTTP/1.1\r\nHost: x\r\n\r\n';
+    const bytes = Buffer.concat([
+      head('/api/pets', `${JSON_TYPE}Content-Length: 2`),
+      Buffer.from(`{}${hidden}`),
+    ]);
+    const answer = await sendBytes(server.url, bytes, false);
+    expect([answer.status, answer.body.includes('HTTP/1.1')]).toEqual([400, false]);
+  });
+
+  test('shorter than it says is no body, and nothing is made of it', async () => {
+    const bytes = Buffer.concat([
+      head('/api/pets', `${JSON_TYPE}Content-Length: 9000`),
+      Buffer.from('{"name":"Puti","category":"cat"}'),
+    ]);
+    const before = (await owner.get<readonly unknown[]>('/api/pets')).body.length;
+    const answer = await sendBytes(server.url, bytes, true);
+    expect(answer.end === 'closed' || answer.status >= 400).toBe(true);
+    expect((await owner.get<readonly unknown[]>('/api/pets')).body).toHaveLength(before);
+  });
+
+  test('that is packed is refused, a form’s too, however small it looks', async () => {
+    const bomb = gzipSync(Buffer.alloc(20 * 2 ** 20, 'a'));
+    const packed = `Content-Encoding: gzip\r\nContent-Length: ${bomb.length}`;
+    const sent: readonly (readonly [string, string])[] = [
+      ['/api/pets', JSON_TYPE],
+      [`/api/medical-records/${subjects['recordId']}/documents`, FILE_TYPE],
+      ['/api/import', FILE_TYPE],
+      [
+        `/share/pet/${subjects['shareToken']}/found`,
+        'Content-Type: application/x-www-form-urlencoded\r\n',
+      ],
+    ];
+    for (const [path, type] of sent) {
+      const bytes = Buffer.concat([head(path, `${type}${packed}`), bomb]);
+      const { status } = await sendBytes(server.url, bytes, false);
+      expect([path, [400, 413, 415].includes(status)], String(status)).toEqual([path, true]);
+    }
+  });
+});
