@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { build, type Plugin } from 'vite';
+import { build, type Plugin, type Rolldown } from 'vite';
 import { NATIVE } from './bundle-desktop.ts';
 import { lean } from './lean.ts';
 import { threads } from './threads.ts';
@@ -30,12 +30,15 @@ const besideRenderer = (): Plugin => ({
   },
 });
 
+/** The paths of the modules that a file was made from, by its name. */
+export type Modules = ReadonlyMap<string, readonly string[]>;
+
 /**
  * The server as JavaScript in a folder: `main.js`, and beside it what is imported at first use. Of the packages only
  * the native ones stay outside, in node_modules.
  */
-export const bundleServer = async (outDir: string): Promise<void> => {
-  await build({
+export const bundleServer = async (outDir: string): Promise<Modules> => {
+  const built = await build({
     root: house,
     configFile: false,
     publicDir: false,
@@ -64,6 +67,11 @@ export const bundleServer = async (outDir: string): Promise<void> => {
       },
     },
   });
+  // The cast: one build that is not watched gives one output.
+  const { output } = built as Rolldown.RolldownOutput;
+  return new Map(
+    output.flatMap((file) => (file.type === 'chunk' ? [[file.fileName, file.moduleIds]] : [])),
+  );
 };
 
 if (import.meta.main) await bundleServer(join(house, 'dist/server'));

@@ -35,7 +35,7 @@ const isFirst = async (db: Database, name: string, called: Date): Promise<boolea
   return advanceSetting(db, { id: `job: ${name}`, value, changedAt: called.toISOString() });
 };
 
-/** Runs each job once, so many milliseconds from now at first, and then whenever the timetable calls. */
+/** So many milliseconds from now runs each job once, and from then on whenever the timetable calls. */
 export const startJobs = (
   parts: Parts,
   timetable: Timetable = minutes,
@@ -60,9 +60,10 @@ export const startJobs = (
     const work = runOnce(job, clock.now()).finally(() => underWay.delete(work));
     underWay.add(work);
   };
-  const tasks = jobs.map((job) => timetable(job.schedule, () => begin(job)));
-  // A computer at home is off when the clock would have called.
+  let tasks: readonly ReturnType<Timetable>[] = [];
   const beginAll = () => {
+    tasks = jobs.map((job) => timetable(job.schedule, () => begin(job)));
+    // A computer at home is off when the clock would have called.
     for (const job of jobs) begin(job);
   };
   const waiting = firstAfter > 0 ? setTimeout(beginAll, firstAfter) : undefined;

@@ -2,15 +2,21 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { bundleServer } from '#build/bundle-server.ts';
+import { bundleServer, type Modules } from '#build/bundle-server.ts';
 
 const dist = join(import.meta.dirname, '../../dist');
 
+interface BuiltServer extends Disposable {
+  readonly main: string;
+  readonly modules: Modules;
+}
+
 /** The built server in a folder of its own, in which it finds its native packages as it does in dist/server. */
-export const buildServer = async (): Promise<{ readonly main: string } & Disposable> => {
+export const buildServer = async (): Promise<BuiltServer> => {
   const folder = mkdtempSync(`${dist}/soak-`);
-  await bundleServer(join(folder, 'server'));
+  const modules = await bundleServer(join(folder, 'server'));
   return {
+    modules,
     main: join(folder, 'server/main.js'),
     [Symbol.dispose]: () => rmSync(folder, { recursive: true, force: true }),
   };

@@ -1,0 +1,72 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { buildServer, startBuilt } from './soak/built-server.ts';
+
+/** Writes down, at the end, every file that was loaded, and what of Node itself was. */
+const noteTo = (file: string): string =>
+  `data:text/javascript,${encodeURIComponent(`
+  import { registerHooks } from 'node:module';
+  const files = [];
+  registerHooks({ load: (url, context, next) => (files.push(url), next(url, context)) });
+  process.once('exit', () =>
+    process.getBuiltinModule('fs').writeFileSync(
+      ${JSON.stringify(file)},
+      JSON.stringify({ files, ofNode: process.moduleLoadList }),
+    ));
+`)}`;
+
+interface Noted {
+  readonly files: readonly string[];
+  readonly ofNode: readonly string[];
+}
+
+/** The package that a path lies in, or nothing for a file of ours. */
+const packageOf = (path: string): string | undefined =>
+  /.*\/node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(path)?.[1];
+
+/** What the first answers need of all that is installed; whoever adds one makes every start slower. */
+const NEVER_AT_START = [
+  'sharp',
+  '@node-rs/argon2',
+  'nodemailer',
+  'openid-client',
+  '@simplewebauthn/server',
+  'web-push',
+  'libphonenumber-js',
+];
+
+test('the built server loads nothing at its start that a request may never need', async () => {
+  using built = await buildServer();
+  const folder = mkdtempSync(join(tmpdir(), 'alaga-built-'));
+  try {
+    const note = join(folder, 'loaded.json');
+    const command = [process.execPath, '--import', noteTo(note), built.main];
+    const { child, url, gone } = startBuilt(command, folder);
+    onTestFinished(() => void child.kill('SIGKILL'));
+    const address = await url;
+    const statuses = [];
+    for (const path of ['/api/health', '/api/capabilities', '/api/pets'])
+      statuses.push((await fetch(address + path)).status);
+    expect(statuses).toEqual([200, 200, 401]);
+    child.kill('SIGTERM');
+    await gone;
+    const { files, ofNode } = JSON.parse(readFileSync(note, 'utf8')) as Noted;
+    const own = files.filter((file) => packageOf(file) === undefined && file.startsWith('file:'));
+    const outside = new Set(files.flatMap((file) => packageOf(file) ?? []));
+    expect([...outside].sort()).toEqual(['better-sqlite3']);
+    const modules = own.flatMap((file) => built.modules.get(basename(file)) ?? []);
+    expect(modules).toContainEqual(expect.stringMatching(/\/server\/standalone\.ts$/));
+    const packages = new Set(modules.flatMap((path) => packageOf(path) ?? []));
+    expect(packages).toContain('koa');
+    expect(NEVER_AT_START.filter((name) => packages.has(name))).toEqual([]);
+    expect(modules.filter((path) => path.endsWith('/db/postgres.ts'))).toEqual([]);
+    const names = ofNode.map((name) => name.replace('NativeModule ', ''));
+    expect(
+      ['internal/deps/undici/undici', 'https', 'tls'].filter((name) => names.includes(name)),
+    ).toEqual([]);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+});
