@@ -1,6 +1,6 @@
 /**
  * Why the database refused. `unique` names a broken uniqueness, `conflict` that others worked on the same at the same
- * moment, `full` and `read-only` the disk, `over-plan` an
+ * moment, `full` and `read-only` the disk, `failing` that it took or gave nothing for another reason, `over-plan` an
  * owner's storage, `in-use` that it is being replaced, or cannot be while others work with it,
  * `no-backup` that it stays as it is because no backup of it could be made.
  */
@@ -12,6 +12,7 @@ export type DatabaseErrorCode =
   | 'conflict'
   | 'full'
   | 'read-only'
+  | 'failing'
   | 'over-plan'
   | 'newer-schema'
   | 'locked'
@@ -37,11 +38,12 @@ const byDriverCode: Readonly<Record<string, DatabaseErrorCode>> = {
   SQLITE_CONSTRAINT_CHECK: 'check',
   SQLITE_CONSTRAINT_NOTNULL: 'check',
   SQLITE_BUSY: 'busy',
-  SQLITE_BUSY_SNAPSHOT: 'busy',
   SQLITE_FULL: 'full',
+  // What readers share grows as the WAL does.
+  SQLITE_IOERR_SHMSIZE: 'full',
+  SQLITE_IOERR: 'failing',
   SQLITE_READONLY: 'read-only',
   SQLITE_CANTOPEN: 'unavailable',
-  SQLITE_IOERR_WRITE: 'full',
   SQLITE_NOTADB: 'damaged',
   SQLITE_CORRUPT: 'damaged',
   '23505': 'unique',
@@ -53,8 +55,11 @@ const byDriverCode: Readonly<Record<string, DatabaseErrorCode>> = {
   '22021': 'check',
   '40001': 'conflict',
   '40P01': 'conflict',
+  '55P03': 'conflict',
+  '25P03': 'unavailable',
   '25006': 'read-only',
   '53100': 'full',
+  '58030': 'failing',
   '53300': 'unavailable',
   '57P01': 'unavailable',
   '57P02': 'unavailable',
@@ -68,6 +73,9 @@ const byDriverCode: Readonly<Record<string, DatabaseErrorCode>> = {
   EAI_AGAIN: 'unavailable',
   ETIMEDOUT: 'unavailable',
 };
+
+/** SQLite says more behind the name of a kind: `SQLITE_READONLY_DIRECTORY`. */
+const SQLITE_KIND = /^SQLITE_[A-Z]+/;
 
 /** PostgreSQL's codes are five letters and digits, of which the first two tell of a kind; the system's have no digit. */
 const SQLSTATE = /^(?=.*\d)[0-9A-Z]{5}$/;
@@ -87,5 +95,6 @@ export const mapDriverError = (error: unknown): unknown => {
   if (SQLSTATE.test(code)) {
     return new DatabaseError(code.startsWith(LOST_CONNECTION) ? 'unavailable' : 'other', error);
   }
-  return code.startsWith('SQLITE_') ? new DatabaseError('other', error) : error;
+  const [kind] = SQLITE_KIND.exec(code) ?? [];
+  return kind === undefined ? error : new DatabaseError(byDriverCode[kind] ?? 'other', error);
 };

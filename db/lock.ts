@@ -1,5 +1,5 @@
 import BetterSqlite3 from 'better-sqlite3';
-import { DatabaseError } from './errors.ts';
+import { DatabaseError, mapDriverError } from './errors.ts';
 
 export interface Hold {
   release(): void;
@@ -11,15 +11,19 @@ export interface Hold {
  * in its place.
  */
 const take = (file: string, lock: string): Hold => {
-  const raw = new BetterSqlite3(`${file}.lock`, { timeout: 0 });
+  let raw: BetterSqlite3.Database | undefined;
   try {
-    raw.exec(lock);
+    const held = new BetterSqlite3(`${file}.lock`, { timeout: 0 });
+    raw = held;
+    held.exec(lock);
     // A transaction holds nothing before it has read.
-    raw.prepare('select count(*) from sqlite_schema').get();
-    return { release: () => raw.close() };
+    held.prepare('select count(*) from sqlite_schema').get();
+    return { release: () => held.close() };
   } catch (error) {
-    raw.close();
-    throw new DatabaseError('in-use', error);
+    raw?.close();
+    const known = mapDriverError(error);
+    const isHeld = known instanceof DatabaseError && known.code === 'busy';
+    throw isHeld ? new DatabaseError('in-use', error) : known;
   }
 };
 

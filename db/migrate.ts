@@ -1,3 +1,4 @@
+import BetterSqlite3 from 'better-sqlite3';
 import knex, { type Knex } from 'knex';
 import { DatabaseError, mapDriverError } from './errors.ts';
 import { migrations } from './migrations/index.ts';
@@ -34,6 +35,19 @@ export const openForMigrations = (file: string): Knex =>
     },
   });
 
+/** Throws where the file cannot be opened or written; knex would leave it open then, and write of it to the console. */
+const tryToOpen = (file: string): void => {
+  let raw: BetterSqlite3.Database | undefined;
+  try {
+    raw = new BetterSqlite3(file, { timeout: 5000 });
+    setPragmas(raw);
+  } catch (error) {
+    throw mapDriverError(error);
+  } finally {
+    raw?.close();
+  }
+};
+
 /**
  * Brings the SQLite file to the present schema, all pending migrations or none of them. Throws DatabaseError
  * `newer-schema` where a newer version wrote it.
@@ -41,6 +55,7 @@ export const openForMigrations = (file: string): Knex =>
 export const migrateSqlite = async (file: string): Promise<void> => {
   // knex reads a good deal before it finds that there is nothing to do, and most starts are such.
   if (pendingMigrations(file) === 'nothing') return;
+  tryToOpen(file);
   const database = openForMigrations(file);
   try {
     await database.migrate.latest({ migrationSource });

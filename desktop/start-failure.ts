@@ -23,6 +23,7 @@ export const isPortTaken = (error: unknown): boolean =>
 const UNWRITABLE: ReadonlySet<unknown> = new Set([
   'full',
   'read-only',
+  'failing',
   'unavailable',
   'EACCES',
   'EPERM',

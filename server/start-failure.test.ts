@@ -54,6 +54,12 @@ test.each(wrong)('%o is one clear sentence', (settings, sentence) => {
   expect(saidOf(settings)).toMatch(sentence);
 });
 
+test('a port that is kept for the system is not the data folder', () => {
+  const error = { code: 'EACCES', syscall: 'listen', address: '127.0.0.1', port: 80 };
+  const refused = Object.assign(new Error('listen EACCES'), error);
+  expect(startFailure(refused, folder)).toMatch(/^Port 80 is kept for the system: /);
+});
+
 test('a server that cannot start says that one sentence, and nothing beside it', async () => {
   expect(saidOf({})).toBe('started');
   expect(await failingStart({ PORT: 'ninety' })).toMatch(/^PORT must be a number[^\n]*$/);

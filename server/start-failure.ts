@@ -1,6 +1,7 @@
 import { ConfigError } from './config.ts';
+import { storageTrouble } from './http/errors.ts';
 
-const detail = (error: Error, name: 'code' | 'address' | 'port'): string =>
+const detail = (error: Error, name: 'code' | 'syscall' | 'address' | 'port'): string =>
   name in error ? String(error[name as keyof Error]) : '';
 
 /** Why the server does not start, in one sentence for whoever runs it; undefined for a defect of ours. */
@@ -10,6 +11,7 @@ export const startFailure = (error: unknown, dataDir: string): string | undefine
   const host = detail(error, 'address');
   const sentences: Readonly<Record<string, string>> = {
     EADDRINUSE: `Port ${detail(error, 'port')} is already in use: set PORT to a free one.`,
+    EACCES: `Port ${detail(error, 'port')} is kept for the system: set PORT to one from 1024 on.`,
     EADDRNOTAVAIL: `HOST ${host} is no address of this computer.`,
     ENOTFOUND: 'HOST is no address of this computer.',
     EAI_AGAIN: 'HOST is no address of this computer.',
@@ -19,11 +21,14 @@ export const startFailure = (error: unknown, dataDir: string): string | undefine
     locked: `The database in ${dataDir} is being migrated by another start of Alaga. If there is none, restore a backup of that folder.`,
     unavailable: `The database in ${dataDir} cannot be opened: check that the folder may be written.`,
     damaged: `${dataDir}/alaga.db is damaged or is no database: restore a backup of it.`,
-    full: `There is no room left in ${dataDir}.`,
-    'read-only': `${dataDir} cannot be written.`,
+    full: `There is no room left on the disk of ${dataDir}: make room and start again.`,
+    'read-only': `${dataDir} cannot be written: check that its disk is not read-only, and who may write there.`,
+    failing: `The disk of ${dataDir} does not work as it should.`,
   };
-  const files = new Set(['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'EEXIST', 'EISDIR', 'ENOSPC']);
-  const code = detail(error, 'code');
+  const files = new Set(['ENOTDIR', 'EEXIST', 'EISDIR']);
+  // On a disk that may not be written Node says so of a folder that is to be made.
+  const isUnmade = detail(error, 'code') === 'ENOENT' && detail(error, 'syscall') === 'mkdir';
+  const code = isUnmade ? 'read-only' : (storageTrouble(error) ?? detail(error, 'code'));
   if (files.has(code))
     return `DATA_DIR ${dataDir} cannot be used: it must be a folder that may be written.`;
   return sentences[code];

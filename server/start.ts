@@ -132,7 +132,12 @@ export const start = async (options: StartOptions): Promise<RunningServer> => {
     ...(options.showNotice ? { showNotice: options.showNotice } : {}),
     ...(options.showResetLink ? { showResetLink: options.showResetLink } : {}),
   };
-  await applyStorageLimit(parts);
+  try {
+    await applyStorageLimit(parts);
+  } catch (error) {
+    await db.close();
+    throw error;
+  }
   const app = createApp(parts, {
     sessionSecret: secret,
     ...(options.guard ? { guard: options.guard } : {}),

@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process';
 import {
   existsSync,
   mkdirSync,
@@ -15,6 +14,7 @@ import { expect, test } from 'vitest';
 import { buildUser } from '#db/accounts/factory.ts';
 import { buildPet } from '#db/pets/factory.ts';
 import { openTestDatabase } from '#db/testing.ts';
+import { NO_DISK, smallDisk } from '#db/testing-disk.ts';
 import { check } from './check.ts';
 import { tablesOf } from './digest.ts';
 import { listBackups } from './list.ts';
@@ -187,26 +187,13 @@ test('others write on while it is made, and it holds one moment', async () => {
   expect(check(at.target, quiet).contents).toEqual(contents);
 });
 
-/** A disk of so many kilobytes; undefined where this user or system has no way to one. */
-const smallDisk = (place: string, size: number): Disposable | undefined => {
-  try {
-    mkdirSync(place);
-    execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${size}k`, 'tmpfs', place], {
-      stdio: 'ignore',
-    });
-  } catch {
-    return undefined;
-  }
-  return { [Symbol.dispose]: () => execFileSync('umount', [place]) };
-};
-
 test('a disk that is full, or fills up meanwhile, is said, and nothing half-written stays', async ({
   skip,
 }) => {
   await using at = await household();
   const place = join(at.folder, 'small');
   using disk = smallDisk(place, 3000);
-  if (!disk) skip('only an administrator of a Linux computer makes a small disk');
+  if (!disk) skip(NO_DISK);
   const target = join(place, 'one.alaga-backup');
   const order = { source: at.source, target, makeFolder: false, origin };
   const junk = join(place, 'junk');

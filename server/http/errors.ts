@@ -66,7 +66,26 @@ const byDatabaseCode: Partial<Record<DatabaseError['code'], HttpError>> = {
   unavailable: new HttpError(503, 'http.busy', { headers: { 'Retry-After': '1' } }),
   full: new HttpError(503, 'http.storageFull'),
   'read-only': new HttpError(503, 'http.storageReadOnly'),
+  failing: new HttpError(503, 'http.storageFailing'),
   'over-plan': new HttpError(413, 'plans.full'),
+};
+
+/** What the system says of a file that could not be written. */
+const bySystemCode: Readonly<Record<string, DatabaseError['code']>> = {
+  ENOSPC: 'full',
+  EDQUOT: 'full',
+  EFBIG: 'full',
+  EROFS: 'read-only',
+  EACCES: 'read-only',
+  EPERM: 'read-only',
+  EIO: 'failing',
+};
+
+/** Whoever owns the computer is told what to do about it. */
+const inHousehold: typeof byDatabaseCode = {
+  full: new HttpError(503, 'http.storageFullHere'),
+  'read-only': new HttpError(503, 'http.storageReadOnlyHere'),
+  failing: new HttpError(503, 'http.storageFailingHere'),
 };
 
 const bodyErrors: Readonly<Record<number, MessageId>> = {
@@ -80,9 +99,21 @@ const statusOf = (error: unknown): number | undefined =>
     ? error.status
     : undefined;
 
+/** Why the disk did not take what was to be stored; undefined for any other trouble. */
+export const storageTrouble = (error: unknown): DatabaseError['code'] | undefined => {
+  if (error instanceof DatabaseError) {
+    return /^(full|read-only|failing)$/.test(error.code) ? error.code : undefined;
+  }
+  if (!(error instanceof Error && 'code' in error)) return undefined;
+  // A port that may not be had is refused with such a code too.
+  return 'address' in error ? undefined : bySystemCode[String(error.code)];
+};
+
 /** Whatever was thrown, as a refusal; undefined when it is a defect of ours. */
-export const asHttpError = (error: unknown): HttpError | undefined => {
+export const asHttpError = (error: unknown, isHousehold = false): HttpError | undefined => {
   if (error instanceof HttpError) return error;
+  const trouble = storageTrouble(error);
+  if (trouble) return (isHousehold ? inHousehold : byDatabaseCode)[trouble];
   if (error instanceof DatabaseError) return byDatabaseCode[error.code];
   const status = statusOf(error);
   const code = status === undefined ? undefined : bodyErrors[status];

@@ -53,7 +53,7 @@ test('what comes in one turn is served as long as that does not take too long, a
   await using server = await startSlow();
   const answers = await server.askAtOnce(Array.from({ length: 100 }, () => '/api/pets'));
   const refused = statuses(answers).indexOf(503);
-  expect(refused).toBe(32);
+  expect(refused).toBe(64);
   expect(new Set(statuses(answers).slice(refused))).toEqual(new Set([503]));
   expect(answers[refused]).toMatch(/\r\nRetry-After: [123]\r\n/);
   expect(JSON.parse(answers[refused]?.split('\r\n\r\n')[1] ?? '')).toEqual({
@@ -62,22 +62,22 @@ test('what comes in one turn is served as long as that does not take too long, a
   });
   // The next turn begins anew.
   expect(statuses(await server.askAtOnce(['/api/pets']))).toEqual([200]);
-  await expect.poll(() => server.told).toMatchObject([{ level: 'error', refused: 68 }]);
+  await expect.poll(() => server.told).toMatchObject([{ level: 'error', refused: 36 }]);
 });
 
 test('a page has its files when calls are refused already, and whether the server lives is always told', async () => {
   await using server = await startSlow();
-  const calls = Array.from({ length: 40 }, () => '/api/pets');
+  const calls = Array.from({ length: 70 }, () => '/api/pets');
   const files = Array.from({ length: 80 }, () => '/assets/index.js');
   const answers = statuses(await server.askAtOnce([...calls, ...files, '/api/health', '/']));
-  expect(answers.indexOf(503)).toBe(32);
-  expect(answers.slice(40).indexOf(503)).toBe(49);
+  expect(answers.indexOf(503)).toBe(64);
+  expect(answers.slice(70).indexOf(503)).toBe(17);
   expect(answers.slice(-2)).toEqual([200, 503]);
 });
 
 test('a browser that asks for much at once is refused nothing, however slow the computer is', async () => {
   await using server = await startSlow();
-  const answers = await server.askAtOnce(Array.from({ length: 32 }, () => '/api/pets'));
+  const answers = await server.askAtOnce(Array.from({ length: 64 }, () => '/api/pets'));
   expect(new Set(statuses(answers))).toEqual(new Set([200]));
 });
 

@@ -9,7 +9,7 @@ import { busy, retryAfter } from './errors.ts';
 const LONGEST_TURN = 200;
 
 /** However long it lasts, a turn takes so many: more than a browser or a household ever asks for at once. */
-const LEAST_A_TURN = 32;
+const LEAST_A_TURN = 64;
 
 /** A page without one of its files is no page, and files cost little: they are refused only where a turn lasts so many times as long. */
 const PAGES_LAST = 4;

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { Owner } from '#server/http/actor.ts';
-import { badRequest, HttpError } from '#server/http/errors.ts';
+import { badRequest } from '#server/http/errors.ts';
 import { type Route, route } from '#server/http/handle.ts';
 import type { Parts } from '#server/parts.ts';
 import type { Booklet, Keeper } from './booklet.ts';
@@ -23,10 +23,7 @@ const keeperOf = ({ userId, scope, timeZone }: Owner, now: Date): Keeper => ({
   now,
 });
 
-const isFull = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && error.code === 'ENOSPC';
-
-/** The file of a request, read whole before anything is done with it. Throws 400, 413 or, with a full disk, 503. */
+/** The file of a request, read whole before anything is done with it. Throws 400 or 413. */
 const stagedFrom = async (
   request: IncomingMessage,
   { photos }: Parts,
@@ -37,7 +34,7 @@ const stagedFrom = async (
     return await readFile(receiveFile(request), photos, staging, context);
   } catch (error) {
     if (error instanceof InvalidFile) throw badRequest('transfer.import.invalid');
-    throw isFull(error) ? new HttpError(503, 'http.storageFull') : error;
+    throw error;
   }
 };
 

@@ -14,8 +14,15 @@ export const http = {
   'http.idempotencyKey': 'The Idempotency-Key is too long.',
   'http.idempotencyMismatch': 'This Idempotency-Key was already used for something else.',
   'http.busy': 'Alaga is busy right now. Please try again in a moment.',
-  'http.storageFull': 'There is no room left to save this. Nothing was changed.',
-  'http.storageReadOnly': 'Alaga cannot write to its data folder. Nothing was changed.',
+  'http.storageFull': 'There is no room left on the server to save this. Nothing was changed.',
+  'http.storageFullHere':
+    'There is no room left on this computer to save this. Nothing was changed. Please delete files that you no longer need, then try again.',
+  'http.storageReadOnly': 'The server cannot write to its data folder. Nothing was changed.',
+  'http.storageReadOnlyHere':
+    'Alaga cannot write to its data folder. Nothing was changed. Please check that its drive is connected and may be written, then try again.',
+  'http.storageFailing': 'The disk of the server is not working as it should. Nothing was changed.',
+  'http.storageFailingHere':
+    'The disk of this computer is not working as it should. Nothing was changed. Please make a backup on another drive, then try again.',
   'http.internal': 'Something went wrong on our side. Please try again.',
 
   // Fields

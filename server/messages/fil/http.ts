@@ -16,8 +16,15 @@ export const http: Translated<typeof en> = {
   'http.idempotencyKey': 'Masyadong mahaba ang Idempotency-Key.',
   'http.idempotencyMismatch': 'Nagamit na sa iba ang Idempotency-Key na ito.',
   'http.busy': 'Busy ang Alaga ngayon. Subukan ulit maya-maya.',
-  'http.storageFull': 'Wala nang espasyo para ma-save ito. Walang nabago.',
-  'http.storageReadOnly': 'Hindi makapag-save ang Alaga sa data folder nito. Walang nabago.',
+  'http.storageFull': 'Wala nang espasyo sa server para ma-save ito. Walang nabago.',
+  'http.storageFullHere':
+    'Wala nang espasyo sa computer na ito para ma-save ito. Walang nabago. Burahin ang mga file na hindi mo na kailangan, saka subukan ulit.',
+  'http.storageReadOnly': 'Hindi makapag-save ang server sa data folder nito. Walang nabago.',
+  'http.storageReadOnlyHere':
+    'Hindi makapag-save ang Alaga sa data folder nito. Walang nabago. Tingnan kung nakakabit ang drive nito at kung puwedeng mag-save doon, saka subukan ulit.',
+  'http.storageFailing': 'Hindi gumagana nang maayos ang disk ng server. Walang nabago.',
+  'http.storageFailingHere':
+    'Hindi gumagana nang maayos ang disk ng computer na ito. Walang nabago. Gumawa ng backup sa ibang drive, saka subukan ulit.',
   'http.internal': 'Nagkaproblema sa panig namin. Pakisubukan ulit.',
 
   // Fields

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { DatabaseError, mapDriverError } from './errors.ts';
+
+const coded = (code: string) => Object.assign(new Error('of the driver'), { code });
+
+test.each([
+  ['SQLITE_FULL', 'full'],
+  ['SQLITE_IOERR_SHMSIZE', 'full'],
+  ['SQLITE_IOERR_WRITE', 'failing'],
+  ['SQLITE_IOERR_FSYNC', 'failing'],
+  ['SQLITE_READONLY_DIRECTORY', 'read-only'],
+  ['SQLITE_CANTOPEN_ISDIR', 'unavailable'],
+  ['SQLITE_CORRUPT_VTAB', 'damaged'],
+  ['SQLITE_BUSY_SNAPSHOT', 'busy'],
+  ['SQLITE_CONSTRAINT_UNIQUE', 'unique'],
+  ['SQLITE_CONSTRAINT_TRIGGER', 'other'],
+  ['58030', 'failing'],
+  ['53100', 'full'],
+])('%s is %s', (code, ours) => {
+  expect(mapDriverError(coded(code))).toMatchObject({ code: ours });
+});
+
+test('what is no driver’s stays as it is', () => {
+  const error = coded('ENOSPC');
+  expect(mapDriverError(error)).toBe(error);
+  const known = new DatabaseError('over-plan', undefined);
+  expect(mapDriverError(known)).toBe(known);
+});
