@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { chownSync, globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { chownSync, globSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -26,19 +26,6 @@ export const hasPostgres = (): boolean => {
   return Boolean(mayRun && programs());
 };
 
-/** What is said of files, which SQLite alone keeps a database in. */
-const OF_FILES = /better-sqlite3|openBefore|openForMigrations|#db\/backups/;
-
-/** The server's suites that run on PostgreSQL each time; with ALAGA_ON_POSTGRES=all every one of them does. */
-const EACH_TIME = /^server\/(app|move-to-postgres|[^/]+\/(routes|jobs))\.test\.ts$/;
-
-/** Whether a file of tests, by its path in the repository, is one of those that run on PostgreSQL too. */
-export const runsOnPostgres = (root: string, file: string): boolean => {
-  const isChosen = process.env['ALAGA_ON_POSTGRES'] === 'all' || EACH_TIME.test(file);
-  if (!file.startsWith('db/') && !(file.startsWith('server/') && isChosen)) return false;
-  return !OF_FILES.test(readFileSync(join(root, file), 'utf8'));
-};
-
 /** What is written need not outlive a power cut. */
 const SETTINGS = [
   "listen_addresses=''",
@@ -50,13 +37,13 @@ const SETTINGS = [
   'autovacuum_naptime=10s',
 ];
 
-interface Server {
+export interface Server {
   readonly url: string;
   stop(): void;
 }
 
 /** A server of this run's own, in a folder of its own; it listens to nobody but this computer. */
-const startServer = (): Server => {
+export const startServer = (given: readonly string[] = SETTINGS): Server => {
   const folder = mkdtempSync(join(tmpdir(), 'alaga-postgres-'));
   const as = account();
   if (as) chownSync(folder, as.uid, as.gid);
@@ -74,7 +61,7 @@ const startServer = (): Server => {
   };
   process.once('exit', stop);
   run('initdb', '-A', 'trust', '-U', 'postgres', '-E', 'UTF8', '--locale=C', '--no-sync', data);
-  const settings = [...SETTINGS, `unix_socket_directories='${folder}'`].map((one) => `-c ${one}`);
+  const settings = [...given, `unix_socket_directories='${folder}'`].map((one) => `-c ${one}`);
   const log = join(folder, 'log');
   run('pg_ctl', '-D', data, '-w', '-l', log, '-o', settings.join(' '), 'start');
   return { url: `postgres://postgres@${encodeURIComponent(folder)}/postgres`, stop };

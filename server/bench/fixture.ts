@@ -19,7 +19,8 @@ export interface Household {
 const day = (index: number): string =>
   new Date(Date.UTC(2024, 0, 1 + index)).toISOString().slice(0, 10);
 
-const signIn = async (db: Database, userId: string): Promise<string> => {
+/** A session, as the Cookie header that belongs to it. */
+export const signIn = async (db: Database, userId: string): Promise<string> => {
   const id = randomBytes(32).toString('base64url');
   const now = new Date();
   await insertSession(db, {

@@ -1,0 +1,110 @@
+import { newRecord } from './fixture.ts';
+import { type Common, emailOf, petIdOf, shareTokenOf } from './growth-rows.ts';
+import type { Asked } from './load.ts';
+
+export const PASSWORD = 'a password of the benchmark';
+
+/** A call as a screen makes it, and in which of the table's parts it stands. */
+export interface Call {
+  readonly part: 'dashboard' | 'schedule' | 'records' | 'writes' | 'others';
+  readonly what: string;
+  readonly next: (cookie: string) => Asked;
+  /** ms of a round; a round of a slow call needs more. */
+  readonly lasts?: number;
+}
+
+const PAGE = 'page=1&limit=';
+
+const reads = (petId: string, recordId: string, token: string): readonly Call[] => {
+  const read = (part: Call['part'], path: string): Call => ({
+    part,
+    what: `GET ${path.replace(petId, ':petId').replace(recordId, ':recordId')}`,
+    next: (cookie) => ({ method: 'GET', path, headers: { Cookie: cookie } }),
+  });
+  let visitor = 0;
+  const visit: Call = {
+    part: 'others',
+    what: 'GET /api/pets/share/:token, by anybody',
+    next: () => {
+      visitor += 1;
+      // Another address each time: one of them may read 600 times in a quarter of an hour.
+      const address = `10.${(visitor >> 16) & 255}.${(visitor >> 8) & 255}.${visitor & 255}`;
+      return {
+        method: 'GET',
+        path: `/api/pets/share/${token}`,
+        headers: { 'X-Forwarded-For': address },
+      };
+    },
+  };
+  return [
+    read('dashboard', '/api/auth/user'),
+    read('dashboard', '/api/pets?includePhotos=false&limit=20&page=1'),
+    read('dashboard', '/api/reminders/overdue'),
+    read('dashboard', '/api/scanned-pets'),
+    read('dashboard', '/api/health-insights'),
+    read('schedule', '/api/reminders'),
+    read('records', `/api/pets/${petId}?includePhotos=false`),
+    read('records', `/api/pets/${petId}/reminders`),
+    read('records', `/api/pets/${petId}/medical-records?${PAGE}50`),
+    read(
+      'records',
+      `/api/pets/${petId}/medical-records?types=vaccine&sort=cost&order=desc&${PAGE}50`,
+    ),
+    read('records', `/api/pets/${petId}/weights`),
+    read('records', `/api/medical-records/${recordId}`),
+    read('others', '/api/expenses/summary'),
+    read('others', '/api/expenses?search=makati&page=1&limit=50'),
+    read('others', '/api/recently-deleted'),
+    read('others', '/api/notices'),
+    visit,
+  ];
+};
+
+let signedIn = 0;
+
+/** The first owners sign in, one after the other: each may try only a few times at once. */
+export const signInOf = (owners: number): Call => ({
+  part: 'others',
+  what: 'POST /api/auth/login',
+  next: () => {
+    signedIn += 1;
+    const body = { email: emailOf(signedIn % owners), password: PASSWORD };
+    const headers = { 'X-Forwarded-For': `10.200.${(signedIn >> 8) & 255}.${signedIn & 255}` };
+    return { method: 'POST', path: '/api/auth/login', body, headers };
+  },
+  lasts: 1000,
+});
+
+let written = 0;
+
+const writes = (petId: string, reminderId: string): readonly Call[] => {
+  const insert = (headers: () => Readonly<Record<string, string>>) => (cookie: string) => {
+    written += 1;
+    const path = `/api/pets/${petId}/medical-records`;
+    const body = newRecord(written + 1000);
+    return { method: 'POST', path, headers: { Cookie: cookie, ...headers() }, body } as const;
+  };
+  const tick = (cookie: string): Asked => {
+    written += 1;
+    const path = `/api/reminders/${reminderId}/${written % 2 ? 'complete' : 'reopen'}`;
+    return { method: 'PUT', path, headers: { Cookie: cookie }, body: {} };
+  };
+  return [
+    {
+      part: 'writes',
+      what: 'POST a record, with its reminder and its Idempotency-Key',
+      next: insert(() => ({ 'Idempotency-Key': `growth-${written}` })),
+    },
+    { part: 'writes', what: 'PUT a reminder done, and open again', next: tick },
+    signInOf(1),
+  ];
+};
+
+/** What the first owner's screens ask for; what is written is written to the pet that is not listed. */
+export const callsOf = (
+  common: Common,
+  { recordId, reminderId }: { readonly recordId: string; readonly reminderId: string },
+): readonly Call[] => [
+  ...reads(petIdOf(0, 0, common), recordId, shareTokenOf(0, 0)),
+  ...writes(petIdOf(0, 2, common), reminderId),
+];

@@ -1,0 +1,49 @@
+import type { Call } from './growth-calls.ts';
+import { costOf } from './growth-cpu.ts';
+import { type Side, table } from './growth-measure.ts';
+import { load, median } from './load.ts';
+
+const CONNECTIONS = 8;
+const ROUNDS = 3;
+const LASTS = 1500;
+
+/** Of several servers on one database at once: answers a second, and how many of them a whole core would give. */
+const rateOf = async (servers: readonly Side[], call: Call) => {
+  const seen: { readonly perSecond: number; readonly cpu: number }[] = [];
+  for (let round = -1; round < ROUNDS; round += 1) {
+    const loads = servers.map(({ port, cookie, meter }) =>
+      costOf(meter, () =>
+        load(port, () => call.next(cookie), { connections: CONNECTIONS, lasts: LASTS }),
+      ),
+    );
+    const done = await Promise.all(loads);
+    if (round < 0) continue;
+    const perSecond = done.reduce((sum, [each]) => sum + each.perSecond, 0);
+    const requests = done.reduce((sum, [each]) => sum + each.requests, 0);
+    seen.push({ perSecond, cpu: (done[0]?.[1] ?? Number.NaN) / requests });
+  }
+  return {
+    perSecond: median(seen.map(({ perSecond }) => perSecond)),
+    perCore: 1000 / median(seen.map(({ cpu }) => cpu)),
+  };
+};
+
+/** What one server process, or several, answer in a second on the full database, as a table. */
+export const measureLimits = async (
+  servers: readonly Side[],
+  calls: readonly Call[],
+): Promise<string> => {
+  const rows: string[][] = [];
+  for (const call of calls) {
+    const one = await rateOf(servers.slice(0, 1), call);
+    const all = servers.length > 1 ? await rateOf(servers, call) : undefined;
+    rows.push([
+      call.what,
+      one.perSecond.toFixed(0),
+      one.perCore.toFixed(0),
+      ...(all ? [all.perSecond.toFixed(0)] : []),
+    ]);
+  }
+  const head = ['call, 8 connections', 'answers/s of one process', 'per second of CPU'];
+  return table([...head, ...(servers.length > 1 ? ['answers/s of two processes'] : [])], rows);
+};

@@ -1,0 +1,120 @@
+import type { Call } from './growth-calls.ts';
+import { costOf, type Meter } from './growth-cpu.ts';
+import { load, median } from './load.ts';
+
+/** One of the two databases: a server on it, who is signed in there, and what it computes. */
+export interface Side {
+  readonly port: number;
+  readonly cookie: string;
+  readonly meter: Meter;
+}
+
+/** What a request took: the middle and the 99th hundredth of the times, and of computing, all in ms. */
+interface Took {
+  readonly middle: number;
+  readonly p99: number;
+  readonly cpu: number;
+}
+
+export interface Measured {
+  readonly call: Call;
+  readonly alone: Took;
+  readonly full: Took;
+  /** Of each round the full database's over the other's; the middle of them. */
+  readonly ratio: Took;
+}
+
+const CONNECTIONS = 2;
+const LASTS = 250;
+
+const once = async ({ port, cookie, meter }: Side, call: Call): Promise<Took> => {
+  const options = { connections: CONNECTIONS, lasts: call.lasts ?? LASTS };
+  const asked = costOf(meter, () => load(port, () => call.next(cookie), options));
+  const [done, cpu] = await asked.catch((cause: unknown) => {
+    throw new Error(call.what, { cause });
+  });
+  return { middle: done.middle, p99: done.p99, cpu: cpu / done.requests };
+};
+
+const MEASURES = ['middle', 'p99', 'cpu'] as const;
+
+const each = (of: (measure: (typeof MEASURES)[number]) => number): Took => ({
+  middle: of('middle'),
+  p99: of('p99'),
+  cpu: of('cpu'),
+});
+
+/** Every call on both sides in turns, so that whatever else the computer does falls on both alike. */
+export const measureCalls = async (
+  sides: Readonly<Record<'alone' | 'full', Side>>,
+  calls: readonly Call[],
+  rounds: number,
+): Promise<readonly Measured[]> => {
+  const seen = calls.map((call) => ({ call, alone: [] as Took[], full: [] as Took[] }));
+  // The first round is warm-up.
+  for (let round = -1; round < rounds; round += 1) {
+    for (const { call, alone, full } of seen) {
+      const order = round % 2 ? (['full', 'alone'] as const) : (['alone', 'full'] as const);
+      for (const which of order) {
+        const took = await once(sides[which], call);
+        if (round >= 0) (which === 'alone' ? alone : full).push(took);
+      }
+    }
+  }
+  return seen.map(({ call, alone, full }) => ({
+    call,
+    alone: each((measure) => median(alone.map((took) => took[measure]))),
+    full: each((measure) => median(full.map((took) => took[measure]))),
+    ratio: each((measure) =>
+      median(full.map((took, index) => took[measure] / (alone[index]?.[measure] ?? Number.NaN))),
+    ),
+  }));
+};
+
+/** Of several calls that a screen makes at once: as one, with the sums of their times. */
+const together = (part: string, of: readonly Measured[]): Measured | undefined => {
+  const [first] = of;
+  if (!first || of.length === 1) return undefined;
+  const sum = (which: 'alone' | 'full') =>
+    each((measure) => of.reduce((total, one) => total + one[which][measure], 0));
+  const [alone, full] = [sum('alone'), sum('full')];
+  const ratio = each((measure) => full[measure] / alone[measure]);
+  return { call: { ...first.call, what: `**${part}, all of it**` }, alone, full, ratio };
+};
+
+const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
+
+/** As Markdown. */
+export const table = (head: readonly string[], rows: readonly (readonly string[])[]): string =>
+  [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n');
+
+const MOST = 1.3;
+const HAS_TARGET: readonly Call['part'][] = ['dashboard', 'schedule', 'records'];
+
+const verdict = ({ call, ratio }: Measured, isSum: boolean): string => {
+  if (!HAS_TARGET.includes(call.part)) return '–';
+  if (!isSum) return '';
+  const of = (value: number) => (value <= MOST ? 'reached' : 'MISSED');
+  return `≤ ${MOST}: time ${of(ratio.middle)}, CPU ${of(ratio.cpu)}`;
+};
+
+const rowOf = (measured: Measured, isSum: boolean): readonly string[] => {
+  const { call, alone, full, ratio } = measured;
+  const took = ({ middle, p99, cpu }: Took) =>
+    [middle, p99, cpu].map((value) => value.toFixed(2)).join(' / ');
+  const ratios = [ratio.middle, ratio.p99, ratio.cpu].map((value) => value.toFixed(2));
+  return [call.what, took(alone), took(full), ...ratios, verdict(measured, isSum)];
+};
+
+export const callsTable = (measured: readonly Measured[], owners: number): string =>
+  table(
+    [
+      ...['call', 'one owner: middle / p99 / CPU, ms', `${owners} owners`],
+      ...['ratio', 'of p99', 'of CPU', 'must be'],
+    ],
+    [...Map.groupBy(measured, ({ call }) => call.part)].flatMap(([part, of]) => {
+      const sum = HAS_TARGET.includes(part) ? together(part, of) : undefined;
+      const rows = of.map((one) => rowOf(one, !sum));
+      return sum ? [...rows, rowOf(sum, true)] : rows;
+    }),
+  );
