@@ -1,0 +1,103 @@
+import dns from 'node:dns';
+import { syncBuiltinESMExports } from 'node:module';
+import { Socket } from 'node:net';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { routesOf } from '#server/app.ts';
+import type { Config } from '#server/config.ts';
+import { isLoopbackAddress } from '#server/http/public-network.ts';
+import { startJobs } from '#server/jobs.ts';
+import { asDataUrl, jpeg } from '#server/photos/testing/images.ts';
+import { startTestServer } from '#server/testing.ts';
+import { addressOn, buildSubjects, nameOf } from './testing/subjects.ts';
+import { VALID_BODIES } from './testing/valid-bodies.ts';
+
+/** Every call and every job is run with the ways out shut and watched: who is asked, is written down. */
+
+const asked = new Set<string>();
+
+const note = (host: unknown): boolean => {
+  const name = typeof host === 'string' ? host : 'localhost';
+  const isHere = name === 'localhost' || isLoopbackAddress(name);
+  if (!isHere) asked.add(name);
+  return isHere;
+};
+
+const { connect } = Socket.prototype;
+const { lookup } = dns;
+const promised = dns.promises.lookup;
+
+/** What a socket is told of where to, as Node's own modules tell it or as others do. */
+const hostIn = ([first, second]: readonly unknown[]): unknown => {
+  const told: unknown = Array.isArray(first) ? first[0] : first;
+  if (typeof told === 'object' && told !== null && 'host' in told) return told.host;
+  return typeof told === 'number' ? second : undefined;
+};
+
+beforeAll(() => {
+  Socket.prototype.connect = function shut(this: Socket, ...args: unknown[]) {
+    if (note(hostIn(args))) return Reflect.apply(connect, this, args);
+    // Once whoever asks listens.
+    setImmediate(() => this.destroy(new Error('the ways out are shut')));
+    return this;
+  } as typeof connect;
+  const refuse = Object.assign(new Error('the ways out are shut'), { code: 'ENOTFOUND' });
+  // The casts: of each many forms, of which only the name and what is called back are looked at.
+  dns.lookup = ((host: string, ...rest: unknown[]) => {
+    if (note(host)) return Reflect.apply(lookup, dns, [host, ...rest]);
+    const done = rest.at(-1);
+    if (typeof done === 'function') done(refuse);
+    return undefined;
+  }) as typeof lookup;
+  dns.promises.lookup = (async (host: string, ...rest: unknown[]) => {
+    if (note(host)) return Reflect.apply(promised, dns.promises, [host, ...rest]);
+    throw refuse;
+  }) as typeof promised;
+  syncBuiltinESMExports();
+});
+afterAll(() => {
+  Socket.prototype.connect = connect;
+  dns.lookup = lookup;
+  dns.promises.lookup = promised;
+  syncBuiltinESMExports();
+});
+
+/** Runs everything once as an owner who has one of everything; gives who was asked. */
+const everythingOnce = async (config: Partial<Config>): Promise<readonly string[]> => {
+  asked.clear();
+  await using server = await startTestServer({ config });
+  let taken = 0;
+  const routes = routesOf(server.parts);
+  for (const { endpoint } of routes) {
+    // A new owner each: some calls end the session or take away what others need.
+    const { user, client } = await server.owner();
+    const [device] = (await client.get<readonly { id: string }[]>('/api/auth/sessions')).body;
+    const owner = { userId: user.id, sessionId: device?.id ?? '' };
+    const subjects = await buildSubjects(server.db, owner);
+    const body = VALID_BODIES[nameOf(endpoint)] ?? {};
+    const query = endpoint.path.includes('clinics') ? '?lat=14.6&lng=121&q=a' : '';
+    const path = addressOn(endpoint, subjects) + (endpoint.method === 'GET' ? query : '');
+    const sent = endpoint.method === 'GET' ? undefined : body;
+    const { status } = await client.send(endpoint.method, path, sent);
+    if (status < 400) taken += 1;
+    if (nameOf(endpoint) === 'PUT /api/pets/:petId') {
+      await client.put(path, { imageUrl: asDataUrl(await jpeg()) });
+    }
+  }
+  expect(taken).toBeGreaterThan(routes.length / 2);
+  await startJobs(server.parts).stop();
+  return [...asked].toSorted();
+};
+
+test('hosted, in production, with nothing configured, nobody is asked', async () => {
+  expect(await everythingOnce({ developmentMode: false, publicUrl: undefined })).toEqual([]);
+}, 120_000);
+
+test('in a household that has not been asked, nobody is either', async () => {
+  const overpassUrl = 'https://overpass.example/api/interpreter';
+  expect(await everythingOnce({ mode: 'household', overpassUrl })).toEqual([]);
+}, 120_000);
+
+test('what is configured is asked, and nobody else: the watch sees who goes out', async () => {
+  const overpassUrl = 'https://overpass.example/api/interpreter';
+  expect(await everythingOnce({ overpassUrl })).toEqual(['overpass.example']);
+}, 120_000);
