@@ -82,6 +82,12 @@ test('a compressed body is 415, whether or not it is one', async () => {
   }
 });
 
+test('a path in capitals, or with a slash at its end, is the same path', async () => {
+  const paths = ['/api/pets', '/API/Pets', '/api/pets/', '/Api/pets/'];
+  const answers = await Promise.all(paths.map((path) => owner.get(path)));
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+});
+
 test('an unknown /api path is a JSON 404 for every method', async () => {
   for (const method of ['GET', 'POST', 'PUT', 'DELETE', 'PATCH']) {
     const answer = await owner.send(method, '/api/nothing-here');

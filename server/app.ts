@@ -10,6 +10,7 @@ import { rendererFolder } from './config.ts';
 import { deletedRoutes } from './deleted/routes.ts';
 import { expenseRoutes } from './expenses/routes.ts';
 import { answerErrors } from './http/answer-errors.ts';
+import { dispatch } from './http/dispatch.ts';
 import { notFound } from './http/errors.ts';
 import type { Route } from './http/handle.ts';
 import { logRequests } from './http/log-requests.ts';
@@ -115,11 +116,7 @@ export const createApp = (parts: Parts, options: AppOptions): Koa => {
   // Inside the session, or its Set-Cookie would be dropped from an error answer.
   app.use(answerErrors(log));
   app.use(sameOriginWrites(config));
-  const router = new Router();
-  for (const { endpoint, handle } of routesOf(parts)) {
-    router.register(endpoint.path, [endpoint.method], (ctx) => handle(ctx, parts));
-  }
-  app.use(router.routes());
+  app.use(dispatch(routesOf(parts), parts));
   app.use(() => {
     throw notFound();
   });

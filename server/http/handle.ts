@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { parse as parseQuery } from 'node:querystring';
 import { bodyParser } from '@koa/bodyparser';
 import type { Context } from 'koa';
 import type * as z from 'zod/mini';
@@ -181,7 +182,7 @@ export const route = <const E extends EndpointShape>(
     requireMeant(ctx, actor);
     const params: Readonly<Record<string, string>> = ctx['params'];
     requirePath(params);
-    const query = endpoint.query && parse(endpoint.query, ctx.query);
+    const query = endpoint.query && parse(endpoint.query, parseQuery(ctx.querystring));
     const sent = endpoint.body && (await bodyOf(ctx));
     const body = endpoint.body && parse(endpoint.body, sent);
     const once = onceOf(ctx, endpoint, actor, sent);

@@ -10,6 +10,10 @@ const CODINGS = ['br', 'gzip', 'deflate', 'identity'];
 export const packAnswers = (): Middleware => {
   const pack = compress({ threshold: 1024 });
   return async (ctx, next) => {
+    if (ctx.get('Accept-Encoding') === '') {
+      ctx.vary('Accept-Encoding');
+      return next();
+    }
     if (ctx.acceptsEncodings(...CODINGS) === false) delete ctx.request.headers['accept-encoding'];
     await pack(ctx, next);
   };

@@ -53,18 +53,21 @@ const DECODER = /^\/assets\/decoder\.worker-[\w-]+\.js$/;
 const DECODER_POLICY =
   "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'";
 
+const ALWAYS = [
+  ['X-Content-Type-Options', 'nosniff'],
+  ['X-Frame-Options', 'DENY'],
+  ['Referrer-Policy', 'same-origin'],
+  ['Cross-Origin-Opener-Policy', 'same-origin'],
+  ['Cross-Origin-Resource-Policy', 'same-origin'],
+  ['Permissions-Policy', 'camera=(self), geolocation=(self), microphone=()'],
+] as const;
+
 export const securityHeaders = (outside: Outside): Middleware => {
   const policy = policyFor(outside);
   return async (ctx, next) => {
-    ctx.set({
-      'Content-Security-Policy': DECODER.test(ctx.path) ? DECODER_POLICY : policy,
-      'X-Content-Type-Options': 'nosniff',
-      'X-Frame-Options': 'DENY',
-      'Referrer-Policy': 'same-origin',
-      'Cross-Origin-Opener-Policy': 'same-origin',
-      'Cross-Origin-Resource-Policy': 'same-origin',
-      'Permissions-Policy': 'camera=(self), geolocation=(self), microphone=()',
-    });
+    const { res } = ctx;
+    res.setHeader('Content-Security-Policy', DECODER.test(ctx.path) ? DECODER_POLICY : policy);
+    for (const [name, value] of ALWAYS) res.setHeader(name, value);
     if (ctx.secure) ctx.set('Strict-Transport-Security', 'max-age=31536000');
     await next();
   };
