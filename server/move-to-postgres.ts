@@ -135,10 +135,10 @@ const move = async (path: string | undefined, isRehearsal: boolean): Promise<voi
         ? await fromDatabase(file, folder, config)
         : await fromBackup(file, backedUp, folder);
     const now = new Date();
-    const sessionsEnd = new Date(now.getTime() + lifetime(config)).toISOString();
+    const sessionLasts = lifetime(config);
     const onProgress = showProgress('Moving');
     const moved = await moveToPostgres({
-      ...{ ...from, url, sessionsEnd, now, signal, onTable, onProgress },
+      ...{ ...from, url, sessionLasts, now, signal, onTable, onProgress },
     });
     tell(moved, from, config);
     say(

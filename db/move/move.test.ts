@@ -160,6 +160,26 @@ test('what PostgreSQL cannot hold, or what belongs to nobody, is refused by name
   expect(await everythingIn(at.target, at.file)).toEqual(before);
 });
 
+test('what PostgreSQL made something else of is found before it counts', async () => {
+  await using at = await start();
+  for (const [table, makes] of [
+    ['pets', "new.name := 'other'; return new;"],
+    ['blobs', "new.bytes := new.bytes || '\\x00'::bytea; return new;"],
+    ['support_attachments', "new.bytes := '\\x'; return new;"],
+    ['clinic_areas', 'return null;'],
+  ] as const) {
+    await at.target.query(`
+      create function spoil() returns trigger language plpgsql as $$begin ${makes} end$$;
+      create trigger spoil before insert on ${table} for each row execute function spoil()`);
+    await expect(at.move(), table).rejects.toMatchObject({
+      problem: 'differs',
+      message: expect.stringMatching(new RegExp(`^${table} .*is not the same in PostgreSQL`, 's')),
+    });
+    await at.target.query(`drop trigger spoil on ${table}; drop function spoil`);
+  }
+  expect(await at.target.query('select id from users')).toEqual([]);
+});
+
 test('a database that holds what was never in the file is left alone', async () => {
   await using at = await start();
   await at.move({ installation: OTHER });
@@ -219,23 +239,25 @@ test('given up in the middle, or told a wrong address, nothing is changed', asyn
 
 test('secrets and the end of sessions are those of the servers to come', async () => {
   await using at = await start();
+  const lasts = (days: number) => `'{"a":1,"_maxAge":${days * 86_400_000}}'`;
+  change(at.file, `update sessions set sess = ${lasts(30)}`);
+  change(at.file, `update sessions set sess = ${lasts(400)} where rowid = 2`);
   change(
     at.file,
-    "update sessions set expire = '2027-12-01T00:00:00.000Z' where sid like 'sid 0%'",
-  );
-  change(
-    at.file,
-    "update sessions set expire = '2026-12-01T00:00:00.000Z' where sid like 'sid 1%'",
+    `update sessions set sess = ${lasts(400)}, expire = '2027-12-01' where rowid = 3`,
   );
   const settings = [{ id: 'session-secret', value: 'of the servers' }];
-  const sessionsEnd = '2026-12-20T00:00:00.000Z';
-  await at.move({ settings, sessionsEnd });
+  await at.move({ settings });
   // And again: they are no sign of others' writing.
-  await at.move({ settings, sessionsEnd });
-  const sessions = await at.target.query('select expire from sessions order by sid');
-  expect(sessions.map(({ expire }) => expire).slice(0, 2)).toEqual([
-    sessionsEnd,
-    '2026-12-01T00:00:00.000Z',
+  await at.move({ settings });
+  expect(
+    await at.target.query(
+      "select expire, sess::json ->> '_maxAge' as lasts, sess::json ->> 'a' as a from sessions order by sid",
+    ),
+  ).toEqual([
+    { expire: '2026-12-01T00:00:00.000Z', lasts: '2592000000', a: '1' },
+    { expire: '2026-12-02T00:00:00.000Z', lasts: '2592000000', a: '1' },
+    { expire: '2026-12-20T02:00:00.000Z', lasts: '2592000000', a: '1' },
   ]);
   expect(await at.target.query("select value from settings where id = 'session-secret'")).toEqual([
     { value: 'of the servers' },

@@ -23,8 +23,8 @@ export interface MoveOrder {
   readonly url: string;
   /** What stands beside the file and in the database from now on, such as the secrets of its servers. */
   readonly settings: readonly Setting[];
-  /** No session lasts longer than to this instant (ISO UTC). */
-  readonly sessionsEnd: string;
+  /** How long a session of the servers to come lasts, in milliseconds: a household's would last longer. */
+  readonly sessionLasts: number;
   readonly now: Date;
   /** Between two parts of the work it is given up. */
   readonly signal?: AbortSignal;
@@ -135,6 +135,15 @@ const requireCounts = async (target: Target, tables: readonly Table[], rows: Mov
   }
 };
 
+/** A session says itself how long it is to last whenever it is renewed. */
+const shortenSessions = (target: Target, { now, sessionLasts }: MoveOrder) =>
+  target.query(
+    `update sessions set expire = least(expire, $1),
+       sess = jsonb_set(sess::jsonb, '{_maxAge}', to_jsonb($2::bigint))::text
+     where expire > $1 or (sess::json ->> '_maxAge')::numeric > $2::bigint`,
+    [new Date(now.getTime() + sessionLasts).toISOString(), sessionLasts],
+  );
+
 const putSetting = (target: Target, { id, value }: Setting, now: Date) =>
   target.query(
     `insert into settings (id, value, changed_at) values ($1, $2, $3)
@@ -175,7 +184,7 @@ const moveInto = async (source: Source, target: Target, order: MoveOrder): Promi
   for (const table of tables) await verify(source, target, table, advance);
   await requireCounts(target, tables, rows);
   await target.countOn();
-  await target.query('update sessions set expire = $1 where expire > $1', [order.sessionsEnd]);
+  await shortenSessions(target, order);
   for (const setting of order.settings) await putSetting(target, setting, order.now);
   await putMarker(target, tables, order);
   await target.commit(tables);

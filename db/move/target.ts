@@ -2,15 +2,12 @@ import pg from 'pg';
 import { mapDriverError } from '#db/errors.ts';
 import { MoveError } from './problem.ts';
 import { quoted, type Table } from './tables.ts';
-import { type Canonical, type Row, readBack } from './values.ts';
+import { listOfBytes, type Row, readBack } from './values.ts';
 
-const BYTEA = 17;
-const bytes = pg.types.getTypeParser(BYTEA);
+type Answered = readonly (string | null)[];
 
-/** Every value as PostgreSQL writes it; bytes as bytes. */
-const types: pg.CustomTypesConfig = {
-  getTypeParser: (oid: number) => (oid === BYTEA ? bytes : (text: string) => text),
-};
+/** Every value as PostgreSQL writes it. */
+const types: pg.CustomTypesConfig = { getTypeParser: () => (text: string) => text };
 
 /** Of one who waits for a lock; another's statement is over by then, unless somebody works with the database. */
 const LOCK_WAITS = '15s';
@@ -76,10 +73,10 @@ export class Target {
   }
 
   /** Rows as lists of text. Throws MoveError. */
-  async query(sql: string, values: readonly unknown[] = [], name?: string): Promise<Canonical[][]> {
+  async query(sql: string, values: readonly unknown[] = [], name?: string): Promise<Answered[]> {
     try {
       const text = { text: sql, rowMode: 'array' as const, ...(name ? { name } : {}) };
-      const answer = await this.#client.query<Canonical[]>(
+      const answer = await this.#client.query<(string | null)[]>(
         values.length > 0 ? { ...text, values: [...values] } : text,
       );
       return answer.rows;
@@ -185,14 +182,20 @@ export class Target {
     const lists = columns.map(({ type }, at) => `$${at + 1}::${type}[]`).join(', ');
     await this.query(
       `insert into ${quoted(name)} (${names}) overriding system value select * from unnest(${lists})`,
-      columns.map((_, at) => rows.map((row) => row[at])),
+      columns.map(({ type }, at) => {
+        const values = rows.map((row) => row[at] ?? null);
+        return type === 'bytea' ? listOfBytes(values) : values;
+      }),
       `insert ${name}`,
     );
   }
 
-  /** The rows with the keys of these, in any order. */
+  /** The rows with the keys of these, in any order; of bytes, what PostgreSQL finds their hash to be. */
   async readBack({ name, columns, key }: Table, rows: readonly Row[]): Promise<readonly Row[]> {
-    const names = columns.map((column) => `t.${quoted(column.name)}`).join(', ');
+    const names = columns
+      .map((column) => ({ type: column.type, name: `t.${quoted(column.name)}` }))
+      .map(({ type, name }) => (type === 'bytea' ? `encode(sha256(${name}), 'hex')` : name))
+      .join(', ');
     const lists = key.map((at, index) => `$${index + 1}::${columns[at]?.type}[]`).join(', ');
     const wanted = key.map((_, index) => `k${index}`).join(', ');
     const same = key.map((at, index) => `t.${quoted(columns[at]?.name ?? '')} = k${index}`);

@@ -1,9 +1,12 @@
-import { randomBytes } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import { setTimeout as pause } from 'node:timers/promises';
 import BetterSqlite3 from 'better-sqlite3';
 import pg from 'pg';
+import { migrationSource, openForMigrations } from '#db/migrate.ts';
 import { testPostgres } from '#db/testing.ts';
-import { borrowDatabase } from '#db/testing-postgres.ts';
+import { newDatabase } from '#db/testing-postgres.ts';
 import type { MoveOrder } from './move.ts';
+import { sha256 } from './values.ts';
 
 type Value = string | number | bigint | Buffer | null;
 
@@ -15,32 +18,17 @@ export interface EmptyDatabase extends AsyncDisposable {
   query(sql: string): Promise<Record<string, string | null>[]>;
 }
 
-const onServer = async (url: string, sql: string): Promise<void> => {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  await client.query(sql);
-  await client.end();
-};
-
 /** A database of this suite's PostgreSQL with what the migrations put there. */
 export const emptyDatabase = async (): Promise<EmptyDatabase> => {
   const server = testPostgres();
   if (!server) throw new Error('this suite runs on PostgreSQL');
-  const name = `${server.prefix}move_${randomBytes(6).toString('hex')}`;
-  // Whoever borrows one sees to it that there is a template.
-  await (await borrowDatabase(server)).close();
-  await onServer(server.url, `create database ${name} template ${server.prefix}template`);
-  const url = new URL(server.url);
-  url.pathname = `/${name}`;
-  const pool = new pg.Pool({ connectionString: url.href, types: asText, max: 2 });
+  const url = await newDatabase(server);
+  const pool = new pg.Pool({ connectionString: url, types: asText, max: 2 });
   pool.on('error', () => undefined);
   return {
-    url: url.href,
+    url,
     query: async (sql) => (await pool.query<Record<string, string | null>>(sql)).rows,
-    async [Symbol.asyncDispose]() {
-      await pool.end();
-      await onServer(server.url, `drop database ${name} with (force)`);
-    },
+    [Symbol.asyncDispose]: () => pool.end(),
   };
 };
 
@@ -49,8 +37,7 @@ export const orderOf = (file: string, url: string, more: Partial<MoveOrder> = {}
   url,
   installation: '0b0e8a6c-4d0e-4b8e-9b57-6f0a4a7e9d11',
   settings: [],
-  // After every text that a test puts there.
-  sessionsEnd: 'never',
+  sessionLasts: 30 * 86_400_000,
   now: new Date('2026-11-20T02:00:00.000Z'),
   ...more,
 });
@@ -103,6 +90,7 @@ const valueFor = ({ name, type }: Column, row: number): Value => {
   if (/double|float|real/.test(type)) return 121.055_173_4 + row * 1e-9;
   if (type === 'blob') return Buffer.from([0, 255, 92, 34, row]);
   if (/^(sess|features|transports|notification_preferences)$/.test(name)) return `{"row":${row}}`;
+  if (name === 'expire') return `2026-12-0${row + 1}T00:00:00.000Z`;
   return `${name} ${row}: "Ñ" {\\x41} \\N, 'ok'\n\t🐕`;
 };
 
@@ -185,3 +173,59 @@ export const withoutMarker = (rows: Record<string, string[]>): Record<string, st
   ...rows,
   settings: (rows['settings'] ?? []).filter((row) => !row.includes('"moved-from"')),
 });
+
+/** Makes the file one that a version from before, or one to come, has left. */
+export const remember = async (file: string, version: 'older' | 'newer'): Promise<void> => {
+  if (version === 'newer') {
+    change(
+      file,
+      "insert into knex_migrations (name, batch, migration_time) values ('999-later', 9, 0)",
+    );
+    return;
+  }
+  const database = openForMigrations(file);
+  await database.migrate.down({ migrationSource });
+  await database.destroy();
+};
+
+/** The bytes of a file and of the log beside it. */
+export const bytesOf = (file: string): readonly string[] =>
+  ['', '-wal'].map((end) =>
+    sha256(existsSync(file + end) ? readFileSync(file + end) : Buffer.of()),
+  );
+
+/** What the middle of a move waits for, as long as a connection holds it. */
+const GATE = 4_211;
+
+/**
+ * Lets nobody past the first row of a table until `open` is called; `reached` resolves once somebody stands there, and
+ * gives the number of its connection.
+ */
+export const gateAt = async (database: EmptyDatabase, table: string) => {
+  const holder = new pg.Client({ connectionString: database.url });
+  await holder.connect();
+  await holder.query(`select pg_advisory_lock(${GATE})`);
+  await database.query(`
+    create function gate() returns trigger language plpgsql as
+      'begin perform pg_advisory_xact_lock_shared(${GATE}); return new; end';
+    create trigger gate before insert on ${table} for each row execute function gate()`);
+  return {
+    async reached(): Promise<string> {
+      for (;;) {
+        const [waiting] = await database.query(
+          "select pid from pg_locks where locktype = 'advisory' and not granted",
+        );
+        if (waiting?.['pid']) return waiting['pid'];
+        await pause(20);
+      }
+    },
+    async open(): Promise<void> {
+      await holder.end();
+      // Whoever died there has to be noticed.
+      const moving =
+        "select 1 from pg_stat_activity where application_name = 'alaga: move' and datname = current_database()";
+      while ((await database.query(moving)).length > 0) await pause(20);
+      await database.query(`drop trigger gate on ${table}; drop function gate`);
+    },
+  };
+};

@@ -29,8 +29,8 @@ export const isKnownType = (type: string): boolean => type in encoders;
 export const canonical = (type: string, value: Stored): Canonical | undefined =>
   value === null ? null : encoders[type]?.(value);
 
-/** What PostgreSQL gave back, as text or as bytes: it writes numbers with a fraction in a way of its own. */
-export const readBack = (type: string, value: Canonical): Canonical =>
+/** What PostgreSQL wrote: numbers with a fraction in a way of its own. */
+export const readBack = (type: string, value: string | null): string | null =>
   type === 'double precision' && value !== null ? String(Number(value)) : value;
 
 /** PostgreSQL holds no text with this in it. */
@@ -44,12 +44,33 @@ export const withoutNul = (text: string): string => text.replaceAll(NUL, REPLACE
 export const sha256 = (bytes: Uint8Array): string =>
   createHash('sha256').update(bytes).digest('hex');
 
-/** Each value with its kind and length, so that no two different rows have one hash. */
+/**
+ * Of a row as it is here, or as PostgreSQL gives it with the hash of bytes in their place: each value with its length,
+ * so that no two different rows of a table have one hash.
+ */
 export const hashOf = (row: Row): string => {
   const hash = createHash('sha256');
   for (const value of row) {
-    if (value === null) hash.update('n;');
-    else hash.update(`${typeof value === 'string' ? 't' : 'b'}${value.length}:`).update(value);
+    const text = Buffer.isBuffer(value) ? sha256(value) : value;
+    hash.update(text === null ? 'n;' : `${text.length}:${text}`);
   }
   return hash.digest('base64');
 };
+
+const BYTEA = 17;
+
+const int32 = (...values: readonly number[]): Buffer => {
+  const bytes = Buffer.alloc(4 * values.length);
+  for (const [at, value] of values.entries()) bytes.writeInt32BE(value, 4 * at);
+  return bytes;
+};
+
+/** A list of bytes as PostgreSQL takes it: as text each would be five times as long in memory. */
+export const listOfBytes = (values: readonly Canonical[]): Buffer =>
+  Buffer.concat([
+    // One dimension, which may hold nulls and begins with 1.
+    int32(1, 1, BYTEA, values.length, 1),
+    ...values.flatMap((value) =>
+      Buffer.isBuffer(value) ? [int32(value.length), value] : [int32(-1)],
+    ),
+  ]);

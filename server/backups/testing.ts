@@ -72,9 +72,9 @@ export const settled = async (client: TestClient): Promise<Progress | undefined>
 const house = join(import.meta.dirname, '../..');
 const execute = promisify(execFile);
 
-/** Runs `npm run backup` or `npm run restore`. Gives the exit code and all that was printed. */
+/** Runs `npm run backup`, `npm run restore` or `npm run move-to-postgres`. Gives the exit code and all that was printed. */
 export const command = async (
-  name: 'back-up' | 'restore',
+  name: 'back-up' | 'restore' | 'move-to-postgres',
   dataDir: string,
   args: readonly string[] = [],
   env: Readonly<Record<string, string>> = {},

@@ -44,6 +44,7 @@ const loaded = new WeakMap<Koa.Context, Loaded>();
 /** The stored name of a session id: who reads the table cannot take a session over. */
 const hashOf = (id: string): string => hash('sha256', id, 'base64url');
 
+/** How long a session lasts, in milliseconds. */
 export const lifetime = ({ mode }: Parts['config']): number =>
   (mode === 'household' ? 400 : 30) * DAY;
 
