@@ -1,3 +1,4 @@
+import { hasPostgres, startServer as startPostgres } from '#build/test-postgres.ts';
 import { soakBackups } from './backups.ts';
 import { soakCrash } from './crash.ts';
 import { soakIdle } from './idle.ts';
@@ -6,12 +7,14 @@ import { soakNotices } from './notices.ts';
 import { soakOutbox } from './outbox.ts';
 import { startTarget } from './target.ts';
 import { soakTwoDevices } from './two-devices.ts';
+import { soakTwoServers } from './two-servers.ts';
 
 /** `npm run soak`: what the tests do ten times, hundreds of times. Prints what it counted; fails where something was lost. */
 const SEED = 20_261_120;
 const SCHEDULES = 1000;
 const KILLS = 200;
 const BACKUP_KILLS = 300;
+const KILLS_OF_TWO = 200;
 const CRASHES = 1000;
 const BAD_REQUESTS = 1000;
 const IDLE_CONNECTIONS = 10_000;
@@ -80,3 +83,21 @@ if (allFaults + wrongAfterCrash.length > 0) {
   console.error('A killed server lost, damaged, repeated or left by halves what was written.');
   process.exitCode = 1;
 }
+
+if (hasPostgres()) {
+  const { url, stop } = startPostgres();
+  const postgres = { url, prefix: 'alaga_soak_' };
+  const { wrong: wrongOfTwo, ...two } = await soakTwoServers(KILLS_OF_TWO, SEED, postgres);
+  console.table(two);
+  for (const what of wrongOfTwo.slice(0, 20)) console.error(what);
+  const undone = two.writesLost + two.mailsLost + two.pushesLost + two.notPurged;
+  const twice = two.doneTwice + two.jobsTwice + two.otherRepeats + two.guessesTooMany;
+  const broken = two.halfWritten + two.brokenBlobs + two.locksLeft + wrongOfTwo.length;
+  if (undone + twice + broken > 0) {
+    console.error(
+      'Of two servers one was killed, and something was lost, done twice or by halves.',
+    );
+    process.exitCode = 1;
+  }
+  stop();
+} else console.log('PostgreSQL is not here: two servers on one database did not run.');

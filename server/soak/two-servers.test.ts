@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { testPostgres } from '#db/testing.ts';
+import { soakTwoServers } from './two-servers.ts';
+
+/** Each waits for a server to start. */
+const KILLS = 4;
+
+test('of two servers on one database either may be killed: nothing is lost, and nothing is done twice', async () => {
+  const postgres = testPostgres();
+  if (!postgres) throw new Error('this is about PostgreSQL');
+  const soak = await soakTwoServers(KILLS, 1, postgres);
+  expect(soak).toMatchObject({
+    kills: KILLS,
+    writesLost: 0,
+    doneTwice: 0,
+    halfWritten: 0,
+    brokenBlobs: 0,
+    mailsLost: 0,
+    pushesLost: 0,
+    otherRepeats: 0,
+    jobsTwice: 0,
+    notPurged: 0,
+    guessesTooMany: 0,
+    locksLeft: 0,
+    wrong: [],
+  });
+  expect(soak.killsAtWork).toBeGreaterThan(0);
+  expect(soak.writesAcknowledged).toBeGreaterThan(KILLS);
+}, 300_000);
