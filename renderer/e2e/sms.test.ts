@@ -273,6 +273,7 @@ describe('in the profile', () => {
     await sheetAccessible();
     await on.fill({ 'Phone Number': number });
     await on.press('Send Verification Code');
+    await page.getByLabel('Verification Code').waitFor();
     await on.fill({ 'Verification Code': phone.otp() });
     await sheetAccessible();
     await on.press('Verify');
