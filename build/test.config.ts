@@ -2,7 +2,8 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { compileMessages } from './compile-messages.ts';
-import { hasPostgres, runsOnPostgres } from './test-postgres.ts';
+import { OF_POSTGRES, runsOnPostgres } from './on-postgres.ts';
+import { hasPostgres } from './test-postgres.ts';
 
 const root = join(import.meta.dirname, '..');
 
@@ -11,13 +12,6 @@ const SECOND = 1000;
 const OWN_POSTGRES = join(root, 'build/test-postgres.ts');
 
 const wantsPostgres = (): boolean => Boolean(process.env['ALAGA_ON_POSTGRES']) && hasPostgres();
-
-/** What is said of PostgreSQL itself. */
-const OF_POSTGRES = [
-  'db/postgres.test.ts',
-  'db/move/move.test.ts',
-  'server/move-to-postgres.test.ts',
-];
 
 /** Quick suites: many small files, a few at a time. */
 const suite = (name: string, include = [`${name}/**/*.test.{ts,tsx}`]) => ({
@@ -75,23 +69,21 @@ const journeys = (layer: string) => ({
   },
 });
 
-/** The same tests, on PostgreSQL: all but those that are about SQLite itself. */
+/** The same tests on PostgreSQL; what disturbs other files is each in a process of its own there too. */
 const onPostgres = (name: string) => {
   const { test, ...rest } = suite(name);
   const disturbed = disturbing(name);
-  const files = globSync(test.include, { cwd: root, exclude: ['**/node_modules/**'] });
-  return {
-    ...rest,
-    test: {
-      ...test,
-      name: `${name} on PostgreSQL`,
-      include: files.filter((file) => runsOnPostgres(root, file) && !disturbed.includes(file)),
-      exclude: [],
-      isolate: false,
-      env: { ALAGA_TEST_ON: 'postgres' },
-      globalSetup: [OWN_POSTGRES],
-    },
+  const files = globSync(test.include, { cwd: root, exclude: ['**/node_modules/**'] }).filter(
+    (file) => runsOnPostgres(root, file),
+  );
+  const project = (kind: string, isolate: boolean) => {
+    const include = files.filter((file) => disturbed.includes(file) === isolate);
+    const env = { ALAGA_TEST_ON: 'postgres' };
+    const globalSetup = [OWN_POSTGRES];
+    const where = { name: `${name} ${kind}`, include, exclude: [], isolate, env, globalSetup };
+    return include.length > 0 ? [{ ...rest, test: { ...test, ...where } }] : [];
   };
+  return [...project('on PostgreSQL', false), ...project('alone on PostgreSQL', true)];
 };
 
 export default defineConfig({
@@ -105,7 +97,7 @@ export default defineConfig({
     projects: [
       ...sharing('db'),
       ...sharing('server'),
-      ...(wantsPostgres() ? [onPostgres('db'), onPostgres('server')] : []),
+      ...(wantsPostgres() ? [...onPostgres('db'), ...onPostgres('server')] : []),
       // As in the browser, where the texts arrive compiled.
       ...sharing('renderer').map((one) => ({ ...one, plugins: [compileMessages()] })),
       ...sharing('desktop'),

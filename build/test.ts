@@ -1,9 +1,10 @@
 import { join, relative } from 'node:path';
 import { createVitest, parseCLI, type TestCase, type Vitest } from 'vitest/node';
 import { bundleDesktop } from './bundle-desktop.ts';
+import { onSqliteAlone, runsOnPostgres } from './on-postgres.ts';
 import { ensureRenderer } from './renderer.ts';
 import { setUpBrowser } from './setup-browser.ts';
-import { hasPostgres, runsOnPostgres } from './test-postgres.ts';
+import { hasPostgres } from './test-postgres.ts';
 
 /** `npm test`: every suite, or with arguments only the files whose path holds one of them. */
 const root = join(import.meta.dirname, '..');
@@ -69,11 +70,11 @@ const onBoth = ({ state }: Vitest): number =>
   state
     .getTestModules()
     .filter(({ project, moduleId }) => {
-      return /^(db|server)$/.test(project.name) && runsOnPostgres(root, relative(root, moduleId));
+      return /^(db|server)\b/.test(project.name) && runsOnPostgres(root, relative(root, moduleId));
     })
     .reduce((sum, file) => sum + [...file.children.allTests()].length, 0);
 
-process.env['ALAGA_ON_POSTGRES'] ??= 'some';
+process.env['ALAGA_ON_POSTGRES'] ??= 'all';
 const { filter, options } = parseCLI(['vitest', 'run', ...process.argv.slice(2)]);
 const vitest = await createVitest({
   ...options,
@@ -90,6 +91,7 @@ const { passed, failed } = tally(vitest);
 if (!hasPostgres() && onBoth(vitest) > 0) {
   console.log(`PostgreSQL is not here: its ${onBoth(vitest)} tests did not run.`);
 }
+if (filter.length === 0) for (const line of onSqliteAlone(root)) console.log(line);
 for (const line of slowest(vitest, Number(process.env.ALAGA_SLOWEST ?? 0))) console.log(line);
 await vitest.close();
 

@@ -1,5 +1,3 @@
-import { join } from 'node:path';
-import BetterSqlite3 from 'better-sqlite3';
 import { expect, test } from 'vitest';
 import { userColumns } from './accounts/queries.ts';
 import { credentialColumns } from './biometrics/queries.ts';
@@ -22,38 +20,20 @@ import { scanColumns } from './scans/queries.ts';
 import { settingColumns } from './settings/queries.ts';
 import { supportAttachmentColumns, supportMessageColumns } from './support/queries.ts';
 import { openTestDatabase } from './testing.ts';
+import { type Column, columnsIn } from './testing-schema.ts';
 import { importIdColumns } from './transfer/imports.ts';
-
-interface Column {
-  readonly table: string;
-  readonly name: string;
-  readonly type: string;
-}
-
-const columnsOf = (folder: string): readonly Column[] => {
-  const raw = new BetterSqlite3(join(folder, 'alaga.db'), { readonly: true });
-  const rows = raw
-    .prepare(
-      `select t.name as "table", c.name, lower(c.type) as type
-       from sqlite_schema t join pragma_table_xinfo(t.name) c
-       where t.type = 'table' and t.name not like 'knex_%' and t.name not like 'sqlite_%'`,
-    )
-    .all() as Column[];
-  raw.close();
-  return rows;
-};
 
 const byTable = (columns: readonly Column[]) => Map.groupBy(columns, ({ table }) => table);
 
 test('exactly the boolean columns of the schema are decoded as booleans', async () => {
   await using test = await openTestDatabase();
-  const booleans = columnsOf(test.folder).filter(({ type }) => type === 'boolean');
+  const booleans = (await columnsIn(test.db)).filter(({ type }) => type === 'boolean');
   expect(new Set(booleans.map(({ name }) => name))).toEqual(booleanColumns);
 });
 
 test('every JSON column exists and is text, and shares its name with no other kind of column', async () => {
   await using test = await openTestDatabase();
-  const columns = columnsOf(test.folder);
+  const columns = await columnsIn(test.db);
   for (const name of jsonColumns) {
     const named = columns.filter((column) => column.name === name);
     expect(named.map(({ type }) => type)).toEqual(['text']);
@@ -89,13 +69,13 @@ test.each([
   ['user_subscriptions', subscriptionColumns],
 ])('the row type of %s names every column of its table', async (table, named) => {
   await using test = await openTestDatabase();
-  const columns = byTable(columnsOf(test.folder)).get(table) ?? [];
+  const columns = byTable(await columnsIn(test.db)).get(table) ?? [];
   expect(named.map(snakeCase).toSorted()).toEqual(columns.map(({ name }) => name).toSorted());
 });
 
 test('every column that the row type of users names exists', async () => {
   await using test = await openTestDatabase();
-  const columns = byTable(columnsOf(test.folder)).get('users') ?? [];
+  const columns = byTable(await columnsIn(test.db)).get('users') ?? [];
   expect(columns.map(({ name }) => name)).toEqual(
     expect.arrayContaining(userColumns.map(snakeCase)),
   );

@@ -1,14 +1,21 @@
 import knex, { type Knex } from 'knex';
-import { mapDriverError } from './errors.ts';
+import { DatabaseError, mapDriverError } from './errors.ts';
 import { migrationSource } from './migrate.ts';
 import { isKnownSchema, newerSchema } from './schema.ts';
 
 /** Whoever holds this brings the schema up to date; whoever starts meanwhile waits. */
 const LOCK = "hashtextextended('alaga: schema', 0)";
 
+/** In milliseconds, for a server that does not answer. */
+const PATIENCE = 10_000;
+
 /** A PostgreSQL database on one connection, for migrations. The caller destroys it. */
 export const openPostgresForMigrations = (url: string): Knex =>
-  knex({ client: 'pg', connection: url, pool: { min: 1, max: 1 } });
+  knex({
+    client: 'pg',
+    connection: { connectionString: url, connectionTimeoutMillis: PATIENCE },
+    pool: { min: 1, max: 1 },
+  });
 
 const migrationsOf = async (database: Knex): Promise<readonly string[]> => {
   if (!(await database.schema.hasTable('knex_migrations'))) return [];
@@ -47,6 +54,16 @@ const compareByBytes = async (database: Knex): Promise<void> => {
   });
 };
 
+const takeTurn = async (database: Knex): Promise<void> => {
+  try {
+    await database.raw(`select pg_advisory_lock(${LOCK})`);
+  } catch (error) {
+    // What the driver says of a server that it does not reach has no code at times.
+    const known = mapDriverError(error);
+    throw known instanceof DatabaseError ? known : new DatabaseError('unavailable', error);
+  }
+};
+
 /**
  * Brings a PostgreSQL database to the present schema, all pending migrations or none of them; of servers that start at
  * one moment one does, and the others wait. Throws DatabaseError `newer-schema` where a newer version wrote it.
@@ -54,7 +71,7 @@ const compareByBytes = async (database: Knex): Promise<void> => {
 export const migratePostgres = async (url: string): Promise<void> => {
   const database = openPostgresForMigrations(url);
   try {
-    await database.raw(`select pg_advisory_lock(${LOCK})`);
+    await takeTurn(database);
     if (!isKnownSchema(await migrationsOf(database))) throw newerSchema();
     // Nobody else is at it, so whoever left knex's own lock behind has died.
     await database.migrate.forceFreeMigrationsLock({ migrationSource });

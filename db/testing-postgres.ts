@@ -76,6 +76,7 @@ const makeTemplate = ({ url, prefix }: TestPostgres): Promise<void> =>
 let made: Promise<void> | undefined;
 
 interface Lent {
+  readonly place: string;
   readonly pool: pg.Pool;
   /** Empties what a test filled. */
   readonly cleaning: string;
@@ -95,7 +96,8 @@ export const newDatabase = async (server: TestPostgres): Promise<string> => {
 };
 
 const makeDatabase = async (server: TestPostgres): Promise<Lent> => {
-  const pool = connectionsTo(await newDatabase(server));
+  const place = await newDatabase(server);
+  const pool = connectionsTo(place);
   pool.options.allowExitOnIdle = true;
   const { rows } = await pool.query<{ tablename: string }>(
     'select tablename from pg_tables where schemaname = $1',
@@ -103,7 +105,7 @@ const makeDatabase = async (server: TestPostgres): Promise<Lent> => {
   );
   const emptied = (await tablesOf(pool)).map((table) => `delete from ${table}`);
   const filled = rows.map(({ tablename }) => `insert into ${tablename} table ${SEED}.${tablename}`);
-  return { pool, cleaning: [...emptied, ...filled].join(';') };
+  return { place, pool, cleaning: [...emptied, ...filled].join(';') };
 };
 
 const giveBack = async (lent: Lent): Promise<void> => {
@@ -118,7 +120,7 @@ const giveBack = async (lent: Lent): Promise<void> => {
 export const borrowDatabase = async (
   server: TestPostgres,
   onStatement?: (sql: string) => void,
-): Promise<Database> => {
+): Promise<{ readonly db: Database; readonly place: string }> => {
   const lent = free.pop() ?? (await makeDatabase(server));
   let given: Promise<void> | undefined;
   let isSpoilt = false;
@@ -127,8 +129,9 @@ export const borrowDatabase = async (
     isSpoilt ||= /^(alter|create|drop) /i.test(sql);
     onStatement?.(sql);
   };
-  return new PostgresDatabase(lent.pool, observe, () => {
+  const db = new PostgresDatabase(lent.pool, observe, () => {
     given ??= isSpoilt ? lent.pool.end() : giveBack(lent);
     return given;
   });
+  return { db, place: lent.place };
 };

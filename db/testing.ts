@@ -22,6 +22,8 @@ export interface TestDatabase extends AsyncDisposable {
   readonly db: Database;
   /** Of this test alone; where the suite runs on SQLite, the database is `alaga.db` in it. */
   readonly folder: string;
+  /** For `openDatabase`, as another process would open it. */
+  readonly place: string;
 }
 
 /** The PostgreSQL server that this suite runs on; undefined for SQLite. */
@@ -39,11 +41,12 @@ export const openTestDatabase = async (options: OpenOptions = {}): Promise<TestD
   const server = testPostgres();
   if (server === undefined) return openTestFile(options);
   const { borrowDatabase } = await import('./testing-postgres.ts');
-  const db = await borrowDatabase(server, options.onStatement);
+  const { db, place } = await borrowDatabase(server, options.onStatement);
   const folder = mkdtempSync(join(tmpdir(), 'alaga-test-'));
   return {
     db,
     folder,
+    place,
     async [Symbol.asyncDispose]() {
       await db.close();
       rmSync(folder, { recursive: true, force: true });
@@ -67,6 +70,7 @@ export const openTestFile = async (options: OpenOptions = {}): Promise<TestDatab
   return {
     db,
     folder,
+    place: file,
     async [Symbol.asyncDispose]() {
       await db.close();
       rmSync(folder, { recursive: true, force: true });

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import * as z from 'zod/mini';
-import { isPostgresUrl } from '#db/postgres-url.ts';
+import { isPostgresUrl, isReadablePostgresUrl } from '#db/postgres-url.ts';
 import manifest from '../package.json' with { type: 'json' };
 import type { Ads } from './ads/contract.ts';
 import { readAds } from './ads/read-ads.ts';
@@ -97,8 +97,8 @@ const environment = z.object({
   PUBLIC_URL: setting(isOrigin, 'PUBLIC_URL must be an http or https address without a path'),
   DATA_DIR: optional,
   DATABASE_URL: setting(
-    isPostgresUrl,
-    'DATABASE_URL must be a postgres:// address: leave it unset to use the SQLite file in DATA_DIR',
+    isReadablePostgresUrl,
+    'DATABASE_URL must be a postgres:// address, with signs such as / and % in its password percent-encoded: leave it unset to use the SQLite file in DATA_DIR',
   ),
   NODE_ENV: setting(
     (text) => /^(production|development|test)$/.test(text),

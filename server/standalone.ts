@@ -19,6 +19,6 @@ try {
   const server = await starting;
   console.log(`Alaga is running at ${server.url}`);
 } catch (error) {
-  console.error(startFailure(error, config?.dataDir ?? '') ?? error);
+  console.error(startFailure(error, config?.dataDir ?? '', config?.databaseUrl) ?? error);
   process.exitCode = 1;
 }

@@ -1,13 +1,20 @@
 import { ConfigError } from './config.ts';
 import { storageTrouble } from './http/errors.ts';
+import { postgresFailure } from './postgres-failure.ts';
 
 const detail = (error: Error, name: 'code' | 'syscall' | 'address' | 'port'): string =>
   name in error ? String(error[name as keyof Error]) : '';
 
 /** Why the server does not start, in one sentence for whoever runs it; undefined for a defect of ours. */
-export const startFailure = (error: unknown, dataDir: string): string | undefined => {
+export const startFailure = (
+  error: unknown,
+  dataDir: string,
+  databaseUrl?: string,
+): string | undefined => {
   if (error instanceof ConfigError) return error.message;
   if (!(error instanceof Error)) return undefined;
+  const ofPostgres = postgresFailure(error, databaseUrl);
+  if (ofPostgres) return ofPostgres;
   const host = detail(error, 'address');
   const sentences: Readonly<Record<string, string>> = {
     EADDRINUSE: `Port ${detail(error, 'port')} is already in use: set PORT to a free one.`,

@@ -1,15 +1,17 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import type { Database } from '#db/run.ts';
 import { SqliteDatabase } from '#db/sqlite.ts';
 import { listSupportAttachments, listWaitingLetters } from '#db/support/queries.ts';
-import { readConfig } from './config.ts';
+import { type Config, readConfig } from './config.ts';
+import { postgresFailure } from './postgres-failure.ts';
 import { photoName, printedLetter } from './support/printed.ts';
 
 const HELP = `npm run support-messages [-- --photos FOLDER] [-- --help]
 
 Prints what owners wrote to support and no mail has taken, oldest first. It only reads, also beside a running server.
-The database is alaga.db in DATA_DIR, as the server's own.
+The database is the server's own: DATABASE_URL's, or alaga.db in DATA_DIR.
 
   --photos FOLDER   also saves the photos that came with the messages there
   --help            prints this
@@ -18,9 +20,21 @@ To have messages mailed instead, set SMTP_URL and SUPPORT_EMAIL: what waits here
 
 const say = (text: string): boolean => process.stdout.write(`${text}\n`);
 
+/** The server's own database, as it is: reading brings nothing up to date. */
+const openToRead = async ({ dataDir, databaseUrl }: Config): Promise<Database> => {
+  if (databaseUrl !== undefined) {
+    const { connectionsTo, PostgresDatabase } = await import('#db/postgres.ts');
+    return new PostgresDatabase(connectionsTo(databaseUrl));
+  }
+  const file = join(dataDir, 'alaga.db');
+  // Opening it would make an empty one.
+  if (!existsSync(file))
+    throw new Error(`There is no database at ${file}: is DATA_DIR the server's?`);
+  return new SqliteDatabase(file);
+};
+
 /** Throws where the database is of an older version than this program. */
-const print = async (file: string, folder: string | undefined): Promise<void> => {
-  const db = new SqliteDatabase(file);
+const print = async (db: Database, folder: string | undefined): Promise<void> => {
   try {
     const letters = await listWaitingLetters(db);
     const ids = letters.map(({ id }) => id);
@@ -47,16 +61,14 @@ const run = async (): Promise<void> => {
     say(HELP);
     return;
   }
-  const file = join(readConfig().dataDir, 'alaga.db');
-  // Opening it would make an empty one.
-  if (!existsSync(file))
-    throw new Error(`There is no database at ${file}: is DATA_DIR the server's?`);
-  await print(file, values.photos === undefined ? undefined : resolve(values.photos));
+  const db = await openToRead(readConfig());
+  await print(db, values.photos === undefined ? undefined : resolve(values.photos));
 };
 
 try {
   await run();
 } catch (error) {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  const said = postgresFailure(error, process.env['DATABASE_URL']);
+  process.stderr.write(`${said ?? (error instanceof Error ? error.message : String(error))}\n`);
   process.exitCode = 1;
 }

@@ -6,6 +6,7 @@ import { v7 } from 'uuid';
 import { buildUser } from '#db/accounts/factory.ts';
 import type { UserRow, UserSecrets } from '#db/accounts/queries.ts';
 import { insertSession } from '#db/accounts/sessions.ts';
+import { isPostgresUrl } from '#db/postgres-url.ts';
 import type { Database } from '#db/run.ts';
 import { openTestDatabase, type TestDatabase } from '#db/testing.ts';
 import { createApp } from './app.ts';
@@ -155,7 +156,11 @@ export const startTestServer = async (options: TestServerOptions = {}): Promise<
   let url = '';
   // No test reaches the network.
   const offline = { OVERPASS_URL: '', MAP_STYLE_URL: '' };
-  const config = { ...readConfig({ DATA_DIR: database.folder, ...offline }), ...options.config };
+  const config = {
+    ...readConfig({ DATA_DIR: database.folder, ...offline }),
+    databaseUrl: isPostgresUrl(database.place) ? database.place : undefined,
+    ...options.config,
+  };
   const log: Parts['log'] = options.log ?? ((line) => void lines.push(line));
   const address = () => options.address ?? url;
   const parts: Parts = {

@@ -1,20 +1,12 @@
-import { join } from 'node:path';
-import BetterSqlite3 from 'better-sqlite3';
 import { expect, test } from 'vitest';
 import { buildUser } from '#db/accounts/factory.ts';
 import { openTestDatabase } from '#db/testing.ts';
+import { referencesIn, rowsIn, tablesIn } from '#db/testing-schema.ts';
 import { asDataUrl, jpeg } from '#server/photos/testing/images.ts';
 import { startTestServer, type TestClient, type TestServer } from '#server/testing.ts';
 import { ANA, PASSWORD, passwordHash } from './testing.ts';
 
 const ACCOUNT = '/api/auth/account';
-
-/** A table, and those that it belongs to: when such a row goes, its own go with it. */
-interface Reference {
-  readonly table: string;
-  readonly parent: string;
-  readonly whenGone: string;
-}
 
 /** Of nobody's own; a number or an address that stands there goes by itself within the hour. */
 const NOBODYS: readonly string[] = [
@@ -27,27 +19,10 @@ const NOBODYS: readonly string[] = [
   'subscription_plans',
 ];
 
-const schemaOf = (file: string) => {
-  const raw = new BetterSqlite3(file, { readonly: true });
-  const tables = raw
-    .prepare<[], string>(
-      "select name from sqlite_schema where type = 'table' and name not like 'knex_%' and name not like 'sqlite_%'",
-    )
-    .pluck()
-    .all();
-  const references = raw
-    .prepare<[], Reference>(
-      `select t.name as "table", f."table" as parent, f.on_delete as whenGone
-       from sqlite_schema t join pragma_foreign_key_list(t.name) f where t.type = 'table'`,
-    )
-    .all();
-  raw.close();
-  return { tables, references };
-};
-
 test('whatever a table keeps of an owner goes with the owner: every table, by its foreign keys', async () => {
   await using database = await openTestDatabase();
-  const { tables, references } = schemaOf(join(database.folder, 'alaga.db'));
+  const tables = await tablesIn(database.db);
+  const references = await referencesIn(database.db);
   const going = new Set(['users']);
   for (let before = 0; before < going.size; ) {
     before = going.size;
@@ -65,16 +40,13 @@ test('whatever a table keeps of an owner goes with the owner: every table, by it
 });
 
 /** Every row of the database that holds any of these texts anywhere, by its table. */
-const rowsWith = (server: TestServer, texts: readonly string[]): Record<string, number> => {
-  const file = join(server.parts.config.dataDir, 'alaga.db');
-  const raw = new BetterSqlite3(file, { readonly: true });
+const rowsWith = async ({ db }: TestServer, texts: readonly string[]) => {
   const found: Record<string, number> = {};
-  for (const table of schemaOf(file).tables) {
-    const rows = raw.prepare(`select * from "${table}"`).all();
+  for (const table of await tablesIn(db)) {
+    const rows = await rowsIn(db, table);
     const holding = rows.filter((row) => texts.some((text) => JSON.stringify(row).includes(text)));
     if (holding.length > 0) found[table] = holding.length;
   }
-  raw.close();
   return found;
 };
 
@@ -117,14 +89,14 @@ const OWNED = [
   'biometric_challenges',
 ];
 
-const allRows = (server: TestServer): number =>
-  Object.values(rowsWith(server, [''])).reduce((sum, count) => sum + count, 0);
+const allRows = async (server: TestServer): Promise<number> =>
+  Object.values(await rowsWith(server, [''])).reduce((sum, count) => sum + count, 0);
 
 test('nothing of the account is left, at once, and the household of another is untouched', async () => {
   await using server = await startTestServer();
   const bea = await server.owner({ email: 'bea@example.com' });
   await keepHouse(server, bea.client);
-  const before = rowsWith(server, ['']);
+  const before = await rowsWith(server, ['']);
   const { user, client } = await server.owner({
     email: 'ana.reyes@example.com',
     passwordHash: await passwordHash(),
@@ -132,7 +104,7 @@ test('nothing of the account is left, at once, and the household of another is u
   const elsewhere = server.client();
   await elsewhere.post('/api/auth/login', { email: user.email, password: PASSWORD });
   await keepHouse(server, client);
-  expect(Object.keys(rowsWith(server, ['']))).toEqual(expect.arrayContaining(OWNED));
+  expect(Object.keys(await rowsWith(server, ['']))).toEqual(expect.arrayContaining(OWNED));
 
   const answer = await client.delete(ACCOUNT);
   expect([answer.status, answer.body]).toEqual([
@@ -141,9 +113,9 @@ test('nothing of the account is left, at once, and the household of another is u
   ]);
   expect(answer.headers.get('Clear-Site-Data')).toBe('"cache"');
   expect(client.cookies.has('alaga.sid')).toBe(false);
-  const left = rowsWith(server, [user.id, 'ana.reyes@example.com']);
+  const left = await rowsWith(server, [user.id, 'ana.reyes@example.com']);
   expect(Object.keys(left).filter((table) => table !== 'rate_limits')).toEqual([]);
-  const { rate_limits: _counted, ...after } = rowsWith(server, ['']);
+  const { rate_limits: _counted, ...after } = await rowsWith(server, ['']);
   const { rate_limits: _counter, ...kept } = before;
   expect(after).toEqual(kept);
   for (const one of [client, elsewhere]) {
@@ -185,21 +157,29 @@ test('a browser that only proved the password is forgotten with the account', as
   const client = server.client();
   await client.post('/api/auth/login', login);
   await client.delete(ACCOUNT);
-  expect(rowsWith(server, [user.id])).toEqual({});
+  expect(await rowsWith(server, [user.id])).toEqual({});
   expect(await server.db.run((k) => k('sessions').select('sid'))).toEqual([]);
 });
+
+/** Makes the database refuse to delete a reminder. */
+const REFUSAL = {
+  sqlite: ["create trigger refuse before delete on reminders begin select raise(abort, 'no'); end"],
+  postgres: [
+    "create function refuse() returns trigger language plpgsql as $$ begin raise 'no'; end $$",
+    'create trigger refuse before delete on reminders for each row execute function refuse()',
+  ],
+};
 
 test('a failure leaves everything as it was', async () => {
   await using server = await startTestServer();
   const { client } = await server.owner();
   await keepHouse(server, client);
-  const before = allRows(server);
-  const raw = new BetterSqlite3(join(server.parts.config.dataDir, 'alaga.db'));
-  raw.exec("create trigger refuse before delete on reminders begin select raise(abort, 'no'); end");
+  const before = await allRows(server);
+  for (const statement of REFUSAL[server.db.kind]) await server.db.run((k) => k.raw(statement));
   expect((await client.delete(ACCOUNT)).status).toBe(500);
-  expect(allRows(server)).toBe(before);
+  expect(await allRows(server)).toBe(before);
   expect((await client.get('/api/auth/user')).status).toBe(200);
-  raw.exec('drop trigger refuse');
-  raw.close();
+  const off = server.db.kind === 'sqlite' ? '' : ' on reminders';
+  await server.db.run((k) => k.raw(`drop trigger refuse${off}`));
   expect((await client.delete(ACCOUNT)).status).toBe(200);
 });

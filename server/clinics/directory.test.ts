@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { SqliteDatabase } from '#db/sqlite.ts';
-import { testPostgres } from '#db/testing.ts';
+import { openDatabase } from '#db/open.ts';
 import { startTestServer, type TestClient, type TestServerOptions } from '#server/testing.ts';
 import type { Clinic, DirectoryStatus } from './contract.ts';
 import { clinicDirectory } from './directory.ts';
@@ -222,14 +221,15 @@ test('many ask at once: one question at a time, and one for neighbours', async (
   expect(world.overpass.most()).toBe(1);
 });
 
-test.skipIf(testPostgres())('another process on the same file does not ask meanwhile', async () => {
+test('another process on the same database does not ask meanwhile', async () => {
   await using world = await withOverpass({ patience: { waits: 20, lasts: 30_000 } });
   const { overpass, server, client } = world;
   const { promise, resolve } = Promise.withResolvers<void>();
   overpass.replies.push((response) => void promise.then(() => json(answerOf([]))(response)));
   await listAt(client);
   await expect.poll(() => overpass.asked.length).toBe(1);
-  const db = new SqliteDatabase(`${server.parts.config.dataDir}/alaga.db`);
+  const { databaseUrl, dataDir } = server.parts.config;
+  const db = await openDatabase(databaseUrl ?? `${dataDir}/alaga.db`);
   const other = clinicDirectory({ ...server.parts, db });
   const here = { latitude: 14.5995, longitude: 120.9842 };
   await other.refresh(here, 25, async () => true);

@@ -3,7 +3,6 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
-import { testPostgres } from '#db/testing.ts';
 import { startTestServer, type TestClient, type TestServer } from '#server/testing.ts';
 import type { Clinic } from './contract.ts';
 import { answerOf, node, startOverpass } from './testing/overpass.ts';
@@ -108,28 +107,25 @@ test('what is no such file is 400, one that is too large 413, and a hosted serve
   expect([status, body.code]).toEqual([403, 'clinics.import.operator']);
 });
 
-test.skipIf(testPostgres())(
-  'whoever runs the server imports by a command, also beside the running server',
-  async () => {
-    await using server = await startTestServer();
-    const { client } = await server.owner();
-    const { dataDir } = server.parts.config;
-    const path = join(dataDir, 'clinics.geojson');
-    writeFileSync(path, geoJson(feature('Reyes Vet', [120.99, 14.6])));
-    const command = async (args: readonly string[], at = dataDir) => {
-      const env = { ...process.env, DATA_DIR: at };
-      try {
-        return await run(process.execPath, ['server/import-clinics.ts', ...args], { env });
-      } catch (error) {
-        // A cast: execFile's error carries what was written.
-        return error as { stdout: string; stderr: string };
-      }
-    };
-    expect((await command([path])).stdout).toBe('1 added, 0 changed, 0 unchanged, 0 skipped.\n');
-    expect((await client.get<Clinic[]>(HERE)).body).toMatchObject([{ name: 'Reyes Vet' }]);
-    writeFileSync(path, 'hello');
-    expect((await command([path])).stderr).toContain('is neither GeoJSON nor Overpass JSON');
-    expect((await command(['--help'])).stdout).toContain('npm run import-clinics -- FILE');
-    expect((await command([path], join(dataDir, 'none'))).stderr).toContain('There is no database');
-  },
-);
+test('whoever runs the server imports by a command, also beside the running server', async () => {
+  await using server = await startTestServer();
+  const { client } = await server.owner();
+  const { dataDir, databaseUrl = '' } = server.parts.config;
+  const path = join(dataDir, 'clinics.geojson');
+  writeFileSync(path, geoJson(feature('Reyes Vet', [120.99, 14.6])));
+  const command = async (args: readonly string[], at = dataDir) => {
+    const env = { ...process.env, DATA_DIR: at, DATABASE_URL: at === dataDir ? databaseUrl : '' };
+    try {
+      return await run(process.execPath, ['server/import-clinics.ts', ...args], { env });
+    } catch (error) {
+      // A cast: execFile's error carries what was written.
+      return error as { stdout: string; stderr: string };
+    }
+  };
+  expect((await command([path])).stdout).toBe('1 added, 0 changed, 0 unchanged, 0 skipped.\n');
+  expect((await client.get<Clinic[]>(HERE)).body).toMatchObject([{ name: 'Reyes Vet' }]);
+  writeFileSync(path, 'hello');
+  expect((await command([path])).stderr).toContain('is neither GeoJSON nor Overpass JSON');
+  expect((await command(['--help'])).stdout).toContain('npm run import-clinics -- FILE');
+  expect((await command([path], join(dataDir, 'none'))).stderr).toContain('There is no database');
+});

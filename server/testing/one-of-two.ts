@@ -62,6 +62,7 @@ const begin = async ({ databaseUrl, now, hasSms, options }: Beginning): Promise<
     database: {
       db,
       folder,
+      place: databaseUrl,
       async [Symbol.asyncDispose]() {
         await db.close();
         rmSync(folder, { recursive: true, force: true });

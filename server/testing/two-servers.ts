@@ -32,7 +32,7 @@ const openShared = async (): Promise<{ url: string; database: TestDatabase }> =>
     await db.close();
     rmSync(folder, { recursive: true, force: true });
   };
-  return { url: address, database: { db, folder, [Symbol.asyncDispose]: close } };
+  return { url: address, database: { db, folder, place: address, [Symbol.asyncDispose]: close } };
 };
 
 const say = (child: ChildProcess, message: ToServer): void => {

@@ -43,6 +43,8 @@ const download = (parts: Parts): Route =>
     };
     const text = Readable.from(writeExport(source, now), { objectMode: false });
     text.on('error', (error) => {
+      // Whoever asked has gone away.
+      if ('code' in error && error.code === 'ERR_STREAM_PREMATURE_CLOSE') return;
       log({ level: 'error', error: error.stack ?? error.message });
       // The head is long gone: only a broken connection can still say that the file is not whole.
       ctx.res.destroy();
