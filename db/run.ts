@@ -1,5 +1,4 @@
 import type { Knex } from 'knex';
-import { DatabaseError } from './errors.ts';
 
 /**
  * Runs built queries as prepared statements. The query is built, never awaited:
@@ -30,28 +29,10 @@ export const MOST_WAITING = 1000;
 
 /** One after another, in the order they came. */
 export class FifoQueue {
-  readonly #most: number;
-  #waiting = 0;
   #tail: Promise<unknown> = Promise.resolve();
 
-  constructor(most = Number.POSITIVE_INFINITY) {
-    this.#most = most;
-  }
-
-  /** Rejects with DatabaseError `busy` at once where as many wait as may. */
   add<T>(work: () => Promise<T> | T): Promise<T> {
-    if (this.#waiting >= this.#most) {
-      return Promise.reject(new DatabaseError('busy', undefined, 'too many wait'));
-    }
-    return this.addLast(work);
-  }
-
-  /** As `add`, however many wait: for what nothing comes after. */
-  addLast<T>(work: () => Promise<T> | T): Promise<T> {
-    this.#waiting += 1;
-    const result = this.#tail.then(work).finally(() => {
-      this.#waiting -= 1;
-    });
+    const result = this.#tail.then(work);
     this.#tail = result.catch(() => undefined);
     return result;
   }

@@ -1,10 +1,11 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import BetterSqlite3 from 'better-sqlite3';
 import type { Knex } from 'knex';
-import { mapDriverError } from './errors.ts';
+import { DatabaseError, mapDriverError } from './errors.ts';
 import { NamesInUse } from './names-in-use.ts';
 import { setPragmas } from './pragmas.ts';
-import { type Database, FifoQueue, MOST_WAITING, type Runner } from './run.ts';
+import type { Database, Runner } from './run.ts';
+import { SharedCommits } from './shared-commit.ts';
 import {
   compile,
   encodeForSqlite,
@@ -74,7 +75,11 @@ class Connection {
   }
 
   command(sql: string): void {
-    this.execute({ sql, bindings: [], reads: false, gives: 'count' });
+    this.execute({ sql, bindings: [], does: 'anything', gives: 'count' });
+  }
+
+  get isOpen(): boolean {
+    return this.#raw.inTransaction;
   }
 
   close(): void {
@@ -91,17 +96,18 @@ const connect = (file: string, reading: boolean): BetterSqlite3.Database => {
 };
 
 /**
- * SQLite through two connections: every write waits its turn at one writer, reads go to a query-only reader.
+ * SQLite through two connections: every write waits its turn at one writer, and those that wait together share its
+ * commit; reads go to a query-only reader, which sees what is committed.
  * One connection must never interleave two requests' work: a statement that ran inside another request's open
  * transaction would vanish with its rollback.
  */
 export class SqliteDatabase implements Database {
   readonly kind = 'sqlite';
   readonly #build = statementBuilder('better-sqlite3');
-  readonly #writes = new FifoQueue(MOST_WAITING);
   readonly #names = new NamesInUse();
   readonly #inside = new AsyncLocalStorage<true>();
   readonly #writer: Connection;
+  readonly #writes: SharedCommits;
   readonly #reader: Connection;
   readonly #closed: () => void;
 
@@ -112,61 +118,43 @@ export class SqliteDatabase implements Database {
   ) {
     this.#closed = closed;
     this.#writer = new Connection(connect(file, false), observe);
+    this.#writes = new SharedCommits(this.#writer);
     this.#reader = new Connection(connect(file, true), observe);
   }
 
-  run<Q extends PromiseLike<unknown>>(build: (k: Knex) => Q): Promise<Awaited<Q>> {
+  /** A statement's rows have the type that its builder promised: here, and in `tx`, the casts of the layer. */
+  async run<Q extends PromiseLike<unknown>>(build: (k: Knex) => Q): Promise<Awaited<Q>> {
     if (this.#inside.getStore()) {
       // Would wait for ever for the writer that the transaction around it holds.
-      return Promise.reject(new Error('inside a transaction only its own tx may be used'));
+      throw new Error('inside a transaction only its own tx may be used');
     }
-    return this.#settle(() => {
-      const statement = compile(build(this.#build), encodeForSqlite);
-      return statement.reads
-        ? this.#reader.execute(statement)
-        : this.#writes.add(() => this.#writer.execute(statement));
-    });
+    const statement = compile(build(this.#build), encodeForSqlite);
+    if (statement.does === 'read') return this.#reader.execute(statement) as Awaited<Q>;
+    const kind = statement.does === 'write' ? 'statement' : 'alone';
+    return (await this.#writes.add(kind, () => this.#writer.execute(statement))) as Awaited<Q>;
   }
 
-  transaction<T>(work: (tx: Runner) => Promise<T>): Promise<T> {
-    if (this.#inside.getStore()) return Promise.reject(new Error('transactions do not nest'));
-    const tx: Runner = {
-      run: (build) =>
-        this.#settle(() => this.#writer.execute(compile(build(this.#build), encodeForSqlite))),
-    };
-    return this.#writes.add(async () => {
-      this.#writer.command('BEGIN IMMEDIATE');
-      try {
-        const result = await this.#inside.run(true, () => work(tx));
-        this.#writer.command('COMMIT');
-        return result;
-      } catch (error) {
-        this.#rollback();
-        throw error;
-      }
-    });
+  async transaction<T>(work: (tx: Runner) => Promise<T>): Promise<T> {
+    if (this.#inside.getStore()) throw new Error('transactions do not nest');
+    return this.#writes.add('transaction', () => this.#inside.run(true, () => work(this.#tx)));
   }
+
+  readonly #tx: Runner = {
+    run: async <Q extends PromiseLike<unknown>>(build: (k: Knex) => Q): Promise<Awaited<Q>> => {
+      // A transaction that SQLite has ended is not gone on with: each statement would stand by itself.
+      if (!this.#writer.isOpen)
+        throw new DatabaseError('other', undefined, 'the transaction is over');
+      return this.#writer.execute(compile(build(this.#build), encodeForSqlite)) as Awaited<Q>;
+    },
+  };
 
   /** One process has the file. */
   alone<T>(name: string, work: () => Promise<T>): Promise<T | undefined> {
     return this.#names.alone(name, work);
   }
 
-  #rollback(): void {
-    try {
-      this.#writer.command('ROLLBACK');
-    } catch {
-      // SQLite has already rolled back by itself (a full disk, say); the first error is the one to tell.
-    }
-  }
-
-  /** The single cast of the layer: a statement's rows have the type that its builder promised. */
-  async #settle<R>(execute: () => unknown): Promise<R> {
-    return (await execute()) as R;
-  }
-
   async close(): Promise<void> {
-    await this.#writes.addLast(() => {
+    await this.#writes.addLast('alone', () => {
       this.#reader.close();
       this.#writer.close();
       this.#closed();

@@ -7,8 +7,8 @@ export type Binding = string | number | bigint | boolean | null | Uint8Array;
 /** All of a statement but the values that it is bound to. */
 export interface StatementText {
   readonly sql: string;
-  /** Whether it only reads: read statements go to the reader. */
-  readonly reads: boolean;
+  /** What only reads goes to the reader; what knex did not build may be anything. */
+  readonly does: 'read' | 'write' | 'anything';
   /** Whether rows come back, the first row alone does, or only the number of changed rows. */
   readonly gives: 'rows' | 'first' | 'column' | 'count';
 }
@@ -78,15 +78,17 @@ const givesOf = ({ method = 'raw', returning }: Compiled): StatementText['gives'
   return method === 'select' || method === 'raw' || returning !== undefined ? 'rows' : 'count';
 };
 
-const READS = new Set(['select', 'first', 'pluck']);
+const doesOf = ({ method = 'raw' }: Compiled): StatementText['does'] => {
+  if (method === 'select' || method === 'first' || method === 'pluck') return 'read';
+  return method === 'raw' ? 'anything' : 'write';
+};
 
 /** SQL text and bindings of a query as knex built it. */
 export const readyOf = (query: unknown): ReadyQuery => {
   if (!isCompilable(query)) throw new TypeError('a statement must be a knex query');
   const compiled = query.toSQL();
   const { sql, bindings } = compiled.toNative();
-  const reads = READS.has(compiled.method ?? 'raw');
-  return new ReadyQuery({ sql, reads, gives: givesOf(compiled) }, bindings);
+  return new ReadyQuery({ sql, does: doesOf(compiled), gives: givesOf(compiled) }, bindings);
 };
 
 /** SQL text and encoded bindings of a built query. */
@@ -95,8 +97,8 @@ export const compile = (
   encoder: (value: unknown) => Binding = encode,
 ): Statement => {
   const { text, bindings } = query instanceof ReadyQuery ? query : readyOf(query);
-  const { sql, reads, gives } = text;
-  return { sql, reads, gives, bindings: bindings.map(encoder) };
+  const { sql, does, gives } = text;
+  return { sql, does, gives, bindings: bindings.map(encoder) };
 };
 
 type Decode = (value: unknown) => unknown;
