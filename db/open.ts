@@ -1,5 +1,5 @@
-import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { makeFolder } from './backups/durable.ts';
 import { holdBesideOthers } from './lock.ts';
 import { migrateSqlite } from './migrate.ts';
 import { isPostgresUrl } from './postgres-url.ts';
@@ -32,7 +32,7 @@ const openPostgres = async (url: string, { onStatement }: OpenOptions): Promise<
 export const openDatabase = async (file: string, options: OpenOptions = {}): Promise<Database> => {
   if (isPostgresUrl(file)) return openPostgres(file, options);
   // What lies in it is its owner's alone.
-  mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+  makeFolder(dirname(file));
   const hold = holdBesideOthers(file);
   try {
     if (pendingMigrations(file) === 'more') await options.beforeMigrating?.();

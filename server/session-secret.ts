@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { makeFolder, putInPlace } from '#db/backups/durable.ts';
 import type { Database } from '#db/run.ts';
 import { type Config, ConfigError, MIN_SECRET } from './config.ts';
 import { sharedSecret } from './shared-secret.ts';
@@ -25,10 +26,10 @@ export const sessionSecret = ({
   if (configured) return configured;
   const file = join(dataDir, 'session-secret');
   if (!existsSync(file)) {
-    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+    makeFolder(dataDir);
     const draft = `${file}.${process.pid}`;
-    writeFileSync(draft, make(), { mode: 0o600, flush: true });
-    renameSync(draft, file);
+    writeFileSync(draft, make(), { mode: 0o600 });
+    putInPlace(draft, file);
   }
   const secret = readFileSync(file, 'utf8').trim();
   if (secret.length < MIN_SECRET) {

@@ -1,5 +1,6 @@
-import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { makeFolder, syncFolder } from '#db/backups/durable.ts';
 import type { Database } from '#db/run.ts';
 import { type Config, ConfigError } from './config.ts';
 import type { PushKeys } from './parts.ts';
@@ -29,6 +30,7 @@ const keepFirst = (draft: string, file: string): void => {
     if (!existsSync(file)) throw error;
   } finally {
     rmSync(draft, { force: true });
+    syncFolder(dirname(file));
   }
 };
 
@@ -59,7 +61,7 @@ export const vapidKeys = async ({
   const file = join(dataDir, 'vapid.json');
   if (!existsSync(file)) {
     const { default: webPush } = await import('web-push');
-    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+    makeFolder(dataDir);
     const draft = `${file}.${process.pid}`;
     const options = { mode: 0o600, flush: true };
     writeFileSync(draft, JSON.stringify(webPush.generateVAPIDKeys()), options);

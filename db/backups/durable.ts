@@ -1,5 +1,5 @@
-import { closeSync, fsyncSync, openSync, renameSync, rmSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { closeSync, fsyncSync, mkdirSync, openSync, renameSync, rmSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
 
 /** Returns once what was written to a file is on the disk. */
 export const syncFile = (file: string): void => {
@@ -12,13 +12,23 @@ export const syncFile = (file: string): void => {
 };
 
 /** Returns once the names in a folder are on the disk. Windows keeps them by itself, and opens no folder for it. */
-const syncFolder = (folder: string): void => {
+export const syncFolder = (folder: string): void => {
   if (process.platform === 'win32') return;
   const handle = openSync(folder, 'r');
   try {
     fsyncSync(handle);
   } finally {
     closeSync(handle);
+  }
+};
+
+/** Makes a folder for its owner alone, with those above it, which is there after a power cut too; one that is there stays. */
+export const makeFolder = (folder: string): void => {
+  const first = mkdirSync(folder, { recursive: true, mode: 0o700 });
+  if (first === undefined) return;
+  for (let made = resolve(folder); ; made = dirname(made)) {
+    syncFolder(dirname(made));
+    if (made === resolve(first)) return;
   }
 };
 

@@ -1,11 +1,11 @@
-import { closeSync, mkdirSync, openSync, readdirSync, statfsSync, statSync } from 'node:fs';
+import { closeSync, openSync, readdirSync, statfsSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
 import { readSchema } from '#db/schema.ts';
 import { check, type OnProgress } from './check.ts';
 import { contentsOf } from './contents.ts';
 import { digest } from './digest.ts';
-import { putInPlace, removeDatabase } from './durable.ts';
+import { makeFolder, putInPlace, removeDatabase } from './durable.ts';
 import {
   BackupError,
   type BackupProblem,
@@ -138,7 +138,7 @@ export const makeBackup = async (order: MakeOrder, onProgress: OnProgress): Prom
   const part = join(folder, `${basename(target)}.part-${process.pid}`);
   const packed = join(folder, `${basename(target)}.packed.part-${process.pid}`);
   try {
-    if (order.makeFolder) mkdirSync(folder, { recursive: true, mode: 0o700 });
+    if (order.makeFolder) makeFolder(folder);
     removeUnfinished(folder);
     requireRoom(source, folder);
     beginPrivately(part);

@@ -3,7 +3,6 @@ import {
   constants,
   copyFileSync,
   existsSync,
-  mkdirSync,
   openSync,
   readSync,
   rmSync,
@@ -13,7 +12,7 @@ import {
 import { dirname, join } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
 import { check, type OnProgress } from './check.ts';
-import { putInPlace, removeDatabase, syncFile } from './durable.ts';
+import { makeFolder, putInPlace, removeDatabase, syncFile, syncFolder } from './durable.ts';
 import { BackupError, MANIFEST_TABLE, type Manifest } from './manifest.ts';
 import { takeOutForeign } from './travels.ts';
 
@@ -71,7 +70,7 @@ export const stage = async (order: StageOrder, onProgress: OnProgress): Promise<
   const staged = stagedOf(order.file);
   removeDatabase(staged);
   try {
-    mkdirSync(dirname(staged), { recursive: true, mode: 0o700 });
+    makeFolder(dirname(staged));
     copy(order.backup, staged, (done) => onProgress(done * SHARE.copy));
     const manifest = check(staged, (done) => onProgress(SHARE.copy + done * SHARE.check));
     settle(staged, manifest.installation !== order.installation);
@@ -123,7 +122,7 @@ export const removeStaged = (file: string): void => removeDatabase(stagedOf(file
 
 /** Keeps a database aside that is too damaged for a backup: byte for byte, with its log. Gives the name. */
 export const keepDamaged = (file: string, folder: string, stamp: string): string => {
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  makeFolder(folder);
   const name = `alaga-${stamp}-damaged.db`;
   for (const end of ['', '-wal']) {
     const kept = join(folder, `${name}${end}`);
@@ -131,5 +130,6 @@ export const keepDamaged = (file: string, folder: string, stamp: string): string
     copyFileSync(`${file}${end}`, kept, constants.COPYFILE_EXCL);
     syncFile(kept);
   }
+  syncFolder(folder);
   return name;
 };

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { putInPlace } from '#db/backups/durable.ts';
+import { makeFolder, putInPlace } from '#db/backups/durable.ts';
 import { EXTENSION } from '#db/backups/list.ts';
 import type { Origin } from '#db/backups/manifest.ts';
 import type { Parts } from '#server/parts.ts';
@@ -28,7 +28,7 @@ const isKept = (value: unknown): value is Kept =>
   (value.folder === null || typeof value.folder === 'string');
 
 const write = (where: Where, kept: Kept): Kept => {
-  mkdirSync(where.dataDir, { recursive: true, mode: 0o700 });
+  makeFolder(where.dataDir);
   const draft = `${fileIn(where)}.${process.pid}`;
   writeFileSync(draft, `${JSON.stringify(kept, undefined, 2)}\n`, { mode: 0o600 });
   putInPlace(draft, fileIn(where));

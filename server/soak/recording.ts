@@ -1,0 +1,157 @@
+import { existsSync } from 'node:fs';
+
+/** What a program did to the files of a folder, and what it told others, in order. */
+export type Deed =
+  | { readonly kind: 'write'; readonly path: string; readonly at: number; readonly bytes: Buffer }
+  | { readonly kind: 'truncate'; readonly path: string; readonly size: number }
+  /** What was written before it began is on the disk once it has ended; `began` is the place of its beginning. */
+  | { readonly kind: 'sync'; readonly path: string; readonly began: number }
+  | { readonly kind: 'make'; readonly path: string; readonly isFolder: boolean }
+  | { readonly kind: 'rename'; readonly path: string; readonly to: string }
+  | { readonly kind: 'link'; readonly path: string; readonly to: string }
+  | { readonly kind: 'remove'; readonly path: string }
+  | { readonly kind: 'say'; readonly text: string };
+
+const STRACE = '/usr/bin/strace';
+
+export const canRecord = (): boolean => process.platform === 'linux' && existsSync(STRACE);
+
+const CALLS = [
+  'pwrite64,pwritev,write,writev,ftruncate,truncate,fsync,fdatasync',
+  'open,openat,creat,rename,renameat,renameat2,link,linkat,unlink,unlinkat,rmdir,mkdir,mkdirat',
+].join(',');
+
+/** The command that runs another and records into `file`. Bytes are told as hexadecimal, whole. */
+export const recording = (file: string, command: readonly string[]): readonly string[] => [
+  STRACE,
+  ...['-f', '-qq', '-y', '-xx', '-s', '50000000', '--seccomp-bpf', '-e', `trace=${CALLS}`],
+  ...['-o', file, ...command],
+];
+
+interface Call {
+  readonly name: string;
+  readonly args: string;
+  readonly result: string;
+  /** Where it began, as the number of deeds before it. */
+  readonly began: number;
+}
+
+const bytesOf = (text: string): Buffer => Buffer.from(text.replaceAll('\\x', ''), 'hex');
+
+const stringsIn = (args: string): readonly Buffer[] =>
+  [...args.matchAll(/"((?:\\x[0-9a-f]{2})*)"/g)].map(([, hex]) => bytesOf(hex ?? ''));
+
+/** What a descriptor stands for, such as a path or `TCP:[…]`. */
+const targetOf = (args: string): string => {
+  const told = /^(?:\d+|AT_FDCWD)<((?:[^>\\]|\\x[0-9a-f]{2}|\\.)*)>/.exec(args)?.[1] ?? '';
+  return told.startsWith('\\x') ? bytesOf(told).toString() : told;
+};
+
+const numbersBehind = (args: string): readonly number[] =>
+  (/((?:, -?\d+)+)$/.exec(args)?.[1] ?? '').split(', ').slice(1).map(Number);
+
+/** The calls of a recording in the order in which they ended; those that were under way at its end did nothing. */
+function* callsIn(lines: Iterable<string>, count: () => number): Generator<Call> {
+  const begun = new Map<string, Omit<Call, 'result'>>();
+  for (const line of lines) {
+    const [, thread = '', rest = ''] = /^(\d+)\s+(.*)$/s.exec(line) ?? [];
+    const resumed = /^<\.\.\. (\w+) resumed>(.*)\)\s+= (.*)$/s.exec(rest);
+    if (resumed) {
+      const before = begun.get(thread);
+      begun.delete(thread);
+      if (before)
+        yield { ...before, args: before.args + (resumed[2] ?? ''), result: resumed[3] ?? '' };
+      continue;
+    }
+    const cut = /^(\w+)\((.*) <unfinished \.\.\.>$/s.exec(rest);
+    if (cut) {
+      begun.set(thread, { name: cut[1] ?? '', args: cut[2] ?? '', began: count() });
+      continue;
+    }
+    const whole = /^(\w+)\((.*)\)\s+= (.*)$/s.exec(rest);
+    if (whole) {
+      const [, name = '', args = '', result = ''] = whole;
+      yield { name, args, result, began: count() };
+    }
+  }
+}
+
+const isWithin = (path: string, folder: string): boolean =>
+  path === folder || path.startsWith(`${folder}/`);
+
+/** Where each file ends that is written at its end. */
+type Ends = Map<string, number>;
+
+const written = ({ name, args, result }: Call, path: string, ends: Ends): Deed => {
+  const bytes = Buffer.concat(stringsIn(args)).subarray(0, Number.parseInt(result, 10));
+  const isPlaced = name.startsWith('p');
+  const at = isPlaced ? (numbersBehind(args).at(-1) ?? 0) : (ends.get(path) ?? 0);
+  ends.set(path, Math.max(ends.get(path) ?? 0, at + bytes.length));
+  return { kind: 'write', path, at, bytes };
+};
+
+/** What a call that succeeded did; several where it opened and emptied a file. */
+const deedsOf = (call: Call, folder: string, known: Set<string>, ends: Ends): readonly Deed[] => {
+  const { name, args, result, began } = call;
+  if (/^(-1|\?)/.test(result)) return [];
+  const path = targetOf(args);
+  const [first = '', second = ''] = stringsIn(args).map(String);
+  switch (name) {
+    case 'write':
+    case 'writev':
+    case 'pwrite64':
+    case 'pwritev': {
+      if (/^(TCP|socket)/.test(path)) {
+        return [{ kind: 'say', text: Buffer.concat(stringsIn(args)).toString() }];
+      }
+      return isWithin(path, folder) ? [written(call, path, ends)] : [];
+    }
+    case 'ftruncate':
+      ends.set(path, numbersBehind(args).at(-1) ?? 0);
+      return [{ kind: 'truncate', path, size: numbersBehind(args).at(-1) ?? 0 }];
+    case 'fsync':
+    case 'fdatasync':
+      return [{ kind: 'sync', path, began }];
+    case 'mkdir':
+    case 'mkdirat':
+      return [{ kind: 'make', path: first, isFolder: true }];
+    case 'rename':
+    case 'renameat':
+    case 'renameat2':
+      known.delete(first);
+      known.add(second);
+      ends.set(second, ends.get(first) ?? 0);
+      return [{ kind: 'rename', path: first, to: second }];
+    case 'link':
+    case 'linkat':
+      known.add(second);
+      return [{ kind: 'link', path: first, to: second }];
+    case 'unlink':
+    case 'unlinkat':
+    case 'rmdir':
+      known.delete(first);
+      ends.delete(first);
+      return [{ kind: 'remove', path: first }];
+    default: {
+      const isNew = args.includes('O_CREAT') && !known.has(first);
+      const isEmptied = args.includes('O_TRUNC') && !isNew;
+      if (isNew || isEmptied) ends.set(first, 0);
+      if (isNew) known.add(first);
+      if (isNew) return [{ kind: 'make', path: first, isFolder: false }];
+      return isEmptied ? [{ kind: 'truncate', path: first, size: 0 }] : [];
+    }
+  }
+};
+
+/** Reads a recording: what was done within a folder that was empty at its beginning, and what was said. */
+export const readRecording = (lines: Iterable<string>, folder: string): readonly Deed[] => {
+  const deeds: Deed[] = [];
+  const known = new Set<string>();
+  const ends: Ends = new Map();
+  for (const call of callsIn(lines, () => deeds.length)) {
+    for (const deed of deedsOf(call, folder, known, ends)) {
+      if (deed.kind === 'say' || isWithin(deed.path, folder)) deeds.push(deed);
+    }
+  }
+  return deeds;
+};
