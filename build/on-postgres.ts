@@ -6,8 +6,8 @@ import { dirname, join, normalize } from 'node:path';
 /** Suites that say something of PostgreSQL itself, and run there alone. */
 export const OF_POSTGRES: readonly string[] = [
   'db/postgres.test.ts',
-  'db/postgres-lost.test.ts',
   'db/move/move.test.ts',
+  'server/lost-connection.test.ts',
   'server/move-to-postgres.test.ts',
   'server/shared-state.test.ts',
   'server/soak/two-servers.test.ts',

@@ -15,6 +15,8 @@ export const openPostgresForMigrations = (url: string): Knex =>
     client: 'pg',
     connection: { connectionString: url, connectionTimeoutMillis: PATIENCE },
     pool: { min: 1, max: 1 },
+    // What goes wrong is thrown too.
+    log: { warn: () => undefined, error: () => undefined },
   });
 
 const migrationsOf = async (database: Knex): Promise<readonly string[]> => {

@@ -48,6 +48,9 @@ const wrong: readonly (readonly [Readonly<Record<string, string>>, RegExp])[] = 
   [{ SUPPORT_EMAIL: 'not an address' }, /^SUPPORT_EMAIL must be an email address$/],
   [{ SESSION_SECRET: ' '.repeat(32) }, /^SESSION_SECRET must have at least 32 characters$/],
   [{ ALAGA_MODE: 'cloud' }, /^ALAGA_MODE must be hosted or household$/],
+  [{ DATABASE_URL: 'mysql://x' }, /^DATABASE_URL must be a postgres:\/\/ address/],
+  [{ DATABASE_URL: 'postgres://ana:a/b@db/alaga' }, /^DATABASE_URL must be [^@]*$/],
+  [{ DATABASE_URL: 'postgres://ana:100%@db/alaga' }, /^DATABASE_URL must be [^@]*$/],
 ];
 
 test.each(wrong)('%o is one clear sentence', (settings, sentence) => {
@@ -65,6 +68,9 @@ test('a server that cannot start says that one sentence, and nothing beside it',
   expect(await failingStart({ PORT: 'ninety' })).toMatch(/^PORT must be a number[^\n]*$/);
   const elsewhere = await failingStart({ HOST: '203.0.113.9' });
   expect(elsewhere).toMatch(/^HOST 203\.0\.113\.9 is no address of this computer\.$/);
+  const nowhere = await failingStart({ DATABASE_URL: 'postgres://ana:s3cret@127.0.0.1:1/alaga' });
+  expect(nowhere).toMatch(/^No PostgreSQL server answers at 127\.0\.0\.1:1 \([^\n]*$/);
+  expect(nowhere).not.toContain('s3cret');
 });
 
 test('a data folder that is a file, a database that is none, a secret that is empty', async () => {
