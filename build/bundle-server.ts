@@ -33,11 +33,25 @@ const besideRenderer = (): Plugin => ({
 /** The paths of the modules that a file was made from, by its name. */
 export type Modules = ReadonlyMap<string, readonly string[]>;
 
+const SERVER = { main: 'server/built.ts' };
+
+/** What whoever runs a server does beside it, where there is no source: `move-to-postgres.js` for its npm script. */
+export const COMMANDS = {
+  'back-up': 'server/back-up.ts',
+  restore: 'server/restore.ts',
+  'move-to-postgres': 'server/move-to-postgres.ts',
+  'import-clinics': 'server/import-clinics.ts',
+  'support-messages': 'server/support-messages.ts',
+};
+
 /**
  * The server as JavaScript in a folder: `main.js`, and beside it what is imported at first use. Of the packages only
- * the native ones stay outside, in node_modules.
+ * the native ones stay outside, in node_modules. Other programs of the server's likewise, by their names.
  */
-export const bundleServer = async (outDir: string): Promise<Modules> => {
+export const bundleServer = async (
+  outDir: string,
+  programs: Readonly<Record<string, string>> = SERVER,
+): Promise<Modules> => {
   const built = await build({
     root: house,
     configFile: false,
@@ -46,7 +60,7 @@ export const bundleServer = async (outDir: string): Promise<Modules> => {
     plugins: [threads(), besideRenderer(), ...lean()],
     ssr: { noExternal: true },
     build: {
-      ssr: 'server/built.ts',
+      ssr: true,
       outDir,
       emptyOutDir: true,
       target: 'node24',
@@ -54,13 +68,14 @@ export const bundleServer = async (outDir: string): Promise<Modules> => {
       sourcemap: false,
       license: { fileName: 'licenses.md' },
       rolldownOptions: {
+        input: { ...programs },
         external: [...NATIVE, ...ABSENT],
         // An old package of Koa's makes its functions of text.
         checks: { eval: false },
         // No folder for chunks: wherever a module ends up, what lies beside the server is found by the same path.
         output: {
           format: 'es',
-          entryFileNames: 'main.js',
+          entryFileNames: '[name].js',
           chunkFileNames: '[name]-[hash].js',
           assetFileNames: '[name]-[hash][extname]',
         },
@@ -74,4 +89,7 @@ export const bundleServer = async (outDir: string): Promise<Modules> => {
   );
 };
 
-if (import.meta.main) await bundleServer(join(house, 'dist/server'));
+if (import.meta.main) {
+  await bundleServer(join(house, 'dist/server'));
+  await bundleServer(join(house, 'dist/commands'), COMMANDS);
+}

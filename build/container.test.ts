@@ -1,0 +1,162 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import {
+  chmodSync,
+  chownSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { bundleServer, COMMANDS } from './bundle-server.ts';
+
+const root = join(import.meta.dirname, '..');
+const read = (name: string): string => readFileSync(join(root, 'build', name), 'utf8');
+
+/** The instructions of the image itself, after those of the stages before it; each in one line. */
+const instructions = (
+  read('Dockerfile')
+    .replaceAll('\\\n', ' ')
+    .split(/^FROM /m)
+    .at(-1) ?? ''
+)
+  .split('\n')
+  .filter((line) => /^[A-Z]+ /.test(line));
+
+const all = (name: string): readonly string[] =>
+  instructions
+    .filter((line) => line.startsWith(`${name} `))
+    .map((line) => line.slice(name.length + 1));
+
+/** What the image takes over from the stages before it, where from and where to. */
+const copies = all('COPY').map((line) => {
+  const [, from = '', to = ''] =
+    /^--from=\w+ (?:--chown=\S+ )?\/alaga\/(\S+) (\S+)$/.exec(line) ?? [];
+  return { from, to };
+});
+
+const environment = Object.fromEntries(
+  all('ENV').flatMap((line) => line.split(' ').map((pair) => pair.split('='))),
+);
+
+const commandOf = (line: string | undefined): readonly string[] =>
+  // The cast: a list of words, as Docker reads it.
+  JSON.parse((line ?? '').replace(/^.*?CMD /, '')) as string[];
+
+/** Another user than whoever owns the files, where this may become one. */
+const STRANGER = 65_534;
+const mayBecome = process.getuid?.() === 0 && existsSync('/usr/bin/setpriv');
+const asStranger = (command: readonly string[]): readonly string[] =>
+  mayBecome
+    ? ['setpriv', `--reuid=${STRANGER}`, `--regid=${STRANGER}`, '--clear-groups', ...command]
+    : command;
+
+/** A folder with what the image holds and no more; nobody may write in it. */
+const assemble = async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'alaga-image-'));
+  const [image, data, built] = ['alaga', 'data', 'built'].map((name) => join(folder, name));
+  if (!image || !data || !built) throw new Error('no folder');
+  chmodSync(folder, 0o755);
+  await bundleServer(join(built, 'dist/server'));
+  await bundleServer(join(built, 'dist/commands'), COMMANDS);
+  mkdirSync(join(built, 'dist/renderer'), { recursive: true });
+  for (const { from, to } of copies) {
+    const source = [built, root].map((place) => join(place, from)).find(existsSync);
+    if (source === undefined) throw new Error(`nothing makes ${from}`);
+    cpSync(source, join(image, to), { recursive: true });
+  }
+  // A program that others than root may start.
+  cpSync(process.execPath, join(folder, 'node'));
+  spawnSync('chmod', ['-R', 'a+rX,a-w', image]);
+  mkdirSync(data, { mode: 0o700 });
+  if (mayBecome) chownSync(data, STRANGER, STRANGER);
+  const settings = { ...environment, HOST: '127.0.0.1', PORT: '0', DATA_DIR: data };
+  const options = (more: Readonly<Record<string, string>>) => ({
+    cwd: image,
+    env: { PATH: `${folder}:${process.env['PATH']}`, ...settings, ...more },
+  });
+  return {
+    start: (command: readonly string[]): ChildProcess => {
+      const [program = '', ...args] = asStranger(command);
+      return spawn(program, args, options({}));
+    },
+    run: (command: readonly string[], more: Readonly<Record<string, string>> = {}) => {
+      const [program = '', ...args] = asStranger(command);
+      return spawnSync(program, args, { ...options(more), encoding: 'utf8' });
+    },
+    [Symbol.dispose]: () => {
+      spawnSync('chmod', ['-R', 'u+w', folder]);
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+};
+
+const portOf = (child: ChildProcess): Promise<string> =>
+  new Promise((resolve, reject) => {
+    // To its end: a server whose log nobody takes would stand still.
+    child.stdout?.on('data', (chunk) => {
+      const port = /running at http:\/\/localhost:(\d+)/.exec(String(chunk))?.[1];
+      if (port !== undefined) resolve(port);
+    });
+    child.once('exit', (code) => reject(new Error(`the server ended with ${code}`)));
+  });
+
+const NATIVE = `
+  const { default: sharp } = await import('sharp');
+  const { hash } = await import('@node-rs/argon2');
+  const made = await sharp({ create: { width: 8, height: 8, channels: 3, background: 'red' } }).webp().toBuffer();
+  console.log(made.length > 0, (await hash('a long password')).startsWith('$argon2id$'));`;
+
+test('the server runs on what the image holds, as somebody who may not write there', async () => {
+  using image = await assemble();
+  const server = image.start(commandOf(all('CMD')[0]));
+  server.stderr?.pipe(process.stderr);
+  const PORT = await portOf(server);
+  const health = commandOf(all('HEALTHCHECK')[0]);
+  expect(image.run(health, { PORT }).status).toBe(0);
+  expect(image.run(['node', '--input-type=module', '-e', NATIVE]).stdout).toBe('true true\n');
+  const backedUp = image.run(['node', 'dist/commands/back-up.js']);
+  expect(backedUp).toMatchObject({ status: 0, stdout: expect.stringContaining('0 accounts') });
+  server.kill(all('STOPSIGNAL')[0] === 'SIGTERM' ? 'SIGTERM' : 'SIGKILL');
+  const [code] = await once(server, 'exit');
+  expect(code, 'what was under way is answered, and the database closed').toBe(0);
+  expect(image.run(health, { PORT }).status).toBe(1);
+  for (const name of Object.keys(COMMANDS)) {
+    const { status, stdout } = image.run(['node', `dist/commands/${name}.js`, '--help']);
+    expect({ name, status, says: stdout.includes('npm run') }).toEqual({
+      name,
+      status: 0,
+      says: true,
+    });
+  }
+});
+
+test('the image is nobody’s in particular, and holds no secret', () => {
+  expect(all('USER')).toEqual(['1000:1000']);
+  expect(environment).toEqual({
+    NODE_ENV: 'production',
+    HOST: '0.0.0.0',
+    PORT: '3000',
+    DATA_DIR: '/data',
+  });
+  expect(all('VOLUME')).toEqual(['/data']);
+  expect(copies.map(({ to }) => to)).toContain('dist/server');
+  const ignored = read('Dockerfile.dockerignore').split('\n');
+  for (const name of ['.git', 'data', '**/.env*', '**/*.db']) expect(ignored).toContain(name);
+});
+
+test('the containers set what the server knows, and no secret stands there', () => {
+  const compose = read('compose.yaml');
+  const [, block = ''] = /\n {2}alaga:\n([\s\S]*?)\n {2}\w+:\n/.exec(compose) ?? [];
+  const [, settings = ''] = /\n {4}environment:\n([\s\S]*?)\n {4}\w/.exec(block) ?? [];
+  const names = [...settings.matchAll(/^ {6}([A-Z_]+):/gm)].map(([, name]) => name);
+  expect(names).toContain('DATABASE_URL');
+  const config = readFileSync(join(root, 'server/config.ts'), 'utf8');
+  expect(names.filter((name) => !config.includes(`\n  ${name}: `))).toEqual([]);
+  expect(compose).not.toMatch(/^ *\w*(PASSWORD|SECRET|KEY): *[^$\s]/m);
+});
