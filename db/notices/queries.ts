@@ -67,7 +67,7 @@ export interface Reach {
 const BEFORE =
   '((length(due_date) = 10 and due_date < ?) or (length(due_date) > 10 and due_date < ?))';
 
-/** Reminders in one zone whose notices of this day have not been planned yet, at most `limit`. */
+/** Reminders in one zone whose notices of this day have not been planned yet, soonest first and at most `limit`. */
 export const listUnplanned = (
   db: Runner,
   { timeZone, from, before, soon, today }: Reach,
@@ -89,7 +89,8 @@ export const listUnplanned = (
       .where('pets.isSample', false)
       .where(k.raw(BEFORE, [before.day, before.instant]))
       .where(k.raw("coalesce(planned_for, '') <> ? || due_date", [`${today} `]))
-      .orderBy('reminders.id')
+      // As they stand in the index. By id, PostgreSQL would walk all reminders there are to find the first that is due.
+      .orderBy('reminders.dueDate')
       .limit(limit);
     if (from) query.where(k.raw(`not ${BEFORE}`, [from.day, from.instant]));
     return query.select<CandidateRow[]>(
