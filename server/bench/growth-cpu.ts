@@ -1,5 +1,10 @@
 import { globSync, readFileSync } from 'node:fs';
+import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
+
+/** ms, and the share of a core that counts as nothing. */
+const WATCHED = 2000;
+const QUIET = 0.03;
 
 /** What a process has computed so far, all its threads together, in ms. Only Linux tells. */
 export const cpuOf = (pid: number): number =>
@@ -33,6 +38,14 @@ export const sumOf =
   (...meters: readonly Meter[]): Meter =>
   async () =>
     new Map((await Promise.all(meters.map((meter) => meter()))).flatMap((each) => [...each]));
+
+/** Waits until next to nothing is computed: what a server does at its start is over. */
+export const untilQuiet = async (meter: Meter): Promise<void> => {
+  for (;;) {
+    const [, cost] = await costOf(meter, () => pause(WATCHED));
+    if (cost < WATCHED * QUIET) return;
+  }
+};
 
 /** What a piece of work cost, in ms of computing, with what it gave. */
 export const costOf = async <T>(meter: Meter, work: () => Promise<T>): Promise<[T, number]> => {

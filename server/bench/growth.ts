@@ -8,7 +8,7 @@ import type { Database } from '#db/run.ts';
 import { hashPassword } from '#server/accounts/passwords.ts';
 import { signIn } from './fixture.ts';
 import { callsOf, PASSWORD, signInOf } from './growth-calls.ts';
-import { type Meter, postgresMeter, processMeter, sumOf } from './growth-cpu.ts';
+import { type Meter, postgresMeter, processMeter, sumOf, untilQuiet } from './growth-cpu.ts';
 import { fillPostgres, fillSqlite } from './growth-fill.ts';
 import { measureJobs } from './growth-jobs.ts';
 import { measureLimits } from './growth-limits.ts';
@@ -102,11 +102,13 @@ const measureServers = async (kind: Kind): Promise<void> => {
   const alone = await start(kind.places.alone);
   const full = await start(kind.places.full);
   const sides = { alone: alone.side, full: full.side };
+  await Promise.all(Object.values(sides).map(({ meter }) => untilQuiet(meter)));
   say(callsTable(await measureCalls(sides, full.calls, ROUNDS), OWNERS));
   const servers = [full.side];
   for (let more = 1; more < kind.processes; more += 1) {
     servers.push((await start(kind.places.full, `more-${more}`)).side);
   }
+  await Promise.all(servers.map(({ meter }) => untilQuiet(meter)));
   const asked = /medical-records\?page|POST a record|share/;
   const calls = [...full.calls.filter(({ what }) => asked.test(what)), signInOf(OWNERS)];
   say(await measureLimits(servers, calls));
