@@ -83,13 +83,21 @@ const ofTypes = (query: Knex.QueryBuilder, types: RecordListing['types']): void 
   if (types) query.whereIn('type', types);
 };
 
+/** `files`: how many attachments and documents there are, so that only those who have some are asked for them. */
+export interface ListedRecord extends RecordRow {
+  readonly files: number;
+}
+
+const FILES = `(select count(*) from record_attachments where record_id = medical_records.id)
+  + (select count(*) from record_documents where record_id = medical_records.id) as files`;
+
 /** A pet's records, of some types or all, in the order asked for. */
 export const listRecords = (
   db: Runner,
   scope: Scope,
   petId: string,
   { types, limit, offset, ...asked }: RecordListing,
-): Promise<readonly RecordRow[]> =>
+): Promise<readonly ListedRecord[]> =>
   listVisible(db, { ...scope, petId, ...(types ? { types } : {}) }, { limit, offset, ...asked });
 
 interface Listed extends Scope, Partial<Pick<RecordListing, 'types'>> {
@@ -108,7 +116,7 @@ const listVisible = compiledOnce(
       .orderBy([...orderings(asked)])
       .limit(limit)
       .offset(offset)
-      .select<RecordRow[]>(...recordColumns),
+      .select<ListedRecord[]>(...recordColumns, k.raw(FILES)),
 );
 
 /** Whose a pet is, and how many records it has. */

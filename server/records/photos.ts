@@ -1,6 +1,6 @@
 import { listAttachments, replaceAttachments } from '#db/records/attachments.ts';
 import { listDocuments } from '#db/records/documents.ts';
-import type { RecordRow } from '#db/records/queries.ts';
+import type { ListedRecord, RecordRow } from '#db/records/queries.ts';
 import type { Runner } from '#db/run.ts';
 import type { Parts } from '#server/parts.ts';
 import type { MedicalRecord } from './contract.ts';
@@ -52,23 +52,23 @@ export const settleRecordPhotos = async (
   };
 };
 
+/** The attachments and documents of those records that may have any. */
+const filesOf = async (db: Runner, rows: readonly Presented[]) => {
+  const ids = rows.filter(({ files }) => files !== 0).map(({ id }) => id);
+  if (ids.length === 0) return { attachments: [], documents: [] };
+  return { attachments: await listAttachments(db, ids), documents: await listDocuments(db, ids) };
+};
+
+type Presented = RecordRow & Partial<Pick<ListedRecord, 'files'>>;
+
 /** Records as their owner sees them, photos included where asked for, in at most three statements. */
 export const presentRecords = async (
   { db, photos }: Parts,
-  rows: readonly RecordRow[],
+  rows: readonly Presented[],
   includeAttachments: boolean,
 ): Promise<readonly MedicalRecord[]> => {
-  const attachments = await listAttachments(
-    db,
-    rows.map(({ id }) => id),
-  );
-  const documents = Map.groupBy(
-    await listDocuments(
-      db,
-      rows.map(({ id }) => id),
-    ),
-    ({ recordId }) => recordId,
-  );
+  const { attachments, documents: all } = await filesOf(db, rows);
+  const documents = Map.groupBy(all, ({ recordId }) => recordId);
   const byRecord = Map.groupBy(attachments, ({ recordId }) => recordId);
   const ids = [
     ...rows.map(({ imageBlobId }) => imageBlobId),
