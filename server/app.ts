@@ -93,7 +93,7 @@ export const createApp = (parts: Parts, options: AppOptions): Koa => {
   // Before the log of requests: a line for each that is refused would cost more than refusing it.
   app.use(refuseOverload(log));
   app.use(logRequests(log, clock));
-  app.use(answerErrors(log));
+  app.use(answerErrors(parts));
   if (options.guard) app.use(options.guard);
   if (options.entrance) app.use(options.entrance);
   app.use(packAnswers());
@@ -109,12 +109,13 @@ export const createApp = (parts: Parts, options: AppOptions): Koa => {
   });
   const open = new Router();
   const health = open.get('/api/health', async (ctx) => {
-    ctx.body = { status: 'ok', version: config.version, database: parts.db.kind };
+    ctx.type = 'json';
+    ctx.body = JSON.stringify({ status: 'ok', version: config.version, database: parts.db.kind });
   });
   app.use(health.routes());
   app.use(session(app, parts, options.sessionSecret));
   // Inside the session, or its Set-Cookie would be dropped from an error answer.
-  app.use(answerErrors(log));
+  app.use(answerErrors(parts));
   app.use(sameOriginWrites(config));
   app.use(dispatch(routesOf(parts), parts));
   app.use(() => {

@@ -1,23 +1,28 @@
 import type { Middleware } from 'koa';
 import { text } from '#server/messages/text.ts';
-import type { Log } from '#server/parts.ts';
+import type { Parts } from '#server/parts.ts';
 import type { ErrorAnswer } from './endpoint.ts';
-import { asHttpError } from './errors.ts';
+import { asHttpError, storageTrouble } from './errors.ts';
 
 const internal: ErrorAnswer = { message: text('http.internal'), code: 'http.internal' };
 
 /** Turns whatever is thrown inside into an error answer. No stack, SQL or path ever leaves the server. */
 export const answerErrors =
-  (log: Log): Middleware =>
+  ({ log, config }: Pick<Parts, 'log' | 'config'>): Middleware =>
   async (ctx, next) => {
     try {
       await next();
     } catch (thrown) {
-      const error = asHttpError(thrown);
+      const error = asHttpError(thrown, config.mode === 'household');
+      const storage = storageTrouble(thrown);
+      // An owner can do nothing about a server's disk: who runs it must hear of it.
+      if (storage) log({ level: 'error', storage });
       if (error) ctx.set({ ...error.details.headers });
       else
         log({ level: 'error', error: thrown instanceof Error ? (thrown.stack ?? '') : 'thrown' });
       ctx.status = error?.status ?? 500;
-      ctx.body = error?.answer() ?? internal;
+      // As text: of an object Koa asks whether it is a Response, for which Node loads all of fetch.
+      ctx.type = 'json';
+      ctx.body = JSON.stringify(error?.answer() ?? internal);
     }
   };

@@ -130,7 +130,7 @@ const takeFound = async (parts: Parts, ctx: Context, receive: ReceiveFound): Pro
 
 /** Stored nowhere, listed nowhere, and whatever goes wrong inside is worded. */
 const worded = (parts: Parts, file: string, load: LoadPage): Middleware => {
-  const answering = answerErrors(parts.log);
+  const answering = answerErrors(parts);
   return async (ctx, next) => {
     // Without a renderer there are no pages at all.
     if (!existsSync(file)) throw notFound();
