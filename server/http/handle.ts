@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import { parse as parseQuery } from 'node:querystring';
-import { bodyParser } from '@koa/bodyparser';
 import type { Context } from 'koa';
 import type * as z from 'zod/mini';
 import { DatabaseError } from '#db/errors.ts';
@@ -19,6 +18,7 @@ import type {
 } from './endpoint.ts';
 import { badRequest, HttpError, notFound, unauthorized } from './errors.ts';
 import { isKnownTag } from './known-tag.ts';
+import { readJson } from './read-json.ts';
 import { sessionUser } from './session.ts';
 import { signerOf } from './signer.ts';
 
@@ -41,8 +41,6 @@ export interface Route {
   readonly endpoint: EndpointShape;
   readonly handle: (ctx: Context, parts: Parts) => Promise<void>;
 }
-
-const readJson = bodyParser({ enableTypes: ['json'], jsonLimit: '16mb', encoding: 'utf-8' });
 
 /** Who sends a list of a million faults is not told each of them. */
 const MOST_FAULTS = 100;
@@ -74,16 +72,6 @@ const parse = <S extends z.ZodMiniType>(schema: S, input: unknown): z.output<S> 
   throw new HttpError(400, first !== undefined && isMessageId(first) ? first : 'field.invalid', {
     fields,
   });
-};
-
-const bodyOf = async (ctx: Context): Promise<unknown> => {
-  // Nobody who calls us packs a body, and an unpacked one may be a bomb.
-  if (!/^(identity)?$/.test(ctx.get('Content-Encoding'))) throw new HttpError(415, 'http.encoding');
-  await readJson(ctx, async () => undefined);
-  const body: unknown = ctx.request.body;
-  if (body === undefined || body === null) return {};
-  if (typeof body !== 'object' || Array.isArray(body)) throw badRequest('http.json');
-  return body;
 };
 
 /** The answer that an earlier request with the same key was given. */
@@ -183,7 +171,7 @@ export const route = <const E extends EndpointShape>(
     const params: Readonly<Record<string, string>> = ctx['params'];
     requirePath(params);
     const query = endpoint.query && parse(endpoint.query, parseQuery(ctx.querystring));
-    const sent = endpoint.body && (await bodyOf(ctx));
+    const sent = endpoint.body && (await readJson(ctx));
     const body = endpoint.body && parse(endpoint.body, sent);
     const once = onceOf(ctx, endpoint, actor, sent);
     const status = endpoint.status ?? 200;

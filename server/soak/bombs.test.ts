@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { soakBombs } from './bombs.ts';
+
+test('what is small on its way and large when it is opened is refused or opened within bounds, and others are answered', async () => {
+  const { answers, bombs } = await soakBombs(1);
+  const told = Object.entries(answers);
+  expect(told).toHaveLength(bombs + 1);
+  for (const [what, statuses] of told) {
+    const fine = statuses.every((status) => [200, 201, 400, 413, 415].includes(status));
+    expect([what, fine], String(statuses)).toEqual([what, true]);
+  }
+  expect(answers).toMatchObject({
+    'a PNG of 144 million pixels': [415],
+    'a GIF of 100,000 frames': [415],
+    'a drawing of a billion laughs': [415],
+    'eight million lists, each in the one before': [400],
+    'two million objects, each in the one before': [400],
+    'a million names': [400],
+    'a packed file': [400],
+    'who asks then': [200],
+  });
+}, 120_000);

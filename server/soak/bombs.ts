@@ -1,0 +1,179 @@
+import { crc32, deflateSync, gzipSync } from 'node:zlib';
+import sharp from 'sharp';
+import { buildPet } from '#db/pets/factory.ts';
+import { startTestServer, type TestClient, type TestServer } from '#server/testing.ts';
+
+/** What is small on its way and large when it is opened. */
+interface Bomb {
+  readonly what: string;
+  readonly send: (client: TestClient, petId: string) => Promise<number>;
+}
+
+export interface BombSoak {
+  readonly bombs: number;
+  readonly answers: Readonly<Record<string, readonly number[]>>;
+  /** What this process came to hold more than before, at most, with all who send in it. */
+  readonly grownMegabytes: number;
+}
+
+const MB = 2 ** 20;
+
+const chunk = (type: string, data: Uint8Array): Buffer => {
+  const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
+  const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)];
+  length.writeUInt32BE(data.length);
+  sum.writeUInt32BE(crc32(body));
+  return Buffer.concat([length, body, sum]);
+};
+
+/** A PNG of one gray byte a pixel, of which only `rows` rows are there; `more` chunks come before them. */
+const png = (width: number, height: number, rows: number, more: readonly Buffer[] = []): Buffer => {
+  const head = Buffer.alloc(13);
+  head.writeUInt32BE(width);
+  head.writeUInt32BE(height, 4);
+  head.set([8, 0, 0, 0, 0], 8);
+  const pixels = deflateSync(Buffer.alloc((width + 1) * rows));
+  const signature = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1');
+  return Buffer.concat([
+    ...[signature, chunk('IHDR', head), ...more],
+    ...[chunk('IDAT', pixels), chunk('IEND', Buffer.alloc(0))],
+  ]);
+};
+
+/** A GIF whose screen is as large as can be said, of so many frames of one pixel. */
+const gif = (frames: number): Buffer => {
+  const head = Buffer.from('GIF89a\xff\xff\xff\xff\x80\0\0\0\0\0\xff\xff\xff', 'latin1');
+  const frame = Buffer.from(',\0\0\0\0\x01\0\x01\0\0\x02\x02D\x01\0', 'latin1');
+  return Buffer.concat([head, ...Array<Buffer>(frames).fill(frame), Buffer.from(';')]);
+};
+
+/** A JPEG whose frame says another size. */
+const resized = async (width: number, height: number): Promise<Buffer> => {
+  const create = { width: 8, height: 8, channels: 3 as const, background: '#fff' };
+  const bytes = await sharp({ create }).jpeg().toBuffer();
+  const frame = bytes.indexOf(Buffer.from([0xff, 0xc0]));
+  bytes.writeUInt16BE(height, frame + 5);
+  bytes.writeUInt16BE(width, frame + 7);
+  return bytes;
+};
+
+/** A WebP whose canvas is as large as can be said. */
+const webp = (): Buffer => {
+  const bytes = Buffer.from('RIFF\x16\0\0\0WEBPVP8X\x0a\0\0\0\0\0\0\0', 'latin1');
+  return Buffer.concat([bytes, Buffer.alloc(6, 0xff)]);
+};
+
+const ENTITIES = Array.from({ length: 12 }, (_, at) => {
+  return `<!ENTITY e${at + 1} "${`&e${at};`.repeat(10)}">`;
+});
+const SVG = `<?xml version="1.0"?><!DOCTYPE svg [<!ENTITY e0 "ha">${ENTITIES.join('')}]><svg xmlns="http://www.w3.org/2000/svg" width="99999" height="99999"><text>&e12;</text></svg>`;
+
+const picture = (what: string, bytes: Uint8Array, type = 'image/png'): Bomb => ({
+  what,
+
+  async send(client, petId) {
+    const imageUrl = `data:${type};base64,${Buffer.from(bytes).toString('base64')}`;
+    return (await client.put(`/api/pets/${petId}`, { imageUrl })).status;
+  },
+});
+
+const json = (what: string, body: string): Bomb => ({
+  what,
+  async send(client) {
+    // With a key the whole body is gone through once more.
+    return (await client.post('/api/pets', body, { 'Idempotency-Key': what })).status;
+  },
+});
+
+const file = (what: string, content: Uint8Array): Bomb => ({
+  what,
+  async send(client) {
+    const form = ['--b', 'Content-Disposition: form-data; name="file"; filename="a.json"', '', ''];
+    const body = Buffer.concat([Buffer.from(form.join('\r\n')), content, Buffer.from('\r\n--b--')]);
+    const type = { 'Content-Type': 'multipart/form-data; boundary=b' };
+    return (await client.post('/api/import', body.toString('latin1'), type)).status;
+  },
+});
+
+const PET = '"name":"Puti","category":"cat"';
+
+const bombs = async (): Promise<readonly Bomb[]> => [
+  picture('a PNG that says it is 100,000 pixels wide and high', png(100_000, 100_000, 2)),
+  picture('a PNG of 144 million pixels', png(12_000, 12_000, 12_000)),
+  picture(
+    'a PNG with a hundred MB of packed words',
+    png(64, 64, 64, [
+      ...[
+        chunk('zTXt', Buffer.concat([Buffer.from('a\0\0'), deflateSync(Buffer.alloc(100 * MB))])),
+      ],
+    ]),
+    'image/png',
+  ),
+  picture(
+    'a PNG with a colour profile of a hundred MB',
+    png(64, 64, 64, [
+      ...[
+        chunk('iCCP', Buffer.concat([Buffer.from('a\0\0'), deflateSync(Buffer.alloc(100 * MB))])),
+      ],
+    ]),
+    'image/png',
+  ),
+  picture('a PNG as large as may be', png(10_400, 10_400, 10_400), 'image/png'),
+  picture('a JPEG that says it is 65,500 pixels wide and high', await resized(65_500, 65_500)),
+  picture('a WebP that says it is 16 million pixels wide and high', webp(), 'image/webp'),
+  picture('a GIF of 100,000 frames', gif(100_000), 'image/gif'),
+  picture('a drawing of a billion laughs', Buffer.from(SVG), 'image/svg+xml'),
+  json(
+    'eight million lists, each in the one before',
+    `{${PET},"x":${'['.repeat(8e6)}${']'.repeat(8e6)}}`,
+  ),
+  json(
+    'two million objects, each in the one before',
+    `{${PET},"x":${'{"a":'.repeat(2e6)}1${'}'.repeat(2e6)}}`,
+  ),
+  json('eight million numbers', `{${PET},"x":[${'1,'.repeat(79e5)}1]}`),
+  json(
+    'a million names',
+    `{${PET}${Array.from({ length: 1e6 }, (_, at) => `,"k${at}":1`).join('')}}`,
+  ),
+  json('a number of sixteen million digits', `{${PET},"x":${'9'.repeat(16e6)}}`),
+  json('sixteen million escapes', `{${PET},"x":"${'\\\\'.repeat(8e6 - 100)}"}`.slice(0, -2)),
+  file('a packed file', gzipSync(Buffer.alloc(100 * MB))),
+  file('an archive', Buffer.from('PK\x03\x04\x14\0\0\0\x08\0', 'latin1')),
+  file('a list in a list, a million deep', Buffer.from(`{"pets":${'['.repeat(1e6)}`)),
+  file(
+    'a text of 40 MB',
+    Buffer.concat([Buffer.from('{"pets":[{"name":"'), Buffer.alloc(40 * MB, 'a')]),
+  ),
+];
+
+const watchMemory = () => {
+  const before = process.memoryUsage.rss();
+  let most = before;
+  const watch = setInterval(() => {
+    most = Math.max(most, process.memoryUsage.rss());
+  }, 5);
+  return (): number => {
+    clearInterval(watch);
+    return Math.round((most - before) / MB);
+  };
+};
+
+/** Sends each bomb, `atOnce` of it at a time, to the real server in this process. */
+export const soakBombs = async (atOnce: number): Promise<BombSoak> => {
+  await using server: TestServer = await startTestServer();
+  const all = await bombs();
+  const { user, client } = await server.owner();
+  const pet = await buildPet(server.db, { userId: user.id });
+  // What is loaded at the first need is no bomb's doing.
+  await picture('a picture', png(64, 64, 64)).send(client, pet.id);
+  const grown = watchMemory();
+  const answers: Record<string, readonly number[]> = {};
+  for (const { what, send } of all) {
+    // 0: cut off while it was still being sent.
+    const sent = Array.from({ length: atOnce }, () => send(client, pet.id).catch(() => 0));
+    answers[what] = await Promise.all(sent);
+  }
+  answers['who asks then'] = [(await client.get('/api/pets')).status];
+  return { bombs: all.length, answers, grownMegabytes: grown() };
+};
