@@ -36,8 +36,9 @@ test('a device without room keeps the form and says so; one that was cleared say
   await page.route('**/medical-records', (route) =>
     route.request().method() === 'POST' ? route.fulfill({ status: 503 }) : route.fallback(),
   );
-  await page.goto(`/pet/${pet.id}/vaccine`, { waitUntil: 'networkidle' });
+  // Before anything is kept: for half a minute behind a write the browser knows of room without looking.
   await cdp.send('Storage.overrideQuotaForOrigin', { origin: app.url, quotaSize: 1 });
+  await page.goto(`/pet/${pet.id}/vaccine`, { waitUntil: 'networkidle' });
   await save(page, 'Rabies');
   await on.seesToast(
     'The record was not saved',
