@@ -37,7 +37,10 @@ export type ToServer =
   | { readonly kind: 'clock'; readonly now: string }
   | { readonly kind: 'outcome'; readonly id: number; readonly outcome: Outcome };
 
-const tell = (message: FromServer): void => void process.send?.(message);
+/** Nothing, once the test is over. */
+const tell = (message: FromServer): void => {
+  if (process.connected) process.send?.(message, undefined, undefined, () => undefined);
+};
 
 const waiting = new Map<number, (outcome: Outcome) => void>();
 let orders = 0;
