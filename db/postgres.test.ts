@@ -3,6 +3,7 @@ import { buildUser } from './accounts/factory.ts';
 import { findUser } from './accounts/queries.ts';
 import { booleanColumns, jsonColumns } from './columns.ts';
 import { DatabaseError } from './errors.ts';
+import { openDatabase } from './open.ts';
 import { buildPet } from './pets/factory.ts';
 import { findPet, listPets } from './pets/queries.ts';
 import { findPlan } from './plans/queries.ts';
@@ -179,4 +180,28 @@ test('rows come back as they were written, in the order of their bytes', async (
   expect(listed.map(({ id }) => id)).toEqual(['B', 'a', 'c']);
   expect(await findPet(db, scope, 'B')).toMatchObject({ neutered: null, isSample: false });
   expect(await findPlan(db, FREE_PLAN_ID)).toMatchObject({ price: 0, isActive: true });
+});
+
+test('a database that a newer version has brought up to date is left alone', async () => {
+  await using test = await openTestDatabase();
+  const { db, place } = test;
+  const added = { name: '999-of-a-newer-version', batch: 99, migrationTime: RESETS };
+  await db.run((k) => k('knexMigrations').insert(added));
+  const newer = { code: 'newer-schema', message: expect.stringMatching(/^This database was/) };
+  await expect(openDatabase(place)).rejects.toMatchObject(newer);
+  await db.run((k) => k('knexMigrations').where({ name: added.name }).delete());
+  await (await openDatabase(place)).close();
+});
+
+test('a database that is not there, and a server that is not, are said to be so', async () => {
+  await using test = await openTestDatabase();
+  const elsewhere = new URL(test.place);
+  elsewhere.pathname = '/none';
+  const code = 'unavailable';
+  await expect(openDatabase(elsewhere.href)).rejects.toMatchObject({
+    code,
+    cause: { code: '3D000' },
+  });
+  const nobody = openDatabase('postgres://ana:s3cret@127.0.0.1:1/alaga');
+  await expect(nobody).rejects.toMatchObject({ code });
 });

@@ -36,6 +36,12 @@ export const testPostgres = (): TestPostgres | undefined => {
   return on === 'postgres' && url ? { url, prefix } : undefined;
 };
 
+/**
+ * How many generated cases a test goes through: all on SQLite, and on PostgreSQL a twentieth, where the same code has
+ * the same answers worked out by other means, and another thousand would find no more.
+ */
+export const casesOf = (count: number): number => (testPostgres() ? Math.ceil(count / 20) : count);
+
 /** A fresh database and a folder of its own: a copy of a template that was migrated once. */
 export const openTestDatabase = async (options: OpenOptions = {}): Promise<TestDatabase> => {
   const server = testPostgres();

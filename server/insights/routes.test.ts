@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildPet } from '#db/pets/factory.ts';
 import { buildRecord } from '#db/records/factory.ts';
 import { buildReminder } from '#db/reminders/factory.ts';
+import { casesOf } from '#db/testing.ts';
 import { startTestServer, type TestClient, type TestServer } from '#server/testing.ts';
 import type { HealthInsights } from './contract.ts';
 
@@ -208,5 +209,5 @@ test('the score of 1,000 generated households equals an independent computation'
     });
     expect((await insightsOf(client)).score).toBe(scoreBySentence(pets));
   });
-  await fc.assert(check, { numRuns: 1000 });
+  await fc.assert(check, { numRuns: casesOf(1000) });
 }, 120_000);

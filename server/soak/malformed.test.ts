@@ -1,10 +1,14 @@
 import { expect, test } from 'vitest';
+import { testPostgres } from '#db/testing.ts';
 import { soakMalformed } from './malformed.ts';
 import { startTarget } from './target.ts';
 
+/** On PostgreSQL fewer: what it alone refuses, such as NUL in a text, comes again and again. */
+const BAD = testPostgres() ? 8 : 25;
+
 /** A household has calls that a hosted server has not, which are a few. */
 test.each(['hosted', 'household'] as const)(
-  '25 bad requests to every endpoint, %s: each is answered, none with a 5xx, none tells of the inside',
+  `${BAD} bad requests to every endpoint, %s: each is answered, none with a 5xx, none tells of the inside`,
   async (mode) => {
     await using whole = await startTarget(mode);
     const endpoints = whole.endpoints.filter(
@@ -12,10 +16,10 @@ test.each(['hosted', 'household'] as const)(
     );
     expect(endpoints.length).toBeGreaterThan(5);
     const target = { ...whole, endpoints };
-    const soak = await soakMalformed(target, 25, 1);
+    const soak = await soakMalformed(target, BAD, 1);
     expect(soak.wrong).toEqual([]);
     expect(soak).toMatchObject({ endpoints: target.endpoints.length });
-    expect(soak.requests).toBe(25 * target.endpoints.length);
+    expect(soak.requests).toBe(BAD * target.endpoints.length);
     expect(soak.refused).toBeGreaterThan(soak.requests / 3);
     expect((await fetch(`${target.url}/api/health`)).status).toBe(200);
   },
