@@ -10,7 +10,7 @@ import { rendererFolder } from './config.ts';
 import { deletedRoutes } from './deleted/routes.ts';
 import { expenseRoutes } from './expenses/routes.ts';
 import { answerErrors } from './http/answer-errors.ts';
-import { dispatch } from './http/dispatch.ts';
+import { dispatch, pages } from './http/dispatch.ts';
 import { notFound } from './http/errors.ts';
 import type { Route } from './http/handle.ts';
 import { logRequests } from './http/log-requests.ts';
@@ -99,8 +99,8 @@ export const createApp = (parts: Parts, options: AppOptions): Koa => {
   app.use(packAnswers());
   const renderer = options.rendererFolder ?? rendererFolder;
   // Before the app's shell, which would answer for any address.
-  for (const pages of publicPages(parts, renderer, receiveForm(parts, foundNotices(parts))))
-    app.use(pages.routes());
+  for (const router of publicPages(parts, renderer, receiveForm(parts, foundNotices(parts))))
+    app.use(pages(router));
   app.use(staticFiles(renderer));
   app.use(async (ctx, next) => {
     if (config.publicUrl?.startsWith('https:')) ctx.cookies.secure = true;

@@ -3,6 +3,15 @@ import type { Middleware } from 'koa';
 import type { Parts } from '#server/parts.ts';
 import type { Route } from './handle.ts';
 
+/** The cast: what a router wants of a context it puts there itself. */
+const middlewareOf = (router: Router): Middleware => router.routes() as unknown as Middleware;
+
+/** Pages that the server makes: no call has to pass them. */
+export const pages = (router: Router): Middleware => {
+  const show = middlewareOf(router);
+  return (ctx, next) => (ctx.path.startsWith('/api/') ? next() : show(ctx, next));
+};
+
 /** What a call's path begins with behind /api, and of how many parts it is: all that a router has to tell apart there. */
 const shelfOf = (path: string): string => {
   const parts = path.toLowerCase().split('/');
@@ -23,8 +32,7 @@ export const dispatch = (routes: readonly Route[], parts: Parts): Middleware => 
     for (const { endpoint, handle } of alike) {
       router.register(endpoint.path, [endpoint.method], (ctx) => handle(ctx, parts));
     }
-    // The cast: what a router wants of a context it puts there itself.
-    routers.set(shelf, router.routes() as unknown as Middleware);
+    routers.set(shelf, middlewareOf(router));
   }
   return (ctx, next) => {
     const router = routers.get(shelfOf(ctx.path));

@@ -1,0 +1,25 @@
+import type { BrowserContext } from 'playwright';
+
+/** What came over the wire for a page: bytes with their heads, and requests. */
+export interface Sent {
+  readonly bytes: number;
+  readonly requests: number;
+}
+
+/** Opens an address in a profile that knows nothing yet, and counts until the page is quiet. */
+export const sentFor = async (context: BrowserContext, path: string): Promise<Sent> => {
+  const page = await context.newPage();
+  const tools = await context.newCDPSession(page);
+  const asked = new Set<string>();
+  const sizes: number[] = [];
+  tools.on('Network.requestWillBeSent', ({ requestId, request }) => {
+    if (request.url.startsWith('http')) asked.add(requestId);
+  });
+  tools.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    if (asked.has(requestId)) sizes.push(encodedDataLength);
+  });
+  await tools.send('Network.enable');
+  await page.goto(path, { waitUntil: 'networkidle' });
+  await page.close();
+  return { bytes: sizes.reduce((sum, size) => sum + size, 0), requests: sizes.length };
+};
