@@ -24,6 +24,9 @@ const BUDGETS: readonly Budget[] = [
   { screen: 'renderer/dashboard/dashboard-screen.tsx', texts: [FIRST, REST], limit: 170 },
 ];
 
+/** All that a browser which knows nothing yet is sent for the first page: bytes by gzip, heads included, and requests. */
+export const FIRST_PAGE = { most: 200 * 1024, mostRequests: 12 } as const;
+
 /** What a stranger's phone loads for a pet's page: nothing that only the app needs (build/public-page.ts). */
 export const PUBLIC_PAGE_BUDGET: Budget = {
   screen: 'renderer/public-pet/entry-client.tsx',

@@ -12,9 +12,10 @@ const PARTS =
   /renderer\/(api|ui\/(button|logo|page|skeleton|text|toast-store|error-toast|card|banner|format))\.tsx?$/;
 const ACCOUNT =
   /renderer\/accounts\/(queries|return-to|session-ended|pending-log-out|use-query-param|entry-heading|entry-link|agreement)\.tsx?$|server\/((http|capabilities|accounts)\/(contract|endpoint))\.ts$/;
-const HELPER = /vite\/preload-helper/;
+/** What the bundler itself adds: files of their own otherwise, of a few lines. */
+const HELPER = /vite\/preload-helper|rolldown\/runtime/;
 const FORM =
-  /node_modules\/(react-hook-form|@hookform|@standard-schema)\/|renderer\/(ui\/(field|text-field|password-field|use-contract-form)|accounts\/use-submit)\.tsx?$|icons\/(eye|eye-off|circle-exclamation-point)\.mjs$/;
+  /node_modules\/(react-hook-form|@hookform|@standard-schema)\/|renderer\/(ui\/(field|text-field|password-field|use-contract-form)|accounts\/(use-submit|other-ways))\.tsx?$|icons\/(eye|eye-off|circle-exclamation-point)\.mjs$/;
 
 const ICON = /lucide-react\/dist\/esm\/icons\//;
 /** What is small, loads nothing heavy, and is shared by screens past the login. */

@@ -9,16 +9,25 @@ import { queryClient } from './query-client.ts';
 import { makeRouter } from './router.tsx';
 import { deviceLanguage, showLanguage } from './ui/language-choice.ts';
 import { lazyExtra } from './ui/lazy-extra.ts';
+import { signedIn, toastAsked, touched } from './wanted.ts';
 
-// After the first screen, whose weight is counted.
-const Toaster = lazyExtra(async () => (await import('./ui/toaster.tsx')).Toaster);
+// What stands beside the screens comes once it can be of use: a stranger who only looks is sent nothing of it.
+const Toaster = lazyExtra(async () => {
+  await Promise.race([touched, toastAsked]);
+  return (await import('./ui/toaster.tsx')).Toaster;
+});
+
+const present = Promise.race([touched, signedIn(queryClient)]).then(pageLoaded);
 
 // Whoever allows notices hears of reminders from wherever the app is open.
-const PageNotices = lazyExtra(async () => (await import('./notices/page-notices.tsx')).PageNotices);
+const PageNotices = lazyExtra(async () => {
+  await present;
+  return (await import('./notices/page-notices.tsx')).PageNotices;
+});
 
 // What the device keeps, and what is to be said of it.
 const OnDevice = lazyExtra(async () => {
-  await pageLoaded();
+  await present;
   return (await import('./offline/on-device.tsx')).OnDevice;
 });
 

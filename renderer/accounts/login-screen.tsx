@@ -1,5 +1,5 @@
 import { Clock } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { Banner } from '#renderer/ui/banner.tsx';
 import { Button } from '#renderer/ui/button.tsx';
 import { EntryPage } from '#renderer/ui/page.tsx';
@@ -13,18 +13,11 @@ import { Benefits } from './benefits.tsx';
 import type { BiometricOffer } from './biometric-offer.tsx';
 import { EntryHeading } from './entry-heading.tsx';
 import { EntryLink } from './entry-link.tsx';
+import { OtherWays } from './other-ways.tsx';
 import { ResendBox } from './resend-box.tsx';
 import { useLogIn } from './use-log-in.ts';
 import { useQueryParam } from './use-query-param.ts';
 import { useSubmit } from './use-submit.ts';
-
-// After the first screen, whose weight is counted. Without it nothing is missing.
-const OtherWays = lazy(() =>
-  import('./other-ways.tsx').then(
-    ({ OtherWays: ways }) => ({ default: ways }),
-    () => ({ default: () => null }),
-  ),
-);
 
 let Offer: typeof BiometricOffer | undefined;
 
@@ -96,9 +89,7 @@ export const Screen = () => {
         {t('login.new')} <EntryLink to="/signup">{t('login.signUp')}</EntryLink>
       </p>
       <p className="mt-1 min-h-7 text-center">
-        <Suspense>
-          <OtherWays />
-        </Suspense>
+        <OtherWays />
       </p>
       <Benefits />
       <Agreement text="login.footer" />

@@ -1,12 +1,19 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
 import { t } from '#renderer/ui/text.ts';
 import { EntryLink } from './entry-link.tsx';
 import { capabilitiesQuery } from './queries.ts';
 
 /** Leads from the login to the landing, where there is more to choose from there. */
 export const OtherWays = () => {
-  const { data } = useQuery(capabilitiesQuery);
-  return data && (data.provider || data.sms) ? (
-    <EntryLink to="/landing">{t('login.ways')}</EntryLink>
-  ) : null;
+  const client = useQueryClient();
+  const [offered, setOffered] = useState(false);
+  // Asked once, without what watches a query: the login would load that for this alone.
+  useEffect(() => {
+    client.ensureQueryData(capabilitiesQuery).then(
+      ({ provider, sms }) => setOffered(provider || sms),
+      () => undefined,
+    );
+  }, [client]);
+  return offered ? <EntryLink to="/landing">{t('login.ways')}</EntryLink> : null;
 };

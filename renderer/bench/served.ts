@@ -13,7 +13,7 @@ const PETS = 12;
 const photo = async (index: number): Promise<string> => {
   const noise = { type: 'gaussian', mean: 90 + 10 * index, sigma: 25 } as const;
   const bytes = await sharp({
-    create: { width: 200, height: 200, channels: 3, background: 'black', noise },
+    create: { width: 60, height: 60, channels: 3, background: 'black', noise },
   })
     .resize(1200, 1200)
     .jpeg()
@@ -26,7 +26,7 @@ export interface Served extends AsyncDisposable {
   /** With no slash at its end. */
   readonly url: string;
   /** The owner's session. */
-  readonly cookie: { readonly name: string; readonly value: string }[];
+  readonly cookies: readonly { readonly name: string; readonly value: string }[];
 }
 
 /** Builds both and starts the server on a new database. */
@@ -51,13 +51,13 @@ export const serve = async (): Promise<Served> => {
     });
     if (made.status !== 201) throw new Error(`${made.status} ${await made.text()}`);
   }
-  const cookie = (headers['Cookie'] ?? '').split('; ').map((each) => {
+  const cookies = (headers['Cookie'] ?? '').split('; ').map((each) => {
     const [name = '', value = ''] = each.split(/=(.*)/s);
     return { name, value };
   });
   return {
     url,
-    cookie,
+    cookies,
     async [Symbol.asyncDispose]() {
       await server.stop();
       rmSync(folder, { recursive: true });

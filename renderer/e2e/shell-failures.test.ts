@@ -147,6 +147,8 @@ it('goes on without what stands beside the screens, and fetches it once the conn
   await page.route(/assets\/(toaster|page-notices|on-device)-/, (route) => route.abort());
   await page.goto('/login');
   await on.seesHeading('Welcome back');
+  // They come for whoever does something.
+  await page.keyboard.press('Shift');
   await page.waitForLoadState('networkidle');
   await on.seesHeading('Welcome back');
   await page.unroute(/assets\/(toaster|page-notices|on-device)-/);

@@ -73,7 +73,13 @@ export const PetCard = ({ pet, mark, onDelete }: PetCardProps) => (
       className="flex h-full flex-col overflow-hidden rounded-card border border-line bg-surface hover:border-control wide:min-h-28 wide:flex-row"
     >
       <span className="block h-26 shrink-0 wide:h-auto wide:w-28">
-        <PetPhoto pet={pet} width={173} height={104} sizes="(min-width: 64rem) 150px, 50vw" lazy />
+        <PetPhoto
+          pet={pet}
+          width={173}
+          height={104}
+          sizes="(min-width: 64rem) 150px, calc(50vw - 24px)"
+          lazy
+        />
       </span>
       <span className="block min-w-0 px-3 pt-2 pb-2.5 wide:self-center">
         <span className="block font-semibold text-body wide:pr-7">{pet.name}</span>

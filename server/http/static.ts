@@ -2,6 +2,7 @@ import { createReadStream, existsSync, readdirSync, statSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import type { Context, Middleware } from 'koa';
 import { lookup } from 'mime-types';
+import { firstFiles } from './first-files.ts';
 
 interface StaticFile {
   readonly file: string;
@@ -65,15 +66,23 @@ const send = (ctx: Context, found: StaticFile, immutable: boolean): void => {
 export const staticFiles = (folder: string): Middleware => {
   // Read with the first page and not at the start: the first answer need not wait for it.
   let files: ReadonlyMap<string, StaticFile> = new Map();
+  let linksOf: ReturnType<typeof firstFiles> | undefined;
   return async (ctx, next) => {
     const reads = ctx.method === 'GET' || ctx.method === 'HEAD';
     if (!reads || ctx.path.startsWith('/api/') || ctx.path === '/api') return next();
-    if (files.size === 0) files = listFiles(folder);
+    if (files.size === 0) {
+      files = listFiles(folder);
+      linksOf = firstFiles(folder);
+    }
     const found = ctx.path === '/' ? undefined : files.get(ctx.path);
     if (found) return send(ctx, found, ctx.path.startsWith('/assets/'));
     const shell = files.get('/index.html');
     const navigates = ctx.accepts('html') !== false && !/\.[a-z0-9]{2,5}$/i.test(ctx.path);
-    if (shell && navigates) return send(ctx, shell, false);
+    if (shell && navigates) {
+      const links = linksOf?.(ctx);
+      if (links) ctx.set('Link', links);
+      return send(ctx, shell, false);
+    }
     return next();
   };
 };
