@@ -1,0 +1,53 @@
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+
+const renderer = join(import.meta.dirname, '../../dist/renderer');
+
+/** Every place that the built app names, and why. What is not loaded would be refused by the page's policy too. */
+const NAMED: Readonly<Record<string, string>> = {
+  'maps.googleapis.com': 'loaded where GOOGLE_MAPS_API_KEY is set, and nowhere else',
+  'www.google.com': 'a link that its owner follows: directions, a clinic',
+  'maps.apple.com': 'a link that its owner follows: directions',
+  'www.openstreetmap.org': 'a link that its owner follows: directions, whose map it is',
+  'www.naturalearthdata.com': 'a link that its owner follows: whose map it is',
+  'maplibre.org': 'a link that its owner follows: whose map it is',
+  'nominatim.openstreetmap.org': 'words of opening_hours about where its holidays come from',
+  'wiki.openstreetmap.org': 'words of opening_hours in its warnings',
+  'github.com': 'words of packages about themselves',
+  'simplewebauthn.dev': 'words of a package in its errors',
+  'react.dev': 'words of a package in its errors',
+  'bit.ly': 'words of a package in its errors',
+  'tailwindcss.com': 'its licence',
+  'maplibre.invalid': 'an address that cannot exist, of a package’s own',
+  'fastly.jsdelivr.net':
+    'where zxing-wasm would load its program from by itself; the worker is given ours instead',
+  'www.w3.org': 'names of XML, which are no addresses',
+};
+
+const ADDRESS = /(?:https?|wss?):\/\/([a-z\d-]+(?:\.[a-z\d-]+)+)/gi;
+
+test.skipIf(!existsSync(renderer))('the built app names no place but these', () => {
+  const files = globSync('**/*.{js,mjs,css,html,json,webmanifest}', { cwd: renderer });
+  expect(files.length).toBeGreaterThan(20);
+  const named = new Map<string, string>();
+  for (const file of files) {
+    for (const [, host = ''] of readFileSync(join(renderer, file), 'utf8').matchAll(ADDRESS)) {
+      named.set(host.toLowerCase(), file);
+    }
+  }
+  expect([...named].filter(([host]) => !(host in NAMED))).toEqual([]);
+});
+
+test.skipIf(!existsSync(renderer))('what a page or a style loads is the server’s own', () => {
+  const loaded = globSync('**/*.{css,html,webmanifest}', { cwd: renderer }).flatMap((file) => [
+    ...readFileSync(join(renderer, file), 'utf8').matchAll(
+      /(?:src|href|srcset|action)=["']?([^"'\s>]+)|url\(["']?([^"')]+)|@import\s+["']([^"']+)/g,
+    ),
+  ]);
+  expect(loaded.length).toBeGreaterThan(5);
+  const foreign = loaded
+    .map(([, attribute, url, sheet]) => attribute ?? url ?? sheet ?? '')
+    .filter((address) => /^([a-z]+:)?\/\//i.test(address));
+  expect(foreign).toEqual([]);
+});
