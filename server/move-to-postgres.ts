@@ -11,12 +11,14 @@ import { DatabaseError } from '#db/errors.ts';
 import { type Hold, holdAlone, holdBesideOthers } from '#db/lock.ts';
 import { copyOf } from '#db/move/copy.ts';
 import { type Moved, moveToPostgres, type Setting } from '#db/move/move.ts';
+import { MoveError } from '#db/move/problem.ts';
 import { pendingMigrations } from '#db/schema.ts';
 import { inWords, runCommand, say, showProgress } from './backups/command.ts';
 import { databaseFile, installationOf } from './backups/place.ts';
 import { type Config, readConfig } from './config.ts';
 import { lifetime } from './http/session.ts';
 import { secretsBeside } from './move-to-postgres-secrets.ts';
+import { postgresFailure } from './postgres-failure.ts';
 
 const HELP = `DATABASE_URL=postgres://… npm run move-to-postgres [-- [FILE] [--while-running] [--help]]
 
@@ -107,7 +109,11 @@ const stopOnSignal = (): AbortSignal => {
   return stopping.signal;
 };
 
-const inWordsOf = (error: unknown, file: string): unknown => {
+const inWordsOf = (error: unknown, file: string, url: string): unknown => {
+  // At the very end nobody knows whether nothing was changed.
+  const isOfPostgres = error instanceof MoveError && error.problem !== 'unsure';
+  const said = isOfPostgres ? postgresFailure(error.cause, url) : undefined;
+  if (said !== undefined) return new Error(`${said} Nothing was changed.`, { cause: error });
   if (!(error instanceof DatabaseError)) return error;
   const sentences: Partial<Record<DatabaseError['code'], string>> = {
     damaged: `${file} is damaged or is no database: restore a backup of it first. Nothing was changed.`,
@@ -136,6 +142,7 @@ const move = async (path: string | undefined, isRehearsal: boolean): Promise<voi
         : await fromBackup(file, backedUp, folder);
     const now = new Date();
     const sessionLasts = lifetime(config);
+    say(`Checking ${file}`);
     const onProgress = showProgress('Moving');
     const moved = await moveToPostgres({
       ...{ ...from, url, sessionLasts, now, signal, onTable, onProgress },
@@ -147,7 +154,7 @@ const move = async (path: string | undefined, isRehearsal: boolean): Promise<voi
         : `Start the servers with DATABASE_URL now, and none on ${file}: what is written there is not in PostgreSQL.`,
     );
   } catch (error) {
-    throw inWordsOf(error, file);
+    throw inWordsOf(error, file, url);
   } finally {
     hold?.release();
     rmSync(folder, { recursive: true, force: true });

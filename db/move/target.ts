@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { mapDriverError } from '#db/errors.ts';
+import { DatabaseError, mapDriverError } from '#db/errors.ts';
 import { MoveError } from './problem.ts';
 import { quoted, type Table } from './tables.ts';
 import { listOfBytes, type Row, readBack } from './values.ts';
@@ -19,6 +19,9 @@ const textOf = (error: unknown): string => (error instanceof Error ? error.messa
 
 const codeOf = (error: unknown): unknown =>
   error instanceof Error && 'code' in error ? error.code : undefined;
+
+const isNotGranted = (error: unknown): boolean =>
+  error instanceof DatabaseError && codeOf(error.cause) === NOT_GRANTED;
 
 const namesOf = (tables: readonly Table[]): string =>
   tables.map(({ name }) => quoted(name)).join(', ');
@@ -133,7 +136,7 @@ export class Target {
     try {
       await this.query(`lock table ${namesOf(tables)} in access exclusive mode`);
     } catch (error) {
-      const isTaken = error instanceof MoveError && codeOf(error.cause) === NOT_GRANTED;
+      const isTaken = error instanceof MoveError && isNotGranted(error.cause);
       throw isTaken ? inUse(error) : error;
     }
   }
@@ -232,24 +235,24 @@ export class Target {
     await this.query('commit');
   }
 
+  /** Its cause is a DatabaseError where PostgreSQL or the system said what is wrong. */
   #problemOf(error: unknown): MoveError {
     const known = mapDriverError(error);
     const said = textOf(error);
-    const isRefused = known !== error && codeOf(known) !== 'unavailable';
-    if (isRefused) {
-      return new MoveError('refused', `PostgreSQL refused: ${said}. Nothing was changed.`, error);
+    if (known instanceof DatabaseError && known.code !== 'unavailable') {
+      return new MoveError('refused', `PostgreSQL refused: ${said}. Nothing was changed.`, known);
     }
     if (this.#isFinishing) {
       return new MoveError(
         'unsure',
         `The connection to PostgreSQL was lost at the very end (${said}), so that only PostgreSQL knows whether all of it is there: run the command again.`,
-        error,
+        known,
       );
     }
     return new MoveError(
       'lost',
       `PostgreSQL cannot be reached, or the connection was lost (${said}). It is as it was before.`,
-      error,
+      known,
     );
   }
 }
