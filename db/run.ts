@@ -24,8 +24,8 @@ export interface Database extends Runner {
   close(): Promise<void>;
 }
 
-/** How many may wait for the database at a time; whoever comes beyond is refused. */
-export const MOST_WAITING = 1000;
+/** How many may wait for the database at a time: about a second of a slow computer. Whoever comes beyond is refused. */
+export const MOST_WAITING = 256;
 
 /** One after another, in the order they came. */
 export class FifoQueue {

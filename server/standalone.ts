@@ -11,6 +11,10 @@ const stopOnSignal = (starting: Promise<RunningServer>): void => {
   process.once('SIGINT', stop);
 };
 
+// Whoever read what it logs may end before it: that is no reason to serve nobody.
+process.stdout.on('error', () => undefined);
+process.stderr.on('error', () => undefined);
+
 let config: Config | undefined;
 try {
   config = readConfig();

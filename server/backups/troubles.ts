@@ -1,4 +1,5 @@
 import { BackupError, type BackupProblem } from '#db/backups/manifest.ts';
+import { storageTrouble } from '#server/http/errors.ts';
 import type { MessageId } from '#server/messages/ids.ts';
 import type { Activity } from './contract.ts';
 
@@ -26,9 +27,15 @@ const OTHERWISE: Readonly<Record<Activity['what'], MessageId>> = {
   restoring: 'backups.trouble.restore',
 };
 
+/** What is written beside a backup, such as where backups are kept, finds no room in words of the system's own. */
+const problemOf = (error: unknown): BackupProblem | undefined => {
+  if (error instanceof BackupError) return error.problem;
+  return storageTrouble(error) === 'full' ? 'no-room' : undefined;
+};
+
 /** What an owner is told of work that did not come to its end. */
 export const troubleOf = (error: unknown, what: Activity['what']): MessageId => {
   const told = what === 'backing-up' ? MAKING : READING;
-  const known = error instanceof BackupError ? told[error.problem] : undefined;
-  return known ?? OTHERWISE[what];
+  const problem = problemOf(error);
+  return (problem && told[problem]) ?? OTHERWISE[what];
 };

@@ -62,7 +62,9 @@ test('what comes in one turn is served as long as that does not take too long, a
   });
   // The next turn begins anew.
   expect(statuses(await server.askAtOnce(['/api/pets']))).toEqual([200]);
-  await expect.poll(() => server.told).toMatchObject([{ level: 'error', refused: 36 }]);
+  await expect
+    .poll(() => server.told, { timeout: 20_000 })
+    .toMatchObject([{ level: 'error', refused: 36 }]);
 });
 
 test('a page has its files when calls are refused already, and whether the server lives is always told', async () => {

@@ -6,10 +6,11 @@ import { expect, test } from 'vitest';
 import { subscribeToFree } from '#db/storage.ts';
 import { openTestFile } from '#db/testing.ts';
 import { NO_DISK, smallDisk } from '#db/testing-disk.ts';
+import type { Progress } from '#server/backups/contract.ts';
 import { readConfig } from '#server/config.ts';
 import { start } from '#server/start.ts';
 import { startFailure } from '#server/start-failure.ts';
-import { startTestServer } from '#server/testing.ts';
+import { startTestServer, TestClient } from '#server/testing.ts';
 import { photo } from '#server/transfer/testing/household.ts';
 import { lookAtFile } from './crash-judge.ts';
 
@@ -128,3 +129,62 @@ test('a start on a disk that is full or read-only says which in one sentence, an
   expect(lookAtFile(join(dataDir, 'alaga.db')).isIntact).toBe(true);
   expect(existsSync(join(dataDir, 'session-secret'))).toBe(true);
 });
+
+test('a disk that fills while owners write: every answer is a success or says so, backups too, and all goes on when there is room', async ({
+  skip,
+}) => {
+  await using at = await openTestFile();
+  const place = join(at.folder, 'disk');
+  using disk = smallDisk(place, 8000);
+  if (!disk) return skip(NO_DISK);
+  const dataDir = join(place, 'data');
+  const settings = { DATA_DIR: dataDir, PORT: '0', ALAGA_MODE: 'household', OVERPASS_URL: '' };
+  const lines: Readonly<Record<string, unknown>>[] = [];
+  const server = await start({
+    config: readConfig(settings),
+    log: (line) => void lines.push(line),
+  });
+  const client = new TestClient(server.url.replace('localhost', '127.0.0.1'));
+  const luz = { firstName: 'Luz', lastName: 'Reyes', email: 'luz@example.com' };
+  const password = 'a-long-password';
+  await client.post('/api/auth/signup', { ...luz, password });
+  await client.post('/api/auth/login', { email: luz.email, password });
+  const { body: pet } = await client.post('/api/pets', { name: 'Bantay', category: 'dog' });
+  const path = `/api/pets/${pet['id']}/medical-records`;
+  const picture = await photo(1);
+  const saved: string[] = [];
+  const add = async (title: string): Promise<number> => {
+    const { status } = await client.post(path, {
+      ...{ type: 'vaccine', title, dateAdministered: '2025-03-14', nextDueDate: '2030-03-14' },
+      ...{ imageUrl: picture, notes: 'x'.repeat(5000) },
+    });
+    if (status === 201) saved.push(title);
+    return status;
+  };
+
+  for (const left of [300, 100, 40]) {
+    disk.fill(left);
+    const statuses = new Set<number>();
+    for (let turn = 0; turn < 12 || !statuses.has(503); turn += 1) {
+      const titles = Array.from({ length: 8 }, (_, each) => `${left}.${turn}.${each}`);
+      for (const status of await Promise.all(titles.map(add))) statuses.add(status);
+    }
+    expect([...statuses].filter((status) => status !== 201)).toEqual([503]);
+    expect((await client.get('/api/health')).status).toBe(200);
+    const { body } = await client.get<readonly { title: string }[]>(path);
+    expect(body.map(({ title }) => title).toSorted()).toEqual(saved.toSorted());
+    await client.post('/api/backups');
+    const trouble = async () => {
+      const { activity, trouble } = (await client.get<Progress>('/api/backups/progress')).body;
+      return activity ?? trouble?.code;
+    };
+    await expect.poll(trouble, { timeout: 30_000 }).toBe('backups.trouble.noRoom');
+    disk.empty();
+    expect(await add(`behind ${left}`)).toBe(201);
+  }
+  expect(lines).toContainEqual({ level: 'error', storage: 'full' });
+  await server.close();
+  const left = lookAtFile(join(dataDir, 'alaga.db'));
+  expect(left).toMatchObject({ isIntact: true, halves: [], brokenBlobs: 0 });
+  expect([...left.records.keys()].toSorted()).toEqual(saved.toSorted());
+}, 120_000);
