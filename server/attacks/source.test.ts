@@ -1,0 +1,53 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+
+/** What the app's code never does, wherever it is added. */
+
+const root = join(import.meta.dirname, '../..');
+const files = globSync('renderer/**/*.{ts,tsx}', { cwd: root })
+  .filter((file) => !/\.test\.tsx?$|^renderer\/(e2e|bench)\//.test(file))
+  .map((file) => ({ file, source: readFileSync(join(root, file), 'utf8') }));
+
+const whereFound = (pattern: RegExp): readonly string[] =>
+  files.filter(({ source }) => pattern.test(source)).map(({ file }) => file);
+
+test('a password is typed into a masked field alone, which password managers know', () => {
+  expect(files.length).toBeGreaterThan(200);
+  let found = 0;
+  for (const { file, source } of files) {
+    for (const [tag] of source.matchAll(/<(?:\w+)\b[^<]*?register\('\w*[pP]assword'\)[^<]*?\/>/g)) {
+      found += 1;
+      expect([file, /^<PasswordField\b/.test(tag)]).toEqual([file, true]);
+      expect([file, /autoComplete="(current|new)-password"/.test(tag)]).toEqual([file, true]);
+    }
+  }
+  expect(found).toBeGreaterThan(5);
+  const field = files.find(({ file }) => file === 'renderer/ui/password-field.tsx')?.source;
+  expect(field).toContain('useState(false)');
+  expect(field).toContain("type={shown ? 'text' : 'password'}");
+});
+
+/** Each takes or gives something by it, on a page without a password. */
+const HEARS = ['renderer/public-pet/share-link.ts', 'renderer/scans/scanner-screen.tsx'];
+
+test('nothing forbids pasting, copying or filling in', () => {
+  const hearing = /\bon(Paste|Copy|Cut|BeforeInput)\b|'(paste|copy|cut|beforeinput)'/;
+  expect(whereFound(hearing).toSorted()).toEqual(HEARS);
+  for (const { file, source } of files) {
+    if (HEARS.includes(file)) expect([file, source]).not.toContain('PasswordField');
+  }
+});
+
+test('no page listens to what other pages say, nor speaks to them', () => {
+  expect(
+    whereFound(/window\.(onmessage|postMessage)|(window|globalThis)\.addEventListener\('message'/),
+  ).toEqual([]);
+  expect(whereFound(/\b(opener|parent|top)\.postMessage|postMessage\([^)]*'\*'/)).toEqual([]);
+});
+
+test('nothing writes what it was given as a page’s own code', () => {
+  const html =
+    /dangerouslySetInnerHTML|\.(inner|outer)HTML\s*=|insertAdjacentHTML|document\.write|\beval\(|new Function\(/;
+  expect(whereFound(html)).toEqual([]);
+});
