@@ -190,7 +190,12 @@ test('killed, or cut off from PostgreSQL in the middle, it leaves PostgreSQL as 
   const untouched = await rowsInPostgres(target, tables);
 
   const killed = await gateAt(target, 'reminders');
-  const env = { PATH: process.env['PATH'] ?? '', DATA_DIR: folder.path, DATABASE_URL: target.url };
+  const env = {
+    PATH: process.env['PATH'] ?? '',
+    TMPDIR: folder.path,
+    DATA_DIR: folder.path,
+    DATABASE_URL: target.url,
+  };
   const script = join(import.meta.dirname, 'move-to-postgres.ts');
   const child = spawn(process.execPath, [script], { env, stdio: 'ignore' });
   await killed.reached();

@@ -70,12 +70,14 @@ const fromDatabase = async (file: string, folder: string, config: Config): Promi
   };
 };
 
+/** Of a list of rows; who has more wants to know how many. */
+const SHOWN = 20;
+
 const listed = (what: string, names: readonly string[]): void => {
   if (names.length === 0) return;
   const more = names.length > SHOWN ? [`and ${names.length - SHOWN} more`] : [];
   say([what, ...names.slice(0, SHOWN), ...more].join('\n  '));
 };
-const SHOWN = 20;
 
 const secretsInWords = ({ sessionSecret }: Config, { settings }: From): string => {
   if (sessionSecret) return 'Whoever is signed in stays so, with the same SESSION_SECRET.';
