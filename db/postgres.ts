@@ -18,7 +18,7 @@ const NAMED_STATEMENTS = 500;
 const NAMED_BINDINGS = 24;
 
 /** How often a transaction runs again that another one got in the way of. */
-const RETRIES = 6;
+const RETRIES = 12;
 
 /** Which of those it is the turn of, whichever process they are of; it goes with its connection. */
 const TURN = "hashtextextended('alaga: transactions that met', 0)";

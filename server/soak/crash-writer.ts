@@ -28,9 +28,9 @@ const PDF = '%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%
 const day = (random: () => number): string =>
   new Date(Date.UTC(2030, 0, 1 + Math.floor(random() * 700))).toISOString().slice(0, 10);
 
-/** A proxy says so that no server answered; without one, the connection ends with a TypeError. */
+/** A proxy says by 502 that no server answered, and a server by 503 that it did nothing; else the connection ends, with a TypeError. */
 const requireServer = (status: number): void => {
-  if (status === 502) throw new TypeError('no server answered');
+  if (status === 502 || status === 503) throw new TypeError('no server answered');
 };
 
 const documentForm = (): FormData => {
