@@ -1,3 +1,4 @@
+import { compiledOnce } from '#db/compiled.ts';
 import type { Runner } from '#db/run.ts';
 
 export interface IdempotencyRow {
@@ -16,14 +17,16 @@ export const findAnswer = (
   db: Runner,
   { userId, route, key }: IdempotencyKey,
 ): Promise<Pick<IdempotencyRow, 'bodyHash' | 'status' | 'answer'> | undefined> =>
-  db.run((k) =>
-    k<IdempotencyRow>('idempotencyKeys')
-      .where({ userId, route, key })
-      .first('bodyHash', 'status', 'answer'),
-  );
+  findKept(db, { userId, route, key });
 
-export const keepAnswer = (db: Runner, row: IdempotencyRow): Promise<unknown> =>
-  db.run((k) => k<IdempotencyRow>('idempotencyKeys').insert(row));
+const findKept = compiledOnce((k, named: Pick<IdempotencyKey, keyof IdempotencyKey>) =>
+  k<IdempotencyRow>('idempotencyKeys').where(named).first('bodyHash', 'status', 'answer'),
+);
+
+export const keepAnswer: (db: Runner, row: IdempotencyRow) => Promise<unknown> = compiledOnce(
+  (k, row: Pick<IdempotencyRow, keyof IdempotencyRow>) =>
+    k<IdempotencyRow>('idempotencyKeys').insert(row),
+);
 
 export const deleteAnswersBefore = (db: Runner, instant: Date): Promise<number> =>
   db.run((k) =>

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { parse as parseQuery } from 'node:querystring';
 import type { Context } from 'koa';
 import type * as z from 'zod/mini';
@@ -147,7 +147,7 @@ const answerTagged = (ctx: Context, actor: Actor, body: unknown): void => {
   const json = JSON.stringify(body);
   const whose = actor.kind === 'owner' ? actor.userId : '';
   ctx.set('Cache-Control', 'private, no-cache');
-  ctx.etag = createHash('sha256').update(`${whose} ${json}`).digest('base64url');
+  ctx.etag = hash('sha256', `${whose} ${json}`, 'base64url');
   if (isKnownTag(ctx.get('If-None-Match'), ctx.response.get('ETag'))) {
     ctx.status = 304;
     return;
