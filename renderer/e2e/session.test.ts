@@ -1,6 +1,8 @@
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { FIRST_PAGE } from '#build/budget.ts';
 import { buildUser } from '#db/accounts/factory.ts';
+import { sentFor } from '#renderer/bench/sent.ts';
 import { hashPassword } from '#server/accounts/passwords.ts';
 import { type Acting, actingOn, seesSessionEnd } from './acting.ts';
 import { type App, startApp } from './testing.ts';
@@ -29,6 +31,15 @@ const logIn = async () => {
 };
 
 const endSession = () => app.server.db.run((k) => k('sessions').del());
+
+it('sends a visitor who knows nothing yet a first page within its budget', async () => {
+  const context = await app.newContext({ extraHTTPHeaders: { 'Accept-Encoding': 'gzip' } });
+  const { bytes, requests } = await sentFor(context, '/');
+  expect(bytes).toBeLessThanOrEqual(FIRST_PAGE.most);
+  expect(requests).toBeLessThanOrEqual(FIRST_PAGE.mostRequests);
+  // It was really counted: no page of ours is smaller.
+  expect(bytes).toBeGreaterThan(FIRST_PAGE.most / 2);
+});
 
 describe('the guard', () => {
   it('sends a visitor to the login and, logged in, back to the page that was asked for', async () => {

@@ -1,0 +1,89 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import Koa from 'koa';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { staticFiles } from './static.ts';
+
+const file = (name: string, ...imports: readonly string[]) => ({
+  file: `assets/${name}.js`,
+  imports: [...imports],
+});
+
+const MANIFEST = {
+  'index.html': file('index', '_base.js'),
+  '_base.js': file('base'),
+  '_form.js': file('form', '_base.js'),
+  'accounts/login-screen.tsx': file('login', '_form.js', '_base.js'),
+  'dashboard/dashboard-screen.tsx': file('dashboard', '_base.js'),
+  '../server/messages/first-en.ts': file('first-en'),
+  '../server/messages/first-fil.ts': file('first-fil'),
+  '../server/messages/rest-en.ts': file('rest-en'),
+  '../server/messages/rest-fil.ts': file('rest-fil'),
+};
+
+let folder: string;
+let listening: Server;
+let url: string;
+
+const put = (name: string, text: string): void => {
+  const path = join(folder, name);
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, text);
+};
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'alaga-static-'));
+  const app = new Koa().use(staticFiles(folder));
+  listening = app.listen(0, '127.0.0.1');
+  await new Promise((resolve) => listening.once('listening', resolve));
+  // The cast: it listens on a port.
+  url = `http://127.0.0.1:${(listening.address() as AddressInfo).port}`;
+});
+afterAll(() => {
+  listening.close();
+  rmSync(folder, { recursive: true });
+});
+
+const ask = (path: string, headers: Readonly<Record<string, string>> = {}) =>
+  fetch(url + path, { headers: { Accept: 'text/html', ...headers } });
+
+const linked = async (path: string, headers: Readonly<Record<string, string>> = {}) => {
+  const { headers: answered } = await ask(path, headers);
+  return [...(answered.get('Link') ?? '').matchAll(/<\/assets\/([a-z-]+)\.js>/g)].map(
+    ([, name]) => name,
+  );
+};
+
+test('there is nothing before the build, and its files after it', async () => {
+  expect((await ask('/')).status).toBe(404);
+  put('index.html', '<!doctype html>');
+  put('assets/base.js', 'console.log(1)');
+  put('assets/base.js.gz', 'packed');
+  put('.vite/manifest.json', JSON.stringify(MANIFEST));
+  expect(await (await ask('/pet/1')).text()).toBe('<!doctype html>');
+  expect((await ask('/assets/none.js')).status).toBe(404);
+  const plain = await ask('/assets/base.js', { 'Accept-Encoding': 'identity' });
+  expect(await plain.text()).toBe('console.log(1)');
+  expect(plain.headers.get('Cache-Control')).toContain('immutable');
+  const packed = await fetch(`${url}/assets/base.js`, {
+    method: 'HEAD',
+    headers: { 'Accept-Encoding': 'gzip' },
+  });
+  expect(packed.headers.get('Content-Encoding')).toBe('gzip');
+  expect(packed.headers.get('Content-Length')).toBe('6');
+});
+
+test('the shell names what its screen will ask for, and nothing that it names itself', async () => {
+  expect(await linked('/')).toEqual(['first-en', 'login', 'form']);
+  expect(await linked('/login', { 'Accept-Language': 'fil-PH,en;q=0.5' })).toEqual([
+    ...['first-fil', 'login', 'form'],
+  ]);
+  expect(await linked('/landing')).toEqual(['first-en']);
+  const Cookie = '__Host-alaga.sid=some; other=1';
+  expect(await linked('/', { Cookie })).toEqual(['first-en', 'rest-en', 'dashboard']);
+  expect(await linked('/constructor', { Cookie })).toEqual(['first-en', 'rest-en']);
+  expect(await linked('/assets/base.js')).toEqual([]);
+});
