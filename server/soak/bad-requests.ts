@@ -198,6 +198,8 @@ export const badRequest = (
     body: undefined,
     cut: false,
   };
+  // The app's own writes carry one where it matters.
+  if (chance() < 0.2) draft.headers.set('Idempotency-Key', somewhere(chance));
   if (endpoint.body) json(draft, jsonOf(VALID_BODIES[nameOf(endpoint)] ?? {}));
   pick(chance, waysOn(endpoint))(draft, endpoint, chance);
   return { what: draft.what, bytes: write(draft), cut: draft.cut };

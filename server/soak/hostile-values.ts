@@ -73,6 +73,9 @@ export const HOSTILE: readonly unknown[] = [
   [],
   {},
   [null],
+  // Deeper than a stack, and more than any list of ours.
+  literal(`${many('[', 5_000)}${many(']', 5_000)}`),
+  literal(`[${many('1,', 12_000)}1]`),
   [[[[]]]],
   Array.from({ length: 1000 }, () => 'a'),
   { toString: 1, valueOf: 1 },
