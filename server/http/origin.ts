@@ -23,7 +23,7 @@ export const refuseOtherSites = (ctx: Context, { publicUrl }: Parts['config']): 
 /** A write from another site is refused. */
 export const sameOriginWrites =
   (config: Parts['config']): Middleware =>
-  async (ctx, next) => {
+  (ctx, next) => {
     if (!READS.has(ctx.method)) refuseOtherSites(ctx, config);
-    await next();
+    return next();
   };

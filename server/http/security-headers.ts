@@ -64,11 +64,11 @@ const ALWAYS = [
 
 export const securityHeaders = (outside: Outside): Middleware => {
   const policy = policyFor(outside);
-  return async (ctx, next) => {
+  return (ctx, next) => {
     const { res } = ctx;
     res.setHeader('Content-Security-Policy', DECODER.test(ctx.path) ? DECODER_POLICY : policy);
     for (const [name, value] of ALWAYS) res.setHeader(name, value);
     if (ctx.secure) ctx.set('Strict-Transport-Security', 'max-age=31536000');
-    await next();
+    return next();
   };
 };
