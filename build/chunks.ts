@@ -22,6 +22,13 @@ const ICON = /lucide-react\/dist\/esm\/icons\//;
 const SMALL =
   /renderer\/ui\/(lazy-part|use-(wide|focus-when-fewer|return-focus|kept-view|minute)|badge|pet-avatar|icon-button|month-names|typed-day|format-day|save-file|empty-state|setting-row|more-at-foot|list-row)\.tsx?$|@tanstack\/(react-query|query-core)\/|renderer\/[a-z-]+\/([a-z-]+-)?texts\.ts$/;
 
+/** What the dashboard needs at once and other screens share: left alone, a dozen files of 1 KB. */
+const HOME =
+  /renderer\/(pets\/(use-pets-here|pet-photo|queries)|(reminders|records)\/queries|[a-z]+\/use-owner-clock|offline\/(waiting-completions|waiting-items|offline-pets)|ui\/part-boundary)\.tsx?$|server\/(reminders|pets)\/(contract|rules)\.ts$|node_modules\/uuid\//;
+/** What every dialog is made of. */
+const DIALOG =
+  /node_modules\/(@radix-ui\/react-(dialog|dismissable-layer|focus-guards|focus-scope|portal|presence|primitive|use-[a-z-]+)|aria-hidden|react-remove-scroll[a-z-]*|react-style-singleton|use-callback-ref|use-sidecar|get-nonce|tslib)\//;
+
 const matches =
   (...patterns: readonly RegExp[]) =>
   (id: string): boolean =>
@@ -34,5 +41,6 @@ export const chunkGroups = [
   { name: 'form', priority: 1, test: matches(FORM) },
   // Many files of 200 bytes: each costs its name in every list of what a screen needs, and a request.
   { name: 'icons', test: matches(ICON), minShareCount: 2 },
-  { name: 'small', test: matches(SMALL), minShareCount: 2 },
+  { name: 'small', test: matches(SMALL, HOME), minShareCount: 2 },
+  { name: 'dialog', test: matches(DIALOG), minShareCount: 2 },
 ];
