@@ -1,5 +1,13 @@
 import { newRecord } from './fixture.ts';
-import { type Common, emailOf, petIdOf, shareTokenOf } from './growth-rows.ts';
+import {
+  type Common,
+  emailOf,
+  petIdOf,
+  ROUNDS,
+  recordIdOf,
+  reminderIdOf,
+  shareTokenOf,
+} from './growth-rows.ts';
 import type { Asked } from './load.ts';
 
 export const PASSWORD = 'a password of the benchmark';
@@ -101,10 +109,8 @@ const writes = (petId: string, reminderId: string): readonly Call[] => {
 };
 
 /** What the first owner's screens ask for; what is written is written to the pet that is not listed. */
-export const callsOf = (
-  common: Common,
-  { recordId, reminderId }: { readonly recordId: string; readonly reminderId: string },
-): readonly Call[] => [
-  ...reads(petIdOf(0, 0, common), recordId, shareTokenOf(0, 0)),
-  ...writes(petIdOf(0, 2, common), reminderId),
-];
+export const callsOf = (common: Common): readonly Call[] => {
+  const [listed, written] = [petIdOf(0, 0, common), petIdOf(0, 2, common)];
+  const reading = reads(listed, recordIdOf(0, 0, 9, common), shareTokenOf(0, 0));
+  return [...reading, ...writes(written, reminderIdOf(0, 2, ROUNDS - 3, common))];
+};

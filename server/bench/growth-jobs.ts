@@ -17,9 +17,12 @@ import { costOf, type Meter } from './growth-cpu.ts';
 import { table } from './growth-measure.ts';
 import { median } from './load.ts';
 
+/** A household's server sends nothing to devices. */
+const OFFLINE = { ALAGA_MODE: 'household', OVERPASS_URL: '', MAP_STYLE_URL: '' };
+
 /** What a job is made of, with nobody to send to: the database is what is measured. */
 const partsOf = (db: Database, folder: string, clock: Clock): Parts => {
-  const config = readConfig({ DATA_DIR: folder, OVERPASS_URL: '', MAP_STYLE_URL: '' });
+  const config = readConfig({ ...OFFLINE, DATA_DIR: folder });
   const log = () => undefined;
   return {
     ...{ db, config, clock, log, sms: noSms, photos: photoIntake },
@@ -72,12 +75,15 @@ const costsOf = async ({ db, meter }: JobSide, folder: string, clock: Clock) => 
   return costs;
 };
 
-/** What the jobs compute on both databases, as a table. At ten in the morning, Manila: at night nobody is reminded. */
+const DAY = 86_400_000;
+
+/** What the jobs compute on both databases, as a table: at ten in the morning of the next day, Manila. */
 export const measureJobs = async (
   sides: Readonly<Record<'alone' | 'full', JobSide>>,
   { folder, now, owners }: { readonly folder: string; readonly now: Date; readonly owners: number },
 ): Promise<string> => {
-  const clock = { now: () => new Date(`${now.toISOString().slice(0, 10)}T02:00:00Z`) };
+  const tomorrow = new Date(now.getTime() + DAY).toISOString().slice(0, 10);
+  const clock = { now: () => new Date(`${tomorrow}T02:00:00Z`) };
   const alone = await costsOf(sides.alone, folder, clock);
   const full = await costsOf(sides.full, folder, clock);
   return table(

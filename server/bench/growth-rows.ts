@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { v7 } from 'uuid';
 import { FREE_PLAN_ID } from '#db/storage.ts';
+import { dayIn } from '#server/reminders/rules.ts';
 
 /** A row as the database names it. */
 export type Row = Readonly<Record<string, string | number | boolean | null>>;
@@ -58,9 +59,9 @@ export const emailOf = (owner: number): string => `owner${owner}@example.com`;
 export const shareTokenOf = (owner: number, pet: number): string =>
   createHash('sha256').update(`${owner} ${pet}`).digest('base64url').slice(0, 12);
 
-const recordIdOf = (owner: number, pet: number, round: number, common: Common): string =>
+export const recordIdOf = (owner: number, pet: number, round: number, common: Common): string =>
   idOf('record', owner, pet * ROUNDS + round, instantOf(round, common));
-const reminderIdOf = (owner: number, pet: number, round: number, common: Common): string =>
+export const reminderIdOf = (owner: number, pet: number, round: number, common: Common): string =>
   idOf('reminder', owner, pet * ROUNDS + round, instantOf(round, common));
 
 const instantOf = (round: number, common: Common): number =>
@@ -146,12 +147,15 @@ const reminderOf = (
 ): Row => {
   const isOpen = round >= OPEN_FROM;
   const instant = instantOf(round, common);
+  const soon = dayOf(common.now.getTime() + 4 * DAY);
   const due = isOpen ? dueOf(round, owner, common) : dayOf(instant + 100 * DAY);
   return {
     ...{ id: reminderIdOf(owner, pet, round, common), pet_id: record['pet_id'] ?? null },
     ...{ medical_record_id: record['id'] ?? null, type: record['type'] ?? null },
     ...{ title: record['title'] ?? null, due_date: due, is_completed: !isOpen },
     is_overdue: isOpen && due < dayOf(common.now.getTime()),
+    // This day's notices are planned, or a server would begin with fifty thousand of them.
+    planned_for: isOpen && due < soon ? `${dayIn(common.now, 'Asia/Manila')} ${due}` : null,
     completed_at: isOpen ? null : iso(instant + 100 * DAY),
     ...{ created_at: iso(instant), updated_at: iso(instant) },
     deleted_at: isOpen ? (record['deleted_at'] ?? null) : null,

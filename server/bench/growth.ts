@@ -2,12 +2,12 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { startServer as startPostgres } from '#build/test-postgres.ts';
 import { openDatabase } from '#db/open.ts';
-import type { Database } from '#db/run.ts';
 import { hashPassword } from '#server/accounts/passwords.ts';
 import { signIn } from './fixture.ts';
-import { callsOf, PASSWORD, signInOf } from './growth-calls.ts';
+import { type Call, callsOf, PASSWORD, signInOf } from './growth-calls.ts';
 import { type Meter, postgresMeter, processMeter, sumOf, untilQuiet } from './growth-cpu.ts';
 import { fillPostgres, fillSqlite } from './growth-fill.ts';
 import { measureJobs } from './growth-jobs.ts';
@@ -23,6 +23,7 @@ import { buildServers, type Spawned, startServer } from './spawned.ts';
 const OWNERS = Number(process.argv[2] ?? 20_000);
 const ROUNDS = Number(process.argv[3] ?? 9);
 const ONLY = process.argv[4];
+const AFTER_START = 3000;
 const GIB = 2 ** 30;
 
 const folder = mkdtempSync(join(tmpdir(), 'alaga-growth-'));
@@ -40,20 +41,6 @@ const serve = async (place: Place, more?: string): Promise<Spawned> => {
   const data = more === undefined ? place.folder : join(place.folder, more);
   mkdirSync(data, { recursive: true });
   return startServer(built.alaga, data, { TRUST_PROXY: 'true', ...place.env });
-};
-
-/** What the measured owner's calls name; with a session. */
-const knownOf = async (db: Database) => {
-  const userId = userIdOf(0, common);
-  const pets = await db.run((k) => k('pets').where({ userId }).orderBy('id').pluck('id'));
-  const [record, reminder] = await Promise.all([
-    db.run((k) => k('medicalRecords').where({ petId: pets[0] }).orderBy('id').pluck('id')),
-    db.run((k) =>
-      k('reminders').where({ petId: pets[2], isCompleted: false }).orderBy('id').pluck('id'),
-    ),
-  ]);
-  const cookie = await signIn(db, userId);
-  return { cookie, recordId: String(record[9]), reminderId: String(reminder.at(-1)) };
 };
 
 const seconds = (since: number): string => `${((performance.now() - since) / 1000).toFixed(0)} s`;
@@ -87,31 +74,41 @@ const running: Spawned[] = [];
 
 const measureServers = async (kind: Kind): Promise<void> => {
   const meters: { stop(): Promise<void> }[] = [];
-  const start = async (place: Place, more?: string) => {
+  const start = async (place: Place, more?: string): Promise<Side> => {
     const db = await openDatabase(place.address);
-    const { cookie, ...named } = await knownOf(db);
+    const cookie = await signIn(db, userIdOf(0, common));
     await db.close();
     const server = await serve(place, more);
     running.push(server);
     const backends = await kind.meterOf(place);
     meters.push(backends);
     const meter = sumOf(processMeter(server.child.pid ?? 0), backends.meter);
-    const side: Side = { port: server.port, cookie, meter };
-    return { side, calls: callsOf(common, named) };
+    return { port: server.port, cookie, meter };
   };
-  const alone = await start(kind.places.alone);
-  const full = await start(kind.places.full);
-  const sides = { alone: alone.side, full: full.side };
+  const sides = { alone: await start(kind.places.alone), full: await start(kind.places.full) };
+  // Their jobs begin a second after the start; the first of them is a backup.
+  await pause(AFTER_START);
   await Promise.all(Object.values(sides).map(({ meter }) => untilQuiet(meter)));
-  say(callsTable(await measureCalls(sides, full.calls, ROUNDS), OWNERS));
-  const servers = [full.side];
+  const calls = callsOf(common);
+  const isWrite = ({ part }: Call) => part === 'writes';
+  const measured = [
+    ...(await measureCalls(
+      sides,
+      calls.filter((call) => !isWrite(call)),
+      ROUNDS,
+    )),
+    // After all that is read: what is written would be read from the next round on.
+    ...(await measureCalls(sides, calls.filter(isWrite), ROUNDS)),
+  ];
+  say(callsTable(measured, OWNERS));
+  const servers = [sides.full];
   for (let more = 1; more < kind.processes; more += 1) {
-    servers.push((await start(kind.places.full, `more-${more}`)).side);
+    servers.push(await start(kind.places.full, `more-${more}`));
   }
   await Promise.all(servers.map(({ meter }) => untilQuiet(meter)));
   const asked = /medical-records\?page|POST a record|share/;
-  const calls = [...full.calls.filter(({ what }) => asked.test(what)), signInOf(OWNERS)];
-  say(await measureLimits(servers, calls));
+  const limited = [...calls.filter(({ what }) => asked.test(what)), signInOf(OWNERS)];
+  say(await measureLimits(servers, limited));
   for (const server of running.splice(0)) await server.stop();
   for (const meter of meters) await meter.stop();
 };
