@@ -6,6 +6,9 @@ import { soakIdle } from './idle.ts';
 import { soakMalformed } from './malformed.ts';
 import { soakNotices } from './notices.ts';
 import { soakOutbox } from './outbox.ts';
+import { soakOverload } from './overload.ts';
+import { recordServer, soakPowerLoss } from './power-loss.ts';
+import { canRecord } from './recording.ts';
 import { startTarget } from './target.ts';
 import { soakTwoDevices } from './two-devices.ts';
 import { soakTwoServers } from './two-servers.ts';
@@ -17,6 +20,9 @@ const KILLS = 200;
 const BACKUP_KILLS = 300;
 const KILLS_OF_TWO = 200;
 const CRASHES = 1000;
+const POWER_CUTS = 10_000;
+const RECORDED_WRITES = 240;
+const OVERLOADED_SECONDS = 10;
 const BAD_REQUESTS = 1000;
 const IDLE_CONNECTIONS = 10_000;
 const BOMBS_AT_ONCE = 4;
@@ -97,6 +103,27 @@ const { doneTwice, brokenBlobs, halfWritten } = crashes;
 const allFaults = crashes.writesLost + crashes.damaged + doneTwice + brokenBlobs + halfWritten;
 if (allFaults + wrongAfterCrash.length > 0) {
   console.error('A killed server lost, damaged, repeated or left by halves what was written.');
+  process.exitCode = 1;
+}
+
+if (canRecord()) {
+  const options = { cuts: POWER_CUTS, seed: SEED };
+  const { wrong: wrongAfterCut, ...cut } = await soakPowerLoss(
+    await recordServer(RECORDED_WRITES),
+    options,
+  );
+  console.table(cut);
+  for (const what of wrongAfterCut.slice(0, 20)) console.error(what);
+  if (wrongAfterCut.length > 0) {
+    console.error('A power cut took away, damaged or halved what had been acknowledged.');
+    process.exitCode = 1;
+  }
+} else console.log('strace is not here: what a power cut leaves was not looked at.');
+
+const overload = await soakOverload(OVERLOADED_SECONDS);
+console.table(overload);
+if (overload.otherwise + overload.withoutWhen > 0 || overload.acceptedPerSecond === 0) {
+  console.error('Asked for more than it can do, the server answered with something else than 503.');
   process.exitCode = 1;
 }
 
