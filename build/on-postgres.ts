@@ -16,6 +16,7 @@ export const OF_POSTGRES: readonly string[] = [
 /** Suites of SQLite alone, and why. */
 const OF_SQLITE: readonly (readonly [files: RegExp, reason: string])[] = [
   [/^db\/(sqlite|migrate|replaceable)\.test/, 'they are about SQLite and its file'],
+  [/^server\/statement-plans\.test/, 'SQLite says how it plans without being filled first'],
   [
     /^db\/(.*-migration|pet-details|sample-pets|plans\/migration)\.test/,
     'they begin with what an older version left in a file, and none was on PostgreSQL',
@@ -25,8 +26,8 @@ const OF_SQLITE: readonly (readonly [files: RegExp, reason: string])[] = [
     'a backup is a copy of the file; pg_dump makes one of PostgreSQL',
   ],
   [
-    /^server\/soak\/(crash|crash-judge|disk|notices)\.test/,
-    'they start servers on a file of their own to kill them, or take its disk away',
+    /^server\/(support\/delivery|soak\/(crash|crash-judge|disk|notices|power-loss))\.test/,
+    'they start servers on a file of their own, to kill them or to take its disk away',
   ],
 ];
 

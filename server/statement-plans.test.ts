@@ -2,7 +2,6 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildPet } from '#db/pets/factory.ts';
 import { buildRecord } from '#db/records/factory.ts';
 import { buildReminder } from '#db/reminders/factory.ts';
-import { testPostgres } from '#db/testing.ts';
 import { routesOf } from './app.ts';
 import { addressOn, buildSubjects, nameOf, type Subjects } from './attacks/testing/subjects.ts';
 import { VALID_BODIES } from './attacks/testing/valid-bodies.ts';
@@ -174,7 +173,7 @@ const isFew = (by: string, who: string): boolean => {
   return NAMES_FEW.test(column) || by in (who === 'jobs' ? OF_JOBS : OF_CALLS);
 };
 
-test.skipIf(testPostgres())('no statement reads more the more owners there are', async () => {
+test('no statement reads more the more owners there are', async () => {
   const tables: readonly string[] = await server.db.run((k) =>
     k('sqlite_schema').where({ type: 'table' }).pluck('name'),
   );

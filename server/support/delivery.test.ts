@@ -12,18 +12,24 @@ import { TestClient } from '#server/testing.ts';
 
 const SUBJECT = 'Ang aso kong si Bantay';
 
-/** A whole server at an instant on the same folder; closing it waits for its jobs and its mails. */
+/** A whole server at an instant on the same folder, until its jobs have begun; closing it waits for them and its mails. */
 const runAt = async (
   now: string,
   env: Record<string, string>,
-  work: (client: TestClient) => Promise<void> = async () => undefined,
+  work?: (client: TestClient) => Promise<void>,
 ) => {
   // A household's sign-up needs no mail.
   const config = readConfig({ ALAGA_MODE: 'household', PORT: '0', ...env });
   const lines: object[] = [];
   const clock = { now: () => new Date(now) };
   const server = await start({ config, clock, log: (line) => void lines.push(line) });
-  await work(new TestClient(`http://127.0.0.1:${server.port}`)).finally(() => server.close());
+  try {
+    await work?.(new TestClient(`http://127.0.0.1:${server.port}`));
+    const begun = () => lines.some((line) => 'job' in line && line.job === 'mail-support');
+    await expect.poll(begun, { timeout: 20_000 }).toBe(true);
+  } finally {
+    await server.close();
+  }
   return lines;
 };
 
