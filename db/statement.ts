@@ -123,7 +123,10 @@ export const rowDecoder = (columns: readonly string[]) => {
   );
   return (values: readonly unknown[]): Record<string, unknown> => {
     const row = { ...blank };
-    for (let index = 0; index < keys.length; index += 1) row[keys[index] ?? ''] = values[index];
+    for (let index = 0; index < keys.length; index += 1) {
+      const value = values[index];
+      if (value !== null) row[keys[index] ?? ''] = value;
+    }
     for (const { key, index, decode } of decoded) row[key] = decode(values[index]);
     return row;
   };

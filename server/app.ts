@@ -10,7 +10,7 @@ import { rendererFolder } from './config.ts';
 import { deletedRoutes } from './deleted/routes.ts';
 import { expenseRoutes } from './expenses/routes.ts';
 import { answerErrors } from './http/answer-errors.ts';
-import { dispatch, pages } from './http/dispatch.ts';
+import { dispatch, only } from './http/dispatch.ts';
 import { notFound } from './http/errors.ts';
 import type { Route } from './http/handle.ts';
 import { logRequests } from './http/log-requests.ts';
@@ -100,7 +100,7 @@ export const createApp = (parts: Parts, options: AppOptions): Koa => {
   const renderer = options.rendererFolder ?? rendererFolder;
   // Before the app's shell, which would answer for any address.
   for (const router of publicPages(parts, renderer, receiveForm(parts, foundNotices(parts))))
-    app.use(pages(router));
+    app.use(only((path) => !path.startsWith('/api/'), router));
   app.use(staticFiles(renderer));
   app.use(async (ctx, next) => {
     if (config.publicUrl?.startsWith('https:')) ctx.cookies.secure = true;
@@ -112,7 +112,7 @@ export const createApp = (parts: Parts, options: AppOptions): Koa => {
     ctx.type = 'json';
     ctx.body = JSON.stringify({ status: 'ok', version: config.version, database: parts.db.kind });
   });
-  app.use(health.routes());
+  app.use(only((path) => /^\/api\/health/i.test(path), health));
   app.use(session(app, parts, options.sessionSecret));
   // Inside the session, or its Set-Cookie would be dropped from an error answer.
   app.use(answerErrors(parts));

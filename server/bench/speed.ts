@@ -13,6 +13,8 @@ import { buildServers, idleMemory, processorTime, type Spawned, startServer } fr
 const ROUNDS = Number(process.argv[2] ?? 9);
 const CONNECTIONS = 8;
 const LASTS = 1500;
+/** Until what V8 makes of either program stays as it is. */
+const WARM_UP = 3;
 
 const folder = mkdtempSync(join(tmpdir(), 'alaga-speed-'));
 const ours = join(folder, 'alaga');
@@ -58,8 +60,8 @@ const loadOnce = async (server: Spawned, next: () => Asked): Promise<Measured> =
 
 const inTurns = async ({ alaga, floor }: Pair, next: () => Asked) => {
   const seen = { alaga: [] as Measured[], floor: [] as Measured[] };
-  // The first of each is warm-up.
-  for (let round = -1; round < ROUNDS; round += 1) {
+  // The first are warm-up.
+  for (let round = -WARM_UP; round < ROUNDS; round += 1) {
     const first = await loadOnce(floor, next);
     const second = await loadOnce(alaga, next);
     if (round < 0) continue;

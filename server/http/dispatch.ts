@@ -6,10 +6,10 @@ import type { Route } from './handle.ts';
 /** The cast: what a router wants of a context it puts there itself. */
 const middlewareOf = (router: Router): Middleware => router.routes() as unknown as Middleware;
 
-/** Pages that the server makes: no call has to pass them. */
-export const pages = (router: Router): Middleware => {
-  const show = middlewareOf(router);
-  return (ctx, next) => (ctx.path.startsWith('/api/') ? next() : show(ctx, next));
+/** A router that is asked only about paths of which some may be its own: to be asked costs as much as to answer. */
+export const only = (mayBeIts: (path: string) => boolean, router: Router): Middleware => {
+  const routed = middlewareOf(router);
+  return (ctx, next) => (mayBeIts(ctx.path) ? routed(ctx, next) : next());
 };
 
 /** What a call's path begins with behind /api, and of how many parts it is: all that a router has to tell apart there. */
