@@ -10,7 +10,7 @@ import { clinicDirectory } from './clinics/directory.ts';
 import type { Config } from './config.ts';
 import { type Household, householdOf } from './household.ts';
 import { door } from './http/door.ts';
-import { closeListener, listenerFor, type Patience } from './http/listener.ts';
+import { closeListener, listenerFor, type Patience, patienceWith } from './http/listener.ts';
 import { startJobs } from './jobs.ts';
 import { lineLog } from './line-log.ts';
 import { noMail, outboxMail } from './mail/outbox.ts';
@@ -147,7 +147,10 @@ export const start = async (options: StartOptions): Promise<RunningServer> => {
   const servers: Server[] = [];
   try {
     for (const host of options.hosts ?? [config.host]) {
-      const server = listenerFor(app.callback(), options.patience);
+      const server = listenerFor(
+        app.callback(),
+        options.patience ?? patienceWith(config.trustProxy),
+      );
       port = await listen(server, host, port);
       servers.push(server);
     }

@@ -7,7 +7,13 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createApp } from '#server/app.ts';
-import { closeListener, connectionsThatFit, listenerFor, PATIENCE } from '#server/http/listener.ts';
+import {
+  closeListener,
+  connectionsThatFit,
+  listenerFor,
+  PATIENCE,
+  patienceWith,
+} from '#server/http/listener.ts';
 import { startTestServer, type TestServer } from '#server/testing.ts';
 
 /** Who is slow on purpose is let go, whoever else asks is answered meanwhile. What a test waits for is the end, however long it takes. */
@@ -202,4 +208,7 @@ test('an honest client has time for the largest that it may send', () => {
   expect(PATIENCE.body * mbit).toBeGreaterThan(16 * 2 ** 20);
   expect(PATIENCE.file * mbit).toBeGreaterThan(200 * 2 ** 20);
   expect(PATIENCE.head).toBeLessThanOrEqual(60_000);
+  // Caddy keeps an idle connection for two minutes.
+  expect(patienceWith(true).next).toBeGreaterThan(120_000);
+  expect(patienceWith(false).next).toBeLessThanOrEqual(10_000);
 });

@@ -36,6 +36,15 @@ export const PATIENCE: Patience = {
   look: 10 * SECOND,
 };
 
+/**
+ * A proxy keeps its connections for the next request, Caddy for two minutes: closed first by this side, one would be
+ * gone in the moment in which it is used.
+ */
+const NEXT_OF_PROXY = 150 * SECOND;
+
+export const patienceWith = (trustProxy: boolean): Patience =>
+  trustProxy ? { ...PATIENCE, next: NEXT_OF_PROXY } : PATIENCE;
+
 /** Past it, connections are closed as they come. What is open costs some ten kilobytes and is let go when it is slow. */
 const MOST_CONNECTIONS = 20_000;
 
