@@ -4,9 +4,10 @@ import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode, Suspense } from 'react';
 import { createRoot } from 'react-dom/client';
 import { holdInstallPrompt } from './offline/install-prompt.ts';
-import { pageLoaded, registerServiceWorker } from './offline/service-worker.ts';
+import { registerServiceWorker } from './offline/service-worker.ts';
 import { queryClient } from './query-client.ts';
 import { makeRouter } from './router.tsx';
+import { firstScreenShown } from './ui/first-screen.ts';
 import { deviceLanguage, showLanguage } from './ui/language-choice.ts';
 import { lazyExtra } from './ui/lazy-extra.ts';
 import { signedIn, toastAsked, touched } from './wanted.ts';
@@ -17,7 +18,7 @@ const Toaster = lazyExtra(async () => {
   return (await import('./ui/toaster.tsx')).Toaster;
 });
 
-const present = Promise.race([touched, signedIn(queryClient)]).then(pageLoaded);
+const present = Promise.race([touched, signedIn(queryClient).then(() => firstScreenShown)]);
 
 // Whoever allows notices hears of reminders from wherever the app is open.
 const PageNotices = lazyExtra(async () => {

@@ -1,5 +1,6 @@
 import { Wifi, WifiOff } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
+import { firstScreenShown } from '#renderer/ui/first-screen.ts';
 import { t } from '#renderer/ui/text.ts';
 
 interface Plain {
@@ -9,12 +10,13 @@ interface Plain {
 
 // What waits on this device to be sent, and from when what is shown is, after the first screen; what has not come yet
 // says nothing of it.
-const OwnersBanner = lazy(() =>
-  import('#renderer/offline/owners-banner.tsx').then(
+const OwnersBanner = lazy(async () => {
+  await firstScreenShown;
+  return import('#renderer/offline/owners-banner.tsx').then(
     ({ OwnersBanner: banner }) => ({ default: banner }),
     () => ({ default: ({ plain }: Plain) => plain }),
-  ),
-);
+  );
+});
 
 /** `hidden` until the browser goes offline; then it is said, and so is its return. */
 type Connection = 'hidden' | 'offline' | 'restored';
