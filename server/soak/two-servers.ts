@@ -133,6 +133,44 @@ const PURGE_LEFT = `select count(*) from pets where deleted_at = '${OVER_A_MONTH
 const LOCKS = `select count(*) from pg_locks where locktype = 'advisory'
   and database = (select oid from pg_database where datname = current_database())`;
 
+const sumOf = (counts: readonly number[]): number => counts.reduce((sum, count) => sum + count, 0);
+
+interface Done {
+  readonly kills: number;
+  readonly writers: readonly CrashWriter[];
+  readonly mails: Arrivals;
+  readonly pushes: Arrivals;
+  readonly pair: Pair;
+}
+
+/** What is there once both have stopped, and what was to be there. */
+const judgeAll = async (db: Database, { kills, writers, mails, pushes, pair }: Done) => {
+  const left = await lookAtPostgres(db);
+  const judged = writers.map((writer) => judge(writer, left));
+  const reminders = kills * REMINDERS;
+  const [mail, push] = [mails.judge(), pushes.judge()];
+  return {
+    kills,
+    writesAcknowledged: sumOf(writers.map(({ writes }) => writes)),
+    writesLost: sumOf(judged.map(({ lost }) => lost)),
+    doneTwice: sumOf([
+      ...judged.map(({ twice }) => twice),
+      ...writers.map((writer) => writer.doneTwice),
+    ]),
+    halfWritten: left.halves.length,
+    brokenBlobs: left.brokenBlobs,
+    reminders,
+    mailsLost: reminders - mail.unique,
+    pushesLost: 2 * reminders - push.unique,
+    repeatsBehindKills: mail.behindKills + push.behindKills,
+    otherRepeats: mail.other + push.other,
+    ...judgeRuns(pair.runs),
+    notPurged: await countOf(db, PURGE_LEFT),
+    locksLeft: await countOf(db, LOCKS),
+    wrong: [...pair.failed, ...left.halves],
+  };
+};
+
 /**
  * Kills one of two servers with SIGKILL again and again, and starts it anew, while owners write to both through a
  * balancer, reminders are sent and jobs run; then counts what is there. `server` is a PostgreSQL server for tests.
@@ -199,43 +237,18 @@ export const soakTwoServers = async (
     if (round % 5 === 0) guesses.push(guess(url, round));
     if (round % 2 === 0) await wait(random() * LONGEST_WRITING);
     else await untilSending();
-    const sending = pair.runs.findLast(({ job }) => job === 'remind')?.place ?? 0;
-    await killOne(round % 4 === 0 ? 0 : round % 4 === 2 ? 1 : sending);
+    // One after the other, and between whichever is sending.
+    const sending = pair.runs.findLast(({ job }) => job === 'remind')?.place;
+    await killOne(([0, sending, 1, sending] as const)[round % 4] ?? 0);
   }
   isOver = true;
   await Promise.all(writing);
-  const guessesTooMany = (await Promise.all(guesses)).reduce((sum, count) => sum + count, 0);
+  const guessesTooMany = sumOf(await Promise.all(guesses));
   await settled(db);
   await pair.stop();
 
-  const locksLeft = await countOf(db, LOCKS);
-  const notPurged = await countOf(db, PURGE_LEFT);
-  const left = await lookAtPostgres(db);
+  const sums = await judgeAll(db, { kills, writers, mails, pushes, pair });
   await db.close();
   await mailbox.close();
-  const judged = writers.map((writer) => judge(writer, left));
-  const reminders = kills * REMINDERS;
-  const [mail, push] = [mails.judge(), pushes.judge()];
-  return {
-    kills,
-    killsAtWork,
-    writesAcknowledged: writers.reduce((sum, { writes }) => sum + writes, 0),
-    writesLost: judged.reduce((sum, { lost }) => sum + lost, 0),
-    doneTwice: [...judged.map(({ twice }) => twice), ...writers.map((one) => one.doneTwice)].reduce(
-      (sum, count) => sum + count,
-      0,
-    ),
-    halfWritten: left.halves.length,
-    brokenBlobs: left.brokenBlobs,
-    reminders,
-    mailsLost: reminders - mail.unique,
-    pushesLost: 2 * reminders - push.unique,
-    repeatsBehindKills: mail.behindKills + push.behindKills,
-    otherRepeats: mail.other + push.other,
-    ...judgeRuns(pair.runs),
-    notPurged,
-    guessesTooMany,
-    locksLeft,
-    wrong: [...wrong, ...pair.failed, ...left.halves],
-  };
+  return { ...sums, killsAtWork, guessesTooMany, wrong: [...wrong, ...sums.wrong] };
 };
