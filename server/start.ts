@@ -31,6 +31,8 @@ export interface StartOptions {
   readonly log?: Log;
   /** Calls the jobs; without it the computer's own clock does. */
   readonly timetable?: Timetable;
+  /** Milliseconds until each job runs for the first time; one second unless told. */
+  readonly firstJobsAfter?: number;
   /** Listens on each of these addresses with one port; without it, on the configured host. */
   readonly hosts?: readonly string[];
   readonly guard?: AppOptions['guard'];
@@ -159,7 +161,7 @@ export const start = async (options: StartOptions): Promise<RunningServer> => {
     await db.close();
     throw error;
   }
-  let jobs = startJobs(parts, options.timetable, AFTER_START);
+  let jobs = startJobs(parts, options.timetable, options.firstJobsAfter ?? AFTER_START);
   return {
     url: config.publicUrl ?? `http://localhost:${port}`,
     port,

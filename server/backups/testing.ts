@@ -41,6 +41,8 @@ export const run = async (
   const server = await start({
     config,
     log: () => undefined,
+    // The day's own backup is over, of nothing, before a test makes one.
+    firstJobsAfter: 0,
     rendererFolder: join(dataDir, 'no-renderer'),
     ...(dialogs ? { backupDialogs: dialogs } : {}),
   });
