@@ -16,7 +16,10 @@ export const OF_POSTGRES: readonly string[] = [
 /** Suites of SQLite alone, and why. */
 const OF_SQLITE: readonly (readonly [files: RegExp, reason: string])[] = [
   [/^db\/(sqlite|migrate|replaceable)\.test/, 'they are about SQLite and its file'],
-  [/^server\/attacks\/outside\.test/, 'what goes out into the world is the same from both'],
+  [
+    /^server\/(attacks\/outside|soak\/bombs)\.test/,
+    'what is asked of others, or decoded, is the same',
+  ],
   [/^server\/statement-plans\.test/, 'SQLite says how it plans without being filled first'],
   [
     /^db\/(.*-migration|pet-details|sample-pets|plans\/migration)\.test/,
