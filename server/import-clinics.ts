@@ -5,7 +5,7 @@ import { openData } from './backups/keep-aside.ts';
 import { readClinicsFile } from './clinics/geojson.ts';
 import { storeFile } from './clinics/store.ts';
 import { readConfig } from './config.ts';
-import { postgresFailure } from './postgres-failure.ts';
+import { scriptFailure } from './script-failure.ts';
 
 const HELP = `npm run import-clinics -- FILE [--help]
 
@@ -53,7 +53,6 @@ const run = async (): Promise<void> => {
 try {
   await run();
 } catch (error) {
-  const said = postgresFailure(error, process.env['DATABASE_URL']);
-  process.stderr.write(`${said ?? (error instanceof Error ? error.message : String(error))}\n`);
+  process.stderr.write(`${scriptFailure(error)}\n`);
   process.exitCode = 1;
 }

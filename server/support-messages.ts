@@ -5,7 +5,7 @@ import type { Database } from '#db/run.ts';
 import { SqliteDatabase } from '#db/sqlite.ts';
 import { listSupportAttachments, listWaitingLetters } from '#db/support/queries.ts';
 import { type Config, readConfig } from './config.ts';
-import { postgresFailure } from './postgres-failure.ts';
+import { scriptFailure } from './script-failure.ts';
 import { photoName, printedLetter } from './support/printed.ts';
 
 const HELP = `npm run support-messages [-- --photos FOLDER] [-- --help]
@@ -68,7 +68,6 @@ const run = async (): Promise<void> => {
 try {
   await run();
 } catch (error) {
-  const said = postgresFailure(error, process.env['DATABASE_URL']);
-  process.stderr.write(`${said ?? (error instanceof Error ? error.message : String(error))}\n`);
+  process.stderr.write(`${scriptFailure(error)}\n`);
   process.exitCode = 1;
 }
