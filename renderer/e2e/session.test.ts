@@ -41,6 +41,24 @@ it('sends a visitor who knows nothing yet a first page within its budget', async
   expect(bytes).toBeGreaterThan(FIRST_PAGE.most / 2);
 });
 
+it('asks once for what is fetched while the app is on its way', async () => {
+  await page.goto('/');
+  await logIn();
+  await page.waitForURL('/dashboard');
+  const cookies = await page.context().cookies();
+  const context = await app.newContext({ storageState: { cookies, origins: [] } });
+  const first = await context.newPage();
+  const asked: string[] = [];
+  first.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (pathname.startsWith('/api/')) asked.push(pathname);
+  });
+  await first.goto('/dashboard');
+  await actingOn(first).seesHeading('Welcome back!');
+  const early = ['/api/auth/user', '/api/pets', '/api/reminders/overdue'];
+  expect(asked.filter((path) => early.includes(path)).toSorted()).toEqual(early);
+});
+
 describe('the guard', () => {
   it('sends a visitor to the login and, logged in, back to the page that was asked for', async () => {
     await page.goto('/profile?from=mail');

@@ -45,3 +45,18 @@ window.addEventListener(
   },
   true,
 );
+
+// What the app reads before it shows anything is fetched while the app is on its way; the addresses are as the app
+// writes them. But nothing is read before a logout that is still owed.
+const early = (path) => {
+  const link = document.createElement('link');
+  Object.assign(link, { rel: 'preload', as: 'fetch', crossOrigin: 'use-credentials', href: path });
+  document.head.append(link);
+};
+if (localStorage.getItem('alaga.log-out-pending') === null) {
+  early('/api/auth/user');
+  if (window.location.pathname === '/dashboard') {
+    early('/api/pets?includePhotos=false&limit=20&page=1');
+    early('/api/reminders/overdue');
+  }
+}
