@@ -37,11 +37,11 @@ export const phonePhoto = (): Promise<Buffer> => {
   return taken;
 };
 
-/** A day in Manila, so many days from today. */
-export const dayFromToday = (days: number): string =>
-  new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Manila' }).format(
-    Date.now() + days * 86_400_000,
-  );
+/** A day, so many from today, where the page is: a new account keeps its calendar there. */
+const dayFromToday = async (page: Page, days: number): Promise<string> => {
+  const timeZone = await page.evaluate(() => Intl.DateTimeFormat().resolvedOptions().timeZone);
+  return new Intl.DateTimeFormat('en-CA', { timeZone }).format(Date.now() + days * 86_400_000);
+};
 
 /** On the sign-up screen, where a household begins. */
 export const fillSignUp = async (page: Page, { email, password }: Household): Promise<void> => {
@@ -114,8 +114,8 @@ const addVaccine = async (page: Page): Promise<void> => {
   await page.getByRole('link', { name: 'Vaccine' }).click();
   await page.getByRole('heading', { name: 'Add Vaccine Record' }).waitFor();
   await page.getByLabel('Vaccine').selectOption('Rabies');
-  await page.getByLabel('Date given').fill(dayFromToday(-377));
-  await page.getByLabel('Next due date').fill(dayFromToday(-12));
+  await page.getByLabel('Date given').fill(await dayFromToday(page, -377));
+  await page.getByLabel('Next due date').fill(await dayFromToday(page, -12));
   await page.getByLabel('Clinic').fill('Sample Vet Clinic');
   await page.getByLabel('Cost').fill('₱350.00');
   await page.getByRole('button', { name: 'Save Record' }).click();
