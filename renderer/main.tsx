@@ -3,22 +3,21 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode, Suspense } from 'react';
 import { createRoot } from 'react-dom/client';
+import { openClicked } from './notices/clicked.ts';
 import { holdInstallPrompt } from './offline/install-prompt.ts';
 import { registerServiceWorker } from './offline/service-worker.ts';
 import { queryClient } from './query-client.ts';
 import { makeRouter } from './router.tsx';
-import { firstScreenShown } from './ui/first-screen.ts';
 import { deviceLanguage, showLanguage } from './ui/language-choice.ts';
 import { lazyExtra } from './ui/lazy-extra.ts';
-import { signedIn, toastAsked, touched } from './wanted.ts';
+import { present, signedIn, toastAsked, touched } from './wanted.ts';
 
-// What stands beside the screens comes once it can be of use: a stranger who only looks is sent nothing of it.
+// What stands beside the screens comes once it can be of use: a stranger who only looks is sent nothing of it. At once
+// for an owner: what is done without a connection is said too, and then nothing can be fetched any more.
 const Toaster = lazyExtra(async () => {
-  await Promise.race([touched, toastAsked]);
+  await Promise.race([touched, toastAsked, signedIn]);
   return (await import('./ui/toaster.tsx')).Toaster;
 });
-
-const present = Promise.race([touched, signedIn(queryClient).then(() => firstScreenShown)]);
 
 // Whoever allows notices hears of reminders from wherever the app is open.
 const PageNotices = lazyExtra(async () => {
@@ -43,6 +42,7 @@ const start = async (): Promise<void> => {
   const root = document.getElementById('root');
   if (!root) throw new Error('index.html has no #root');
   const open = (path: string) => router.history.push(path);
+  openClicked(open);
   await showLanguage(deviceLanguage());
   createRoot(root, { onUncaughtError: giveUp }).render(
     <StrictMode>

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import { currentUserQuery } from '#renderer/accounts/queries.ts';
-import type { OpenMessage } from '#renderer/offline/push-worker.ts';
 import { withCompletions } from '#renderer/offline/waiting-completions.ts';
 import { useWaiting } from '#renderer/offline/waiting-items.ts';
 import { remindersQuery } from '#renderer/reminders/queries.ts';
@@ -50,21 +49,6 @@ const Watch = ({ timeZone, open }: WatchProps) => {
   return null;
 };
 
-const isOpenMessage = (data: unknown): data is OpenMessage =>
-  typeof data === 'object' && data !== null && 'kind' in data && data.kind === 'alaga.open';
-
-/** The worker asks a page to show what a clicked notice is about. */
-const useClicks = (open: Open): void => {
-  useEffect(() => {
-    if (!('serviceWorker' in navigator)) return;
-    const hear = ({ data }: MessageEvent<unknown>) => {
-      if (isOpenMessage(data)) open(data.path);
-    };
-    navigator.serviceWorker.addEventListener('message', hear);
-    return () => navigator.serviceWorker.removeEventListener('message', hear);
-  }, [open]);
-};
-
 const OfOwner = ({ user, open }: { readonly user: User; readonly open: Open }) => {
   // Without permission there is nothing to look at; whoever gives it does so in the settings, which read it.
   const { data: device } = useQuery({
@@ -82,7 +66,6 @@ const OfOwner = ({ user, open }: { readonly user: User; readonly open: Open }) =
  */
 export const PageNotices = ({ open }: { readonly open: Open }) => {
   const { data: user } = useQuery({ ...currentUserQuery, enabled: false });
-  useClicks(open);
   if (!user || window.alagaDesktop) return null;
   return <OfOwner key={user.id} user={user} open={open} />;
 };

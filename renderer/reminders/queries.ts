@@ -3,6 +3,7 @@ import { useEffect } from 'react';
 import { v4 } from 'uuid';
 import { currentUserKey } from '#renderer/accounts/queries.ts';
 import { call, callTagged } from '#renderer/api.ts';
+import { loadOutboxTexts } from '#renderer/offline/outbox-texts.ts';
 import { rereadWaiting, waitingQuery } from '#renderer/offline/waiting-items.ts';
 import { showErrorToast } from '#renderer/ui/error-toast.ts';
 import { t } from '#renderer/ui/text.ts';
@@ -105,8 +106,12 @@ const hasWaiting = (queryClient: QueryClient, { id }: ReminderWithPet): boolean 
 /** Where a reminder was changed: what was kept on the device waits there for the connection. */
 type Where = 'server' | 'device';
 
-/** How a completion is kept: no screen waits for it. */
-const loadKeeping = () => import('./keep-completion.ts');
+/** How a completion is kept, and what is said of it: no screen waits for it. */
+const loadKeeping = async () => {
+  const words = loadOutboxTexts().catch(() => undefined);
+  const [keeping] = await Promise.all([import('./keep-completion.ts'), words]);
+  return keeping;
+};
 
 const tickOff = async (queryClient: QueryClient, reminder: ReminderWithPet): Promise<Where> => {
   const completion = { owner: ownerIn(queryClient), key: v4(), untried: !navigator.onLine };

@@ -1,11 +1,9 @@
 import { Suspense } from 'react';
-import { firstScreenShown } from '#renderer/ui/first-screen.ts';
 import { lazyPart } from '#renderer/ui/lazy-part.ts';
 import { PartBoundary } from '#renderer/ui/part-boundary.tsx';
 
-/** Below the owner's pets and after them, with its texts. */
+/** After the dashboard's first painting, with its texts. */
 const OtherPets = lazyPart(async () => {
-  await firstScreenShown;
   const [part] = await Promise.all([
     import('./other-pets.tsx'),
     import('./scan-texts.ts').then(({ loadScans }) => loadScans()),
