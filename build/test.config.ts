@@ -49,7 +49,7 @@ const sharing = (name: string) => {
 
 /**
  * Journeys drive a browser through a whole server, with patience. Each file has a port, a database, browser profiles
- * and folders of its own: four files at once, of either layer, after the quick suites; they wait for a browser more
+ * and folders of its own: three files at once, of either layer, after the quick suites; they wait for a browser more
  * than they compute. What a worker has loaded and launched for one file, the browser first of all, serves the next.
  */
 const journeys = (layer: string) => ({
@@ -58,7 +58,7 @@ const journeys = (layer: string) => ({
     name: `${layer} journeys`,
     include: [`${layer}/e2e/**/*.test.ts`],
     isolate: false,
-    maxWorkers: 4,
+    maxWorkers: 3,
     testTimeout: 120 * SECOND,
     hookTimeout: 120 * SECOND,
     globalSetup: layer === 'renderer' && wantsPostgres() ? [OWN_POSTGRES] : [],
@@ -90,8 +90,7 @@ export default defineConfig({
   root,
   test: {
     pool: 'forks',
-    // One more than the cores of a small machine: each waits for a disk or a peer now and then.
-    maxWorkers: 3,
+    maxWorkers: 2,
     environment: 'node',
     // A test says what it needs; the settings of whoever runs it are not part of that.
     env: { TZ: 'UTC' },
