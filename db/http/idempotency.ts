@@ -19,13 +19,12 @@ export const findAnswer = (
 ): Promise<Pick<IdempotencyRow, 'bodyHash' | 'status' | 'answer'> | undefined> =>
   findKept(db, { userId, route, key });
 
-const findKept = compiledOnce((k, named: Pick<IdempotencyKey, keyof IdempotencyKey>) =>
+const findKept = compiledOnce((k, named: IdempotencyKey) =>
   k<IdempotencyRow>('idempotencyKeys').where(named).first('bodyHash', 'status', 'answer'),
 );
 
 export const keepAnswer: (db: Runner, row: IdempotencyRow) => Promise<unknown> = compiledOnce(
-  (k, row: Pick<IdempotencyRow, keyof IdempotencyRow>) =>
-    k<IdempotencyRow>('idempotencyKeys').insert(row),
+  (k, row: IdempotencyRow) => k<IdempotencyRow>('idempotencyKeys').insert(row),
 );
 
 export const deleteAnswersBefore = (db: Runner, instant: Date): Promise<number> =>

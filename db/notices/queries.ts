@@ -1,5 +1,6 @@
 import type { UserRow } from '#db/accounts/queries.ts';
-import type { DayStart, ReminderRow } from '#db/reminders/queries.ts';
+import { type DayStart, IS_OPEN, overdueBefore } from '#db/due.ts';
+import type { ReminderRow } from '#db/reminders/queries.ts';
 import type { Runner } from '#db/run.ts';
 import type { Addressee } from './contexts.ts';
 
@@ -64,9 +65,6 @@ export interface Reach {
   readonly today: string;
 }
 
-const BEFORE =
-  '((length(due_date) = 10 and due_date < ?) or (length(due_date) > 10 and due_date < ?))';
-
 /** Reminders in one zone whose notices of this day have not been planned yet, soonest first and at most `limit`. */
 export const listUnplanned = (
   db: Runner,
@@ -80,19 +78,17 @@ export const listUnplanned = (
       .leftJoin('medicalRecords', 'medicalRecords.id', 'reminders.medicalRecordId')
       // Not a plain comparison: most owners may live in one zone, and looking them up by it would come first.
       .whereRaw("users.time_zone || '' = ?", timeZone)
-      // As the index of open reminders says it.
-      .whereRaw('not reminders.is_completed')
-      .whereNull('reminders.deletedAt')
+      .whereRaw(IS_OPEN)
       .where('reminders.dueDate', '<', soon)
       .whereNull('pets.deletedAt')
       .whereNull('pets.passedAwayOn')
       .where('pets.isSample', false)
-      .where(k.raw(BEFORE, [before.day, before.instant]))
+      .where(overdueBefore(k, before))
       .where(k.raw("coalesce(planned_for, '') <> ? || due_date", [`${today} `]))
       // As they stand in the index. By id, PostgreSQL would walk all reminders there are to find the first that is due.
       .orderBy('reminders.dueDate')
       .limit(limit);
-    if (from) query.where(k.raw(`not ${BEFORE}`, [from.day, from.instant]));
+    if (from) query.whereNot(overdueBefore(k, from));
     return query.select<CandidateRow[]>(
       'reminders.id',
       'reminders.dueDate',

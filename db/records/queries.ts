@@ -166,7 +166,7 @@ export const listGroup = (
   { petId, type, title }: RecordGroup,
 ): Promise<readonly RecordRow[]> => listAlike(db, { petId, type, title });
 
-const listAlike = compiledOnce((k, group: Pick<RecordGroup, keyof RecordGroup>) =>
+const listAlike = compiledOnce((k, group: RecordGroup) =>
   k<RecordRow>('medicalRecords')
     .where(group)
     .orderBy(['dateAdministered', 'id'])
@@ -174,7 +174,7 @@ const listAlike = compiledOnce((k, group: Pick<RecordGroup, keyof RecordGroup>) 
 );
 
 export const insertRecord: (db: Runner, row: RecordRow) => Promise<unknown> = compiledOnce(
-  (k, row: Pick<RecordRow, keyof RecordRow>) => k<RecordRow>('medicalRecords').insert(row),
+  (k, row: RecordRow) => k<RecordRow>('medicalRecords').insert(row),
 );
 
 /** Writes a record of a pet of the scope whole. */

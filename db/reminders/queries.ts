@@ -1,6 +1,7 @@
 import type { Knex } from 'knex';
 import type { UserRow } from '#db/accounts/queries.ts';
 import { compiledOnce } from '#db/compiled.ts';
+import { type DayStart, IS_OPEN, overdueBefore } from '#db/due.ts';
 import type { PetRow } from '#db/pets/queries.ts';
 import type { RecordRowType } from '#db/records/queries.ts';
 import type { Runner } from '#db/run.ts';
@@ -43,22 +44,6 @@ export const reminderColumns = [
   'updatedAt',
   'deletedAt',
 ] as const satisfies readonly (keyof ReminderRow)[];
-
-/** Where an owner's present day begins: what is due before it is overdue. */
-export interface DayStart {
-  /** The calendar day, YYYY-MM-DD. */
-  readonly day: string;
-  /** Its first instant, ISO 8601 UTC. */
-  readonly instant: string;
-}
-
-// Days and instants share one TEXT column: each is compared with its own kind.
-const OVERDUE =
-  '((length(due_date) = 10 and due_date < ?) or (length(due_date) > 10 and due_date < ?))';
-const overdueBefore = (k: Knex, { day, instant }: DayStart) => k.raw(OVERDUE, [day, instant]);
-
-/** As the index of open reminders says it, which holds no others: a bound value would not be known to be the same. */
-const IS_OPEN = 'not reminders.is_completed and reminders.deleted_at is null';
 
 const joinedPet = {
   petUserId: 'pets.userId',
@@ -161,7 +146,7 @@ export interface ReminderCounts {
 export const countOpenReminders = (
   db: Runner,
   scope: Scope,
-  { day, instant }: DayStart,
+  start: DayStart,
 ): Promise<readonly ReminderCounts[]> =>
   db.run((k) =>
     k('reminders')
@@ -171,8 +156,8 @@ export const countOpenReminders = (
       .groupBy('petId')
       .select<ReminderCounts[]>(
         'petId',
-        k.raw(`sum(case when ${OVERDUE} then 1 else 0 end) as overdue_count`, [day, instant]),
-        k.raw(`sum(case when ${OVERDUE} then 0 else 1 end) as upcoming_count`, [day, instant]),
+        k.raw('sum(case when ? then 1 else 0 end) as overdue_count', [overdueBefore(k, start)]),
+        k.raw('sum(case when ? then 0 else 1 end) as upcoming_count', [overdueBefore(k, start)]),
       ),
   );
 
@@ -189,7 +174,7 @@ const listFollowing = compiledOnce((k, { recordIds }: { recordIds: readonly stri
 );
 
 export const insertReminder: (db: Runner, row: ReminderRow) => Promise<unknown> = compiledOnce(
-  (k, row: Pick<ReminderRow, keyof ReminderRow>) => k<ReminderRow>('reminders').insert(row),
+  (k, row: ReminderRow) => k<ReminderRow>('reminders').insert(row),
 );
 
 export type ReminderChanges = Partial<Omit<ReminderRow, 'id' | 'createdAt'>>;
