@@ -1,17 +1,7 @@
-import type { Knex } from 'knex';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { DatabaseError } from './errors.ts';
 import type { Database, Runner } from './run.ts';
 import { openTestFile, type TestDatabase } from './testing.ts';
-
-const RESETS = '2026-11-20T03:00:00.000Z';
-
-const insert = (key: string) => (k: Knex) =>
-  k('rateLimits').insert({ key, count: 1, resetsAt: RESETS });
-const orphan = (k: Knex) =>
-  k('sessions').insert({ sid: 's', userId: 'nobody', sess: {}, expire: RESETS, createdAt: RESETS });
-const keysIn = (db: Runner): Promise<string[]> =>
-  db.run((k) => k<{ key: string }>('rateLimits').orderBy('key').pluck('key'));
+import { codeOf, insert, keysIn, orphan } from './testing-statements.ts';
 
 /** A transaction of two statements. */
 const both = (db: Database, key: string) =>
@@ -26,15 +16,6 @@ const failing = (db: Database, key: string) =>
     await tx.run(insert(key));
     throw new Error('changed my mind');
   });
-
-const codeOf = async (work: Promise<unknown>): Promise<unknown> => {
-  try {
-    await work;
-    return 'done';
-  } catch (error) {
-    return error instanceof DatabaseError ? error.code : String(error);
-  }
-};
 
 let seen: string[];
 let onCommit: () => void;

@@ -1,18 +1,9 @@
 import { join } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
 import { expect, test } from 'vitest';
-import { DatabaseError } from './errors.ts';
 import { openDatabase } from './open.ts';
-import type { Database } from './run.ts';
 import { openTestDatabase } from './testing.ts';
-
-const RESETS = '2026-11-20T03:00:00.000Z';
-
-const insert = (key: string) => (k: Parameters<Parameters<Database['run']>[0]>[0]) =>
-  k('rateLimits').insert({ key, count: 1, resetsAt: RESETS });
-
-const keysIn = (db: Database): Promise<string[]> =>
-  db.run((k) => k<{ key: string }>('rateLimits').orderBy('key').pluck('key'));
+import { codeOf, insert, keysIn } from './testing-statements.ts';
 
 /** A door that a test opens. */
 const door = () => Promise.withResolvers<void>();
@@ -57,38 +48,6 @@ test('transactions run one after another, each seeing what the one before commit
   await Promise.all(Array.from({ length: 20 }, bump));
   const row = await db.run((k) => k<{ count: number }>('rateLimits').first('count'));
   expect(row).toEqual({ count: 21 });
-});
-
-test('a transaction refuses statements that are not its own, and transactions inside it', async () => {
-  await using test = await openTestDatabase();
-  const { db } = test;
-  const using = db.transaction(() => db.run(insert('outside')));
-  await expect(using).rejects.toThrow('only its own tx');
-  const nested = db.transaction(() => db.transaction(() => Promise.resolve()));
-  await expect(nested).rejects.toThrow('do not nest');
-  expect(await keysIn(db)).toEqual([]);
-  await db.run(insert('after'));
-  expect(await keysIn(db), 'the writer is free again').toEqual(['after']);
-});
-
-const codeOf = async (work: Promise<unknown>): Promise<unknown> => {
-  try {
-    await work;
-    return 'no error';
-  } catch (error) {
-    return error instanceof DatabaseError ? error.code : error;
-  }
-};
-
-test('a refusal of the database carries a code of ours', async () => {
-  await using test = await openTestDatabase();
-  const { db } = test;
-  await db.run(insert('once'));
-  expect(await codeOf(db.run(insert('once')))).toBe('unique');
-  const orphan = { sid: 's', userId: 'nobody', sess: {}, expire: RESETS, createdAt: RESETS };
-  expect(await codeOf(db.run((k) => k('sessions').insert(orphan)))).toBe('foreign-key');
-  expect(await codeOf(db.run((k) => k('rateLimits').insert({ key: 'x' })))).toBe('check');
-  expect(await codeOf(db.run((k) => k('noSuchTable').select('a')))).toBe('other');
 });
 
 test('every value stands behind a plus, so that no run plans its statement anew', async () => {
