@@ -134,20 +134,15 @@ export const start = async (options: StartOptions): Promise<RunningServer> => {
     ...(options.showNotice ? { showNotice: options.showNotice } : {}),
     ...(options.showResetLink ? { showResetLink: options.showResetLink } : {}),
   };
-  try {
-    await applyStorageLimit(parts);
-  } catch (error) {
-    await db.close();
-    throw error;
-  }
-  const app = createApp(parts, {
-    sessionSecret: secret,
-    ...(options.guard ? { guard: options.guard } : {}),
-    ...(household ? { entrance: entrance.middleware } : {}),
-    ...(options.rendererFolder ? { rendererFolder: options.rendererFolder } : {}),
-  });
   const servers: Server[] = [];
   try {
+    await applyStorageLimit(parts);
+    const app = createApp(parts, {
+      sessionSecret: secret,
+      ...(options.guard ? { guard: options.guard } : {}),
+      ...(household ? { entrance: entrance.middleware } : {}),
+      ...(options.rendererFolder ? { rendererFolder: options.rendererFolder } : {}),
+    });
     for (const host of options.hosts ?? [config.host]) {
       const server = listenerFor(
         app.callback(),
