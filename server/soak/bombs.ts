@@ -26,6 +26,10 @@ const chunk = (type: string, data: Uint8Array): Buffer => {
   return Buffer.concat([length, body, sum]);
 };
 
+/** Of a hundred MB, behind its name. */
+const packed = (type: 'zTXt' | 'iCCP'): Buffer =>
+  chunk(type, Buffer.concat([Buffer.from('a\0\0'), deflateSync(Buffer.alloc(100 * MB))]));
+
 /** A PNG of one gray byte a pixel, of which only `rows` rows are there; `more` chunks come before them. */
 const png = (width: number, height: number, rows: number, more: readonly Buffer[] = []): Buffer => {
   const head = Buffer.alloc(13);
@@ -35,8 +39,11 @@ const png = (width: number, height: number, rows: number, more: readonly Buffer[
   const pixels = deflateSync(Buffer.alloc((width + 1) * rows));
   const signature = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1');
   return Buffer.concat([
-    ...[signature, chunk('IHDR', head), ...more],
-    ...[chunk('IDAT', pixels), chunk('IEND', Buffer.alloc(0))],
+    signature,
+    chunk('IHDR', head),
+    ...more,
+    chunk('IDAT', pixels),
+    chunk('IEND', Buffer.alloc(0)),
   ]);
 };
 
@@ -70,7 +77,6 @@ const SVG = `<?xml version="1.0"?><!DOCTYPE svg [<!ENTITY e0 "ha">${ENTITIES.joi
 
 const picture = (what: string, bytes: Uint8Array, type = 'image/png'): Bomb => ({
   what,
-
   async send(client, petId) {
     const imageUrl = `data:${type};base64,${Buffer.from(bytes).toString('base64')}`;
     return (await client.put(`/api/pets/${petId}`, { imageUrl })).status;
@@ -100,25 +106,9 @@ const PET = '"name":"Puti","category":"cat"';
 const bombs = async (): Promise<readonly Bomb[]> => [
   picture('a PNG that says it is 100,000 pixels wide and high', png(100_000, 100_000, 2)),
   picture('a PNG of 144 million pixels', png(12_000, 12_000, 12_000)),
-  picture(
-    'a PNG with a hundred MB of packed words',
-    png(64, 64, 64, [
-      ...[
-        chunk('zTXt', Buffer.concat([Buffer.from('a\0\0'), deflateSync(Buffer.alloc(100 * MB))])),
-      ],
-    ]),
-    'image/png',
-  ),
-  picture(
-    'a PNG with a colour profile of a hundred MB',
-    png(64, 64, 64, [
-      ...[
-        chunk('iCCP', Buffer.concat([Buffer.from('a\0\0'), deflateSync(Buffer.alloc(100 * MB))])),
-      ],
-    ]),
-    'image/png',
-  ),
-  picture('a PNG as large as may be', png(10_400, 10_400, 10_400), 'image/png'),
+  picture('a PNG with a hundred MB of packed words', png(64, 64, 64, [packed('zTXt')])),
+  picture('a PNG with a colour profile of a hundred MB', png(64, 64, 64, [packed('iCCP')])),
+  picture('a PNG as large as may be', png(10_400, 10_400, 10_400)),
   picture('a JPEG that says it is 65,500 pixels wide and high', await resized(65_500, 65_500)),
   picture('a WebP that says it is 16 million pixels wide and high', webp(), 'image/webp'),
   picture('a GIF of 100,000 frames', gif(100_000), 'image/gif'),

@@ -65,14 +65,22 @@ export const byTitle = (rows: readonly Row[]): Left['records'] => {
   return records;
 };
 
+export const BLOBS = 'select sha256, byte_size as size, bytes from blobs';
+
+/** Of `BLOBS`. */
+export interface StoredBlob {
+  readonly sha256: string;
+  readonly size: number;
+  readonly bytes: Buffer;
+}
+
+/** Whether its bytes are not those that were stored. */
+export const isBroken = ({ sha256, size, bytes }: StoredBlob): boolean =>
+  bytes.byteLength !== size || createHash('sha256').update(bytes).digest('hex') !== sha256;
+
 const brokenBlobsIn = (raw: BetterSqlite3.Database): number => {
   let broken = 0;
-  const blobs = raw.prepare('select sha256, byte_size as size, bytes from blobs');
-  for (const row of blobs.iterate()) {
-    const { sha256, size, bytes } = row as { sha256: string; size: number; bytes: Buffer };
-    const found = createHash('sha256').update(bytes).digest('hex');
-    if (found !== sha256 || bytes.byteLength !== size) broken += 1;
-  }
+  for (const row of raw.prepare(BLOBS).iterate()) if (isBroken(row as StoredBlob)) broken += 1;
   return broken;
 };
 

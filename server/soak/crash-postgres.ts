@@ -1,6 +1,14 @@
-import { createHash } from 'node:crypto';
 import type { Database } from '#db/run.ts';
-import { byTitle, halvesBy, type Left, RECORDS, type Row } from './crash-judge.ts';
+import {
+  BLOBS,
+  byTitle,
+  halvesBy,
+  isBroken,
+  type Left,
+  RECORDS,
+  type Row,
+  type StoredBlob,
+} from './crash-judge.ts';
 
 /** As `lookAtFile`; that the database itself is whole is PostgreSQL's own care. */
 export const lookAtPostgres = async (db: Database): Promise<Left> => {
@@ -12,17 +20,10 @@ export const lookAtPostgres = async (db: Database): Promise<Left> => {
   for (const [what, sql] of Object.entries(halvesBy("answer::json->>'id'"))) {
     halves.push(...(await texts(sql)).map((which) => `${what}: ${which}`));
   }
-  const blobs = await rows<{ sha256: string; size: number; bytes: Buffer }>(
-    'select sha256, byte_size as size, bytes from blobs',
-  );
-  const broken = blobs.filter(({ sha256, size, bytes }) => {
-    const found = createHash('sha256').update(bytes).digest('hex');
-    return found !== sha256 || bytes.byteLength !== size;
-  });
   return {
     isIntact: true,
     halves,
-    brokenBlobs: broken.length,
+    brokenBlobs: (await rows<StoredBlob>(BLOBS)).filter(isBroken).length,
     records: byTitle(await rows<Row>(RECORDS)),
     accounts: new Set(await texts('select email from users')),
     pets: new Set(await texts('select id from pets')),
