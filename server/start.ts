@@ -168,6 +168,8 @@ export const start = async (options: StartOptions): Promise<RunningServer> => {
       await parts.backups.giveUp();
       await jobs.stop();
       await Promise.all(servers.map(closeListener));
+      // What began while the doors were closing, too: no thread outlives the server.
+      await parts.backups.giveUp();
       await mail.drain();
       await db.close();
     },

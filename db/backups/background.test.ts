@@ -1,7 +1,8 @@
 import { Worker } from 'node:worker_threads';
 import { expect, test } from 'vitest';
 import { openTestDatabase } from '#db/testing.ts';
-import { inBackground } from './background.ts';
+import { inBackground, threadsEnded } from './background.ts';
+import type { Order } from './tasks.ts';
 
 test('where no thread can be started the work is done all the same', async () => {
   await using at = await openTestDatabase();
@@ -18,4 +19,27 @@ test('what a thread comes upon is told as here', async () => {
   const given = AbortSignal.abort();
   const givenUp = inBackground('list', at.folder, undefined, given);
   await expect(givenUp).rejects.toMatchObject({ problem: 'failed' });
+});
+
+test('what a thread did is told once it has ended, and who waits for the threads waits for all', async () => {
+  await using at = await openTestDatabase();
+  let alive = 0;
+  const counted = (workerData: Order) => {
+    const worker = new Worker(new URL('./worker.ts', import.meta.url), { workerData });
+    alive += 1;
+    return worker.once('exit', () => {
+      alive -= 1;
+    });
+  };
+  const list = () => inBackground('list', at.folder, undefined, undefined, counted);
+  await list();
+  expect(alive).toBe(0);
+  const missing = inBackground('check', `${at.folder}/none`, undefined, undefined, counted);
+  await expect(missing).rejects.toMatchObject({ problem: 'gone' });
+  expect(alive).toBe(0);
+  const both = Promise.all([list(), list()]);
+  expect(alive).toBe(2);
+  await threadsEnded();
+  expect(alive).toBe(0);
+  expect(await both).toEqual([[], []]);
 });

@@ -20,37 +20,62 @@ const inForeground = <N extends TaskName>(
   return task(input, onProgress);
 };
 
-/**
- * Does one of the tasks on a thread of its own, so that no request waits for it, or here where no thread can be
- * started; an abort gives it up with its next step. Throws BackupError.
- */
-export const inBackground = <N extends TaskName>(
+/** What is under way in this process. */
+const underWay = new Set<Promise<unknown>>();
+
+/** Resolves once no thread of ours lives any more: a process that ended before them would end in their midst. */
+export const threadsEnded = async (): Promise<void> => {
+  while (underWay.size > 0) await Promise.allSettled(underWay);
+};
+
+const onThread = <N extends TaskName>(
   name: N,
   input: Input<N>,
-  onProgress: OnProgress = () => undefined,
-  signal?: AbortSignal,
-  start: (order: Order) => Worker = startThread,
+  onProgress: OnProgress,
+  signal: AbortSignal | undefined,
+  start: (order: Order) => Worker,
 ): Promise<Result<N>> =>
   new Promise((resolve, reject) => {
     const stop = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
     const giveUp = () => void Atomics.store(stop, 0, 1);
-    let hasFailed = false;
+    let tell = () => reject(new BackupError('failed', new Error('ended')));
     signal?.addEventListener('abort', giveUp);
     if (signal?.aborted) giveUp();
     const worker = start({ name, input, stop });
     worker.on('message', (word: Word) => {
       if ('done' in word) onProgress(word.done);
       // The cast: the thread did this very task.
-      else if ('result' in word) resolve(word.result as Result<N>);
-      else reject(new BackupError(word.problem, new Error(word.why)));
+      else if ('result' in word) tell = () => resolve(word.result as Result<N>);
+      else tell = () => reject(new BackupError(word.problem, new Error(word.why)));
     });
     // What a task throws is told in words: this is the thread itself.
     worker.once('error', () => {
-      hasFailed = true;
-      inForeground(name, input, onProgress).then(resolve, reject);
+      tell = () => void inForeground(name, input, onProgress).then(resolve, reject);
     });
+    // Not before: what SQLite and Node hold for a thread is taken down with it, beside nothing that begins anew.
     worker.once('exit', () => {
       signal?.removeEventListener('abort', giveUp);
-      if (!hasFailed) reject(new BackupError('failed', new Error('ended')));
+      tell();
     });
   });
+
+/**
+ * Does one of the tasks on a thread of its own, so that no request waits for it, or here where no thread can be
+ * started; an abort gives it up with its next step. What came of it is told once the thread has ended. Throws
+ * BackupError.
+ */
+export const inBackground = async <N extends TaskName>(
+  name: N,
+  input: Input<N>,
+  onProgress: OnProgress = () => undefined,
+  signal?: AbortSignal,
+  start: (order: Order) => Worker = startThread,
+): Promise<Result<N>> => {
+  const task = onThread(name, input, onProgress, signal, start);
+  underWay.add(task);
+  try {
+    return await task;
+  } finally {
+    underWay.delete(task);
+  }
+};

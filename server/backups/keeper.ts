@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { v7 } from 'uuid';
 import { hasUsers } from '#db/accounts/queries.ts';
-import { inBackground } from '#db/backups/background.ts';
+import { inBackground, threadsEnded } from '#db/backups/background.ts';
 import { contentsAt } from '#db/backups/contents.ts';
 import { type Listed, removeBackups } from '#db/backups/list.ts';
 import { removeStaged, swapIn } from '#db/backups/restore.ts';
@@ -196,6 +196,10 @@ export const backupKeeper = (parts: KeeperParts): BackupKeeper => {
 
     syncedBy: () => syncedBy(config.dataDir, process.platform, existsSync),
 
-    giveUp: () => work.giveUp(),
+    async giveUp() {
+      await work.giveUp();
+      // A list may be read for somebody beside it.
+      await threadsEnded();
+    },
   };
 };

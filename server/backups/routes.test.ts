@@ -256,3 +256,14 @@ test('what is under way can be given up, and leaves nothing half-written', async
   expect(await settled(client)).toMatchObject({ trouble: null });
   expect(readdirSync(join(folder.path, 'backups'))).toHaveLength(1);
 }, 60_000);
+
+test('no list is read any more once the server has ended', async () => {
+  let listed: unknown;
+  {
+    await using server = await startTestServer(household);
+    void server.parts.backups.list().then((list) => {
+      listed = list;
+    });
+  }
+  expect(listed).toEqual([]);
+});
