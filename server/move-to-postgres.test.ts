@@ -17,6 +17,7 @@ import { buildSubjects } from './attacks/testing/subjects.ts';
 import { command, freshFolder, LUZ, run } from './backups/testing.ts';
 import { readConfig } from './config.ts';
 import { start } from './start.ts';
+import { OFFLINE } from './testing/started-server.ts';
 import { TestClient } from './testing.ts';
 import { vapidKeys } from './vapid-keys.ts';
 
@@ -43,8 +44,7 @@ const household = async (dataDir: string) => {
 
 /** The hosted server on the PostgreSQL database. */
 const serve = async (dataDir: string, { url }: EmptyDatabase) => {
-  const offline = { OVERPASS_URL: '', MAP_STYLE_URL: '' };
-  const config = readConfig({ DATA_DIR: dataDir, DATABASE_URL: url, PORT: '0', ...offline });
+  const config = readConfig({ DATA_DIR: dataDir, DATABASE_URL: url, PORT: '0', ...OFFLINE });
   const server = await start({
     config,
     log: () => undefined,

@@ -18,6 +18,7 @@ import { Signer } from './http/signer.ts';
 import type { BackupDialogs, Message, Parts } from './parts.ts';
 import { photoIntake } from './photos/intake.ts';
 import { noSms } from './sms/none.ts';
+import { OFFLINE } from './testing/started-server.ts';
 import { sharedVapidKeys, vapidKeys } from './vapid-keys.ts';
 
 const SECRET = 'a-secret-of-the-tests-that-is-long-enough';
@@ -156,10 +157,8 @@ export const startTestServer = async (options: TestServerOptions = {}): Promise<
   const mails: Message[] = [];
   const lines: Json[] = [];
   let url = '';
-  // No test reaches the network.
-  const offline = { OVERPASS_URL: '', MAP_STYLE_URL: '' };
   const config = {
-    ...readConfig({ DATA_DIR: database.folder, ...offline }),
+    ...readConfig({ DATA_DIR: database.folder, ...OFFLINE }),
     databaseUrl: isPostgresUrl(database.place) ? database.place : undefined,
     ...options.config,
   };

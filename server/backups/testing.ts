@@ -7,6 +7,7 @@ import { promisify } from 'node:util';
 import { readConfig } from '#server/config.ts';
 import type { BackupDialogs } from '#server/parts.ts';
 import { type RunningServer, start } from '#server/start.ts';
+import { OFFLINE } from '#server/testing/started-server.ts';
 import { TestClient } from '#server/testing.ts';
 import type { Progress } from './contract.ts';
 
@@ -36,8 +37,7 @@ export const run = async (
   mode: 'hosted' | 'household',
   dialogs?: BackupDialogs,
 ): Promise<Running> => {
-  const offline = { OVERPASS_URL: '', MAP_STYLE_URL: '' };
-  const config = readConfig({ DATA_DIR: dataDir, ALAGA_MODE: mode, PORT: '0', ...offline });
+  const config = readConfig({ DATA_DIR: dataDir, ALAGA_MODE: mode, PORT: '0', ...OFFLINE });
   const server = await start({
     config,
     log: () => undefined,

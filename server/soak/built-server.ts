@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { bundleServer, type Modules } from '#build/bundle-server.ts';
+import { portIn, QUIET } from '#server/testing/started-server.ts';
 
 const dist = join(import.meta.dirname, '../../dist');
 
@@ -30,15 +31,13 @@ export interface Running {
   readonly gone: Promise<unknown>;
 }
 
-const LISTENS = /running at http:\/\/localhost:(\d+)/;
-
 const addressIn = (child: ChildProcess): Promise<string> =>
   new Promise((resolve, reject) => {
     let said = '';
     // Read to its end: a server whose log nobody takes would stand still.
     child.stdout?.on('data', (chunk) => {
       if (said.length < 10_000) said += String(chunk);
-      const port = LISTENS.exec(said)?.[1];
+      const port = portIn(said);
       if (port !== undefined) resolve(`http://127.0.0.1:${port}`);
     });
     child.once('exit', () => reject(new Error(`ended before it listened: ${said}`)));
@@ -53,13 +52,10 @@ export const startBuilt = (
   const [program = process.execPath, ...args] = command;
   const child = spawn(program, args, {
     env: {
-      NODE_ENV: 'production',
+      ...QUIET,
       ALAGA_MODE: 'household',
       TRUST_PROXY: 'true',
-      PORT: '0',
       DATA_DIR: dataDir,
-      OVERPASS_URL: '',
-      MAP_STYLE_URL: '',
       ...env,
     },
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -10,6 +10,7 @@ import type { Progress } from '#server/backups/contract.ts';
 import { readConfig } from '#server/config.ts';
 import { start } from '#server/start.ts';
 import { startFailure } from '#server/start-failure.ts';
+import { OFFLINE } from '#server/testing/started-server.ts';
 import { startTestServer, TestClient } from '#server/testing.ts';
 import { photo } from '#server/transfer/testing/household.ts';
 import { lookAtFile } from './crash-judge.ts';
@@ -87,7 +88,7 @@ test.each([
 
 /** What a start on that folder says; it must not start. */
 const failedStart = async (dataDir: string): Promise<string> => {
-  const settings = { DATA_DIR: dataDir, PORT: '0', OVERPASS_URL: '', MAP_STYLE_URL: '' };
+  const settings = { DATA_DIR: dataDir, PORT: '0', ...OFFLINE };
   try {
     const server = await start({ config: readConfig(settings), log: () => undefined });
     await server.close();

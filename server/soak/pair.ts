@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Balancer, startBalancer } from '#server/testing/balancer.ts';
+import { OFFLINE } from '#server/testing/started-server.ts';
 
 export type Place = 0 | 1;
 
@@ -56,8 +57,7 @@ export class Pair {
           PORT: '0',
           TRUST_PROXY: 'true',
           PUBLIC_URL: this.balancer.url,
-          OVERPASS_URL: '',
-          MAP_STYLE_URL: '',
+          ...OFFLINE,
           NODE_COMPILE_CACHE: join(this.#folder, 'compiled'),
           DATA_DIR: join(this.#folder, String(place)),
           ...this.#env,
