@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { npx } from '#build/npx.ts';
 import { browserOptions } from '#build/setup-browser.ts';
+import { median } from '#server/bench/quantiles.ts';
 import { serve } from './served.ts';
 
 /**
@@ -45,20 +46,17 @@ const look = (url: string, cookie: string | undefined): Report => {
   return JSON.parse(readFileSync(file, 'utf8')) as Report;
 };
 
-const middle = (values: readonly number[]): number =>
-  values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? Number.NaN;
-
 const rows: Record<string, string | number>[] = [];
 
 const measure = (what: string, url: string, cookie?: string): void => {
   const reports = Array.from({ length: RUNS }, () => look(url, cookie));
   const scores = CATEGORIES.map((name) => ({
     name,
-    value: middle(reports.map(({ categories }) => 100 * (categories[name]?.score ?? 0))),
+    value: median(reports.map(({ categories }) => 100 * (categories[name]?.score ?? 0))),
   }));
   const times = Object.entries(MOST).map(([name, { audit, most, digits }]) => ({
     ...{ name, most, digits },
-    value: middle(reports.map(({ audits }) => audits[audit]?.numericValue ?? Number.NaN)),
+    value: median(reports.map(({ audits }) => audits[audit]?.numericValue ?? Number.NaN)),
   }));
   const missed = [
     ...scores.filter(({ value }) => value < LEAST_SCORE),
@@ -69,7 +67,7 @@ const measure = (what: string, url: string, cookie?: string): void => {
     ...Object.fromEntries(scores.map(({ name, value }) => [name, Math.round(value)])),
     ...Object.fromEntries(times.map(({ name, value, digits }) => [name, value.toFixed(digits)])),
     'speed of this computer': Math.round(
-      middle(reports.map((each) => each.environment.benchmarkIndex)),
+      median(reports.map((each) => each.environment.benchmarkIndex)),
     ),
     reached: missed.length === 0 ? 'yes' : `missed: ${missed.map(({ name }) => name).join(', ')}`,
   });

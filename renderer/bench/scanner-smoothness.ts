@@ -2,6 +2,7 @@ import type { BrowserContext } from 'playwright';
 import { actingOn } from '#renderer/e2e/acting.ts';
 import { browserFilming } from '#renderer/e2e/fake-camera.ts';
 import type { App } from '#renderer/e2e/testing.ts';
+import { median } from '#server/bench/quantiles.ts';
 
 export interface Smoothness {
   /** Tasks of the page's own thread of more than 50 ms. */
@@ -26,7 +27,7 @@ const watch = async (app: App, context: BrowserContext): Promise<Smoothness> => 
   await page.goto('/qr-scanner');
   await actingOn(page).press('Start Camera Scan');
   await page.getByText('Hold the code inside the frame').waitFor();
-  return page.evaluate(async (watched) => {
+  const { longTasks, waits } = await page.evaluate(async (watched) => {
     let longTasks = 0;
     const observer = new PerformanceObserver((list) => {
       longTasks += list.getEntries().length;
@@ -40,14 +41,15 @@ const watch = async (app: App, context: BrowserContext): Promise<Smoothness> => 
       last = now;
     }
     observer.disconnect();
-    const usual = waits.toSorted((one, other) => one - other)[Math.floor(waits.length / 2)] ?? 0;
-    return {
-      longTasks,
-      dropped: waits.filter((wait) => wait > usual * 1.5).length,
-      longestWait: Math.round(Math.max(...waits)),
-      frames: waits.length,
-    };
+    return { longTasks, waits };
   }, WATCHED);
+  const usual = median(waits);
+  return {
+    longTasks,
+    dropped: waits.filter((wait) => wait > usual * 1.5).length,
+    longestWait: Math.round(Math.max(...waits)),
+    frames: waits.length,
+  };
 };
 
 /** How the page moves while it films and decodes, beside how it moves while it films alone. */

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
+import { median, quantilesOf } from './quantiles.ts';
 
 /**
  * Whether the time of an answer tells that an address has an account. Each call is made for an address that has one
@@ -77,20 +78,11 @@ const timed = async (call: () => Promise<Response>): Promise<number> => {
   return took;
 };
 
-const at = (sorted: readonly number[], share: number): number =>
-  sorted[Math.round((sorted.length - 1) * share)] ?? Number.NaN;
-
 const spread = (times: readonly number[]): string => {
-  const sorted = times.toSorted((a, b) => a - b);
-  const [low, middle, high] = [0.25, 0.5, 0.75].map((share) => at(sorted, share).toFixed(1));
+  const at = quantilesOf(times);
+  const [low, middle, high] = [0.25, 0.5, 0.75].map((share) => at(share).toFixed(1));
   return `${middle} (${low} to ${high})`;
 };
-
-const median = (times: readonly number[]): number =>
-  at(
-    times.toSorted((a, b) => a - b),
-    0.5,
-  );
 
 /** How often a known address took longer than an unknown one: 50 % tells nothing, 0 % and 100 % tell all. */
 const telling = (known: readonly number[], unknown: readonly number[]): number => {

@@ -1,16 +1,10 @@
-import { globSync, readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
+import { cpuOf } from './processes.ts';
 
 /** ms, and the share of a core that counts as nothing. */
 const WATCHED = 2000;
 const QUIET = 0.03;
-
-/** What a process has computed so far, all its threads together, in ms. Only Linux tells. */
-export const cpuOf = (pid: number): number =>
-  globSync(`/proc/${pid}/task/*/schedstat`)
-    .map((file) => Number(readFileSync(file, 'utf8').split(' ')[0]) / 1e6)
-    .reduce((sum, each) => sum + each, 0);
 
 /** What has been computed for a database so far, in ms, by process: a server and, of PostgreSQL, those who serve it. */
 export type Meter = () => Promise<ReadonlyMap<number, number>>;

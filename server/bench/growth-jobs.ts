@@ -12,17 +12,18 @@ import { purgeDeleted } from '#server/pets/jobs.ts';
 import { photoIntake } from '#server/photos/intake.ts';
 import { refreshOverdue } from '#server/reminders/jobs.ts';
 import { noSms } from '#server/sms/none.ts';
+import { OFFLINE } from '#server/testing/started-server.ts';
 import { vapidKeys } from '#server/vapid-keys.ts';
 import { costOf, type Meter } from './growth-cpu.ts';
-import { table } from './growth-measure.ts';
-import { median } from './load.ts';
+import { table } from './markdown.ts';
+import { median } from './quantiles.ts';
 
 /** A household's server sends nothing to devices. */
-const OFFLINE = { ALAGA_MODE: 'household', OVERPASS_URL: '', MAP_STYLE_URL: '' };
+const HOUSEHOLD = { ALAGA_MODE: 'household', ...OFFLINE };
 
 /** What a job is made of, with nobody to send to: the database is what is measured. */
 const partsOf = (db: Database, folder: string, clock: Clock): Parts => {
-  const config = readConfig({ ...OFFLINE, DATA_DIR: folder });
+  const config = readConfig({ ...HOUSEHOLD, DATA_DIR: folder });
   const log = () => undefined;
   return {
     ...{ db, config, clock, log, sms: noSms, photos: photoIntake },

@@ -1,7 +1,9 @@
 import type { Call } from './growth-calls.ts';
 import { costOf } from './growth-cpu.ts';
-import { type Side, table } from './growth-measure.ts';
-import { load, median } from './load.ts';
+import type { Side } from './growth-measure.ts';
+import { load } from './load.ts';
+import { table } from './markdown.ts';
+import { median } from './quantiles.ts';
 
 const CONNECTIONS = 8;
 const ROUNDS = 3;

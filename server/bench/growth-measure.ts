@@ -1,6 +1,8 @@
 import type { Call } from './growth-calls.ts';
 import { costOf, type Meter } from './growth-cpu.ts';
-import { load, median } from './load.ts';
+import { load } from './load.ts';
+import { table } from './markdown.ts';
+import { median } from './quantiles.ts';
 
 /** One of the two databases: a server on it, who is signed in there, and what it computes. */
 export interface Side {
@@ -81,12 +83,6 @@ const together = (part: string, of: readonly Measured[]): Measured | undefined =
   const ratio = each((measure) => full[measure] / alone[measure]);
   return { call: { ...first.call, what: `**${part}, all of it**` }, alone, full, ratio };
 };
-
-const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
-
-/** As Markdown. */
-export const table = (head: readonly string[], rows: readonly (readonly string[])[]): string =>
-  [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n');
 
 const MOST = 1.3;
 const HAS_TARGET: readonly Call['part'][] = ['dashboard', 'schedule', 'records'];

@@ -82,7 +82,7 @@ const measureServers = async (kind: Kind): Promise<void> => {
     running.push(server);
     const backends = await kind.meterOf(place);
     meters.push(backends);
-    const meter = sumOf(processMeter(server.child.pid ?? 0), backends.meter);
+    const meter = sumOf(processMeter(server.pid), backends.meter);
     return { port: server.port, cookie, meter };
   };
   const sides = { alone: await start(kind.places.alone), full: await start(kind.places.full) };

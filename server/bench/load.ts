@@ -1,4 +1,5 @@
 import { connect } from 'node:net';
+import { quantilesOf } from './quantiles.ts';
 
 export interface Asked {
   readonly method: 'GET' | 'POST' | 'PUT';
@@ -32,7 +33,8 @@ const BROWSER = {
   'Sec-Fetch-Dest': 'empty',
 };
 
-const textOf = ({ method, path, headers = {}, body }: Asked): string => {
+/** A request as it goes over the wire. */
+export const textOf = ({ method, path, headers = {}, body }: Asked): string => {
   const json = body === undefined ? '' : JSON.stringify(body);
   const lines = Object.entries({
     ...BROWSER,
@@ -97,9 +99,6 @@ const ask = (
     });
   });
 
-const at = (sorted: readonly number[], share: number): number =>
-  sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
-
 /** Asks over several connections for so many milliseconds; each asks anew when it has its answer. */
 export const load = async (
   port: number,
@@ -111,18 +110,13 @@ export const load = async (
     Array.from({ length: connections }, () => ask(port, next, started + lasts)),
   );
   const took = performance.now() - started;
-  const times = done.flatMap(([each]) => each).toSorted((a, b) => a - b);
+  const times = done.flatMap(([each]) => each);
+  const at = quantilesOf(times);
   return {
     requests: times.length,
     perSecond: (1000 * times.length) / took,
-    middle: at(times, 0.5),
-    p99: at(times, 0.99),
+    middle: at(0.5),
+    p99: at(0.99),
     bytes: done[0]?.[1] ?? 0,
   };
 };
-
-export const median = (values: readonly number[]): number =>
-  at(
-    values.toSorted((a, b) => a - b),
-    0.5,
-  );

@@ -1,10 +1,14 @@
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { openDatabase } from '#db/open.ts';
 import { fillHousehold, insertAsked, listAsked } from './fixture.ts';
-import { type Asked, type Load, load, median } from './load.ts';
-import { buildServers, idleMemory, processorTime, type Spawned, startServer } from './spawned.ts';
+import { type Asked, type Load, load } from './load.ts';
+import { table } from './markdown.ts';
+import { cpuOf, memoryOf } from './processes.ts';
+import { median } from './quantiles.ts';
+import { buildServers, type Spawned, startServer } from './spawned.ts';
 
 /**
  * Alaga beside its floor (floor-server.ts), in turns within one run, so that whatever else the computer does falls on
@@ -15,6 +19,8 @@ const CONNECTIONS = 8;
 const LASTS = 1500;
 /** Until what V8 makes of either program stays as it is. */
 const WARM_UP = 3;
+/** In milliseconds, before it is said what an idle server holds. */
+const LEFT_ALONE = 1500;
 
 const folder = mkdtempSync(join(tmpdir(), 'alaga-speed-'));
 const ours = join(folder, 'alaga');
@@ -53,9 +59,9 @@ const say = (what: string, floor: string, alaga: string, ratio: number, target: 
 
 /** Loads a server; `cost` is its processor time a request, in microseconds. */
 const loadOnce = async (server: Spawned, next: () => Asked): Promise<Measured> => {
-  const before = processorTime(server);
+  const before = cpuOf(server.pid);
   const seen = await load(server.port, next, { connections: CONNECTIONS, lasts: LASTS });
-  return { ...seen, cost: (1000 * (processorTime(server) - before)) / seen.requests };
+  return { ...seen, cost: (1000 * (cpuOf(server.pid) - before)) / seen.requests };
 };
 
 const inTurns = async ({ alaga, floor }: Pair, next: () => Asked) => {
@@ -97,7 +103,8 @@ const coldStart = async (start: () => Promise<Spawned>) => {
   const server = await start();
   await load(server.port, () => listAsked(household), { connections: 1, lasts: 0 });
   const took = performance.now() - began;
-  const memory = await idleMemory(server);
+  await pause(LEFT_ALONE);
+  const memory = memoryOf(server.pid) / 1024;
   await server.stop();
   return { took, memory };
 };
@@ -131,14 +138,11 @@ rmSync(folder, { recursive: true });
 
 const countOf = (wanted: string): number => rows.filter(({ result }) => result === wanted).length;
 const [head = {}] = rows;
-const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
 console.log(
   [
     `Alaga beside its floor: ${ROUNDS} rounds in turns, ${CONNECTIONS} connections, medians; signed in and validated.`,
     '',
-    line(Object.keys(head)),
-    line(Object.keys(head).map(() => '---')),
-    ...rows.map((row) => line(Object.values(row))),
+    table(Object.keys(head), rows.map(Object.values)),
     '',
     `Targets reached: ${countOf('reached')}; missed: ${countOf('missed')}.`,
   ].join('\n'),

@@ -1,10 +1,11 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as pause } from 'node:timers/promises';
+import { filesOf, memoryOf } from '#server/bench/processes.ts';
 import { startServer } from '#server/bench/spawned.ts';
 
 export interface IdleSoak {
@@ -28,11 +29,6 @@ export interface IdleSoak {
 const ROUNDS = 90;
 const OTHERS = 20;
 
-const memoryOf = (pid: number): number =>
-  Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]);
-
-const filesOf = (pid: number): number => readdirSync(`/proc/${pid}/fd`).length;
-
 interface Told {
   readonly held: number;
   readonly refused: number;
@@ -42,7 +38,7 @@ interface Told {
 export const soakIdle = async (wanted: number): Promise<IdleSoak> => {
   const folder = mkdtempSync(join(tmpdir(), 'alaga-idle-'));
   const server = await startServer([join(import.meta.dirname, '../standalone.ts')], folder);
-  const pid = server.child.pid ?? 0;
+  const { pid } = server;
   const url = `http://127.0.0.1:${server.port}/api/health`;
   let asked = 0;
   let answered = 0;

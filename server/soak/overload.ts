@@ -11,7 +11,8 @@ import {
   listAsked,
   newRecord,
 } from '#server/bench/fixture.ts';
-import { load } from '#server/bench/load.ts';
+import { load, textOf } from '#server/bench/load.ts';
+import { quantilesOf } from '#server/bench/quantiles.ts';
 import { SECRET } from '#server/bench/spawned.ts';
 import { buildServer, startBuilt } from './built-server.ts';
 import { NUMBER, type OpenLoad, type OpenResult } from './open-loop.ts';
@@ -44,12 +45,10 @@ const READS_A_WRITE = 3;
 const CONNECTIONS = 600;
 const MEASURED = 3000;
 
-const wire = (household: Household): readonly string[] => {
-  const { headers, petIds } = household;
-  const head = `Host: localhost\r\nCookie: ${headers['Cookie']}\r\n`;
-  const list = `GET /api/pets/${petIds[0]}/medical-records?page=1&limit=20 HTTP/1.1\r\n${head}\r\n`;
-  const json = JSON.stringify({ ...newRecord(1), title: `Titre ${NUMBER}` });
-  const insert = `POST /api/pets/${petIds[1]}/medical-records HTTP/1.1\r\n${head}Content-Type: application/json\r\nContent-Length: ${Buffer.byteLength(json)}\r\n\r\n${json}`;
+const textsOf = (household: Household): readonly string[] => {
+  const list = textOf(listAsked(household));
+  const body = { ...newRecord(1), title: `Titre ${NUMBER}` };
+  const insert = textOf({ ...insertAsked(household), body });
   return [...Array.from({ length: READS_A_WRITE }, () => list), insert];
 };
 
@@ -59,11 +58,6 @@ const askFromElsewhere = async (asked: OpenLoad): Promise<OpenResult> => {
   child.send(asked);
   const [result] = await once(child, 'message');
   return result as OpenResult;
-};
-
-const at = (times: readonly number[], share: number): number => {
-  const sorted = times.toSorted((one, other) => one - other);
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
 };
 
 /** One measurement of a household with a hundred records a pet. */
@@ -85,20 +79,21 @@ export const soakOverload = async (seconds: number): Promise<OverloadSoak> => {
     };
     await load(port, next, { connections: 16, lasts: MEASURED / 3 });
     const { perSecond } = await load(port, next, { connections: 16, lasts: MEASURED });
-    const asked = { port, requests: wire(household), connections: CONNECTIONS };
+    const asked = { port, requests: textsOf(household), connections: CONNECTIONS };
     const rate = TIMES * perSecond;
     const result = await askFromElsewhere({ ...asked, rate, lasts: seconds * 1000 });
     const behind = await askFromElsewhere({ ...asked, rate: perSecond / 2, lasts: MEASURED });
     const { accepted, refused, statuses, saidWhen } = result;
+    const [ofAccepted, ofRefused] = [quantilesOf(accepted), quantilesOf(refused)];
     return {
       capacity: perSecond,
       rate,
       acceptedPerSecond: accepted.length / seconds,
       refusedPerSecond: refused.length / seconds,
-      acceptedMiddle: at(accepted, 0.5),
-      acceptedP99: at(accepted, 0.99),
-      acceptedLongest: at(accepted, 1),
-      refusedP99: at(refused, 0.99),
+      acceptedMiddle: ofAccepted(0.5),
+      acceptedP99: ofAccepted(0.99),
+      acceptedLongest: ofAccepted(1),
+      refusedP99: ofRefused(0.99),
       withoutWhen: refused.length - saidWhen,
       otherwise: refused.length - (statuses['503'] ?? 0),
       recovered: result.drained,
@@ -110,5 +105,3 @@ export const soakOverload = async (seconds: number): Promise<OverloadSoak> => {
     rmSync(folder, { recursive: true, force: true });
   }
 };
-
-if (import.meta.main) console.table(await soakOverload(10));
