@@ -1,5 +1,5 @@
-import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
+import { runInTurn } from './in-turn.ts';
 
 /** `npm run bench`: every benchmark in turn, or with arguments only those whose path holds one of them. */
 const BENCHES = [
@@ -17,16 +17,4 @@ const BENCHES = [
 ];
 
 const root = join(import.meta.dirname, '..');
-const wanted = process.argv.slice(2);
-const chosen = BENCHES.filter(
-  (file) => wanted.length === 0 || wanted.some((part) => file.includes(part)),
-);
-
-const failed = chosen.filter((file) => {
-  console.log(`\n# ${file}`);
-  return spawnSync(process.execPath, [join(root, file)], { stdio: 'inherit' }).status !== 0;
-});
-if (failed.length > 0 || chosen.length === 0) {
-  console.error(failed.length > 0 ? `Failed: ${failed.join(', ')}` : 'No benchmark is named so.');
-  process.exitCode = 1;
-}
+runInTurn(Object.fromEntries(BENCHES.map((file) => [file, [join(root, file)]])));

@@ -1,0 +1,18 @@
+import { PARTS } from './parts.ts';
+
+/** One part of `npm run soak`, by its name: prints what it counted, and ends with 1 where something was lost. */
+const part = PARTS[process.argv[2] ?? ''];
+if (!part) throw new Error('a part, by its name');
+
+const MOST_TOLD = 20;
+
+const missing = part.missing?.();
+if (missing !== undefined) console.log(missing);
+else {
+  const { counts, wrong = [], faults } = await part.run();
+  console.table(counts);
+  for (const what of wrong.slice(0, MOST_TOLD)) console.error(what);
+  const found = Object.keys(faults).filter((fault) => faults[fault]);
+  for (const fault of found) console.error(fault);
+  if (found.length > 0) process.exitCode = 1;
+}
