@@ -13,6 +13,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { portIn } from '#server/testing/started-server.ts';
 import { bundleServer, COMMANDS } from './bundle-server.ts';
 
 const root = join(import.meta.dirname, '..');
@@ -100,8 +101,8 @@ const portOf = (child: ChildProcess): Promise<string> =>
   new Promise((resolve, reject) => {
     // To its end: a server whose log nobody takes would stand still.
     child.stdout?.on('data', (chunk) => {
-      const port = /running at http:\/\/localhost:(\d+)/.exec(String(chunk))?.[1];
-      if (port !== undefined) resolve(port);
+      const port = portIn(String(chunk));
+      if (port !== undefined) resolve(String(port));
     });
     child.once('exit', (code) => reject(new Error(`the server ended with ${code}`)));
   });
