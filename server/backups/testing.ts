@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import { readConfig } from '#server/config.ts';
 import type { BackupDialogs } from '#server/parts.ts';
 import { type RunningServer, start } from '#server/start.ts';
-import { OFFLINE } from '#server/testing/started-server.ts';
+import { COMPILED, OFFLINE } from '#server/testing/started-server.ts';
 import { TestClient } from '#server/testing.ts';
 import type { Progress } from './contract.ts';
 
@@ -81,7 +81,7 @@ export const command = async (
   args: readonly string[] = [],
   env: Readonly<Record<string, string>> = {},
 ): Promise<{ readonly code: number; readonly said: string }> => {
-  const settings = { PATH: process.env['PATH'] ?? '', DATA_DIR: dataDir, ...env };
+  const settings = { PATH: process.env['PATH'] ?? '', DATA_DIR: dataDir, ...COMPILED, ...env };
   try {
     const file = join(house, `server/${name}.ts`);
     const { stdout } = await execute(process.execPath, [file, ...args], { env: settings });

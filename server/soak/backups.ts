@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Backups, Progress } from '#server/backups/contract.ts';
+import { COMPILED } from '#server/testing/started-server.ts';
 import { TestClient } from '#server/testing.ts';
 import { photo } from '#server/transfer/testing/household.ts';
 import { type Left, lookAfterKill, petsAt, restoredElsewhere } from './backups-left.ts';
@@ -44,7 +45,8 @@ const LONGEST: Record<Deed, number> = { writing: 300, 'backing-up': 1000, restor
 const BEYOND = 1.2;
 
 const serve = async (dataDir: string): Promise<{ child: ChildProcess; url: string }> => {
-  const env = { DATA_DIR: dataDir, PORT: '0', ALAGA_MODE: 'household', OVERPASS_URL: '' };
+  const own = { DATA_DIR: dataDir, PORT: '0', ALAGA_MODE: 'household', OVERPASS_URL: '' };
+  const env = { ...own, ...COMPILED };
   const child = fork(join(import.meta.dirname, 'backup-server.ts'), { env, stdio: 'ignore' });
   const [url] = await once(child, 'message');
   return { child, url: String(url).replace('localhost', '127.0.0.1') };

@@ -13,6 +13,7 @@ import { buildReminder } from '#db/reminders/factory.ts';
 import type { Database } from '#db/run.ts';
 import { smtpPeer } from '#server/mail/testing.ts';
 import { startPushService } from '#server/notices/testing/push-service.ts';
+import { COMPILED } from '#server/testing/started-server.ts';
 import { chance } from './chance.ts';
 
 /** 08:00 UTC is 16:00 in Manila: a day of kills stays within one owner's day. */
@@ -86,7 +87,7 @@ export const soakNotices = async (kills: number, seed: number): Promise<NoticeSo
     service.subscription('tablet'),
   ]);
   const arrived = () => mailbox.received.length + service.pushed.length;
-  const env = { DATA_DIR: folder, PORT: '0', SMTP_URL: mailbox.url };
+  const env = { DATA_DIR: folder, PORT: '0', SMTP_URL: mailbox.url, ...COMPILED };
   let killsAtWork = 0;
   let reminders = 0;
 
