@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { pathToFileURL } from 'node:url';
-import { compileMessage } from '@lingui/message-utils/compileMessage';
 import type { Plugin } from 'vite';
+import { compileText } from './plural-forms.ts';
 
 /** Texts of mails, of notices and of the shell around the window: no screen shows them. */
 const SERVER_ONLY = /^(mail|notice|desktop)\./;
@@ -96,7 +96,7 @@ export const compileMessages = (): Plugin => ({
     const messages = (await Promise.all(sources.map(textsIn)))
       .flat()
       .filter(([key]) => keeps(part, key))
-      .map(([key, text]) => [key, compileMessage(text)]);
+      .map(([key, text]) => [key, compileText(text)]);
     return {
       code: `export const ${language} = ${JSON.stringify(Object.fromEntries(messages))};`,
       moduleType: 'js',

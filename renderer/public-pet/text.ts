@@ -1,4 +1,5 @@
 import { setupI18n } from '@lingui/core';
+import { withForms } from '#renderer/ui/number-forms.ts';
 import type { Language, MessageId, MessageValues } from '#server/messages/ids.ts';
 
 type Texts = Readonly<Record<string, string>>;
@@ -11,8 +12,9 @@ export const speak = (language: Language, texts: Texts): void => {
   i18n.activate(language);
 };
 
-/** A text of this page: those of the part `public` of the catalogue, no others. */
-export const t = (id: MessageId, values: MessageValues = {}): string => i18n._(id, { ...values });
-
 /** The language that is spoken. */
 export const language = (): Language => (i18n.locale === 'fil' ? 'fil' : 'en');
+
+/** A text of this page: those of the part `public` of the catalogue, no others. */
+export const t = (id: MessageId, values: MessageValues = {}): string =>
+  i18n._(id, withForms(values, language()));

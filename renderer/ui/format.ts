@@ -19,7 +19,8 @@ const DAY_AND_YEAR = { year: 'numeric', month: 'short', day: 'numeric' } as cons
 const writeDate = writing({ ...DAY_AND_YEAR, timeZone: 'UTC' });
 const writeHere = writing(DAY_AND_YEAR);
 const writeDayOfYear = writing({ timeZone: 'UTC', month: 'short', day: 'numeric' });
-const money = new Intl.NumberFormat('en-PH', { style: 'currency', currency: 'PHP' });
+
+let money: Intl.NumberFormat | undefined;
 
 /** A calendar date as "Mar 3, 2026"; an instant as the day it is here. */
 export const formatDate = (day: string): string =>
@@ -30,7 +31,10 @@ export const formatDayOfYear = (day: string): string =>
   writeDayOfYear(new Date(`${day.slice(0, 10)}T00:00:00Z`));
 
 /** Centavos as "₱1,250.50". */
-export const formatMoney = (centavos: number): string => money.format(centavos / 100);
+export const formatMoney = (centavos: number): string => {
+  money ??= new Intl.NumberFormat('en-PH', { style: 'currency', currency: 'PHP' });
+  return money.format(centavos / 100);
+};
 
 /** The device's zone: a device in another zone than the account's asks before changing it. */
 export const deviceTimeZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;

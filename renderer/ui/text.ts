@@ -1,6 +1,7 @@
 import { setupI18n } from '@lingui/core';
 import { useSyncExternalStore } from 'react';
 import type { Language, MessageId, MessageValues, PageTextId } from '#server/messages/ids.ts';
+import { withForms } from './number-forms.ts';
 
 type Texts = Readonly<Record<string, string>>;
 
@@ -97,7 +98,7 @@ export const useLanguage = (): Language => {
 
 /** A text of the catalogue; one of the pages only where `loadPages()` was awaited. */
 export const t = (id: MessageId | PageTextId, values: MessageValues = {}): string =>
-  i18n._(id, { ...values });
+  i18n._(id, withForms(values, language()));
 
 /** A rule's message or a code of the wire in the reader's words; what is no id is shown as it came. */
 export const wording = (idOrText: string): string =>

@@ -1,0 +1,46 @@
+import { setupI18n } from '@lingui/core';
+import { compileMessage } from '@lingui/message-utils/compileMessage';
+import { expect, test } from 'vitest';
+import { withForms } from '#renderer/ui/number-forms.ts';
+import { en } from '#server/messages/en.ts';
+import { fil } from '#server/messages/fil.ts';
+import type { MessageValues } from '#server/messages/ids.ts';
+import { compileText } from './plural-forms.ts';
+
+const sayer = (language: 'en' | 'fil', compile: typeof compileMessage) => (text: string) => {
+  const i18n = setupI18n({ locale: language, messages: { [language]: { text: compile(text) } } });
+  return (values: MessageValues): string => i18n._('text', values);
+};
+
+const NUMBERS = [0, 1, 2, 3, 4, 6, 9, 10, 11, 14, 21, 999, 1000, 12_345, 1.5, -1, -2000];
+
+/** The names of a text's places. */
+const placesOf = (text: string): string[] =>
+  [...text.matchAll(/\{(\w+)\s*[,}]/g)].flatMap(([, name]) => name ?? []);
+
+test.each([
+  ['en', en],
+  ['fil', fil],
+] as const)('in %s every text with a plural says what Lingui says of it', (language, catalogue) => {
+  const plurals = Object.values<string>(catalogue).filter((text) => /, plural,/.test(text));
+  expect(plurals.length).toBeGreaterThan(50);
+  for (const text of plurals) {
+    const ours = sayer(language, compileText)(text);
+    const linguis = sayer(language, compileMessage)(text);
+    for (const number of NUMBERS) {
+      const values = Object.fromEntries(placesOf(text).map((name) => [name, number]));
+      expect(ours(withForms(values, language)), text).toBe(linguis(values));
+    }
+  }
+});
+
+test('exact numbers come before categories, and a plural may stand in another and in a choice', () => {
+  const text =
+    '{a, plural, =0 {none} one {# {b, plural, one {cat (#)} other {cats (#)}}} other {# of {kind, select, dog {# dogs} other {{b, plural, one {one} other {#}}}}}}';
+  const ours = sayer('en', compileText)(text);
+  const say = (values: MessageValues) => ours(withForms(values, 'en'));
+  expect(say({ a: 0, b: 5, kind: 'dog' })).toBe('none');
+  expect(say({ a: 1, b: 1, kind: 'dog' })).toBe('1 cat (1)');
+  expect(say({ a: 1, b: 2000, kind: 'dog' })).toBe('1 cats (2,000)');
+  expect(say({ a: 3, b: 7, kind: 'cat' })).toBe('3 of 7');
+});
