@@ -6,6 +6,7 @@ import { appIcons } from './build/app-icons.ts';
 import { budget } from './build/budget.ts';
 import { chunkGroups } from './build/chunks.ts';
 import { compileMessages } from './build/compile-messages.ts';
+import { lookFirst } from './build/look-first.ts';
 import { offlineMapFile } from './build/offline-map.ts';
 import { precompress } from './build/precompress.ts';
 import { publicPage } from './build/public-page.ts';
@@ -22,6 +23,7 @@ export default defineConfig({
     keptReadsShape(),
     appIcons(),
     budget(),
+    lookFirst(),
     precompress(),
     serviceWorker(),
     publicPage(),

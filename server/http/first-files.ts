@@ -11,8 +11,8 @@ interface Built {
 type Manifest = Readonly<Record<string, Built>>;
 
 const SHELL = 'index.html';
-const LOGIN = 'accounts/login-screen.tsx';
-const DASHBOARD = 'dashboard/dashboard-screen.tsx';
+const LOGIN = ['accounts/login-screen.tsx'];
+const DASHBOARD = ['dashboard/dashboard-screen.tsx', 'shell/navigation.tsx'];
 
 const withImports = (keys: readonly string[], manifest: Manifest): ReadonlySet<string> => {
   const all = new Set(keys.filter((key) => key in manifest));
@@ -26,11 +26,11 @@ const wanted = (ctx: Context): readonly string[] => {
   const language = /^\s*(fil|tl)\b/i.test(ctx.get('Accept-Language')) ? 'fil' : 'en';
   const texts = (part: string): string => `../server/messages/${part}-${language}.ts`;
   const isOwner = ctx.get('Cookie').includes('alaga.sid=');
-  const screens: Readonly<Record<string, string>> = isOwner
+  const screens: Readonly<Record<string, readonly string[]>> = isOwner
     ? { '/': DASHBOARD, '/dashboard': DASHBOARD }
     : { '/': LOGIN, '/login': LOGIN };
   const screen = Object.hasOwn(screens, ctx.path) ? screens[ctx.path] : undefined;
-  return [texts('first'), ...(isOwner ? [texts('rest')] : []), ...(screen ? [screen] : [])];
+  return [texts('first'), ...(isOwner ? [texts('rest')] : []), ...(screen ?? [])];
 };
 
 /**
@@ -45,6 +45,6 @@ export const firstFiles = (folder: string): ((ctx: Context) => string) => {
   return (ctx) =>
     [...withImports(wanted(ctx), manifest)]
       .filter((key) => !named.has(key))
-      .map((key) => `</${manifest[key]?.file}>; rel=modulepreload; crossorigin`)
+      .map((key) => `</${manifest[key]?.file}>; rel=modulepreload; crossorigin; fetchpriority=low`)
       .join(', ');
 };
