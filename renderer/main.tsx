@@ -1,33 +1,34 @@
 import './styles.css';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
-import { StrictMode, Suspense } from 'react';
+import { StrictMode, Suspense, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { openClicked } from './notices/clicked.ts';
 import { holdInstallPrompt } from './offline/install-prompt.ts';
 import { registerServiceWorker } from './offline/service-worker.ts';
 import { queryClient } from './query-client.ts';
 import { makeRouter } from './router.tsx';
+import { firstScreenDrawn, inTurn } from './ui/first-screen.ts';
 import { deviceLanguage, showLanguage } from './ui/language-choice.ts';
 import { lazyExtra } from './ui/lazy-extra.ts';
-import { present, signedIn, toastAsked, touched } from './wanted.ts';
+import { present, toastAsked } from './wanted.ts';
 
-// What stands beside the screens comes once it can be of use: a stranger who only looks is sent nothing of it. At once
-// for an owner: what is done without a connection is said too, and then nothing can be fetched any more.
+// What stands beside the screens comes once it can be of use: a stranger who only looks is sent nothing of it. For an
+// owner it comes behind the first screen: what is done without a connection is said too, and then it cannot be fetched.
 const Toaster = lazyExtra(async () => {
-  await Promise.race([touched, toastAsked, signedIn]);
+  await Promise.race([toastAsked, present.then(inTurn)]);
   return (await import('./ui/toaster.tsx')).Toaster;
 });
 
 // Whoever allows notices hears of reminders from wherever the app is open.
 const PageNotices = lazyExtra(async () => {
-  await present;
+  await present.then(inTurn);
   return (await import('./notices/page-notices.tsx')).PageNotices;
 });
 
 // What the device keeps, and what is to be said of it.
 const OnDevice = lazyExtra(async () => {
-  await present;
+  await present.then(inTurn);
   return (await import('./offline/on-device.tsx')).OnDevice;
 });
 
@@ -37,33 +38,61 @@ const giveUp = (error: unknown): void => {
   window.dispatchEvent(new Event('alaga:startup-failed'));
 };
 
+type AppRouter = ReturnType<typeof makeRouter>;
+
+interface AppProps {
+  readonly router: AppRouter;
+  readonly open: (path: string) => void;
+}
+
+const App = ({ router, open }: AppProps) => (
+  <StrictMode>
+    <QueryClientProvider client={queryClient}>
+      <RouterProvider router={router} />
+      <Suspense>
+        <Toaster />
+      </Suspense>
+      <Suspense>
+        <PageNotices open={open} />
+      </Suspense>
+      {!window.alagaDesktop && (
+        <Suspense>
+          <OnDevice />
+        </Suspense>
+      )}
+    </QueryClientProvider>
+  </StrictMode>
+);
+
+/** Milliseconds that the first screen has to be drawn whole; then its shape stands in for it. */
+const WHOLE_WITHIN = 300;
+
+/** Resolves with the first screen's code and data, or when it is late. */
+const firstLoad = (router: AppRouter): Promise<unknown> => {
+  const late = new Promise((resolve) => window.setTimeout(resolve, WHOLE_WITHIN));
+  return Promise.race([router.load(), late]);
+};
+
+/** Lets the browser do what waits: all at once would keep a slow phone from answering for long. */
+const breathe = (): Promise<unknown> => new Promise((resolve) => window.setTimeout(resolve));
+
 const start = async (): Promise<void> => {
+  await breathe();
   const router = makeRouter(queryClient);
-  const root = document.getElementById('root');
-  if (!root) throw new Error('index.html has no #root');
+  const element = document.getElementById('root');
+  if (!element) throw new Error('index.html has no #root');
   const open = (path: string) => router.history.push(path);
   openClicked(open);
-  await showLanguage(deviceLanguage());
-  createRoot(root, { onUncaughtError: giveUp }).render(
-    <StrictMode>
-      <QueryClientProvider client={queryClient}>
-        <RouterProvider router={router} />
-        <Suspense>
-          <Toaster />
-        </Suspense>
-        <Suspense>
-          <PageNotices open={open} />
-        </Suspense>
-        {!window.alagaDesktop && (
-          <Suspense>
-            <OnDevice />
-          </Suspense>
-        )}
-      </QueryClientProvider>
-    </StrictMode>,
-  );
+  const stop = router.subscribe('onRendered', () => {
+    stop();
+    void firstScreenDrawn();
+  });
+  await Promise.all([showLanguage(deviceLanguage()), firstLoad(router)]);
+  const root = createRoot(element, { onUncaughtError: giveUp });
+  // A transition is drawn in short pieces, between which the browser answers whoever uses it.
+  startTransition(() => root.render(<App router={router} open={open} />));
 };
 
 holdInstallPrompt();
 start().catch(giveUp);
-registerServiceWorker();
+void registerServiceWorker();

@@ -4,7 +4,7 @@ import { Plus } from 'lucide-react';
 import { Suspense, useMemo, useState } from 'react';
 import { InsightsPanel } from '#renderer/insights/insights-panel.tsx';
 import { usePetsHere } from '#renderer/offline/use-pets-here.ts';
-import { PetCardsPanel } from '#renderer/pets/pet-cards-panel.tsx';
+import { PetCardsPanel, preloadPetCards } from '#renderer/pets/pet-cards-panel.tsx';
 import { petsQuery } from '#renderer/pets/queries.ts';
 import { BellPanel } from '#renderer/reminders/bell-panel.tsx';
 import { OverduePanel } from '#renderer/reminders/overdue-panel.tsx';
@@ -33,6 +33,7 @@ export const load = async ({ queryClient }: LoadContext) => {
     queryClient.ensureInfiniteQueryData(petsQuery),
     queryClient.ensureQueryData(overdueQuery),
   ]);
+  preloadPetCards(pets.pages[0]?.items ?? []);
   // Only where there is nothing else to draw is its drawing waited for.
   if (pets.pages[0]?.total === 0) await emptyDashboard();
 };

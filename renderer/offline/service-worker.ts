@@ -1,20 +1,20 @@
-/** Resolves once the first page is there: what comes then takes nothing from it. */
-export const pageLoaded = (): Promise<unknown> =>
-  new Promise((resolve) => {
-    if (document.readyState === 'complete') resolve(true);
-    else window.addEventListener('load', resolve, { once: true });
-  });
+import { firstScreenShown, touched } from '#renderer/ui/first-screen.ts';
+
+/** Milliseconds in which what belongs to the first screen comes. */
+const BEHIND = 2000;
 
 /**
- * Registers the service worker once the first page has loaded, so that it takes nothing from it. The desktop window
- * has its server inside and needs none; nor is there one where the page has no secure context.
+ * Registers the service worker behind the first screen and what comes with it: it fetches the whole app, for which a
+ * phone needs as long as for drawing it. The desktop window has its server inside and needs none; nor is there one where
+ * the page has no secure context.
  */
-export const registerServiceWorker = (): void => {
+export const registerServiceWorker = async (): Promise<void> => {
   if (window.alagaDesktop || !import.meta.env.PROD || !('serviceWorker' in navigator)) return;
-  pageLoaded()
-    .then(() => navigator.serviceWorker.register('/sw.js'))
-    // Without it everything works but for the start without a connection.
-    .catch(() => undefined);
+  await firstScreenShown;
+  const later = new Promise((resolve) => window.setTimeout(resolve, BEHIND));
+  await Promise.race([touched, later]);
+  // Without it everything works but for the start without a connection.
+  await navigator.serviceWorker.register('/sw.js').catch(() => undefined);
 };
 
 /** Takes the service worker away with what it keeps; the next page registers it anew. */

@@ -2,6 +2,7 @@ import { type QueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { currentUserKey, currentUserQuery } from '#renderer/accounts/queries.ts';
 import { ApiError } from '#renderer/api.ts';
+import { endFirstScreen } from '#renderer/ui/first-screen.ts';
 import { deviceTimeZone } from '#renderer/ui/format.ts';
 import type { User } from '#server/accounts/contract.ts';
 import type { ListedPet } from '#server/pets/contract.ts';
@@ -16,7 +17,8 @@ const todayOf = (user: User | null | undefined): string =>
 export const usePetsHere = (listed: readonly ListedPet[]) => {
   const items = useWaiting();
   const { data: user } = useSuspenseQuery(currentUserQuery);
-  const today = todayOf(user);
+  // Only what waits needs the day: a browser takes as long to work out its first as to draw ten pets.
+  const today = items.length > 0 ? todayOf(user) : '';
   return useMemo(() => {
     const pets = petsHere(listed, items, today);
     return { pets, more: pets.length - listed.length };
@@ -26,6 +28,7 @@ export const usePetsHere = (listed: readonly ListedPet[]) => {
 /** A pet that waits on this device, as the server would give it. Throws as the server does where there is none. */
 export const readOfflinePet = async (client: QueryClient, petId: string): Promise<ListedPet> => {
   const user = client.getQueryData<User | null>(currentUserKey);
+  endFirstScreen();
   const items = await client.fetchQuery({ ...waitingQuery(user?.id ?? ''), staleTime: 0 });
   const item = petItemOf(items, petId);
   if (!item) throw new ApiError('no such pet waits on this device', 404, {});

@@ -1,5 +1,6 @@
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
 import { currentUserQuery } from '#renderer/accounts/queries.ts';
+import { firstScreenShown } from '#renderer/ui/first-screen.ts';
 import type { Items } from './outbox-queue.ts';
 
 const NOTHING: Items = [];
@@ -7,12 +8,14 @@ const BEGINNING = 'waiting on this device';
 
 /**
  * Everything that an owner has waiting on this device, read where it lies: screens that come before the outbox, or
- * open without a connection, need not wait for more. No connection is asked.
+ * open without a connection, need not wait for more. No connection is asked. The first screen has its time before it:
+ * what must know it in order to be drawn ends that.
  */
 export const waitingQuery = (owner: string) =>
   queryOptions({
     queryKey: [BEGINNING, owner],
     queryFn: async (): Promise<Items> => {
+      await firstScreenShown;
       try {
         return await (await import('./outbox.ts')).readOutbox(owner);
       } catch {

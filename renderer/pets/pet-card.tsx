@@ -1,14 +1,17 @@
 import { Link } from '@tanstack/react-router';
 import { Trash2 } from 'lucide-react';
-import type { ReactNode } from 'react';
-import { useTickedOff } from '#renderer/offline/use-ticked-off.ts';
+import type { ComponentProps, ReactNode } from 'react';
 import { t } from '#renderer/ui/text.ts';
+import { useFirstScreenShown } from '#renderer/ui/use-first-screen-shown.ts';
 import type { ListedPet } from '#server/pets/contract.ts';
-import { PetPhoto } from './pet-photo.tsx';
+import type { ReminderWithPet } from '#server/reminders/contract.ts';
+import { PetPhoto, preloadPhoto } from './pet-photo.tsx';
+
+type Reminders = readonly ReminderWithPet[];
 
 /** What is due, without what was ticked off on this device. */
-const useCounts = ({ id, overdueCount, upcomingCount }: ListedPet) => {
-  const ticked = useTickedOff().filter(({ petId }) => petId === id);
+const countsOf = ({ id, overdueCount, upcomingCount }: ListedPet, tickedOff: Reminders) => {
+  const ticked = tickedOff.filter(({ petId }) => petId === id);
   const late = ticked.filter(({ isOverdue }) => isOverdue).length;
   return {
     overdueCount: Math.max(0, overdueCount - late),
@@ -16,9 +19,11 @@ const useCounts = ({ id, overdueCount, upcomingCount }: ListedPet) => {
   };
 };
 
-const Counts = ({ pet }: { readonly pet: ListedPet }) => {
+type Counted = Pick<PetCardProps, 'pet' | 'tickedOff'>;
+
+const Counts = ({ pet, tickedOff }: Counted) => {
   const { lostSince } = pet;
-  const { overdueCount, upcomingCount } = useCounts(pet);
+  const { overdueCount, upcomingCount } = countsOf(pet, tickedOff);
   return (
     <span className="mt-1.5 block text-hint text-ink-soft">
       {lostSince && (
@@ -56,8 +61,23 @@ const DeleteButton = ({
   </span>
 );
 
+const PHOTO_SIZES = '(min-width: 64rem) 150px, calc(50vw - 24px)';
+
+/** Photos that are not seen at first wait until those are there that are. */
+const LaterPhoto = (props: ComponentProps<typeof PetPhoto>) =>
+  useFirstScreenShown() ? <PetPhoto {...props} /> : <span className="block size-full bg-photo" />;
+
+/** Has the photos of cards fetched that are about to be drawn. */
+export const preloadCards = (pets: readonly ListedPet[]): void => {
+  for (const pet of pets) preloadPhoto(pet, PHOTO_SIZES);
+};
+
 interface PetCardProps {
   readonly pet: ListedPet;
+  /** Of all the owner's reminders, those that are ticked off on this device only. */
+  readonly tickedOff: Reminders;
+  /** Whether it is among the first that are seen. */
+  readonly inSight: boolean;
   /** How far it is on its way to the server; nothing for what is there. */
   readonly mark?: ReactNode;
   /** Where there is none, the card does not offer to delete its pet. */
@@ -65,31 +85,28 @@ interface PetCardProps {
 }
 
 /** A pet among others, with what is due. */
-export const PetCard = ({ pet, mark, onDelete }: PetCardProps) => (
-  <li className="relative min-w-0">
-    <Link
-      to="/pet/$petId"
-      params={{ petId: pet.id }}
-      className="flex h-full flex-col overflow-hidden rounded-card border border-line bg-surface hover:border-control wide:min-h-28 wide:flex-row"
-    >
-      <span className="block h-26 shrink-0 wide:h-auto wide:w-28">
-        <PetPhoto
-          pet={pet}
-          width={173}
-          height={104}
-          sizes="(min-width: 64rem) 150px, calc(50vw - 24px)"
-          lazy
-        />
-      </span>
-      <span className="block min-w-0 px-3 pt-2 pb-2.5 wide:self-center">
-        <span className="block font-semibold text-body wide:pr-7">{pet.name}</span>
-        {pet.breed !== null && (
-          <span className="block text-hint text-ink-soft wide:pr-7">{pet.breed}</span>
-        )}
-        <Counts pet={pet} />
-        {mark && <span className="mt-1.5 block text-hint">{mark}</span>}
-      </span>
-    </Link>
-    {onDelete && <DeleteButton name={pet.name} onClick={() => onDelete(pet)} />}
-  </li>
-);
+export const PetCard = ({ pet, tickedOff, inSight, mark, onDelete }: PetCardProps) => {
+  const Photo = inSight ? PetPhoto : LaterPhoto;
+  return (
+    <li className="relative min-w-0">
+      <Link
+        to="/pet/$petId"
+        params={{ petId: pet.id }}
+        className="flex h-full flex-col overflow-hidden rounded-card border border-line bg-surface hover:border-control wide:min-h-28 wide:flex-row"
+      >
+        <span className="block h-26 shrink-0 wide:h-auto wide:w-28">
+          <Photo pet={pet} width={173} height={104} sizes={PHOTO_SIZES} lazy />
+        </span>
+        <span className="block min-w-0 px-3 pt-2 pb-2.5 wide:self-center">
+          <span className="block font-semibold text-body wide:pr-7">{pet.name}</span>
+          {pet.breed !== null && (
+            <span className="block text-hint text-ink-soft wide:pr-7">{pet.breed}</span>
+          )}
+          <Counts pet={pet} tickedOff={tickedOff} />
+          {mark && <span className="mt-1.5 block text-hint">{mark}</span>}
+        </span>
+      </Link>
+      {onDelete && <DeleteButton name={pet.name} onClick={() => onDelete(pet)} />}
+    </li>
+  );
+};

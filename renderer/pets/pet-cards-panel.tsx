@@ -2,12 +2,13 @@ import { useSuspenseInfiniteQuery } from '@tanstack/react-query';
 import { Suspense, useEffect, useMemo, useRef } from 'react';
 import type { OutboxItem } from '#renderer/offline/outbox-item.ts';
 import { usePetsHere } from '#renderer/offline/use-pets-here.ts';
+import { useTickedOff } from '#renderer/offline/use-ticked-off.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { lazyExtra } from '#renderer/ui/lazy-extra.ts';
 import { Skeleton } from '#renderer/ui/skeleton.tsx';
 import { t } from '#renderer/ui/text.ts';
 import type { ListedPet } from '#server/pets/contract.ts';
-import { PetCard } from './pet-card.tsx';
+import { PetCard, preloadCards } from './pet-card.tsx';
 import { petsQuery } from './queries.ts';
 
 // With the outbox, and after the first screen. A card without it is a card all the same.
@@ -69,12 +70,20 @@ const MorePets = ({ left, onNear }: { readonly left: number; readonly onNear: ()
   );
 };
 
+/** As many cards as a small phone shows at first. */
+const IN_SIGHT = 4;
+
+/** Has what the first cards show fetched, before they are drawn. */
+export const preloadPetCards = (pets: readonly ListedPet[]): void =>
+  preloadCards(pets.slice(0, IN_SIGHT));
+
 /** A card for each pet with what is due; further pages come as the owner scrolls. */
 export const PetCardsPanel = ({ onDelete }: PetCardsProps) => {
   const query = useSuspenseInfiniteQuery(petsQuery);
   const { data, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = query;
   const listed = useMemo(() => data.pages.flatMap(({ items }) => items), [data]);
   const { pets } = usePetsHere(listed);
+  const tickedOff = useTickedOff();
   const left = (data.pages.at(-1)?.total ?? 0) - listed.length;
   const more = () => {
     if (!isFetchingNextPage) void fetchNextPage();
@@ -82,8 +91,15 @@ export const PetCardsPanel = ({ onDelete }: PetCardsProps) => {
   return (
     <>
       <ul className="grid grid-cols-2 gap-3 wide:gap-4">
-        {pets.map(({ pet, item }) => (
-          <PetCard key={pet.id} pet={pet} mark={item && <Mark item={item} />} onDelete={onDelete} />
+        {pets.map(({ pet, item }, place) => (
+          <PetCard
+            key={pet.id}
+            pet={pet}
+            tickedOff={tickedOff}
+            inSight={place < IN_SIGHT}
+            mark={item && <Mark item={item} />}
+            onDelete={onDelete}
+          />
         ))}
         {hasNextPage && !isFetchNextPageError && <MorePets left={left} onNear={more} />}
       </ul>

@@ -1,6 +1,8 @@
+import { preload } from 'react-dom';
 import { CategoryIcon } from '#renderer/ui/category-icon.tsx';
 import { t } from '#renderer/ui/text.ts';
 import type { Pet } from '#server/pets/contract.ts';
+import type { Photo } from '#server/photos/contract.ts';
 
 interface PetPhotoProps {
   readonly pet: Pick<Pet, 'name' | 'category' | 'photo'>;
@@ -18,6 +20,14 @@ interface PetPhotoProps {
 const THUMBNAIL = 320;
 const FULL = 800;
 
+const sourcesOf = ({ url, thumbnailUrl }: Photo): string =>
+  `${thumbnailUrl} ${THUMBNAIL}w, ${url} ${FULL}w`;
+
+/** Has the browser fetch a photo that is about to be drawn, as `PetPhoto` will ask for it. */
+export const preloadPhoto = ({ photo }: Pick<Pet, 'photo'>, sizes: string): void => {
+  if (photo) preload(photo.url, { as: 'image', imageSrcSet: sourcesOf(photo), imageSizes: sizes });
+};
+
 /** A pet's photo, filling its frame, or its category's icon. */
 export const PetPhoto = ({
   pet,
@@ -30,7 +40,7 @@ export const PetPhoto = ({
   pet.photo ? (
     <img
       src={pet.photo.url}
-      srcSet={`${pet.photo.thumbnailUrl} ${THUMBNAIL}w, ${pet.photo.url} ${FULL}w`}
+      srcSet={sourcesOf(pet.photo)}
       sizes={sizes}
       alt={described ? t('pets.photoOf', { name: pet.name }) : ''}
       width={width}

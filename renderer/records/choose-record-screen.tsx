@@ -10,6 +10,7 @@ import { usePetsHere } from '#renderer/offline/use-pets-here.ts';
 import { waitingQuery } from '#renderer/offline/waiting-items.ts';
 import { petsQuery } from '#renderer/pets/queries.ts';
 import { Card } from '#renderer/ui/card.tsx';
+import { endFirstScreen } from '#renderer/ui/first-screen.ts';
 import { ListRow } from '#renderer/ui/list-row.tsx';
 import { FormPage } from '#renderer/ui/page.tsx';
 import { PetAvatar } from '#renderer/ui/pet-avatar.tsx';
@@ -22,6 +23,7 @@ import { AddRecordGrid } from './add-record-grid.tsx';
 /** Those beyond the first pages are found on the dashboard. */
 export const load = async ({ queryClient }: LoadContext) => {
   const user = await queryClient.ensureQueryData(currentUserQuery);
+  endFirstScreen();
   return Promise.all([
     queryClient.ensureInfiniteQueryData(petsQuery),
     queryClient.ensureQueryData(waitingQuery(user?.id ?? '')),

@@ -1,9 +1,11 @@
 import { Suspense } from 'react';
+import { inTurn } from '#renderer/ui/first-screen.ts';
 import { lazyPart } from '#renderer/ui/lazy-part.ts';
 import { PartBoundary } from '#renderer/ui/part-boundary.tsx';
 
 /** After the dashboard's first painting, with its texts. */
 const OtherPets = lazyPart(async () => {
+  await inTurn();
   const [part] = await Promise.all([
     import('./other-pets.tsx'),
     import('./scan-texts.ts').then(({ loadScans }) => loadScans()),

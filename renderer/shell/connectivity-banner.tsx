@@ -1,6 +1,6 @@
 import { Wifi, WifiOff } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
-import { firstScreenShown } from '#renderer/ui/first-screen.ts';
+import { inTurn } from '#renderer/ui/first-screen.ts';
 import { t } from '#renderer/ui/text.ts';
 
 interface Plain {
@@ -11,7 +11,7 @@ interface Plain {
 // What waits on this device to be sent, and from when what is shown is, after the first screen; what has not come yet
 // says nothing of it.
 const OwnersBanner = lazy(async () => {
-  await firstScreenShown;
+  await inTurn();
   return import('#renderer/offline/owners-banner.tsx').then(
     ({ OwnersBanner: banner }) => ({ default: banner }),
     () => ({ default: ({ plain }: Plain) => plain }),

@@ -2,16 +2,18 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Outlet, useMatches } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { currentUserKey } from '#renderer/accounts/queries.ts';
+import { inTurn } from '#renderer/ui/first-screen.ts';
 import { useLanguage } from '#renderer/ui/text.ts';
 import { ConnectivityBanner } from './connectivity-banner.tsx';
 
-// After the first screen, whose weight is counted. Without them nothing is missing.
-const AdSlots = lazy(() =>
-  import('./ad-slots.tsx').then(
+// After the first screen. Without them nothing is missing.
+const AdSlots = lazy(async () => {
+  await inTurn();
+  return import('./ad-slots.tsx').then(
     ({ AdSlots: slots }) => ({ default: slots }),
     () => ({ default: () => null }),
-  ),
-);
+  );
+});
 
 // No first screen has it; the router brings it together with the screens that have (router.tsx).
 const NavigationRail = lazy(async () => ({
