@@ -12,7 +12,6 @@ await start({
   config: readConfig(),
   clock: { now: () => new Date(begun + performance.now() - since) },
   log: () => undefined,
-  firstJobsAfter: 0,
 });
 // The next one is there the sooner; this one is given no time to keep it at its end.
 flushCompileCache();
