@@ -6,6 +6,7 @@ import { appIcons } from './build/app-icons.ts';
 import { budget } from './build/budget.ts';
 import { chunkGroups } from './build/chunks.ts';
 import { compileMessages } from './build/compile-messages.ts';
+import { loginAhead } from './build/login-ahead.ts';
 import { lookFirst } from './build/look-first.ts';
 import { offlineMapFile } from './build/offline-map.ts';
 import { precompress } from './build/precompress.ts';
@@ -27,6 +28,7 @@ export default defineConfig({
     precompress(),
     serviceWorker(),
     publicPage(),
+    loginAhead(),
   ],
   // The worker that reads codes loads one decoder of several.
   worker: { format: 'es' },

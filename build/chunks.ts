@@ -9,7 +9,7 @@ const ICONS =
 const QUERIES =
   /@tanstack\/(query-core\/.*\/(query|removable|retryer|mutation)|react-query\/.*\/useMutation)\.js$/;
 const PARTS =
-  /renderer\/(api|ui\/(button|logo|page|skeleton|text|toast-store|error-toast|card|banner|format))\.tsx?$/;
+  /renderer\/(api|ui\/(button|logo|page|skeleton|text|first-screen|toast-store|error-toast|card|banner|format))\.tsx?$/;
 const ACCOUNT =
   /renderer\/accounts\/(queries|return-to|session-ended|pending-log-out|use-query-param|entry-heading|entry-link|agreement)\.tsx?$|server\/((http|capabilities|accounts)\/(contract|endpoint))\.ts$/;
 /** What the bundler itself adds: files of their own otherwise, of a few lines. */

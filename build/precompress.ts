@@ -8,7 +8,8 @@ const TEXT = /\.(js|mjs|css|html|svg|json|webmanifest|wasm|txt)$/;
 /** Below this many bytes a packed copy saves nothing. */
 const WORTHWHILE = 1024;
 
-const pack = async (file: string): Promise<void> => {
+/** Writes a file's packed copies beside it, where they are worthwhile. */
+export const pack = async (file: string): Promise<void> => {
   const bytes = await readFile(file);
   if (bytes.length < WORTHWHILE) return;
   const [gz, br] = await Promise.all([

@@ -6,6 +6,9 @@ import { PUSH_WORKER, pushWorker } from './push-worker.ts';
 /** The map weighs more than the whole shell, and what reads opening hours half as much: not everybody opens them. */
 const HEAVY = ['assets/simple-map-*', 'assets/hours-*'];
 
+/** For whoever has nothing of the app yet (build/login-ahead.ts). */
+const AHEAD = 'login-*.html';
+
 type Caching = NonNullable<VitePWAOptions['workbox']['runtimeCaching']>[number];
 
 type Options = NonNullable<Caching['options']>;
@@ -75,7 +78,7 @@ export const serviceWorker = (): PluginOption => [
     registerType: 'prompt',
     workbox: {
       globPatterns: ['**/*.{html,js,css,svg,woff2}'],
-      globIgnores: [PUSH_WORKER, ...HEAVY],
+      globIgnores: [PUSH_WORKER, AHEAD, ...HEAVY],
       runtimeCaching: [
         ...PHOTOS,
         // What is not held from the start is kept once it was used: its name changes with what it holds.

@@ -8,28 +8,30 @@ import { holdInstallPrompt } from './offline/install-prompt.ts';
 import { registerServiceWorker } from './offline/service-worker.ts';
 import { queryClient } from './query-client.ts';
 import { makeRouter } from './router.tsx';
-import { firstScreenDrawn, inTurn } from './ui/first-screen.ts';
+import { firstScreenDrawn, inTurn, pause } from './ui/first-screen.ts';
 import { deviceLanguage, showLanguage } from './ui/language-choice.ts';
 import { lazyExtra } from './ui/lazy-extra.ts';
 import { present, toastAsked } from './wanted.ts';
+
+const loadBeside = async () => (await import('./beside.ts')).beside;
 
 // What stands beside the screens comes once it can be of use: a stranger who only looks is sent nothing of it. For an
 // owner it comes behind the first screen: what is done without a connection is said too, and then it cannot be fetched.
 const Toaster = lazyExtra(async () => {
   await Promise.race([toastAsked, present.then(inTurn)]);
-  return (await import('./ui/toaster.tsx')).Toaster;
+  return (await loadBeside()).toaster();
 });
 
 // Whoever allows notices hears of reminders from wherever the app is open.
 const PageNotices = lazyExtra(async () => {
   await present.then(inTurn);
-  return (await import('./notices/page-notices.tsx')).PageNotices;
+  return (await loadBeside()).pageNotices();
 });
 
 // What the device keeps, and what is to be said of it.
 const OnDevice = lazyExtra(async () => {
   await present.then(inTurn);
-  return (await import('./offline/on-device.tsx')).OnDevice;
+  return (await loadBeside()).onDevice();
 });
 
 /** The page that `startup.js` has ready: it needs nothing of what has just failed. */
@@ -66,18 +68,12 @@ const App = ({ router, open }: AppProps) => (
 
 /** Milliseconds that the first screen has to be drawn whole; then its shape stands in for it. */
 const WHOLE_WITHIN = 300;
-
-/** Resolves with the first screen's code and data, or when it is late. */
-const firstLoad = (router: AppRouter): Promise<unknown> => {
-  const late = new Promise((resolve) => window.setTimeout(resolve, WHOLE_WITHIN));
-  return Promise.race([router.load(), late]);
-};
-
-/** Lets the browser do what waits: all at once would keep a slow phone from answering for long. */
-const breathe = (): Promise<unknown> => new Promise((resolve) => window.setTimeout(resolve));
+/** Where the page has brought what is read of the login: it is in order as it is. */
+const AFTER_LOGIN_AHEAD = 2000;
 
 const start = async (): Promise<void> => {
-  await breathe();
+  // What was read until here and what follows would keep a slow phone from answering for long.
+  await pause();
   const router = makeRouter(queryClient);
   const element = document.getElementById('root');
   if (!element) throw new Error('index.html has no #root');
@@ -87,7 +83,8 @@ const start = async (): Promise<void> => {
     stop();
     void firstScreenDrawn();
   });
-  await Promise.all([showLanguage(deviceLanguage()), firstLoad(router)]);
+  const late = pause(element.querySelector('[inert]') ? AFTER_LOGIN_AHEAD : WHOLE_WITHIN);
+  await Promise.all([showLanguage(deviceLanguage()), Promise.race([router.load(), late])]);
   const root = createRoot(element, { onUncaughtError: giveUp });
   // A transition is drawn in short pieces, between which the browser answers whoever uses it.
   startTransition(() => root.render(<App router={router} open={open} />));

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
+import { forgetServiceWorker } from '#renderer/offline/forget-service-worker.ts';
 import { KEPT_DATABASE } from '#renderer/offline/kept-owner.ts';
-import { forgetServiceWorker } from '#renderer/offline/service-worker.ts';
 import { askToLogOut, rememberLogOut } from './pending-log-out.ts';
 import { setCurrentUser } from './queries.ts';
 

@@ -1,4 +1,4 @@
-import { firstScreenShown, touched } from '#renderer/ui/first-screen.ts';
+import { firstScreenShown, pause, touched } from '#renderer/ui/first-screen.ts';
 
 /** Milliseconds in which what belongs to the first screen comes. */
 const BEHIND = 2000;
@@ -11,15 +11,7 @@ const BEHIND = 2000;
 export const registerServiceWorker = async (): Promise<void> => {
   if (window.alagaDesktop || !import.meta.env.PROD || !('serviceWorker' in navigator)) return;
   await firstScreenShown;
-  const later = new Promise((resolve) => window.setTimeout(resolve, BEHIND));
-  await Promise.race([touched, later]);
+  await Promise.race([touched, pause(BEHIND)]);
   // Without it everything works but for the start without a connection.
   await navigator.serviceWorker.register('/sw.js').catch(() => undefined);
-};
-
-/** Takes the service worker away with what it keeps; the next page registers it anew. */
-export const forgetServiceWorker = async (): Promise<void> => {
-  if (!('serviceWorker' in navigator)) return;
-  const registrations = await navigator.serviceWorker.getRegistrations();
-  await Promise.all(registrations.map((registration) => registration.unregister()));
 };

@@ -24,7 +24,8 @@ const settled = (image: HTMLImageElement): Promise<unknown> =>
 const inSight = (image: HTMLImageElement): boolean =>
   image.getBoundingClientRect().top < window.innerHeight;
 
-const pause = (milliseconds: number): Promise<unknown> =>
+/** Lets the browser do what waits, or so many milliseconds pass. */
+export const pause = (milliseconds = 0): Promise<unknown> =>
   new Promise((resolve) => window.setTimeout(resolve, milliseconds));
 
 /** Milliseconds that pictures are waited for at most. */
@@ -37,7 +38,7 @@ const FRAME = 100;
 const painted = async (): Promise<void> => {
   const frame = new Promise((resolve) => window.requestAnimationFrame(resolve));
   await Promise.race([frame, pause(FRAME)]);
-  await pause(0);
+  await pause();
 };
 
 const pictures = async (): Promise<void> => {
@@ -81,7 +82,7 @@ const LONGEST_TURN = 500;
 const quiet = (): Promise<unknown> =>
   'requestIdleCallback' in window
     ? new Promise((resolve) => window.requestIdleCallback(resolve, { timeout: LONGEST_TURN }))
-    : pause(0);
+    : pause();
 
 let last: Promise<unknown> = firstScreenShown;
 

@@ -92,7 +92,8 @@ const subscribe = (changed: () => void): (() => void) => i18n.on('change', chang
 
 /** Draws a component and what it holds anew, with all that was typed in it, when the language changes. */
 export const useLanguage = (): Language => {
-  useSyncExternalStore(subscribe, () => revision);
+  const drawn = () => revision;
+  useSyncExternalStore(subscribe, drawn, drawn);
   return language();
 };
 

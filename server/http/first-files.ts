@@ -20,17 +20,32 @@ const withImports = (keys: readonly string[], manifest: Manifest): ReadonlySet<s
   return all;
 };
 
+// What the device was set to is not known here; nearly always it is what its browser asks for.
+const languageOf = (ctx: Context): 'en' | 'fil' =>
+  /^\s*(fil|tl)\b/i.test(ctx.get('Accept-Language')) ? 'fil' : 'en';
+
+const isOwner = (ctx: Context): boolean => ctx.get('Cookie').includes('alaga.sid=');
+
+/**
+ * The page in which the app arrives: for a stranger who comes to the login one that shows it already, in the language
+ * that the browser asks for (build/login-ahead.ts).
+ */
+export const pageFor = (ctx: Context): string => {
+  ctx.vary('Cookie');
+  ctx.vary('Accept-Language');
+  const comesToLogin = (ctx.path === '/' || ctx.path === '/login') && ctx.querystring === '';
+  return comesToLogin && !isOwner(ctx) ? `/login-${languageOf(ctx)}.html` : `/${SHELL}`;
+};
+
 /** The screen that an address will most likely show, and the texts that it waits for. */
 const wanted = (ctx: Context): readonly string[] => {
-  // What the device was set to is not known here; nearly always it is what its browser asks for.
-  const language = /^\s*(fil|tl)\b/i.test(ctx.get('Accept-Language')) ? 'fil' : 'en';
-  const texts = (part: string): string => `../server/messages/${part}-${language}.ts`;
-  const isOwner = ctx.get('Cookie').includes('alaga.sid=');
-  const screens: Readonly<Record<string, readonly string[]>> = isOwner
+  const texts = (part: string): string => `../server/messages/${part}-${languageOf(ctx)}.ts`;
+  const owner = isOwner(ctx);
+  const screens: Readonly<Record<string, readonly string[]>> = owner
     ? { '/': DASHBOARD, '/dashboard': DASHBOARD }
     : { '/': LOGIN, '/login': LOGIN };
   const screen = Object.hasOwn(screens, ctx.path) ? screens[ctx.path] : undefined;
-  return [texts('first'), ...(isOwner ? [texts('rest')] : []), ...(screen ?? [])];
+  return [texts('first'), ...(owner ? [texts('rest')] : []), ...(screen ?? [])];
 };
 
 /**

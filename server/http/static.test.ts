@@ -1,5 +1,5 @@
+import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -25,8 +25,23 @@ const MANIFEST = {
 };
 
 let folder: string;
-let listening: Server;
+let first: Listening;
 let url: string;
+
+interface Listening extends AsyncDisposable {
+  readonly url: string;
+}
+
+const listenOn = async (app: Koa): Promise<Listening> => {
+  const listening = app.listen(0, '127.0.0.1');
+  await once(listening, 'listening');
+  // The cast: it listens on a port.
+  const { port } = listening.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}`,
+    [Symbol.asyncDispose]: async () => void listening.close(),
+  };
+};
 
 const put = (name: string, text: string): void => {
   const path = join(folder, name);
@@ -36,14 +51,11 @@ const put = (name: string, text: string): void => {
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'alaga-static-'));
-  const app = new Koa().use(staticFiles(folder));
-  listening = app.listen(0, '127.0.0.1');
-  await new Promise((resolve) => listening.once('listening', resolve));
-  // The cast: it listens on a port.
-  url = `http://127.0.0.1:${(listening.address() as AddressInfo).port}`;
+  first = await listenOn(new Koa().use(staticFiles(folder)));
+  url = first.url;
 });
-afterAll(() => {
-  listening.close();
+afterAll(async () => {
+  await first[Symbol.asyncDispose]();
   rmSync(folder, { recursive: true });
 });
 
@@ -86,4 +98,24 @@ test('the shell names what its screen will ask for, and nothing that it names it
   expect(await linked('/', { Cookie })).toEqual(['first-en', 'rest-en', 'dashboard']);
   expect(await linked('/constructor', { Cookie })).toEqual(['first-en', 'rest-en']);
   expect(await linked('/assets/base.js')).toEqual([]);
+});
+
+test('a stranger who comes to the login gets a page that shows it, in the language of the browser', async () => {
+  const page = async (path: string, headers: Readonly<Record<string, string>> = {}) =>
+    (await ask(path, headers)).text();
+  expect(await page('/login')).toBe('<!doctype html>');
+  const answered = await ask('/');
+  expect(answered.headers.get('Vary')).toMatch(/Cookie.*Accept-Language/);
+  put('login-en.html', 'log in');
+  put('login-fil.html', 'mag-log in');
+  const app = new Koa().use(staticFiles(folder));
+  await using other = await listenOn(app);
+  const read = async (path: string, headers: Readonly<Record<string, string>> = {}) =>
+    (await fetch(other.url + path, { headers: { Accept: 'text/html', ...headers } })).text();
+  expect(await read('/')).toBe('log in');
+  expect(await read('/login', { 'Accept-Language': 'fil' })).toBe('mag-log in');
+  // There something else stands above it.
+  expect(await read('/login?reason=expired')).toBe('<!doctype html>');
+  expect(await read('/signup')).toBe('<!doctype html>');
+  expect(await read('/', { Cookie: 'alaga.sid=some' })).toBe('<!doctype html>');
 });

@@ -2,7 +2,7 @@ import { createReadStream, existsSync, readdirSync, statSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import type { Context, Middleware } from 'koa';
 import { lookup } from 'mime-types';
-import { firstFiles } from './first-files.ts';
+import { firstFiles, pageFor } from './first-files.ts';
 
 interface StaticFile {
   readonly file: string;
@@ -81,7 +81,8 @@ export const staticFiles = (folder: string): Middleware => {
     if (shell && navigates) {
       const links = linksOf?.(ctx);
       if (links) ctx.set('Link', links);
-      return send(ctx, shell, false);
+      // A build without the other pages has the app's own.
+      return send(ctx, files.get(pageFor(ctx)) ?? shell, false);
     }
     return next();
   };

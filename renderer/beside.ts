@@ -1,0 +1,9 @@
+/**
+ * What stands beside the screens. In a file of its own: the first one would carry the name of every file that any of
+ * these needs.
+ */
+export const beside = {
+  toaster: async () => (await import('./ui/toaster.tsx')).Toaster,
+  pageNotices: async () => (await import('./notices/page-notices.tsx')).PageNotices,
+  onDevice: async () => (await import('./offline/on-device.tsx')).OnDevice,
+} as const;
