@@ -7,8 +7,8 @@ import { hasPostgres } from './test-postgres.ts';
 
 const root = join(import.meta.dirname, '..');
 
-// Every worker, every thread and most programs that a test starts load much the same; one of them makes it ready.
-process.env['NODE_COMPILE_CACHE'] ??= join(root, 'node_modules/.cache/alaga-tests');
+/** Most programs and threads that tests start load much the same: one of them makes it ready for the others. */
+const COMPILED = process.env['NODE_COMPILE_CACHE'] ?? join(root, 'node_modules/.cache/alaga-tests');
 
 const SECOND = 1000;
 
@@ -96,7 +96,7 @@ export default defineConfig({
     maxWorkers: 2,
     environment: 'node',
     // A test says what it needs; the settings of whoever runs it are not part of that.
-    env: { TZ: 'UTC' },
+    env: { TZ: 'UTC', NODE_COMPILE_CACHE: COMPILED },
     projects: [
       ...sharing('db'),
       ...sharing('server'),
