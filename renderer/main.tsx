@@ -18,7 +18,7 @@ const loadBeside = async () => (await import('./beside.ts')).beside;
 // What stands beside the screens comes once it can be of use: a stranger who only looks is sent nothing of it. For an
 // owner it comes behind the first screen: what is done without a connection is said too, and then it cannot be fetched.
 const Toaster = lazyExtra(async () => {
-  await Promise.race([toastAsked, present.then(inTurn)]);
+  await Promise.race([toastAsked, present]);
   return (await loadBeside()).toaster();
 });
 

@@ -11,15 +11,20 @@ const Shape = ({ className }: { readonly className: string }) => (
 
 /** The login before the app is there: what can be read of it. Nothing in it can be used yet. */
 const LoginAhead = () => (
-  <div inert aria-busy="true">
-    <EntryPage title={t('login.submit')}>
-      <EntryHeading title={t('login.title')} text={t('login.text')} />
-      <Shape className="mt-15 h-12" />
-      <Shape className="mt-12 h-12" />
-      <Shape className="mt-17 h-12" />
-      <div className="h-[254px]" />
-    </EntryPage>
-  </div>
+  <>
+    <p role="status" className="sr-only">
+      {t('shell.loading')}
+    </p>
+    <div inert>
+      <EntryPage title={t('login.submit')}>
+        <EntryHeading title={t('login.title')} text={t('login.text')} />
+        <Shape className="mt-15 h-12" />
+        <Shape className="mt-12 h-12" />
+        <Shape className="mt-17 h-12" />
+        <div className="h-[254px]" />
+      </EntryPage>
+    </div>
+  </>
 );
 
 /** The login's markup in each language, for the page in which the app arrives (build/login-ahead.ts). */

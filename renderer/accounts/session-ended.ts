@@ -1,11 +1,14 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { forgetKeptOwner } from '#renderer/offline/kept-owner.ts';
+import { pause } from '#renderer/ui/first-screen.ts';
 import { t } from '#renderer/ui/text.ts';
-import { toast } from '#renderer/ui/toast-store.ts';
+import { toast, toasterThere } from '#renderer/ui/toast-store.ts';
 import { currentUserKey } from './queries.ts';
 import { rememberReturn } from './return-to.ts';
 
 const REDIRECT_DELAY = 500;
+/** Milliseconds that the toast may take to be shown at all. */
+const TOAST_WITHIN = 3000;
 
 let leaving = false;
 
@@ -28,5 +31,7 @@ export const sessionEnded = (queryClient: QueryClient): void => {
     description: t('error.unauthorized.text'),
     tone: 'danger',
   });
-  window.setTimeout(() => window.location.assign('/api/login?reason=expired'), REDIRECT_DELAY);
+  void Promise.race([toasterThere, pause(TOAST_WITHIN)])
+    .then(() => pause(REDIRECT_DELAY))
+    .then(() => window.location.assign('/api/login?reason=expired'));
 };

@@ -83,8 +83,12 @@ describe('the guard', () => {
     });
     await page.goto('/login');
     await on.sees('Loading Alaga...');
+    // What is read of the login came with the page, and cannot be used yet.
+    await on.sees('Welcome back');
+    expect(await page.locator('[inert]').count()).toBe(1);
     release();
     await on.seesHeading('Welcome back');
+    expect(await page.locator('[inert]').count()).toBe(0);
   });
 
   it('asks once who is there, whatever is shown after', async () => {

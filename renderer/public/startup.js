@@ -49,7 +49,10 @@ window.addEventListener(
 // The page shows a stranger the login in the language of the browser; whoever chose another here waits for that.
 const ahead = document.querySelector('#root > [inert]');
 const chosen = localStorage.getItem('alaga.language');
-if (ahead && chosen !== null && chosen !== document.documentElement.lang) ahead.remove();
+if (ahead && chosen !== null && chosen !== document.documentElement.lang) {
+  ahead.previousElementSibling.className = 'p-4 text-ink-soft';
+  ahead.remove();
+}
 
 // What the app reads before it shows anything is fetched while the app is on its way; the addresses are as the app
 // writes them. But nothing is read before a logout that is still owed.

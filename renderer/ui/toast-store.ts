@@ -37,3 +37,13 @@ export const toastStore = {
   },
   current: (): ShownToast | undefined => shown,
 };
+
+let arrived = (): void => undefined;
+
+/** Resolves once toasts are really shown: what shows them comes behind the first screen. */
+export const toasterThere = new Promise<void>((resolve) => {
+  arrived = resolve;
+});
+
+/** To be called by what shows toasts, once it does. */
+export const toasterArrived = (): void => arrived();

@@ -1,9 +1,9 @@
 import { X } from 'lucide-react';
 import { Toast } from 'radix-ui';
-import { type FocusEvent, useRef, useSyncExternalStore } from 'react';
+import { type FocusEvent, useEffect, useRef, useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
 import { t, useLanguage } from './text.ts';
-import { dismissToast, toastStore } from './toast-store.ts';
+import { dismissToast, toasterArrived, toastStore } from './toast-store.ts';
 
 const DURATION = 5000;
 const SWIPE = 50;
@@ -32,6 +32,7 @@ export const Toaster = () => {
   useLanguage();
   const { remember, giveBack } = useWayBack();
   const shown = useSyncExternalStore(toastStore.subscribe, toastStore.current);
+  useEffect(toasterArrived, []);
   return (
     <Toast.Provider
       duration={DURATION}
