@@ -149,7 +149,6 @@ export const restorePet = (
 ): Promise<number> =>
   db.run((k) => k<PetRow>('pets').where({ id }).update({ deletedAt: null, version, updatedAt }));
 
-/** Removes for good, records and reminders with it, every pet deleted at or before an instant. */
 /** What a purge is about to remove by itself: pets, and records whose pet stays. */
 export const listPurged = async (
   db: Runner,
@@ -167,5 +166,6 @@ export const listPurged = async (
   return [...pets, ...records];
 };
 
+/** Removes for good, records and reminders with it, every pet deleted at or before an instant. */
 export const purgePets = (db: Runner, deletedBefore: string): Promise<number> =>
   db.run((k) => k<PetRow>('pets').where('deletedAt', '<=', deletedBefore).delete());
