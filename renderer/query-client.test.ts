@@ -4,6 +4,7 @@ import { currentUserKey } from './accounts/queries.ts';
 import { call } from './api.ts';
 import { queryClient } from './query-client.ts';
 import { setLanguage } from './ui/text.ts';
+import { toasterArrived } from './ui/toast-store.ts';
 
 const leave = vi.fn();
 const storage = new Map<string, string>();
@@ -83,6 +84,10 @@ it('a read that fails with 401 is not tried again, forgets the user and leads to
   expect(queryClient.getQueryData(currentUserKey)).toBeNull();
   expect(forgotten).toHaveBeenCalledExactlyOnceWith('alaga.kept');
   expect(storage.get('alaga.return-to')).toBe('/pet/0199');
+  // Not before its owner can read why.
+  await vi.advanceTimersByTimeAsync(2000);
+  expect(leave).not.toHaveBeenCalled();
+  toasterArrived();
   await vi.advanceTimersByTimeAsync(499);
   expect(leave).not.toHaveBeenCalled();
   await vi.advanceTimersByTimeAsync(1);

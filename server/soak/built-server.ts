@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { bundleServer, type Modules } from '#build/bundle-server.ts';
 import { portIn, QUIET } from '#server/testing/started-server.ts';
@@ -14,6 +14,8 @@ interface BuiltServer extends Disposable {
 
 /** The built server in a folder of its own, in which it finds its native packages as it does in dist/server. */
 export const buildServer = async (): Promise<BuiltServer> => {
+  // Nothing may have been built here yet.
+  mkdirSync(dist, { recursive: true });
   const folder = mkdtempSync(`${dist}/soak-`);
   const modules = await bundleServer(join(folder, 'server'));
   return {

@@ -15,6 +15,9 @@ const STEPS = 16;
 /** In milliseconds: a page that is killed lives on for less than this into its step. */
 const LONGEST_LIFE = 40;
 
+/** In milliseconds: before a sync begins again, twice as long each time. */
+const AT_WORK = 100;
+
 export interface OutboxSoak {
   readonly schedules: number;
   readonly items: number;
@@ -191,6 +194,8 @@ const runSchedule = async (schedule: Schedule, client: TestClient, proxy: Proxy)
     await syncWith(page, owner);
     left = unsynced(await page.store.list(owner));
     if (left.length === 0) break;
+    // The server may still be at what a broken connection asked it, and says so to whoever asks the same again.
+    await wait(AT_WORK * 2 ** round);
   }
   proxy.state.honest = false;
   page.kill();
