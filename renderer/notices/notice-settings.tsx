@@ -9,8 +9,11 @@ import { t } from '#renderer/ui/text.ts';
 import { isAppleTouch, type NoticeDevice, noticeDeviceQuery } from './device.ts';
 import { useNoticeSwitch } from './use-notice-switch.ts';
 
-/** The browser's own settings change it too, while this is shown or in another tab. */
-const usePermissionChanges = (): void => {
+/**
+ * The browser's own settings change it too, while this is shown or in another tab; and with the service worker, which
+ * comes late, what the device can do.
+ */
+const useDeviceChanges = (): void => {
   const queryClient = useQueryClient();
   useEffect(() => {
     let status: PermissionStatus | undefined;
@@ -23,8 +26,11 @@ const usePermissionChanges = (): void => {
     };
     // Where a browser cannot tell, it is read when the page is looked at again.
     watch().catch(() => undefined);
+    let listens = true;
+    void navigator.serviceWorker?.ready.then(() => listens && refresh());
     window.addEventListener('focus', refresh);
     return () => {
+      listens = false;
       status?.removeEventListener('change', refresh);
       window.removeEventListener('focus', refresh);
     };
@@ -101,7 +107,7 @@ const bodyOf = (device: NoticeDevice): ReactNode => {
 
 const InBrowser = () => {
   const { data: device } = useSuspenseQuery(noticeDeviceQuery);
-  usePermissionChanges();
+  useDeviceChanges();
   return (
     <>
       <PermissionRow permission={device.permission} />
