@@ -41,7 +41,13 @@ const look = (url: string, cookie: string | undefined): Report => {
     `--chrome-flags=${['--headless=new', '--disable-gpu', ...args].join(' ')}`,
     ...(cookie ? [`--extra-headers=${JSON.stringify({ Cookie: cookie })}`] : []),
   ];
-  npx(LIGHTHOUSE, [url, ...options], { CHROME_PATH: executablePath });
+  const run = () => npx(LIGHTHOUSE, [url, ...options], { CHROME_PATH: executablePath });
+  try {
+    run();
+  } catch {
+    // Now and then it misses the beginning of its own trace (NO_NAVSTART), and asks to be run again.
+    run();
+  }
   // The cast: Lighthouse's own format.
   return JSON.parse(readFileSync(file, 'utf8')) as Report;
 };
