@@ -21,6 +21,12 @@ export const actingOn = (page: Page) => ({
   },
 });
 
+/** Resolves once the service worker answers for a page; it comes at once for whoever does something there. */
+export const workerInControl = async (page: Page): Promise<void> => {
+  await page.keyboard.press('Shift');
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+};
+
 export type Acting = ReturnType<typeof actingOn>;
 
 /** Does what finds that the session is over. The page says so and leaves half a second later: it is held until that has been read. */

@@ -8,7 +8,7 @@ import type { Pet } from '#server/pets/contract.ts';
 import { jpeg } from '#server/photos/testing/images.ts';
 import type { MedicalRecord } from '#server/records/contract.ts';
 import type { TestClient } from '#server/testing.ts';
-import { actingOn } from './acting.ts';
+import { actingOn, workerInControl } from './acting.ts';
 import { keeps } from './kept-paths.ts';
 import { type App, PHONE, startApp } from './testing.ts';
 
@@ -66,7 +66,7 @@ const visitOnline = async () => {
   await open?.addCookies(cookies.map(([name, value]) => ({ name, value, url: app.url, expires })));
   await page.goto(`/pet/${pet.id}?tab=records`);
   await page.getByRole('button', { name: /Rabies/ }).waitFor();
-  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  await workerInControl(page);
   await page.goto('/dashboard');
   await page.getByRole('link', { name: /Bantay/ }).waitFor();
   const own = `/api/pets/${pet.id}`;

@@ -1,10 +1,9 @@
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { buildPet } from '#db/pets/factory.ts';
-import { actingOn } from './acting.ts';
+import { actingOn, workerInControl } from './acting.ts';
 import { expectInOrder, expectRoomForLargeText } from './in-order.ts';
 import { type App, newOwner, ownerWithDog, rendererFolder, startApp } from './testing.ts';
 
@@ -26,9 +25,6 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-const inControl = (page: Page) =>
-  page.waitForFunction(() => navigator.serviceWorker.controller !== null);
-
 /** From now on the server has the worker of another build: one that holds another shell. */
 const buildAnew = () => {
   const file = join(folder, 'sw.js');
@@ -44,7 +40,7 @@ const buildAnew = () => {
 it('can be installed, with its icons and shortcuts', async () => {
   const { page, context } = await newOwner(app, { serviceWorkers: 'allow' });
   await page.goto('/dashboard');
-  await inControl(page);
+  await workerInControl(page);
   const session = await context.newCDPSession(page);
   const { data, errors, url } = await session.send('Page.getAppManifest');
   expect([url, errors]).toEqual([`${app.url}/manifest.webmanifest`, []]);
@@ -100,10 +96,10 @@ it('offers a new version, takes it when asked in the middle of a form, and force
   const { page, context, pet } = await ownerWithDog(app, { serviceWorkers: 'allow' });
   const on = actingOn(page);
   await page.goto(`/pet/${pet.id}/vaccine`);
-  await inControl(page);
+  await workerInControl(page);
   const other = await context.newPage();
   await other.goto('/schedule');
-  await inControl(other);
+  await workerInControl(other);
   await other.evaluate(() => Object.assign(window, { stays: true }));
   await page.getByLabel('Notes').fill('Left front leg');
   buildAnew();

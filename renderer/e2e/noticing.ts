@@ -48,8 +48,11 @@ export const subscribeAt = (
     });
   }, subscription);
 
-export const workerReady = (page: Page): Promise<void> =>
-  page.evaluate(async () => void (await navigator.serviceWorker.ready));
+/** It comes at once for whoever does something. */
+export const workerReady = async (page: Page): Promise<void> => {
+  await page.keyboard.press('Shift');
+  await page.evaluate(async () => void (await navigator.serviceWorker.ready));
+};
 
 /** The notices that stand there, by their tag. */
 export const standingOn = (page: Page) =>

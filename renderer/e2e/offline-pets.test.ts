@@ -2,7 +2,7 @@ import type { BrowserContext, Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { jpeg } from '#server/photos/testing/images.ts';
 import type { MedicalRecord } from '#server/records/contract.ts';
-import { actingOn } from './acting.ts';
+import { actingOn, workerInControl } from './acting.ts';
 import { expectInOrder, expectRoomForLargeText } from './in-order.ts';
 import { petsOf } from './owned-pets.ts';
 import { type App, newOwner, ownerWithDog, startApp } from './testing.ts';
@@ -37,7 +37,7 @@ const newOwnerOnDevice = async () => {
   const { page } = owner;
   await page.goto('/dashboard');
   await actingOn(page).sees('Managing 0 pets');
-  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  await workerInControl(page);
   return { ...owner, on: actingOn(page) };
 };
 

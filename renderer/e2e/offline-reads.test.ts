@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { jpeg } from '#server/photos/testing/images.ts';
-import { type Acting, actingOn } from './acting.ts';
+import { type Acting, actingOn, workerInControl } from './acting.ts';
 import { expectInOrder, expectRoomForLargeText } from './in-order.ts';
 import { keeps, keptPaths } from './kept-paths.ts';
 import { type App, ownerWithDog, startApp } from './testing.ts';
@@ -31,8 +31,7 @@ const keepingOwner = async () => {
     reminderEnabled: true,
   });
   await page.goto('/dashboard');
-  await page.evaluate(() => navigator.serviceWorker.ready);
-  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  await workerInControl(page);
   return { ...owner, on: actingOn(page) };
 };
 

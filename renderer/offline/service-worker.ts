@@ -1,7 +1,7 @@
 import { firstScreenShown, pause, touched } from '#renderer/ui/first-screen.ts';
 
 /** Milliseconds in which what belongs to the first screen comes. */
-const BEHIND = 1000;
+const BEHIND = 2000;
 
 /**
  * Registers the service worker behind the first screen and what comes with it: it fetches the whole app, for which a
