@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { npx } from '#build/npx.ts';
-import { browserOptions } from '#build/setup-browser.ts';
+import { browserOptions, lightBrowserOptions } from '#build/setup-browser.ts';
 import { median } from '#server/bench/quantiles.ts';
 import { serve } from './served.ts';
 
@@ -33,7 +33,9 @@ interface Report {
 const folder = mkdtempSync(join(tmpdir(), 'alaga-lighthouse-'));
 
 const look = (url: string, cookie: string | undefined): Report => {
-  const { executablePath = '', args = [] } = browserOptions();
+  const { args = [] } = browserOptions();
+  // A whole one draws its own window beside the page, for which a computer of two cores has none to spare.
+  const { executablePath = browserOptions().executablePath ?? '' } = lightBrowserOptions();
   const file = join(folder, 'report.json');
   const options = [
     ...['--output=json', `--output-path=${file}`, '--quiet'],
