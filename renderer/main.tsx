@@ -3,6 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode, Suspense, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
+import { ApiError } from './api.ts';
 import { openClicked } from './notices/clicked.ts';
 import { holdInstallPrompt } from './offline/install-prompt.ts';
 import { registerServiceWorker } from './offline/service-worker.ts';
@@ -38,6 +39,11 @@ const OnDevice = lazyExtra(async () => {
 const giveUp = (error: unknown): void => {
   reportError(error);
   window.dispatchEvent(new Event('alaga:startup-failed'));
+};
+
+/** What a boundary shows in its place. Whoever is signed out is told so, or has just done it: that is no fault. */
+const noteCaught = (error: unknown): void => {
+  if (!(error instanceof ApiError && error.status === 401)) reportError(error);
 };
 
 type AppRouter = ReturnType<typeof makeRouter>;
@@ -85,7 +91,7 @@ const start = async (): Promise<void> => {
   });
   const late = pause(element.querySelector('[inert]') ? AFTER_LOGIN_AHEAD : WHOLE_WITHIN);
   await Promise.all([showLanguage(deviceLanguage()), Promise.race([router.load(), late])]);
-  const root = createRoot(element, { onUncaughtError: giveUp });
+  const root = createRoot(element, { onUncaughtError: giveUp, onCaughtError: noteCaught });
   // A transition is drawn in short pieces, between which the browser answers whoever uses it.
   startTransition(() => root.render(<App router={router} open={open} />));
 };
