@@ -20,7 +20,8 @@ import { startTestServer, type TestServer } from '#server/testing.ts';
 
 const NEVER = 3_600_000;
 const PATIENT = {
-  ...{ head: NEVER, body: NEVER, file: NEVER, rest: NEVER, silence: 0, next: NEVER },
+  ...{ head: NEVER, body: NEVER, stall: NEVER, file: NEVER, rest: NEVER, silence: 0, next: NEVER },
+  restBytes: Number.POSITIVE_INFINITY,
   look: 20,
 };
 /** In milliseconds: of what a test waits to see cut off. */
@@ -97,7 +98,7 @@ test('a head that never ends is refused though it goes on, and others are answer
   await listen({ head: SOON });
   const slow = Array.from({ length: 30 }, () => {
     const socket = dial();
-    socket.write('GET /api/health HTTP/1.1\r\nHost: x\r\nX-Slow: ');
+    socket.write('GET /api/health HTTP/1.1\r\nHost: localhost\r\nX-Slow: ');
     void drip(socket);
     return closed(socket);
   });
@@ -108,7 +109,7 @@ test('a head that never ends is refused though it goes on, and others are answer
 });
 
 const post = (type: string, more: string): string =>
-  `POST /api/auth/login HTTP/1.1\r\nHost: x\r\nContent-Type: ${type}\r\n${more}\r\n\r\n`;
+  `POST /api/auth/login HTTP/1.1\r\nHost: localhost\r\nContent-Type: ${type}\r\n${more}\r\n\r\n`;
 
 test.each([
   ['of a length', 'Content-Length: 10000'],
@@ -143,7 +144,7 @@ test('who goes on sending when the answer is out reads it, and is cut off', asyn
   const socket = dial();
   // Signed out, nobody's document is read.
   socket.write(
-    'POST /api/pets HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n',
+    'POST /api/pets HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n',
   );
   const end = closed(socket);
   while (!socket.closed) {
@@ -159,7 +160,7 @@ test('an answer that nobody reads is let go', async () => {
   await listen({ silence: SOON });
   const socket = dial();
   socket.pause();
-  socket.write('GET /large.json HTTP/1.1\r\nHost: x\r\n\r\n');
+  socket.write('GET /large.json HTTP/1.1\r\nHost: localhost\r\n\r\n');
   const [other] = (await once(listener, 'connection')) as [Socket];
   await gone(other);
   expect(await health()).toBe(200);
@@ -168,7 +169,7 @@ test('an answer that nobody reads is let go', async () => {
 test('a connection that asks nothing more is closed', async () => {
   await listen({ next: SOON });
   const socket = dial();
-  socket.write('GET /api/health HTTP/1.1\r\nHost: x\r\n\r\n');
+  socket.write('GET /api/health HTTP/1.1\r\nHost: localhost\r\n\r\n');
   expect(await closed(socket)).toBe('HTTP/1.1 200 OK');
 });
 
