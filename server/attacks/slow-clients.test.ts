@@ -131,6 +131,40 @@ test.each([
   },
 );
 
+test.each([
+  ['JSON', 'application/json', 'Content-Length: 10000'],
+  ['JSON in chunks', 'application/json', 'Transfer-Encoding: chunked'],
+  ['a file', 'multipart/form-data; boundary=b', 'Content-Length: 10000'],
+])('%s of which nothing more comes is let go; one that goes on is not', async (_, type, length) => {
+  await listen({ stall: SOON });
+  const goesOn = dial();
+  goesOn.write(post('application/json', 'Content-Length: 10000000'));
+  const silent = dial();
+  silent.write(post(type, length));
+  const end = gone(silent);
+  while (!silent.closed) {
+    goesOn.write('a');
+    await pause(10);
+  }
+  await end;
+  expect([goesOn.closed, goesOn.readyState]).toEqual([false, 'open']);
+});
+
+test('a body that nobody wants is not read for ever, however fast it is sent', async () => {
+  await listen({ restBytes: 2 ** 20 });
+  const socket = dial();
+  socket.write(
+    'POST /api/pets HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n',
+  );
+  const end = closed(socket);
+  const part = `10000\r\n${'a'.repeat(0x10000)}\r\n`;
+  while (!socket.closed) {
+    socket.write(part);
+    await pause(1);
+  }
+  expect(await end).toBe('HTTP/1.1 401 Unauthorized');
+});
+
 test('a file that never ends is cut off too', async () => {
   await listen({ file: SOON, head: SOON });
   const file = dial();
