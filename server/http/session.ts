@@ -184,11 +184,12 @@ export const session = (app: Koa, parts: Parts, secret: string): Koa.Middleware 
   const name = sessionCookie(config);
 
   /** A cookie that was signed with the previous secret is set again, with the session's whole time before it. */
-  const renewSignature: Koa.Middleware = (ctx, next) => {
+  const renewSignature: Koa.Middleware = async (ctx, next) => {
     const id = ctx.cookies.get(name, { signed: false });
     const signature = ctx.cookies.get(`${name}.sig`, { signed: false }) ?? '';
-    if (loaded.has(ctx) && signer.isPrevious(`${name}=${id}`, signature)) sessionOf(ctx).save();
-    return next();
+    const isPrevious = signer.isPrevious(`${name}=${id}`, signature);
+    if (loaded.has(ctx) && isPrevious) await sessionOf(ctx).save();
+    await next();
   };
 
   const load = createSession(app, {
