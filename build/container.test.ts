@@ -13,7 +13,10 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { BODY_LIMITS } from '#server/http/body-budget.ts';
+import { MAX_DOCUMENT_BYTES } from '#server/records/contract.ts';
 import { portIn } from '#server/testing/started-server.ts';
+import { MAX_IMPORT_BYTES } from '#server/transfer/rules.ts';
 import { bundleServer, COMMANDS } from './bundle-server.ts';
 
 const root = join(import.meta.dirname, '..');
@@ -149,6 +152,38 @@ test('the image is nobody’s in particular, and holds no secret', () => {
   expect(copies.map(({ to }) => to)).toContain('dist/server');
   const ignored = read('Dockerfile.dockerignore').split('\n');
   for (const name of ['.git', 'data', '**/.env*', '**/*.db']) expect(ignored).toContain(name);
+});
+
+const MEGABYTE = 1024 * 1024;
+
+test('the proxy lets through the largest that the server takes, and not much more', () => {
+  const [, size] = /request_body \{\s+max_size (\d+)MB\s+\}/.exec(read('Caddyfile')) ?? [];
+  // Caddy's MB is 1,000,000 bytes.
+  const bytes = Number(size) * 1_000_000;
+  const largest = Math.max(MAX_IMPORT_BYTES, MAX_DOCUMENT_BYTES, BODY_LIMITS.photos);
+  expect(bytes).toBeGreaterThan(largest + 64 * 1024);
+  expect(bytes).toBeLessThan(largest + 10 * MEGABYTE);
+});
+
+test('every container is bounded in memory, processors, processes and what it writes', () => {
+  const [, services = ''] = /\nservices:\n([\s\S]*?)\nvolumes:\n/.exec(read('compose.yaml')) ?? [];
+  const blocks = services.split(/^ {2}(?=\w+:\n)/m).filter(Boolean);
+  expect(blocks.map((block) => block.split(':')[0])).toEqual(['alaga', 'postgres', 'proxy']);
+  for (const block of blocks) {
+    for (const limit of [
+      /^ {4}mem_limit: \d+[mg]$/m,
+      /^ {4}cpus: \S+$/m,
+      /^ {4}pids_limit: \d+$/m,
+    ]) {
+      expect(block).toMatch(limit);
+    }
+    const [, temporary = ''] = /^ {4}tmpfs:\n((?: {6}- .+\n)+)/m.exec(block) ?? [];
+    for (const line of temporary.trim().split('\n').filter(Boolean)) {
+      expect(line).toMatch(/:size=\d+m$/);
+    }
+  }
+  const [alaga = ''] = blocks;
+  expect(alaga).toMatch(/- \/tmp:size=\d+m/);
 });
 
 test('the containers set what the server knows, and no secret stands there', () => {

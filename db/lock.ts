@@ -1,5 +1,6 @@
 import BetterSqlite3 from 'better-sqlite3';
 import { DatabaseError, mapDriverError } from './errors.ts';
+import { makeDatabasePrivate } from './private-file.ts';
 
 export interface Hold {
   release(): void;
@@ -13,6 +14,7 @@ export interface Hold {
 const take = (file: string, lock: string): Hold => {
   let raw: BetterSqlite3.Database | undefined;
   try {
+    makeDatabasePrivate(`${file}.lock`);
     const held = new BetterSqlite3(`${file}.lock`, { timeout: 0 });
     raw = held;
     held.exec(lock);

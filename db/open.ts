@@ -3,6 +3,7 @@ import { makeFolder } from './backups/durable.ts';
 import { holdBesideOthers } from './lock.ts';
 import { migrateSqlite } from './migrate.ts';
 import { isPostgresUrl } from './postgres-url.ts';
+import { makeDatabasePrivate } from './private-file.ts';
 import type { Database } from './run.ts';
 import { pendingMigrations } from './schema.ts';
 import { SqliteDatabase } from './sqlite.ts';
@@ -10,17 +11,22 @@ import { SqliteDatabase } from './sqlite.ts';
 export interface OpenOptions {
   /** Sees the text of every statement that runs; tests count with it. */
   readonly onStatement?: (sql: string) => void;
+  /** Hears of each statement for which PostgreSQL could not be reached, and of each that it answered. */
+  readonly onConnection?: (isLost: boolean) => void;
   /** Runs before an older version's database is brought up to date; where it throws, nothing is changed. */
   readonly beforeMigrating?: () => Promise<unknown>;
 }
 
-const openPostgres = async (url: string, { onStatement }: OpenOptions): Promise<Database> => {
+const openPostgres = async (
+  url: string,
+  { onStatement, onConnection }: OpenOptions,
+): Promise<Database> => {
   const [{ migratePostgres }, { connectionsTo, PostgresDatabase }] = await Promise.all([
     import('./migrate-postgres.ts'),
     import('./postgres.ts'),
   ]);
   await migratePostgres(url);
-  return new PostgresDatabase(connectionsTo(url), onStatement);
+  return new PostgresDatabase(connectionsTo(url), onStatement, undefined, onConnection);
 };
 
 /**
@@ -33,6 +39,7 @@ export const openDatabase = async (file: string, options: OpenOptions = {}): Pro
   if (isPostgresUrl(file)) return openPostgres(file, options);
   // What lies in it is its owner's alone.
   makeFolder(dirname(file));
+  makeDatabasePrivate(file);
   const hold = holdBesideOthers(file);
   try {
     if (pendingMigrations(file) === 'more') await options.beforeMigrating?.();

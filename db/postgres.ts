@@ -119,17 +119,22 @@ export class PostgresDatabase implements Database {
   readonly #pool: pg.Pool;
   readonly #observe: (sql: string) => void;
   readonly #closed: () => Promise<void>;
+  readonly #onConnection: (isLost: boolean) => void;
 
   constructor(
     pool: pg.Pool,
     observe: (sql: string) => void = () => undefined,
     closed: () => Promise<void> = () => pool.end(),
+    onConnection?: (isLost: boolean) => void,
   ) {
     this.#pool = pool;
     this.#known = knownOn(pool);
     this.#closed = closed;
     this.#locks = new AdvisoryLocks(() => this.#connect());
     this.#observe = observe;
+    this.#onConnection = onConnection ?? (() => undefined);
+    // One that breaks while nobody uses it is told of at once.
+    if (onConnection) pool.on('error', () => onConnection(true));
   }
 
   run<Q extends PromiseLike<unknown>>(build: (k: Knex) => Q): Promise<Awaited<Q>> {
@@ -184,8 +189,15 @@ export class PostgresDatabase implements Database {
     try {
       return await this.#pool.connect();
     } catch (error) {
-      throw mapped(error);
+      throw this.#refused(error);
     }
+  }
+
+  /** The error in our own words; a lost connection is told of. */
+  #refused(thrown: unknown): unknown {
+    const error = mapped(thrown);
+    if (error instanceof DatabaseError && error.code === 'unavailable') this.#onConnection(true);
+    return error;
   }
 
   /** Runs the work once; `cause` is what a statement of it was refused with first, whatever the work made of that. */
@@ -241,9 +253,11 @@ export class PostgresDatabase implements Database {
   async #command(client: pg.PoolClient, sql: string): Promise<pg.QueryResult> {
     this.#observe(sql);
     try {
-      return await client.query(sql);
+      const result = await client.query(sql);
+      this.#onConnection(false);
+      return result;
     } catch (error) {
-      throw mapped(error);
+      throw this.#refused(error);
     }
   }
 
@@ -259,8 +273,9 @@ export class PostgresDatabase implements Database {
         rowMode: 'array',
       })
       .catch((error: unknown) => {
-        throw mapped(error);
+        throw this.#refused(error);
       });
+    this.#onConnection(false);
     if (gives === 'count') return rowCount ?? 0;
     if (gives === 'column') return rows.map((values) => values[0]);
     known.decode ??= rowDecoder(fields.map(({ name }) => name));

@@ -10,13 +10,17 @@ import { rendererFolder } from './config.ts';
 import { deletedRoutes } from './deleted/routes.ts';
 import { expenseRoutes } from './expenses/routes.ts';
 import { answerErrors } from './http/answer-errors.ts';
+import { limitBodies } from './http/body-budget.ts';
 import { dispatch, only } from './http/dispatch.ts';
 import { notFound } from './http/errors.ts';
 import type { Route } from './http/handle.ts';
 import { logRequests } from './http/log-requests.ts';
 import { sameOriginWrites } from './http/origin.ts';
 import { refuseOverload } from './http/overload.ts';
+import { ownHostOnly } from './http/own-host.ts';
 import { packAnswers } from './http/pack-answers.ts';
+import { answerReady } from './http/ready.ts';
+import { requestId } from './http/request-id.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { session } from './http/session.ts';
 import { staticFiles } from './http/static.ts';
@@ -84,17 +88,22 @@ export interface AppOptions {
 /** The application: a function from its parts to a Koa app. Never listens. */
 export const createApp = (parts: Parts, options: AppOptions): Koa => {
   const { config, log, clock } = parts;
-  // Only the last address of X-Forwarded-For is the proxy's own word; a client may write the others.
-  const app = new Koa({ proxy: config.trustProxy, maxIpsCount: 1 });
+  // Each proxy appends the address that it saw to X-Forwarded-For; a client may write what stands before those.
+  const app = new Koa({ proxy: config.trustProxy, maxIpsCount: config.proxyHops });
+  limitBodies(app, config.bodyBudget);
   app.on('error', () => {
     // A client that went away in the middle of an answer; our own errors are answered and logged inside.
   });
+  app.use(requestId(config.trustProxy));
   app.use(securityHeaders(config));
   // Before the log of requests: a line for each that is refused would cost more than refusing it.
   app.use(refuseOverload(log));
   app.use(logRequests(log, clock));
   app.use(answerErrors(parts));
+  app.use(ownHostOnly(config));
   if (options.guard) app.use(options.guard);
+  // Also while the database is replaced.
+  app.use(answerReady(parts));
   if (options.entrance) app.use(options.entrance);
   app.use(packAnswers());
   const renderer = options.rendererFolder ?? rendererFolder;

@@ -28,7 +28,14 @@ export interface Config {
   /** The configured keys for Web Push; without them the server makes its own. */
   readonly vapid: VapidConfig | undefined;
   readonly sessionSecret: string | undefined;
+  /** A former `sessionSecret`: what was signed with it is still accepted. */
+  readonly previousSessionSecret: string | undefined;
+  /** Whether `X-Forwarded-*` and `X-Request-Id` are believed. */
   readonly trustProxy: boolean;
+  /** How many proxies stand one behind the other before the server, where `trustProxy` holds. */
+  readonly proxyHops: number;
+  /** Bytes of request bodies that may be held in memory at a time. */
+  readonly bodyBudget: number;
   /** Bytes of photos and documents that an owner may keep; undefined is no limit. */
   readonly storageLimit: number | undefined;
   /** Off without it; never in a household. */
@@ -85,6 +92,10 @@ const isWebUrl = (text: string): boolean => /^https?:$/.test(URL.parse(text)?.pr
 const setting = (accepts: (text: string) => boolean, complaint: string) =>
   z.optional(z.string().check(z.refine((text) => text === '' || accepts(text), complaint)));
 
+/** In megabytes: room for the largest body, which is held three times while it is parsed. */
+const MIN_BODY_BUDGET = 64;
+const BODY_BUDGET = 64;
+
 /** Characters that a secret must have. */
 export const MIN_SECRET = 32;
 
@@ -133,13 +144,21 @@ const environment = z.object({
     (text) => text.trim().length >= MIN_SECRET,
     'SESSION_SECRET must have at least 32 characters',
   ),
+  SESSION_SECRET_PREVIOUS: setting(
+    (text) => text.trim().length >= MIN_SECRET,
+    'SESSION_SECRET_PREVIOUS must have at least 32 characters',
+  ),
+  BODY_BUDGET_MB: setting(
+    (text) => /^[1-9]\d{1,5}$/.test(text) && Number(text) >= MIN_BODY_BUDGET,
+    `BODY_BUDGET_MB must be a whole number of megabytes from ${MIN_BODY_BUDGET}`,
+  ),
   STORAGE_LIMIT_MB: setting(
     (text) => /^[1-9]\d{0,8}$/.test(text),
     'STORAGE_LIMIT_MB must be a whole number of megabytes from 1',
   ),
   TRUST_PROXY: setting(
-    (text) => /^(true|false|1|0)$/.test(text),
-    'TRUST_PROXY must be true or false',
+    (text) => /^(true|false|\d)$/.test(text),
+    'TRUST_PROXY must be true, false or a number of proxies from 1 to 9',
   ),
 });
 
@@ -219,6 +238,9 @@ const smsUrlOf = (text: string | undefined, production: boolean): string | undef
   }
 };
 
+/** `true` is one proxy. */
+const hopsOf = (text: string | undefined): number => (text === 'true' ? 1 : Number(text) || 0);
+
 const LOOPBACK = new Set(['127.0.0.1', '::1', 'localhost']);
 
 /** Reads the settings; throws ConfigError with one clear sentence for a wrong one. */
@@ -250,7 +272,10 @@ export const readConfig = (
     provider: mode === 'household' ? undefined : providerOf(settings, production),
     vapid: vapidOf(settings),
     sessionSecret: settings.SESSION_SECRET || undefined,
-    trustProxy: settings.TRUST_PROXY === 'true' || settings.TRUST_PROXY === '1',
+    previousSessionSecret: settings.SESSION_SECRET_PREVIOUS || undefined,
+    trustProxy: hopsOf(settings.TRUST_PROXY) > 0,
+    proxyHops: Math.max(1, hopsOf(settings.TRUST_PROXY)),
+    bodyBudget: Number(settings.BODY_BUDGET_MB || BODY_BUDGET) * MEGABYTE,
     storageLimit:
       mode === 'hosted' && settings.STORAGE_LIMIT_MB
         ? Number(settings.STORAGE_LIMIT_MB) * MEGABYTE

@@ -1,5 +1,9 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { startTestServer, type TestClient, type TestServer } from './testing.ts';
+import { openDatabase } from '#db/open.ts';
+import { connectionLog } from './connection-log.ts';
+import { startTestServer, type TestClient, TestClock, type TestServer } from './testing.ts';
 
 let server: TestServer;
 let client: TestClient;
@@ -48,4 +52,84 @@ test('a job whose lock goes with its connection is told of, and its name can be 
   });
   expect(await work).toBe('done');
   await expect.poll(() => server.db.alone('job', async () => 'again')).toBe('again');
+});
+
+/** Stands before the test's PostgreSQL server, and can be stopped like one. */
+const startRelay = async (target: URL) => {
+  const sockets = new Set<Socket>();
+  let isStopped = false;
+  const relay = createServer((near) => {
+    if (isStopped) return near.destroy();
+    const host = decodeURIComponent(target.hostname);
+    const port = Number(target.port || 5432);
+    const far = connect(
+      host.startsWith('/') ? { path: `${host}/.s.PGSQL.${port}` } : { host, port },
+    );
+    for (const socket of [near, far]) {
+      sockets.add(socket);
+      socket.on('error', () => undefined).on('close', () => [near, far].map((s) => s.destroy()));
+    }
+    near.pipe(far).pipe(near);
+    return undefined;
+  });
+  relay.listen(0, '127.0.0.1');
+  await once(relay, 'listening');
+  const address = new URL(target);
+  address.hostname = '127.0.0.1';
+  // The cast: a server that listens on a port has such an address.
+  address.port = String((relay.address() as AddressInfo).port);
+  return {
+    url: address.href,
+    stop() {
+      isStopped = true;
+      for (const socket of sockets) socket.destroy();
+    },
+    goOn() {
+      isStopped = false;
+    },
+    close: () => relay.close(),
+  };
+};
+
+test('while PostgreSQL is stopped the server lives but is not ready, and its log says so once a minute', async () => {
+  const relay = await startRelay(new URL(server.parts.config.databaseUrl ?? ''));
+  const lines: Readonly<Record<string, unknown>>[] = [];
+  const clock = new TestClock();
+  const onConnection = connectionLog((line) => void lines.push(line), clock);
+  const db = await openDatabase(relay.url, { onConnection });
+  const told = () => lines.splice(0).map(({ database, seconds }) => [database, seconds]);
+  const database = {
+    db,
+    folder: '/none',
+    place: relay.url,
+    [Symbol.asyncDispose]: () => db.close(),
+  };
+  {
+    await using behind = await startTestServer({ database });
+    const ask = behind.client();
+    const statusOf = async (path: string) => (await ask.get(path)).status;
+    expect([await statusOf('/api/ready'), told()]).toEqual([200, []]);
+    relay.stop();
+    // Though nobody asks.
+    await expect.poll(() => lines.length).toBe(1);
+    behind.clock.advance(5001);
+    const unready = await ask.get('/api/ready');
+    expect([unready.status, unready.body['reason'], unready.body['code']]).toEqual([
+      ...[503, 'database', 'http.notReady'],
+    ]);
+    expect(JSON.stringify(unready.body)).not.toMatch(/ECONN|127|settings|select|insert/);
+    expect(await statusOf('/api/health')).toBe(200);
+    expect(told()).toEqual([['the connection is lost', 0]]);
+    clock.advance(60_000);
+    behind.clock.advance(5001);
+    await ask.get('/api/ready');
+    await ask.get('/api/ready');
+    expect(told()).toEqual([['the connection is lost', 60]]);
+    relay.goOn();
+    clock.advance(10_000);
+    behind.clock.advance(5001);
+    expect(await statusOf('/api/ready')).toBe(200);
+    expect(told()).toEqual([['answers again', 70]]);
+  }
+  relay.close();
 });

@@ -8,6 +8,7 @@ import { backupKeeper } from './backups/keeper.ts';
 import { mend } from './backups/mend.ts';
 import { clinicDirectory } from './clinics/directory.ts';
 import type { Config } from './config.ts';
+import { connectionLog } from './connection-log.ts';
 import { type Household, householdOf } from './household.ts';
 import { door } from './http/door.ts';
 import { closeListener, listenerFor, type Patience, patienceWith } from './http/listener.ts';
@@ -19,6 +20,7 @@ import { smtpMail } from './mail/smtp.ts';
 import type { BackupDialogs, Clock, Log, MailTransport, Parts } from './parts.ts';
 import { photoIntake } from './photos/intake.ts';
 import { applyStorageLimit } from './plans/storage-limit.ts';
+import { keepPrivate } from './private-data.ts';
 import { sessionSecret, sharedSessionSecret } from './session-secret.ts';
 import { smsGateway } from './sms/gateway.ts';
 import { noSms } from './sms/none.ts';
@@ -83,7 +85,8 @@ export const start = async (options: StartOptions): Promise<RunningServer> => {
   // Told before anything is opened: what stands in the data folder may be damaged.
   const ownSecret = config.databaseUrl === undefined ? sessionSecret(config) : undefined;
   const onStatement = options.onStatement ? { onStatement: options.onStatement } : {};
-  const open = () => openData(config, { ...onStatement, now: () => clock.now() });
+  const onConnection = connectionLog(log, clock);
+  const open = () => openData(config, { ...onStatement, onConnection, now: () => clock.now() });
   const openOrMend = async () => {
     try {
       return await open();
@@ -98,6 +101,7 @@ export const start = async (options: StartOptions): Promise<RunningServer> => {
   const household =
     config.mode === 'household' ? await ReplaceableDatabase.open(openOrMend) : undefined;
   const db = household ?? (await open());
+  keepPrivate(config, log);
   const secret = ownSecret ?? (await sharedSessionSecret(config, db, clock.now()));
   const replace = (work: () => Promise<void>) =>
     entrance.shutWhile(async () => {

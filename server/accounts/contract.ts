@@ -165,6 +165,7 @@ export const updateUser = endpoint({
   method: 'PUT',
   path: '/api/auth/user',
   body: userChanges,
+  bodySize: 'photos',
   out: gives<User>(),
 });
 

@@ -45,16 +45,13 @@ test('of a list of which nothing is right, the first hundred faults are told', a
     for (const list of [Array(count).fill(1), Array(count).fill({})]) {
       const response = { clientDataJSON: 'A', attestationObject: 'A', transports: list };
       const credential = { ...Object(key?.['credential']), response };
-      const answers = [
-        await client.post(`/api/pets/${pet.body['id']}/medical-records`, {
-          ...{ ...record, attachments: list },
-        }),
-        await client.post('/api/auth/biometric-register', { credential }),
-      ];
-      for (const { status, body } of answers) {
-        expect([status, body['code']]).toEqual([400, expect.any(String)]);
-        expect(Object.keys(Object(body['fields'])).length).toBeLessThanOrEqual(100);
-      }
+      const { status, body } = await client.post(`/api/pets/${pet.body['id']}/medical-records`, {
+        ...{ ...record, attachments: list },
+      });
+      expect([status, body['code']]).toEqual([400, expect.any(String)]);
+      expect(Object.keys(Object(body['fields'])).length).toBeLessThanOrEqual(100);
+      const other = await client.post('/api/auth/biometric-register', { credential });
+      expect(other.status).toBe(413);
     }
   }
 });

@@ -14,13 +14,16 @@ import {
   PATIENCE,
   patienceWith,
 } from '#server/http/listener.ts';
+import { Signer } from '#server/http/signer.ts';
 import { startTestServer, type TestServer } from '#server/testing.ts';
 
 /** Who is slow on purpose is let go, whoever else asks is answered meanwhile. What a test waits for is the end, however long it takes. */
 
+const SECRET = 'x'.repeat(40);
 const NEVER = 3_600_000;
 const PATIENT = {
-  ...{ head: NEVER, body: NEVER, file: NEVER, rest: NEVER, silence: 0, next: NEVER },
+  ...{ head: NEVER, body: NEVER, stall: NEVER, file: NEVER, rest: NEVER, silence: 0, next: NEVER },
+  restBytes: Number.POSITIVE_INFINITY,
   look: 20,
 };
 /** In milliseconds: of what a test waits to see cut off. */
@@ -33,7 +36,7 @@ let folder: string;
 const sockets: Socket[] = [];
 
 const listen = async (patience: Partial<typeof PATIENT>): Promise<void> => {
-  const app = createApp(server.parts, { sessionSecret: 'x'.repeat(40), rendererFolder: folder });
+  const app = createApp(server.parts, { sessionSecret: SECRET, rendererFolder: folder });
   listener = listenerFor(app.callback(), { ...PATIENT, ...patience });
   listener.listen(0, '127.0.0.1');
   await once(listener, 'listening');
@@ -97,7 +100,7 @@ test('a head that never ends is refused though it goes on, and others are answer
   await listen({ head: SOON });
   const slow = Array.from({ length: 30 }, () => {
     const socket = dial();
-    socket.write('GET /api/health HTTP/1.1\r\nHost: x\r\nX-Slow: ');
+    socket.write('GET /api/health HTTP/1.1\r\nHost: localhost\r\nX-Slow: ');
     void drip(socket);
     return closed(socket);
   });
@@ -108,7 +111,7 @@ test('a head that never ends is refused though it goes on, and others are answer
 });
 
 const post = (type: string, more: string): string =>
-  `POST /api/auth/login HTTP/1.1\r\nHost: x\r\nContent-Type: ${type}\r\n${more}\r\n\r\n`;
+  `POST /api/auth/login HTTP/1.1\r\nHost: localhost\r\nContent-Type: ${type}\r\n${more}\r\n\r\n`;
 
 test.each([
   ['of a length', 'Content-Length: 10000'],
@@ -130,6 +133,55 @@ test.each([
   },
 );
 
+test.each([
+  ['JSON', 'application/json', 'Content-Length: 10000'],
+  ['JSON in chunks', 'application/json', 'Transfer-Encoding: chunked'],
+])('%s of which nothing more comes is let go; one that goes on is not', async (_, type, length) => {
+  await listen({ stall: SOON });
+  const goesOn = dial();
+  goesOn.write(post('application/json', 'Content-Length: 10000000'));
+  const silent = dial();
+  silent.write(post(type, length));
+  const end = gone(silent);
+  while (!silent.closed) {
+    goesOn.write('a');
+    await pause(10);
+  }
+  await end;
+  expect([goesOn.closed, goesOn.readyState]).toEqual([false, 'open']);
+});
+
+test('an import of which nothing more comes is let go', async () => {
+  await listen({ stall: SOON });
+  const { client } = await server.owner();
+  const cookie = `alaga.sid=${client.cookies.get('alaga.sid')}`;
+  const signed = `${cookie}; alaga.sid.sig=${new Signer(SECRET).sign(cookie)}`;
+  const file = dial();
+  const begun = Buffer.from(
+    '--b\r\nContent-Disposition: form-data; name="file"; filename="a.json"\r\n\r\n{"pets":[',
+  );
+  file.write(
+    `POST /api/import/check HTTP/1.1\r\nHost: localhost\r\nCookie: ${signed}\r\nContent-Type: multipart/form-data; boundary=b\r\nContent-Length: 100000\r\n\r\n`,
+  );
+  file.write(begun);
+  expect(await closed(file)).toBe('');
+});
+
+test('a body that nobody wants is not read for ever, however fast it is sent', async () => {
+  await listen({ restBytes: 2 ** 20 });
+  const socket = dial();
+  socket.write(
+    'POST /api/pets HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n',
+  );
+  const end = closed(socket);
+  const part = `10000\r\n${'a'.repeat(0x10000)}\r\n`;
+  while (!socket.closed) {
+    socket.write(part);
+    await pause(1);
+  }
+  expect(await end).toBe('HTTP/1.1 401 Unauthorized');
+});
+
 test('a file that never ends is cut off too', async () => {
   await listen({ file: SOON, head: SOON });
   const file = dial();
@@ -143,7 +195,7 @@ test('who goes on sending when the answer is out reads it, and is cut off', asyn
   const socket = dial();
   // Signed out, nobody's document is read.
   socket.write(
-    'POST /api/pets HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n',
+    'POST /api/pets HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n',
   );
   const end = closed(socket);
   while (!socket.closed) {
@@ -159,7 +211,7 @@ test('an answer that nobody reads is let go', async () => {
   await listen({ silence: SOON });
   const socket = dial();
   socket.pause();
-  socket.write('GET /large.json HTTP/1.1\r\nHost: x\r\n\r\n');
+  socket.write('GET /large.json HTTP/1.1\r\nHost: localhost\r\n\r\n');
   const [other] = (await once(listener, 'connection')) as [Socket];
   await gone(other);
   expect(await health()).toBe(200);
@@ -168,7 +220,7 @@ test('an answer that nobody reads is let go', async () => {
 test('a connection that asks nothing more is closed', async () => {
   await listen({ next: SOON });
   const socket = dial();
-  socket.write('GET /api/health HTTP/1.1\r\nHost: x\r\n\r\n');
+  socket.write('GET /api/health HTTP/1.1\r\nHost: localhost\r\n\r\n');
   expect(await closed(socket)).toBe('HTTP/1.1 200 OK');
 });
 

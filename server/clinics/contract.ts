@@ -198,6 +198,7 @@ export const createClinic = endpoint({
   method: 'POST',
   path: '/api/vet-clinics',
   body: clinicForm,
+  bodySize: 'notes',
   status: 201,
   out: gives<Clinic>(),
 });
@@ -207,6 +208,7 @@ export const updateClinic = endpoint({
   method: 'PUT',
   path: '/api/vet-clinics/:clinicId',
   body: z.partial(fields).check(bothOrNone),
+  bodySize: 'notes',
   out: gives<Clinic>(),
 });
 
@@ -270,6 +272,7 @@ export const rateClinic = endpoint({
   method: 'POST',
   path: '/api/clinic-ratings',
   body: z.extend(ratingForm, { clinicId: id, medicalRecordId: z.optional(z.nullable(id)) }),
+  bodySize: 'notes',
   status: 201,
   out: gives<ClinicRating>(),
 });

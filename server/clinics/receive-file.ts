@@ -1,4 +1,4 @@
-import type { IncomingMessage } from 'node:http';
+import type { Context } from 'koa';
 import { badRequest, HttpError } from '#server/http/errors.ts';
 import { type Gathering, type PartLimits, receivePart } from '#server/http/receive-part.ts';
 import { MAX_IMPORT_BYTES } from './contract.ts';
@@ -26,5 +26,4 @@ const gathering = (): Gathering<string> => {
  * The text of the part `file` of a multipart body. Throws 400 where there is none or the sender went away, and 413 past
  * 50 MB without keeping what comes after.
  */
-export const receiveFile = (request: IncomingMessage): Promise<string> =>
-  receivePart(request, LIMITS, gathering);
+export const receiveFile = (ctx: Context): Promise<string> => receivePart(ctx, LIMITS, gathering);

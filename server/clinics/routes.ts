@@ -104,7 +104,7 @@ const names = ({ db }: Parts): Route =>
 const importFile = ({ config }: Parts): Route =>
   route(contract.importClinics, async ({ ctx, now, write }) => {
     if (config.mode === 'hosted') throw new HttpError(403, 'clinics.import.operator');
-    const file = readClinicsFile(await receiveFile(ctx.req));
+    const file = readClinicsFile(await receiveFile(ctx));
     if (!file) throw badRequest('clinics.import.unreadable');
     return write((tx) => storeFile(tx, file, now.toISOString()));
   });

@@ -174,6 +174,7 @@ export const saveBudget = endpoint({
   method: 'PUT',
   path: '/api/expenses/budget',
   body: z.object({ perPetCentavos }),
+  bodySize: 'notes',
   out: gives<Budget>(),
 });
 

@@ -3,6 +3,7 @@ import { text } from '#server/messages/text.ts';
 import type { Parts } from '#server/parts.ts';
 import type { ErrorAnswer } from './endpoint.ts';
 import { asHttpError, storageTrouble } from './errors.ts';
+import { requestIdOf } from './request-id.ts';
 
 const internal: ErrorAnswer = { message: text('http.internal'), code: 'http.internal' };
 
@@ -16,10 +17,14 @@ export const answerErrors =
       const error = asHttpError(thrown, config.mode === 'household');
       const storage = storageTrouble(thrown);
       // An owner can do nothing about a server's disk: who runs it must hear of it.
-      if (storage) log({ level: 'error', storage });
+      if (storage) log({ level: 'error', storage, request: requestIdOf(ctx) });
       if (error) ctx.set({ ...error.details.headers });
       else
-        log({ level: 'error', error: thrown instanceof Error ? (thrown.stack ?? '') : 'thrown' });
+        log({
+          level: 'error',
+          error: thrown instanceof Error ? (thrown.stack ?? '') : 'thrown',
+          request: requestIdOf(ctx),
+        });
       ctx.status = error?.status ?? 500;
       // As text: of an object Koa asks whether it is a Response, for which Node loads all of fetch.
       ctx.type = 'json';

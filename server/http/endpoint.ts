@@ -15,6 +15,8 @@ export interface EndpointShape {
   readonly path: `/api/${string}`;
   readonly query?: Schema;
   readonly body?: Schema;
+  /** How large the body may be where somebody is signed in; 32 KB unless said. Signed out it is always 32 KB. */
+  readonly bodySize?: 'notes' | 'photos';
   /** What comes back; a type alone, never parsed. */
   readonly out: Gives<unknown>;
   /** 201 where something is made; 200 otherwise. */

@@ -8,6 +8,7 @@ import type { Runner } from '#db/run.ts';
 import { isMessageId, text } from '#server/messages/text.ts';
 import type { Parts } from '#server/parts.ts';
 import { type Actor, type Owner, ownerOf, visitor } from './actor.ts';
+import { BODY_LIMITS, openBodyRoom } from './body-budget.ts';
 import type {
   EndpointShape,
   FieldProblem,
@@ -88,26 +89,35 @@ class Replay extends Error {
 interface Once {
   readonly key: IdempotencyKey;
   readonly bodyHash: string;
+  /** Whether a kept hash is of this very request. */
+  readonly isSame: (kept: string) => boolean;
 }
 
 const KEY_LENGTH = 200;
 
-const onceOf = (ctx: Context, endpoint: EndpointShape, actor: Actor, body: unknown) => {
+const onceOf = (
+  ctx: Context,
+  endpoint: EndpointShape,
+  actor: Actor,
+  body: unknown,
+): Once | undefined => {
   const key = ctx.get('Idempotency-Key');
   if (key === '' || endpoint.method === 'GET' || actor.kind === 'visitor') return undefined;
   if (key.length > KEY_LENGTH) throw badRequest('http.idempotencyKey');
+  const signer = signerOf(ctx);
   const asked = JSON.stringify([ctx.path, ctx.querystring, body ?? null]);
   return {
     key: { userId: actor.userId, route: `${endpoint.method} ${endpoint.path}`, key },
     // Keyed, because what was sent may hold a password, which a plain fast hash would give away.
-    bodyHash: signerOf(ctx).hash(asked),
+    bodyHash: signer.hash(asked),
+    isSame: (kept) => signer.isHash(asked, kept),
   };
 };
 
 const replayIfDone = async (db: Runner, once: Once | undefined): Promise<void> => {
   const kept = once && (await findAnswer(db, once.key));
   if (!kept) return;
-  if (kept.bodyHash !== once.bodyHash) throw new HttpError(409, 'http.idempotencyMismatch');
+  if (!once.isSame(kept.bodyHash)) throw new HttpError(409, 'http.idempotencyMismatch');
   throw new Replay(kept.status, kept.answer);
 };
 
@@ -121,6 +131,10 @@ const actorOf = (ctx: Context): Actor => {
   const user = sessionUser(ctx);
   return user === undefined ? visitor : ownerOf(user);
 };
+
+/** In bytes. Only a session that is known may send more than a small body. */
+const bodyLimitOf = ({ bodySize }: EndpointShape, actor: Actor): number =>
+  BODY_LIMITS[(actor.kind === 'owner' && bodySize) || 'small'];
 
 /** A write that waited on a device says in whose name it was made: another owner may be signed in there by now. */
 const requireMeant = (ctx: Context, actor: Actor): void => {
@@ -171,7 +185,9 @@ export const route = <const E extends EndpointShape>(
     const params: Readonly<Record<string, string>> = ctx['params'];
     requirePath(params);
     const query = endpoint.query && parse(endpoint.query, parseQuery(ctx.querystring));
-    const sent = endpoint.body && (await readJson(ctx));
+    // Until the answer is made: the body's values live as long.
+    using _room = openBodyRoom(ctx, actor.kind === 'owner' ? actor.userId : undefined);
+    const sent = endpoint.body && (await readJson(ctx, bodyLimitOf(endpoint, actor)));
     const body = endpoint.body && parse(endpoint.body, sent);
     const once = onceOf(ctx, endpoint, actor, sent);
     const status = endpoint.status ?? 200;

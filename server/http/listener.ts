@@ -8,10 +8,14 @@ export interface Patience {
   readonly head: number;
   /** A whole body, but for a file's. */
   readonly body: number;
+  /** The next bytes of a body, while the server waits for them. */
+  readonly stall: number;
   /** A whole request with a file. */
   readonly file: number;
   /** What is still being sent when the answer is out: long enough that its sender reads the answer. */
   readonly rest: number;
+  /** The most bytes of it that are read and discarded. */
+  readonly restBytes: number;
   /** A connection on which nothing moves while a request or its answer is under way. */
   readonly silence: number;
   /** The next request on a connection. */
@@ -27,9 +31,12 @@ export const PATIENCE: Patience = {
   head: 30 * SECOND,
   // 16 MB, the largest, at half a Mbit/s.
   body: 5 * MINUTE,
+  stall: 30 * SECOND,
   // The largest import at 1 Mbit/s.
   file: 30 * MINUTE,
   rest: 30 * SECOND,
+  // Twice the largest body: what the app itself sends is read whole, so that it surely reads its answer.
+  restBytes: 32 * 1024 * 1024,
   // Longer than the longest import takes to be restored, during which nothing is said.
   silence: 5 * MINUTE,
   next: 5 * SECOND,
@@ -68,6 +75,39 @@ const hasBody = ({ headers }: IncomingMessage): boolean =>
 const hasFile = ({ headers }: IncomingMessage): boolean =>
   headers['content-type']?.startsWith('multipart/') ?? false;
 
+/** How many times a body is looked at before its time is over. */
+const LOOKS = 10;
+
+/** In milliseconds: a fast sender is noticed before it has sent much more. */
+const LOOK_AT_REST = 250;
+
+/** Calls `stalled` where nothing of the body came for `patience` milliseconds, though all that came has been read. */
+const watchStall = (request: IncomingMessage, patience: number, stalled: () => void) => {
+  let read = -1;
+  let still = 0;
+  return setInterval(() => {
+    const { bytesRead } = request.socket;
+    // What was received and not yet read shows that it is this server that takes its time.
+    const isWaiting = bytesRead === read && request.readableLength === 0 && !request.complete;
+    read = bytesRead;
+    still = isWaiting ? still + 1 : 0;
+    if (still >= LOOKS) stalled();
+  }, patience / LOOKS).unref();
+};
+
+/** Calls `cut` when the rest of a body that nobody wants lasts too long, or is too large. */
+const watchRest = (request: IncomingMessage, patience: Patience, cut: () => void) => {
+  const { socket } = request;
+  const until = socket.bytesRead + patience.restBytes;
+  const ends = performance.now() + patience.rest;
+  return setInterval(
+    () => {
+      if (performance.now() > ends || socket.bytesRead > until) cut();
+    },
+    Math.min(LOOK_AT_REST, patience.rest / LOOKS),
+  ).unref();
+};
+
 /** Connections that browsers open ahead and have asked nothing on yet; Node does not count them as idle. */
 const unused = new WeakMap<Server, Set<Socket>>();
 
@@ -98,11 +138,16 @@ export const listenerFor = (app: RequestListener, patience: Patience = PATIENCE)
     sockets.delete(socket);
     if (!hasBody(request)) return;
     const cut = () => socket.destroy();
-    let clock = hasFile(request) ? undefined : setTimeout(cut, patience.body);
-    request.once('close', () => clearTimeout(clock));
-    response.once('finish', () => {
+    const clock = hasFile(request) ? undefined : setTimeout(cut, patience.body);
+    let watch = watchStall(request, patience.stall, cut);
+    const stop = () => {
       clearTimeout(clock);
-      if (!request.complete) clock = setTimeout(cut, patience.rest);
+      clearInterval(watch);
+    };
+    request.once('close', stop);
+    response.once('finish', () => {
+      stop();
+      if (!request.complete) watch = watchRest(request, patience, cut);
     });
   });
   return server;

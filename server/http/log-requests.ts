@@ -1,7 +1,27 @@
-import type { Middleware } from 'koa';
+import type { Context, Middleware } from 'koa';
 import type { Clock, Log } from '#server/parts.ts';
+import { networkOf } from './network.ts';
+import { requestIdOf } from './request-id.ts';
+import { accountOf } from './session.ts';
+import { signerOf } from './signer.ts';
 
-/** One line a request: route pattern and status; no bodies, no query strings, no tokens. */
+/** Enough to tell accounts and networks apart, and too few to be looked up without the server's secret. */
+const PSEUDONYM_LENGTH = 16;
+
+/** The same for the same text as long as the session secret is. */
+const pseudonym = (ctx: Context, purpose: string, text: string): string =>
+  signerOf(ctx).hash(`${purpose}\n${text}`).slice(0, PSEUDONYM_LENGTH);
+
+/** Who asked, so that abuse can be traced without keeping an address or an account's id. */
+const askerOf = (ctx: Context) => {
+  const account = accountOf(ctx);
+  return {
+    ...(account === undefined ? {} : { account: pseudonym(ctx, 'log account', account) }),
+    network: pseudonym(ctx, 'log network', networkOf(ctx.ip)),
+  };
+};
+
+/** One line a request: route pattern and status; no bodies, no query strings, no tokens, no addresses. */
 export const logRequests =
   (log: Log, clock: Clock): Middleware =>
   async (ctx, next) => {
@@ -16,6 +36,8 @@ export const logRequests =
         route: typeof route === 'string' ? route : ctx.path.startsWith('/api/') ? '/api/*' : '/*',
         status: ctx.status,
         ms: Math.round(performance.now() - started),
+        request: requestIdOf(ctx),
+        ...askerOf(ctx),
       });
     }
   };

@@ -1,6 +1,7 @@
 import type { Context, Middleware } from 'koa';
 import type { Log } from '#server/parts.ts';
 import { busy, retryAfter } from './errors.ts';
+import { READY_PATH } from './ready.ts';
 
 /**
  * In milliseconds. What came while one turn of the event loop lasted waits for the next: where a turn begins nothing
@@ -16,6 +17,9 @@ const PAGES_LAST = 4;
 
 /** In milliseconds: what was refused is logged together, or telling would be the greater part of the work. */
 const TELLING = 1000;
+
+/** What is asked by those who decide where requests go; neither costs more than an answer. */
+const ALWAYS = new Set(['/api/health', READY_PATH]);
 
 const BODY = JSON.stringify(busy().answer());
 
@@ -59,7 +63,7 @@ export const refuseOverload = (log: Log, { now, atEnd }: Turns = eventLoop): Mid
   };
 
   return (ctx, next) => {
-    if (isTaken(ctx) || ctx.path === '/api/health') return next();
+    if (isTaken(ctx) || ALWAYS.has(ctx.path)) return next();
     if (refused === 0) setTimeout(tell, TELLING).unref();
     refused += 1;
     ctx.set({ ...retryAfter(), 'Cache-Control': 'no-store' });

@@ -1,14 +1,8 @@
-import { bodyParser } from '@koa/bodyparser';
 import type { Context } from 'koa';
-import { badRequest, HttpError } from './errors.ts';
+import { badRequest } from './errors.ts';
+import { readBody, refusePacked } from './read-body.ts';
 
-/** As text, which is judged before anything is made of it. */
-const readText = bodyParser({
-  enableTypes: ['text'],
-  extendTypes: { text: ['application/json', 'application/*+json'] },
-  textLimit: '16mb',
-  encoding: 'utf-8',
-});
+const JSON_TYPE = /^application\/(?:[\w.-]+\+)?json\s*(?:;|$)/i;
 
 /** No call takes more than a few levels, nor lists of more than some hundred values. */
 const DEEPEST = 32;
@@ -60,14 +54,13 @@ const parsed = (text: string): unknown => {
 
 /**
  * The object that was sent as JSON; an empty one where nothing was, or nothing that says it is JSON. Throws 400 for
- * what is no object, 413 past 16 MB, 415 for a packed body.
+ * what is no object, and as `readBody` does.
  */
-export const readJson = async (ctx: Context): Promise<object> => {
-  // Nobody who calls us packs a body, and an unpacked one may be a bomb.
-  if (!/^(identity)?$/.test(ctx.get('Content-Encoding'))) throw new HttpError(415, 'http.encoding');
-  await readText(ctx, async () => undefined);
-  const text: unknown = ctx.request.body;
-  if (typeof text !== 'string' || text === '') return {};
+export const readJson = async (ctx: Context, limit: number): Promise<object> => {
+  refusePacked(ctx);
+  if (!JSON_TYPE.test(ctx.get('Content-Type'))) return {};
+  const text = await readBody(ctx, limit);
+  if (text === '') return {};
   const body = parsed(text);
   if (typeof body !== 'object' || body === null || Array.isArray(body)) {
     throw badRequest('http.json');

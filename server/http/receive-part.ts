@@ -2,6 +2,8 @@ import type { IncomingMessage } from 'node:http';
 import type { Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import { Busboy } from '@fastify/busboy';
+import type { Context } from 'koa';
+import { bodyRoomOf } from './body-budget.ts';
 import type { HttpError } from './errors.ts';
 
 /** What the parts' own headers and boundaries may take beside the file. */
@@ -35,16 +37,20 @@ const parserOf = (request: IncomingMessage, { maxBytes, none }: PartLimits) => {
 /**
  * The part `file` of a multipart body, gathered by what `begin` makes for its name (none where there is no such part).
  * Throws `none` where the body is of another kind or its sender went away, `tooLarge` past the most bytes without
- * keeping what comes after, and what the gathering throws.
+ * keeping what comes after, 503 where the budget for bodies is used up, and what the gathering throws.
  */
 export const receivePart = async <T>(
-  request: IncomingMessage,
+  ctx: Context,
   limits: PartLimits,
   begin: (name: string) => Gathering<T>,
 ): Promise<T> => {
   const { maxBytes, none, tooLarge } = limits;
-  if (Number(request.headers['content-length']) > maxBytes + AROUND_FILE) throw tooLarge();
+  const { req: request } = ctx;
+  const declared = Number(request.headers['content-length'] ?? 0);
+  if (declared > maxBytes + AROUND_FILE) throw tooLarge();
   const parser = parserOf(request, limits);
+  const room = bodyRoomOf(ctx);
+  room.reserve(declared);
   const { promise, resolve, reject } = Promise.withResolvers<T>();
   const refusing = (act: () => void): void => {
     try {
@@ -66,7 +72,14 @@ export const receivePart = async <T>(
     read = finished(file);
     file.on('limit', () => reject(tooLarge()));
     read.catch(() => reject(none()));
-    file.on('data', (chunk: Buffer) => refusing(() => into.add(chunk)));
+    let size = 0;
+    file.on('data', (chunk: Buffer) => {
+      size += chunk.byteLength;
+      refusing(() => {
+        room.reserve(size);
+        into.add(chunk);
+      });
+    });
   });
   parser.on('error', () => reject(none()));
   const finish = () => refusing(() => resolve((gathering ?? begin('')).whole()));

@@ -11,6 +11,7 @@ import {
   updateSession,
 } from '#db/accounts/sessions.ts';
 import type { Parts } from '#server/parts.ts';
+import { requestIdOf } from './request-id.ts';
 import { Signer } from './signer.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
@@ -40,6 +41,11 @@ interface Loaded {
 }
 
 const loaded = new WeakMap<Koa.Context, Loaded>();
+
+/** The account that a request was made by, or that it signed in, also where it ended the session or the account. */
+const accounts = new WeakMap<Koa.Context, string>();
+
+export const accountOf = (ctx: Koa.Context): string | undefined => accounts.get(ctx);
 
 /** The stored name of a session id: who reads the table cannot take a session over. */
 const hashOf = (id: string): string => hash('sha256', id, 'base64url');
@@ -76,8 +82,10 @@ export const sessionUser = (ctx: Koa.Context): UserRow | undefined => loaded.get
 export const sessionName = (ctx: Koa.Context): string => loaded.get(ctx)?.id ?? '';
 
 /** Signs in under a new session id. */
-export const signIn = (ctx: Koa.Context, user: UserRow, config: Parts['config']): Promise<void> =>
-  begin(ctx, { userId: user.id, sessionVersion: user.sessionVersion }, lifetime(config));
+export const signIn = (ctx: Koa.Context, user: UserRow, config: Parts['config']): Promise<void> => {
+  accounts.set(ctx, user.id);
+  return begin(ctx, { userId: user.id, sessionVersion: user.sessionVersion }, lifetime(config));
+};
 
 /** Keeps in mind that this browser gave the user's right password; it signs nobody in. */
 export const rememberProof = async (ctx: Koa.Context, userId: string, now: Date): Promise<void> => {
@@ -117,7 +125,8 @@ const userAgentOf = (ctx: Koa.Context): string | null =>
 /** koa-session on the sessions table. The user comes with the session's row: one statement a request. */
 export const session = (app: Koa, parts: Parts, secret: string): Koa.Middleware => {
   const { db, clock, config, log } = parts;
-  app.keys = new Signer(secret);
+  const signer = new Signer(secret, config.previousSessionSecret);
+  app.keys = signer;
 
   class SessionStore {
     readonly #ctx: Koa.Context;
@@ -131,7 +140,10 @@ export const session = (app: Koa, parts: Parts, secret: string): Koa.Middleware 
       const found = await findSession(db, sid, now);
       if (!found) return undefined;
       loaded.set(this.#ctx, { sids: new Set([sid]), id: found.id, user: found.user });
-      if (found.user) this.#note(sid, found.lastSeenAt, now);
+      if (found.user) {
+        accounts.set(this.#ctx, found.user.id);
+        this.#note(sid, found.lastSeenAt, now);
+      }
       // koa-session reckons by the computer's own time; what is left of a session is told by ours.
       const left = Date.parse(found.expire) - now.getTime();
       return { ...found.sess, _expire: Date.now() + left };
@@ -143,7 +155,7 @@ export const session = (app: Koa, parts: Parts, secret: string): Koa.Middleware 
       if (lastSeenAt !== null && lastSeenAt > unseenSince.toISOString()) return;
       const userAgent = userAgentOf(this.#ctx);
       touchSession(db, { sid, userAgent }, now, unseenSince).catch(() =>
-        log({ level: 'error', session: 'last use not noted' }),
+        log({ level: 'error', session: 'last use not noted', request: requestIdOf(this.#ctx) }),
       );
     }
 
@@ -169,8 +181,19 @@ export const session = (app: Koa, parts: Parts, secret: string): Koa.Middleware 
     }
   }
 
-  return createSession(app, {
-    key: sessionCookie(config),
+  const name = sessionCookie(config);
+
+  /** A cookie that was signed with the previous secret is set again, with the session's whole time before it. */
+  const renewSignature: Koa.Middleware = async (ctx, next) => {
+    const id = ctx.cookies.get(name, { signed: false });
+    const signature = ctx.cookies.get(`${name}.sig`, { signed: false }) ?? '';
+    const isPrevious = signer.isPrevious(`${name}=${id}`, signature);
+    if (loaded.has(ctx) && isPrevious) await sessionOf(ctx).save();
+    await next();
+  };
+
+  const load = createSession(app, {
+    key: name,
     maxAge: lifetime(config),
     renew: true,
     httpOnly: true,
@@ -179,4 +202,6 @@ export const session = (app: Koa, parts: Parts, secret: string): Koa.Middleware 
     genid: () => randomBytes(32).toString('base64url'),
     ContextStore: SessionStore,
   });
+  if (config.previousSessionSecret === undefined) return load;
+  return (ctx, next) => load(ctx, async () => renewSignature(ctx, next));
 };

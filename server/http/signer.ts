@@ -15,24 +15,40 @@ export const isSameHash = (one: string, other: string): boolean => {
   return timingSafeEqual(left.subarray(0, length), right.subarray(0, length));
 };
 
+const COOKIE = 'cookie\n';
+
+const hashWith = (key: KeyObject, text: string): string =>
+  createHmac('sha256', key).update(text).digest('base64url');
+
 /**
  * Signs cookies as Koa's own keys do, but by SHA-256 instead of SHA-1 and from a secret that is made ready once: Koa's
  * make it ready three times a request.
  */
 export class Signer {
   readonly #key: KeyObject;
+  readonly #previous: KeyObject | undefined;
 
-  constructor(secret: string) {
+  /** What was made with `previous` is still accepted, but nothing is made with it. */
+  constructor(secret: string, previous?: string) {
     this.#key = createSecretKey(secret, 'utf8');
+    this.#previous = previous === undefined ? undefined : createSecretKey(previous, 'utf8');
   }
 
   sign(data: string): string {
-    return this.hash(`cookie\n${data}`);
+    return this.hash(`${COOKIE}${data}`);
   }
 
-  /** 0 for the one key there is, -1 for a digest that it did not make. */
+  /**
+   * 0 for a digest of ours, -1 for any other. Koa would sign a cookie of an earlier key again without the attributes
+   * that it was set with: `isPrevious` tells which those are, and the session sets them again as a whole.
+   */
   index(data: string, digest: string): number {
-    return isSameHash(digest, this.sign(data)) ? 0 : -1;
+    return this.isHash(`${COOKIE}${data}`, digest) ? 0 : -1;
+  }
+
+  /** Whether a cookie was signed with the previous secret. */
+  isPrevious(data: string, digest: string): boolean {
+    return this.#isPreviousHash(`${COOKIE}${data}`, digest);
   }
 
   verify(data: string, digest: string): boolean {
@@ -41,7 +57,16 @@ export class Signer {
 
   /** SHA-256 that nobody makes without the secret: for what is soon guessed from a plain hash. */
   hash(text: string): string {
-    return createHmac('sha256', this.#key).update(text).digest('base64url');
+    return hashWith(this.#key, text);
+  }
+
+  /** Whether it is the hash of this text, by the present secret or the previous one. */
+  isHash(text: string, kept: string): boolean {
+    return isSameHash(kept, this.hash(text)) || this.#isPreviousHash(text, kept);
+  }
+
+  #isPreviousHash(text: string, kept: string): boolean {
+    return this.#previous !== undefined && isSameHash(kept, hashWith(this.#previous, text));
   }
 }
 

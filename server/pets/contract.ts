@@ -138,6 +138,7 @@ export const createPet = endpoint({
   method: 'POST',
   path: '/api/pets',
   body: petFields.check(bornFirst),
+  bodySize: 'photos',
   status: 201,
   out: gives<Pet>(),
 });
@@ -153,6 +154,7 @@ export const updatePet = endpoint({
   method: 'PUT',
   path: '/api/pets/:petId',
   body: z.extend(z.partial(petFields), { version }),
+  bodySize: 'photos',
   out: gives<Pet>(),
 });
 

@@ -167,6 +167,7 @@ export const createRecord = endpoint({
   method: 'POST',
   path: '/api/pets/:petId/medical-records',
   body: recordForm,
+  bodySize: 'photos',
   status: 201,
   out: gives<MedicalRecord>(),
 });
@@ -183,6 +184,7 @@ export const updateRecord = endpoint({
   method: 'PUT',
   path: '/api/medical-records/:recordId',
   body: z.extend(z.partial(fields), { version }).check(dueAfterGiven),
+  bodySize: 'photos',
   out: gives<MedicalRecord>(),
 });
 

@@ -38,7 +38,7 @@ const blobOf = ({ name, bytes, sha256 }: ReceivedPdf, { userId, now }: Holder) =
 const add = ({ db }: Parts): Route =>
   route(contract.addDocument, async ({ actor, params: { recordId }, now, write, ctx }) => {
     await recordFor(db, actor, 'update', recordId);
-    const blob = blobOf(await receivePdf(ctx.req), { userId: actor.userId, now });
+    const blob = blobOf(await receivePdf(ctx), { userId: actor.userId, now });
     return write(async (tx) => {
       await recordFor(tx, actor, 'update', recordId);
       const stored = await listDocuments(tx, [recordId]);

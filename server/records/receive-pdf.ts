@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { IncomingMessage } from 'node:http';
+import type { Context } from 'koa';
 import { badRequest, HttpError } from '#server/http/errors.ts';
 import { type Gathering, type PartLimits, receivePart } from '#server/http/receive-part.ts';
 import { MAX_DOCUMENT_BYTES } from './contract.ts';
@@ -80,5 +80,5 @@ export const readPdf = (name: string, bytes: Uint8Array): ReceivedPdf => {
  * The PDF in the part `file` of a multipart body. Throws 400 where there is none or the sender went away, 413 past
  * 10 MB without keeping what comes after, and 415 where its content is no PDF, whatever it is called.
  */
-export const receivePdf = (request: IncomingMessage): Promise<ReceivedPdf> =>
-  receivePart(request, LIMITS, (name) => new GatheringPdf(asChosen(name)));
+export const receivePdf = (ctx: Context): Promise<ReceivedPdf> =>
+  receivePart(ctx, LIMITS, (name) => new GatheringPdf(asChosen(name)));

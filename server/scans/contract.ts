@@ -85,6 +85,7 @@ export const keepScan = endpoint({
   method: 'POST',
   path: '/api/scanned-pets',
   body: scan,
+  bodySize: 'photos',
   status: 201,
   out: gives<ScannedPet>(),
 });

@@ -1,12 +1,14 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { parse as parseForm } from 'node:querystring';
 import { pathToFileURL } from 'node:url';
-import { bodyParser } from '@koa/bodyparser';
 import Router from '@koa/router';
 import type { Context, Middleware } from 'koa';
 import { answerErrors } from '#server/http/answer-errors.ts';
+import { BODY_LIMITS, openBodyRoom } from '#server/http/body-budget.ts';
 import { notFound } from '#server/http/errors.ts';
 import { refuseOtherSites } from '#server/http/origin.ts';
+import { readBody, refusePacked } from '#server/http/read-body.ts';
 import type { Language } from '#server/messages/ids.ts';
 import { text } from '#server/messages/text.ts';
 import type { Parts } from '#server/parts.ts';
@@ -116,14 +118,19 @@ const sendProblem = async (ctx: Context, load: LoadPage): Promise<void> => {
   ctx.status = status;
 };
 
-const readForm = bodyParser({ enableTypes: ['form'], formLimit: '32kb', encoding: 'utf-8' });
+/** The values of a form that was sent; none where nothing says that it is one. */
+const readForm = async (ctx: Context): Promise<unknown> => {
+  using _room = openBodyRoom(ctx, undefined);
+  refusePacked(ctx);
+  if (!ctx.is('application/x-www-form-urlencoded')) return {};
+  return parseForm(await readBody(ctx, BODY_LIMITS.small));
+};
 
 /** Takes what the page's form sends where no script runs, and shows the page again, which then says thank you. */
 const takeFound = async (parts: Parts, ctx: Context, receive: ReceiveFound): Promise<void> => {
   refuseOtherSites(ctx, parts.config);
-  await readForm(ctx, async () => undefined);
   const { token }: { readonly token: string } = ctx['params'];
-  await receive({ name: token, sent: ctx.request.body, ctx, now: parts.clock.now() });
+  await receive({ name: token, sent: await readForm(ctx), ctx, now: parts.clock.now() });
   ctx.redirect(`${pageOfForm(ctx)}?told=true#told`);
   ctx.status = 303;
 };

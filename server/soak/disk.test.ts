@@ -68,7 +68,11 @@ test.each([
     const next = `Rabies ${saved.length}`;
     expect([refused.status, refused.body['code']]).toEqual([503, full]);
     expect(refused.body['message']).toMatch(/^There is no room left on /);
-    expect(at.server.lines).toContainEqual({ level: 'error', storage: 'full' });
+    expect(at.server.lines).toContainEqual({
+      level: 'error',
+      storage: 'full',
+      request: expect.any(String),
+    });
     // Looking needs no room.
     const listed = await at.client.get<readonly { title: string }[]>(at.path);
     expect(listed.body.map(({ title }) => title).toSorted()).toEqual(saved.toSorted());
@@ -77,7 +81,11 @@ test.each([
     await at.pragma('query_only = ON');
     const unwritten = await at.add(next);
     expect([unwritten.status, unwritten.body['code']]).toEqual([503, readOnly]);
+    const unready = await at.client.get('/api/ready');
+    expect([unready.status, unready.body['reason']]).toEqual([503, 'disk read-only']);
     await at.pragma('query_only = OFF');
+    at.server.clock.advance(5001);
+    expect((await at.client.get('/api/ready')).status).toBe(200);
 
     expect((await at.add(next, `${10_000_000 + saved.length}${key.slice(8)}`)).status).toBe(201);
     const left = lookAtFile(at.file);
@@ -172,6 +180,10 @@ test('a disk that fills while owners write: every answer is a success or says so
     }
     expect([...statuses].filter((status) => status !== 201)).toEqual([503]);
     expect((await client.get('/api/health')).status).toBe(200);
+    if (left === 40) {
+      const reason = async () => (await client.get('/api/ready')).body['reason'];
+      await expect.poll(reason, { timeout: 30_000 }).toBe('disk full');
+    }
     const { body } = await client.get<readonly { title: string }[]>(path);
     expect(body.map(({ title }) => title).toSorted()).toEqual(saved.toSorted());
     await client.post('/api/backups');
@@ -183,7 +195,7 @@ test('a disk that fills while owners write: every answer is a success or says so
     disk.empty();
     expect(await add(`behind ${left}`)).toBe(201);
   }
-  expect(lines).toContainEqual({ level: 'error', storage: 'full' });
+  expect(lines).toContainEqual({ level: 'error', storage: 'full', request: expect.any(String) });
   await server.close();
   const left = lookAtFile(join(dataDir, 'alaga.db'));
   expect(left).toMatchObject({ isIntact: true, halves: [], brokenBlobs: 0 });

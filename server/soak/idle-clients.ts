@@ -6,7 +6,7 @@ import { connect, type Socket } from 'node:net';
  */
 const [port = 0, count = 0] = process.argv.slice(2).map(Number);
 
-const HALF = 'GET /api/health HTTP/1.1\r\nHost: x\r\n';
+const HALF = 'GET /api/health HTTP/1.1\r\nHost: localhost\r\n';
 const WHOLE = `${HALF}\r\n`;
 
 const open = new Set<Socket>();

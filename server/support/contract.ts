@@ -53,6 +53,7 @@ export const contactSupport = endpoint({
     userEmail: optionalText(EMAIL_LENGTH),
     userName: optionalText(LINE_LENGTH),
   }),
+  bodySize: 'photos',
   status: 201,
   out: gives<SupportReceipt>(),
 });

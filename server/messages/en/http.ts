@@ -5,6 +5,11 @@ export const http = {
   'http.origin': 'This request came from another site and was refused.',
   'http.household':
     'This address belongs to the Alaga app on this computer. Open the app to use it.',
+  'http.hostHeader': 'The request must name the address that it asks, once.',
+  'http.host':
+    'This server answers only on this computer, under localhost. To reach it under another name, set PUBLIC_URL.',
+  'http.notReady':
+    'Alaga cannot save or load anything at the moment. Please try again in a moment.',
   'http.json': 'The request could not be read: it must be valid JSON.',
   'http.encoding': 'The request came compressed, which Alaga does not read.',
   'http.tooLarge': 'This is too large to save. Please make it smaller and try again.',

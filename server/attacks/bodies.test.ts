@@ -1,0 +1,184 @@
+import { connect, type Socket } from 'node:net';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ANA, confirmedAna } from '#server/accounts/testing.ts';
+import { routesOf } from '#server/app.ts';
+import type { EndpointShape } from '#server/http/endpoint.ts';
+import { sendBytes } from '#server/soak/wire.ts';
+import { startTestServer, type TestClient, type TestServer } from '#server/testing.ts';
+
+/** What a body may cost before and after a sign-in. */
+
+const KILOBYTE = 1024;
+const MEGABYTE = 1024 * KILOBYTE;
+
+const cookiesOf = ({ cookies }: TestClient): string =>
+  `Cookie: ${[...cookies].map(([name, value]) => `${name}=${value}`).join('; ')}\r\n`;
+
+const headOf = (
+  { method, path }: Pick<EndpointShape, 'method' | 'path'>,
+  length: string,
+  client?: TestClient,
+): string =>
+  `${method} ${path.replace(/:\w+/g, 'x')} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n${client ? cookiesOf(client) : ''}Content-Type: application/json\r\n${length}\r\n\r\n`;
+
+const chunk = (bytes: number): string => `${bytes.toString(16)}\r\n${' '.repeat(bytes)}\r\n`;
+
+describe('of every call', () => {
+  let server: TestServer;
+  let owner: TestClient;
+  let withBody: readonly EndpointShape[];
+
+  beforeAll(async () => {
+    server = await startTestServer({ config: { mode: 'household' } });
+    owner = (await server.owner()).client;
+    withBody = routesOf(server.parts)
+      .map(({ endpoint }) => endpoint)
+      .filter(({ body }) => body !== undefined);
+  });
+  afterAll(() => server[Symbol.asyncDispose]());
+
+  const statusOf = async (head: string, body = ''): Promise<number> =>
+    (await sendBytes(server.url, Buffer.from(`${head}${body}`), false)).status;
+
+  test('signed out, a body of 33 KB is refused before any of it came', async () => {
+    expect(withBody.length).toBeGreaterThan(25);
+    for (const endpoint of withBody) {
+      const refused = endpoint.access === 'public' ? 413 : 401;
+      const declared = headOf(endpoint, `Content-Length: ${33 * KILOBYTE}`);
+      expect([endpoint.path, await statusOf(declared)]).toEqual([endpoint.path, refused]);
+      const chunked = headOf(endpoint, 'Transfer-Encoding: chunked');
+      const sent = chunk(33 * KILOBYTE);
+      expect([endpoint.path, await statusOf(chunked, sent)]).toEqual([endpoint.path, refused]);
+    }
+  });
+
+  test('signed in, a body beyond what the contract asks for is refused before any of it came', async () => {
+    const limits = { small: 32 * KILOBYTE, notes: 256 * KILOBYTE, photos: 16 * MEGABYTE };
+    for (const endpoint of withBody) {
+      const isOpen = endpoint.access === 'public';
+      const limit = limits[isOpen ? 'small' : (endpoint.bodySize ?? 'small')];
+      const head = headOf(endpoint, `Content-Length: ${limit + 1}`, owner);
+      expect([endpoint.path, await statusOf(head)]).toEqual([endpoint.path, 413]);
+    }
+  });
+
+  test('in chunks, no more than the contract asks for is read', async () => {
+    for (const endpoint of withBody.filter(({ bodySize }) => bodySize === undefined)) {
+      const head = headOf(endpoint, 'Transfer-Encoding: chunked', owner);
+      const status = await statusOf(head, chunk(33 * KILOBYTE));
+      expect([endpoint.path, status]).toEqual([endpoint.path, 413]);
+    }
+  });
+
+  test('exactly the calls whose contracts hold photos take megabytes', () => {
+    const names = (size: EndpointShape['bodySize']) =>
+      withBody
+        .filter(({ bodySize }) => bodySize === size)
+        .map(({ method, path }) => `${method} ${path}`)
+        .toSorted();
+    expect(names('photos')).toEqual([
+      'POST /api/pets',
+      'POST /api/pets/:petId/medical-records',
+      'POST /api/scanned-pets',
+      'POST /api/support/contact',
+      'PUT /api/auth/user',
+      'PUT /api/medical-records/:recordId',
+      'PUT /api/pets/:petId',
+    ]);
+  });
+
+  test('the longest text that a form takes is taken, however its letters are written', async () => {
+    // Six bytes of JSON for each.
+    const description = '\u0001'.repeat(10_000);
+    const clinic = { name: 'Happy Paws', address: '12 Katipunan Avenue', description };
+    expect((await owner.post('/api/vet-clinics', clinic)).status).toBe(201);
+  });
+});
+
+describe('of all bodies together', () => {
+  const sockets: Socket[] = [];
+  const begin = (server: TestServer, bytes: string): Socket => {
+    const { hostname, port } = new URL(server.url);
+    const socket = connect({ host: hostname, port: Number(port), noDelay: true });
+    socket.on('error', () => undefined);
+    socket.write(bytes);
+    sockets.push(socket);
+    return socket;
+  };
+  const createPet = { method: 'POST', path: '/api/pets' } as const;
+  const pet = (bytes: number): string =>
+    JSON.stringify({ name: 'Puti', category: 'cat', more: 'x'.repeat(bytes) });
+
+  afterAll(() => {
+    for (const socket of sockets) socket.destroy();
+  });
+
+  test('past the budget a large one is refused before it is read, and taken when there is room again', async () => {
+    await using server = await startTestServer({ config: { bodyBudget: MEGABYTE } });
+    const { client: slow } = await server.owner();
+    const { client: other } = await server.owner();
+    const held = begin(server, headOf(createPet, `Content-Length: ${300 * KILOBYTE}`, slow));
+    const ask = async () => {
+      const head = headOf(createPet, `Content-Length: ${200 * KILOBYTE}`, other);
+      return sendBytes(server.url, Buffer.from(head), true);
+    };
+    // Until the first has arrived the second is let in, and then has no end.
+    await expect.poll(async () => (await ask()).status).toBe(503);
+    const refused = await other.post('/api/pets', pet(200 * KILOBYTE));
+    expect([refused.status, refused.body['code']]).toEqual([503, 'http.busy']);
+    expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThan(0);
+    expect((await other.post('/api/pets', pet(1000))).status, 'a small one').toBe(201);
+    held.destroy();
+    await expect
+      .poll(async () => (await other.post('/api/pets', pet(200 * KILOBYTE))).status)
+      .toBe(201);
+  });
+
+  test('one account leaves room for others', async () => {
+    await using server = await startTestServer({ config: { bodyBudget: 8 * MEGABYTE } });
+    const { client: greedy } = await server.owner();
+    const { client: other } = await server.owner();
+    begin(server, headOf(createPet, `Content-Length: ${MEGABYTE}`, greedy));
+    begin(server, headOf(createPet, `Content-Length: ${MEGABYTE}`, greedy));
+    await expect.poll(async () => (await greedy.post('/api/pets', pet(MEGABYTE))).status).toBe(503);
+    expect((await other.post('/api/pets', pet(MEGABYTE))).status).toBe(201);
+  });
+
+  test('slow bodies of strangers make room: the oldest is let go', async () => {
+    await using server = await startTestServer({ config: { bodyBudget: 512 * KILOBYTE } });
+    await confirmedAna(server);
+    const logIn = { method: 'POST', path: '/api/auth/login' } as const;
+    const answers: string[] = [];
+    for (let count = 0; count < 4; count += 1) {
+      const socket = begin(server, headOf(logIn, `Content-Length: ${31 * KILOBYTE}`));
+      socket.on('data', (data) => answers.push(data.toString('latin1').split('\r\n')[0] ?? ''));
+      socket.write(' '.repeat(30 * KILOBYTE));
+    }
+    await expect
+      .poll(async () => {
+        const socket = begin(server, headOf(logIn, `Content-Length: ${31 * KILOBYTE}`));
+        socket.write(' '.repeat(30 * KILOBYTE));
+        expect((await server.client().post('/api/auth/login', ANA)).status).toBe(200);
+        return answers[0];
+      })
+      .toBe('HTTP/1.1 503 Service Unavailable');
+  });
+
+  test.each([
+    [
+      'is no JSON',
+      (client: TestClient) => client.post('/api/pets', 'x'.repeat(400 * KILOBYTE)),
+      400,
+    ],
+    [
+      'is wrong',
+      (client: TestClient) => client.post('/api/pets', { x: 'x'.repeat(400 * KILOBYTE) }),
+      400,
+    ],
+    ['is kept', (client: TestClient) => client.post('/api/pets', pet(400 * KILOBYTE)), 201],
+  ])('what %s keeps no room', async (_, send, status) => {
+    await using server = await startTestServer({ config: { bodyBudget: MEGABYTE } });
+    const { client } = await server.owner();
+    for (let time = 0; time < 4; time += 1) expect((await send(client)).status).toBe(status);
+  });
+});

@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest';
+import { BodyBudget } from './body-budget.ts';
+
+const MEGABYTE = 1024 * 1024;
+const budget = (megabytes = 64) => new BodyBudget(megabytes * MEGABYTE);
+
+test('the largest body counts three times, for it is parsed once it is there', () => {
+  const bodies = budget();
+  using first = bodies.open('ana');
+  first.reserve(16 * MEGABYTE);
+  using second = bodies.open('ben');
+  // 16 + 8 + 2 × 16 are the 56 MB that large bodies have.
+  expect(() => second.reserve(8 * MEGABYTE + 1)).toThrow();
+  second.reserve(8 * MEGABYTE);
+  expect(bodies.used).toBe(24 * MEGABYTE);
+});
+
+test('one that is alone is received however small the budget is', () => {
+  const bodies = budget(1);
+  using room = bodies.open('ana');
+  room.reserve(10 * MEGABYTE);
+  expect(bodies.used).toBe(10 * MEGABYTE);
+});
+
+test('a body that grows counts as much as it has become, and nothing when it is over', () => {
+  const bodies = budget();
+  const room = bodies.open(undefined);
+  for (const bytes of [1, 1000, 40_000, 2 * MEGABYTE, 5]) room.reserve(bytes);
+  expect(bodies.used).toBe(2 * MEGABYTE);
+  room[Symbol.dispose]();
+  room[Symbol.dispose]();
+  expect(bodies.used).toBe(0);
+  expect(() => room.reserve(10), 'bytes that come later').toThrow();
+  expect(bodies.used).toBe(0);
+});
+
+test('small bodies have room of their own, which only those that are still on their way give up', () => {
+  const bodies = budget(1);
+  const givenUp: number[] = [];
+  const rooms = [0, 1, 2, 3].map((place) => {
+    const room = bodies.open(undefined);
+    room.reserve(32 * 1024);
+    if (place > 0) room.receiving(() => givenUp.push(place));
+    return room;
+  });
+  using next = bodies.open(undefined);
+  next.reserve(20 * 1024);
+  expect(givenUp).toEqual([1]);
+  for (const room of rooms) room.receiving(undefined);
+  using last = bodies.open(undefined);
+  expect(() => last.reserve(20 * 1024)).toThrow();
+});

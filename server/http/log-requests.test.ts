@@ -1,0 +1,121 @@
+import { expect, test } from 'vitest';
+import { ANA, confirmedAna } from '#server/accounts/testing.ts';
+import type { Config } from '#server/config.ts';
+import { startTestServer, type TestServer } from '#server/testing.ts';
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f-]{27}$/;
+const PSEUDONYM = /^[\w-]{16}$/;
+
+/** The last line of a request. */
+const logged = (server: TestServer) =>
+  server.lines.filter((line) => line['method'] !== undefined).at(-1) ?? {};
+
+const behind = (proxyHops: number): Partial<Config> => ({ trustProxy: true, proxyHops });
+
+test('a line names its request by the id that was answered, and its account and network by pseudonyms', async () => {
+  await using server = await startTestServer();
+  const { client, user } = await server.owner();
+  const answer = await client.get('/api/pets');
+  const line = logged(server);
+  expect(line).toEqual({
+    ...{ time: expect.any(String), method: 'GET', route: '/api/pets', status: 200 },
+    ms: expect.any(Number),
+    request: answer.headers.get('X-Request-Id'),
+    account: expect.stringMatching(PSEUDONYM),
+    network: expect.stringMatching(PSEUDONYM),
+  });
+  expect(line['request']).toMatch(UUID);
+  expect(JSON.stringify(server.lines)).not.toMatch(new RegExp(`${user.id}|127\\.0\\.0\\.1`));
+  const next = await client.get('/api/pets');
+  expect(next.headers.get('X-Request-Id')).not.toBe(line['request']);
+  expect(logged(server)).toMatchObject({ account: line['account'], network: line['network'] });
+  await (await server.owner()).client.get('/api/pets');
+  expect(logged(server)['account']).not.toBe(line['account']);
+});
+
+test('a sign-in, a log-out and a deletion name the account; a refused sign-in names none', async () => {
+  await using server = await startTestServer();
+  await confirmedAna(server);
+  const client = server.client();
+  await client.post('/api/auth/login', { ...ANA, password: 'a guess' });
+  expect(logged(server)).toMatchObject({ status: 401 });
+  expect(logged(server)).not.toHaveProperty('account');
+  await client.post('/api/auth/login', ANA);
+  const { account } = logged(server);
+  expect(account).toMatch(PSEUDONYM);
+  await client.get('/api/logout');
+  expect(logged(server)['account']).toBe(account);
+  await client.post('/api/auth/login', ANA);
+  await client.delete('/api/auth/account');
+  expect(logged(server)['account']).toBe(account);
+});
+
+test('pages, files and refused requests have an id too', async () => {
+  await using server = await startTestServer();
+  for (const path of ['/', '/nothing.js', '/api/nothing', '/api/health']) {
+    const answer = await server.client().get(path);
+    expect([path, answer.headers.get('X-Request-Id')]).toEqual([path, logged(server)['request']]);
+  }
+});
+
+test('a defect is logged with the id of its request', async () => {
+  await using server = await startTestServer();
+  const { client } = await server.owner();
+  await server.db.run((k) => k.raw('alter table pets rename to pets_gone'));
+  const answer = await client.get('/api/pets');
+  expect(answer.status).toBe(500);
+  expect(server.lines).toContainEqual({
+    ...{ level: 'error', error: expect.any(String) },
+    request: answer.headers.get('X-Request-Id'),
+  });
+});
+
+test('a proxy’s own id is kept where it is believed and well-formed', async () => {
+  await using alone = await startTestServer();
+  await using server = await startTestServer({ config: behind(1) });
+  const idOf = async (at: TestServer, given: string) =>
+    (await at.client().get('/api/health', { 'X-Request-Id': given })).headers.get('X-Request-Id');
+  const good = 'Root=1-67891233-abcdef012345678912345678';
+  expect(await idOf(server, good)).toBe(good);
+  expect(await idOf(alone, good)).toMatch(UUID);
+  for (const bad of [
+    'short',
+    'with spaces in it',
+    `${'x'.repeat(129)}`,
+    'quote"quote',
+    'a,b,c,d,e',
+  ]) {
+    expect([bad, await idOf(server, bad)]).toEqual([bad, expect.stringMatching(UUID)]);
+  }
+});
+
+test('behind so many proxies the address is the one that the outermost saw, whatever a client writes', async () => {
+  const networks = async (hops: number, forwarded: readonly string[]) => {
+    await using server = await startTestServer({ config: behind(hops) });
+    const seen: unknown[] = [];
+    for (const header of forwarded) {
+      await server.client().get('/api/health', { 'X-Forwarded-For': header });
+      seen.push(logged(server)['network']);
+    }
+    return new Set(seen).size;
+  };
+  const client = '203.0.113.7';
+  // One proxy: it appends the client's address.
+  const one = [client, `1.1.1.1, ${client}`, `2.2.2.2, 3.3.3.3,${client}`, `${client}, ${client}`];
+  expect(await networks(1, one)).toBe(1);
+  expect(await networks(1, [client, '203.0.113.8'])).toBe(2);
+  // Two: the inner one appends the address of the outer one, which may be any of several.
+  const two = [
+    ...[
+      `${client}, 10.0.0.1`,
+      `1.1.1.1, ${client}, 10.0.0.1`,
+      `1.1.1.1, 2.2.2.2, ${client}, 10.0.0.2`,
+    ],
+  ];
+  expect(await networks(2, two)).toBe(1);
+  expect(await networks(1, two), 'of the outer proxies').toBe(2);
+  expect(await networks(2, [`${client}, 10.0.0.1`, '203.0.113.8, 10.0.0.1'])).toBe(2);
+  expect(
+    await networks(3, [`${client}, 10.0.0.1, 10.0.0.2`, `1.1.1.1, ${client}, 10.0.0.1, 10.0.0.2`]),
+  ).toBe(1);
+});

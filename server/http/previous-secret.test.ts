@@ -1,0 +1,91 @@
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createApp } from '#server/app.ts';
+import { startTestServer, TestClient, type TestServer } from '#server/testing.ts';
+import { Signer } from './signer.ts';
+
+const OLD = 'the secret that was, of enough characters';
+const NEW = 'the secret that is, of as many characters';
+
+let server: TestServer;
+const listening: Server[] = [];
+
+beforeEach(async () => {
+  server = await startTestServer();
+});
+afterEach(async () => {
+  for (const each of listening.splice(0)) {
+    each.closeAllConnections();
+    each.close();
+  }
+  await server[Symbol.asyncDispose]();
+});
+
+/** The same server, started again with these secrets. */
+const startWith = async (sessionSecret: string, previousSessionSecret?: string) => {
+  const config = { ...server.parts.config, previousSessionSecret };
+  const app = createApp({ ...server.parts, config }, { sessionSecret });
+  const started = createServer(app.callback()).listen(0, '127.0.0.1');
+  listening.push(started);
+  await once(started, 'listening');
+  // The cast: a server that listens on a port has such an address.
+  const { port } = started.address() as AddressInfo;
+  return `http://127.0.0.1:${port}`;
+};
+
+/** A client whose cookie was signed with that secret. */
+const signedWith = async (secret: string, url: string): Promise<TestClient> => {
+  const { client } = await server.owner();
+  const id = client.cookies.get('alaga.sid') ?? '';
+  const made = new TestClient(url);
+  made.cookies.set('alaga.sid', id);
+  made.cookies.set('alaga.sid.sig', new Signer(secret).sign(`alaga.sid=${id}`));
+  return made;
+};
+
+const at = (url: string, { cookies }: TestClient): TestClient => {
+  const moved = new TestClient(url);
+  for (const [name, value] of cookies) moved.cookies.set(name, value);
+  return moved;
+};
+
+const statusOf = async (client: TestClient): Promise<number> =>
+  (await client.get('/api/auth/user')).status;
+
+test('a cookie of the previous secret is accepted, and set again as a whole with the present one', async () => {
+  const client = await signedWith(OLD, await startWith(NEW, OLD));
+  const withNewAlone = await startWith(NEW);
+  expect(await statusOf(at(withNewAlone, client))).toBe(401);
+  const answer = await client.get('/api/auth/user');
+  expect(answer.status).toBe(200);
+  const set = answer.headers.getSetCookie();
+  expect(set.map((line) => line.split('=')[0])).toEqual(['alaga.sid', 'alaga.sid.sig']);
+  for (const line of set) expect(line).toMatch(/expires=.*; samesite=lax; httponly/i);
+  expect(await statusOf(at(withNewAlone, client)), 'renewed').toBe(200);
+  const next = await client.get('/api/auth/user');
+  expect([next.status, next.headers.getSetCookie()]).toEqual([200, []]);
+});
+
+test('a cookie of any other secret is nobody, and one that was signed out stays so', async () => {
+  const url = await startWith(NEW, OLD);
+  expect(await statusOf(await signedWith('a third secret, of enough characters', url))).toBe(401);
+  const client = await signedWith(OLD, url);
+  const copy = at(url, client);
+  await client.get('/api/logout');
+  expect(await statusOf(copy)).toBe(401);
+});
+
+test('what was sent once under the previous secret is not done again', async () => {
+  const client = await signedWith(OLD, await startWith(OLD));
+  const key = { 'Idempotency-Key': 'one and the same' };
+  const body = { name: 'Puti', category: 'cat' };
+  const first = await client.post('/api/pets', body, key);
+  const later = at(await startWith(NEW, OLD), client);
+  const again = await later.post('/api/pets', body, key);
+  expect([again.status, again.body]).toEqual([201, first.body]);
+  expect(again.headers.get('Idempotency-Replayed')).toBe('true');
+  expect((await later.post('/api/pets', { ...body, name: 'Itim' }, key)).status).toBe(409);
+  expect((await later.get<readonly unknown[]>('/api/pets')).body).toHaveLength(1);
+});
