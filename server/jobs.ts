@@ -7,7 +7,7 @@ import { forgetOldNotices, remind } from './notices/jobs.ts';
 import type { Parts } from './parts.ts';
 import { purgeDeleted } from './pets/jobs.ts';
 import { refreshOverdue } from './reminders/jobs.ts';
-import { mailUnsent } from './support/jobs.ts';
+import { forgetMailed, mailUnsent } from './support/jobs.ts';
 import { timetable as minutes, type Timetable } from './timetable.ts';
 
 interface Job {
@@ -26,6 +26,7 @@ const jobs: readonly Job[] = [
   { name: 'forget-challenges', schedule: '41 * * * *', run: forgetChallenges },
   { name: 'back-up', schedule: '*/15 * * * *', run: backUpDaily },
   { name: 'mail-support', schedule: '10 * * * *', run: mailUnsent },
+  { name: 'forget-mailed', schedule: '15 * * * *', run: forgetMailed },
 ];
 
 /** Several servers on one database are called at the same minute, or start in it: whether this one is the first. */

@@ -82,13 +82,15 @@ export const findNames = (
       .first('id', 'shareToken'),
   );
 
-/** What the scans that an owner keeps are known by, at most so many. */
-export const listKeptPetIds = (
+/** Of these names of pets, those by which the owner keeps a scan. */
+export const findKeptNames = (
   db: Runner,
   userId: string,
-  limit: number,
+  names: readonly string[],
 ): Promise<readonly string[]> =>
-  db.run((k) => k<ScanRow>('scannedPets').where({ userId }).limit(limit).pluck('petId'));
+  db.run((k) =>
+    k<ScanRow>('scannedPets').where({ userId }).whereIn('petId', names).pluck('petId'),
+  );
 
 /** False, and nothing written, where the owner has kept this pet before. */
 export const insertScanUnlessKept = async (tx: Runner, row: ScanRow): Promise<boolean> => {

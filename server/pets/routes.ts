@@ -15,6 +15,7 @@ import { type Route, route } from '#server/http/handle.ts';
 import { merge } from '#server/http/merge.ts';
 import { text } from '#server/messages/text.ts';
 import type { Parts } from '#server/parts.ts';
+import { requireQuota } from '#server/plans/policy.ts';
 import { dayIn, dayStart } from '#server/reminders/rules.ts';
 import * as contract from './contract.ts';
 import { can } from './policy.ts';
@@ -67,13 +68,14 @@ const list = ({ db, photos }: Parts): Route =>
     return listedPets(pets, { now, timeZone, counts, photos: images, reminders });
   });
 
-const create = ({ photos }: Parts): Route =>
+const create = ({ photos, config }: Parts): Route =>
   route(contract.createPet, async ({ actor, body, now, write }) => {
     const { userId, timeZone } = actor;
     const today = dayIn(now, timeZone);
     refuseFuture(body, today);
     const photo = await photos.take(body.imageUrl, 'pet');
     return write(async (tx) => {
+      await requireQuota(tx, config, userId, 'pets');
       const pet: PetRow = {
         ...newPet(body, { userId, timeZone, now }),
         imageBlobId: await photos.settle(tx, { userId, now }, photo, null),

@@ -6,6 +6,7 @@ import { notFound, versionConflict } from '#server/http/errors.ts';
 import { type Route, route } from '#server/http/handle.ts';
 import { text } from '#server/messages/text.ts';
 import type { Parts } from '#server/parts.ts';
+import { requireQuota } from '#server/plans/policy.ts';
 import { countFor, petFor, recordFor } from './access.ts';
 import * as contract from './contract.ts';
 import { documentRoutes } from './document-routes.ts';
@@ -43,7 +44,7 @@ const list = (parts: Parts): Route =>
     return { records, pagination: { page, limit, total, hasMore } };
   });
 
-const create = ({ db, photos: intake }: Parts): Route =>
+const create = ({ db, config, photos: intake }: Parts): Route =>
   route(contract.createRecord, async ({ actor, params, body, now, write }) => {
     const { timeZone } = actor;
     await petFor(db, actor, 'create', params.petId);
@@ -52,6 +53,7 @@ const create = ({ db, photos: intake }: Parts): Route =>
     const taken = await takeRecordPhotos(intake, body);
     return write(async (tx) => {
       const { userId } = await petFor(tx, actor, 'create', params.petId);
+      await requireQuota(tx, config, userId, 'records');
       const none = { image: null, attachments: [] };
       const photos = await settleRecordPhotos(intake, tx, { userId, now }, taken, none);
       const record = { ...draft, imageBlobId: photos.image };
