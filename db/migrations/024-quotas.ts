@@ -44,6 +44,9 @@ const addLetters = (knex: Knex, sign: '+' | '-'): Promise<unknown> =>
 /** The records of one kind of care in the order of their days: what completes a reminder is the next of them. */
 const CARE_INDEX = 'medical_records_care';
 
+/** The open reminders of one kind of care. */
+const OPEN_INDEX = 'reminders_open_care';
+
 /** Quotas of each plan, the bytes of letters to support, and indexes that large accounts need. */
 export const quotas: Knex.Migration = {
   async up(knex) {
@@ -64,10 +67,14 @@ export const quotas: Knex.Migration = {
       `create index ${CARE_INDEX} on medical_records (pet_id, type, title, date_administered, id)`,
     );
     await knex.schema.alterTable('medical_records', (t) => t.dropIndex(['pet_id', 'type', 'title']));
+    await knex.raw(
+      `create index ${OPEN_INDEX} on reminders (pet_id, type, title) where not is_completed and deleted_at is null`,
+    );
     await knex.raw('create index idempotency_keys_user on idempotency_keys (user_id, created_at)');
   },
   async down(knex) {
     await knex.raw('drop index idempotency_keys_user');
+    await knex.raw(`drop index ${OPEN_INDEX}`);
     await knex.schema.alterTable('medical_records', (t) => t.index(['pet_id', 'type', 'title']));
     await knex.raw(`drop index ${CARE_INDEX}`);
     await addLetters(knex, '-');

@@ -160,19 +160,6 @@ export interface RecordGroup {
   readonly title: string;
 }
 
-/** Every record of one kind of care of a pet, those deleted among them: what its reminders follow from. */
-export const listGroup = (
-  db: Runner,
-  { petId, type, title }: RecordGroup,
-): Promise<readonly RecordRow[]> => listAlike(db, { petId, type, title });
-
-const listAlike = compiledOnce((k, group: RecordGroup) =>
-  k<RecordRow>('medicalRecords')
-    .where(group)
-    .orderBy(['dateAdministered', 'id'])
-    .select<RecordRow[]>(...recordColumns),
-);
-
 export const insertRecord: (db: Runner, row: RecordRow) => Promise<unknown> = compiledOnce(
   (k, row: RecordRow) => k<RecordRow>('medicalRecords').insert(row),
 );
