@@ -66,7 +66,9 @@ export const quotas: Knex.Migration = {
     await knex.raw(
       `create index ${CARE_INDEX} on medical_records (pet_id, type, title, date_administered, id)`,
     );
-    await knex.schema.alterTable('medical_records', (t) => t.dropIndex(['pet_id', 'type', 'title']));
+    await knex.schema.alterTable('medical_records', (t) =>
+      t.dropIndex(['pet_id', 'type', 'title']),
+    );
     await knex.raw(
       `create index ${OPEN_INDEX} on reminders (pet_id, type, title) where not is_completed and deleted_at is null`,
     );

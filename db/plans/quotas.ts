@@ -90,10 +90,7 @@ const readCounted = compiledOnce((k, { userId, freePlanId }: Holder, kind: Count
 );
 
 /** The storage that the account uses and may use, in bytes. */
-export const readStorage = (
-  tx: Runner,
-  userId: string,
-): Promise<Holding | undefined> =>
+export const readStorage = (tx: Runner, userId: string): Promise<Holding | undefined> =>
   tx.run((k) =>
     k('userSubscriptions')
       .join('subscriptionPlans', 'subscriptionPlans.id', 'userSubscriptions.planId')

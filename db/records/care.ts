@@ -49,7 +49,10 @@ const own = (k: Knex, group: Omit<Reach, 'dateAdministered'>) =>
     .where((either) =>
       either
         .where({ id: group.id })
-        .orWhereIn('id', k('reminders').where('completedByRecordId', group.id).select('medicalRecordId')),
+        .orWhereIn(
+          'id',
+          k('reminders').where('completedByRecordId', group.id).select('medicalRecordId'),
+        ),
     )
     .select<CareRow[]>(...careColumns);
 

@@ -74,4 +74,7 @@ const remove = (): Route =>
   );
 
 export const ownClinicRoutes = (parts: Parts): readonly Route[] => [
-  create(parts), update(), remove()];
+  create(parts),
+  update(),
+  remove(),
+];

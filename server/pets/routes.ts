@@ -7,9 +7,11 @@ import {
   softDeletePet,
   updatePet,
 } from '#db/pets/queries.ts';
-import { countOpenReminders, listReminders } from '#db/reminders/queries.ts';
+import { listReminders } from '#db/reminders/listed.ts';
+import { countOpenReminders } from '#db/reminders/queries.ts';
 import type { Runner } from '#db/run.ts';
 import type { Owner } from '#server/http/actor.ts';
+import { MOST_LISTED } from '#server/http/contract.ts';
 import { invalidField, notFound, versionConflict } from '#server/http/errors.ts';
 import { type Route, route } from '#server/http/handle.ts';
 import { merge } from '#server/http/merge.ts';
@@ -23,8 +25,6 @@ import { listedPets, presentPet } from './present.ts';
 import { restore } from './restore.ts';
 import { newPet } from './rows.ts';
 import { ageToStore, isBeforeBirth, isFuture } from './rules.ts';
-
-const LIST_LIMIT = 1000;
 
 /** The pet that an owner may do this to. Throws the same 404 for another owner's and for none. */
 const petFor = async (
@@ -53,7 +53,7 @@ const refuseFuture = ({ dateOfBirth, passedAwayOn }: Dates, today: string): void
 const list = ({ db, photos }: Parts): Route =>
   route(contract.listPets, async ({ actor, query, now, ctx }) => {
     const { scope, timeZone } = actor;
-    const { limit = LIST_LIMIT, page = 1 } = query;
+    const { limit = MOST_LISTED, page = 1 } = query;
     const pets = await listPets(db, scope, { limit, offset: (page - 1) * limit });
     const total = await countPets(db, scope);
     const counts = await countOpenReminders(db, scope, dayStart(now, timeZone));
@@ -63,7 +63,9 @@ const list = ({ db, photos }: Parts): Route =>
           pets.map(({ imageBlobId }) => imageBlobId),
         )
       : undefined;
-    const reminders = query.includeReminders ? await listReminders(db, scope) : undefined;
+    const reminders = query.includeReminders
+      ? (await listReminders(db, scope, {}, { limit: MOST_LISTED })).rows
+      : undefined;
     ctx.set('X-Total-Count', String(total));
     return listedPets(pets, { now, timeZone, counts, photos: images, reminders });
   });

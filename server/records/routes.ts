@@ -1,6 +1,7 @@
 import { listDocuments } from '#db/records/documents.ts';
 import { insertRecord, listRecords, type RecordRow, updateRecord } from '#db/records/queries.ts';
 import type { Runner } from '#db/run.ts';
+import { MOST_LISTED } from '#server/http/contract.ts';
 import type { ParsedQuery } from '#server/http/endpoint.ts';
 import { notFound, versionConflict } from '#server/http/errors.ts';
 import { type Route, route } from '#server/http/handle.ts';
@@ -19,7 +20,6 @@ import { FIRST_ORDER } from './rules.ts';
 
 type ListQuery = ParsedQuery<typeof contract.listRecords>;
 
-const ARRAY_LIMIT = 1000;
 const PAGE_LIMIT = 50;
 
 /** The order asked for: newest first where nothing is, and each way of sorting has its own natural order. */
@@ -31,7 +31,7 @@ const orderOf = ({ sort = 'dateAdministered', order = FIRST_ORDER[sort] }: ListQ
 const list = (parts: Parts): Route =>
   route(contract.listRecords, async ({ actor, params, query, ctx }) => {
     const { db } = parts;
-    const { page, limit = page === undefined ? ARRAY_LIMIT : PAGE_LIMIT } = query;
+    const { page, limit = page === undefined ? MOST_LISTED : PAGE_LIMIT } = query;
     const offset = ((page ?? 1) - 1) * limit;
     const { types } = query;
     const listing = { types, ...orderOf(query), limit, offset };

@@ -2,18 +2,19 @@ import { v7 } from 'uuid';
 import { findPet, insertPet, type PetRow } from '#db/pets/queries.ts';
 import type { Runner } from '#db/run.ts';
 import {
+  countScans,
   deleteScan,
+  findKeptNames,
   findNames,
   findScan,
   insertScanUnlessKept,
-  findKeptNames,
   listScans,
   type ScanRow,
 } from '#db/scans/queries.ts';
 import { findShared } from '#db/sharing/queries.ts';
 import type { Owner } from '#server/http/actor.ts';
-import type { ParsedBody } from '#server/http/endpoint.ts';
 import { MOST_LISTED } from '#server/http/contract.ts';
+import type { ParsedBody } from '#server/http/endpoint.ts';
 import { HttpError, notFound } from '#server/http/errors.ts';
 import { type Route, route } from '#server/http/handle.ts';
 import { text } from '#server/messages/text.ts';
@@ -166,9 +167,12 @@ const transfer = ({ config }: Parts, { newPet, presentPet }: PetWays): Route =>
   );
 
 export const scanRoutes = (parts: Parts, ways: PetWays): readonly Route[] => [
-  route(contract.listScans, async ({ actor }) =>
-    (await listScans(parts.db, actor.userId, MOST_LISTED)).map(presentScan),
-  ),
+  route(contract.listScans, async ({ actor: { userId }, ctx }) => {
+    const scans = await listScans(parts.db, userId, MOST_LISTED);
+    const isAll = scans.length < MOST_LISTED;
+    ctx.set('X-Total-Count', String(isAll ? scans.length : await countScans(parts.db, userId)));
+    return scans.map(presentScan);
+  }),
   keep(parts),
   remove(parts),
   transfer(parts, ways),

@@ -18,8 +18,8 @@ import {
   listUnlinked,
   rewriteReminders,
 } from '#db/transfer/imports.ts';
-import { isOverdue } from '#server/reminders/rules.ts';
 import { pagesOf } from '#server/http/pages.ts';
+import { isOverdue } from '#server/reminders/rules.ts';
 import type { Keeper } from './booklet.ts';
 import type { FileReminder } from './file-rows.ts';
 import { findRecords, type Known } from './known.ts';

@@ -58,7 +58,12 @@ const over = (
 export const findSurplus = async (
   db: Runner,
   config: Pick<Config, 'mode'>,
-  { keeper, file, known, profile }: {
+  {
+    keeper,
+    file,
+    known,
+    profile,
+  }: {
     readonly keeper: Keeper;
     readonly file: StagedFile;
     readonly known: Known;

@@ -7,11 +7,13 @@ export const quotas: Translated<typeof en> = {
     'Puno na ang bilang ng alagang puwede sa account mo. Walang nabago. Magtanggal muna ng isa; bilang pa rin ang nasa Kamakailang tinanggal hanggang sa tuluyan itong mawala.',
   'quota.records':
     'Puno na ang bilang ng record na puwede sa account mo. Walang nabago. Magtanggal muna ng ilan; bilang pa rin ang nasa Kamakailang tinanggal hanggang sa tuluyan itong mawala.',
-  'quota.scans': 'Puno na ang bilang ng na-scan na alagang puwede mong itago. Mag-alis muna ng isa.',
+  'quota.scans':
+    'Puno na ang bilang ng na-scan na alagang puwede mong itago. Mag-alis muna ng isa.',
   'quota.clinics': 'Puno na ang bilang ng sarili mong clinic sa listahan. Mag-alis muna ng isa.',
   'quota.pushDevices':
     'Puno na ang bilang ng device na puwedeng padalhan ng notification ng account mo. I-off muna ito sa ibang device.',
-  'quota.ratings': 'Puno na ang bilang ng clinic na puwede mong i-rate. Mag-alis muna ng isang rating.',
+  'quota.ratings':
+    'Puno na ang bilang ng clinic na puwede mong i-rate. Mag-alis muna ng isang rating.',
   'quota.import':
     'Hindi kasya ang file na ito sa account mo. Walang nabago. Tanggalin muna ang hindi na kailangan at subukan ulit; bilang pa rin ang nasa Kamakailang tinanggal hanggang sa tuluyan itong mawala.',
 };
