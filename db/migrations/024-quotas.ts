@@ -41,11 +41,22 @@ const addLetters = (knex: Knex, sign: '+' | '-'): Promise<unknown> =>
       where support_messages.user_id = user_subscriptions.user_id
     ), 0)`);
 
-/** The records of one kind of care in the order of their days: what completes a reminder is the next of them. */
-const CARE_INDEX = 'medical_records_care';
-
-/** The open reminders of one kind of care. */
-const OPEN_INDEX = 'reminders_open_care';
+/**
+ * What a large account is read by without reading its rows: the records of one kind of care in the order of their days,
+ * what cost anything, where records were made, the open reminders of one kind of care, and what was completed last.
+ */
+const INDEXES: Readonly<Record<string, string>> = {
+  medical_records_care: 'medical_records (pet_id, type, title, date_administered, id, deleted_at)',
+  medical_records_costs:
+    'medical_records (pet_id, date_administered, cost_centavos, type, id) where deleted_at is null and cost_centavos > 0',
+  medical_records_clinics:
+    'medical_records (pet_id, clinic, type, date_administered) where deleted_at is null and clinic is not null',
+  reminders_open_care:
+    'reminders (pet_id, type, title) where not is_completed and deleted_at is null',
+  reminders_done:
+    'reminders (pet_id, completed_at, id) where is_completed and deleted_at is null',
+  idempotency_keys_user: 'idempotency_keys (user_id, created_at)',
+};
 
 /** Quotas of each plan, the bytes of letters to support, and indexes that large accounts need. */
 export const quotas: Knex.Migration = {
@@ -63,22 +74,14 @@ export const quotas: Knex.Migration = {
     });
     await countLetters(knex);
     await addLetters(knex, '+');
-    await knex.raw(
-      `create index ${CARE_INDEX} on medical_records (pet_id, type, title, date_administered, id)`,
-    );
-    await knex.schema.alterTable('medical_records', (t) =>
-      t.dropIndex(['pet_id', 'type', 'title']),
-    );
-    await knex.raw(
-      `create index ${OPEN_INDEX} on reminders (pet_id, type, title) where not is_completed and deleted_at is null`,
-    );
-    await knex.raw('create index idempotency_keys_user on idempotency_keys (user_id, created_at)');
+    for (const [name, rows] of Object.entries(INDEXES)) {
+      await knex.raw(`create index ${name} on ${rows}`);
+    }
+    await knex.schema.alterTable('medical_records', (t) => t.dropIndex(['pet_id', 'type', 'title']));
   },
   async down(knex) {
-    await knex.raw('drop index idempotency_keys_user');
-    await knex.raw(`drop index ${OPEN_INDEX}`);
     await knex.schema.alterTable('medical_records', (t) => t.index(['pet_id', 'type', 'title']));
-    await knex.raw(`drop index ${CARE_INDEX}`);
+    for (const name of Object.keys(INDEXES)) await knex.raw(`drop index ${name}`);
     await addLetters(knex, '-');
     await knex.schema.alterTable('support_messages', (t) => t.dropColumn('byte_size'));
     await knex.schema.alterTable('subscription_plans', (t) => {

@@ -112,10 +112,17 @@ const visibleRecords = (k: Knex, { petId, types, ...scope }: Listed) =>
 
 const listVisible = compiledOnce(
   (k, listed: Listed, { limit, offset, ...asked }: Omit<RecordListing, 'types'>) =>
-    visibleRecords(k, listed)
+    k<RecordRow>('medicalRecords')
+      // What a page holds is chosen first: of all others nothing but what they are sorted by is read.
+      .whereIn(
+        'id',
+        visibleRecords(k, listed)
+          .orderBy([...orderings(asked)])
+          .limit(limit)
+          .offset(offset)
+          .select('id'),
+      )
       .orderBy([...orderings(asked)])
-      .limit(limit)
-      .offset(offset)
       .select<ListedRecord[]>(...recordColumns, k.raw(FILES)),
 );
 

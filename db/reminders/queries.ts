@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import type { UserRow } from '#db/accounts/queries.ts';
 import { compiledOnce } from '#db/compiled.ts';
-import { type DayStart, IS_OPEN, overdueBefore } from '#db/due.ts';
+import { type DayStart, IS_DONE, IS_OPEN, overdueBefore } from '#db/due.ts';
 import type { PetRow, Window } from '#db/pets/queries.ts';
 import type { RecordRowType } from '#db/records/queries.ts';
 import type { Runner } from '#db/run.ts';
@@ -97,8 +97,10 @@ const openOf = (k: Knex, scope: Scope, { petId, overdueAt }: ReminderFilter) => 
 };
 
 /** Of a pet that passed away too: what was done stays to be shown. */
-const doneOf = (k: Knex, scope: Scope, { petId }: ReminderFilter) =>
-  ofPets(k, visiblePets(k, scope), petId).where({ isCompleted: true });
+const doneOf = (k: Knex, scope: Scope, { petId }: ReminderFilter) => {
+  const query = k('reminders').whereIn('petId', visiblePets(k, scope)).whereRaw(IS_DONE);
+  return petId === undefined ? query : query.where({ petId });
+};
 
 /** A window of the open reminders of living pets by due date, in one statement. */
 export const listOpenReminders = (
@@ -306,14 +308,10 @@ export const listComing = (
       .whereNull('deletedAt')
       .where({ isCompleted: false })
       .where(inWindow)
-      .select(
-        ...reminderColumns,
-        k.raw('row_number() over (partition by pet_id order by due_date, id) as place'),
-      )
+      .select('id', k.raw('row_number() over (partition by pet_id order by due_date, id) as place'))
       .as('ranked');
-    return k
-      .from(ranked)
-      .where('place', '<=', each)
+    return k('reminders')
+      .whereIn('id', k.from(ranked).where('place', '<=', each).select('id'))
       .orderBy(['petId', 'dueDate', 'id'])
       .select<ReminderRow[]>(...reminderColumns);
   });

@@ -1,11 +1,11 @@
 import { type Counted, readHolding } from '#db/plans/quotas.ts';
 import type { Runner } from '#db/run.ts';
 import { FREE_PLAN_ID } from '#db/storage.ts';
-import type { Config } from '#server/config.ts';
 import { HttpError } from '#server/http/errors.ts';
+import type { Parts } from '#server/parts.ts';
 
 /** A household's computer is its owner's own: nothing but its disk limits what an account holds. */
-export const hasQuotas = ({ mode }: Pick<Config, 'mode'>): boolean => mode === 'hosted';
+export const hasQuotas = ({ mode }: Pick<Parts['config'], 'mode'>): boolean => mode === 'hosted';
 
 /**
  * Refuses with 409 `quota.<kind>` what the account has no room for, in the transaction that adds it. An account above
@@ -13,7 +13,7 @@ export const hasQuotas = ({ mode }: Pick<Config, 'mode'>): boolean => mode === '
  */
 export const requireQuota = async (
   tx: Runner,
-  config: Pick<Config, 'mode'>,
+  config: Pick<Parts['config'], 'mode'>,
   userId: string,
   kind: Counted,
   adding = 1,

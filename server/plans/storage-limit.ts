@@ -1,12 +1,12 @@
 import { findPlan, setStorageLimit } from '#db/plans/queries.ts';
 import type { Runner } from '#db/run.ts';
 import { FREE_PLAN_ID } from '#db/storage.ts';
-import type { Config } from '#server/config.ts';
+import type { Parts } from '#server/parts.ts';
 import { hasQuotas } from './policy.ts';
 
 interface Place {
   readonly db: Runner;
-  readonly config: Pick<Config, 'mode' | 'storageLimit'>;
+  readonly config: Pick<Parts['config'], 'mode' | 'storageLimit'>;
 }
 
 /**

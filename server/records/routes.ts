@@ -5,6 +5,7 @@ import { MOST_LISTED } from '#server/http/contract.ts';
 import type { ParsedQuery } from '#server/http/endpoint.ts';
 import { notFound, versionConflict } from '#server/http/errors.ts';
 import { type Route, route } from '#server/http/handle.ts';
+import { answerWithPhotos } from '#server/http/photo-answers.ts';
 import { text } from '#server/messages/text.ts';
 import type { Parts } from '#server/parts.ts';
 import { requireQuota } from '#server/plans/policy.ts';
@@ -12,7 +13,7 @@ import { countFor, petFor, recordFor } from './access.ts';
 import * as contract from './contract.ts';
 import { documentRoutes } from './document-routes.ts';
 import { followRecord } from './follow-up.ts';
-import { attachmentsOf, presentRecords, settleRecordPhotos, takeRecordPhotos } from './photos.ts';
+import { attachmentsOf, presentRecords, recordsWithPhotos, settleRecordPhotos, takeRecordPhotos } from './photos.ts';
 import { presentRecord } from './present.ts';
 import { restore } from './restore.ts';
 import { changedRecord, checkDates, newRecord } from './rows.ts';
@@ -38,10 +39,20 @@ const list = (parts: Parts): Route =>
     const total = await countFor(db, actor, params.petId, types);
     const rows = await listRecords(db, actor.scope, params.petId, listing);
     ctx.set('X-Total-Count', String(total));
-    const records = await presentRecords(parts, rows, query.includeAttachments ?? false);
-    if (page === undefined) return records;
-    const hasMore = offset + records.length < total;
-    return { records, pagination: { page, limit, total, hasMore } };
+    const hasMore = offset + rows.length < total;
+    const pagination = page === undefined ? undefined : { page, limit, total, hasMore };
+    if (query.includeAttachments) {
+      const around = pagination && {
+        before: '{"records":',
+        after: `,"pagination":${JSON.stringify(pagination)}}`,
+      };
+      await answerWithPhotos(ctx, { userId: actor.userId, ...around }, (allowance) =>
+        recordsWithPhotos(parts, rows, allowance),
+      );
+      return undefined;
+    }
+    const records = await presentRecords(parts, rows, false);
+    return pagination ? { records, pagination } : records;
   });
 
 const create = ({ db, config, photos: intake }: Parts): Route =>

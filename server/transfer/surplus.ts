@@ -1,7 +1,7 @@
 import { type Counted, readHolding, readStorage } from '#db/plans/quotas.ts';
 import type { Runner } from '#db/run.ts';
 import { FREE_PLAN_ID } from '#db/storage.ts';
-import type { Config } from '#server/config.ts';
+import type { Parts } from '#server/parts.ts';
 import { hasQuotas } from '#server/plans/policy.ts';
 import type { Keeper } from './booklet.ts';
 import { type ClinicPlan, planClinics } from './clinics.ts';
@@ -57,7 +57,7 @@ const over = (
 /** How much of what a file would add does not fit into the account, by kind: all 0 where it may be imported. */
 export const findSurplus = async (
   db: Runner,
-  config: Pick<Config, 'mode'>,
+  config: Pick<Parts['config'], 'mode'>,
   {
     keeper,
     file,
