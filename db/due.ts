@@ -17,3 +17,6 @@ export const overdueBefore = (k: Knex, { day, instant }: DayStart) => k.raw(BEFO
 
 /** As the index of open reminders says it, which holds no others: a bound value would not be known to be the same. */
 export const IS_OPEN = 'not reminders.is_completed and reminders.deleted_at is null';
+
+/** As the index of what was done says it. */
+export const IS_DONE = 'reminders.is_completed and reminders.deleted_at is null';

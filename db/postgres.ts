@@ -170,6 +170,23 @@ export class PostgresDatabase implements Database {
     });
   }
 
+  async snapshot<T>(work: (reader: Runner) => Promise<T>): Promise<T> {
+    const client = await this.#connect();
+    let isWhole = false;
+    try {
+      await this.#command(client, 'begin isolation level repeatable read read only');
+      const run: Runner['run'] = (build) =>
+        this.#settle(() => this.#execute(client, compile(build(this.#build))));
+      const result = await work({ run });
+      await this.#command(client, 'commit');
+      isWhole = true;
+      return result;
+    } finally {
+      // A transaction that failed ends with its connection.
+      client.release(!isWhole);
+    }
+  }
+
   alone<T>(name: string, work: () => Promise<T>): Promise<T | undefined> {
     return this.#locks.holding(name, work);
   }

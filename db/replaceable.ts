@@ -26,6 +26,10 @@ export class ReplaceableDatabase implements Database {
     return (await this.#current).transaction(work);
   }
 
+  async snapshot<T>(work: (reader: Runner) => Promise<T>): Promise<T> {
+    return (await this.#current).snapshot(work);
+  }
+
   async alone<T>(name: string, work: () => Promise<T>): Promise<T | undefined> {
     return (await this.#current).alone(name, work);
   }

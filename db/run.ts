@@ -16,6 +16,11 @@ export interface Database extends Runner {
    */
   transaction<T>(work: (tx: Runner) => Promise<T>): Promise<T>;
   /**
+   * Runs reads that all see the database as it was at the first of them. They hold up nobody who writes, and what `work`
+   * awaits may be anything.
+   */
+  snapshot<T>(work: (reader: Runner) => Promise<T>): Promise<T>;
+  /**
    * Runs `work` unless another process that uses this database, or this one, is at work under the same name; gives
    * undefined then. It is no transaction, and `work` may use the database as it likes.
    */

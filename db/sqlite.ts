@@ -1,7 +1,9 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import BetterSqlite3 from 'better-sqlite3';
 import type { Knex } from 'knex';
 import { DatabaseError, mapDriverError } from './errors.ts';
+import { yieldIfLong } from './loop-slices.ts';
 import { NamesInUse } from './names-in-use.ts';
 import { setPragmas } from './pragmas.ts';
 import type { Database, Runner } from './run.ts';
@@ -110,6 +112,10 @@ export class SqliteDatabase implements Database {
   readonly #writes: SharedCommits;
   readonly #reader: Connection;
   readonly #closed: () => void;
+  readonly #file: string;
+  readonly #observe: (sql: string) => void;
+  /** Reads that have begun and may still need a connection. */
+  #reading = 0;
 
   constructor(
     file: string,
@@ -117,6 +123,8 @@ export class SqliteDatabase implements Database {
     closed: () => void = () => undefined,
   ) {
     this.#closed = closed;
+    this.#file = file;
+    this.#observe = observe;
     this.#writer = new Connection(connect(file, false), observe);
     this.#writes = new SharedCommits(this.#writer);
     this.#reader = new Connection(connect(file, true), observe);
@@ -129,7 +137,10 @@ export class SqliteDatabase implements Database {
       throw new Error('inside a transaction only its own tx may be used');
     }
     const statement = compile(build(this.#build), encodeForSqlite);
-    if (statement.does === 'read') return this.#reader.execute(statement) as Awaited<Q>;
+    if (statement.does === 'read') {
+      await this.#yieldToOthers();
+      return this.#reader.execute(statement) as Awaited<Q>;
+    }
     const kind = statement.does === 'write' ? 'statement' : 'alone';
     return (await this.#writes.add(kind, () => this.#writer.execute(statement))) as Awaited<Q>;
   }
@@ -141,6 +152,8 @@ export class SqliteDatabase implements Database {
 
   readonly #tx: Runner = {
     run: async <Q extends PromiseLike<unknown>>(build: (k: Knex) => Q): Promise<Awaited<Q>> => {
+      // Nothing else runs on the writer meanwhile: it is this transaction's until it ends.
+      await yieldIfLong();
       // A transaction that SQLite has ended is not gone on with: each statement would stand by itself.
       if (!this.#writer.isOpen)
         throw new DatabaseError('other', undefined, 'the transaction is over');
@@ -148,13 +161,42 @@ export class SqliteDatabase implements Database {
     },
   };
 
+  /** Counted, so that the reader is not closed before a statement that waits for its turn. */
+  async #yieldToOthers(): Promise<void> {
+    this.#reading += 1;
+    try {
+      await yieldIfLong();
+    } finally {
+      this.#reading -= 1;
+    }
+  }
+
+  /** On a connection of its own: what is read in one transaction would show every other read an old state. */
+  async snapshot<T>(work: (reader: Runner) => Promise<T>): Promise<T> {
+    this.#reading += 1;
+    const reader = new Connection(connect(this.#file, true), this.#observe);
+    try {
+      reader.command('BEGIN');
+      return await work({
+        run: async <Q extends PromiseLike<unknown>>(build: (k: Knex) => Q): Promise<Awaited<Q>> => {
+          await yieldIfLong();
+          return reader.execute(compile(build(this.#build), encodeForSqlite)) as Awaited<Q>;
+        },
+      });
+    } finally {
+      reader.close();
+      this.#reading -= 1;
+    }
+  }
+
   /** One process has the file. */
   alone<T>(name: string, work: () => Promise<T>): Promise<T | undefined> {
     return this.#names.alone(name, work);
   }
 
   async close(): Promise<void> {
-    await this.#writes.addLast('alone', () => {
+    await this.#writes.addLast('alone', async () => {
+      while (this.#reading > 0) await nextTurn();
       this.#reader.close();
       this.#writer.close();
       this.#closed();

@@ -26,7 +26,7 @@ export const subscribeToFree = (tx: Runner, userId: string, instant: string): Pr
       .ignore(),
   );
 
-/** A photo or document that is about to be stored. */
+/** A photo, a document or a letter to support that is about to be stored. */
 interface Arrival {
   readonly userId: string;
   readonly byteSize: number;
@@ -78,4 +78,12 @@ export const discountStored = (
           leaving(k).whereRaw('blobs.user_id = user_subscriptions.user_id').sum('blobs.byte_size'),
         ]),
       }),
+  );
+
+/** Takes bytes out of the count that the same transaction deleted from elsewhere than `blobs`. */
+export const releaseStored = (tx: Runner, userId: string, byteSize: number): Promise<unknown> =>
+  tx.run((k) =>
+    k('userSubscriptions')
+      .where({ userId })
+      .update({ storageUsed: k.raw('storage_used - ?', [byteSize]) }),
   );

@@ -7,13 +7,16 @@ import { forgetOldNotices, remind } from './notices/jobs.ts';
 import type { Parts } from './parts.ts';
 import { purgeDeleted } from './pets/jobs.ts';
 import { refreshOverdue } from './reminders/jobs.ts';
-import { mailUnsent } from './support/jobs.ts';
+import { forgetMailed, mailUnsent } from './support/jobs.ts';
 import { timetable as minutes, type Timetable } from './timetable.ts';
+import { clearStaging } from './transfer/staging-room.ts';
 
 interface Job {
   readonly name: string;
   readonly schedule: string;
   readonly run: (parts: Parts) => Promise<unknown>;
+  /** Of this computer, and so every server's own, where several share a database. */
+  readonly isLocal?: true;
 }
 
 /** Each job is idempotent: running it twice, or late, changes nothing more. */
@@ -26,6 +29,8 @@ const jobs: readonly Job[] = [
   { name: 'forget-challenges', schedule: '41 * * * *', run: forgetChallenges },
   { name: 'back-up', schedule: '*/15 * * * *', run: backUpDaily },
   { name: 'mail-support', schedule: '10 * * * *', run: mailUnsent },
+  { name: 'clear-staging', schedule: '30 * * * *', run: () => clearStaging(), isLocal: true },
+  { name: 'forget-mailed', schedule: '15 * * * *', run: forgetMailed },
 ];
 
 /** Several servers on one database are called at the same minute, or start in it: whether this one is the first. */
@@ -43,8 +48,12 @@ export const startJobs = (
 ): { stop(): Promise<void> } => {
   const underWay = new Set<Promise<unknown>>();
   const { db, clock, log } = parts;
-  const runOnce = async ({ name, run }: Job, called: Date): Promise<void> => {
+  const runOnce = async ({ name, run, isLocal }: Job, called: Date): Promise<void> => {
     try {
+      if (isLocal) {
+        await run(parts);
+        return;
+      }
       await db.alone(`job: ${name}`, async () => {
         if (!(await isFirst(db, name, called))) return;
         // Of several servers, the one that took it.

@@ -25,6 +25,7 @@ import { sessionSecret, sharedSessionSecret } from './session-secret.ts';
 import { smsGateway } from './sms/gateway.ts';
 import { noSms } from './sms/none.ts';
 import type { Timetable } from './timetable.ts';
+import { clearStaging } from './transfer/staging-room.ts';
 import { sharedVapidKeys, vapidKeys } from './vapid-keys.ts';
 
 export interface StartOptions {
@@ -141,6 +142,7 @@ export const start = async (options: StartOptions): Promise<RunningServer> => {
   const servers: Server[] = [];
   try {
     await applyStorageLimit(parts);
+    await clearStaging({ atStart: true });
     const app = createApp(parts, {
       sessionSecret: secret,
       ...(options.guard ? { guard: options.guard } : {}),

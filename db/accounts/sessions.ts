@@ -75,6 +75,40 @@ export const touchSession = (
 export const insertSession = (db: Runner, row: SessionRow): Promise<unknown> =>
   db.run((k) => k<SessionRow>('sessions').insert(row));
 
+/**
+ * Ends the sessions of a user that were used longest ago, so that as many stay as the user's plan allows. A sign-in is
+ * never refused: nobody is locked out by sessions that were forgotten elsewhere.
+ */
+export const endSurplusSessions = (tx: Runner, userId: string): Promise<unknown> =>
+  tx.run((k) =>
+    k('sessions')
+      .whereIn(
+        'sid',
+        k
+          .from(
+            k('sessions')
+              .where({ userId })
+              .select(
+                'sid',
+                k.raw(
+                  'row_number() over (order by coalesce(last_seen_at, created_at) desc, created_at desc, id desc) as place',
+                ),
+              )
+              .as('ranked'),
+          )
+          .where(
+            'place',
+            '>',
+            k('userSubscriptions')
+              .join('subscriptionPlans', 'subscriptionPlans.id', 'userSubscriptions.planId')
+              .where('userSubscriptions.userId', userId)
+              .select('subscriptionPlans.sessionQuota'),
+          )
+          .select('sid'),
+      )
+      .delete(),
+  );
+
 export const updateSession = (
   db: Runner,
   { sid, sess, expire }: Pick<SessionRow, 'sid' | 'sess' | 'expire'>,

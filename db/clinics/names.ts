@@ -11,8 +11,7 @@ export const listRecordedClinics = async (
   const names = await db.run((k) =>
     k<RecordRow>('medicalRecords')
       .whereIn('petId', visiblePets(k, scope))
-      .whereNull('deletedAt')
-      .whereNotNull('clinic')
+      .whereRaw('medical_records.deleted_at is null and medical_records.clinic is not null')
       .whereNot({ type: 'grooming' })
       .groupBy('clinic')
       .orderByRaw('max(date_administered) desc, clinic')

@@ -159,11 +159,6 @@ export const findOwnClinic = (
       .first(...clinicColumns),
   );
 
-export const countOwnClinics = async (db: Runner, userId: string): Promise<number> => {
-  const ids = await db.run((k) => k<ClinicRow>('vetClinics').where({ userId }).pluck('id'));
-  return ids.length;
-};
-
 export const insertClinic = (tx: Runner, row: ClinicRow): Promise<unknown> =>
   tx.run((k) => k<ClinicRow>('vetClinics').insert(row));
 

@@ -1,7 +1,7 @@
 import type { PetRow } from '#db/pets/queries.ts';
 import type { Runner } from '#db/run.ts';
 import { livingPets, type Scope, visiblePets } from '#db/scope.ts';
-import type { Days } from './queries.ts';
+import { type Days, IS_COSTLY } from './queries.ts';
 
 export type BudgetedPet = Pick<PetRow, 'id' | 'name' | 'category' | 'imageBlobId'>;
 
@@ -32,8 +32,7 @@ export const listPetMonths = (
     const month = 'substr(date_administered, 1, 7)';
     return k('medicalRecords')
       .whereIn('petId', visiblePets(k, scope))
-      .whereNull('deletedAt')
-      .where('costCentavos', '>', 0)
+      .whereRaw(IS_COSTLY)
       .where('dateAdministered', '>=', from)
       .where('dateAdministered', '<', to)
       .groupBy('petId', k.raw(month))

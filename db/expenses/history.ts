@@ -3,6 +3,7 @@ import type { PetRow, Window } from '#db/pets/queries.ts';
 import type { RecordRow } from '#db/records/queries.ts';
 import type { Runner } from '#db/run.ts';
 import { type Scope, visiblePets } from '#db/scope.ts';
+import { IS_COSTLY } from './queries.ts';
 
 /** A record that cost something, with the name of its pet. */
 export interface ExpenseRow
@@ -63,13 +64,18 @@ const holding = (query: Knex.QueryBuilder, words: readonly string[]): void => {
   }
 };
 
-const chosen = (k: Knex, scope: Scope, { words, types, pets }: ExpenseChoice) => {
+/** Joined with the pets only where they are asked for: the rest is read from an index. */
+const chosen = (
+  k: Knex,
+  scope: Scope,
+  { words = [], types, pets }: ExpenseChoice,
+  needsPets = words.length > 0,
+) => {
   const query = k('medicalRecords')
-    .join('pets', 'pets.id', 'medicalRecords.petId')
     .whereIn('medicalRecords.petId', visiblePets(k, scope))
-    .whereNull('medicalRecords.deletedAt')
-    .where('medicalRecords.costCentavos', '>', 0)
-    .modify(holding, words ?? []);
+    .whereRaw(IS_COSTLY)
+    .modify(holding, words);
+  if (needsPets) query.join('pets', 'pets.id', 'medicalRecords.petId');
   if (types) query.whereIn('medicalRecords.type', types);
   if (pets) query.whereIn('medicalRecords.petId', pets);
   return query;
@@ -82,33 +88,71 @@ const SORTED: Readonly<Record<ExpenseOrder['sort'], string>> = {
   type: 'medical_records.type',
 };
 
-/** Expenses in the order asked for, those that are alike in it newest first and then by id; all, or a window of them. */
+const orderings = (query: Knex.QueryBuilder, { sort, order }: ExpenseOrder): Knex.QueryBuilder =>
+  query.orderByRaw(`${SORTED[sort]} ${order}`).orderBy([
+    { column: 'medicalRecords.dateAdministered', order: 'desc' },
+    { column: 'medicalRecords.id' },
+  ]);
+
+/** The ids of expenses in the order asked for, those that are alike in it newest first and then by id. */
+const chosenIds = (
+  k: Knex,
+  scope: Scope,
+  choice: ExpenseChoice,
+  { window, ...asked }: ExpenseOrder & { readonly window?: Window },
+) => {
+  const words = choice.words ?? [];
+  const needsPets = words.length > 0 || asked.sort === 'pet';
+  const ids = orderings(chosen(k, scope, choice, needsPets), asked);
+  return window ? ids.limit(window.limit).offset(window.offset) : ids;
+};
+
+const rowsOf = (k: Knex, ids: Knex.QueryBuilder | string[]) =>
+  k('medicalRecords')
+    .join('pets', 'pets.id', 'medicalRecords.petId')
+    .whereIn('medicalRecords.id', ids)
+    .select<ExpenseRow[]>(
+      'medicalRecords.id',
+      'medicalRecords.petId',
+      'medicalRecords.type',
+      'medicalRecords.title',
+      'medicalRecords.dateAdministered',
+      'medicalRecords.veterinarian',
+      'medicalRecords.clinic',
+      'medicalRecords.costCentavos',
+      'pets.name as petName',
+    );
+
+/** A window of the expenses in the order asked for. */
 export const listExpenses = (
   db: Runner,
   scope: Scope,
   choice: ExpenseChoice,
-  { sort, order, window }: ExpenseOrder & { readonly window?: Window },
+  asked: ExpenseOrder & { readonly window: Window },
 ): Promise<readonly ExpenseRow[]> =>
   db.run((k) => {
-    const query = chosen(k, scope, choice)
-      .orderByRaw(`${SORTED[sort]} ${order}`)
-      .orderBy([
-        { column: 'medicalRecords.dateAdministered', order: 'desc' },
-        { column: 'medicalRecords.id' },
-      ])
-      .select<ExpenseRow[]>(
-        'medicalRecords.id',
-        'medicalRecords.petId',
-        'medicalRecords.type',
-        'medicalRecords.title',
-        'medicalRecords.dateAdministered',
-        'medicalRecords.veterinarian',
-        'medicalRecords.clinic',
-        'medicalRecords.costCentavos',
-        'pets.name as petName',
-      );
-    return window ? query.limit(window.limit).offset(window.offset) : query;
+    const ids = chosenIds(k, scope, choice, asked).select('medicalRecords.id');
+    return orderings(rowsOf(k, ids), asked);
   });
+
+/** The ids of all expenses that were chosen, in the order asked for. */
+export const listExpenseIds = (
+  db: Runner,
+  scope: Scope,
+  choice: ExpenseChoice,
+  asked: ExpenseOrder,
+): Promise<readonly string[]> =>
+  db.run((k) => chosenIds(k, scope, choice, asked).pluck('medicalRecords.id'));
+
+/** Expenses that were found in the actor's scope, in the order of their ids in the list. */
+export const readExpenses = async (
+  db: Runner,
+  ids: readonly string[],
+): Promise<readonly ExpenseRow[]> => {
+  const rows = await db.run((k) => rowsOf(k, [...ids]));
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
+};
 
 /** How many expenses were chosen, and what they come to. */
 export const sumExpenses = async (

@@ -1,3 +1,5 @@
+import type { Knex } from 'knex';
+import { IS_DONE } from '#db/due.ts';
 import type { PetRow } from '#db/pets/queries.ts';
 import type { RecordRow } from '#db/records/queries.ts';
 import type { Runner } from '#db/run.ts';
@@ -8,6 +10,12 @@ export interface Days {
   readonly from: string;
   readonly to: string;
 }
+
+/** The records that cost anything, as the index of those says it: sums are read from that alone. */
+export const IS_COSTLY = 'medical_records.deleted_at is null and medical_records.cost_centavos > 0';
+
+const costly = (k: Knex, scope: Scope): Knex.QueryBuilder =>
+  k('medicalRecords').whereIn('petId', visiblePets(k, scope)).whereRaw(IS_COSTLY);
 
 export interface Totals {
   readonly pets: number;
@@ -33,7 +41,7 @@ export const readTotals = async (
     const records = () =>
       k('medicalRecords').whereIn('petId', visiblePets(k, scope)).whereNull('deletedAt');
     const spent = ({ from, to }: Days) =>
-      records()
+      costly(k, scope)
         .where('dateAdministered', '>=', from)
         .where('dateAdministered', '<', to)
         .select(k.raw('coalesce(sum(cost_centavos), 0)'));
@@ -43,8 +51,7 @@ export const readTotals = async (
         records().count('*').as('records'),
         k('reminders')
           .whereIn('petId', visiblePets(k, scope))
-          .whereNull('deletedAt')
-          .where({ isCompleted: true })
+          .whereRaw(IS_DONE)
           .count('*')
           .as('completed'),
         spent(year).as('yearCentavos'),
@@ -55,77 +62,103 @@ export const readTotals = async (
   return row ?? NOTHING;
 };
 
-/** What one pet's records of one type cost in one month, and how many of them cost anything. */
-export interface SpendingRow {
-  readonly petId: PetRow['id'];
-  readonly petName: PetRow['name'];
-  readonly category: PetRow['category'];
-  readonly imageBlobId: PetRow['imageBlobId'];
-  readonly type: RecordRow['type'];
-  /** YYYY-MM */
-  readonly month: string;
+/** What some records cost, and how many of them cost anything. */
+export interface Spending {
   readonly centavos: number;
   readonly records: number;
 }
 
-/** What was spent in a span, by month, type and pet, in one grouped statement; only what cost anything. */
-export const listSpending = (
-  db: Runner,
-  scope: Scope,
-  { from, to }: Days,
-): Promise<readonly SpendingRow[]> =>
-  db.run((k) => {
-    const month = 'substr(medical_records.date_administered, 1, 7)';
-    return k('medicalRecords')
-      .join('pets', 'pets.id', 'medicalRecords.petId')
-      .whereIn('medicalRecords.petId', visiblePets(k, scope))
-      .whereNull('medicalRecords.deletedAt')
-      .where('medicalRecords.costCentavos', '>', 0)
-      .where('medicalRecords.dateAdministered', '>=', from)
-      .where('medicalRecords.dateAdministered', '<', to)
-      .groupBy(
-        'pets.id',
-        'pets.name',
-        'pets.category',
-        'pets.imageBlobId',
-        'medicalRecords.type',
-        k.raw(month),
-      )
-      .orderBy([{ column: 'pets.id' }, { column: 'medicalRecords.type' }])
-      .select<SpendingRow[]>(
-        'pets.id as petId',
-        'pets.name as petName',
-        'pets.category',
-        'pets.imageBlobId',
-        'medicalRecords.type',
-        k.raw(`${month} as month`),
-        k.raw('sum(medical_records.cost_centavos) as centavos'),
-        k.raw('count(*) as records'),
-      );
-  });
-
-/** A year in which anything was spent on a pet. */
-export interface SpendingYearRow {
-  readonly petId: PetRow['id'];
-  readonly petName: PetRow['name'];
-  /** YYYY */
-  readonly year: string;
+/** `month` is YYYY-MM. */
+export interface MonthSpending extends Spending {
+  readonly month: string;
 }
 
-/** In which years anything was spent on which pet, over all time, in one grouped statement. */
-export const listSpendingYears = (db: Runner, scope: Scope): Promise<readonly SpendingYearRow[]> =>
-  db.run((k) => {
-    const year = 'substr(medical_records.date_administered, 1, 4)';
-    return k('medicalRecords')
-      .join('pets', 'pets.id', 'medicalRecords.petId')
-      .whereIn('medicalRecords.petId', visiblePets(k, scope))
-      .whereNull('medicalRecords.deletedAt')
-      .where('medicalRecords.costCentavos', '>', 0)
-      .groupBy('pets.id', 'pets.name', k.raw(year))
-      .orderBy('pets.name')
-      .select<SpendingYearRow[]>(
-        'pets.id as petId',
-        'pets.name as petName',
-        k.raw(`${year} as year`),
-      );
-  });
+export interface TypeSpending extends Spending {
+  readonly type: RecordRow['type'];
+}
+
+export interface PetSpending extends Spending {
+  readonly petId: PetRow['id'];
+  readonly petName: PetRow['name'];
+  readonly category: PetRow['category'];
+  readonly imageBlobId: PetRow['imageBlobId'];
+}
+
+const sums = (k: Knex) => [
+  k.raw('sum(cost_centavos) as centavos'),
+  // As a number on both databases.
+  k.raw('count(*) as records'),
+];
+
+const spentIn = (k: Knex, scope: Scope, { from, to }: Days) =>
+  costly(k, scope).where('dateAdministered', '>=', from).where('dateAdministered', '<', to);
+
+/** What was spent in a span by month, by type and by pet; only what cost anything, in three statements. */
+export const readSpending = async (
+  db: Runner,
+  scope: Scope,
+  days: Days,
+): Promise<{
+  readonly months: readonly MonthSpending[];
+  readonly types: readonly TypeSpending[];
+  readonly pets: readonly PetSpending[];
+}> => {
+  const month = 'substr(date_administered, 1, 7)';
+  return {
+    months: await db.run((k) =>
+      spentIn(k, scope, days)
+        .groupByRaw(month)
+        .select<MonthSpending[]>(k.raw(`${month} as month`), ...sums(k)),
+    ),
+    types: await db.run((k) =>
+      spentIn(k, scope, days)
+        .groupBy('type')
+        .orderBy('type')
+        .select<TypeSpending[]>('type', ...sums(k)),
+    ),
+    pets: await db.run((k) =>
+      k
+        .from(
+          spentIn(k, scope, days)
+            .groupBy('petId')
+            .select('petId', ...sums(k))
+            .as('spent'),
+        )
+        .join('pets', 'pets.id', 'spent.petId')
+        .orderBy('pets.id')
+        .select<PetSpending[]>(
+          'spent.petId',
+          'spent.centavos',
+          'spent.records',
+          'pets.name as petName',
+          'pets.category',
+          'pets.imageBlobId',
+        ),
+    ),
+  };
+};
+
+export type SpentPet = Pick<PetSpending, 'petId' | 'petName'>;
+
+/** The years, YYYY, in which anything was spent, and the pets that it was spent on, over all time. */
+export const readSpendingYears = async (
+  db: Runner,
+  scope: Scope,
+): Promise<{ readonly years: readonly string[]; readonly pets: readonly SpentPet[] }> => {
+  const rows: readonly { readonly year: string }[] = await db.run((k) =>
+    costly(k, scope).distinct(k.raw('substr(date_administered, 1, 4) as year')),
+  );
+  const pets = await db.run((k) =>
+    k('pets')
+      .whereIn('id', visiblePets(k, scope))
+      .whereExists(
+        k('medicalRecords')
+          .where('petId', k.ref('pets.id'))
+          .whereRaw(IS_COSTLY)
+          .select('medicalRecords.petId'),
+      )
+      .orderBy(['name', 'id'])
+      .select<SpentPet[]>('id as petId', 'name as petName'),
+  );
+  return { years: rows.map(({ year }) => year), pets };
+};

@@ -1,3 +1,4 @@
+import { IS_DONE } from '#db/due.ts';
 import type { PetRow } from '#db/pets/queries.ts';
 import type { RecordRow } from '#db/records/queries.ts';
 import type { Runner } from '#db/run.ts';
@@ -18,24 +19,20 @@ export interface CareRow {
 /** In one statement, whatever the number of pets and records. */
 export const listCare = (db: Runner, scope: Scope): Promise<readonly CareRow[]> =>
   db.run((k) => {
-    const latest = (type: string, name: string) =>
-      k.raw('max(case when medical_records.type = ? then date_administered end) as ??', [
-        type,
-        name,
-      ]);
-    const pet = ['pets.id', 'pets.name', 'pets.category', 'pets.breed', 'pets.imageBlobId'];
+    const latest = (type: string) =>
+      k('medicalRecords')
+        .where('medicalRecords.petId', k.ref('pets.id'))
+        .where({ type })
+        .whereNull('medicalRecords.deletedAt')
+        .max('dateAdministered');
     return k('pets')
-      .leftJoin('medicalRecords', (on) =>
-        on.on('medicalRecords.petId', 'pets.id').onNull('medicalRecords.deletedAt'),
-      )
       .whereIn('pets.id', livingPets(k, scope))
-      .groupBy([...pet, 'pets.createdAt'])
       .orderBy(['pets.createdAt', 'pets.id'])
       .select<CareRow[]>(
-        ...pet,
-        latest('vaccine', 'last_vaccine'),
-        latest('deworming', 'last_deworming'),
-        latest('checkup', 'last_checkup'),
+        ...['pets.id', 'pets.name', 'pets.category', 'pets.breed', 'pets.imageBlobId'],
+        latest('vaccine').as('lastVaccine'),
+        latest('deworming').as('lastDeworming'),
+        latest('checkup').as('lastCheckup'),
       );
   });
 
@@ -64,8 +61,7 @@ export const countTotals = async (db: Runner, scope: Scope, span: Span): Promise
           .as('records'),
         k('reminders')
           .whereIn('petId', livingPets(k, scope))
-          .whereNull('deletedAt')
-          .where({ isCompleted: true })
+          .whereRaw(IS_DONE)
           .where('completedAt', '>=', span.from)
           .where('completedAt', '<', span.to)
           .count('*')
@@ -90,13 +86,19 @@ export const listActivity = (
   db.run((k) =>
     k('medicalRecords')
       .join('pets', 'pets.id', 'medicalRecords.petId')
-      .whereIn('medicalRecords.petId', visiblePets(k, scope))
-      .whereNull('medicalRecords.deletedAt')
+      .whereIn(
+        'medicalRecords.id',
+        k('medicalRecords')
+          .whereIn('petId', visiblePets(k, scope))
+          .whereNull('deletedAt')
+          .orderBy([{ column: 'dateAdministered', order: 'desc' }, { column: 'id' }])
+          .limit(limit)
+          .select('id'),
+      )
       .orderBy([
         { column: 'medicalRecords.dateAdministered', order: 'desc' },
         { column: 'medicalRecords.id' },
       ])
-      .limit(limit)
       .select<ActivityRow[]>(
         'medicalRecords.id',
         'medicalRecords.petId',

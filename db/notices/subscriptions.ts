@@ -31,6 +31,18 @@ export const keepSubscription = (db: Runner, row: SubscriptionRow): Promise<unkn
       .merge(['userId', 'p256dh', 'auth', 'sessionId']),
   );
 
+/** Whether that browser is subscribed for this owner. */
+export const hasSubscription = async (
+  db: Runner,
+  userId: string,
+  endpoint: string,
+): Promise<boolean> => {
+  const found: unknown = await db.run((k) =>
+    k<SubscriptionRow>('pushSubscriptions').where({ userId, endpoint }).first('id'),
+  );
+  return found !== undefined;
+};
+
 export const deleteSubscription = (db: Runner, userId: string, endpoint: string): Promise<number> =>
   db.run((k) => k<SubscriptionRow>('pushSubscriptions').where({ userId, endpoint }).delete());
 

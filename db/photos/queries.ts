@@ -109,6 +109,16 @@ export const readBlob = async (
   return row?.bytes;
 };
 
+/** The bytes that photos take, by their ids, in one statement. */
+export const measureBlobs = async (
+  db: Runner,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, number>> => {
+  if (ids.length === 0) return new Map();
+  const rows = await db.run((k) => k<BlobRow>('blobs').whereIn('id', ids).select('id', 'byteSize'));
+  return new Map(rows.map(({ id, byteSize }) => [id, byteSize]));
+};
+
 /** Photos whole, by their ids, in one statement. */
 export const readBlobs = (
   db: Runner,

@@ -1,7 +1,11 @@
 import type { Runner } from '#db/run.ts';
+import { type Quotas, quotaColumns } from './quotas.ts';
 
-/** `price` in centavos, `storageLimit` in bytes; null is no limit. */
-export interface PlanRow {
+/**
+ * `price` in centavos, `storageLimit` and `storageQuota` in bytes; null is no limit. `storageLimit` is the one in force:
+ * the server makes it `storageQuota` at its start, or its own setting where it has one.
+ */
+export interface PlanRow extends Quotas {
   readonly id: string;
   readonly name: string;
   readonly price: number;
@@ -19,6 +23,7 @@ export const planColumns = [
   'features',
   'isActive',
   'createdAt',
+  ...quotaColumns,
 ] as const satisfies readonly (keyof PlanRow)[];
 
 /** `storageUsed`: the bytes of all photos and documents of the owner, those under Recently deleted among them. */

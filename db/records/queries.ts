@@ -112,10 +112,17 @@ const visibleRecords = (k: Knex, { petId, types, ...scope }: Listed) =>
 
 const listVisible = compiledOnce(
   (k, listed: Listed, { limit, offset, ...asked }: Omit<RecordListing, 'types'>) =>
-    visibleRecords(k, listed)
+    k<RecordRow>('medicalRecords')
+      // What a page holds is chosen first: of all others nothing but what they are sorted by is read.
+      .whereIn(
+        'id',
+        visibleRecords(k, listed)
+          .orderBy([...orderings(asked)])
+          .limit(limit)
+          .offset(offset)
+          .select('id'),
+      )
       .orderBy([...orderings(asked)])
-      .limit(limit)
-      .offset(offset)
       .select<ListedRecord[]>(...recordColumns, k.raw(FILES)),
 );
 
@@ -159,19 +166,6 @@ export interface RecordGroup {
   readonly type: RecordRowType;
   readonly title: string;
 }
-
-/** Every record of one kind of care of a pet, those deleted among them: what its reminders follow from. */
-export const listGroup = (
-  db: Runner,
-  { petId, type, title }: RecordGroup,
-): Promise<readonly RecordRow[]> => listAlike(db, { petId, type, title });
-
-const listAlike = compiledOnce((k, group: RecordGroup) =>
-  k<RecordRow>('medicalRecords')
-    .where(group)
-    .orderBy(['dateAdministered', 'id'])
-    .select<RecordRow[]>(...recordColumns),
-);
 
 export const insertRecord: (db: Runner, row: RecordRow) => Promise<unknown> = compiledOnce(
   (k, row: RecordRow) => k<RecordRow>('medicalRecords').insert(row),

@@ -1,8 +1,8 @@
 import type { Knex } from 'knex';
 import type { UserRow } from '#db/accounts/queries.ts';
 import { compiledOnce } from '#db/compiled.ts';
-import { type DayStart, IS_OPEN, overdueBefore } from '#db/due.ts';
-import type { PetRow } from '#db/pets/queries.ts';
+import { type DayStart, IS_DONE, IS_OPEN, overdueBefore } from '#db/due.ts';
+import type { PetRow, Window } from '#db/pets/queries.ts';
 import type { RecordRowType } from '#db/records/queries.ts';
 import type { Runner } from '#db/run.ts';
 import { livingPets, type Scope, visiblePets } from '#db/scope.ts';
@@ -74,31 +74,77 @@ const namedColumns = [
 ];
 
 export interface ReminderFilter {
-  readonly petId?: string;
+  readonly petId?: string | undefined;
   /** Only what is open and due before this day. */
-  readonly overdueAt?: DayStart;
+  readonly overdueAt?: DayStart | undefined;
 }
 
-/** Reminders by due date, in one statement. Of a pet that passed away only what was done is left to show. */
-export const listReminders = (
+/** Whole rows of what a subquery of ids names, in the order of their due dates. */
+const shownBy = (k: Knex, scope: Scope, ids: Knex.QueryBuilder) =>
+  withPets(k, scope)
+    .whereIn('reminders.id', ids)
+    .orderBy(['reminders.dueDate', 'reminders.id'])
+    .select<ReminderWithPetRow[]>(namedColumns);
+
+const ofPets = (k: Knex, pets: Knex.QueryBuilder, petId: string | undefined) => {
+  const query = k('reminders').whereIn('petId', pets).whereNull('deletedAt');
+  return petId === undefined ? query : query.where({ petId });
+};
+
+const openOf = (k: Knex, scope: Scope, { petId, overdueAt }: ReminderFilter) => {
+  const query = ofPets(k, livingPets(k, scope), petId).where({ isCompleted: false });
+  return overdueAt ? query.where(overdueBefore(k, overdueAt)) : query;
+};
+
+/** Of a pet that passed away too: what was done stays to be shown. */
+const doneOf = (k: Knex, scope: Scope, { petId }: ReminderFilter) => {
+  const query = k('reminders').whereIn('petId', visiblePets(k, scope)).whereRaw(IS_DONE);
+  return petId === undefined ? query : query.where({ petId });
+};
+
+/** A window of the open reminders of living pets by due date, in one statement. */
+export const listOpenReminders = (
   db: Runner,
   scope: Scope,
-  { petId, overdueAt }: ReminderFilter = {},
+  filter: ReminderFilter,
+  { limit, offset }: Window,
 ): Promise<readonly ReminderWithPetRow[]> =>
   db.run((k) => {
-    const query = withPets(k, scope)
-      .where((shown) =>
-        shown
-          .where('reminders.isCompleted', true)
-          .orWhereIn('reminders.petId', livingPets(k, scope)),
-      )
-      .orderBy(['reminders.dueDate', 'reminders.id']);
-    if (petId !== undefined) query.where('reminders.petId', petId);
-    if (overdueAt) {
-      query.where('reminders.isCompleted', false).where(overdueBefore(k, overdueAt));
-    }
-    return query.select<ReminderWithPetRow[]>(namedColumns);
+    const soonest = openOf(k, scope, filter).orderBy(['dueDate', 'id']).limit(limit).offset(offset);
+    return shownBy(k, scope, soonest.select('id'));
   });
+
+/** A window of what was completed, from the last completed on; in the order of due dates, in one statement. */
+export const listDoneReminders = (
+  db: Runner,
+  scope: Scope,
+  filter: ReminderFilter,
+  { limit, offset }: Window,
+): Promise<readonly ReminderWithPetRow[]> =>
+  db.run((k) => {
+    const latest = doneOf(k, scope, filter)
+      .orderBy([{ column: 'completedAt', order: 'desc' }, 'id'])
+      .limit(limit)
+      .offset(offset);
+    return shownBy(k, scope, latest.select('id'));
+  });
+
+/** How many are open, and how many done, in one statement. */
+export const countReminders = async (
+  db: Runner,
+  scope: Scope,
+  filter: ReminderFilter,
+): Promise<{ readonly open: number; readonly done: number }> => {
+  const row = await db.run((k) =>
+    k
+      .select(
+        openOf(k, scope, filter).count('*').as('open'),
+        doneOf(k, scope, filter).count('*').as('done'),
+      )
+      .first<{ open: number; done: number } | undefined>(),
+  );
+  return row ?? { open: 0, done: 0 };
+};
 
 export const findReminder = (
   db: Runner,
@@ -262,14 +308,10 @@ export const listComing = (
       .whereNull('deletedAt')
       .where({ isCompleted: false })
       .where(inWindow)
-      .select(
-        ...reminderColumns,
-        k.raw('row_number() over (partition by pet_id order by due_date, id) as place'),
-      )
+      .select('id', k.raw('row_number() over (partition by pet_id order by due_date, id) as place'))
       .as('ranked');
-    return k
-      .from(ranked)
-      .where('place', '<=', each)
+    return k('reminders')
+      .whereIn('id', k.from(ranked).where('place', '<=', each).select('id'))
       .orderBy(['petId', 'dueDate', 'id'])
       .select<ReminderRow[]>(...reminderColumns);
   });

@@ -63,6 +63,13 @@ export const listScans = (db: Runner, userId: string, limit: number): Promise<re
       .select(...scanColumns),
   );
 
+export const countScans = async (db: Runner, userId: string): Promise<number> => {
+  const row = await db.run((k) =>
+    k('scannedPets').where({ userId }).count('* as total').first<{ total: number }>(),
+  );
+  return row.total;
+};
+
 export const findScan = (db: Runner, userId: string, petId: string): Promise<ScanRow | undefined> =>
   db.run((k) =>
     k<ScanRow>('scannedPets')
@@ -82,13 +89,13 @@ export const findNames = (
       .first('id', 'shareToken'),
   );
 
-/** What the scans that an owner keeps are known by, at most so many. */
-export const listKeptPetIds = (
+/** Of these names of pets, those by which the owner keeps a scan. */
+export const findKeptNames = (
   db: Runner,
   userId: string,
-  limit: number,
+  names: readonly string[],
 ): Promise<readonly string[]> =>
-  db.run((k) => k<ScanRow>('scannedPets').where({ userId }).limit(limit).pluck('petId'));
+  db.run((k) => k<ScanRow>('scannedPets').where({ userId }).whereIn('petId', names).pluck('petId'));
 
 /** False, and nothing written, where the owner has kept this pet before. */
 export const insertScanUnlessKept = async (tx: Runner, row: ScanRow): Promise<boolean> => {

@@ -1,6 +1,7 @@
 import type { Knex } from 'knex';
 import type { UserRow } from '#db/accounts/queries.ts';
 import type { Runner } from '#db/run.ts';
+import { releaseStored } from '#db/storage.ts';
 
 /** What an owner wrote to support. Without `mailedAt` it waits here for the operator, or for the next try. */
 export interface SupportMessageRow {
@@ -17,6 +18,8 @@ export interface SupportMessageRow {
   readonly mailTries: number;
   /** Nobody tries before this instant. */
   readonly mailAgainAt: string;
+  /** Bytes of the text and of the photos, which count to the storage of the account. */
+  readonly byteSize: number;
 }
 
 export const supportMessageColumns = [
@@ -30,6 +33,7 @@ export const supportMessageColumns = [
   'mailedAt',
   'mailTries',
   'mailAgainAt',
+  'byteSize',
 ] as const satisfies readonly (keyof SupportMessageRow)[];
 
 export interface SupportAttachmentRow {
@@ -134,6 +138,26 @@ export const listSupportAttachments = (
       .orderBy(['messageId', 'position'])
       .select(...supportAttachmentColumns),
   );
+
+/** A letter that was mailed at or before an instant. */
+const mailedBefore = (k: Knex, instant: string) =>
+  k('supportMessages').whereNotNull('mailedAt').where('mailedAt', '<=', instant);
+
+/** Deletes so many of the letters that were mailed at or before an instant; their storage is free again. */
+export const purgeMailed = async (tx: Runner, instant: string, limit: number): Promise<number> => {
+  const gone = await tx.run((k) =>
+    k<SupportMessageRow>('supportMessages')
+      .whereIn('id', mailedBefore(k, instant).orderBy('id').limit(limit).select('id'))
+      .delete()
+      .returning(['userId', 'byteSize']),
+  );
+  const bytes = new Map<string, number>();
+  for (const { userId, byteSize } of gone) {
+    bytes.set(userId, (bytes.get(userId) ?? 0) + byteSize);
+  }
+  for (const [userId, freed] of bytes) await releaseStored(tx, userId, freed);
+  return gone.length;
+};
 
 export const markMailed = (db: Runner, id: string, now: Date): Promise<number> =>
   db.run((k) =>

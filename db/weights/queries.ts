@@ -9,18 +9,31 @@ export interface WeightTextRow {
   readonly weight: string;
 }
 
-/** What was typed as a weight in a pet's records, the oldest first. */
+/** What was typed as a weight in a pet's records, of the last so many, the oldest first. */
 export const listWeightTexts = (
   db: Runner,
   scope: Scope,
   petId: string,
+  limit: number,
 ): Promise<readonly WeightTextRow[]> =>
   db.run((k) =>
-    k('medicalRecords')
-      .where({ petId })
-      .whereIn('petId', visiblePets(k, scope))
-      .whereNull('deletedAt')
-      .whereNotNull('weight')
+    k
+      .from(
+        k('medicalRecords')
+          .where({ petId })
+          .whereIn('petId', visiblePets(k, scope))
+          .whereNull('deletedAt')
+          .whereNotNull('weight')
+          .whereRaw("trim(weight) <> ''")
+          .orderBy([
+            { column: 'dateAdministered', order: 'desc' },
+            { column: 'createdAt', order: 'desc' },
+            { column: 'id', order: 'desc' },
+          ])
+          .limit(limit)
+          .select('id', 'dateAdministered', 'createdAt', 'weight')
+          .as('latest'),
+      )
       .orderBy(['dateAdministered', 'createdAt', 'id'])
       .select<WeightTextRow[]>('id', 'dateAdministered', 'weight'),
   );

@@ -2,21 +2,22 @@ import { v7 } from 'uuid';
 import {
   bandOf,
   type ClinicRow,
-  countOwnClinics,
   deleteOwnClinic,
   findOwnClinic,
   insertClinic,
   updateOwnClinic,
 } from '#db/clinics/queries.ts';
 import type { ParsedBody } from '#server/http/endpoint.ts';
-import { HttpError, notFound } from '#server/http/errors.ts';
+import { notFound } from '#server/http/errors.ts';
 import { type Route, route } from '#server/http/handle.ts';
 import { text } from '#server/messages/text.ts';
+import type { Parts } from '#server/parts.ts';
+import { requireQuota } from '#server/plans/policy.ts';
 import * as contract from './contract.ts';
 import { can } from './policy.ts';
 import { presentClinic } from './present.ts';
 import { blankClinic } from './rows.ts';
-import { keyOf, MAX_OWN_CLINICS } from './rules.ts';
+import { keyOf } from './rules.ts';
 
 type Sent = ParsedBody<typeof contract.updateClinic>;
 
@@ -41,11 +42,10 @@ const withSent = (row: ClinicRow, { name, address, ...sent }: Sent, now: Date): 
 const blank = (userId: string, now: Date): ClinicRow =>
   blankClinic({ id: v7(), userId, source: 'own', sourceId: null }, now.toISOString());
 
-const create = (): Route =>
+const create = ({ config }: Parts): Route =>
   route(contract.createClinic, ({ actor: { userId }, body, now, write }) =>
     write(async (tx) => {
-      if ((await countOwnClinics(tx, userId)) >= MAX_OWN_CLINICS)
-        throw new HttpError(409, 'clinics.tooMany');
+      await requireQuota(tx, config, userId, 'clinics');
       const row = withSent(blank(userId, now), body, now);
       await insertClinic(tx, row);
       return presentClinic(row);
@@ -73,4 +73,8 @@ const remove = (): Route =>
     }),
   );
 
-export const ownClinicRoutes = (): readonly Route[] => [create(), update(), remove()];
+export const ownClinicRoutes = (parts: Parts): readonly Route[] => [
+  create(parts),
+  update(),
+  remove(),
+];

@@ -15,6 +15,7 @@ import { notFound } from '#server/http/errors.ts';
 import { type Call, type Route, route } from '#server/http/handle.ts';
 import { text } from '#server/messages/text.ts';
 import type { Parts } from '#server/parts.ts';
+import { requireQuota } from '#server/plans/policy.ts';
 import type { ClinicRating } from './contract.ts';
 import * as contract from './contract.ts';
 import { googleClinicId, placeIdIn } from './google.ts';
@@ -72,6 +73,7 @@ const rate = (parts: Parts): Route =>
       const recordId = body.medicalRecordId ?? null;
       if (recordId !== null && !(await findRecord(tx, actor.scope, recordId))) throw notFound();
       const earlier = await findRating(tx, actor.userId, clinic.id);
+      if (!earlier) await requireQuota(tx, parts.config, actor.userId, 'ratings');
       const row: RatingRow = {
         id: earlier?.id ?? v7(),
         userId: actor.userId,

@@ -116,6 +116,6 @@ export const clinicRoutes = (parts: Parts): readonly Route[] => [
   ...networkRoutes(parts),
   names(parts),
   importFile(parts),
-  ...ownClinicRoutes(),
+  ...ownClinicRoutes(parts),
   ...ratingRoutes(parts),
 ];

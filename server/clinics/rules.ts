@@ -16,9 +16,6 @@ export const MAX_RADIUS = 100;
 /** The most that one answer lists. */
 export const MAX_CLINICS = 500;
 
-/** The most clinics that one owner enters. */
-export const MAX_OWN_CLINICS = 200;
-
 export const MIN_RATING = 1;
 export const MAX_RATING = 5;
 export const DEFAULT_RATING = 5;

@@ -1,4 +1,5 @@
 import type { ExpenseRow } from '#db/expenses/history.ts';
+import { pagesOf } from '#server/http/pages.ts';
 import type { Language } from '#server/messages/ids.ts';
 import { text } from '#server/messages/text.ts';
 
@@ -47,13 +48,14 @@ const lineOf = (row: ExpenseRow, language: Language): string =>
     amount(row.costCentavos),
   ]);
 
-/** Expenses as comma-separated values, a few hundred lines at a time. */
-export function* writeCsv(rows: readonly ExpenseRow[], language: Language): Generator<string> {
+/** Expenses as comma-separated values, a few hundred lines at a time; `read` gives those of some ids. */
+export async function* writeCsv(
+  ids: readonly string[],
+  read: (ids: readonly string[]) => Promise<readonly ExpenseRow[]>,
+  language: Language,
+): AsyncGenerator<string> {
   yield BYTE_ORDER_MARK + head(language);
-  for (let at = 0; at < rows.length; at += CHUNK) {
-    yield rows
-      .slice(at, at + CHUNK)
-      .map((row) => lineOf(row, language))
-      .join('');
+  for (const page of pagesOf(ids, CHUNK)) {
+    yield (await read(page)).map((row) => lineOf(row, language)).join('');
   }
 }

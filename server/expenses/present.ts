@@ -1,5 +1,5 @@
 import type { BudgetedPet, PetMonthRow } from '#db/expenses/budget.ts';
-import type { SpendingRow, SpendingYearRow, Totals } from '#db/expenses/queries.ts';
+import type { PetSpending, readSpending, SpentPet, Totals } from '#db/expenses/queries.ts';
 import type { ReminderCounts } from '#db/reminders/queries.ts';
 import { photoOf } from '#server/photos/contract.ts';
 import type { Budget, ExpenseSummary, Spent, SpentOnPet, Statistics } from './contract.ts';
@@ -15,60 +15,46 @@ export const presentStatistics = (totals: Totals, open: readonly ReminderCounts[
   spentThisYearCentavos: totals.yearCentavos,
 });
 
-const spentOn = (rows: readonly SpendingRow[]): Spent => ({
-  centavos: rows.reduce((sum, { centavos }) => sum + centavos, 0),
-  records: rows.reduce((sum, { records }) => sum + records, 0),
-});
+const NOTHING = { centavos: 0, records: 0 } as const;
+
+const spentOf = ({ centavos, records }: Spent): Spent => ({ centavos, records });
 
 const dearestFirst = <T extends { readonly centavos: number }>(parts: readonly T[]): readonly T[] =>
   parts.toSorted((a, b) => b.centavos - a.centavos);
 
-const onPet = ({ petId, petName, category, imageBlobId }: SpendingRow): SpentOnPet => ({
+const onPet = ({ petId, petName, category, imageBlobId }: PetSpending): SpentOnPet => ({
   petId,
   petName,
   category,
   photo: photoOf(imageBlobId),
 });
 
-const yearsOf = (today: string, rows: readonly SpendingYearRow[]): readonly number[] =>
-  [...new Set([today.slice(0, 4), ...rows.map(({ year }) => year)])]
-    .map(Number)
-    .toSorted((a, b) => b - a);
-
-const petsOf = (rows: readonly SpendingYearRow[]): ExpenseSummary['everyPet'] =>
-  [...new Map(rows.map(({ petId, petName }) => [petId, petName]))].map(([petId, petName]) => ({
-    petId,
-    petName,
-  }));
+const yearsOf = (today: string, years: readonly string[]): readonly number[] =>
+  [...new Set([today.slice(0, 4), ...years])].map(Number).toSorted((a, b) => b - a);
 
 export interface SummaryView {
   readonly year: number;
   /** The owner's calendar day. */
   readonly today: string;
-  /** When anything was spent, and on which pet. */
-  readonly spendingYears: readonly SpendingYearRow[];
+  /** When anything was spent, and on which pets, over all time. */
+  readonly ever: { readonly years: readonly string[]; readonly pets: readonly SpentPet[] };
 }
 
 export const presentSummary = (
-  { year, today, spendingYears }: SummaryView,
-  rows: readonly SpendingRow[],
+  { year, today, ever }: SummaryView,
+  spent: Awaited<ReturnType<typeof readSpending>>,
 ): ExpenseSummary => {
-  const inMonth = Map.groupBy(rows, ({ month }) => month);
-  const ofType = Map.groupBy(rows, ({ type }) => type);
-  const ofPet = Map.groupBy(rows, ({ petId }) => petId);
+  const inMonth = new Map(spent.months.map((row) => [row.month, row]));
   return {
     year,
     today,
-    years: yearsOf(today, spendingYears),
-    everyPet: petsOf(spendingYears),
-    ...spentOn(rows),
-    months: monthsOf(year).map((month) => ({ month, ...spentOn(inMonth.get(month) ?? []) })),
-    types: dearestFirst([...ofType].map(([type, its]) => ({ type, ...spentOn(its) }))),
-    pets: dearestFirst(
-      [...ofPet.values()].flatMap((its) =>
-        its.slice(0, 1).map((row) => ({ ...onPet(row), ...spentOn(its) })),
-      ),
-    ),
+    years: yearsOf(today, ever.years),
+    everyPet: ever.pets,
+    centavos: spent.months.reduce((all, { centavos }) => all + centavos, 0),
+    records: spent.months.reduce((all, { records }) => all + records, 0),
+    months: monthsOf(year).map((month) => ({ month, ...spentOf(inMonth.get(month) ?? NOTHING) })),
+    types: dearestFirst(spent.types.map((row) => ({ type: row.type, ...spentOf(row) }))),
+    pets: dearestFirst(spent.pets.map((row) => ({ ...onPet(row), ...spentOf(row) }))),
   };
 };
 

@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
 import { updateUser } from '#db/accounts/queries.ts';
 import { listBudgetedPets, listPetMonths } from '#db/expenses/budget.ts';
-import { listExpenses, sumExpenses } from '#db/expenses/history.ts';
-import { listSpending, listSpendingYears, readTotals } from '#db/expenses/queries.ts';
+import { listExpenseIds, listExpenses, readExpenses, sumExpenses } from '#db/expenses/history.ts';
+import { readSpending, readSpendingYears, readTotals } from '#db/expenses/queries.ts';
 import { countOpenReminders } from '#db/reminders/queries.ts';
 import type { Runner } from '#db/run.ts';
 import type { Owner } from '#server/http/actor.ts';
@@ -36,9 +36,8 @@ const summary = ({ db }: Parts): Route =>
   route(contract.readExpenseSummary, async ({ actor: { scope, timeZone }, query, now }) => {
     const today = dayIn(now, timeZone);
     const year = query.year ?? Number(today.slice(0, 4));
-    const spendingYears = await listSpendingYears(db, scope);
-    const rows = await listSpending(db, scope, yearSpan(year));
-    return presentSummary({ year, today, spendingYears }, rows);
+    const ever = await readSpendingYears(db, scope);
+    return presentSummary({ year, today, ever }, await readSpending(db, scope, yearSpan(year)));
   });
 
 type Choice = ParsedQuery<typeof contract.exportExpenses>;
@@ -66,13 +65,13 @@ const list = ({ db }: Parts): Route =>
 const exportCsv = ({ db }: Parts): Route =>
   route(contract.exportExpenses, async ({ actor, query, now, ctx }) => {
     const { scope, timeZone, user } = actor;
-    const rows = await listExpenses(db, scope, choiceOf(query), orderOf(query));
+    const ids = await listExpenseIds(db, scope, choiceOf(query), orderOf(query));
     const name = csvName(dayIn(now, timeZone));
     ctx.status = 200;
     ctx.set('Content-Type', 'text/csv; charset=utf-8');
     ctx.set('Content-Disposition', `attachment; filename="${name}"`);
     ctx.set('Cache-Control', 'no-store');
-    ctx.body = Readable.from(writeCsv(rows, user.preferredLanguage), { objectMode: false });
+    ctx.body = Readable.from(writeCsv(ids, (page) => readExpenses(db, page), user.preferredLanguage), { objectMode: false });
     return undefined;
   });
 

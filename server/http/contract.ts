@@ -11,6 +11,9 @@ export const PASSWORD_LENGTH = 200;
 export const COST_LENGTH = 40;
 export const NOTES_LENGTH = 10_000;
 
+/** No list holds more, whatever limit it was asked for. */
+export const MOST_LISTED = 1000;
+
 const tooLong: Readonly<Record<number, MessageId>> = {
   [COST_LENGTH]: 'field.tooLong.40',
   [NAME_LENGTH]: 'field.tooLong.100',

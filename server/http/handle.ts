@@ -171,11 +171,11 @@ const answerTagged = (ctx: Context, actor: Actor, body: unknown): void => {
 
 /**
  * Binds an endpoint to its handler. In this order: who asks (401), what they sent (400), whether the same
- * request was answered before, then the handler.
+ * request was answered before, then the handler. One that gives undefined has put its answer on the context itself.
  */
 export const route = <const E extends EndpointShape>(
   endpoint: E,
-  handler: (call: Call<E>) => Promise<Output<E>>,
+  handler: (call: Call<E>) => Promise<Output<E> | undefined>,
 ): Route => ({
   endpoint,
   async handle(ctx, { db, clock }) {

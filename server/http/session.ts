@@ -5,6 +5,7 @@ import { v7 } from 'uuid';
 import type { UserRow } from '#db/accounts/queries.ts';
 import {
   deleteSession,
+  endSurplusSessions,
   findSession,
   insertSession,
   touchSession,
@@ -171,7 +172,11 @@ export const session = (app: Koa, parts: Parts, secret: string): Koa.Middleware 
         const instant = now.toISOString();
         const userAgent = userAgentOf(this.#ctx);
         const seen = { userAgent, createdAt: instant, lastSeenAt: instant };
-        await insertSession(db, { sid, id: v7(), userId, sess, expire, ...seen });
+        const row = { sid, id: v7(), userId, sess, expire, ...seen };
+        await db.transaction(async (tx) => {
+          await insertSession(tx, row);
+          if (userId !== null && config.mode === 'hosted') await endSurplusSessions(tx, userId);
+        });
         loaded.set(this.#ctx, { ...known, sids: known.sids.add(sid) });
       }
     }

@@ -1,11 +1,17 @@
 import { countTotals, listActivity, listCare } from '#db/insights/queries.ts';
-import { countOpenReminders, listComing, listReminders } from '#db/reminders/queries.ts';
+import { countOpenReminders, listComing, listOpenReminders } from '#db/reminders/queries.ts';
 import { type Route, route } from '#server/http/handle.ts';
 import type { Parts } from '#server/parts.ts';
 import { dayAfter, dayStart, dayStartOf } from '#server/reminders/rules.ts';
 import { readInsights } from './contract.ts';
 import { presentInsights } from './present.ts';
 import { ACTIVITY_SHOWN, monthOf, UPCOMING_DAYS, UPCOMING_SHOWN } from './rules.ts';
+
+/**
+ * Of what is overdue only the first are shown. They come in the order of their text, which for those of a few days is not
+ * that of their instants.
+ */
+const OVERDUE_READ = 100;
 
 /** Six statements, whatever the number of pets and records. */
 const read = ({ db }: Parts): Route =>
@@ -21,7 +27,12 @@ const read = ({ db }: Parts): Route =>
       care: await listCare(db, scope),
       totals: await countTotals(db, scope, span),
       open: await countOpenReminders(db, scope, today),
-      overdue: await listReminders(db, scope, { overdueAt: today }),
+      overdue: await listOpenReminders(
+        db,
+        scope,
+        { overdueAt: today },
+        { limit: OVERDUE_READ, offset: 0 },
+      ),
       coming: await listComing(db, scope, today, until, UPCOMING_SHOWN),
       activity: await listActivity(db, scope, ACTIVITY_SHOWN),
     };

@@ -18,6 +18,7 @@ import { phones } from './en/phones.ts';
 import { photos } from './en/photos.ts';
 import { profile } from './en/profile.ts';
 import { publicPet } from './en/public-pet.ts';
+import { quotas } from './en/quotas.ts';
 import { records } from './en/records.ts';
 import { reminders } from './en/reminders.ts';
 import { scans } from './en/scans.ts';
@@ -42,6 +43,7 @@ export const en = {
   ...scans,
   ...pets,
   ...photos,
+  ...quotas,
   ...records,
   ...desktop,
   ...computer,

@@ -18,6 +18,7 @@ import { phones } from './fil/phones.ts';
 import { photos } from './fil/photos.ts';
 import { profile } from './fil/profile.ts';
 import { publicPet } from './fil/public-pet.ts';
+import { quotas } from './fil/quotas.ts';
 import { records } from './fil/records.ts';
 import { reminders } from './fil/reminders.ts';
 import { scans } from './fil/scans.ts';
@@ -43,6 +44,7 @@ export const fil: Catalogue = {
   ...scans,
   ...pets,
   ...photos,
+  ...quotas,
   ...records,
   ...desktop,
   ...computer,

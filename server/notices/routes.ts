@@ -2,6 +2,7 @@ import { v7 } from 'uuid';
 import { insertNotices, listLatest, type NoticeRow, readNotices } from '#db/notices/queries.ts';
 import {
   deleteSubscription,
+  hasSubscription,
   keepSubscription,
   listSubscriptions,
 } from '#db/notices/subscriptions.ts';
@@ -14,6 +15,7 @@ import { countAgainst } from '#server/http/rate-limit.ts';
 import { sessionName } from '#server/http/session.ts';
 import { text } from '#server/messages/text.ts';
 import type { Parts } from '#server/parts.ts';
+import { requireQuota } from '#server/plans/policy.ts';
 import { dayIn } from '#server/reminders/rules.ts';
 import * as contract from './contract.ts';
 import { deliverNotices } from './deliver.ts';
@@ -48,6 +50,9 @@ const subscribe = ({ config }: Parts): Route =>
       throw invalidField('endpoint', 'notices.push.refused');
     }
     return write(async (tx) => {
+      if (!(await hasSubscription(tx, actor.userId, endpoint))) {
+        await requireQuota(tx, config, actor.userId, 'pushDevices');
+      }
       const createdAt = now.toISOString();
       const whose = { userId: actor.userId, sessionId: sessionName(ctx) };
       await keepSubscription(tx, { id: v7(), ...whose, endpoint, ...keys, createdAt });

@@ -7,14 +7,20 @@ import {
   softDeletePet,
   updatePet,
 } from '#db/pets/queries.ts';
-import { countOpenReminders, listReminders } from '#db/reminders/queries.ts';
+import { measureBlobs } from '#db/photos/queries.ts';
+import { listReminders } from '#db/reminders/listed.ts';
+import { countOpenReminders } from '#db/reminders/queries.ts';
 import type { Runner } from '#db/run.ts';
 import type { Owner } from '#server/http/actor.ts';
+import { MOST_LISTED } from '#server/http/contract.ts';
 import { invalidField, notFound, versionConflict } from '#server/http/errors.ts';
 import { type Route, route } from '#server/http/handle.ts';
 import { merge } from '#server/http/merge.ts';
+import { pagesOf } from '#server/http/pages.ts';
+import { answerWithPhotos, type PhotoAllowance } from '#server/http/photo-answers.ts';
 import { text } from '#server/messages/text.ts';
 import type { Parts } from '#server/parts.ts';
+import { requireQuota } from '#server/plans/policy.ts';
 import { dayIn, dayStart } from '#server/reminders/rules.ts';
 import * as contract from './contract.ts';
 import { can } from './policy.ts';
@@ -22,8 +28,6 @@ import { listedPets, presentPet } from './present.ts';
 import { restore } from './restore.ts';
 import { newPet } from './rows.ts';
 import { ageToStore, isBeforeBirth, isFuture } from './rules.ts';
-
-const LIST_LIMIT = 1000;
 
 /** The pet that an owner may do this to. Throws the same 404 for another owner's and for none. */
 const petFor = async (
@@ -37,6 +41,9 @@ const petFor = async (
   return pet;
 };
 
+/** Photos whose sizes one statement reads. */
+const PHOTOS_MEASURED = 200;
+
 interface Dates {
   readonly dateOfBirth?: string | null | undefined;
   readonly passedAwayOn?: string | null | undefined;
@@ -49,31 +56,53 @@ const refuseFuture = ({ dateOfBirth, passedAwayOn }: Dates, today: string): void
   }
 };
 
-const list = ({ db, photos }: Parts): Route =>
+/** The photo that the answer has no room for stays a placeholder, as where photos were not asked for. */
+async function* petsWithPhotos(
+  { db, photos }: Parts,
+  listed: readonly contract.ListedPet[],
+  rows: readonly PetRow[],
+  allowance: PhotoAllowance,
+): AsyncGenerator<contract.ListedPet> {
+  const ids = rows.flatMap(({ imageBlobId }) => imageBlobId ?? []);
+  const sizes = new Map<string, number>();
+  for (const page of pagesOf(ids, PHOTOS_MEASURED)) {
+    for (const [id, bytes] of await measureBlobs(db, page)) sizes.set(id, bytes);
+  }
+  for (const [index, pet] of listed.entries()) {
+    const id = rows[index]?.imageBlobId ?? null;
+    const isCarried = id !== null && allowance.take(sizes.get(id) ?? 0);
+    const imageUrl = isCarried ? (await photos.asDataUrls(db, [id])).get(id) : undefined;
+    yield imageUrl === undefined ? pet : { ...pet, imageUrl };
+  }
+}
+
+const list = (parts: Parts): Route =>
   route(contract.listPets, async ({ actor, query, now, ctx }) => {
+    const { db } = parts;
     const { scope, timeZone } = actor;
-    const { limit = LIST_LIMIT, page = 1 } = query;
+    const { limit = MOST_LISTED, page = 1 } = query;
     const pets = await listPets(db, scope, { limit, offset: (page - 1) * limit });
     const total = await countPets(db, scope);
     const counts = await countOpenReminders(db, scope, dayStart(now, timeZone));
-    const images = query.includePhotos
-      ? await photos.asDataUrls(
-          db,
-          pets.map(({ imageBlobId }) => imageBlobId),
-        )
+    const reminders = query.includeReminders
+      ? (await listReminders(db, scope, {}, { limit: MOST_LISTED })).rows
       : undefined;
-    const reminders = query.includeReminders ? await listReminders(db, scope) : undefined;
     ctx.set('X-Total-Count', String(total));
-    return listedPets(pets, { now, timeZone, counts, photos: images, reminders });
+    const listed = listedPets(pets, { now, timeZone, counts, reminders });
+    if (!query.includePhotos) return listed;
+    const items = (allowance: PhotoAllowance) => petsWithPhotos(parts, listed, pets, allowance);
+    await answerWithPhotos(ctx, { userId: actor.userId }, items);
+    return undefined;
   });
 
-const create = ({ photos }: Parts): Route =>
+const create = ({ photos, config }: Parts): Route =>
   route(contract.createPet, async ({ actor, body, now, write }) => {
     const { userId, timeZone } = actor;
     const today = dayIn(now, timeZone);
     refuseFuture(body, today);
     const photo = await photos.take(body.imageUrl, 'pet');
     return write(async (tx) => {
+      await requireQuota(tx, config, userId, 'pets');
       const pet: PetRow = {
         ...newPet(body, { userId, timeZone, now }),
         imageBlobId: await photos.settle(tx, { userId, now }, photo, null),

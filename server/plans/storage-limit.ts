@@ -1,10 +1,20 @@
-import { setStorageLimit } from '#db/plans/queries.ts';
+import { findPlan, setStorageLimit } from '#db/plans/queries.ts';
+import type { Runner } from '#db/run.ts';
 import { FREE_PLAN_ID } from '#db/storage.ts';
 import type { Parts } from '#server/parts.ts';
+import { hasQuotas } from './policy.ts';
+
+interface Place {
+  readonly db: Runner;
+  readonly config: Pick<Parts['config'], 'mode' | 'storageLimit'>;
+}
 
 /**
- * Makes the Free plan's limit what the operator's setting says, at every start: who takes the setting away takes the
- * limit away. Nothing that is stored already is touched.
+ * Puts the limit of the Free plan in force, at every start: the operator's setting, or without one the quota that is
+ * stored with the plan; none in a household. Nothing that is stored already is touched.
  */
-export const applyStorageLimit = ({ db, config }: Pick<Parts, 'db' | 'config'>): Promise<unknown> =>
-  setStorageLimit(db, FREE_PLAN_ID, config.storageLimit ?? null);
+export const applyStorageLimit = async ({ db, config }: Place): Promise<void> => {
+  const plan = await findPlan(db, FREE_PLAN_ID);
+  const stored = hasQuotas(config) ? (plan?.storageQuota ?? null) : null;
+  await setStorageLimit(db, FREE_PLAN_ID, config.storageLimit ?? stored);
+};

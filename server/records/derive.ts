@@ -1,7 +1,7 @@
 import type { RecordRow } from '#db/records/queries.ts';
 import type { ReminderRow } from '#db/reminders/queries.ts';
 import { isOverdue } from '#server/reminders/rules.ts';
-import { OTHER_TITLE } from './rules.ts';
+import { isOther } from './rules.ts';
 
 type SourceRecord = Pick<
   RecordRow,
@@ -39,21 +39,55 @@ type Completion = Pick<ReminderState, 'isCompleted' | 'completedAt' | 'completed
 
 const open: Completion = { isCompleted: false, completedAt: null, completedByRecordId: null };
 
-/** The records that came later than one, first of all the next: never for Other, which names nothing. */
-const laterThan = (record: SourceRecord, group: readonly SourceRecord[]) =>
-  record.title.toLowerCase() === OTHER_TITLE.toLowerCase()
-    ? []
-    : group
-        .filter((other) => !other.deletedAt && other.dateAdministered > record.dateAdministered)
-        .toSorted((a, b) =>
-          a.dateAdministered === b.dateAdministered
-            ? a.id < b.id
-              ? -1
-              : 1
-            : a.dateAdministered < b.dateAdministered
-              ? -1
-              : 1,
-        );
+const byDay = (a: SourceRecord, b: SourceRecord): number =>
+  a.dateAdministered === b.dateAdministered
+    ? a.id < b.id
+      ? -1
+      : 1
+    : a.dateAdministered < b.dateAdministered
+      ? -1
+      : 1;
+
+/** The records of one kind of care that stand, in the order of their days: found without going through all of them. */
+class CareOrder {
+  readonly #standing: readonly SourceRecord[];
+  readonly #byId: ReadonlyMap<string, SourceRecord>;
+
+  constructor(group: readonly SourceRecord[]) {
+    this.#standing = group.filter(({ deletedAt }) => !deletedAt).toSorted(byDay);
+    this.#byId = new Map(this.#standing.map((record) => [record.id, record]));
+  }
+
+  /** Where the records begin that came later than one: never any for Other, which names nothing. */
+  #after({ title, dateAdministered }: SourceRecord): number {
+    let [from, to] = [0, this.#standing.length];
+    if (isOther(title)) return to;
+    while (from < to) {
+      const middle = (from + to) >> 1;
+      const day = this.#standing[middle]?.dateAdministered ?? '';
+      if (day > dateAdministered) to = middle;
+      else from = middle + 1;
+    }
+    return from;
+  }
+
+  /** The next one that came later. */
+  next(record: SourceRecord): SourceRecord | undefined {
+    return this.#standing[this.#after(record)];
+  }
+
+  /** The one of that id, where it came later. */
+  later(record: SourceRecord, id: string | null | undefined): SourceRecord | undefined {
+    const other = this.#byId.get(id ?? '');
+    const first = this.next(record);
+    return other && first && other.dateAdministered >= first.dateAdministered ? other : undefined;
+  }
+
+  /** The first that came later and was written at that instant or after it. */
+  nextWritten(record: SourceRecord, since: string): SourceRecord | undefined {
+    return this.#standing.slice(this.#after(record)).find(({ updatedAt }) => updatedAt >= since);
+  }
+}
 
 /**
  * What a return completes: the reminders that the record's absence left open, told from those that were open before
@@ -62,41 +96,39 @@ const laterThan = (record: SourceRecord, group: readonly SourceRecord[]) =>
 const completedByReturn = (
   record: SourceRecord,
   existing: ReminderRow,
-  later: readonly SourceRecord[],
+  order: CareOrder,
   { returned }: Change,
 ): SourceRecord | undefined => {
   if (!returned) return undefined;
   const { id, deletedAt } = returned;
-  if (record.id === id) return later.find(({ updatedAt }) => updatedAt >= deletedAt);
-  return existing.updatedAt >= deletedAt ? later.find((other) => other.id === id) : undefined;
+  if (record.id === id) return order.nextWritten(record, deletedAt);
+  return existing.updatedAt >= deletedAt ? order.later(record, id) : undefined;
 };
 
 const completionOf = (
   record: SourceRecord,
   existing: ReminderRow | undefined,
-  group: readonly SourceRecord[],
+  order: CareOrder,
   change: Change,
 ): Completion => {
   const { now, arrived } = change;
-  const later = laterThan(record, group);
   const completedBy = (by: SourceRecord | undefined): Completion =>
     by ? { isCompleted: true, completedAt: now.toISOString(), completedByRecordId: by.id } : open;
-  if (!existing) return completedBy(later[0]);
+  if (!existing) return completedBy(order.next(record));
 
   const moved = existing.dueDate !== record.nextDueDate;
-  if (moved) return arrived === record.id ? completedBy(later[0]) : open;
+  if (moved) return arrived === record.id ? completedBy(order.next(record)) : open;
 
   const { isCompleted, completedAt, completedByRecordId } = existing;
   const kept: Completion = { isCompleted, completedAt, completedByRecordId };
   if (isCompleted && completedByRecordId === null) return kept;
   if (isCompleted) {
-    const still = later.some(({ id }) => id === completedByRecordId);
-    return still ? kept : completedBy(later[0]);
+    return order.later(record, completedByRecordId) ? kept : completedBy(order.next(record));
   }
   // Open although a later record exists: its due date was moved since. Only a newcomer completes it again.
-  if (arrived === record.id) return completedBy(later[0]);
+  if (arrived === record.id) return completedBy(order.next(record));
   return completedBy(
-    later.find(({ id }) => id === arrived) ?? completedByReturn(record, existing, later, change),
+    order.later(record, arrived) ?? completedByReturn(record, existing, order, change),
   );
 };
 
@@ -104,10 +136,10 @@ const stateOf = (
   record: SourceRecord,
   dueDate: string,
   existing: ReminderRow | undefined,
-  group: readonly SourceRecord[],
+  order: CareOrder,
   change: Change,
 ): ReminderState => {
-  const completion = completionOf(record, existing, group, change);
+  const completion = completionOf(record, existing, order, change);
   const sameWait =
     existing?.dueDate === dueDate && (completion.isCompleted || !existing.isCompleted);
   return {
@@ -129,19 +161,22 @@ const sameState = (row: ReminderRow, state: ReminderState): boolean =>
 
 /**
  * What must happen to the reminders of one pet's records of one type and title, so that each record with a next
- * due date and reminders enabled has exactly one. Pure; applied twice, the second plan is empty.
+ * due date and reminders enabled has exactly one. Pure; applied twice, the second plan is empty. `affected` are those of
+ * the group whose reminders may change, where not all may.
  */
 export const deriveReminders = (
   group: readonly SourceRecord[],
   existing: readonly ReminderRow[],
   change: Change,
+  affected: readonly SourceRecord[] = group,
 ): Plan => {
   const insert: ReminderState[] = [];
   const changed: { id: string; state: ReminderState }[] = [];
   const remove: string[] = [];
+  const order = new CareOrder(group);
   const byRecord = new Map(existing.map((row) => [row.medicalRecordId, row]));
 
-  for (const record of group) {
+  for (const record of affected) {
     const row = byRecord.get(record.id);
     if (record.deletedAt) {
       // Hidden with its record, as it was, so that both can be taken back.
@@ -152,7 +187,7 @@ export const deriveReminders = (
     } else if (record.nextDueDate === null || !record.reminderEnabled) {
       if (row) remove.push(row.id);
     } else {
-      const state = stateOf(record, record.nextDueDate, row, group, change);
+      const state = stateOf(record, record.nextDueDate, row, order, change);
       if (!row) insert.push(state);
       else if (!sameState(row, state)) changed.push({ id: row.id, state });
     }

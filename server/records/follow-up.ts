@@ -1,5 +1,6 @@
 import { v7 } from 'uuid';
-import { listGroup, type RecordGroup } from '#db/records/queries.ts';
+import { listAffected, listNextOf } from '#db/records/care.ts';
+import type { RecordGroup, RecordRow } from '#db/records/queries.ts';
 import {
   deleteReminders,
   insertReminder,
@@ -7,22 +8,46 @@ import {
   updateReminder,
 } from '#db/reminders/queries.ts';
 import type { Runner } from '#db/run.ts';
+import { pagesOf } from '#server/http/pages.ts';
 import { type Change, deriveReminders } from './derive.ts';
+import { isOther } from './rules.ts';
 
-const followGroup = async (tx: Runner, group: RecordGroup, change: Change): Promise<void> => {
-  const records = await listGroup(tx, group);
-  const existing = await listRemindersOf(
-    tx,
-    records.map(({ id }) => id),
-  );
-  const plan = deriveReminders(records, existing, change);
-  const updatedAt = change.now.toISOString();
-  if (plan.remove.length > 0) await deleteReminders(tx, plan.remove);
-  for (const state of plan.insert) {
-    await insertReminder(tx, { ...state, id: v7(), createdAt: updatedAt, updatedAt });
+/** Rows that one statement names. */
+const PAGE = 200;
+
+/** A record that was written, as it stands now: its reminder and those of its kind of care follow from it. */
+type Written = RecordGroup & Pick<RecordRow, 'id' | 'dateAdministered'>;
+
+/**
+ * Of a kind of care, which may have thousands of records, only those are read whose reminders a change can reach: the
+ * record itself, those that it completed, and the open ones before it; and to each the one that comes next.
+ */
+const followGroup = async (
+  tx: Runner,
+  group: RecordGroup,
+  written: Written,
+  change: Change,
+): Promise<void> => {
+  const { id, dateAdministered } = written;
+  const completes = change.arrived !== undefined || change.returned !== undefined;
+  const reached = completes && !isOther(group.title) ? 'earlier' : 'self';
+  const affected = await listAffected(tx, { ...group, id, dateAdministered }, reached);
+  for (const page of pagesOf(affected, PAGE)) {
+    const ids = page.map(({ id }) => id);
+    const next = await listNextOf(tx, group, { ids, since: change.returned?.deletedAt });
+    const existing = await listRemindersOf(tx, ids);
+    const known = new Map([...page, ...next].map((record) => [record.id, record]));
+    const plan = deriveReminders([...known.values()], existing, change, page);
+    const updatedAt = change.now.toISOString();
+    if (plan.remove.length > 0) await deleteReminders(tx, plan.remove);
+    for (const state of plan.insert) {
+      await insertReminder(tx, { ...state, id: v7(), createdAt: updatedAt, updatedAt });
+    }
+    for (const { id, state } of plan.change) await updateReminder(tx, id, { ...state, updatedAt });
   }
-  for (const { id, state } of plan.change) await updateReminder(tx, id, { ...state, updatedAt });
 };
+
+const groupOf = ({ petId, type, title }: RecordGroup): RecordGroup => ({ petId, type, title });
 
 const sameGroup = (a: RecordGroup, b: RecordGroup): boolean =>
   a.petId === b.petId && a.type === b.type && a.title === b.title;
@@ -33,10 +58,10 @@ const sameGroup = (a: RecordGroup, b: RecordGroup): boolean =>
  */
 export const followRecord = async (
   tx: Runner,
-  group: RecordGroup,
+  record: Written,
   change: Change,
   left?: RecordGroup,
 ): Promise<void> => {
-  await followGroup(tx, group, change);
-  if (left && !sameGroup(group, left)) await followGroup(tx, left, change);
+  await followGroup(tx, groupOf(record), record, change);
+  if (left && !sameGroup(record, left)) await followGroup(tx, groupOf(left), record, change);
 };

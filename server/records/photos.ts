@@ -1,7 +1,10 @@
+import { measureBlobs } from '#db/photos/queries.ts';
 import { listAttachments, replaceAttachments } from '#db/records/attachments.ts';
 import { listDocuments } from '#db/records/documents.ts';
 import type { ListedRecord, RecordRow } from '#db/records/queries.ts';
 import type { Runner } from '#db/run.ts';
+import { pagesOf } from '#server/http/pages.ts';
+import type { PhotoAllowance } from '#server/http/photo-answers.ts';
 import type { Parts } from '#server/parts.ts';
 import type { MedicalRecord } from './contract.ts';
 import { presentRecord } from './present.ts';
@@ -83,3 +86,35 @@ export const presentRecords = async (
     }),
   );
 };
+
+/** Records that are looked at together; the photos of each are read by themselves. */
+const PAGE = 50;
+
+const photosIn = (row: RecordRow, attachments: readonly string[]): readonly string[] =>
+  row.imageBlobId === null ? attachments : [row.imageBlobId, ...attachments];
+
+/**
+ * Records with their photos, one after another. A record whose photos the answer has no room for carries placeholders, as
+ * it does where photos were not asked for.
+ */
+export async function* recordsWithPhotos(
+  { db, photos }: Parts,
+  rows: readonly Presented[],
+  allowance: PhotoAllowance,
+): AsyncGenerator<MedicalRecord> {
+  for (const page of pagesOf(rows, PAGE)) {
+    const files = await filesOf(db, page);
+    const documents = Map.groupBy(files.documents, ({ recordId }) => recordId);
+    const byRecord = Map.groupBy(files.attachments, ({ recordId }) => recordId);
+    const attachmentsIn = (id: string) => (byRecord.get(id) ?? []).map(({ blobId }) => blobId);
+    const shown = page.map((row) => ({ row, attachments: attachmentsIn(row.id) }));
+    const all = shown.flatMap(({ row, attachments }) => photosIn(row, attachments));
+    const sizes = await measureBlobs(db, all);
+    for (const { row, attachments } of shown) {
+      const ids = photosIn(row, attachments);
+      const bytes = ids.reduce((sum, id) => sum + (sizes.get(id) ?? 0), 0);
+      const images = allowance.take(bytes) ? await photos.asDataUrls(db, ids) : undefined;
+      yield presentRecord(row, { attachments, photos: images, documents: documents.get(row.id) });
+    }
+  }
+}

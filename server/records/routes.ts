@@ -1,16 +1,19 @@
 import { listDocuments } from '#db/records/documents.ts';
 import { insertRecord, listRecords, type RecordRow, updateRecord } from '#db/records/queries.ts';
 import type { Runner } from '#db/run.ts';
+import { MOST_LISTED } from '#server/http/contract.ts';
 import type { ParsedQuery } from '#server/http/endpoint.ts';
 import { notFound, versionConflict } from '#server/http/errors.ts';
 import { type Route, route } from '#server/http/handle.ts';
+import { answerWithPhotos } from '#server/http/photo-answers.ts';
 import { text } from '#server/messages/text.ts';
 import type { Parts } from '#server/parts.ts';
+import { requireQuota } from '#server/plans/policy.ts';
 import { countFor, petFor, recordFor } from './access.ts';
 import * as contract from './contract.ts';
 import { documentRoutes } from './document-routes.ts';
 import { followRecord } from './follow-up.ts';
-import { attachmentsOf, presentRecords, settleRecordPhotos, takeRecordPhotos } from './photos.ts';
+import { attachmentsOf, presentRecords, recordsWithPhotos, settleRecordPhotos, takeRecordPhotos } from './photos.ts';
 import { presentRecord } from './present.ts';
 import { restore } from './restore.ts';
 import { changedRecord, checkDates, newRecord } from './rows.ts';
@@ -18,7 +21,6 @@ import { FIRST_ORDER } from './rules.ts';
 
 type ListQuery = ParsedQuery<typeof contract.listRecords>;
 
-const ARRAY_LIMIT = 1000;
 const PAGE_LIMIT = 50;
 
 /** The order asked for: newest first where nothing is, and each way of sorting has its own natural order. */
@@ -30,20 +32,30 @@ const orderOf = ({ sort = 'dateAdministered', order = FIRST_ORDER[sort] }: ListQ
 const list = (parts: Parts): Route =>
   route(contract.listRecords, async ({ actor, params, query, ctx }) => {
     const { db } = parts;
-    const { page, limit = page === undefined ? ARRAY_LIMIT : PAGE_LIMIT } = query;
+    const { page, limit = page === undefined ? MOST_LISTED : PAGE_LIMIT } = query;
     const offset = ((page ?? 1) - 1) * limit;
     const { types } = query;
     const listing = { types, ...orderOf(query), limit, offset };
     const total = await countFor(db, actor, params.petId, types);
     const rows = await listRecords(db, actor.scope, params.petId, listing);
     ctx.set('X-Total-Count', String(total));
-    const records = await presentRecords(parts, rows, query.includeAttachments ?? false);
-    if (page === undefined) return records;
-    const hasMore = offset + records.length < total;
-    return { records, pagination: { page, limit, total, hasMore } };
+    const hasMore = offset + rows.length < total;
+    const pagination = page === undefined ? undefined : { page, limit, total, hasMore };
+    if (query.includeAttachments) {
+      const around = pagination && {
+        before: '{"records":',
+        after: `,"pagination":${JSON.stringify(pagination)}}`,
+      };
+      await answerWithPhotos(ctx, { userId: actor.userId, ...around }, (allowance) =>
+        recordsWithPhotos(parts, rows, allowance),
+      );
+      return undefined;
+    }
+    const records = await presentRecords(parts, rows, false);
+    return pagination ? { records, pagination } : records;
   });
 
-const create = ({ db, photos: intake }: Parts): Route =>
+const create = ({ db, config, photos: intake }: Parts): Route =>
   route(contract.createRecord, async ({ actor, params, body, now, write }) => {
     const { timeZone } = actor;
     await petFor(db, actor, 'create', params.petId);
@@ -52,6 +64,7 @@ const create = ({ db, photos: intake }: Parts): Route =>
     const taken = await takeRecordPhotos(intake, body);
     return write(async (tx) => {
       const { userId } = await petFor(tx, actor, 'create', params.petId);
+      await requireQuota(tx, config, userId, 'records');
       const none = { image: null, attachments: [] };
       const photos = await settleRecordPhotos(intake, tx, { userId, now }, taken, none);
       const record = { ...draft, imageBlobId: photos.image };

@@ -22,6 +22,10 @@ export const FIRST_ORDER: Readonly<Record<RecordSort, RecordOrder>> = {
 /** The one title that names nothing in particular, so that no record follows from an earlier one of it. */
 export const OTHER_TITLE = 'Other';
 
+/** Names nothing: two records of it have nothing to do with each other. */
+export const isOther = (title: string): boolean =>
+  title.toLowerCase() === OTHER_TITLE.toLowerCase();
+
 /** What a record of each type may be about; its title is chosen from these. */
 export const TITLE_OPTIONS: Readonly<Record<RecordType, readonly string[]>> = {
   vaccine: [

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { paging } from '#server/http/contract.ts';
 import { endpoint, gives } from '#server/http/endpoint.ts';
 import type { Category } from '#server/pets/rules.ts';
 import type { Photo } from '#server/photos/contract.ts';
@@ -32,15 +33,23 @@ export interface ReminderWithPet extends Reminder {
   readonly pet: ReminderPet;
 }
 
+/**
+ * A page holds the open ones, a thousand at most, and the thousand that were completed last; the next page goes on in
+ * both. `X-Total-Count` says how many there are.
+ */
+const paged = z.object({ page: paging.page });
+
 export const listPetReminders = endpoint({
   method: 'GET',
   path: '/api/pets/:petId/reminders',
+  query: paged,
   out: gives<readonly ReminderWithPet[]>(),
 });
 
 export const listReminders = endpoint({
   method: 'GET',
   path: '/api/reminders',
+  query: paged,
   tagged: true,
   out: gives<readonly ReminderWithPet[]>(),
 });

@@ -1,14 +1,9 @@
 import { findPet } from '#db/pets/queries.ts';
-import {
-  findReminder,
-  listReminders,
-  type ReminderFilter,
-  updateReminder,
-} from '#db/reminders/queries.ts';
-import type { Runner } from '#db/run.ts';
-import type { Owner } from '#server/http/actor.ts';
+import { type ListedReminders, listOverdue, listReminders } from '#db/reminders/listed.ts';
+import { findReminder, updateReminder } from '#db/reminders/queries.ts';
+import { MOST_LISTED } from '#server/http/contract.ts';
 import { notFound } from '#server/http/errors.ts';
-import { type Route, route } from '#server/http/handle.ts';
+import { type Call, type Route, route } from '#server/http/handle.ts';
 import type { Parts } from '#server/parts.ts';
 import { completeReminder } from './complete.ts';
 import * as contract from './contract.ts';
@@ -16,25 +11,44 @@ import { can } from './policy.ts';
 import { presentReminder } from './present.ts';
 import { dayStart, inDueOrder, isOverdue } from './rules.ts';
 
-const shown = async (db: Runner, { scope, timeZone }: Owner, now: Date, filter?: ReminderFilter) =>
-  inDueOrder(await listReminders(db, scope, filter), timeZone).map((row) =>
-    presentReminder(row, now, timeZone),
-  );
+const pageOf = ({ page }: Call<typeof contract.listReminders>['query']) => ({
+  limit: MOST_LISTED,
+  page,
+});
+
+const shown = (
+  { rows, total }: ListedReminders,
+  {
+    actor: { timeZone },
+    now,
+    ctx,
+  }: Pick<Call<typeof contract.listReminders>, 'actor' | 'now' | 'ctx'>,
+) => {
+  ctx.set('X-Total-Count', String(total));
+  return inDueOrder(rows, timeZone).map((row) => presentReminder(row, now, timeZone));
+};
 
 const listOfPet = ({ db }: Parts): Route =>
-  route(contract.listPetReminders, async ({ actor, params, now }) => {
+  route(contract.listPetReminders, async (call) => {
+    const { actor, params, query } = call;
     const pet = await findPet(db, actor.scope, params.petId);
     if (!pet || !can(actor, 'list', pet)) throw notFound();
-    return shown(db, actor, now, { petId: pet.id });
+    return shown(await listReminders(db, actor.scope, { petId: pet.id }, pageOf(query)), call);
   });
 
 const listAll = ({ db }: Parts): Route =>
-  route(contract.listReminders, ({ actor, now }) => shown(db, actor, now));
-
-const listOverdue = ({ db }: Parts): Route =>
-  route(contract.listOverdueReminders, ({ actor, now }) =>
-    shown(db, actor, now, { overdueAt: dayStart(now, actor.timeZone) }),
+  route(contract.listReminders, async (call) =>
+    shown(await listReminders(db, call.actor.scope, {}, pageOf(call.query)), call),
   );
+
+const listAllOverdue = ({ db }: Parts): Route =>
+  route(contract.listOverdueReminders, async (call) => {
+    const { actor, now } = call;
+    return shown(
+      await listOverdue(db, actor.scope, dayStart(now, actor.timeZone), MOST_LISTED),
+      call,
+    );
+  });
 
 const complete = (): Route =>
   route(contract.completeReminder, ({ actor, params, now, write }) =>
@@ -66,7 +80,7 @@ const reopen = (): Route =>
 export const reminderRoutes = (parts: Parts): readonly Route[] => [
   listOfPet(parts),
   listAll(parts),
-  listOverdue(parts),
+  listAllOverdue(parts),
   complete(),
   reopen(),
 ];

@@ -25,8 +25,19 @@ const formatOf = (timeZone: string): Intl.DateTimeFormat => {
   return format;
 };
 
+/** The last answer of each zone: a list asks for the same moment once for each of its rows. */
+const lastClocks = new Map<string, { readonly at: number; readonly text: string }>();
+
 /** The wall clock of a zone at an instant, written as if it were UTC. */
 const wallClock = (instant: Date, timeZone: string): string => {
+  const last = lastClocks.get(timeZone);
+  if (last?.at === instant.getTime()) return last.text;
+  const text = formatClock(instant, timeZone);
+  lastClocks.set(timeZone, { at: instant.getTime(), text });
+  return text;
+};
+
+const formatClock = (instant: Date, timeZone: string): string => {
   const parts: Partial<Record<Intl.DateTimeFormatPartTypes, string>> = {};
   for (const { type, value } of formatOf(timeZone).formatToParts(instant)) parts[type] = value;
   return `${parts.year}-${parts.month}-${parts.day}T${parts.hour}:${parts.minute}:${parts.second}Z`;

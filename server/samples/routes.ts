@@ -9,6 +9,7 @@ import { text } from '#server/messages/text.ts';
 import type { Parts } from '#server/parts.ts';
 import type { createPet } from '#server/pets/contract.ts';
 import { can } from '#server/pets/policy.ts';
+import { requireQuota } from '#server/plans/policy.ts';
 import type { createRecord } from '#server/records/contract.ts';
 import { dayIn } from '#server/reminders/rules.ts';
 import * as contract from './contract.ts';
@@ -35,7 +36,7 @@ export interface Booklet {
 /** Before anything that an owner ever deleted, so that a purge up to here takes the samples and nothing else. */
 const LONG_AGO = '0001-01-01T00:00:00.000Z';
 
-const make = ({ db, photos }: Parts, { newPet, addRecord }: Booklet): Route =>
+const make = ({ db, config, photos }: Parts, { newPet, addRecord }: Booklet): Route =>
   route(contract.createSamplePets, async ({ actor, now, write }) => {
     const { userId, timeZone, scope } = actor;
     const keeper = { userId, timeZone, now };
@@ -50,6 +51,9 @@ const make = ({ db, photos }: Parts, { newPet, addRecord }: Booklet): Route =>
     return write(async (tx) => {
       const before = await listSamplePets(tx, scope);
       if (before.length > 0) return { petIds: before.map(({ id }) => id) };
+      const records = household.reduce((sum, pet) => sum + pet.records.length, 0);
+      await requireQuota(tx, config, userId, 'pets', household.length);
+      await requireQuota(tx, config, userId, 'records', records);
       const petIds: string[] = [];
       for (const [index, { pet, records }] of household.entries()) {
         const portrait = portraits[index] ?? { kind: 'none' };

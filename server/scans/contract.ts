@@ -6,9 +6,6 @@ import type { Pet } from '#server/pets/contract.ts';
 import { type Photo, photoField } from '#server/photos/contract.ts';
 import { countOf, dayOf, instantOf, monthsOf } from './rules.ts';
 
-/** The most that one owner keeps. */
-export const MAX_SCANS = 500;
-
 /** A scanned pet as its keeper sees it. `age` in whole months; what was not told is null. */
 export interface ScannedPet {
   readonly id: string;

@@ -2,16 +2,18 @@ import { v7 } from 'uuid';
 import { findPet, insertPet, type PetRow } from '#db/pets/queries.ts';
 import type { Runner } from '#db/run.ts';
 import {
+  countScans,
   deleteScan,
+  findKeptNames,
   findNames,
   findScan,
   insertScanUnlessKept,
-  listKeptPetIds,
   listScans,
   type ScanRow,
 } from '#db/scans/queries.ts';
 import { findShared } from '#db/sharing/queries.ts';
 import type { Owner } from '#server/http/actor.ts';
+import { MOST_LISTED } from '#server/http/contract.ts';
 import type { ParsedBody } from '#server/http/endpoint.ts';
 import { HttpError, notFound } from '#server/http/errors.ts';
 import { type Route, route } from '#server/http/handle.ts';
@@ -19,6 +21,7 @@ import { text } from '#server/messages/text.ts';
 import type { Parts } from '#server/parts.ts';
 import type { createPet, Pet } from '#server/pets/contract.ts';
 import { agesUntil, monthsBetween } from '#server/pets/rules.ts';
+import { requireQuota } from '#server/plans/policy.ts';
 import { dayIn } from '#server/reminders/rules.ts';
 import { maySee, visitorWith } from '#server/sharing/policy.ts';
 import { petKeyOf } from '#server/sharing/rules.ts';
@@ -73,17 +76,17 @@ const alreadyKept = (petId: string): HttpError =>
 const refuseKnown = async (tx: Runner, actor: Owner, petId: string): Promise<void> => {
   const { id, shareToken } = (await findNames(tx, petId)) ?? { id: petId, shareToken: null };
   if (await findPet(tx, actor.scope, id)) throw new HttpError(409, 'scans.own');
-  const kept = await listKeptPetIds(tx, actor.userId, contract.MAX_SCANS);
-  const known = kept.find((name) => [petId, id, shareToken].includes(name));
+  const names = [petId, id, shareToken].filter((name) => name !== null);
+  const [known] = await findKeptNames(tx, actor.userId, names);
   if (known !== undefined) throw alreadyKept(known);
-  if (kept.length >= contract.MAX_SCANS) throw new HttpError(409, 'scans.tooMany');
 };
 
-const keep = ({ photos }: Parts): Route =>
+const keep = ({ photos, config }: Parts): Route =>
   route(contract.keepScan, async ({ actor, body, now, write }) => {
     const photo = await photos.take(body.imageUrl, 'pet');
     return write(async (tx) => {
       await refuseKnown(tx, actor, body.petId);
+      await requireQuota(tx, config, actor.userId, 'scans');
       const holder = { userId: actor.userId, now };
       const row: ScanRow = {
         ...rowOf(body, actor, now),
@@ -143,12 +146,13 @@ const bodyOf = (
   };
 };
 
-const transfer = (_parts: Parts, { newPet, presentPet }: PetWays): Route =>
+const transfer = ({ config }: Parts, { newPet, presentPet }: PetWays): Route =>
   route(contract.transferScan, ({ actor, params, now, write }) =>
     write(async (tx) => {
       const scan = await findScan(tx, actor.userId, params.scannedPetId);
       if (!scan) throw notFound();
       const { userId, timeZone } = actor;
+      await requireQuota(tx, config, userId, 'pets');
       const today = dayIn(now, timeZone);
       const body = bodyOf(scan, await passedAwayOf(tx, scan.petId), today);
       // The photo is the owner's own already: it goes over with the pet.
@@ -163,9 +167,12 @@ const transfer = (_parts: Parts, { newPet, presentPet }: PetWays): Route =>
   );
 
 export const scanRoutes = (parts: Parts, ways: PetWays): readonly Route[] => [
-  route(contract.listScans, async ({ actor }) =>
-    (await listScans(parts.db, actor.userId, contract.MAX_SCANS)).map(presentScan),
-  ),
+  route(contract.listScans, async ({ actor: { userId }, ctx }) => {
+    const scans = await listScans(parts.db, userId, MOST_LISTED);
+    const isAll = scans.length < MOST_LISTED;
+    ctx.set('X-Total-Count', String(isAll ? scans.length : await countScans(parts.db, userId)));
+    return scans.map(presentScan);
+  }),
   keep(parts),
   remove(parts),
   transfer(parts, ways),

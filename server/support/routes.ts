@@ -1,4 +1,5 @@
 import { v7 } from 'uuid';
+import { countStored } from '#db/storage.ts';
 import {
   insertSupportAttachments,
   insertSupportMessage,
@@ -18,10 +19,18 @@ const LIMIT: Limit = { name: 'support', max: 5, windowSeconds: 15 * 60 };
 
 type Sent = ParsedBody<typeof contactSupport>;
 
+interface Sender {
+  readonly userId: string;
+  readonly now: Date;
+  readonly mails: boolean;
+  /** Bytes of the photos that come with the message. */
+  readonly photoBytes: number;
+}
+
 /** A message that goes by mail is handed to it right after the commit: that is its first try. */
 const newMessage = (
   { subject, message, userEmail = null, userName = null }: Sent,
-  { userId, now, mails }: { userId: string; now: Date; mails: boolean },
+  { userId, now, mails, photoBytes }: Sender,
 ): SupportMessageRow => ({
   id: v7(),
   userId,
@@ -33,6 +42,7 @@ const newMessage = (
   mailedAt: null,
   mailTries: mails ? 1 : 0,
   mailAgainAt: mails ? nextTry(now) : now.toISOString(),
+  byteSize: Buffer.byteLength(subject) + Buffer.byteLength(message) + photoBytes,
 });
 
 const receiptOf = (id: string, delivery: SupportReceipt['delivery']): SupportReceipt => ({
@@ -46,19 +56,20 @@ export const supportRoutes = (parts: Parts): readonly Route[] => [
     const { db, photos, log } = parts;
     await countAgainst(db, LIMIT, actor.userId, now);
     const mails = supportAddress(parts) !== undefined;
-    const message = newMessage(body, { userId: actor.userId, now, mails });
     const wishes = await photos.takeAll(body.attachments ?? [], 'support');
-    const attachments = (wishes === 'unchanged' ? [] : wishes).flatMap((wish, position) =>
-      wish.kind === 'new'
-        ? {
-            messageId: message.id,
-            position,
-            mimeType: wish.photo.mimeType,
-            bytes: wish.photo.bytes,
-          }
-        : [],
+    const taken = (wishes === 'unchanged' ? [] : wishes).flatMap((wish) =>
+      wish.kind === 'new' ? wish.photo : [],
     );
+    const photoBytes = taken.reduce((sum, { bytes }) => sum + bytes.byteLength, 0);
+    const message = newMessage(body, { userId: actor.userId, now, mails, photoBytes });
+    const attachments = taken.map(({ mimeType, bytes }, position) => ({
+      messageId: message.id,
+      position,
+      mimeType,
+      bytes,
+    }));
     const receipt = await write(async (tx) => {
+      await countStored(tx, message, []);
       await insertSupportMessage(tx, message);
       await insertSupportAttachments(tx, attachments);
       return receiptOf(message.id, mails ? 'mail' : 'kept');

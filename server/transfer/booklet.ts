@@ -33,6 +33,7 @@ export interface Booklet {
     group: readonly FollowedRecord[],
     existing: readonly ReminderRow[],
     change: { readonly now: Date; readonly timeZone: string; readonly arrived?: string },
+    affected?: readonly FollowedRecord[],
   ) => {
     readonly insert: readonly ReminderState[];
     readonly change: readonly { readonly id: string; readonly state: ReminderState }[];

@@ -10,10 +10,10 @@ import {
   listOwnRatings,
 } from '#db/clinics/transfer.ts';
 import type { Runner } from '#db/run.ts';
-import { keyOf, MAX_OWN_CLINICS } from '#server/clinics/rules.ts';
+import { keyOf } from '#server/clinics/rules.ts';
+import { pagesOf } from '#server/http/pages.ts';
 import type { Keeper } from './booklet.ts';
 import type { fileClinics } from './file-contract.ts';
-import { pagesOf } from './known.ts';
 
 /** Rows that one statement writes. */
 const PAGE = 100;
@@ -91,48 +91,52 @@ interface Identity {
 const identityOf = ({ source, sourceId, name, address }: Identity): string =>
   JSON.stringify(source === 'own' ? [source, name, address] : [source, sourceId]);
 
-/** Adds the own clinics of a file that the account lacks, and gives all that it has then. */
-const addOwn = async (
-  tx: Runner,
+/** What an import adds of clinics. */
+export interface ClinicPlan {
+  readonly clinics: readonly ClinicRow[];
+  readonly ratings: readonly RatingRow[];
+}
+
+/** The own clinics of a file that the account lacks. */
+const lackingOf = (
+  own: readonly ClinicRow[],
   keeper: Keeper,
   clinics: readonly FileClinic[],
-): Promise<readonly ClinicRow[]> => {
-  const own = [...(await listOwnClinics(tx, keeper.userId))];
+): readonly ClinicRow[] => {
   const known = new Set(own.map(identityOf));
   const added: ClinicRow[] = [];
   for (const row of clinics.map((clinic) => rowOf(clinic, keeper))) {
-    if (known.has(identityOf(row)) || own.length >= MAX_OWN_CLINICS) continue;
+    if (known.has(identityOf(row))) continue;
     known.add(identityOf(row));
-    own.push(row);
     added.push(row);
   }
-  await putClinics(tx, added);
-  return own;
+  return added;
 };
 
 /**
- * Puts back what a file holds of clinics and the account lacks. A rating finds its clinic again where this server knows
- * it; what was rated here stays, and a file adds no clinic that others would see.
+ * What a file holds of clinics and the account lacks. A rating finds its clinic again where this server knows it; what was
+ * rated here stays, and a file adds no clinic that others would see.
  */
-export const restoreClinics = async (
-  tx: Runner,
+export const planClinics = async (
+  db: Runner,
   keeper: Keeper,
   { ownClinics = [], clinicRatings = [] }: FileClinics,
-): Promise<void> => {
-  if (ownClinics.length === 0 && clinicRatings.length === 0) return;
-  const own = await addOwn(tx, keeper, ownClinics);
+): Promise<ClinicPlan> => {
+  if (ownClinics.length === 0 && clinicRatings.length === 0) return { clinics: [], ratings: [] };
+  const own = await listOwnClinics(db, keeper.userId);
+  const clinics = lackingOf(own, keeper, ownClinics);
   const ids = clinicRatings.map(({ sourceId }) => sourceId).filter((id) => id !== null);
-  const known = [...own, ...(await listClinicsNamed(tx, ids))];
-  const clinics = new Map(known.map((row) => [identityOf(row), row.id]));
-  const rated = new Set((await listOwnRatings(tx, keeper.userId)).map(({ clinicId }) => clinicId));
+  const known = [...own, ...clinics, ...(await listClinicsNamed(db, ids))];
+  const byIdentity = new Map(known.map((row) => [identityOf(row), row.id]));
+  const rated = new Set((await listOwnRatings(db, keeper.userId)).map(({ clinicId }) => clinicId));
   const latest = keeper.now.toISOString();
-  const added: RatingRow[] = [];
+  const ratings: RatingRow[] = [];
   for (const told of clinicRatings) {
-    const clinicId = clinics.get(identityOf(told));
+    const clinicId = byIdentity.get(identityOf(told));
     if (clinicId === undefined || rated.has(clinicId)) continue;
     rated.add(clinicId);
     const at = told.createdAt && told.createdAt < latest ? told.createdAt : latest;
-    added.push({
+    ratings.push({
       id: v7(),
       userId: keeper.userId,
       clinicId,
@@ -143,5 +147,13 @@ export const restoreClinics = async (
       updatedAt: at,
     });
   }
-  for (const page of pagesOf(added, PAGE)) await insertRatings(tx, page);
+  return { clinics, ratings };
+};
+
+export const restoreClinics = async (
+  tx: Runner,
+  { clinics, ratings }: ClinicPlan,
+): Promise<void> => {
+  await putClinics(tx, clinics);
+  for (const page of pagesOf(ratings, PAGE)) await insertRatings(tx, page);
 };

@@ -56,6 +56,18 @@ export interface ImportCheck extends Counts {
   readonly part: PartNumber | null;
   readonly alreadyThere: Counts;
   readonly profile: ProfileChanges;
+  readonly surplus: Surplus;
+}
+
+/** How much of what a file would add does not fit into the account; all 0 where it may be imported. */
+export interface Surplus {
+  readonly pets: number;
+  readonly medicalRecords: number;
+  readonly scannedPets: number;
+  readonly ownClinics: number;
+  readonly clinicRatings: number;
+  /** Of photos and documents. */
+  readonly bytes: number;
 }
 
 export interface ImportResult {
@@ -112,7 +124,10 @@ export const checkImport = endpoint({
   out: gives<ImportCheck>(),
 });
 
-/** Restores what the account lacks, in one transaction; what stands there already is left as it is. */
+/**
+ * Restores what the account lacks, in one transaction; what stands there already is left as it is. 409 `quota.import`
+ * with the `surplus` where it would be more than the account may hold: nothing is added then.
+ */
 export const importData = endpoint({
   method: 'POST',
   path: '/api/import',

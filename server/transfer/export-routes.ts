@@ -8,40 +8,58 @@ import type { Parts } from '#server/parts.ts';
 import { dayIn } from '#server/reminders/rules.ts';
 import * as contract from './contract.ts';
 import { writeExport } from './export.ts';
-import { cutsOf, originsOf, partOf } from './parts.ts';
+import { divisionOf, originsOf } from './parts.ts';
 import { exportFileName } from './rules.ts';
+import type { TransferTurns, Turn } from './turns.ts';
 
 /** One moment of an account, and the bytes of its owner's photo, which stands in every file. */
 const momentOf = ({ db }: Parts, { scope, userId, user }: Owner) =>
-  db.transaction(async (tx) => ({
+  db.snapshot(async (tx) => ({
     snapshot: await takeSnapshot(tx, scope, userId),
     profileBytes: await measureBlob(tx, user.profileImageBlobId),
   }));
 
-const size = (parts: Parts): Route =>
+const size = (parts: Parts, turns: TransferTurns): Route =>
   route(contract.exportSize, async ({ actor }) => {
+    using _turn = turns.begin(actor.userId);
     const { snapshot, profileBytes } = await momentOf(parts, actor);
-    const { counts, bytes } = partOf(snapshot, profileBytes);
-    const cuts = cutsOf(snapshot, profileBytes);
+    const division = await divisionOf(snapshot, profileBytes);
+    const { counts, bytes } = await division.part();
+    const cuts = await division.cuts();
     return { ...counts, bytes, parts: cuts.length + 1, cuts };
   });
 
-const download = (parts: Parts): Route =>
+/** The text, and at its end, or where nobody reads it any more, the end of the turn. */
+async function* within(turn: Turn, text: AsyncIterable<string>): AsyncGenerator<string> {
+  using _turn = turn;
+  for await (const piece of text) {
+    turn.waits();
+    yield piece;
+    turn.goesOn();
+  }
+}
+
+const download = (parts: Parts, turns: TransferTurns): Route =>
   route(contract.exportData, async ({ actor, query, now, ctx }) => {
     const { db, log } = parts;
+    using starting = new DisposableStack();
+    const turn = starting.use(turns.begin(actor.userId));
     const { snapshot, profileBytes } = await momentOf(parts, actor);
+    const division = await divisionOf(snapshot, profileBytes);
     const { part = 1 } = query;
-    const cuts = query.part === undefined ? [] : (query.cuts ?? cutsOf(snapshot, profileBytes));
+    const cuts = query.part === undefined ? [] : (query.cuts ?? (await division.cuts()));
     if (part > cuts.length + 1) throw notFound();
     const range = { from: cuts[part - 2], to: cuts[part - 1] };
     const source = {
       db,
       user: actor.user,
-      held: partOf(snapshot, profileBytes, range),
+      held: await division.part(range),
       number: { part, parts: cuts.length + 1 },
-      origins: originsOf(snapshot),
+      origins: await originsOf(snapshot),
     };
-    const text = Readable.from(writeExport(source, now), { objectMode: false });
+    const text = Readable.from(within(turn, writeExport(source, now)), { objectMode: false });
+    // A text that nobody has begun to read ends without its generator.
+    text.once('close', () => turn[Symbol.dispose]());
     text.on('error', (error) => {
       // Whoever asked has gone away.
       if ('code' in error && error.code === 'ERR_STREAM_PREMATURE_CLOSE') return;
@@ -57,7 +75,12 @@ const download = (parts: Parts): Route =>
     // Photos do not become smaller, and an old computer has better things to do.
     ctx.compress = false;
     ctx.body = text;
+    // From here on the turn ends with the text.
+    starting.move();
     return undefined;
   });
 
-export const exportRoutes = (parts: Parts): readonly Route[] => [size(parts), download(parts)];
+export const exportRoutes = (parts: Parts, turns: TransferTurns): readonly Route[] => [
+  size(parts, turns),
+  download(parts, turns),
+];

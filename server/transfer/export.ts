@@ -1,4 +1,5 @@
 import type { UserRow } from '#db/accounts/queries.ts';
+import { yieldIfLong } from '#db/loop-slices.ts';
 import { readBlobs } from '#db/photos/queries.ts';
 import { listAttachments } from '#db/records/attachments.ts';
 import type { Runner } from '#db/run.ts';
@@ -17,6 +18,9 @@ import { EXPORT_FORMAT, type PartNumber } from './rules.ts';
 
 /** Rows read by one statement; photos are read one at a time. */
 const PAGE = 100;
+
+/** Characters that are sent at a time. */
+const PIECE = 32 * 1024;
 
 interface Source {
   readonly db: Runner;
@@ -147,12 +151,16 @@ const profileOf = async ({ db, user, origins }: Source) => ({
 
 async function* list(rows: AsyncIterable<object>): AsyncGenerator<string> {
   let between = '\n';
-  yield '[';
+  let piece = '[';
   for await (const row of rows) {
-    yield between + JSON.stringify(row);
+    piece += between + JSON.stringify(row);
     between = ',\n';
+    if (piece.length < PIECE) continue;
+    yield piece;
+    piece = '';
+    await yieldIfLong();
   }
-  yield '\n]';
+  yield `${piece}\n]`;
 }
 
 /**

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 import { createClinic, ratingForm } from '#server/clinics/contract.ts';
-import { MAX_OWN_CLINICS } from '#server/clinics/rules.ts';
 import { MAX_BUDGET } from '#server/expenses/rules.ts';
 import {
   calendarDate,
@@ -16,7 +15,7 @@ import { says } from '#server/http/endpoint.ts';
 import { MESSAGE_LENGTH } from '#server/lost/rules.ts';
 import { photoField } from '#server/photos/contract.ts';
 import { RECORD_TYPES } from '#server/records/rules.ts';
-import { MAX_ORIGINS, MAX_RATINGS } from './rules.ts';
+import { MAX_ORIGINS, MAX_OWN_CLINICS, MAX_RATINGS } from './rules.ts';
 
 /** The rows of an exported file, beside the fields that an owner types: those the features' own contracts judge. */
 

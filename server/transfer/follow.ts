@@ -1,4 +1,5 @@
 import { v7 } from 'uuid';
+import { inSlices } from '#db/loop-slices.ts';
 import type { ReminderRow } from '#db/reminders/queries.ts';
 import type { Runner } from '#db/run.ts';
 import {
@@ -8,8 +9,8 @@ import {
   listFollowing,
   rewriteReminders,
 } from '#db/transfer/imports.ts';
+import { pagesOf } from '#server/http/pages.ts';
 import type { Booklet, Keeper } from './booklet.ts';
-import { pagesOf } from './known.ts';
 
 /** Pets whose records are held at a time, and rows that one statement writes. */
 const PETS = 20;
@@ -32,17 +33,16 @@ interface Follow {
  * Lets the new records arrive in a group one after another, oldest first. A reminder that came with the file stays as
  * the file tells it; one that stood here is completed where a newcomer is what it waited for.
  */
-export const followGroup = (
+export const followGroup = async (
   { records, reminders }: Group,
   newRecords: ReadonlySet<string>,
   derive: Derive,
   { now, timeZone }: Pick<Keeper, 'now' | 'timeZone'>,
-): Follow => {
+): Promise<Follow> => {
   const before = new Map(reminders.map((row) => [row.id, row]));
   const rows = new Map(before);
   const stamp = now.toISOString();
-  for (const { id: arrived } of records.filter(({ id }) => newRecords.has(id))) {
-    const plan = derive(records, [...rows.values()], { now, timeZone, arrived });
+  const change = (plan: ReturnType<Derive>): void => {
     for (const state of plan.insert) {
       const row = { ...state, id: v7(), createdAt: stamp, updatedAt: stamp };
       rows.set(row.id, row);
@@ -53,7 +53,30 @@ export const followGroup = (
       if (!row || isFiles || row.isCompleted === state.isCompleted) continue;
       rows.set(id, { ...row, ...state, updatedAt: stamp });
     }
-  }
+  };
+  const [first, ...others] = records.filter(({ id }) => newRecords.has(id));
+  if (first) change(derive(records, reminders, { now, timeZone, arrived: first.id }));
+  // From the first on all that can change is what is still open, and each of those once: by the next that arrives.
+  const waiting = new Map(records.map((record) => [record.id, record]));
+  const open = [...rows.values()]
+    .filter(({ isCompleted, deletedAt }) => !isCompleted && deletedAt === null)
+    .flatMap((row) => {
+      const record = waiting.get(row.medicalRecordId ?? '');
+      return record ? [{ row, record }] : [];
+    })
+    .toSorted((a, b) => (a.record.dateAdministered < b.record.dateAdministered ? -1 : 1));
+  let at = 0;
+  await inSlices(others, (arrived) => {
+    for (
+      let next = open[at];
+      next && next.record.dateAdministered < arrived.dateAdministered;
+      next = open[at]
+    ) {
+      const pair = [next.record, arrived];
+      change(derive(pair, [next.row], { now, timeZone, arrived: arrived.id }, [next.record]));
+      at += 1;
+    }
+  });
   return {
     insert: [...rows.values()].filter(({ id }) => !before.has(id)),
     rewrite: [...rows.values()].filter((row) => before.has(row.id) && before.get(row.id) !== row),
@@ -84,7 +107,8 @@ export const followRestored = async (
 ): Promise<void> => {
   for (const page of pagesOf(petIds, PETS)) {
     const groups = groupsOf(await listFollowed(tx, page), await listFollowing(tx, page));
-    const plans = groups.map((group) => followGroup(group, newRecords, derive, keeper));
+    const plans: Follow[] = [];
+    for (const group of groups) plans.push(await followGroup(group, newRecords, derive, keeper));
     const insert = plans.flatMap((plan) => plan.insert);
     const rewrite = plans.flatMap((plan) => plan.rewrite);
     for (const rows of pagesOf(insert, PAGE)) await insertReminders(tx, rows);

@@ -1,10 +1,10 @@
 import type { IncomingMessage } from 'node:http';
 import type { Owner } from '#server/http/actor.ts';
-import { badRequest } from '#server/http/errors.ts';
+import { badRequest, HttpError } from '#server/http/errors.ts';
 import { type Route, route } from '#server/http/handle.ts';
 import type { Parts } from '#server/parts.ts';
 import type { Booklet, Keeper } from './booklet.ts';
-import { restoreClinics } from './clinics.ts';
+import { planClinics, restoreClinics } from './clinics.ts';
 import * as contract from './contract.ts';
 import { followRestored } from './follow.ts';
 import { InvalidFile } from './json-items.ts';
@@ -15,6 +15,9 @@ import { type Restored, Restoring } from './restore.ts';
 import { findProfileChanges, restoreProfile } from './restore-profile.ts';
 import type { StagedFile } from './staged-file.ts';
 import { Staging } from './staging.ts';
+import { StagingRoom } from './staging-room.ts';
+import { findSurplus, isTooMany } from './surplus.ts';
+import type { TransferTurns } from './turns.ts';
 
 const keeperOf = ({ userId, scope, timeZone }: Owner, now: Date): Keeper => ({
   userId,
@@ -38,16 +41,23 @@ const stagedFrom = async (
   }
 };
 
-const check = (parts: Parts, booklet: Booklet): Route =>
+interface Place {
+  readonly turns: TransferTurns;
+  readonly room: StagingRoom;
+}
+
+const check = (parts: Parts, booklet: Booklet, { turns, room }: Place): Route =>
   route(contract.checkImport, async ({ actor, now, ctx }) => {
     const keeper = keeperOf(actor, now);
-    await using staging = await Staging.make();
+    using _turn = turns.begin(actor.userId);
+    await using staging = await Staging.make(room);
     const file = await stagedFrom(ctx.req, parts, staging, { keeper, booklet });
     const known = await findKnown(parts.db, keeper, file);
     const profile = await findProfileChanges(parts.db, keeper, file, known);
     const { all, alreadyThere } = countFile(file, known);
     const { exportDate, part } = file;
-    return { ...all, exportDate, part, alreadyThere, profile };
+    const surplus = await findSurplus(parts.db, parts.config, { keeper, file, known, profile });
+    return { ...all, exportDate, part, alreadyThere, profile, surplus };
   });
 
 /**
@@ -66,27 +76,34 @@ const petsToFollow = (file: StagedFile, known: Known, { pets }: Restored): reado
   return [...ids];
 };
 
-const restore = (parts: Parts, booklet: Booklet): Route =>
+const restore = (parts: Parts, booklet: Booklet, { turns, room }: Place): Route =>
   route(contract.importData, async ({ actor, now, write, ctx }) => {
     const keeper = keeperOf(actor, now);
-    await using staging = await Staging.make();
+    using _turn = turns.begin(actor.userId);
+    await using staging = await Staging.make(room);
     const file = await stagedFrom(ctx.req, parts, staging, { keeper, booklet });
     return await write(async (tx) => {
       const known = await findKnown(tx, keeper, file);
       const profile = await findProfileChanges(tx, keeper, file, known);
+      const surplus = await findSurplus(tx, parts.config, { keeper, file, known, profile });
+      if (isTooMany(surplus)) throw new HttpError(409, 'quota.import', { beside: { surplus } });
       const restoring = new Restoring(tx, keeper, staging, known);
       const restored = await restoring.run(file, known);
       const pets = petsToFollow(file, known, restored);
       await followRestored(tx, pets, restored.newRecords, booklet.deriveReminders, keeper);
       await restoring.linkCompletions(file);
-      if (file.profile) await restoreClinics(tx, keeper, file.profile);
+      await restoreClinics(tx, await planClinics(tx, keeper, file.profile ?? {}));
       if (!known.profile) await restoreProfile(tx, keeper, file, profile, restoring);
       const { all, alreadyThere } = countFile(file, known);
       return { added: difference(all, alreadyThere), alreadyThere, profile };
     });
   });
 
-export const importRoutes = (parts: Parts, booklet: Booklet): readonly Route[] => [
-  check(parts, booklet),
-  restore(parts, booklet),
-];
+export const importRoutes = (
+  parts: Parts,
+  booklet: Booklet,
+  turns: TransferTurns,
+): readonly Route[] => {
+  const place = { turns, room: new StagingRoom() };
+  return [check(parts, booklet, place), restore(parts, booklet, place)];
+};

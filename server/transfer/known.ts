@@ -5,17 +5,13 @@ import {
   findStanding,
   type ImportedKind,
 } from '#db/transfer/imports.ts';
+import { pagesOf } from '#server/http/pages.ts';
 import type { Keeper } from './booklet.ts';
 import type { Counts } from './contract.ts';
 import type { StagedFile, StagedPet, StagedRecord, StagedScan } from './staged-file.ts';
 
 /** Rows of a file looked for at once: each may have several ids. */
 const PAGE = 200;
-
-/** A list in pages, so that the number of statements follows from pages and never from rows. */
-export const pagesOf = function* <T>(all: readonly T[], size: number): Generator<readonly T[]> {
-  for (let at = 0; at < all.length; at += size) yield all.slice(at, at + size);
-};
 
 /** The ids of a file that stand in the account already, each with what it is there. */
 export interface Known {

@@ -56,7 +56,8 @@ test.each([['forwards'], ['backwards']])(
       name: 'Late',
       category: 'cat',
     });
-    const parts = [first, ...(await Promise.all(numbers.slice(1).map(read)))];
+    const parts = [first];
+    for (const number of numbers.slice(1)) parts.push(await read(number));
     await client.delete(`/api/pets/${late.id}`);
     for (const [at, { data, headers, text }] of parts.entries()) {
       const known = new Set(namesOf(data.pets));

@@ -1,3 +1,4 @@
+import { inSlices, yieldIfLong } from '#db/loop-slices.ts';
 import type { Snapshot } from '#db/transfer/snapshot.ts';
 import type { Counts } from './contract.ts';
 import { MAX_ORIGINS, PART_LIMIT } from './rules.ts';
@@ -33,11 +34,26 @@ const sizesOf = ({ photoBytes, textLength }: Sized, rest: number) => {
   return { bytes: fixed + textLength, most: fixed + textLength * WIDEST };
 };
 
-const piecesOf = (snapshot: Snapshot): readonly Piece[] => {
-  const attachments = Map.groupBy(snapshot.attachments, ({ recordId }) => recordId);
-  const documents = Map.groupBy(snapshot.documents, ({ recordId }) => recordId);
-  const loose = Map.groupBy(snapshot.reminders, ({ petId, medicalRecordId }) =>
-    medicalRecordId === null ? petId : medicalRecordId,
+/** As Map.groupBy, in slices. */
+const groupsOf = async <T>(
+  rows: readonly T[],
+  keyOf: (row: T) => string,
+): Promise<ReadonlyMap<string, readonly T[]>> => {
+  const groups = new Map<string, T[]>();
+  await inSlices(rows, (row) => {
+    const group = groups.get(keyOf(row));
+    if (group) group.push(row);
+    else groups.set(keyOf(row), [row]);
+  });
+  return groups;
+};
+
+const piecesOf = async (snapshot: Snapshot): Promise<readonly Piece[]> => {
+  const attachments = await groupsOf(snapshot.attachments, ({ recordId }) => recordId);
+  const documents = await groupsOf(snapshot.documents, ({ recordId }) => recordId);
+  const loose = await groupsOf(
+    snapshot.reminders,
+    ({ petId, medicalRecordId }) => medicalRecordId ?? petId,
   );
   const reminderBytes = (id: string) => (loose.get(id)?.length ?? 0) * ROW_BYTES.reminder;
   const pets = snapshot.pets.map((pet): Piece => {
@@ -53,11 +69,12 @@ const piecesOf = (snapshot: Snapshot): readonly Piece[] => {
       ...sizes,
     };
   });
-  const records = snapshot.records.map((record): Piece => {
+  const records: Piece[] = [];
+  await inSlices(snapshot.records, (record) => {
     const [photos, pdfs] = [attachments.get(record.id) ?? [], documents.get(record.id) ?? []];
     const files = sum([...photos, ...pdfs].map(({ byteSize }) => inBase64(byteSize)));
     const rest = ROW_BYTES.record + pdfs.length * ROW_BYTES.document + reminderBytes(record.id);
-    return {
+    records.push({
       kind: 'record',
       id: record.id,
       petId: record.petId,
@@ -65,7 +82,7 @@ const piecesOf = (snapshot: Snapshot): readonly Piece[] => {
       photos: photos.length + (record.photoBytes > 0 ? 1 : 0),
       documents: pdfs.length,
       ...sizesOf(record, files + rest),
-    };
+    });
   });
   const scans = snapshot.scans.map((scan): Piece => {
     const photos = scan.photoBytes > 0 ? 1 : 0;
@@ -80,10 +97,11 @@ const piecesOf = (snapshot: Snapshot): readonly Piece[] => {
       ...sizes,
     };
   });
+  await yieldIfLong();
   return [...pets, ...records, ...scans].toSorted((a, b) => (a.key < b.key ? -1 : 1));
 };
 
-export interface Limit {
+interface Limit {
   readonly bytes: number;
   readonly photos: number;
   readonly documents: number;
@@ -93,12 +111,11 @@ export interface Limit {
  * Where an export is cut into parts that can each be imported: the key with which each part but the first begins. What
  * is added or deleted between one part and the next moves no cut, so that nothing is told twice or left out.
  */
-export const cutsOf = (
-  snapshot: Snapshot,
+const cutsOf = async (
+  pieces: readonly Piece[],
   profileBytes: number,
   limit: Limit = PART_LIMIT,
-): readonly string[] => {
-  const pieces = piecesOf(snapshot);
+): Promise<readonly string[]> => {
   const petOf = new Map(pieces.filter(({ kind }) => kind === 'pet').map((pet) => [pet.id, pet]));
   const base = ROW_BYTES.profile + inBase64(profileBytes);
   const cuts: string[] = [];
@@ -109,7 +126,7 @@ export const cutsOf = (
     documents: held.documents + documents,
     pieces: held.pieces + 1,
   });
-  for (const piece of pieces) {
+  await inSlices(pieces, (piece) => {
     const next = add(piece);
     const fits =
       next.bytes <= limit.bytes && next.photos <= limit.photos && next.documents <= limit.documents;
@@ -121,7 +138,7 @@ export const cutsOf = (
       if (pet) held = { ...add(pet), pieces: 0 };
     }
     held = add(piece);
-  }
+  });
   return cuts;
 };
 
@@ -147,13 +164,22 @@ export interface ExportedPart {
 const idsOf = (pieces: readonly Piece[], of: Piece['kind']): readonly string[] =>
   pieces.filter(({ kind }) => kind === of).map(({ id }) => id);
 
+interface Range {
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+}
+
+interface Divided {
+  readonly snapshot: Snapshot;
+  readonly profileBytes: number;
+  readonly all: readonly Piece[];
+}
+
 /** The part from one cut up to another; without them from the beginning, or to the end. */
-export const partOf = (
-  snapshot: Snapshot,
-  profileBytes: number,
-  { from = '', to }: { readonly from?: string | undefined; readonly to?: string | undefined } = {},
-): ExportedPart => {
-  const all = piecesOf(snapshot);
+const partOf = async (
+  { snapshot, profileBytes, all }: Divided,
+  { from = '', to }: Range,
+): Promise<ExportedPart> => {
   const own = all.filter(({ key }) => key >= from && (to === undefined || key < to));
   const needed = new Set(own.map(({ petId }) => petId));
   const begun = new Set(idsOf(own, 'pet'));
@@ -163,11 +189,13 @@ export const partOf = (
     new Set(records),
     [...own, ...pets.filter(({ id }) => !begun.has(id))],
   ];
+  await yieldIfLong();
   const reminders = snapshot.reminders.filter(({ petId, medicalRecordId }) =>
     medicalRecordId === null ? begun.has(petId) : recordSet.has(medicalRecordId),
   );
   const documents = snapshot.documents.filter(({ recordId }) => recordSet.has(recordId));
   const scans = idsOf(own, 'scan');
+  await yieldIfLong();
   const everyRecord = new Set(snapshot.records.map(({ id }) => id));
   const completions = snapshot.reminders.flatMap(({ medicalRecordId: recordId, ...reminder }) => {
     const { completedByRecordId } = reminder;
@@ -177,6 +205,7 @@ export const partOf = (
       ? [{ recordId, completedByRecordId }]
       : [];
   });
+  await yieldIfLong();
   return {
     pets: pets.map(({ id }) => id),
     records,
@@ -196,10 +225,25 @@ export const partOf = (
   };
 };
 
+/** How an account is divided into files. */
+export const divisionOf = async (snapshot: Snapshot, profileBytes: number) => {
+  const all = await piecesOf(snapshot);
+  return {
+    cuts: () => cutsOf(all, profileBytes),
+    part: (range: Range = {}) => partOf({ snapshot, profileBytes, all }, range),
+  };
+};
+
 /** The ids that rows were known by before they were imported, by what they are and what they became. */
-export const originsOf = ({ origins }: Snapshot): ReadonlyMap<string, readonly string[]> => {
-  const found = Map.groupBy(origins, ({ kind, newId }) => `${kind}:${newId}`);
-  return new Map(
-    [...found].map(([key, rows]) => [key, rows.slice(0, MAX_ORIGINS).map(({ oldId }) => oldId)]),
-  );
+export const originsOf = async ({
+  origins,
+}: Snapshot): Promise<ReadonlyMap<string, readonly string[]>> => {
+  const found = new Map<string, string[]>();
+  await inSlices(origins, ({ kind, newId, oldId }) => {
+    const key = `${kind}:${newId}`;
+    const known = found.get(key);
+    if (!known) found.set(key, [oldId]);
+    else if (known.length < MAX_ORIGINS) known.push(oldId);
+  });
+  return found;
 };

@@ -18,10 +18,11 @@ import {
   listUnlinked,
   rewriteReminders,
 } from '#db/transfer/imports.ts';
+import { pagesOf } from '#server/http/pages.ts';
 import { isOverdue } from '#server/reminders/rules.ts';
 import type { Keeper } from './booklet.ts';
 import type { FileReminder } from './file-rows.ts';
-import { findRecords, type Known, pagesOf } from './known.ts';
+import { findRecords, type Known } from './known.ts';
 import type { StagedBlob, StagedFile, StagedPet, StagedRecord, StagedScan } from './staged-file.ts';
 import type { Staging } from './staging.ts';
 

@@ -3,9 +3,10 @@ import type { Parts } from '#server/parts.ts';
 import type { Booklet } from './booklet.ts';
 import { exportRoutes } from './export-routes.ts';
 import { importRoutes } from './import-routes.ts';
+import { TransferTurns } from './turns.ts';
 
 /** Everything an owner has as one file, and such a file back into an account. */
-export const transferRoutes = (parts: Parts, booklet: Booklet): readonly Route[] => [
-  ...exportRoutes(parts),
-  ...importRoutes(parts, booklet),
-];
+export const transferRoutes = (parts: Parts, booklet: Booklet): readonly Route[] => {
+  const turns = new TransferTurns();
+  return [...exportRoutes(parts, turns), ...importRoutes(parts, booklet, turns)];
+};

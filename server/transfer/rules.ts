@@ -38,5 +38,6 @@ export interface PartNumber {
 export const exportFileName = (day: string, { part, parts }: PartNumber): string =>
   parts === 1 ? `pet-care-data-${day}.json` : `pet-care-data-${day}-${part}-of-${parts}.json`;
 
-/** More clinics than anybody rates. */
+/** More clinics than anybody enters or rates. */
+export const MAX_OWN_CLINICS = 2000;
 export const MAX_RATINGS = 2000;

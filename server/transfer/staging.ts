@@ -1,7 +1,7 @@
 import { closeSync, openSync, readSync, rmSync } from 'node:fs';
 import { type FileHandle, mkdtemp, open, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { type StagingRoom, stagingPrefix } from './staging-room.ts';
 
 /** Where something lies in a staging file, in bytes. */
 export interface Place {
@@ -14,27 +14,31 @@ export interface Place {
  * holds a row at a time. Where the system allows it the file has no name from the start: a crash leaves nothing behind.
  */
 export class Staging implements AsyncDisposable {
+  readonly #room: StagingRoom;
   readonly #folder: string;
   readonly #writer: FileHandle;
   readonly #reader: number;
   #end = 0;
 
-  private constructor(folder: string, writer: FileHandle, reader: number) {
+  private constructor(room: StagingRoom, folder: string, writer: FileHandle, reader: number) {
+    this.#room = room;
     this.#folder = folder;
     this.#writer = writer;
     this.#reader = reader;
   }
 
-  static async make(): Promise<Staging> {
-    const folder = await mkdtemp(join(tmpdir(), 'alaga-import-'));
+  static async make(room: StagingRoom): Promise<Staging> {
+    const folder = await mkdtemp(stagingPrefix());
     const file = join(folder, 'staged');
     const writer = await open(file, 'wx', 0o600);
-    const staging = new Staging(folder, writer, openSync(file, 'r'));
+    const staging = new Staging(room, folder, writer, openSync(file, 'r'));
     staging.#forgetName();
     return staging;
   }
 
+  /** Throws 503 where all imports together would hold too much. */
   async add(bytes: Uint8Array): Promise<Place> {
+    this.#room.take(bytes.byteLength);
     const place = { at: this.#end, length: bytes.byteLength };
     this.#end += bytes.byteLength;
     let done = 0;
@@ -81,6 +85,7 @@ export class Staging implements AsyncDisposable {
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
+    this.#room.release(this.#end);
     closeSync(this.#reader);
     await this.#writer.close();
     await rm(this.#folder, { recursive: true, force: true });

@@ -1,5 +1,6 @@
 import { findPet } from '#db/pets/queries.ts';
 import { listWeightTexts, type WeightTextRow } from '#db/weights/queries.ts';
+import { MOST_LISTED } from '#server/http/contract.ts';
 import { notFound } from '#server/http/errors.ts';
 import { type Route, route } from '#server/http/handle.ts';
 import type { Parts } from '#server/parts.ts';
@@ -21,7 +22,7 @@ const list = ({ db }: Parts): Route =>
   route(listWeights, async ({ actor, params }) => {
     const pet = await findPet(db, actor.scope, params.petId);
     if (!pet || !can(actor, 'read', pet)) throw notFound();
-    const rows = await listWeightTexts(db, actor.scope, pet.id);
+    const rows = await listWeightTexts(db, actor.scope, pet.id, MOST_LISTED);
     return rows.filter(({ weight }) => weight.trim() !== '').map(entryOf);
   });
 

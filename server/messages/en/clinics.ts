@@ -10,7 +10,6 @@ export const clinics = {
   'clinics.phone.invalid': 'Please enter a phone number.',
   'clinics.email.invalid': 'Please enter a valid email address',
   'clinics.website.invalid': 'Please enter a web address that starts with http:// or https://.',
-  'clinics.tooMany': 'You keep 200 clinics of your own. Remove one first.',
   'clinics.removed': 'Clinic removed',
   'clinics.id.required': 'Please choose a clinic.',
   'clinics.rating.invalid': 'Please choose 1 to 5 stars.',

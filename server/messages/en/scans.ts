@@ -103,6 +103,5 @@ export const scans = {
   'scans.elsewhere.open': 'Open {host}',
   'scans.already': 'This pet is among your other pets already.',
   'scans.own': 'This is your own pet.',
-  'scans.tooMany': 'You keep 500 other pets. Remove one first.',
   'scans.removed': 'The pet was removed from your other pets.',
 } as const;

@@ -2,6 +2,10 @@ export const transfer = {
   // Export and import
   'transfer.import.invalid': 'The file format is invalid or corrupted.',
   'transfer.import.tooLarge': 'This file is larger than 200 MB and cannot be imported.',
+  'transfer.underWay':
+    'An export or import of your account is still under way. Please wait until it has finished.',
+  'transfer.busy':
+    'Alaga is busy with other exports and imports right now. Please try again in a moment.',
   'transfer.import.failed': 'Import failed',
   'transfer.import.failed.text': 'Nothing was changed. Please try again.',
   'transfer.pets': 'Pets',

@@ -13,7 +13,6 @@ export const clinics: Translated<typeof en> = {
   'clinics.phone.invalid': 'Maglagay ng numero ng telepono.',
   'clinics.email.invalid': 'Maglagay ng tamang email address',
   'clinics.website.invalid': 'Maglagay ng web address na nagsisimula sa http:// o https://.',
-  'clinics.tooMany': '200 na ang sarili mong clinic sa listahan. Mag-alis muna ng isa.',
   'clinics.removed': 'Inalis ang clinic',
   'clinics.id.required': 'Pumili ng clinic.',
   'clinics.rating.invalid': 'Pumili ng 1 hanggang 5 star.',

@@ -106,6 +106,5 @@ export const scans: Translated<typeof en> = {
   'scans.elsewhere.open': 'Buksan ang {host}',
   'scans.already': 'Nasa iba mo nang alaga ang alagang ito.',
   'scans.own': 'Sarili mong alaga ito.',
-  'scans.tooMany': '500 na ang iba mong alaga. Mag-alis muna ng isa.',
   'scans.removed': 'Inalis na ang alaga sa iba mong alaga.',
 };

@@ -5,6 +5,9 @@ export const transfer: Translated<typeof en> = {
   // Export and import
   'transfer.import.invalid': 'Mali o sira ang format ng file.',
   'transfer.import.tooLarge': 'Mas malaki sa 200 MB ang file na ito kaya hindi ito mai-import.',
+  'transfer.underWay':
+    'May export o import pa ng account mo na hindi tapos. Hintayin munang matapos iyon.',
+  'transfer.busy': 'Abala pa ang Alaga sa ibang export at import. Subukan ulit maya-maya.',
   'transfer.import.failed': 'Hindi na-import',
   'transfer.import.failed.text': 'Walang nabago. Pakisubukan ulit.',
   'transfer.pets': 'Mga alaga',

@@ -1,0 +1,91 @@
+import type { Knex } from 'knex';
+
+/** What an account of a hosted server may hold unless its operator says otherwise. Null is no quota. */
+const DEFAULTS = {
+  pet_quota: 500,
+  record_quota: 20_000,
+  scan_quota: 1000,
+  clinic_quota: 500,
+  push_device_quota: 20,
+  session_quota: 50,
+  rating_quota: 500,
+} as const;
+
+/** Bytes. */
+const STORAGE_QUOTA = 2 * 1024 ** 3;
+
+const FREE_PLAN_ID = '01990000-0000-7000-8000-00000000f4ee';
+
+/** Bytes of a text column or of a column of bytes, as both databases count them. */
+const bytesOf = ({ client }: Knex, column: string, kind: 'text' | 'bytes'): string => {
+  if (client.config.client === 'pg') return `octet_length(${column})`;
+  return kind === 'text' ? `length(cast(${column} as blob))` : `length(${column})`;
+};
+
+/** Letters to support count to their sender's storage. */
+const countLetters = async (knex: Knex): Promise<void> => {
+  const photos = bytesOf(knex, 'bytes', 'bytes');
+  await knex.raw(`
+    update support_messages set byte_size =
+      ${bytesOf(knex, 'subject', 'text')} + ${bytesOf(knex, 'message', 'text')} +
+      coalesce((
+        select sum(${photos}) from support_attachments
+        where support_attachments.message_id = support_messages.id
+      ), 0)`);
+};
+
+const addLetters = (knex: Knex, sign: '+' | '-'): Promise<unknown> =>
+  knex.raw(`
+    update user_subscriptions set storage_used = storage_used ${sign} coalesce((
+      select sum(byte_size) from support_messages
+      where support_messages.user_id = user_subscriptions.user_id
+    ), 0)`);
+
+/**
+ * What a large account is read by without reading its rows: the records of one kind of care in the order of their days,
+ * what cost anything, where records were made, the open reminders of one kind of care, and what was completed last.
+ */
+const INDEXES: Readonly<Record<string, string>> = {
+  medical_records_care: 'medical_records (pet_id, type, title, date_administered, id, deleted_at)',
+  medical_records_costs:
+    'medical_records (pet_id, date_administered, cost_centavos, type, id) where deleted_at is null and cost_centavos > 0',
+  medical_records_clinics:
+    'medical_records (pet_id, clinic, type, date_administered) where deleted_at is null and clinic is not null',
+  reminders_open_care:
+    'reminders (pet_id, type, title) where not is_completed and deleted_at is null',
+  reminders_done:
+    'reminders (pet_id, completed_at, id) where is_completed and deleted_at is null',
+  idempotency_keys_user: 'idempotency_keys (user_id, created_at)',
+};
+
+/** Quotas of each plan, the bytes of letters to support, and indexes that large accounts need. */
+export const quotas: Knex.Migration = {
+  async up(knex) {
+    await knex.schema.alterTable('subscription_plans', (t) => {
+      for (const column of Object.keys(DEFAULTS)) t.integer(column);
+      // What `storage_limit` is where no setting replaces it.
+      t.bigInteger('storage_quota');
+    });
+    await knex('subscription_plans')
+      .where({ id: FREE_PLAN_ID })
+      .update({ ...DEFAULTS, storage_quota: STORAGE_QUOTA });
+    await knex.schema.alterTable('support_messages', (t) => {
+      t.integer('byte_size').notNullable().defaultTo(0);
+    });
+    await countLetters(knex);
+    await addLetters(knex, '+');
+    for (const [name, rows] of Object.entries(INDEXES)) {
+      await knex.raw(`create index ${name} on ${rows}`);
+    }
+    await knex.schema.alterTable('medical_records', (t) => t.dropIndex(['pet_id', 'type', 'title']));
+  },
+  async down(knex) {
+    await knex.schema.alterTable('medical_records', (t) => t.index(['pet_id', 'type', 'title']));
+    for (const name of Object.keys(INDEXES)) await knex.raw(`drop index ${name}`);
+    await addLetters(knex, '-');
+    await knex.schema.alterTable('support_messages', (t) => t.dropColumn('byte_size'));
+    await knex.schema.alterTable('subscription_plans', (t) => {
+      t.dropColumns(...Object.keys(DEFAULTS), 'storage_quota');
+    });
+  },
+};

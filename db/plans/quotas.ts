@@ -1,0 +1,105 @@
+import type { Knex } from 'knex';
+import { compiledOnce } from '#db/compiled.ts';
+import type { Runner } from '#db/run.ts';
+
+/** How many of each an account may hold, what is under Recently deleted included; null is no quota. */
+export interface Quotas {
+  readonly petQuota: number | null;
+  readonly recordQuota: number | null;
+  readonly scanQuota: number | null;
+  readonly clinicQuota: number | null;
+  readonly pushDeviceQuota: number | null;
+  readonly sessionQuota: number | null;
+  readonly ratingQuota: number | null;
+  /** Bytes. */
+  readonly storageQuota: number | null;
+}
+
+export const quotaColumns = [
+  'petQuota',
+  'recordQuota',
+  'scanQuota',
+  'clinicQuota',
+  'pushDeviceQuota',
+  'sessionQuota',
+  'ratingQuota',
+  'storageQuota',
+] as const satisfies readonly (keyof Quotas)[];
+
+/** What a quota counts in the rows of an account. */
+export type Counted = 'pets' | 'records' | 'scans' | 'clinics' | 'pushDevices' | 'ratings';
+
+export const columnOf = {
+  pets: 'petQuota',
+  records: 'recordQuota',
+  scans: 'scanQuota',
+  clinics: 'clinicQuota',
+  pushDevices: 'pushDeviceQuota',
+  ratings: 'ratingQuota',
+} as const satisfies Record<Counted, keyof Quotas>;
+
+const tableOf: Readonly<Record<Exclude<Counted, 'records'>, string>> = {
+  pets: 'pets',
+  scans: 'scannedPets',
+  clinics: 'vetClinics',
+  pushDevices: 'pushSubscriptions',
+  ratings: 'clinicRatings',
+};
+
+/** The account's rows of one kind, what was deleted and can still be restored included. */
+const rowsOf = (k: Knex, userId: string, kind: Counted): Knex.QueryBuilder =>
+  kind === 'records'
+    ? k('medicalRecords').whereIn('petId', k('pets').where({ userId }).select('id'))
+    : k(tableOf[kind]).where({ userId });
+
+/** Whose rows are counted, and the plan of an account that has no other. */
+interface Holder {
+  readonly userId: string;
+  readonly freePlanId: string;
+}
+
+interface Holding {
+  readonly held: number;
+  readonly quota: number | null;
+}
+
+/**
+ * How many the account holds and may hold, in one statement that reads indexes alone. In the transaction that adds more,
+ * two that add at the same moment never both find the last place free: SQLite runs them one after the other, and
+ * PostgreSQL repeats one of them.
+ */
+export const readHolding = (
+  tx: Runner,
+  holder: Holder,
+  kind: Counted,
+): Promise<Holding | undefined> => readCounted(tx, holder, kind);
+
+const readCounted = compiledOnce((k, { userId, freePlanId }: Holder, kind: Counted) =>
+  k('subscriptionPlans')
+    .where(
+      'id',
+      k.raw('coalesce(?, ?)', [
+        k('userSubscriptions').where({ userId }).select('planId'),
+        freePlanId,
+      ]),
+    )
+    .first<Holding | undefined>(
+      rowsOf(k, userId, kind).count('*').as('held'),
+      `${columnOf[kind]} as quota`,
+    ),
+);
+
+/** The storage that the account uses and may use, in bytes. */
+export const readStorage = (tx: Runner, userId: string): Promise<Holding | undefined> =>
+  tx.run((k) =>
+    k('userSubscriptions')
+      .join('subscriptionPlans', 'subscriptionPlans.id', 'userSubscriptions.planId')
+      .where({ userId })
+      .first<Holding | undefined>(
+        'userSubscriptions.storageUsed as held',
+        'subscriptionPlans.storageLimit as quota',
+      ),
+  );
+
+export const setQuotas = (db: Runner, planId: string, quotas: Partial<Quotas>): Promise<number> =>
+  db.run((k) => k('subscriptionPlans').where({ id: planId }).update(quotas));

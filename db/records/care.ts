@@ -1,0 +1,120 @@
+import type { Knex } from 'knex';
+import { compiledOnce } from '#db/compiled.ts';
+import { IS_OPEN } from '#db/due.ts';
+import type { RecordGroup, RecordRow } from '#db/records/queries.ts';
+import type { Runner } from '#db/run.ts';
+
+const careColumns = [
+  'id',
+  'petId',
+  'type',
+  'title',
+  'dateAdministered',
+  'nextDueDate',
+  'reminderEnabled',
+  'updatedAt',
+  'deletedAt',
+] as const satisfies readonly (keyof RecordRow)[];
+
+/** As much of a record as its reminder follows from. */
+export type CareRow = Pick<RecordRow, (typeof careColumns)[number]>;
+
+/** A record that was written. */
+export interface Reach extends RecordGroup {
+  readonly id: string;
+  readonly dateAdministered: string;
+}
+
+/** `self`: what it completed, and itself. `earlier`: those before it that are open, too. */
+export type Reached = 'self' | 'earlier';
+
+/**
+ * Of one kind of care of a pet, the records whose reminders may change with a record that was written, deleted ones among
+ * them.
+ */
+export const listAffected = (
+  db: Runner,
+  { petId, type, title, id, dateAdministered }: Reach,
+  reached: Reached,
+): Promise<readonly CareRow[]> =>
+  reached === 'self'
+    ? listOwn(db, { petId, type, title, id })
+    : listReached(db, { petId, type, title, id, dateAdministered });
+
+const ofGroup = (k: Knex, { petId, type, title }: RecordGroup) =>
+  k<RecordRow>('medicalRecords').where({ petId, type, title });
+
+const own = (k: Knex, group: Omit<Reach, 'dateAdministered'>) =>
+  ofGroup(k, group)
+    .where((either) =>
+      either
+        .where({ id: group.id })
+        .orWhereIn(
+          'id',
+          k('reminders').where('completedByRecordId', group.id).select('medicalRecordId'),
+        ),
+    )
+    .select<CareRow[]>(...careColumns);
+
+const listOwn = compiledOnce((k, group: Omit<Reach, 'dateAdministered'>) =>
+  own(k, group).orderBy(['dateAdministered', 'id']),
+);
+
+const listReached = compiledOnce((k, { dateAdministered, ...group }: Reach) => {
+  const { petId, type, title } = group;
+  // A reminder is of the type and title of its record.
+  const open = k('reminders')
+    .join('medicalRecords', 'medicalRecords.id', 'reminders.medicalRecordId')
+    .where({ 'reminders.petId': petId, 'reminders.type': type, 'reminders.title': title })
+    .whereRaw(IS_OPEN)
+    .where('medicalRecords.dateAdministered', '<', dateAdministered)
+    .select(careColumns.map((column) => `medicalRecords.${column}`));
+  return k
+    .from(own(k, group).union([open]).as('affected'))
+    .orderBy(['dateAdministered', 'id'])
+    .select<CareRow[]>(...careColumns);
+});
+
+interface Before {
+  /** Of records of that kind of care. */
+  readonly ids: readonly string[];
+  /** An instant in ISO UTC: the first later one that was written since then is wanted too. */
+  readonly since?: string | undefined;
+}
+
+/** A record of the same kind of care that stands and came later, the first of them. */
+const nextOf = (since: string): string => `(
+  select later.id from medical_records later
+  where later.pet_id = earlier.pet_id and later.type = earlier.type and later.title = earlier.title
+    and later.deleted_at is null and later.date_administered > earlier.date_administered${since}
+  order by later.date_administered, later.id limit 1)`;
+
+const orderedIds = (k: Knex, ids: readonly string[], since: string | undefined) => [
+  k('medicalRecords as earlier')
+    .whereIn('earlier.id', ids)
+    .select(k.raw(`${nextOf('')} as id`)),
+  ...(since === undefined
+    ? []
+    : [
+        k('medicalRecords as earlier')
+          .whereIn('earlier.id', ids)
+          .select(k.raw(`${nextOf(' and later.updated_at >= ?')} as id`, [since])),
+      ]),
+  // What completed one of them, be it the next or a later one.
+  k('reminders').whereIn('medicalRecordId', ids).select('completedByRecordId as id'),
+];
+
+/** The records that follow upon some of a kind of care: the next of each, and the one that completed it. */
+export const listNextOf = (
+  db: Runner,
+  { petId, type, title }: RecordGroup,
+  { ids, since }: Before,
+): Promise<readonly CareRow[]> =>
+  db.run((k) => {
+    const query = k<RecordRow>('medicalRecords').where({ petId, type, title });
+    return query
+      .where((any) => {
+        for (const found of orderedIds(k, ids, since)) any.orWhereIn('id', found);
+      })
+      .select(...careColumns);
+  });

@@ -1,0 +1,181 @@
+import type { Filled } from './quota-rows.ts';
+
+export interface Asked {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  readonly path: string;
+  readonly body?: unknown;
+}
+
+/** A call of the wire. `again` are the calls that make room for the next one; they are not measured. */
+export interface Call {
+  readonly what: string;
+  readonly ask: (account: Filled, round: number) => Asked;
+  readonly again?: (account: Filled, made: unknown) => Asked;
+  /** What export and import do grows with the account, and so does what photos are in an answer. */
+  readonly isWhole?: true;
+}
+
+const read = (path: string, isWhole?: true): Call => ({
+  what: `GET ${path}`,
+  ask: (account) => ({
+    method: 'GET',
+    path: path
+      .replace(':petId', account.petId)
+      .replace(':recordId', account.recordId)
+      .replace(':shareToken', account.shareToken)
+      .replace(':clinicId', account.clinicId),
+  }),
+  ...(isWhole ? { isWhole } : {}),
+});
+
+const idIn = (made: unknown): string =>
+  typeof made === 'object' && made !== null && 'id' in made ? String(made.id) : '';
+
+const today = (): string => new Date().toISOString().slice(0, 10);
+
+const rabies = (round: number) => ({
+  type: 'vaccine',
+  title: round % 2 ? 'Rabies' : `Once ${round}`,
+  dateAdministered: today(),
+  nextDueDate: '2099-03-14',
+  cost: '850',
+  notes: 'Took it well.',
+});
+
+/** Every call of a signed-in owner whose cost could grow with what the account holds, and public reads of its pets. */
+export const CALLS: readonly Call[] = [
+  read('/api/auth/user'),
+  read('/api/auth/sessions'),
+  read('/api/pets'),
+  read('/api/pets?includePhotos=false&limit=20&page=1'),
+  read('/api/pets?includeReminders=true'),
+  read('/api/pets?includePhotos=true', true),
+  read('/api/pets/:petId'),
+  read('/api/pets/:petId/medical-records'),
+  read('/api/pets/:petId/medical-records?page=1&limit=50'),
+  read('/api/pets/:petId/medical-records?page=1&limit=50&sort=cost'),
+  read('/api/pets/:petId/medical-records?includeAttachments=true&limit=1000', true),
+  read('/api/medical-records/:recordId'),
+  read('/api/pets/:petId/reminders'),
+  read('/api/reminders'),
+  read('/api/reminders?page=2'),
+  read('/api/reminders/overdue'),
+  read('/api/pets/:petId/weights'),
+  read('/api/pets/:petId/found-reports'),
+  read('/api/health-insights'),
+  read('/api/statistics'),
+  read('/api/expenses/summary'),
+  read('/api/expenses'),
+  read('/api/expenses?search=makati&page=3&limit=50'),
+  read('/api/expenses/budget'),
+  read('/api/expenses/export.csv', true),
+  read('/api/scanned-pets'),
+  read('/api/recently-deleted'),
+  read('/api/vet-clinics'),
+  read('/api/vet-clinics/names?q=ma'),
+  read('/api/vet-clinics/:clinicId/ratings'),
+  read('/api/notices'),
+  read('/api/pets/public/:petId'),
+  read('/api/pets/public/:petId/medical-records'),
+  read('/api/pets/share/:shareToken'),
+  read('/api/export/size', true),
+  read('/api/export', true),
+  {
+    what: 'POST a record',
+    ask: ({ petId }, round) => ({
+      method: 'POST',
+      path: `/api/pets/${petId}/medical-records`,
+      body: rabies(round),
+    }),
+    again: (_account, made) => ({ method: 'DELETE', path: `/api/medical-records/${idIn(made)}` }),
+  },
+  {
+    what: 'PUT a record',
+    ask: ({ recordId }, round) => ({
+      method: 'PUT',
+      path: `/api/medical-records/${recordId}`,
+      body: { notes: `Changed ${round} times` },
+    }),
+  },
+  {
+    what: 'PUT a record to another day',
+    ask: ({ recordId }, round) => ({
+      method: 'PUT',
+      path: `/api/medical-records/${recordId}`,
+      body: { dateAdministered: `2025-0${1 + (round % 9)}-11` },
+    }),
+  },
+  {
+    what: 'DELETE a record, and restore it',
+    ask: ({ recordId }) => ({ method: 'DELETE', path: `/api/medical-records/${recordId}` }),
+    again: ({ recordId }) => ({ method: 'POST', path: `/api/medical-records/${recordId}/restore` }),
+  },
+  {
+    what: 'PUT a reminder done, and open again',
+    ask: ({ reminderId }) => ({
+      method: 'PUT',
+      path: `/api/reminders/${reminderId}/complete`,
+      body: {},
+    }),
+    again: ({ reminderId }) => ({
+      method: 'PUT',
+      path: `/api/reminders/${reminderId}/reopen`,
+      body: {},
+    }),
+  },
+  {
+    what: 'POST a pet',
+    ask: (_account, round) => ({
+      method: 'POST',
+      path: '/api/pets',
+      body: { name: `Muning ${round}`, category: 'cat' },
+    }),
+    again: (_account, made) => ({ method: 'DELETE', path: `/api/pets/${idIn(made)}` }),
+  },
+  {
+    what: 'PUT a pet',
+    ask: ({ petId }, round) => ({
+      method: 'PUT',
+      path: `/api/pets/${petId}`,
+      body: { birthmarks: `Spot ${round}` },
+    }),
+  },
+  {
+    what: 'DELETE a pet, and restore it',
+    ask: ({ petId }) => ({ method: 'DELETE', path: `/api/pets/${petId}` }),
+    again: ({ petId }) => ({ method: 'POST', path: `/api/pets/${petId}/restore` }),
+  },
+  {
+    what: 'POST a scan',
+    ask: (_account, round) => ({
+      method: 'POST',
+      path: '/api/scanned-pets',
+      body: { petId: `another-${round}`, name: 'Puti' },
+    }),
+  },
+  {
+    what: 'POST a clinic',
+    ask: (_account, round) => ({
+      method: 'POST',
+      path: '/api/vet-clinics',
+      body: { name: `Reyes ${round}`, address: '12 Katipunan Avenue' },
+    }),
+    again: (_account, made) => ({ method: 'DELETE', path: `/api/vet-clinics/${idIn(made)}` }),
+  },
+  {
+    what: 'POST a rating',
+    ask: ({ clinicId }) => ({
+      method: 'POST',
+      path: '/api/clinic-ratings',
+      body: { clinicId, rating: 4 },
+    }),
+  },
+  {
+    what: 'PUT the budget',
+    ask: (_account, round) => ({
+      method: 'PUT',
+      path: '/api/expenses/budget',
+      body: { perPetCentavos: 10_000 + round },
+    }),
+  },
+];

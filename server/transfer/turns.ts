@@ -1,0 +1,60 @@
+import { HttpError, retryAfter } from '#server/http/errors.ts';
+
+/** Exports and imports that are at work in this process at a time. */
+const MOST_AT_WORK = 2;
+
+/** With the exports that wait for somebody who reads slowly: they hold little but a list of ids. */
+const MOST_BEGUN = 20;
+
+/** Milliseconds after which an export whose reader takes nothing leaves its place to another. */
+const PATIENCE = 1000;
+
+/** The turn of one export or import. */
+export class Turn implements Disposable {
+  readonly #end: () => void;
+  #waitsSince: number | undefined;
+
+  constructor(end: () => void) {
+    this.#end = end;
+  }
+
+  /** Its reader has been handed all there was. */
+  waits(): void {
+    this.#waitsSince = performance.now();
+  }
+
+  goesOn(): void {
+    this.#waitsSince = undefined;
+  }
+
+  get isAtWork(): boolean {
+    return this.#waitsSince === undefined || performance.now() - this.#waitsSince < PATIENCE;
+  }
+
+  /** A second time does nothing. */
+  [Symbol.dispose](): void {
+    this.#end();
+  }
+}
+
+/**
+ * Exports and imports read or write whole accounts: one at a time for each account, and two at work for all. An export
+ * that somebody reads slowly costs nothing meanwhile, and keeps nobody from beginning another.
+ */
+export class TransferTurns {
+  readonly #turns = new Map<string, Turn>();
+
+  /** Throws 409 where the account has one under way, and 503 with Retry-After where no more are begun now. */
+  begin(userId: string): Turn {
+    if (this.#turns.has(userId)) throw new HttpError(409, 'transfer.underWay');
+    const atWork = [...this.#turns.values()].filter((turn) => turn.isAtWork).length;
+    if (atWork >= MOST_AT_WORK || this.#turns.size >= MOST_BEGUN) {
+      throw new HttpError(503, 'transfer.busy', { headers: retryAfter() });
+    }
+    const turn = new Turn(() => {
+      if (this.#turns.get(userId) === turn) this.#turns.delete(userId);
+    });
+    this.#turns.set(userId, turn);
+    return turn;
+  }
+}
