@@ -13,7 +13,7 @@ import { signIn } from '#server/bench/fixture.ts';
 import { SECRET } from '#server/bench/spawned.ts';
 import { buildServer, type Running, startBuilt } from '../built-server.ts';
 import type { Attack, AttackerAccount, AttackResult, Scale, Statuses, Told } from './attackers.ts';
-import { type Asked, type QuietOwner, together, useApp, worstMultiples } from './owners.ts';
+import { type Asked, type QuietOwner, together, runApp, worstMultiples } from './owners.ts';
 import { type WatchedMemory, watchMemory } from './process-tree.ts';
 
 export interface AbuseSoak extends WatchedMemory {
@@ -128,9 +128,9 @@ const startAttackers = () => {
   };
 };
 
-const useFor = async (url: string, owners: readonly QuietOwner[], until: Promise<unknown>) => {
+const askFor = async (url: string, owners: readonly QuietOwner[], until: Promise<unknown>) => {
   const stop = new AbortController();
-  const using = Promise.all(owners.map((owner) => useApp(url, owner, stop.signal)));
+  const using = Promise.all(owners.map((owner) => runApp(url, owner, stop.signal)));
   await until;
   stop.abort();
   return together(await using);
@@ -174,7 +174,7 @@ export const soakAbuse = async (scale: Scale): Promise<AbuseSoak> => {
   const server = startBuilt(command, folder, env);
   try {
     const url = await server.url;
-    const quiet = await useFor(url, others, pause(QUIET));
+    const quiet = await askFor(url, others, pause(QUIET));
     const memory = watchMemory(server.child.pid ?? 0);
     attackers.begin({ port: Number(new URL(url).port), scale, accounts, large });
     const limit = new AbortController();
@@ -183,12 +183,12 @@ export const soakAbuse = async (scale: Scale): Promise<AbuseSoak> => {
       server.gone,
       pause(scale.longest, undefined, { signal: limit.signal }).catch(() => undefined),
     ]);
-    const attacked = await useFor(url, others, end);
+    const attacked = await askFor(url, others, end);
     limit.abort();
     const attacks = await attackers.stop();
     const ended = endOf(server);
     const watched = memory();
-    const after = ended ? undefined : await useFor(url, others, pause(QUIET / 5));
+    const after = ended ? undefined : await askFor(url, others, pause(QUIET / 5));
     return {
       ...watched,
       ...{ ended, attacks, others: attacked },

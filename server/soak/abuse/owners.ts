@@ -41,11 +41,7 @@ const sameIds = (one: readonly string[], other: readonly string[]): boolean =>
   one.toSorted().join() === other.toSorted().join();
 
 /** Asks the server as one owner's app does, one request after another, until `stop` aborts. */
-export const useApp = async (
-  url: string,
-  owner: QuietOwner,
-  stop: AbortSignal,
-): Promise<Asked> => {
+export const runApp = async (url: string, owner: QuietOwner, stop: AbortSignal): Promise<Asked> => {
   const times: Record<string, number[]> = {};
   const wrong: string[] = [];
   let asked = 0;
