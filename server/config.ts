@@ -29,6 +29,8 @@ export interface Config {
   readonly vapid: VapidConfig | undefined;
   readonly sessionSecret: string | undefined;
   readonly trustProxy: boolean;
+  /** Whether browsers are told to ask every host below this one by https alone, too. */
+  readonly hstsSubdomains: boolean;
   /** Bytes of photos and documents that an owner may keep; undefined is no limit. */
   readonly storageLimit: number | undefined;
   /** Off without it; never in a household. */
@@ -136,6 +138,10 @@ const environment = z.object({
   STORAGE_LIMIT_MB: setting(
     (text) => /^[1-9]\d{0,8}$/.test(text),
     'STORAGE_LIMIT_MB must be a whole number of megabytes from 1',
+  ),
+  HSTS_SUBDOMAINS: setting(
+    (text) => /^(true|false|1|0)$/.test(text),
+    'HSTS_SUBDOMAINS must be true or false',
   ),
   TRUST_PROXY: setting(
     (text) => /^(true|false|1|0)$/.test(text),
@@ -251,6 +257,7 @@ export const readConfig = (
     vapid: vapidOf(settings),
     sessionSecret: settings.SESSION_SECRET || undefined,
     trustProxy: settings.TRUST_PROXY === 'true' || settings.TRUST_PROXY === '1',
+    hstsSubdomains: /^(true|1)$/.test(settings.HSTS_SUBDOMAINS ?? ''),
     storageLimit:
       mode === 'hosted' && settings.STORAGE_LIMIT_MB
         ? Number(settings.STORAGE_LIMIT_MB) * MEGABYTE
