@@ -11,9 +11,9 @@ import type { Database, Runner } from '#db/run.ts';
 import { hashPassword } from '#server/accounts/passwords.ts';
 import { signIn } from '#server/bench/fixture.ts';
 import { SECRET } from '#server/bench/spawned.ts';
-import { buildServer, type Running, startBuilt } from '../built-server.ts';
+import { buildServer, type Running, startBuilt } from '#server/soak/built-server.ts';
 import type { Attack, AttackerAccount, AttackResult, Scale, Statuses, Told } from './attackers.ts';
-import { type Asked, type QuietOwner, together, runApp, worstMultiples } from './owners.ts';
+import { type Asked, type QuietOwner, runApp, together, worstMultiples } from './owners.ts';
 import { type WatchedMemory, watchMemory } from './process-tree.ts';
 
 export interface AbuseSoak extends WatchedMemory {
