@@ -1,6 +1,6 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { basename, join } from 'node:path';
+import { basename, join, relative } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { buildServer, startBuilt } from './soak/built-server.ts';
 
@@ -69,4 +69,14 @@ test('the built server loads nothing at its start that a request may never need'
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
+});
+
+test('the built server holds no test, double, soak or benchmark', async () => {
+  using built = await buildServer();
+  const own = [...built.modules.values()].flat().filter((path) => packageOf(path) === undefined);
+  expect(own.length).toBeGreaterThan(200);
+  const notForOwners =
+    /\.test\.tsx?$|\/testing(-[\w-]+)?(\.ts$|\/)|\/(soak|bench|attacks)\/|factory\.ts$/;
+  const root = join(import.meta.dirname, '..');
+  expect(own.filter((path) => notForOwners.test(relative(root, path)))).toEqual([]);
 });

@@ -36,6 +36,8 @@ export interface Config {
   readonly proxyHops: number;
   /** Bytes of request bodies that may be held in memory at a time. */
   readonly bodyBudget: number;
+  /** Whether browsers are told to ask every host below this one by https alone, too. */
+  readonly hstsSubdomains: boolean;
   /** Bytes of photos and documents that an owner may keep; undefined is no limit. */
   readonly storageLimit: number | undefined;
   /** Off without it; never in a household. */
@@ -155,6 +157,10 @@ const environment = z.object({
   STORAGE_LIMIT_MB: setting(
     (text) => /^[1-9]\d{0,8}$/.test(text),
     'STORAGE_LIMIT_MB must be a whole number of megabytes from 1',
+  ),
+  HSTS_SUBDOMAINS: setting(
+    (text) => /^(true|false|1|0)$/.test(text),
+    'HSTS_SUBDOMAINS must be true or false',
   ),
   TRUST_PROXY: setting(
     (text) => /^(true|false|\d)$/.test(text),
@@ -276,6 +282,7 @@ export const readConfig = (
     trustProxy: hopsOf(settings.TRUST_PROXY) > 0,
     proxyHops: Math.max(1, hopsOf(settings.TRUST_PROXY)),
     bodyBudget: Number(settings.BODY_BUDGET_MB || BODY_BUDGET) * MEGABYTE,
+    hstsSubdomains: /^(true|1)$/.test(settings.HSTS_SUBDOMAINS ?? ''),
     storageLimit:
       mode === 'hosted' && settings.STORAGE_LIMIT_MB
         ? Number(settings.STORAGE_LIMIT_MB) * MEGABYTE

@@ -14,14 +14,17 @@ export const requireRoomToHash = (): void => hashing.requireRoom();
 
 const argon2 = () => import('@node-rs/argon2');
 
-/** The same characters, whichever way a keyboard composes them. */
+/** Earlier versions hashed this form, in which the same letters are the same however a keyboard composes them. */
 const composed = (password: string): string => password.normalize('NFKC');
 
 /** Takes tens of milliseconds: never inside a transaction. */
 export const hashPassword = (password: string): Promise<string> =>
-  hashing.run(async () => (await argon2()).hash(composed(password), STRENGTH));
+  hashing.run(async () => (await argon2()).hash(password, STRENGTH));
 
 let decoy: Promise<string> | undefined;
+
+const verifies = (hash: string, password: string): Promise<boolean> =>
+  hashing.run(async () => (await argon2()).verify(hash, password));
 
 /**
  * Whether the password is the one that was stored. Where none was (no such account, or one without a password) a
@@ -32,9 +35,9 @@ export const isPassword = async (
   password: string,
 ): Promise<boolean> => {
   decoy ??= hashPassword(randomBytes(32).toString('base64url'));
-  const decoyHash = await decoy;
-  const matches = await hashing.run(async () =>
-    (await argon2()).verify(stored ?? decoyHash, composed(password)),
-  );
+  const hash = stored ?? (await decoy);
+  const other = composed(password);
+  const matches =
+    (await verifies(hash, password)) || (other !== password && (await verifies(hash, other)));
   return matches && typeof stored === 'string';
 };

@@ -248,7 +248,20 @@ describe('resend', () => {
   });
 });
 
-test('the password is compared however a keyboard composes its letters', async () => {
+test('the password is hashed and compared exactly as it was received', async () => {
+  await using server = await startTestServer();
+  // A compatibility form of `fi`, which Unicode's normal forms would make two letters of.
+  const password = `${PASSWORD} \ufb01 Pen\u0303a`;
+  await server.client().post('/api/auth/signup', { ...ANA, password });
+  await server.client().get(`/api/auth/confirm-email?token=${tokenIn(server.mails[0])}`);
+  const logIn = async (given: string) =>
+    (await server.client().post('/api/auth/login', { email: ANA.email, password: given })).status;
+  expect(await logIn(password.normalize('NFKC'))).toBe(401);
+  expect(await logIn(password.normalize('NFC'))).toBe(401);
+  expect(await logIn(password)).toBe(200);
+});
+
+test('a password that an earlier version hashed is compared however a keyboard composes its letters', async () => {
   await using server = await startTestServer();
   await server.client().post('/api/auth/signup', { ...ANA, password: `${PASSWORD} Pe\u00f1a` });
   await server.client().get(`/api/auth/confirm-email?token=${tokenIn(server.mails[0])}`);

@@ -11,6 +11,18 @@ const REQUIREMENTS = { 1: 70, 2: 183 };
 const TESTS = /^\| ([\w ]+) \| `([^`]+)`: (.+) \|$/gm;
 const ROWS = /^\| (V\d+\.\d+\.\d+) \| ([12]) \| .+? \| (pass|none|open) \| (.+) \|$/gm;
 
+/** The rows of the section on attacks: what is tried, what holds, and the test that shows it. */
+const ATTACK = /^\| (.+) \| (.+) \| `([^`]+)`: (.+) \|$/;
+const [, attackSection = ''] = /^## Attacks and their tests\n([\s\S]*?)^## /m.exec(table) ?? [];
+const attackLines = attackSection
+  .split('\n')
+  .filter((line) => line.startsWith('| '))
+  .slice(1);
+
+/** Fewer than the goal that the project has set itself. */
+const MOST_OPEN_OF_LEVEL_2 = 19;
+const FORCED = /^(The specification asks for it|Cannot be checked here): .+/;
+
 const tests = new Map(
   [...table.matchAll(TESTS)].map(([, name, file, title]) => [name, { file, title }]),
 );
@@ -39,4 +51,31 @@ test('every requirement of both levels stands there once, and what passes names 
 test('every test in the list shows something', () => {
   const named = new Set(rows.flatMap(({ why }) => why.split(', ')));
   expect([...tests.keys()].filter((name) => !named.has(name ?? ''))).toEqual([]);
+});
+
+test('every attack stands there once, and names a test that exists', () => {
+  expect(attackLines.length).toBeGreaterThan(0);
+  const attacks = attackLines.map((line) => {
+    const [, attack, , file = '', title = ''] = ATTACK.exec(line) ?? [];
+    expect([line, attack]).not.toEqual([line, undefined]);
+    expect([line, readFileSync(join(root, file), 'utf8').includes(title)]).toEqual([line, true]);
+    return attack;
+  });
+  expect(new Set(attacks).size).toBe(attacks.length);
+});
+
+test('of level 1 only what is forced stays open, and of level 2 fewer than 20', () => {
+  const open = rows.filter(({ verdict }) => verdict === 'open');
+  const unforced = open.filter(({ level, why }) => level === 1 && !FORCED.test(why));
+  expect(unforced).toEqual([]);
+  const ofLevel2 = open.filter(({ level }) => level === 2);
+  expect(ofLevel2.length).toBeLessThanOrEqual(MOST_OPEN_OF_LEVEL_2);
+});
+
+test('packages have time frames for their updates, and a release asks for known holes', () => {
+  const [, frames = ''] = /^## Updates of packages\n([\s\S]*?)^## /m.exec(table) ?? [];
+  for (const time of ['7 days', '30 days', '6 months']) expect(frames).toContain(`| ${time} |`);
+  const readme = readFileSync(join(root, 'README.md'), 'utf8');
+  const [, checklist = ''] = /^## Before a release\n([\s\S]*?)^## /m.exec(readme) ?? [];
+  expect(checklist).toContain('`npm audit --omit=dev`');
 });

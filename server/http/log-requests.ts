@@ -4,6 +4,7 @@ import { networkOf } from './network.ts';
 import { requestIdOf } from './request-id.ts';
 import { accountOf } from './session.ts';
 import { signerOf } from './signer.ts';
+import { securityEventOf } from './security-events.ts';
 
 /** Enough to tell accounts and networks apart, and too few to be looked up without the server's secret. */
 const PSEUDONYM_LENGTH = 16;
@@ -29,15 +30,18 @@ export const logRequests =
     try {
       await next();
     } finally {
-      const route: unknown = ctx['routerPath'] ?? ctx['_matchedRoute'];
+      const matched: unknown = ctx['routerPath'] ?? ctx['_matchedRoute'];
+      const other = ctx.path.startsWith('/api/') ? '/api/*' : '/*';
+      const route = typeof matched === 'string' ? matched : other;
       log({
         time: clock.now().toISOString(),
         method: ctx.method,
-        route: typeof route === 'string' ? route : ctx.path.startsWith('/api/') ? '/api/*' : '/*',
+        route,
         status: ctx.status,
         ms: Math.round(performance.now() - started),
         request: requestIdOf(ctx),
         ...askerOf(ctx),
+        ...securityEventOf(ctx, { route, status: ctx.status }),
       });
     }
   };

@@ -18,6 +18,28 @@ it('lets pages of this origin use the camera, and nobody the microphone', async 
   expect(policy).toBe('camera=(self), geolocation=(self), microphone=()');
 });
 
+it.each([
+  [false, 'max-age=31536000'],
+  [true, 'max-age=31536000; includeSubDomains'],
+])(
+  'asks browsers for https alone for a year, below this host too where that is set: %s',
+  async (hstsSubdomains, expected) => {
+    const config = { trustProxy: true, hstsSubdomains };
+    await using configured = await startTestServer({ config });
+    const secure = { 'X-Forwarded-Proto': 'https' };
+    const { headers } = await configured.client().get('/api/health', secure);
+    expect(headers.get('strict-transport-security')).toBe(expected);
+    const plain = await configured.client().get('/api/health');
+    expect(plain.headers.get('strict-transport-security')).toBeNull();
+  },
+);
+
+it('takes the setting for the hosts below from the environment', () => {
+  expect(readConfig({}).hstsSubdomains).toBe(false);
+  expect(readConfig({ HSTS_SUBDOMAINS: 'true' }).hstsSubdomains).toBe(true);
+  expect(() => readConfig({ HSTS_SUBDOMAINS: 'maybe' })).toThrow('HSTS_SUBDOMAINS');
+});
+
 it('lets the worker that reads codes run WebAssembly, which does little else', async () => {
   expect(await policyOf('/assets/decoder.worker-C0de_-9x.js')).toBe(
     "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'",

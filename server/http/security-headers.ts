@@ -2,6 +2,7 @@ import type { Middleware } from 'koa';
 import type { Parts } from '#server/parts.ts';
 
 type Outside = Pick<Parts['config'], 'ads' | 'mapStyleUrl' | 'mapOrigins' | 'googleMapsKey'>;
+type Transport = Pick<Parts['config'], 'hstsSubdomains'>;
 
 /**
  * What Google's map loads, by its guide to policies; nothing of it is let in without a key. Scripts come from the two
@@ -62,13 +63,17 @@ const ALWAYS = [
   ['Permissions-Policy', 'camera=(self), geolocation=(self), microphone=()'],
 ] as const;
 
-export const securityHeaders = (outside: Outside): Middleware => {
-  const policy = policyFor(outside);
+/** A year. */
+const HSTS = 'max-age=31536000';
+
+export const securityHeaders = (config: Outside & Transport): Middleware => {
+  const policy = policyFor(config);
+  const hsts = config.hstsSubdomains ? `${HSTS}; includeSubDomains` : HSTS;
   return (ctx, next) => {
     const { res } = ctx;
     res.setHeader('Content-Security-Policy', DECODER.test(ctx.path) ? DECODER_POLICY : policy);
     for (const [name, value] of ALWAYS) res.setHeader(name, value);
-    if (ctx.secure) ctx.set('Strict-Transport-Security', 'max-age=31536000');
+    if (ctx.secure) ctx.set('Strict-Transport-Security', hsts);
     return next();
   };
 };

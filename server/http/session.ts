@@ -67,9 +67,15 @@ const sessionOf = (ctx: Koa.Context) => {
   return ctx.session;
 };
 
+const signedIn = new WeakSet<Koa.Context>();
+
+/** Whether this request has signed somebody in. */
+export const hasSignedIn = (ctx: Koa.Context): boolean => signedIn.has(ctx);
+
 /** A new session under a new id that holds nothing but `data`, so that a planted id is worth nothing. */
 const begin = async (ctx: Koa.Context, data: SessionData, maxAge: number): Promise<void> => {
   const session = sessionOf(ctx);
+  if (data.userId !== undefined) signedIn.add(ctx);
   for (const key of Object.keys(session.toJSON())) Reflect.deleteProperty(session, key);
   Object.assign(session, data);
   session.maxAge = maxAge;

@@ -1,4 +1,5 @@
 import { hasPostgres, startServer as startPostgres } from '#build/test-postgres.ts';
+import { MOST_MEMORY, SCALE, soakAbuse } from './abuse/abuse.ts';
 import { soakBackups } from './backups.ts';
 import { soakBombs } from './bombs.ts';
 import { soakCrash } from './crash.ts';
@@ -92,6 +93,49 @@ const idle: Part = {
         'Idle connections held others up.': counts.answered < counts.asked,
         'Not as many connections were held as wanted (ulimit -n, of both sides).':
           counts.held < counts.wanted,
+      },
+    };
+  },
+};
+
+const statusesIn = (statuses: Readonly<Record<string, number>> = {}): string =>
+  Object.entries(statuses)
+    .map(([status, times]) => `${times} x ${status}`)
+    .join(', ');
+
+const abuse: Part = {
+  missing: () =>
+    process.platform === 'linux'
+      ? undefined
+      : 'Only Linux shows the memory of other processes: the attacks were not made.',
+  async run() {
+    const soak = await soakAbuse(SCALE);
+    const { ended, attacks, others, worstMultiples, wrong, peakMegabytes, mostProcesses } = soak;
+    return {
+      counts: {
+        ...{ ended: ended ?? 'never', peakMegabytes, mostProcesses },
+        'bodies of 16 MB': statusesIn(attacks?.bodies),
+        'hostile images': statusesIn(attacks?.images),
+        'refused sign-ins': statusesIn(attacks?.signIns),
+        exports: statusesIn(attacks?.exports),
+        imports: statusesIn(attacks?.imports),
+        'requests of others': others.asked,
+        'answered correctly': others.answered,
+        'asked again after a 503': others.retried,
+        ...Object.fromEntries(
+          Object.entries(worstMultiples).map(([kind, multiple]) => [
+            `worst time to ${kind}`,
+            `${multiple} x the quiet median`,
+          ]),
+        ),
+      },
+      wrong,
+      faults: {
+        'The server ended while it was attacked.': ended !== undefined,
+        [`The server and its helpers held ${MOST_MEMORY} MB or more.`]:
+          peakMegabytes >= MOST_MEMORY,
+        'Another owner was not answered, or an answer was wrong.':
+          others.answered < others.asked || wrong.length > 0,
       },
     };
   },
@@ -196,6 +240,7 @@ export const PARTS: Readonly<Record<string, Part>> = {
   'malformed-hosted': malformed('hosted'),
   'malformed-household': malformed('household'),
   bombs,
+  abuse,
   idle,
   outbox,
   'two-devices': twoDevices,

@@ -1,0 +1,81 @@
+import { globSync, readFileSync } from 'node:fs';
+import { createServer } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { askOverpass } from '#server/clinics/overpass.ts';
+import { readConfig } from '#server/config.ts';
+import { smtpMail } from '#server/mail/smtp.ts';
+import { openIssuer } from '#server/provider/issuer.ts';
+import { smsGateway } from '#server/sms/gateway.ts';
+import { SELF_SIGNED } from './testing/self-signed.ts';
+
+/** A server whose certificate no authority has signed, and how many requests it was sent. */
+const impostor = async () => {
+  const heard = { requests: 0 };
+  const server = createServer(SELF_SIGNED, (_, response) => {
+    heard.requests += 1;
+    response.setHeader('Content-Type', 'application/json').end('{}');
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => void server.close());
+  return { heard, host: `localhost:${(server.address() as AddressInfo).port}` };
+};
+
+/** The codes and messages of an error and of all that caused it. */
+const told = (error: unknown): string =>
+  error instanceof Error
+    ? `${error.message} ${'code' in error ? String(error.code) : ''} ${told(error.cause)}`
+    : '';
+
+const message = { to: 'ana@example.com', subject: 'Hello', text: 'Hello' };
+const provider = { clientId: 'alaga', clientSecret: 'a-secret', name: undefined };
+
+const outgoing: readonly (readonly [string, (host: string) => Promise<unknown>])[] = [
+  [
+    'a gateway for text messages',
+    (host) =>
+      smsGateway(`https://user:secret@${host}/send`).send({ to: '+639171234567', text: 'x' }),
+  ],
+  ['a mail server', (host) => smtpMail(readConfig({}), `smtps://${host}`).send(message)],
+  [
+    'an identity provider',
+    (host) =>
+      openIssuer({ ...provider, issuer: `https://${host}` }).begin(
+        'http://localhost/api/login/callback',
+        { language: 'en' },
+        new Date(),
+      ),
+  ],
+  [
+    'an Overpass endpoint',
+    (host) => {
+      const area = { id: 'x', middle: { latitude: 14.6, longitude: 121 }, radius: 5 };
+      const asked = { signal: AbortSignal.timeout(30_000), now: new Date() };
+      return askOverpass(readConfig({}), `https://${host}/api/interpreter`, area, asked);
+    },
+  ],
+];
+
+test.each(outgoing)(
+  '%s with a certificate that no authority has signed is told nothing',
+  async (_, ask) => {
+    const { heard, host } = await impostor();
+    const error: unknown = await ask(host).then(
+      () => undefined,
+      (thrown: unknown) => thrown,
+    );
+    expect(told(error)).toMatch(/SELF_SIGNED|self-signed|could not be reached/);
+    expect(heard.requests).toBe(0);
+  },
+);
+
+test('nothing turns the check of certificates off', () => {
+  const root = join(import.meta.dirname, '../..');
+  const files = globSync(['{db,server,desktop,build}/**/*.{ts,js,yaml}', 'build/Dockerfile'], {
+    cwd: root,
+  }).filter((file) => !file.endsWith('certificates.test.ts'));
+  expect(files.length).toBeGreaterThan(300);
+  const off = /rejectUnauthorized\s*:\s*false|NODE_TLS_REJECT_UNAUTHORIZED|checkServerIdentity/;
+  expect(files.filter((file) => off.test(readFileSync(join(root, file), 'utf8')))).toEqual([]);
+});

@@ -1,0 +1,74 @@
+import { expect, test } from 'vitest';
+import { buildPet } from '#db/pets/factory.ts';
+import { ANA, confirmedAna, PASSWORD } from '#server/accounts/testing.ts';
+import { routesOf } from '#server/app.ts';
+import { PHONE, testPhone } from '#server/phones/testing.ts';
+import { startTestServer, type TestServer } from '#server/testing.ts';
+import { ACCOUNT_CHANGES, SIGN_INS } from './security-events.ts';
+
+/** The security event of the request that was logged last. */
+const lastEvent = (server: TestServer) => {
+  const { event, outcome, of } = server.lines.at(-1) ?? {};
+  return [event, outcome, of];
+};
+
+test('sign-ins are logged with the way in, the refused ones too', async () => {
+  const phone = testPhone();
+  await using server = await startTestServer({ sms: phone.sms });
+  await confirmedAna(server);
+  const client = server.client();
+  await client.post('/api/auth/login', { ...ANA, password: 'a guess' });
+  expect(lastEvent(server)).toEqual(['sign-in', 'refused', 'password']);
+  await client.post('/api/auth/login', ANA);
+  expect(lastEvent(server)).toEqual(['sign-in', 'done', 'password']);
+  const other = server.client();
+  await other.post('/api/auth/send-otp', { phoneNumber: PHONE });
+  await other.post('/api/auth/verify-otp', { phoneNumber: PHONE, otp: '000000' });
+  expect(lastEvent(server)).toEqual(['sign-in', 'refused', 'text message']);
+  await other.post('/api/auth/verify-otp', { phoneNumber: PHONE, otp: phone.otp() });
+  expect(lastEvent(server)).toEqual(['sign-in', 'done', 'text message']);
+  await other.get('/api/login/callback?code=a-guess&state=a-guess');
+  expect(lastEvent(server)).toEqual(['sign-in', 'refused', 'provider']);
+  await server.client().post('/api/auth/biometric-verify', { userId: 'somebody' });
+  expect(lastEvent(server)).toEqual(['sign-in', 'refused', 'device key']);
+});
+
+test('changes of an account’s ways in and sessions are logged, the refused ones too', async () => {
+  await using server = await startTestServer();
+  await confirmedAna(server);
+  const client = server.client();
+  await client.post('/api/auth/login', ANA);
+  const change = { currentPassword: 'a guess', newPassword: 'kalabaw 77', confirmPassword: '' };
+  await client.post('/api/auth/change-password', change);
+  expect(lastEvent(server)).toEqual(['account change', 'refused', 'password']);
+  await client.post('/api/auth/change-password', {
+    ...{ currentPassword: PASSWORD, newPassword: 'kalabaw 77', confirmPassword: 'kalabaw 77' },
+  });
+  expect(lastEvent(server)).toEqual(['account change', 'done', 'password']);
+  await client.post('/api/auth/sessions/revoke-others');
+  expect(lastEvent(server)).toEqual(['account change', 'done', 'other sessions ended']);
+});
+
+test('refused access, refused input and too many attempts are logged as such', async () => {
+  await using server = await startTestServer();
+  const { user } = await server.owner();
+  const pet = await buildPet(server.db, { userId: user.id });
+  const { client } = await server.owner();
+  await server.client().get('/api/pets');
+  expect(lastEvent(server)).toEqual(['access', 'refused', undefined]);
+  await client.get(`/api/pets/${pet.id}`);
+  expect(lastEvent(server)).toEqual(['access', 'refused', undefined]);
+  await client.send('PUT', '/api/auth/user', {}, { Origin: 'https://evil.example' });
+  expect(lastEvent(server)).toEqual(['access', 'refused', undefined]);
+  await client.post('/api/pets', '{"name": ');
+  expect(lastEvent(server)).toEqual(['input', 'refused', undefined]);
+  await client.get('/api/pets');
+  expect(lastEvent(server)).toEqual([undefined, undefined, undefined]);
+});
+
+test('every call that an event is named for exists, and every such event has its call', async () => {
+  await using server = await startTestServer();
+  const calls = routesOf(server.parts).map(({ endpoint }) => `${endpoint.method} ${endpoint.path}`);
+  const named = Object.keys({ ...SIGN_INS, ...ACCOUNT_CHANGES });
+  expect(named.filter((call) => !calls.includes(call))).toEqual([]);
+});

@@ -1,0 +1,70 @@
+import type { Context } from 'koa';
+import { hasSignedIn, sessionUser } from './session.ts';
+
+/** What an operator looks for in the log; it says nothing about who it was or what was sent. */
+export interface SecurityEvent {
+  readonly event: 'sign-in' | 'account change' | 'access' | 'attempts' | 'input';
+  readonly outcome: 'done' | 'refused';
+  /** The way of signing in, or what of the account was to change. */
+  readonly of?: string;
+}
+
+/** The calls that sign somebody in, each with the way in. */
+export const SIGN_INS: Readonly<Record<string, string>> = {
+  'POST /api/auth/login': 'password',
+  'POST /api/auth/verify-otp': 'text message',
+  'GET /api/login/callback': 'provider',
+  'POST /api/auth/biometric-verify': 'device key',
+};
+
+/** The calls that change an account's ways in, its sessions or its existence. */
+export const ACCOUNT_CHANGES: Readonly<Record<string, string>> = {
+  'POST /api/auth/signup': 'account made',
+  'DELETE /api/auth/account': 'account deleted',
+  'GET /api/auth/confirm-email': 'email confirmed',
+  'PUT /api/auth/email': 'email',
+  'POST /api/auth/forgot-password': 'password reset asked for',
+  'POST /api/auth/reset-password': 'password reset',
+  'POST /api/auth/change-password': 'password',
+  'PUT /api/auth/phone': 'number',
+  'DELETE /api/auth/phone': 'number removed',
+  'POST /api/auth/biometric-register': 'device key',
+  'DELETE /api/auth/biometric/:id': 'device key removed',
+  'GET /api/logout': 'session ended',
+  'DELETE /api/auth/sessions/:sessionId': 'session ended',
+  'POST /api/auth/sessions/revoke-others': 'other sessions ended',
+  'POST /api/auth/sessions/revoke-all': 'all sessions ended',
+};
+
+/** Input that the app itself never sends: not valid, too large, or made for another server or another owner. */
+const REFUSED_INPUT = new Set([400, 412, 413, 415, 421]);
+
+const byStatus = (route: string, status: number): SecurityEvent['event'] | undefined => {
+  if (status === 401 || status === 403) return 'access';
+  // What belongs to another owner is answered as what does not exist.
+  if (status === 404 && route.includes('/:')) return 'access';
+  if (status === 429) return 'attempts';
+  return REFUSED_INPUT.has(status) ? 'input' : undefined;
+};
+
+/** What a request means for security, as fields of its line in the log; undefined where it means nothing. */
+export const securityEventOf = (
+  ctx: Context,
+  { route, status }: { readonly route: string; readonly status: number },
+): SecurityEvent | undefined => {
+  const call = `${ctx.method} ${route}`;
+  const way = SIGN_INS[call];
+  if (way !== undefined) {
+    if (hasSignedIn(ctx)) return { event: 'sign-in', outcome: 'done', of: way };
+    // A device key is also verified within a session, which signs nobody in.
+    if (way === 'device key' && status < 400 && sessionUser(ctx)) return undefined;
+    return { event: 'sign-in', outcome: 'refused', of: way };
+  }
+  const change = ACCOUNT_CHANGES[call];
+  if (change !== undefined) {
+    const outcome = status < 400 ? 'done' : 'refused';
+    return { event: 'account change', outcome, of: change };
+  }
+  const event = byStatus(route, status);
+  return event && { event, outcome: 'refused' };
+};

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { startTestServer } from '#server/testing.ts';
+import { locationOf } from './testing/location.ts';
+import { startPeer, walk } from './testing/peer.ts';
+
+const DAY = 24 * 60 * 60 * 1000;
+
+test('a session that the provider began ends after 30 days as every other, and the provider is not asked before', async () => {
+  const people = { maya: { email: 'maya@example.com', email_verified: true } };
+  await using peer = await startPeer(people);
+  await using server = await startTestServer({ config: { provider: peer.settings } });
+  peer.serve(server.url);
+  const client = server.client();
+  const back = await walk(peer, await locationOf(client, '/api/login'), 'maya', true);
+  await locationOf(client, back);
+  const isSignedIn = async () => (await client.get('/api/auth/user')).status === 200;
+  expect(await isSignedIn()).toBe(true);
+  // Ending the session at the provider, or losing the provider, ends nothing here.
+  peer.down = true;
+  server.clock.advance(10 * DAY);
+  expect(await isSignedIn()).toBe(true);
+  server.clock.advance(31 * DAY);
+  expect(await isSignedIn()).toBe(false);
+  // Signing out here ends only this session.
+  peer.down = false;
+  const again = await walk(peer, await locationOf(client, '/api/login'), 'maya', true);
+  await locationOf(client, again);
+  expect(await isSignedIn()).toBe(true);
+  await client.get('/api/logout');
+  expect(await isSignedIn()).toBe(false);
+});

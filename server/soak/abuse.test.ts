@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { MOST_MEMORY, SCALE, soakAbuse } from './abuse/abuse.ts';
+
+const SHORT = {
+  ...{ connections: 20, bodiesEach: 2, imagesInFlight: 6, images: 12, signIns: 1000 },
+  ...{ pets: SCALE.pets / 10, records: SCALE.records / 10, rounds: 1, longest: 240_000 },
+};
+
+test.skipIf(process.platform !== 'linux')(
+  'attacked in every way at once, the built server survives within its memory and answers other owners correctly',
+  async () => {
+    const { ended, attacks, others, wrong, peakMegabytes } = await soakAbuse(SHORT);
+    expect(ended).toBeUndefined();
+    expect(peakMegabytes).toBeLessThan(MOST_MEMORY);
+    expect(wrong).toEqual([]);
+    expect(attacks?.whole).toBe(true);
+    expect(others.asked).toBeGreaterThan(0);
+    expect(others.answered).toBe(others.asked);
+  },
+  600_000,
+);

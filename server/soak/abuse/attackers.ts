@@ -1,0 +1,233 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { hostileImages } from './hostile-images.ts';
+import { sendLargeBody } from './large-bodies.ts';
+
+/** An account of the attackers, as the headers of its session, and one of its pets. */
+export interface AttackerAccount {
+  readonly headers: Readonly<Record<string, string>>;
+  readonly petId: string;
+}
+
+/** How much of each attack there is, all of it at once. */
+export interface Scale {
+  /** Connections that send 16 MB bodies, half of them signed in, and how many bodies each sends at least. */
+  readonly connections: number;
+  readonly bodiesEach: number;
+  /** Hostile images in flight, and how many are answered at least. */
+  readonly imagesInFlight: number;
+  readonly images: number;
+  /** A thousand from each network. */
+  readonly signIns: number;
+  /** What the account at its quota holds, and how often it exports and imports all of it at least. */
+  readonly pets: number;
+  readonly records: number;
+  readonly rounds: number;
+  /** In milliseconds: the attack ends then even where the server has not answered all of it. */
+  readonly longest: number;
+}
+
+/** What the process of the attackers is told. */
+export interface Attack {
+  readonly port: number;
+  readonly scale: Scale;
+  readonly accounts: readonly AttackerAccount[];
+  readonly large: AttackerAccount;
+}
+
+/** How often each status was the answer; `cut off` where there was none. */
+export type Statuses = Record<string, number>;
+
+export interface AttackResult {
+  readonly bodies: Statuses;
+  readonly images: Statuses;
+  readonly signIns: Statuses;
+  readonly exports: Statuses;
+  readonly imports: Statuses;
+  /** Sentences about answers that were not what they should be. */
+  readonly wrong: readonly string[];
+  /** Whether every attack was made as often as its scale says. */
+  readonly whole: boolean;
+}
+
+/** Everything of this process that the main process is sent. */
+export type Told = 'ready' | 'whole' | AttackResult;
+
+/** In milliseconds, after a refusal. */
+const BREATH = 100;
+const SIGN_INS_AT_ONCE = 20;
+const SIGN_INS_A_NETWORK = 1000;
+
+const networkHeader = (network: number) => ({ 'X-Forwarded-For': `203.0.113.${network}` });
+
+const countIn = (statuses: Statuses, status: string): void => {
+  statuses[status] = (statuses[status] ?? 0) + 1;
+};
+
+const statusOf = async (asked: Promise<Response>): Promise<string> => {
+  try {
+    const response = await asked;
+    await response.arrayBuffer();
+    return String(response.status);
+  } catch {
+    return 'cut off';
+  }
+};
+
+/** Paths that read a body from anybody. */
+const PUBLIC_PATHS = ['/api/auth/login', '/api/auth/signup', '/api/auth/forgot-password'];
+
+/** Runs every attack at once until `stop` aborts; `whole` is called when each was made as often as it should be. */
+export const attack = async (
+  { port, scale, accounts, large }: Attack,
+  images: readonly string[],
+  stop: AbortSignal,
+  whole: () => void,
+): Promise<AttackResult> => {
+  const url = `http://127.0.0.1:${port}`;
+  const bodies: Statuses = {};
+  const ofImages: Statuses = {};
+  const signIns: Statuses = {};
+  const exports: Statuses = {};
+  const imports: Statuses = {};
+  const wrong: string[] = [];
+  /** What is cut off by the end of the attack is no answer of the server's. */
+  const count = (statuses: Statuses, status: string): void => {
+    if (!stop.aborted) countIn(statuses, status);
+  };
+  const accountOf = (index: number) => accounts[index % accounts.length] ?? large;
+
+  let open = 0;
+  let isWhole = false;
+  /** Repeats `work`; the attacks as a whole are complete when `least` of it, over all its loops, are done. */
+  const repeat = async (loops: number, least: number, work: (loop: number) => Promise<void>) => {
+    open += 1;
+    let done = 0;
+    const finish = () => {
+      open -= 1;
+      isWhole = open === 0;
+      if (isWhole) whole();
+    };
+    const each = async (loop: number): Promise<void> => {
+      while (!stop.aborted) {
+        await work(loop);
+        done += 1;
+        if (done === least) finish();
+      }
+    };
+    await Promise.all(Array.from({ length: loops }, (_, loop) => each(loop)));
+  };
+
+  const sendBody = async (connection: number): Promise<void> => {
+    const isSignedIn = connection % 2 === 0;
+    const account = accountOf(connection);
+    const path = isSignedIn
+      ? `/api/pets/${account.petId}`
+      : (PUBLIC_PATHS[connection % PUBLIC_PATHS.length] ?? '');
+    const headers = isSignedIn ? account.headers : networkHeader(100 + (connection % 100));
+    const method = isSignedIn ? 'PUT' : 'POST';
+    const body = { port, path, method, headers, holdsBack: connection % 4 === 0 } as const;
+    count(bodies, await sendLargeBody(body, stop));
+    await pause(BREATH);
+  };
+
+  const sendImage = async (slot: number): Promise<void> => {
+    const { headers, petId } = accountOf(slot);
+    const imageUrl = images[slot % images.length];
+    const asked = fetch(`${url}/api/pets/${petId}`, {
+      method: 'PUT',
+      headers: { ...headers, 'Content-Type': 'application/json' },
+      body: JSON.stringify({ imageUrl }),
+      signal: stop,
+    });
+    const status = await statusOf(asked);
+    count(ofImages, status);
+    if (status !== '200') await pause(BREATH);
+  };
+
+  const networks = Math.ceil(scale.signIns / SIGN_INS_A_NETWORK);
+  let guesses = 0;
+  const guess = async (): Promise<void> => {
+    guesses += 1;
+    const email = `nobody${guesses}@example.com`;
+    const asked = fetch(`${url}/api/auth/login`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', ...networkHeader(guesses % networks) },
+      body: JSON.stringify({ email, password: 'a guess of many' }),
+      signal: stop,
+    });
+    const status = await statusOf(asked);
+    count(signIns, status);
+    if (status === '200') wrong.push('A sign-in with a wrong password succeeded.');
+    if (status === 'cut off') await pause(BREATH);
+  };
+
+  /** The account's data as a file; undefined where it was refused or cut off. */
+  const exported = async (): Promise<Blob | undefined> => {
+    const response = await fetch(`${url}/api/export`, { headers: large.headers, signal: stop });
+    count(exports, String(response.status));
+    const file = await response.blob();
+    return response.ok ? file : undefined;
+  };
+
+  const imported = async (file: Blob): Promise<boolean> => {
+    const form = new FormData();
+    form.append('file', file, 'alaga.json');
+    const sent = { method: 'POST', headers: large.headers, body: form, signal: stop };
+    const response = await fetch(`${url}/api/import`, sent);
+    count(imports, String(response.status));
+    const told: unknown = await response.json();
+    if (!response.ok) return false;
+    const { pets, records } = scale;
+    const expected = { added: { pets: 0, medicalRecords: 0 } };
+    const there = { alreadyThere: { pets, medicalRecords: records } };
+    for (const [what, counts] of Object.entries({ ...expected, ...there })) {
+      const said = JSON.stringify(Reflect.get(Object(told), what));
+      for (const [of, number] of Object.entries(counts)) {
+        if (!said?.includes(`"${of}":${number}`))
+          wrong.push(`An import told of ${what} ${said}, not ${number} ${of}.`);
+      }
+    }
+    return true;
+  };
+
+  /** Counts as a round only where both succeeded: a refusal is tried again. */
+  const exportAndImport = async (): Promise<void> => {
+    while (!stop.aborted) {
+      try {
+        const file = await exported();
+        if (file && (await imported(file))) return;
+      } catch {
+        if (!stop.aborted) count(exports, 'cut off');
+      }
+      await pause(10 * BREATH);
+    }
+  };
+
+  await Promise.all([
+    repeat(scale.connections, scale.connections * scale.bodiesEach, sendBody),
+    repeat(scale.imagesInFlight, scale.images, sendImage),
+    repeat(SIGN_INS_AT_ONCE, scale.signIns, guess),
+    repeat(1, scale.rounds, exportAndImport),
+  ]);
+  return { bodies, images: ofImages, signIns, exports, imports, wrong, whole: isWhole };
+};
+
+const tell = (told: Told): void => {
+  process.send?.(told);
+};
+
+// A process of its own: what the attackers compute must not delay the owners whose answers are timed.
+if (import.meta.main) {
+  const images = await hostileImages();
+  const stop = new AbortController();
+  process.on('message', (message: Attack | 'stop') => {
+    if (message === 'stop') stop.abort();
+    else {
+      void attack(message, images, stop.signal, () => tell('whole')).then((result) => {
+        tell(result);
+        process.disconnect();
+      });
+    }
+  });
+  tell('ready');
+}

@@ -1,0 +1,69 @@
+import { connect } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+
+/** A connection that sends one large body after another. */
+export interface LargeBody {
+  readonly port: number;
+  readonly method: 'POST' | 'PUT';
+  readonly path: string;
+  readonly headers: Readonly<Record<string, string>>;
+  /** Sends all but the last byte, and that only after a long wait. */
+  readonly holdsBack: boolean;
+}
+
+/** The largest body that the calls with photos take. */
+const BYTES = 16_000_000;
+const HOLD = 15_000;
+const PATIENCE = 60_000;
+
+const START = Buffer.from('{"imageUrl":"data:image/png;base64,');
+const END = Buffer.from('"}');
+const BODY = Buffer.concat([START, Buffer.alloc(BYTES - START.length - END.length, 'A'), END]);
+
+const headOf = ({ method, path, headers }: LargeBody): string => {
+  const lines = Object.entries({
+    Host: 'localhost',
+    'Content-Type': 'application/json',
+    'Content-Length': String(BYTES),
+    ...headers,
+  });
+  return `${method} ${path} HTTP/1.1\r\n${lines.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n`;
+};
+
+/**
+ * Sends one body on a connection of its own, whether or not anybody wants it. Gives the status of the answer, or
+ * `cut off` where the server closed the connection before one arrived.
+ */
+export const sendLargeBody = (body: LargeBody, stop: AbortSignal): Promise<string> => {
+  const { promise, resolve } = Promise.withResolvers<string>();
+  const socket = connect({ port: body.port, host: '127.0.0.1' });
+  const held = new AbortController();
+  const giveUp = () => socket.destroy();
+  stop.addEventListener('abort', giveUp);
+  let answer = '';
+  const send = async (): Promise<void> => {
+    socket.write(headOf(body));
+    if (body.holdsBack) {
+      socket.write(BODY.subarray(0, -1));
+      await pause(HOLD, undefined, { signal: held.signal });
+      socket.write(BODY.subarray(-1));
+    } else socket.write(BODY);
+  };
+  socket.setTimeout(PATIENCE, () => socket.destroy());
+  socket.once('connect', () => {
+    // The wait for the last byte is given up when the connection ends.
+    send().catch(() => undefined);
+  });
+  socket.on('data', (chunk: Buffer) => {
+    answer += chunk.toString('latin1');
+    if (answer.includes('\r\n\r\n')) socket.destroy();
+  });
+  // A server that refuses a body may reset the connection; `close` follows in any case.
+  socket.on('error', () => undefined);
+  socket.on('close', () => {
+    stop.removeEventListener('abort', giveUp);
+    held.abort();
+    resolve(/^HTTP\/1\.1 (\d{3}) /.exec(answer)?.[1] ?? 'cut off');
+  });
+  return promise;
+};
