@@ -213,7 +213,7 @@ export const updateClinic = endpoint({
 export const deleteClinic = endpoint({
   method: 'DELETE',
   path: '/api/vet-clinics/:clinicId',
-  out: gives<Said>(),
+  out: gives<Said>('message'),
 });
 
 /**
@@ -271,13 +271,13 @@ export const rateClinic = endpoint({
   path: '/api/clinic-ratings',
   body: z.extend(ratingForm, { clinicId: id, medicalRecordId: z.optional(z.nullable(id)) }),
   status: 201,
-  out: gives<ClinicRating>(),
+  out: gives<ClinicRating>('id', 'rating'),
 });
 
 export const deleteRating = endpoint({
   method: 'DELETE',
   path: '/api/clinic-ratings/:ratingId',
-  out: gives<Said>(),
+  out: gives<Said>('message'),
 });
 
 export interface GoogleMapsConfig {

@@ -15,7 +15,7 @@ export interface EndpointShape {
   readonly path: `/api/${string}`;
   readonly query?: Schema;
   readonly body?: Schema;
-  /** What comes back; a type alone, never parsed. */
+  /** What comes back: a type, never parsed, and which fields it has. */
   readonly out: Gives<unknown>;
   /** 201 where something is made; 200 otherwise. */
   readonly status?: 201;
@@ -27,10 +27,15 @@ export interface EndpointShape {
 
 export interface Gives<T> {
   readonly type?: T;
+  readonly has?: readonly string[];
 }
 
-/** Names the type of an answer: `out: gives<Pet>()`. */
-export const gives = <T>(): Gives<T> => ({});
+/**
+ * Names the type of an answer: `out: gives<Pet>()`. The fields named in `has` are in every such answer: an answer without
+ * them was not given by this server, and what was sent is not saved.
+ */
+export const gives = <T>(...has: readonly (keyof T & string)[]): Gives<T> =>
+  has.length > 0 ? { has } : {};
 
 /** A call of the wire: the one description that the server's route, the renderer's hook and the tests share. */
 export const endpoint = <const E extends EndpointShape>(shape: E): E => shape;

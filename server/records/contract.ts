@@ -168,7 +168,7 @@ export const createRecord = endpoint({
   path: '/api/pets/:petId/medical-records',
   body: recordForm,
   status: 201,
-  out: gives<MedicalRecord>(),
+  out: gives<MedicalRecord>('id', 'petId', 'dateAdministered', 'version'),
 });
 
 /** One record whole, its photos included with `includeAttachments=true`. */
@@ -176,14 +176,14 @@ export const readRecord = endpoint({
   method: 'GET',
   path: '/api/medical-records/:recordId',
   query: z.object({ includeAttachments: queryFlag }),
-  out: gives<MedicalRecord>(),
+  out: gives<MedicalRecord>('id', 'petId', 'dateAdministered', 'version'),
 });
 
 export const updateRecord = endpoint({
   method: 'PUT',
   path: '/api/medical-records/:recordId',
   body: z.extend(z.partial(fields), { version }).check(dueAfterGiven),
-  out: gives<MedicalRecord>(),
+  out: gives<MedicalRecord>('id', 'petId', 'dateAdministered', 'version'),
 });
 
 /** With a `version` other than the stored one nothing is deleted: 409 with the stored state. */
@@ -191,14 +191,14 @@ export const deleteRecord = endpoint({
   method: 'DELETE',
   path: '/api/medical-records/:recordId',
   query: z.object({ version: queryVersion }),
-  out: gives<Said>(),
+  out: gives<Said>('message'),
 });
 
 /** Takes back a deletion of the last 30 days, with its reminder; 409 while the record's pet is deleted. */
 export const restoreRecord = endpoint({
   method: 'POST',
   path: '/api/medical-records/:recordId/restore',
-  out: gives<MedicalRecord>(),
+  out: gives<MedicalRecord>('id', 'petId', 'dateAdministered', 'version'),
 });
 
 /** The PDF travels as the part `file` of a multipart body, never as JSON. */
@@ -212,7 +212,7 @@ export const addDocument = endpoint({
 export const deleteDocument = endpoint({
   method: 'DELETE',
   path: '/api/medical-records/:recordId/documents/:documentId',
-  out: gives<Said>(),
+  out: gives<Said>('message'),
 });
 
 /** The PDF itself, to be shown by the browser. */

@@ -1,6 +1,6 @@
 import type { RecordRow } from '#db/records/queries.ts';
 import type { ReminderRow } from '#db/reminders/queries.ts';
-import { isOverdue } from '#server/reminders/rules.ts';
+import { DUE_HOUR, instantAt, isOverdue } from '#server/reminders/rules.ts';
 import { OTHER_TITLE } from './rules.ts';
 
 type SourceRecord = Pick<
@@ -71,16 +71,24 @@ const completedByReturn = (
   return existing.updatedAt >= deletedAt ? later.find((other) => other.id === id) : undefined;
 };
 
+/** When a record completed what came before it: the morning of the day that it was given, and never later than now. */
+const completedAtOf = ({ dateAdministered }: SourceRecord, { now, timeZone }: Change): string => {
+  const morning = instantAt(dateAdministered, DUE_HOUR, timeZone);
+  return (morning < now ? morning : now).toISOString();
+};
+
 const completionOf = (
   record: SourceRecord,
   existing: ReminderRow | undefined,
   group: readonly SourceRecord[],
   change: Change,
 ): Completion => {
-  const { now, arrived } = change;
+  const { arrived } = change;
   const later = laterThan(record, group);
   const completedBy = (by: SourceRecord | undefined): Completion =>
-    by ? { isCompleted: true, completedAt: now.toISOString(), completedByRecordId: by.id } : open;
+    by
+      ? { isCompleted: true, completedAt: completedAtOf(by, change), completedByRecordId: by.id }
+      : open;
   if (!existing) return completedBy(later[0]);
 
   const moved = existing.dueDate !== record.nextDueDate;
@@ -90,8 +98,9 @@ const completionOf = (
   const kept: Completion = { isCompleted, completedAt, completedByRecordId };
   if (isCompleted && completedByRecordId === null) return kept;
   if (isCompleted) {
-    const still = later.some(({ id }) => id === completedByRecordId);
-    return still ? kept : completedBy(later[0]);
+    const still = later.find(({ id }) => id === completedByRecordId);
+    // A record that was given another date completed it on that date.
+    return still && still.id !== arrived ? kept : completedBy(still ?? later[0]);
   }
   // Open although a later record exists: its due date was moved since. Only a newcomer completes it again.
   if (arrived === record.id) return completedBy(later[0]);
