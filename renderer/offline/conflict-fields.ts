@@ -51,6 +51,7 @@ const recordFields = (type: Extract<Stored, { readonly petId: string }>['type'])
   field('dateAdministered', t('records.field.dateAdministered'), asDay),
   field('nextDueDate', t('records.field.nextDueDate'), asDay),
   field('reminderEnabled', t('records.detail.reminder'), asReminder),
+  field('reminderSms', t('records.field.reminderSms'), asFact),
   field('clinic', t(type === 'grooming' ? 'records.field.salon' : 'records.field.clinic')),
   field(
     'veterinarian',
