@@ -50,7 +50,9 @@ export class InputRecorder {
   inputs(): BuildInputs {
     for (const path of ALWAYS) this.addFile(join(this.#root, path));
     return {
-      files: Object.fromEntries([...this.#files].toSorted().map((path) => [path, this.#hash(path)])),
+      files: Object.fromEntries(
+        [...this.#files].toSorted().map((path) => [path, this.#hash(path)]),
+      ),
       patterns: Object.fromEntries(
         [...this.#patterns].toSorted().map((pattern) => [pattern, matching(pattern, this.#root)]),
       ),
@@ -68,23 +70,23 @@ export const inputsMatching = (pattern: string): readonly string[] => recorder.a
 export const recordInputs = (into: InputRecorder = recorder): Plugin => {
   let folder = '';
   return {
-  name: 'alaga-record-inputs',
-  apply: 'build',
-  configResolved({ configFileDependencies, publicDir, root: base }) {
-    folder = base;
-    for (const file of configFileDependencies) into.addFile(file);
-    if (publicDir !== '') into.addFolder(publicDir);
-  },
-  buildEnd() {
-    for (const id of this.getModuleIds()) into.addFile(id);
-  },
-  generateBundle(_options, bundle) {
-    // Stylesheets name files that are no modules.
-    for (const output of Object.values(bundle)) {
-      if (output.type !== 'asset') continue;
-      for (const name of output.originalFileNames) into.addFile(resolve(folder, name));
-    }
-  },
+    name: 'alaga-record-inputs',
+    apply: 'build',
+    configResolved({ configFileDependencies, publicDir, root: base }) {
+      folder = base;
+      for (const file of configFileDependencies) into.addFile(file);
+      if (publicDir !== '') into.addFolder(publicDir);
+    },
+    buildEnd() {
+      for (const id of this.getModuleIds()) into.addFile(id);
+    },
+    generateBundle(_options, bundle) {
+      // Stylesheets name files that are no modules.
+      for (const output of Object.values(bundle)) {
+        if (output.type !== 'asset') continue;
+        for (const name of output.originalFileNames) into.addFile(resolve(folder, name));
+      }
+    },
   };
 };
 

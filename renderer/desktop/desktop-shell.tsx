@@ -70,7 +70,10 @@ export const DesktopShell = ({ bridge }: DesktopShellProps) => {
       bridge.onAsked((asked) => {
         if (asked.kind === 'open') history.push(asked.path);
         else if (asked.kind === 'changed') void queryClient.invalidateQueries();
-        else if (asked.kind === 'moved') askAboutMoved(queryClient, asked.reminderId).catch((error: unknown) => showErrorToast(error));
+        else if (asked.kind === 'moved')
+          askAboutMoved(queryClient, asked.reminderId).catch((error: unknown) =>
+            showErrorToast(error),
+          );
         else void show(asked);
       }),
     [bridge, history, queryClient, show],

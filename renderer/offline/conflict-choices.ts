@@ -87,5 +87,7 @@ export const chosenWords = (
         {},
         ...choices
           .filter(({ field }) => sides[field] === 'mine')
-          .map(({ field, mine }) => (field === BORN ? birthWords(mine) : { [field]: mine ?? null })),
+          .map(({ field, mine }) =>
+            field === BORN ? birthWords(mine) : { [field]: mine ?? null },
+          ),
       );

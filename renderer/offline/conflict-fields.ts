@@ -21,7 +21,9 @@ const asCost = (value: unknown): string => {
   return centavos > 0 ? formatMoney(centavos) : asText(value);
 };
 const asAge = (value: unknown): string => {
-  const words = ageWords(value === undefined || value === null || value === '' ? null : Number(value));
+  const words = ageWords(
+    value === undefined || value === null || value === '' ? null : Number(value),
+  );
   return words ? t(...words) : '';
 };
 const asBirth = (value: unknown): string =>

@@ -57,7 +57,7 @@ const OfOwner = ({ user, checked, onChange }: TextMessagePanelProps & { readonly
     if (queryClient.getQueryData(currentUserQuery.queryKey)?.verifiedPhone) turn(true);
   };
   return (
-    <div onSubmit={keepInside}>
+    <div onSubmit={keepInside} className="[&>*]:border-t-0">
       <Switch
         label={t('records.field.reminderSms')}
         hint={hintOf(user)}

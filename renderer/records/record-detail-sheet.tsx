@@ -33,10 +33,7 @@ const reminderLine = ({ reminderEnabled, reminderSms }: MedicalRecord): string =
 const shortLines = (record: MedicalRecord): readonly Line[] => [
   [t('records.field.dateAdministered'), formatDate(record.dateAdministered)],
   [t('records.field.nextDueDate'), record.nextDueDate && formatDate(record.nextDueDate)],
-  [
-    t('records.detail.reminder'),
-    record.nextDueDate && reminderLine(record),
-  ],
+  [t('records.detail.reminder'), record.nextDueDate && reminderLine(record)],
   [placeLabel(record.type), record.clinic],
   [personLabel(record.type), record.veterinarian],
   [t('records.field.batchNumber'), record.batchNumber],

@@ -67,9 +67,11 @@ export const records = {
   'records.field.nextDueDate': 'Next due date',
   'records.field.reminder': 'Send reminder 1 day before due date.',
   'records.field.reminderSms': 'Also by text message',
-  'records.field.reminderSms.noPhone': 'First verify your mobile number. What you typed here stays.',
+  'records.field.reminderSms.noPhone':
+    'First verify your mobile number. What you typed here stays.',
   'records.field.reminderSms.to': 'To {phone}',
-  'records.field.reminderSms.allow': 'To {phone}. This also turns on text messages in your notification preferences.',
+  'records.field.reminderSms.allow':
+    'To {phone}. This also turns on text messages in your notification preferences.',
   'records.field.clinic': 'Clinic',
   'records.field.salon': 'Salon',
   'records.field.veterinarian': 'Veterinarian',

@@ -70,9 +70,11 @@ export const records: Translated<typeof en> = {
   'records.field.nextDueDate': 'Susunod na due',
   'records.field.reminder': 'Magpadala ng paalala 1 araw bago ang due date.',
   'records.field.reminderSms': 'Sa text message din',
-  'records.field.reminderSms.noPhone': 'I-verify muna ang mobile number mo. Hindi mawawala ang na-type mo rito.',
+  'records.field.reminderSms.noPhone':
+    'I-verify muna ang mobile number mo. Hindi mawawala ang na-type mo rito.',
   'records.field.reminderSms.to': 'Sa {phone}',
-  'records.field.reminderSms.allow': 'Sa {phone}. Io-on din nito ang text message sa notification preferences mo.',
+  'records.field.reminderSms.allow':
+    'Sa {phone}. Io-on din nito ang text message sa notification preferences mo.',
   'records.field.clinic': 'Clinic',
   'records.field.salon': 'Salon',
   'records.field.veterinarian': 'Veterinarian',
