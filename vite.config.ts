@@ -4,6 +4,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { appIcons } from './build/app-icons.ts';
 import { budget } from './build/budget.ts';
+import { recordInputs, writeInputs } from './build/build-inputs.ts';
 import { chunkGroups } from './build/chunks.ts';
 import { compileMessages } from './build/compile-messages.ts';
 import { loginAhead } from './build/login-ahead.ts';
@@ -29,9 +30,11 @@ export default defineConfig({
     serviceWorker(),
     publicPage(),
     loginAhead(),
+    recordInputs(),
+    writeInputs(),
   ],
   // The worker that reads codes loads one decoder of several.
-  worker: { format: 'es' },
+  worker: { format: 'es', plugins: () => [recordInputs()] },
   build: {
     outDir: '../dist/renderer',
     emptyOutDir: true,

@@ -1,7 +1,10 @@
-import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Plugin } from 'vite';
+import { inputsMatching } from './build-inputs.ts';
 import { compileText } from './plural-forms.ts';
+
+const root = join(import.meta.dirname, '..');
 
 /** Texts of mails, of notices and of the shell around the window: no screen shows them. */
 const SERVER_ONLY = /^(mail|notice|desktop)\./;
@@ -71,7 +74,7 @@ const sourcesOf = async (
 ): Promise<readonly string[]> =>
   part === 'pages'
     ? [`${folder}pages-${language}.ts`]
-    : (await readdir(`${folder}${language}`)).map((file) => `${folder}${language}/${file}`);
+    : inputsMatching(`server/messages/${language}/*.ts`).map((file) => join(root, file));
 
 const textsIn = async (source: string): Promise<readonly (readonly [string, string])[]> => {
   // The version makes a changed catalogue be read anew while `npm run dev` runs.

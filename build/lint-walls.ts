@@ -58,7 +58,7 @@ const server = (folder: string): Zone => ({
   shut: [...TEST_PARTS, ...DRIVERS, 'electron'],
 });
 
-const COMPOSING = ['dashboard', 'pets', 'accounts', 'reminders', 'desktop'];
+const COMPOSING = ['dashboard', 'pets', 'accounts', 'reminders', 'records', 'desktop'];
 
 const renderer = (folder: string): Zone => ({
   row: 'renderer/x',

@@ -2,7 +2,8 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import react from '@vitejs/plugin-react';
-import { build, type Plugin } from 'vite';
+import type { Plugin } from 'vite';
+import { buildPart } from './build-inputs.ts';
 import { compileMessages } from './compile-messages.ts';
 import { pack } from './precompress.ts';
 
@@ -10,7 +11,7 @@ const root = join(import.meta.dirname, '..', 'renderer');
 
 /** Whole in one file, React too, and used here alone. */
 const buildInto = async (folder: string): Promise<string> => {
-  await build({
+  await buildPart({
     root,
     configFile: false,
     publicDir: false,

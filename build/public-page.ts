@@ -1,8 +1,9 @@
 import { join, resolve } from 'node:path';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
-import { build, type InlineConfig, type Plugin, type Rollup } from 'vite';
+import type { InlineConfig, Plugin, Rollup } from 'vite';
 import { budget, PUBLIC_PAGE_BUDGET } from './budget.ts';
+import { buildPart } from './build-inputs.ts';
 import { compileMessages } from './compile-messages.ts';
 import { precompress } from './precompress.ts';
 
@@ -69,7 +70,7 @@ const holds = (path: string) => (output: Output) =>
  * `renderer` is a whole path; what the server's build imports is asked for with the hashed names of the browser's.
  */
 export const buildPublicPage = async (renderer: string): Promise<void> => {
-  const results = [await build(forBrowsers(renderer))].flat();
+  const results = [await buildPart(forBrowsers(renderer))].flat();
   const outputs = results.flatMap((result) => ('output' in result ? result.output : []));
   const assets = {
     script: addressOf(outputs, holds('/public-pet/entry-client.tsx')),
@@ -79,7 +80,7 @@ export const buildPublicPage = async (renderer: string): Promise<void> => {
       fil: addressOf(outputs, holds('/messages/public-fil.ts')),
     },
   };
-  await build(forServer(renderer, assets));
+  await buildPart(forServer(renderer, assets));
 };
 
 /** After the app's own build, which empties the folder; its service worker keeps nothing of the page. */

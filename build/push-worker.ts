@@ -1,5 +1,6 @@
 import { join } from 'node:path';
-import { build, type Plugin } from 'vite';
+import type { Plugin } from 'vite';
+import { buildPart } from './build-inputs.ts';
 
 const root = join(import.meta.dirname, '..');
 
@@ -7,7 +8,7 @@ const root = join(import.meta.dirname, '..');
 export const PUSH_WORKER = 'push-worker.js';
 
 const bundled = async (): Promise<string> => {
-  const result = await build({
+  const result = await buildPart({
     root,
     configFile: false,
     publicDir: false,

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Plugin } from 'vite';
+import { inputsMatching } from './build-inputs.ts';
 
 const root = join(import.meta.dirname, '..');
 
@@ -20,5 +21,8 @@ export const readsShape = (folder = root): string => {
 /** Tells the app the version of the reads that it keeps on the device. */
 export const keptReadsShape = (): Plugin => ({
   name: 'alaga-reads-shape',
-  config: () => ({ define: { 'import.meta.env.ALAGA_READS_SHAPE': JSON.stringify(readsShape()) } }),
+  config: () => {
+    SOURCES.forEach(inputsMatching);
+    return { define: { 'import.meta.env.ALAGA_READS_SHAPE': JSON.stringify(readsShape()) } };
+  },
 });

@@ -9,6 +9,8 @@ export type Asked =
   | { readonly kind: 'print'; readonly as: PrintedAs }
   /** To take a pet's share link of our own server. */
   | { readonly kind: 'share'; readonly address: string }
+  /** To ask about a reminder that was ticked off on a notice, and falls due on another date than the notice said. */
+  | { readonly kind: 'moved'; readonly reminderId: string }
   /** To read anew: the shell changed something. */
   | { readonly kind: 'changed' };
 

@@ -7,7 +7,8 @@ export interface NoticeActions {
   /** What the buttons say. */
   readonly words: () => { readonly done: string; readonly snooze: string };
   open(path: string): void;
-  done(noticeId: string): void;
+  /** `dueDate`: the date that the notice said. */
+  done(noticeId: string, dueDate: string | undefined): void;
   snooze(noticeId: string): void;
 }
 
@@ -22,7 +23,7 @@ const ACTIONS = ['done', 'snooze'] as const;
  * has buttons where the system shows any (macOS and Windows); a click anywhere else opens it.
  */
 export const showNotice = (
-  { id, title, body, path, noticeId }: Notice,
+  { id, title, body, path, noticeId, dueDate }: Notice,
   on: NoticeActions,
 ): void => {
   if (!Notification.isSupported()) return;
@@ -45,7 +46,7 @@ export const showNotice = (
   notice.on('action', ({ actionIndex }) => {
     forget();
     const action = ACTIONS[actionIndex];
-    if (action && noticeId !== undefined) on[action](noticeId);
+    if (action && noticeId !== undefined) on[action](noticeId, dueDate);
   });
   notice.show();
 };

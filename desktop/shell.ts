@@ -261,7 +261,13 @@ export class Shell {
         snooze: this.#say('desktop.notice.snooze'),
       }),
       open: (path) => this.#window?.open(path),
-      done: (noticeId) => this.#act((household) => household.complete(noticeId)),
+      done: (noticeId, dueDate) =>
+        this.#act(async (household) => {
+          const reminderId = await household.complete(noticeId, dueDate);
+          if (reminderId === undefined) return;
+          this.show();
+          this.#window?.ask({ kind: 'moved', reminderId });
+        }),
       snooze: (noticeId) => this.#act((household) => household.snooze(noticeId, SNOOZE_MINUTES)),
     };
     if (!isLocked) {

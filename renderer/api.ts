@@ -139,6 +139,11 @@ const checked = async (endpoint: EndpointShape, given: Given, options: Options) 
   return response;
 };
 
+/** Networks that want a login of their own answer for the server, sometimes in JSON and with 200. */
+const isOurs = ({ out: { has = [] } }: EndpointShape, answer: unknown): boolean =>
+  has.length === 0 ||
+  (typeof answer === 'object' && answer !== null && has.every((field) => field in answer));
+
 /** Calls the server. Throws ApiError where it refuses and NetworkError where it cannot be reached. */
 export const call = async <E extends EndpointShape>(
   endpoint: E,
@@ -146,8 +151,10 @@ export const call = async <E extends EndpointShape>(
   options: Options = {},
 ): Promise<Output<E>> => {
   const response = await checked(endpoint, input as Given, options);
+  const answer: unknown = await received(response.json());
+  if (!isOurs(endpoint, answer)) throw new NetworkError(answer);
   // The wire's types are the contract's: both sides are made from the same file.
-  return (await received(response.json())) as Output<E>;
+  return answer as Output<E>;
 };
 
 /** The answer of a tagged endpoint with its tag; without the answer where it is the one that `tag` came with. */

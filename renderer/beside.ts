@@ -4,6 +4,6 @@
  */
 export const beside = {
   toaster: async () => (await import('./ui/toaster.tsx')).Toaster,
-  pageNotices: async () => (await import('./notices/page-notices.tsx')).PageNotices,
+  overPage: async () => (await import('./over-page.tsx')).OverPage,
   onDevice: async () => (await import('./offline/on-device.tsx')).OnDevice,
 } as const;

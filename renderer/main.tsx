@@ -23,10 +23,10 @@ const Toaster = lazyExtra(async () => {
   return (await loadBeside()).toaster();
 });
 
-// Whoever allows notices hears of reminders from wherever the app is open.
-const PageNotices = lazyExtra(async () => {
+// Notices for owners who allow them, and questions about reminders, from wherever the app is open.
+const OverPage = lazyExtra(async () => {
   await present.then(inTurn);
-  return (await loadBeside()).pageNotices();
+  return (await loadBeside()).overPage();
 });
 
 // What the device keeps, and what is to be said of it.
@@ -61,7 +61,7 @@ const App = ({ router, open }: AppProps) => (
         <Toaster />
       </Suspense>
       <Suspense>
-        <PageNotices open={open} />
+        <OverPage open={open} />
       </Suspense>
       {!window.alagaDesktop && (
         <Suspense>

@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest';
 import { buildPet } from '#db/pets/factory.ts';
 import { buildReminder } from '#db/reminders/factory.ts';
+import { updateReminder } from '#db/reminders/queries.ts';
 import { householdOf } from './household.ts';
 import { remind } from './notices/jobs.ts';
 import type { DesktopNotice } from './parts.ts';
+import type { ReminderWithPet } from './reminders/contract.ts';
 import { startTestServer } from './testing.ts';
 
 const HOUR = 3_600_000;
@@ -56,6 +58,19 @@ test('Done on a notice ticks its reminder off, once and for all', async () => {
   await house.complete(noticeId);
   expect((await client.get('/api/reminders')).body).toEqual(first);
   await house.complete('no-such-notice');
+});
+
+test('Done on a notice whose reminder was moved since does nothing, and names the reminder', async () => {
+  const { server, client, reminder, noticeId, shown, house } = await told();
+  await using _ = server;
+  const said = shown[0]?.dueDate;
+  expect(said).toBe(reminder.dueDate);
+  await updateReminder(server.db, reminder.id, { dueDate: '2027-01-22' });
+  expect(await house.complete(noticeId, said)).toBe(reminder.id);
+  const [open] = (await client.get<ReminderWithPet[]>('/api/reminders')).body;
+  expect(open).toMatchObject({ isCompleted: false, dueDate: '2027-01-22' });
+  expect(await house.complete(noticeId, '2027-01-22')).toBeUndefined();
+  expect((await client.get('/api/reminders')).body).toMatchObject([{ isCompleted: true }]);
 });
 
 test('Snooze tells of it again after its time, and not before', async () => {

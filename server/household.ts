@@ -6,7 +6,7 @@ import type { Runner } from '#db/run.ts';
 import { hashPassword, isPassword } from './accounts/passwords.ts';
 import { type Words, wordsOf } from './notices/words.ts';
 import type { Parts } from './parts.ts';
-import { completeReminder } from './reminders/complete.ts';
+import { completeReminder, isMoved } from './reminders/complete.ts';
 
 /**
  * What the shell around a household's window asks of the server inside it, where no page is open. A notice is
@@ -15,8 +15,11 @@ import { completeReminder } from './reminders/complete.ts';
 export interface Household {
   /** Whether anybody ever signed up here. */
   hasAccounts(): Promise<boolean>;
-  /** Ticks off the reminder that a notice is about. */
-  complete(noticeId: string): Promise<void>;
+  /**
+   * Ticks off the reminder that a notice is about. Where it falls due on another date than the notice said, nothing is
+   * done: gives the reminder's id, so that its owner can be asked.
+   */
+  complete(noticeId: string, shownDueDate?: string): Promise<string | undefined>;
   /** Shows a notice again after so many minutes, unless its reminder is done by then. */
   snooze(noticeId: string, minutes: number): Promise<void>;
   /** A PIN as it may be kept, and whether one is the one that was kept. */
@@ -43,10 +46,13 @@ const ofNotice = async (tx: Runner, noticeId: string) => {
 export const householdOf = ({ db, clock }: Pick<Parts, 'db' | 'clock'>): Household => ({
   hasAccounts: () => hasUsers(db),
 
-  complete: (noticeId) =>
+  complete: (noticeId, shownDueDate) =>
     db.transaction(async (tx) => {
       const reminder = await ofNotice(tx, noticeId);
-      if (reminder) await completeReminder(tx, reminder, clock.now());
+      if (!reminder || reminder.isCompleted) return undefined;
+      if (isMoved(reminder, shownDueDate)) return reminder.id;
+      await completeReminder(tx, reminder, clock.now());
+      return undefined;
     }),
 
   snooze: (noticeId, minutes) =>

@@ -46,6 +46,8 @@ export interface DesktopNotice {
   readonly path: string;
   /** Of a reminder: the name by which it can be ticked off, or told of again later. */
   readonly noticeId?: string;
+  /** Of a reminder: the due date that the notice is about, as it is stored. */
+  readonly dueDate?: string;
 }
 
 export interface Clock {

@@ -22,6 +22,7 @@ import { clinics } from './021-clinics.ts';
 import { clinicRatings } from './022-clinic-ratings.ts';
 import { growth } from './023-growth.ts';
 import { quotas } from './024-quotas.ts';
+import { superseded } from './032-superseded.ts';
 
 /** In order, for ever: a migration that has shipped is never edited, renamed or removed. */
 export const migrations: Readonly<Record<string, Knex.Migration>> = {
@@ -48,4 +49,5 @@ export const migrations: Readonly<Record<string, Knex.Migration>> = {
   '022-clinic-ratings': clinicRatings,
   '023-growth': growth,
   '024-quotas': quotas,
+  '032-superseded': superseded,
 };

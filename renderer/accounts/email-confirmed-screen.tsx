@@ -10,7 +10,7 @@ import { confirmEmail } from '#server/accounts/contract.ts';
 import { EntryHeading } from './entry-heading.tsx';
 import { OutcomeView } from './outcome-view.tsx';
 import { currentUserQuery } from './queries.ts';
-import { useQueryParam } from './use-query-param.ts';
+import { useLinkToken } from './use-link-token.ts';
 
 /** The token works once, so it is sent once: however often the screen mounts, the answer is kept. */
 const confirmationQuery = (token: string) =>
@@ -73,6 +73,6 @@ const Confirmation = ({ token }: { readonly token: string }) => {
 
 export const Screen = () => (
   <EntryPage title={t('confirm.title')}>
-    <Confirmation token={useQueryParam('token')} />
+    <Confirmation token={useLinkToken()} />
   </EntryPage>
 );

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { reachOf } from './notification-channels.ts';
 
-const ALL = { mode: 'hosted', mail: true, sms: true, push: true } as const;
-const NONE = { mode: 'hosted', mail: false, sms: false, push: false } as const;
+const ALL = { mode: 'hosted', mail: true, textMessages: true, push: true } as const;
+const NONE = { mode: 'hosted', mail: false, textMessages: false, push: false } as const;
 const HOUSEHOLD = { ...NONE, mode: 'household' } as const;
 const ANA = { email: 'ana@example.com', isEmailConfirmed: true, verifiedPhone: '+639175550100' };
 

@@ -12,7 +12,7 @@ export interface Reach {
 }
 
 type Owner = Pick<User, 'email' | 'isEmailConfirmed' | 'verifiedPhone'>;
-type Server = Pick<Capabilities, 'mode' | 'mail' | 'sms' | 'push'>;
+type Server = Pick<Capabilities, 'mode' | 'mail' | 'textMessages' | 'push'>;
 
 const closed = (text: MessageId): Reach => ({ open: false, text });
 
@@ -29,7 +29,7 @@ export const reachOf = (channel: Channel, owner: Owner, server: Server): Reach =
     if (!server.push) return closed('preferences.push.notSetUp');
     return { open: true, text: 'preferences.push.hint' };
   }
-  if (!server.sms) return closed('preferences.sms.notSetUp');
+  if (!server.textMessages) return closed('preferences.sms.notSetUp');
   if (!owner.verifiedPhone) return closed('preferences.sms.noPhone');
   return { open: true, text: 'preferences.sms.hint', phone: owner.verifiedPhone };
 };

@@ -9,7 +9,7 @@ import { EntryHeading } from './entry-heading.tsx';
 import { OutcomeView } from './outcome-view.tsx';
 import { ResetPasswordForm } from './reset-password-form.tsx';
 import { useGoHome } from './use-go-home.ts';
-import { useQueryParam } from './use-query-param.ts';
+import { useLinkToken } from './use-link-token.ts';
 import { useReset } from './use-reset.ts';
 
 /** Milliseconds until the page goes to `/` by itself. */
@@ -24,7 +24,7 @@ const sayNoToken = (): void =>
   });
 
 export const Screen = () => {
-  const token = useQueryParam('token');
+  const token = useLinkToken();
   const navigate = useNavigate();
   const [refused, setRefused] = useState(false);
   const reset = useReset(token, () => setRefused(true));

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { v4 } from 'uuid';
 import { currentUserKey } from '#renderer/accounts/queries.ts';
 import { ApiError, call } from '#renderer/api.ts';
-import { isForDevice } from '#renderer/offline/keep-item.ts';
+import { isUnreachedHere } from '#renderer/offline/keep-item.ts';
 import { dropItem, keepForLater } from '#renderer/offline/outbox.ts';
 import type { RatingItem } from '#renderer/offline/outbox-item.ts';
 import { rereadWaiting } from '#renderer/offline/waiting-items.ts';
@@ -46,7 +46,7 @@ const useSending = (clinic: Clinic, waiting: RatingItem | undefined) => {
         return 'server';
       }
     } catch (error) {
-      if (!isForDevice(error) || owner === '') throw error;
+      if (!isUnreachedHere(error) || owner === '') throw error;
     }
     const item = { owner, key, body, clinicName: clinicName(clinic) };
     const createdAt = new Date().toISOString();

@@ -3,9 +3,11 @@ import { useRouter } from '@tanstack/react-router';
 import { Suspense, useCallback, useEffect, useState } from 'react';
 import type { Asked, DesktopBridge, OpenedFile, PrintedAs } from '#desktop/bridge.ts';
 import { currentUserQuery } from '#renderer/accounts/queries.ts';
+import { askAboutMoved } from '#renderer/reminders/queries.ts';
 import { TakeLinkPanel } from '#renderer/scans/take-link-panel.tsx';
 import { ExportSheetPanel } from '#renderer/transfer/export-panel.tsx';
 import { ImportSheetPanel } from '#renderer/transfer/import-panel.tsx';
+import { showErrorToast } from '#renderer/ui/error-toast.ts';
 import { loadProfile, t, useLanguage } from '#renderer/ui/text.ts';
 import { toast } from '#renderer/ui/toast-store.ts';
 import { Dropping } from './dropping.tsx';
@@ -27,18 +29,21 @@ const read = async ({ name, address }: OpenedFile): Promise<File> => {
 
 const useShown = () => {
   const [shown, setShown] = useState<Shown>();
-  const show = useCallback(async (asked: Exclude<Asked, { kind: 'open' | 'changed' }>) => {
-    if (asked.kind === 'import' || asked.kind === 'export') await loadProfile();
-    if (asked.kind !== 'import') return setShown(asked);
-    if (!asked.file) return setShown({ kind: 'import' });
-    try {
-      setShown({ kind: 'import', file: await read(asked.file) });
-    } catch {
-      await loadComputer();
-      const description = t('computer.opened.failed.text', { name: asked.file.name });
-      toast({ title: t('computer.opened.failed'), description, tone: 'danger' });
-    }
-  }, []);
+  const show = useCallback(
+    async (asked: Exclude<Asked, { kind: 'open' | 'changed' | 'moved' }>) => {
+      if (asked.kind === 'import' || asked.kind === 'export') await loadProfile();
+      if (asked.kind !== 'import') return setShown(asked);
+      if (!asked.file) return setShown({ kind: 'import' });
+      try {
+        setShown({ kind: 'import', file: await read(asked.file) });
+      } catch {
+        await loadComputer();
+        const description = t('computer.opened.failed.text', { name: asked.file.name });
+        toast({ title: t('computer.opened.failed'), description, tone: 'danger' });
+      }
+    },
+    [],
+  );
   const drop = useCallback(async (file: File) => {
     await loadProfile();
     setShown({ kind: 'import', file });
@@ -65,6 +70,10 @@ export const DesktopShell = ({ bridge }: DesktopShellProps) => {
       bridge.onAsked((asked) => {
         if (asked.kind === 'open') history.push(asked.path);
         else if (asked.kind === 'changed') void queryClient.invalidateQueries();
+        else if (asked.kind === 'moved')
+          askAboutMoved(queryClient, asked.reminderId).catch((error: unknown) =>
+            showErrorToast(error),
+          );
         else void show(asked);
       }),
     [bridge, history, queryClient, show],

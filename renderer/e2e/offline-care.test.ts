@@ -153,7 +153,7 @@ test('what is sent is counted, and can be stopped after the item that is on its 
   }
   await page.getByText('2 items wait on this device. Nothing is lost.').waitFor();
   const held = Promise.withResolvers<void>();
-  await page.route('**/api/reminders/*/complete', async (route) => {
+  await page.route('**/api/reminders/*/complete*', async (route) => {
     await held.promise;
     await route.continue();
   });

@@ -247,3 +247,54 @@ describe('where no mail is set up', () => {
 it('leaves nothing uncaught', () => {
   expect(app.problems).toEqual([]);
 });
+
+describe('a link that has done its work', () => {
+  /** Notes every heading and toast that is drawn, however briefly; gives those of now. */
+  const noting = async () => {
+    await page.evaluate(() => {
+      const seen = new Set<string>();
+      new MutationObserver(() => {
+        for (const part of document.querySelectorAll('h1, h2, li[data-tone]')) {
+          seen.add(part.textContent);
+        }
+        sessionStorage.setItem('seen', JSON.stringify([...seen]));
+      }).observe(document.body, { childList: true, subtree: true, characterData: true });
+    });
+    return async () => JSON.parse(await page.evaluate(() => sessionStorage.getItem('seen') ?? ''));
+  };
+
+  /** Toasts come one after another: once this one is there, every earlier one has been shown. */
+  const untilNextToast = async () => {
+    await page.route('**/api/auth/login', (route) => route.fulfill({ status: 500, body: '' }));
+    await on.fill({ Email: 'lola@example.com', Password: NEW_PASSWORD });
+    await on.press('Login');
+    await on.seesToast('Login failed');
+    await page.unroute('**/api/auth/login');
+  };
+
+  it('leaves after a reset without a word about a missing token', async () => {
+    await buildUser(app.server.db, { email: 'ninang@example.com' });
+    await askForLink('ninang@example.com');
+    await page.goto(lastLink());
+    const noted = await noting();
+    await choose(NEW_PASSWORD);
+    await on.seesHeading('Password Updated!');
+    await page.getByRole('link', { name: 'Continue to Login' }).click();
+    await page.waitForURL('/');
+    await untilNextToast();
+    expect((await noted()).filter((text: string) => text.includes('token'))).toEqual([]);
+  });
+
+  it('leaves a confirmation without taking it back', async () => {
+    await page.route('**/confirm-email**', (route) =>
+      route.fulfill({ json: { message: 'Confirmed.' } }),
+    );
+    await page.goto('/email-confirmed?token=abc');
+    await on.seesHeading('Email Confirmed');
+    const noted = await noting();
+    await page.getByRole('link', { name: 'Continue to Login' }).click();
+    await on.seesHeading('Welcome back');
+    await untilNextToast();
+    expect(await noted()).not.toContain('Email not confirmed');
+  });
+});

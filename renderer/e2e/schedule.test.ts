@@ -85,7 +85,7 @@ test('what is open stands under six headings with their counts; Done is at once,
   const refused = new Promise<void>((go) => {
     refuse = go;
   });
-  await page.route('**/complete', async (route) => {
+  await page.route('**/complete*', async (route) => {
     await refused;
     await route.fulfill({ status: 400, json: { message: 'no', code: 'http.unexpected' } });
   });
@@ -95,7 +95,7 @@ test('what is open stands under six headings with their counts; Done is at once,
   await seesToast('The reminder is still open');
   await sees('5 upcoming, 2 overdue');
   expect((await titles(page))[0]).toBe('Rabies');
-  await page.unroute('**/complete');
+  await page.unroute('**/complete*');
 
   await page.getByRole('button', { name: 'Done: Rabies for Bantay' }).focus();
   await page.keyboard.press('Enter');

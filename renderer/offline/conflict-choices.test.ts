@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { chosenWords, compare, presetsOf } from './conflict-choices.ts';
+import { BORN } from './outbox-differences.ts';
 import { storedPet, storedRecord } from './outbox-testing.ts';
 
 const FIELDS = ['title', 'notes', 'cost', 'nextDueDate', 'clinic', 'attachments'];
@@ -62,4 +63,35 @@ it('presets nothing where it is not known what both began with', () => {
   expect(compare(FIELDS, { base: null, words: { notes: 'mine' }, theirs }).choices).toEqual([
     { field: 'notes', mine: 'mine', theirs: 'theirs', preset: undefined },
   ]);
+});
+
+const PET_FIELDS = ['breed', BORN];
+const born = storedPet({ dateOfBirth: '2020-03-01', age: 80, breed: 'Aspin' });
+
+it('a typed age goes with the birth date that it replaces, whatever was changed elsewhere', () => {
+  const words = { dateOfBirth: null, age: 12 };
+  const theirs = { ...born, breed: 'Beagle', version: 6 };
+  const { choices } = compare(PET_FIELDS, { base: born, words, theirs });
+  expect(choices).toEqual([
+    { field: 'breed', mine: 'Aspin', theirs: 'Beagle', preset: 'theirs' },
+    { field: BORN, mine: 12, theirs: '2020-03-01', preset: 'mine' },
+  ]);
+  expect(chosenWords(choices, presetsOf(choices))).toEqual({ dateOfBirth: null, age: 12 });
+});
+
+it.each([
+  ['a birth date', { dateOfBirth: '2021-05-05' }, { dateOfBirth: '2021-05-05' }],
+  ['neither', { dateOfBirth: null, age: null }, { dateOfBirth: null, age: null }],
+])('%s here and an age there are one choice', (_, words, chosen) => {
+  const theirs = { ...born, dateOfBirth: null, age: 60, version: 6 };
+  const { choices } = compare(PET_FIELDS, { base: born, words, theirs });
+  expect(choices).toMatchObject([{ field: BORN, theirs: 60, preset: undefined }]);
+  expect(chosenWords(choices, { [BORN]: 'mine' })).toEqual(chosen);
+  expect(chosenWords(choices, { [BORN]: 'theirs' })).toEqual({});
+});
+
+it('an age that grew by itself is no difference beside a birth date', () => {
+  const theirs = { ...born, age: 81, breed: 'Beagle', version: 6 };
+  const { choices } = compare(PET_FIELDS, { base: born, words: { breed: 'Aso' }, theirs });
+  expect(choices.map(({ field }) => field)).toEqual(['breed']);
 });

@@ -1,4 +1,4 @@
-import { isSameValue, storedValue } from './outbox-differences.ts';
+import { BORN, birthWords, isSameValue, storedValue, typedBirth } from './outbox-differences.ts';
 import type { Stored } from './outbox-item.ts';
 
 /** `mine`: what was typed on this device. `theirs`: what the server has since then. */
@@ -51,7 +51,8 @@ export const compare = (fields: readonly string[], { base, words, theirs }: Conf
     const there = storedValue(theirs, field);
     const before = base ? storedValue(base, field) : undefined;
     const unchanged = base ? before : there;
-    const said = typed[field] === undefined ? unchanged : typed[field];
+    const words = field === BORN ? typedBirth(typed, base ?? theirs) : typed[field];
+    const said = words === undefined ? unchanged : words;
     const here = withinReach(field, said, there);
     const isMine = base !== null && !isSameValue(said, before);
     const isTheirs = base !== null && !isSameValue(there, before);
@@ -82,8 +83,11 @@ export const chosenWords = (
 ): Readonly<Record<string, unknown>> | undefined =>
   choices.some(({ field }) => sides[field] === undefined)
     ? undefined
-    : Object.fromEntries(
-        choices
+    : Object.assign(
+        {},
+        ...choices
           .filter(({ field }) => sides[field] === 'mine')
-          .map(({ field, mine }) => [field, mine ?? null]),
+          .map(({ field, mine }) =>
+            field === BORN ? birthWords(mine) : { [field]: mine ?? null },
+          ),
       );

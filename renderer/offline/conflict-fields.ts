@@ -2,6 +2,7 @@ import { formatDate, formatMoney } from '#renderer/ui/format.ts';
 import { t } from '#renderer/ui/text.ts';
 import { ageWords, CATEGORIES } from '#server/pets/rules.ts';
 import { parseCost } from '#server/records/rules.ts';
+import { BORN } from './outbox-differences.ts';
 import type { Stored } from './outbox-item.ts';
 
 /** A field that two sides may differ in, as its owner reads it. */
@@ -20,9 +21,13 @@ const asCost = (value: unknown): string => {
   return centavos > 0 ? formatMoney(centavos) : asText(value);
 };
 const asAge = (value: unknown): string => {
-  const words = ageWords(value === null || value === '' ? null : Number(value));
+  const words = ageWords(
+    value === undefined || value === null || value === '' ? null : Number(value),
+  );
   return words ? t(...words) : '';
 };
+const asBirth = (value: unknown): string =>
+  typeof value === 'string' && value.includes('-') ? asDay(value) : asAge(value);
 const asReminder = (value: unknown): string =>
   t(value === true ? 'records.detail.reminder.on' : 'records.detail.reminder.off');
 const asFact = (value: unknown): string => {
@@ -48,6 +53,7 @@ const recordFields = (type: Extract<Stored, { readonly petId: string }>['type'])
   field('dateAdministered', t('records.field.dateAdministered'), asDay),
   field('nextDueDate', t('records.field.nextDueDate'), asDay),
   field('reminderEnabled', t('records.detail.reminder'), asReminder),
+  field('reminderSms', t('records.field.reminderSms'), asFact),
   field('clinic', t(type === 'grooming' ? 'records.field.salon' : 'records.field.clinic')),
   field(
     'veterinarian',
@@ -60,13 +66,11 @@ const recordFields = (type: Extract<Stored, { readonly petId: string }>['type'])
   field('attachments', t('records.field.photos')),
 ];
 
-const petFields = (hasBirthDate: boolean) => [
+const petFields = () => [
   field('name', t('pets.name')),
   field('category', t('pets.category'), asCategory),
   field('breed', t('pets.breed')),
-  field('dateOfBirth', t('pets.dateOfBirth'), asDay),
-  // The birth date wins over an age.
-  ...(hasBirthDate ? [] : [field('age', t('pets.age'), asAge)]),
+  field(BORN, t('outbox.conflict.born'), asBirth),
   field('sex', t('pets.sex'), asSex),
   field('neutered', t('pets.neutered'), asFact),
   field('colour', t('pets.colour')),
@@ -80,4 +84,4 @@ const petFields = (hasBirthDate: boolean) => [
 
 /** The fields of a thing that two sides may have changed, in the order of its form. */
 export const fieldsOf = (stored: Stored): readonly ConflictField[] =>
-  'petId' in stored ? recordFields(stored.type) : petFields(stored.dateOfBirth !== null);
+  'petId' in stored ? recordFields(stored.type) : petFields();

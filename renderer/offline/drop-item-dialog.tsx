@@ -4,11 +4,16 @@ import { t } from '#renderer/ui/text.ts';
 import { toast } from '#renderer/ui/toast-store.ts';
 import { dropItem } from './outbox.ts';
 import type { OutboxItem } from './outbox-item.ts';
+import { mayHaveArrived } from './outbox-queue.ts';
 import { nameOf } from './outbox-reason.ts';
 
-const consequenceOf = ({ kind }: OutboxItem) => {
-  if (kind === 'pet') return 'outbox.drop.pet';
-  return kind === 'record-edit' || kind === 'pet-edit' ? 'outbox.drop.edit' : 'outbox.drop.record';
+const consequenceOf = (item: OutboxItem) => {
+  const isUnsure = mayHaveArrived(item);
+  if (item.kind === 'pet') return isUnsure ? 'outbox.drop.pet.unsure' : 'outbox.drop.pet';
+  if (item.kind === 'record-edit' || item.kind === 'pet-edit') {
+    return isUnsure ? 'outbox.drop.edit.unsure' : 'outbox.drop.edit';
+  }
+  return isUnsure ? 'outbox.drop.record.unsure' : 'outbox.drop.record';
 };
 
 interface DropItemDialogProps {

@@ -3,8 +3,10 @@ import { refreshPets } from '#renderer/pets/queries.ts';
 import { showErrorToast } from '#renderer/ui/error-toast.ts';
 import { t } from '#renderer/ui/text.ts';
 import { toast } from '#renderer/ui/toast-store.ts';
+import type { ReminderWithPet } from '#server/reminders/contract.ts';
 import { EditConflict } from './edit-conflict.tsx';
-import { dropItem, resolveConflict } from './outbox.ts';
+import { MovedDialog } from './moved-dialog.tsx';
+import { confirmCompletion, dropItem, resolveConflict } from './outbox.ts';
 import { isKnown, isRemoval, type OutboxItem, titleOf } from './outbox-item.ts';
 import { unsentWords } from './outbox-outcome.ts';
 import { RemovalConflict } from './removal-conflict.tsx';
@@ -33,8 +35,44 @@ const useResolve = ({ item, onClose }: ItemConflictProps) => {
   };
 };
 
+/** A reminder that was moved: done at its new date too, or still open. */
+const MovedReminder = ({
+  item,
+  reminder,
+  onClose,
+}: ItemConflictProps & { readonly reminder: ReminderWithPet }) => {
+  const send = useSendOutbox();
+  const queryClient = useQueryClient();
+  const end = async (isDone: boolean) => {
+    try {
+      await (isDone ? confirmCompletion(item) : dropItem(item));
+      toast({ title: t('outbox.conflict.done') });
+      onClose();
+      if (isDone) send.mutate({ owner: item.owner, asked: 'by-itself' });
+      else void refreshPets(queryClient);
+    } catch (error) {
+      showErrorToast(error);
+    }
+  };
+  return (
+    <MovedDialog
+      reminder={reminder}
+      onYes={() => void end(true)}
+      onNo={() => void end(false)}
+      onClose={onClose}
+    />
+  );
+};
+
 /** Lets an owner choose between what waits here and what the server has; nothing where there is no conflict. */
-export const ItemConflict = ({ item, onClose }: ItemConflictProps) => {
+export const ItemConflict = ({ item, onClose }: ItemConflictProps) =>
+  item.state === 'conflict' && item.kind === 'completion' && item.moved ? (
+    <MovedReminder item={item} reminder={item.moved} onClose={onClose} />
+  ) : (
+    <TwoVersions item={item} onClose={onClose} />
+  );
+
+const TwoVersions = ({ item, onClose }: ItemConflictProps) => {
   const resolve = useResolve({ item, onClose });
   if (item.state !== 'conflict' || !isKnown(item) || item.theirs === null) return null;
   const { theirs, base, createdAt } = item;

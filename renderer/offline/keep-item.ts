@@ -2,14 +2,21 @@ import { t } from '#renderer/ui/text.ts';
 import { toast } from '#renderer/ui/toast-store.ts';
 import type { MessageId } from '#server/messages/ids.ts';
 import { keepForLater } from './outbox.ts';
-import { mayWait } from './outbox-answer.ts';
+import { isUnreached, mayWait } from './outbox-answer.ts';
 import type { NewItem } from './outbox-item.ts';
 import { isQuotaError } from './storage-state.ts';
 
 const LONG = 10_000;
 
-/** Whether a save that failed was one for this device to keep. In the desktop window the server itself is inside. */
+/**
+ * Whether a save of a record or pet that failed is for this device to keep. In the desktop window the server itself is
+ * inside.
+ */
 export const isForDevice = (error: unknown): boolean => !window.alagaDesktop && mayWait(error);
+
+/** The same for any other change, such as a deletion: what the server itself failed at is not kept. */
+export const isUnreachedHere = (error: unknown): boolean =>
+  !window.alagaDesktop && isUnreached(error);
 
 /** Why a save could not be kept, in words; what was typed stands in its form still. */
 const reasonOf = (error: unknown): string =>

@@ -1,25 +1,30 @@
 import { ApiError, NetworkError } from '#renderer/api.ts';
+import type { ReminderWithPet } from '#server/reminders/contract.ts';
 import type { Problem, Stored } from './outbox-item.ts';
 
 const TOO_LARGE = 413;
 const PRECONDITION_FAILED = 412;
 
+/** Whether a request could not reach the server: no connection, no answer in time, or too many requests. */
+export const isUnreached = (error: unknown): boolean =>
+  error instanceof NetworkError || (error instanceof ApiError && error.status === 429);
+
 /**
- * Whether a save that failed may wait on this device: the server was not reached, did not answer in time, or answered
- * that it cannot right now. Any other refusal is its owner's to read.
+ * Whether a save of a record or pet that failed may wait on this device: it did not reach the server, or the server
+ * failed. Any other refusal is its owner's to read.
  */
 export const mayWait = (error: unknown): boolean =>
-  error instanceof NetworkError ||
-  (error instanceof ApiError && (error.status === 429 || error.status >= 500));
+  isUnreached(error) || (error instanceof ApiError && error.status >= 500);
 
 /**
  * What a failed try means. `refused`: the server read it and said no. `conflict`: it was made on an older state than the
- * server has. `later`: this one did not work now, others may.
+ * server has. `moved`: a reminder falls due on another date than the one that was ticked off. `later`: this one did not work now, others may.
  * `unreachable`: nothing works now. `signed-out`, `other-owner`: nothing of this owner can be sent.
  */
 export type Failure =
   | { readonly kind: 'refused'; readonly problem: Problem }
   | { readonly kind: 'conflict'; readonly theirs: Stored }
+  | { readonly kind: 'moved'; readonly reminder: ReminderWithPet }
   | { readonly kind: 'later' | 'unreachable' | 'signed-out' | 'other-owner' };
 
 /** Somebody between this device and the server answers for it, or it is starting, or has had enough for now. */
@@ -34,6 +39,16 @@ export const newerIn = ({ status, code, answer }: ApiError): Stored | undefined 
   return answer.current as Stored;
 };
 
+const MOVED = 'reminders.moved';
+
+/** The reminder as it stands, where a completion was refused because of another due date. */
+export const movedIn = (error: unknown): ReminderWithPet | undefined => {
+  if (!(error instanceof ApiError) || error.status !== 409 || error.code !== MOVED)
+    return undefined;
+  // A cast: the server answers so with the reminder alone.
+  return 'current' in error.answer ? (error.answer.current as ReminderWithPet) : undefined;
+};
+
 export const failureOf = (error: unknown): Failure => {
   if (!(error instanceof ApiError)) return { kind: 'unreachable' };
   const { status, code, said = '', fields } = error;
@@ -44,6 +59,8 @@ export const failureOf = (error: unknown): Failure => {
   if (status >= 500 || (code === '' && status !== TOO_LARGE)) return { kind: 'later' };
   const theirs = newerIn(error);
   if (theirs) return { kind: 'conflict', theirs };
+  const reminder = movedIn(error);
+  if (reminder) return { kind: 'moved', reminder };
   return { kind: 'refused', problem: { status, code, said, fields } };
 };
 

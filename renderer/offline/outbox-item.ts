@@ -2,6 +2,7 @@ import type { ApiError, Input } from '#renderer/api.ts';
 import type { rateClinic } from '#server/clinics/contract.ts';
 import type { createPet, Pet, updatePet } from '#server/pets/contract.ts';
 import type { createRecord, MedicalRecord, updateRecord } from '#server/records/contract.ts';
+import type { ReminderWithPet } from '#server/reminders/contract.ts';
 import type { keepScan } from '#server/scans/contract.ts';
 
 export type RecordBody = Input<typeof createRecord>['body'];
@@ -103,6 +104,10 @@ export interface CompletionItem extends Kept<'completion', NoBody>, OfPet {
   readonly reminderId: string;
   readonly petId: string;
   readonly title: string;
+  /** The due date that was shown; items that were kept by an earlier version carry none. */
+  readonly dueDate?: string;
+  /** In a conflict: the reminder as it stands on the server, with another due date. */
+  readonly moved?: ReminderWithPet | null;
 }
 export interface ScanItem extends Kept<'scan', ScanBody> {}
 export interface RatingItem extends Kept<'rating', RatingBody> {
@@ -136,7 +141,7 @@ export type NewItem =
   | Begun<PetItem>
   | Begun<PetEdit, 'base'>
   | Begun<PetRemoval, 'base'>
-  | Begun<CompletionItem, 'reminderId' | 'petId' | 'petName' | 'title'>
+  | Begun<CompletionItem, 'reminderId' | 'petId' | 'petName' | 'title' | 'dueDate'>
   | Begun<ScanItem>
   | Begun<RatingItem, 'clinicName'>;
 

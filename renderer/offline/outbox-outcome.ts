@@ -1,3 +1,4 @@
+import type { ReminderWithPet } from '#server/reminders/contract.ts';
 import type { Failure } from './outbox-answer.ts';
 import { isSaidBy } from './outbox-differences.ts';
 import {
@@ -19,7 +20,7 @@ export interface Saved {
   readonly stored?: Stored;
 }
 
-type Refusal = Extract<Failure, { readonly kind: 'refused' | 'conflict' }>;
+type Refusal = Extract<Failure, { readonly kind: 'refused' | 'conflict' | 'moved' }>;
 
 /** The code of a scan that is kept already. */
 const ALREADY = 'scans.already';
@@ -121,6 +122,16 @@ const conflicted = (items: Items, id: string, key: string, theirs: Stored): Item
     return changed(one, { state: 'conflict', problem: null, theirs, isGone: false });
   });
 
+/** The reminder falls due on another date than the one that was ticked off: its owner says whether that is done too. */
+const moved = (items: Items, id: string, key: string, reminder: ReminderWithPet): Items =>
+  reminder.isCompleted
+    ? finished(items, id, key)
+    : replace(items, id, (item) =>
+        item.kind === 'completion' && keyToSend(item) === key
+          ? { ...item, state: 'conflict', problem: null, moved: reminder }
+          : item,
+      );
+
 /** How often what is deleted elsewhere again and again is taken back for an edit. */
 const MOST_RETURNS = 3;
 
@@ -155,6 +166,7 @@ export const failed = (items: Items, sent: OutboxItem, failure: Refusal): Items 
   const { id } = sent;
   const key = keyToSend(sent);
   if (failure.kind === 'conflict') return conflicted(items, id, key, failure.theirs);
+  if (failure.kind === 'moved') return moved(items, id, key, failure.reminder);
   const { status, code } = failure.problem;
   // A reminder that is gone may come back with its record: its owner hears of it.
   const isDone = (status === 404 && (isRemoval(sent) || sent.takenBack)) || code === ALREADY;
@@ -181,3 +193,11 @@ export const resolved = (items: Items, id: string, words: object, key: string): 
       ? changed(next, { body: words, key })
       : changed(next, { edits: [{ body: words, key }] });
   });
+
+/** Its owner has said that the reminder is done at its new due date too. The same key again is the same answer. */
+export const confirmed = (items: Items, id: string, key: string): Items =>
+  replace(items, id, (item) =>
+    item.kind === 'completion' && item.state === 'conflict' && item.moved
+      ? { ...item, state: 'waiting', dueDate: item.moved.dueDate, moved: null, key, attempts: 0 }
+      : item,
+  );

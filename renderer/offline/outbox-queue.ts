@@ -40,6 +40,13 @@ const FOLDS_INTO: Readonly<Record<NewItem['kind'], readonly OutboxItem['kind'][]
   rating: ['rating'],
 };
 
+/** Whether a reminder is ticked off that has been moved since it was ticked off before. */
+const isForAnotherDate = (held: OutboxItem, item: NewItem): boolean =>
+  held.kind === 'completion' &&
+  item.kind === 'completion' &&
+  item.dueDate !== undefined &&
+  (held.state === 'conflict' || (held.dueDate !== undefined && held.dueDate !== item.dueDate));
+
 const heldAlready = (items: Items, item: NewItem): OutboxItem | undefined =>
   unsynced(items).find(
     (other) => FOLDS_INTO[item.kind].includes(other.kind) && subjectOf(other) === subjectOf(item),
@@ -93,10 +100,18 @@ export const added = (items: Items, item: NewItem): Items => {
     id === idOf(item) || key === item.key || edits.some((edit) => edit.key === item.key);
   if (items.some(isHere)) return items;
   const held = heldAlready(items, item);
-  if (!held) return [...items, freshOf(items, item)];
+  if (!held) {
+    const isRemoval = item.kind === 'record-removal' || item.kind === 'pet-removal';
+    const others = isRemoval ? withoutConflict(items, item.base.id) : items;
+    return [...others, freshOf(items, item)];
+  }
   if (!SAID_ONCE.includes(item.kind)) return edited(items, held, item.body, item.key);
-  if (!held.takenBack) return items;
-  // Done, taken back and done again: the first time may have reached the server.
+  if (!held.takenBack) return isForAnotherDate(held, item) ? replaced(items, held, item) : items;
+  return replaced(items, held, item);
+};
+
+/** Done, taken back and done again: the first time may have reached the server. */
+const replaced = (items: Items, held: OutboxItem, item: NewItem): Items => {
   const again = freshOf(items, item);
   return [
     ...dropped(items, held.id, true),
@@ -107,6 +122,10 @@ export const added = (items: Items, item: NewItem): Items => {
 /** Whether the server certainly has nothing of it: what it refused it did not save. */
 const isNowhere = ({ state, savedId, attempts }: OutboxItem): boolean =>
   savedId === null && (attempts === 0 || state === 'refused' || state === 'conflict');
+
+/** Whether a new thing, or an edit, may have reached the server without its answer having come back. */
+export const mayHaveArrived = (item: OutboxItem): boolean =>
+  !isNowhere(item) && item.state === 'waiting' && item.attempts > 0;
 
 /** An item with other words or another state. A cast: whoever gives it words gives it words of its own kind. */
 export const changed = (
@@ -167,6 +186,13 @@ export const dropped = (items: Items, id: string, atOnce = false): Items => {
   }
   return items.filter((each) => each.id !== id && !(each.kind === 'record' && each.petId === id));
 };
+
+/** Without the question that is open about a thing: once it is deleted there is nothing left to choose. */
+export const withoutConflict = (items: Items, subject: string): Items =>
+  items.filter(
+    (item) =>
+      !(item.state === 'conflict' && item.kind !== 'completion' && subjectOf(item) === subject),
+  );
 
 /** What an item waits for: its pet, where that is itself still here, or what was done before with the same thing. */
 export const waitsFor = (items: Items, item: OutboxItem): OutboxItem | undefined => {

@@ -18,7 +18,9 @@ const refusalOf = (item: OutboxItem, problem: Problem): string => {
 /** Why an item is not on the server yet, in words. */
 export const reasonOf = (items: Items, item: OutboxItem): string => {
   if (item.takenBack) return t('outbox.detail.takenBack');
-  if (item.state === 'conflict') return t('outbox.detail.conflict');
+  if (item.state === 'conflict') {
+    return t(item.kind === 'completion' ? 'outbox.detail.moved' : 'outbox.detail.conflict');
+  }
   if (item.problem) return refusalOf(item, item.problem);
   const before = waitsFor(items, item);
   if (!before) return t('outbox.detail.waiting');

@@ -1,5 +1,6 @@
 import type { Pet } from '#server/pets/contract.ts';
 import type { MedicalRecord } from '#server/records/contract.ts';
+import type { ReminderWithPet } from '#server/reminders/contract.ts';
 import { BLANK_RECORD } from './blank-record.ts';
 import type { NewItem, OutboxItem } from './outbox-item.ts';
 import { added, type Items } from './outbox-queue.ts';
@@ -72,7 +73,25 @@ export const petEdit = (
   base: Pet = storedPet(),
 ): NewItem => ({ kind: 'pet-edit', ...shared(key), body, base });
 
-export const completion = (key: string): NewItem => ({
+/** A reminder as the server keeps it. */
+export const storedReminder = (changes: Partial<ReminderWithPet> = {}): ReminderWithPet => ({
+  id: 'm1',
+  petId: 'p1',
+  medicalRecordId: null,
+  type: 'vaccine',
+  title: 'Rabies',
+  dueDate: '2026-11-01',
+  isOverdue: true,
+  isCompleted: false,
+  completedAt: null,
+  notificationSent: false,
+  createdAt: NOW,
+  pet: { id: 'p1', name: 'Bantay', category: 'dog', breed: null, photo: null },
+  ...changes,
+});
+
+/** Of the due date that was shown; without one, as an earlier version kept it. */
+export const completion = (key: string, dueDate?: string): NewItem => ({
   kind: 'completion',
   ...shared(key),
   body: {},
@@ -80,6 +99,7 @@ export const completion = (key: string): NewItem => ({
   petId: 'p1',
   petName: 'Bantay',
   title: 'Rabies',
+  ...(dueDate === undefined ? {} : { dueDate }),
 });
 
 export const scan = (key: string): NewItem => ({

@@ -3,8 +3,17 @@ import { v4 } from 'uuid';
 import { rememberArrivals } from './arrived-pets.ts';
 import { guarded } from './outbox-guard.ts';
 import type { KnownItem, NewItem, OutboxItem } from './outbox-item.ts';
-import { resolved } from './outbox-outcome.ts';
-import { added, cleared, dropped, edited, type Items, reopened, unsynced } from './outbox-queue.ts';
+import { confirmed, resolved } from './outbox-outcome.ts';
+import {
+  added,
+  cleared,
+  dropped,
+  edited,
+  type Items,
+  reopened,
+  unsynced,
+  withoutConflict,
+} from './outbox-queue.ts';
 import { openOutboxStore } from './outbox-store.ts';
 import { loadOutboxTexts } from './outbox-texts.ts';
 import { asNew } from './save-as-new.ts';
@@ -120,6 +129,17 @@ export const resolveConflict = async <Item extends KnownItem>(
   words: Partial<Item['body']>,
 ): Promise<void> => {
   await change(owner, (items) => resolved(items, id, words, v4()));
+};
+
+/** Ends the question of a completion whose reminder was moved: it is sent for the new due date. */
+export const confirmCompletion = async ({ owner, id }: OutboxItem): Promise<void> => {
+  await change(owner, (items) => confirmed(items, id, v4()));
+};
+
+/** Ends the open conflict of a thing that was deleted on the server. */
+export const endConflict = async (owner: string, subject: string): Promise<void> => {
+  if (withoutConflict(state.items, subject).length === state.items.length) return;
+  await change(owner, (items) => withoutConflict(items, subject));
 };
 
 /** Puts something new in the place of an edit of what is gone for good. */

@@ -32,7 +32,7 @@ const server = (status: number, keeps: readonly number[] = [201]): Sent[] => {
     }
     const key = new Headers(init.headers).get('Idempotency-Key');
     sent.push({ body: JSON.parse(String(init.body)), key });
-    return Response.json({ id: 's1' }, { status: keeps[sent.length - 1] ?? 201 });
+    return Response.json({ id: 's1', petId: 'pet-1' }, { status: keeps[sent.length - 1] ?? 201 });
   });
   return sent;
 };

@@ -8,7 +8,13 @@ import {
   updateRecord,
 } from '#server/records/contract.ts';
 import { completeReminder, reopenReminder } from '#server/reminders/contract.ts';
-import { keyToSend, type OutboxItem, type Stored, subjectOf } from './outbox-item.ts';
+import {
+  type CompletionItem,
+  keyToSend,
+  type OutboxItem,
+  type Stored,
+  subjectOf,
+} from './outbox-item.ts';
 import type { Saved } from './outbox-outcome.ts';
 import { sendScan } from './send-scan.ts';
 
@@ -35,6 +41,14 @@ const undo = (item: OutboxItem, id: string, options: Options) =>
     ? call(reopenReminder, { params: { reminderId: id }, body: {} }, options)
     : restore(item, id, options);
 
+/** A completion names the due date that was shown; one that an earlier version kept is sent as it was written. */
+const complete = ({ reminderId, dueDate }: CompletionItem, options: Options) =>
+  call(
+    completeReminder,
+    { params: { reminderId }, ...(dueDate === undefined ? {} : { query: { dueDate } }), body: {} },
+    options,
+  );
+
 /** What an item says first. */
 const first = (item: OutboxItem, options: Options) => {
   switch (item.kind) {
@@ -51,7 +65,7 @@ const first = (item: OutboxItem, options: Options) => {
       return call(deletePet, { params: { petId: item.base.id }, query }, options);
     }
     case 'completion':
-      return call(completeReminder, { params: { reminderId: item.reminderId }, body: {} }, options);
+      return complete(item, options);
     case 'scan':
       return sendScan(item, options?.headers ?? {});
     case 'rating':

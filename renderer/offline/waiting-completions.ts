@@ -18,6 +18,10 @@ const withoutLeaving = (reminders: Reminders, items: Items): Reminders => {
     : reminders;
 };
 
+/** Whether a completion that waits is one of the reminder as it is shown: at the due date that was ticked off. */
+const isOf = ({ dueDate }: CompletionItem, reminder: ReminderWithPet): boolean =>
+  dueDate === undefined || dueDate === reminder.dueDate;
+
 /**
  * Reminders as their owner has them: what was ticked off here is done, though the server does not know it yet, and
  * nothing is due for a pet whose deletion waits.
@@ -27,14 +31,14 @@ export const withCompletions = (all: Reminders, items: Items): Reminders => {
   const done = new Map(
     items
       .filter(isCompletion)
-      .filter(({ state, takenBack }) => !takenBack && state !== 'refused')
-      .map((item) => [item.reminderId, item.createdAt]),
+      .filter(({ state, takenBack }) => !takenBack && /^(waiting|synced)$/.test(state))
+      .map((item) => [item.reminderId, item]),
   );
   if (!reminders.some(({ id, isCompleted }) => !isCompleted && done.has(id))) return reminders;
   return reminders.map((reminder) => {
-    const completedAt = done.get(reminder.id);
-    return reminder.isCompleted || completedAt === undefined
+    const item = done.get(reminder.id);
+    return reminder.isCompleted || item === undefined || !isOf(item, reminder)
       ? reminder
-      : { ...reminder, isCompleted: true, isOverdue: false, completedAt };
+      : { ...reminder, isCompleted: true, isOverdue: false, completedAt: item.createdAt };
   });
 };

@@ -4,9 +4,9 @@ import { v4 } from 'uuid';
 import { NetworkError } from '#renderer/api.ts';
 import { useRestore } from '#renderer/deleted/queries.ts';
 import { DropItemDialog } from '#renderer/offline/drop-item-dialog.tsx';
-import { isForDevice } from '#renderer/offline/keep-item.ts';
+import { isUnreachedHere } from '#renderer/offline/keep-item.ts';
 import { petItemOf, waitingOver } from '#renderer/offline/offline-pets.ts';
-import { dropItem, keepForLater, outboxState } from '#renderer/offline/outbox.ts';
+import { dropItem, endConflict, keepForLater, outboxState } from '#renderer/offline/outbox.ts';
 import { isOfflinePetId } from '#renderer/offline/outbox-item.ts';
 import { useWaiting } from '#renderer/offline/waiting-items.ts';
 import { recordsQuery } from '#renderer/records/queries.ts';
@@ -83,8 +83,10 @@ const DeleteStoredPet = ({ pet, open, onClose, leave, onGoing }: DeletePetProps)
     try {
       if (!isNext) throw new NetworkError('it waits');
       await mutateAsync();
+      // It is deleted, whether or not the device can forget its conflict now.
+      await endConflict(owner, id).catch(() => undefined);
     } catch (error) {
-      if (isForDevice(error) && (await keepRemoval(pet, owner, !isNext))) {
+      if (isUnreachedHere(error) && (await keepRemoval(pet, owner, !isNext))) {
         await leave?.();
         return;
       }

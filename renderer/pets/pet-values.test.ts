@@ -56,6 +56,12 @@ test('a typed age counts only where no birth date tells it', () => {
     age: 3,
     dateOfBirth: null,
   });
+  const untold = { ...pet, dateOfBirth: null, age: 7 };
+  expect(changesOf(untold, valuesOf(untold, { age: '8' }))).toEqual({ age: 8, dateOfBirth: null });
+  expect(changesOf(pet, valuesOf(pet, { dateOfBirth: '' }))).toEqual({
+    age: null,
+    dateOfBirth: null,
+  });
   expect(withAge(valuesOf(pet, { age: '3' }), TODAY).age).toBe(65);
   expect(withAge(valuesOf(pet, { age: '3', dateOfBirth: '' }), TODAY).age).toBe(3);
 });

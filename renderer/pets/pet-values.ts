@@ -71,7 +71,10 @@ const textFields = [
   'passedAwayOn',
 ] as const;
 
-/** The fields in which an edit differs from the pet it was made on; a typed age counts without a birth date only. */
+/**
+ * The fields in which an edit differs from the pet it was made on. A typed age counts without a birth date only, and
+ * then both are said: one without the other would leave neither where somebody else changed the pet meanwhile.
+ */
 export const changesOf = (pet: Pet, values: PetValues): Changes => {
   const changes: Changes = {};
   if (values.name !== pet.name) changes.name = values.name;
@@ -87,6 +90,9 @@ export const changesOf = (pet: Pet, values: PetValues): Changes => {
   if (photo !== (pet.photo?.url ?? null)) changes.imageUrl = photo;
   const age = values.age ?? null;
   const shown = pet.dateOfBirth === null ? pet.age : null;
-  if (!values.dateOfBirth && age !== shown) changes.age = age;
+  if (!values.dateOfBirth && (age !== shown || changes.dateOfBirth === null)) {
+    changes.dateOfBirth = null;
+    changes.age = age;
+  }
   return changes;
 };

@@ -25,14 +25,15 @@ const PhotoViewer = lazy(async () => ({
 
 type Line = readonly [label: string, value: string | null];
 
+const reminderLine = ({ reminderEnabled, reminderSms }: MedicalRecord): string => {
+  if (!reminderEnabled) return t('records.detail.reminder.off');
+  return t(reminderSms ? 'records.detail.reminder.sms' : 'records.detail.reminder.on');
+};
+
 const shortLines = (record: MedicalRecord): readonly Line[] => [
   [t('records.field.dateAdministered'), formatDate(record.dateAdministered)],
   [t('records.field.nextDueDate'), record.nextDueDate && formatDate(record.nextDueDate)],
-  [
-    t('records.detail.reminder'),
-    record.nextDueDate &&
-      t(record.reminderEnabled ? 'records.detail.reminder.on' : 'records.detail.reminder.off'),
-  ],
+  [t('records.detail.reminder'), record.nextDueDate && reminderLine(record)],
   [placeLabel(record.type), record.clinic],
   [personLabel(record.type), record.veterinarian],
   [t('records.field.batchNumber'), record.batchNumber],

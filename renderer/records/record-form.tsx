@@ -1,5 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { useController } from 'react-hook-form';
+import { TextMessagePanel } from '#renderer/phones/text-message-panel.tsx';
 import { Select } from '#renderer/ui/select.tsx';
 import { Switch } from '#renderer/ui/switch.tsx';
 import { t } from '#renderer/ui/text.ts';
@@ -58,14 +59,19 @@ const TitleFields = ({ form, type }: Pick<RecordFieldsProps, 'form' | 'type'>) =
   );
 };
 
-const ReminderSwitch = ({ form }: Pick<RecordFieldsProps, 'form'>) => {
+/** A text message goes out with the reminder, so that it is offered where there is one. */
+const ReminderSwitches = ({ form }: Pick<RecordFieldsProps, 'form'>) => {
   const { field } = useController({ control: form.control, name: 'reminderEnabled' });
+  const { field: sms } = useController({ control: form.control, name: 'reminderSms' });
   return (
-    <Switch
-      label={t('records.field.reminder')}
-      checked={field.value ?? false}
-      onChange={field.onChange}
-    />
+    <div className="[&>*+*]:border-t-0">
+      <Switch
+        label={t('records.field.reminder')}
+        checked={field.value ?? false}
+        onChange={field.onChange}
+      />
+      {field.value && <TextMessagePanel checked={sms.value ?? false} onChange={sms.onChange} />}
+    </div>
   );
 };
 
@@ -89,7 +95,7 @@ export const RecordFields = ({ form, type, category, onBusy, documents }: Record
   <div className="flex flex-col gap-6">
     <TitleFields form={form} type={type} />
     <RecordDates form={form} />
-    <ReminderSwitch form={form} />
+    <ReminderSwitches form={form} />
     <ClinicLine form={form} label={placeLabel(type)} />
     <Line form={form} name="veterinarian" label={personLabel(type)} />
     <FieldRow>

@@ -24,6 +24,7 @@ export const newRecord = (type: RecordType, today: string): RecordInput => ({
   notes: '',
   attachments: [],
   reminderEnabled: REMINDER_DEFAULT[type],
+  reminderSms: false,
 });
 
 /** A stored record as its form shows it; photos that stay are named by their addresses. */
@@ -41,6 +42,7 @@ export const typedRecord = (record: MedicalRecord): RecordInput => ({
   notes: record.notes ?? '',
   attachments: record.photos.map(({ url }) => url),
   reminderEnabled: record.reminderEnabled,
+  reminderSms: record.reminderSms,
 });
 
 const isSame = (before: unknown, after: unknown): boolean =>

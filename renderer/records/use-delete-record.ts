@@ -8,8 +8,8 @@ import { v4 } from 'uuid';
 import { currentUserQuery } from '#renderer/accounts/queries.ts';
 import { call, NetworkError } from '#renderer/api.ts';
 import { useRestore } from '#renderer/deleted/queries.ts';
-import { isForDevice } from '#renderer/offline/keep-item.ts';
-import { dropItem, keepForLater, outboxState } from '#renderer/offline/outbox.ts';
+import { isUnreachedHere } from '#renderer/offline/keep-item.ts';
+import { dropItem, endConflict, keepForLater, outboxState } from '#renderer/offline/outbox.ts';
 import { isHeldUp } from '#renderer/offline/outbox-queue.ts';
 import { refreshPets } from '#renderer/pets/queries.ts';
 import { showErrorToast } from '#renderer/ui/error-toast.ts';
@@ -64,16 +64,18 @@ const useRemoval = (record: MedicalRecord, petName: string) => {
     const key = v4();
     // What was done with it before goes first.
     const isBehind = isHeldUp(outboxState().items, record.id);
-    const staysHere = isBehind || (!navigator.onLine && isForDevice(OFFLINE));
+    const staysHere = isBehind || (!navigator.onLine && isUnreachedHere(OFFLINE));
     try {
       if (!staysHere) {
         const query = { version: String(record.version) };
         const params = { recordId: record.id };
         await call(deleteRecord, { params, query }, { idempotencyKey: key });
+        // It is deleted, whether or not the device can forget its conflict now.
+        await endConflict(owner, record.id).catch(() => undefined);
         return { key, isKept: false };
       }
     } catch (error) {
-      if (!isForDevice(error) || owner === '') throw error;
+      if (!isUnreachedHere(error) || owner === '') throw error;
     }
     await keep(key, staysHere);
     return { key, isKept: true };

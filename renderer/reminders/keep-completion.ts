@@ -1,7 +1,9 @@
-import { isForDevice } from '#renderer/offline/keep-item.ts';
+import { isUnreachedHere } from '#renderer/offline/keep-item.ts';
 import { dropItem, keepForLater, outboxState } from '#renderer/offline/outbox.ts';
+import { movedIn } from '#renderer/offline/outbox-answer.ts';
 import { completionOf } from '#renderer/offline/waiting-completions.ts';
 import type { ReminderWithPet } from '#server/reminders/contract.ts';
+import { askMoved } from './moved.ts';
 
 interface Completion {
   readonly owner: string;
@@ -12,7 +14,7 @@ interface Completion {
 
 /** Keeps a completion on this device. Throws where it cannot be kept. */
 export const keepCompletion = (
-  { id, petId, pet, title }: ReminderWithPet,
+  { id, petId, pet, title, dueDate }: ReminderWithPet,
   completion: Completion,
 ): Promise<void> =>
   keepForLater({
@@ -22,18 +24,29 @@ export const keepCompletion = (
     petId,
     petName: pet.name,
     title,
+    dueDate,
     createdAt: new Date().toISOString(),
     ...completion,
   });
 
-/** Keeps one whose try failed; throws the failure where that is not this device's to mend. */
-export const keepFailedCompletion = async (
+/**
+ * What becomes of a completion whose try failed: it is kept where the server was out of reach; where the reminder was
+ * moved its owner is asked, unless it is done by now. Throws any other failure.
+ */
+export const afterFailedCompletion = async (
   error: unknown,
   reminder: ReminderWithPet,
   completion: Completion,
-): Promise<void> => {
-  if (!isForDevice(error) || completion.owner === '') throw error;
+): Promise<'device' | 'asked' | 'done already'> => {
+  const moved = movedIn(error);
+  if (moved?.isCompleted) return 'done already';
+  if (moved) {
+    askMoved(moved);
+    return 'asked';
+  }
+  if (!isUnreachedHere(error) || completion.owner === '') throw error;
   await keepCompletion(reminder, completion);
+  return 'device';
 };
 
 /** Takes a completion back that is still on this device; gives whether there was one. */

@@ -106,6 +106,9 @@ const hasWaiting = (queryClient: QueryClient, { id }: ReminderWithPet): boolean 
 /** Where a reminder was changed: what was kept on the device waits there for the connection. */
 type Where = 'server' | 'device';
 
+/** Of a completion also: nothing was done, because the reminder was moved or was ticked off elsewhere. */
+type Completed = Where | 'asked' | 'done already';
+
 /** How a completion is kept, and what is said of it: no screen waits for it. */
 const loadKeeping = async () => {
   const words = loadOutboxTexts().catch(() => undefined);
@@ -113,7 +116,7 @@ const loadKeeping = async () => {
   return keeping;
 };
 
-const tickOff = async (queryClient: QueryClient, reminder: ReminderWithPet): Promise<Where> => {
+const tickOff = async (queryClient: QueryClient, reminder: ReminderWithPet): Promise<Completed> => {
   const completion = { owner: ownerIn(queryClient), key: v4(), untried: !navigator.onLine };
   if (hasWaiting(queryClient, reminder)) {
     const { keepCompletion } = await loadKeeping();
@@ -121,14 +124,14 @@ const tickOff = async (queryClient: QueryClient, reminder: ReminderWithPet): Pro
     return 'device';
   }
   try {
-    const params = { reminderId: reminder.id };
-    await call(completeReminder, { params, body: {} }, { idempotencyKey: completion.key });
+    const { id: reminderId, dueDate } = reminder;
+    const said = { params: { reminderId }, query: { dueDate }, body: {} };
+    await call(completeReminder, said, { idempotencyKey: completion.key });
     return 'server';
   } catch (error) {
     const keeping = await loadKeeping().catch(() => undefined);
     if (!keeping) throw error;
-    await keeping.keepFailedCompletion(error, reminder, completion);
-    return 'device';
+    return keeping.afterFailedCompletion(error, reminder, completion);
   }
 };
 
@@ -189,7 +192,7 @@ export const useReopenReminder = () => {
 };
 
 /**
- * Ticks a reminder off and offers to undo it: the screen changes at once and rolls back with a toast if the server
+ * Ticks a reminder off at the due date that is shown, and offers to undo it: the screen changes at once and rolls back with a toast if the server
  * refuses. Where the server is out of reach it waits on this device.
  */
 export const useCompleteReminder = () => {
@@ -208,6 +211,7 @@ export const useCompleteReminder = () => {
       show(queryClient, asDone(reminder));
     },
     onSuccess: async (where, reminder) => {
+      if (where === 'asked') return show(queryClient, asOpen(reminder));
       if (where === 'device') {
         // What waits here says that it is done: the lists stay those of the server.
         await rereadWaiting(queryClient);
@@ -216,7 +220,9 @@ export const useCompleteReminder = () => {
       toast({
         title: t('reminders.completed'),
         ...(where === 'device' ? { description: t('outbox.kept.text') } : {}),
-        action: { label: t('common.undo'), run: () => reopen(reminder) },
+        ...(where === 'done already'
+          ? {}
+          : { action: { label: t('common.undo'), run: () => reopen(reminder) } }),
       });
     },
     onError: (error, reminder) => {
@@ -224,4 +230,14 @@ export const useCompleteReminder = () => {
       showErrorToast(error, 'reminders.complete.failed');
     },
   });
+};
+
+/** Asks about a reminder that was ticked off outside of the page, at a due date that it no longer has. */
+export const askAboutMoved = async (
+  queryClient: QueryClient,
+  reminderId: string,
+): Promise<void> => {
+  const reminders = await queryClient.fetchQuery({ ...remindersQuery, staleTime: 0 });
+  const reminder = reminders.find(({ id }) => id === reminderId);
+  if (reminder && !reminder.isCompleted) (await import('./moved.ts')).askMoved(reminder);
 };

@@ -18,10 +18,14 @@ interface ConfirmDialogProps {
   readonly picture?: ReactNode;
   /** What is done, where nothing is deleted. */
   readonly icon?: LucideIcon;
+  readonly look?: 'danger' | 'primary';
+  /** What the other button says, and does before the dialog closes. */
+  readonly cancel?: string;
+  readonly onCancel?: () => void;
   readonly busy?: boolean;
 }
 
-/** Asks before something is deleted, and says how to take it back. */
+/** Asks before something is done, such as a deletion, and says how to take it back. */
 export const ConfirmDialog = ({
   open,
   onClose,
@@ -32,6 +36,9 @@ export const ConfirmDialog = ({
   confirm,
   picture,
   icon = Trash2,
+  look = 'danger',
+  cancel = t('common.cancel'),
+  onCancel,
   busy = false,
 }: ConfirmDialogProps) => {
   const returnFocus = useReturnFocus();
@@ -70,11 +77,13 @@ export const ConfirmDialog = ({
             </p>
           )}
           <div className="mt-5 flex flex-col gap-3">
-            <Button look="danger" icon={icon} onClick={onConfirm} disabled={busy}>
+            <Button look={look} icon={icon} onClick={onConfirm} disabled={busy}>
               {confirm}
             </Button>
             <AlertDialog.Cancel asChild>
-              <Button look="secondary">{t('common.cancel')}</Button>
+              <Button look="secondary" onClick={onCancel}>
+                {cancel}
+              </Button>
             </AlertDialog.Cancel>
           </div>
         </AlertDialog.Content>

@@ -7,7 +7,10 @@ export interface Capabilities {
   readonly mail: boolean;
   /** Whether a reset link can reach its owner: by mail, or by the window of a household's own app. */
   readonly passwordReset: boolean;
+  /** Whether owners can log in with a code: in development it is shown instead of sent. */
   readonly sms: boolean;
+  /** Whether reminders can be sent as text messages. */
+  readonly textMessages: boolean;
   /** Whether the server knows its own address, as devices that sign in need it: a name, not a number. */
   readonly biometrics: boolean;
   /** What share links begin with, such as https://alaga.example; null where others cannot reach this server. */

@@ -20,7 +20,9 @@ test('a hosted server with mail', async () => {
       mode: 'hosted',
       mail: true,
       passwordReset: true,
+      // In development a code is shown, and no text message is sent.
       sms: true,
+      textMessages: false,
       push: true,
       shareAddress: server.url,
       ...NOTHING_OUTSIDE,
@@ -39,6 +41,7 @@ test('a household without mail', async () => {
     mail: false,
     passwordReset: false,
     sms: false,
+    textMessages: false,
     push: false,
     shareAddress: null,
     ...NOTHING_OUTSIDE,
@@ -103,4 +106,13 @@ test.each([
 ] as const)('share links of a %s at %s begin with %s', async (mode, publicUrl, address) => {
   await using server = await startTestServer({ config: { mode, publicUrl } });
   expect((await server.client().get('/api/capabilities')).body['shareAddress']).toBe(address);
+});
+
+test('with a gateway text messages are sent, and without one they are not, in development either', async () => {
+  for (const isThere of [true, false]) {
+    const sms = { available: isThere, send: async () => undefined };
+    await using server = await startTestServer({ sms });
+    const { body } = await server.client().get('/api/capabilities');
+    expect(body).toMatchObject({ sms: true, textMessages: isThere });
+  }
 });

@@ -10,6 +10,7 @@ export const capabilityRoutes = ({ config, mail, sms, showResetLink }: Parts): R
     passwordReset: config.mode === 'household' ? showResetLink !== undefined : mail.available,
     // Without a gateway a developer is shown the code.
     sms: sms.available || config.developmentMode,
+    textMessages: sms.available,
     biometrics: canBiometrics(ctx, config),
     shareAddress: shareAddress(ctx, config),
     provider: config.provider !== undefined,

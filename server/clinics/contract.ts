@@ -215,7 +215,7 @@ export const updateClinic = endpoint({
 export const deleteClinic = endpoint({
   method: 'DELETE',
   path: '/api/vet-clinics/:clinicId',
-  out: gives<Said>(),
+  out: gives<Said>('message'),
 });
 
 /**
@@ -274,13 +274,13 @@ export const rateClinic = endpoint({
   body: z.extend(ratingForm, { clinicId: id, medicalRecordId: z.optional(z.nullable(id)) }),
   bodySize: 'notes',
   status: 201,
-  out: gives<ClinicRating>(),
+  out: gives<ClinicRating>('id', 'rating'),
 });
 
 export const deleteRating = endpoint({
   method: 'DELETE',
   path: '/api/clinic-ratings/:ratingId',
-  out: gives<Said>(),
+  out: gives<Said>('message'),
 });
 
 export interface GoogleMapsConfig {

@@ -96,6 +96,13 @@ export const optionalDueDate = z.optional(
   ),
 );
 
+/** A due date in an address, exactly as it is stored: a day or an instant. */
+export const queryDueDate = z.optional(
+  z
+    .string({ error: says('field.date') })
+    .check(z.refine((text) => isCalendarDate(text) || isInstant(text), says('field.date'))),
+);
+
 export const flag = z.boolean({ error: says('field.flag') });
 
 export const email = z

@@ -17,7 +17,7 @@ export interface EndpointShape {
   readonly body?: Schema;
   /** How large the body may be where somebody is signed in; 32 KB unless said. Signed out it is always 32 KB. */
   readonly bodySize?: 'notes' | 'photos';
-  /** What comes back; a type alone, never parsed. */
+  /** What comes back: a type, never parsed, and which fields it has. */
   readonly out: Gives<unknown>;
   /** 201 where something is made; 200 otherwise. */
   readonly status?: 201;
@@ -29,10 +29,15 @@ export interface EndpointShape {
 
 export interface Gives<T> {
   readonly type?: T;
+  readonly has?: readonly string[];
 }
 
-/** Names the type of an answer: `out: gives<Pet>()`. */
-export const gives = <T>(): Gives<T> => ({});
+/**
+ * Names the type of an answer: `out: gives<Pet>()`. The fields named in `has` are in every such answer: an answer without
+ * them was not given by this server, and what was sent is not saved.
+ */
+export const gives = <T>(...has: readonly (keyof T & string)[]): Gives<T> =>
+  has.length > 0 ? { has } : {};
 
 /** A call of the wire: the one description that the server's route, the renderer's hook and the tests share. */
 export const endpoint = <const E extends EndpointShape>(shape: E): E => shape;

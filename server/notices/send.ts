@@ -63,7 +63,9 @@ const senders = {
     if (!showNotice) throw new Unreachable();
     const path =
       context.found || context.petId === null ? pathOf(context) : `/pet/${context.petId}`;
-    const acts = notice.reminderId === null ? {} : { noticeId: notice.id };
+    const { dueDate } = context;
+    const acts =
+      notice.reminderId === null || dueDate === null ? {} : { noticeId: notice.id, dueDate };
     showNotice({ id: tagOf(notice), title, body, path, ...acts });
   },
 } as const;

@@ -140,14 +140,14 @@ export const createPet = endpoint({
   body: petFields.check(bornFirst),
   bodySize: 'photos',
   status: 201,
-  out: gives<Pet>(),
+  out: gives<Pet>('id', 'name', 'category', 'version'),
 });
 
 export const readPet = endpoint({
   method: 'GET',
   path: '/api/pets/:petId',
   query: z.object({ includePhotos: queryFlag }),
-  out: gives<Pet>(),
+  out: gives<Pet>('id', 'name', 'category', 'version'),
 });
 
 export const updatePet = endpoint({
@@ -155,7 +155,7 @@ export const updatePet = endpoint({
   path: '/api/pets/:petId',
   body: z.extend(z.partial(petFields), { version }),
   bodySize: 'photos',
-  out: gives<Pet>(),
+  out: gives<Pet>('id', 'name', 'category', 'version'),
 });
 
 /** With a `version` other than the stored one nothing is deleted: 409 with the stored state. */
@@ -163,12 +163,12 @@ export const deletePet = endpoint({
   method: 'DELETE',
   path: '/api/pets/:petId',
   query: z.object({ version: queryVersion }),
-  out: gives<Said>(),
+  out: gives<Said>('message'),
 });
 
 /** Takes back a deletion of the last 30 days, with all that was the pet's own. */
 export const restorePet = endpoint({
   method: 'POST',
   path: '/api/pets/:petId/restore',
-  out: gives<Pet>(),
+  out: gives<Pet>('id', 'name', 'category', 'version'),
 });

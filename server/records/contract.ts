@@ -169,7 +169,7 @@ export const createRecord = endpoint({
   body: recordForm,
   bodySize: 'photos',
   status: 201,
-  out: gives<MedicalRecord>(),
+  out: gives<MedicalRecord>('id', 'petId', 'dateAdministered', 'version'),
 });
 
 /** One record whole, its photos included with `includeAttachments=true`. */
@@ -177,7 +177,7 @@ export const readRecord = endpoint({
   method: 'GET',
   path: '/api/medical-records/:recordId',
   query: z.object({ includeAttachments: queryFlag }),
-  out: gives<MedicalRecord>(),
+  out: gives<MedicalRecord>('id', 'petId', 'dateAdministered', 'version'),
 });
 
 export const updateRecord = endpoint({
@@ -185,7 +185,7 @@ export const updateRecord = endpoint({
   path: '/api/medical-records/:recordId',
   body: z.extend(z.partial(fields), { version }).check(dueAfterGiven),
   bodySize: 'photos',
-  out: gives<MedicalRecord>(),
+  out: gives<MedicalRecord>('id', 'petId', 'dateAdministered', 'version'),
 });
 
 /** With a `version` other than the stored one nothing is deleted: 409 with the stored state. */
@@ -193,14 +193,14 @@ export const deleteRecord = endpoint({
   method: 'DELETE',
   path: '/api/medical-records/:recordId',
   query: z.object({ version: queryVersion }),
-  out: gives<Said>(),
+  out: gives<Said>('message'),
 });
 
 /** Takes back a deletion of the last 30 days, with its reminder; 409 while the record's pet is deleted. */
 export const restoreRecord = endpoint({
   method: 'POST',
   path: '/api/medical-records/:recordId/restore',
-  out: gives<MedicalRecord>(),
+  out: gives<MedicalRecord>('id', 'petId', 'dateAdministered', 'version'),
 });
 
 /** The PDF travels as the part `file` of a multipart body, never as JSON. */
@@ -214,7 +214,7 @@ export const addDocument = endpoint({
 export const deleteDocument = endpoint({
   method: 'DELETE',
   path: '/api/medical-records/:recordId/documents/:documentId',
-  out: gives<Said>(),
+  out: gives<Said>('message'),
 });
 
 /** The PDF itself, to be shown by the browser. */

@@ -147,7 +147,27 @@ describe('a later record of the same kind', () => {
 
   test('completes the open reminder of the earlier one', () => {
     expect(told(both)).toEqual({ a: 'by b', b: 'open' });
-    expect(both[0]).toMatchObject({ completedAt: NOW, isOverdue: false });
+    expect(both[0]).toMatchObject({ isOverdue: false });
+  });
+
+  test('completed it at nine on its own day in the owner’s zone, and never later than now', () => {
+    const completedAt = (given: string, now = NOW, timeZone = 'Asia/Manila') => {
+      const change = { ...at('b', now), timeZone };
+      return play(first, [a, { ...b, dateAdministered: given }], change)[0]?.completedAt;
+    };
+    expect(completedAt('2026-06-01')).toBe('2026-06-01T01:00:00.000Z');
+    expect(completedAt('2026-06-01', NOW, 'America/New_York')).toBe('2026-06-01T13:00:00.000Z');
+    expect(completedAt('2026-11-20')).toBe('2026-11-20T01:00:00.000Z');
+    expect(completedAt('2026-11-20', '2026-11-19T23:00:00.000Z')).toBe('2026-11-19T23:00:00.000Z');
+  });
+
+  test('that is given another date completed it then, and any other edit changes nothing', () => {
+    const moved = { ...b, dateAdministered: '2026-07-01' };
+    expect(play(both, [a, moved], at('b'))[0]).toMatchObject({
+      completedAt: '2026-07-01T01:00:00.000Z',
+      completedByRecordId: 'b',
+    });
+    expect(play(both, [a, moved], at())[0]?.completedAt).toBe('2026-06-01T01:00:00.000Z');
   });
 
   test('leaves a reminder that was ticked off as it is', () => {

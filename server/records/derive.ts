@@ -1,6 +1,6 @@
 import type { RecordRow } from '#db/records/queries.ts';
 import type { ReminderRow } from '#db/reminders/queries.ts';
-import { isOverdue } from '#server/reminders/rules.ts';
+import { DUE_HOUR, instantAt, isOverdue } from '#server/reminders/rules.ts';
 import { isOther } from './rules.ts';
 
 type SourceRecord = Pick<
@@ -105,15 +105,23 @@ const completedByReturn = (
   return existing.updatedAt >= deletedAt ? order.later(record, id) : undefined;
 };
 
+/** When a record completed what came before it: the morning of the day that it was given, and never later than now. */
+const completedAtOf = ({ dateAdministered }: SourceRecord, { now, timeZone }: Change): string => {
+  const morning = instantAt(dateAdministered, DUE_HOUR, timeZone);
+  return (morning < now ? morning : now).toISOString();
+};
+
 const completionOf = (
   record: SourceRecord,
   existing: ReminderRow | undefined,
   order: CareOrder,
   change: Change,
 ): Completion => {
-  const { now, arrived } = change;
+  const { arrived } = change;
   const completedBy = (by: SourceRecord | undefined): Completion =>
-    by ? { isCompleted: true, completedAt: now.toISOString(), completedByRecordId: by.id } : open;
+    by
+      ? { isCompleted: true, completedAt: completedAtOf(by, change), completedByRecordId: by.id }
+      : open;
   if (!existing) return completedBy(order.next(record));
 
   const moved = existing.dueDate !== record.nextDueDate;
@@ -123,7 +131,9 @@ const completionOf = (
   const kept: Completion = { isCompleted, completedAt, completedByRecordId };
   if (isCompleted && completedByRecordId === null) return kept;
   if (isCompleted) {
-    return order.later(record, completedByRecordId) ? kept : completedBy(order.next(record));
+    const still = order.later(record, completedByRecordId);
+    // A record that was given another date completed it on that date.
+    return still && still.id !== arrived ? kept : completedBy(still ?? order.next(record));
   }
   // Open although a later record exists: its due date was moved since. Only a newcomer completes it again.
   if (arrived === record.id) return completedBy(order.next(record));

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { paging } from '#server/http/contract.ts';
+import { paging, queryDueDate } from '#server/http/contract.ts';
 import { endpoint, gives } from '#server/http/endpoint.ts';
 import type { Category } from '#server/pets/rules.ts';
 import type { Photo } from '#server/photos/contract.ts';
@@ -61,11 +61,16 @@ export const listOverdueReminders = endpoint({
   out: gives<readonly ReminderWithPet[]>(),
 });
 
+/**
+ * `dueDate` is the due date that the owner was shown. Where the stored one differs, nothing is done: 409
+ * `reminders.moved` with the reminder as `current`.
+ */
 export const completeReminder = endpoint({
   method: 'PUT',
   path: '/api/reminders/:reminderId/complete',
+  query: z.object({ dueDate: queryDueDate }),
   body: z.object({}),
-  out: gives<ReminderWithPet>(),
+  out: gives<ReminderWithPet>('id', 'petId', 'dueDate', 'isCompleted'),
 });
 
 /** Opens again what was ticked off, by hand or by a later record. */
@@ -73,5 +78,5 @@ export const reopenReminder = endpoint({
   method: 'PUT',
   path: '/api/reminders/:reminderId/reopen',
   body: z.object({}),
-  out: gives<ReminderWithPet>(),
+  out: gives<ReminderWithPet>('id', 'petId', 'dueDate', 'isCompleted'),
 });

@@ -152,6 +152,76 @@ describe('Done', () => {
   });
 });
 
+describe('Done for the due date that was shown', () => {
+  const DAY = '2026-12-01';
+  const INSTANT = '2026-12-01T01:30:00.000Z';
+
+  test.each([DAY, INSTANT])('%s completes what still falls due then', async (dueDate) => {
+    await using server = await startTestServer();
+    const { client, pet, told } = await ownerWithPet(server);
+    const { id } = await buildReminder(server.db, { petId: pet.id, dueDate });
+    const done = await client.put(`/api/reminders/${id}/complete?dueDate=${dueDate}`);
+    expect(done).toMatchObject({ status: 200, body: { id, dueDate, isCompleted: true } });
+    expect(await told()).toEqual([`Rabies ${dueDate} done`]);
+  });
+
+  test.each([
+    ['another day', DAY, '2026-12-22'],
+    ['a time on the same day', DAY, INSTANT],
+    ['the day of a time', INSTANT, DAY],
+    ['another way to write the same instant', '2026-12-01T09:30:00.000+08:00', INSTANT],
+  ])('%s is 409 with the reminder as it stands, and nothing is done', async (_, shown, stored) => {
+    await using server = await startTestServer();
+    const { client, pet, told } = await ownerWithPet(server);
+    const { id } = await buildReminder(server.db, { petId: pet.id, dueDate: stored });
+    const path = `/api/reminders/${id}/complete`;
+    const refused = await client.put(`${path}?dueDate=${encodeURIComponent(shown)}`);
+    const [current] = (await client.get<ReminderWithPet[]>('/api/reminders')).body;
+    expect(refused).toMatchObject({ status: 409, body: { code: 'reminders.moved' } });
+    expect(refused.body).toHaveProperty('current', current);
+    expect(await told()).toEqual([`Rabies ${stored}`]);
+    expect((await client.put(`${path}?dueDate=${stored}`)).status).toBe(200);
+  });
+
+  test.each(['', 'tomorrow', '2026-02-30'])('%o is no due date: 400', async (shown) => {
+    await using server = await startTestServer();
+    const { client, pet, told } = await ownerWithPet(server);
+    const { id } = await buildReminder(server.db, { petId: pet.id });
+    expect((await client.put(`/api/reminders/${id}/complete?dueDate=${shown}`)).status).toBe(400);
+    expect(await told()).toEqual(['Rabies 2026-12-01']);
+  });
+
+  test('of two devices at once, one moving the date and one ticking off, the new date stays open', async () => {
+    await using server = await startTestServer();
+    const { client, told, add } = await ownerWithPet(server);
+    for (let round = 0; round < 12; round += 1) {
+      const given = { title: `Round ${round}`, dateAdministered: '2026-11-01' };
+      const record = await add({ ...given, nextDueDate: '2026-12-01' });
+      const all = (await client.get<ReminderWithPet[]>('/api/reminders')).body;
+      const { id = '' } = all.find(({ title }) => title === given.title) ?? {};
+      const move = () => client.put(record, { nextDueDate: '2026-12-22' });
+      const done = () => client.put(`/api/reminders/${id}/complete?dueDate=2026-12-01`);
+      const both = round % 2 === 0 ? [move(), done()] : [done(), move()];
+      const statuses = (await Promise.all(both)).map(({ status }) => status);
+      expect(statuses.every((status) => status === 200 || status === 409)).toBe(true);
+      expect(await told()).toContain(`Round ${round} 2026-12-22`);
+    }
+  });
+
+  test('a second try under the same key is given the first answer, though the date was moved since', async () => {
+    await using server = await startTestServer();
+    const { client, told, add } = await ownerWithPet(server);
+    const record = await add({ dateAdministered: '2026-11-01', nextDueDate: '2026-12-01' });
+    const [shown] = (await client.get<ReminderWithPet[]>('/api/reminders')).body;
+    const path = `/api/reminders/${shown?.id}/complete?dueDate=2026-12-01`;
+    const headers = { 'Idempotency-Key': 'one tap' };
+    const first = await client.send('PUT', path, {}, headers);
+    await client.put(record, { nextDueDate: '2026-12-22' });
+    expect((await client.send('PUT', path, {}, headers)).body).toEqual(first.body);
+    expect(await told()).toEqual(['Rabies 2026-12-22']);
+  });
+});
+
 describe('Reopen', () => {
   test('needs an owner, and one whose reminder it is', async () => {
     await using server = await startTestServer();

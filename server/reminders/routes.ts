@@ -2,10 +2,10 @@ import { findPet } from '#db/pets/queries.ts';
 import { type ListedReminders, listOverdue, listReminders } from '#db/reminders/listed.ts';
 import { findReminder, updateReminder } from '#db/reminders/queries.ts';
 import { MOST_LISTED } from '#server/http/contract.ts';
-import { notFound } from '#server/http/errors.ts';
+import { HttpError, notFound } from '#server/http/errors.ts';
 import { type Call, type Route, route } from '#server/http/handle.ts';
 import type { Parts } from '#server/parts.ts';
-import { completeReminder } from './complete.ts';
+import { completeReminder, isMoved } from './complete.ts';
 import * as contract from './contract.ts';
 import { can } from './policy.ts';
 import { presentReminder } from './present.ts';
@@ -51,10 +51,14 @@ const listAllOverdue = ({ db }: Parts): Route =>
   });
 
 const complete = (): Route =>
-  route(contract.completeReminder, ({ actor, params, now, write }) =>
+  route(contract.completeReminder, ({ actor, params, query, now, write }) =>
     write(async (tx) => {
       const found = await findReminder(tx, actor.scope, params.reminderId);
       if (!found || !can(actor, 'complete', { userId: found.petUserId })) throw notFound();
+      if (isMoved(found, query.dueDate)) {
+        const current = presentReminder(found, now, actor.timeZone);
+        throw new HttpError(409, 'reminders.moved', { beside: { current } });
+      }
       return presentReminder(await completeReminder(tx, found, now), now, actor.timeZone);
     }),
   );

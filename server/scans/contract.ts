@@ -84,13 +84,13 @@ export const keepScan = endpoint({
   body: scan,
   bodySize: 'photos',
   status: 201,
-  out: gives<ScannedPet>(),
+  out: gives<ScannedPet>('id', 'petId'),
 });
 
 export const removeScan = endpoint({
   method: 'DELETE',
   path: '/api/scanned-pets/by-pet/:scannedPetId',
-  out: gives<Said>(),
+  out: gives<Said>('message'),
 });
 
 /** Makes an own pet of a scan and removes the scan, in one commit. */

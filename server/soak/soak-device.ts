@@ -1,6 +1,6 @@
 import { ApiError, call } from '#renderer/api.ts';
 import { chosenWords, compare, presetsOf, type Side } from '#renderer/offline/conflict-choices.ts';
-import { mayWait, newerIn } from '#renderer/offline/outbox-answer.ts';
+import { isUnreached, mayWait, newerIn } from '#renderer/offline/outbox-answer.ts';
 import {
   isKnown,
   isRemoval,
@@ -8,7 +8,7 @@ import {
   type OutboxItem,
   subjectOf,
 } from '#renderer/offline/outbox-item.ts';
-import { resolved, unsentWords } from '#renderer/offline/outbox-outcome.ts';
+import { confirmed, resolved, unsentWords } from '#renderer/offline/outbox-outcome.ts';
 import { added, dropped, type Items, isHeldUp, unsynced } from '#renderer/offline/outbox-queue.ts';
 import { deleteRecord, type MedicalRecord, updateRecord } from '#server/records/contract.ts';
 import { completeReminder, type ReminderWithPet } from '#server/reminders/contract.ts';
@@ -121,7 +121,7 @@ export const soakDevice = ({ name, owner, chance, deeds }: Setting) => {
       } else await keep(here, { ...item, untried: true });
       deed.isSure = true;
     } catch (error) {
-      if (!mayWait(error)) {
+      if (!isUnreached(error)) {
         // Refused, and its owner reads so: nothing was deleted.
         Object.assign(deed, { givenUp: true, isSure: true });
         return;
@@ -134,7 +134,7 @@ export const soakDevice = ({ name, owner, chance, deeds }: Setting) => {
   const tick = async (here: SoakPage, reminder: ReminderWithPet, key: string): Promise<void> => {
     const deed = { reminder: reminder.id, takenBack: false, isSure: false };
     deeds.ticked.push(deed);
-    const { id: reminderId, petId, title } = reminder;
+    const { id: reminderId, petId, title, dueDate } = reminder;
     const item = {
       kind: 'completion',
       ...shared,
@@ -143,14 +143,19 @@ export const soakDevice = ({ name, owner, chance, deeds }: Setting) => {
       reminderId,
       petId,
       title,
+      dueDate,
     } as const;
     try {
       if (isHeldUp(await here.store.list(owner), reminderId))
         await keep(here, { ...item, untried: true });
       else
-        await call(completeReminder, { params: { reminderId }, body: {} }, { idempotencyKey: key });
+        await call(
+          completeReminder,
+          { params: { reminderId }, query: { dueDate }, body: {} },
+          { idempotencyKey: key },
+        );
     } catch (error) {
-      if (!mayWait(error)) {
+      if (!isUnreached(error)) {
         deeds.ticked.splice(deeds.ticked.indexOf(deed), 1);
         return;
       }
@@ -173,6 +178,11 @@ export const soakDevice = ({ name, owner, chance, deeds }: Setting) => {
   const settle = async (here: SoakPage): Promise<void> => {
     const held = (await here.store.list(owner)).filter(({ state }) => state === 'conflict');
     for (const item of held) {
+      if (item.kind === 'completion') {
+        const key = `${item.id}-settled-${item.moved?.dueDate}`;
+        await here.store.change(owner, (all) => confirmed(all, item.id, key));
+        continue;
+      }
       if (!isKnown(item) || item.theirs === null) continue;
       const { id, base, theirs } = item;
       const key = `${id}-settled-${item.attempts}-${theirs.version}`;

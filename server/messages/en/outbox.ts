@@ -57,6 +57,7 @@ export const outbox = {
   'outbox.savedAsNew': 'It is sent as new.',
   'outbox.detail.same': 'It waits until what was done with it before is sent.',
   'outbox.detail.conflict': 'The server has a newer version. Choose what to keep.',
+  'outbox.detail.moved': 'It now has another due date. Say whether it is done.',
   'outbox.detail.takenBack':
     'You took this back. If it has reached the server already, it is undone there.',
   'outbox.takeBack': 'Take back',
@@ -72,6 +73,7 @@ export const outbox = {
   'outbox.conflict.useAll': 'Use all',
   'outbox.conflict.useAll.of': 'Use all: {device}',
   'outbox.conflict.value.of': '{device}: {value}',
+  'outbox.conflict.born': 'Date of birth or age',
   'outbox.conflict.none': 'Nothing',
   'outbox.conflict.photos': '{count, plural, =0 {No photos} one {# photo} other {# photos}}',
   'outbox.conflict.same.fields':
@@ -87,6 +89,13 @@ export const outbox = {
     'You deleted it on this device on {mine}. On {theirs} it was changed somewhere else. Keep it as it is there, or delete it all the same.',
   'outbox.conflict.removal.keep': 'Keep it',
   'outbox.conflict.removal.delete': 'Delete it',
+  'outbox.moved.given': '{title} is now due on {date}. Was it given?',
+  'outbox.moved.done': '{title} is now due on {date}. Was it done?',
+  'outbox.moved.text':
+    'The due date was changed after you last saw it, so nothing was ticked off for {pet} yet.',
+  'outbox.moved.given.yes': 'Yes, it was given',
+  'outbox.moved.done.yes': 'Yes, it was done',
+  'outbox.moved.no': 'Not yet',
   'outbox.drop': 'Discard',
   'outbox.drop.title': 'Discard {title}?',
   'outbox.drop.record': 'It is saved on this device only and cannot be brought back.',
@@ -95,6 +104,12 @@ export const outbox = {
   'outbox.drop.changes': 'Discard changes',
   'outbox.drop.edit':
     'What you changed is saved on this device only and cannot be brought back. What is on the server stays as it is.',
+  'outbox.drop.record.unsure':
+    'A try to send it got no answer, so it may be on the server already. If it is, it stays there, and you can delete it there. What is on this device is discarded.',
+  'outbox.drop.pet.unsure':
+    'A try to send the pet got no answer, so it may be on the server already. If it is, it stays there, and you can delete it there. What is on this device is discarded, with the records that wait here.',
+  'outbox.drop.edit.unsure':
+    'A try to send it got no answer, so your change may be on the server already. If it is, it stays there. What is on this device is discarded.',
   'outbox.drop.confirm': 'Discard it',
   'outbox.dropped': 'Discarded.',
   'outbox.pet.later':

@@ -66,6 +66,12 @@ export const records = {
   'records.field.dateAdministered': 'Date given',
   'records.field.nextDueDate': 'Next due date',
   'records.field.reminder': 'Send reminder 1 day before due date.',
+  'records.field.reminderSms': 'Also by text message',
+  'records.field.reminderSms.noPhone':
+    'First verify your mobile number. What you typed here stays.',
+  'records.field.reminderSms.to': 'To {phone}',
+  'records.field.reminderSms.allow':
+    'To {phone}. This also turns on text messages in your notification preferences.',
   'records.field.clinic': 'Clinic',
   'records.field.salon': 'Salon',
   'records.field.veterinarian': 'Veterinarian',
@@ -126,6 +132,7 @@ export const records = {
   'records.detail.photo': 'Photo {number} of {count}, opens full size',
   'records.detail.reminder': 'Reminder',
   'records.detail.reminder.on': '1 day before due date',
+  'records.detail.reminder.sms': '1 day before due date, also by text message',
   'records.detail.reminder.off': 'Off',
   'records.edit.title': 'Edit {title}',
   'records.delete.title': 'Delete {title}?',

@@ -11,6 +11,7 @@ export const reminders = {
   'reminders.done.of': 'Done: {title} for {pet}',
   'reminders.completed': 'Reminder completed',
   'reminders.complete.failed': 'The reminder is still open',
+  'reminders.moved': 'This reminder is now due on another date',
   'reminders.reopened': 'The reminder is open again',
   'reminders.reopen.failed': 'The reminder is still done',
   'reminders.days': '{days, plural, one {# day} other {# days}}',

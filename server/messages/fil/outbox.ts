@@ -60,6 +60,7 @@ export const outbox: Translated<typeof en> = {
   'outbox.savedAsNew': 'Ipadadala ito bilang bago.',
   'outbox.detail.same': 'Hihintayin muna nitong maipadala ang naunang ginawa rito.',
   'outbox.detail.conflict': 'May mas bagong bersiyon sa server. Piliin kung ano ang itatago.',
+  'outbox.detail.moved': 'Iba na ang due date nito. Sabihin kung nagawa na.',
   'outbox.detail.takenBack':
     'Binawi mo ito. Kung nakarating na ito sa server, ibabalik ito roon sa dati.',
   'outbox.takeBack': 'Bawiin',
@@ -75,6 +76,7 @@ export const outbox: Translated<typeof en> = {
   'outbox.conflict.useAll': 'Gamitin lahat',
   'outbox.conflict.useAll.of': 'Gamitin lahat: {device}',
   'outbox.conflict.value.of': '{device}: {value}',
+  'outbox.conflict.born': 'Petsa ng kapanganakan o edad',
   'outbox.conflict.none': 'Wala',
   'outbox.conflict.photos':
     '{count, plural, =0 {Walang litrato} one {# litrato} other {# litrato}}',
@@ -91,6 +93,13 @@ export const outbox: Translated<typeof en> = {
     'Binura mo ito sa device na ito noong {mine}. Nabago ito sa ibang lugar noong {theirs}. Itago ito kung paano ito roon, o burahin pa rin.',
   'outbox.conflict.removal.keep': 'Itago ito',
   'outbox.conflict.removal.delete': 'Burahin ito',
+  'outbox.moved.given': '{date} na ang due date ng {title}. Naibigay na ba?',
+  'outbox.moved.done': '{date} na ang due date ng {title}. Nagawa na ba?',
+  'outbox.moved.text':
+    'Nabago ang due date matapos mo itong huling makita, kaya wala pang na-tick off para kay {pet}.',
+  'outbox.moved.given.yes': 'Oo, naibigay na',
+  'outbox.moved.done.yes': 'Oo, nagawa na',
+  'outbox.moved.no': 'Hindi pa',
   'outbox.drop': 'Itapon',
   'outbox.drop.title': 'Itapon ang {title}?',
   'outbox.drop.record': 'Sa device na ito lang ito naka-save at hindi na maibabalik.',
@@ -99,6 +108,12 @@ export const outbox: Translated<typeof en> = {
   'outbox.drop.changes': 'Itapon ang binago',
   'outbox.drop.edit':
     'Sa device na ito lang naka-save ang binago mo at hindi na maibabalik. Mananatili kung ano ang nasa server.',
+  'outbox.drop.record.unsure':
+    'Sinubukan itong ipadala pero walang dumating na sagot, kaya baka nasa server na ito. Kung naroon na, mananatili ito roon at doon mo ito mabubura. Itatapon ang nasa device na ito.',
+  'outbox.drop.pet.unsure':
+    'Sinubukang ipadala ang alaga pero walang dumating na sagot, kaya baka nasa server na ito. Kung naroon na, mananatili ito roon at doon mo ito mabubura. Itatapon ang nasa device na ito, pati ang mga rekord na naghihintay rito.',
+  'outbox.drop.edit.unsure':
+    'Sinubukan itong ipadala pero walang dumating na sagot, kaya baka nasa server na ang binago mo. Kung naroon na, mananatili ito roon. Itatapon ang nasa device na ito.',
   'outbox.drop.confirm': 'Itapon ito',
   'outbox.dropped': 'Naitapon na.',
   'outbox.pet.later':

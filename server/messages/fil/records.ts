@@ -69,6 +69,12 @@ export const records: Translated<typeof en> = {
   'records.field.dateAdministered': 'Petsang ibinigay',
   'records.field.nextDueDate': 'Susunod na due',
   'records.field.reminder': 'Magpadala ng paalala 1 araw bago ang due date.',
+  'records.field.reminderSms': 'Sa text message din',
+  'records.field.reminderSms.noPhone':
+    'I-verify muna ang mobile number mo. Hindi mawawala ang na-type mo rito.',
+  'records.field.reminderSms.to': 'Sa {phone}',
+  'records.field.reminderSms.allow':
+    'Sa {phone}. Io-on din nito ang text message sa notification preferences mo.',
   'records.field.clinic': 'Clinic',
   'records.field.salon': 'Salon',
   'records.field.veterinarian': 'Veterinarian',
@@ -135,6 +141,7 @@ export const records: Translated<typeof en> = {
   'records.detail.photo': 'Litrato {number} sa {count}, bumubukas nang buo',
   'records.detail.reminder': 'Paalala',
   'records.detail.reminder.on': '1 araw bago ang due date',
+  'records.detail.reminder.sms': '1 araw bago ang due date, sa text message din',
   'records.detail.reminder.off': 'Naka-off',
   'records.edit.title': 'I-edit ang {title}',
   'records.delete.title': 'Tanggalin ang {title}?',

@@ -14,6 +14,7 @@ export const reminders: Translated<typeof en> = {
   'reminders.done.of': 'Tapos na: {title} para kay {pet}',
   'reminders.completed': 'Tapos na ang paalala',
   'reminders.complete.failed': 'Hindi pa natatapos ang paalala',
+  'reminders.moved': 'Nalipat na sa ibang petsa ang paalalang ito',
   'reminders.reopened': 'Bukas na ulit ang paalala',
   'reminders.reopen.failed': 'Tapos pa rin ang paalala',
   'reminders.days': '{days, plural, one {# araw} other {# na araw}}',

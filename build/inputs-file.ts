@@ -1,0 +1,35 @@
+import { createHash } from 'node:crypto';
+import { existsSync, globSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** What a build was made from: a hash of each file's contents, and which files each pattern matched. */
+export interface BuildInputs {
+  readonly files: Readonly<Record<string, string>>;
+  readonly patterns: Readonly<Record<string, readonly string[]>>;
+}
+
+/** Tests are no input, although Tailwind looks for class names in them. */
+export const isTest = (path: string): boolean => /\.test\.tsx?$|(^|\/)e2e(\/|$)/.test(path);
+
+export const hashOf = (file: string): string =>
+  createHash('sha256').update(readFileSync(file)).digest('hex');
+
+/** The files of a folder that match a pattern, as paths in it. */
+export const matching = (pattern: string, folder: string): readonly string[] =>
+  globSync(pattern, { cwd: folder })
+    .map((path) => path.replaceAll('\\', '/'))
+    .filter((path) => !isTest(path) && statSync(join(folder, path)).isFile())
+    .toSorted();
+
+/** Where the inputs of the build in a folder are written. */
+export const inputsFileOf = (output: string): string => `${output}.inputs.json`;
+
+/** Whether none of what a build was made from has been changed, added or deleted since. */
+export const isMadeFrom = (folder: string, { files, patterns }: BuildInputs): boolean =>
+  Object.entries(files).every(([path, hash]) => {
+    const file = join(folder, path);
+    return existsSync(file) && hashOf(file) === hash;
+  }) &&
+  Object.entries(patterns).every(
+    ([pattern, paths]) => matching(pattern, folder).join('\n') === paths.join('\n'),
+  );

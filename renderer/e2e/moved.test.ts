@@ -1,0 +1,166 @@
+import type { Page } from 'playwright';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { testPhone } from '#server/phones/testing.ts';
+import type { MedicalRecord } from '#server/records/contract.ts';
+import type { ReminderWithPet } from '#server/reminders/contract.ts';
+import type { TestClient } from '#server/testing.ts';
+import { actingOn } from './acting.ts';
+import { expectInOrder } from './in-order.ts';
+import { type App, ownerWithDog, startApp } from './testing.ts';
+
+const NOW = '2026-11-20T02:00:00.000Z';
+const phone = testPhone();
+
+let app: App;
+beforeAll(async () => {
+  app = await startApp({ now: NOW, sms: phone.sms });
+});
+afterEach(() => app.closeOthers());
+afterAll(() => app?.close());
+
+const GIVEN = 'Rabies is now due on Dec 22. Was it given?';
+
+/** An owner whose dog has a vaccine due on Nov 22, and the way to move that to Dec 22 from another device. */
+const start = async () => {
+  const { page, context, client, pet } = await ownerWithDog(app);
+  const record = { type: 'vaccine', title: 'Rabies', dateAdministered: '2025-11-22' };
+  const path = `/api/pets/${pet.id}/medical-records`;
+  const made = await client.post<MedicalRecord>(path, { ...record, nextDueDate: '2026-11-22' });
+  const move = () =>
+    client.put(`/api/medical-records/${made.body.id}`, { nextDueDate: '2026-12-22' });
+  return { page, context, client, pet, move, on: actingOn(page), record: made.body };
+};
+
+const stored = async (client: TestClient) =>
+  (await client.get<ReminderWithPet[]>('/api/reminders')).body.map(
+    ({ dueDate, isCompleted }) => `${dueDate} ${isCompleted ? 'done' : 'open'}`,
+  );
+
+/** By the keyboard: what a finger does twice at one place is one double tap. */
+const tick = (page: Page) =>
+  page.getByRole('button', { name: 'Done: Rabies for Bantay' }).press('Enter');
+
+test('Done on a date that was moved elsewhere asks, and ticks off nothing before the answer', async () => {
+  const { page, client, move, on } = await start();
+  await page.goto('/schedule', { waitUntil: 'networkidle' });
+  await move();
+  await tick(page);
+  const dialog = page.getByRole('alertdialog', { name: GIVEN });
+  await dialog.waitFor();
+  await expectInOrder(page, 'a reminder that was moved');
+  expect(await stored(client)).toEqual(['2026-12-22 open']);
+  await dialog.getByRole('button', { name: 'Not yet' }).click();
+  await dialog.waitFor({ state: 'hidden' });
+  expect(await stored(client)).toEqual(['2026-12-22 open']);
+  await page.getByText('Tue, Dec 22').first().waitFor();
+  await tick(page);
+  await on.seesToast('Reminder completed');
+  expect(await stored(client)).toEqual(['2026-12-22 done']);
+});
+
+test('with a yes the new date is completed, also from the bell', async () => {
+  const { page, client, move, on } = await start();
+  await page.goto('/dashboard', { waitUntil: 'networkidle' });
+  await page.getByRole('button', { name: /^Notifications: / }).click();
+  const bell = page.getByRole('dialog', { name: 'Notifications' });
+  await bell.getByRole('button', { name: 'Actions: Rabies for Bantay' }).click();
+  await move();
+  await page.getByRole('menuitem', { name: 'Mark Done' }).click();
+  await page.getByRole('alertdialog', { name: GIVEN }).waitFor();
+  await on.press('Yes, it was given');
+  await on.seesToast('Reminder completed');
+  expect(await stored(client)).toEqual(['2026-12-22 done']);
+});
+
+test('what waited on the device for a date that was moved becomes a question', async () => {
+  const { page, context, client, move, on } = await start();
+  await page.goto('/schedule', { waitUntil: 'networkidle' });
+  await context.setOffline(true);
+  await page.getByText('You are offline. Some features may be limited.').waitFor();
+  await tick(page);
+  await on.seesToast('Reminder completed');
+  await move();
+  await context.setOffline(false);
+  await page.locator('#root').getByText('1 item was changed in two places').waitFor();
+  expect(await stored(client)).toEqual(['2026-12-22 open']);
+  await on.press('Show');
+  await on.sees('It now has another due date. Say whether it is done.');
+  await on.press('Choose');
+  await page.getByRole('alertdialog', { name: GIVEN }).waitFor();
+  await on.press('Yes, it was given');
+  await expect.poll(() => stored(client)).toEqual(['2026-12-22 done']);
+});
+
+test('what the server fails at is said, and is neither done nor kept for later', async () => {
+  const { page, client, pet, on } = await start();
+  await page.goto('/schedule', { waitUntil: 'networkidle' });
+  await page.route('**/complete*', (route) => route.fulfill({ status: 503, body: '' }));
+  await tick(page);
+  await on.seesToast('The reminder is still open');
+  await page.getByRole('button', { name: 'Done: Rabies for Bantay' }).waitFor();
+
+  await page.goto(`/pet/${pet.id}?tab=records`, { waitUntil: 'networkidle' });
+  await page.route('**/api/medical-records/*', (route) =>
+    route.request().method() === 'DELETE'
+      ? route.fulfill({ status: 500, body: '' })
+      : route.continue(),
+  );
+  await page.getByRole('button', { name: /Rabies/ }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete record' }).click();
+  await on.seesToast('Failed to delete record');
+  await page.getByRole('button', { name: /Rabies/ }).waitFor();
+  expect(await page.getByText(/waits? (on this device|to be sent)/).count()).toBe(0);
+  expect(await stored(client)).toEqual(['2026-11-22 open']);
+});
+
+test('a foreign answer to a save is no save: the record waits on the device', async () => {
+  const { page, client, pet, on } = await start();
+  await page.goto(`/pet/${pet.id}/vaccine`, { waitUntil: 'networkidle' });
+  const path = `/api/pets/${pet.id}/medical-records`;
+  await page.route(`**${path}`, (route) =>
+    route.fulfill({ json: { status: 'ok', message: 'Please log in to the hotel.' } }),
+  );
+  await page.getByLabel('Vaccine').selectOption('DHPP');
+  await page.getByRole('button', { name: 'Save Record' }).click();
+  await on.seesToast('Saved offline');
+  await page.unroute(`**${path}`);
+  await page.evaluate(() => window.dispatchEvent(new Event('online')));
+  await expect
+    .poll(async () => (await client.get<MedicalRecord[]>(path)).body.map(({ title }) => title))
+    .toContain('DHPP');
+});
+
+test('a reminder by text message leads to verifying a number, and nothing typed is lost', async () => {
+  const { page, client, pet, on } = await start();
+  await page.goto(`/pet/${pet.id}/vaccine`, { waitUntil: 'networkidle' });
+  await page.getByLabel('Vaccine').selectOption('DHPP');
+  await page.getByLabel('Notes').fill('Second shot.');
+  const sms = page.getByRole('switch', { name: 'Also by text message' });
+  expect(await sms.isChecked()).toBe(false);
+  await sms.scrollIntoViewIfNeeded();
+  await expectInOrder(page, 'a reminder by text message');
+  await sms.click();
+  await on.fill({ 'Phone Number': '0917 555 0177' });
+  await on.press('Send Verification Code');
+  await page.getByLabel('Verification Code').waitFor();
+  await on.fill({ 'Verification Code': phone.otp() });
+  await on.press('Verify');
+  await page.getByText('To +639175550177').waitFor();
+  expect(await sms.isChecked()).toBe(true);
+  expect(await page.getByLabel('Notes').inputValue()).toBe('Second shot.');
+  const path = `/api/pets/${pet.id}/medical-records`;
+  expect((await client.get<MedicalRecord[]>(path)).body).toHaveLength(1);
+  await page.getByLabel('Next due date').fill('2027-01-10');
+  await page.getByRole('button', { name: 'Save Record' }).click();
+  await on.seesToast('Record saved');
+  const records = (await client.get<MedicalRecord[]>(path)).body;
+  expect(records.find(({ title }) => title === 'DHPP')).toMatchObject({
+    reminderEnabled: true,
+    reminderSms: true,
+    notes: 'Second shot.',
+  });
+  expect((await client.get('/api/auth/user')).body).toMatchObject({
+    notificationPreferences: { sms: true },
+  });
+});

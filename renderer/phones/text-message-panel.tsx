@@ -1,0 +1,84 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, Suspense, useState } from 'react';
+import { capabilitiesQuery, currentUserQuery, setCurrentUser } from '#renderer/accounts/queries.ts';
+import { call } from '#renderer/api.ts';
+import { showErrorToast } from '#renderer/ui/error-toast.ts';
+import { lazyPart } from '#renderer/ui/lazy-part.ts';
+import { Switch } from '#renderer/ui/switch.tsx';
+import { loadProfile, t } from '#renderer/ui/text.ts';
+import { type User, updateUser } from '#server/accounts/contract.ts';
+
+/** Only owners without a verified number need it. */
+const VerifiedPhoneSheet = lazyPart(async () => {
+  const [{ VerifiedPhoneSheet: sheet }] = await Promise.all([
+    import('./verified-phone-sheet.tsx'),
+    loadProfile(),
+  ]);
+  return sheet;
+});
+
+/** The sheet stands over a form: what is submitted in it must not submit that form too. */
+const keepInside = (event: FormEvent) => event.stopPropagation();
+
+/** Text messages of reminders are sent only where the account allows them. */
+const useAllowTextMessages = () => {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: () => call(updateUser, { body: { notificationPreferences: { sms: true } } }),
+    onSuccess: (user) => setCurrentUser(queryClient, user),
+    onError: (error) => showErrorToast(error),
+  });
+};
+
+const hintOf = ({ verifiedPhone, notificationPreferences }: User): string => {
+  if (verifiedPhone === null) return t('records.field.reminderSms.noPhone');
+  return notificationPreferences.sms
+    ? t('records.field.reminderSms.to', { phone: verifiedPhone })
+    : t('records.field.reminderSms.allow', { phone: verifiedPhone });
+};
+
+interface TextMessagePanelProps {
+  readonly checked: boolean;
+  readonly onChange: (checked: boolean) => void;
+}
+
+const OfOwner = ({ user, checked, onChange }: TextMessagePanelProps & { readonly user: User }) => {
+  const [verifying, setVerifying] = useState(false);
+  const queryClient = useQueryClient();
+  const allow = useAllowTextMessages();
+  const turn = (on: boolean) => {
+    const now = queryClient.getQueryData(currentUserQuery.queryKey) ?? user;
+    if (on && now.verifiedPhone === null) return setVerifying(true);
+    onChange(on);
+    if (on && !now.notificationPreferences.sms) allow.mutate();
+  };
+  const verified = () => {
+    setVerifying(false);
+    if (queryClient.getQueryData(currentUserQuery.queryKey)?.verifiedPhone) turn(true);
+  };
+  return (
+    <div onSubmit={keepInside} className="[&>*]:border-t-0">
+      <Switch
+        label={t('records.field.reminderSms')}
+        hint={hintOf(user)}
+        checked={checked && user.verifiedPhone !== null}
+        onChange={turn}
+      />
+      {verifying && (
+        <Suspense>
+          <VerifiedPhoneSheet user={user} canVerify onClose={verified} />
+        </Suspense>
+      )}
+    </div>
+  );
+};
+
+/**
+ * Asks for a reminder by text message too; nothing where the server sends none. Without a verified number it leads to
+ * verifying one, over the form that it stands in.
+ */
+export const TextMessagePanel = (props: TextMessagePanelProps) => {
+  const { data: can } = useQuery(capabilitiesQuery);
+  const { data: user } = useQuery(currentUserQuery);
+  return can?.textMessages && user ? <OfOwner user={user} {...props} /> : null;
+};

@@ -1,0 +1,15 @@
+import { MovedDialog } from '#renderer/offline/moved-dialog.tsx';
+import type { ReminderWithPet } from '#server/reminders/contract.ts';
+import { movedStore } from './moved.ts';
+import { useCompleteReminder } from './queries.ts';
+
+/** Asks about a reminder that was moved before it was ticked off. */
+export const MovedQuestion = ({ reminder }: { readonly reminder: ReminderWithPet }) => {
+  const { mutate } = useCompleteReminder();
+  const close = () => movedStore.answered(reminder);
+  const complete = () => {
+    close();
+    mutate(reminder);
+  };
+  return <MovedDialog reminder={reminder} onYes={complete} onNo={close} onClose={close} />;
+};
