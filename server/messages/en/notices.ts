@@ -11,6 +11,28 @@ export const notices = {
   'notice.sms': 'Alaga: {title}. {body}',
   'notice.mail':
     'Hello {name},\n\n{title}. {body}\n\nYour schedule:\n{schedule}\n\nYou get this email because email reminders are on. You can turn them off in your profile:\n{profile}',
+  'notice.digest.subject': '{count, plural, one {# reminder} other {# reminders}} for your pets',
+  'notice.digest.line': '{title}. {body}',
+  'notice.digest.more':
+    '{count, plural, one {# more reminder is} other {# more reminders are}} in your schedule.',
+  'notice.digest.backlog':
+    '{count, plural, one {# reminder was} other {# reminders were}} already overdue when added. {count, plural, one {It is} other {They are}} in your schedule.',
+  'notice.digest.mail':
+    'Hello {name},\n\n{lines}\n\nYour schedule:\n{schedule}\n\nYou get at most one such email a day, because email notifications are on. Turn them off without signing in:\n{unsubscribe}\n\nAll your notification settings:\n{profile}',
+  'notice.summary.title':
+    '{count, plural, one {# more reminder} other {# more reminders}} for your pets',
+  'notice.summary.body': 'Due or overdue: open your schedule.',
+  'unsubscribe.title': 'Email notifications',
+  'unsubscribe.ask': 'Turn off email notifications?',
+  'unsubscribe.ask.text':
+    'Alaga will send this account no more reminders by email, and no email when somebody finds a pet. Emails about signing in still come.',
+  'unsubscribe.button': 'Turn off',
+  'unsubscribe.done': 'Email notifications are off',
+  'unsubscribe.done.text': 'You can turn them on again in your profile.',
+  'unsubscribe.profile': 'Open Alaga',
+  'unsubscribe.invalid': 'This link does not work',
+  'unsubscribe.invalid.text':
+    'Open the link from the newest email, or change your notifications in your profile.',
   'notice.test.title': 'A test from Alaga',
   'notice.test.body': 'Reminders reach you here.',
   'notice.found.title': 'Someone found {pet}',
