@@ -67,11 +67,7 @@ const show = (ctx: Context, { status = 200, heading, body, action }: Shown): voi
   const say = (id: MessageId) => escaped(text(id, {}, language));
   ctx.status = status;
   ctx.type = 'html';
-  ctx.set({
-    'Cache-Control': 'no-store',
-    'X-Robots-Tag': 'noindex',
-    'Referrer-Policy': 'no-referrer',
-  });
+  ctx.set({ 'Cache-Control': 'no-store', 'X-Robots-Tag': 'noindex' });
   ctx.vary('Accept-Language');
   ctx.body = `<!doctype html>
 <html lang="${language}"><head><meta charset="utf-8">

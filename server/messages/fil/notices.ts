@@ -15,12 +15,12 @@ export const notices: Translated<typeof en> = {
   'notice.mail':
     'Kumusta {name},\n\n{title}. {body}\n\nAng iskedyul mo:\n{schedule}\n\nNatanggap mo ito dahil nakabukas ang mga paalala sa email. Puwede mo itong isara sa iyong profile:\n{profile}',
   'notice.digest.subject':
-    '{count, plural, one {# paalala} other {# na paalala}} para sa mga alaga mo',
+    '{count, plural, one {# paalala} other {# paalala}} para sa mga alaga mo',
   'notice.digest.line': '{title}. {body}',
   'notice.digest.more':
     'May {count, plural, one {# pang paalala} other {# pang paalala}} sa iskedyul mo.',
   'notice.digest.backlog':
-    '{count, plural, one {# paalala} other {# na paalala}} ang lampas na noong idinagdag. Nasa iskedyul mo {count, plural, one {ito} other {ang mga ito}}.',
+    '{count, plural, one {# paalala} other {# paalala}} ang lampas na noong idinagdag. Makikita sa iskedyul mo.',
   'notice.digest.mail':
     'Kumusta {name},\n\n{lines}\n\nAng iskedyul mo:\n{schedule}\n\nHindi hihigit sa isang ganitong email bawat araw ang natatanggap mo, dahil naka-on ang mga notification sa email. I-off ito nang hindi nagsa-sign in:\n{unsubscribe}\n\nLahat ng notification settings mo:\n{profile}',
   'notice.summary.title':
