@@ -41,7 +41,6 @@ it('turns emails off by the button of its page, without signing in, and the prof
   const { body } = await client.get<{ notificationPreferences: object }>('/api/auth/user');
   expect(body.notificationPreferences).toMatchObject({ email: false, reminders: true });
 
-  await app.signIn({ notificationPreferences: user.notificationPreferences });
   const invalid = new URL(link);
   invalid.pathname = invalid.pathname.slice(0, -1);
   await page.goto(invalid.href);

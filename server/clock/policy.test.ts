@@ -2,12 +2,8 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, test } from 'vitest';
-import { buildUser } from '#db/accounts/factory.ts';
-import { listBackups } from '#db/backups/list.ts';
 import { buildPet } from '#db/pets/factory.ts';
-import { testPostgres } from '#db/testing.ts';
 import { forgetExpired } from '#server/accounts/jobs.ts';
-import { backUpDaily } from '#server/backups/jobs.ts';
 import { forgetOldNotices, remind } from '#server/notices/jobs.ts';
 import { purgeDeleted } from '#server/pets/jobs.ts';
 import { startJobs } from '#server/jobs.ts';
@@ -176,48 +172,14 @@ test('jobs go on after a clock that was years ahead', async () => {
   expect(ran).toContain('remind');
 });
 
-describe('backups', () => {
-  const days = ({ parts }: TestServer) =>
-    listBackups(join(parts.config.dataDir, 'backups')).map(({ manifest }) =>
-      manifest?.madeAt.slice(0, 10),
-    );
-
-  test.skipIf(testPostgres() !== undefined)(
-    'of the future count for nothing and take nobody’s place; with a wrong clock none is removed',
-    async () => {
-      await using server = await startTestServer();
-      await buildUser(server.db, { createdAt: TODAY });
-      await watchClock(server.parts);
-      for (let day = 0; day < 8; day += 1) {
-        await backUpDaily(server.parts);
-        if (day < 7) server.clock.advance(DAY);
-      }
-      const before = days(server);
-      expect(before).toHaveLength(7);
-      const right = server.clock.now().toISOString();
-
-      server.clock.set(WRONG);
-      await backUpDaily(server.parts);
-      expect(days(server)).toEqual(['2099-01-01', ...before]);
-
-      server.clock.set(right);
-      for (let start = 0; start < 3; start += 1) await backUpDaily(server.parts);
-      expect(days(server)).toEqual(['2099-01-01', ...before]);
-      server.clock.advance(DAY);
-      for (let start = 0; start < 3; start += 1) await backUpDaily(server.parts);
-      expect(days(server)).toEqual(['2099-01-01', '2026-11-28', ...before.slice(0, 6)]);
-    },
-    120_000,
-  );
-});
-
-test.skipIf(testPostgres() !== undefined)('the command confirms beside a running server', async () => {
+test('the command confirms beside a running server', async () => {
   await using server = await startTestServer();
   await server.owner();
   server.clock.set('2020-01-01T00:00:00.000Z');
   await confirmClock(server.parts, server.clock.now());
+  const { config } = server.parts;
   const script = join(import.meta.dirname, '../confirm-clock.ts');
-  const env = { ...process.env, DATA_DIR: server.parts.config.dataDir, DATABASE_URL: '' };
+  const env = { ...process.env, DATA_DIR: config.dataDir, DATABASE_URL: config.databaseUrl ?? '' };
   const { stdout } = await promisify(execFile)(process.execPath, [script], { env });
   expect(stdout).toContain('The newest instant that was known is 2020-01-01T00:00:00.000Z.');
   server.clock.set(new Date().toISOString());
