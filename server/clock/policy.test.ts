@@ -4,9 +4,9 @@ import { promisify } from 'node:util';
 import { describe, expect, test } from 'vitest';
 import { buildPet } from '#db/pets/factory.ts';
 import { forgetExpired } from '#server/accounts/jobs.ts';
+import { startJobs } from '#server/jobs.ts';
 import { forgetOldNotices, remind } from '#server/notices/jobs.ts';
 import { purgeDeleted } from '#server/pets/jobs.ts';
-import { startJobs } from '#server/jobs.ts';
 import { startTestServer, type TestServer } from '#server/testing.ts';
 import { clockWarning, confirmClock, watchClock } from './policy.ts';
 

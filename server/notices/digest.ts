@@ -48,11 +48,7 @@ const readItems = async (
 const lineOf = ({ title, petName, dueDate }: Item, context: ContextRow, now: Date): string => {
   const language = context.preferredLanguage;
   const named = text('notice.title', { title, pet: petName }, language);
-  return text(
-    'notice.digest.line',
-    { title: named, body: dueWords(dueDate, context, now) },
-    language,
-  );
+  return `${named}. ${dueWords(dueDate, context, now)}`;
 };
 
 /** One mail: everything that is due, each with its day, and in one line how much was overdue when it was added. */

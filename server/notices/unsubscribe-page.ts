@@ -43,22 +43,23 @@ interface Shown {
   readonly action: (say: (id: MessageId) => string) => string;
 }
 
-const openAlaga: Shown['action'] = (say) => `<a href="/profile">${say('unsubscribe.profile')}</a>`;
+const openAlaga: Shown['action'] = (say) =>
+  `<a href="/profile">${say('mail.unsubscribe.profile')}</a>`;
 
 const QUESTION: Shown = {
-  heading: 'unsubscribe.ask',
-  body: 'unsubscribe.ask.text',
-  action: (say) => `<form method="post"><button>${say('unsubscribe.button')}</button></form>`,
+  heading: 'mail.unsubscribe.ask',
+  body: 'mail.unsubscribe.ask.text',
+  action: (say) => `<form method="post"><button>${say('mail.unsubscribe.button')}</button></form>`,
 };
 const DONE: Shown = {
-  heading: 'unsubscribe.done',
-  body: 'unsubscribe.done.text',
+  heading: 'mail.unsubscribe.done',
+  body: 'mail.unsubscribe.done.text',
   action: openAlaga,
 };
 const INVALID: Shown = {
   status: 404,
-  heading: 'unsubscribe.invalid',
-  body: 'unsubscribe.invalid.text',
+  heading: 'mail.unsubscribe.invalid',
+  body: 'mail.unsubscribe.invalid.text',
   action: openAlaga,
 };
 
@@ -72,7 +73,7 @@ const show = (ctx: Context, { status = 200, heading, body, action }: Shown): voi
   ctx.body = `<!doctype html>
 <html lang="${language}"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${say('unsubscribe.title')} – Alaga</title><style>${STYLE}</style></head>
+<title>${say('mail.unsubscribe.title')} – Alaga</title><style>${STYLE}</style></head>
 <body><main><h1>${say(heading)}</h1><p>${say(body)}</p>${action(say)}</main></body></html>`;
 };
 

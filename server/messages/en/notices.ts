@@ -12,7 +12,6 @@ export const notices = {
   'notice.mail':
     'Hello {name},\n\n{title}. {body}\n\nYour schedule:\n{schedule}\n\nYou get this email because email reminders are on. You can turn them off in your profile:\n{profile}',
   'notice.digest.subject': '{count, plural, one {# reminder} other {# reminders}} for your pets',
-  'notice.digest.line': '{title}. {body}',
   'notice.digest.more':
     '{count, plural, one {# more reminder is} other {# more reminders are}} in your schedule.',
   'notice.digest.backlog':
@@ -22,16 +21,16 @@ export const notices = {
   'notice.summary.title':
     '{count, plural, one {# more reminder} other {# more reminders}} for your pets',
   'notice.summary.body': 'Due or overdue: open your schedule.',
-  'unsubscribe.title': 'Email notifications',
-  'unsubscribe.ask': 'Turn off email notifications?',
-  'unsubscribe.ask.text':
+  'mail.unsubscribe.title': 'Email notifications',
+  'mail.unsubscribe.ask': 'Turn off email notifications?',
+  'mail.unsubscribe.ask.text':
     'Alaga will send this account no more reminders by email, and no email when somebody finds a pet. Emails about signing in still come.',
-  'unsubscribe.button': 'Turn off',
-  'unsubscribe.done': 'Email notifications are off',
-  'unsubscribe.done.text': 'You can turn them on again in your profile.',
-  'unsubscribe.profile': 'Open Alaga',
-  'unsubscribe.invalid': 'This link does not work',
-  'unsubscribe.invalid.text':
+  'mail.unsubscribe.button': 'Turn off',
+  'mail.unsubscribe.done': 'Email notifications are off',
+  'mail.unsubscribe.done.text': 'You can turn them on again in your profile.',
+  'mail.unsubscribe.profile': 'Open Alaga',
+  'mail.unsubscribe.invalid': 'This link does not work',
+  'mail.unsubscribe.invalid.text':
     'Open the link from the newest email, or change your notifications in your profile.',
   'notice.test.title': 'A test from Alaga',
   'notice.test.body': 'Reminders reach you here.',

@@ -16,7 +16,6 @@ export const notices: Translated<typeof en> = {
     'Kumusta {name},\n\n{title}. {body}\n\nAng iskedyul mo:\n{schedule}\n\nNatanggap mo ito dahil nakabukas ang mga paalala sa email. Puwede mo itong isara sa iyong profile:\n{profile}',
   'notice.digest.subject':
     '{count, plural, one {# paalala} other {# paalala}} para sa mga alaga mo',
-  'notice.digest.line': '{title}. {body}',
   'notice.digest.more':
     'May {count, plural, one {# pang paalala} other {# pang paalala}} sa iskedyul mo.',
   'notice.digest.backlog':
@@ -26,16 +25,16 @@ export const notices: Translated<typeof en> = {
   'notice.summary.title':
     '{count, plural, one {# pang paalala} other {# pang paalala}} para sa mga alaga mo',
   'notice.summary.body': 'Dapat nang gawin o lampas na: buksan ang iskedyul mo.',
-  'unsubscribe.title': 'Mga notification sa email',
-  'unsubscribe.ask': 'I-off ang mga notification sa email?',
-  'unsubscribe.ask.text':
+  'mail.unsubscribe.title': 'Mga notification sa email',
+  'mail.unsubscribe.ask': 'I-off ang mga notification sa email?',
+  'mail.unsubscribe.ask.text':
     'Hindi na magpapadala ang Alaga ng mga paalala sa email sa account na ito, at wala na ring email kapag may nakakita sa isang alaga. Darating pa rin ang mga email tungkol sa pagsa-sign in.',
-  'unsubscribe.button': 'I-off',
-  'unsubscribe.done': 'Naka-off na ang mga notification sa email',
-  'unsubscribe.done.text': 'Puwede mo itong i-on ulit sa profile mo.',
-  'unsubscribe.profile': 'Buksan ang Alaga',
-  'unsubscribe.invalid': 'Hindi gumagana ang link na ito',
-  'unsubscribe.invalid.text':
+  'mail.unsubscribe.button': 'I-off',
+  'mail.unsubscribe.done': 'Naka-off na ang mga notification sa email',
+  'mail.unsubscribe.done.text': 'Puwede mo itong i-on ulit sa profile mo.',
+  'mail.unsubscribe.profile': 'Buksan ang Alaga',
+  'mail.unsubscribe.invalid': 'Hindi gumagana ang link na ito',
+  'mail.unsubscribe.invalid.text':
     'Buksan ang link mula sa pinakabagong email, o baguhin ang mga notification sa profile mo.',
   'notice.test.title': 'Pagsubok mula sa Alaga',
   'notice.test.body': 'Dito ka maaabot ng mga paalala.',
