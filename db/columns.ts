@@ -16,6 +16,7 @@ export const booleanColumns: ReadonlySet<string> = new Set([
   'notification_sent',
   'is_sample',
   'is_active',
+  'is_digest',
 ]);
 
 export const jsonColumns: ReadonlySet<string> = new Set([

@@ -29,6 +29,8 @@ import { receiveForm } from './lost/receive.ts';
 import { lostRoutes } from './lost/routes.ts';
 import { foundNotices } from './notices/found.ts';
 import { noticeRoutes } from './notices/routes.ts';
+import { UNSUBSCRIBE } from './notices/unsubscribe-link.ts';
+import { unsubscribePages } from './notices/unsubscribe-page.ts';
 import type { Parts } from './parts.ts';
 import { presentPet } from './pets/present.ts';
 import { petRoutes } from './pets/routes.ts';
@@ -122,6 +124,7 @@ export const createApp = (parts: Parts, options: AppOptions): Koa => {
     ctx.body = JSON.stringify({ status: 'ok', version: config.version, database: parts.db.kind });
   });
   app.use(only((path) => /^\/api\/health/i.test(path), health));
+  app.use(only((path) => path.startsWith(UNSUBSCRIBE), unsubscribePages(parts)));
   app.use(session(app, parts, options.sessionSecret));
   // Inside the session, or its Set-Cookie would be dropped from an error answer.
   app.use(answerErrors(parts));

@@ -40,6 +40,8 @@ export interface Config {
   readonly hstsSubdomains: boolean;
   /** Bytes of photos and documents that an owner may keep; undefined is no limit. */
   readonly storageLimit: number | undefined;
+  /** Notices of one channel that are sent at once; as many may be repeated after a kill. */
+  readonly noticesAtOnce: number;
   /** Off without it; never in a household. */
   readonly ads: Ads | undefined;
   /** Where Overpass answers; undefined reads no directory. */
@@ -158,6 +160,10 @@ const environment = z.object({
     (text) => /^[1-9]\d{0,8}$/.test(text),
     'STORAGE_LIMIT_MB must be a whole number of megabytes from 1',
   ),
+  NOTICES_AT_ONCE: setting(
+    (text) => /^([1-9]|[1-4]\d|50)$/.test(text),
+    'NOTICES_AT_ONCE must be a whole number from 1 to 50',
+  ),
   HSTS_SUBDOMAINS: setting(
     (text) => /^(true|false|1|0)$/.test(text),
     'HSTS_SUBDOMAINS must be true or false',
@@ -247,6 +253,9 @@ const smsUrlOf = (text: string | undefined, production: boolean): string | undef
 /** `true` is one proxy. */
 const hopsOf = (text: string | undefined): number => (text === 'true' ? 1 : Number(text) || 0);
 
+/** Sent at once by each channel, unless configured. */
+const NOTICES_AT_ONCE = 3;
+
 const LOOPBACK = new Set(['127.0.0.1', '::1', 'localhost']);
 
 /** Reads the settings; throws ConfigError with one clear sentence for a wrong one. */
@@ -287,6 +296,7 @@ export const readConfig = (
       mode === 'hosted' && settings.STORAGE_LIMIT_MB
         ? Number(settings.STORAGE_LIMIT_MB) * MEGABYTE
         : undefined,
+    noticesAtOnce: settings.NOTICES_AT_ONCE ? Number(settings.NOTICES_AT_ONCE) : NOTICES_AT_ONCE,
     ads: mode === 'household' ? undefined : adsOf(settings.ADS_CONFIG),
     // Empty turns them off; unset is another thing.
     overpassUrl: (settings.OVERPASS_URL ?? OVERPASS) || undefined,

@@ -3,6 +3,8 @@ import { advanceSetting } from '#db/settings/queries.ts';
 import { forgetExpired } from './accounts/jobs.ts';
 import { backUpDaily } from './backups/jobs.ts';
 import { forgetChallenges } from './biometrics/jobs.ts';
+import { watchClock } from './clock/policy.ts';
+import { TOLERANCE } from './clock/rules.ts';
 import { forgetOldNotices, remind } from './notices/jobs.ts';
 import type { Parts } from './parts.ts';
 import { purgeDeleted } from './pets/jobs.ts';
@@ -21,6 +23,7 @@ interface Job {
 
 /** Each job is idempotent: running it twice, or late, changes nothing more. */
 const jobs: readonly Job[] = [
+  { name: 'watch-clock', schedule: '* * * * *', run: watchClock },
   { name: 'remind', schedule: '* * * * *', run: remind },
   { name: 'forget-old-notices', schedule: '50 3 * * *', run: forgetOldNotices },
   { name: 'refresh-overdue', schedule: '*/15 * * * *', run: refreshOverdue },
@@ -36,8 +39,10 @@ const jobs: readonly Job[] = [
 /** Several servers on one database are called at the same minute, or start in it: whether this one is the first. */
 const isFirst = async (db: Database, name: string, called: Date): Promise<boolean> => {
   if (db.kind === 'sqlite') return true;
-  const value = called.toISOString().slice(0, 'yyyy-mm-ddThh:mm'.length);
-  return advanceSetting(db, { id: `job: ${name}`, value, changedAt: called.toISOString() });
+  const minuteOf = (instant: Date) => instant.toISOString().slice(0, 'yyyy-mm-ddThh:mm'.length);
+  const setting = { id: `job: ${name}`, value: minuteOf(called), changedAt: called.toISOString() };
+  // A clock that was years ahead once must not stop the jobs for years.
+  return advanceSetting(db, setting, minuteOf(new Date(called.getTime() + TOLERANCE)));
 };
 
 /** So many milliseconds from now runs each job once, and from then on whenever the timetable calls. */

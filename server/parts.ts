@@ -25,6 +25,8 @@ export interface Parts {
   readonly publicAddress: () => string;
   /** The server's keys towards push services, made at the first need. */
   readonly pushKeys: () => Promise<PushKeys>;
+  /** Signs links in mails: a keyed hash that no one makes without the server's secret. */
+  readonly signLink: (text: string) => string;
   /** Shows a notice on the computer that the server runs on: household mode's own channel. */
   readonly showNotice?: (notice: DesktopNotice) => void;
   /** Hands a reset link to the desktop shell, which shows it in its owner's language: household mode has no mail. */
@@ -64,6 +66,8 @@ export interface Message {
   readonly replyTo?: string;
   /** With its angle brackets; a mail that may go twice has the same one both times. */
   readonly messageId?: string;
+  /** Where one request turns this kind of mail off (RFC 8058). */
+  readonly unsubscribe?: string;
   readonly attachments?: readonly MailAttachment[];
 }
 

@@ -14,6 +14,7 @@ import { door } from './http/door.ts';
 import { closeListener, listenerFor, type Patience, patienceWith } from './http/listener.ts';
 import { startJobs } from './jobs.ts';
 import { lineLog } from './line-log.ts';
+import { linkSigner } from './mail/link-signer.ts';
 import { noMail, outboxMail } from './mail/outbox.ts';
 import { postOffice } from './mail/post.ts';
 import { smtpMail } from './mail/smtp.ts';
@@ -135,6 +136,7 @@ export const start = async (options: StartOptions): Promise<RunningServer> => {
     }),
     pushKeys: () =>
       db.kind === 'postgres' ? sharedVapidKeys(config, db, clock.now()) : vapidKeys(config),
+    signLink: linkSigner(secret),
     publicAddress: () => config.publicUrl ?? `http://localhost:${port}`,
     ...(options.showNotice ? { showNotice: options.showNotice } : {}),
     ...(options.showResetLink ? { showResetLink: options.showResetLink } : {}),

@@ -60,6 +60,10 @@ const OF_CALLS: Readonly<Record<string, string>> = {
 /** Statements that begin with every row of a table and stop soon, or never begin. */
 const STOPS_SOON: readonly (readonly [RegExp, string])[] = [
   [/^select `id` from `users` limit (\S+)$/, 'whether anybody has an account: one row'],
+  [
+    /^select max\(`created_at`\) as `newest` from `\w+` limit (\S+)$/,
+    'the newest row of a table: once, after an update',
+  ],
   [/from `\w+` where 1 = \S+/, 'of an empty list: SQLite looks at no row'],
   [/from `vet_clinics` .* order by `name_key` asc, `id` asc limit (\S+)$/, 'the first 200 by name'],
   [

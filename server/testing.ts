@@ -15,6 +15,7 @@ import { clinicDirectory, type Patience } from './clinics/directory.ts';
 import { type Config, readConfig } from './config.ts';
 import { sessionCookie } from './http/session.ts';
 import { Signer } from './http/signer.ts';
+import { linkSigner } from './mail/link-signer.ts';
 import type { BackupDialogs, Message, Parts } from './parts.ts';
 import { photoIntake } from './photos/intake.ts';
 import { noSms } from './sms/none.ts';
@@ -183,6 +184,7 @@ export const startTestServer = async (options: TestServerOptions = {}): Promise<
     backups: backupKeeper({ db, config, clock, log, dialogs: options.backupDialogs }),
     pushKeys: () =>
       db.kind === 'postgres' ? sharedVapidKeys(config, db, clock.now()) : vapidKeys(config),
+    signLink: linkSigner(SECRET),
     publicAddress: address,
     ...(options.showNotice ? { showNotice: options.showNotice } : {}),
     ...(options.showResetLink ? { showResetLink: options.showResetLink } : {}),

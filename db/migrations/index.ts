@@ -23,6 +23,7 @@ import { clinicRatings } from './022-clinic-ratings.ts';
 import { growth } from './023-growth.ts';
 import { quotas } from './024-quotas.ts';
 import { superseded } from './032-superseded.ts';
+import { noticeDigest } from './033-notice-digest.ts';
 
 /** In order, for ever: a migration that has shipped is never edited, renamed or removed. */
 export const migrations: Readonly<Record<string, Knex.Migration>> = {
@@ -50,4 +51,5 @@ export const migrations: Readonly<Record<string, Knex.Migration>> = {
   '023-growth': growth,
   '024-quotas': quotas,
   '032-superseded': superseded,
+  '033-notice-digest': noticeDigest,
 };

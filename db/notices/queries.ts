@@ -1,3 +1,4 @@
+import type { Knex } from 'knex';
 import type { UserRow } from '#db/accounts/queries.ts';
 import { type DayStart, IS_OPEN, overdueBefore } from '#db/due.ts';
 import type { ReminderRow } from '#db/reminders/queries.ts';
@@ -15,6 +16,8 @@ export interface NoticeRow {
   /** What a stranger told, where it is about that. */
   readonly foundReportId: string | null;
   readonly kind: NoticeKind;
+  /** Whether it names everything that is due, instead of one reminder: a mail, or a summary on a device. */
+  readonly isDigest: boolean;
   readonly channel: Channel;
   /** The subscription that a push goes to; empty otherwise. */
   readonly target: string;
@@ -34,6 +37,7 @@ export const noticeColumns = [
   'reminderId',
   'foundReportId',
   'kind',
+  'isDigest',
   'channel',
   'target',
   'day',
@@ -50,6 +54,8 @@ export const noticeColumns = [
 export interface CandidateRow extends Addressee {
   readonly id: ReminderRow['id'];
   readonly dueDate: ReminderRow['dueDate'];
+  readonly quietFor: ReminderRow['quietFor'];
+  readonly mailedFor: ReminderRow['mailedFor'];
   readonly userId: UserRow['id'];
   readonly reminderSms: boolean;
 }
@@ -92,6 +98,8 @@ export const listUnplanned = (
     return query.select<CandidateRow[]>(
       'reminders.id',
       'reminders.dueDate',
+      'reminders.quietFor',
+      'reminders.mailedFor',
       'users.id as userId',
       'users.email',
       'users.isEmailConfirmed',
@@ -110,26 +118,71 @@ export const markPlanned = (tx: Runner, ids: readonly string[], today: string): 
       .update({ plannedFor: k.raw('? || due_date', [`${today} `]) }),
   );
 
-/** The notices that were already made of these reminders. */
-export const listMade = (
+/** The text messages that were already made of these reminders. */
+export const listTexted = (
   db: Runner,
   reminderIds: readonly string[],
-): Promise<readonly Pick<NoticeRow, 'reminderId' | 'channel' | 'kind' | 'day'>[]> =>
+): Promise<readonly Pick<NoticeRow, 'reminderId' | 'day'>[]> =>
   db.run((k) =>
     k<NoticeRow>('notices')
       .whereIn('reminderId', reminderIds)
-      .whereIn('channel', ['email', 'sms'])
-      .select('reminderId', 'channel', 'kind', 'day'),
+      .where({ channel: 'sms' })
+      .select('reminderId', 'day'),
   );
 
-/** Takes notices into the outbox; one that is there already stays as it is. */
-export const insertNotices = (tx: Runner, rows: readonly NoticeRow[]): Promise<unknown> =>
-  tx.run((k) =>
-    k<NoticeRow>('notices')
-      .insert([...rows])
-      .onConflict(['reminderId', 'channel', 'target', 'day'])
-      .ignore(),
+export interface SingleCount extends Pick<NoticeRow, 'userId' | 'channel' | 'target'> {
+  readonly total: number;
+}
+
+/** How many reminders each device of these owners was notified of singly on a day. */
+export const countSingles = (
+  db: Runner,
+  userIds: readonly string[],
+  day: string,
+): Promise<readonly SingleCount[]> =>
+  db.run((k) =>
+    k('notices')
+      .whereIn('userId', userIds)
+      .where({ day })
+      .whereIn('channel', ['push', 'desktop'])
+      .whereNotNull('reminderId')
+      .groupBy('userId', 'channel', 'target')
+      .select<SingleCount[]>('userId', 'channel', 'target', k.raw('count(*) as total')),
   );
+
+/** The reminders that one device was notified of singly on a day. */
+export const listSingles = (
+  db: Runner,
+  { userId, channel, target, day }: Pick<NoticeRow, 'userId' | 'channel' | 'target' | 'day'>,
+): Promise<readonly string[]> =>
+  db.run((k) =>
+    k('notices')
+      .where({ userId, channel, target, day })
+      .whereNotNull('reminderId')
+      .pluck<string[]>('reminderId'),
+  );
+
+/** Adds notices to the outbox; one that is there already stays as it is. */
+export const insertNotices = async (tx: Runner, rows: readonly NoticeRow[]): Promise<void> => {
+  const digests = rows.filter(({ isDigest }) => isDigest);
+  const singles = rows.filter(({ isDigest }) => !isDigest);
+  if (singles.length > 0) {
+    await tx.run((k) =>
+      k<NoticeRow>('notices')
+        .insert(singles)
+        .onConflict(['reminderId', 'channel', 'target', 'day'])
+        .ignore(),
+    );
+  }
+  if (digests.length > 0) {
+    await tx.run((k) =>
+      k<NoticeRow>('notices')
+        .insert(digests)
+        .onConflict(k.raw('(user_id, channel, target, day) where is_digest'))
+        .ignore(),
+    );
+  }
+};
 
 /** How many text messages of finds an owner was sent, or is to be sent, on a day. */
 export const countFoundSms = async (tx: Runner, userId: string, day: string): Promise<number> => {
@@ -142,28 +195,48 @@ export const countFoundSms = async (tx: Runner, userId: string, day: string): Pr
   return row?.total ?? 0;
 };
 
-/** Takes notices whose time has come into hand until an instant, so that no other process sends them. */
-export const claimNotices = (
+/** What waits, is due, and nobody else is sending. */
+const sendable = (k: Knex, now: string, only?: readonly string[]) => {
+  const query = k('notices')
+    .where({ state: 'waiting' })
+    .where('nextAttemptAt', '<=', now)
+    .where((free) => free.whereNull('claimedUntil').orWhere('claimedUntil', '<=', now));
+  return only ? query.whereIn('id', only) : query;
+};
+
+interface Claim {
+  readonly channel: Channel;
+  readonly now: string;
+  readonly until: string;
+  readonly only: readonly string[] | undefined;
+}
+
+/** Claims the notice of a channel that waits longest until an instant, so that no other process sends it. */
+export const claimNotice = async (
   tx: Runner,
-  now: string,
-  until: string,
-  limit: number,
-  only?: readonly string[],
-): Promise<readonly NoticeRow[]> =>
-  tx.run((k) => {
-    const due = k('notices')
-      .where({ state: 'waiting' })
-      .where('nextAttemptAt', '<=', now)
-      .where((free) => free.whereNull('claimedUntil').orWhere('claimedUntil', '<=', now))
-      .orderBy('nextAttemptAt')
-      .limit(limit)
-      .select('id');
-    if (only) due.whereIn('id', only);
-    return k<NoticeRow>('notices')
-      .whereIn('id', due)
+  { channel, now, until, only }: Claim,
+): Promise<NoticeRow | undefined> => {
+  const [claimed] = await tx.run((k) =>
+    k<NoticeRow>('notices')
+      .whereIn(
+        'id',
+        sendable(k, now, only).where({ channel }).orderBy('nextAttemptAt').limit(1).select('id'),
+      )
       .update({ claimedUntil: until, attempts: k.raw('attempts + 1') })
-      .returning([...noticeColumns]);
-  });
+      .returning([...noticeColumns]),
+  );
+  return claimed;
+};
+
+/** The channels that have something to send now. It only reads: most minutes there is nothing. */
+export const listWaitingChannels = (
+  db: Runner,
+  now: string,
+  only?: readonly string[],
+): Promise<readonly Channel[]> =>
+  db.run((k) =>
+    sendable(k, now, only).distinct('channel').orderBy('channel').pluck<Channel[]>('channel'),
+  );
 
 export type Outcome = Pick<NoticeRow, 'state' | 'nextAttemptAt' | 'sentAt' | 'problem'>;
 

@@ -20,6 +20,8 @@ export const buildReminder = async (
     completedByRecordId: null,
     notificationSent: false,
     plannedFor: null,
+    quietFor: null,
+    mailedFor: null,
     createdAt: instant,
     updatedAt: instant,
     deletedAt: null,

@@ -22,6 +22,10 @@ export interface ReminderRow {
   readonly notificationSent: boolean;
   /** The day, and the due date of that time, that notices were planned for last. */
   readonly plannedFor: string | null;
+  /** The due date, where it had passed already when it was written down: nobody is notified of it. */
+  readonly quietFor: string | null;
+  /** What reminder mails named last: `soon`, `overdue` or `backlog`, a space and the due date of that time. */
+  readonly mailedFor: string | null;
   readonly createdAt: string;
   readonly updatedAt: string;
   readonly deletedAt: string | null;
@@ -40,6 +44,8 @@ export const reminderColumns = [
   'completedByRecordId',
   'notificationSent',
   'plannedFor',
+  'quietFor',
+  'mailedFor',
   'createdAt',
   'updatedAt',
   'deletedAt',

@@ -24,14 +24,24 @@ export const findSetting = (db: Runner, id: string): Promise<SettingRow | undefi
 export const insertSettingOnce = (db: Runner, row: SettingRow): Promise<unknown> =>
   db.run((k) => k<SettingRow>('settings').insert(row).onConflict('id').ignore());
 
-/** Sets it, unless it stands at this value or a later one; whether it did. */
-export const advanceSetting = async (db: Runner, row: SettingRow): Promise<boolean> => {
+/**
+ * Sets it, unless it stands at this value or a later one; whether it did. A value beyond the latest that is believed is
+ * replaced too.
+ */
+export const advanceSetting = async (
+  db: Runner,
+  row: SettingRow,
+  latest?: string,
+): Promise<boolean> => {
   const rows = await db.run((k) =>
     k<SettingRow>('settings')
       .insert(row)
       .onConflict('id')
       .merge()
-      .where('settings.value', '<', row.value)
+      .where((old) => {
+        old.where('settings.value', '<', row.value);
+        if (latest !== undefined) old.orWhere('settings.value', '>', latest);
+      })
       .returning(['id']),
   );
   return rows.length === 1;

@@ -122,6 +122,8 @@ const reminderColumns = [
   'completedByRecordId',
   'notificationSent',
   'plannedFor',
+  'quietFor',
+  'mailedFor',
   'createdAt',
   'updatedAt',
   'deletedAt',

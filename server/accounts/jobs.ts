@@ -3,16 +3,24 @@ import { deleteExpiredSessions } from '#db/accounts/sessions.ts';
 import { deleteAnswersBefore } from '#db/http/idempotency.ts';
 import { deleteExpiredCounters } from '#db/http/rate-limits.ts';
 import { deleteExpiredCodes } from '#db/phones/queries.ts';
+import { mayDelete } from '#server/clock/policy.ts';
 import type { Parts } from '#server/parts.ts';
 
 const ANSWERS_LAST = 90 * 24 * 60 * 60 * 1000;
 
-/** Deletes what has run out and is worth nothing any more: sessions, counters, kept answers, tokens, codes. */
-export const forgetExpired = async ({ db, clock }: Pick<Parts, 'db' | 'clock'>): Promise<void> => {
+/**
+ * Deletes what has run out and is worth nothing any more: sessions, counters, tokens and codes, whatever the clock does,
+ * and kept answers.
+ */
+export const forgetExpired = async (parts: Pick<Parts, 'db' | 'clock' | 'log'>): Promise<void> => {
+  const { db, clock } = parts;
   const now = clock.now();
   await deleteExpiredSessions(db, now);
   await deleteExpiredCounters(db, now);
   await deleteExpiredCodes(db, now);
-  await deleteAnswersBefore(db, new Date(now.getTime() - ANSWERS_LAST));
   await forgetExpiredTokens(db, now);
+  // Without its answer, a retry from a device would be done a second time.
+  if (await mayDelete(parts)) {
+    await deleteAnswersBefore(db, new Date(now.getTime() - ANSWERS_LAST));
+  }
 };

@@ -30,7 +30,7 @@ test('one a day, where there is anybody to keep something for', async () => {
 test('what could not be made is told, and made with the next round; what is too old goes', async () => {
   await using server = await startTestServer();
   const { parts, clock, db } = server;
-  await buildUser(db);
+  await buildUser(db, { createdAt: '2026-11-01T02:00:00.000Z' });
   const drive = join(parts.config.dataDir, 'drive');
   setBackupFolder(parts.config, drive);
   await expect(backUpDaily(parts)).rejects.toMatchObject({ problem: 'no-folder' });

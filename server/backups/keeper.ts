@@ -7,6 +7,8 @@ import { contentsAt } from '#db/backups/contents.ts';
 import { type Listed, removeBackups } from '#db/backups/list.ts';
 import { removeStaged, swapIn } from '#db/backups/restore.ts';
 import { holdAlone } from '#db/lock.ts';
+import { mayDelete } from '#server/clock/policy.ts';
+import { isFuture } from '#server/clock/rules.ts';
 import { HttpError, notFound } from '#server/http/errors.ts';
 import type { BackupDialogs, BackupKeeper, Parts } from '#server/parts.ts';
 import type { Checked, Progress } from './contract.ts';
@@ -79,7 +81,12 @@ export const backupKeeper = (parts: KeeperParts): BackupKeeper => {
     const order = orderFor(config, kind, { now: clock.now() });
     await inBackground('make', order, onProgress, signal);
     const kept = keptOf(await list(), installationOf(config));
-    removeBackups(backupFolder(config), backupsToRemove(kept));
+    if (!(await mayDelete(parts))) return;
+    const present = clock.now();
+    removeBackups(
+      backupFolder(config),
+      backupsToRemove(kept, ({ madeAt }) => isFuture(madeAt, present)),
+    );
   };
 
   /** What is too damaged to be counted is data all the same. */
@@ -125,8 +132,9 @@ export const backupKeeper = (parts: KeeperParts): BackupKeeper => {
     async daily() {
       if (work.activity() || db.kind === 'postgres' || !(await hasUsers(db))) return;
       const kept = keptOf(await list(), installationOf(config));
-      const last = kept.find(({ kind }) => kind === 'daily');
-      if (work.activity() || !isDailyDue(last?.day, dayOf(clock.now()))) return;
+      const now = clock.now();
+      const last = kept.find(({ kind, madeAt }) => kind === 'daily' && !isFuture(madeAt, now));
+      if (work.activity() || !isDailyDue(last?.day, dayOf(now))) return;
       await work.begin('backing-up', (task) => make('daily', task));
     },
 

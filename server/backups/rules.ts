@@ -41,10 +41,15 @@ const newestOf = (sorted: readonly Kept[], span: (day: string) => string, spans:
 
 /**
  * Which of an installation's backups may go. Days without one do not count, so that an app that stays closed for
- * months loses none; the newest of all always stays.
+ * months loses none; the newest of all always stays. Those that a wrong clock dated in the future take no place of
+ * another: the last of them stay.
  */
-export const backupsToRemove = (backups: readonly Kept[]): readonly string[] => {
-  const sorted = backups.toSorted(newestFirst);
+export const backupsToRemove = (
+  backups: readonly Kept[],
+  isFuture: (backup: Kept) => boolean = () => false,
+): readonly string[] => {
+  const all = backups.toSorted(newestFirst);
+  const sorted = all.filter((backup) => !isFuture(backup));
   const daily = sorted.filter(({ kind }) => kind === 'daily');
   const others = Map.groupBy(
     sorted.filter(({ kind }) => kind !== 'daily'),
@@ -55,8 +60,9 @@ export const backupsToRemove = (backups: readonly Kept[]): readonly string[] => 
     ...newestOf(daily, weekOf, WEEKS),
     ...newestOf(daily, monthOf, MONTHS),
     ...[...others.values()].flatMap((kind) => kind.slice(0, OTHERS)),
+    ...all.filter(isFuture).slice(0, OTHERS),
   ]);
-  return sorted.filter((backup) => !stay.has(backup)).map(({ name }) => name);
+  return all.filter((backup) => !stay.has(backup)).map(({ name }) => name);
 };
 
 /** Whether the backup of a day is still to be made; `last` is the day of the last daily one. */

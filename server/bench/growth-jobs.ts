@@ -4,6 +4,7 @@ import { backupKeeper } from '#server/backups/keeper.ts';
 import { forgetChallenges } from '#server/biometrics/jobs.ts';
 import { clinicDirectory } from '#server/clinics/directory.ts';
 import { readConfig } from '#server/config.ts';
+import { linkSigner } from '#server/mail/link-signer.ts';
 import { noMail } from '#server/mail/outbox.ts';
 import { postOffice } from '#server/mail/post.ts';
 import { forgetOldNotices, remind } from '#server/notices/jobs.ts';
@@ -31,6 +32,7 @@ const partsOf = (db: Database, folder: string, clock: Clock): Parts => {
     clinics: clinicDirectory({ db, config, clock, log }),
     backups: backupKeeper({ db, config, clock, log, dialogs: undefined }),
     pushKeys: () => vapidKeys(config),
+    signLink: linkSigner('of a benchmark'),
     publicAddress: () => 'http://localhost',
   };
 };

@@ -1,8 +1,11 @@
 import type { AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 
-/** An SMTP peer on loopback, on that port or a free one, that keeps what it is sent. */
-export const smtpPeer = async (on = 0) => {
+/**
+ * An SMTP peer on loopback, on that port or a free one, that keeps what it is sent. It answers each mail after so many
+ * milliseconds.
+ */
+export const smtpPeer = async (on = 0, answersAfter = 0) => {
   const received: string[] = [];
   const peer = new SMTPServer({
     authOptional: true,
@@ -12,7 +15,8 @@ export const smtpPeer = async (on = 0) => {
       stream.on('data', (part: Buffer) => parts.push(part));
       stream.on('end', () => {
         received.push(Buffer.concat(parts).toString('utf8'));
-        done();
+        if (answersAfter > 0) setTimeout(done, answersAfter);
+        else done();
       });
     },
   });

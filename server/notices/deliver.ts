@@ -1,21 +1,23 @@
 import { type ContextRow, listContexts } from '#db/notices/contexts.ts';
 import {
-  claimNotices,
+  type Channel,
+  claimNotice,
   deleteNotice,
+  listWaitingChannels,
   markNotified,
   type NoticeRow,
   noteOutcome,
   type Outcome,
 } from '#db/notices/queries.ts';
 import { forgetSubscription } from '#db/notices/subscriptions.ts';
+import { type Database, FifoQueue } from '#db/run.ts';
 import type { Parts } from '#server/parts.ts';
+import { noteMailed, readDigest } from './digest.ts';
 import { PushRefused } from './push.ts';
 import { meansOf, reachableAtOnce, reachableBy } from './reachable.ts';
 import { GIVE_UP_AFTER, kindOf, waitAfter } from './rules.ts';
 import { sendNotice, Unreachable } from './send.ts';
-
-/** Sent side by side, so that one slow peer does not hold up the rest for long. */
-const BATCH = 10;
+import { Slots } from './slots.ts';
 
 /** Longer than any sender waits: whoever died while sending lets its notices go after this. */
 const CLAIM_LASTS = 2 * 60_000;
@@ -50,38 +52,41 @@ const failure = (notice: NoticeRow, error: unknown, now: Date): Outcome => {
   return { state: 'waiting', nextAttemptAt: next.toISOString(), sentAt: null, problem };
 };
 
-/** What was done, taken away, put off or is no longer wanted meanwhile is not spoken of any more. */
+/**
+ * Whether a channel reaches its owner still. What was done, deleted, put off or turned off meanwhile is no longer
+ * sent.
+ */
 const isMoot = (parts: Parts, notice: NoticeRow, context: ContextRow): boolean => {
   if (notice.kind === 'test') return false;
-  if (!context.isOpen) return true;
+  if (!context.isOpen && !notice.isDigest) return true;
   const isFound = notice.kind === 'found';
   const stillDue =
     context.dueDate !== null && kindOf(context.dueDate, parts.clock.now(), context.timeZone);
-  if (!isFound && !stillDue) return true;
+  if (!isFound && !notice.isDigest && !stillDue) return true;
   const reach = isFound ? reachableAtOnce : reachableBy;
   const reached = reach(meansOf(parts), context, [notice.target]);
   return notice.channel === 'push' ? reached.push.length === 0 : !reached[notice.channel];
 };
 
-const deliverOne = async (
-  parts: Parts,
-  notice: NoticeRow,
-  context: ContextRow | undefined,
-): Promise<void> => {
+const deliverOne = async (parts: Parts, notice: NoticeRow): Promise<void> => {
   const { db, clock, log } = parts;
-  const note = (outcome: Outcome) =>
-    db.transaction(async (tx) => {
-      await noteOutcome(tx, notice.id, outcome);
-      if (outcome.state === 'sent' && notice.reminderId !== null) {
-        await markNotified(tx, notice.reminderId);
-      }
-    });
-  if (!context || isMoot(parts, notice, context)) {
+  const [context] = await listContexts(db, [notice.id]);
+  const isOver = !context || isMoot(parts, notice, context);
+  const digest =
+    notice.isDigest && !isOver ? await readDigest(db, notice, context, clock.now()) : undefined;
+  if (isOver || (notice.isDigest && !digest)) {
     await deleteNotice(db, notice.id);
     return;
   }
+  const note = (outcome: Outcome) =>
+    db.transaction(async (tx) => {
+      await noteOutcome(tx, notice.id, outcome);
+      if (outcome.state !== 'sent') return;
+      if (notice.reminderId !== null) await markNotified(tx, notice.reminderId);
+      if (digest) await noteMailed(tx, digest);
+    });
   try {
-    await sendNotice(parts, notice, context, clock.now());
+    await sendNotice(parts, { notice, context, digest }, clock.now());
   } catch (error) {
     const outcome = failure(notice, error, clock.now());
     await note(outcome);
@@ -92,30 +97,73 @@ const deliverOne = async (
   await note(settled('sent', clock.now()));
 };
 
-/** Sends what waits, a few at a time, until nothing is due; gives how many were taken in hand. */
-export const deliverNotices = async (parts: Parts, only?: readonly string[]): Promise<number> => {
-  const { db, clock } = parts;
-  let handled = 0;
-  for (;;) {
-    const now = clock.now();
-    const until = new Date(now.getTime() + CLAIM_LASTS).toISOString();
-    const claimed = await db.transaction((tx) =>
-      claimNotices(tx, now.toISOString(), until, BATCH, only),
-    );
-    if (claimed.length === 0) return handled;
-    const contexts = await listContexts(
-      db,
-      claimed.map(({ id }) => id),
-    );
-    await Promise.all(
-      claimed.map((notice) =>
-        deliverOne(
-          parts,
-          notice,
-          contexts.find(({ noticeId }) => noticeId === notice.id),
-        ),
-      ),
-    );
-    handled += claimed.length;
+/** The notices that this process is sending over one database, by channel. */
+class Sending {
+  readonly #claims = new FifoQueue();
+  readonly #slots = new Map<Channel, Slots>();
+
+  slotsOf(channel: Channel, atOnce: number): Slots {
+    const slots = this.#slots.get(channel) ?? new Slots(atOnce);
+    this.#slots.set(channel, slots);
+    return slots;
   }
+
+  /** One claim after the other: on PostgreSQL those that meet would have to be repeated. */
+  claim(parts: Parts, channel: Channel, only: readonly string[] | undefined) {
+    return this.#claims.add(() => {
+      const now = parts.clock.now();
+      const until = new Date(now.getTime() + CLAIM_LASTS).toISOString();
+      const order = { channel, now: now.toISOString(), until, only };
+      return parts.db.transaction((tx) => claimNotice(tx, order));
+    });
+  }
+}
+
+const sendings = new WeakMap<Database, Sending>();
+
+const sendingOver = (db: Database): Sending => {
+  const sending = sendings.get(db) ?? new Sending();
+  sendings.set(db, sending);
+  return sending;
+};
+
+/** Sends what waits for one channel, one notice after the other in each slot; gives how many were claimed. */
+const deliverChannel = async (
+  parts: Parts,
+  channel: Channel,
+  only: readonly string[] | undefined,
+): Promise<number> => {
+  const { noticesAtOnce } = parts.config;
+  const sending = sendingOver(parts.db);
+  const slots = sending.slotsOf(channel, noticesAtOnce);
+  /** Claimed, sent and noted before the next one is claimed: a kill repeats only what holds a slot. */
+  const deliverNext = () =>
+    slots.run(async () => {
+      const notice = await sending.claim(parts, channel, only);
+      if (notice) await deliverOne(parts, notice);
+      return notice !== undefined;
+    });
+  const deliverAll = async (): Promise<number> => {
+    let handled = 0;
+    while (await deliverNext()) handled += 1;
+    return handled;
+  };
+  return sumOf(Array.from({ length: noticesAtOnce }, deliverAll));
+};
+
+/** The sum of all, once every one has ended. Rejects where one did. */
+const sumOf = async (counts: readonly Promise<number>[]): Promise<number> => {
+  await Promise.allSettled(counts);
+  return (await Promise.all(counts)).reduce((sum, count) => sum + count, 0);
+};
+
+/**
+ * Sends what waits until nothing is due; gives how many were claimed. Each channel has slots of its own in a process,
+ * so that a slow one holds up no other. At most as many notices as there are slots are sent and not yet noted, which
+ * is what a killed process repeats.
+ */
+export const deliverNotices = async (parts: Parts, only?: readonly string[]): Promise<number> => {
+  const now = parts.clock.now().toISOString();
+  const channels = await listWaitingChannels(parts.db, now, only);
+  return sumOf(channels.map((channel) => deliverChannel(parts, channel, only)));
 };

@@ -1,4 +1,5 @@
 import { purgeNotices } from '#db/notices/queries.ts';
+import { mayDelete } from '#server/clock/policy.ts';
 import type { Parts } from '#server/parts.ts';
 import { deliverNotices } from './deliver.ts';
 import { planNotices } from './plan.ts';
@@ -14,5 +15,8 @@ export const remind = async (parts: Parts): Promise<void> => {
 };
 
 /** Gives how many settled notices were forgotten. */
-export const forgetOldNotices = ({ db, clock }: Parts): Promise<number> =>
-  purgeNotices(db, new Date(clock.now().getTime() - KEPT).toISOString());
+export const forgetOldNotices = async (parts: Parts): Promise<number> => {
+  const { db, clock } = parts;
+  if (!(await mayDelete(parts))) return 0;
+  return purgeNotices(db, new Date(clock.now().getTime() - KEPT).toISOString());
+};

@@ -1,7 +1,8 @@
 import {
   type CandidateRow,
+  countSingles,
   insertNotices,
-  listMade,
+  listTexted,
   listUnplanned,
   markPlanned,
   type NoticeRow,
@@ -14,24 +15,19 @@ import type { Parts } from '#server/parts.ts';
 import { dayAfter, dueDay } from '#server/reminders/rules.ts';
 import { type Means, reachableBy } from './reachable.ts';
 import { newNotice } from './rows.ts';
-import { type DueKind, kindOf, plannedFor, reachAt } from './rules.ts';
+import { kindOf, mailMark, plannedFor, reachAt, stageOf, wayKey } from './rules.ts';
 
 /** Reminders planned in one commit. */
 const BATCH = 200;
 
-type Made = Awaited<ReturnType<typeof listMade>>;
-
-/**
- * By which ways it was told already: that it falls due, the day before; that it is overdue, on any day since. Of another
- * due date nothing counts.
- */
-const toldBefore = (made: Made, { id, dueDate }: CandidateRow, kind: DueKind, timeZone: string) => {
-  const due = dueDay(dueDate, timeZone);
-  const isTold = (one: Made[number]) =>
-    kind === 'overdue' ? one.day > due : one.day === dayAfter(due, -1);
-  return new Set(
-    made.filter((one) => one.reminderId === id && isTold(one)).map(({ channel }) => channel),
-  );
+/** Whether a text message said on the day before that it falls due. Of another due date nothing counts. */
+const isTexted = (
+  texted: Awaited<ReturnType<typeof listTexted>>,
+  { id, dueDate }: CandidateRow,
+  timeZone: string,
+): boolean => {
+  const before = dayAfter(dueDay(dueDate, timeZone), -1);
+  return texted.some(({ reminderId, day }) => reminderId === id && day === before);
 };
 
 const planBatch = async (tx: Runner, means: Means, reach: Reach, now: Date): Promise<number> => {
@@ -39,29 +35,41 @@ const planBatch = async (tx: Runner, means: Means, reach: Reach, now: Date): Pro
   const candidates = await listUnplanned(tx, reach, BATCH);
   if (candidates.length === 0) return 0;
   const ids = candidates.map(({ id }) => id);
+  const owners = Map.groupBy(candidates, ({ userId }) => userId);
   const devices = Map.groupBy(
-    await listSubscriptions(tx, [...new Set(candidates.map(({ userId }) => userId))]),
+    await listSubscriptions(tx, [...owners.keys()]),
     ({ userId }) => userId,
   );
-  const made = await listMade(tx, ids);
-  const rows = candidates.flatMap((candidate): NoticeRow[] => {
-    const kind = kindOf(candidate.dueDate, now, timeZone);
-    if (!kind) return [];
-    const told = toldBefore(made, candidate, kind, timeZone);
-    const due = { kind, today, told };
-    const subscribed = (devices.get(candidate.userId) ?? []).map(({ id }) => id);
-    return plannedFor(due, reachableBy(means, candidate, subscribed)).map((planned) =>
-      newNotice({ ...planned, userId: candidate.userId, reminderId: candidate.id }, now),
+  const texted = await listTexted(tx, ids);
+  const counts = Map.groupBy(
+    await countSingles(tx, [...owners.keys()], today),
+    ({ userId }) => userId,
+  );
+  const rows = [...owners].flatMap(([userId, own]): readonly NoticeRow[] => {
+    const subscribed = (devices.get(userId) ?? []).map(({ id }) => id);
+    const due = own.flatMap((candidate) => {
+      const { id, dueDate, mailedFor } = candidate;
+      const kind = kindOf(dueDate, now, timeZone);
+      // Nobody is notified of what had passed already when it was written down: the next mail counts it.
+      if (!kind || candidate.quietFor === dueDate) return [];
+      const isMailed = mailedFor === mailMark(stageOf(kind), dueDate);
+      const to = reachableBy(means, candidate, subscribed);
+      return [{ id, kind, dueDate, isMailed, isTexted: isTexted(texted, candidate, timeZone), to }];
+    });
+    const singles = new Map((counts.get(userId) ?? []).map((one) => [wayKey(one), one.total]));
+    return plannedFor(due, singles).map(({ reminderId = null, ...planned }) =>
+      newNotice({ ...planned, userId, reminderId, isDigest: reminderId === null, day: today }, now),
     );
   });
-  if (rows.length > 0) await insertNotices(tx, rows);
+  await insertNotices(tx, rows);
   await markPlanned(tx, ids, today);
   return candidates.length;
 };
 
 /**
- * Takes into the outbox what is to be said today: for each reminder, day, channel and device one notice, whatever
- * was planned before and however often this runs. A constant number of statements for 200 reminders.
+ * Adds the notices of the day to the outbox: for each day and device three reminders singly and one summary, for each
+ * day and account one mail, for each reminder and day one text message, whatever was planned before and however often
+ * this runs. A constant number of statements for 200 reminders.
  */
 export const planNotices = async (parts: Pick<Parts, 'db'>, means: Means, now: Date) => {
   const { db } = parts;

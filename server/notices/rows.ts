@@ -2,7 +2,7 @@ import { v7 } from 'uuid';
 import type { NoticeRow } from '#db/notices/queries.ts';
 
 type Said = Pick<NoticeRow, 'userId' | 'kind' | 'channel' | 'target' | 'day'> &
-  Partial<Pick<NoticeRow, 'reminderId' | 'foundReportId'>>;
+  Partial<Pick<NoticeRow, 'reminderId' | 'foundReportId' | 'isDigest'>>;
 
 /** A notice that waits in the outbox to be sent, from now on. */
 export const newNotice = (said: Said, now: Date): NoticeRow => {
@@ -10,6 +10,7 @@ export const newNotice = (said: Said, now: Date): NoticeRow => {
   return {
     reminderId: null,
     foundReportId: null,
+    isDigest: false,
     ...said,
     id: v7(),
     state: 'waiting',

@@ -47,46 +47,61 @@ describe('nobody is woken', () => {
   });
 });
 
-describe('which ways are used', () => {
+describe('which notices are planned', () => {
   const all = { push: ['phone', 'tablet'], desktop: true, email: true, sms: true };
-  const due = { today: '2026-11-20', told: new Set<'email' | 'sms'>() };
+  const due = {
+    id: 'r',
+    kind: 'tomorrow' as const,
+    dueDate: '2026-11-21',
+    isMailed: false,
+    isTexted: false,
+    to: all,
+  };
   const ways = (planned: ReturnType<typeof plannedFor>) =>
-    planned.map(({ channel, target, day }) => `${channel}${target && ` ${target}`} ${day}`);
+    planned.map(({ channel, target, reminderId = 'digest' }) =>
+      [channel, target, reminderId].filter(Boolean).join(' '),
+    );
+  const devices = ['push phone r', 'push tablet r', 'desktop r'];
 
-  test('the day before, all of them', () => {
-    expect(ways(plannedFor({ ...due, kind: 'tomorrow' }, all))).toEqual([
-      'push phone 2026-11-20',
-      'push tablet 2026-11-20',
-      'desktop 2026-11-20',
-      'email 2026-11-20',
-      'sms 2026-11-20',
-    ]);
+  test('the day before, by all of them', () => {
+    expect(ways(plannedFor([due], new Map()))).toEqual([...devices, 'sms r', 'email digest']);
   });
 
-  test('on the day, only devices where the day before was told', () => {
-    const told = new Set(['email', 'sms'] as const);
-    const today = { ...due, today: '2026-11-21', kind: 'today' as const };
-    expect(ways(plannedFor({ ...today, told }, all))).toEqual([
-      'push phone 2026-11-21',
-      'push tablet 2026-11-21',
-      'desktop 2026-11-21',
-    ]);
-    expect(ways(plannedFor(today, all)).slice(3)).toEqual(['email 2026-11-21', 'sms 2026-11-21']);
+  test('on the day, only on devices where the day before was told', () => {
+    const today = { ...due, kind: 'today' as const };
+    const told = { ...today, isMailed: true, isTexted: true };
+    expect(ways(plannedFor([told], new Map()))).toEqual(devices);
+    expect(ways(plannedFor([today], new Map()))).toEqual([...devices, 'sms r', 'email digest']);
   });
 
-  test('overdue, devices every day and one mail', () => {
-    const late = { ...due, today: '2026-12-01', kind: 'overdue' as const };
-    expect(ways(plannedFor(late, all)).slice(2)).toEqual([
-      'desktop 2026-12-01',
-      'email 2026-12-01',
-    ]);
-    const told = new Set(['email'] as const);
-    expect(ways(plannedFor({ ...late, told }, all)).slice(2)).toEqual(['desktop 2026-12-01']);
+  test('overdue, on devices every day and by one mail', () => {
+    const late = { ...due, kind: 'overdue' as const };
+    expect(ways(plannedFor([late], new Map()))).toEqual([...devices, 'email digest']);
+    expect(ways(plannedFor([{ ...late, isMailed: true }], new Map()))).toEqual(devices);
   });
 
-  test('nobody who can be reached is told nothing', () => {
-    const none = { push: [], desktop: false, email: false, sms: false };
-    expect(plannedFor({ ...due, kind: 'tomorrow' }, none)).toEqual([]);
+  test('an owner whom nothing reaches gets nothing', () => {
+    const to = { push: [], desktop: false, email: false, sms: false };
+    expect(plannedFor([{ ...due, to }], new Map())).toEqual([]);
+  });
+
+  test('forty reminders are one mail, and on each device three notices and one summary', () => {
+    const kinds = ['overdue', 'tomorrow', 'today'] as const;
+    const forty = Array.from({ length: 40 }, (_, at) => ({
+      ...due,
+      id: `${at}`,
+      kind: kinds[at] ?? 'overdue',
+      dueDate: `2026-10-${10 + (at % 20)}`,
+      to: { ...all, push: ['phone'], sms: false },
+    }));
+    const singles = new Map();
+    expect(ways(plannedFor(forty, singles))).toEqual([
+      // What is still to come is worth more than what has waited longest.
+      ...['push phone 2', 'desktop 2', 'push phone 1', 'desktop 1', 'push phone 19', 'desktop 19'],
+      ...['email digest', 'push phone digest', 'desktop digest'],
+    ]);
+    const later = plannedFor([{ ...due, isMailed: true, to: { ...all, sms: false } }], singles);
+    expect(ways(later)).toEqual(['push tablet r', 'push phone digest', 'desktop digest']);
   });
 });
 

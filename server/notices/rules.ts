@@ -51,35 +51,76 @@ export const waysOf = (reached: Reachable): readonly Way[] => {
   return CHANNELS.flatMap((channel) => targets(channel).map((target) => ({ channel, target })));
 };
 
-interface Due {
+/** How many reminders a device is notified of singly on a day; one summary names how many more there are. */
+export const SINGLES_A_DAY = 3;
+
+/** What a mail can say of a due date: that it comes, and once more that it has passed. */
+export type MailStage = 'soon' | 'overdue' | 'backlog';
+
+export const stageOf = (kind: DueKind): MailStage => (kind === 'overdue' ? 'overdue' : 'soon');
+
+/** As a reminder keeps what mails named of it. */
+export const mailMark = (stage: MailStage, dueDate: string): string => `${stage} ${dueDate}`;
+
+interface DueReminder {
+  readonly id: string;
   readonly kind: DueKind;
-  readonly today: string;
-  /** The channels by which what there is to say was told on an earlier day. */
-  readonly told: ReadonlySet<Channel>;
+  readonly dueDate: string;
+  /** Whether a mail has said this of its due date. */
+  readonly isMailed: boolean;
+  /** Whether a text message has said that it falls due. */
+  readonly isTexted: boolean;
+  readonly to: Reachable;
 }
 
-export interface Planned {
-  readonly channel: Channel;
-  readonly target: string;
+export interface Planned extends Way {
   readonly kind: DueKind;
-  /** The day that the notice is for: there is never a second one by the same way on it. */
-  readonly day: string;
+  /** Undefined for a digest, which names everything that is due. */
+  readonly reminderId: string | undefined;
 }
+
+const URGENCY: Readonly<Record<DueKind, number>> = { today: 0, tomorrow: 1, overdue: 2 };
+
+/** What is still to come first, then what has become overdue last. */
+const byUrgency = (one: DueReminder, other: DueReminder): number =>
+  URGENCY[one.kind] - URGENCY[other.kind] ||
+  other.dueDate.localeCompare(one.dueDate) ||
+  one.id.localeCompare(other.id);
+
+export const wayKey = ({ channel, target }: Way): string => `${channel} ${target}`;
+
+const devicesOf = (to: Reachable): readonly Way[] => waysOf({ ...to, email: false, sms: false });
 
 /**
- * A device is reminded the day before, on the day and each day after. A mail or a text message comes the day before,
- * or on the day where the day before was missed; a mail once more when the day has passed.
+ * The notices of one owner's reminders on one day. A device is notified the day before, on the day and each day after:
+ * of three reminders singly, then once of how many more there are. A mail names everything that is due, when there is
+ * something that no mail has said: that it falls due, or that the day has passed. A text message comes for each
+ * reminder that asks for it, the day before, or on the day where the day before was missed. `singles` counts the day's
+ * single notices by device and is advanced.
  */
-export const plannedFor = (due: Due, to: Reachable): readonly Planned[] => {
-  const { kind, today } = due;
-  const one = (channel: Channel, target = ''): Planned => ({ channel, target, kind, day: today });
-  const isNew = (channel: Channel) => !due.told.has(channel);
-  return [
-    ...to.push.map((id) => one('push', id)),
-    ...(to.desktop ? [one('desktop')] : []),
-    ...(to.email && isNew('email') ? [one('email')] : []),
-    ...(to.sms && kind !== 'overdue' && isNew('sms') ? [one('sms')] : []),
-  ];
+export const plannedFor = (
+  reminders: readonly DueReminder[],
+  singles: Map<string, number>,
+): readonly Planned[] => {
+  const planned: Planned[] = [];
+  const digests = new Map<string, Planned>();
+  const addDigest = (way: Way, kind: DueKind): void => {
+    const key = wayKey(way);
+    if (!digests.has(key)) digests.set(key, { ...way, kind, reminderId: undefined });
+  };
+  for (const { id, kind, isMailed, isTexted, to } of reminders.toSorted(byUrgency)) {
+    for (const way of devicesOf(to)) {
+      const count = singles.get(wayKey(way)) ?? 0;
+      if (count < SINGLES_A_DAY) planned.push({ ...way, kind, reminderId: id });
+      else addDigest(way, kind);
+      singles.set(wayKey(way), count + 1);
+    }
+    if (to.email && !isMailed) addDigest({ channel: 'email', target: '' }, kind);
+    if (to.sms && kind !== 'overdue' && !isTexted) {
+      planned.push({ channel: 'sms', target: '', kind, reminderId: id });
+    }
+  }
+  return [...planned, ...digests.values()];
 };
 
 const MINUTE = 60_000;

@@ -2,9 +2,11 @@ import type { ContextRow } from '#db/notices/contexts.ts';
 import type { NoticeRow } from '#db/notices/queries.ts';
 import { text } from '#server/messages/text.ts';
 import type { Parts } from '#server/parts.ts';
+import type { Digest } from './digest.ts';
 import { foundMailText } from './found-words.ts';
 import { push } from './push.ts';
-import { mailText, type Words, wordsOf } from './words.ts';
+import { unsubscribeLink } from './unsubscribe-link.ts';
+import { digestText, mailText, type Words, wordsOf } from './words.ts';
 
 /** There is nobody any more whom the notice could reach. */
 export class Unreachable extends Error {}
@@ -14,6 +16,7 @@ const SCHEDULE = '/schedule';
 interface Outgoing extends Words {
   readonly notice: NoticeRow;
   readonly context: ContextRow;
+  readonly digest: Digest | undefined;
 }
 
 /** A repeat for the same reminder takes the place of what stands there; what is for another day as well. */
@@ -32,19 +35,31 @@ const senders = {
     await push(parts, { endpoint, p256dh, auth }, { tag, title, body, path: pathOf(context) });
   },
 
-  async email({ mail, config, publicAddress }: Parts, { notice, context, ...words }: Outgoing) {
+  async email(parts: Parts, { notice, context, digest, ...words }: Outgoing) {
+    const { mail, config } = parts;
     if (context.email === null || !context.isEmailConfirmed) throw new Unreachable();
-    const address = publicAddress();
+    const address = parts.publicAddress();
     // The host of the address that mails come from, as Message-IDs are written.
     const host = /@([^\s>]+)/.exec(config.mailFrom)?.[1] ?? 'localhost';
-    await mail.deliver({
+    const common = {
       to: context.email,
       subject: words.title,
-      text: context.found
-        ? foundMailText(context, `${address}${pathOf(context)}`)
-        : mailText(context, words, address),
       link: `${address}${pathOf(context)}`,
       messageId: `<notice-${notice.id}@${host}>`,
+    };
+    if (digest) {
+      const unsubscribe = unsubscribeLink(parts, notice.userId, context.preferredLanguage);
+      const links = { address, unsubscribe };
+      await mail.deliver({
+        ...common,
+        unsubscribe,
+        text: digestText(context, digest.lines, links),
+      });
+      return;
+    }
+    await mail.deliver({
+      ...common,
+      text: context.found ? foundMailText(context, common.link) : mailText(context, words, address),
     });
   },
 
@@ -73,7 +88,7 @@ const senders = {
 /** Hands a notice over. Rejects where it was not taken. */
 export const sendNotice = (
   parts: Parts,
-  notice: NoticeRow,
-  context: ContextRow,
+  { notice, context, digest }: Omit<Outgoing, keyof Words>,
   now: Date,
-): Promise<void> => senders[notice.channel](parts, { notice, context, ...wordsOf(context, now) });
+): Promise<void> =>
+  senders[notice.channel](parts, { notice, context, digest, ...(digest ?? wordsOf(context, now)) });

@@ -15,7 +15,8 @@ const dayText = (day: string, language: ContextRow['preferredLanguage']): string
     dateStyle: 'medium',
   }).format(new Date(`${day}T00:00:00Z`));
 
-const dueWords = (
+/** That something falls due or is overdue, and when. */
+export const dueWords = (
   due: string,
   at: Pick<ContextRow, 'timeZone' | 'preferredLanguage'>,
   now: Date,
@@ -58,6 +59,24 @@ export const mailText = (context: ContextRow, { title, body }: Words, address: s
       name: context.firstName,
       title,
       body,
+      schedule: `${address}/schedule`,
+      profile: `${address}/profile`,
+    },
+    context.preferredLanguage,
+  );
+
+/** The text of a digest, with where to see the schedule and where to turn mails off. */
+export const digestText = (
+  context: ContextRow,
+  lines: string,
+  { address, unsubscribe }: { readonly address: string; readonly unsubscribe: string },
+): string =>
+  text(
+    'notice.digest.mail',
+    {
+      name: context.firstName,
+      lines,
+      unsubscribe,
       schedule: `${address}/schedule`,
       profile: `${address}/profile`,
     },

@@ -150,6 +150,7 @@ const stateOf = (
   change: Change,
 ): ReminderState => {
   const completion = completionOf(record, existing, order, change);
+  const isLate = isOverdue(dueDate, change.now, change.timeZone);
   const sameWait =
     existing?.dueDate === dueDate && (completion.isCompleted || !existing.isCompleted);
   return {
@@ -158,10 +159,12 @@ const stateOf = (
     type: record.type,
     title: record.title,
     dueDate,
-    isOverdue: !completion.isCompleted && isOverdue(dueDate, change.now, change.timeZone),
+    isOverdue: !completion.isCompleted && isLate,
     ...completion,
     notificationSent: sameWait && existing.notificationSent,
     plannedFor: sameWait ? existing.plannedFor : null,
+    quietFor: existing?.dueDate === dueDate ? existing.quietFor : isLate ? dueDate : null,
+    mailedFor: existing?.mailedFor ?? null,
     deletedAt: null,
   };
 };

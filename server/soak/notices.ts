@@ -20,9 +20,12 @@ import { chance } from './chance.ts';
 const MORNING = Date.parse('2026-11-20T01:30:00.000Z');
 /** Longer than a claim lasts, so that whoever starts next may go on with what the dead one held. */
 const BETWEEN = 150_000;
+/** Owners of a round, each with one reminder and two devices: one mail and two pushed notices. */
 const PER_ROUND = 20;
-/** In milliseconds from the first delivery of a round: about as long as the rest of it takes. */
-const LONGEST = 80;
+/** In milliseconds from the first delivery of a round: less than the rest of it takes. */
+const LONGEST = 150;
+/** In milliseconds, for which a mail that has arrived is not acknowledged: a kill finds every slot in use. */
+const SLOW_ANSWER = 40;
 
 export interface NoticeSoak {
   readonly kills: number;
@@ -34,19 +37,22 @@ export interface NoticeSoak {
   /** Sent twice over the wire; whoever honours the identity shows each once. */
   readonly mailRepeats: number;
   readonly pushRepeats: number;
+  /** The most that one kill had repeated, of mails or of pushed notices. */
+  readonly mostRepeatsOfAKill: number;
   /** What a mailbox and a device that honour the identities would show more than once. */
   readonly shownTwice: number;
 }
 
-/** An owner with a confirmed email and these devices; gives the id of their pet. */
-export const household = async (
+/** A new owner with a confirmed email, these devices and a reminder for the next day; gives the owner's id. */
+export const ownerDueTomorrow = async (
   db: Database,
   endpoints: readonly Parameters<typeof subscribed>[2][],
-) => {
-  const user = await buildUser(db, { email: 'ana@example.com', isEmailConfirmed: true });
+): Promise<string> => {
+  const user = await buildUser(db, { isEmailConfirmed: true });
   const pet = await buildPet(db, { userId: user.id });
   for (const endpoint of endpoints) await subscribed(db, user.id, endpoint);
-  return pet.id;
+  await buildReminder(db, { petId: pet.id, dueDate: '2026-11-21' });
+  return user.id;
 };
 
 const subscribed = (
@@ -63,9 +69,19 @@ const subscribed = (
     createdAt: '2026-11-01T00:00:00.000Z',
   });
 
-export const countTwice = (seen: readonly string[]): { unique: number; repeats: number } => {
-  const unique = new Set(seen).size;
-  return { unique, repeats: seen.length - unique };
+/** How many different ones arrived, how many came again, and how many of those came behind one kill at most. */
+const countTwice = (seen: readonly string[], kills: readonly number[]) => {
+  const known = new Set<string>();
+  const behind = new Map<number, number>();
+  for (const [at, name] of seen.entries()) {
+    if (!known.has(name)) known.add(name);
+    else {
+      const kill = kills.findLastIndex((arrived) => arrived <= at);
+      behind.set(kill, (behind.get(kill) ?? 0) + 1);
+    }
+  }
+  const counts = [...behind.values()];
+  return { unique: known.size, repeats: seen.length - known.size, most: Math.max(0, ...counts) };
 };
 
 export const messageId = (mail: string): string =>
@@ -79,21 +95,20 @@ export const soakNotices = async (kills: number, seed: number): Promise<NoticeSo
   const random = chance(seed);
   const folder = mkdtempSync(join(tmpdir(), 'alaga-soak-'));
   const file = join(folder, 'alaga.db');
-  const mailbox = await smtpPeer();
+  const mailbox = await smtpPeer(0, SLOW_ANSWER);
   await using service = await startPushService();
   const db = await openDatabase(file);
-  const petId = await household(db, [
-    service.subscription('phone'),
-    service.subscription('tablet'),
-  ]);
-  const arrived = () => mailbox.received.length + service.pushed.length;
+  /** Pushed notices are sent first: every other kill waits for a mail. */
+  const arrived = (round: number) =>
+    round % 2 === 0 ? mailbox.received.length : service.pushed.length;
   const env = { DATA_DIR: folder, PORT: '0', SMTP_URL: mailbox.url, ...COMPILED };
+  const arrivedAtKills = { mails: [] as number[], pushes: [] as number[] };
   let killsAtWork = 0;
   let reminders = 0;
 
   const serve = async (round: number, lasts?: number): Promise<void> => {
     const at = String(MORNING + round * BETWEEN);
-    const before = arrived();
+    const before = arrived(round);
     const server = fork(join(import.meta.dirname, 'notice-server.ts'), [at], {
       env,
       stdio: 'ignore',
@@ -104,9 +119,11 @@ export const soakNotices = async (kills: number, seed: number): Promise<NoticeSo
       await settled(db);
       server.kill('SIGTERM');
     } else {
-      while (arrived() === before) await wait(1);
+      while (arrived(round) === before) await wait(1);
       await wait(lasts);
       server.kill('SIGKILL');
+      arrivedAtKills.mails.push(mailbox.received.length);
+      arrivedAtKills.pushes.push(service.pushed.length);
       if ((await waiting(db)) > 0) killsAtWork += 1;
     }
     await gone;
@@ -115,7 +132,11 @@ export const soakNotices = async (kills: number, seed: number): Promise<NoticeSo
   for (let round = 0; round < kills; round += 1) {
     for (let index = 0; index < PER_ROUND; index += 1) {
       reminders += 1;
-      await buildReminder(db, { petId, title: `Reminder ${reminders}`, dueDate: '2026-11-21' });
+      const devices = [`phone-${reminders}`, `tablet-${reminders}`];
+      await ownerDueTomorrow(
+        db,
+        devices.map((device) => service.subscription(device)),
+      );
     }
     await serve(round, random() * LONGEST);
   }
@@ -124,9 +145,10 @@ export const soakNotices = async (kills: number, seed: number): Promise<NoticeSo
   await mailbox.close();
   rmSync(folder, { recursive: true, force: true });
 
-  const mails = countTwice(mailbox.received.map(messageId));
+  const mails = countTwice(mailbox.received.map(messageId), arrivedAtKills.mails);
   const pushes = countTwice(
     service.pushed.map(({ device, payload }) => `${device} ${payload.tag}`),
+    arrivedAtKills.pushes,
   );
   return {
     kills,
@@ -136,6 +158,7 @@ export const soakNotices = async (kills: number, seed: number): Promise<NoticeSo
     pushesLost: 2 * reminders - pushes.unique,
     mailRepeats: mails.repeats,
     pushRepeats: pushes.repeats,
+    mostRepeatsOfAKill: Math.max(mails.most, pushes.most),
     shownTwice: Math.max(0, mails.unique - reminders) + Math.max(0, pushes.unique - 2 * reminders),
   };
 };

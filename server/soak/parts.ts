@@ -163,9 +163,14 @@ const twoDevices: Part = {
 const notices: Part = {
   async run() {
     const counts = await soakNotices(KILLS, SEED);
-    const { mailsLost, pushesLost, shownTwice } = counts;
+    const { mailsLost, pushesLost, shownTwice, mostRepeatsOfAKill } = counts;
     const fault = 'Reminders were lost or shown twice.';
-    return { counts, faults: { [fault]: mailsLost + pushesLost + shownTwice > 0 } };
+    const repeated = 'A kill repeated more reminders than were being sent.';
+    const faults = {
+      [fault]: mailsLost + pushesLost + shownTwice > 0,
+      [repeated]: mostRepeatsOfAKill > 3,
+    };
+    return { counts, faults };
   },
 };
 

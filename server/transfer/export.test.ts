@@ -36,7 +36,12 @@ test('every column of pets, records, reminders, finds and scans is exported or l
     'version',
     'deletedAt',
   ]);
-  expect(left(reminderColumns, exportedReminderColumns)).toEqual(['plannedFor', 'deletedAt']);
+  expect(left(reminderColumns, exportedReminderColumns)).toEqual([
+    'plannedFor',
+    'quietFor',
+    'mailedFor',
+    'deletedAt',
+  ]);
   expect(left(foundReportColumns, exportedFoundColumns)).toEqual([
     'id',
     'petId',

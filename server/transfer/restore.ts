@@ -145,6 +145,7 @@ export class Restoring {
   #reminderRow(reminder: FileReminder): ReminderRow {
     const { now, timeZone } = this.#keeper;
     const { dueDate, isCompleted, completedBy, recordId } = reminder;
+    const isLate = isOverdue(dueDate, now, timeZone);
     return {
       id: v7(),
       petId: mapped(this.#pets, reminder.petId),
@@ -152,13 +153,15 @@ export class Restoring {
       type: reminder.type,
       title: reminder.title,
       dueDate,
-      isOverdue: !isCompleted && isOverdue(dueDate, now, timeZone),
+      isOverdue: !isCompleted && isLate,
       isCompleted,
       completedAt: reminder.completedAt,
       // The record that completed it may not be in the file: then it counts as done by hand.
       completedByRecordId: (completedBy && this.#records.get(completedBy)) ?? null,
       notificationSent: reminder.notificationSent,
       plannedFor: null,
+      quietFor: isLate ? dueDate : null,
+      mailedFor: null,
       createdAt: reminder.createdAt,
       updatedAt: reminder.updatedAt,
       deletedAt: null,

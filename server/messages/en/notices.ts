@@ -11,6 +11,27 @@ export const notices = {
   'notice.sms': 'Alaga: {title}. {body}',
   'notice.mail':
     'Hello {name},\n\n{title}. {body}\n\nYour schedule:\n{schedule}\n\nYou get this email because email reminders are on. You can turn them off in your profile:\n{profile}',
+  'notice.digest.subject': '{count, plural, one {# reminder} other {# reminders}} for your pets',
+  'notice.digest.more':
+    '{count, plural, one {# more reminder is} other {# more reminders are}} in your schedule.',
+  'notice.digest.backlog':
+    '{count, plural, one {# reminder was} other {# reminders were}} already overdue when added. {count, plural, one {It is} other {They are}} in your schedule.',
+  'notice.digest.mail':
+    'Hello {name},\n\n{lines}\n\nYour schedule:\n{schedule}\n\nYou get at most one such email a day, because email notifications are on. Turn them off without signing in:\n{unsubscribe}\n\nAll your notification settings:\n{profile}',
+  'notice.summary.title':
+    '{count, plural, one {# more reminder} other {# more reminders}} for your pets',
+  'notice.summary.body': 'Due or overdue: open your schedule.',
+  'mail.unsubscribe.title': 'Email notifications',
+  'mail.unsubscribe.ask': 'Turn off email notifications?',
+  'mail.unsubscribe.ask.text':
+    'Alaga will send this account no more reminders by email, and no email when somebody finds a pet. Emails about signing in still come.',
+  'mail.unsubscribe.button': 'Turn off',
+  'mail.unsubscribe.done': 'Email notifications are off',
+  'mail.unsubscribe.done.text': 'You can turn them on again in your profile.',
+  'mail.unsubscribe.profile': 'Open Alaga',
+  'mail.unsubscribe.invalid': 'This link does not work',
+  'mail.unsubscribe.invalid.text':
+    'Open the link from the newest email, or change your notifications in your profile.',
   'notice.test.title': 'A test from Alaga',
   'notice.test.body': 'Reminders reach you here.',
   'notice.found.title': 'Someone found {pet}',

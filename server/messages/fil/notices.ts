@@ -14,6 +14,28 @@ export const notices: Translated<typeof en> = {
   'notice.sms': 'Alaga: {title}. {body}',
   'notice.mail':
     'Kumusta {name},\n\n{title}. {body}\n\nAng iskedyul mo:\n{schedule}\n\nNatanggap mo ito dahil nakabukas ang mga paalala sa email. Puwede mo itong isara sa iyong profile:\n{profile}',
+  'notice.digest.subject':
+    '{count, plural, one {# paalala} other {# paalala}} para sa mga alaga mo',
+  'notice.digest.more':
+    'May {count, plural, one {# pang paalala} other {# pang paalala}} sa iskedyul mo.',
+  'notice.digest.backlog':
+    '{count, plural, one {# paalala} other {# paalala}} ang lampas na noong idinagdag. Makikita sa iskedyul mo.',
+  'notice.digest.mail':
+    'Kumusta {name},\n\n{lines}\n\nAng iskedyul mo:\n{schedule}\n\nHindi hihigit sa isang ganitong email bawat araw ang natatanggap mo, dahil naka-on ang mga notification sa email. I-off ito nang hindi nagsa-sign in:\n{unsubscribe}\n\nLahat ng notification settings mo:\n{profile}',
+  'notice.summary.title':
+    '{count, plural, one {# pang paalala} other {# pang paalala}} para sa mga alaga mo',
+  'notice.summary.body': 'Dapat nang gawin o lampas na: buksan ang iskedyul mo.',
+  'mail.unsubscribe.title': 'Mga notification sa email',
+  'mail.unsubscribe.ask': 'I-off ang mga notification sa email?',
+  'mail.unsubscribe.ask.text':
+    'Hindi na magpapadala ang Alaga ng mga paalala sa email sa account na ito, at wala na ring email kapag may nakakita sa isang alaga. Darating pa rin ang mga email tungkol sa pagsa-sign in.',
+  'mail.unsubscribe.button': 'I-off',
+  'mail.unsubscribe.done': 'Naka-off na ang mga notification sa email',
+  'mail.unsubscribe.done.text': 'Puwede mo itong i-on ulit sa profile mo.',
+  'mail.unsubscribe.profile': 'Buksan ang Alaga',
+  'mail.unsubscribe.invalid': 'Hindi gumagana ang link na ito',
+  'mail.unsubscribe.invalid.text':
+    'Buksan ang link mula sa pinakabagong email, o baguhin ang mga notification sa profile mo.',
   'notice.test.title': 'Pagsubok mula sa Alaga',
   'notice.test.body': 'Dito ka maaabot ng mga paalala.',
   'notice.found.title': 'May nakakita kay {pet}',

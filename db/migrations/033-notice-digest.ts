@@ -1,0 +1,47 @@
+import type { Knex } from 'knex';
+
+/** The calendar day of a due date or an instant, as text. */
+const dayOf = (column: string): string => `substr(${column}, 1, 10)`;
+
+const MAILED = `select 1 from notices where notices.reminder_id = reminders.id and notices.channel = 'email'`;
+
+/**
+ * One mail a day that names everything that is due, and one summary after three pushed notices. `is_digest` marks such a
+ * notice, which belongs to no single reminder. A reminder keeps the due date that had passed when it was written down
+ * (`quiet_for`) and what mails have named so far (`mailed_for`: `soon`, `overdue` or `backlog` with the due date).
+ */
+export const noticeDigest: Knex.Migration = {
+  async up(knex) {
+    // knex adds and drops columns of SQLite by copying the table where it can, which would cascade.
+    await knex.raw('alter table notices add column is_digest boolean not null default false');
+    await knex.raw(
+      'create unique index notices_digest on notices (user_id, channel, target, day) where is_digest',
+    );
+    await knex.raw('alter table reminders add column quiet_for text');
+    await knex.raw('alter table reminders add column mailed_for text');
+
+    // Mails that still wait would leave one for each reminder: their reminders are planned again, as a digest.
+    const waiting = `${MAILED} and notices.state = 'waiting'`;
+    await knex.raw(`update reminders set planned_for = null where exists (${waiting})`);
+    await knex.raw(
+      `delete from notices where channel = 'email' and state = 'waiting' and reminder_id is not null`,
+    );
+
+    const overdue = `${MAILED} and notices.kind = 'overdue' and notices.day > ${dayOf('due_date')}`;
+    const soon = `${MAILED} and notices.kind in ('tomorrow', 'today') and notices.day <= ${dayOf('due_date')}`;
+    await knex.raw(`update reminders set mailed_for = case
+      when exists (${overdue}) then 'overdue ' || due_date
+      when exists (${soon}) then 'soon ' || due_date end
+      where not is_completed`);
+    await knex.raw(`update reminders set quiet_for = due_date,
+      mailed_for = case when mailed_for is null then null else 'backlog ' || due_date end
+      where not is_completed and ${dayOf('due_date')} < ${dayOf('created_at')}`);
+  },
+  async down(knex) {
+    await knex.raw('alter table reminders drop column mailed_for');
+    await knex.raw('alter table reminders drop column quiet_for');
+    await knex.raw('drop index notices_digest');
+    await knex.raw('delete from notices where is_digest');
+    await knex.raw('alter table notices drop column is_digest');
+  },
+};

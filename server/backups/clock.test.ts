@@ -1,0 +1,45 @@
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { buildUser } from '#db/accounts/factory.ts';
+import { listBackups } from '#db/backups/list.ts';
+import { watchClock } from '#server/clock/policy.ts';
+import { startTestServer } from '#server/testing.ts';
+import { backUpDaily } from './jobs.ts';
+import { OTHERS } from './rules.ts';
+
+const DAY = 24 * 60 * 60_000;
+const TODAY = '2026-11-20T02:00:00.000Z';
+
+test('a backup of the future counts for nothing and takes no place of another; with a wrong clock none is removed', async () => {
+  await using server = await startTestServer();
+  const { parts, clock, db } = server;
+  const days = () =>
+    listBackups(join(parts.config.dataDir, 'backups')).map(({ manifest }) =>
+      manifest?.madeAt.slice(0, 10),
+    );
+  await buildUser(db, { createdAt: TODAY });
+  await watchClock(parts);
+  for (let day = 0; day < 7; day += 1) {
+    if (day > 0) clock.advance(DAY);
+    await backUpDaily(parts);
+  }
+  const before = days();
+  expect(before).toHaveLength(7);
+  const right = clock.now().toISOString();
+
+  const wrong: string[] = [];
+  for (let day = 1; day <= OTHERS + 1; day += 1) {
+    wrong.unshift(`2099-01-0${day}`);
+    clock.set(`2099-01-0${day}T02:00:00.000Z`);
+    await backUpDaily(parts);
+  }
+  expect(days()).toEqual([...wrong, ...before]);
+
+  clock.set(right);
+  for (let start = 0; start < 3; start += 1) await backUpDaily(parts);
+  expect(days()).toEqual([...wrong, ...before]);
+  clock.advance(DAY);
+  for (let start = 0; start < 3; start += 1) await backUpDaily(parts);
+  // The oldest day goes, and so do all but the last of what is dated in the future.
+  expect(days()).toEqual([...wrong.slice(0, OTHERS), '2026-11-27', ...before.slice(0, 6)]);
+}, 120_000);

@@ -1,0 +1,187 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { describe, expect, test } from 'vitest';
+import { buildPet } from '#db/pets/factory.ts';
+import { forgetExpired } from '#server/accounts/jobs.ts';
+import { startJobs } from '#server/jobs.ts';
+import { forgetOldNotices, remind } from '#server/notices/jobs.ts';
+import { purgeDeleted } from '#server/pets/jobs.ts';
+import { startTestServer, type TestServer } from '#server/testing.ts';
+import { clockWarning, confirmClock, watchClock } from './policy.ts';
+
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+const TODAY = '2026-11-20T02:00:00.000Z';
+const WRONG = '2099-01-01T02:00:00.000Z';
+
+/** An owner who deleted a pet yesterday, was sent a notice and whose last request was answered. */
+const inUse = async (server: TestServer) => {
+  const { user, client } = await server.owner();
+  await buildPet(server.db, { userId: user.id, deletedAt: '2026-11-19T02:00:00.000Z' });
+  await server.client().post('/api/auth/login', { email: user.email, password: 'wrong' });
+  const body = { type: 'vaccine', title: 'Rabies', dateAdministered: '2026-11-01' };
+  const pet = await buildPet(server.db, { userId: user.id });
+  const due = { ...body, nextDueDate: '2026-11-21', reminderEnabled: true };
+  await client.post(`/api/pets/${pet.id}/medical-records`, due, { 'Idempotency-Key': 'k' });
+  await remind(server.parts);
+  await watchClock(server.parts);
+  return { user, client };
+};
+
+const counts = async ({ db }: TestServer) => {
+  const of = async (table: string) => (await db.run((k) => k(table).select('createdAt'))).length;
+  return {
+    pets: await of('pets'),
+    answers: await of('idempotencyKeys'),
+    notices: await of('notices'),
+  };
+};
+const ALL = { pets: 2, answers: 1, notices: 1 };
+
+const deleteOld = async ({ parts }: TestServer): Promise<void> => {
+  await purgeDeleted(parts);
+  await forgetExpired(parts);
+  await forgetOldNotices(parts);
+};
+
+const runFor = async (server: TestServer, minutes: number): Promise<void> => {
+  for (let minute = 0; minute < minutes; minute += 1) {
+    server.clock.advance(MINUTE);
+    await watchClock(server.parts);
+  }
+};
+
+describe('a start in 2099', () => {
+  test('deletes nothing that cannot be taken back, and ends sessions and codes all the same', async () => {
+    await using server = await startTestServer();
+    const { client } = await inUse(server);
+    server.clock.set(WRONG);
+    await deleteOld(server);
+    expect(await counts(server)).toEqual(ALL);
+    expect(await server.db.run((k) => k('sessions').select('sid'))).toEqual([]);
+    expect(await server.db.run((k) => k('rateLimits').select('key'))).toEqual([]);
+    expect((await client.get('/api/auth/user')).status).toBe(401);
+
+    // The clock is set right, and 30 days pass as they should.
+    server.clock.set(TODAY);
+    await deleteOld(server);
+    expect(await counts(server)).toEqual(ALL);
+    server.clock.advance(30 * DAY);
+    await deleteOld(server);
+    expect(await counts(server)).toEqual({ ...ALL, pets: 1 });
+  });
+
+  test('is said in a warning and one line of the log, until the clock is right', async () => {
+    await using server = await startTestServer();
+    await inUse(server);
+    expect(await clockWarning(server.parts)).toBeUndefined();
+    server.clock.set(WRONG);
+    await watchClock(server.parts);
+    await runFor(server, 3);
+    expect(await clockWarning(server.parts)).toMatch(
+      /^The clock says 2099-01-01T02:03:00\.000Z, more than 45 days after the newest instant in the database \(2026-11-20T02:00:00\.000Z\)\. .*npm run confirm-clock/,
+    );
+    server.clock.set(TODAY);
+    expect(await clockWarning(server.parts)).toBeUndefined();
+    await watchClock(server.parts);
+    const lines = server.lines.filter((line) => 'clock' in line);
+    expect(lines.map(({ level }) => level)).toEqual(['warn', 'info']);
+  });
+
+  test('is believed after 24 hours of running', async () => {
+    await using server = await startTestServer();
+    await inUse(server);
+    server.clock.set(WRONG);
+    await watchClock(server.parts);
+    await runFor(server, 24 * 60 - 1);
+    await deleteOld(server);
+    expect(await counts(server)).toEqual(ALL);
+    await runFor(server, 1);
+    await deleteOld(server);
+    expect(await counts(server)).toEqual({ pets: 1, answers: 0, notices: 0 });
+  });
+
+  test('or once an operator confirms it', async () => {
+    await using server = await startTestServer();
+    await inUse(server);
+    server.clock.set(WRONG);
+    await deleteOld(server);
+    expect(await confirmClock(server.parts, server.clock.now())).toBe(TODAY);
+    expect(await clockWarning(server.parts)).toBeUndefined();
+    await deleteOld(server);
+    expect(await counts(server)).toEqual({ pets: 1, answers: 0, notices: 0 });
+  });
+});
+
+test('a clock that was set back deletes nothing and warns', async () => {
+  await using server = await startTestServer();
+  await inUse(server);
+  const before = '2026-09-01T00:00:00.000Z';
+  const pet = { userId: (await server.owner()).user.id, deletedAt: '2026-01-01T00:00:00.000Z' };
+  await buildPet(server.db, pet);
+  server.clock.set(before);
+  await deleteOld(server);
+  expect(await counts(server)).toEqual({ ...ALL, pets: 3 });
+  expect(await clockWarning(server.parts)).toContain('before the newest instant');
+});
+
+test('a database of an older version knows its newest rows', async () => {
+  await using server = await startTestServer();
+  const { user } = await server.owner();
+  await buildPet(server.db, { userId: user.id, deletedAt: '2026-11-19T02:00:00.000Z' });
+  // No look at the clock was kept yet.
+  server.clock.set(WRONG);
+  await deleteOld(server);
+  expect((await counts(server)).pets).toBe(1);
+});
+
+test('a household that was away for weeks is told nothing, and deletes a day later', async () => {
+  await using server = await startTestServer({ config: { mode: 'household' } });
+  await inUse(server);
+  server.clock.advance(60 * DAY);
+  await deleteOld(server);
+  expect(await clockWarning(server.parts)).toBeUndefined();
+  expect((await counts(server)).pets).toBe(2);
+  await runFor(server, 24 * 60);
+  await deleteOld(server);
+  expect((await counts(server)).pets).toBe(1);
+});
+
+test('a look writes at most once a minute', async () => {
+  await using server = await startTestServer();
+  await watchClock(server.parts);
+  server.statements();
+  for (let second = 0; second < 59; second += 1) {
+    server.clock.advance(1000);
+    await watchClock(server.parts);
+  }
+  expect(server.statements().filter((sql) => !/^select/i.test(sql))).toEqual([]);
+});
+
+test('jobs go on after a clock that was years ahead', async () => {
+  await using server = await startTestServer();
+  const ran: string[] = [];
+  const log = ({ job }: Readonly<Record<string, unknown>>) => void ran.push(String(job));
+  const start = () => startJobs({ ...server.parts, log }, () => ({ stop: () => undefined })).stop();
+  server.clock.set(WRONG);
+  await start();
+  ran.length = 0;
+  server.clock.set(TODAY);
+  await start();
+  expect(ran).toContain('remind');
+});
+
+test('the command confirms beside a running server', async () => {
+  await using server = await startTestServer();
+  await server.owner();
+  server.clock.set('2020-01-01T00:00:00.000Z');
+  await confirmClock(server.parts, server.clock.now());
+  const { config } = server.parts;
+  const script = join(import.meta.dirname, '../confirm-clock.ts');
+  const env = { ...process.env, DATA_DIR: config.dataDir, DATABASE_URL: config.databaseUrl ?? '' };
+  const { stdout } = await promisify(execFile)(process.execPath, [script], { env });
+  expect(stdout).toContain('The newest instant that was known is 2020-01-01T00:00:00.000Z.');
+  server.clock.set(new Date().toISOString());
+  expect((await watchClock(server.parts)).jump).toBeNull();
+});

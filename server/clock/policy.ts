@@ -1,0 +1,96 @@
+import { newestCreatedAt } from '#db/clock/queries.ts';
+import type { Database, Runner } from '#db/run.ts';
+import { findSetting, putSetting } from '#db/settings/queries.ts';
+import type { Parts } from '#server/parts.ts';
+import { type ClockState, jumpOf, lookedAt } from './rules.ts';
+
+const SETTING = 'clock';
+
+type ClockParts = Pick<Parts, 'db' | 'clock' | 'log'>;
+
+const isState = (value: unknown): value is ClockState =>
+  typeof value === 'object' &&
+  value !== null &&
+  'newest' in value &&
+  typeof value.newest === 'string' &&
+  !Number.isNaN(Date.parse(value.newest)) &&
+  'jump' in value;
+
+/** What the database knows of the clock; undefined before the first look. */
+const readState = async (db: Runner): Promise<ClockState | undefined> => {
+  const row = await findSetting(db, SETTING);
+  if (!row) return undefined;
+  const state: unknown = JSON.parse(row.value);
+  return isState(state) ? state : undefined;
+};
+
+const keepState = (tx: Runner, state: ClockState, now: Date): Promise<unknown> =>
+  putSetting(tx, { id: SETTING, value: JSON.stringify(state), changedAt: now.toISOString() });
+
+interface Look {
+  readonly before: ClockState | undefined;
+  readonly after: ClockState;
+}
+
+const look = async (db: Database, now: Date): Promise<Look> => {
+  const known = await readState(db);
+  // Most looks find nothing to keep, and no write is held up for that.
+  if (known && lookedAt(known, now) === known) return { before: known, after: known };
+  return db.transaction(async (tx) => {
+    const before = await readState(tx);
+    // A database of an older version knows its newest rows alone.
+    const newest = before?.newest ?? (await newestCreatedAt(tx)) ?? now.toISOString();
+    const after = lookedAt(before ?? { newest, jump: null }, now);
+    if (after !== before) await keepState(tx, after, now);
+    return { before, after };
+  });
+};
+
+const describe = ({ newest }: ClockState, now: Date): string => {
+  const isBackward = jumpOf(newest, now) === 'backward';
+  return `The clock says ${now.toISOString()}, ${isBackward ? 'before' : 'more than 45 days after'} the newest instant in the database (${newest}).`;
+};
+
+/** Looks at the clock, and logs when it has jumped and when it is believed again. */
+export const watchClock = async ({ db, clock, log }: ClockParts): Promise<ClockState> => {
+  const now = clock.now();
+  const { before, after } = await look(db, now);
+  if (after.jump && before?.jump?.kind !== after.jump.kind) {
+    log({ level: 'warn', clock: `${describe(after, now)} Deletions wait.` });
+  }
+  if (before?.jump && !after.jump) {
+    log({ level: 'info', clock: 'The clock is believed again. Deletions go on.' });
+  }
+  return after;
+};
+
+/**
+ * Whether what cannot be taken back may be deleted because of its age: not while the clock has jumped. What ends for
+ * security (links, codes, sessions, limits) never asks.
+ */
+export const mayDelete = async (parts: ClockParts): Promise<boolean> =>
+  (await watchClock(parts)).jump === null;
+
+/**
+ * What an operator is told of a clock that jumped. A household is told nothing: a computer that was off for months is
+ * the usual reason there, and waiting a day longer to delete costs it nothing.
+ */
+export const clockWarning = async ({
+  db,
+  clock,
+  config,
+}: Pick<Parts, 'db' | 'clock' | 'config'>): Promise<string | undefined> => {
+  if (config.mode === 'household') return undefined;
+  const state = await readState(db);
+  const now = clock.now();
+  if (!state?.jump || !jumpOf(state.newest, now)) return undefined;
+  return `${describe(state, now)} Nothing is deleted because of its age until the server has run for 24 hours like this, or until "npm run confirm-clock" says that the clock is right.`;
+};
+
+/** Believes the clock as it is; gives what was known of it before. */
+export const confirmClock = ({ db }: Pick<Parts, 'db'>, now: Date): Promise<string | undefined> =>
+  db.transaction(async (tx) => {
+    const before = await readState(tx);
+    await keepState(tx, { newest: now.toISOString(), jump: null }, now);
+    return before?.newest;
+  });

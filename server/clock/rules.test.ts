@@ -1,0 +1,72 @@
+import { describe, expect, test } from 'vitest';
+import { type ClockState, isFuture, lookedAt } from './rules.ts';
+
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+const NEWEST = '2026-11-20T02:00:00.000Z';
+const at = (after: number): Date => new Date(Date.parse(NEWEST) + after);
+const sound: ClockState = { newest: NEWEST, jump: null };
+
+/** Looks at the clock again and again, as a job of every minute does. */
+const running = (state: ClockState, from: Date, minutes: number): ClockState => {
+  let now = state;
+  for (let minute = 0; minute <= minutes; minute += 1) {
+    now = lookedAt(now, new Date(from.getTime() + minute * MINUTE));
+  }
+  return now;
+};
+
+describe('a look at the clock', () => {
+  test.each([
+    ['59 seconds later, which is not worth a write', 59_000, NEWEST, undefined],
+    ['a minute later', MINUTE, at(MINUTE).toISOString(), undefined],
+    ['45 days later', 45 * DAY, at(45 * DAY).toISOString(), undefined],
+    ['a moment more than 45 days later', 45 * DAY + 1, NEWEST, 'forward'],
+    ['2 minutes earlier, as clocks are adjusted', -2 * MINUTE, NEWEST, undefined],
+    ['more than 2 minutes earlier', -2 * MINUTE - 1, NEWEST, 'backward'],
+  ])('%s', (_, after, newest, kind) => {
+    const state = lookedAt(sound, at(after));
+    expect([state.newest, state.jump?.kind]).toEqual([newest, kind]);
+  });
+});
+
+describe.each([
+  ['forward', 100 * DAY],
+  ['backward', -100 * DAY],
+])('a clock that jumped %s', (kind, after) => {
+  test('is believed after 24 hours of running, and not before', () => {
+    const before = running(sound, at(after), 24 * 60 - 1);
+    expect(before).toMatchObject({ newest: NEWEST, jump: { kind } });
+    const end = at(after + DAY);
+    expect(lookedAt(before, end)).toEqual({ newest: end.toISOString(), jump: null });
+  });
+
+  test('gains nothing from hours in which no server ran, nor from being looked at more often', () => {
+    const often = Array.from({ length: 600 }, (_, second) => at(after + second * 1000));
+    const seen = often.reduce(lookedAt, sound);
+    expect(seen.jump?.ran).toBe(9 * MINUTE);
+    const later = lookedAt(seen, at(after + 20 * DAY));
+    expect(later.jump?.ran).toBe(11 * MINUTE);
+  });
+
+  test('begins again where it jumps once more', () => {
+    const half = running(sound, at(after), 12 * 60);
+    const again = lookedAt(half, at(after * 3));
+    expect(again).toMatchObject({ newest: NEWEST, jump: { kind, ran: 0 } });
+  });
+
+  test('is sound at once when it comes back', () => {
+    const jumped = running(sound, at(after), 60);
+    expect(lookedAt(jumped, at(3 * DAY))).toEqual({
+      newest: at(3 * DAY).toISOString(),
+      jump: null,
+    });
+  });
+});
+
+test('a backup is of the future beyond what clocks differ by', () => {
+  expect([2, 3].map((minutes) => isFuture(at(minutes * MINUTE).toISOString(), at(0)))).toEqual([
+    false,
+    true,
+  ]);
+});

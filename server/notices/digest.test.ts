@@ -1,0 +1,253 @@
+import { describe, expect, test } from 'vitest';
+import type { UserRow } from '#db/accounts/queries.ts';
+import { buildPet } from '#db/pets/factory.ts';
+import { buildReminder } from '#db/reminders/factory.ts';
+import { startTestServer, type TestServer } from '#server/testing.ts';
+import { exportOf } from '#server/transfer/testing/account.ts';
+import { upload } from '#server/transfer/testing/upload.ts';
+import { remind } from './jobs.ts';
+import { type PushService, startPushService } from './testing/push-service.ts';
+
+const TOMORROW = '2026-11-21';
+const MINUTE = 60_000;
+const MAIL_AND_PUSH = { email: true, sms: false, push: true, reminders: true };
+
+const ownerIn = async (server: TestServer, overrides: Partial<UserRow> = {}) => {
+  const preferences = { notificationPreferences: MAIL_AND_PUSH };
+  const { user, client } = await server.owner({ ...preferences, ...overrides });
+  const pet = async (name: string) => buildPet(server.db, { userId: user.id, name });
+  const bantay = await pet('Bantay');
+  const due = (dueDate: string, more: Partial<Parameters<typeof buildReminder>[1]> = {}) =>
+    buildReminder(server.db, { petId: bantay.id, dueDate, ...more });
+  const subscribe = (service: PushService) =>
+    client.post('/api/push/subscriptions', service.subscription());
+  return { user, client, bantay, pet, due, subscribe };
+};
+
+const remindAt = async (server: TestServer, instant: string): Promise<void> => {
+  server.clock.set(`2026-11-${instant}:00:00.000Z`);
+  await remind(server.parts);
+};
+
+/** The lines of a mail that name reminders. */
+const linesOf = (mail: TestServer['mails'][number] | undefined): readonly string[] =>
+  (mail?.text ?? '').split('\n\n')[1]?.split('\n') ?? [];
+
+describe('forty overdue pets', () => {
+  test('are one mail that names each with its day, and none the next day', async () => {
+    await using server = await startTestServer();
+    const { pet, due } = await ownerIn(server);
+    for (let at = 0; at < 40; at += 1) {
+      const { id } = await pet(`Pet ${at}`);
+      await due(`2026-10-${10 + (at % 20)}`, { petId: id });
+    }
+    await remindAt(server, '20T02');
+    await remindAt(server, '20T09');
+    await remindAt(server, '21T02');
+    expect(server.mails.map(({ subject }) => subject)).toEqual(['40 reminders for your pets']);
+    const lines = linesOf(server.mails[0]);
+    expect(lines).toHaveLength(40);
+    expect(lines[0]).toBe('Rabies for Pet 0. 41 days overdue: it was due Oct 10, 2026.');
+  });
+
+  test('are three notices and one summary a day on each device', async () => {
+    await using service = await startPushService();
+    await using server = await startTestServer({ mailAvailable: false });
+    const { due, subscribe } = await ownerIn(server);
+    for (let at = 0; at < 40; at += 1) await due(`2026-10-${10 + (at % 20)}`);
+    await subscribe(service);
+    await subscribe(service);
+    for (const day of ['20', '21']) {
+      await remindAt(server, `${day}T02`);
+      await remindAt(server, `${day}T09`);
+      const devices = Map.groupBy(service.pushed.splice(0), ({ device }) => device);
+      expect(devices.size).toBe(2);
+      for (const pushed of devices.values()) {
+        const titles = pushed.map(({ payload }) => payload.title).toSorted();
+        expect(titles).toEqual([
+          '37 more reminders for your pets',
+          ...Array.from({ length: 3 }, () => 'Rabies for Bantay'),
+        ]);
+      }
+    }
+  });
+
+  test('are the same on the computer of a household', async () => {
+    const shown: string[] = [];
+    await using server = await startTestServer({
+      config: { mode: 'household' },
+      mailAvailable: false,
+      showNotice: ({ title, path }) => shown.push(`${title} ${path}`),
+    });
+    const { due } = await ownerIn(server);
+    for (let at = 0; at < 5; at += 1) await due('2026-10-10');
+    await remindAt(server, '20T02');
+    expect(shown.filter((one) => one.startsWith('Rabies'))).toHaveLength(3);
+    expect(shown.filter((one) => !one.startsWith('Rabies'))).toEqual([
+      '2 more reminders for your pets /schedule',
+    ]);
+  });
+});
+
+test('a mail names what falls due today and tomorrow beside what is overdue, in the order of the days', async () => {
+  await using server = await startTestServer();
+  const { due } = await ownerIn(server, { preferredLanguage: 'fil' });
+  await due(TOMORROW, { title: 'DHPP' });
+  await due('2026-11-20', { title: 'Checkup' });
+  await due('2026-11-18');
+  await due('2026-12-24', { title: 'Later' });
+  await remindAt(server, '20T02');
+  expect(server.mails.map(({ subject }) => subject)).toEqual(['3 paalala para sa mga alaga mo']);
+  expect(linesOf(server.mails[0]).map((line) => line.split('.')[0])).toEqual([
+    'Rabies para kay Bantay',
+    'Checkup para kay Bantay',
+    'DHPP para kay Bantay',
+  ]);
+});
+
+test('what is written down after the mail of the day waits for the next one', async () => {
+  await using server = await startTestServer();
+  const { due } = await ownerIn(server);
+  await due(TOMORROW);
+  await remindAt(server, '20T02');
+  await due(TOMORROW, { title: 'DHPP' });
+  await remindAt(server, '20T04');
+  expect(server.mails).toHaveLength(1);
+  await remindAt(server, '21T02');
+  await remindAt(server, '21T05');
+  expect(server.mails).toHaveLength(2);
+  expect(linesOf(server.mails[1])).toHaveLength(2);
+  // Both days have passed, which is new.
+  await remindAt(server, '22T02');
+  expect(linesOf(server.mails[2])[0]).toContain('1 day overdue');
+  await remindAt(server, '23T02');
+  expect(server.mails).toHaveLength(3);
+});
+
+test('a mail that could not be sent for a day is that of the next day, once', async () => {
+  let isDown = true;
+  const sent: string[] = [];
+  await using server = await startTestServer({
+    deliverMail: async ({ subject }) => {
+      if (isDown) throw new Error('no connection');
+      sent.push(subject);
+    },
+  });
+  const { due } = await ownerIn(server);
+  await due(TOMORROW);
+  await remindAt(server, '20T02');
+  isDown = false;
+  // Midnight in Manila has passed: yesterday's mail is over, and nobody is written to at night.
+  await remindAt(server, '20T17');
+  expect(sent).toEqual([]);
+  await remindAt(server, '21T02');
+  await remindAt(server, '21T09');
+  expect(sent).toEqual(['Rabies for Bantay']);
+});
+
+test('a mail that waits names nothing that was done meanwhile, and is not sent for nothing', async () => {
+  let isDown = true;
+  const sent: string[] = [];
+  await using server = await startTestServer({
+    deliverMail: async ({ text }) => {
+      if (isDown) throw new Error('no connection');
+      sent.push(text);
+    },
+  });
+  const { client, due } = await ownerIn(server);
+  const [first, second] = [await due(TOMORROW), await due(TOMORROW, { title: 'DHPP' })];
+  await remindAt(server, '20T02');
+  await client.put(`/api/reminders/${first.id}/complete`);
+  await client.put(`/api/reminders/${second.id}/complete`);
+  isDown = false;
+  server.clock.advance(MINUTE);
+  await remind(server.parts);
+  expect(sent).toEqual([]);
+});
+
+test('a mail of the one reminder that waits says so as before', async () => {
+  await using server = await startTestServer();
+  const { due } = await ownerIn(server);
+  const [first] = [await due(TOMORROW), await due(TOMORROW, { title: 'DHPP' })];
+  await server.db.run((k) => k('reminders').where({ id: first.id }).update({ isCompleted: true }));
+  await remindAt(server, '20T02');
+  expect(server.mails[0]?.subject).toBe('DHPP for Bantay');
+  expect(linesOf(server.mails[0])).toEqual(['DHPP for Bantay. Due tomorrow, Nov 21, 2026.']);
+});
+
+describe('what was overdue when it was written down', () => {
+  const record = (nextDueDate: string, title: string) => ({
+    type: 'vaccine',
+    title,
+    dateAdministered: '2025-01-10',
+    nextDueDate,
+    reminderEnabled: true,
+  });
+
+  test('is sent by nothing, and counted in one line of the next mail', async () => {
+    await using service = await startPushService();
+    await using server = await startTestServer();
+    const { client, bantay, due, subscribe } = await ownerIn(server);
+    await subscribe(service);
+    for (const title of ['Rabies', 'DHPP', 'Bordetella']) {
+      const path = `/api/pets/${bantay.id}/medical-records`;
+      expect((await client.post(path, record('2026-01-10', title))).status).toBe(201);
+    }
+    await remindAt(server, '20T02');
+    await remindAt(server, '21T02');
+    expect([server.mails, service.pushed]).toEqual([[], []]);
+
+    await due('2026-11-23', { title: 'Checkup' });
+    await remindAt(server, '22T02');
+    expect(linesOf(server.mails[0])).toEqual([
+      'Checkup for Bantay. Due tomorrow, Nov 23, 2026.',
+      '3 reminders were already overdue when added. They are in your schedule.',
+    ]);
+    expect(service.pushed).toHaveLength(1);
+    await remindAt(server, '24T02');
+    expect(linesOf(server.mails[1])).toEqual([
+      'Checkup for Bantay. 1 day overdue: it was due Nov 23, 2026.',
+    ]);
+  });
+
+  test('as a due date that was moved there too, and no more once it is moved on', async () => {
+    await using server = await startTestServer();
+    const { client, bantay } = await ownerIn(server);
+    const path = `/api/pets/${bantay.id}/medical-records`;
+    const made = await client.post<{ id: string }>(path, record('2027-01-10', 'Rabies'));
+    const move = (nextDueDate: string) =>
+      client.put(`/api/medical-records/${made.body.id}`, { nextDueDate });
+    expect((await move('2026-02-10')).status).toBe(200);
+    await remindAt(server, '20T02');
+    expect(server.mails).toEqual([]);
+    await move('2026-11-22');
+    await remindAt(server, '21T02');
+    await remindAt(server, '23T02');
+    expect(server.mails.map(linesOf)).toEqual([
+      ['Rabies for Bantay. Due tomorrow, Nov 22, 2026.'],
+      ['Rabies for Bantay. 1 day overdue: it was due Nov 22, 2026.'],
+    ]);
+  });
+
+  test('an import of 23 of them sends nothing', async () => {
+    await using service = await startPushService();
+    await using server = await startTestServer();
+    const ana = await ownerIn(server, {
+      notificationPreferences: { ...MAIL_AND_PUSH, reminders: false },
+    });
+    for (let at = 0; at < 23; at += 1) {
+      const path = `/api/pets/${ana.bantay.id}/medical-records`;
+      expect((await ana.client.post(path, record('2026-12-10', `Shot ${at}`))).status).toBe(201);
+    }
+    const { text } = await exportOf(server, ana.client);
+    server.clock.set('2026-12-15T02:00:00.000Z');
+    const ben = await ownerIn(server);
+    await ben.subscribe(service);
+    const account = { url: server.url, client: ben.client };
+    expect((await upload(account, '/api/import', text)).status).toBe(200);
+    await remind(server.parts);
+    server.clock.set('2026-12-16T02:00:00.000Z');
+    await remind(server.parts);
+    expect([server.mails, service.pushed]).toEqual([[], []]);
+  });
+});

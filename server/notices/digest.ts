@@ -1,0 +1,116 @@
+import type { ContextRow } from '#db/notices/contexts.ts';
+import { type DigestRow, listForDigest, markMailed } from '#db/notices/digests.ts';
+import { listSingles, type NoticeRow } from '#db/notices/queries.ts';
+import type { Runner } from '#db/run.ts';
+import { text } from '#server/messages/text.ts';
+import { dayAfter, dayIn } from '#server/reminders/rules.ts';
+import { kindOf, type MailStage, mailMark, stageOf } from './rules.ts';
+import { dueWords, type Words, wordsOf } from './words.ts';
+
+/** Reminders that one digest reads at most, and that one mail names; of the others it says how many there are. */
+const READ = 1000;
+const NAMED = 100;
+
+interface Item extends DigestRow {
+  readonly stage: MailStage;
+}
+
+/** What a digest says, and which reminders it names. */
+export interface Digest extends Words {
+  /** The lines of a mail; empty on a device. */
+  readonly lines: string;
+  readonly items: readonly Item[];
+}
+
+const stageIn = ({ dueDate, quietFor }: DigestRow, now: Date, timeZone: string) => {
+  const kind = kindOf(dueDate, now, timeZone);
+  return kind && (quietFor === dueDate ? 'backlog' : stageOf(kind));
+};
+
+const isSaid = ({ stage, dueDate, mailedFor }: Item): boolean =>
+  mailedFor === mailMark(stage, dueDate);
+
+const readItems = async (
+  db: Runner,
+  { userId }: NoticeRow,
+  { timeZone }: ContextRow,
+  now: Date,
+) => {
+  // As text: an instant of tomorrow may carry the day after in UTC.
+  const before = dayAfter(dayIn(now, timeZone), 3);
+  const rows = await listForDigest(db, userId, before, READ);
+  return rows.toReversed().flatMap((row): readonly Item[] => {
+    const stage = stageIn(row, now, timeZone);
+    return stage ? [{ ...row, stage }] : [];
+  });
+};
+
+const lineOf = ({ title, petName, dueDate }: Item, context: ContextRow, now: Date): string => {
+  const language = context.preferredLanguage;
+  const named = text('notice.title', { title, pet: petName }, language);
+  return `${named}. ${dueWords(dueDate, context, now)}`;
+};
+
+/** One mail: everything that is due, each with its day, and in one line how much was overdue when it was added. */
+const mailOf = (items: readonly Item[], context: ContextRow, now: Date): Digest | undefined => {
+  const language = context.preferredLanguage;
+  const due = items.filter(({ stage }) => stage !== 'backlog');
+  const backlog = items.filter((item) => item.stage === 'backlog' && !isSaid(item));
+  const [first, ...others] = due;
+  if (!first || due.every(isSaid)) return undefined;
+  const count = { count: due.length - NAMED };
+  const lines = [
+    ...due.slice(0, NAMED).map((item) => lineOf(item, context, now)),
+    ...(count.count > 0 ? [text('notice.digest.more', count, language)] : []),
+    ...(backlog.length > 0
+      ? [text('notice.digest.backlog', { count: backlog.length }, language)]
+      : []),
+  ];
+  const subject =
+    others.length === 0
+      ? wordsOf({ ...context, ...first }, now).title
+      : text('notice.digest.subject', { count: due.length }, language);
+  return { title: subject, body: '', lines: lines.join('\n'), items: [...due, ...backlog] };
+};
+
+/** One summary on a device: how many more there are than it was notified of singly. */
+const summaryOf = async (
+  db: Runner,
+  notice: NoticeRow,
+  items: readonly Item[],
+  { preferredLanguage: language }: ContextRow,
+): Promise<Digest | undefined> => {
+  const singles = new Set(await listSingles(db, notice));
+  const count = items.filter(({ id, stage }) => stage !== 'backlog' && !singles.has(id)).length;
+  if (count === 0) return undefined;
+  return {
+    title: text('notice.summary.title', { count }, language),
+    body: text('notice.summary.body', {}, language),
+    lines: '',
+    items: [],
+  };
+};
+
+/**
+ * What a digest says at this moment; undefined where it has nothing to say any more. One of an earlier day is over:
+ * the next day plans its own.
+ */
+export const readDigest = async (
+  db: Runner,
+  notice: NoticeRow,
+  context: ContextRow,
+  now: Date,
+): Promise<Digest | undefined> => {
+  if (notice.day !== dayIn(now, context.timeZone)) return undefined;
+  const items = await readItems(db, notice, context, now);
+  return notice.channel === 'email'
+    ? mailOf(items, context, now)
+    : summaryOf(db, notice, items, context);
+};
+
+/** Notes what a mail has named, so that no other says it again. */
+export const noteMailed = async (tx: Runner, { items }: Digest): Promise<void> => {
+  for (const [stage, named] of Map.groupBy(items, (item) => item.stage)) {
+    await markMailed(tx, named, stage);
+  }
+};

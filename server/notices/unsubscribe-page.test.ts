@@ -1,0 +1,192 @@
+import PostalMime from 'postal-mime';
+import { describe, expect, test } from 'vitest';
+import { buildPet } from '#db/pets/factory.ts';
+import { buildReminder } from '#db/reminders/factory.ts';
+import { readConfig } from '#server/config.ts';
+import { linkSigner } from '#server/mail/link-signer.ts';
+import { smtpMail } from '#server/mail/smtp.ts';
+import { smtpPeer } from '#server/mail/testing.ts';
+import { startTestServer, type TestServer, type TestServerOptions } from '#server/testing.ts';
+import { remind } from './jobs.ts';
+import { unsubscribeLink } from './unsubscribe-link.ts';
+
+const ADDRESS = 'https://alaga.example';
+
+/** An owner who has been sent a digest, and the path of its link. */
+const written = async (server: TestServer, preferredLanguage: 'en' | 'fil' = 'en') => {
+  const { user, client } = await server.owner({ preferredLanguage, email: 'ana@example.com' });
+  const pet = await buildPet(server.db, { userId: user.id });
+  await buildReminder(server.db, { petId: pet.id, dueDate: '2026-11-21' });
+  await remind(server.parts);
+  const link = new URL(server.mails.at(-1)?.unsubscribe ?? '');
+  return { user, client, path: link.pathname + link.search, link: link.href };
+};
+
+const emailIsOn = async (client: Awaited<ReturnType<typeof written>>['client']) => {
+  const { body } = await client.get<{ notificationPreferences: { email: boolean } }>(
+    '/api/auth/user',
+  );
+  return body.notificationPreferences.email;
+};
+
+const ask = async (server: TestServer, path: string, init: RequestInit = {}) => {
+  // Nobody is signed in here.
+  const response = await fetch(server.url + path, { redirect: 'manual', ...init });
+  return { status: response.status, headers: response.headers, html: await response.text() };
+};
+
+const ONE_CLICK: RequestInit = {
+  method: 'POST',
+  headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
+  body: 'List-Unsubscribe=One-Click',
+};
+
+const start = (options: TestServerOptions = {}) =>
+  startTestServer({ address: ADDRESS, ...options });
+
+/** Asks the server directly, whatever address its links carry. */
+const ownClient = async () => {
+  const server = await startTestServer();
+  return { server, ...(await written(server)) };
+};
+
+describe('the headers of a digest', () => {
+  test('reach a mail program as RFC 8058 writes them', async () => {
+    const peer = await smtpPeer();
+    const config = readConfig({ SMTP_URL: peer.url });
+    const mail = smtpMail(config, peer.url);
+    await using server = await start({ deliverMail: (message) => mail.send(message) });
+    const { user } = await server.owner({ email: 'ana@example.com' });
+    const pet = await buildPet(server.db, { userId: user.id });
+    await buildReminder(server.db, { petId: pet.id, dueDate: '2026-11-21' });
+    await remind(server.parts);
+    await peer.close();
+    const parsed = await PostalMime.parse(peer.received[0] ?? '');
+    const header = (key: string) => parsed.headers.find((one) => one.key === key)?.value;
+    const link = unsubscribeLink(server.parts, user.id, 'en');
+    expect(header('list-unsubscribe')).toBe(`<${link}>`);
+    expect(header('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click');
+    expect(link).toMatch(/^https:\/\/alaga\.example\/api\/unsubscribe\/email\./);
+    expect(parsed.text).toContain(link);
+  });
+
+  test('promise no single click where links are not https', async () => {
+    const peer = await smtpPeer();
+    const mail = smtpMail(readConfig({ SMTP_URL: peer.url }), peer.url);
+    const message = { to: 'ana@example.com', subject: 's', text: 't' };
+    await mail.send({ ...message, unsubscribe: 'http://localhost:3000/api/unsubscribe/x' });
+    await mail.send(message);
+    await peer.close();
+    const [with1, without] = peer.received;
+    expect(with1).toMatch(/^List-Unsubscribe: </m);
+    expect(with1).not.toContain('List-Unsubscribe-Post');
+    expect(without).not.toContain('List-Unsubscribe');
+  });
+});
+
+describe('the link', () => {
+  test('opens a page with a button and changes nothing, however often', async () => {
+    const { server, client, path } = await ownClient();
+    for (const method of ['GET', 'HEAD', 'GET']) {
+      const { status } = await ask(server, path, { method });
+      expect(status).toBe(200);
+    }
+    const page = await ask(server, path);
+    expect(page.html).toContain('<form method="post"><button>Turn off</button></form>');
+    expect(page.html).not.toMatch(/<script|Ana|ana@example/i);
+    expect(page.headers.get('Cache-Control')).toBe('no-store');
+    expect(page.headers.get('Set-Cookie')).toBeNull();
+    expect(await emailIsOn(client)).toBe(true);
+    await server[Symbol.asyncDispose]();
+  });
+
+  test('turns the mails off by one request without a session, and the profile shows it', async () => {
+    const { server, client, path } = await ownClient();
+    const answer = await ask(server, path, ONE_CLICK);
+    expect([answer.status, answer.headers.get('Set-Cookie')]).toEqual([200, null]);
+    expect(answer.html).toContain('Email notifications are off');
+    expect(await emailIsOn(client)).toBe(false);
+    // And again: a mail program may repeat it.
+    expect((await ask(server, path, ONE_CLICK)).status).toBe(200);
+
+    server.clock.set('2026-11-22T02:00:00.000Z');
+    await remind(server.parts);
+    expect(server.mails).toHaveLength(1);
+    await server[Symbol.asyncDispose]();
+  });
+
+  test('works from the button of its own page, and not from the page of another site', async () => {
+    const { server, client, path } = await ownClient();
+    const from = (origin: string) =>
+      ask(server, path, { method: 'POST', headers: { Origin: origin } });
+    expect((await from('https://evil.example')).status).toBe(403);
+    expect(await emailIsOn(client)).toBe(true);
+    expect((await from(server.url)).status).toBe(200);
+    expect(await emailIsOn(client)).toBe(false);
+    await server[Symbol.asyncDispose]();
+  });
+
+  test('still works years later, and says the same of an account that is gone', async () => {
+    const { server, user, path } = await ownClient();
+    server.clock.set('2031-01-01T00:00:00.000Z');
+    const there = await ask(server, path, ONE_CLICK);
+    await server.db.run((k) => k('users').where({ id: user.id }).delete());
+    const gone = await ask(server, path, ONE_CLICK);
+    expect([gone.status, gone.html]).toEqual([there.status, there.html]);
+    await server[Symbol.asyncDispose]();
+  });
+
+  test.each([
+    [
+      'another account',
+      (token: string, other: string) => token.replace(/\.[\da-f-]{36}\./, `.${other}.`),
+    ],
+    ['another kind', (token: string) => token.replace('email.', 'sms.')],
+    [
+      'a changed signature',
+      (token: string) => token.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A')),
+    ],
+    ['no signature', (token: string) => token.replace(/[^.]*$/, '')],
+    ['more', (token: string) => `${token}.x`],
+  ])('changed to %s does nothing', async (_, changed) => {
+    const { server, client, path } = await ownClient();
+    const ben = await server.owner();
+    const [token = '', query = ''] = path.replace('/api/unsubscribe/', '').split('?');
+    const forged = `/api/unsubscribe/${changed(token, ben.user.id)}?${query}`;
+    for (const init of [{}, ONE_CLICK]) {
+      const answer = await ask(server, forged, init);
+      expect(answer.status).toBe(404);
+      expect(answer.html).toContain('This link does not work');
+    }
+    expect([await emailIsOn(client), await emailIsOn(ben.client)]).toEqual([true, true]);
+    await server[Symbol.asyncDispose]();
+  });
+
+  test('signed by another server does nothing', async () => {
+    const { server, client, user } = await ownClient();
+    const signLink = linkSigner('the-secret-of-another-server-somewhere');
+    const link = new URL(unsubscribeLink({ ...server.parts, signLink }, user.id, 'en'));
+    expect((await ask(server, link.pathname, ONE_CLICK)).status).toBe(404);
+    expect(await emailIsOn(client)).toBe(true);
+    await server[Symbol.asyncDispose]();
+  });
+
+  test('never reaches a log line', async () => {
+    const { server, path } = await ownClient();
+    await ask(server, path, ONE_CLICK);
+    expect(JSON.stringify(server.lines)).not.toContain(path.split('.').at(-1)?.split('?')[0]);
+    await server[Symbol.asyncDispose]();
+  });
+
+  test('speaks the language of its mail', async () => {
+    await using server = await startTestServer();
+    const { path } = await written(server, 'fil');
+    const page = await ask(server, path);
+    expect(page.html).toContain('<html lang="fil">');
+    expect(page.html).toContain('I-off ang mga notification sa email?');
+    const plain = await ask(server, path.replace(/\?.*/, ''), {
+      headers: { 'Accept-Language': 'tl' },
+    });
+    expect(plain.html).toContain('<html lang="fil">');
+  });
+});
