@@ -111,7 +111,8 @@ export const attack = async (
       while (!stop.aborted) {
         await work(loop);
         done += 1;
-        if (done === least) finish();
+        // What the end of the attack cut off was not made.
+        if (done === least && !stop.aborted) finish();
       }
     };
     await Promise.all(Array.from({ length: loops }, (_, loop) => each(loop)));

@@ -4,6 +4,10 @@ import sharp, { type Sharp } from 'sharp';
 const AVIF_SIDE = 8192;
 /** About 108 million pixels, close to the most that any version of the server has accepted. */
 const LARGE_SIDE = 10_400;
+/** Just below 52 million pixels, which costs as much as an accepted image can. */
+const ACCEPTED_SIDE = 7200;
+/** Just below 16 million pixels, the most that an AVIF may have. */
+const ACCEPTED_AVIF_SIDE = 3990;
 /** Beyond every limit: only the header needs to be read to refuse it. */
 const TOO_LARGE_SIDE = 12_000;
 
@@ -22,6 +26,9 @@ export const hostileImages = async (): Promise<readonly string[]> => {
     ['avif', plain(AVIF_SIDE).avif({ effort: 0, quality: 1, chromaSubsampling: '4:2:0' })],
     ['jpeg', plain(LARGE_SIDE).jpeg({ progressive: true, quality: 40 })],
     ['png', plain(LARGE_SIDE).png({ compressionLevel: 9 })],
+    ['avif', plain(ACCEPTED_AVIF_SIDE).avif({ effort: 0, quality: 1 })],
+    ['jpeg', plain(ACCEPTED_SIDE).jpeg({ progressive: true, quality: 40 })],
+    ['png', plain(ACCEPTED_SIDE).png({ compressionLevel: 9 })],
     ['jpeg', plain(TOO_LARGE_SIDE).jpeg({ quality: 1 })],
   ];
   const urls: string[] = [];
