@@ -17,7 +17,9 @@ import { noMail, outboxMail } from './mail/outbox.ts';
 import { postOffice } from './mail/post.ts';
 import { smtpMail } from './mail/smtp.ts';
 import type { BackupDialogs, Clock, Log, MailTransport, Parts } from './parts.ts';
+import { PhotoDecoder } from './photos/decoder.ts';
 import { photoIntake } from './photos/intake.ts';
+import type { StartDecoder } from './photos/start-decoder.ts';
 import { applyStorageLimit } from './plans/storage-limit.ts';
 import { sessionSecret, sharedSessionSecret } from './session-secret.ts';
 import { smsGateway } from './sms/gateway.ts';
@@ -40,6 +42,8 @@ export interface StartOptions {
   readonly showNotice?: Parts['showNotice'];
   readonly showResetLink?: Parts['showResetLink'];
   readonly backupDialogs?: BackupDialogs;
+  /** Starts the process that decodes images, where that is not a child process of Node. */
+  readonly startDecoder?: StartDecoder;
   readonly onStatement?: (sql: string) => void;
   /** How long slow clients are waited for, where a test has less time. */
   readonly patience?: Patience;
@@ -110,6 +114,7 @@ export const start = async (options: StartOptions): Promise<RunningServer> => {
       }
     });
   const mail = postOffice(mailOf(config, clock, log), log);
+  const decoder = new PhotoDecoder({ log, start: options.startDecoder });
   let port = config.port;
   const parts: Parts = {
     db,
@@ -118,7 +123,7 @@ export const start = async (options: StartOptions): Promise<RunningServer> => {
     log,
     mail,
     sms: config.smsUrl ? smsGateway(config.smsUrl) : noSms,
-    photos: photoIntake,
+    photos: photoIntake({ db, config, decoder }),
     clinics: clinicDirectory({ db, config, clock, log }),
     backups: backupKeeper({
       db,
@@ -167,6 +172,8 @@ export const start = async (options: StartOptions): Promise<RunningServer> => {
       await parts.clinics.close();
       await parts.backups.giveUp();
       await jobs.stop();
+      // Calls that wait for a photo are answered at once; nothing of theirs was stored.
+      await decoder.close();
       await Promise.all(servers.map(closeListener));
       // What began while the doors were closing, too: no thread outlives the server.
       await parts.backups.giveUp();

@@ -72,7 +72,7 @@ const create = ({ photos }: Parts): Route =>
     const { userId, timeZone } = actor;
     const today = dayIn(now, timeZone);
     refuseFuture(body, today);
-    const photo = await photos.take(body.imageUrl, 'pet');
+    const photo = await photos.take(body.imageUrl, 'pet', { userId, now });
     return write(async (tx) => {
       const pet: PetRow = {
         ...newPet(body, { userId, timeZone, now }),
@@ -97,7 +97,7 @@ const update = ({ db, photos }: Parts): Route =>
     await petFor(db, actor, 'update', params.petId);
     refuseFuture(body, today);
     const { imageUrl, version, ...sent } = body;
-    const photo = await photos.take(imageUrl, 'pet');
+    const photo = await photos.take(imageUrl, 'pet', { userId: actor.userId, now });
     return write(async (tx) => {
       const stored = await petFor(tx, actor, 'update', params.petId);
       if (version !== undefined && version !== stored.version) {

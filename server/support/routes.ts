@@ -47,7 +47,10 @@ export const supportRoutes = (parts: Parts): readonly Route[] => [
     await countAgainst(db, LIMIT, actor.userId, now);
     const mails = supportAddress(parts) !== undefined;
     const message = newMessage(body, { userId: actor.userId, now, mails });
-    const wishes = await photos.takeAll(body.attachments ?? [], 'support');
+    const wishes = await photos.takeAll(body.attachments ?? [], 'support', {
+      userId: actor.userId,
+      now,
+    });
     const attachments = (wishes === 'unchanged' ? [] : wishes).flatMap((wish, position) =>
       wish.kind === 'new'
         ? {
