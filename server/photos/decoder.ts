@@ -99,6 +99,11 @@ export class PhotoDecoder {
     return this.#running?.process.pid;
   }
 
+  /** How many images wait for their turn. */
+  get waiting(): number {
+    return this.#queue.size;
+  }
+
   /**
    * Rejects with 415 `photos.unreadable`, 413 `photos.tooManyPixels`, or 503 where too many images wait or the server
    * stops.
@@ -122,12 +127,23 @@ export class PhotoDecoder {
   }
 
   #next(): void {
-    const running = this.#running ?? this.#launch();
+    const running = this.#running ?? this.#tryToLaunch();
+    if (!running) return;
     // A process that was killed is replaced once it has ended.
     if (!running.isReady || running.current || running.cause) return;
     const waiting = this.#queue.next();
     if (waiting) this.#give(running, waiting);
     else this.#rest(running);
+  }
+
+  #tryToLaunch(): Running | undefined {
+    try {
+      return this.#launch();
+    } catch {
+      // The system has no process left to give.
+      this.#failedToStart();
+      return undefined;
+    }
   }
 
   #launch(): Running {
@@ -216,12 +232,23 @@ export class PhotoDecoder {
       current?.reject(busy());
       return;
     }
-    const cause = running.cause ?? (isReady ? 'crash' : 'start');
-    if (current || !isReady) this.#log({ level: 'warn', event: 'photos.decoder', cause });
+    if (!isReady) {
+      this.#failedToStart();
+      return;
+    }
+    if (current) this.#tell(running.cause ?? 'crash');
     current?.reject(refusalOf('photos.unreadable'));
-    // A process that does not start would be started again for each image.
-    if (!isReady) this.#refuseAll();
-    else if (this.#queue.size > 0) this.#next();
+    if (this.#queue.size > 0) this.#next();
+  }
+
+  /** A process that does not start would be started again for each image that waits. */
+  #failedToStart(): void {
+    this.#tell('start');
+    this.#refuseAll();
+  }
+
+  #tell(cause: Cause): void {
+    this.#log({ level: cause === 'start' ? 'error' : 'warn', event: 'photos.decoder', cause });
   }
 
   #refuseAll(): void {

@@ -25,9 +25,9 @@ export type StartDecoder = (events: DecoderEvents) => DecoderProcess;
 /** In megabytes: the decoder's JavaScript does little; pixels lie outside V8's heap. */
 const HEAP = 96;
 
-/** A decoder as a child process of Node: on every server, and never inside Electron, which uses its own. */
-export const forkDecoder: StartDecoder = ({ onMessage, onExit }) => {
-  const child = fork(new URL('./decoder-process.ts', import.meta.url), [], {
+/** A decoder program as a child process of Node. */
+export const forkDecoderOf = (program: URL): StartDecoder => ({ onMessage, onExit }) => {
+  const child = fork(program, [], {
     env: decoderEnvironment(),
     execArgv: [`--max-old-space-size=${HEAP}`],
     serialization: 'advanced',
@@ -65,3 +65,6 @@ export const forkDecoder: StartDecoder = ({ onMessage, onExit }) => {
     },
   };
 };
+
+/** The decoder of every server that is not inside Electron. */
+export const forkDecoder = forkDecoderOf(new URL('./decoder-process.ts', import.meta.url));
