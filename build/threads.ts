@@ -4,7 +4,8 @@ import type { Plugin } from 'vite';
  * How the source names a program that runs on a thread or in a process of its own: `new Worker(new URL('./name.ts',
  * import.meta.url), …)`, likewise in `forkDecoderOf(…)` and `fileURLToPath(…)`.
  */
-const PROGRAM = /(new Worker|forkDecoderOf|fileURLToPath)\(new URL\('(\.[^']+\.ts)', import\.meta\.url\)/;
+const PROGRAM =
+  /(new Worker|forkDecoderOf|fileURLToPath)\(new URL\('(\.[^']+\.ts)', import\.meta\.url\)/;
 
 /** Puts what runs on a thread or in a process of its own into a bundle for Node, and names the file that it became. */
 export const threads = (): Plugin => ({

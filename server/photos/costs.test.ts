@@ -9,10 +9,10 @@ import { startTestServer, TestClient } from '#server/testing.ts';
 import { exportOf } from '#server/transfer/testing/account.ts';
 import { upload } from '#server/transfer/testing/upload.ts';
 import { PhotoDecoder } from './decoder.ts';
-import { forkDecoderOf } from './start-decoder.ts';
-import { NEW_PHOTOS } from './intake.ts';
 import { MEMORY_LIMIT } from './decoder-messages.ts';
+import { NEW_PHOTOS } from './intake.ts';
 import { residentMemory } from './resident-memory.ts';
+import { forkDecoderOf } from './start-decoder.ts';
 import { asDataUrl, jpeg } from './testing/images.ts';
 
 const MB = 2 ** 20;
@@ -204,7 +204,13 @@ test.runIf(process.platform === 'linux')(
     const client = new TestClient(await url);
     const email = 'ana@example.com';
     const password = 'mabuting-aso-ito';
-    const person = { email, password, confirmPassword: password, firstName: 'Ana', lastName: 'Cruz' };
+    const person = {
+      email,
+      password,
+      confirmPassword: password,
+      firstName: 'Ana',
+      lastName: 'Cruz',
+    };
     expect((await client.post('/api/auth/signup', person)).status).toBe(201);
     expect((await client.post('/api/auth/login', { email, password })).status).toBe(200);
     const made = await client.post('/api/pets', {

@@ -27,8 +27,10 @@ const decoderOf = (limits: Partial<DecoderLimits> = {}, start = odd): PhotoDecod
   return decoder;
 };
 
-const asking = (decoder: PhotoDecoder) => (what: string, userId: string, patient = false) =>
-  decoder.decode({ job: { kind: 'drawing', svg: what, bounds }, userId, patient });
+const asking =
+  (decoder: PhotoDecoder) =>
+  (what: string, userId: string, patient = false) =>
+    decoder.decode({ job: { kind: 'drawing', svg: what, bounds }, userId, patient });
 
 /** The error of a call that is refused. */
 const errorOf = (work: Promise<unknown>): Promise<unknown> =>
@@ -51,21 +53,24 @@ test.each([
   ['ends the process', 'crash', {}, 'crash'],
   ['answers what is no answer', 'lie {"kind":"decoded"}', {}, 'answer'],
   ['answers twice that it is ready', 'lie {"kind":"ready"}', {}, 'answer'],
-] as const)('an image that %s is refused, and those behind it go on', async (_, what, limits, cause) => {
-  const decoder = decoderOf(limits);
-  const ask = asking(decoder);
-  await ask('ok', 'ana');
-  const first = decoder.pid;
-  const bad = errorOf(ask(what, 'ana'));
-  const good = [ask('ok', 'ben'), ask('ok', 'ana')];
-  expect(await bad).toMatchObject(refused);
-  expect(await Promise.all(good), 'decoded by a new process').toMatchObject([
-    { width: 1 },
-    { width: 2 },
-  ]);
-  expect(decoder.pid).not.toBe(first);
-  expect(causes).toEqual([cause]);
-});
+] as const)(
+  'an image that %s is refused, and those behind it go on',
+  async (_, what, limits, cause) => {
+    const decoder = decoderOf(limits);
+    const ask = asking(decoder);
+    await ask('ok', 'ana');
+    const first = decoder.pid;
+    const bad = errorOf(ask(what, 'ana'));
+    const good = [ask('ok', 'ben'), ask('ok', 'ana')];
+    expect(await bad).toMatchObject(refused);
+    expect(await Promise.all(good), 'decoded by a new process').toMatchObject([
+      { width: 1 },
+      { width: 2 },
+    ]);
+    expect(decoder.pid).not.toBe(first);
+    expect(causes).toEqual([cause]);
+  },
+);
 
 test('a process that somebody else kills takes its own image with it, and no other', async () => {
   const decoder = decoderOf();
@@ -157,7 +162,11 @@ test('where the process cannot start, photos are refused with 503 and the log sa
     const asked = [errorOf(ask('ok', 'ana')), errorOf(ask('ok', 'ben'))];
     expect(await Promise.all(asked)).toMatchObject([busy, busy]);
   }
-  expect(causes, 'once for a process that ended, and at each try').toEqual(['start', 'start', 'start']);
+  expect(causes, 'once for a process that ended, and at each try').toEqual([
+    'start',
+    'start',
+    'start',
+  ]);
 });
 
 test('the process does not outlive a server that was killed', async () => {

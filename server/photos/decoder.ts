@@ -1,5 +1,4 @@
 import { busy, HttpError } from '#server/http/errors.ts';
-import type { Log } from '#server/parts.ts';
 import { DecodeQueue, type QueueLimits } from './decode-queue.ts';
 import {
   type DecodedImage,
@@ -66,7 +65,7 @@ interface Running {
 }
 
 export interface DecoderOptions {
-  readonly log: Log;
+  readonly log: (line: Readonly<Record<string, string>>) => void;
   readonly start?: StartDecoder | undefined;
   readonly limits?: Partial<DecoderLimits>;
 }
@@ -80,7 +79,7 @@ const sizeOf = (job: DecodeJob): number =>
  * process goes on with the next.
  */
 export class PhotoDecoder {
-  readonly #log: Log;
+  readonly #log: DecoderOptions['log'];
   readonly #start: StartDecoder;
   readonly #limits: DecoderLimits;
   readonly #queue: DecodeQueue<Waiting>;
@@ -186,7 +185,10 @@ export class PhotoDecoder {
   /** Without an image: the process is kept for a while, and does not hold up the end of the server's. */
   #rest(running: Running): void {
     running.stopWatching();
-    if (this.#memoryOf(running) > this.#limits.keptMemory) return this.#kill(running, 'idle');
+    if (this.#memoryOf(running) > this.#limits.keptMemory) {
+      this.#kill(running, 'idle');
+      return;
+    }
     running.process.holdServer(false);
     this.#killAfter(running, this.#limits.idle, 'idle').unref();
   }
@@ -209,18 +211,18 @@ export class PhotoDecoder {
 
   #receive(running: Running, answer: DecoderAnswer | undefined): void {
     if (running.cause) return;
-    const { current } = running;
-    if (answer?.kind === 'ready' && !running.isReady) {
+    const { current, isReady } = running;
+    if (answer?.kind === 'ready' && !isReady) {
       running.isReady = true;
-      running.stopWatching();
-    } else if (!current || !answer || answer.kind === 'ready') {
-      return this.#kill(running, 'answer');
-    } else {
+    } else if (answer && answer.kind !== 'ready' && current) {
       running.current = undefined;
-      running.stopWatching();
       if (answer.kind === 'decoded') current.resolve(answer);
       else current.reject(refusalOf(answer.code));
+    } else {
+      this.#kill(running, 'answer');
+      return;
     }
+    running.stopWatching();
     this.#next();
   }
 

@@ -3,7 +3,6 @@ import { deleteBlobs, insertBlob, readBlobs } from '#db/photos/queries.ts';
 import type { Runner } from '#db/run.ts';
 import { HttpError, invalidField } from '#server/http/errors.ts';
 import { countAgainst, type Limit } from '#server/http/rate-limit.ts';
-import type { Parts } from '#server/parts.ts';
 import { isDataUrl, MAX_ATTACHMENTS, photoIdIn } from './contract.ts';
 import type { PhotoDecoder } from './decoder.ts';
 import type { Bounds } from './decoder-messages.ts';
@@ -60,7 +59,7 @@ export const NEW_PHOTOS: Limit = { name: 'photos.new', max: 200, windowSeconds: 
 
 interface IntakeParts {
   readonly db: Runner;
-  readonly config: Pick<Parts['config'], 'mode'>;
+  readonly config: { readonly mode: 'hosted' | 'household' };
   readonly decoder: PhotoDecoder;
 }
 

@@ -58,10 +58,12 @@ test('one that is damaged does not stay as it is, and one beyond the bounds is b
   await expect(keepOrEncodePhoto(whole.subarray(0, 200), OPTIONS)).rejects.toThrow();
   expect(isPlainJpeg(cut)).toBe(true);
   expect(Buffer.compare((await keepOrEncodePhoto(cut, OPTIONS)).bytes, cut)).not.toBe(0);
-  expect(await keepOrEncodePhoto(await jpeg({ width: 4000, height: 3000 }), OPTIONS)).toMatchObject({
-    width: 800,
-    height: 600,
-  });
+  expect(await keepOrEncodePhoto(await jpeg({ width: 4000, height: 3000 }), OPTIONS)).toMatchObject(
+    {
+      width: 800,
+      height: 600,
+    },
+  );
 });
 
 test('nothing at all is no JPEG', () => {

@@ -1,5 +1,4 @@
 import { fork } from 'node:child_process';
-import { decoderEnvironment } from './decoder-environment.ts';
 import type { DecodeJob } from './decoder-messages.ts';
 
 /** What a decoder process tells the server. */
@@ -22,49 +21,57 @@ export interface DecoderProcess {
 /** Starts a decoder process. It sends `{ kind: 'ready' }` and then one answer for each job. */
 export type StartDecoder = (events: DecoderEvents) => DecoderProcess;
 
+/**
+ * All that a decoder knows of the server's environment, in which addresses, passwords and keys may stand. Without the
+ * variable, a hostile image could fill the server's log with the image library's warnings.
+ */
+const ENVIRONMENT = { VIPS_WARNING: '1' };
+
 /** In megabytes: the decoder's JavaScript does little; pixels lie outside V8's heap. */
 const HEAP = 96;
 
 /** A decoder program as a child process of Node. */
-export const forkDecoderOf = (program: URL): StartDecoder => ({ onMessage, onExit }) => {
-  const child = fork(program, [], {
-    env: decoderEnvironment(),
-    execArgv: [`--max-old-space-size=${HEAP}`],
-    serialization: 'advanced',
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-  });
-  let ended = false;
-  const end = () => {
-    if (ended) return;
-    ended = true;
-    onExit();
+export const forkDecoderOf =
+  (program: URL): StartDecoder =>
+  ({ onMessage, onExit }) => {
+    const child = fork(program, [], {
+      env: ENVIRONMENT,
+      execArgv: [`--max-old-space-size=${HEAP}`],
+      serialization: 'advanced',
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    });
+    let ended = false;
+    const end = () => {
+      if (ended) return;
+      ended = true;
+      onExit();
+    };
+    child.on('message', onMessage);
+    child.once('exit', end);
+    child.on('error', () => {
+      // Without a process there is no exit to wait for.
+      if (child.pid === undefined) end();
+    });
+    return {
+      get pid() {
+        return child.pid;
+      },
+      send: (job) => {
+        // A process that is gone has told so, or is about to.
+        child.send(job, () => undefined);
+      },
+      kill: () => void child.kill('SIGKILL'),
+      holdServer(holds) {
+        if (holds) {
+          child.ref();
+          child.channel?.ref();
+        } else {
+          child.unref();
+          child.channel?.unref();
+        }
+      },
+    };
   };
-  child.on('message', onMessage);
-  child.once('exit', end);
-  child.on('error', () => {
-    // Without a process there is no exit to wait for.
-    if (child.pid === undefined) end();
-  });
-  return {
-    get pid() {
-      return child.pid;
-    },
-    send: (job) => {
-      // A process that is gone has told so, or is about to.
-      child.send(job, () => undefined);
-    },
-    kill: () => void child.kill('SIGKILL'),
-    holdServer(holds) {
-      if (holds) {
-        child.ref();
-        child.channel?.ref();
-      } else {
-        child.unref();
-        child.channel?.unref();
-      }
-    },
-  };
-};
 
 /** The decoder of every server that is not inside Electron. */
 export const forkDecoder = forkDecoderOf(new URL('./decoder-process.ts', import.meta.url));

@@ -87,7 +87,11 @@ const update = ({ db, photos: intake }: Parts): Route =>
     const { timeZone } = actor;
     const { imageUrl, attachments, version, ...sent } = body;
     await recordFor(db, actor, 'update', params.recordId);
-    const taken = await takeRecordPhotos(intake, { imageUrl, attachments }, { userId: actor.userId, now });
+    const taken = await takeRecordPhotos(
+      intake,
+      { imageUrl, attachments },
+      { userId: actor.userId, now },
+    );
     return write(async (tx) => {
       const stored = await recordFor(tx, actor, 'update', params.recordId);
       await requireVersion(tx, stored, version);

@@ -8,4 +8,4 @@ const bounds = { width: 10, height: 10, quality: 80 };
 const request = { userId: 'owner', patient: false };
 await decoder.decode({ ...request, job: { kind: 'drawing', svg: 'ok', bounds } });
 void decoder.decode({ ...request, job: { kind: 'drawing', svg: 'hang', bounds } });
-console.log(decoder.pid);
+process.stdout.write(`${decoder.pid}\n`);
