@@ -30,7 +30,7 @@ const LIMITS: DecoderLimits = {
   ofAccount: 8,
   bytes: 32 * 2 ** 20,
   memory: MEMORY_LIMIT,
-  keptMemory: 300 * 2 ** 20,
+  keptMemory: 256 * 2 ** 20,
   time: 10 * SECOND,
   start: 60 * SECOND,
   idle: 30 * SECOND,
@@ -59,6 +59,7 @@ interface Running {
   readonly process: DecoderProcess;
   readonly exited: Promise<void>;
   isReady: boolean;
+  hasDecoded: boolean;
   current: Waiting | undefined;
   cause: Cause | undefined;
   stopWatching: () => void;
@@ -121,6 +122,7 @@ export class PhotoDecoder {
     this.#refuseAll();
     const running = this.#running;
     if (!running) return;
+    running.process.holdServer(true);
     running.process.kill();
     await running.exited;
   }
@@ -130,6 +132,10 @@ export class PhotoDecoder {
     if (!running) return;
     // A process that was killed is replaced once it has ended.
     if (!running.isReady || running.current || running.cause) return;
+    if (running.hasDecoded && this.#memoryOf(running) > this.#limits.keptMemory) {
+      this.#kill(running, 'idle');
+      return;
+    }
     const waiting = this.#queue.next();
     if (waiting) this.#give(running, waiting);
     else this.#rest(running);
@@ -157,6 +163,7 @@ export class PhotoDecoder {
       }),
       exited,
       isReady: false,
+      hasDecoded: false,
       current: undefined,
       cause: undefined,
       stopWatching: () => undefined,
@@ -185,10 +192,6 @@ export class PhotoDecoder {
   /** Without an image: the process is kept for a while, and does not hold up the end of the server's. */
   #rest(running: Running): void {
     running.stopWatching();
-    if (this.#memoryOf(running) > this.#limits.keptMemory) {
-      this.#kill(running, 'idle');
-      return;
-    }
     running.process.holdServer(false);
     this.#killAfter(running, this.#limits.idle, 'idle').unref();
   }
@@ -216,6 +219,7 @@ export class PhotoDecoder {
       running.isReady = true;
     } else if (answer && answer.kind !== 'ready' && current) {
       running.current = undefined;
+      running.hasDecoded = true;
       if (answer.kind === 'decoded') current.resolve(answer);
       else current.reject(refusalOf(answer.code));
     } else {

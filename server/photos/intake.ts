@@ -52,10 +52,10 @@ export interface Holder {
 }
 
 /**
- * New photos of one account on a hosted server. An owner who adds the photos of many pets at once stays far below;
- * a device that was offline for long sends the rest after the pause. An import's photos do not count.
+ * Calls with new photos that an account on a hosted server may make. An owner who adds the photos of many pets at once
+ * stays far below; a device that was offline for long sends the rest after the pause. An import does not count.
  */
-export const NEW_PHOTOS: Limit = { name: 'photos.new', max: 200, windowSeconds: 600 };
+export const NEW_PHOTOS: Limit = { name: 'photos.new', max: 120, windowSeconds: 600 };
 
 interface IntakeParts {
   readonly db: Runner;
@@ -67,27 +67,30 @@ interface IntakeParts {
 const readers = ({ db, config, decoder }: IntakeParts) => {
   const optionsFor = (of: Subject, userId: string) => ({ decoder, bounds: BOUNDS[of], userId });
 
-  const encode = async (dataUrl: string, of: Subject, { userId, now }: Holder) => {
-    const bytes = bytesOf(dataUrl);
+  const count = async ({ userId, now }: Holder): Promise<void> => {
     if (config.mode === 'hosted') await countAgainst(db, NEW_PHOTOS, userId, now);
-    return encodePhoto(bytes, optionsFor(of, userId));
   };
 
-  /** Encodes what was sent as a row's one photo; to be done before the transaction that stores it. */
-  const take = async (
+  const read = async (
     sent: string | null | undefined,
     of: Subject,
-    holder: Holder,
+    userId: string,
   ): Promise<Wish> => {
     if (sent === undefined) return { kind: 'unchanged' };
     if (sent === null) return { kind: 'none' };
-    if (isDataUrl(sent)) return { kind: 'new', photo: await encode(sent, of, holder) };
+    if (isDataUrl(sent)) {
+      return { kind: 'new', photo: await encodePhoto(bytesOf(sent), optionsFor(of, userId)) };
+    }
     const id = photoIdIn(sent);
     return id === undefined ? { kind: 'unchanged' } : { kind: 'kept', id };
   };
 
   return {
-    take,
+    /** Encodes what was sent as a row's one photo; to be done before the transaction that stores it. */
+    async take(sent: string | null | undefined, of: Subject, holder: Holder): Promise<Wish> {
+      if (sent && isDataUrl(sent)) await count(holder);
+      return read(sent, of, holder.userId);
+    },
 
     /** Encodes what was sent as attachments, one after another so that memory stays bounded. */
     async takeAll(
@@ -96,8 +99,9 @@ const readers = ({ db, config, decoder }: IntakeParts) => {
       holder: Holder,
     ): Promise<readonly Wish[] | 'unchanged'> {
       if (sent === undefined) return 'unchanged';
+      if (sent?.some(isDataUrl)) await count(holder);
       const wishes: Wish[] = [];
-      for (const item of sent ?? []) wishes.push(await take(item, of, holder));
+      for (const item of sent ?? []) wishes.push(await read(item, of, holder.userId));
       return wishes;
     },
 
