@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { expect, onTestFinished, test } from 'vitest';
 import { ANA, PASSWORD, passwordHash } from '#server/accounts/testing.ts';
-import { startBuilt } from '#server/soak/built-server.ts';
+import { buildServer, startBuilt } from '#server/soak/built-server.ts';
 import { startTestServer, TestClient } from '#server/testing.ts';
 import { exportOf } from '#server/transfer/testing/account.ts';
 import { upload } from '#server/transfer/testing/upload.ts';
@@ -221,8 +221,8 @@ test.runIf(process.platform === 'linux')(
   async () => {
     const folder = mkdtempSync(join(tmpdir(), 'alaga-photos-'));
     onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-    const main = join(import.meta.dirname, '../standalone.ts');
-    const { child, url, gone } = startBuilt([process.execPath, main], folder);
+    using built = await buildServer();
+    const { child, url, gone } = startBuilt([process.execPath, built.main], folder);
     onTestFinished(() => void child.kill('SIGKILL'));
     const client = new TestClient(await url);
     const email = 'ana@example.com';
