@@ -2,14 +2,20 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { type AfterPackContext, Arch } from 'electron-builder';
 
+const imageLibraryFor = (platform: string, arch: string): readonly string[] => {
+  // The native one brings a GLib that must not meet Electron's.
+  if (platform === 'linux') return ['@img/sharp-wasm32/lib'];
+  const sharp = `@img/sharp-${platform}-${arch}/lib`;
+  // On Windows they come in one.
+  return platform === 'win32' ? [sharp] : [sharp, `@img/sharp-libvips-${platform}-${arch}/lib`];
+};
+
 /** What must lie beside the archive: without it the app would start and then fail at the first photo or password. */
 export const programsFor = (platform: string, arch: string): readonly string[] => {
   const ending = { win32: '-msvc', linux: '-gnu' }[platform] ?? '';
   return [
     `better-sqlite3/prebuilds/${platform}-${arch}.node`,
-    `@img/sharp-${platform}-${arch}/lib`,
-    // On Windows they come in one.
-    ...(platform === 'win32' ? [] : [`@img/sharp-libvips-${platform}-${arch}/lib`]),
+    ...imageLibraryFor(platform, arch),
     `@node-rs/argon2-${platform}-${arch}${ending}/argon2.${platform}-${arch}${ending}.node`,
   ];
 };

@@ -4,7 +4,7 @@ import type { Plugin } from 'vite';
 const READ_WHOLE = new Set(['async_hooks', 'buffer', 'crypto', 'dns', 'fs', 'http', 'net', 'util']);
 
 /** Those that only a rare request needs, if any does. */
-const LATE = new Set(['https', 'worker_threads']);
+const LATE = new Set(['child_process', 'https', 'worker_threads']);
 
 const BUILTIN = '\0alaga-builtin:';
 

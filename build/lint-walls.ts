@@ -96,6 +96,9 @@ const desktop: Zone = {
     '#desktop/**',
     '#server/start.ts',
     '#server/config.ts',
+    // What runs in the process that decodes images, which here is one of Electron's.
+    '#server/photos/decoder-messages.ts',
+    '#server/photos/run-decoder.ts',
     // A household's secrets, which the system seals.
     '#server/session-secret.ts',
     '#server/vapid-keys.ts',

@@ -25,6 +25,8 @@ interface EmbedOptions {
   readonly showNotice: NonNullable<StartOptions['showNotice']>;
   readonly showResetLink: NonNullable<StartOptions['showResetLink']>;
   readonly backupDialogs?: StartOptions['backupDialogs'];
+  /** Without it, as on a server: for tests outside Electron. */
+  readonly startDecoder?: StartOptions['startDecoder'];
   /** What stands between our own window and the app: the lock, say. */
   readonly inside?: (origin: string) => Guard;
   readonly keeping: Keeping;
@@ -87,6 +89,7 @@ export const startEmbedded = async (options: EmbedOptions): Promise<EmbeddedServ
       showNotice,
       showResetLink,
       ...(options.clock ? { clock: options.clock } : {}),
+      ...(options.startDecoder ? { startDecoder: options.startDecoder } : {}),
       ...(options.backupDialogs ? { backupDialogs: options.backupDialogs } : {}),
     }),
   );

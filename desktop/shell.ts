@@ -5,6 +5,7 @@ import { text } from '#server/messages/text.ts';
 import { backupDialogs, warnOfSyncedFolder } from './backups.ts';
 import { tellWrites } from './changes.ts';
 import { decideOnClose } from './closing.ts';
+import { startDecoder } from './decoder.ts';
 import { behind, type EmbeddedServer, type Guard, startEmbedded } from './embedded-server.ts';
 import { fixedClock, markTitle } from './for-testers.ts';
 import { answerPage } from './ipc.ts';
@@ -81,6 +82,7 @@ export class Shell {
         if (this.#window) offerReset(this.#window.window, link, language).catch(report);
       },
       backupDialogs: backupDialogs(() => this.#asker),
+      startDecoder,
       inside: (origin) => this.#inside(origin),
       keeping: systemKeeping,
       ...fixedClock(options.now),

@@ -19,7 +19,9 @@ import { noMail, outboxMail } from './mail/outbox.ts';
 import { postOffice } from './mail/post.ts';
 import { smtpMail } from './mail/smtp.ts';
 import type { BackupDialogs, Clock, Log, MailTransport, Parts } from './parts.ts';
+import { PhotoDecoder } from './photos/decoder.ts';
 import { photoIntake } from './photos/intake.ts';
+import type { StartDecoder } from './photos/start-decoder.ts';
 import { applyStorageLimit } from './plans/storage-limit.ts';
 import { keepPrivate } from './private-data.ts';
 import { sessionSecret, sharedSessionSecret } from './session-secret.ts';
@@ -44,6 +46,8 @@ export interface StartOptions {
   readonly showNotice?: Parts['showNotice'];
   readonly showResetLink?: Parts['showResetLink'];
   readonly backupDialogs?: BackupDialogs;
+  /** Starts the process that decodes images, where that is not a child process of Node. */
+  readonly startDecoder?: StartDecoder;
   readonly onStatement?: (sql: string) => void;
   /** How long slow clients are waited for, where a test has less time. */
   readonly patience?: Patience;
@@ -116,6 +120,7 @@ export const start = async (options: StartOptions): Promise<RunningServer> => {
       }
     });
   const mail = postOffice(mailOf(config, clock, log), log);
+  const decoder = new PhotoDecoder({ log, start: options.startDecoder });
   let port = config.port;
   const parts: Parts = {
     db,
@@ -124,7 +129,7 @@ export const start = async (options: StartOptions): Promise<RunningServer> => {
     log,
     mail,
     sms: config.smsUrl ? smsGateway(config.smsUrl) : noSms,
-    photos: photoIntake,
+    photos: photoIntake({ db, config, decoder }),
     clinics: clinicDirectory({ db, config, clock, log }),
     backups: backupKeeper({
       db,
@@ -175,6 +180,8 @@ export const start = async (options: StartOptions): Promise<RunningServer> => {
       await parts.clinics.close();
       await parts.backups.giveUp();
       await jobs.stop();
+      // Calls that wait for a photo are answered at once; nothing of theirs was stored.
+      await decoder.close();
       await Promise.all(servers.map(closeListener));
       // What began while the doors were closing, too: no thread outlives the server.
       await parts.backups.giveUp();

@@ -17,6 +17,7 @@ import { sessionCookie } from './http/session.ts';
 import { Signer } from './http/signer.ts';
 import { linkSigner } from './mail/link-signer.ts';
 import type { BackupDialogs, Message, Parts } from './parts.ts';
+import { PhotoDecoder } from './photos/decoder.ts';
 import { photoIntake } from './photos/intake.ts';
 import { noSms } from './sms/none.ts';
 import { OFFLINE } from './testing/started-server.ts';
@@ -140,6 +141,8 @@ export interface TestServerOptions {
   readonly showNotice?: Parts['showNotice'];
   readonly showResetLink?: Parts['showResetLink'];
   readonly backupDialogs?: BackupDialogs;
+  /** Instead of one that all servers of this process share. */
+  readonly decoder?: PhotoDecoder;
   /** How long clinics are waited for. */
   readonly patience?: Patience;
   /** The built renderer to serve; without it there is none, and every page is a JSON 404. */
@@ -147,6 +150,9 @@ export interface TestServerOptions {
 }
 
 const signer = new Signer(SECRET);
+
+/** Its process starts once for many tests, and ends with this process at the latest. */
+const sharedDecoder = new PhotoDecoder({ log: () => undefined, limits: { time: 120_000 } });
 
 /** The real application on a real port with a real database; only the clock and the mail are the test's. */
 export const startTestServer = async (options: TestServerOptions = {}): Promise<TestServer> => {
@@ -180,7 +186,7 @@ export const startTestServer = async (options: TestServerOptions = {}): Promise<
     },
     sms: options.sms ?? noSms,
     log,
-    photos: photoIntake,
+    photos: photoIntake({ db, config, decoder: options.decoder ?? sharedDecoder }),
     backups: backupKeeper({ db, config, clock, log, dialogs: options.backupDialogs }),
     pushKeys: () =>
       db.kind === 'postgres' ? sharedVapidKeys(config, db, clock.now()) : vapidKeys(config),

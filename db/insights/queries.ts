@@ -1,3 +1,4 @@
+import type { Knex } from 'knex';
 import { IS_DONE } from '#db/due.ts';
 import type { PetRow } from '#db/pets/queries.ts';
 import type { RecordRow } from '#db/records/queries.ts';
@@ -19,20 +20,21 @@ export interface CareRow {
 /** In one statement, whatever the number of pets and records. */
 export const listCare = (db: Runner, scope: Scope): Promise<readonly CareRow[]> =>
   db.run((k) => {
-    const latest = (type: string) =>
+    const latest = (type: string, name: string): Knex.QueryBuilder =>
       k('medicalRecords')
         .where('medicalRecords.petId', k.ref('pets.id'))
         .where({ type })
         .whereNull('medicalRecords.deletedAt')
-        .max('dateAdministered');
+        .max('dateAdministered')
+        .as(name);
     return k('pets')
       .whereIn('pets.id', livingPets(k, scope))
       .orderBy(['pets.createdAt', 'pets.id'])
       .select<CareRow[]>(
         ...['pets.id', 'pets.name', 'pets.category', 'pets.breed', 'pets.imageBlobId'],
-        latest('vaccine').as('lastVaccine'),
-        latest('deworming').as('lastDeworming'),
-        latest('checkup').as('lastCheckup'),
+        latest('vaccine', 'lastVaccine'),
+        latest('deworming', 'lastDeworming'),
+        latest('checkup', 'lastCheckup'),
       );
   });
 

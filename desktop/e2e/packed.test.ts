@@ -9,6 +9,7 @@ import { readFuses, writeElectronStub } from '#desktop/testing/electron-stub.ts'
 import { launchDesktop } from '#desktop/testing/launch.ts';
 import { freshFolder } from '#desktop/testing/placeholder.ts';
 import { fillSignUp, logIn } from '#renderer/e2e/main-journey.ts';
+import { asDataUrl, jpeg } from '#server/photos/testing/images.ts';
 import { ask, settled } from './wire.ts';
 
 /**
@@ -51,6 +52,7 @@ it.runIf(here)('packs what runs, and nothing else', () => {
     'dist/desktop',
     'dist/renderer',
     'dist/renderer-server',
+    'node_modules/@emnapi',
     'node_modules/@img',
     'node_modules/@node-rs',
     'node_modules/better-sqlite3',
@@ -72,12 +74,14 @@ it.runIf(here)('packs what runs, and nothing else', () => {
 it.runIf(here)(
   'packs each native package with the program of one system, beside the archive',
   () => {
-    const programs = files.filter(({ path }) => /\.(node|dll|dylib)$|\.so[.\d]*$/.test(path));
+    const programs = files.filter(({ path }) =>
+      /^node_modules\/.*(\.(node|node\.js|wasm|dll|dylib)|\.so[.\d]*)$/.test(path),
+    );
     expect(programs.every(({ offset }) => offset === undefined)).toBe(true);
     const names = programs.map(({ path }) => path.replace('node_modules/', ''));
     expect(names.sort()).toEqual([
-      expect.stringMatching(`^@img/sharp-libvips-${platform}/lib/libvips-cpp.so`),
-      expect.stringMatching(`^@img/sharp-${platform}/lib/sharp-${platform}`),
+      expect.stringMatching('^@img/sharp-wasm32/lib/sharp-wasm32-[\\d.]+\\.node\\.js$'),
+      expect.stringMatching('^@img/sharp-wasm32/lib/sharp-wasm32-[\\d.]+\\.node\\.wasm$'),
       `@node-rs/argon2-${platform}-gnu/argon2.${platform}-gnu.node`,
       `better-sqlite3/prebuilds/${platform}.node`,
     ]);
@@ -131,6 +135,9 @@ it.runIf(here)(
     await desktop.page.getByRole('link', { name: 'Continue to Login' }).click();
     await logIn(desktop.page, owner);
     expect(await desktop.page.evaluate(() => window.alagaDesktop?.platform)).toBe('linux');
+    // In a process of its own, which is a file of its own.
+    const pet = { name: 'Bantay', category: 'dog', imageUrl: asDataUrl(await jpeg()) };
+    expect((await ask(desktop.page, 'POST', '/api/pets', pet)).status).toBe(201);
     // On a thread of its own, which is a file of its own.
     await ask(desktop.page, 'POST', '/api/backups', {});
     expect(await settled(desktop.page)).toMatchObject({ trouble: null });

@@ -18,12 +18,15 @@ class App extends EventEmitter {
   readonly isPackaged = false;
   readonly #ready: Promise<void>;
   #userData = userData;
+  #isReady = false;
 
   constructor() {
     super();
     mkdirSync(userData, { recursive: true });
     // Never ready before the main module has run to its end.
-    this.#ready = new Promise((resolve) => setImmediate(resolve));
+    this.#ready = new Promise<void>((resolve) => setImmediate(resolve)).then(() => {
+      this.#isReady = true;
+    });
     process.on('SIGTERM', () => this.quit());
     // The test is gone without a goodbye: its desktop and browser go too.
     process.on('disconnect', () => this.quit());
@@ -81,6 +84,10 @@ class App extends EventEmitter {
   }
 
   setAppUserModelId(): void {}
+
+  isReady(): boolean {
+    return this.#isReady;
+  }
 
   whenReady(): Promise<void> {
     return this.#ready;

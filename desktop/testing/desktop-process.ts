@@ -71,6 +71,11 @@ export class DesktopProcess {
     });
   }
 
+  get pid(): number {
+    if (this.#child.pid === undefined) throw new Error('the desktop did not start');
+    return this.#child.pid;
+  }
+
   /** Everything that the process printed so far. */
   get output(): string {
     return this.#output;

@@ -18,6 +18,7 @@ const PARTS: Readonly<Record<string, string>> = {
   Notification: './notification.ts',
   session: './session.ts',
   'dialog, shell': './system.ts',
+  utilityProcess: './utility-process.ts',
 };
 
 const source = Object.entries(PARTS)

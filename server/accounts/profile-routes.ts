@@ -34,7 +34,8 @@ const change = ({ photos }: Parts): Route =>
     if (sent.dateOfBirth && sent.dateOfBirth > dayIn(now, actor.timeZone)) {
       throw invalidField('dateOfBirth', 'pets.dateOfBirth.future');
     }
-    const photo = await photos.take(profileImageUrl, 'profile');
+    const holder = { userId: actor.userId, now };
+    const photo = await photos.take(profileImageUrl, 'profile', holder);
     return write(async (tx) => {
       const user = await findUser(tx, actor.userId);
       if (!user) throw unauthorized();
@@ -42,7 +43,7 @@ const change = ({ photos }: Parts): Route =>
       if (photo.kind === 'kept' && photo.id !== stored) {
         throw invalidField('profileImageUrl', 'accounts.photo.unknown');
       }
-      const profileImageBlobId = await photos.settle(tx, { userId: user.id, now }, photo, stored);
+      const profileImageBlobId = await photos.settle(tx, holder, photo, stored);
       const changes = { ...changesOf(sent, user), profileImageBlobId };
       const changed = await updateUser(tx, user.id, changes, now);
       if (!changed) throw unauthorized();

@@ -10,6 +10,7 @@ import { postOffice } from '#server/mail/post.ts';
 import { forgetOldNotices, remind } from '#server/notices/jobs.ts';
 import type { Clock, Parts } from '#server/parts.ts';
 import { purgeDeleted } from '#server/pets/jobs.ts';
+import { PhotoDecoder } from '#server/photos/decoder.ts';
 import { photoIntake } from '#server/photos/intake.ts';
 import { refreshOverdue } from '#server/reminders/jobs.ts';
 import { noSms } from '#server/sms/none.ts';
@@ -27,7 +28,8 @@ const partsOf = (db: Database, folder: string, clock: Clock): Parts => {
   const config = readConfig({ ...HOUSEHOLD, DATA_DIR: folder });
   const log = () => undefined;
   return {
-    ...{ db, config, clock, log, sms: noSms, photos: photoIntake },
+    ...{ db, config, clock, log, sms: noSms },
+    photos: photoIntake({ db, config, decoder: new PhotoDecoder({ log }) }),
     mail: postOffice(noMail, log),
     clinics: clinicDirectory({ db, config, clock, log }),
     backups: backupKeeper({ db, config, clock, log, dialogs: undefined }),

@@ -100,7 +100,7 @@ const create = ({ photos, config }: Parts): Route =>
     const { userId, timeZone } = actor;
     const today = dayIn(now, timeZone);
     refuseFuture(body, today);
-    const photo = await photos.take(body.imageUrl, 'pet');
+    const photo = await photos.take(body.imageUrl, 'pet', { userId, now });
     return write(async (tx) => {
       await requireQuota(tx, config, userId, 'pets');
       const pet: PetRow = {
@@ -126,7 +126,7 @@ const update = ({ db, photos }: Parts): Route =>
     await petFor(db, actor, 'update', params.petId);
     refuseFuture(body, today);
     const { imageUrl, version, ...sent } = body;
-    const photo = await photos.take(imageUrl, 'pet');
+    const photo = await photos.take(imageUrl, 'pet', { userId: actor.userId, now });
     return write(async (tx) => {
       const stored = await petFor(tx, actor, 'update', params.petId);
       if (version !== undefined && version !== stored.version) {

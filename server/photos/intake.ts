@@ -2,8 +2,11 @@ import { v7 } from 'uuid';
 import { deleteBlobs, insertBlob, readBlobs } from '#db/photos/queries.ts';
 import type { Runner } from '#db/run.ts';
 import { HttpError, invalidField } from '#server/http/errors.ts';
+import { countAgainst, type Limit } from '#server/http/rate-limit.ts';
 import { isDataUrl, MAX_ATTACHMENTS, photoIdIn } from './contract.ts';
-import { type Bounds, type EncodedPhoto, encodePhoto, keepOrEncodePhoto } from './encode.ts';
+import type { PhotoDecoder } from './decoder.ts';
+import type { Bounds } from './decoder-messages.ts';
+import { drawPhoto, type EncodedPhoto, encodePhoto, keepOrEncodePhoto } from './encode.ts';
 
 /**
  * A browser has already brought a photo down, to quality 80, 50 or 40. Measured: written again at 80 it loses at
@@ -43,37 +46,81 @@ const bytesOf = (dataUrl: string): Uint8Array => {
   return Buffer.from(base64, 'base64');
 };
 
-/** Re-encodes what was sent as a row's one photo; to be done before the transaction that stores it. */
-const take = async (sent: string | null | undefined, of: Subject): Promise<Wish> => {
-  if (sent === undefined) return { kind: 'unchanged' };
-  if (sent === null) return { kind: 'none' };
-  if (isDataUrl(sent)) return { kind: 'new', photo: await encodePhoto(bytesOf(sent), BOUNDS[of]) };
-  const id = photoIdIn(sent);
-  return id === undefined ? { kind: 'unchanged' } : { kind: 'kept', id };
-};
-
-/** A photo of an exported file, to the byte where it was ours; undefined for none and for a placeholder. */
-const takeBack = async (
-  sent: string | null | undefined,
-  of: Subject,
-): Promise<EncodedPhoto | undefined> =>
-  sent && isDataUrl(sent) ? keepOrEncodePhoto(bytesOf(sent), BOUNDS[of]) : undefined;
-
-/** Re-encodes what was sent as attachments, one after another so that memory stays bounded. */
-const takeAll = async (
-  sent: readonly string[] | null | undefined,
-  of: Subject,
-): Promise<readonly Wish[] | 'unchanged'> => {
-  if (sent === undefined) return 'unchanged';
-  const wishes: Wish[] = [];
-  for (const item of sent ?? []) wishes.push(await take(item, of));
-  return wishes;
-};
-
 export interface Holder {
   readonly userId: string;
   readonly now: Date;
 }
+
+/**
+ * Calls with new photos that an account on a hosted server may make. An owner who adds the photos of many pets at once
+ * stays far below; a device that was offline for long sends the rest after the pause. An import does not count.
+ */
+export const NEW_PHOTOS: Limit = { name: 'photos.new', max: 120, windowSeconds: 600 };
+
+interface IntakeParts {
+  readonly db: Runner;
+  readonly config: { readonly mode: 'hosted' | 'household' };
+  readonly decoder: PhotoDecoder;
+}
+
+/** The ways of a photo that was sent into the process that decodes it. */
+const readers = ({ db, config, decoder }: IntakeParts) => {
+  const optionsFor = (of: Subject, userId: string) => ({ decoder, bounds: BOUNDS[of], userId });
+
+  const count = async ({ userId, now }: Holder): Promise<void> => {
+    if (config.mode === 'hosted') await countAgainst(db, NEW_PHOTOS, userId, now);
+  };
+
+  const read = async (
+    sent: string | null | undefined,
+    of: Subject,
+    userId: string,
+  ): Promise<Wish> => {
+    if (sent === undefined) return { kind: 'unchanged' };
+    if (sent === null) return { kind: 'none' };
+    if (isDataUrl(sent)) {
+      return { kind: 'new', photo: await encodePhoto(bytesOf(sent), optionsFor(of, userId)) };
+    }
+    const id = photoIdIn(sent);
+    return id === undefined ? { kind: 'unchanged' } : { kind: 'kept', id };
+  };
+
+  return {
+    /** Encodes what was sent as a row's one photo; to be done before the transaction that stores it. */
+    async take(sent: string | null | undefined, of: Subject, holder: Holder): Promise<Wish> {
+      if (sent && isDataUrl(sent)) await count(holder);
+      return read(sent, of, holder.userId);
+    },
+
+    /** Encodes what was sent as attachments, one after another so that memory stays bounded. */
+    async takeAll(
+      sent: readonly string[] | null | undefined,
+      of: Subject,
+      holder: Holder,
+    ): Promise<readonly Wish[] | 'unchanged'> {
+      if (sent === undefined) return 'unchanged';
+      if (sent?.some(isDataUrl)) await count(holder);
+      const wishes: Wish[] = [];
+      for (const item of sent ?? []) wishes.push(await read(item, of, holder.userId));
+      return wishes;
+    },
+
+    /** A photo of an exported file, to the byte where it was ours; undefined for none and for a placeholder. */
+    async takeBack(
+      sent: string | null | undefined,
+      of: Subject,
+      userId: string,
+    ): Promise<EncodedPhoto | undefined> {
+      if (!(sent && isDataUrl(sent))) return undefined;
+      return keepOrEncodePhoto(bytesOf(sent), optionsFor(of, userId));
+    },
+
+    /** A drawing of our own (SVG text) as a new photo. */
+    async draw(svg: string, of: Subject, userId: string): Promise<Wish> {
+      return { kind: 'new', photo: await drawPhoto(svg, optionsFor(of, userId)) };
+    },
+  };
+};
 
 const keep = async (
   tx: Runner,
@@ -154,13 +201,11 @@ const asDataUrls = async (
 };
 
 /** The way of every photo into the database and out again; features reach it as a part of the application. */
-export const photoIntake = {
-  take,
-  takeBack,
-  takeAll,
+export const photoIntake = (parts: IntakeParts) => ({
+  ...readers(parts),
   settle,
   settleAll,
   drop,
   asDataUrls,
-} as const;
-export type PhotoIntake = typeof photoIntake;
+});
+export type PhotoIntake = ReturnType<typeof photoIntake>;

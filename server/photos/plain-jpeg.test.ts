@@ -1,10 +1,14 @@
 import sharp from 'sharp';
-import { expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
+import { PhotoDecoder } from './decoder.ts';
 import { encodePhoto, keepOrEncodePhoto } from './encode.ts';
 import { isPlainJpeg } from './plain-jpeg.ts';
 import { jpeg, jpegWithGps, png } from './testing/images.ts';
 
-const BOUNDS = { width: 800, height: 600, quality: 80 };
+const decoder = new PhotoDecoder({ log: () => undefined, limits: { time: 120_000 } });
+afterAll(() => decoder.close());
+
+const OPTIONS = { decoder, userId: 'owner', bounds: { width: 800, height: 600, quality: 80 } };
 
 const segment = (kind: number, text: string): Buffer => {
   const head = Buffer.from([0xff, kind, 0, 0]);
@@ -20,9 +24,9 @@ test('what our encoder writes is plain, and stays to the byte', async () => {
     await png(),
     await jpeg({ width: 2000, height: 40 }),
   ]) {
-    const { bytes, thumbnail, ...photo } = await encodePhoto(source, BOUNDS);
+    const { bytes, thumbnail, ...photo } = await encodePhoto(source, OPTIONS);
     expect(isPlainJpeg(bytes)).toBe(true);
-    const kept = await keepOrEncodePhoto(bytes, BOUNDS);
+    const kept = await keepOrEncodePhoto(bytes, OPTIONS);
     expect(Buffer.compare(kept.bytes, bytes)).toBe(0);
     expect(kept).toMatchObject(photo);
     expect(kept.thumbnail).toEqual(thumbnail);
@@ -43,7 +47,7 @@ test('anything more than a picture makes it another, which is written anew', asy
   ];
   for (const other of others) {
     expect(isPlainJpeg(other)).toBe(false);
-    const { bytes } = await keepOrEncodePhoto(other, BOUNDS);
+    const { bytes } = await keepOrEncodePhoto(other, OPTIONS);
     expect(isPlainJpeg(bytes)).toBe(true);
   }
 });
@@ -51,13 +55,15 @@ test('anything more than a picture makes it another, which is written anew', asy
 test('one that is damaged does not stay as it is, and one beyond the bounds is brought within', async () => {
   const whole = await jpeg({ width: 300, height: 200 });
   const cut = Buffer.concat([whole.subarray(0, whole.length - 200), whole.subarray(-2)]);
-  await expect(keepOrEncodePhoto(whole.subarray(0, 200), BOUNDS)).rejects.toThrow();
+  await expect(keepOrEncodePhoto(whole.subarray(0, 200), OPTIONS)).rejects.toThrow();
   expect(isPlainJpeg(cut)).toBe(true);
-  expect(Buffer.compare((await keepOrEncodePhoto(cut, BOUNDS)).bytes, cut)).not.toBe(0);
-  expect(await keepOrEncodePhoto(await jpeg({ width: 4000, height: 3000 }), BOUNDS)).toMatchObject({
-    width: 800,
-    height: 600,
-  });
+  expect(Buffer.compare((await keepOrEncodePhoto(cut, OPTIONS)).bytes, cut)).not.toBe(0);
+  expect(await keepOrEncodePhoto(await jpeg({ width: 4000, height: 3000 }), OPTIONS)).toMatchObject(
+    {
+      width: 800,
+      height: 600,
+    },
+  );
 });
 
 test('nothing at all is no JPEG', () => {

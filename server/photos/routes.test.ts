@@ -7,6 +7,7 @@ import {
   asDataUrl,
   colourAt,
   fromDataUrl,
+  gif,
   jpeg,
   jpegWithGps,
   png,
@@ -94,7 +95,8 @@ describe('a photo on its way in', () => {
     ['half a JPEG', truncated, 415, unreadable],
     ['a HEIC', () => text('\0\0\0\u0018ftypheic\0\0\0\0mif1heic'), 415, unreadable],
     ['an animation', async () => asDataUrl(await animatedGif(), 'image/gif'), 415, unreadable],
-    ['more pixels than any camera has', bomb, 415, unreadable],
+    ['more pixels than any camera has', bomb, 413, { code: 'photos.tooManyPixels' }],
+    ['a GIF', async () => asDataUrl(await gif(), 'image/gif'), 415, unreadable],
     [
       'more than 10 MB',
       () => asDataUrl(Buffer.alloc(10_485_761)),

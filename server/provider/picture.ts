@@ -3,12 +3,18 @@ import { showPictureIfNone } from '#db/provider/queries.ts';
 import type { Parts } from '#server/parts.ts';
 import { downloadImage } from './download.ts';
 
+interface Holder {
+  readonly userId: string;
+  readonly now: Date;
+}
+
 const LIMITS = { maxBytes: 5 * 1024 * 1024, lasts: 5_000, redirects: 3 };
 
-const download = async ({ config, photos }: Parts, address: string) => {
+const download = async ({ config, photos }: Parts, address: string, holder: Holder) => {
   const bytes = await downloadImage(address, { ...LIMITS, loopback: config.developmentMode });
   // What kind of image it is, the intake sees from its bytes.
-  return photos.take(`data:image/jpeg;base64,${Buffer.from(bytes).toString('base64')}`, 'profile');
+  const dataUrl = `data:image/jpeg;base64,${Buffer.from(bytes).toString('base64')}`;
+  return photos.take(dataUrl, 'profile', holder);
 };
 
 /**
@@ -24,9 +30,10 @@ export const takePicture = async (
   const { db, photos, log } = parts;
   if (user.profileImageBlobId !== null) return;
   try {
-    const wish = await download(parts, address);
+    const holder = { userId: user.id, now };
+    const wish = await download(parts, address, holder);
     await db.transaction(async (tx) => {
-      const id = await photos.settle(tx, { userId: user.id, now }, wish, null);
+      const id = await photos.settle(tx, holder, wish, null);
       if (id !== null && !(await showPictureIfNone(tx, user.id, id, now))) {
         await photos.drop(tx, [id], []);
       }

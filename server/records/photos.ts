@@ -11,15 +11,24 @@ import { presentRecord } from './present.ts';
 
 type Photos = Parts['photos'];
 
+interface Holder {
+  readonly userId: string;
+  readonly now: Date;
+}
+
 interface SentPhotos {
   readonly imageUrl?: string | null | undefined;
   readonly attachments?: readonly string[] | null | undefined;
 }
 
 /** Re-encodes what was sent, before the transaction that stores it. */
-export const takeRecordPhotos = async (photos: Photos, { imageUrl, attachments }: SentPhotos) => ({
-  image: await photos.take(imageUrl, 'record'),
-  attachments: await photos.takeAll(attachments, 'record'),
+export const takeRecordPhotos = async (
+  photos: Photos,
+  { imageUrl, attachments }: SentPhotos,
+  holder: Holder,
+) => ({
+  image: await photos.take(imageUrl, 'record', holder),
+  attachments: await photos.takeAll(attachments, 'record', holder),
 });
 
 export type TakenPhotos = Awaited<ReturnType<typeof takeRecordPhotos>>;
@@ -27,11 +36,6 @@ export type TakenPhotos = Awaited<ReturnType<typeof takeRecordPhotos>>;
 /** The ids of a record's attachments, in order. */
 export const attachmentsOf = async (db: Runner, recordId: string): Promise<readonly string[]> =>
   (await listAttachments(db, [recordId])).map(({ blobId }) => blobId);
-
-interface Holder {
-  readonly userId: string;
-  readonly now: Date;
-}
 
 /** Stores what is new and says what the record shows from now on; attachments go in once the record is written. */
 export const settleRecordPhotos = async (

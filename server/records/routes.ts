@@ -61,7 +61,7 @@ const create = ({ db, config, photos: intake }: Parts): Route =>
     await petFor(db, actor, 'create', params.petId);
     const draft = newRecord(params.petId, body, now);
     checkDates(draft, { now, timeZone });
-    const taken = await takeRecordPhotos(intake, body);
+    const taken = await takeRecordPhotos(intake, body, { userId: actor.userId, now });
     return write(async (tx) => {
       const { userId } = await petFor(tx, actor, 'create', params.petId);
       await requireQuota(tx, config, userId, 'records');
@@ -100,7 +100,11 @@ const update = ({ db, photos: intake }: Parts): Route =>
     const { timeZone } = actor;
     const { imageUrl, attachments, version, ...sent } = body;
     await recordFor(db, actor, 'update', params.recordId);
-    const taken = await takeRecordPhotos(intake, { imageUrl, attachments });
+    const taken = await takeRecordPhotos(
+      intake,
+      { imageUrl, attachments },
+      { userId: actor.userId, now },
+    );
     return write(async (tx) => {
       const stored = await recordFor(tx, actor, 'update', params.recordId);
       await requireVersion(tx, stored, version);

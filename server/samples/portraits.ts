@@ -71,10 +71,6 @@ const RABBIT = `
 
 const DRAWINGS: Readonly<Record<Portrait, string>> = { dog: DOG, cat: CAT, rabbit: RABBIT };
 
-/** A portrait as a JPEG data URL, as a phone would send its photo. */
-export const drawPortrait = async (portrait: Portrait): Promise<string> => {
-  const { default: sharp } = await import('sharp');
-  const drawing = `<svg xmlns="http://www.w3.org/2000/svg" width="${SIZE.width}" height="${SIZE.height}" viewBox="0 0 725 435">${DRAWINGS[portrait]}</svg>`;
-  const jpeg = await sharp(Buffer.from(drawing)).jpeg({ quality: 92 }).toBuffer();
-  return `data:image/jpeg;base64,${jpeg.toString('base64')}`;
-};
+/** A portrait as SVG text. */
+export const drawingOf = (portrait: Portrait): string =>
+  `<svg xmlns="http://www.w3.org/2000/svg" width="${SIZE.width}" height="${SIZE.height}" viewBox="0 0 725 435">${DRAWINGS[portrait]}</svg>`;

@@ -14,7 +14,7 @@ import type { createRecord } from '#server/records/contract.ts';
 import { dayIn } from '#server/reminders/rules.ts';
 import * as contract from './contract.ts';
 import { sampleHousehold } from './household.ts';
-import { drawPortrait } from './portraits.ts';
+import { drawingOf } from './portraits.ts';
 
 interface Keeper {
   readonly userId: string;
@@ -44,9 +44,9 @@ const make = ({ db, config, photos }: Parts, { newPet, addRecord }: Booklet): Ro
     if (standing.length > 0) return { petIds: standing.map(({ id }) => id) };
 
     const household = sampleHousehold(dayIn(now, timeZone));
-    const portraits: Awaited<ReturnType<typeof photos.take>>[] = [];
+    const portraits: Awaited<ReturnType<typeof photos.draw>>[] = [];
     for (const { portrait } of household) {
-      portraits.push(await photos.take(await drawPortrait(portrait), 'pet'));
+      portraits.push(await photos.draw(drawingOf(portrait), 'pet', userId));
     }
     return write(async (tx) => {
       const before = await listSamplePets(tx, scope);

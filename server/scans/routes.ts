@@ -83,11 +83,11 @@ const refuseKnown = async (tx: Runner, actor: Owner, petId: string): Promise<voi
 
 const keep = ({ photos, config }: Parts): Route =>
   route(contract.keepScan, async ({ actor, body, now, write }) => {
-    const photo = await photos.take(body.imageUrl, 'pet');
+    const holder = { userId: actor.userId, now };
+    const photo = await photos.take(body.imageUrl, 'pet', holder);
     return write(async (tx) => {
       await refuseKnown(tx, actor, body.petId);
       await requireQuota(tx, config, actor.userId, 'scans');
-      const holder = { userId: actor.userId, now };
       const row: ScanRow = {
         ...rowOf(body, actor, now),
         imageBlobId: await photos.settle(tx, holder, photo, null),

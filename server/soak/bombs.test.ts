@@ -10,7 +10,11 @@ test('what is small on its way and large when it is opened is refused or opened 
     expect([what, fine], String(statuses)).toEqual([what, true]);
   }
   expect(answers).toMatchObject({
-    'a PNG of 144 million pixels': [415],
+    'a PNG that says it is 100,000 pixels wide and high': [413],
+    'a PNG of 144 million pixels': [413],
+    'a PNG as large as may be': [200],
+    'a JPEG that says it is 65,500 pixels wide and high': [413],
+    'an AVIF of 67 million pixels in a kilobyte': [413],
     'a GIF of 100,000 frames': [415],
     'a drawing of a billion laughs': [415],
     'eight million lists, each in the one before': [400],

@@ -1,6 +1,8 @@
 import { crc32, deflateSync, gzipSync } from 'node:zlib';
 import sharp from 'sharp';
 import { buildPet } from '#db/pets/factory.ts';
+import { PhotoDecoder } from '#server/photos/decoder.ts';
+import { residentMemory } from '#server/photos/resident-memory.ts';
 import { startTestServer, type TestClient, type TestServer } from '#server/testing.ts';
 
 /** What is small on its way and large when it is opened. */
@@ -12,7 +14,7 @@ interface Bomb {
 export interface BombSoak {
   readonly bombs: number;
   readonly answers: Readonly<Record<string, readonly number[]>>;
-  /** What this process came to hold more than before, at most, with all who send in it. */
+  /** What this process and its decoder came to hold more than before, at most, with all who send in it. */
   readonly grownMegabytes: number;
 }
 
@@ -64,6 +66,11 @@ const resized = async (width: number, height: number): Promise<Buffer> => {
   return bytes;
 };
 
+const avif = (width: number, height: number): Promise<Buffer> =>
+  sharp({ create: { width, height, channels: 3, background: '#fff' }, limitInputPixels: false })
+    .avif({ effort: 0 })
+    .toBuffer();
+
 /** A WebP whose canvas is as large as can be said. */
 const webp = (): Buffer => {
   const bytes = Buffer.from('RIFF\x16\0\0\0WEBPVP8X\x0a\0\0\0\0\0\0\0', 'latin1');
@@ -108,7 +115,8 @@ const bombs = async (): Promise<readonly Bomb[]> => [
   picture('a PNG of 144 million pixels', png(12_000, 12_000, 12_000)),
   picture('a PNG with a hundred MB of packed words', png(64, 64, 64, [packed('zTXt')])),
   picture('a PNG with a colour profile of a hundred MB', png(64, 64, 64, [packed('iCCP')])),
-  picture('a PNG as large as may be', png(10_400, 10_400, 10_400)),
+  picture('a PNG as large as may be', png(8192, 6344, 6344)),
+  picture('an AVIF of 67 million pixels in a kilobyte', await avif(8192, 8192), 'image/avif'),
   picture('a JPEG that says it is 65,500 pixels wide and high', await resized(65_500, 65_500)),
   picture('a WebP that says it is 16 million pixels wide and high', webp(), 'image/webp'),
   picture('a GIF of 100,000 frames', gif(100_000), 'image/gif'),
@@ -137,11 +145,14 @@ const bombs = async (): Promise<readonly Bomb[]> => [
   ),
 ];
 
-const watchMemory = () => {
-  const before = process.memoryUsage.rss();
+/** Of this process and the one that decodes its images. */
+const watchMemory = (decoder: PhotoDecoder) => {
+  const held = () =>
+    process.memoryUsage.rss() + ((decoder.pid && residentMemory(decoder.pid)) || 0);
+  const before = held();
   let most = before;
   const watch = setInterval(() => {
-    most = Math.max(most, process.memoryUsage.rss());
+    most = Math.max(most, held());
   }, 5);
   return (): number => {
     clearInterval(watch);
@@ -151,13 +162,14 @@ const watchMemory = () => {
 
 /** Sends each bomb, `atOnce` of it at a time, to the real server in this process. */
 export const soakBombs = async (atOnce: number): Promise<BombSoak> => {
-  await using server: TestServer = await startTestServer();
+  const decoder = new PhotoDecoder({ log: () => undefined });
+  await using server: TestServer = await startTestServer({ decoder });
   const all = await bombs();
   const { user, client } = await server.owner();
   const pet = await buildPet(server.db, { userId: user.id });
   // What is loaded at the first need is no bomb's doing.
   await picture('a picture', png(64, 64, 64)).send(client, pet.id);
-  const grown = watchMemory();
+  const grown = watchMemory(decoder);
   const answers: Record<string, readonly number[]> = {};
   for (const { what, send } of all) {
     // 0: cut off while it was still being sent.
@@ -165,5 +177,6 @@ export const soakBombs = async (atOnce: number): Promise<BombSoak> => {
     answers[what] = await Promise.all(sent);
   }
   answers['who asks then'] = [(await client.get('/api/pets')).status];
+  await decoder.close();
   return { bombs: all.length, answers, grownMegabytes: grown() };
 };

@@ -56,7 +56,10 @@ export const supportRoutes = (parts: Parts): readonly Route[] => [
     const { db, photos, log } = parts;
     await countAgainst(db, LIMIT, actor.userId, now);
     const mails = supportAddress(parts) !== undefined;
-    const wishes = await photos.takeAll(body.attachments ?? [], 'support');
+    const wishes = await photos.takeAll(body.attachments ?? [], 'support', {
+      userId: actor.userId,
+      now,
+    });
     const taken = (wishes === 'unchanged' ? [] : wishes).flatMap((wish) =>
       wish.kind === 'new' ? wish.photo : [],
     );

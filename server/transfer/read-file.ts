@@ -165,7 +165,7 @@ class FileReader {
   }
 
   async #photo(sent: string | null | undefined, of: Subject): Promise<StagedBlob | null> {
-    const photo = await this.#photos.takeBack(sent, of);
+    const photo = await this.#photos.takeBack(sent, of, this.#context.keeper.userId);
     if (!photo) return null;
     this.#count('photos');
     return {

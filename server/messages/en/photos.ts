@@ -5,6 +5,8 @@ export const photos = {
   'photos.tooMany': 'You can only upload up to 3 photos.',
   'photos.unreadable':
     'This photo could not be read. It may be damaged, or of a kind this server cannot open; please choose a JPEG or PNG photo.',
+  'photos.tooManyPixels':
+    'This photo has too many pixels: JPEG, PNG and WebP photos may have 52 megapixels, AVIF photos 16. Please save a smaller copy of it, or take a screenshot of it, and choose that.',
   'photos.unknown': 'This photo does not belong to the record.',
   'plans.full':
     'Your account has no room left for this. Nothing was changed. Take some photos or PDFs out of your records and try again; what is under Recently deleted still counts until it is gone.',

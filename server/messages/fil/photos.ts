@@ -8,6 +8,8 @@ export const photos: Translated<typeof en> = {
   'photos.tooMany': 'Hanggang 3 litrato lang ang puwedeng i-upload.',
   'photos.unreadable':
     'Hindi mabasa ang litratong ito. Baka sira ito, o hindi kayang buksan ng server na ito; pumili ng JPEG o PNG na litrato.',
+  'photos.tooManyPixels':
+    'Masyadong maraming pixel ang litratong ito: hanggang 52 megapixels ang JPEG, PNG at WebP, at 16 ang AVIF. Mag-save ng mas maliit na kopya, o i-screenshot ito, at iyon ang piliin.',
   'photos.unknown': 'Hindi kabilang sa record na ito ang litrato.',
   'plans.full':
     'Wala nang espasyo sa account mo para rito. Walang nabago. Magtanggal ng ilang litrato o PDF sa mga record mo at subukan ulit; bilang pa rin ang nasa Kamakailang tinanggal hanggang sa tuluyan itong mawala.',

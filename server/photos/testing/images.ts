@@ -43,6 +43,8 @@ export const sideways = async (): Promise<Buffer> => {
   return sharp(upright).rotate(270).withMetadata({ orientation: 6 }).jpeg().toBuffer();
 };
 
+export const gif = (of?: Picture): Promise<Buffer> => picture(of).gif().toBuffer();
+
 /** A film of two frames. */
 export const animatedGif = async (): Promise<Buffer> => {
   const frames = [await png({ background: '#ff0000' }), await png({ background: '#0000ff' })];

@@ -1,0 +1,56 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { EventEmitter } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import type { ForkOptions } from 'electron';
+import { app } from './app.ts';
+
+const PARENT_PORT = fileURLToPath(new URL('./parent-port.ts', import.meta.url));
+
+/** A real process of its own, which speaks to its parent as one of Electron's does. */
+class UtilityProcess extends EventEmitter {
+  readonly #child: ChildProcess;
+  #isSpawned = false;
+
+  constructor(modulePath: string, args: readonly string[], { env, execArgv = [] }: ForkOptions) {
+    super();
+    this.#child = fork(modulePath, [...args], {
+      ...(env ? { env: { ...env } } : {}),
+      execArgv: ['--import', PARENT_PORT, ...execArgv],
+      serialization: 'advanced',
+      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    });
+    this.#child.once('spawn', () => {
+      this.#isSpawned = true;
+      this.emit('spawn');
+    });
+    this.#child.on('message', (message) => this.emit('message', message));
+    this.#child.once('exit', (code) => {
+      this.#isSpawned = false;
+      this.emit('exit', code ?? 1);
+    });
+    // It never keeps the app running.
+    this.#child.unref();
+    this.#child.channel?.unref();
+  }
+
+  /** Undefined before it has started and after it has ended. */
+  get pid(): number | undefined {
+    return this.#isSpawned ? this.#child.pid : undefined;
+  }
+
+  postMessage(message: unknown): void {
+    if (this.#child.connected) this.#child.send(message as object, () => undefined);
+  }
+
+  /** Asks it to end, and tells whether it was there to be asked. */
+  kill(): boolean {
+    return this.#isSpawned && this.#child.kill('SIGTERM');
+  }
+}
+
+export const utilityProcess = {
+  fork(modulePath: string, args: readonly string[] = [], options: ForkOptions = {}) {
+    if (!app.isReady()) throw new Error('utilityProcess cannot be used before app is ready');
+    return new UtilityProcess(modulePath, args, options);
+  },
+};

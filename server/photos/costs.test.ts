@@ -1,0 +1,253 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { expect, onTestFinished, test } from 'vitest';
+import { ANA, PASSWORD, passwordHash } from '#server/accounts/testing.ts';
+import { buildServer, startBuilt } from '#server/soak/built-server.ts';
+import { startTestServer, TestClient } from '#server/testing.ts';
+import { exportOf } from '#server/transfer/testing/account.ts';
+import { upload } from '#server/transfer/testing/upload.ts';
+import { PhotoDecoder } from './decoder.ts';
+import { MEMORY_LIMIT } from './decoder-messages.ts';
+import { NEW_PHOTOS } from './intake.ts';
+import { residentMemory } from './resident-memory.ts';
+import { forkDecoderOf } from './start-decoder.ts';
+import { asDataUrl, jpeg } from './testing/images.ts';
+
+const MB = 2 ** 20;
+
+/** Large images take long to make on a busy computer. */
+const PATIENCE = { timeout: 300_000 };
+
+const plain = (width: number, height: number) =>
+  sharp({
+    create: { width, height, channels: 3, background: '#4d8f6a' },
+    limitInputPixels: false,
+  });
+
+const avif = (width: number, height: number): Promise<Buffer> =>
+  plain(width, height).avif({ effort: 0 }).toBuffer();
+const progressive = (width: number, height: number): Promise<Buffer> =>
+  plain(width, height).jpeg({ progressive: true, chromaSubsampling: '4:4:4' }).toBuffer();
+
+/** 1.2 KB that cost 3 seconds and 1.3 GB to decode. */
+let bomb: Promise<Buffer> | undefined;
+const avifBomb = (): Promise<Buffer> => {
+  bomb ??= avif(8192, 8192);
+  return bomb;
+};
+
+/** A progressive JPEG whose header says another size. */
+const progressiveOf = async (width: number, height: number): Promise<Buffer> => {
+  const bytes = await progressive(8, 8);
+  const frame = bytes.indexOf(Buffer.from([0xff, 0xc2]));
+  bytes.writeUInt16BE(height, frame + 5);
+  bytes.writeUInt16BE(width, frame + 7);
+  return bytes;
+};
+
+/** An AVIF whose container says another size than its picture has. */
+const lyingAvif = async (of: Promise<Buffer>, width: number, height: number): Promise<Buffer> => {
+  const bytes = Buffer.from(await of);
+  const size = bytes.indexOf('ispe');
+  bytes.writeUInt32BE(width, size + 8);
+  bytes.writeUInt32BE(height, size + 12);
+  return bytes;
+};
+
+const tooManyPixels = { status: 413, body: { code: 'photos.tooManyPixels' } };
+const unreadable = { status: 415, body: { code: 'photos.unreadable' } };
+
+/** The most memory that a process held while it was watched. */
+const watch = (pid: () => number | undefined) => {
+  let most = 0;
+  const look = () => {
+    const id = pid();
+    if (id !== undefined) most = Math.max(most, residentMemory(id) ?? 0);
+  };
+  const timer = setInterval(look, 5);
+  return {
+    most: () => most,
+    [Symbol.dispose]: () => clearInterval(timer),
+  };
+};
+
+const withOwner = async () => {
+  const decoder = new PhotoDecoder({ log: () => undefined, limits: { time: 120_000 } });
+  const server = await startTestServer({ decoder });
+  const { user, client } = await server.owner();
+  const send = (bytes: Buffer, from = client) =>
+    from.post('/api/pets', { name: 'Puti', category: 'cat', imageUrl: asDataUrl(bytes) });
+  return {
+    ...{ decoder, server, user, client, send },
+    async [Symbol.asyncDispose]() {
+      await server[Symbol.asyncDispose]();
+      await decoder.close();
+    },
+  };
+};
+
+test(
+  'too many pixels are refused by the header alone, in the words that say what to do',
+  PATIENCE,
+  async () => {
+    await using at = await withOwner();
+    await at.send(await jpeg());
+    using memory = watch(() => at.decoder.pid);
+    const bombs = [
+      await avifBomb(),
+      await progressiveOf(12_000, 9000),
+      await lyingAvif(avif(64, 64), 4001, 4000),
+    ];
+    expect(bombs[0]?.length).toBeLessThan(2000);
+    for (const bomb of bombs) expect(await at.send(bomb)).toMatchObject(tooManyPixels);
+    const { message } = (await at.send(bombs[0] ?? Buffer.alloc(0))).body;
+    expect(message).toContain('save a smaller copy');
+    expect(memory.most(), 'nothing was decoded').toBeLessThan(200 * MB);
+  },
+);
+
+test(
+  'a header that lies about the size of an AVIF costs little, whatever it says',
+  PATIENCE,
+  async () => {
+    await using at = await withOwner();
+    await at.send(await jpeg());
+    using memory = watch(() => at.decoder.pid);
+    for (const [width, height] of [
+      [100, 100],
+      [4000, 4000],
+    ] as const) {
+      expect(await at.send(await lyingAvif(avifBomb(), width, height))).toMatchObject(unreadable);
+    }
+    expect(memory.most()).toBeLessThan(MEMORY_LIMIT + 150 * MB);
+    expect((await at.send(await jpeg())).status, 'the next photo is decoded').toBe(201);
+  },
+);
+
+test(
+  'the largest photos that are accepted are decoded within the memory of the decoder process',
+  PATIENCE,
+  async () => {
+    await using at = await withOwner();
+    using memory = watch(() => at.decoder.pid);
+    const photos = [
+      await progressive(8192, 6344),
+      await plain(8192, 6344).png().toBuffer(),
+      await avif(4000, 4000),
+    ];
+    for (const photo of photos) expect((await at.send(photo)).status).toBe(201);
+    expect(memory.most()).toBeLessThan(MEMORY_LIMIT);
+  },
+);
+
+test(
+  'another owner signs in before many costly photos of one account are decoded',
+  PATIENCE,
+  async () => {
+    await using at = await withOwner();
+    await at.server.owner({ email: ANA.email, passwordHash: await passwordHash() });
+    const costly = await avif(3000, 3000);
+    let stored = 0;
+    const sent = Array.from({ length: 30 }, async () => {
+      const { status } = await at.send(costly);
+      if (status === 201) stored += 1;
+      return status;
+    });
+    // The first is being decoded.
+    await expect.poll(() => at.decoder.pid, { timeout: 20_000 }).toBeDefined();
+    const login = await at.server.client().post('/api/auth/login', {
+      ...{ email: ANA.email, password: PASSWORD },
+    });
+    const before = stored;
+    expect(login.status).toBe(200);
+    const statuses = await Promise.all(sent);
+    expect(new Set(statuses)).toEqual(new Set([201, 503]));
+    const all = statuses.filter((status) => status === 201).length;
+    expect(all).toBeLessThanOrEqual(10);
+    expect(before, 'decoded before the login was answered').toBeLessThan(all / 2);
+  },
+);
+
+test('a hosted account may send so many new photos, and an import of photos counts for none', async () => {
+  await using at = await withOwner();
+  const photo = await jpeg();
+  await at.send(photo);
+  await at.server.db.run((k) =>
+    k('rateLimits').where('key', 'like', 'photos.new:%').update({ count: NEW_PHOTOS.max }),
+  );
+  const limited = await at.send(photo);
+  expect(limited.status).toBe(429);
+  expect(Number(limited.headers.get('Retry-After'))).toBeLessThanOrEqual(NEW_PHOTOS.windowSeconds);
+  const { client: other } = await at.server.owner();
+  expect((await at.send(photo, other)).status, 'of another account').toBe(201);
+  const { text } = await exportOf(at.server, other);
+  const client = at.client;
+  const imported = await upload({ url: at.server.url, client }, '/api/import', text);
+  expect(imported.status).toBe(200);
+  const photos = await at.server.db.run((k) => k('blobs').where({ userId: at.user.id }));
+  expect(photos).toHaveLength(2);
+  at.server.clock.advance(NEW_PHOTOS.windowSeconds * 1000);
+  expect((await at.send(photo)).status).toBe(201);
+});
+
+test('a server that stops in the middle of a photo answers 503 and stores nothing', async () => {
+  const start = forkDecoderOf(new URL('./testing/odd-decoder.ts', import.meta.url));
+  const decoder = new PhotoDecoder({ log: () => undefined, start, limits: { time: 600_000 } });
+  await using server = await startTestServer({ decoder });
+  const { client } = await server.owner();
+  void decoder
+    .decode({
+      job: { kind: 'drawing', svg: 'hang', bounds: { width: 1, height: 1, quality: 1 } },
+      userId: 'somebody else',
+      patient: false,
+    })
+    .catch(() => undefined);
+  const waiting = client.post('/api/pets', {
+    ...{ name: 'Puti', category: 'cat', imageUrl: asDataUrl(await jpeg()) },
+  });
+  await expect.poll(() => decoder.waiting, { timeout: 20_000 }).toBe(1);
+  await decoder.close();
+  expect(await waiting).toMatchObject({ status: 503, body: { code: 'http.busy' } });
+  expect((await client.get('/api/pets')).body).toEqual([]);
+});
+
+/** The names of the native libraries that a process has loaded. */
+const librariesOf = (pid: number): string => readFileSync(`/proc/${pid}/maps`, 'utf8');
+
+test.runIf(process.platform === 'linux')(
+  'the server’s own process never loads the image library, and the decoder ends with it',
+  async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'alaga-photos-'));
+    onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+    using built = await buildServer();
+    const { child, url, gone } = startBuilt([process.execPath, built.main], folder);
+    onTestFinished(() => void child.kill('SIGKILL'));
+    const client = new TestClient(await url);
+    const email = 'ana@example.com';
+    const password = 'mabuting-aso-ito';
+    const person = {
+      email,
+      password,
+      confirmPassword: password,
+      firstName: 'Ana',
+      lastName: 'Cruz',
+    };
+    expect((await client.post('/api/auth/signup', person)).status).toBe(201);
+    expect((await client.post('/api/auth/login', { email, password })).status).toBe(200);
+    const made = await client.post('/api/pets', {
+      ...{ name: 'Puti', category: 'cat', imageUrl: asDataUrl(await jpeg()) },
+    });
+    expect(made.status).toBe(201);
+    expect((await client.post('/api/sample-pets')).status).toBe(201);
+    const pid = child.pid ?? 0;
+    expect(librariesOf(pid)).not.toContain('libvips');
+    const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ');
+    const decoders = children.filter((id) => librariesOf(Number(id)).includes('libvips'));
+    expect(decoders).toHaveLength(1);
+    child.kill('SIGTERM');
+    await gone;
+    await expect.poll(() => residentMemory(Number(decoders[0]))).toBeUndefined();
+  },
+);

@@ -1,0 +1,111 @@
+import type { Metadata, Sharp } from 'sharp';
+import type { Bounds, DecodedImage, DecodeJob, DecoderAnswer } from './decoder-messages.ts';
+
+/** This module runs in the decoder process alone: it is the only one that loads the image library. */
+
+const MEGAPIXEL = 1_000_000;
+
+/** Pixels that an image may have, by its format. Decoding AVIF costs far more memory and time for each pixel. */
+const MAX_PIXELS: Readonly<Record<string, number>> = {
+  jpeg: 52 * MEGAPIXEL,
+  png: 52 * MEGAPIXEL,
+  webp: 52 * MEGAPIXEL,
+  avif: 16 * MEGAPIXEL,
+};
+
+const THUMBNAIL = { side: 320, quality: 72 };
+
+const loadSharp = async () => {
+  const { default: sharp } = await import('sharp');
+  // Photos do not repeat, and one image at a time is decoded.
+  sharp.cache(false);
+  sharp.concurrency(1);
+  return sharp;
+};
+let loaded: ReturnType<typeof loadSharp> | undefined;
+
+/** Loads the image library; rejects where it cannot be loaded on this computer. */
+export const prepare = async (): Promise<void> => {
+  loaded ??= loadSharp();
+  await loaded;
+};
+
+const open = async (bytes: Uint8Array, options: Readonly<Record<string, unknown>>) => {
+  loaded ??= loadSharp();
+  return (await loaded)(bytes, options);
+};
+
+/** HEIC shares its container with AVIF, and no decoder for it is here. */
+const formatOf = ({ format, compression }: Metadata): string =>
+  format === 'heif' && compression === 'av1' ? 'avif' : format;
+
+const REFUSED = { kind: 'refused', code: 'photos.unreadable' } as const;
+const TOO_MANY_PIXELS = { kind: 'refused', code: 'photos.tooManyPixels' } as const;
+
+const toThumbnail = (image: Sharp): Promise<Buffer> =>
+  image
+    .resize({
+      width: THUMBNAIL.side,
+      height: THUMBNAIL.side,
+      fit: 'inside',
+      withoutEnlargement: true,
+    })
+    .jpeg({ quality: THUMBNAIL.quality })
+    .toBuffer();
+
+/** Writes an upright JPEG within the bounds. JPEGs are decoded at a reduced scale where that is enough. */
+const toJpeg = async (image: Sharp, { width, height, quality }: Bounds): Promise<DecodedImage> => {
+  const { data, info } = await image
+    .autoOrient()
+    .resize({ width, height, fit: 'inside', withoutEnlargement: true })
+    .flatten({ background: '#ffffff' })
+    .jpeg({ quality })
+    .toBuffer({ resolveWithObject: true });
+  const thumbnail = await toThumbnail(await open(data, {}));
+  return { bytes: data, width: info.width, height: info.height, thumbnail };
+};
+
+/** A photo that stays as it was sent; undefined where it is larger than the bounds, or damaged. */
+const keep = async (
+  bytes: Uint8Array,
+  { width, height }: Metadata,
+  bounds: Bounds,
+): Promise<DecodedImage | undefined> => {
+  if (width > bounds.width || height > bounds.height) return undefined;
+  try {
+    // A photo of our own encoder decodes without a warning.
+    const thumbnail = await toThumbnail(await open(bytes, { failOn: 'warning' }));
+    return { bytes: null, width, height, thumbnail };
+  } catch {
+    return undefined;
+  }
+};
+
+const decodePhoto = async (
+  job: Extract<DecodeJob, { readonly kind: 'photo' }>,
+): Promise<DecoderAnswer> => {
+  const { bytes, bounds } = job;
+  // Reads the header alone. Its limit is not enforced here, so that too many pixels are told apart from damage.
+  const metadata = await (await open(bytes, { limitInputPixels: false })).metadata();
+  const limitInputPixels = MAX_PIXELS[formatOf(metadata)];
+  if (limitInputPixels === undefined || (metadata.pages ?? 1) > 1) return REFUSED;
+  if (metadata.width * metadata.height > limitInputPixels) return TOO_MANY_PIXELS;
+  const kept = job.keep ? await keep(bytes, metadata, bounds) : undefined;
+  // The limit again: the decoder may find another size than the header says.
+  const image = await open(bytes, { limitInputPixels, failOn: 'error' });
+  return { kind: 'decoded', ...(kept ?? (await toJpeg(image, bounds))) };
+};
+
+const draw = async (svg: string, bounds: Bounds): Promise<DecoderAnswer> => {
+  const image = await open(Buffer.from(svg), {});
+  return { kind: 'decoded', ...(await toJpeg(image, bounds)) };
+};
+
+/** Decodes one image. Never rejects: an image that cannot be decoded is refused. */
+export const decode = async (job: DecodeJob): Promise<DecoderAnswer> => {
+  try {
+    return await (job.kind === 'photo' ? decodePhoto(job) : draw(job.svg, job.bounds));
+  } catch {
+    return REFUSED;
+  }
+};

@@ -1,0 +1,35 @@
+import { writeFileSync } from 'node:fs';
+import { decode, prepare } from './decode.ts';
+import { type DecodeJob, type DecoderAnswer, MEMORY_LIMIT } from './decoder-messages.ts';
+
+/** Tells Linux to end this process first when memory runs out, rather than the server. */
+const preferToBeKilled = (): void => {
+  try {
+    writeFileSync('/proc/self/oom_score_adj', '1000');
+  } catch {
+    // Only Linux has this file.
+  }
+};
+
+/** In milliseconds. */
+const LOOKS_EVERY = 25;
+
+const killItself = (): void => {
+  process.kill(process.pid, 'SIGKILL');
+};
+
+/** The server watches this process too, but only Linux tells one process about the memory of another. */
+const watchOwnMemory = (): void => {
+  const look = () => {
+    if (process.memoryUsage.rss() > MEMORY_LIMIT) killItself();
+  };
+  setInterval(look, LOOKS_EVERY);
+};
+
+/** Loads the image library and returns the way to decode an image. Runs in a decoder process. */
+export const runDecoder = async (): Promise<(job: DecodeJob) => Promise<DecoderAnswer>> => {
+  preferToBeKilled();
+  await prepare();
+  watchOwnMemory();
+  return decode;
+};

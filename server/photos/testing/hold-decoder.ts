@@ -1,0 +1,11 @@
+import { PhotoDecoder } from '#server/photos/decoder.ts';
+import { forkDecoderOf } from '#server/photos/start-decoder.ts';
+
+/** A program that has a decoder process work for ever, and prints that process's id. */
+const start = forkDecoderOf(new URL('./odd-decoder.ts', import.meta.url));
+const decoder = new PhotoDecoder({ log: () => undefined, start });
+const bounds = { width: 10, height: 10, quality: 80 };
+const request = { userId: 'owner', patient: false };
+await decoder.decode({ ...request, job: { kind: 'drawing', svg: 'ok', bounds } });
+void decoder.decode({ ...request, job: { kind: 'drawing', svg: 'hang', bounds } });
+process.stdout.write(`${decoder.pid}\n`);

@@ -1,0 +1,32 @@
+import type { DecodeJob } from '#server/photos/decoder-messages.ts';
+
+/**
+ * A decoder process that does what the job's drawing says: `ok` answers, `hang` never does, `grow` takes memory until
+ * it is killed, `crash` ends, and `lie …` answers with the message that follows. The answer's width counts its jobs.
+ */
+process.once('disconnect', () => process.kill(process.pid, 'SIGKILL'));
+
+const KEPT: Buffer[] = [];
+const STEP = 8 * 2 ** 20;
+
+const grow = (): void => {
+  KEPT.push(Buffer.alloc(STEP, 1));
+  setTimeout(grow, 10);
+};
+
+let jobs = 0;
+
+process.on('message', (message) => {
+  // The other end is a PhotoDecoder, which sends nothing else.
+  const job = message as DecodeJob;
+  const told = job.kind === 'drawing' ? job.svg : 'ok';
+  jobs += 1;
+  if (told === 'grow') grow();
+  else if (told === 'crash') process.exit(1);
+  else if (told.startsWith('lie ')) process.send?.(JSON.parse(told.slice(4)));
+  else if (told === 'ok') {
+    const bytes = Buffer.from(told);
+    process.send?.({ kind: 'decoded', bytes, thumbnail: bytes, width: jobs, height: 1 });
+  }
+});
+process.send?.({ kind: 'ready' });
