@@ -1,4 +1,5 @@
 import { type ContextRow, listContexts } from '#db/notices/contexts.ts';
+import { readFoundDigest } from '#db/notices/found.ts';
 import {
   claimNotices,
   deleteNotice,
@@ -16,6 +17,9 @@ import { sendNotice, Unreachable } from './send.ts';
 
 /** Sent side by side, so that one slow peer does not hold up the rest for long. */
 const BATCH = 10;
+
+/** Messages that a mail of many shows. */
+const DIGEST_SHOWS = 5;
 
 /** Longer than any sender waits: whoever died while sending lets its notices go after this. */
 const CLAIM_LASTS = 2 * 60_000;
@@ -55,6 +59,7 @@ const isMoot = (parts: Parts, notice: NoticeRow, context: ContextRow): boolean =
   if (notice.kind === 'test') return false;
   if (!context.isOpen) return true;
   const isFound = notice.kind === 'found';
+  if (context.digest?.count === 0) return true;
   const stillDue =
     context.dueDate !== null && kindOf(context.dueDate, parts.clock.now(), context.timeZone);
   if (!isFound && !stillDue) return true;
@@ -63,12 +68,24 @@ const isMoot = (parts: Parts, notice: NoticeRow, context: ContextRow): boolean =
   return notice.channel === 'push' ? reached.push.length === 0 : !reached[notice.channel];
 };
 
+/** A notice of many says what came until it is sent. */
+const withDigest = async (
+  { db, clock }: Parts,
+  { digestFrom }: NoticeRow,
+  context: ContextRow | undefined,
+): Promise<ContextRow | undefined> => {
+  if (digestFrom === null || !context || context.petId === null) return context;
+  const at = { from: digestFrom, now: clock.now().toISOString(), limit: DIGEST_SHOWS };
+  return { ...context, digest: await readFoundDigest(db, context.petId, at) };
+};
+
 const deliverOne = async (
   parts: Parts,
   notice: NoticeRow,
-  context: ContextRow | undefined,
+  claimed: ContextRow | undefined,
 ): Promise<void> => {
   const { db, clock, log } = parts;
+  const context = await withDigest(parts, notice, claimed);
   const note = (outcome: Outcome) =>
     db.transaction(async (tx) => {
       await noteOutcome(tx, notice.id, outcome);

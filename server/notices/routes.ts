@@ -50,7 +50,14 @@ const subscribe = ({ config }: Parts): Route =>
     return write(async (tx) => {
       const createdAt = now.toISOString();
       const whose = { userId: actor.userId, sessionId: sessionName(ctx) };
-      await keepSubscription(tx, { id: v7(), ...whose, endpoint, ...keys, createdAt });
+      await keepSubscription(tx, {
+        id: v7(),
+        ...whose,
+        endpoint,
+        ...keys,
+        createdAt,
+        failingSince: null,
+      });
       return { message: text('notices.push.on') };
     });
   });

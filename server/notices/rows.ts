@@ -2,7 +2,7 @@ import { v7 } from 'uuid';
 import type { NoticeRow } from '#db/notices/queries.ts';
 
 type Said = Pick<NoticeRow, 'userId' | 'kind' | 'channel' | 'target' | 'day'> &
-  Partial<Pick<NoticeRow, 'reminderId' | 'foundReportId'>>;
+  Partial<Pick<NoticeRow, 'reminderId' | 'foundReportId' | 'digestFrom' | 'nextAttemptAt'>>;
 
 /** A notice that waits in the outbox to be sent, from now on. */
 export const newNotice = (said: Said, now: Date): NoticeRow => {
@@ -10,11 +10,12 @@ export const newNotice = (said: Said, now: Date): NoticeRow => {
   return {
     reminderId: null,
     foundReportId: null,
+    digestFrom: null,
+    nextAttemptAt: instant,
     ...said,
     id: v7(),
     state: 'waiting',
     attempts: 0,
-    nextAttemptAt: instant,
     claimedUntil: null,
     sentAt: null,
     problem: null,

@@ -2,7 +2,7 @@ import type { ContextRow } from '#db/notices/contexts.ts';
 import type { NoticeRow } from '#db/notices/queries.ts';
 import { text } from '#server/messages/text.ts';
 import type { Parts } from '#server/parts.ts';
-import { foundMailText } from './found-words.ts';
+import { digestMailText, foundMailText } from './found-words.ts';
 import { push } from './push.ts';
 import { mailText, type Words, wordsOf } from './words.ts';
 
@@ -17,8 +17,10 @@ interface Outgoing extends Words {
 }
 
 /** A repeat for the same reminder takes the place of what stands there; what is for another day as well. */
-const tagOf = ({ id, reminderId, foundReportId }: NoticeRow): string =>
-  foundReportId ?? reminderId ?? id;
+const tagOf = (
+  { id, reminderId, foundReportId }: NoticeRow,
+  { digest, petId }: ContextRow,
+): string => (digest ? `found-${petId}` : (foundReportId ?? reminderId ?? id));
 
 /** What a click opens: of a pet that was found its page, at what its finder told. */
 const pathOf = ({ found, petId }: ContextRow): string =>
@@ -28,7 +30,7 @@ const senders = {
   async push(parts: Parts, { notice, context, title, body }: Outgoing) {
     const { endpoint, p256dh, auth } = context;
     if (endpoint === null || p256dh === null || auth === null) throw new Unreachable();
-    const tag = tagOf(notice);
+    const tag = tagOf(notice, context);
     await push(parts, { endpoint, p256dh, auth }, { tag, title, body, path: pathOf(context) });
   },
 
@@ -41,7 +43,7 @@ const senders = {
       to: context.email,
       subject: words.title,
       text: context.found
-        ? foundMailText(context, `${address}${pathOf(context)}`)
+        ? (context.digest ? digestMailText : foundMailText)(context, `${address}${pathOf(context)}`)
         : mailText(context, words, address),
       link: `${address}${pathOf(context)}`,
       messageId: `<notice-${notice.id}@${host}>`,
@@ -64,7 +66,7 @@ const senders = {
     const path =
       context.found || context.petId === null ? pathOf(context) : `/pet/${context.petId}`;
     const acts = notice.reminderId === null ? {} : { noticeId: notice.id };
-    showNotice({ id: tagOf(notice), title, body, path, ...acts });
+    showNotice({ id: tagOf(notice, context), title, body, path, ...acts });
   },
 } as const;
 
