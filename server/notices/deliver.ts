@@ -8,7 +8,12 @@ import {
   noteOutcome,
   type Outcome,
 } from '#db/notices/queries.ts';
-import { forgetSubscription } from '#db/notices/subscriptions.ts';
+import {
+  forgetSubscription,
+  forgetUnreached,
+  noteReached,
+  noteUnreached,
+} from '#db/notices/subscriptions.ts';
 import type { Parts } from '#server/parts.ts';
 import { PushRefused } from './push.ts';
 import { meansOf, reachableAtOnce, reachableBy } from './reachable.ts';
@@ -17,6 +22,9 @@ import { sendNotice, Unreachable } from './send.ts';
 
 /** Sent side by side, so that one slow peer does not hold up the rest for long. */
 const BATCH = 10;
+
+/** A device that nothing reached for so long is dropped. */
+const UNREACHED_FOR = 5 * 24 * 60 * 60_000;
 
 /** Messages that a mail of many shows. */
 const DIGEST_SHOWS = 5;
@@ -79,6 +87,23 @@ const withDigest = async (
   return { ...context, digest: await readFoundDigest(db, context.petId, at) };
 };
 
+/** A device that is gone is forgotten at once, and one that took nothing for days, whatever its service says. */
+const noteFailure = async (
+  { db, clock, log }: Parts,
+  { target }: NoticeRow,
+  error: unknown,
+): Promise<void> => {
+  if (error instanceof PushRefused && error.gone) {
+    await forgetSubscription(db, target);
+    return;
+  }
+  const now = clock.now();
+  await noteUnreached(db, target, now.toISOString());
+  const before = new Date(now.getTime() - UNREACHED_FOR).toISOString();
+  if ((await forgetUnreached(db, target, before)) > 0)
+    log({ level: 'warn', push: 'device dropped' });
+};
+
 const deliverOne = async (
   parts: Parts,
   notice: NoticeRow,
@@ -102,11 +127,12 @@ const deliverOne = async (
   } catch (error) {
     const outcome = failure(notice, error, clock.now());
     await note(outcome);
-    if (error instanceof PushRefused && error.gone) await forgetSubscription(db, notice.target);
+    if (notice.channel === 'push') await noteFailure(parts, notice, error);
     log({ level: 'warn', notice: notice.channel, state: outcome.state, error: problemOf(error) });
     return;
   }
   await note(settled('sent', clock.now()));
+  if (notice.channel === 'push') await noteReached(db, notice.target);
 };
 
 /** Sends what waits, a few at a time, until nothing is due; gives how many were taken in hand. */
