@@ -19,7 +19,7 @@ export const buildFoundReport = async (
     said: 'said',
     createdAt: '2026-11-20T01:00:00.000Z',
     seenAt: null,
-    network: null,
+    network: 'a-network',
     reportedAt: null,
     ...overrides,
   };

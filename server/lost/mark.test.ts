@@ -134,7 +134,7 @@ describe('what finders told', () => {
         place,
         createdAt: NOW,
         seenAt: null,
-        isMuted: null,
+        isMuted: false,
         reportedAt: null,
       },
       {
@@ -146,7 +146,7 @@ describe('what finders told', () => {
         place: null,
         createdAt: earlier.createdAt,
         seenAt: null,
-        isMuted: null,
+        isMuted: false,
         reportedAt: null,
       },
     ]);

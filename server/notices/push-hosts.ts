@@ -1,5 +1,4 @@
 import { isIP } from 'node:net';
-
 import { isLoopbackAddress } from '#server/http/public-network.ts';
 import type { Parts } from '#server/parts.ts';
 

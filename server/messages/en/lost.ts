@@ -44,7 +44,6 @@ export const lost = {
     'Alaga does not know who wrote these. Be careful with anyone who asks for money before you have seen {name}.',
   'lost.reports.remove': 'Remove the message of {date}',
   'lost.reports.more': 'More about the message of {date}',
-  'lost.reports.delete': 'Remove message',
   'lost.reports.muted': 'Sender muted',
   'lost.reports.reported': 'Reported',
   'lost.mute.sender': 'Mute this sender',

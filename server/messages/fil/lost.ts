@@ -47,7 +47,6 @@ export const lost: Translated<typeof en> = {
     'Hindi alam ng Alaga kung sino ang sumulat ng mga ito. Mag-ingat sa sinumang humihingi ng pera bago mo pa makita si {name}.',
   'lost.reports.remove': 'Alisin ang mensahe noong {date}',
   'lost.reports.more': 'Iba pa tungkol sa mensahe noong {date}',
-  'lost.reports.delete': 'Alisin ang mensahe',
   'lost.reports.muted': 'Naka-mute ang nagpadala',
   'lost.reports.reported': 'Nai-report na',
   'lost.mute.sender': 'I-mute ang nagpadala',
