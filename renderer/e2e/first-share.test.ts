@@ -64,7 +64,7 @@ test('with the first code an owner is told what a finder sees, once on all devic
   const { body } = await client.get('/api/auth/user');
   expect(body['privacySettings']).toMatchObject({ publicProfile: true, qrEmergencyInfo: false });
 
-  await page.reload();
+  await page.goto(`/pet/${pet.id}?tab=qr`);
   await page.getByRole('radio', { name: 'Collar tag', exact: true }).waitFor();
   expect(await sheet.count()).toBe(0);
 });
@@ -79,7 +79,7 @@ test('without a connection it is told too, and the server hears of it later', as
   await sheet.waitFor({ state: 'hidden' });
   expect(await isExplained(client)).toBe(false);
   await context.setOffline(false);
-  await page.reload();
+  await page.goto(`/pet/${pet.id}?tab=qr`);
   await page.getByRole('radio', { name: 'Collar tag', exact: true }).waitFor();
   expect(await sheet.count()).toBe(0);
   await expect.poll(() => isExplained(client)).toBe(true);
