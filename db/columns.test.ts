@@ -5,6 +5,7 @@ import { areaColumns, directoryColumns } from './clinics/areas.ts';
 import { clinicColumns } from './clinics/queries.ts';
 import { ratingColumns } from './clinics/ratings.ts';
 import { booleanColumns, camelCase, jsonColumns, snakeCase } from './columns.ts';
+import { foundMuteColumns } from './lost/mutes.ts';
 import { foundReportColumns } from './lost/queries.ts';
 import { noticeColumns } from './notices/queries.ts';
 import { pushSubscriptionColumns } from './notices/subscriptions.ts';
@@ -53,6 +54,7 @@ test.each([
   ['reminders', reminderColumns],
   ['notices', noticeColumns],
   ['found_reports', foundReportColumns],
+  ['found_mutes', foundMuteColumns],
   ['scanned_pets', scanColumns],
   ['vet_clinics', clinicColumns],
   ['clinic_areas', areaColumns],

@@ -48,6 +48,7 @@ import { sampleRoutes } from './samples/routes.ts';
 import { scanRoutes } from './scans/routes.ts';
 import { publicPages } from './sharing/page.ts';
 import { sharingRoutes } from './sharing/routes.ts';
+import { operatorLetters } from './support/letters.ts';
 import { supportRoutes } from './support/routes.ts';
 import { transferRoutes } from './transfer/routes.ts';
 import { weightRoutes } from './weights/routes.ts';
@@ -61,7 +62,7 @@ export const routesOf = (parts: Parts): readonly Route[] => [
   ...biometricRoutes(parts),
   ...sharingRoutes(parts),
   ...petRoutes(parts),
-  ...lostRoutes(parts, { presentPet, ...foundNotices(parts) }),
+  ...lostRoutes(parts, { presentPet, ...foundNotices(parts), ...operatorLetters(parts) }),
   ...recordRoutes(parts),
   ...reminderRoutes(parts),
   ...weightRoutes(parts),

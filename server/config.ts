@@ -23,6 +23,12 @@ export interface Config {
   readonly supportEmail: string | undefined;
   /** The gateway for text messages; its scheme names the kind (server/sms/). */
   readonly smsUrl: string | undefined;
+  /** The countries (ISO 3166) whose numbers get codes before an account has verified them. */
+  readonly smsCountries: readonly string[];
+  /** The codes that are sent in a day in all; verified numbers have a reserve beyond it. */
+  readonly smsDailyLimit: number;
+  /** The hosts of push services, `*.` before one for all below it; undefined is the known services. */
+  readonly pushHosts: readonly string[] | undefined;
   /** The identity provider, where one is configured. */
   readonly provider: ProviderConfig | undefined;
   /** The configured keys for Web Push; without them the server makes its own. */
@@ -85,6 +91,10 @@ const isOrigin = (text: string): boolean => {
   const url = URL.parse(text);
   return /^https?:$/.test(url?.protocol ?? '') && url?.href === `${url?.origin}/`;
 };
+const wordsIn = (text: string): readonly string[] => text.split(/[\s,]+/).filter(Boolean);
+/** A host name, with `*.` before it for every host below it: never a whole top-level domain. */
+const isHostPattern = (text: string): boolean =>
+  /^(\*\.)?([a-z\d]([a-z\d-]*[a-z\d])?\.)+[a-z]([a-z\d-]*[a-z\d])?$/i.test(text);
 const originsIn = (text: string): readonly string[] => text.split(/\s+/).filter(Boolean);
 const isSmtpUrl = (text: string): boolean => {
   const url = URL.parse(text);
@@ -130,6 +140,18 @@ const environment = z.object({
     'SUPPORT_EMAIL must be an email address',
   ),
   SMS_URL: optional,
+  SMS_COUNTRIES: setting(
+    (text) => wordsIn(text).every((word) => /^[a-z]{2}$/i.test(word)),
+    'SMS_COUNTRIES must be ISO country codes such as PH, separated by commas or spaces',
+  ),
+  SMS_DAILY_LIMIT: setting(
+    (text) => /^[1-9]\d{0,6}$/.test(text),
+    'SMS_DAILY_LIMIT must be a whole number from 1',
+  ),
+  PUSH_HOSTS: setting(
+    (text) => wordsIn(text).every(isHostPattern),
+    'PUSH_HOSTS must be host names such as push.example.com or *.example.com, separated by commas or spaces',
+  ),
   OIDC_ISSUER: setting(isWebUrl, 'OIDC_ISSUER must be an http or https address'),
   OIDC_CLIENT_ID: optional,
   OIDC_CLIENT_SECRET: optional,
@@ -212,6 +234,9 @@ const OVERPASS = 'https://overpass-api.de/api/interpreter';
 const MAP_STYLE = 'https://vector.openstreetmap.org/shortbread_v1/tilejson.json';
 const GOOGLE_PLACES = 'https://places.googleapis.com/v1/places:searchNearby';
 
+const SMS_COUNTRIES = 'PH';
+const SMS_DAILY_LIMIT = 500;
+
 const MEGABYTE = 1024 * 1024;
 
 const vapidOf = (settings: z.output<typeof environment>): VapidConfig | undefined => {
@@ -284,6 +309,11 @@ export const readConfig = (
     mailFrom: settings.MAIL_FROM ?? 'Alaga <alaga@localhost>',
     supportEmail: settings.SUPPORT_EMAIL || undefined,
     smsUrl: smsUrlOf(settings.SMS_URL, production),
+    smsCountries: wordsIn(settings.SMS_COUNTRIES || SMS_COUNTRIES).map((code) =>
+      code.toUpperCase(),
+    ),
+    smsDailyLimit: Number(settings.SMS_DAILY_LIMIT || SMS_DAILY_LIMIT),
+    pushHosts: settings.PUSH_HOSTS ? wordsIn(settings.PUSH_HOSTS.toLowerCase()) : undefined,
     provider: mode === 'household' ? undefined : providerOf(settings, production),
     vapid: vapidOf(settings),
     sessionSecret: settings.SESSION_SECRET || undefined,

@@ -73,6 +73,6 @@ export const householdOf = ({ db, clock }: Pick<Parts, 'db' | 'clock'>): Househo
     const open = await listOpenOfAll(db, LOOKED_AT);
     const wanted = open.filter(({ notificationPreferences }) => notificationPreferences.reminders);
     const [next] = wanted;
-    return next && wordsOf({ ...next, found: null }, clock.now());
+    return next && wordsOf({ ...next, found: null, digest: null }, clock.now());
   },
 });

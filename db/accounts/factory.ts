@@ -35,6 +35,7 @@ export const buildUser = async (
     hasPassword: typeof overrides.passwordHash === 'string',
     profileImageBlobId: null,
     monthlyBudgetCentavos: 10_000,
+    sharingExplainedAt: null,
     sessionVersion: 1,
     createdAt: instant,
     updatedAt: instant,

@@ -35,6 +35,8 @@ export interface UserRow {
   readonly profileImageBlobId: string | null;
   /** For each pet that is alive. */
   readonly monthlyBudgetCentavos: number;
+  /** When the owner was told what a finder sees; null until the first code or link. */
+  readonly sharingExplainedAt: string | null;
   readonly sessionVersion: number;
   readonly createdAt: string;
   readonly updatedAt: string;
@@ -75,6 +77,7 @@ export const userColumns = [
   'hasPassword',
   'profileImageBlobId',
   'monthlyBudgetCentavos',
+  'sharingExplainedAt',
   'sessionVersion',
   'createdAt',
   'updatedAt',
@@ -149,6 +152,7 @@ export type UserChanges = Partial<
     | 'notificationPreferences'
     | 'publicProfile'
     | 'qrEmergencyInfo'
+    | 'sharingExplainedAt'
     | 'anonymousDataSharing'
     | 'profileImageBlobId'
     | 'monthlyBudgetCentavos'

@@ -6,15 +6,24 @@ export interface CounterRow {
   readonly resetsAt: string;
 }
 
-/** Adds one to a counter, starting anew when its window has passed; gives the counter after it. */
+/** A counter to add one to, unless it has reached `max`. `resetsAt` applies when a new window starts. */
+export interface Count {
+  readonly key: string;
+  readonly max: number;
+  readonly resetsAt: Date;
+}
+
+/**
+ * Adds one to a counter, and starts a new window where the last one has passed. Gives false, and writes nothing, where
+ * the counter is full. It is one statement, so that of many at once no more than `max` are counted.
+ */
 export const countAttempt = async (
   db: Runner,
-  key: string,
+  { key, max, resetsAt }: Count,
   now: Date,
-  resetsAt: Date,
-): Promise<CounterRow> => {
+): Promise<boolean> => {
   const nowText = now.toISOString();
-  const [row] = await db.run((k) =>
+  const counted = await db.run((k) =>
     k<CounterRow>('rateLimits')
       .insert({ key, count: 1, resetsAt: resetsAt.toISOString() })
       .onConflict('key')
@@ -27,31 +36,65 @@ export const countAttempt = async (
           [nowText],
         ),
       })
-      .returning(['key', 'count', 'resetsAt']),
+      .whereRaw('(rate_limits.resets_at <= ? or rate_limits.count < ?)', [nowText, max])
+      .returning(['key']),
   );
-  if (row === undefined) throw new Error('a counter gave no row');
-  return row;
+  return counted.length > 0;
 };
 
-/** Whether anything was counted under this key in a window that has not passed. */
-export const isCounted = async (db: Runner, key: string, now: Date): Promise<boolean> => {
-  const row = await db.run((k) =>
+/** The counters of these keys whose windows have not passed. Writes nothing. */
+export const readCounters = (
+  db: Runner,
+  keys: readonly string[],
+  now: Date,
+): Promise<readonly CounterRow[]> =>
+  db.run((k) =>
     k<CounterRow>('rateLimits')
-      .where({ key })
+      .whereIn('key', keys)
       .where('resetsAt', '>', now.toISOString())
-      .first('key'),
+      .select('key', 'count', 'resetsAt'),
   );
-  return row !== undefined;
-};
+
+/** Whether anything was counted under this key in a window that has not passed. */
+export const isCounted = async (db: Runner, key: string, now: Date): Promise<boolean> =>
+  (await readCounters(db, [key], now)).length > 0;
 
 export const forgetAttempts = (db: Runner, key: string): Promise<number> =>
   db.run((k) => k<CounterRow>('rateLimits').where({ key }).delete());
 
-/** Takes one attempt back, where a limit is shared by many and only failures should count. */
-export const forgiveOne = (db: Runner, key: string): Promise<number> =>
-  db.run((k) =>
+/** Takes one attempt back. A counter that reaches zero is deleted, so that no row is left without an attempt. */
+export const forgiveOne = async (db: Runner, key: string): Promise<void> => {
+  const deleted = await db.run((k) =>
+    k<CounterRow>('rateLimits').where({ key }).where('count', '<=', 1).delete(),
+  );
+  if (deleted > 0) return;
+  await db.run((k) =>
     k<CounterRow>('rateLimits').where({ key }).where('count', '>', 0).decrement('count'),
   );
+};
 
-export const deleteExpiredCounters = (db: Runner, now: Date): Promise<number> =>
-  db.run((k) => k<CounterRow>('rateLimits').where('resetsAt', '<=', now.toISOString()).delete());
+/** Rows that one statement deletes, so that no other write waits long behind it. */
+const BATCH = 1000;
+
+/** Deletes the counters whose windows have passed; gives how many. */
+export const deleteExpiredCounters = async (db: Runner, now: Date): Promise<number> => {
+  let total = 0;
+  for (;;) {
+    const deleted = await db.run((k) =>
+      k<CounterRow>('rateLimits')
+        .whereIn(
+          'key',
+          k<CounterRow>('rateLimits')
+            .where('resetsAt', '<=', now.toISOString())
+            .orderBy('resetsAt')
+            .limit(BATCH)
+            .select('key'),
+        )
+        // Once more: a new window of this counter may have started meanwhile.
+        .where('resetsAt', '<=', now.toISOString())
+        .delete(),
+    );
+    total += deleted;
+    if (deleted === 0) return total;
+  }
+};

@@ -19,6 +19,8 @@ export const buildFoundReport = async (
     said: 'said',
     createdAt: '2026-11-20T01:00:00.000Z',
     seenAt: null,
+    network: 'a-network',
+    reportedAt: null,
     ...overrides,
   };
   await insertFoundReports(db, [report]);

@@ -22,6 +22,10 @@ export interface FoundReportRow {
   readonly createdAt: string;
   /** When its owner saw it. */
   readonly seenAt: string | null;
+  /** A keyed hash of the network that it came from; null where that is not known. */
+  readonly network: string | null;
+  /** When its owner reported it to the operator as abuse. */
+  readonly reportedAt: string | null;
 }
 
 export const foundReportColumns = [
@@ -37,6 +41,8 @@ export const foundReportColumns = [
   'said',
   'createdAt',
   'seenAt',
+  'network',
+  'reportedAt',
 ] as const satisfies readonly (keyof FoundReportRow)[];
 
 /** A pet that is not deleted, with what decides whether and how its owner is told of it. */
@@ -98,24 +104,69 @@ export const findSameReport = (
       .first('said'),
   );
 
-/** What was told of a pet of the scope, newest first. */
+/** Which of its network's reports of the pet each is, the newest first. */
+const RANK =
+  "row_number() over (partition by coalesce(network, '') order by created_at desc, id desc) as place";
+
+/**
+ * What was told of a pet of the scope, newest first. Where there is more than the limit, the newest of each network come
+ * before the older ones of any: one that sends many hides nobody else's.
+ */
 export const listFoundReports = (
   db: Runner,
   scope: Scope,
   petId: string,
   limit: number,
 ): Promise<readonly FoundReportRow[]> =>
-  db.run((k) =>
-    k<FoundReportRow>('foundReports')
+  db.run((k) => {
+    const ranked = k('foundReports')
       .where({ petId })
       .whereIn('petId', visiblePets(k, scope))
+      .select(...foundReportColumns, k.raw(RANK))
+      .as('ranked');
+    const listed = k
+      .from(ranked)
       .orderBy([
+        { column: 'place' },
         { column: 'createdAt', order: 'desc' },
         { column: 'id', order: 'desc' },
       ])
       .limit(limit)
-      .select(...foundReportColumns),
+      .select(...foundReportColumns)
+      .as('listed');
+    return k
+      .from(listed)
+      .orderBy([
+        { column: 'createdAt', order: 'desc' },
+        { column: 'id', order: 'desc' },
+      ])
+      .select<FoundReportRow[]>(...foundReportColumns);
+  });
+
+/** One report of a pet of the scope. */
+export const findFoundReport = (
+  db: Runner,
+  scope: Scope,
+  petId: string,
+  id: string,
+): Promise<FoundReportRow | undefined> =>
+  db.run((k) =>
+    k<FoundReportRow>('foundReports')
+      .where({ id, petId })
+      .whereIn('petId', visiblePets(k, scope))
+      .first(...foundReportColumns),
   );
+
+/** Notes that a report was reported as abuse; false where it was already. */
+export const markFoundReported = async (tx: Runner, id: string, at: string): Promise<boolean> => {
+  const marked = await tx.run((k) =>
+    k<FoundReportRow>('foundReports')
+      .where({ id })
+      .whereNull('reportedAt')
+      .update({ reportedAt: at }),
+  );
+  return marked === 1;
+};
 
 export const countFoundReports = async (
   db: Runner,

@@ -24,6 +24,8 @@ import { growth } from './023-growth.ts';
 import { quotas } from './024-quotas.ts';
 import { superseded } from './032-superseded.ts';
 import { noticeDigest } from './033-notice-digest.ts';
+import { foundReports } from './026-found-reports.ts';
+import { firstShare } from './030-first-share.ts';
 
 /** In order, for ever: a migration that has shipped is never edited, renamed or removed. */
 export const migrations: Readonly<Record<string, Knex.Migration>> = {
@@ -52,4 +54,6 @@ export const migrations: Readonly<Record<string, Knex.Migration>> = {
   '024-quotas': quotas,
   '032-superseded': superseded,
   '033-notice-digest': noticeDigest,
+  '026-found-reports': foundReports,
+  '030-first-share': firstShare,
 };

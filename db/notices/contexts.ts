@@ -2,6 +2,7 @@ import type { UserRow } from '#db/accounts/queries.ts';
 import type { FoundReportRow } from '#db/lost/queries.ts';
 import type { PetRow } from '#db/pets/queries.ts';
 import type { Runner } from '#db/run.ts';
+import type { FoundDigest } from './found.ts';
 
 /** Only what whoever plans and words a notice needs of its owner. */
 export type Addressee = Pick<
@@ -19,6 +20,8 @@ export interface ContextRow extends Addressee {
     FoundReportRow,
     'message' | 'finderName' | 'finderPhone' | 'latitude' | 'longitude' | 'accuracy'
   > | null;
+  /** The many finds that it tells of; null for every other notice. */
+  readonly digest: FoundDigest | null;
   readonly firstName: string;
   readonly timeZone: string;
   readonly dueDate: string | null;
@@ -34,7 +37,7 @@ export interface ContextRow extends Addressee {
 type Nullable<T> = { readonly [Key in keyof T]: T[Key] | null };
 
 interface FoundContext
-  extends Omit<ContextRow, 'isOpen' | 'reminderSms' | 'found'>,
+  extends Omit<ContextRow, 'isOpen' | 'reminderSms' | 'found' | 'digest'>,
     Nullable<NonNullable<ContextRow['found']>> {
   readonly reminderSms: boolean | null;
   readonly isCompleted: boolean | null;
@@ -51,6 +54,7 @@ const contextOf = ({ isCompleted, gone, petDeletedAt, passedAwayOn, ...row }: Fo
     ...rest,
     found:
       message === null ? null : { message, finderName, finderPhone, latitude, longitude, accuracy },
+    digest: null,
     reminderSms: rest.reminderSms === true,
     isOpen: isThere && (message !== null || isDue),
   };

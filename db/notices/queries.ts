@@ -29,6 +29,8 @@ export interface NoticeRow {
   readonly sentAt: string | null;
   readonly problem: string | null;
   readonly createdAt: string;
+  /** Of a notice that tells of many finds: the instant (ISO UTC) from which on. */
+  readonly digestFrom: string | null;
 }
 
 export const noticeColumns = [
@@ -48,6 +50,7 @@ export const noticeColumns = [
   'sentAt',
   'problem',
   'createdAt',
+  'digestFrom',
 ] as const satisfies readonly (keyof NoticeRow)[];
 
 /** An open reminder of a living pet, with whom its notices go to. */

@@ -10,6 +10,8 @@ export interface SubscriptionRow {
   /** The session that it goes with; null for a moment, while the session takes another id. */
   readonly sessionId: string | null;
   readonly createdAt: string;
+  /** Since when its push service has taken nothing; null where it took the last notice. */
+  readonly failingSince: string | null;
 }
 
 export const pushSubscriptionColumns = [
@@ -20,6 +22,7 @@ export const pushSubscriptionColumns = [
   'auth',
   'sessionId',
   'createdAt',
+  'failingSince',
 ] as const satisfies readonly (keyof SubscriptionRow)[];
 
 /** A browser has one owner at a time: who subscribes it takes it over. */
@@ -28,7 +31,33 @@ export const keepSubscription = (db: Runner, row: SubscriptionRow): Promise<unkn
     k<SubscriptionRow>('pushSubscriptions')
       .insert(row)
       .onConflict('endpoint')
-      .merge(['userId', 'p256dh', 'auth', 'sessionId']),
+      .merge(['userId', 'p256dh', 'auth', 'sessionId', 'failingSince']),
+  );
+
+/** Notes that a push service took a notice for the device, or since when it has taken none. */
+export const noteReached = (db: Runner, id: string): Promise<number> =>
+  db.run((k) =>
+    k<SubscriptionRow>('pushSubscriptions')
+      .where({ id })
+      .whereNotNull('failingSince')
+      .update({ failingSince: null }),
+  );
+
+export const noteUnreached = (db: Runner, id: string, now: string): Promise<number> =>
+  db.run((k) =>
+    k<SubscriptionRow>('pushSubscriptions')
+      .where({ id })
+      .whereNull('failingSince')
+      .update({ failingSince: now }),
+  );
+
+/** Forgets a device that nothing reached since before an instant. */
+export const forgetUnreached = (db: Runner, id: string, before: string): Promise<number> =>
+  db.run((k) =>
+    k<SubscriptionRow>('pushSubscriptions')
+      .where({ id })
+      .where('failingSince', '<', before)
+      .delete(),
   );
 
 /** Whether that browser is subscribed for this owner. */

@@ -22,6 +22,8 @@ const collarTag = async (page: Page): Promise<string | undefined> => {
     .first()
     .click();
   await page.getByRole('tab', { name: 'QR' }).click();
+  // What a finder will see is said with the first code.
+  await page.getByRole('button', { name: 'Got It' }).click();
   await page.getByRole('radio', { name: 'Collar tag' }).click();
   const image = await saved(page, () => page.getByRole('button', { name: 'Download' }).click());
   return (await readZxing(image))?.text;

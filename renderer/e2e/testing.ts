@@ -223,7 +223,11 @@ export const startApp = async (options: AppOptions = {}): Promise<App> => {
       return page;
     },
     async signIn(overrides, context = first) {
-      const owner = await server.owner(overrides);
+      // What is said with the first code or link would stand before every journey to them.
+      const owner = await server.owner({
+        sharingExplainedAt: '2026-11-01T00:00:00.000Z',
+        ...overrides,
+      });
       const cookies = [...owner.client.cookies];
       await context.addCookies(cookies.map(([name, value]) => ({ name, value, url: server.url })));
       return owner;

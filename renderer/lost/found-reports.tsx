@@ -10,7 +10,9 @@ import { t } from '#renderer/ui/text.ts';
 import { toast } from '#renderer/ui/toast-store.ts';
 import type { FoundReport } from '#server/lost/contract.ts';
 import { callLink, mapLink } from '#server/lost/rules.ts';
+import { MuteRow } from './mute-row.tsx';
 import { useMarkSeen, useRemoveReport } from './queries.ts';
+import { ReportMenu } from './report-menu.tsx';
 
 const writeMoment = writing({
   month: 'short',
@@ -71,9 +73,16 @@ const Report = ({ report, isNew, onRemove }: ReportProps) => (
             {momentOf(report)}
           </time>
           {isNew && <Badge tone="gumamela">{t('lost.reports.new')}</Badge>}
+          {report.isMuted && <Badge tone="plain">{t('lost.reports.muted')}</Badge>}
+          {report.reportedAt && <Badge tone="plain">{t('lost.reports.reported')}</Badge>}
         </p>
-        <p className="mt-1 whitespace-pre-line text-row wrap-anywhere">{report.message}</p>
+        <p
+          className={`mt-1 whitespace-pre-line text-row wrap-anywhere ${report.isMuted ? 'text-ink-soft' : ''}`}
+        >
+          {report.message}
+        </p>
       </div>
+      <ReportMenu report={report} moment={momentOf(report)} />
       <IconButton
         icon={Trash2}
         label={t('lost.reports.remove', { date: momentOf(report) })}
@@ -141,6 +150,7 @@ export const FoundReports = ({ petId, name, reports }: FoundReportsProps) => {
           {t('lost.reports.all', { count: reports.length })}
         </Button>
       )}
+      <MuteRow petId={petId} />
       <p className="mt-2 text-hint text-ink-soft">{t('lost.reports.care', { name })}</p>
     </Section>
   );

@@ -7,7 +7,11 @@ import {
   listFoundReports,
   markLost,
   markReportsSeen,
+  muteFoundReports,
+  muteFoundSender,
+  readFoundMute,
   removeFoundReport,
+  reportFoundAbuse,
 } from '#server/lost/contract.ts';
 
 /** What finders told of a pet, newest first. */
@@ -61,5 +65,52 @@ export const useRemoveReport = (petId: string) => {
     onError: (_error, _id, before) => {
       queryClient.setQueryData(queryKey, before);
     },
+  });
+};
+
+/** Until when the owner is not told of new messages about a pet. */
+export const foundMuteQuery = (petId: string) =>
+  queryOptions({
+    queryKey: [`/api/pets/${petId}/found-reports/mute`],
+    queryFn: ({ signal }) => call(readFoundMute, { params: { petId } }, { signal }),
+  });
+
+/** Turns notices of new messages about a pet off for some hours, or on again. */
+export const useMutePet = (petId: string) => {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (hours: number | null) =>
+      call(muteFoundReports, { params: { petId }, body: { hours } }),
+    onSuccess: (mute) => queryClient.setQueryData(foundMuteQuery(petId).queryKey, mute),
+    onError: () => undefined,
+  });
+};
+
+interface MuteSender {
+  readonly reportId: string;
+  readonly muted: boolean;
+}
+
+/** Mutes the sender of a message, or ends it; other messages of the same sender change with it. */
+export const useMuteSender = (petId: string) => {
+  const queryClient = useQueryClient();
+  const { queryKey } = foundReportsQuery(petId);
+  return useMutation({
+    mutationFn: ({ reportId, muted }: MuteSender) =>
+      call(muteFoundSender, { params: { petId, reportId }, body: { muted } }),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey }),
+    onError: () => undefined,
+  });
+};
+
+/** Sends a message to the operator as abuse, which mutes its sender too. */
+export const useReportAbuse = (petId: string) => {
+  const queryClient = useQueryClient();
+  const { queryKey } = foundReportsQuery(petId);
+  return useMutation({
+    mutationFn: (reportId: string) =>
+      call(reportFoundAbuse, { params: { petId, reportId }, body: {} }, { idempotencyKey: v4() }),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey }),
+    onError: () => undefined,
   });
 };

@@ -7,6 +7,7 @@ import { RESEND_AFTER, type Wait } from '#server/phones/contract.ts';
 import type { SentCode } from './sent-code.ts';
 
 const MINUTE = 60;
+const HOUR = 60 * MINUTE;
 
 const waitOf = (error: unknown): Wait | undefined => {
   if (!(error instanceof ApiError)) return undefined;
@@ -26,7 +27,8 @@ export const codeUnderWay = (error: unknown, now: number): SentCode | undefined 
 /** Says why not, and how long to wait where that is why. */
 export const showRefusal = (error: unknown, title: MessageId, fallback: MessageId): void => {
   const wait = waitOf(error);
-  if (wait === undefined) {
+  // The limits of a day say their wait in hours, in the server's own sentence.
+  if (wait === undefined || wait.retryAfter > HOUR) {
     showErrorToast(error, title, fallback);
     return;
   }

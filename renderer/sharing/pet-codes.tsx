@@ -8,6 +8,7 @@ import type { User } from '#server/accounts/contract.ts';
 import type { Pet } from '#server/pets/contract.ts';
 import { shareUrlOf } from './code-texts.ts';
 import { CollarTag } from './collar-tag.tsx';
+import { FirstShare } from './first-share.tsx';
 import { NotPublic, SamplesAreNotPublic } from './not-public.tsx';
 import { ProfileCode } from './profile-code.tsx';
 
@@ -40,6 +41,11 @@ export const PetCodes = ({ pet }: { readonly pet: Pet }) => {
   const { data: user } = useSuspenseQuery(currentUserQuery);
   if (!user) return null;
   if (pet.isSample) return <SamplesAreNotPublic pet={pet} />;
-  if (!user.privacySettings.publicProfile) return <NotPublic pet={pet} />;
-  return <Codes pet={pet} user={user} />;
+  const { publicProfile } = user.privacySettings;
+  return (
+    <>
+      {publicProfile ? <Codes pet={pet} user={user} /> : <NotPublic pet={pet} />}
+      <FirstShare user={user} pet={pet} />
+    </>
+  );
 };

@@ -46,6 +46,8 @@ export interface User {
   };
   readonly isEmailConfirmed: boolean;
   readonly hasPassword: boolean;
+  /** When the owner was told what a finder sees; null until the first code or link. */
+  readonly sharingExplainedAt: string | null;
   readonly createdAt: string;
 }
 
@@ -153,6 +155,8 @@ const userChanges = z.object({
       anonymousDataSharing: z.optional(flag),
     }),
   ),
+  /** The owner was told what a finder sees: kept once, so that no other device asks again. */
+  sharingExplained: z.optional(z.literal(true, { error: says('field.invalid') })),
 });
 
 export const currentUser = endpoint({

@@ -1,7 +1,7 @@
 import type { Context } from 'koa';
 import type { Runner } from '#db/run.ts';
 import { networkOf } from '#server/http/network.ts';
-import { countAgainst, forgive, type Limit, takeBack } from '#server/http/rate-limit.ts';
+import { forgive, type Limit, requireRoom, takeBack } from '#server/http/rate-limit.ts';
 import { requireRoomToHash } from './passwords.ts';
 
 /** What is limited: guessing secrets, and having mails sent. */
@@ -41,9 +41,15 @@ export const countAttempt = async (
   const all: Limit = { name: `${what}:address`, max: PER_ADDRESS, windowSeconds: WINDOW_SECONDS };
   const network = networkOf(ctx.ip);
   const both = `${network}|${account}`;
-  // The pair first: one who is already locked out must not use up the neighbours' share.
-  await countAgainst(db, pair, both, now);
-  await countAgainst(db, all, network, now);
+  // Both or neither: a pair that is locked out uses up nothing of the neighbours' share.
+  await requireRoom(
+    db,
+    [
+      [all, network],
+      [pair, both],
+    ],
+    now,
+  );
   return {
     async succeeded() {
       await forgive(db, pair, both);

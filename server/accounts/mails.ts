@@ -1,4 +1,5 @@
 import type { Recipient } from '#db/accounts/secrets.ts';
+import { unlinkedName } from '#server/http/unlinked.ts';
 import { text } from '#server/messages/text.ts';
 import type { Message, Parts } from '#server/parts.ts';
 
@@ -6,9 +7,6 @@ type Kind = 'confirm' | 'taken' | 'reset';
 
 /** How the owner is called, and in which language. */
 export type Addressee = Pick<Recipient, 'firstName' | 'preferredLanguage'>;
-
-/** Whoever signs an address up chooses the name: it must not smuggle a link or a paragraph into the mail. */
-const plainName = (name: string): string => name.replace(/\s+/g, ' ').replace(/[.:/@](?=\S)/g, ' ');
 
 const mail = (
   kind: Kind,
@@ -21,7 +19,7 @@ const mail = (
   subject: text(`mail.${kind}.subject`, {}, language),
   text: text(
     `mail.${kind}.text`,
-    { name: plainName(firstName) || text('mail.nameless', {}, language), link },
+    { name: unlinkedName(firstName) || text('mail.nameless', {}, language), link },
     language,
   ),
 });

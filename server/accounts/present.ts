@@ -29,5 +29,6 @@ export const presentUser = (user: UserRow): User => ({
   },
   isEmailConfirmed: user.isEmailConfirmed,
   hasPassword: user.hasPassword,
+  sharingExplainedAt: user.sharingExplainedAt,
   createdAt: user.createdAt,
 });

@@ -18,13 +18,16 @@ const given = <T extends object>(fields: T | undefined) =>
   ) as Given<T>;
 
 /** Only what was sent; of a group of switches only the switches that were sent. */
-const changesOf = (sent: Sent, user: UserRow): UserChanges => {
-  const { notificationPreferences: notices, privacySettings, ...fields } = sent;
+const changesOf = (sent: Sent, user: UserRow, now: Date): UserChanges => {
+  const { notificationPreferences: notices, privacySettings, sharingExplained, ...fields } = sent;
   const switches = { ...user.notificationPreferences, ...given(notices) };
   return {
     ...given(fields),
     ...given(privacySettings),
     ...(notices ? { notificationPreferences: switches } : {}),
+    ...(sharingExplained
+      ? { sharingExplainedAt: user.sharingExplainedAt ?? now.toISOString() }
+      : {}),
   };
 };
 
@@ -44,7 +47,7 @@ const change = ({ photos }: Parts): Route =>
         throw invalidField('profileImageUrl', 'accounts.photo.unknown');
       }
       const profileImageBlobId = await photos.settle(tx, holder, photo, stored);
-      const changes = { ...changesOf(sent, user), profileImageBlobId };
+      const changes = { ...changesOf(sent, user, now), profileImageBlobId };
       const changed = await updateUser(tx, user.id, changes, now);
       if (!changed) throw unauthorized();
       await photos.drop(tx, [stored], [profileImageBlobId]);

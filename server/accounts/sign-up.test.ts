@@ -80,6 +80,15 @@ describe('sign-up', () => {
     expect(server.mails[0]?.text).toContain('Hello Ma. Teresa http   evil example win,');
   });
 
+  test.each(['evil。example', 'evil․example', 'evil．example'])(
+    'nor does %j, which a browser reads as a host',
+    async (firstName) => {
+      await using server = await startTestServer();
+      await server.client().post('/api/auth/signup', { ...ANA, firstName });
+      expect(server.mails[0]?.text).toContain('Hello evil example,');
+    },
+  );
+
   test('a taken address, in other letter case too, gets the same answer; its owner is told', async () => {
     await using server = await startTestServer();
     await confirmedAna(server);

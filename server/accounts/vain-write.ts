@@ -8,5 +8,5 @@ const KEY = 'vain-write';
  * the time of an answer, and would tell.
  */
 export const writeInVain = async (db: Runner, now: Date): Promise<void> => {
-  await countAttempt(db, KEY, now, now);
+  await countAttempt(db, { key: KEY, max: 1, resetsAt: now }, now);
 };

@@ -107,7 +107,7 @@ const GUARDED: Readonly<Record<string, Guarded>> = {
   'a message about a pet that was found': {
     path: () => `/api/pets/share/${subjects['shareToken']}/found`,
     body: (turn) => ({ message: `I found your pet ${turn}.` }),
-    max: 20,
+    max: 10,
   },
   'a message to support': {
     path: () => '/api/support/contact',

@@ -1,7 +1,13 @@
 import type { Context } from 'koa';
 import type { Runner } from '#db/run.ts';
 import { networkOf } from '#server/http/network.ts';
-import { countAgainst, forgive, type Limit, takeBack } from '#server/http/rate-limit.ts';
+import {
+  countAgainst,
+  forgive,
+  type Limit,
+  requireRoom,
+  takeBack,
+} from '#server/http/rate-limit.ts';
 
 /** As for a password: what is tried on one account, and what one address tries in all, in 15 minutes. */
 const windowSeconds = 15 * 60;
@@ -24,8 +30,14 @@ export const countAttempt = async (
 ): Promise<Attempt> => {
   const network = networkOf(ip);
   const both = `${network}|${userId}`;
-  await countAgainst(db, PAIR, both, now);
-  await countAgainst(db, ADDRESS, network, now);
+  await requireRoom(
+    db,
+    [
+      [ADDRESS, network],
+      [PAIR, both],
+    ],
+    now,
+  );
   return {
     async succeeded() {
       await forgive(db, PAIR, both);

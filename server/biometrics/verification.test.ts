@@ -267,7 +267,7 @@ test('nothing tells whether there is such a user, or whether a device is set up'
     { rpId: '127.0.0.1', timeout: 60_000, userVerification: 'required' },
     401,
     REFUSED.body,
-    { length: 6 },
+    { length: 8 },
   ]);
   expect(seen[1]).toEqual(seen[0]);
   expect(seen[2]).toEqual(seen[0]);

@@ -125,6 +125,10 @@ describe('what a spreadsheet would take for a formula is text', () => {
     ['+639171234567', "'+639171234567"],
     ['-2+3', "'-2+3"],
     ['@SUM(A1)', "'@SUM(A1)"],
+    ['＝1＋1', "'＝1＋1"],
+    ['＋639171234567', "'＋639171234567"],
+    ['－2', "'－2"],
+    ['＠SUM(A1)', "'＠SUM(A1)"],
     ['\t=1', "'\t=1"],
     ['\r=1', "'\r=1"],
     ['\n=1', "'\n=1"],
@@ -148,7 +152,7 @@ describe('what a spreadsheet would take for a formula is text', () => {
       expect(cells).toHaveLength(HEAD.length);
       const clinic = cells[5] ?? '';
       expect(clinic.replace(/^'/, '')).toBe(typed.replace(/^'/, ''));
-      expect(clinic).not.toMatch(/^[=+\-@\t\r\n]/);
+      expect(clinic).not.toMatch(/^[=+\-@＝＋－＠\t\r\n]/);
     });
     await fc.assert(check, { numRuns: 500 });
   });

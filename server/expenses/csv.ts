@@ -9,8 +9,11 @@ const CHUNK = 500;
 /** A spreadsheet takes a file without it for one of some old encoding. */
 const BYTE_ORDER_MARK = '\uFEFF';
 
-/** What begins with one of these is a formula to a spreadsheet; an apostrophe before it makes it text. */
-const FORMULA = /^[=+\-@\t\r\n]/;
+/**
+ * What begins with one of these is a formula to a spreadsheet; an apostrophe before it makes it text. Where East Asian
+ * languages are set, spreadsheets read the full-width signs as well.
+ */
+const FORMULA = /^[=+\-@＝＋－＠\t\r\n]/;
 
 const cell = (value: string): string => {
   const safe = FORMULA.test(value) ? `'${value}` : value;

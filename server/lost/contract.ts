@@ -23,6 +23,15 @@ export interface FoundReport {
   readonly createdAt: string;
   /** Null until its owner saw it. */
   readonly seenAt: string | null;
+  /** Whether its sender is muted; null where the sender is not known: nothing of that sender can be muted. */
+  readonly isMuted: boolean | null;
+  /** When its owner reported it to the operator. */
+  readonly reportedAt: string | null;
+}
+
+/** Until when (ISO UTC) an owner is not told of messages about a pet; null while they are told. */
+export interface FoundMute {
+  readonly mutedUntil: string | null;
 }
 
 const lostMessage = z.optional(
@@ -114,5 +123,44 @@ export const markReportsSeen = endpoint({
 export const removeFoundReport = endpoint({
   method: 'DELETE',
   path: '/api/pets/:petId/found-reports/:reportId',
+  out: gives<Said>(),
+});
+
+/** A month: longer, and a pet that is lost later would be found unheard. */
+const MOST_HOURS = 30 * 24;
+
+export const readFoundMute = endpoint({
+  method: 'GET',
+  path: '/api/pets/:petId/found-reports/mute',
+  out: gives<FoundMute>(),
+});
+
+/** Keeps messages about a pet coming in without telling its owner for some hours; null ends it. */
+export const muteFoundReports = endpoint({
+  method: 'PUT',
+  path: '/api/pets/:petId/found-reports/mute',
+  body: z.object({
+    hours: z.nullable(
+      z
+        .int({ error: says('field.invalid') })
+        .check(z.gte(1, says('field.invalid')), z.lte(MOST_HOURS, says('field.invalid'))),
+    ),
+  }),
+  out: gives<FoundMute>(),
+});
+
+/** The same for messages that come from where one came from, for a month. 409 where that is not known. */
+export const muteFoundSender = endpoint({
+  method: 'PUT',
+  path: '/api/pets/:petId/found-reports/:reportId/mute',
+  body: z.object({ muted: flag }),
+  out: gives<Said>(),
+});
+
+/** Sends a message to the server's operator as abuse, once, and mutes its sender. */
+export const reportFoundAbuse = endpoint({
+  method: 'POST',
+  path: '/api/pets/:petId/found-reports/:reportId/abuse',
+  body: z.object({}),
   out: gives<Said>(),
 });

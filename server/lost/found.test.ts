@@ -5,7 +5,7 @@ import type { PetRow } from '#db/pets/queries.ts';
 import { purgeDeleted } from '#server/pets/jobs.ts';
 import { startTestServer, type TestClient, type TestServer } from '#server/testing.ts';
 import type { FoundReport } from './contract.ts';
-import { FOUND_ABOUT, FOUND_FROM } from './receive.ts';
+import { FOUND_FROM } from './receive.ts';
 
 const NOT_FOUND = { message: 'Not found', code: 'http.notFound' };
 const HELLO = { message: 'Your dog is with me at the market.' };
@@ -69,7 +69,9 @@ describe('a stranger who found a pet', () => {
     const [report] = await reportsOf(client, pet);
     expect(report).toMatchObject({ message: hostile, name: '<b>Maria</b>' });
     // Mails leave behind the answer.
-    await vi.waitFor(() => expect(server.mails[0]?.text).toContain(hostile));
+    await vi.waitFor(() =>
+      expect(server.mails[0]?.text).toContain(hostile.replace('javascript:', 'javascript: ')),
+    );
   });
 
   const SHORT = 'Please write a few words, at least 5 characters.';
@@ -201,16 +203,6 @@ describe('a limit', () => {
     expect([refused.status, refused.headers.get('Retry-After')]).toEqual([429, '900']);
     server.clock.advance(15 * 60_000);
     expect((await tell(pet, HELLO)).status).toBe(201);
-  });
-
-  test('keeps one pet’s owner from a flood out of many addresses', async () => {
-    const { client, pet } = await anaAndBantay();
-    await tell(pet, HELLO);
-    await setCount(FOUND_ABOUT.name, FOUND_ABOUT.max);
-    expect((await tell(pet, { message: 'And again.' })).status).toBe(429);
-    expect(await reportsOf(client, pet)).toHaveLength(1);
-    const muning = (await anaAndBantay()).pet;
-    expect((await tell(muning, HELLO)).status).toBe(201);
   });
 });
 

@@ -134,6 +134,8 @@ describe('what finders told', () => {
         place,
         createdAt: NOW,
         seenAt: null,
+        isMuted: false,
+        reportedAt: null,
       },
       {
         id: earlier.id,
@@ -144,6 +146,8 @@ describe('what finders told', () => {
         place: null,
         createdAt: earlier.createdAt,
         seenAt: null,
+        isMuted: false,
+        reportedAt: null,
       },
     ]);
     server.clock.advance(60_000);

@@ -4,7 +4,7 @@ import type { Owner, ShareVisitor } from '#server/http/actor.ts';
 import { isLiving } from '#server/pets/rules.ts';
 import { maySee } from '#server/sharing/policy.ts';
 
-type Action = 'mark-lost' | 'read-reports' | 'remove-report';
+type Action = 'mark-lost' | 'read-reports' | 'remove-report' | 'mute-reports' | 'report-abuse';
 
 /** Whether an owner may do this to a pet. What is not said here is refused. */
 export const can = (actor: Owner, action: Action, pet: Pick<PetRow, 'userId'>): boolean => {
@@ -12,6 +12,8 @@ export const can = (actor: Owner, action: Action, pet: Pick<PetRow, 'userId'>): 
     case 'mark-lost':
     case 'read-reports':
     case 'remove-report':
+    case 'mute-reports':
+    case 'report-abuse':
       return actor.userId === pet.userId;
     default:
       return false;

@@ -9,8 +9,8 @@ export const placeOf = ({ latitude, longitude, accuracy }: Placed): Place | null
     ? null
     : { latitude, longitude, accuracy };
 
-/** A report as the owner of its pet sees it. */
-export const presentReport = (row: FoundReportRow): FoundReport => ({
+/** A report as the owner of its pet sees it; `muted` are the networks that are muted now. */
+export const presentReport = (row: FoundReportRow, muted: ReadonlySet<string>): FoundReport => ({
   id: row.id,
   petId: row.petId,
   message: row.message,
@@ -19,4 +19,6 @@ export const presentReport = (row: FoundReportRow): FoundReport => ({
   place: placeOf(row),
   createdAt: row.createdAt,
   seenAt: row.seenAt,
+  isMuted: row.network === null ? null : muted.has(row.network),
+  reportedAt: row.reportedAt,
 });

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Context } from 'koa';
 import { v7 } from 'uuid';
+import { pruneFoundReports } from '#db/lost/prune.ts';
 import {
   type FoundPetRow,
   type FoundReportRow,
@@ -13,6 +14,7 @@ import type { ParsedBody } from '#server/http/endpoint.ts';
 import { badRequest, HttpError, notFound } from '#server/http/errors.ts';
 import { networkOf } from '#server/http/network.ts';
 import { countAgainst, type Limit } from '#server/http/rate-limit.ts';
+import { signerOf } from '#server/http/signer.ts';
 import type { Parts } from '#server/parts.ts';
 import { visitorWith } from '#server/sharing/policy.ts';
 import { petKeyOf, withoutTurns } from '#server/sharing/rules.ts';
@@ -21,8 +23,10 @@ import { mayTell } from './policy.ts';
 
 /** Messages from one address, found or not: a finder writes once or twice, and carriers give many people one address. */
 export const FOUND_FROM: Limit = { name: 'found:from', max: 20, windowSeconds: 15 * 60 };
-/** Messages about one pet, wherever they come from: more than a whole village sends. */
-export const FOUND_ABOUT: Limit = { name: 'found:about', max: 30, windowSeconds: 60 * 60 };
+/** Of these, messages about one pet. For a pet as such nothing is refused: strangers could silence its finder. */
+export const FOUND_PAIR: Limit = { name: 'found:pair', max: 10, windowSeconds: 15 * 60 };
+/** Reports that are kept of a pet; beyond, the oldest of the network with the most give way. */
+export const MOST_REPORTS = 1000;
 
 /** The very same words within this time are a second tap, not a second find. */
 const SAME_WITHIN = 10 * 60_000;
@@ -60,6 +64,10 @@ const keyOf = (ctx: Context): string | null => {
   return key === '' ? null : key;
 };
 
+/** A pseudonym: who has the database alone cannot tell the address. */
+const networkHash = (ctx: Context): string =>
+  signerOf(ctx).hash(`found report\n${networkOf(ctx.ip)}`);
+
 const rowOf = (petId: string, { told, ctx, now }: Received): FoundReportRow => ({
   id: v7(),
   petId,
@@ -73,6 +81,8 @@ const rowOf = (petId: string, { told, ctx, now }: Received): FoundReportRow => (
   said: hashOf(told),
   createdAt: now.toISOString(),
   seenAt: null,
+  network: networkHash(ctx),
+  reportedAt: null,
 });
 
 /** Whether it was told already. Throws 409 where its key came with other words. */
@@ -85,11 +95,12 @@ const isRepeat = async (tx: Runner, report: FoundReportRow, now: Date): Promise<
 
 /** The pet that a stranger may write about. Throws 429 past a limit, and one 404 for all that cannot be written to. */
 const petTold = async ({ db }: Parts, { name, ctx, now }: Received) => {
-  await countAgainst(db, FOUND_FROM, networkOf(ctx.ip), now);
+  const network = networkOf(ctx.ip);
+  await countAgainst(db, FOUND_FROM, network, now);
   const key = petKeyOf(name);
   const pet = key && (await findFoundPet(db, key));
   if (!key || !pet || !mayTell(visitorWith(key), pet)) throw notFound();
-  await countAgainst(db, FOUND_ABOUT, pet.id, now);
+  await countAgainst(db, FOUND_PAIR, `${network}|${pet.id}`, now);
   return pet;
 };
 
@@ -103,6 +114,7 @@ const keepReport = async (
   const report = rowOf(pet.id, received);
   if (await isRepeat(tx, report, received.now)) return [];
   await insertFoundReports(tx, [report]);
+  await pruneFoundReports(tx, pet.id, MOST_REPORTS);
   return planFound(tx, { report, pet, now: received.now });
 };
 

@@ -1,12 +1,11 @@
+import { listMutes } from '#db/lost/mutes.ts';
 import {
   countFoundReports,
   deleteFoundReport,
   listFoundReports,
   markFoundReportsSeen,
 } from '#db/lost/queries.ts';
-import { findPet, type PetRow, updatePet } from '#db/pets/queries.ts';
-import type { Runner } from '#db/run.ts';
-import type { Owner } from '#server/http/actor.ts';
+import { type PetRow, updatePet } from '#db/pets/queries.ts';
 import type { ParsedBody } from '#server/http/endpoint.ts';
 import { HttpError, notFound, versionConflict } from '#server/http/errors.ts';
 import { type Route, route } from '#server/http/handle.ts';
@@ -14,26 +13,16 @@ import { text } from '#server/messages/text.ts';
 import type { Parts } from '#server/parts.ts';
 import type { Pet } from '#server/pets/contract.ts';
 import { dayIn } from '#server/reminders/rules.ts';
+import { type AbuseWays, abuseRoutes } from './abuse-routes.ts';
 import * as contract from './contract.ts';
-import { can, canBeLost } from './policy.ts';
+import { petFor } from './pet-for.ts';
+import { canBeLost } from './policy.ts';
 import { presentReport } from './present.ts';
 import { type NoticeWays, tell } from './receive.ts';
 
-interface Ways extends NoticeWays {
+interface Ways extends NoticeWays, AbuseWays {
   readonly presentPet: (row: PetRow, view: { readonly today: string }) => Pet;
 }
-
-/** The pet that an owner may do this to. Throws the same 404 for another owner's and for none. */
-const petFor = async (
-  db: Runner,
-  actor: Owner,
-  action: Parameters<typeof can>[1],
-  id: string,
-): Promise<PetRow> => {
-  const pet = await findPet(db, actor.scope, id);
-  if (!pet || !can(actor, action, pet)) throw notFound();
-  return pet;
-};
 
 type Sent = ParsedBody<typeof contract.markLost>;
 
@@ -73,11 +62,13 @@ const tellFound = (parts: Parts, ways: Ways): Route =>
   });
 
 const reports = ({ db }: Parts): readonly Route[] => [
-  route(contract.listFoundReports, async ({ actor, params, ctx }) => {
+  route(contract.listFoundReports, async ({ actor, params, ctx, now }) => {
     const { id } = await petFor(db, actor, 'read-reports', params.petId);
     ctx.set('X-Total-Count', String(await countFoundReports(db, actor.scope, id)));
     const rows = await listFoundReports(db, actor.scope, id, contract.REPORTS_LIMIT);
-    return rows.map(presentReport);
+    const mutes = await listMutes(db, id, now.toISOString());
+    const muted = new Set(mutes.map(({ network }) => network));
+    return rows.map((row) => presentReport(row, muted));
   }),
 
   route(contract.markReportsSeen, ({ actor, params, now, write }) =>
@@ -102,4 +93,5 @@ export const lostRoutes = (parts: Parts, ways: Ways): readonly Route[] => [
   markLost(ways),
   tellFound(parts, ways),
   ...reports(parts),
+  ...abuseRoutes(parts, ways),
 ];

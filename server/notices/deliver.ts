@@ -1,4 +1,5 @@
 import { type ContextRow, listContexts } from '#db/notices/contexts.ts';
+import { readFoundDigest } from '#db/notices/found.ts';
 import {
   type Channel,
   claimNotice,
@@ -9,7 +10,12 @@ import {
   noteOutcome,
   type Outcome,
 } from '#db/notices/queries.ts';
-import { forgetSubscription } from '#db/notices/subscriptions.ts';
+import {
+  forgetSubscription,
+  forgetUnreached,
+  noteReached,
+  noteUnreached,
+} from '#db/notices/subscriptions.ts';
 import { type Database, FifoQueue } from '#db/run.ts';
 import type { Parts } from '#server/parts.ts';
 import { noteMailed, readDigest } from './digest.ts';
@@ -18,6 +24,12 @@ import { meansOf, reachableAtOnce, reachableBy } from './reachable.ts';
 import { GIVE_UP_AFTER, kindOf, waitAfter } from './rules.ts';
 import { sendNotice, Unreachable } from './send.ts';
 import { Slots } from './slots.ts';
+
+/** A device that nothing reached for so long is dropped. */
+const UNREACHED_FOR = 5 * 24 * 60 * 60_000;
+
+/** Messages that a mail of many shows. */
+const DIGEST_SHOWS = 5;
 
 /** Longer than any sender waits: whoever died while sending lets its notices go after this. */
 const CLAIM_LASTS = 2 * 60_000;
@@ -60,6 +72,7 @@ const isMoot = (parts: Parts, notice: NoticeRow, context: ContextRow): boolean =
   if (notice.kind === 'test') return false;
   if (!context.isOpen && !notice.isDigest) return true;
   const isFound = notice.kind === 'found';
+  if (context.digest?.count === 0) return true;
   const stillDue =
     context.dueDate !== null && kindOf(context.dueDate, parts.clock.now(), context.timeZone);
   if (!isFound && !notice.isDigest && !stillDue) return true;
@@ -68,9 +81,38 @@ const isMoot = (parts: Parts, notice: NoticeRow, context: ContextRow): boolean =
   return notice.channel === 'push' ? reached.push.length === 0 : !reached[notice.channel];
 };
 
+/** A notice about several messages of finders counts those that came until it is sent. */
+const withDigest = async (
+  { db, clock }: Parts,
+  { digestFrom }: NoticeRow,
+  context: ContextRow | undefined,
+): Promise<ContextRow | undefined> => {
+  if (digestFrom === null || !context || context.petId === null) return context;
+  const at = { from: digestFrom, now: clock.now().toISOString(), limit: DIGEST_SHOWS };
+  return { ...context, digest: await readFoundDigest(db, context.petId, at) };
+};
+
+/** Drops a device that is gone at once, and one that took nothing for days. */
+const noteFailure = async (
+  { db, clock, log }: Parts,
+  { target }: NoticeRow,
+  error: unknown,
+): Promise<void> => {
+  if (error instanceof PushRefused && error.gone) {
+    await forgetSubscription(db, target);
+    return;
+  }
+  const now = clock.now();
+  await noteUnreached(db, target, now.toISOString());
+  const before = new Date(now.getTime() - UNREACHED_FOR).toISOString();
+  if ((await forgetUnreached(db, target, before)) > 0)
+    log({ level: 'warn', push: 'device dropped' });
+};
+
 const deliverOne = async (parts: Parts, notice: NoticeRow): Promise<void> => {
   const { db, clock, log } = parts;
-  const [context] = await listContexts(db, [notice.id]);
+  const [claimed] = await listContexts(db, [notice.id]);
+  const context = await withDigest(parts, notice, claimed);
   const isOver = !context || isMoot(parts, notice, context);
   const digest =
     notice.isDigest && !isOver ? await readDigest(db, notice, context, clock.now()) : undefined;
@@ -90,16 +132,19 @@ const deliverOne = async (parts: Parts, notice: NoticeRow): Promise<void> => {
   } catch (error) {
     const outcome = failure(notice, error, clock.now());
     await note(outcome);
-    if (error instanceof PushRefused && error.gone) await forgetSubscription(db, notice.target);
+    if (notice.channel === 'push') await noteFailure(parts, notice, error);
     log({ level: 'warn', notice: notice.channel, state: outcome.state, error: problemOf(error) });
     return;
   }
   await note(settled('sent', clock.now()));
+  if (notice.channel === 'push') await noteReached(db, notice.target);
 };
 
 /** The notices that this process is sending over one database, by channel. */
 class Sending {
   readonly #claims = new FifoQueue();
+  /** Claimed here and not noted yet: a slow peer, or a clock that jumped, must not have one sent twice at a time. */
+  readonly #inHand = new Set<string>();
   readonly #slots = new Map<Channel, Slots>();
 
   slotsOf(channel: Channel, atOnce: number): Slots {
@@ -108,14 +153,28 @@ class Sending {
     return slots;
   }
 
-  /** One claim after the other: on PostgreSQL those that meet would have to be repeated. */
-  claim(parts: Parts, channel: Channel, only: readonly string[] | undefined) {
-    return this.#claims.add(() => {
+  /** Claims the next notice of a channel and does the work with it; false where none waits. */
+  async withNext(
+    parts: Parts,
+    { channel, only }: { readonly channel: Channel; readonly only: readonly string[] | undefined },
+    work: (notice: NoticeRow) => Promise<void>,
+  ): Promise<boolean> {
+    // One claim after the other: on PostgreSQL those that meet would have to be repeated.
+    const notice = await this.#claims.add(async () => {
       const now = parts.clock.now();
       const until = new Date(now.getTime() + CLAIM_LASTS).toISOString();
-      const order = { channel, now: now.toISOString(), until, only };
-      return parts.db.transaction((tx) => claimNotice(tx, order));
+      const order = { channel, now: now.toISOString(), until, only, except: [...this.#inHand] };
+      const claimed = await parts.db.transaction((tx) => claimNotice(tx, order));
+      if (claimed) this.#inHand.add(claimed.id);
+      return claimed;
     });
+    if (!notice) return false;
+    try {
+      await work(notice);
+    } finally {
+      this.#inHand.delete(notice.id);
+    }
+    return true;
   }
 }
 
@@ -138,11 +197,9 @@ const deliverChannel = async (
   const slots = sending.slotsOf(channel, noticesAtOnce);
   /** Claimed, sent and noted before the next one is claimed: a kill repeats only what holds a slot. */
   const deliverNext = () =>
-    slots.run(async () => {
-      const notice = await sending.claim(parts, channel, only);
-      if (notice) await deliverOne(parts, notice);
-      return notice !== undefined;
-    });
+    slots.run(() =>
+      sending.withNext(parts, { channel, only }, (notice) => deliverOne(parts, notice)),
+    );
   const deliverAll = async (): Promise<number> => {
     let handled = 0;
     while (await deliverNext()) handled += 1;

@@ -1,4 +1,6 @@
 import type { ContextRow } from '#db/notices/contexts.ts';
+import type { FoundDigest } from '#db/notices/found.ts';
+import { unlinked } from '#server/http/unlinked.ts';
 import { mapLink } from '#server/lost/rules.ts';
 import { text } from '#server/messages/text.ts';
 
@@ -10,8 +12,11 @@ const cut = (message: string): string => {
   return characters.length <= SHOWN ? message : `${characters.slice(0, SHOWN).join('')}…`;
 };
 
-const contactOf = ({ found }: Pick<ContextRow, 'found'>): string =>
-  [found?.finderName, found?.finderPhone].filter((one) => one).join(', ');
+type Contact = Pick<NonNullable<ContextRow['found']>, 'finderName' | 'finderPhone'>;
+
+/** What strangers typed is shown as text: no program that shows it makes a link of it. */
+const contactOf = (found: Contact | null): string =>
+  unlinked([found?.finderName, found?.finderPhone].filter((one) => one).join(', '));
 
 /** What a device and a text message say of a find, in the owner's language. */
 export const foundWords = (
@@ -19,7 +24,9 @@ export const foundWords = (
 ) => {
   const { found, petName, preferredLanguage } = context;
   const pet = petName ?? '';
-  const said = [cut(found?.message ?? ''), contactOf(context)].filter((part) => part !== '');
+  const said = [unlinked(cut(found?.message ?? '')), contactOf(found)].filter(
+    (part) => part !== '',
+  );
   return { title: text('notice.found.title', { pet }, preferredLanguage), body: said.join('\n') };
 };
 
@@ -34,16 +41,47 @@ const placeLines = ({ found, preferredLanguage }: ContextRow): readonly string[]
 /** The whole message as it was typed, who wrote it and where, and the pet's page. `page` is that page's address. */
 export const foundMailText = (context: ContextRow, page: string): string => {
   const { found, petName, firstName, preferredLanguage } = context;
-  const contact = contactOf(context);
+  const contact = contactOf(found);
   const say = (id: Parameters<typeof text>[0], values = {}) => text(id, values, preferredLanguage);
   return [
     say('notice.found.mail', { name: firstName, pet: petName ?? '' }),
-    found?.message ?? '',
+    unlinked(found?.message ?? ''),
     contact === ''
       ? say('notice.found.mail.nobody')
       : say('notice.found.mail.contact', { contact }),
     ...placeLines(context),
     `${say('notice.found.mail.page')}\n${page}`,
     say('notice.found.mail.care', { pet: petName ?? '' }),
+  ].join('\n\n');
+};
+
+/** What a device and a text message say where many wrote. */
+export const digestWords = (
+  { petName, preferredLanguage }: Pick<ContextRow, 'petName' | 'preferredLanguage'>,
+  { count }: FoundDigest,
+) => {
+  const values = { count, pet: petName ?? '' };
+  return {
+    title: text('notice.found.digest.title', values, preferredLanguage),
+    body: text('notice.found.digest.body', values, preferredLanguage),
+  };
+};
+
+/** How many wrote and some of their messages. `page` is the address of the pet's page. */
+export const digestMailText = (context: ContextRow, page: string): string => {
+  const { digest, petName, firstName, preferredLanguage } = context;
+  const count = digest?.count ?? 0;
+  const pet = petName ?? '';
+  const say = (id: Parameters<typeof text>[0], values = {}) => text(id, values, preferredLanguage);
+  const shown = (digest?.reports ?? []).map((report) =>
+    [unlinked(report.message), contactOf(report)].filter((part) => part !== '').join('\n'),
+  );
+  const left = count - shown.length;
+  return [
+    say('notice.found.digest.mail', { name: firstName, pet, count }),
+    ...shown,
+    ...(left > 0 ? [say('notice.found.digest.more', { count: left })] : []),
+    `${say('notice.found.digest.page')}\n${page}`,
+    say('notice.found.mail.care', { pet }),
   ].join('\n\n');
 };

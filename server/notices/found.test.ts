@@ -24,8 +24,10 @@ const ONLY_PUSH = { email: false, sms: false, push: true, reminders: false };
 const lostPet = async (server: TestServer, overrides: Partial<UserRow> = {}) => {
   const { user, client } = await server.owner(overrides);
   const pet = await buildPet(server.db, { userId: user.id });
-  const tell = async (body: object = FOUND) => {
-    const answer = await server.client().post(`/api/pets/share/${pet.shareToken}/found`, body);
+  const tell = async (body: object = FOUND, from = '203.0.113.1') => {
+    const client = server.client();
+    const headers = { 'X-Forwarded-For': from };
+    const answer = await client.post(`/api/pets/share/${pet.shareToken}/found`, body, headers);
     expect(answer.status).toBe(201);
   };
   const subscribe = async (service: PushService) => {
@@ -107,13 +109,13 @@ describe('who is told that the pet was found', () => {
       available: true,
       send: async ({ to, text }) => void sent.push(`${to} ${text}`),
     };
-    await using server = await startTestServer({ sms });
+    await using server = await startTestServer({ sms, config: { trustProxy: true } });
     const { tell } = await lostPet(server, {
       verifiedPhone: '+639175550100',
       notificationPreferences: ALL,
     });
-    for (const message of ['First find', 'Second find', 'Third find', 'Fourth find']) {
-      await tell({ message });
+    for (const [n, message] of ['First', 'Second', 'Third', 'Fourth'].entries()) {
+      await tell({ message: `${message} find` }, `198.51.100.${n}`);
     }
     await settled(server);
     expect(server.mails).toHaveLength(4);

@@ -49,7 +49,9 @@ describe('subscribing', () => {
     'https://127.0.0.1/1',
     'https://10.0.0.8/1',
     'https://[::1]/1',
-    'https://user:secret@push.example.com/1',
+    'https://user:secret@fcm.googleapis.com/1',
+    'https://fcm.googleapis.com:8443/1',
+    'https://push.example.com/1',
   ])('never to %s once the server is in production', async (endpoint) => {
     await using service = await startPushService();
     await using server = await startTestServer({

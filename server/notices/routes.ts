@@ -10,7 +10,6 @@ import type { Runner } from '#db/run.ts';
 import type { Owner } from '#server/http/actor.ts';
 import { HttpError, invalidField } from '#server/http/errors.ts';
 import { type Route, route } from '#server/http/handle.ts';
-import { judgeHost, onlyPublic } from '#server/http/judged-lookup.ts';
 import { countAgainst } from '#server/http/rate-limit.ts';
 import { sessionName } from '#server/http/session.ts';
 import { text } from '#server/messages/text.ts';
@@ -19,22 +18,10 @@ import { requireQuota } from '#server/plans/policy.ts';
 import { dayIn } from '#server/reminders/rules.ts';
 import * as contract from './contract.ts';
 import { deliverNotices } from './deliver.ts';
+import { isPushService } from './push-hosts.ts';
 import { meansOf, reachableBy } from './reachable.ts';
 import { newNotice } from './rows.ts';
 import { type Way, waysOf } from './rules.ts';
-
-/** A push service is somewhere on the public internet; in development it may run beside the server. */
-const isPushService = (address: string, loopback: boolean): boolean => {
-  const url = URL.parse(address);
-  if (url?.username !== '' || url.password !== '') return false;
-  if (url.protocol !== 'https:' && !loopback) return false;
-  try {
-    judgeHost(url.hostname, onlyPublic(loopback));
-    return true;
-  } catch {
-    return false;
-  }
-};
 
 const pushKey = ({ config, pushKeys }: Parts): Route =>
   route(contract.readPushKey, async () => {
@@ -46,7 +33,7 @@ const subscribe = ({ config }: Parts): Route =>
   route(contract.subscribe, async ({ actor, body, now, ctx, write }) => {
     if (config.mode !== 'hosted') throw new HttpError(503, 'notices.push.off');
     const { endpoint, keys } = body;
-    if (!isPushService(endpoint, config.developmentMode)) {
+    if (!isPushService(endpoint, config)) {
       throw invalidField('endpoint', 'notices.push.refused');
     }
     return write(async (tx) => {
@@ -55,7 +42,14 @@ const subscribe = ({ config }: Parts): Route =>
       }
       const createdAt = now.toISOString();
       const whose = { userId: actor.userId, sessionId: sessionName(ctx) };
-      await keepSubscription(tx, { id: v7(), ...whose, endpoint, ...keys, createdAt });
+      await keepSubscription(tx, {
+        id: v7(),
+        ...whose,
+        endpoint,
+        ...keys,
+        createdAt,
+        failingSince: null,
+      });
       return { message: text('notices.push.on') };
     });
   });

@@ -2,7 +2,12 @@ import { v7 } from 'uuid';
 import type { NoticeRow } from '#db/notices/queries.ts';
 
 type Said = Pick<NoticeRow, 'userId' | 'kind' | 'channel' | 'target' | 'day'> &
-  Partial<Pick<NoticeRow, 'reminderId' | 'foundReportId' | 'isDigest'>>;
+  Partial<
+    Pick<
+      NoticeRow,
+      'reminderId' | 'foundReportId' | 'isDigest' | 'digestFrom' | 'nextAttemptAt'
+    >
+  >;
 
 /** A notice that waits in the outbox to be sent, from now on. */
 export const newNotice = (said: Said, now: Date): NoticeRow => {
@@ -11,11 +16,12 @@ export const newNotice = (said: Said, now: Date): NoticeRow => {
     reminderId: null,
     foundReportId: null,
     isDigest: false,
+    digestFrom: null,
+    nextAttemptAt: instant,
     ...said,
     id: v7(),
     state: 'waiting',
     attempts: 0,
-    nextAttemptAt: instant,
     claimedUntil: null,
     sentAt: null,
     problem: null,

@@ -3,7 +3,7 @@ import type { NoticeRow } from '#db/notices/queries.ts';
 import { text } from '#server/messages/text.ts';
 import type { Parts } from '#server/parts.ts';
 import type { Digest } from './digest.ts';
-import { foundMailText } from './found-words.ts';
+import { digestMailText, foundMailText } from './found-words.ts';
 import { push } from './push.ts';
 import { unsubscribeLink } from './unsubscribe-link.ts';
 import { digestText, mailText, type Words, wordsOf } from './words.ts';
@@ -20,8 +20,10 @@ interface Outgoing extends Words {
 }
 
 /** A repeat for the same reminder takes the place of what stands there; what is for another day as well. */
-const tagOf = ({ id, reminderId, foundReportId }: NoticeRow): string =>
-  foundReportId ?? reminderId ?? id;
+const tagOf = (
+  { id, reminderId, foundReportId }: NoticeRow,
+  { digest, petId }: ContextRow,
+): string => (digest ? `found-${petId}` : (foundReportId ?? reminderId ?? id));
 
 /** What a click opens: of a pet that was found its page, at what its finder told. */
 const pathOf = ({ found, petId }: ContextRow): string =>
@@ -31,7 +33,7 @@ const senders = {
   async push(parts: Parts, { notice, context, title, body }: Outgoing) {
     const { endpoint, p256dh, auth } = context;
     if (endpoint === null || p256dh === null || auth === null) throw new Unreachable();
-    const tag = tagOf(notice);
+    const tag = tagOf(notice, context);
     await push(parts, { endpoint, p256dh, auth }, { tag, title, body, path: pathOf(context) });
   },
 
@@ -59,7 +61,9 @@ const senders = {
     }
     await mail.deliver({
       ...common,
-      text: context.found ? foundMailText(context, common.link) : mailText(context, words, address),
+      text: context.found
+        ? (context.digest ? digestMailText : foundMailText)(context, common.link)
+        : mailText(context, words, address),
     });
   },
 
@@ -81,7 +85,7 @@ const senders = {
     const { dueDate } = context;
     const acts =
       notice.reminderId === null || dueDate === null ? {} : { noticeId: notice.id, dueDate };
-    showNotice({ id: tagOf(notice), title, body, path, ...acts });
+    showNotice({ id: tagOf(notice, context), title, body, path, ...acts });
   },
 } as const;
 

@@ -1,7 +1,7 @@
 import type { ContextRow } from '#db/notices/contexts.ts';
 import { text } from '#server/messages/text.ts';
 import { daysUntil, dueDay } from '#server/reminders/rules.ts';
-import { foundWords } from './found-words.ts';
+import { digestWords, foundWords } from './found-words.ts';
 
 /** What a notice says, in its owner's language. */
 export interface Words {
@@ -31,12 +31,13 @@ export const dueWords = (
 
 type Worded = Pick<
   ContextRow,
-  'found' | 'dueDate' | 'title' | 'petName' | 'timeZone' | 'preferredLanguage'
+  'found' | 'digest' | 'dueDate' | 'title' | 'petName' | 'timeZone' | 'preferredLanguage'
 >;
 
 /** Worded when it is sent: a notice that was kept waiting never says "tomorrow" of today. */
 export const wordsOf = (context: Worded, now: Date): Words => {
   const language = context.preferredLanguage;
+  if (context.digest) return digestWords(context, context.digest);
   if (context.found) return foundWords(context);
   if (context.dueDate === null) {
     return {

@@ -74,6 +74,7 @@ describe('what is typed', () => {
   });
 
   test('a number abroad keeps its country', async () => {
+    await server.owner({ verifiedPhone: '+12125550123' });
     await ask(server.client(), '+1 (212) 555-0123');
     expect(phone.messages.at(-1)?.to).toBe('+12125550123');
   });

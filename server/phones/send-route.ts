@@ -6,9 +6,10 @@ import type { Language } from '#server/messages/ids.ts';
 import { text } from '#server/messages/text.ts';
 import { type Parts, SmsRefused } from '#server/parts.ts';
 import { OTP_LASTS, sendOtp } from './contract.ts';
-import { countSending } from './limits.ts';
+import { countRefused, countSending } from './limits.ts';
 import { numberOf } from './number.ts';
 import { TRIES } from './proof.ts';
+import { refusalOf } from './receivers.ts';
 import { hashOfNumber, hashOfOtp, newOtp } from './secrets.ts';
 
 interface Outgoing {
@@ -28,21 +29,32 @@ const deliver = async ({ sms, log }: Parts, { to, otp, language }: Outgoing): Pr
   }
 };
 
-/** Whether the number has an account makes no difference to the answer, and none to the work. */
+/**
+ * Whether the number has an account makes no difference to the answer, and none to the work, but for numbers that no
+ * stranger gets a code for: those of other countries, and any number once the limits of the day are used up.
+ */
 export const send = (parts: Parts): Route =>
   route(sendOtp, async ({ body, now, ctx }) => {
     const { db, sms, config } = parts;
     const shown = !sms.available && config.developmentMode;
     if (!sms.available && !shown) throw new HttpError(503, 'phones.unavailable');
     const { e164: to, international: phoneNumber } = await numberOf(body.phoneNumber);
+    const owner = await findUserByPhone(db, to);
+    const refused = await refusalOf(to, config.smsCountries);
+    if (refused && !owner) {
+      await countRefused(db, ctx, now);
+      throw invalidField('phoneNumber', refused);
+    }
     const numberHash = hashOfNumber(ctx, to);
     const isLiving = await isCodeLiving(db, numberHash, TRIES, now);
-    const attempt = await countSending(db, { numberHash, phoneNumber, isLiving }, ctx, now);
+    const isVerified = owner !== undefined;
+    const dailyLimit = shown ? undefined : config.smsDailyLimit;
+    const sending = { numberHash, phoneNumber, isLiving, isVerified, dailyLimit };
+    const attempt = await countSending(parts, sending, ctx, now);
     const otp = newOtp();
     const expiresAt = new Date(now.getTime() + OTP_LASTS * 60_000).toISOString();
     if (!shown) {
       try {
-        const owner = await findUserByPhone(db, to);
         const language = body.preferredLanguage ?? owner?.preferredLanguage ?? 'en';
         await deliver(parts, { to, otp, language });
       } catch (error) {

@@ -66,6 +66,7 @@ const subscribed = (
     endpoint,
     ...keys,
     sessionId: null,
+    failingSince: null,
     createdAt: '2026-11-01T00:00:00.000Z',
   });
 

@@ -78,6 +78,8 @@ const findOf = (find: FileFind, petId: string, now: Date): FoundReportRow => ({
   said: '',
   createdAt: stampsOf(find, now).createdAt,
   seenAt: find.seenAt ?? null,
+  network: null,
+  reportedAt: null,
 });
 
 export interface FileContext {

@@ -42,6 +42,9 @@ export const VALID_BODIES: Readonly<Record<string, Readonly<Record<string, unkno
   'POST /api/clinic-ratings': { clinicId: 'none', rating: 5, review: 'Kind.' },
   'PUT /api/expenses/budget': { perPetCentavos: 5000 },
   'PUT /api/pets/:petId/lost': { lost: true, message: 'Shy of strangers.' },
+  'PUT /api/pets/:petId/found-reports/mute': { hours: 24 },
+  'PUT /api/pets/:petId/found-reports/:reportId/mute': { muted: true },
+  'POST /api/pets/:petId/found-reports/:reportId/abuse': {},
   'POST /api/pets/share/:shareToken/found': { message: 'I found your pet.', name: 'Maria' },
   'POST /api/push/subscriptions': {
     endpoint: 'https://push.example/abc',

@@ -43,6 +43,23 @@ export const lost = {
   'lost.reports.care':
     'Alaga does not know who wrote these. Be careful with anyone who asks for money before you have seen {name}.',
   'lost.reports.remove': 'Remove the message of {date}',
+  'lost.reports.more': 'More about the message of {date}',
+  'lost.reports.muted': 'Sender muted',
+  'lost.reports.reported': 'Reported',
+  'lost.mute.sender': 'Mute this sender',
+  'lost.mute.sender.end': 'Unmute this sender',
+  'lost.mute.sender.done': 'You get no notices of this sender for 30 days.',
+  'lost.mute.sender.ended': 'You get notices of this sender again.',
+  'lost.mute.unknown': 'Alaga does not know where this message came from, so it cannot be muted.',
+  'lost.mute.pet': 'Notices of new messages',
+  'lost.mute.pet.on': 'By email and on your devices, as they come',
+  'lost.mute.pet.off': 'Off until {date}. New messages still appear here.',
+  'lost.abuse': 'Report as abuse',
+  'lost.abuse.title': 'Report this message?',
+  'lost.abuse.text':
+    'It is sent to the people who run this server, with your account. You get no more notices of its sender for 30 days.',
+  'lost.abuse.confirm': 'Report',
+  'lost.abuse.done': 'Reported. Thank you.',
   'lost.reports.seen': 'Seen.',
   'lost.reports.removed': 'Message removed',
 } as const;

@@ -4,6 +4,9 @@ export const mail = {
   'mail.confirm.subject': 'Confirm your email for Alaga',
   'mail.confirm.text':
     'Hello {name},\n\nPlease confirm your email address to start your pets’ booklet:\n\n{link}\n\nThe link works once and for 24 hours. If you did not sign up for Alaga, you can ignore this email.',
+  'mail.abuse.subject': 'Abusive message from a public page',
+  'mail.abuse.text':
+    'An owner reports a message that a stranger wrote from the public page of a pet.\n\nPet: {pet}\nReport: {id}\nWritten: {when}\nNetwork (pseudonym): {network}\nName: {name}\nPhone: {phone}\n\n{message}',
   'mail.support.subject': '[Alaga support] {subject}',
   'mail.support.none': 'none',
   'mail.support.text.answer':

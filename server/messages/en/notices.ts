@@ -44,6 +44,15 @@ export const notices = {
   'notice.found.mail.page': 'The message is also on the page of your pet:',
   'notice.found.mail.care':
     'Alaga does not know who wrote this, and an answer to this email does not reach them. Be careful with anyone who asks for money before you have seen {pet}.',
+  'notice.found.digest.title':
+    '{count, plural, one {# more message} other {# more messages}} about {pet}',
+  'notice.found.digest.body': 'Open the page of {pet} to read them.',
+  'notice.found.digest.mail':
+    'Hello {name},\n\nmany messages about {pet} are coming from the public page, so Alaga puts them together: {count, plural, one {# came} other {# came}} since the last email. Here are some of them:',
+  'notice.found.digest.more':
+    '{count, plural, one {# more is} other {# more are}} on the page of your pet.',
+  'notice.found.digest.page':
+    'On the page of your pet you can read all of them, mute a sender, or report one to us:',
   'noticeSettings.heading': 'On this device',
   'noticeSettings.permission': 'Permission',
   'noticeSettings.permission.default': 'Not Set',

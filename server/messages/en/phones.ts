@@ -4,6 +4,9 @@ export const phones = {
   'phones.number.format': 'Invalid phone number format',
   'phones.number.refused':
     'Text messages cannot be sent to this number. Please check it, or use another one.',
+  'phones.number.country':
+    'Codes cannot be sent to numbers of this country. Please use another number, or log in with your email.',
+  'phones.number.kind': 'Codes cannot be sent to this kind of number. Please use a mobile number.',
   'phones.otp.length': 'OTP must be 6 digits',
   'phones.otp.digits': 'OTP must contain only numbers',
   'phones.otp.wrong': 'This code is wrong or has expired. Please check it, or ask for a new one.',
@@ -15,6 +18,10 @@ export const phones = {
     'Too many attempts. Please wait {minutes, plural, one {# minute} other {# minutes}} and try again.',
   'phones.cooldown':
     'A code is on its way already. Please wait {seconds, plural, one {# second} other {# seconds}} before you ask for another.',
+  'phones.dailyNetwork':
+    'Many new numbers have asked for codes from your internet connection today. Please log in with your email, or try again in {hours, plural, one {# hour} other {# hours}}.',
+  'phones.dailyTotal':
+    'Alaga cannot send more codes to new numbers today. Please log in with your email, or try again in {hours, plural, one {# hour} other {# hours}}.',
   'phones.taken': 'This number already belongs to another Alaga account.',
   'phones.onlyWayIn':
     'This number is the only way into your account. Add and confirm an email first.',

@@ -1,5 +1,23 @@
 export const sharing = {
   // A pet's codes and its share link
+  'sharing.first.title': 'What a finder will see',
+  'sharing.first.text':
+    'Anyone who scans a code of {name} or has the link sees this, without a login:',
+  'sharing.first.household':
+    'Anyone who scans a tag of {name} gets the contact card that it holds:',
+  'sharing.first.profile': '{name}’s profile and the last records',
+  'sharing.first.owner': 'You: {contact}',
+  'sharing.first.emergency': 'Emergency contact: {contact}',
+  'sharing.first.emergency.hidden': 'Not your emergency contact',
+  'sharing.first.nothing':
+    'Nothing: while the public profile is off, codes and links open no page.',
+  'sharing.first.public': 'Public profile',
+  'sharing.first.public.hint': 'A finder can see {name}’s page and reach you',
+  'sharing.first.help': 'QR emergency info',
+  'sharing.first.help.hint': 'The page also shows your emergency contact',
+  'sharing.first.later': 'You can change this at any time in your privacy settings.',
+  'sharing.first.done': 'Got It',
+  'sharing.first.failed': 'Your privacy settings could not be changed. Please try again.',
   'sharing.codes': 'Which code',
   'sharing.profileCode': 'Profile code',
   'sharing.profileCode.picture': 'QR code: the profile of {name}',

@@ -7,6 +7,9 @@ export const mail: Translated<typeof en> = {
   'mail.confirm.subject': 'I-confirm ang email mo para sa Alaga',
   'mail.confirm.text':
     'Kumusta {name},\n\nPaki-confirm ang email address mo para masimulan ang booklet ng mga alaga mo:\n\n{link}\n\nIsang beses lang magagamit ang link, sa loob ng 24 na oras. Kung hindi ka nag-sign up sa Alaga, huwag na lang pansinin ang email na ito.',
+  'mail.abuse.subject': 'Mapang-abusong mensahe mula sa pampublikong page',
+  'mail.abuse.text':
+    'May owner na nagre-report ng mensaheng isinulat ng hindi kilala mula sa pampublikong page ng alaga.\n\nAlaga: {pet}\nReport: {id}\nIsinulat: {when}\nNetwork (pseudonym): {network}\nPangalan: {name}\nTelepono: {phone}\n\n{message}',
   'mail.support.subject': '[Alaga, humihingi ng tulong] {subject}',
   'mail.support.none': 'wala',
   'mail.support.text.answer':

@@ -48,6 +48,15 @@ export const notices: Translated<typeof en> = {
   'notice.found.mail.page': 'Nasa page rin ng alaga mo ang mensahe:',
   'notice.found.mail.care':
     'Hindi alam ng Alaga kung sino ang sumulat nito, at hindi sila maaabot ng sagot sa email na ito. Mag-ingat sa sinumang humihingi ng pera bago mo pa makita si {pet}.',
+  'notice.found.digest.title':
+    '{count, plural, one {# pang mensahe} other {# pang mensahe}} tungkol kay {pet}',
+  'notice.found.digest.body': 'Buksan ang page ni {pet} para mabasa.',
+  'notice.found.digest.mail':
+    'Kumusta {name},\n\nmaraming mensahe tungkol kay {pet} ang dumarating mula sa pampublikong page, kaya pinagsama-sama ng Alaga: {count, plural, one {# ang dumating} other {# ang dumating}} mula noong huling email. Narito ang ilan:',
+  'notice.found.digest.more':
+    '{count, plural, one {# pa ang} other {# pa ang}} nasa page ng alaga mo.',
+  'notice.found.digest.page':
+    'Sa page ng alaga mo, mababasa ang lahat, mamu-mute ang nagpadala, o mai-report sa amin:',
   'noticeSettings.heading': 'Sa device na ito',
   'noticeSettings.permission': 'Pahintulot',
   'noticeSettings.permission.default': 'Hindi pa nakatakda',

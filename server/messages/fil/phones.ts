@@ -7,6 +7,10 @@ export const phones: Translated<typeof en> = {
   'phones.number.format': 'Mali ang anyo ng numero ng telepono',
   'phones.number.refused':
     'Hindi mapadalhan ng text message ang numerong ito. Pakitingnan, o gumamit ng iba.',
+  'phones.number.country':
+    'Hindi makapagpadala ng code sa mga numero ng bansang ito. Gumamit ng ibang numero, o mag-log in gamit ang email.',
+  'phones.number.kind':
+    'Hindi makapagpadala ng code sa ganitong uri ng numero. Gumamit ng numero ng cellphone.',
   'phones.otp.length': 'Dapat ay 6 na digit ang OTP',
   'phones.otp.digits': 'Mga numero lang dapat ang nasa OTP',
   'phones.otp.wrong': 'Mali o expired na ang code na ito. Pakitingnan, o humingi ng bago.',
@@ -18,6 +22,10 @@ export const phones: Translated<typeof en> = {
     'Masyado nang maraming subok. Maghintay nang {minutes, plural, one {# minuto} other {# minuto}} bago subukan ulit.',
   'phones.cooldown':
     'May code nang ipinadala. Maghintay nang {seconds, plural, one {# segundo} other {# segundo}} bago humingi ng bago.',
+  'phones.dailyNetwork':
+    'Marami nang bagong numerong humingi ng code ngayon mula sa internet connection mo. Mag-log in gamit ang email, o subukan ulit pagkalipas ng {hours, plural, one {# oras} other {# oras}}.',
+  'phones.dailyTotal':
+    'Hindi na makapagpadala ng code ang Alaga sa mga bagong numero ngayong araw. Mag-log in gamit ang email, o subukan ulit pagkalipas ng {hours, plural, one {# oras} other {# oras}}.',
   'phones.taken': 'Sa ibang Alaga account na ang numerong ito.',
   'phones.onlyWayIn':
     'Ang numerong ito lang ang daan papasok sa account mo. Magdagdag at mag-confirm muna ng email.',

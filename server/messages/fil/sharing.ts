@@ -3,6 +3,24 @@ import type { Translated } from '#server/messages/ids.ts';
 
 export const sharing: Translated<typeof en> = {
   // Ang mga code at share link ng alaga
+  'sharing.first.title': 'Ang makikita ng makakahanap',
+  'sharing.first.text':
+    'Makikita ito ng sinumang mag-scan ng code ni {name} o may hawak ng link, kahit walang login:',
+  'sharing.first.household':
+    'Makukuha ng sinumang mag-scan ng tag ni {name} ang contact card na laman nito:',
+  'sharing.first.profile': 'Ang profile ni {name} at ang mga huling tala',
+  'sharing.first.owner': 'Ikaw: {contact}',
+  'sharing.first.emergency': 'Emergency contact: {contact}',
+  'sharing.first.emergency.hidden': 'Hindi kasama ang emergency contact mo',
+  'sharing.first.nothing':
+    'Wala: habang naka-off ang pampublikong profile, walang page na mabubuksan ang mga code at link.',
+  'sharing.first.public': 'Pampublikong profile',
+  'sharing.first.public.hint': 'Makikita ng makakahanap ang page ni {name} at maaabot ka niya',
+  'sharing.first.help': 'QR emergency info',
+  'sharing.first.help.hint': 'Ipapakita rin sa page ang emergency contact mo',
+  'sharing.first.later': 'Mababago mo ito kahit kailan sa mga setting ng privacy mo.',
+  'sharing.first.done': 'Sige',
+  'sharing.first.failed': 'Hindi nabago ang mga setting ng privacy mo. Pakisubukan ulit.',
   'sharing.codes': 'Aling code',
   'sharing.profileCode': 'Code ng profile',
   'sharing.profileCode.picture': 'QR code: ang profile ni {name}',

@@ -1,0 +1,80 @@
+import type { Runner } from '#db/run.ts';
+
+/** Reports of a pet that an owner is not told of until an instant (ISO UTC). */
+export interface FoundMuteRow {
+  readonly petId: string;
+  /** The keyed hash of a network; empty for every report of the pet. */
+  readonly network: string;
+  readonly until: string;
+  readonly createdAt: string;
+}
+
+export const foundMuteColumns = [
+  'petId',
+  'network',
+  'until',
+  'createdAt',
+] as const satisfies readonly (keyof FoundMuteRow)[];
+
+/** A pet's own mute stands under this network. */
+export const WHOLE_PET = '';
+
+/** Mutes of a pet at a time: those that end first give way. */
+const MOST = 200;
+
+/** What is muted of a pet now. */
+export const listMutes = (
+  db: Runner,
+  petId: string,
+  now: string,
+): Promise<readonly FoundMuteRow[]> =>
+  db.run((k) =>
+    k<FoundMuteRow>('foundMutes')
+      .where({ petId })
+      .where('until', '>', now)
+      .select(...foundMuteColumns),
+  );
+
+/** Whether reports of a pet from a network are muted now. */
+export const isMuted = async (
+  db: Runner,
+  { petId, network }: { readonly petId: string; readonly network: string | null },
+  now: string,
+): Promise<boolean> => {
+  const muted = await db.run((k) =>
+    k<FoundMuteRow>('foundMutes')
+      .where({ petId })
+      .whereIn('network', [WHOLE_PET, network ?? WHOLE_PET])
+      .where('until', '>', now)
+      .first('petId'),
+  );
+  return muted !== undefined;
+};
+
+/** Mutes, or changes until when; forgets what of the pet is over. */
+export const keepMute = async (tx: Runner, row: FoundMuteRow): Promise<void> => {
+  const { petId, createdAt } = row;
+  await tx.run((k) =>
+    k<FoundMuteRow>('foundMutes').where({ petId }).where('until', '<=', createdAt).delete(),
+  );
+  await tx.run((k) =>
+    k<FoundMuteRow>('foundMutes').insert(row).onConflict(['petId', 'network']).merge(['until']),
+  );
+  await tx.run((k) =>
+    k<FoundMuteRow>('foundMutes')
+      .where({ petId })
+      .whereIn(
+        'network',
+        k<FoundMuteRow>('foundMutes')
+          .where({ petId })
+          .orderBy([{ column: 'until', order: 'desc' }, { column: 'network' }])
+          .limit(1_000_000)
+          .offset(MOST)
+          .select('network'),
+      )
+      .delete(),
+  );
+};
+
+export const deleteMute = (tx: Runner, petId: string, network: string): Promise<number> =>
+  tx.run((k) => k<FoundMuteRow>('foundMutes').where({ petId, network }).delete());

@@ -1,0 +1,59 @@
+import type { Runner } from '#db/run.ts';
+import type { FoundReportRow } from './queries.ts';
+
+const MOST_AT_ONCE = 20;
+
+const isOf = (k: Parameters<Parameters<Runner['run']>[0]>[0], petId: string) =>
+  k<FoundReportRow>('foundReports').where({ petId });
+
+/** The network with the most reports of a pet; of two with as many, the one whose newest is older. */
+const noisiest = (tx: Runner, petId: string) =>
+  tx.run((k) =>
+    isOf(k, petId)
+      .groupBy('network')
+      .orderByRaw('count(*) desc, max(created_at), network')
+      .first<Pick<FoundReportRow, 'network'> | undefined>('network'),
+  );
+
+/**
+ * Keeps at most so many reports of a pet: the oldest of the network with the most give way, so that a flood displaces
+ * itself and nobody else. One that a waiting notice is about stays until that is sent.
+ */
+export const pruneFoundReports = async (
+  tx: Runner,
+  petId: string,
+  most: number,
+): Promise<number> => {
+  const row = await tx.run((k) =>
+    k('foundReports').where({ petId }).count('* as total').first<{ total: number } | undefined>(),
+  );
+  // A file that was restored may have brought more than one call should delete.
+  let over = Math.min(MOST_AT_ONCE, (row?.total ?? 0) - most);
+  let pruned = 0;
+  while (over > 0) {
+    const loudest = await noisiest(tx, petId);
+    if (!loudest) break;
+    const gone = await tx.run((k) =>
+      k<FoundReportRow>('foundReports')
+        .whereIn(
+          'id',
+          isOf(k, petId)
+            .where({ network: loudest.network })
+            .whereNotExists(
+              k('notices')
+                .where({ state: 'waiting' })
+                .whereRaw('notices.found_report_id = found_reports.id')
+                .select('id'),
+            )
+            .orderBy(['createdAt', 'id'])
+            .limit(1)
+            .select('id'),
+        )
+        .delete(),
+    );
+    if (gone === 0) break;
+    pruned += gone;
+    over -= gone;
+  }
+  return pruned;
+};

@@ -1,0 +1,28 @@
+import type { Knex } from 'knex';
+
+/** Which network a report came from, which senders and pets are muted, and notices that tell of many reports at once. */
+export const foundReports: Knex.Migration = {
+  async up(knex) {
+    // A keyed hash; null for reports from before, and for those that were restored from a file.
+    await knex.raw('alter table found_reports add column network text');
+    // When the owner reported it to the operator as abuse.
+    await knex.raw('alter table found_reports add column reported_at text');
+    await knex.schema.createTable('found_mutes', (t) => {
+      t.text('pet_id').notNullable().references('id').inTable('pets').onDelete('CASCADE');
+      // Empty for every report of the pet.
+      t.text('network').notNullable();
+      t.text('until').notNullable();
+      t.text('created_at').notNullable();
+      t.primary(['pet_id', 'network']);
+    });
+    // Of a notice that tells of many reports: the instant from which on it does.
+    await knex.raw('alter table notices add column digest_from text');
+  },
+  async down(knex) {
+    await knex('notices').whereNotNull('digest_from').delete();
+    await knex.raw('alter table notices drop column digest_from');
+    await knex.schema.dropTable('found_mutes');
+    await knex.raw('alter table found_reports drop column reported_at');
+    await knex.raw('alter table found_reports drop column network');
+  },
+};

@@ -1,0 +1,151 @@
+import type { FoundReportRow } from '#db/lost/queries.ts';
+import type { Runner } from '#db/run.ts';
+
+/** What an owner was told of finds of a pet lately. Instants are ISO UTC; null where there was none. */
+export interface FoundTold {
+  /** Finds that were told of one by one, and those of them that came from the same network. */
+  readonly single: number;
+  readonly own: number;
+  /** When the first of these was told. */
+  readonly first: string | null;
+  /** When many were told of together. */
+  readonly lastDigest: string | null;
+  /** Whether a notice of many waits to be sent. */
+  readonly isWaiting: boolean;
+}
+
+interface ToldRow extends Omit<FoundTold, 'isWaiting'> {
+  readonly waiting: number | null;
+}
+
+interface ToldOf {
+  readonly petId: string;
+  readonly network: string | null;
+  /** Since when what was told counts. */
+  readonly after: string;
+  /** No notice that waits is about an older report. */
+  readonly since: string;
+}
+
+const AT = 'coalesce(notices.sent_at, notices.created_at)';
+
+/** What was told of a pet's finds after an instant, and whether a notice of many waits. */
+export const readFoundTold = async (
+  tx: Runner,
+  { petId, network, after, since }: ToldOf,
+): Promise<FoundTold> => {
+  const row = await tx.run((k) =>
+    k('foundReports')
+      .join('notices', 'notices.foundReportId', 'foundReports.id')
+      .where('foundReports.petId', petId)
+      .where('foundReports.createdAt', '>', since)
+      .where((told) =>
+        told
+          .whereRaw(`${AT} > ?`, [after])
+          .orWhere((digest) =>
+            digest.where('notices.state', 'waiting').whereNotNull('notices.digestFrom'),
+          ),
+      )
+      .first<ToldRow | undefined>(
+        k.raw(
+          'count(distinct case when notices.digest_from is null then found_reports.id end) as single',
+        ),
+        k.raw(
+          "count(distinct case when notices.digest_from is null and coalesce(found_reports.network, '') = ? then found_reports.id end) as own",
+          [network ?? ''],
+        ),
+        k.raw(`min(case when notices.digest_from is null then ${AT} end) as first`),
+        k.raw(`max(case when notices.digest_from is not null then ${AT} end) as ??`, [
+          'lastDigest',
+        ]),
+        k.raw(
+          "sum(case when notices.digest_from is not null and notices.state = 'waiting' then 1 else 0 end) as waiting",
+        ),
+      ),
+  );
+  return {
+    single: row?.single ?? 0,
+    own: row?.own ?? 0,
+    first: row?.first ?? null,
+    lastDigest: row?.lastDigest ?? null,
+    isWaiting: (row?.waiting ?? 0) > 0,
+  };
+};
+
+/** What a notice of many finds says: how many came that were not seen yet, and some of them. */
+export interface FoundDigest {
+  readonly count: number;
+  readonly reports: readonly Pick<
+    FoundReportRow,
+    'message' | 'finderName' | 'finderPhone' | 'createdAt'
+  >[];
+}
+
+/**
+ * Finds of a pet from an instant on that its owner has not seen, has not muted and was not told of one by one. Of each network the newest comes
+ * first, and of these the ones from networks that sent the fewest: a flood does not hide who wrote once.
+ */
+export const readFoundDigest = async (
+  db: Runner,
+  petId: string,
+  { from, now, limit }: { readonly from: string; readonly now: string; readonly limit: number },
+): Promise<FoundDigest> => {
+  const rows = await db.run((k) => {
+    const unseen = k('foundReports')
+      .where({ petId })
+      .where('createdAt', '>=', from)
+      .whereNull('seenAt')
+      .whereNotExists(
+        k('notices')
+          .whereRaw('notices.found_report_id = found_reports.id')
+          .whereNull('digestFrom')
+          .select('id'),
+      )
+      .whereNotExists(
+        k('foundMutes')
+          .whereRaw('found_mutes.pet_id = found_reports.pet_id')
+          .whereRaw("found_mutes.network in ('', coalesce(found_reports.network, ''))")
+          .where('until', '>', now)
+          .select('petId'),
+      )
+      .select(
+        'id',
+        'message',
+        'finderName',
+        'finderPhone',
+        'createdAt',
+        k.raw('count(*) over () as total'),
+        k.raw("count(*) over (partition by coalesce(network, '')) as beside"),
+        k.raw(
+          "row_number() over (partition by coalesce(network, '') order by created_at desc, id desc) as place",
+        ),
+      )
+      .as('unseen');
+    return k
+      .from(unseen)
+      .orderBy([{ column: 'place' }, { column: 'beside' }, { column: 'createdAt', order: 'desc' }])
+      .limit(limit)
+      .select<(FoundDigest['reports'][number] & { readonly total: number })[]>(
+        'message',
+        'finderName',
+        'finderPhone',
+        'createdAt',
+        'total',
+      );
+  });
+  return {
+    count: rows[0]?.total ?? 0,
+    reports: rows.map(({ total: _total, ...report }) => report),
+  };
+};
+
+/** Takes back what waits to tell of finds of a pet: of all of them, or of one network's alone. */
+export const dropFoundNotices = (tx: Runner, petId: string, network?: string): Promise<number> =>
+  tx.run((k) => {
+    const reports = k<FoundReportRow>('foundReports').where({ petId }).select('id');
+    const waiting = k('notices')
+      .where({ state: 'waiting', kind: 'found' })
+      .whereIn('foundReportId', network === undefined ? reports : reports.where({ network }));
+    if (network !== undefined) waiting.whereNull('digestFrom');
+    return waiting.delete();
+  });

@@ -1,0 +1,37 @@
+import { useQuery } from '@tanstack/react-query';
+import { showErrorToast } from '#renderer/ui/error-toast.ts';
+import { writing } from '#renderer/ui/format.ts';
+import { Switch } from '#renderer/ui/switch.tsx';
+import { t } from '#renderer/ui/text.ts';
+import { foundMuteQuery, useMutePet } from './queries.ts';
+
+/** Hours that an owner is left in peace; messages go on arriving on the page. */
+const HOURS = 24;
+
+const writeMoment = writing({ month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' });
+
+/** Whether the owner is told of new messages about the pet. */
+export const MuteRow = ({ petId }: { readonly petId: string }) => {
+  const { data } = useQuery(foundMuteQuery(petId));
+  const { mutate } = useMutePet(petId);
+  if (!data) return null;
+  const { mutedUntil } = data;
+  return (
+    <div className="mt-3">
+      <Switch
+        label={t('lost.mute.pet')}
+        hint={
+          mutedUntil === null
+            ? t('lost.mute.pet.on')
+            : t('lost.mute.pet.off', { date: writeMoment(new Date(mutedUntil)) })
+        }
+        checked={mutedUntil === null}
+        onChange={(on) =>
+          mutate(on ? null : HOURS, {
+            onError: (error) => showErrorToast(error, 'error.title', 'lost.failed'),
+          })
+        }
+      />
+    </div>
+  );
+};

@@ -1,0 +1,82 @@
+import { Bell, BellOff, Ellipsis, Flag } from 'lucide-react';
+import { useState } from 'react';
+import { ConfirmDialog } from '#renderer/ui/confirm-dialog.tsx';
+import { showErrorToast } from '#renderer/ui/error-toast.ts';
+import { IconButton } from '#renderer/ui/icon-button.tsx';
+import { Menu, type MenuItem } from '#renderer/ui/menu.tsx';
+import { t } from '#renderer/ui/text.ts';
+import { toast } from '#renderer/ui/toast-store.ts';
+import type { FoundReport } from '#server/lost/contract.ts';
+import { useMuteSender, useReportAbuse } from './queries.ts';
+
+interface ReportMenuProps {
+  readonly report: FoundReport;
+  readonly moment: string;
+}
+
+/** What an owner can do about a message that nobody wants. */
+export const ReportMenu = ({ report, moment }: ReportMenuProps) => {
+  const { id, petId, isMuted, reportedAt } = report;
+  const [asking, setAsking] = useState(false);
+  const mute = useMuteSender(petId);
+  const abuse = useReportAbuse(petId);
+  const attempt = async (work: () => Promise<{ readonly message: string }>) => {
+    try {
+      await work();
+    } catch (error) {
+      showErrorToast(error, 'error.title', 'lost.failed');
+      return false;
+    }
+    return true;
+  };
+  const turnMute = async () => {
+    const muted = !isMuted;
+    if (!(await attempt(() => mute.mutateAsync({ reportId: id, muted })))) return;
+    toast({ title: t(muted ? 'lost.mute.sender.done' : 'lost.mute.sender.ended') });
+  };
+  const send = async () => {
+    if (await attempt(() => abuse.mutateAsync(id))) toast({ title: t('lost.abuse.done') });
+    setAsking(false);
+  };
+  const muting: MenuItem = {
+    label: t(isMuted ? 'lost.mute.sender.end' : 'lost.mute.sender'),
+    icon: isMuted ? Bell : BellOff,
+    onSelect: () => void turnMute(),
+  };
+  const reporting: MenuItem = {
+    label: t('lost.abuse'),
+    icon: Flag,
+    onSelect: () => setAsking(true),
+    tone: 'danger',
+  };
+  const items = [
+    // Where a message of before came from is not known.
+    ...(isMuted === null ? [] : [muting]),
+    ...(reportedAt === null ? [reporting] : []),
+  ];
+  if (items.length === 0) return null;
+  return (
+    <>
+      <Menu
+        trigger={
+          <IconButton
+            icon={Ellipsis}
+            label={t('lost.reports.more', { date: moment })}
+            className="text-ink-soft"
+          />
+        }
+        items={items}
+      />
+      <ConfirmDialog
+        open={asking}
+        onClose={() => setAsking(false)}
+        onConfirm={() => void send()}
+        title={t('lost.abuse.title')}
+        consequence={t('lost.abuse.text')}
+        confirm={t('lost.abuse.confirm')}
+        icon={Flag}
+        busy={abuse.isPending}
+      />
+    </>
+  );
+};

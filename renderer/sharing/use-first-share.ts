@@ -1,0 +1,68 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { currentUserQuery, setCurrentUser } from '#renderer/accounts/queries.ts';
+import { ApiError, call } from '#renderer/api.ts';
+import { showErrorToast } from '#renderer/ui/error-toast.ts';
+import { type User, updateUser } from '#server/accounts/contract.ts';
+
+/** On this device, until the server has heard of it: without a connection nobody is asked twice. */
+const keyOf = ({ id }: User): string => `sharing_explained_${id}`;
+
+/** Whether the owner is to be told what a finder sees, and the way to note that this was done. */
+export const useFirstShare = (user: User) => {
+  const queryClient = useQueryClient();
+  const key = keyOf(user);
+  const isKnown = user.sharingExplainedAt !== null;
+  const [isSeen, setIsSeen] = useState(() => localStorage.getItem(key) !== null);
+  const { mutate } = useMutation({
+    mutationKey: [updateUser.path, 'sharingExplained'],
+    mutationFn: () => call(updateUser, { body: { sharingExplained: true } }),
+    onSuccess: ({ sharingExplainedAt }) => {
+      localStorage.removeItem(key);
+      // Only this: a switch that was turned meanwhile may not be in the answer yet.
+      const now = queryClient.getQueryData(currentUserQuery.queryKey);
+      if (now) setCurrentUser(queryClient, { ...now, sharingExplainedAt });
+    },
+    // The next visit tells the server again.
+    onError: () => undefined,
+  });
+  useEffect(() => {
+    if (isSeen && !isKnown) mutate();
+  }, [isSeen, isKnown, mutate]);
+  const done = () => {
+    localStorage.setItem(key, 'true');
+    setIsSeen(true);
+  };
+  return { isAsked: !isKnown && !isSeen, done };
+};
+
+type Setting = 'publicProfile' | 'qrEmergencyInfo';
+
+interface Turn {
+  readonly name: Setting;
+  readonly on: boolean;
+}
+
+/** Turns a privacy switch: seen at once, sent one after another, and taken back alone where it is refused. */
+export const usePrivacySwitch = () => {
+  const queryClient = useQueryClient();
+  const show = ({ name, on }: Turn) => {
+    const user = queryClient.getQueryData(currentUserQuery.queryKey);
+    if (!user) return;
+    const privacySettings = { ...user.privacySettings, [name]: on };
+    setCurrentUser(queryClient, { ...user, privacySettings });
+  };
+  const mutationKey = [updateUser.path, 'firstShare'];
+  return useMutation({
+    mutationKey,
+    scope: { id: mutationKey.join() },
+    mutationFn: ({ name, on }: Turn) =>
+      call(updateUser, { body: { privacySettings: { [name]: on } } }),
+    onMutate: show,
+    onError: (error, { name, on }) => {
+      show({ name, on: !on });
+      const known = error instanceof ApiError ? error : undefined;
+      showErrorToast(known, 'error.title', 'sharing.first.failed');
+    },
+  });
+};

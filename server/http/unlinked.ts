@@ -1,0 +1,35 @@
+/**
+ * What browsers and mail programs take for a dot between the parts of a host name: besides the full stop, the
+ * ideographic, half-width and full-width stops, the one-dot leader and the small stop.
+ */
+const DOTS = '.。｡．․﹒';
+const COLONS = ':：﹕';
+const SLASHES = String.raw`/／⁄∕\\＼`;
+const AT = '@＠﹫';
+
+const linkSign = new RegExp(`[${DOTS}${COLONS}${SLASHES}${AT}](?=\\S)`, 'g');
+
+/** A name on one line that holds nothing a mail program would make a link of. */
+export const unlinkedName = (name: string): string =>
+  name.replace(/\s+/g, ' ').replace(linkSign, ' ');
+
+/** What can follow the dot in a host name, characters that are not shown included. */
+const NEXT = String.raw`[\p{L}\p{N}\p{M}\p{S}\p{Cf}%_-]`;
+
+const dot = new RegExp(
+  `(?<=\\P{N})([${DOTS}])(?=${NEXT})|(?<=\\p{N})([${DOTS}])(?=(?!\\p{N})${NEXT})`,
+  'gu',
+);
+const SCHEME_END = String.raw`[\p{L}\p{M}\p{Cf}+/／⁄∕\\＼]`;
+const colon = new RegExp(
+  `(?<=\\P{N})([${COLONS}])(?=${SCHEME_END}|\\p{N})|(?<=\\p{N})([${COLONS}])(?=${SCHEME_END})`,
+  'gu',
+);
+const backslashes = /\\(?=\\)/g;
+
+/**
+ * A stranger's text as it was typed, with a space wherever a program that looks for links would find one: behind the
+ * dots of host names, the colons of schemes and between backslashes. Times, amounts and numbers stay as they are.
+ */
+export const unlinked = (text: string): string =>
+  text.replace(dot, '$1$2 ').replace(colon, '$1$2 ').replace(backslashes, '\\ ');

@@ -1,0 +1,128 @@
+import { deleteMute, keepMute, listMutes, WHOLE_PET } from '#db/lost/mutes.ts';
+import { type FoundReportRow, findFoundReport, markFoundReported } from '#db/lost/queries.ts';
+import type { Runner } from '#db/run.ts';
+import type { Owner } from '#server/http/actor.ts';
+import { HttpError, notFound } from '#server/http/errors.ts';
+import { type Route, route } from '#server/http/handle.ts';
+import { countAgainst, type Limit } from '#server/http/rate-limit.ts';
+import { unlinked } from '#server/http/unlinked.ts';
+import { text } from '#server/messages/text.ts';
+import type { Parts } from '#server/parts.ts';
+import * as contract from './contract.ts';
+import { petFor } from './pet-for.ts';
+
+/** How the operator is written to: the support feature's own way. */
+export interface AbuseWays {
+  /** Keeps a letter to the operator; gives its id. */
+  readonly keepLetter: (
+    tx: Runner,
+    letter: { readonly userId: string; readonly subject: string; readonly message: string },
+    now: Date,
+  ) => Promise<string>;
+  /** Mails it behind the answer, where this server mails such letters. */
+  readonly mailLetter: (id: string) => Promise<void>;
+  /** Takes back notices that wait: of a pet, or of one network's reports of it. */
+  readonly dropFound: (tx: Runner, petId: string, network?: string) => Promise<void>;
+}
+
+const HOUR = 60 * 60_000;
+const SENDER_MUTED = 30 * 24 * HOUR;
+
+/** Letters that an account makes by reporting messages. */
+const REPORTS: Limit = { name: 'found-abuse', max: 20, windowSeconds: 24 * 60 * 60 };
+
+const later = (now: Date, milliseconds: number): string =>
+  new Date(now.getTime() + milliseconds).toISOString();
+
+const reportFor = async (
+  tx: Runner,
+  actor: Owner,
+  action: 'mute-reports' | 'report-abuse',
+  params: { readonly petId: string; readonly reportId: string },
+): Promise<FoundReportRow> => {
+  const pet = await petFor(tx, actor, action, params.petId);
+  const report = await findFoundReport(tx, actor.scope, pet.id, params.reportId);
+  if (!report) throw notFound();
+  return report;
+};
+
+const muteNetwork = async (
+  tx: Runner,
+  { dropFound }: AbuseWays,
+  { petId, network }: { readonly petId: string; readonly network: string },
+  now: Date,
+): Promise<void> => {
+  const until = later(now, SENDER_MUTED);
+  await keepMute(tx, { petId, network, until, createdAt: now.toISOString() });
+  await dropFound(tx, petId, network);
+};
+
+/** What the operator is told; the network is a pseudonym that stands in the database alone. */
+const letterOf = (report: FoundReportRow) => ({
+  subject: text('mail.abuse.subject'),
+  message: text('mail.abuse.text', {
+    pet: report.petId,
+    id: report.id,
+    when: report.createdAt,
+    network: report.network ?? text('mail.support.none'),
+    name: unlinked(report.finderName ?? '') || text('mail.support.none'),
+    phone: unlinked(report.finderPhone ?? '') || text('mail.support.none'),
+    message: unlinked(report.message),
+  }),
+});
+
+const mutes = ({ db }: Parts, ways: AbuseWays): readonly Route[] => [
+  route(contract.readFoundMute, async ({ actor, params, now }) => {
+    const { id } = await petFor(db, actor, 'read-reports', params.petId);
+    const muted = await listMutes(db, id, now.toISOString());
+    return { mutedUntil: muted.find(({ network }) => network === WHOLE_PET)?.until ?? null };
+  }),
+
+  route(contract.muteFoundReports, ({ actor, params, body: { hours }, now, write }) =>
+    write(async (tx) => {
+      const { id: petId } = await petFor(tx, actor, 'mute-reports', params.petId);
+      if (hours === null) {
+        await deleteMute(tx, petId, WHOLE_PET);
+        return { mutedUntil: null };
+      }
+      const until = later(now, hours * HOUR);
+      await keepMute(tx, { petId, network: WHOLE_PET, until, createdAt: now.toISOString() });
+      await ways.dropFound(tx, petId);
+      return { mutedUntil: until };
+    }),
+  ),
+
+  route(contract.muteFoundSender, ({ actor, params, body: { muted }, now, write }) =>
+    write(async (tx) => {
+      const { petId, network } = await reportFor(tx, actor, 'mute-reports', params);
+      if (network === null) throw new HttpError(409, 'lost.mute.unknown');
+      if (muted) await muteNetwork(tx, ways, { petId, network }, now);
+      else await deleteMute(tx, petId, network);
+      return { message: text(muted ? 'lost.mute.sender.done' : 'lost.mute.sender.ended') };
+    }),
+  ),
+];
+
+const abuse = ({ db }: Parts, ways: AbuseWays): Route =>
+  route(contract.reportFoundAbuse, async ({ actor, params, now, write }) => {
+    await countAgainst(db, REPORTS, actor.userId, now);
+    let letter: string | undefined;
+    const answer = await write(async (tx) => {
+      letter = undefined;
+      const report = await reportFor(tx, actor, 'report-abuse', params);
+      const { petId, network } = report;
+      if (network !== null) await muteNetwork(tx, ways, { petId, network }, now);
+      if (await markFoundReported(tx, report.id, now.toISOString())) {
+        letter = await ways.keepLetter(tx, { userId: actor.userId, ...letterOf(report) }, now);
+      }
+      return { message: text('lost.abuse.done') };
+    });
+    if (letter !== undefined) await ways.mailLetter(letter);
+    return answer;
+  });
+
+/** What an owner does about messages that nobody wants. */
+export const abuseRoutes = (parts: Parts, ways: AbuseWays): readonly Route[] => [
+  ...mutes(parts, ways),
+  abuse(parts, ways),
+];

@@ -1,0 +1,175 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { buildPet } from '#db/pets/factory.ts';
+import { startTestServer, type TestClient, type TestServer } from '#server/testing.ts';
+import type { FoundReport } from './contract.ts';
+
+const HOUR = 60 * 60_000;
+const DAY = 24 * HOUR;
+const SPAMMER = '198.51.100.1';
+const FINDER = '198.51.100.2';
+const NOBODY = '01990000-0000-7000-8000-000000000000';
+
+let server: TestServer;
+beforeEach(async () => {
+  server = await startTestServer({
+    config: { trustProxy: true, supportEmail: 'help@example.com' },
+  });
+});
+afterEach(() => server[Symbol.asyncDispose]());
+
+const lostPet = async () => {
+  const { user, client } = await server.owner({ email: 'ana@example.com' });
+  const pet = await buildPet(server.db, { userId: user.id });
+  const tell = async (message: string, from: string) => {
+    const path = `/api/pets/share/${pet.shareToken}/found`;
+    const answer = await server.client().post(path, { message }, { 'X-Forwarded-For': from });
+    expect(answer.status).toBe(201);
+  };
+  const reports = async () =>
+    (await client.get<readonly FoundReport[]>(`/api/pets/${pet.id}/found-reports`)).body;
+  return { user, client, tell, reports, path: `/api/pets/${pet.id}/found-reports` };
+};
+
+const mailsSaying = (words: string) => server.mails.filter(({ text }) => text.includes(words));
+
+const idOf = (reports: readonly FoundReport[], message: string): string =>
+  reports.find((report) => report.message === message)?.id ?? '';
+
+describe('a muted sender', () => {
+  test('is kept and shown, and told of no more; others are told of, and it ends', async () => {
+    const { client, tell, reports, path } = await lostPet();
+    await tell('Junk one', SPAMMER);
+    await vi.waitFor(() => expect(mailsSaying('Junk one')).toHaveLength(1));
+    const id = idOf(await reports(), 'Junk one');
+    const muted = await client.put(`${path}/${id}/mute`, { muted: true });
+    expect([muted.status, muted.body]).toEqual([
+      200,
+      { message: 'You get no notices of this sender for 30 days.' },
+    ]);
+    await tell('Junk two', SPAMMER);
+    await tell('I found him', FINDER);
+    await vi.waitFor(() => expect(mailsSaying('I found him')).toHaveLength(1));
+    expect(mailsSaying('Junk two')).toEqual([]);
+    expect((await reports()).map(({ message, isMuted }) => [message, isMuted])).toEqual([
+      ['I found him', false],
+      ['Junk two', true],
+      ['Junk one', true],
+    ]);
+    await client.put(`${path}/${id}/mute`, { muted: false });
+    await tell('Junk three', SPAMMER);
+    await vi.waitFor(() => expect(mailsSaying('Junk three')).toHaveLength(1));
+    await client.put(`${path}/${id}/mute`, { muted: true });
+    server.clock.advance(30 * DAY);
+    await tell('Junk four', SPAMMER);
+    await vi.waitFor(() => expect(mailsSaying('Junk four')).toHaveLength(1));
+  });
+
+  test('of a message from before is not known: 409', async () => {
+    const { client, tell, reports, path } = await lostPet();
+    await tell('Old one', SPAMMER);
+    await server.db.run((k) => k('foundReports').update({ network: null }));
+    const [report] = await reports();
+    expect(report?.isMuted).toBeNull();
+    const refused = await client.put(`${path}/${report?.id}/mute`, { muted: true });
+    expect([refused.status, refused.body['code']]).toEqual([409, 'lost.mute.unknown']);
+  });
+});
+
+describe('a muted pet', () => {
+  test('is told of no more for some hours, and its messages are kept', async () => {
+    const { client, tell, reports, path } = await lostPet();
+    expect((await client.get(`${path}/mute`)).body).toEqual({ mutedUntil: null });
+    const muted = await client.put(`${path}/mute`, { hours: 24 });
+    expect(muted.body).toEqual({ mutedUntil: '2026-11-21T02:00:00.000Z' });
+    expect((await client.get(`${path}/mute`)).body).toEqual(muted.body);
+    await tell('While muted', FINDER);
+    expect(await reports()).toHaveLength(1);
+    expect(await server.db.run((k) => k('notices').select('id'))).toEqual([]);
+    expect((await client.put(`${path}/mute`, { hours: null })).body).toEqual({ mutedUntil: null });
+    await tell('Told again', FINDER);
+    await vi.waitFor(() => expect(mailsSaying('Told again')).toHaveLength(1));
+    expect(mailsSaying('While muted')).toEqual([]);
+  });
+});
+
+describe('an abusive message', () => {
+  test('goes to the operator once, without a link, and mutes its sender', async () => {
+    const { user, client, tell, reports, path } = await lostPet();
+    await tell('Pay at https://evil.example now', SPAMMER);
+    await vi.waitFor(() => expect(mailsSaying('Pay at')).toHaveLength(1));
+    const [report] = await reports();
+    const reported = await client.post(`${path}/${report?.id}/abuse`);
+    expect([reported.status, reported.body]).toEqual([200, { message: 'Reported. Thank you.' }]);
+    await client.post(`${path}/${report?.id}/abuse`);
+    const letters = server.mails.filter(({ to }) => to === 'help@example.com');
+    expect(letters).toHaveLength(1);
+    expect(letters[0]?.subject).toBe('[Alaga support] Abusive message from a public page');
+    expect(letters[0]?.text).toContain('Pay at https: //evil. example now');
+    expect(letters[0]?.text).not.toContain(SPAMMER);
+    const kept = await server.db.run((k) => k('supportMessages').pluck('userId'));
+    expect(kept).toEqual([user.id]);
+    expect(await reports()).toMatchObject([
+      { isMuted: true, reportedAt: '2026-11-20T02:00:00.000Z' },
+    ]);
+  });
+
+  test('stays with the server where it has no address of support', async () => {
+    await using quiet = await startTestServer({ mailAvailable: false });
+    const { user, client } = await quiet.owner();
+    const pet = await buildPet(quiet.db, { userId: user.id });
+    await quiet.client().post(`/api/pets/share/${pet.shareToken}/found`, { message: 'Rude words' });
+    const list = `/api/pets/${pet.id}/found-reports`;
+    const [report] = (await client.get<readonly FoundReport[]>(list)).body;
+    expect((await client.post(`${list}/${report?.id}/abuse`)).status).toBe(200);
+    const [letter] = await quiet.db.run((k) =>
+      k('supportMessages').select<{ message: string; mailedAt: string | null }[]>(),
+    );
+    expect(letter?.mailedAt).toBeNull();
+    expect(letter?.message).toContain('Rude words');
+  });
+});
+
+describe('these calls', () => {
+  const calls = (path: string, id: string) => {
+    const send = (client: TestClient, method: string, at: string, body?: unknown) =>
+      client.send(method, `${path}${at}`, body);
+    return [
+      (client: TestClient) => send(client, 'GET', '/mute'),
+      (client: TestClient) => send(client, 'PUT', '/mute', { hours: 1 }),
+      (client: TestClient) => send(client, 'PUT', `/${id}/mute`, { muted: true }),
+      (client: TestClient) => send(client, 'POST', `/${id}/abuse`, {}),
+    ];
+  };
+
+  test('are 401 signed out, and the same 404 for another owner and for what is not there', async () => {
+    const { client, tell, reports, path } = await lostPet();
+    await tell('I found him', FINDER);
+    const [report] = await reports();
+    const { client: eve } = await server.owner();
+    for (const call of calls(path, report?.id ?? '')) {
+      expect((await call(server.client())).status).toBe(401);
+      const foreign = await call(eve);
+      expect([foreign.status, foreign.body]).toEqual([
+        404,
+        { message: 'Not found', code: 'http.notFound' },
+      ]);
+    }
+    const [, , mute, abuse] = calls(path, NOBODY);
+    expect((await mute?.(client))?.status).toBe(404);
+    expect((await abuse?.(client))?.status).toBe(404);
+    expect((await reports())[0]).toMatchObject({ isMuted: false, reportedAt: null });
+  });
+
+  test.each([
+    ['/mute', {}],
+    ['/mute', { hours: 0 }],
+    ['/mute', { hours: 721 }],
+    ['/mute', { hours: 1.5 }],
+    ['/mute', { hours: 'long' }],
+    [`/${NOBODY}/mute`, {}],
+    [`/${NOBODY}/mute`, { muted: 'yes' }],
+  ])('%s refuse %j', async (at, body) => {
+    const { client, path } = await lostPet();
+    expect((await client.put(`${path}${at}`, body)).status).toBe(400);
+  });
+});

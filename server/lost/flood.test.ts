@@ -1,0 +1,171 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { buildFoundReport } from '#db/lost/factory.ts';
+import { buildPet } from '#db/pets/factory.ts';
+import { remind } from '#server/notices/jobs.ts';
+import { type PushService, startPushService } from '#server/notices/testing/push-service.ts';
+import { startTestServer, type TestClient, type TestServer } from '#server/testing.ts';
+import type { FoundReport } from './contract.ts';
+import { FOUND_PAIR, MOST_REPORTS } from './receive.ts';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+
+let server: TestServer;
+beforeEach(async () => {
+  server = await startTestServer({ config: { trustProxy: true } });
+});
+afterEach(() => server[Symbol.asyncDispose]());
+
+const addressOf = (n: number): string => `198.51.${Math.floor(n / 200)}.${1 + (n % 200)}`;
+
+const lostPet = async () => {
+  const { user, client } = await server.owner({ email: 'ana@example.com' });
+  const pet = await buildPet(server.db, { userId: user.id });
+  const tell = (message: string, from: string, more: object = {}) =>
+    server
+      .client()
+      .post(
+        `/api/pets/share/${pet.shareToken}/found`,
+        { message, ...more },
+        { 'X-Forwarded-For': from },
+      );
+  return { client, pet, tell };
+};
+
+const listed = async (client: TestClient, petId: string) =>
+  (await client.get<readonly FoundReport[]>(`/api/pets/${petId}/found-reports`)).body;
+
+/** What was sent behind the answers has been sent. */
+const sent = () =>
+  vi.waitFor(async () => {
+    const due = await server.db.run((k) =>
+      k('notices').where({ state: 'waiting' }).whereNull('digestFrom').select('id'),
+    );
+    expect(due).toEqual([]);
+  });
+
+const subscribe = async (client: TestClient, service: PushService, devices: number) => {
+  for (let n = 0; n < devices; n += 1) {
+    const answer = await client.post('/api/push/subscriptions', service.subscription());
+    expect(answer.status).toBe(201);
+  }
+};
+
+describe('many messages about a pet', () => {
+  test('are refused for each network, and never for the pet', async () => {
+    const { tell } = await lostPet();
+    for (let n = 0; n < FOUND_PAIR.max; n += 1) {
+      expect((await tell(`Message ${n}`, addressOf(0))).status).toBe(201);
+    }
+    const refused = await tell('One more', addressOf(0));
+    expect([refused.status, refused.headers.get('Retry-After')]).toEqual([429, '900']);
+    for (let n = 1; n <= 60; n += 1) {
+      expect((await tell('I found him', addressOf(n))).status).toBe(201);
+    }
+  });
+
+  test('from two addresses silence no genuine finder, by mail or in the list', async () => {
+    const { client, pet, tell } = await lostPet();
+    for (let round = 0; round < 6; round += 1) {
+      for (let n = 0; n < 20; n += 1) await tell(`Junk ${round} ${n}`, addressOf(n % 2));
+      server.clock.advance(15 * MINUTE);
+    }
+    expect((await tell('He is with me, by the chapel.', addressOf(9))).status).toBe(201);
+    for (let round = 6; round < 12; round += 1) {
+      for (let n = 0; n < 20; n += 1) await tell(`Junk ${round} ${n}`, addressOf(n % 2));
+      server.clock.advance(15 * MINUTE);
+    }
+    await sent();
+    const genuine = server.mails.filter(({ text }) => text.includes('by the chapel'));
+    expect(genuine).toHaveLength(1);
+    const list = await listed(client, pet.id);
+    expect(list).toHaveLength(100);
+    expect(list.map(({ message }) => message)).toContain('He is with me, by the chapel.');
+    const times = list.map(({ createdAt }) => createdAt);
+    expect(times).toEqual(times.toSorted().toReversed());
+  });
+
+  test('become one digest an hour, with some of each network and no link', async () => {
+    const { pet, tell } = await lostPet();
+    for (let n = 0; n < 9; n += 1) await tell(`Early ${n}`, addressOf(n));
+    await sent();
+    expect(server.mails).toHaveLength(9);
+    await tell('See https://evil.example/win', addressOf(20), {
+      name: 'www.evil.com',
+      phone: '0917 555 0177',
+    });
+    for (let n = 0; n < 8; n += 1) await tell(`Junk ${n}`, addressOf(21));
+    await remind(server.parts);
+    expect(server.mails).toHaveLength(9);
+    server.clock.advance(HOUR);
+    await remind(server.parts);
+    expect(server.mails).toHaveLength(10);
+    const digest = server.mails.at(-1);
+    expect(digest?.subject).toBe('9 more messages about Bantay');
+    expect(digest?.text).toContain('See https: //evil. example/win\nwww. evil. com, 0917 555 0177');
+    expect(digest?.text).toContain('Junk 7');
+    expect(digest?.text).toContain(`${server.url}/pet/${pet.id}?found=true`);
+    expect(digest?.text).not.toMatch(/evil\.(example|com)/);
+    // While it goes on, the next one comes an hour later.
+    for (let n = 0; n < 4; n += 1) await tell(`Later ${n}`, addressOf(21));
+    server.clock.advance(30 * MINUTE);
+    for (let n = 0; n < 4; n += 1) await tell(`Still ${n}`, addressOf(21));
+    await remind(server.parts);
+    const before = server.mails.length;
+    server.clock.advance(30 * MINUTE);
+    await remind(server.parts);
+    expect(server.mails.length - before).toBe(1);
+  });
+
+  test('cause pushes to at most 20 devices each, and few in an hour', async () => {
+    await using service = await startPushService();
+    const { client, tell } = await lostPet();
+    await subscribe(client, service, 25);
+    await tell('I found him', addressOf(0));
+    await sent();
+    expect(service.pushed).toHaveLength(20);
+    for (let n = 0; n < 60; n += 1) await tell(`Junk ${n}`, addressOf(n));
+    await sent();
+    expect(service.pushed).toHaveLength(9 * 20);
+  });
+
+  test('beyond a thousand displace the oldest of the noisiest network', async () => {
+    const { client, pet, tell } = await lostPet();
+    const old = '2026-11-01T00:00:00.000Z';
+    await buildFoundReport(server.db, { petId: pet.id, network: 'genuine', createdAt: old });
+    const rows = Array.from({ length: MOST_REPORTS - 1 }, (_, n) => ({
+      id: crypto.randomUUID(),
+      petId: pet.id,
+      message: `Junk ${n}`,
+      network: n < 700 ? 'noisy' : `other-${n % 10}`,
+      said: `${n}`,
+      createdAt: new Date(Date.parse(old) + n * 1000).toISOString(),
+    }));
+    for (let at = 0; at < rows.length; at += 100) {
+      await server.db.run((k) => k('foundReports').insert(rows.slice(at, at + 100)));
+    }
+    for (let n = 0; n < 5; n += 1) await tell(`New ${n}`, addressOf(n));
+    const kept = await server.db.run((k) =>
+      k('foundReports').select<{ message: string; network: string }[]>('message', 'network'),
+    );
+    expect(kept).toHaveLength(MOST_REPORTS);
+    expect(kept.filter(({ network }) => network === 'noisy')).toHaveLength(695);
+    const messages = new Set(kept.map(({ message }) => message));
+    expect([0, 4, 5].map((n) => messages.has(`Junk ${n}`))).toEqual([false, false, true]);
+    expect(kept.filter(({ network }) => network === 'genuine')).toHaveLength(1);
+    expect((await listed(client, pet.id)).map(({ message }) => message)).toContain('New 4');
+  });
+});
+
+test('the network is kept as a keyed hash that tells no address', async () => {
+  const { pet, tell } = await lostPet();
+  await tell('I found him', '198.51.100.7');
+  await tell('Still here', '198.51.100.7');
+  await tell('Me too', '198.51.100.8');
+  const networks = await server.db.run((k) =>
+    k('foundReports').where({ petId: pet.id }).orderBy('id').pluck<string[]>('network'),
+  );
+  expect(networks[0]).toMatch(/^[\w-]{43}$/);
+  expect(networks[1]).toBe(networks[0]);
+  expect(networks[2]).not.toBe(networks[0]);
+});

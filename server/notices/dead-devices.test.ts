@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest';
+import { startTestServer, type TestServer } from '#server/testing.ts';
+import { startPushService } from './testing/push-service.ts';
+
+const DAY = 24 * 60 * 60_000;
+
+const devicesOf = (server: TestServer) =>
+  server.db.run((k) =>
+    k('pushSubscriptions').select<{ failingSince: string | null }[]>('failingSince'),
+  );
+
+const withDevice = async (server: TestServer) => {
+  const service = await startPushService();
+  const { client } = await server.owner({ email: null });
+  await client.post('/api/push/subscriptions', service.subscription());
+  return { service, test: () => client.post('/api/notices/test') };
+};
+
+test.each([404, 410])('a device that answers %i is dropped at once', async (status) => {
+  await using server = await startTestServer();
+  const { service, test: push } = await withDevice(server);
+  await using _closed = service;
+  service.answer = () => status;
+  await push();
+  expect(await devicesOf(server)).toEqual([]);
+});
+
+test.each([500, 403, 429])('a device that answers %i for days is dropped then', async (status) => {
+  await using server = await startTestServer();
+  const { service, test: push } = await withDevice(server);
+  await using _closed = service;
+  service.answer = () => status;
+  const since = server.clock.now().toISOString();
+  for (let day = 0; day <= 5; day += 1) {
+    await push();
+    expect(await devicesOf(server)).toEqual([{ failingSince: since }]);
+    server.clock.advance(DAY);
+  }
+  await push();
+  expect(await devicesOf(server)).toEqual([]);
+});
+
+test('a device that takes one in between stays', async () => {
+  await using server = await startTestServer();
+  const { service, test: push } = await withDevice(server);
+  await using _closed = service;
+  for (let day = 0; day < 12; day += 1) {
+    service.answer = () => (day % 4 === 3 ? 201 : 503);
+    await push();
+    server.clock.advance(DAY);
+  }
+  expect(await devicesOf(server)).toHaveLength(1);
+});
+
+test('a device at a host that is not allowed is never asked, and dropped', async () => {
+  await using server = await startTestServer({ config: { developmentMode: false } });
+  const { user, client } = await server.owner({ email: null });
+  await using service = await startPushService();
+  const { endpoint, keys } = service.subscription();
+  const createdAt = server.clock.now().toISOString();
+  await server.db.run((k) =>
+    k('pushSubscriptions').insert({ id: 'd', userId: user.id, endpoint, ...keys, createdAt }),
+  );
+  await client.post('/api/notices/test');
+  expect(service.pushed).toEqual([]);
+  expect(await devicesOf(server)).toEqual([]);
+});

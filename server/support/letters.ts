@@ -1,0 +1,39 @@
+import { v7 } from 'uuid';
+import type { Runner } from '#db/run.ts';
+import { insertSupportMessage } from '#db/support/queries.ts';
+import type { Parts } from '#server/parts.ts';
+import { mailMessages, supportAddress } from './deliver.ts';
+import { nextTry } from './rules.ts';
+
+interface Letter {
+  readonly userId: string;
+  readonly subject: string;
+  readonly message: string;
+}
+
+/** Letters to the operator that another feature writes for an owner: kept like any message to support. */
+export const operatorLetters = (parts: Parts) => ({
+  async keepLetter(tx: Runner, letter: Letter, now: Date): Promise<string> {
+    const mails = supportAddress(parts) !== undefined;
+    const id = v7();
+    await insertSupportMessage(tx, {
+      id,
+      ...letter,
+      userEmail: null,
+      userName: null,
+      createdAt: now.toISOString(),
+      mailedAt: null,
+      mailTries: mails ? 1 : 0,
+      mailAgainAt: mails ? nextTry(now) : now.toISOString(),
+    });
+    return id;
+  },
+
+  /** Never rejects: what could not be mailed the job mails. */
+  async mailLetter(id: string): Promise<void> {
+    if (supportAddress(parts) === undefined) parts.log({ support: 'kept', id });
+    await mailMessages(parts, [id]).catch(() =>
+      parts.log({ level: 'error', support: 'not handed to the mail', id }),
+    );
+  },
+});
