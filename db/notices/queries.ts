@@ -209,12 +209,14 @@ interface Claim {
   readonly now: string;
   readonly until: string;
   readonly only: readonly string[] | undefined;
+  /** What the process is sending already, however long ago it claimed that. */
+  readonly except: readonly string[];
 }
 
 /** Claims the notice of a channel that waits longest until an instant, so that no other process sends it. */
 export const claimNotice = async (
   tx: Runner,
-  { channel, now, until, only }: Claim,
+  { channel, now, until, only, except }: Claim,
 ): Promise<NoticeRow | undefined> => {
   const [claimed] = await tx.run((k) =>
     k<NoticeRow>('notices')

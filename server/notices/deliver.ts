@@ -100,6 +100,8 @@ const deliverOne = async (parts: Parts, notice: NoticeRow): Promise<void> => {
 /** The notices that this process is sending over one database, by channel. */
 class Sending {
   readonly #claims = new FifoQueue();
+  /** Claimed here and not noted yet: a slow peer, or a clock that jumped, must not have one sent twice at a time. */
+  readonly #inHand = new Set<string>();
   readonly #slots = new Map<Channel, Slots>();
 
   slotsOf(channel: Channel, atOnce: number): Slots {
@@ -108,14 +110,28 @@ class Sending {
     return slots;
   }
 
-  /** One claim after the other: on PostgreSQL those that meet would have to be repeated. */
-  claim(parts: Parts, channel: Channel, only: readonly string[] | undefined) {
-    return this.#claims.add(() => {
+  /** Claims the next notice of a channel and does the work with it; false where none waits. */
+  async withNext(
+    parts: Parts,
+    { channel, only }: { readonly channel: Channel; readonly only: readonly string[] | undefined },
+    work: (notice: NoticeRow) => Promise<void>,
+  ): Promise<boolean> {
+    // One claim after the other: on PostgreSQL those that meet would have to be repeated.
+    const notice = await this.#claims.add(async () => {
       const now = parts.clock.now();
       const until = new Date(now.getTime() + CLAIM_LASTS).toISOString();
-      const order = { channel, now: now.toISOString(), until, only };
-      return parts.db.transaction((tx) => claimNotice(tx, order));
+      const order = { channel, now: now.toISOString(), until, only, except: [...this.#inHand] };
+      const claimed = await parts.db.transaction((tx) => claimNotice(tx, order));
+      if (claimed) this.#inHand.add(claimed.id);
+      return claimed;
     });
+    if (!notice) return false;
+    try {
+      await work(notice);
+    } finally {
+      this.#inHand.delete(notice.id);
+    }
+    return true;
   }
 }
 
@@ -138,11 +154,9 @@ const deliverChannel = async (
   const slots = sending.slotsOf(channel, noticesAtOnce);
   /** Claimed, sent and noted before the next one is claimed: a kill repeats only what holds a slot. */
   const deliverNext = () =>
-    slots.run(async () => {
-      const notice = await sending.claim(parts, channel, only);
-      if (notice) await deliverOne(parts, notice);
-      return notice !== undefined;
-    });
+    slots.run(() =>
+      sending.withNext(parts, { channel, only }, (notice) => deliverOne(parts, notice)),
+    );
   const deliverAll = async (): Promise<number> => {
     let handled = 0;
     while (await deliverNext()) handled += 1;
