@@ -222,7 +222,12 @@ export const claimNotice = async (
     k<NoticeRow>('notices')
       .whereIn(
         'id',
-        sendable(k, now, only).where({ channel }).orderBy('nextAttemptAt').limit(1).select('id'),
+        sendable(k, now, only)
+          .where({ channel })
+          .whereNotIn('id', except)
+          .orderBy('nextAttemptAt')
+          .limit(1)
+          .select('id'),
       )
       .update({ claimedUntil: until, attempts: k.raw('attempts + 1') })
       .returning([...noticeColumns]),
