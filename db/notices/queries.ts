@@ -212,18 +212,25 @@ interface Claim {
   readonly now: string;
   readonly until: string;
   readonly only: readonly string[] | undefined;
+  /** What the process is sending already, however long ago it claimed that. */
+  readonly except: readonly string[];
 }
 
 /** Claims the notice of a channel that waits longest until an instant, so that no other process sends it. */
 export const claimNotice = async (
   tx: Runner,
-  { channel, now, until, only }: Claim,
+  { channel, now, until, only, except }: Claim,
 ): Promise<NoticeRow | undefined> => {
   const [claimed] = await tx.run((k) =>
     k<NoticeRow>('notices')
       .whereIn(
         'id',
-        sendable(k, now, only).where({ channel }).orderBy('nextAttemptAt').limit(1).select('id'),
+        sendable(k, now, only)
+          .where({ channel })
+          .whereNotIn('id', except)
+          .orderBy('nextAttemptAt')
+          .limit(1)
+          .select('id'),
       )
       .update({ claimedUntil: until, attempts: k.raw('attempts + 1') })
       .returning([...noticeColumns]),

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, test } from 'vitest';
 import { buildPet } from '#db/pets/factory.ts';
+import { findSetting } from '#db/settings/queries.ts';
 import { forgetExpired } from '#server/accounts/jobs.ts';
 import { startJobs } from '#server/jobs.ts';
 import { forgetOldNotices, remind } from '#server/notices/jobs.ts';
@@ -52,6 +53,18 @@ const runFor = async (server: TestServer, minutes: number): Promise<void> => {
   }
 };
 
+/** The server had run for longer with the present jump: each look would be a write. */
+const hadRun = async ({ db }: TestServer, milliseconds: number): Promise<void> => {
+  const { value } = (await findSetting(db, 'clock')) ?? { value: '{}' };
+  const state = JSON.parse(value);
+  state.jump.ran += milliseconds;
+  await db.run((k) =>
+    k('settings')
+      .where({ id: 'clock' })
+      .update({ value: JSON.stringify(state) }),
+  );
+};
+
 describe('a start in 2099', () => {
   test('deletes nothing that cannot be taken back, and ends sessions and codes all the same', async () => {
     await using server = await startTestServer();
@@ -94,7 +107,8 @@ describe('a start in 2099', () => {
     await inUse(server);
     server.clock.set(WRONG);
     await watchClock(server.parts);
-    await runFor(server, 24 * 60 - 1);
+    await hadRun(server, DAY - 3 * MINUTE);
+    await runFor(server, 2);
     await deleteOld(server);
     expect(await counts(server)).toEqual(ALL);
     await runFor(server, 1);
@@ -143,7 +157,8 @@ test('a household that was away for weeks is told nothing, and deletes a day lat
   await deleteOld(server);
   expect(await clockWarning(server.parts)).toBeUndefined();
   expect((await counts(server)).pets).toBe(2);
-  await runFor(server, 24 * 60);
+  await hadRun(server, DAY - MINUTE);
+  await runFor(server, 1);
   await deleteOld(server);
   expect((await counts(server)).pets).toBe(1);
 });

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import type { UserRow } from '#db/accounts/queries.ts';
 import type { NoticeRow } from '#db/notices/queries.ts';
 import { buildPet } from '#db/pets/factory.ts';
@@ -380,6 +380,45 @@ test('jobs that run at once send each notice once', async () => {
   }
   await Promise.all([remind(server.parts), remind(server.parts), remind(server.parts)]);
   expect(service.pushed).toHaveLength(24);
+});
+
+test('a notice whose claim has run out is not sent again while it is being sent', async () => {
+  let arrive = (): void => undefined;
+  const onItsWay = new Promise<void>((resolve) => {
+    arrive = resolve;
+  });
+  let begun = 0;
+  await using server = await startTestServer({
+    deliverMail: async () => {
+      begun += 1;
+      await onItsWay;
+    },
+  });
+  const { due } = await householdOf(server);
+  await due(TOMORROW);
+  const first = remind(server.parts);
+  await vi.waitFor(() => expect(begun).toBe(1), 20_000);
+  server.clock.advance(5 * MINUTE);
+  await remind(server.parts);
+  arrive();
+  await first;
+  expect(begun).toBe(1);
+});
+
+test('at most three mails are on their way at once, whoever began to send them', async () => {
+  let underWay = 0;
+  const most: number[] = [];
+  await using server = await startTestServer({
+    deliverMail: async () => {
+      underWay += 1;
+      most.push(underWay);
+      await new Promise((resolve) => setImmediate(resolve));
+      underWay -= 1;
+    },
+  });
+  for (let index = 0; index < 12; index += 1) await (await householdOf(server)).due(TOMORROW);
+  await Promise.all([remind(server.parts), remind(server.parts)]);
+  expect([most.length, Math.max(...most) <= 3]).toEqual([12, true]);
 });
 
 test('planning costs a constant number of statements', async () => {
