@@ -1,5 +1,6 @@
 import { v7 } from 'uuid';
 import type { Runner } from '#db/run.ts';
+import { countStored } from '#db/storage.ts';
 import { insertSupportMessage } from '#db/support/queries.ts';
 import type { Parts } from '#server/parts.ts';
 import { mailMessages, supportAddress } from './deliver.ts';
@@ -16,7 +17,7 @@ export const operatorLetters = (parts: Parts) => ({
   async keepLetter(tx: Runner, letter: Letter, now: Date): Promise<string> {
     const mails = supportAddress(parts) !== undefined;
     const id = v7();
-    await insertSupportMessage(tx, {
+    const row = {
       id,
       ...letter,
       userEmail: null,
@@ -25,7 +26,10 @@ export const operatorLetters = (parts: Parts) => ({
       mailedAt: null,
       mailTries: mails ? 1 : 0,
       mailAgainAt: mails ? nextTry(now) : now.toISOString(),
-    });
+      byteSize: Buffer.byteLength(letter.subject) + Buffer.byteLength(letter.message),
+    };
+    await countStored(tx, row, []);
+    await insertSupportMessage(tx, row);
     return id;
   },
 
