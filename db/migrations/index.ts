@@ -21,6 +21,7 @@ import { lostPets } from './020-lost-pets.ts';
 import { clinics } from './021-clinics.ts';
 import { clinicRatings } from './022-clinic-ratings.ts';
 import { growth } from './023-growth.ts';
+import { waysIn } from './025-ways-in.ts';
 
 /** In order, for ever: a migration that has shipped is never edited, renamed or removed. */
 export const migrations: Readonly<Record<string, Knex.Migration>> = {
@@ -46,4 +47,5 @@ export const migrations: Readonly<Record<string, Knex.Migration>> = {
   '021-clinics': clinics,
   '022-clinic-ratings': clinicRatings,
   '023-growth': growth,
+  '025-ways-in': waysIn,
 };

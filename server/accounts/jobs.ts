@@ -1,5 +1,5 @@
-import { forgetExpiredTokens } from '#db/accounts/secrets.ts';
 import { deleteExpiredSessions } from '#db/accounts/sessions.ts';
+import { deleteExpiredTokens } from '#db/accounts/tokens.ts';
 import { deleteAnswersBefore } from '#db/http/idempotency.ts';
 import { deleteExpiredCounters } from '#db/http/rate-limits.ts';
 import { deleteExpiredCodes } from '#db/phones/queries.ts';
@@ -14,5 +14,5 @@ export const forgetExpired = async ({ db, clock }: Pick<Parts, 'db' | 'clock'>):
   await deleteExpiredCounters(db, now);
   await deleteExpiredCodes(db, now);
   await deleteAnswersBefore(db, new Date(now.getTime() - ANSWERS_LAST));
-  await forgetExpiredTokens(db, now);
+  await deleteExpiredTokens(db, now);
 };

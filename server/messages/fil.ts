@@ -25,6 +25,7 @@ import { sharing } from './fil/sharing.ts';
 import { shell } from './fil/shell.ts';
 import { support } from './fil/support.ts';
 import { transfer } from './fil/transfer.ts';
+import { waysIn } from './fil/ways-in.ts';
 import type { Catalogue } from './ids.ts';
 
 /**
@@ -35,6 +36,7 @@ import type { Catalogue } from './ids.ts';
 export const fil: Catalogue = {
   ...http,
   ...accounts,
+  ...waysIn,
   ...profile,
   ...biometrics,
   ...phones,

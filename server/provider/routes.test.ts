@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { addToken } from '#db/accounts/tokens.ts';
 import { buildCredential } from '#db/biometrics/factory.ts';
 import type { User } from '#server/accounts/contract.ts';
 import { PASSWORD, passwordHash } from '#server/accounts/testing.ts';
@@ -169,9 +170,9 @@ describe('coming back from the provider', () => {
       firstName: 'Squatter',
       isEmailConfirmed: false,
       passwordHash: await passwordHash(),
-      passwordResetToken: 'hash',
-      passwordResetExpiresAt: '2027-01-01T00:00:00.000Z',
     });
+    const token = { hash: 'hash', expiresAt: '2027-01-01T00:00:00.000Z' };
+    await addToken(server.db, { userId: user.id, purpose: 'reset' }, token);
     await buildCredential(server.db, { userId: user.id });
     expect(await isSignedIn(squatter)).toBe(true);
     // Another browser of theirs, which gave the password while the address was not confirmed.
@@ -195,9 +196,11 @@ describe('coming back from the provider', () => {
     const refused = await server.client().post('/api/auth/login', { email, password: PASSWORD });
     expect(refused.status).toBe(401);
     const secrets = await server.db.run((k) =>
-      k('users').where({ id: user.id }).first('passwordHash', 'passwordResetToken'),
+      k('users').where({ id: user.id }).first('passwordHash'),
     );
-    expect(secrets).toEqual({ passwordHash: null, passwordResetToken: null });
+    expect(secrets).toEqual({ passwordHash: null });
+    const tokens = server.db.run((k) => k('accountTokens').where({ userId: user.id }));
+    expect(await tokens).toEqual([]);
   });
 
   test('without consent signs nobody in', async () => {

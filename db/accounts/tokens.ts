@@ -1,0 +1,92 @@
+import type { Runner } from '#db/run.ts';
+import type { Recipient, StoredToken } from './secrets.ts';
+
+export interface TokenRow {
+  readonly hash: string;
+  readonly userId: string;
+  readonly purpose: 'confirm' | 'reset';
+  /** The instant (ISO UTC) from which it is worth nothing. */
+  readonly expiresAt: string;
+}
+
+type Purpose = TokenRow['purpose'];
+
+/** More than the mails to one mailbox within the life of a token (server/accounts/mail-budget.ts). */
+const MOST_TOKENS = 50;
+
+/** Adds a token. Earlier ones live on until they expire or one of them is used; past the limit the oldest end. */
+export const addToken = async (
+  db: Runner,
+  { userId, purpose }: Pick<TokenRow, 'userId' | 'purpose'>,
+  { hash, expiresAt }: StoredToken,
+): Promise<void> => {
+  await db.run((k) => k<TokenRow>('accountTokens').insert({ hash, userId, purpose, expiresAt }));
+  const kept = await db.run((k) =>
+    k<TokenRow>('accountTokens')
+      .where({ userId, purpose })
+      .orderBy([{ column: 'expiresAt', order: 'desc' }, 'hash'])
+      .limit(MOST_TOKENS + 1)
+      .select('hash'),
+  );
+  const [oldest] = kept.slice(MOST_TOKENS);
+  if (oldest) await db.run((k) => k<TokenRow>('accountTokens').where(oldest).delete());
+};
+
+/** The user of a living token. */
+export const findTokenUser = async (
+  db: Runner,
+  purpose: Purpose,
+  hash: string,
+  now: Date,
+): Promise<string | undefined> => {
+  const row = await db.run((k) =>
+    k<TokenRow>('accountTokens')
+      .where({ hash, purpose })
+      .where('expiresAt', '>', now.toISOString())
+      .first('userId'),
+  );
+  return row?.userId;
+};
+
+/** Uses a living token up and gives its user; of two at once one gets it. */
+export const spendToken = async (
+  tx: Runner,
+  purpose: Purpose,
+  hash: string,
+  now: Date,
+): Promise<string | undefined> => {
+  const [row] = await tx.run((k) =>
+    k<TokenRow>('accountTokens')
+      .where({ hash, purpose })
+      .where('expiresAt', '>', now.toISOString())
+      .delete()
+      .returning(['userId']),
+  );
+  return row?.userId;
+};
+
+export const deleteTokensOf = (
+  tx: Runner,
+  userId: string,
+  purposes: readonly Purpose[] = ['confirm', 'reset'],
+): Promise<number> =>
+  tx.run((k) =>
+    k<TokenRow>('accountTokens')
+      .where({ userId })
+      .whereIn('purpose', [...purposes])
+      .delete(),
+  );
+
+/** Gives how many tokens were deleted. */
+export const deleteExpiredTokens = (db: Runner, now: Date): Promise<number> =>
+  db.run((k) => k<TokenRow>('accountTokens').where('expiresAt', '<=', now.toISOString()).delete());
+
+const recipientColumns = ['id', 'email', 'firstName', 'preferredLanguage'] as const;
+
+/** The account whose email still waits to be confirmed. */
+export const findUnconfirmed = (db: Runner, email: string): Promise<Recipient | undefined> =>
+  db.run((k) =>
+    k<Recipient & { readonly isEmailConfirmed: boolean }>('users')
+      .where({ email, isEmailConfirmed: false })
+      .first(...recipientColumns),
+  );
