@@ -22,7 +22,7 @@ export const claimEmail = async (
   tx: Runner,
   id: string,
   pendingEmail: string,
-  token: StoredToken | undefined,
+  token: StoredToken,
 ): Promise<boolean> => {
   const before = await tx.run((k) => k<Stored>('users').where({ id }).first('pendingEmail'));
   const claimed = await tx.run((k) =>
@@ -30,7 +30,7 @@ export const claimEmail = async (
   );
   if (claimed !== 1) return false;
   if (before?.pendingEmail !== pendingEmail) await deleteTokensOf(tx, id, ['confirm']);
-  if (token) await addToken(tx, { userId: id, purpose: 'confirm' }, token);
+  await addToken(tx, { userId: id, purpose: 'confirm' }, token);
   return true;
 };
 

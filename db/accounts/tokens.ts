@@ -55,14 +55,10 @@ export const spendToken = async (
   hash: string,
   now: Date,
 ): Promise<string | undefined> => {
-  const [row] = await tx.run((k) =>
-    k<TokenRow>('accountTokens')
-      .where({ hash, purpose })
-      .where('expiresAt', '>', now.toISOString())
-      .delete()
-      .returning(['userId']),
-  );
-  return row?.userId;
+  const userId = await findTokenUser(tx, purpose, hash, now);
+  if (userId === undefined) return undefined;
+  const spent = await tx.run((k) => k<TokenRow>('accountTokens').where({ hash }).delete());
+  return spent === 1 ? userId : undefined;
 };
 
 export const deleteTokensOf = (
@@ -77,9 +73,23 @@ export const deleteTokensOf = (
       .delete(),
   );
 
-/** Gives how many tokens were deleted. */
-export const deleteExpiredTokens = (db: Runner, now: Date): Promise<number> =>
-  db.run((k) => k<TokenRow>('accountTokens').where('expiresAt', '<=', now.toISOString()).delete());
+/** Deletes tokens that ran out, with the added emails that none is left to confirm; gives how many tokens. */
+export const deleteExpiredTokens = async (db: Runner, now: Date): Promise<number> => {
+  const instant = now.toISOString();
+  await db.run((k) =>
+    k('users')
+      .whereIn('id', k<TokenRow>('accountTokens').where('expiresAt', '<=', instant).select('userId'))
+      .whereNotNull('pendingEmail')
+      .whereNotExists(
+        k<TokenRow>('accountTokens')
+          .where('accountTokens.userId', k.ref('users.id'))
+          .where('expiresAt', '>', instant)
+          .select('hash'),
+      )
+      .update({ pendingEmail: null }),
+  );
+  return db.run((k) => k<TokenRow>('accountTokens').where('expiresAt', '<=', instant).delete());
+};
 
 const recipientColumns = ['id', 'email', 'firstName', 'preferredLanguage'] as const;
 

@@ -118,20 +118,6 @@ describe('coming back from the provider', () => {
     expect((await userOf(client)).preferredLanguage).toBe('fil');
   });
 
-  test('opens the account that already has the verified address, whose password goes on working', async () => {
-    const { login, email } = somebody();
-    const { user, client: phone } = await server.owner({
-      email,
-      passwordHash: await passwordHash(),
-    });
-    const client = server.client();
-    expect((await logIn(client, login)).to).toBe('/');
-    expect(await userOf(client)).toMatchObject({ id: user.id, firstName: 'Ana' });
-    expect(await isSignedIn(phone)).toBe(true);
-    const sent = { email, password: PASSWORD };
-    expect((await server.client().post('/api/auth/login', sent)).status).toBe(200);
-  });
-
   test('compares addresses without regard to capitals', async () => {
     const { login, email } = somebody();
     peer.people[login] = { ...peer.people[login], email: email.toUpperCase() };
