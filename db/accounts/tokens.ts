@@ -78,7 +78,10 @@ export const deleteExpiredTokens = async (db: Runner, now: Date): Promise<number
   const instant = now.toISOString();
   await db.run((k) =>
     k('users')
-      .whereIn('id', k<TokenRow>('accountTokens').where('expiresAt', '<=', instant).select('userId'))
+      .whereIn(
+        'id',
+        k<TokenRow>('accountTokens').where('expiresAt', '<=', instant).select('userId'),
+      )
       .whereNotNull('pendingEmail')
       .whereNotExists(
         k<TokenRow>('accountTokens')
