@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import type { UserRow } from '#db/accounts/queries.ts';
 import { setVerifiedPhone } from '#db/accounts/verified-phone.ts';
 import { deleteCredential, listCredentials } from '#db/biometrics/queries.ts';
-import { deleteIdentity, listIdentities } from '#db/provider/queries.ts';
+import { deleteIdentity, type Identity, listIdentities } from '#db/provider/queries.ts';
 import type { Runner } from '#db/run.ts';
 import { keyWay, lastDigits, phoneWay, providerWay } from '#server/http/ways-in.ts';
 import type { WayIn } from './contract.ts';
@@ -17,6 +17,10 @@ interface Stored extends Omit<WayIn, 'isRecent'> {
 
 /** The host of an issuer is what its owner knows it by. */
 const hostOf = (issuer: string): string => URL.parse(issuer)?.host ?? issuer;
+
+/** What a link to a provider is called; the subject stays on the server. */
+export const linkIdOf = (identity: Identity): string =>
+  `provider-${hash('sha256', providerWay(identity), 'base64url')}`;
 
 /** Every way into the account beside its password: a number, then identities, then devices. */
 export const waysInto = async (db: Runner, user: UserRow): Promise<readonly Stored[]> => {
@@ -36,15 +40,13 @@ export const waysInto = async (db: Runner, user: UserRow): Promise<readonly Stor
           },
         ];
   const identities = (await listIdentities(db, userId)).map((row): Stored => {
-    const way = providerWay(row);
     return {
-      // The subject stays on the server.
-      id: `provider-${hash('sha256', way, 'base64url')}`,
+      id: linkIdOf(row),
       kind: 'provider',
       name: hostOf(row.issuer),
       addedAt: row.createdAt,
       lastUsedAt: null,
-      way,
+      way: providerWay(row),
       remove: (tx) => deleteIdentity(tx, row),
     };
   });

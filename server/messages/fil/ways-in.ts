@@ -25,7 +25,7 @@ export const waysIn: Translated<typeof en> = {
   'waysIn.phone': 'Numerong nagtatapos sa {name}',
   'waysIn.phone.detail': 'Text message · wala nang text reminder doon',
   'waysIn.provider': 'Pag-log in gamit ang {name}',
-  'waysIn.biometric': 'Biometric login',
+  'waysIn.biometric': 'Pag-log in gamit ang biometric',
   'waysIn.unnamed': 'Device na walang pangalan',
   'waysIn.added': 'Idinagdag noong {day}',
   'waysIn.unread': 'Hindi maipakita ang ibang paraan ng pagpasok',
