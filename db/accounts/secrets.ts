@@ -1,18 +1,9 @@
 import type { Knex } from 'knex';
 import type { Runner } from '#db/run.ts';
 import { type UserRow, type UserSecrets, userColumns } from './queries.ts';
-import { addToken, deleteTokensOf, spendToken } from './tokens.ts';
+import { addToken, deleteTokensOf, type StoredToken, spendToken } from './tokens.ts';
 
 type Stored = UserRow & UserSecrets;
-
-/** A token as it is kept: its hash, and the instant (ISO UTC) from which it is worth nothing. */
-export interface StoredToken {
-  readonly hash: string;
-  readonly expiresAt: string;
-}
-
-/** Whom a mail with a token goes to. */
-export type Recipient = Pick<UserRow, 'id' | 'email' | 'firstName' | 'preferredLanguage'>;
 
 /**
  * Gives an account without an email one that waits for its confirmation; false where it has an email by now. Tokens for

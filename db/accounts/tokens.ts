@@ -1,5 +1,14 @@
 import type { Runner } from '#db/run.ts';
-import type { Recipient, StoredToken } from './secrets.ts';
+import type { UserRow } from './queries.ts';
+
+/** A token as it is kept: its hash, and the instant (ISO UTC) from which it is worth nothing. */
+export interface StoredToken {
+  readonly hash: string;
+  readonly expiresAt: string;
+}
+
+/** Whom a mail with a token goes to. */
+export type Recipient = Pick<UserRow, 'id' | 'email' | 'firstName' | 'preferredLanguage'>;
 
 export interface TokenRow {
   readonly hash: string;

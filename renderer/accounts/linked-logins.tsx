@@ -10,7 +10,7 @@ import { SettingRow } from '#renderer/ui/setting-row.tsx';
 import { t, wording } from '#renderer/ui/text.ts';
 import { toast } from '#renderer/ui/toast-store.ts';
 import type { WayIn } from '#server/accounts/contract.ts';
-import { unlinkProvider } from '#server/accounts/ways-in-contract.ts';
+import { unlinkProvider } from '#server/ways-in/contract.ts';
 import { waysInQuery } from './ways-in-queries.ts';
 
 const useUnlink = (onDone: () => void) => {

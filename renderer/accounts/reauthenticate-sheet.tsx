@@ -10,7 +10,7 @@ import { Sheet } from '#renderer/ui/sheet.tsx';
 import { t } from '#renderer/ui/text.ts';
 import { useContractForm } from '#renderer/ui/use-contract-form.ts';
 import type { User, WayIn } from '#server/accounts/contract.ts';
-import { reauthenticate, reauthenticateForm } from '#server/accounts/ways-in-contract.ts';
+import { reauthenticate, reauthenticateForm } from '#server/ways-in/contract.ts';
 import { rememberReturn } from './return-to.ts';
 import { useSubmit } from './use-submit.ts';
 import { waysInQuery } from './ways-in-queries.ts';

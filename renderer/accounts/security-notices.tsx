@@ -7,7 +7,7 @@ import { Button } from '#renderer/ui/button.tsx';
 import { showErrorToast } from '#renderer/ui/error-toast.ts';
 import { formatDate } from '#renderer/ui/format.ts';
 import { t } from '#renderer/ui/text.ts';
-import { dismissSecurityNotice, type SecurityNotice } from '#server/accounts/ways-in-contract.ts';
+import { dismissSecurityNotice, type SecurityNotice } from '#server/ways-in/contract.ts';
 import { securityNoticesQuery } from './ways-in-queries.ts';
 
 const useDismiss = () => {

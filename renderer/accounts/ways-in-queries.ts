@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '#renderer/api.ts';
-import { listSecurityNotices, listWaysIn } from '#server/accounts/ways-in-contract.ts';
+import { listSecurityNotices, listWaysIn } from '#server/ways-in/contract.ts';
 
 /** Beside the password. Other features change them, so they are asked for whenever they are shown. */
 export const waysInQuery = queryOptions({

@@ -1,5 +1,5 @@
 import type { UserRow } from '#db/accounts/queries.ts';
-import type { Recipient } from '#db/accounts/secrets.ts';
+import type { Recipient } from '#db/accounts/tokens.ts';
 import { lastDigits } from '#server/http/ways-in.ts';
 import type { Language } from '#server/messages/ids.ts';
 import { text } from '#server/messages/text.ts';

@@ -6,11 +6,11 @@ import { type Route, route } from '#server/http/handle.ts';
 import { requireRecentSignIn, signInAgain } from '#server/http/session.ts';
 import { PASSWORD_WAY, type WayNotices } from '#server/http/ways-in.ts';
 import type { Parts } from '#server/parts.ts';
+import * as contract from '#server/ways-in/contract.ts';
 import { countAttempt } from './limits.ts';
 import { isPassword } from './passwords.ts';
 import { said } from './said.ts';
 import { presentWayIn, removeWaysIn, waysInto } from './ways-in.ts';
-import * as contract from './ways-in-contract.ts';
 
 const list = ({ db }: Parts): Route =>
   route(contract.listWaysIn, async ({ actor, now }) => {

@@ -3,9 +3,9 @@ import { buildCredential } from '#db/biometrics/factory.ts';
 import { insertIdentity } from '#db/provider/queries.ts';
 import type { DesktopNotice } from '#server/parts.ts';
 import { startTestServer, type TestServer } from '#server/testing.ts';
+import type { SecurityNotice } from '#server/ways-in/contract.ts';
 import type { WayIn } from './contract.ts';
 import { ANA, PASSWORD, passwordHash } from './testing.ts';
-import type { SecurityNotice } from './ways-in-contract.ts';
 
 const CHANGE = '/api/auth/change-password';
 const BODY = {

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
+import type { Said, WayIn } from '#server/accounts/contract.ts';
 import { PASSWORD_LENGTH } from '#server/http/contract.ts';
 import { endpoint, gives, says } from '#server/http/endpoint.ts';
-import type { Said, WayIn } from './contract.ts';
 
 /** Beside the password: a verified number, linked identities, devices with biometric login. */
 export const listWaysIn = endpoint({
