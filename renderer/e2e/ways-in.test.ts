@@ -73,6 +73,7 @@ it('confirms an added email after a log-in to its own account', async () => {
   await on.press('Log in with the number');
   await page.getByLabel('Phone Number').fill('0917 555 0122');
   await on.press('Send Verification Code');
+  await page.getByLabel('Verification Code').waitFor();
   await page.getByLabel('Verification Code').fill(phone.otp());
   await on.press('Verify & Login');
   await page.getByRole('heading', { name: 'Email Confirmed' }).waitFor();
