@@ -17,7 +17,7 @@ const FIRST =
 const LATER = {
   /** The profile and the sheets that it opens, the one of biometric login too. */
   profile:
-    /^(profile|preferences|privacySettings|support|transfer|devices|biometrics|deleteAccount|timeZone|password|phones|addEmail|accounts\.addEmail)\./,
+    /^(profile|preferences|privacySettings|support|transfer|devices|biometrics|deleteAccount|timeZone|password|phones|addEmail|waysIn|provider|accounts\.addEmail|accounts\.reauthenticate)\b/,
   /** How the pets are doing: after the dashboard, or with a pet's weight. */
   insights: /^(insights|weights)\./,
   /** The schedule and what can be done with a reminder. */

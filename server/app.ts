@@ -1,7 +1,9 @@
 import Router from '@koa/router';
 import Koa from 'koa';
+import { ownPasswords } from './accounts/own-passwords.ts';
 import { presentUser } from './accounts/present.ts';
 import { accountRoutes } from './accounts/routes.ts';
+import { securityNotices } from './accounts/security-notices.ts';
 import { backupRoutes } from './backups/routes.ts';
 import { biometricRoutes } from './biometrics/routes.ts';
 import { capabilityRoutes } from './capabilities/routes.ts';
@@ -24,6 +26,7 @@ import { requestId } from './http/request-id.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { session } from './http/session.ts';
 import { staticFiles } from './http/static.ts';
+import type { WayNotices } from './http/ways-in.ts';
 import { insightRoutes } from './insights/routes.ts';
 import { receiveForm } from './lost/receive.ts';
 import { lostRoutes } from './lost/routes.ts';
@@ -54,12 +57,15 @@ import { transferRoutes } from './transfer/routes.ts';
 import { weightRoutes } from './weights/routes.ts';
 
 /** Every call of the wire. */
-export const routesOf = (parts: Parts): readonly Route[] => [
+export const routesOf = (
+  parts: Parts,
+  notices: WayNotices = securityNotices(parts),
+): readonly Route[] => [
   ...capabilityRoutes(parts),
-  ...accountRoutes(parts),
-  ...providerRoutes(parts),
-  ...phoneRoutes(parts, { presentUser }),
-  ...biometricRoutes(parts),
+  ...accountRoutes(parts, notices),
+  ...providerRoutes(parts, { isOwnPassword: ownPasswords(parts), notices }),
+  ...phoneRoutes(parts, { presentUser, notices }),
+  ...biometricRoutes(parts, notices),
   ...sharingRoutes(parts),
   ...petRoutes(parts),
   ...lostRoutes(parts, { presentPet, ...foundNotices(parts), ...operatorLetters(parts) }),

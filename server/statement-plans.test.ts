@@ -42,8 +42,7 @@ const OF_JOBS: Readonly<Record<string, string>> = {
   'rate_limits_resets_at_index (resets_at<?)': 'counters that ran out',
   'phone_codes_expires_at_index (expires_at<?)': 'codes that ran out',
   'idempotency_keys_created_at_index (created_at<?)': 'answers of 90 days ago',
-  'users_confirmation_ends (email_confirmation_expires_at<?)': 'tokens that ran out',
-  'users_reset_ends (password_reset_expires_at<?)': 'tokens that ran out',
+  'account_tokens_expires_at_index (expires_at<?)': 'tokens of mails that ran out',
   users_time_zone_index: 'the first time zone',
   'users_time_zone_index (time_zone>?)': 'the next time zone',
   'support_messages_mailed_at_mail_again_at_index (mailed_at=? AND mail_again_at<?)':

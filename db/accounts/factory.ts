@@ -19,6 +19,7 @@ export const buildUser = async (
     lastName: 'Reyes',
     phone: null,
     verifiedPhone: null,
+    verifiedPhoneAt: overrides.verifiedPhone == null ? null : instant,
     address: null,
     city: null,
     country: 'Philippines',

@@ -17,6 +17,8 @@ export interface UserRow {
   readonly phone: string | null;
   /** E.164, proved by a code; opens the account. `phone` beside it is what the owner typed. */
   readonly verifiedPhone: string | null;
+  /** ISO UTC; for numbers from before this was stored, the latest instant that it can have been. */
+  readonly verifiedPhoneAt: string | null;
   readonly address: string | null;
   readonly city: string | null;
   readonly country: string;
@@ -46,10 +48,6 @@ export interface UserSecrets {
   readonly passwordHash: string | null;
   /** What an owner without an email gave as theirs, until it is confirmed. */
   readonly pendingEmail: string | null;
-  readonly emailConfirmationToken: string | null;
-  readonly emailConfirmationExpiresAt: string | null;
-  readonly passwordResetToken: string | null;
-  readonly passwordResetExpiresAt: string | null;
 }
 
 type Stored = UserRow & UserSecrets;
@@ -61,6 +59,7 @@ export const userColumns = [
   'lastName',
   'phone',
   'verifiedPhone',
+  'verifiedPhoneAt',
   'address',
   'city',
   'country',
@@ -103,12 +102,10 @@ export type NewUser = Pick<
   | 'lastName'
   | 'notificationPreferences'
   | 'isEmailConfirmed'
-  | 'emailConfirmationToken'
-  | 'emailConfirmationExpiresAt'
   | 'createdAt'
   | 'updatedAt'
 > &
-  Partial<Pick<Stored, 'timeZone' | 'preferredLanguage' | 'verifiedPhone'>>;
+  Partial<Pick<Stored, 'timeZone' | 'preferredLanguage' | 'verifiedPhone' | 'verifiedPhoneAt'>>;
 
 /**
  * The one way in: an account with its Free plan, both or neither. False, and nothing written, where the email address

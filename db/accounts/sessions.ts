@@ -18,10 +18,12 @@ export interface SessionRow {
 
 type Found = Pick<SessionRow, 'sess' | 'expire' | 'lastSeenAt'> & {
   readonly sessionId: string;
+  readonly sessionCreatedAt: string;
 } & { readonly [Key in keyof UserRow]: UserRow[Key] | null };
 
 /** A live session. One that knows somebody without having signed them in yet has no user. */
-export interface LiveSession extends Pick<SessionRow, 'id' | 'sess' | 'expire' | 'lastSeenAt'> {
+export interface LiveSession
+  extends Pick<SessionRow, 'id' | 'sess' | 'expire' | 'createdAt' | 'lastSeenAt'> {
   readonly user: UserRow | undefined;
 }
 
@@ -35,6 +37,7 @@ const findLive = compiledOnce((k, { sid, now }: { sid: string; now: string }) =>
     .where('sessions.expire', '>', now)
     .first(
       'sessions.id as sessionId',
+      'sessions.createdAt as sessionCreatedAt',
       'sessions.sess',
       'sessions.expire',
       'sessions.lastSeenAt',
@@ -50,8 +53,9 @@ export const findSession = async (
 ): Promise<LiveSession | undefined> => {
   const found: Found | undefined = await findLive(db, { sid, now: now.toISOString() });
   if (!found) return undefined;
-  const { sessionId: id, sess, expire, lastSeenAt, ...user } = found;
-  const session = { id, sess, expire, lastSeenAt };
+  const { sessionId: id, sessionCreatedAt: createdAt, ...rest } = found;
+  const { sess, expire, lastSeenAt, ...user } = rest;
+  const session = { id, sess, expire, createdAt, lastSeenAt };
   if (!isUser(user)) return { ...session, user: undefined };
   return sess['sessionVersion'] === user.sessionVersion ? { ...session, user } : undefined;
 };

@@ -19,7 +19,11 @@ export const setVerifiedPhone = async (
   const [user] = await tx.run((k) =>
     k<UserRow>('users')
       .where({ id })
-      .update({ verifiedPhone, updatedAt: now.toISOString() })
+      .update({
+        verifiedPhone,
+        verifiedPhoneAt: verifiedPhone === null ? null : now.toISOString(),
+        updatedAt: now.toISOString(),
+      })
       .returning([...userColumns]),
   );
   return user;

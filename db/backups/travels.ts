@@ -6,6 +6,7 @@ import { tablesOf } from './digest.ts';
  * reaches no device. Signing in with the password works wherever it is restored.
  */
 export const STAYS: readonly string[] = [
+  'account_tokens',
   'biometric_challenges',
   'phone_codes',
   'push_subscriptions',
@@ -38,6 +39,7 @@ export const TRAVELS: readonly string[] = [
   'record_documents',
   'reminders',
   'scanned_pets',
+  'security_notices',
   'subscription_plans',
   'support_attachments',
   'support_messages',
@@ -53,11 +55,25 @@ const emptied = (raw: BetterSqlite3.Database, names: readonly string[]): void =>
     raw.exec(`delete from ${name}`);
 };
 
+/** Where the tokens of mails stood before they had a table of their own. */
+const FORMER_TOKENS: readonly string[] = [
+  'email_confirmation_token',
+  'email_confirmation_expires_at',
+  'password_reset_token',
+  'password_reset_expires_at',
+];
+
 /** Takes out of a copy what never leaves. */
 export const takeOutSecrets = (raw: BetterSqlite3.Database): void => {
   emptied(raw, STAYS);
-  raw.exec(`update users set email_confirmation_token = null, email_confirmation_expires_at = null,
-    password_reset_token = null, password_reset_expires_at = null`);
+  // The cast: `pluck` gives the one column, which is text.
+  const columns = raw
+    .prepare("select name from pragma_table_info('users')")
+    .pluck()
+    .all() as string[];
+  for (const column of FORMER_TOKENS.filter((name) => columns.includes(name))) {
+    raw.exec(`update users set ${column} = null`);
+  }
   // A copy made while a migration waits to begin must not come back locked.
   raw.exec('update knex_migrations_lock set is_locked = 0');
 };

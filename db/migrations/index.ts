@@ -22,10 +22,11 @@ import { clinics } from './021-clinics.ts';
 import { clinicRatings } from './022-clinic-ratings.ts';
 import { growth } from './023-growth.ts';
 import { quotas } from './024-quotas.ts';
-import { superseded } from './032-superseded.ts';
-import { noticeDigest } from './033-notice-digest.ts';
+import { waysIn } from './025-ways-in.ts';
 import { foundReports } from './026-found-reports.ts';
 import { firstShare } from './030-first-share.ts';
+import { superseded } from './032-superseded.ts';
+import { noticeDigest } from './033-notice-digest.ts';
 
 /** In order, for ever: a migration that has shipped is never edited, renamed or removed. */
 export const migrations: Readonly<Record<string, Knex.Migration>> = {
@@ -52,8 +53,9 @@ export const migrations: Readonly<Record<string, Knex.Migration>> = {
   '022-clinic-ratings': clinicRatings,
   '023-growth': growth,
   '024-quotas': quotas,
-  '032-superseded': superseded,
-  '033-notice-digest': noticeDigest,
+  '025-ways-in': waysIn,
   '026-found-reports': foundReports,
   '030-first-share': firstShare,
+  '032-superseded': superseded,
+  '033-notice-digest': noticeDigest,
 };

@@ -26,6 +26,26 @@ export const findIdentityUser = async (
 export const insertIdentity = (db: Runner, row: IdentityRow): Promise<unknown> =>
   db.run((k) => k<IdentityRow>('providerIdentities').insert(row));
 
+const identityColumns = ['issuer', 'subject', 'userId', 'createdAt'] as const;
+
+/** Oldest first. */
+export const listIdentities = (db: Runner, userId: string): Promise<IdentityRow[]> =>
+  db.run((k) =>
+    k<IdentityRow>('providerIdentities')
+      .where({ userId })
+      .orderBy(['createdAt', 'issuer', 'subject'])
+      .select(...identityColumns),
+  );
+
+export const deleteIdentity = (
+  tx: Runner,
+  { issuer, subject, userId }: Omit<IdentityRow, 'createdAt'>,
+): Promise<number> =>
+  tx.run((k) => k<IdentityRow>('providerIdentities').where({ issuer, subject, userId }).delete());
+
+export const deleteIdentitiesOf = (tx: Runner, userId: string): Promise<number> =>
+  tx.run((k) => k<IdentityRow>('providerIdentities').where({ userId }).delete());
+
 /** Shows the photo in the profile, unless there is one already; false, and nothing changed, where there is. */
 export const showPictureIfNone = async (
   db: Runner,

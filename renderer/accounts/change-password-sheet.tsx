@@ -1,8 +1,9 @@
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { v4 } from 'uuid';
 import type * as z from 'zod/mini';
 import { call } from '#renderer/api.ts';
+import { biometricsQuery } from '#renderer/biometrics/queries.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { showErrorToast } from '#renderer/ui/error-toast.ts';
 import { PasswordField } from '#renderer/ui/password-field.tsx';
@@ -11,7 +12,10 @@ import { t } from '#renderer/ui/text.ts';
 import { toast } from '#renderer/ui/toast-store.ts';
 import { useContractForm } from '#renderer/ui/use-contract-form.ts';
 import { changePassword, changePasswordForm } from '#server/accounts/contract.ts';
+import { currentUserQuery } from './queries.ts';
 import { useSubmit } from './use-submit.ts';
+import { type Choices, chosenWays, WaysInChoice } from './ways-in-choice.tsx';
+import { waysInQuery } from './ways-in-queries.ts';
 
 interface ChangePasswordSheetProps {
   readonly open: boolean;
@@ -22,12 +26,20 @@ type Passwords = z.output<typeof changePasswordForm>;
 
 const EMPTY: Passwords = { currentPassword: '', newPassword: '', confirmPassword: '' };
 
-const useChangePassword = (onDone: () => void) => {
+const useChangePassword = (choices: Choices, onDone: () => void) => {
+  const queryClient = useQueryClient();
   const [idempotencyKey, setKey] = useState(() => v4());
   return useMutation({
-    mutationFn: (body: Passwords) => call(changePassword, { body }, { idempotencyKey }),
+    mutationFn: (passwords: Passwords) => {
+      const ways = queryClient.getQueryData(waysInQuery.queryKey) ?? [];
+      const body = { ...passwords, removeWaysIn: chosenWays(ways, choices) };
+      return call(changePassword, { body }, { idempotencyKey });
+    },
     onSuccess: ({ message }) => {
       setKey(v4());
+      void queryClient.invalidateQueries(waysInQuery);
+      void queryClient.invalidateQueries(biometricsQuery);
+      void queryClient.fetchQuery({ ...currentUserQuery, staleTime: 0 }).catch(() => undefined);
       toast({ title: t('password.done.title'), description: message });
       onDone();
     },
@@ -38,11 +50,13 @@ const useChangePassword = (onDone: () => void) => {
 export const ChangePasswordSheet = ({ open, onClose }: ChangePasswordSheetProps) => {
   const id = useId();
   const form = useContractForm(changePasswordForm, EMPTY);
+  const [choices, setChoices] = useState<Choices>({});
   const close = () => {
     form.reset();
+    setChoices({});
     onClose();
   };
-  const { onSubmit, busy } = useSubmit(form, useChangePassword(close));
+  const { onSubmit, busy } = useSubmit(form, useChangePassword(choices, close));
   const { errors } = form.formState;
   return (
     <Sheet
@@ -75,6 +89,7 @@ export const ChangePasswordSheet = ({ open, onClose }: ChangePasswordSheetProps)
           error={errors.confirmPassword?.message}
           {...form.register('confirmPassword')}
         />
+        <WaysInChoice choices={choices} onChoose={setChoices} />
       </form>
     </Sheet>
   );

@@ -1,7 +1,8 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { CircleCheck, CircleX } from 'lucide-react';
+import { CircleCheck, CircleX, LogIn } from 'lucide-react';
+import { useEffect } from 'react';
 import { ApiError, call } from '#renderer/api.ts';
-import { ButtonLink } from '#renderer/ui/button.tsx';
+import { Button, ButtonLink } from '#renderer/ui/button.tsx';
 import { errorText } from '#renderer/ui/error-toast.ts';
 import { EntryPage } from '#renderer/ui/page.tsx';
 import { t } from '#renderer/ui/text.ts';
@@ -10,12 +11,14 @@ import { confirmEmail } from '#server/accounts/contract.ts';
 import { EntryHeading } from './entry-heading.tsx';
 import { OutcomeView } from './outcome-view.tsx';
 import { currentUserQuery } from './queries.ts';
+import { rememberReturn } from './return-to.ts';
 import { useLinkToken } from './use-link-token.ts';
 
 /** The token works once, so it is sent once: however often the screen mounts, the answer is kept. */
-const confirmationQuery = (token: string) =>
+const confirmationQuery = (token: string, userId: string | undefined) =>
   queryOptions({
-    queryKey: [confirmEmail.path, token],
+    // An added email is confirmed by its own account alone: another one asks again.
+    queryKey: [confirmEmail.path, token, userId ?? ''],
     queryFn: async ({ client }) => {
       const said = await call(confirmEmail, { query: { token } });
       // Whoever came by phone is signed in here, and has an email from now on.
@@ -49,9 +52,40 @@ const Failed = ({ reason }: { readonly reason: string }) => (
 const reasonOf = (error: Error): string =>
   error instanceof ApiError ? errorText(error, 'confirm.failed.text') : t('confirm.network');
 
+const needsLogIn = (error: Error | null): boolean =>
+  error instanceof ApiError && error.code === 'accounts.confirm.logIn';
+
+/** The address was added to an account that was made by phone, which this browser is not logged in to. */
+const LogInFirst = ({ isOther }: { readonly isOther: boolean }) => {
+  useEffect(() => {
+    if (!isOther) rememberReturn(`${window.location.pathname}${window.location.search}`);
+  }, [isOther]);
+  return (
+    <OutcomeView
+      icon={LogIn}
+      title={t('confirm.logIn.title')}
+      action={
+        isOther ? (
+          <ButtonLink to="/">{t('common.back')}</ButtonLink>
+        ) : (
+          <Button onClick={() => window.location.assign('/landing?sms=number')}>
+            {t('confirm.logIn.submit')}
+          </Button>
+        )
+      }
+    >
+      <p>{t('confirm.logIn.text')}</p>
+      {isOther && <p>{t('confirm.logIn.other')}</p>}
+      <p>{t('confirm.logIn.notYou')}</p>
+    </OutcomeView>
+  );
+};
+
 const Confirmation = ({ token }: { readonly token: string }) => {
-  const { data, error } = useQuery(confirmationQuery(token));
+  const { data: user } = useQuery(currentUserQuery);
+  const { data, error } = useQuery(confirmationQuery(token, user?.id));
   if (token === '') return <Failed reason={t('accounts.confirm.noToken')} />;
+  if (needsLogIn(error)) return <LogInFirst isOther={Boolean(user)} />;
   if (error) return <Failed reason={reasonOf(error)} />;
   if (!data) {
     return (

@@ -13,10 +13,12 @@ import { LandingError } from './landing-error.tsx';
 import { LandingFeatures } from './landing-features.tsx';
 import portraits from './landing-portraits.svg';
 import { LandingWays } from './landing-ways.tsx';
+import type { LinkLogin } from './link-login.tsx';
 import { capabilitiesQuery } from './queries.ts';
 import { useQueryParam } from './use-query-param.ts';
 
 let Sms: typeof SmsLoginPanel | undefined;
+let Link: typeof LinkLogin | undefined;
 
 /** The step comes with its texts when it is asked for. */
 const loadSms = async (): Promise<void> => {
@@ -25,6 +27,14 @@ const loadSms = async (): Promise<void> => {
     loadProfile(),
   ]);
   Sms = panel;
+};
+
+const LINK = 'link';
+
+/** The question for the password, and its texts, come where the provider's answer needs them. */
+const loadLink = async (): Promise<void> => {
+  const [{ LinkLogin: part }] = await Promise.all([import('./link-login.tsx'), loadProfile()]);
+  Link = part;
 };
 
 /** Which step of the login by text message the address names: it stays over a reload, and Back leads through it. */
@@ -37,6 +47,7 @@ export const load = ({ queryClient }: LoadContext) =>
     queryClient.ensureQueryData(capabilitiesQuery),
     loadPages(),
     new URLSearchParams(window.location.search).has(STEP) ? loadSms() : undefined,
+    new URLSearchParams(window.location.search).has(LINK) ? loadLink() : undefined,
   ]);
 
 /** Above the rest on a phone, beside it in a wide window. */
@@ -91,6 +102,8 @@ const useSms = () => {
 export const Screen = () => {
   const { data } = useSuspenseQuery(capabilitiesQuery);
   const { step, open, onCode, onBack } = useSms();
+  const link = useQueryParam(LINK);
+  if (Link && link !== '') return <Link />;
   if (Sms && step !== '') return <Sms atCode={step === 'code'} onCode={onCode} onBack={onBack} />;
   return (
     <LandingPage>

@@ -12,8 +12,11 @@ import { t } from '#renderer/ui/text.ts';
 import type { User } from '#server/accounts/contract.ts';
 import { ChangePasswordSheet } from './change-password-sheet.tsx';
 import { DevicesRow } from './devices-row.tsx';
+import { LinkedLogins } from './linked-logins.tsx';
 import { NotificationPreferencesRow } from './notification-preferences-row.tsx';
 import { PrivacySettingsRow } from './privacy-settings-row.tsx';
+import { Reauthentication } from './reauthentication.tsx';
+import { SecurityNotices } from './security-notices.tsx';
 import { SetPasswordRow } from './set-password-row.tsx';
 
 const ChangePasswordRow = () => {
@@ -33,12 +36,15 @@ const ChangePasswordRow = () => {
 /** How the account is kept safe, and what it tells others. A row a feature, each a list item. */
 export const ProfileSecurity = ({ user }: { readonly user: User }) => (
   <Section heading={t('profile.security')}>
+    <SecurityNotices />
+    <Reauthentication user={user} />
     <Card flush>
       <ul>
         <AddEmailPanel user={user} />
         {user.hasPassword ? <ChangePasswordRow /> : <SetPasswordRow user={user} />}
         <VerifiedPhonePanel user={user} />
         <BiometricRowPanel user={user} />
+        <LinkedLogins />
         <DevicesRow />
         <OnDevicePanel owner={user.id} />
         <ThisComputerPanel owner={user.id} />

@@ -1,12 +1,16 @@
+import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { CircleCheck } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { ButtonLink } from '#renderer/ui/button.tsx';
+import { lazyPart } from '#renderer/ui/lazy-part.ts';
 import { EntryPage } from '#renderer/ui/page.tsx';
-import { t } from '#renderer/ui/text.ts';
+import { loadProfile, t } from '#renderer/ui/text.ts';
 import { toast } from '#renderer/ui/toast-store.ts';
+import type { ResetDone } from '#server/accounts/contract.ts';
 import { EntryHeading } from './entry-heading.tsx';
 import { OutcomeView } from './outcome-view.tsx';
+import { currentUserQuery } from './queries.ts';
 import { ResetPasswordForm } from './reset-password-form.tsx';
 import { useGoHome } from './use-go-home.ts';
 import { useLinkToken } from './use-link-token.ts';
@@ -23,8 +27,26 @@ const sayNoToken = (): void =>
     tone: 'danger',
   });
 
+const KeepWaysIn = lazyPart(async () => {
+  const [{ KeepWaysIn: part }] = await Promise.all([import('./keep-ways-in.tsx'), loadProfile()]);
+  return part;
+});
+
+const Removed = ({ ways }: { readonly ways: ResetDone['removed'] }) =>
+  ways.length > 0 && (
+    <div>
+      <p>{t('reset.removed')}</p>
+      <ul className="mt-1 list-disc pl-5">
+        {ways.map(({ kind, name }) => (
+          <li key={`${kind} ${name}`}>{t(`reset.removed.${kind}`, { name })}</li>
+        ))}
+      </ul>
+    </div>
+  );
+
 export const Screen = () => {
   const token = useLinkToken();
+  const { data: user } = useQuery(currentUserQuery);
   const navigate = useNavigate();
   const [refused, setRefused] = useState(false);
   const reset = useReset(token, () => setRefused(true));
@@ -42,6 +64,7 @@ export const Screen = () => {
           action={<ButtonLink to="/">{t('entry.toLogin')}</ButtonLink>}
         >
           <p>{t('reset.done.text')}</p>
+          <Removed ways={reset.data.removed} />
         </OutcomeView>
       ) : (
         <>
@@ -51,6 +74,11 @@ export const Screen = () => {
             enabled={!lost && !refused}
             onBack={() => void navigate({ to: '/login' })}
           />
+          {user && !lost && !refused && (
+            <Suspense>
+              <KeepWaysIn user={user} />
+            </Suspense>
+          )}
         </>
       )}
     </EntryPage>

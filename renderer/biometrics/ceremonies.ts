@@ -12,6 +12,7 @@ import {
   type BiometricCredential,
   listBiometrics,
   type RegistrationOptions,
+  reauthenticateByDevice,
   registerBiometric,
   registrationOptions,
   removeBiometric,
@@ -23,11 +24,15 @@ import { credentialOf, keepCredential, type StoredCredential } from './stored-cr
 
 type Known = RegistrationOptions['excludeCredentials'];
 
-const sign = async (userId: string, allowCredentials: Known | undefined): Promise<string> => {
+const assertionBy = async (userId: string, allowCredentials: Known | undefined) => {
   const options = await call(verificationOptions, { body: { userId } });
-  const assertion = await startAuthentication({
+  return startAuthentication({
     optionsJSON: { ...options, ...(allowCredentials ? { allowCredentials } : {}) },
   });
+};
+
+const sign = async (userId: string, allowCredentials: Known | undefined): Promise<string> => {
+  const assertion = await assertionBy(userId, allowCredentials);
   await call(verifyBiometric, { body: { userId, assertion } });
   return assertion.id;
 };
@@ -71,12 +76,18 @@ export const setUp = async (user: User): Promise<void> => {
   if (earlier !== undefined && earlier !== id) await removeLost(earlier);
 };
 
+const ownOf = ({ id }: StoredCredential): Known | undefined =>
+  id ? [{ id, type: 'public-key', transports: ['internal'] }] : undefined;
+
 /** Signs in by this device. Throws what the browser or the server did. */
-export const authenticate = async ({ userId, id }: StoredCredential): Promise<void> => {
-  const own: Known | undefined = id
-    ? [{ id, type: 'public-key', transports: ['internal'] }]
-    : undefined;
-  await sign(userId, own);
+export const authenticate = async (own: StoredCredential): Promise<void> => {
+  await sign(own.userId, ownOf(own));
+};
+
+/** Proves this device once more for the user who is signed in. Throws what the browser or the server did. */
+export const proveAgain = async (own: StoredCredential): Promise<void> => {
+  const assertion = await assertionBy(own.userId, ownOf(own));
+  await call(reauthenticateByDevice, { body: { assertion } });
 };
 
 /** Ends what the device is asking its owner. */

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { v4 } from 'uuid';
 import { ApiError, call } from '#renderer/api.ts';
 import { showErrorToast } from '#renderer/ui/error-toast.ts';
+import { withRecentSignIn } from '#renderer/ui/recent-sign-in.ts';
 import { t } from '#renderer/ui/text.ts';
 import { toast } from '#renderer/ui/toast-store.ts';
 import type { User } from '#server/accounts/contract.ts';
@@ -12,7 +13,9 @@ import { credentialOf, forgetCredential, renameCredential } from './stored-crede
 
 const remove = async (id: string): Promise<void> => {
   try {
-    await call(removeBiometric, { params: { id } }, { idempotencyKey: v4() });
+    await withRecentSignIn(() =>
+      call(removeBiometric, { params: { id } }, { idempotencyKey: v4() }),
+    );
   } catch (error) {
     // Removed elsewhere already: that is what was wanted.
     if (!(error instanceof ApiError && error.status === 404)) throw error;
@@ -31,7 +34,7 @@ export const useBiometricDevices = (user: User) => {
   const refresh = () => queryClient.invalidateQueries(biometricsQuery);
 
   const enabling = useMutation({
-    mutationFn: async () => (await ceremonies()).setUp(user),
+    mutationFn: () => withRecentSignIn(async () => (await ceremonies()).setUp(user)),
     onSuccess: async () => {
       setOwn(credentialOf(user.id)?.id);
       toast({

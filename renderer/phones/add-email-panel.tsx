@@ -7,6 +7,7 @@ import { capabilitiesQuery } from '#renderer/accounts/queries.ts';
 import { call } from '#renderer/api.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { showErrorToast } from '#renderer/ui/error-toast.ts';
+import { withRecentSignIn } from '#renderer/ui/recent-sign-in.ts';
 import { SettingRow } from '#renderer/ui/setting-row.tsx';
 import { Sheet } from '#renderer/ui/sheet.tsx';
 import { t, wording } from '#renderer/ui/text.ts';
@@ -18,7 +19,10 @@ import { addEmail, addEmailForm, type User } from '#server/accounts/contract.ts'
 
 const useAddEmail = (onDone: () => void) =>
   useMutation({
-    mutationFn: (email: string) => call(addEmail, { body: { email } }, { idempotencyKey: v4() }),
+    mutationFn: (email: string) => {
+      const idempotencyKey = v4();
+      return withRecentSignIn(() => call(addEmail, { body: { email } }, { idempotencyKey }));
+    },
     onSuccess: () => {
       toast({ title: t('addEmail.sent'), description: wording('accounts.addEmail.done') });
       onDone();

@@ -18,7 +18,8 @@ export interface Proved {
 interface CodeStepProps {
   readonly sent: SentCode;
   readonly onSent: (sent: SentCode) => void;
-  readonly onChange: () => void;
+  /** Leads to another number; without it there is none to choose. */
+  readonly onChange?: () => void;
   readonly label: 'phones.login' | 'phones.verify';
   /** What the code is for; throws where it was refused. */
   readonly verify: (proved: Proved) => Promise<unknown>;
@@ -95,9 +96,11 @@ export const CodeStep = ({ sent, onSent, onChange, label, verify }: CodeStepProp
       </Button>
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
         <Resend key={sent.sentAt} sent={sent} onSent={onSent} />
-        <Button look="quiet" size="row" className="-mx-3" onClick={onChange}>
-          {t('phones.change')}
-        </Button>
+        {onChange && (
+          <Button look="quiet" size="row" className="-mx-3" onClick={onChange}>
+            {t('phones.change')}
+          </Button>
+        )}
       </div>
     </form>
   );

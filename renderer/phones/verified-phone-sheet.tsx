@@ -5,6 +5,7 @@ import { setCurrentUser } from '#renderer/accounts/queries.ts';
 import { call } from '#renderer/api.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { showErrorToast } from '#renderer/ui/error-toast.ts';
+import { withRecentSignIn } from '#renderer/ui/recent-sign-in.ts';
 import { Sheet } from '#renderer/ui/sheet.tsx';
 import { t } from '#renderer/ui/text.ts';
 import { toast } from '#renderer/ui/toast-store.ts';
@@ -18,7 +19,7 @@ const useRemove = (onDone: () => void) => {
   const queryClient = useQueryClient();
   const [idempotencyKey] = useState(() => v4());
   return useMutation({
-    mutationFn: () => call(removePhone, {}, { idempotencyKey }),
+    mutationFn: () => withRecentSignIn(() => call(removePhone, {}, { idempotencyKey })),
     onSuccess: (user) => {
       setCurrentUser(queryClient, user);
       toast({ title: t('phones.removed') });
@@ -31,7 +32,8 @@ const useRemove = (onDone: () => void) => {
 const useVerifyNumber = (onDone: () => void) => {
   const queryClient = useQueryClient();
   return async (body: Proved) => {
-    const user = await call(setPhone, { body }, { idempotencyKey: v4() });
+    const idempotencyKey = v4();
+    const user = await withRecentSignIn(() => call(setPhone, { body }, { idempotencyKey }));
     setCurrentUser(queryClient, user);
     toast({ title: t('phones.verified'), description: user.verifiedPhone ?? '' });
     onDone();

@@ -2,10 +2,12 @@ import { findUserByEmail } from '#db/accounts/queries.ts';
 import { claimEmail } from '#db/accounts/secrets.ts';
 import { HttpError } from '#server/http/errors.ts';
 import { type Route, route } from '#server/http/handle.ts';
+import { requireRecentSignIn } from '#server/http/session.ts';
 import type { Parts } from '#server/parts.ts';
 import { addEmail } from './contract.ts';
 import { countAttempt } from './limits.ts';
-import { confirmationMail, takenMail } from './mails.ts';
+import { mayMail } from './mail-budget.ts';
+import { addEmailMail, addTakenMail } from './mails.ts';
 import { said } from './said.ts';
 import { CONFIRMATION_LASTS, issueToken } from './tokens.ts';
 
@@ -15,20 +17,25 @@ const add = (parts: Parts): Route =>
     const { db, mail } = parts;
     if (actor.user.email !== null) throw new HttpError(409, 'accounts.addEmail.present');
     if (!mail.available) throw new HttpError(503, 'accounts.mail.unavailable');
+    requireRecentSignIn(ctx, now);
     await countAttempt(db, 'add-email', body.email, ctx, now);
     await countAttempt(db, 'add-email', actor.userId, ctx, now);
+    const isMailed = await mayMail(db, ctx, body.email, now);
     const { token, stored } = issueToken(now, CONFIRMATION_LASTS);
     const done = await write(async (tx) => {
-      const claimed = await claimEmail(tx, actor.userId, body.email, stored);
+      // Nothing waits for a link that is not sent.
+      const claimed = !isMailed || (await claimEmail(tx, actor.userId, body.email, stored));
       if (!claimed) throw new HttpError(409, 'accounts.addEmail.present');
       return said('accounts.addEmail.done');
     });
     const other = await findUserByEmail(db, body.email);
-    await mail.send(
-      other
-        ? takenMail(parts, body.email, other)
-        : confirmationMail(parts, body.email, actor.user, token),
-    );
+    if (isMailed) {
+      await mail.send(
+        other
+          ? addTakenMail(parts, body.email, actor.user, other.preferredLanguage)
+          : addEmailMail(parts, body.email, actor.user, token),
+      );
+    }
     return done;
   });
 

@@ -13,8 +13,8 @@ beforeEach(async () => {
 afterEach(() => server[Symbol.asyncDispose]());
 
 const add = (client: TestClient, email: string) => client.put('/api/auth/email', { email });
-const confirm = (link: Parameters<typeof tokenIn>[0]) =>
-  server.client().get(`/api/auth/confirm-email?token=${tokenIn(link)}`);
+const confirm = (client: TestClient, link: Parameters<typeof tokenIn>[0]) =>
+  client.get(`/api/auth/confirm-email?token=${tokenIn(link)}`);
 
 describe('an email for an account without one', () => {
   test('needs a session and an email', async () => {
@@ -32,21 +32,34 @@ describe('an email for an account without one', () => {
     const answer = await add(client, 'Ana@Example.com');
     expect([answer.status, answer.body]).toEqual([200, DONE]);
     expect(server.mails.at(-1)?.to).toBe('ana@example.com');
-    expect(server.mails.at(-1)?.text).toMatch(/^Hello there,/);
+    const [link] = server.mails;
     expect((await client.get('/api/auth/user')).body).toMatchObject({ email: null });
-    expect((await confirm(server.mails.at(-1))).status).toBe(200);
+    expect((await confirm(client, link)).status).toBe(200);
     expect((await client.get('/api/auth/user')).body).toMatchObject({
       email: 'ana@example.com',
       isEmailConfirmed: true,
       hasPassword: false,
     });
-    expect((await confirm(server.mails.at(-1))).status).toBe(400);
+    expect((await confirm(client, link)).status).toBe(400);
+    expect(server.mails.slice(1)).toMatchObject([
+      { to: 'ana@example.com', subject: 'A new way to log in to your Alaga account' },
+    ]);
+  });
+
+  test('mails that an account made by phone asks, by the last digits of its number alone', async () => {
+    const { client } = await server.owner({ ...BY_PHONE, firstName: 'Win at evil.example' });
+    await add(client, 'ana@example.com');
+    const [mail] = server.mails;
+    expect(mail?.subject).toBe('Add this address to an Alaga account?');
+    expect(mail?.text).toContain('made by phone, with a number that ends in 0100.');
+    expect(mail?.text).toContain('If it was not you');
+    expect(mail?.text).not.toMatch(/9175550100|Win at evil/);
   });
 
   test('brings a password by the reset mail', async () => {
     const { client } = await server.owner(BY_PHONE);
     await add(client, 'ana@example.com');
-    await confirm(server.mails.at(-1));
+    await confirm(client, server.mails.at(-1));
     await client.post('/api/auth/forgot-password', { email: 'ana@example.com' });
     const token = tokenIn(server.mails.at(-1));
     await client.post('/api/auth/reset-password', { token, password: 'sampaguita' });
@@ -62,13 +75,15 @@ describe('an email for an account without one', () => {
     expect([answer.status, answer.body]).toEqual([200, DONE]);
     expect(server.mails).toHaveLength(1);
     expect(server.mails[0]).toMatchObject({ to: 'ben@example.com', link: `${server.url}/login` });
+    expect(server.mails[0]?.subject).toBe('Another Alaga account asked to add your address');
+    expect(server.mails[0]?.text).toContain('a number that ends in 0100');
   });
 
   test('that became somebody else’s in the meantime is not confirmed', async () => {
     const { client } = await server.owner(BY_PHONE);
     await add(client, 'ana@example.com');
     await server.owner({ email: 'ana@example.com' });
-    const answer = await confirm(server.mails.at(-1));
+    const answer = await confirm(client, server.mails.at(-1));
     expect([answer.status, answer.body['code']]).toEqual([400, 'accounts.confirm.failed']);
     expect((await client.get('/api/auth/user')).body).toMatchObject({ email: null });
   });
@@ -77,8 +92,8 @@ describe('an email for an account without one', () => {
     const { client } = await server.owner(BY_PHONE);
     await add(client, 'wrong@example.com');
     await add(client, 'ana@example.com');
-    expect((await confirm(server.mails[0])).status).toBe(400);
-    expect((await confirm(server.mails[1])).status).toBe(200);
+    expect((await confirm(client, server.mails[0])).status).toBe(400);
+    expect((await confirm(client, server.mails[1])).status).toBe(200);
     expect((await client.get('/api/auth/user')).body).toMatchObject({ email: 'ana@example.com' });
   });
 
@@ -86,7 +101,7 @@ describe('an email for an account without one', () => {
     const { client } = await server.owner(BY_PHONE);
     await add(client, 'ana@example.com');
     server.clock.advance(24 * 60 * 60 * 1000);
-    expect((await confirm(server.mails.at(-1))).status).toBe(400);
+    expect((await confirm(client, server.mails.at(-1))).status).toBe(400);
     await forgetExpired(server.parts);
     const rows = await server.db.run((k) => k('users').select('pendingEmail'));
     expect(rows).toEqual([{ pendingEmail: null }]);

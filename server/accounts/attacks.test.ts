@@ -206,7 +206,7 @@ describe('tokens of mails', () => {
   test('what stands in the database opens nothing', async () => {
     await forgot(ANA.email);
     const stored = await server.db.run((k) =>
-      k('users').where({ id: ana.id }).pluck('passwordResetToken'),
+      k('accountTokens').where({ userId: ana.id, purpose: 'reset' }).pluck('hash'),
     );
     expect(stored).toEqual([expect.any(String)]);
     expect((await reset(String(stored[0]))).body['message']).toBe(FAILED);

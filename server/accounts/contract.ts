@@ -55,6 +55,23 @@ export interface Said {
   readonly message: string;
 }
 
+/** A way into an account beside its password. Instants are ISO 8601 UTC. */
+export interface WayIn {
+  readonly id: string;
+  readonly kind: 'biometric' | 'phone' | 'provider';
+  /** The last four digits of a number, the host of an identity provider, the label of a device. */
+  readonly name: string;
+  readonly addedAt: string | null;
+  readonly lastUsedAt: string | null;
+  /** Added in the last 30 days. */
+  readonly isRecent: boolean;
+}
+
+/** A reset removes every way in that the same session has not proved in the 10 minutes before. */
+export interface ResetDone extends Said {
+  readonly removed: readonly Pick<WayIn, 'kind' | 'name'>[];
+}
+
 const password = (min: number, tooShort: MessageId) =>
   z
     .string({ error: says(tooShort) })
@@ -101,13 +118,27 @@ export const resetPasswordForm = z
   .extend(newPassword, { confirmPassword })
   .check(sameAs('password'));
 
-export const changePasswordForm = z
-  .object({
-    currentPassword: password(1, 'accounts.currentPassword.required'),
-    newPassword: password(6, 'accounts.newPassword.min6'),
-    confirmPassword: password(6, 'accounts.newPassword.confirm'),
-  })
-  .check(sameAs('newPassword'));
+const newPasswords = z.object({
+  currentPassword: password(1, 'accounts.currentPassword.required'),
+  newPassword: password(6, 'accounts.newPassword.min6'),
+  confirmPassword: password(6, 'accounts.newPassword.confirm'),
+});
+export const changePasswordForm = newPasswords.check(sameAs('newPassword'));
+
+/** More than an account has. */
+const MOST_WAYS = 200;
+const WAY_ID_LENGTH = 2000;
+
+const removeWaysIn = z.optional(
+  z
+    .array(
+      z
+        .string({ error: says('field.invalid') })
+        .check(z.maxLength(WAY_ID_LENGTH, says('field.invalid'))),
+      { error: says('field.invalid') },
+    )
+    .check(z.maxLength(MOST_WAYS, says('field.invalid'))),
+);
 
 const token = z.optional(z.string({ error: says('field.invalid') }));
 
@@ -228,13 +259,14 @@ export const resetPassword = endpoint({
   path: '/api/auth/reset-password',
   access: 'public',
   body: z.extend(newPassword, { token }),
-  out: gives<Said>(),
+  out: gives<ResetDone>(),
 });
 
+/** `removeWaysIn` names those of `GET /api/auth/ways-in` that end with the old password. */
 export const changePassword = endpoint({
   method: 'POST',
   path: '/api/auth/change-password',
-  body: changePasswordForm,
+  body: z.extend(newPasswords, { removeWaysIn }).check(sameAs('newPassword')),
   out: gives<Said>(),
 });
 

@@ -23,13 +23,15 @@ test('forgets what has run out and keeps what lives, however often it runs', asy
   expect(await db.run((k) => k('sessions').pluck('userId'))).toEqual([late.user.id]);
   expect(await db.run((k) => k('idempotencyKeys').pluck('key'))).toEqual(['late']);
   expect(await db.run((k) => k('rateLimits').orderBy('key').pluck('key'))).toEqual([
+    expect.stringMatching(/^mailbox:day:[\w-]{43}$/),
+    expect.stringMatching(/^mailbox:hour:[\w-]{43}$/),
     'signup:address:127.0.0.1',
     'signup:pair:127.0.0.1|ben@example.com',
   ]);
-  const waiting = await db.run((k) =>
-    k('users').whereNotNull('emailConfirmationToken').pluck('email'),
+  const tokens = await db.run((k) =>
+    k('accountTokens')
+      .join('users', 'users.id', 'accountTokens.userId')
+      .select('users.email', 'accountTokens.purpose'),
   );
-  expect(waiting).toEqual(['ben@example.com']);
-  const resets = await db.run((k) => k('users').whereNotNull('passwordResetToken').pluck('email'));
-  expect(resets).toEqual([]);
+  expect(tokens).toEqual([{ email: 'ben@example.com', purpose: 'confirm' }]);
 });

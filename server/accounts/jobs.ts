@@ -1,5 +1,5 @@
-import { forgetExpiredTokens } from '#db/accounts/secrets.ts';
 import { deleteExpiredSessions } from '#db/accounts/sessions.ts';
+import { deleteExpiredTokens } from '#db/accounts/tokens.ts';
 import { deleteAnswersBefore } from '#db/http/idempotency.ts';
 import { deleteExpiredCounters } from '#db/http/rate-limits.ts';
 import { deleteExpiredCodes } from '#db/phones/queries.ts';
@@ -18,7 +18,7 @@ export const forgetExpired = async (parts: Pick<Parts, 'db' | 'clock' | 'log'>):
   await deleteExpiredSessions(db, now);
   await deleteExpiredCounters(db, now);
   await deleteExpiredCodes(db, now);
-  await forgetExpiredTokens(db, now);
+  await deleteExpiredTokens(db, now);
   // Without its answer, a retry from a device would be done a second time.
   if (await mayDelete(parts)) {
     await deleteAnswersBefore(db, new Date(now.getTime() - ANSWERS_LAST));

@@ -12,7 +12,8 @@ export type Guarded =
   | 'add-email'
   | 'forgot'
   | 'reset'
-  | 'change-password';
+  | 'change-password'
+  | 'reauthenticate';
 
 const WINDOW_SECONDS = 15 * 60;
 const PER_PAIR = 5;

@@ -1,5 +1,8 @@
-import type { Recipient } from '#db/accounts/secrets.ts';
+import type { UserRow } from '#db/accounts/queries.ts';
+import type { Recipient } from '#db/accounts/tokens.ts';
 import { unlinkedName } from '#server/http/unlinked.ts';
+import { lastDigits } from '#server/http/ways-in.ts';
+import type { Language } from '#server/messages/ids.ts';
 import { text } from '#server/messages/text.ts';
 import type { Message, Parts } from '#server/parts.ts';
 
@@ -38,3 +41,49 @@ export const takenMail = (at: Address, to: string, owner: Addressee) =>
 
 export const resetMail = (at: Address, to: string, owner: Addressee, token: string) =>
   mail('reset', to, owner, resetLink(at, token));
+
+/** Who asks to add an address: an account that was made by phone, known by its number alone. */
+type Asking = Pick<UserRow, 'preferredLanguage' | 'verifiedPhone'>;
+
+const addMail = (
+  kind: 'addEmail' | 'addTaken',
+  to: string,
+  { preferredLanguage: language, verifiedPhone }: Asking,
+  link: string,
+): Message => ({
+  to,
+  link,
+  subject: text(`mail.${kind}.subject`, {}, language),
+  // No name: the one who asks has chosen it, and the reader may be somebody else.
+  text: text(`mail.${kind}.text`, { digits: lastDigits(verifiedPhone ?? ''), link }, language),
+});
+
+/** Says that an existing account asks to add the address; the link works in a session of that account alone. */
+export const addEmailMail = (at: Address, to: string, asking: Asking, token: string): Message =>
+  addMail('addEmail', to, asking, `${at.publicAddress()}/email-confirmed?token=${token}`);
+
+/** Tells the owner of an address, in the owner's language, that an account made by phone has asked to add it. */
+export const addTakenMail = (
+  at: Address,
+  to: string,
+  { verifiedPhone }: Asking,
+  preferredLanguage: Language,
+): Message =>
+  addMail('addTaken', to, { verifiedPhone, preferredLanguage }, `${at.publicAddress()}/login`);
+
+/** Tells an owner what has changed about the ways into the account. */
+export const securityMail = (
+  at: Address,
+  to: string,
+  { firstName, preferredLanguage: language }: Addressee,
+  { title, body }: { readonly title: string; readonly body: string },
+): Message => {
+  const link = `${at.publicAddress()}/forgot-password`;
+  const name = unlinkedName(firstName) || text('mail.nameless', {}, language);
+  return {
+    to,
+    link,
+    subject: title,
+    text: text('mail.security.text', { name, body, link }, language),
+  };
+};

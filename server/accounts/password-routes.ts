@@ -1,26 +1,33 @@
-import type { UserRow } from '#db/accounts/queries.ts';
+import { findUser, findUserByEmail, type UserRow } from '#db/accounts/queries.ts';
 import {
   findPasswordHash,
-  findUserByReset,
-  renewReset,
   resetPasswordBy,
   changePassword as storePassword,
 } from '#db/accounts/secrets.ts';
 import { deleteSessionsOf } from '#db/accounts/sessions.ts';
-import { deleteCredentialsOf } from '#db/biometrics/queries.ts';
+import { addToken, findTokenUser } from '#db/accounts/tokens.ts';
 import { keepBeyondSession } from '#db/notices/subscriptions.ts';
 import { badRequest, HttpError, invalidField, unauthorized } from '#server/http/errors.ts';
 import { type Route, route } from '#server/http/handle.ts';
-import { sessionName, sessionUser, signIn } from '#server/http/session.ts';
+import { recentProofs, sessionName, sessionUser, signIn } from '#server/http/session.ts';
+import { PASSWORD_WAY, type WayChange, type WayNotices } from '#server/http/ways-in.ts';
 import type { Parts } from '#server/parts.ts';
-import { changePassword, forgotPassword, resetPassword } from './contract.ts';
+import {
+  changePassword,
+  forgotPassword,
+  type ResetDone,
+  resetPassword,
+  type WayIn,
+} from './contract.ts';
 import { refuseGuessable } from './guessable.ts';
 import { countAttempt } from './limits.ts';
+import { mayMail } from './mail-budget.ts';
 import { type Addressee, resetLink, resetMail } from './mails.ts';
 import { hashPassword, isPassword } from './passwords.ts';
 import { said } from './said.ts';
 import { hashOfToken, issueToken, RESET_LASTS } from './tokens.ts';
 import { writeInVain } from './vain-write.ts';
+import { removeWaysIn } from './ways-in.ts';
 
 type Hand = (email: string, owner: Addressee, token: string) => void | Promise<void>;
 
@@ -45,39 +52,66 @@ const forgot = (parts: Parts): Route =>
     const hand = handOf(parts);
     if (!hand) throw new HttpError(503, 'accounts.mail.unavailable');
     await countAttempt(parts.db, 'forgot', body.email, ctx, now);
+    const isHanded =
+      parts.config.mode === 'household' || (await mayMail(parts.db, ctx, body.email, now));
     const { token, stored } = issueToken(now, RESET_LASTS);
-    const user = await renewReset(parts.db, body.email, stored);
-    if (user) await hand(body.email, user, token);
-    else await writeInVain(parts.db, now);
+    const user = await findUserByEmail(parts.db, body.email);
+    if (user && isHanded) {
+      const owned = { userId: user.id, purpose: 'reset' } as const;
+      await parts.db.transaction((tx) => addToken(tx, owned, stored));
+      await hand(body.email, user, token);
+    } else {
+      await writeInVain(parts.db, now);
+    }
     return said('accounts.forgot.done');
   });
 
+/** What an owner is told of the ways in that a change of the password removed. */
+const removals = (ways: readonly Pick<WayIn, 'kind' | 'name'>[]): readonly WayChange[] =>
+  ways.map(({ kind, name }) => ({ change: 'removed', kind, name }));
+
+const resetDone = (removed: readonly Pick<WayIn, 'kind' | 'name'>[]): ResetDone => {
+  const shown = removed.map(({ kind, name }) => ({ kind, name }));
+  const phone = removed.find(({ kind }) => kind === 'phone');
+  if (removed.length === 0) return { ...said('accounts.reset.done'), removed: [] };
+  if (!phone) return { ...said('accounts.reset.removed'), removed: shown };
+  return { ...said('accounts.reset.removedPhone', { digits: phone.name }), removed: shown };
+};
+
 /**
- * Ends all sessions of the user, this browser's too, and biometric login on every device: whoever resets may have lost
- * one, or shares the account with somebody they do not know.
+ * Ends all sessions of the user, this browser's too, and every other way in: somebody else may have added one, or holds a
+ * device of the owner. Those stay that this browser's own session of the same account has proved in the last 10 minutes.
  */
-const reset = ({ db }: Parts): Route =>
+const reset = ({ db }: Parts, notices: WayNotices): Route =>
   route(resetPassword, async ({ body, now, ctx, write }) => {
     if (!body.token) throw badRequest('accounts.reset.noToken');
     const token = hashOfToken(body.token);
     const attempt = await countAttempt(db, 'reset', token, ctx, now);
-    const owner = await findUserByReset(db, token, now);
+    const id = await findTokenUser(db, 'reset', token, now);
+    const owner = id === undefined ? undefined : await findUser(db, id);
     if (!owner) throw badRequest('accounts.reset.failed');
     // Who holds the link has guessed nothing, however often they choose another password.
     await attempt.succeeded();
     await refuseGuessable('password', body.password, owner);
     const passwordHash = await hashPassword(body.password);
-    return write(async (tx) => {
-      const userId = await resetPasswordBy(tx, token, passwordHash, now);
-      if (userId === undefined) throw badRequest('accounts.reset.failed');
-      await deleteSessionsOf(tx, userId);
-      await deleteCredentialsOf(tx, userId);
-      return said('accounts.reset.done');
+    const proved = sessionUser(ctx)?.id === owner.id ? recentProofs(ctx, now) : {};
+    let changes: readonly WayChange[] = [];
+    const done = await write(async (tx) => {
+      const user = await resetPasswordBy(tx, token, passwordHash, now);
+      if (!user) throw badRequest('accounts.reset.failed');
+      await deleteSessionsOf(tx, user.id);
+      const removed = await removeWaysIn(tx, user, ({ way }) => !(way in proved), now);
+      const change = owner.hasPassword ? 'reset' : 'added';
+      changes = [{ change, kind: 'password', name: '' }, ...removals(removed)];
+      await notices.keep(tx, user, changes, now);
+      return resetDone(removed);
     });
+    await notices.send({ ...owner, isEmailConfirmed: true }, changes, now);
+    return done;
   });
 
 /** Ends all other sessions of the user and goes on with this one under a new id. */
-const change = ({ db, config }: Parts): Route =>
+const change = ({ db, config }: Parts, notices: WayNotices): Route =>
   route(changePassword, async ({ body, now, ctx, actor, write }) => {
     const stored = await findPasswordHash(db, actor.userId);
     if (stored === null) throw badRequest('accounts.changePassword.none');
@@ -88,20 +122,27 @@ const change = ({ db, config }: Parts): Route =>
     }
     await attempt.succeeded();
     const passwordHash = await hashPassword(body.newPassword);
+    const ending = new Set(body.removeWaysIn ?? []);
     let changed: UserRow | undefined;
+    let changes: readonly WayChange[] = [];
     const done = await write(async (tx) => {
       changed = await storePassword(tx, actor.userId, passwordHash, now);
+      if (!changed) throw unauthorized();
       await keepBeyondSession(tx, sessionName(ctx));
       await deleteSessionsOf(tx, actor.userId);
+      const removed = await removeWaysIn(tx, changed, ({ id }) => ending.has(id), now);
+      changes = [{ change: 'changed', kind: 'password', name: '' }, ...removals(removed)];
+      await notices.keep(tx, changed, changes, now);
       return said('accounts.changePassword.done');
     });
     if (!changed) throw unauthorized();
-    await signIn(ctx, changed, config);
+    await signIn(ctx, changed, config, PASSWORD_WAY);
+    await notices.send(changed, changes, now);
     return done;
   });
 
-export const passwordRoutes = (parts: Parts): Route[] => [
+export const passwordRoutes = (parts: Parts, notices: WayNotices): Route[] => [
   forgot(parts),
-  reset(parts),
-  change(parts),
+  reset(parts, notices),
+  change(parts, notices),
 ];

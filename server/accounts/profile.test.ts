@@ -77,7 +77,7 @@ describe('changing the own account', () => {
       is_email_confirmed: true,
       sessionVersion: 99,
       createdAt: '2000-01-01T00:00:00.000Z',
-      emailConfirmationToken: 'x',
+      verifiedPhone: '+639175550100',
       profileImageBlobId: 'x',
       publicProfile: false,
     });

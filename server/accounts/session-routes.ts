@@ -4,6 +4,7 @@ import { HttpError } from '#server/http/errors.ts';
 import { type Route, route } from '#server/http/handle.ts';
 import { refuseOtherSites } from '#server/http/origin.ts';
 import { rememberProof, signIn, signOut } from '#server/http/session.ts';
+import { PASSWORD_WAY } from '#server/http/ways-in.ts';
 import type { Parts } from '#server/parts.ts';
 import { logIn, logOut } from './contract.ts';
 import { countAttempt } from './limits.ts';
@@ -23,7 +24,7 @@ const logInByPassword = ({ db, config }: Parts): Route =>
       await rememberProof(ctx, found.id, now);
       throw new HttpError(403, 'accounts.login.unconfirmed');
     }
-    await signIn(ctx, found, config);
+    await signIn(ctx, found, config, PASSWORD_WAY);
     return presentUser(found);
   });
 

@@ -1,20 +1,19 @@
 import { v7 } from 'uuid';
 import { findUserByEmail, insertUserUnlessTaken, type NewUser } from '#db/accounts/queries.ts';
-import { confirmEmailBy, renewConfirmation, type StoredToken } from '#db/accounts/secrets.ts';
-import { DatabaseError } from '#db/errors.ts';
-import type { Runner } from '#db/run.ts';
+import { addToken, findUnconfirmed } from '#db/accounts/tokens.ts';
 import type { ParsedBody } from '#server/http/endpoint.ts';
-import { badRequest, HttpError } from '#server/http/errors.ts';
+import { HttpError } from '#server/http/errors.ts';
 import { type Route, route } from '#server/http/handle.ts';
 import { hasProof } from '#server/http/session.ts';
 import type { Parts } from '#server/parts.ts';
-import { confirmEmail, resendConfirmation, signUp } from './contract.ts';
+import { resendConfirmation, signUp } from './contract.ts';
 import { refuseGuessable } from './guessable.ts';
 import { countAttempt } from './limits.ts';
+import { mayMail } from './mail-budget.ts';
 import { confirmationMail, takenMail } from './mails.ts';
 import { hashPassword } from './passwords.ts';
 import { said } from './said.ts';
-import { CONFIRMATION_LASTS, hashOfToken, issueToken } from './tokens.ts';
+import { CONFIRMATION_LASTS, issueToken } from './tokens.ts';
 import { writeInVain } from './vain-write.ts';
 
 const mailUnavailable = () => new HttpError(503, 'accounts.mail.unavailable');
@@ -23,8 +22,7 @@ const NOTICES = { email: true, sms: false, push: true, reminders: true };
 
 type Sent = ParsedBody<typeof signUp>;
 
-/** An account that waits for its confirmation, or (without a token) is confirmed at once. */
-const newUser = async (sent: Sent, now: Date, token?: StoredToken): Promise<NewUser> => ({
+const newUser = async (sent: Sent, now: Date, isEmailConfirmed: boolean): Promise<NewUser> => ({
   id: v7(),
   email: sent.email,
   firstName: sent.firstName,
@@ -33,9 +31,7 @@ const newUser = async (sent: Sent, now: Date, token?: StoredToken): Promise<NewU
   ...(sent.timeZone === undefined ? {} : { timeZone: sent.timeZone }),
   ...(sent.preferredLanguage === undefined ? {} : { preferredLanguage: sent.preferredLanguage }),
   notificationPreferences: NOTICES,
-  isEmailConfirmed: token === undefined,
-  emailConfirmationToken: token?.hash ?? null,
-  emailConfirmationExpiresAt: token?.expiresAt ?? null,
+  isEmailConfirmed,
   createdAt: now.toISOString(),
   updatedAt: now.toISOString(),
 });
@@ -44,7 +40,7 @@ const signUpInHousehold = ({ db }: Parts): Route =>
   route(signUp, async ({ body, now, ctx }) => {
     await refuseGuessable('password', body.password, body);
     await countAttempt(db, 'signup', body.email, ctx, now);
-    const user = await newUser(body, now);
+    const user = await newUser(body, now, true);
     const made = await db.transaction((tx) => insertUserUnlessTaken(tx, user));
     if (!made) throw new HttpError(409, 'accounts.signup.taken');
     return said('accounts.signup.household');
@@ -57,36 +53,26 @@ const signUpByMail = (parts: Parts): Route =>
     if (!mail.available) throw mailUnavailable();
     await refuseGuessable('password', body.password, body);
     await countAttempt(db, 'signup', body.email, ctx, now);
+    const isMailed = await mayMail(db, ctx, body.email, now);
     const { token, stored } = issueToken(now, CONFIRMATION_LASTS);
-    const user = await newUser(body, now, stored);
-    const made = await db.transaction((tx) => insertUserUnlessTaken(tx, user));
+    const user = await newUser(body, now, false);
+    const made = await db.transaction(async (tx) => {
+      const inserted = await insertUserUnlessTaken(tx, user);
+      if (inserted) await addToken(tx, { userId: user.id, purpose: 'confirm' }, stored);
+      return inserted;
+    });
     if (!made) await writeInVain(db, now);
     const owner = await findUserByEmail(db, body.email);
     const { preferredLanguage = 'en', firstName } = owner ?? body;
     const addressee = { preferredLanguage, firstName };
-    await mail.send(
-      made
-        ? confirmationMail(parts, body.email, addressee, token)
-        : takenMail(parts, body.email, addressee),
-    );
+    if (isMailed) {
+      await mail.send(
+        made
+          ? confirmationMail(parts, body.email, addressee, token)
+          : takenMail(parts, body.email, addressee),
+      );
+    }
     return said('accounts.signup.done');
-  });
-
-/** The address that an owner without one gave is theirs when they confirm it; not if it was somebody's first. */
-const confirmed = async (db: Runner, token: string, now: Date): Promise<boolean> => {
-  try {
-    return await confirmEmailBy(db, hashOfToken(token), now);
-  } catch (error) {
-    if (error instanceof DatabaseError && error.code === 'unique') return false;
-    throw error;
-  }
-};
-
-const confirm = ({ db }: Parts): Route =>
-  route(confirmEmail, async ({ query, now }) => {
-    if (!query.token) throw badRequest('accounts.confirm.noToken');
-    if (!(await confirmed(db, query.token, now))) throw badRequest('accounts.confirm.failed');
-    return said('accounts.confirm.done');
   });
 
 /**
@@ -102,17 +88,21 @@ const resend = (parts: Parts): Route =>
     if (user?.isEmailConfirmed && hasProof(ctx, user.id, now)) {
       throw new HttpError(409, 'accounts.resend.already');
     }
+    const isMailed = mail.available && (await mayMail(db, ctx, body.email, now));
     const { token, stored } = issueToken(now, CONFIRMATION_LASTS);
-    const waiting = await renewConfirmation(db, body.email, stored);
-    if (!waiting) await writeInVain(db, now);
-    if (waiting && mail.available) {
+    const waiting = await findUnconfirmed(db, body.email);
+    if (waiting && isMailed) {
+      await db.transaction((tx) =>
+        addToken(tx, { userId: waiting.id, purpose: 'confirm' }, stored),
+      );
       await mail.send(confirmationMail(parts, body.email, waiting, token));
+    } else {
+      await writeInVain(db, now);
     }
     return said('accounts.resend.done');
   });
 
 export const signUpRoutes = (parts: Parts): Route[] => [
   parts.config.mode === 'household' ? signUpInHousehold(parts) : signUpByMail(parts),
-  confirm(parts),
   resend(parts),
 ];

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { StoredToken } from '#db/accounts/secrets.ts';
+import type { StoredToken } from '#db/accounts/tokens.ts';
 
 const HOUR = 60 * 60 * 1000;
 export const CONFIRMATION_LASTS = 24 * HOUR;

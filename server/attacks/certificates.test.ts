@@ -43,7 +43,7 @@ const outgoing: readonly (readonly [string, (host: string) => Promise<unknown>])
     (host) =>
       openIssuer({ ...provider, issuer: `https://${host}` }).begin(
         'http://localhost/api/login/callback',
-        { language: 'en' },
+        { language: 'en', again: false },
         new Date(),
       ),
   ],

@@ -75,12 +75,15 @@ const plantedColumns = async (): Promise<Record<string, unknown>> => {
 /** The switches of an owner that no call but the profile's own may turn, and what says whose a row is. */
 const STANDING = ['userId', 'shareToken', 'isEmailConfirmed', 'isSample', 'createdAt', 'planId'];
 
+/** An identity of a provider has no id of ours. */
+const nameIn = (row: Row) => row['id'] ?? row['subject'];
+
 const standing = (rows: readonly (readonly [string, Row])[]) =>
   new Map(
     rows
-      .filter(([, { id }]) => id !== undefined)
+      .filter(([, row]) => nameIn(row) !== undefined)
       .map(([table, row]) => [
-        `${table} ${row['id']}`,
+        `${table} ${nameIn(row)}`,
         STANDING.map((column) => (column in row ? row[column] : null)),
       ]),
   );
@@ -129,7 +132,7 @@ test('no call writes what is not its to write, whatever is sent beside its field
       );
       for (const trace of Object.values(PLANTED))
         expect([name, table, text].join(' ')).not.toContain(trace);
-      const was = before.get(`${table} ${row['id']}`);
+      const was = before.get(`${table} ${nameIn(row)}`);
       const now = STANDING.map((column) => (column in row ? row[column] : null));
       if (was && !MAY_CHANGE[name]?.test(`${table} `))
         expect([name, table, now]).toEqual([name, table, was]);

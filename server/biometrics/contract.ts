@@ -159,3 +159,11 @@ export const removeBiometric = endpoint({
   path: '/api/auth/biometric/:id',
   out: gives<{ readonly message: string }>(),
 });
+
+/** Proves one of the account's own devices once more; see `accounts.reauthenticate`. */
+export const reauthenticateByDevice = endpoint({
+  method: 'POST',
+  path: '/api/auth/reauthenticate/biometric',
+  body: z.object({ assertion }),
+  out: gives<{ readonly message: string }>(),
+});

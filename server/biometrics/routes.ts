@@ -10,13 +10,15 @@ import {
 import { badRequest, HttpError, notFound } from '#server/http/errors.ts';
 import { type Route, route } from '#server/http/handle.ts';
 import { type OwnAddress, ownAddress } from '#server/http/own-address.ts';
-import { signIn } from '#server/http/session.ts';
+import { requireRecentSignIn, signIn, signInAgain } from '#server/http/session.ts';
+import { keyWay, type WayChange, type WayNotices } from '#server/http/ways-in.ts';
 import { text } from '#server/messages/text.ts';
 import type { Parts } from '#server/parts.ts';
 import { issueChallenge, spendChallenge } from './challenges.ts';
 import {
   type Assertion,
   listBiometrics,
+  reauthenticateByDevice,
   registerBiometric,
   registrationOptions,
   removeBiometric,
@@ -33,8 +35,15 @@ import {
 import { deviceLabel } from './rules.ts';
 import { verifyAssertion, verifyAttestation } from './verify.ts';
 
+const deviceChange = (change: 'added' | 'removed', name: string): WayChange => ({
+  change,
+  kind: 'biometric',
+  name,
+});
+
 const offerRegistration = ({ db, config }: Parts): Route =>
   route(registrationOptions, async ({ actor, now, ctx }) => {
+    requireRecentSignIn(ctx, now);
     const address = ownAddress(ctx, config);
     await countChallenge(db, ctx, now);
     const known = await listCredentials(db, actor.userId);
@@ -43,8 +52,9 @@ const offerRegistration = ({ db, config }: Parts): Route =>
     return presentRegistration(address, challenge, actor.user, known);
   });
 
-const register = ({ db, config }: Parts): Route =>
+const register = ({ db, config }: Parts, notices: WayNotices): Route =>
   route(registerBiometric, async ({ body: { credential }, actor, now, ctx, write }) => {
+    requireRecentSignIn(ctx, now);
     const address = ownAddress(ctx, config);
     const { userId } = actor;
     const { clientDataJSON, transports = [] } = credential.response;
@@ -63,11 +73,15 @@ const register = ({ db, config }: Parts): Route =>
       createdAt,
       lastUsedAt: null,
     };
-    return write(async (tx) => {
+    const changes = [deviceChange('added', label)];
+    const answer = await write(async (tx) => {
       const isNew = await insertCredentialUnlessKnown(tx, row);
       if (!isNew) throw new HttpError(409, 'biometrics.known');
+      await notices.keep(tx, actor.user, changes, now);
       return presentCredential(row);
     });
+    await notices.send(actor.user, changes, now);
+    return answer;
   });
 
 /** The same for every user id, whether there is such a user or not. */
@@ -122,7 +136,7 @@ const verify = ({ db, config }: Parts): Route =>
     const user = await userBehind({ db }, { userId, assertion, address, now });
     await attempt.succeeded();
     if (mayNotYet(user)) throw new HttpError(403, 'accounts.login.unconfirmed');
-    await signIn(ctx, user, config);
+    await signIn(ctx, user, config, keyWay(assertion.id));
     return { success: true };
   });
 
@@ -132,19 +146,44 @@ const list = ({ db }: Parts): Route =>
     return rows.map(presentCredential);
   });
 
-const remove: Route = route(removeBiometric, async ({ params: { id }, actor, write }) =>
-  write(async (tx) => {
-    const removed = await deleteCredential(tx, { id, userId: actor.userId });
-    if (removed === 0) throw notFound();
-    return { message: text('biometrics.removed') };
-  }),
-);
+const remove = ({ db }: Parts, notices: WayNotices): Route =>
+  route(removeBiometric, async ({ params: { id }, actor, now, ctx, write }) => {
+    const known = await findCredential(db, { id, userId: actor.userId });
+    if (!known) throw notFound();
+    requireRecentSignIn(ctx, now);
+    const changes = [deviceChange('removed', known.label)];
+    const answer = await write(async (tx) => {
+      const removed = await deleteCredential(tx, { id, userId: actor.userId });
+      if (removed === 0) throw notFound();
+      await notices.keep(tx, actor.user, changes, now);
+      return { message: text('biometrics.removed') };
+    });
+    await notices.send(actor.user, changes, now);
+    return answer;
+  });
 
-export const biometricRoutes = (parts: Parts): Route[] => [
+/** 400 where signing in would answer 401: a device that is refused signs nobody out. */
+const reauthenticate = (parts: Parts): Route =>
+  route(reauthenticateByDevice, async ({ body: { assertion }, actor, now, ctx }) => {
+    const { userId, user } = actor;
+    const address = ownAddress(ctx, parts.config);
+    const attempt = await countAttempt(parts.db, userId, ctx, now);
+    try {
+      await userBehind(parts, { userId, assertion, address, now });
+    } catch (error) {
+      throw error instanceof HttpError && error.status === 401 ? badRequest(error.code) : error;
+    }
+    await attempt.succeeded();
+    await signInAgain(ctx, user, parts, { way: keyWay(assertion.id), now });
+    return { message: text('accounts.reauthenticate.done') };
+  });
+
+export const biometricRoutes = (parts: Parts, notices: WayNotices): Route[] => [
   offerRegistration(parts),
-  register(parts),
+  register(parts, notices),
   offerVerification(parts),
   verify(parts),
   list(parts),
-  remove,
+  remove(parts, notices),
+  reauthenticate(parts),
 ];

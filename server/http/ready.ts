@@ -2,6 +2,7 @@ import { statfs } from 'node:fs/promises';
 import type { Middleware } from 'koa';
 import { DatabaseError } from '#db/errors.ts';
 import { findSetting, putSetting } from '#db/settings/queries.ts';
+import { clockWarning } from '#server/clock/policy.ts';
 import { text } from '#server/messages/text.ts';
 import type { Parts } from '#server/parts.ts';
 import { storageTrouble } from './errors.ts';
@@ -45,28 +46,32 @@ const BY_STORAGE: Partial<Record<DatabaseError['code'], Reason>> = {
 const reasonOf = (error: unknown): Reason =>
   BY_STORAGE[storageTrouble(error) ?? 'other'] ?? 'database';
 
-type ProbeParts = Pick<Parts, 'db' | 'config' | 'clock'>;
+type ProbeParts = Pick<Parts, 'db' | 'config' | 'clock' | 'log'>;
 
 const ROW = 'ready';
 
-/** Writes one row and reads it back. */
-const probeDatabase = async ({ db, config, clock }: ProbeParts): Promise<void> => {
+/** Writes one row and reads it back. Resolves with the warnings; rejects where the server cannot work. */
+const probeDatabase = async (parts: ProbeParts): Promise<readonly string[]> => {
+  const { db, config, clock } = parts;
   const instant = clock.now().toISOString();
   await putSetting(db, { id: ROW, value: instant, changedAt: instant });
   if (!(await findSetting(db, ROW))) throw new DatabaseError('other', undefined);
-  if (db.kind === 'postgres') return;
-  const { bavail, bsize } = await statfs(config.dataDir);
-  if (bavail * bsize < LEAST_ROOM) throw new DatabaseError('full', undefined);
+  if (db.kind === 'sqlite') {
+    const { bavail, bsize } = await statfs(config.dataDir);
+    if (bavail * bsize < LEAST_ROOM) throw new DatabaseError('full', undefined);
+  }
+  const warning = await clockWarning(parts);
+  return warning === undefined ? [] : [warning];
 };
 
-const within = (work: Promise<unknown>, timeout: number): Promise<Found> =>
+const within = (work: Promise<readonly string[]>, timeout: number): Promise<Found> =>
   new Promise((resolve) => {
-    const answer = (reason: Reason | undefined) => resolve({ reason, warnings: [] });
-    const timer = setTimeout(() => answer('database'), timeout);
+    const fail = (reason: Reason) => resolve({ reason, warnings: [] });
+    const timer = setTimeout(() => fail('database'), timeout);
     work
       .then(
-        () => answer(undefined),
-        (error: unknown) => answer(reasonOf(error)),
+        (warnings) => resolve({ reason: undefined, warnings }),
+        (error: unknown) => fail(reasonOf(error)),
       )
       .finally(() => clearTimeout(timer));
   });

@@ -11,7 +11,9 @@ import {
   touchSession,
   updateSession,
 } from '#db/accounts/sessions.ts';
+import { keepBeyondSession } from '#db/notices/subscriptions.ts';
 import type { Parts } from '#server/parts.ts';
+import { HttpError } from './errors.ts';
 import { requestIdOf } from './request-id.ts';
 import { Signer } from './signer.ts';
 
@@ -21,7 +23,7 @@ const DAY = 24 * 60 * 60 * 1000;
 const SEEN_WITHIN = 60 * 60 * 1000;
 const USER_AGENT_LENGTH = 400;
 
-/** How long a browser that gave the right password is remembered before its email is confirmed. */
+/** How long a proof of a way in counts, and that of a browser whose owner's email waits to be confirmed. */
 const PROOF_LASTS = 10 * 60 * 1000;
 
 /** What a session says: whose it is, and under which generation of that user's sessions. */
@@ -31,6 +33,9 @@ type SessionData = Readonly<Record<string, unknown>> & {
   /** Whose right password was given here without signing in, and until when (ISO UTC) that counts. */
   readonly provenUserId?: string;
   readonly provenUntil?: string;
+  /** The way in that this session began with, and those proved since with their instants (ISO UTC). */
+  readonly way?: string | undefined;
+  readonly proofs?: Readonly<Record<string, string>>;
 };
 
 interface Loaded {
@@ -39,6 +44,8 @@ interface Loaded {
   /** What its owner knows it by. */
   id?: string;
   user?: UserRow | undefined;
+  /** ISO UTC; a session has a new row from each sign-in. */
+  createdAt?: string;
 }
 
 const loaded = new WeakMap<Koa.Context, Loaded>();
@@ -88,10 +95,59 @@ export const sessionUser = (ctx: Koa.Context): UserRow | undefined => loaded.get
 /** What the owner of this request's session knows it by. */
 export const sessionName = (ctx: Koa.Context): string => loaded.get(ctx)?.id ?? '';
 
-/** Signs in under a new session id. */
-export const signIn = (ctx: Koa.Context, user: UserRow, config: Parts['config']): Promise<void> => {
+/** Signs in under a new session id. `way` is the way in that was proved (server/http/ways-in.ts). */
+export const signIn = (
+  ctx: Koa.Context,
+  user: UserRow,
+  config: Parts['config'],
+  way?: string,
+): Promise<void> => {
   accounts.set(ctx, user.id);
-  return begin(ctx, { userId: user.id, sessionVersion: user.sessionVersion }, lifetime(config));
+  return begin(
+    ctx,
+    { userId: user.id, sessionVersion: user.sessionVersion, way },
+    lifetime(config),
+  );
+};
+
+/** Whether the instant is within the last 10 minutes. */
+const isRecent = (instant: string | undefined, now: Date): boolean =>
+  instant !== undefined && instant > new Date(now.getTime() - PROOF_LASTS).toISOString();
+
+/** The ways in that this very session has proved in the last 10 minutes, with their instants. */
+export const recentProofs = (ctx: Koa.Context, now: Date): Readonly<Record<string, string>> => {
+  const { user, createdAt } = loaded.get(ctx) ?? {};
+  if (!user) return {};
+  const { way, proofs = {} }: SessionData = sessionOf(ctx).toJSON();
+  const began = way === undefined || createdAt === undefined ? {} : { [way]: createdAt };
+  const all = Object.entries({ ...began, ...proofs });
+  return Object.fromEntries(all.filter(([, instant]) => isRecent(instant, now)));
+};
+
+/**
+ * Throws 403 `accounts.reauthenticate` where the owner signed in, and proved a way in, longer than 10 minutes ago. Never
+ * 401, which signs an app out.
+ */
+export const requireRecentSignIn = (ctx: Koa.Context, now: Date): void => {
+  const isNew = isRecent(loaded.get(ctx)?.createdAt, now);
+  if (isNew || Object.keys(recentProofs(ctx, now)).length > 0) return;
+  throw new HttpError(403, 'accounts.reauthenticate');
+};
+
+/**
+ * The owner has proved a way in once more. The session goes on under a new id, so that a copy of the former one, which
+ * somebody may have stolen, does not count as proved.
+ */
+export const signInAgain = async (
+  ctx: Koa.Context,
+  user: UserRow,
+  { db, config }: Pick<Parts, 'db' | 'config'>,
+  proved: { readonly way: string; readonly now: Date },
+): Promise<void> => {
+  const proofs = recentProofs(ctx, proved.now);
+  await keepBeyondSession(db, sessionName(ctx));
+  const { id: userId, sessionVersion } = user;
+  await begin(ctx, { userId, sessionVersion, way: proved.way, proofs }, lifetime(config));
 };
 
 /** Keeps in mind that this browser gave the user's right password; it signs nobody in. */
@@ -146,9 +202,10 @@ export const session = (app: Koa, parts: Parts, secret: string): Koa.Middleware 
       const now = clock.now();
       const found = await findSession(db, sid, now);
       if (!found) return undefined;
-      loaded.set(this.#ctx, { sids: new Set([sid]), id: found.id, user: found.user });
-      if (found.user) {
-        accounts.set(this.#ctx, found.user.id);
+      const { id: name, user, createdAt } = found;
+      loaded.set(this.#ctx, { sids: new Set([sid]), id: name, user, createdAt });
+      if (user) {
+        accounts.set(this.#ctx, user.id);
         this.#note(sid, found.lastSeenAt, now);
       }
       // koa-session reckons by the computer's own time; what is left of a session is told by ours.

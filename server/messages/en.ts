@@ -26,6 +26,7 @@ import { sharing } from './en/sharing.ts';
 import { shell } from './en/shell.ts';
 import { support } from './en/support.ts';
 import { transfer } from './en/transfer.ts';
+import { waysIn } from './en/ways-in.ts';
 
 /**
  * Every text an owner reads, in ICU message format: a file a feature in `en/`, and the same in `fil/`. Where the
@@ -35,6 +36,7 @@ import { transfer } from './en/transfer.ts';
 export const en = {
   ...http,
   ...accounts,
+  ...waysIn,
   ...profile,
   ...biometrics,
   ...phones,

@@ -26,6 +26,7 @@ import { sharing } from './fil/sharing.ts';
 import { shell } from './fil/shell.ts';
 import { support } from './fil/support.ts';
 import { transfer } from './fil/transfer.ts';
+import { waysIn } from './fil/ways-in.ts';
 import type { Catalogue } from './ids.ts';
 
 /**
@@ -36,6 +37,7 @@ import type { Catalogue } from './ids.ts';
 export const fil: Catalogue = {
   ...http,
   ...accounts,
+  ...waysIn,
   ...profile,
   ...biometrics,
   ...phones,

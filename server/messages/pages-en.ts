@@ -226,6 +226,9 @@ export const en = {
   'landing.unavailable.text': 'Please try again in a few minutes, or log in with email.',
   'landing.busy': 'Too many attempts',
   'landing.busy.text': 'Please wait 15 minutes and try again, or log in with email.',
+  'landing.taken': 'Another login is linked already',
+  'landing.taken.text':
+    'The Alaga account of this email address is already linked to another login of the same provider. Please use that one, or log in another way.',
   'landing.failed': 'The login did not work',
   'landing.failed.text':
     'Alaga could not accept what the identity provider answered. Please try again, or log in with email. If it goes on, tell whoever runs this server.',

@@ -231,6 +231,9 @@ export const fil: PagesCatalogue = {
     'Pakisubukan ulit pagkalipas ng ilang minuto, o mag-log in gamit ang email.',
   'landing.busy': 'Masyadong maraming pagtatangka',
   'landing.busy.text': 'Maghintay ng 15 minuto at subukan ulit, o mag-log in gamit ang email.',
+  'landing.taken': 'May ibang login nang naka-link',
+  'landing.taken.text':
+    'Naka-link na sa ibang login ng parehong provider ang Alaga account ng email address na ito. Iyon ang gamitin, o mag-log in sa ibang paraan.',
   'landing.failed': 'Hindi gumana ang pag-log in',
   'landing.failed.text':
     'Hindi matanggap ng Alaga ang isinagot ng identity provider. Pakisubukan ulit, o mag-log in gamit ang email. Kung magpatuloy ito, sabihin sa nagpapatakbo ng server na ito.',

@@ -85,3 +85,11 @@ export const removePhone = endpoint({
   path: '/api/auth/phone',
   out: gives<User>(),
 });
+
+/** Proves the account's own verified number once more; see `accounts.reauthenticate`. */
+export const reauthenticateByPhone = endpoint({
+  method: 'POST',
+  path: '/api/auth/reauthenticate/phone',
+  body: otpForm,
+  out: gives<Said>(),
+});

@@ -10,17 +10,20 @@ import { hasIdentity } from '#db/phones/queries.ts';
 import type { Runner } from '#db/run.ts';
 import type { User } from '#server/accounts/contract.ts';
 import type { ParsedBody } from '#server/http/endpoint.ts';
-import { HttpError, unauthorized } from '#server/http/errors.ts';
+import { badRequest, HttpError, unauthorized } from '#server/http/errors.ts';
 import { type Route, route } from '#server/http/handle.ts';
-import { signIn } from '#server/http/session.ts';
+import { requireRecentSignIn, signIn, signInAgain } from '#server/http/session.ts';
+import { lastDigits, phoneWay, type WayChange, type WayNotices } from '#server/http/ways-in.ts';
+import { text } from '#server/messages/text.ts';
 import type { Parts } from '#server/parts.ts';
-import { removePhone, setPhone, verifyOtp } from './contract.ts';
+import { reauthenticateByPhone, removePhone, setPhone, verifyOtp } from './contract.ts';
 import { prove } from './proof.ts';
 import { send } from './send-route.ts';
 
-/** How the accounts' feature shows an owner their account. */
+/** How the accounts' feature shows owners their account, and tells them of changes. */
 export interface Accounts {
   readonly presentUser: (user: UserRow) => User;
+  readonly notices: WayNotices;
 }
 
 const NOTICES = { email: true, sms: false, push: true, reminders: true };
@@ -36,6 +39,7 @@ const newUser = (
   id: v7(),
   email: null,
   verifiedPhone,
+  verifiedPhoneAt: now.toISOString(),
   firstName: '',
   lastName: '',
   passwordHash: null,
@@ -43,8 +47,6 @@ const newUser = (
   ...(preferredLanguage === undefined ? {} : { preferredLanguage }),
   notificationPreferences: NOTICES,
   isEmailConfirmed: false,
-  emailConfirmationToken: null,
-  emailConfirmationExpiresAt: null,
   createdAt: now.toISOString(),
   updatedAt: now.toISOString(),
 });
@@ -69,22 +71,39 @@ const verify = ({ db, config }: Parts, { presentUser }: Accounts): Route =>
       return presentUser(user);
     });
     await proof.succeeded();
-    if (user) await signIn(ctx, user, config);
+    if (user) await signIn(ctx, user, config, phoneWay(proof.number));
     return answer;
   });
 
-const set = ({ db }: Parts, { presentUser }: Accounts): Route =>
+const numberChange = (change: 'added' | 'removed', number: string): WayChange => ({
+  change,
+  kind: 'phone',
+  name: lastDigits(number),
+});
+
+const set = ({ db }: Parts, { presentUser, notices }: Accounts): Route =>
   route(setPhone, async ({ body, actor, now, ctx, write }) => {
+    requireRecentSignIn(ctx, now);
     const proof = await prove(db, body, ctx, now);
+    const { verifiedPhone: former } = actor.user;
+    const changes =
+      former === proof.number
+        ? []
+        : [
+            numberChange('added', proof.number),
+            ...(former === null ? [] : [numberChange('removed', former)]),
+          ];
     const answer = await write(async (tx) => {
       await proof.use(tx);
       const holder = await findUserByPhone(tx, proof.number);
       if (holder && holder.id !== actor.userId) throw new HttpError(409, 'phones.taken');
       const user = await setVerifiedPhone(tx, actor.userId, proof.number, now);
       if (!user) throw unauthorized();
+      await notices.keep(tx, user, changes, now);
       return presentUser(user);
     });
     await proof.succeeded();
+    await notices.send(actor.user, changes, now);
     return answer;
   });
 
@@ -93,21 +112,43 @@ const hasOtherWayIn = async (tx: Runner, user: UserRow, { config, mail }: Parts)
   (user.email !== null && user.isEmailConfirmed && (user.hasPassword || mail.available)) ||
   (config.provider !== undefined && (await hasIdentity(tx, user.id)));
 
-const remove = (parts: Parts, { presentUser }: Accounts): Route =>
-  route(removePhone, ({ actor, now, write }) =>
-    write(async (tx) => {
+const remove = (parts: Parts, { presentUser, notices }: Accounts): Route =>
+  route(removePhone, async ({ actor, now, ctx, write }) => {
+    requireRecentSignIn(ctx, now);
+    let changes: readonly WayChange[] = [];
+    const answer = await write(async (tx) => {
       const user = await findUser(tx, actor.userId);
       if (!user) throw unauthorized();
       if (!(await hasOtherWayIn(tx, user, parts))) throw new HttpError(409, 'phones.onlyWayIn');
+      changes = user.verifiedPhone === null ? [] : [numberChange('removed', user.verifiedPhone)];
       const changed = await setVerifiedPhone(tx, user.id, null, now);
       if (!changed) throw unauthorized();
+      await notices.keep(tx, changed, changes, now);
       return presentUser(changed);
-    }),
-  );
+    });
+    await notices.send(actor.user, changes, now);
+    return answer;
+  });
+
+/** The code goes to the number that the account has, never to another. */
+const reauthenticate = (parts: Parts): Route =>
+  route(reauthenticateByPhone, async ({ body: { otp }, actor, now, ctx, write }) => {
+    const { verifiedPhone: phoneNumber } = actor.user;
+    if (phoneNumber === null) throw badRequest('accounts.reauthenticate.none');
+    const proof = await prove(parts.db, { phoneNumber, otp }, ctx, now);
+    const done = await write(async (tx) => {
+      await proof.use(tx);
+      return { message: text('accounts.reauthenticate.done') };
+    });
+    await proof.succeeded();
+    await signInAgain(ctx, actor.user, parts, { way: phoneWay(proof.number), now });
+    return done;
+  });
 
 export const phoneRoutes = (parts: Parts, accounts: Accounts): Route[] => [
   send(parts),
   verify(parts, accounts),
   set(parts, accounts),
   remove(parts, accounts),
+  reauthenticate(parts),
 ];

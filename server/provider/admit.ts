@@ -8,8 +8,15 @@ import {
 import { takeOver } from '#db/accounts/secrets.ts';
 import { deleteProofsOf, deleteSessionsOf } from '#db/accounts/sessions.ts';
 import { deleteCredentialsOf } from '#db/biometrics/queries.ts';
-import { findIdentityUser, insertIdentity } from '#db/provider/queries.ts';
+import {
+  deleteIdentitiesOf,
+  findIdentityUser,
+  type Identity,
+  insertIdentity,
+  listIdentities,
+} from '#db/provider/queries.ts';
 import type { Database, Runner } from '#db/run.ts';
+import type { WayChange, WayNotices } from '#server/http/ways-in.ts';
 import type { Device } from './attempts.ts';
 import type { Arrival } from './issuer.ts';
 import { Refused } from './refusals.ts';
@@ -34,8 +41,6 @@ const newAccount = async (tx: Runner, { profile, language, timeZone, now }: Newc
     ...(timeZone === undefined ? {} : { timeZone }),
     notificationPreferences: NOTICES,
     isEmailConfirmed: true,
-    emailConfirmationToken: null,
-    emailConfirmationExpiresAt: null,
     createdAt: now.toISOString(),
     updatedAt: now.toISOString(),
   });
@@ -48,14 +53,33 @@ const takenOver = async (tx: Runner, id: string, { profile, now }: Newcomer) => 
   await deleteSessionsOf(tx, id);
   await deleteProofsOf(tx, id);
   await deleteCredentialsOf(tx, id);
+  await deleteIdentitiesOf(tx, id);
   return takeOver(tx, id, { firstName, lastName }, now);
 };
 
-/** The account that a verified address belongs to: the one that has it, else a new one. */
-const accountOf = async (tx: Runner, newcomer: Newcomer): Promise<UserRow | undefined> => {
+/** The account that a verified address belongs to. */
+interface Found {
+  readonly user: UserRow;
+  /** Its owner must give the account's password before the identity opens it. */
+  readonly needsPassword: boolean;
+  /** It was there before, and had its email confirmed. */
+  readonly isLinked: boolean;
+}
+
+const accountOf = async (
+  tx: Runner,
+  newcomer: Newcomer,
+  { issuer }: Identity,
+): Promise<Found | undefined> => {
   const found = await findUserByEmail(tx, newcomer.profile.email);
-  if (!found) return newAccount(tx, newcomer);
-  return found.isEmailConfirmed ? findUser(tx, found.id) : takenOver(tx, found.id, newcomer);
+  if (!found?.isEmailConfirmed) {
+    const user = await (found ? takenOver(tx, found.id, newcomer) : newAccount(tx, newcomer));
+    return user && { user, needsPassword: false, isLinked: false };
+  }
+  const linked = await listIdentities(tx, found.id);
+  if (linked.some((identity) => identity.issuer === issuer)) throw new Refused('taken');
+  const user = await findUser(tx, found.id);
+  return user && { user, needsPassword: user.hasPassword, isLinked: true };
 };
 
 const userOf = async (tx: Runner, { identity }: Arrival): Promise<UserRow | undefined> => {
@@ -63,36 +87,54 @@ const userOf = async (tx: Runner, { identity }: Arrival): Promise<UserRow | unde
   return id === undefined ? undefined : findUser(tx, id);
 };
 
-export interface Admitted {
-  readonly user: UserRow;
-  /** The provider's picture, the first time that this identity comes. */
-  readonly picture?: string | undefined;
-}
+export type Admitted =
+  | {
+      readonly kind: 'admitted';
+      readonly user: UserRow;
+      /** The provider's picture, the first time that this identity comes. */
+      readonly picture?: string | undefined;
+      /** The identity was linked to an account that was there before. */
+      readonly isLinked?: boolean;
+    }
+  | {
+      readonly kind: 'needs-password';
+      readonly user: UserRow;
+      readonly picture: string | undefined;
+    };
 
 /**
- * The account of whoever the provider vouches for: by its own name for them, and only the first time by their
- * verified email. Throws Refused `unverified` where there is none, whether or not the address has an account.
+ * The account that an identity opens: the one that it is linked to, and only the first time the one of its verified
+ * email. Throws Refused `unverified` where there is no verified email, whether or not the address has an account, and
+ * `taken` where the account is linked to another subject of the provider.
  */
 export const admit = async (
   db: Database,
   arrival: Arrival,
   { language, timeZone }: Device,
-  now: Date,
+  { notices, now }: { readonly notices: WayNotices; readonly now: Date },
 ): Promise<Admitted> => {
   const known = await userOf(db, arrival);
-  if (known) return { user: known };
+  if (known) return { kind: 'admitted', user: known };
   const profile = await arrival.profile();
   if (!profile) throw new Refused('unverified');
-  return db.transaction(async (tx) => {
+  const { identity } = arrival;
+  const { picture } = profile;
+  return db.transaction(async (tx): Promise<Admitted> => {
     const meanwhile = await userOf(tx, arrival);
-    if (meanwhile) return { user: meanwhile };
-    const user = await accountOf(tx, { profile, language, timeZone, now });
-    if (!user) throw new Refused('failed');
-    await insertIdentity(tx, {
-      ...arrival.identity,
-      userId: user.id,
-      createdAt: now.toISOString(),
-    });
-    return { user, picture: profile.picture };
+    if (meanwhile) return { kind: 'admitted', user: meanwhile };
+    const found = await accountOf(tx, { profile, language, timeZone, now }, identity);
+    if (!found) throw new Refused('failed');
+    const { user, needsPassword, isLinked } = found;
+    if (needsPassword) return { kind: 'needs-password', user, picture };
+    await insertIdentity(tx, { ...identity, userId: user.id, createdAt: now.toISOString() });
+    if (isLinked) await notices.keep(tx, user, [linkChange(identity)], now);
+    return { kind: 'admitted', user, picture, isLinked };
   });
 };
+
+/** What an owner is told of an identity that opens the account from now on. */
+export const linkChange = ({ issuer }: Identity): WayChange => ({
+  change: 'added',
+  kind: 'provider',
+  name: URL.parse(issuer)?.host ?? issuer,
+});

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { endpoint, gives } from '#server/http/endpoint.ts';
+import { PASSWORD_LENGTH } from '#server/http/contract.ts';
+import { endpoint, gives, says } from '#server/http/endpoint.ts';
 
 /** Why a log-in by the identity provider came to nothing: the landing says each in words. */
 export const LANDING_ERRORS = [
@@ -8,6 +9,7 @@ export const LANDING_ERRORS = [
   'unverified',
   'unavailable',
   'busy',
+  'taken',
   'failed',
 ] as const;
 export type LandingError = (typeof LANDING_ERRORS)[number];
@@ -23,6 +25,8 @@ export const logInNavigation = endpoint({
     language: z.optional(z.unknown()),
     /** Where the device is, for such an account too: an IANA name. */
     timeZone: z.optional(z.unknown()),
+    /** A signed-in owner proves the identity once more; see `accounts.reauthenticate`. */
+    again: z.optional(z.unknown()),
     /** Says that the server itself sent the browser to its public address. */
     moved: z.optional(z.unknown()),
   }),
@@ -36,4 +40,37 @@ export const logInCallback = endpoint({
   access: 'public',
   query: z.object({ state: z.optional(z.unknown()) }),
   out: gives<undefined>(),
+});
+
+export const linkForm = z.object({
+  password: z
+    .string({ error: says('accounts.password.required') })
+    .check(
+      z.minLength(1, says('accounts.password.required')),
+      z.maxLength(PASSWORD_LENGTH, says('accounts.password.tooLong')),
+    ),
+});
+
+/** What waits in this browser for the password of an account that was there before. */
+export interface WaitingLink {
+  readonly email: string;
+  /** The provider's host. */
+  readonly provider: string;
+}
+
+/** 404 where no link waits in this browser. */
+export const waitingLink = endpoint({
+  method: 'GET',
+  path: '/api/login/link',
+  access: 'public',
+  out: gives<WaitingLink>(),
+});
+
+/** Links the identity that came back from the provider, and signs in. A wrong password is 400; it is asked for once. */
+export const linkIdentity = endpoint({
+  method: 'POST',
+  path: '/api/login/link',
+  access: 'public',
+  body: linkForm,
+  out: gives<{ readonly message: string }>(),
 });

@@ -17,7 +17,8 @@ export interface Issuer {
   /** Where to send the browser, and what its coming back must match. */
   readonly begin: (
     redirectUri: string,
-    device: Device,
+    /** `again` has the provider ask for its owner's password, though it knows the browser. */
+    device: Device & { readonly again: boolean },
     now: Date,
   ) => Promise<{ url: URL; attempt: Attempt }>;
   /** Exchanges the code in the address that the browser came back with. Throws what `refusalOf` explains. */
@@ -96,7 +97,7 @@ export const openIssuer = (settings: Settings): Issuer => {
   };
 
   return {
-    async begin(redirectUri, { language, timeZone }, now) {
+    async begin(redirectUri, { language, timeZone, again }, now) {
       const client = await openId();
       const configuration = await description(now, SURE_FOR);
       const attempt: Attempt = {
@@ -114,6 +115,7 @@ export const openIssuer = (settings: Settings): Issuer => {
         code_challenge: await client.calculatePKCECodeChallenge(attempt.codeVerifier),
         code_challenge_method: 'S256',
         ui_locales: language,
+        ...(again ? { prompt: 'login' } : {}),
       });
       return { url, attempt };
     },

@@ -1,15 +1,19 @@
 import type { Context } from 'koa';
+import { keepBeyondSession } from '#db/notices/subscriptions.ts';
 import { timeZone } from '#server/http/contract.ts';
 import { type Route, route } from '#server/http/handle.ts';
 import { networkOf } from '#server/http/network.ts';
+import { refuseOtherSites } from '#server/http/origin.ts';
 import { countAgainst, type Limit, takeBack } from '#server/http/rate-limit.ts';
-import { signIn } from '#server/http/session.ts';
+import { sessionName, signIn } from '#server/http/session.ts';
+import { providerWay, type WayNotices } from '#server/http/ways-in.ts';
 import { LANGUAGES, type Language } from '#server/messages/ids.ts';
 import type { Parts } from '#server/parts.ts';
-import { admit } from './admit.ts';
+import { admit, linkChange } from './admit.ts';
 import { keepAttempt, takeAttempt } from './attempts.ts';
 import { logInCallback, logInNavigation } from './contract.ts';
 import { type Issuer, openIssuer } from './issuer.ts';
+import { keepLink, type Linking, linkRoutes } from './link-routes.ts';
 import { takePicture } from './picture.ts';
 import { Refused, reasonOf, refusalOf } from './refusals.ts';
 
@@ -58,7 +62,7 @@ const atPublicAddress = ({ publicAddress }: Parts, ctx: Context): string | undef
   if (ctx.query['moved'] !== undefined || ctx.hostname.toLowerCase() === to.hostname) {
     return undefined;
   }
-  for (const name of ['language', 'timeZone']) {
+  for (const name of ['language', 'timeZone', 'again']) {
     const value = ctx.query[name];
     if (typeof value === 'string') to.searchParams.set(name, value);
   }
@@ -71,7 +75,12 @@ const leave = (parts: Parts, issuer: Issuer | undefined): Route =>
     // Whoever's session has ended is told so on the login, never sent round by the provider.
     if (query.reason === 'expired') return go(ctx, '/login?reason=expired');
     if (!issuer) return go(ctx, '/login');
-    if (actor.kind === 'owner') return go(ctx, '/');
+    if (actor.kind === 'owner') {
+      if (query.again === undefined) return go(ctx, '/');
+      // The former session ends with this, which another site may not bring about.
+      refuseOtherSites(ctx, parts.config);
+      await keepBeyondSession(parts.db, sessionName(ctx));
+    }
     const elsewhere = atPublicAddress(parts, ctx);
     if (elsewhere !== undefined) return go(ctx, elsewhere);
     try {
@@ -80,7 +89,8 @@ const leave = (parts: Parts, issuer: Issuer | undefined): Route =>
         language: languageOf(ctx, query.language),
         timeZone: zoneOf(query.timeZone),
       };
-      const { url, attempt } = await issuer.begin(callbackAddress(parts), device, now);
+      const asked = { ...device, again: query.again !== undefined };
+      const { url, attempt } = await issuer.begin(callbackAddress(parts), asked, now);
       await keepAttempt(ctx, attempt, now);
       return go(ctx, url.href);
     } catch (error) {
@@ -88,7 +98,13 @@ const leave = (parts: Parts, issuer: Issuer | undefined): Route =>
     }
   });
 
-const arrive = async (parts: Parts, issuer: Issuer, ctx: Context, now: Date) => {
+/** Signs in, or keeps the identity in this browser until the password of its account is given. Gives where to go. */
+const arrive = async (
+  parts: Parts,
+  { issuer, notices }: { readonly issuer: Issuer; readonly notices: WayNotices },
+  ctx: Context,
+  now: Date,
+): Promise<string> => {
   const { db, config } = parts;
   const network = networkOf(ctx.ip);
   await countAgainst(db, RETURNS, network, now);
@@ -96,27 +112,38 @@ const arrive = async (parts: Parts, issuer: Issuer, ctx: Context, now: Date) => 
   if (!attempt) throw new Refused('expired');
   const cameBack = new URL(`${callbackAddress(parts)}${ctx.search}`);
   const arrival = await issuer.finish(cameBack, attempt, now);
-  const { user, picture } = await admit(db, arrival, attempt, now);
+  const { identity } = arrival;
+  const admitted = await admit(db, arrival, attempt, { notices, now });
+  const { user, picture } = admitted;
+  if (admitted.kind === 'needs-password') {
+    await keepLink(ctx, { ...identity, userId: user.id, picture }, now);
+    return '/landing?link=password';
+  }
   if (picture !== undefined) await takePicture(parts, user, picture, now);
-  await signIn(ctx, user, config);
+  await signIn(ctx, user, config, providerWay(identity));
+  if (admitted.isLinked) await notices.send(user, [linkChange(identity)], now);
   await takeBack(db, STARTS, network);
   await takeBack(db, RETURNS, network);
+  return '/';
 };
 
 /** The page that was asked for is known to the browser alone: `/` leads there (renderer/accounts/return-to.ts). */
-const comeBack = (parts: Parts, issuer: Issuer | undefined): Route =>
+const comeBack = (parts: Parts, issuer: Issuer | undefined, notices: WayNotices): Route =>
   route(logInCallback, async ({ ctx, now }) => {
     if (!issuer) return go(ctx, '/login');
     try {
-      await arrive(parts, issuer, ctx, now);
-      return go(ctx, '/');
+      return go(ctx, await arrive(parts, { issuer, notices }, ctx, now));
     } catch (error) {
       return refuse(parts, ctx, error, now);
     }
   });
 
-export const providerRoutes = (parts: Parts): Route[] => {
+export const providerRoutes = (parts: Parts, { isOwnPassword, notices }: Linking): Route[] => {
   const { provider } = parts.config;
   const issuer = provider && openIssuer(provider);
-  return [leave(parts, issuer), comeBack(parts, issuer)];
+  return [
+    leave(parts, issuer),
+    comeBack(parts, issuer, notices),
+    ...linkRoutes(parts, { isOwnPassword, notices }),
+  ];
 };

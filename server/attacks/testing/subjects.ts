@@ -1,15 +1,18 @@
 import { v7 } from 'uuid';
+import { insertSecurityNotice } from '#db/accounts/security-notices.ts';
 import { buildCredential } from '#db/biometrics/factory.ts';
 import { buildClinic } from '#db/clinics/factory.ts';
 import { putRating } from '#db/clinics/ratings.ts';
 import { buildFoundReport } from '#db/lost/factory.ts';
 import { buildPet } from '#db/pets/factory.ts';
 import { insertBlob } from '#db/photos/queries.ts';
+import { insertIdentity } from '#db/provider/queries.ts';
 import { insertRecordDocument } from '#db/records/documents.ts';
 import { buildRecord } from '#db/records/factory.ts';
 import { buildReminder } from '#db/reminders/factory.ts';
 import type { Database } from '#db/run.ts';
 import { insertScanUnlessKept, scanColumns } from '#db/scans/queries.ts';
+import { linkIdOf } from '#server/accounts/ways-in.ts';
 import type { EndpointShape } from '#server/http/endpoint.ts';
 
 const AT = '2026-11-01T02:00:00.000Z';
@@ -64,6 +67,10 @@ export const buildSubjects = async (
   await putRating(db, rating);
   const report = await buildFoundReport(db, { petId: pet.id });
   const device = await buildCredential(db, { userId });
+  const identity = { issuer: 'https://id.example', subject: v7(), userId, createdAt: AT };
+  await insertIdentity(db, identity);
+  const notice = { id: v7(), userId, title: 'Changed', body: 'Your password.', createdAt: AT };
+  await insertSecurityNotice(db, notice);
   const scannedPetId = v7();
   const unknown = Object.fromEntries(scanColumns.map((column) => [column, null]));
   const known = { id: v7(), userId, petId: scannedPetId, type: 'pet_profile', name: 'Muning' };
@@ -84,6 +91,8 @@ export const buildSubjects = async (
     ratingId: rating.id,
     reportId: report.id,
     id: device.id,
+    wayId: linkIdOf(identity),
+    noticeId: notice.id,
     scannedPetId,
     sessionId,
   };

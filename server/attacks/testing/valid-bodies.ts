@@ -18,6 +18,15 @@ export const VALID_BODIES: Readonly<Record<string, Readonly<Record<string, unkno
   'POST /api/auth/change-password': {
     ...{ currentPassword: 'a guess', newPassword: NEW, confirmPassword: NEW },
   },
+  'POST /api/auth/reauthenticate': { password: 'a guess' },
+  'POST /api/auth/reauthenticate/phone': { otp: '123456' },
+  'POST /api/auth/reauthenticate/biometric': {
+    assertion: {
+      ...{ id: 'AAAA', rawId: 'AAAA', type: 'public-key', clientExtensionResults: {} },
+      response: { clientDataJSON: 'AAAA', authenticatorData: 'AAAA', signature: 'AAAA' },
+    },
+  },
+  'POST /api/login/link': { password: 'a guess' },
   'POST /api/backups/folder': { useDefault: true },
   'POST /api/backups/check': { name: 'none.alaga' },
   'POST /api/backups/restore': { id: 'none' },

@@ -24,10 +24,16 @@ export const accounts = {
   'accounts.confirm.noToken': 'Invalid confirmation link. No token provided.',
   'accounts.confirm.failed':
     'Email confirmation failed. The link has expired or was already used. If you have confirmed before, you can just log in.',
+  'accounts.confirm.logIn':
+    'This address was added to an existing account. Log in to that account, and it is confirmed.',
   'accounts.resend.done': 'If this address needs confirming, a new email is on its way.',
   'accounts.resend.already': 'This email is already confirmed.',
   'accounts.forgot.done': 'If there is an account for this address, a reset link is on its way.',
   'accounts.reset.done': 'Your password was updated.',
+  'accounts.reset.removed':
+    'Your password was updated. The other ways to log in were removed; you can add yours back in your profile.',
+  'accounts.reset.removedPhone':
+    'Your password was updated. The other ways to log in were removed, the number ending in {digits} too: text reminders to it end. You can add yours back in your profile.',
   'accounts.reset.failed': 'This password reset link is invalid or has expired.',
   'accounts.reset.noToken': 'Reset token is missing. Please use the link from your email.',
   'accounts.changePassword.done': 'Your password was changed.',
@@ -108,6 +114,14 @@ export const accounts = {
   'confirm.done.title': 'Email Confirmed',
   'confirm.failed.title': 'Email not confirmed',
   'confirm.failed.text': 'Email confirmation failed',
+  'confirm.logIn.title': 'Log in to confirm',
+  'confirm.logIn.text':
+    'An account that was made by phone has asked to add this address. If it is yours, log in to it with its number; the address is confirmed then.',
+  'confirm.logIn.other':
+    'You are logged in to another account. Log out of it first, then open the link again.',
+  'confirm.logIn.notYou':
+    'If you did not ask for this, close this page: the address is not added. Please tell nobody the code that a text message brings.',
+  'confirm.logIn.submit': 'Log in with the number',
   'confirm.network': 'Network error. Please try again.',
   'confirm.advice':
     'Log in to request a new confirmation email, or contact support if this keeps happening.',
@@ -139,6 +153,13 @@ export const accounts = {
   'reset.busy': 'Updating...',
   'reset.done.title': 'Password Updated!',
   'reset.done.text': 'You can log in with your new password now.',
+  'reset.removed': 'These other ways to log in were removed:',
+  'reset.removed.phone': 'The number ending in {name}. Text reminders to it end.',
+  'reset.removed.provider': 'Login with {name}',
+  'reset.removed.biometric': 'Biometric login on {name}',
+  'reset.keep.title': 'Other ways to log in',
+  'reset.keep.text':
+    'They are removed when the new password is saved, because somebody else may have added one. Prove those that are yours, and they stay.',
   'reset.invalid.title': 'Invalid reset link',
   'reset.noToken.title': 'No token',
   'reset.failed.title': 'Reset failed',

@@ -19,4 +19,30 @@ export const mail = {
   'mail.reset.subject': 'Reset your Alaga password',
   'mail.reset.text':
     'Hello {name},\n\nYou can choose a new password here:\n\n{link}\n\nThe link works once and for 1 hour. If you did not ask for it, you can ignore this email: your password stays as it is.',
+  'mail.addEmail.subject': 'Add this address to an Alaga account?',
+  'mail.addEmail.text':
+    'Hello,\n\nAn existing Alaga account asks to add this email address. The account was made by phone, with a number that ends in {digits}.\n\nIf this is your account, open this link and log in to the account with that number:\n\n{link}\n\nThe link works once and for 24 hours.\n\nIf it was not you, do not log in there and tell nobody a code from a text message. You can ignore this email: without a log-in to that account your address is not added.',
+  'mail.addTaken.subject': 'Another Alaga account asked to add your address',
+  'mail.addTaken.text':
+    'Hello,\n\nAn Alaga account that was made by phone, with a number that ends in {digits}, asked to add this email address. The address already belongs to your own account, so nothing was changed.\n\nIf it was you, log in here with this address instead:\n\n{link}\n\nIf it was not you, you can ignore this email.',
+  'mail.security.text':
+    'Hello {name},\n\n{body}\n\nIf this was you, there is nothing to do. If it was not you, choose a new password now; that removes every other way to log in:\n\n{link}',
+  'mail.security.title.added': 'A new way to log in to your Alaga account',
+  'mail.security.title.removed': 'A way to log in to your Alaga account was removed',
+  'mail.security.title.password': 'Your Alaga password was changed',
+  'mail.security.unnamed': 'a device without a name',
+  'mail.security.added.phone':
+    'A code sent to the number ending in {name} can now open your account.',
+  'mail.security.added.provider': 'Login with {name} can now open your account.',
+  'mail.security.added.biometric': 'Biometric login was turned on here: {name}.',
+  'mail.security.added.email': 'The email address {name} was added to your account.',
+  'mail.security.added.password':
+    'A password was set for your account. All devices were signed out.',
+  'mail.security.changed.password':
+    'Your password was changed. All your other devices were signed out.',
+  'mail.security.reset.password': 'Your password was reset. All devices were signed out.',
+  'mail.security.removed.phone':
+    'The number ending in {name} no longer opens your account. Text reminders to it end.',
+  'mail.security.removed.provider': 'Login with {name} no longer opens your account.',
+  'mail.security.removed.biometric': 'Biometric login was turned off here: {name}.',
 } as const;

@@ -27,11 +27,17 @@ export const accounts: Translated<typeof en> = {
   'accounts.confirm.noToken': 'Hindi gumagana ang confirmation link: walang token.',
   'accounts.confirm.failed':
     'Hindi na-confirm ang email. Expired na ang link o nagamit na. Kung nakapag-confirm ka na dati, puwede ka nang mag-log in.',
+  'accounts.confirm.logIn':
+    'Idinagdag ang address na ito sa isang account na mayroon na. Mag-log in sa account na iyon, at kumpirmado na ito.',
   'accounts.resend.done':
     'Kung kailangan pang i-confirm ang email na ito, may bagong email na papunta.',
   'accounts.resend.already': 'Na-confirm na ang email na ito.',
   'accounts.forgot.done': 'Kung may account ang email na ito, papunta na ang reset link.',
   'accounts.reset.done': 'Napalitan na ang password mo.',
+  'accounts.reset.removed':
+    'Na-update na ang password mo. Inalis ang ibang paraan ng pag-log in; puwede mong idagdag ulit ang sa iyo sa profile mo.',
+  'accounts.reset.removedPhone':
+    'Na-update na ang password mo. Inalis ang ibang paraan ng pag-log in, pati ang numerong nagtatapos sa {digits}: wala nang text reminder na ipapadala roon. Puwede mong idagdag ulit ang sa iyo sa profile mo.',
   'accounts.reset.failed': 'Mali o expired na ang password reset link na ito.',
   'accounts.reset.noToken': 'Kulang ang reset link. Gamitin ang link na nasa email mo.',
   'accounts.changePassword.done': 'Napalitan na ang password mo.',
@@ -112,6 +118,14 @@ export const accounts: Translated<typeof en> = {
   'confirm.done.title': 'Na-confirm na ang email',
   'confirm.failed.title': 'Hindi na-confirm ang email',
   'confirm.failed.text': 'Hindi natuloy ang pag-confirm ng email',
+  'confirm.logIn.title': 'Mag-log in para makumpirma',
+  'confirm.logIn.text':
+    'May account na ginawa gamit ang numero ng telepono na gustong magdagdag ng address na ito. Kung sa iyo ito, mag-log in gamit ang numero nito; saka makukumpirma ang address.',
+  'confirm.logIn.other':
+    'Naka-log in ka sa ibang account. Mag-log out muna doon, tapos buksan ulit ang link.',
+  'confirm.logIn.notYou':
+    'Kung hindi ikaw ang humiling nito, isara ang page na ito: hindi idaragdag ang address. Huwag sabihin kahit kanino ang code na dumarating sa text.',
+  'confirm.logIn.submit': 'Mag-log in gamit ang numero',
   'confirm.network': 'May problema sa network. Pakisubukan ulit.',
   'confirm.advice':
     'Mag-log in para makahingi ng bagong confirmation email, o kontakin ang support kung paulit-ulit ito.',
@@ -144,6 +158,14 @@ export const accounts: Translated<typeof en> = {
   'reset.busy': 'Pinapalitan...',
   'reset.done.title': 'Napalitan na ang password!',
   'reset.done.text': 'Puwede ka nang mag-log in gamit ang bagong password.',
+  'reset.removed': 'Inalis ang mga ibang paraan na ito ng pag-log in:',
+  'reset.removed.phone':
+    'Ang numerong nagtatapos sa {name}. Wala nang text reminder na ipapadala roon.',
+  'reset.removed.provider': 'Pag-log in gamit ang {name}',
+  'reset.removed.biometric': 'Biometric login sa {name}',
+  'reset.keep.title': 'Ibang paraan ng pag-log in',
+  'reset.keep.text':
+    'Aalisin ang mga ito kapag na-save ang bagong password, dahil baka iba ang nagdagdag. Patunayan ang sa iyo, at mananatili ang mga iyon.',
   'reset.invalid.title': 'Hindi gumagana ang reset link',
   'reset.noToken.title': 'Walang token',
   'reset.failed.title': 'Hindi na-reset',

@@ -22,4 +22,30 @@ export const mail: Translated<typeof en> = {
   'mail.reset.subject': 'I-reset ang password mo sa Alaga',
   'mail.reset.text':
     'Kumusta {name},\n\nDito ka puwedeng pumili ng bagong password:\n\n{link}\n\nIsang beses lang magagamit ang link, sa loob ng 1 oras. Kung hindi ikaw ang humingi nito, huwag na lang pansinin ang email na ito: hindi magbabago ang password mo.',
+  'mail.addEmail.subject': 'Idagdag ang address na ito sa isang Alaga account?',
+  'mail.addEmail.text':
+    'Kumusta,\n\nMay Alaga account na gustong magdagdag ng email address na ito. Ginawa ang account gamit ang telepono, na may numerong nagtatapos sa {digits}.\n\nKung sa iyo ang account, buksan ang link na ito at mag-log in sa account gamit ang numerong iyon:\n\n{link}\n\nIsang beses lang gagana ang link, sa loob ng 24 na oras.\n\nKung hindi ikaw ito, huwag mag-log in doon at huwag sabihin kahit kanino ang code mula sa text. Puwede mong balewalain ang email na ito: hindi idaragdag ang address mo kung walang magla-log in sa account na iyon.',
+  'mail.addTaken.subject': 'May ibang Alaga account na gustong magdagdag ng address mo',
+  'mail.addTaken.text':
+    'Kumusta,\n\nMay Alaga account na ginawa gamit ang telepono, na may numerong nagtatapos sa {digits}, na gustong magdagdag ng email address na ito. Nasa sarili mo nang account ang address, kaya walang nabago.\n\nKung ikaw ito, dito mag-log in gamit ang address na ito:\n\n{link}\n\nKung hindi ikaw, puwede mong balewalain ang email na ito.',
+  'mail.security.text':
+    'Kumusta {name},\n\n{body}\n\nKung ikaw ito, wala ka nang kailangang gawin. Kung hindi ikaw, pumili agad ng bagong password; aalisin nito ang lahat ng ibang paraan ng pag-log in:\n\n{link}',
+  'mail.security.title.added': 'May bagong paraan para mag-log in sa Alaga account mo',
+  'mail.security.title.removed': 'May inalis na paraan ng pag-log in sa Alaga account mo',
+  'mail.security.title.password': 'Napalitan ang Alaga password mo',
+  'mail.security.unnamed': 'device na walang pangalan',
+  'mail.security.added.phone':
+    'Mabubuksan na ang account mo gamit ang code na ipinapadala sa numerong nagtatapos sa {name}.',
+  'mail.security.added.provider': 'Mabubuksan na ang account mo gamit ang {name}.',
+  'mail.security.added.biometric': 'Na-on ang biometric login dito: {name}.',
+  'mail.security.added.email': 'Naidagdag ang email address na {name} sa account mo.',
+  'mail.security.added.password':
+    'May password na ang account mo. Na-sign out ang lahat ng device.',
+  'mail.security.changed.password':
+    'Napalitan ang password mo. Na-sign out ang lahat ng iba mong device.',
+  'mail.security.reset.password': 'Na-reset ang password mo. Na-sign out ang lahat ng device.',
+  'mail.security.removed.phone':
+    'Hindi na mabubuksan ang account mo gamit ang numerong nagtatapos sa {name}. Wala nang text reminder na ipapadala roon.',
+  'mail.security.removed.provider': 'Hindi na mabubuksan ang account mo gamit ang {name}.',
+  'mail.security.removed.biometric': 'Na-off ang biometric login dito: {name}.',
 };

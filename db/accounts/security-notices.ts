@@ -1,0 +1,40 @@
+import type { Runner } from '#db/run.ts';
+
+/** A change of how an account is opened, in its owner's words, where no mail reaches the owner. */
+export interface SecurityNoticeRow {
+  readonly id: string;
+  readonly userId: string;
+  readonly title: string;
+  readonly body: string;
+  readonly createdAt: string;
+}
+
+/** Of each account; older ones are deleted. */
+const MOST_NOTICES = 20;
+
+const columns = ['id', 'userId', 'title', 'body', 'createdAt'] as const;
+
+/** Newest first. */
+export const listSecurityNotices = (db: Runner, userId: string): Promise<SecurityNoticeRow[]> =>
+  db.run((k) =>
+    k<SecurityNoticeRow>('securityNotices')
+      .where({ userId })
+      .orderBy([
+        { column: 'createdAt', order: 'desc' },
+        { column: 'id', order: 'desc' },
+      ])
+      .limit(MOST_NOTICES + 1)
+      .select(...columns),
+  );
+
+export const insertSecurityNotice = async (tx: Runner, row: SecurityNoticeRow): Promise<void> => {
+  await tx.run((k) => k<SecurityNoticeRow>('securityNotices').insert(row));
+  const [oldest] = (await listSecurityNotices(tx, row.userId)).slice(MOST_NOTICES);
+  if (oldest) await deleteSecurityNotice(tx, oldest);
+};
+
+export const deleteSecurityNotice = (
+  tx: Runner,
+  { id, userId }: Pick<SecurityNoticeRow, 'id' | 'userId'>,
+): Promise<number> =>
+  tx.run((k) => k<SecurityNoticeRow>('securityNotices').where({ id, userId }).delete());

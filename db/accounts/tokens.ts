@@ -1,0 +1,114 @@
+import type { Runner } from '#db/run.ts';
+import type { UserRow } from './queries.ts';
+
+/** A token as it is kept: its hash, and the instant (ISO UTC) from which it is worth nothing. */
+export interface StoredToken {
+  readonly hash: string;
+  readonly expiresAt: string;
+}
+
+/** Whom a mail with a token goes to. */
+export type Recipient = Pick<UserRow, 'id' | 'email' | 'firstName' | 'preferredLanguage'>;
+
+export interface TokenRow {
+  readonly hash: string;
+  readonly userId: string;
+  readonly purpose: 'confirm' | 'reset';
+  /** The instant (ISO UTC) from which it is worth nothing. */
+  readonly expiresAt: string;
+}
+
+type Purpose = TokenRow['purpose'];
+
+/** More than the mails to one mailbox within the life of a token (server/accounts/mail-budget.ts). */
+const MOST_TOKENS = 50;
+
+/** Adds a token. Earlier ones live on until they expire or one of them is used; past the limit the oldest end. */
+export const addToken = async (
+  db: Runner,
+  { userId, purpose }: Pick<TokenRow, 'userId' | 'purpose'>,
+  { hash, expiresAt }: StoredToken,
+): Promise<void> => {
+  await db.run((k) => k<TokenRow>('accountTokens').insert({ hash, userId, purpose, expiresAt }));
+  const kept = await db.run((k) =>
+    k<TokenRow>('accountTokens')
+      .where({ userId, purpose })
+      .orderBy([{ column: 'expiresAt', order: 'desc' }, 'hash'])
+      .limit(MOST_TOKENS + 1)
+      .select('hash'),
+  );
+  const [oldest] = kept.slice(MOST_TOKENS);
+  if (oldest) await db.run((k) => k<TokenRow>('accountTokens').where(oldest).delete());
+};
+
+/** The user of a living token. */
+export const findTokenUser = async (
+  db: Runner,
+  purpose: Purpose,
+  hash: string,
+  now: Date,
+): Promise<string | undefined> => {
+  const row = await db.run((k) =>
+    k<TokenRow>('accountTokens')
+      .where({ hash, purpose })
+      .where('expiresAt', '>', now.toISOString())
+      .first('userId'),
+  );
+  return row?.userId;
+};
+
+/** Uses a living token up and gives its user; of two at once one gets it. */
+export const spendToken = async (
+  tx: Runner,
+  purpose: Purpose,
+  hash: string,
+  now: Date,
+): Promise<string | undefined> => {
+  const userId = await findTokenUser(tx, purpose, hash, now);
+  if (userId === undefined) return undefined;
+  const spent = await tx.run((k) => k<TokenRow>('accountTokens').where({ hash }).delete());
+  return spent === 1 ? userId : undefined;
+};
+
+export const deleteTokensOf = (
+  tx: Runner,
+  userId: string,
+  purposes: readonly Purpose[] = ['confirm', 'reset'],
+): Promise<number> =>
+  tx.run((k) =>
+    k<TokenRow>('accountTokens')
+      .where({ userId })
+      .whereIn('purpose', [...purposes])
+      .delete(),
+  );
+
+/** Deletes tokens that ran out, with the added emails that none is left to confirm; gives how many tokens. */
+export const deleteExpiredTokens = async (db: Runner, now: Date): Promise<number> => {
+  const instant = now.toISOString();
+  await db.run((k) =>
+    k('users')
+      .whereIn(
+        'id',
+        k<TokenRow>('accountTokens').where('expiresAt', '<=', instant).select('userId'),
+      )
+      .whereNotNull('pendingEmail')
+      .whereNotExists(
+        k<TokenRow>('accountTokens')
+          .where('accountTokens.userId', k.ref('users.id'))
+          .where('expiresAt', '>', instant)
+          .select('hash'),
+      )
+      .update({ pendingEmail: null }),
+  );
+  return db.run((k) => k<TokenRow>('accountTokens').where('expiresAt', '<=', instant).delete());
+};
+
+const recipientColumns = ['id', 'email', 'firstName', 'preferredLanguage'] as const;
+
+/** The account whose email still waits to be confirmed. */
+export const findUnconfirmed = (db: Runner, email: string): Promise<Recipient | undefined> =>
+  db.run((k) =>
+    k<Recipient & { readonly isEmailConfirmed: boolean }>('users')
+      .where({ email, isEmailConfirmed: false })
+      .first(...recipientColumns),
+  );

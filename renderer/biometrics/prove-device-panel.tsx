@@ -1,0 +1,42 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { FingerprintPattern } from 'lucide-react';
+import { Button } from '#renderer/ui/button.tsx';
+import { t } from '#renderer/ui/text.ts';
+import { toast } from '#renderer/ui/toast-store.ts';
+import type { User } from '#server/accounts/contract.ts';
+import { recognitionQuery } from './queries.ts';
+import { credentialOf } from './stored-credential.ts';
+
+interface ProveDevicePanelProps {
+  readonly user: User;
+  readonly onProved: () => void;
+}
+
+/** The library that speaks with a device comes with the first press. */
+const ceremonies = () => import('./ceremonies.ts');
+
+/** Proves this device's own key once more. */
+export const ProveDevicePanel = ({ user, onProved }: ProveDevicePanelProps) => {
+  const { data: able } = useQuery(recognitionQuery);
+  const own = credentialOf(user.id);
+  const prove = useMutation({
+    meta: { signsIn: true },
+    mutationFn: async () => own && (await ceremonies()).proveAgain(own),
+    onSuccess: onProved,
+    onError: async (error) => {
+      const description = (await ceremonies()).ceremonyText('authentication', error);
+      toast({ title: t('accounts.reauthenticate.failed'), description, tone: 'danger' });
+    },
+  });
+  if (!able || !own) return null;
+  return (
+    <Button
+      look="secondary"
+      icon={FingerprintPattern}
+      disabled={prove.isPending}
+      onClick={() => prove.mutate()}
+    >
+      {t('accounts.reauthenticate.biometric')}
+    </Button>
+  );
+};

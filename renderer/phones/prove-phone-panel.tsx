@@ -1,0 +1,49 @@
+import { useQuery } from '@tanstack/react-query';
+import { MessageSquareText } from 'lucide-react';
+import { useState } from 'react';
+import { capabilitiesQuery } from '#renderer/accounts/queries.ts';
+import { call } from '#renderer/api.ts';
+import { Button } from '#renderer/ui/button.tsx';
+import { t } from '#renderer/ui/text.ts';
+import type { User } from '#server/accounts/contract.ts';
+import { reauthenticateByPhone } from '#server/phones/contract.ts';
+import { CodeStep, type Proved } from './code-step.tsx';
+import type { SentCode } from './sent-code.ts';
+import { useSendOtp } from './use-send-otp.ts';
+
+interface ProvePhonePanelProps {
+  readonly user: User;
+  readonly onProved: () => void;
+}
+
+/** Proves the account's verified number once more by a code. */
+export const ProvePhonePanel = ({ user, onProved }: ProvePhonePanelProps) => {
+  const { data: can } = useQuery(capabilitiesQuery);
+  const [sent, setSent] = useState<SentCode>();
+  const send = useSendOtp({ failed: 'phones.send.failed', onSent: setSent });
+  const { verifiedPhone } = user;
+  if (verifiedPhone === null || !can?.sms) return null;
+  const name = verifiedPhone.slice(-4);
+  const verify = async ({ otp }: Proved) => {
+    await call(reauthenticateByPhone, { body: { otp } });
+    onProved();
+  };
+  if (!sent) {
+    return (
+      <Button
+        look="secondary"
+        icon={MessageSquareText}
+        disabled={send.isPending}
+        onClick={() => send.mutate(verifiedPhone)}
+      >
+        {t('accounts.reauthenticate.phone', { name })}
+      </Button>
+    );
+  }
+  return (
+    <div>
+      <p className="mb-5 text-ink-soft">{t('accounts.reauthenticate.phone.sent', { name })}</p>
+      <CodeStep sent={sent} onSent={setSent} label="phones.verify" verify={verify} />
+    </div>
+  );
+};

@@ -1,0 +1,68 @@
+import { v7 } from 'uuid';
+import type { UserRow } from '#db/accounts/queries.ts';
+import { insertSecurityNotice } from '#db/accounts/security-notices.ts';
+import type { WayChange, WayNotices } from '#server/http/ways-in.ts';
+import type { Language, MessageId } from '#server/messages/ids.ts';
+import { text } from '#server/messages/text.ts';
+import type { Parts } from '#server/parts.ts';
+import { securityMail } from './mails.ts';
+
+const LINES = {
+  'added.biometric': 'mail.security.added.biometric',
+  'added.email': 'mail.security.added.email',
+  'added.password': 'mail.security.added.password',
+  'added.phone': 'mail.security.added.phone',
+  'added.provider': 'mail.security.added.provider',
+  'changed.password': 'mail.security.changed.password',
+  'removed.biometric': 'mail.security.removed.biometric',
+  'removed.phone': 'mail.security.removed.phone',
+  'removed.provider': 'mail.security.removed.provider',
+  'reset.password': 'mail.security.reset.password',
+} as const satisfies Readonly<Record<string, MessageId>>;
+
+const isLine = (key: string): key is keyof typeof LINES => Object.hasOwn(LINES, key);
+
+const lineOf = ({ change, kind, name }: WayChange, language: Language): string => {
+  const key = `${change}.${kind}`;
+  if (!isLine(key)) throw new Error(`no words for ${key}`);
+  return text(LINES[key], { name: name || text('mail.security.unnamed', {}, language) }, language);
+};
+
+const titleOf = (changes: readonly WayChange[], language: Language): string => {
+  const has = (change: WayChange['change']) => changes.some((each) => each.change === change);
+  if (has('changed') || has('reset')) return text('mail.security.title.password', {}, language);
+  return text(
+    has('added') ? 'mail.security.title.added' : 'mail.security.title.removed',
+    {},
+    language,
+  );
+};
+
+/** Security notices are no part of the limit on mails: each one goes out. */
+export const securityNotices = (parts: Parts): WayNotices => {
+  const { mail, showNotice } = parts;
+  const addressOf = ({ email, isEmailConfirmed }: UserRow): string | undefined =>
+    mail.available && isEmailConfirmed ? (email ?? undefined) : undefined;
+  const wordsOf = ({ preferredLanguage }: UserRow, changes: readonly WayChange[]) => ({
+    title: titleOf(changes, preferredLanguage),
+    body: changes.map((change) => lineOf(change, preferredLanguage)).join('\n'),
+  });
+  return {
+    async keep(tx, owner, changes, now) {
+      if (changes.length === 0 || addressOf(owner) !== undefined) return;
+      const createdAt = now.toISOString();
+      const { title, body } = wordsOf(owner, changes);
+      await insertSecurityNotice(tx, { id: v7(), userId: owner.id, title, body, createdAt });
+    },
+    async send(owner, changes, now) {
+      if (changes.length === 0) return;
+      const { title, body } = wordsOf(owner, changes);
+      const to = addressOf(owner);
+      if (to === undefined) {
+        showNotice?.({ id: `security ${now.getTime()}`, title, body, path: '/profile' });
+      } else {
+        await mail.send(securityMail(parts, to, owner, { title, body }));
+      }
+    },
+  };
+};

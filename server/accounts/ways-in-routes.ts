@@ -1,0 +1,82 @@
+import { findUser, type UserRow } from '#db/accounts/queries.ts';
+import { findPasswordHash } from '#db/accounts/secrets.ts';
+import { deleteSecurityNotice, listSecurityNotices } from '#db/accounts/security-notices.ts';
+import { HttpError, invalidField, notFound, unauthorized } from '#server/http/errors.ts';
+import { type Route, route } from '#server/http/handle.ts';
+import { requireRecentSignIn, signInAgain } from '#server/http/session.ts';
+import { PASSWORD_WAY, type WayNotices } from '#server/http/ways-in.ts';
+import type { Parts } from '#server/parts.ts';
+import * as contract from '#server/ways-in/contract.ts';
+import { countAttempt } from './limits.ts';
+import { isPassword } from './passwords.ts';
+import { said } from './said.ts';
+import { presentWayIn, removeWaysIn, waysInto } from './ways-in.ts';
+
+const list = ({ db }: Parts): Route =>
+  route(contract.listWaysIn, async ({ actor, now }) => {
+    const ways = await waysInto(db, actor.user);
+    return ways.map((way) => presentWayIn(way, now));
+  });
+
+/** A confirmed email opens the account where a password is set, or can be by mail. */
+const opensWithout = ({ hasPassword, isEmailConfirmed, verifiedPhone }: UserRow, parts: Parts) =>
+  verifiedPhone !== null || (isEmailConfirmed && (hasPassword || parts.mail.available));
+
+const unlink = (parts: Parts, notices: WayNotices): Route =>
+  route(contract.unlinkProvider, async ({ params: { wayId }, actor, ctx, now, write }) => {
+    const isMeant = ({ id, kind }: { readonly id: string; readonly kind: string }) =>
+      kind === 'provider' && id === wayId;
+    const known = await waysInto(parts.db, actor.user);
+    const way = known.find(isMeant);
+    if (!way) throw notFound();
+    requireRecentSignIn(ctx, now);
+    const changes = [{ change: 'removed', kind: way.kind, name: way.name }] as const;
+    const done = await write(async (tx) => {
+      const user = await findUser(tx, actor.userId);
+      if (!user) throw unauthorized();
+      if (!opensWithout(user, parts)) throw new HttpError(409, 'waysIn.onlyWayIn');
+      const removed = await removeWaysIn(tx, user, isMeant, now);
+      if (removed.length === 0) throw notFound();
+      await notices.keep(tx, user, changes, now);
+      return said('waysIn.unlinked');
+    });
+    await notices.send(actor.user, changes, now);
+    return done;
+  });
+
+/** 400, never 401: a wrong password signs nobody out. */
+const byPassword = (parts: Parts): Route =>
+  route(contract.reauthenticate, async ({ body, actor, now, ctx }) => {
+    const { db } = parts;
+    const attempt = await countAttempt(db, 'reauthenticate', actor.userId, ctx, now);
+    const stored = await findPasswordHash(db, actor.userId);
+    if (!(await isPassword(stored, body.password))) {
+      throw invalidField('password', 'accounts.reauthenticate.wrong');
+    }
+    await attempt.succeeded();
+    await signInAgain(ctx, actor.user, parts, { way: PASSWORD_WAY, now });
+    return said('accounts.reauthenticate.done');
+  });
+
+const listNotices = ({ db }: Parts): Route =>
+  route(contract.listSecurityNotices, async ({ actor }) => {
+    const rows = await listSecurityNotices(db, actor.userId);
+    return rows.map(({ id, title, body, createdAt }) => ({ id, title, body, createdAt }));
+  });
+
+const dismiss: Route = route(contract.dismissSecurityNotice, ({ params, actor, write }) =>
+  write(async (tx) => {
+    const { noticeId: id } = params;
+    const deleted = await deleteSecurityNotice(tx, { id, userId: actor.userId });
+    if (deleted === 0) throw notFound();
+    return said('waysIn.notice.dismissed');
+  }),
+);
+
+export const waysInRoutes = (parts: Parts, notices: WayNotices): Route[] => [
+  list(parts),
+  unlink(parts, notices),
+  byPassword(parts),
+  listNotices(parts),
+  dismiss,
+];

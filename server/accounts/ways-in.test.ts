@@ -1,0 +1,132 @@
+import { expect, test } from 'vitest';
+import { buildCredential } from '#db/biometrics/factory.ts';
+import { insertIdentity } from '#db/provider/queries.ts';
+import type { DesktopNotice } from '#server/parts.ts';
+import { startTestServer, type TestServer } from '#server/testing.ts';
+import type { SecurityNotice } from '#server/ways-in/contract.ts';
+import type { WayIn } from './contract.ts';
+import { ANA, PASSWORD, passwordHash } from './testing.ts';
+
+const CHANGE = '/api/auth/change-password';
+const BODY = {
+  currentPassword: PASSWORD,
+  newPassword: 'battery staple',
+  confirmPassword: 'battery staple',
+};
+const OLD = '2026-01-05T02:00:00.000Z';
+const NEW = '2026-11-01T02:00:00.000Z';
+
+/** An owner with a way in of each kind: an old number, a new identity and a new device. */
+const withWays = async (server: TestServer) => {
+  const made = await server.owner({
+    email: ANA.email,
+    passwordHash: await passwordHash(),
+    verifiedPhone: '+639175550100',
+    verifiedPhoneAt: OLD,
+  });
+  const userId = made.user.id;
+  const identity = { issuer: 'https://id.example/realm', subject: 's', userId, createdAt: NEW };
+  await insertIdentity(server.db, identity);
+  await buildCredential(server.db, { userId, label: 'Chrome · Android', createdAt: NEW });
+  return made;
+};
+
+test('are listed with their kind, name and day, and those of the last 30 days marked', async () => {
+  await using server = await startTestServer();
+  const { client } = await withWays(server);
+  const { status, body } = await client.get<readonly WayIn[]>('/api/auth/ways-in');
+  expect(status).toBe(200);
+  expect(body).toMatchObject([
+    { id: 'phone', kind: 'phone', name: '0100', addedAt: OLD, isRecent: false },
+    { kind: 'provider', name: 'id.example', addedAt: NEW, isRecent: true },
+    { kind: 'biometric', name: 'Chrome · Android', addedAt: NEW, isRecent: true },
+  ]);
+  expect(JSON.stringify(body)).not.toContain('9175550100');
+  const { client: ben } = await server.owner();
+  expect((await ben.get('/api/auth/ways-in')).body).toEqual([]);
+  expect((await server.client().get('/api/auth/ways-in')).status).toBe(401);
+});
+
+test('end with the old password where their owner wishes, and the mail names them', async () => {
+  await using server = await startTestServer();
+  const { client } = await withWays(server);
+  const ways = (await client.get<readonly WayIn[]>('/api/auth/ways-in')).body;
+  const removeWaysIn = [...ways.filter(({ kind }) => kind !== 'biometric'), { id: 'unknown' }].map(
+    ({ id }) => id,
+  );
+  const answer = await client.post(CHANGE, { ...BODY, removeWaysIn });
+  expect([answer.status, answer.body]).toEqual([200, { message: 'Your password was changed.' }]);
+  expect((await client.get('/api/auth/ways-in')).body).toMatchObject([{ kind: 'biometric' }]);
+  expect((await client.get('/api/auth/user')).body).toMatchObject({ verifiedPhone: null });
+  expect(server.mails).toHaveLength(1);
+  expect(server.mails[0]?.text).toMatch(/password was changed.*ending in 0100.*id\.example/s);
+});
+
+test('stay where a change of the password names none, and where the password was wrong', async () => {
+  await using server = await startTestServer();
+  const { client } = await withWays(server);
+  const ids = (await client.get<readonly WayIn[]>('/api/auth/ways-in')).body.map(({ id }) => id);
+  const wrong = { ...BODY, currentPassword: 'a guess', removeWaysIn: ids };
+  expect((await client.post(CHANGE, wrong)).status).toBe(400);
+  expect((await client.post(CHANGE, BODY)).status).toBe(200);
+  expect((await client.get('/api/auth/ways-in')).body).toHaveLength(3);
+});
+
+test('a link to a provider is ended by its owner alone, where another way in is left', async () => {
+  await using server = await startTestServer();
+  const { client } = await withWays(server);
+  const ways = (await client.get<readonly WayIn[]>('/api/auth/ways-in')).body;
+  const link = ways.find(({ kind }) => kind === 'provider')?.id;
+  const { client: ben } = await server.owner();
+  expect((await ben.delete(`/api/auth/ways-in/${link}`)).status).toBe(404);
+  expect((await client.delete('/api/auth/ways-in/phone')).status).toBe(404);
+  expect((await client.delete(`/api/auth/ways-in/${link}`)).status).toBe(200);
+  expect((await client.delete(`/api/auth/ways-in/${link}`)).status).toBe(404);
+  expect(server.mails).toHaveLength(1);
+});
+
+test('the only way in stays', async () => {
+  await using server = await startTestServer({ mailAvailable: false });
+  const { user, client } = await server.owner();
+  const identity = { issuer: 'https://id.example', subject: 's', userId: user.id, createdAt: NEW };
+  await insertIdentity(server.db, identity);
+  const [way] = (await client.get<readonly WayIn[]>('/api/auth/ways-in')).body;
+  const answer = await client.delete(`/api/auth/ways-in/${way?.id}`);
+  expect([answer.status, answer.body['code']]).toEqual([409, 'waysIn.onlyWayIn']);
+});
+
+test('without mail a change is a notice on the desktop and in the app, until it is dismissed', async () => {
+  const shown: DesktopNotice[] = [];
+  await using server = await startTestServer({
+    config: { mode: 'household' },
+    mailAvailable: false,
+    showNotice: (notice) => shown.push(notice),
+  });
+  const { client } = await server.owner({
+    passwordHash: await passwordHash(),
+    preferredLanguage: 'fil',
+  });
+  await client.post(CHANGE, BODY);
+  expect(shown).toMatchObject([{ title: 'Napalitan ang Alaga password mo', path: '/profile' }]);
+  const list = () => client.get<readonly SecurityNotice[]>('/api/auth/security-notices');
+  const [notice] = (await list()).body;
+  expect(notice).toMatchObject({ title: 'Napalitan ang Alaga password mo' });
+  const { client: ben } = await server.owner();
+  expect((await ben.delete(`/api/auth/security-notices/${notice?.id}`)).status).toBe(404);
+  expect((await client.delete(`/api/auth/security-notices/${notice?.id}`)).status).toBe(200);
+  expect((await list()).body).toEqual([]);
+});
+
+test('an owner without an email is told in the app, and at most 20 notices are kept', async () => {
+  await using server = await startTestServer();
+  const { user, client } = await server.owner({ email: null, verifiedPhone: '+639175550100' });
+  for (let n = 0; n < 22; n += 1) {
+    server.clock.advance(1000);
+    const { id } = await buildCredential(server.db, { userId: user.id });
+    expect((await client.delete(`/api/auth/biometric/${id}`)).status).toBe(200);
+  }
+  const notices = (await client.get<readonly SecurityNotice[]>('/api/auth/security-notices')).body;
+  expect(notices).toHaveLength(20);
+  expect(notices[0]?.createdAt).toBe(server.clock.now().toISOString());
+  expect(server.mails).toEqual([]);
+});

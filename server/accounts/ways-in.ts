@@ -1,0 +1,82 @@
+import { hash } from 'node:crypto';
+import type { UserRow } from '#db/accounts/queries.ts';
+import { setVerifiedPhone } from '#db/accounts/verified-phone.ts';
+import { deleteCredential, listCredentials } from '#db/biometrics/queries.ts';
+import { deleteIdentity, type Identity, listIdentities } from '#db/provider/queries.ts';
+import type { Runner } from '#db/run.ts';
+import { keyWay, lastDigits, phoneWay, providerWay } from '#server/http/ways-in.ts';
+import type { WayIn } from './contract.ts';
+
+const RECENT = 30 * 24 * 60 * 60 * 1000;
+
+interface Stored extends Omit<WayIn, 'isRecent'> {
+  /** What a session that proved it notes. */
+  readonly way: string;
+  remove(tx: Runner, now: Date): Promise<unknown>;
+}
+
+/** The host of an issuer is what its owner knows it by. */
+const hostOf = (issuer: string): string => URL.parse(issuer)?.host ?? issuer;
+
+/** What a link to a provider is called; the subject stays on the server. */
+export const linkIdOf = (identity: Identity): string =>
+  `provider-${hash('sha256', providerWay(identity), 'base64url')}`;
+
+/** Every way into the account beside its password: a number, then identities, then devices. */
+export const waysInto = async (db: Runner, user: UserRow): Promise<readonly Stored[]> => {
+  const { id: userId, verifiedPhone } = user;
+  const phones: Stored[] =
+    verifiedPhone === null
+      ? []
+      : [
+          {
+            id: 'phone',
+            kind: 'phone',
+            name: lastDigits(verifiedPhone),
+            addedAt: user.verifiedPhoneAt,
+            lastUsedAt: null,
+            way: phoneWay(verifiedPhone),
+            remove: (tx, now) => setVerifiedPhone(tx, userId, null, now),
+          },
+        ];
+  const identities = (await listIdentities(db, userId)).map((row): Stored => {
+    return {
+      id: linkIdOf(row),
+      kind: 'provider',
+      name: hostOf(row.issuer),
+      addedAt: row.createdAt,
+      lastUsedAt: null,
+      way: providerWay(row),
+      remove: (tx) => deleteIdentity(tx, row),
+    };
+  });
+  const devices = (await listCredentials(db, userId)).map(
+    (row): Stored => ({
+      id: `biometric-${row.id}`,
+      kind: 'biometric',
+      name: row.label,
+      addedAt: row.createdAt,
+      lastUsedAt: row.lastUsedAt,
+      way: keyWay(row.id),
+      remove: (tx) => deleteCredential(tx, { id: row.id, userId }),
+    }),
+  );
+  return [...phones, ...identities, ...devices];
+};
+
+export const presentWayIn = ({ id, kind, name, addedAt, lastUsedAt }: Stored, now: Date): WayIn => {
+  const isRecent = addedAt !== null && addedAt > new Date(now.getTime() - RECENT).toISOString();
+  return { id, kind, name, addedAt, lastUsedAt, isRecent };
+};
+
+/** Removes those of a user's ways in that are chosen, and gives them. */
+export const removeWaysIn = async (
+  tx: Runner,
+  user: UserRow,
+  isChosen: (way: Stored) => boolean,
+  now: Date,
+): Promise<readonly Stored[]> => {
+  const chosen = (await waysInto(tx, user)).filter(isChosen);
+  for (const way of chosen) await way.remove(tx, now);
+  return chosen;
+};

@@ -1,0 +1,55 @@
+import type { waysIn as en } from '#server/messages/en/ways-in.ts';
+import type { Translated } from '#server/messages/ids.ts';
+
+export const waysIn: Translated<typeof en> = {
+  'accounts.reauthenticate': 'Pakipakita ulit na ikaw ito.',
+  'accounts.reauthenticate.wrong': 'Mali ang password na ito.',
+  'accounts.reauthenticate.none': 'Walang verified na numero ang account mo.',
+  'accounts.reauthenticate.done': 'Salamat, ikaw nga.',
+  'accounts.reauthenticate.title': 'Ikaw ba ito?',
+  'accounts.reauthenticate.text':
+    'Matagal ka nang naka-log in. Bago magbago ang mga paraan ng pagpasok sa account mo, ipakita ulit na ikaw ito. Mananatili ang mga na-type mo.',
+  'accounts.reauthenticate.password': 'Password mo',
+  'accounts.reauthenticate.submit': 'Magpatuloy',
+  'accounts.reauthenticate.busy': 'Tinitingnan...',
+  'accounts.reauthenticate.phone': 'Gumamit ng code sa numerong nagtatapos sa {name}',
+  'accounts.reauthenticate.phone.sent': 'Nagpadala kami ng code sa numerong nagtatapos sa {name}.',
+  'accounts.reauthenticate.biometric': 'Gamitin ang biometric login',
+  'accounts.reauthenticate.provider': 'Mag-log in ulit gamit ang {name}',
+  'accounts.reauthenticate.mail':
+    'Walang ibang paraan para maipakita ito rito. Mag-log out at mag-log in ulit, tapos subukan muli.',
+  'accounts.reauthenticate.failed': 'Hindi naipakita na ikaw ito',
+  'waysIn.title': 'Alisin din ang ibang paraan ng pagpasok',
+  'waysIn.text':
+    'Ang mga naka-check ay hindi na magbubukas ng account mo kapag may bagong password na.',
+  'waysIn.phone': 'Numerong nagtatapos sa {name}',
+  'waysIn.phone.detail': 'Text message · wala nang text reminder doon',
+  'waysIn.provider': 'Pag-log in gamit ang {name}',
+  'waysIn.biometric': 'Pag-log in gamit ang biometric',
+  'waysIn.unnamed': 'Device na walang pangalan',
+  'waysIn.added': 'Idinagdag noong {day}',
+  'waysIn.unread': 'Hindi maipakita ang ibang paraan ng pagpasok',
+  'waysIn.link.row': 'Naka-link na login',
+  'waysIn.unlink.title': 'Tapusin ang link?',
+  'waysIn.unlink.text': 'Mula noon, hindi na mabubuksan ang account mo gamit ang {name}.',
+  'waysIn.unlink.confirm': 'Tapusin ang Link',
+  'waysIn.unlink.failed': 'Hindi natapos ang link',
+  'waysIn.unlinked': 'Tapos na ang link.',
+  'waysIn.onlyWayIn': 'Ito lang ang paraan para makapasok sa account mo. Magdagdag muna ng iba.',
+  'waysIn.notice.dismiss': 'Nakita ko na',
+  'waysIn.notice.dismissed': 'Inalis na ang paalala.',
+  'waysIn.notice.failed': 'Hindi naalis ang paalala',
+  'waysIn.notice.advice':
+    'Kung hindi ikaw ito, palitan ang password mo at alisin ang ibang paraan ng pagpasok.',
+  'waysIn.kept': 'Mananatili',
+  'waysIn.prove': 'Panatilihin ito',
+  'provider.link.title': 'Sa iyo ba ang account na ito?',
+  'provider.link.text':
+    'May Alaga account na para sa {email}. Ibigay ang password nito nang isang beses, at mula noon mabubuksan na ito gamit ang {provider}.',
+  'provider.link.submit': 'I-link at Mag-log In',
+  'provider.link.busy': 'Nagli-link...',
+  'provider.link.done': 'Naka-link na ang login mo.',
+  'provider.link.failed': 'Hindi na-link ang login',
+  'provider.link.expired': 'Natagalan na ito. Mag-log in ulit.',
+  'provider.link.taken': 'May ibang login ng provider na ito na naka-link na sa account na ito.',
+};

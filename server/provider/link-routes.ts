@@ -1,0 +1,90 @@
+import type { Context } from 'koa';
+import { findUser, type UserRow } from '#db/accounts/queries.ts';
+import { type Identity, insertIdentity, listIdentities } from '#db/provider/queries.ts';
+import { HttpError, invalidField, notFound } from '#server/http/errors.ts';
+import { type Route, route } from '#server/http/handle.ts';
+import { rememberVisitor, signIn, visitorMemory } from '#server/http/session.ts';
+import { providerWay, type WayNotices } from '#server/http/ways-in.ts';
+import { text } from '#server/messages/text.ts';
+import type { Parts } from '#server/parts.ts';
+import { linkChange } from './admit.ts';
+import { linkIdentity, waitingLink } from './contract.ts';
+import { takePicture } from './picture.ts';
+
+/** How long a link waits for the password, in milliseconds. */
+const LINK_LASTS = 10 * 60 * 1000;
+
+const KEY = 'providerLink';
+
+/** An identity whose verified email is that of an account with a password. */
+interface Link extends Identity {
+  readonly userId: string;
+  readonly picture: string | undefined;
+}
+
+interface Kept extends Link {
+  /** ISO UTC. */
+  readonly until: string;
+}
+
+export interface Linking {
+  readonly isOwnPassword: (
+    user: UserRow,
+    password: string,
+    ctx: Context,
+    now: Date,
+  ) => Promise<boolean>;
+  readonly notices: WayNotices;
+}
+
+/** Keeps the link in the browser's own session, under a new id; it signs nobody in. */
+export const keepLink = (ctx: Context, link: Link, now: Date): Promise<void> => {
+  const kept: Kept = { ...link, until: new Date(now.getTime() + LINK_LASTS).toISOString() };
+  return rememberVisitor(ctx, { [KEY]: kept }, LINK_LASTS);
+};
+
+const isKept = (value: unknown): value is Kept =>
+  typeof value === 'object' && value !== null && 'userId' in value && 'until' in value;
+
+/** The link that waits in this browser, and the account that it is for. Throws 404 where there is none. */
+const waiting = async ({ db }: Parts, ctx: Context, now: Date) => {
+  const link = visitorMemory(ctx)[KEY];
+  if (!isKept(link) || link.until <= now.toISOString()) throw notFound();
+  const user = await findUser(db, link.userId);
+  if (!user?.isEmailConfirmed || user.email === null) throw notFound();
+  return { link, user, email: user.email };
+};
+
+const show = (parts: Parts): Route =>
+  route(waitingLink, async ({ ctx, now }) => {
+    const { link, email } = await waiting(parts, ctx, now);
+    return { email, provider: linkChange(link).name };
+  });
+
+const give = (parts: Parts, { isOwnPassword, notices }: Linking): Route =>
+  route(linkIdentity, async ({ body, ctx, now }) => {
+    const { db, config } = parts;
+    const { link, user } = await waiting(parts, ctx, now);
+    if (!(await isOwnPassword(user, body.password, ctx, now))) {
+      throw invalidField('password', 'accounts.reauthenticate.wrong');
+    }
+    const { issuer, subject, picture } = link;
+    const change = linkChange(link);
+    await db.transaction(async (tx) => {
+      const linked = await listIdentities(tx, user.id);
+      if (linked.some((identity) => identity.issuer === issuer)) {
+        throw new HttpError(409, 'provider.link.taken');
+      }
+      await insertIdentity(tx, { issuer, subject, userId: user.id, createdAt: now.toISOString() });
+      await notices.keep(tx, user, [change], now);
+    });
+    if (picture !== undefined) await takePicture(parts, user, picture, now);
+    await signIn(ctx, user, config, providerWay(link));
+    await notices.send(user, [change], now);
+    return { message: text('provider.link.done') };
+  });
+
+export const linkRoutes = (parts: Parts, linking: Linking): Route[] => [
+  show(parts),
+  give(parts, linking),
+];

@@ -1,0 +1,130 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { insertIdentity } from '#db/provider/queries.ts';
+import { PASSWORD, passwordHash } from '#server/accounts/testing.ts';
+import { startTestServer, type TestClient, type TestServer } from '#server/testing.ts';
+import { locationOf } from './testing/location.ts';
+import { type Peer, startPeer, walk } from './testing/peer.ts';
+
+const LINK = '/api/login/link';
+
+let peer: Peer;
+let server: TestServer;
+let count = 0;
+
+beforeAll(async () => {
+  peer = await startPeer();
+  server = await startTestServer({ config: { provider: peer.settings } });
+  peer.serve(server.url);
+});
+afterAll(async () => {
+  await server[Symbol.asyncDispose]();
+  await peer[Symbol.asyncDispose]();
+});
+
+/** Somebody with an account at the provider and, by the same verified address, one with a password here. */
+const linkable = async () => {
+  count += 1;
+  const login = `linkable${count}`;
+  const email = `${login}@example.com`;
+  peer.people[login] = { email, email_verified: true, given_name: 'Maya' };
+  const { user } = await server.owner({ email, passwordHash: await passwordHash() });
+  return { login, email, user };
+};
+
+const logIn = async (client: TestClient, login: string) =>
+  locationOf(client, await walk(peer, await locationOf(client, '/api/login'), login));
+
+const isSignedIn = async (client: TestClient) =>
+  (await client.get('/api/auth/user')).status === 200;
+
+const identitiesOf = (userId: string) =>
+  server.db.run((k) => k('providerIdentities').where({ userId }).select('subject'));
+
+describe('an identity whose verified email is that of an account with a password', () => {
+  test('signs nobody in before that password was given, once', async () => {
+    const { login, email, user } = await linkable();
+    const client = server.client();
+    expect(await logIn(client, login)).toBe('/landing?link=password');
+    expect(await isSignedIn(client)).toBe(false);
+    expect(await identitiesOf(user.id)).toEqual([]);
+    const { host } = new URL(peer.settings.issuer);
+    expect((await client.get(LINK)).body).toEqual({ email, provider: host });
+
+    const wrong = await client.post(LINK, { password: 'a guess' });
+    expect([wrong.status, wrong.body['code']]).toEqual([400, 'accounts.reauthenticate.wrong']);
+    expect(await isSignedIn(client)).toBe(false);
+
+    const sent = server.mails.length;
+    expect((await client.post(LINK, { password: PASSWORD })).status).toBe(200);
+    expect((await client.get('/api/auth/user')).body).toMatchObject({ id: user.id });
+    expect(server.mails.slice(sent)).toMatchObject([{ to: email }]);
+    expect(server.mails.at(-1)?.text).toContain(host);
+
+    const next = server.client();
+    expect(await logIn(next, login)).toBe('/');
+    const byPassword = { email, password: PASSWORD };
+    expect((await server.client().post('/api/auth/login', byPassword)).status).toBe(200);
+  });
+
+  test('waits in the browser that came back, and for ten minutes', async () => {
+    const { login } = await linkable();
+    const client = server.client();
+    await logIn(client, login);
+    const other = await server.client().post(LINK, { password: PASSWORD });
+    expect([other.status, await isSignedIn(client)]).toEqual([404, false]);
+    server.clock.advance(10 * 60_000);
+    expect((await client.post(LINK, { password: PASSWORD })).status).toBe(404);
+  });
+
+  test('shares the guesses of the log-in', async () => {
+    const { login, email } = await linkable();
+    const client = server.client();
+    await logIn(client, login);
+    for (let n = 0; n < 5; n += 1) await client.post(LINK, { password: 'a guess' });
+    expect((await client.post(LINK, { password: PASSWORD })).status).toBe(429);
+    const refused = await server.client().post('/api/auth/login', { email, password: PASSWORD });
+    expect(refused.status).toBe(429);
+    server.clock.advance(15 * 60_000);
+  });
+});
+
+test('a second subject with the email of a linked account is refused in clear words', async () => {
+  const { login, user } = await linkable();
+  const createdAt = server.clock.now().toISOString();
+  const linked = { issuer: peer.settings.issuer, subject: 'the first', userId: user.id, createdAt };
+  await insertIdentity(server.db, linked);
+  const client = server.client();
+  expect(await logIn(client, login)).toBe('/landing?error=taken');
+  expect(await isSignedIn(client)).toBe(false);
+  expect(await identitiesOf(user.id)).toEqual([{ subject: 'the first' }]);
+});
+
+test('a verified email of an account without a password opens it, and its owner is told', async () => {
+  count += 1;
+  const login = `nopassword${count}`;
+  const email = `${login}@example.com`;
+  peer.people[login] = { email, email_verified: true };
+  const { user } = await server.owner({ email, verifiedPhone: '+639175550144' });
+  const client = server.client();
+  expect(await logIn(client, login)).toBe('/');
+  expect((await client.get('/api/auth/user')).body).toMatchObject({ id: user.id });
+  expect(server.mails.at(-1)).toMatchObject({ to: email });
+});
+
+test('a signed-in owner proves the identity again at the provider, from this site alone', async () => {
+  const { login } = await linkable();
+  const client = server.client();
+  await logIn(client, login);
+  await client.post(LINK, { password: PASSWORD });
+  server.clock.advance(11 * 60_000);
+  const changes = () => client.post('/api/auth/biometric-register/options');
+  expect((await changes()).body['code']).toBe('accounts.reauthenticate');
+
+  const foreign = await client.get('/api/login?again=1', { 'Sec-Fetch-Site': 'cross-site' });
+  expect([foreign.status, await isSignedIn(client)]).toEqual([403, true]);
+
+  const sentTo = await locationOf(client, '/api/login?again=1');
+  expect(new URL(sentTo).searchParams.get('prompt')).toBe('login');
+  expect(await locationOf(client, await walk(peer, sentTo, login))).toBe('/');
+  expect((await changes()).status).toBe(200);
+});

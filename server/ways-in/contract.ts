@@ -1,0 +1,59 @@
+import * as z from 'zod/mini';
+import type { Said, WayIn } from '#server/accounts/contract.ts';
+import { PASSWORD_LENGTH } from '#server/http/contract.ts';
+import { endpoint, gives, says } from '#server/http/endpoint.ts';
+
+/** Beside the password: a verified number, linked identities, devices with biometric login. */
+export const listWaysIn = endpoint({
+  method: 'GET',
+  path: '/api/auth/ways-in',
+  out: gives<readonly WayIn[]>(),
+});
+
+/** Ends the link to an identity provider. Numbers and devices have calls of their own. */
+export const unlinkProvider = endpoint({
+  method: 'DELETE',
+  path: '/api/auth/ways-in/:wayId',
+  out: gives<Said>(),
+});
+
+export const reauthenticateForm = z.object({
+  password: z
+    .string({ error: says('accounts.password.required') })
+    .check(
+      z.minLength(1, says('accounts.password.required')),
+      z.maxLength(PASSWORD_LENGTH, says('accounts.password.tooLong')),
+    ),
+});
+
+/**
+ * Calls that add or remove a way in answer 403 `accounts.reauthenticate` where the last sign-in is more than 10 minutes
+ * ago. This, or one of its siblings for numbers and devices, makes the sign-in recent again.
+ */
+export const reauthenticate = endpoint({
+  method: 'POST',
+  path: '/api/auth/reauthenticate',
+  body: reauthenticateForm,
+  out: gives<Said>(),
+});
+
+/** A change of the ways in, in the owner's language, for an owner whom no mail reaches. */
+export interface SecurityNotice {
+  readonly id: string;
+  readonly title: string;
+  readonly body: string;
+  readonly createdAt: string;
+}
+
+/** The last ones, newest first, until each is dismissed. */
+export const listSecurityNotices = endpoint({
+  method: 'GET',
+  path: '/api/auth/security-notices',
+  out: gives<readonly SecurityNotice[]>(),
+});
+
+export const dismissSecurityNotice = endpoint({
+  method: 'DELETE',
+  path: '/api/auth/security-notices/:noticeId',
+  out: gives<Said>(),
+});
