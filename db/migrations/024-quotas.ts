@@ -53,8 +53,7 @@ const INDEXES: Readonly<Record<string, string>> = {
     'medical_records (pet_id, clinic, type, date_administered) where deleted_at is null and clinic is not null',
   reminders_open_care:
     'reminders (pet_id, type, title) where not is_completed and deleted_at is null',
-  reminders_done:
-    'reminders (pet_id, completed_at, id) where is_completed and deleted_at is null',
+  reminders_done: 'reminders (pet_id, completed_at, id) where is_completed and deleted_at is null',
   idempotency_keys_user: 'idempotency_keys (user_id, created_at)',
 };
 
@@ -77,7 +76,9 @@ export const quotas: Knex.Migration = {
     for (const [name, rows] of Object.entries(INDEXES)) {
       await knex.raw(`create index ${name} on ${rows}`);
     }
-    await knex.schema.alterTable('medical_records', (t) => t.dropIndex(['pet_id', 'type', 'title']));
+    await knex.schema.alterTable('medical_records', (t) =>
+      t.dropIndex(['pet_id', 'type', 'title']),
+    );
   },
   async down(knex) {
     await knex.schema.alterTable('medical_records', (t) => t.index(['pet_id', 'type', 'title']));

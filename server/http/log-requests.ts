@@ -2,9 +2,9 @@ import type { Context, Middleware } from 'koa';
 import type { Clock, Log } from '#server/parts.ts';
 import { networkOf } from './network.ts';
 import { requestIdOf } from './request-id.ts';
+import { securityEventOf } from './security-events.ts';
 import { accountOf } from './session.ts';
 import { signerOf } from './signer.ts';
-import { securityEventOf } from './security-events.ts';
 
 /** Enough to tell accounts and networks apart, and too few to be looked up without the server's secret. */
 const PSEUDONYM_LENGTH = 16;

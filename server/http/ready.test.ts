@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { DatabaseError } from '#db/errors.ts';
 import type { Database } from '#db/run.ts';
 import { createApp } from '#server/app.ts';
+import { watchClock } from '#server/clock/policy.ts';
 import { startTestServer, TestClient, TestClock, type TestServer } from '#server/testing.ts';
 import { HttpError } from './errors.ts';
 import { readiness } from './ready.ts';
@@ -41,6 +42,16 @@ describe('asked over HTTP', () => {
     await ask();
     expect(writes()).toHaveLength(1);
   });
+});
+
+test('a clock that jumped is a warning of a server that is ready', async () => {
+  await using server = await startTestServer();
+  await watchClock(server.parts);
+  server.clock.advance(50 * 86_400_000);
+  await watchClock(server.parts);
+  const answer = await server.client().get<{ warnings: readonly string[] }>('/api/ready');
+  expect([answer.status, answer.body]).toMatchObject([200, { status: 'ready' }]);
+  expect(answer.body.warnings).toEqual([expect.stringContaining('npm run confirm-clock')]);
 });
 
 test('while a household is restored it says so, though nobody else is let in', async () => {
@@ -108,7 +119,7 @@ describe('a database', () => {
     const made = await parts({
       run: (async () => {
         asked += 1;
-        return hangs ? never : { id: 'ready' };
+        return hangs ? never : { id: 'ready', value: '{}' };
       }) as Database['run'],
     });
     const ask = readiness(made, 20);

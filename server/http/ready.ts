@@ -46,7 +46,7 @@ const BY_STORAGE: Partial<Record<DatabaseError['code'], Reason>> = {
 const reasonOf = (error: unknown): Reason =>
   BY_STORAGE[storageTrouble(error) ?? 'other'] ?? 'database';
 
-type ProbeParts = Pick<Parts, 'db' | 'config' | 'clock' | 'log'>;
+type ProbeParts = Pick<Parts, 'db' | 'config' | 'clock'>;
 
 const ROW = 'ready';
 

@@ -3,10 +3,7 @@ import type { NoticeRow } from '#db/notices/queries.ts';
 
 type Said = Pick<NoticeRow, 'userId' | 'kind' | 'channel' | 'target' | 'day'> &
   Partial<
-    Pick<
-      NoticeRow,
-      'reminderId' | 'foundReportId' | 'isDigest' | 'digestFrom' | 'nextAttemptAt'
-    >
+    Pick<NoticeRow, 'reminderId' | 'foundReportId' | 'isDigest' | 'digestFrom' | 'nextAttemptAt'>
   >;
 
 /** A notice that waits in the outbox to be sent, from now on. */
