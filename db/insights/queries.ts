@@ -19,20 +19,24 @@ export interface CareRow {
 /** In one statement, whatever the number of pets and records. */
 export const listCare = (db: Runner, scope: Scope): Promise<readonly CareRow[]> =>
   db.run((k) => {
-    const latest = (type: string) =>
-      k('medicalRecords')
-        .where('medicalRecords.petId', k.ref('pets.id'))
-        .where({ type })
-        .whereNull('medicalRecords.deletedAt')
-        .max('dateAdministered');
+    const latest = (type: string, name: string) =>
+      k.raw(
+        `(select max(date_administered) from medical_records
+          where pet_id = pets.id and type = ? and deleted_at is null) as ??`,
+        [type, name],
+      );
     return k('pets')
       .whereIn('pets.id', livingPets(k, scope))
       .orderBy(['pets.createdAt', 'pets.id'])
       .select<CareRow[]>(
-        ...['pets.id', 'pets.name', 'pets.category', 'pets.breed', 'pets.imageBlobId'],
-        latest('vaccine').as('lastVaccine'),
-        latest('deworming').as('lastDeworming'),
-        latest('checkup').as('lastCheckup'),
+        'pets.id',
+        'pets.name',
+        'pets.category',
+        'pets.breed',
+        'pets.imageBlobId',
+        latest('vaccine', 'last_vaccine'),
+        latest('deworming', 'last_deworming'),
+        latest('checkup', 'last_checkup'),
       );
   });
 
