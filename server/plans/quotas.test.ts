@@ -219,7 +219,8 @@ test('an import says how much does not fit, and then adds nothing of it', async 
   await setQuotas(server.db, FREE_PLAN_ID, {
     ...{ petQuota: 2, recordQuota: 1, scanQuota: 0, clinicQuota: 0 },
   });
-  const to = (path: string) => upload({ url: server.url, client: other }, path, text);
+  const to = (path: '/api/import' | '/api/import/check') =>
+    upload({ url: server.url, client: other }, path, text);
   const surplus = { pets: 1, medicalRecords: 5, scannedPets: 1, ownClinics: 1, clinicRatings: 0 };
   const before = [await count(server, 'pets'), await count(server, 'importIds')];
   expect((await to('/api/import/check')).body).toMatchObject({ surplus });
