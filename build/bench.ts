@@ -9,6 +9,7 @@ const BENCHES = [
   'server/bench/enumeration.ts',
   'server/bench/clinics.ts',
   'server/bench/speed.ts',
+  'server/bench/quota.ts',
   'renderer/bench/first-page.ts',
   // Fetches Lighthouse from npm's registry.
   'renderer/bench/lighthouse.ts',

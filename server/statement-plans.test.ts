@@ -47,6 +47,7 @@ const OF_JOBS: Readonly<Record<string, string>> = {
   'users_time_zone_index (time_zone>?)': 'the next time zone',
   'support_messages_mailed_at_mail_again_at_index (mailed_at=? AND mail_again_at<?)':
     'letters that wait',
+  'support_messages_mailed_at_mail_again_at_index (mailed_at<?)': 'letters mailed 30 days ago',
 };
 
 const OF_CALLS: Readonly<Record<string, string>> = {

@@ -27,6 +27,38 @@ export const keepAnswer: (db: Runner, row: IdempotencyRow) => Promise<unknown> =
   (k, row: IdempotencyRow) => k<IdempotencyRow>('idempotencyKeys').insert(row),
 );
 
+export interface AnswerBounds {
+  readonly rows: number;
+  /** Of the answers themselves. */
+  readonly bytes: number;
+}
+
+/** Deletes the oldest answers of an account beyond what is kept for it. */
+export const trimAnswers = (
+  db: Runner,
+  userId: string,
+  { rows, bytes }: AnswerBounds,
+): Promise<number> =>
+  db.run((k) => {
+    const newestFirst = 'order by created_at desc, route, key rows unbounded preceding';
+    const ranked = k('idempotencyKeys')
+      .where({ userId })
+      .select(
+        'route',
+        'key',
+        k.raw(`count(*) over (${newestFirst}) as place`),
+        k.raw(`sum(length(answer)) over (${newestFirst}) as held`),
+      )
+      .as('ranked');
+    return k('idempotencyKeys')
+      .where({ userId })
+      .whereIn(
+        ['route', 'key'],
+        k.from(ranked).where('place', '>', rows).orWhere('held', '>', bytes).select('route', 'key'),
+      )
+      .delete();
+  });
+
 export const deleteAnswersBefore = (db: Runner, instant: Date): Promise<number> =>
   db.run((k) =>
     k<IdempotencyRow>('idempotencyKeys').where('createdAt', '<', instant.toISOString()).delete(),

@@ -139,23 +139,25 @@ export const listSupportAttachments = (
       .select(...supportAttachmentColumns),
   );
 
-/** A letter that was mailed at or before an instant. */
-const mailedBefore = (k: Knex, instant: string) =>
-  k('supportMessages').whereNotNull('mailedAt').where('mailedAt', '<=', instant);
-
 /** Deletes so many of the letters that were mailed at or before an instant; their storage is free again. */
 export const purgeMailed = async (tx: Runner, instant: string, limit: number): Promise<number> => {
   const gone = await tx.run((k) =>
     k<SupportMessageRow>('supportMessages')
-      .whereIn('id', mailedBefore(k, instant).orderBy('id').limit(limit).select('id'))
-      .delete()
-      .returning(['userId', 'byteSize']),
+      .where('mailedAt', '<=', instant)
+      .orderBy(['mailedAt', 'mailAgainAt'])
+      .limit(limit)
+      .select('id', 'userId', 'byteSize'),
   );
-  const bytes = new Map<string, number>();
-  for (const { userId, byteSize } of gone) {
-    bytes.set(userId, (bytes.get(userId) ?? 0) + byteSize);
+  if (gone.length === 0) return 0;
+  const ids = gone.map(({ id }) => id);
+  await tx.run((k) => k<SupportMessageRow>('supportMessages').whereIn('id', ids).delete());
+  for (const [userId, its] of Map.groupBy(gone, (letter) => letter.userId)) {
+    await releaseStored(
+      tx,
+      userId,
+      its.reduce((sum, { byteSize }) => sum + byteSize, 0),
+    );
   }
-  for (const [userId, freed] of bytes) await releaseStored(tx, userId, freed);
   return gone.length;
 };
 

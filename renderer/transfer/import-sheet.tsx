@@ -2,12 +2,12 @@ import { CircleCheck, FolderOpen, Info, Upload } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { Banner } from '#renderer/ui/banner.tsx';
 import { Button } from '#renderer/ui/button.tsx';
-import { formatDate } from '#renderer/ui/format.ts';
+import { formatBytes, formatDate } from '#renderer/ui/format.ts';
 import { Sheet } from '#renderer/ui/sheet.tsx';
 import { t } from '#renderer/ui/text.ts';
 import { UnderWay, Working } from '#renderer/ui/under-way.tsx';
 import type { MessageId } from '#server/messages/ids.ts';
-import type { Counts, ImportCheck, ImportResult } from '#server/transfer/contract.ts';
+import type { Counts, ImportCheck, ImportResult, Surplus } from '#server/transfer/contract.ts';
 import { CountsList } from './counts-list.tsx';
 import { HiddenNote, profileRow } from './profile-note.tsx';
 import { type Import, useImport } from './use-import.ts';
@@ -49,6 +49,34 @@ const isNothingLeft = ({ alreadyThere, profile, ...counts }: ImportCheck): boole
   counts.reminders === alreadyThere.reminders &&
   counts.documents === alreadyThere.documents;
 
+const SURPLUS = [
+  ['pets', 'transfer.import.surplus.pets'],
+  ['medicalRecords', 'transfer.import.surplus.medicalRecords'],
+  ['scannedPets', 'transfer.import.surplus.scannedPets'],
+  ['ownClinics', 'transfer.import.surplus.ownClinics'],
+  ['clinicRatings', 'transfer.import.surplus.clinicRatings'],
+] as const satisfies readonly (readonly [keyof Surplus, MessageId])[];
+
+const isTooMuch = ({ surplus }: ImportCheck): boolean =>
+  Object.values(surplus).some((amount) => amount > 0);
+
+/** How much of the file the account has no room for. */
+const SurplusNote = ({ surplus }: { surplus: Surplus }) => (
+  <div className="mt-4">
+    <Banner tone="gumamela" icon={Info} title={t('transfer.import.surplus')} />
+    <ul className="mt-2 list-disc pl-5 text-row">
+      {SURPLUS.filter(([of]) => surplus[of] > 0).map(([of, label]) => (
+        <li key={of}>{t(label, { count: surplus[of] })}</li>
+      ))}
+      {surplus.bytes > 0 && (
+        <li>
+          {t('transfer.import.surplus.bytes', { size: formatBytes(surplus.bytes) })}
+        </li>
+      )}
+    </ul>
+  </div>
+);
+
 const ruleOf = (check: ImportCheck): MessageId => {
   if (isNothingLeft(check)) return 'transfer.import.nothing';
   return check.profile.hidden.length > 0 ? 'transfer.import.rule.hiding' : 'transfer.import.rule';
@@ -88,9 +116,12 @@ const Found = ({ name, check, isSecondLook, onRestore, onChoose }: FoundProps) =
       </p>
     )}
     <HiddenNote changes={check.profile} isDone={false} />
-    <p className="mt-4 mb-5 text-ink-soft text-row">{t(ruleOf(check))}</p>
+    {isTooMuch(check) && <SurplusNote surplus={check.surplus} />}
+    <p className="mt-4 mb-5 text-ink-soft text-row">
+      {t(isTooMuch(check) ? 'quota.import' : ruleOf(check))}
+    </p>
     <div className="flex flex-col gap-3">
-      {!isNothingLeft(check) && (
+      {!isNothingLeft(check) && !isTooMuch(check) && (
         <Button icon={Upload} onClick={onRestore}>
           {t('transfer.import.restore')}
         </Button>

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
 import { buildClinic } from '#db/clinics/factory.ts';
+import { setQuotas } from '#db/plans/quotas.ts';
+import { FREE_PLAN_ID } from '#db/storage.ts';
 import { startTestServer } from '#server/testing.ts';
 import type { Clinic } from './contract.ts';
 
@@ -84,15 +86,14 @@ test("the directory's clinics are nobody's to change", async () => {
   expect((await client.delete(`${CLINICS}/${clinic.id}`)).status).toBe(404);
 });
 
-test('200 of one’s own are enough, and the same request twice adds one', async () => {
+test('an account at its quota adds no clinic, and the same request twice adds one', async () => {
   await using server = await startTestServer();
   const { client, user } = await server.owner();
+  await setQuotas(server.db, FREE_PLAN_ID, { clinicQuota: 2 });
   const key = { 'Idempotency-Key': 'once' };
   const first = await client.post(CLINICS, REYES, key);
   expect((await client.post(CLINICS, REYES, key)).body).toEqual(first.body);
-  for (let index = 1; index < 200; index += 1) {
-    await buildClinic(server.db, { userId: user.id, source: 'own', sourceId: null });
-  }
+  await buildClinic(server.db, { userId: user.id, source: 'own', sourceId: null });
   const answer = await client.post(CLINICS, REYES);
-  expect([answer.status, answer.body['code']]).toEqual([409, 'clinics.tooMany']);
+  expect([answer.status, answer.body['code']]).toEqual([409, 'quota.clinics']);
 });

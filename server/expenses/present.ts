@@ -1,6 +1,7 @@
 import type { BudgetedPet, PetMonthRow } from '#db/expenses/budget.ts';
 import type { PetSpending, readSpending, SpentPet, Totals } from '#db/expenses/queries.ts';
 import type { ReminderCounts } from '#db/reminders/queries.ts';
+import { MOST_LISTED } from '#server/http/contract.ts';
 import { photoOf } from '#server/photos/contract.ts';
 import type { Budget, ExpenseSummary, Spent, SpentOnPet, Statistics } from './contract.ts';
 import { lastTwelveMonths, monthsOf } from './rules.ts';
@@ -49,12 +50,15 @@ export const presentSummary = (
     year,
     today,
     years: yearsOf(today, ever.years),
-    everyPet: ever.pets,
+    everyPet: ever.pets.slice(0, MOST_LISTED),
     centavos: spent.months.reduce((all, { centavos }) => all + centavos, 0),
     records: spent.months.reduce((all, { records }) => all + records, 0),
     months: monthsOf(year).map((month) => ({ month, ...spentOf(inMonth.get(month) ?? NOTHING) })),
     types: dearestFirst(spent.types.map((row) => ({ type: row.type, ...spentOf(row) }))),
-    pets: dearestFirst(spent.pets.map((row) => ({ ...onPet(row), ...spentOf(row) }))),
+    pets: dearestFirst(spent.pets.map((row) => ({ ...onPet(row), ...spentOf(row) }))).slice(
+      0,
+      MOST_LISTED,
+    ),
   };
 };
 
@@ -95,7 +99,7 @@ export const presentBudget = (
         photo: photoOf(imageBlobId),
         centavos: spentOnPet.get(id) ?? 0,
       })),
-    ),
+    ).slice(0, MOST_LISTED),
     months: lastTwelveMonths(today).map((one) => ({
       month: one,
       centavos: sum(byMonth.get(one) ?? []),

@@ -19,6 +19,7 @@ import type {
 } from './endpoint.ts';
 import { badRequest, HttpError, notFound, unauthorized } from './errors.ts';
 import { isKnownTag } from './known-tag.ts';
+import { KeptAnswers } from './kept-answers.ts';
 import { readJson } from './read-json.ts';
 import { sessionUser } from './session.ts';
 import { signerOf } from './signer.ts';
@@ -149,6 +150,8 @@ const requirePath = (params: Readonly<Record<string, string>>): void => {
   if (Object.values(params).some((value) => value.includes('\u0000'))) throw notFound();
 };
 
+const keptAnswers = new KeptAnswers();
+
 /** Answers with JSON that is made already: whoever measures or packs it later need not make it again. */
 const answer = (ctx: Context, status: number, json: string): void => {
   ctx.status = status;
@@ -178,7 +181,7 @@ export const route = <const E extends EndpointShape>(
   handler: (call: Call<E>) => Promise<Output<E> | undefined>,
 ): Route => ({
   endpoint,
-  async handle(ctx, { db, clock }) {
+  async handle(ctx, { db, clock, log }) {
     const actor = actorOf(ctx);
     if (endpoint.access !== 'public' && actor.kind === 'visitor') throw unauthorized();
     requireMeant(ctx, actor);
@@ -194,9 +197,11 @@ export const route = <const E extends EndpointShape>(
     const now = clock.now();
 
     let isKept = false;
+    let keptBytes = 0;
     const keep = async (runner: Runner, made: unknown): Promise<void> => {
       if (!once) return;
       const kept = { status, answer: JSON.stringify(made), createdAt: now.toISOString() };
+      keptBytes = kept.answer.length;
       await keepAnswer(runner, { ...once.key, bodyHash: once.bodyHash, ...kept });
     };
 
@@ -217,6 +222,7 @@ export const route = <const E extends EndpointShape>(
       const made = await handler({ params, query, body, actor, now, write, ctx } as Call<E>);
       // What a handler did without `write` is kept behind it: a retry still gives the first answer.
       if (!isKept && made !== undefined) await keep(db, made).catch(ignoreTwin);
+      if (once) await keptAnswers.added({ db, log }, once.key.userId, keptBytes);
       if (endpoint.tagged) answerTagged(ctx, actor, made);
       else if (made !== undefined) answer(ctx, status, JSON.stringify(made));
     } catch (error) {

@@ -80,3 +80,34 @@ test('a write made in another owner’s name is refused, and does nothing', asyn
   expect((await ben.client.get(USER)).body['city']).toBeNull();
   expect((await ana.client.put(USER, { city: 'Cebu' }, asAna)).status).toBe(200);
 });
+
+test('of many answers the newest are kept, and of large ones fewer', async () => {
+  await using server = await startTestServer();
+  const [ana, ben] = [await server.owner(), await server.owner()];
+  const keep = (userId: string, index: number, answer: string) => ({
+    ...{ userId, route: 'PUT /api/x', key: `${index}`, bodyHash: 'h', status: 200, answer },
+    createdAt: new Date(Date.UTC(2026, 9, 1) + index * 1000).toISOString(),
+  });
+  const insert = (rows: readonly object[]) =>
+    server.db.run((k) => k('idempotencyKeys').insert(rows));
+  const size = 4000;
+  for (let at = 0; at < 2200; at += 100) {
+    const indexes = Array.from({ length: 100 }, (_, index) => at + index);
+    await insert(indexes.map((index) => keep(ana.user.id, index, 'x')));
+    await insert(indexes.map((index) => keep(ben.user.id, index, 'x'.repeat(size))));
+  }
+  const keysOf = (userId: string) =>
+    server.db.run((k) => k('idempotencyKeys').where({ userId }).pluck<string[]>('key'));
+  for (const { client } of [ana, ben]) {
+    // The oldest go once in a hundred requests.
+    for (let at = 0; at < 100; at += 1) await client.put(USER, { city: 'Cebu' }, key(`new ${at}`));
+  }
+  const kept = await keysOf(ana.user.id);
+  expect(kept).toHaveLength(2000);
+  expect(kept).toContain('new 0');
+  expect(kept).toContain('2199');
+  expect(kept).not.toContain('0');
+  const large = await keysOf(ben.user.id);
+  expect(large.length).toBeLessThanOrEqual(100 + (8 * 1024 * 1024) / size);
+  expect(large).toContain('new 0');
+});

@@ -1,5 +1,6 @@
 import type { ActivityRow, CareRow, Totals } from '#db/insights/queries.ts';
 import type { ReminderCounts, ReminderRow, ReminderWithPetRow } from '#db/reminders/queries.ts';
+import { MOST_LISTED } from '#server/http/contract.ts';
 import type { ReminderWithPet } from '#server/reminders/contract.ts';
 import { dayIn, inDueOrder, reminderAt, reminderPet } from '#server/reminders/rules.ts';
 import type { HealthInsights, PetSummary } from './contract.ts';
@@ -83,6 +84,8 @@ export const presentInsights = (found: Found, view: View): HealthInsights => {
       .slice(0, ATTENTION_SHOWN)
       .map((row) => attentionOf(row, view)),
     activity: found.activity,
-    summaries: found.care.map((row) => summaryOf(row, coming.get(row.id) ?? [], view)),
+    summaries: found.care
+      .slice(0, MOST_LISTED)
+      .map((row) => summaryOf(row, coming.get(row.id) ?? [], view)),
   };
 };

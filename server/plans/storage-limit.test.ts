@@ -125,7 +125,7 @@ test('the setting is the limit of the Free plan, and goes with the setting', asy
     return plan?.storageLimit;
   };
   expect(await limitAfter({ STORAGE_LIMIT_MB: '200' })).toBe(200 * 1024 * 1024);
-  expect(await limitAfter({})).toBeNull();
+  expect(await limitAfter({})).toBe(2 * 1024 ** 3);
   // At home the disk is the owner's own.
   expect(await limitAfter({ STORAGE_LIMIT_MB: '5', ALAGA_MODE: 'household' })).toBeNull();
   rmSync(DATA_DIR, { recursive: true });

@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest';
+import { ApiError } from '#renderer/api.ts';
+import { text } from '#server/messages/text.ts';
+import { failureOf, mayWait } from './outbox-answer.ts';
+
+test.each(['quota.pets', 'quota.records', 'quota.scans'] as const)(
+  'a change that %s refuses is shown with its words: it neither waits nor is a conflict',
+  (code) => {
+    const message = text(code);
+    const error = new ApiError('409: …', 409, { code, message });
+    expect(failureOf(error)).toEqual({
+      kind: 'refused',
+      problem: { status: 409, code, said: message, fields: {} },
+    });
+    // The form stays as it is, with the server's words.
+    expect(mayWait(error)).toBe(false);
+  },
+);

@@ -1,0 +1,153 @@
+import { v7 } from 'uuid';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { buildClinic } from '#db/clinics/factory.ts';
+import { buildPet } from '#db/pets/factory.ts';
+import { listReminders } from '#server/reminders/contract.ts';
+import { routesOf } from '#server/app.ts';
+import { startTestServer, type TestClient, type TestServer } from '#server/testing.ts';
+
+/**
+ * From the route table: whatever an account holds, no list in any answer has more than a thousand entries. Reminders are
+ * two lists in one, of those that are open and those that are done.
+ */
+
+const MANY = 1100;
+const MOST = 1000;
+const PAGE = 100;
+
+let server: TestServer;
+let client: TestClient;
+let params: Readonly<Record<string, string>>;
+
+const rows = (make: (index: number) => object): readonly object[] =>
+  Array.from({ length: MANY }, (_, index) => make(index));
+
+const insert = async (table: string, all: readonly object[]): Promise<void> => {
+  for (let at = 0; at < all.length; at += PAGE) {
+    await server.db.run((k) => k(table).insert(all.slice(at, at + PAGE)));
+  }
+};
+
+const ALL = '?limit=1000&includePhotos=true&includeAttachments=true&includeReminders=true';
+
+const AT = '2026-11-01T00:00:00.000Z';
+
+beforeAll(async () => {
+  server = await startTestServer();
+  const { user, client: signedIn } = await server.owner();
+  client = signedIn;
+  const userId = user.id;
+  const { id: petId, shareToken } = await buildPet(server.db, { userId, lostSince: AT });
+  const { id: clinicId } = await buildClinic(server.db, { userId, source: 'own', sourceId: null });
+  const times = { createdAt: AT, updatedAt: AT };
+  const pet = { userId, name: 'Bantay', category: 'dog', ...times };
+  await insert(
+    'pets',
+    rows((index) => ({ ...pet, id: v7(), shareToken: `token-${index}` })),
+  );
+  await insert(
+    'pets',
+    rows((index) => ({ ...pet, id: v7(), shareToken: `gone-${index}`, deletedAt: AT })),
+  );
+  const records = rows(() => ({
+    ...{ id: v7(), petId, type: 'vaccine', title: 'Rabies', dateAdministered: '2026-11-01' },
+    ...{ costCentavos: 100, weight: '12 kg', ...times },
+  }));
+  await insert('medicalRecords', records);
+  for (const isCompleted of [true, false]) {
+    await insert(
+      'reminders',
+      rows(() => ({
+        ...{ id: v7(), petId, type: 'vaccine', title: 'Rabies', dueDate: '2026-10-01' },
+        ...{ isCompleted, completedAt: isCompleted ? AT : null, ...times },
+      })),
+    );
+  }
+  await insert(
+    'scannedPets',
+    rows((index) => ({
+      ...{ id: v7(), userId, petId: `scan-${index}`, medicalRecordCount: 0 },
+      ...{ scannedAt: AT, createdAt: AT },
+    })),
+  );
+  await insert(
+    'vetClinics',
+    rows((index) => ({
+      ...{ id: v7(), userId, source: 'own', name: `C ${index}`, nameKey: `c ${index}` },
+      ...{ address: 'A', type: 'general', ...times },
+    })),
+  );
+  await insert(
+    'foundReports',
+    rows(() => ({ id: v7(), petId, message: 'Here', said: v7(), createdAt: AT })),
+  );
+  params = { petId, shareToken, clinicId, recordId: String(Reflect.get(records[0] ?? {}, 'id')) };
+});
+afterAll(() => server?.[Symbol.asyncDispose]());
+
+/** How long the longest list anywhere in an answer is. */
+const longestIn = (answer: unknown): number => {
+  if (typeof answer !== 'object' || answer === null) return 0;
+  const inside = Math.max(0, ...Object.values(answer).map(longestIn));
+  return Array.isArray(answer) ? Math.max(answer.length, inside) : inside;
+};
+
+const addressOf = (path: string): string =>
+  path.replace(/:(\w+)/g, (_, name: string) => params[name] ?? 'none');
+
+test('no list has more than a thousand entries, whatever limit is asked for', async () => {
+  const paths = routesOf(server.parts)
+    .filter(({ endpoint }) => endpoint.method === 'GET')
+    .map(({ endpoint }) => endpoint.path)
+    // It would sign the owner out.
+    .filter((path) => path !== '/api/logout')
+    // A file, which holds all.
+    .filter((path) => path !== '/api/export');
+  const lengths: Record<string, number> = {};
+  for (const path of paths) {
+    for (const query of ['', ALL]) {
+      const { status, body } = await client.get<unknown>(addressOf(path) + query);
+      if (status !== 200 || body instanceof Uint8Array) continue;
+      lengths[path] = Math.max(lengths[path] ?? 0, longestIn(body));
+    }
+  }
+  const isTwo = (path: string) => /\/reminders$/.test(path);
+  const long = Object.entries(lengths).filter(
+    ([path, length]) => length > (isTwo(path) ? 2 * MOST : MOST),
+  );
+  expect(long).toEqual([]);
+  // The account does hold more.
+  expect(lengths).toMatchObject({
+    '/api/pets': MOST,
+    '/api/pets/:petId/medical-records': MOST,
+    '/api/reminders': 2 * MOST,
+    '/api/reminders/overdue': MOST,
+    '/api/pets/:petId/reminders': 2 * MOST,
+    '/api/pets/:petId/weights': MOST,
+    '/api/scanned-pets': MOST,
+    '/api/recently-deleted': MOST,
+  });
+  expect(paths.length).toBeGreaterThan(40);
+});
+
+test('limited lists say how many there are', async () => {
+  for (const [path, total] of [
+    ['/api/pets', MANY + 1],
+    ['/api/reminders', 2 * MANY],
+    ['/api/reminders/overdue', MANY],
+    ['/api/scanned-pets', MANY],
+  ] as const) {
+    const { headers } = await client.get(path);
+    expect([path, headers.get('X-Total-Count')]).toEqual([path, String(total)]);
+  }
+});
+
+test('the second page of reminders goes on with what is open and what is done', async () => {
+  type Listed = readonly { readonly id: string; readonly isCompleted: boolean }[];
+  const first = (await client.get<Listed>(listReminders.path)).body;
+  const { body } = await client.get<Listed>(`${listReminders.path}?page=2`);
+  expect(body.filter(({ isCompleted }) => isCompleted)).toHaveLength(MANY - MOST);
+  expect(body.filter(({ isCompleted }) => !isCompleted)).toHaveLength(MANY - MOST);
+  expect(new Set([...first, ...body].map(({ id }) => id)).size).toBe(2 * MANY);
+  expect((await client.get(`${listReminders.path}?page=0`)).status).toBe(400);
+});

@@ -1,0 +1,243 @@
+import { expect, test } from 'vitest';
+import { buildClinic } from '#db/clinics/factory.ts';
+import { buildPet } from '#db/pets/factory.ts';
+import { findSubscription } from '#db/plans/queries.ts';
+import { type Quotas, setQuotas } from '#db/plans/quotas.ts';
+import { buildRecord } from '#db/records/factory.ts';
+import { FREE_PLAN_ID } from '#db/storage.ts';
+import { asDataUrl, jpeg } from '#server/photos/testing/images.ts';
+import { forgetMailed } from '#server/support/jobs.ts';
+import { startTestServer, type TestClient, type TestServer } from '#server/testing.ts';
+import { exportOf } from '#server/transfer/testing/account.ts';
+import { upload } from '#server/transfer/testing/upload.ts';
+
+const PETS = '/api/pets';
+const SCANS = '/api/scanned-pets';
+const BANTAY = { name: 'Bantay', category: 'dog' };
+const RABIES = { type: 'vaccine', title: 'Rabies', dateAdministered: '2026-11-01' };
+
+const withQuotas = async (quotas: Partial<Quotas>) => {
+  const server = await startTestServer();
+  await setQuotas(server.db, FREE_PLAN_ID, quotas);
+  return server;
+};
+
+const count = async ({ db }: TestServer, table: string): Promise<number> =>
+  (await db.run((k) => k(table).count('* as n').first<{ n: number }>())).n;
+
+const codeOf = ({ status, body }: { status: number; body: unknown }) => [
+  status,
+  (body as { code?: string }).code,
+];
+
+const addPet = (client: TestClient, body: object = BANTAY) =>
+  client.post<{ id: string }>(PETS, body);
+
+test('a hosted account has the quotas of its plan', async () => {
+  await using server = await startTestServer();
+  const plan = await server.db.run((k) => k('subscriptionPlans').first());
+  expect(plan).toMatchObject({
+    petQuota: 500,
+    recordQuota: 20_000,
+    scanQuota: 1000,
+    clinicQuota: 500,
+    pushDeviceQuota: 20,
+    sessionQuota: 50,
+    ratingQuota: 500,
+    storageQuota: 2 * 1024 ** 3,
+  });
+});
+
+test('a pet beyond the quota is refused in words, and Recently deleted counts', async () => {
+  await using server = await withQuotas({ petQuota: 2 });
+  const { client } = await server.owner();
+  const { client: other } = await server.owner();
+  const first = await addPet(client);
+  await addPet(client);
+  await client.delete(`${PETS}/${first.body.id}`);
+  const refused = await client.post(PETS, BANTAY);
+  expect([refused.status, refused.body]).toEqual([
+    409,
+    {
+      code: 'quota.pets',
+      message:
+        'Your account holds as many pets as it may. Nothing was changed. Delete a pet first; what is under Recently deleted still counts until it is gone.',
+    },
+  ]);
+  // What comes back from Recently deleted was counted all the while; another account has its own quota.
+  expect((await client.post(`${PETS}/${first.body.id}/restore`)).status).toBe(200);
+  expect((await addPet(other)).status).toBe(201);
+});
+
+test('two at the same moment never both take the last place', async () => {
+  await using server = await withQuotas({ petQuota: 1, recordQuota: 1 });
+  const { client } = await server.owner();
+  const pets = await Promise.all(Array.from({ length: 6 }, () => addPet(client)));
+  expect(pets.map(({ status }) => status).toSorted()).toEqual([201, 409, 409, 409, 409, 409]);
+  const id = pets.find(({ status }) => status === 201)?.body.id;
+  const path = `${PETS}/${id}/medical-records`;
+  const records = await Promise.all(Array.from({ length: 6 }, () => client.post(path, RABIES)));
+  expect(records.map(codeOf).filter(([status]) => status === 409)).toEqual(
+    Array.from({ length: 5 }, () => [409, 'quota.records']),
+  );
+  expect([await count(server, 'pets'), await count(server, 'medicalRecords')]).toEqual([1, 1]);
+});
+
+test('a refused change is not kept for its key: with room it is done', async () => {
+  await using server = await withQuotas({ petQuota: 0 });
+  const { client } = await server.owner();
+  const key = { 'Idempotency-Key': 'waits' };
+  expect(codeOf(await client.post(PETS, BANTAY, key))).toEqual([409, 'quota.pets']);
+  await setQuotas(server.db, FREE_PLAN_ID, { petQuota: 1 });
+  expect((await client.post(PETS, BANTAY, key)).status).toBe(201);
+});
+
+test('an account above a quota keeps everything, can change it, and adds nothing', async () => {
+  await using server = await startTestServer();
+  const { user, client } = await server.owner();
+  const pet = await buildPet(server.db, { userId: user.id });
+  const record = await buildRecord(server.db, { petId: pet.id });
+  await setQuotas(server.db, FREE_PLAN_ID, { petQuota: 0, recordQuota: 0 });
+  expect((await client.get<unknown[]>(PETS)).body).toHaveLength(1);
+  expect((await client.put(`${PETS}/${pet.id}`, { name: 'Muning' })).status).toBe(200);
+  expect((await client.put(`/api/medical-records/${record.id}`, { notes: 'x' })).status).toBe(200);
+  expect(codeOf(await client.post(`${PETS}/${pet.id}/medical-records`, RABIES))).toEqual([
+    409,
+    'quota.records',
+  ]);
+});
+
+test('samples and scans that become pets count as any other', async () => {
+  await using server = await withQuotas({ petQuota: 2, scanQuota: 1 });
+  const { client } = await server.owner();
+  expect(codeOf(await client.post('/api/sample-pets'))).toEqual([409, 'quota.pets']);
+  expect((await client.post(SCANS, { petId: 'one', name: 'Puti' })).status).toBe(201);
+  expect(codeOf(await client.post(SCANS, { petId: 'two', name: 'Puti' }))).toEqual([
+    409,
+    'quota.scans',
+  ]);
+  await setQuotas(server.db, FREE_PLAN_ID, { petQuota: 0 });
+  expect(codeOf(await client.post(`${SCANS}/by-pet/one/transfer`))).toEqual([409, 'quota.pets']);
+  await setQuotas(server.db, FREE_PLAN_ID, { petQuota: 9, recordQuota: 3 });
+  expect(codeOf(await client.post('/api/sample-pets'))).toEqual([409, 'quota.records']);
+  expect(await count(server, 'pets')).toBe(0);
+});
+
+test('a rating is changed at the quota, and no other is added', async () => {
+  await using server = await withQuotas({ ratingQuota: 1 });
+  const { client } = await server.owner();
+  const [one, two] = [await buildClinic(server.db), await buildClinic(server.db)];
+  const rate = (clinicId: string, rating: number) =>
+    client.post('/api/clinic-ratings', { clinicId, rating });
+  expect((await rate(one.id, 4)).status).toBe(201);
+  expect((await rate(one.id, 5)).status).toBe(201);
+  expect(codeOf(await rate(two.id, 5))).toEqual([409, 'quota.ratings']);
+});
+
+test('a push device more is refused, and one that is known is renewed', async () => {
+  await using server = await withQuotas({ pushDeviceQuota: 1 });
+  const { client } = await server.owner();
+  const subscribe = (name: string) =>
+    client.post('/api/push/subscriptions', {
+      endpoint: `https://fcm.googleapis.com/${name}`,
+      keys: { p256dh: `B${'A'.repeat(86)}`, auth: 'A'.repeat(22) },
+    });
+  const first = await subscribe('one');
+  expect([first.status, (await subscribe('one')).status]).toEqual([first.status, first.status]);
+  expect(first.status).toBeLessThan(300);
+  expect(codeOf(await subscribe('two'))).toEqual([409, 'quota.pushDevices']);
+});
+
+test('one sign-in too many ends the session that was used longest ago', async () => {
+  await using server = await withQuotas({ sessionQuota: 2 });
+  const password = 'a quiet afternoon in Baguio 7';
+  const email = 'ana@example.com';
+  const first = server.client();
+  await first.post('/api/auth/signup', {
+    ...{ email, password, firstName: 'Ana', lastName: 'Cruz' },
+  });
+  await server.db.run((k) => k('users').update({ isEmailConfirmed: true }));
+  const clients = [first, server.client(), server.client()];
+  for (const client of clients) {
+    expect((await client.post('/api/auth/login', { email, password })).status).toBe(200);
+    server.clock.advance(1000);
+  }
+  const statuses: number[] = [];
+  for (const client of clients) statuses.push((await client.get('/api/auth/user')).status);
+  expect(statuses).toEqual([401, 200, 200]);
+});
+
+test('letters to support count, and go 30 days after a mail has taken them', async () => {
+  await using server = await startTestServer();
+  const { user, client } = await server.owner();
+  const used = async () => (await findSubscription(server.db, user.id))?.storageUsed;
+  const letter = {
+    subject: 'A question about photos',
+    message: 'How do I rotate a photo of my dog?',
+    attachments: [asDataUrl(await jpeg())],
+  };
+  const sent = await client.post('/api/support/contact', letter);
+  expect(sent.status).toBe(201);
+  const bytes = await server.db.run((k) => k('supportAttachments').first<{ bytes: Uint8Array }>());
+  const text = letter.subject.length + letter.message.length;
+  expect(await used()).toBe(bytes.bytes.byteLength + text);
+  await server.db.run((k) => k('supportMessages').update({ mailedAt: null }));
+  server.clock.advance(31 * 86_400_000);
+  await forgetMailed(server.parts);
+  expect(await count(server, 'supportMessages')).toBe(1);
+  const mailedAt = '2026-11-20T02:00:00.000Z';
+  await server.db.run((k) => k('supportMessages').update({ mailedAt }));
+  await forgetMailed(server.parts);
+  expect([await count(server, 'supportMessages'), await count(server, 'supportAttachments')]).toEqual(
+    [0, 0],
+  );
+  expect(await used()).toBe(0);
+});
+
+test('a letter that the storage has no room for is refused', async () => {
+  await using server = await startTestServer();
+  const { client } = await server.owner();
+  await server.db.run((k) => k('subscriptionPlans').update({ storageLimit: 100 }));
+  const letter = { subject: 'A question about photos', message: 'x'.repeat(200) };
+  expect(codeOf(await client.post('/api/support/contact', letter))).toEqual([413, 'plans.full']);
+});
+
+test('an import says how much does not fit, and then adds nothing of it', async () => {
+  await using server = await startTestServer();
+  const { user, client } = await server.owner();
+  for (let pet = 0; pet < 3; pet += 1) {
+    const { id } = await buildPet(server.db, { userId: user.id });
+    await buildRecord(server.db, { petId: id });
+    await buildRecord(server.db, { petId: id, title: 'DHPP' });
+  }
+  await client.post(SCANS, { petId: 'elsewhere', name: 'Puti' });
+  const clinic = { name: 'Reyes', address: '12 Katipunan Avenue' };
+  expect((await client.post('/api/vet-clinics', clinic)).status).toBe(201);
+  const { text } = await exportOf(server, client);
+
+  const { client: other } = await server.owner();
+  await setQuotas(server.db, FREE_PLAN_ID, {
+    ...{ petQuota: 2, recordQuota: 1, scanQuota: 0, clinicQuota: 0 },
+  });
+  const to = (path: '/api/import' | '/api/import/check') =>
+    upload({ url: server.url, client: other }, path, text);
+  const surplus = { pets: 1, medicalRecords: 5, scannedPets: 1, ownClinics: 1, clinicRatings: 0 };
+  const before = [await count(server, 'pets'), await count(server, 'importIds')];
+  expect((await to('/api/import/check')).body).toMatchObject({ surplus });
+  const refused = await to('/api/import');
+  expect(codeOf(refused)).toEqual([409, 'quota.import']);
+  expect(refused.body).toMatchObject({ surplus });
+  expect([await count(server, 'pets'), await count(server, 'importIds')]).toEqual(before);
+  await setQuotas(server.db, FREE_PLAN_ID, {
+    ...{ petQuota: 3, recordQuota: 6, scanQuota: 1, clinicQuota: 1 },
+  });
+  expect((await to('/api/import')).status).toBe(200);
+});
+
+test('a household has no quotas', async () => {
+  await using server = await startTestServer({ config: { mode: 'household' } });
+  await setQuotas(server.db, FREE_PLAN_ID, { petQuota: 0, scanQuota: 0, clinicQuota: 0 });
+  const { client } = await server.owner();
+  expect((await addPet(client)).status).toBe(201);
+  expect((await client.post(SCANS, { petId: 'one', name: 'Puti' })).status).toBe(201);
+});
