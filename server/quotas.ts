@@ -57,7 +57,9 @@ const list = async (db: Database, config: Config): Promise<void> => {
   const plan = await findPlan(db, FREE_PLAN_ID);
   for (const name of NAMES) say(`${name.padEnd(14)}${inWords(name, plan?.[COLUMNS[name]])}`);
   if (config.storageLimit !== undefined) {
-    say(`STORAGE_LIMIT_MB is set: ${inWords('storage-mb', config.storageLimit)} holds for storage.`);
+    say(
+      `STORAGE_LIMIT_MB is set: ${inWords('storage-mb', config.storageLimit)} holds for storage.`,
+    );
   }
   if (config.mode === 'household') say('This is a household: it has no quotas.');
 };
@@ -65,7 +67,8 @@ const list = async (db: Database, config: Config): Promise<void> => {
 const valueOf = (name: Name, text: string): number | null => {
   if (text === 'none') return null;
   const value = Number(text);
-  if (!/^\d+$/.test(text) || value > MOST) throw new Error(`${text} is no whole number.\n\n${HELP}`);
+  if (!/^\d+$/.test(text) || value > MOST)
+    throw new Error(`${text} is no whole number.\n\n${HELP}`);
   // Nobody could stay signed in.
   if (name === 'sessions' && value === 0) throw new Error('An account needs at least one session.');
   return value * unitOf(name);

@@ -11,7 +11,7 @@ import { Sheet } from '#renderer/ui/sheet.tsx';
 import { t } from '#renderer/ui/text.ts';
 import { toast } from '#renderer/ui/toast-store.ts';
 import { useContractForm } from '#renderer/ui/use-contract-form.ts';
-import { changePassword, changePasswordForm } from '#server/accounts/contract.ts';
+import { changePassword, changePasswordForm } from '#server/profile/contract.ts';
 import { currentUserQuery } from './queries.ts';
 import { useSubmit } from './use-submit.ts';
 import { type Choices, chosenWays, WaysInChoice } from './ways-in-choice.tsx';

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '#renderer/api.ts';
 import { showErrorToast } from '#renderer/ui/error-toast.ts';
-import { deleteAccount } from '#server/accounts/contract.ts';
+import { deleteAccount } from '#server/profile/contract.ts';
 import { clearDevice, survivesLogOut } from './log-out.ts';
 
 /** As a logout, but what the device keeps for this very account (biometric login, seen flags) goes too. */

@@ -3,13 +3,13 @@ import { call } from '#renderer/api.ts';
 import { showErrorToast } from '#renderer/ui/error-toast.ts';
 import { t } from '#renderer/ui/text.ts';
 import { toast } from '#renderer/ui/toast-store.ts';
+import type { Said } from '#server/accounts/contract.ts';
 import {
   listDevices,
-  type Said,
   signOutDevice,
   signOutEverywhere,
   signOutOthers,
-} from '#server/accounts/contract.ts';
+} from '#server/profile/contract.ts';
 import { logOut } from './log-out.ts';
 
 /** Read anew whenever it is shown: what stands in it is ended elsewhere too. */

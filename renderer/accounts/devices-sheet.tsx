@@ -12,7 +12,7 @@ import { PartBoundary } from '#renderer/ui/part-boundary.tsx';
 import { Sheet } from '#renderer/ui/sheet.tsx';
 import { Skeleton } from '#renderer/ui/skeleton.tsx';
 import { t } from '#renderer/ui/text.ts';
-import type { Device } from '#server/accounts/contract.ts';
+import type { Device } from '#server/profile/contract.ts';
 import { devicesQuery, type Ending, useEndSessions } from './devices-queries.ts';
 import { deviceName, lastSeenText } from './devices-text.ts';
 import { currentUserQuery } from './queries.ts';

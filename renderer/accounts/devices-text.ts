@@ -1,5 +1,5 @@
 import { t } from '#renderer/ui/text.ts';
-import type { Device } from '#server/accounts/contract.ts';
+import type { Device } from '#server/profile/contract.ts';
 
 const HOUR = 60 * 60 * 1000;
 

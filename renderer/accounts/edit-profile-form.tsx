@@ -4,7 +4,8 @@ import { readDraft } from '#renderer/ui/draft-store.ts';
 import { t } from '#renderer/ui/text.ts';
 import { toast } from '#renderer/ui/toast-store.ts';
 import { useEditDraft, useNewest } from '#renderer/ui/use-edit-draft.ts';
-import { profileForm, type User } from '#server/accounts/contract.ts';
+import type { User } from '#server/accounts/contract.ts';
+import { profileForm } from '#server/profile/contract.ts';
 import { EditProfileFields } from './edit-profile-fields.tsx';
 import {
   changesOf,

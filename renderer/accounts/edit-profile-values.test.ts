@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { profileForm } from '#server/accounts/contract.ts';
+import { profileForm } from '#server/profile/contract.ts';
 import { changesOf, inputOf, type Profile, type ProfileInput } from './edit-profile-values.ts';
 
 const user: Profile = {

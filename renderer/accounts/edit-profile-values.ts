@@ -1,6 +1,7 @@
 import type { UseFormReturn } from 'react-hook-form';
 import type * as z from 'zod/mini';
-import type { profileForm, User } from '#server/accounts/contract.ts';
+import type { User } from '#server/accounts/contract.ts';
+import type { profileForm } from '#server/profile/contract.ts';
 import type { UserChanges } from './use-update-user.ts';
 
 /** As typed, and as the contract reads it. */

@@ -6,8 +6,8 @@ import { Section } from '#renderer/ui/page.tsx';
 import { SegmentedControl } from '#renderer/ui/segmented-control.tsx';
 import { prepareLanguage, t, useLanguage } from '#renderer/ui/text.ts';
 import { toast } from '#renderer/ui/toast-store.ts';
-import { updateUser } from '#server/accounts/contract.ts';
 import { LANGUAGES, type Language } from '#server/messages/ids.ts';
+import { updateUser } from '#server/profile/contract.ts';
 import { setCurrentUser } from './queries.ts';
 
 /** Kept with the account first: a language that could not be kept would be gone at the next visit. */

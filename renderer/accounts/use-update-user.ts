@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ApiError, call, type Input } from '#renderer/api.ts';
 import { showErrorToast } from '#renderer/ui/error-toast.ts';
-import { updateUser } from '#server/accounts/contract.ts';
 import type { MessageId } from '#server/messages/ids.ts';
+import { updateUser } from '#server/profile/contract.ts';
 import { setCurrentUser } from './queries.ts';
 
 export type UserChanges = Input<typeof updateUser>['body'];

@@ -1,7 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '#renderer/api.ts';
-import { type User, updateUser } from '#server/accounts/contract.ts';
+import type { User } from '#server/accounts/contract.ts';
 import type { MessageId } from '#server/messages/ids.ts';
+import { updateUser } from '#server/profile/contract.ts';
 import { currentUserQuery, setCurrentUser } from './queries.ts';
 import { sayNotUpdated } from './use-update-user.ts';
 

@@ -15,7 +15,8 @@ import { TextField } from '#renderer/ui/text-field.tsx';
 import { toast } from '#renderer/ui/toast-store.ts';
 import { showFieldProblems } from '#renderer/ui/use-contract-form.ts';
 import { useDraft } from '#renderer/ui/use-draft.ts';
-import { addEmail, addEmailForm, type User } from '#server/accounts/contract.ts';
+import type { User } from '#server/accounts/contract.ts';
+import { addEmail, addEmailForm } from '#server/profile/contract.ts';
 
 const useAddEmail = (onDone: () => void) =>
   useMutation({

@@ -6,7 +6,8 @@ import { showErrorToast } from '#renderer/ui/error-toast.ts';
 import { lazyPart } from '#renderer/ui/lazy-part.ts';
 import { Switch } from '#renderer/ui/switch.tsx';
 import { loadProfile, t } from '#renderer/ui/text.ts';
-import { type User, updateUser } from '#server/accounts/contract.ts';
+import type { User } from '#server/accounts/contract.ts';
+import { updateUser } from '#server/profile/contract.ts';
 
 /** Only owners without a verified number need it. */
 const VerifiedPhoneSheet = lazyPart(async () => {

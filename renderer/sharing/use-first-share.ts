@@ -3,7 +3,8 @@ import { useEffect, useState } from 'react';
 import { currentUserQuery, setCurrentUser } from '#renderer/accounts/queries.ts';
 import { ApiError, call } from '#renderer/api.ts';
 import { showErrorToast } from '#renderer/ui/error-toast.ts';
-import { type User, updateUser } from '#server/accounts/contract.ts';
+import type { User } from '#server/accounts/contract.ts';
+import { updateUser } from '#server/profile/contract.ts';
 
 /** On this device, until the server has heard of it: without a connection nobody is asked twice. */
 const keyOf = ({ id }: User): string => `sharing_explained_${id}`;

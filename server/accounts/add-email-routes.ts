@@ -4,7 +4,7 @@ import { HttpError } from '#server/http/errors.ts';
 import { type Route, route } from '#server/http/handle.ts';
 import { requireRecentSignIn } from '#server/http/session.ts';
 import type { Parts } from '#server/parts.ts';
-import { addEmail } from './contract.ts';
+import { addEmail } from '#server/profile/contract.ts';
 import { countAttempt } from './limits.ts';
 import { mayMail } from './mail-budget.ts';
 import { addEmailMail, addTakenMail } from './mails.ts';

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { UserRow } from '#db/accounts/queries.ts';
 import { give, notThis, PHONE, testPhone } from '#server/phones/testing.ts';
+import type { Device } from '#server/profile/contract.ts';
 import { type Answer, startTestServer, type TestClient, type TestServer } from '#server/testing.ts';
-import type { Device } from './contract.ts';
 import { ANA, PASSWORD, passwordHash, tokenIn } from './testing.ts';
 
 /** What a stranger may try on an account, each tried over HTTP. */

@@ -5,7 +5,7 @@ import { deleteRatingsOf } from '#db/clinics/ratings.ts';
 import { type Route, route } from '#server/http/handle.ts';
 import { signOut } from '#server/http/session.ts';
 import type { Parts } from '#server/parts.ts';
-import { deleteAccount } from './contract.ts';
+import { deleteAccount } from '#server/profile/contract.ts';
 import { said } from './said.ts';
 
 /**

@@ -9,7 +9,7 @@ import { notFound } from '#server/http/errors.ts';
 import { type Route, route } from '#server/http/handle.ts';
 import { sessionName, signOut } from '#server/http/session.ts';
 import type { Parts } from '#server/parts.ts';
-import * as contract from './contract.ts';
+import * as contract from '#server/profile/contract.ts';
 import { nameDevice } from './devices-naming.ts';
 import { said } from './said.ts';
 

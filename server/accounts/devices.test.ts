@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import type { Device } from '#server/profile/contract.ts';
 import { startTestServer, type TestServer } from '#server/testing.ts';
-import type { Device } from './contract.ts';
 import { nameDevice } from './devices-naming.ts';
 import { ANA, PASSWORD, passwordHash } from './testing.ts';
 

@@ -12,13 +12,8 @@ import { type Route, route } from '#server/http/handle.ts';
 import { recentProofs, sessionName, sessionUser, signIn } from '#server/http/session.ts';
 import { PASSWORD_WAY, type WayChange, type WayNotices } from '#server/http/ways-in.ts';
 import type { Parts } from '#server/parts.ts';
-import {
-  changePassword,
-  forgotPassword,
-  type ResetDone,
-  resetPassword,
-  type WayIn,
-} from './contract.ts';
+import { changePassword } from '#server/profile/contract.ts';
+import { forgotPassword, type ResetDone, resetPassword, type WayIn } from './contract.ts';
 import { refuseGuessable } from './guessable.ts';
 import { countAttempt } from './limits.ts';
 import { mayMail } from './mail-budget.ts';

@@ -3,8 +3,9 @@ import type { ParsedBody } from '#server/http/endpoint.ts';
 import { invalidField, unauthorized } from '#server/http/errors.ts';
 import { type Route, route } from '#server/http/handle.ts';
 import type { Parts } from '#server/parts.ts';
+import * as contract from '#server/profile/contract.ts';
 import { dayIn } from '#server/reminders/rules.ts';
-import * as contract from './contract.ts';
+import { currentUser } from './contract.ts';
 import { presentUser } from './present.ts';
 
 type Sent = Omit<ParsedBody<typeof contract.updateUser>, 'profileImageUrl'>;
@@ -56,6 +57,6 @@ const change = ({ photos }: Parts): Route =>
   });
 
 export const profileRoutes = (parts: Parts): readonly Route[] => [
-  route(contract.currentUser, async ({ actor }) => presentUser(actor.user)),
+  route(currentUser, async ({ actor }) => presentUser(actor.user)),
   change(parts),
 ];

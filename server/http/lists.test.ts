@@ -2,8 +2,8 @@ import { v7 } from 'uuid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildClinic } from '#db/clinics/factory.ts';
 import { buildPet } from '#db/pets/factory.ts';
-import { listReminders } from '#server/reminders/contract.ts';
 import { routesOf } from '#server/app.ts';
+import { listReminders } from '#server/reminders/contract.ts';
 import { startTestServer, type TestClient, type TestServer } from '#server/testing.ts';
 
 /**

@@ -1,0 +1,161 @@
+import * as z from 'zod/mini';
+import {
+  addressOnly,
+  names,
+  password,
+  preferredLanguage,
+  type Said,
+  sameAs,
+  type User,
+} from '#server/accounts/contract.ts';
+import {
+  flag,
+  LINE_LENGTH,
+  optionalDate,
+  optionalText,
+  requiredText,
+  timeZone,
+} from '#server/http/contract.ts';
+import { endpoint, gives, says } from '#server/http/endpoint.ts';
+import { photoField } from '#server/photos/contract.ts';
+
+/** The account of a signed-in owner: profile, password, devices, deletion. Apart from the login, which loads none of it. */
+
+export const addEmailForm = addressOnly;
+
+const newPasswords = z.object({
+  currentPassword: password(1, 'accounts.currentPassword.required'),
+  newPassword: password(6, 'accounts.newPassword.min6'),
+  confirmPassword: password(6, 'accounts.newPassword.confirm'),
+});
+export const changePasswordForm = newPasswords.check(sameAs('newPassword'));
+
+/** More than an account has. */
+const MOST_WAYS = 200;
+const WAY_ID_LENGTH = 2000;
+
+const removeWaysIn = z.optional(
+  z
+    .array(
+      z
+        .string({ error: says('field.invalid') })
+        .check(z.maxLength(WAY_ID_LENGTH, says('field.invalid'))),
+      { error: says('field.invalid') },
+    )
+    .check(z.maxLength(MOST_WAYS, says('field.invalid'))),
+);
+
+/** What an owner tells of themself. */
+const details = {
+  phone: optionalText(LINE_LENGTH),
+  address: optionalText(LINE_LENGTH),
+  city: optionalText(LINE_LENGTH),
+  dateOfBirth: optionalDate,
+  emergencyContact: optionalText(LINE_LENGTH),
+  emergencyPhone: optionalText(LINE_LENGTH),
+  /** A data URL is a new photo; the address of the own one leaves it, null takes it away. */
+  profileImageUrl: photoField,
+};
+
+const country = requiredText(LINE_LENGTH, 'field.text');
+
+/** The profile's form, whole: what of it differs is sent. */
+export const profileForm = z.object({ ...names, ...details, country });
+
+/** What `PUT /api/auth/user` changes: absent is unchanged, null is cleared. */
+const userChanges = z.object({
+  firstName: z.optional(names.firstName),
+  lastName: z.optional(names.lastName),
+  ...details,
+  country: z.optional(country),
+  preferredLanguage,
+  timeZone: z.optional(timeZone),
+  notificationPreferences: z.optional(
+    z.object({
+      email: z.optional(flag),
+      sms: z.optional(flag),
+      push: z.optional(flag),
+      reminders: z.optional(flag),
+    }),
+  ),
+  privacySettings: z.optional(
+    z.object({
+      publicProfile: z.optional(flag),
+      qrEmergencyInfo: z.optional(flag),
+      anonymousDataSharing: z.optional(flag),
+    }),
+  ),
+  /** The owner was told what a finder sees: kept once, so that no other device asks again. */
+  sharingExplained: z.optional(z.literal(true, { error: says('field.invalid') })),
+});
+
+export const updateUser = endpoint({
+  method: 'PUT',
+  path: '/api/auth/user',
+  body: userChanges,
+  bodySize: 'photos',
+  out: gives<User>(),
+});
+
+/** For an owner without an email: it becomes theirs with the confirmation. */
+export const addEmail = endpoint({
+  method: 'PUT',
+  path: '/api/auth/email',
+  body: addressOnly,
+  out: gives<Said>(),
+});
+
+/** `removeWaysIn` names those of `GET /api/auth/ways-in` that end with the old password. */
+export const changePassword = endpoint({
+  method: 'POST',
+  path: '/api/auth/change-password',
+  body: z.extend(newPasswords, { removeWaysIn }).check(sameAs('newPassword')),
+  out: gives<Said>(),
+});
+
+/** A place where the owner is signed in. Names are proper names; null where the browser did not tell. */
+export interface Device {
+  readonly id: string;
+  readonly browser: string | null;
+  readonly system: string | null;
+  /** The desktop app rather than a browser. */
+  readonly isApp: boolean;
+  /** The one that asks. */
+  readonly isCurrent: boolean;
+  readonly createdAt: string;
+  /** Up to an hour behind. */
+  readonly lastSeenAt: string;
+}
+
+/** This one first, then the last used. */
+export const listDevices = endpoint({
+  method: 'GET',
+  path: '/api/auth/sessions',
+  out: gives<readonly Device[]>(),
+});
+
+export const signOutDevice = endpoint({
+  method: 'DELETE',
+  path: '/api/auth/sessions/:sessionId',
+  out: gives<Said>(),
+});
+
+export const signOutOthers = endpoint({
+  method: 'POST',
+  path: '/api/auth/sessions/revoke-others',
+  out: gives<Said>(),
+});
+
+/** This one too. */
+export const signOutEverywhere = endpoint({
+  method: 'POST',
+  path: '/api/auth/sessions/revoke-all',
+  out: gives<Said>(),
+});
+
+/** At once and for good, with everything that is the owner's. */
+export const deleteAccount = endpoint({
+  method: 'DELETE',
+  path: '/api/auth/account',
+  out: gives<Said>(),
+});
