@@ -43,23 +43,30 @@ const SEARCHED = `medical_records.title || ' ' || pets.name || ' ' || coalesce(m
   || ' ' || coalesce(medical_records.veterinarian, '')`;
 
 /**
- * What is searched, in lower case as far as the word needs it: SQLite knows only the case of A to Z, so a word with
- * "ñ" brings the pair of its own letter.
+ * What is searched, in lower case as far as the word needs it. SQLite compares without regard to the case of A to Z, and
+ * knows only that of those: a word with "ñ" brings the pair of its own letter.
  */
-const searchedFor = (word: string): { readonly sql: string; readonly letters: string[] } => {
+const searchedFor = (
+  word: string,
+  isSqlite: boolean,
+): { readonly sql: string; readonly letters: string[] } => {
   const pairs = [...new Set(word)]
     .filter((letter) => letter > '\u007f')
     .map((letter) => [letter.toUpperCase(), letter] as const)
     .filter(([upper, lower]) => upper !== lower);
   return {
-    sql: pairs.reduce((inner) => `replace(${inner}, ?, ?)`, `lower(${SEARCHED})`),
+    sql: pairs.reduce(
+      (inner) => `replace(${inner}, ?, ?)`,
+      isSqlite ? `(${SEARCHED})` : `lower(${SEARCHED})`,
+    ),
     letters: pairs.flat(),
   };
 };
 
 const holding = (query: Knex.QueryBuilder, words: readonly string[]): void => {
+  const isSqlite = query.client.config.client !== 'pg';
   for (const word of words) {
-    const { sql, letters } = searchedFor(word);
+    const { sql, letters } = searchedFor(word, isSqlite);
     query.whereRaw(`${sql} like ? escape '${ESCAPE}'`, [...letters, patternOf(word)]);
   }
 };
@@ -125,8 +132,7 @@ const rowsOf = (k: Knex, ids: Knex.QueryBuilder | string[]) =>
       'pets.name as petName',
     );
 
-/** A window of the expenses in the order asked for. */
-export const listExpenses = (
+const listExpenses = (
   db: Runner,
   scope: Scope,
   choice: ExpenseChoice,
@@ -171,4 +177,60 @@ export const sumExpenses = async (
       .first<{ total: number; centavos: number } | undefined>(),
   );
   return row ?? { total: 0, centavos: 0 };
+};
+
+export interface ExpensesFound {
+  readonly items: readonly ExpenseRow[];
+  readonly total: number;
+  readonly centavos: number;
+}
+
+/**
+ * A window of the expenses, with how many were chosen and what they come to. Words are looked for in every row, and so
+ * once for all of this; without words both are read from an index.
+ */
+export const findExpenses = async (
+  db: Runner,
+  scope: Scope,
+  choice: ExpenseChoice,
+  asked: ExpenseOrder & { readonly window: Window },
+): Promise<ExpensesFound> => {
+  if (choice.words === undefined || choice.words.length === 0) {
+    const items = await listExpenses(db, scope, choice, asked);
+    return { items, ...(await sumExpenses(db, scope, choice)) };
+  }
+  const { sort, order, window } = asked;
+  const found = await db.run((k) =>
+    k
+      .withMaterialized(
+        'matched',
+        chosen(k, scope, choice, true).select(
+          'medicalRecords.id',
+          'medicalRecords.costCentavos',
+          'medicalRecords.dateAdministered',
+          k.raw(`${SORTED[sort]} as sorted`),
+        ),
+      )
+      .from('matched')
+      .orderBy([
+        { column: 'sorted', order },
+        { column: 'dateAdministered', order: 'desc' },
+        { column: 'id' },
+      ])
+      .limit(window.limit)
+      .offset(window.offset)
+      .select<{ readonly id: string; readonly total: number; readonly centavos: number }[]>(
+        'id',
+        k.from('matched').count('*').as('total'),
+        k.from('matched').sum('costCentavos').as('centavos'),
+      ),
+  );
+  const [first] = found;
+  // A page beyond the last says nothing of those before it.
+  if (!first) return { items: [], ...(await sumExpenses(db, scope, choice)) };
+  const items = await readExpenses(
+    db,
+    found.map(({ id }) => id),
+  );
+  return { items, total: first.total, centavos: first.centavos };
 };

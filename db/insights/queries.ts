@@ -1,4 +1,3 @@
-import type { Knex } from 'knex';
 import { IS_DONE } from '#db/due.ts';
 import type { PetRow } from '#db/pets/queries.ts';
 import type { RecordRow } from '#db/records/queries.ts';
@@ -17,26 +16,32 @@ export interface CareRow {
   readonly lastCheckup: string | null;
 }
 
-/** In one statement, whatever the number of pets and records. */
-export const listCare = (db: Runner, scope: Scope): Promise<readonly CareRow[]> =>
-  db.run((k) => {
-    const latest = (type: string, name: string): Knex.QueryBuilder =>
-      k('medicalRecords')
-        .where('medicalRecords.petId', k.ref('pets.id'))
-        .where({ type })
-        .whereNull('medicalRecords.deletedAt')
-        .max('dateAdministered')
-        .as(name);
-    return k('pets')
-      .whereIn('pets.id', livingPets(k, scope))
-      .orderBy(['pets.createdAt', 'pets.id'])
-      .select<CareRow[]>(
-        ...['pets.id', 'pets.name', 'pets.category', 'pets.breed', 'pets.imageBlobId'],
-        latest('vaccine', 'lastVaccine'),
-        latest('deworming', 'lastDeworming'),
-        latest('checkup', 'lastCheckup'),
-      );
+const CARE = { vaccine: 'lastVaccine', deworming: 'lastDeworming', checkup: 'lastCheckup' } as const;
+type Care = keyof typeof CARE;
+
+/** In two statements, whatever the number of pets and records. */
+export const listCare = async (db: Runner, scope: Scope): Promise<readonly CareRow[]> => {
+  const pets = await db.run((k) =>
+    k<PetRow>('pets')
+      .whereIn('id', livingPets(k, scope))
+      .orderBy(['createdAt', 'id'])
+      .select('id', 'name', 'category', 'breed', 'imageBlobId'),
+  );
+  const latest: readonly { petId: string; type: Care; last: string }[] = await db.run((k) =>
+    k('medicalRecords')
+      .whereIn('petId', livingPets(k, scope))
+      .whereIn('type', Object.keys(CARE))
+      .whereNull('deletedAt')
+      .groupBy('petId', 'type')
+      .select('petId', 'type', k.raw('max(date_administered) as last')),
+  );
+  const byPet = Map.groupBy(latest, ({ petId }) => petId);
+  return pets.map((pet) => {
+    const days = { lastVaccine: null, lastDeworming: null, lastCheckup: null };
+    const known = (byPet.get(pet.id) ?? []).map(({ type, last }) => [CARE[type], last] as const);
+    return { ...pet, ...days, ...Object.fromEntries(known) };
   });
+};
 
 /** The span of time that counts as this month, in ISO UTC instants. */
 export interface Span {

@@ -46,14 +46,15 @@ const addLetters = (knex: Knex, sign: '+' | '-'): Promise<unknown> =>
  * what cost anything, where records were made, the open reminders of one kind of care, and what was completed last.
  */
 const INDEXES: Readonly<Record<string, string>> = {
-  medical_records_care: 'medical_records (pet_id, type, title, date_administered, id, deleted_at)',
+  medical_records_care: 'medical_records (pet_id, type, deleted_at, title, date_administered, id)',
   medical_records_costs:
-    'medical_records (pet_id, date_administered, cost_centavos, type, id) where deleted_at is null and cost_centavos > 0',
+    'medical_records (pet_id, deleted_at, date_administered, cost_centavos, type, id) where cost_centavos > 0',
   medical_records_clinics:
-    'medical_records (pet_id, clinic, type, date_administered) where deleted_at is null and clinic is not null',
+    'medical_records (pet_id, deleted_at, clinic, type, date_administered) where clinic is not null',
   reminders_open_care:
     'reminders (pet_id, type, title) where not is_completed and deleted_at is null',
-  reminders_done: 'reminders (pet_id, completed_at, id) where is_completed and deleted_at is null',
+  reminders_done:
+    'reminders (pet_id, deleted_at, completed_at, id, is_completed) where is_completed',
   idempotency_keys_user: 'idempotency_keys (user_id, created_at)',
 };
 
@@ -76,9 +77,7 @@ export const quotas: Knex.Migration = {
     for (const [name, rows] of Object.entries(INDEXES)) {
       await knex.raw(`create index ${name} on ${rows}`);
     }
-    await knex.schema.alterTable('medical_records', (t) =>
-      t.dropIndex(['pet_id', 'type', 'title']),
-    );
+    await knex.schema.alterTable('medical_records', (t) => t.dropIndex(['pet_id', 'type', 'title']));
   },
   async down(knex) {
     await knex.schema.alterTable('medical_records', (t) => t.index(['pet_id', 'type', 'title']));

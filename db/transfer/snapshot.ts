@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import type { Window } from '#db/pets/queries.ts';
 import type { Runner } from '#db/run.ts';
 import { type Scope, visiblePets } from '#db/scope.ts';
 import type { ImportedKind } from './imports.ts';
@@ -91,33 +92,84 @@ const filesIn = (
       .select<SnapshotFile[]>('blobs.id', `${table}.recordId`, 'blobs.byteSize'),
   );
 
-/** In a number of statements that does not grow with the account. */
+/** Pets whose rows one statement reads, and how many of those: a statement of all would hold the event loop too long. */
+const PETS = 50;
+const ROWS = 3000;
+
+/** The rows of all pets, in the order of the pets. */
+const inPages = async <T>(
+  pets: readonly { readonly id: string }[],
+  read: (petIds: readonly string[], window: Window) => Promise<readonly T[]>,
+): Promise<readonly T[]> => {
+  const all: T[] = [];
+  for (let at = 0; at < pets.length; at += PETS) {
+    const petIds = pets.slice(at, at + PETS).map(({ id }) => id);
+    for (let offset = 0, isFull = true; isFull; offset += ROWS) {
+      const rows = await read(petIds, { limit: ROWS, offset });
+      for (const row of rows) all.push(row);
+      isFull = rows.length === ROWS;
+    }
+  }
+  return all;
+};
+
+/** A moment of an account: to be taken within a transaction. */
 export const takeSnapshot = async (
   tx: Runner,
   scope: Scope,
   userId: string,
-): Promise<Snapshot> => ({
-  pets: await tx.run((k) =>
+): Promise<Snapshot> => {
+  const pets = await tx.run((k) =>
     sized(
       k,
       k('pets').whereIn('pets.id', ownPets(k, scope)),
       'pets',
       lengthOf('birthmarks', 'allergies'),
-    ).select<SnapshotPet[]>(),
-  ),
-  records: await tx.run((k) =>
-    sized(k, ownRecords(k, scope), 'medicalRecords', lengthOf('notes', 'description')).select<
-      SnapshotRecord[]
-    >('medicalRecords.petId'),
+    )
+      .orderBy('pets.id')
+      .select<SnapshotPet[]>(),
+  );
+  return { pets, ...(await restOf(tx, scope, userId, pets)) };
+};
+
+const restOf = async (
+  tx: Runner,
+  scope: Scope,
+  userId: string,
+  pets: readonly SnapshotPet[],
+): Promise<Omit<Snapshot, 'pets'>> => ({
+  records: await inPages(pets, (petIds, window) =>
+    tx.run((k) =>
+      sized(
+        k,
+        k('medicalRecords')
+          .whereIn('medicalRecords.petId', petIds)
+          .whereNull('medicalRecords.deletedAt'),
+        'medicalRecords',
+        lengthOf('notes', 'description'),
+      )
+        .orderBy([
+          'medicalRecords.petId',
+          'medicalRecords.dateAdministered',
+          'medicalRecords.id',
+        ])
+        .limit(window.limit)
+        .offset(window.offset)
+        .select<SnapshotRecord[]>('medicalRecords.petId'),
+    ),
   ),
   attachments: await filesIn(tx, 'recordAttachments', scope),
   documents: await filesIn(tx, 'recordDocuments', scope),
-  reminders: await tx.run((k) =>
-    k('reminders')
-      .whereIn('petId', ownPets(k, scope))
-      .whereNull('deletedAt')
-      .orderBy(['petId', 'dueDate', 'id'])
-      .select<SnapshotReminder[]>('id', 'petId', 'medicalRecordId', 'completedByRecordId'),
+  reminders: await inPages(pets, (petIds, window) =>
+    tx.run((k) =>
+      k('reminders')
+        .whereIn('petId', petIds)
+        .whereNull('deletedAt')
+        .orderBy(['petId', 'dueDate', 'id'])
+        .limit(window.limit)
+        .offset(window.offset)
+        .select<SnapshotReminder[]>('id', 'petId', 'medicalRecordId', 'completedByRecordId'),
+    ),
   ),
   scans: await tx.run((k) =>
     sized(

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { updateUser } from '#db/accounts/queries.ts';
 import { listBudgetedPets, listPetMonths } from '#db/expenses/budget.ts';
-import { listExpenseIds, listExpenses, readExpenses, sumExpenses } from '#db/expenses/history.ts';
+import { findExpenses, listExpenseIds, readExpenses } from '#db/expenses/history.ts';
 import { readSpending, readSpendingYears, readTotals } from '#db/expenses/queries.ts';
 import { countOpenReminders } from '#db/reminders/queries.ts';
 import type { Runner } from '#db/run.ts';
@@ -57,8 +57,8 @@ const list = ({ db }: Parts): Route =>
     const { page = 1, limit = PAGE_LIMIT } = query;
     const window = { limit, offset: (page - 1) * limit };
     const choice = choiceOf(query);
-    const items = await listExpenses(db, scope, choice, { ...orderOf(query), window });
-    const { total, centavos } = await sumExpenses(db, scope, choice);
+    const asked = { ...orderOf(query), window };
+    const { items, total, centavos } = await findExpenses(db, scope, choice, asked);
     return { items, total, sumCentavos: centavos, page, limit };
   });
 

@@ -1,14 +1,28 @@
+import { constants } from 'node:zlib';
 import type { Middleware } from 'koa';
 import compress from 'koa-compress';
 
 const CODINGS = ['br', 'gzip', 'deflate', 'identity'];
+
+/** Characters beyond which an answer is packed less tightly: a list of thousands would cost more to pack than to make. */
+const LARGE = 128 * 1024;
 
 /**
  * Packs answers that are worth it. Who takes no coding at all, not even none, is answered as anybody else: a refusal
  * would help nobody (RFC 9110, 12.5.3).
  */
 export const packAnswers = (): Middleware => {
-  const pack = compress({ threshold: 1024 });
+  const small = compress({ threshold: 1024 });
+  const large = compress({
+    br: { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } },
+    gzip: { level: 1 },
+    deflate: { level: 1 },
+  });
+  const pack: Middleware = async (ctx, next) => {
+    await next();
+    const isLarge = typeof ctx.body === 'string' && ctx.body.length > LARGE;
+    await (isLarge ? large : small)(ctx, async () => undefined);
+  };
   return async (ctx, next) => {
     if (ctx.get('Accept-Encoding') === '') {
       ctx.vary('Accept-Encoding');

@@ -13,7 +13,7 @@ import { ACTIVITY_SHOWN, monthOf, UPCOMING_DAYS, UPCOMING_SHOWN } from './rules.
  */
 const OVERDUE_READ = 100;
 
-/** Six statements, whatever the number of pets and records. */
+/** Seven statements, whatever the number of pets and records. */
 const read = ({ db }: Parts): Route =>
   route(readInsights, async ({ actor: { scope, timeZone }, now }) => {
     const today = dayStart(now, timeZone);

@@ -1,0 +1,45 @@
+import { v7 } from 'uuid';
+import { expect, test } from 'vitest';
+import { buildUser } from '#db/accounts/factory.ts';
+import { buildPet } from '#db/pets/factory.ts';
+import { buildRecord } from '#db/records/factory.ts';
+import { buildReminder } from '#db/reminders/factory.ts';
+import { openTestDatabase } from '#db/testing.ts';
+import { listAffected, listNextOf } from './care.ts';
+
+const GROUP = { type: 'vaccine', title: 'Rabies' } as const;
+const dayOf = (index: number): string =>
+  new Date(Date.UTC(2020, 0, 1 + index)).toISOString().slice(0, 10);
+
+test('of a kind of care with hundreds of records only those are read that a change can reach', async () => {
+  await using test = await openTestDatabase();
+  const { id: userId } = await buildUser(test.db);
+  const { id: petId } = await buildPet(test.db, { userId });
+  const ids: string[] = [];
+  for (let index = 0; index < 300; index += 1) {
+    const record = await buildRecord(test.db, {
+      ...{ petId, ...GROUP, dateAdministered: dayOf(index) },
+    });
+    ids.push(record.id);
+  }
+  // Each completed the one before; only the last is open.
+  for (const [index, id] of ids.entries()) {
+    const completedByRecordId = ids[index + 1] ?? null;
+    await buildReminder(test.db, {
+      ...{ petId, ...GROUP, medicalRecordId: id, completedByRecordId },
+      isCompleted: completedByRecordId !== null,
+    });
+  }
+  const group = { petId, ...GROUP };
+  const added = await buildRecord(test.db, { ...group, dateAdministered: dayOf(400) });
+  const reach = { ...group, id: added.id, dateAdministered: added.dateAdministered };
+  const reached = (await listAffected(test.db, reach, 'earlier')).map(({ id }) => id);
+  expect(reached).toEqual([ids.at(-1), added.id]);
+  expect((await listAffected(test.db, reach, 'self')).map(({ id }) => id)).toEqual([added.id]);
+  const middle = { ...group, id: ids[100] ?? '', dateAdministered: dayOf(100) };
+  const own = (await listAffected(test.db, middle, 'self')).map(({ id }) => id);
+  expect(own).toEqual([ids[99], ids[100]]);
+  const next = await listNextOf(test.db, group, { ids: [ids[10] ?? '', ids.at(-1) ?? ''] });
+  expect(next.map(({ id }) => id).toSorted()).toEqual([ids[11], added.id].toSorted());
+  expect(await listNextOf(test.db, group, { ids: [v7()] })).toEqual([]);
+});
