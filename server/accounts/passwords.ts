@@ -14,8 +14,12 @@ export const requireRoomToHash = (): void => hashing.requireRoom();
 
 const argon2 = () => import('@node-rs/argon2');
 
-/** Earlier versions hashed this form, in which the same letters are the same however a keyboard composes them. */
-const composed = (password: string): string => password.normalize('NFKC');
+/**
+ * The password as it was received, and the forms in which other keyboards compose the same letters: what is typed on
+ * one device must log in on another. Almost always one. Earlier versions hashed NFKC.
+ */
+const formsOf = (password: string): ReadonlySet<string> =>
+  new Set([password, ...['NFC', 'NFD', 'NFKC'].map((form) => password.normalize(form))]);
 
 /** Takes tens of milliseconds: never inside a transaction. */
 export const hashPassword = (password: string): Promise<string> =>
@@ -36,8 +40,8 @@ export const isPassword = async (
 ): Promise<boolean> => {
   decoy ??= hashPassword(randomBytes(32).toString('base64url'));
   const hash = stored ?? (await decoy);
-  const other = composed(password);
-  const matches =
-    (await verifies(hash, password)) || (other !== password && (await verifies(hash, other)));
-  return matches && typeof stored === 'string';
+  for (const form of formsOf(password)) {
+    if (await verifies(hash, form)) return typeof stored === 'string';
+  }
+  return false;
 };
