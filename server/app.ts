@@ -109,8 +109,8 @@ export const createApp = (parts: Parts, options: AppOptions): Koa => {
   app.use(refuseOverload(log));
   app.use(logRequests(log, clock));
   app.use(answerErrors(parts));
-  app.use(ownHostOnly(config));
   if (options.guard) app.use(options.guard);
+  app.use(ownHostOnly(config));
   // Also while the database is replaced.
   app.use(answerReady(parts));
   if (options.entrance) app.use(options.entrance);
