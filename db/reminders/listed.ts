@@ -5,7 +5,7 @@ import {
   listDoneReminders,
   listOpenReminders,
   type ReminderFilter,
-  type ReminderWithPetRow,
+  type ListedReminderRow,
 } from './queries.ts';
 
 /** A page of so many open ones and as many done; from 1. */
@@ -15,12 +15,12 @@ export interface Page {
 }
 
 export interface ListedReminders {
-  readonly rows: readonly ReminderWithPetRow[];
+  readonly rows: readonly ListedReminderRow[];
   /** How many there are on all pages. */
   readonly total: number;
 }
 
-const byDueDate = (a: ReminderWithPetRow, b: ReminderWithPetRow): number =>
+const byDueDate = (a: ListedReminderRow, b: ListedReminderRow): number =>
   a.dueDate === b.dueDate ? (a.id < b.id ? -1 : 1) : a.dueDate < b.dueDate ? -1 : 1;
 
 /**

@@ -85,12 +85,34 @@ export interface ReminderFilter {
   readonly overdueAt?: DayStart | undefined;
 }
 
-/** Whole rows of what a subquery of ids names, in the order of their due dates. */
+const listedColumns = [
+  'id',
+  'petId',
+  'medicalRecordId',
+  'type',
+  'title',
+  'dueDate',
+  'isCompleted',
+  'completedAt',
+  'notificationSent',
+  'createdAt',
+] as const satisfies readonly (keyof ReminderRow)[];
+
+/** What a list shows of a reminder: a thousand of them are read at a time. */
+export type ListedReminderRow = Pick<ReminderRow, (typeof listedColumns)[number]> &
+  Omit<ReminderWithPetRow, keyof ReminderRow>;
+
+const listedNames = [
+  ...listedColumns.map((column) => `reminders.${column}`),
+  ...Object.entries(joinedPet).map(([name, column]) => `${column} as ${name}`),
+];
+
+/** What a subquery of ids names, in the order of the due dates. */
 const shownBy = (k: Knex, scope: Scope, ids: Knex.QueryBuilder) =>
   withPets(k, scope)
     .whereIn('reminders.id', ids)
     .orderBy(['reminders.dueDate', 'reminders.id'])
-    .select<ReminderWithPetRow[]>(namedColumns);
+    .select<ListedReminderRow[]>(listedNames);
 
 const ofPets = (k: Knex, pets: Knex.QueryBuilder, petId: string | undefined) => {
   const query = k('reminders').whereIn('petId', pets).whereNull('deletedAt');
@@ -114,7 +136,7 @@ export const listOpenReminders = (
   scope: Scope,
   filter: ReminderFilter,
   { limit, offset }: Window,
-): Promise<readonly ReminderWithPetRow[]> =>
+): Promise<readonly ListedReminderRow[]> =>
   db.run((k) => {
     const soonest = openOf(k, scope, filter).orderBy(['dueDate', 'id']).limit(limit).offset(offset);
     return shownBy(k, scope, soonest.select('id'));
@@ -126,7 +148,7 @@ export const listDoneReminders = (
   scope: Scope,
   filter: ReminderFilter,
   { limit, offset }: Window,
-): Promise<readonly ReminderWithPetRow[]> =>
+): Promise<readonly ListedReminderRow[]> =>
   db.run((k) => {
     const latest = doneOf(k, scope, filter)
       .orderBy([{ column: 'completedAt', order: 'desc' }, 'id'])

@@ -1,5 +1,5 @@
 import type { ActivityRow, CareRow, Totals } from '#db/insights/queries.ts';
-import type { ReminderCounts, ReminderRow, ReminderWithPetRow } from '#db/reminders/queries.ts';
+import type { ReminderCounts, ReminderRow, ListedReminderRow } from '#db/reminders/queries.ts';
 import { MOST_LISTED } from '#server/http/contract.ts';
 import type { ReminderWithPet } from '#server/reminders/contract.ts';
 import { dayIn, inDueOrder, reminderAt, reminderPet } from '#server/reminders/rules.ts';
@@ -17,7 +17,7 @@ export interface Found {
   readonly care: readonly CareRow[];
   readonly totals: Totals;
   readonly open: readonly ReminderCounts[];
-  readonly overdue: readonly ReminderWithPetRow[];
+  readonly overdue: readonly ListedReminderRow[];
   readonly coming: readonly ReminderRow[];
   readonly activity: readonly ActivityRow[];
 }
@@ -43,7 +43,7 @@ const summaryOf = (
   };
 };
 
-const attentionOf = (row: ReminderWithPetRow, { now, timeZone }: View): ReminderWithPet => ({
+const attentionOf = (row: ListedReminderRow, { now, timeZone }: View): ReminderWithPet => ({
   ...reminderAt(row, now, timeZone),
   pet: reminderPet({
     id: row.petId,

@@ -1,5 +1,5 @@
 import type { PetRow } from '#db/pets/queries.ts';
-import type { ReminderCounts, ReminderRow } from '#db/reminders/queries.ts';
+import type { ListedReminderRow, ReminderCounts } from '#db/reminders/queries.ts';
 import { PHOTO_PLACEHOLDER, photoOf } from '#server/photos/contract.ts';
 import type { Reminder } from '#server/reminders/contract.ts';
 import { dayIn, reminderAt } from '#server/reminders/rules.ts';
@@ -51,11 +51,11 @@ export interface ListView {
   readonly counts: readonly ReminderCounts[];
   readonly photos?: PetView['photos'];
   /** Every reminder of the list's owner, where they were asked for. */
-  readonly reminders?: readonly ReminderRow[] | undefined;
+  readonly reminders?: readonly ListedReminderRow[] | undefined;
 }
 
 const remindersByPet = (
-  rows: readonly ReminderRow[],
+  rows: readonly ListedReminderRow[],
   { now, timeZone }: ListView,
 ): ReadonlyMap<string, readonly Reminder[]> =>
   Map.groupBy(

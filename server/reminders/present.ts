@@ -1,10 +1,10 @@
-import type { ReminderWithPetRow } from '#db/reminders/queries.ts';
+import type { ListedReminderRow } from '#db/reminders/queries.ts';
 import type { ReminderWithPet } from './contract.ts';
 import { reminderAt, reminderPet } from './rules.ts';
 
 /** A reminder as its owner sees it: its pet's photo by address alone. */
 export const presentReminder = (
-  row: ReminderWithPetRow,
+  row: ListedReminderRow,
   now: Date,
   timeZone: string,
 ): ReminderWithPet => ({
