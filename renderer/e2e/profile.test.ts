@@ -208,7 +208,7 @@ describe('a switch', () => {
     await open();
     await on.sees('Enabled');
     await row('Notifications').click();
-    await on.sees('Verify a phone number first.');
+    await on.sees('Text messages are not set up on this server.');
     await turn('Email').click();
     await turn('Push').click();
     await on.press('Close');

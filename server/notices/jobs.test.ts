@@ -365,6 +365,7 @@ test('in a household the computer itself shows it', async () => {
       body: 'Due tomorrow, Nov 21, 2026.',
       path: `/pet/${reminder.petId}`,
       noticeId: expect.stringMatching(/^[\da-f-]{36}$/),
+      dueDate: '2026-11-21',
     },
   ]);
 });
