@@ -42,6 +42,8 @@ const valid: Readonly<Record<string, unknown>> = {
     dateAdministered: '2026-01-01',
   },
   'PUT /api/pets/:petId/lost': { lost: true },
+  'PUT /api/pets/:petId/found-reports/mute': { hours: 24 },
+  'PUT /api/pets/:petId/found-reports/:reportId/mute': { muted: true },
   'POST /api/pets/share/:shareToken/found': { message: 'I found your pet.' },
 };
 

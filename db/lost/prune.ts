@@ -41,8 +41,9 @@ export const pruneFoundReports = async (
             .where({ network: loudest.network })
             .whereNotExists(
               k('notices')
-                .where({ state: 'waiting' })
                 .whereRaw('notices.found_report_id = found_reports.id')
+                // Not a plain comparison: the index of all that waits would be chosen.
+                .whereRaw("notices.state || '' = ?", 'waiting')
                 .select('id'),
             )
             .orderBy(['createdAt', 'id'])

@@ -144,7 +144,8 @@ export const dropFoundNotices = (tx: Runner, petId: string, network?: string): P
   tx.run((k) => {
     const reports = k<FoundReportRow>('foundReports').where({ petId }).select('id');
     const waiting = k('notices')
-      .where({ state: 'waiting', kind: 'found' })
+      // Not a plain comparison: all that waits would be gone through, instead of what is about these reports.
+      .whereRaw("notices.state || '' = ?", 'waiting')
       .whereIn('foundReportId', network === undefined ? reports : reports.where({ network }));
     if (network !== undefined) waiting.whereNull('digestFrom');
     return waiting.delete();
