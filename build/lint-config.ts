@@ -125,6 +125,7 @@ export const lintConfig = (root: string) => ({
         '**/e2e/**',
         '**/testing.ts',
         '**/testing/**',
+        'server/bench/loop-probe.ts',
       ],
       {
         style: { noProcessEnv: 'off' },

@@ -31,7 +31,7 @@ const rows = [
   ],
   ['server/pets/present.ts', ['#renderer/api.ts', '#db/testing.ts'], ['#server/messages/text.ts']],
   [
-    'renderer/records/record-list.tsx',
+    'renderer/weights/weight-list.tsx',
     ['#renderer/pets/pet-panel.tsx', '#server/pets/routes.ts', '#db/run.ts', 'node:fs'],
     ['#renderer/pets/queries.ts', '#renderer/ui/button.tsx', '#server/pets/contract.ts'],
   ],

@@ -27,6 +27,7 @@ export const TRAVELS: readonly string[] = [
   'clinic_areas',
   'clinic_directories',
   'clinic_ratings',
+  'found_mutes',
   'found_reports',
   'import_ids',
   'knex_migrations',

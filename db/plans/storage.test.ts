@@ -176,7 +176,7 @@ test.each([
   const root = join(import.meta.dirname, '../..');
   const files = globSync(['db/**/*.ts', 'server/**/*.ts'], {
     cwd: root,
-    exclude: ['**/*.test.ts', '**/migrations/**', '**/factory.ts', '**/testing/**'],
+    exclude: ['**/*.test.ts', '**/migrations/**', '**/factory.ts', '**/testing/**', '**/bench/**'],
   });
   const found = files.filter((file) => writes.test(readFileSync(join(root, file), 'utf8')));
   expect(found).toEqual([place]);

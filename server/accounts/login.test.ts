@@ -25,6 +25,7 @@ describe('login', () => {
       displayName: 'Ana Reyes',
       phone: null,
       verifiedPhone: null,
+      sharingExplainedAt: null,
       address: null,
       city: null,
       country: 'Philippines',
