@@ -47,6 +47,8 @@ test('every column of pets, records, reminders, finds and scans is exported or l
     'petId',
     'requestKey',
     'said',
+    'network',
+    'reportedAt',
   ]);
   expect(left(scanColumns, exportedScanColumns)).toEqual(['userId', 'createdAt']);
 });
