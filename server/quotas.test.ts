@@ -47,7 +47,12 @@ test('the storage of the plan is in force at once, unless a setting replaces it'
 });
 
 test('what is no quota is refused, and no database is made', async () => {
-  for (const wrong of [['set', 'pets', '1.5'], ['set', 'pets', 'many'], ['set', 'horses', '1'], []]) {
+  for (const wrong of [
+    ['set', 'pets', '1.5'],
+    ['set', 'pets', 'many'],
+    ['set', 'horses', '1'],
+    [],
+  ]) {
     await expect(script(wrong)).rejects.toThrow('npm run quotas');
   }
   await expect(script(['set', 'sessions', '0'])).rejects.toThrow('at least one session');

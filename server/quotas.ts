@@ -57,22 +57,25 @@ const list = async (db: Database, config: Config): Promise<void> => {
   const plan = await findPlan(db, FREE_PLAN_ID);
   for (const name of NAMES) say(`${name.padEnd(14)}${inWords(name, plan?.[COLUMNS[name]])}`);
   if (config.storageLimit !== undefined) {
-    say(`STORAGE_LIMIT_MB is set: ${inWords('storage-mb', config.storageLimit)} holds for storage.`);
+    say(
+      `STORAGE_LIMIT_MB is set: ${inWords('storage-mb', config.storageLimit)} holds for storage.`,
+    );
   }
   if (config.mode === 'household') say('This is a household: it has no quotas.');
 };
 
-const valueOf = (name: Name, text: string): number | null => {
+const parseValue = (name: Name, text: string): number | null => {
   if (text === 'none') return null;
   const value = Number(text);
-  if (!/^\d+$/.test(text) || value > MOST) throw new Error(`${text} is no whole number.\n\n${HELP}`);
+  if (!/^\d+$/.test(text) || value > MOST)
+    throw new Error(`${text} is no whole number.\n\n${HELP}`);
   // Nobody could stay signed in.
   if (name === 'sessions' && value === 0) throw new Error('An account needs at least one session.');
   return value * unitOf(name);
 };
 
 const change = async (db: Database, config: Config, name: Name, text: string): Promise<void> => {
-  const value = valueOf(name, text);
+  const value = parseValue(name, text);
   await setQuotas(db, FREE_PLAN_ID, { [COLUMNS[name]]: value });
   if (name === 'storage-mb') await applyStorageLimit({ db, config });
   say(`${name} is ${inWords(name, value)}.`);

@@ -96,10 +96,12 @@ const SORTED: Readonly<Record<ExpenseOrder['sort'], string>> = {
 };
 
 const orderings = (query: Knex.QueryBuilder, { sort, order }: ExpenseOrder): Knex.QueryBuilder =>
-  query.orderByRaw(`${SORTED[sort]} ${order}`).orderBy([
-    { column: 'medicalRecords.dateAdministered', order: 'desc' },
-    { column: 'medicalRecords.id' },
-  ]);
+  query
+    .orderByRaw(`${SORTED[sort]} ${order}`)
+    .orderBy([
+      { column: 'medicalRecords.dateAdministered', order: 'desc' },
+      { column: 'medicalRecords.id' },
+    ]);
 
 /** The ids of expenses in the order asked for, those that are alike in it newest first and then by id. */
 const chosenIds = (

@@ -16,7 +16,11 @@ export interface CareRow {
   readonly lastCheckup: string | null;
 }
 
-const CARE = { vaccine: 'lastVaccine', deworming: 'lastDeworming', checkup: 'lastCheckup' } as const;
+const CARE = {
+  vaccine: 'lastVaccine',
+  deworming: 'lastDeworming',
+  checkup: 'lastCheckup',
+} as const;
 type Care = keyof typeof CARE;
 
 /** In two statements, whatever the number of pets and records. */

@@ -77,7 +77,9 @@ export const quotas: Knex.Migration = {
     for (const [name, rows] of Object.entries(INDEXES)) {
       await knex.raw(`create index ${name} on ${rows}`);
     }
-    await knex.schema.alterTable('medical_records', (t) => t.dropIndex(['pet_id', 'type', 'title']));
+    await knex.schema.alterTable('medical_records', (t) =>
+      t.dropIndex(['pet_id', 'type', 'title']),
+    );
   },
   async down(knex) {
     await knex.schema.alterTable('medical_records', (t) => t.index(['pet_id', 'type', 'title']));

@@ -2,10 +2,10 @@ import type { Runner } from '#db/run.ts';
 import type { Scope } from '#db/scope.ts';
 import {
   countReminders,
+  type ListedReminderRow,
   listDoneReminders,
   listOpenReminders,
   type ReminderFilter,
-  type ListedReminderRow,
 } from './queries.ts';
 
 /** A page of so many open ones and as many done; from 1. */

@@ -114,11 +114,7 @@ const inPages = async <T>(
 };
 
 /** A moment of an account: to be taken within a transaction. */
-export const takeSnapshot = async (
-  tx: Runner,
-  scope: Scope,
-  userId: string,
-): Promise<Snapshot> => {
+export const takeSnapshot = async (tx: Runner, scope: Scope, userId: string): Promise<Snapshot> => {
   const pets = await tx.run((k) =>
     sized(
       k,
@@ -148,11 +144,7 @@ const restOf = async (
         'medicalRecords',
         lengthOf('notes', 'description'),
       )
-        .orderBy([
-          'medicalRecords.petId',
-          'medicalRecords.dateAdministered',
-          'medicalRecords.id',
-        ])
+        .orderBy(['medicalRecords.petId', 'medicalRecords.dateAdministered', 'medicalRecords.id'])
         .limit(window.limit)
         .offset(window.offset)
         .select<SnapshotRecord[]>('medicalRecords.petId'),

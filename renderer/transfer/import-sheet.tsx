@@ -69,9 +69,7 @@ const SurplusNote = ({ surplus }: { surplus: Surplus }) => (
         <li key={of}>{t(label, { count: surplus[of] })}</li>
       ))}
       {surplus.bytes > 0 && (
-        <li>
-          {t('transfer.import.surplus.bytes', { size: formatBytes(surplus.bytes) })}
-        </li>
+        <li>{t('transfer.import.surplus.bytes', { size: formatBytes(surplus.bytes) })}</li>
       )}
     </ul>
   </div>

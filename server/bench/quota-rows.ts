@@ -71,7 +71,7 @@ const recordsOf = (size: Size, petIds: readonly string[], now: Date): readonly R
       petId: isFirst ? petIds[0] : petIds[index % petIds.length],
       type: isKind ? 'vaccine' : type,
       title: isKind ? 'Rabies' : `Care ${index % 97}`,
-      dateAdministered: dayOf(now, -1 - (index % 3000)),
+      dateAdministered: dayOf(now, -40 - (index % 3000)),
       nextDueDate: dayOf(now, (index % 400) - 30),
       veterinarian: 'Dr. Liza Santos',
       clinic: 'Makati Animal Care Centre',

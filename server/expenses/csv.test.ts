@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { ExpenseRow } from '#db/expenses/history.ts';
 import { buildPet } from '#db/pets/factory.ts';
 import { buildRecord } from '#db/records/factory.ts';
-import type { ExpenseRow } from '#db/expenses/history.ts';
 import { startTestServer, type TestClient, type TestServer } from '#server/testing.ts';
 import { writeCsv } from './csv.ts';
 

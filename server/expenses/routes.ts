@@ -71,7 +71,10 @@ const exportCsv = ({ db }: Parts): Route =>
     ctx.set('Content-Type', 'text/csv; charset=utf-8');
     ctx.set('Content-Disposition', `attachment; filename="${name}"`);
     ctx.set('Cache-Control', 'no-store');
-    ctx.body = Readable.from(writeCsv(ids, (page) => readExpenses(db, page), user.preferredLanguage), { objectMode: false });
+    ctx.body = Readable.from(
+      writeCsv(ids, (page) => readExpenses(db, page), user.preferredLanguage),
+      { objectMode: false },
+    );
     return undefined;
   });
 

@@ -17,8 +17,8 @@ import type {
   PathParams,
 } from './endpoint.ts';
 import { badRequest, HttpError, notFound, unauthorized } from './errors.ts';
-import { isKnownTag } from './known-tag.ts';
 import { KeptAnswers } from './kept-answers.ts';
+import { isKnownTag } from './known-tag.ts';
 import { readJson } from './read-json.ts';
 import { sessionUser } from './session.ts';
 import { signerOf } from './signer.ts';

@@ -20,7 +20,11 @@ export class KeptAnswers {
   readonly #counts = new Map<string, Count>();
 
   /** To be called once an answer of that length has been kept. */
-  async added({ db, log }: Pick<Parts, 'db' | 'log'>, userId: string, bytes: number): Promise<void> {
+  async added(
+    { db, log }: Pick<Parts, 'db' | 'log'>,
+    userId: string,
+    bytes: number,
+  ): Promise<void> {
     const count = this.#counts.get(userId) ?? { rows: 0, bytes: 0 };
     count.rows += 1;
     count.bytes += bytes;

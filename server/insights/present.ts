@@ -1,5 +1,5 @@
 import type { ActivityRow, CareRow, Totals } from '#db/insights/queries.ts';
-import type { ReminderCounts, ReminderRow, ListedReminderRow } from '#db/reminders/queries.ts';
+import type { ListedReminderRow, ReminderCounts, ReminderRow } from '#db/reminders/queries.ts';
 import { MOST_LISTED } from '#server/http/contract.ts';
 import type { ReminderWithPet } from '#server/reminders/contract.ts';
 import { dayIn, inDueOrder, reminderAt, reminderPet } from '#server/reminders/rules.ts';

@@ -188,9 +188,10 @@ test('letters to support count, and go 30 days after a mail has taken them', asy
   const mailedAt = '2026-11-20T02:00:00.000Z';
   await server.db.run((k) => k('supportMessages').update({ mailedAt }));
   await forgetMailed(server.parts);
-  expect([await count(server, 'supportMessages'), await count(server, 'supportAttachments')]).toEqual(
-    [0, 0],
-  );
+  expect([
+    await count(server, 'supportMessages'),
+    await count(server, 'supportAttachments'),
+  ]).toEqual([0, 0]);
   expect(await used()).toBe(0);
 });
 

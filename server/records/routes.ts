@@ -13,7 +13,13 @@ import { countFor, petFor, recordFor } from './access.ts';
 import * as contract from './contract.ts';
 import { documentRoutes } from './document-routes.ts';
 import { followRecord } from './follow-up.ts';
-import { attachmentsOf, presentRecords, recordsWithPhotos, settleRecordPhotos, takeRecordPhotos } from './photos.ts';
+import {
+  attachmentsOf,
+  presentRecords,
+  recordsWithPhotos,
+  settleRecordPhotos,
+  takeRecordPhotos,
+} from './photos.ts';
 import { presentRecord } from './present.ts';
 import { restore } from './restore.ts';
 import { changedRecord, checkDates, newRecord } from './rows.ts';

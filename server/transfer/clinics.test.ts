@@ -66,7 +66,9 @@ test('a file whose clinics are none is refused whole', async () => {
   const { data } = await exportOf(server, client);
   const wrong = [
     { ownClinics: [{ name: 'A', address: 'B', website: 'javascript:alert(1)' }] },
-    { ownClinics: Array.from({ length: 2001 }, (_, index) => ({ name: `${index}`, address: 'B' })) },
+    {
+      ownClinics: Array.from({ length: 2001 }, (_, index) => ({ name: `${index}`, address: 'B' })),
+    },
     {
       clinicRatings: [{ source: 'osm', sourceId: 'node/7', name: null, address: null, rating: 9 }],
     },

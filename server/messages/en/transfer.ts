@@ -71,10 +71,14 @@ export const transfer = {
   'transfer.import.nothing': 'All of this is already in your account. There is nothing to restore.',
   'transfer.import.surplus': 'This file holds more than your account has room for',
   'transfer.import.surplus.pets': '{count, plural, one {# pet too many} other {# pets too many}}',
-  'transfer.import.surplus.medicalRecords': '{count, plural, one {# record too many} other {# records too many}}',
-  'transfer.import.surplus.scannedPets': '{count, plural, one {# scanned pet too many} other {# scanned pets too many}}',
-  'transfer.import.surplus.ownClinics': '{count, plural, one {# clinic of your own too many} other {# clinics of your own too many}}',
-  'transfer.import.surplus.clinicRatings': '{count, plural, one {# rating too many} other {# ratings too many}}',
+  'transfer.import.surplus.medicalRecords':
+    '{count, plural, one {# record too many} other {# records too many}}',
+  'transfer.import.surplus.scannedPets':
+    '{count, plural, one {# scanned pet too many} other {# scanned pets too many}}',
+  'transfer.import.surplus.ownClinics':
+    '{count, plural, one {# clinic of your own too many} other {# clinics of your own too many}}',
+  'transfer.import.surplus.clinicRatings':
+    '{count, plural, one {# rating too many} other {# ratings too many}}',
   'transfer.import.surplus.bytes': '{size} of photos and documents too much',
   'transfer.import.restore': 'Restore into this account',
   'transfer.import.restoring': 'Sending {name}',

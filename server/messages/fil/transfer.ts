@@ -74,10 +74,14 @@ export const transfer: Translated<typeof en> = {
   'transfer.import.nothing': 'Nasa account mo na ang lahat ng ito. Walang kailangang ibalik.',
   'transfer.import.surplus': 'Mas marami ang laman ng file na ito kaysa kasya sa account mo',
   'transfer.import.surplus.pets': 'Sobra ng {count, plural, one {# alaga} other {# alaga}}',
-  'transfer.import.surplus.medicalRecords': 'Sobra ng {count, plural, one {# record} other {# record}}',
-  'transfer.import.surplus.scannedPets': 'Sobra ng {count, plural, one {# na-scan na alaga} other {# na-scan na alaga}}',
-  'transfer.import.surplus.ownClinics': 'Sobra ng {count, plural, one {# sariling clinic} other {# sariling clinic}}',
-  'transfer.import.surplus.clinicRatings': 'Sobra ng {count, plural, one {# rating} other {# rating}}',
+  'transfer.import.surplus.medicalRecords':
+    'Sobra ng {count, plural, one {# record} other {# record}}',
+  'transfer.import.surplus.scannedPets':
+    'Sobra ng {count, plural, one {# na-scan na alaga} other {# na-scan na alaga}}',
+  'transfer.import.surplus.ownClinics':
+    'Sobra ng {count, plural, one {# sariling clinic} other {# sariling clinic}}',
+  'transfer.import.surplus.clinicRatings':
+    'Sobra ng {count, plural, one {# rating} other {# rating}}',
   'transfer.import.surplus.bytes': 'Sobra ng {size} ang mga litrato at dokumento',
   'transfer.import.restore': 'Ibalik sa account na ito',
   'transfer.import.restoring': 'Ipinapadala ang {name}',
