@@ -64,7 +64,7 @@ const list = async (db: Database, config: Config): Promise<void> => {
   if (config.mode === 'household') say('This is a household: it has no quotas.');
 };
 
-const readValue = (name: Name, text: string): number | null => {
+const parseValue = (name: Name, text: string): number | null => {
   if (text === 'none') return null;
   const value = Number(text);
   if (!/^\d+$/.test(text) || value > MOST)
@@ -75,7 +75,7 @@ const readValue = (name: Name, text: string): number | null => {
 };
 
 const change = async (db: Database, config: Config, name: Name, text: string): Promise<void> => {
-  const value = readValue(name, text);
+  const value = parseValue(name, text);
   await setQuotas(db, FREE_PLAN_ID, { [COLUMNS[name]]: value });
   if (name === 'storage-mb') await applyStorageLimit({ db, config });
   say(`${name} is ${inWords(name, value)}.`);

@@ -2,10 +2,12 @@ import { writeFileSync } from 'node:fs';
 
 /**
  * Loaded into a measured server before everything else. SIGUSR2 starts to watch the event loop, and ends it: the longest
- * turn since then is written to LOOP_PROBE, in milliseconds that the main thread computed. What the computer did for
+ * turn since then is written to the `file` of its address, in milliseconds that the main thread computed. What the computer did for
  * other processes meanwhile is no part of it.
  */
 const EVERY = 1;
+
+const file = new URL(import.meta.url).searchParams.get('file') ?? 'longest-turn';
 
 const computed = (): number => {
   const { user, system } = process.threadCpuUsage();
@@ -27,10 +29,9 @@ const watch = () => {
 };
 
 process.on('SIGUSR2', () => {
-  const file = process.env['LOOP_PROBE'];
   if (watching === undefined) {
     watching = watch();
-  } else if (file !== undefined) {
+  } else {
     clearInterval(watching.timer);
     writeFileSync(file, String(Math.max(watching.longest, computed() - watching.last)));
     watching = undefined;

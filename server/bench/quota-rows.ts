@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { v7 } from 'uuid';
 import { buildUser } from '#db/accounts/factory.ts';
 import { buildClinic } from '#db/clinics/factory.ts';
+import { insertBlob } from '#db/photos/queries.ts';
 import type { Database, Runner } from '#db/run.ts';
 import { signIn } from './fixture.ts';
 
@@ -71,7 +72,7 @@ const recordsOf = (size: Size, petIds: readonly string[], now: Date): readonly R
       petId: isFirst ? petIds[0] : petIds[index % petIds.length],
       type: isKind ? 'vaccine' : type,
       title: isKind ? 'Rabies' : `Care ${index % 97}`,
-      dateAdministered: dayOf(now, -1 - (index % 3000)),
+      dateAdministered: dayOf(now, -40 - (index % 3000)),
       nextDueDate: dayOf(now, (index % 400) - 30),
       veterinarian: 'Dr. Liza Santos',
       clinic: 'Makati Animal Care Centre',
@@ -124,21 +125,15 @@ const fillPhotos = async (
   const bytes = randomBytes(PHOTO_BYTES);
   for (const [index, record] of records.slice(0, count).entries()) {
     const id = v7();
-    await tx.run((k) =>
-      k('blobs').insert({
-        ...{ id, userId, kind: 'photo', mimeType: 'image/jpeg', sha256: `${index}`, width: 800 },
-        ...{ byteSize: PHOTO_BYTES, height: 600, createdAt: now.toISOString(), bytes },
-      }),
-    );
+    await insertBlob(tx, {
+      ...{ id, userId, kind: 'photo', originalName: null, mimeType: 'image/jpeg' },
+      ...{ sha256: `${index}`, byteSize: PHOTO_BYTES, width: 800, height: 600, bytes },
+      ...{ createdAt: now.toISOString(), thumbnail: null },
+    });
     await tx.run((k) =>
       k('recordAttachments').insert({ recordId: record['id'], position: 0, blobId: id }),
     );
   }
-  await tx.run((k) =>
-    k('userSubscriptions')
-      .where({ userId })
-      .update({ storageUsed: count * PHOTO_BYTES }),
-  );
 };
 
 export const fillAccount = async (db: Database, size: Size, now: Date): Promise<Filled> => {

@@ -33,6 +33,11 @@ const db = await openDatabase(join(folder, 'alaga.db'));
 const now = new Date();
 const full = await fillAccount(db, AT_QUOTA, now);
 const empty = await fillAccount(db, EMPTY, now);
+const importer = await fillAccount(
+  db,
+  { ...EMPTY, pets: 0, records: 0, scans: 0, clinics: 0 },
+  now,
+);
 // Calls that add something are measured with room for it: a refusal would cost less.
 const room = 5000;
 await setQuotas(db, FREE_PLAN_ID, {
@@ -45,9 +50,9 @@ await setQuotas(db, FREE_PLAN_ID, {
 await db.close();
 
 const probe = join(folder, 'longest');
-const preload = pathToFileURL(join(import.meta.dirname, 'loop-probe.ts')).href;
-const server = await startServer(['--import', preload, ...built.alaga], folder, {
-  LOOP_PROBE: probe,
+const preload = pathToFileURL(join(import.meta.dirname, 'loop-probe.ts'));
+preload.searchParams.set('file', probe);
+const server = await startServer(['--import', preload.href, ...built.alaga], folder, {
   TRUST_PROXY: 'true',
   OVERPASS_URL: '',
 });
@@ -93,10 +98,10 @@ const once = async (account: Filled, call: Call) => {
   return { cpu, bytes };
 };
 
-const longestTurnOf = async (account: Filled, call: Call): Promise<number> => {
+const longestTurnOf = async (work: () => Promise<unknown>): Promise<number> => {
   process.kill(server.pid, 'SIGUSR2');
   await pause(20);
-  await once(account, call);
+  await work();
   process.kill(server.pid, 'SIGUSR2');
   await pause(20);
   return Number(readFileSync(probe, 'utf8'));
@@ -115,9 +120,45 @@ const measure = async (call: Call) => {
     bytes = most.bytes;
   }
   const turns: number[] = [];
-  for (let at = 0; at < 3; at += 1) turns.push(await longestTurnOf(full, call));
+  for (let at = 0; at < 3; at += 1) turns.push(await longestTurnOf(() => once(full, call)));
   const [cpu, least] = [median(took.full), median(took.empty)];
   return { call, cpu, least, ratio: cpu / least, turn: median(turns), bytes };
+};
+
+const fetchExport = async ({ cookie }: Filled): Promise<string> => {
+  const answer = await fetch(`http://127.0.0.1:${server.port}/api/export`, {
+    headers: { Cookie: cookie },
+  });
+  const file: unknown = JSON.parse(await answer.text());
+  // The photos are random bytes, which no import would take.
+  return JSON.stringify(file, (name, value: unknown) => (name === 'attachments' ? [] : value));
+};
+
+const importInto = async ({ cookie }: Filled, file: string, path: string): Promise<void> => {
+  const form = new FormData();
+  form.set('file', new File([file], 'data.json', { type: 'application/json' }));
+  const answer = await fetch(`http://127.0.0.1:${server.port}${path}`, {
+    method: 'POST',
+    body: form,
+    headers: { Cookie: cookie },
+  });
+  if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
+  await answer.arrayBuffer();
+};
+
+/** What the whole account costs to look at, to import, and to import once more. */
+const measureImport = async (): Promise<readonly (readonly string[])[]> => {
+  const file = await fetchExport(full);
+  const measured: (readonly string[])[] = [];
+  for (const path of ['/api/import/check', '/api/import', '/api/import']) {
+    const before = cpuOf(server.pid);
+    const turn = await longestTurnOf(() => importInto(importer, file, path));
+    const cpu = (cpuOf(server.pid) - before).toFixed(0);
+    const size = (file.length / 1024).toFixed(0);
+    const verdict = turn > LONGEST_TURN ? 'TOO LONG' : 'ok';
+    measured.push([`POST ${path}`, '', cpu, '', turn.toFixed(1), size, verdict]);
+  }
+  return measured;
 };
 
 const rows: (readonly string[])[] = [];
@@ -137,6 +178,7 @@ for (const call of CALLS.filter(({ what }) => what.includes(ONLY))) {
     verdict || 'ok',
   ]);
 }
+if ('POST /api/import'.includes(ONLY)) rows.push(...(await measureImport()));
 console.log(
   table(
     [

@@ -5,7 +5,7 @@ export class InvalidFile extends Error {}
 
 /** How large one value of a file may be: as much as a row that is sent by hand. In bytes and in values. */
 const MAX_ITEM_BYTES = 16 * 1024 * 1024;
-const MAX_ITEM_VALUES = 1000;
+const MAX_ITEM_VALUES = 50_000;
 const MAX_DEPTH = 8;
 const MAX_ITEMS = 1_000_000;
 
