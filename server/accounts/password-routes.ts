@@ -6,7 +6,7 @@ import {
 } from '#db/accounts/secrets.ts';
 import { deleteSessionsOf } from '#db/accounts/sessions.ts';
 import { addToken, findTokenUser } from '#db/accounts/tokens.ts';
-import { keepBeyondSession } from '#db/notices/subscriptions.ts';
+import { deleteDetached, keepBeyondSession } from '#db/notices/subscriptions.ts';
 import { badRequest, HttpError, invalidField, unauthorized } from '#server/http/errors.ts';
 import { type Route, route } from '#server/http/handle.ts';
 import { recentProofs, sessionName, sessionUser, signIn } from '#server/http/session.ts';
@@ -95,6 +95,7 @@ const reset = ({ db }: Parts, notices: WayNotices): Route =>
       const user = await resetPasswordBy(tx, token, passwordHash, now);
       if (!user) throw badRequest('accounts.reset.failed');
       await deleteSessionsOf(tx, user.id);
+      await deleteDetached(tx, user.id);
       const removed = await removeWaysIn(tx, user, ({ way }) => !(way in proved), now);
       const change = owner.hasPassword ? 'reset' : 'added';
       changes = [{ change, kind: 'password', name: '' }, ...removals(removed)];
@@ -123,6 +124,7 @@ const change = ({ db, config }: Parts, notices: WayNotices): Route =>
     const done = await write(async (tx) => {
       changed = await storePassword(tx, actor.userId, passwordHash, now);
       if (!changed) throw unauthorized();
+      await deleteDetached(tx, actor.userId);
       await keepBeyondSession(tx, sessionName(ctx));
       await deleteSessionsOf(tx, actor.userId);
       const removed = await removeWaysIn(tx, changed, ({ id }) => ending.has(id), now);

@@ -8,6 +8,7 @@ import {
 import { takeOver } from '#db/accounts/secrets.ts';
 import { deleteProofsOf, deleteSessionsOf } from '#db/accounts/sessions.ts';
 import { deleteCredentialsOf } from '#db/biometrics/queries.ts';
+import { deleteDetached } from '#db/notices/subscriptions.ts';
 import {
   deleteIdentitiesOf,
   findIdentityUser,
@@ -51,6 +52,7 @@ const newAccount = async (tx: Runner, { profile, language, timeZone, now }: Newc
 const takenOver = async (tx: Runner, id: string, { profile, now }: Newcomer) => {
   const { firstName, lastName } = profile;
   await deleteSessionsOf(tx, id);
+  await deleteDetached(tx, id);
   await deleteProofsOf(tx, id);
   await deleteCredentialsOf(tx, id);
   await deleteIdentitiesOf(tx, id);
