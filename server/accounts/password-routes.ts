@@ -77,7 +77,7 @@ const resetDone = (removed: readonly Pick<WayIn, 'kind' | 'name'>[]): ResetDone 
  * Ends all sessions of the user, this browser's too, and every other way in: somebody else may have added one, or holds a
  * device of the owner. Those stay that this browser's own session of the same account has proved in the last 10 minutes.
  */
-const reset = ({ db }: Parts, notices: WayNotices): Route =>
+const reset = ({ db, config: { provider } }: Parts, notices: WayNotices): Route =>
   route(resetPassword, async ({ body, now, ctx, write }) => {
     if (!body.token) throw badRequest('accounts.reset.noToken');
     const token = hashOfToken(body.token);
@@ -96,7 +96,12 @@ const reset = ({ db }: Parts, notices: WayNotices): Route =>
       if (!user) throw badRequest('accounts.reset.failed');
       await deleteSessionsOf(tx, user.id);
       await deleteDetached(tx, user.id);
-      const removed = await removeWaysIn(tx, user, ({ way }) => !(way in proved), now);
+      const removed = await removeWaysIn(
+        tx,
+        { user, provider },
+        ({ way }) => !(way in proved),
+        now,
+      );
       const change = owner.hasPassword ? 'reset' : 'added';
       changes = [{ change, kind: 'password', name: '' }, ...removals(removed)];
       await notices.keep(tx, user, changes, now);
@@ -127,7 +132,12 @@ const change = ({ db, config }: Parts, notices: WayNotices): Route =>
       await deleteDetached(tx, actor.userId);
       await keepBeyondSession(tx, sessionName(ctx));
       await deleteSessionsOf(tx, actor.userId);
-      const removed = await removeWaysIn(tx, changed, ({ id }) => ending.has(id), now);
+      const removed = await removeWaysIn(
+        tx,
+        { user: changed, provider: config.provider },
+        ({ id }) => ending.has(id),
+        now,
+      );
       changes = [{ change: 'changed', kind: 'password', name: '' }, ...removals(removed)];
       await notices.keep(tx, changed, changes, now);
       return said('accounts.changePassword.done');
