@@ -143,7 +143,9 @@ describe('many messages about a pet', () => {
   test('cause pushes to at most 20 devices each, and few in an hour', async () => {
     await using service = await startPushService();
     const { client, tell } = await lostPet();
-    await subscribe(client, service, 25);
+    await subscribe(client, service, 20);
+    const further = await client.post('/api/push/subscriptions', service.subscription());
+    expect(further.status).toBe(409);
     await tell('I found him', addressOf(0));
     await sent();
     expect(service.pushed).toHaveLength(20);
