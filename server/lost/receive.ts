@@ -67,8 +67,7 @@ const keyOf = (ctx: Context): string | null => {
 };
 
 /** A pseudonym: who has the database alone cannot tell the address. */
-const networkHash = (ctx: Context): string =>
-  signerOf(ctx).hash(`found report\n${siteOf(ctx.ip)}`);
+const networkHash = (ctx: Context): string => signerOf(ctx).hash(`found report\n${siteOf(ctx.ip)}`);
 
 const rowOf = (petId: string, { told, ctx, now }: Received): FoundReportRow => ({
   id: v7(),
