@@ -84,6 +84,15 @@ export const keepBeyondSession = (tx: Runner, sessionId: string): Promise<number
     k<SubscriptionRow>('pushSubscriptions').where({ sessionId }).update({ sessionId: null }),
   );
 
+/**
+ * Deletes the devices of a user that go with no session, as some do for a moment: one that somebody else subscribed must
+ * not outlive the end of all sessions. Those of a session go with it.
+ */
+export const deleteDetached = (tx: Runner, userId: string): Promise<number> =>
+  tx.run((k) =>
+    k<SubscriptionRow>('pushSubscriptions').where({ userId }).whereNull('sessionId').delete(),
+  );
+
 export const listSubscriptions = (
   db: Runner,
   userIds: readonly string[],

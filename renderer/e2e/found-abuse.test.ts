@@ -32,7 +32,7 @@ test('an owner mutes the sender of a message and reports it; links in it are tex
   expect(await item.getByRole('link', { name: /evil/ }).count()).toBe(0);
   await item.getByRole('button', { name: /^More about the message of/ }).click();
   await page.getByRole('menuitem', { name: 'Mute this sender' }).click();
-  await on.seesToast('You get no notices of this sender for 30 days.');
+  await on.seesToast('You get no notices from this sender for 30 days.');
   await item.getByText('Sender muted').waitFor();
 
   await item.getByRole('button', { name: /^More about the message of/ }).click();
@@ -50,7 +50,7 @@ test('an owner mutes the sender of a message and reports it; links in it are tex
 
   await item.getByRole('button', { name: /^More about the message of/ }).click();
   await page.getByRole('menuitem', { name: 'Unmute this sender' }).click();
-  await on.seesToast('You get notices of this sender again.');
+  await on.seesToast('You get notices from this sender again.');
   const { body } = await client.get<readonly { isMuted: boolean }[]>(
     `/api/pets/${pet.id}/found-reports`,
   );
@@ -61,7 +61,7 @@ test('an owner turns notices of new messages off for a day', async () => {
   const { page, client, pet, on } = await withMessages();
   const mute = async () =>
     (await client.get(`/api/pets/${pet.id}/found-reports/mute`)).body['mutedUntil'];
-  const notices = page.getByRole('switch', { name: /^Notices of new messages/ });
+  const notices = page.getByRole('switch', { name: /^Notices about new messages/ });
   expect(await notices.isChecked()).toBe(true);
   await notices.click();
   await page.getByText(/^Off until .+ New messages still appear here\.$/).waitFor();

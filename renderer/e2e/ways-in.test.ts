@@ -96,3 +96,23 @@ it('names what a reset removed', async () => {
   await on.sees('Password Updated!');
   await on.sees('The number ending in 0133. Text reminders to it end.');
 });
+
+it('on the reset page speaks of other ways in only to an owner who has some', async () => {
+  const openReset = async (verifiedPhone: string | null) => {
+    const context = await app.newContext();
+    const { user } = await app.signIn(
+      { passwordHash: await passwordHash(), verifiedPhone },
+      context,
+    );
+    await app.server.client().post('/api/auth/forgot-password', { email: user.email });
+    const page = await context.newPage();
+    const answer = page.waitForResponse('**/api/auth/ways-in');
+    await page.goto(`/reset-password?token=${tokenIn(app.mails.at(-1))}`);
+    await answer;
+    return page.getByRole('heading', { name: 'Other ways to log in' });
+  };
+  await (await openReset('+639175550144')).waitFor();
+  const none = await openReset(null);
+  await none.page().getByRole('button', { name: 'Update Password' }).waitFor();
+  expect(await none.count()).toBe(0);
+});

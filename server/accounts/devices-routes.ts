@@ -5,6 +5,7 @@ import {
   listSessions,
   type SessionEntry,
 } from '#db/accounts/sessions.ts';
+import { deleteDetached } from '#db/notices/subscriptions.ts';
 import { notFound } from '#server/http/errors.ts';
 import { type Route, route } from '#server/http/handle.ts';
 import { sessionName, signOut } from '#server/http/session.ts';
@@ -43,6 +44,7 @@ const signOutOthers = (): Route =>
   route(contract.signOutOthers, ({ actor, ctx, write }) =>
     write(async (tx) => {
       await deleteSessionsBut(tx, actor.userId, sessionName(ctx));
+      await deleteDetached(tx, actor.userId);
       return said('devices.others.done');
     }),
   );
@@ -51,6 +53,7 @@ const signOutEverywhere = (): Route =>
   route(contract.signOutEverywhere, async ({ actor, ctx, write }) => {
     const done = await write(async (tx) => {
       await deleteSessionsOf(tx, actor.userId);
+      await deleteDetached(tx, actor.userId);
       return said('devices.all.done');
     });
     signOut(ctx);

@@ -6,7 +6,7 @@ import {
 } from '#db/accounts/secrets.ts';
 import { deleteSessionsOf } from '#db/accounts/sessions.ts';
 import { addToken, findTokenUser } from '#db/accounts/tokens.ts';
-import { keepBeyondSession } from '#db/notices/subscriptions.ts';
+import { deleteDetached, keepBeyondSession } from '#db/notices/subscriptions.ts';
 import { badRequest, HttpError, invalidField, unauthorized } from '#server/http/errors.ts';
 import { type Route, route } from '#server/http/handle.ts';
 import { recentProofs, sessionName, sessionUser, signIn } from '#server/http/session.ts';
@@ -77,7 +77,7 @@ const resetDone = (removed: readonly Pick<WayIn, 'kind' | 'name'>[]): ResetDone 
  * Ends all sessions of the user, this browser's too, and every other way in: somebody else may have added one, or holds a
  * device of the owner. Those stay that this browser's own session of the same account has proved in the last 10 minutes.
  */
-const reset = ({ db }: Parts, notices: WayNotices): Route =>
+const reset = ({ db, config: { provider } }: Parts, notices: WayNotices): Route =>
   route(resetPassword, async ({ body, now, ctx, write }) => {
     if (!body.token) throw badRequest('accounts.reset.noToken');
     const token = hashOfToken(body.token);
@@ -95,7 +95,13 @@ const reset = ({ db }: Parts, notices: WayNotices): Route =>
       const user = await resetPasswordBy(tx, token, passwordHash, now);
       if (!user) throw badRequest('accounts.reset.failed');
       await deleteSessionsOf(tx, user.id);
-      const removed = await removeWaysIn(tx, user, ({ way }) => !(way in proved), now);
+      await deleteDetached(tx, user.id);
+      const removed = await removeWaysIn(
+        tx,
+        { user, provider },
+        ({ way }) => !(way in proved),
+        now,
+      );
       const change = owner.hasPassword ? 'reset' : 'added';
       changes = [{ change, kind: 'password', name: '' }, ...removals(removed)];
       await notices.keep(tx, user, changes, now);
@@ -123,9 +129,15 @@ const change = ({ db, config }: Parts, notices: WayNotices): Route =>
     const done = await write(async (tx) => {
       changed = await storePassword(tx, actor.userId, passwordHash, now);
       if (!changed) throw unauthorized();
+      await deleteDetached(tx, actor.userId);
       await keepBeyondSession(tx, sessionName(ctx));
       await deleteSessionsOf(tx, actor.userId);
-      const removed = await removeWaysIn(tx, changed, ({ id }) => ending.has(id), now);
+      const removed = await removeWaysIn(
+        tx,
+        { user: changed, provider: config.provider },
+        ({ id }) => ending.has(id),
+        now,
+      );
       changes = [{ change: 'changed', kind: 'password', name: '' }, ...removals(removed)];
       await notices.keep(tx, changed, changes, now);
       return said('accounts.changePassword.done');

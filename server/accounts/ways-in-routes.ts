@@ -12,9 +12,9 @@ import { isPassword } from './passwords.ts';
 import { said } from './said.ts';
 import { presentWayIn, removeWaysIn, waysInto } from './ways-in.ts';
 
-const list = ({ db }: Parts): Route =>
+const list = ({ db, config: { provider } }: Parts): Route =>
   route(contract.listWaysIn, async ({ actor, now }) => {
-    const ways = await waysInto(db, actor.user);
+    const ways = await waysInto(db, { user: actor.user, provider });
     return ways.map((way) => presentWayIn(way, now));
   });
 
@@ -26,7 +26,8 @@ const unlink = (parts: Parts, notices: WayNotices): Route =>
   route(contract.unlinkProvider, async ({ params: { wayId }, actor, ctx, now, write }) => {
     const isMeant = ({ id, kind }: { readonly id: string; readonly kind: string }) =>
       kind === 'provider' && id === wayId;
-    const known = await waysInto(parts.db, actor.user);
+    const { provider } = parts.config;
+    const known = await waysInto(parts.db, { user: actor.user, provider });
     const way = known.find(isMeant);
     if (!way) throw notFound();
     requireRecentSignIn(ctx, now);
@@ -35,7 +36,7 @@ const unlink = (parts: Parts, notices: WayNotices): Route =>
       const user = await findUser(tx, actor.userId);
       if (!user) throw unauthorized();
       if (!opensWithout(user, parts)) throw new HttpError(409, 'waysIn.onlyWayIn');
-      const removed = await removeWaysIn(tx, user, isMeant, now);
+      const removed = await removeWaysIn(tx, { user, provider }, isMeant, now);
       if (removed.length === 0) throw notFound();
       await notices.keep(tx, user, changes, now);
       return said('waysIn.unlinked');

@@ -4,7 +4,8 @@ import { setVerifiedPhone } from '#db/accounts/verified-phone.ts';
 import { deleteCredential, listCredentials } from '#db/biometrics/queries.ts';
 import { deleteIdentity, type Identity, listIdentities } from '#db/provider/queries.ts';
 import type { Runner } from '#db/run.ts';
-import { keyWay, lastDigits, phoneWay, providerWay } from '#server/http/ways-in.ts';
+import { keyWay, lastDigits, phoneWay, providerName, providerWay } from '#server/http/ways-in.ts';
+import type { Parts } from '#server/parts.ts';
 import type { WayIn } from './contract.ts';
 
 const RECENT = 30 * 24 * 60 * 60 * 1000;
@@ -15,15 +16,19 @@ interface Stored extends Omit<WayIn, 'isRecent'> {
   remove(tx: Runner, now: Date): Promise<unknown>;
 }
 
-/** The host of an issuer is what its owner knows it by. */
-const hostOf = (issuer: string): string => URL.parse(issuer)?.host ?? issuer;
-
 /** What a link to a provider is called; the subject stays on the server. */
 export const linkIdOf = (identity: Identity): string =>
   `provider-${hash('sha256', providerWay(identity), 'base64url')}`;
 
+interface Account extends Pick<Parts['config'], 'provider'> {
+  readonly user: UserRow;
+}
+
 /** Every way into the account beside its password: a number, then identities, then devices. */
-export const waysInto = async (db: Runner, user: UserRow): Promise<readonly Stored[]> => {
+export const waysInto = async (
+  db: Runner,
+  { user, provider }: Account,
+): Promise<readonly Stored[]> => {
   const { id: userId, verifiedPhone } = user;
   const phones: Stored[] =
     verifiedPhone === null
@@ -43,7 +48,7 @@ export const waysInto = async (db: Runner, user: UserRow): Promise<readonly Stor
     return {
       id: linkIdOf(row),
       kind: 'provider',
-      name: hostOf(row.issuer),
+      name: providerName(row.issuer, provider),
       addedAt: row.createdAt,
       lastUsedAt: null,
       way: providerWay(row),
@@ -72,11 +77,11 @@ export const presentWayIn = ({ id, kind, name, addedAt, lastUsedAt }: Stored, no
 /** Removes those of a user's ways in that are chosen, and gives them. */
 export const removeWaysIn = async (
   tx: Runner,
-  user: UserRow,
+  account: Account,
   isChosen: (way: Stored) => boolean,
   now: Date,
 ): Promise<readonly Stored[]> => {
-  const chosen = (await waysInto(tx, user)).filter(isChosen);
+  const chosen = (await waysInto(tx, account)).filter(isChosen);
   for (const way of chosen) await way.remove(tx, now);
   return chosen;
 };

@@ -96,6 +96,43 @@ describe('a planted phone', () => {
   });
 });
 
+describe('a device that somebody else subscribed to notices', () => {
+  /** As in a session with a proof: the device goes on without a session until it tells under which one. */
+  const subscribed = async () => {
+    const { client } = await ana({ verifiedPhone: PHONE });
+    const attacker = await byPhone();
+    const keys = { p256dh: 'B'.repeat(87), auth: 'A'.repeat(22) };
+    const endpoint = 'https://updates.push.services.mozilla.com/planted';
+    const answer = await attacker.post('/api/push/subscriptions', { endpoint, keys });
+    expect(answer.status).toBe(201);
+    server.clock.advance(MINUTE);
+    await ask(attacker);
+    await attacker.post('/api/auth/reauthenticate/phone', { otp: phone.otp() });
+    return client;
+  };
+  const devices = () => server.db.run((k) => k('pushSubscriptions').pluck('endpoint'));
+
+  test('does not outlive a reset', async () => {
+    await subscribed();
+    expect(await devices()).toHaveLength(1);
+    expect((await resetBy(server.client())).status).toBe(200);
+    expect(await devices()).toEqual([]);
+  });
+
+  test.each([
+    [
+      '/api/auth/change-password',
+      { currentPassword: PASSWORD, newPassword: NEW, confirmPassword: NEW },
+    ],
+    ['/api/auth/sessions/revoke-others', {}],
+    ['/api/auth/sessions/revoke-all', {}],
+  ])('does not outlive %s', async (path, body) => {
+    const client = await subscribed();
+    expect((await client.post(path, body)).status).toBe(200);
+    expect(await devices()).toEqual([]);
+  });
+});
+
 test('a reset removes identities, device keys and an added email too', async () => {
   const { user, client } = await ana();
   const device = new SoftwareAuthenticator();

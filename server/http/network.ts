@@ -1,13 +1,13 @@
 import { isIPv6 } from 'node:net';
 
-/** The first four groups of an IPv6 address, which one customer of a provider has as a whole. */
-const prefixOf = (address: string): string => {
+/** The first groups of an IPv6 address. */
+const prefixOf = (address: string, groups: number): string => {
   const [head = '', tail] = address.split('::');
   const first = head === '' ? [] : head.split(':');
   const last = tail === undefined || tail === '' ? [] : tail.split(':');
   const zeros = tail === undefined ? 0 : Math.max(0, 8 - first.length - last.length);
   return [...first, ...Array<string>(zeros).fill('0'), ...last]
-    .slice(0, 4)
+    .slice(0, groups)
     .map((group) => Number.parseInt(group, 16).toString(16))
     .join(':');
 };
@@ -16,5 +16,14 @@ const prefixOf = (address: string): string => {
 export const networkOf = (ip: string): string => {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1];
   if (mapped !== undefined) return mapped;
-  return isIPv6(ip) ? `${prefixOf(ip)}::/64` : ip;
+  return isIPv6(ip) ? `${prefixOf(ip, 4)}::/64` : ip;
+};
+
+/**
+ * The largest network that one customer of a provider usually has: an IPv4 address, or the /48 of an IPv6 address, which
+ * holds 65,536 of the above. For what one of them must not win by changing addresses.
+ */
+export const siteOf = (ip: string): string => {
+  const network = networkOf(ip);
+  return isIPv6(ip) && network.endsWith('::/64') ? `${prefixOf(ip, 3)}::/48` : network;
 };

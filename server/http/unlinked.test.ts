@@ -9,7 +9,8 @@ test.each([
   ['write to eve@evil.com', 'write to eve@evil. com'],
   ['mailto:eve@evil.com tel:+639175550100', 'mailto: eve@evil. com tel: +639175550100'],
   ['http：//evil.com', 'http： //evil. com'],
-  ['http://203.0.113.9/win', 'http: //203.0.113.9/win'],
+  ['http://203.0.113.9/win', 'http: //203. 0.113.9/win'],
+  ['192.168.1.1:80 or 203．0．113．9/win', '192. 168.1.1:80 or 203． 0．113．9/win'],
   ['i❤.ws xn--e1a.com 1.evil.com', 'i❤. ws xn--e1a. com 1. evil. com'],
   ['evil.\u00adcom', 'evil. \u00adcom'],
   ['\\\\evil\\share', '\\ \\evil\\share'],
@@ -19,7 +20,7 @@ test.each([
 
 test.each([
   'I saw him at 10:30 near the market. He is fine...',
-  'Mga 2.5 kg, P1,250.50, 0917.555.0100',
+  'Mga 2.5 kg, P1,250.50, 0917.555.0100, 20.11.2026',
   'Tawag na po kayo! (0917) 555-0100 / 8123-4567',
   'Dito siya: sa gate ng Brgy. San Roque',
 ])('%j stays as it was typed', (typed) => {

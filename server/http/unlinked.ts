@@ -25,11 +25,21 @@ const colon = new RegExp(
   `(?<=\\P{N})([${COLONS}])(?=${SCHEME_END}|\\p{N})|(?<=\\p{N})([${COLONS}])(?=${SCHEME_END})`,
   'gu',
 );
+/** The first dot of four numbers, which may be an address. */
+const quad = new RegExp(
+  `(?<=(?<![\\p{N}${DOTS}])\\p{N}{1,3})([${DOTS}])(?=(?:\\p{N}{1,3}[${DOTS}]){2}\\p{N}{1,3}(?![\\p{N}]))`,
+  'gu',
+);
 const backslashes = /\\(?=\\)/g;
 
 /**
  * A stranger's text as it was typed, with a space wherever a program that looks for links would find one: behind the
- * dots of host names, the colons of schemes and between backslashes. Times, amounts and numbers stay as they are.
+ * dots of host names, the colons of schemes and between backslashes. Times, amounts and numbers stay as they are, but for
+ * those of four parts.
  */
 export const unlinked = (text: string): string =>
-  text.replace(dot, '$1$2 ').replace(colon, '$1$2 ').replace(backslashes, '\\ ');
+  text
+    .replace(quad, '$1 ')
+    .replace(dot, '$1$2 ')
+    .replace(colon, '$1$2 ')
+    .replace(backslashes, '\\ ');

@@ -9,6 +9,13 @@ export const keyWay = (credentialId: string): string => `key:${credentialId}`;
 export const providerWay = ({ issuer, subject }: Identity): string =>
   `provider:${JSON.stringify([issuer, subject])}`;
 
+/** What an owner knows an identity provider by: its name on the log-in button, else the host of its issuer. */
+export const providerName = (
+  issuer: string,
+  provider: { readonly issuer: string; readonly name: string | undefined } | undefined,
+): string =>
+  (provider?.issuer === issuer ? provider.name : undefined) ?? URL.parse(issuer)?.host ?? issuer;
+
 /** The last digits of a number: enough for its owner to know it, and for nobody else to call it. */
 export const lastDigits = (number: string): string => number.slice(-4);
 

@@ -44,7 +44,7 @@ describe('a muted sender', () => {
     const muted = await client.put(`${path}/${id}/mute`, { muted: true });
     expect([muted.status, muted.body]).toEqual([
       200,
-      { message: 'You get no notices of this sender for 30 days.' },
+      { message: 'You get no notices from this sender for 30 days.' },
     ]);
     await tell('Junk two', SPAMMER);
     await tell('I found him', FINDER);

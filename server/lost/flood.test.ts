@@ -7,7 +7,7 @@ import { remind } from '#server/notices/jobs.ts';
 import { type PushService, startPushService } from '#server/notices/testing/push-service.ts';
 import { startTestServer, type TestClient, type TestServer } from '#server/testing.ts';
 import type { FoundReport } from './contract.ts';
-import { FOUND_PAIR, MOST_REPORTS } from './receive.ts';
+import { FOUND_FROM_SITE, FOUND_PAIR, MOST_REPORTS } from './receive.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -54,6 +54,29 @@ const subscribe = async (client: TestClient, service: PushService, devices: numb
 };
 
 describe('many messages about a pet', () => {
+  test('from all addresses of one IPv6 site displace themselves, and are limited together', async () => {
+    const { client, pet, tell } = await lostPet();
+    const flood = Array.from({ length: MOST_REPORTS - 1 }, (_, n) => n);
+    const network = 'a-flood';
+    for (const n of flood) {
+      const createdAt = new Date(server.clock.now().getTime() - HOUR - n).toISOString();
+      await buildFoundReport(server.db, { petId: pet.id, network, message: `${n}`, createdAt });
+    }
+    expect((await tell('I have your dog', addressOf(0))).status).toBe(201);
+    const site = (n: number) => `2001:db8:1:${n.toString(16)}::1`;
+    for (let n = 0; n < FOUND_FROM_SITE.max; n += 1) {
+      expect((await tell(`Flood ${n}`, site(n))).status).toBe(201);
+    }
+    expect((await tell('One more', site(FOUND_FROM_SITE.max))).status).toBe(429);
+    expect((await tell('Another finder', '2001:db8:2::1')).status).toBe(201);
+    const networks = await server.db.run((k) =>
+      k('foundReports').whereLike('message', 'Flood %').distinct<{ network: string }[]>('network'),
+    );
+    expect(networks).toHaveLength(1);
+    const messages = (await listed(client, pet.id)).map(({ message }) => message);
+    expect(messages).toEqual(expect.arrayContaining(['I have your dog', 'Another finder']));
+  });
+
   test('are refused for each network, and never for the pet', async () => {
     const { tell } = await lostPet();
     for (let n = 0; n < FOUND_PAIR.max; n += 1) {

@@ -12,8 +12,8 @@ import {
 import type { Runner } from '#db/run.ts';
 import type { ParsedBody } from '#server/http/endpoint.ts';
 import { badRequest, HttpError, notFound } from '#server/http/errors.ts';
-import { networkOf } from '#server/http/network.ts';
-import { countAgainst, type Limit } from '#server/http/rate-limit.ts';
+import { networkOf, siteOf } from '#server/http/network.ts';
+import { countAgainst, type Limit, requireRoom } from '#server/http/rate-limit.ts';
 import { signerOf } from '#server/http/signer.ts';
 import type { Parts } from '#server/parts.ts';
 import { visitorWith } from '#server/sharing/policy.ts';
@@ -23,6 +23,8 @@ import { mayTell } from './policy.ts';
 
 /** Messages from one address, found or not: a finder writes once or twice, and carriers give many people one address. */
 export const FOUND_FROM: Limit = { name: 'found:from', max: 20, windowSeconds: 15 * 60 };
+/** The same for an IPv6 site, where many addresses cost nothing. */
+export const FOUND_FROM_SITE: Limit = { name: 'found:site', max: 100, windowSeconds: 15 * 60 };
 /** Of these, messages about one pet. For a pet as such nothing is refused: strangers could silence its finder. */
 export const FOUND_PAIR: Limit = { name: 'found:pair', max: 10, windowSeconds: 15 * 60 };
 /** Reports that are kept of a pet; beyond, the oldest of the network with the most give way. */
@@ -65,8 +67,7 @@ const keyOf = (ctx: Context): string | null => {
 };
 
 /** A pseudonym: who has the database alone cannot tell the address. */
-const networkHash = (ctx: Context): string =>
-  signerOf(ctx).hash(`found report\n${networkOf(ctx.ip)}`);
+const networkHash = (ctx: Context): string => signerOf(ctx).hash(`found report\n${siteOf(ctx.ip)}`);
 
 const rowOf = (petId: string, { told, ctx, now }: Received): FoundReportRow => ({
   id: v7(),
@@ -96,7 +97,14 @@ const isRepeat = async (tx: Runner, report: FoundReportRow, now: Date): Promise<
 /** The pet that a stranger may write about. Throws 429 past a limit, and one 404 for all that cannot be written to. */
 const petTold = async ({ db }: Parts, { name, ctx, now }: Received) => {
   const network = networkOf(ctx.ip);
-  await countAgainst(db, FOUND_FROM, network, now);
+  await requireRoom(
+    db,
+    [
+      [FOUND_FROM_SITE, siteOf(ctx.ip)],
+      [FOUND_FROM, network],
+    ],
+    now,
+  );
   const key = petKeyOf(name);
   const pet = key && (await findFoundPet(db, key));
   if (!key || !pet || !mayTell(visitorWith(key), pet)) throw notFound();

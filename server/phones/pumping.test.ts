@@ -54,6 +54,17 @@ describe('a number that no account has verified', () => {
     expect(phone.messages).toHaveLength(1);
   });
 
+  test.each([
+    ['a fixed line', '+63 2 8123 4567'],
+    ['toll-free', '1800 1000 1234'],
+    ['in a range that no network has', '+63 900 123 4567'],
+  ])('gets none where it is %s', async (_, number) => {
+    const { client } = await serverWith();
+    const refused = await ask(client(), number);
+    expect([refused.status, refused.body['code']]).toEqual([400, 'phones.number.kind']);
+    expect(phone.messages).toEqual([]);
+  });
+
   test('gets one of thirty codes a day for its network, whichever number it is', async () => {
     const { client, clock } = await serverWith();
     for (let n = 0; n < NEW_FROM_NETWORK.max; n += 1) {

@@ -1,20 +1,13 @@
 import type { NumberType } from 'libphonenumber-js';
 
-/** Numbers that earn somebody money by what is sent to them, or that no text message reaches. */
-const REFUSED: ReadonlySet<NumberType> = new Set<NumberType>([
-  'PREMIUM_RATE',
-  'SHARED_COST',
-  'TOLL_FREE',
-  'UAN',
-  'PERSONAL_NUMBER',
-  'PAGER',
-  'VOICEMAIL',
-]);
+/** In some countries nothing tells a mobile number from a fixed line. */
+const MOBILE: ReadonlySet<NumberType> = new Set<NumberType>(['MOBILE', 'FIXED_LINE_OR_MOBILE']);
 
 /**
  * Why no code is sent to a number (E.164) that no account has verified; undefined where one is. Satellite networks and
  * international premium numbers (+870, +881, +882, +883, +979 and the like) belong to no country, so that no list of
- * countries holds them. Only the full metadata knows a number's type.
+ * countries holds them. Of a listed country mobile numbers alone get a code: others earn somebody money, read it aloud at a
+ * higher price, or belong to nobody. Only the full metadata knows a number's type.
  */
 export const refusalOf = async (
   number: string,
@@ -25,5 +18,5 @@ export const refusalOf = async (
   if (parsed?.country === undefined || !countries.includes(parsed.country)) {
     return 'phones.number.country';
   }
-  return REFUSED.has(parsed.getType()) ? 'phones.number.kind' : undefined;
+  return MOBILE.has(parsed.getType()) ? undefined : 'phones.number.kind';
 };

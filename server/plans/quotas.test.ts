@@ -61,7 +61,7 @@ test('a pet beyond the quota is refused in words, and Recently deleted counts', 
     {
       code: 'quota.pets',
       message:
-        'Your account holds as many pets as it may. Nothing was changed. Delete a pet first; what is under Recently deleted still counts until it is gone.',
+        'Your account has no room for more pets. Nothing was changed. Delete a pet first; what is under Recently deleted still counts until it is gone.',
     },
   ]);
   // What comes back from Recently deleted was counted all the while; another account has its own quota.

@@ -8,6 +8,7 @@ import {
 import { takeOver } from '#db/accounts/secrets.ts';
 import { deleteProofsOf, deleteSessionsOf } from '#db/accounts/sessions.ts';
 import { deleteCredentialsOf } from '#db/biometrics/queries.ts';
+import { deleteDetached } from '#db/notices/subscriptions.ts';
 import {
   deleteIdentitiesOf,
   findIdentityUser,
@@ -16,7 +17,8 @@ import {
   listIdentities,
 } from '#db/provider/queries.ts';
 import type { Database, Runner } from '#db/run.ts';
-import type { WayChange, WayNotices } from '#server/http/ways-in.ts';
+import { providerName, type WayChange, type WayNotices } from '#server/http/ways-in.ts';
+import type { Parts } from '#server/parts.ts';
 import type { Device } from './attempts.ts';
 import type { Arrival } from './issuer.ts';
 import { Refused } from './refusals.ts';
@@ -51,6 +53,7 @@ const newAccount = async (tx: Runner, { profile, language, timeZone, now }: Newc
 const takenOver = async (tx: Runner, id: string, { profile, now }: Newcomer) => {
   const { firstName, lastName } = profile;
   await deleteSessionsOf(tx, id);
+  await deleteDetached(tx, id);
   await deleteProofsOf(tx, id);
   await deleteCredentialsOf(tx, id);
   await deleteIdentitiesOf(tx, id);
@@ -87,6 +90,14 @@ const userOf = async (tx: Runner, { identity }: Arrival): Promise<UserRow | unde
   return id === undefined ? undefined : findUser(tx, id);
 };
 
+type Provider = Parts['config']['provider'];
+
+interface Admitting {
+  readonly notices: WayNotices;
+  readonly provider: Provider;
+  readonly now: Date;
+}
+
 export type Admitted =
   | {
       readonly kind: 'admitted';
@@ -111,7 +122,7 @@ export const admit = async (
   db: Database,
   arrival: Arrival,
   { language, timeZone }: Device,
-  { notices, now }: { readonly notices: WayNotices; readonly now: Date },
+  { notices, provider, now }: Admitting,
 ): Promise<Admitted> => {
   const known = await userOf(db, arrival);
   if (known) return { kind: 'admitted', user: known };
@@ -127,14 +138,14 @@ export const admit = async (
     const { user, needsPassword, isLinked } = found;
     if (needsPassword) return { kind: 'needs-password', user, picture };
     await insertIdentity(tx, { ...identity, userId: user.id, createdAt: now.toISOString() });
-    if (isLinked) await notices.keep(tx, user, [linkChange(identity)], now);
+    if (isLinked) await notices.keep(tx, user, [linkChange(identity, provider)], now);
     return { kind: 'admitted', user, picture, isLinked };
   });
 };
 
 /** What an owner is told of an identity that opens the account from now on. */
-export const linkChange = ({ issuer }: Identity): WayChange => ({
+export const linkChange = ({ issuer }: Identity, provider: Provider): WayChange => ({
   change: 'added',
   kind: 'provider',
-  name: URL.parse(issuer)?.host ?? issuer,
+  name: providerName(issuer, provider),
 });

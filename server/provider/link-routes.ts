@@ -58,7 +58,7 @@ const waiting = async ({ db }: Parts, ctx: Context, now: Date) => {
 const show = (parts: Parts): Route =>
   route(waitingLink, async ({ ctx, now }) => {
     const { link, email } = await waiting(parts, ctx, now);
-    return { email, provider: linkChange(link).name };
+    return { email, provider: linkChange(link, parts.config.provider).name };
   });
 
 const give = (parts: Parts, { isOwnPassword, notices }: Linking): Route =>
@@ -69,7 +69,7 @@ const give = (parts: Parts, { isOwnPassword, notices }: Linking): Route =>
       throw invalidField('password', 'accounts.reauthenticate.wrong');
     }
     const { issuer, subject, picture } = link;
-    const change = linkChange(link);
+    const change = linkChange(link, config.provider);
     await db.transaction(async (tx) => {
       const linked = await listIdentities(tx, user.id);
       if (linked.some((identity) => identity.issuer === issuer)) {

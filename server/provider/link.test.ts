@@ -47,8 +47,8 @@ describe('an identity whose verified email is that of an account with a password
     expect(await logIn(client, login)).toBe('/landing?link=password');
     expect(await isSignedIn(client)).toBe(false);
     expect(await identitiesOf(user.id)).toEqual([]);
-    const { host } = new URL(peer.settings.issuer);
-    expect((await client.get(LINK)).body).toEqual({ email, provider: host });
+    const { name } = peer.settings;
+    expect((await client.get(LINK)).body).toEqual({ email, provider: name });
 
     const wrong = await client.post(LINK, { password: 'a guess' });
     expect([wrong.status, wrong.body['code']]).toEqual([400, 'accounts.reauthenticate.wrong']);
@@ -58,7 +58,7 @@ describe('an identity whose verified email is that of an account with a password
     expect((await client.post(LINK, { password: PASSWORD })).status).toBe(200);
     expect((await client.get('/api/auth/user')).body).toMatchObject({ id: user.id });
     expect(server.mails.slice(sent)).toMatchObject([{ to: email }]);
-    expect(server.mails.at(-1)?.text).toContain(host);
+    expect(server.mails.at(-1)?.text).toContain(name);
 
     const next = server.client();
     expect(await logIn(next, login)).toBe('/');

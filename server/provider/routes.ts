@@ -113,7 +113,11 @@ const arrive = async (
   const cameBack = new URL(`${callbackAddress(parts)}${ctx.search}`);
   const arrival = await issuer.finish(cameBack, attempt, now);
   const { identity } = arrival;
-  const admitted = await admit(db, arrival, attempt, { notices, now });
+  const admitted = await admit(db, arrival, attempt, {
+    notices,
+    provider: config.provider,
+    now,
+  });
   const { user, picture } = admitted;
   if (admitted.kind === 'needs-password') {
     await keepLink(ctx, { ...identity, userId: user.id, picture }, now);
@@ -121,7 +125,7 @@ const arrive = async (
   }
   if (picture !== undefined) await takePicture(parts, user, picture, now);
   await signIn(ctx, user, config, providerWay(identity));
-  if (admitted.isLinked) await notices.send(user, [linkChange(identity)], now);
+  if (admitted.isLinked) await notices.send(user, [linkChange(identity, config.provider)], now);
   await takeBack(db, STARTS, network);
   await takeBack(db, RETURNS, network);
   return '/';

@@ -25,7 +25,7 @@ export const accounts = {
   'accounts.confirm.failed':
     'Email confirmation failed. The link has expired or was already used. If you have confirmed before, you can just log in.',
   'accounts.confirm.logIn':
-    'This address was added to an existing account. Log in to that account, and it is confirmed.',
+    'Someone asked to add this address to an existing account. If that is your account, log in to it to confirm the address.',
   'accounts.resend.done': 'If this address needs confirming, a new email is on its way.',
   'accounts.resend.already': 'This email is already confirmed.',
   'accounts.forgot.done': 'If there is an account for this address, a reset link is on its way.',
@@ -159,7 +159,7 @@ export const accounts = {
   'reset.removed.biometric': 'Biometric login on {name}',
   'reset.keep.title': 'Other ways to log in',
   'reset.keep.text':
-    'They are removed when the new password is saved, because somebody else may have added one. Prove those that are yours, and they stay.',
+    'Saving the new password removes them, because someone else may have added one. To keep yours, confirm them first.',
   'reset.invalid.title': 'Invalid reset link',
   'reset.noToken.title': 'No token',
   'reset.failed.title': 'Reset failed',

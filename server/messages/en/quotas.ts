@@ -1,14 +1,14 @@
 export const quotas = {
   // What an account may hold
   'quota.pets':
-    'Your account holds as many pets as it may. Nothing was changed. Delete a pet first; what is under Recently deleted still counts until it is gone.',
+    'Your account has no room for more pets. Nothing was changed. Delete a pet first; what is under Recently deleted still counts until it is gone.',
   'quota.records':
-    'Your account holds as many records as it may. Nothing was changed. Delete some records first; what is under Recently deleted still counts until it is gone.',
-  'quota.scans': 'You keep as many scanned pets as your account may. Remove one first.',
-  'quota.clinics': 'You keep as many clinics of your own as your account may. Remove one first.',
+    'Your account has no room for more records. Nothing was changed. Delete some records first; what is under Recently deleted still counts until it is gone.',
+  'quota.scans': 'Your account has no room for more scanned pets. Remove one first.',
+  'quota.clinics': 'Your account has no room for more clinics of your own. Remove one first.',
   'quota.pushDevices':
-    'Your account already sends notifications to as many devices as it may. Turn them off on another device first.',
-  'quota.ratings': 'Your account has rated as many clinics as it may. Remove a rating first.',
+    'Your account cannot send notifications to more devices. Turn them off on another device first.',
+  'quota.ratings': 'Your account has no room for more ratings. Remove a rating first.',
   'quota.import':
     'This file does not fit into your account. Nothing was changed. Delete what you no longer need and try again; what is under Recently deleted still counts until it is gone.',
 } as const;

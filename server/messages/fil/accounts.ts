@@ -28,7 +28,7 @@ export const accounts: Translated<typeof en> = {
   'accounts.confirm.failed':
     'Hindi na-confirm ang email. Expired na ang link o nagamit na. Kung nakapag-confirm ka na dati, puwede ka nang mag-log in.',
   'accounts.confirm.logIn':
-    'Idinagdag ang address na ito sa isang account na mayroon na. Mag-log in sa account na iyon, at kumpirmado na ito.',
+    'May humiling na idagdag ang address na ito sa isang account. Kung sa iyo ang account na iyon, mag-log in doon para makumpirma ang address.',
   'accounts.resend.done':
     'Kung kailangan pang i-confirm ang email na ito, may bagong email na papunta.',
   'accounts.resend.already': 'Na-confirm na ang email na ito.',
@@ -158,14 +158,14 @@ export const accounts: Translated<typeof en> = {
   'reset.busy': 'Pinapalitan...',
   'reset.done.title': 'Napalitan na ang password!',
   'reset.done.text': 'Puwede ka nang mag-log in gamit ang bagong password.',
-  'reset.removed': 'Inalis ang mga ibang paraan na ito ng pag-log in:',
+  'reset.removed': 'Inalis ang iba pang paraan ng pag-log in na ito:',
   'reset.removed.phone':
     'Ang numerong nagtatapos sa {name}. Wala nang text reminder na ipapadala roon.',
   'reset.removed.provider': 'Pag-log in gamit ang {name}',
   'reset.removed.biometric': 'Biometric login sa {name}',
   'reset.keep.title': 'Ibang paraan ng pag-log in',
   'reset.keep.text':
-    'Aalisin ang mga ito kapag na-save ang bagong password, dahil baka iba ang nagdagdag. Patunayan ang sa iyo, at mananatili ang mga iyon.',
+    'Aalisin ang mga ito kapag na-save ang bagong password, dahil baka iba ang nagdagdag. Para manatili ang sa iyo, kumpirmahin muna ang mga iyon.',
   'reset.invalid.title': 'Hindi gumagana ang reset link',
   'reset.noToken.title': 'Walang token',
   'reset.failed.title': 'Hindi na-reset',

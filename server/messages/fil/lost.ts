@@ -51,17 +51,18 @@ export const lost: Translated<typeof en> = {
   'lost.reports.reported': 'Nai-report na',
   'lost.mute.sender': 'I-mute ang nagpadala',
   'lost.mute.sender.end': 'I-unmute ang nagpadala',
-  'lost.mute.sender.done': 'Wala kang matatanggap na abiso mula sa nagpadalang ito nang 30 araw.',
+  'lost.mute.sender.done':
+    'Wala kang matatanggap na abiso mula sa nagpadalang ito sa loob ng 30 araw.',
   'lost.mute.sender.ended': 'Makakatanggap ka na ulit ng abiso mula sa nagpadalang ito.',
   'lost.mute.unknown':
     'Hindi alam ng Alaga kung saan galing ang mensaheng ito, kaya hindi ito mamu-mute.',
-  'lost.mute.pet': 'Abiso ng mga bagong mensahe',
+  'lost.mute.pet': 'Abiso tungkol sa mga bagong mensahe',
   'lost.mute.pet.on': 'Sa email at sa mga device mo, pagdating nila',
   'lost.mute.pet.off': 'Naka-off hanggang {date}. Lalabas pa rin dito ang mga bagong mensahe.',
   'lost.abuse': 'I-report na pang-aabuso',
   'lost.abuse.title': 'I-report ang mensaheng ito?',
   'lost.abuse.text':
-    'Ipapadala ito sa mga nagpapatakbo ng server na ito, kasama ang account mo. Wala ka nang matatanggap na abiso mula sa nagpadala nang 30 araw.',
+    'Ipapadala ito sa mga nagpapatakbo ng server na ito, kasama ang account mo. Wala ka nang matatanggap na abiso mula sa nagpadala sa loob ng 30 araw.',
   'lost.abuse.confirm': 'I-report',
   'lost.abuse.done': 'Nai-report na. Salamat.',
   'lost.reports.seen': 'Nakita na.',
