@@ -70,6 +70,19 @@ describe('of every call', () => {
     }
   });
 
+  test('a body in chunks of one byte is refused: each costs far more than it sends', async () => {
+    const head = headOf({ method: 'POST', path: '/api/auth/login' }, 'Transfer-Encoding: chunked');
+    // Its end never comes: without the refusal there is no answer.
+    const refused = await sendBytes(server.url, Buffer.from(head + chunk(1).repeat(2000)), false);
+    expect([refused.end, refused.status]).toEqual(['answered', 400]);
+    const large = headOf(
+      { method: 'POST', path: '/api/pets' },
+      'Transfer-Encoding: chunked',
+      owner,
+    );
+    expect(await statusOf(large, chunk(1).repeat(2000))).toBe(400);
+  });
+
   test('exactly the calls whose contracts hold photos take megabytes', () => {
     const names = (size: EndpointShape['bodySize']) =>
       withBody

@@ -24,6 +24,7 @@ const NEVER = 3_600_000;
 const PATIENT = {
   ...{ head: NEVER, body: NEVER, stall: NEVER, file: NEVER, rest: NEVER, silence: 0, next: NEVER },
   restBytes: Number.POSITIVE_INFINITY,
+  restOfChunks: Number.POSITIVE_INFINITY,
   look: 20,
 };
 /** In milliseconds: of what a test waits to see cut off. */
@@ -167,20 +168,26 @@ test('an import of which nothing more comes is let go', async () => {
   expect(await closed(file)).toBe('');
 });
 
-test('a body that nobody wants is not read for ever, however fast it is sent', async () => {
-  await listen({ restBytes: 2 ** 20 });
-  const socket = dial();
-  socket.write(
-    'POST /api/pets HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n',
-  );
-  const end = closed(socket);
-  const part = `10000\r\n${'a'.repeat(0x10000)}\r\n`;
-  while (!socket.closed) {
-    socket.write(part);
-    await pause(1);
-  }
-  expect(await end).toBe('HTTP/1.1 401 Unauthorized');
-});
+test.each([
+  [{ restBytes: 2 ** 20 }, 'Content-Length: 10000000000'],
+  [{ restOfChunks: 2 ** 20 }, 'Transfer-Encoding: chunked'],
+])(
+  'a body that nobody wants is not read for ever, however fast it is sent',
+  async (patience, length) => {
+    await listen(patience);
+    const socket = dial();
+    socket.write(
+      `POST /api/pets HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n${length}\r\n\r\n`,
+    );
+    const end = closed(socket);
+    const part = `10000\r\n${'a'.repeat(0x10000)}\r\n`;
+    while (!socket.closed) {
+      socket.write(part);
+      await pause(1);
+    }
+    expect(await end).toBe('HTTP/1.1 401 Unauthorized');
+  },
+);
 
 test('a file that never ends is cut off too', async () => {
   await listen({ file: SOON, head: SOON });

@@ -1,5 +1,6 @@
 import type { Context } from 'koa';
 import { badRequest, HttpError } from '#server/http/errors.ts';
+import { GatheredBytes } from '#server/http/gathered-bytes.ts';
 import { type Gathering, type PartLimits, receivePart } from '#server/http/receive-part.ts';
 import { MAX_IMPORT_BYTES } from './contract.ts';
 
@@ -12,12 +13,12 @@ const LIMITS: PartLimits = {
 };
 
 const gathering = (): Gathering<string> => {
-  const chunks: Buffer[] = [];
+  const gathered = new GatheredBytes();
   return {
-    add: (chunk) => chunks.push(chunk),
+    add: (chunk) => gathered.add(chunk),
     whole: () => {
-      if (chunks.length === 0) throw none();
-      return Buffer.concat(chunks).toString('utf8');
+      if (gathered.size === 0) throw none();
+      return gathered.whole().toString('utf8');
     },
   };
 };

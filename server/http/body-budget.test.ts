@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import { BodyBudget } from './body-budget.ts';
 
 const MEGABYTE = 1024 * 1024;
-const budget = (megabytes = 64) => new BodyBudget(megabytes * MEGABYTE);
+let milliseconds = 0;
+const budget = (megabytes = 64) => new BodyBudget(megabytes * MEGABYTE, () => milliseconds);
 
 test('the largest body counts three times, for it is parsed once it is there', () => {
   const bodies = budget();
@@ -49,4 +50,35 @@ test('small bodies have room of their own, which only those that are still on th
   for (const room of rooms) room.receiving(undefined);
   using last = bodies.open(undefined);
   expect(() => last.reserve(20 * 1024)).toThrow();
+});
+
+test('large bodies that come too slowly make room, the slowest first; one that comes steadily does not', () => {
+  const bodies = budget();
+  const givenUp: string[] = [];
+  const rooms = ['steady', 'slow', 'slowest'].map((name) => {
+    const room = bodies.open(name);
+    room.reserve(8 * MEGABYTE);
+    room.receiving(() => givenUp.push(name));
+    return room;
+  });
+  using next = bodies.open('other');
+  milliseconds += 9000;
+  expect(() => next.reserve(16 * MEGABYTE), 'too soon to tell').toThrow();
+  milliseconds += 11_000;
+  for (const [place, room] of rooms.entries())
+    room.received = [MEGABYTE * 2, 2000, 1000][place] ?? 0;
+  next.reserve(8 * MEGABYTE);
+  expect(givenUp).toEqual([]);
+  using last = bodies.open('last');
+  last.reserve(8 * MEGABYTE);
+  expect(givenUp, 'there is room for five').toEqual([]);
+  using more = bodies.open('more');
+  more.reserve(8 * MEGABYTE);
+  expect(givenUp).toEqual(['slowest']);
+  using yetMore = bodies.open('yet more');
+  yetMore.reserve(8 * MEGABYTE);
+  expect(givenUp).toEqual(['slowest', 'slow']);
+  using tooMany = bodies.open('too many');
+  expect(() => tooMany.reserve(8 * MEGABYTE)).toThrow();
+  expect(bodies.used).toBe(40 * MEGABYTE);
 });

@@ -25,17 +25,33 @@ const SMALL_SHARE = 1 / 8;
 /** The part of the budget that one account may use with several bodies at once. */
 const ACCOUNT_SHARE = 1 / 4;
 
+/** In milliseconds. How fast a body comes is not judged before. */
+const TIME_TO_BEGIN = 10_000;
+
+/** Bytes a second. A large body that comes more slowly gives way where another one needs its room. */
+const LEAST_RATE = 48 * KILOBYTE;
+
 /** The bytes of one request's body that count against the budget. Dispose of it when the request is answered. */
 export class BodyRoom implements Disposable {
   readonly #budget: BodyBudget;
   readonly account: string | undefined;
   bytes = 0;
+  /** The bytes that have come so far. */
+  received = 0;
+  readonly #begunAt: number;
   #isClosed = false;
   #giveUp: ((why: HttpError) => void) | undefined;
 
   constructor(budget: BodyBudget, account: string | undefined) {
     this.#budget = budget;
     this.account = account;
+    this.#begunAt = budget.now();
+  }
+
+  /** Bytes a second; undefined until that can be told, and when the body is there. */
+  get rate(): number | undefined {
+    const age = this.#budget.now() - this.#begunAt;
+    return this.isReceiving && age > TIME_TO_BEGIN ? (this.received * 1000) / age : undefined;
   }
 
   get isLarge(): boolean {
@@ -70,19 +86,23 @@ export class BodyRoom implements Disposable {
 }
 
 /**
- * The bytes of request bodies that this process holds in memory. Large bodies are refused when the budget is used up;
- * of small ones the oldest that is still on its way makes room, so that slow clients keep nobody out.
+ * The bytes of request bodies that this process holds in memory. Large bodies are refused when the budget is used up,
+ * unless one is on its way that comes too slowly; of small ones the oldest that is still on its way makes room. So slow
+ * clients keep nobody out.
  */
 export class BodyBudget {
   readonly #limit: number;
+  /** In milliseconds. */
+  readonly now: () => number;
   readonly #small = new Set<BodyRoom>();
   readonly #large = new Set<BodyRoom>();
   #smallBytes = 0;
   #largeBytes = 0;
 
   /** `limit` in bytes. */
-  constructor(limit: number) {
+  constructor(limit: number, now = () => performance.now()) {
     this.#limit = limit;
+    this.now = now;
   }
 
   /** The bytes that are reserved at present. */
@@ -115,17 +135,27 @@ export class BodyBudget {
   }
 
   #requireLarge(room: BodyRoom, bytes: number): void {
+    while (!this.#hasLargeRoom(room, bytes)) {
+      const [slowest] = [...this.#large]
+        .filter((other) => other !== room && (other.rate ?? LEAST_RATE) < LEAST_RATE)
+        .toSorted((one, other) => (one.rate ?? 0) - (other.rate ?? 0));
+      if (slowest === undefined) throw busy();
+      slowest.giveUp();
+    }
+  }
+
+  #hasLargeRoom(room: BodyRoom, bytes: number): boolean {
     const others = [...this.#large].filter((other) => other !== room);
     // One alone is always received, however small the budget is.
-    if (others.length === 0) return;
+    if (others.length === 0) return true;
     const sizes = others.map((other) => other.bytes);
     const sum = bytes + sizes.reduce((total, size) => total + size, 0);
     const largest = Math.max(bytes, ...sizes);
     const needed = sum + (COPIES_WHILE_PARSED - 1) * largest;
-    if (needed > this.#limit * (1 - SMALL_SHARE)) throw busy();
+    if (needed > this.#limit * (1 - SMALL_SHARE)) return false;
     const own = others.filter(({ account }) => account === room.account);
     const ownSum = own.reduce((total, other) => total + other.bytes, bytes);
-    if (own.length > 0 && ownSum > this.#limit * ACCOUNT_SHARE) throw busy();
+    return own.length === 0 || ownSum <= this.#limit * ACCOUNT_SHARE;
   }
 
   #requireSmall(room: BodyRoom, bytes: number): void {

@@ -16,6 +16,8 @@ export interface Patience {
   readonly rest: number;
   /** The most bytes of it that are read and discarded. */
   readonly restBytes: number;
+  /** The same for a body in chunks, each of which costs time however short it is. No browser sends one. */
+  readonly restOfChunks: number;
   /** A connection on which nothing moves while a request or its answer is under way. */
   readonly silence: number;
   /** The next request on a connection. */
@@ -37,6 +39,7 @@ export const PATIENCE: Patience = {
   rest: 30 * SECOND,
   // Twice the largest body: what the app itself sends is read whole, so that it surely reads its answer.
   restBytes: 32 * 1024 * 1024,
+  restOfChunks: 1024 * 1024,
   // Longer than the longest import takes to be restored, during which nothing is said.
   silence: 5 * MINUTE,
   next: 5 * SECOND,
@@ -97,8 +100,9 @@ const watchStall = (request: IncomingMessage, patience: number, stalled: () => v
 
 /** Calls `cut` when the rest of a body that nobody wants lasts too long, or is too large. */
 const watchRest = (request: IncomingMessage, patience: Patience, cut: () => void) => {
-  const { socket } = request;
-  const until = socket.bytesRead + patience.restBytes;
+  const { socket, headers } = request;
+  const isChunked = headers['transfer-encoding'] !== undefined;
+  const until = socket.bytesRead + (isChunked ? patience.restOfChunks : patience.restBytes);
   const ends = performance.now() + patience.rest;
   return setInterval(
     () => {

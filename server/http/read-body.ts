@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Context } from 'koa';
 import { BODY_LIMITS, bodyRoomOf } from './body-budget.ts';
 import { badRequest, HttpError } from './errors.ts';
+import { GatheredBytes } from './gathered-bytes.ts';
 
 const tooLarge = () => new HttpError(413, 'http.tooLarge');
 const cutOff = () => badRequest('http.json');
@@ -19,7 +20,8 @@ export const refusePacked = (ctx: Context): void => {
 /**
  * A request's body as text, within the room that was opened for it. Throws 413 past `limit` bytes and 503 where the
  * budget for bodies is used up, both before anything is read where the request says its length; 415 for a packed
- * body, 400 where the sender goes away. What is still on its way is then read and discarded, so that the answer
+ * body, 400 where the sender goes away or sends a few bytes
+ * at a time. What is still on its way is then read and discarded, so that the answer
  * reaches its sender; the listener bounds that.
  */
 export const readBody = async (ctx: Context, limit: number): Promise<string> => {
@@ -34,15 +36,15 @@ export const readBody = async (ctx: Context, limit: number): Promise<string> => 
   if (declared > BODY_LIMITS.small) room.reserve(declared);
 
   const { promise, resolve, reject } = Promise.withResolvers<void>();
-  const chunks: Buffer[] = [];
-  let size = 0;
+  const gathered = new GatheredBytes();
   const add = (chunk: Buffer): void => {
-    size += chunk.byteLength;
     try {
-      if (size > limit) throw tooLarge();
-      room.reserve(size);
-      chunks.push(chunk);
+      room.received = gathered.size + chunk.byteLength;
+      if (room.received > limit) throw tooLarge();
+      room.reserve(room.received);
+      gathered.add(chunk);
     } catch (error) {
+      req.off('data', add);
       reject(error);
     }
   };
@@ -52,7 +54,7 @@ export const readBody = async (ctx: Context, limit: number): Promise<string> => 
   req.on('data', add).once('end', end).once('error', gone).once('close', gone);
   try {
     await promise;
-    const text = Buffer.concat(chunks, size).toString('utf8');
+    const text = gathered.whole().toString('utf8');
     return text.startsWith(BYTE_ORDER_MARK) ? text.slice(1) : text;
   } finally {
     room.receiving(undefined);

@@ -52,6 +52,7 @@ export const receivePart = async <T>(
   const room = bodyRoomOf(ctx);
   room.reserve(declared);
   const { promise, resolve, reject } = Promise.withResolvers<T>();
+  room.receiving(reject);
   const refusing = (act: () => void): void => {
     try {
       act();
@@ -72,14 +73,13 @@ export const receivePart = async <T>(
     read = finished(file);
     file.on('limit', () => reject(tooLarge()));
     read.catch(() => reject(none()));
-    let size = 0;
-    file.on('data', (chunk: Buffer) => {
-      size += chunk.byteLength;
+    const add = (chunk: Buffer) =>
       refusing(() => {
-        room.reserve(size);
+        room.received += chunk.byteLength;
+        room.reserve(room.received);
         into.add(chunk);
       });
-    });
+    file.on('data', add);
   });
   parser.on('error', () => reject(none()));
   const finish = () => refusing(() => resolve((gathering ?? begin('')).whole()));
@@ -92,6 +92,7 @@ export const receivePart = async <T>(
   try {
     return await promise;
   } finally {
+    room.receiving(undefined);
     request.off('close', gone);
     // What is still on its way is let go by unread, so that the answer reaches who sends it.
     request.unpipe(parser);

@@ -17,17 +17,23 @@ export interface QueueLimits {
   readonly bytes: number;
 }
 
+/** An account with so many more images than another gives way to it. */
+const FAR_MORE = 2;
+
 /**
  * A short first-in-first-out queue for each account. The accounts take turns, so that many images of one account do
  * not delay another account by more than one image.
  */
 export class DecodeQueue<Item extends Queued> {
   readonly #limits: QueueLimits;
+  readonly #giveWay: (item: Item) => void;
   /** In the order of the accounts' turns. */
   readonly #accounts = new Map<string, Item[]>();
 
-  constructor(limits: QueueLimits) {
+  /** `giveWay` is told of each item that leaves the queue for one of another account. */
+  constructor(limits: QueueLimits, giveWay: (item: Item) => void) {
     this.#limits = limits;
+    this.#giveWay = giveWay;
   }
 
   get size(): number {
@@ -61,11 +67,30 @@ export class DecodeQueue<Item extends Queued> {
   }
 
   #requireRoom({ userId, size }: Item): void {
-    const counted = [...this.#accounts.values()].flat().filter(({ patient }) => !patient);
-    const ofAccount = counted.filter((other) => other.userId === userId).length;
+    const own = this.#counted(userId).length;
+    if (own >= this.#limits.ofAccount) throw busy();
+    while (this.#isFull(size)) {
+      const most = [...this.#accounts.keys()]
+        .map((account) => this.#counted(account))
+        .reduce((one, other) => (other.length > one.length ? other : one), []);
+      const newest = most.at(-1);
+      if (newest === undefined || most.length <= own + FAR_MORE) throw busy();
+      const rest = this.#accounts.get(newest.userId)?.filter((item) => item !== newest) ?? [];
+      // The account keeps its turn: it has another image that waits.
+      this.#accounts.set(newest.userId, rest);
+      this.#giveWay(newest);
+    }
+  }
+
+  #isFull(size: number): boolean {
+    const counted = [...this.#accounts.keys()].flatMap((userId) => this.#counted(userId));
     const bytes = counted.reduce((sum, other) => sum + other.size, 0);
-    const { images, ofAccount: own, bytes: most } = this.#limits;
-    if (counted.length >= images || ofAccount >= own) throw busy();
-    if (counted.length > 0 && bytes + size > most) throw busy();
+    if (counted.length >= this.#limits.images) return true;
+    return counted.length > 0 && bytes + size > this.#limits.bytes;
+  }
+
+  /** The images of an account that the limits count. */
+  #counted(userId: string): readonly Item[] {
+    return (this.#accounts.get(userId) ?? []).filter(({ patient }) => !patient);
   }
 }

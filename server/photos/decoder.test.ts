@@ -118,6 +118,21 @@ test('the queue is short: 503 for one account, then for all; an import waits for
   expect(await Promise.all(waiting)).toHaveLength(24);
 });
 
+test('where the queue is full, the account with the most images gives way to one that has far fewer', async () => {
+  const decoder = decoderOf({ images: 6, ofAccount: 3 });
+  const ask = asking(decoder);
+  await ask('ok', 'ana');
+  const hanging = errorOf(ask('hang', 'ana'));
+  const kept = ['ana', 'ana'].map((userId) => ask('ok', userId));
+  const newest = errorOf(ask('ok', 'ana'));
+  kept.push(...['ben', 'ben', 'cora', 'dina'].map((userId) => ask('ok', userId)));
+  expect(await newest).toMatchObject(busy);
+  expect(await errorOf(ask('ok', 'eva')), 'nobody has far more now').toMatchObject(busy);
+  process.kill(decoder.pid ?? 0, 'SIGKILL');
+  expect(await hanging).toMatchObject(refused);
+  expect(await Promise.all(kept)).toHaveLength(6);
+});
+
 test('what waits is bounded in bytes too, of which one image may always have more', async () => {
   const decoder = decoderOf({ bytes: 5 });
   const ask = asking(decoder);

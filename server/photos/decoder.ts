@@ -91,7 +91,7 @@ export class PhotoDecoder {
     this.#log = log;
     this.#start = start;
     this.#limits = { ...LIMITS, ...limits };
-    this.#queue = new DecodeQueue(this.#limits);
+    this.#queue = new DecodeQueue(this.#limits, ({ reject }) => reject(busy()));
   }
 
   /** The decoder process, while there is one. */

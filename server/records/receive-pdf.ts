@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Context } from 'koa';
 import { badRequest, HttpError } from '#server/http/errors.ts';
+import { GatheredBytes } from '#server/http/gathered-bytes.ts';
 import { type Gathering, type PartLimits, receivePart } from '#server/http/receive-part.ts';
 import { MAX_DOCUMENT_BYTES } from './contract.ts';
 
@@ -37,8 +38,7 @@ const cleanName = (name: string): string => {
 
 /** Gathers a file's bytes as they come; what cannot become a PDF of the allowed size is given up at once. */
 class GatheringPdf implements Gathering<ReceivedPdf> {
-  readonly #chunks: Uint8Array[] = [];
-  #size = 0;
+  readonly #gathered = new GatheredBytes();
   readonly #name: string;
 
   constructor(name: string) {
@@ -47,22 +47,22 @@ class GatheringPdf implements Gathering<ReceivedPdf> {
 
   /** Throws 415 as soon as enough has come to know. */
   add(chunk: Uint8Array): void {
-    const before = this.#size;
-    this.#chunks.push(chunk);
-    this.#size += chunk.byteLength;
-    if (before < SIGNATURE_WITHIN && this.#size >= SIGNATURE_WITHIN) this.#check();
+    const before = this.#gathered.size;
+    this.#gathered.add(chunk);
+    const { size } = this.#gathered;
+    if (before < SIGNATURE_WITHIN && size >= SIGNATURE_WITHIN) this.#check();
   }
 
   #check(): void {
-    const start = Buffer.concat(this.#chunks).subarray(0, SIGNATURE_WITHIN);
+    const start = this.#gathered.whole().subarray(0, SIGNATURE_WITHIN);
     if (!start.includes('%PDF-')) throw notPdf();
   }
 
   /** The file whole. Throws 400 for an empty one. */
   whole(): ReceivedPdf {
-    if (this.#size === 0) throw nothing();
+    if (this.#gathered.size === 0) throw nothing();
     this.#check();
-    const bytes = Buffer.concat(this.#chunks);
+    const bytes = this.#gathered.whole();
     const sha256 = createHash('sha256').update(bytes).digest('hex');
     return { name: cleanName(this.#name), bytes, sha256 };
   }

@@ -9,7 +9,7 @@ import * as contract from './contract.ts';
 import { followRestored } from './follow.ts';
 import { InvalidFile } from './json-items.ts';
 import { countFile, difference, findKnown, type Known } from './known.ts';
-import { readFile } from './read-file.ts';
+import { type PhotosOfFile, readFile } from './read-file.ts';
 import { receiveFile } from './receive-file.ts';
 import { type Restored, Restoring } from './restore.ts';
 import { findProfileChanges, restoreProfile } from './restore-profile.ts';
@@ -17,7 +17,7 @@ import type { StagedFile } from './staged-file.ts';
 import { Staging } from './staging.ts';
 import { StagingRoom } from './staging-room.ts';
 import { findSurplus, isTooMany } from './surplus.ts';
-import type { TransferTurns } from './turns.ts';
+import type { TransferTurns, Turn } from './turns.ts';
 
 const keeperOf = ({ userId, scope, timeZone }: Owner, now: Date): Keeper => ({
   userId,
@@ -26,15 +26,40 @@ const keeperOf = ({ userId, scope, timeZone }: Owner, now: Date): Keeper => ({
   now,
 });
 
+/** The pieces of a file. While its sender takes long, another import may begin. */
+async function* comingFrom(request: IncomingMessage, turn: Turn): AsyncGenerator<Uint8Array> {
+  turn.waits();
+  for await (const piece of receiveFile(request)) {
+    turn.goesOn();
+    yield piece;
+    turn.waits();
+  }
+  turn.goesOn();
+}
+
+/** Photos whose decoding keeps nobody else from an import, and that are given up once nobody waits for the answer. */
+const photosFor = ({ photos }: Parts, { socket }: IncomingMessage, turn: Turn): PhotosOfFile => ({
+  async takeBack(...asked) {
+    if (socket.destroyed) throw new InvalidFile();
+    turn.waits();
+    try {
+      return await photos.takeBack(...asked);
+    } finally {
+      turn.goesOn();
+    }
+  },
+});
+
 /** The file of a request, read whole before anything is done with it. Throws 400 or 413. */
 const stagedFrom = async (
   request: IncomingMessage,
-  { photos }: Parts,
-  staging: Staging,
+  parts: Parts,
+  { staging, turn }: { readonly staging: Staging; readonly turn: Turn },
   context: { readonly keeper: Keeper; readonly booklet: Booklet },
 ): Promise<StagedFile> => {
   try {
-    return await readFile(receiveFile(request), photos, staging, context);
+    const photos = photosFor(parts, request, turn);
+    return await readFile(comingFrom(request, turn), photos, staging, context);
   } catch (error) {
     if (error instanceof InvalidFile) throw badRequest('transfer.import.invalid');
     throw error;
@@ -49,9 +74,9 @@ interface Place {
 const check = (parts: Parts, booklet: Booklet, { turns, room }: Place): Route =>
   route(contract.checkImport, async ({ actor, now, ctx }) => {
     const keeper = keeperOf(actor, now);
-    using _turn = turns.begin(actor.userId);
+    using turn = turns.begin(actor.userId);
     await using staging = await Staging.make(room);
-    const file = await stagedFrom(ctx.req, parts, staging, { keeper, booklet });
+    const file = await stagedFrom(ctx.req, parts, { staging, turn }, { keeper, booklet });
     const known = await findKnown(parts.db, keeper, file);
     const profile = await findProfileChanges(parts.db, keeper, file, known);
     const { all, alreadyThere } = countFile(file, known);
@@ -79,9 +104,9 @@ const petsToFollow = (file: StagedFile, known: Known, { pets }: Restored): reado
 const restore = (parts: Parts, booklet: Booklet, { turns, room }: Place): Route =>
   route(contract.importData, async ({ actor, now, write, ctx }) => {
     const keeper = keeperOf(actor, now);
-    using _turn = turns.begin(actor.userId);
+    using turn = turns.begin(actor.userId);
     await using staging = await Staging.make(room);
-    const file = await stagedFrom(ctx.req, parts, staging, { keeper, booklet });
+    const file = await stagedFrom(ctx.req, parts, { staging, turn }, { keeper, booklet });
     return await write(async (tx) => {
       const known = await findKnown(tx, keeper, file);
       const profile = await findProfileChanges(tx, keeper, file, known);

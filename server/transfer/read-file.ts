@@ -20,8 +20,9 @@ import { EXPORT_FORMAT, MAX_ROWS, type PartNumber } from './rules.ts';
 import type { StagedBlob, StagedFile, StagedPet, StagedRecord, StagedScan } from './staged-file.ts';
 import type { Staging } from './staging.ts';
 
-type Photos = Parts['photos'];
-type Subject = Parameters<Photos['takeBack']>[1];
+/** How the photos of a file are taken. */
+export type PhotosOfFile = Pick<Parts['photos'], 'takeBack'>;
+type Subject = Parameters<PhotosOfFile['takeBack']>[1];
 
 /** The lists that a file may hold. Any other is of a later version, or of somebody else's program. */
 const LISTS = [
@@ -38,7 +39,7 @@ const isList = (section: string): section is List => LISTS.some((list) => list =
 
 /** Judges a file row by row and puts what it holds into the staging file. */
 class FileReader {
-  readonly #photos: Photos;
+  readonly #photos: PhotosOfFile;
   readonly #staging: Staging;
   readonly #context: Omit<FileContext, 'place' | 'fileDay'>;
   readonly #counts = {
@@ -63,7 +64,11 @@ class FileReader {
   #exportDate: string | null = null;
   #hasPets = false;
 
-  constructor(photos: Photos, staging: Staging, context: Omit<FileContext, 'place' | 'fileDay'>) {
+  constructor(
+    photos: PhotosOfFile,
+    staging: Staging,
+    context: Omit<FileContext, 'place' | 'fileDay'>,
+  ) {
     this.#photos = photos;
     this.#staging = staging;
     this.#context = context;
@@ -238,7 +243,7 @@ const add = <T extends { readonly id: string }>(rows: Map<string, T>, row: T): v
  */
 export const readFile = async (
   chunks: AsyncIterable<Uint8Array>,
-  photos: Photos,
+  photos: PhotosOfFile,
   staging: Staging,
   context: Omit<FileContext, 'place' | 'fileDay'>,
 ): Promise<StagedFile> => {

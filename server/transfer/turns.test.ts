@@ -62,6 +62,38 @@ test('an upload that has not ended keeps the account’s other imports and expor
   expect(await statusOf()).toBe(200);
 });
 
+test('imports that nobody goes on sending keep no other owner out', async () => {
+  await using server = await startTestServer();
+  const owners = await Promise.all([server.owner(), server.owner(), server.owner()]);
+  const [ana, ben, other] = owners.map(({ client }) => client);
+  const controller = new AbortController();
+  const begun = [ana, ben].map((client) => {
+    const body = new ReadableStream({
+      start(sending) {
+        sending.enqueue(
+          Buffer.from('--x\r\nContent-Disposition: form-data; name="file"; filename="a"\r\n\r\n{'),
+        );
+      },
+    });
+    const options = { method: 'POST', body, duplex: 'half', signal: controller.signal };
+    return fetch(`${server.url}/api/import/check`, {
+      ...options,
+      headers: {
+        Cookie: client ? cookiesOf(client) : '',
+        'Content-Type': 'multipart/form-data; boundary=x',
+      },
+    }).catch(() => undefined);
+  });
+  for (const client of [ana, ben]) {
+    await expect.poll(async () => (await client?.get('/api/export/size'))?.status).toBe(409);
+  }
+  await expect
+    .poll(async () => (await other?.get('/api/export/size'))?.status, { timeout: 10_000 })
+    .toBe(200);
+  controller.abort();
+  await Promise.all(begun);
+});
+
 test('an export that was read to its end, or given up, makes room for the next', async () => {
   await using server = await startTestServer();
   const { client } = await server.owner();

@@ -3,10 +3,10 @@ import { HttpError, retryAfter } from '#server/http/errors.ts';
 /** Exports and imports that are at work in this process at a time. */
 const MOST_AT_WORK = 2;
 
-/** With the exports that wait for somebody who reads slowly: they hold little but a list of ids. */
+/** With those that wait for somebody slow: they hold little in memory. */
 const MOST_BEGUN = 20;
 
-/** Milliseconds after which an export whose reader takes nothing leaves its place to another. */
+/** Milliseconds after which one that waits for its reader, its sender or the decoder leaves its place to another. */
 const PATIENCE = 1000;
 
 /** The turn of one export or import. */
@@ -18,7 +18,7 @@ export class Turn implements Disposable {
     this.#end = end;
   }
 
-  /** Its reader has been handed all there was. */
+  /** It computes nothing: its reader has been handed all there was, or it waits for its sender or the decoder. */
   waits(): void {
     this.#waitsSince = performance.now();
   }
@@ -38,8 +38,8 @@ export class Turn implements Disposable {
 }
 
 /**
- * Exports and imports read or write whole accounts: one at a time for each account, and two at work for all. An export
- * that somebody reads slowly costs nothing meanwhile, and keeps nobody from beginning another.
+ * Exports and imports read or write whole accounts: one at a time for each account, and two at work for all. One that
+ * somebody reads or sends slowly costs nothing meanwhile, and keeps nobody from beginning another.
  */
 export class TransferTurns {
   readonly #turns = new Map<string, Turn>();
