@@ -1,3 +1,4 @@
+import { yieldIfLong } from '#db/loop-slices.ts';
 import { HttpError } from '#server/http/errors.ts';
 import type { Parts } from '#server/parts.ts';
 import { MAX_DOCUMENTS } from '#server/records/contract.ts';
@@ -244,9 +245,13 @@ export const readFile = async (
   const items = new JsonItems();
   const reader = new FileReader(photos, staging, context);
   for await (const chunk of chunks) {
-    for (const item of items.write(chunk)) await taken(reader.take(item));
+    for (const item of items.write(chunk)) {
+      await taken(reader.take(item));
+      await yieldIfLong();
+    }
   }
   items.end();
+  await staging.flush();
   return reader.whole();
 };
 
