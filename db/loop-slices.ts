@@ -1,8 +1,11 @@
 /** Milliseconds for which statements may hold the event loop before others have their turn. */
 const SLICE = 10;
 
-/** In milliseconds: the longest slice of work for which others wait. */
+/** In milliseconds: the longest slice on a busy server. */
 const LONGEST_SLICE = 50;
+
+/** The part of a busy event loop's time that a slice may have. */
+const SHARE = 1 / 4;
 
 /**
  * Divides a long list of statements into slices. SQLite answers at once, and so a long list of statements would otherwise
@@ -10,16 +13,10 @@ const LONGEST_SLICE = 50;
  * order in which they came, one piece of work each, so that nobody who does a lot keeps the others waiting.
  */
 export class LoopSlices {
-  /** Whether a slice grows with the length of a turn of the event loop, up to half of the time. */
-  readonly #grows: boolean;
   readonly #waiting: (() => void)[] = [];
   #slice = SLICE;
   #began = 0;
   #isMeasured = false;
-
-  constructor({ grows = false } = {}) {
-    this.#grows = grows;
-  }
 
   /** Lets others have their turn where this one has lasted long enough. */
   async yieldIfLong(): Promise<void> {
@@ -41,12 +38,11 @@ export class LoopSlices {
 
   #beginTurn(): void {
     this.#isMeasured = false;
+    // Where other work makes turns long, a short slice in each of them would be too little for all that wait.
     this.#slice = SLICE;
     if (this.#waiting.length === 0) return;
-    if (this.#grows) {
-      const turn = performance.now() - this.#began;
-      this.#slice = Math.min(LONGEST_SLICE, Math.max(SLICE, turn / 2));
-    }
+    const turn = performance.now() - this.#began;
+    this.#slice = Math.min(LONGEST_SLICE, Math.max(SLICE, turn * SHARE));
     this.#serve();
   }
 

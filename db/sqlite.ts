@@ -115,7 +115,7 @@ export class SqliteDatabase implements Database {
   readonly #file: string;
   readonly #observe: (sql: string) => void;
   /** Apart from those of reads: whoever writes next waits for the transaction that is under way. */
-  readonly #writerSlices = new LoopSlices({ grows: true });
+  readonly #writerSlices = new LoopSlices();
   /** Reads that have begun and may still need a connection. */
   #reading = 0;
 

@@ -50,3 +50,39 @@ test('small bodies have room of their own, which only those that are still on th
   using last = bodies.open(undefined);
   expect(() => last.reserve(20 * 1024)).toThrow();
 });
+
+test('a large body that comes slower than half a Mbit/s leaves its room to the next', () => {
+  let now = 0;
+  const bodies = new BodyBudget(64 * MEGABYTE, () => now);
+  const givenUp: string[] = [];
+  const receive = (account: string) => {
+    const room = bodies.open(account);
+    room.receiving(() => givenUp.push(account));
+    room.reserve(16 * MEGABYTE);
+    return room;
+  };
+  const slow = receive('ana');
+  slow.hasReceived(16 * MEGABYTE - 1);
+  using next = bodies.open('ben');
+  now = 9_000;
+  expect(() => next.reserve(16 * MEGABYTE), 'it may have been slow for a moment').toThrow();
+  now = 25_000;
+  slow.hasReceived(16 * MEGABYTE - 1);
+  now = 36_000;
+  next.reserve(16 * MEGABYTE);
+  expect(givenUp).toEqual(['ana']);
+  expect(bodies.used).toBe(16 * MEGABYTE);
+});
+
+test('a large body that comes fast enough keeps its room however long it takes', () => {
+  let now = 0;
+  const bodies = new BodyBudget(64 * MEGABYTE, () => now);
+  using steady = bodies.open('ana');
+  steady.receiving(() => undefined);
+  steady.reserve(16 * MEGABYTE);
+  using next = bodies.open('ben');
+  for (; now < 200_000; now += 1000) {
+    steady.hasReceived(now * 70);
+    expect(() => next.reserve(16 * MEGABYTE)).toThrow();
+  }
+});

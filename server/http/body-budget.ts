@@ -25,6 +25,12 @@ const SMALL_SHARE = 1 / 8;
 /** The part of the budget that one account may use with several bodies at once. */
 const ACCOUNT_SHARE = 1 / 4;
 
+/** In milliseconds: how long a large body is watched before it counts as slow. */
+const WATCHED = 10_000;
+
+/** In bytes a millisecond, about half a Mbit/s: the largest body takes five minutes at it. */
+const SLOW = 60;
+
 /** The bytes of one request's body that count against the budget. Dispose of it when the request is answered. */
 export class BodyRoom implements Disposable {
   readonly #budget: BodyBudget;
@@ -32,6 +38,9 @@ export class BodyRoom implements Disposable {
   bytes = 0;
   #isClosed = false;
   #giveUp: ((why: HttpError) => void) | undefined;
+  /** When the last stretch of watching began, and how much had been received then. */
+  #watched = { since: 0, from: 0 };
+  #received = 0;
 
   constructor(budget: BodyBudget, account: string | undefined) {
     this.#budget = budget;
@@ -55,6 +64,23 @@ export class BodyRoom implements Disposable {
   /** While a body is being received, `giveUp` is called when a newer one needs its room. */
   receiving(giveUp: ((why: HttpError) => void) | undefined): void {
     this.#giveUp = giveUp;
+    this.#watched = { since: this.#budget.now(), from: 0 };
+  }
+
+  /** To be told how many bytes have been received in all. */
+  hasReceived(bytes: number): void {
+    this.#received = bytes;
+    const now = this.#budget.now();
+    if (now - this.#watched.since < 2 * WATCHED) return;
+    this.#watched = { since: now, from: bytes };
+  }
+
+  /** Whether it has come slower than half a Mbit/s, lately and for a while. */
+  get isSlow(): boolean {
+    const { since, from } = this.#watched;
+    const milliseconds = this.#budget.now() - since;
+    const isWatched = this.isReceiving && milliseconds >= WATCHED;
+    return isWatched && this.#received - from < SLOW * milliseconds;
   }
 
   giveUp(): void {
@@ -70,19 +96,22 @@ export class BodyRoom implements Disposable {
 }
 
 /**
- * The bytes of request bodies that this process holds in memory. Large bodies are refused when the budget is used up;
- * of small ones the oldest that is still on its way makes room, so that slow clients keep nobody out.
+ * The bytes of request bodies that this process holds in memory. Large bodies are refused when the budget is used up
+ * and none of those on their way is slow; of small ones the oldest that is still on its way makes room, so that slow clients keep nobody out.
  */
 export class BodyBudget {
   readonly #limit: number;
+  /** In milliseconds. */
+  readonly now: () => number;
   readonly #small = new Set<BodyRoom>();
   readonly #large = new Set<BodyRoom>();
   #smallBytes = 0;
   #largeBytes = 0;
 
   /** `limit` in bytes. */
-  constructor(limit: number) {
+  constructor(limit: number, now: () => number = () => performance.now()) {
     this.#limit = limit;
+    this.now = now;
   }
 
   /** The bytes that are reserved at present. */
@@ -115,17 +144,25 @@ export class BodyBudget {
   }
 
   #requireLarge(room: BodyRoom, bytes: number): void {
+    while (!this.#hasLarge(room, bytes)) {
+      const slow = this.#large.values().find((other) => other !== room && other.isSlow);
+      if (slow === undefined) throw busy();
+      slow.giveUp();
+    }
+  }
+
+  #hasLarge(room: BodyRoom, bytes: number): boolean {
     const others = [...this.#large].filter((other) => other !== room);
     // One alone is always received, however small the budget is.
-    if (others.length === 0) return;
+    if (others.length === 0) return true;
     const sizes = others.map((other) => other.bytes);
     const sum = bytes + sizes.reduce((total, size) => total + size, 0);
     const largest = Math.max(bytes, ...sizes);
     const needed = sum + (COPIES_WHILE_PARSED - 1) * largest;
-    if (needed > this.#limit * (1 - SMALL_SHARE)) throw busy();
+    if (needed > this.#limit * (1 - SMALL_SHARE)) return false;
     const own = others.filter(({ account }) => account === room.account);
     const ownSum = own.reduce((total, other) => total + other.bytes, bytes);
-    if (own.length > 0 && ownSum > this.#limit * ACCOUNT_SHARE) throw busy();
+    return own.length === 0 || ownSum <= this.#limit * ACCOUNT_SHARE;
   }
 
   #requireSmall(room: BodyRoom, bytes: number): void {

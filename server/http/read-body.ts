@@ -41,6 +41,7 @@ export const readBody = async (ctx: Context, limit: number): Promise<string> => 
     try {
       if (size > limit) throw tooLarge();
       room.reserve(size);
+      room.hasReceived(size);
       chunks.push(chunk);
     } catch (error) {
       reject(error);
