@@ -1,7 +1,9 @@
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import BetterSqlite3 from 'better-sqlite3';
 import { expect, test } from 'vitest';
 import { openDatabase } from './open.ts';
+import type { Runner } from './run.ts';
 import { openTestDatabase } from './testing.ts';
 import { codeOf, insert, keysIn } from './testing-statements.ts';
 
@@ -91,4 +93,27 @@ test('a file that a newer version has migrated is refused and left untouched', a
   const names = raw.prepare('select name from knex_migrations').pluck().all();
   expect(names).toContain('999-from-the-future');
   raw.close();
+});
+
+test('neither a long transaction nor a long list of reads keeps another read waiting until its end', async () => {
+  await using test = await openTestDatabase();
+  const { db } = test;
+  const most = 30_000;
+  let isRead = false;
+  const runLong = async ({ run }: Runner) => {
+    let statements = 0;
+    for (; statements < most && !isRead; statements += 1) {
+      await keysIn({ run });
+    }
+    return statements;
+  };
+  for (const begin of [() => db.transaction(runLong), () => runLong({ run: (q) => db.run(q) })]) {
+    isRead = false;
+    const long = begin();
+    // The other has had its first slices.
+    await pause(30);
+    await keysIn(db);
+    isRead = true;
+    expect(await long).toBeLessThan(most);
+  }
 });

@@ -3,7 +3,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import BetterSqlite3 from 'better-sqlite3';
 import type { Knex } from 'knex';
 import { DatabaseError, mapDriverError } from './errors.ts';
-import { yieldIfLong } from './loop-slices.ts';
+import { LoopSlices, yieldIfLong } from './loop-slices.ts';
 import { NamesInUse } from './names-in-use.ts';
 import { setPragmas } from './pragmas.ts';
 import type { Database, Runner } from './run.ts';
@@ -114,6 +114,8 @@ export class SqliteDatabase implements Database {
   readonly #closed: () => void;
   readonly #file: string;
   readonly #observe: (sql: string) => void;
+  /** Apart from those of reads: whoever writes next waits for the transaction that is under way. */
+  readonly #writerSlices = new LoopSlices();
   /** Reads that have begun and may still need a connection. */
   #reading = 0;
 
@@ -153,7 +155,7 @@ export class SqliteDatabase implements Database {
   readonly #tx: Runner = {
     run: async <Q extends PromiseLike<unknown>>(build: (k: Knex) => Q): Promise<Awaited<Q>> => {
       // Nothing else runs on the writer meanwhile: it is this transaction's until it ends.
-      await yieldIfLong();
+      await this.#writerSlices.yieldIfLong();
       // A transaction that SQLite has ended is not gone on with: each statement would stand by itself.
       if (!this.#writer.isOpen)
         throw new DatabaseError('other', undefined, 'the transaction is over');

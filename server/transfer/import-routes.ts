@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import type { Runner } from '#db/run.ts';
 import type { Owner } from '#server/http/actor.ts';
 import { badRequest, HttpError } from '#server/http/errors.ts';
 import { type Route, route } from '#server/http/handle.ts';
@@ -71,19 +72,54 @@ interface Place {
   readonly room: StagingRoom;
 }
 
+/** What the account has of a file, and what the file would change. */
+const compare = async (
+  db: Runner,
+  { config }: Parts,
+  { keeper, file }: { readonly keeper: Keeper; readonly file: StagedFile },
+) => {
+  const known = await findKnown(db, keeper, file);
+  const profile = await findProfileChanges(db, keeper, file, known);
+  const surplus = await findSurplus(db, config, { keeper, file, known, profile });
+  return { known, profile, surplus, ...countFile(file, known) };
+};
+
+type Compared = Awaited<ReturnType<typeof compare>>;
+
 const check = (parts: Parts, booklet: Booklet, { turns, room }: Place): Route =>
   route(contract.checkImport, async ({ actor, now, ctx }) => {
     const keeper = keeperOf(actor, now);
     using turn = turns.begin(actor.userId);
     await using staging = await Staging.make(room);
     const file = await stagedFrom(ctx.req, parts, { staging, turn }, { keeper, booklet });
-    const known = await findKnown(parts.db, keeper, file);
-    const profile = await findProfileChanges(parts.db, keeper, file, known);
-    const { all, alreadyThere } = countFile(file, known);
+    const { all, alreadyThere, profile, surplus } = await compare(parts.db, parts, {
+      keeper,
+      file,
+    });
     const { exportDate, part } = file;
-    const surplus = await findSurplus(parts.db, parts.config, { keeper, file, known, profile });
     return { ...all, exportDate, part, alreadyThere, profile, surplus };
   });
+
+const refuseSurplus = ({ surplus }: Compared): void => {
+  if (isTooMany(surplus)) throw new HttpError(409, 'quota.import', { beside: { surplus } });
+};
+
+const resultOf = ({ all, alreadyThere, profile }: Compared): contract.ImportResult => ({
+  added: difference(all, alreadyThere),
+  alreadyThere,
+  profile,
+});
+
+/** Whether nothing is left to write. Completions and clinics may add to what stands in the account. */
+const isThereWhole = (
+  { profile, completions }: StagedFile,
+  { known, all, alreadyThere }: Compared,
+): boolean =>
+  Object.values(difference(all, alreadyThere)).every((count) => count === 0) &&
+  completions.length === 0 &&
+  (profile === null || known.profile) &&
+  (profile?.ownClinics ?? []).length === 0 &&
+  (profile?.clinicRatings ?? []).length === 0;
 
 /**
  * The pets whose reminders are to be looked at again: those that stood here before and were given records, and those
@@ -107,11 +143,14 @@ const restore = (parts: Parts, booklet: Booklet, { turns, room }: Place): Route 
     using turn = turns.begin(actor.userId);
     await using staging = await Staging.make(room);
     const file = await stagedFrom(ctx.req, parts, { staging, turn }, { keeper, booklet });
+    // Nobody else can write during the transaction: what needs none is found out before.
+    const before = await parts.db.snapshot((reader) => compare(reader, parts, { keeper, file }));
+    refuseSurplus(before);
+    if (isThereWhole(file, before)) return resultOf(before);
     return await write(async (tx) => {
-      const known = await findKnown(tx, keeper, file);
-      const profile = await findProfileChanges(tx, keeper, file, known);
-      const surplus = await findSurplus(tx, parts.config, { keeper, file, known, profile });
-      if (isTooMany(surplus)) throw new HttpError(409, 'quota.import', { beside: { surplus } });
+      const compared = await compare(tx, parts, { keeper, file });
+      refuseSurplus(compared);
+      const { known, profile } = compared;
       const restoring = new Restoring(tx, keeper, staging, known);
       const restored = await restoring.run(file, known);
       const pets = petsToFollow(file, known, restored);
@@ -119,8 +158,7 @@ const restore = (parts: Parts, booklet: Booklet, { turns, room }: Place): Route 
       await restoring.linkCompletions(file);
       await restoreClinics(tx, await planClinics(tx, keeper, file.profile ?? {}));
       if (!known.profile) await restoreProfile(tx, keeper, file, profile, restoring);
-      const { all, alreadyThere } = countFile(file, known);
-      return { added: difference(all, alreadyThere), alreadyThere, profile };
+      return resultOf(compared);
     });
   });
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { setStorageLimit } from '#db/plans/queries.ts';
 import { FREE_PLAN_ID } from '#db/storage.ts';
 import type { MedicalRecord } from '#server/records/contract.ts';
@@ -44,6 +44,18 @@ const petNames = async () =>
   (await client.get<{ name: string }[]>('/api/pets')).body.map(({ name }) => name);
 const remindersNow = async () => (await client.get<ReminderWithPet[]>('/api/reminders')).body;
 const textOf = async () => (await exportOf(server, client)).text;
+
+test('a file that adds nothing opens no transaction, for which others would wait', async () => {
+  await addRecord((await addPet()).id, '2026-01-02', '2027-01-02');
+  const text = await textOf();
+  const transactions = vi.spyOn(server.db, 'transaction');
+  try {
+    expect(await restore(text)).toMatchObject({ status: 200, body: { added: NONE } });
+    expect(transactions).not.toHaveBeenCalled();
+  } finally {
+    transactions.mockRestore();
+  }
+});
 
 test('an own file changes nothing, and what was edited since stays edited', async () => {
   const { id } = await addPet();

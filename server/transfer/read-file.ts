@@ -256,6 +256,7 @@ export const readFile = async (
     }
   }
   items.end();
+  await staging.flush();
   return reader.whole();
 };
 

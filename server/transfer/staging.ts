@@ -9,6 +9,9 @@ export interface Place {
   readonly length: number;
 }
 
+/** Bytes that are written at a time: a write for each row would take most of the time of an import. */
+const BLOCK = 256 * 1024;
+
 /**
  * A file of the system's temporary folder that holds what was read of an import until it is stored, so that the memory
  * holds a row at a time. Where the system allows it the file has no name from the start: a crash leaves nothing behind.
@@ -19,6 +22,9 @@ export class Staging implements AsyncDisposable {
   readonly #writer: FileHandle;
   readonly #reader: number;
   #end = 0;
+  /** What comes at the end of the file and is not written yet. */
+  #unwritten: Uint8Array[] = [];
+  #unwrittenBytes = 0;
 
   private constructor(room: StagingRoom, folder: string, writer: FileHandle, reader: number) {
     this.#room = room;
@@ -41,17 +47,24 @@ export class Staging implements AsyncDisposable {
     this.#room.take(bytes.byteLength);
     const place = { at: this.#end, length: bytes.byteLength };
     this.#end += bytes.byteLength;
+    this.#unwritten.push(bytes);
+    this.#unwrittenBytes += bytes.byteLength;
+    if (this.#unwrittenBytes >= BLOCK) await this.flush();
+    return place;
+  }
+
+  /** To be called before anything is read. */
+  async flush(): Promise<void> {
+    const block = Buffer.concat(this.#unwritten, this.#unwrittenBytes);
+    const at = this.#end - block.byteLength;
+    this.#unwritten = [];
+    this.#unwrittenBytes = 0;
     let done = 0;
-    while (done < place.length) {
-      const { bytesWritten } = await this.#writer.write(
-        bytes,
-        done,
-        place.length - done,
-        place.at + done,
-      );
+    while (done < block.byteLength) {
+      const left = block.byteLength - done;
+      const { bytesWritten } = await this.#writer.write(block, done, left, at + done);
       done += bytesWritten;
     }
-    return place;
   }
 
   addRow(row: unknown): Promise<Place> {
