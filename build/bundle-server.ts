@@ -35,13 +35,15 @@ export type Modules = ReadonlyMap<string, readonly string[]>;
 
 const SERVER = { main: 'server/built.ts' };
 
-/** What whoever runs a server does beside it, where there is no source: `move-to-postgres.js` for its npm script. */
+/** Command-line tools for operators, where there is no source: `move-to-postgres.js` for its npm script. */
 export const COMMANDS = {
   'back-up': 'server/back-up.ts',
   restore: 'server/restore.ts',
   'move-to-postgres': 'server/move-to-postgres.ts',
   'import-clinics': 'server/import-clinics.ts',
   'support-messages': 'server/support-messages.ts',
+  quotas: 'server/quotas.ts',
+  'confirm-clock': 'server/confirm-clock.ts',
 };
 
 /**
