@@ -15,7 +15,7 @@ export const OF_POSTGRES: readonly string[] = [
 
 /** Suites of SQLite alone, and why. */
 const OF_SQLITE: readonly (readonly [files: RegExp, reason: string])[] = [
-  [/^db\/(sqlite|migrate|replaceable)\.test/, 'they are about SQLite and its file'],
+  [/^db\/(sqlite|migrate|replaceable|checkpoint)\.test/, 'they are about SQLite and its file'],
   [
     /^server\/(attacks\/outside|soak\/bombs)\.test/,
     'what is asked of others, or decoded, is the same',

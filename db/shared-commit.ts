@@ -33,13 +33,16 @@ const MOST_TOGETHER = 64;
  */
 export class SharedCommits {
   readonly #writer: Writer;
+  readonly #over: () => void;
   #waiting: Waiting[] = [];
   /** With those that are being done. */
   #unfinished = 0;
   #isAtWork = false;
 
-  constructor(writer: Writer) {
+  /** `over` is called after each transaction, whichever way it ended. */
+  constructor(writer: Writer, over: () => void = () => undefined) {
     this.#writer = writer;
+    this.#over = over;
   }
 
   /** Rejects with DatabaseError `busy` at once where as many wait as may. */
@@ -97,6 +100,8 @@ export class SharedCommits {
     } catch (error) {
       this.#rollBack();
       throw error;
+    } finally {
+      this.#over();
     }
   }
 

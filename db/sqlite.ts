@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import BetterSqlite3 from 'better-sqlite3';
 import type { Knex } from 'knex';
+import { Checkpoints } from './checkpoint.ts';
 import { DatabaseError, mapDriverError } from './errors.ts';
 import { LoopSlices, yieldIfLong } from './loop-slices.ts';
 import { NamesInUse } from './names-in-use.ts';
@@ -90,6 +91,10 @@ class Connection {
   }
 }
 
+/** How many rows a statement wrote that gives their number, or the rows themselves. */
+const rowsOf = (result: unknown): number =>
+  typeof result === 'number' ? result : Array.isArray(result) ? result.length : 1;
+
 const connect = (file: string, reading: boolean): BetterSqlite3.Database => {
   const raw = new BetterSqlite3(file, { timeout: 5000 });
   setPragmas(raw);
@@ -110,6 +115,7 @@ export class SqliteDatabase implements Database {
   readonly #inside = new AsyncLocalStorage<true>();
   readonly #writer: Connection;
   readonly #writes: SharedCommits;
+  readonly #checkpoints: Checkpoints;
   readonly #reader: Connection;
   readonly #closed: () => void;
   readonly #file: string;
@@ -128,7 +134,8 @@ export class SqliteDatabase implements Database {
     this.#file = file;
     this.#observe = observe;
     this.#writer = new Connection(connect(file, false), observe);
-    this.#writes = new SharedCommits(this.#writer);
+    this.#checkpoints = new Checkpoints(file, this.#writer);
+    this.#writes = new SharedCommits(this.#writer, () => this.#checkpoints.over());
     this.#reader = new Connection(connect(file, true), observe);
   }
 
@@ -159,7 +166,10 @@ export class SqliteDatabase implements Database {
       // A transaction that SQLite has ended is not gone on with: each statement would stand by itself.
       if (!this.#writer.isOpen)
         throw new DatabaseError('other', undefined, 'the transaction is over');
-      return this.#writer.execute(compile(build(this.#build), encodeForSqlite)) as Awaited<Q>;
+      const statement = compile(build(this.#build), encodeForSqlite);
+      const result = this.#writer.execute(statement);
+      if (statement.does === 'write') this.#checkpoints.count(rowsOf(result));
+      return result as Awaited<Q>;
     },
   };
 
@@ -198,6 +208,7 @@ export class SqliteDatabase implements Database {
 
   async close(): Promise<void> {
     await this.#writes.addLast('alone', async () => {
+      await this.#checkpoints.close();
       while (this.#reading > 0) await nextTurn();
       this.#reader.close();
       this.#writer.close();
