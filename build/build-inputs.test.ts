@@ -108,7 +108,7 @@ test('a file that is written while the build reads makes the next build necessar
   expect(isMadeFrom(folder, inputs)).toBe(false);
 });
 
-/** What a file of the build imports from its own folder. */
+/** The relative imports of a build file, as paths from the root. */
 const importsOf = (file: string): readonly string[] =>
   [...readFileSync(join(root, file), 'utf8').matchAll(/from '(\.[^']+\.ts)'/g)].map(([, path]) =>
     join(dirname(file), path ?? '').replaceAll('\\', '/'),

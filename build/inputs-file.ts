@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, globSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** What a build was made from: a hash of each file's contents, and which files each pattern matched. */
+/** The inputs of a build: a hash of each file's contents, and the files that each pattern matched. */
 export interface BuildInputs {
   readonly files: Readonly<Record<string, string>>;
   readonly patterns: Readonly<Record<string, readonly string[]>>;

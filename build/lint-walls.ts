@@ -96,7 +96,7 @@ const desktop: Zone = {
     '#desktop/**',
     '#server/start.ts',
     '#server/config.ts',
-    // What runs in the process that decodes images, which here is one of Electron's.
+    // The modules of the image decoder, which the desktop app runs in an Electron process.
     '#server/photos/decoder-messages.ts',
     '#server/photos/run-decoder.ts',
     // A household's secrets, which the system seals.

@@ -133,7 +133,7 @@ export class PostgresDatabase implements Database {
     this.#locks = new AdvisoryLocks(() => this.#connect());
     this.#observe = observe;
     this.#onConnection = onConnection ?? (() => undefined);
-    // One that breaks while nobody uses it is told of at once.
+    // Reports the failure of an idle connection at once.
     if (onConnection) pool.on('error', () => onConnection(true));
   }
 
@@ -210,7 +210,7 @@ export class PostgresDatabase implements Database {
     }
   }
 
-  /** The error in our own words; a lost connection is told of. */
+  /** Maps a driver error to a `DatabaseError`; reports a lost connection. */
   #refused(thrown: unknown): unknown {
     const error = mapped(thrown);
     if (error instanceof DatabaseError && error.code === 'unavailable') this.#onConnection(true);

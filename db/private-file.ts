@@ -3,7 +3,7 @@ import { chmodSync, closeSync, existsSync, openSync } from 'node:fs';
 /** Reading and writing, for a file's owner alone. */
 const OWNER_ALONE = 0o600;
 
-/** What SQLite keeps beside a database. */
+/** The suffixes of the files that SQLite keeps next to a database. */
 const BESIDE = ['-wal', '-shm', '-journal'];
 
 /** Takes a file from everybody but its owner. A file that is not there, or not ours to change, is left alone. */

@@ -120,7 +120,7 @@ export class SqliteDatabase implements Database {
   readonly #closed: () => void;
   readonly #file: string;
   readonly #observe: (sql: string) => void;
-  /** Apart from those of reads: whoever writes next waits for the transaction that is under way. */
+  /** Separate from the slices of reads: the next write waits until the transaction in progress ends. */
   readonly #writerSlices = new LoopSlices();
   /** Reads that have begun and may still need a connection. */
   #reading = 0;

@@ -24,7 +24,7 @@ const modeOf = (name: string): string => (statSync(join(folder, name)).mode & 0o
 
 const FILES = ['alaga.db', 'alaga.db-wal', 'alaga.db-shm', 'alaga.db.lock'];
 
-/** What is warned of at a start on that data folder, and the permissions of its files while it runs. */
+/** Starts a server on that data folder; returns its warnings, and the permissions of its files while it runs. */
 const startOn = async (name: string) => {
   const warned: unknown[] = [];
   const settings = { ...OFFLINE, DATA_DIR: join(folder, name), PORT: '0', ALAGA_MODE: 'household' };

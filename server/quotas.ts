@@ -43,7 +43,7 @@ type Name = keyof typeof COLUMNS;
 
 const NAMES = Object.keys(COLUMNS).filter((name): name is Name => name in COLUMNS);
 
-/** What fits into the columns of both databases. */
+/** The largest integer that fits into the columns of both databases. */
 const MOST = 2 ** 31 - 1;
 
 const say = (text: string): boolean => process.stdout.write(`${text}\n`);

@@ -43,8 +43,8 @@ const SEARCHED = `medical_records.title || ' ' || pets.name || ' ' || coalesce(m
   || ' ' || coalesce(medical_records.veterinarian, '')`;
 
 /**
- * What is searched, in lower case as far as the word needs it. SQLite compares without regard to the case of A to Z, and
- * knows only that of those: a word with "ñ" brings the pair of its own letter.
+ * The searched text as SQL, in lower case as far as the word requires. SQLite's LIKE ignores case for A to Z only: each
+ * other letter of the word, such as "ñ", is converted explicitly.
  */
 const searchedFor = (
   word: string,

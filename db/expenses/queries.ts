@@ -62,7 +62,7 @@ export const readTotals = async (
   return row ?? NOTHING;
 };
 
-/** What some records cost, and how many of them cost anything. */
+/** The total cost of some records, and the number of records that have a cost. */
 export interface Spending {
   readonly centavos: number;
   readonly records: number;
@@ -93,7 +93,7 @@ const sums = (k: Knex) => [
 const spentIn = (k: Knex, scope: Scope, { from, to }: Days) =>
   costly(k, scope).where('dateAdministered', '>=', from).where('dateAdministered', '<', to);
 
-/** What was spent in a span by month, by type and by pet; only what cost anything, in three statements. */
+/** Spending in a period by month, type and pet, without records that cost nothing; runs three statements. */
 export const readSpending = async (
   db: Runner,
   scope: Scope,

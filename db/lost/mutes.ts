@@ -1,6 +1,6 @@
 import type { Runner } from '#db/run.ts';
 
-/** Reports of a pet that an owner is not told of until an instant (ISO UTC). */
+/** A mute: the owner gets no notices of a pet's found reports until an instant (ISO UTC). */
 export interface FoundMuteRow {
   readonly petId: string;
   /** The keyed hash of a network; empty for every report of the pet. */
@@ -22,7 +22,7 @@ export const WHOLE_PET = '';
 /** Mutes of a pet at a time: those that end first give way. */
 const MOST = 200;
 
-/** What is muted of a pet now. */
+/** The mutes of a pet that are in force at `now`. */
 export const listMutes = (
   db: Runner,
   petId: string,

@@ -109,8 +109,8 @@ const RANK =
   "row_number() over (partition by coalesce(network, '') order by created_at desc, id desc) as place";
 
 /**
- * What was told of a pet of the scope, newest first. Where there is more than the limit, the newest of each network come
- * before the older ones of any: one that sends many hides nobody else's.
+ * The found reports of a pet in the scope, newest first. Beyond the limit, the newest report of each network takes
+ * precedence over older ones, so that many reports from one network do not hide those from others.
  */
 export const listFoundReports = (
   db: Runner,

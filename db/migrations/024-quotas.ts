@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 
-/** What an account of a hosted server may hold unless its operator says otherwise. Null is no quota. */
+/** The default quotas of an account on a hosted server; the operator may change them. Null means no quota. */
 const DEFAULTS = {
   pet_quota: 500,
   record_quota: 20_000,
@@ -42,8 +42,8 @@ const addLetters = (knex: Knex, sign: '+' | '-'): Promise<unknown> =>
     ), 0)`);
 
 /**
- * What a large account is read by without reading its rows: the records of one kind of care in the order of their days,
- * what cost anything, where records were made, the open reminders of one kind of care, and what was completed last.
+ * Indexes that let queries on a large account skip its rows: records of one kind of care by date, records with a cost,
+ * the clinics of records, open reminders of one kind of care, and the reminders that were completed last.
  */
 const INDEXES: Readonly<Record<string, string>> = {
   medical_records_care: 'medical_records (pet_id, type, deleted_at, title, date_administered, id)',
@@ -63,7 +63,7 @@ export const quotas: Knex.Migration = {
   async up(knex) {
     await knex.schema.alterTable('subscription_plans', (t) => {
       for (const column of Object.keys(DEFAULTS)) t.integer(column);
-      // What `storage_limit` is where no setting replaces it.
+      // The default of `storage_limit`, unless a setting overrides it.
       t.bigInteger('storage_quota');
     });
     await knex('subscription_plans')

@@ -1,16 +1,16 @@
 import type { FoundReportRow } from '#db/lost/queries.ts';
 import type { Runner } from '#db/run.ts';
 
-/** What an owner was told of finds of a pet lately. Instants are ISO UTC; null where there was none. */
+/** The recent notices to an owner about a pet's found reports. Instants are ISO UTC; null where there was none. */
 export interface FoundTold {
-  /** Finds that were told of one by one, and those of them that came from the same network. */
+  /** The number of reports that had a notice each, and how many of those came from the same network. */
   readonly single: number;
   readonly own: number;
-  /** When the first of these was told. */
+  /** When the first of the notices about a single report was sent. */
   readonly first: string | null;
-  /** When many were told of together. */
+  /** When the last digest was sent. */
   readonly lastDigest: string | null;
-  /** Whether a notice of many waits to be sent. */
+  /** Whether a digest waits to be sent. */
   readonly isWaiting: boolean;
 }
 
@@ -29,7 +29,7 @@ interface ToldOf {
 
 const AT = 'coalesce(notices.sent_at, notices.created_at)';
 
-/** What was told of a pet's finds after an instant, and whether a notice of many waits. */
+/** Counts the notices about a pet's found reports after an instant, and finds whether a digest waits. */
 export const readFoundTold = async (
   tx: Runner,
   { petId, network, after, since }: ToldOf,
@@ -72,7 +72,7 @@ export const readFoundTold = async (
   };
 };
 
-/** What a notice of many finds says: how many came that were not seen yet, and some of them. */
+/** The content of a digest of found reports: the number of unseen reports, and some of them. */
 export interface FoundDigest {
   readonly count: number;
   readonly reports: readonly Pick<
@@ -82,8 +82,9 @@ export interface FoundDigest {
 }
 
 /**
- * Finds of a pet from an instant on that its owner has not seen, has not muted and was not told of one by one. Of each network the newest comes
- * first, and of these the ones from networks that sent the fewest: a flood does not hide who wrote once.
+ * The found reports of a pet since an instant that its owner has not seen or muted and that had no notice of their own.
+ * The newest report of each network comes first, and networks with the fewest reports precede others, so that a flood
+ * hides no single report.
  */
 export const readFoundDigest = async (
   db: Runner,

@@ -198,7 +198,7 @@ export const countFoundSms = async (tx: Runner, userId: string, day: string): Pr
   return row?.total ?? 0;
 };
 
-/** What waits, is due, and nobody else is sending. */
+/** The waiting notices that are due and on which no process holds a claim. */
 const sendable = (k: Knex, now: string, only?: readonly string[]) => {
   const query = k('notices')
     .where({ state: 'waiting' })
@@ -212,7 +212,7 @@ interface Claim {
   readonly now: string;
   readonly until: string;
   readonly only: readonly string[] | undefined;
-  /** What the process is sending already, however long ago it claimed that. */
+  /** The ids of notices that this process is already sending, even where its claim has expired. */
   readonly except: readonly string[];
 }
 

@@ -26,7 +26,7 @@ export const quotaColumns = [
   'storageQuota',
 ] as const satisfies readonly (keyof Quotas)[];
 
-/** What a quota counts in the rows of an account. */
+/** The kinds of rows that have a quota. */
 export type Counted = 'pets' | 'records' | 'scans' | 'clinics' | 'pushDevices' | 'ratings';
 
 export const columnOf = {

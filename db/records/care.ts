@@ -100,7 +100,7 @@ const orderedIds = (k: Knex, ids: readonly string[], since: string | undefined) 
           .whereIn('earlier.id', ids)
           .select(k.raw(`${nextOf(' and later.updated_at >= ?')} as id`, [since])),
       ]),
-  // What completed one of them, be it the next or a later one.
+  // The record that completed a reminder of one of these records: the next one or a later one.
   k('reminders').whereIn('medicalRecordId', ids).select('completedByRecordId as id'),
 ];
 

@@ -113,7 +113,7 @@ const visibleRecords = (k: Knex, { petId, types, ...scope }: Listed) =>
 const listVisible = compiledOnce(
   (k, listed: Listed, { limit, offset, ...asked }: Omit<RecordListing, 'types'>) =>
     k<RecordRow>('medicalRecords')
-      // What a page holds is chosen first: of all others nothing but what they are sorted by is read.
+      // Selects the ids of the page first: of all other rows only the sort columns are read.
       .whereIn(
         'id',
         visibleRecords(k, listed)

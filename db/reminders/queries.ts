@@ -24,7 +24,7 @@ export interface ReminderRow {
   readonly plannedFor: string | null;
   /** The due date, where it had passed already when it was written down: nobody is notified of it. */
   readonly quietFor: string | null;
-  /** What reminder mails named last: `soon`, `overdue` or `backlog`, a space and the due date of that time. */
+  /** The last mention in a reminder mail: `soon`, `overdue` or `backlog`, a space, and the due date at that time. */
   readonly mailedFor: string | null;
   readonly createdAt: string;
   readonly updatedAt: string;
@@ -98,7 +98,7 @@ const listedColumns = [
   'createdAt',
 ] as const satisfies readonly (keyof ReminderRow)[];
 
-/** What a list shows of a reminder: a thousand of them are read at a time. */
+/** The columns of a reminder that lists need: up to a thousand reminders are read at a time. */
 export type ListedReminderRow = Pick<ReminderRow, (typeof listedColumns)[number]> &
   Omit<ReminderWithPetRow, keyof ReminderRow>;
 
@@ -107,7 +107,7 @@ const listedNames = [
   ...Object.entries(joinedPet).map(([name, column]) => `${column} as ${name}`),
 ];
 
-/** What a subquery of ids names, in the order of the due dates. */
+/** The reminders whose ids a subquery selects, by due date. */
 const shownBy = (k: Knex, scope: Scope, ids: Knex.QueryBuilder) =>
   withPets(k, scope)
     .whereIn('reminders.id', ids)

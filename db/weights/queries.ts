@@ -9,7 +9,7 @@ export interface WeightTextRow {
   readonly weight: string;
 }
 
-/** What was typed as a weight in a pet's records, of the last so many, the oldest first. */
+/** The weights in a pet's latest `limit` records that have one, as typed, the oldest first. */
 export const listWeightTexts = (
   db: Runner,
   scope: Scope,

@@ -22,7 +22,7 @@ const collarTag = async (page: Page): Promise<string | undefined> => {
     .first()
     .click();
   await page.getByRole('tab', { name: 'QR' }).click();
-  // What a finder will see is said with the first code.
+  // The first code opens an explanation of what finders see.
   await page.getByRole('button', { name: 'Got It' }).click();
   await page.getByRole('radio', { name: 'Collar tag' }).click();
   const image = await saved(page, () => page.getByRole('button', { name: 'Download' }).click());

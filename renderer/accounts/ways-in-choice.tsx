@@ -20,7 +20,7 @@ const detailOf = ({ kind, addedAt }: WayIn): string =>
     ...(addedAt === null ? [] : [t('waysIn.added', { day: formatDate(addedAt) })]),
   ].join(' · ');
 
-/** What the owner has ticked or unticked, by the id of a way in. */
+/** The owner's changes to the default selection, by the id of a way in: true is ticked. */
 export type Choices = Readonly<Record<string, boolean>>;
 
 const isChosen = ({ id, isRecent }: WayIn, choices: Choices): boolean => choices[id] ?? isRecent;

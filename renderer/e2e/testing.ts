@@ -223,7 +223,7 @@ export const startApp = async (options: AppOptions = {}): Promise<App> => {
       return page;
     },
     async signIn(overrides, context = first) {
-      // What is said with the first code or link would stand before every journey to them.
+      // Without this, the explanation at the first code or link would interrupt every journey to one.
       const owner = await server.owner({
         sharingExplainedAt: '2026-11-01T00:00:00.000Z',
         ...overrides,

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** What is wrong with the page that is shown, in any look. */
+/** Accessibility problems and horizontal overflow of the current page, in each look. */
 const problemsOf = async (page: App['page']): Promise<readonly string[]> => {
   const problems: string[] = [];
   await inEveryLook(page, async (look) => {

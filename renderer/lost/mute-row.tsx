@@ -10,7 +10,7 @@ const HOURS = 24;
 
 const writeMoment = writing({ month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' });
 
-/** Whether the owner is told of new messages about the pet. */
+/** Shows whether the owner gets notices of new messages about the pet, and lets the owner change that. */
 export const MuteRow = ({ petId }: { readonly petId: string }) => {
   const { data } = useQuery(foundMuteQuery(petId));
   const { mutate } = useMutePet(petId);

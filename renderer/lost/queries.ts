@@ -68,7 +68,7 @@ export const useRemoveReport = (petId: string) => {
   });
 };
 
-/** Until when the owner is not told of new messages about a pet. */
+/** The instant until which notices of new messages about a pet are off. */
 export const foundMuteQuery = (petId: string) =>
   queryOptions({
     queryKey: [`/api/pets/${petId}/found-reports/mute`],

@@ -14,7 +14,7 @@ interface ReportMenuProps {
   readonly moment: string;
 }
 
-/** What an owner can do about a message that nobody wants. */
+/** Lets the owner mute the sender of an unwanted message or report it as abuse. */
 export const ReportMenu = ({ report, moment }: ReportMenuProps) => {
   const { id, petId, isMuted, reportedAt } = report;
   const [asking, setAsking] = useState(false);

@@ -35,7 +35,7 @@ const asked = (current = moved) => {
 
 afterEach(() => vi.unstubAllGlobals());
 
-/** What a request of an item is sent to, on a server that answers so. */
+/** Sends an item to a server that gives this answer; returns the requested address. */
 const addressOf = async (item: OutboxItem, answer: object = moved) => {
   const sent: string[] = [];
   vi.stubGlobal('window', {});

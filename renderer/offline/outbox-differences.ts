@@ -4,7 +4,7 @@ import type { Stored } from './outbox-item.ts';
 const read = (value: unknown): string =>
   value === undefined || value === null || value === '' ? '' : JSON.stringify(String(value));
 
-/** What is known of a pet's birth, as one value: a birth date, or else an age in months. Neither means much alone. */
+/** The name of a pet's birth as one value: a birth date, or else an age in months. The two are compared together. */
 export const BORN = 'born';
 
 type Words = Readonly<Record<string, unknown>>;

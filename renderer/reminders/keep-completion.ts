@@ -30,8 +30,8 @@ export const keepCompletion = (
   });
 
 /**
- * What becomes of a completion whose try failed: it is kept where the server was out of reach; where the reminder was
- * moved its owner is asked, unless it is done by now. Throws any other failure.
+ * Handles a failed completion: keeps it on this device if the server is unreachable; asks the owner if the reminder was
+ * moved, unless it is done by now. Throws any other failure.
  */
 export const afterFailedCompletion = async (
   error: unknown,

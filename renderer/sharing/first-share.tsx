@@ -12,7 +12,7 @@ import { useFirstShare, usePrivacySwitch } from './use-first-share.ts';
 const joined = (...parts: readonly (string | null)[]): string =>
   parts.filter((part) => part?.trim()).join(', ');
 
-/** What a stranger is shown as the switches stand. */
+/** Descriptions of the data that a stranger sees under the current privacy settings. */
 const shownOf = (user: User, name: string, hasPage: boolean): readonly string[] => {
   const { firstName, lastName, phone, email, emergencyContact, emergencyPhone } = user;
   const owner = joined(`${firstName} ${lastName}`.trim(), phone, email);

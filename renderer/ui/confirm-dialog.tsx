@@ -19,7 +19,7 @@ interface ConfirmDialogProps {
   /** What is done, where nothing is deleted. */
   readonly icon?: LucideIcon;
   readonly look?: 'danger' | 'primary';
-  /** What the other button says, and does before the dialog closes. */
+  /** The label of the other button, and its action before the dialog closes. */
   readonly cancel?: string;
   readonly onCancel?: () => void;
   readonly busy?: boolean;

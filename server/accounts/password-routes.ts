@@ -61,7 +61,7 @@ const forgot = (parts: Parts): Route =>
     return said('accounts.forgot.done');
   });
 
-/** What an owner is told of the ways in that a change of the password removed. */
+/** The ways in that a password change removed, as entries of the notice to the owner. */
 const removals = (ways: readonly Pick<WayIn, 'kind' | 'name'>[]): readonly WayChange[] =>
   ways.map(({ kind, name }) => ({ change: 'removed', kind, name }));
 

@@ -11,12 +11,12 @@ import type { WayIn } from './contract.ts';
 const RECENT = 30 * 24 * 60 * 60 * 1000;
 
 interface Stored extends Omit<WayIn, 'isRecent'> {
-  /** What a session that proved it notes. */
+  /** The identifier of this way in that is stored in sessions whose owner proved it. */
   readonly way: string;
   remove(tx: Runner, now: Date): Promise<unknown>;
 }
 
-/** What a link to a provider is called; the subject stays on the server. */
+/** The public id of a link to a provider; the provider's subject stays on the server. */
 export const linkIdOf = (identity: Identity): string =>
   `provider-${hash('sha256', providerWay(identity), 'base64url')}`;
 

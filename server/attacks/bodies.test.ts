@@ -6,7 +6,7 @@ import type { EndpointShape } from '#server/http/endpoint.ts';
 import { sendBytes } from '#server/soak/wire.ts';
 import { startTestServer, type TestClient, type TestServer } from '#server/testing.ts';
 
-/** What a body may cost before and after a sign-in. */
+/** Limits on request bodies before and after sign-in. */
 
 const KILOBYTE = 1024;
 const MEGABYTE = 1024 * KILOBYTE;

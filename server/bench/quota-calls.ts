@@ -11,7 +11,7 @@ export interface Call {
   readonly what: string;
   readonly ask: (account: Filled, round: number) => Asked;
   readonly again?: (account: Filled, made: unknown) => Asked;
-  /** What export and import do grows with the account, and so does what photos are in an answer. */
+  /** Set for calls whose work grows with the account: exports, imports, and answers that carry photos. */
   readonly isWhole?: true;
 }
 

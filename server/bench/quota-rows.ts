@@ -6,7 +6,7 @@ import { insertBlob } from '#db/photos/queries.ts';
 import type { Database, Runner } from '#db/run.ts';
 import { signIn } from './fixture.ts';
 
-/** What an account is filled with: the quotas of a hosted server. */
+/** The numbers of rows in a full account: the quotas of a hosted server. */
 export interface Size {
   readonly pets: number;
   readonly records: number;

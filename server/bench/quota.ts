@@ -15,8 +15,8 @@ import { AT_QUOTA, EMPTY, type Filled, fillAccount } from './quota-rows.ts';
 import { buildServers, startServer } from './spawned.ts';
 
 /**
- * What the calls of an account at its quota cost beside those of an empty one, and the longest turn of the event loop that
- * each takes: `quota.ts [rounds] [calls that hold this]`.
+ * Compares the cost of calls on an account at its quota with that on an empty one, and measures the longest event loop
+ * turn of each call: `quota.ts [rounds] [text that the call's name contains]`.
  */
 const ROUNDS = Number(process.argv[2] ?? 15);
 const ONLY = process.argv[3] ?? '';
@@ -91,7 +91,7 @@ const once = async (account: Filled, call: Call) => {
   round += 1;
   const before = cpuOf(server.pid);
   const { bytes, made } = await ask(account, call.ask(account, round));
-  // What is packed in another thread ends before its answer, and what follows upon an answer soon after.
+  // Includes work that follows shortly after an answer; compression on other threads ends before it.
   await pause(5);
   const cpu = cpuOf(server.pid) - before;
   if (call.again) await ask(account, call.again(account, made));
@@ -146,7 +146,7 @@ const importInto = async ({ cookie }: Filled, file: string, path: string): Promi
   await answer.arrayBuffer();
 };
 
-/** What the whole account costs to look at, to import, and to import once more. */
+/** Measures the preview of an import of the whole account, the import, and a second import. */
 const measureImport = async (): Promise<readonly (readonly string[])[]> => {
   const file = await fetchExport(full);
   const measured: (readonly string[])[] = [];

@@ -16,7 +16,7 @@ const isState = (value: unknown): value is ClockState =>
   !Number.isNaN(Date.parse(value.newest)) &&
   'jump' in value;
 
-/** What the database knows of the clock; undefined before the first look. */
+/** Reads the stored state of the clock; undefined before the first check. */
 const readState = async (db: Runner): Promise<ClockState | undefined> => {
   const row = await findSetting(db, SETTING);
   if (!row) return undefined;
@@ -65,15 +65,15 @@ export const watchClock = async ({ db, clock, log }: ClockParts): Promise<ClockS
 };
 
 /**
- * Whether what cannot be taken back may be deleted because of its age: not while the clock has jumped. What ends for
- * security (links, codes, sessions, limits) never asks.
+ * Whether data may be deleted for good because of its age: not while the clock has jumped. Expiry for security (links,
+ * codes, sessions, limits) does not depend on this.
  */
 export const mayDelete = async (parts: ClockParts): Promise<boolean> =>
   (await watchClock(parts)).jump === null;
 
 /**
- * What an operator is told of a clock that jumped. A household is told nothing: a computer that was off for months is
- * the usual reason there, and waiting a day longer to delete costs it nothing.
+ * The operator's warning of a clock that jumped. Households get none: a computer that was off for months is the usual
+ * reason there, and waiting a day longer to delete costs nothing.
  */
 export const clockWarning = async ({
   db,

@@ -2,21 +2,21 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** What a clock may go back by: time servers adjust it by seconds, and two servers differ by as much. */
+/** Milliseconds that a clock may go back: time servers adjust it by seconds, and two servers may differ as much. */
 export const TOLERANCE = 2 * MINUTE;
 
-/** What may lie between the newest instant that is known and the present one. */
+/** The longest plausible time in milliseconds between the newest known instant and the present. */
 export const LONGEST_GAP = 45 * DAY;
 
 /** How long a server runs with a clock that jumped until it believes it. */
 export const BELIEVED_AFTER = DAY;
 
-/** What one look at the clock counts as running at most: the minutes in which no server ran do not count. */
+/** The most that counts as running time between two checks, in milliseconds: time without a server does not count. */
 const LONGEST_STEP = 2 * MINUTE;
 
 export type Jump = 'forward' | 'backward';
 
-/** What is known of the clock, as the database keeps it. Instants are ISO 8601 UTC. */
+/** The state of the clock as stored in the database. Instants are ISO 8601 UTC. */
 export interface ClockState {
   /** The newest instant that is believed. */
   readonly newest: string;

@@ -10,8 +10,8 @@ const CHUNK = 500;
 const BYTE_ORDER_MARK = '\uFEFF';
 
 /**
- * What begins with one of these is a formula to a spreadsheet; an apostrophe before it makes it text. Where East Asian
- * languages are set, spreadsheets read the full-width signs as well.
+ * Spreadsheets evaluate text that begins with one of these as a formula; a leading apostrophe prevents that. In East
+ * Asian locales they accept the full-width signs as well.
  */
 const FORMULA = /^[=+\-@＝＋－＠\t\r\n]/;
 

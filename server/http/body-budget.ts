@@ -6,7 +6,7 @@ const MEGABYTE = 1024 * KILOBYTE;
 
 /** The largest bodies in bytes, by what an endpoint's contract asks for. */
 export const BODY_LIMITS = {
-  /** What holds no photo and no long text. */
+  /** Bodies without photos or long texts. */
   small: 32 * KILOBYTE,
   /** Texts of 10,000 characters, each written as six bytes of JSON. */
   notes: 256 * KILOBYTE,

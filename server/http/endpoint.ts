@@ -17,7 +17,7 @@ export interface EndpointShape {
   readonly body?: Schema;
   /** How large the body may be where somebody is signed in; 32 KB unless said. Signed out it is always 32 KB. */
   readonly bodySize?: 'notes' | 'photos';
-  /** What comes back: a type, never parsed, and which fields it has. */
+  /** The body of the answer: a type, which is never parsed, and the fields it has. */
   readonly out: Gives<unknown>;
   /** 201 where something is made; 200 otherwise. */
   readonly status?: 201;

@@ -55,7 +55,7 @@ export class GatheredBytes {
     this.#page = Buffer.allocUnsafeSlow(Math.max(wanted, least));
   }
 
-  /** What is left of the page is not used. */
+  /** Closes the current page; its unused rest is discarded. */
   #endPage(): void {
     if (this.#used > 0) this.#full.push(this.#page.subarray(0, this.#used));
     this.#page = Buffer.alloc(0);

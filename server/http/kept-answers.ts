@@ -1,7 +1,7 @@
 import { trimAnswers } from '#db/http/idempotency.ts';
 import type { Parts } from '#server/parts.ts';
 
-/** What is kept of an account's answers for retries, the newest; none is kept longer than 90 days. */
+/** The newest answers that an account keeps for retries, at most; none is kept longer than 90 days. */
 const MOST = { rows: 2000, bytes: 8 * 1024 * 1024 } as const;
 
 /** After so many more, or so many characters, the oldest are deleted together: each request by itself costs nothing. */
@@ -32,7 +32,7 @@ export class KeptAnswers {
     if (count.rows < TRIM_AFTER.rows && count.bytes < TRIM_AFTER.bytes) {
       this.#counts.set(userId, count);
       const oldest = this.#counts.keys().next().value;
-      // Whoever has not written for longest: what is beyond is deleted with what comes next, or after 90 days.
+      // Evicts the least recently active account; its surplus is trimmed after later writes, or after 90 days.
       if (this.#counts.size > MOST_COUNTED && oldest !== undefined) this.#counts.delete(oldest);
       return;
     }

@@ -90,7 +90,7 @@ const watchStall = (request: IncomingMessage, patience: number, stalled: () => v
   let still = 0;
   return setInterval(() => {
     const { bytesRead } = request.socket;
-    // What was received and not yet read shows that it is this server that takes its time.
+    // Received but unread bytes mean that this server is slow, not the client.
     const isWaiting = bytesRead === read && request.readableLength === 0 && !request.complete;
     read = bytesRead;
     still = isWaiting ? still + 1 : 0;

@@ -18,7 +18,7 @@ const PAGES_LAST = 4;
 /** In milliseconds: what was refused is logged together, or telling would be the greater part of the work. */
 const TELLING = 1000;
 
-/** What is asked by those who decide where requests go; neither costs more than an answer. */
+/** Health and readiness probes are never refused; answering one costs no more than refusing it. */
 const ALWAYS = new Set(['/api/health', READY_PATH]);
 
 const BODY = JSON.stringify(busy().answer());

@@ -12,7 +12,7 @@ const MOST_WAITING = 8;
 /** Seconds. */
 const AGAIN_AFTER = 5;
 
-/** What is left of the photos that an answer may carry. */
+/** The remaining bytes of photos that an answer may carry. */
 export class PhotoAllowance {
   #left = MOST_BYTES;
 
@@ -56,7 +56,7 @@ const turns = new PhotoTurns();
 
 interface PhotoList {
   readonly userId: string;
-  /** What stands around the list: `{"records":` and `,"pagination":…}`, say. */
+  /** The text around the list, such as `{"records":` and `,"pagination":…}`. */
   readonly before?: string;
   readonly after?: string;
 }
@@ -84,7 +84,7 @@ export const answerWithPhotos = async (
 ): Promise<void> => {
   const end = await turns.begin(list.userId);
   if (ctx.req.destroyed) {
-    // Whoever asked has gone away while it waited.
+    // The client disconnected while the request waited for its turn.
     end();
     return;
   }

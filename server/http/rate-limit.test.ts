@@ -92,7 +92,7 @@ test('parallel guesses cannot slip through, from two processes on one database',
   const counters = await one.run((k) => k('rateLimits').pluck('count'));
   await other.close();
   expect(counted).toHaveLength(5);
-  // What ran side by side with the fifth and was refused is taken back.
+  // Refused attempts that ran in parallel with the fifth are subtracted again.
   expect(counters).toEqual([5, 5]);
 });
 

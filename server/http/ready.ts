@@ -21,13 +21,13 @@ const GIVEN_UP = 60_000;
 /** In bytes: with less, SQLite could write at most what it may overwrite. */
 const LEAST_ROOM = 64 * 1024;
 
-/** Why the server cannot work. No more than this is told to somebody who may be anybody. */
+/** Why the server cannot work. The answer says no more than this, because anyone may ask. */
 type Reason = 'database' | 'disk full' | 'disk read-only' | 'disk failing' | 'restoring';
 
 interface Found {
   /** Undefined where the server can work. */
   readonly reason: Reason | undefined;
-  /** What the operator should see to soon, though the server still works. */
+  /** Problems that the operator should fix soon, although the server still works. */
   readonly warnings: readonly string[];
 }
 

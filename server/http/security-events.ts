@@ -1,7 +1,7 @@
 import type { Context } from 'koa';
 import { hasSignedIn, sessionUser } from './session.ts';
 
-/** What an operator looks for in the log; it says nothing about who it was or what was sent. */
+/** A security event for the operator's log. It identifies nobody and contains nothing of the data sent. */
 export interface SecurityEvent {
   readonly event: 'sign-in' | 'account change' | 'access' | 'attempts' | 'input';
   readonly outcome: 'done' | 'refused';
@@ -45,13 +45,13 @@ const REFUSED_INPUT = new Set([400, 412, 413, 415, 421]);
 
 const byStatus = (route: string, status: number): SecurityEvent['event'] | undefined => {
   if (status === 401 || status === 403) return 'access';
-  // What belongs to another owner is answered as what does not exist.
+  // Access to another owner's data is answered with 404, as if it did not exist.
   if (status === 404 && route.includes('/:')) return 'access';
   if (status === 429) return 'attempts';
   return REFUSED_INPUT.has(status) ? 'input' : undefined;
 };
 
-/** What a request means for security, as fields of its line in the log; undefined where it means nothing. */
+/** The security event of a request, as fields of its log line; undefined if it has none. */
 export const securityEventOf = (
   ctx: Context,
   { route, status }: { readonly route: string; readonly status: number },

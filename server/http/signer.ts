@@ -28,7 +28,7 @@ export class Signer {
   readonly #key: KeyObject;
   readonly #previous: KeyObject | undefined;
 
-  /** What was made with `previous` is still accepted, but nothing is made with it. */
+  /** Signatures made with `previous` are still accepted, but new ones are made with `secret` only. */
   constructor(secret: string, previous?: string) {
     this.#key = createSecretKey(secret, 'utf8');
     this.#previous = previous === undefined ? undefined : createSecretKey(previous, 'utf8');

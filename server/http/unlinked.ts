@@ -1,5 +1,5 @@
 /**
- * What browsers and mail programs take for a dot between the parts of a host name: besides the full stop, the
+ * Characters that browsers and mail programs accept as a dot in a host name: besides the full stop, the
  * ideographic, half-width and full-width stops, the one-dot leader and the small stop.
  */
 const DOTS = '.。｡．․﹒';
@@ -13,7 +13,7 @@ const linkSign = new RegExp(`[${DOTS}${COLONS}${SLASHES}${AT}](?=\\S)`, 'g');
 export const unlinkedName = (name: string): string =>
   name.replace(/\s+/g, ' ').replace(linkSign, ' ');
 
-/** What can follow the dot in a host name, characters that are not shown included. */
+/** Characters that can follow the dot in a host name, including invisible ones. */
 const NEXT = String.raw`[\p{L}\p{N}\p{M}\p{S}\p{Cf}%_-]`;
 
 const dot = new RegExp(

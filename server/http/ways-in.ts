@@ -2,14 +2,14 @@ import type { UserRow } from '#db/accounts/queries.ts';
 import type { Identity } from '#db/provider/queries.ts';
 import type { Runner } from '#db/run.ts';
 
-/** What a session notes of the way in that its owner proved: never of another number, device or identity. */
+/** Identifiers of sign-in methods, stored in sessions: each names one particular number, device or identity. */
 export const PASSWORD_WAY = 'password';
 export const phoneWay = (number: string): string => `phone:${number}`;
 export const keyWay = (credentialId: string): string => `key:${credentialId}`;
 export const providerWay = ({ issuer, subject }: Identity): string =>
   `provider:${JSON.stringify([issuer, subject])}`;
 
-/** What an owner knows an identity provider by: its name on the log-in button, else the host of its issuer. */
+/** The display name of an identity provider: its name on the log-in button, else the host of its issuer. */
 export const providerName = (
   issuer: string,
   provider: { readonly issuer: string; readonly name: string | undefined } | undefined,

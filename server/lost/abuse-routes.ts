@@ -57,7 +57,7 @@ const muteNetwork = async (
   await dropFound(tx, petId, network);
 };
 
-/** What the operator is told; the network is a pseudonym that stands in the database alone. */
+/** The letter to the operator. It names the network by a pseudonym that exists in the database only. */
 const letterOf = (report: FoundReportRow) => ({
   subject: text('mail.abuse.subject'),
   message: text('mail.abuse.text', {
@@ -121,7 +121,7 @@ const abuse = ({ db }: Parts, ways: AbuseWays): Route =>
     return answer;
   });
 
-/** What an owner does about messages that nobody wants. */
+/** The routes to mute notices or senders and to report abuse. */
 export const abuseRoutes = (parts: Parts, ways: AbuseWays): readonly Route[] => [
   ...mutes(parts, ways),
   abuse(parts, ways),

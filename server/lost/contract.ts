@@ -29,7 +29,7 @@ export interface FoundReport {
   readonly reportedAt: string | null;
 }
 
-/** Until when (ISO UTC) an owner is not told of messages about a pet; null while they are told. */
+/** The instant (ISO UTC) until which notices of messages about a pet are off; null while they are on. */
 export interface FoundMute {
   readonly mutedUntil: string | null;
 }

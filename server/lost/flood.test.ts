@@ -37,7 +37,7 @@ const lostPet = async () => {
 const listed = async (client: TestClient, petId: string) =>
   (await client.get<readonly FoundReport[]>(`/api/pets/${petId}/found-reports`)).body;
 
-/** What was sent behind the answers has been sent. */
+/** Waits until the notices that follow the answers have been sent; digests may still wait. */
 const sent = () =>
   vi.waitFor(async () => {
     const due = await server.db.run((k) =>

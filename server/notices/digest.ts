@@ -15,7 +15,7 @@ interface Item extends DigestRow {
   readonly stage: MailStage;
 }
 
-/** What a digest says, and which reminders it names. */
+/** The text of a digest, and the reminders that it names. */
 export interface Digest extends Words {
   /** The lines of a mail; empty on a device. */
   readonly lines: string;
@@ -92,7 +92,7 @@ const summaryOf = async (
 };
 
 /**
- * What a digest says at this moment; undefined where it has nothing to say any more. One of an earlier day is over:
+ * Reads the current content of a digest; undefined if nothing is left to say. A digest of an earlier day has expired:
  * the next day plans its own.
  */
 export const readDigest = async (

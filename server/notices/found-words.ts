@@ -14,7 +14,7 @@ const cut = (message: string): string => {
 
 type Contact = Pick<NonNullable<ContextRow['found']>, 'finderName' | 'finderPhone'>;
 
-/** What strangers typed is shown as text: no program that shows it makes a link of it. */
+/** The contact that a finder typed, as plain text that no program turns into a link. */
 const contactOf = (found: Contact | null): string =>
   unlinked([found?.finderName, found?.finderPhone].filter((one) => one).join(', '));
 
@@ -55,7 +55,7 @@ export const foundMailText = (context: ContextRow, page: string): string => {
   ].join('\n\n');
 };
 
-/** What a device and a text message say where many wrote. */
+/** The title and body of a push notification or text message about several found reports. */
 export const digestWords = (
   { petName, preferredLanguage }: Pick<ContextRow, 'petName' | 'preferredLanguage'>,
   { count }: FoundDigest,

@@ -15,8 +15,8 @@ import { waysOf } from './rules.ts';
 const SMS_A_DAY = 3;
 
 /**
- * Finds of a pet that are told of at once in an hour, and those of them from one network: two who send many leave room
- * for a third who found the pet. The others are told of together.
+ * The found reports of a pet that get a notice of their own within an hour: in total, and from one network. Two senders
+ * of many reports leave room for a third who found the pet. All other reports go into a digest.
  */
 const SINGLE = 9;
 const SINGLE_OF_NETWORK = 3;
@@ -35,8 +35,8 @@ interface Found {
 type Due = { readonly nextAttemptAt?: string; readonly digestFrom?: string };
 
 /**
- * When the owner is told of a report: at once while there are few, in a notice of many (at most one an hour) where there
- * are more, and not by this report where such a notice waits already.
+ * Decides when the owner is notified of a report: at once while there are few, in a digest (at most one an hour) when
+ * there are more, and not for this report if a digest waits already.
  */
 const dueOf = async (tx: Runner, report: FoundReportRow, now: Date): Promise<Due | undefined> => {
   const ago = (milliseconds: number) => new Date(now.getTime() - milliseconds).toISOString();
@@ -87,7 +87,7 @@ export const foundNotices = (parts: Parts) => ({
       parts.log({ level: 'error', job: 'tell-found', error: why });
     });
   },
-  /** What was muted is not told of any more: of the whole pet, or of one network's reports. */
+  /** Deletes the waiting notices of muted reports: all of a pet's, or those from one network. */
   dropFound: async (tx: Runner, petId: string, network?: string): Promise<void> => {
     await dropFoundNotices(tx, petId, network);
   },

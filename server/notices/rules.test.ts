@@ -96,7 +96,7 @@ describe('which notices are planned', () => {
     }));
     const singles = new Map();
     expect(ways(plannedFor(forty, singles))).toEqual([
-      // What is still to come is worth more than what has waited longest.
+      // Upcoming reminders take precedence over those that have been overdue longest.
       ...['push phone 2', 'desktop 2', 'push phone 1', 'desktop 1', 'push phone 19', 'desktop 19'],
       ...['email digest', 'push phone digest', 'desktop digest'],
     ]);

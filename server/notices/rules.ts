@@ -54,7 +54,7 @@ export const waysOf = (reached: Reachable): readonly Way[] => {
 /** How many reminders a device is notified of singly on a day; one summary names how many more there are. */
 export const SINGLES_A_DAY = 3;
 
-/** What a mail can say of a due date: that it comes, and once more that it has passed. */
+/** The stages of a due date that mails name: upcoming, overdue, or already past when it was entered. */
 export type MailStage = 'soon' | 'overdue' | 'backlog';
 
 export const stageOf = (kind: DueKind): MailStage => (kind === 'overdue' ? 'overdue' : 'soon');
@@ -81,7 +81,7 @@ export interface Planned extends Way {
 
 const URGENCY: Readonly<Record<DueKind, number>> = { today: 0, tomorrow: 1, overdue: 2 };
 
-/** What is still to come first, then what has become overdue last. */
+/** Upcoming reminders first, then overdue ones, the most recently overdue first. */
 const byUrgency = (one: DueReminder, other: DueReminder): number =>
   URGENCY[one.kind] - URGENCY[other.kind] ||
   other.dueDate.localeCompare(one.dueDate) ||

@@ -88,7 +88,7 @@ const turnOff = async ({ db, clock }: Parts, userId: string): Promise<void> => {
 };
 
 /**
- * The page that mails link to. It knows no session: whoever holds the link may turn the mails off, and nothing else. A
+ * The page that mails link to. It needs no session: anyone with the link may turn the mails off, and nothing else. A
  * GET changes nothing; the POST comes from the page's button, or from a mail program, without a page and without an
  * `Origin` (RFC 8058).
  */

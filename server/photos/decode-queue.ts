@@ -30,7 +30,7 @@ export class DecodeQueue<Item extends Queued> {
   /** In the order of the accounts' turns. */
   readonly #accounts = new Map<string, Item[]>();
 
-  /** `giveWay` is told of each item that leaves the queue for one of another account. */
+  /** `giveWay` is called with each item that is removed to make room for one of another account. */
   constructor(limits: QueueLimits, giveWay: (item: Item) => void) {
     this.#limits = limits;
     this.#giveWay = giveWay;

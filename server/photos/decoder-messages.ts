@@ -11,7 +11,7 @@ export interface Bounds {
  */
 export const MEMORY_LIMIT = 512 * 2 ** 20;
 
-/** What the server asks of the decoder process, one image at a time. */
+/** A job for the decoder process, which takes one image at a time. */
 export type DecodeJob =
   | {
       readonly kind: 'photo';

@@ -1,7 +1,6 @@
 import { fork } from 'node:child_process';
 import type { DecodeJob } from './decoder-messages.ts';
 
-/** What a decoder process tells the server. */
 export interface DecoderEvents {
   readonly onMessage: (message: unknown) => void;
   /** Called once, however the process ended; also where it could not be started. */

@@ -64,7 +64,7 @@ test('a pet beyond the quota is refused in words, and Recently deleted counts', 
         'Your account has no room for more pets. Nothing was changed. Delete a pet first; what is under Recently deleted still counts until it is gone.',
     },
   ]);
-  // What comes back from Recently deleted was counted all the while; another account has its own quota.
+  // A restored pet was counted while it was deleted; another account has its own quota.
   expect((await client.post(`${PETS}/${first.body.id}/restore`)).status).toBe(200);
   expect((await addPet(other)).status).toBe(201);
 });

@@ -45,7 +45,7 @@ const removeWaysIn = z.optional(
     .check(z.maxLength(MOST_WAYS, says('field.invalid'))),
 );
 
-/** What an owner tells of themself. */
+/** The personal details of an owner, all optional. */
 const details = {
   phone: optionalText(LINE_LENGTH),
   address: optionalText(LINE_LENGTH),
@@ -62,7 +62,7 @@ const country = requiredText(LINE_LENGTH, 'field.text');
 /** The profile's form, whole: what of it differs is sent. */
 export const profileForm = z.object({ ...names, ...details, country });
 
-/** What `PUT /api/auth/user` changes: absent is unchanged, null is cleared. */
+/** The body of `PUT /api/auth/user`: absent fields stay unchanged, null clears a field. */
 const userChanges = z.object({
   firstName: z.optional(names.firstName),
   lastName: z.optional(names.lastName),

@@ -143,7 +143,7 @@ export const admit = async (
   });
 };
 
-/** What an owner is told of an identity that opens the account from now on. */
+/** The entry of the notice to an owner whose account an identity can open from now on. */
 export const linkChange = ({ issuer }: Identity, provider: Provider): WayChange => ({
   change: 'added',
   kind: 'provider',

@@ -51,7 +51,7 @@ export const linkForm = z.object({
     ),
 });
 
-/** What waits in this browser for the password of an account that was there before. */
+/** A link to a provider that waits in this browser for the password of an existing account. */
 export interface WaitingLink {
   readonly email: string;
   /** The provider's host. */

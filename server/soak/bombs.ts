@@ -14,7 +14,7 @@ interface Bomb {
 export interface BombSoak {
   readonly bombs: number;
   readonly answers: Readonly<Record<string, readonly number[]>>;
-  /** What this process and its decoder came to hold more than before, at most, with all who send in it. */
+  /** The peak growth in memory of this process, which includes the clients, and of its decoder. */
   readonly grownMegabytes: number;
 }
 

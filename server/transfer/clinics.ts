@@ -91,7 +91,7 @@ interface Identity {
 const identityOf = ({ source, sourceId, name, address }: Identity): string =>
   JSON.stringify(source === 'own' ? [source, name, address] : [source, sourceId]);
 
-/** What an import adds of clinics. */
+/** The clinics and ratings that an import adds. */
 export interface ClinicPlan {
   readonly clinics: readonly ClinicRow[];
   readonly ratings: readonly RatingRow[];
@@ -114,8 +114,8 @@ const lackingOf = (
 };
 
 /**
- * What a file holds of clinics and the account lacks. A rating finds its clinic again where this server knows it; what was
- * rated here stays, and a file adds no clinic that others would see.
+ * The clinics and ratings of a file that the account lacks. A rating is restored if this server knows its clinic;
+ * existing ratings stay unchanged, and a file adds no clinic that other owners would see.
  */
 export const planClinics = async (
   db: Runner,

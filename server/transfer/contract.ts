@@ -125,8 +125,8 @@ export const checkImport = endpoint({
 });
 
 /**
- * Restores what the account lacks, in one transaction; what stands there already is left as it is. 409 `quota.import`
- * with the `surplus` where it would be more than the account may hold: nothing is added then.
+ * Restores the data that the account lacks, in one transaction; existing data stays unchanged. Answers 409
+ * `quota.import` with the `surplus` if the account would exceed its quotas: nothing is added then.
  */
 export const importData = endpoint({
   method: 'POST',

@@ -72,7 +72,7 @@ interface Place {
   readonly room: StagingRoom;
 }
 
-/** What the account has of a file, and what the file would change. */
+/** Finds the rows of a file that the account has, and the changes that the file would make. */
 const compare = async (
   db: Runner,
   { config }: Parts,

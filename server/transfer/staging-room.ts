@@ -63,7 +63,7 @@ export const clearStaging = async ({ atStart = false, folder = tmpdir() } = {}):
     const made = await stat(path).catch(() => undefined);
     if (!made) continue;
     const isOld = Date.now() - made.mtimeMs > STAGED_LASTS;
-    // What another user of the computer made cannot be removed, and need not be.
+    // Errors are ignored: a folder of another user of the computer cannot be removed, and need not be.
     if (isOld || isOrphaned(name, atStart)) {
       await rm(path, { recursive: true, force: true }).catch(() => undefined);
     }

@@ -22,7 +22,7 @@ export class Staging implements AsyncDisposable {
   readonly #writer: FileHandle;
   readonly #reader: number;
   #end = 0;
-  /** What comes at the end of the file and is not written yet. */
+  /** Bytes for the end of the file that are not written yet. */
   #unwritten: Uint8Array[] = [];
   #unwrittenBytes = 0;
 

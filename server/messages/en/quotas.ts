@@ -1,5 +1,5 @@
 export const quotas = {
-  // What an account may hold
+  // Account quotas
   'quota.pets':
     'Your account has no room for more pets. Nothing was changed. Delete a pet first; what is under Recently deleted still counts until it is gone.',
   'quota.records':

@@ -20,7 +20,7 @@ export interface AbuseSoak extends WatchedMemory {
   /** How the server ended before it was told to; undefined where it never did. */
   readonly ended: string | undefined;
   readonly attacks: AttackResult | undefined;
-  /** What the other owners asked during the attack. */
+  /** The requests of the other owners during the attack. */
   readonly others: Asked;
   /** Of each kind of request, their longest time as a multiple of the quiet median. */
   readonly worstMultiples: Readonly<Record<string, number>>;
@@ -136,7 +136,7 @@ const askFor = async (url: string, owners: readonly QuietOwner[], until: Promise
   return together(await using);
 };
 
-/** What an attack may be answered with. */
+/** The results that are permitted for a request of an attack. */
 const PERMITTED = /^(200|201|400|401|403|404|408|409|413|415|429|503|cut off)$/;
 
 const wrongIn = (what: string, statuses: Statuses): readonly string[] =>

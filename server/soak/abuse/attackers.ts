@@ -18,7 +18,7 @@ export interface Scale {
   readonly images: number;
   /** A thousand from each network. */
   readonly signIns: number;
-  /** What the account at its quota holds, and how often it exports and imports all of it at least. */
+  /** The size of the account at its quota, and the least number of its full exports and imports. */
   readonly pets: number;
   readonly records: number;
   readonly rounds: number;
@@ -26,7 +26,7 @@ export interface Scale {
   readonly longest: number;
 }
 
-/** What the process of the attackers is told. */
+/** The parameters that the attackers' process receives. */
 export interface Attack {
   readonly port: number;
   readonly scale: Scale;
@@ -90,7 +90,7 @@ export const attack = async (
   const exports: Statuses = {};
   const imports: Statuses = {};
   const wrong: string[] = [];
-  /** What is cut off by the end of the attack is no answer of the server's. */
+  /** Ignores requests that the end of the attack cut off: the server did not answer them. */
   const count = (statuses: Statuses, status: string): void => {
     if (!stop.aborted) countIn(statuses, status);
   };
@@ -111,7 +111,7 @@ export const attack = async (
       while (!stop.aborted) {
         await work(loop);
         done += 1;
-        // What the end of the attack cut off was not made.
+        // Work that the end of the attack cut off does not count.
         if (done === least && !stop.aborted) finish();
       }
     };

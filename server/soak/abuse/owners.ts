@@ -24,7 +24,7 @@ export interface Asked {
   readonly wrong: readonly string[];
 }
 
-/** A page of the app gives up then; so does whoever looks at it. */
+/** The milliseconds after which a page of the app, or its user, gives up. */
 const PATIENCE = 30_000;
 const PAUSE = 50;
 
@@ -142,7 +142,7 @@ export const runApp = async (url: string, owner: QuietOwner, stop: AbortSignal):
   return { times, asked, answered, retried, wrong };
 };
 
-/** What several owners asked, as one. */
+/** Combines the measurements of several owners. */
 export const together = (all: readonly Asked[]): Asked => {
   const sum = (of: (asked: Asked) => number) => all.reduce((total, each) => total + of(each), 0);
   const kinds = [...new Set(all.flatMap(({ times }) => Object.keys(times)))];
