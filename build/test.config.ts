@@ -26,6 +26,7 @@ const suite = (name: string, include = [`${name}/**/*.test.{ts,tsx}`]) => ({
     // Some start a process or two; a busy machine is no failure.
     testTimeout: 60 * SECOND,
     hookTimeout: 60 * SECOND,
+    expect: { poll: { timeout: 20 * SECOND } },
   },
 });
 

@@ -5,7 +5,7 @@ const LARGE = 2000;
 
 /** The connection that writes. */
 interface Writer {
-  command(sql: string): void;
+  pragma(text: string): void;
 }
 
 const startThread = (file: string): Worker =>
@@ -31,7 +31,7 @@ export class Checkpoints {
   count(rows: number): void {
     const wasLarge = this.#rows >= LARGE;
     this.#rows += rows;
-    if (!wasLarge && this.#rows >= LARGE) this.#writer.command('PRAGMA wal_autocheckpoint = 0');
+    if (!wasLarge && this.#rows >= LARGE) this.#writer.pragma('wal_autocheckpoint = 0');
   }
 
   /** To be told when a transaction is over, whichever way it ended. */
@@ -45,7 +45,7 @@ export class Checkpoints {
     void ended.then(() => {
       if (this.#ended !== ended) return;
       this.#ended = undefined;
-      this.#writer.command('PRAGMA wal_autocheckpoint = 1000');
+      this.#writer.pragma('wal_autocheckpoint = 1000');
     });
   }
 

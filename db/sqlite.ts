@@ -81,6 +81,11 @@ class Connection {
     this.execute({ sql, bindings: [], does: 'anything', gives: 'count' });
   }
 
+  /** A setting of the connection, which is no statement of the app. */
+  pragma(text: string): void {
+    this.#raw.pragma(text);
+  }
+
   get isOpen(): boolean {
     return this.#raw.inTransaction;
   }

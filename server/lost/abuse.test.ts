@@ -39,7 +39,7 @@ describe('a muted sender', () => {
   test('is kept and shown, and told of no more; others are told of, and it ends', async () => {
     const { client, tell, reports, path } = await lostPet();
     await tell('Junk one', SPAMMER);
-    await vi.waitFor(() => expect(mailsSaying('Junk one')).toHaveLength(1));
+    await vi.waitFor(() => expect(mailsSaying('Junk one')).toHaveLength(1), { timeout: 20_000 });
     const id = idOf(await reports(), 'Junk one');
     const muted = await client.put(`${path}/${id}/mute`, { muted: true });
     expect([muted.status, muted.body]).toEqual([
@@ -48,7 +48,7 @@ describe('a muted sender', () => {
     ]);
     await tell('Junk two', SPAMMER);
     await tell('I found him', FINDER);
-    await vi.waitFor(() => expect(mailsSaying('I found him')).toHaveLength(1));
+    await vi.waitFor(() => expect(mailsSaying('I found him')).toHaveLength(1), { timeout: 20_000 });
     expect(mailsSaying('Junk two')).toEqual([]);
     expect((await reports()).map(({ message, isMuted }) => [message, isMuted])).toEqual([
       ['I found him', false],
@@ -57,11 +57,11 @@ describe('a muted sender', () => {
     ]);
     await client.put(`${path}/${id}/mute`, { muted: false });
     await tell('Junk three', SPAMMER);
-    await vi.waitFor(() => expect(mailsSaying('Junk three')).toHaveLength(1));
+    await vi.waitFor(() => expect(mailsSaying('Junk three')).toHaveLength(1), { timeout: 20_000 });
     await client.put(`${path}/${id}/mute`, { muted: true });
     server.clock.advance(30 * DAY);
     await tell('Junk four', SPAMMER);
-    await vi.waitFor(() => expect(mailsSaying('Junk four')).toHaveLength(1));
+    await vi.waitFor(() => expect(mailsSaying('Junk four')).toHaveLength(1), { timeout: 20_000 });
   });
 
   test('of a message from before is not known: 409', async () => {
@@ -87,7 +87,7 @@ describe('a muted pet', () => {
     expect(await server.db.run((k) => k('notices').select('id'))).toEqual([]);
     expect((await client.put(`${path}/mute`, { hours: null })).body).toEqual({ mutedUntil: null });
     await tell('Told again', FINDER);
-    await vi.waitFor(() => expect(mailsSaying('Told again')).toHaveLength(1));
+    await vi.waitFor(() => expect(mailsSaying('Told again')).toHaveLength(1), { timeout: 20_000 });
     expect(mailsSaying('While muted')).toEqual([]);
   });
 });
@@ -96,7 +96,7 @@ describe('an abusive message', () => {
   test('goes to the operator once, without a link, and mutes its sender', async () => {
     const { user, client, tell, reports, path } = await lostPet();
     await tell('Pay at https://evil.example now', SPAMMER);
-    await vi.waitFor(() => expect(mailsSaying('Pay at')).toHaveLength(1));
+    await vi.waitFor(() => expect(mailsSaying('Pay at')).toHaveLength(1), { timeout: 20_000 });
     const [report] = await reports();
     const reported = await client.post(`${path}/${report?.id}/abuse`);
     expect([reported.status, reported.body]).toEqual([200, { message: 'Reported. Thank you.' }]);

@@ -39,12 +39,15 @@ const listed = async (client: TestClient, petId: string) =>
 
 /** Waits until the notices that follow the answers have been sent; digests may still wait. */
 const sent = () =>
-  vi.waitFor(async () => {
-    const due = await server.db.run((k) =>
-      k('notices').where({ state: 'waiting' }).whereNull('digestFrom').select('id'),
-    );
-    expect(due).toEqual([]);
-  });
+  vi.waitFor(
+    async () => {
+      const due = await server.db.run((k) =>
+        k('notices').where({ state: 'waiting' }).whereNull('digestFrom').select('id'),
+      );
+      expect(due).toEqual([]);
+    },
+    { timeout: 20_000 },
+  );
 
 const subscribe = async (client: TestClient, service: PushService, devices: number) => {
   for (let n = 0; n < devices; n += 1) {

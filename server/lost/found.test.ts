@@ -69,8 +69,9 @@ describe('a stranger who found a pet', () => {
     const [report] = await reportsOf(client, pet);
     expect(report).toMatchObject({ message: hostile, name: '<b>Maria</b>' });
     // Mails leave behind the answer.
-    await vi.waitFor(() =>
-      expect(server.mails[0]?.text).toContain(hostile.replace('javascript:', 'javascript: ')),
+    await vi.waitFor(
+      () => expect(server.mails[0]?.text).toContain(hostile.replace('javascript:', 'javascript: ')),
+      { timeout: 20_000 },
     );
   });
 

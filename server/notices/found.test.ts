@@ -42,11 +42,14 @@ const noticesOf = ({ db }: TestServer): Promise<readonly NoticeRow[]> =>
 
 /** All that is planned was tried: what comes behind an answer has come. */
 const settled = (server: TestServer) =>
-  vi.waitFor(async () => {
-    const waiting = await server.db.run((k) => k('notices').where('attempts', 0).select('id'));
-    const inHand = await server.db.run((k) => k('notices').whereNotNull('claimedUntil'));
-    expect([waiting, inHand]).toEqual([[], []]);
-  });
+  vi.waitFor(
+    async () => {
+      const waiting = await server.db.run((k) => k('notices').where('attempts', 0).select('id'));
+      const inHand = await server.db.run((k) => k('notices').whereNotNull('claimedUntil'));
+      expect([waiting, inHand]).toEqual([[], []]);
+    },
+    { timeout: 20_000 },
+  );
 
 describe('who is told that the pet was found', () => {
   test('reads it on the device at once, at night too, and though reminders are off', async () => {
@@ -57,7 +60,7 @@ describe('who is told that the pet was found', () => {
     // 02:00 in Manila.
     server.clock.set('2026-11-20T18:00:00.000Z');
     await tell();
-    await vi.waitFor(() => expect(service.pushed).toHaveLength(1));
+    await vi.waitFor(() => expect(service.pushed).toHaveLength(1), { timeout: 20_000 });
     const [report] = await server.db.run((k) => k('foundReports').pluck<string[]>('id'));
     expect(service.pushed[0]?.payload).toEqual({
       tag: report,
@@ -73,7 +76,7 @@ describe('who is told that the pet was found', () => {
     await using server = await startTestServer({ deliverMail: (mail) => smtp.send(mail) });
     const { pet, tell } = await lostPet(server, { email: 'ana@example.com' });
     await tell({ ...FOUND, message: `${'All is well. '.repeat(60)}<b>Come!</b>` });
-    await vi.waitFor(() => expect(peer.received).toHaveLength(1));
+    await vi.waitFor(() => expect(peer.received).toHaveLength(1), { timeout: 20_000 });
     await settled(server);
     await peer.close();
     const mail = await PostalMime.parse(peer.received[0] ?? '');
@@ -98,7 +101,9 @@ describe('who is told that the pet was found', () => {
     await using server = await startTestServer({ showNotice: (notice) => shown.push(notice) });
     const { tell } = await lostPet(server, { preferredLanguage: 'fil' });
     await tell({ message: 'Nandito siya.' });
-    await vi.waitFor(() => expect([shown.length, server.mails.length]).toEqual([1, 1]));
+    await vi.waitFor(() => expect([shown.length, server.mails.length]).toEqual([1, 1]), {
+      timeout: 20_000,
+    });
     expect(shown[0]).toMatchObject({ title: 'May nakakita kay Bantay', body: 'Nandito siya.' });
     expect(server.mails[0]?.text).toContain('Walang iniwang pangalan o numero.');
   });
@@ -126,7 +131,7 @@ describe('who is told that the pet was found', () => {
     ]);
     server.clock.advance(24 * 60 * MINUTE);
     await tell({ message: 'Next day' });
-    await vi.waitFor(() => expect(sent).toHaveLength(4));
+    await vi.waitFor(() => expect(sent).toHaveLength(4), { timeout: 20_000 });
   });
 
   test.each([
@@ -180,7 +185,7 @@ describe('a notice of a find', () => {
     await subscribe(service);
     await tell();
     await tell({ message: 'I saw him as well.' });
-    await vi.waitFor(() => expect(service.pushed).toHaveLength(2));
+    await vi.waitFor(() => expect(service.pushed).toHaveLength(2), { timeout: 20_000 });
     expect(new Set(service.pushed.map(({ payload }) => payload.tag)).size).toBe(2);
   });
 
@@ -214,7 +219,7 @@ describe('a notice of a find', () => {
     const { tell, subscribe } = await lostPet(server, { notificationPreferences: ONLY_PUSH });
     await subscribe(service);
     await tell({ message: '🐶'.repeat(500), name: '🐶'.repeat(50) });
-    await vi.waitFor(() => expect(service.pushed).toHaveLength(1));
+    await vi.waitFor(() => expect(service.pushed).toHaveLength(1), { timeout: 20_000 });
     expect(service.pushed[0]?.payload.body).toBe(`${'🐶'.repeat(200)}…\n${'🐶'.repeat(50)}`);
   });
 });
