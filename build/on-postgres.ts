@@ -17,7 +17,7 @@ export const OF_POSTGRES: readonly string[] = [
 const OF_SQLITE: readonly (readonly [files: RegExp, reason: string])[] = [
   [/^db\/(sqlite|migrate|replaceable|checkpoint)\.test/, 'they are about SQLite and its file'],
   [
-    /^server\/(attacks\/outside|soak\/bombs)\.test/,
+    /^server\/(attacks\/outside|soak\/bombs|photos\/costs)\.test/,
     'what is asked of others, or decoded, is the same',
   ],
   [/^server\/statement-plans\.test/, 'SQLite says how it plans without being filled first'],
