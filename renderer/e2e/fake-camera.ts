@@ -67,7 +67,9 @@ export const watchFilming = async (context: BrowserContext): Promise<void> => {
       delay ||= performance.now() - opened;
       counts.frames += 1;
       counts.most = Math.max(counts.most, now);
-      worker.addEventListener('message', () => inFlight.set(worker, now - 1), { once: true });
+      // Before the page's own listener, which may send the next frame at once where decoding took long.
+      const options = { once: true, capture: true };
+      worker.addEventListener('message', () => inFlight.set(worker, now - 1), options);
     };
     Worker.prototype.postMessage = new Proxy(Worker.prototype.postMessage, {
       apply(post, worker: Worker, given: Parameters<Worker['postMessage']>) {
