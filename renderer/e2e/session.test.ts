@@ -87,8 +87,8 @@ describe('the guard', () => {
     await on.sees('Welcome back');
     expect(await page.locator('[inert]').count()).toBe(1);
     release();
+    await expect.poll(() => page.locator('[inert]').count()).toBe(0);
     await on.seesHeading('Welcome back');
-    expect(await page.locator('[inert]').count()).toBe(0);
   });
 
   it('asks once who is there, whatever is shown after', async () => {
