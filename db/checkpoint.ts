@@ -31,7 +31,10 @@ export class Checkpoints {
   count(rows: number): void {
     const wasLarge = this.#rows >= LARGE;
     this.#rows += rows;
-    if (!wasLarge && this.#rows >= LARGE) this.#writer.pragma('wal_autocheckpoint = 0');
+    if (wasLarge || this.#rows < LARGE) return;
+    this.#writer.pragma('wal_autocheckpoint = 0');
+    // Pages beyond it go to the log while the transaction runs, and not all with its commit.
+    this.#writer.pragma('cache_size = -4000');
   }
 
   /** To be told when a transaction is over, whichever way it ended. */
@@ -39,6 +42,7 @@ export class Checkpoints {
     const wasLarge = this.#rows >= LARGE;
     this.#rows = 0;
     if (!wasLarge) return;
+    this.#writer.pragma('cache_size = -16000');
     // One at a time; the last one to end lets commits checkpoint again.
     const ended = Promise.resolve(this.#ended).then(() => this.#onThread());
     this.#ended = ended;
