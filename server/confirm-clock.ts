@@ -1,10 +1,7 @@
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import type { Database } from '#db/run.ts';
-import { SqliteDatabase } from '#db/sqlite.ts';
 import { confirmClock } from './clock/policy.ts';
-import { type Config, readConfig } from './config.ts';
+import { readConfig } from './config.ts';
+import { openAsItIs } from './open-as-it-is.ts';
 import { scriptFailure } from './script-failure.ts';
 
 const HELP = `npm run confirm-clock [-- --help]
@@ -14,19 +11,6 @@ database, or backward. Until then, or until the server has run for 24 hours like
 age. Beside a running server too. The database is the server's own: DATABASE_URL's, or alaga.db in DATA_DIR.`;
 
 const say = (text: string): boolean => process.stdout.write(`${text}\n`);
-
-/** The server's own database, as it is: this brings nothing up to date. */
-const openAsItIs = async ({ dataDir, databaseUrl }: Config): Promise<Database> => {
-  if (databaseUrl !== undefined) {
-    const { connectionsTo, PostgresDatabase } = await import('#db/postgres.ts');
-    return new PostgresDatabase(connectionsTo(databaseUrl));
-  }
-  const file = join(dataDir, 'alaga.db');
-  // Opening it would make an empty one.
-  if (!existsSync(file))
-    throw new Error(`There is no database at ${file}: is DATA_DIR the server's?`);
-  return new SqliteDatabase(file);
-};
 
 const run = async (): Promise<void> => {
   const { values } = parseArgs({ options: { help: { type: 'boolean' } } });

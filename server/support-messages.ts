@@ -1,10 +1,10 @@
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Database } from '#db/run.ts';
-import { SqliteDatabase } from '#db/sqlite.ts';
 import { listSupportAttachments, listWaitingLetters } from '#db/support/queries.ts';
-import { type Config, readConfig } from './config.ts';
+import { readConfig } from './config.ts';
+import { openAsItIs } from './open-as-it-is.ts';
 import { scriptFailure } from './script-failure.ts';
 import { photoName, printedLetter } from './support/printed.ts';
 
@@ -19,19 +19,6 @@ The database is the server's own: DATABASE_URL's, or alaga.db in DATA_DIR.
 To have messages mailed instead, set SMTP_URL and SUPPORT_EMAIL: what waits here then goes with the next round.`;
 
 const say = (text: string): boolean => process.stdout.write(`${text}\n`);
-
-/** The server's own database, as it is: reading brings nothing up to date. */
-const openToRead = async ({ dataDir, databaseUrl }: Config): Promise<Database> => {
-  if (databaseUrl !== undefined) {
-    const { connectionsTo, PostgresDatabase } = await import('#db/postgres.ts');
-    return new PostgresDatabase(connectionsTo(databaseUrl));
-  }
-  const file = join(dataDir, 'alaga.db');
-  // Opening it would make an empty one.
-  if (!existsSync(file))
-    throw new Error(`There is no database at ${file}: is DATA_DIR the server's?`);
-  return new SqliteDatabase(file);
-};
 
 /** Throws where the database is of an older version than this program. */
 const print = async (db: Database, folder: string | undefined): Promise<void> => {
@@ -61,7 +48,7 @@ const run = async (): Promise<void> => {
     say(HELP);
     return;
   }
-  const db = await openToRead(readConfig());
+  const db = await openAsItIs(readConfig());
   await print(db, values.photos === undefined ? undefined : resolve(values.photos));
 };
 
