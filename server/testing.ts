@@ -13,6 +13,7 @@ import { createApp } from './app.ts';
 import { backupKeeper } from './backups/keeper.ts';
 import { clinicDirectory, type Patience } from './clinics/directory.ts';
 import { type Config, readConfig } from './config.ts';
+import { type BodyBudget, bodyBudgetOf } from './http/body-budget.ts';
 import { sessionCookie } from './http/session.ts';
 import { Signer } from './http/signer.ts';
 import { linkSigner } from './mail/link-signer.ts';
@@ -120,6 +121,8 @@ export interface TestServer extends AsyncDisposable {
   statements(): readonly string[];
   /** Log lines so far. */
   readonly lines: Json[];
+  /** The memory that request bodies use in this server. */
+  readonly bodyBudget: BodyBudget;
   client(): TestClient;
   /** A new owner with a live session. */
   owner(overrides?: Partial<UserRow & UserSecrets>): Promise<{ user: UserRow; client: TestClient }>;
@@ -209,6 +212,7 @@ export const startTestServer = async (options: TestServerOptions = {}): Promise<
     parts,
     mails,
     lines,
+    bodyBudget: bodyBudgetOf({ app }),
     statements: () => seen.splice(0),
     client: () => new TestClient(address()),
     async owner(overrides) {
