@@ -29,7 +29,7 @@ const foldersIn = (root: string, layer: string): readonly string[] =>
 /** Only `db/` knows SQL, only `desktop/` knows Electron. */
 const DRIVERS = ['knex', 'knex/**', 'better-sqlite3', 'pg'];
 const TEST_PARTS = ['#db/testing.ts', '#db/*/factory.ts', '#server/testing.ts'];
-const BROWSER_SAFE = ['#server/*/contract.ts', '#server/*/rules.ts'];
+const BROWSER_SAFE = ['#server/*/contract.ts', '#server/*/rules.ts', '#server/calendar/*.ts'];
 const NODE = ['node:*', 'node:*/**'];
 
 const database = (folder: string): Zone => ({
@@ -83,7 +83,13 @@ const rendererParts: Zone = {
   row: 'renderer/ui',
   files: ['renderer/ui/**'],
   closed: 'house',
-  open: ['./**', '#renderer/ui/**', '#renderer/api.ts', '#server/messages/**'],
+  open: [
+    './**',
+    '#renderer/ui/**',
+    '#renderer/api.ts',
+    '#server/messages/**',
+    '#server/calendar/*.ts',
+  ],
   shut: [...NODE, ...DRIVERS, 'electron'],
 };
 

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import type { UserRow } from '#db/accounts/queries.ts';
 import { compiledOnce } from '#db/compiled.ts';
-import { type DayStart, IS_DONE, IS_OPEN, overdueBefore } from '#db/due.ts';
+import { type DayStart, dueBetween, IS_DONE, IS_OPEN, overdueBefore } from '#db/due.ts';
 import type { PetRow, Window } from '#db/pets/queries.ts';
 import type { RecordRowType } from '#db/records/queries.ts';
 import type { Runner } from '#db/run.ts';
@@ -327,15 +327,11 @@ export const listComing = (
   each: number,
 ): Promise<readonly ReminderRow[]> =>
   db.run((k) => {
-    const inWindow = k.raw(
-      '((length(due_date) = 10 and due_date >= ? and due_date < ?) or (length(due_date) > 10 and due_date >= ? and due_date < ?))',
-      [from.day, until.day, from.instant, until.instant],
-    );
     const ranked = k('reminders')
       .whereIn('petId', livingPets(k, scope))
       .whereNull('deletedAt')
       .where({ isCompleted: false })
-      .where(inWindow)
+      .where(dueBetween(k, from, until))
       .select('id', k.raw('row_number() over (partition by pet_id order by due_date, id) as place'))
       .as('ranked');
     return k('reminders')

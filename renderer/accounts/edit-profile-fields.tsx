@@ -5,7 +5,7 @@ import { PhotoPicker } from '#renderer/ui/photo-picker.tsx';
 import { t } from '#renderer/ui/text.ts';
 import { TextField } from '#renderer/ui/text-field.tsx';
 import type { User } from '#server/accounts/contract.ts';
-import { dayIn } from '#server/reminders/rules.ts';
+import { dayIn } from '#server/calendar/zones.ts';
 import type { ProfileForm } from './edit-profile-values.ts';
 import { initials } from './initials.ts';
 import { NameFields } from './name-fields.tsx';

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { currentUserQuery } from '#renderer/accounts/queries.ts';
 import { deviceTimeZone } from '#renderer/ui/format.ts';
 import { useDraft } from '#renderer/ui/use-draft.ts';
-import { dayIn } from '#server/reminders/rules.ts';
+import { dayIn } from '#server/calendar/zones.ts';
 import type { Saved } from './send-pets.ts';
 
 const table = z.object({

@@ -7,7 +7,7 @@ import { MonthBars } from '#renderer/ui/month-bars.tsx';
 import { Section } from '#renderer/ui/page.tsx';
 import { Skeleton } from '#renderer/ui/skeleton.tsx';
 import { t } from '#renderer/ui/text.ts';
-import { dayIn } from '#server/reminders/rules.ts';
+import { dayIn } from '#server/calendar/zones.ts';
 
 /** What the present year cost and in which months; nothing where it cost nothing. */
 export const YearlyExpenses = () => {

@@ -1,5 +1,6 @@
+import { dayIn, instantAt } from '#server/calendar/zones.ts';
 import type { Reminder } from '#server/reminders/contract.ts';
-import { dayIn, daysUntil, dueDay, dueInstant, instantAt } from '#server/reminders/rules.ts';
+import { daysUntil, dueDay, dueInstant } from '#server/reminders/rules.ts';
 
 const HOUR = 60 * 60_000;
 

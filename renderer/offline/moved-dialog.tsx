@@ -6,8 +6,9 @@ import { deviceTimeZone, formatDate, formatDayOfYear } from '#renderer/ui/format
 import { formatTime } from '#renderer/ui/format-day.ts';
 import { PetAvatar } from '#renderer/ui/pet-avatar.tsx';
 import { t } from '#renderer/ui/text.ts';
+import { dayIn } from '#server/calendar/zones.ts';
 import type { ReminderWithPet } from '#server/reminders/contract.ts';
-import { dayIn, dueDay, isDay } from '#server/reminders/rules.ts';
+import { dueDay, isDay } from '#server/reminders/rules.ts';
 
 /** Of these one says that they were given, of the others that they were done. */
 const GIVEN: readonly ReminderWithPet['type'][] = ['vaccine', 'deworming', 'treatment'];

@@ -5,8 +5,8 @@ import { ApiError } from '#renderer/api.ts';
 import { endFirstScreen } from '#renderer/ui/first-screen.ts';
 import { deviceTimeZone } from '#renderer/ui/format.ts';
 import type { User } from '#server/accounts/contract.ts';
+import { dayIn } from '#server/calendar/zones.ts';
 import type { ListedPet } from '#server/pets/contract.ts';
-import { dayIn } from '#server/reminders/rules.ts';
 import { asPet, petItemOf, petsHere } from './offline-pets.ts';
 import { useWaiting, waitingQuery } from './waiting-items.ts';
 

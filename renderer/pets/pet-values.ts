@@ -1,7 +1,8 @@
 import type { UseFormReturn } from 'react-hook-form';
 import type * as z from 'zod/mini';
+import { monthsBetween } from '#server/calendar/days.ts';
 import type { Pet, petForm } from '#server/pets/contract.ts';
-import { agesUntil, monthsBetween } from '#server/pets/rules.ts';
+import { agesUntil } from '#server/pets/rules.ts';
 
 type Schema = ReturnType<typeof petForm>;
 /** As typed, and as the contract reads it. */

@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { currentUserQuery } from '#renderer/accounts/queries.ts';
 import { deviceTimeZone } from '#renderer/ui/format.ts';
-import { dayIn } from '#server/reminders/rules.ts';
+import { dayIn } from '#server/calendar/zones.ts';
 
 /** The owner's calendar day, YYYY-MM-DD. */
 export const useToday = (): string => {

@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { loadRest, setLanguage } from '#renderer/ui/text.ts';
-import { addMonths, relativeDay } from './days.ts';
+import { addMonths } from '#server/calendar/days.ts';
+import { relativeDay } from './days.ts';
 
 beforeAll(async () => {
   await setLanguage('en');

@@ -3,8 +3,9 @@ import { useController } from 'react-hook-form';
 import { DateField as DatePart } from '#renderer/ui/date-field.tsx';
 import { t } from '#renderer/ui/text.ts';
 import { HALF_TYPED, typedDay } from '#renderer/ui/typed-day.ts';
+import { addMonths } from '#server/calendar/days.ts';
 import { dueDay } from '#server/reminders/rules.ts';
-import { addMonths, relativeDay } from './days.ts';
+import { relativeDay } from './days.ts';
 import type { RecordFormState } from './record-values.ts';
 import { useOwnerDay } from './use-owner-day.ts';
 

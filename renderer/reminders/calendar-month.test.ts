@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { monthAfter, weeksOf } from './calendar-month.ts';
+import { monthAfter } from '#server/calendar/days.ts';
+import { weeksOf } from './calendar-month.ts';
 
 test.each([
   ['2026-11', 1, '2026-12'],

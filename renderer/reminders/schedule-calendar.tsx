@@ -5,8 +5,8 @@ import { formatWholeDay, weekdays } from '#renderer/ui/format-day.ts';
 import { IconButton } from '#renderer/ui/icon-button.tsx';
 import { monthAndYear } from '#renderer/ui/month-names.ts';
 import { t } from '#renderer/ui/text.ts';
-import { dayAfter } from '#server/reminders/rules.ts';
-import { monthAfter, weeksOf } from './calendar-month.ts';
+import { dayAfter, monthAfter } from '#server/calendar/days.ts';
+import { weeksOf } from './calendar-month.ts';
 import type { DayCount } from './schedule-groups.ts';
 
 interface ScheduleCalendarProps {

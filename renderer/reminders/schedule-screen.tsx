@@ -2,7 +2,7 @@ import { type Ref, useMemo, useRef } from 'react';
 import { Page } from '#renderer/ui/page.tsx';
 import type { LoadContext } from '#renderer/ui/screen.ts';
 import { t } from '#renderer/ui/text.ts';
-import { dayIn, dayStartOf } from '#server/reminders/rules.ts';
+import { dayIn, dayStartOf } from '#server/calendar/zones.ts';
 import { useReminders } from './completions.ts';
 import { remindersQuery } from './queries.ts';
 import { ScheduleBell } from './schedule-bell.tsx';

@@ -13,7 +13,7 @@ import { IconButton } from '#renderer/ui/icon-button.tsx';
 import { PetAvatar } from '#renderer/ui/pet-avatar.tsx';
 import { Sheet } from '#renderer/ui/sheet.tsx';
 import { t } from '#renderer/ui/text.ts';
-import { dayIn } from '#server/reminders/rules.ts';
+import { dayIn } from '#server/calendar/zones.ts';
 import { liveProfileQuery, type ScanHere } from './queries.ts';
 import { kindAndAge, ScanFacts } from './scan-facts.tsx';
 import { ScanPeople } from './scan-people.tsx';

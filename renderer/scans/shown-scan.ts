@@ -1,5 +1,6 @@
 import { type LiveProfile, saidOf } from '#renderer/offline/live-profile.ts';
-import { type Category, monthsBetween } from '#server/pets/rules.ts';
+import { monthsBetween } from '#server/calendar/days.ts';
+import type { Category } from '#server/pets/rules.ts';
 import type { ScannedPet } from '#server/scans/contract.ts';
 import { categoryOf } from '#server/scans/rules.ts';
 import type { PublicRecord } from '#server/sharing/contract.ts';

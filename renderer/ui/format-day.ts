@@ -1,6 +1,7 @@
+import { midnight } from '#server/calendar/days.ts';
 import { writing } from './format.ts';
 
-const midnight = (day: string): Date => new Date(`${day}T00:00:00Z`);
+const dateOf = (day: string): Date => new Date(midnight(day));
 
 const SHORT = { timeZone: 'UTC', weekday: 'short', month: 'short', day: 'numeric' } as const;
 
@@ -12,13 +13,13 @@ const writeWeekday = writing({ timeZone: 'UTC', weekday: 'long' });
 
 /** A calendar day as "Sat, Nov 21"; in another year than `today`'s with the year. */
 export const formatWeekday = (day: string, today: string): string =>
-  (day.slice(0, 4) === today.slice(0, 4) ? writeShort : writeShortWithYear)(midnight(day));
+  (day.slice(0, 4) === today.slice(0, 4) ? writeShort : writeShortWithYear)(dateOf(day));
 
 /** A calendar day as "Saturday, November 21". */
-export const formatWholeDay = (day: string): string => writeLong(midnight(day));
+export const formatWholeDay = (day: string): string => writeLong(dateOf(day));
 
 /** The first of November 2026 is a Sunday. */
-const WEEK = [1, 2, 3, 4, 5, 6, 7].map((date) => midnight(`2026-11-0${date}`));
+const WEEK = [1, 2, 3, 4, 5, 6, 7].map((date) => dateOf(`2026-11-0${date}`));
 
 /** The seven days from Sunday on, as "S" and "Sunday". */
 export const weekdays = (): readonly { readonly short: string; readonly long: string }[] =>

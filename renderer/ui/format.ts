@@ -1,3 +1,4 @@
+import { midnight } from '#server/calendar/days.ts';
 import type { Language } from '#server/messages/ids.ts';
 import { language } from './text.ts';
 
@@ -24,11 +25,11 @@ let money: Intl.NumberFormat | undefined;
 
 /** A calendar date as "Mar 3, 2026"; an instant as the day it is here. */
 export const formatDate = (day: string): string =>
-  day.length === 10 ? writeDate(new Date(`${day}T00:00:00Z`)) : writeHere(new Date(day));
+  day.length === 10 ? writeDate(new Date(midnight(day))) : writeHere(new Date(day));
 
 /** "Mar 3", where the year stands beside it. */
 export const formatDayOfYear = (day: string): string =>
-  writeDayOfYear(new Date(`${day.slice(0, 10)}T00:00:00Z`));
+  writeDayOfYear(new Date(midnight(day.slice(0, 10))));
 
 /** Centavos as "₱1,250.50". */
 export const formatMoney = (centavos: number): string => {

@@ -1,9 +1,10 @@
+import { midnight } from '#server/calendar/days.ts';
 import { writing } from './format.ts';
 
 const writeName = writing({ timeZone: 'UTC', month: 'long' });
 const writeNameAndYear = writing({ timeZone: 'UTC', month: 'long', year: 'numeric' });
 
-const start = (month: string): Date => new Date(`${month.slice(0, 7)}-01T00:00:00Z`);
+const start = (month: string): Date => new Date(midnight(`${month.slice(0, 7)}-01`));
 
 /** "November", of 2026-11 or of a day in it. */
 export const monthName = (month: string): string => writeName(start(month));

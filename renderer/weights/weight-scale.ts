@@ -1,3 +1,4 @@
+import { DAY, midnight } from '#server/calendar/days.ts';
 /** A weight on a day, YYYY-MM-DD, in grams. */
 export interface Weighing {
   readonly date: string;
@@ -32,7 +33,7 @@ const around = (least: number, most: number): readonly [low: number, high: numbe
   return [Math.max(0, least - air), most + air];
 };
 
-const dayNumber = (date: string): number => Date.parse(`${date}T00:00:00Z`) / 86_400_000;
+const dayNumber = (date: string): number => midnight(date) / DAY;
 
 /** Where each weighing stands, by its day and not by its place in the list. In order of days; never empty. */
 export const scaleOf = (weighings: readonly Weighing[]): Scale => {

@@ -1,10 +1,10 @@
 import { findUser, type UserChanges, type UserRow, updateUser } from '#db/accounts/queries.ts';
+import { dayIn } from '#server/calendar/zones.ts';
 import type { ParsedBody } from '#server/http/endpoint.ts';
 import { invalidField, unauthorized } from '#server/http/errors.ts';
 import { type Route, route } from '#server/http/handle.ts';
 import type { Parts } from '#server/parts.ts';
 import * as contract from '#server/profile/contract.ts';
-import { dayIn } from '#server/reminders/rules.ts';
 import { currentUser } from './contract.ts';
 import { presentUser } from './present.ts';
 

@@ -1,3 +1,4 @@
+import { dayAfter, weekdayOf } from '#server/calendar/days.ts';
 /** Why a backup was made. */
 export type BackupKind = 'daily' | 'manual' | 'before-migration' | 'before-restore';
 
@@ -18,15 +19,10 @@ export const MONTHS = 12;
 /** How many of each other kind stay, the last ones. */
 export const OTHERS = 5;
 
-const DAY = 24 * 60 * 60_000;
 const SUNDAY = 6;
 
 /** The Monday of a calendar day's week. */
-const weekOf = (day: string): string => {
-  const instant = Date.parse(`${day}T00:00:00Z`);
-  const sinceMonday = (new Date(instant).getUTCDay() + SUNDAY) % 7;
-  return new Date(instant - sinceMonday * DAY).toISOString().slice(0, 10);
-};
+const weekOf = (day: string): string => dayAfter(day, -((weekdayOf(day) + SUNDAY) % 7));
 
 const monthOf = (day: string): string => day.slice(0, 7);
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { v7 } from 'uuid';
 import { FREE_PLAN_ID } from '#db/storage.ts';
-import { dayIn } from '#server/reminders/rules.ts';
+import { dayIn } from '#server/calendar/zones.ts';
 
 /** A row as the database names it. */
 export type Row = Readonly<Record<string, string | number | boolean | null>>;

@@ -1,7 +1,6 @@
+import { DAY, dayAfter } from '#server/calendar/days.ts';
 /** How many days Recently deleted keeps what was deleted. */
 export const KEPT_DAYS = 30;
-
-const DAY = 86_400_000;
 
 /** What was deleted at this instant or before is gone for good. */
 export const goneBefore = (now: Date): string =>
@@ -12,7 +11,7 @@ export const goneAt = (deletedAt: string): string =>
   new Date(Date.parse(deletedAt) + KEPT_DAYS * DAY).toISOString();
 
 /** Until which calendar day what is deleted today, YYYY-MM-DD, can be taken back. */
-export const keptUntil = (today: string): string => goneAt(`${today}T00:00:00Z`).slice(0, 10);
+export const keptUntil = (today: string): string => dayAfter(today, KEPT_DAYS);
 
 /** How many days are left of something, the one that has begun among them. */
 export const daysLeft = (gone: string, now: Date): number =>

@@ -5,12 +5,12 @@ import { findExpenses, listExpenseIds, readExpenses } from '#db/expenses/history
 import { readSpending, readSpendingYears, readTotals } from '#db/expenses/queries.ts';
 import { countOpenReminders } from '#db/reminders/queries.ts';
 import type { Runner } from '#db/run.ts';
+import { dayIn, dayStart } from '#server/calendar/zones.ts';
 import type { Owner } from '#server/http/actor.ts';
 import type { ParsedQuery } from '#server/http/endpoint.ts';
 import { unauthorized } from '#server/http/errors.ts';
 import { type Route, route } from '#server/http/handle.ts';
 import type { Parts } from '#server/parts.ts';
-import { dayIn, dayStart } from '#server/reminders/rules.ts';
 import * as contract from './contract.ts';
 import { writeCsv } from './csv.ts';
 import { presentBudget, presentStatistics, presentSummary } from './present.ts';

@@ -1,3 +1,4 @@
+import { daysBetween, lastDayOf, monthAfter } from '#server/calendar/days.ts';
 import { monthOf } from '#server/insights/rules.ts';
 
 /** Calendar days, YYYY-MM-DD: from the first up to, and not on, the second. */
@@ -107,17 +108,12 @@ export const budgetUsage = (spent: number, budget: number): BudgetUsage =>
       };
 
 /** How many days of a day's month come after it. */
-export const daysToGo = (day: string): number => {
-  const { next } = monthOf(day);
-  return Math.round((Date.parse(next) - Date.parse(day)) / 86_400_000) - 1;
-};
+export const daysToGo = (day: string): number => daysBetween(day, lastDayOf(day));
 
 /** The twelve months that end with a day's own, oldest first, as YYYY-MM. */
 export const lastTwelveMonths = (day: string): readonly string[] => {
-  const [year = 0, month = 1] = day.split('-').map(Number);
-  return Array.from({ length: 12 }, (_, index) =>
-    new Date(Date.UTC(year, month - 12 + index, 1)).toISOString().slice(0, 7),
-  );
+  const month = day.slice(0, 7);
+  return Array.from({ length: 12 }, (_, index) => monthAfter(month, index - 11));
 };
 
 /** The twelve months of a year as YYYY-MM. */

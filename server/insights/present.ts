@@ -1,8 +1,9 @@
 import type { ActivityRow, CareRow, Totals } from '#db/insights/queries.ts';
 import type { ListedReminderRow, ReminderCounts, ReminderRow } from '#db/reminders/queries.ts';
+import { dayIn } from '#server/calendar/zones.ts';
 import { MOST_LISTED } from '#server/http/contract.ts';
 import type { ReminderWithPet } from '#server/reminders/contract.ts';
-import { dayIn, inDueOrder, reminderAt, reminderPet } from '#server/reminders/rules.ts';
+import { inDueOrder, reminderAt, reminderPet } from '#server/reminders/rules.ts';
 import type { HealthInsights, PetSummary } from './contract.ts';
 import {
   ATTENTION_SHOWN,

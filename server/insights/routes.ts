@@ -1,8 +1,9 @@
 import { countTotals, listActivity, listCare } from '#db/insights/queries.ts';
 import { countOpenReminders, listComing, listOpenReminders } from '#db/reminders/queries.ts';
+import { dayAfter } from '#server/calendar/days.ts';
+import { dayStart, dayStartOf } from '#server/calendar/zones.ts';
 import { type Route, route } from '#server/http/handle.ts';
 import type { Parts } from '#server/parts.ts';
-import { dayAfter, dayStart, dayStartOf } from '#server/reminders/rules.ts';
 import { readInsights } from './contract.ts';
 import { presentInsights } from './present.ts';
 import { ACTIVITY_SHOWN, monthOf, UPCOMING_DAYS, UPCOMING_SHOWN } from './rules.ts';

@@ -1,3 +1,4 @@
+import { daysBetween, monthAfter } from '#server/calendar/days.ts';
 /** Days for which a vaccine, a deworming and a checkup count, and how far ahead a pet's summary looks. */
 export const VACCINE_DAYS = 365;
 export const DEWORMING_DAYS = 90;
@@ -8,12 +9,6 @@ export const UPCOMING_DAYS = 30;
 export const UPCOMING_SHOWN = 3;
 export const ACTIVITY_SHOWN = 3;
 export const ATTENTION_SHOWN = 2;
-
-const DAY = 86_400_000;
-
-/** Whole days from one calendar day, YYYY-MM-DD, to another. */
-const daysBetween = (from: string, to: string): number =>
-  Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / DAY);
 
 const isWithin = (last: string, today: string, days: number): boolean =>
   daysBetween(last, today) <= days;
@@ -85,8 +80,7 @@ export const scoreTone = (score: number): ScoreTone =>
   score >= 90 ? 'narra' : score >= 70 ? 'mangga' : 'gumamela';
 
 /** The first day of the month of a day, and that of the next month. */
-export const monthOf = (day: string): { readonly first: string; readonly next: string } => {
-  const [year = 0, month = 0] = day.split('-').map(Number);
-  const next = new Date(Date.UTC(year, month, 1)).toISOString().slice(0, 10);
-  return { first: `${day.slice(0, 7)}-01`, next };
-};
+export const monthOf = (day: string): { readonly first: string; readonly next: string } => ({
+  first: `${day.slice(0, 7)}-01`,
+  next: `${monthAfter(day.slice(0, 7), 1)}-01`,
+});

@@ -6,13 +6,13 @@ import {
   markFoundReportsSeen,
 } from '#db/lost/queries.ts';
 import { type PetRow, updatePet } from '#db/pets/queries.ts';
+import { dayIn } from '#server/calendar/zones.ts';
 import type { ParsedBody } from '#server/http/endpoint.ts';
 import { HttpError, notFound, versionConflict } from '#server/http/errors.ts';
 import { type Route, route } from '#server/http/handle.ts';
 import { text } from '#server/messages/text.ts';
 import type { Parts } from '#server/parts.ts';
 import type { Pet } from '#server/pets/contract.ts';
-import { dayIn } from '#server/reminders/rules.ts';
 import { type AbuseWays, abuseRoutes } from './abuse-routes.ts';
 import * as contract from './contract.ts';
 import { petFor } from './pet-for.ts';

@@ -11,8 +11,9 @@ import {
 import { listSubscriptions } from '#db/notices/subscriptions.ts';
 import { zonesOfOwners } from '#db/reminders/queries.ts';
 import type { Runner } from '#db/run.ts';
+import { dayAfter } from '#server/calendar/days.ts';
 import type { Parts } from '#server/parts.ts';
-import { dayAfter, dueDay } from '#server/reminders/rules.ts';
+import { dueDay } from '#server/reminders/rules.ts';
 import { type Means, reachableBy } from './reachable.ts';
 import { newNotice } from './rows.ts';
 import { kindOf, mailMark, plannedFor, reachAt, stageOf, wayKey } from './rules.ts';

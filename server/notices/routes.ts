@@ -7,6 +7,7 @@ import {
   listSubscriptions,
 } from '#db/notices/subscriptions.ts';
 import type { Runner } from '#db/run.ts';
+import { dayIn } from '#server/calendar/zones.ts';
 import type { Owner } from '#server/http/actor.ts';
 import { HttpError, invalidField } from '#server/http/errors.ts';
 import { type Route, route } from '#server/http/handle.ts';
@@ -15,7 +16,6 @@ import { sessionName } from '#server/http/session.ts';
 import { text } from '#server/messages/text.ts';
 import type { Parts } from '#server/parts.ts';
 import { requireQuota } from '#server/plans/policy.ts';
-import { dayIn } from '#server/reminders/rules.ts';
 import * as contract from './contract.ts';
 import { deliverNotices } from './deliver.ts';
 import { isPushService } from './push-hosts.ts';

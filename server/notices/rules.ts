@@ -1,4 +1,6 @@
-import { dayAfter, dayIn, dayStartOf, daysUntil, hourIn } from '#server/reminders/rules.ts';
+import { dayAfter } from '#server/calendar/days.ts';
+import { dayIn, dayStartOf, hourIn } from '#server/calendar/zones.ts';
+import { daysUntil } from '#server/reminders/rules.ts';
 
 export const CHANNELS = ['push', 'email', 'sms', 'desktop'] as const;
 export type Channel = (typeof CHANNELS)[number];

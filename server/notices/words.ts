@@ -1,4 +1,5 @@
 import type { ContextRow } from '#db/notices/contexts.ts';
+import { midnight } from '#server/calendar/days.ts';
 import { text } from '#server/messages/text.ts';
 import { daysUntil, dueDay } from '#server/reminders/rules.ts';
 import { digestWords, foundWords } from './found-words.ts';
@@ -13,7 +14,7 @@ const dayText = (day: string, language: ContextRow['preferredLanguage']): string
   new Intl.DateTimeFormat(language === 'fil' ? 'fil-PH' : 'en-PH', {
     timeZone: 'UTC',
     dateStyle: 'medium',
-  }).format(new Date(`${day}T00:00:00Z`));
+  }).format(midnight(day));
 
 /** That something falls due or is overdue, and when. */
 export const dueWords = (

@@ -1,8 +1,9 @@
 import type { PetRow } from '#db/pets/queries.ts';
 import type { ListedReminderRow, ReminderCounts } from '#db/reminders/queries.ts';
+import { dayIn } from '#server/calendar/zones.ts';
 import { PHOTO_PLACEHOLDER, photoOf } from '#server/photos/contract.ts';
 import type { Reminder } from '#server/reminders/contract.ts';
-import { dayIn, reminderAt } from '#server/reminders/rules.ts';
+import { reminderAt } from '#server/reminders/rules.ts';
 import type { ListedPet, Pet } from './contract.ts';
 import { ageInMonths } from './rules.ts';
 

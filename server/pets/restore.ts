@@ -1,8 +1,8 @@
 import { findDeletedPet, type PetRow, restorePet } from '#db/pets/queries.ts';
+import { dayIn } from '#server/calendar/zones.ts';
 import { goneBefore } from '#server/deleted/rules.ts';
 import { notFound } from '#server/http/errors.ts';
 import { type Route, route } from '#server/http/handle.ts';
-import { dayIn } from '#server/reminders/rules.ts';
 import * as contract from './contract.ts';
 import { can } from './policy.ts';
 import { presentPet } from './present.ts';

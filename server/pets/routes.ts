@@ -11,6 +11,7 @@ import { measureBlobs } from '#db/photos/queries.ts';
 import { listReminders } from '#db/reminders/listed.ts';
 import { countOpenReminders } from '#db/reminders/queries.ts';
 import type { Runner } from '#db/run.ts';
+import { dayIn, dayStart } from '#server/calendar/zones.ts';
 import type { Owner } from '#server/http/actor.ts';
 import { MOST_LISTED } from '#server/http/contract.ts';
 import { invalidField, notFound, versionConflict } from '#server/http/errors.ts';
@@ -21,7 +22,6 @@ import { answerWithPhotos, type PhotoAllowance } from '#server/http/photo-answer
 import { text } from '#server/messages/text.ts';
 import type { Parts } from '#server/parts.ts';
 import { requireQuota } from '#server/plans/policy.ts';
-import { dayIn, dayStart } from '#server/reminders/rules.ts';
 import * as contract from './contract.ts';
 import { can } from './policy.ts';
 import { listedPets, presentPet } from './present.ts';

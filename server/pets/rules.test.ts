@@ -1,13 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import {
-  ageInMonths,
-  ageToStore,
-  CATEGORIES,
-  isBeforeBirth,
-  isFuture,
-  isLiving,
-  monthsBetween,
-} from './rules.ts';
+import { monthsBetween } from '#server/calendar/days.ts';
+import { ageInMonths, ageToStore, CATEGORIES, isBeforeBirth, isFuture, isLiving } from './rules.ts';
 
 test.each([
   ['2026-01-15', '2026-01-15', 0],

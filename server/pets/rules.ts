@@ -1,3 +1,4 @@
+import { monthsBetween } from '#server/calendar/days.ts';
 import type { MessageId, MessageValues } from '#server/messages/ids.ts';
 
 export const CATEGORIES = ['dog', 'cat', 'bird', 'rabbit', 'horse', 'exotic', 'other'] as const;
@@ -22,31 +23,6 @@ export interface AgeSource {
   readonly ageAsOf: string | null;
   readonly passedAwayOn: string | null;
 }
-
-interface Day {
-  readonly year: number;
-  readonly month: number;
-  readonly day: number;
-}
-
-const parts = (date: string): Day => ({
-  year: Number(date.slice(0, 4)),
-  month: Number(date.slice(5, 7)),
-  day: Number(date.slice(8, 10)),
-});
-
-const lastDayOf = ({ year, month }: Day): number => new Date(Date.UTC(year, month, 0)).getUTCDate();
-
-/**
- * Whole calendar months from one day to another, never below zero. A month that lacks the day (a birthday on
- * the 31st or on 29 February) is full on its last day.
- */
-export const monthsBetween = (from: string, to: string): number => {
-  const [start, end] = [parts(from), parts(to)];
-  const months = (end.year - start.year) * 12 + end.month - start.month;
-  const full = end.day >= Math.min(start.day, lastDayOf(end));
-  return Math.max(0, full ? months : months - 1);
-};
 
 /** The day up to which a pet ages: today, or the day on which it passed away. */
 export const agesUntil = (passedAwayOn: string | null | undefined, today: string): string =>

@@ -1,6 +1,7 @@
 import type { RecordRow } from '#db/records/queries.ts';
 import type { ReminderRow } from '#db/reminders/queries.ts';
-import { DUE_HOUR, instantAt, isOverdue } from '#server/reminders/rules.ts';
+import { instantAt } from '#server/calendar/zones.ts';
+import { DUE_HOUR, isOverdue } from '#server/reminders/rules.ts';
 import { isOther } from './rules.ts';
 
 type SourceRecord = Pick<

@@ -1,9 +1,10 @@
 import { v7 } from 'uuid';
 import type { RecordRow } from '#db/records/queries.ts';
+import { dayIn } from '#server/calendar/zones.ts';
 import type { ParsedBody } from '#server/http/endpoint.ts';
 import { invalidField } from '#server/http/errors.ts';
 import { merge } from '#server/http/merge.ts';
-import { dayIn, dueDay } from '#server/reminders/rules.ts';
+import { dueDay } from '#server/reminders/rules.ts';
 import type { createRecord, updateRecord } from './contract.ts';
 import { parseCost, REMINDER_DEFAULT } from './rules.ts';
 

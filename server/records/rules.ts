@@ -1,3 +1,4 @@
+import { HOUR, midnight } from '#server/calendar/days.ts';
 export const RECORD_TYPES = [
   'vaccine',
   'deworming',
@@ -130,6 +131,4 @@ export const parseCost = (cost: string | null): number => {
  * UTC day, give or take: zones reach from -12 to +14 hours, and a due time on the same day is allowed.
  */
 export const isAfterGiven = (due: string, given: string): boolean =>
-  due.length === 10
-    ? due > given
-    : Date.parse(due) > Date.parse(`${given}T00:00:00Z`) - 14 * 3_600_000;
+  due.length === 10 ? due > given : Date.parse(due) > midnight(given) - 14 * HOUR;

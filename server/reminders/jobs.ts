@@ -1,6 +1,6 @@
 import { refreshOverdueFlags, zonesOfOwners } from '#db/reminders/queries.ts';
+import { dayStart } from '#server/calendar/zones.ts';
 import type { Parts } from '#server/parts.ts';
-import { dayStart } from './rules.ts';
 
 /**
  * Refreshes the stored overdue flag, zone by zone, since a new day begins at another moment in each. Two

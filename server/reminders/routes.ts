@@ -1,6 +1,7 @@
 import { findPet } from '#db/pets/queries.ts';
 import { type ListedReminders, listOverdue, listReminders } from '#db/reminders/listed.ts';
 import { findReminder, updateReminder } from '#db/reminders/queries.ts';
+import { dayStart } from '#server/calendar/zones.ts';
 import { MOST_LISTED } from '#server/http/contract.ts';
 import { HttpError, notFound } from '#server/http/errors.ts';
 import { type Call, type Route, route } from '#server/http/handle.ts';
@@ -9,7 +10,7 @@ import { completeReminder, isMoved } from './complete.ts';
 import * as contract from './contract.ts';
 import { can } from './policy.ts';
 import { presentReminder } from './present.ts';
-import { dayStart, inDueOrder, isOverdue } from './rules.ts';
+import { inDueOrder, isOverdue } from './rules.ts';
 
 const pageOf = ({ page }: Call<typeof contract.listReminders>['query']) => ({
   limit: MOST_LISTED,

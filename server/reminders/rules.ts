@@ -1,91 +1,16 @@
+import { daysBetween, HOUR } from '#server/calendar/days.ts';
+import { dayIn, instantAt } from '#server/calendar/zones.ts';
 import { photoOf } from '#server/photos/contract.ts';
 import type { Reminder, ReminderPet } from './contract.ts';
 
 /** A due date without a time falls at this hour in the owner's zone for everything counted in hours. */
 export const DUE_HOUR = 9;
 
-const HOUR = 3_600_000;
-
-const formats = new Map<string, Intl.DateTimeFormat>();
-
-const formatOf = (timeZone: string): Intl.DateTimeFormat => {
-  const known = formats.get(timeZone);
-  if (known) return known;
-  const format = new Intl.DateTimeFormat('en-CA', {
-    timeZone,
-    hourCycle: 'h23',
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-    hour: '2-digit',
-    minute: '2-digit',
-    second: '2-digit',
-  });
-  formats.set(timeZone, format);
-  return format;
-};
-
-/** The last answer of each zone: a list asks for the same moment once for each of its rows. */
-const lastClocks = new Map<string, { readonly at: number; readonly text: string }>();
-
-/** The wall clock of a zone at an instant, written as if it were UTC. */
-const wallClock = (instant: Date, timeZone: string): string => {
-  const last = lastClocks.get(timeZone);
-  if (last?.at === instant.getTime()) return last.text;
-  const text = formatClock(instant, timeZone);
-  lastClocks.set(timeZone, { at: instant.getTime(), text });
-  return text;
-};
-
-const formatClock = (instant: Date, timeZone: string): string => {
-  const parts: Partial<Record<Intl.DateTimeFormatPartTypes, string>> = {};
-  for (const { type, value } of formatOf(timeZone).formatToParts(instant)) parts[type] = value;
-  return `${parts.year}-${parts.month}-${parts.day}T${parts.hour}:${parts.minute}:${parts.second}Z`;
-};
-
-/** The calendar day, YYYY-MM-DD, that it is in a zone at an instant. */
-export const dayIn = (instant: Date, timeZone: string): string =>
-  wallClock(instant, timeZone).slice(0, 10);
-
-/** The hour, 0 to 23, that it is in a zone at an instant. */
-export const hourIn = (instant: Date, timeZone: string): number =>
-  Number(wallClock(instant, timeZone).slice(11, 13));
-
-/** A calendar day, YYYY-MM-DD, some days after another. */
-export const dayAfter = (day: string, days: number): string =>
-  new Date(Date.parse(`${day}T00:00:00Z`) + days * 24 * HOUR).toISOString().slice(0, 10);
-
-/** The instant at which a zone's wall clock shows this day and hour; a skipped hour gives the one after it. */
-export const instantAt = (day: string, hour: number, timeZone: string): Date => {
-  const wanted = Date.parse(`${day}T00:00:00Z`) + hour * HOUR;
-  const offsetAt = (instant: number) =>
-    Date.parse(wallClock(new Date(instant), timeZone)) - Math.floor(instant / 1000) * 1000;
-  // The offset before and after a change of clocks differ: the guess that shows the wanted time is right.
-  const before = wanted - offsetAt(wanted - 24 * HOUR);
-  const after = wanted - offsetAt(wanted + 24 * HOUR);
-  return new Date(
-    before + offsetAt(before) === wanted
-      ? before
-      : after + offsetAt(after) === wanted
-        ? after
-        : Math.max(before, after),
-  );
-};
-
 export const isDay = (due: string): boolean => due.length === 10;
 
 /** When a reminder falls due, to the instant. */
 export const dueInstant = (due: string, timeZone: string): Date =>
   isDay(due) ? instantAt(due, DUE_HOUR, timeZone) : new Date(due);
-
-/** A day in the owner's zone and its first instant: what a list compares stored due dates with. */
-export const dayStartOf = (day: string, timeZone: string) => ({
-  day,
-  instant: instantAt(day, 0, timeZone).toISOString(),
-});
-
-/** As `dayStartOf`, for the present day. */
-export const dayStart = (now: Date, timeZone: string) => dayStartOf(dayIn(now, timeZone), timeZone);
 
 /** The day on which something falls due in the owner's zone. */
 export const dueDay = (due: string, timeZone: string): string =>
@@ -97,11 +22,7 @@ export const isOverdue = (due: string, now: Date, timeZone: string): boolean =>
 
 /** Whole calendar days from today to the due day; negative when overdue. */
 export const daysUntil = (due: string, now: Date, timeZone: string): number =>
-  Math.round(
-    (Date.parse(`${dueDay(due, timeZone)}T00:00:00Z`) -
-      Date.parse(`${dayIn(now, timeZone)}T00:00:00Z`)) /
-      (24 * HOUR),
-  );
+  daysBetween(dayIn(now, timeZone), dueDay(due, timeZone));
 
 /** The last days of this week and of this month, counted from today. */
 const WEEK_DAYS = 7;

@@ -1,3 +1,4 @@
+import { dayAfter } from '#server/calendar/days.ts';
 import type { ParsedBody } from '#server/http/endpoint.ts';
 import { createPet } from '#server/pets/contract.ts';
 import { createRecord } from '#server/records/contract.ts';
@@ -11,14 +12,8 @@ export interface SamplePet {
   readonly records: readonly ParsedBody<typeof createRecord>[];
 }
 
-const DAY = 86_400_000;
-
 const VET = { clinic: 'Sample Vet Clinic', veterinarian: 'Dr. Sample' };
 const SALON = { clinic: 'Sample Pet Salon' };
-
-/** The calendar day so many days after another; before it where the number is negative. */
-const dayAfter = (day: string, days: number): string =>
-  new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY).toISOString().slice(0, 10);
 
 const recordOf = ({ ago, due, ...record }: SampleRecord, today: string) =>
   createRecord.body.parse({

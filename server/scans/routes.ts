@@ -12,6 +12,8 @@ import {
   type ScanRow,
 } from '#db/scans/queries.ts';
 import { findShared } from '#db/sharing/queries.ts';
+import { monthsBetween } from '#server/calendar/days.ts';
+import { dayIn } from '#server/calendar/zones.ts';
 import type { Owner } from '#server/http/actor.ts';
 import { MOST_LISTED } from '#server/http/contract.ts';
 import type { ParsedBody } from '#server/http/endpoint.ts';
@@ -20,9 +22,8 @@ import { type Route, route } from '#server/http/handle.ts';
 import { text } from '#server/messages/text.ts';
 import type { Parts } from '#server/parts.ts';
 import type { createPet, Pet } from '#server/pets/contract.ts';
-import { agesUntil, monthsBetween } from '#server/pets/rules.ts';
+import { agesUntil } from '#server/pets/rules.ts';
 import { requireQuota } from '#server/plans/policy.ts';
-import { dayIn } from '#server/reminders/rules.ts';
 import { maySee, visitorWith } from '#server/sharing/policy.ts';
 import { petKeyOf } from '#server/sharing/rules.ts';
 import * as contract from './contract.ts';

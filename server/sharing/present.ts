@@ -1,6 +1,6 @@
 import type { SharedRecordRow, SharedRow } from '#db/sharing/queries.ts';
+import { dayIn } from '#server/calendar/zones.ts';
 import { ageInMonths } from '#server/pets/rules.ts';
-import { dayIn } from '#server/reminders/rules.ts';
 import type {
   LostNotice,
   PublicOwner,

@@ -1,11 +1,11 @@
 import { Readable } from 'node:stream';
 import { measureBlob } from '#db/transfer/queries.ts';
 import { takeSnapshot } from '#db/transfer/snapshot.ts';
+import { dayIn } from '#server/calendar/zones.ts';
 import type { Owner } from '#server/http/actor.ts';
 import { notFound } from '#server/http/errors.ts';
 import { type Route, route } from '#server/http/handle.ts';
 import type { Parts } from '#server/parts.ts';
-import { dayIn } from '#server/reminders/rules.ts';
 import * as contract from './contract.ts';
 import { writeExport } from './export.ts';
 import { divisionOf, originsOf } from './parts.ts';

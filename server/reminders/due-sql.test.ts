@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { buildUser } from '#db/accounts/factory.ts';
+import { buildPet } from '#db/pets/factory.ts';
+import { buildReminder } from '#db/reminders/factory.ts';
+import {
+  countOpenReminders,
+  listComing,
+  listOpenReminders,
+  refreshOverdueFlags,
+} from '#db/reminders/queries.ts';
+import { openTestDatabase, type TestDatabase } from '#db/testing.ts';
+import { dayAfter } from '#server/calendar/days.ts';
+import { dayIn, dayStart, dayStartOf } from '#server/calendar/zones.ts';
+import { daysUntil, isOverdue } from './rules.ts';
+import { DUE_CASES } from './testing/due-cases.ts';
+
+/** SQL repeats the rule of what is overdue and what comes within some days: it must agree with the rule in code. */
+
+const AHEAD = 30;
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await openTestDatabase();
+});
+afterAll(() => database[Symbol.asyncDispose]());
+
+test.each(DUE_CASES)(
+  '$due at $now in $timeZone: $days days',
+  async ({ due, now, timeZone, days }) => {
+    const at = new Date(now);
+    expect(daysUntil(due, at, timeZone)).toBe(days);
+    expect(isOverdue(due, at, timeZone)).toBe(days < 0);
+
+    const { db } = database;
+    const { id: ownerId } = await buildUser(db, { timeZone });
+    const { id: petId } = await buildPet(db, { userId: ownerId });
+    const stale = days >= 0;
+    const { id } = await buildReminder(db, { petId, dueDate: due, isOverdue: stale });
+    const scope = { ownerId };
+    const today = dayStart(at, timeZone);
+    const until = dayStartOf(dayAfter(dayIn(at, timeZone), AHEAD + 1), timeZone);
+
+    const all = { limit: 10, offset: 0 };
+    const overdue = await listOpenReminders(db, scope, { overdueAt: today }, all);
+    expect(overdue.length).toBe(days < 0 ? 1 : 0);
+    const coming = await listComing(db, scope, today, until, 10);
+    expect(coming.length).toBe(days >= 0 && days <= AHEAD ? 1 : 0);
+    const [counts] = await countOpenReminders(db, scope, today);
+    expect([Number(counts?.overdueCount), Number(counts?.upcomingCount)]).toEqual(
+      days < 0 ? [1, 0] : [0, 1],
+    );
+    await refreshOverdueFlags(db, timeZone, today);
+    const [row] = await listOpenReminders(db, scope, { petId }, all);
+    expect(row?.id).toBe(id);
+    const flagged = await db.run((k) => k('reminders').where({ id }).first('isOverdue'));
+    expect(Boolean(flagged?.isOverdue)).toBe(days < 0);
+  },
+);

@@ -1,0 +1,58 @@
+/** Due dates seen at an instant in a zone, with their distance in days: what the rules and the SQL must agree on. */
+export interface DueCase {
+  readonly due: string;
+  readonly now: string;
+  readonly timeZone: string;
+  readonly days: number;
+}
+
+const MANILA = 'Asia/Manila';
+const ST_JOHNS = 'America/St_Johns';
+const NEW_YORK = 'America/New_York';
+const SANTIAGO = 'America/Santiago';
+
+const caseOf = (due: string, now: string, timeZone: string, days: number): DueCase => ({
+  due,
+  now,
+  timeZone,
+  days,
+});
+
+export const DUE_CASES: readonly DueCase[] = [
+  caseOf('2026-11-20', '2026-11-20T15:59:00.000Z', MANILA, 0),
+  caseOf('2026-11-20', '2026-11-20T16:00:00.000Z', MANILA, -1),
+  caseOf('2026-11-20', '2026-11-20T16:00:00.000Z', 'UTC', 0),
+  caseOf('2026-11-20', '2026-11-20T16:00:00.000Z', ST_JOHNS, 0),
+  caseOf('2026-11-20', '2026-11-21T03:30:00.000Z', ST_JOHNS, -1),
+  caseOf('2026-11-20', '2026-11-20T03:29:00.000Z', ST_JOHNS, 1),
+  // An instant earlier today, and the last and the first of a day in the zone.
+  caseOf('2026-11-20T00:30:00.000Z', '2026-11-20T15:59:00.000Z', MANILA, 0),
+  caseOf('2026-11-20T00:30:00.000Z', '2026-11-20T16:00:00.000Z', MANILA, -1),
+  caseOf('2026-11-20T15:59:59.999Z', '2026-11-20T02:00:00.000Z', MANILA, 0),
+  caseOf('2026-11-20T16:00:00.000Z', '2026-11-20T02:00:00.000Z', MANILA, 1),
+  caseOf('2026-11-19T15:59:59.999Z', '2026-11-20T02:00:00.000Z', MANILA, -1),
+  // Late on the 20th in UTC is the 21st in Manila.
+  caseOf('2026-11-20T18:00:00.000Z', '2026-11-21T15:59:00.000Z', MANILA, 0),
+  caseOf('2026-11-20T18:00:00.000Z', '2026-11-21T15:59:00.000Z', 'UTC', -1),
+  // The ends of a week and of a month.
+  caseOf('2026-11-27', '2026-11-20T02:00:00.000Z', MANILA, 7),
+  caseOf('2026-11-28', '2026-11-20T02:00:00.000Z', MANILA, 8),
+  caseOf('2026-12-20', '2026-11-20T02:00:00.000Z', MANILA, 30),
+  caseOf('2026-12-21', '2026-11-20T02:00:00.000Z', MANILA, 31),
+  caseOf('2026-12-19T16:00:00.000Z', '2026-11-20T02:00:00.000Z', MANILA, 30),
+  caseOf('2026-12-20T15:59:59.999Z', '2026-11-20T02:00:00.000Z', MANILA, 30),
+  caseOf('2026-12-20T16:00:00.000Z', '2026-11-20T02:00:00.000Z', MANILA, 31),
+  caseOf('2025-01-01', '2026-11-20T02:00:00.000Z', MANILA, -688),
+  // 29 February.
+  caseOf('2028-02-29', '2028-02-29T15:59:00.000Z', MANILA, 0),
+  caseOf('2028-02-29', '2028-02-29T16:00:00.000Z', MANILA, -1),
+  caseOf('2028-03-01', '2028-02-28T04:00:00.000Z', MANILA, 2),
+  // Clocks go forward, back, and skip midnight itself.
+  caseOf('2026-03-09', '2026-03-08T05:30:00.000Z', NEW_YORK, 1),
+  caseOf('2026-03-08T04:59:00.000Z', '2026-03-08T05:30:00.000Z', NEW_YORK, -1),
+  caseOf('2026-11-01', '2026-11-01T03:59:00.000Z', NEW_YORK, 1),
+  caseOf('2026-11-01', '2026-11-02T04:59:00.000Z', NEW_YORK, 0),
+  caseOf('2026-11-01', '2026-11-02T05:00:00.000Z', NEW_YORK, -1),
+  caseOf('2026-09-06T03:59:59.000Z', '2026-09-06T12:00:00.000Z', SANTIAGO, -1),
+  caseOf('2026-09-06T04:00:00.000Z', '2026-09-06T12:00:00.000Z', SANTIAGO, 0),
+];
