@@ -14,7 +14,7 @@ export const ownerStates: readonly Row[] = [
     text: 'Overdue means isOverdue is set and it is not completed;',
     shownBy: [
       'server/reminders/routes.test.ts › lists go by due date, days and instants together; overdue is by the owner’s day',
-      'server/reminders/rules.test.ts › %s looked at %s in %s: %s',
+      'server/reminders/due-sql.test.ts › $due at $now in $timeZone: $days days',
     ],
   },
   {
