@@ -43,6 +43,7 @@ const tally = ({ state }: Vitest): Tally => {
     console.log(
       `Passed only at the second try: ${test.fullName} (${test.module.relativeModuleId})`,
     );
+    for (const { stack, message } of test.result().errors ?? []) console.log(stack ?? message);
   }
   const count = (wanted: string) => tests.filter((test) => test.result().state === wanted).length;
   // A file that could not be read or prepared, and an error outside every test, fail without a failed test.
