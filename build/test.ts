@@ -1,9 +1,11 @@
+import { rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { createVitest, parseCLI, type TestCase, type Vitest } from 'vitest/node';
 import { bundleDesktop } from './bundle-desktop.ts';
 import { onSqliteAlone, runsOnPostgres } from './on-postgres.ts';
 import { ensureRenderer } from './renderer.ts';
 import { setUpBrowser } from './setup-browser.ts';
+import { makeRunFolder } from './test-folder.ts';
 import { hasPostgres } from './test-postgres.ts';
 
 /** `npm test`: every suite, or with arguments only the files whose path holds one of them. */
@@ -74,6 +76,11 @@ const onBoth = ({ state }: Vitest): number =>
       return /^(db|server)\b/.test(project.name) && runsOnPostgres(root, relative(root, moduleId));
     })
     .reduce((sum, file) => sum + [...file.children.allTests()].length, 0);
+
+const folder = makeRunFolder();
+process.env['ALAGA_TEST_FOLDER'] = folder;
+process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
 
 process.env['ALAGA_ON_POSTGRES'] ??= 'all';
 const { filter, options } = parseCLI(['vitest', 'run', ...process.argv.slice(2)]);
