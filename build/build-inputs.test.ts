@@ -14,6 +14,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { InputRecorder, recordInputs, writeInputs } from './build-inputs.ts';
 import { type BuildInputs, inputsFileOf, isMadeFrom } from './inputs-file.ts';
 import { ensureRenderer } from './renderer.ts';
+import { testedServerInputs } from './tested-server.ts';
 
 const root = join(import.meta.dirname, '..');
 
@@ -143,4 +144,21 @@ test('the renderer’s build knows every file that its configuration is made of,
       path.startsWith('build/') && importsBuild.test(readFileSync(join(root, path), 'utf8')),
   );
   expect(builders).toEqual(['build/build-inputs.ts']);
+});
+
+test('the bundle of the server that tests share is made from every module of ours and what bundles them', () => {
+  const inputs = testedServerInputs();
+  const bundler = new Set(['build/bundle-server.ts']);
+  for (const file of bundler) for (const path of importsOf(file)) bundler.add(path);
+  expect(Object.keys(inputs.files)).toEqual(
+    expect.arrayContaining([
+      ...bundler,
+      'package-lock.json',
+      'server/built.ts',
+      'server/standalone.ts',
+      'server/photos/decoder-process.ts',
+      'db/migrations/index.ts',
+    ]),
+  );
+  expect(isMadeFrom(root, inputs)).toBe(true);
 });

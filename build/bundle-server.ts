@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { build, type Plugin, type Rolldown } from 'vite';
+import { type InputRecorder, recordInputs } from './build-inputs.ts';
 import { NATIVE } from './bundle-desktop.ts';
 import { lean } from './lean.ts';
 import { threads } from './threads.ts';
@@ -35,6 +36,11 @@ export type Modules = ReadonlyMap<string, readonly string[]>;
 
 const SERVER = { main: 'server/built.ts' };
 
+interface BundleOptions {
+  readonly programs?: Readonly<Record<string, string>>;
+  readonly recorder?: InputRecorder;
+}
+
 /** Command-line tools for operators, where there is no source: `move-to-postgres.js` for its npm script. */
 export const COMMANDS = {
   'back-up': 'server/back-up.ts',
@@ -48,18 +54,24 @@ export const COMMANDS = {
 
 /**
  * The server as JavaScript in a folder: `main.js`, and beside it what is imported at first use. Of the packages only
- * the native ones stay outside, in node_modules. Other programs of the server's likewise, by their names.
+ * the native ones stay outside, in node_modules. Other programs of the server's likewise, by their names. A recorder
+ * is told of every module of ours.
  */
 export const bundleServer = async (
   outDir: string,
-  programs: Readonly<Record<string, string>> = SERVER,
+  { programs = SERVER, recorder }: BundleOptions = {},
 ): Promise<Modules> => {
   const built = await build({
     root: house,
     configFile: false,
     publicDir: false,
     logLevel: 'warn',
-    plugins: [threads(), besideRenderer(), ...lean()],
+    plugins: [
+      threads(),
+      besideRenderer(),
+      ...lean(),
+      ...(recorder ? [recordInputs(recorder)] : []),
+    ],
     ssr: { noExternal: true },
     build: {
       ssr: true,
@@ -93,5 +105,5 @@ export const bundleServer = async (
 
 if (import.meta.main) {
   await bundleServer(join(house, 'dist/server'));
-  await bundleServer(join(house, 'dist/commands'), COMMANDS);
+  await bundleServer(join(house, 'dist/commands'), { programs: COMMANDS });
 }

@@ -18,6 +18,7 @@ import { MAX_DOCUMENT_BYTES } from '#server/records/contract.ts';
 import { portIn } from '#server/testing/started-server.ts';
 import { MAX_IMPORT_BYTES } from '#server/transfer/rules.ts';
 import { bundleServer, COMMANDS } from './bundle-server.ts';
+import { copyTestedServer } from './tested-server.ts';
 
 const root = join(import.meta.dirname, '..');
 const read = (name: string): string => readFileSync(join(root, 'build', name), 'utf8');
@@ -66,8 +67,8 @@ const assemble = async () => {
   const [image, data, built] = ['alaga', 'data', 'built'].map((name) => join(folder, name));
   if (!image || !data || !built) throw new Error('no folder');
   chmodSync(folder, 0o755);
-  await bundleServer(join(built, 'dist/server'));
-  await bundleServer(join(built, 'dist/commands'), COMMANDS);
+  copyTestedServer(join(built, 'dist/server'));
+  await bundleServer(join(built, 'dist/commands'), { programs: COMMANDS });
   mkdirSync(join(built, 'dist/renderer'), { recursive: true });
   for (const { from, to } of copies) {
     const source = [built, root].map((place) => join(place, from)).find(existsSync);
@@ -116,7 +117,10 @@ const NATIVE = `
   const made = await sharp({ create: { width: 8, height: 8, channels: 3, background: 'red' } }).webp().toBuffer();
   console.log(made.length > 0, (await hash('a long password')).startsWith('$argon2id$'));`;
 
-test('the server runs on what the image holds, as somebody who may not write there', async () => {
+test('the server runs on what the image holds, as somebody who may not write there', {
+  // A dozen programs are started, one after the other.
+  timeout: 240_000,
+}, async () => {
   using image = await assemble();
   const server = image.start(commandOf(all('CMD')[0]));
   server.stderr?.pipe(process.stderr);

@@ -44,7 +44,8 @@ export interface Server {
 
 /** A server of this run's own, in a folder of its own; it listens to nobody but this computer. */
 export const startServer = (given: readonly string[] = SETTINGS): Server => {
-  const folder = mkdtempSync(join(tmpdir(), 'alaga-postgres-'));
+  // A benchmark with settings of its own runs outside the tests, and so on the disk.
+  const folder = mkdtempSync(join(process.env['ALAGA_TEST_FOLDER'] ?? tmpdir(), 'alaga-postgres-'));
   const as = account();
   if (as) chownSync(folder, as.uid, as.gid);
   const bin = programs() ?? '';
@@ -59,7 +60,8 @@ export const startServer = (given: readonly string[] = SETTINGS): Server => {
     spawnSync(join(bin, 'pg_ctl'), ['-D', data, '-m', 'immediate', 'stop'], { ...as, cwd: folder });
     rmSync(folder, { recursive: true, force: true });
   };
-  process.once('exit', stop);
+  // Before the folder of the run goes, which is removed at the exit too.
+  process.prependOnceListener('exit', stop);
   run('initdb', '-A', 'trust', '-U', 'postgres', '-E', 'UTF8', '--locale=C', '--no-sync', data);
   const settings = [...given, `unix_socket_directories='${folder}'`].map((one) => `-c ${one}`);
   const log = join(folder, 'log');

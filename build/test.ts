@@ -1,9 +1,11 @@
+import { rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { createVitest, parseCLI, type TestCase, type Vitest } from 'vitest/node';
 import { bundleDesktop } from './bundle-desktop.ts';
 import { onSqliteAlone, runsOnPostgres } from './on-postgres.ts';
 import { ensureRenderer } from './renderer.ts';
 import { setUpBrowser } from './setup-browser.ts';
+import { makeRunFolder } from './test-folder.ts';
 import { hasPostgres } from './test-postgres.ts';
 
 /** `npm test`: every suite, or with arguments only the files whose path holds one of them. */
@@ -43,6 +45,7 @@ const tally = ({ state }: Vitest): Tally => {
     console.log(
       `Passed only at the second try: ${test.fullName} (${test.module.relativeModuleId})`,
     );
+    for (const { stack, message } of test.result().errors ?? []) console.log(stack ?? message);
   }
   const count = (wanted: string) => tests.filter((test) => test.result().state === wanted).length;
   // A file that could not be read or prepared, and an error outside every test, fail without a failed test.
@@ -73,6 +76,11 @@ const onBoth = ({ state }: Vitest): number =>
       return /^(db|server)\b/.test(project.name) && runsOnPostgres(root, relative(root, moduleId));
     })
     .reduce((sum, file) => sum + [...file.children.allTests()].length, 0);
+
+const folder = makeRunFolder();
+process.env['ALAGA_TEST_FOLDER'] = folder;
+process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
 
 process.env['ALAGA_ON_POSTGRES'] ??= 'all';
 const { filter, options } = parseCLI(['vitest', 'run', ...process.argv.slice(2)]);

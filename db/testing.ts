@@ -1,4 +1,4 @@
-import { copyFileSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Knex } from 'knex';
@@ -9,13 +9,30 @@ import type { Database } from './run.ts';
 import { SqliteDatabase } from './sqlite.ts';
 import type { TestPostgres } from './testing-postgres.ts';
 
+/** Of the whole run (build/test-folder.ts); undefined where tests run without one. */
+const runFolder = (): string | undefined => process.env['ALAGA_TEST_FOLDER'];
+
+/** For one database. The caller removes it. */
+const makeTestFolder = (prefix: string): string =>
+  mkdtempSync(join(runFolder() ?? tmpdir(), prefix));
+
 let template: Promise<string> | undefined;
 
 const makeTemplate = async (): Promise<string> => {
-  const file = join(mkdtempSync(join(tmpdir(), 'alaga-template-')), 'template.db');
+  const shared = runFolder();
+  const ready = shared && join(shared, 'template.db');
+  if (ready && existsSync(ready)) return ready;
+  const folder = makeTestFolder('alaga-template-');
+  const file = join(folder, 'template.db');
   await migrateSqlite(file);
-  process.once('exit', () => rmSync(join(file, '..'), { recursive: true, force: true }));
-  return file;
+  if (!ready) {
+    process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+    return file;
+  }
+  // Whole from its first moment; of two processes that made one at once, either's serves both.
+  renameSync(file, ready);
+  rmSync(folder, { recursive: true, force: true });
+  return ready;
 };
 
 export interface TestDatabase extends AsyncDisposable {
@@ -48,7 +65,7 @@ export const openTestDatabase = async (options: OpenOptions = {}): Promise<TestD
   if (server === undefined) return openTestFile(options);
   const { borrowDatabase } = await import('./testing-postgres.ts');
   const { db, place } = await borrowDatabase(server, options.onStatement);
-  const folder = mkdtempSync(join(tmpdir(), 'alaga-test-'));
+  const folder = makeTestFolder('alaga-test-');
   return {
     db,
     folder,
@@ -63,11 +80,9 @@ export const openTestDatabase = async (options: OpenOptions = {}): Promise<TestD
 /** The same, in SQLite whatever the suite runs on. */
 export const openTestFile = async (options: OpenOptions = {}): Promise<TestDatabase> => {
   template ??= makeTemplate();
-  const folder = mkdtempSync(join(tmpdir(), 'alaga-test-'));
+  const folder = makeTestFolder('alaga-test-');
   const file = join(folder, 'alaga.db');
-  const source = await template;
-  copyFileSync(source, file);
-  if (existsSync(`${source}-wal`)) copyFileSync(`${source}-wal`, `${file}-wal`);
+  copyFileSync(await template, file);
   let open = false;
   const db = new SqliteDatabase(file, (sql) => open && options.onStatement?.(sql));
   // A test's data need not outlive a power cut, and waiting for the disk takes longer than all else in a small write.

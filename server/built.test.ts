@@ -38,7 +38,7 @@ const NEVER_AT_START = [
 ];
 
 test('the built server loads nothing at its start that a request may never need', async () => {
-  using built = await buildServer();
+  using built = buildServer();
   const folder = mkdtempSync(join(tmpdir(), 'alaga-built-'));
   try {
     const note = join(folder, 'loaded.json');
@@ -72,7 +72,7 @@ test('the built server loads nothing at its start that a request may never need'
 });
 
 test('the built server holds no test, double, soak or benchmark', async () => {
-  using built = await buildServer();
+  using built = buildServer();
   const own = [...built.modules.values()].flat().filter((path) => packageOf(path) === undefined);
   expect(own.length).toBeGreaterThan(200);
   const notForOwners =

@@ -290,6 +290,7 @@ test('the overview leads to the seven records and back home, Info tells all that
   await card.click();
   await page.getByRole('heading', { name: 'Bantay' }).waitFor();
   const grid = page.getByRole('tabpanel').locator(`a[href^="/pet/${pet.id}/"]`);
+  await grid.first().waitFor();
   const led = await grid.evaluateAll((links) => links.map((link) => link.getAttribute('href')));
   expect(led.map((path) => path?.split('/').at(-1))).toEqual([
     'vaccine',

@@ -221,7 +221,7 @@ test.runIf(process.platform === 'linux')(
   async () => {
     const folder = mkdtempSync(join(tmpdir(), 'alaga-photos-'));
     onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-    using built = await buildServer();
+    using built = buildServer();
     const { child, url, gone } = startBuilt([process.execPath, built.main], folder);
     onTestFinished(() => void child.kill('SIGKILL'));
     const client = new TestClient(await url);

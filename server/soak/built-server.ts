@@ -2,7 +2,8 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { bundleServer, type Modules } from '#build/bundle-server.ts';
+import type { Modules } from '#build/bundle-server.ts';
+import { copyTestedServer } from '#build/tested-server.ts';
 import { portIn, QUIET } from '#server/testing/started-server.ts';
 
 const dist = join(import.meta.dirname, '../../dist');
@@ -13,11 +14,11 @@ interface BuiltServer extends Disposable {
 }
 
 /** The built server in a folder of its own, in which it finds its native packages as it does in dist/server. */
-export const buildServer = async (): Promise<BuiltServer> => {
+export const buildServer = (): BuiltServer => {
   // Nothing may have been built here yet.
   mkdirSync(dist, { recursive: true });
   const folder = mkdtempSync(`${dist}/soak-`);
-  const modules = await bundleServer(join(folder, 'server'));
+  const modules = copyTestedServer(join(folder, 'server'));
   return {
     modules,
     main: join(folder, 'server/main.js'),

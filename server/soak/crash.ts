@@ -110,7 +110,7 @@ export const soakCrash = async (kills: number, seed: number): Promise<CrashSoak>
   const sums = { whileStarting: 0, whileWriting: 0, writesAcknowledged: 0 };
   const faults = { writesLost: 0, doneTwice: 0, damaged: 0, brokenBlobs: 0, halfWritten: 0 };
   const wrong: string[] = [];
-  using built = await buildServer();
+  using built = buildServer();
   let crowd = new Crowd(chances);
 
   const endCrowd = (): void => {

@@ -63,7 +63,7 @@ const askFromElsewhere = async (asked: OpenLoad): Promise<OpenResult> => {
 
 /** One measurement of a household with a hundred records a pet. */
 export const soakOverload = async (seconds: number): Promise<OverloadSoak> => {
-  using built = await buildServer();
+  using built = buildServer();
   const folder = mkdtempSync(join(tmpdir(), 'alaga-soak-overload-'));
   const db = await openDatabase(join(folder, 'alaga.db'));
   const household = await fillHousehold(db, { pets: 2, records: 100 });

@@ -86,7 +86,7 @@ export interface Recorded {
 }
 
 const recordIn = async (base: string, writes: number): Promise<Recorded> => {
-  using built = await buildServer();
+  using built = buildServer();
   const trace = join(base, 'trace');
   const folder = join(base, 'disk');
   const command = recording(trace, [process.execPath, built.main]);

@@ -164,7 +164,7 @@ const endOf = ({ child: { exitCode, signalCode } }: Running): string | undefined
  * hostile images, exports and imports of a full account, and guessed passwords.
  */
 export const soakAbuse = async (scale: Scale): Promise<AbuseSoak> => {
-  using built = await buildServer();
+  using built = buildServer();
   const folder = mkdtempSync(join(tmpdir(), 'alaga-soak-abuse-'));
   using attackers = startAttackers();
   const { accounts, others, large } = await fill(folder, scale);
