@@ -1,4 +1,5 @@
 import type BetterSqlite3 from 'better-sqlite3';
+import { PLAIN_HASH, UNKNOWN_HASH } from '#db/request-hashes.ts';
 import { tablesOf } from './digest.ts';
 
 /**
@@ -14,11 +15,8 @@ export const STAYS: readonly string[] = [
   'sessions',
 ];
 
-/**
- * What belongs to the computer that it was made on, and goes back to it alone: which networks its owner allowed, and
- * the answers to requests, whose hashes are keyed with that server's own secret.
- */
-export const STAYS_BEHIND: readonly string[] = ['idempotency_keys', 'settings'];
+/** What belongs to the computer that it was made on, and goes back to it alone: which networks its owner allowed. */
+export const STAYS_BEHIND: readonly string[] = ['settings'];
 
 /** All else: what owners entered, with what is derived from it and what the app knows of the world. */
 export const TRAVELS: readonly string[] = [
@@ -29,6 +27,7 @@ export const TRAVELS: readonly string[] = [
   'clinic_ratings',
   'found_mutes',
   'found_reports',
+  'idempotency_keys',
   'import_ids',
   'knex_migrations',
   'knex_migrations_lock',
@@ -79,5 +78,14 @@ export const takeOutSecrets = (raw: BetterSqlite3.Database): void => {
   raw.exec('update knex_migrations_lock set is_locked = 0');
 };
 
-/** Takes out of a copy what belongs to another computer than this. */
-export const takeOutForeign = (raw: BetterSqlite3.Database): void => emptied(raw, STAYS_BEHIND);
+/**
+ * Takes out of a copy what belongs to another computer than this. Of a request that may have held a password, the hash
+ * is keyed with a secret that does not travel: such an answer is found by its key alone from now on.
+ */
+export const takeOutForeign = (raw: BetterSqlite3.Database): void => {
+  emptied(raw, STAYS_BEHIND);
+  if (!tablesOf(raw).includes('idempotency_keys')) return;
+  raw
+    .prepare('update idempotency_keys set body_hash = ? where substr(body_hash, 1, ?) <> ?')
+    .run(UNKNOWN_HASH, PLAIN_HASH.length, PLAIN_HASH);
+};

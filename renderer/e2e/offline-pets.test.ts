@@ -1,5 +1,6 @@
 import type { BrowserContext, Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { renewEpoch } from '#db/epoch/queries.ts';
 import { jpeg } from '#server/photos/testing/images.ts';
 import type { MedicalRecord } from '#server/records/contract.ts';
 import { actingOn, workerInControl } from './acting.ts';
@@ -159,6 +160,32 @@ test('an edit and a deletion of a pet with no network are shown in place and don
   await on.seesToast(DONE);
   expect(await petsOf(client)).toMatchObject([{ name: 'Bantay II', breed: 'Aspin', version: 3 }]);
   await expect.poll(() => page.getByRole('button', { name: 'Choose' }).count()).toBe(0);
+});
+
+test('an edit of a state that a restore took back is never saved over another of the same number', async () => {
+  const { page, context, client, pet } = await ownerWithDog(app);
+  const on = actingOn(page);
+  const rename = (name: string) => client.send('PUT', `/api/pets/${pet.id}`, { name });
+  await rename('Second');
+  await rename('Third');
+  await page.goto('/dashboard');
+  await page.getByRole('link', { name: /Third/ }).click();
+  await page.getByRole('tab', { name: 'Info' }).click();
+  await goOffline(context, page);
+  await page.getByRole('button', { name: 'Edit Pet Info' }).click();
+  await page.getByLabel('Name').fill('Typed on the phone');
+  await page.getByRole('button', { name: 'Save Changes' }).click();
+  await on.seesToast('Saved offline');
+
+  // The server goes back to the second version, and another third one is made of it.
+  const { db, clock } = app.server;
+  await db.run((k) => k('pets').where({ id: pet.id }).update({ name: 'Second', version: 2 }));
+  await renewEpoch(db, clock.now());
+  await rename('Another third');
+  await context.setOffline(false);
+  await page.getByRole('button', { name: 'Choose' }).click();
+  await page.getByRole('dialog', { name: 'Two versions of Typed on the phone' }).waitFor();
+  expect(await petsOf(client)).toMatchObject([{ name: 'Another third' }]);
 });
 
 test('a pet that the server refuses says why, in its form too, and is sent again once it is changed', async () => {
