@@ -3,6 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode, Suspense, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
+import { followAccount } from './account-switch.ts';
 import { ApiError } from './api.ts';
 import { openClicked } from './notices/clicked.ts';
 import { holdInstallPrompt } from './offline/install-prompt.ts';
@@ -85,6 +86,7 @@ const start = async (): Promise<void> => {
   if (!element) throw new Error('index.html has no #root');
   const open = (path: string) => router.history.push(path);
   openClicked(open);
+  followAccount(queryClient, router);
   const stop = router.subscribe('onRendered', () => {
     stop();
     void firstScreenDrawn();
