@@ -8,11 +8,14 @@ const KEY = 'alaga.account';
 
 /** An id; null where nobody is signed in, undefined until that is known. */
 let account: string | null | undefined;
+/** What this device knew when this tab learned it. */
+let known: string | null = null;
 
 export const accountHere = () => account;
 
 export const showAccount = (id: typeof account): void => {
   account = id;
+  known = localStorage.getItem(KEY);
 };
 
 /** Tells every other tab, and with the next look this one, who is signed in. */
@@ -26,10 +29,12 @@ export const tellTabs = (id: string | null): void => {
 
 /** The same, as the server said: every other tab hears of it. */
 export const tellAccount = (id: string | null): void => {
-  account = id;
   tellTabs(id);
+  showAccount(id);
 };
 
 /** Whether this tab shows somebody else than is signed in by now. */
-export const isOutdated = (): boolean =>
-  account !== undefined && (localStorage.getItem(KEY) ?? account ?? '') !== (account ?? '');
+export const isOutdated = (): boolean => {
+  const now = localStorage.getItem(KEY);
+  return account !== undefined && now !== null && now !== known && now !== (account ?? '');
+};

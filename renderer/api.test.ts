@@ -1,4 +1,4 @@
-import { afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { logIn } from '#server/accounts/contract.ts';
 import { createPet, deletePet, listPets } from '#server/pets/contract.ts';
 import { showAccount } from './account-here.ts';
@@ -6,10 +6,11 @@ import { ApiError, call, NetworkError } from './api.ts';
 import { setLanguage } from './ui/text.ts';
 
 beforeAll(() => setLanguage('en'));
-afterEach(() => {
-  vi.unstubAllGlobals();
+beforeEach(() => {
+  vi.stubGlobal('localStorage', { getItem: () => null });
   showAccount(undefined);
 });
+afterEach(() => vi.unstubAllGlobals());
 
 const BODY = '{"message":"Pet name is required","code":"pets.name.required"}';
 
@@ -43,7 +44,7 @@ const answering = (named: string | undefined, body: unknown = [], status = 200) 
   const meant: (string | null)[] = [];
   const kept = new Map<string, string>();
   vi.stubGlobal('window', { dispatchEvent: () => true });
-  vi.stubGlobal('localStorage', { setItem: (key: string, value: string) => kept.set(key, value) });
+  vi.stubGlobal('localStorage', { getItem: () => null, setItem: (key: string, value: string) => kept.set(key, value) });
   vi.stubGlobal('fetch', async (_address: string, init: RequestInit) => {
     meant.push(new Headers(init.headers).get('Alaga-Owner'));
     return Response.json(body, { status, ...(headers && { headers }) });

@@ -105,7 +105,7 @@ export const ownerHeader = (isPublic = false): Headers => {
 export const requireOurs = (sent: Headers, named: string | null, mustBeNamed: boolean): void => {
   const meant = sent[OWNER];
   if (named === null) {
-    if (mustBeNamed && meant && meant !== 'none') throw new NetworkError('no account is named');
+    if (mustBeNamed && meant && meant !== 'none') throw new NetworkError(OWNER);
     return;
   }
   if (accountHere() === undefined) showAccount(named);
@@ -114,7 +114,7 @@ export const requireOurs = (sent: Headers, named: string | null, mustBeNamed: bo
   tellTabs(named);
   // The other tabs hear of it by themselves.
   window.dispatchEvent(new Event('storage'));
-  throw new ApiError('somebody else is signed in', 412, {});
+  throw new ApiError(OWNER, 412, {});
 };
 
 /** As `fetch`, for the account that this tab shows. Throws ApiError 412 where somebody else is signed in by now. */

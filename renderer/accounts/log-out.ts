@@ -2,8 +2,9 @@ import type { QueryClient } from '@tanstack/react-query';
 import { accountHere, isOutdated, tellAccount } from '#renderer/account-here.ts';
 import { forgetServiceWorker } from '#renderer/offline/forget-service-worker.ts';
 import { KEPT_DATABASE } from '#renderer/offline/kept-owner.ts';
-import { askToLogOut, rememberLogOut } from './pending-log-out.ts';
+import { rememberLogOut } from './pending-log-out.ts';
 import { setCurrentUser } from './queries.ts';
+import { askToLogOut } from './send-log-out.ts';
 
 const REDIRECT_DELAY = 100;
 

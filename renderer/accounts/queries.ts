@@ -40,7 +40,8 @@ const readCurrentUser = async (client: QueryClient, signal: AbortSignal): Promis
   } catch (error) {
     if (isUnauthorized(error)) {
       forgetKeptOwner();
-      tellAccount(null);
+      // The other tabs find it out by themselves: what is typed there may wait for the same owner's next session.
+      showAccount(null);
       return null;
     }
     // No answer is not a sign-out: the last known user stays until the server says 401.
