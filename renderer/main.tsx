@@ -90,7 +90,7 @@ const start = async (): Promise<void> => {
   const look = async () => {
     if (isOutdated()) (await import('./account-switch.ts')).showSignedIn(queryClient, router);
   };
-  for (const type of ['storage', 'pageshow', 'visibilitychange']) {
+  for (const type of ['storage', 'visibilitychange']) {
     window.addEventListener(type, look);
   }
   const stop = router.subscribe('onRendered', () => {

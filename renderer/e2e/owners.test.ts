@@ -53,7 +53,7 @@ beforeEach(async () => {
 /** A tab that hears nothing of the others: asleep, or of a browser that tells it late. */
 const makeDeaf = (page: Page): Promise<unknown> =>
   page.addInitScript(() => {
-    for (const type of ['storage', 'pageshow', 'visibilitychange']) {
+    for (const type of ['storage', 'visibilitychange']) {
       const stop = (event: Event) => event.isTrusted && event.stopImmediatePropagation();
       window.addEventListener(type, stop, true);
     }
