@@ -25,6 +25,20 @@ const bounds = (
   plugins,
 });
 
+/** A cache holds the photos of one account: with the first of another all that was kept before goes. */
+const ONE_OWNER: NonNullable<Options['plugins']>[number] = {
+  cacheDidUpdate: async ({ cacheName, newResponse }) => {
+    const owner = newResponse.headers.get('alaga-owner');
+    const cache = await caches.open(cacheName);
+    for (const key of await cache.keys()) {
+      const kept = await cache.match(key);
+      // What is kept first tells of all: nothing of another account comes after it.
+      if (kept?.headers.get('alaga-owner') === owner) break;
+      await cache.delete(key);
+    }
+  },
+};
+
 /**
  * An owner's photos by their own addresses, which never change what they hold; one that a share token opens is not
  * kept. At most 10 and 50 MB: as many as these of the largest size. The functions stand in the worker as they are
@@ -40,10 +54,13 @@ const PHOTOS: readonly Caching[] = [
     options: bounds('alaga-thumbnails', 200, [
       {
         cacheWillUpdate: async ({ response }) =>
-          response.status === 200 && Number(response.headers.get('content-length')) <= 50_000
+          response.headers.has('alaga-owner') &&
+          response.status === 200 &&
+          Number(response.headers.get('content-length')) <= 50_000
             ? response
             : null,
       },
+      ONE_OWNER,
     ]),
   },
   {
@@ -55,10 +72,13 @@ const PHOTOS: readonly Caching[] = [
     options: bounds('alaga-photos', 100, [
       {
         cacheWillUpdate: async ({ response }) =>
-          response.status === 200 && Number(response.headers.get('content-length')) <= 500_000
+          response.headers.has('alaga-owner') &&
+          response.status === 200 &&
+          Number(response.headers.get('content-length')) <= 500_000
             ? response
             : null,
       },
+      ONE_OWNER,
     ]),
   },
 ];

@@ -1,9 +1,15 @@
-import { afterEach, beforeAll, expect, it, vi } from 'vitest';
-import { createPet, listPets } from '#server/pets/contract.ts';
-import { call } from './api.ts';
+import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { logIn } from '#server/accounts/contract.ts';
+import { createPet, deletePet, listPets } from '#server/pets/contract.ts';
+import { showAccount } from './account-here.ts';
+import { ApiError, call, NetworkError } from './api.ts';
 import { setLanguage } from './ui/text.ts';
 
 beforeAll(() => setLanguage('en'));
+beforeEach(() => {
+  vi.stubGlobal('localStorage', { getItem: () => null });
+  showAccount(undefined);
+});
 afterEach(() => vi.unstubAllGlobals());
 
 const BODY = '{"message":"Pet name is required","code":"pets.name.required"}';
@@ -30,4 +36,53 @@ it('every call is sent with the credentials', async () => {
   vi.stubGlobal('fetch', asked);
   await call(listPets, { query: {} });
   expect(asked.mock.calls[0]?.[1].credentials).toBe('include');
+});
+
+/** A server, or who answers in its place, that names that account. Gives what the calls say of theirs. */
+const answering = (named: string | undefined, body: unknown = [], status = 200) => {
+  const headers = named === undefined ? undefined : { 'Alaga-Owner': named };
+  const meant: (string | null)[] = [];
+  const kept = new Map<string, string>();
+  vi.stubGlobal('window', { dispatchEvent: () => true });
+  vi.stubGlobal('localStorage', { getItem: () => null, setItem: (key: string, value: string) => kept.set(key, value) });
+  vi.stubGlobal('fetch', async (_address: string, init: RequestInit) => {
+    meant.push(new Headers(init.headers).get('Alaga-Owner'));
+    return Response.json(body, { status, ...(headers && { headers }) });
+  });
+  return { meant, kept };
+};
+
+const read = () => call(listPets, { query: {} });
+
+it('a call names the account that the tab shows, from the first answer on', async () => {
+  const { meant } = answering('ana');
+  await read();
+  await read();
+  expect(meant).toEqual([null, 'ana']);
+});
+
+it('a tab that nobody is signed in on says so, but for what is public', async () => {
+  showAccount(null);
+  const { meant } = answering('ana');
+  await call(logIn, { body: { email: 'ana@example.com', password: 'sampaguita' } });
+  await expect(read()).rejects.toMatchObject({ status: 412 });
+  expect(meant).toEqual([null, 'none']);
+});
+
+it.each([200, 404, 412])('an answer (%s) to somebody else is thrown away, and told', async (status) => {
+  showAccount('ana');
+  const { kept } = answering('ben', [], status);
+  await expect(read()).rejects.toMatchObject({ status: 412 });
+  expect([...kept]).toEqual([['alaga.account', 'ben']]);
+});
+
+it('words that name no account are no answer: nothing was deleted, nobody signed out', async () => {
+  showAccount('ana');
+  answering(undefined, { message: 'Please log in to the hotel.' });
+  const deleted = call(deletePet, { params: { petId: 'p' } });
+  await expect(deleted).rejects.toBeInstanceOf(NetworkError);
+  answering(undefined, { message: 'Please log in to the hotel.' }, 401);
+  await expect(read()).rejects.toBeInstanceOf(NetworkError);
+  answering(undefined, { message: 'Unauthorized', code: 'http.unauthorized' }, 401);
+  await expect(read()).rejects.toBeInstanceOf(ApiError);
 });

@@ -1,3 +1,4 @@
+import { accountHere, showAccount, tellTabs } from '#renderer/account-here.ts';
 import type {
   BodyInput,
   EndpointShape,
@@ -55,7 +56,7 @@ interface Options {
   readonly signal?: AbortSignal;
   /** The same key again gives the first answer again and does nothing: for writes that may be retried. */
   readonly idempotencyKey?: string;
-  readonly headers?: Readonly<Record<string, string>>;
+  readonly headers?: Headers;
   /** Asks as a stranger would: without the session. */
   readonly anonymous?: boolean;
 }
@@ -86,18 +87,63 @@ const received = <T>(body: Promise<T>): Promise<T> =>
     throw new NetworkError(error);
   });
 
+type Headers = Readonly<Record<string, string>>;
+
+const OWNER = 'Alaga-Owner';
+
+/** Says whom a call is made for. A tab that nobody is signed in on says so where the call needs an owner. */
+export const ownerHeader = (isPublic = false): Headers => {
+  const account = accountHere();
+  if (account) return { [OWNER]: account };
+  return account === null && !isPublic ? { [OWNER]: 'none' } : {};
+};
+
+/**
+ * Throws where the account that an answer names is not the one that the call was made for, and where one that needs an
+ * owner succeeded and names none: a network that wants a login of its own answers for the server.
+ */
+export const requireOurs = (sent: Headers, named: string | null, mustBeNamed: boolean): void => {
+  const meant = sent[OWNER];
+  if (named === null) {
+    if (mustBeNamed && meant && meant !== 'none') throw new NetworkError(OWNER);
+    return;
+  }
+  if (accountHere() === undefined) showAccount(named);
+  // Without a name it was asked before anything was known, or signs in.
+  if (named === (meant ?? named) && named === (accountHere() ?? named)) return;
+  tellTabs(named);
+  // The other tabs hear of it by themselves.
+  window.dispatchEvent(new Event('storage'));
+  throw new ApiError(OWNER, 412, {});
+};
+
+/** As `fetch`, for the account that this tab shows. Throws ApiError 412 where somebody else is signed in by now. */
+export const fetchOwn = async (
+  address: string,
+  { headers, ...init }: RequestInit & { readonly headers?: Headers },
+  isPublic = false,
+): Promise<Response> => {
+  const sent = { ...ownerHeader(isPublic), ...headers };
+  const response = await fetch(address, { credentials: 'include', ...init, headers: sent });
+  requireOurs(sent, response.headers.get(OWNER), response.ok && !isPublic);
+  return response;
+};
+
 const failure = async (response: Response, reads: boolean): Promise<ApiError> => {
   const raw = await received(response.text());
   const retryAfter = Number(response.headers.get('Retry-After')) || 0;
   const message = reads
     ? `HTTP ${response.status}: ${response.statusText}`
     : `${response.status}: ${raw}`;
+  let answer: Partial<ErrorAnswer> = {};
   try {
-    const answer = JSON.parse(raw) as Partial<ErrorAnswer>;
-    return new ApiError(message, response.status, answer, retryAfter);
+    answer = JSON.parse(raw);
   } catch {
-    return new ApiError(message, response.status, {}, retryAfter);
+    // A proxy's page.
   }
+  // A network that wants a login of its own signs nobody out.
+  if (response.status === 401 && !answer.code) throw new NetworkError(raw);
+  return new ApiError(message, response.status, answer, retryAfter);
 };
 
 /** A page of a list with how many there are in all. */
@@ -113,22 +159,25 @@ const send = async (
 ): Promise<Response> => {
   const timeout = AbortSignal.timeout(TIMEOUT);
   const hasBody = given.body !== undefined;
+  const init = {
+    method: endpoint.method,
+    signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+    headers: {
+      Accept: 'application/json',
+      ...(hasBody ? { 'Content-Type': 'application/json' } : {}),
+      ...(idempotencyKey ? { 'Idempotency-Key': idempotencyKey } : {}),
+      ...headers,
+    },
+    ...(hasBody ? { body: JSON.stringify(given.body) } : {}),
+  };
   try {
-    return await fetch(addressOf(endpoint, given), {
-      method: endpoint.method,
-      // A window with its server inside is known by a cookie, and answered nothing without it.
-      credentials: anonymous && !window.alagaDesktop ? 'omit' : 'include',
-      signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
-      headers: {
-        Accept: 'application/json',
-        ...(hasBody ? { 'Content-Type': 'application/json' } : {}),
-        ...(idempotencyKey ? { 'Idempotency-Key': idempotencyKey } : {}),
-        ...headers,
-      },
-      ...(hasBody ? { body: JSON.stringify(given.body) } : {}),
-    });
+    const address = addressOf(endpoint, given);
+    // A window with its server inside is known by a cookie, and answered nothing without it.
+    return anonymous && !window.alagaDesktop
+      ? await fetch(address, { ...init, credentials: 'omit' })
+      : await fetchOwn(address, init, endpoint.access === 'public');
   } catch (error) {
-    if (signal?.aborted) throw error;
+    if (signal?.aborted || error instanceof ApiError || error instanceof NetworkError) throw error;
     throw new NetworkError(error);
   }
 };

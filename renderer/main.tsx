@@ -3,6 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode, Suspense, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
+import { isOutdated } from './account-here.ts';
 import { ApiError } from './api.ts';
 import { openClicked } from './notices/clicked.ts';
 import { holdInstallPrompt } from './offline/install-prompt.ts';
@@ -85,6 +86,13 @@ const start = async (): Promise<void> => {
   if (!element) throw new Error('index.html has no #root');
   const open = (path: string) => router.history.push(path);
   openClicked(open);
+  // Another tab, or an answer, tells of somebody else; a tab that was asleep looks when it is seen again.
+  const look = async () => {
+    if (isOutdated()) (await import('./account-switch.ts')).showSignedIn(queryClient, router);
+  };
+  for (const type of ['storage', 'visibilitychange']) {
+    window.addEventListener(type, look);
+  }
   const stop = router.subscribe('onRendered', () => {
     stop();
     void firstScreenDrawn();

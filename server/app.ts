@@ -17,6 +17,7 @@ import { dispatch, only } from './http/dispatch.ts';
 import { notFound } from './http/errors.ts';
 import type { Route } from './http/handle.ts';
 import { logRequests } from './http/log-requests.ts';
+import { nameOwner } from './http/meant-owner.ts';
 import { sameOriginWrites } from './http/origin.ts';
 import { refuseOverload } from './http/overload.ts';
 import { ownHostOnly } from './http/own-host.ts';
@@ -132,6 +133,7 @@ export const createApp = (parts: Parts, options: AppOptions): Koa => {
   });
   app.use(only((path) => /^\/api\/health/i.test(path), health));
   app.use(only((path) => path.startsWith(UNSUBSCRIBE), unsubscribePages(parts)));
+  app.use(nameOwner);
   app.use(session(app, parts, options.sessionSecret));
   // Inside the session, or its Set-Cookie would be dropped from an error answer.
   app.use(answerErrors(parts));

@@ -9,12 +9,7 @@ import { deviceTimeZone } from '#renderer/ui/format.ts';
 import { loadProfile, t } from '#renderer/ui/text.ts';
 import { toast } from '#renderer/ui/toast-store.ts';
 import { logIn } from '#server/accounts/contract.ts';
-import {
-  askToLogOut,
-  forgetPendingLogOut,
-  rememberLogOut,
-  sendPendingLogOut,
-} from './pending-log-out.ts';
+import { forgetPendingLogOut, rememberLogOut, sendPendingLogOut } from './pending-log-out.ts';
 import { capabilitiesQuery, currentUserQuery } from './queries.ts';
 import { takeReturn } from './return-to.ts';
 
@@ -42,7 +37,10 @@ const useSession = () => {
         localStorage.removeItem(LEGACY_USER);
         return queryClient.fetchQuery({ ...currentUserQuery, staleTime: 0 });
       },
-      abandon: () => void askToLogOut().catch(rememberLogOut),
+      abandon: () => {
+        const asked = import('./send-log-out.ts').then(({ askToLogOut }) => askToLogOut());
+        void asked.catch(() => rememberLogOut());
+      },
       proceed: () => history.replace(takeReturn() ?? '/'),
     }),
     [queryClient, history],

@@ -29,7 +29,11 @@ it('a logout leads to / after 100 ms', async () => {
     location: { assign: leave },
     setTimeout: (run: () => void, after: number) => setTimeout(run, after),
   });
-  vi.stubGlobal('localStorage', {});
+  vi.stubGlobal('localStorage', {
+    getItem: () => null,
+    setItem: () => undefined,
+    removeItem: () => undefined,
+  });
   vi.stubGlobal('sessionStorage', { clear: () => undefined });
   vi.stubGlobal('fetch', async () => Response.json({ message: 'You are logged out.' }));
   await logOut(new QueryClient());

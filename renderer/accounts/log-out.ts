@@ -1,13 +1,22 @@
 import type { QueryClient } from '@tanstack/react-query';
+import { accountHere, isOutdated, tellAccount } from '#renderer/account-here.ts';
 import { forgetServiceWorker } from '#renderer/offline/forget-service-worker.ts';
 import { KEPT_DATABASE } from '#renderer/offline/kept-owner.ts';
-import { askToLogOut, rememberLogOut } from './pending-log-out.ts';
+import { rememberLogOut } from './pending-log-out.ts';
 import { setCurrentUser } from './queries.ts';
+import { askToLogOut } from './send-log-out.ts';
 
 const REDIRECT_DELAY = 100;
 
 /** What belongs to the device, is said to each user only once, or says that something waits; all else goes with a logout. */
-const KEPT = ['biometric_', 'alaga.seen.', 'alaga.language', 'alaga.sounds.', 'alaga.outbox.'];
+const KEPT = [
+  'biometric_',
+  'alaga.account',
+  'alaga.seen.',
+  'alaga.language',
+  'alaga.sounds.',
+  'alaga.outbox.',
+];
 
 export const survivesLogOut = (key: string): boolean =>
   KEPT.some((beginning) => key.startsWith(beginning));
@@ -69,6 +78,8 @@ export const clearDevice = async (
     if (!survives(key)) localStorage.removeItem(key);
   }
   sessionStorage.clear();
+  // Only now: the other tabs keep then what is typed in them.
+  tellAccount(null);
   await clearCaches();
   await forgetReads();
 };
@@ -78,12 +89,15 @@ export const clearDevice = async (
  * page starts afresh at `/`.
  */
 export const logOut = async (queryClient: QueryClient): Promise<void> => {
+  const account = accountHere();
   await endPushes();
   const told = await heard();
+  // Somebody else is signed in by now, whose this device's data is.
+  if (isOutdated()) return;
   try {
     await clearDevice(queryClient, survivesLogOut);
   } finally {
-    if (!told) rememberLogOut();
+    if (!told) rememberLogOut(account);
     window.setTimeout(() => window.location.assign('/'), REDIRECT_DELAY);
   }
 };

@@ -1,26 +1,24 @@
-import { call } from '#renderer/api.ts';
-import { logOut } from '#server/accounts/contract.ts';
+import { accountHere } from '#renderer/account-here.ts';
 
 const KEY = 'alaga.log-out-pending';
 
-const UNCACHED = {
-  'Cache-Control': 'no-cache, no-store, must-revalidate',
-  Pragma: 'no-cache',
-  Expires: '0',
-};
+/** What stands in the place of an account whose logout is owed: it was not known, or an earlier version kept it. */
+const ANYBODY = 'true';
 
-export const askToLogOut = (): Promise<unknown> => call(logOut, {}, { headers: UNCACHED });
-
-/** Remembers a logout that the server has not heard of. */
-export const rememberLogOut = (): void => localStorage.setItem(KEY, 'true');
+/** Remembers a logout that the server has not heard of, and whose it is. */
+export const rememberLogOut = (account = accountHere()): void =>
+  localStorage.setItem(KEY, account ?? ANYBODY);
 
 export const forgetPendingLogOut = (): void => localStorage.removeItem(KEY);
 
 /** Sends the logout that is still owed, before any other call. False while the server has not heard of it. */
 export const sendPendingLogOut = async (): Promise<boolean> => {
-  if (localStorage.getItem(KEY) === null) return true;
+  const account = localStorage.getItem(KEY);
+  if (account === null) return true;
   try {
-    await askToLogOut();
+    // Hardly ever needed: no first screen carries it.
+    const { askToLogOut, logOutAs } = await import('./send-log-out.ts');
+    await (account === ANYBODY ? askToLogOut() : logOutAs(account));
     forgetPendingLogOut();
     return true;
   } catch {

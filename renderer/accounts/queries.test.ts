@@ -17,7 +17,11 @@ beforeEach(() => {
   vi.useFakeTimers();
   // A browser's: a server keeps and refetches nothing.
   environmentManager.setIsServer(() => false);
-  vi.stubGlobal('localStorage', { getItem: () => null });
+  vi.stubGlobal('localStorage', {
+    getItem: () => null,
+    setItem: () => undefined,
+    removeItem: () => undefined,
+  });
   asked = vi.fn(async () => Response.json({ message: 'no' }, { status: 500 }));
   vi.stubGlobal('fetch', asked);
   client = new QueryClient();
@@ -41,7 +45,9 @@ it('the current user is not asked for again after a failure', async () => {
   expect(asked).toHaveBeenCalledOnce();
 });
 
-const known = () => asked.mockImplementation(async () => Response.json({ id: '0199' }));
+const known = () => asked.mockImplementation(async () =>
+    Response.json({ id: '0199' }, { headers: { 'Alaga-Owner': '0199' } }),
+  );
 
 it('the current user is fresh for 5 minutes', async () => {
   known();

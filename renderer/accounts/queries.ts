@@ -1,4 +1,5 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import { accountHere, showAccount, tellAccount } from '#renderer/account-here.ts';
 import { ApiError, call } from '#renderer/api.ts';
 import { forgetKeptOwner, keptOwner } from '#renderer/offline/kept-owner.ts';
 import type { Restored } from '#renderer/offline/restore-reads.ts';
@@ -27,18 +28,27 @@ export const restoreKept = async (client: QueryClient): Promise<Partial<Restored
 const readCurrentUser = async (client: QueryClient, signal: AbortSignal): Promise<User | null> => {
   // Whoever logged out without a connection stays logged out until the server has heard of it.
   if (!(await sendPendingLogOut())) return null;
+  // Where nobody was signed in, it may be anybody by now.
+  if (accountHere() === null) showAccount(undefined);
   try {
     const patience = keptOwner() === null ? [] : [AbortSignal.timeout(PATIENCE)];
-    return await call(currentUser, {}, { signal: AbortSignal.any([signal, ...patience]) });
+    const user = await call(currentUser, {}, { signal: AbortSignal.any([signal, ...patience]) });
+    tellAccount(user.id);
+    // What was kept of somebody else is not brought back for whoever is signed in now.
+    if (keptOwner() !== user.id) forgetKeptOwner();
+    return user;
   } catch (error) {
     if (isUnauthorized(error)) {
       forgetKeptOwner();
+      // The other tabs find it out by themselves: what is typed there may wait for the same owner's next session.
+      showAccount(null);
       return null;
     }
     // No answer is not a sign-out: the last known user stays until the server says 401.
     const known = lastKnown ?? (await restoreKept(client)).user;
-    if (known) return known;
-    throw error;
+    if (!known) throw error;
+    showAccount(known.id);
+    return known;
   }
 };
 
@@ -61,6 +71,8 @@ export const currentUserQuery = queryOptions<User | null>({
 /** Takes over the user that a call has answered with. */
 export const setCurrentUser = (queryClient: QueryClient, user: User | null): void => {
   lastKnown = user;
+  if (user) tellAccount(user.id);
+  else showAccount(undefined);
   queryClient.setQueryData<User | null>(currentUserKey, user);
 };
 

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { ApiError, addressOf, NetworkError } from '#renderer/api.ts';
+import { ApiError, addressOf, fetchOwn, NetworkError } from '#renderer/api.ts';
 import { showErrorToast } from '#renderer/ui/error-toast.ts';
 import { saveFile } from '#renderer/ui/save-file.ts';
 import { t } from '#renderer/ui/text.ts';
@@ -17,9 +17,10 @@ const readFile = async (view: ExpenseView) => {
   let response: Response;
   try {
     const address = addressOf(exportExpenses, { query: chosenBy(view) });
-    response = await fetch(address, { credentials: 'include' });
+    response = await fetchOwn(address, {});
     if (response.ok) return { name: nameIn(response), file: await response.blob() };
   } catch (error) {
+    if (error instanceof ApiError) throw error;
     throw new NetworkError(error);
   }
   const answer: ConstructorParameters<typeof ApiError>[2] = await response.json().catch(() => ({}));

@@ -1,4 +1,5 @@
 import type { Query, QueryClient } from '@tanstack/react-query';
+import { accountHere } from '#renderer/account-here.ts';
 import { currentUserKey } from '#renderer/accounts/queries.ts';
 import { ApiError, NetworkError } from '#renderer/api.ts';
 import { petsQuery } from '#renderer/pets/queries.ts';
@@ -19,6 +20,8 @@ const SAME = 10 * 60_000;
 const PETS = JSON.stringify(petsQuery.queryKey);
 
 interface Waiting {
+  /** Whom the page showed when it came. */
+  readonly account: string | null | undefined;
   readonly data: object;
   readonly at: number;
 }
@@ -57,12 +60,15 @@ const writeDown = async (
 ): Promise<void> => {
   const user = queryClient.getQueryData<User | null>(currentUserKey);
   if (!user || reads.size === 0) return;
+  // Whoever signed in since on this very page is not given what was read for somebody else.
+  const theirs = new Map([...reads].filter(([, { account }]) => account === user.id));
   const store = await keptStore();
   if (store.isGone()) return;
   // The owner goes with the reads: without it a start could show none of them.
   const at = queryClient.getQueryState(currentUserKey)?.dataUpdatedAt ?? 0;
   const ownerHash = JSON.stringify(currentUserKey);
-  const all = isRestored(user) ? reads : new Map([...reads, [ownerHash, { data: user, at }]]);
+  const own = { data: user, at, account: user.id };
+  const all = isRestored(user) ? theirs : new Map([...theirs, [ownerHash, own]]);
   try {
     await write(store, user.id, all);
   } catch (error) {
@@ -97,7 +103,8 @@ export const keepReads = (queryClient: QueryClient): void => {
   const take = ({ queryKey, queryHash }: Query, data: unknown, at: number) => {
     if (!isKept(queryKey) || typeof data !== 'object' || data === null || isRestored(data)) return;
     if (at - (written.get(data) ?? Number.NEGATIVE_INFINITY) < SAME) return;
-    waiting.set(isOwner(queryKey) ? JSON.stringify(currentUserKey) : queryHash, { data, at });
+    const hash = isOwner(queryKey) ? JSON.stringify(currentUserKey) : queryHash;
+    waiting.set(hash, { data, at, account: accountHere() });
     timer ??= window.setTimeout(() => whenIdle(writeNow), WAIT);
   };
   const restore = () => {

@@ -66,6 +66,8 @@ const pageOf = async (user: object, reads: readonly (readonly [readonly unknown[
   await openPage();
   const client = new QueryClient();
   keeping.keepReads(client);
+  const { showAccount } = await import('#renderer/account-here.ts');
+  showAccount((user as typeof ANA).id);
   await answered(client, USER, user);
   for (const [key, answer] of reads) await answered(client, key, answer);
   await vi.waitFor(async () => {

@@ -41,7 +41,7 @@ const addressOf = async (item: OutboxItem, answer: object = moved) => {
   vi.stubGlobal('window', {});
   vi.stubGlobal('fetch', async (address: string) => {
     sent.push(address);
-    return Response.json(answer);
+    return Response.json(answer, { headers: { 'Alaga-Owner': item.owner } });
   });
   await sendItem(item);
   return sent[0];

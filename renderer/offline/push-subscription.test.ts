@@ -39,6 +39,7 @@ beforeEach(async () => {
       return subscription;
     },
   };
+  const put = async () => undefined;
   const registration = { pushManager };
   const serviceWorker = {
     ready: Promise.resolve(registration),
@@ -51,6 +52,7 @@ beforeEach(async () => {
     setItem: (key: string, value: string) => kept.set(key, value),
     removeItem: (key: string) => kept.delete(key),
   });
+  vi.stubGlobal('caches', { open: async () => ({ put }), delete: async () => true });
   vi.stubGlobal('fetch', async (path: string, { method }: RequestInit) => {
     calls.push(`${method} ${path}`);
     if (status === undefined) throw new TypeError('no connection');

@@ -1,6 +1,7 @@
 import { ApiError, call } from '#renderer/api.ts';
 import { readPushKey, subscribe, unsubscribe } from '#server/notices/contract.ts';
 import { keyBytes } from './push-key.ts';
+import { forgetPushOwner, keepPushOwner } from './push-owner.ts';
 
 /** Whose notices this browser takes. Goes with a logout. */
 const MARKER = 'alaga.push';
@@ -11,9 +12,10 @@ const PATIENCE = 5000;
 /** The owner for whom the server heard of this browser since the page was opened. */
 let told: string | undefined;
 
-const mark = (userId: string): void => {
+const mark = async (userId: string): Promise<void> => {
   told = userId;
   localStorage.setItem(MARKER, userId);
+  await keepPushOwner(userId);
 };
 
 /** Undefined where this page has no worker that could take a push. */
@@ -41,6 +43,7 @@ const tellServer = async (subscription: PushSubscription): Promise<void> => {
 const endInBrowser = async (subscription: PushSubscription): Promise<void> => {
   told = undefined;
   localStorage.removeItem(MARKER);
+  await forgetPushOwner();
   await subscription.unsubscribe();
 };
 
@@ -68,7 +71,7 @@ export const startPushing = async (userId: string): Promise<void> => {
     await endInBrowser(subscription);
     throw error;
   }
-  mark(userId);
+  await mark(userId);
 };
 
 /** What the server does not hear of here it learns from the push service, which knows the device no more. */
@@ -99,7 +102,7 @@ export const isPushedTo = async (userId: string): Promise<boolean> => {
   if (told === userId) return true;
   try {
     await tellServer(subscription);
-    mark(userId);
+    await mark(userId);
     return true;
   } catch (error) {
     // Only a refusal for good ends it; what is out of order today works again tomorrow.

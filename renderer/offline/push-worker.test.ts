@@ -81,6 +81,7 @@ const world = (status = 201) => {
     registration: { showNotification: did.show, pushManager: { subscribe: did.subscribe } },
     clients: { matchAll: async () => tabs, openWindow: did.openWindow },
     fetch: did.fetch,
+    caches: { match: async () => new Response('0199') },
     addEventListener: (type: string, listener: (event: never) => void) =>
       listeners.set(type, listener),
   } as unknown as WorkerScope;
@@ -141,11 +142,17 @@ describe('a subscription that the browser has ended', () => {
       ['/api/push/subscriptions', 'https://push.example/new'],
       ['/api/push/unsubscribe', 'https://push.example/old'],
     ]);
+    for (const [, { headers }] of here.did.fetch.mock.calls) {
+      expect(headers).toMatchObject({ 'Alaga-Owner': '0199' });
+    }
     expect(here.fresh.unsubscribe).not.toHaveBeenCalled();
   });
 
-  test('is not, where nobody is signed in', async () => {
-    const here = world(401);
+  test.each([
+    ['nobody', 401],
+    ['another owner', 412],
+  ])('is not, where %s is signed in', async (_, status) => {
+    const here = world(status);
     await here.happen('pushsubscriptionchange', ended);
     expect(here.fresh.unsubscribe).toHaveBeenCalledOnce();
     expect(here.did.fetch).toHaveBeenCalledOnce();

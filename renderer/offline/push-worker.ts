@@ -1,4 +1,5 @@
 import { keyBytes } from './push-key.ts';
+import { PUSH_OWNER } from './push-owner.ts';
 
 /**
  * What the service worker does with pushes. Types of a worker's world are not in the app's library of types: only
@@ -42,6 +43,7 @@ export interface WorkerScope {
     }): Promise<readonly Tab[]>;
     openWindow(path: string): Promise<unknown>;
   };
+  readonly caches: Pick<CacheStorage, 'match'>;
   readonly fetch: typeof fetch;
   addEventListener(type: 'push', listener: (event: PushEvent) => void): void;
   addEventListener(type: 'notificationclick', listener: (event: ClickEvent) => void): void;
@@ -95,33 +97,42 @@ const open = async ({ clients }: WorkerScope, path: string): Promise<void> => {
   tab.postMessage({ kind: 'alaga.open', path });
 };
 
-const post = (scope: WorkerScope, path: string, body: unknown): Promise<Response> =>
+type Headers = Readonly<Record<string, string>>;
+
+/** Whose notices this browser takes (push-owner.ts); what an earlier version subscribed does not say. */
+const ownerHeader = async (scope: WorkerScope): Promise<Headers> => {
+  const kept = await scope.caches.match(PUSH_OWNER);
+  return kept ? { 'Alaga-Owner': await kept.text() } : {};
+};
+
+const post = (scope: WorkerScope, owner: Headers, path: string, body: unknown): Promise<Response> =>
   scope.fetch(path, {
     method: 'POST',
     credentials: 'include',
-    headers: { 'Content-Type': 'application/json' },
+    headers: { 'Content-Type': 'application/json', ...owner },
     body: JSON.stringify(body),
   });
 
-const readKey = async (scope: WorkerScope): Promise<BufferSource> => {
-  const answer = await scope.fetch('/api/push/key', { credentials: 'include' });
+const readKey = async (scope: WorkerScope, headers: Headers): Promise<BufferSource> => {
+  const answer = await scope.fetch('/api/push/key', { credentials: 'include', headers });
   const { publicKey }: { readonly publicKey: string } = await answer.json();
   return keyBytes(publicKey);
 };
 
-/** The browser has ended a subscription by itself: a new one takes its place, for whoever is signed in. */
+/** The browser has ended a subscription by itself: a new one takes its place, for the same owner. */
 const renew = async (scope: WorkerScope, event: ChangeEvent): Promise<void> => {
   const { oldSubscription: old } = event;
+  const owner = await ownerHeader(scope);
   const fresh =
     event.newSubscription ??
     (await scope.registration.pushManager.subscribe({
       userVisibleOnly: true,
-      applicationServerKey: old?.options.applicationServerKey ?? (await readKey(scope)),
+      applicationServerKey: old?.options.applicationServerKey ?? (await readKey(scope, owner)),
     }));
   const { endpoint, keys } = fresh.toJSON();
-  const answer = await post(scope, '/api/push/subscriptions', { endpoint, keys });
+  const answer = await post(scope, owner, '/api/push/subscriptions', { endpoint, keys });
   if (!answer.ok) await fresh.unsubscribe();
-  else if (old) await post(scope, '/api/push/unsubscribe', { endpoint: old.endpoint });
+  else if (old) await post(scope, owner, '/api/push/unsubscribe', { endpoint: old.endpoint });
 };
 
 /** Shows pushed notices, opens what they are about, and keeps the subscription alive. */

@@ -1,4 +1,4 @@
-import { ApiError, NetworkError } from '#renderer/api.ts';
+import { ApiError, NetworkError, ownerHeader, requireOurs } from '#renderer/api.ts';
 
 type Refusal = ConstructorParameters<typeof ApiError>[2];
 
@@ -33,12 +33,23 @@ export const sendFile = (
     const body = new FormData();
     body.set('file', file);
     request.open('POST', address);
-    request.setRequestHeader('Accept', 'application/json');
-    request.setRequestHeader('Idempotency-Key', idempotencyKey);
+    const headers: Readonly<Record<string, string>> = {
+      Accept: 'application/json',
+      'Idempotency-Key': idempotencyKey,
+      ...ownerHeader(),
+    };
+    for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
     request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0);
     request.onload = () => {
       const { status, responseText } = request;
-      if (status >= 200 && status < 300) resolve(responseText);
+      const isDone = status >= 200 && status < 300;
+      try {
+        requireOurs(headers, request.getResponseHeader('Alaga-Owner'), isDone);
+      } catch (error) {
+        reject(error);
+        return;
+      }
+      if (isDone) resolve(responseText);
       else reject(new ApiError(`${status}: ${responseText}`, status, refusalIn(responseText)));
     };
     request.onerror = () => reject(new NetworkError(new Error('not sent')));

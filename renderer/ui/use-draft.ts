@@ -2,6 +2,7 @@ import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import type { DefaultValues, UseFormReturn } from 'react-hook-form';
 import { v4 } from 'uuid';
 import type * as z from 'zod/mini';
+import { ACCOUNT_LEAVES } from './account-leaves.ts';
 import {
   type DraftValues,
   draftText,
@@ -124,7 +125,7 @@ const useKeeping = ({ keeper, place, fields, ground }: Keeping, first: DraftStat
       keepNow();
     };
   }, [keeper, keepNow]);
-  return { state, keepSoon, finish, startOver };
+  return { state, keepSoon, keepNow, finish, startOver };
 };
 
 /**
@@ -146,7 +147,7 @@ export const useDraft = <Out extends Values, In extends Values>(
   const ground = useRef<Ground>(begun);
   const form = useContractForm<Out, In>(schema, { ...empty, ...draft?.values });
   const first = !draft ? 'none' : draft.withoutPhotos ? 'savedWithoutPhotos' : 'saved';
-  const { state, keepSoon, finish, startOver } = useKeeping(
+  const { state, keepSoon, keepNow, finish, startOver } = useKeeping(
     { keeper, place, fields, ground },
     first,
   );
@@ -161,6 +162,15 @@ export const useDraft = <Out extends Values, In extends Values>(
       },
     });
   }, [form, keepSoon]);
+  useEffect(() => {
+    // Another tab may have signed out, and the draft may have gone with it.
+    const leave = () => {
+      keepSoon(form.getValues());
+      keepNow();
+    };
+    window.addEventListener(ACCOUNT_LEAVES, leave);
+    return () => window.removeEventListener(ACCOUNT_LEAVES, leave);
+  }, [form, keepSoon, keepNow]);
   const renewKey = () => {
     ground.current = { ...ground.current, key: v4() };
     keepSoon(form.getValues());

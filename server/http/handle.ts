@@ -21,6 +21,7 @@ import type {
 import { badRequest, HttpError, notFound, unauthorized } from './errors.ts';
 import { KeptAnswers } from './kept-answers.ts';
 import { isKnownTag } from './known-tag.ts';
+import { requireMeant } from './meant-owner.ts';
 import { readJson } from './read-json.ts';
 import { sessionUser } from './session.ts';
 import { signerOf } from './signer.ts';
@@ -152,13 +153,6 @@ const actorOf = (ctx: Context): Actor => {
 const bodyLimitOf = ({ bodySize }: EndpointShape, actor: Actor): number =>
   BODY_LIMITS[(actor.kind === 'owner' && bodySize) || 'small'];
 
-/** A write that waited on a device says in whose name it was made: another owner may be signed in there by now. */
-const requireMeant = (ctx: Context, actor: Actor): void => {
-  const meant = ctx.get('Alaga-Owner');
-  if (meant === '' || (actor.kind === 'owner' && actor.userId === meant)) return;
-  throw new HttpError(412, 'http.unauthorized');
-};
-
 const requirePath = (params: Readonly<Record<string, string>>): void => {
   if (params['petId']?.trim() === '') throw badRequest('pets.id.required');
   // No id holds one, and not every database takes it.
@@ -188,8 +182,8 @@ const answerTagged = (ctx: Context, actor: Actor, body: unknown): void => {
 };
 
 /**
- * Binds an endpoint to its handler. In this order: who asks (401), what they sent (400), whether the same
- * request was answered before, then the handler. One that gives undefined has put its answer on the context itself.
+ * Binds an endpoint to its handler. In this order: who asks (401), for whom (412), what they sent (400), whether the
+ * same request was answered before, then the handler. One that gives undefined has put its answer on the context itself.
  */
 export const route = <const E extends EndpointShape>(
   endpoint: E,

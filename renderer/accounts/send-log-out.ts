@@ -1,0 +1,20 @@
+import { ApiError, call } from '#renderer/api.ts';
+import { logOut } from '#server/accounts/contract.ts';
+
+const UNCACHED = {
+  'Cache-Control': 'no-cache, no-store, must-revalidate',
+  Pragma: 'no-cache',
+  Expires: '0',
+};
+
+export const askToLogOut = (headers = {}): Promise<unknown> =>
+  call(logOut, {}, { headers: { ...UNCACHED, ...headers } });
+
+/** Ends that account's session. Where somebody else is signed in by now it has ended. */
+export const logOutAs = async (account: string): Promise<void> => {
+  try {
+    await askToLogOut({ 'Alaga-Owner': account });
+  } catch (error) {
+    if (!(error instanceof ApiError && error.status === 412)) throw error;
+  }
+};

@@ -1,0 +1,176 @@
+import type { BrowserContext, Page } from 'playwright';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { buildUser } from '#db/accounts/factory.ts';
+import { hashPassword } from '#server/accounts/passwords.ts';
+import { type App, startApp } from './testing.ts';
+
+/** Two owners of one browser, in two tabs. */
+
+const PASSWORD = 'sampaguita';
+
+let app: App;
+let context: BrowserContext;
+/** The tab that was left open, and the one where somebody else signs in. */
+let old: Page;
+let other: Page;
+let count = 0;
+let names: { readonly ana: string; readonly ben: string };
+
+const made = async (firstName: string): Promise<string> => {
+  const email = `${firstName.toLowerCase()}${count}@example.com`;
+  await buildUser(app.server.db, { email, firstName, passwordHash: await hashPassword(PASSWORD) });
+  return email;
+};
+
+const logIn = async (page: Page, email: string): Promise<void> => {
+  await page.goto('/');
+  await page.getByLabel('Email', { exact: true }).fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Login', exact: true }).click();
+  await page.waitForURL('**/dashboard');
+};
+
+const signOut = async (page: Page): Promise<void> => {
+  await page.goto('/profile');
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await page.waitForURL(/\/(login)?$/);
+};
+
+beforeAll(async () => {
+  app = await startApp();
+});
+afterAll(() => app.close());
+
+beforeEach(async () => {
+  await context?.close();
+  count += 1;
+  names = { ana: await made('Ana'), ben: await made('Ben') };
+  context = await app.newContext();
+  [old, other] = [await context.newPage(), await context.newPage()];
+  await logIn(old, names.ana);
+});
+
+/** A tab that hears nothing of the others: asleep, or of a browser that tells it late. */
+const makeDeaf = (page: Page): Promise<unknown> =>
+  page.addInitScript(() => {
+    for (const type of ['storage', 'visibilitychange']) {
+      const stop = (event: Event) => event.isTrusted && event.stopImmediatePropagation();
+      window.addEventListener(type, stop, true);
+    }
+  });
+
+const switchToBen = async (): Promise<void> => {
+  await signOut(other);
+  await logIn(other, names.ben);
+};
+
+const name = (page: Page) => page.getByLabel('Name', { exact: true });
+
+const typePet = async (): Promise<void> => {
+  await old.goto('/add-pet');
+  await old.getByRole('radio', { name: 'Cat' }).click();
+  await name(old).fill('Muning');
+};
+
+const pets = () => app.server.db.run((k) => k('pets').pluck<string[]>('name'));
+
+/** Ana signs in again, in the other tab; what she typed is there, and nobody else saw it. */
+const expectPetDraft = async (): Promise<void> => {
+  await other.goto('/add-pet');
+  await name(other).waitFor();
+  expect(await name(other).inputValue()).toBe('');
+  await signOut(other);
+  await logIn(other, names.ana);
+  await other.goto('/add-pet');
+  await other.getByText('Draft saved', { exact: true }).waitFor();
+  expect(await name(other).inputValue()).toBe('Muning');
+};
+
+test('a sign-out and a sign-in reach every tab at once; what is typed there stays its owner’s', async () => {
+  await typePet();
+  await signOut(other);
+  await old.getByRole('button', { name: 'Login', exact: true }).waitFor();
+  await logIn(other, names.ben);
+  await old.waitForURL('**/dashboard');
+  await old.getByText('Ben').first().waitFor();
+  await expectPetDraft();
+});
+
+test('a pet that a tab left open saves is not the next owner’s, and its words stay', async () => {
+  await makeDeaf(old);
+  await typePet();
+  const before = await pets();
+  await switchToBen();
+  await old.getByRole('button', { name: 'Save Pet Profile' }).click();
+  await old.waitForURL('**/dashboard');
+  await old.getByText('Ben').first().waitFor();
+  expect(await pets()).toEqual(before);
+  await expectPetDraft();
+});
+
+test('an edit of the profile that a tab left open saves is not the next owner’s', async () => {
+  await makeDeaf(old);
+  await old.goto('/profile');
+  await old.getByRole('button', { name: 'Edit Profile' }).click();
+  await old.getByLabel('City', { exact: false }).fill('Cebu');
+  await switchToBen();
+  await old.getByRole('button', { name: 'Save', exact: true }).click();
+  await old.waitForURL('**/dashboard');
+  const cities = await app.server.db.run((k) => k('users').pluck<(string | null)[]>('city'));
+  expect(cities).not.toContain('Cebu');
+  await signOut(other);
+  await logIn(other, names.ana);
+  await other.goto('/profile');
+  expect(await other.getByLabel('City', { exact: false }).inputValue()).toBe('Cebu');
+});
+
+const kept = (page: Page) =>
+  page.evaluate(async () => {
+    const opening = indexedDB.open('alaga-kept');
+    await new Promise((resolve) => {
+      opening.onsuccess = resolve;
+    });
+    const all = opening.result.transaction('reads').objectStore('reads').getAll();
+    await new Promise((resolve) => {
+      all.onsuccess = resolve;
+    });
+    opening.result.close();
+    return all.result as { readonly owner: string; readonly text: string }[];
+  });
+
+test('what is read with the next owner’s session is never kept under the first one’s id', async () => {
+  await makeDeaf(old);
+  await old.goto('/dashboard');
+  await switchToBen();
+  const ben = await app.server.db.run((k) => k('users').where({ email: names.ben }).first('id'));
+  await other.evaluate(async () => {
+    const body = JSON.stringify({ name: 'Bens Brownie', category: 'dog' });
+    const headers = { 'Content-Type': 'application/json' };
+    await fetch('/api/pets', { method: 'POST', headers, body });
+  });
+  // Three reads: the pets, the schedule and the expenses.
+  for (const link of ['Pets', 'Schedule', 'Expenses']) {
+    const found = old.getByRole('link', { name: link }).first();
+    if ((await found.count()) > 0) await found.click();
+  }
+  await old.waitForURL('**/dashboard');
+  await old.getByText('Bens Brownie').first().waitFor();
+  await expect
+    .poll(async () => (await kept(old)).some(({ text }) => text.includes('Bens Brownie')))
+    .toBe(true);
+  expect([...new Set((await kept(old)).map(({ owner }) => owner))]).toEqual([ben.id]);
+});
+
+test('a session that was renewed for the same owner disturbs nothing that is typed', async () => {
+  await typePet();
+  await context.clearCookies();
+  await logIn(other, names.ana);
+  await old.bringToFront();
+  expect(await name(old).inputValue()).toBe('Muning');
+  await old.getByRole('button', { name: 'Save Pet Profile' }).click();
+  await old.getByText('Pet profile created successfully!').first().waitFor();
+});
+
+test('nothing went wrong on any page meanwhile', () => {
+  expect(app.problems).toEqual([]);
+});

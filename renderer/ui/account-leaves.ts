@@ -1,0 +1,2 @@
+/** The page is about to show another account: its forms keep what is typed in them, for the owner that they are of. */
+export const ACCOUNT_LEAVES = 'alaga:account-leaves';
