@@ -44,7 +44,10 @@ const answering = (named: string | undefined, body: unknown = [], status = 200) 
   const meant: (string | null)[] = [];
   const kept = new Map<string, string>();
   vi.stubGlobal('window', { dispatchEvent: () => true });
-  vi.stubGlobal('localStorage', { getItem: () => null, setItem: (key: string, value: string) => kept.set(key, value) });
+  vi.stubGlobal('localStorage', {
+    getItem: () => null,
+    setItem: (key: string, value: string) => kept.set(key, value),
+  });
   vi.stubGlobal('fetch', async (_address: string, init: RequestInit) => {
     meant.push(new Headers(init.headers).get('Alaga-Owner'));
     return Response.json(body, { status, ...(headers && { headers }) });
@@ -69,12 +72,15 @@ it('a tab that nobody is signed in on says so, but for what is public', async ()
   expect(meant).toEqual([null, 'none']);
 });
 
-it.each([200, 404, 412])('an answer (%s) to somebody else is thrown away, and told', async (status) => {
-  showAccount('ana');
-  const { kept } = answering('ben', [], status);
-  await expect(read()).rejects.toMatchObject({ status: 412 });
-  expect([...kept]).toEqual([['alaga.account', 'ben']]);
-});
+it.each([200, 404, 412])(
+  'an answer (%s) to somebody else is thrown away, and told',
+  async (status) => {
+    showAccount('ana');
+    const { kept } = answering('ben', [], status);
+    await expect(read()).rejects.toMatchObject({ status: 412 });
+    expect([...kept]).toEqual([['alaga.account', 'ben']]);
+  },
+);
 
 it('words that name no account are no answer: nothing was deleted, nobody signed out', async () => {
   showAccount('ana');

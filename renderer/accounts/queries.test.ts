@@ -45,7 +45,8 @@ it('the current user is not asked for again after a failure', async () => {
   expect(asked).toHaveBeenCalledOnce();
 });
 
-const known = () => asked.mockImplementation(async () =>
+const known = () =>
+  asked.mockImplementation(async () =>
     Response.json({ id: '0199' }, { headers: { 'Alaga-Owner': '0199' } }),
   );
 
