@@ -36,7 +36,7 @@ const database = (folder: string): Zone => ({
   row: 'db/x',
   files: [`db/${folder}/**`],
   closed: 'house',
-  open: ['./**', '#db/*.ts', `#db/${folder}/**`, '#db/*/queries.ts'],
+  open: ['./**', '#db/*.ts', `#db/${folder}/**`, '#db/*/table.ts', '#db/*/queries.ts'],
   shut: ['#db/testing.ts', 'electron'],
   typesOnly: ['#db/*/queries.ts', `!#db/${folder}/queries.ts`],
 });
