@@ -44,6 +44,7 @@ export const COMMANDS = {
   'support-messages': 'server/support-messages.ts',
   quotas: 'server/quotas.ts',
   'confirm-clock': 'server/confirm-clock.ts',
+  'new-epoch': 'server/new-epoch.ts',
 };
 
 /**

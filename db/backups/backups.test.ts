@@ -76,7 +76,7 @@ test('of every table it is decided whether it travels', async () => {
     'rate_limits',
     'sessions',
   ]);
-  expect(STAYS_BEHIND).toEqual(['idempotency_keys', 'settings']);
+  expect(STAYS_BEHIND).toEqual(['settings']);
   raw.close();
 });
 

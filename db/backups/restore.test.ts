@@ -59,9 +59,26 @@ test('what belongs to another computer stays there', async () => {
   ] as const) {
     await stage({ backup: at.target, file: at.source, installation }, quiet);
     const raw = new BetterSqlite3(stagedOf(at.source));
-    expect(raw.prepare('select count(*) from settings').pluck().get()).toBe(settings);
+    const count = "select count(*) from settings where id = 'network.clinics'";
+    expect(raw.prepare(count).pluck().get()).toBe(settings);
     raw.close();
   }
+});
+
+test('each restore begins an epoch, of an own backup and of another', async () => {
+  await using at = await household();
+  await at.make();
+  const epochs = new Set<unknown>();
+  for (const installation of [HERE, HERE, randomUUID()]) {
+    await stage({ backup: at.target, file: at.source, installation }, quiet);
+    const raw = new BetterSqlite3(stagedOf(at.source));
+    const read = (sql: string) => raw.prepare(sql).pluck().all();
+    const [epoch] = read("select value from settings where id = 'epoch'");
+    expect(read('select distinct version from pets')).toEqual([Number(epoch)]);
+    epochs.add(epoch);
+    raw.close();
+  }
+  expect(epochs.size).toBe(3);
 });
 
 test('an older backup is brought up to date before it takes the place of anything', async () => {

@@ -11,6 +11,7 @@ import {
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
+import { drawEpoch, epochStatements } from '#db/epoch-statements.ts';
 import { check, type OnProgress } from './check.ts';
 import { makeFolder, putInPlace, removeDatabase, syncFile, syncFolder } from './durable.ts';
 import { BackupError, MANIFEST_TABLE, type Manifest } from './manifest.ts';
@@ -51,6 +52,20 @@ const copy = (from: string, to: string, onProgress: OnProgress): void => {
   }
 };
 
+/** The versions of what is restored are those of no device that has seen a later state. */
+const beginEpoch = (staged: string): void => {
+  const raw = new BetterSqlite3(staged);
+  try {
+    raw.transaction(() => {
+      for (const { sql, bindings } of epochStatements(drawEpoch(), new Date())) {
+        raw.prepare(sql).run(...bindings);
+      }
+    })();
+  } finally {
+    raw.close();
+  }
+};
+
 /** The copy loses what only a backup has, and what only another computer has. */
 const settle = (staged: string, isForeign: boolean): void => {
   const raw = new BetterSqlite3(staged);
@@ -63,8 +78,8 @@ const settle = (staged: string, isForeign: boolean): void => {
 };
 
 /**
- * Makes a backup ready beside the database: copied, the copy checked whole, brought to the present schema. Changes
- * nothing of the database. Gives the backup's manifest; throws BackupError, and leaves nothing behind then.
+ * Makes a backup ready beside the database: copied, the copy checked whole, brought to the present schema and into
+ * an epoch of its own. Changes nothing of the database. Gives the backup's manifest; throws BackupError, and leaves nothing behind then.
  */
 export const stage = async (order: StageOrder, onProgress: OnProgress): Promise<Manifest> => {
   const staged = stagedOf(order.file);
@@ -77,6 +92,7 @@ export const stage = async (order: StageOrder, onProgress: OnProgress): Promise<
     // Most threads that load this only make a backup.
     const { migrateSqlite } = await import('#db/migrate.ts');
     await migrateSqlite(staged);
+    beginEpoch(staged);
     syncFile(staged);
     onProgress(1);
     return manifest;

@@ -1,5 +1,6 @@
 import type BetterSqlite3 from 'better-sqlite3';
 import { snakeCase } from '#db/columns.ts';
+import { PLAIN_HASH, UNKNOWN_HASH } from '#db/request-hashes.ts';
 import type { AnyTable } from '#db/table.ts';
 import { tables } from '#db/tables.ts';
 import { tablesOf } from './digest.ts';
@@ -43,5 +44,14 @@ export const takeOutSecrets = (raw: BetterSqlite3.Database): void => {
   raw.exec('update knex_migrations_lock set is_locked = 0');
 };
 
-/** Takes out of a copy what belongs to another computer than this. */
-export const takeOutForeign = (raw: BetterSqlite3.Database): void => emptied(raw, STAYS_BEHIND);
+/**
+ * Takes out of a copy what belongs to another computer than this. Of a request that may have held a password, the hash
+ * is keyed with a secret that does not travel: such an answer is found by its key alone from now on.
+ */
+export const takeOutForeign = (raw: BetterSqlite3.Database): void => {
+  emptied(raw, STAYS_BEHIND);
+  if (!tablesOf(raw).includes('idempotency_keys')) return;
+  raw
+    .prepare('update idempotency_keys set body_hash = ? where substr(body_hash, 1, ?) <> ?')
+    .run(UNKNOWN_HASH, PLAIN_HASH.length, PLAIN_HASH);
+};

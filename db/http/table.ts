@@ -11,10 +11,7 @@ export const idempotencyKeys = table(
     answer: text(),
     createdAt: instant(),
   },
-  {
-    notExported: 'it is about requests to this server',
-    notRestoredElsewhere: 'its hashes are keyed with the secret of the server that made them',
-  },
+  { notExported: 'it is about requests to this server' },
 );
 
 export const rateLimits = table(

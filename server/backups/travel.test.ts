@@ -63,6 +63,49 @@ test('a household moves to an empty hosted server and back, with its photos and 
   expect(await seen(await at.luz())).toEqual({ names: ['Bantay', 'Muning'], photo: before.photo });
 }, 60_000);
 
+test('what a device sent before a restore in a new folder is not done twice, and meets a conflict', async () => {
+  using home = freshFolder();
+  using other = freshFolder();
+  const backup = join(home.path, 'moving.alaga-backup');
+  const pet = { name: 'Bantay', category: 'dog', breed: 'Aspin' };
+  const key = { 'Idempotency-Key': 'an answer that was lost' };
+  const created = { pets: {} as Partial<Pet>, edited: {} as Partial<Pet> };
+  {
+    await using at = await run(home.path, 'household');
+    const client = await at.luz();
+    created.pets = (await client.post<Pet>('/api/pets', pet, key)).body;
+    expect((await client.put('/api/auth/user', { city: 'Cebu' }, key)).status).toBe(200);
+    expect(await command('back-up', home.path, [backup])).toMatchObject({ code: 0 });
+    const edit = { name: 'Before the restore', version: created.pets.version };
+    created.edited = (await client.put<Pet>(`/api/pets/${created.pets.id}`, edit)).body;
+    expect(created.edited.version).toBe(2);
+  }
+  expect(await command('restore', other.path, [backup], { ALAGA_MODE: 'household' })).toMatchObject(
+    {
+      code: 0,
+    },
+  );
+  await using at = await run(other.path, 'household');
+  const client = await at.luz();
+  const again = await client.post('/api/pets', pet, key);
+  expect([again.status, again.body['id']]).toEqual([201, created.pets.id]);
+  expect(again.headers.get('Idempotency-Replayed')).toBe('true');
+  const differs = await client.post('/api/pets', { ...pet, name: 'Muning' }, key);
+  expect([differs.status, differs.body['code']]).toEqual([409, 'http.idempotencyMismatch']);
+  const profile = await client.put('/api/auth/user', { city: 'Cebu' }, key);
+  expect(profile.headers.get('Idempotency-Replayed')).toBe('true');
+
+  // Another device makes the version again that this one saw before the restore.
+  const one = `/api/pets/${created.pets.id}`;
+  expect((await client.get<Pet[]>('/api/pets')).body.map(({ name }) => name)).toEqual(['Bantay']);
+  await client.put(one, { name: 'Of another device' });
+  const late = await client.put(one, { name: 'Late', version: created.edited.version });
+  expect([late.status, late.body['current']]).toEqual([
+    409,
+    expect.objectContaining({ name: 'Of another device' }),
+  ]);
+}, 60_000);
+
 test('a server that runs, and one that holds data, refuse a restore in words and change nothing', async () => {
   using home = freshFolder();
   using hosted = freshFolder();

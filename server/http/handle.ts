@@ -4,6 +4,7 @@ import type { Context } from 'koa';
 import type * as z from 'zod/mini';
 import { DatabaseError } from '#db/errors.ts';
 import { findAnswer, type IdempotencyKey, keepAnswer } from '#db/http/idempotency.ts';
+import { PLAIN_HASH, UNKNOWN_HASH } from '#db/request-hashes.ts';
 import type { Runner } from '#db/run.ts';
 import { isMessageId, text } from '#server/messages/text.ts';
 import type { Parts } from '#server/parts.ts';
@@ -96,6 +97,23 @@ interface Once {
 
 const KEY_LENGTH = 200;
 
+/** Calls whose bodies hold passwords, codes or keys: a plain fast hash would give them away. */
+const SECRETS = /^\/api\/(?:auth|login|push)(?:\/|$)/;
+
+/** Elsewhere the hash is plain: with a backup it goes where this server's secret does not. */
+const hashOf = (ctx: Context, { path }: EndpointShape, asked: string) => {
+  const signer = signerOf(ctx);
+  const isKeyed = SECRETS.test(path);
+  const bodyHash = isKeyed
+    ? signer.hash(asked)
+    : `${PLAIN_HASH}${hash('sha256', asked, 'base64url')}`;
+  const isSame = (kept: string): boolean => {
+    if (kept === UNKNOWN_HASH) return true;
+    return kept.startsWith(PLAIN_HASH) ? kept === bodyHash : signer.isHash(asked, kept);
+  };
+  return { bodyHash, isSame };
+};
+
 const onceOf = (
   ctx: Context,
   endpoint: EndpointShape,
@@ -105,13 +123,10 @@ const onceOf = (
   const key = ctx.get('Idempotency-Key');
   if (key === '' || endpoint.method === 'GET' || actor.kind === 'visitor') return undefined;
   if (key.length > KEY_LENGTH) throw badRequest('http.idempotencyKey');
-  const signer = signerOf(ctx);
   const asked = JSON.stringify([ctx.path, ctx.querystring, body ?? null]);
   return {
     key: { userId: actor.userId, route: `${endpoint.method} ${endpoint.path}`, key },
-    // Keyed, because what was sent may hold a password, which a plain fast hash would give away.
-    bodyHash: signer.hash(asked),
-    isSame: (kept) => signer.isHash(asked, kept),
+    ...hashOf(ctx, endpoint, asked),
   };
 };
 

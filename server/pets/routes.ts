@@ -1,3 +1,4 @@
+import { readEpoch } from '#db/epoch/queries.ts';
 import {
   countPets,
   findPet,
@@ -105,6 +106,7 @@ const create = ({ photos, config }: Parts): Route =>
       await requireQuota(tx, config, userId, 'pets');
       const pet: PetRow = {
         ...newPet(body, { userId, timeZone, now }),
+        version: await readEpoch(tx),
         imageBlobId: await photos.settle(tx, { userId, now }, photo, null),
       };
       await insertPet(tx, pet);

@@ -1,3 +1,4 @@
+import { readEpoch } from '#db/epoch/queries.ts';
 import { insertRecord } from '#db/records/queries.ts';
 import type { Runner } from '#db/run.ts';
 import type { ParsedBody } from '#server/http/endpoint.ts';
@@ -12,7 +13,7 @@ export const addRecord = async (
   body: ParsedBody<typeof createRecord>,
   { now, timeZone }: { readonly now: Date; readonly timeZone: string },
 ): Promise<void> => {
-  const record = newRecord(petId, body, now);
+  const record = { ...newRecord(petId, body, now), version: await readEpoch(tx) };
   checkDates(record, { now, timeZone });
   await insertRecord(tx, record);
   await followRecord(tx, record, { now, timeZone, arrived: record.id });

@@ -1,3 +1,4 @@
+import { readEpoch } from '#db/epoch/queries.ts';
 import { listDocuments } from '#db/records/documents.ts';
 import { insertRecord, listRecords, type RecordRow, updateRecord } from '#db/records/queries.ts';
 import type { Runner } from '#db/run.ts';
@@ -73,7 +74,8 @@ const create = ({ db, config, photos: intake }: Parts): Route =>
       await requireQuota(tx, config, userId, 'records');
       const none = { image: null, attachments: [] };
       const photos = await settleRecordPhotos(intake, tx, { userId, now }, taken, none);
-      const record = { ...draft, imageBlobId: photos.image };
+      const version = await readEpoch(tx);
+      const record = { ...draft, version, imageBlobId: photos.image };
       await insertRecord(tx, record);
       await photos.finish(record.id);
       await followRecord(tx, record, { now, timeZone, arrived: record.id });

@@ -1,3 +1,4 @@
+import { readEpoch } from '#db/epoch/queries.ts';
 import { insertPet, type PetRow, purgePets } from '#db/pets/queries.ts';
 import { purgeBlobs } from '#db/photos/queries.ts';
 import type { Runner } from '#db/run.ts';
@@ -54,11 +55,12 @@ const make = ({ db, config, photos }: Parts, { newPet, addRecord }: Booklet): Ro
       const records = household.reduce((sum, pet) => sum + pet.records.length, 0);
       await requireQuota(tx, config, userId, 'pets', household.length);
       await requireQuota(tx, config, userId, 'records', records);
+      const version = await readEpoch(tx);
       const petIds: string[] = [];
       for (const [index, { pet, records }] of household.entries()) {
         const portrait = portraits[index] ?? { kind: 'none' };
         const imageBlobId = await photos.settle(tx, { userId, now }, portrait, null);
-        const row = { ...newPet(pet, keeper), imageBlobId, isSample: true };
+        const row = { ...newPet(pet, keeper), version, imageBlobId, isSample: true };
         await insertPet(tx, row);
         for (const record of records) await addRecord(tx, row.id, record, keeper);
         petIds.push(row.id);

@@ -1,4 +1,5 @@
 import { v7 } from 'uuid';
+import { readEpoch } from '#db/epoch/queries.ts';
 import { findPet, insertPet, type PetRow } from '#db/pets/queries.ts';
 import type { Runner } from '#db/run.ts';
 import {
@@ -159,6 +160,7 @@ const transfer = ({ config }: Parts, { newPet, presentPet }: PetWays): Route =>
       const pet = {
         ...newPet(body, { userId, timeZone, now }),
         imageBlobId: scan.imageBlobId,
+        version: await readEpoch(tx),
       };
       await insertPet(tx, pet);
       await deleteScan(tx, userId, scan.petId);

@@ -1,4 +1,5 @@
 import { v7 } from 'uuid';
+import { readEpoch } from '#db/epoch/queries.ts';
 import { type FoundReportRow, insertFoundReports } from '#db/lost/queries.ts';
 import type { PetRow } from '#db/pets/queries.ts';
 import { pets } from '#db/pets/table.ts';
@@ -66,11 +67,12 @@ export class Restoring {
 
   async #addPets(page: readonly StagedPet[]): Promise<void> {
     const rows: PetRow[] = [];
+    const version = await readEpoch(this.#tx);
     const finds: FoundReportRow[] = [];
     for (const { id, row, image, finds: told } of page) {
       const pet = this.#staging.readRow<PetRow>(row);
       finds.push(...this.#staging.readRow<readonly FoundReportRow[]>(told));
-      rows.push({ ...pet, imageBlobId: image && (await this.storeBlob(image)) });
+      rows.push({ ...pet, version, imageBlobId: image && (await this.storeBlob(image)) });
       this.#pets.set(id, pet.id);
     }
     await insertRows(this.#tx, pets, rows);
@@ -80,13 +82,14 @@ export class Restoring {
 
   async #addRecords(page: readonly StagedRecord[]): Promise<void> {
     const rows: RecordRow[] = [];
+    const version = await readEpoch(this.#tx);
     const attachments: AttachmentRow[] = [];
     const documents: RecordDocumentRow[] = [];
     for (const staged of page) {
       const record = this.#staging.readRow<RecordRow>(staged.row);
       const { id: recordId } = record;
       const imageBlobId = staged.image && (await this.storeBlob(staged.image));
-      rows.push({ ...record, petId: mapped(this.#pets, staged.petId), imageBlobId });
+      rows.push({ ...record, version, petId: mapped(this.#pets, staged.petId), imageBlobId });
       for (const [position, photo] of staged.attachments.entries()) {
         attachments.push({ recordId, position, blobId: await this.storeBlob(photo) });
       }

@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest';
+import { buildUser } from '#db/accounts/factory.ts';
+import { VERSIONED } from '#db/epoch-statements.ts';
+import { buildPet } from '#db/pets/factory.ts';
+import { buildRecord } from '#db/records/factory.ts';
+import { openTestDatabase, testPostgres } from '#db/testing.ts';
+import { readEpoch, renewEpoch } from './queries.ts';
+
+const NOW = new Date('2026-11-22T02:00:00.000Z');
+
+test('another epoch gives every version a number of its own', async () => {
+  await using at = await openTestDatabase();
+  const { db } = at;
+  const user = await buildUser(db);
+  const pet = await buildPet(db, { userId: user.id, version: 3 });
+  await buildPet(db, { userId: user.id, deletedAt: NOW.toISOString() });
+  await buildRecord(db, { petId: pet.id, version: 7 });
+  expect(await readEpoch(db)).toBe(1);
+  const first = await renewEpoch(db, NOW);
+  const second = await renewEpoch(db, NOW);
+  expect(second).not.toBe(first);
+  expect(await readEpoch(db)).toBe(second);
+  const versions = await Promise.all(
+    ['pets', 'medicalRecords'].map((table) => db.run((k) => k(table).pluck('version'))),
+  );
+  expect(versions).toEqual([[second, second], [second]]);
+  // As in the address of a deletion.
+  expect(String(second)).toMatch(/^[1-9]\d{7,8}$/);
+});
+
+test('every table that counts versions takes part', async () => {
+  await using at = await openTestDatabase();
+  const tables = await at.db.run((k) =>
+    testPostgres()
+      ? k('information_schema.columns')
+          .where({ column_name: 'version' })
+          .whereRaw('table_schema = current_schema()')
+          .pluck('table_name')
+      : k('sqlite_schema as tables')
+          .joinRaw('join pragma_table_info(tables.name) as columns')
+          .where('columns.name', 'version')
+          .pluck('tables.name'),
+  );
+  expect(tables.toSorted()).toEqual([...VERSIONED].toSorted());
+});

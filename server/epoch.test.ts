@@ -1,0 +1,118 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { expect, test } from 'vitest';
+import { readEpoch, renewEpoch } from '#db/epoch/queries.ts';
+import type { Pet } from './pets/contract.ts';
+import type { MedicalRecord } from './records/contract.ts';
+import { startTestServer, type TestServer } from './testing.ts';
+
+const execute = promisify(execFile);
+
+/** Runs `npm run new-epoch`. Gives the exit code and all that was printed. */
+const newEpoch = async (env: Readonly<Record<string, string>>, args: readonly string[] = []) => {
+  const script = join(import.meta.dirname, 'new-epoch.ts');
+  const settings = { PATH: process.env['PATH'] ?? '', DATABASE_URL: '', ...env };
+  try {
+    const { stdout } = await execute(process.execPath, [script, ...args], { env: settings });
+    return { code: 0, said: stdout };
+  } catch (error) {
+    // The cast: what execFile rejects with where the program ran and failed.
+    const { code, stdout, stderr } = error as { code: number; stdout: string; stderr: string };
+    return { code, said: stdout + stderr };
+  }
+};
+
+const placeOf = ({ parts: { config } }: TestServer) => ({
+  DATA_DIR: config.dataDir,
+  DATABASE_URL: config.databaseUrl ?? '',
+});
+
+const BANTAY = { name: 'Bantay', category: 'dog', breed: 'Aspin' };
+const RABIES = { type: 'vaccine', title: 'Rabies', dateAdministered: '2026-01-10' };
+
+test('a version of another epoch is a conflict, for edits and deletions of pets and records', async () => {
+  await using server = await startTestServer();
+  const { client } = await server.owner();
+  const { body: pet } = await client.post<Pet>('/api/pets', BANTAY);
+  const one = `/api/pets/${pet.id}`;
+  const records = `${one}/medical-records`;
+  const { body: record } = await client.post<MedicalRecord>(records, RABIES);
+  const rabies = `/api/medical-records/${record.id}`;
+  // As a backup in which the same versions were made of other words.
+  await renewEpoch(server.db, server.clock.now());
+  const epoch = await readEpoch(server.db);
+
+  const { version } = pet;
+  const refused = await client.put(one, { name: 'Of before', version });
+  expect([refused.status, refused.body['current']]).toEqual([
+    409,
+    expect.objectContaining({ name: 'Bantay', version: epoch }),
+  ]);
+  const recordPath = await client.put(rabies, { title: 'Of before', version: record.version });
+  expect(recordPath.status).toBe(409);
+  expect((await client.delete(`${rabies}?version=${record.version}`)).status).toBe(409);
+  expect((await client.delete(`${one}?version=${version}`)).status).toBe(409);
+
+  const { body: edited } = await client.put<Pet>(one, { name: 'Chosen', version: epoch });
+  expect(edited).toMatchObject({ name: 'Chosen', version: epoch + 1 });
+  expect((await client.delete(`${rabies}?version=${epoch}`)).status).toBe(200);
+});
+
+test('what is new begins at the epoch, however it comes', async () => {
+  await using server = await startTestServer();
+  await renewEpoch(server.db, server.clock.now());
+  const epoch = await readEpoch(server.db);
+  const { client } = await server.owner();
+  const { body: pet } = await client.post<Pet>('/api/pets', BANTAY);
+  const { body: record } = await client.post<MedicalRecord>(
+    `/api/pets/${pet.id}/medical-records`,
+    RABIES,
+  );
+  expect([pet.version, record.version]).toEqual([epoch, epoch]);
+  expect((await client.post('/api/sample-pets')).status).toBeLessThan(300);
+  for (const table of ['pets', 'medicalRecords']) {
+    expect(await server.db.run((k) => k(table).distinct('version').pluck('version'))).toEqual([
+      epoch,
+    ]);
+  }
+});
+
+test('the command begins an epoch beside a running server', async () => {
+  await using server = await startTestServer();
+  const { client } = await server.owner();
+  const { body: pet } = await client.post<Pet>('/api/pets', BANTAY);
+  const { code, said } = await newEpoch(placeOf(server));
+  const epoch = await readEpoch(server.db);
+  expect([code, said]).toEqual([0, expect.stringContaining(`A new epoch has begun: ${epoch}.`)]);
+  const late = await client.put(`/api/pets/${pet.id}`, { name: 'Late', version: pet.version });
+  expect(late.status).toBe(409);
+});
+
+test('the command says what is wrong', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'alaga-epoch-'));
+  try {
+    const nobody = { DATABASE_URL: 'postgres://nobody@127.0.0.1:1/alaga' };
+    const [nothing, unknown, unreachable, help] = await Promise.all([
+      newEpoch({ DATA_DIR: folder }),
+      newEpoch({ DATA_DIR: folder }, ['--now']),
+      newEpoch({ DATA_DIR: folder, ...nobody }),
+      newEpoch({ DATA_DIR: folder }, ['--help']),
+    ]);
+    expect([nothing.code, nothing.said]).toEqual([
+      1,
+      expect.stringContaining(`There is no database at ${join(folder, 'alaga.db')}`),
+    ]);
+    expect([unknown.code, unknown.said]).toEqual([1, expect.stringContaining("'--now'")]);
+    expect(unreachable.code).toBe(1);
+    expect(unreachable.said).not.toMatch(/^\s+at /m);
+    expect(help).toMatchObject({
+      code: 0,
+      said: expect.stringContaining('pg_restore'),
+    });
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}, 60_000);
