@@ -32,11 +32,20 @@ const TEST_PARTS = ['#db/testing.ts', '#db/*/factory.ts', '#server/testing.ts'];
 const BROWSER_SAFE = ['#server/*/contract.ts', '#server/*/rules.ts', '#server/calendar/*.ts'];
 const NODE = ['node:*', 'node:*/**'];
 
+/** They work on the tables that they are given, and know no feature. */
+const DATABASE_ENGINES = ['backups', 'move', 'transfer'];
+const OTHER_FEATURES = ['#db/*/table.ts', '#db/*/queries.ts'];
+
 const database = (folder: string): Zone => ({
   row: 'db/x',
   files: [`db/${folder}/**`],
   closed: 'house',
-  open: ['./**', '#db/*.ts', `#db/${folder}/**`, '#db/*/queries.ts'],
+  open: [
+    './**',
+    '#db/*.ts',
+    `#db/${folder}/**`,
+    ...(DATABASE_ENGINES.includes(folder) ? [] : OTHER_FEATURES),
+  ],
   shut: ['#db/testing.ts', 'electron'],
   typesOnly: ['#db/*/queries.ts', `!#db/${folder}/queries.ts`],
 });

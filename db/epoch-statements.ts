@@ -1,10 +1,14 @@
 import { randomInt } from 'node:crypto';
+import { snakeCase } from './columns.ts';
+import { tables } from './tables.ts';
 
 /** The setting that holds the epoch. */
 export const EPOCH = 'epoch';
 
 /** Tables whose rows count their versions. */
-export const VERSIONED: readonly string[] = ['pets', 'medical_records'];
+export const VERSIONED: readonly string[] = tables
+  .filter(({ names }) => names.includes('version'))
+  .map(({ name }) => snakeCase(name));
 
 export interface EpochStatement {
   readonly sql: string;

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
-import { camelCase, jsonColumns } from './columns.ts';
+import { camelCase } from './columns.ts';
 import { DatabaseError } from './errors.ts';
 import { fillEverything } from './move/testing.ts';
 import type { Database } from './run.ts';
+import { columnsByName } from './tables.ts';
 import { openTestDatabase, openTestFile } from './testing.ts';
 import { type Column, columnsIn, rowsIn } from './testing-schema.ts';
 
@@ -23,7 +24,7 @@ const JSONS = [{}, { text: TEXTS[1], number: 0.1, none: null, list: [true, [], {
 
 /** The ends of what a column may hold, whatever it is for. */
 const extremesOf = ({ name, type }: Column): readonly unknown[] => {
-  if (jsonColumns.has(name)) return JSONS;
+  if (columnsByName.get(camelCase(name))?.kind === 'json') return JSONS;
   if (type === 'boolean') return [true, false];
   if (type === 'bigint') return LARGE;
   if (/int/.test(type)) return NUMBERS;

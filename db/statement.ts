@@ -1,5 +1,7 @@
 import knex, { type Knex } from 'knex';
-import { booleanColumns, camelCase, jsonColumns, snakeCase } from './columns.ts';
+import { camelCase, snakeCase } from './columns.ts';
+import { decoders } from './table.ts';
+import { columnsByName } from './tables.ts';
 
 /** What a statement may be bound to after encoding; booleans where the database has a type of its own for them. */
 export type Binding = string | number | bigint | boolean | null | Uint8Array;
@@ -101,21 +103,13 @@ export const compile = (
   return { sql, does, gives, bindings: bindings.map(encoder) };
 };
 
-type Decode = (value: unknown) => unknown;
-const decodeBoolean: Decode = (value) => (value === null ? null : value === 1 || value === true);
-const decodeJson: Decode = (value) => (typeof value === 'string' ? JSON.parse(value) : value);
-
-const decoderOf = (column: string): Decode | undefined => {
-  if (booleanColumns.has(column)) return decodeBoolean;
-  return jsonColumns.has(column) ? decodeJson : undefined;
-};
-
 /** Turns a driver's rows of values into objects with camelCase keys; made once per statement. */
 export const rowDecoder = (columns: readonly string[]) => {
   const keys = columns.map(camelCase);
-  const decoded = columns.flatMap((column, index) => {
-    const decode = decoderOf(column);
-    return decode === undefined ? [] : [{ key: keys[index] ?? '', index, decode }];
+  const decoded = keys.flatMap((key, index) => {
+    const kind = columnsByName.get(key)?.kind;
+    const decode = kind && decoders[kind];
+    return decode === undefined ? [] : [{ key, index, decode }];
   });
   // Every row is a copy of it, and so of one shape.
   const blank: Readonly<Record<string, unknown>> = Object.fromEntries(

@@ -11,6 +11,9 @@ export interface Column {
   readonly isComputed: boolean;
   /** Part of the table's primary key. */
   readonly isKey: boolean;
+  readonly isNullable: boolean;
+  /** What the database writes where a statement gives no value; undefined for none. */
+  readonly fallback: string | number | boolean | undefined;
 }
 
 /** A column that names a row of another table, and what becomes of its row when that one goes. */
@@ -25,11 +28,12 @@ type Queries = Readonly<Record<Database['kind'], string>>;
 
 const COLUMNS: Queries = {
   sqlite: `select t.name as "table", c.name, lower(c.type) as type, c.hidden > 1 as computed,
-      c.pk > 0 as key
+      c.pk > 0 as key, not c."notnull" as nullable, c.dflt_value as fallback
     from sqlite_schema t join pragma_table_xinfo(t.name) c
     where t.type = 'table' and t.name not like 'knex_%' and t.name not like 'sqlite_%'
     order by t.name, c.cid`,
   postgres: `select table_name as "table", column_name as name, data_type as type, is_generated = 'ALWAYS' as computed,
+      is_nullable = 'YES' as nullable, column_default as fallback,
       column_name in (
         select a.attname from pg_index i join pg_attribute a on a.attrelid = i.indrelid and a.attnum = any (i.indkey)
         where i.indisprimary and i.indrelid = format('%I', table_name)::regclass
@@ -51,13 +55,26 @@ const REFERENCES: Queries = {
 const ask = async <T>(db: Database, queries: Queries): Promise<readonly T[]> =>
   (await db.run((k) => k.raw(queries[db.kind]))) as unknown as readonly T[];
 
+/** A default as SQL writes it: `'1'`, `'0'::bigint`, `'en'::text`, `true`. */
+const fallbackOf = (type: string, sql: string | null): Column['fallback'] => {
+  if (sql === null) return undefined;
+  const value = sql.replace(/::[a-z ]+$/, '').replace(/^'(.*)'$/, '$1');
+  if (type === 'boolean') return value === '1' || value === 'true';
+  return /int/.test(type) ? Number(value) : value;
+};
+
 export const columnsIn = async (db: Database): Promise<readonly Column[]> => {
-  type Found = Pick<Column, 'table' | 'name' | 'type'> & Record<'computed' | 'key', unknown>;
-  return (await ask<Found>(db, COLUMNS)).map(({ computed, key, ...column }) => ({
-    ...column,
-    isComputed: Boolean(computed),
-    isKey: Boolean(key),
-  }));
+  type Found = Pick<Column, 'table' | 'name' | 'type'> &
+    Record<'computed' | 'key' | 'nullable', unknown> & { readonly fallback: string | null };
+  return (await ask<Found>(db, COLUMNS)).map(
+    ({ computed, key, nullable, fallback, ...column }) => ({
+      ...column,
+      isComputed: Boolean(computed),
+      isKey: Boolean(key),
+      isNullable: Boolean(nullable),
+      fallback: fallbackOf(column.type, fallback),
+    }),
+  );
 };
 
 export const referencesIn = (db: Database): Promise<readonly Reference[]> => ask(db, REFERENCES);

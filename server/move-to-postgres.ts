@@ -13,6 +13,7 @@ import { copyOf } from '#db/move/copy.ts';
 import { type Moved, moveToPostgres, type Setting } from '#db/move/move.ts';
 import { MoveError } from '#db/move/problem.ts';
 import { pendingMigrations } from '#db/schema.ts';
+import { tables } from '#db/tables.ts';
 import { inWords, runCommand, say, showProgress } from './backups/command.ts';
 import { databaseFile, installationOf } from './backups/place.ts';
 import { type Config, readConfig } from './config.ts';
@@ -147,6 +148,7 @@ const move = async (path: string | undefined, isRehearsal: boolean): Promise<voi
     say(`Checking ${file}`);
     const onProgress = showProgress('Moving');
     const moved = await moveToPostgres({
+      tables,
       ...{ ...from, url, sessionLasts, now, signal, onTable, onProgress },
     });
     tell(moved, from, config);

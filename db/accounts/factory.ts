@@ -1,7 +1,9 @@
 import { v7 } from 'uuid';
 import type { Runner } from '#db/run.ts';
 import { subscribeToFree } from '#db/storage.ts';
+import { defaultsOf } from '#db/table.ts';
 import type { UserRow, UserSecrets } from './queries.ts';
+import { users } from './table.ts';
 
 let counter = 0;
 
@@ -12,32 +14,17 @@ export const buildUser = async (
 ): Promise<UserRow> => {
   counter += 1;
   const instant = '2026-03-01T02:00:00.000Z';
+  const { passwordHash: _hash, pendingEmail: _email, ...defaults } = defaultsOf(users);
   const user: UserRow = {
+    ...defaults,
     id: v7(),
     email: `owner${counter}@example.com`,
     firstName: 'Ana',
     lastName: 'Reyes',
-    phone: null,
-    verifiedPhone: null,
     verifiedPhoneAt: overrides.verifiedPhone == null ? null : instant,
-    address: null,
-    city: null,
-    country: 'Philippines',
-    dateOfBirth: null,
-    emergencyContact: null,
-    emergencyPhone: null,
-    preferredLanguage: 'en',
-    timeZone: 'Asia/Manila',
     notificationPreferences: { email: true, sms: false, push: true, reminders: true },
-    publicProfile: true,
-    qrEmergencyInfo: true,
-    anonymousDataSharing: false,
     isEmailConfirmed: true,
     hasPassword: typeof overrides.passwordHash === 'string',
-    profileImageBlobId: null,
-    monthlyBudgetCentavos: 10_000,
-    sharingExplainedAt: null,
-    sessionVersion: 1,
     createdAt: instant,
     updatedAt: instant,
     ...overrides,

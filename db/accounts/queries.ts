@@ -1,86 +1,17 @@
 import type { Runner } from '#db/run.ts';
 import { subscribeToFree } from '#db/storage.ts';
+import type { RowOf } from '#db/table.ts';
+import { users } from './table.ts';
 
-export interface NotificationPreferences {
-  readonly email: boolean;
-  readonly sms: boolean;
-  readonly push: boolean;
-  readonly reminders: boolean;
-}
+type Stored = RowOf<typeof users>;
 
-/** Everything of a user but the secrets, which have reads of their own. */
-export interface UserRow {
-  readonly id: string;
-  readonly email: string | null;
-  readonly firstName: string;
-  readonly lastName: string;
-  readonly phone: string | null;
-  /** E.164, proved by a code; opens the account. `phone` beside it is what the owner typed. */
-  readonly verifiedPhone: string | null;
-  /** ISO UTC; for numbers from before this was stored, the latest instant that it can have been. */
-  readonly verifiedPhoneAt: string | null;
-  readonly address: string | null;
-  readonly city: string | null;
-  readonly country: string;
-  readonly dateOfBirth: string | null;
-  readonly emergencyContact: string | null;
-  readonly emergencyPhone: string | null;
-  readonly preferredLanguage: 'en' | 'fil';
-  readonly timeZone: string;
-  readonly notificationPreferences: NotificationPreferences;
-  readonly publicProfile: boolean;
-  readonly qrEmergencyInfo: boolean;
-  readonly anonymousDataSharing: boolean;
-  readonly isEmailConfirmed: boolean;
-  /** Kept true by the database itself. */
-  readonly hasPassword: boolean;
-  readonly profileImageBlobId: string | null;
-  /** For each pet that is alive. */
-  readonly monthlyBudgetCentavos: number;
-  /** When the owner was told what a finder sees; null until the first code or link. */
-  readonly sharingExplainedAt: string | null;
-  readonly sessionVersion: number;
-  readonly createdAt: string;
-  readonly updatedAt: string;
-}
+/** The secrets have reads of their own. */
+export const userColumns = users.but('passwordHash', 'pendingEmail');
 
-export interface UserSecrets {
-  readonly passwordHash: string | null;
-  /** What an owner without an email gave as theirs, until it is confirmed. */
-  readonly pendingEmail: string | null;
-}
+/** Everything of a user but the secrets. */
+export type UserRow = Pick<Stored, (typeof userColumns)[number]>;
 
-type Stored = UserRow & UserSecrets;
-
-export const userColumns = [
-  'id',
-  'email',
-  'firstName',
-  'lastName',
-  'phone',
-  'verifiedPhone',
-  'verifiedPhoneAt',
-  'address',
-  'city',
-  'country',
-  'dateOfBirth',
-  'emergencyContact',
-  'emergencyPhone',
-  'preferredLanguage',
-  'timeZone',
-  'notificationPreferences',
-  'publicProfile',
-  'qrEmergencyInfo',
-  'anonymousDataSharing',
-  'isEmailConfirmed',
-  'hasPassword',
-  'profileImageBlobId',
-  'monthlyBudgetCentavos',
-  'sharingExplainedAt',
-  'sessionVersion',
-  'createdAt',
-  'updatedAt',
-] as const satisfies readonly (keyof UserRow)[];
+export type UserSecrets = Omit<Stored, keyof UserRow>;
 
 export const findUserByEmail = (
   db: Runner,

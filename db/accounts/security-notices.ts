@@ -1,18 +1,11 @@
 import type { Runner } from '#db/run.ts';
+import type { RowOf } from '#db/table.ts';
+import { securityNotices } from './table.ts';
 
-/** A change of how an account is opened, in its owner's words, where no mail reaches the owner. */
-export interface SecurityNoticeRow {
-  readonly id: string;
-  readonly userId: string;
-  readonly title: string;
-  readonly body: string;
-  readonly createdAt: string;
-}
+export type SecurityNoticeRow = RowOf<typeof securityNotices>;
 
 /** Of each account; older ones are deleted. */
 const MOST_NOTICES = 20;
-
-const columns = ['id', 'userId', 'title', 'body', 'createdAt'] as const;
 
 /** Newest first. */
 export const listSecurityNotices = (db: Runner, userId: string): Promise<SecurityNoticeRow[]> =>
@@ -24,7 +17,7 @@ export const listSecurityNotices = (db: Runner, userId: string): Promise<Securit
         { column: 'id', order: 'desc' },
       ])
       .limit(MOST_NOTICES + 1)
-      .select(...columns),
+      .select(...securityNotices.names),
   );
 
 export const insertSecurityNotice = async (tx: Runner, row: SecurityNoticeRow): Promise<void> => {

@@ -1,20 +1,10 @@
 import { compiledOnce } from '#db/compiled.ts';
 import type { Runner } from '#db/run.ts';
+import type { RowOf } from '#db/table.ts';
 import { type UserRow, userColumns } from './queries.ts';
+import { type sessions, users } from './table.ts';
 
-export interface SessionRow {
-  readonly sid: string;
-  /** What the session is called where its owner sees it; worth nothing as a key. */
-  readonly id: string;
-  readonly userId: string | null;
-  readonly sess: Readonly<Record<string, unknown>>;
-  readonly expire: string;
-  readonly createdAt: string;
-  /** What the browser called itself; null where it said nothing. */
-  readonly userAgent: string | null;
-  /** ISO UTC; up to an hour behind, so that a read is not a write. */
-  readonly lastSeenAt: string | null;
-}
+export type SessionRow = RowOf<typeof sessions>;
 
 type Found = Pick<SessionRow, 'sess' | 'expire' | 'lastSeenAt'> & {
   readonly sessionId: string;
@@ -41,7 +31,7 @@ const findLive = compiledOnce((k, { sid, now }: { sid: string; now: string }) =>
       'sessions.sess',
       'sessions.expire',
       'sessions.lastSeenAt',
-      ...userColumns.map((column) => `users.${column}`),
+      ...users.of(userColumns),
     ),
 );
 

@@ -1,5 +1,7 @@
 import type { Runner } from '#db/run.ts';
+import type { RowOf } from '#db/table.ts';
 import type { UserRow } from './queries.ts';
+import { type accountTokens, users } from './table.ts';
 
 /** A token as it is kept: its hash, and the instant (ISO UTC) from which it is worth nothing. */
 export interface StoredToken {
@@ -7,16 +9,12 @@ export interface StoredToken {
   readonly expiresAt: string;
 }
 
-/** Whom a mail with a token goes to. */
-export type Recipient = Pick<UserRow, 'id' | 'email' | 'firstName' | 'preferredLanguage'>;
+const recipientColumns = users.pick('id', 'email', 'firstName', 'preferredLanguage');
 
-export interface TokenRow {
-  readonly hash: string;
-  readonly userId: string;
-  readonly purpose: 'confirm' | 'reset';
-  /** The instant (ISO UTC) from which it is worth nothing. */
-  readonly expiresAt: string;
-}
+/** Whom a mail with a token goes to. */
+export type Recipient = Pick<UserRow, (typeof recipientColumns)[number]>;
+
+export type TokenRow = RowOf<typeof accountTokens>;
 
 type Purpose = TokenRow['purpose'];
 
@@ -103,12 +101,10 @@ export const deleteExpiredTokens = async (db: Runner, now: Date): Promise<number
   return db.run((k) => k<TokenRow>('accountTokens').where('expiresAt', '<=', instant).delete());
 };
 
-const recipientColumns = ['id', 'email', 'firstName', 'preferredLanguage'] as const;
-
 /** The account whose email still waits to be confirmed. */
 export const findUnconfirmed = (db: Runner, email: string): Promise<Recipient | undefined> =>
   db.run((k) =>
-    k<Recipient & { readonly isEmailConfirmed: boolean }>('users')
+    k<UserRow>('users')
       .where({ email, isEmailConfirmed: false })
       .first(...recipientColumns),
   );

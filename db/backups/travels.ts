@@ -1,52 +1,18 @@
 import type BetterSqlite3 from 'better-sqlite3';
+import { snakeCase } from '#db/columns.ts';
 import { PLAIN_HASH, UNKNOWN_HASH } from '#db/request-hashes.ts';
+import type { AnyTable } from '#db/table.ts';
+import { tables } from '#db/tables.ts';
 import { tablesOf } from './digest.ts';
 
-/**
- * What never leaves in a backup: whoever finds the file is signed in nowhere, holds no code that still works and
- * reaches no device. Signing in with the password works wherever it is restored.
- */
-export const STAYS: readonly string[] = [
-  'account_tokens',
-  'biometric_challenges',
-  'phone_codes',
-  'push_subscriptions',
-  'rate_limits',
-  'sessions',
-];
+const named = (tables: readonly AnyTable[]): readonly string[] =>
+  tables.map(({ name }) => snakeCase(name));
 
-/** What belongs to the computer that it was made on, and goes back to it alone: which networks its owner allowed. */
-export const STAYS_BEHIND: readonly string[] = ['settings'];
+/** Tables that never leave in a backup. Signing in with the password works wherever it is restored. */
+export const STAYS = named(tables.filter(({ stays }) => stays.notBackedUp));
 
-/** All else: what owners entered, with what is derived from it and what the app knows of the world. */
-export const TRAVELS: readonly string[] = [
-  'biometric_credentials',
-  'blobs',
-  'clinic_areas',
-  'clinic_directories',
-  'clinic_ratings',
-  'found_mutes',
-  'found_reports',
-  'idempotency_keys',
-  'import_ids',
-  'knex_migrations',
-  'knex_migrations_lock',
-  'medical_records',
-  'notices',
-  'pets',
-  'provider_identities',
-  'record_attachments',
-  'record_documents',
-  'reminders',
-  'scanned_pets',
-  'security_notices',
-  'subscription_plans',
-  'support_attachments',
-  'support_messages',
-  'user_subscriptions',
-  'users',
-  'vet_clinics',
-];
+/** Tables whose rows go back to the computer alone that the backup was made on. */
+export const STAYS_BEHIND = named(tables.filter(({ stays }) => stays.notRestoredElsewhere));
 
 /** An older database lacks some of them. */
 const emptied = (raw: BetterSqlite3.Database, names: readonly string[]): void => {

@@ -1,13 +1,8 @@
 import type { Runner } from '#db/run.ts';
+import type { RowOf } from '#db/table.ts';
+import type { biometricChallenges } from './table.ts';
 
-export interface ChallengeRow {
-  /** SHA-256 of the challenge: who reads the table can answer none. */
-  readonly hash: string;
-  readonly purpose: 'register' | 'verify';
-  /** As the caller named it; there may be no such user. */
-  readonly userId: string;
-  readonly expiresAt: string;
-}
+export type ChallengeRow = RowOf<typeof biometricChallenges>;
 
 export const insertChallenge = (db: Runner, row: ChallengeRow): Promise<unknown> =>
   db.run((k) => k<ChallengeRow>('biometricChallenges').insert(row));

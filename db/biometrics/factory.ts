@@ -1,5 +1,7 @@
 import type { Runner } from '#db/run.ts';
+import { defaultsOf } from '#db/table.ts';
 import type { CredentialRow } from './queries.ts';
+import { biometricCredentials } from './table.ts';
 
 let counter = 0;
 
@@ -10,13 +12,13 @@ export const buildCredential = async (
 ): Promise<CredentialRow> => {
   counter += 1;
   const row: CredentialRow = {
+    ...defaultsOf(biometricCredentials),
     id: Buffer.from(`credential ${counter}`).toString('base64url'),
     publicKey: 'AAAA',
     counter: 0,
     transports: ['internal'],
     label: 'Chrome · Android',
     createdAt: '2026-03-01T02:00:00.000Z',
-    lastUsedAt: null,
     ...overrides,
   };
   await db.run((k) => k<CredentialRow>('biometricCredentials').insert(row));

@@ -1,29 +1,8 @@
 import type { Runner } from '#db/run.ts';
+import type { RowOf } from '#db/table.ts';
+import { biometricCredentials } from './table.ts';
 
-/** A device's public key, with which its owner signs in. `id` and `publicKey` (COSE) are base64url. */
-export interface CredentialRow {
-  readonly id: string;
-  readonly userId: string;
-  readonly publicKey: string;
-  /** How often the device has signed; it only grows, or stays 0 where the device does not count. */
-  readonly counter: number;
-  readonly transports: readonly string[];
-  /** The device as it named itself, for its owner to tell it from others. */
-  readonly label: string;
-  readonly createdAt: string;
-  readonly lastUsedAt: string | null;
-}
-
-export const credentialColumns = [
-  'id',
-  'userId',
-  'publicKey',
-  'counter',
-  'transports',
-  'label',
-  'createdAt',
-  'lastUsedAt',
-] as const satisfies readonly (keyof CredentialRow)[];
+export type CredentialRow = RowOf<typeof biometricCredentials>;
 
 /** Oldest first. */
 export const listCredentials = (db: Runner, userId: string): Promise<CredentialRow[]> =>
@@ -31,7 +10,7 @@ export const listCredentials = (db: Runner, userId: string): Promise<CredentialR
     k<CredentialRow>('biometricCredentials')
       .where({ userId })
       .orderBy(['createdAt', 'id'])
-      .select(...credentialColumns),
+      .select(...biometricCredentials.names),
   );
 
 export const findCredential = (
@@ -41,7 +20,7 @@ export const findCredential = (
   db.run((k) =>
     k<CredentialRow>('biometricCredentials')
       .where({ id, userId })
-      .first(...credentialColumns),
+      .first(...biometricCredentials.names),
   );
 
 /** False, and nothing written, where the credential is registered already. */

@@ -1,59 +1,20 @@
 import type { Runner } from '#db/run.ts';
+import type { RowOf } from '#db/table.ts';
+import { clinicAreas, clinicDirectories } from './table.ts';
 
-/** A square of the grid whose surroundings were read. Instants are ISO UTC. */
-export interface AreaRow {
-  /** `row:column` of the grid. */
-  readonly id: string;
-  /** In km around the square's middle. */
-  readonly radius: number;
-  /** When it was last read whole. */
-  readonly readAt: string | null;
-  /** When the last try failed; null after one that did not. */
-  readonly failedAt: string | null;
-  readonly retryAt: string | null;
-  readonly failures: number;
-}
-
-export const areaColumns = [
-  'id',
-  'radius',
-  'readAt',
-  'failedAt',
-  'retryAt',
-  'failures',
-] as const satisfies readonly (keyof AreaRow)[];
+export type AreaRow = RowOf<typeof clinicAreas>;
 
 export const findArea = (db: Runner, id: string): Promise<AreaRow | undefined> =>
   db.run((k) =>
     k<AreaRow>('clinicAreas')
       .where({ id })
-      .first(...areaColumns),
+      .first(...clinicAreas.names),
   );
 
 export const putArea = (tx: Runner, row: AreaRow): Promise<unknown> =>
   tx.run((k) => k<AreaRow>('clinicAreas').insert(row).onConflict('id').merge());
 
-/** A directory, and which process reads it right now. */
-export interface DirectoryRow {
-  readonly id: string;
-  /** What is being read. */
-  readonly areaId: string | null;
-  readonly holder: string | null;
-  /** A holder that died is waited for no longer than this. */
-  readonly heldUntil: string | null;
-  /** Before this nothing is asked: the directory said so, or could not be reached. */
-  readonly retryAt: string | null;
-  readonly failures: number;
-}
-
-export const directoryColumns = [
-  'id',
-  'areaId',
-  'holder',
-  'heldUntil',
-  'retryAt',
-  'failures',
-] as const satisfies readonly (keyof DirectoryRow)[];
+export type DirectoryRow = RowOf<typeof clinicDirectories>;
 
 const OVERPASS = { id: 'overpass' };
 
@@ -61,7 +22,7 @@ export const findDirectory = (db: Runner): Promise<DirectoryRow | undefined> =>
   db.run((k) =>
     k<DirectoryRow>('clinicDirectories')
       .where(OVERPASS)
-      .first(...directoryColumns),
+      .first(...clinicDirectories.names),
   );
 
 interface Claim {

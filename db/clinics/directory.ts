@@ -1,5 +1,6 @@
 import type { Runner } from '#db/run.ts';
-import { type Box, type ClinicRow, clinicColumns, inBoxes } from './queries.ts';
+import { type Box, type ClinicRow, inBoxes } from './queries.ts';
+import { vetClinics } from './table.ts';
 
 /** Rows a statement: every database has a bound for what one may be given. */
 const CHUNK = 200;
@@ -16,7 +17,7 @@ export const listDirectoryClinics = (
 ): Promise<readonly ClinicRow[]> =>
   db.run((k) =>
     inBoxes(k<ClinicRow>('vetClinics').whereIn('source', ['osm', 'file']), boxes).select(
-      ...clinicColumns,
+      ...vetClinics.names,
     ),
   );
 
@@ -31,7 +32,7 @@ export const listClinicsBySourceId = async (
       k<ClinicRow>('vetClinics')
         .whereIn('source', ['osm', 'file'])
         .whereIn('sourceId', some)
-        .select(...clinicColumns),
+        .select(...vetClinics.names),
     );
     rows.push(...found);
   }
@@ -45,11 +46,7 @@ export const putClinics = async (tx: Runner, rows: readonly ClinicRow[]): Promis
       k<ClinicRow>('vetClinics')
         .insert([...some])
         .onConflict('id')
-        .merge(
-          clinicColumns.filter(
-            (name) => !/^(id|userId|ratingSum|ratingCount|createdAt)$/.test(name),
-          ),
-        ),
+        .merge([...vetClinics.but('id', 'userId', 'ratingSum', 'ratingCount', 'createdAt')]),
     );
   }
 };

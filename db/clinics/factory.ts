@@ -1,6 +1,8 @@
 import { v7 } from 'uuid';
 import type { Runner } from '#db/run.ts';
+import { defaultsOf } from '#db/table.ts';
 import { bandOf, type ClinicRow, insertClinic } from './queries.ts';
+import { vetClinics } from './table.ts';
 
 let counter = 0;
 
@@ -14,23 +16,14 @@ export const buildClinic = async (
   const name = overrides.name === undefined ? `Clinic ${counter}` : overrides.name;
   const latitude = overrides.latitude === undefined ? 14.6 : overrides.latitude;
   const clinic: ClinicRow = {
+    ...defaultsOf(vetClinics),
     id: v7(),
-    userId: null,
     source: 'osm',
     sourceId: `node/${counter}`,
     nameKey: name?.toLowerCase() ?? '',
     address: '12 Katipunan Avenue, Quezon City',
-    phone: null,
-    email: null,
-    type: 'general',
-    hours: null,
-    description: null,
-    website: null,
     longitude: 120.98,
     band: latitude === null ? null : bandOf(latitude),
-    ratingSum: 0,
-    ratingCount: 0,
-    goneAt: null,
     createdAt: instant,
     updatedAt: instant,
     ...overrides,

@@ -1,57 +1,9 @@
 import type { Knex } from 'knex';
 import type { Runner } from '#db/run.ts';
+import type { RowOf } from '#db/table.ts';
+import { vetClinics } from './table.ts';
 
-/** A clinic of a directory, a file or an owner. Degrees; instants are ISO UTC; what is not known is null. */
-export interface ClinicRow {
-  readonly id: string;
-  /** Whose own entry it is; null where everybody sees it. */
-  readonly userId: string | null;
-  readonly source: string;
-  readonly sourceId: string | null;
-  readonly name: string | null;
-  readonly nameKey: string;
-  readonly address: string | null;
-  readonly phone: string | null;
-  readonly email: string | null;
-  readonly type: string;
-  readonly hours: string | null;
-  readonly description: string | null;
-  readonly website: string | null;
-  readonly latitude: number | null;
-  readonly longitude: number | null;
-  /** See `bandOf`; null where there is no place. */
-  readonly band: number | null;
-  readonly ratingSum: number;
-  readonly ratingCount: number;
-  /** Since when its directory lists it no more. */
-  readonly goneAt: string | null;
-  readonly createdAt: string;
-  readonly updatedAt: string;
-}
-
-export const clinicColumns = [
-  'id',
-  'userId',
-  'source',
-  'sourceId',
-  'name',
-  'nameKey',
-  'address',
-  'phone',
-  'email',
-  'type',
-  'hours',
-  'description',
-  'website',
-  'latitude',
-  'longitude',
-  'band',
-  'ratingSum',
-  'ratingCount',
-  'goneAt',
-  'createdAt',
-  'updatedAt',
-] as const satisfies readonly (keyof ClinicRow)[];
+export type ClinicRow = RowOf<typeof vetClinics>;
 
 /** South to north, west to east, in degrees; never over the line of 180°. */
 export interface Box {
@@ -96,7 +48,7 @@ export const listClinicsIn = (
   boxes: readonly Box[],
 ): Promise<readonly ClinicRow[]> =>
   db.run((k) =>
-    inBoxes(visibleTo(k<ClinicRow>('vetClinics'), userId), boxes).select(...clinicColumns),
+    inBoxes(visibleTo(k<ClinicRow>('vetClinics'), userId), boxes).select(...vetClinics.names),
   );
 
 /** An owner's own that have no place, by name. */
@@ -111,7 +63,7 @@ export const listPlacelessClinics = (
       .whereNull('latitude')
       .orderBy(['nameKey', 'id'])
       .limit(limit)
-      .select(...clinicColumns),
+      .select(...vetClinics.names),
   );
 
 /** All that an owner sees, by name. */
@@ -124,7 +76,7 @@ export const listClinicsByName = (
     visibleTo(k<ClinicRow>('vetClinics'), userId)
       .orderBy(['nameKey', 'id'])
       .limit(limit)
-      .select(...clinicColumns),
+      .select(...vetClinics.names),
   );
 
 export const countClinics = async (db: Runner, userId: string): Promise<number> => {
@@ -145,7 +97,7 @@ export const findClinic = (
     k<ClinicRow>('vetClinics')
       .where({ id })
       .where((whose) => whose.whereNull('userId').orWhere({ userId }))
-      .first(...clinicColumns),
+      .first(...vetClinics.names),
   );
 
 export const findOwnClinic = (
@@ -156,7 +108,7 @@ export const findOwnClinic = (
   db.run((k) =>
     k<ClinicRow>('vetClinics')
       .where({ id, userId })
-      .first(...clinicColumns),
+      .first(...vetClinics.names),
   );
 
 export const insertClinic = (tx: Runner, row: ClinicRow): Promise<unknown> =>

@@ -1,28 +1,9 @@
 import type { Runner } from '#db/run.ts';
+import type { RowOf } from '#db/table.ts';
 import type { ClinicRow } from './queries.ts';
+import { clinicRatings } from './table.ts';
 
-/** What an owner thinks of a clinic: `rating` from 1 to 5. Instants are ISO UTC. */
-export interface RatingRow {
-  readonly id: string;
-  readonly userId: string;
-  readonly clinicId: string;
-  readonly medicalRecordId: string | null;
-  readonly rating: number;
-  readonly review: string | null;
-  readonly createdAt: string;
-  readonly updatedAt: string;
-}
-
-export const ratingColumns = [
-  'id',
-  'userId',
-  'clinicId',
-  'medicalRecordId',
-  'rating',
-  'review',
-  'createdAt',
-  'updatedAt',
-] as const satisfies readonly (keyof RatingRow)[];
+export type RatingRow = RowOf<typeof clinicRatings>;
 
 /** A clinic's ratings, newest first. */
 export const listRatings = (
@@ -38,7 +19,7 @@ export const listRatings = (
         { column: 'id', order: 'desc' },
       ])
       .limit(limit)
-      .select(...ratingColumns),
+      .select(...clinicRatings.names),
   );
 
 /** An owner's rating of a clinic. */
@@ -50,7 +31,7 @@ export const findRating = (
   db.run((k) =>
     k<RatingRow>('clinicRatings')
       .where({ userId, clinicId })
-      .first(...ratingColumns),
+      .first(...clinicRatings.names),
   );
 
 export const findRatingById = (
@@ -61,7 +42,7 @@ export const findRatingById = (
   db.run((k) =>
     k<RatingRow>('clinicRatings')
       .where({ userId, id })
-      .first(...ratingColumns),
+      .first(...clinicRatings.names),
   );
 
 /** Adds a rating, or replaces what the owner thought of this clinic before; then the clinic's sums. */

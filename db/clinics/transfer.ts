@@ -1,6 +1,7 @@
 import type { Runner } from '#db/run.ts';
-import { type ClinicRow, clinicColumns } from './queries.ts';
-import { type RatingRow, ratingColumns } from './ratings.ts';
+import type { ClinicRow } from './queries.ts';
+import type { RatingRow } from './ratings.ts';
+import { clinicRatings, vetClinics } from './table.ts';
 
 /** All clinics that an owner entered, in the order they came. */
 export const listOwnClinics = (db: Runner, userId: string): Promise<readonly ClinicRow[]> =>
@@ -8,7 +9,7 @@ export const listOwnClinics = (db: Runner, userId: string): Promise<readonly Cli
     k<ClinicRow>('vetClinics')
       .where({ userId })
       .orderBy(['createdAt', 'id'])
-      .select(...clinicColumns),
+      .select(...vetClinics.names),
   );
 
 /** All that an owner rated, in the order it came. */
@@ -17,7 +18,7 @@ export const listOwnRatings = (db: Runner, userId: string): Promise<readonly Rat
     k<RatingRow>('clinicRatings')
       .where({ userId })
       .orderBy(['createdAt', 'id'])
-      .select(...ratingColumns),
+      .select(...clinicRatings.names),
   );
 
 /** The clinics that an owner rated, in no order. */
@@ -25,7 +26,7 @@ export const listClinicsRatedBy = (db: Runner, userId: string): Promise<readonly
   db.run((k) =>
     k<ClinicRow>('vetClinics')
       .whereIn('id', k<RatingRow>('clinicRatings').where({ userId }).select('clinicId'))
-      .select(...clinicColumns),
+      .select(...vetClinics.names),
   );
 
 /** Everybody's clinics by their ids at the source, whatever that is. */
@@ -37,5 +38,5 @@ export const listClinicsNamed = (
     k<ClinicRow>('vetClinics')
       .whereNull('userId')
       .whereIn('sourceId', sourceIds)
-      .select(...clinicColumns),
+      .select(...vetClinics.names),
   );

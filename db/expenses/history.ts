@@ -1,23 +1,24 @@
 import type { Knex } from 'knex';
 import type { PetRow, Window } from '#db/pets/queries.ts';
 import type { RecordRow } from '#db/records/queries.ts';
+import { medicalRecords } from '#db/records/table.ts';
 import type { Runner } from '#db/run.ts';
 import { type Scope, visiblePets } from '#db/scope.ts';
 import { IS_COSTLY } from './queries.ts';
 
+const expenseColumns = medicalRecords.pick(
+  'id',
+  'petId',
+  'type',
+  'title',
+  'dateAdministered',
+  'veterinarian',
+  'clinic',
+  'costCentavos',
+);
+
 /** A record that cost something, with the name of its pet. */
-export interface ExpenseRow
-  extends Pick<
-    RecordRow,
-    | 'id'
-    | 'petId'
-    | 'type'
-    | 'title'
-    | 'dateAdministered'
-    | 'veterinarian'
-    | 'clinic'
-    | 'costCentavos'
-  > {
+export interface ExpenseRow extends Pick<RecordRow, (typeof expenseColumns)[number]> {
   readonly petName: PetRow['name'];
 }
 
@@ -120,17 +121,7 @@ const rowsOf = (k: Knex, ids: Knex.QueryBuilder | string[]) =>
   k('medicalRecords')
     .join('pets', 'pets.id', 'medicalRecords.petId')
     .whereIn('medicalRecords.id', ids)
-    .select<ExpenseRow[]>(
-      'medicalRecords.id',
-      'medicalRecords.petId',
-      'medicalRecords.type',
-      'medicalRecords.title',
-      'medicalRecords.dateAdministered',
-      'medicalRecords.veterinarian',
-      'medicalRecords.clinic',
-      'medicalRecords.costCentavos',
-      'pets.name as petName',
-    );
+    .select<ExpenseRow[]>(...medicalRecords.of(expenseColumns), 'pets.name as petName');
 
 const listExpenses = (
   db: Runner,

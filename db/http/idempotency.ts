@@ -1,15 +1,9 @@
 import { compiledOnce } from '#db/compiled.ts';
 import type { Runner } from '#db/run.ts';
+import type { RowOf } from '#db/table.ts';
+import type { idempotencyKeys } from './table.ts';
 
-export interface IdempotencyRow {
-  readonly userId: string;
-  readonly route: string;
-  readonly key: string;
-  readonly bodyHash: string;
-  readonly status: number;
-  readonly answer: string;
-  readonly createdAt: string;
-}
+export type IdempotencyRow = RowOf<typeof idempotencyKeys>;
 
 export type IdempotencyKey = Pick<IdempotencyRow, 'userId' | 'route' | 'key'>;
 

@@ -1,10 +1,8 @@
 import type { Runner } from '#db/run.ts';
+import type { RowOf } from '#db/table.ts';
+import type { rateLimits } from './table.ts';
 
-export interface CounterRow {
-  readonly key: string;
-  readonly count: number;
-  readonly resetsAt: string;
-}
+export type CounterRow = RowOf<typeof rateLimits>;
 
 /** A counter to add one to, unless it has reached `max`. `resetsAt` applies when a new window starts. */
 export interface Count {

@@ -1,16 +1,14 @@
 import { IS_DONE } from '#db/due.ts';
 import type { PetRow } from '#db/pets/queries.ts';
+import { pets as petTable } from '#db/pets/table.ts';
 import type { RecordRow } from '#db/records/queries.ts';
 import type { Runner } from '#db/run.ts';
 import { livingPets, type Scope, visiblePets } from '#db/scope.ts';
 
+const petColumns = petTable.pick('id', 'name', 'category', 'breed', 'imageBlobId');
+
 /** A living pet with the day, YYYY-MM-DD, of its latest record of each kind of care; null where it has none. */
-export interface CareRow {
-  readonly id: PetRow['id'];
-  readonly name: PetRow['name'];
-  readonly category: PetRow['category'];
-  readonly breed: PetRow['breed'];
-  readonly imageBlobId: PetRow['imageBlobId'];
+export interface CareRow extends Pick<PetRow, (typeof petColumns)[number]> {
   readonly lastVaccine: string | null;
   readonly lastDeworming: string | null;
   readonly lastCheckup: string | null;
@@ -29,7 +27,7 @@ export const listCare = async (db: Runner, scope: Scope): Promise<readonly CareR
     k<PetRow>('pets')
       .whereIn('id', livingPets(k, scope))
       .orderBy(['createdAt', 'id'])
-      .select('id', 'name', 'category', 'breed', 'imageBlobId'),
+      .select(...petColumns),
   );
   const latest: readonly { petId: string; type: Care; last: string }[] = await db.run((k) =>
     k('medicalRecords')

@@ -1,6 +1,8 @@
 import { v7 } from 'uuid';
 import type { Runner } from '#db/run.ts';
+import { defaultsOf } from '#db/table.ts';
 import { type FoundReportRow, insertFoundReports } from './queries.ts';
+import { foundReports } from './table.ts';
 
 /** Inserts a plausible report of a pet that was found; for tests. */
 export const buildFoundReport = async (
@@ -8,19 +10,14 @@ export const buildFoundReport = async (
   overrides: Partial<FoundReportRow> & Pick<FoundReportRow, 'petId'>,
 ): Promise<FoundReportRow> => {
   const report: FoundReportRow = {
+    ...defaultsOf(foundReports),
     id: v7(),
     message: 'I saw your dog near the market.',
     finderName: 'Maria',
     finderPhone: '0917 555 0177',
-    latitude: null,
-    longitude: null,
-    accuracy: null,
-    requestKey: null,
     said: 'said',
     createdAt: '2026-11-20T01:00:00.000Z',
-    seenAt: null,
     network: 'a-network',
-    reportedAt: null,
     ...overrides,
   };
   await insertFoundReports(db, [report]);

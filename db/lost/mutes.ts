@@ -1,20 +1,8 @@
 import type { Runner } from '#db/run.ts';
+import type { RowOf } from '#db/table.ts';
+import { foundMutes } from './table.ts';
 
-/** A mute: the owner gets no notices of a pet's found reports until an instant (ISO UTC). */
-export interface FoundMuteRow {
-  readonly petId: string;
-  /** The keyed hash of a network; empty for every report of the pet. */
-  readonly network: string;
-  readonly until: string;
-  readonly createdAt: string;
-}
-
-export const foundMuteColumns = [
-  'petId',
-  'network',
-  'until',
-  'createdAt',
-] as const satisfies readonly (keyof FoundMuteRow)[];
+export type FoundMuteRow = RowOf<typeof foundMutes>;
 
 /** A pet's own mute stands under this network. */
 export const WHOLE_PET = '';
@@ -32,7 +20,7 @@ export const listMutes = (
     k<FoundMuteRow>('foundMutes')
       .where({ petId })
       .where('until', '>', now)
-      .select(...foundMuteColumns),
+      .select(...foundMutes.names),
   );
 
 /** Whether reports of a pet from a network are muted now. */

@@ -1,66 +1,30 @@
 import type { UserRow } from '#db/accounts/queries.ts';
+import { users } from '#db/accounts/table.ts';
 import type { PetRow } from '#db/pets/queries.ts';
+import { pets } from '#db/pets/table.ts';
 import type { Runner } from '#db/run.ts';
 import { type Scope, visiblePets } from '#db/scope.ts';
 import type { PetKey } from '#db/sharing/queries.ts';
+import { type ExportedRowOf, exportedNames, type RowOf } from '#db/table.ts';
+import { foundReports } from './table.ts';
 
-/** What a stranger who found a pet told its owner. Instants are ISO 8601 UTC. */
-export interface FoundReportRow {
-  readonly id: string;
-  readonly petId: string;
-  readonly message: string;
-  readonly finderName: string | null;
-  readonly finderPhone: string | null;
-  /** Where the finder was, in degrees, and how exactly, in metres: all three or none. */
-  readonly latitude: number | null;
-  readonly longitude: number | null;
-  readonly accuracy: number | null;
-  /** The Idempotency-Key that it came with. */
-  readonly requestKey: string | null;
-  /** A hash of all that was said. */
-  readonly said: string;
-  readonly createdAt: string;
-  /** When its owner saw it. */
-  readonly seenAt: string | null;
-  /** A keyed hash of the network that it came from; null where that is not known. */
-  readonly network: string | null;
-  /** When its owner reported it to the operator as abuse. */
-  readonly reportedAt: string | null;
-}
+export type FoundReportRow = RowOf<typeof foundReports>;
 
-export const foundReportColumns = [
-  'id',
-  'petId',
-  'message',
-  'finderName',
-  'finderPhone',
-  'latitude',
-  'longitude',
-  'accuracy',
-  'requestKey',
-  'said',
-  'createdAt',
-  'seenAt',
-  'network',
-  'reportedAt',
-] as const satisfies readonly (keyof FoundReportRow)[];
+const petColumns = pets.pick('id', 'userId', 'isSample', 'passedAwayOn');
+const ownerColumns = users.pick(
+  'firstName',
+  'email',
+  'isEmailConfirmed',
+  'verifiedPhone',
+  'notificationPreferences',
+  'timeZone',
+  'publicProfile',
+  'qrEmergencyInfo',
+);
 
 /** A pet that is not deleted, with what decides whether and how its owner is told of it. */
-export interface FoundPetRow
-  extends Pick<PetRow, 'id' | 'isSample' | 'passedAwayOn'>,
-    Pick<
-      UserRow,
-      | 'firstName'
-      | 'email'
-      | 'isEmailConfirmed'
-      | 'verifiedPhone'
-      | 'notificationPreferences'
-      | 'timeZone'
-      | 'publicProfile'
-      | 'qrEmergencyInfo'
-    > {
-  readonly userId: string;
-}
+export type FoundPetRow = Pick<PetRow, (typeof petColumns)[number]> &
+  Pick<UserRow, (typeof ownerColumns)[number]>;
 
 /** The pet that a finder named; whether it may be told of is for the policy. */
 export const findFoundPet = (db: Runner, key: PetKey): Promise<FoundPetRow | undefined> =>
@@ -69,20 +33,7 @@ export const findFoundPet = (db: Runner, key: PetKey): Promise<FoundPetRow | und
       .join('users', 'users.id', 'pets.userId')
       .where('id' in key ? { 'pets.id': key.id } : { 'pets.shareToken': key.shareToken })
       .whereNull('pets.deletedAt')
-      .first<FoundPetRow | undefined>(
-        'pets.id',
-        'pets.userId',
-        'pets.isSample',
-        'pets.passedAwayOn',
-        'users.firstName',
-        'users.email',
-        'users.isEmailConfirmed',
-        'users.verifiedPhone',
-        'users.notificationPreferences',
-        'users.timeZone',
-        'users.publicProfile',
-        'users.qrEmergencyInfo',
-      ),
+      .first<FoundPetRow | undefined>(...pets.of(petColumns), ...users.of(ownerColumns)),
   );
 
 export const insertFoundReports = (tx: Runner, rows: readonly FoundReportRow[]): Promise<unknown> =>
@@ -122,7 +73,7 @@ export const listFoundReports = (
     const ranked = k('foundReports')
       .where({ petId })
       .whereIn('petId', visiblePets(k, scope))
-      .select(...foundReportColumns, k.raw(RANK))
+      .select(...foundReports.names, k.raw(RANK))
       .as('ranked');
     const listed = k
       .from(ranked)
@@ -132,7 +83,7 @@ export const listFoundReports = (
         { column: 'id', order: 'desc' },
       ])
       .limit(limit)
-      .select(...foundReportColumns)
+      .select(...foundReports.names)
       .as('listed');
     return k
       .from(listed)
@@ -140,7 +91,7 @@ export const listFoundReports = (
         { column: 'createdAt', order: 'desc' },
         { column: 'id', order: 'desc' },
       ])
-      .select<FoundReportRow[]>(...foundReportColumns);
+      .select<FoundReportRow[]>(...foundReports.names);
   });
 
 /** One report of a pet of the scope. */
@@ -154,7 +105,7 @@ export const findFoundReport = (
     k<FoundReportRow>('foundReports')
       .where({ id, petId })
       .whereIn('petId', visiblePets(k, scope))
-      .first(...foundReportColumns),
+      .first(...foundReports.names),
   );
 
 /** Notes that a report was reported as abuse; false where it was already. */
@@ -211,4 +162,16 @@ export const deleteFoundReport = (
       .where({ id, petId })
       .whereIn('petId', visiblePets(k, scope))
       .delete(),
+  );
+
+/** What finders told of a page of pets, oldest first, as exports contain it. */
+export const readExportedFinds = (
+  db: Runner,
+  petIds: readonly string[],
+): Promise<readonly (ExportedRowOf<typeof foundReports> & Pick<FoundReportRow, 'petId'>)[]> =>
+  db.run((k) =>
+    k<FoundReportRow>('foundReports')
+      .whereIn('petId', petIds)
+      .orderBy(['createdAt', 'id'])
+      .select('petId', ...exportedNames(foundReports)),
   );

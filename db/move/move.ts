@@ -1,8 +1,9 @@
 import { DatabaseError } from '#db/errors.ts';
 import { migratePostgres } from '#db/migrate-postgres.ts';
+import type { AnyTable } from '#db/table.ts';
 import { MoveError } from './problem.ts';
 import { Source } from './source.ts';
-import { nameOf, requireSame, type Table } from './tables.ts';
+import { nameOf, requireSame, type Table, tableOf } from './tables.ts';
 import { Target } from './target.ts';
 import { hashOf } from './values.ts';
 
@@ -15,6 +16,8 @@ export interface Setting {
 }
 
 export interface MoveOrder {
+  /** All that are moved; what either database has beside them is an error. */
+  readonly tables: readonly AnyTable[];
   /** An SQLite file of the present schema. */
   readonly file: string;
   /** The name of the installation that it is of, a UUID. */
@@ -164,8 +167,8 @@ const putMarker = async (target: Target, tables: readonly Table[], order: MoveOr
 };
 
 const moveInto = async (source: Source, target: Target, order: MoveOrder): Promise<Moved> => {
-  const tables = await target.tables();
-  requireSame(tables, source.columns());
+  const tables = order.tables.map(tableOf);
+  requireSame(tables, source.columns(), await target.columns());
   source.requireWhole();
   await target.lock(tables);
   await judge(target, tables, order.installation);

@@ -1,10 +1,25 @@
+import { snakeCase } from '#db/columns.ts';
+import type { AnyTable, Kind } from '#db/table.ts';
 import { MoveError } from './problem.ts';
-import { isKnownType } from './values.ts';
+
+/** What PostgreSQL calls the types of columns. */
+const TYPES = {
+  text: 'text',
+  day: 'text',
+  instant: 'text',
+  json: 'text',
+  integer: 'integer',
+  bigint: 'bigint',
+  real: 'double precision',
+  boolean: 'boolean',
+  bytes: 'bytea',
+} as const satisfies Readonly<Record<Kind, string>>;
+
+export type Type = (typeof TYPES)[Kind];
 
 export interface Column {
   readonly name: string;
-  /** As PostgreSQL calls it, such as `double precision`. */
-  readonly type: string;
+  readonly type: Type;
 }
 
 /** A table of both databases: the columns that are not computed, and where those of its key stand among them. */
@@ -14,35 +29,38 @@ export interface Table {
   readonly key: readonly number[];
 }
 
+/** As both databases know a table. */
+export const tableOf = ({ name, columns }: AnyTable): Table => {
+  const written = Object.entries(columns).filter(([, { traits }]) => !traits.isComputed);
+  return {
+    name: snakeCase(name),
+    columns: written.map(([column, { kind }]) => ({ name: snakeCase(column), type: TYPES[kind] })),
+    key: written.flatMap(([, { traits }], at) => (traits.isKey ? [at] : [])),
+  };
+};
+
 export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 
 const namesOf = ({ name, columns }: Table): readonly string[] =>
   columns.map((column) => `${name}.${column.name}`);
 
 /**
- * Throws MoveError where something stands on one side alone, or could not be compared: a table that was left out would
- * be lost without a word. `inSource` are the columns of the file, `table.column`.
+ * Throws MoveError where a column stands in one database alone, or is not defined: a table that was left out would be
+ * lost without a word. `inSource` and `inTarget` are the columns of the databases, `table.column`.
  */
-export const requireSame = (tables: readonly Table[], inSource: readonly string[]): void => {
-  const there = new Set(tables.flatMap(namesOf));
-  const here = new Set(inSource);
-  const alone = [...there.symmetricDifference(here)].toSorted();
-  if (alone.length > 0) {
-    throw new MoveError(
-      'schema',
-      `The file and PostgreSQL do not have the same tables and columns: ${alone.join(', ')}. Nothing was changed.`,
-    );
-  }
-  const odd = tables.filter(
-    ({ key, columns }) => key.length === 0 || columns.some(({ type }) => !isKnownType(type)),
+export const requireSame = (
+  tables: readonly Table[],
+  inSource: readonly string[],
+  inTarget: readonly string[],
+): void => {
+  const sides = [tables.flatMap(namesOf), inSource, inTarget].map((names) => new Set(names));
+  const all = [...new Set(sides.flatMap((names) => [...names]))];
+  const missing = all.filter((name) => !sides.every((names) => names.has(name))).toSorted();
+  if (missing.length === 0) return;
+  throw new MoveError(
+    'schema',
+    `The file and PostgreSQL do not have the same tables and columns: ${missing.join(', ')}. Nothing was changed.`,
   );
-  if (odd.length > 0) {
-    const names = odd.map(({ name }) => name).join(', ');
-    throw new MoveError(
-      'schema',
-      `These tables cannot be compared: ${names}. Nothing was changed.`,
-    );
-  }
 };
 
 /** Which row is meant, for whoever is told of it: `users 0199…`. */

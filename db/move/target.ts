@@ -95,8 +95,8 @@ export class Target {
     return value === null || value === undefined ? undefined : String(value);
   }
 
-  /** Every table of Alaga's with its columns. Throws MoveError where texts are kept in another encoding than UTF-8. */
-  async tables(): Promise<readonly Table[]> {
+  /** Every column that is not computed, as `table.column`. Throws MoveError where texts are in another encoding than UTF-8. */
+  async columns(): Promise<readonly string[]> {
     const encoding = await this.value('show server_encoding');
     if (encoding !== 'UTF8') {
       throw new MoveError(
@@ -105,18 +105,11 @@ export class Target {
       );
     }
     const rows = await this.query(`
-      select c.relname, a.attname, format_type(a.atttypid, a.atttypmod), k.position
+      select c.relname || '.' || a.attname
       from pg_class c
       join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
-      left join pg_index i on i.indrelid = c.oid and i.indisprimary
-      left join lateral unnest(i.indkey) with ordinality k(attnum, position) on k.attnum = a.attnum
-      where c.relnamespace = current_schema()::regnamespace and c.relkind = 'r' and c.relname not like 'knex\\_%'
-      order by c.relname, a.attnum`);
-    return [...Map.groupBy(rows, ([table]) => String(table))].map(([name, columns]) => ({
-      name,
-      columns: columns.map(([, column, type]) => ({ name: String(column), type: String(type) })),
-      key: columns.flatMap(([, , , position], at) => (position === null ? [] : [at])),
-    }));
+      where c.relnamespace = current_schema()::regnamespace and c.relkind = 'r' and c.relname not like 'knex\\_%'`);
+    return rows.map(([name]) => String(name));
   }
 
   /** Nobody else reads or writes any of them until the end. Throws MoveError `in-use` while a server does. */
@@ -207,7 +200,7 @@ export class Target {
       key.map((at) => rows.map((row) => row[at])),
       `read ${name}`,
     );
-    return found.map((row) => row.map((value, at) => readBack(columns[at]?.type ?? '', value)));
+    return found.map((row) => row.map((value, at) => readBack(columns[at]?.type, value)));
   }
 
   /** Rows are looked up by their keys, however little PostgreSQL knows yet of how many there are. */

@@ -2,7 +2,9 @@ import { existsSync, readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import BetterSqlite3 from 'better-sqlite3';
 import pg from 'pg';
+import { camelCase } from '#db/columns.ts';
 import { migrationSource, openForMigrations } from '#db/migrate.ts';
+import { columnsByName, tables } from '#db/tables.ts';
 import { testPostgres } from '#db/testing.ts';
 import { newDatabase } from '#db/testing-postgres.ts';
 import type { MoveOrder } from './move.ts';
@@ -33,6 +35,7 @@ export const emptyDatabase = async (): Promise<EmptyDatabase> => {
 };
 
 export const orderOf = (file: string, url: string, more: Partial<MoveOrder> = {}): MoveOrder => ({
+  tables,
   file,
   url,
   installation: '0b0e8a6c-4d0e-4b8e-9b57-6f0a4a7e9d11',
@@ -89,7 +92,7 @@ const valueFor = ({ name, type }: Column, row: number): Value => {
   if (/int/.test(type)) return row + 1;
   if (/double|float|real/.test(type)) return 121.055_173_4 + row * 1e-9;
   if (type === 'blob') return Buffer.from([0, 255, 92, 34, row]);
-  if (/^(sess|features|transports|notification_preferences)$/.test(name)) return `{"row":${row}}`;
+  if (columnsByName.get(camelCase(name))?.kind === 'json') return `{"row":${row}}`;
   if (name === 'expire') return `2026-12-0${row + 1}T00:00:00.000Z`;
   return `${name} ${row}: "Ñ" {\\x41} \\N, 'ok'\n\t🐕`;
 };

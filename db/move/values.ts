@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { Type } from './tables.ts';
 
 /** A value as PostgreSQL writes it, the bytes of a photo, or nothing: two values are one where these are. */
 export type Canonical = string | Buffer | null;
@@ -12,25 +13,22 @@ const integer =
   (value: Stored): string | undefined =>
     typeof value === 'bigint' && value >= -limit && value < limit ? String(value) : undefined;
 
-/** By PostgreSQL's name of a column's type: what a value is there; undefined for what it cannot hold. */
-const encoders: Readonly<Record<string, (value: Stored) => string | Buffer | undefined>> = {
+/** What a value is in a column of a type; undefined for what it cannot hold. */
+const encoders: Readonly<Record<Type, (value: Stored) => string | Buffer | undefined>> = {
   text: (value) => (typeof value === 'string' ? value : undefined),
   boolean: (value) => (value === 0n ? 'f' : value === 1n ? 't' : undefined),
-  smallint: integer(2n ** 15n),
   integer: integer(2n ** 31n),
   bigint: integer(2n ** 63n),
   'double precision': (value) => (typeof value === 'number' ? String(value) : undefined),
   bytea: (value) => (Buffer.isBuffer(value) ? value : undefined),
 };
 
-export const isKnownType = (type: string): boolean => type in encoders;
-
 /** What a value of SQLite is in a column of that type; undefined where the column cannot hold it. */
-export const canonical = (type: string, value: Stored): Canonical | undefined =>
-  value === null ? null : encoders[type]?.(value);
+export const canonical = (type: Type, value: Stored): Canonical | undefined =>
+  value === null ? null : encoders[type](value);
 
 /** What PostgreSQL wrote: numbers with a fraction in a way of its own. */
-export const readBack = (type: string, value: string | null): string | null =>
+export const readBack = (type: Type | undefined, value: string | null): string | null =>
   type === 'double precision' && value !== null ? String(Number(value)) : value;
 
 /** PostgreSQL holds no text with this in it. */

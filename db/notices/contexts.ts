@@ -1,14 +1,30 @@
 import type { UserRow } from '#db/accounts/queries.ts';
+import { users } from '#db/accounts/table.ts';
 import type { FoundReportRow } from '#db/lost/queries.ts';
+import { foundReports } from '#db/lost/table.ts';
 import type { PetRow } from '#db/pets/queries.ts';
 import type { Runner } from '#db/run.ts';
 import type { FoundDigest } from './found.ts';
 
+export const addresseeColumns = users.pick(
+  'email',
+  'isEmailConfirmed',
+  'verifiedPhone',
+  'preferredLanguage',
+  'notificationPreferences',
+);
+
 /** Only what whoever plans and words a notice needs of its owner. */
-export type Addressee = Pick<
-  UserRow,
-  'email' | 'isEmailConfirmed' | 'verifiedPhone' | 'preferredLanguage' | 'notificationPreferences'
->;
+export type Addressee = Pick<UserRow, (typeof addresseeColumns)[number]>;
+
+const foundColumns = foundReports.pick(
+  'message',
+  'finderName',
+  'finderPhone',
+  'latitude',
+  'longitude',
+  'accuracy',
+);
 
 /** What a claimed notice says and where it goes, or what of it no longer holds. */
 export interface ContextRow extends Addressee {
@@ -16,10 +32,7 @@ export interface ContextRow extends Addressee {
   /** The pet that it is about. */
   readonly petId: string | null;
   /** What a stranger told, where it is about that. */
-  readonly found: Pick<
-    FoundReportRow,
-    'message' | 'finderName' | 'finderPhone' | 'latitude' | 'longitude' | 'accuracy'
-  > | null;
+  readonly found: Pick<FoundReportRow, (typeof foundColumns)[number]> | null;
   /** The many finds that it tells of; null for every other notice. */
   readonly digest: FoundDigest | null;
   readonly firstName: string;
@@ -81,11 +94,7 @@ export const listContexts = async (
       .whereIn('notices.id', noticeIds)
       .select<FoundContext[]>(
         'notices.id as noticeId',
-        'users.email',
-        'users.isEmailConfirmed',
-        'users.verifiedPhone',
-        'users.preferredLanguage',
-        'users.notificationPreferences',
+        ...users.of(addresseeColumns),
         'users.firstName',
         'users.timeZone',
         'reminders.dueDate',
@@ -93,12 +102,7 @@ export const listContexts = async (
         'reminders.isCompleted',
         'medicalRecords.reminderSms',
         'reminders.deletedAt as gone',
-        'foundReports.message',
-        'foundReports.finderName',
-        'foundReports.finderPhone',
-        'foundReports.latitude',
-        'foundReports.longitude',
-        'foundReports.accuracy',
+        ...foundReports.of(foundColumns),
         'pets.id as petId',
         'pets.name as petName',
         'pets.deletedAt as petDeletedAt',

@@ -1,57 +1,16 @@
 import type { Knex } from 'knex';
 import type { UserRow } from '#db/accounts/queries.ts';
+import { users } from '#db/accounts/table.ts';
 import { type DayStart, IS_OPEN, overdueBefore } from '#db/due.ts';
 import type { ReminderRow } from '#db/reminders/queries.ts';
 import type { Runner } from '#db/run.ts';
-import type { Addressee } from './contexts.ts';
+import type { RowOf } from '#db/table.ts';
+import { type Addressee, addresseeColumns } from './contexts.ts';
+import { notices } from './table.ts';
 
-export type Channel = 'push' | 'email' | 'sms' | 'desktop';
-export type NoticeKind = 'tomorrow' | 'today' | 'overdue' | 'test' | 'found';
-
-/** A notice in the outbox. Instants are ISO 8601 UTC; `day` is the owner's calendar day that it is for. */
-export interface NoticeRow {
-  readonly id: string;
-  readonly userId: string;
-  readonly reminderId: string | null;
-  /** What a stranger told, where it is about that. */
-  readonly foundReportId: string | null;
-  readonly kind: NoticeKind;
-  /** Whether it names everything that is due, instead of one reminder: a mail, or a summary on a device. */
-  readonly isDigest: boolean;
-  readonly channel: Channel;
-  /** The subscription that a push goes to; empty otherwise. */
-  readonly target: string;
-  readonly day: string;
-  readonly state: 'waiting' | 'sent' | 'failed' | 'dropped';
-  readonly attempts: number;
-  readonly nextAttemptAt: string;
-  readonly claimedUntil: string | null;
-  readonly sentAt: string | null;
-  readonly problem: string | null;
-  readonly createdAt: string;
-  /** Of a notice that tells of many finds: the instant (ISO UTC) from which on. */
-  readonly digestFrom: string | null;
-}
-
-export const noticeColumns = [
-  'id',
-  'userId',
-  'reminderId',
-  'foundReportId',
-  'kind',
-  'isDigest',
-  'channel',
-  'target',
-  'day',
-  'state',
-  'attempts',
-  'nextAttemptAt',
-  'claimedUntil',
-  'sentAt',
-  'problem',
-  'createdAt',
-  'digestFrom',
-] as const satisfies readonly (keyof NoticeRow)[];
+export type NoticeRow = RowOf<typeof notices>;
+export type Channel = NoticeRow['channel'];
+export type NoticeKind = NoticeRow['kind'];
 
 /** An open reminder of a living pet, with whom its notices go to. */
 export interface CandidateRow extends Addressee {
@@ -104,11 +63,7 @@ export const listUnplanned = (
       'reminders.quietFor',
       'reminders.mailedFor',
       'users.id as userId',
-      'users.email',
-      'users.isEmailConfirmed',
-      'users.verifiedPhone',
-      'users.preferredLanguage',
-      'users.notificationPreferences',
+      ...users.of(addresseeColumns),
       'medicalRecords.reminderSms',
     );
   });
@@ -233,7 +188,7 @@ export const claimNotice = async (
           .select('id'),
       )
       .update({ claimedUntil: until, attempts: k.raw('attempts + 1') })
-      .returning([...noticeColumns]),
+      .returning([...notices.names]),
   );
   return claimed;
 };
@@ -277,21 +232,19 @@ export const deleteNotice = (tx: Runner, id: string): Promise<number> =>
 export const markNotified = (tx: Runner, reminderId: string): Promise<number> =>
   tx.run((k) => k('reminders').where({ id: reminderId }).update({ notificationSent: true }));
 
+const latestColumns = notices.pick('channel', 'state', 'sentAt', 'problem', 'createdAt');
+
 /** The latest notice of each channel that was tried, sent or not. */
 export const listLatest = (
   db: Runner,
   userId: string,
-): Promise<readonly Pick<NoticeRow, 'channel' | 'state' | 'sentAt' | 'problem' | 'createdAt'>[]> =>
+): Promise<readonly Pick<NoticeRow, (typeof latestColumns)[number]>[]> =>
   db.run((k) => {
     const ranked = k('notices')
       .where({ userId })
       .whereNot({ state: 'dropped' })
       .select(
-        'channel',
-        'state',
-        'sentAt',
-        'problem',
-        'createdAt',
+        ...latestColumns,
         k.raw(
           'row_number() over (partition by channel order by coalesce(sent_at, created_at) desc, id) as place',
         ),
@@ -301,7 +254,7 @@ export const listLatest = (
       .from(ranked)
       .where({ place: 1 })
       .orderBy('channel')
-      .select('channel', 'state', 'sentAt', 'problem', 'createdAt');
+      .select(...latestColumns);
   });
 
 export const readNotices = (db: Runner, ids: readonly string[]): Promise<readonly NoticeRow[]> =>
@@ -309,7 +262,7 @@ export const readNotices = (db: Runner, ids: readonly string[]): Promise<readonl
     k<NoticeRow>('notices')
       .whereIn('id', ids)
       .orderBy('id')
-      .select(...noticeColumns),
+      .select(...notices.names),
   );
 
 /** Forgets what was settled long ago. */

@@ -1,29 +1,8 @@
 import type { Runner } from '#db/run.ts';
+import type { RowOf } from '#db/table.ts';
+import { pushSubscriptions } from './table.ts';
 
-/** Where a browser takes pushed notices, and the keys that they are encrypted with (base64url). */
-export interface SubscriptionRow {
-  readonly id: string;
-  readonly userId: string;
-  readonly endpoint: string;
-  readonly p256dh: string;
-  readonly auth: string;
-  /** The session that it goes with; null for a moment, while the session takes another id. */
-  readonly sessionId: string | null;
-  readonly createdAt: string;
-  /** Since when its push service has taken nothing; null where it took the last notice. */
-  readonly failingSince: string | null;
-}
-
-export const pushSubscriptionColumns = [
-  'id',
-  'userId',
-  'endpoint',
-  'p256dh',
-  'auth',
-  'sessionId',
-  'createdAt',
-  'failingSince',
-] as const satisfies readonly (keyof SubscriptionRow)[];
+export type SubscriptionRow = RowOf<typeof pushSubscriptions>;
 
 /** A browser has one owner at a time: who subscribes it takes it over. */
 export const keepSubscription = (db: Runner, row: SubscriptionRow): Promise<unknown> =>
@@ -101,5 +80,5 @@ export const listSubscriptions = (
     k<SubscriptionRow>('pushSubscriptions')
       .whereIn('userId', userIds)
       .orderBy('id')
-      .select(...pushSubscriptionColumns),
+      .select(...pushSubscriptions.names),
   );

@@ -1,66 +1,10 @@
 import { compiledOnce } from '#db/compiled.ts';
 import type { Runner } from '#db/run.ts';
 import { deletedPets, type Scope, visiblePet, visiblePets } from '#db/scope.ts';
+import type { RowOf } from '#db/table.ts';
+import { pets } from './table.ts';
 
-/** `age` is what was typed, in whole months, and was true on the day `ageAsOf`. */
-export interface PetRow {
-  readonly id: string;
-  readonly userId: string;
-  readonly name: string;
-  readonly category: 'dog' | 'cat' | 'bird' | 'rabbit' | 'horse' | 'exotic' | 'other';
-  readonly breed: string | null;
-  readonly dateOfBirth: string | null;
-  readonly age: number | null;
-  readonly ageAsOf: string | null;
-  readonly microchipId: string | null;
-  readonly birthmarks: string | null;
-  readonly sex: 'female' | 'male' | null;
-  readonly neutered: boolean | null;
-  readonly allergies: string | null;
-  readonly colour: string | null;
-  readonly insuranceNumber: string | null;
-  /** A calendar day; null for a living pet. */
-  readonly passedAwayOn: string | null;
-  readonly imageBlobId: string | null;
-  readonly shareToken: string;
-  /** Stands for a look around until its owner removes it. */
-  readonly isSample: boolean;
-  /** When its owner said that it is lost, ISO UTC, and what strangers should know; null while it is at home. */
-  readonly lostSince: string | null;
-  readonly lostMessage: string | null;
-  readonly version: number;
-  readonly createdAt: string;
-  readonly updatedAt: string;
-  readonly deletedAt: string | null;
-}
-
-export const petColumns = [
-  'id',
-  'userId',
-  'name',
-  'category',
-  'breed',
-  'dateOfBirth',
-  'age',
-  'ageAsOf',
-  'microchipId',
-  'birthmarks',
-  'sex',
-  'neutered',
-  'allergies',
-  'colour',
-  'insuranceNumber',
-  'passedAwayOn',
-  'imageBlobId',
-  'shareToken',
-  'isSample',
-  'lostSince',
-  'lostMessage',
-  'version',
-  'createdAt',
-  'updatedAt',
-  'deletedAt',
-] as const satisfies readonly (keyof PetRow)[];
+export type PetRow = RowOf<typeof pets>;
 
 export interface Window {
   readonly limit: number;
@@ -78,7 +22,7 @@ export const listPets = (
       .orderBy(['createdAt', 'id'])
       .limit(limit)
       .offset(offset)
-      .select(...petColumns),
+      .select(...pets.names),
   );
 
 export const countPets = async (db: Runner, scope: Scope): Promise<number> => {
@@ -98,7 +42,7 @@ export const findPet = (db: Runner, scope: Scope, id: string): Promise<PetRow | 
 const findVisible = compiledOnce((k, { id, ...scope }: Scope & { id: string }) =>
   k<PetRow>('pets')
     .where('id', visiblePet(k, scope, id))
-    .first(...petColumns),
+    .first(...pets.names),
 );
 
 export const insertPet = (db: Runner, row: PetRow): Promise<unknown> =>
@@ -139,7 +83,7 @@ export const findDeletedPet = (
     k<PetRow>('pets')
       .where({ id })
       .whereIn('id', deletedPets(k, scope, after))
-      .first(...petColumns),
+      .first(...pets.names),
   );
 
 /** Shows a pet again that was found deleted in the actor's scope. */

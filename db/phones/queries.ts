@@ -1,20 +1,8 @@
 import type { Runner } from '#db/run.ts';
+import type { RowOf } from '#db/table.ts';
+import type { phoneCodes } from './table.ts';
 
-/** A code that was sent. Neither number nor code can be read from it. */
-export interface PhoneCodeRow {
-  readonly numberHash: string;
-  readonly codeHash: string;
-  readonly tries: number;
-  /** The instant (ISO UTC) from which it is worth nothing. */
-  readonly expiresAt: string;
-}
-
-export const phoneCodeColumns = [
-  'numberHash',
-  'codeHash',
-  'tries',
-  'expiresAt',
-] as const satisfies readonly (keyof PhoneCodeRow)[];
+export type PhoneCodeRow = RowOf<typeof phoneCodes>;
 
 /** A new code ends the earlier one of its number. */
 export const keepCode = (db: Runner, row: PhoneCodeRow): Promise<unknown> =>

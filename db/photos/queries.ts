@@ -2,38 +2,10 @@ import type { Knex } from 'knex';
 import type { Runner } from '#db/run.ts';
 import { type Scope, visiblePets } from '#db/scope.ts';
 import { countStored, discountStored } from '#db/storage.ts';
+import type { RowOf } from '#db/table.ts';
+import type { blobs } from './table.ts';
 
-/** A photo or document, apart from the row that shows it. Sizes in bytes and pixels. */
-export interface BlobRow {
-  readonly id: string;
-  readonly userId: string;
-  readonly kind: 'photo' | 'document';
-  /** The name a document came with; photos have none. */
-  readonly originalName: string | null;
-  readonly mimeType: string;
-  readonly sha256: string;
-  readonly byteSize: number;
-  readonly width: number | null;
-  readonly height: number | null;
-  readonly createdAt: string;
-  readonly thumbnail: Uint8Array | null;
-  readonly bytes: Uint8Array;
-}
-
-export const blobColumns = [
-  'id',
-  'userId',
-  'kind',
-  'originalName',
-  'mimeType',
-  'sha256',
-  'byteSize',
-  'width',
-  'height',
-  'createdAt',
-  'thumbnail',
-  'bytes',
-] as const satisfies readonly (keyof BlobRow)[];
+export type BlobRow = RowOf<typeof blobs>;
 
 export type BlobSize = 'full' | 'thumbnail';
 

@@ -1,30 +1,20 @@
 import type { Knex } from 'knex';
 import { compiledOnce } from '#db/compiled.ts';
 import type { Runner } from '#db/run.ts';
+import type { PlanRow } from './queries.ts';
 
 /** How many of each an account may hold, what is under Recently deleted included; null is no quota. */
-export interface Quotas {
-  readonly petQuota: number | null;
-  readonly recordQuota: number | null;
-  readonly scanQuota: number | null;
-  readonly clinicQuota: number | null;
-  readonly pushDeviceQuota: number | null;
-  readonly sessionQuota: number | null;
-  readonly ratingQuota: number | null;
-  /** Bytes. */
-  readonly storageQuota: number | null;
-}
-
-export const quotaColumns = [
-  'petQuota',
-  'recordQuota',
-  'scanQuota',
-  'clinicQuota',
-  'pushDeviceQuota',
-  'sessionQuota',
-  'ratingQuota',
-  'storageQuota',
-] as const satisfies readonly (keyof Quotas)[];
+export type Quotas = Pick<
+  PlanRow,
+  | 'petQuota'
+  | 'recordQuota'
+  | 'scanQuota'
+  | 'clinicQuota'
+  | 'pushDeviceQuota'
+  | 'sessionQuota'
+  | 'ratingQuota'
+  | 'storageQuota'
+>;
 
 /** The kinds of rows that have a quota. */
 export type Counted = 'pets' | 'records' | 'scans' | 'clinics' | 'pushDevices' | 'ratings';

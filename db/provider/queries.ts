@@ -1,16 +1,12 @@
 import type { UserRow } from '#db/accounts/queries.ts';
 import type { Runner } from '#db/run.ts';
+import type { RowOf } from '#db/table.ts';
+import { providerIdentities } from './table.ts';
+
+export type IdentityRow = RowOf<typeof providerIdentities>;
 
 /** Who somebody is at an identity provider: the subject means nothing without its issuer. */
-export interface Identity {
-  readonly issuer: string;
-  readonly subject: string;
-}
-
-export interface IdentityRow extends Identity {
-  readonly userId: string;
-  readonly createdAt: string;
-}
+export type Identity = Pick<IdentityRow, 'issuer' | 'subject'>;
 
 /** The id of the user whose account that identity opens. */
 export const findIdentityUser = async (
@@ -26,15 +22,13 @@ export const findIdentityUser = async (
 export const insertIdentity = (db: Runner, row: IdentityRow): Promise<unknown> =>
   db.run((k) => k<IdentityRow>('providerIdentities').insert(row));
 
-const identityColumns = ['issuer', 'subject', 'userId', 'createdAt'] as const;
-
 /** Oldest first. */
 export const listIdentities = (db: Runner, userId: string): Promise<IdentityRow[]> =>
   db.run((k) =>
     k<IdentityRow>('providerIdentities')
       .where({ userId })
       .orderBy(['createdAt', 'issuer', 'subject'])
-      .select(...identityColumns),
+      .select(...providerIdentities.names),
   );
 
 export const deleteIdentity = (

@@ -1,18 +1,9 @@
 import { compiledOnce } from '#db/compiled.ts';
 import type { Runner } from '#db/run.ts';
+import type { RowOf } from '#db/table.ts';
+import { recordAttachments } from './table.ts';
 
-/** The photos of a record, in the order of `position`. */
-export interface AttachmentRow {
-  readonly recordId: string;
-  readonly position: number;
-  readonly blobId: string;
-}
-
-export const attachmentColumns = [
-  'recordId',
-  'position',
-  'blobId',
-] as const satisfies readonly (keyof AttachmentRow)[];
+export type AttachmentRow = RowOf<typeof recordAttachments>;
 
 /** The attachments of records that were found in the actor's scope, in one statement. */
 export const listAttachments = (
@@ -24,7 +15,7 @@ const listOf = compiledOnce((k, { recordIds }: { recordIds: readonly string[] })
   k<AttachmentRow>('recordAttachments')
     .whereIn('recordId', recordIds)
     .orderBy(['recordId', 'position'])
-    .select<AttachmentRow[]>(...attachmentColumns),
+    .select<AttachmentRow[]>(...recordAttachments.names),
 );
 
 /** Makes these photos, in this order, the attachments of a record. */

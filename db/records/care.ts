@@ -3,8 +3,9 @@ import { compiledOnce } from '#db/compiled.ts';
 import { IS_OPEN } from '#db/due.ts';
 import type { RecordGroup, RecordRow } from '#db/records/queries.ts';
 import type { Runner } from '#db/run.ts';
+import { medicalRecords } from './table.ts';
 
-const careColumns = [
+const careColumns = medicalRecords.pick(
   'id',
   'petId',
   'type',
@@ -14,7 +15,7 @@ const careColumns = [
   'reminderEnabled',
   'updatedAt',
   'deletedAt',
-] as const satisfies readonly (keyof RecordRow)[];
+);
 
 /** As much of a record as its reminder follows from. */
 export type CareRow = Pick<RecordRow, (typeof careColumns)[number]>;
@@ -68,7 +69,7 @@ const listReached = compiledOnce((k, { dateAdministered, ...group }: Reach) => {
     .where({ 'reminders.petId': petId, 'reminders.type': type, 'reminders.title': title })
     .whereRaw(IS_OPEN)
     .where('medicalRecords.dateAdministered', '<', dateAdministered)
-    .select(careColumns.map((column) => `medicalRecords.${column}`));
+    .select(...medicalRecords.of(careColumns));
   return k
     .from(own(k, group).union([open]).as('affected'))
     .orderBy(['dateAdministered', 'id'])
@@ -118,3 +119,15 @@ export const listNextOf = (
       })
       .select(...careColumns);
   });
+
+/** All records of pets that were found in the actor's scope, those deleted among them. */
+export const listCareOfPets = (
+  tx: Runner,
+  petIds: readonly string[],
+): Promise<readonly CareRow[]> =>
+  tx.run((k) =>
+    k<RecordRow>('medicalRecords')
+      .whereIn('petId', petIds)
+      .orderBy(['dateAdministered', 'id'])
+      .select(...careColumns),
+  );

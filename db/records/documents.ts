@@ -3,17 +3,10 @@ import { compiledOnce } from '#db/compiled.ts';
 import type { BlobRow } from '#db/photos/queries.ts';
 import type { Runner } from '#db/run.ts';
 import { type Scope, visiblePets } from '#db/scope.ts';
+import type { RowOf } from '#db/table.ts';
+import type { recordDocuments } from './table.ts';
 
-/** A document of a record; the record's documents are in the order of their ids, which is that of time. */
-export interface RecordDocumentRow {
-  readonly blobId: string;
-  readonly recordId: string;
-}
-
-export const recordDocumentColumns = [
-  'blobId',
-  'recordId',
-] as const satisfies readonly (keyof RecordDocumentRow)[];
+export type RecordDocumentRow = RowOf<typeof recordDocuments>;
 
 /** What a record's list says of a document. `byteSize` in bytes. */
 export type DocumentEntry = Pick<BlobRow, 'id' | 'originalName' | 'byteSize'> &
@@ -62,4 +55,21 @@ export const findVisibleDocument = (
       .where({ id, kind: 'document' })
       .whereExists(holding(k, scope, id))
       .first('id', 'sha256', 'mimeType', 'originalName'),
+  );
+
+/** Documents of records that were found in the actor's scope, by their own ids. */
+export const readDocuments = (
+  db: Runner,
+  ids: readonly string[],
+): Promise<readonly Omit<DocumentEntry, 'byteSize'>[]> =>
+  db.run((k) =>
+    k('recordDocuments')
+      .join('blobs', 'blobs.id', 'recordDocuments.blobId')
+      .whereIn('blobs.id', ids)
+      .orderBy(['recordDocuments.recordId', 'blobs.id'])
+      .select<Omit<DocumentEntry, 'byteSize'>[]>(
+        'blobs.id',
+        'blobs.originalName',
+        'recordDocuments.recordId',
+      ),
   );

@@ -1,6 +1,8 @@
 import { v7 } from 'uuid';
 import type { Runner } from '#db/run.ts';
+import { defaultsOf } from '#db/table.ts';
 import { insertRecord, type RecordRow } from './queries.ts';
+import { medicalRecords } from './table.ts';
 
 /** Inserts a plausible record of a pet, without the reminder that a real save derives; for tests. */
 export const buildRecord = async (
@@ -9,26 +11,13 @@ export const buildRecord = async (
 ): Promise<RecordRow> => {
   const instant = '2026-03-03T02:00:00.000Z';
   const record: RecordRow = {
+    ...defaultsOf(medicalRecords),
     id: v7(),
     type: 'vaccine',
     title: 'Rabies',
-    description: null,
     dateAdministered: '2026-03-03',
-    nextDueDate: null,
-    veterinarian: null,
-    clinic: null,
-    batchNumber: null,
-    weight: null,
-    cost: null,
-    costCentavos: 0,
-    notes: null,
-    imageBlobId: null,
-    reminderEnabled: true,
-    reminderSms: false,
-    version: 1,
     createdAt: instant,
     updatedAt: instant,
-    deletedAt: null,
     ...overrides,
   };
   await insertRecord(db, record);

@@ -3,64 +3,11 @@ import { compiledOnce } from '#db/compiled.ts';
 import type { PetRow, Window } from '#db/pets/queries.ts';
 import type { Runner } from '#db/run.ts';
 import { deletedPets, type Scope, visiblePet, visiblePets } from '#db/scope.ts';
+import type { RowOf } from '#db/table.ts';
+import { medicalRecords } from './table.ts';
 
-export type RecordRowType =
-  | 'vaccine'
-  | 'deworming'
-  | 'treatment'
-  | 'surgery'
-  | 'checkup'
-  | 'lab-test'
-  | 'grooming';
-
-/** `dateAdministered` is a day; `nextDueDate` a day, or an instant where a time was given. */
-export interface RecordRow {
-  readonly id: string;
-  readonly petId: string;
-  readonly type: RecordRowType;
-  readonly title: string;
-  readonly description: string | null;
-  readonly dateAdministered: string;
-  readonly nextDueDate: string | null;
-  readonly veterinarian: string | null;
-  readonly clinic: string | null;
-  readonly batchNumber: string | null;
-  readonly weight: string | null;
-  readonly cost: string | null;
-  readonly costCentavos: number;
-  readonly notes: string | null;
-  readonly imageBlobId: string | null;
-  readonly reminderEnabled: boolean;
-  readonly reminderSms: boolean;
-  readonly version: number;
-  readonly createdAt: string;
-  readonly updatedAt: string;
-  readonly deletedAt: string | null;
-}
-
-export const recordColumns = [
-  'id',
-  'petId',
-  'type',
-  'title',
-  'description',
-  'dateAdministered',
-  'nextDueDate',
-  'veterinarian',
-  'clinic',
-  'batchNumber',
-  'weight',
-  'cost',
-  'costCentavos',
-  'notes',
-  'imageBlobId',
-  'reminderEnabled',
-  'reminderSms',
-  'version',
-  'createdAt',
-  'updatedAt',
-  'deletedAt',
-] as const satisfies readonly (keyof RecordRow)[];
+export type RecordRow = RowOf<typeof medicalRecords>;
+export type RecordRowType = RecordRow['type'];
 
 export interface RecordListing extends Window {
   /** Only these; without it every type. */
@@ -123,7 +70,7 @@ const listVisible = compiledOnce(
           .select('id'),
       )
       .orderBy([...orderings(asked)])
-      .select<ListedRecord[]>(...recordColumns, k.raw(FILES)),
+      .select<ListedRecord[]>(...medicalRecords.names, k.raw(FILES)),
 );
 
 /** Whose a pet is, and how many records it has. */
@@ -158,7 +105,7 @@ export const findRecord = (db: Runner, scope: Scope, id: string): Promise<Record
       .where({ id })
       .whereIn('petId', visiblePets(k, scope))
       .whereNull('deletedAt')
-      .first(...recordColumns),
+      .first(...medicalRecords.names),
   );
 
 export interface RecordGroup {
@@ -201,7 +148,7 @@ export const findDeletedRecord = (
           .whereIn('petId', visiblePets(k, scope))
           .orWhereIn('petId', deletedPets(k, scope, after)),
       )
-      .first(...recordColumns),
+      .first(...medicalRecords.names),
   );
 
 /** Shows a record again that was found deleted in the actor's scope. */

@@ -1,6 +1,8 @@
 import { v7 } from 'uuid';
 import type { Runner } from '#db/run.ts';
+import { defaultsOf } from '#db/table.ts';
 import { insertReminder, type ReminderRow } from './queries.ts';
+import { reminders } from './table.ts';
 
 /** Inserts a plausible open reminder of a pet; for tests. */
 export const buildReminder = async (
@@ -9,22 +11,13 @@ export const buildReminder = async (
 ): Promise<ReminderRow> => {
   const instant = '2026-03-03T02:00:00.000Z';
   const reminder: ReminderRow = {
+    ...defaultsOf(reminders),
     id: v7(),
-    medicalRecordId: null,
     type: 'vaccine',
     title: 'Rabies',
     dueDate: '2026-12-01',
-    isOverdue: false,
-    isCompleted: false,
-    completedAt: null,
-    completedByRecordId: null,
-    notificationSent: false,
-    plannedFor: null,
-    quietFor: null,
-    mailedFor: null,
     createdAt: instant,
     updatedAt: instant,
-    deletedAt: null,
     ...overrides,
   };
   await insertReminder(db, reminder);

@@ -3,53 +3,12 @@ import type { UserRow } from '#db/accounts/queries.ts';
 import { compiledOnce } from '#db/compiled.ts';
 import { type DayStart, dueBetween, IS_DONE, IS_OPEN, overdueBefore } from '#db/due.ts';
 import type { PetRow, Window } from '#db/pets/queries.ts';
-import type { RecordRowType } from '#db/records/queries.ts';
 import type { Runner } from '#db/run.ts';
 import { livingPets, type Scope, visiblePets } from '#db/scope.ts';
+import type { RowOf } from '#db/table.ts';
+import { reminders } from './table.ts';
 
-/** `dueDate` is a day, or an instant where a time was given. */
-export interface ReminderRow {
-  readonly id: string;
-  readonly petId: string;
-  readonly medicalRecordId: string | null;
-  readonly type: RecordRowType;
-  readonly title: string;
-  readonly dueDate: string;
-  readonly isOverdue: boolean;
-  readonly isCompleted: boolean;
-  readonly completedAt: string | null;
-  readonly completedByRecordId: string | null;
-  readonly notificationSent: boolean;
-  /** The day, and the due date of that time, that notices were planned for last. */
-  readonly plannedFor: string | null;
-  /** The due date, where it had passed already when it was written down: nobody is notified of it. */
-  readonly quietFor: string | null;
-  /** The last mention in a reminder mail: `soon`, `overdue` or `backlog`, a space, and the due date at that time. */
-  readonly mailedFor: string | null;
-  readonly createdAt: string;
-  readonly updatedAt: string;
-  readonly deletedAt: string | null;
-}
-
-export const reminderColumns = [
-  'id',
-  'petId',
-  'medicalRecordId',
-  'type',
-  'title',
-  'dueDate',
-  'isOverdue',
-  'isCompleted',
-  'completedAt',
-  'completedByRecordId',
-  'notificationSent',
-  'plannedFor',
-  'quietFor',
-  'mailedFor',
-  'createdAt',
-  'updatedAt',
-  'deletedAt',
-] as const satisfies readonly (keyof ReminderRow)[];
+export type ReminderRow = RowOf<typeof reminders>;
 
 const joinedPet = {
   petUserId: 'pets.userId',
@@ -75,7 +34,7 @@ const withPets = (k: Knex, scope: Scope) =>
     .whereNull('reminders.deletedAt');
 
 const namedColumns = [
-  ...reminderColumns.map((column) => `reminders.${column}`),
+  ...reminders.of(reminders.names),
   ...Object.entries(joinedPet).map(([name, column]) => `${column} as ${name}`),
 ];
 
@@ -85,7 +44,7 @@ export interface ReminderFilter {
   readonly overdueAt?: DayStart | undefined;
 }
 
-const listedColumns = [
+const listedColumns = reminders.pick(
   'id',
   'petId',
   'medicalRecordId',
@@ -96,14 +55,14 @@ const listedColumns = [
   'completedAt',
   'notificationSent',
   'createdAt',
-] as const satisfies readonly (keyof ReminderRow)[];
+);
 
 /** The columns of a reminder that lists need: up to a thousand reminders are read at a time. */
 export type ListedReminderRow = Pick<ReminderRow, (typeof listedColumns)[number]> &
   Omit<ReminderWithPetRow, keyof ReminderRow>;
 
 const listedNames = [
-  ...listedColumns.map((column) => `reminders.${column}`),
+  ...reminders.of(listedColumns),
   ...Object.entries(joinedPet).map(([name, column]) => `${column} as ${name}`),
 ];
 
@@ -244,12 +203,46 @@ export const listRemindersOf = (
 const listFollowing = compiledOnce((k, { recordIds }: { recordIds: readonly string[] }) =>
   k<ReminderRow>('reminders')
     .whereIn('medicalRecordId', recordIds)
-    .select<ReminderRow[]>(...reminderColumns),
+    .select<ReminderRow[]>(...reminders.names),
 );
 
 export const insertReminder: (db: Runner, row: ReminderRow) => Promise<unknown> = compiledOnce(
   (k, row: ReminderRow) => k<ReminderRow>('reminders').insert(row),
 );
+
+/** Writes the completion of reminders that were found in the actor's scope. */
+export const rewriteReminders = (tx: Runner, rows: readonly ReminderRow[]): Promise<unknown> =>
+  tx.run((k) =>
+    k<ReminderRow>('reminders')
+      .insert([...rows])
+      .onConflict('id')
+      .merge(['isOverdue', 'isCompleted', 'completedAt', 'completedByRecordId', 'updatedAt']),
+  );
+
+/** The completed reminders of records that were found in the actor's scope, where nothing says what completed them. */
+export const listUnlinked = (
+  tx: Runner,
+  recordIds: readonly string[],
+): Promise<readonly ReminderRow[]> =>
+  tx.run((k) =>
+    k<ReminderRow>('reminders')
+      .whereIn('medicalRecordId', recordIds)
+      .where({ isCompleted: true })
+      .whereNull('completedByRecordId')
+      .whereNull('deletedAt')
+      .select(...reminders.names),
+  );
+
+/** All reminders of pets that were found in the actor's scope, deleted ones too. */
+export const listRemindersOfPets = (
+  tx: Runner,
+  petIds: readonly string[],
+): Promise<readonly ReminderRow[]> =>
+  tx.run((k) =>
+    k<ReminderRow>('reminders')
+      .whereIn('petId', petIds)
+      .select(...reminders.names),
+  );
 
 export type ReminderChanges = Partial<Omit<ReminderRow, 'id' | 'createdAt'>>;
 
@@ -337,5 +330,5 @@ export const listComing = (
     return k('reminders')
       .whereIn('id', k.from(ranked).where('place', '<=', each).select('id'))
       .orderBy(['petId', 'dueDate', 'id'])
-      .select<ReminderRow[]>(...reminderColumns);
+      .select<ReminderRow[]>(...reminders.names);
   });

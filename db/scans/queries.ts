@@ -1,57 +1,9 @@
 import type { PetRow } from '#db/pets/queries.ts';
 import type { Runner } from '#db/run.ts';
+import type { RowOf } from '#db/table.ts';
+import { scannedPets } from './table.ts';
 
-/** A scanned pet that an owner kept. `age` in whole months on the day of the scan; instants are ISO UTC. */
-export interface ScanRow {
-  readonly id: string;
-  readonly userId: string;
-  /** Another owner's pet, perhaps on another server: its id, or the share token by which it was found. */
-  readonly petId: string;
-  readonly ownerId: string | null;
-  readonly type: string;
-  readonly name: string | null;
-  readonly category: string | null;
-  readonly breed: string | null;
-  readonly dateOfBirth: string | null;
-  readonly age: number | null;
-  readonly imageBlobId: string | null;
-  readonly microchipId: string | null;
-  readonly birthmarks: string | null;
-  readonly medicalRecordCount: number;
-  readonly lastUpdated: string | null;
-  readonly ownerName: string | null;
-  readonly ownerPhone: string | null;
-  readonly ownerEmail: string | null;
-  readonly emergencyContact: string | null;
-  readonly emergencyPhone: string | null;
-  readonly scannedAt: string;
-  readonly createdAt: string;
-}
-
-export const scanColumns = [
-  'id',
-  'userId',
-  'petId',
-  'ownerId',
-  'type',
-  'name',
-  'category',
-  'breed',
-  'dateOfBirth',
-  'age',
-  'imageBlobId',
-  'microchipId',
-  'birthmarks',
-  'medicalRecordCount',
-  'lastUpdated',
-  'ownerName',
-  'ownerPhone',
-  'ownerEmail',
-  'emergencyContact',
-  'emergencyPhone',
-  'scannedAt',
-  'createdAt',
-] as const satisfies readonly (keyof ScanRow)[];
+export type ScanRow = RowOf<typeof scannedPets>;
 
 /** An owner's scans, newest first. */
 export const listScans = (db: Runner, userId: string, limit: number): Promise<readonly ScanRow[]> =>
@@ -60,7 +12,7 @@ export const listScans = (db: Runner, userId: string, limit: number): Promise<re
       .where({ userId })
       .orderBy([{ column: 'scannedAt', order: 'desc' }, { column: 'id' }])
       .limit(limit)
-      .select(...scanColumns),
+      .select(...scannedPets.names),
   );
 
 export const countScans = async (db: Runner, userId: string): Promise<number> => {
@@ -74,7 +26,7 @@ export const findScan = (db: Runner, userId: string, petId: string): Promise<Sca
   db.run((k) =>
     k<ScanRow>('scannedPets')
       .where({ userId, petId })
-      .first(...scanColumns),
+      .first(...scannedPets.names),
   );
 
 /** The names that a pet of this server goes by, given one of them; undefined where it is none that is here. */

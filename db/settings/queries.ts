@@ -1,23 +1,14 @@
 import type { Runner } from '#db/run.ts';
+import type { RowOf } from '#db/table.ts';
+import { settings } from './table.ts';
 
-/** What whoever holds this computer decided for all its accounts. */
-export interface SettingRow {
-  readonly id: string;
-  readonly value: string;
-  readonly changedAt: string;
-}
-
-export const settingColumns = [
-  'id',
-  'value',
-  'changedAt',
-] as const satisfies readonly (keyof SettingRow)[];
+export type SettingRow = RowOf<typeof settings>;
 
 export const findSetting = (db: Runner, id: string): Promise<SettingRow | undefined> =>
   db.run((k) =>
     k<SettingRow>('settings')
       .where({ id })
-      .first(...settingColumns),
+      .first(...settings.names),
   );
 
 /** Nothing happens where it is there already: of many at once, one holds for all. */

@@ -1,46 +1,50 @@
 import type { Knex } from 'knex';
 import type { UserRow } from '#db/accounts/queries.ts';
+import { users } from '#db/accounts/table.ts';
 import type { PetRow } from '#db/pets/queries.ts';
+import { pets } from '#db/pets/table.ts';
 import type { RecordRow } from '#db/records/queries.ts';
+import { medicalRecords } from '#db/records/table.ts';
 import type { Runner } from '#db/run.ts';
 import { type Scope, visiblePets } from '#db/scope.ts';
 
 /** By what a visitor names a pet: neither can be guessed. */
 export type PetKey = Pick<PetRow, 'id'> | Pick<PetRow, 'shareToken'>;
 
+const shownOfPet = pets.pick(
+  'id',
+  'name',
+  'category',
+  'breed',
+  'dateOfBirth',
+  'age',
+  'ageAsOf',
+  'passedAwayOn',
+  'microchipId',
+  'birthmarks',
+  'imageBlobId',
+  'shareToken',
+  'isSample',
+  'lostSince',
+  'lostMessage',
+  'updatedAt',
+);
+
+const shownOfOwner = users.pick(
+  'firstName',
+  'lastName',
+  'phone',
+  'email',
+  'emergencyContact',
+  'emergencyPhone',
+  'timeZone',
+  'publicProfile',
+  'qrEmergencyInfo',
+);
+
 /** A pet that is not deleted, with what its owner is and allows. */
-export interface SharedRow
-  extends Pick<
-      PetRow,
-      | 'id'
-      | 'name'
-      | 'category'
-      | 'breed'
-      | 'dateOfBirth'
-      | 'age'
-      | 'ageAsOf'
-      | 'passedAwayOn'
-      | 'microchipId'
-      | 'birthmarks'
-      | 'imageBlobId'
-      | 'shareToken'
-      | 'isSample'
-      | 'lostSince'
-      | 'lostMessage'
-      | 'updatedAt'
-    >,
-    Pick<
-      UserRow,
-      | 'firstName'
-      | 'lastName'
-      | 'phone'
-      | 'email'
-      | 'emergencyContact'
-      | 'emergencyPhone'
-      | 'timeZone'
-      | 'publicProfile'
-      | 'qrEmergencyInfo'
-    > {}
+export type SharedRow = Pick<PetRow, (typeof shownOfPet)[number]> &
+  Pick<UserRow, (typeof shownOfOwner)[number]>;
 
 /** The pet that a visitor named, in one statement; whether it may be shown is for the policy. */
 export const findShared = (db: Runner, key: PetKey): Promise<SharedRow | undefined> =>
@@ -49,33 +53,7 @@ export const findShared = (db: Runner, key: PetKey): Promise<SharedRow | undefin
       .join('users', 'users.id', 'pets.userId')
       .where('id' in key ? { 'pets.id': key.id } : { 'pets.shareToken': key.shareToken })
       .whereNull('pets.deletedAt')
-      .first<SharedRow | undefined>(
-        'pets.id',
-        'pets.name',
-        'pets.category',
-        'pets.breed',
-        'pets.dateOfBirth',
-        'pets.age',
-        'pets.ageAsOf',
-        'pets.passedAwayOn',
-        'pets.microchipId',
-        'pets.birthmarks',
-        'pets.imageBlobId',
-        'pets.shareToken',
-        'pets.isSample',
-        'pets.lostSince',
-        'pets.lostMessage',
-        'pets.updatedAt',
-        'users.firstName',
-        'users.lastName',
-        'users.phone',
-        'users.email',
-        'users.emergencyContact',
-        'users.emergencyPhone',
-        'users.timeZone',
-        'users.publicProfile',
-        'users.qrEmergencyInfo',
-      ),
+      .first<SharedRow | undefined>(...pets.of(shownOfPet), ...users.of(shownOfOwner)),
   );
 
 const recordsOf = (k: Knex, petId: string): Knex.QueryBuilder =>
@@ -93,11 +71,18 @@ export const summariseRecords = (
       .first<{ total: number; lastUpdated: string | null }>(),
   );
 
+const shownOfRecord = medicalRecords.pick(
+  'id',
+  'type',
+  'title',
+  'dateAdministered',
+  'veterinarian',
+  'clinic',
+  'cost',
+);
+
 /** What a visitor sees of a record. */
-export type SharedRecordRow = Pick<
-  RecordRow,
-  'id' | 'type' | 'title' | 'dateAdministered' | 'veterinarian' | 'clinic' | 'cost'
->;
+export type SharedRecordRow = Pick<RecordRow, (typeof shownOfRecord)[number]>;
 
 /** So many of a shown pet's records, newest first. */
 export const listSharedRecords = (
@@ -109,15 +94,7 @@ export const listSharedRecords = (
     recordsOf(k, petId)
       .orderBy([{ column: 'dateAdministered', order: 'desc' }, 'id'])
       .limit(limit)
-      .select<SharedRecordRow[]>(
-        'id',
-        'type',
-        'title',
-        'dateAdministered',
-        'veterinarian',
-        'clinic',
-        'cost',
-      ),
+      .select<SharedRecordRow[]>(...shownOfRecord),
   );
 
 /** Gives a pet of the scope another share token: the old one leads nowhere from here on. */

@@ -1,54 +1,14 @@
 import type { Knex } from 'knex';
 import type { UserRow } from '#db/accounts/queries.ts';
+import { users } from '#db/accounts/table.ts';
 import type { Runner } from '#db/run.ts';
 import { releaseStored } from '#db/storage.ts';
+import type { RowOf } from '#db/table.ts';
+import { supportAttachments, supportMessages } from './table.ts';
 
-/** What an owner wrote to support. Without `mailedAt` it waits here for the operator, or for the next try. */
-export interface SupportMessageRow {
-  readonly id: string;
-  readonly userId: string;
-  readonly subject: string;
-  readonly message: string;
-  /** As it was sent, not as the account has it. */
-  readonly userEmail: string | null;
-  readonly userName: string | null;
-  readonly createdAt: string;
-  readonly mailedAt: string | null;
-  /** How often it was handed to the mail. */
-  readonly mailTries: number;
-  /** Nobody tries before this instant. */
-  readonly mailAgainAt: string;
-  /** Bytes of the text and of the photos, which count to the storage of the account. */
-  readonly byteSize: number;
-}
+export type SupportMessageRow = RowOf<typeof supportMessages>;
 
-export const supportMessageColumns = [
-  'id',
-  'userId',
-  'subject',
-  'message',
-  'userEmail',
-  'userName',
-  'createdAt',
-  'mailedAt',
-  'mailTries',
-  'mailAgainAt',
-  'byteSize',
-] as const satisfies readonly (keyof SupportMessageRow)[];
-
-export interface SupportAttachmentRow {
-  readonly messageId: string;
-  readonly position: number;
-  readonly mimeType: string;
-  readonly bytes: Uint8Array;
-}
-
-export const supportAttachmentColumns = [
-  'messageId',
-  'position',
-  'mimeType',
-  'bytes',
-] as const satisfies readonly (keyof SupportAttachmentRow)[];
+export type SupportAttachmentRow = RowOf<typeof supportAttachments>;
 
 export const insertSupportMessage = (db: Runner, row: SupportMessageRow): Promise<unknown> =>
   db.run((k) => k<SupportMessageRow>('supportMessages').insert(row));
@@ -94,31 +54,26 @@ export const claimUnmailed = async (
   return claimed.map(({ id }) => id);
 };
 
+const writtenColumns = supportMessages.pick(
+  'id',
+  'subject',
+  'message',
+  'userEmail',
+  'userName',
+  'createdAt',
+);
+const writerColumns = users.pick('email', 'phone', 'firstName', 'lastName');
+
 /** A message with the account that it came from, as that is now. */
-export interface Letter
-  extends Pick<
-      SupportMessageRow,
-      'id' | 'subject' | 'message' | 'userEmail' | 'userName' | 'createdAt'
-    >,
-    Pick<UserRow, 'email' | 'phone' | 'firstName' | 'lastName'> {}
+export type Letter = Pick<SupportMessageRow, (typeof writtenColumns)[number]> &
+  Pick<UserRow, (typeof writerColumns)[number]>;
 
 /** Oldest first, as their ids are. */
 const letters = (k: Knex) =>
   k('supportMessages')
     .join('users', 'users.id', 'supportMessages.userId')
     .orderBy('supportMessages.id')
-    .select<Letter[]>(
-      'supportMessages.id',
-      'supportMessages.subject',
-      'supportMessages.message',
-      'supportMessages.userEmail',
-      'supportMessages.userName',
-      'supportMessages.createdAt',
-      'users.email',
-      'users.phone',
-      'users.firstName',
-      'users.lastName',
-    );
+    .select<Letter[]>(...supportMessages.of(writtenColumns), ...users.of(writerColumns));
 
 export const listLetters = (db: Runner, ids: readonly string[]): Promise<readonly Letter[]> =>
   db.run((k) => letters(k).whereIn('supportMessages.id', ids));
@@ -136,7 +91,7 @@ export const listSupportAttachments = (
     k<SupportAttachmentRow>('supportAttachments')
       .whereIn('messageId', messageIds)
       .orderBy(['messageId', 'position'])
-      .select(...supportAttachmentColumns),
+      .select(...supportAttachments.names),
   );
 
 /** Deletes so many of the letters that were mailed at or before an instant; their storage is free again. */

@@ -1,5 +1,4 @@
 import type { Knex } from 'knex';
-import type { Window } from '#db/pets/queries.ts';
 import type { Runner } from '#db/run.ts';
 import { type Scope, visiblePets } from '#db/scope.ts';
 import type { ImportedKind } from './imports.ts';
@@ -99,13 +98,13 @@ const ROWS = 3000;
 /** The rows of all pets, in the order of the pets. */
 const inPages = async <T>(
   pets: readonly { readonly id: string }[],
-  read: (petIds: readonly string[], window: Window) => Promise<readonly T[]>,
+  read: (petIds: readonly string[], limit: number, offset: number) => Promise<readonly T[]>,
 ): Promise<readonly T[]> => {
   const all: T[] = [];
   for (let at = 0; at < pets.length; at += PETS) {
     const petIds = pets.slice(at, at + PETS).map(({ id }) => id);
     for (let offset = 0, isFull = true; isFull; offset += ROWS) {
-      const rows = await read(petIds, { limit: ROWS, offset });
+      const rows = await read(petIds, ROWS, offset);
       for (const row of rows) all.push(row);
       isFull = rows.length === ROWS;
     }
@@ -134,7 +133,7 @@ const restOf = async (
   userId: string,
   pets: readonly SnapshotPet[],
 ): Promise<Omit<Snapshot, 'pets'>> => ({
-  records: await inPages(pets, (petIds, window) =>
+  records: await inPages(pets, (petIds, limit, offset) =>
     tx.run((k) =>
       sized(
         k,
@@ -145,21 +144,21 @@ const restOf = async (
         lengthOf('notes', 'description'),
       )
         .orderBy(['medicalRecords.petId', 'medicalRecords.dateAdministered', 'medicalRecords.id'])
-        .limit(window.limit)
-        .offset(window.offset)
+        .limit(limit)
+        .offset(offset)
         .select<SnapshotRecord[]>('medicalRecords.petId'),
     ),
   ),
   attachments: await filesIn(tx, 'recordAttachments', scope),
   documents: await filesIn(tx, 'recordDocuments', scope),
-  reminders: await inPages(pets, (petIds, window) =>
+  reminders: await inPages(pets, (petIds, limit, offset) =>
     tx.run((k) =>
       k('reminders')
         .whereIn('petId', petIds)
         .whereNull('deletedAt')
         .orderBy(['petId', 'dueDate', 'id'])
-        .limit(window.limit)
-        .offset(window.offset)
+        .limit(limit)
+        .offset(offset)
         .select<SnapshotReminder[]>('id', 'petId', 'medicalRecordId', 'completedByRecordId'),
     ),
   ),

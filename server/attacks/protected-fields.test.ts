@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { booleanColumns, camelCase, snakeCase } from '#db/columns.ts';
+import { camelCase, snakeCase } from '#db/columns.ts';
+import { columnsByName } from '#db/tables.ts';
 import { routesOf } from '#server/app.ts';
 import type { EndpointShape } from '#server/http/endpoint.ts';
 import { fieldsOf } from '#server/soak/bad-requests.ts';
@@ -42,7 +43,7 @@ const allRows = async (): Promise<readonly (readonly [string, Row])[]> => {
 const PLANTED = { text: 'planted-by-eve', instant: '2001-02-03T04:05:06.789Z', number: 987_654 };
 
 const plantedIn = (column: string, value: unknown): unknown => {
-  if (booleanColumns.has(snakeCase(column))) return !value;
+  if (columnsByName.get(column)?.kind === 'boolean') return !value;
   if (typeof value === 'number') return PLANTED.number;
   return /(At|Until|expire|Date|Since|For|On)$/.test(column) ? PLANTED.instant : PLANTED.text;
 };

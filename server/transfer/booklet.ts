@@ -1,7 +1,7 @@
 import type { PetRow } from '#db/pets/queries.ts';
+import type { CareRow } from '#db/records/care.ts';
 import type { RecordRow } from '#db/records/queries.ts';
 import type { ReminderRow } from '#db/reminders/queries.ts';
-import type { FollowedRecord } from '#db/transfer/imports.ts';
 import type { Owner } from '#server/http/actor.ts';
 import type { ParsedBody } from '#server/http/endpoint.ts';
 import type { createPet } from '#server/pets/contract.ts';
@@ -30,10 +30,10 @@ export interface Booklet {
     bytes: Uint8Array,
   ) => { readonly name: string; readonly bytes: Uint8Array; readonly sha256: string };
   readonly deriveReminders: (
-    group: readonly FollowedRecord[],
+    group: readonly CareRow[],
     existing: readonly ReminderRow[],
     change: { readonly now: Date; readonly timeZone: string; readonly arrived?: string },
-    affected?: readonly FollowedRecord[],
+    affected?: readonly CareRow[],
   ) => {
     readonly insert: readonly ReminderState[];
     readonly change: readonly { readonly id: string; readonly state: ReminderState }[];

@@ -3,6 +3,7 @@ import type * as z from 'zod/mini';
 import { putClinics } from '#db/clinics/directory.ts';
 import { bandOf, type ClinicRow } from '#db/clinics/queries.ts';
 import { insertRatings, type RatingRow } from '#db/clinics/ratings.ts';
+import { clinicRatings, vetClinics } from '#db/clinics/table.ts';
 import {
   listClinicsNamed,
   listClinicsRatedBy,
@@ -10,6 +11,7 @@ import {
   listOwnRatings,
 } from '#db/clinics/transfer.ts';
 import type { Runner } from '#db/run.ts';
+import { exportedOf } from '#db/table.ts';
 import { keyOf } from '#server/clinics/rules.ts';
 import { pagesOf } from '#server/http/pages.ts';
 import type { Keeper } from './booklet.ts';
@@ -22,31 +24,17 @@ const PAGE = 100;
 export const exportedClinics = async (db: Runner, userId: string) => {
   const rated = new Map((await listClinicsRatedBy(db, userId)).map((row) => [row.id, row]));
   return {
-    ownClinics: (await listOwnClinics(db, userId)).map((row) => ({
-      name: row.name,
-      address: row.address,
-      phone: row.phone,
-      email: row.email,
-      hours: row.hours,
-      description: row.description,
-      website: row.website,
-      latitude: row.latitude,
-      longitude: row.longitude,
-    })),
-    clinicRatings: (await listOwnRatings(db, userId)).map(
-      ({ clinicId, rating, review, createdAt }) => {
-        const clinic = rated.get(clinicId);
-        return {
-          source: clinic?.source ?? null,
-          sourceId: clinic?.sourceId ?? null,
-          name: clinic?.name ?? null,
-          address: clinic?.address ?? null,
-          rating,
-          review,
-          createdAt,
-        };
-      },
-    ),
+    ownClinics: (await listOwnClinics(db, userId)).map((row) => exportedOf(vetClinics, row)),
+    clinicRatings: (await listOwnRatings(db, userId)).map((row) => {
+      const clinic = rated.get(row.clinicId);
+      return {
+        source: clinic?.source ?? null,
+        sourceId: clinic?.sourceId ?? null,
+        name: clinic?.name ?? null,
+        address: clinic?.address ?? null,
+        ...exportedOf(clinicRatings, row),
+      };
+    }),
   };
 };
 
@@ -120,29 +108,29 @@ const lackingOf = (
 export const planClinics = async (
   db: Runner,
   keeper: Keeper,
-  { ownClinics = [], clinicRatings = [] }: FileClinics,
+  { ownClinics = [], clinicRatings: told = [] }: FileClinics,
 ): Promise<ClinicPlan> => {
-  if (ownClinics.length === 0 && clinicRatings.length === 0) return { clinics: [], ratings: [] };
+  if (ownClinics.length === 0 && told.length === 0) return { clinics: [], ratings: [] };
   const own = await listOwnClinics(db, keeper.userId);
   const clinics = lackingOf(own, keeper, ownClinics);
-  const ids = clinicRatings.map(({ sourceId }) => sourceId).filter((id) => id !== null);
+  const ids = told.map(({ sourceId }) => sourceId).filter((id) => id !== null);
   const known = [...own, ...clinics, ...(await listClinicsNamed(db, ids))];
   const byIdentity = new Map(known.map((row) => [identityOf(row), row.id]));
   const rated = new Set((await listOwnRatings(db, keeper.userId)).map(({ clinicId }) => clinicId));
   const latest = keeper.now.toISOString();
   const ratings: RatingRow[] = [];
-  for (const told of clinicRatings) {
-    const clinicId = byIdentity.get(identityOf(told));
+  for (const one of told) {
+    const clinicId = byIdentity.get(identityOf(one));
     if (clinicId === undefined || rated.has(clinicId)) continue;
     rated.add(clinicId);
-    const at = told.createdAt && told.createdAt < latest ? told.createdAt : latest;
+    const at = one.createdAt && one.createdAt < latest ? one.createdAt : latest;
     ratings.push({
       id: v7(),
       userId: keeper.userId,
       clinicId,
       medicalRecordId: null,
-      rating: told.rating,
-      review: told.review ?? null,
+      rating: one.rating,
+      review: one.review ?? null,
       createdAt: at,
       updatedAt: at,
     });

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { measureBlob } from '#db/transfer/queries.ts';
+import { measureBlobs } from '#db/photos/queries.ts';
 import { takeSnapshot } from '#db/transfer/snapshot.ts';
 import { dayIn } from '#server/calendar/zones.ts';
 import type { Owner } from '#server/http/actor.ts';
@@ -14,10 +14,12 @@ import type { TransferTurns, Turn } from './turns.ts';
 
 /** One moment of an account, and the bytes of its owner's photo, which stands in every file. */
 const momentOf = ({ db }: Parts, { scope, userId, user }: Owner) =>
-  db.snapshot(async (tx) => ({
-    snapshot: await takeSnapshot(tx, scope, userId),
-    profileBytes: await measureBlob(tx, user.profileImageBlobId),
-  }));
+  db.snapshot(async (tx) => {
+    const snapshot = await takeSnapshot(tx, scope, userId);
+    const photo = user.profileImageBlobId ?? '';
+    const profileBytes = (await measureBlobs(tx, [photo])).get(photo) ?? 0;
+    return { snapshot, profileBytes };
+  });
 
 const size = (parts: Parts, turns: TransferTurns): Route =>
   route(contract.exportSize, async ({ actor }) => {

@@ -1,17 +1,18 @@
 import type { UserRow } from '#db/accounts/queries.ts';
+import { users } from '#db/accounts/table.ts';
 import { yieldIfLong } from '#db/loop-slices.ts';
+import { readExportedFinds } from '#db/lost/queries.ts';
+import { pets as petTable } from '#db/pets/table.ts';
 import { readBlobs } from '#db/photos/queries.ts';
 import { listAttachments } from '#db/records/attachments.ts';
+import { readDocuments } from '#db/records/documents.ts';
+import { medicalRecords as recordTable } from '#db/records/table.ts';
+import { reminders as reminderTable } from '#db/reminders/table.ts';
 import type { Runner } from '#db/run.ts';
+import { scannedPets as scanTable } from '#db/scans/table.ts';
+import { exportedOf } from '#db/table.ts';
 import type { ImportedKind } from '#db/transfer/imports.ts';
-import {
-  readExportedDocuments,
-  readExportedFinds,
-  readExportedPets,
-  readExportedRecords,
-  readExportedReminders,
-  readExportedScans,
-} from '#db/transfer/queries.ts';
+import { readExported } from '#db/transfer/queries.ts';
 import { exportedClinics } from './clinics.ts';
 import type { ExportedPart } from './parts.ts';
 import { EXPORT_FORMAT, type PartNumber } from './rules.ts';
@@ -58,7 +59,7 @@ async function* pets(source: Source): AsyncGenerator<object> {
   const { db, held } = source;
   for (const page of pagesOf(held.pets)) {
     const finds = Map.groupBy(await readExportedFinds(db, page), ({ petId }) => petId);
-    for (const { imageBlobId, ...pet } of await readExportedPets(db, page)) {
+    for (const { imageBlobId, ...pet } of await readExported(db, petTable, page)) {
       const origins = originsOf(source, 'pet', pet.id);
       const foundReports = finds.get(pet.id)?.map(({ petId: _pet, ...report }) => report) ?? [];
       yield { ...pet, ...origins, foundReports, imageUrl: await dataUrl(db, imageBlobId) };
@@ -69,7 +70,7 @@ async function* pets(source: Source): AsyncGenerator<object> {
 async function* medicalRecords(source: Source): AsyncGenerator<object> {
   const { db, held } = source;
   for (const page of pagesOf(held.records)) {
-    const records = await readExportedRecords(db, page);
+    const records = await readExported(db, recordTable, page);
     const photos = Map.groupBy(await listAttachments(db, page), ({ recordId }) => recordId);
     for (const { imageBlobId, ...record } of records) {
       const attachments: string[] = [];
@@ -85,7 +86,7 @@ async function* medicalRecords(source: Source): AsyncGenerator<object> {
 
 async function* reminders(source: Source): AsyncGenerator<object> {
   for (const page of pagesOf(source.held.reminders)) {
-    for (const reminder of await readExportedReminders(source.db, page)) {
+    for (const reminder of await readExported(source.db, reminderTable, page)) {
       yield { ...reminder, ...originsOf(source, 'reminder', reminder.id) };
     }
   }
@@ -93,7 +94,7 @@ async function* reminders(source: Source): AsyncGenerator<object> {
 
 async function* documents({ db, held }: Source): AsyncGenerator<object> {
   for (const page of pagesOf(held.documents)) {
-    for (const { originalName, ...document } of await readExportedDocuments(db, page)) {
+    for (const { originalName, ...document } of await readDocuments(db, page)) {
       const data = await dataUrl(db, document.id);
       if (data !== null) yield { ...document, name: originalName ?? 'document.pdf', data };
     }
@@ -102,7 +103,7 @@ async function* documents({ db, held }: Source): AsyncGenerator<object> {
 
 async function* scannedPets({ db, held }: Source): AsyncGenerator<object> {
   for (const page of pagesOf(held.scans)) {
-    for (const { imageBlobId, ...scan } of await readExportedScans(db, page)) {
+    for (const { imageBlobId, ...scan } of await readExported(db, scanTable, page)) {
       yield { ...scan, imageUrl: await dataUrl(db, imageBlobId) };
     }
   }
@@ -122,32 +123,18 @@ const sections: readonly Section[] = [
 ];
 
 /** The account itself, without its secrets and without what the server alone keeps true. */
-const profileOf = async ({ db, user, origins }: Source) => ({
-  id: user.id,
-  ...originsOf({ origins }, 'profile', user.id),
-  email: user.email,
-  firstName: user.firstName,
-  lastName: user.lastName,
-  phone: user.phone,
-  address: user.address,
-  city: user.city,
-  country: user.country,
-  dateOfBirth: user.dateOfBirth,
-  emergencyContact: user.emergencyContact,
-  emergencyPhone: user.emergencyPhone,
-  preferredLanguage: user.preferredLanguage,
-  timeZone: user.timeZone,
-  notificationPreferences: user.notificationPreferences,
-  monthlyBudgetCentavos: user.monthlyBudgetCentavos,
-  privacySettings: {
-    publicProfile: user.publicProfile,
-    qrEmergencyInfo: user.qrEmergencyInfo,
-    anonymousDataSharing: user.anonymousDataSharing,
-  },
-  ...(await exportedClinics(db, user.id)),
-  profileImageUrl: await dataUrl(db, user.profileImageBlobId),
-  createdAt: user.createdAt,
-});
+const profileOf = async ({ db, user, origins }: Source) => {
+  const { publicProfile, qrEmergencyInfo, anonymousDataSharing, ...rest } = exportedOf(users, user);
+  const { profileImageBlobId, createdAt, ...profile } = rest;
+  return {
+    ...profile,
+    ...originsOf({ origins }, 'profile', user.id),
+    privacySettings: { publicProfile, qrEmergencyInfo, anonymousDataSharing },
+    ...(await exportedClinics(db, user.id)),
+    profileImageUrl: await dataUrl(db, profileImageBlobId),
+    createdAt,
+  };
+};
 
 async function* list(rows: AsyncIterable<object>): AsyncGenerator<string> {
   let between = '\n';

@@ -1,12 +1,12 @@
 import { v7 } from 'uuid';
 import { expect, test } from 'vitest';
-import type { FollowedRecord } from '#db/transfer/imports.ts';
+import type { CareRow } from '#db/records/care.ts';
 import { deriveReminders } from '#server/records/derive.ts';
 import { followGroup } from './follow.ts';
 
 const now = new Date('2026-11-20T02:00:00.000Z');
 
-const recordOf = (index: number): FollowedRecord => ({
+const recordOf = (index: number): CareRow => ({
   ...{ id: v7(), petId: 'pet', type: 'vaccine', title: 'Rabies', reminderEnabled: true },
   dateAdministered: new Date(Date.UTC(2000, 0, 1 + index)).toISOString().slice(0, 10),
   ...{ nextDueDate: '2027-01-01', updatedAt: now.toISOString(), deletedAt: null },

@@ -1,14 +1,10 @@
 import { v7 } from 'uuid';
 import { inSlices } from '#db/loop-slices.ts';
-import type { ReminderRow } from '#db/reminders/queries.ts';
+import { type CareRow, listCareOfPets } from '#db/records/care.ts';
+import { listRemindersOfPets, type ReminderRow, rewriteReminders } from '#db/reminders/queries.ts';
+import { reminders as reminderTable } from '#db/reminders/table.ts';
 import type { Runner } from '#db/run.ts';
-import {
-  type FollowedRecord,
-  insertReminders,
-  listFollowed,
-  listFollowing,
-  rewriteReminders,
-} from '#db/transfer/imports.ts';
+import { insertRows } from '#db/transfer/imports.ts';
 import { pagesOf } from '#server/http/pages.ts';
 import type { Booklet, Keeper } from './booklet.ts';
 
@@ -19,7 +15,7 @@ const PAGE = 100;
 type Derive = Booklet['deriveReminders'];
 
 interface Group {
-  readonly records: readonly FollowedRecord[];
+  readonly records: readonly CareRow[];
   readonly reminders: readonly ReminderRow[];
 }
 
@@ -84,7 +80,7 @@ export const followGroup = async (
 };
 
 const groupsOf = (
-  records: readonly FollowedRecord[],
+  records: readonly CareRow[],
   reminders: readonly ReminderRow[],
 ): readonly Group[] => {
   const byRecord = Map.groupBy(reminders, ({ medicalRecordId }) => medicalRecordId);
@@ -106,12 +102,12 @@ export const followRestored = async (
   keeper: Pick<Keeper, 'now' | 'timeZone'>,
 ): Promise<void> => {
   for (const page of pagesOf(petIds, PETS)) {
-    const groups = groupsOf(await listFollowed(tx, page), await listFollowing(tx, page));
+    const groups = groupsOf(await listCareOfPets(tx, page), await listRemindersOfPets(tx, page));
     const plans: Follow[] = [];
     for (const group of groups) plans.push(await followGroup(group, newRecords, derive, keeper));
     const insert = plans.flatMap((plan) => plan.insert);
     const rewrite = plans.flatMap((plan) => plan.rewrite);
-    for (const rows of pagesOf(insert, PAGE)) await insertReminders(tx, rows);
+    for (const rows of pagesOf(insert, PAGE)) await insertRows(tx, reminderTable, rows);
     for (const rows of pagesOf(rewrite, PAGE)) await rewriteReminders(tx, rows);
   }
 };

@@ -1,10 +1,6 @@
 import type { Runner } from '#db/run.ts';
-import {
-  findImported,
-  findKeptScans,
-  findStanding,
-  type ImportedKind,
-} from '#db/transfer/imports.ts';
+import { findKeptNames } from '#db/scans/queries.ts';
+import { findImported, findStanding, type ImportedKind } from '#db/transfer/imports.ts';
 import { pagesOf } from '#server/http/pages.ts';
 import type { Keeper } from './booklet.ts';
 import type { Counts } from './contract.ts';
@@ -79,7 +75,7 @@ const knowsProfile = async (db: Runner, { userId }: Keeper, ids: readonly string
 const knownScans = async (db: Runner, { userId, scope }: Keeper, ids: readonly string[]) => {
   const known = new Set<string>();
   for (const page of pagesOf(ids, PAGE)) {
-    for (const id of await findKeptScans(db, userId, page)) known.add(id);
+    for (const id of await findKeptNames(db, userId, page)) known.add(id);
     for (const id of await findStanding(db, scope, 'pet', page)) known.add(id);
   }
   return known;

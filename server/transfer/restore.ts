@@ -2,23 +2,18 @@ import { v7 } from 'uuid';
 import { readEpoch } from '#db/epoch/queries.ts';
 import { type FoundReportRow, insertFoundReports } from '#db/lost/queries.ts';
 import type { PetRow } from '#db/pets/queries.ts';
+import { pets } from '#db/pets/table.ts';
 import { insertBlob } from '#db/photos/queries.ts';
+import type { AttachmentRow } from '#db/records/attachments.ts';
+import type { RecordDocumentRow } from '#db/records/documents.ts';
 import type { RecordRow } from '#db/records/queries.ts';
-import type { ReminderRow } from '#db/reminders/queries.ts';
+import { medicalRecords, recordAttachments, recordDocuments } from '#db/records/table.ts';
+import { listUnlinked, type ReminderRow, rewriteReminders } from '#db/reminders/queries.ts';
+import { reminders } from '#db/reminders/table.ts';
 import type { Runner } from '#db/run.ts';
 import type { ScanRow } from '#db/scans/queries.ts';
-import {
-  type ImportedKind,
-  insertAttachments,
-  insertDocuments,
-  insertPets,
-  insertRecords,
-  insertReminders,
-  insertScans,
-  keepImported,
-  listUnlinked,
-  rewriteReminders,
-} from '#db/transfer/imports.ts';
+import { scannedPets } from '#db/scans/table.ts';
+import { type ImportedKind, insertRows, keepImported } from '#db/transfer/imports.ts';
 import { pagesOf } from '#server/http/pages.ts';
 import { isOverdue } from '#server/reminders/rules.ts';
 import type { Keeper } from './booklet.ts';
@@ -80,7 +75,7 @@ export class Restoring {
       rows.push({ ...pet, version, imageBlobId: image && (await this.storeBlob(image)) });
       this.#pets.set(id, pet.id);
     }
-    await insertPets(this.#tx, rows);
+    await insertRows(this.#tx, pets, rows);
     for (const part of pagesOf(finds, PAGE)) await insertFoundReports(this.#tx, part);
     await this.#keep('pet', page, this.#pets);
   }
@@ -88,8 +83,8 @@ export class Restoring {
   async #addRecords(page: readonly StagedRecord[]): Promise<void> {
     const rows: RecordRow[] = [];
     const version = await readEpoch(this.#tx);
-    const attachments: { recordId: string; position: number; blobId: string }[] = [];
-    const documents: { recordId: string; blobId: string }[] = [];
+    const attachments: AttachmentRow[] = [];
+    const documents: RecordDocumentRow[] = [];
     for (const staged of page) {
       const record = this.#staging.readRow<RecordRow>(staged.row);
       const { id: recordId } = record;
@@ -104,15 +99,16 @@ export class Restoring {
       this.#records.set(staged.id, recordId);
       this.#newRecords.add(recordId);
     }
-    await insertRecords(this.#tx, rows);
-    for (const part of pagesOf(attachments, PAGE)) await insertAttachments(this.#tx, part);
-    for (const part of pagesOf(documents, PAGE)) await insertDocuments(this.#tx, part);
+    await insertRows(this.#tx, medicalRecords, rows);
+    for (const part of pagesOf(attachments, PAGE))
+      await insertRows(this.#tx, recordAttachments, part);
+    for (const part of pagesOf(documents, PAGE)) await insertRows(this.#tx, recordDocuments, part);
     await this.#keep('record', page, this.#records);
   }
 
   async #addReminders(page: readonly FileReminder[]): Promise<void> {
     const rows = page.map((reminder) => this.#reminderRow(reminder));
-    await insertReminders(this.#tx, rows);
+    await insertRows(this.#tx, reminders, rows);
     const made = new Map(page.map(({ id }, index) => [id, rows[index]?.id ?? id]));
     const alone = page.filter(({ recordId }) => recordId === null);
     await this.#keep('reminder', alone, made);
@@ -123,7 +119,7 @@ export class Restoring {
     for (const { row, image } of page) {
       rows.push({ ...row, imageBlobId: image && (await this.storeBlob(image)) });
     }
-    await insertScans(this.#tx, rows);
+    await insertRows(this.#tx, scannedPets, rows);
   }
 
   /** Says which record completed a reminder, where the two came in different files, whichever came first. */

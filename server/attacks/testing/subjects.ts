@@ -11,7 +11,9 @@ import { insertRecordDocument } from '#db/records/documents.ts';
 import { buildRecord } from '#db/records/factory.ts';
 import { buildReminder } from '#db/reminders/factory.ts';
 import type { Database } from '#db/run.ts';
-import { insertScanUnlessKept, scanColumns } from '#db/scans/queries.ts';
+import { insertScanUnlessKept } from '#db/scans/queries.ts';
+import { scannedPets } from '#db/scans/table.ts';
+import { defaultsOf } from '#db/table.ts';
 import { linkIdOf } from '#server/accounts/ways-in.ts';
 import type { EndpointShape } from '#server/http/endpoint.ts';
 
@@ -72,11 +74,15 @@ export const buildSubjects = async (
   const notice = { id: v7(), userId, title: 'Changed', body: 'Your password.', createdAt: AT };
   await insertSecurityNotice(db, notice);
   const scannedPetId = v7();
-  const unknown = Object.fromEntries(scanColumns.map((column) => [column, null]));
-  const known = { id: v7(), userId, petId: scannedPetId, type: 'pet_profile', name: 'Muning' };
-  const scan = { ...unknown, ...known, medicalRecordCount: 0, scannedAt: AT, createdAt: AT };
-  // Every column that the row's type does not let be null stands in `known` or beside it.
-  await insertScanUnlessKept(db, scan as Parameters<typeof insertScanUnlessKept>[1]);
+  await insertScanUnlessKept(db, {
+    ...defaultsOf(scannedPets),
+    id: v7(),
+    userId,
+    petId: scannedPetId,
+    name: 'Muning',
+    scannedAt: AT,
+    createdAt: AT,
+  });
   return {
     petId: pet.id,
     deletedPetId: deletedPet.id,

@@ -1,5 +1,6 @@
 import { putClinics } from '#db/clinics/directory.ts';
-import { bandOf, type ClinicRow, clinicColumns } from '#db/clinics/queries.ts';
+import { bandOf, type ClinicRow } from '#db/clinics/queries.ts';
+import { vetClinics } from '#db/clinics/table.ts';
 import type { Database, Runner } from '#db/run.ts';
 import type { Clinic } from '#server/clinics/contract.ts';
 import { type Around, byDistance } from '#server/clinics/nearby.ts';
@@ -59,7 +60,7 @@ export const fullScan = async (
         'id',
         near.map(({ id }) => id),
       )
-      .select(...clinicColumns),
+      .select(...vetClinics.names),
   );
   return rows.map((row) => presentClinic(row, place)).sort(byDistance);
 };
@@ -76,7 +77,7 @@ export const scanInSql = async (
            + cos(radians(?)) * cos(radians(latitude)) * pow(sin(radians(longitude - ?) / 2), 2)))) <= ?`,
         [latitude, latitude, longitude, radius],
       )
-      .select(...clinicColumns),
+      .select(...vetClinics.names),
   );
   return rows.map((row) => presentClinic(row, { latitude, longitude })).sort(byDistance);
 };

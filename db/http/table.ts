@@ -1,0 +1,24 @@
+import { instant, integer, table, text } from '#db/table.ts';
+
+export const idempotencyKeys = table(
+  'idempotencyKeys',
+  {
+    userId: text().key().references('users'),
+    route: text().key(),
+    key: text().key(),
+    bodyHash: text(),
+    status: integer(),
+    answer: text(),
+    createdAt: instant(),
+  },
+  { notExported: 'it is about requests to this server' },
+);
+
+export const rateLimits = table(
+  'rateLimits',
+  { key: text().key(), count: integer(), resetsAt: instant() },
+  {
+    notExported: 'it is about requests to this server',
+    notBackedUp: 'a window of attempts is over when a backup is restored',
+  },
+);

@@ -1,0 +1,51 @@
+import { bigint, boolean, instant, integer, json, table, text } from '#db/table.ts';
+
+const OF_THE_SERVER = 'plans are a matter of the server that offers them';
+
+export const subscriptionPlans = table(
+  'subscriptionPlans',
+  {
+    id: text().key(),
+    name: text(),
+    /** In centavos. */
+    price: integer(),
+    /**
+     * In bytes; null is no limit. It is the one in force: the server makes it `storageQuota` at its start, or its own
+     * setting where it has one.
+     */
+    storageLimit: bigint().nullable(),
+    features: json<readonly string[]>(),
+    isActive: boolean().fallback(true),
+    createdAt: instant(),
+    /** How many of each an account may hold, what is under Recently deleted included; null is no quota. */
+    petQuota: integer().nullable(),
+    recordQuota: integer().nullable(),
+    scanQuota: integer().nullable(),
+    clinicQuota: integer().nullable(),
+    pushDeviceQuota: integer().nullable(),
+    sessionQuota: integer().nullable(),
+    ratingQuota: integer().nullable(),
+    /** In bytes. */
+    storageQuota: bigint().nullable(),
+  },
+  { notExported: OF_THE_SERVER },
+);
+
+export const userSubscriptions = table(
+  'userSubscriptions',
+  {
+    id: text().key(),
+    userId: text().references('users'),
+    planId: text().references('subscriptionPlans', 'no action'),
+    status: text<'active' | 'cancelled'>().fallback('active'),
+    startDate: instant(),
+    endDate: instant().nullable(),
+    paymentMethod: text().nullable(),
+    paymentId: text().nullable(),
+    /** The bytes of all photos and documents of the owner, those under Recently deleted among them. */
+    storageUsed: bigint().fallback(0),
+    createdAt: instant(),
+    updatedAt: instant(),
+  },
+  { notExported: OF_THE_SERVER },
+);

@@ -1,0 +1,11 @@
+import { instant, table, text } from '#db/table.ts';
+
+/** What whoever holds this computer decided for all its accounts. */
+export const settings = table(
+  'settings',
+  { id: text().key(), value: text(), changedAt: instant() },
+  {
+    notExported: 'it is about this computer, and of no owner',
+    notRestoredElsewhere: 'it says which networks the owner of the computer allowed',
+  },
+);

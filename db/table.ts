@@ -1,0 +1,204 @@
+/**
+ * One definition of a table gives the type of its rows, the columns that queries name, how stored values are decoded,
+ * and what leaves in an export, in a backup and in a move to PostgreSQL. A test compares it with the migrated schema.
+ */
+
+/** A `day` is YYYY-MM-DD and an `instant` ISO 8601 UTC; both are text in the database, as JSON is. */
+export type Kind =
+  | 'text'
+  | 'day'
+  | 'instant'
+  | 'integer'
+  | 'bigint'
+  | 'real'
+  | 'boolean'
+  | 'json'
+  | 'bytes';
+
+type Decode = (stored: unknown) => unknown;
+
+/** What drivers return undecoded: SQLite stores booleans as 0 and 1, and JSON is text on both databases. */
+export const decoders: Readonly<Partial<Record<Kind, Decode>>> = {
+  boolean: (stored) => (stored === null ? null : stored === 1 || stored === true),
+  json: (stored) => (typeof stored === 'string' ? JSON.parse(stored) : stored),
+};
+
+export interface Reference {
+  /** The name of the table whose key the column holds. */
+  readonly table: string;
+  readonly whenGone: 'cascade' | 'set null' | 'no action';
+}
+
+interface Traits {
+  readonly isNullable: boolean;
+  readonly isKey: boolean;
+  /** The database computes it from other columns, and no statement writes it. */
+  readonly isComputed: boolean;
+  /** What the database writes where a statement gives no value. */
+  readonly fallback?: string | number | boolean;
+  readonly reference?: Reference;
+  /** Why no export contains it. */
+  readonly notExported?: string;
+}
+
+/** `Leaves`: whether exports contain it. `Optional`: whether a new row may leave it out. */
+export class Column<Value = unknown, Leaves = unknown, Optional = unknown> {
+  /** Not there at run time: inference reads the type parameters from it. */
+  declare readonly types: { value: Value; leaves: Leaves; optional: Optional };
+  readonly kind: Kind;
+  readonly traits: Traits;
+
+  constructor(kind: Kind, traits: Traits) {
+    this.kind = kind;
+    this.traits = traits;
+  }
+
+  #with(traits: Partial<Traits>) {
+    return new Column<never, never, never>(this.kind, { ...this.traits, ...traits });
+  }
+
+  nullable(): Column<Value | null, Leaves, true> {
+    return this.#with({ isNullable: true });
+  }
+
+  /** A key of several columns has them in the order of the definition. */
+  key(): Column<Value, Leaves, Optional> {
+    return this.#with({ isKey: true });
+  }
+
+  fallback(fallback: Value & (string | number | boolean)): Column<Value, Leaves, true> {
+    return this.#with({ fallback });
+  }
+
+  computed(): Column<Value, Leaves, Optional> {
+    return this.#with({ isComputed: true });
+  }
+
+  references(
+    table: string,
+    whenGone: Reference['whenGone'] = 'cascade',
+  ): Column<Value, Leaves, Optional> {
+    return this.#with({ reference: { table, whenGone } });
+  }
+
+  notExported(reason: string): Column<Value, false, Optional> {
+    return this.#with({ notExported: reason });
+  }
+}
+
+const column = <Value>(kind: Kind) =>
+  new Column<Value, true, false>(kind, { isNullable: false, isKey: false, isComputed: false });
+
+export const text = <Value extends string = string>() => column<Value>('text');
+export const day = () => column<string>('day');
+export const instant = () => column<string>('instant');
+export const integer = () => column<number>('integer');
+/** For sums and counters beyond 32 bits. */
+export const bigint = () => column<number>('bigint');
+export const real = () => column<number>('real');
+export const boolean = () => column<boolean>('boolean');
+export const json = <Value>() => column<Value>('json');
+export const bytes = () => column<Uint8Array>('bytes');
+
+/** Reasons why something of a table stays where it is; without one it leaves. */
+interface Stays {
+  /** Why exports contain no row of it. */
+  readonly notExported?: string;
+  /** Why backups contain no row of it. */
+  readonly notBackedUp?: string;
+  /** Why a backup restores its rows only on the computer that made it. */
+  readonly notRestoredElsewhere?: string;
+}
+
+type Columns = Readonly<Record<string, Column>>;
+type Name<C> = keyof C & string;
+
+/** The names of the columns whose type parameter has a value. */
+type Having<C extends Columns, P extends 'leaves' | 'optional', Value> = {
+  [N in Name<C>]: C[N]['types'][P] extends Value ? N : never;
+}[Name<C>];
+
+type Row<C extends Columns> = { readonly [N in keyof C]: C[N]['types']['value'] };
+
+/** A table without the types of its columns, for code that works with every table. */
+export interface AnyTable {
+  /** As queries write it, in camelCase. */
+  readonly name: string;
+  readonly columns: Columns;
+  readonly names: readonly string[];
+  readonly stays: Stays;
+}
+
+export type RowOf<T extends AnyTable> = Row<T['columns']>;
+/** A row as an export contains it. */
+export type ExportedRowOf<T extends AnyTable> = Pick<
+  RowOf<T>,
+  Having<T['columns'], 'leaves', true> & keyof RowOf<T>
+>;
+
+export class Table<C extends Columns> implements AnyTable {
+  readonly name: string;
+  readonly columns: C;
+  readonly stays: Stays;
+  readonly names: readonly Name<C>[];
+
+  constructor(name: string, columns: C, stays: Stays) {
+    this.name = name;
+    this.columns = columns;
+    this.stays = stays;
+    this.names = Object.keys(columns);
+  }
+
+  /** Some columns, by name. */
+  pick<N extends Name<C>>(...names: readonly N[]): readonly N[] {
+    return names;
+  }
+
+  /** All columns but these. */
+  but<N extends Name<C>>(...left: readonly N[]): readonly Exclude<Name<C>, N>[] {
+    const out: ReadonlySet<string> = new Set(left);
+    return this.names.filter((name): name is Exclude<Name<C>, N> => !out.has(name));
+  }
+
+  /** The names for a join: `pets.id`. */
+  of(names: readonly Name<C>[]): readonly string[] {
+    return names.map((name) => `${this.name}.${name}`);
+  }
+}
+
+export const table = <const C extends Columns>(name: string, columns: C, stays: Stays = {}) =>
+  new Table(name, columns, stays);
+
+type Defaults<T extends AnyTable> = Pick<
+  RowOf<T>,
+  Having<T['columns'], 'optional', true> & keyof RowOf<T>
+>;
+
+/** What a new row has in the columns that may be left out of it. Computed columns are not among them. */
+export const defaultsOf = <T extends AnyTable>(defined: T): Defaults<T> => {
+  const written = Object.entries(defined.columns).filter(
+    ([, { traits }]) => !traits.isComputed && (traits.isNullable || traits.fallback !== undefined),
+  );
+  // A cast: the compiler cannot follow which columns the filter keeps.
+  return Object.fromEntries(
+    written.map(([name, { traits }]) => [name, traits.fallback ?? null]),
+  ) as Defaults<T>;
+};
+
+/** The columns that exports contain. */
+export const exportedNames = <T extends AnyTable>({
+  names,
+  columns,
+}: T): readonly (keyof ExportedRowOf<T> & string)[] =>
+  // A cast: the compiler cannot follow which columns the filter keeps.
+  names.filter(
+    (name) => columns[name]?.traits.notExported === undefined,
+  ) as unknown as readonly (keyof ExportedRowOf<T> & string)[];
+
+/** What exports contain of a row. */
+export const exportedOf = <T extends AnyTable>(
+  defined: T,
+  row: ExportedRowOf<T>,
+): ExportedRowOf<T> =>
+  // A cast: as above.
+  Object.fromEntries(exportedNames(defined).map((name) => [name, row[name]])) as ExportedRowOf<T>;

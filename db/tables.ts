@@ -1,0 +1,58 @@
+import { accountTokens, securityNotices, sessions, users } from './accounts/table.ts';
+import { biometricChallenges, biometricCredentials } from './biometrics/table.ts';
+import { clinicAreas, clinicDirectories, clinicRatings, vetClinics } from './clinics/table.ts';
+import { idempotencyKeys, rateLimits } from './http/table.ts';
+import { foundMutes, foundReports } from './lost/table.ts';
+import { notices, pushSubscriptions } from './notices/table.ts';
+import { pets } from './pets/table.ts';
+import { phoneCodes } from './phones/table.ts';
+import { blobs } from './photos/table.ts';
+import { subscriptionPlans, userSubscriptions } from './plans/table.ts';
+import { providerIdentities } from './provider/table.ts';
+import { medicalRecords, recordAttachments, recordDocuments } from './records/table.ts';
+import { reminders } from './reminders/table.ts';
+import { scannedPets } from './scans/table.ts';
+import { settings } from './settings/table.ts';
+import { supportAttachments, supportMessages } from './support/table.ts';
+import type { AnyTable, Column } from './table.ts';
+import { importIds } from './transfer/table.ts';
+
+/** Every table of the schema. A test compares them with what the migrations make. */
+export const tables: readonly AnyTable[] = [
+  accountTokens,
+  biometricChallenges,
+  biometricCredentials,
+  blobs,
+  clinicAreas,
+  clinicDirectories,
+  clinicRatings,
+  foundMutes,
+  foundReports,
+  idempotencyKeys,
+  importIds,
+  medicalRecords,
+  notices,
+  pets,
+  phoneCodes,
+  providerIdentities,
+  pushSubscriptions,
+  rateLimits,
+  recordAttachments,
+  recordDocuments,
+  reminders,
+  scannedPets,
+  securityNotices,
+  sessions,
+  settings,
+  subscriptionPlans,
+  supportAttachments,
+  supportMessages,
+  userSubscriptions,
+  users,
+  vetClinics,
+];
+
+/** Columns by name, in camelCase. A name that is decoded means the same in every table, so that a result says enough. */
+export const columnsByName: ReadonlyMap<string, Column> = new Map(
+  tables.flatMap(({ columns }) => Object.entries(columns)),
+);
