@@ -34,6 +34,7 @@ const isNotFound = (error: unknown): boolean => error instanceof ApiError && err
 /** What is read beside a pet. Parts of one that was not on the server yet failed, and are read again. */
 const loadParts = (queryClient: QueryClient, petId: string) => {
   queryClient.removeQueries({
+    type: 'inactive',
     predicate: ({ queryKey: [path], state }) =>
       state.status === 'error' && `${path}`.startsWith(`/api/pets/${petId}/`),
   });
