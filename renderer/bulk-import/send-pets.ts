@@ -1,5 +1,6 @@
 import { v5 } from 'uuid';
 import { ApiError, NetworkError } from '#renderer/api.ts';
+import { idFor } from '#renderer/ui/new-id.ts';
 import type { JudgedRow, NewPet } from './judge-row.ts';
 
 export interface SendParts {
@@ -51,6 +52,16 @@ const stops = (error: unknown): boolean =>
   (error instanceof ApiError && [401, 429].includes(error.status)) ||
   !(error instanceof ApiError);
 
+/** What was saved from this table before, although nothing was heard of it, stands there. */
+const isThere = (error: unknown): boolean =>
+  error instanceof ApiError && error.code === 'http.idTaken';
+
+/** The id of the pet of a row: a UUIDv7 with the table's time, the same whenever the row is sent. */
+const withRowId = (pet: NewPet, key: string, tableKey: string): NewPet => {
+  const { id } = idFor(tableKey);
+  return id === undefined ? pet : { ...pet, id: `${id.slice(0, 15)}${key.slice(15)}` };
+};
+
 const saveWithPatience = async (
   pet: NewPet,
   key: string,
@@ -61,6 +72,7 @@ const saveWithPatience = async (
       await save(pet, key);
       return;
     } catch (error) {
+      if (isThere(error)) return;
       const again = cameToNothing(error) || isTooOften(error);
       if (!again || pause === undefined || signal.aborted) throw error;
       await wait(pause);
@@ -98,7 +110,8 @@ export const sendPets = async (rows: readonly JudgedRow[], parts: SendParts): Pr
     const name = rowName(row.pet);
     const place = placeOf(name);
     try {
-      await saveWithPatience(row.pet, v5(`${place} ${name}`, tableKey), parts);
+      const key = v5(`${place} ${name}`, tableKey);
+      await saveWithPatience(withRowId(row.pet, key, tableKey), key, parts);
       saved.push(row);
       savedNow[name] = [...(savedNow[name] ?? []), place];
     } catch (error) {

@@ -3,6 +3,7 @@ import { v4 } from 'uuid';
 import type * as z from 'zod/mini';
 import { call } from '#renderer/api.ts';
 import { showErrorToast } from '#renderer/ui/error-toast.ts';
+import { idFor } from '#renderer/ui/new-id.ts';
 import { t } from '#renderer/ui/text.ts';
 import { toast } from '#renderer/ui/toast-store.ts';
 import {
@@ -41,7 +42,7 @@ export const useSaveClinic = (clinicId: string | undefined) => {
   return useMutation({
     mutationFn: ({ body, idempotencyKey }: Saving) =>
       clinicId === undefined
-        ? call(createClinic, { body }, { idempotencyKey })
+        ? call(createClinic, { body: { ...body, ...idFor(idempotencyKey) } }, { idempotencyKey })
         : call(updateClinic, { params: { clinicId }, body }, { idempotencyKey }),
     onSuccess: () => {
       toast({ title: t(clinicId === undefined ? 'clinics.form.added' : 'clinics.form.saved') });

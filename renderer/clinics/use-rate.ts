@@ -7,6 +7,7 @@ import { dropItem, keepForLater } from '#renderer/offline/outbox.ts';
 import type { RatingItem } from '#renderer/offline/outbox-item.ts';
 import { rereadWaiting } from '#renderer/offline/waiting-items.ts';
 import { errorText } from '#renderer/ui/error-toast.ts';
+import { idFor } from '#renderer/ui/new-id.ts';
 import { t } from '#renderer/ui/text.ts';
 import { toast } from '#renderer/ui/toast-store.ts';
 import type { User } from '#server/accounts/contract.ts';
@@ -36,7 +37,7 @@ const sayFailed = (error: unknown, fallback: MessageId): void => {
 const useSending = (clinic: Clinic, waiting: RatingItem | undefined) => {
   const queryClient = useQueryClient();
   return async ({ idempotencyKey: key, ...words }: Rated): Promise<'server' | 'device'> => {
-    const body = { clinicId: clinic.id, ...words };
+    const body = { ...idFor(key), clinicId: clinic.id, ...words };
     const owner = queryClient.getQueryData<User | null>(currentUserKey)?.id ?? '';
     const untried = !navigator.onLine || waiting !== undefined;
     try {

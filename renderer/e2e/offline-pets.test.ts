@@ -64,7 +64,8 @@ test('a pet saved with no network is shown at once, opens, takes records, and ar
   await expectInOrder(page, 'the dashboard with a pet that waits');
 
   await card.click();
-  await page.waitForURL('**/pet/offline_pet_*');
+  await page.waitForURL('**/pet/*');
+  const madeAs = page.url();
   await on.seesHeading('Muning');
   await expectInOrder(page, 'a pet that waits');
   await expectRoomForLargeText(page, 'a pet that waits');
@@ -94,6 +95,10 @@ test('a pet saved with no network is shown at once, opens, takes records, and ar
   expect(pets).toMatchObject([{ name: 'Muning', category: 'cat' }]);
   expect(pets[0]?.photo).not.toBeNull();
   await page.waitForURL(`**/pet/${pets[0]?.id}`);
+  // A bookmark that was made without a connection.
+  expect(madeAs).toContain(pets[0]?.id);
+  await page.goto(madeAs);
+  await on.seesHeading('Muning');
   const records = (await client.get<MedicalRecord[]>(`/api/pets/${pets[0]?.id}/medical-records`))
     .body;
   expect(records.map(({ title, notes }) => [title, notes])).toEqual(

@@ -26,8 +26,8 @@ interface Waiting {
   readonly at: number;
 }
 
-/** What was made on this device and is not at the server yet is kept elsewhere, and not twice. */
-const MADE_HERE = /"offline_/;
+/** A pet that is not on the server yet has no token, and is kept in the outbox. */
+const MADE_HERE = /"shareToken":""/;
 
 const whenIdle = (work: () => void): void => {
   if ('requestIdleCallback' in window) window.requestIdleCallback(work, { timeout: WAIT });

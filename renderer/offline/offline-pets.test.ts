@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ListedPet } from '#server/pets/contract.ts';
-import { asPet, petItemOf, petsHere, waitingOver, withWaiting } from './offline-pets.ts';
+import { asPet, newPetOf, petsHere, waitingOver, withWaiting } from './offline-pets.ts';
 import type { PetBody } from './outbox-item.ts';
 import { changed, dropped, edited, type Items } from './outbox-queue.ts';
 import { queue } from './outbox-testing.ts';
@@ -18,7 +18,7 @@ const newPet = (key: string, body: Partial<PetBody> = {}) =>
   }) as const;
 
 const shown = (items: Items, id = 'offline_pet_a') => {
-  const item = petItemOf(items, id);
+  const item = newPetOf(items, id);
   if (!item) throw new Error('no such pet');
   return asPet(item, TODAY);
 };
@@ -73,13 +73,27 @@ describe('a new pet', () => {
     expect(names(dropped(items, 'offline_pet_a'))).toEqual(['Bantay']);
   });
 
-  it('gives way to the server’s own once that is listed', () => {
-    const items = queue(newPet('a')).map((item) =>
-      changed(item, { savedId: 'bantay', state: 'synced' }),
-    );
+  it('has the id that it was made with, before it arrives and after', () => {
+    const items = queue(newPet('a', { id: 'puti' }));
+    expect(petsHere([], items, TODAY).map(({ pet }) => pet.id)).toEqual(['puti']);
+    const there = items.map((item) => changed(item, { savedId: 'puti', state: 'synced' }));
+    expect(petsHere([], there, TODAY).map(({ pet }) => pet.id)).toEqual(['puti']);
+    expect(newPetOf(items, 'puti')?.id).toBe('offline_pet_a');
+    expect(newPetOf(there, 'puti')).toBeUndefined();
+  });
+
+  it('is the server’s own once that is listed, even if the answer to its save was lost', () => {
+    const items = queue(newPet('a', { id: 'bantay', name: 'Bantay II' }));
+    const [one, ...others] = petsHere([bantay], items, TODAY);
+    expect(others).toEqual([]);
+    expect(one).toMatchObject({ pet: { id: 'bantay', name: 'Bantay II', version: 3 } });
+  });
+
+  it('of an earlier version of the app goes by the name of its item until the server gives it an id', () => {
+    const items = queue(newPet('a'));
+    const there = items.map((item) => changed(item, { savedId: 'bantay', state: 'synced' }));
     expect(petsHere([], items, TODAY).map(({ pet }) => pet.id)).toEqual(['offline_pet_a']);
-    expect(petsHere([bantay], items, TODAY).map(({ pet }) => pet.id)).toEqual(['bantay']);
-    expect(petItemOf(items, 'bantay')?.id).toBe('offline_pet_a');
+    expect(petsHere([], there, TODAY).map(({ pet }) => pet.id)).toEqual(['bantay']);
   });
 });
 

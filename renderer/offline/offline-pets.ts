@@ -1,6 +1,8 @@
 import type { ListedPet, Pet } from '#server/pets/contract.ts';
 import { ageInMonths } from '#server/pets/rules.ts';
 import {
+  isNew,
+  newIdOf,
   type OutboxItem,
   type PetChanges,
   type PetItem,
@@ -29,9 +31,10 @@ export const asPet = (item: PetItem, today: string): ListedPet => {
     dateOfBirth: textOf(body.dateOfBirth),
     passedAwayOn: textOf(body.passedAwayOn),
   };
+  const id = newIdOf(item);
   const told = { age: numberOf(body.age), ageAsOf: item.createdAt.slice(0, 10) };
   return {
-    id: item.id,
+    id,
     userId: item.owner,
     name: body.name,
     category: body.category,
@@ -46,7 +49,7 @@ export const asPet = (item: PetItem, today: string): ListedPet => {
     colour: textOf(body.colour),
     insuranceNumber: textOf(body.insuranceNumber),
     imageUrl,
-    photo: photoOf(item.id, imageUrl),
+    photo: photoOf(id, imageUrl),
     shareToken: '',
     isSample: false,
     lostSince: null,
@@ -62,22 +65,25 @@ export const asPet = (item: PetItem, today: string): ListedPet => {
 
 const isPet = (item: OutboxItem): item is PetItem => item.kind === 'pet';
 
-/** The new pet that a local id, or the server's, stands for; undefined where none of it waits. */
-export const petItemOf = (items: Items, petId: string): PetItem | undefined =>
-  items.filter(isPet).find(({ id, savedId }) => id === petId || savedId === petId);
+/** The new pet of that id that is not on the server yet; undefined where there is none. */
+export const newPetOf = (items: Items, petId: string): PetItem | undefined =>
+  items.filter(isPet).find((item) => isNew(item) && newIdOf(item) === petId);
+
+/** Whether a pet is shown from this device alone: the server gives each a token of its own. */
+export const isMadeHere = ({ shareToken }: Pick<Pet, 'shareToken'>): boolean => shareToken === '';
 
 /** New pets that are not among those that the server lists, in the order in which they were made. */
 const newPetsOf = (items: Items, listed: readonly Pick<Pet, 'id'>[]): readonly PetItem[] => {
   const there = new Set(listed.map(({ id }) => id));
   return items
     .filter(isPet)
-    .filter(({ savedId }) => savedId === null || !there.has(savedId))
+    .filter((item) => !there.has(newIdOf(item)))
     .sort((a, b) => a.order - b.order);
 };
 
 const ABOUT_PETS: readonly OutboxItem['kind'][] = ['pet', 'pet-edit', 'pet-removal'];
 
-/** What waits here of a pet that the server has: words typed over it, or its deletion. The latter comes last. */
+/** What waits here of a pet: itself, words typed over it, or its deletion. The latter comes last. */
 export const waitingOver = (items: Items, petId: string): OutboxItem | undefined =>
   items.findLast(
     (item) =>
@@ -89,7 +95,9 @@ export const waitingOver = (items: Items, petId: string): OutboxItem | undefined
 
 const changesIn = (item: OutboxItem): PetChanges => {
   if (item.kind === 'pet-edit') return petChangesOf(item);
-  return isPet(item) && item.savedId !== null ? petBodyOf(item) : {};
+  if (!isPet(item)) return {};
+  const { id: _, ...words } = petBodyOf(item);
+  return words;
 };
 
 /** A pet with words typed over it, as it will stand on the server once they are there. */

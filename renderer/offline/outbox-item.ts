@@ -18,11 +18,9 @@ export type NoBody = Readonly<Record<string, never>>;
 const OFFLINE = 'offline_';
 const OFFLINE_PET = 'offline_pet_';
 
-/** The id of what is saved on this device only. It follows from the key of its save: the same save has one id. */
+/** The outbox's own name for a new record or pet. It follows from the key of its save: the same save stands here once. */
 export const offlineRecordId = (key: string): string => `${OFFLINE}${key}`;
 export const offlinePetId = (key: string): string => `${OFFLINE_PET}${key}`;
-export const isOfflineId = (id: string): boolean => id.startsWith(OFFLINE);
-export const isOfflinePetId = (id: string): boolean => id.startsWith(OFFLINE_PET);
 
 /** Why the server refused, in its words. */
 export interface Problem {
@@ -55,7 +53,7 @@ interface Kept<Kind extends string, Body> {
   readonly problem: Problem | null;
   /** How often it was sent, the form's own try included. */
   readonly attempts: number;
-  /** The id that the server gave it, or that it has there; null until what is in `body` has arrived. */
+  /** The id that it has on the server; null until what is in `body` has arrived. */
   readonly savedId: string | null;
   /** The version on the server that the next change of it is made on; null where there is none. */
   readonly version: number | null;
@@ -82,7 +80,7 @@ export interface RecordItem
   extends Kept<'record', RecordBody>,
     Known<MedicalRecord, MedicalRecord | null>,
     OfPet {
-  /** One of a pet that is itself saved on this device only begins with `offline_pet_` until that is sent. */
+  /** Of a pet that an earlier version of the app kept here, the name of its item until that is sent. */
   readonly petId: string;
 }
 export interface RecordEdit
@@ -155,12 +153,23 @@ export const isRemoval = (item: OutboxItem): item is RecordRemoval | PetRemoval 
 export type KnownItem = Extract<OutboxItem, { readonly theirs: unknown }>;
 export const isKnown = (item: OutboxItem): item is KnownItem => 'theirs' in item;
 
-/** What is changed, deleted or ticked off on the server; undefined for what is not there yet. */
+/**
+ * The id of a new record or pet, which was made with it. One that an earlier version kept gets its id from the server
+ * and goes by its item's name until then.
+ */
+export const newIdOf = ({ body, savedId, id }: RecordItem | PetItem): string =>
+  body.id ?? savedId ?? id;
+
+/** Whether an item is a pet or a record that has not reached the server, as far as this device knows. */
+export const isNew = (item: OutboxItem): item is RecordItem | PetItem =>
+  (item.kind === 'record' || item.kind === 'pet') && item.savedId === null;
+
+/** The id of what is made, changed, deleted or ticked off. */
 export const subjectOf = (item: OutboxItem | NewItem): string | undefined => {
   switch (item.kind) {
     case 'record':
     case 'pet':
-      return ('savedId' in item ? item.savedId : null) ?? undefined;
+      return 'id' in item ? newIdOf(item) : item.body.id;
     case 'completion':
       return item.reminderId;
     case 'scan':
@@ -182,7 +191,7 @@ export const petIdOf = (item: OutboxItem): string | undefined => {
     case 'record-removal':
       return item.base.petId;
     case 'pet':
-      return item.savedId ?? item.id;
+      return newIdOf(item);
     case 'pet-edit':
     case 'pet-removal':
       return item.base.id;

@@ -60,6 +60,7 @@ const savedAs = (
   const before = items.find((item) => item.id === id);
   return items.map((item) => {
     if (item.id === id) return change(item);
+    // The pet was kept by an earlier version of the app, which made no id for it.
     if (item.kind === 'record' && item.petId === id) return { ...item, petId: answer.savedId };
     return follows(item, before, answer);
   });

@@ -10,6 +10,7 @@ import {
 import { editSaved, refused, saved } from './outbox-outcome.ts';
 import {
   added,
+  changed,
   cleared,
   dropped,
   edited,
@@ -21,6 +22,7 @@ import {
   unsynced,
   waitsFor,
 } from './outbox-queue.ts';
+import { storedRecord } from './outbox-testing.ts';
 
 const NOW = '2026-11-20T01:00:00.000Z';
 const body = (title: string): RecordItem['body'] => ({
@@ -80,6 +82,36 @@ it('a record waits for the id of a pet that is itself still here', () => {
   const after = saved(items, offlinePetId('p'), { savedId: 'real', version: 1 });
   expect(find(after, A)).toMatchObject({ petId: 'real', state: 'waiting' });
   expect(nextToSend(after, NONE)?.id).toBe(A);
+});
+
+it('a record of a new pet with an id waits for it under that id, goes with it, and keeps its own', () => {
+  const made: NewItem = {
+    ...{ kind: 'pet', owner: 'o1', key: 'p', createdAt: NOW },
+    body: { id: 'puti', name: 'p', category: 'dog' },
+  };
+  const items = queue(made, record('a', 'puti'), record('b'));
+  expect(waitsFor(items, find(items, A))?.key).toBe('p');
+  expect(dropped(items, offlinePetId('p')).map(({ key }) => key)).toEqual(['b']);
+  const after = saved(items, offlinePetId('p'), { savedId: 'puti', version: 1 });
+  expect(find(after, A)).toMatchObject({ petId: 'puti', state: 'waiting' });
+  expect(nextToSend(after, NONE)?.id).toBe(A);
+  // What is dropped of the pet then is no longer the pet itself.
+  expect(dropped(after, offlinePetId('p')).map(({ key }) => key)).toEqual(['a', 'b']);
+});
+
+it('what is typed over a new record goes with it by its id, which stays', () => {
+  const id = 'made-here';
+  const items = queue(record('a')).map((item) => changed(item, { body: { ...body('a'), id } }));
+  const edit: NewItem = {
+    ...{ kind: 'record-edit', owner: 'o1', key: 'e', createdAt: NOW, petName: 'Bantay' },
+    body: { notes: 'more' },
+    base: storedRecord({ id }),
+  };
+  const [one, ...others] = added(items, edit);
+  expect(others).toEqual([]);
+  expect(one).toMatchObject({ kind: 'record', body: { id }, edits: [{ body: { notes: 'more' } }] });
+  const untried = items.map((item) => changed(item, { attempts: 0 }));
+  expect(added(untried, edit)).toMatchObject([{ key: 'e', body: { id, notes: 'more' } }]);
 });
 
 it('a refused pet keeps its records waiting, and other pets are sent', () => {

@@ -1,6 +1,7 @@
 import {
-  isOfflinePetId,
+  isNew,
   type NewItem,
+  newIdOf,
   type OutboxItem,
   offlinePetId,
   offlineRecordId,
@@ -76,7 +77,7 @@ const freshOf = (items: Items, { untried = false, ...item }: NewItem): OutboxIte
   const own = { ...FRESH, id: idOf(item), order, attempts: untried ? 0 : 1 };
   switch (item.kind) {
     case 'record': {
-      // Its pet may have arrived while the record was being typed.
+      // A pet that an earlier version kept here may have arrived while the record was being typed.
       const petId = items.find((pet) => pet.id === item.petId)?.savedId ?? item.petId;
       return { ...item, ...own, base: null, theirs: null, petId };
     }
@@ -184,7 +185,10 @@ export const dropped = (items: Items, id: string, atOnce = false): Items => {
   if (item && !atOnce && needsUndoing(item)) {
     return replace(items, id, (before) => ({ ...before, takenBack: true, state: 'waiting' }));
   }
-  return items.filter((each) => each.id !== id && !(each.kind === 'record' && each.petId === id));
+  const petId = item?.kind === 'pet' && isNew(item) ? newIdOf(item) : undefined;
+  return items.filter(
+    (each) => each.id !== id && !(each.kind === 'record' && each.petId === petId),
+  );
 };
 
 /** Without the question that is open about a thing: once it is deleted there is nothing left to choose. */
@@ -196,14 +200,11 @@ export const withoutConflict = (items: Items, subject: string): Items =>
 
 /** What an item waits for: its pet, where that is itself still here, or what was done before with the same thing. */
 export const waitsFor = (items: Items, item: OutboxItem): OutboxItem | undefined => {
-  if (item.kind === 'record' && isOfflinePetId(item.petId)) {
-    return items.find(({ id }) => id === item.petId);
-  }
   const subject = subjectOf(item);
-  if (subject === undefined) return undefined;
-  return items.find(
-    (other) =>
-      other.order < item.order && other.state === 'waiting' && subjectOf(other) === subject,
+  return items.find((other) =>
+    other.kind === 'pet' && isNew(other)
+      ? item.kind === 'record' && item.petId === newIdOf(other)
+      : other.order < item.order && other.state === 'waiting' && subjectOf(other) === subject,
   );
 };
 
@@ -214,11 +215,7 @@ export const isHeldUp = (items: Items, subject: string): boolean =>
 /** The first in line that can be sent and is not among those that this run has had its turn with. */
 export const nextToSend = (items: Items, done: ReadonlySet<string>): OutboxItem | undefined =>
   inLine(items).find(
-    (item) =>
-      item.state === 'waiting' &&
-      !done.has(item.id) &&
-      !waitsFor(items, item) &&
-      !(item.kind === 'record' && isOfflinePetId(item.petId)),
+    (item) => item.state === 'waiting' && !done.has(item.id) && !waitsFor(items, item),
   );
 
 /** Noted before a request goes out, so that a crash after it is not taken for "never sent". */
@@ -232,14 +229,17 @@ const DAY = 86_400_000;
 /** The code of what is held back because it may be on the server without anybody there knowing its key any more. */
 export const TOO_OLD = 'outbox.old';
 
-/** Holds back what may have arrived and is older than the server's memory: its owner is asked first. `now` in ms. */
+/**
+ * Holds back what may have arrived and is older than the server's memory: its owner is asked first. What was made with
+ * its id is never made twice, and goes. `now` in ms.
+ */
 export const heldBack = (items: Items, now: number): Items => {
-  const isOld = ({ kind, savedId, state, attempts, createdAt }: OutboxItem) =>
-    (kind === 'record' || kind === 'pet') &&
-    savedId === null &&
-    state === 'waiting' &&
-    attempts > 0 &&
-    now - Date.parse(createdAt) >= REMEMBERED_DAYS * DAY;
+  const isOld = (item: OutboxItem) =>
+    isNew(item) &&
+    item.body.id === undefined &&
+    item.state === 'waiting' &&
+    item.attempts > 0 &&
+    now - Date.parse(item.createdAt) >= REMEMBERED_DAYS * DAY;
   if (!items.some(isOld)) return items;
   const problem = { status: 0, code: TOO_OLD, said: '', fields: {} };
   return items.map((item) => (isOld(item) ? { ...item, state: 'refused', problem } : item));

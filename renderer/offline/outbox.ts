@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { v4 } from 'uuid';
-import { rememberArrivals } from './arrived-pets.ts';
+import { newId } from '#renderer/ui/new-id.ts';
 import { guarded } from './outbox-guard.ts';
 import type { KnownItem, NewItem, OutboxItem } from './outbox-item.ts';
 import { confirmed, resolved } from './outbox-outcome.ts';
@@ -77,12 +77,6 @@ const change = async (owner: string, step: (items: Items) => Items): Promise<Ite
 /** Nothing is kept waiting for its words, nor lost without them. */
 const loadWords = (): Promise<void> => loadOutboxTexts().catch(() => undefined);
 
-/** Without what has arrived; where to, addresses and drafts have to know for longer. */
-const clearedFor = (items: Items): Items => {
-  rememberArrivals(items);
-  return cleared(items);
-};
-
 /** What an owner has on this device, read anew. Throws where the browser keeps nothing. */
 export const readOutbox = async (owner: string): Promise<Items> => {
   const items = await store.list(owner);
@@ -144,7 +138,7 @@ export const endConflict = async (owner: string, subject: string): Promise<void>
 
 /** Puts something new in the place of an edit of what is gone for good. */
 export const saveAsNew = async (item: OutboxItem): Promise<void> => {
-  const made = asNew(item, v4(), new Date().toISOString());
+  const made = asNew(item, newId(), new Date().toISOString());
   if (made) await change(item.owner, (items) => added(dropped(items, item.id, true), made));
 };
 
@@ -152,7 +146,7 @@ export const saveAsNew = async (item: OutboxItem): Promise<void> => {
 export const countWaiting = async (owner: string): Promise<number> => {
   const items = await store.list(owner);
   const count = unsynced(items).length;
-  if (items.length > count) await store.change(owner, clearedFor).catch(() => undefined);
+  if (items.length > count) await store.change(owner, cleared).catch(() => undefined);
   if (count > 0) await loadWords();
   return count;
 };
@@ -209,5 +203,5 @@ export const sync = async (owner: string, anew: boolean): Promise<SyncResult | u
 
 /** Forgets what has arrived, once the lists show it. */
 export const clearSynced = async (owner: string): Promise<void> => {
-  await change(owner, clearedFor);
+  await change(owner, cleared);
 };

@@ -1,3 +1,4 @@
+import { idFor } from '#renderer/ui/new-id.ts';
 import { type NewItem, type OutboxItem, petChangesOf, recordChangesOf } from './outbox-item.ts';
 
 const NOT_FOUND = 404;
@@ -29,7 +30,13 @@ export const asNew = (item: OutboxItem, key: string, createdAt: string): NewItem
       dateAdministered: changes.dateAdministered ?? dateAdministered,
     };
     const body = { ...text, ...rest, ...changes, ...needed, attachments };
-    return { kind: 'record', ...shared, petId: base.petId, petName, body };
+    return {
+      kind: 'record',
+      ...shared,
+      petId: base.petId,
+      petName,
+      body: { ...body, ...idFor(key) },
+    };
   }
   if (item.kind !== 'pet-edit') return undefined;
   const { name, category, breed, dateOfBirth, age, microchipId, birthmarks, sex } = item.base;
@@ -40,5 +47,5 @@ export const asNew = (item: OutboxItem, key: string, createdAt: string): NewItem
   const photo = isHere(imageUrl) ? { imageUrl: imageUrl ?? null } : {};
   const needed = { name: changes.name ?? name, category: changes.category ?? category };
   const body = { ...facts, ...more, ...changes, ...needed, ...photo };
-  return { kind: 'pet', ...shared, body };
+  return { kind: 'pet', ...shared, body: { ...body, ...idFor(key) } };
 };

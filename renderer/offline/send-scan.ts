@@ -13,7 +13,7 @@ const TOO_LARGE = 413;
 const wordsOf = async ({ body }: ScanItem): Promise<ScanBody> => {
   try {
     const live = scanOf(body.petId, await readLive(body.petId));
-    return { ...live, ownerId: body.ownerId };
+    return { ...live, id: body.id, ownerId: body.ownerId };
   } catch (error) {
     const isAnswer = error instanceof ApiError && error.status < 500 && error.status !== 429;
     if (!isAnswer || body.type === undefined) throw error;

@@ -1,9 +1,10 @@
-import { call, NetworkError } from '#renderer/api.ts';
+import { ApiError, call, NetworkError } from '#renderer/api.ts';
 import { rateClinic } from '#server/clinics/contract.ts';
-import { createPet, deletePet, restorePet, updatePet } from '#server/pets/contract.ts';
+import { createPet, deletePet, readPet, restorePet, updatePet } from '#server/pets/contract.ts';
 import {
   createRecord,
   deleteRecord,
+  readRecord,
   restoreRecord,
   updateRecord,
 } from '#server/records/contract.ts';
@@ -12,6 +13,8 @@ import {
   type CompletionItem,
   keyToSend,
   type OutboxItem,
+  type PetItem,
+  type RecordItem,
   type Stored,
   subjectOf,
 } from './outbox-item.ts';
@@ -49,13 +52,35 @@ const complete = ({ reminderId, dueDate }: CompletionItem, options: Options) =>
     options,
   );
 
+/**
+ * Makes something new. Where its id is taken although nothing was heard of it, an earlier try arrived, and its key is
+ * forgotten by now: what stands there is read instead. Throws the refusal where its owner has nothing of that id.
+ */
+const make = async (item: RecordItem | PetItem, options: Options): Promise<Stored> => {
+  try {
+    return await (item.kind === 'pet'
+      ? call(createPet, { body: item.body }, options)
+      : call(createRecord, { params: { petId: item.petId }, body: item.body }, options));
+  } catch (error) {
+    const id = item.body.id;
+    const isTaken = error instanceof ApiError && error.code === 'http.idTaken';
+    if (!isTaken || id === undefined) throw error;
+    const read =
+      item.kind === 'pet'
+        ? call(readPet, { params: { petId: id }, query: { includePhotos: 'false' } })
+        : call(readRecord, { params: { recordId: id } });
+    return read.catch((failure: unknown) => {
+      throw failure instanceof ApiError && failure.status === 404 ? error : failure;
+    });
+  }
+};
+
 /** What an item says first. */
 const first = (item: OutboxItem, options: Options) => {
   switch (item.kind) {
     case 'record':
-      return call(createRecord, { params: { petId: item.petId }, body: item.body }, options);
     case 'pet':
-      return call(createPet, { body: item.body }, options);
+      return make(item, options);
     case 'record-removal': {
       const query = { version: String(item.version) };
       return call(deleteRecord, { params: { recordId: item.base.id }, query }, options);

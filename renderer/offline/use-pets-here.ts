@@ -1,13 +1,12 @@
 import { type QueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { currentUserKey, currentUserQuery } from '#renderer/accounts/queries.ts';
-import { ApiError } from '#renderer/api.ts';
 import { endFirstScreen } from '#renderer/ui/first-screen.ts';
 import { deviceTimeZone } from '#renderer/ui/format.ts';
 import type { User } from '#server/accounts/contract.ts';
 import { dayIn } from '#server/calendar/zones.ts';
 import type { ListedPet } from '#server/pets/contract.ts';
-import { asPet, petItemOf, petsHere } from './offline-pets.ts';
+import { asPet, newPetOf, petsHere } from './offline-pets.ts';
 import { useWaiting, waitingQuery } from './waiting-items.ts';
 
 const todayOf = (user: User | null | undefined): string =>
@@ -25,12 +24,21 @@ export const usePetsHere = (listed: readonly ListedPet[]) => {
   }, [listed, items, today]);
 };
 
-/** A pet that waits on this device, as the server would give it. Throws as the server does where there is none. */
-export const readOfflinePet = async (client: QueryClient, petId: string): Promise<ListedPet> => {
+/** As `readOfflinePet` where it is known already what waits here: nothing is read for it. */
+export const knownOfflinePet = (client: QueryClient, petId: string): ListedPet | undefined => {
+  const user = client.getQueryData<User | null>(currentUserKey);
+  const items = client.getQueryData(waitingQuery(user?.id ?? '').queryKey) ?? [];
+  const item = newPetOf(items, petId);
+  return item && asPet(item, todayOf(user));
+};
+
+/** A pet that waits on this device, as the server would give it; undefined where there is none. */
+export const readOfflinePet = async (
+  client: QueryClient,
+  petId: string,
+): Promise<ListedPet | undefined> => {
   const user = client.getQueryData<User | null>(currentUserKey);
   endFirstScreen();
-  const items = await client.fetchQuery({ ...waitingQuery(user?.id ?? ''), staleTime: 0 });
-  const item = petItemOf(items, petId);
-  if (!item) throw new ApiError('no such pet waits on this device', 404, {});
-  return asPet(item, todayOf(user));
+  await client.fetchQuery({ ...waitingQuery(user?.id ?? ''), staleTime: 0 });
+  return knownOfflinePet(client, petId);
 };

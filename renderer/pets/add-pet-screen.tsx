@@ -3,11 +3,12 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { ApiError } from '#renderer/api.ts';
 import { isForDevice, keepItem } from '#renderer/offline/keep-item.ts';
-import { offlinePetId } from '#renderer/offline/outbox-item.ts';
+import { offlinePetId, type PetBody } from '#renderer/offline/outbox-item.ts';
 import { overdueQuery } from '#renderer/reminders/queries.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { DraftNote } from '#renderer/ui/draft-note.tsx';
 import { showErrorToast } from '#renderer/ui/error-toast.ts';
+import { idFor } from '#renderer/ui/new-id.ts';
 import { Dock, FormPage } from '#renderer/ui/page.tsx';
 import { PHOTO_LIMITS } from '#renderer/ui/photo-limits.ts';
 import type { LoadContext } from '#renderer/ui/screen.ts';
@@ -26,7 +27,7 @@ const fields = ['category', ...Object.keys(emptyPet)];
 
 /** An earlier try of this form was saved although its answer was lost, and other words stand in it now. */
 const isOvertaken = (error: unknown): boolean =>
-  error instanceof ApiError && error.code === 'http.idempotencyMismatch';
+  error instanceof ApiError && /^http\.(idempotencyMismatch|idTaken)$/.test(error.code);
 
 const useAddPet = () => {
   const today = useToday();
@@ -45,17 +46,17 @@ const useAddPet = () => {
     draft.finish();
     return navigate({ to });
   };
-  const keep = async (body: PetValues) => {
+  const keep = async (body: PetBody) => {
     const key = draft.key();
     const item = { kind: 'pet', owner, key, body, createdAt: new Date().toISOString() } as const;
     if (!(await keepItem(item, 'pets.save.failed'))) return;
     // Among the others where these are known; its own page is there without them.
     const known = queryClient.getQueryData(petsQuery.queryKey) !== undefined;
-    await leave(known ? '/' : `/pet/${offlinePetId(key)}`);
+    await leave(known ? '/' : `/pet/${body.id ?? offlinePetId(key)}`);
   };
   const save = draft.form.handleSubmit(async (values) => {
     if (isPending) return;
-    const body = withAge(values, today);
+    const body = { ...withAge(values, today), ...idFor(draft.key()) };
     try {
       await mutateAsync({ body, key: draft.key() });
     } catch (error) {

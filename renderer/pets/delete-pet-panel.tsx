@@ -1,13 +1,12 @@
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { v4 } from 'uuid';
 import { NetworkError } from '#renderer/api.ts';
 import { useRestore } from '#renderer/deleted/queries.ts';
 import { DropItemDialog } from '#renderer/offline/drop-item-dialog.tsx';
 import { isUnreachedHere } from '#renderer/offline/keep-item.ts';
-import { petItemOf, waitingOver } from '#renderer/offline/offline-pets.ts';
+import { newPetOf, waitingOver } from '#renderer/offline/offline-pets.ts';
 import { dropItem, endConflict, keepForLater, outboxState } from '#renderer/offline/outbox.ts';
-import { isOfflinePetId } from '#renderer/offline/outbox-item.ts';
 import { useWaiting } from '#renderer/offline/waiting-items.ts';
 import { recordsQuery } from '#renderer/records/queries.ts';
 import { petRemindersQuery } from '#renderer/reminders/queries.ts';
@@ -119,7 +118,7 @@ const DeleteStoredPet = ({ pet, open, onClose, leave, onGoing }: DeletePetProps)
 
 /** A pet that is saved on this device only is discarded, and cannot be brought back. */
 const DropPet = ({ pet, open, onClose, leave, onGoing }: DeletePetProps) => {
-  const item = petItemOf(useWaiting(), pet.id);
+  const item = newPetOf(useWaiting(), pet.id);
   const going = useRef(onGoing);
   useEffect(() => {
     if (open) going.current?.();
@@ -129,6 +128,10 @@ const DropPet = ({ pet, open, onClose, leave, onGoing }: DeletePetProps) => {
   ) : null;
 };
 
-/** Asks, deletes, and offers to undo it. */
-export const DeletePet = (props: DeletePetProps) =>
-  isOfflinePetId(props.pet.id) ? <DropPet {...props} /> : <DeleteStoredPet {...props} />;
+/** Asks, deletes, and offers to undo it. What is asked stays as it is when the pet arrives, or is gone, meanwhile. */
+export const DeletePet = (props: DeletePetProps) => {
+  const isHere = newPetOf(useWaiting(), props.pet.id) !== undefined;
+  const [drops, setDrops] = useState(isHere);
+  if (!props.open && drops !== isHere) setDrops(isHere);
+  return drops ? <DropPet {...props} /> : <DeleteStoredPet {...props} />;
+};

@@ -1,12 +1,16 @@
-import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
-import { redirect, useNavigate, useParams } from '@tanstack/react-router';
-import { useMemo, useState } from 'react';
+import {
+  type QueryClient,
+  useQuery,
+  useQueryClient,
+  useSuspenseQuery,
+} from '@tanstack/react-query';
+import { Navigate, useNavigate, useParams } from '@tanstack/react-router';
+import { useEffect, useMemo, useState } from 'react';
 import { ApiError } from '#renderer/api.ts';
 import { LostPanel, loadLost } from '#renderer/lost/lost-panel.tsx';
-import { adoptKept, arrivedAs, renameKept } from '#renderer/offline/arrived-pets.ts';
-import { waitingOver, withWaiting } from '#renderer/offline/offline-pets.ts';
-import { isOfflinePetId } from '#renderer/offline/outbox-item.ts';
+import { isMadeHere, newPetOf, waitingOver, withWaiting } from '#renderer/offline/offline-pets.ts';
 import { loadOutboxTexts } from '#renderer/offline/outbox-texts.ts';
+import { knownOfflinePet } from '#renderer/offline/use-pets-here.ts';
 import { WaitingBanner } from '#renderer/offline/waiting-banner.tsx';
 import { useWaiting } from '#renderer/offline/waiting-items.ts';
 import { recordsQuery } from '#renderer/records/queries.ts';
@@ -27,34 +31,37 @@ import { useToday } from './use-today.ts';
 
 const isNotFound = (error: unknown): boolean => error instanceof ApiError && error.status === 404;
 
-/** A pet that waits on this device, or its own page where it has arrived. */
-const loadOfflinePet = async ({ queryClient, search }: LoadContext, petId: string) => {
-  const savedId = arrivedAs(petId);
-  if (savedId !== undefined) {
-    renameKept(petId, savedId);
-    throw redirect({ to: `/pet/${savedId}`, search, replace: true });
-  }
-  await Promise.all([
-    loadOutboxTexts(),
-    queryClient.fetchQuery({ ...petQuery(petId), staleTime: 0 }),
-  ]).catch((error: unknown) => {
-    if (!isNotFound(error)) throw error;
+/** What is read beside a pet. Parts of one that was not on the server yet failed, and are read again. */
+const loadParts = (queryClient: QueryClient, petId: string) => {
+  queryClient.removeQueries({
+    type: 'inactive',
+    predicate: ({ queryKey: [path], state }) =>
+      state.status === 'error' && `${path}`.startsWith(`/api/pets/${petId}/`),
   });
-};
-
-export const load = async (context: LoadContext) => {
-  const { queryClient, params } = context;
-  const petId = params['petId'] ?? '';
-  if (isOfflinePetId(petId)) return loadOfflinePet(context, petId);
-  adoptKept(petId);
   // A part that cannot be read says so in its own place.
-  const parts = Promise.allSettled([
+  return Promise.allSettled([
     queryClient.ensureQueryData(petRemindersQuery(petId)),
     queryClient.ensureInfiniteQueryData(recordsQuery(petId)),
     loadLost(queryClient, petId),
   ]);
+};
+
+export const load = async ({ queryClient, params }: LoadContext) => {
+  const petId = params['petId'] ?? '';
+  const query = petQuery(petId);
+  const here = knownOfflinePet(queryClient, petId);
+  if (here) {
+    queryClient.setQueryData(query.queryKey, here);
+    await loadOutboxTexts();
+    return;
+  }
+  // What this device made of a pet is no longer true once that has arrived.
+  const known = queryClient.getQueryData(query.queryKey);
+  if (known && isMadeHere(known)) queryClient.removeQueries({ queryKey: query.queryKey });
+  const parts = loadParts(queryClient, petId);
   try {
-    await queryClient.ensureQueryData(petQuery(petId));
+    const pet = await queryClient.ensureQueryData(query);
+    if (isMadeHere(pet)) await loadOutboxTexts();
     await parts;
   } catch (error) {
     // The screen says it in its own words.
@@ -105,10 +112,34 @@ const PetPage = ({ petId }: { readonly petId: string }) => {
   );
 };
 
+/**
+ * The new pet of that id while it waits on this device, and the last that is known of it until its own page can be shown:
+ * once the server's pet is read, and nothing is open in which words may have been typed.
+ */
+const useNewPet = (petId: string, held: boolean) => {
+  const item = newPetOf(useWaiting(), petId);
+  const [last, setLast] = useState(item);
+  if (item && item !== last) setLast(item);
+  const hasLeft = item === undefined && last !== undefined;
+  const { data, error } = useQuery({ ...petQuery(petId), enabled: hasLeft });
+  const queryClient = useQueryClient();
+  useEffect(() => {
+    if (hasLeft) void loadParts(queryClient, petId);
+  }, [hasLeft, queryClient, petId]);
+  const isRead = isNotFound(error) || (data !== undefined && !isMadeHere(data));
+  return { item: held || !isRead || !hasLeft ? last : undefined, hasLeft, error };
+};
+
+const AnyPet = ({ petId }: { readonly petId: string }) => {
+  const [held, setHeld] = useState(false);
+  const { item, hasLeft, error } = useNewPet(petId, held);
+  // An earlier version made no id for it: its page has no address that lasts.
+  if (item && hasLeft && !held && petId === item.id) return <Navigate to="/" replace />;
+  if (item) return <OfflinePetPage item={item} onHeld={setHeld} />;
+  return isNotFound(error) ? <PetNotFound /> : <PetPage petId={petId} />;
+};
+
 export const Screen = () => {
   const { petId = '' } = useParams({ strict: false });
-  // Only looks at how the reading ended: a pet that is not there is no failure of the app.
-  const { error } = useQuery({ ...petQuery(petId), enabled: false });
-  if (isOfflinePetId(petId)) return <OfflinePetPage key={petId} petId={petId} />;
-  return isNotFound(error) ? <PetNotFound /> : <PetPage key={petId} petId={petId} />;
+  return <AnyPet key={petId} petId={petId} />;
 };

@@ -5,8 +5,7 @@ import {
   useMutation,
   useQueryClient,
 } from '@tanstack/react-query';
-import { call, callList, type Input } from '#renderer/api.ts';
-import { isOfflinePetId } from '#renderer/offline/outbox-item.ts';
+import { ApiError, call, callList, type Input, NetworkError } from '#renderer/api.ts';
 import { overdueQuery } from '#renderer/reminders/queries.ts';
 import {
   createPet,
@@ -33,16 +32,26 @@ export const petsQuery = infiniteQueryOptions({
     pages.length * PAGE_SIZE < total ? pages.length + 1 : undefined,
 });
 
+/** Whether a pet may wait on this device that could not be read. */
+const mayBeHere = (error: unknown): boolean =>
+  error instanceof NetworkError ||
+  (error instanceof ApiError && /^(404|5..)$/.test(`${error.status}`));
+
 /** One pet without its photo's bytes: screens show the photo by its own address. One that waits on this device is read there. */
 export const petQuery = (petId: string) =>
   queryOptions<Pet>({
     queryKey: [`${listPets.path}/${petId}`],
     queryFn: async ({ client, signal }) => {
-      if (isOfflinePetId(petId)) {
+      try {
+        const query = { includePhotos: 'false' };
+        return await call(readPet, { params: { petId }, query }, { signal });
+      } catch (error) {
+        if (!mayBeHere(error)) throw error;
         const { readOfflinePet } = await import('#renderer/offline/use-pets-here.ts');
-        return readOfflinePet(client, petId);
+        const pet = await readOfflinePet(client, petId);
+        if (!pet) throw error;
+        return pet;
       }
-      return call(readPet, { params: { petId }, query: { includePhotos: 'false' } }, { signal });
     },
   });
 

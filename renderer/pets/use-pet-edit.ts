@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { isForDevice } from '#renderer/offline/keep-item.ts';
+import { isMadeHere } from '#renderer/offline/offline-pets.ts';
 import type { PetChanges, Stored } from '#renderer/offline/outbox-item.ts';
-import { useArrived } from '#renderer/offline/use-arrived.ts';
 import { type EditAttempt, isOvertaken, useOvertaken } from '#renderer/offline/use-overtaken.ts';
 import { showErrorToast } from '#renderer/ui/error-toast.ts';
 import { t } from '#renderer/ui/text.ts';
@@ -42,14 +42,12 @@ export const usePetEdit = (pet: Pet, onDone: () => void) => {
     typed: inputOf,
   });
   const { form, basis } = draft;
-  // One that was saved on this device first may just have arrived.
-  const petId = useArrived(pet.id);
-  const { mutateAsync, isPending } = useUpdatePet(petId);
+  const { mutateAsync, isPending } = useUpdatePet(pet.id);
   const keeping = useKeepingEdit(pet.id, owner);
   const { done, saved } = useEnding(draft.finish, onDone);
 
   const { meet, chooseBy, ...decide } = useOvertaken<PetChanges, Pet>({
-    newest: () => queryClient.fetchQuery({ ...petQuery(petId), staleTime: 0 }),
+    newest: () => queryClient.fetchQuery({ ...petQuery(pet.id), staleTime: 0 }),
     isOne: isPet,
     onSaved: saved,
     onDone: done,
@@ -58,12 +56,12 @@ export const usePetEdit = (pet: Pet, onDone: () => void) => {
   const send = async (attempt: EditAttempt<PetChanges, Pet>) => {
     const { words, base, key } = attempt;
     // Of one that has just arrived only the server knows the version, and nobody else has changed it.
-    const version = petId === pet.id ? { version: base.version } : {};
+    const version = isMadeHere(base) ? {} : { version: base.version };
     try {
       await mutateAsync({ body: { ...words, ...version }, key });
       saved();
     } catch (error) {
-      if (isForDevice(error) && petId === pet.id) {
+      if (isForDevice(error)) {
         if (await keeping.keep(attempt)) done();
       } else if (isOvertaken(error)) await meet(error, words);
       else if (decide.overtaken || !showFieldProblems(form, error)) {

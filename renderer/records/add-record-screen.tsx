@@ -3,14 +3,15 @@ import { redirect, useLocation, useNavigate, useParams } from '@tanstack/react-r
 import { useState } from 'react';
 import { currentUserQuery } from '#renderer/accounts/queries.ts';
 import { ApiError } from '#renderer/api.ts';
-import { adoptKept, arrivedAs } from '#renderer/offline/arrived-pets.ts';
 import { isForDevice, keepItem } from '#renderer/offline/keep-item.ts';
-import { isOfflinePetId } from '#renderer/offline/outbox-item.ts';
-import { useArrived } from '#renderer/offline/use-arrived.ts';
+import { newPetOf } from '#renderer/offline/offline-pets.ts';
+import { outboxState } from '#renderer/offline/outbox.ts';
+import type { RecordBody } from '#renderer/offline/outbox-item.ts';
 import { petQuery } from '#renderer/pets/queries.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { DraftNote } from '#renderer/ui/draft-note.tsx';
 import { showErrorToast } from '#renderer/ui/error-toast.ts';
+import { idFor } from '#renderer/ui/new-id.ts';
 import { Dock, FormPage } from '#renderer/ui/page.tsx';
 import { PetAvatar } from '#renderer/ui/pet-avatar.tsx';
 import type { LoadContext } from '#renderer/ui/screen.ts';
@@ -36,11 +37,9 @@ interface AddRecordProps {
 
 /** An earlier try of this form was saved although its answer was lost, and other words stand in it now. */
 const isOvertaken = (error: unknown): boolean =>
-  error instanceof ApiError && error.code === 'http.idempotencyMismatch';
+  error instanceof ApiError && /^http\.(idempotencyMismatch|idTaken)$/.test(error.code);
 
 const useAddRecord = ({ petId, petName, type }: AddRecordProps & { readonly petName: string }) => {
-  // The pet itself may wait on this device, and arrive under this form.
-  const target = useArrived(petId);
   const { today } = useOwnerDay();
   const { data: user } = useSuspenseQuery(currentUserQuery);
   // The session may end under the form: what was typed stays its owner's.
@@ -52,27 +51,28 @@ const useAddRecord = ({ petId, petName, type }: AddRecordProps & { readonly petN
     fields: Object.keys(empty),
   });
   const { form } = draft;
-  const create = useCreateRecord(target);
+  const create = useCreateRecord(petId);
   const navigate = useNavigate();
   const pdfs = useChosenPdfs();
-  const leave = () => navigate({ to: `/pet/${target}`, search: { refresh: true } });
+  const leave = () => navigate({ to: `/pet/${petId}`, search: { refresh: true } });
   const saved = async (recordId: string) => {
     draft.finish();
     toast({ title: t('records.saved') });
     if (await pdfs.sendTo(recordId)) await leave();
   };
-  const keep = async (body: RecordValues, untried = false) => {
+  const keep = async (body: RecordBody, untried = false) => {
     if (pdfs.list.pdfs.length > 0) return sayPdfsCannotWait();
     const createdAt = new Date().toISOString();
-    const item = { owner, key: draft.key(), body, createdAt, petId: target, petName, untried };
+    const item = { owner, key: draft.key(), body, createdAt, petId, petName, untried };
     if (!(await keepItem({ kind: 'record', ...item }, 'records.save.failed'))) return;
     draft.finish();
     await leave();
   };
   const save = form.handleSubmit(async (values) => {
     if (create.isPending || pdfs.busy) return;
-    const body = bodyToSend(values);
-    if (isOfflinePetId(target)) return keep(body, true);
+    const body = { ...bodyToSend(values), ...idFor(draft.key()) };
+    // Its pet goes first, which waits on this device itself.
+    if (newPetOf(outboxState().items, petId)) return keep(body, true);
     try {
       const { id } = await create.mutateAsync({ body, key: draft.key() });
       await saved(id);
@@ -89,9 +89,7 @@ const useAddRecord = ({ petId, petName, type }: AddRecordProps & { readonly petN
 };
 
 const AddRecord = ({ petId, type, onAgain }: AddRecordProps & { readonly onAgain: () => void }) => {
-  // A pet that arrives meanwhile leaves the form as it is.
-  const [openedFor] = useState(() => arrivedAs(petId) ?? petId);
-  const { data: pet } = useSuspenseQuery(petQuery(openedFor));
+  const { data: pet } = useSuspenseQuery(petQuery(petId));
   const { draft, save, saving, pdfs, leave } = useAddRecord({
     petId,
     petName: pet.name,
@@ -147,9 +145,8 @@ const typeIn = (path: string): RecordType | undefined =>
 
 export const load = async ({ queryClient, params }: LoadContext) => {
   const petId = params['petId'] ?? '';
-  adoptKept(petId);
   try {
-    await queryClient.ensureQueryData(petQuery(arrivedAs(petId) ?? petId));
+    await queryClient.ensureQueryData(petQuery(petId));
   } catch (error) {
     if (!(error instanceof ApiError && error.status === 404)) throw error;
     // The pet's own page says that there is no such pet.

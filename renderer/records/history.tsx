@@ -12,7 +12,7 @@ import { HistoryControls } from './history-controls.tsx';
 import { HistoryList } from './history-list.tsx';
 import { type HistoryView, useHistoryView } from './history-view.ts';
 import { MoreRecords } from './more-records.tsx';
-import { useOpened, useWithOffline } from './offline-records.ts';
+import { useWithOffline } from './offline-records.ts';
 import { recordsQuery } from './queries.ts';
 import { RecordSheet } from './record-sheet.tsx';
 
@@ -121,7 +121,7 @@ export const History = ({ pet }: { readonly pet: Pet }) => {
   const { records, count, total } = shown;
   const [openId, setOpenId] = useState<string>();
   const [adding, setAdding] = useState(false);
-  const opened = useOpened(records, openId);
+  const opened = records.find(({ id }) => id === openId);
   const [heading, focusWhenGone] = useFocusWhenFewer<HTMLHeadingElement>(count);
   const add = () => setAdding(true);
   return (

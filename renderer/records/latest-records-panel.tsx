@@ -7,7 +7,7 @@ import { Section } from '#renderer/ui/page.tsx';
 import { t } from '#renderer/ui/text.ts';
 import type { MedicalRecord } from '#server/records/contract.ts';
 import { WHOLE } from './history-view.ts';
-import { useOpened, useWithOffline } from './offline-records.ts';
+import { useWithOffline } from './offline-records.ts';
 import { recordsQuery } from './queries.ts';
 import { RecordRow } from './record-row.tsx';
 import { RecordSheet } from './record-sheet.tsx';
@@ -29,7 +29,7 @@ export const LatestRecordsPanel = ({ petId, onSeeAll }: LatestRecordsPanelProps)
   const [page] = data.pages;
   const { records, moreInAll } = useWithOffline(petId, page?.records ?? NONE, WHOLE);
   const latest = records.slice(0, SHOWN);
-  const opened = useOpened(latest, openId);
+  const opened = latest.find(({ id }) => id === openId);
   if (!page || latest.length === 0) return null;
   return (
     <Section

@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
-import { arrivedAs } from '#renderer/offline/arrived-pets.ts';
 import { BLANK_RECORD } from '#renderer/offline/blank-record.ts';
 import { useOutbox } from '#renderer/offline/outbox.ts';
 import {
+  newIdOf,
   type OutboxItem,
   type RecordChanges,
   type RecordItem,
@@ -53,7 +53,7 @@ export const asRecord = (item: RecordItem): MedicalRecord => {
   const body = recordBodyOf(item);
   const empty: MedicalRecord = {
     ...BLANK_RECORD,
-    id: item.id,
+    id: newIdOf(item),
     petId: item.petId,
     type: body.type,
     title: body.title,
@@ -75,13 +75,13 @@ export const offlineRecordsOf = (
   const there = new Set(records.map(({ id }) => id));
   return items
     .filter((item) => item.kind === 'record')
-    .filter((item) => item.petId === petId && !there.has(item.savedId ?? ''))
+    .filter((item) => item.petId === petId && !there.has(newIdOf(item)))
     .map(asRecord);
 };
 
 const isOfRecord = ({ kind }: OutboxItem): boolean => kind.startsWith('record');
 
-/** What waits here of a record that the server has, in the order in which it was done. */
+/** What waits here of a record, in the order in which it was done. */
 const waitingOf = (items: Items, recordId: string): Items =>
   items
     .filter((item) => isOfRecord(item) && !item.takenBack && subjectOf(item) === recordId)
@@ -89,7 +89,6 @@ const waitingOf = (items: Items, recordId: string): Items =>
 
 /** The last thing that was done here with a record, and is not on the server yet. */
 export const waitingItemOf = (items: Items, recordId: string): OutboxItem | undefined =>
-  items.find(({ id }) => id === recordId) ??
   waitingOf(items, recordId).findLast(({ state }) => state !== 'synced');
 
 /** A record as its owner has it, with what was typed over it here; undefined where it was deleted here. */
@@ -156,17 +155,6 @@ export const useWithOffline = (
     const fewer = records.length - owned.length;
     return { records: all, more: all.length - records.length, moreInAll: offline.length - fewer };
   }, [items, petId, records, view]);
-};
-
-/** Of some records the one that was opened, under the id that it has by now. */
-export const useOpened = (
-  records: readonly MedicalRecord[],
-  openId: string | undefined,
-): MedicalRecord | undefined => {
-  const { items } = useOutbox();
-  if (openId === undefined) return undefined;
-  const savedId = items.find(({ id }) => id === openId)?.savedId ?? arrivedAs(openId);
-  return records.find(({ id }) => id === openId) ?? records.find(({ id }) => id === savedId);
 };
 
 /** What waits here of a record, its own save among it. */

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useOutbox } from '#renderer/offline/outbox.ts';
-import { isOfflineId } from '#renderer/offline/outbox-item.ts';
+import { isNew, newIdOf } from '#renderer/offline/outbox-item.ts';
 import type { Pet } from '#server/pets/contract.ts';
 import type { MedicalRecord } from '#server/records/contract.ts';
 import { OfflineRecordSheet } from './offline-record-sheet.tsx';
@@ -16,15 +16,14 @@ interface RecordSheetProps {
 /** The details of a record, wherever it is kept. */
 export const RecordSheet = ({ record, pet, onClose, ...others }: RecordSheetProps) => {
   const { items } = useOutbox();
-  const found = items.find(({ id }) => id === record.id);
+  const found = items.find((each) => isNew(each) && newIdOf(each) === record.id);
   const [last, setLast] = useState(found);
   if (found && found !== last) setLast(found);
   const [editing, setEditing] = useState(false);
   // One that arrives under a form leaves that as it is.
-  const item = isOfflineId(record.id) ? (found ?? last) : editing ? last : undefined;
+  const item = found ?? (editing ? last : undefined);
   if (item?.kind === 'record') {
     return <OfflineRecordSheet item={item} pet={pet} onClose={onClose} onEditing={setEditing} />;
   }
-  if (isOfflineId(record.id)) return null;
   return <RecordDetailSheet record={record} pet={pet} onClose={onClose} {...others} />;
 };

@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { v4 } from 'uuid';
 import { addressOf } from '#renderer/api.ts';
 import { refreshPets } from '#renderer/pets/queries.ts';
 import { showErrorToast } from '#renderer/ui/error-toast.ts';
+import { newId } from '#renderer/ui/new-id.ts';
 import { sendFile } from '#renderer/ui/send-file.ts';
 import { t } from '#renderer/ui/text.ts';
 import { toast } from '#renderer/ui/toast-store.ts';
@@ -19,7 +19,7 @@ export interface ChosenPdf extends ListedPdf {
 /** A chosen file under the key of its sending; undefined, and a toast says why, where it is kept out. */
 export const chosenPdf = (file: File): ChosenPdf | undefined => {
   const problem = problemOf(file);
-  if (problem === undefined) return { id: v4(), name: file.name, size: file.size, file };
+  if (problem === undefined) return { id: newId(), name: file.name, size: file.size, file };
   toast({ title: t('documents.failed'), description: t(problem), tone: 'danger' });
   return undefined;
 };
@@ -45,7 +45,7 @@ export const useSendDocument = () => {
     const show = (sent: number) => setSending({ ...pdf, sent });
     show(0);
     try {
-      await sendFile(addressOf(addDocument, { params: { recordId } }), {
+      await sendFile(addressOf(addDocument, { params: { recordId }, query: { id: pdf.id } }), {
         file,
         idempotencyKey: pdf.id,
         signal: controller.signal,

@@ -1,7 +1,6 @@
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { currentUserQuery } from '#renderer/accounts/queries.ts';
-import { adoptKept } from '#renderer/offline/arrived-pets.ts';
 import { isForDevice, keepItem } from '#renderer/offline/keep-item.ts';
 import { keepForLater, outboxState } from '#renderer/offline/outbox.ts';
 import type { RecordChanges, Stored } from '#renderer/offline/outbox-item.ts';
@@ -28,8 +27,6 @@ export const useRecordEdit = (record: MedicalRecord, pet: Pet, onClose: () => vo
   const queryClient = useQueryClient();
   const { data: user } = useSuspenseQuery(currentUserQuery);
   const [owner] = useState(user?.id ?? '');
-  // What was typed over it while it waited on this device stands under what it was called then.
-  useState(() => adoptKept(record.id));
   const draft = useEditDraft<MedicalRecord, RecordValues, RecordInput>(recordForm, {
     place: `${owner}.record-edit.${record.id}`,
     stored: record,

@@ -9,27 +9,23 @@ import type { Pet } from '#server/pets/contract.ts';
 import { AddRecordSheet } from './add-record-sheet.tsx';
 import { BookletDrawing } from './booklet-drawing.tsx';
 import { WHOLE } from './history-view.ts';
-import { offlineRecordsOf, useOpened, withOffline } from './offline-records.ts';
+import { offlineRecordsOf, withOffline } from './offline-records.ts';
 import { RecordRow } from './record-row.tsx';
 import { RecordSheet } from './record-sheet.tsx';
 
 interface WaitingRecordsProps {
   readonly pet: Pet;
-  /** The id that the server has given to the pet meanwhile. */
-  readonly savedId: string | undefined;
   /** Told whether a record is open, in which words may be typed. */
   readonly onOpen: (open: boolean) => void;
 }
 
 /** The records of a pet that is saved on this device only: they wait with it, and are sent after it. */
-export const WaitingRecordsPanel = ({ pet, savedId, onOpen }: WaitingRecordsProps) => {
+export const WaitingRecordsPanel = ({ pet, onOpen }: WaitingRecordsProps) => {
   const { items } = useOutbox();
   const [openId, setOpenId] = useState<string>();
   const [adding, setAdding] = useState(false);
-  const ids = savedId === undefined ? [pet.id] : [pet.id, savedId];
-  const waiting = ids.flatMap((petId) => offlineRecordsOf(items, petId, []));
-  const records = withOffline([], waiting, WHOLE);
-  const opened = useOpened(records, openId);
+  const records = withOffline([], offlineRecordsOf(items, pet.id, []), WHOLE);
+  const opened = records.find(({ id }) => id === openId);
   const open = (id: string | undefined) => {
     setOpenId(id);
     onOpen(id !== undefined);

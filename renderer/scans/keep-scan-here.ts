@@ -4,6 +4,7 @@ import { keepForLater } from '#renderer/offline/outbox.ts';
 import type { ScanBody } from '#renderer/offline/outbox-item.ts';
 import { rereadWaiting } from '#renderer/offline/waiting-items.ts';
 import { petsQuery } from '#renderer/pets/queries.ts';
+import { idFor } from '#renderer/ui/new-id.ts';
 import type { User } from '#server/accounts/contract.ts';
 import { scansQuery } from './queries.ts';
 
@@ -27,6 +28,7 @@ export const keepScanHere = async (
   const owner = queryClient.getQueryData<User | null>(currentUserKey)?.id ?? '';
   const untried = !navigator.onLine;
   const createdAt = new Date().toISOString();
-  await keepForLater({ kind: 'scan', owner, key, body, createdAt, untried });
+  const item = { owner, key, body: { ...body, ...idFor(key) }, createdAt, untried };
+  await keepForLater({ kind: 'scan', ...item });
   await rereadWaiting(queryClient);
 };

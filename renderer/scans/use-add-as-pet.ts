@@ -1,10 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { v4 } from 'uuid';
 import { call } from '#renderer/api.ts';
 import { rereadPets } from '#renderer/pets/queries.ts';
 import { showErrorToast } from '#renderer/ui/error-toast.ts';
+import { newId } from '#renderer/ui/new-id.ts';
 import { t } from '#renderer/ui/text.ts';
 import { toast } from '#renderer/ui/toast-store.ts';
 import { type ScannedPet, transferScan } from '#server/scans/contract.ts';
@@ -15,9 +15,14 @@ export const useAddAsPet = ({ petId }: ScannedPet) => {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   // One pet of one scan, however often an answer is lost.
-  const [idempotencyKey] = useState(() => v4());
+  const [idempotencyKey] = useState(newId);
   return useMutation({
-    mutationFn: () => call(transferScan, { params: { scannedPetId: petId } }, { idempotencyKey }),
+    mutationFn: () =>
+      call(
+        transferScan,
+        { params: { scannedPetId: petId }, query: { id: idempotencyKey } },
+        { idempotencyKey },
+      ),
     onSuccess: async ({ id, name }) => {
       toast({ title: t('scans.added'), description: t('scans.added.text', { name }) });
       await navigate({ to: '/pet/$petId', params: { petId: id } });

@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useCallback } from 'react';
-import { v4 } from 'uuid';
 import { ApiError, type Input } from '#renderer/api.ts';
 import { isForDevice } from '#renderer/offline/keep-item.ts';
 import { scanOf } from '#renderer/offline/live-profile.ts';
 import { showErrorToast } from '#renderer/ui/error-toast.ts';
+import { newId } from '#renderer/ui/new-id.ts';
 import { t } from '#renderer/ui/text.ts';
 import { toast } from '#renderer/ui/toast-store.ts';
 import type { keepScan } from '#server/scans/contract.ts';
@@ -90,12 +90,13 @@ const useKeep = () => {
   const goHome = useGoHome();
   const keepHere = useKeepHere();
   return useCallback(
-    async (scan: Scan): Promise<Taken> => {
-      const key = v4();
+    async (words: Scan): Promise<Taken> => {
+      const key = newId();
+      const scan = { ...words, id: key };
       try {
         const { name } = await mutateAsync({ body: scan, key }).catch((error: unknown) => {
           if (!isTooLarge(error, scan)) throw error;
-          return mutateAsync({ body: { ...scan, imageUrl: null }, key: v4() });
+          return mutateAsync({ body: { ...scan, imageUrl: null }, key: newId() });
         });
         const description =
           name === null ? t('scans.done.unnamed') : t('scans.done.text', { name });
@@ -127,7 +128,7 @@ const useKeepLinked = () => {
       try {
         return await keep(scanOf(petId, await queryClient.fetchQuery(liveProfileQuery(petId))));
       } catch (error) {
-        if (isForDevice(error)) return keepHere({ petId, ...contact }, v4());
+        if (isForDevice(error)) return keepHere({ petId, ...contact }, newId());
         if (error instanceof ApiError && error.status === 404) {
           return refuse(t('scans.gone'), t('scans.gone.text'));
         }

@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import type * as z from 'zod/mini';
 import { ApiError, call } from '#renderer/api.ts';
 import { showErrorToast } from '#renderer/ui/error-toast.ts';
+import { idFor } from '#renderer/ui/new-id.ts';
 import { t } from '#renderer/ui/text.ts';
 import { toast } from '#renderer/ui/toast-store.ts';
 import { showFieldProblems } from '#renderer/ui/use-contract-form.ts';
@@ -21,7 +22,7 @@ interface Sending {
 
 /** An earlier try was stored although its answer was lost, and other words stand in the form now. */
 const isOvertaken = (error: unknown): boolean =>
-  error instanceof ApiError && error.code === 'http.idempotencyMismatch';
+  error instanceof ApiError && /^http\.(idempotencyMismatch|idTaken)$/.test(error.code);
 
 /** Sending failed without anybody having said why: no answer came, or one that means no more than that. */
 const isUnexplained = (error: unknown): boolean =>
@@ -47,7 +48,11 @@ export const useContactSupport = (user: User, onSent: () => void) => {
   const { mutateAsync, isPending } = useMutation({
     mutationFn: ({ body, idempotencyKey }: Sending) => {
       const sender = { userEmail: user.email, userName: user.displayName };
-      return call(contactSupport, { body: { ...body, ...sender } }, { idempotencyKey });
+      return call(
+        contactSupport,
+        { body: { ...idFor(idempotencyKey), ...body, ...sender } },
+        { idempotencyKey },
+      );
     },
     onError: (error) => {
       if (showFieldProblems(draft.form, error)) return;

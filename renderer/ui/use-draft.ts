@@ -1,6 +1,5 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import type { DefaultValues, UseFormReturn } from 'react-hook-form';
-import { v4 } from 'uuid';
 import type * as z from 'zod/mini';
 import { ACCOUNT_LEAVES } from './account-leaves.ts';
 import {
@@ -12,6 +11,7 @@ import {
   readDraft,
   takeDraft,
 } from './draft-store.ts';
+import { newId } from './new-id.ts';
 import { t } from './text.ts';
 import { toast } from './toast-store.ts';
 import { useContractForm } from './use-contract-form.ts';
@@ -140,7 +140,7 @@ export const useDraft = <Out extends Values, In extends Values>(
   const [{ place, empty, fields, basis, keeper = localStorage }] = useState(options);
   const [draft] = useState(() => readDraft(keeper, place, fields));
   const [begun] = useState(() => ({
-    key: draft?.key ?? v4(),
+    key: draft?.key ?? newId(),
     basis,
     emptyText: textOf(empty, fields),
   }));
@@ -172,11 +172,11 @@ export const useDraft = <Out extends Values, In extends Values>(
     return () => window.removeEventListener(ACCOUNT_LEAVES, leave);
   }, [form, keepSoon, keepNow]);
   const renewKey = () => {
-    ground.current = { ...ground.current, key: v4() };
+    ground.current = { ...ground.current, key: newId() };
     keepSoon(form.getValues());
   };
   const standOn = (next: object, begin: DefaultValues<In>, values: In) => {
-    ground.current = { key: v4(), basis: next, emptyText: textOf(begin, fields) };
+    ground.current = { key: newId(), basis: next, emptyText: textOf(begin, fields) };
     form.reset(values);
     keepSoon(values);
   };

@@ -90,6 +90,7 @@ test('every call on what is another owner’s, by every method, is 404 as for wh
 const photo = (of: Subjects): string => `/api/photos/${of['photoId']}`;
 
 /** What a body or a query may name by itself, and what of another owner's is put there; null: no row of ours. */
+/** The ids of new things without a subject here are covered by `new-ids.test.ts`. */
 const NAMED: Readonly<Record<string, ((hers: Subjects) => unknown) | null>> = {
   'PUT /api/auth/user profileImageUrl': photo,
   'POST /api/auth/biometric-verify/options userId': null,
@@ -98,6 +99,14 @@ const NAMED: Readonly<Record<string, ((hers: Subjects) => unknown) | null>> = {
   'POST /api/clinic-ratings medicalRecordId': ({ recordId }) => recordId,
   'GET /api/expenses pets': ({ petId }) => petId,
   'GET /api/expenses/export.csv pets': ({ petId }) => petId,
+  'POST /api/pets id': ({ petId }) => petId,
+  'POST /api/pets/:petId/medical-records id': ({ recordId }) => recordId,
+  'POST /api/medical-records/:recordId/documents id': null,
+  'POST /api/vet-clinics id': null,
+  'POST /api/clinic-ratings id': ({ ratingId }) => ratingId,
+  'POST /api/scanned-pets id': null,
+  'POST /api/scanned-pets/by-pet/:scannedPetId/transfer id': null,
+  'POST /api/support/contact id': null,
   'POST /api/pets imageUrl': photo,
   'PUT /api/pets/:petId imageUrl': photo,
   'POST /api/pets/:petId/medical-records imageUrl': photo,

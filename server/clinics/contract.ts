@@ -5,6 +5,7 @@ import {
   LINE_LENGTH,
   NAME_LENGTH,
   NOTES_LENGTH,
+  newId,
   noNul,
   optionalText,
   requiredText,
@@ -197,7 +198,7 @@ export const clinicForm = fields.check(bothOrNone);
 export const createClinic = endpoint({
   method: 'POST',
   path: '/api/vet-clinics',
-  body: clinicForm,
+  body: z.extend(fields, { id: newId }).check(bothOrNone),
   bodySize: 'notes',
   status: 201,
   out: gives<Clinic>(),
@@ -267,11 +268,15 @@ const id = z
     noNul,
   );
 
-/** One rating an owner and clinic: rating again replaces the earlier one. */
+/** One rating an owner and clinic: rating again replaces the earlier one, which keeps its id. */
 export const rateClinic = endpoint({
   method: 'POST',
   path: '/api/clinic-ratings',
-  body: z.extend(ratingForm, { clinicId: id, medicalRecordId: z.optional(z.nullable(id)) }),
+  body: z.extend(ratingForm, {
+    id: newId,
+    clinicId: id,
+    medicalRecordId: z.optional(z.nullable(id)),
+  }),
   bodySize: 'notes',
   status: 201,
   out: gives<ClinicRating>('id', 'rating'),

@@ -10,6 +10,7 @@ import {
 import type { ParsedBody } from '#server/http/endpoint.ts';
 import { notFound } from '#server/http/errors.ts';
 import { type Route, route } from '#server/http/handle.ts';
+import { requireNewId } from '#server/http/new-id.ts';
 import { text } from '#server/messages/text.ts';
 import type { Parts } from '#server/parts.ts';
 import { requireQuota } from '#server/plans/policy.ts';
@@ -39,14 +40,15 @@ const withSent = (row: ClinicRow, { name, address, ...sent }: Sent, now: Date): 
   };
 };
 
-const blank = (userId: string, now: Date): ClinicRow =>
-  blankClinic({ id: v7(), userId, source: 'own', sourceId: null }, now.toISOString());
+const blank = (id: string, userId: string, now: Date): ClinicRow =>
+  blankClinic({ id, userId, source: 'own', sourceId: null }, now.toISOString());
 
 const create = ({ config }: Parts): Route =>
-  route(contract.createClinic, ({ actor: { userId }, body, now, write }) =>
+  route(contract.createClinic, ({ actor: { userId }, body: { id, ...body }, now, write }) =>
     write(async (tx) => {
+      await requireNewId(tx, 'vetClinics', id);
       await requireQuota(tx, config, userId, 'clinics');
-      const row = withSent(blank(userId, now), body, now);
+      const row = withSent(blank(id ?? v7(), userId, now), body, now);
       await insertClinic(tx, row);
       return presentClinic(row);
     }),

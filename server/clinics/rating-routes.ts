@@ -13,6 +13,7 @@ import type { Runner } from '#db/run.ts';
 import type { Owner } from '#server/http/actor.ts';
 import { notFound } from '#server/http/errors.ts';
 import { type Call, type Route, route } from '#server/http/handle.ts';
+import { requireNewId } from '#server/http/new-id.ts';
 import { text } from '#server/messages/text.ts';
 import type { Parts } from '#server/parts.ts';
 import { requireQuota } from '#server/plans/policy.ts';
@@ -73,9 +74,10 @@ const rate = (parts: Parts): Route =>
       const recordId = body.medicalRecordId ?? null;
       if (recordId !== null && !(await findRecord(tx, actor.scope, recordId))) throw notFound();
       const earlier = await findRating(tx, actor.userId, clinic.id);
+      if (earlier?.id !== body.id) await requireNewId(tx, 'clinicRatings', body.id);
       if (!earlier) await requireQuota(tx, parts.config, actor.userId, 'ratings');
       const row: RatingRow = {
-        id: earlier?.id ?? v7(),
+        id: earlier?.id ?? body.id ?? v7(),
         userId: actor.userId,
         clinicId: clinic.id,
         medicalRecordId: recordId,

@@ -103,6 +103,13 @@ export const queryDueDate = z.optional(
     .check(z.refine((text) => isCalendarDate(text) || isInstant(text), says('field.date'))),
 );
 
+const NEW_ID = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
+
+/** The id of something new, a UUIDv7 that its maker chose; the server makes one where there is none. */
+export const newId = z.optional(
+  z.string({ error: says('field.id') }).check(z.regex(NEW_ID, says('field.id'))),
+);
+
 export const flag = z.boolean({ error: says('field.flag') });
 
 export const email = z

@@ -5,6 +5,7 @@ import {
   LINE_LENGTH,
   NAME_LENGTH,
   NOTES_LENGTH,
+  newId,
   optionalDate,
   optionalText,
   paging,
@@ -127,6 +128,9 @@ export const petForm = (today: string) =>
     })
     .check(bornFirst);
 
+/** A new pet without its id, as a file of an export holds it. */
+export const newPetFields = petFields.check(bornFirst);
+
 export const listPets = endpoint({
   method: 'GET',
   path: '/api/pets',
@@ -137,7 +141,7 @@ export const listPets = endpoint({
 export const createPet = endpoint({
   method: 'POST',
   path: '/api/pets',
-  body: petFields.check(bornFirst),
+  body: z.extend(petFields, { id: newId }).check(bornFirst),
   bodySize: 'photos',
   status: 201,
   out: gives<Pet>('id', 'name', 'category', 'version'),

@@ -18,6 +18,7 @@ import { MOST_LISTED } from '#server/http/contract.ts';
 import { invalidField, notFound, versionConflict } from '#server/http/errors.ts';
 import { type Route, route } from '#server/http/handle.ts';
 import { merge } from '#server/http/merge.ts';
+import { requireNewId } from '#server/http/new-id.ts';
 import { pagesOf } from '#server/http/pages.ts';
 import { answerWithPhotos, type PhotoAllowance } from '#server/http/photo-answers.ts';
 import { text } from '#server/messages/text.ts';
@@ -103,6 +104,7 @@ const create = ({ photos, config }: Parts): Route =>
     refuseFuture(body, today);
     const photo = await photos.take(body.imageUrl, 'pet', { userId, now });
     return write(async (tx) => {
+      await requireNewId(tx, 'pets', body.id);
       await requireQuota(tx, config, userId, 'pets');
       const pet: PetRow = {
         ...newPet(body, { userId, timeZone, now }),

@@ -18,7 +18,7 @@ export const newPet = (
 ): PetRow => {
   const instant = now.toISOString();
   return {
-    id: v7(),
+    id: typed.id ?? v7(),
     userId,
     name: typed.name,
     category: typed.category,

@@ -7,6 +7,7 @@ import {
   LINE_LENGTH,
   NAME_LENGTH,
   NOTES_LENGTH,
+  newId,
   noNul,
   optionalDueDate,
   optionalText,
@@ -166,7 +167,7 @@ export const listRecords = endpoint({
 export const createRecord = endpoint({
   method: 'POST',
   path: '/api/pets/:petId/medical-records',
-  body: recordForm,
+  body: z.extend(fields, { id: newId }).check(dueAfterGiven),
   bodySize: 'photos',
   status: 201,
   out: gives<MedicalRecord>('id', 'petId', 'dateAdministered', 'version'),
@@ -207,6 +208,7 @@ export const restoreRecord = endpoint({
 export const addDocument = endpoint({
   method: 'POST',
   path: '/api/medical-records/:recordId/documents',
+  query: z.object({ id: newId }),
   status: 201,
   out: gives<RecordDocument>(),
 });

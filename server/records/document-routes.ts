@@ -4,6 +4,7 @@ import { findVisibleDocument, insertRecordDocument, listDocuments } from '#db/re
 import { badRequest, notFound } from '#server/http/errors.ts';
 import { type Route, route } from '#server/http/handle.ts';
 import { isKnownTag } from '#server/http/known-tag.ts';
+import { requireNewId } from '#server/http/new-id.ts';
 import { text } from '#server/messages/text.ts';
 import type { Parts } from '#server/parts.ts';
 import { recordFor } from './access.ts';
@@ -18,10 +19,11 @@ const DOCUMENT_POLICY =
 interface Holder {
   readonly userId: string;
   readonly now: Date;
+  readonly id: string | undefined;
 }
 
-const blobOf = ({ name, bytes, sha256 }: ReceivedPdf, { userId, now }: Holder) => ({
-  id: v7(),
+const blobOf = ({ name, bytes, sha256 }: ReceivedPdf, { userId, now, id }: Holder) => ({
+  id: id ?? v7(),
   userId,
   kind: 'document' as const,
   originalName: name,
@@ -36,18 +38,22 @@ const blobOf = ({ name, bytes, sha256 }: ReceivedPdf, { userId, now }: Holder) =
 });
 
 const add = ({ db }: Parts): Route =>
-  route(contract.addDocument, async ({ actor, params: { recordId }, now, write, ctx }) => {
-    await recordFor(db, actor, 'update', recordId);
-    const blob = blobOf(await receivePdf(ctx), { userId: actor.userId, now });
-    return write(async (tx) => {
-      await recordFor(tx, actor, 'update', recordId);
-      const stored = await listDocuments(tx, [recordId]);
-      if (stored.length >= contract.MAX_DOCUMENTS) throw badRequest('documents.tooMany');
-      await insertBlob(tx, blob);
-      await insertRecordDocument(tx, { blobId: blob.id, recordId });
-      return presentDocument(blob);
-    });
-  });
+  route(
+    contract.addDocument,
+    async ({ actor, params: { recordId }, query: { id }, now, write, ctx }) => {
+      await recordFor(db, actor, 'update', recordId);
+      const blob = blobOf(await receivePdf(ctx), { userId: actor.userId, now, id });
+      return write(async (tx) => {
+        await recordFor(tx, actor, 'update', recordId);
+        await requireNewId(tx, 'blobs', id);
+        const stored = await listDocuments(tx, [recordId]);
+        if (stored.length >= contract.MAX_DOCUMENTS) throw badRequest('documents.tooMany');
+        await insertBlob(tx, blob);
+        await insertRecordDocument(tx, { blobId: blob.id, recordId });
+        return presentDocument(blob);
+      });
+    },
+  );
 
 const remove = (): Route =>
   route(contract.deleteDocument, ({ actor, params: { recordId, documentId }, write }) =>

@@ -6,6 +6,7 @@ import { MOST_LISTED } from '#server/http/contract.ts';
 import type { ParsedQuery } from '#server/http/endpoint.ts';
 import { notFound, versionConflict } from '#server/http/errors.ts';
 import { type Route, route } from '#server/http/handle.ts';
+import { requireNewId } from '#server/http/new-id.ts';
 import { answerWithPhotos } from '#server/http/photo-answers.ts';
 import { text } from '#server/messages/text.ts';
 import type { Parts } from '#server/parts.ts';
@@ -71,6 +72,7 @@ const create = ({ db, config, photos: intake }: Parts): Route =>
     const taken = await takeRecordPhotos(intake, body, { userId: actor.userId, now });
     return write(async (tx) => {
       const { userId } = await petFor(tx, actor, 'create', params.petId);
+      await requireNewId(tx, 'medicalRecords', body.id);
       await requireQuota(tx, config, userId, 'records');
       const none = { image: null, attachments: [] };
       const photos = await settleRecordPhotos(intake, tx, { userId, now }, taken, none);

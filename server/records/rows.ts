@@ -43,7 +43,7 @@ export const newRecord = (
   const { cost = null } = body;
   const instant = now.toISOString();
   return {
-    id: v7(),
+    id: body.id ?? v7(),
     petId,
     type: body.type,
     title: body.title,

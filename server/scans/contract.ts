@@ -1,6 +1,12 @@
 import * as z from 'zod/mini';
 import type { Said } from '#server/accounts/contract.ts';
-import { LINE_LENGTH, NAME_LENGTH, NOTES_LENGTH, optionalText } from '#server/http/contract.ts';
+import {
+  LINE_LENGTH,
+  NAME_LENGTH,
+  NOTES_LENGTH,
+  newId,
+  optionalText,
+} from '#server/http/contract.ts';
 import { endpoint, gives, says } from '#server/http/endpoint.ts';
 import type { Pet } from '#server/pets/contract.ts';
 import { type Photo, photoField } from '#server/photos/contract.ts';
@@ -48,7 +54,8 @@ const petId = z
     z.regex(/^[\w-]+$/, says('scans.notAProfile')),
   );
 
-const scan = z.object({
+/** What is kept of a scanned pet. */
+export const scanFields = z.object({
   petId,
   ownerId: line,
   type: z.optional(z.literal('pet_profile', { error: says('scans.notAProfile') })),
@@ -81,7 +88,7 @@ export const listScans = endpoint({
 export const keepScan = endpoint({
   method: 'POST',
   path: '/api/scanned-pets',
-  body: scan,
+  body: z.extend(scanFields, { id: newId }),
   bodySize: 'photos',
   status: 201,
   out: gives<ScannedPet>('id', 'petId'),
@@ -97,6 +104,7 @@ export const removeScan = endpoint({
 export const transferScan = endpoint({
   method: 'POST',
   path: '/api/scanned-pets/by-pet/:scannedPetId/transfer',
+  query: z.object({ id: newId }),
   status: 201,
   out: gives<Pet>(),
 });

@@ -20,6 +20,7 @@ import { MOST_LISTED } from '#server/http/contract.ts';
 import type { ParsedBody } from '#server/http/endpoint.ts';
 import { HttpError, notFound } from '#server/http/errors.ts';
 import { type Route, route } from '#server/http/handle.ts';
+import { requireNewId } from '#server/http/new-id.ts';
 import { text } from '#server/messages/text.ts';
 import type { Parts } from '#server/parts.ts';
 import type { createPet, Pet } from '#server/pets/contract.ts';
@@ -46,7 +47,7 @@ export interface PetWays {
 type Sent = ParsedBody<typeof contract.keepScan>;
 
 const rowOf = ({ petName, imageUrl: _photo, ...sent }: Sent, owner: Owner, now: Date): ScanRow => ({
-  id: v7(),
+  id: sent.id ?? v7(),
   userId: owner.userId,
   petId: sent.petId,
   ownerId: sent.ownerId ?? null,
@@ -89,6 +90,7 @@ const keep = ({ photos, config }: Parts): Route =>
     const photo = await photos.take(body.imageUrl, 'pet', holder);
     return write(async (tx) => {
       await refuseKnown(tx, actor, body.petId);
+      await requireNewId(tx, 'scannedPets', body.id);
       await requireQuota(tx, config, actor.userId, 'scans');
       const row: ScanRow = {
         ...rowOf(body, actor, now),
@@ -149,17 +151,18 @@ const bodyOf = (
 };
 
 const transfer = ({ config }: Parts, { newPet, presentPet }: PetWays): Route =>
-  route(contract.transferScan, ({ actor, params, now, write }) =>
+  route(contract.transferScan, ({ actor, params, query: { id }, now, write }) =>
     write(async (tx) => {
       const scan = await findScan(tx, actor.userId, params.scannedPetId);
       if (!scan) throw notFound();
       const { userId, timeZone } = actor;
+      await requireNewId(tx, 'pets', id);
       await requireQuota(tx, config, userId, 'pets');
       const today = dayIn(now, timeZone);
       const body = bodyOf(scan, await passedAwayOf(tx, scan.petId), today);
       // The photo is the owner's own already: it goes over with the pet.
       const pet = {
-        ...newPet(body, { userId, timeZone, now }),
+        ...newPet({ ...body, id }, { userId, timeZone, now }),
         imageBlobId: scan.imageBlobId,
         version: await readEpoch(tx),
       };

@@ -1,9 +1,11 @@
 import 'fake-indexeddb/auto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { call } from '#renderer/api.ts';
+import { newPetOf } from '#renderer/offline/offline-pets.ts';
 import { mayWait } from '#renderer/offline/outbox-answer.ts';
-import type { NewItem } from '#renderer/offline/outbox-item.ts';
+import { isNew, type NewItem, newIdOf } from '#renderer/offline/outbox-item.ts';
 import { added, edited, type Items, unsynced } from '#renderer/offline/outbox-queue.ts';
+import { newId } from '#renderer/ui/new-id.ts';
 import { createPet, type Pet } from '#server/pets/contract.ts';
 import { createRecord, type MedicalRecord } from '#server/records/contract.ts';
 import { startTestServer, type TestClient } from '#server/testing.ts';
@@ -60,7 +62,8 @@ const send = (item: Made): Promise<unknown> =>
 const submit = async ({ drafts }: Schedule, page: Page, item: Made): Promise<void> => {
   const keep = () => page.store.change(item.owner, (items) => added(items, item));
   try {
-    if (item.kind === 'record' && item.petId.startsWith('offline_')) await keep();
+    const waiting = item.kind === 'record' ? await page.store.list(item.owner) : [];
+    if (item.kind === 'record' && newPetOf(waiting, item.petId)) await keep();
     else {
       try {
         await send(item);
@@ -81,14 +84,26 @@ const newItem = (
   pets: readonly (readonly [id: string, name: string])[],
 ): Made => {
   const key = `${owner}-${step}`;
+  // Some are as an earlier version of the app made them: the server gives them their ids.
+  const made = chance() < 0.7 ? { id: newId() } : {};
   const shared = { owner, key, createdAt: '2026-11-20T01:00:00.000Z' };
   if (pets.length === 0 || chance() < 0.25) {
     expected.set(key, { notes: 'first', pet: null });
-    return { kind: 'pet', ...shared, body: { name: key, category: 'dog', birthmarks: 'first' } };
+    return {
+      kind: 'pet',
+      ...shared,
+      body: { ...made, name: key, category: 'dog', birthmarks: 'first' },
+    };
   }
   const [petId, petName] = pets[Math.floor(chance() * pets.length)] ?? ['', ''];
   expected.set(key, { notes: 'first', pet: petName });
-  const body = { title: key, dateAdministered: '2026-11-20', nextDueDate: null, notes: 'first' };
+  const body = {
+    ...made,
+    title: key,
+    dateAdministered: '2026-11-20',
+    nextDueDate: null,
+    notes: 'first',
+  };
   return { kind: 'record', ...shared, petId, petName, body: { type: 'vaccine', ...body } };
 };
 
@@ -112,14 +127,12 @@ const edit = async (schedule: Schedule, page: Page, step: number): Promise<void>
 
 const petsOf = async (store: Page['store'], owner: string, client: TestClient) => {
   const there = (await client.get<Pet[]>('/api/pets?includePhotos=false')).body;
-  const waiting = (await store.list(owner)).filter(
-    ({ kind, state }) => kind === 'pet' && state !== 'synced',
-  );
+  const waiting = (await store.list(owner)).filter(isNew);
   return [
     ...there.map(({ id, name }) => [id, name] as const),
     ...waiting
-      .filter(({ savedId }) => savedId === null)
-      .map((item) => [item.id, item.kind === 'pet' ? item.body.name : ''] as const),
+      .filter((item) => item.kind === 'pet')
+      .map((item) => [newIdOf(item), item.body.name] as const),
   ];
 };
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { EMAIL_LENGTH, LINE_LENGTH, noNul, optionalText } from '#server/http/contract.ts';
+import { EMAIL_LENGTH, LINE_LENGTH, newId, noNul, optionalText } from '#server/http/contract.ts';
 import { endpoint, gives, says } from '#server/http/endpoint.ts';
 import { isDataUrl } from '#server/photos/contract.ts';
 
@@ -50,6 +50,7 @@ export const contactSupport = endpoint({
   method: 'POST',
   path: '/api/support/contact',
   body: z.extend(supportForm, {
+    id: newId,
     userEmail: optionalText(EMAIL_LENGTH),
     userName: optionalText(LINE_LENGTH),
   }),

@@ -7,6 +7,7 @@ import {
 } from '#db/support/queries.ts';
 import type { ParsedBody } from '#server/http/endpoint.ts';
 import { type Route, route } from '#server/http/handle.ts';
+import { requireNewId } from '#server/http/new-id.ts';
 import { countAgainst, type Limit } from '#server/http/rate-limit.ts';
 import { text } from '#server/messages/text.ts';
 import type { Parts } from '#server/parts.ts';
@@ -29,10 +30,10 @@ interface Sender {
 
 /** A message that goes by mail is handed to it right after the commit: that is its first try. */
 const newMessage = (
-  { subject, message, userEmail = null, userName = null }: Sent,
+  { id, subject, message, userEmail = null, userName = null }: Sent,
   { userId, now, mails, photoBytes }: Sender,
 ): SupportMessageRow => ({
-  id: v7(),
+  id: id ?? v7(),
   userId,
   subject,
   message,
@@ -72,6 +73,7 @@ export const supportRoutes = (parts: Parts): readonly Route[] => [
       bytes,
     }));
     const receipt = await write(async (tx) => {
+      await requireNewId(tx, 'supportMessages', body.id);
       await countStored(tx, message, []);
       await insertSupportMessage(tx, message);
       await insertSupportAttachments(tx, attachments);

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { createClinic, ratingForm } from '#server/clinics/contract.ts';
+import { clinicForm, ratingForm } from '#server/clinics/contract.ts';
 import { MAX_BUDGET } from '#server/expenses/rules.ts';
 import {
   calendarDate,
@@ -109,7 +109,7 @@ const fileRating = z.extend(ratingForm, {
 
 /** An earlier Alaga knows no clinics. */
 export const fileClinics = z.object({
-  ownClinics: z.optional(z.array(createClinic.body).check(z.maxLength(MAX_OWN_CLINICS))),
+  ownClinics: z.optional(z.array(clinicForm).check(z.maxLength(MAX_OWN_CLINICS))),
   clinicRatings: z.optional(z.array(fileRating).check(z.maxLength(MAX_RATINGS))),
 });
 

@@ -6,10 +6,10 @@ import type { PetRow } from '#db/pets/queries.ts';
 import type { RecordRow } from '#db/records/queries.ts';
 import type { ScanRow } from '#db/scans/queries.ts';
 import { dayIn } from '#server/calendar/zones.ts';
-import { createPet } from '#server/pets/contract.ts';
+import { newPetFields } from '#server/pets/contract.ts';
 import { isFuture } from '#server/pets/rules.ts';
-import { createRecord } from '#server/records/contract.ts';
-import { keepScan } from '#server/scans/contract.ts';
+import { recordForm } from '#server/records/contract.ts';
+import { scanFields } from '#server/scans/contract.ts';
 import type { Booklet, Keeper } from './booklet.ts';
 import * as contract from './file-contract.ts';
 import { InvalidFile } from './json-items.ts';
@@ -102,7 +102,7 @@ export const petOf = (
   readonly imageUrl: string | null | undefined;
   readonly finds: readonly FoundReportRow[];
 } => {
-  const body = parse(createPet.body, value);
+  const body = parse(newPetFields, value);
   const said = parse(contract.filePet, value);
   const pet = booklet.newPet(body, keeper);
   const today = dayIn(keeper.now, keeper.timeZone);
@@ -119,7 +119,7 @@ export const petOf = (
 
 /** A record of a file as it will be stored, also one of a day to come; its `petId` is still the file's. Throws InvalidFile. */
 export const recordOf = (value: unknown, { keeper, booklet, place }: FileContext) => {
-  const body = parse(createRecord.body, value);
+  const body = parse(recordForm, value);
   const said = parse(contract.fileRecord, value);
   const row: RecordRow = {
     ...booklet.newRecord(said.petId, body, keeper.now),
@@ -183,7 +183,7 @@ export const documentOf = (value: unknown, { booklet }: FileContext) => {
 
 /** A scanned pet of a file as it will be kept, its photo still to come. Throws InvalidFile. */
 export const scanOf = (value: unknown, { keeper }: FileContext) => {
-  const { petName, imageUrl, ...body } = parse(keepScan.body, value);
+  const { petName, imageUrl, ...body } = parse(scanFields, value);
   const said = parse(contract.fileScan, value);
   const now = keeper.now.toISOString();
   const row: ScanRow = {

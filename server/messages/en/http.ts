@@ -18,6 +18,7 @@ export const http = {
     'This was changed somewhere else in the meantime. Please look at the newer version first.',
   'http.idempotencyKey': 'The Idempotency-Key is too long.',
   'http.idempotencyMismatch': 'This Idempotency-Key was already used for something else.',
+  'http.idTaken': 'This id is taken already.',
   'http.busy': 'Alaga is busy right now. Please try again in a moment.',
   'http.storageFull': 'There is no room left on the server to save this. Nothing was changed.',
   'http.storageFullHere':
@@ -35,6 +36,7 @@ export const http = {
   'field.text': 'Please enter text.',
   'field.date': 'Please enter a valid date.',
   'field.flag': 'Please choose yes or no.',
+  'field.id': 'This id must be a UUID of version 7 in lower case.',
   'field.timeZone': 'This time zone is not known.',
   'field.tooLong.40': 'Please keep this to 40 characters.',
   'field.tooLong.100': 'Please keep this to 100 characters.',

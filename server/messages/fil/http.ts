@@ -19,6 +19,7 @@ export const http: Translated<typeof en> = {
   'http.conflict': 'May nagbago nito sa ibang lugar. Tingnan muna ang mas bagong bersyon.',
   'http.idempotencyKey': 'Masyadong mahaba ang Idempotency-Key.',
   'http.idempotencyMismatch': 'Nagamit na sa iba ang Idempotency-Key na ito.',
+  'http.idTaken': 'Gamit na ang id na ito.',
   'http.busy': 'Busy ang Alaga ngayon. Subukan ulit maya-maya.',
   'http.storageFull': 'Wala nang espasyo sa server para ma-save ito. Walang nabago.',
   'http.storageFullHere':
@@ -36,6 +37,7 @@ export const http: Translated<typeof en> = {
   'field.text': 'Pakilagyan ng text.',
   'field.date': 'Pakilagay ang tamang petsa.',
   'field.flag': 'Pumili ng oo o hindi.',
+  'field.id': 'Dapat UUID version 7 na nasa maliliit na titik ang id na ito.',
   'field.timeZone': 'Hindi kilala ang time zone na ito.',
   'field.tooLong.40': 'Hanggang 40 character lang.',
   'field.tooLong.100': 'Hanggang 100 character lang.',

@@ -1,0 +1,162 @@
+import { v4, v7 } from 'uuid';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { buildClinic } from '#db/clinics/factory.ts';
+import { routesOf } from '#server/app.ts';
+import type { EndpointShape } from '#server/http/endpoint.ts';
+import { fieldsOf } from '#server/soak/bad-requests.ts';
+import { startTestServer, type TestClient, type TestServer } from '#server/testing.ts';
+import { addressOn, buildSubjects, nameOf, type Subjects } from './testing/subjects.ts';
+import { VALID_BODIES } from './testing/valid-bodies.ts';
+
+/** Every call that makes something takes its id: made from the route table, so that a new call is covered at once. */
+
+/** Calls that answer 201 and take no id, and why. */
+const WITHOUT_ID: Readonly<Record<string, string>> = {
+  'POST /api/auth/signup': 'who asks is not known yet, and is not told which accounts exist',
+  'POST /api/auth/biometric-register': 'the authenticator names the credential',
+  'POST /api/pets/share/:shareToken/found': 'a stranger reports it and never reads it again',
+  'POST /api/push/subscriptions': 'the push service names the subscription by its address',
+  'POST /api/sample-pets': 'makes several pets once, and finds them the next time',
+};
+
+const PDF = '%PDF-1.4\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n';
+const TAKEN = { message: 'This id is taken already.', code: 'http.idTaken' };
+
+interface Sender {
+  readonly client: TestClient;
+  readonly subjects: Subjects;
+}
+
+let server: TestServer;
+let makers: readonly EndpointShape[];
+/** Everybody's, and rated by nobody yet. */
+let clinicId: string;
+
+const owner = async (): Promise<Sender> => {
+  const { user, client } = await server.owner();
+  const [device] = (await client.get<readonly { id: string }[]>('/api/auth/sessions')).body;
+  const owned = { userId: user.id, sessionId: device?.id ?? '' };
+  return { client, subjects: await buildSubjects(server.db, owned) };
+};
+
+const inQuery = ({ query }: EndpointShape): boolean => fieldsOf(query).includes('id');
+const takesId = (endpoint: EndpointShape): boolean =>
+  inQuery(endpoint) || fieldsOf(endpoint.body).includes('id');
+
+const upload = async ({ client }: Sender, address: string, headers: Record<string, string>) => {
+  const form = new FormData();
+  form.set('file', new File([PDF], 'a.pdf', { type: 'application/pdf' }));
+  const cookie = [...client.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+  const options = { method: 'POST', body: form, headers: { Cookie: cookie, ...headers } };
+  const response = await fetch(`${server.url}${address}`, options);
+  const { status, headers: answered } = response;
+  return { status, headers: answered, body: (await response.json()) as { readonly id?: string } };
+};
+
+/** Sends what the call takes, with an id; `other` is another valid text in it. */
+const make = (endpoint: EndpointShape, sender: Sender, id: unknown, key = v4(), other = {}) => {
+  const name = nameOf(endpoint);
+  const headers = { 'Idempotency-Key': key };
+  const address = addressOn(endpoint, sender.subjects);
+  const said = new URLSearchParams({ id: String(id) });
+  const named = inQuery(endpoint) ? `${address}?${said}` : address;
+  if (name.endsWith('/documents')) return upload(sender, named, headers);
+  const clinic = name === 'POST /api/clinic-ratings' ? { clinicId } : {};
+  const body = inQuery(endpoint) ? {} : { ...VALID_BODIES[name], ...clinic, ...other, id };
+  return sender.client.post<{ readonly id?: string }>(named, body, headers);
+};
+
+beforeAll(async () => {
+  server = await startTestServer();
+  clinicId = (await buildClinic(server.db)).id;
+  const endpoints = routesOf(server.parts).map((route) => route.endpoint);
+  makers = endpoints.filter(({ status }) => status === 201);
+});
+afterAll(() => server[Symbol.asyncDispose]());
+
+const withIds = () => makers.filter(takesId);
+
+describe('every call that makes something', () => {
+  test('takes an id, or says here why it does not', () => {
+    const without = makers.filter((endpoint) => !takesId(endpoint)).map(nameOf);
+    expect(without.toSorted()).toEqual(Object.keys(WITHOUT_ID).toSorted());
+    expect(withIds().length).toBeGreaterThan(6);
+  });
+
+  test('refuses an id that is no UUIDv7, by its field', async () => {
+    const sender = await owner();
+    for (const endpoint of withIds()) {
+      const typed = inQuery(endpoint) ? [] : [7, null, {}, ['x']];
+      for (const id of ['', 'x', v4(), v7().toUpperCase(), `${v7()}\n`, ...typed]) {
+        const { status, body } = await make(endpoint, sender, id);
+        expect([nameOf(endpoint), id, status, body]).toMatchObject([
+          ...[nameOf(endpoint), id, 400],
+          { code: 'field.id', fields: { id: { code: 'field.id' } } },
+        ]);
+      }
+    }
+  });
+
+  test('makes it under that id, and answers the same key with the same thing', async () => {
+    for (const endpoint of withIds()) {
+      const sender = await owner();
+      const [id, key] = [v7(), v4()];
+      const first = await make(endpoint, sender, id, key);
+      expect([nameOf(endpoint), first]).toMatchObject([
+        nameOf(endpoint),
+        { status: 201, body: { id } },
+      ]);
+      const again = await make(endpoint, sender, id, key);
+      expect(again).toMatchObject({ status: 201, body: first.body });
+      expect(again.headers.get('Idempotency-Replayed')).toBe('true');
+    }
+  });
+
+  test('answers alike for every id that is taken, whoever has it, and for other words under it', async () => {
+    for (const endpoint of withIds()) {
+      const [ana, eve, id] = [await owner(), await owner(), v7()];
+      await make(endpoint, ana, id);
+      const answers = [await make(endpoint, eve, id), await make(endpoint, await owner(), id)];
+      // What an owner rates, scans or takes over twice is answered as without an id.
+      if (!/clinic-ratings|scanned-pets/.test(endpoint.path)) {
+        answers.push(await make(endpoint, ana, id));
+        const other = { name: 'Other', title: 'Other', subject: 'Other' };
+        answers.push(await make(endpoint, ana, id, v4(), other));
+      }
+      for (const { status, body } of answers) {
+        expect([nameOf(endpoint), status, body]).toEqual([nameOf(endpoint), 409, TAKEN]);
+      }
+    }
+  });
+
+  test('gives one of two that are sent with the same id at once', async () => {
+    for (const endpoint of withIds()) {
+      const [ana, eve, id] = [await owner(), await owner(), v7()];
+      const both = await Promise.all([make(endpoint, ana, id), make(endpoint, eve, id)]);
+      const found = both.map(({ status }) => status).toSorted((a, b) => a - b);
+      expect([nameOf(endpoint), ...found]).toEqual([nameOf(endpoint), 201, 409]);
+    }
+  });
+});
+
+test('the id of what was deleted is taken', async () => {
+  const { client, subjects } = await owner();
+  const eve = await owner();
+  const id = v7();
+  const path = `/api/pets/${subjects['petId']}/medical-records`;
+  const record = { type: 'vaccine', title: 'Rabies', dateAdministered: '2026-01-01', id };
+  const pet = { name: 'Puti', category: 'cat', id };
+  expect((await client.post(path, record)).status).toBe(201);
+  expect((await client.post('/api/pets', pet)).status).toBe(201);
+  await client.delete(`/api/medical-records/${id}`);
+  await client.delete(`/api/pets/${id}`);
+  const others = `/api/pets/${eve.subjects['petId']}/medical-records`;
+  for (const again of [
+    await client.post(path, record),
+    await client.post('/api/pets', pet),
+    await eve.client.post(others, record),
+    await eve.client.post('/api/pets', pet),
+  ]) {
+    expect(again).toMatchObject({ status: 409, body: TAKEN });
+  }
+});
