@@ -42,26 +42,39 @@ export const listAffected = (
     ? listOwn(db, { petId, type, title, id })
     : listReached(db, { petId, type, title, id, dateAdministered });
 
-const ofGroup = (k: Knex, { petId, type, title }: RecordGroup) =>
-  k<RecordRow>('medicalRecords').where({ petId, type, title });
+/**
+ * The records of a kind of care whose ids one of the subqueries gives. The ids are the outer side of a cross join, whose
+ * order SQLite keeps: left to itself, it would read every record of the pet and the type.
+ */
+const amongThem = (
+  k: Knex,
+  { petId, type, title }: RecordGroup,
+  [first, ...others]: readonly [Knex.QueryBuilder, ...Knex.QueryBuilder[]],
+) =>
+  k
+    .from(first.union(others).as('found'))
+    .joinRaw('cross join medical_records')
+    .whereRaw('medical_records.id = found.id')
+    .where({
+      'medicalRecords.petId': petId,
+      'medicalRecords.type': type,
+      'medicalRecords.title': title,
+    })
+    .select<CareRow[]>(...medicalRecords.of(careColumns));
 
-const own = (k: Knex, group: Omit<Reach, 'dateAdministered'>) =>
-  ofGroup(k, group)
-    .where((either) =>
-      either
-        .where({ id: group.id })
-        .orWhereIn(
-          'id',
-          k('reminders').where('completedByRecordId', group.id).select('medicalRecordId'),
-        ),
-    )
-    .select<CareRow[]>(...careColumns);
+const inOrder = ['medicalRecords.dateAdministered', 'medicalRecords.id'];
 
-const listOwn = compiledOnce((k, group: Omit<Reach, 'dateAdministered'>) =>
-  own(k, group).orderBy(['dateAdministered', 'id']),
+const ownIds = (k: Knex, id: string) =>
+  [
+    k('medicalRecords').where({ id }).select('id'),
+    k('reminders').where('completedByRecordId', id).select('medicalRecordId as id'),
+  ] as const;
+
+const listOwn = compiledOnce((k, { id, ...group }: Omit<Reach, 'dateAdministered'>) =>
+  amongThem(k, group, ownIds(k, id)).orderBy(inOrder),
 );
 
-const listReached = compiledOnce((k, { dateAdministered, ...group }: Reach) => {
+const listReached = compiledOnce((k, { id, dateAdministered, ...group }: Reach) => {
   const { petId, type, title } = group;
   // A reminder is of the type and title of its record.
   const open = k('reminders')
@@ -69,11 +82,8 @@ const listReached = compiledOnce((k, { dateAdministered, ...group }: Reach) => {
     .where({ 'reminders.petId': petId, 'reminders.type': type, 'reminders.title': title })
     .whereRaw(IS_OPEN)
     .where('medicalRecords.dateAdministered', '<', dateAdministered)
-    .select(...medicalRecords.of(careColumns));
-  return k
-    .from(own(k, group).union([open]).as('affected'))
-    .orderBy(['dateAdministered', 'id'])
-    .select<CareRow[]>(...careColumns);
+    .select('medicalRecords.id as id');
+  return amongThem(k, group, [...ownIds(k, id), open]).orderBy(inOrder);
 });
 
 interface Before {
@@ -90,20 +100,25 @@ const nextOf = (since: string): string => `(
     and later.deleted_at is null and later.date_administered > earlier.date_administered${since}
   order by later.date_administered, later.id limit 1)`;
 
-const orderedIds = (k: Knex, ids: readonly string[], since: string | undefined) => [
-  k('medicalRecords as earlier')
-    .whereIn('earlier.id', ids)
-    .select(k.raw(`${nextOf('')} as id`)),
-  ...(since === undefined
-    ? []
-    : [
-        k('medicalRecords as earlier')
-          .whereIn('earlier.id', ids)
-          .select(k.raw(`${nextOf(' and later.updated_at >= ?')} as id`, [since])),
-      ]),
-  // The record that completed a reminder of one of these records: the next one or a later one.
-  k('reminders').whereIn('medicalRecordId', ids).select('completedByRecordId as id'),
-];
+const nextIds = (k: Knex, { ids, since }: Before) =>
+  [
+    // The record that completed a reminder of one of these records: the next one or a later one.
+    k('reminders').whereIn('medicalRecordId', ids).select('completedByRecordId as id'),
+    k('medicalRecords as earlier')
+      .whereIn('earlier.id', ids)
+      .select(k.raw(`${nextOf('')} as id`)),
+    ...(since === undefined
+      ? []
+      : [
+          k('medicalRecords as earlier')
+            .whereIn('earlier.id', ids)
+            .select(k.raw(`${nextOf(' and later.updated_at >= ?')} as id`, [since])),
+        ]),
+  ] as const;
+
+const listNext = compiledOnce((k, { ids, since, ...group }: RecordGroup & Before) =>
+  amongThem(k, group, nextIds(k, { ids, since })),
+);
 
 /** The records that follow upon some of a kind of care: the next of each, and the one that completed it. */
 export const listNextOf = (
@@ -111,14 +126,7 @@ export const listNextOf = (
   { petId, type, title }: RecordGroup,
   { ids, since }: Before,
 ): Promise<readonly CareRow[]> =>
-  db.run((k) => {
-    const query = k<RecordRow>('medicalRecords').where({ petId, type, title });
-    return query
-      .where((any) => {
-        for (const found of orderedIds(k, ids, since)) any.orWhereIn('id', found);
-      })
-      .select(...careColumns);
-  });
+  listNext(db, { petId, type, title, ids, ...(since === undefined ? {} : { since }) });
 
 /** All records of pets that were found in the actor's scope, those deleted among them. */
 export const listCareOfPets = (
