@@ -19,15 +19,16 @@ const formatOf = (timeZone: string): Intl.DateTimeFormat => {
   return format;
 };
 
-/** The last answer of each zone: a list asks for the same moment once for each of its rows. */
-const lastClocks = new Map<string, { readonly at: number; readonly text: string }>();
+/** The last answer of each zone: a list asks for the same moment for each of its rows, and a busy server all the time. */
+const lastClocks = new Map<string, { readonly second: number; readonly text: string }>();
 
-/** The wall clock of a zone at an instant, written as if it were UTC. */
+/** The wall clock of a zone at an instant, to the second, written as if it were UTC. */
 const wallClock = (instant: Date, timeZone: string): string => {
+  const second = Math.floor(instant.getTime() / 1000);
   const last = lastClocks.get(timeZone);
-  if (last?.at === instant.getTime()) return last.text;
+  if (last?.second === second) return last.text;
   const text = formatClock(instant, timeZone);
-  lastClocks.set(timeZone, { at: instant.getTime(), text });
+  lastClocks.set(timeZone, { second, text });
   return text;
 };
 
