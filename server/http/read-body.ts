@@ -49,7 +49,10 @@ export const readBody = async (ctx: Context, limit: number): Promise<string> => 
     }
   };
   const end = (): void => resolve();
-  const gone = (): void => reject(cutOff());
+  // A request that came whole closes too, and an error that nobody is told of costs as much as any other.
+  const gone = (): void => {
+    if (!req.readableEnded) reject(cutOff());
+  };
   room.receiving(reject);
   req.on('data', add).once('end', end).once('error', gone).once('close', gone);
   try {
