@@ -9,23 +9,36 @@ import { signerOf } from './signer.ts';
 /** Enough to tell accounts and networks apart, and too few to be looked up without the server's secret. */
 const PSEUDONYM_LENGTH = 16;
 
-/** The same for the same text as long as the session secret is. */
-const pseudonym = (ctx: Context, purpose: string, text: string): string =>
-  signerOf(ctx).hash(`${purpose}\n${text}`).slice(0, PSEUDONYM_LENGTH);
+/** Pseudonyms that are remembered: those of who asks at the moment. */
+const MOST_KNOWN = 2000;
+
+/** Names accounts and networks by the same pseudonyms as long as the session secret is the same. */
+class Pseudonyms {
+  readonly #known = new Map<string, string>();
+
+  of(ctx: Context, purpose: string, text: string): string {
+    const key = `${purpose}\n${text}`;
+    const known = this.#known.get(key);
+    if (known !== undefined) return known;
+    const made = signerOf(ctx).hash(key).slice(0, PSEUDONYM_LENGTH);
+    if (this.#known.size >= MOST_KNOWN) this.#known.clear();
+    this.#known.set(key, made);
+    return made;
+  }
+}
 
 /** Who asked, so that abuse can be traced without keeping an address or an account's id. */
-const askerOf = (ctx: Context) => {
+const askerOf = (ctx: Context, pseudonyms: Pseudonyms) => {
   const account = accountOf(ctx);
-  return {
-    ...(account === undefined ? {} : { account: pseudonym(ctx, 'log account', account) }),
-    network: pseudonym(ctx, 'log network', networkOf(ctx.ip)),
-  };
+  const network = pseudonyms.of(ctx, 'log network', networkOf(ctx.ip));
+  if (account === undefined) return { network };
+  return { account: pseudonyms.of(ctx, 'log account', account), network };
 };
 
 /** One line a request: route pattern and status; no bodies, no query strings, no tokens, no addresses. */
-export const logRequests =
-  (log: Log, clock: Clock): Middleware =>
-  async (ctx, next) => {
+export const logRequests = (log: Log, clock: Clock): Middleware => {
+  const pseudonyms = new Pseudonyms();
+  return async (ctx, next) => {
     const started = performance.now();
     try {
       await next();
@@ -40,8 +53,9 @@ export const logRequests =
         status: ctx.status,
         ms: Math.round(performance.now() - started),
         request: requestIdOf(ctx),
-        ...askerOf(ctx),
+        ...askerOf(ctx, pseudonyms),
         ...securityEventOf(ctx, { route, status: ctx.status }),
       });
     }
   };
+};

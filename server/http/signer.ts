@@ -20,6 +20,9 @@ const COOKIE = 'cookie\n';
 const hashWith = (key: KeyObject, text: string): string =>
   createHmac('sha256', key).update(text).digest('base64url');
 
+/** Cookies of which a process remembers the signature. */
+const MOST_KNOWN = 2000;
+
 /**
  * Signs cookies as Koa's own keys do, but by SHA-256 instead of SHA-1 and from a secret that is made ready once: Koa's
  * make it ready three times a request.
@@ -27,6 +30,8 @@ const hashWith = (key: KeyObject, text: string): string =>
 export class Signer {
   readonly #key: KeyObject;
   readonly #previous: KeyObject | undefined;
+  /** What cookies that were found genuine are signed with: a browser sends its own with every request. */
+  readonly #known = new Map<string, string>();
 
   /** Signatures made with `previous` are still accepted, but new ones are made with `secret` only. */
   constructor(secret: string, previous?: string) {
@@ -43,7 +48,12 @@ export class Signer {
    * that it was set with: `isPrevious` tells which those are, and the session sets them again as a whole.
    */
   index(data: string, digest: string): number {
-    return this.isHash(`${COOKIE}${data}`, digest) ? 0 : -1;
+    const known = this.#known.get(data);
+    if (known !== undefined && isSameHash(digest, known)) return 0;
+    if (!this.isHash(`${COOKIE}${data}`, digest)) return -1;
+    if (this.#known.size >= MOST_KNOWN) this.#known.clear();
+    this.#known.set(data, digest);
+    return 0;
   }
 
   /** Whether a cookie was signed with the previous secret. */
