@@ -25,6 +25,7 @@ import { packAnswers } from './http/pack-answers.ts';
 import { answerReady } from './http/ready.ts';
 import { requestId } from './http/request-id.ts';
 import { securityHeaders } from './http/security-headers.ts';
+import { sendAscii } from './http/send-ascii.ts';
 import { session } from './http/session.ts';
 import { staticFiles } from './http/static.ts';
 import type { WayNotices } from './http/ways-in.ts';
@@ -104,6 +105,7 @@ export const createApp = (parts: Parts, options: AppOptions): Koa => {
   app.on('error', () => {
     // A client that went away in the middle of an answer; our own errors are answered and logged inside.
   });
+  app.use(sendAscii);
   app.use(requestId(config.trustProxy));
   app.use(securityHeaders(config));
   // Before the log of requests: a line for each that is refused would cost more than refusing it.

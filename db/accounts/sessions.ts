@@ -43,8 +43,7 @@ export const findSession = async (
 ): Promise<LiveSession | undefined> => {
   const found: Found | undefined = await findLive(db, { sid, now: now.toISOString() });
   if (!found) return undefined;
-  const { sessionId: id, sessionCreatedAt: createdAt, ...rest } = found;
-  const { sess, expire, lastSeenAt, ...user } = rest;
+  const { sessionId: id, sessionCreatedAt: createdAt, sess, expire, lastSeenAt, ...user } = found;
   const session = { id, sess, expire, createdAt, lastSeenAt };
   if (!isUser(user)) return { ...session, user: undefined };
   return sess['sessionVersion'] === user.sessionVersion ? { ...session, user } : undefined;
