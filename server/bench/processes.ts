@@ -14,3 +14,13 @@ export const cpuOf = (pid: number): number =>
   globSync(`/proc/${pid}/task/*/schedstat`)
     .map((file) => Number(readFileSync(file, 'utf8').split(' ')[0]) / 1e6)
     .reduce((sum, each) => sum + each, 0);
+
+/** In milliseconds: Linux counts in hundredths of a second here. */
+const TICK = 10;
+
+/** As `cpuOf`, threads that have ended included, to the nearest ten milliseconds. */
+export const wholeCpuOf = (pid: number): number => {
+  // The program's name may hold spaces; behind it, user and system time are the 12th and 13th.
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? [];
+  return TICK * (Number(fields[11]) + Number(fields[12]));
+};
