@@ -1,4 +1,4 @@
-import { chance as chanceOf } from '../chance.ts';
+import { chance as chanceOf } from '#server/soak/chance.ts';
 import { type Exchange, openBrowsers, type Tab } from './browser.ts';
 import { type Account, HouseholdServer, prepare } from './household.ts';
 import { Model } from './model.ts';

@@ -180,8 +180,8 @@ export class Model {
   #complete(id: string, exchange: Exchange): void {
     const { dueDate } = exchange.answer as { readonly dueDate: string };
     const effect = completionOf(id, dueDate);
-    if (!this.#ticked.has(effect)) return this.#fault(`${effect}: its owner did not see that date`);
-    this.#happened(effect, exchange);
+    if (this.#ticked.has(effect)) this.#happened(effect, exchange);
+    else this.#fault(`${effect}: its owner did not see that date`);
   }
 
   /** What the server answered, be the answer lost afterwards or not. */

@@ -1,4 +1,4 @@
-import { chance as chanceOf } from '../chance.ts';
+import { chance as chanceOf } from '#server/soak/chance.ts';
 import { FAULTS, type Fault } from './browser.ts';
 
 /** What an owner does in a tab. */
