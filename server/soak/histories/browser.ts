@@ -45,16 +45,15 @@ const RENDERER = pathToFileURL(join(root, 'renderer/')).href;
 
 const load = async (tab: string) => {
   const one = <T>(path: string): Promise<T> => import(`${RENDERER}${path}?tab=${tab}`);
-  const [api, outbox, accounts, pending, answers, queryClient] = await Promise.all([
+  const [api, outbox, accounts, answers, queryClient] = await Promise.all([
     one<typeof import('#renderer/api.ts')>('api.ts'),
     one<typeof import('#renderer/offline/outbox.ts')>('offline/outbox.ts'),
     one<typeof import('#renderer/accounts/queries.ts')>('accounts/queries.ts'),
-    one<typeof import('#renderer/accounts/pending-log-out.ts')>('accounts/pending-log-out.ts'),
     one<typeof import('#renderer/offline/outbox-answer.ts')>('offline/outbox-answer.ts'),
     import('@tanstack/react-query'),
   ]);
   const client = new queryClient.QueryClient({ defaultOptions: { queries: { retry: false } } });
-  return { ...api, ...outbox, ...accounts, ...pending, ...answers, client };
+  return { ...api, ...outbox, ...accounts, ...answers, client };
 };
 type Modules = Awaited<ReturnType<typeof load>>;
 

@@ -6,7 +6,7 @@ import {
 } from '#renderer/offline/outbox-item.ts';
 import { unsentWords } from '#renderer/offline/outbox-outcome.ts';
 import { isHeldUp, unsynced } from '#renderer/offline/outbox-queue.ts';
-import { logIn } from '#server/accounts/contract.ts';
+import { logIn, logOut } from '#server/accounts/contract.ts';
 import { createPet, deletePet, listPets, type Pet, updatePet } from '#server/pets/contract.ts';
 import { updateUser } from '#server/profile/contract.ts';
 import {
@@ -125,7 +125,7 @@ export const ownerAt = ({ tab, model, owners, fresh }: Setting) => {
     const next = owners.find(({ id }) => id !== page.owner?.id);
     if (!next) return;
     try {
-      await app.askToLogOut();
+      await app.call(logOut, {});
     } catch (error) {
       noteEnd(error);
       if (!page.isOver) return;
