@@ -3,6 +3,7 @@ import { MOST_MEMORY, SCALE, soakAbuse } from './abuse/abuse.ts';
 import { soakBackups } from './backups.ts';
 import { soakBombs } from './bombs.ts';
 import { soakCrash } from './crash.ts';
+import { soakHistories } from './histories/histories.ts';
 import { soakIdle } from './idle.ts';
 import { soakMalformed } from './malformed.ts';
 import { soakNotices } from './notices.ts';
@@ -31,6 +32,7 @@ interface Part {
 
 const SEED = 20_261_120;
 const SCHEDULES = 1000;
+const HISTORIES = 1000;
 const KILLS = 200;
 const BACKUP_KILLS = 300;
 const KILLS_OF_TWO = 200;
@@ -160,6 +162,15 @@ const twoDevices: Part = {
   },
 };
 
+const histories: Part = {
+  async run() {
+    const { wrong, ...counts } = await soakHistories(HISTORIES, SEED);
+    const fault =
+      'A write went to another account, a date was completed unseen, or an acknowledged write was lost or doubled.';
+    return { counts: { seed: SEED, ...counts }, wrong, faults: { [fault]: wrong.length > 0 } };
+  },
+};
+
 const notices: Part = {
   async run() {
     const counts = await soakNotices(KILLS, SEED);
@@ -249,6 +260,7 @@ export const PARTS: Readonly<Record<string, Part>> = {
   idle,
   outbox,
   'two-devices': twoDevices,
+  histories,
   notices,
   backups,
   crash,

@@ -1,0 +1,21 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { expect, test } from 'vitest';
+import { COMPILED } from '#server/testing/started-server.ts';
+import type { HistoriesSoak } from './histories.ts';
+
+const execute = promisify(execFile);
+
+test('two owners on two devices, a server that is restored: nothing is lost, doubled, another’s or done unseen', async () => {
+  // The soak turns its process into a browser.
+  const args = [join(import.meta.dirname, 'run.ts'), '10', '1', '1'];
+  const env = { ...process.env, ...COMPILED };
+  const { stdout } = await execute(process.execPath, args, { env });
+  // A cast: the program prints nothing else.
+  const { wrong, ...counts } = JSON.parse(stdout) as HistoriesSoak;
+  expect(wrong).toEqual([]);
+  expect(counts.histories).toBe(10);
+  expect(counts.acknowledged).toBeGreaterThan(60);
+  expect(counts.restores).toBeGreaterThan(0);
+}, 120_000);

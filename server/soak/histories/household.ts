@@ -1,0 +1,188 @@
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import BetterSqlite3 from 'better-sqlite3';
+import type { Backups, Progress } from '#server/backups/contract.ts';
+import { readConfig } from '#server/config.ts';
+import { type RunningServer, start } from '#server/start.ts';
+import { OFFLINE } from '#server/testing/started-server.ts';
+import { TestClient, TestClock } from '#server/testing.ts';
+import { type Found, PROFILE, type Row } from './model.ts';
+
+export const PASSWORD = 'a-long-password';
+const OPERATOR = 'operator@example.com';
+
+export interface Account {
+  readonly id: string;
+  readonly email: string;
+}
+
+const never = { stop: () => undefined };
+
+const table = <T>(file: string, sql: string): readonly T[] => {
+  const raw = new BetterSqlite3(file);
+  try {
+    // A cast: the columns are named in the statement.
+    return raw.prepare(sql).all() as T[];
+  } finally {
+    raw.close();
+  }
+};
+
+const PETS = 'select id, user_id as owner, name, breed, birthmarks, deleted_at from pets';
+const RECORDS = `select r.id, p.user_id as owner, r.title, r.notes, r.clinic,
+  r.next_due_date as nextDueDate, r.deleted_at from medical_records r join pets p on p.id = r.pet_id`;
+const REMINDERS = `select id, medical_record_id as recordId, due_date as dueDate, is_completed
+  from reminders where deleted_at is null`;
+
+type Stored = Readonly<Record<string, string | null>> & {
+  readonly id: string;
+  readonly owner: string;
+};
+
+const rowOf = ({ id, owner, deleted_at: deletedAt, ...fields }: Stored): Row => ({
+  id,
+  owner,
+  fields,
+  isDeleted: deletedAt !== null,
+});
+
+/** The whole server in this process, on a folder of its own, with a clock that is set by hand. */
+export class HouseholdServer {
+  readonly folder = mkdtempSync(join(tmpdir(), 'alaga-histories-'));
+  readonly clock = new TestClock();
+  #server: RunningServer | undefined;
+  #operator: TestClient | undefined;
+
+  constructor(template?: string) {
+    if (template !== undefined) cpSync(template, this.folder, { recursive: true });
+  }
+
+  url(): string | undefined {
+    return this.#server?.url.replace('localhost', '127.0.0.1');
+  }
+
+  async start(firstJobsAfter = 3_600_000): Promise<void> {
+    const settings = { DATA_DIR: this.folder, ALAGA_MODE: 'household', PORT: '0', ...OFFLINE };
+    this.#server = await start({
+      config: readConfig(settings),
+      clock: this.clock,
+      log: () => undefined,
+      timetable: () => never,
+      firstJobsAfter,
+      rendererFolder: join(this.folder, 'no-renderer'),
+    });
+  }
+
+  async stop(): Promise<void> {
+    await this.#server?.close();
+    this.#server = undefined;
+    this.#operator = undefined;
+  }
+
+  /** Starts again, and runs each job once. */
+  async runJobs(): Promise<void> {
+    await this.stop();
+    await this.start(0);
+    await wait(20);
+    await this.stop();
+    await this.start();
+  }
+
+  async remove(): Promise<void> {
+    await this.stop();
+    rmSync(this.folder, { recursive: true, force: true });
+  }
+
+  client(): TestClient {
+    return new TestClient(this.url() ?? '');
+  }
+
+  async signUp(email: string): Promise<Account> {
+    const person = { firstName: 'Luz', lastName: 'Reyes', email, password: PASSWORD };
+    await this.client().post('/api/auth/signup', person);
+    const { status, body } = await this.client().post<Account>('/api/auth/login', person);
+    if (status !== 200) throw new Error(`${email} could not log in: ${status}`);
+    return { id: body.id, email };
+  }
+
+  /** Backs up and restores; of neither of the two owners. */
+  async #operate(): Promise<TestClient> {
+    const known = this.#operator;
+    if (known && (await known.get('/api/backups/progress')).status === 200) return known;
+    const client = this.client();
+    const { status } = await client.post('/api/auth/login', {
+      email: OPERATOR,
+      password: PASSWORD,
+    });
+    if (status !== 200) throw new Error(`the operator could not log in: ${status}`);
+    this.#operator = client;
+    return client;
+  }
+
+  async #settled(client: TestClient): Promise<Progress | undefined> {
+    for (;;) {
+      const { status, body } = await client.get<Progress>('/api/backups/progress');
+      if (status === 401) return undefined;
+      if (status === 200 && body.activity === null) return body;
+      await wait(3);
+    }
+  }
+
+  async backUp(): Promise<string> {
+    const client = await this.#operate();
+    const before = new Set((await this.backups()).map(({ name }) => name));
+    await client.post('/api/backups');
+    const { trouble } = (await this.#settled(client)) ?? {};
+    const made = (await this.backups()).find(({ name }) => !before.has(name));
+    if (!made) throw new Error(`no backup was made: ${trouble?.code}`);
+    return made.name;
+  }
+
+  async backups(): Promise<Backups['backups']> {
+    const client = await this.#operate();
+    return (await client.get<Backups>('/api/backups')).body.backups;
+  }
+
+  async restore(name: string): Promise<void> {
+    const client = await this.#operate();
+    await client.post('/api/backups/check', { name });
+    const { checked, refusal } = (await this.#settled(client)) ?? {};
+    if (!checked) throw new Error(`${name} could not be restored: ${refusal?.code}`);
+    await client.post('/api/backups/restore', { id: checked.id });
+    if (await this.#settled(client)) throw new Error(`${name} was not restored`);
+  }
+
+  found(): Found {
+    const file = join(this.folder, 'alaga.db');
+    return {
+      things: [...table<Stored>(file, PETS), ...table<Stored>(file, RECORDS)].map(rowOf),
+      reminders: table<{
+        id: string;
+        recordId: string | null;
+        dueDate: string;
+        is_completed: number;
+      }>(file, REMINDERS).map(({ is_completed: done, ...reminder }) => ({
+        ...reminder,
+        isCompleted: done === 1,
+      })),
+    };
+  }
+
+  /** What stands in an owner's profile. */
+  profiles(): readonly { readonly id: string; readonly value: string | null }[] {
+    const column = PROFILE.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+    return table(join(this.folder, 'alaga.db'), `select id, ${column} as value from users`);
+  }
+}
+
+/** A server that two owners and an operator have signed up on, stopped: the beginning of every history. */
+export const prepare = async () => {
+  const server = new HouseholdServer();
+  await server.start();
+  await server.signUp(OPERATOR);
+  const owners = [await server.signUp('ana@example.com'), await server.signUp('ben@example.com')];
+  await server.stop();
+  return { server, owners };
+};
