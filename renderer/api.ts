@@ -7,6 +7,7 @@ import type {
   PathParams,
   QueryInput,
 } from '#server/http/endpoint.ts';
+import { isWorded, loadAnswers } from './ui/text.ts';
 
 /** The server refused. `message` is for logs; `said` is what the server tells the owner, where it said anything. */
 export class ApiError extends Error {
@@ -86,6 +87,13 @@ const received = <T>(body: Promise<T>): Promise<T> =>
     throw new NetworkError(error);
   });
 
+/** The words for what only the server says come with the first of it; without them its own are shown. */
+const knowAnswer = async ({ code, fields = {} }: Partial<ErrorAnswer>): Promise<void> => {
+  const codes = [code, ...Object.values(fields).map((problem) => problem.code)];
+  if (codes.every((each) => !each || isWorded(each))) return;
+  await loadAnswers().catch(() => undefined);
+};
+
 const failure = async (response: Response, reads: boolean): Promise<ApiError> => {
   const raw = await received(response.text());
   const retryAfter = Number(response.headers.get('Retry-After')) || 0;
@@ -94,6 +102,7 @@ const failure = async (response: Response, reads: boolean): Promise<ApiError> =>
     : `${response.status}: ${raw}`;
   try {
     const answer = JSON.parse(raw) as Partial<ErrorAnswer>;
+    await knowAnswer(answer);
     return new ApiError(message, response.status, answer, retryAfter);
   } catch {
     return new ApiError(message, response.status, {}, retryAfter);

@@ -1,10 +1,9 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
-import { type FunctionComponent, useSyncExternalStore } from 'react';
+import { useSyncExternalStore } from 'react';
 import { NetworkError } from '#renderer/api.ts';
 import { writing } from '#renderer/ui/format.ts';
 import { t } from '#renderer/ui/text.ts';
 import { isDated } from './kept-rules.ts';
-import { loadOffline } from './texts.ts';
 
 /** Milliseconds after which what is shown is told to be of before. */
 const OLD = 60_000;
@@ -45,7 +44,7 @@ const useOldestShown = (): number => {
 };
 
 /** Says of what is shown that it comes from this device, and from when. */
-const KeptNote = () => {
+export const KeptNote = () => {
   const oldest = useOldestShown();
   if (oldest === 0) return null;
   return (
@@ -53,9 +52,4 @@ const KeptNote = () => {
       {t('offline.kept', { when: write(new Date(oldest)) })}
     </span>
   );
-};
-
-export const loadKeptNote = async (): Promise<{ default: FunctionComponent }> => {
-  await loadOffline();
-  return { default: KeptNote };
 };

@@ -6,7 +6,6 @@ import { LostPanel, loadLost } from '#renderer/lost/lost-panel.tsx';
 import { adoptKept, arrivedAs, renameKept } from '#renderer/offline/arrived-pets.ts';
 import { waitingOver, withWaiting } from '#renderer/offline/offline-pets.ts';
 import { isOfflinePetId } from '#renderer/offline/outbox-item.ts';
-import { loadOutboxTexts } from '#renderer/offline/outbox-texts.ts';
 import { WaitingBanner } from '#renderer/offline/waiting-banner.tsx';
 import { useWaiting } from '#renderer/offline/waiting-items.ts';
 import { recordsQuery } from '#renderer/records/queries.ts';
@@ -34,12 +33,11 @@ const loadOfflinePet = async ({ queryClient, search }: LoadContext, petId: strin
     renameKept(petId, savedId);
     throw redirect({ to: `/pet/${savedId}`, search, replace: true });
   }
-  await Promise.all([
-    loadOutboxTexts(),
-    queryClient.fetchQuery({ ...petQuery(petId), staleTime: 0 }),
-  ]).catch((error: unknown) => {
-    if (!isNotFound(error)) throw error;
-  });
+  await Promise.all([queryClient.fetchQuery({ ...petQuery(petId), staleTime: 0 })]).catch(
+    (error: unknown) => {
+      if (!isNotFound(error)) throw error;
+    },
+  );
 };
 
 export const load = async (context: LoadContext) => {

@@ -3,7 +3,6 @@ import { useEffect } from 'react';
 import { v4 } from 'uuid';
 import { currentUserKey } from '#renderer/accounts/queries.ts';
 import { call, callTagged } from '#renderer/api.ts';
-import { loadOutboxTexts } from '#renderer/offline/outbox-texts.ts';
 import { rereadWaiting, waitingQuery } from '#renderer/offline/waiting-items.ts';
 import { showErrorToast } from '#renderer/ui/error-toast.ts';
 import { t } from '#renderer/ui/text.ts';
@@ -110,11 +109,7 @@ type Where = 'server' | 'device';
 type Completed = Where | 'asked' | 'done already';
 
 /** How a completion is kept, and what is said of it: no screen waits for it. */
-const loadKeeping = async () => {
-  const words = loadOutboxTexts().catch(() => undefined);
-  const [keeping] = await Promise.all([import('./keep-completion.ts'), words]);
-  return keeping;
-};
+const loadKeeping = () => import('./keep-completion.ts');
 
 const tickOff = async (queryClient: QueryClient, reminder: ReminderWithPet): Promise<Completed> => {
   const completion = { owner: ownerIn(queryClient), key: v4(), untried: !navigator.onLine };
