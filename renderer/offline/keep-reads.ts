@@ -2,11 +2,12 @@ import type { Query, QueryClient } from '@tanstack/react-query';
 import { currentUserKey } from '#renderer/accounts/queries.ts';
 import { ApiError, NetworkError } from '#renderer/api.ts';
 import { petsQuery } from '#renderer/pets/queries.ts';
+import type { QueryMeta } from '#renderer/ui/query-meta.ts';
 import type { User } from '#server/accounts/contract.ts';
 import { PHOTO_CACHES } from './kept-caches.ts';
 import { forgetGone, wholeList } from './kept-gone.ts';
 import { markKeptOwner } from './kept-owner.ts';
-import { isKept, isOwner, MAX_READ_SIZE } from './kept-rules.ts';
+import { isOwner, MAX_READ_SIZE } from './kept-rules.ts';
 import { type KeptStore, keptStore } from './kept-store.ts';
 import { isRestored, restoreReads } from './restore-reads.ts';
 import { isQuotaError, storageState } from './storage-state.ts';
@@ -21,10 +22,11 @@ const PETS = JSON.stringify(petsQuery.queryKey);
 interface Waiting {
   readonly data: object;
   readonly at: number;
+  readonly meta?: QueryMeta | undefined;
 }
 
 /** What was made on this device and is not at the server yet is kept elsewhere, and not twice. */
-const MADE_HERE = /"offline_/;
+const MADE_HERE = /["/]offline_/;
 
 const whenIdle = (work: () => void): void => {
   if ('requestIdleCallback' in window) window.requestIdleCallback(work, { timeout: WAIT });
@@ -37,9 +39,11 @@ const clearPhotos = async (): Promise<void> => {
 };
 
 const write = async (store: KeptStore, owner: string, reads: ReadonlyMap<string, Waiting>) => {
-  const rows = [...reads].flatMap(([hash, { data, at }]) => {
+  const rows = [...reads].flatMap(([hash, { data, at, meta }]) => {
     const text = JSON.stringify(data);
-    return text.length > MAX_READ_SIZE || MADE_HERE.test(text) ? [] : [{ hash, text, at }];
+    return text.length > MAX_READ_SIZE || MADE_HERE.test(hash + text)
+      ? []
+      : [{ hash, text, at, ...(meta && { meta }) }];
   });
   // Photos of somebody else are nobody's here any more.
   if ((await store.keep(owner, rows)) > 0) await clearPhotos();
@@ -94,10 +98,17 @@ export const keepReads = (queryClient: QueryClient): void => {
     for (const { data, at } of reads.values()) written.set(data, at);
     writeDown(queryClient, reads).catch(() => undefined);
   };
-  const take = ({ queryKey, queryHash }: Query, data: unknown, at: number) => {
-    if (!isKept(queryKey) || typeof data !== 'object' || data === null || isRestored(data)) return;
+  const take = ({ queryKey, queryHash, meta }: Query, data: unknown, at: number) => {
+    // The owner may have been put into the cache before any screen asked.
+    if (
+      !(meta?.kept || isOwner(queryKey)) ||
+      typeof data !== 'object' ||
+      data === null ||
+      isRestored(data)
+    )
+      return;
     if (at - (written.get(data) ?? Number.NEGATIVE_INFINITY) < SAME) return;
-    waiting.set(isOwner(queryKey) ? JSON.stringify(currentUserKey) : queryHash, { data, at });
+    waiting.set(isOwner(queryKey) ? JSON.stringify(currentUserKey) : queryHash, { data, at, meta });
     timer ??= window.setTimeout(() => whenIdle(writeNow), WAIT);
   };
   const restore = () => {
@@ -122,7 +133,7 @@ export const keepReads = (queryClient: QueryClient): void => {
       take(query, query.state.data, query.state.dataUpdatedAt);
     }
     if (action.type !== 'error') return;
-    if (isGoneAtServer(action.error) && isKept(query.queryKey)) {
+    if (isGoneAtServer(action.error) && query.meta?.kept) {
       waiting.delete(query.queryHash);
       forget(query.queryHash).catch(() => undefined);
     }

@@ -3,7 +3,6 @@ import { useSyncExternalStore } from 'react';
 import { NetworkError } from '#renderer/api.ts';
 import { writing } from '#renderer/ui/format.ts';
 import { t } from '#renderer/ui/text.ts';
-import { isDated } from './kept-rules.ts';
 
 /** Milliseconds after which what is shown is told to be of before. */
 const OLD = 60_000;
@@ -15,7 +14,9 @@ const oldestShown = (queryClient: QueryClient): number => {
   const shown = queryClient
     .getQueryCache()
     .getAll()
-    .filter((query) => query.isActive() && isDated(query.queryKey) && query.state.dataUpdatedAt > 0)
+    .filter(
+      (query) => query.isActive() && query.meta?.kept === 'dated' && query.state.dataUpdatedAt > 0,
+    )
     .map(({ state }) => state);
   const isOut = shown.some(
     ({ error, fetchFailureReason }) =>

@@ -8,6 +8,7 @@ import {
 import { call, callList, type Input } from '#renderer/api.ts';
 import { isOfflinePetId } from '#renderer/offline/outbox-item.ts';
 import { overdueQuery } from '#renderer/reminders/queries.ts';
+import { ABOUT_PETS, isAbout, refreshAbout } from '#renderer/ui/query-meta.ts';
 import {
   createPet,
   deletePet,
@@ -22,6 +23,7 @@ const PAGE_SIZE = 20;
 /** The owner's pets with the counts of their reminders, a page of 20 at a time. */
 export const petsQuery = infiniteQueryOptions({
   queryKey: [listPets.path, 'pages'],
+  meta: { about: ['pets', 'records', 'reminders'], kept: 'dated' },
   queryFn: ({ pageParam, signal }) =>
     callList(
       listPets,
@@ -37,6 +39,7 @@ export const petsQuery = infiniteQueryOptions({
 export const petQuery = (petId: string) =>
   queryOptions<Pet>({
     queryKey: [`${listPets.path}/${petId}`],
+    meta: { about: ['pets', 'records', 'reminders'], kept: 'dated' },
     queryFn: async ({ client, signal }) => {
       if (isOfflinePetId(petId)) {
         const { readOfflinePet } = await import('#renderer/offline/use-pets-here.ts');
@@ -46,19 +49,13 @@ export const petQuery = (petId: string) =>
     },
   });
 
-const aboutPets = ({ queryKey: [path] }: { readonly queryKey: readonly unknown[] }): boolean =>
-  typeof path === 'string' &&
-  /^\/api\/(pets|reminders|medical-records|recently-deleted|health-insights|statistics|expenses)/.test(
-    path,
-  );
-
 /** After a change of pets: every read whose answer could have changed is read again. */
 export const refreshPets = (queryClient: QueryClient): Promise<void> =>
-  queryClient.invalidateQueries({ predicate: aboutPets });
+  refreshAbout(queryClient, ...ABOUT_PETS);
 
 /** As `refreshPets`, and what is kept for screens that are not shown is dropped: none shows for a moment what was. */
 export const rereadPets = (queryClient: QueryClient): Promise<void> => {
-  queryClient.removeQueries({ predicate: aboutPets, type: 'inactive' });
+  queryClient.removeQueries({ predicate: isAbout(...ABOUT_PETS), type: 'inactive' });
   return refreshPets(queryClient);
 };
 
