@@ -34,6 +34,8 @@ export default defineConfig({
     writeInputs(),
   ],
   // The worker that reads codes loads one decoder of several.
+  // React has the hook itself; what stands in for it in older versions would load with the first screen.
+  resolve: { alias: [{ find: /^use-sync-external-store\/shim$/, replacement: 'react' }] },
   worker: { format: 'es', plugins: () => [recordInputs()] },
   build: {
     outDir: '../dist/renderer',

@@ -16,11 +16,11 @@ const chunk = (module: string, imports: readonly string[] = [], bytes = 10_000) 
 
 const base = [
   chunk('renderer/main.tsx', ['react']),
-  chunk('server/messages/first-fil.ts'),
+  chunk('renderer/texts/first-fil.js'),
   chunk('react', ['scheduler']),
   chunk('scheduler'),
 ];
-const texts = ['server/messages/first-fil.ts'];
+const texts = ['renderer/texts/first-fil.js'];
 const budget = { screen: 'renderer/accounts/login-screen.tsx', texts, limit: 150 };
 
 test('a screen weighs its entry, texts and static imports, each once, and nothing else', () => {
@@ -49,7 +49,7 @@ test.each([
   'node_modules/react-hook-form/dist/index.esm.mjs',
 ])('%s is named when the page for strangers loads it', (module) => {
   const page = [
-    chunk('server/messages/public-fil.ts'),
+    chunk('renderer/texts/first-fil.js'),
     { ...chunk(PUBLIC_PAGE_BUDGET.screen, [module]), isEntry: true },
   ];
   expect(weigh(PUBLIC_PAGE_BUDGET, [...page, chunk(module)]).heavy).toHaveLength(1);

@@ -3,13 +3,13 @@
  * dozen small files, and small files pack worse: 5 KB of the login's budget.
  */
 const PACKAGES =
-  /node_modules\/(react|react-dom|scheduler|use-sync-external-store|zod|@lingui\/core|@tanstack\/(react-router|router-core|history|store|react-store))\//;
+  /node_modules\/(react|react-dom|scheduler|use-sync-external-store|zod|@tanstack\/(react-router|router-core|history|store|react-store))\//;
 const ICONS =
   /lucide-react\/dist\/esm\/(shared\/|[A-Za-z]+\.mjs|icons\/(bell|paw-print|syringe)\.mjs)/;
 const QUERIES =
   /@tanstack\/(query-core\/.*\/(query|removable|retryer|mutation)|react-query\/.*\/useMutation)\.js$/;
 const PARTS =
-  /renderer\/(api|ui\/(button|logo|page|skeleton|text|first-screen|toast-store|error-toast|card|banner|format))\.tsx?$/;
+  /renderer\/(api|ui\/(lazy-part|lazy-extra|button|logo|page|skeleton|text|message|number-forms|first-screen|toast-store|error-toast|card|banner|device-time-zone))\.tsx?$/;
 const ACCOUNT =
   /renderer\/accounts\/(queries|return-to|session-ended|pending-log-out|use-query-param|entry-heading|entry-link|agreement)\.tsx?$|server\/((http|capabilities|accounts)\/(contract|endpoint))\.ts$/;
 /** What the bundler itself adds: files of their own otherwise, of a few lines. */
@@ -20,7 +20,7 @@ const FORM =
 const ICON = /lucide-react\/dist\/esm\/icons\//;
 /** What is small, loads nothing heavy, and is shared by screens past the login. */
 const SMALL =
-  /renderer\/ui\/(lazy-part|use-(wide|focus-when-fewer|return-focus|kept-view|minute)|badge|pet-avatar|icon-button|month-names|typed-day|format-day|save-file|empty-state|setting-row|more-at-foot|list-row)\.tsx?$|@tanstack\/(react-query|query-core)\/|renderer\/[a-z-]+\/([a-z-]+-)?texts\.ts$/;
+  /renderer\/ui\/(use-(wide|focus-when-fewer|return-focus|kept-view|minute)|badge|pet-avatar|icon-button|month-names|format|typed-day|format-day|save-file|empty-state|setting-row|more-at-foot|list-row)\.tsx?$|@tanstack\/(react-query|query-core)\//;
 
 /** What the dashboard needs at once and other screens share: left alone, a dozen files of 1 KB. */
 const HOME =

@@ -1,98 +1,98 @@
-import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { globSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
 import { en } from '#server/messages/en.ts';
-import { fil } from '#server/messages/fil.ts';
-import { compileMessages } from './compile-messages.ts';
+import { ANSWERS, divide, FIRST, parseModule, SourceGraph } from './message-graph.ts';
 
-const compiled = async (path: string): Promise<string | undefined> => {
-  const { transform } = compileMessages();
-  if (typeof transform !== 'function') throw new Error('it transforms nothing');
-  const watched: string[] = [];
-  const context = { addWatchFile: (file: string) => watched.push(file) };
-  const id = join(import.meta.dirname, '..', path);
-  // A cast: of the bundler's context the plugin uses nothing else.
-  const done = (await Reflect.apply(transform, context, ['', id])) as { code: string } | null;
-  for (const file of watched) {
-    expect(file).toMatch(/server\/messages\/(pages-(en|fil)|(en|fil)\/[a-z-]+)\.ts$/);
-  }
-  expect(watched.length > 0).toBe(done !== null);
-  return done?.code;
+const root = join(import.meta.dirname, '..').replaceAll('\\', '/');
+const ids = Object.keys(en);
+
+const folder = mkdtempSync(join(tmpdir(), 'alaga-texts-')).replaceAll('\\', '/');
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const write = (file: string, code: string): string => {
+  const path = `${folder}/${file}`;
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, code);
+  return path;
 };
 
-const keysOf = (code = ''): string[] =>
-  Object.keys(JSON.parse(code.slice(code.indexOf('{'), code.lastIndexOf('}') + 1)));
-
-test('texts with places to fill arrive parsed, plain ones as they are', async () => {
-  const code = await compiled('server/messages/rest-en.ts');
-  expect(code).toContain('"dashboard.title":["Home"]');
-  expect(code).not.toMatch(/\{\w+, plural/);
-});
-
-/** Of a notice a page shows the words alone. */
-const SERVER_ONLY = /^(mail|desktop)\.|^notice\.(?!(title|overdue|today|tomorrow|later)$)/;
-
-const isForStrangers = (key: string) => key.startsWith('publicPet.');
-
-const PARTS = [
-  'first',
-  'rest',
-  'profile',
-  'insights',
-  'schedule',
-  'expenses',
-  'notices',
-  'sharing',
-  'scans',
-  'import',
-  'clinics',
-  'computer',
-  'outbox',
-  'offline',
-  'backups',
-] as const;
-
-test.each([
-  ['en', en],
-  ['fil', fil],
-])('in %s every text that a screen shows is in one of the parts', async (language, all) => {
-  const keys = new Map<string, readonly string[]>();
-  for (const part of PARTS) {
-    keys.set(part, keysOf(await compiled(`server/messages/${part}-${language}.ts`)));
-  }
-  const shown = Object.keys(all).filter((key) => !SERVER_ONLY.test(key) && !isForStrangers(key));
-  expect([...keys.values()].flat().sort()).toEqual(shown.sort());
-  expect(keys.get('first')).toContain('login.submit');
-  expect(keys.get('rest')).toContain('signUp.submit');
-  expect(keys.get('profile')).toContain('profile.signOut');
-  expect(keys.get('insights')).toContain('insights.score');
-  expect(keys.get('schedule')).toContain('schedule.counts');
-});
-
-test.each(['en', 'fil'])(
-  'in %s the page for strangers has its own texts, and few of the app’s',
-  async (language) => {
-    const keys = keysOf(await compiled(`server/messages/public-${language}.ts`));
-    const all = Object.keys(en).filter((key) => key.startsWith('publicPet.'));
-    expect(all.filter((key) => !keys.includes(key))).toEqual([]);
-    const shared = keys.filter((key) => !key.startsWith('publicPet.'));
-    const groups = new Set(shared.map((key) => key.split('.').slice(0, 2).join('.')));
-    expect([...groups].sort()).toEqual([
-      'app.name',
-      'pets.age',
-      'pets.category',
-      'pets.info',
-      'pets.photoOf',
-      'records.type',
-    ]);
-    const others = await Promise.all(
-      PARTS.map(async (part) => keysOf(await compiled(`server/messages/${part}-${language}.ts`))),
-    );
-    expect(others.flat().filter((key) => key.startsWith('publicPet.'))).toEqual([]);
-  },
+const main = write(
+  'main.tsx',
+  `import './frame.tsx';
+   import type { Kind } from './types.ts';
+   const home = () => import('./pets/home.tsx');`,
 );
+write('frame.tsx', `const title: 'a.type' | string = t('a.title');`);
+write('types.ts', `export const never = 'a.never'; export type Kind = 'x';`);
+const home = write(
+  'pets/home.tsx',
+  `import { row } from './row.ts';
+   const sheet = () => import('./sheet.tsx');
+   const other = async () => (await import('./other.tsx')).Other;
+   const work = () => import('./work.ts');
+   type Sheet = typeof import('./sheet.tsx');`,
+);
+write('pets/row.ts', `export const row = (kind) => t(\`a.kind.\${kind}.short\`); t('a.title');`);
+write('pets/sheet.tsx', `t(x ? 'a.one' : 'a.two')`);
+write('pets/other.tsx', `t('a.other')`);
+write('pets/work.ts', 'export const sum = 1;');
 
-test('the pages are a part of their own, other files are left alone', async () => {
-  expect(keysOf(await compiled('server/messages/pages-en.ts'))).toContain('faq.title');
-  expect(await compiled('server/messages/en.ts')).toBeUndefined();
-  expect(await compiled('server/messages/ids.ts')).toBeUndefined();
+const catalogue = [
+  ...['a.title', 'a.type', 'a.never', 'a.kind.dog.short', 'a.kind.cat.short', 'a.kind.dog'],
+  ...['a.one', 'a.two', 'a.other', 'a.refused'],
+];
+
+test('a screen has a part of its own, what follows it shares one for a folder', () => {
+  const parts = divide(main, catalogue);
+  const idsOf = (part: string) => [...parts.idsOf(part)].toSorted();
+  expect(idsOf(FIRST)).toEqual(['a.title']);
+  expect(parts.partOf(home)).toBe('home');
+  expect(idsOf('home')).toEqual(['a.kind.cat.short', 'a.kind.dog.short']);
+  expect(parts.partOf(`${folder}/pets/sheet.tsx`)).toBe('pets');
+  expect(parts.partOf(`${folder}/pets/other.tsx`)).toBe('pets');
+  expect(idsOf('pets')).toEqual(['a.one', 'a.other', 'a.two']);
+  // It shows nothing, and waits for nothing.
+  expect(parts.partOf(`${folder}/pets/work.ts`)).toBeUndefined();
+  expect(idsOf(ANSWERS)).toEqual(['a.kind.dog', 'a.never', 'a.refused', 'a.type']);
+});
+
+test('an import() is found where it stands, and a type is none', () => {
+  const code = `type A = typeof import('./a.ts'); const ñ = '—'; const b = () => import('./b.tsx');`;
+  const { later, imports } = parseModule(main, code);
+  expect(later.map(({ file, start, end }) => [file, code.slice(start, end)])).toEqual([
+    [`${folder}/b.tsx`, `import('./b.tsx')`],
+  ]);
+  expect(imports).toEqual([]);
+});
+
+/** What a beginner would notice first: a screen that shows the id of a text. */
+test('every screen has the texts that it names, by its part or by the first', () => {
+  const graph = new SourceGraph();
+  const start = `${root}/renderer/main.tsx`;
+  const parts = divide(start, ids, graph);
+  const all = graph.all(start);
+  expect(all.size).toBeGreaterThan(500);
+  for (const file of graph.later(all)) {
+    const shown = graph.named(ids, graph.closure(file));
+    const there = parts.idsOf(FIRST).union(parts.idsOf(parts.partOf(file) ?? FIRST));
+    expect([...shown.difference(there)], file).toEqual([]);
+  }
+  expect(parts.idsOf(FIRST)).toContain('error.network');
+  expect(parts.idsOf('login-screen')).toContain('login.submit');
+  expect(parts.idsOf('dashboard-screen')).toContain('dashboard.title');
+  expect(parts.idsOf(ANSWERS)).toContain('accounts.login.refused');
+  // The first screens load no more than they show.
+  expect(parts.idsOf('login-screen').size).toBeLessThan(60);
+  expect(parts.idsOf('dashboard-screen').size).toBeLessThan(120);
+});
+
+test('every text is named somewhere', () => {
+  const graph = new SourceGraph();
+  const files = globSync('{server,desktop,renderer}/**/*.{ts,tsx}', { cwd: root })
+    .map((file) => `${root}/${file.replaceAll('\\', '/')}`)
+    .filter((file) => !/\.test\.tsx?$|\/e2e\/|\/testing|server\/messages\//.test(file));
+  const named = graph.named(ids, files);
+  expect(ids.filter((id) => !named.has(id))).toEqual([]);
 });

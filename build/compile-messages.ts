@@ -1,109 +1,128 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Plugin } from 'vite';
+import type { Message } from '#renderer/ui/message.ts';
 import { inputsMatching } from './build-inputs.ts';
+import { ANSWERS, divide, FIRST, type MessageParts, parseModule } from './message-graph.ts';
 import { compileText } from './plural-forms.ts';
 
-const root = join(import.meta.dirname, '..');
+const root = join(import.meta.dirname, '..').replaceAll('\\', '/');
 
-/** Texts of mails, of notices and of the shell around the window: no screen shows them. */
-const SERVER_ONLY = /^(mail|notice|desktop)\./;
+const LANGUAGES = ['en', 'fil'] as const;
 
-/** What the login and the frame around every screen show, with what either may be answered. */
-const FIRST =
-  /^(app|common|entry|error|http|legal|login|nav|resend|shell|toast|field\.invalid|field\.text|field\.tooLong|field\.optional|password\.(show|hide)|pets\.loading|accounts\.(email|login|mail|resend|password)\.|connection|ads)\b/;
+/** `alaga:texts/<part>`: the texts of a part in every language, each of which is a file of its own. */
+const PART = /^alaga:texts\/([a-z-]+)$/;
+/** Where the texts of a part in a language would lie, were they written down: so the build's manifest calls them. */
+const FOLDER = `${root}/renderer/texts/`;
+const TEXTS = /\/renderer\/texts\/([a-z-]+)-(en|fil)\.js$/;
 
-/** Texts that come with what shows them, long after the first screens; each part is a file a language. */
-const LATER = {
-  /** The profile and the sheets that it opens, the one of biometric login too. */
-  profile:
-    /^(profile|preferences|privacySettings|support|transfer|devices|biometrics|deleteAccount|timeZone|password|phones|addEmail|waysIn|provider|accounts\.addEmail|accounts\.reauthenticate)\b/,
-  /** How the pets are doing: after the dashboard, or with a pet's weight. */
-  insights: /^(insights|weights)\./,
-  /** The schedule and what can be done with a reminder. */
-  schedule: /^schedule\./,
-  /** What was spent, and the budget: one screen. */
-  expenses: /^expenses\./,
-  /** The settings of notices on a device, and the words of the notices that a page shows itself. */
-  notices: /^(noticeSettings\.|notice\.(title|overdue|today|tomorrow|later)$)/,
-  /** A pet's codes, its share link and that it is lost, as its owner sees them. */
-  sharing: /^(sharing|lost)\./,
-  /** The scanner, what it found, and other people's pets. */
-  scans: /^(scans|scanner)\./,
-  /** Many pets at once, out of a table. */
-  import: /^bulkImport\./,
-  /** Clinics, their map and their ratings. */
-  clinics: /^clinics\./,
-  /** What only the desktop app says. */
-  computer: /^computer\./,
-  /** What is saved on this device only, and its way to the server. */
-  outbox: /^outbox\./,
-  /** What the device keeps for the time without a connection, updates and the home screen. */
-  offline: /^offline\./,
-  /** A household's backups. */
-  backups: /^backups\./,
-} as const satisfies Readonly<Record<string, RegExp>>;
+/** The file of a part's texts in the build's manifest, from the repository's root. */
+export const textsFile = (part: string, language: string): string =>
+  `renderer/texts/${part}-${language}.js`;
 
-const PARTS = ['first', 'rest', 'public', 'pages', ...Object.keys(LATER)];
-const CATALOGUE = new RegExp(`^(.*/server/messages/)(${PARTS.join('|')})-(en|fil)\\.ts$`);
+/** Features of which the server or the shell speaks: a screen shows of them what it names, and is answered with none. */
+const SPOKEN_ELSEWHERE = ['mail', 'notices', 'desktop', 'public-pet'];
 
-/**
- * A pet's page for strangers, which loads nothing of the app, with what it says in the app's words. It may share
- * keys with other parts.
- */
-const PUBLIC =
-  /^(publicPet\.|pets\.(category|age|info)\.|pets\.photoOf$|records\.type\.|app\.name$)/;
+const filesOf = (language: string): readonly string[] =>
+  inputsMatching(`server/messages/${language}/*.ts`).map((file) => join(root, file));
 
-const isLater = (key: string): boolean =>
-  [...Object.values(LATER), /^publicPet\./, SERVER_ONLY].some((part) => part.test(key));
-
-const keeps = (part: string, key: string): boolean => {
-  if (part === 'pages') return true;
-  if (part === 'first') return FIRST.test(key);
-  if (part === 'public') return PUBLIC.test(key);
-  if (part === 'rest') return !(FIRST.test(key) || isLater(key));
-  // A cast: the catalogue's name holds nothing but the parts above.
-  return LATER[part as keyof typeof LATER].test(key) && !FIRST.test(key);
-};
-
-/** A file a feature; the long pages have one of their own. */
-const sourcesOf = async (
-  folder: string,
-  part: string,
-  language: string,
-): Promise<readonly string[]> =>
-  part === 'pages'
-    ? [`${folder}pages-${language}.ts`]
-    : inputsMatching(`server/messages/${language}/*.ts`).map((file) => join(root, file));
-
-const textsIn = async (source: string): Promise<readonly (readonly [string, string])[]> => {
-  // The version makes a changed catalogue be read anew while `npm run dev` runs.
-  const module: Record<string, Record<string, string>> = await import(
-    `${pathToFileURL(source).href}?v=${Date.now()}`
+const textsIn = async (files: readonly string[]): Promise<ReadonlyMap<string, string>> => {
+  // The version makes a changed file be read again while `npm run dev` runs.
+  const modules: readonly Record<string, Record<string, string>>[] = await Promise.all(
+    files.map((file) => import(`${pathToFileURL(file).href}?v=${Date.now()}`)),
   );
-  return Object.values(module).flatMap(Object.entries<string>);
+  return new Map(modules.flatMap(Object.values).flatMap(Object.entries<string>));
+};
+
+const isSpokenElsewhere = (file: string): boolean =>
+  SPOKEN_ELSEWHERE.some((feature) => file.endsWith(`${feature}.ts`));
+
+const partsOf = async (start: string): Promise<MessageParts> => {
+  const files = filesOf('en');
+  const ids = [...(await textsIn(files)).keys()];
+  const elsewhere = new Set((await textsIn(files.filter(isSpokenElsewhere))).keys());
+  const parts = divide(start, ids);
+  return {
+    ...parts,
+    idsOf: (part) =>
+      part === ANSWERS ? parts.idsOf(part).difference(elsewhere) : parts.idsOf(part),
+  };
+};
+
+const loaderOf = (part: string): string => {
+  const loads = LANGUAGES.map(
+    (language) => `${language}: () => import('${FOLDER}${part}-${language}.js')`,
+  );
+  return `{ ${loads.join(', ')} }`;
+};
+
+/** `import('./x.tsx')` gives the module once its texts are there too: both are fetched at the same time. */
+const withTexts = (file: string, code: string, parts: MessageParts): string | null => {
+  let done = code;
+  const { later } = parseModule(file, code);
+  for (const { file: imported, start, end } of later.toReversed()) {
+    const part = parts.partOf(imported);
+    if (part === undefined) continue;
+    const wait = imported.endsWith('.tsx') ? 'withTexts' : 'withAnyTexts';
+    const call = `${wait}('${part}', ${loaderOf(part)}, ${done.slice(start, end)})`;
+    done = done.slice(0, start) + call + done.slice(end);
+  }
+  if (done === code) return null;
+  return `import { withAnyTexts, withTexts } from '#renderer/ui/text.ts';${done}`;
 };
 
 /**
- * Compiles the texts for the renderer, part by part, so that a browser loads no parser of ICU messages and before its
- * first screen only the texts of that. The server reads the same files as they are written.
+ * Compiles the texts for the renderer, so that a browser loads no parser of ICU messages, and loads with each screen
+ * what its files name (build/message-graph.ts). The server reads the same texts as they are written.
  */
-export const compileMessages = (): Plugin => ({
-  name: 'alaga-compile-messages',
-  enforce: 'pre',
-  async transform(_code, id) {
-    const [, folder, part, language] = CATALOGUE.exec(id.replaceAll('\\', '/')) ?? [];
-    if (folder === undefined || part === undefined || language === undefined) return null;
-    const sources = await sourcesOf(folder, part, language);
-    for (const source of sources) this.addWatchFile(source);
-    const messages = (await Promise.all(sources.map(textsIn)))
-      .flat()
-      .filter(([key]) => keeps(part, key))
-      .map(([key, text]) => [key, compileText(text)]);
-    return {
-      code: `export const ${language} = ${JSON.stringify(Object.fromEntries(messages))};`,
-      moduleType: 'js',
-      map: null,
-    };
-  },
-});
+export const compileMessages = (start = 'renderer/main.tsx'): Plugin => {
+  let isDivided = false;
+  let parts: Promise<MessageParts> | undefined;
+  const divided = () => {
+    parts ??= partsOf(`${root}/${start}`);
+    return parts;
+  };
+  return {
+    name: 'alaga-compile-messages',
+    enforce: 'pre',
+    configResolved({ command }) {
+      isDivided = command === 'build';
+    },
+    resolveId(source) {
+      if (PART.test(source)) return source;
+      return TEXTS.test(source) ? source : null;
+    },
+    load(id) {
+      const [, part] = PART.exec(id) ?? [];
+      if (part !== undefined) return `export default ${loaderOf(part)};`;
+      // Filled by the transform, which can name the files that it is made from.
+      return TEXTS.test(id) ? 'export default {};' : null;
+    },
+    async transform(code, id) {
+      const path = id.replaceAll('\\', '/').replace(/\?.*$/, '');
+      const [, part, language] = TEXTS.exec(path) ?? [];
+      if (part !== undefined && language !== undefined) {
+        const files = filesOf(language);
+        for (const file of files) this.addWatchFile(file);
+        const texts = await textsIn(files);
+        const ids = isDivided ? (await divided()).idsOf(part) : undefined;
+        const shown = [...texts].filter(([key]) => (ids ? ids.has(key) : part === FIRST));
+        const compiled: readonly (readonly [string, Message])[] = shown.map(([key, text]) => [
+          key,
+          compileText(text),
+        ]);
+        return {
+          code: `export default ${JSON.stringify(Object.fromEntries(compiled))};`,
+          moduleType: 'js',
+          map: null,
+        };
+      }
+      if (!(isDivided && path.startsWith(`${root}/renderer/`) && code.includes('import('))) {
+        return null;
+      }
+      const known = await divided();
+      const done = known.has(path) ? withTexts(path, code, known) : null;
+      return done === null ? null : { code: done, map: null };
+    },
+  };
+};

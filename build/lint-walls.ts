@@ -176,7 +176,14 @@ const roots: readonly Zone[] = [
     row: 'build',
     files: ['build/**', '*.ts'],
     closed: 'house',
-    open: ['./**', '#build/**', '#server/standalone.ts', '#server/start.ts', '#server/config.ts'],
+    open: [
+      './**',
+      '#build/**',
+      '#renderer/ui/message.ts',
+      '#server/standalone.ts',
+      '#server/start.ts',
+      '#server/config.ts',
+    ],
   },
 ];
 

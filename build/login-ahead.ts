@@ -16,7 +16,7 @@ const buildInto = async (folder: string): Promise<string> => {
     configFile: false,
     publicDir: false,
     logLevel: 'warn',
-    plugins: [react(), compileMessages()],
+    plugins: [react(), compileMessages('renderer/accounts/login-ahead.tsx')],
     define: { 'process.env.NODE_ENV': '"production"' },
     ssr: { noExternal: true },
     build: {

@@ -1,14 +1,16 @@
 import { setupI18n } from '@lingui/core';
 import { compileMessage } from '@lingui/message-utils/compileMessage';
 import { expect, test } from 'vitest';
+import { render } from '#renderer/ui/message.ts';
 import { withForms } from '#renderer/ui/number-forms.ts';
 import { en } from '#server/messages/en.ts';
 import { fil } from '#server/messages/fil.ts';
 import type { MessageValues } from '#server/messages/ids.ts';
 import { compileText } from './plural-forms.ts';
 
-const sayer = (language: 'en' | 'fil', compile: typeof compileMessage) => (text: string) => {
-  const i18n = setupI18n({ locale: language, messages: { [language]: { text: compile(text) } } });
+const sayer = (language: 'en' | 'fil') => (text: string) => {
+  const messages = { [language]: { text: compileMessage(text) } };
+  const i18n = setupI18n({ locale: language, messages });
   return (values: MessageValues): string => i18n._('text', values);
 };
 
@@ -21,15 +23,15 @@ const placesOf = (text: string): string[] =>
 test.each([
   ['en', en],
   ['fil', fil],
-] as const)('in %s every text with a plural says what Lingui says of it', (language, catalogue) => {
-  const plurals = Object.values<string>(catalogue).filter((text) => /, plural,/.test(text));
-  expect(plurals.length).toBeGreaterThan(50);
-  for (const text of plurals) {
-    const ours = sayer(language, compileText)(text);
-    const linguis = sayer(language, compileMessage)(text);
+] as const)('in %s every text says what Lingui says of it', (language, catalogue) => {
+  const texts = Object.values<string>(catalogue);
+  expect(texts.filter((text) => /, plural,/.test(text)).length).toBeGreaterThan(50);
+  for (const text of texts) {
+    const ours = compileText(text);
+    const linguis = sayer(language)(text);
     for (const number of NUMBERS) {
       const values = Object.fromEntries(placesOf(text).map((name) => [name, number]));
-      expect(ours(withForms(values, language)), text).toBe(linguis(values));
+      expect(render(ours, withForms(values, language)), text).toBe(linguis(values));
     }
   }
 });
@@ -37,8 +39,7 @@ test.each([
 test('exact numbers come before categories, and a plural may stand in another and in a choice', () => {
   const text =
     '{a, plural, =0 {none} one {# {b, plural, one {cat (#)} other {cats (#)}}} other {# of {kind, select, dog {# dogs} other {{b, plural, one {one} other {#}}}}}}';
-  const ours = sayer('en', compileText)(text);
-  const say = (values: MessageValues) => ours(withForms(values, 'en'));
+  const say = (values: MessageValues) => render(compileText(text), withForms(values, 'en'));
   expect(say({ a: 0, b: 5, kind: 'dog' })).toBe('none');
   expect(say({ a: 1, b: 1, kind: 'dog' })).toBe('1 cat (1)');
   expect(say({ a: 1, b: 2000, kind: 'dog' })).toBe('1 cats (2,000)');

@@ -4,7 +4,8 @@ import react from '@vitejs/plugin-react';
 import type { InlineConfig, Plugin, Rollup } from 'vite';
 import { budget, PUBLIC_PAGE_BUDGET } from './budget.ts';
 import { buildPart } from './build-inputs.ts';
-import { compileMessages } from './compile-messages.ts';
+import { compileMessages, textsFile } from './compile-messages.ts';
+import { FIRST } from './message-graph.ts';
 import { precompress } from './precompress.ts';
 
 const root = join(import.meta.dirname, '..', 'renderer');
@@ -24,7 +25,13 @@ const common = { root, configFile: false, publicDir: false, logLevel: 'warn' } a
 const forBrowsers = (renderer: string): InlineConfig => ({
   ...common,
   base: BASE,
-  plugins: [react(), tailwindcss(), compileMessages(), budget([PUBLIC_PAGE_BUDGET]), precompress()],
+  plugins: [
+    react(),
+    tailwindcss(),
+    compileMessages('renderer/public-pet/entry-client.tsx'),
+    budget([PUBLIC_PAGE_BUDGET]),
+    precompress(),
+  ],
   build: {
     outDir: join(renderer, FOLDER),
     assetsDir: '',
@@ -39,7 +46,7 @@ const forBrowsers = (renderer: string): InlineConfig => ({
 /** Whole in one file, React too: Node runs no `.tsx`, and the file works wherever it lies. */
 const forServer = (renderer: string, assets: unknown): InlineConfig => ({
   ...common,
-  plugins: [react(), compileMessages()],
+  plugins: [react(), compileMessages('renderer/public-pet/entry-server.tsx')],
   define: {
     'process.env.NODE_ENV': '"production"',
     'import.meta.env.ALAGA_PUBLIC_ASSETS': JSON.stringify(JSON.stringify(assets)),
@@ -76,8 +83,8 @@ export const buildPublicPage = async (renderer: string): Promise<void> => {
     script: addressOf(outputs, holds('/public-pet/entry-client.tsx')),
     style: addressOf(outputs, ({ fileName }) => fileName.endsWith('.css')),
     texts: {
-      en: addressOf(outputs, holds('/messages/public-en.ts')),
-      fil: addressOf(outputs, holds('/messages/public-fil.ts')),
+      en: addressOf(outputs, holds(textsFile(FIRST, 'en'))),
+      fil: addressOf(outputs, holds(textsFile(FIRST, 'fil'))),
     },
   };
   await buildPart(forServer(renderer, assets));

@@ -92,6 +92,8 @@ const onPostgres = (name: string) => {
 
 export default defineConfig({
   root,
+  // As in the browser, where the texts arrive compiled.
+  plugins: [compileMessages()],
   test: {
     pool: 'forks',
     maxWorkers: 2,
@@ -102,8 +104,7 @@ export default defineConfig({
       ...sharing('db'),
       ...sharing('server'),
       ...(wantsPostgres() ? [...onPostgres('db'), ...onPostgres('server')] : []),
-      // As in the browser, where the texts arrive compiled.
-      ...sharing('renderer').map((one) => ({ ...one, plugins: [compileMessages()] })),
+      ...sharing('renderer'),
       ...sharing('desktop'),
       suite('build'),
       journeys('renderer'),

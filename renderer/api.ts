@@ -8,6 +8,7 @@ import type {
   PathParams,
   QueryInput,
 } from '#server/http/endpoint.ts';
+import { isWorded, loadAnswers } from './ui/text.ts';
 
 /** The server refused. `message` is for logs; `said` is what the server tells the owner, where it said anything. */
 export class ApiError extends Error {
@@ -129,6 +130,13 @@ export const fetchOwn = async (
   return response;
 };
 
+/** The words for what only the server says come with the first of it; without them its own are shown. */
+const knowAnswer = async ({ code, fields = {} }: Partial<ErrorAnswer>): Promise<void> => {
+  const codes = [code, ...Object.values(fields).map((problem) => problem.code)];
+  if (codes.every((each) => !each || isWorded(each))) return;
+  await loadAnswers().catch(() => undefined);
+};
+
 const failure = async (response: Response, reads: boolean): Promise<ApiError> => {
   const raw = await received(response.text());
   const retryAfter = Number(response.headers.get('Retry-After')) || 0;
@@ -143,6 +151,7 @@ const failure = async (response: Response, reads: boolean): Promise<ApiError> =>
   }
   // A network that wants a login of its own signs nobody out.
   if (response.status === 401 && !answer.code) throw new NetworkError(raw);
+  await knowAnswer(answer);
   return new ApiError(message, response.status, answer, retryAfter);
 };
 

@@ -27,7 +27,7 @@ const retryDelay = (failures: number, error: unknown): number =>
 export const queryClient = new QueryClient({
   queryCache: new QueryCache({
     onError: (error, query) => {
-      if (isUnauthorized(error) && query.meta?.['signsIn'] !== true) sessionEnded(queryClient);
+      if (isUnauthorized(error) && query.meta?.signsIn !== true) sessionEnded(queryClient);
     },
   }),
   mutationCache: new MutationCache({

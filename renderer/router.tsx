@@ -18,9 +18,9 @@ import { type SiteRoute, siteMap } from './routes.ts';
 import { ErrorScreen } from './shell/error-screen.tsx';
 import { Frame } from './shell/frame.tsx';
 import { LoadingScreen } from './shell/loading-screen.tsx';
-import { NotFoundScreen } from './shell/not-found-screen.tsx';
 import { RouteSkeleton } from './shell/route-skeleton.tsx';
-import { loadRest, useLanguage } from './ui/text.ts';
+import { lazyPart } from './ui/lazy-part.ts';
+import { useLanguage } from './ui/text.ts';
 
 interface RouterContext {
   readonly queryClient: QueryClient;
@@ -48,8 +48,16 @@ const rootRoute = createRootRouteWithContext<RouterContext>()({
   component: Frame,
   pendingComponent: LoadingScreen,
   errorComponent: ErrorScreen,
-  notFoundComponent: NotFoundScreen,
+  notFoundComponent: () => (
+    <Suspense>
+      <NotFoundScreen />
+    </Suspense>
+  ),
 });
+
+const NotFoundScreen = lazyPart(
+  async () => (await import('./shell/not-found-screen.tsx')).NotFoundScreen,
+);
 
 /** A screen whose code could not be fetched is a matter of the connection, and is said as one. */
 const fetched =
@@ -85,7 +93,7 @@ const inItsLanguage = (screen: SiteRoute['screen']) => {
 };
 
 const routeTree = rootRoute.addChildren(
-  siteMap.map(({ path, frame, shape, first, screen }) =>
+  siteMap.map(({ path, frame, shape, screen }) =>
     createRoute({
       getParentRoute: () => rootRoute,
       path,
@@ -93,7 +101,6 @@ const routeTree = rootRoute.addChildren(
       loader: async ({ context: { queryClient }, params, location }) => {
         const [{ load }] = await Promise.all([
           fetched(screen)(),
-          first ? undefined : loadRest(),
           frame === 'bare' ? undefined : fetched(() => import('./shell/navigation.tsx'))(),
         ]);
         await loaded(queryClient, async () =>

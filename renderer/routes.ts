@@ -12,8 +12,6 @@ export interface SiteRoute extends GuardedPath {
   readonly frame: 'bare' | 'tabs' | 'form' | 'open';
   /** What stands in while the screen is on its way. */
   readonly shape: Shape;
-  /** Whether the first texts are all it shows: others wait for the rest (build/compile-messages.ts). */
-  readonly first?: true;
   readonly screen: () => Promise<ScreenModule>;
 }
 
@@ -60,13 +58,12 @@ const terms = later('terms');
 
 /** The site map: every path, who may see it and what it shows. A feature adds its lines here. */
 export const siteMap: readonly SiteRoute[] = [
-  { path: '/', access: 'signed-out', frame: 'bare', shape: 'entry', first: true, screen: login },
+  { path: '/', access: 'signed-out', frame: 'bare', shape: 'entry', screen: login },
   {
     path: '/login',
     access: 'signed-out',
     frame: 'bare',
     shape: 'entry',
-    first: true,
     screen: login,
   },
   {

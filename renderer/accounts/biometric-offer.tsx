@@ -4,9 +4,9 @@ import { FingerprintPattern } from 'lucide-react';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { call, NetworkError } from '#renderer/api.ts';
 import { Button } from '#renderer/ui/button.tsx';
+import { deviceTimeZone } from '#renderer/ui/device-time-zone.ts';
 import { showErrorToast } from '#renderer/ui/error-toast.ts';
-import { deviceTimeZone } from '#renderer/ui/format.ts';
-import { loadProfile, t } from '#renderer/ui/text.ts';
+import { t } from '#renderer/ui/text.ts';
 import { toast } from '#renderer/ui/toast-store.ts';
 import { logIn } from '#server/accounts/contract.ts';
 import { forgetPendingLogOut, rememberLogOut, sendPendingLogOut } from './pending-log-out.ts';
@@ -54,7 +54,6 @@ const open = async (email: string, show: (email: string) => void): Promise<void>
     const [{ knowsNameless }] = await Promise.all([
       import('#renderer/biometrics/queries.ts'),
       panel(),
-      loadProfile(),
     ]);
     isKnown ||= knowsNameless();
   } catch (error) {

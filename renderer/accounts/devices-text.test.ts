@@ -1,9 +1,8 @@
 import { beforeAll, expect, test } from 'vitest';
-import { loadProfile, setLanguage } from '#renderer/ui/text.ts';
+import { setLanguage } from '#renderer/ui/text.ts';
 import { deviceName, lastSeenText } from './devices-text.ts';
 
 beforeAll(async () => {
-  await loadProfile();
   await setLanguage('en');
 });
 

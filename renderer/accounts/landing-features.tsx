@@ -2,9 +2,9 @@ import { Bell, CalendarDays, FileHeart, type LucideIcon } from 'lucide-react';
 import { Card } from '#renderer/ui/card.tsx';
 import { ListRow } from '#renderer/ui/list-row.tsx';
 import { t } from '#renderer/ui/text.ts';
-import type { PageTextId } from '#server/messages/ids.ts';
+import type { MessageId } from '#server/messages/ids.ts';
 
-const features: readonly (readonly [LucideIcon, PageTextId, PageTextId])[] = [
+const features: readonly (readonly [LucideIcon, MessageId, MessageId])[] = [
   [FileHeart, 'landing.records', 'landing.records.text'],
   [CalendarDays, 'landing.schedule', 'landing.schedule.text'],
   [Bell, 'landing.reminders', 'landing.reminders.text'],

@@ -7,7 +7,7 @@ import { showErrorToast } from '#renderer/ui/error-toast.ts';
 import { LanguageSwitch } from '#renderer/ui/language-switch.tsx';
 import { Logo } from '#renderer/ui/logo.tsx';
 import type { LoadContext } from '#renderer/ui/screen.ts';
-import { loadPages, loadProfile, t } from '#renderer/ui/text.ts';
+import { t } from '#renderer/ui/text.ts';
 import { Agreement } from './agreement.tsx';
 import { LandingError } from './landing-error.tsx';
 import { LandingFeatures } from './landing-features.tsx';
@@ -22,10 +22,7 @@ let Link: typeof LinkLogin | undefined;
 
 /** The step comes with its texts when it is asked for. */
 const loadSms = async (): Promise<void> => {
-  const [{ SmsLoginPanel: panel }] = await Promise.all([
-    import('#renderer/phones/sms-login-panel.tsx'),
-    loadProfile(),
-  ]);
+  const { SmsLoginPanel: panel } = await import('#renderer/phones/sms-login-panel.tsx');
   Sms = panel;
 };
 
@@ -33,7 +30,7 @@ const LINK = 'link';
 
 /** The question for the password, and its texts, come where the provider's answer needs them. */
 const loadLink = async (): Promise<void> => {
-  const [{ LinkLogin: part }] = await Promise.all([import('./link-login.tsx'), loadProfile()]);
+  const { LinkLogin: part } = await import('./link-login.tsx');
   Link = part;
 };
 
@@ -45,7 +42,6 @@ const CODE = '/landing?sms=code';
 export const load = ({ queryClient }: LoadContext) =>
   Promise.all([
     queryClient.ensureQueryData(capabilitiesQuery),
-    loadPages(),
     new URLSearchParams(window.location.search).has(STEP) ? loadSms() : undefined,
     new URLSearchParams(window.location.search).has(LINK) ? loadLink() : undefined,
   ]);

@@ -1,8 +1,8 @@
 import { LogIn, MessageSquareText } from 'lucide-react';
 import { addressOf, NetworkError } from '#renderer/api.ts';
 import { Button, ButtonLink } from '#renderer/ui/button.tsx';
+import { deviceTimeZone } from '#renderer/ui/device-time-zone.ts';
 import { showErrorToast } from '#renderer/ui/error-toast.ts';
-import { deviceTimeZone } from '#renderer/ui/format.ts';
 import { preferredOf } from '#renderer/ui/language-choice.ts';
 import { language, t } from '#renderer/ui/text.ts';
 import type { Capabilities } from '#server/capabilities/contract.ts';

@@ -58,7 +58,7 @@ export const LinkLogin = () => {
     queryKey: [waitingLink.path],
     queryFn: ({ signal }) => call(waitingLink, {}, { signal }),
     retry: false,
-    meta: { signsIn: true },
+    meta: { about: [], kept: false, signsIn: true },
   });
   return (
     <EntryPage title={t('provider.link.title')}>

@@ -1,7 +1,8 @@
 import { Clock } from 'lucide-react';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { Banner } from '#renderer/ui/banner.tsx';
 import { Button } from '#renderer/ui/button.tsx';
+import { lazyPart } from '#renderer/ui/lazy-part.ts';
 import { EntryPage } from '#renderer/ui/page.tsx';
 import { PasswordField } from '#renderer/ui/password-field.tsx';
 import { t } from '#renderer/ui/text.ts';
@@ -14,10 +15,11 @@ import type { BiometricOffer } from './biometric-offer.tsx';
 import { EntryHeading } from './entry-heading.tsx';
 import { EntryLink } from './entry-link.tsx';
 import { OtherWays } from './other-ways.tsx';
-import { ResendBox } from './resend-box.tsx';
 import { useLogIn } from './use-log-in.ts';
 import { useQueryParam } from './use-query-param.ts';
 import { useSubmit } from './use-submit.ts';
+
+const ResendBox = lazyPart(async () => (await import('./resend-box.tsx')).ResendBox);
 
 let Offer: typeof BiometricOffer | undefined;
 
@@ -82,7 +84,9 @@ export const Screen = () => {
       <LoginForm onUnconfirmed={setUnconfirmed} />
       {unconfirmed !== undefined && (
         <div className="mt-5">
-          <ResendBox email={unconfirmed} onDone={() => setUnconfirmed(undefined)} />
+          <Suspense>
+            <ResendBox email={unconfirmed} onDone={() => setUnconfirmed(undefined)} />
+          </Suspense>
         </div>
       )}
       <p className="mt-5 text-center text-ink-soft text-row">

@@ -4,7 +4,7 @@ import { StatisticsPanel } from '#renderer/expenses/statistics-panel.tsx';
 import { ContactSupportPanel } from '#renderer/support/contact-support-panel.tsx';
 import { Page } from '#renderer/ui/page.tsx';
 import type { LoadContext } from '#renderer/ui/screen.ts';
-import { loadProfile, t } from '#renderer/ui/text.ts';
+import { t } from '#renderer/ui/text.ts';
 import type { User } from '#server/accounts/contract.ts';
 import { DeleteAccountSection } from './delete-account-section.tsx';
 import { LanguageSection } from './language-section.tsx';
@@ -35,10 +35,9 @@ const Profile = ({ user }: { readonly user: User }) => (
   </div>
 );
 
-export const load = ({ queryClient }: LoadContext) => {
+export const load = async ({ queryClient }: LoadContext): Promise<void> => {
   void queryClient.prefetchQuery(statisticsQuery);
   void queryClient.prefetchQuery(capabilitiesQuery);
-  return loadProfile();
 };
 
 export const Screen = () => {

@@ -55,6 +55,7 @@ const readCurrentUser = async (client: QueryClient, signal: AbortSignal): Promis
 /** The signed-in owner or null. Fresh for 5 minutes, kept for 10, never retried or refetched by itself. */
 export const currentUserQuery = queryOptions<User | null>({
   queryKey: currentUserKey,
+  meta: { about: ['account'], kept: 'lasting' },
   queryFn: async ({ client, signal }) => {
     lastKnown = await readCurrentUser(client, signal);
     return lastKnown;
@@ -87,6 +88,7 @@ export const signingIn = async <T>(signIn: () => Promise<T>): Promise<T> => {
 /** What this server can do; asked once. */
 export const capabilitiesQuery = queryOptions({
   queryKey: [capabilities.path],
+  meta: { about: [], kept: 'lasting' },
   queryFn: async ({ signal }) => {
     await sendPendingLogOut();
     return call(capabilities, {}, { signal });

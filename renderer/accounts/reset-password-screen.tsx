@@ -5,7 +5,7 @@ import { Suspense, useEffect, useState } from 'react';
 import { ButtonLink } from '#renderer/ui/button.tsx';
 import { lazyPart } from '#renderer/ui/lazy-part.ts';
 import { EntryPage } from '#renderer/ui/page.tsx';
-import { loadProfile, t } from '#renderer/ui/text.ts';
+import { t } from '#renderer/ui/text.ts';
 import { toast } from '#renderer/ui/toast-store.ts';
 import type { ResetDone } from '#server/accounts/contract.ts';
 import { EntryHeading } from './entry-heading.tsx';
@@ -28,7 +28,7 @@ const sayNoToken = (): void =>
   });
 
 const KeepWaysIn = lazyPart(async () => {
-  const [{ KeepWaysIn: part }] = await Promise.all([import('./keep-ways-in.tsx'), loadProfile()]);
+  const { KeepWaysIn: part } = await import('./keep-ways-in.tsx');
   return part;
 });
 

@@ -2,7 +2,7 @@ import { Globe } from 'lucide-react';
 import { useState } from 'react';
 import { Banner } from '#renderer/ui/banner.tsx';
 import { Button } from '#renderer/ui/button.tsx';
-import { deviceTimeZone } from '#renderer/ui/format.ts';
+import { deviceTimeZone } from '#renderer/ui/device-time-zone.ts';
 import { t } from '#renderer/ui/text.ts';
 import { toast } from '#renderer/ui/toast-store.ts';
 import type { User } from '#server/accounts/contract.ts';

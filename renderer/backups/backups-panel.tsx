@@ -7,11 +7,7 @@ import { SettingRow } from '#renderer/ui/setting-row.tsx';
 import { t } from '#renderer/ui/text.ts';
 
 const Sheet = lazyPart(async () => {
-  const [{ BackupsSheet }, { loadBackups }] = await Promise.all([
-    import('./backups-sheet.tsx'),
-    import('./texts.ts'),
-  ]);
-  await loadBackups();
+  const { BackupsSheet } = await import('./backups-sheet.tsx');
   return BackupsSheet;
 });
 

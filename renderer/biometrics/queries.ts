@@ -7,6 +7,7 @@ import { canRecognize } from './support.ts';
 /** Whether this device can be set up; asked once. */
 export const recognitionQuery = queryOptions({
   queryKey: ['biometric-support'],
+  meta: { about: [], kept: false },
   queryFn: canRecognize,
   networkMode: 'always',
   staleTime: Number.POSITIVE_INFINITY,
@@ -15,6 +16,7 @@ export const recognitionQuery = queryOptions({
 /** The devices that the owner signs in with. */
 export const biometricsQuery = queryOptions({
   queryKey: [listBiometrics.path],
+  meta: { about: ['account'], kept: false },
   queryFn: ({ signal }) => call(listBiometrics, {}, { signal }),
 });
 

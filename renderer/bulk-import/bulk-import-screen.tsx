@@ -10,10 +10,7 @@ import { useOnline } from '#renderer/ui/use-online.ts';
 import { ImportReport } from './import-report.tsx';
 import { Preview } from './preview.tsx';
 import { TableBox } from './table-box.tsx';
-import { loadBulkImport } from './texts.ts';
 import { type BulkImport, useBulkImport } from './use-bulk-import.ts';
-
-export const load = loadBulkImport;
 
 interface SavingProps {
   readonly bulk: BulkImport;

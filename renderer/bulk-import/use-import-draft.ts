@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import { currentUserQuery } from '#renderer/accounts/queries.ts';
-import { deviceTimeZone } from '#renderer/ui/format.ts';
+import { deviceTimeZone } from '#renderer/ui/device-time-zone.ts';
 import { useDraft } from '#renderer/ui/use-draft.ts';
 import { dayIn } from '#server/calendar/zones.ts';
 import type { Saved } from './send-pets.ts';

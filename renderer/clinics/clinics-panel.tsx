@@ -7,11 +7,7 @@ import { SettingRow } from '#renderer/ui/setting-row.tsx';
 import { t } from '#renderer/ui/text.ts';
 
 const Dialog = lazyPart(async () => {
-  const [{ ClinicsDialog }, { loadClinics }] = await Promise.all([
-    import('./clinics-dialog.tsx'),
-    import('./clinic-texts.ts'),
-  ]);
-  await loadClinics();
+  const { ClinicsDialog } = await import('./clinics-dialog.tsx');
   return ClinicsDialog;
 });
 

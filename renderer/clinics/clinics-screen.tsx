@@ -9,7 +9,6 @@ import { ChosenClinic } from './chosen-clinic.tsx';
 import { ClinicControls } from './clinic-controls.tsx';
 import { ClinicList } from './clinic-list.tsx';
 import { ClinicSheets } from './clinic-sheets.tsx';
-import { loadClinics } from './clinic-texts.ts';
 import { ClinicTools, FoundCount } from './clinic-tools.tsx';
 import { DirectoryNotes, PlaceNote } from './directory-notes.tsx';
 import { MapPane } from './map-pane.tsx';
@@ -19,7 +18,6 @@ import { type ClinicsState, useClinics } from './use-clinics.ts';
 /** The list waits for the owner's place: it is read by the screen. */
 export const load = async ({ queryClient }: LoadContext) => {
   void queryClient.prefetchQuery(networkQuery);
-  await loadClinics();
 };
 
 /** Whether the map is shown: as the address says, else only where it has room beside the list. */

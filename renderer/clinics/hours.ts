@@ -1,5 +1,5 @@
 import OpeningHours, { type nominatim_object, type opening_hours } from 'opening_hours';
-import { deviceTimeZone } from '#renderer/ui/format.ts';
+import { deviceTimeZone } from '#renderer/ui/device-time-zone.ts';
 import type { Place } from '#server/clinics/rules.ts';
 
 /** `until` and `opens` are wall clocks: their local fields are the clinic's own. Undefined where nothing ever changes. */

@@ -24,6 +24,7 @@ const around = ({ latitude, longitude }: Place) => ({
 export const clinicsQuery = (place: Place) =>
   queryOptions({
     queryKey: [listClinics.path, place.latitude, place.longitude],
+    meta: { about: ['clinics'], kept: 'dated' },
     queryFn: ({ signal }) => callList(listClinics, { query: around(place) }, { signal }),
   });
 
@@ -31,6 +32,7 @@ export const clinicsQuery = (place: Place) =>
 export const directoryQuery = (place: Place) =>
   queryOptions({
     queryKey: [directoryStatus.path, place.latitude, place.longitude],
+    meta: { about: ['clinics'], kept: 'dated' },
     queryFn: ({ signal }) => call(directoryStatus, { query: around(place) }, { signal }),
     refetchInterval: ({ state: { data } }) => (data?.reading ? READING : false),
     staleTime: 0,
@@ -39,6 +41,7 @@ export const directoryQuery = (place: Place) =>
 /** What may be read from the network. */
 export const networkQuery = queryOptions({
   queryKey: [readNetwork.path],
+  meta: { about: ['clinics'], kept: 'dated' },
   queryFn: ({ signal }) => call(readNetwork, {}, { signal }),
 });
 
@@ -46,6 +49,7 @@ export const networkQuery = queryOptions({
 export const ratingsQuery = (clinicId: string) =>
   queryOptions({
     queryKey: [clinicRatings.path, clinicId],
+    meta: { about: ['clinics'], kept: false },
     queryFn: ({ signal }) => callList(clinicRatings, { params: { clinicId } }, { signal }),
     staleTime: 0,
   });
@@ -54,6 +58,7 @@ export const ratingsQuery = (clinicId: string) =>
 export const clinicNamesQuery = (q: string) =>
   queryOptions({
     queryKey: [clinicNames.path, q],
+    meta: { about: ['clinics'], kept: false },
     queryFn: ({ signal }) => call(clinicNames, { query: { q } }, { signal }),
     retry: false,
   });

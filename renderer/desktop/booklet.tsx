@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { createPortal } from 'react-dom';
 import { call } from '#renderer/api.ts';
@@ -9,14 +9,16 @@ import { listRecords, type MedicalRecord } from '#server/records/contract.ts';
 import './booklet.css';
 
 /** All of a pet's records in one answer: paper has no second page to load. */
-const wholeHistory = (petId: string) => ({
-  queryKey: ['booklet', petId],
-  queryFn: async (): Promise<readonly MedicalRecord[]> => {
-    const answer = await call(listRecords, { params: { petId } });
-    return 'records' in answer ? answer.records : answer;
-  },
-  gcTime: 0,
-});
+const wholeHistory = (petId: string) =>
+  queryOptions({
+    queryKey: ['booklet', petId],
+    meta: { about: ['records'], kept: false },
+    queryFn: async (): Promise<readonly MedicalRecord[]> => {
+      const answer = await call(listRecords, { params: { petId } });
+      return 'records' in answer ? answer.records : answer;
+    },
+    gcTime: 0,
+  });
 
 const photosDrawn = (place: HTMLElement | null): Promise<unknown> =>
   Promise.allSettled([...(place?.querySelectorAll('img') ?? [])].map((photo) => photo.decode()));

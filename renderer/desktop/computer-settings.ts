@@ -7,6 +7,7 @@ import { toast } from '#renderer/ui/toast-store.ts';
 export const computerQuery = (bridge: DesktopBridge) =>
   queryOptions({
     queryKey: ['this-computer'],
+    meta: { about: [], kept: false },
     queryFn: () => bridge.computer(),
     networkMode: 'always',
     gcTime: 0,

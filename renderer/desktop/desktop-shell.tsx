@@ -8,11 +8,10 @@ import { TakeLinkPanel } from '#renderer/scans/take-link-panel.tsx';
 import { ExportSheetPanel } from '#renderer/transfer/export-panel.tsx';
 import { ImportSheetPanel } from '#renderer/transfer/import-panel.tsx';
 import { showErrorToast } from '#renderer/ui/error-toast.ts';
-import { loadProfile, t, useLanguage } from '#renderer/ui/text.ts';
+import { t, useLanguage } from '#renderer/ui/text.ts';
 import { toast } from '#renderer/ui/toast-store.ts';
 import { Dropping } from './dropping.tsx';
 import { Printing } from './printing.tsx';
-import { loadComputer } from './texts.ts';
 
 /** What stands over the page because the shell asked for it, or a file was dropped. */
 type Shown =
@@ -31,13 +30,11 @@ const useShown = () => {
   const [shown, setShown] = useState<Shown>();
   const show = useCallback(
     async (asked: Exclude<Asked, { kind: 'open' | 'changed' | 'moved' }>) => {
-      if (asked.kind === 'import' || asked.kind === 'export') await loadProfile();
       if (asked.kind !== 'import') return setShown(asked);
       if (!asked.file) return setShown({ kind: 'import' });
       try {
         setShown({ kind: 'import', file: await read(asked.file) });
       } catch {
-        await loadComputer();
         const description = t('computer.opened.failed.text', { name: asked.file.name });
         toast({ title: t('computer.opened.failed'), description, tone: 'danger' });
       }
@@ -45,7 +42,6 @@ const useShown = () => {
     [],
   );
   const drop = useCallback(async (file: File) => {
-    await loadProfile();
     setShown({ kind: 'import', file });
   }, []);
   return { shown, show, drop, close: useCallback(() => setShown(undefined), []) };

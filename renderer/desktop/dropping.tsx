@@ -4,7 +4,6 @@ import { t } from '#renderer/ui/text.ts';
 import { toast } from '#renderer/ui/toast-store.ts';
 import { chooserFor, type DroppedKind, hand, handWhenThere, kindOf } from './dropped.ts';
 import { PhotoChoice } from './photo-choice.tsx';
-import { loadComputer } from './texts.ts';
 import { useDrop } from './use-drop.ts';
 
 interface DroppingProps {
@@ -26,7 +25,6 @@ const useWaiting = () => {
 };
 
 const refuse = async (kind: 'signedOut' | 'other', name: string): Promise<void> => {
-  await loadComputer();
   toast({
     title: t(`computer.drop.${kind}`),
     description: t(`computer.drop.${kind}.text`, { name }),
@@ -53,7 +51,6 @@ export const Dropping = ({ isSignedIn, onImport }: DroppingProps) => {
       history.push('/bulk-add-pets');
       return;
     }
-    await loadComputer();
     setPhotos(files);
   };
 

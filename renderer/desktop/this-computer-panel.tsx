@@ -3,13 +3,9 @@ import { Suspense, useState } from 'react';
 import { lazyPart } from '#renderer/ui/lazy-part.ts';
 import { SettingRow } from '#renderer/ui/setting-row.tsx';
 import { t } from '#renderer/ui/text.ts';
-import { loadComputer } from './texts.ts';
 
 const ComputerSheet = lazyPart(async () => {
-  const [{ ComputerSheet: sheet }] = await Promise.all([
-    import('./computer-sheet.tsx'),
-    loadComputer(),
-  ]);
+  const { ComputerSheet: sheet } = await import('./computer-sheet.tsx');
   return sheet;
 });
 

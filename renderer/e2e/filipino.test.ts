@@ -2,8 +2,6 @@ import type { BrowserContextOptions, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { en } from '#server/messages/en.ts';
 import { fil } from '#server/messages/fil.ts';
-import { en as pagesEn } from '#server/messages/pages-en.ts';
-import { fil as pagesFil } from '#server/messages/pages-fil.ts';
 import { actingOn } from './acting.ts';
 import { seriousProblems } from './axe.ts';
 import { inEveryLook, LOOKS, type Look, nameOf, overflowOf } from './looks.ts';
@@ -138,8 +136,8 @@ it('an owner signs up, is written to and is welcomed in Filipino, and goes back 
   await context.close();
 });
 
-const english = { ...en, ...pagesEn };
-const filipino = { ...fil, ...pagesFil };
+const english = en;
+const filipino = fil;
 const saidInFilipino: ReadonlySet<string> = new Set(Object.values(filipino));
 
 /** Everything a page shows or names: its texts, labels and placeholders. */

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { categories } from '#renderer/pages/faq-questions.ts';
-import { en as pages } from '#server/messages/pages-en.ts';
+import { pages } from '#server/messages/en/pages.ts';
 import { type Acting, actingOn } from './acting.ts';
 import { seriousProblems } from './axe.ts';
 import { inEveryLook, nameOf, overflowOf } from './looks.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { loadRest, setLanguage } from '#renderer/ui/text.ts';
+import { setLanguage } from '#renderer/ui/text.ts';
 import type { Expense } from '#server/expenses/contract.ts';
 import type { ExpenseSort } from '#server/expenses/rules.ts';
 import { groupsOf } from './expense-groups.ts';
@@ -7,7 +7,6 @@ import { ALL, readView } from './expense-view.ts';
 import { chosenBy } from './queries.ts';
 
 await setLanguage('en');
-await loadRest();
 
 test.each([
   ['nothing kept', null, {}],

@@ -14,7 +14,6 @@ import { t } from '#renderer/ui/text.ts';
 import { Analytics } from './analytics.tsx';
 import { BudgetForm } from './budget-form.tsx';
 import { BudgetNumbers } from './budget-tab.tsx';
-import { loadExpenses } from './expense-texts.ts';
 import { History } from './history.tsx';
 import { AtAGlance, Overview } from './overview.tsx';
 import { budgetQuery, recentQuery, summaryQuery } from './queries.ts';
@@ -27,7 +26,6 @@ export const load = async ({ queryClient }: LoadContext) => {
     queryClient.ensureQueryData(budgetQuery),
     queryClient.ensureQueryData(recentQuery),
   ]);
-  await loadExpenses();
   if (onlineManager.isOnline()) await parts;
 };
 

@@ -29,6 +29,7 @@ import { keepBudget } from './kept-budget.ts';
  */
 export const statisticsQuery = queryOptions({
   queryKey: [readStatistics.path],
+  meta: { about: ['pets', 'records', 'reminders'], kept: 'dated' },
   queryFn: ({ signal }) => call(readStatistics, {}, { signal }),
   staleTime: 0,
   refetchOnMount: false,
@@ -38,6 +39,7 @@ export const statisticsQuery = queryOptions({
 export const summaryQuery = (year?: number) =>
   queryOptions({
     queryKey: [readExpenseSummary.path, year ?? 'now'],
+    meta: { about: ['records', 'budget'], kept: 'dated' },
     queryFn: ({ signal }) =>
       call(
         readExpenseSummary,
@@ -52,6 +54,7 @@ const RECENT = 5;
 /** The newest five. */
 export const recentQuery = queryOptions({
   queryKey: [listExpenses.path, 'recent'],
+  meta: { about: ['pets', 'records'], kept: 'dated' },
   queryFn: ({ signal }) => call(listExpenses, { query: { limit: String(RECENT) } }, { signal }),
   staleTime: 0,
 });
@@ -72,6 +75,7 @@ export const chosenBy = ({ search, types, pets, sort, order }: ExpenseView) => (
 export const expensesQuery = (view: ExpenseView) =>
   infiniteQueryOptions({
     queryKey: [listExpenses.path, 'pages', view],
+    meta: { about: ['pets', 'records'], kept: 'dated' },
     queryFn: ({ pageParam, signal }) =>
       call(listExpenses, { query: { ...chosenBy(view), page: String(pageParam) } }, { signal }),
     initialPageParam: 1,
@@ -83,6 +87,7 @@ export const expensesQuery = (view: ExpenseView) =>
 /** The budget, kept on the device too: whoever is signed in when it comes is whose it is. */
 export const budgetQuery = queryOptions({
   queryKey: [readBudget.path],
+  meta: { about: ['budget'], kept: 'dated' },
   queryFn: async ({ signal, client }) => {
     const budget = await call(readBudget, {}, { signal });
     const user = client.getQueryData<User | null>(currentUserKey);

@@ -7,10 +7,7 @@ import { t } from '#renderer/ui/text.ts';
 
 /** After the dashboard's first painting: its code, its texts and what it reads. */
 const HealthInsights = lazyPart(async () => {
-  const [part] = await Promise.all([
-    import('./health-insights.tsx'),
-    import('./texts.ts').then((texts) => texts.loadInsightsTexts()),
-  ]);
+  const part = await import('./health-insights.tsx');
   return part.HealthInsights;
 });
 

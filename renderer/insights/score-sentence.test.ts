@@ -1,10 +1,6 @@
 import { expect, test } from 'vitest';
-import { loadRest, setLanguage } from '#renderer/ui/text.ts';
+import { setLanguage } from '#renderer/ui/text.ts';
 import { scoreSentence } from './score-sentence.ts';
-import { loadInsightsTexts } from './texts.ts';
-
-await loadRest();
-await loadInsightsTexts();
 
 const sentence = (score: number, overdue: number, covered = 4): string =>
   scoreSentence({

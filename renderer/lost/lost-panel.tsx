@@ -10,11 +10,7 @@ import { isLiving } from '#server/pets/rules.ts';
 import { foundReportsQuery } from './queries.ts';
 
 const loadParts = async () => {
-  const [lost, row] = await Promise.all([
-    import('./lost-and-found.tsx'),
-    import('./lost-row.tsx'),
-    import('./texts.ts').then((texts) => texts.loadLostTexts()),
-  ]);
+  const [lost, row] = await Promise.all([import('./lost-and-found.tsx'), import('./lost-row.tsx')]);
   return { LostAndFound: lost.LostAndFound, LostRow: row.LostRow };
 };
 

@@ -1,10 +1,9 @@
 import { lazy, Suspense } from 'react';
 import { PartBoundary } from '#renderer/ui/part-boundary.tsx';
 import { Skeleton } from '#renderer/ui/skeleton.tsx';
-import { loadNotices } from './texts.ts';
 
 const Section = lazy(async () => {
-  const [section] = await Promise.all([import('./deliveries-section.tsx'), loadNotices()]);
+  const section = await import('./deliveries-section.tsx');
   return { default: section.DeliveriesSection };
 });
 

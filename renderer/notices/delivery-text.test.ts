@@ -1,11 +1,9 @@
 import { beforeAll, expect, test } from 'vitest';
 import { setLanguage } from '#renderer/ui/text.ts';
 import { deliveryText } from './delivery-text.ts';
-import { loadNotices } from './texts.ts';
 
 beforeAll(async () => {
   await setLanguage('en');
-  await loadNotices();
 });
 
 test.each([

@@ -37,6 +37,7 @@ export const want = (wanted: boolean): void => {
 /** Read anew whenever it is shown: the browser's own settings may have changed it. */
 export const noticeDeviceQuery = queryOptions<NoticeDevice>({
   queryKey: ['notice-device'],
+  meta: { about: [], kept: false },
   queryFn: async ({ client }) => {
     const user = client.getQueryData<User | null>(currentUserKey);
     const { push } = await client.ensureQueryData(capabilitiesQuery);

@@ -1,10 +1,9 @@
 import { lazy, Suspense } from 'react';
 import { PartBoundary } from '#renderer/ui/part-boundary.tsx';
 import { Skeleton } from '#renderer/ui/skeleton.tsx';
-import { loadNotices } from './texts.ts';
 
 const Settings = lazy(async () => {
-  const [settings] = await Promise.all([import('./notice-settings.tsx'), loadNotices()]);
+  const settings = await import('./notice-settings.tsx');
   return { default: settings.NoticeSettings };
 });
 

@@ -6,7 +6,6 @@ import { useWaiting } from '#renderer/offline/waiting-items.ts';
 import { remindersQuery } from '#renderer/reminders/queries.ts';
 import type { User } from '#server/accounts/contract.ts';
 import { noticeDeviceQuery, permissionHere } from './device.ts';
-import { loadNotices } from './texts.ts';
 import { showDue } from './watch-reminders.ts';
 
 const MINUTE = 60_000;
@@ -29,8 +28,6 @@ const Watch = ({ timeZone, open }: WatchProps) => {
     let timer: number | undefined;
     let stopped = false;
     const look = async (): Promise<void> => {
-      await loadNotices();
-      if (stopped) return;
       const wait = await showDue(reminders, { now: new Date(), since, timeZone }, open);
       if (!stopped) timer = window.setTimeout(lookAgain, Math.min(MINUTE, wait ?? MINUTE));
     };

@@ -1,7 +1,6 @@
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { setLanguage } from '#renderer/ui/text.ts';
 import type { ReminderWithPet } from '#server/reminders/contract.ts';
-import { loadNotices } from './texts.ts';
 import { showDue } from './watch-reminders.ts';
 
 const MINUTE = 60_000;
@@ -19,7 +18,6 @@ const opened: string[] = [];
 
 beforeAll(async () => {
   await setLanguage('en');
-  await loadNotices();
 });
 
 beforeEach(() => {

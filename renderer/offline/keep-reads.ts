@@ -3,11 +3,12 @@ import { accountHere } from '#renderer/account-here.ts';
 import { currentUserKey } from '#renderer/accounts/queries.ts';
 import { ApiError, NetworkError } from '#renderer/api.ts';
 import { petsQuery } from '#renderer/pets/queries.ts';
+import type { QueryMeta } from '#renderer/ui/query-meta.ts';
 import type { User } from '#server/accounts/contract.ts';
 import { PHOTO_CACHES } from './kept-caches.ts';
 import { forgetGone, wholeList } from './kept-gone.ts';
 import { markKeptOwner } from './kept-owner.ts';
-import { isKept, isOwner, MAX_READ_SIZE } from './kept-rules.ts';
+import { isOwner, MAX_READ_SIZE } from './kept-rules.ts';
 import { type KeptStore, keptStore } from './kept-store.ts';
 import { isRestored, restoreReads } from './restore-reads.ts';
 import { isQuotaError, storageState } from './storage-state.ts';
@@ -24,6 +25,7 @@ interface Waiting {
   readonly account: string | null | undefined;
   readonly data: object;
   readonly at: number;
+  readonly meta?: QueryMeta | undefined;
 }
 
 /** A pet that is not on the server yet has no token, and is kept in the outbox. */
@@ -40,9 +42,11 @@ const clearPhotos = async (): Promise<void> => {
 };
 
 const write = async (store: KeptStore, owner: string, reads: ReadonlyMap<string, Waiting>) => {
-  const rows = [...reads].flatMap(([hash, { data, at }]) => {
+  const rows = [...reads].flatMap(([hash, { data, at, meta }]) => {
     const text = JSON.stringify(data);
-    return text.length > MAX_READ_SIZE || MADE_HERE.test(text) ? [] : [{ hash, text, at }];
+    return text.length > MAX_READ_SIZE || MADE_HERE.test(hash + text)
+      ? []
+      : [{ hash, text, at, ...(meta && { meta }) }];
   });
   // Photos of somebody else are nobody's here any more.
   if ((await store.keep(owner, rows)) > 0) await clearPhotos();
@@ -100,11 +104,18 @@ export const keepReads = (queryClient: QueryClient): void => {
     for (const { data, at } of reads.values()) written.set(data, at);
     writeDown(queryClient, reads).catch(() => undefined);
   };
-  const take = ({ queryKey, queryHash }: Query, data: unknown, at: number) => {
-    if (!isKept(queryKey) || typeof data !== 'object' || data === null || isRestored(data)) return;
+  const take = ({ queryKey, queryHash, meta }: Query, data: unknown, at: number) => {
+    // The owner may have been put into the cache before any screen asked.
+    if (
+      !(meta?.kept || isOwner(queryKey)) ||
+      typeof data !== 'object' ||
+      data === null ||
+      isRestored(data)
+    )
+      return;
     if (at - (written.get(data) ?? Number.NEGATIVE_INFINITY) < SAME) return;
     const hash = isOwner(queryKey) ? JSON.stringify(currentUserKey) : queryHash;
-    waiting.set(hash, { data, at, account: accountHere() });
+    waiting.set(hash, { data, at, meta, account: accountHere() });
     timer ??= window.setTimeout(() => whenIdle(writeNow), WAIT);
   };
   const restore = () => {
@@ -129,7 +140,7 @@ export const keepReads = (queryClient: QueryClient): void => {
       take(query, query.state.data, query.state.dataUpdatedAt);
     }
     if (action.type !== 'error') return;
-    if (isGoneAtServer(action.error) && isKept(query.queryKey)) {
+    if (isGoneAtServer(action.error) && query.meta?.kept) {
       waiting.delete(query.queryHash);
       forget(query.queryHash).catch(() => undefined);
     }

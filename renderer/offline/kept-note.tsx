@@ -1,10 +1,8 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
-import { type FunctionComponent, useSyncExternalStore } from 'react';
+import { useSyncExternalStore } from 'react';
 import { NetworkError } from '#renderer/api.ts';
 import { writing } from '#renderer/ui/format.ts';
 import { t } from '#renderer/ui/text.ts';
-import { isDated } from './kept-rules.ts';
-import { loadOffline } from './texts.ts';
 
 /** Milliseconds after which what is shown is told to be of before. */
 const OLD = 60_000;
@@ -16,7 +14,9 @@ const oldestShown = (queryClient: QueryClient): number => {
   const shown = queryClient
     .getQueryCache()
     .getAll()
-    .filter((query) => query.isActive() && isDated(query.queryKey) && query.state.dataUpdatedAt > 0)
+    .filter(
+      (query) => query.isActive() && query.meta?.kept === 'dated' && query.state.dataUpdatedAt > 0,
+    )
     .map(({ state }) => state);
   const isOut = shown.some(
     ({ error, fetchFailureReason }) =>
@@ -45,7 +45,7 @@ const useOldestShown = (): number => {
 };
 
 /** Says of what is shown that it comes from this device, and from when. */
-const KeptNote = () => {
+export const KeptNote = () => {
   const oldest = useOldestShown();
   if (oldest === 0) return null;
   return (
@@ -53,9 +53,4 @@ const KeptNote = () => {
       {t('offline.kept', { when: write(new Date(oldest)) })}
     </span>
   );
-};
-
-export const loadKeptNote = async (): Promise<{ default: FunctionComponent }> => {
-  await loadOffline();
-  return { default: KeptNote };
 };

@@ -2,6 +2,7 @@ import 'fake-indexeddb/auto';
 import { QueryClient } from '@tanstack/react-query';
 import { deleteDB } from 'idb';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import type { QueryMeta } from '#renderer/ui/query-meta.ts';
 import { MAX_AGE } from './kept-rules.ts';
 
 type Keeping = typeof import('./keep-reads.ts');
@@ -58,8 +59,10 @@ beforeEach(async () => {
   };
 });
 
+const meta: QueryMeta = { about: ['pets'], kept: 'dated' };
+
 const answered = (client: QueryClient, queryKey: readonly unknown[], answer: unknown) =>
-  client.fetchQuery({ queryKey, queryFn: async () => answer });
+  client.fetchQuery({ queryKey, meta, queryFn: async () => answer });
 
 /** A page of that owner, on which the server answers. */
 const pageOf = async (user: object, reads: readonly (readonly [readonly unknown[], unknown])[]) => {
@@ -93,6 +96,7 @@ test('what was read is there again, with the time at which it was', async () => 
   const { user, client, pets } = await offline();
   expect([user, pets]).toEqual([ANA, { pages: ['Bantay'] }]);
   expect(client.getQueryState(PETS)?.dataUpdatedAt).toBe(NOW);
+  expect(client.getQueryCache().find({ queryKey: PETS })?.meta).toEqual(meta);
 });
 
 describe('nothing is shown', () => {
@@ -146,6 +150,7 @@ test('what the app itself put into the cache is not kept, nor what is gone at th
   await client
     .fetchQuery({
       queryKey: pet,
+      meta,
       queryFn: () => Promise.reject(new api.ApiError('HTTP 404', 404, {})),
       retry: false,
       staleTime: 0,
@@ -178,7 +183,7 @@ describe('a pet that was deleted elsewhere', () => {
     ]);
     await vi.waitFor(async () => expect(await keptPaths()).toContain(record[0]));
     now += 60_000;
-    await client.fetchQuery({ queryKey: PETS, queryFn: async () => again, staleTime: 0 });
+    await client.fetchQuery({ queryKey: PETS, meta, queryFn: async () => again, staleTime: 0 });
   };
 
   test('is forgotten with all that was kept of it, once a whole list is without it', async () => {
@@ -209,6 +214,7 @@ test('a page that loses its connection later gets what it does not have', async 
   await client
     .fetchQuery({
       queryKey: PETS,
+      meta,
       queryFn: () => Promise.reject(new api.NetworkError('off')),
       retry: false,
     })

@@ -1,3 +1,4 @@
+import type { QueryMeta } from '#renderer/ui/query-meta.ts';
 import { currentUser } from '#server/accounts/contract.ts';
 
 /** The bounds of what is kept on the device: reads, their age in milliseconds, and their size in characters. */
@@ -7,34 +8,10 @@ export const MAX_SIZE = 20_000_000;
 /** One read larger than this is not kept: it would push out all others. */
 export const MAX_READ_SIZE = 4_000_000;
 
-const ID = '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}';
-
-/** The owner's own reads. What strangers may read, and what guards the account, is never kept. */
-const KEPT = new RegExp(
-  `^/api/(${[
-    'auth/user',
-    'capabilities',
-    `pets(/${ID}(/(medical-records|reminders|weights))?)?`,
-    `medical-records/${ID}`,
-    'reminders(/overdue)?',
-    'health-insights',
-    'statistics',
-    'expenses(/(summary|budget))?',
-    'scanned-pets',
-    'vet-clinics(/(status|network))?',
-  ].join('|')})$`,
-);
-
 type Key = readonly unknown[];
-
-export const isKept = ([path]: Key): boolean => typeof path === 'string' && KEPT.test(path);
 
 /** Who the owner is: kept with the rest, and the first that a start without a connection needs. */
 export const isOwner = ([path]: Key): boolean => path === currentUser.path;
-
-/** What a screen shows of it can be old; the owner's name and what the server can do hardly is. */
-export const isDated = (key: Key): boolean =>
-  isKept(key) && !isOwner(key) && key[0] !== '/api/capabilities';
 
 /** A read as it lies on the device. */
 export interface KeptRead {
@@ -46,6 +23,8 @@ export interface KeptRead {
   readonly text: string;
   /** When the server gave it, in milliseconds since 1970. */
   readonly at: number;
+  /** What the query said of itself; absent where an earlier version kept it. */
+  readonly meta?: QueryMeta;
   /** The shape that the app gave its reads when it was kept. */
   readonly shape: string;
 }

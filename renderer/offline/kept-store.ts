@@ -13,7 +13,10 @@ const SHAPE: string = import.meta.env.ALAGA_READS_SHAPE ?? '';
 
 export interface KeptStore {
   /** Keeps what was read, drops what is another owner's, and holds the bounds. Gives the others it dropped. */
-  keep(owner: string, reads: readonly Pick<KeptRead, 'hash' | 'text' | 'at'>[]): Promise<number>;
+  keep(
+    owner: string,
+    reads: readonly Pick<KeptRead, 'hash' | 'text' | 'at' | 'meta'>[],
+  ): Promise<number>;
   /** What may be shown of this owner. */
   read(owner: string): Promise<readonly KeptRead[]>;
   /** The keys of all that is kept of this owner, as text. */

@@ -25,6 +25,7 @@ const countPhotos = async (): Promise<number> => {
 export const keptSummaryQuery = (owner: string) =>
   queryOptions<KeptSummary | null>({
     queryKey: ['kept on this device', owner],
+    meta: { about: [], kept: false },
     networkMode: 'always',
     staleTime: 0,
     gcTime: 0,

@@ -3,10 +3,9 @@ import { Suspense, useState } from 'react';
 import { lazyPart } from '#renderer/ui/lazy-part.ts';
 import { SettingRow } from '#renderer/ui/setting-row.tsx';
 import { t } from '#renderer/ui/text.ts';
-import { loadOffline } from './texts.ts';
 
 const DeviceSheet = lazyPart(async () => {
-  const [{ DeviceSheet: sheet }] = await Promise.all([import('./device-sheet.tsx'), loadOffline()]);
+  const { DeviceSheet: sheet } = await import('./device-sheet.tsx');
   return sheet;
 });
 

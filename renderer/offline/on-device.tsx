@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
+import { loadAnswers } from '#renderer/ui/text.ts';
 import { DeviceNotice } from './device-notice.tsx';
 import { keepReads } from './keep-reads.ts';
-import { loadOffline } from './texts.ts';
 import { isInstalled } from './use-invitation.ts';
 
 let started = false;
@@ -17,17 +17,13 @@ const askToPersist = (): void => {
 /** What the app does with the device it runs on, and says of it, once its first screen is there. */
 export const OnDevice = () => {
   const queryClient = useQueryClient();
-  const [isReady, setReady] = useState(false);
   useEffect(() => {
-    if (!started) {
-      started = true;
-      keepReads(queryClient);
-      askToPersist();
-    }
-    loadOffline().then(
-      () => setReady(true),
-      () => undefined,
-    );
+    if (started) return;
+    started = true;
+    keepReads(queryClient);
+    askToPersist();
+    // What was refused before is shown without a connection too.
+    loadAnswers().catch(() => undefined);
   }, [queryClient]);
-  return isReady ? <DeviceNotice /> : null;
+  return <DeviceNotice />;
 };

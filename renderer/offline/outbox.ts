@@ -15,7 +15,6 @@ import {
   withoutConflict,
 } from './outbox-queue.ts';
 import { openOutboxStore } from './outbox-store.ts';
-import { loadOutboxTexts } from './outbox-texts.ts';
 import { asNew } from './save-as-new.ts';
 import { oneTab } from './sync-lock.ts';
 import { type SyncEnd, syncAll } from './sync-run.ts';
@@ -74,29 +73,19 @@ const change = async (owner: string, step: (items: Items) => Items): Promise<Ite
   return items;
 };
 
-/** Nothing is kept waiting for its words, nor lost without them. */
-const loadWords = (): Promise<void> => loadOutboxTexts().catch(() => undefined);
-
 /** What an owner has on this device, read anew. Throws where the browser keeps nothing. */
-export const readOutbox = async (owner: string): Promise<Items> => {
-  const items = await store.list(owner);
-  if (items.length > 0) await loadWords();
-  return items;
-};
+export const readOutbox = (owner: string): Promise<Items> => store.list(owner);
 
 /** Shows the outbox of whoever is signed in, and nobody else's. Throws where the browser keeps nothing. */
 export const showOutboxOf = async (owner: string | null): Promise<void> => {
   if (state.owner === owner) return;
   publish({ owner, items: [], progress: null });
   if (owner === null) return;
-  // Now, while there may be a connection: without one its words are needed, and out of reach.
-  await loadWords();
   show(owner, await store.list(owner));
 };
 
 /** Keeps a save whose try failed. Throws where this device cannot keep it: then nothing is saved. */
 export const keepForLater = async (item: NewItem): Promise<void> => {
-  await loadWords();
   await change(item.owner, (items) => added(items, item));
 };
 
@@ -147,7 +136,6 @@ export const countWaiting = async (owner: string): Promise<number> => {
   const items = await store.list(owner);
   const count = unsynced(items).length;
   if (items.length > count) await store.change(owner, cleared).catch(() => undefined);
-  if (count > 0) await loadWords();
   return count;
 };
 

@@ -6,10 +6,10 @@ import { rereadWaiting } from './waiting-items.ts';
 
 // Where something is shown that the device kept: without it nothing is missing but how old that is.
 const KeptNote = lazy(() =>
-  import('./kept-note.tsx')
-    .then(({ loadKeptNote }) => loadKeptNote())
-    // Its texts may be out of reach as well as itself.
-    .catch(() => ({ default: () => null })),
+  import('./kept-note.tsx').then(
+    ({ KeptNote: note }) => ({ default: note }),
+    () => ({ default: () => null }),
+  ),
 );
 
 /** What is shown of the outbox without it follows each of its changes. */

@@ -1,4 +1,4 @@
-import { onlineManager, QueryClient, QueryObserver } from '@tanstack/react-query';
+import { onlineManager, QueryClient, QueryObserver, queryOptions } from '@tanstack/react-query';
 import { afterEach, expect, it } from 'vitest';
 import { ApiError, NetworkError } from '#renderer/api.ts';
 import { refreshShown } from './refresh-shown.ts';
@@ -10,7 +10,11 @@ let client: QueryClient;
 const shown = async () => {
   answer = async () => 'old';
   client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
-  const options = { queryKey: ['/api/pets', 'pages'], queryFn: () => answer() };
+  const options = queryOptions({
+    queryKey: ['/api/pets', 'pages'],
+    meta: { about: ['pets'], kept: 'dated' },
+    queryFn: () => answer(),
+  });
   await client.fetchQuery(options);
   return new QueryObserver(client, { ...options, staleTime: 60_000 }).subscribe(() => undefined);
 };

@@ -19,9 +19,11 @@ const parsed = (text: string): object => {
 /** Puts into the cache what it has not: what is there already is newer, or was changed since. */
 const fill = (queryClient: QueryClient, reads: readonly KeptRead[]): number => {
   let filled = 0;
-  for (const { hash, text, at } of reads) {
+  for (const { hash, text, at, meta } of reads) {
     const key: readonly unknown[] = JSON.parse(hash);
     if (isOwner(key) || queryClient.getQueryData(key) !== undefined) continue;
+    // Before a screen asks for it, it is known already what it is about.
+    if (meta) queryClient.getQueryCache().build(queryClient, { queryKey: key, meta });
     queryClient.setQueryData(key, parsed(text), { updatedAt: at });
     filled += 1;
   }

@@ -9,7 +9,6 @@ import { toast } from '#renderer/ui/toast-store.ts';
 import { newerIn } from './outbox-answer.ts';
 import { isSaidBy } from './outbox-differences.ts';
 import type { Stored } from './outbox-item.ts';
-import { loadOutboxTexts } from './outbox-texts.ts';
 
 /** Words that are sent over a state, under a key. */
 export interface EditAttempt<Words, S extends Stored> {
@@ -47,7 +46,6 @@ export const useOvertaken = <Words extends Readonly<Record<string, unknown>>, S 
 
   const meet = async (error: ApiError, words: Words) => {
     try {
-      await loadOutboxTexts();
       const current = newerIn(error);
       const theirs = current && ending.isOne(current) ? current : await ending.newest();
       if (isSaidBy(words, theirs)) return ending.onSaved();

@@ -1,8 +1,8 @@
 import { type QueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { currentUserKey, currentUserQuery } from '#renderer/accounts/queries.ts';
+import { deviceTimeZone } from '#renderer/ui/device-time-zone.ts';
 import { endFirstScreen } from '#renderer/ui/first-screen.ts';
-import { deviceTimeZone } from '#renderer/ui/format.ts';
 import type { User } from '#server/accounts/contract.ts';
 import { dayIn } from '#server/calendar/zones.ts';
 import type { ListedPet } from '#server/pets/contract.ts';

@@ -14,6 +14,7 @@ const BEGINNING = 'waiting on this device';
 export const waitingQuery = (owner: string) =>
   queryOptions({
     queryKey: [BEGINNING, owner],
+    meta: { about: [], kept: false },
     queryFn: async (): Promise<Items> => {
       await firstScreenShown;
       try {

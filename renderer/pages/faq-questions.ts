@@ -1,14 +1,14 @@
-import type { PageTextId } from '#server/messages/ids.ts';
+import type { MessageId } from '#server/messages/ids.ts';
 
 /** What a question is called in the catalogue, where its texts end in `.q` and `.a`. */
-type QuestionId = PageTextId extends infer Id
+type QuestionId = MessageId extends infer Id
   ? Id extends `${infer Name}.q`
     ? Name
     : never
   : never;
 
 interface Category {
-  readonly heading: PageTextId;
+  readonly heading: MessageId;
   readonly questions: readonly QuestionId[];
 }
 

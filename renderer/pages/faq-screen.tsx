@@ -2,11 +2,9 @@ import { ChevronDown } from 'lucide-react';
 import { ButtonLink } from '#renderer/ui/button.tsx';
 import { Card } from '#renderer/ui/card.tsx';
 import { Section } from '#renderer/ui/page.tsx';
-import { loadPages, t } from '#renderer/ui/text.ts';
+import { t } from '#renderer/ui/text.ts';
 import { categories } from './faq-questions.ts';
 import { OpenPage } from './open-page.tsx';
-
-export const load = loadPages;
 
 interface QuestionProps {
   readonly question: string;

@@ -2,25 +2,25 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { capabilitiesQuery } from '#renderer/accounts/queries.ts';
 import { formatDate } from '#renderer/ui/format.ts';
 import type { LoadContext } from '#renderer/ui/screen.ts';
-import { loadPages, t } from '#renderer/ui/text.ts';
-import type { PageTextId } from '#server/messages/ids.ts';
+import { t } from '#renderer/ui/text.ts';
+import type { MessageId } from '#server/messages/ids.ts';
 import { OpenPage } from './open-page.tsx';
 
 export interface PolicySection {
-  readonly heading: PageTextId;
-  readonly paragraphs: readonly PageTextId[];
+  readonly heading: MessageId;
+  readonly paragraphs: readonly MessageId[];
 }
 
 interface PolicyPageProps {
-  readonly title: PageTextId;
-  readonly intro: PageTextId;
+  readonly title: MessageId;
+  readonly intro: MessageId;
   /** Calendar date of the last change of the text. */
   readonly changed: string;
   readonly sections: readonly PolicySection[];
 }
 
 export const loadPolicy = ({ queryClient }: LoadContext) =>
-  Promise.all([loadPages(), queryClient.ensureQueryData(capabilitiesQuery)]);
+  queryClient.ensureQueryData(capabilitiesQuery);
 
 const Contact = () => {
   const { supportEmail } = useSuspenseQuery(capabilitiesQuery).data;

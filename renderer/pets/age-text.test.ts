@@ -1,10 +1,9 @@
 import { beforeAll, expect, test } from 'vitest';
-import { loadRest, setLanguage } from '#renderer/ui/text.ts';
+import { setLanguage } from '#renderer/ui/text.ts';
 import { ageText, breedAndAge } from './age-text.ts';
 
 beforeAll(async () => {
   await setLanguage('en');
-  await loadRest();
 });
 
 test.each([

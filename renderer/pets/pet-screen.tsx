@@ -9,7 +9,6 @@ import { useEffect, useMemo, useState } from 'react';
 import { ApiError } from '#renderer/api.ts';
 import { LostPanel, loadLost } from '#renderer/lost/lost-panel.tsx';
 import { isMadeHere, newPetOf, waitingOver, withWaiting } from '#renderer/offline/offline-pets.ts';
-import { loadOutboxTexts } from '#renderer/offline/outbox-texts.ts';
 import { knownOfflinePet } from '#renderer/offline/use-pets-here.ts';
 import { WaitingBanner } from '#renderer/offline/waiting-banner.tsx';
 import { useWaiting } from '#renderer/offline/waiting-items.ts';
@@ -52,7 +51,6 @@ export const load = async ({ queryClient, params }: LoadContext) => {
   const here = knownOfflinePet(queryClient, petId);
   if (here) {
     queryClient.setQueryData(query.queryKey, here);
-    await loadOutboxTexts();
     return;
   }
   // What this device made of a pet is no longer true once that has arrived.
@@ -60,8 +58,7 @@ export const load = async ({ queryClient, params }: LoadContext) => {
   if (known && isMadeHere(known)) queryClient.removeQueries({ queryKey: query.queryKey });
   const parts = loadParts(queryClient, petId);
   try {
-    const pet = await queryClient.ensureQueryData(query);
-    if (isMadeHere(pet)) await loadOutboxTexts();
+    await queryClient.ensureQueryData(query);
     await parts;
   } catch (error) {
     // The screen says it in its own words.

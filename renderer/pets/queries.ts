@@ -7,6 +7,7 @@ import {
 } from '@tanstack/react-query';
 import { ApiError, call, callList, type Input, NetworkError } from '#renderer/api.ts';
 import { overdueQuery } from '#renderer/reminders/queries.ts';
+import { ABOUT_PETS, isAbout, refreshAbout } from '#renderer/ui/query-meta.ts';
 import {
   createPet,
   deletePet,
@@ -21,6 +22,7 @@ const PAGE_SIZE = 20;
 /** The owner's pets with the counts of their reminders, a page of 20 at a time. */
 export const petsQuery = infiniteQueryOptions({
   queryKey: [listPets.path, 'pages'],
+  meta: { about: ['pets', 'records', 'reminders'], kept: 'dated' },
   queryFn: ({ pageParam, signal }) =>
     callList(
       listPets,
@@ -41,6 +43,7 @@ const mayBeHere = (error: unknown): boolean =>
 export const petQuery = (petId: string) =>
   queryOptions<Pet>({
     queryKey: [`${listPets.path}/${petId}`],
+    meta: { about: ['pets', 'records', 'reminders'], kept: 'dated' },
     queryFn: async ({ client, signal }) => {
       try {
         const query = { includePhotos: 'false' };
@@ -55,19 +58,13 @@ export const petQuery = (petId: string) =>
     },
   });
 
-const aboutPets = ({ queryKey: [path] }: { readonly queryKey: readonly unknown[] }): boolean =>
-  typeof path === 'string' &&
-  /^\/api\/(pets|reminders|medical-records|recently-deleted|health-insights|statistics|expenses)/.test(
-    path,
-  );
-
 /** After a change of pets: every read whose answer could have changed is read again. */
 export const refreshPets = (queryClient: QueryClient): Promise<void> =>
-  queryClient.invalidateQueries({ predicate: aboutPets });
+  refreshAbout(queryClient, ...ABOUT_PETS);
 
 /** As `refreshPets`, and what is kept for screens that are not shown is dropped: none shows for a moment what was. */
 export const rereadPets = (queryClient: QueryClient): Promise<void> => {
-  queryClient.removeQueries({ predicate: aboutPets, type: 'inactive' });
+  queryClient.removeQueries({ predicate: isAbout(...ABOUT_PETS), type: 'inactive' });
   return refreshPets(queryClient);
 };
 

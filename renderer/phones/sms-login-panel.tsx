@@ -3,7 +3,7 @@ import { ChevronLeft, Lock } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { signingIn } from '#renderer/accounts/queries.ts';
 import { call } from '#renderer/api.ts';
-import { deviceTimeZone } from '#renderer/ui/format.ts';
+import { deviceTimeZone } from '#renderer/ui/device-time-zone.ts';
 import { IconButton } from '#renderer/ui/icon-button.tsx';
 import { Logo } from '#renderer/ui/logo.tsx';
 import { language, t } from '#renderer/ui/text.ts';

@@ -5,16 +5,13 @@ import { call } from '#renderer/api.ts';
 import { showErrorToast } from '#renderer/ui/error-toast.ts';
 import { lazyPart } from '#renderer/ui/lazy-part.ts';
 import { Switch } from '#renderer/ui/switch.tsx';
-import { loadProfile, t } from '#renderer/ui/text.ts';
+import { t } from '#renderer/ui/text.ts';
 import type { User } from '#server/accounts/contract.ts';
 import { updateUser } from '#server/profile/contract.ts';
 
 /** Only owners without a verified number need it. */
 const VerifiedPhoneSheet = lazyPart(async () => {
-  const [{ VerifiedPhoneSheet: sheet }] = await Promise.all([
-    import('./verified-phone-sheet.tsx'),
-    loadProfile(),
-  ]);
+  const { VerifiedPhoneSheet: sheet } = await import('./verified-phone-sheet.tsx');
   return sheet;
 });
 

@@ -1,14 +1,9 @@
+import texts from 'alaga:texts/first';
 import { StrictMode } from 'react';
 import { hydrateRoot } from 'react-dom/client';
-import type { Language } from '#server/messages/ids.ts';
 import { Page } from './page.tsx';
 import { type PageState, STATE_ID } from './page-state.ts';
 import { speak } from './text.ts';
-
-const texts: Readonly<Record<Language, () => Promise<Readonly<Record<string, string>>>>> = {
-  en: async () => (await import('#server/messages/public-en.ts')).en,
-  fil: async () => (await import('#server/messages/public-fil.ts')).fil,
-};
 
 /** What the server drew the page from; a photo that stands in the page itself is read from there. */
 const readState = (): PageState => {
@@ -23,7 +18,7 @@ const start = async (): Promise<void> => {
   const root = document.getElementById('root');
   if (!root) throw new Error('the page has no #root');
   const state = readState();
-  speak(state.language, await texts[state.language]());
+  speak(state.language, (await texts[state.language]()).default);
   hydrateRoot(
     root,
     <StrictMode>

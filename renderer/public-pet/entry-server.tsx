@@ -1,7 +1,7 @@
+import texts from 'alaga:texts/first';
 import { renderToStaticMarkup, renderToString } from 'react-dom/server';
+import type { Texts } from '#renderer/ui/message.ts';
 import type { Language } from '#server/messages/ids.ts';
-import { en } from '#server/messages/public-en.ts';
-import { fil } from '#server/messages/public-fil.ts';
 import type { ProblemInput, PublicPage, PublicPageInput } from '#server/sharing/contract.ts';
 import { assetsFor } from './assets.ts';
 import { Head, type Preview } from './head.tsx';
@@ -12,7 +12,10 @@ import { type ProblemView, problemTitle } from './problem-page.tsx';
 import { speak, t } from './text.ts';
 import { viewOf } from './view-of.ts';
 
-const catalogues: Readonly<Record<Language, Readonly<Record<string, string>>>> = { en, fil };
+const catalogues: Readonly<Record<Language, Texts>> = {
+  en: (await texts.en()).default,
+  fil: (await texts.fil()).default,
+};
 
 /** A photo that stands in the page itself is not told twice: the browser finds it where it is shown. */
 const told = (state: PageState): PageState =>

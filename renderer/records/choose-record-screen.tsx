@@ -5,7 +5,6 @@ import { useMemo } from 'react';
 import { currentUserQuery } from '#renderer/accounts/queries.ts';
 import type { PetHere } from '#renderer/offline/offline-pets.ts';
 import { SyncMark } from '#renderer/offline/sync-mark.tsx';
-import { loadOffline } from '#renderer/offline/texts.ts';
 import { usePetsHere } from '#renderer/offline/use-pets-here.ts';
 import { waitingQuery } from '#renderer/offline/waiting-items.ts';
 import { petsQuery } from '#renderer/pets/queries.ts';
@@ -27,7 +26,6 @@ export const load = async ({ queryClient }: LoadContext) => {
   return Promise.all([
     queryClient.ensureInfiniteQueryData(petsQuery),
     queryClient.ensureQueryData(waitingQuery(user?.id ?? '')),
-    loadOffline(),
   ]);
 };
 

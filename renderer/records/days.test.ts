@@ -1,11 +1,10 @@
 import { beforeAll, expect, test } from 'vitest';
-import { loadRest, setLanguage } from '#renderer/ui/text.ts';
+import { setLanguage } from '#renderer/ui/text.ts';
 import { addMonths } from '#server/calendar/days.ts';
 import { relativeDay } from './days.ts';
 
 beforeAll(async () => {
   await setLanguage('en');
-  await loadRest();
 });
 
 test.each([

@@ -1,11 +1,10 @@
 import { expect, test } from 'vitest';
 import { linesOf } from '#renderer/ui/grouped-lines.ts';
-import { loadRest, setLanguage } from '#renderer/ui/text.ts';
+import { setLanguage } from '#renderer/ui/text.ts';
 import type { MedicalRecord } from '#server/records/contract.ts';
 import { groupsOf } from './history-groups.ts';
 
 await setLanguage('en');
-await loadRest();
 
 // Only what groups look at; the rest of a record plays no part.
 const record = (id: string, type: string, dateAdministered: string) =>

@@ -1,12 +1,10 @@
-import { loadOutboxTexts } from '#renderer/offline/outbox-texts.ts';
 import { t } from '#renderer/ui/text.ts';
 import { toast } from '#renderer/ui/toast-store.ts';
 
 const LONG = 10_000;
 
 /** PDFs are not part of a record's save and have no place on the device yet. */
-export const sayPdfsCannotWait = async (): Promise<void> => {
-  await loadOutboxTexts().catch(() => undefined);
+export const sayPdfsCannotWait = (): void => {
   const description = t('outbox.pdfs');
   toast({ title: t('records.save.failed'), description, tone: 'danger', duration: LONG });
 };

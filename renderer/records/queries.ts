@@ -35,6 +35,7 @@ const isWhole = ({ types, sort, order }: HistoryView): boolean =>
 export const recordsQuery = (petId: string, view: HistoryView = WHOLE) =>
   infiniteQueryOptions({
     queryKey: [...pagesKey(petId), ...(isWhole(view) ? [] : [view])],
+    meta: { about: ['pets', 'records', 'reminders'], kept: 'dated' },
     queryFn: async ({ pageParam, signal }) => {
       const { types, sort, order } = view;
       const chosen = isWhole(view) ? {} : { types: types.join(','), sort, order };
@@ -50,6 +51,7 @@ export const recordsQuery = (petId: string, view: HistoryView = WHOLE) =>
 export const recordQuery = (recordId: string) =>
   queryOptions({
     queryKey: [`/api/medical-records/${recordId}`],
+    meta: { about: ['records'], kept: 'dated' },
     queryFn: ({ signal }) => call(readRecord, { params: { recordId } }, { signal }),
   });
 

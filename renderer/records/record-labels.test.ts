@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { loadRest, setLanguage } from '#renderer/ui/text.ts';
+import { setLanguage } from '#renderer/ui/text.ts';
 import {
   costLabel,
   hasBatchNumber,
@@ -10,7 +10,6 @@ import {
 
 beforeAll(async () => {
   await setLanguage('en');
-  await loadRest();
 });
 
 test.each([

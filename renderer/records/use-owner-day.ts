@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { currentUserQuery } from '#renderer/accounts/queries.ts';
-import { deviceTimeZone } from '#renderer/ui/format.ts';
+import { deviceTimeZone } from '#renderer/ui/device-time-zone.ts';
 import { dayIn } from '#server/calendar/zones.ts';
 
 export interface OwnerDay {

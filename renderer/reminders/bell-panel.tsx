@@ -15,11 +15,7 @@ interface DropdownProps {
 
 /** Comes with the first press: the dashboard's own budget is for what it shows. */
 const loadDropdown = async (): Promise<ComponentType<DropdownProps>> => {
-  const [{ NoticeDropdown }, { loadSchedule }] = await Promise.all([
-    import('./notice-dropdown.tsx'),
-    import('./schedule-texts.ts'),
-  ]);
-  await loadSchedule();
+  const { NoticeDropdown } = await import('./notice-dropdown.tsx');
   return NoticeDropdown;
 };
 

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { loadRest, setLanguage } from '#renderer/ui/text.ts';
+import { setLanguage } from '#renderer/ui/text.ts';
 import { dueText } from './due-text.ts';
 
 const ZONE = 'Asia/Manila';
@@ -10,7 +10,6 @@ const midnight = new Date('2026-11-20T16:00:00Z');
 
 beforeAll(async () => {
   await setLanguage('en');
-  await loadRest();
 });
 
 describe('dueText', () => {

@@ -1,13 +1,9 @@
 import { Suspense, useSyncExternalStore } from 'react';
-import { loadOutboxTexts } from '#renderer/offline/outbox-texts.ts';
 import { lazyExtra } from '#renderer/ui/lazy-extra.ts';
 import { movedStore } from './moved.ts';
 
 const MovedQuestion = lazyExtra(async () => {
-  const [{ MovedQuestion: question }] = await Promise.all([
-    import('./moved-question.tsx'),
-    loadOutboxTexts(),
-  ]);
+  const { MovedQuestion: question } = await import('./moved-question.tsx');
   return question;
 });
 

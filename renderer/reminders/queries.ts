@@ -3,9 +3,9 @@ import { useEffect } from 'react';
 import { v4 } from 'uuid';
 import { currentUserKey } from '#renderer/accounts/queries.ts';
 import { call, callTagged } from '#renderer/api.ts';
-import { loadOutboxTexts } from '#renderer/offline/outbox-texts.ts';
 import { rereadWaiting, waitingQuery } from '#renderer/offline/waiting-items.ts';
 import { showErrorToast } from '#renderer/ui/error-toast.ts';
+import { refreshAbout } from '#renderer/ui/query-meta.ts';
 import { t } from '#renderer/ui/text.ts';
 import { toast } from '#renderer/ui/toast-store.ts';
 import type { User } from '#server/accounts/contract.ts';
@@ -24,6 +24,7 @@ const REMINDERS_POLL = 60_000;
 
 export const overdueQuery = queryOptions({
   queryKey: [listOverdueReminders.path],
+  meta: { about: ['pets', 'records', 'reminders'], kept: 'dated' },
   queryFn: ({ signal }) => call(listOverdueReminders, {}, { signal }),
   refetchInterval: OVERDUE_POLL,
 });
@@ -37,6 +38,7 @@ const tags = new WeakMap<readonly ReminderWithPet[], string>();
  */
 export const remindersQuery = queryOptions({
   queryKey: [listReminders.path],
+  meta: { about: ['pets', 'records', 'reminders'], kept: 'dated' },
   queryFn: async ({ client, queryKey, signal }) => {
     const known = client.getQueryData<readonly ReminderWithPet[]>(queryKey);
     const knownTag = (known && tags.get(known)) ?? null;
@@ -52,6 +54,7 @@ export const remindersQuery = queryOptions({
 export const petRemindersQuery = (petId: string) =>
   queryOptions({
     queryKey: [`/api/pets/${petId}/reminders`],
+    meta: { about: ['pets', 'records', 'reminders'], kept: 'dated' },
     queryFn: ({ signal }) => call(listPetReminders, { params: { petId } }, { signal }),
     refetchInterval: REMINDERS_POLL,
   });
@@ -110,11 +113,7 @@ type Where = 'server' | 'device';
 type Completed = Where | 'asked' | 'done already';
 
 /** How a completion is kept, and what is said of it: no screen waits for it. */
-const loadKeeping = async () => {
-  const words = loadOutboxTexts().catch(() => undefined);
-  const [keeping] = await Promise.all([import('./keep-completion.ts'), words]);
-  return keeping;
-};
+const loadKeeping = () => import('./keep-completion.ts');
 
 const tickOff = async (queryClient: QueryClient, reminder: ReminderWithPet): Promise<Completed> => {
   const completion = { owner: ownerIn(queryClient), key: v4(), untried: !navigator.onLine };
@@ -160,10 +159,7 @@ const ticking = (queryClient: QueryClient) => ({
   onSettled: () =>
     queryClient.isMutating({ mutationKey: TICKING }) > 1
       ? undefined
-      : queryClient.invalidateQueries({
-          predicate: ({ queryKey: [path] }) =>
-            typeof path === 'string' && /^\/api\/(reminders|pets|health-insights)/.test(path),
-        }),
+      : refreshAbout(queryClient, 'reminders'),
 });
 
 /**

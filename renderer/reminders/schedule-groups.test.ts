@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { loadRest, setLanguage } from '#renderer/ui/text.ts';
+import { setLanguage } from '#renderer/ui/text.ts';
 import type { RecordType } from '#server/records/rules.ts';
 import type { ReminderWithPet } from '#server/reminders/contract.ts';
 import {
@@ -9,12 +9,10 @@ import {
   petCounts,
   upcomingGroups,
 } from './schedule-groups.ts';
-import { loadSchedule } from './schedule-texts.ts';
 import { WHOLE } from './schedule-view.ts';
 
 beforeAll(async () => {
   await setLanguage('en');
-  await Promise.all([loadRest(), loadSchedule()]);
 });
 
 const MANILA = 'Asia/Manila';

@@ -19,13 +19,11 @@ import {
   upcomingGroups,
 } from './schedule-groups.ts';
 import { NothingScheduled, ScheduleList } from './schedule-list.tsx';
-import { loadSchedule } from './schedule-texts.ts';
 import { isFiltered, UNFILTERED, useScheduleView } from './schedule-view.ts';
 import { useHidden } from './use-hidden.ts';
 import { useOwnerClock } from './use-owner-clock.ts';
 
-export const load = ({ queryClient }: LoadContext) =>
-  Promise.all([queryClient.ensureQueryData(remindersQuery), loadSchedule()]);
+export const load = ({ queryClient }: LoadContext) => queryClient.ensureQueryData(remindersQuery);
 
 /** The choice as far as its pets are still there. */
 const useKnownView = (known: readonly PetCount[]) => {

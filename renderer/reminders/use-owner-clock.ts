@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { currentUserQuery } from '#renderer/accounts/queries.ts';
-import { deviceTimeZone } from '#renderer/ui/format.ts';
+import { deviceTimeZone } from '#renderer/ui/device-time-zone.ts';
 import { useMinute } from '#renderer/ui/use-minute.ts';
 
 /**

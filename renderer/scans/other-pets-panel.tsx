@@ -6,10 +6,7 @@ import { PartBoundary } from '#renderer/ui/part-boundary.tsx';
 /** After the dashboard's first painting, with its texts. */
 const OtherPets = lazyPart(async () => {
   await inTurn();
-  const [part] = await Promise.all([
-    import('./other-pets.tsx'),
-    import('./scan-texts.ts').then(({ loadScans }) => loadScans()),
-  ]);
+  const part = await import('./other-pets.tsx');
   return part.OtherPets;
 });
 

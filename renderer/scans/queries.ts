@@ -11,6 +11,7 @@ import { keepScan, listScans, removeScan, type ScannedPet } from '#server/scans/
 /** The owner's scans, newest first. */
 export const scansQuery = queryOptions({
   queryKey: [listScans.path],
+  meta: { about: ['scans'], kept: 'dated' },
   queryFn: ({ signal }) => call(listScans, {}, { signal }),
 });
 
@@ -23,6 +24,7 @@ const FIVE_MINUTES = 5 * 60_000;
 export const liveProfileQuery = (petId: string) =>
   queryOptions({
     queryKey: ['live scanned pet', petId],
+    meta: { about: [], kept: false },
     queryFn: ({ signal }) => readLive(petId, signal),
     staleTime: FIVE_MINUTES,
     gcTime: FIVE_MINUTES,

@@ -13,7 +13,6 @@ import { readCode, type ScannedProfile, type TagContact } from '#server/scans/ru
 import { showFound } from './found.ts';
 import { keepScanHere, knownHere } from './keep-scan-here.ts';
 import { liveProfileQuery, useKeepScan } from './queries.ts';
-import { loadScans } from './scan-texts.ts';
 
 type Scan = Input<typeof keepScan>['body'];
 
@@ -151,7 +150,6 @@ export const useTakeCode = (): ((text: string) => Promise<Taken>) => {
   const goHome = useGoHome();
   return useCallback(
     async (text) => {
-      await loadScans();
       const keepProfile = async (profile: ScannedProfile): Promise<Taken> => {
         const { petId, ownerId } = profile;
         const live = await queryClient.fetchQuery(liveProfileQuery(petId)).catch(() => undefined);

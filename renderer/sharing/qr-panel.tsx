@@ -6,10 +6,7 @@ import type { Pet } from '#server/pets/contract.ts';
 
 /** Comes with its tab, and what draws codes with it. */
 const PetCodes = lazyPart(async () => {
-  const [part] = await Promise.all([
-    import('./pet-codes.tsx'),
-    import('./sharing-texts.ts').then((texts) => texts.loadSharing()),
-  ]);
+  const part = await import('./pet-codes.tsx');
   return part.PetCodes;
 });
 

@@ -3,8 +3,8 @@ import { Outlet, useMatches } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { currentUserKey } from '#renderer/accounts/queries.ts';
 import { inTurn } from '#renderer/ui/first-screen.ts';
+import { lazyExtra } from '#renderer/ui/lazy-extra.ts';
 import { useLanguage } from '#renderer/ui/text.ts';
-import { ConnectivityBanner } from './connectivity-banner.tsx';
 
 // After the first screen. Without them nothing is missing.
 const AdSlots = lazy(async () => {
@@ -23,9 +23,19 @@ const BottomNavigation = lazy(async () => ({
   default: (await import('./navigation.tsx')).BottomNavigation,
 }));
 
+// After the first screen, which came over a connection or from the device.
+const ConnectivityBanner = lazyExtra(async () => {
+  await inTurn();
+  return (await import('./connectivity-banner.tsx')).ConnectivityBanner;
+});
+
 /** The desktop window has its server inside: there nothing is limited by a connection. */
 const Connectivity = ({ signedIn }: { readonly signedIn: boolean }) =>
-  window.alagaDesktop ? null : <ConnectivityBanner signedIn={signedIn} />;
+  window.alagaDesktop ? null : (
+    <Suspense>
+      <ConnectivityBanner signedIn={signedIn} />
+    </Suspense>
+  );
 
 /** Pages that are open to everybody have the navigation around them where somebody is signed in. */
 const useFrame = () => {

@@ -37,9 +37,6 @@ export const formatMoney = (centavos: number): string => {
   return money.format(centavos / 100);
 };
 
-/** The device's zone: a device in another zone than the account's asks before changing it. */
-export const deviceTimeZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
-
 const KILOBYTE = 1024;
 
 /** "120 kB", "1.5 MB": never less than 1 kB. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { formatDate, formatDayOfYear, formatMoney } from './format.ts';
 import { preferredOf } from './language-choice.ts';
-import { loadPages, loadRest, setLanguage, t, wording } from './text.ts';
+import { setLanguage, t, wording } from './text.ts';
 
 test.each([
   [['fil-PH', 'en-US'], 'fil'],
@@ -17,8 +17,6 @@ test.each([
 
 test('texts, dates and refusals change with the language, and what was loaded stays loaded', async () => {
   await setLanguage('en');
-  await loadRest();
-  await loadPages();
   expect([t('signUp.title'), t('faq.title')]).toEqual([
     'Create your account',
     'Frequently Asked Questions',

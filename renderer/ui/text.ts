@@ -1,60 +1,49 @@
-import { setupI18n } from '@lingui/core';
+import answers from 'alaga:texts/answers';
+import first from 'alaga:texts/first';
 import { useSyncExternalStore } from 'react';
-import type { Language, MessageId, MessageValues, PageTextId } from '#server/messages/ids.ts';
+import type { Language, MessageId, MessageValues } from '#server/messages/ids.ts';
+import { render, type Texts } from './message.ts';
 import { withForms } from './number-forms.ts';
 
-type Texts = Readonly<Record<string, string>>;
+/** A file for each language; the texts in it arrive compiled (build/compile-messages.ts). */
+export type Part = Readonly<Record<Language, () => Promise<{ readonly default: Texts }>>>;
 
-/** A chunk of its own for each language; the texts in it arrive compiled (build/compile-messages.ts). */
-export type Part = Readonly<Record<Language, () => Promise<Texts>>>;
-
-const first: Part = {
-  en: async () => (await import('#server/messages/first-en.ts')).en,
-  fil: async () => (await import('#server/messages/first-fil.ts')).fil,
-};
-
-const rest: Part = {
-  en: async () => (await import('#server/messages/rest-en.ts')).en,
-  fil: async () => (await import('#server/messages/rest-fil.ts')).fil,
-};
-
-const profile: Part = {
-  en: async () => (await import('#server/messages/profile-en.ts')).en,
-  fil: async () => (await import('#server/messages/profile-fil.ts')).fil,
-};
-
-const pages: Part = {
-  en: async () => (await import('#server/messages/pages-en.ts')).en,
-  fil: async () => (await import('#server/messages/pages-fil.ts')).fil,
-};
-
-const i18n = setupI18n();
+const catalogues: Record<Language, Texts> = { en: {}, fil: {} };
+let shown: Language = 'en';
 
 let revision = 0;
-i18n.on('change', () => {
+const listeners = new Set<() => void>();
+
+const changed = (): void => {
   revision += 1;
-});
+  for (const listener of listeners) listener();
+};
 
-const loads = new Map<Part[Language], Promise<void>>();
+const loads = new Map<string, Promise<void>>();
 
-const load = (language: Language, part: Part): Promise<void> => {
-  const texts = part[language];
-  const started = loads.get(texts) ?? texts().then((found) => i18n.load(language, { ...found }));
-  loads.set(texts, started);
+const load = (language: Language, name: string, part: Part): Promise<void> => {
+  const key = `${name} ${language}`;
+  const fetchTexts = async (): Promise<void> => {
+    const texts = await part[language]();
+    catalogues[language] = { ...catalogues[language], ...texts.default };
+    if (language === shown) changed();
+  };
+  const started = loads.get(key) ?? fetchTexts();
+  loads.set(key, started);
   // What could not be loaded is asked for again the next time.
   return started.catch((error: unknown) => {
-    loads.delete(texts);
+    loads.delete(key);
     throw error;
   });
 };
 
 /** The parts that some screen has needed so far: a change of language brings them all. */
-const wanted = new Set([first]);
+const wanted = new Map([['first', first]]);
 let target: Language = 'en';
 
 /** Loads what a language needs to be shown, and shows nothing of it yet. */
 export const prepareLanguage = async (language: Language): Promise<void> => {
-  await Promise.all([...wanted].map((part) => load(language, part)));
+  await Promise.all([...wanted].map(([name, part]) => load(language, name, part)));
 };
 
 /** Says everything in that language from now on; throws, and changes nothing, where its texts cannot be loaded. */
@@ -67,40 +56,61 @@ export const setLanguage = async (next: Language): Promise<void> => {
     if (target === next) target = before;
     throw error;
   }
-  if (target === next && i18n.locale !== next) i18n.activate(next);
+  if (target !== next || shown === next) return;
+  shown = next;
+  changed();
 };
 
-/** Loads a part that a feature keeps to itself, for the screen or panel that shows it. */
-export const loadTexts = (part: Part): Promise<void> => {
-  wanted.add(part);
-  return load(target, part);
+const loadTexts = (name: string, part: Part): Promise<void> => {
+  wanted.set(name, part);
+  return load(target, name, part);
 };
 
-/** Loads the texts that the screens past the login have in common, and those of most of them. */
-export const loadRest = (): Promise<void> => loadTexts(rest);
+/** Gives a module that is being fetched once its texts are there too. The build writes the calls. */
+export const withTexts = async <Module>(
+  name: string,
+  part: Part,
+  module: Promise<Module>,
+): Promise<Module> => {
+  const [loaded] = await Promise.all([module, loadTexts(name, part)]);
+  return loaded;
+};
 
-/** Loads the texts of the profile and its sheets. */
-export const loadProfile = (): Promise<void> => loadTexts(profile);
+/** As `withTexts` for a module that draws nothing: nothing that it does fails for want of words. */
+export const withAnyTexts = async <Module>(
+  name: string,
+  part: Part,
+  module: Promise<Module>,
+): Promise<Module> => {
+  const [loaded] = await Promise.all([module, loadTexts(name, part).catch(() => undefined)]);
+  return loaded;
+};
 
-/** Loads the texts of the long pages and of the first run, for the screens that show them. */
-export const loadPages = (): Promise<void> => loadTexts(pages);
+/** Loads what the server answers with, which no screen names. */
+export const loadAnswers = (): Promise<void> => loadTexts('answers', answers);
 
 /** The language that is shown. */
-export const language = (): Language => (i18n.locale === 'fil' ? 'fil' : 'en');
+export const language = (): Language => shown;
 
-const subscribe = (changed: () => void): (() => void) => i18n.on('change', changed);
+const subscribe = (listener: () => void): (() => void) => {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+};
 
-/** Draws a component and what it holds anew, with all that was typed in it, when the language changes. */
+/** Draws a component and what it holds again, with all that was typed in it, when the language changes. */
 export const useLanguage = (): Language => {
   const drawn = () => revision;
   useSyncExternalStore(subscribe, drawn, drawn);
   return language();
 };
 
-/** A text of the catalogue; one of the pages only where `loadPages()` was awaited. */
-export const t = (id: MessageId | PageTextId, values: MessageValues = {}): string =>
-  i18n._(id, withForms(values, language()));
+/** A text of the catalogue; one that is not there yet is said as its id. */
+export const t = (id: MessageId, values: MessageValues = {}): string =>
+  render(catalogues[shown][id] ?? id, withForms(values, shown));
+
+/** Whether something has words that are there. */
+export const isWorded = (id: string): boolean => Object.hasOwn(catalogues[shown], id);
 
 /** A rule's message or a code of the wire in the reader's words; what is no id is shown as it came. */
 export const wording = (idOrText: string): string =>
-  Object.hasOwn(i18n.messages, idOrText) ? i18n._(idOrText) : idOrText;
+  render((isWorded(idOrText) ? catalogues[shown][idOrText] : undefined) ?? idOrText, {});

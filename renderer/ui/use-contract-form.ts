@@ -1,9 +1,33 @@
-import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
-import { type DefaultValues, type FieldPath, type UseFormReturn, useForm } from 'react-hook-form';
+import {
+  type DefaultValues,
+  type FieldErrors,
+  type FieldPath,
+  type Resolver,
+  set,
+  type UseFormReturn,
+  useForm,
+} from 'react-hook-form';
 import type * as z from 'zod/mini';
 import { ApiError } from '#renderer/api.ts';
 
 type Values = Record<string, unknown>;
+
+/** What a contract says of the values. Of several problems of one field the first is told. */
+const resolverOf =
+  <Out extends Values, In extends Values>(
+    schema: z.ZodMiniType<Out, In>,
+  ): Resolver<In, unknown, Out> =>
+  async (values, _context, { fields }) => {
+    const { success, data, error } = await schema.safeParseAsync(values);
+    if (success) return { values: data, errors: {} };
+    const errors: FieldErrors<In> = {};
+    for (const { path, code, message } of error.issues.toReversed()) {
+      const name = path.join('.');
+      // The form puts the focus into a field by its element.
+      set(errors, name, { type: code, message, ref: fields[name]?.ref });
+    }
+    return { values: {}, errors };
+  };
 
 /**
  * A form whose rules are its contract's. The first invalid field gets focus; a field's message is the rule's id,
@@ -14,7 +38,7 @@ export const useContractForm = <Out extends Values, In extends Values>(
   defaultValues: DefaultValues<In>,
 ): UseFormReturn<In, unknown, Out> =>
   useForm<In, unknown, Out>({
-    resolver: standardSchemaResolver(schema),
+    resolver: resolverOf(schema),
     defaultValues,
     shouldFocusError: true,
   });

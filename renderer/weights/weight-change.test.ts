@@ -1,11 +1,8 @@
 import { expect, test } from 'vitest';
-import { loadRest, setLanguage } from '#renderer/ui/text.ts';
-import { loadWeightTexts } from './texts.ts';
+import { setLanguage } from '#renderer/ui/text.ts';
 import { changeText } from './weight-change.ts';
 
 await setLanguage('en');
-await loadRest();
-await loadWeightTexts();
 
 test.each([
   [14_200, 13_900, '+0.3 kg since Aug 11, 2026'],

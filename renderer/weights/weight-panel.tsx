@@ -9,10 +9,7 @@ import type { Pet } from '#server/pets/contract.ts';
 
 /** After the pet's page: nothing of it is waited for. */
 const Weight = lazyPart(async () => {
-  const [part] = await Promise.all([
-    import('./weight.tsx'),
-    import('./texts.ts').then((texts) => texts.loadWeightTexts()),
-  ]);
+  const part = await import('./weight.tsx');
   return part.Weight;
 });
 

@@ -4,11 +4,9 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Button, ButtonLink } from '#renderer/ui/button.tsx';
 import { Logo } from '#renderer/ui/logo.tsx';
 import { Dock } from '#renderer/ui/page.tsx';
-import { loadPages, t } from '#renderer/ui/text.ts';
-import type { PageTextId } from '#server/messages/ids.ts';
+import { t } from '#renderer/ui/text.ts';
+import type { MessageId } from '#server/messages/ids.ts';
 import { type Promised, Promises } from './promises.tsx';
-
-export const load = loadPages;
 
 const features: readonly Promised[] = [
   { icon: Syringe, title: 'onboarding.records', text: 'onboarding.records.text' },
@@ -18,11 +16,11 @@ const features: readonly Promised[] = [
 ];
 
 interface Step {
-  readonly heading: PageTextId;
+  readonly heading: MessageId;
   readonly content: () => ReactNode;
 }
 
-const Words = ({ text }: { readonly text: PageTextId }) => (
+const Words = ({ text }: { readonly text: MessageId }) => (
   <>
     <Logo size={72} />
     <p className="mt-6 text-ink-soft">{t(text)}</p>

@@ -1,11 +1,11 @@
 import type { LucideIcon } from 'lucide-react';
 import { t } from '#renderer/ui/text.ts';
-import type { PageTextId } from '#server/messages/ids.ts';
+import type { MessageId } from '#server/messages/ids.ts';
 
 export interface Promised {
   readonly icon: LucideIcon;
-  readonly title: PageTextId;
-  readonly text: PageTextId;
+  readonly title: MessageId;
+  readonly text: MessageId;
 }
 
 /** What Alaga does for an owner, a line each. */

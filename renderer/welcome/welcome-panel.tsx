@@ -1,17 +1,13 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { type ComponentType, lazy, Suspense, useState } from 'react';
 import { currentUserQuery } from '#renderer/accounts/queries.ts';
-import { loadPages } from '#renderer/ui/text.ts';
 import type { User } from '#server/accounts/contract.ts';
 import { inFirstDays, isWelcomed } from './first-days.ts';
 
 /** What cannot be loaded is left out: a greeting is no reason for a dashboard not to open. */
 const WelcomeSheet = lazy(async (): Promise<{ default: ComponentType<{ user: User }> }> => {
   try {
-    const [{ WelcomeSheet: Sheet }] = await Promise.all([
-      import('./welcome-sheet.tsx'),
-      loadPages(),
-    ]);
+    const { WelcomeSheet: Sheet } = await import('./welcome-sheet.tsx');
     return { default: Sheet };
   } catch {
     return { default: () => null };

@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import type { Context } from 'koa';
 
 /** What the build says of a file: its place, and the keys of those that it imports. */
@@ -37,15 +37,15 @@ export const pageFor = (ctx: Context): string => {
   return comesToLogin && !isOwner(ctx) ? `/login-${languageOf(ctx)}.html` : `/${SHELL}`;
 };
 
-/** The screen that an address will most likely show, and the texts that it waits for. */
+/** The screen that an address will most likely show, and the texts that it waits for (build/compile-messages.ts). */
 const wanted = (ctx: Context): readonly string[] => {
-  const texts = (part: string): string => `../server/messages/${part}-${languageOf(ctx)}.ts`;
+  const texts = (part: string): string => `texts/${part}-${languageOf(ctx)}.js`;
   const owner = isOwner(ctx);
   const screens: Readonly<Record<string, readonly string[]>> = owner
     ? { '/': DASHBOARD, '/dashboard': DASHBOARD }
     : { '/': LOGIN, '/login': LOGIN };
-  const screen = Object.hasOwn(screens, ctx.path) ? screens[ctx.path] : undefined;
-  return [texts('first'), ...(owner ? [texts('rest')] : []), ...(screen ?? [])];
+  const screen = (Object.hasOwn(screens, ctx.path) && screens[ctx.path]) || [];
+  return [texts('first'), ...screen.flatMap((file) => [file, texts(basename(file, '.tsx'))])];
 };
 
 /**

@@ -18,10 +18,11 @@ const MANIFEST = {
   '_form.js': file('form', '_base.js'),
   'accounts/login-screen.tsx': file('login', '_form.js', '_base.js'),
   'dashboard/dashboard-screen.tsx': file('dashboard', '_base.js'),
-  '../server/messages/first-en.ts': file('first-en'),
-  '../server/messages/first-fil.ts': file('first-fil'),
-  '../server/messages/rest-en.ts': file('rest-en'),
-  '../server/messages/rest-fil.ts': file('rest-fil'),
+  'texts/first-en.js': file('first-en'),
+  'texts/first-fil.js': file('first-fil'),
+  'texts/login-screen-en.js': file('login-screen-en'),
+  'texts/dashboard-screen-en.js': file('dashboard-screen-en'),
+  'texts/dashboard-screen-fil.js': file('dashboard-screen-fil'),
 };
 
 let folder: string;
@@ -89,14 +90,14 @@ test('there is nothing before the build, and its files after it', async () => {
 });
 
 test('the shell names what its screen will ask for, and nothing that it names itself', async () => {
-  expect(await linked('/')).toEqual(['first-en', 'login', 'form']);
+  expect(await linked('/')).toEqual(['first-en', 'login', 'login-screen-en', 'form']);
   expect(await linked('/login', { 'Accept-Language': 'fil-PH,en;q=0.5' })).toEqual([
     ...['first-fil', 'login', 'form'],
   ]);
   expect(await linked('/landing')).toEqual(['first-en']);
   const Cookie = '__Host-alaga.sid=some; other=1';
-  expect(await linked('/', { Cookie })).toEqual(['first-en', 'rest-en', 'dashboard']);
-  expect(await linked('/constructor', { Cookie })).toEqual(['first-en', 'rest-en']);
+  expect(await linked('/', { Cookie })).toEqual(['first-en', 'dashboard', 'dashboard-screen-en']);
+  expect(await linked('/constructor', { Cookie })).toEqual(['first-en']);
   expect(await linked('/assets/base.js')).toEqual([]);
 });
 

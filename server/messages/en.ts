@@ -13,6 +13,7 @@ import { mail } from './en/mail.ts';
 import { notices } from './en/notices.ts';
 import { offline } from './en/offline.ts';
 import { outbox } from './en/outbox.ts';
+import { pages } from './en/pages.ts';
 import { pets } from './en/pets.ts';
 import { phones } from './en/phones.ts';
 import { photos } from './en/photos.ts';
@@ -43,6 +44,7 @@ export const en = {
   ...mail,
   ...notices,
   ...scans,
+  ...pages,
   ...pets,
   ...photos,
   ...quotas,

@@ -13,6 +13,7 @@ import { mail } from './fil/mail.ts';
 import { notices } from './fil/notices.ts';
 import { offline } from './fil/offline.ts';
 import { outbox } from './fil/outbox.ts';
+import { pages } from './fil/pages.ts';
 import { pets } from './fil/pets.ts';
 import { phones } from './fil/phones.ts';
 import { photos } from './fil/photos.ts';
@@ -44,6 +45,7 @@ export const fil: Catalogue = {
   ...mail,
   ...notices,
   ...scans,
+  ...pages,
   ...pets,
   ...photos,
   ...quotas,

@@ -1,5 +1,4 @@
 import type { en } from './en.ts';
-import type { en as pages } from './pages-en.ts';
 
 /** The languages that an owner can choose. */
 export const LANGUAGES = ['en', 'fil'] as const;
@@ -8,9 +7,6 @@ export type Language = (typeof LANGUAGES)[number];
 /** Every text an owner reads has a name; a misspelt one does not compile. */
 export type MessageId = keyof typeof en;
 
-/** A text of the long pages and of the first run: known once `loadPages()` has brought them. */
-export type PageTextId = keyof typeof pages;
-
 export type MessageValues = Readonly<Record<string, string | number>>;
 
 /** A feature's texts in another language: each of them, and no other. */
@@ -18,5 +14,3 @@ export type Translated<Texts> = Readonly<Record<keyof Texts, string>>;
 
 /** A catalogue in another language is complete or does not compile. */
 export type Catalogue = Readonly<Record<MessageId, string>>;
-
-export type PagesCatalogue = Readonly<Record<PageTextId, string>>;

@@ -24,7 +24,6 @@ export const expenses = {
   'expenses.month.over': 'Over budget by {amount}',
   'expenses.month.none': 'No budget set',
   'expenses.month.outside': '{amount} for pets that passed away is outside the budget.',
-  'expenses.year': 'This year',
   'expenses.byMonth': 'By month',
   'expenses.byMonth.label': 'Spent by month in {year}',
   'expenses.average': 'average',

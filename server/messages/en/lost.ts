@@ -34,7 +34,6 @@ export const lost = {
   'lost.homecoming.text': 'The public page is as it was before.',
   'lost.reports': 'Messages from finders',
   'lost.reports.all': 'All {count} messages',
-  'lost.reports.failed': 'The messages from finders could not be loaded',
   'lost.reports.new': 'New',
   'lost.reports.someone': 'Someone',
   'lost.reports.call': 'Call {phone}',

@@ -72,7 +72,6 @@ export const outbox = {
   'outbox.conflict.offline': '{time}, offline',
   'outbox.conflict.useAll': 'Use all',
   'outbox.conflict.useAll.of': 'Use all: {device}',
-  'outbox.conflict.value.of': '{device}: {value}',
   'outbox.conflict.born': 'Date of birth or age',
   'outbox.conflict.none': 'Nothing',
   'outbox.conflict.photos': '{count, plural, =0 {No photos} one {# photo} other {# photos}}',

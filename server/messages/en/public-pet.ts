@@ -39,7 +39,6 @@ export const publicPet = {
   'publicPet.lost.since': 'Missing since {date}.',
   'publicPet.lost.please': 'If you see {name}, please tell the family.',
   'publicPet.found': 'I found this pet',
-  'publicPet.found.title': 'You found {name}?',
   'publicPet.found.text': 'What you write goes straight to the family. They alone read it.',
   'publicPet.found.message': 'Your message',
   'publicPet.found.message.hint': 'Where is {name} now? Is {name} all right?',

@@ -38,7 +38,6 @@ export const waysIn = {
   'waysIn.notice.failed': 'The notice could not be removed',
   'waysIn.notice.advice': 'If it was not you, change your password and remove the other ways in.',
   'waysIn.kept': 'Stays',
-  'waysIn.prove': 'Keep this one',
   'provider.link.title': 'Is this account yours?',
   'provider.link.text':
     'There is already an Alaga account for {email}. Enter its password once, and you can log in with {provider} from then on.',

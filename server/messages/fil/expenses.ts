@@ -28,7 +28,6 @@ export const expenses: Translated<typeof en> = {
   'expenses.month.over': 'Lampas sa budget nang {amount}',
   'expenses.month.none': 'Wala pang budget',
   'expenses.month.outside': 'Wala sa budget ang {amount} para sa mga alagang pumanaw na.',
-  'expenses.year': 'Ngayong taon',
   'expenses.byMonth': 'Bawat buwan',
   'expenses.byMonth.label': 'Nagastos bawat buwan noong {year}',
   'expenses.average': 'karaniwan',

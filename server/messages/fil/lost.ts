@@ -37,7 +37,6 @@ export const lost: Translated<typeof en> = {
   'lost.homecoming.text': 'Balik na sa dati ang pampublikong page.',
   'lost.reports': 'Mga mensahe ng nakakita',
   'lost.reports.all': 'Lahat ng {count} mensahe',
-  'lost.reports.failed': 'Hindi ma-load ang mga mensahe ng nakakita',
   'lost.reports.new': 'Bago',
   'lost.reports.someone': 'May nakakita',
   'lost.reports.call': 'Tawagan ang {phone}',

@@ -75,7 +75,6 @@ export const outbox: Translated<typeof en> = {
   'outbox.conflict.offline': '{time}, walang koneksyon',
   'outbox.conflict.useAll': 'Gamitin lahat',
   'outbox.conflict.useAll.of': 'Gamitin lahat: {device}',
-  'outbox.conflict.value.of': '{device}: {value}',
   'outbox.conflict.born': 'Petsa ng kapanganakan o edad',
   'outbox.conflict.none': 'Wala',
   'outbox.conflict.photos':

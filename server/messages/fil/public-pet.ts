@@ -42,7 +42,6 @@ export const publicPet: Translated<typeof en> = {
   'publicPet.lost.since': 'Nawawala mula noong {date}.',
   'publicPet.lost.please': 'Kung makita mo si {name}, pakisabihan ang pamilya.',
   'publicPet.found': 'Nakita ko ang alagang ito',
-  'publicPet.found.title': 'Nakita mo ba si {name}?',
   'publicPet.found.text': 'Diretso sa pamilya ang isusulat mo. Sila lang ang makakabasa.',
   'publicPet.found.message': 'Mensahe mo',
   'publicPet.found.message.hint': 'Nasaan si {name} ngayon? Maayos ba ang lagay niya?',

@@ -42,7 +42,6 @@ export const waysIn: Translated<typeof en> = {
   'waysIn.notice.advice':
     'Kung hindi ikaw ito, palitan ang password mo at alisin ang ibang paraan ng pagpasok.',
   'waysIn.kept': 'Mananatili',
-  'waysIn.prove': 'Panatilihin ito',
   'provider.link.title': 'Sa iyo ba ang account na ito?',
   'provider.link.text':
     'May Alaga account na para sa {email}. I-type ang password nito nang isang beses, at makakapag-log in ka na gamit ang {provider}.',

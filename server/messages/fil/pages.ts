@@ -1,7 +1,7 @@
-import type { PagesCatalogue } from './ids.ts';
+import type { pages as en } from '#server/messages/en/pages.ts';
+import type { Translated } from '#server/messages/ids.ts';
 
-/** The long pages and the first run in Filipino. */
-export const fil: PagesCatalogue = {
+export const pages: Translated<typeof en> = {
   'page.back': 'Bumalik sa Alaga',
   'page.updated': 'Huling binago noong {date}',
   'page.contact': 'Makipag-ugnayan',

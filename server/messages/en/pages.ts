@@ -1,5 +1,5 @@
-/** The texts of the long pages and of the first run: loaded with the screens that show them, never before. */
-export const en = {
+/** The long pages and the first run. */
+export const pages = {
   'page.back': 'Back to Alaga',
   'page.updated': 'Last changed on {date}',
   'page.contact': 'Contact',

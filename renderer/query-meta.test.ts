@@ -1,0 +1,77 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { QueryClient } from '@tanstack/react-query';
+import { parseSync } from 'vite';
+import { expect, test } from 'vitest';
+import { devicesQuery } from './accounts/devices-queries.ts';
+import { currentUserQuery } from './accounts/queries.ts';
+import { deletedQuery } from './deleted/queries.ts';
+import { foundReportsQuery } from './lost/queries.ts';
+import { petQuery, petsQuery, refreshPets } from './pets/queries.ts';
+import { recordQuery, recordsQuery } from './records/queries.ts';
+import { overdueQuery, petRemindersQuery, remindersQuery } from './reminders/queries.ts';
+import { liveProfileQuery, scansQuery } from './scans/queries.ts';
+import { CHANGED_OFFLINE, refreshAbout } from './ui/query-meta.ts';
+import { weightsQuery } from './weights/queries.ts';
+
+const keysOf = (node: object): readonly string[] =>
+  'properties' in node && Array.isArray(node.properties)
+    ? node.properties.flatMap((one) => ('key' in one && 'name' in one.key ? [one.key.name] : []))
+    : [];
+
+/** The names in every object that describes a query. */
+const queriesIn = (node: unknown): readonly (readonly string[])[] => {
+  if (Array.isArray(node)) return node.flatMap(queriesIn);
+  if (typeof node !== 'object' || node === null) return [];
+  const keys = keysOf(node);
+  const own = keys.includes('queryKey') && keys.includes('queryFn') ? [keys] : [];
+  return [...own, ...Object.values(node).flatMap(queriesIn)];
+};
+
+test('every query says what it is about and whether it is kept', () => {
+  const folder = import.meta.dirname;
+  const files = globSync('**/*.{ts,tsx}', { cwd: folder }).filter(
+    (file) => !/test\.|e2e/.test(file),
+  );
+  const silent: string[] = [];
+  let count = 0;
+  for (const file of files) {
+    const code = readFileSync(join(folder, file), 'utf8');
+    if (!code.includes('queryFn')) continue;
+    for (const keys of queriesIn(parseSync(file, code).program)) {
+      count += 1;
+      if (!keys.includes('meta')) silent.push(file);
+    }
+  }
+  expect(count).toBeGreaterThan(35);
+  expect(silent).toEqual([]);
+});
+
+const kept = [
+  ...[currentUserQuery, petsQuery, petQuery('a'), recordsQuery('a'), recordQuery('b')],
+  ...[remindersQuery, overdueQuery, petRemindersQuery('a'), weightsQuery('a'), scansQuery],
+];
+const notKept = [devicesQuery, deletedQuery, foundReportsQuery('a'), liveProfileQuery('a')];
+
+test('what guards the account and what strangers may read is not kept', () => {
+  expect(kept.filter(({ meta }) => !meta?.kept)).toEqual([]);
+  expect(notKept.filter(({ meta }) => meta?.kept)).toEqual([]);
+});
+
+test('a change reads again what is about it, and nothing else', async () => {
+  const client = new QueryClient();
+  for (const { queryKey, meta } of [...kept, ...notKept]) {
+    client.getQueryCache().build(client, { queryKey, ...(meta && { meta }) });
+  }
+  const stale = () => {
+    const queries = client.getQueryCache().getAll();
+    const keys = queries.filter(({ state }) => state.isInvalidated).map(({ queryKey }) => queryKey);
+    for (const query of queries) query.setState({ isInvalidated: false });
+    return keys;
+  };
+  await refreshPets(client);
+  const ofPets = [...kept.slice(1, -1), deletedQuery, foundReportsQuery('a')];
+  expect(stale()).toEqual(ofPets.map(({ queryKey }) => queryKey));
+  await refreshAbout(client, ...CHANGED_OFFLINE);
+  expect(stale()).toContainEqual(scansQuery.queryKey);
+});

@@ -1,4 +1,0 @@
-import { fil as all } from './fil.ts';
-
-/** Many pets at once, out of a table: the build leaves out what stands in other parts. */
-export const fil = all;

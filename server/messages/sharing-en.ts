@@ -1,4 +1,0 @@
-import { en as all } from './en.ts';
-
-/** A pet's codes, its share link and that it is lost: the build leaves out what stands in other parts. */
-export const en = all;
