@@ -23,7 +23,7 @@ const textsOf = (...parts: readonly string[]) => parts.map((part) => textsFile(p
 const BUDGETS: readonly Budget[] = [
   {
     screen: 'renderer/accounts/login-screen.tsx',
-    texts: textsOf(FIRST, 'login-screen'),
+    texts: textsOf(FIRST),
     limit: 145.5,
   },
   {

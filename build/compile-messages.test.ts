@@ -45,7 +45,7 @@ const catalogue = [
 ];
 
 test('a screen has a part of its own, what follows it shares one for a folder', () => {
-  const parts = divide(main, catalogue);
+  const parts = divide(main, catalogue, { few: 0 });
   const idsOf = (part: string) => [...parts.idsOf(part)].toSorted();
   expect(idsOf(FIRST)).toEqual(['a.title']);
   expect(parts.partOf(home)).toBe('home');
@@ -56,6 +56,14 @@ test('a screen has a part of its own, what follows it shares one for a folder', 
   // It shows nothing, and waits for nothing.
   expect(parts.partOf(`${folder}/pets/work.ts`)).toBeUndefined();
   expect(idsOf(ANSWERS)).toEqual(['a.kind.dog', 'a.never', 'a.refused', 'a.type']);
+});
+
+test('few texts of a screen come with the first', () => {
+  const parts = divide(main, catalogue, { few: 2 });
+  expect(parts.partOf(home)).toBeUndefined();
+  expect([...parts.idsOf(FIRST)].toSorted()).toEqual([
+    ...['a.kind.cat.short', 'a.kind.dog.short', 'a.title'],
+  ]);
 });
 
 test('an import() is found where it stands, and a type is none', () => {
@@ -71,7 +79,7 @@ test('an import() is found where it stands, and a type is none', () => {
 test('every screen has the texts that it names, by its part or by the first', () => {
   const graph = new SourceGraph();
   const start = `${root}/renderer/main.tsx`;
-  const parts = divide(start, ids, graph);
+  const parts = divide(start, ids, { graph });
   const all = graph.all(start);
   expect(all.size).toBeGreaterThan(500);
   for (const file of graph.later(all)) {
@@ -80,11 +88,11 @@ test('every screen has the texts that it names, by its part or by the first', ()
     expect([...shown.difference(there)], file).toEqual([]);
   }
   expect(parts.idsOf(FIRST)).toContain('error.network');
-  expect(parts.idsOf('login-screen')).toContain('login.submit');
+  expect(parts.idsOf(FIRST)).toContain('login.submit');
   expect(parts.idsOf('dashboard-screen')).toContain('dashboard.title');
   expect(parts.idsOf(ANSWERS)).toContain('accounts.login.refused');
   // The first screens load no more than they show.
-  expect(parts.idsOf('login-screen').size).toBeLessThan(60);
+  expect(parts.idsOf(FIRST).size).toBeLessThan(100);
   expect(parts.idsOf('dashboard-screen').size).toBeLessThan(120);
 });
 

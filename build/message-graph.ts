@@ -157,6 +157,8 @@ export interface MessageParts {
 
 /** The part that is there before anything is drawn. */
 export const FIRST = 'first';
+/** So few texts come with the first: a request for them would cost more than they do. */
+const FEW = 30;
 /** What only the server's answers name: it comes with the first of them (renderer/api.ts). */
 export const ANSWERS = 'answers';
 
@@ -165,22 +167,24 @@ const union = <T>(sets: readonly ReadonlySet<T>[]): ReadonlySet<T> =>
 
 /**
  * Divides a catalogue by what the files of a program name. What the first file imports at once shows the part `first`.
- * A screen that it imports later has a part of its own, and so loads no more texts than it shows; all others share one
- * for each folder, so that there are few files.
+ * A screen that it imports later has a part of its own, and so loads no more texts than it shows, or joins the first where
+ * it shows at most `few` more; all others share one for each folder, so that there are few files.
  */
 export const divide = (
   start: string,
   ids: readonly string[],
-  graph = new SourceGraph(),
+  { graph = new SourceGraph(), few = FEW } = {},
 ): MessageParts => {
   const all = graph.all(start);
   const beginning = graph.closure(start);
-  const first = graph.named(ids, beginning);
   const own = graph.later(beginning);
+  const atOnce = graph.named(ids, beginning);
+  const textsOf = (file: string) => graph.named(ids, graph.closure(file)).difference(atOnce);
+  const first = union([atOnce, ...[...own].map(textsOf).filter(({ size }) => size <= few)]);
   const parts = new Map<string, ReadonlySet<string>>([[FIRST, first]]);
   const partOf = new Map<string, string>();
   for (const file of graph.later(all)) {
-    const shown = graph.named(ids, graph.closure(file)).difference(first);
+    const shown = textsOf(file).difference(first);
     if (beginning.has(file) || shown.size === 0) continue;
     const part = own.has(file) ? basename(file).replace(/\.tsx?$/, '') : basename(dirname(file));
     parts.set(part, union([parts.get(part) ?? new Set(), shown]));

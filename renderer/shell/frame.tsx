@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Outlet, useMatches } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { currentUserKey } from '#renderer/accounts/queries.ts';
-import { inTurn } from '#renderer/ui/first-screen.ts';
+import { inTurn, touched } from '#renderer/ui/first-screen.ts';
 import { lazyExtra } from '#renderer/ui/lazy-extra.ts';
 import { useLanguage } from '#renderer/ui/text.ts';
 
@@ -23,19 +23,24 @@ const BottomNavigation = lazy(async () => ({
   default: (await import('./navigation.tsx')).BottomNavigation,
 }));
 
-// After the first screen, which came over a connection or from the device.
-const ConnectivityBanner = lazyExtra(async () => {
+const loadConnectivity = async () => {
   await inTurn();
   return (await import('./connectivity-banner.tsx')).ConnectivityBanner;
-});
+};
+
+// After the first screen. A stranger who only looks is sent nothing of it.
+const OwnersConnectivity = lazyExtra(loadConnectivity);
+const StrangersConnectivity = lazyExtra(() => touched.then(loadConnectivity));
 
 /** The desktop window has its server inside: there nothing is limited by a connection. */
-const Connectivity = ({ signedIn }: { readonly signedIn: boolean }) =>
-  window.alagaDesktop ? null : (
+const Connectivity = ({ signedIn }: { readonly signedIn: boolean }) => {
+  const Banner = signedIn ? OwnersConnectivity : StrangersConnectivity;
+  return window.alagaDesktop ? null : (
     <Suspense>
-      <ConnectivityBanner signedIn={signedIn} />
+      <Banner signedIn={signedIn} />
     </Suspense>
   );
+};
 
 /** Pages that are open to everybody have the navigation around them where somebody is signed in. */
 const useFrame = () => {
