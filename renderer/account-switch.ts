@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { accountHere, showAccount } from './account-here.ts';
 import { currentUserKey } from './accounts/queries.ts';
-import { ACCOUNT_LEAVES } from './ui/account-leaves.ts';
+import { ACCOUNT_LEAVES, SWITCHED } from './ui/account-leaves.ts';
 
 /**
  * Shows who is signed in by now: an owner's page starts again, its forms keep what is typed in them; a page that nobody
@@ -19,5 +19,6 @@ export const showSignedIn = (
     return;
   }
   window.dispatchEvent(new Event(ACCOUNT_LEAVES));
+  sessionStorage.setItem(SWITCHED, accountHere() ?? '');
   window.location.assign('/');
 };

@@ -42,9 +42,13 @@ const giveUp = (error: unknown): void => {
   window.dispatchEvent(new Event('alaga:startup-failed'));
 };
 
-/** What a boundary shows in its place. Whoever is signed out is told so, or has just done it: that is no fault. */
+/** The statuses that say that somebody else, or nobody, is signed in by now: the owner is told so, and it is no fault. */
+const NO_LONGER_SIGNED_IN = [401, 412];
+
+/** Errors that an error boundary shows are reported too. */
 const noteCaught = (error: unknown): void => {
-  if (!(error instanceof ApiError && error.status === 401)) reportError(error);
+  if (error instanceof ApiError && NO_LONGER_SIGNED_IN.includes(error.status)) return;
+  reportError(error);
 };
 
 type AppRouter = ReturnType<typeof makeRouter>;

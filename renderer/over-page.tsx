@@ -1,3 +1,4 @@
+import { SwitchedNotice } from './accounts/switched-notice.tsx';
 import { PageNotices } from './notices/page-notices.tsx';
 import { MovedQuestionPanel } from './reminders/moved-question-panel.tsx';
 
@@ -6,5 +7,6 @@ export const OverPage = ({ open }: { readonly open: (path: string) => void }) =>
   <>
     <PageNotices open={open} />
     <MovedQuestionPanel />
+    <SwitchedNotice />
   </>
 );

@@ -8,7 +8,7 @@ import { clearDevice, survivesLogOut } from './log-out.ts';
 export const survivesDeletion =
   (userId: string) =>
   (key: string): boolean =>
-    survivesLogOut(key) && !key.includes(userId);
+    survivesLogOut(key, userId) && !key.includes(userId);
 
 /** Nothing that this device had still to send for the account can be sent any more. */
 const forgetUnsent = async (userId: string): Promise<void> => {

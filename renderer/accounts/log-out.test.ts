@@ -13,8 +13,11 @@ it.each([
   ['auth-user', false],
   ['my-biometric_0199', false],
   ['alaga.log-out-pending', false],
+  ['alaga.draft.01a204dd-7655-77a2-ad75-58936f7e52cb.pet', false],
+  ['alaga.draft.01a204dd-0000-77a2-ad75-58936f7e52cb.pet', true],
+  ['alaga.draft.sign-up', false],
 ])('of what the device keeps, %s survives a logout: %s', (key, survives) => {
-  expect(survivesLogOut(key)).toBe(survives);
+  expect(survivesLogOut(key, '01a204dd-7655-77a2-ad75-58936f7e52cb')).toBe(survives);
 });
 
 afterEach(() => {

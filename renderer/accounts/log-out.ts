@@ -18,8 +18,16 @@ const KEPT = [
   'alaga.outbox.',
 ];
 
-export const survivesLogOut = (key: string): boolean =>
-  KEPT.some((beginning) => key.startsWith(beginning));
+/** The owner whose draft is kept under a key, where it is one of an owner's drafts. */
+const DRAFT_OF = /^alaga\.draft\.([\da-f-]{36})\./;
+
+/** Whether an entry of the local storage stays when `account` logs out; another owner's drafts do. */
+export const survivesLogOut = (key: string, account: string | null | undefined): boolean => {
+  const owner = DRAFT_OF.exec(key)?.[1];
+  return owner === undefined
+    ? KEPT.some((beginning) => key.startsWith(beginning))
+    : Boolean(account) && owner !== account;
+};
 
 const heard = async (): Promise<boolean> => {
   try {
@@ -95,7 +103,7 @@ export const logOut = async (queryClient: QueryClient): Promise<void> => {
   // Somebody else is signed in by now, whose this device's data is.
   if (isOutdated()) return;
   try {
-    await clearDevice(queryClient, survivesLogOut);
+    await clearDevice(queryClient, (key) => survivesLogOut(key, account));
   } finally {
     if (!told) rememberLogOut(account);
     window.setTimeout(() => window.location.assign('/'), REDIRECT_DELAY);

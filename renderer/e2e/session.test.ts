@@ -178,7 +178,7 @@ describe('logging out', () => {
     await page.waitForURL('/');
     await on.seesHeading('Welcome back');
     expect(await kept()).toEqual({
-      local: ['alaga.seen.welcome.0199', 'biometric_0199'],
+      local: ['alaga.account', 'alaga.seen.welcome.0199', 'biometric_0199'],
       session: [],
       caches: [],
     });
@@ -208,6 +208,10 @@ describe('logging out', () => {
     await on.seesHeading('Welcome back');
     expect(calls[0]).toBe('/api/logout');
     expect((await page.request.get('/api/auth/user')).status()).toBe(401);
-    expect((await kept()).local).toEqual(['alaga.seen.welcome.0199', 'biometric_0199']);
+    expect((await kept()).local).toEqual([
+      'alaga.account',
+      'alaga.seen.welcome.0199',
+      'biometric_0199',
+    ]);
   });
 });

@@ -39,6 +39,9 @@ export const accounts = {
   'accounts.changePassword.done': 'Your password was changed.',
   'accounts.changePassword.wrong': 'The current password is not right.',
   'accounts.changePassword.none': 'This account has no password yet.',
+  'accounts.switched.title': '{name} is signed in now',
+  'accounts.switched.text':
+    'Somebody signed in to another account in another tab. What was typed here is kept for its owner.',
   'accounts.logout.done': 'You are logged out.',
   'accounts.mail.unavailable':
     'Alaga cannot send email right now: no mail service is set up. Please contact whoever runs this server.',

@@ -43,6 +43,9 @@ export const accounts: Translated<typeof en> = {
   'accounts.changePassword.done': 'Napalitan na ang password mo.',
   'accounts.changePassword.wrong': 'Mali ang kasalukuyang password.',
   'accounts.changePassword.none': 'Wala pang password ang account na ito.',
+  'accounts.switched.title': 'Si {name} na ang naka-sign in',
+  'accounts.switched.text':
+    'May nag-sign in sa ibang account sa ibang tab. Nakatabi ang na-type dito para sa may-ari nito.',
   'accounts.logout.done': 'Naka-log out ka na.',
   'accounts.mail.unavailable':
     'Hindi makapagpadala ng email ang Alaga ngayon: walang naka-set up na mail service. Sabihan ang nagpapatakbo ng server na ito.',

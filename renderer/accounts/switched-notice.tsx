@@ -1,0 +1,22 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { SWITCHED } from '#renderer/ui/account-leaves.ts';
+import { t } from '#renderer/ui/text.ts';
+import { toast } from '#renderer/ui/toast-store.ts';
+import { currentUserQuery } from './queries.ts';
+
+/** Says who is signed in now, where this tab showed somebody else before. */
+export const SwitchedNotice = () => {
+  const { data: user } = useQuery(currentUserQuery);
+  useEffect(() => {
+    const before = sessionStorage.getItem(SWITCHED);
+    if (!user || before === null) return;
+    sessionStorage.removeItem(SWITCHED);
+    if (before === user.id) return;
+    toast({
+      title: t('accounts.switched.title', { name: user.firstName.trim() || (user.email ?? '') }),
+      description: t('accounts.switched.text'),
+    });
+  }, [user]);
+  return null;
+};
