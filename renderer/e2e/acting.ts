@@ -1,4 +1,4 @@
-import type { Page } from 'playwright';
+import type { Page, Route } from 'playwright';
 import { expect } from 'vitest';
 import { toastOf } from './testing.ts';
 
@@ -43,3 +43,8 @@ export const seesSessionEnd = async (page: Page, act: () => Promise<void>): Prom
   await acted;
   await page.waitForURL('/login?reason=expired');
 };
+
+/** The headers of an answer in the server's place: it names the account that the call was made for. */
+export const forItsOwner = (route: Route): Record<string, string> => ({
+  'Alaga-Owner': route.request().headers()['alaga-owner'] ?? '',
+});

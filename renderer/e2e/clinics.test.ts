@@ -6,7 +6,7 @@ import {
   startOverpass,
   troubles,
 } from '#server/clinics/testing/overpass.ts';
-import { actingOn } from './acting.ts';
+import { actingOn, forItsOwner } from './acting.ts';
 import { expectInOrder, expectRoomForLargeText } from './in-order.ts';
 import { type App, newOwner, nextOwner, nextOwnerWithDog, startApp, toastOf } from './testing.ts';
 
@@ -302,6 +302,7 @@ test('an area without clinics, a directory that cannot be reached and one that i
   await page.getByText(/^This area was never read, so clinics may be missing\./).waitFor();
   await page.route('**/api/vet-clinics/status*', (route) =>
     route.fulfill({
+      headers: forItsOwner(route),
       json: { network: 'off', readAt: null, reading: false, failed: false, retryAt: null },
     }),
   );

@@ -95,7 +95,7 @@ test('sending shows how far it is and can be given up', async () => {
   await give();
   const detail = await openDetail(page, pet);
   const held = Promise.withResolvers<void>();
-  await page.route('**/documents', async (route) => {
+  await page.route('**/documents*', async (route) => {
     await held.promise;
     await route.abort().catch(() => undefined);
   });
@@ -113,7 +113,7 @@ test('a sheet that is closed while a PDF is on its way says that it was not adde
   await give();
   const detail = await openDetail(page, pet);
   const held = Promise.withResolvers<void>();
-  await page.route('**/documents', async (route) => {
+  await page.route('**/documents*', async (route) => {
     await held.promise;
     await route.abort().catch(() => undefined);
   });
@@ -133,7 +133,7 @@ test('a PDF chosen with a new record goes after it, and a failure loses neither'
   await choose(page, pdf('first.pdf'));
   await choose(page, pdf('second.pdf'));
   let tries = 0;
-  await page.route('**/documents', (route) => {
+  await page.route('**/documents*', (route) => {
     tries += 1;
     return tries === 2 ? route.abort() : route.continue();
   });

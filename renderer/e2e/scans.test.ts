@@ -267,10 +267,10 @@ test('a scan becomes an own pet; a refusal is said and changes nothing', async (
   await client.post('/api/scanned-pets', { petId: 'elsewhere-1', name: 'Muning', category: 'cat' });
   await page.goto('/dashboard');
   await page.getByRole('button', { name: /^Muning/ }).click();
-  await page.route('**/transfer', (route) => route.fulfill({ status: 500, body: '' }));
+  await page.route('**/transfer*', (route) => route.fulfill({ status: 500, body: '' }));
   await dialog.getByRole('button', { name: 'Add as Pet' }).click();
   await on.seesToast('Transfer Failed', 'Failed to add pet to your profile.');
-  await page.unroute('**/transfer');
+  await page.unroute('**/transfer*');
   await dialog.getByRole('button', { name: 'Add as Pet' }).click();
   await on.seesToast('Pet Added Successfully!', 'Muning is one of your pets now.');
   await page.waitForURL(/\/pet\/[\w-]+$/);

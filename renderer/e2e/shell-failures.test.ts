@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type Acting, actingOn } from './acting.ts';
+import { type Acting, actingOn, forItsOwner } from './acting.ts';
 import { seriousProblems } from './axe.ts';
 import { type App, DESKTOP, PHONE, startApp } from './testing.ts';
 
@@ -21,7 +21,8 @@ beforeEach(async () => {
 const OVERDUE = '**/api/reminders/overdue*';
 
 /** What no server of ours answers: the dashboard throws while it is drawn. */
-const breakDashboard = () => page.route(OVERDUE, (route) => route.fulfill({ json: 'no list' }));
+const breakDashboard = () =>
+  page.route(OVERDUE, (route) => route.fulfill({ headers: forItsOwner(route), json: 'no list' }));
 
 const LOOKS = [
   { viewport: PHONE, colorScheme: 'light' },

@@ -1,7 +1,7 @@
 import type { Page, Route } from 'playwright';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { jpeg } from '#server/photos/testing/images.ts';
-import { type Acting, actingOn } from './acting.ts';
+import { type Acting, actingOn, forItsOwner } from './acting.ts';
 import { seriousProblems } from './axe.ts';
 import { inEveryLook, nameOf, overflowOf } from './looks.ts';
 import { type App, DESKTOP, startApp, toastOf } from './testing.ts';
@@ -181,7 +181,11 @@ describe('the form to support', () => {
       await route.fulfill({ response: answer, json });
     });
     await page.route('**/api/support/contact', (route) =>
-      route.fulfill({ status: 201, json: { id: '1', delivery: 'kept', message: '' } }),
+      route.fulfill({
+        status: 201,
+        headers: forItsOwner(route),
+        json: { id: '1', delivery: 'kept', message: '' },
+      }),
     );
     await open();
     await sheet()
