@@ -77,9 +77,9 @@ const keepFreed = async (tx: Runner, table: string, rows: Rows, at: string): Pro
   if (namesWithIds.has(table)) {
     await tx.run((k) =>
       k.raw(
-        `insert into freed_ids (table_name, id, freed_at)
-          select ?, freed.id, ? from ? as freed where true
-          on conflict (table_name, id) do update set freed_at = excluded.freed_at`,
+        `insert into freed_ids (id, table_name, freed_at)
+          select freed.id, ?, ? from ? as freed where true
+          on conflict (id, table_name) do update set freed_at = excluded.freed_at`,
         [table, at, rows(k).select(`${table}.id`)],
       ),
     );

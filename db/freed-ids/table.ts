@@ -4,9 +4,9 @@ import { instant, table, text } from '#db/table.ts';
 export const freedIds = table(
   'freedIds',
   {
+    id: text().key(),
     /** The name of the table that the row was in. */
     tableName: text().key(),
-    id: text().key(),
     freedAt: instant(),
   },
   { notExported: 'it is about what is gone, and of no owner' },

@@ -4,10 +4,10 @@ import type { Knex } from 'knex';
 export const freedIds: Knex.Migration = {
   async up(knex) {
     await knex.schema.createTable('freed_ids', (t) => {
-      t.text('table_name').notNullable();
       t.text('id').notNullable();
+      t.text('table_name').notNullable();
       t.text('freed_at').notNullable();
-      t.primary(['table_name', 'id']);
+      t.primary(['id', 'table_name']);
       t.index(['table_name', 'freed_at']);
     });
   },
