@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import { compiledOnce } from './compiled.ts';
 import type { Runner } from './run.ts';
 import { tables } from './tables.ts';
 
@@ -30,15 +31,21 @@ const namesWithIds: ReadonlySet<string> = new Set(tablesWithIds.map(([name]) => 
  * Whether a row has that id, whoever owns it, or had it until it was deleted for good: whoever knows the id of a pet
  * from its tag cannot answer the scans of that tag with a pet of their own.
  */
-export const isIdTaken = async (tx: Runner, table: TableWithIds, id: string): Promise<boolean> => {
-  const found: readonly unknown[] = await tx.run((k) =>
+export const isIdTaken = async (tx: Runner, table: TableWithIds, id: string): Promise<boolean> =>
+  (await findTaken(tx, { id, tableName: table }, { table })).length > 0;
+
+interface Wanted {
+  readonly id: string;
+  readonly tableName: TableWithIds;
+}
+
+const findTaken = compiledOnce(
+  (k, { id, tableName }: Wanted, { table }: { readonly table: TableWithIds }) =>
     k(table)
       .where({ id })
-      .select('id')
-      .unionAll(k('freedIds').where({ tableName: table, id }).select('id')),
-  );
-  return found.length > 0;
-};
+      .select<readonly { readonly id: string }[]>('id')
+      .unionAll(k('freedIds').where({ tableName, id }).select('id')),
+);
 
 /** Rows of a table, as a query that can still be narrowed; `k(table).where(…)`. */
 type Rows = (k: Knex) => Knex.QueryBuilder;
