@@ -1,15 +1,136 @@
-import type { Runner } from '#db/run.ts';
+import type { Knex } from 'knex';
+import { compiledOnce } from './compiled.ts';
+import type { Runner } from './run.ts';
+import { tables } from './tables.ts';
 
-/** Tables whose rows may come with an id that their maker chose. */
-export type TableWithIds =
-  | 'pets'
-  | 'medicalRecords'
-  | 'blobs'
-  | 'vetClinics'
-  | 'clinicRatings'
-  | 'scannedPets'
-  | 'supportMessages';
+/**
+ * Tables whose rows may come with an id that their maker chose. `public` ids are printed on tags and sent to strangers,
+ * who may use them for as long as the paper lasts; all others are known to devices of their owner alone.
+ */
+const TABLES_WITH_IDS = {
+  pets: 'public',
+  medicalRecords: 'private',
+  blobs: 'private',
+  vetClinics: 'private',
+  clinicRatings: 'private',
+  scannedPets: 'private',
+  supportMessages: 'private',
+} as const satisfies Readonly<Record<string, 'public' | 'private'>>;
 
-/** Whether a row has that id, whoever owns it; a deleted row counts until it is purged. */
+export type TableWithIds = keyof typeof TABLES_WITH_IDS;
+
+// A cast: `Object.entries` widens the names.
+const tablesWithIds = Object.entries(TABLES_WITH_IDS) as readonly [
+  TableWithIds,
+  'public' | 'private',
+][];
+
+const namesWithIds: ReadonlySet<string> = new Set(tablesWithIds.map(([name]) => name));
+
+/**
+ * Whether a row has that id, whoever owns it, or had it until it was deleted for good: whoever knows the id of a pet
+ * from its tag cannot answer the scans of that tag with a pet of their own.
+ */
 export const isIdTaken = async (tx: Runner, table: TableWithIds, id: string): Promise<boolean> =>
-  (await tx.run((k) => k(table).where({ id }).first('id'))) !== undefined;
+  (await findTaken(tx, { id, tableName: table }, { table })).length > 0;
+
+interface Wanted {
+  readonly id: string;
+  readonly tableName: TableWithIds;
+}
+
+const findTaken = compiledOnce(
+  (k, { id, tableName }: Wanted, { table }: { readonly table: TableWithIds }) =>
+    k(table)
+      .where({ id })
+      .select<readonly { readonly id: string }[]>('id')
+      .unionAll(k('freedIds').where({ tableName, id }).select('id')),
+);
+
+/** Rows of a table, as a query that can still be narrowed; `k(table).where(…)`. */
+type Rows = (k: Knex) => Knex.QueryBuilder;
+
+interface Child {
+  readonly table: string;
+  /** Which of its columns names the row that it is deleted with. */
+  readonly column: string;
+}
+
+/** Tables whose rows the database deletes with those of a table, by their foreign keys. */
+const deletedWith = (table: string): readonly Child[] =>
+  tables.flatMap(({ name, columns }) =>
+    Object.entries(columns).flatMap(
+      ([
+        column,
+        {
+          traits: { reference },
+        },
+      ]) =>
+        reference?.table === table && reference.whenGone === 'cascade'
+          ? [{ table: name, column }]
+          : [],
+    ),
+  );
+
+const holdsIds = (table: string): boolean =>
+  namesWithIds.has(table) || deletedWith(table).some((child) => holdsIds(child.table));
+
+/** Of `deletedWith`, those where chosen ids are found, there or further down. */
+const childrenOf: ReadonlyMap<string, readonly Child[]> = new Map(
+  tables.map(({ name }) => [name, deletedWith(name).filter((child) => holdsIds(child.table))]),
+);
+
+const keepFreed = async (tx: Runner, table: string, rows: Rows, at: string): Promise<void> => {
+  if (namesWithIds.has(table)) {
+    await tx.run((k) =>
+      k.raw(
+        `insert into freed_ids (id, table_name, freed_at)
+          select freed.id, ?, ? from ? as freed where true
+          on conflict (id, table_name) do update set freed_at = excluded.freed_at`,
+        [table, at, rows(k).select(`${table}.id`)],
+      ),
+    );
+  }
+  for (const child of childrenOf.get(table) ?? []) {
+    const its: Rows = (k) => k(child.table).whereIn(child.column, rows(k).select(`${table}.id`));
+    await keepFreed(tx, child.table, its, at);
+  }
+};
+
+/**
+ * Deletes rows for good, with all that their foreign keys take along, and keeps their ids from being chosen again.
+ * `rows` is built several times. Instant in ISO UTC.
+ */
+export const deleteForGood = async (
+  tx: Runner,
+  table: TableWithIds | 'users',
+  rows: Rows,
+  at: string,
+): Promise<number> => {
+  await keepFreed(tx, table, rows, at);
+  return tx.run((k) => rows(k).delete());
+};
+
+/** Ids that one statement forgets. */
+const AT_ONCE = 500;
+
+/**
+ * Forgets the private ids that were freed at or before an instant, some at a time, so that others can write in between.
+ * The public ones stay: a tag may be scanned after any number of years.
+ */
+export const forgetFreedIds = async (db: Runner, freedBefore: string): Promise<void> => {
+  for (const [tableName, known] of tablesWithIds) {
+    if (known === 'public') continue;
+    for (let gone = AT_ONCE; gone === AT_ONCE; ) {
+      gone = await db.run((k) => {
+        const oldest = k('freedIds')
+          .where({ tableName })
+          .where('freedAt', '<=', freedBefore)
+          .orderBy('freedAt')
+          .limit(AT_ONCE)
+          .select('id');
+        return k('freedIds').where({ tableName }).whereIn('id', oldest).delete();
+      });
+    }
+  }
+};

@@ -1,6 +1,7 @@
 import { accountTokens, securityNotices, sessions, users } from './accounts/table.ts';
 import { biometricChallenges, biometricCredentials } from './biometrics/table.ts';
 import { clinicAreas, clinicDirectories, clinicRatings, vetClinics } from './clinics/table.ts';
+import { freedIds } from './freed-ids/table.ts';
 import { idempotencyKeys, rateLimits } from './http/table.ts';
 import { foundMutes, foundReports } from './lost/table.ts';
 import { notices, pushSubscriptions } from './notices/table.ts';
@@ -28,6 +29,7 @@ export const tables: readonly AnyTable[] = [
   clinicRatings,
   foundMutes,
   foundReports,
+  freedIds,
   idempotencyKeys,
   importIds,
   medicalRecords,

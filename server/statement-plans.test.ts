@@ -42,6 +42,8 @@ const OF_JOBS: Readonly<Record<string, string>> = {
   'rate_limits_resets_at_index (resets_at<?)': 'counters that ran out',
   'phone_codes_expires_at_index (expires_at<?)': 'codes that ran out',
   'idempotency_keys_created_at_index (created_at<?)': 'answers of 90 days ago',
+  'freed_ids_table_name_freed_at_index (table_name=? AND freed_at<?)':
+    'ids that were freed 400 days ago',
   'account_tokens_expires_at_index (expires_at<?)': 'tokens of mails that ran out',
   users_time_zone_index: 'the first time zone',
   'users_time_zone_index (time_zone>?)': 'the next time zone',

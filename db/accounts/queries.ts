@@ -1,3 +1,4 @@
+import { deleteForGood } from '#db/ids.ts';
 import type { Runner } from '#db/run.ts';
 import { subscribeToFree } from '#db/storage.ts';
 import type { RowOf } from '#db/table.ts';
@@ -102,6 +103,6 @@ export const updateUser = async (
   return user;
 };
 
-/** Removes a user and, by the foreign keys, everything that is the user's own. */
-export const deleteUser = (tx: Runner, id: string): Promise<number> =>
-  tx.run((k) => k<Stored>('users').where({ id }).delete());
+/** Removes a user and, by the foreign keys, everything that is the user's own. Instant in ISO UTC. */
+export const deleteUser = (tx: Runner, id: string, at: string): Promise<number> =>
+  deleteForGood(tx, 'users', (k) => k('users').where({ id }), at);

@@ -3,6 +3,7 @@ import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import BetterSqlite3 from 'better-sqlite3';
 import { expect, test } from 'vitest';
 import { buildUser } from '#db/accounts/factory.ts';
+import { deleteForGood } from '#db/ids.ts';
 import { openDatabase } from '#db/open.ts';
 import { digest, tablesOf } from './digest.ts';
 import { putManifest, readManifest } from './manifest.ts';
@@ -26,6 +27,23 @@ test('restored, the database is the backup, with nothing of the state that it to
   expect(await db.run((k) => k('sessions').pluck('sid'))).toEqual([]);
   await db.close();
   await at.make({ target: `${at.target}.again` });
+});
+
+test('a backup brings freed ids back, and rows whose ids were freed live again', async () => {
+  await using at = await household();
+  const [gone, kept] = await at.db.run((k) => k('pets').orderBy('name').pluck<string[]>('id'));
+  const free = (id: string) =>
+    deleteForGood(at.db, 'pets', (k) => k('pets').where({ id }), '2026-11-20T02:00:00.000Z');
+  await free(gone ?? '');
+  await at.make();
+  await free(kept ?? '');
+  await at.db.close();
+  await stage({ backup: at.target, file: at.source, installation: HERE }, quiet);
+  swapIn(at.source);
+  const db = await openDatabase(at.source);
+  expect(await db.run((k) => k('pets').pluck('id'))).toEqual([kept]);
+  expect(await db.run((k) => k('freedIds').pluck('id'))).toEqual([gone]);
+  await db.close();
 });
 
 test('a log that a crash left does not reach into what is restored', async () => {

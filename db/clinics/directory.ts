@@ -1,3 +1,5 @@
+import type { Knex } from 'knex';
+import { deleteForGood } from '#db/ids.ts';
 import type { Runner } from '#db/run.ts';
 import { type Box, type ClinicRow, inBoxes } from './queries.ts';
 import { vetClinics } from './table.ts';
@@ -58,12 +60,9 @@ export const retireClinics = async (
   at: string,
 ): Promise<void> => {
   for (const some of chunks(ids)) {
-    await tx.run((k) =>
-      k<ClinicRow>('vetClinics')
-        .whereIn('id', some)
-        .whereNotIn('id', k('clinicRatings').select('clinicId'))
-        .delete(),
-    );
+    const unrated = (k: Knex) =>
+      k('vetClinics').whereIn('id', some).whereNotIn('id', k('clinicRatings').select('clinicId'));
+    await deleteForGood(tx, 'vetClinics', unrated, at);
     await tx.run((k) =>
       k<ClinicRow>('vetClinics').whereIn('id', some).whereNull('goneAt').update({ goneAt: at }),
     );

@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import { deleteForGood } from '#db/ids.ts';
 import type { Runner } from '#db/run.ts';
 import type { RowOf } from '#db/table.ts';
 import { vetClinics } from './table.ts';
@@ -126,8 +127,14 @@ export const updateOwnClinic = (
 ): Promise<number> =>
   tx.run((k) => k<ClinicRow>('vetClinics').where({ id, userId }).update(changes));
 
-export const deleteOwnClinic = (tx: Runner, userId: string, id: string): Promise<number> =>
-  tx.run((k) => k<ClinicRow>('vetClinics').where({ id, userId }).delete());
+/** Instant in ISO UTC. */
+export const deleteOwnClinic = (
+  tx: Runner,
+  userId: string,
+  id: string,
+  at: string,
+): Promise<number> =>
+  deleteForGood(tx, 'vetClinics', (k) => k('vetClinics').where({ id, userId }), at);
 
 /** Names and addresses, in no order, of clinics whose `nameKey` holds a text. */
 export const listClinicNames = (

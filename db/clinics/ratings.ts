@@ -1,3 +1,4 @@
+import { deleteForGood } from '#db/ids.ts';
 import type { Runner } from '#db/run.ts';
 import type { RowOf } from '#db/table.ts';
 import type { ClinicRow } from './queries.ts';
@@ -65,18 +66,23 @@ export const insertRatings = async (tx: Runner, rows: readonly RatingRow[]): Pro
   );
 };
 
-export const deleteRating = async (tx: Runner, row: RatingRow): Promise<void> => {
-  await tx.run((k) => k<RatingRow>('clinicRatings').where({ id: row.id }).delete());
-  await sumRatings(tx, [row.clinicId]);
+/** Instant in ISO UTC. */
+export const deleteRating = async (
+  tx: Runner,
+  { id, clinicId }: Pick<RatingRow, 'id' | 'clinicId'>,
+  at: string,
+): Promise<void> => {
+  await deleteForGood(tx, 'clinicRatings', (k) => k('clinicRatings').where({ id }), at);
+  await sumRatings(tx, [clinicId]);
 };
 
-/** What an owner rated goes, and the clinics' averages are those of the others. */
-export const deleteRatingsOf = async (tx: Runner, userId: string): Promise<void> => {
+/** What an owner rated goes, and the clinics' averages are those of the others. Instant in ISO UTC. */
+export const deleteRatingsOf = async (tx: Runner, userId: string, at: string): Promise<void> => {
   const rated = await tx.run((k) =>
     k<RatingRow>('clinicRatings').where({ userId }).pluck('clinicId'),
   );
   if (rated.length === 0) return;
-  await tx.run((k) => k<RatingRow>('clinicRatings').where({ userId }).delete());
+  await deleteForGood(tx, 'clinicRatings', (k) => k('clinicRatings').where({ userId }), at);
   await sumRatings(tx, rated);
 };
 

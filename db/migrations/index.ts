@@ -27,6 +27,7 @@ import { foundReports } from './026-found-reports.ts';
 import { firstShare } from './030-first-share.ts';
 import { superseded } from './032-superseded.ts';
 import { noticeDigest } from './033-notice-digest.ts';
+import { freedIds } from './035-freed-ids.ts';
 
 /** In order, for ever: a migration that has shipped is never edited, renamed or removed. */
 export const migrations: Readonly<Record<string, Knex.Migration>> = {
@@ -58,4 +59,5 @@ export const migrations: Readonly<Record<string, Knex.Migration>> = {
   '030-first-share': firstShare,
   '032-superseded': superseded,
   '033-notice-digest': noticeDigest,
+  '035-freed-ids': freedIds,
 };

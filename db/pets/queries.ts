@@ -1,4 +1,5 @@
 import { compiledOnce } from '#db/compiled.ts';
+import { deleteForGood } from '#db/ids.ts';
 import type { Runner } from '#db/run.ts';
 import { deletedPets, type Scope, visiblePet, visiblePets } from '#db/scope.ts';
 import type { RowOf } from '#db/table.ts';
@@ -111,5 +112,5 @@ export const listPurged = async (
 };
 
 /** Removes for good, records and reminders with it, every pet deleted at or before an instant. */
-export const purgePets = (db: Runner, deletedBefore: string): Promise<number> =>
-  db.run((k) => k<PetRow>('pets').where('deletedAt', '<=', deletedBefore).delete());
+export const purgePets = (tx: Runner, deletedBefore: string, at: string): Promise<number> =>
+  deleteForGood(tx, 'pets', (k) => k('pets').where('deletedAt', '<=', deletedBefore), at);

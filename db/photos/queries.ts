@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import { deleteForGood } from '#db/ids.ts';
 import type { Runner } from '#db/run.ts';
 import { type Scope, visiblePets } from '#db/scope.ts';
 import { countStored, discountStored } from '#db/storage.ts';
@@ -22,17 +23,19 @@ export const insertBlob = async (
   await tx.run((k) => k<BlobRow>('blobs').insert(row));
 };
 
-/** Deletes these rows of `blobs` in two statements, however many they are, and the storage they took with them. */
+/** Deletes these rows of `blobs` in three statements, however many they are, and the storage they took with them. */
 const deleteStored = async (
   tx: Runner,
   leaving: (k: Knex) => Knex.QueryBuilder,
+  at: string,
 ): Promise<number> => {
   await discountStored(tx, leaving);
-  return tx.run((k) => leaving(k).delete());
+  return deleteForGood(tx, 'blobs', leaving, at);
 };
 
-export const deleteBlobs = (tx: Runner, ids: readonly string[]): Promise<number> =>
-  deleteStored(tx, (k) => k('blobs').whereIn('blobs.id', ids));
+/** Instant in ISO UTC. */
+export const deleteBlobs = (tx: Runner, ids: readonly string[], at: string): Promise<number> =>
+  deleteStored(tx, (k) => k('blobs').whereIn('blobs.id', ids), at);
 
 /** The owner's own row and those, not deleted and of a scope's pets, that show a photo. Found by the photo: an owner may have thousands. */
 const showing = (k: Knex, scope: Scope, id: string): readonly Knex.QueryBuilder[] => {
@@ -102,20 +105,24 @@ export const readBlobs = (
  * Removes for good the photos and documents of every pet and record deleted at or before an instant, those of a deleted
  * pet's records among them. To run before the rows themselves go, which would leave nothing to find them by.
  */
-export const purgeBlobs = (tx: Runner, deletedBefore: string): Promise<number> =>
-  deleteStored(tx, (k) => {
-    const pets = () => k('pets').where('deletedAt', '<=', deletedBefore);
-    const records = () =>
-      k('medicalRecords').where((either) =>
-        either.where('deletedAt', '<=', deletedBefore).orWhereIn('petId', pets().select('id')),
+export const purgeBlobs = (tx: Runner, deletedBefore: string, at: string): Promise<number> =>
+  deleteStored(
+    tx,
+    (k) => {
+      const pets = () => k('pets').where('deletedAt', '<=', deletedBefore);
+      const records = () =>
+        k('medicalRecords').where((either) =>
+          either.where('deletedAt', '<=', deletedBefore).orWhereIn('petId', pets().select('id')),
+        );
+      const shown = (table: string) =>
+        k(table).whereIn('recordId', records().select('id')).select('blobId');
+      return k('blobs').where((any) =>
+        any
+          .whereIn('blobs.id', pets().whereNotNull('imageBlobId').select('imageBlobId'))
+          .orWhereIn('blobs.id', records().whereNotNull('imageBlobId').select('imageBlobId'))
+          .orWhereIn('blobs.id', shown('recordAttachments'))
+          .orWhereIn('blobs.id', shown('recordDocuments')),
       );
-    const shown = (table: string) =>
-      k(table).whereIn('recordId', records().select('id')).select('blobId');
-    return k('blobs').where((any) =>
-      any
-        .whereIn('blobs.id', pets().whereNotNull('imageBlobId').select('imageBlobId'))
-        .orWhereIn('blobs.id', records().whereNotNull('imageBlobId').select('imageBlobId'))
-        .orWhereIn('blobs.id', shown('recordAttachments'))
-        .orWhereIn('blobs.id', shown('recordDocuments')),
-    );
-  });
+    },
+    at,
+  );

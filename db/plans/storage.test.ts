@@ -83,9 +83,9 @@ test('after whatever writes and deletes, what is counted is what is stored', asy
         } else if (each.kind === 'delete') {
           const ids = await db.run((k) => k<BlobRow>('blobs').orderBy('id').select('id'));
           const chosen = each.which.flatMap((at) => ids[at % ids.length]?.id ?? []);
-          await db.transaction((tx) => deleteBlobs(tx, chosen));
+          await db.transaction((tx) => deleteBlobs(tx, chosen, NOW));
         } else {
-          await db.transaction((tx) => purgeBlobs(tx, '2026-02-01T00:00:00.000Z'));
+          await db.transaction((tx) => purgeBlobs(tx, '2026-02-01T00:00:00.000Z', NOW));
         }
         expect(await counted(db)).toEqual(await weighed(db, owners));
       }
@@ -118,7 +118,7 @@ test('a plan is full at its limit, and what is replaced makes room', async () =>
   await expect(store(db, blobOf(id, 61), [first.id])).rejects.toMatchObject({ code: 'over-plan' });
   await db.transaction(async (tx) => {
     await insertBlob(tx, blobOf(id, 60), [first.id]);
-    await deleteBlobs(tx, [first.id]);
+    await deleteBlobs(tx, [first.id], NOW);
   });
   expect(await counted(db)).toEqual({ [id]: 100 });
   // Another owner's storage is another's.
@@ -136,7 +136,7 @@ test('deletes cost the same number of statements, however many photos go', async
   for (const blob of blobs) await store(test.db, blob);
   const cost = async (ids: readonly string[]) => {
     seen.length = 0;
-    await test.db.transaction((tx) => deleteBlobs(tx, ids));
+    await test.db.transaction((tx) => deleteBlobs(tx, ids, NOW));
     return seen.length;
   };
   const [first, ...rest] = blobs.map((blob) => blob.id);

@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
 import { compiledOnce } from '#db/compiled.ts';
+import { deleteForGood } from '#db/ids.ts';
 import type { PetRow, Window } from '#db/pets/queries.ts';
 import type { Runner } from '#db/run.ts';
 import { deletedPets, type Scope, visiblePet, visiblePets } from '#db/scope.ts';
@@ -161,5 +162,10 @@ export const restoreRecord = (
   );
 
 /** Removes for good, reminders and attachments with it, every record deleted at or before an instant. */
-export const purgeRecords = (db: Runner, deletedBefore: string): Promise<number> =>
-  db.run((k) => k<RecordRow>('medicalRecords').where('deletedAt', '<=', deletedBefore).delete());
+export const purgeRecords = (tx: Runner, deletedBefore: string, at: string): Promise<number> =>
+  deleteForGood(
+    tx,
+    'medicalRecords',
+    (k) => k('medicalRecords').where('deletedAt', '<=', deletedBefore),
+    at,
+  );

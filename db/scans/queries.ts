@@ -1,3 +1,4 @@
+import { deleteForGood } from '#db/ids.ts';
 import type { PetRow } from '#db/pets/queries.ts';
 import type { Runner } from '#db/run.ts';
 import type { RowOf } from '#db/table.ts';
@@ -57,5 +58,6 @@ export const insertScanUnlessKept = async (tx: Runner, row: ScanRow): Promise<bo
   return inserted === 1;
 };
 
-export const deleteScan = (tx: Runner, userId: string, petId: string): Promise<number> =>
-  tx.run((k) => k<ScanRow>('scannedPets').where({ userId, petId }).delete());
+/** Instant in ISO UTC. */
+export const deleteScan = (tx: Runner, { id }: Pick<ScanRow, 'id'>, at: string): Promise<number> =>
+  deleteForGood(tx, 'scannedPets', (k) => k('scannedPets').where({ id }), at);

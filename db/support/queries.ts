@@ -1,6 +1,7 @@
 import type { Knex } from 'knex';
 import type { UserRow } from '#db/accounts/queries.ts';
 import { users } from '#db/accounts/table.ts';
+import { deleteForGood } from '#db/ids.ts';
 import type { Runner } from '#db/run.ts';
 import { releaseStored } from '#db/storage.ts';
 import type { RowOf } from '#db/table.ts';
@@ -94,18 +95,23 @@ export const listSupportAttachments = (
       .select(...supportAttachments.names),
   );
 
-/** Deletes so many of the letters that were mailed at or before an instant; their storage is free again. */
-export const purgeMailed = async (tx: Runner, instant: string, limit: number): Promise<number> => {
+/** Deletes so many of the letters that were mailed at or before an instant; their storage is free again. Instants in ISO UTC. */
+export const purgeMailed = async (
+  tx: Runner,
+  mailedBefore: string,
+  limit: number,
+  at: string,
+): Promise<number> => {
   const gone = await tx.run((k) =>
     k<SupportMessageRow>('supportMessages')
-      .where('mailedAt', '<=', instant)
+      .where('mailedAt', '<=', mailedBefore)
       .orderBy(['mailedAt', 'mailAgainAt'])
       .limit(limit)
       .select('id', 'userId', 'byteSize'),
   );
   if (gone.length === 0) return 0;
   const ids = gone.map(({ id }) => id);
-  await tx.run((k) => k<SupportMessageRow>('supportMessages').whereIn('id', ids).delete());
+  await deleteForGood(tx, 'supportMessages', (k) => k('supportMessages').whereIn('id', ids), at);
   for (const [userId, its] of Map.groupBy(gone, (letter) => letter.userId)) {
     await releaseStored(
       tx,

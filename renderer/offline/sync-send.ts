@@ -65,10 +65,12 @@ const make = async (item: RecordItem | PetItem, options: Options): Promise<Store
     const id = item.body.id;
     const isTaken = error instanceof ApiError && error.code === 'http.idTaken';
     if (!isTaken || id === undefined) throw error;
+    // In the owner's name too: nobody else's things may be taken for what arrived.
+    const meant = { headers: options?.headers ?? {} };
     const read =
       item.kind === 'pet'
-        ? call(readPet, { params: { petId: id }, query: { includePhotos: 'false' } })
-        : call(readRecord, { params: { recordId: id } });
+        ? call(readPet, { params: { petId: id }, query: { includePhotos: 'false' } }, meant)
+        : call(readRecord, { params: { recordId: id } }, meant);
     return read.catch((failure: unknown) => {
       throw failure instanceof ApiError && failure.status === 404 ? error : failure;
     });

@@ -13,13 +13,14 @@ import { said } from './said.ts';
  * names the owner is sought out. Not by `write`: an answer cannot be kept for somebody who is gone.
  */
 export const deleteAccountRoutes = ({ db }: Parts): readonly Route[] => [
-  route(deleteAccount, async ({ actor, ctx }) => {
+  route(deleteAccount, async ({ actor, now, ctx }) => {
+    const at = now.toISOString();
     await db.transaction(async (tx) => {
       await deleteProofsOf(tx, actor.userId);
       await deleteChallengesFor(tx, actor.userId);
       // The clinics stay, and so their averages must be of who is left.
-      await deleteRatingsOf(tx, actor.userId);
-      await deleteUser(tx, actor.userId);
+      await deleteRatingsOf(tx, actor.userId, at);
+      await deleteUser(tx, actor.userId, at);
     });
     signOut(ctx);
     ctx.set('Clear-Site-Data', '"cache"');

@@ -2,15 +2,19 @@ import { deleteExpiredSessions } from '#db/accounts/sessions.ts';
 import { deleteExpiredTokens } from '#db/accounts/tokens.ts';
 import { deleteAnswersBefore } from '#db/http/idempotency.ts';
 import { deleteExpiredCounters } from '#db/http/rate-limits.ts';
+import { forgetFreedIds } from '#db/ids.ts';
 import { deleteExpiredCodes } from '#db/phones/queries.ts';
 import { mayDelete } from '#server/clock/policy.ts';
 import type { Parts } from '#server/parts.ts';
 
-const ANSWERS_LAST = 90 * 24 * 60 * 60 * 1000;
+const DAY = 24 * 60 * 60 * 1000;
+const ANSWERS_LAST = 90 * DAY;
+/** A device that was away for longer may make again what its owner has deleted for good meanwhile. */
+const FREED_IDS_LAST = 400 * DAY;
 
 /**
  * Deletes what has run out and is worth nothing any more: sessions, counters, tokens and codes, whatever the clock does,
- * and kept answers.
+ * and kept answers and freed ids.
  */
 export const forgetExpired = async (parts: Pick<Parts, 'db' | 'clock' | 'log'>): Promise<void> => {
   const { db, clock } = parts;
@@ -22,5 +26,6 @@ export const forgetExpired = async (parts: Pick<Parts, 'db' | 'clock' | 'log'>):
   // Without its answer, a retry from a device would be done a second time.
   if (await mayDelete(parts)) {
     await deleteAnswersBefore(db, new Date(now.getTime() - ANSWERS_LAST));
+    await forgetFreedIds(db, new Date(now.getTime() - FREED_IDS_LAST).toISOString());
   }
 };

@@ -51,7 +51,7 @@ const change = ({ photos }: Parts): Route =>
       const changes = { ...changesOf(sent, user, now), profileImageBlobId };
       const changed = await updateUser(tx, user.id, changes, now);
       if (!changed) throw unauthorized();
-      await photos.drop(tx, [stored], [profileImageBlobId]);
+      await photos.drop(tx, [stored], [profileImageBlobId], now);
       return presentUser(changed);
     });
   });

@@ -3,10 +3,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildClinic } from '#db/clinics/factory.ts';
 import { routesOf } from '#server/app.ts';
 import type { EndpointShape } from '#server/http/endpoint.ts';
-import { fieldsOf } from '#server/soak/bad-requests.ts';
-import { startTestServer, type TestClient, type TestServer } from '#server/testing.ts';
-import { addressOn, buildSubjects, nameOf, type Subjects } from './testing/subjects.ts';
-import { VALID_BODIES } from './testing/valid-bodies.ts';
+import { startTestServer, type TestServer } from '#server/testing.ts';
+import { idPlaceOf, makerOn, ownerOfEverything, TAKEN } from './testing/maker.ts';
+import { nameOf } from './testing/subjects.ts';
 
 /** Every call that makes something takes its id: made from the route table, so that a new call is covered at once. */
 
@@ -19,56 +18,17 @@ const WITHOUT_ID: Readonly<Record<string, string>> = {
   'POST /api/sample-pets': 'makes several pets once, and finds them the next time',
 };
 
-const PDF = '%PDF-1.4\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n';
-const TAKEN = { message: 'This id is taken already.', code: 'http.idTaken' };
-
-interface Sender {
-  readonly client: TestClient;
-  readonly subjects: Subjects;
-}
-
 let server: TestServer;
 let makers: readonly EndpointShape[];
-/** Everybody's, and rated by nobody yet. */
-let clinicId: string;
+let make: ReturnType<typeof makerOn>;
 
-const owner = async (): Promise<Sender> => {
-  const { user, client } = await server.owner();
-  const [device] = (await client.get<readonly { id: string }[]>('/api/auth/sessions')).body;
-  const owned = { userId: user.id, sessionId: device?.id ?? '' };
-  return { client, subjects: await buildSubjects(server.db, owned) };
-};
-
-const inQuery = ({ query }: EndpointShape): boolean => fieldsOf(query).includes('id');
-const takesId = (endpoint: EndpointShape): boolean =>
-  inQuery(endpoint) || fieldsOf(endpoint.body).includes('id');
-
-const upload = async ({ client }: Sender, address: string, headers: Record<string, string>) => {
-  const form = new FormData();
-  form.set('file', new File([PDF], 'a.pdf', { type: 'application/pdf' }));
-  const cookie = [...client.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
-  const options = { method: 'POST', body: form, headers: { Cookie: cookie, ...headers } };
-  const response = await fetch(`${server.url}${address}`, options);
-  const { status, headers: answered } = response;
-  return { status, headers: answered, body: (await response.json()) as { readonly id?: string } };
-};
-
-/** Sends what the call takes, with an id; `other` is another valid text in it. */
-const make = (endpoint: EndpointShape, sender: Sender, id: unknown, key = v4(), other = {}) => {
-  const name = nameOf(endpoint);
-  const headers = { 'Idempotency-Key': key };
-  const address = addressOn(endpoint, sender.subjects);
-  const said = new URLSearchParams({ id: String(id) });
-  const named = inQuery(endpoint) ? `${address}?${said}` : address;
-  if (name.endsWith('/documents')) return upload(sender, named, headers);
-  const clinic = name === 'POST /api/clinic-ratings' ? { clinicId } : {};
-  const body = inQuery(endpoint) ? {} : { ...VALID_BODIES[name], ...clinic, ...other, id };
-  return sender.client.post<{ readonly id?: string }>(named, body, headers);
-};
+const owner = () => ownerOfEverything(server);
+const takesId = (endpoint: EndpointShape): boolean => idPlaceOf(endpoint) !== 'none';
 
 beforeAll(async () => {
   server = await startTestServer();
-  clinicId = (await buildClinic(server.db)).id;
+  // Everybody's, and rated by nobody yet.
+  make = makerOn(server, (await buildClinic(server.db)).id);
   const endpoints = routesOf(server.parts).map((route) => route.endpoint);
   makers = endpoints.filter(({ status }) => status === 201);
 });
@@ -86,7 +46,7 @@ describe('every call that makes something', () => {
   test('refuses an id that is no UUIDv7, by its field', async () => {
     const sender = await owner();
     for (const endpoint of withIds()) {
-      const typed = inQuery(endpoint) ? [] : [7, null, {}, ['x']];
+      const typed = idPlaceOf(endpoint) === 'query' ? [] : [7, null, {}, ['x']];
       for (const id of ['', 'x', v4(), v7().toUpperCase(), `${v7()}\n`, ...typed]) {
         const { status, body } = await make(endpoint, sender, id);
         expect([nameOf(endpoint), id, status, body]).toMatchObject([

@@ -66,11 +66,11 @@ const update = (): Route =>
   );
 
 const remove = (): Route =>
-  route(contract.deleteClinic, ({ actor, params: { clinicId }, write }) =>
+  route(contract.deleteClinic, ({ actor, params: { clinicId }, now, write }) =>
     write(async (tx) => {
       const row = await findOwnClinic(tx, actor.userId, clinicId);
       if (!row || !can(actor, 'delete', row)) throw notFound();
-      await deleteOwnClinic(tx, actor.userId, row.id);
+      await deleteOwnClinic(tx, actor.userId, row.id, now.toISOString());
       return { message: text('clinics.removed') };
     }),
   );

@@ -92,11 +92,11 @@ const rate = (parts: Parts): Route =>
   );
 
 const remove = (): Route =>
-  route(contract.deleteRating, ({ actor, params: { ratingId }, write }) =>
+  route(contract.deleteRating, ({ actor, params: { ratingId }, now, write }) =>
     write(async (tx) => {
       const row = await findRatingById(tx, actor.userId, ratingId);
       if (!row) throw notFound();
-      await deleteRating(tx, row);
+      await deleteRating(tx, row, now.toISOString());
       return { message: text('clinics.rating.removed') };
     }),
   );

@@ -13,15 +13,17 @@ import type { Parts } from '#server/parts.ts';
  */
 export const purgeDeleted = async (parts: Parts): Promise<void> => {
   const { db, clock } = parts;
-  const before = goneBefore(clock.now());
+  const now = clock.now();
+  const before = goneBefore(now);
+  const at = now.toISOString();
   // Mostly there is nothing: a transaction that reads so much would only meet those of owners who write.
   if ((await listPurged(db, before)).length === 0) return;
   if (!(await mayDelete(parts))) return;
   const gone = { status: 404, answer: JSON.stringify(notFound().answer()) };
   await db.transaction(async (tx) => {
     for (const purged of await listPurged(tx, before)) await forgetAnswersAbout(tx, purged, gone);
-    await purgeBlobs(tx, before);
-    await purgeRecords(tx, before);
-    await purgePets(tx, before);
+    await purgeBlobs(tx, before, at);
+    await purgeRecords(tx, before, at);
+    await purgePets(tx, before, at);
   });
 };

@@ -151,7 +151,7 @@ const update = ({ db, photos }: Parts): Route =>
         updatedAt: now.toISOString(),
       };
       await updatePet(tx, actor.scope, pet);
-      await photos.drop(tx, [stored.imageBlobId], [pet.imageBlobId]);
+      await photos.drop(tx, [stored.imageBlobId], [pet.imageBlobId], now);
       return presentPet(pet, { today });
     });
   });

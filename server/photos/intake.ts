@@ -180,9 +180,10 @@ const drop = async (
   tx: Runner,
   before: readonly (string | null)[],
   after: readonly (string | null)[],
+  now: Date,
 ): Promise<void> => {
   const gone = before.filter((id): id is string => id !== null && !after.includes(id));
-  if (gone.length > 0) await deleteBlobs(tx, gone);
+  if (gone.length > 0) await deleteBlobs(tx, gone, now.toISOString());
 };
 
 /** Stored photos as data URLs by their ids, in one statement. */

@@ -35,7 +35,7 @@ export const takePicture = async (
     await db.transaction(async (tx) => {
       const id = await photos.settle(tx, holder, wish, null);
       if (id !== null && !(await showPictureIfNone(tx, user.id, id, now))) {
-        await photos.drop(tx, [id], []);
+        await photos.drop(tx, [id], [], now);
       }
     });
   } catch (error) {

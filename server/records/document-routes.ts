@@ -56,12 +56,12 @@ const add = ({ db }: Parts): Route =>
   );
 
 const remove = (): Route =>
-  route(contract.deleteDocument, ({ actor, params: { recordId, documentId }, write }) =>
+  route(contract.deleteDocument, ({ actor, params: { recordId, documentId }, now, write }) =>
     write(async (tx) => {
       await recordFor(tx, actor, 'update', recordId);
       const stored = await listDocuments(tx, [recordId]);
       if (!stored.some(({ id }) => id === documentId)) throw notFound();
-      await deleteBlobs(tx, [documentId]);
+      await deleteBlobs(tx, [documentId], now.toISOString());
       return { message: text('documents.removed') };
     }),
   );

@@ -54,7 +54,7 @@ export const settleRecordPhotos = async (
     finish: async (recordId: string): Promise<void> => {
       if (taken.attachments !== 'unchanged') await replaceAttachments(tx, recordId, attachments);
       const before = [stored.image, ...stored.attachments];
-      await photos.drop(tx, before, [image, ...attachments]);
+      await photos.drop(tx, before, [image, ...attachments], holder.now);
     },
   };
 };

@@ -70,13 +70,13 @@ const make = ({ db, config, photos }: Parts, { newPet, addRecord }: Booklet): Ro
   });
 
 const remove = (): Route =>
-  route(contract.removeSamplePets, ({ actor, write }) =>
+  route(contract.removeSamplePets, ({ actor, now, write }) =>
     write(async (tx) => {
       const standing = await listSamplePets(tx, actor.scope);
       if (!standing.every((pet) => can(actor, 'delete', pet))) throw notFound();
       await retireSamplePets(tx, actor.scope, LONG_AGO);
-      await purgeBlobs(tx, LONG_AGO);
-      await purgePets(tx, LONG_AGO);
+      await purgeBlobs(tx, LONG_AGO, now.toISOString());
+      await purgePets(tx, LONG_AGO, now.toISOString());
       return { message: text('samples.removed') };
     }),
   );

@@ -102,12 +102,12 @@ const keep = ({ photos, config }: Parts): Route =>
   });
 
 const remove = ({ photos }: Parts): Route =>
-  route(contract.removeScan, ({ actor, params, write }) =>
+  route(contract.removeScan, ({ actor, params, now, write }) =>
     write(async (tx) => {
       const scan = await findScan(tx, actor.userId, params.scannedPetId);
       if (!scan) throw notFound();
-      await deleteScan(tx, actor.userId, scan.petId);
-      await photos.drop(tx, [scan.imageBlobId], []);
+      await deleteScan(tx, scan, now.toISOString());
+      await photos.drop(tx, [scan.imageBlobId], [], now);
       return { message: text('scans.removed') };
     }),
   );
@@ -167,7 +167,7 @@ const transfer = ({ config }: Parts, { newPet, presentPet }: PetWays): Route =>
         version: await readEpoch(tx),
       };
       await insertPet(tx, pet);
-      await deleteScan(tx, userId, scan.petId);
+      await deleteScan(tx, scan, now.toISOString());
       return presentPet(pet, { today });
     }),
   );

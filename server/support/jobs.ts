@@ -19,8 +19,9 @@ const AT_ONCE = 20;
 
 /** Deletes the letters that were mailed 30 days ago or earlier, which frees their senders' storage. */
 export const forgetMailed = async ({ db, clock }: Pick<Parts, 'db' | 'clock'>): Promise<void> => {
-  const before = new Date(clock.now().getTime() - MAILED_LASTS).toISOString();
+  const now = clock.now();
+  const before = new Date(now.getTime() - MAILED_LASTS).toISOString();
   for (let gone = AT_ONCE; gone === AT_ONCE; ) {
-    gone = await db.transaction((tx) => purgeMailed(tx, before, AT_ONCE));
+    gone = await db.transaction((tx) => purgeMailed(tx, before, AT_ONCE, now.toISOString()));
   }
 };

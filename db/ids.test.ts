@@ -1,0 +1,95 @@
+import { v7 } from 'uuid';
+import { expect, test } from 'vitest';
+import { buildUser } from './accounts/factory.ts';
+import { deleteForGood, forgetFreedIds, isIdTaken } from './ids.ts';
+import { buildPet } from './pets/factory.ts';
+import { buildRecord } from './records/factory.ts';
+import type { Database } from './run.ts';
+import { openTestDatabase } from './testing.ts';
+
+const FIRST = '2026-11-01T00:00:00.000Z';
+const LATER = '2026-11-02T00:00:00.000Z';
+
+const freed = (db: Database) =>
+  db.run((k) =>
+    k('freedIds')
+      .orderBy(['tableName', 'id'])
+      .select<readonly { readonly id: string }[]>('tableName', 'id', 'freedAt'),
+  );
+
+const deletePet = (db: Database, id: string, at: string) =>
+  db.transaction((tx) => deleteForGood(tx, 'pets', (k) => k('pets').where({ id }), at));
+
+test('an id is freed with its row alone, and those of the rows that go with it by their foreign keys', async () => {
+  await using test = await openTestDatabase();
+  const { db } = test;
+  const { id: userId } = await buildUser(db);
+  const [pet, other] = [await buildPet(db, { userId }), await buildPet(db, { userId })];
+  const record = await buildRecord(db, { petId: pet.id });
+  await buildRecord(db, { petId: other.id });
+  expect(await deletePet(db, pet.id, FIRST)).toBe(1);
+  expect(await freed(db)).toEqual([
+    { tableName: 'medicalRecords', id: record.id, freedAt: FIRST },
+    { tableName: 'pets', id: pet.id, freedAt: FIRST },
+  ]);
+  expect(await isIdTaken(db, 'pets', pet.id)).toBe(true);
+  expect(await isIdTaken(db, 'medicalRecords', record.id)).toBe(true);
+  expect(await isIdTaken(db, 'pets', other.id)).toBe(true);
+  expect(await isIdTaken(db, 'medicalRecords', pet.id)).toBe(false);
+  expect(await isIdTaken(db, 'pets', v7())).toBe(false);
+});
+
+test('a deletion that fails frees nothing', async () => {
+  await using test = await openTestDatabase();
+  const { db } = test;
+  const { id: userId } = await buildUser(db);
+  const { id } = await buildPet(db, { userId });
+  const failing = db.transaction(async (tx) => {
+    await deleteForGood(tx, 'pets', (k) => k('pets').where({ id }), FIRST);
+    throw new Error('no');
+  });
+  await expect(failing).rejects.toThrow('no');
+  expect(await freed(db)).toEqual([]);
+  expect(await isIdTaken(db, 'pets', id)).toBe(true);
+});
+
+test('a row that came back from a backup under a freed id lives, and is deleted again as any other', async () => {
+  await using test = await openTestDatabase();
+  const { db } = test;
+  const { id: userId } = await buildUser(db);
+  const pet = await buildPet(db, { userId });
+  await deletePet(db, pet.id, FIRST);
+  await buildPet(db, { ...pet });
+  expect(await db.run((k) => k('pets').pluck('id'))).toEqual([pet.id]);
+  expect(await isIdTaken(db, 'pets', pet.id)).toBe(true);
+  expect(await deletePet(db, pet.id, LATER)).toBe(1);
+  expect(await freed(db)).toEqual([{ tableName: 'pets', id: pet.id, freedAt: LATER }]);
+});
+
+test('many rows cost as many statements as one, and old ids are forgotten in slices, those of pets never', async () => {
+  const statements: string[] = [];
+  await using test = await openTestDatabase({ onStatement: (sql) => statements.push(sql) });
+  const { db } = test;
+  const { id: userId } = await buildUser(db);
+  const cost = async (records: number) => {
+    const pet = await buildPet(db, { userId });
+    for (let left = records; left > 0; left -= 1) await buildRecord(db, { petId: pet.id });
+    statements.length = 0;
+    await deletePet(db, pet.id, FIRST);
+    return statements.length;
+  };
+  expect(await cost(1)).toBe(await cost(20));
+
+  const row = { tableName: 'blobs', freedAt: FIRST };
+  for (let part = 0; part < 4; part += 1) {
+    const rows = Array.from({ length: 300 }, () => ({ ...row, id: v7() }));
+    await db.run((k) => k('freedIds').insert(rows));
+  }
+  await db.run((k) => k('freedIds').insert({ ...row, id: 'later', freedAt: LATER }));
+  statements.length = 0;
+  await forgetFreedIds(db, FIRST);
+  expect(statements.filter((sql) => /^delete/i.test(sql)).length).toBeGreaterThanOrEqual(3);
+  const left = await freed(db);
+  expect(left.slice(0, -2)).toEqual([{ tableName: 'blobs', id: 'later', freedAt: LATER }]);
+  expect(left.slice(-2)).toMatchObject([{ tableName: 'pets' }, { tableName: 'pets' }]);
+});

@@ -1,0 +1,74 @@
+import { afterEach, expect, it, vi } from 'vitest';
+import type { NewItem } from './outbox-item.ts';
+import { itemIn, NOW, queue, storedPet, storedRecord } from './outbox-testing.ts';
+
+const ID = '01990000-0000-7000-8000-000000000001';
+const of = { owner: 'o1', key: 'k', createdAt: NOW };
+
+const pet: NewItem = { kind: 'pet', ...of, body: { id: ID, name: 'Bantay', category: 'dog' } };
+const record: NewItem = {
+  ...of,
+  kind: 'record',
+  body: { id: ID, type: 'vaccine', title: 'Rabies', dateAdministered: '2026-11-01' },
+  petId: 'p1',
+  petName: 'Bantay',
+};
+
+const TAKEN = { code: 'http.idTaken', message: 'This id is taken already.' };
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.resetModules();
+});
+
+/** In a tab that knows of no account yet: it would name that of its own accord. */
+const sendIn = async (item: NewItem) => {
+  const { sendItem } = await import('./sync-send.ts');
+  return sendItem(itemIn(queue(item)));
+};
+
+interface Request {
+  readonly method: string;
+  readonly owner: string | null;
+}
+
+/** A server that says that the id is taken, and gives this answer to who reads what stands there. */
+const serverWith = (answer: () => Response): readonly Request[] => {
+  const requests: Request[] = [];
+  vi.stubGlobal('window', {});
+  vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => undefined });
+  vi.stubGlobal('fetch', async (_address: string, init: RequestInit) => {
+    const method = init.method ?? 'GET';
+    requests.push({ method, owner: new Headers(init.headers).get('Alaga-Owner') });
+    return method === 'GET' ? answer() : Response.json(TAKEN, { status: 409 });
+  });
+  return requests;
+};
+
+const MINE = { headers: { 'Alaga-Owner': 'o1' } };
+
+it.each([
+  ['pet', pet, storedPet({ id: ID })],
+  ['record', record, storedRecord({ id: ID })],
+] as const)(
+  'a %s whose id is taken is read back in the name of its owner',
+  async (_, item, stored) => {
+    const requests = serverWith(() => Response.json(stored, MINE));
+    expect(await sendIn(item)).toMatchObject({ savedId: ID, stored });
+    expect(requests).toEqual([
+      { method: 'POST', owner: 'o1' },
+      { method: 'GET', owner: 'o1' },
+    ]);
+  },
+);
+
+it.each([
+  ['pet', pet],
+  ['record', record],
+])('a %s whose id was freed is refused with what its creation was told', async (_, item) => {
+  serverWith(() => Response.json({ code: 'http.notFound' }, { status: 404, ...MINE }));
+  await expect(sendIn(item)).rejects.toMatchObject({
+    status: 409,
+    code: 'http.idTaken',
+  });
+});
