@@ -63,12 +63,14 @@ const make = async (item: RecordItem | PetItem, options: Options): Promise<Store
       : call(createRecord, { params: { petId: item.petId }, body: item.body }, options));
   } catch (error) {
     const id = item.body.id;
+    // In the same owner's name: the account that this tab shows may have changed since it was sent.
+    const { headers = {} } = options ?? {};
     const isTaken = error instanceof ApiError && error.code === 'http.idTaken';
     if (!isTaken || id === undefined) throw error;
     const read =
       item.kind === 'pet'
-        ? call(readPet, { params: { petId: id }, query: { includePhotos: 'false' } })
-        : call(readRecord, { params: { recordId: id } });
+        ? call(readPet, { params: { petId: id }, query: { includePhotos: 'false' } }, { headers })
+        : call(readRecord, { params: { recordId: id } }, { headers });
     return read.catch((failure: unknown) => {
       throw failure instanceof ApiError && failure.status === 404 ? error : failure;
     });
