@@ -146,19 +146,32 @@ const abuse: Part = {
 const outbox: Part = {
   async run() {
     const counts = await soakOutbox(SCHEDULES, SEED);
-    const { lost, duplicated, stale } = counts;
+    const { lost, duplicated, stale, foreign } = counts;
     const fault = 'Something saved offline was lost, saved twice or saved with other words.';
-    return { counts, faults: { [fault]: lost + duplicated + stale > 0 } };
+    return {
+      counts,
+      faults: {
+        [fault]: lost + duplicated + stale > 0,
+        'Something was saved for another owner.': foreign > 0,
+      },
+    };
   },
 };
 
 const twoDevices: Part = {
   async run() {
     const counts = await soakTwoDevices(SCHEDULES, SEED);
-    const { lost, duplicated, blind, stuck } = counts;
+    const { lost, duplicated, blind, stuck, foreign, unseen } = counts;
     const fault =
       'What was done on two devices was lost unseen, done twice, done blindly or got stuck.';
-    return { counts, faults: { [fault]: lost + duplicated + blind + stuck > 0 } };
+    return {
+      counts,
+      faults: {
+        [fault]: lost + duplicated + blind + stuck > 0,
+        'Something was done for another owner.': foreign > 0,
+        'A due date was completed that its owner was not shown.': unseen > 0,
+      },
+    };
   },
 };
 
