@@ -201,9 +201,17 @@ const notices: Part = {
 const backups: Part = {
   async run() {
     const counts = await soakBackups(BACKUP_KILLS, SEED);
-    const { writesLost, damaged, brokenBackups, unusable } = counts;
+    const { writesLost, damaged, brokenBackups, unusable, overwritten, doneTwice } = counts;
     const fault = 'A killed household lost something, or its last backup.';
-    return { counts, faults: { [fault]: writesLost + damaged + brokenBackups + unusable > 0 } };
+    const late =
+      'What a device sent after a restore went over what it had not seen, or was done twice.';
+    return {
+      counts,
+      faults: {
+        [fault]: writesLost + damaged + brokenBackups + unusable > 0,
+        [late]: overwritten + doneTwice > 0,
+      },
+    };
   },
 };
 
