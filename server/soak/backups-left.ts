@@ -6,18 +6,21 @@ import { check } from '#db/backups/check.ts';
 import { type Listed, listBackups } from '#db/backups/list.ts';
 import { stage, stagedOf } from '#db/backups/restore.ts';
 import { openDatabase } from '#db/open.ts';
+import { type LeftPet, stateOf } from './backup-device.ts';
 
 const quiet = () => undefined;
 
-const namesIn = (raw: BetterSqlite3.Database): ReadonlySet<string> =>
-  // The cast: `pluck` gives the one column, which is text.
-  new Set(raw.prepare('select name from pets').pluck().all() as string[]);
+const petsIn = (raw: BetterSqlite3.Database): readonly LeftPet[] =>
+  // A cast: a statement's rows have its columns.
+  raw.prepare('select id, name, version, birthmarks from pets').all() as LeftPet[];
 
-/** The names of the pets in a backup or a database that nobody has open. */
+const statesOf = (pets: readonly LeftPet[]): ReadonlySet<string> => new Set(pets.map(stateOf));
+
+/** The pets in a backup or a database that nobody has open, with their words. */
 export const petsAt = (file: string): ReadonlySet<string> => {
   const raw = new BetterSqlite3(file, { readonly: !existsSync(`${file}-wal`) });
   try {
-    return namesIn(raw);
+    return statesOf(petsIn(raw));
   } finally {
     raw.close();
   }
@@ -25,7 +28,8 @@ export const petsAt = (file: string): ReadonlySet<string> => {
 
 export interface Left {
   readonly isIntact: boolean;
-  readonly pets: ReadonlySet<string>;
+  readonly pets: readonly LeftPet[];
+  readonly states: ReadonlySet<string>;
   /** Newest first. */
   readonly backups: readonly Listed[];
   /** Files under a backup's name that are not whole. */
@@ -48,19 +52,20 @@ export const lookAfterKill = async (dataDir: string): Promise<Left> => {
   const raw = new BetterSqlite3(file);
   const said: unknown = raw.pragma('integrity_check', { simple: true });
   const orphans: unknown = raw.pragma('foreign_key_check');
-  const pets = namesIn(raw);
+  const pets = petsIn(raw);
   raw.close();
   const folder = join(dataDir, 'backups');
   const backups = listBackups(folder);
   return {
     isIntact: said === 'ok' && Array.isArray(orphans) && orphans.length === 0,
     pets,
+    states: statesOf(pets),
     backups,
     broken: backups.filter(({ name }) => !isWhole(join(folder, name))).length,
   };
 };
 
-/** Restores a backup into a folder of its own. Gives the names of its pets. */
+/** Restores a backup into a folder of its own. Gives its pets with their words. */
 export const restoredElsewhere = async (backup: string): Promise<ReadonlySet<string>> => {
   const folder = mkdtempSync(join(tmpdir(), 'alaga-soak-restore-'));
   try {

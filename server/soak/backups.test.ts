@@ -6,9 +6,13 @@ test('a server killed while it writes, backs up and restores loses nothing, and 
   expect(soak).toMatchObject({
     kills: 10,
     writesLost: 0,
+    overwritten: 0,
+    doneTwice: 0,
     damaged: 0,
     brokenBackups: 0,
     unusable: 0,
   });
   expect(soak.writesAcknowledged).toBeGreaterThan(10);
-}, 180_000);
+  expect(soak.restored).toBeGreaterThan(0);
+  expect(soak.conflicts).toBeGreaterThan(0);
+}, 240_000);

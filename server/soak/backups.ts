@@ -8,6 +8,7 @@ import type { Backups, Progress } from '#server/backups/contract.ts';
 import { COMPILED } from '#server/testing/started-server.ts';
 import { TestClient } from '#server/testing.ts';
 import { photo } from '#server/transfer/testing/household.ts';
+import { BackupDevice } from './backup-device.ts';
 import { type Left, lookAfterKill, petsAt, restoredElsewhere } from './backups-left.ts';
 import { chance } from './chance.ts';
 
@@ -23,8 +24,17 @@ export interface BackupSoak {
   readonly restored: number;
   readonly notRestored: number;
   readonly writesAcknowledged: number;
+  /** Of those, changes of what was there. */
+  readonly edits: number;
+  /** After a restore: edits of what a device held from before it, and first saves that it sent again. */
+  readonly conflicts: number;
+  readonly resent: number;
   readonly backupsLeft: number;
+  /** Rounds at whose end an acknowledged write was missing, and no restore had taken it away. */
   readonly writesLost: number;
+  /** Such edits that went over what the restore had put there. */
+  readonly overwritten: number;
+  readonly doneTwice: number;
   readonly damaged: number;
   /** Files under a backup's name that were not whole. */
   readonly brokenBackups: number;
@@ -41,6 +51,9 @@ const LUZ = {
 const DEEDS: readonly Deed[] = ['writing', 'backing-up', 'restoring'];
 /** In milliseconds, until it is known how long each takes here and now. */
 const LONGEST: Record<Deed, number> = { writing: 300, 'backing-up': 1000, restoring: 2000 };
+/** Of so many rounds one restores to the end, for its devices to meet what was restored; in milliseconds at most. */
+const WHOLE = 2 * DEEDS.length;
+const LONGEST_WHOLE = 60_000;
 /** Kills come a little behind the end too. */
 const BEYOND = 1.2;
 
@@ -61,37 +74,27 @@ const signIn = async (url: string): Promise<TestClient> => {
 /** One household through the whole of it. */
 class Household {
   readonly dataDir = mkdtempSync(join(tmpdir(), 'alaga-soak-backups-'));
-  /** Every name that the server has acknowledged, since the state that it stands on. */
-  acknowledged = new Set<string>();
-  writes = 0;
+  readonly device: BackupDevice;
   /** When the newest backup was made that was reported as made. */
   reported = '';
   /** What is in the backup that is being restored. */
   restoring: ReadonlySet<string> | undefined;
+
+  constructor(random: () => number) {
+    this.device = new BackupDevice(random);
+  }
 
   async signUp(): Promise<void> {
     const { child, url } = await serve(this.dataDir);
     await new TestClient(url).post('/api/auth/signup', LUZ);
     const client = await signIn(url);
     for (let pet = 0; pet < 3; pet += 1) {
-      await this.add(client, `With photo ${pet}`, await photo(pet));
+      await this.device.add(client, `With photo ${pet}`, await photo(pet));
     }
     await client.post('/api/backups');
     while ((await this.look(client)) === undefined) await wait(10);
     child.kill('SIGTERM');
     await once(child, 'exit');
-  }
-
-  async add(client: TestClient, name: string, imageUrl: string | null = null): Promise<void> {
-    const { status } = await client.post('/api/pets', {
-      name,
-      category: 'dog',
-      breed: 'Aspin',
-      imageUrl,
-    });
-    if (status !== 201) throw new Error(`not written: ${status}`);
-    this.acknowledged.add(name);
-    this.writes += 1;
   }
 
   /** What came of what was under way; undefined while it goes on. */
@@ -119,24 +122,18 @@ class Household {
     await client.post('/api/backups/restore', { id: checked.id });
     while ((await client.get('/api/backups/progress')).status !== 401) await wait(5);
   }
-
-  async write(client: TestClient, round: number): Promise<void> {
-    for (let at = 0; ; at += 1) await this.add(client, `Pet ${round}.${at}`);
-  }
 }
 
-const contains = (all: ReadonlySet<string>, some: ReadonlySet<string>): boolean =>
-  some.isSubsetOf(all);
 const isSame = (one: ReadonlySet<string>, other: ReadonlySet<string>): boolean =>
-  one.size === other.size && contains(one, other);
+  one.size === other.size && one.isSubsetOf(other);
 
 /** Whether every acknowledged write stands where it should: in the data, or in what was kept before a restore. */
-const judge = (home: Household, { pets, backups }: Left): 'old' | 'new' | 'lost' => {
-  if (contains(pets, home.acknowledged)) return 'old';
-  if (!home.restoring || !isSame(pets, home.restoring)) return 'lost';
+const judge = (home: Household, { states, backups }: Left): 'old' | 'new' | 'lost' => {
+  if (home.device.isIn(states)) return 'old';
+  if (!home.restoring || !isSame(states, home.restoring)) return 'lost';
   const aside = backups.find(({ manifest }) => manifest?.kind === 'before-restore');
   const kept = aside && petsAt(join(home.dataDir, 'backups', aside.name));
-  return kept && contains(kept, home.acknowledged) ? 'new' : 'lost';
+  return kept && home.device.isIn(kept) ? 'new' : 'lost';
 };
 
 const doingOf = (
@@ -155,10 +152,10 @@ const doingOf = (
  */
 export const soakBackups = async (kills: number, seed: number): Promise<BackupSoak> => {
   const random = chance(seed);
-  const home = new Household();
+  const home = new Household(random);
   const longest = { ...LONGEST };
   const counts = { writing: 0, 'backing-up': 0, restoring: 0, old: 0, new: 0 };
-  const faults = { writesLost: 0, damaged: 0, brokenBackups: 0, unusable: 0 };
+  const faults = { writesLost: 0, doneTwice: 0, damaged: 0, brokenBackups: 0, unusable: 0 };
   let left: Left | undefined;
   await home.signUp();
 
@@ -168,9 +165,10 @@ export const soakBackups = async (kills: number, seed: number): Promise<BackupSo
     const { child, url } = await serve(home.dataDir);
     const gone = once(child, 'exit');
     const client = await signIn(url);
+    await home.device.meet(client);
     const begun = performance.now();
     // Each ends with the kill, if not before: the server answers no more, or nobody is signed in.
-    const writing = home.write(client, round).catch(() => undefined);
+    const writing = home.device.write(client, round).catch(() => undefined);
     let isDone = false;
     const doing = doingOf(deed, home, client, random)
       .then(() => {
@@ -178,7 +176,9 @@ export const soakBackups = async (kills: number, seed: number): Promise<BackupSo
         if (isDone) longest[deed] = (longest[deed] + performance.now() - begun) / 2;
       })
       .catch(() => undefined);
-    await wait(random() * longest[deed] * BEYOND);
+    const isWhole = deed === 'restoring' && round % WHOLE === DEEDS.indexOf(deed);
+    const lasts = random() * longest[deed] * BEYOND;
+    await Promise.race(isWhole ? [doing, wait(LONGEST_WHOLE)] : [wait(lasts)]);
     const lasted = performance.now() - begun;
     // A computer that has become slower would otherwise never be met at the end.
     if (!isDone && deed !== 'writing' && lasted > longest[deed]) longest[deed] = lasted * 1.3;
@@ -201,8 +201,8 @@ export const soakBackups = async (kills: number, seed: number): Promise<BackupSo
         () => false,
       ));
     if (!isUsable) faults.unusable += 1;
-    // What stands there now is what goes on, with the write that was done and not answered any more.
-    home.acknowledged = new Set(left.pets);
+    home.device.goOnFrom(left.pets, verdict === 'new');
+    faults.doneTwice += left.pets.length - new Set(left.pets.map(({ name }) => name)).size;
   }
   rmSync(home.dataDir, { recursive: true, force: true });
   return {
@@ -212,8 +212,13 @@ export const soakBackups = async (kills: number, seed: number): Promise<BackupSo
     whileRestoring: counts.restoring,
     restored: counts.new,
     notRestored: counts.old,
-    writesAcknowledged: home.writes,
+    writesAcknowledged: home.device.writes,
+    edits: home.device.edits,
+    conflicts: home.device.conflicts,
+    resent: home.device.resent,
     backupsLeft: left?.backups.length ?? 0,
     ...faults,
+    overwritten: home.device.overwritten,
+    doneTwice: faults.doneTwice + home.device.doneTwice,
   };
 };

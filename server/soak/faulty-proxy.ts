@@ -1,8 +1,11 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
+import { showAccount } from '#renderer/account-here.ts';
 import type { TestClient } from '#server/testing.ts';
+import { standInForBrowser } from './stand-in-browser.ts';
 
 /** What may happen to a request between a device and the server. */
 const FATES = [
@@ -29,6 +32,16 @@ const read = async (message: IncomingMessage): Promise<Buffer> => {
   return Buffer.concat(parts);
 };
 
+/** The cookies of a device: whoever signs in on it changes them for all its tabs. */
+export interface Session {
+  cookie: string;
+}
+
+export const cookieOf = ({ cookies }: TestClient): string =>
+  [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+
+const OWNER = 'alaga-owner';
+
 /** Hears what the server itself answered, whatever becomes of the answer then. */
 export type OnAnswer = (asked: IncomingMessage, answer: Answer) => void;
 
@@ -49,6 +62,16 @@ export const startFaultyProxy = async (
     busy: 0,
   };
   const state = { honest: false, online: true };
+  /** What was asked for another account than is signed in by now: refused as it should be, and such that was not. */
+  const ofOthers = { refused: 0, answered: 0 };
+  const current = new AsyncLocalStorage<Session>();
+  let carried: Session = { cookie: '' };
+
+  const judgeOwner = ({ headers: asked }: IncomingMessage, { status, headers }: Answer): void => {
+    if (asked[OWNER] === headers[OWNER]) return;
+    if (status === (headers[OWNER] === undefined ? 401 : 412)) ofOthers.refused += 1;
+    else ofOthers.answered += 1;
+  };
 
   const forward = (asked: IncomingMessage, body: Buffer, sent = body.length): Promise<Answer> =>
     new Promise((resolve, reject) => {
@@ -60,6 +83,7 @@ export const startFaultyProxy = async (
           try {
             const { statusCode: status = 502, headers: given } = answer;
             const received = { status, headers: given, body: await read(answer) };
+            judgeOwner(asked, received);
             onAnswer(asked, received);
             resolve(received);
           } catch (error) {
@@ -119,24 +143,33 @@ export const startFaultyProxy = async (
   const { port } = server.address() as AddressInfo;
   const url = `http://127.0.0.1:${port}`;
   const real = globalThis.fetch;
+  const restoreGlobals = standInForBrowser();
+  // The app's own calls are relative and go through here; whoever looks on goes straight to the server.
+  globalThis.fetch = (asked, init) => {
+    if (typeof asked !== 'string' || !asked.startsWith('/')) return real(asked, init);
+    const { cookie } = current.getStore() ?? carried;
+    const headers = { ...init?.headers, ...(cookie === '' ? {} : { Cookie: cookie }) };
+    return real(`${url}${asked}`, { ...init, headers });
+  };
   return {
     state,
+    ofOthers,
     /** How many requests met one. */
     faults: () =>
       Object.entries(fates).reduce(
         (sum, [fate, count]) => (fate === 'pass' ? sum : sum + count),
         0,
       ),
-    /** The app's own calls are relative and go through here; whoever looks on goes straight to the server. */
-    carry({ cookies }: TestClient) {
-      const Cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
-      globalThis.fetch = (asked, init) =>
-        typeof asked === 'string' && asked.startsWith('/')
-          ? real(`${url}${asked}`, { ...init, headers: { ...init?.headers, Cookie } })
-          : real(asked, init);
+    /** The app's calls come from a tab of an account, on a device that it is signed in on. */
+    carry(client: TestClient, account: string) {
+      carried = { cookie: cookieOf(client) };
+      showAccount(account);
     },
+    /** What the work calls, it calls from that device. */
+    on: <T>(device: Session, work: () => Promise<T>): Promise<T> => current.run(device, work),
     async close() {
       globalThis.fetch = real;
+      restoreGlobals();
       server.closeAllConnections();
       server.close();
       await once(server, 'close');

@@ -1,5 +1,6 @@
 import 'fake-indexeddb/auto';
 import { expect, test } from 'vitest';
+import { showAccount } from '#renderer/account-here.ts';
 import type { NewItem } from '#renderer/offline/outbox-item.ts';
 import { added, changed, type Items, unsynced } from '#renderer/offline/outbox-queue.ts';
 import { newId } from '#renderer/ui/new-id.ts';
@@ -30,7 +31,7 @@ const setUp = async () => {
   const { user, client } = await server.owner();
   const proxy = await startFaultyProxy(server.url, () => 0);
   proxy.state.honest = true;
-  proxy.carry(client);
+  proxy.carry(client, user.id);
   const [items, petId, recordId] = madeHere(user.id);
   const page = openPage(`made by ${user.id}`);
   await page.store.change(user.id, () => items);
@@ -71,6 +72,15 @@ test('what arrived is found, and not made twice, once the server has forgotten i
   await device.resend();
   expect(await device.waiting()).toEqual([]);
   expect(await device.there()).toEqual(device.once);
+});
+
+test('what arrived is found in its owner’s name, also by a tab that is signed out while it sends', async () => {
+  await using device = await setUp();
+  await device.sync();
+  await device.server.db.run((k) => k('idempotencyKeys').delete());
+  showAccount(null);
+  await device.resend();
+  expect(await device.waiting()).toEqual([]);
 });
 
 test('after a restore of an older backup it is made again under the same ids', async () => {

@@ -1,6 +1,7 @@
 import 'fake-indexeddb/auto';
 import { setTimeout as wait } from 'node:timers/promises';
-import { call } from '#renderer/api.ts';
+import { showAccount } from '#renderer/account-here.ts';
+import { ApiError, call } from '#renderer/api.ts';
 import { newPetOf } from '#renderer/offline/offline-pets.ts';
 import { mayWait } from '#renderer/offline/outbox-answer.ts';
 import { isNew, type NewItem, newIdOf } from '#renderer/offline/outbox-item.ts';
@@ -10,10 +11,14 @@ import { createPet, type Pet } from '#server/pets/contract.ts';
 import { createRecord, type MedicalRecord } from '#server/records/contract.ts';
 import { startTestServer, type TestClient } from '#server/testing.ts';
 import { chance as chanceOf } from './chance.ts';
-import { startFaultyProxy } from './faulty-proxy.ts';
+import { cookieOf, type Session, startFaultyProxy } from './faulty-proxy.ts';
 import { openPage, type SoakPage as Page, syncWith } from './soak-page.ts';
 
 const STEPS = 16;
+/** Of the steps, while which somebody signs out in one of the tabs, and half of the time the other owner in. */
+const SWITCHES = 0.2;
+/** Of the steps, done in the tab of the owner who is not signed in any more. */
+const IN_STALE_TAB = 0.35;
 /** In milliseconds: a page that is killed lives on for less than this into its step. */
 const LONGEST_LIFE = 40;
 
@@ -26,10 +31,16 @@ export interface OutboxSoak {
   readonly edits: number;
   readonly kills: number;
   readonly faults: number;
+  /** Sign-outs and sign-ins of another owner, while others' writes waited or were under way. */
+  readonly switches: number;
+  /** What a tab asked whose owner was not signed in any more. */
+  readonly refused: number;
   readonly lost: number;
   readonly duplicated: number;
   /** Arrived with other words than the last that their owner typed. */
   readonly stale: number;
+  /** Answered to a tab of another account than is signed in, or found in one. */
+  readonly foreign: number;
 }
 
 /** What an owner was told is saved: its words, and the pet it belongs to, by their names. */
@@ -38,13 +49,15 @@ interface Expected {
   readonly pet: string | null;
 }
 
+/** An owner in a tab of theirs. */
 interface Schedule {
   readonly owner: string;
+  readonly client: TestClient;
   readonly chance: () => number;
   readonly expected: Map<string, Expected>;
   /** Forms whose save was cut off with the page: their drafts are there again, with their keys. */
   readonly drafts: Made[];
-  readonly counts: { edits: number; kills: number };
+  readonly counts: { edits: number; kills: number; switches: number };
 }
 
 type Made = Extract<NewItem, { readonly kind: 'record' | 'pet' }>;
@@ -57,6 +70,10 @@ const send = (item: Made): Promise<unknown> =>
         { params: { petId: item.petId }, body: item.body },
         { idempotencyKey: item.key },
       );
+
+/** The tab's owner is not signed in: the form keeps its words for them. */
+const isSignedOut = (error: unknown): boolean =>
+  error instanceof ApiError && (error.status === 401 || error.status === 412);
 
 /** As the forms do it: the server first, this device where it was out of reach; a record of an offline pet waits. */
 const submit = async ({ drafts }: Schedule, page: Page, item: Made): Promise<void> => {
@@ -73,7 +90,7 @@ const submit = async ({ drafts }: Schedule, page: Page, item: Made): Promise<voi
       }
     }
   } catch (error) {
-    if (!page.isDead()) throw error;
+    if (!page.isDead() && !isSignedOut(error)) throw error;
     drafts.push(item);
   }
 };
@@ -125,7 +142,7 @@ const edit = async (schedule: Schedule, page: Page, step: number): Promise<void>
   counts.edits += 1;
 };
 
-const petsOf = async (store: Page['store'], owner: string, client: TestClient) => {
+const petsOf = async (store: Page['store'], { owner, client }: Schedule) => {
   const there = (await client.get<Pet[]>('/api/pets?includePhotos=false')).body;
   const waiting = (await store.list(owner)).filter(isNew);
   return [
@@ -137,7 +154,7 @@ const petsOf = async (store: Page['store'], owner: string, client: TestClient) =
 };
 
 /** How often everything that the owner was told is saved stands on the server, and with which words. */
-const compare = async ({ expected }: Schedule, client: TestClient) => {
+const compare = async ({ expected, client }: Schedule) => {
   const found: { name: string; notes: string | null; pet: string | null }[] = [];
   const pets = (await client.get<Pet[]>('/api/pets?includePhotos=false')).body;
   for (const pet of pets) {
@@ -153,66 +170,128 @@ const compare = async ({ expected }: Schedule, client: TestClient) => {
     if (!one) figures.lost += 1;
     else if (one.notes !== notes) stale += 1;
   }
-  return { ...figures, stale };
+  const foreign = found.filter(({ name }) => !expected.has(name)).length;
+  return { ...figures, stale, foreign };
 };
 
 type Proxy = Awaited<ReturnType<typeof startFaultyProxy>>;
 
-/** One schedule of online, offline, save, edit, sync, reload and kill, and then a network without a fault. */
-const runSchedule = async (schedule: Schedule, client: TestClient, proxy: Proxy) => {
-  const { owner, chance, drafts, counts } = schedule;
-  const database = `outbox of ${owner}`;
+/** A tab on the device that both owners use, over the store that all its tabs share. */
+const openTab = (schedule: Schedule, database: string) => {
   let page = openPage(database);
   let running: Promise<unknown> = Promise.resolve();
-  const reopen = async () => {
-    page.kill();
-    await running;
-    page = openPage(database);
+  return {
+    schedule,
+    page: () => page,
+    idle: () => running,
+    async sync() {
+      await running;
+      running = syncWith(page, schedule.owner);
+      return running;
+    },
+    async reopen() {
+      page.kill();
+      await running;
+      page = openPage(database);
+    },
   };
-  for (let step = 0; step < STEPS; step += 1) {
-    proxy.state.online = chance() < 0.7;
-    const dies = chance() < 0.2;
-    if (dies) {
-      counts.kills += 1;
-      const dying = page;
-      setTimeout(() => dying.kill(), chance() * LONGEST_LIFE);
-    }
-    const act = chance();
-    const here = page;
-    const work = async () => {
-      if (act < 0.5) {
-        const pets = await petsOf(here.store, owner, client);
-        await submit(schedule, here, newItem(schedule, step, pets));
-      } else if (act < 0.65) await edit(schedule, here, step);
-      else if (act < 0.95) {
-        await running;
-        running = syncWith(here, owner);
-        // Half of the time its owner goes on meanwhile.
-        if (chance() < 0.5) await running;
-      }
-    };
-    await work().catch((error: unknown) => {
-      if (!here.isDead()) throw error;
-    });
-    if (dies) await wait(LONGEST_LIFE);
-    if (dies || act >= 0.95) await reopen();
-    const draft = drafts.shift();
-    if (draft) await submit(schedule, page, draft);
+};
+
+type Tab = ReturnType<typeof openTab>;
+
+/** What one tab does in a step. */
+const actIn = async ({ schedule, page, sync }: Tab, step: number, act: number): Promise<void> => {
+  const here = page();
+  if (act < 0.5) {
+    await submit(schedule, here, newItem(schedule, step, await petsOf(here.store, schedule)));
+  } else if (act < 0.65) await edit(schedule, here, step);
+  else if (act < 0.95) {
+    const run = sync();
+    // Half of the time its owner goes on meanwhile.
+    if (schedule.chance() < 0.5) await run;
   }
-  Object.assign(proxy.state, { honest: true, online: true });
-  await running;
-  for (const draft of drafts.splice(0)) await submit(schedule, page, draft);
+};
+
+/** In the end each owner is signed in again, and a network without a fault takes all that waits. */
+const sendAll = async ({ schedule, page, sync }: Tab): Promise<void> => {
+  for (const draft of schedule.drafts.splice(0)) await submit(schedule, page(), draft);
   let left: Items = [];
   for (let round = 0; round < 5; round += 1) {
-    await syncWith(page, owner);
-    left = unsynced(await page.store.list(owner));
+    await sync();
+    left = unsynced(await page().store.list(schedule.owner));
     if (left.length === 0) break;
     // The server may still be at what a broken connection asked it, and says so to whoever asks the same again.
     await wait(AT_WORK * 2 ** round);
   }
-  proxy.state.honest = false;
-  page.kill();
-  return compare(schedule, client);
+};
+
+/**
+ * One schedule of online, offline, save, edit, sync, reload, kill and other owners' sign-ins, and then a network
+ * without a fault.
+ */
+const runSchedule = async (schedules: readonly [Schedule, Schedule], proxy: Proxy) => {
+  const [{ owner, chance, counts }] = schedules;
+  const tabs = schedules.map((each) => openTab(each, `outbox of ${owner}`));
+  const device: Session = { cookie: '' };
+  /** Undefined where nobody is. */
+  let signedIn: Tab | undefined = tabs[0];
+  const signIn = (tab: Tab | undefined) => {
+    signedIn = tab;
+    device.cookie = tab ? cookieOf(tab.schedule.client) : '';
+  };
+  signIn(tabs[0]);
+  let last = tabs[0];
+  /** All modules are there once, so one tab shows its account at a time: what the other one sends ends before. */
+  const turnTo = async (tab: Tab) => {
+    if (last !== tab) await last?.idle();
+    last = tab;
+    showAccount(tab.schedule.owner);
+  };
+  const runStep = async (tab: Tab, step: number) => {
+    await turnTo(tab);
+    const dies = chance() < 0.2;
+    const here = tab.page();
+    if (dies) {
+      counts.kills += 1;
+      setTimeout(() => here.kill(), chance() * LONGEST_LIFE);
+    }
+    const act = chance();
+    const work = actIn(tab, step, act).catch((error: unknown) => {
+      if (!here.isDead()) throw error;
+    });
+    if (chance() < SWITCHES) {
+      await wait(chance() * LONGEST_LIFE * 0.5);
+      counts.switches += 1;
+      const other = tabs.find((each) => each !== signedIn);
+      signIn(chance() < 0.5 ? other : undefined);
+    }
+    await work;
+    if (dies) await wait(LONGEST_LIFE);
+    if (dies || act >= 0.95) {
+      await tab.reopen();
+      // A page that begins shows who is signed in: its owner signs in on it.
+      signIn(tab);
+    }
+    const draft = tab.schedule.drafts.shift();
+    if (draft) await submit(tab.schedule, tab.page(), draft);
+  };
+  return proxy.on(device, async () => {
+    for (let step = 0; step < STEPS; step += 1) {
+      proxy.state.online = chance() < 0.7;
+      const own = signedIn ?? last;
+      const tab = chance() < IN_STALE_TAB ? tabs.find((each) => each !== own) : own;
+      if (tab) await runStep(tab, step);
+    }
+    Object.assign(proxy.state, { honest: true, online: true });
+    for (const tab of tabs) {
+      await turnTo(tab);
+      signIn(tab);
+      await sendAll(tab);
+    }
+    proxy.state.honest = false;
+    for (const tab of tabs) tab.page().kill();
+    return Promise.all(schedules.map(compare));
+  });
 };
 
 /** Runs that many schedules, each from a seed of its own, over a network that fails in every way it can. */
@@ -220,21 +299,28 @@ export const soakOutbox = async (schedules: number, seed: number): Promise<Outbo
   await using server = await startTestServer();
   const chance = chanceOf(seed);
   const proxy = await startFaultyProxy(server.url, chance);
-  const counts = { edits: 0, kills: 0 };
-  const total = { lost: 0, duplicated: 0, stale: 0, items: 0 };
+  const counts = { edits: 0, kills: 0, switches: 0 };
+  const total = { lost: 0, duplicated: 0, stale: 0, foreign: 0, items: 0 };
+  const begin = async (): Promise<Schedule> => {
+    const { user, client } = await server.owner();
+    return { owner: user.id, client, chance, expected: new Map(), drafts: [], counts };
+  };
   try {
     for (let round = 0; round < schedules; round += 1) {
-      const { user, client } = await server.owner();
-      proxy.carry(client);
-      const schedule = { owner: user.id, chance, expected: new Map(), drafts: [], counts };
-      const figures = await runSchedule(schedule, client, proxy);
-      total.items += schedule.expected.size;
-      total.lost += figures.lost;
-      total.duplicated += figures.duplicated;
-      total.stale += figures.stale;
+      const owners = [await begin(), await begin()] as const;
+      const found = await runSchedule(owners, proxy);
+      for (const { expected } of owners) total.items += expected.size;
+      for (const figures of found) {
+        total.lost += figures.lost;
+        total.duplicated += figures.duplicated;
+        total.stale += figures.stale;
+        total.foreign += figures.foreign;
+      }
     }
   } finally {
     await proxy.close();
   }
-  return { schedules, ...total, ...counts, faults: proxy.faults() };
+  const { refused, answered } = proxy.ofOthers;
+  total.foreign += answered;
+  return { schedules, ...total, ...counts, refused, faults: proxy.faults() };
 };

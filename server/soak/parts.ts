@@ -146,19 +146,32 @@ const abuse: Part = {
 const outbox: Part = {
   async run() {
     const counts = await soakOutbox(SCHEDULES, SEED);
-    const { lost, duplicated, stale } = counts;
+    const { lost, duplicated, stale, foreign } = counts;
     const fault = 'Something saved offline was lost, saved twice or saved with other words.';
-    return { counts, faults: { [fault]: lost + duplicated + stale > 0 } };
+    return {
+      counts,
+      faults: {
+        [fault]: lost + duplicated + stale > 0,
+        'Something was saved for another owner.': foreign > 0,
+      },
+    };
   },
 };
 
 const twoDevices: Part = {
   async run() {
     const counts = await soakTwoDevices(SCHEDULES, SEED);
-    const { lost, duplicated, blind, stuck } = counts;
+    const { lost, duplicated, blind, stuck, foreign, unseen } = counts;
     const fault =
       'What was done on two devices was lost unseen, done twice, done blindly or got stuck.';
-    return { counts, faults: { [fault]: lost + duplicated + blind + stuck > 0 } };
+    return {
+      counts,
+      faults: {
+        [fault]: lost + duplicated + blind + stuck > 0,
+        'Something was done for another owner.': foreign > 0,
+        'A due date was completed that its owner was not shown.': unseen > 0,
+      },
+    };
   },
 };
 
@@ -188,9 +201,17 @@ const notices: Part = {
 const backups: Part = {
   async run() {
     const counts = await soakBackups(BACKUP_KILLS, SEED);
-    const { writesLost, damaged, brokenBackups, unusable } = counts;
+    const { writesLost, damaged, brokenBackups, unusable, overwritten, doneTwice } = counts;
     const fault = 'A killed household lost something, or its last backup.';
-    return { counts, faults: { [fault]: writesLost + damaged + brokenBackups + unusable > 0 } };
+    const late =
+      'What a device sent after a restore went over what it had not seen, or was done twice.';
+    return {
+      counts,
+      faults: {
+        [fault]: writesLost + damaged + brokenBackups + unusable > 0,
+        [late]: overwritten + doneTwice > 0,
+      },
+    };
   },
 };
 

@@ -2,6 +2,7 @@ import { ApiError, call } from '#renderer/api.ts';
 import { chosenWords, compare, presetsOf, type Side } from '#renderer/offline/conflict-choices.ts';
 import { isUnreached, mayWait, newerIn } from '#renderer/offline/outbox-answer.ts';
 import {
+  type CompletionItem,
   isKnown,
   isRemoval,
   type NewItem,
@@ -12,6 +13,7 @@ import { confirmed, resolved, unsentWords } from '#renderer/offline/outbox-outco
 import { added, dropped, type Items, isHeldUp, unsynced } from '#renderer/offline/outbox-queue.ts';
 import { deleteRecord, type MedicalRecord, updateRecord } from '#server/records/contract.ts';
 import { completeReminder, type ReminderWithPet } from '#server/reminders/contract.ts';
+import type { Session } from './faulty-proxy.ts';
 import { type Deeds, FIELDS, type Field } from './owner-deeds.ts';
 import { openPage, type SoakPage, syncWith } from './soak-page.ts';
 
@@ -28,10 +30,14 @@ interface Setting {
   readonly owner: string;
   readonly chance: () => number;
   readonly deeds: Deeds;
+  /** Who is signed in on it, whatever its tabs show. */
+  readonly session: Session;
 }
 
+const isSignedOut = ({ status }: ApiError): boolean => status === 401 || status === 412;
+
 /** A device of an owner, as its screens use the outbox: the server first, this device where it is out of reach. */
-export const soakDevice = ({ name, owner, chance, deeds }: Setting) => {
+export const soakDevice = ({ name, owner, chance, deeds, session }: Setting) => {
   let page = openPage(`${name} of ${owner}`);
   let running: Promise<unknown> = Promise.resolve();
   const drafts: Attempt[] = [];
@@ -95,6 +101,11 @@ export const soakDevice = ({ name, owner, chance, deeds }: Setting) => {
           await keep(here, item);
           return tell();
         }
+        // Somebody else signed in: the form keeps its words for their owner.
+        if (error instanceof ApiError && isSignedOut(error)) {
+          drafts.push(attempt);
+          return undefined;
+        }
         const theirs = error instanceof ApiError ? newerIn(error) : undefined;
         // Deleted elsewhere: the form says so, and its owner was not told that anything is saved.
         if (!theirs || !('petId' in theirs)) return undefined;
@@ -132,9 +143,9 @@ export const soakDevice = ({ name, owner, chance, deeds }: Setting) => {
   };
 
   const tick = async (here: SoakPage, reminder: ReminderWithPet, key: string): Promise<void> => {
-    const deed = { reminder: reminder.id, takenBack: false, isSure: false };
-    deeds.ticked.push(deed);
     const { id: reminderId, petId, title, dueDate } = reminder;
+    const deed = { reminder: reminderId, dueDate, takenBack: false, isSure: false };
+    deeds.ticked.push(deed);
     const item = {
       kind: 'completion',
       ...shared,
@@ -174,13 +185,25 @@ export const soakDevice = ({ name, owner, chance, deeds }: Setting) => {
     if (ticked && item.kind === 'completion') ticked.takenBack = true;
   };
 
+  /** The owner is asked whether what was ticked off is done at its new date too, and says so half of the time. */
+  const answer = async (here: SoakPage, item: CompletionItem): Promise<void> => {
+    if (!item.moved) throw new Error('a completion in conflict without its reminder');
+    const { id: reminder, dueDate } = item.moved;
+    if (chance() < 0.5) {
+      await takeBack(here, item);
+      return;
+    }
+    deeds.ticked.push({ reminder, dueDate, takenBack: false, isSure: true });
+    const key = `${item.id}-settled-${dueDate}`;
+    await here.store.change(owner, (all) => confirmed(all, item.id, key));
+  };
+
   /** The owner looks at what is in conflict, and chooses. */
   const settle = async (here: SoakPage): Promise<void> => {
     const held = (await here.store.list(owner)).filter(({ state }) => state === 'conflict');
     for (const item of held) {
       if (item.kind === 'completion') {
-        const key = `${item.id}-settled-${item.moved?.dueDate}`;
-        await here.store.change(owner, (all) => confirmed(all, item.id, key));
+        await answer(here, item);
         continue;
       }
       if (!isKnown(item) || item.theirs === null) continue;
@@ -200,6 +223,7 @@ export const soakDevice = ({ name, owner, chance, deeds }: Setting) => {
 
   return {
     name,
+    session,
     page: () => page,
     edit,
     remove,

@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto';
 import { readFile } from 'node:fs/promises';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { buildReminder } from '#db/reminders/factory.ts';
 import { call } from '#renderer/api.ts';
 import type { OutboxItem } from '#renderer/offline/outbox-item.ts';
@@ -34,7 +34,6 @@ const tryOnce = async (item: OutboxItem): Promise<void> => {
 
 const cleanUp: (() => PromiseLike<void>)[] = [];
 afterEach(async () => {
-  vi.unstubAllGlobals();
   for (const end of cleanUp.splice(0)) await end();
 });
 
@@ -42,8 +41,6 @@ test.each([
   ['nothing of it had arrived', false],
   ['all that was tried had arrived without an answer', true],
 ])('an outbox of the version before arrives whole and once, where %s', async (_, arrived) => {
-  // A browser's, not the desktop app's.
-  vi.stubGlobal('window', {});
   const server = await startTestServer();
   cleanUp.push(() => server[Symbol.asyncDispose]());
   const { user, client } = await server.owner();
@@ -53,7 +50,7 @@ test.each([
   const proxy = await startFaultyProxy(server.url, () => 0);
   cleanUp.push(() => proxy.close());
   proxy.state.honest = true;
-  proxy.carry(client);
+  proxy.carry(client, user.id);
   const names = { OWNER: user.id, PET: pet.id, REMINDER: reminder, SCANNED: 'scanned-pet' };
   const items = await storedBefore(names);
   if (arrived) for (const item of items.filter(({ attempts }) => attempts > 0)) await tryOnce(item);

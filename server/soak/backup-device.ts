@@ -1,0 +1,161 @@
+import { randomUUID } from 'node:crypto';
+import { v7 } from 'uuid';
+import type { Pet } from '#server/pets/contract.ts';
+import type { TestClient } from '#server/testing.ts';
+
+/** A pet as a database has it. */
+export type LeftPet = Pick<Pet, 'id' | 'name' | 'version' | 'birthmarks'>;
+
+/** A pet as it was asked for, and may be asked for again. */
+interface Asked {
+  readonly key: string;
+  readonly body: Readonly<Record<string, unknown>> & { readonly name: string };
+}
+
+/** A pet as a device saw it last. */
+interface Held extends Asked {
+  readonly id: string;
+  readonly version: number;
+  readonly birthmarks: string | null;
+}
+
+/** A write that nobody answered. */
+type Unanswered = Asked | { readonly name: string; readonly birthmarks: string };
+
+/** A pet and its words, to be compared. */
+export const stateOf = ({ name, birthmarks }: Pick<Pet, 'name' | 'birthmarks'>): string =>
+  `${name}: ${birthmarks}`;
+
+const stateOfHeld = ({ body: { name }, birthmarks }: Held): string => stateOf({ name, birthmarks });
+
+/** How many of the pets that it holds a device asks about after a restore. */
+const ASKED_AGAIN = 5;
+
+/** A device that writes pets, each under a name of its own, and knows what was acknowledged. */
+export class BackupDevice {
+  readonly #random: () => number;
+  #held = new Map<string, Held>();
+  /** What it held when a restore took it away or put an earlier state there; empty where there was none. */
+  #earlier: readonly Held[] = [];
+  #unanswered: Unanswered | undefined;
+  writes = 0;
+  edits = 0;
+  /** What was sent after a restore and had been made before it: edits on what was seen, and first saves. */
+  conflicts = 0;
+  resent = 0;
+  /** Of those, edits that were no conflict, and saves that were done twice or not at all. */
+  overwritten = 0;
+  doneTwice = 0;
+
+  constructor(random: () => number) {
+    this.#random = random;
+  }
+
+  /** Every acknowledged write stands there, but where the one without an answer took its place. */
+  isIn(states: ReadonlySet<string>): boolean {
+    const next = this.#unanswered;
+    const instead = next && 'birthmarks' in next ? next : undefined;
+    return [...this.#held].every(
+      ([name, held]) =>
+        states.has(stateOfHeld(held)) || (instead?.name === name && states.has(stateOf(instead))),
+    );
+  }
+
+  async #create(client: TestClient, { key, body }: Asked) {
+    return client.post<Pet>('/api/pets', body, { 'Idempotency-Key': key });
+  }
+
+  async add(client: TestClient, name: string, imageUrl: string | null = null): Promise<void> {
+    // Some are as an earlier version of the app made them: the server gives them their ids.
+    const made = this.#random() < 0.5 ? { id: v7() } : {};
+    const body = { ...made, name, category: 'dog', breed: 'Aspin', imageUrl };
+    const asked = { key: randomUUID(), body };
+    this.#unanswered = asked;
+    const { status, body: pet } = await this.#create(client, asked);
+    if (status !== 201) throw new Error(`not written: ${status}`);
+    this.#keep(asked, pet);
+    this.writes += 1;
+  }
+
+  #keep({ key, body }: Asked, { id, version, birthmarks }: Pet): void {
+    this.#unanswered = undefined;
+    this.#held.set(body.name, { key, body, id, version, birthmarks });
+  }
+
+  async #edit(client: TestClient, held: Held, birthmarks: string): Promise<void> {
+    this.#unanswered = { name: held.body.name, birthmarks };
+    const words = { birthmarks, version: held.version };
+    const { status, body } = await client.put<Pet>(`/api/pets/${held.id}`, words);
+    if (status !== 200) throw new Error(`not written: ${status}`);
+    this.#keep(held, body);
+    this.edits += 1;
+    this.writes += 1;
+  }
+
+  #pick(from: readonly Held[]): Held | undefined {
+    return from[Math.floor(this.#random() * from.length)];
+  }
+
+  /** Writes until the server answers no more, or nobody is signed in. */
+  async write(client: TestClient, round: number): Promise<void> {
+    for (let at = 0; ; at += 1) {
+      const held = this.#random() < 0.4 ? this.#pick([...this.#held.values()]) : undefined;
+      if (held) await this.#edit(client, held, `edit ${round}.${at}`);
+      else await this.add(client, `Pet ${round}.${at}`);
+    }
+  }
+
+  /** What stands on the server now is what is there from here on; after a restore it is not what this device holds. */
+  goOnFrom(pets: readonly LeftPet[], isRestored: boolean): void {
+    const known = this.#held;
+    if (isRestored) this.#earlier = [...known.values()];
+    this.#held = new Map();
+    for (const { id, name, version, birthmarks } of pets) {
+      const asked = known.get(name) ?? this.#unanswered;
+      if (asked && 'key' in asked && asked.body.name === name) {
+        this.#held.set(name, { key: asked.key, body: asked.body, id, version, birthmarks });
+      }
+    }
+  }
+
+  /** Asks again for what was not answered and, after a restore, for what was done before it. */
+  async meet(client: TestClient): Promise<void> {
+    const unanswered = this.#unanswered;
+    this.#unanswered = undefined;
+    if (unanswered && 'key' in unanswered) await this.#resend(client, unanswered);
+    const earlier = this.#earlier;
+    this.#earlier = [];
+    for (let left = Math.min(ASKED_AGAIN, earlier.length); left > 0; left -= 1) {
+      const held = this.#pick(earlier);
+      if (!held) continue;
+      await this.#editLate(client, held);
+      await this.#resend(client, held);
+    }
+  }
+
+  /** Made on a state of before the restore: the server answers with its own, or has nothing of that id. */
+  async #editLate(client: TestClient, { id, version }: Held): Promise<void> {
+    const words = { birthmarks: 'late', version };
+    type Answer = Partial<Pet> & { readonly current?: Pet };
+    const { status, body } = await client.put<Answer>(`/api/pets/${id}`, words);
+    const now = [...this.#held.values()].find((each) => each.id === id);
+    const isConflict = now
+      ? status === 409 &&
+        body.current?.version === now.version &&
+        body.current.birthmarks === now.birthmarks
+      : status === 404;
+    this.conflicts += 1;
+    if (!isConflict) this.overwritten += 1;
+  }
+
+  /** What stands there is answered again, and what a restore took away is made again. */
+  async #resend(client: TestClient, asked: Asked): Promise<void> {
+    const now = this.#held.get(asked.body.name);
+    const { status, body, headers } = await this.#create(client, asked);
+    this.resent += 1;
+    const isReplay = headers.get('Idempotency-Replayed') === 'true';
+    const isSame = now ? isReplay && body.id === now.id : !isReplay;
+    if (status !== 201 || !isSame) this.doneTwice += 1;
+    else if (!now) this.#keep(asked, body);
+  }
+}

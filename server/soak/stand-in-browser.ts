@@ -1,0 +1,23 @@
+/** What the app asks of a browser beside its calls and its store, with nothing of a desktop window. Gives what ends it. */
+export const standInForBrowser = (): (() => void) => {
+  const items = new Map<string, string>();
+  const surroundings = {
+    window: new EventTarget(),
+    localStorage: {
+      getItem: (name: string) => items.get(name) ?? null,
+      setItem: (name: string, value: string) => void items.set(name, value),
+    },
+  };
+  const before = Object.keys(surroundings).map(
+    (name) => [name, Object.getOwnPropertyDescriptor(globalThis, name)] as const,
+  );
+  for (const [name, value] of Object.entries(surroundings)) {
+    Object.defineProperty(globalThis, name, { configurable: true, value });
+  }
+  return () => {
+    for (const [name, was] of before) {
+      if (was) Object.defineProperty(globalThis, name, was);
+      else Reflect.deleteProperty(globalThis, name);
+    }
+  };
+};
