@@ -1,9 +1,9 @@
-import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import BetterSqlite3 from 'better-sqlite3';
-import type { Backups, Progress } from '#server/backups/contract.ts';
+import type { Progress } from '#server/backups/contract.ts';
 import { readConfig } from '#server/config.ts';
 import { type RunningServer, start } from '#server/start.ts';
 import { OFFLINE } from '#server/testing/started-server.ts';
@@ -18,13 +18,17 @@ export interface Account {
   readonly email: string;
 }
 
+/** Milliseconds: each look is a request, and costs what the work waits for. */
+const ASKED_EVERY = 15;
+
 const never = { stop: () => undefined };
 
-const table = <T>(file: string, sql: string): readonly T[] => {
-  const raw = new BetterSqlite3(file);
+/** Gives a way to read tables of a database that is open for as long as the work takes. */
+const reading = <T>(file: string, work: (rows: <Row>(sql: string) => readonly Row[]) => T): T => {
+  const raw = new BetterSqlite3(file, { readonly: true });
   try {
     // A cast: the columns are named in the statement.
-    return raw.prepare(sql).all() as T[];
+    return work(<Row>(sql: string) => raw.prepare(sql).all() as Row[]);
   } finally {
     raw.close();
   }
@@ -40,6 +44,16 @@ type Stored = Readonly<Record<string, string | null>> & {
   readonly id: string;
   readonly owner: string;
 };
+
+const PROFILES = `select id as owner,
+  ${PROFILE.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)} as value from users`;
+
+interface StoredReminder {
+  readonly id: string;
+  readonly recordId: string | null;
+  readonly dueDate: string;
+  readonly is_completed: number;
+}
 
 const rowOf = ({ id, owner, deleted_at: deletedAt, ...fields }: Stored): Row => ({
   id,
@@ -126,23 +140,26 @@ export class HouseholdServer {
       const { status, body } = await client.get<Progress>('/api/backups/progress');
       if (status === 401) return undefined;
       if (status === 200 && body.activity === null) return body;
-      await wait(3);
+      await wait(ASKED_EVERY);
     }
   }
 
   async backUp(): Promise<string> {
     const client = await this.#operate();
-    const before = new Set((await this.backups()).map(({ name }) => name));
+    const before = new Set(this.backups());
     await client.post('/api/backups');
     const { trouble } = (await this.#settled(client)) ?? {};
-    const made = (await this.backups()).find(({ name }) => !before.has(name));
-    if (!made) throw new Error(`no backup was made: ${trouble?.code}`);
-    return made.name;
+    const made = this.backups().find((name) => !before.has(name));
+    if (made === undefined) throw new Error(`no backup was made: ${trouble?.code}`);
+    return made;
   }
 
-  async backups(): Promise<Backups['backups']> {
-    const client = await this.#operate();
-    return (await client.get<Backups>('/api/backups')).body.backups;
+  /** By name; earlier ones may have been pruned. */
+  backups(): readonly string[] {
+    const folder = join(this.folder, 'backups');
+    return existsSync(folder)
+      ? readdirSync(folder).filter((name) => name.endsWith('.alaga-backup'))
+      : [];
   }
 
   async restore(name: string): Promise<void> {
@@ -155,25 +172,14 @@ export class HouseholdServer {
   }
 
   found(): Found {
-    const file = join(this.folder, 'alaga.db');
-    return {
-      things: [...table<Stored>(file, PETS), ...table<Stored>(file, RECORDS)].map(rowOf),
-      reminders: table<{
-        id: string;
-        recordId: string | null;
-        dueDate: string;
-        is_completed: number;
-      }>(file, REMINDERS).map(({ is_completed: done, ...reminder }) => ({
+    return reading(join(this.folder, 'alaga.db'), (rows) => ({
+      things: [...rows<Stored>(PETS), ...rows<Stored>(RECORDS)].map(rowOf),
+      reminders: rows<StoredReminder>(REMINDERS).map(({ is_completed: done, ...reminder }) => ({
         ...reminder,
         isCompleted: done === 1,
       })),
-    };
-  }
-
-  /** What stands in an owner's profile. */
-  profiles(): readonly { readonly id: string; readonly value: string | null }[] {
-    const column = PROFILE.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
-    return table(join(this.folder, 'alaga.db'), `select id, ${column} as value from users`);
+      profiles: rows(PROFILES),
+    }));
   }
 }
 
