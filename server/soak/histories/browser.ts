@@ -55,17 +55,17 @@ const load = async (tab: string) => {
   const one = <T>(path: string): Promise<T> => import(`${RENDERER}${path}?tab=${tab}`);
   const [api, outbox, accounts, answers, here, follow, leave, ids, records, queryClient] =
     await Promise.all([
-    one<typeof import('#renderer/api.ts')>('api.ts'),
-    one<typeof import('#renderer/offline/outbox.ts')>('offline/outbox.ts'),
-    one<typeof import('#renderer/accounts/queries.ts')>('accounts/queries.ts'),
-    one<typeof import('#renderer/offline/outbox-answer.ts')>('offline/outbox-answer.ts'),
-    one<typeof import('#renderer/account-here.ts')>('account-here.ts'),
-    one<typeof import('#renderer/account-switch.ts')>('account-switch.ts'),
-    one<typeof import('#renderer/accounts/log-out.ts')>('accounts/log-out.ts'),
-    one<typeof import('#renderer/ui/new-id.ts')>('ui/new-id.ts'),
-    one<typeof import('#renderer/records/offline-records.ts')>('records/offline-records.ts'),
-    import('@tanstack/react-query'),
-  ]);
+      one<typeof import('#renderer/api.ts')>('api.ts'),
+      one<typeof import('#renderer/offline/outbox.ts')>('offline/outbox.ts'),
+      one<typeof import('#renderer/accounts/queries.ts')>('accounts/queries.ts'),
+      one<typeof import('#renderer/offline/outbox-answer.ts')>('offline/outbox-answer.ts'),
+      one<typeof import('#renderer/account-here.ts')>('account-here.ts'),
+      one<typeof import('#renderer/account-switch.ts')>('account-switch.ts'),
+      one<typeof import('#renderer/accounts/log-out.ts')>('accounts/log-out.ts'),
+      one<typeof import('#renderer/ui/new-id.ts')>('ui/new-id.ts'),
+      one<typeof import('#renderer/records/offline-records.ts')>('records/offline-records.ts'),
+      import('@tanstack/react-query'),
+    ]);
   const client = new queryClient.QueryClient({ defaultOptions: { queries: { retry: false } } });
   return {
     ...api,
@@ -115,7 +115,11 @@ class Channel extends EventTarget {
 
 /** The window of one tab: as much of it as the modules use. */
 class Window extends EventTarget {
-  readonly location = { assign: () => void (here().isLeaving = true) };
+  readonly location = {
+    assign() {
+      here().isLeaving = true;
+    },
+  };
   setTimeout(work: () => void): void {
     work();
   }

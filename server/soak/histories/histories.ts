@@ -66,7 +66,6 @@ const happen = async ({ server, model, backups }: World, { kind, seed }: Step) =
   }
 };
 
-
 /** Everybody signs in once more over a network without a fault, and settles what there is to settle. */
 const drain = async ({ seats, model }: World, owners: readonly Account[]): Promise<void> => {
   const chance = chanceOf(1);
@@ -94,7 +93,7 @@ const SERVER_EVENTS: readonly Step['kind'][] = ['backup', 'restore', 'clock', 'j
 
 interface Soak {
   readonly tabs: readonly Tab[];
-  readonly template: string;
+  readonly template: HouseholdServer;
   readonly owners: readonly Account[];
   readonly now: { server?: HouseholdServer; hear?: (exchange: Exchange) => void };
 }
@@ -163,7 +162,7 @@ export const soakHistories = async (
     onExchange: (exchange) => now.hear?.(exchange),
   });
   const { server, owners } = await prepare();
-  const soak = { tabs, template: server.folder, owners, now };
+  const soak = { tabs, template: server, owners, now };
   const counts = { steps: 0, writes: 0, acknowledged: 0, done: 0, restores: 0 };
   const wrong: string[] = [];
   try {
@@ -173,7 +172,9 @@ export const soakHistories = async (
       counts.steps += steps.length;
       counts.writes += writes.length;
       counts.acknowledged += writes.filter(({ isTold }) => isTold).length;
-      counts.done += writes.filter(({ effects }) => effects.every((one) => reached.has(one))).length;
+      counts.done += writes.filter(({ effects }) =>
+        effects.every((one) => reached.has(one)),
+      ).length;
       counts.restores += steps.filter(({ kind }) => kind === 'restore').length;
       if ((at + 1) % SAID_EVERY === 0) say(`${at + 1} of ${histories}, ${wrong.length} wrong`);
       if (faults.length === 0) continue;

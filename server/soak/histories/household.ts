@@ -1,9 +1,11 @@
 import { cpSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import BetterSqlite3 from 'better-sqlite3';
+import { makeBackup } from '#db/backups/make.ts';
 import type { Progress } from '#server/backups/contract.ts';
+import { orderFor } from '#server/backups/place.ts';
 import { readConfig } from '#server/config.ts';
 import { type RunningServer, start } from '#server/start.ts';
 import { OFFLINE } from '#server/testing/started-server.ts';
@@ -66,11 +68,20 @@ const rowOf = ({ id, owner, deleted_at: deletedAt, ...fields }: Stored): Row => 
 export class HouseholdServer {
   readonly folder = mkdtempSync(join(tmpdir(), 'alaga-histories-'));
   readonly clock = new TestClock();
+  readonly #config = readConfig({
+    DATA_DIR: this.folder,
+    ALAGA_MODE: 'household',
+    PORT: '0',
+    ...OFFLINE,
+  });
   #server: RunningServer | undefined;
-  #operator: TestClient | undefined;
+  /** Of the operator's session: it is in each backup, and outlives what is restored. */
+  #cookies: ReadonlyMap<string, string> = new Map();
 
-  constructor(template?: string) {
-    if (template !== undefined) cpSync(template, this.folder, { recursive: true });
+  constructor(template?: HouseholdServer) {
+    if (!template) return;
+    cpSync(template.folder, this.folder, { recursive: true });
+    this.#cookies = template.#cookies;
   }
 
   url(): string | undefined {
@@ -78,9 +89,8 @@ export class HouseholdServer {
   }
 
   async start(firstJobsAfter = 3_600_000): Promise<void> {
-    const settings = { DATA_DIR: this.folder, ALAGA_MODE: 'household', PORT: '0', ...OFFLINE };
     this.#server = await start({
-      config: readConfig(settings),
+      config: this.#config,
       clock: this.clock,
       log: () => undefined,
       timetable: () => never,
@@ -92,7 +102,6 @@ export class HouseholdServer {
   async stop(): Promise<void> {
     await this.#server?.close();
     this.#server = undefined;
-    this.#operator = undefined;
   }
 
   /** Starts again, and runs each job once. */
@@ -121,17 +130,17 @@ export class HouseholdServer {
     return { id: body.id, email };
   }
 
-  /** Backs up and restores; of neither of the two owners. */
-  async #operate(): Promise<TestClient> {
-    const known = this.#operator;
-    if (known && (await known.get('/api/backups/progress')).status === 200) return known;
+  /** Restores; of neither of the two owners. */
+  async operate(): Promise<TestClient> {
     const client = this.client();
+    for (const [name, value] of this.#cookies) client.cookies.set(name, value);
+    if ((await client.get('/api/backups/progress')).status === 200) return client;
     const { status } = await client.post('/api/auth/login', {
       email: OPERATOR,
       password: PASSWORD,
     });
     if (status !== 200) throw new Error(`the operator could not log in: ${status}`);
-    this.#operator = client;
+    this.#cookies = client.cookies;
     return client;
   }
 
@@ -144,14 +153,11 @@ export class HouseholdServer {
     }
   }
 
+  /** In this process: a thread would have to load it all for each. */
   async backUp(): Promise<string> {
-    const client = await this.#operate();
-    const before = new Set(this.backups());
-    await client.post('/api/backups');
-    const { trouble } = (await this.#settled(client)) ?? {};
-    const made = this.backups().find((name) => !before.has(name));
-    if (made === undefined) throw new Error(`no backup was made: ${trouble?.code}`);
-    return made;
+    const order = orderFor(this.#config, 'manual', { now: this.clock.now() });
+    await makeBackup(order, () => undefined);
+    return basename(order.target);
   }
 
   /** By name; earlier ones may have been pruned. */
@@ -163,7 +169,7 @@ export class HouseholdServer {
   }
 
   async restore(name: string): Promise<void> {
-    const client = await this.#operate();
+    const client = await this.operate();
     await client.post('/api/backups/check', { name });
     const { checked, refusal } = (await this.#settled(client)) ?? {};
     if (!checked) throw new Error(`${name} could not be restored: ${refusal?.code}`);
@@ -189,6 +195,7 @@ export const prepare = async () => {
   await server.start();
   await server.signUp(OPERATOR);
   const owners = [await server.signUp('ana@example.com'), await server.signUp('ben@example.com')];
+  await server.operate();
   await server.stop();
   return { server, owners };
 };

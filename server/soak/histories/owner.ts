@@ -89,7 +89,9 @@ export const ownerAt = ({ tab, model, owners, fresh }: Setting) => {
   const signIn = async (owner: Account): Promise<void> => {
     app.setCurrentUser(app.client, null);
     const { email } = owner;
-    const user = await app.signingIn(() => app.call(logIn, { body: { email, password: PASSWORD } }));
+    const user = await app.signingIn(() =>
+      app.call(logIn, { body: { email, password: PASSWORD } }),
+    );
     app.setCurrentUser(app.client, user);
     await show(owner);
     await look();
@@ -194,12 +196,9 @@ export const ownerAt = ({ tab, model, owners, fresh }: Setting) => {
     return values.flatMap((value) => model.writesOf(value));
   };
 
-  /** Saves as the forms do: on the server, or on the device where the server is out of reach. */
-  const save = async <Base>(saving: Saving<Base>): Promise<Write> => {
-    const { item, isBehind = false, direct, isMine = false } = saving;
-    const { saw = [], ...rest } = saving.save;
+  const add = ({ saw = [], ...save }: Save): Write => {
     const write: Write = {
-      ...rest,
+      ...save,
       owner: page.owner?.id ?? '',
       device: tab.device.name,
       // A cast: what is not text is not compared.
@@ -208,6 +207,26 @@ export const ownerAt = ({ tab, model, owners, fresh }: Setting) => {
       isGivenUp: false,
     };
     model.add(write);
+    return write;
+  };
+
+  const completion = ({ id, title, dueDate }: ReminderWithPet): Save => ({
+    what: `completion of ${title}, due ${dueDate}`,
+    effects: [completionOf(id, dueDate)],
+    subject: id,
+    fields: ['completion'],
+  });
+
+  /** Of a reminder whose due date its owner has before them. */
+  const addCompletion = (reminder: ReminderWithPet): Write => {
+    model.tick(reminder.id, reminder.dueDate);
+    return add(completion(reminder));
+  };
+
+  /** Saves as the forms do: on the server, or on the device where the server is out of reach. */
+  const save = async <Base>(saving: Saving<Base>): Promise<Write> => {
+    const { item, isBehind = false, direct, isMine = false } = saving;
+    const write = add(saving.save);
     const keep = async (one: NewItem): Promise<void> => {
       await app.keepForLater(one);
       write.isTold = true;
@@ -309,8 +328,7 @@ export const ownerAt = ({ tab, model, owners, fresh }: Setting) => {
         base: attempt.base,
         petName: 'Bantay',
       }),
-      isBehind:
-        app.waitingItemOf(items(), base.id) !== undefined || isHeldUp(items(), base.id),
+      isBehind: app.waitingItemOf(items(), base.id) !== undefined || isHeldUp(items(), base.id),
       direct: ({ base: { version }, key }) =>
         app.call(
           updateRecord,
@@ -326,12 +344,7 @@ export const ownerAt = ({ tab, model, owners, fresh }: Setting) => {
     model.tick(reminderId, dueDate);
     let moved: ReminderWithPet | undefined;
     await save({
-      save: {
-        what: `completion of ${title}, due ${dueDate}`,
-        effects: [completionOf(reminderId, dueDate)],
-        subject: reminderId,
-        fields: ['completion'],
-      },
+      save: completion(reminder),
       attempt: { base: reminder, key: app.newId() },
       item: (attempt) => ({
         kind: 'completion',
@@ -526,9 +539,10 @@ export const ownerAt = ({ tab, model, owners, fresh }: Setting) => {
       } else if (item.kind === 'completion') {
         const { moved } = item;
         if (!moved) throw new Error('a conflict of a completion without its reminder');
-        model.tick(moved.id, moved.dueDate);
         for (const write of writes) write.isGivenUp = true;
+        const write = addCompletion(moved);
         await app.confirmCompletion(item);
+        write.isTold = true;
       } else if ('theirs' in item && item.theirs) {
         for (const write of writes) {
           for (const value of Object.values(item.theirs)) write.saw.add(value);
