@@ -27,7 +27,7 @@ export interface Write {
   readonly device: string;
   /** What has to become true: a new value, or a deletion or completion by its name. */
   readonly effects: readonly string[];
-  /** The thing and the fields that are changed: only these may be typed over while they wait. */
+  /** The thing, and the field that each effect changes: only these may be typed over while they wait. */
   readonly subject: string;
   readonly fields: readonly string[];
   /** The values that the owner saw before writing over them. */
@@ -353,18 +353,18 @@ export class Model {
     }
   }
 
-  /** Whether all of its fields have got other values on the same device since then, while it waited there. */
-  #isTypedOver(write: Write): boolean {
+  /** Whether a field has got another value on the same device since then, while the write waited there. */
+  #isTypedOver(write: Write, field: string | undefined): boolean {
     const place = this.writes.indexOf(write);
     return (
-      write.fields.length > 0 &&
+      field !== undefined &&
       this.writes.some(
         (later, at) =>
           at > place &&
           later.isTold &&
           later.device === write.device &&
           later.subject === write.subject &&
-          write.fields.every((field) => later.fields.includes(field)),
+          later.fields.includes(field),
       )
     );
   }
@@ -381,9 +381,13 @@ export class Model {
     for (const what of waiting) this.#fault(`${what} still waits`);
     for (const write of this.writes) {
       if (!write.isTold || write.isGivenUp) continue;
-      const lost = write.effects.filter((effect) => !this.#isTrue(effect, write));
-      const isShown = lost.every((effect) => shown.has(effect));
-      if (lost.length > 0 && !isShown && !this.#isTypedOver(write)) {
+      const lost = write.effects.filter(
+        (effect, place) =>
+          !this.#isTrue(effect, write) &&
+          !shown.has(effect) &&
+          !this.#isTypedOver(write, write.fields[place]),
+      );
+      if (lost.length > 0) {
         this.#fault(`${write.what} was acknowledged and is lost`);
       }
     }
