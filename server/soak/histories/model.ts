@@ -108,8 +108,10 @@ export class Model {
   readonly #ticked = new Set<string>();
   readonly #byEffect = new Map<string, Write[]>();
 
-  #fault(what: string): void {
-    if (!this.faults.includes(what)) this.faults.push(what);
+  /** What stays wrong is said once. */
+  #fault(what: string, when = ''): void {
+    if (!this.faults.some((fault) => fault.startsWith(what)))
+      this.faults.push(`${what} ${when}`.trim());
   }
 
   add(write: Write): void {
@@ -314,42 +316,43 @@ export class Model {
       const row = rows.get(id);
       const name = thing.fields['name'] ?? thing.fields['title'];
       if (!row) {
-        this.#fault(`${name} is not in the database ${when}`);
+        this.#fault(`${name} is not in the database`, when);
         continue;
       }
-      if (row.owner !== thing.owner) this.#fault(`${name} is another owner's ${when}`);
+      if (row.owner !== thing.owner) this.#fault(`${name} is another owner's`, when);
       if (row.isDeleted !== thing.isDeleted) {
-        this.#fault(`${name} is ${row.isDeleted ? '' : 'not '}deleted ${when}`);
+        this.#fault(`${name} is ${row.isDeleted ? '' : 'not '}deleted`, when);
       }
       for (const [field, value] of Object.entries(thing.fields)) {
         if (row.fields[field] !== value) {
-          this.#fault(`${field} of ${name} is ${row.fields[field]} and not ${value} ${when}`);
+          this.#fault(`${field} of ${name} is ${row.fields[field]} and not ${value}`, when);
         }
       }
       const due = thing.fields['nextDueDate'];
       const own = reminders.filter(({ recordId }) => recordId === id);
       if (due && !thing.isDeleted && (own.length !== 1 || own[0]?.dueDate !== due)) {
         this.#fault(
-          `${name} is due on ${due}, its reminders on ${own.map((one) => one.dueDate)} ${when}`,
+          `${name} is due on ${due}, its reminders on ${own.map((one) => one.dueDate)}`,
+          when,
         );
       }
     }
     for (const { id } of things) {
-      if (!this.#present.things.has(id)) this.#fault(`${id} is in the database ${when}, unasked`);
+      if (!this.#present.things.has(id)) this.#fault(`${id} is in the database, unasked`, when);
     }
     for (const { id, dueDate, isCompleted } of reminders) {
       const effect = completionOf(id, dueDate);
       if (isCompleted && !this.#ticked.has(effect)) {
-        this.#fault(`${effect}: its owner did not see that date, ${when}`);
+        this.#fault(`${effect}: its owner did not see that date`, when);
       }
       if (!isCompleted && this.#present.completed.has(effect)) {
-        this.#fault(`${effect} was acknowledged and is open ${when}`);
+        this.#fault(`${effect} was acknowledged and is open`, when);
       }
     }
     for (const { owner, value } of profiles) {
       this.show(owner, [value]);
       const told = this.#present.profiles.get(owner) ?? null;
-      if (value !== told) this.#fault(`a profile holds ${value} and not ${told} ${when}`);
+      if (value !== told) this.#fault(`a profile holds ${value} and not ${told}`, when);
     }
   }
 
