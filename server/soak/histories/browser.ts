@@ -24,6 +24,7 @@ export interface Exchange {
 /** What the tabs of one device share. */
 interface Device {
   readonly name: string;
+  readonly tabs: Tab[];
   readonly indexedDB: IDBFactory;
   readonly storage: Map<string, string>;
   readonly cookies: Map<string, string>;
@@ -35,7 +36,14 @@ export interface Tab {
   readonly name: string;
   readonly device: Device;
   readonly modules: Modules;
+  readonly window: Window;
   fault: Fault;
+  /** Whether a request has failed since this was set to false: nothing else may look like a failing network. */
+  hasMetFault: boolean;
+  /** Whether another tab has changed the storage since this one was last awake. */
+  hasUnheard: boolean;
+  /** Whether the page has sent itself to another address, and is to be opened again. */
+  isLeaving: boolean;
   /** Runs work as this tab: globals such as `fetch` and `indexedDB` are then those of its device. */
   run<T>(work: () => Promise<T>): Promise<T>;
 }
@@ -45,15 +53,32 @@ const RENDERER = pathToFileURL(join(root, 'renderer/')).href;
 
 const load = async (tab: string) => {
   const one = <T>(path: string): Promise<T> => import(`${RENDERER}${path}?tab=${tab}`);
-  const [api, outbox, accounts, answers, queryClient] = await Promise.all([
-    one<typeof import('#renderer/api.ts')>('api.ts'),
-    one<typeof import('#renderer/offline/outbox.ts')>('offline/outbox.ts'),
-    one<typeof import('#renderer/accounts/queries.ts')>('accounts/queries.ts'),
-    one<typeof import('#renderer/offline/outbox-answer.ts')>('offline/outbox-answer.ts'),
-    import('@tanstack/react-query'),
-  ]);
+  const [api, outbox, accounts, answers, here, follow, leave, ids, records, queryClient] =
+    await Promise.all([
+      one<typeof import('#renderer/api.ts')>('api.ts'),
+      one<typeof import('#renderer/offline/outbox.ts')>('offline/outbox.ts'),
+      one<typeof import('#renderer/accounts/queries.ts')>('accounts/queries.ts'),
+      one<typeof import('#renderer/offline/outbox-answer.ts')>('offline/outbox-answer.ts'),
+      one<typeof import('#renderer/account-here.ts')>('account-here.ts'),
+      one<typeof import('#renderer/account-switch.ts')>('account-switch.ts'),
+      one<typeof import('#renderer/accounts/log-out.ts')>('accounts/log-out.ts'),
+      one<typeof import('#renderer/ui/new-id.ts')>('ui/new-id.ts'),
+      one<typeof import('#renderer/records/offline-records.ts')>('records/offline-records.ts'),
+      import('@tanstack/react-query'),
+    ]);
   const client = new queryClient.QueryClient({ defaultOptions: { queries: { retry: false } } });
-  return { ...api, ...outbox, ...accounts, ...answers, client };
+  return {
+    ...api,
+    ...outbox,
+    ...accounts,
+    ...answers,
+    ...here,
+    ...follow,
+    ...leave,
+    ...ids,
+    ...records,
+    client,
+  };
 };
 type Modules = Awaited<ReturnType<typeof load>>;
 
@@ -88,12 +113,36 @@ class Channel extends EventTarget {
   }
 }
 
-const storageOf = (items: () => Map<string, string>): object =>
+/** The window of one tab: as much of it as the modules use. */
+class Window extends EventTarget {
+  readonly location = {
+    assign() {
+      here().isLeaving = true;
+    },
+  };
+  setTimeout(work: () => void): void {
+    work();
+  }
+}
+
+/** The other tabs of the device hear of a change once they are awake. */
+const tellOthers = (): void => {
+  const tab = here();
+  for (const other of tab.device.tabs) if (other !== tab) other.hasUnheard = true;
+};
+
+const storageOf = (items: () => Map<string, string>, onChange: () => void): object =>
   new Proxy(
     {
       getItem: (name: string) => items().get(name) ?? null,
-      setItem: (name: string, value: string) => void items().set(name, String(value)),
-      removeItem: (name: string) => void items().delete(name),
+      setItem(name: string, value: string) {
+        if (items().get(name) === String(value)) return;
+        items().set(name, String(value));
+        onChange();
+      },
+      removeItem(name: string) {
+        if (items().delete(name)) onChange();
+      },
       clear: () => items().clear(),
     },
     {
@@ -122,15 +171,20 @@ const becomeBrowser = (send: typeof fetch): void => {
     },
   };
   define('navigator', () => surroundings);
-  const storage = storageOf(() => here().device.storage);
+  const storage = storageOf(() => here().device.storage, tellOthers);
   const session = new Map<string, string>();
-  const events = new EventTarget();
+  const ofSession = storageOf(
+    () => session,
+    () => undefined,
+  );
   define('localStorage', () => storage);
-  define('sessionStorage', () => storageOf(() => session));
+  define('sessionStorage', () => ofSession);
   define('indexedDB', () => here().device.indexedDB);
   define('BroadcastChannel', () => Channel);
   define('fetch', () => send);
-  define('window', () => events);
+  define('window', () => here().window);
+  // What the app notes there is of requests that were made to fail.
+  console.error = () => undefined;
   registerHooks({
     resolve(specifier, context, next) {
       const found = next(specifier, context);
@@ -178,6 +232,7 @@ export const openBrowsers = async ({ url, onExchange }: Network): Promise<readon
     const isWrite = method !== 'GET' && !path.startsWith('/api/auth/login');
     const fault = isWrite || tab.fault === 'offline' ? tab.fault : 'none';
     if (fault !== 'offline' && isWrite) tab.fault = 'none';
+    if (to === undefined || fault !== 'none') tab.hasMetFault = true;
     if (to === undefined || fault === 'offline' || fault === 'lost-request') throw failed();
     if (fault === 'error' || fault === 'busy') return errorOf(fault);
     const cookie = [...tab.device.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
@@ -204,8 +259,9 @@ export const openBrowsers = async ({ url, onExchange }: Network): Promise<readon
   becomeBrowser(send);
   const tabs: Tab[] = [];
   for (const name of ['phone', 'laptop']) {
-    const device = {
+    const device: Device = {
       name,
+      tabs: [],
       indexedDB: new IDBFactory(),
       storage: new Map<string, string>(),
       cookies: new Map<string, string>(),
@@ -213,10 +269,20 @@ export const openBrowsers = async ({ url, onExchange }: Network): Promise<readon
     };
     for (const number of [1, 2]) {
       const run = <T>(work: () => Promise<T>): Promise<T> => current.run(tab, work);
-      const begun = { name: `${name}-${number}`, device, fault: 'none' as Fault, run };
+      const begun = {
+        name: `${name}-${number}`,
+        device,
+        window: new Window(),
+        fault: 'none' as Fault,
+        hasMetFault: false,
+        hasUnheard: false,
+        isLeaving: false,
+        run,
+      };
       // A cast: its modules are loaded as that very tab.
-      const tab = begun as Tab;
+      const tab = begun as unknown as Tab;
       Object.assign(tab, { modules: await run(() => load(tab.name)) });
+      device.tabs.push(tab);
       tabs.push(tab);
     }
   }

@@ -16,6 +16,9 @@ test('two owners on two devices, a server that is restored: nothing is lost, dou
   const { wrong, ...counts } = JSON.parse(stdout) as HistoriesSoak;
   expect(wrong).toEqual([]);
   expect(counts.histories).toBe(10);
-  expect(counts.acknowledged).toBeGreaterThan(60);
+  expect(counts.writes).toBeGreaterThan(100);
+  // A third of the requests meet a fault. A server that refused most of them would have nothing to lose.
+  expect(counts.acknowledged / counts.writes).toBeGreaterThan(0.7);
+  expect(counts.done / counts.writes).toBeGreaterThan(0.7);
   expect(counts.restores).toBeGreaterThan(0);
-}, 120_000);
+}, 300_000);

@@ -10,6 +10,8 @@ export interface HistoriesSoak {
   readonly steps: number;
   readonly writes: number;
   readonly acknowledged: number;
+  /** How many of the writes the server has done. */
+  readonly done: number;
   readonly restores: number;
   /** Each failed history with its seed, its shortest form and what was wrong. */
   readonly wrong: readonly string[];
@@ -20,8 +22,12 @@ const DAY = 86_400_000;
 const JUMPS = [3_600_000, DAY, 2 * DAY, -3_600_000, -2 * DAY];
 const WRONG_CLOCK = 2 * 365 * DAY;
 const DRAIN_ROUNDS = 6;
+/** The share of steps after which a tab is awake: one that is asleep hears nothing of the others. */
+const AWAKE = 0.5;
 /** Failed histories that are looked at closely. */
 const MOST_SHRUNK = 5;
+/** Histories after which a soak says how far it is. */
+const SAID_EVERY = 10;
 
 const dayAfter = (days: number): string =>
   new Date(Date.UTC(2027, 0, 1) + days * DAY).toISOString().slice(0, 10);
@@ -40,7 +46,7 @@ const happen = async ({ server, model, backups }: World, { kind, seed }: Step) =
     backups.push(name);
     model.keepBackup(name);
   } else if (kind === 'restore') {
-    const there = new Set((await server.backups()).map(({ name }) => name));
+    const there = new Set(server.backups());
     const all = backups.filter((name) => there.has(name));
     const name = all[Math.floor(chance() * all.length)];
     if (name === undefined) return;
@@ -60,11 +66,6 @@ const happen = async ({ server, model, backups }: World, { kind, seed }: Step) =
   }
 };
 
-const compare = ({ server, model }: World, when: string): void => {
-  model.compare(server.found(), when);
-  for (const { id, value } of server.profiles()) model.show(id, [value]);
-};
-
 /** Everybody signs in once more over a network without a fault, and settles what there is to settle. */
 const drain = async ({ seats, model }: World, owners: readonly Account[]): Promise<void> => {
   const chance = chanceOf(1);
@@ -73,9 +74,11 @@ const drain = async ({ seats, model }: World, owners: readonly Account[]): Promi
   for (const seat of [seats[0], seats[2]]) {
     if (!seat) continue;
     for (const owner of owners) {
+      if (!(await seat.hasUnsynced(owner))) continue;
       await seat.signIn(owner);
       for (let round = 0; round < DRAIN_ROUNDS; round += 1) {
         await seat.sync();
+        if (!(await seat.hasUnsynced(owner))) break;
         await seat.settle(chance);
       }
       const left = await seat.left(owner);
@@ -90,7 +93,7 @@ const SERVER_EVENTS: readonly Step['kind'][] = ['backup', 'restore', 'clock', 'j
 
 interface Soak {
   readonly tabs: readonly Tab[];
-  readonly template: string;
+  readonly template: HouseholdServer;
   readonly owners: readonly Account[];
   readonly now: { server?: HouseholdServer; hear?: (exchange: Exchange) => void };
 }
@@ -120,10 +123,12 @@ const play = async ({ tabs, template, owners, now }: Soak, steps: readonly Step[
         await seat.act(step.kind as Deed, chanceOf(step.seed));
         seat.tab.fault = 'none';
       }
-      compare(world, `after step ${place} (${step.kind})`);
+      const chance = chanceOf(step.seed + 1);
+      for (const other of seats) if (chance() < AWAKE) await other.wake();
+      model.compare(server.found(), `after step ${place} (${step.kind})`);
     }
     await drain(world, owners);
-    compare(world, 'in the end');
+    model.compare(server.found(), 'in the end');
   } catch (error) {
     model.faults.push(`step ${place} failed: ${error instanceof Error ? error.stack : error}`);
   } finally {
@@ -149,6 +154,7 @@ export const soakHistories = async (
   histories: number,
   seed: number,
   mostShrunk = MOST_SHRUNK,
+  say: (line: string) => void = () => undefined,
 ): Promise<HistoriesSoak> => {
   const now: Soak['now'] = {};
   const tabs = await openBrowsers({
@@ -156,23 +162,28 @@ export const soakHistories = async (
     onExchange: (exchange) => now.hear?.(exchange),
   });
   const { server, owners } = await prepare();
-  const soak = { tabs, template: server.folder, owners, now };
-  const counts = { steps: 0, writes: 0, acknowledged: 0, restores: 0 };
+  const soak = { tabs, template: server, owners, now };
+  const counts = { steps: 0, writes: 0, acknowledged: 0, done: 0, restores: 0 };
   const wrong: string[] = [];
   try {
     for (let at = 0; at < histories; at += 1) {
       const steps = historyOf(seed + at);
-      const { faults, writes } = await play(soak, steps);
+      const { faults, writes, reached } = await play(soak, steps);
       counts.steps += steps.length;
       counts.writes += writes.length;
       counts.acknowledged += writes.filter(({ isTold }) => isTold).length;
+      counts.done += writes.filter(({ effects }) =>
+        effects.every((one) => reached.has(one)),
+      ).length;
       counts.restores += steps.filter(({ kind }) => kind === 'restore').length;
-      const [fault] = faults;
-      if (fault === undefined) continue;
+      if ((at + 1) % SAID_EVERY === 0) say(`${at + 1} of ${histories}, ${wrong.length} wrong`);
+      if (faults.length === 0) continue;
       const isSame = async (less: readonly Step[]) => (await play(soak, less)).faults.length > 0;
       const least = wrong.length < mostShrunk ? await shrink(steps, isSame) : steps;
       const shortest = least === steps ? faults : (await play(soak, least)).faults;
-      wrong.push(`seed ${seed + at}: ${shortest.join('; ')}\n${inWords(least, tabs)}`);
+      const found = `seed ${seed + at}: ${shortest.join('; ')}\n${inWords(least, tabs)}`;
+      wrong.push(found);
+      say(found);
     }
   } finally {
     await server.remove();

@@ -1,9 +1,11 @@
-import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import BetterSqlite3 from 'better-sqlite3';
-import type { Backups, Progress } from '#server/backups/contract.ts';
+import { makeBackup } from '#db/backups/make.ts';
+import type { Progress } from '#server/backups/contract.ts';
+import { orderFor } from '#server/backups/place.ts';
 import { readConfig } from '#server/config.ts';
 import { type RunningServer, start } from '#server/start.ts';
 import { OFFLINE } from '#server/testing/started-server.ts';
@@ -18,13 +20,17 @@ export interface Account {
   readonly email: string;
 }
 
+/** Milliseconds: each look is a request, and costs what the work waits for. */
+const ASKED_EVERY = 15;
+
 const never = { stop: () => undefined };
 
-const table = <T>(file: string, sql: string): readonly T[] => {
-  const raw = new BetterSqlite3(file);
+/** Gives a way to read tables of a database that is open for as long as the work takes. */
+const reading = <T>(file: string, work: (rows: <Row>(sql: string) => readonly Row[]) => T): T => {
+  const raw = new BetterSqlite3(file, { readonly: true });
   try {
     // A cast: the columns are named in the statement.
-    return raw.prepare(sql).all() as T[];
+    return work(<Row>(sql: string) => raw.prepare(sql).all() as Row[]);
   } finally {
     raw.close();
   }
@@ -41,6 +47,16 @@ type Stored = Readonly<Record<string, string | null>> & {
   readonly owner: string;
 };
 
+const PROFILES = `select id as owner,
+  ${PROFILE.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)} as value from users`;
+
+interface StoredReminder {
+  readonly id: string;
+  readonly recordId: string | null;
+  readonly dueDate: string;
+  readonly is_completed: number;
+}
+
 const rowOf = ({ id, owner, deleted_at: deletedAt, ...fields }: Stored): Row => ({
   id,
   owner,
@@ -52,11 +68,20 @@ const rowOf = ({ id, owner, deleted_at: deletedAt, ...fields }: Stored): Row => 
 export class HouseholdServer {
   readonly folder = mkdtempSync(join(tmpdir(), 'alaga-histories-'));
   readonly clock = new TestClock();
+  readonly #config = readConfig({
+    DATA_DIR: this.folder,
+    ALAGA_MODE: 'household',
+    PORT: '0',
+    ...OFFLINE,
+  });
   #server: RunningServer | undefined;
-  #operator: TestClient | undefined;
+  /** Of the operator's session: it is in each backup, and outlives what is restored. */
+  #cookies: ReadonlyMap<string, string> = new Map();
 
-  constructor(template?: string) {
-    if (template !== undefined) cpSync(template, this.folder, { recursive: true });
+  constructor(template?: HouseholdServer) {
+    if (!template) return;
+    cpSync(template.folder, this.folder, { recursive: true });
+    this.#cookies = template.#cookies;
   }
 
   url(): string | undefined {
@@ -64,9 +89,8 @@ export class HouseholdServer {
   }
 
   async start(firstJobsAfter = 3_600_000): Promise<void> {
-    const settings = { DATA_DIR: this.folder, ALAGA_MODE: 'household', PORT: '0', ...OFFLINE };
     this.#server = await start({
-      config: readConfig(settings),
+      config: this.#config,
       clock: this.clock,
       log: () => undefined,
       timetable: () => never,
@@ -78,7 +102,6 @@ export class HouseholdServer {
   async stop(): Promise<void> {
     await this.#server?.close();
     this.#server = undefined;
-    this.#operator = undefined;
   }
 
   /** Starts again, and runs each job once. */
@@ -107,17 +130,17 @@ export class HouseholdServer {
     return { id: body.id, email };
   }
 
-  /** Backs up and restores; of neither of the two owners. */
-  async #operate(): Promise<TestClient> {
-    const known = this.#operator;
-    if (known && (await known.get('/api/backups/progress')).status === 200) return known;
+  /** Restores; of neither of the two owners. */
+  async operate(): Promise<TestClient> {
     const client = this.client();
+    for (const [name, value] of this.#cookies) client.cookies.set(name, value);
+    if ((await client.get('/api/backups/progress')).status === 200) return client;
     const { status } = await client.post('/api/auth/login', {
       email: OPERATOR,
       password: PASSWORD,
     });
     if (status !== 200) throw new Error(`the operator could not log in: ${status}`);
-    this.#operator = client;
+    this.#cookies = client.cookies;
     return client;
   }
 
@@ -126,27 +149,27 @@ export class HouseholdServer {
       const { status, body } = await client.get<Progress>('/api/backups/progress');
       if (status === 401) return undefined;
       if (status === 200 && body.activity === null) return body;
-      await wait(3);
+      await wait(ASKED_EVERY);
     }
   }
 
+  /** In this process: a thread would have to load it all for each. */
   async backUp(): Promise<string> {
-    const client = await this.#operate();
-    const before = new Set((await this.backups()).map(({ name }) => name));
-    await client.post('/api/backups');
-    const { trouble } = (await this.#settled(client)) ?? {};
-    const made = (await this.backups()).find(({ name }) => !before.has(name));
-    if (!made) throw new Error(`no backup was made: ${trouble?.code}`);
-    return made.name;
+    const order = orderFor(this.#config, 'manual', { now: this.clock.now() });
+    await makeBackup(order, () => undefined);
+    return basename(order.target);
   }
 
-  async backups(): Promise<Backups['backups']> {
-    const client = await this.#operate();
-    return (await client.get<Backups>('/api/backups')).body.backups;
+  /** By name; earlier ones may have been pruned. */
+  backups(): readonly string[] {
+    const folder = join(this.folder, 'backups');
+    return existsSync(folder)
+      ? readdirSync(folder).filter((name) => name.endsWith('.alaga-backup'))
+      : [];
   }
 
   async restore(name: string): Promise<void> {
-    const client = await this.#operate();
+    const client = await this.operate();
     await client.post('/api/backups/check', { name });
     const { checked, refusal } = (await this.#settled(client)) ?? {};
     if (!checked) throw new Error(`${name} could not be restored: ${refusal?.code}`);
@@ -155,25 +178,14 @@ export class HouseholdServer {
   }
 
   found(): Found {
-    const file = join(this.folder, 'alaga.db');
-    return {
-      things: [...table<Stored>(file, PETS), ...table<Stored>(file, RECORDS)].map(rowOf),
-      reminders: table<{
-        id: string;
-        recordId: string | null;
-        dueDate: string;
-        is_completed: number;
-      }>(file, REMINDERS).map(({ is_completed: done, ...reminder }) => ({
+    return reading(join(this.folder, 'alaga.db'), (rows) => ({
+      things: [...rows<Stored>(PETS), ...rows<Stored>(RECORDS)].map(rowOf),
+      reminders: rows<StoredReminder>(REMINDERS).map(({ is_completed: done, ...reminder }) => ({
         ...reminder,
         isCompleted: done === 1,
       })),
-    };
-  }
-
-  /** What stands in an owner's profile. */
-  profiles(): readonly { readonly id: string; readonly value: string | null }[] {
-    const column = PROFILE.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
-    return table(join(this.folder, 'alaga.db'), `select id, ${column} as value from users`);
+      profiles: rows(PROFILES),
+    }));
   }
 }
 
@@ -183,6 +195,7 @@ export const prepare = async () => {
   await server.start();
   await server.signUp(OPERATOR);
   const owners = [await server.signUp('ana@example.com'), await server.signUp('ben@example.com')];
+  await server.operate();
   await server.stop();
   return { server, owners };
 };

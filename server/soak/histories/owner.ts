@@ -1,3 +1,4 @@
+import { leavingPets, newPetOf, waitingOver } from '#renderer/offline/offline-pets.ts';
 import {
   isRemoval,
   type NewItem,
@@ -6,7 +7,8 @@ import {
 } from '#renderer/offline/outbox-item.ts';
 import { unsentWords } from '#renderer/offline/outbox-outcome.ts';
 import { isHeldUp, unsynced } from '#renderer/offline/outbox-queue.ts';
-import { logIn, logOut } from '#server/accounts/contract.ts';
+import { withCompletions } from '#renderer/offline/waiting-completions.ts';
+import { logIn } from '#server/accounts/contract.ts';
 import { createPet, deletePet, listPets, type Pet, updatePet } from '#server/pets/contract.ts';
 import { updateUser } from '#server/profile/contract.ts';
 import {
@@ -51,12 +53,31 @@ type Save = Omit<Write, 'owner' | 'device' | 'isTold' | 'isGivenUp' | 'saw'> & {
   readonly saw?: readonly unknown[];
 };
 
+/** What a save is made on, and the key that it is sent under. */
+interface Attempt<Base> {
+  readonly base: Base;
+  readonly key: string;
+}
+
+interface Saving<Base> {
+  readonly save: Save;
+  readonly attempt: Attempt<Base>;
+  /** What waits on the device where the server is out of reach; undefined for what never waits. */
+  readonly item?: (attempt: Attempt<Base>) => NewItem;
+  /** Whether something else has to be sent before it. */
+  readonly isBehind?: boolean;
+  readonly direct: (attempt: Attempt<Base>) => Promise<unknown>;
+  /** Whether its owner keeps what was typed here where the server has a newer version. */
+  readonly isMine?: boolean;
+}
+
 /** An owner before a tab: does what the screens do with the modules that the screens use. */
 export const ownerAt = ({ tab, model, owners, fresh }: Setting) => {
   const app = tab.modules;
   const page: Page = { owner: undefined, isOver: false, pets: [], records: [], reminders: [] };
+  /** More often one of the first, so that tabs meet over the same thing. */
   const pick = <T>(all: readonly T[], chance: () => number): T | undefined =>
-    all[Math.floor(chance() * all.length)];
+    all[Math.floor(chance() ** 2 * all.length)];
 
   const show = async (owner: Account): Promise<void> => {
     if (page.owner?.id !== owner.id) Object.assign(page, { pets: [], records: [], reminders: [] });
@@ -69,14 +90,19 @@ export const ownerAt = ({ tab, model, owners, fresh }: Setting) => {
   const signIn = async (owner: Account): Promise<void> => {
     app.setCurrentUser(app.client, null);
     const { email } = owner;
-    const user = await app.call(logIn, { body: { email, password: PASSWORD } });
+    const user = await app.signingIn(() =>
+      app.call(logIn, { body: { email, password: PASSWORD } }),
+    );
     app.setCurrentUser(app.client, user);
     await show(owner);
     await look();
   };
 
-  const noteEnd = (error: unknown): void => {
-    if (!(error instanceof app.ApiError || error instanceof app.NetworkError)) throw error;
+  /** What a screen would say in red. Anything else is thrown: a network that fails although it was not told to, too. */
+  const noteRefusal = (error: unknown): void => {
+    const isExpected =
+      error instanceof app.ApiError || (error instanceof app.NetworkError && tab.hasMetFault);
+    if (!isExpected) throw error;
     if (error instanceof app.ApiError && error.status === 401) page.isOver = true;
   };
 
@@ -95,64 +121,85 @@ export const ownerAt = ({ tab, model, owners, fresh }: Setting) => {
         ...records.flatMap(({ title, notes, clinic }) => [title, notes, clinic]),
       ];
       model.show(owner, values);
-      // A cast: what is listed is a pet as it stands, and its photo beside it.
-      Object.assign(page, { pets: pets as readonly Pet[], records, reminders });
+      const inOrder = <T>(all: readonly T[], of: (one: T) => string): readonly T[] =>
+        [...all].sort((a, b) => of(a).localeCompare(of(b)));
+      // Ids are drawn anew in each run, and must not decide an order.
+      Object.assign(page, {
+        pets: inOrder(pets, ({ name }) => name),
+        records: inOrder(records, ({ title }) => title),
+        reminders: inOrder(reminders, ({ title }) => title),
+      });
       return true;
     } catch (error) {
-      noteEnd(error);
+      noteRefusal(error);
       return false;
     }
   };
 
   /** As a browser opens the page again: it learns from the server who is signed in. */
+  const open = async (): Promise<void> => {
+    tab.isLeaving = false;
+    tab.hasUnheard = false;
+    app.showAccount(undefined);
+    app.client.clear();
+    const user = await app.client.fetchQuery(app.currentUserQuery).catch((error: unknown) => {
+      noteRefusal(error);
+      return undefined;
+    });
+    // Without an answer the page shows whoever this device knew last.
+    const id = user === undefined ? tab.device.storage.get('alaga.account') : user?.id;
+    const owner = owners.find((one) => one.id === id);
+    if (owner) {
+      if (user === undefined) app.showAccount(owner.id);
+      await show(owner);
+      if (user !== undefined) await look();
+    } else {
+      page.owner = undefined;
+      await app.showOutboxOf(null);
+    }
+  };
+
   const reload = async (): Promise<void> => {
     const before = page.owner;
-    app.setCurrentUser(app.client, null);
-    app.client.clear();
-    const user = await app.client.fetchQuery(app.currentUserQuery).catch(() => undefined);
-    const owner = owners.find(({ id }) => id === user?.id);
-    if (owner) {
-      await show(owner);
-      await look();
-    } else if (user === null && before) await signIn(before);
-    else if (before) {
-      // Without an answer the page shows whoever it knew last.
-      app.setCurrentUser(app.client, { id: before.id } as NonNullable<typeof user>);
-    }
+    await open();
+    if (!page.owner && before) await signIn(before);
   };
 
   const switchOwner = async (): Promise<void> => {
     const next = owners.find(({ id }) => id !== page.owner?.id);
     if (!next) return;
-    try {
-      await app.call(logOut, {});
-    } catch (error) {
-      noteEnd(error);
-      if (!page.isOver) return;
-    }
-    app.setCurrentUser(app.client, null);
-    await app.showOutboxOf(null);
-    await signIn(next);
+    await app.logOut(app.client);
+    await open();
+    // Another tab may have signed somebody in.
+    if (!page.owner) await signIn(next);
   };
+
+  const leave = async (): Promise<void> => {
+    while (tab.isLeaving) await open();
+  };
+
+  // As the page does when it starts.
+  const router = {
+    invalidate: async () => {
+      tab.isLeaving = true;
+    },
+  };
+  const hearOfAccount = (): void => {
+    if (app.isOutdated()) app.showSignedIn(app.client, router);
+  };
+  tab.window.addEventListener('storage', hearOfAccount);
 
   const writesOf = (item: OutboxItem): readonly Write[] => {
     const values = Object.values(unsentWords(item)).map(String);
     const subject = subjectOf(item) ?? '';
     if (isRemoval(item)) values.push(deletionOf(subject));
     if (item.kind === 'completion') values.push(completionOf(subject, item.dueDate ?? ''));
-    return values.flatMap((value) => model.writeOf(value) ?? []);
+    return values.flatMap((value) => model.writesOf(value));
   };
 
-  /** Saves as the forms do: on the server, or on the device where the server is out of reach. */
-  const save = async (
-    save: Save,
-    item: NewItem | undefined,
-    direct: (version?: number) => Promise<unknown>,
-    choice: 'mine' | 'theirs',
-  ): Promise<void> => {
-    const { saw = [], ...rest } = save;
+  const add = ({ saw = [], ...save }: Save): Write => {
     const write: Write = {
-      ...rest,
+      ...save,
       owner: page.owner?.id ?? '',
       device: tab.device.name,
       // A cast: what is not text is not compared.
@@ -161,72 +208,202 @@ export const ownerAt = ({ tab, model, owners, fresh }: Setting) => {
       isGivenUp: false,
     };
     model.add(write);
-    const { items } = app.outboxState();
-    const isWaiting = unsynced(items).some(
-      (other) => item && other.kind === item.kind && subjectOf(other) === write.subject,
-    );
-    const isOfflinePet = write.subject.startsWith('offline_');
-    if (item && (isWaiting || isOfflinePet || isHeldUp(items, write.subject))) {
-      await app.keepForLater({ ...item, untried: true });
+    return write;
+  };
+
+  const completion = ({ id, title, dueDate }: ReminderWithPet): Save => ({
+    what: `completion of ${title}, due ${dueDate}`,
+    effects: [completionOf(id, dueDate)],
+    subject: id,
+    fields: ['completion'],
+  });
+
+  /** Of a reminder whose due date its owner has before them. */
+  const addCompletion = (reminder: ReminderWithPet): Write => {
+    model.tick(reminder.id, reminder.dueDate);
+    return add(completion(reminder));
+  };
+
+  /** Saves as the forms do: on the server, or on the device where the server is out of reach. */
+  const save = async <Base>(saving: Saving<Base>): Promise<Write> => {
+    const { item, isBehind = false, direct, isMine = false } = saving;
+    const write = add(saving.save);
+    const keep = async (one: NewItem): Promise<void> => {
+      await app.keepForLater(one);
       write.isTold = true;
-      return;
-    }
-    try {
-      await direct();
-      write.isTold = true;
-      // The screens read again whatever they show.
-      await look();
-    } catch (error) {
-      const isSave = item && /^(record|pet)(-edit)?$/.test(item.kind);
-      if (item && (isSave ? app.mayWait(error) : app.isUnreached(error))) {
-        await app.keepForLater(item);
+    };
+    const send = async (attempt: Attempt<Base>, isAgain = false): Promise<void> => {
+      try {
+        await direct(attempt);
         write.isTold = true;
-        return;
+        // The screens read again whatever they show.
+        await look();
+      } catch (error) {
+        noteRefusal(error);
+        const waits = item?.(attempt);
+        const isSave = waits && /^(record|pet)(-edit)?$/.test(waits.kind);
+        if (waits && (isSave ? app.mayWait(error) : app.isUnreached(error))) return keep(waits);
+        const theirs = error instanceof app.ApiError ? app.newerIn(error) : undefined;
+        if (!theirs || !isMine || isAgain) return;
+        // The form shows both sides, and its owner keeps what was typed here.
+        for (const value of Object.values(theirs)) write.saw.add(value);
+        // A cast: the server's conflicts are of the very kind of thing that was sent to it.
+        await send({ base: theirs as Base, key: app.newId() }, true);
       }
-      noteEnd(error);
-      const theirs = error instanceof app.ApiError ? app.newerIn(error) : undefined;
-      if (!theirs || choice === 'theirs') return;
-      // The form shows both sides, and its owner keeps what was typed here.
-      for (const value of Object.values(theirs)) write.saw.add(value);
-      await direct(theirs.version).then(
-        () => {
-          write.isTold = true;
-        },
-        (again: unknown) => noteEnd(again),
-      );
+    };
+    const waits = item?.(saving.attempt);
+    await (waits && isBehind ? keep({ ...waits, untried: true }) : send(saving.attempt));
+    return write;
+  };
+
+  const items = () => app.outboxState().items;
+  const begun = ({ key }: { readonly key: string }) => ({
+    owner: page.owner?.id ?? '',
+    key,
+    createdAt: CREATED,
+  });
+  const has = (thing: object): readonly unknown[] => Object.values(thing);
+
+  /** As the lists show them: without those whose deletion waits. */
+  const pets = (): readonly Pet[] => {
+    const leaving = leavingPets(items());
+    return page.pets.filter(({ id }) => !leaving.has(id));
+  };
+  const records = (): readonly MedicalRecord[] => {
+    const leaving = items()
+      .filter(({ kind, state }) => kind === 'record-removal' && /^(waiting|synced)$/.test(state))
+      .map(subjectOf);
+    const there = new Set(pets().map(({ id }) => id));
+    return page.records.filter(({ id, petId }) => there.has(petId) && !leaving.includes(id));
+  };
+
+  /** Deletes, and with it goes what its owner had still to choose about the thing. */
+  const remove = async <Base extends Pet | MedicalRecord>(
+    saving: Omit<Saving<Base>, 'save'>,
+    name: string,
+  ): Promise<void> => {
+    const { base } = saving.attempt;
+    const asked = items().filter(
+      (item) =>
+        item.state === 'conflict' && item.kind !== 'completion' && subjectOf(item) === base.id,
+    );
+    await save({
+      ...saving,
+      save: {
+        what: `deletion of ${name}`,
+        effects: [deletionOf(base.id)],
+        subject: base.id,
+        fields: [],
+        saw: has(base),
+      },
+      direct: async (attempt) => {
+        await saving.direct(attempt);
+        await app.endConflict(page.owner?.id ?? '', base.id);
+      },
+    });
+    const left = new Set(items().map(({ id }) => id));
+    for (const item of asked.filter(({ id }) => !left.has(id))) {
+      for (const write of writesOf(item)) write.isGivenUp = true;
     }
   };
 
-  const shared = (key: string) => ({ owner: page.owner?.id ?? '', key, createdAt: CREATED });
-  const has = (thing: object): readonly unknown[] => Object.values(thing);
+  const editRecord = (
+    base: MedicalRecord,
+    body: Readonly<Record<string, string>>,
+    chance: () => number,
+  ) => {
+    const values = Object.values(body);
+    return save<MedicalRecord>({
+      save: {
+        what: `${Object.keys(body)} ${values} of ${base.title}`,
+        effects: values,
+        subject: base.id,
+        fields: Object.keys(body),
+        saw: has(base),
+      },
+      attempt: { base, key: app.newId() },
+      item: (attempt) => ({
+        kind: 'record-edit',
+        ...begun(attempt),
+        body,
+        base: attempt.base,
+        petName: 'Bantay',
+      }),
+      isBehind: app.waitingItemOf(items(), base.id) !== undefined || isHeldUp(items(), base.id),
+      direct: ({ base: { version }, key }) =>
+        app.call(
+          updateRecord,
+          { params: { recordId: base.id }, body: { ...body, version } },
+          { idempotencyKey: key },
+        ),
+      isMine: chance() < 0.5,
+    });
+  };
+
+  const complete = async (reminder: ReminderWithPet, isMine: boolean): Promise<void> => {
+    const { id: reminderId, dueDate, petId, title } = reminder;
+    model.tick(reminderId, dueDate);
+    let moved: ReminderWithPet | undefined;
+    await save({
+      save: completion(reminder),
+      attempt: { base: reminder, key: app.newId() },
+      item: (attempt) => ({
+        kind: 'completion',
+        ...begun(attempt),
+        body: {},
+        reminderId,
+        petId,
+        petName: 'Bantay',
+        title,
+        dueDate,
+      }),
+      isBehind: isHeldUp(items(), reminderId),
+      direct: ({ key }) =>
+        app
+          .call(
+            completeReminder,
+            { params: { reminderId }, query: { dueDate }, body: {} },
+            { idempotencyKey: key },
+          )
+          .catch((error: unknown) => {
+            moved = app.movedIn(error);
+            throw error;
+          }),
+    });
+    // The page says the new date and asks whether that is done.
+    if (moved && !moved.isCompleted && isMine) await complete(moved, false);
+  };
 
   const deeds: Readonly<
     Record<
       Exclude<Deed, 'look' | 'reload' | 'switch' | 'sync' | 'settle'>,
-      (chance: () => number) => Promise<void>
+      (chance: () => number) => Promise<unknown>
     >
   > = {
-    async 'add-pet'() {
+    'add-pet'() {
       const { text: name } = fresh();
-      const body = { name, category: 'dog', breed: 'Aspin', birthmarks: null } as const;
-      const key = `key ${name}`;
-      await save(
-        { what: `pet ${name}`, effects: [name], subject: name, fields: [] },
-        { kind: 'pet', ...shared(key), body },
-        () => app.call(createPet, { body }, { idempotencyKey: key }),
-        'theirs',
-      );
+      const key = app.newId();
+      const body = {
+        name,
+        category: 'dog',
+        breed: 'Aspin',
+        birthmarks: null,
+        ...app.idFor(key),
+      } as const;
+      return save({
+        save: { what: `pet ${name}`, effects: [name], subject: name, fields: [] },
+        attempt: { base: undefined, key },
+        item: (attempt) => ({ kind: 'pet', ...begun(attempt), body }),
+        direct: ({ key: idempotencyKey }) => app.call(createPet, { body }, { idempotencyKey }),
+      });
     },
     async 'add-record'(chance) {
-      const waiting = app
-        .outboxState()
-        .items.filter(
-          ({ kind, savedId, state }) => kind === 'pet' && savedId === null && state === 'waiting',
-        );
-      const pet = pick<{ readonly id: string }>([...page.pets, ...waiting], chance);
-      if (!pet) return;
+      const waiting = items().flatMap((item) => (item.kind === 'pet' ? (item.body.id ?? []) : []));
+      const ids = new Set([...pets().map(({ id }) => id), ...waiting]);
+      const petId = pick([...ids], chance);
+      if (petId === undefined) return;
       const { text: title, day } = fresh();
-      const key = `key ${title}`;
+      const key = app.newId();
       const body = {
         type: 'vaccine',
         title,
@@ -235,175 +412,119 @@ export const ownerAt = ({ tab, model, owners, fresh }: Setting) => {
         reminderEnabled: true,
         notes: null,
         clinic: null,
+        ...app.idFor(key),
       } as const;
-      const petId = pet.id;
-      await save(
-        {
-          what: `record ${title}`,
-          effects: [title],
-          subject: petId.startsWith('offline_') ? petId : title,
-          fields: [],
-        },
-        { kind: 'record', ...shared(key), petId, petName: 'Bantay', body },
-        () => app.call(createRecord, { params: { petId }, body }, { idempotencyKey: key }),
-        'theirs',
-      );
+      await save({
+        save: { what: `record ${title}`, effects: [title], subject: title, fields: [] },
+        attempt: { base: undefined, key },
+        item: (attempt) => ({
+          kind: 'record',
+          ...begun(attempt),
+          petId,
+          petName: 'Bantay',
+          body,
+        }),
+        isBehind: newPetOf(items(), petId) !== undefined,
+        direct: ({ key: idempotencyKey }) =>
+          app.call(createRecord, { params: { petId }, body }, { idempotencyKey }),
+      });
     },
     async 'edit-pet'(chance) {
-      const base = pick(page.pets, chance);
+      const base = pick(pets(), chance);
       if (!base) return;
       const field = chance() < 0.5 ? 'breed' : 'birthmarks';
       const { text } = fresh();
       const body = { [field]: text };
-      const key = `key ${text}`;
-      await save(
-        {
+      await save<Pet>({
+        save: {
           what: `${field} ${text} of ${base.name}`,
           effects: [text],
           subject: base.id,
           fields: [field],
           saw: has(base),
         },
-        { kind: 'pet-edit', ...shared(key), body, base },
-        (version = base.version) =>
+        attempt: { base, key: app.newId() },
+        item: (attempt) => ({ kind: 'pet-edit', ...begun(attempt), body, base: attempt.base }),
+        isBehind: waitingOver(items(), base.id) !== undefined,
+        direct: ({ base: { version }, key }) =>
           app.call(
             updatePet,
             { params: { petId: base.id }, body: { ...body, version } },
-            { idempotencyKey: `${key} ${version}` },
+            { idempotencyKey: key },
           ),
-        chance() < 0.5 ? 'mine' : 'theirs',
-      );
+        isMine: chance() < 0.5,
+      });
     },
     async 'edit-record'(chance) {
-      const base = pick(page.records, chance);
+      const base = pick(records(), chance);
       if (!base) return;
       const fields = chance() < 0.3 ? ['notes', 'clinic'] : [chance() < 0.5 ? 'notes' : 'clinic'];
       const body = Object.fromEntries(fields.map((field) => [field, fresh().text]));
       await editRecord(base, body, chance);
     },
     async 'move-due-date'(chance) {
-      const base = pick(page.records, chance);
+      const base = pick(records(), chance);
       if (base) await editRecord(base, { nextDueDate: fresh().day }, chance);
     },
     async 'delete-pet'(chance) {
-      const base = pick(page.pets, chance);
+      const base = pick(pets(), chance);
       if (!base) return;
-      const key = `key deletion ${fresh().text}`;
-      const query = { version: String(base.version) };
-      await save(
+      await remove<Pet>(
         {
-          what: `deletion of ${base.name}`,
-          effects: [deletionOf(base.id)],
-          subject: base.id,
-          fields: [],
-          saw: has(base),
+          attempt: { base, key: app.newId() },
+          item: (attempt) => ({ kind: 'pet-removal', ...begun(attempt), body: {}, base }),
+          isBehind: waitingOver(items(), base.id) !== undefined,
+          // Its screen asks for no version.
+          direct: () => app.call(deletePet, { params: { petId: base.id } }),
         },
-        { kind: 'pet-removal', ...shared(key), body: {}, base },
-        () => app.call(deletePet, { params: { petId: base.id }, query }, { idempotencyKey: key }),
-        'theirs',
+        base.name,
       );
     },
     async 'delete-record'(chance) {
-      const base = pick(page.records, chance);
+      const base = pick(records(), chance);
       if (!base) return;
-      const key = `key deletion ${fresh().text}`;
-      const query = { version: String(base.version) };
-      await save(
+      await remove<MedicalRecord>(
         {
-          what: `deletion of ${base.title}`,
-          effects: [deletionOf(base.id)],
-          subject: base.id,
-          fields: [],
-          saw: has(base),
+          attempt: { base, key: app.newId() },
+          item: (attempt) => ({
+            kind: 'record-removal',
+            ...begun(attempt),
+            body: {},
+            base,
+            petName: 'Bantay',
+          }),
+          isBehind: isHeldUp(items(), base.id),
+          direct: ({ key }) =>
+            app.call(
+              deleteRecord,
+              { params: { recordId: base.id }, query: { version: String(base.version) } },
+              { idempotencyKey: key },
+            ),
         },
-        { kind: 'record-removal', ...shared(key), body: {}, base, petName: 'Bantay' },
-        () =>
-          app.call(deleteRecord, { params: { recordId: base.id }, query }, { idempotencyKey: key }),
-        'theirs',
+        base.title,
       );
-      // What its owner had still to choose about it goes with it.
-      for (const write of model.writes) {
-        if (write.subject === base.id && write.fields.length > 0 && isInConflict(write))
-          write.isGivenUp = true;
-      }
     },
     async complete(chance) {
-      const open = page.reminders.filter(({ isCompleted }) => !isCompleted);
+      const shown = withCompletions(page.reminders, items());
+      const open = shown.filter(({ isCompleted }) => !isCompleted);
       const reminder = pick(open, chance);
-      if (!reminder) return;
-      const { id: reminderId, dueDate, petId, title } = reminder;
-      const key = `key completion ${fresh().text}`;
-      model.tick(reminderId, dueDate);
-      await save(
-        {
-          what: `completion of ${title}, due ${dueDate}`,
-          effects: [completionOf(reminderId, dueDate)],
-          subject: reminderId,
-          fields: [],
-        },
-        {
-          kind: 'completion',
-          ...shared(key),
-          body: {},
-          reminderId,
-          petId,
-          petName: 'Bantay',
-          title,
-          dueDate,
-        },
-        () =>
-          app.call(
-            completeReminder,
-            { params: { reminderId }, query: { dueDate }, body: {} },
-            { idempotencyKey: key },
-          ),
-        'theirs',
-      );
+      if (reminder) await complete(reminder, chance() < 0.5);
     },
-    async 'edit-profile'() {
+    'edit-profile'() {
       const { text } = fresh();
-      await save(
-        { what: `profile ${text}`, effects: [text], subject: 'profile', fields: [PROFILE] },
-        undefined,
-        () =>
-          app.call(updateUser, { body: { [PROFILE]: text } }, { idempotencyKey: `key ${text}` }),
-        'theirs',
-      );
+      return save({
+        save: { what: `profile ${text}`, effects: [text], subject: 'profile', fields: [PROFILE] },
+        attempt: { base: undefined, key: app.newId() },
+        direct: ({ key }) =>
+          app.call(updateUser, { body: { [PROFILE]: text } }, { idempotencyKey: key }),
+      });
     },
   };
 
-  const isInConflict = (write: Write): boolean =>
-    app.outboxState().items.every((item) => !writesOf(item).includes(write));
-
-  const editRecord = (
-    base: MedicalRecord,
-    body: Readonly<Record<string, string>>,
-    chance: () => number,
-  ) => {
-    const values = Object.values(body);
-    const key = `key ${values}`;
-    return save(
-      {
-        what: `${Object.keys(body)} ${values} of ${base.title}`,
-        effects: values,
-        subject: base.id,
-        fields: Object.keys(body),
-        saw: has(base),
-      },
-      { kind: 'record-edit', ...shared(key), body, base, petName: 'Bantay' },
-      (version = base.version) =>
-        app.call(
-          updateRecord,
-          { params: { recordId: base.id }, body: { ...body, version } },
-          { idempotencyKey: `${key} ${version}` },
-        ),
-      chance() < 0.5 ? 'mine' : 'theirs',
-    );
-  };
-
-  const sync = async (): Promise<void> => {
+  /** Where its owner asks for it, what was refused is tried once more. */
+  const sync = async (isAskedFor = false): Promise<void> => {
     if (!page.owner) return;
-    const result = await app.sync(page.owner.id, false);
+    const result = await app.sync(page.owner.id, isAskedFor);
     if (result?.end === 'signed-out') page.isOver = true;
     if (result && result.end !== 'signed-out' && (await look()))
       await app.clearSynced(page.owner.id);
@@ -419,9 +540,10 @@ export const ownerAt = ({ tab, model, owners, fresh }: Setting) => {
       } else if (item.kind === 'completion') {
         const { moved } = item;
         if (!moved) throw new Error('a conflict of a completion without its reminder');
-        model.tick(moved.id, moved.dueDate);
         for (const write of writes) write.isGivenUp = true;
+        const write = addCompletion(moved);
         await app.confirmCompletion(item);
+        write.isTold = true;
       } else if ('theirs' in item && item.theirs) {
         for (const write of writes) {
           for (const value of Object.values(item.theirs)) write.saw.add(value);
@@ -433,13 +555,13 @@ export const ownerAt = ({ tab, model, owners, fresh }: Setting) => {
 
   const run = async (deed: Deed, chance: () => number): Promise<void> => {
     // A new tab shows whoever is signed in on its device already.
-    if (!page.owner) await reload();
+    if (!page.owner) await open();
     const owner = page.owner ?? owners[chance() < 0.7 ? 0 : 1];
     if (owner && (!page.owner || page.isOver)) await signIn(owner);
     if (deed === 'look') await look();
     else if (deed === 'reload') await reload();
     else if (deed === 'switch') await switchOwner();
-    else if (deed === 'sync') await sync();
+    else if (deed === 'sync') await sync(chance() < 0.3);
     else if (deed === 'settle') await settle(chance);
     else await deeds[deed](chance);
   };
@@ -448,8 +570,11 @@ export const ownerAt = ({ tab, model, owners, fresh }: Setting) => {
     tab,
     page,
     signIn: (owner: Account) => tab.run(() => signIn(owner)),
-    sync: () => tab.run(sync),
+    sync: () => tab.run(() => sync()),
     settle: (chance: () => number) => tab.run(() => settle(chance)),
+    /** Whether an owner has anything on this device that is still to be sent or chosen. */
+    hasUnsynced: (owner: Account) =>
+      tab.run(async () => unsynced(await app.readOutbox(owner.id)).length > 0),
     /** What nobody needs to send any more, because its owner has to decide, and what waits still. */
     left: (owner: Account) =>
       tab.run(async () => {
@@ -464,20 +589,31 @@ export const ownerAt = ({ tab, model, owners, fresh }: Setting) => {
       }),
     forget: () =>
       tab.run(async () => {
+        tab.window.removeEventListener('storage', hearOfAccount);
         await app.showOutboxOf(null);
         for (const { id } of owners) await app.emptyOutbox(id);
         app.setCurrentUser(app.client, null);
         app.client.clear();
         tab.device.storage.clear();
         tab.device.cookies.clear();
+        Object.assign(tab, { hasUnheard: false, isLeaving: false });
       }),
     act: (deed: Deed, chance: () => number) =>
-      tab.run(() =>
-        run(deed, chance).catch((error: unknown) => {
-          // What a screen would say in red.
-          noteEnd(error);
-        }),
-      ),
+      tab.run(async () => {
+        tab.hasMetFault = false;
+        await run(deed, chance).catch(noteRefusal);
+        // A connection does not come back in the midst of a page.
+        await leave().catch(noteRefusal);
+      }),
+    /** A page that was asleep hears what other tabs have changed. */
+    wake: () =>
+      tab.run(async () => {
+        if (!tab.hasUnheard) return;
+        tab.hasUnheard = false;
+        tab.hasMetFault = false;
+        tab.window.dispatchEvent(new Event('storage'));
+        await leave();
+      }),
   };
 };
 

@@ -46,8 +46,31 @@ const kindAt = (place: number): Step['kind'] => {
   return 'look';
 };
 
-const LENGTH = 26;
+const LENGTH = 24;
+/** The share of histories in which two tabs go on from what a restore has taken back. */
+const WITH_SETBACK = 0.15;
 const BEGINNING: readonly Deed[] = ['add-pet', 'add-record', 'add-record'];
+
+/** A restore after an edit, and edits of the same kind on both sides of it: by chance they hardly ever meet. */
+const setback = (chance: () => number): readonly Step[] => {
+  const edit = chance() < 0.5 ? 'edit-pet' : 'edit-record';
+  const mine = Math.floor(chance() * 4);
+  const other = (mine + 1 + Math.floor(chance() * 3)) % 4;
+  const parts = [
+    ['look', other],
+    ['backup', mine],
+    [edit, mine],
+    ['restore', mine],
+    [edit, other],
+    [edit, mine],
+  ] as const;
+  return parts.map(([kind, tab]) => ({
+    kind,
+    tab,
+    fault: 'none',
+    seed: Math.floor(chance() * 2 ** 31),
+  }));
+};
 
 /** The history that a seed stands for. */
 export const historyOf = (seed: number): readonly Step[] => {
@@ -73,7 +96,9 @@ export const historyOf = (seed: number): readonly Step[] => {
       seed: Math.floor(chance() * 2 ** 31),
     };
   });
-  return [...first, ...then];
+  const place = Math.floor(chance() * LENGTH);
+  const between = chance() < WITH_SETBACK ? setback(chance) : [];
+  return [...first, ...then.slice(0, place), ...between, ...then.slice(place)];
 };
 
 const MOST_RUNS = 150;
