@@ -15,4 +15,4 @@ test('a server killed while it writes, backs up and restores loses nothing, and 
   expect(soak.writesAcknowledged).toBeGreaterThan(10);
   expect(soak.restored).toBeGreaterThan(0);
   expect(soak.conflicts).toBeGreaterThan(0);
-}, 180_000);
+}, 240_000);

@@ -8,4 +8,4 @@ test('over a network that fails in every way, nothing saved offline is lost, sav
   expect(soak.faults).toBeGreaterThan(20);
   expect(soak.switches).toBeGreaterThan(10);
   expect(soak.refused).toBeGreaterThan(5);
-}, 120_000);
+}, 240_000);

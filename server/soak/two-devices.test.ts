@@ -18,7 +18,7 @@ test('of what two devices edit, delete and tick off over a network that fails, n
   expect(soak.faults).toBeGreaterThan(10);
   expect(soak.withheld).toBeGreaterThan(5);
   expect(soak.moved).toBeGreaterThan(0);
-}, 120_000);
+}, 240_000);
 
 test('what is deleted on one device and edited on another comes back with the edit, and can be deleted again', async () => {
   await using server = await startTestServer();
