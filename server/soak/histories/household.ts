@@ -75,7 +75,7 @@ export class HouseholdServer {
     ...OFFLINE,
   });
   #server: RunningServer | undefined;
-  /** Of the operator's session: it is in each backup, and outlives what is restored. */
+  /** Of the operator's session: it is used for as long as the server knows it. */
   #cookies: ReadonlyMap<string, string> = new Map();
 
   constructor(template?: HouseholdServer) {

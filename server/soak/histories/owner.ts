@@ -87,7 +87,8 @@ export const ownerAt = ({ tab, model, owners, fresh }: Setting) => {
     await app.showOutboxOf(owner.id);
   };
 
-  const signIn = async (owner: Account): Promise<void> => {
+  /** `isFormOpen`: a draft goes on from what it was begun on, and nothing is read before it is saved. */
+  const signIn = async (owner: Account, isFormOpen = false): Promise<void> => {
     app.setCurrentUser(app.client, null);
     const { email } = owner;
     const user = await app.signingIn(() =>
@@ -95,7 +96,7 @@ export const ownerAt = ({ tab, model, owners, fresh }: Setting) => {
     );
     app.setCurrentUser(app.client, user);
     await show(owner);
-    await look();
+    if (!isFormOpen) await look();
   };
 
   /** What a screen would say in red. Anything else is thrown: a network that fails although it was not told to, too. */
@@ -557,7 +558,7 @@ export const ownerAt = ({ tab, model, owners, fresh }: Setting) => {
     // A new tab shows whoever is signed in on its device already.
     if (!page.owner) await open();
     const owner = page.owner ?? owners[chance() < 0.7 ? 0 : 1];
-    if (owner && (!page.owner || page.isOver)) await signIn(owner);
+    if (owner && (!page.owner || page.isOver)) await signIn(owner, page.isOver && chance() < 0.5);
     if (deed === 'look') await look();
     else if (deed === 'reload') await reload();
     else if (deed === 'switch') await switchOwner();

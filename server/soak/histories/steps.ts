@@ -61,6 +61,9 @@ const setback = (chance: () => number): readonly Step[] => {
     ['backup', mine],
     [edit, mine],
     ['restore', mine],
+    // Both are signed out by it.
+    ['look', other],
+    ['look', mine],
     [edit, other],
     [edit, mine],
   ] as const;
