@@ -13,9 +13,18 @@ let known: string | null = null;
 
 export const accountHere = () => account;
 
+/** What this device knows; null where it knows nothing, or where the browser keeps nothing for pages. */
+const heard = (): string | null => {
+  try {
+    return localStorage.getItem(KEY);
+  } catch {
+    return null;
+  }
+};
+
 export const showAccount = (id: typeof account): void => {
   account = id;
-  known = localStorage.getItem(KEY);
+  known = heard();
 };
 
 /** Tells every other tab, and with the next look this one, who is signed in. */
@@ -35,6 +44,6 @@ export const tellAccount = (id: string | null): void => {
 
 /** Whether this tab shows somebody else than is signed in by now. */
 export const isOutdated = (): boolean => {
-  const now = localStorage.getItem(KEY);
+  const now = heard();
   return account !== undefined && now !== null && now !== known && now !== (account ?? '');
 };

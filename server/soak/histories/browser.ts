@@ -156,6 +156,11 @@ const define = (name: string, get: () => unknown): void => {
   Object.defineProperty(globalThis, name, { configurable: true, get });
 };
 
+/** The build makes the modules of texts; nobody reads the words of these tabs. */
+const NO_TEXTS = `data:text/javascript,${encodeURIComponent(
+  'const none = async () => ({ default: {} }); export default { en: none, fil: none };',
+)}`;
+
 /**
  * Makes this process a browser: everything that the renderer asks of its surroundings is answered for the tab that
  * asks. Not to be undone, so only in a process of its own.
@@ -187,6 +192,7 @@ const becomeBrowser = (send: typeof fetch): void => {
   console.error = () => undefined;
   registerHooks({
     resolve(specifier, context, next) {
+      if (specifier.startsWith('alaga:texts/')) return { url: NO_TEXTS, shortCircuit: true };
       const found = next(specifier, context);
       const tab = /\?tab=.*/.exec(context.parentURL ?? '')?.[0];
       return tab !== undefined && found.url.startsWith(RENDERER) && !found.url.includes('?')
