@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { registerHooks } from 'node:module';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import '#server/soak/empty-texts.ts';
 import 'fake-indexeddb/auto';
 import { IDBFactory } from 'fake-indexeddb';
 
@@ -156,11 +157,6 @@ const define = (name: string, get: () => unknown): void => {
   Object.defineProperty(globalThis, name, { configurable: true, get });
 };
 
-/** The build makes the modules of texts; nobody reads the words of these tabs. */
-const NO_TEXTS = `data:text/javascript,${encodeURIComponent(
-  'const none = async () => ({ default: {} }); export default { en: none, fil: none };',
-)}`;
-
 /**
  * Makes this process a browser: everything that the renderer asks of its surroundings is answered for the tab that
  * asks. Not to be undone, so only in a process of its own.
@@ -192,7 +188,6 @@ const becomeBrowser = (send: typeof fetch): void => {
   console.error = () => undefined;
   registerHooks({
     resolve(specifier, context, next) {
-      if (specifier.startsWith('alaga:texts/')) return { url: NO_TEXTS, shortCircuit: true };
       const found = next(specifier, context);
       const tab = /\?tab=.*/.exec(context.parentURL ?? '')?.[0];
       return tab !== undefined && found.url.startsWith(RENDERER) && !found.url.includes('?')
