@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { FingerprintPattern } from 'lucide-react';
 import { lazy, Suspense, useMemo, useState } from 'react';
+import { accountHere, showAccount } from '#renderer/account-here.ts';
 import { call, NetworkError } from '#renderer/api.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { deviceTimeZone } from '#renderer/ui/device-time-zone.ts';
@@ -29,6 +30,8 @@ const useSession = () => {
         await sendPendingLogOut();
         const user = await call(logIn, { body: { ...credentials, timeZone: deviceTimeZone() } });
         forgetPendingLogOut();
+        // The calls that set the device up are made for this account.
+        showAccount(user.id);
         return user;
       },
       before: sendPendingLogOut,
@@ -39,7 +42,8 @@ const useSession = () => {
       },
       abandon: () => {
         const asked = import('./send-log-out.ts').then(({ askToLogOut }) => askToLogOut());
-        void asked.catch(() => rememberLogOut());
+        const account = accountHere();
+        void asked.catch(() => rememberLogOut(account)).finally(() => showAccount(null));
       },
       proceed: () => history.replace(takeReturn() ?? '/'),
     }),
