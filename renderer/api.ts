@@ -8,6 +8,7 @@ import type {
   PathParams,
   QueryInput,
 } from '#server/http/endpoint.ts';
+import { madeFor, OWNER_HEADER } from '#server/http/rules.ts';
 import { isWorded, loadAnswers } from './ui/text.ts';
 
 /** The server refused. `message` is for logs; `said` is what the server tells the owner, where it said anything. */
@@ -90,23 +91,26 @@ const received = <T>(body: Promise<T>): Promise<T> =>
 
 type Headers = Readonly<Record<string, string>>;
 
-const OWNER = 'Alaga-Owner';
-
 /** Says whom a call is made for. A tab that nobody is signed in on says so where the call needs an owner. */
 export const ownerHeader = (isPublic = false): Headers => {
   const account = accountHere();
-  if (account) return { [OWNER]: account };
-  return account === null && !isPublic ? { [OWNER]: 'none' } : {};
+  if (account) return madeFor(account);
+  return account === null && !isPublic ? madeFor('none') : {};
 };
 
 /**
  * Throws where the account that an answer names is not the one that the call was made for, and where one that needs an
  * owner succeeded and names none: a network that wants a login of its own answers for the server.
  */
-export const requireOurs = (sent: Headers, named: string | null, mustBeNamed: boolean): void => {
-  const meant = sent[OWNER];
+export const requireOurs = (
+  sent: Headers,
+  received: (header: string) => string | null,
+  mustBeNamed: boolean,
+): void => {
+  const named = received(OWNER_HEADER);
+  const meant = sent[OWNER_HEADER];
   if (named === null) {
-    if (mustBeNamed && meant && meant !== 'none') throw new NetworkError(OWNER);
+    if (mustBeNamed && meant && meant !== 'none') throw new NetworkError(OWNER_HEADER);
     return;
   }
   if (accountHere() === undefined) showAccount(named);
@@ -115,7 +119,7 @@ export const requireOurs = (sent: Headers, named: string | null, mustBeNamed: bo
   tellTabs(named);
   // The other tabs hear of it by themselves.
   window.dispatchEvent(new Event('storage'));
-  throw new ApiError(OWNER, 412, {});
+  throw new ApiError(OWNER_HEADER, 412, {});
 };
 
 /** As `fetch`, for the account that this tab shows. Throws ApiError 412 where somebody else is signed in by now. */
@@ -126,7 +130,7 @@ export const fetchOwn = async (
 ): Promise<Response> => {
   const sent = { ...ownerHeader(isPublic), ...headers };
   const response = await fetch(address, { credentials: 'include', ...init, headers: sent });
-  requireOurs(sent, response.headers.get(OWNER), response.ok && !isPublic);
+  requireOurs(sent, (name) => response.headers.get(name), response.ok && !isPublic);
   return response;
 };
 

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { FingerprintPattern } from 'lucide-react';
 import { lazy, Suspense, useMemo, useState } from 'react';
-import { accountHere, showAccount } from '#renderer/account-here.ts';
+import { showAccount } from '#renderer/account-here.ts';
 import { call, NetworkError } from '#renderer/api.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { deviceTimeZone } from '#renderer/ui/device-time-zone.ts';
@@ -11,7 +11,7 @@ import { t } from '#renderer/ui/text.ts';
 import { toast } from '#renderer/ui/toast-store.ts';
 import { logIn } from '#server/accounts/contract.ts';
 import { forgetPendingLogOut, rememberLogOut, sendPendingLogOut } from './pending-log-out.ts';
-import { capabilitiesQuery, currentUserQuery } from './queries.ts';
+import { capabilitiesQuery, currentUserQuery, signingIn } from './queries.ts';
 import { takeReturn } from './return-to.ts';
 
 const panel = () => import('#renderer/biometrics/biometric-login-panel.tsx');
@@ -27,9 +27,8 @@ const useSession = () => {
   return useMemo(
     () => ({
       byPassword: async (credentials: { email: string; password: string }) => {
-        await sendPendingLogOut();
-        const user = await call(logIn, { body: { ...credentials, timeZone: deviceTimeZone() } });
-        forgetPendingLogOut();
+        const body = { ...credentials, timeZone: deviceTimeZone() };
+        const user = await signingIn(() => call(logIn, { body }));
         // The calls that set the device up are made for this account.
         showAccount(user.id);
         return user;
@@ -41,9 +40,9 @@ const useSession = () => {
         return queryClient.fetchQuery({ ...currentUserQuery, staleTime: 0 });
       },
       abandon: () => {
-        const asked = import('./send-log-out.ts').then(({ askToLogOut }) => askToLogOut());
-        const account = accountHere();
-        void asked.catch(() => rememberLogOut(account)).finally(() => showAccount(null));
+        rememberLogOut();
+        showAccount(null);
+        void sendPendingLogOut();
       },
       proceed: () => history.replace(takeReturn() ?? '/'),
     }),

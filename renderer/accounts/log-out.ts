@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { accountHere, isOutdated, tellAccount } from '#renderer/account-here.ts';
 import { forgetServiceWorker } from '#renderer/offline/forget-service-worker.ts';
 import { KEPT_DATABASE } from '#renderer/offline/kept-owner.ts';
+import { draftOwner } from '#renderer/ui/draft-store.ts';
 import { rememberLogOut } from './pending-log-out.ts';
 import { setCurrentUser } from './queries.ts';
 import { askToLogOut } from './send-log-out.ts';
@@ -18,12 +19,9 @@ const KEPT = [
   'alaga.outbox.',
 ];
 
-/** The owner whose draft is kept under a key, where it is one of an owner's drafts. */
-const DRAFT_OF = /^alaga\.draft\.([\da-f-]{36})\./;
-
 /** Whether an entry of the local storage stays when `account` logs out; another owner's drafts do. */
 export const survivesLogOut = (key: string, account: string | null | undefined): boolean => {
-  const owner = DRAFT_OF.exec(key)?.[1];
+  const owner = draftOwner(key);
   return owner === undefined
     ? KEPT.some((beginning) => key.startsWith(beginning))
     : Boolean(account) && owner !== account;

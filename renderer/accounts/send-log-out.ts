@@ -1,5 +1,6 @@
 import { ApiError, call } from '#renderer/api.ts';
 import { logOut } from '#server/accounts/contract.ts';
+import { madeFor } from '#server/http/rules.ts';
 
 const UNCACHED = {
   'Cache-Control': 'no-cache, no-store, must-revalidate',
@@ -13,7 +14,7 @@ export const askToLogOut = (headers = {}): Promise<unknown> =>
 /** Ends that account's session. Where somebody else is signed in by now it has ended. */
 export const logOutAs = async (account: string): Promise<void> => {
   try {
-    await askToLogOut({ 'Alaga-Owner': account });
+    await askToLogOut(madeFor(account));
   } catch (error) {
     if (!(error instanceof ApiError && error.status === 412)) throw error;
   }

@@ -1,3 +1,4 @@
+import { madeFor } from '#server/http/rules.ts';
 import { keyBytes } from './push-key.ts';
 import { PUSH_OWNER } from './push-owner.ts';
 
@@ -102,7 +103,7 @@ type Headers = Readonly<Record<string, string>>;
 /** Whose notices this browser takes (push-owner.ts); what an earlier version subscribed does not say. */
 const ownerHeader = async (scope: WorkerScope): Promise<Headers> => {
   const kept = await scope.caches.match(PUSH_OWNER);
-  return kept ? { 'Alaga-Owner': await kept.text() } : {};
+  return kept ? madeFor(await kept.text()) : {};
 };
 
 const post = (scope: WorkerScope, owner: Headers, path: string, body: unknown): Promise<Response> =>

@@ -5,6 +5,7 @@ import { refreshPets } from '#renderer/pets/queries.ts';
 import { showErrorToast } from '#renderer/ui/error-toast.ts';
 import { t } from '#renderer/ui/text.ts';
 import { toast } from '#renderer/ui/toast-store.ts';
+import { madeFor } from '#server/http/rules.ts';
 import { deletePet } from '#server/pets/contract.ts';
 import { deleteRecord } from '#server/records/contract.ts';
 import { type OutboxItem, subjectOf } from './outbox-item.ts';
@@ -15,7 +16,7 @@ const LONG = 10_000;
 
 const deleteAfterAll = async (queryClient: QueryClient, item: OutboxItem): Promise<void> => {
   const id = subjectOf(item) ?? '';
-  const once = { idempotencyKey: v4(), headers: { 'Alaga-Owner': item.owner } };
+  const once = { idempotencyKey: v4(), headers: madeFor(item.owner) };
   try {
     await (item.kind.startsWith('pet')
       ? call(deletePet, { params: { petId: id } }, once)

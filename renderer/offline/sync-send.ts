@@ -1,5 +1,6 @@
 import { ApiError, call, NetworkError } from '#renderer/api.ts';
 import { rateClinic } from '#server/clinics/contract.ts';
+import { madeFor } from '#server/http/rules.ts';
 import { createPet, deletePet, readPet, restorePet, updatePet } from '#server/pets/contract.ts';
 import {
   createRecord,
@@ -122,7 +123,7 @@ interface Answer {
 
 /** Sends an item in its owner's name: the server refuses where somebody else is signed in by now. */
 export const sendItem = async (item: OutboxItem): Promise<Saved> => {
-  const headers = { 'Alaga-Owner': item.owner };
+  const headers = madeFor(item.owner);
   const answer: Answer = await next(item, { headers, idempotencyKey: keyToSend(item) });
   const { id, version, message } = answer;
   // A deletion is answered with words alone.

@@ -22,8 +22,14 @@ const LASTS = 30 * 86_400_000;
 
 const BEGINNING = 'alaga.draft.';
 
-/** A logout removes it with the rest of what this device keeps. */
+/** A logout removes its owner's drafts with the rest of what this device keeps. */
 const nameOf = (place: string): string => BEGINNING + place;
+
+const OWNERS_PLACE = /^([\da-f-]{36})\./;
+
+/** Whose draft is kept under a key of a storage; undefined where it is no draft, or one that nobody owns. */
+export const draftOwner = (key: string): string | undefined =>
+  key.startsWith(BEGINNING) ? OWNERS_PLACE.exec(key.slice(BEGINNING.length))?.[1] : undefined;
 
 /** When a draft was kept; it stands in front, so that no photo has to be read for it. */
 const keptAt = (text: string): number => Number(/^\{"at":(\d+),/.exec(text)?.[1] ?? 0);

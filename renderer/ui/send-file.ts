@@ -44,7 +44,7 @@ export const sendFile = (
       const { status, responseText } = request;
       const isDone = status >= 200 && status < 300;
       try {
-        requireOurs(headers, request.getResponseHeader('Alaga-Owner'), isDone);
+        requireOurs(headers, (name) => request.getResponseHeader(name), isDone);
       } catch (error) {
         reject(error);
         return;

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { tablesIn } from '#db/testing-schema.ts';
 import { routesOf } from '#server/app.ts';
 import type { EndpointShape } from '#server/http/endpoint.ts';
-import { OWNER_HEADER } from '#server/http/meant-owner.ts';
+import { OWNER_HEADER } from '#server/http/rules.ts';
 import { startTestServer, type TestServer } from '#server/testing.ts';
 import { addressOn, buildSubjects, nameOf } from './testing/subjects.ts';
 import { VALID_BODIES } from './testing/valid-bodies.ts';

@@ -1,6 +1,7 @@
 import type { Context, Middleware } from 'koa';
 import type { Clock, Log } from '#server/parts.ts';
 import { networkOf } from './network.ts';
+import { Remembered } from './remembered.ts';
 import { requestIdOf } from './request-id.ts';
 import { securityEventOf } from './security-events.ts';
 import { accountOf } from './session.ts';
@@ -9,19 +10,15 @@ import { signerOf } from './signer.ts';
 /** Enough to tell accounts and networks apart, and too few to be looked up without the server's secret. */
 const PSEUDONYM_LENGTH = 16;
 
-/** Pseudonyms that are remembered: those of who asks at the moment. */
-const MOST_KNOWN = 2000;
-
 /** Names accounts and networks by the same pseudonyms as long as the session secret is the same. */
 class Pseudonyms {
-  readonly #known = new Map<string, string>();
+  readonly #known = new Remembered();
 
   of(ctx: Context, purpose: string, text: string): string {
     const key = `${purpose}\n${text}`;
     const known = this.#known.get(key);
     if (known !== undefined) return known;
     const made = signerOf(ctx).hash(key).slice(0, PSEUDONYM_LENGTH);
-    if (this.#known.size >= MOST_KNOWN) this.#known.clear();
     this.#known.set(key, made);
     return made;
   }

@@ -1,13 +1,8 @@
 import type { Context, Middleware } from 'koa';
 import type { Actor } from './actor.ts';
 import { HttpError } from './errors.ts';
+import { OWNER_HEADER } from './rules.ts';
 import { accountOf } from './session.ts';
-
-/**
- * In a request: the id of the account that it was made for, or `none` where nobody was signed in. In an answer: the id
- * of the account that it was given to.
- */
-export const OWNER_HEADER = 'Alaga-Owner';
 
 /**
  * Throws 412 where the request was made for somebody else than is signed in by now, as from a tab that was left open.

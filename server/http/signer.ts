@@ -1,5 +1,6 @@
 import { createHmac, createSecretKey, type KeyObject, timingSafeEqual } from 'node:crypto';
 import type { Context } from 'koa';
+import { Remembered } from './remembered.ts';
 
 const LONGEST = 100;
 const left = Buffer.alloc(LONGEST);
@@ -20,9 +21,6 @@ const COOKIE = 'cookie\n';
 const hashWith = (key: KeyObject, text: string): string =>
   createHmac('sha256', key).update(text).digest('base64url');
 
-/** Cookies of which a process remembers the signature. */
-const MOST_KNOWN = 2000;
-
 /**
  * Signs cookies as Koa's own keys do, but by SHA-256 instead of SHA-1 and from a secret that is made ready once: Koa's
  * make it ready three times a request.
@@ -31,7 +29,7 @@ export class Signer {
   readonly #key: KeyObject;
   readonly #previous: KeyObject | undefined;
   /** What cookies that were found genuine are signed with: a browser sends its own with every request. */
-  readonly #known = new Map<string, string>();
+  readonly #known = new Remembered();
 
   /** Signatures made with `previous` are still accepted, but new ones are made with `secret` only. */
   constructor(secret: string, previous?: string) {
@@ -51,7 +49,6 @@ export class Signer {
     const known = this.#known.get(data);
     if (known !== undefined && isSameHash(digest, known)) return 0;
     if (!this.isHash(`${COOKIE}${data}`, digest)) return -1;
-    if (this.#known.size >= MOST_KNOWN) this.#known.clear();
     this.#known.set(data, digest);
     return 0;
   }

@@ -1,0 +1,10 @@
+/**
+ * In a request: the id of the account that it was made for, or `none` where nobody was signed in. In an answer: the id
+ * of the account that it was given to.
+ */
+export const OWNER_HEADER = 'Alaga-Owner';
+
+/** The header of a request that is made for an account, whoever is signed in by now. */
+export const madeFor = (account: string): Readonly<Record<string, string>> => ({
+  [OWNER_HEADER]: account,
+});
