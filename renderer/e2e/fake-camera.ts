@@ -67,10 +67,17 @@ export const watchFilming = async (context: BrowserContext): Promise<void> => {
       delay ||= performance.now() - opened;
       counts.frames += 1;
       counts.most = Math.max(counts.most, now);
-      // Before the page's own listener, which may send the next frame at once where decoding took long.
-      const options = { once: true, capture: true };
-      worker.addEventListener('message', () => inFlight.set(worker, now - 1), options);
     };
+    window.Worker = new Proxy(Worker, {
+      construct(made, given, target) {
+        const worker: Worker = Reflect.construct(made, given, target);
+        // Added before the page's own listener, which sends the next frame at once where decoding took long.
+        worker.addEventListener('message', () => {
+          inFlight.set(worker, Math.max(0, (inFlight.get(worker) ?? 0) - 1));
+        });
+        return worker;
+      },
+    });
     Worker.prototype.postMessage = new Proxy(Worker.prototype.postMessage, {
       apply(post, worker: Worker, given: Parameters<Worker['postMessage']>) {
         const [message] = given;

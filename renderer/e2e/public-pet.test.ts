@@ -100,8 +100,8 @@ describe('a pet’s page for strangers', () => {
     // The icon of its tab comes when the browser likes.
     expect([...kinds].filter((path) => !/\.(woff2|svg)$/.test(path)).sort()).toEqual([
       `/api/pets/share/${pet.shareToken}/photo`,
+      '/assets/public-pet/first-en.js',
       '/assets/public-pet/page.js',
-      '/assets/public-pet/public-en.js',
       '/assets/public-pet/style.css',
       `/share/pet/${pet.shareToken}`,
     ]);
