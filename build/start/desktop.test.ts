@@ -30,6 +30,7 @@ it('finds none where nothing, or half of it, was fetched', () => {
 
 it('says in one sentence how to fetch it, and ends with 1', () => {
   cpSync(join(import.meta.dirname, '..'), join(folder, 'build'), { recursive: true });
+  cpSync(join(import.meta.dirname, '../../package.json'), join(folder, 'package.json'));
   symlinkSync(
     join(import.meta.dirname, '../../node_modules/vite'),
     join(folder, 'node_modules/vite'),

@@ -58,6 +58,18 @@ test('a screen has a part of its own, what follows it shares one for a folder', 
   expect(idsOf(ANSWERS)).toEqual(['a.kind.dog', 'a.never', 'a.refused', 'a.type']);
 });
 
+test('what the server may answer comes with the answers, whichever screen shows it too', () => {
+  write(
+    'server/app.ts',
+    `throw new HttpError(413, 'a.other'); throw new HttpError(409, 'a.title')`,
+  );
+  const parts = divide(main, catalogue, { few: 0, server: `${folder}/server/app.ts` });
+  expect([...parts.idsOf(ANSWERS)].toSorted()).toEqual([
+    ...['a.kind.dog', 'a.never', 'a.other', 'a.refused', 'a.type'],
+  ]);
+  expect(parts.idsOf('pets')).toContain('a.other');
+});
+
 test('few texts of a screen come with the first', () => {
   const parts = divide(main, catalogue, { few: 2 });
   expect(parts.partOf(home)).toBeUndefined();
@@ -79,7 +91,7 @@ test('an import() is found where it stands, and a type is none', () => {
 test('every screen has the texts that it names, by its part or by the first', () => {
   const graph = new SourceGraph();
   const start = `${root}/renderer/main.tsx`;
-  const parts = divide(start, ids, { graph });
+  const parts = divide(start, ids, { graph, server: `${root}/server/start.ts` });
   const all = graph.all(start);
   expect(all.size).toBeGreaterThan(500);
   for (const file of graph.later(all)) {
@@ -91,6 +103,7 @@ test('every screen has the texts that it names, by its part or by the first', ()
   expect(parts.idsOf(FIRST)).toContain('login.submit');
   expect(parts.idsOf('dashboard-screen')).toContain('dashboard.title');
   expect(parts.idsOf(ANSWERS)).toContain('accounts.login.refused');
+  expect(parts.idsOf(ANSWERS)).toContain('notices.push.off');
   // The first screens load no more than they show.
   expect(parts.idsOf(FIRST).size).toBeLessThan(100);
   expect(parts.idsOf('dashboard-screen').size).toBeLessThan(120);

@@ -41,7 +41,7 @@ const partsOf = async (start: string): Promise<MessageParts> => {
   const files = filesOf('en');
   const ids = [...(await textsIn(files)).keys()];
   const elsewhere = new Set((await textsIn(files.filter(isSpokenElsewhere))).keys());
-  const parts = divide(start, ids);
+  const parts = divide(start, ids, { server: `${root}/server/start.ts` });
   return {
     ...parts,
     idsOf: (part) =>

@@ -159,8 +159,11 @@ export interface MessageParts {
 export const FIRST = 'first';
 /** So few texts come with the first: a request for them would cost more than they do. */
 const FEW = 30;
-/** What only the server's answers name: it comes with the first of them (renderer/api.ts). */
+/** What the server's answers may name: it comes with the first that names what is not there (renderer/api.ts). */
 export const ANSWERS = 'answers';
+
+/** Where every id stands, and none is used. */
+const CATALOGUE = '/server/messages/';
 
 const union = <T>(sets: readonly ReadonlySet<T>[]): ReadonlySet<T> =>
   new Set(sets.flatMap((set) => [...set]));
@@ -168,12 +171,17 @@ const union = <T>(sets: readonly ReadonlySet<T>[]): ReadonlySet<T> =>
 /**
  * Divides a catalogue by what the files of a program name. What the first file imports at once shows the part `first`.
  * A screen that it imports later has a part of its own, and so loads no more texts than it shows, or joins the first where
- * it shows at most `few` more; all others share one for each folder, so that there are few files.
+ * it shows at most `few` more; all others share one for each folder, so that there are few files. What `server` names,
+ * the first file of the program that answers, may be asked for on any screen.
  */
 export const divide = (
   start: string,
   ids: readonly string[],
-  { graph = new SourceGraph(), few = FEW } = {},
+  {
+    graph = new SourceGraph(),
+    few = FEW,
+    server,
+  }: { graph?: SourceGraph; few?: number; server?: string } = {},
 ): MessageParts => {
   const all = graph.all(start);
   const beginning = graph.closure(start);
@@ -190,7 +198,11 @@ export const divide = (
     parts.set(part, union([parts.get(part) ?? new Set(), shown]));
     partOf.set(file, part);
   }
-  parts.set(ANSWERS, new Set(ids).difference(graph.named(ids, all)));
+  const answering = [...(server ? graph.all(server) : [])].filter(
+    (file) => !file.includes(CATALOGUE),
+  );
+  const unnamed = new Set(ids).difference(graph.named(ids, all));
+  parts.set(ANSWERS, union([unnamed, graph.named(ids, answering)]).difference(first));
   return {
     has: (file) => all.has(file),
     partOf: (file) => partOf.get(file),
