@@ -2,18 +2,18 @@ import { join } from 'node:path';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
-import { appIcons } from './build/app-icons.ts';
-import { budget } from './build/budget.ts';
-import { recordInputs, writeInputs } from './build/build-inputs.ts';
-import { chunkGroups } from './build/chunks.ts';
-import { compileMessages } from './build/compile-messages.ts';
-import { loginAhead } from './build/login-ahead.ts';
-import { lookFirst } from './build/look-first.ts';
-import { offlineMapFile } from './build/offline-map.ts';
-import { precompress } from './build/precompress.ts';
-import { publicPage } from './build/public-page.ts';
-import { keptReadsShape } from './build/reads-shape.ts';
-import { serviceWorker } from './build/service-worker.ts';
+import { appIcons } from './build/vite/app-icons.ts';
+import { budget } from './build/vite/budget.ts';
+import { recordInputs, writeInputs } from './build/vite/build-inputs.ts';
+import { chunkGroups } from './build/vite/chunks.ts';
+import { compileMessages } from './build/vite/compile-messages.ts';
+import { lookFirst } from './build/vite/deprioritize-scripts.ts';
+import { offlineMapFile } from './build/vite/offline-map.ts';
+import { precompress } from './build/vite/precompress.ts';
+import { loginAhead } from './build/vite/prerender-login.ts';
+import { publicPage } from './build/vite/public-page.ts';
+import { keptReadsShape } from './build/vite/reads-shape.ts';
+import { serviceWorker } from './build/vite/service-worker.ts';
 
 export default defineConfig({
   root: join(import.meta.dirname, 'renderer'),

@@ -13,11 +13,11 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { BODY_LIMITS } from '#server/http/body-budget.ts';
+import { BODY_LIMITS } from '#server/http/body/body-budget.ts';
 import { MAX_DOCUMENT_BYTES } from '#server/records/contract.ts';
 import { portIn } from '#server/testing/started-server.ts';
 import { MAX_IMPORT_BYTES } from '#server/transfer/rules.ts';
-import { bundleServer, COMMANDS } from './bundle-server.ts';
+import { bundleServer, COMMANDS } from './package/bundle-server.ts';
 import { copyTestedServer } from './tested-server.ts';
 
 const root = join(import.meta.dirname, '..');

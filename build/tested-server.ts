@@ -1,9 +1,9 @@
 import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Modules } from './bundle-server.ts';
-import { type BuildInputs, inputsFileOf, isMadeFrom } from './inputs-file.ts';
-import { oneAtATime } from './one-at-a-time.ts';
+import type { Modules } from './package/bundle-server.ts';
+import { oneAtATime } from './test/one-at-a-time.ts';
+import { type BuildInputs, inputsFileOf, isMadeFrom } from './vite/inputs-file.ts';
 
 /** The server's bundle for tests and soaks: made once, and again only where something that it is made from has changed. */
 
@@ -14,13 +14,13 @@ const LOCK = `${folder}.lock`;
 
 /** What decides how it is bundled; the build itself tells of its modules alone. */
 const MADE_BY = [
-  'build/build-inputs.ts',
-  'build/bundle-desktop.ts',
-  'build/bundle-server.ts',
-  'build/inputs-file.ts',
-  'build/lean.ts',
+  'build/vite/build-inputs.ts',
+  'build/package/bundle-desktop.ts',
+  'build/package/bundle-server.ts',
+  'build/vite/inputs-file.ts',
+  'build/package/tree-shake-server.ts',
   'build/tested-server.ts',
-  'build/threads.ts',
+  'build/package/threads.ts',
 ];
 
 const isUpToDate = (): boolean => {
@@ -32,8 +32,8 @@ const isUpToDate = (): boolean => {
 
 const build = async (): Promise<void> => {
   // Loaded here: whoever only copies needs no bundler.
-  const { InputRecorder } = await import('./build-inputs.ts');
-  const { bundleServer } = await import('./bundle-server.ts');
+  const { InputRecorder } = await import('./vite/build-inputs.ts');
+  const { bundleServer } = await import('./package/bundle-server.ts');
   const recorder = new InputRecorder(root);
   for (const file of MADE_BY) recorder.addFile(join(root, file));
   const modules = await bundleServer(folder, { recorder });

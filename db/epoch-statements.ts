@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { snakeCase } from './columns.ts';
+import { snakeCase } from './engine/columns.ts';
 import { tables } from './tables.ts';
 
 /** The setting that holds the epoch. */

@@ -1,10 +1,10 @@
 import { v7 } from 'uuid';
 import { expect, test } from 'vitest';
 import { buildUser } from './accounts/factory.ts';
+import type { Database } from './engine/run.ts';
 import { deleteForGood, forgetFreedIds, isIdTaken } from './ids.ts';
 import { buildPet } from './pets/factory.ts';
 import { buildRecord } from './records/factory.ts';
-import type { Database } from './run.ts';
 import { openTestDatabase } from './testing.ts';
 
 const FIRST = '2026-11-01T00:00:00.000Z';

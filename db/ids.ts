@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
-import { compiledOnce } from './compiled.ts';
-import type { Runner } from './run.ts';
+import { compiledOnce } from './engine/compiled.ts';
+import type { Runner } from './engine/run.ts';
 import { tables } from './tables.ts';
 
 /**

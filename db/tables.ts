@@ -1,6 +1,7 @@
 import { accountTokens, securityNotices, sessions, users } from './accounts/table.ts';
 import { biometricChallenges, biometricCredentials } from './biometrics/table.ts';
 import { clinicAreas, clinicDirectories, clinicRatings, vetClinics } from './clinics/table.ts';
+import type { AnyTable, Column } from './engine/table.ts';
 import { freedIds } from './freed-ids/table.ts';
 import { idempotencyKeys, rateLimits } from './http/table.ts';
 import { foundMutes, foundReports } from './lost/table.ts';
@@ -15,7 +16,6 @@ import { reminders } from './reminders/table.ts';
 import { scannedPets } from './scans/table.ts';
 import { settings } from './settings/table.ts';
 import { supportAttachments, supportMessages } from './support/table.ts';
-import type { AnyTable, Column } from './table.ts';
 import { importIds } from './transfer/table.ts';
 
 /** Every table of the schema. A test compares them with what the migrations make. */

@@ -2,12 +2,12 @@ import { copyFileSync, existsSync, mkdtempSync, renameSync, rmSync } from 'node:
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Knex } from 'knex';
-import { migrateSqlite, openForMigrations } from './migrate.ts';
+import { migrateSqlite, openForMigrations } from './engine/migrate.ts';
+import type { OpenOptions } from './engine/open.ts';
+import type { Database } from './engine/run.ts';
+import { SqliteDatabase } from './engine/sqlite/sqlite.ts';
 import { migrations } from './migrations/index.ts';
-import type { OpenOptions } from './open.ts';
-import type { Database } from './run.ts';
-import { SqliteDatabase } from './sqlite.ts';
-import type { TestPostgres } from './testing-postgres.ts';
+import type { TestPostgres } from './testing/testing-postgres.ts';
 
 /** Of the whole run (build/test-folder.ts); undefined where tests run without one. */
 const runFolder = (): string | undefined => process.env['ALAGA_TEST_FOLDER'];
@@ -63,7 +63,7 @@ export const casesOf = (count: number): number => (testPostgres() ? Math.ceil(co
 export const openTestDatabase = async (options: OpenOptions = {}): Promise<TestDatabase> => {
   const server = testPostgres();
   if (server === undefined) return openTestFile(options);
-  const { borrowDatabase } = await import('./testing-postgres.ts');
+  const { borrowDatabase } = await import('./testing/testing-postgres.ts');
   const { db, place } = await borrowDatabase(server, options.onStatement);
   const folder = makeTestFolder('alaga-test-');
   return {

@@ -1,5 +1,5 @@
-import type { Guard } from './embedded-server.ts';
 import { report } from './report.ts';
+import type { Guard } from './server/embedded-server.ts';
 
 /** Tells of each write of the window, when it is answered: what is due may be another thing then. */
 export const tellWrites =

@@ -3,9 +3,9 @@ import type { Language } from '#server/messages/ids.ts';
 import { text } from '#server/messages/text.ts';
 import { onClose } from './on-close.ts';
 import { report } from './report.ts';
-import type { SettingsStore } from './settings-store.ts';
-import type { ShellWindow } from './shell-window.ts';
-import { hideWindow } from './window.ts';
+import type { SettingsStore } from './settings/settings-store.ts';
+import type { ShellWindow } from './window/shell-window.ts';
+import { hideWindow } from './window/window.ts';
 
 /** Whether Alaga is to keep running without its window. */
 const askToKeepRunning = async (window: BrowserWindow, language: Language): Promise<boolean> => {

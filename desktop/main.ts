@@ -1,15 +1,15 @@
 import { join } from 'node:path';
 import { app, dialog, session } from 'electron';
 import { text } from '#server/messages/text.ts';
-import { dataDirOf, fixedNow } from './for-testers.ts';
 import { guardApp } from './guards.ts';
-import { SCHEME } from './opened.ts';
+import { SCHEME } from './links/opened.ts';
+import { dataDirOf, fixedNow } from './settings/for-testers.ts';
+import { systemLanguage } from './settings/system-language.ts';
 import { Shell } from './shell.ts';
-import { wasStartedAtLogin } from './start-at-login.ts';
 import { startFailure } from './start-failure.ts';
-import { systemLanguage } from './system-language.ts';
+import { wasStartedAtLogin } from './tray/start-at-login.ts';
 import { updateNotice } from './update-notice.ts';
-import { offerUpdates } from './window-menus.ts';
+import { offerUpdates } from './window/window-menus.ts';
 
 let opened: Promise<Shell> | undefined;
 let shell: Shell | undefined;

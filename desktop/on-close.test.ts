@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { onClose } from './on-close.ts';
-import { firstSettings } from './shell-settings.ts';
+import { firstSettings } from './settings/shell-settings.ts';
 
 const first = firstSettings('linux');
 

@@ -1,4 +1,4 @@
-import type { ShellSettings } from './shell-settings.ts';
+import type { ShellSettings } from './settings/shell-settings.ts';
 
 export type OnClose = 'close' | 'hide' | 'ask';
 

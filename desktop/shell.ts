@@ -2,32 +2,37 @@ import { join } from 'node:path';
 import { app, session, shell } from 'electron';
 import type { MessageId, MessageValues } from '#server/messages/ids.ts';
 import { text } from '#server/messages/text.ts';
-import { backupDialogs, warnOfSyncedFolder } from './backups.ts';
 import { tellWrites } from './changes.ts';
 import { decideOnClose } from './closing.ts';
-import { startDecoder } from './decoder.ts';
-import { behind, type EmbeddedServer, type Guard, startEmbedded } from './embedded-server.ts';
-import { fixedClock, markTitle } from './for-testers.ts';
 import { answerPage } from './ipc.ts';
+import { type Opened, readArguments, readLink } from './links/opened.ts';
+import { FileAtHand } from './links/opened-file.ts';
 import { AppLock } from './lock/app-lock.ts';
 import { lockWhenIdle } from './lock/idle.ts';
 import { systemKeeping } from './lock/keeping.ts';
 import { lockGuard } from './lock/lock-guard.ts';
-import type { MenuActions } from './menu-template.ts';
-import { type Notice, type NoticeActions, showNotice } from './notices.ts';
-import { type Opened, readArguments, readLink } from './opened.ts';
-import { FileAtHand } from './opened-file.ts';
-import { pageAnswers } from './page-answers.ts';
-import { ReminderTray } from './reminder-tray.ts';
 import { report } from './report.ts';
-import { SettingsStore } from './settings-store.ts';
-import type { SettingsChange } from './shell-settings.ts';
-import { ShellWindow } from './shell-window.ts';
-import { setSpelling } from './spelling.ts';
-import { systemLanguage } from './system-language.ts';
-import type { TrayActions } from './tray-view.ts';
-import { offerReset } from './window.ts';
-import { setMenu, showFolder } from './window-menus.ts';
+import { backupDialogs, warnOfSyncedFolder } from './server/backups.ts';
+import { startDecoder } from './server/decoder.ts';
+import {
+  behind,
+  type EmbeddedServer,
+  type Guard,
+  startEmbedded,
+} from './server/embedded-server.ts';
+import { fixedClock, markTitle } from './settings/for-testers.ts';
+import { SettingsStore } from './settings/settings-store.ts';
+import type { SettingsChange } from './settings/shell-settings.ts';
+import { systemLanguage } from './settings/system-language.ts';
+import { type Notice, type NoticeActions, showNotice } from './tray/notices.ts';
+import { ReminderTray } from './tray/reminder-tray.ts';
+import type { TrayActions } from './tray/tray-view.ts';
+import type { MenuActions } from './window/menu-template.ts';
+import { pageAnswers } from './window/page-answers.ts';
+import { ShellWindow } from './window/shell-window.ts';
+import { setSpelling } from './window/spelling.ts';
+import { offerReset } from './window/window.ts';
+import { setMenu, showFolder } from './window/window-menus.ts';
 
 interface ShellOptions {
   readonly dataDir: string;

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { app, Notification, shell } from 'electron';
 import { text } from '#server/messages/text.ts';
-import { readJson, writeJson } from './json-file.ts';
 import { report } from './report.ts';
-import { systemLanguage } from './system-language.ts';
+import { readJson, writeJson } from './settings/json-file.ts';
+import { systemLanguage } from './settings/system-language.ts';
 import { type Feed, feedOf, isDue, isNewer, newestIn, readAsked } from './updates.ts';
 
 /** What the Help menu offers about newer versions. */

@@ -1,5 +1,5 @@
-import { fieldsOf } from './json-file.ts';
 import { mayOpenOutside } from './security.ts';
+import { fieldsOf } from './settings/json-file.ts';
 
 /** Where a published app learns of newer versions; named by whoever publishes it (electron-builder.yml). */
 export interface Feed {

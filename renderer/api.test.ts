@@ -3,7 +3,7 @@ import { logIn } from '#server/accounts/contract.ts';
 import { createPet, deletePet, listPets } from '#server/pets/contract.ts';
 import { showAccount } from './account-here.ts';
 import { ApiError, call, NetworkError } from './api.ts';
-import { setLanguage } from './ui/text.ts';
+import { setLanguage } from './ui/language/text.ts';
 
 beforeAll(() => setLanguage('en'));
 beforeEach(() => {

@@ -1,4 +1,3 @@
-import { accountHere, showAccount, tellTabs } from '#renderer/account-here.ts';
 import type {
   BodyInput,
   EndpointShape,
@@ -9,7 +8,8 @@ import type {
   QueryInput,
 } from '#server/http/endpoint.ts';
 import { madeFor, OWNER_HEADER } from '#server/http/rules.ts';
-import { isWorded, loadAnswers } from './ui/text.ts';
+import { accountHere, showAccount, tellTabs } from './account-here.ts';
+import { isWorded, loadAnswers } from './ui/language/text.ts';
 
 /** The server refused. `message` is for logs; `said` is what the server tells the owner, where it said anything. */
 export class ApiError extends Error {

@@ -6,16 +6,16 @@ import { createRoot } from 'react-dom/client';
 import { isOutdated } from './account-here.ts';
 import { ApiError } from './api.ts';
 import { openClicked } from './notices/clicked.ts';
-import { holdInstallPrompt } from './offline/install-prompt.ts';
-import { registerServiceWorker } from './offline/service-worker.ts';
+import { holdInstallPrompt } from './offline/install/install-prompt.ts';
+import { registerServiceWorker } from './offline/install/service-worker.ts';
 import { queryClient } from './query-client.ts';
 import { makeRouter } from './router.tsx';
-import { firstScreenDrawn, inTurn, pause } from './ui/first-screen.ts';
-import { deviceLanguage, showLanguage } from './ui/language-choice.ts';
-import { lazyExtra } from './ui/lazy-extra.ts';
-import { present, toastAsked } from './wanted.ts';
+import { present, toastAsked } from './start/startup-gates.ts';
+import { deviceLanguage, showLanguage } from './ui/language/language-choice.ts';
+import { firstScreenDrawn, inTurn, pause } from './ui/start/first-screen.ts';
+import { lazyExtra } from './ui/start/lazy-extra.ts';
 
-const loadBeside = async () => (await import('./beside.ts')).beside;
+const loadBeside = async () => (await import('./start/lazy-panels.ts')).beside;
 
 // What stands beside the screens comes once it can be of use: a stranger who only looks is sent nothing of it. For an
 // owner it comes behind the first screen: what is done without a connection is said too, and then it cannot be fetched.

@@ -3,8 +3,8 @@ import { listPets } from '#server/pets/contract.ts';
 import { currentUserKey } from './accounts/queries.ts';
 import { call } from './api.ts';
 import { queryClient } from './query-client.ts';
-import { setLanguage } from './ui/text.ts';
-import { toasterArrived } from './ui/toast-store.ts';
+import { setLanguage } from './ui/language/text.ts';
+import { toasterArrived } from './ui/overlays/toast-store.ts';
 
 const leave = vi.fn();
 const storage = new Map<string, string>();

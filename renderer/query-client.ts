@@ -1,7 +1,7 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
-import { sessionEnded } from './accounts/session-ended.ts';
+import { sessionEnded } from './accounts/leaving/session-ended.ts';
 import { ApiError, NetworkError } from './api.ts';
-import { showErrorToast } from './ui/error-toast.ts';
+import { showErrorToast } from './ui/overlays/error-toast.ts';
 
 const isUnauthorized = (error: unknown): boolean =>
   error instanceof ApiError && error.status === 401;

@@ -8,10 +8,10 @@ import {
   useMatches,
 } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense } from 'react';
-import { followAccount } from './accounts/account-language.ts';
+import { rememberReturn, takeReturn } from './accounts/entry/return-to.ts';
+import { isLeaving } from './accounts/leaving/session-ended.ts';
 import { currentUserQuery, restoreKept } from './accounts/queries.ts';
-import { rememberReturn, takeReturn } from './accounts/return-to.ts';
-import { isLeaving } from './accounts/session-ended.ts';
+import { followAccount } from './accounts/settings/account-language.ts';
 import { NetworkError } from './api.ts';
 import { matches, redirectFor } from './guard.ts';
 import { type SiteRoute, siteMap } from './routes.ts';
@@ -19,8 +19,8 @@ import { ErrorScreen } from './shell/error-screen.tsx';
 import { Frame } from './shell/frame.tsx';
 import { LoadingScreen } from './shell/loading-screen.tsx';
 import { RouteSkeleton } from './shell/route-skeleton.tsx';
-import { lazyPart } from './ui/lazy-part.ts';
-import { useLanguage } from './ui/text.ts';
+import { useLanguage } from './ui/language/text.ts';
+import { lazyPart } from './ui/start/lazy-part.ts';
 
 interface RouterContext {
   readonly queryClient: QueryClient;

@@ -15,7 +15,7 @@ export interface SiteRoute extends GuardedPath {
   readonly screen: () => Promise<ScreenModule>;
 }
 
-const login = () => import('./accounts/login-screen.tsx');
+const login = () => import('./accounts/entry/login-screen.tsx');
 const dashboard = () => import('./dashboard/dashboard-screen.tsx');
 
 /** The screens past the first two: the first screen would carry the name of every file that any of them needs. */
@@ -172,7 +172,7 @@ export const siteMap: readonly SiteRoute[] = [
     access: 'signed-in',
     frame: 'form',
     shape: 'form',
-    screen: () => import('./records/choose-record-screen.tsx'),
+    screen: () => import('./records/form/choose-record-screen.tsx'),
   },
   {
     path: '/qr-scanner',

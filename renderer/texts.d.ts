@@ -1,5 +1,5 @@
-/** The texts that go with a part of the app, compiled (build/compile-messages.ts). */
+/** The texts that go with a part of the app, compiled (build/vite/compile-messages.ts). */
 declare module 'alaga:texts/*' {
-  const part: import('#renderer/ui/text.ts').Part;
+  const part: import('./ui/language/text.ts').Part;
   export default part;
 }

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join, relative } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { buildServer, startBuilt } from './soak/built-server.ts';
+import { buildServer, startBuilt } from '#build/soak/load/built-server.ts';
 
 /** Writes down, at the end, every file that was loaded, and what of Node itself was. */
 const noteTo = (file: string): string =>

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import * as z from 'zod/mini';
-import { isPostgresUrl, isReadablePostgresUrl } from '#db/postgres-url.ts';
+import { isPostgresUrl, isReadablePostgresUrl } from '#db/engine/postgres/postgres-url.ts';
 import manifest from '../package.json' with { type: 'json' };
 import type { Ads } from './ads/contract.ts';
 import { readAds } from './ads/read-ads.ts';

@@ -13,7 +13,7 @@ const execute = promisify(execFile);
 
 /** Runs `npm run new-epoch`. Gives the exit code and all that was printed. */
 const newEpoch = async (env: Readonly<Record<string, string>>, args: readonly string[] = []) => {
-  const script = join(import.meta.dirname, 'new-epoch.ts');
+  const script = join(import.meta.dirname, 'commands/new-epoch.ts');
   const settings = { PATH: process.env['PATH'] ?? '', DATABASE_URL: '', ...env };
   try {
     const { stdout } = await execute(process.execPath, [script, ...args], { env: settings });

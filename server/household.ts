@@ -1,9 +1,9 @@
 import { findUser, hasUsers } from '#db/accounts/queries.ts';
 import { findPasswordHash } from '#db/accounts/secrets.ts';
+import type { Runner } from '#db/engine/run.ts';
 import { postponeNotice, readNotices } from '#db/notices/queries.ts';
 import { findReminder, listOpenOfAll } from '#db/reminders/queries.ts';
-import type { Runner } from '#db/run.ts';
-import { hashPassword, isPassword } from './accounts/passwords.ts';
+import { hashPassword, isPassword } from './accounts/passwords/passwords.ts';
 import { type Words, wordsOf } from './notices/words.ts';
 import type { Parts } from './parts.ts';
 import { completeReminder, isMoved } from './reminders/complete.ts';

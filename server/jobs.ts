@@ -1,4 +1,4 @@
-import type { Database } from '#db/run.ts';
+import type { Database } from '#db/engine/run.ts';
 import { advanceSetting } from '#db/settings/queries.ts';
 import { forgetExpired } from './accounts/jobs.ts';
 import { backUpDaily } from './backups/jobs.ts';
@@ -11,7 +11,7 @@ import { purgeDeleted } from './pets/jobs.ts';
 import { refreshOverdue } from './reminders/jobs.ts';
 import { forgetMailed, mailUnsent } from './support/jobs.ts';
 import { timetable as minutes, type Timetable } from './timetable.ts';
-import { clearStaging } from './transfer/staging-room.ts';
+import { clearStaging } from './transfer/staging/staging-room.ts';
 
 interface Job {
   readonly name: string;

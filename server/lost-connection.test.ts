@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { openDatabase } from '#db/open.ts';
+import { openDatabase } from '#db/engine/open.ts';
 import { connectionLog } from './connection-log.ts';
 import { startTestServer, type TestClient, TestClock, type TestServer } from './testing.ts';
 

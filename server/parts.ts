@@ -1,5 +1,5 @@
 import type { Listed } from '#db/backups/list.ts';
-import type { Database } from '#db/run.ts';
+import type { Database } from '#db/engine/run.ts';
 import type { Progress, SyncService } from './backups/contract.ts';
 import type { DirectoryStatus } from './clinics/contract.ts';
 import type { Place } from './clinics/rules.ts';

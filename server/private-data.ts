@@ -1,7 +1,7 @@
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { EXTENSION } from '#db/backups/list.ts';
-import { makePrivate } from '#db/private-file.ts';
+import { makePrivate } from '#db/engine/sqlite/private-file.ts';
 import { backupFolder, type Where } from './backups/place.ts';
 import type { Log, Parts } from './parts.ts';
 

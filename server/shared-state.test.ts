@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { openDatabase } from '#db/open.ts';
+import { openDatabase } from '#db/engine/open.ts';
 import { openTestDatabase } from '#db/testing.ts';
 import { startJobs } from './jobs.ts';
 import { ask, give, notThis, type Phone, testPhone } from './phones/testing.ts';

@@ -1,6 +1,6 @@
+import { postgresFailure } from './commands/postgres-failure.ts';
 import { ConfigError } from './config.ts';
 import { storageTrouble } from './http/errors.ts';
-import { postgresFailure } from './postgres-failure.ts';
 
 const detail = (error: Error, name: 'code' | 'syscall' | 'address' | 'port'): string =>
   name in error ? String(error[name as keyof Error]) : '';

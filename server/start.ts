@@ -1,17 +1,22 @@
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { ReplaceableDatabase } from '#db/replaceable.ts';
+import { ReplaceableDatabase } from '#db/engine/sqlite/replaceable.ts';
 import type { AppOptions } from './app.ts';
 import { createApp } from './app.ts';
 import { openData } from './backups/keep-aside.ts';
 import { backupKeeper } from './backups/keeper.ts';
 import { mend } from './backups/mend.ts';
-import { clinicDirectory } from './clinics/directory.ts';
+import { clinicDirectory } from './clinics/directory/directory.ts';
 import type { Config } from './config.ts';
 import { connectionLog } from './connection-log.ts';
 import { type Household, householdOf } from './household.ts';
-import { door } from './http/door.ts';
-import { closeListener, listenerFor, type Patience, patienceWith } from './http/listener.ts';
+import { door } from './http/listener/door.ts';
+import {
+  closeListener,
+  listenerFor,
+  type Patience,
+  patienceWith,
+} from './http/listener/listener.ts';
 import { startJobs } from './jobs.ts';
 import { lineLog } from './line-log.ts';
 import { linkSigner } from './mail/link-signer.ts';
@@ -24,12 +29,12 @@ import { photoIntake } from './photos/intake.ts';
 import type { StartDecoder } from './photos/start-decoder.ts';
 import { applyStorageLimit } from './plans/storage-limit.ts';
 import { keepPrivate } from './private-data.ts';
-import { sessionSecret, sharedSessionSecret } from './session-secret.ts';
+import { sessionSecret, sharedSessionSecret } from './secrets/session-secret.ts';
+import { sharedVapidKeys, vapidKeys } from './secrets/vapid-keys.ts';
 import { smsGateway } from './sms/gateway.ts';
 import { noSms } from './sms/none.ts';
 import type { Timetable } from './timetable.ts';
-import { clearStaging } from './transfer/staging-room.ts';
-import { sharedVapidKeys, vapidKeys } from './vapid-keys.ts';
+import { clearStaging } from './transfer/staging/staging-room.ts';
 
 export interface StartOptions {
   readonly config: Config;

@@ -1,7 +1,7 @@
 import { v7 } from 'uuid';
-import type { Runner } from '#db/run.ts';
-import { subscribeToFree } from '#db/storage.ts';
-import { defaultsOf } from '#db/table.ts';
+import type { Runner } from '#db/engine/run.ts';
+import { subscribeToFree } from '#db/engine/sqlite/storage.ts';
+import { defaultsOf } from '#db/engine/table.ts';
 import type { UserRow, UserSecrets } from './queries.ts';
 import { users } from './table.ts';
 

@@ -1,7 +1,7 @@
+import type { Runner } from '#db/engine/run.ts';
+import { subscribeToFree } from '#db/engine/sqlite/storage.ts';
+import type { RowOf } from '#db/engine/table.ts';
 import { deleteForGood } from '#db/ids.ts';
-import type { Runner } from '#db/run.ts';
-import { subscribeToFree } from '#db/storage.ts';
-import type { RowOf } from '#db/table.ts';
 import { users } from './table.ts';
 
 type Stored = RowOf<typeof users>;

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import type { Runner } from '#db/run.ts';
+import type { Runner } from '#db/engine/run.ts';
 import { type UserRow, type UserSecrets, userColumns } from './queries.ts';
 import { addToken, deleteTokensOf, type StoredToken, spendToken } from './tokens.ts';
 

@@ -1,4 +1,4 @@
-import { boolean, day, instant, integer, json, table, text } from '#db/table.ts';
+import { boolean, day, instant, integer, json, table, text } from '#db/engine/table.ts';
 
 export interface NotificationPreferences {
   readonly email: boolean;

@@ -1,4 +1,4 @@
-import type { Runner } from '#db/run.ts';
+import type { Runner } from '#db/engine/run.ts';
 import { type UserRow, userColumns } from './queries.ts';
 
 /** The account that a verified number (E.164) opens. */

@@ -1,5 +1,5 @@
 import type BetterSqlite3 from 'better-sqlite3';
-import { isKnownSchema, readSchema } from '#db/schema.ts';
+import { isKnownSchema, readSchema } from '#db/engine/schema.ts';
 import { type Digests, digest } from './digest.ts';
 import { BackupError, type Manifest, readManifest } from './manifest.ts';
 import { reading } from './reading.ts';

@@ -1,7 +1,7 @@
 import { closeSync, openSync, readdirSync, statfsSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
-import { readSchema } from '#db/schema.ts';
+import { readSchema } from '#db/engine/schema.ts';
 import { check, type OnProgress } from './check.ts';
 import { contentsOf } from './contents.ts';
 import { digest } from './digest.ts';

@@ -90,7 +90,7 @@ export const stage = async (order: StageOrder, onProgress: OnProgress): Promise<
     const manifest = check(staged, (done) => onProgress(SHARE.copy + done * SHARE.check));
     settle(staged, manifest.installation !== order.installation);
     // Most threads that load this only make a backup.
-    const { migrateSqlite } = await import('#db/migrate.ts');
+    const { migrateSqlite } = await import('#db/engine/migrate.ts');
     await migrateSqlite(staged);
     beginEpoch(staged);
     syncFile(staged);

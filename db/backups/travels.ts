@@ -1,7 +1,7 @@
 import type BetterSqlite3 from 'better-sqlite3';
-import { snakeCase } from '#db/columns.ts';
+import { snakeCase } from '#db/engine/columns.ts';
+import type { AnyTable } from '#db/engine/table.ts';
 import { PLAIN_HASH, UNKNOWN_HASH } from '#db/request-hashes.ts';
-import type { AnyTable } from '#db/table.ts';
 import { tables } from '#db/tables.ts';
 import { tablesOf } from './digest.ts';
 

@@ -1,5 +1,5 @@
-import type { Runner } from '#db/run.ts';
-import { defaultsOf } from '#db/table.ts';
+import type { Runner } from '#db/engine/run.ts';
+import { defaultsOf } from '#db/engine/table.ts';
 import type { CredentialRow } from './queries.ts';
 import { biometricCredentials } from './table.ts';
 

@@ -1,4 +1,4 @@
-import { bigint, instant, json, table, text } from '#db/table.ts';
+import { bigint, instant, json, table, text } from '#db/engine/table.ts';
 
 /** A device's public key, with which its owner signs in. `id` and `publicKey` (COSE) are base64url. */
 export const biometricCredentials = table(

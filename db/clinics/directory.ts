@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
+import type { Runner } from '#db/engine/run.ts';
 import { deleteForGood } from '#db/ids.ts';
-import type { Runner } from '#db/run.ts';
 import { type Box, type ClinicRow, inBoxes } from './queries.ts';
 import { vetClinics } from './table.ts';
 

@@ -1,5 +1,5 @@
+import type { Runner } from '#db/engine/run.ts';
 import type { RecordRow } from '#db/records/queries.ts';
-import type { Runner } from '#db/run.ts';
 import { type Scope, visiblePets } from '#db/scope.ts';
 
 /** The clinics that an owner's records name, the latest first; a groomer's salon is none. */

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
+import type { Runner } from '#db/engine/run.ts';
+import type { RowOf } from '#db/engine/table.ts';
 import { deleteForGood } from '#db/ids.ts';
-import type { Runner } from '#db/run.ts';
-import type { RowOf } from '#db/table.ts';
 import { vetClinics } from './table.ts';
 
 export type ClinicRow = RowOf<typeof vetClinics>;

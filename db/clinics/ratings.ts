@@ -1,6 +1,6 @@
+import type { Runner } from '#db/engine/run.ts';
+import type { RowOf } from '#db/engine/table.ts';
 import { deleteForGood } from '#db/ids.ts';
-import type { Runner } from '#db/run.ts';
-import type { RowOf } from '#db/table.ts';
 import type { ClinicRow } from './queries.ts';
 import { clinicRatings } from './table.ts';
 

@@ -1,4 +1,4 @@
-import { instant, integer, real, table, text } from '#db/table.ts';
+import { instant, integer, real, table, text } from '#db/engine/table.ts';
 
 const BY_SOURCE = 'an export names a clinic of a directory by its id there, beside the rating';
 const DERIVED = 'an import works it out of the other columns';

@@ -1,4 +1,4 @@
-import type { Runner } from '#db/run.ts';
+import type { Runner } from '#db/engine/run.ts';
 import type { ClinicRow } from './queries.ts';
 import type { RatingRow } from './ratings.ts';
 import { clinicRatings, vetClinics } from './table.ts';

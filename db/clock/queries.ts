@@ -1,4 +1,4 @@
-import type { Runner } from '#db/run.ts';
+import type { Runner } from '#db/engine/run.ts';
 
 /** Rows that the server dates by its own clock alone: no import and no device brings another date. */
 const DATED = ['users', 'sessions', 'idempotencyKeys', 'notices'] as const;

@@ -1,8 +1,8 @@
 import type { Knex } from 'knex';
+import type { Runner } from '#db/engine/run.ts';
 import type { PetRow } from '#db/pets/queries.ts';
 import type { BlobRow } from '#db/photos/queries.ts';
 import type { RecordRow } from '#db/records/queries.ts';
-import type { Runner } from '#db/run.ts';
 import { deletedPets, type Scope, visiblePets } from '#db/scope.ts';
 
 /** What was deleted after this instant can still be taken back. */

@@ -1,6 +1,6 @@
-import { compiledOnce } from '#db/compiled.ts';
+import { compiledOnce } from '#db/engine/compiled.ts';
+import type { Database, Runner } from '#db/engine/run.ts';
 import { drawEpoch, EPOCH, epochStatements } from '#db/epoch-statements.ts';
-import type { Database, Runner } from '#db/run.ts';
 import type { SettingRow } from '#db/settings/queries.ts';
 
 /** Of a database that was never restored. */

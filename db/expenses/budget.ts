@@ -1,5 +1,5 @@
+import type { Runner } from '#db/engine/run.ts';
 import type { PetRow } from '#db/pets/queries.ts';
-import type { Runner } from '#db/run.ts';
 import { livingPets, type Scope, visiblePets } from '#db/scope.ts';
 import { type Days, IS_COSTLY } from './queries.ts';
 

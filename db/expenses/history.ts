@@ -1,8 +1,8 @@
 import type { Knex } from 'knex';
+import type { Runner } from '#db/engine/run.ts';
 import type { PetRow, Window } from '#db/pets/queries.ts';
 import type { RecordRow } from '#db/records/queries.ts';
 import { medicalRecords } from '#db/records/table.ts';
-import type { Runner } from '#db/run.ts';
 import { type Scope, visiblePets } from '#db/scope.ts';
 import { IS_COSTLY } from './queries.ts';
 

@@ -1,8 +1,8 @@
 import type { Knex } from 'knex';
 import { IS_DONE } from '#db/due.ts';
+import type { Runner } from '#db/engine/run.ts';
 import type { PetRow } from '#db/pets/queries.ts';
 import type { RecordRow } from '#db/records/queries.ts';
-import type { Runner } from '#db/run.ts';
 import { type Scope, visiblePets } from '#db/scope.ts';
 
 /** Calendar days, YYYY-MM-DD: from the first up to, and not on, the second. */

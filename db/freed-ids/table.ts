@@ -1,4 +1,4 @@
-import { instant, table, text } from '#db/table.ts';
+import { instant, table, text } from '#db/engine/table.ts';
 
 /** The ids of rows that were deleted for good. Nothing says whose they were or what they held. */
 export const freedIds = table(

@@ -1,4 +1,4 @@
-import { instant, integer, table, text } from '#db/table.ts';
+import { instant, integer, table, text } from '#db/engine/table.ts';
 
 export const idempotencyKeys = table(
   'idempotencyKeys',

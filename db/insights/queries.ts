@@ -1,8 +1,8 @@
 import { IS_DONE } from '#db/due.ts';
+import type { Runner } from '#db/engine/run.ts';
 import type { PetRow } from '#db/pets/queries.ts';
 import { pets as petTable } from '#db/pets/table.ts';
 import type { RecordRow } from '#db/records/queries.ts';
-import type { Runner } from '#db/run.ts';
 import { livingPets, type Scope, visiblePets } from '#db/scope.ts';
 
 const petColumns = petTable.pick('id', 'name', 'category', 'breed', 'imageBlobId');

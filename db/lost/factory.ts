@@ -1,6 +1,6 @@
 import { v7 } from 'uuid';
-import type { Runner } from '#db/run.ts';
-import { defaultsOf } from '#db/table.ts';
+import type { Runner } from '#db/engine/run.ts';
+import { defaultsOf } from '#db/engine/table.ts';
 import { type FoundReportRow, insertFoundReports } from './queries.ts';
 import { foundReports } from './table.ts';
 

@@ -1,4 +1,4 @@
-import type { Runner } from '#db/run.ts';
+import type { Runner } from '#db/engine/run.ts';
 import type { FoundReportRow } from './queries.ts';
 
 const MOST_AT_ONCE = 20;

@@ -1,11 +1,11 @@
 import type { UserRow } from '#db/accounts/queries.ts';
 import { users } from '#db/accounts/table.ts';
+import type { Runner } from '#db/engine/run.ts';
+import { type ExportedRowOf, exportedNames, type RowOf } from '#db/engine/table.ts';
 import type { PetRow } from '#db/pets/queries.ts';
 import { pets } from '#db/pets/table.ts';
-import type { Runner } from '#db/run.ts';
 import { type Scope, visiblePets } from '#db/scope.ts';
 import type { PetKey } from '#db/sharing/queries.ts';
-import { type ExportedRowOf, exportedNames, type RowOf } from '#db/table.ts';
 import { foundReports } from './table.ts';
 
 export type FoundReportRow = RowOf<typeof foundReports>;

@@ -1,4 +1,4 @@
-import { instant, real, table, text } from '#db/table.ts';
+import { instant, real, table, text } from '#db/engine/table.ts';
 
 const OF_THE_MOMENT = 'it tells two reports of the same moment apart';
 const NETWORK = 'it is keyed with a secret of this server';

@@ -1,6 +1,6 @@
 import { closeSync, openSync } from 'node:fs';
-import { mapDriverError } from '#db/errors.ts';
-import { migrateSqlite } from '#db/migrate.ts';
+import { mapDriverError } from '#db/engine/errors.ts';
+import { migrateSqlite } from '#db/engine/migrate.ts';
 import { openToRead } from './source.ts';
 
 /** Copies an older version's database as it stands at one moment, and brings the copy up to date. Gives the copy. */

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { integer, table, text } from '#db/table.ts';
+import { integer, table, text } from '#db/engine/table.ts';
 import { tables } from '#db/tables.ts';
 import { openTestFile } from '#db/testing.ts';
 import { type MoveOrder, moveToPostgres } from './move.ts';
@@ -219,7 +219,7 @@ test('a database that holds what was never in the file is left alone', async () 
 test('while a server works with either of them nothing begins', async () => {
   await using at = await start();
   await at.move();
-  const { connectionsTo } = await import('#db/postgres.ts');
+  const { connectionsTo } = await import('#db/engine/postgres/postgres.ts');
   const pool = connectionsTo(at.target.url);
   await pool.query('select 1');
   await expect(at.move()).rejects.toMatchObject({ problem: 'in-use' });

@@ -1,6 +1,6 @@
-import { DatabaseError } from '#db/errors.ts';
-import { migratePostgres } from '#db/migrate-postgres.ts';
-import type { AnyTable } from '#db/table.ts';
+import { DatabaseError } from '#db/engine/errors.ts';
+import { migratePostgres } from '#db/engine/postgres/migrate-postgres.ts';
+import type { AnyTable } from '#db/engine/table.ts';
 import { MoveError } from './problem.ts';
 import { Source } from './source.ts';
 import { nameOf, requireSame, type Table, tableOf } from './tables.ts';

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import BetterSqlite3 from 'better-sqlite3';
-import { mapDriverError } from '#db/errors.ts';
+import { mapDriverError } from '#db/engine/errors.ts';
 import { MoveError } from './problem.ts';
 import { nameOf, quoted, type Table } from './tables.ts';
 import {

@@ -1,5 +1,5 @@
-import { snakeCase } from '#db/columns.ts';
-import type { AnyTable, Kind } from '#db/table.ts';
+import { snakeCase } from '#db/engine/columns.ts';
+import type { AnyTable, Kind } from '#db/engine/table.ts';
 import { MoveError } from './problem.ts';
 
 /** What PostgreSQL calls the types of columns. */

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { DatabaseError, mapDriverError } from '#db/errors.ts';
+import { DatabaseError, mapDriverError } from '#db/engine/errors.ts';
 import { MoveError } from './problem.ts';
 import { quoted, type Table } from './tables.ts';
 import { listOfBytes, type Row, readBack } from './values.ts';

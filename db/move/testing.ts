@@ -2,11 +2,11 @@ import { existsSync, readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import BetterSqlite3 from 'better-sqlite3';
 import pg from 'pg';
-import { camelCase } from '#db/columns.ts';
-import { migrationSource, openForMigrations } from '#db/migrate.ts';
+import { camelCase } from '#db/engine/columns.ts';
+import { migrationSource, openForMigrations } from '#db/engine/migrate.ts';
 import { columnsByName, tables } from '#db/tables.ts';
+import { newDatabase } from '#db/testing/testing-postgres.ts';
 import { testPostgres } from '#db/testing.ts';
-import { newDatabase } from '#db/testing-postgres.ts';
 import type { MoveOrder } from './move.ts';
 import { sha256 } from './values.ts';
 

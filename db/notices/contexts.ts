@@ -1,9 +1,9 @@
 import type { UserRow } from '#db/accounts/queries.ts';
 import { users } from '#db/accounts/table.ts';
+import type { Runner } from '#db/engine/run.ts';
 import type { FoundReportRow } from '#db/lost/queries.ts';
 import { foundReports } from '#db/lost/table.ts';
 import type { PetRow } from '#db/pets/queries.ts';
-import type { Runner } from '#db/run.ts';
 import type { FoundDigest } from './found.ts';
 
 export const addresseeColumns = users.pick(

@@ -1,8 +1,8 @@
 import type { UserRow } from '#db/accounts/queries.ts';
 import { IS_OPEN } from '#db/due.ts';
+import type { Runner } from '#db/engine/run.ts';
 import type { PetRow } from '#db/pets/queries.ts';
 import type { ReminderRow } from '#db/reminders/queries.ts';
-import type { Runner } from '#db/run.ts';
 
 /** An open reminder as a digest names it. */
 export type DigestRow = Pick<ReminderRow, 'id' | 'dueDate' | 'title' | 'quietFor' | 'mailedFor'> & {

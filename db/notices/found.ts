@@ -1,5 +1,5 @@
+import type { Runner } from '#db/engine/run.ts';
 import type { FoundReportRow } from '#db/lost/queries.ts';
-import type { Runner } from '#db/run.ts';
 
 /** The recent notices to an owner about a pet's found reports. Instants are ISO UTC; null where there was none. */
 export interface FoundTold {

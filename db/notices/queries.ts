@@ -2,9 +2,9 @@ import type { Knex } from 'knex';
 import type { UserRow } from '#db/accounts/queries.ts';
 import { users } from '#db/accounts/table.ts';
 import { type DayStart, IS_OPEN, overdueBefore } from '#db/due.ts';
+import type { Runner } from '#db/engine/run.ts';
+import type { RowOf } from '#db/engine/table.ts';
 import type { ReminderRow } from '#db/reminders/queries.ts';
-import type { Runner } from '#db/run.ts';
-import type { RowOf } from '#db/table.ts';
 import { type Addressee, addresseeColumns } from './contexts.ts';
 import { notices } from './table.ts';
 

@@ -1,5 +1,5 @@
-import type { Runner } from '#db/run.ts';
-import type { RowOf } from '#db/table.ts';
+import type { Runner } from '#db/engine/run.ts';
+import type { RowOf } from '#db/engine/table.ts';
 import { pushSubscriptions } from './table.ts';
 
 export type SubscriptionRow = RowOf<typeof pushSubscriptions>;

@@ -1,4 +1,4 @@
-import { boolean, day, instant, integer, table, text } from '#db/table.ts';
+import { boolean, day, instant, integer, table, text } from '#db/engine/table.ts';
 
 /** A notice in the outbox. */
 export const notices = table(

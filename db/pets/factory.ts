@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { v7 } from 'uuid';
-import type { Runner } from '#db/run.ts';
-import { defaultsOf } from '#db/table.ts';
+import type { Runner } from '#db/engine/run.ts';
+import { defaultsOf } from '#db/engine/table.ts';
 import { insertPet, type PetRow } from './queries.ts';
 import { pets } from './table.ts';
 

@@ -1,4 +1,4 @@
-import { boolean, day, instant, integer, table, text } from '#db/table.ts';
+import { boolean, day, instant, integer, table, text } from '#db/engine/table.ts';
 
 const CHANGES = 'it describes the row in this database, and an import makes it anew';
 

@@ -1,4 +1,4 @@
-import { instant, integer, table, text } from '#db/table.ts';
+import { instant, integer, table, text } from '#db/engine/table.ts';
 
 /** A code that was sent. Neither number nor code can be read from it. */
 export const phoneCodes = table(

@@ -1,9 +1,9 @@
 import type { Knex } from 'knex';
+import type { Runner } from '#db/engine/run.ts';
+import { countStored, discountStored } from '#db/engine/sqlite/storage.ts';
+import type { RowOf } from '#db/engine/table.ts';
 import { deleteForGood } from '#db/ids.ts';
-import type { Runner } from '#db/run.ts';
 import { type Scope, visiblePets } from '#db/scope.ts';
-import { countStored, discountStored } from '#db/storage.ts';
-import type { RowOf } from '#db/table.ts';
 import type { blobs } from './table.ts';
 
 export type BlobRow = RowOf<typeof blobs>;

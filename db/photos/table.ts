@@ -1,4 +1,4 @@
-import { bytes, instant, integer, table, text } from '#db/table.ts';
+import { bytes, instant, integer, table, text } from '#db/engine/table.ts';
 
 const DERIVED = 'an import works it out of the bytes';
 

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import { expect, test } from 'vitest';
+import { FREE_PLAN_ID } from '#db/engine/sqlite/storage.ts';
 import { migrations } from '#db/migrations/index.ts';
-import { FREE_PLAN_ID } from '#db/storage.ts';
 import { openBefore, openTestDatabase } from '#db/testing.ts';
 
 const NAME = '013-plans';

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
-import { compiledOnce } from '#db/compiled.ts';
-import type { Runner } from '#db/run.ts';
+import { compiledOnce } from '#db/engine/compiled.ts';
+import type { Runner } from '#db/engine/run.ts';
 import type { PlanRow } from './queries.ts';
 
 /** How many of each an account may hold, what is under Recently deleted included; null is no quota. */

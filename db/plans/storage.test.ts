@@ -4,10 +4,10 @@ import fc from 'fast-check';
 import { v7 } from 'uuid';
 import { expect, test } from 'vitest';
 import { buildUser } from '#db/accounts/factory.ts';
+import type { Database } from '#db/engine/run.ts';
+import { FREE_PLAN_ID } from '#db/engine/sqlite/storage.ts';
 import { buildPet } from '#db/pets/factory.ts';
 import { type BlobRow, deleteBlobs, insertBlob, purgeBlobs } from '#db/photos/queries.ts';
-import type { Database } from '#db/run.ts';
-import { FREE_PLAN_ID } from '#db/storage.ts';
 import { openTestDatabase } from '#db/testing.ts';
 import { findPlan, findSubscription, setStorageLimit } from './queries.ts';
 

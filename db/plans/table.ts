@@ -1,4 +1,4 @@
-import { bigint, boolean, instant, integer, json, table, text } from '#db/table.ts';
+import { bigint, boolean, instant, integer, json, table, text } from '#db/engine/table.ts';
 
 const OF_THE_SERVER = 'plans are a matter of the server that offers them';
 

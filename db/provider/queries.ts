@@ -1,6 +1,6 @@
 import type { UserRow } from '#db/accounts/queries.ts';
-import type { Runner } from '#db/run.ts';
-import type { RowOf } from '#db/table.ts';
+import type { Runner } from '#db/engine/run.ts';
+import type { RowOf } from '#db/engine/table.ts';
 import { providerIdentities } from './table.ts';
 
 export type IdentityRow = RowOf<typeof providerIdentities>;

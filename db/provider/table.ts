@@ -1,4 +1,4 @@
-import { instant, table, text } from '#db/table.ts';
+import { instant, table, text } from '#db/engine/table.ts';
 
 /** Who somebody is at an identity provider: the subject means nothing without its issuer. */
 export const providerIdentities = table(

@@ -1,6 +1,6 @@
-import { compiledOnce } from '#db/compiled.ts';
-import type { Runner } from '#db/run.ts';
-import type { RowOf } from '#db/table.ts';
+import { compiledOnce } from '#db/engine/compiled.ts';
+import type { Runner } from '#db/engine/run.ts';
+import type { RowOf } from '#db/engine/table.ts';
 import { recordAttachments } from './table.ts';
 
 export type AttachmentRow = RowOf<typeof recordAttachments>;

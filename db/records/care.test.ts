@@ -4,10 +4,10 @@ import { v7 } from 'uuid';
 import { expect, test } from 'vitest';
 import { buildUser } from '#db/accounts/factory.ts';
 import { buildPet } from '#db/pets/factory.ts';
-import { buildRecord } from '#db/records/factory.ts';
 import { buildReminder } from '#db/reminders/factory.ts';
 import { openTestDatabase, testPostgres } from '#db/testing.ts';
 import { listAffected, listNextOf } from './care.ts';
+import { buildRecord } from './factory.ts';
 
 const GROUP = { type: 'vaccine', title: 'Rabies' } as const;
 const dayOf = (index: number): string =>

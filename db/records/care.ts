@@ -1,8 +1,8 @@
 import type { Knex } from 'knex';
-import { compiledOnce } from '#db/compiled.ts';
 import { IS_OPEN } from '#db/due.ts';
-import type { RecordGroup, RecordRow } from '#db/records/queries.ts';
-import type { Runner } from '#db/run.ts';
+import { compiledOnce } from '#db/engine/compiled.ts';
+import type { Runner } from '#db/engine/run.ts';
+import type { RecordGroup, RecordRow } from './queries.ts';
 import { medicalRecords } from './table.ts';
 
 const careColumns = medicalRecords.pick(

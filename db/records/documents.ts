@@ -1,9 +1,9 @@
 import type { Knex } from 'knex';
-import { compiledOnce } from '#db/compiled.ts';
+import { compiledOnce } from '#db/engine/compiled.ts';
+import type { Runner } from '#db/engine/run.ts';
+import type { RowOf } from '#db/engine/table.ts';
 import type { BlobRow } from '#db/photos/queries.ts';
-import type { Runner } from '#db/run.ts';
 import { type Scope, visiblePets } from '#db/scope.ts';
-import type { RowOf } from '#db/table.ts';
 import type { recordDocuments } from './table.ts';
 
 export type RecordDocumentRow = RowOf<typeof recordDocuments>;

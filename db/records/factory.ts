@@ -1,6 +1,6 @@
 import { v7 } from 'uuid';
-import type { Runner } from '#db/run.ts';
-import { defaultsOf } from '#db/table.ts';
+import type { Runner } from '#db/engine/run.ts';
+import { defaultsOf } from '#db/engine/table.ts';
 import { insertRecord, type RecordRow } from './queries.ts';
 import { medicalRecords } from './table.ts';
 

@@ -1,10 +1,10 @@
 import type { Knex } from 'knex';
-import { compiledOnce } from '#db/compiled.ts';
+import { compiledOnce } from '#db/engine/compiled.ts';
+import type { Runner } from '#db/engine/run.ts';
+import type { RowOf } from '#db/engine/table.ts';
 import { deleteForGood } from '#db/ids.ts';
 import type { PetRow, Window } from '#db/pets/queries.ts';
-import type { Runner } from '#db/run.ts';
 import { deletedPets, type Scope, visiblePet, visiblePets } from '#db/scope.ts';
-import type { RowOf } from '#db/table.ts';
 import { medicalRecords } from './table.ts';
 
 export type RecordRow = RowOf<typeof medicalRecords>;

@@ -1,4 +1,4 @@
-import { bigint, boolean, day, instant, integer, table, text } from '#db/table.ts';
+import { bigint, boolean, day, instant, integer, table, text } from '#db/engine/table.ts';
 
 export const medicalRecords = table('medicalRecords', {
   id: text().key(),

@@ -1,4 +1,4 @@
-import type { Runner } from '#db/run.ts';
+import type { Runner } from '#db/engine/run.ts';
 import type { Scope } from '#db/scope.ts';
 import {
   countReminders,

@@ -1,11 +1,11 @@
 import type { Knex } from 'knex';
 import type { UserRow } from '#db/accounts/queries.ts';
-import { compiledOnce } from '#db/compiled.ts';
 import { type DayStart, dueBetween, IS_DONE, IS_OPEN, overdueBefore } from '#db/due.ts';
+import { compiledOnce } from '#db/engine/compiled.ts';
+import type { Runner } from '#db/engine/run.ts';
+import type { RowOf } from '#db/engine/table.ts';
 import type { PetRow, Window } from '#db/pets/queries.ts';
-import type { Runner } from '#db/run.ts';
 import { livingPets, type Scope, visiblePets } from '#db/scope.ts';
-import type { RowOf } from '#db/table.ts';
 import { reminders } from './table.ts';
 
 export type ReminderRow = RowOf<typeof reminders>;

@@ -1,5 +1,5 @@
+import { boolean, instant, type RowOf, table, text } from '#db/engine/table.ts';
 import type { medicalRecords } from '#db/records/table.ts';
-import { boolean, instant, type RowOf, table, text } from '#db/table.ts';
 
 const OF_NOTICES = 'it is about notices that this server sends';
 

@@ -1,5 +1,5 @@
+import type { Runner } from '#db/engine/run.ts';
 import type { PetRow } from '#db/pets/queries.ts';
-import type { Runner } from '#db/run.ts';
 import { type Scope, visiblePets } from '#db/scope.ts';
 
 type SamplePet = Pick<PetRow, 'id' | 'userId'>;

@@ -1,7 +1,7 @@
+import type { Runner } from '#db/engine/run.ts';
+import type { RowOf } from '#db/engine/table.ts';
 import { deleteForGood } from '#db/ids.ts';
 import type { PetRow } from '#db/pets/queries.ts';
-import type { Runner } from '#db/run.ts';
-import type { RowOf } from '#db/table.ts';
 import { scannedPets } from './table.ts';
 
 export type ScanRow = RowOf<typeof scannedPets>;

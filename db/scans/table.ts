@@ -1,4 +1,4 @@
-import { day, instant, integer, table, text } from '#db/table.ts';
+import { day, instant, integer, table, text } from '#db/engine/table.ts';
 
 /** A scanned pet that an owner kept. */
 export const scannedPets = table('scannedPets', {

@@ -1,4 +1,4 @@
-import { instant, table, text } from '#db/table.ts';
+import { instant, table, text } from '#db/engine/table.ts';
 
 /** What whoever holds this computer decided for all its accounts. */
 export const settings = table(

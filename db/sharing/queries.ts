@@ -1,11 +1,11 @@
 import type { Knex } from 'knex';
 import type { UserRow } from '#db/accounts/queries.ts';
 import { users } from '#db/accounts/table.ts';
+import type { Runner } from '#db/engine/run.ts';
 import type { PetRow } from '#db/pets/queries.ts';
 import { pets } from '#db/pets/table.ts';
 import type { RecordRow } from '#db/records/queries.ts';
 import { medicalRecords } from '#db/records/table.ts';
-import type { Runner } from '#db/run.ts';
 import { type Scope, visiblePets } from '#db/scope.ts';
 
 /** By what a visitor names a pet: neither can be guessed. */

@@ -1,10 +1,10 @@
 import type { Knex } from 'knex';
 import type { UserRow } from '#db/accounts/queries.ts';
 import { users } from '#db/accounts/table.ts';
+import type { Runner } from '#db/engine/run.ts';
+import { releaseStored } from '#db/engine/sqlite/storage.ts';
+import type { RowOf } from '#db/engine/table.ts';
 import { deleteForGood } from '#db/ids.ts';
-import type { Runner } from '#db/run.ts';
-import { releaseStored } from '#db/storage.ts';
-import type { RowOf } from '#db/table.ts';
 import { supportAttachments, supportMessages } from './table.ts';
 
 export type SupportMessageRow = RowOf<typeof supportMessages>;

@@ -1,4 +1,4 @@
-import { bytes, instant, integer, table, text } from '#db/table.ts';
+import { bytes, instant, integer, table, text } from '#db/engine/table.ts';
 
 const SENT = 'it was sent to the operator of this server';
 

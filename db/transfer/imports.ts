@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
-import type { Runner } from '#db/run.ts';
+import type { Runner } from '#db/engine/run.ts';
+import type { AnyTable, RowOf } from '#db/engine/table.ts';
 import { type Scope, visiblePets } from '#db/scope.ts';
-import type { AnyTable, RowOf } from '#db/table.ts';
 import type { importIds } from './table.ts';
 
 export type ImportIdRow = RowOf<typeof importIds>;

@@ -1,5 +1,5 @@
-import type { Runner } from '#db/run.ts';
-import { type AnyTable, type Column, type ExportedRowOf, exportedNames } from '#db/table.ts';
+import type { Runner } from '#db/engine/run.ts';
+import { type AnyTable, type Column, type ExportedRowOf, exportedNames } from '#db/engine/table.ts';
 
 /** A table whose exported rows have an id. */
 interface Listed extends AnyTable {

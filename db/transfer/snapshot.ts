@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import type { Runner } from '#db/run.ts';
+import type { Runner } from '#db/engine/run.ts';
 import { type Scope, visiblePets } from '#db/scope.ts';
 import type { ImportedKind } from './imports.ts';
 

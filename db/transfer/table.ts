@@ -1,4 +1,4 @@
-import { instant, table, text } from '#db/table.ts';
+import { instant, table, text } from '#db/engine/table.ts';
 
 const BESIDE = 'the row that it is about says it';
 

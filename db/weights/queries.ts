@@ -1,5 +1,5 @@
+import type { Runner } from '#db/engine/run.ts';
 import type { RecordRow } from '#db/records/queries.ts';
-import type { Runner } from '#db/run.ts';
 import { type Scope, visiblePets } from '#db/scope.ts';
 
 export interface WeightTextRow {

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { bundlePreload } from '#build/bundle-desktop.ts';
+import { bundlePreload } from '#build/package/bundle-desktop.ts';
 import { DesktopProcess } from '#desktop/testing/desktop-process.ts';
 import { type Desktop, launchDesktop } from '#desktop/testing/launch.ts';
 import { freshFolder, placeholderApp } from '#desktop/testing/placeholder.ts';

@@ -1,8 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { writeDesktopIcons } from '#build/desktop-icons.ts';
-import { runBuilder } from '#build/dist.ts';
+import { writeDesktopIcons } from '#build/package/desktop-icons.ts';
+import { runBuilder } from '#build/package/dist.ts';
 import { extractAsar, listAsar, type PackedFile } from '#desktop/testing/asar.ts';
 import { house } from '#desktop/testing/desktop-process.ts';
 import { readFuses, writeElectronStub } from '#desktop/testing/electron-stub.ts';

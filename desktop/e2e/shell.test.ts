@@ -1,8 +1,8 @@
 import { cpSync, existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { bundleDesktop } from '#build/bundle-desktop.ts';
-import { loopbackAddresses } from '#desktop/loopback.ts';
+import { bundleDesktop } from '#build/package/bundle-desktop.ts';
+import { loopbackAddresses } from '#desktop/server/loopback.ts';
 import { DesktopProcess } from '#desktop/testing/desktop-process.ts';
 import { knock } from '#desktop/testing/knock.ts';
 import { type Desktop, launchDesktop } from '#desktop/testing/launch.ts';

@@ -19,7 +19,7 @@ afterAll(() => {
 const NOW = '--fixed-clock=2026-03-01T09:00:00+08:00';
 
 const seed = (...more: string[]) => {
-  const command = [join(house, 'build/seed.ts'), ...more];
+  const command = [join(house, 'build/start/seed.ts'), ...more];
   const { status, stdout, stderr } = spawnSync(process.execPath, command, { encoding: 'utf8' });
   return { status, said: stdout + stderr };
 };

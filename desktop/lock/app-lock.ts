@@ -1,5 +1,5 @@
 import type { LockAnswer, NewLock } from '#desktop/bridge.ts';
-import { fieldsOf, readJson, writeJson } from '#desktop/json-file.ts';
+import { fieldsOf, readJson, writeJson } from '#desktop/settings/json-file.ts';
 import { afterWrong, NO_TRIES, notAhead, type Tries, waitLeft } from './tries.ts';
 
 /** How a PIN is kept and a password judged: the server's own way with secrets. */

@@ -1,4 +1,4 @@
-import type { Guard } from '#desktop/embedded-server.ts';
+import type { Guard } from '#desktop/server/embedded-server.ts';
 import type { Language } from '#server/messages/ids.ts';
 import { text } from '#server/messages/text.ts';
 import type { AppLock } from './app-lock.ts';

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { type Browser, chromium, type Page } from 'playwright';
-import { bundlePreload } from '#build/bundle-desktop.ts';
-import { ensureRenderer } from '#build/renderer.ts';
+import { bundlePreload } from '#build/package/bundle-desktop.ts';
+import { ensureRenderer } from '#build/vite/build-renderer.ts';
 import { DesktopProcess, house, type StartDesktop, wholeApp } from './desktop-process.ts';
 import type { ShownDialog } from './messages.ts';
 

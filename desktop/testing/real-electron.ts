@@ -1,9 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { _electron, type ElectronApplication, type Page } from 'playwright';
-import { bundleDesktop } from '#build/bundle-desktop.ts';
-import { ABSENT, electronProgram } from '#build/desktop.ts';
-import { ensureRenderer } from '#build/renderer.ts';
+import { bundleDesktop } from '#build/package/bundle-desktop.ts';
+import { ABSENT, electronProgram } from '#build/start/desktop.ts';
+import { ensureRenderer } from '#build/vite/build-renderer.ts';
 import { house } from './desktop-process.ts';
 import { freshFolder } from './placeholder.ts';
 

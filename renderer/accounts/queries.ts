@@ -1,11 +1,11 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { accountHere, showAccount, tellAccount } from '#renderer/account-here.ts';
 import { ApiError, call } from '#renderer/api.ts';
-import { forgetKeptOwner, keptOwner } from '#renderer/offline/kept-owner.ts';
-import type { Restored } from '#renderer/offline/restore-reads.ts';
+import { forgetKeptOwner, keptOwner } from '#renderer/offline/reads/kept-owner.ts';
+import type { Restored } from '#renderer/offline/reads/restore-reads.ts';
 import { currentUser, type User } from '#server/accounts/contract.ts';
 import { capabilities } from '#server/capabilities/contract.ts';
-import { forgetPendingLogOut, sendPendingLogOut } from './pending-log-out.ts';
+import { forgetPendingLogOut, sendPendingLogOut } from './leaving/pending-log-out.ts';
 
 const MINUTE = 60_000;
 
@@ -23,7 +23,7 @@ const PATIENCE = 6000;
 export const restoreKept = async (client: QueryClient): Promise<Partial<Restored>> =>
   keptOwner() === null
     ? {}
-    : (await import('#renderer/offline/restore-reads.ts')).restoreReads(client);
+    : (await import('#renderer/offline/reads/restore-reads.ts')).restoreReads(client);
 
 const readCurrentUser = async (client: QueryClient, signal: AbortSignal): Promise<User | null> => {
   // Whoever logged out without a connection stays logged out until the server has heard of it.

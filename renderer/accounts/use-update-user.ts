@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ApiError, call, type Input } from '#renderer/api.ts';
-import { showErrorToast } from '#renderer/ui/error-toast.ts';
+import { showErrorToast } from '#renderer/ui/overlays/error-toast.ts';
 import type { MessageId } from '#server/messages/ids.ts';
 import { updateUser } from '#server/profile/contract.ts';
 import { setCurrentUser } from './queries.ts';

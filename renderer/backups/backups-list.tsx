@@ -2,9 +2,9 @@ import { Archive, CloudAlert, FileQuestionMark, FolderOpen, TriangleAlert } from
 import { Banner } from '#renderer/ui/banner.tsx';
 import { Button } from '#renderer/ui/button.tsx';
 import { Card } from '#renderer/ui/card.tsx';
-import { formatBytes } from '#renderer/ui/format.ts';
-import { ListRow } from '#renderer/ui/list-row.tsx';
-import { t } from '#renderer/ui/text.ts';
+import { formatBytes } from '#renderer/ui/format/format.ts';
+import { t } from '#renderer/ui/language/text.ts';
+import { ListRow } from '#renderer/ui/lists/list-row.tsx';
 import type { Backup, Backups } from '#server/backups/contract.ts';
 import { DAYS, MONTHS, OTHERS, WEEKS } from '#server/backups/rules.ts';
 import type { BackupDeeds } from './use-backups.ts';

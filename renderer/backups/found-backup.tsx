@@ -2,9 +2,9 @@ import { CircleCheck, Info, RotateCcw } from 'lucide-react';
 import { useState } from 'react';
 import { Banner } from '#renderer/ui/banner.tsx';
 import { Button } from '#renderer/ui/button.tsx';
-import { ConfirmDialog } from '#renderer/ui/confirm-dialog.tsx';
-import { Counts } from '#renderer/ui/counts.tsx';
-import { t } from '#renderer/ui/text.ts';
+import { t } from '#renderer/ui/language/text.ts';
+import { Counts } from '#renderer/ui/lists/counts.tsx';
+import { ConfirmDialog } from '#renderer/ui/overlays/confirm-dialog.tsx';
 import type { Checked } from '#server/backups/contract.ts';
 import { holdings, whenText } from './words.ts';
 

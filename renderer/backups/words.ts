@@ -1,5 +1,5 @@
-import { writing } from '#renderer/ui/format.ts';
-import { t } from '#renderer/ui/text.ts';
+import { writing } from '#renderer/ui/format/format.ts';
+import { t } from '#renderer/ui/language/text.ts';
 import type { Contents } from '#server/backups/rules.ts';
 
 /** An instant as it is here: "Nov 21, 2026, 3:15 PM". */

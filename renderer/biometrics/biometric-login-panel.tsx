@@ -2,8 +2,8 @@ import { CircleCheck, FingerprintPattern, type LucideIcon, TriangleAlert } from 
 import type { ReactNode } from 'react';
 import { Banner } from '#renderer/ui/banner.tsx';
 import { Button } from '#renderer/ui/button.tsx';
-import { Sheet } from '#renderer/ui/sheet.tsx';
-import { t } from '#renderer/ui/text.ts';
+import { t } from '#renderer/ui/language/text.ts';
+import { Sheet } from '#renderer/ui/overlays/sheet.tsx';
 import { BiometricSetupForm } from './biometric-setup-form.tsx';
 import { type SigningIn, useBiometricLogin } from './use-biometric-login.ts';
 

@@ -1,10 +1,10 @@
 import { useId } from 'react';
 import { Button } from '#renderer/ui/button.tsx';
-import { errorText } from '#renderer/ui/error-toast.ts';
-import { PasswordField } from '#renderer/ui/password-field.tsx';
-import { t } from '#renderer/ui/text.ts';
-import { TextField } from '#renderer/ui/text-field.tsx';
-import { showFieldProblems, useContractForm } from '#renderer/ui/use-contract-form.ts';
+import { PasswordField } from '#renderer/ui/fields/password-field.tsx';
+import { TextField } from '#renderer/ui/fields/text-field.tsx';
+import { showFieldProblems, useContractForm } from '#renderer/ui/fields/use-contract-form.ts';
+import { t } from '#renderer/ui/language/text.ts';
+import { errorText } from '#renderer/ui/overlays/error-toast.ts';
 import { logInForm, type User } from '#server/accounts/contract.ts';
 
 interface BiometricSetupFormProps {

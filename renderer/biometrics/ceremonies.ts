@@ -5,8 +5,8 @@ import {
 } from '@simplewebauthn/browser';
 import { v4 } from 'uuid';
 import { ApiError, call, NetworkError } from '#renderer/api.ts';
-import { errorText } from '#renderer/ui/error-toast.ts';
-import { t } from '#renderer/ui/text.ts';
+import { t } from '#renderer/ui/language/text.ts';
+import { errorText } from '#renderer/ui/overlays/error-toast.ts';
 import type { User } from '#server/accounts/contract.ts';
 import {
   type BiometricCredential,

@@ -1,9 +1,9 @@
 import { Button } from '#renderer/ui/button.tsx';
 import { Card } from '#renderer/ui/card.tsx';
-import { formatDate } from '#renderer/ui/format.ts';
-import { ListRow } from '#renderer/ui/list-row.tsx';
-import { Sheet } from '#renderer/ui/sheet.tsx';
-import { t } from '#renderer/ui/text.ts';
+import { formatDate } from '#renderer/ui/format/format.ts';
+import { t } from '#renderer/ui/language/text.ts';
+import { ListRow } from '#renderer/ui/lists/list-row.tsx';
+import { Sheet } from '#renderer/ui/overlays/sheet.tsx';
 import type { BiometricCredential } from '#server/biometrics/contract.ts';
 import { FingerprintIcon } from './fingerprint-icon.tsx';
 

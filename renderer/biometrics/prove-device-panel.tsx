@@ -1,8 +1,8 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { FingerprintPattern } from 'lucide-react';
 import { Button } from '#renderer/ui/button.tsx';
-import { t } from '#renderer/ui/text.ts';
-import { toast } from '#renderer/ui/toast-store.ts';
+import { t } from '#renderer/ui/language/text.ts';
+import { toast } from '#renderer/ui/overlays/toast-store.ts';
 import type { User } from '#server/accounts/contract.ts';
 import { recognitionQuery } from './queries.ts';
 import { credentialOf } from './stored-credential.ts';

@@ -1,7 +1,7 @@
 import { Download } from 'lucide-react';
 import { Button } from '#renderer/ui/button.tsx';
 import { Card } from '#renderer/ui/card.tsx';
-import { t } from '#renderer/ui/text.ts';
+import { t } from '#renderer/ui/language/text.ts';
 import type { MessageId } from '#server/messages/ids.ts';
 import { saveTemplate } from './template.ts';
 

@@ -1,7 +1,7 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { CircleAlert, Info } from 'lucide-react';
-import { t, wording } from '#renderer/ui/text.ts';
-import { useListTop } from '#renderer/ui/use-list-top.ts';
+import { t, wording } from '#renderer/ui/language/text.ts';
+import { useListTop } from '#renderer/ui/lists/use-list-top.ts';
 import type { JudgedRow } from './judge-row.ts';
 
 /** A row of a table with what there is to say of it. */

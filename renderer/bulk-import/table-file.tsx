@@ -1,7 +1,7 @@
 import { FolderOpen } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Button } from '#renderer/ui/button.tsx';
-import { t } from '#renderer/ui/text.ts';
+import { t } from '#renderer/ui/language/text.ts';
 import { isBinary, MOST_BYTES, textOf } from './read-file.ts';
 
 interface TableFileProps {

@@ -1,10 +1,10 @@
 import { LocateFixed } from 'lucide-react';
-import { chipClass, OneMenu } from '#renderer/ui/choice-menu.tsx';
-import { SearchBox } from '#renderer/ui/search-box.tsx';
-import { t } from '#renderer/ui/text.ts';
+import { SearchBox } from '#renderer/ui/fields/search-box.tsx';
+import { t } from '#renderer/ui/language/text.ts';
+import { chipClass, OneMenu } from '#renderer/ui/overlays/choice-menu.tsx';
 import { DEFAULT_RADIUS } from '#server/clinics/rules.ts';
 import { CLINIC_SORTS, type ClinicView } from './clinic-view.ts';
-import { TOWNS } from './towns.ts';
+import { TOWNS } from './map/towns.ts';
 import type { Where } from './use-place.ts';
 
 /** Asks for the owner's place, which no question of the browser does before it is pressed. */

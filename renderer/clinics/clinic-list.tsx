@@ -3,16 +3,16 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Banner } from '#renderer/ui/banner.tsx';
 import { Button } from '#renderer/ui/button.tsx';
 import { EmptyState } from '#renderer/ui/empty-state.tsx';
-import { errorText } from '#renderer/ui/error-toast.ts';
-import { formatDate } from '#renderer/ui/format.ts';
-import { MoreAtFoot } from '#renderer/ui/more-at-foot.tsx';
+import { formatDate } from '#renderer/ui/format/format.ts';
+import { t } from '#renderer/ui/language/text.ts';
+import { MoreAtFoot } from '#renderer/ui/lists/more-at-foot.tsx';
+import { errorText } from '#renderer/ui/overlays/error-toast.ts';
 import { Skeleton } from '#renderer/ui/skeleton.tsx';
-import { t } from '#renderer/ui/text.ts';
 import type { Clinic } from '#server/clinics/contract.ts';
 import { ATTRIBUTIONS } from '#server/clinics/rules.ts';
-import { Outside } from './clinic-details.tsx';
-import { ClinicDrawing } from './clinic-drawing.tsx';
 import { ClinicRow } from './clinic-row.tsx';
+import { Outside } from './details/clinic-details.tsx';
+import { ClinicDrawing } from './map/clinic-drawing.tsx';
 import type { ClinicsState } from './use-clinics.ts';
 
 /** Rows that are drawn at once. */

@@ -1,4 +1,4 @@
-import { t } from '#renderer/ui/text.ts';
+import { t } from '#renderer/ui/language/text.ts';
 import type { Clinic } from '#server/clinics/contract.ts';
 
 /** What a clinic is called, in the reader's language where its source names none. */

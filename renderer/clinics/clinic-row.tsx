@@ -1,20 +1,20 @@
 import { ChevronDown, Globe, type LucideIcon, Mail, Phone } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
-import { SyncMark } from '#renderer/offline/sync-mark.tsx';
+import { SyncMark } from '#renderer/offline/device/sync-mark.tsx';
 import { Badge } from '#renderer/ui/badge.tsx';
-import { StarRating } from '#renderer/ui/star-rating.tsx';
-import { t } from '#renderer/ui/text.ts';
+import { StarRating } from '#renderer/ui/fields/star-rating.tsx';
+import { t } from '#renderer/ui/language/text.ts';
 import type { Clinic } from '#server/clinics/contract.ts';
 import { distanceText, type Place } from '#server/clinics/rules.ts';
-import { ClinicActions } from './clinic-actions.tsx';
-import { ClinicDetails, hasDetails } from './clinic-details.tsx';
-import { HoursLine } from './clinic-hours.tsx';
 import { clinicName } from './clinic-name.ts';
-import { mailLink, phoneLink, webLink } from './contact-links.ts';
-import type { Hours } from './hours.ts';
-import { Reviews } from './reviews.tsx';
-import { type HoursOf, placeOf } from './use-hours.ts';
-import { asRating, useWaitingRating } from './waiting-ratings.ts';
+import { ClinicActions } from './details/clinic-actions.tsx';
+import { ClinicDetails, hasDetails } from './details/clinic-details.tsx';
+import { mailLink, phoneLink, webLink } from './details/contact-links.ts';
+import { HoursLine } from './hours/clinic-hours.tsx';
+import type { Hours } from './hours/hours.ts';
+import { type HoursOf, placeOf } from './hours/use-hours.ts';
+import { Reviews } from './reviews/reviews.tsx';
+import { asRating, useWaitingRating } from './reviews/waiting-ratings.ts';
 
 interface ClinicRowProps {
   readonly clinic: Clinic;

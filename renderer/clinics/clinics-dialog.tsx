@@ -1,13 +1,13 @@
 import { useState } from 'react';
-import { Sheet } from '#renderer/ui/sheet.tsx';
-import { t } from '#renderer/ui/text.ts';
-import { ChosenClinic } from './chosen-clinic.tsx';
+import { t } from '#renderer/ui/language/text.ts';
+import { Sheet } from '#renderer/ui/overlays/sheet.tsx';
 import { ClinicControls } from './clinic-controls.tsx';
 import { ClinicList } from './clinic-list.tsx';
-import { ClinicSheets } from './clinic-sheets.tsx';
-import { ClinicTools, FoundCount } from './clinic-tools.tsx';
+import { ChosenClinic } from './details/chosen-clinic.tsx';
+import { ClinicSheets } from './details/clinic-sheets.tsx';
+import { ClinicTools, FoundCount } from './details/clinic-tools.tsx';
 import { DirectoryNotes, PlaceNote } from './directory-notes.tsx';
-import { MapPane } from './map-pane.tsx';
+import { MapPane } from './map/map-pane.tsx';
 import { useClinics } from './use-clinics.ts';
 
 /** The clinics nearby without leaving a pet's page. */

@@ -2,16 +2,16 @@ import { useCanGoBack, useNavigate, useRouter, useSearch } from '@tanstack/react
 import { ChevronLeft } from 'lucide-react';
 import { useState } from 'react';
 import { IconButton } from '#renderer/ui/icon-button.tsx';
+import { t } from '#renderer/ui/language/text.ts';
 import type { LoadContext } from '#renderer/ui/screen.ts';
-import { t } from '#renderer/ui/text.ts';
 import { useWide } from '#renderer/ui/use-wide.ts';
-import { ChosenClinic } from './chosen-clinic.tsx';
 import { ClinicControls } from './clinic-controls.tsx';
 import { ClinicList } from './clinic-list.tsx';
-import { ClinicSheets } from './clinic-sheets.tsx';
-import { ClinicTools, FoundCount } from './clinic-tools.tsx';
+import { ChosenClinic } from './details/chosen-clinic.tsx';
+import { ClinicSheets } from './details/clinic-sheets.tsx';
+import { ClinicTools, FoundCount } from './details/clinic-tools.tsx';
 import { DirectoryNotes, PlaceNote } from './directory-notes.tsx';
-import { MapPane } from './map-pane.tsx';
+import { MapPane } from './map/map-pane.tsx';
 import { networkQuery } from './queries.ts';
 import { type ClinicsState, useClinics } from './use-clinics.ts';
 

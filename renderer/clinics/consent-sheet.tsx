@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Button } from '#renderer/ui/button.tsx';
-import { showErrorToast } from '#renderer/ui/error-toast.ts';
-import { Sheet } from '#renderer/ui/sheet.tsx';
-import { t } from '#renderer/ui/text.ts';
+import { t } from '#renderer/ui/language/text.ts';
+import { showErrorToast } from '#renderer/ui/overlays/error-toast.ts';
+import { Sheet } from '#renderer/ui/overlays/sheet.tsx';
 import { networkQuery, useAllowNetwork } from './queries.ts';
 
 /** Asks a household's owner whether anything may be read from the network. Closing it answers nothing. */

@@ -1,8 +1,8 @@
 import { CloudOff, LoaderCircle, MapPin, WifiOff } from 'lucide-react';
 import { Banner } from '#renderer/ui/banner.tsx';
 import { Button } from '#renderer/ui/button.tsx';
-import { formatDate, writing } from '#renderer/ui/format.ts';
-import { t } from '#renderer/ui/text.ts';
+import { formatDate, writing } from '#renderer/ui/format/format.ts';
+import { t } from '#renderer/ui/language/text.ts';
 import type { DirectoryStatus, Network } from '#server/clinics/contract.ts';
 import type { Directory } from './use-directory.ts';
 import type { Where } from './use-place.ts';

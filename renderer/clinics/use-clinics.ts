@@ -3,8 +3,8 @@ import { useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { capabilitiesQuery } from '#renderer/accounts/queries.ts';
 import type { Clinic } from '#server/clinics/contract.ts';
 import { type ClinicView, isFiltered, listedClinics, UNFILTERED } from './clinic-view.ts';
+import { type HoursOf, useHours } from './hours/use-hours.ts';
 import { type Directory, useDirectory } from './use-directory.ts';
-import { type HoursOf, useHours } from './use-hours.ts';
 
 /** Which of the dialogs is open. */
 export type OpenSheet =

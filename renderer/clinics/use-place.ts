@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { Place } from '#server/clinics/rules.ts';
-import type { MapPlace } from './map-props.ts';
-import { keepTown, keptTown, placeOfTown } from './towns.ts';
+import type { MapPlace } from './map/map-props.ts';
+import { keepTown, keptTown, placeOfTown } from './map/towns.ts';
 
 /** Why the list is around the place where it is. */
 export type WhereState =

@@ -2,7 +2,7 @@ import { Plus } from 'lucide-react';
 import { ExplorePanel } from '#renderer/samples/explore-panel.tsx';
 import { ButtonLink } from '#renderer/ui/button.tsx';
 import { EmptyState } from '#renderer/ui/empty-state.tsx';
-import { t } from '#renderer/ui/text.ts';
+import { t } from '#renderer/ui/language/text.ts';
 import { Tiles } from './tiles.tsx';
 
 /** A dog and a cat, side by side. */

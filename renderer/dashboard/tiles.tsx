@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { type LucideIcon, Plus, ScanQrCode, TableProperties } from 'lucide-react';
 import { ButtonLink } from '#renderer/ui/button.tsx';
-import { t } from '#renderer/ui/text.ts';
+import { t } from '#renderer/ui/language/text.ts';
 import type { MessageId } from '#server/messages/ids.ts';
 
 interface Place {

@@ -1,7 +1,7 @@
 import { Button } from '#renderer/ui/button.tsx';
-import { PetAvatar } from '#renderer/ui/pet-avatar.tsx';
+import { t } from '#renderer/ui/language/text.ts';
+import { PetAvatar } from '#renderer/ui/photos/pet-avatar.tsx';
 import { RecordIcon } from '#renderer/ui/record-icon.tsx';
-import { t } from '#renderer/ui/text.ts';
 import type { DeletedThing } from '#server/deleted/contract.ts';
 import { daysLeft } from '#server/deleted/rules.ts';
 import { useRestore } from './queries.ts';

@@ -1,9 +1,9 @@
 import { infiniteQueryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call, callList } from '#renderer/api.ts';
 import { rereadPets } from '#renderer/pets/queries.ts';
-import { showErrorToast } from '#renderer/ui/error-toast.ts';
-import { t } from '#renderer/ui/text.ts';
-import { toast } from '#renderer/ui/toast-store.ts';
+import { t } from '#renderer/ui/language/text.ts';
+import { showErrorToast } from '#renderer/ui/overlays/error-toast.ts';
+import { toast } from '#renderer/ui/overlays/toast-store.ts';
 import { type DeletedThing, listDeleted } from '#server/deleted/contract.ts';
 import { restorePet } from '#server/pets/contract.ts';
 import { restoreRecord } from '#server/records/contract.ts';

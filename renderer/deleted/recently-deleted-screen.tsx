@@ -4,10 +4,10 @@ import { ChevronLeft, History } from 'lucide-react';
 import { Button } from '#renderer/ui/button.tsx';
 import { Card } from '#renderer/ui/card.tsx';
 import { EmptyState } from '#renderer/ui/empty-state.tsx';
+import { t } from '#renderer/ui/language/text.ts';
+import { useFocusWhenFewer } from '#renderer/ui/lists/use-focus-when-fewer.ts';
 import { Page } from '#renderer/ui/page.tsx';
 import type { LoadContext } from '#renderer/ui/screen.ts';
-import { t } from '#renderer/ui/text.ts';
-import { useFocusWhenFewer } from '#renderer/ui/use-focus-when-fewer.ts';
 import { DeletedRow } from './deleted-row.tsx';
 import { deletedQuery } from './queries.ts';
 

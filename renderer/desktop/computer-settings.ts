@@ -1,7 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ComputerChange, DesktopBridge } from '#desktop/bridge.ts';
-import { t } from '#renderer/ui/text.ts';
-import { toast } from '#renderer/ui/toast-store.ts';
+import { t } from '#renderer/ui/language/text.ts';
+import { toast } from '#renderer/ui/overlays/toast-store.ts';
 
 /** How this computer is set up, as the shell knows it. */
 export const computerQuery = (bridge: DesktopBridge) =>

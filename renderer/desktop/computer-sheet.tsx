@@ -1,11 +1,11 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
 import type { DesktopBridge } from '#desktop/bridge.ts';
+import { Switch } from '#renderer/ui/fields/switch.tsx';
+import { t } from '#renderer/ui/language/text.ts';
+import { Sheet } from '#renderer/ui/overlays/sheet.tsx';
 import { Section } from '#renderer/ui/page.tsx';
-import { Sheet } from '#renderer/ui/sheet.tsx';
 import { Skeleton } from '#renderer/ui/skeleton.tsx';
-import { Switch } from '#renderer/ui/switch.tsx';
-import { t } from '#renderer/ui/text.ts';
 import { computerQuery, useChangeComputer } from './computer-settings.ts';
 import { LockForm } from './lock-form.tsx';
 

@@ -7,9 +7,9 @@ import { askAboutMoved } from '#renderer/reminders/queries.ts';
 import { TakeLinkPanel } from '#renderer/scans/take-link-panel.tsx';
 import { ExportSheetPanel } from '#renderer/transfer/export-panel.tsx';
 import { ImportSheetPanel } from '#renderer/transfer/import-panel.tsx';
-import { showErrorToast } from '#renderer/ui/error-toast.ts';
-import { t, useLanguage } from '#renderer/ui/text.ts';
-import { toast } from '#renderer/ui/toast-store.ts';
+import { t, useLanguage } from '#renderer/ui/language/text.ts';
+import { showErrorToast } from '#renderer/ui/overlays/error-toast.ts';
+import { toast } from '#renderer/ui/overlays/toast-store.ts';
 import { Dropping } from './dropping.tsx';
 import { Printing } from './printing.tsx';
 

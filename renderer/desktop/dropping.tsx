@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
-import { t } from '#renderer/ui/text.ts';
-import { toast } from '#renderer/ui/toast-store.ts';
+import { t } from '#renderer/ui/language/text.ts';
+import { toast } from '#renderer/ui/overlays/toast-store.ts';
 import { chooserFor, type DroppedKind, hand, handWhenThere, kindOf } from './dropped.ts';
 import { PhotoChoice } from './photo-choice.tsx';
 import { useDrop } from './use-drop.ts';

@@ -3,10 +3,10 @@ import { Lock, LockOpen } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import type { ComputerSettings, DesktopBridge, LockAnswer } from '#desktop/bridge.ts';
 import { Button } from '#renderer/ui/button.tsx';
-import { PasswordField } from '#renderer/ui/password-field.tsx';
-import { Select } from '#renderer/ui/select.tsx';
-import { t } from '#renderer/ui/text.ts';
-import { toast } from '#renderer/ui/toast-store.ts';
+import { PasswordField } from '#renderer/ui/fields/password-field.tsx';
+import { Select } from '#renderer/ui/fields/select.tsx';
+import { t } from '#renderer/ui/language/text.ts';
+import { toast } from '#renderer/ui/overlays/toast-store.ts';
 import { computerQuery, sayFailed } from './computer-settings.ts';
 import {
   IDLE_MINUTES,

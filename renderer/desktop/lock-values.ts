@@ -1,5 +1,5 @@
 import type { LockAnswer } from '#desktop/bridge.ts';
-import { t } from '#renderer/ui/text.ts';
+import { t } from '#renderer/ui/language/text.ts';
 
 /** As the shell takes them (desktop/lock/app-lock.ts). */
 export const IDLE_MINUTES = [1, 5, 15, 60] as const;

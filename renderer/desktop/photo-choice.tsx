@@ -1,8 +1,8 @@
 import { Image as ImageIcon, PawPrint, Syringe } from 'lucide-react';
 import { Card } from '#renderer/ui/card.tsx';
-import { SettingRow } from '#renderer/ui/setting-row.tsx';
-import { Sheet } from '#renderer/ui/sheet.tsx';
-import { t } from '#renderer/ui/text.ts';
+import { SettingRow } from '#renderer/ui/fields/setting-row.tsx';
+import { t } from '#renderer/ui/language/text.ts';
+import { Sheet } from '#renderer/ui/overlays/sheet.tsx';
 
 interface PhotoChoiceProps {
   /** What was dropped, by its name. */

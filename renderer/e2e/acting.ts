@@ -21,6 +21,21 @@ export const actingOn = (page: Page) => ({
   },
 });
 
+const OFFLINE = 'You are offline. Some features may be limited.';
+
+/** The connection goes, once everything has come that a page loads behind its first screen. */
+export const goOffline = async (page: Page): Promise<void> => {
+  // It comes at once for whoever does something there.
+  await page.keyboard.press('Shift');
+  await page.locator('.sticky[role=status]').waitFor({ state: 'attached' });
+  await page.waitForFunction(() => {
+    const ends = performance.getEntriesByType('resource').map((entry) => entry.startTime);
+    return performance.now() - Math.max(...ends) > 500;
+  });
+  await page.context().setOffline(true);
+  await page.getByText(OFFLINE).waitFor();
+};
+
 /** Resolves once the service worker answers for a page; it comes at once for whoever does something there. */
 export const workerInControl = async (page: Page): Promise<void> => {
   await page.keyboard.press('Shift');

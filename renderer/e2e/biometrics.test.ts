@@ -2,7 +2,7 @@ import type { CDPSession, Page } from 'playwright';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { buildUser } from '#db/accounts/factory.ts';
 import { buildCredential } from '#db/biometrics/factory.ts';
-import { hashPassword } from '#server/accounts/passwords.ts';
+import { hashPassword } from '#server/accounts/passwords/passwords.ts';
 import { type Acting, actingOn } from './acting.ts';
 import { seriousProblems } from './axe.ts';
 import { type App, DESKTOP, PHONE, startApp } from './testing.ts';

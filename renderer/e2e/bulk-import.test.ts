@@ -139,14 +139,16 @@ test('an import that is stopped, or whose answers are lost, adds every pet once'
   const first = await names();
   expect(first.length).toBeGreaterThan(4);
   expect(first.length).toBeLessThan(12);
-  expect(first).toEqual(all.slice(0, first.length));
+  // The server's clock stands still, so that only the ids say which was first.
+  expect(new Set(first)).toEqual(new Set(all.slice(0, first.length)));
   await page.unroute('**/api/pets');
   await page.reload();
   await on.seesHeading('Bulk Import');
   await on.press('Check Rows');
   await on.press(`Import ${12 - first.length} Pets`);
   await page.waitForURL('/dashboard');
-  expect(await names()).toEqual(all);
+  const last = await names();
+  expect([last.length, new Set(last)]).toEqual([12, new Set(all)]);
 });
 
 test('text of a stranger stays text, in many rows of which few are drawn', async () => {

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { type Acting, actingOn } from './acting.ts';
+import { type Acting, actingOn, goOffline } from './acting.ts';
 import { seriousProblems } from './axe.ts';
 import { type App, startApp } from './testing.ts';
 
@@ -28,8 +28,7 @@ it('is said when it is lost and when it is back, and then no more', async () => 
   await page.goto('/dashboard');
   await on.seesHeading('Welcome back!');
   expect(await status().count()).toBe(0);
-  await page.context().setOffline(true);
-  await on.sees(OFFLINE);
+  await goOffline(page);
   await page.context().setOffline(false);
   await on.sees(RESTORED);
   expect(await page.getByText(OFFLINE).count()).toBe(0);
@@ -58,8 +57,7 @@ const hue = () =>
 it('is red while it is lost and green when it is back', async () => {
   await page.goto('/dashboard');
   await on.seesHeading('Welcome back!');
-  await page.context().setOffline(true);
-  await on.sees(OFFLINE);
+  await goOffline(page);
   await expect.poll(hue).toBe('red');
   await page.context().setOffline(false);
   await on.sees(RESTORED);
@@ -71,8 +69,7 @@ it('covers no button, on a screen with a header of its own and scrolled down', a
   await page.goto('/add-pet');
   const cancel = page.getByRole('link', { name: 'Cancel' });
   await cancel.waitFor();
-  await page.context().setOffline(true);
-  await on.sees(OFFLINE);
+  await goOffline(page);
   await page.mouse.wheel(0, 2000);
   await page.waitForFunction(() => window.scrollY > 0);
   const [bar, button] = [await status().boundingBox(), await cancel.boundingBox()];
@@ -87,8 +84,7 @@ it.each(['light', 'dark'] as const)(
     await page.context().clearCookies();
     await page.goto('/login');
     await on.seesHeading('Welcome back');
-    await page.context().setOffline(true);
-    await on.sees(OFFLINE);
+    await goOffline(page);
     expect(await seriousProblems(page)).toEqual([]);
     await page.context().setOffline(false);
     await on.sees(RESTORED);

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright';
-import { browserOptions } from '#build/setup-browser.ts';
-import type { Luma } from '#renderer/bench/degraded-codes.ts';
+import type { Luma } from '#build/bench/renderer/degraded-codes.ts';
+import { browserOptions } from '#build/test/setup-browser.ts';
 
 /** An uncompressed video (Y4M, C420jpeg) of grey pictures of one size, with even sides. */
 export const writeVideo = async (file: string, pictures: readonly Luma[]): Promise<void> => {

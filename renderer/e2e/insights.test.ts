@@ -185,7 +185,7 @@ test('a reminder done and a vaccine added change every number without a reload',
     await insightsTab(page).click();
     await overview(page).getByText(sentence, { exact: true }).waitFor();
     const { body: told } = await client.get<HealthInsights>('/api/health-insights');
-    expect(await ring(page).textContent()).toBe(String(told.score));
+    await expect.poll(() => ring(page).textContent()).toBe(String(told.score));
     await expect
       .poll(() => countsOf(page))
       .toEqual(Object.values(told.counts).map((count) => String(count)));

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { type Browser, chromium } from 'playwright';
 import PostalMime from 'postal-mime';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { lightBrowserOptions } from '#build/setup-browser.ts';
+import { lightBrowserOptions } from '#build/test/setup-browser.ts';
 import { logIn, mainJob, signUp } from './main-journey.ts';
 
 const freePort = async (): Promise<number> => {
@@ -28,7 +28,7 @@ interface Started {
 /** What `npm start` runs, on a free port with a data folder of its own. */
 const npmStart = async (dataDir: string): Promise<Started> => {
   const port = await freePort();
-  const child = spawn(process.execPath, ['build/start.js'], {
+  const child = spawn(process.execPath, ['build/start/start.js'], {
     env: { ...process.env, PORT: String(port), DATA_DIR: dataDir, NODE_ENV: 'development' },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

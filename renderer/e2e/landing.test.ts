@@ -30,7 +30,7 @@ beforeEach(async () => {
 /** What another server than this one would have said that it can do. */
 const where = (can: Readonly<Record<string, unknown>>) =>
   page.route('**/api/capabilities', async (route) => {
-    const answer = await route.fetch();
+    const answer = await route.fetch({ maxRetries: 2 });
     await route.fulfill({ response: answer, json: { ...(await answer.json()), ...can } });
   });
 

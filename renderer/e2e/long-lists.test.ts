@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fillLongLists, throughLongLists } from '#renderer/bench/long-lists.ts';
+import { fillLongLists, throughLongLists } from '#build/bench/renderer/long-lists.ts';
 import { PHONE, startApp } from './testing.ts';
 
 /** How long the tasks take while this is done is a benchmark's figure: `npm run bench`. */

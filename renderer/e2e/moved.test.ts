@@ -4,7 +4,7 @@ import { testPhone } from '#server/phones/testing.ts';
 import type { MedicalRecord } from '#server/records/contract.ts';
 import type { ReminderWithPet } from '#server/reminders/contract.ts';
 import type { TestClient } from '#server/testing.ts';
-import { actingOn } from './acting.ts';
+import { actingOn, goOffline } from './acting.ts';
 import { expectInOrder } from './in-order.ts';
 import { type App, ownerWithDog, startApp } from './testing.ts';
 
@@ -75,8 +75,7 @@ test('with a yes the new date is completed, also from the bell', async () => {
 test('what waited on the device for a date that was moved becomes a question', async () => {
   const { page, context, client, move, on } = await start();
   await page.goto('/schedule', { waitUntil: 'networkidle' });
-  await context.setOffline(true);
-  await page.getByText('You are offline. Some features may be limited.').waitFor();
+  await goOffline(page);
   await tick(page);
   await on.seesToast('Reminder completed');
   await move();

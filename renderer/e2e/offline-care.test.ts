@@ -1,4 +1,4 @@
-import type { BrowserContext, Page } from 'playwright';
+import type { Page } from 'playwright';
 import QRCode from 'qrcode';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { buildPet } from '#db/pets/factory.ts';
@@ -6,7 +6,7 @@ import { buildReminder } from '#db/reminders/factory.ts';
 import type { Clinic, ClinicRating } from '#server/clinics/contract.ts';
 import type { ReminderWithPet } from '#server/reminders/contract.ts';
 import type { ScannedPet } from '#server/scans/contract.ts';
-import { actingOn } from './acting.ts';
+import { actingOn, goOffline } from './acting.ts';
 import { expectInOrder } from './in-order.ts';
 import { type App, newOwner, ownerWithDog, startApp } from './testing.ts';
 
@@ -22,11 +22,6 @@ afterAll(() => app?.close());
 const DONE = 'All offline data has been synchronized.';
 const WAITS = 'It waits on this device and is sent when the connection is back.';
 
-const offline = async (context: BrowserContext, page: Page): Promise<void> => {
-  await context.setOffline(true);
-  await page.getByText('You are offline. Some features may be limited.').waitFor();
-};
-
 test('a reminder is ticked off without a connection, taken back, ticked off again, and done once there is one', async () => {
   const { page, context, client, pet } = await ownerWithDog(app);
   const on = actingOn(page);
@@ -38,7 +33,7 @@ test('a reminder is ticked off without a connection, taken back, ticked off agai
   // By the keyboard: what a finger does twice at one place is one double tap.
   const tick = () => page.getByRole('button', { name: 'Done: Rabies for Bantay' }).press('Enter');
   await row.waitFor();
-  await offline(context, page);
+  await goOffline(page);
   await tick();
   await on.seesToast('Reminder completed', WAITS);
   expect(await row.count()).toBe(0);
@@ -75,7 +70,7 @@ test('a rating waits on the device, in its place and to be changed, and is sent 
     return page.getByRole('dialog');
   };
   const dialog = await rate('3 stars');
-  await offline(context, page);
+  await goOffline(page);
   await dialog.getByLabel('Review (Optional)').fill('A long wait.');
   await on.press('Submit Rating');
   await on.seesToast('Saved offline', WAITS);
@@ -146,7 +141,7 @@ test('what is sent is counted, and can be stopped after the item that is on its 
   const due = { petId: pet.id, type: 'vaccine', dueDate: '2026-11-08' } as const;
   for (const title of ['Rabies', 'Parvo']) await buildReminder(app.server.db, { ...due, title });
   await page.goto('/schedule', { waitUntil: 'networkidle' });
-  await offline(context, page);
+  await goOffline(page);
   for (const title of ['Rabies', 'Parvo']) {
     await page.getByRole('button', { name: `Done: ${title} for Bantay` }).press('Enter');
     await on.seesToast('Reminder completed', WAITS);

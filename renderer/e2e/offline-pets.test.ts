@@ -1,15 +1,14 @@
-import type { BrowserContext, Page } from 'playwright';
+import type { Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { renewEpoch } from '#db/epoch/queries.ts';
 import { jpeg } from '#server/photos/testing/images.ts';
 import type { MedicalRecord } from '#server/records/contract.ts';
-import { actingOn, workerInControl } from './acting.ts';
+import { actingOn, goOffline, workerInControl } from './acting.ts';
 import { expectInOrder, expectRoomForLargeText } from './in-order.ts';
 import { petsOf } from './owned-pets.ts';
 import { type App, newOwner, ownerWithDog, startApp } from './testing.ts';
 
 const DONE = 'All offline data has been synchronized.';
-const OFFLINE = 'You are offline. Some features may be limited.';
 
 let app: App;
 
@@ -18,11 +17,6 @@ beforeAll(async () => {
 });
 afterEach(() => app.closeOthers());
 afterAll(() => app?.close());
-
-const goOffline = async (context: BrowserContext, page: Page): Promise<void> => {
-  await context.setOffline(true);
-  await page.getByText(OFFLINE).waitFor();
-};
 
 const addPhoto = async (page: Page): Promise<void> => {
   const chooser = page.waitForEvent('filechooser');
@@ -43,21 +37,21 @@ const newOwnerOnDevice = async () => {
 };
 
 /** Add New Pet, filled in with a photo, and saved with no network. */
-const savePetOffline = async (context: BrowserContext, page: Page): Promise<void> => {
+const savePetOffline = async (page: Page): Promise<void> => {
   const listed = page.waitForResponse(/\/api\/pets\?/);
   await page.goto('/add-pet');
   await listed;
   await page.getByRole('radio', { name: 'Cat' }).click();
   await page.getByLabel('Name').fill('Muning');
   await addPhoto(page);
-  await goOffline(context, page);
+  await goOffline(page);
   await page.getByRole('button', { name: 'Save Pet Profile' }).click();
   await actingOn(page).seesToast('Saved offline');
 };
 
 test('a pet saved with no network is shown at once, opens, takes records, and arrives once with them', async () => {
   const { page, context, client, on } = await newOwnerOnDevice();
-  await savePetOffline(context, page);
+  await savePetOffline(page);
   await page.waitForURL('**/dashboard');
   const card = page.getByRole('link', { name: /Muning/ });
   await card.getByText('Saved offline').waitFor();
@@ -109,7 +103,7 @@ test('a pet saved with no network is shown at once, opens, takes records, and ar
 
 test('the page of a pet that waits becomes its own when it arrives, edited before and with its tab', async () => {
   const { page, context, client, on } = await newOwnerOnDevice();
-  await savePetOffline(context, page);
+  await savePetOffline(page);
   await page.getByRole('link', { name: /Muning/ }).click();
   await page.getByRole('tab', { name: 'QR' }).click();
   await on.sees('The QR codes and the share link come once Muning is saved on the server.');
@@ -134,7 +128,7 @@ test('an edit and a deletion of a pet with no network are shown in place and don
   await page.goto('/dashboard');
   await page.getByRole('link', { name: /Bantay/ }).click();
   await page.getByRole('tab', { name: 'Info' }).click();
-  await goOffline(context, page);
+  await goOffline(page);
   await page.getByRole('button', { name: 'Edit Pet Info' }).click();
   await page.getByLabel('Name').fill('Bantay II');
   await page.getByRole('button', { name: 'Save Changes' }).click();
@@ -176,7 +170,7 @@ test('an edit of a state that a restore took back is never saved over another of
   await page.goto('/dashboard');
   await page.getByRole('link', { name: /Third/ }).click();
   await page.getByRole('tab', { name: 'Info' }).click();
-  await goOffline(context, page);
+  await goOffline(page);
   await page.getByRole('button', { name: 'Edit Pet Info' }).click();
   await page.getByLabel('Name').fill('Typed on the phone');
   await page.getByRole('button', { name: 'Save Changes' }).click();

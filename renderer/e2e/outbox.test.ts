@@ -1,10 +1,10 @@
-import type { BrowserContext, Page } from 'playwright';
+import type { Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { PASSWORD, passwordHash } from '#server/accounts/testing.ts';
 import type { Pet } from '#server/pets/contract.ts';
 import type { MedicalRecord } from '#server/records/contract.ts';
 import type { TestClient } from '#server/testing.ts';
-import { actingOn } from './acting.ts';
+import { actingOn, goOffline } from './acting.ts';
 import { expectInOrder } from './in-order.ts';
 import { phonePhoto } from './main-journey.ts';
 import { type App, nextOwnerWithDog, startApp } from './testing.ts';
@@ -18,7 +18,6 @@ afterEach(() => app.closeOthers());
 afterAll(() => app?.close());
 
 const DONE = 'All offline data has been synchronized.';
-const OFFLINE = 'You are offline. Some features may be limited.';
 
 const recordsOf = async (client: TestClient, { id }: Pet) =>
   (await client.get<MedicalRecord[]>(`/api/pets/${id}/medical-records`)).body;
@@ -65,19 +64,12 @@ const kept = (page: Page): Promise<number> =>
 const cookiesOf = (client: TestClient) =>
   [...client.cookies].map(([name, value]) => ({ name, value, url: app.url }));
 
-const offline = async (context: BrowserContext, page: Page): Promise<void> => {
-  // What a screen needs without a connection comes behind it, and without a service worker only now.
-  await page.waitForLoadState('networkidle');
-  await context.setOffline(true);
-  await page.getByText(OFFLINE).waitFor();
-};
-
 test('a record with a photo saved without a connection is shown at once and is on the server once', async () => {
   const { page, context, pet, client } = await nextOwnerWithDog(app);
   const on = actingOn(page);
   await fillVaccine(page, pet);
   await choosePhoto(page);
-  await offline(context, page);
+  await goOffline(page);
   await save(page);
   await on.seesToast('Saved offline');
   await banner(page).getByText('1 item waits on this device. Nothing is lost.').waitFor();
@@ -113,7 +105,7 @@ test('what the server refuses is kept with its reason, and can be changed or dis
   const { page, context, pet, client } = await nextOwnerWithDog(app);
   const on = actingOn(page);
   await fillVaccine(page, pet);
-  await offline(context, page);
+  await goOffline(page);
   await save(page);
   await on.seesToast('Saved offline');
   await page.getByRole('tab', { name: 'Records' }).click();
@@ -174,8 +166,8 @@ test('two browsers of one owner change the same record offline, and the owner ch
   const on = actingOn(page);
 
   for (const each of [page, otherPage]) await openRecord(each, pet);
-  await offline(other, otherPage);
-  await offline(context, page);
+  await goOffline(otherPage);
+  await goOffline(page);
   await type(otherPage, { Notes: 'Typed on the laptop', Cost: '650' });
   await type(page, { Notes: 'Typed on the phone', Clinic: 'Bayani Vet' });
   const row = page.getByRole('button', { name: /Rabies/ });
@@ -219,7 +211,7 @@ test('a record is deleted without a connection at once, and until it is sent tha
   };
   await openRecord(page, pet);
   await page.keyboard.press('Escape');
-  await offline(context, page);
+  await goOffline(page);
   await remove();
   await on.press('Show');
   await page.getByText('Deleted record').waitFor();

@@ -4,7 +4,7 @@ import { buildUser } from '#db/accounts/factory.ts';
 import { buildPet } from '#db/pets/factory.ts';
 import { buildRecord } from '#db/records/factory.ts';
 import { buildReminder } from '#db/reminders/factory.ts';
-import { hashPassword } from '#server/accounts/passwords.ts';
+import { hashPassword } from '#server/accounts/passwords/passwords.ts';
 import { jpeg } from '#server/photos/testing/images.ts';
 import { type Acting, actingOn } from './acting.ts';
 import { seriousProblems } from './axe.ts';

@@ -1,7 +1,7 @@
 import type { BrowserContext, BrowserContextOptions, Page } from 'playwright';
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { pictureOf, type Sight } from '#renderer/bench/degraded-codes.ts';
+import { pictureOf, type Sight } from '#build/bench/renderer/degraded-codes.ts';
 import { actingOn } from './acting.ts';
 import { expectInOrder } from './in-order.ts';
 import { type App, nextOwner, startApp } from './testing.ts';

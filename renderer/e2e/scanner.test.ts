@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { pictureOf, type Sight } from '#renderer/bench/degraded-codes.ts';
+import { pictureOf, type Sight } from '#build/bench/renderer/degraded-codes.ts';
 import type { Pet } from '#server/pets/contract.ts';
 import { actingOn } from './acting.ts';
 import { browserFilming, filmedOn, watchFilming, writeVideo } from './fake-camera.ts';

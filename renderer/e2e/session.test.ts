@@ -1,9 +1,9 @@
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { FIRST_PAGE } from '#build/budget.ts';
+import { sentFor } from '#build/bench/renderer/sent.ts';
+import { FIRST_PAGE } from '#build/vite/budget.ts';
 import { buildUser } from '#db/accounts/factory.ts';
-import { sentFor } from '#renderer/bench/sent.ts';
-import { hashPassword } from '#server/accounts/passwords.ts';
+import { hashPassword } from '#server/accounts/passwords/passwords.ts';
 import { type Acting, actingOn, seesSessionEnd } from './acting.ts';
 import { type App, startApp } from './testing.ts';
 

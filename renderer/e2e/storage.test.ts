@@ -1,9 +1,9 @@
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { FREE_PLAN_ID } from '#db/engine/sqlite/storage.ts';
 import { buildPet } from '#db/pets/factory.ts';
 import { setStorageLimit } from '#db/plans/queries.ts';
 import { buildRecord } from '#db/records/factory.ts';
-import { FREE_PLAN_ID } from '#db/storage.ts';
 import { text } from '#server/messages/text.ts';
 import { jpeg } from '#server/photos/testing/images.ts';
 import { actingOn } from './acting.ts';

@@ -8,7 +8,7 @@ import {
   type Locator,
   type Page,
 } from 'playwright';
-import { browserOptions, lightBrowserOptions } from '#build/setup-browser.ts';
+import { browserOptions, lightBrowserOptions } from '#build/test/setup-browser.ts';
 import type { UserRow, UserSecrets } from '#db/accounts/queries.ts';
 import { rendererFolder as builtFolder } from '#server/config.ts';
 import type { Pet } from '#server/pets/contract.ts';

@@ -2,11 +2,11 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { type ReactNode, startTransition, useState } from 'react';
 import { Bar } from '#renderer/ui/bar.tsx';
 import { Card } from '#renderer/ui/card.tsx';
-import { OneMenu } from '#renderer/ui/choice-menu.tsx';
-import { formatMoney } from '#renderer/ui/format.ts';
-import { PetAvatar } from '#renderer/ui/pet-avatar.tsx';
+import { formatMoney } from '#renderer/ui/format/format.ts';
+import { t } from '#renderer/ui/language/text.ts';
+import { OneMenu } from '#renderer/ui/overlays/choice-menu.tsx';
+import { PetAvatar } from '#renderer/ui/photos/pet-avatar.tsx';
 import { RecordIcon } from '#renderer/ui/record-icon.tsx';
-import { t } from '#renderer/ui/text.ts';
 import { percentages } from '#server/expenses/rules.ts';
 import { summaryQuery } from './queries.ts';
 

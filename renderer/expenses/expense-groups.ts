@@ -1,6 +1,6 @@
-import type { ListGroup } from '#renderer/ui/grouped-lines.ts';
-import { monthAndYear } from '#renderer/ui/month-names.ts';
-import { t } from '#renderer/ui/text.ts';
+import { monthAndYear } from '#renderer/ui/format/month-names.ts';
+import { t } from '#renderer/ui/language/text.ts';
+import type { ListGroup } from '#renderer/ui/lists/grouped-lines.ts';
 import type { Expense } from '#server/expenses/contract.ts';
 import type { ExpenseSort } from '#server/expenses/rules.ts';
 

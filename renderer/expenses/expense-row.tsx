@@ -1,9 +1,9 @@
 import { useNavigate } from '@tanstack/react-router';
 import type { ComponentProps } from 'react';
-import { formatDate, formatMoney } from '#renderer/ui/format.ts';
-import { ListRow } from '#renderer/ui/list-row.tsx';
+import { formatDate, formatMoney } from '#renderer/ui/format/format.ts';
+import { t } from '#renderer/ui/language/text.ts';
+import { ListRow } from '#renderer/ui/lists/list-row.tsx';
 import { RecordIcon } from '#renderer/ui/record-icon.tsx';
-import { t } from '#renderer/ui/text.ts';
 import type { Expense } from '#server/expenses/contract.ts';
 
 interface ExpenseRowProps {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { setLanguage } from '#renderer/ui/text.ts';
+import { setLanguage } from '#renderer/ui/language/text.ts';
 import type { Expense } from '#server/expenses/contract.ts';
 import type { ExpenseSort } from '#server/expenses/rules.ts';
 import { groupsOf } from './expense-groups.ts';

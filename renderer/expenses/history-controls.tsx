@@ -1,7 +1,7 @@
 import { ArrowDownWideNarrow, ArrowUpNarrowWide } from 'lucide-react';
-import { chipClass, OneMenu, SeveralMenu } from '#renderer/ui/choice-menu.tsx';
-import { SearchBox } from '#renderer/ui/search-box.tsx';
-import { t } from '#renderer/ui/text.ts';
+import { SearchBox } from '#renderer/ui/fields/search-box.tsx';
+import { t } from '#renderer/ui/language/text.ts';
+import { chipClass, OneMenu, SeveralMenu } from '#renderer/ui/overlays/choice-menu.tsx';
 import { EXPENSE_SORTS, FIRST_EXPENSE_ORDER } from '#server/expenses/rules.ts';
 import { RECORD_TYPES } from '#server/records/rules.ts';
 import type { ExpenseView } from './expense-view.ts';

@@ -8,9 +8,9 @@ import {
 import { v4 } from 'uuid';
 import { currentUserKey } from '#renderer/accounts/queries.ts';
 import { call } from '#renderer/api.ts';
-import { showErrorToast } from '#renderer/ui/error-toast.ts';
-import { t } from '#renderer/ui/text.ts';
-import { toast } from '#renderer/ui/toast-store.ts';
+import { t } from '#renderer/ui/language/text.ts';
+import { showErrorToast } from '#renderer/ui/overlays/error-toast.ts';
+import { toast } from '#renderer/ui/overlays/toast-store.ts';
 import type { User } from '#server/accounts/contract.ts';
 import {
   type Budget,

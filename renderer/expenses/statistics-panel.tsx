@@ -1,11 +1,11 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { type ReactNode, Suspense } from 'react';
 import { Card } from '#renderer/ui/card.tsx';
-import { formatMoney } from '#renderer/ui/format.ts';
+import { formatMoney } from '#renderer/ui/format/format.ts';
+import { t } from '#renderer/ui/language/text.ts';
 import { Section } from '#renderer/ui/page.tsx';
-import { PartBoundary } from '#renderer/ui/part-boundary.tsx';
 import { Skeleton } from '#renderer/ui/skeleton.tsx';
-import { t } from '#renderer/ui/text.ts';
+import { PartBoundary } from '#renderer/ui/start/part-boundary.tsx';
 import type { Statistics } from '#server/expenses/contract.ts';
 import type { MessageId } from '#server/messages/ids.ts';
 import { statisticsQuery } from './queries.ts';

@@ -1,9 +1,9 @@
 import { useMutation } from '@tanstack/react-query';
 import { ApiError, addressOf, fetchOwn, NetworkError } from '#renderer/api.ts';
-import { showErrorToast } from '#renderer/ui/error-toast.ts';
+import { t } from '#renderer/ui/language/text.ts';
+import { showErrorToast } from '#renderer/ui/overlays/error-toast.ts';
+import { toast } from '#renderer/ui/overlays/toast-store.ts';
 import { saveFile } from '#renderer/ui/save-file.ts';
-import { t } from '#renderer/ui/text.ts';
-import { toast } from '#renderer/ui/toast-store.ts';
 import { exportExpenses } from '#server/expenses/contract.ts';
 import { ALL, type ExpenseView } from './expense-view.ts';
 import { chosenBy } from './queries.ts';

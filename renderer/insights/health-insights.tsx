@@ -1,10 +1,10 @@
 import { usePrefetchQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
 import { summaryQuery } from '#renderer/expenses/queries.ts';
-import { useTickedOff } from '#renderer/offline/use-ticked-off.ts';
+import { useTickedOff } from '#renderer/offline/outbox/use-ticked-off.ts';
+import { t } from '#renderer/ui/language/text.ts';
 import { Section } from '#renderer/ui/page.tsx';
-import { PartBoundary } from '#renderer/ui/part-boundary.tsx';
-import { t } from '#renderer/ui/text.ts';
+import { PartBoundary } from '#renderer/ui/start/part-boundary.tsx';
 import { Attention } from './attention.tsx';
 import { HealthOverview } from './health-overview.tsx';
 import { HealthSummary } from './health-summary.tsx';

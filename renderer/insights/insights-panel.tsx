@@ -1,9 +1,9 @@
 import { Suspense } from 'react';
 import { Card } from '#renderer/ui/card.tsx';
-import { lazyPart } from '#renderer/ui/lazy-part.ts';
-import { PartBoundary } from '#renderer/ui/part-boundary.tsx';
+import { t } from '#renderer/ui/language/text.ts';
 import { Skeleton } from '#renderer/ui/skeleton.tsx';
-import { t } from '#renderer/ui/text.ts';
+import { lazyPart } from '#renderer/ui/start/lazy-part.ts';
+import { PartBoundary } from '#renderer/ui/start/part-boundary.tsx';
 
 /** After the dashboard's first painting: its code, its texts and what it reads. */
 const HealthInsights = lazyPart(async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { setLanguage } from '#renderer/ui/text.ts';
+import { setLanguage } from '#renderer/ui/language/text.ts';
 import { scoreSentence } from './score-sentence.ts';
 
 const sentence = (score: number, overdue: number, covered = 4): string =>

@@ -1,4 +1,4 @@
-import { t } from '#renderer/ui/text.ts';
+import { t } from '#renderer/ui/language/text.ts';
 import type { HealthInsights } from '#server/insights/contract.ts';
 import { scoreLabel } from '#server/insights/rules.ts';
 

@@ -3,11 +3,11 @@ import { currentUserQuery } from '#renderer/accounts/queries.ts';
 import { summaryQuery } from '#renderer/expenses/queries.ts';
 import { Card } from '#renderer/ui/card.tsx';
 import { deviceTimeZone } from '#renderer/ui/device-time-zone.ts';
-import { formatMoney } from '#renderer/ui/format.ts';
+import { formatMoney } from '#renderer/ui/format/format.ts';
+import { t } from '#renderer/ui/language/text.ts';
 import { MonthBars } from '#renderer/ui/month-bars.tsx';
 import { Section } from '#renderer/ui/page.tsx';
 import { Skeleton } from '#renderer/ui/skeleton.tsx';
-import { t } from '#renderer/ui/text.ts';
 import { dayIn } from '#server/calendar/zones.ts';
 
 /** What the present year cost and in which months; nothing where it cost nothing. */

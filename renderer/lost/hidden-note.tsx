@@ -1,7 +1,7 @@
 import { EyeOff } from 'lucide-react';
 import { Banner } from '#renderer/ui/banner.tsx';
 import { ButtonLink } from '#renderer/ui/button.tsx';
-import { t } from '#renderer/ui/text.ts';
+import { t } from '#renderer/ui/language/text.ts';
 
 /** Says that nobody sees the page while the public profile is off, and where to turn it on. */
 export const HiddenNote = ({ name }: { readonly name: string }) => (

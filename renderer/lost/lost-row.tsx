@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { Card } from '#renderer/ui/card.tsx';
-import { formatDate } from '#renderer/ui/format.ts';
-import { SwitchControl } from '#renderer/ui/switch.tsx';
-import { t } from '#renderer/ui/text.ts';
+import { SwitchControl } from '#renderer/ui/fields/switch.tsx';
+import { formatDate } from '#renderer/ui/format/format.ts';
+import { t } from '#renderer/ui/language/text.ts';
 import type { Pet } from '#server/pets/contract.ts';
 import { LostSheet } from './lost-sheet.tsx';
 import { useLost } from './use-lost.ts';

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { showErrorToast } from '#renderer/ui/error-toast.ts';
-import { writing } from '#renderer/ui/format.ts';
-import { Switch } from '#renderer/ui/switch.tsx';
-import { t } from '#renderer/ui/text.ts';
+import { Switch } from '#renderer/ui/fields/switch.tsx';
+import { writing } from '#renderer/ui/format/format.ts';
+import { t } from '#renderer/ui/language/text.ts';
+import { showErrorToast } from '#renderer/ui/overlays/error-toast.ts';
 import { foundMuteQuery, useMutePet } from './queries.ts';
 
 /** Hours that an owner is left in peace; messages go on arriving on the page. */

@@ -1,11 +1,11 @@
 import { Bell, BellOff, Ellipsis, Flag } from 'lucide-react';
 import { useState } from 'react';
-import { ConfirmDialog } from '#renderer/ui/confirm-dialog.tsx';
-import { showErrorToast } from '#renderer/ui/error-toast.ts';
 import { IconButton } from '#renderer/ui/icon-button.tsx';
-import { Menu, type MenuItem } from '#renderer/ui/menu.tsx';
-import { t } from '#renderer/ui/text.ts';
-import { toast } from '#renderer/ui/toast-store.ts';
+import { t } from '#renderer/ui/language/text.ts';
+import { ConfirmDialog } from '#renderer/ui/overlays/confirm-dialog.tsx';
+import { showErrorToast } from '#renderer/ui/overlays/error-toast.ts';
+import { Menu, type MenuItem } from '#renderer/ui/overlays/menu.tsx';
+import { toast } from '#renderer/ui/overlays/toast-store.ts';
 import type { FoundReport } from '#server/lost/contract.ts';
 import { useMuteSender, useReportAbuse } from './queries.ts';
 

@@ -1,5 +1,5 @@
-import { t } from '#renderer/ui/text.ts';
-import { toast } from '#renderer/ui/toast-store.ts';
+import { t } from '#renderer/ui/language/text.ts';
+import { toast } from '#renderer/ui/overlays/toast-store.ts';
 import type { Pet } from '#server/pets/contract.ts';
 import { useMarkLost } from './queries.ts';
 

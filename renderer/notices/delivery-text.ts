@@ -1,5 +1,5 @@
-import { writing } from '#renderer/ui/format.ts';
-import { t } from '#renderer/ui/text.ts';
+import { writing } from '#renderer/ui/format/format.ts';
+import { t } from '#renderer/ui/language/text.ts';
 import type { Delivery } from '#server/notices/contract.ts';
 
 const write = writing({

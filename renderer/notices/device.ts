@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { capabilitiesQuery, currentUserKey } from '#renderer/accounts/queries.ts';
-import { canTakePushes, isPushedTo } from '#renderer/offline/push-subscription.ts';
+import { canTakePushes, isPushedTo } from '#renderer/offline/push/push-subscription.ts';
 import type { User } from '#server/accounts/contract.ts';
 
 /** Set where the owner wants no notices on this device, although the browser would allow them. */

@@ -1,4 +1,4 @@
-import { startPushing, stopPushing } from '#renderer/offline/push-subscription.ts';
+import { startPushing, stopPushing } from '#renderer/offline/push/push-subscription.ts';
 import { want } from './device.ts';
 
 /** How an attempt to turn notices on ended; `dismissed`: the browser asked, and got no answer. */

@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react';
-import { PartBoundary } from '#renderer/ui/part-boundary.tsx';
 import { Skeleton } from '#renderer/ui/skeleton.tsx';
+import { PartBoundary } from '#renderer/ui/start/part-boundary.tsx';
 
 const Settings = lazy(async () => {
   const settings = await import('./notice-settings.tsx');

@@ -3,9 +3,9 @@ import { BellOff, BellRing } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { Banner } from '#renderer/ui/banner.tsx';
 import { Button } from '#renderer/ui/button.tsx';
-import { chimesAreOn, playChime, turnChimes } from '#renderer/ui/chime.ts';
-import { Switch } from '#renderer/ui/switch.tsx';
-import { t } from '#renderer/ui/text.ts';
+import { Switch } from '#renderer/ui/fields/switch.tsx';
+import { t } from '#renderer/ui/language/text.ts';
+import { chimesAreOn, playChime, turnChimes } from '#renderer/ui/sound/chime.ts';
 import { isAppleTouch, type NoticeDevice, noticeDeviceQuery } from './device.ts';
 import { useNoticeSwitch } from './use-notice-switch.ts';
 

@@ -1,5 +1,5 @@
-import { formatDate } from '#renderer/ui/format.ts';
-import { t } from '#renderer/ui/text.ts';
+import { formatDate } from '#renderer/ui/format/format.ts';
+import { t } from '#renderer/ui/language/text.ts';
 import type { ReminderWithPet } from '#server/reminders/contract.ts';
 import { daysUntil, dueDay } from '#server/reminders/rules.ts';
 

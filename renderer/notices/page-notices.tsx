@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import { currentUserQuery } from '#renderer/accounts/queries.ts';
-import { withCompletions } from '#renderer/offline/waiting-completions.ts';
-import { useWaiting } from '#renderer/offline/waiting-items.ts';
+import { withCompletions } from '#renderer/offline/outbox/waiting-completions.ts';
+import { useWaiting } from '#renderer/offline/outbox/waiting-items.ts';
 import { remindersQuery } from '#renderer/reminders/queries.ts';
 import type { User } from '#server/accounts/contract.ts';
 import { noticeDeviceQuery, permissionHere } from './device.ts';

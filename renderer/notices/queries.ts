@@ -1,6 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '#renderer/api.ts';
-import { showErrorToast } from '#renderer/ui/error-toast.ts';
+import { showErrorToast } from '#renderer/ui/overlays/error-toast.ts';
 import { type NoticeStatus, readNoticeStatus, sendTest } from '#server/notices/contract.ts';
 
 /** How the last notice by each channel fared. */

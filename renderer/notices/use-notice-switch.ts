@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { currentUserKey } from '#renderer/accounts/queries.ts';
 import { ApiError, NetworkError } from '#renderer/api.ts';
-import { errorText } from '#renderer/ui/error-toast.ts';
-import { t } from '#renderer/ui/text.ts';
-import { toast } from '#renderer/ui/toast-store.ts';
+import { t } from '#renderer/ui/language/text.ts';
+import { errorText } from '#renderer/ui/overlays/error-toast.ts';
+import { toast } from '#renderer/ui/overlays/toast-store.ts';
 import type { User } from '#server/accounts/contract.ts';
 import { type NoticeDevice, noticeDeviceQuery } from './device.ts';
 import { disableNotices, type Enabled, enableNotices } from './enable.ts';

@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { setLanguage } from '#renderer/ui/text.ts';
+import { setLanguage } from '#renderer/ui/language/text.ts';
 import type { ReminderWithPet } from '#server/reminders/contract.ts';
 import { showDue } from './watch-reminders.ts';
 

@@ -1,4 +1,4 @@
-import { playChime } from '#renderer/ui/chime.ts';
+import { playChime } from '#renderer/ui/sound/chime.ts';
 import type { ReminderWithPet } from '#server/reminders/contract.ts';
 import { urgencyOf } from '#server/reminders/rules.ts';
 import { noticeWords } from './notice-words.ts';

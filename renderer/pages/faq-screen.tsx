@@ -1,8 +1,8 @@
 import { ChevronDown } from 'lucide-react';
 import { ButtonLink } from '#renderer/ui/button.tsx';
 import { Card } from '#renderer/ui/card.tsx';
+import { t } from '#renderer/ui/language/text.ts';
 import { Section } from '#renderer/ui/page.tsx';
-import { t } from '#renderer/ui/text.ts';
 import { categories } from './faq-questions.ts';
 import { OpenPage } from './open-page.tsx';
 

@@ -2,8 +2,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { currentUserKey } from '#renderer/accounts/queries.ts';
+import { t } from '#renderer/ui/language/text.ts';
 import { Logo } from '#renderer/ui/logo.tsx';
-import { t } from '#renderer/ui/text.ts';
 
 interface OpenPageProps {
   readonly title: string;

@@ -1,8 +1,8 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { capabilitiesQuery } from '#renderer/accounts/queries.ts';
-import { formatDate } from '#renderer/ui/format.ts';
+import { formatDate } from '#renderer/ui/format/format.ts';
+import { t } from '#renderer/ui/language/text.ts';
 import type { LoadContext } from '#renderer/ui/screen.ts';
-import { t } from '#renderer/ui/text.ts';
 import type { MessageId } from '#server/messages/ids.ts';
 import { OpenPage } from './open-page.tsx';
 

@@ -1,4 +1,4 @@
-import { t } from '#renderer/ui/text.ts';
+import { t } from '#renderer/ui/language/text.ts';
 import { ageWords } from '#server/pets/rules.ts';
 
 /** An age of whole months in words: "5 years 5 months"; nothing where it is not known. */

@@ -1,8 +1,8 @@
 import { RadioGroup } from 'radix-ui';
 import { type Ref, useId } from 'react';
 import { CategoryIcon } from '#renderer/ui/category-icon.tsx';
-import { FieldError } from '#renderer/ui/field.tsx';
-import { t } from '#renderer/ui/text.ts';
+import { FieldError } from '#renderer/ui/fields/field.tsx';
+import { t } from '#renderer/ui/language/text.ts';
 import { CATEGORIES, type Category } from '#server/pets/rules.ts';
 import { categoryLabels } from './category-labels.ts';
 

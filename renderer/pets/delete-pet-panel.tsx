@@ -3,19 +3,24 @@ import { useEffect, useRef, useState } from 'react';
 import { v4 } from 'uuid';
 import { NetworkError } from '#renderer/api.ts';
 import { useRestore } from '#renderer/deleted/queries.ts';
-import { DropItemDialog } from '#renderer/offline/drop-item-dialog.tsx';
-import { isUnreachedHere } from '#renderer/offline/keep-item.ts';
-import { newPetOf, waitingOver } from '#renderer/offline/offline-pets.ts';
-import { dropItem, endConflict, keepForLater, outboxState } from '#renderer/offline/outbox.ts';
-import { useWaiting } from '#renderer/offline/waiting-items.ts';
+import { DropItemDialog } from '#renderer/offline/device/drop-item-dialog.tsx';
+import { isUnreachedHere } from '#renderer/offline/outbox/keep-item.ts';
+import { newPetOf, waitingOver } from '#renderer/offline/outbox/offline-pets.ts';
+import {
+  dropItem,
+  endConflict,
+  keepForLater,
+  outboxState,
+} from '#renderer/offline/outbox/outbox.ts';
+import { useWaiting } from '#renderer/offline/outbox/waiting-items.ts';
 import { recordsQuery } from '#renderer/records/queries.ts';
 import { petRemindersQuery } from '#renderer/reminders/queries.ts';
-import { ConfirmDialog } from '#renderer/ui/confirm-dialog.tsx';
-import { showErrorToast } from '#renderer/ui/error-toast.ts';
-import { formatDate } from '#renderer/ui/format.ts';
-import { PetAvatar } from '#renderer/ui/pet-avatar.tsx';
-import { t } from '#renderer/ui/text.ts';
-import { toast } from '#renderer/ui/toast-store.ts';
+import { formatDate } from '#renderer/ui/format/format.ts';
+import { t } from '#renderer/ui/language/text.ts';
+import { ConfirmDialog } from '#renderer/ui/overlays/confirm-dialog.tsx';
+import { showErrorToast } from '#renderer/ui/overlays/error-toast.ts';
+import { toast } from '#renderer/ui/overlays/toast-store.ts';
+import { PetAvatar } from '#renderer/ui/photos/pet-avatar.tsx';
 import { keptUntil } from '#server/deleted/rules.ts';
 import type { Pet } from '#server/pets/contract.ts';
 import { forgetPet, useDeletePet } from './queries.ts';

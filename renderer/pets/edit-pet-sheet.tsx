@@ -1,18 +1,18 @@
 import { Suspense, useId, useState } from 'react';
-import { RefusedFields } from '#renderer/offline/refused-fields.tsx';
+import { RefusedFields } from '#renderer/offline/conflicts/refused-fields.tsx';
 import { Button } from '#renderer/ui/button.tsx';
-import { DraftNote } from '#renderer/ui/draft-note.tsx';
-import { lazyPart } from '#renderer/ui/lazy-part.ts';
-import { PHOTO_LIMITS } from '#renderer/ui/photo-limits.ts';
-import { Sheet } from '#renderer/ui/sheet.tsx';
-import { t } from '#renderer/ui/text.ts';
+import { DraftNote } from '#renderer/ui/drafts/draft-note.tsx';
+import { t } from '#renderer/ui/language/text.ts';
+import { Sheet } from '#renderer/ui/overlays/sheet.tsx';
+import { PHOTO_LIMITS } from '#renderer/ui/photos/photo-limits.ts';
+import { lazyPart } from '#renderer/ui/start/lazy-part.ts';
 import type { Pet } from '#server/pets/contract.ts';
 import { PetFields } from './pet-form.tsx';
 import { usePetEdit } from './use-pet-edit.ts';
 
 /** Asked for where it is needed, which is rare. */
 const EditConflict = lazyPart(
-  async () => (await import('#renderer/offline/edit-conflict.tsx')).EditConflict,
+  async () => (await import('#renderer/offline/conflicts/edit-conflict.tsx')).EditConflict,
 );
 
 interface EditPetSheetProps {

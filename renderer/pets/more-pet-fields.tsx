@@ -1,10 +1,10 @@
 import { ChevronDown } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useController } from 'react-hook-form';
-import { DateField } from '#renderer/ui/date-field.tsx';
-import { type Choice, Select } from '#renderer/ui/select.tsx';
-import { t } from '#renderer/ui/text.ts';
-import { TextArea, TextField } from '#renderer/ui/text-field.tsx';
+import { DateField } from '#renderer/ui/fields/date-field.tsx';
+import { type Choice, Select } from '#renderer/ui/fields/select.tsx';
+import { TextArea, TextField } from '#renderer/ui/fields/text-field.tsx';
+import { t } from '#renderer/ui/language/text.ts';
 import { SEXES } from '#server/pets/rules.ts';
 import type { PetForm } from './pet-values.ts';
 import { sexLabels } from './sex-labels.ts';

@@ -1,11 +1,11 @@
 import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
-import { asPet } from '#renderer/offline/offline-pets.ts';
-import type { PetItem } from '#renderer/offline/outbox-item.ts';
-import { WaitingBanner } from '#renderer/offline/waiting-banner.tsx';
+import { WaitingBanner } from '#renderer/offline/device/waiting-banner.tsx';
+import { asPet } from '#renderer/offline/outbox/offline-pets.ts';
+import type { PetItem } from '#renderer/offline/outbox/outbox-item.ts';
 import { AddRecordPanel } from '#renderer/records/add-record-panel.tsx';
 import { WaitingRecordsPanel } from '#renderer/records/waiting-records-panel.tsx';
-import { t } from '#renderer/ui/text.ts';
+import { t } from '#renderer/ui/language/text.ts';
 import { isLiving } from '#server/pets/rules.ts';
 import { DeletePet } from './delete-pet-panel.tsx';
 import { EditPetSheet } from './edit-pet-sheet.tsx';

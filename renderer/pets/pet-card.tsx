@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import { Trash2 } from 'lucide-react';
 import type { ComponentProps, ReactNode } from 'react';
-import { t } from '#renderer/ui/text.ts';
-import { useFirstScreenShown } from '#renderer/ui/use-first-screen-shown.ts';
+import { t } from '#renderer/ui/language/text.ts';
+import { useFirstScreenShown } from '#renderer/ui/start/use-first-screen-shown.ts';
 import type { ListedPet } from '#server/pets/contract.ts';
 import type { ReminderWithPet } from '#server/reminders/contract.ts';
 import { PetPhoto, preloadPhoto } from './pet-photo.tsx';

@@ -1,18 +1,20 @@
 import { useSuspenseInfiniteQuery } from '@tanstack/react-query';
 import { Suspense, useEffect, useMemo, useRef } from 'react';
-import type { OutboxItem } from '#renderer/offline/outbox-item.ts';
-import { usePetsHere } from '#renderer/offline/use-pets-here.ts';
-import { useTickedOff } from '#renderer/offline/use-ticked-off.ts';
+import type { OutboxItem } from '#renderer/offline/outbox/outbox-item.ts';
+import { usePetsHere } from '#renderer/offline/outbox/use-pets-here.ts';
+import { useTickedOff } from '#renderer/offline/outbox/use-ticked-off.ts';
 import { Button } from '#renderer/ui/button.tsx';
-import { lazyExtra } from '#renderer/ui/lazy-extra.ts';
+import { t } from '#renderer/ui/language/text.ts';
 import { Skeleton } from '#renderer/ui/skeleton.tsx';
-import { t } from '#renderer/ui/text.ts';
+import { lazyExtra } from '#renderer/ui/start/lazy-extra.ts';
 import type { ListedPet } from '#server/pets/contract.ts';
 import { PetCard, preloadCards } from './pet-card.tsx';
 import { petsQuery } from './queries.ts';
 
 // With the outbox, and after the first screen. A card without it is a card all the same.
-const SyncMark = lazyExtra(async () => (await import('#renderer/offline/sync-mark.tsx')).SyncMark);
+const SyncMark = lazyExtra(
+  async () => (await import('#renderer/offline/device/sync-mark.tsx')).SyncMark,
+);
 
 const Mark = ({ item }: { readonly item: OutboxItem }) => (
   <Suspense>

@@ -1,10 +1,10 @@
 import { Controller, useController } from 'react-hook-form';
 import { CategoryIcon } from '#renderer/ui/category-icon.tsx';
-import { DateField } from '#renderer/ui/date-field.tsx';
-import type { PhotoLimits } from '#renderer/ui/photo-limits.ts';
-import { PhotoPicker } from '#renderer/ui/photo-picker.tsx';
-import { t } from '#renderer/ui/text.ts';
-import { TextField } from '#renderer/ui/text-field.tsx';
+import { DateField } from '#renderer/ui/fields/date-field.tsx';
+import { TextField } from '#renderer/ui/fields/text-field.tsx';
+import { t } from '#renderer/ui/language/text.ts';
+import type { PhotoLimits } from '#renderer/ui/photos/photo-limits.ts';
+import { PhotoPicker } from '#renderer/ui/photos/photo-picker.tsx';
 import { agesUntil } from '#server/pets/rules.ts';
 import { CategoryPicker } from './category-picker.tsx';
 import { MorePetFields } from './more-pet-fields.tsx';

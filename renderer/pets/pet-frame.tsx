@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
+import { t } from '#renderer/ui/language/text.ts';
 import { Tabs } from '#renderer/ui/tabs.tsx';
-import { t } from '#renderer/ui/text.ts';
 import type { Pet } from '#server/pets/contract.ts';
 import { PetHeader } from './pet-header.tsx';
 import { PetInfo } from './pet-info.tsx';

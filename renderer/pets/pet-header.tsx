@@ -1,12 +1,12 @@
 import { Link, useNavigate } from '@tanstack/react-router';
 import { ChevronLeft, Ellipsis, Pencil, Share2, Trash2 } from 'lucide-react';
 import { Button } from '#renderer/ui/button.tsx';
-import { type Fact, FactRows } from '#renderer/ui/fact-rows.tsx';
-import { formatDate } from '#renderer/ui/format.ts';
+import { formatDate } from '#renderer/ui/format/format.ts';
 import { IconButton } from '#renderer/ui/icon-button.tsx';
-import { Menu } from '#renderer/ui/menu.tsx';
-import { PetAvatar } from '#renderer/ui/pet-avatar.tsx';
-import { t } from '#renderer/ui/text.ts';
+import { t } from '#renderer/ui/language/text.ts';
+import { type Fact, FactRows } from '#renderer/ui/lists/fact-rows.tsx';
+import { Menu } from '#renderer/ui/overlays/menu.tsx';
+import { PetAvatar } from '#renderer/ui/photos/pet-avatar.tsx';
 import type { Pet } from '#server/pets/contract.ts';
 import { breedAndAge } from './age-text.ts';
 import { PetPhoto } from './pet-photo.tsx';

@@ -1,8 +1,8 @@
 import { Pencil } from 'lucide-react';
 import { Button } from '#renderer/ui/button.tsx';
-import { type Fact, FactRows } from '#renderer/ui/fact-rows.tsx';
-import { formatDate } from '#renderer/ui/format.ts';
-import { t } from '#renderer/ui/text.ts';
+import { formatDate } from '#renderer/ui/format/format.ts';
+import { t } from '#renderer/ui/language/text.ts';
+import { type Fact, FactRows } from '#renderer/ui/lists/fact-rows.tsx';
 import type { Pet } from '#server/pets/contract.ts';
 import { ageText } from './age-text.ts';
 import { categoryLabels } from './category-labels.ts';

@@ -1,5 +1,5 @@
 import { ButtonLink } from '#renderer/ui/button.tsx';
-import { t } from '#renderer/ui/text.ts';
+import { t } from '#renderer/ui/language/text.ts';
 
 /** For a pet that is not there, or not this owner's. */
 export const PetNotFound = () => (

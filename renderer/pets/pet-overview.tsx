@@ -3,7 +3,7 @@ import { LostRowPanel } from '#renderer/lost/lost-panel.tsx';
 import { AddRecordPanel } from '#renderer/records/add-record-panel.tsx';
 import { LatestRecordsPanel } from '#renderer/records/latest-records-panel.tsx';
 import { ComingUpPanel } from '#renderer/reminders/coming-up-panel.tsx';
-import { PartBoundary } from '#renderer/ui/part-boundary.tsx';
+import { PartBoundary } from '#renderer/ui/start/part-boundary.tsx';
 import { WeightPanel } from '#renderer/weights/weight-panel.tsx';
 import type { Pet } from '#server/pets/contract.ts';
 import { isLiving } from '#server/pets/rules.ts';

@@ -1,6 +1,6 @@
 import { preload } from 'react-dom';
 import { CategoryIcon } from '#renderer/ui/category-icon.tsx';
-import { t } from '#renderer/ui/text.ts';
+import { t } from '#renderer/ui/language/text.ts';
 import type { Pet } from '#server/pets/contract.ts';
 import type { Photo } from '#server/photos/contract.ts';
 

@@ -8,15 +8,20 @@ import { Navigate, useNavigate, useParams } from '@tanstack/react-router';
 import { useEffect, useMemo, useState } from 'react';
 import { ApiError } from '#renderer/api.ts';
 import { LostPanel, loadLost } from '#renderer/lost/lost-panel.tsx';
-import { isMadeHere, newPetOf, waitingOver, withWaiting } from '#renderer/offline/offline-pets.ts';
-import { knownOfflinePet } from '#renderer/offline/use-pets-here.ts';
-import { WaitingBanner } from '#renderer/offline/waiting-banner.tsx';
-import { useWaiting } from '#renderer/offline/waiting-items.ts';
+import { WaitingBanner } from '#renderer/offline/device/waiting-banner.tsx';
+import {
+  isMadeHere,
+  newPetOf,
+  waitingOver,
+  withWaiting,
+} from '#renderer/offline/outbox/offline-pets.ts';
+import { knownOfflinePet } from '#renderer/offline/outbox/use-pets-here.ts';
+import { useWaiting } from '#renderer/offline/outbox/waiting-items.ts';
 import { recordsQuery } from '#renderer/records/queries.ts';
 import { RecordsPanel } from '#renderer/records/records-panel.tsx';
 import { petRemindersQuery } from '#renderer/reminders/queries.ts';
 import { QrPanel } from '#renderer/sharing/qr-panel.tsx';
-import { FetchFailed } from '#renderer/ui/error-toast.ts';
+import { FetchFailed } from '#renderer/ui/overlays/error-toast.ts';
 import type { LoadContext } from '#renderer/ui/screen.ts';
 import { DeletePet } from './delete-pet-panel.tsx';
 import { EditPetSheet } from './edit-pet-sheet.tsx';

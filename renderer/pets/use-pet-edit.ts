@@ -1,13 +1,17 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { isForDevice } from '#renderer/offline/keep-item.ts';
-import { isMadeHere } from '#renderer/offline/offline-pets.ts';
-import type { PetChanges, Stored } from '#renderer/offline/outbox-item.ts';
-import { type EditAttempt, isOvertaken, useOvertaken } from '#renderer/offline/use-overtaken.ts';
-import { showErrorToast } from '#renderer/ui/error-toast.ts';
-import { t } from '#renderer/ui/text.ts';
-import { toast } from '#renderer/ui/toast-store.ts';
-import { showFieldProblems } from '#renderer/ui/use-contract-form.ts';
-import { useEditDraft } from '#renderer/ui/use-edit-draft.ts';
+import {
+  type EditAttempt,
+  isOvertaken,
+  useOvertaken,
+} from '#renderer/offline/conflicts/use-overtaken.ts';
+import { isForDevice } from '#renderer/offline/outbox/keep-item.ts';
+import { isMadeHere } from '#renderer/offline/outbox/offline-pets.ts';
+import type { PetChanges, Stored } from '#renderer/offline/outbox/outbox-item.ts';
+import { useEditDraft } from '#renderer/ui/drafts/use-edit-draft.ts';
+import { showFieldProblems } from '#renderer/ui/fields/use-contract-form.ts';
+import { t } from '#renderer/ui/language/text.ts';
+import { showErrorToast } from '#renderer/ui/overlays/error-toast.ts';
+import { toast } from '#renderer/ui/overlays/toast-store.ts';
 import type { Pet } from '#server/pets/contract.ts';
 import { petForm } from '#server/pets/contract.ts';
 import { changesOf, inputOf, type PetInput, type PetValues } from './pet-values.ts';

@@ -1,9 +1,9 @@
 import { type UseMutationResult, useMutation } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { Button } from '#renderer/ui/button.tsx';
-import { controlClass, Field } from '#renderer/ui/field.tsx';
-import { t } from '#renderer/ui/text.ts';
-import { showFieldProblems, useContractForm } from '#renderer/ui/use-contract-form.ts';
+import { controlClass, Field } from '#renderer/ui/fields/field.tsx';
+import { showFieldProblems, useContractForm } from '#renderer/ui/fields/use-contract-form.ts';
+import { t } from '#renderer/ui/language/text.ts';
 import { OTP_LENGTH, otpForm } from '#server/phones/contract.ts';
 import { showVerifyRefusal } from './refusal.ts';
 import type { SentCode } from './sent-code.ts';

@@ -1,10 +1,10 @@
 import { useEffect } from 'react';
 import type * as z from 'zod/mini';
 import { Button } from '#renderer/ui/button.tsx';
-import { t } from '#renderer/ui/text.ts';
-import { TextField } from '#renderer/ui/text-field.tsx';
-import { showFieldProblems } from '#renderer/ui/use-contract-form.ts';
-import { useDraft } from '#renderer/ui/use-draft.ts';
+import { useDraft } from '#renderer/ui/drafts/use-draft.ts';
+import { TextField } from '#renderer/ui/fields/text-field.tsx';
+import { showFieldProblems } from '#renderer/ui/fields/use-contract-form.ts';
+import { t } from '#renderer/ui/language/text.ts';
 import { phoneForm } from '#server/phones/contract.ts';
 import { type SentCode, secondsLeft } from './sent-code.ts';
 import { useSendOtp } from './use-send-otp.ts';

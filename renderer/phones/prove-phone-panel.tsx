@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { capabilitiesQuery } from '#renderer/accounts/queries.ts';
 import { call } from '#renderer/api.ts';
 import { Button } from '#renderer/ui/button.tsx';
-import { t } from '#renderer/ui/text.ts';
+import { t } from '#renderer/ui/language/text.ts';
 import type { User } from '#server/accounts/contract.ts';
 import { reauthenticateByPhone } from '#server/phones/contract.ts';
 import { CodeStep, type Proved } from './code-step.tsx';

@@ -1,7 +1,7 @@
 import { ApiError, NetworkError } from '#renderer/api.ts';
-import { showErrorToast } from '#renderer/ui/error-toast.ts';
-import { t } from '#renderer/ui/text.ts';
-import { toast } from '#renderer/ui/toast-store.ts';
+import { t } from '#renderer/ui/language/text.ts';
+import { showErrorToast } from '#renderer/ui/overlays/error-toast.ts';
+import { toast } from '#renderer/ui/overlays/toast-store.ts';
 import type { MessageId } from '#server/messages/ids.ts';
 import { RESEND_AFTER, type Wait } from '#server/phones/contract.ts';
 import type { SentCode } from './sent-code.ts';

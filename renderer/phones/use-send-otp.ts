@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { call } from '#renderer/api.ts';
-import { language, t } from '#renderer/ui/text.ts';
-import { toast } from '#renderer/ui/toast-store.ts';
+import { language, t } from '#renderer/ui/language/text.ts';
+import { toast } from '#renderer/ui/overlays/toast-store.ts';
 import { sendOtp } from '#server/phones/contract.ts';
 import { codeUnderWay, showRefusal } from './refusal.ts';
 import type { SentCode } from './sent-code.ts';

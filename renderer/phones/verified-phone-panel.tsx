@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { Smartphone } from 'lucide-react';
 import { useState } from 'react';
 import { capabilitiesQuery } from '#renderer/accounts/queries.ts';
-import { SettingRow } from '#renderer/ui/setting-row.tsx';
-import { t } from '#renderer/ui/text.ts';
+import { SettingRow } from '#renderer/ui/fields/setting-row.tsx';
+import { t } from '#renderer/ui/language/text.ts';
 import type { User } from '#server/accounts/contract.ts';
 import { VerifiedPhoneSheet } from './verified-phone-sheet.tsx';
 

@@ -1,4 +1,4 @@
-import { FactRows } from '#renderer/ui/fact-rows.tsx';
+import { FactRows } from '#renderer/ui/lists/fact-rows.tsx';
 import type { PetView } from './pet-view.ts';
 import { t } from './text.ts';
 

@@ -9,7 +9,7 @@ export interface Preview {
   readonly imageText: string;
 }
 
-/** Addresses of what the browser's build made (build/public-page.ts). */
+/** Addresses of what the browser's build made (build/vite/public-page.ts). */
 export interface Assets {
   readonly script: string;
   readonly style: string;

@@ -1,10 +1,10 @@
+import { withForms } from '#renderer/ui/format/number-forms.ts';
 import { render, type Texts } from '#renderer/ui/message.ts';
-import { withForms } from '#renderer/ui/number-forms.ts';
 import type { Language, MessageId, MessageValues } from '#server/messages/ids.ts';
 
 let spoken: { readonly language: Language; readonly texts: Texts } = { language: 'en', texts: {} };
 
-/** Says everything in that language from now on, with these texts of it, compiled (build/compile-messages.ts). */
+/** Says everything in that language from now on, with these texts of it, compiled (build/vite/compile-messages.ts). */
 export const speak = (language: Language, texts: Texts): void => {
   spoken = { language, texts };
 };

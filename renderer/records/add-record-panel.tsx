@@ -1,6 +1,6 @@
+import { t } from '#renderer/ui/language/text.ts';
 import { Section } from '#renderer/ui/page.tsx';
-import { t } from '#renderer/ui/text.ts';
-import { AddRecordGrid } from './add-record-grid.tsx';
+import { AddRecordGrid } from './form/add-record-grid.tsx';
 
 /** "Add a record" on the pet's overview, its heading included. */
 export const AddRecordPanel = ({ petId }: { readonly petId: string }) => (

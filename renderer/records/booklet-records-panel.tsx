@@ -1,5 +1,5 @@
-import { formatDate } from '#renderer/ui/format.ts';
-import { t } from '#renderer/ui/text.ts';
+import { formatDate } from '#renderer/ui/format/format.ts';
+import { t } from '#renderer/ui/language/text.ts';
 import type { MedicalRecord } from '#server/records/contract.ts';
 import { personLabel, placeLabel, typeLabel, weightLabel } from './record-labels.ts';
 

@@ -1,4 +1,4 @@
-import { t } from '#renderer/ui/text.ts';
+import { t } from '#renderer/ui/language/text.ts';
 import { daysBetween, monthsBetween } from '#server/calendar/days.ts';
 import type { MessageId } from '#server/messages/ids.ts';
 

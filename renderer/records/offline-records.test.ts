@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest';
-import type { OutboxItem } from '#renderer/offline/outbox-item.ts';
-import { dropped } from '#renderer/offline/outbox-queue.ts';
+import type { OutboxItem } from '#renderer/offline/outbox/outbox-item.ts';
+import { dropped } from '#renderer/offline/outbox/outbox-queue.ts';
 import {
   itemIn,
   queue,
   recordEdit,
   recordRemoval,
   storedRecord,
-} from '#renderer/offline/outbox-testing.ts';
-import { WHOLE } from './history-view.ts';
+} from '#renderer/offline/outbox/outbox-testing.ts';
+import { WHOLE } from './history/history-view.ts';
 import { waitingItemOf, withWaiting } from './offline-records.ts';
 
 const older = storedRecord({ id: 'r0', title: 'Older', dateAdministered: '2026-10-01' });

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
-import { BLANK_RECORD } from '#renderer/offline/blank-record.ts';
-import { useOutbox } from '#renderer/offline/outbox.ts';
+import { BLANK_RECORD } from '#renderer/offline/outbox/blank-record.ts';
+import { useOutbox } from '#renderer/offline/outbox/outbox.ts';
 import {
   newIdOf,
   type OutboxItem,
@@ -9,11 +9,11 @@ import {
   recordBodyOf,
   recordChangesOf,
   subjectOf,
-} from '#renderer/offline/outbox-item.ts';
-import type { Items } from '#renderer/offline/outbox-queue.ts';
+} from '#renderer/offline/outbox/outbox-item.ts';
+import type { Items } from '#renderer/offline/outbox/outbox-queue.ts';
 import type { MedicalRecord } from '#server/records/contract.ts';
 import { parseCost } from '#server/records/rules.ts';
-import type { HistoryView } from './history-view.ts';
+import type { HistoryView } from './history/history-view.ts';
 
 /** What is shown of photos that are typed here or stay: a data URL, or the address of one that the server has. */
 const photosOf = (

@@ -16,7 +16,7 @@ import {
   updateRecord,
 } from '#server/records/contract.ts';
 
-import { type HistoryView, WHOLE } from './history-view.ts';
+import { type HistoryView, WHOLE } from './history/history-view.ts';
 
 const PAGE_SIZE = 50;
 

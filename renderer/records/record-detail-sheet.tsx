@@ -1,26 +1,26 @@
 import { Pencil, Trash2 } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
-import { WaitingBanner } from '#renderer/offline/waiting-banner.tsx';
+import { WaitingBanner } from '#renderer/offline/device/waiting-banner.tsx';
 import { Button } from '#renderer/ui/button.tsx';
 import { Card } from '#renderer/ui/card.tsx';
-import { ConfirmDialog } from '#renderer/ui/confirm-dialog.tsx';
-import { formatDate } from '#renderer/ui/format.ts';
-import { PetAvatar } from '#renderer/ui/pet-avatar.tsx';
-import { Sheet } from '#renderer/ui/sheet.tsx';
-import { t } from '#renderer/ui/text.ts';
+import { formatDate } from '#renderer/ui/format/format.ts';
+import { t } from '#renderer/ui/language/text.ts';
+import { ConfirmDialog } from '#renderer/ui/overlays/confirm-dialog.tsx';
+import { Sheet } from '#renderer/ui/overlays/sheet.tsx';
+import { PetAvatar } from '#renderer/ui/photos/pet-avatar.tsx';
 import { keptUntil } from '#server/deleted/rules.ts';
 import type { Pet } from '#server/pets/contract.ts';
 import type { MedicalRecord } from '#server/records/contract.ts';
-import { EditRecordSheet } from './edit-record-sheet.tsx';
+import { RecordDocuments } from './documents/record-documents.tsx';
+import { EditRecordSheet } from './form/edit-record-sheet.tsx';
 import { useWaitingItem } from './offline-records.ts';
-import { RecordDocuments } from './record-documents.tsx';
 import { costLabel, personLabel, placeLabel, typeLabel, weightLabel } from './record-labels.ts';
 import { useDeleteRecord } from './use-delete-record.ts';
 import { useOwnerDay } from './use-owner-day.ts';
 
 /** Comes with the first photo that is opened. */
 const PhotoViewer = lazy(async () => ({
-  default: (await import('#renderer/ui/photo-viewer.tsx')).PhotoViewer,
+  default: (await import('#renderer/ui/photos/photo-viewer.tsx')).PhotoViewer,
 }));
 
 type Line = readonly [label: string, value: string | null];

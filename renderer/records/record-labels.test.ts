@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { setLanguage } from '#renderer/ui/text.ts';
+import { setLanguage } from '#renderer/ui/language/text.ts';
 import {
   costLabel,
   hasBatchNumber,

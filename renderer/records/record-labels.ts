@@ -1,5 +1,5 @@
-import { formatMoney } from '#renderer/ui/format.ts';
-import { t } from '#renderer/ui/text.ts';
+import { formatMoney } from '#renderer/ui/format/format.ts';
+import { t } from '#renderer/ui/language/text.ts';
 import type { MedicalRecord } from '#server/records/contract.ts';
 import type { RecordType } from '#server/records/rules.ts';
 

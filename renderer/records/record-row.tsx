@@ -1,10 +1,10 @@
 import { Paperclip } from 'lucide-react';
 import type { ComponentProps } from 'react';
-import { SyncMark } from '#renderer/offline/sync-mark.tsx';
-import { formatDate, formatDayOfYear } from '#renderer/ui/format.ts';
-import { ListRow } from '#renderer/ui/list-row.tsx';
+import { SyncMark } from '#renderer/offline/device/sync-mark.tsx';
+import { formatDate, formatDayOfYear } from '#renderer/ui/format/format.ts';
+import { t } from '#renderer/ui/language/text.ts';
+import { ListRow } from '#renderer/ui/lists/list-row.tsx';
 import { RecordIcon } from '#renderer/ui/record-icon.tsx';
-import { t } from '#renderer/ui/text.ts';
 import type { MedicalRecord } from '#server/records/contract.ts';
 import { useWaitingItem } from './offline-records.ts';
 import { costLabel, typeLabel } from './record-labels.ts';

@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import { useOutbox } from '#renderer/offline/outbox.ts';
-import { isNew, newIdOf } from '#renderer/offline/outbox-item.ts';
+import { useOutbox } from '#renderer/offline/outbox/outbox.ts';
+import { isNew, newIdOf } from '#renderer/offline/outbox/outbox-item.ts';
 import type { Pet } from '#server/pets/contract.ts';
 import type { MedicalRecord } from '#server/records/contract.ts';
-import { OfflineRecordSheet } from './offline-record-sheet.tsx';
+import { OfflineRecordSheet } from './form/offline-record-sheet.tsx';
 import { RecordDetailSheet } from './record-detail-sheet.tsx';
 
 interface RecordSheetProps {

@@ -1,10 +1,10 @@
 import { lazy, Suspense } from 'react';
-import { PartBoundary } from '#renderer/ui/part-boundary.tsx';
+import { PartBoundary } from '#renderer/ui/start/part-boundary.tsx';
 import type { Pet } from '#server/pets/contract.ts';
-import { RecordsSkeleton } from './records-skeleton.tsx';
+import { RecordsSkeleton } from './history/records-skeleton.tsx';
 
 /** Comes with its tab: an overview needs none of it. */
-const History = lazy(async () => ({ default: (await import('./history.tsx')).History }));
+const History = lazy(async () => ({ default: (await import('./history/history.tsx')).History }));
 
 /** The Medical History of a pet: newest first, under its years, or as its owner chose. */
 export const RecordsPanel = ({ pet }: { readonly pet: Pet }) => (

@@ -8,13 +8,18 @@ import { v4 } from 'uuid';
 import { currentUserQuery } from '#renderer/accounts/queries.ts';
 import { call, NetworkError } from '#renderer/api.ts';
 import { useRestore } from '#renderer/deleted/queries.ts';
-import { isUnreachedHere } from '#renderer/offline/keep-item.ts';
-import { dropItem, endConflict, keepForLater, outboxState } from '#renderer/offline/outbox.ts';
-import { isHeldUp } from '#renderer/offline/outbox-queue.ts';
+import { isUnreachedHere } from '#renderer/offline/outbox/keep-item.ts';
+import {
+  dropItem,
+  endConflict,
+  keepForLater,
+  outboxState,
+} from '#renderer/offline/outbox/outbox.ts';
+import { isHeldUp } from '#renderer/offline/outbox/outbox-queue.ts';
 import { refreshPets } from '#renderer/pets/queries.ts';
-import { showErrorToast } from '#renderer/ui/error-toast.ts';
-import { t } from '#renderer/ui/text.ts';
-import { toast } from '#renderer/ui/toast-store.ts';
+import { t } from '#renderer/ui/language/text.ts';
+import { showErrorToast } from '#renderer/ui/overlays/error-toast.ts';
+import { toast } from '#renderer/ui/overlays/toast-store.ts';
 import { deleteRecord, type MedicalRecord, type RecordPage } from '#server/records/contract.ts';
 import { pagesKey, recordQuery } from './queries.ts';
 

@@ -1,14 +1,14 @@
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
-import { useOutbox } from '#renderer/offline/outbox.ts';
+import { useOutbox } from '#renderer/offline/outbox/outbox.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { EmptyState } from '#renderer/ui/empty-state.tsx';
+import { t } from '#renderer/ui/language/text.ts';
 import { Section } from '#renderer/ui/page.tsx';
-import { t } from '#renderer/ui/text.ts';
 import type { Pet } from '#server/pets/contract.ts';
-import { AddRecordSheet } from './add-record-sheet.tsx';
 import { BookletDrawing } from './booklet-drawing.tsx';
-import { WHOLE } from './history-view.ts';
+import { AddRecordSheet } from './form/add-record-sheet.tsx';
+import { WHOLE } from './history/history-view.ts';
 import { offlineRecordsOf, withOffline } from './offline-records.ts';
 import { RecordRow } from './record-row.tsx';
 import { RecordSheet } from './record-sheet.tsx';

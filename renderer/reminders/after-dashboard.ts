@@ -1,5 +1,5 @@
 import { type ComponentType, lazy } from 'react';
-import { inTurn } from '#renderer/ui/first-screen.ts';
+import { inTurn } from '#renderer/ui/start/first-screen.ts';
 
 /** A part of the dashboard that comes after it; what cannot be loaded is left out. */
 export const afterDashboard = <Props extends object>(part: () => Promise<ComponentType<Props>>) =>

@@ -2,9 +2,9 @@ import { Bell } from 'lucide-react';
 import { type ComponentType, type RefObject, useRef, useState } from 'react';
 import { NetworkError } from '#renderer/api.ts';
 import { CountBadge } from '#renderer/ui/badge.tsx';
-import { showErrorToast } from '#renderer/ui/error-toast.ts';
 import { IconButton } from '#renderer/ui/icon-button.tsx';
-import { t } from '#renderer/ui/text.ts';
+import { t } from '#renderer/ui/language/text.ts';
+import { showErrorToast } from '#renderer/ui/overlays/error-toast.ts';
 import { useOverdue } from './completions.ts';
 
 interface DropdownProps {
@@ -15,7 +15,7 @@ interface DropdownProps {
 
 /** Comes with the first press: the dashboard's own budget is for what it shows. */
 const loadDropdown = async (): Promise<ComponentType<DropdownProps>> => {
-  const { NoticeDropdown } = await import('./notice-dropdown.tsx');
+  const { NoticeDropdown } = await import('./notices/notice-dropdown.tsx');
   return NoticeDropdown;
 };
 

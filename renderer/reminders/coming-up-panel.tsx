@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { Card } from '#renderer/ui/card.tsx';
-import { formatDate } from '#renderer/ui/format.ts';
-import { ListRow } from '#renderer/ui/list-row.tsx';
+import { formatDate } from '#renderer/ui/format/format.ts';
+import { t } from '#renderer/ui/language/text.ts';
+import { ListRow } from '#renderer/ui/lists/list-row.tsx';
+import { useFocusWhenFewer } from '#renderer/ui/lists/use-focus-when-fewer.ts';
 import { Section } from '#renderer/ui/page.tsx';
 import { RecordIcon } from '#renderer/ui/record-icon.tsx';
-import { t } from '#renderer/ui/text.ts';
-import { useFocusWhenFewer } from '#renderer/ui/use-focus-when-fewer.ts';
 import type { ReminderWithPet } from '#server/reminders/contract.ts';
 import { dueDay } from '#server/reminders/rules.ts';
 import { usePetReminders } from './completions.ts';

@@ -1,6 +1,6 @@
-import { SyncMark } from '#renderer/offline/sync-mark.tsx';
-import { completionOf } from '#renderer/offline/waiting-completions.ts';
-import { useWaiting } from '#renderer/offline/waiting-items.ts';
+import { SyncMark } from '#renderer/offline/device/sync-mark.tsx';
+import { completionOf } from '#renderer/offline/outbox/waiting-completions.ts';
+import { useWaiting } from '#renderer/offline/outbox/waiting-items.ts';
 
 /** How far a completion that was made on this device is on its way; nothing for any other reminder. */
 export const CompletionMark = ({ reminderId }: { readonly reminderId: string }) => {

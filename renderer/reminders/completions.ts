@@ -1,7 +1,7 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { withCompletions } from '#renderer/offline/waiting-completions.ts';
-import { useWaiting } from '#renderer/offline/waiting-items.ts';
+import { withCompletions } from '#renderer/offline/outbox/waiting-completions.ts';
+import { useWaiting } from '#renderer/offline/outbox/waiting-items.ts';
 import type { ReminderWithPet } from '#server/reminders/contract.ts';
 import { overdueQuery, petRemindersQuery, remindersQuery } from './queries.ts';
 

@@ -1,5 +1,5 @@
 import { Button } from '#renderer/ui/button.tsx';
-import { t } from '#renderer/ui/text.ts';
+import { t } from '#renderer/ui/language/text.ts';
 import type { ReminderWithPet } from '#server/reminders/contract.ts';
 import { useCompleteReminder } from './queries.ts';
 import { isSecondPress } from './second-press.ts';

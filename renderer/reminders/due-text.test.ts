@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { setLanguage } from '#renderer/ui/text.ts';
+import { setLanguage } from '#renderer/ui/language/text.ts';
 import { dueText } from './due-text.ts';
 
 const ZONE = 'Asia/Manila';

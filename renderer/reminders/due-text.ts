@@ -1,4 +1,4 @@
-import { t } from '#renderer/ui/text.ts';
+import { t } from '#renderer/ui/language/text.ts';
 import { daysUntil } from '#server/reminders/rules.ts';
 
 export type DueTone = 'overdue' | 'today' | 'later';

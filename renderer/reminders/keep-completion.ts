@@ -1,7 +1,7 @@
-import { isUnreachedHere } from '#renderer/offline/keep-item.ts';
-import { dropItem, keepForLater, outboxState } from '#renderer/offline/outbox.ts';
-import { movedIn } from '#renderer/offline/outbox-answer.ts';
-import { completionOf } from '#renderer/offline/waiting-completions.ts';
+import { isUnreachedHere } from '#renderer/offline/outbox/keep-item.ts';
+import { dropItem, keepForLater, outboxState } from '#renderer/offline/outbox/outbox.ts';
+import { movedIn } from '#renderer/offline/outbox/outbox-answer.ts';
+import { completionOf } from '#renderer/offline/outbox/waiting-completions.ts';
 import type { ReminderWithPet } from '#server/reminders/contract.ts';
 import { askMoved } from './moved.ts';
 

@@ -1,5 +1,5 @@
 import { Suspense, useSyncExternalStore } from 'react';
-import { lazyExtra } from '#renderer/ui/lazy-extra.ts';
+import { lazyExtra } from '#renderer/ui/start/lazy-extra.ts';
 import { movedStore } from './moved.ts';
 
 const MovedQuestion = lazyExtra(async () => {

@@ -1,4 +1,4 @@
-import { MovedDialog } from '#renderer/offline/moved-dialog.tsx';
+import { MovedDialog } from '#renderer/offline/conflicts/moved-dialog.tsx';
 import type { ReminderWithPet } from '#server/reminders/contract.ts';
 import { movedStore } from './moved.ts';
 import { useCompleteReminder } from './queries.ts';

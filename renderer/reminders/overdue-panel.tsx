@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { ChevronRight } from 'lucide-react';
-import { PetAvatar } from '#renderer/ui/pet-avatar.tsx';
-import { t } from '#renderer/ui/text.ts';
+import { t } from '#renderer/ui/language/text.ts';
+import { PetAvatar } from '#renderer/ui/photos/pet-avatar.tsx';
 import type { ReminderWithPet } from '#server/reminders/contract.ts';
 import { daysUntil } from '#server/reminders/rules.ts';
 import { useOverdue } from './completions.ts';

@@ -3,11 +3,11 @@ import { useEffect } from 'react';
 import { v4 } from 'uuid';
 import { currentUserKey } from '#renderer/accounts/queries.ts';
 import { call, callTagged } from '#renderer/api.ts';
-import { rereadWaiting, waitingQuery } from '#renderer/offline/waiting-items.ts';
-import { showErrorToast } from '#renderer/ui/error-toast.ts';
+import { rereadWaiting, waitingQuery } from '#renderer/offline/outbox/waiting-items.ts';
+import { t } from '#renderer/ui/language/text.ts';
+import { showErrorToast } from '#renderer/ui/overlays/error-toast.ts';
+import { toast } from '#renderer/ui/overlays/toast-store.ts';
 import { refreshAbout } from '#renderer/ui/query-meta.ts';
-import { t } from '#renderer/ui/text.ts';
-import { toast } from '#renderer/ui/toast-store.ts';
 import type { User } from '#server/accounts/contract.ts';
 import {
   completeReminder,

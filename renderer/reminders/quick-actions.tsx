@@ -1,8 +1,8 @@
 import { CalendarDays, Hospital } from 'lucide-react';
 import { Card } from '#renderer/ui/card.tsx';
+import { SettingRow } from '#renderer/ui/fields/setting-row.tsx';
+import { t } from '#renderer/ui/language/text.ts';
 import { Section } from '#renderer/ui/page.tsx';
-import { SettingRow } from '#renderer/ui/setting-row.tsx';
-import { t } from '#renderer/ui/text.ts';
 
 /** A row for each place that a quick action leads to. */
 export const QuickActions = () => (

@@ -1,18 +1,18 @@
 import { Link } from '@tanstack/react-router';
 import { X } from 'lucide-react';
-import { formatTime } from '#renderer/ui/format-day.ts';
+import { formatTime } from '#renderer/ui/format/format-day.ts';
 import { IconButton } from '#renderer/ui/icon-button.tsx';
-import { PetAvatar } from '#renderer/ui/pet-avatar.tsx';
-import { t } from '#renderer/ui/text.ts';
-import { useChime } from '#renderer/ui/use-chime.ts';
-import { useFocusWhenFewer } from '#renderer/ui/use-focus-when-fewer.ts';
+import { t } from '#renderer/ui/language/text.ts';
+import { useFocusWhenFewer } from '#renderer/ui/lists/use-focus-when-fewer.ts';
+import { PetAvatar } from '#renderer/ui/photos/pet-avatar.tsx';
+import { useChime } from '#renderer/ui/sound/use-chime.ts';
 import type { ReminderWithPet } from '#server/reminders/contract.ts';
 import { daysUntil, dueInstant, isDayAway, urgencyOf } from '#server/reminders/rules.ts';
 import { useRemindersLater } from './completions.ts';
-import { hiddenState } from './hidden-store.ts';
+import { hiddenState } from './notices/hidden-store.ts';
+import { useHidden } from './notices/use-hidden.ts';
 import { ReminderMenu } from './reminder-menu.tsx';
-import type { OwnerClock } from './schedule-groups.ts';
-import { useHidden } from './use-hidden.ts';
+import type { OwnerClock } from './schedule/schedule-groups.ts';
 import { useOwnerClock } from './use-owner-clock.ts';
 import { SNOOZES, useReminderActions } from './use-reminder-actions.ts';
 

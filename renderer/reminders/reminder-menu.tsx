@@ -1,7 +1,7 @@
 import { AlarmClock, BellOff, CircleCheck, Ellipsis, type LucideIcon } from 'lucide-react';
 import { DropdownMenu } from 'radix-ui';
 import { IconButton } from '#renderer/ui/icon-button.tsx';
-import { t } from '#renderer/ui/text.ts';
+import { t } from '#renderer/ui/language/text.ts';
 import type { ReminderWithPet } from '#server/reminders/contract.ts';
 import { type Snooze, useReminderActions } from './use-reminder-actions.ts';
 

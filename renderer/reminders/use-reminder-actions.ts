@@ -1,12 +1,12 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { currentUserQuery } from '#renderer/accounts/queries.ts';
 import { deviceTimeZone } from '#renderer/ui/device-time-zone.ts';
-import { formatTime } from '#renderer/ui/format-day.ts';
-import { t } from '#renderer/ui/text.ts';
-import { toast } from '#renderer/ui/toast-store.ts';
+import { formatTime } from '#renderer/ui/format/format-day.ts';
+import { t } from '#renderer/ui/language/text.ts';
+import { toast } from '#renderer/ui/overlays/toast-store.ts';
 import type { ReminderWithPet } from '#server/reminders/contract.ts';
+import { hiddenStore } from './notices/use-hidden.ts';
 import { useCompleteReminder } from './queries.ts';
-import { hiddenStore } from './use-hidden.ts';
 
 /** How long a reminder can be snoozed, in minutes. */
 export const SNOOZES = [15, 30, 60, 240] as const;

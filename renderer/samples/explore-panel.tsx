@@ -1,5 +1,5 @@
 import { Button } from '#renderer/ui/button.tsx';
-import { t } from '#renderer/ui/text.ts';
+import { t } from '#renderer/ui/language/text.ts';
 import { useCreateSamples } from './queries.ts';
 
 /** A look around before there is a pet of one's own. */

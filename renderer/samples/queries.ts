@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '#renderer/api.ts';
 import { refreshPets } from '#renderer/pets/queries.ts';
-import { showErrorToast } from '#renderer/ui/error-toast.ts';
-import { toast } from '#renderer/ui/toast-store.ts';
+import { showErrorToast } from '#renderer/ui/overlays/error-toast.ts';
+import { toast } from '#renderer/ui/overlays/toast-store.ts';
 import { listPets } from '#server/pets/contract.ts';
 import { createSamplePets, removeSamplePets } from '#server/samples/contract.ts';
 

@@ -2,7 +2,7 @@ import { useSuspenseInfiniteQuery } from '@tanstack/react-query';
 import { petsQuery } from '#renderer/pets/queries.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { Card } from '#renderer/ui/card.tsx';
-import { t } from '#renderer/ui/text.ts';
+import { t } from '#renderer/ui/language/text.ts';
 import { useRemoveSamples } from './queries.ts';
 
 /** Says so where sample pets are shown, and takes them away in one click. */

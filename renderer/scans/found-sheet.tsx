@@ -1,8 +1,8 @@
 import { ExternalLink } from 'lucide-react';
 import { Button } from '#renderer/ui/button.tsx';
-import { PetAvatar } from '#renderer/ui/pet-avatar.tsx';
-import { Sheet } from '#renderer/ui/sheet.tsx';
-import { t } from '#renderer/ui/text.ts';
+import { t } from '#renderer/ui/language/text.ts';
+import { Sheet } from '#renderer/ui/overlays/sheet.tsx';
+import { PetAvatar } from '#renderer/ui/photos/pet-avatar.tsx';
 import type { TagContact } from '#server/scans/rules.ts';
 import type { Found } from './found.ts';
 import { ScanPeople } from './scan-people.tsx';

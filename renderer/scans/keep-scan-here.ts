@@ -1,8 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { currentUserKey } from '#renderer/accounts/queries.ts';
-import { keepForLater } from '#renderer/offline/outbox.ts';
-import type { ScanBody } from '#renderer/offline/outbox-item.ts';
-import { rereadWaiting } from '#renderer/offline/waiting-items.ts';
+import { keepForLater } from '#renderer/offline/outbox/outbox.ts';
+import type { ScanBody } from '#renderer/offline/outbox/outbox-item.ts';
+import { rereadWaiting } from '#renderer/offline/outbox/waiting-items.ts';
 import { petsQuery } from '#renderer/pets/queries.ts';
 import { idFor } from '#renderer/ui/new-id.ts';
 import type { User } from '#server/accounts/contract.ts';

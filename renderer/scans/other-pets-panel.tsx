@@ -1,7 +1,7 @@
 import { Suspense } from 'react';
-import { inTurn } from '#renderer/ui/first-screen.ts';
-import { lazyPart } from '#renderer/ui/lazy-part.ts';
-import { PartBoundary } from '#renderer/ui/part-boundary.tsx';
+import { inTurn } from '#renderer/ui/start/first-screen.ts';
+import { lazyPart } from '#renderer/ui/start/lazy-part.ts';
+import { PartBoundary } from '#renderer/ui/start/part-boundary.tsx';
 
 /** After the dashboard's first painting, with its texts. */
 const OtherPets = lazyPart(async () => {

@@ -1,11 +1,11 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '#renderer/api.ts';
-import { readLive } from '#renderer/offline/live-profile.ts';
-import type { ScanBody, ScanItem } from '#renderer/offline/outbox-item.ts';
-import { rereadWaiting } from '#renderer/offline/waiting-items.ts';
-import { showErrorToast } from '#renderer/ui/error-toast.ts';
-import { t } from '#renderer/ui/text.ts';
-import { toast } from '#renderer/ui/toast-store.ts';
+import type { ScanBody, ScanItem } from '#renderer/offline/outbox/outbox-item.ts';
+import { rereadWaiting } from '#renderer/offline/outbox/waiting-items.ts';
+import { readLive } from '#renderer/offline/reads/live-profile.ts';
+import { t } from '#renderer/ui/language/text.ts';
+import { showErrorToast } from '#renderer/ui/overlays/error-toast.ts';
+import { toast } from '#renderer/ui/overlays/toast-store.ts';
 import { keepScan, listScans, removeScan, type ScannedPet } from '#server/scans/contract.ts';
 
 /** The owner's scans, newest first. */
@@ -58,7 +58,7 @@ export const useRemoveScan = () => {
   return useMutation({
     mutationFn: async ({ scan: { petId }, item }: ScanHere) => {
       if (item && item.state !== 'synced') {
-        const { dropItem } = await import('#renderer/offline/outbox.ts');
+        const { dropItem } = await import('#renderer/offline/outbox/outbox.ts');
         await dropItem(item);
         return rereadWaiting(queryClient);
       }

@@ -1,6 +1,6 @@
 import { Card } from '#renderer/ui/card.tsx';
-import { formatDate } from '#renderer/ui/format.ts';
-import { t } from '#renderer/ui/text.ts';
+import { formatDate } from '#renderer/ui/format/format.ts';
+import { t } from '#renderer/ui/language/text.ts';
 import type { ShownScan } from './shown-scan.ts';
 
 /** Whole months in words, as on the pet's own page. */

@@ -1,8 +1,8 @@
 import { type LucideIcon, Mail, Phone, User } from 'lucide-react';
 import { Card } from '#renderer/ui/card.tsx';
-import { ListRow } from '#renderer/ui/list-row.tsx';
+import { t } from '#renderer/ui/language/text.ts';
+import { ListRow } from '#renderer/ui/lists/list-row.tsx';
 import { Section } from '#renderer/ui/page.tsx';
-import { t } from '#renderer/ui/text.ts';
 import { callLink, mailLink } from '#server/scans/rules.ts';
 import type { Contacts } from './shown-scan.ts';
 

@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { OneMenu } from '#renderer/ui/choice-menu.tsx';
-import { t } from '#renderer/ui/text.ts';
-import type { Camera } from './camera.ts';
-import { applyTo, type ZoomRange } from './camera-abilities.ts';
+import { t } from '#renderer/ui/language/text.ts';
+import { OneMenu } from '#renderer/ui/overlays/choice-menu.tsx';
+import type { Camera } from './camera/camera.ts';
+import { applyTo, type ZoomRange } from './camera/camera-abilities.ts';
 
 const times = (zoom: number): string => t('scanner.zoom.value', { zoom: Number(zoom.toFixed(1)) });
 

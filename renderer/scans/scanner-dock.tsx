@@ -1,9 +1,9 @@
 import { Camera, ImageUp } from 'lucide-react';
 import { type RefObject, useEffect, useRef } from 'react';
 import { Button } from '#renderer/ui/button.tsx';
-import { usePhotoInput } from '#renderer/ui/photo-input.tsx';
-import { t } from '#renderer/ui/text.ts';
-import type { Scanner } from './use-scanner.ts';
+import { t } from '#renderer/ui/language/text.ts';
+import { usePhotoInput } from '#renderer/ui/photos/photo-input.tsx';
+import type { Scanner } from './camera/use-scanner.ts';
 
 /** The button that was pressed gives way to its opposite: the focus goes there instead of nowhere. */
 const useKeptFocus = (running: boolean): RefObject<HTMLButtonElement | null> => {

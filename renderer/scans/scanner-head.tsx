@@ -1,9 +1,9 @@
 import { Flashlight, X } from 'lucide-react';
 import { useState } from 'react';
 import { IconButton } from '#renderer/ui/icon-button.tsx';
-import { t } from '#renderer/ui/text.ts';
-import type { Camera } from './camera.ts';
-import { applyTo } from './camera-abilities.ts';
+import { t } from '#renderer/ui/language/text.ts';
+import type { Camera } from './camera/camera.ts';
+import { applyTo } from './camera/camera-abilities.ts';
 
 const Torch = ({ track }: { readonly track: MediaStreamTrack }) => {
   const [lit, setLit] = useState(false);

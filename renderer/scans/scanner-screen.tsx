@@ -1,10 +1,10 @@
 import { useNavigate } from '@tanstack/react-router';
 import { type DragEvent, useCallback, useEffect } from 'react';
-import { t } from '#renderer/ui/text.ts';
+import { t } from '#renderer/ui/language/text.ts';
+import { useScanner } from './camera/use-scanner.ts';
 import { ScannerDock } from './scanner-dock.tsx';
 import { ScannerHead } from './scanner-head.tsx';
 import { ScannerView } from './scanner-view.tsx';
-import { useScanner } from './use-scanner.ts';
 
 /** Leaves, by the button or by Escape; the camera is off before the next screen is there. */
 const useClose = (stop: () => void): (() => void) => {

@@ -1,10 +1,10 @@
 import { CircleAlert, QrCode } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Banner } from '#renderer/ui/banner.tsx';
-import { t } from '#renderer/ui/text.ts';
+import { t } from '#renderer/ui/language/text.ts';
 import type { MessageId } from '#server/messages/ids.ts';
+import type { Scanner, ScannerState } from './camera/use-scanner.ts';
 import { ScannerControls } from './scanner-controls.tsx';
-import type { Scanner, ScannerState } from './use-scanner.ts';
 
 const WORDS: Readonly<Record<ScannerState['at'], MessageId>> = {
   idle: 'scanner.idle',

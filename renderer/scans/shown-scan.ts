@@ -1,4 +1,4 @@
-import { type LiveProfile, saidOf } from '#renderer/offline/live-profile.ts';
+import { type LiveProfile, saidOf } from '#renderer/offline/reads/live-profile.ts';
 import { monthsBetween } from '#server/calendar/days.ts';
 import type { Category } from '#server/pets/rules.ts';
 import type { ScannedPet } from '#server/scans/contract.ts';

@@ -3,10 +3,10 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { call } from '#renderer/api.ts';
 import { rereadPets } from '#renderer/pets/queries.ts';
-import { showErrorToast } from '#renderer/ui/error-toast.ts';
+import { t } from '#renderer/ui/language/text.ts';
 import { newId } from '#renderer/ui/new-id.ts';
-import { t } from '#renderer/ui/text.ts';
-import { toast } from '#renderer/ui/toast-store.ts';
+import { showErrorToast } from '#renderer/ui/overlays/error-toast.ts';
+import { toast } from '#renderer/ui/overlays/toast-store.ts';
 import { type ScannedPet, transferScan } from '#server/scans/contract.ts';
 import { scansQuery } from './queries.ts';
 

@@ -1,6 +1,6 @@
 import { ChevronDown } from 'lucide-react';
 import { useId } from 'react';
-import type { Choice } from '#renderer/ui/select.tsx';
+import type { Choice } from '#renderer/ui/fields/select.tsx';
 
 interface ChoiceRowProps {
   readonly label: string;

@@ -1,6 +1,6 @@
 import { Download, type LucideIcon } from 'lucide-react';
 import { Button } from '#renderer/ui/button.tsx';
-import { t } from '#renderer/ui/text.ts';
+import { t } from '#renderer/ui/language/text.ts';
 
 interface CodeButtonsProps {
   readonly busy: boolean;

@@ -4,8 +4,8 @@ import { describe, expect, test } from 'vitest';
 import { profileCode, tagCard } from '#server/sharing/rules.ts';
 import { CodeDrawing } from './code-drawing.tsx';
 import { type Code, drawCode, pngOf } from './draw-code.ts';
-import { TagDrawing } from './tag-drawing.tsx';
-import { sizesFor, TAGS } from './tag-sizes.ts';
+import { TagDrawing } from './tag/tag-drawing.tsx';
+import { sizesFor, TAGS } from './tag/tag-sizes.ts';
 import { readJsqr, readZxing } from './testing/read-code.ts';
 
 const LINK = 'https://alaga.example/share/pet/b4nT7qLm2XzP';

@@ -1,6 +1,6 @@
 import { TriangleAlert } from 'lucide-react';
 import { Banner } from '#renderer/ui/banner.tsx';
-import { t } from '#renderer/ui/text.ts';
+import { t } from '#renderer/ui/language/text.ts';
 
 /** In the place of a code that could not be drawn. */
 export const NoCode = () => (

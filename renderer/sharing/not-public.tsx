@@ -3,7 +3,7 @@ import { EyeOff, PawPrint } from 'lucide-react';
 import { capabilitiesQuery } from '#renderer/accounts/queries.ts';
 import { Banner } from '#renderer/ui/banner.tsx';
 import { ButtonLink } from '#renderer/ui/button.tsx';
-import { t } from '#renderer/ui/text.ts';
+import { t } from '#renderer/ui/language/text.ts';
 import type { Pet } from '#server/pets/contract.ts';
 
 interface Named {

@@ -2,15 +2,15 @@ import { useSuspenseInfiniteQuery, useSuspenseQuery } from '@tanstack/react-quer
 import { useState } from 'react';
 import { capabilitiesQuery, currentUserQuery } from '#renderer/accounts/queries.ts';
 import { recordsQuery } from '#renderer/records/queries.ts';
-import { SegmentedControl } from '#renderer/ui/segmented-control.tsx';
-import { t } from '#renderer/ui/text.ts';
+import { SegmentedControl } from '#renderer/ui/fields/segmented-control.tsx';
+import { t } from '#renderer/ui/language/text.ts';
 import type { User } from '#server/accounts/contract.ts';
 import type { Pet } from '#server/pets/contract.ts';
 import { shareUrlOf } from './code-texts.ts';
-import { CollarTag } from './collar-tag.tsx';
 import { FirstShare } from './first-share.tsx';
 import { NotPublic, SamplesAreNotPublic } from './not-public.tsx';
 import { ProfileCode } from './profile-code.tsx';
+import { CollarTag } from './tag/collar-tag.tsx';
 
 const KINDS = { profile: 'sharing.profileCode', tag: 'sharing.collarTag' } as const;
 

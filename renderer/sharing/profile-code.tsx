@@ -1,6 +1,6 @@
 import { Share2 } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { t } from '#renderer/ui/text.ts';
+import { t } from '#renderer/ui/language/text.ts';
 import type { Pet } from '#server/pets/contract.ts';
 import type { RecordPage } from '#server/records/contract.ts';
 import { CodeButtons } from './code-buttons.tsx';

@@ -1,7 +1,7 @@
 import { Suspense } from 'react';
-import { lazyPart } from '#renderer/ui/lazy-part.ts';
-import { PartBoundary } from '#renderer/ui/part-boundary.tsx';
 import { Skeleton } from '#renderer/ui/skeleton.tsx';
+import { lazyPart } from '#renderer/ui/start/lazy-part.ts';
+import { PartBoundary } from '#renderer/ui/start/part-boundary.tsx';
 import type { Pet } from '#server/pets/contract.ts';
 
 /** Comes with its tab, and what draws codes with it. */

@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '#renderer/api.ts';
 import { petQuery, refreshPets } from '#renderer/pets/queries.ts';
-import { showErrorToast } from '#renderer/ui/error-toast.ts';
-import { t } from '#renderer/ui/text.ts';
-import { toast } from '#renderer/ui/toast-store.ts';
+import { t } from '#renderer/ui/language/text.ts';
+import { showErrorToast } from '#renderer/ui/overlays/error-toast.ts';
+import { toast } from '#renderer/ui/overlays/toast-store.ts';
 import { replaceShareLink } from '#server/sharing/contract.ts';
 
 /** Replaces a pet's link; asked with the same key again, the server makes no further one. */

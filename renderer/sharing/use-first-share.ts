@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { currentUserQuery, setCurrentUser } from '#renderer/accounts/queries.ts';
 import { ApiError, call } from '#renderer/api.ts';
-import { showErrorToast } from '#renderer/ui/error-toast.ts';
+import { showErrorToast } from '#renderer/ui/overlays/error-toast.ts';
 import type { User } from '#server/accounts/contract.ts';
 import { updateUser } from '#server/profile/contract.ts';
 

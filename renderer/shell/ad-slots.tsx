@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { capabilitiesQuery } from '#renderer/accounts/queries.ts';
-import { Sheet } from '#renderer/ui/sheet.tsx';
-import { t } from '#renderer/ui/text.ts';
+import { t } from '#renderer/ui/language/text.ts';
+import { Sheet } from '#renderer/ui/overlays/sheet.tsx';
 import type { Ads } from '#server/ads/contract.ts';
 import { mayInterrupt } from '#server/ads/rules.ts';
 

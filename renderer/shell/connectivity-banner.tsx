@@ -1,7 +1,7 @@
 import { Wifi, WifiOff } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
-import { inTurn } from '#renderer/ui/first-screen.ts';
-import { t } from '#renderer/ui/text.ts';
+import { t } from '#renderer/ui/language/text.ts';
+import { inTurn } from '#renderer/ui/start/first-screen.ts';
 
 interface Plain {
   readonly offline: boolean;
@@ -12,7 +12,7 @@ interface Plain {
 // says nothing of it.
 const OwnersBanner = lazy(async () => {
   await inTurn();
-  return import('#renderer/offline/owners-banner.tsx').then(
+  return import('#renderer/offline/device/owners-banner.tsx').then(
     ({ OwnersBanner: banner }) => ({ default: banner }),
     () => ({ default: ({ plain }: Plain) => plain }),
   );

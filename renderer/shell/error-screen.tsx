@@ -2,8 +2,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router';
 import { ApiError, NetworkError } from '#renderer/api.ts';
 import { Button } from '#renderer/ui/button.tsx';
-import { errorText, FetchFailed } from '#renderer/ui/error-toast.ts';
-import { t } from '#renderer/ui/text.ts';
+import { t } from '#renderer/ui/language/text.ts';
+import { errorText, FetchFailed } from '#renderer/ui/overlays/error-toast.ts';
 import { OfflineScreen } from './offline-screen.tsx';
 
 export const ErrorScreen = ({ error, reset }: ErrorComponentProps) => {

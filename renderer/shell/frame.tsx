@@ -2,9 +2,9 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Outlet, useMatches } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { currentUserKey } from '#renderer/accounts/queries.ts';
-import { inTurn, touched } from '#renderer/ui/first-screen.ts';
-import { lazyExtra } from '#renderer/ui/lazy-extra.ts';
-import { useLanguage } from '#renderer/ui/text.ts';
+import { useLanguage } from '#renderer/ui/language/text.ts';
+import { inTurn, touched } from '#renderer/ui/start/first-screen.ts';
+import { lazyExtra } from '#renderer/ui/start/lazy-extra.ts';
 
 // After the first screen. Without them nothing is missing.
 const AdSlots = lazy(async () => {

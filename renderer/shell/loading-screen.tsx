@@ -1,5 +1,5 @@
+import { t } from '#renderer/ui/language/text.ts';
 import { Logo } from '#renderer/ui/logo.tsx';
-import { t } from '#renderer/ui/text.ts';
 
 /** While it is not yet known who is there. */
 export const LoadingScreen = () => (

@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router';
 import { Button, ButtonLink } from '#renderer/ui/button.tsx';
-import { t } from '#renderer/ui/text.ts';
+import { t } from '#renderer/ui/language/text.ts';
 
 export const NotFoundScreen = () => {
   const { history } = useRouter();

@@ -1,7 +1,7 @@
 import { WifiOff } from 'lucide-react';
 import { useEffect } from 'react';
 import { Button } from '#renderer/ui/button.tsx';
-import { t } from '#renderer/ui/text.ts';
+import { t } from '#renderer/ui/language/text.ts';
 
 /** Where nothing can be shown without a connection: says so, and goes on by itself when it is back. */
 export const OfflineScreen = ({ onRetry }: { readonly onRetry: () => void }) => {

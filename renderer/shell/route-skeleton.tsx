@@ -1,6 +1,6 @@
+import { t } from '#renderer/ui/language/text.ts';
 import { EntryPage } from '#renderer/ui/page.tsx';
 import { Skeleton } from '#renderer/ui/skeleton.tsx';
-import { t } from '#renderer/ui/text.ts';
 
 /** Which screen's shape stands in while the screen and its data are on their way. */
 export type Shape = 'entry' | 'dashboard' | 'pet' | 'form' | 'profile' | 'list' | 'page';

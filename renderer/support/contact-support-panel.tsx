@@ -1,7 +1,7 @@
 import { MessageCircleQuestionMark } from 'lucide-react';
-import { SettingRow } from '#renderer/ui/setting-row.tsx';
-import { t } from '#renderer/ui/text.ts';
-import { useAsked } from '#renderer/ui/use-asked.ts';
+import { SettingRow } from '#renderer/ui/fields/setting-row.tsx';
+import { t } from '#renderer/ui/language/text.ts';
+import { useAsked } from '#renderer/ui/overlays/use-asked.ts';
 import type { User } from '#server/accounts/contract.ts';
 import { ContactSupportSheet } from './contact-support-sheet.tsx';
 

@@ -1,12 +1,12 @@
 import { useMutation } from '@tanstack/react-query';
 import type * as z from 'zod/mini';
 import { ApiError, call } from '#renderer/api.ts';
-import { showErrorToast } from '#renderer/ui/error-toast.ts';
+import { useDraft } from '#renderer/ui/drafts/use-draft.ts';
+import { showFieldProblems } from '#renderer/ui/fields/use-contract-form.ts';
+import { t } from '#renderer/ui/language/text.ts';
 import { idFor } from '#renderer/ui/new-id.ts';
-import { t } from '#renderer/ui/text.ts';
-import { toast } from '#renderer/ui/toast-store.ts';
-import { showFieldProblems } from '#renderer/ui/use-contract-form.ts';
-import { useDraft } from '#renderer/ui/use-draft.ts';
+import { showErrorToast } from '#renderer/ui/overlays/error-toast.ts';
+import { toast } from '#renderer/ui/overlays/toast-store.ts';
 import type { User } from '#server/accounts/contract.ts';
 import { contactSupport, type SupportReceipt, supportForm } from '#server/support/contract.ts';
 

@@ -1,5 +1,5 @@
-import { type Count, Counts as CountRows } from '#renderer/ui/counts.tsx';
-import { t } from '#renderer/ui/text.ts';
+import { t } from '#renderer/ui/language/text.ts';
+import { type Count, Counts as CountRows } from '#renderer/ui/lists/counts.tsx';
 import type { MessageId } from '#server/messages/ids.ts';
 import type { Counts } from '#server/transfer/contract.ts';
 

@@ -1,7 +1,7 @@
 import { Upload } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
-import { SettingRow } from '#renderer/ui/setting-row.tsx';
-import { t } from '#renderer/ui/text.ts';
+import { SettingRow } from '#renderer/ui/fields/setting-row.tsx';
+import { t } from '#renderer/ui/language/text.ts';
 
 const Sheet = lazy(async () => ({ default: (await import('./import-sheet.tsx')).ImportSheet }));
 

@@ -1,4 +1,4 @@
-import { t } from '#renderer/ui/text.ts';
+import { t } from '#renderer/ui/language/text.ts';
 import type { ProfileChanges } from '#server/transfer/contract.ts';
 
 interface Told {

@@ -1,6 +1,6 @@
 import type { MessageValues } from '#server/messages/ids.ts';
 
-/** A text as the build compiles it (build/plural-forms.ts): plain, or with places to fill and choices between them. */
+/** A text as the build compiles it (build/vite/plural-forms.ts): plain, or with places to fill and choices between them. */
 export type Message = string | readonly Token[];
 type Token = string | readonly [place: string, choices?: Readonly<Record<string, Message>>];
 

@@ -1,5 +1,5 @@
-import { formatMoney } from './format.ts';
-import { monthAndYear, monthName } from './month-names.ts';
+import { formatMoney } from './format/format.ts';
+import { monthAndYear, monthName } from './format/month-names.ts';
 
 export interface MonthBar {
   /** YYYY-MM */

@@ -20,6 +20,12 @@ it('begins with the time in milliseconds', () => {
   expect(newId()).toMatch(/^01234567-89ab-7/);
 });
 
+it('keeps the order of ids that are made within a millisecond', () => {
+  vi.useFakeTimers({ now: 0x0123_4567_89ab });
+  const ids = Array.from({ length: 4096 }, newId);
+  expect(ids).toEqual(ids.toSorted());
+});
+
 it('gives a form its key as the id, and a draft of an earlier version none', () => {
   const key = newId();
   expect(idFor(key)).toEqual({ id: key });

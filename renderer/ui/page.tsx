@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { LanguageSwitch } from './language-switch.tsx';
+import { LanguageSwitch } from './language/language-switch.tsx';
+import { t } from './language/text.ts';
 import { Logo } from './logo.tsx';
-import { t } from './text.ts';
 
 interface PageProps {
   readonly title: string;

@@ -1,7 +1,7 @@
 import { LoaderCircle } from 'lucide-react';
-import { Button } from '#renderer/ui/button.tsx';
-import { Progress } from '#renderer/ui/progress.tsx';
-import { t } from '#renderer/ui/text.ts';
+import { Button } from './button.tsx';
+import { t } from './language/text.ts';
+import { Progress } from './progress.tsx';
 
 interface CancelProps {
   readonly onCancel: () => void;

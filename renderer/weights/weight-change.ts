@@ -1,5 +1,5 @@
-import { formatDate } from '#renderer/ui/format.ts';
-import { t } from '#renderer/ui/text.ts';
+import { formatDate } from '#renderer/ui/format/format.ts';
+import { t } from '#renderer/ui/language/text.ts';
 import { kilograms } from '#server/weights/rules.ts';
 import type { Weighing } from './weight-scale.ts';
 

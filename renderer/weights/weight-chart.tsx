@@ -1,4 +1,4 @@
-import { formatDate } from '#renderer/ui/format.ts';
+import { formatDate } from '#renderer/ui/format/format.ts';
 import { kilograms } from '#server/weights/rules.ts';
 import { scaleOf, type Weighing } from './weight-scale.ts';
 

@@ -1,10 +1,10 @@
 import { Suspense } from 'react';
 import { Card } from '#renderer/ui/card.tsx';
-import { lazyPart } from '#renderer/ui/lazy-part.ts';
+import { t } from '#renderer/ui/language/text.ts';
 import { Section } from '#renderer/ui/page.tsx';
-import { PartBoundary } from '#renderer/ui/part-boundary.tsx';
 import { Skeleton } from '#renderer/ui/skeleton.tsx';
-import { t } from '#renderer/ui/text.ts';
+import { lazyPart } from '#renderer/ui/start/lazy-part.ts';
+import { PartBoundary } from '#renderer/ui/start/part-boundary.tsx';
 import type { Pet } from '#server/pets/contract.ts';
 
 /** After the pet's page: nothing of it is waited for. */

@@ -1,6 +1,6 @@
 import { ChevronDown } from 'lucide-react';
-import { formatDate } from '#renderer/ui/format.ts';
-import { t } from '#renderer/ui/text.ts';
+import { formatDate } from '#renderer/ui/format/format.ts';
+import { t } from '#renderer/ui/language/text.ts';
 import type { Category } from '#server/pets/rules.ts';
 import type { WeightEntry } from '#server/weights/contract.ts';
 import { isLikely, kilograms } from '#server/weights/rules.ts';

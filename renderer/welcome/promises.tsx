@@ -1,5 +1,5 @@
 import type { LucideIcon } from 'lucide-react';
-import { t } from '#renderer/ui/text.ts';
+import { t } from '#renderer/ui/language/text.ts';
 import type { MessageId } from '#server/messages/ids.ts';
 
 export interface Promised {

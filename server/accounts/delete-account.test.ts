@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { buildUser } from '#db/accounts/factory.ts';
+import { referencesIn, rowsIn, tablesIn } from '#db/testing/testing-schema.ts';
 import { openTestDatabase } from '#db/testing.ts';
-import { referencesIn, rowsIn, tablesIn } from '#db/testing-schema.ts';
 import { asDataUrl, jpeg } from '#server/photos/testing/images.ts';
 import { startTestServer, type TestClient, type TestServer } from '#server/testing.ts';
 import { ANA, PASSWORD, passwordHash } from './testing.ts';

@@ -1,8 +1,8 @@
 import type { Context } from 'koa';
-import type { Runner } from '#db/run.ts';
-import { networkOf } from '#server/http/network.ts';
-import { forgive, type Limit, requireRoom, takeBack } from '#server/http/rate-limit.ts';
-import { requireRoomToHash } from './passwords.ts';
+import type { Runner } from '#db/engine/run.ts';
+import { networkOf } from '#server/http/access/network.ts';
+import { forgive, type Limit, requireRoom, takeBack } from '#server/http/access/rate-limit.ts';
+import { requireRoomToHash } from './passwords/passwords.ts';
 
 /** What is limited: guessing secrets, and having mails sent. */
 export type Guarded =

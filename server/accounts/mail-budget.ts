@@ -1,8 +1,8 @@
 import type { Context } from 'koa';
-import type { Runner } from '#db/run.ts';
+import type { Runner } from '#db/engine/run.ts';
+import { countAgainst, type Limit } from '#server/http/access/rate-limit.ts';
+import { signerOf } from '#server/http/access/signer.ts';
 import { HttpError } from '#server/http/errors.ts';
-import { countAgainst, type Limit } from '#server/http/rate-limit.ts';
-import { signerOf } from '#server/http/signer.ts';
 
 const HOUR = 60 * 60;
 

@@ -1,7 +1,7 @@
 import type { UserRow } from '#db/accounts/queries.ts';
 import type { Recipient } from '#db/accounts/tokens.ts';
-import { unlinkedName } from '#server/http/unlinked.ts';
-import { lastDigits } from '#server/http/ways-in.ts';
+import { lastDigits } from '#server/http/access/ways-in.ts';
+import { unlinkedName } from '#server/http/answers/unlinked.ts';
 import type { Language } from '#server/messages/ids.ts';
 import { text } from '#server/messages/text.ts';
 import type { Message, Parts } from '#server/parts.ts';

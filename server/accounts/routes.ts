@@ -1,14 +1,14 @@
+import type { WayNotices } from '#server/http/access/ways-in.ts';
 import type { Route } from '#server/http/handle.ts';
-import type { WayNotices } from '#server/http/ways-in.ts';
 import type { Parts } from '#server/parts.ts';
-import { addEmailRoutes } from './add-email-routes.ts';
-import { confirmRoute } from './confirm-routes.ts';
 import { deleteAccountRoutes } from './delete-account.ts';
-import { deviceRoutes } from './devices-routes.ts';
-import { passwordRoutes } from './password-routes.ts';
+import { deviceRoutes } from './devices/devices-routes.ts';
+import { sessionRoutes } from './devices/session-routes.ts';
+import { passwordRoutes } from './passwords/password-routes.ts';
 import { profileRoutes } from './profile-routes.ts';
-import { sessionRoutes } from './session-routes.ts';
-import { signUpRoutes } from './sign-up-routes.ts';
+import { addEmailRoutes } from './sign-up/add-email-routes.ts';
+import { confirmRoute } from './sign-up/confirm-routes.ts';
+import { signUpRoutes } from './sign-up/sign-up-routes.ts';
 import { waysInRoutes } from './ways-in-routes.ts';
 
 export const accountRoutes = (parts: Parts, notices: WayNotices): Route[] => [

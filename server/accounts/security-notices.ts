@@ -1,7 +1,7 @@
 import { v7 } from 'uuid';
 import type { UserRow } from '#db/accounts/queries.ts';
 import { insertSecurityNotice } from '#db/accounts/security-notices.ts';
-import type { WayChange, WayNotices } from '#server/http/ways-in.ts';
+import type { WayChange, WayNotices } from '#server/http/access/ways-in.ts';
 import type { Language, MessageId } from '#server/messages/ids.ts';
 import { text } from '#server/messages/text.ts';
 import type { Parts } from '#server/parts.ts';

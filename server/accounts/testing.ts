@@ -1,6 +1,6 @@
 import type { Message } from '#server/parts.ts';
 import type { TestServer } from '#server/testing.ts';
-import { hashPassword } from './passwords.ts';
+import { hashPassword } from './passwords/passwords.ts';
 
 export const PASSWORD = 'correct horse';
 

@@ -1,5 +1,5 @@
+import type { Runner } from '#db/engine/run.ts';
 import { countAttempt } from '#db/http/rate-limits.ts';
-import type { Runner } from '#db/run.ts';
 
 const KEY = 'vain-write';
 

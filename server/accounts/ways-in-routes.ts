@@ -1,14 +1,14 @@
 import { findUser, type UserRow } from '#db/accounts/queries.ts';
 import { findPasswordHash } from '#db/accounts/secrets.ts';
 import { deleteSecurityNotice, listSecurityNotices } from '#db/accounts/security-notices.ts';
+import { requireRecentSignIn, signInAgain } from '#server/http/access/session.ts';
+import { PASSWORD_WAY, type WayNotices } from '#server/http/access/ways-in.ts';
 import { HttpError, invalidField, notFound, unauthorized } from '#server/http/errors.ts';
 import { type Route, route } from '#server/http/handle.ts';
-import { requireRecentSignIn, signInAgain } from '#server/http/session.ts';
-import { PASSWORD_WAY, type WayNotices } from '#server/http/ways-in.ts';
 import type { Parts } from '#server/parts.ts';
 import * as contract from '#server/ways-in/contract.ts';
 import { countAttempt } from './limits.ts';
-import { isPassword } from './passwords.ts';
+import { isPassword } from './passwords/passwords.ts';
 import { said } from './said.ts';
 import { presentWayIn, removeWaysIn, waysInto } from './ways-in.ts';
 

@@ -2,9 +2,15 @@ import { hash } from 'node:crypto';
 import type { UserRow } from '#db/accounts/queries.ts';
 import { setVerifiedPhone } from '#db/accounts/verified-phone.ts';
 import { deleteCredential, listCredentials } from '#db/biometrics/queries.ts';
+import type { Runner } from '#db/engine/run.ts';
 import { deleteIdentity, type Identity, listIdentities } from '#db/provider/queries.ts';
-import type { Runner } from '#db/run.ts';
-import { keyWay, lastDigits, phoneWay, providerName, providerWay } from '#server/http/ways-in.ts';
+import {
+  keyWay,
+  lastDigits,
+  phoneWay,
+  providerName,
+  providerWay,
+} from '#server/http/access/ways-in.ts';
 import type { Parts } from '#server/parts.ts';
 import type { WayIn } from './contract.ts';
 

@@ -1,9 +1,9 @@
 import { connect, type Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { sendBytes } from '#build/soak/attacks/wire.ts';
 import { ANA, confirmedAna } from '#server/accounts/testing.ts';
 import { routesOf } from '#server/app.ts';
 import type { EndpointShape } from '#server/http/endpoint.ts';
-import { sendBytes } from '#server/soak/wire.ts';
 import { startTestServer, type TestClient, type TestServer } from '#server/testing.ts';
 
 /** Limits on request bodies before and after sign-in. */

@@ -3,7 +3,7 @@ import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { askOverpass } from '#server/clinics/overpass.ts';
+import { askOverpass } from '#server/clinics/osm/overpass.ts';
 import { readConfig } from '#server/config.ts';
 import { smtpMail } from '#server/mail/smtp.ts';
 import { openIssuer } from '#server/provider/issuer.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { tablesIn } from '#db/testing-schema.ts';
+import { tablesIn } from '#db/testing/testing-schema.ts';
 import { routesOf } from '#server/app.ts';
 import type { EndpointShape } from '#server/http/endpoint.ts';
 import { OWNER_HEADER } from '#server/http/rules.ts';

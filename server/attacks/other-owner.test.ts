@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { fieldsOf } from '#build/soak/attacks/bad-requests.ts';
 import { routesOf } from '#server/app.ts';
 import type { EndpointShape } from '#server/http/endpoint.ts';
-import { fieldsOf } from '#server/soak/bad-requests.ts';
 import { startTestServer, type TestClient, type TestServer } from '#server/testing.ts';
 import {
   addressOn,

@@ -4,7 +4,7 @@ import { Socket } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { routesOf } from '#server/app.ts';
 import type { Config } from '#server/config.ts';
-import { isLoopbackAddress } from '#server/http/public-network.ts';
+import { isLoopbackAddress } from '#server/http/access/public-network.ts';
 import { startJobs } from '#server/jobs.ts';
 import { asDataUrl, jpeg } from '#server/photos/testing/images.ts';
 import { startTestServer } from '#server/testing.ts';

@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { camelCase, snakeCase } from '#db/columns.ts';
+import { fieldsOf } from '#build/soak/attacks/bad-requests.ts';
+import { camelCase, snakeCase } from '#db/engine/columns.ts';
 import { columnsByName } from '#db/tables.ts';
 import { routesOf } from '#server/app.ts';
 import type { EndpointShape } from '#server/http/endpoint.ts';
-import { fieldsOf } from '#server/soak/bad-requests.ts';
 import { startTestServer, type TestServer } from '#server/testing.ts';
 import { addressOn, buildSubjects, nameOf } from './testing/subjects.ts';
 import { VALID_BODIES } from './testing/valid-bodies.ts';

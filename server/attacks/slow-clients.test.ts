@@ -7,14 +7,14 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createApp } from '#server/app.ts';
+import { Signer } from '#server/http/access/signer.ts';
 import {
   closeListener,
   connectionsThatFit,
   listenerFor,
   PATIENCE,
   patienceWith,
-} from '#server/http/listener.ts';
-import { Signer } from '#server/http/signer.ts';
+} from '#server/http/listener/listener.ts';
 import { startTestServer, type TestServer } from '#server/testing.ts';
 
 /** Who is slow on purpose is let go, whoever else asks is answered meanwhile. What a test waits for is the end, however long it takes. */

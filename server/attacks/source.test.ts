@@ -23,7 +23,7 @@ test('a password is typed into a masked field alone, which password managers kno
     }
   }
   expect(found).toBeGreaterThan(5);
-  const field = files.find(({ file }) => file === 'renderer/ui/password-field.tsx')?.source;
+  const field = files.find(({ file }) => file === 'renderer/ui/fields/password-field.tsx')?.source;
   expect(field).toContain('useState(false)');
   expect(field).toContain("type={shown ? 'text' : 'password'}");
 });

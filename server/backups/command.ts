@@ -1,5 +1,5 @@
 import { BackupError } from '#db/backups/manifest.ts';
-import { DatabaseError } from '#db/errors.ts';
+import { DatabaseError } from '#db/engine/errors.ts';
 import { text } from '#server/messages/text.ts';
 import type { Contents } from './rules.ts';
 import { troubleOf } from './troubles.ts';

@@ -3,9 +3,9 @@ import { inBackground } from '#db/backups/background.ts';
 import { contentsAt } from '#db/backups/contents.ts';
 import { BackupError, type Origin } from '#db/backups/manifest.ts';
 import { keepDamaged } from '#db/backups/restore.ts';
-import { DatabaseError } from '#db/errors.ts';
-import { type OpenOptions, openDatabase } from '#db/open.ts';
-import type { Database } from '#db/run.ts';
+import { DatabaseError } from '#db/engine/errors.ts';
+import { type OpenOptions, openDatabase } from '#db/engine/open.ts';
+import type { Database } from '#db/engine/run.ts';
 import type { Parts } from '#server/parts.ts';
 import { backupFolder, databaseFile, defaultFolder, orderFor, type Where } from './place.ts';
 

@@ -6,7 +6,7 @@ import { inBackground, threadsEnded } from '#db/backups/background.ts';
 import { contentsAt } from '#db/backups/contents.ts';
 import { type Listed, removeBackups } from '#db/backups/list.ts';
 import { removeStaged, swapIn } from '#db/backups/restore.ts';
-import { holdAlone } from '#db/lock.ts';
+import { holdAlone } from '#db/engine/lock.ts';
 import { mayDelete } from '#server/clock/policy.ts';
 import { isFuture } from '#server/clock/rules.ts';
 import { HttpError, notFound } from '#server/http/errors.ts';

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { inBackground } from '#db/backups/background.ts';
 import { swapIn } from '#db/backups/restore.ts';
-import { DatabaseError } from '#db/errors.ts';
-import { holdAlone } from '#db/lock.ts';
+import { DatabaseError } from '#db/engine/errors.ts';
+import { holdAlone } from '#db/engine/lock.ts';
 import { keepBeforeRestore } from './keep-aside.ts';
 import { backupFolder, databaseFile, installationOf, type Where } from './place.ts';
 

@@ -83,7 +83,7 @@ export const command = async (
 ): Promise<{ readonly code: number; readonly said: string }> => {
   const settings = { PATH: process.env['PATH'] ?? '', DATA_DIR: dataDir, ...COMPILED, ...env };
   try {
-    const file = join(house, `server/${name}.ts`);
+    const file = join(house, `server/commands/${name}.ts`);
     const { stdout } = await execute(process.execPath, [file, ...args], { env: settings });
     return { code: 0, said: stdout };
   } catch (error) {

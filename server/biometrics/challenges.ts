@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { type ChallengeRow, insertChallenge, takeChallenge } from '#db/biometrics/challenges.ts';
-import type { Runner } from '#db/run.ts';
+import type { Runner } from '#db/engine/run.ts';
 import { BIOMETRIC_TIMEOUT } from './rules.ts';
 
 /** What an answer may need on its way after the device has waited to its end. */

@@ -1,13 +1,13 @@
 import type { Context } from 'koa';
-import type { Runner } from '#db/run.ts';
-import { networkOf } from '#server/http/network.ts';
+import type { Runner } from '#db/engine/run.ts';
+import { networkOf } from '#server/http/access/network.ts';
 import {
   countAgainst,
   forgive,
   type Limit,
   requireRoom,
   takeBack,
-} from '#server/http/rate-limit.ts';
+} from '#server/http/access/rate-limit.ts';
 
 /** As for a password: what is tried on one account, and what one address tries in all, in 15 minutes. */
 const windowSeconds = 15 * 60;

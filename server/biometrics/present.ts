@@ -1,6 +1,6 @@
 import type { UserRow } from '#db/accounts/queries.ts';
 import type { CredentialRow } from '#db/biometrics/queries.ts';
-import type { OwnAddress } from '#server/http/own-address.ts';
+import type { OwnAddress } from '#server/http/access/own-address.ts';
 import { text } from '#server/messages/text.ts';
 import {
   type BiometricCredential,

@@ -7,11 +7,11 @@ import {
   listCredentials,
   recordUse,
 } from '#db/biometrics/queries.ts';
+import { type OwnAddress, ownAddress } from '#server/http/access/own-address.ts';
+import { requireRecentSignIn, signIn, signInAgain } from '#server/http/access/session.ts';
+import { keyWay, type WayChange, type WayNotices } from '#server/http/access/ways-in.ts';
 import { badRequest, HttpError, notFound } from '#server/http/errors.ts';
 import { type Route, route } from '#server/http/handle.ts';
-import { type OwnAddress, ownAddress } from '#server/http/own-address.ts';
-import { requireRecentSignIn, signIn, signInAgain } from '#server/http/session.ts';
-import { keyWay, type WayChange, type WayNotices } from '#server/http/ways-in.ts';
 import { text } from '#server/messages/text.ts';
 import type { Parts } from '#server/parts.ts';
 import { issueChallenge, spendChallenge } from './challenges.ts';

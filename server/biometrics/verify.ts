@@ -1,5 +1,5 @@
 import type { CredentialRow } from '#db/biometrics/queries.ts';
-import type { OwnAddress } from '#server/http/own-address.ts';
+import type { OwnAddress } from '#server/http/access/own-address.ts';
 import { type Assertion, type Attestation, TRANSPORTS } from './contract.ts';
 
 export const ES256 = -7;

@@ -1,5 +1,5 @@
+import { canBiometrics, shareAddress } from '#server/http/access/own-address.ts';
 import { type Route, route } from '#server/http/handle.ts';
-import { canBiometrics, shareAddress } from '#server/http/own-address.ts';
 import type { Parts } from '#server/parts.ts';
 import { capabilities } from './contract.ts';
 

@@ -116,7 +116,7 @@ test('whoever runs the server imports by a command, also beside the running serv
   const command = async (args: readonly string[], at = dataDir) => {
     const env = { ...process.env, DATA_DIR: at, DATABASE_URL: at === dataDir ? databaseUrl : '' };
     try {
-      return await run(process.execPath, ['server/import-clinics.ts', ...args], { env });
+      return await run(process.execPath, ['server/commands/import-clinics.ts', ...args], { env });
     } catch (error) {
       // A cast: execFile's error carries what was written.
       return error as { stdout: string; stderr: string };

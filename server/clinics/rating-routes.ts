@@ -8,8 +8,8 @@ import {
   putRating,
   type RatingRow,
 } from '#db/clinics/ratings.ts';
+import type { Runner } from '#db/engine/run.ts';
 import { findRecord } from '#db/records/queries.ts';
-import type { Runner } from '#db/run.ts';
 import type { Owner } from '#server/http/actor.ts';
 import { notFound } from '#server/http/errors.ts';
 import { type Call, type Route, route } from '#server/http/handle.ts';
@@ -19,7 +19,7 @@ import type { Parts } from '#server/parts.ts';
 import { requireQuota } from '#server/plans/policy.ts';
 import type { ClinicRating } from './contract.ts';
 import * as contract from './contract.ts';
-import { googleClinicId, placeIdIn } from './google.ts';
+import { googleClinicId, placeIdIn } from './directory/google.ts';
 import { can } from './policy.ts';
 import { presentRating } from './present.ts';
 import { blankClinic } from './rows.ts';

@@ -11,16 +11,16 @@ import { type Route, route } from '#server/http/handle.ts';
 import type { Parts } from '#server/parts.ts';
 import type { Clinic, ClinicName } from './contract.ts';
 import * as contract from './contract.ts';
-import { readClinicsFile } from './geojson.ts';
-import { type Around, byDistance, clinicsWithin } from './nearby.ts';
-import { permissionOf, permit, presentNetwork } from './network.ts';
+import { type Around, byDistance, clinicsWithin } from './directory/nearby.ts';
+import { permissionOf, permit, presentNetwork } from './directory/network.ts';
+import { livePlaces, mayReadArea, presentPlaces } from './directory/places.ts';
+import { storeFile } from './directory/store.ts';
+import { readClinicsFile } from './osm/geojson.ts';
 import { ownClinicRoutes } from './own-routes.ts';
-import { livePlaces, mayReadArea, presentPlaces } from './places.ts';
 import { presentClinic } from './present.ts';
 import { ratingRoutes } from './rating-routes.ts';
 import { receiveFile } from './receive-file.ts';
 import { DEFAULT_RADIUS, MAX_CLINICS, nameKey } from './rules.ts';
-import { storeFile } from './store.ts';
 
 interface Asked {
   readonly lat?: number | undefined;

@@ -193,7 +193,7 @@ test('the command confirms beside a running server', async () => {
   server.clock.set('2020-01-01T00:00:00.000Z');
   await confirmClock(server.parts, server.clock.now());
   const { config } = server.parts;
-  const script = join(import.meta.dirname, '../confirm-clock.ts');
+  const script = join(import.meta.dirname, '../commands/confirm-clock.ts');
   const env = { ...process.env, DATA_DIR: config.dataDir, DATABASE_URL: config.databaseUrl ?? '' };
   const { stdout } = await promisify(execFile)(process.execPath, [script], { env });
   expect(stdout).toContain('The newest instant that was known is 2020-01-01T00:00:00.000Z.');

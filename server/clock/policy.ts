@@ -1,5 +1,5 @@
 import { newestCreatedAt } from '#db/clock/queries.ts';
-import type { Database, Runner } from '#db/run.ts';
+import type { Database, Runner } from '#db/engine/run.ts';
 import { findSetting, putSetting } from '#db/settings/queries.ts';
 import type { Parts } from '#server/parts.ts';
 import { type ClockState, jumpOf, lookedAt } from './rules.ts';

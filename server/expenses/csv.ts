@@ -1,5 +1,5 @@
 import type { ExpenseRow } from '#db/expenses/history.ts';
-import { pagesOf } from '#server/http/pages.ts';
+import { pagesOf } from '#server/http/answers/pages.ts';
 import type { Language } from '#server/messages/ids.ts';
 import { text } from '#server/messages/text.ts';
 

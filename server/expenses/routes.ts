@@ -1,10 +1,10 @@
 import { Readable } from 'node:stream';
 import { updateUser } from '#db/accounts/queries.ts';
+import type { Runner } from '#db/engine/run.ts';
 import { listBudgetedPets, listPetMonths } from '#db/expenses/budget.ts';
 import { findExpenses, listExpenseIds, readExpenses } from '#db/expenses/history.ts';
 import { readSpending, readSpendingYears, readTotals } from '#db/expenses/queries.ts';
 import { countOpenReminders } from '#db/reminders/queries.ts';
-import type { Runner } from '#db/run.ts';
 import { dayIn, dayStart } from '#server/calendar/zones.ts';
 import type { Owner } from '#server/http/actor.ts';
 import type { ParsedQuery } from '#server/http/endpoint.ts';

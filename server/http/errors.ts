@@ -1,4 +1,4 @@
-import { DatabaseError } from '#db/errors.ts';
+import { DatabaseError } from '#db/engine/errors.ts';
 import type { MessageId, MessageValues } from '#server/messages/ids.ts';
 import { text } from '#server/messages/text.ts';
 import type { ErrorAnswer, FieldProblem } from './endpoint.ts';

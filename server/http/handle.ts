@@ -2,14 +2,19 @@ import { hash } from 'node:crypto';
 import { parse as parseQuery } from 'node:querystring';
 import type { Context } from 'koa';
 import type * as z from 'zod/mini';
-import { DatabaseError } from '#db/errors.ts';
+import { DatabaseError } from '#db/engine/errors.ts';
+import type { Runner } from '#db/engine/run.ts';
 import { findAnswer, type IdempotencyKey, keepAnswer } from '#db/http/idempotency.ts';
 import { PLAIN_HASH, UNKNOWN_HASH } from '#db/request-hashes.ts';
-import type { Runner } from '#db/run.ts';
 import { isMessageId, text } from '#server/messages/text.ts';
 import type { Parts } from '#server/parts.ts';
+import { sessionUser } from './access/session.ts';
+import { signerOf } from './access/signer.ts';
 import { type Actor, type Owner, ownerOf, visitor } from './actor.ts';
-import { BODY_LIMITS, openBodyRoom } from './body-budget.ts';
+import { KeptAnswers } from './answers/kept-answers.ts';
+import { isKnownTag } from './answers/known-tag.ts';
+import { BODY_LIMITS, openBodyRoom } from './body/body-budget.ts';
+import { readJson } from './body/read-json.ts';
 import type {
   EndpointShape,
   FieldProblem,
@@ -19,12 +24,7 @@ import type {
   PathParams,
 } from './endpoint.ts';
 import { badRequest, HttpError, notFound, unauthorized } from './errors.ts';
-import { KeptAnswers } from './kept-answers.ts';
-import { isKnownTag } from './known-tag.ts';
 import { requireMeant } from './meant-owner.ts';
-import { readJson } from './read-json.ts';
-import { sessionUser } from './session.ts';
-import { signerOf } from './signer.ts';
 
 /** What a handler is given: parsed input, who asks, and the way to write. */
 export interface Call<E extends EndpointShape> {

@@ -1,8 +1,8 @@
 import type { Context, Middleware } from 'koa';
+import { accountOf } from './access/session.ts';
 import type { Actor } from './actor.ts';
 import { HttpError } from './errors.ts';
 import { OWNER_HEADER } from './rules.ts';
-import { accountOf } from './session.ts';
 
 /**
  * Throws 412 where the request was made for somebody else than is signed in by now, as from a tab that was left open.

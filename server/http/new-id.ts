@@ -1,5 +1,5 @@
+import type { Runner } from '#db/engine/run.ts';
 import { isIdTaken, type TableWithIds } from '#db/ids.ts';
-import type { Runner } from '#db/run.ts';
 import { HttpError } from './errors.ts';
 
 /**

@@ -1,11 +1,11 @@
+import type { Runner } from '#db/engine/run.ts';
 import { deleteMute, keepMute, listMutes, WHOLE_PET } from '#db/lost/mutes.ts';
 import { type FoundReportRow, findFoundReport, markFoundReported } from '#db/lost/queries.ts';
-import type { Runner } from '#db/run.ts';
+import { countAgainst, type Limit } from '#server/http/access/rate-limit.ts';
 import type { Owner } from '#server/http/actor.ts';
+import { unlinked } from '#server/http/answers/unlinked.ts';
 import { HttpError, notFound } from '#server/http/errors.ts';
 import { type Route, route } from '#server/http/handle.ts';
-import { countAgainst, type Limit } from '#server/http/rate-limit.ts';
-import { unlinked } from '#server/http/unlinked.ts';
 import { text } from '#server/messages/text.ts';
 import type { Parts } from '#server/parts.ts';
 import * as contract from './contract.ts';

@@ -1,5 +1,5 @@
+import type { Runner } from '#db/engine/run.ts';
 import { findPet, type PetRow } from '#db/pets/queries.ts';
-import type { Runner } from '#db/run.ts';
 import type { Owner } from '#server/http/actor.ts';
 import { notFound } from '#server/http/errors.ts';
 import { can } from './policy.ts';

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Context } from 'koa';
 import { v7 } from 'uuid';
+import type { Runner } from '#db/engine/run.ts';
 import { pruneFoundReports } from '#db/lost/prune.ts';
 import {
   type FoundPetRow,
@@ -9,12 +10,11 @@ import {
   findSameReport,
   insertFoundReports,
 } from '#db/lost/queries.ts';
-import type { Runner } from '#db/run.ts';
+import { networkOf, siteOf } from '#server/http/access/network.ts';
+import { countAgainst, type Limit, requireRoom } from '#server/http/access/rate-limit.ts';
+import { signerOf } from '#server/http/access/signer.ts';
 import type { ParsedBody } from '#server/http/endpoint.ts';
 import { badRequest, HttpError, notFound } from '#server/http/errors.ts';
-import { networkOf, siteOf } from '#server/http/network.ts';
-import { countAgainst, type Limit, requireRoom } from '#server/http/rate-limit.ts';
-import { signerOf } from '#server/http/signer.ts';
 import type { Parts } from '#server/parts.ts';
 import { visitorWith } from '#server/sharing/policy.ts';
 import { petKeyOf, withoutTurns } from '#server/sharing/rules.ts';

@@ -1,4 +1,4 @@
-import { Signer } from '#server/http/signer.ts';
+import { Signer } from '#server/http/access/signer.ts';
 
 /** Signs links with the secret of the sessions, and never what a cookie or another use of that secret signs. */
 export const linkSigner = (secret: string): ((text: string) => string) => {

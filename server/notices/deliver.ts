@@ -1,3 +1,4 @@
+import { type Database, FifoQueue } from '#db/engine/run.ts';
 import { type ContextRow, listContexts } from '#db/notices/contexts.ts';
 import { readFoundDigest } from '#db/notices/found.ts';
 import {
@@ -16,7 +17,6 @@ import {
   noteReached,
   noteUnreached,
 } from '#db/notices/subscriptions.ts';
-import { type Database, FifoQueue } from '#db/run.ts';
 import type { Parts } from '#server/parts.ts';
 import { noteMailed, readDigest } from './digest.ts';
 import { PushRefused } from './push.ts';

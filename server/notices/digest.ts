@@ -1,7 +1,7 @@
+import type { Runner } from '#db/engine/run.ts';
 import type { ContextRow } from '#db/notices/contexts.ts';
 import { type DigestRow, listForDigest, markMailed } from '#db/notices/digests.ts';
 import { listSingles, type NoticeRow } from '#db/notices/queries.ts';
-import type { Runner } from '#db/run.ts';
 import { dayAfter } from '#server/calendar/days.ts';
 import { dayIn } from '#server/calendar/zones.ts';
 import { text } from '#server/messages/text.ts';

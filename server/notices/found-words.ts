@@ -1,6 +1,6 @@
 import type { ContextRow } from '#db/notices/contexts.ts';
 import type { FoundDigest } from '#db/notices/found.ts';
-import { unlinked } from '#server/http/unlinked.ts';
+import { unlinked } from '#server/http/answers/unlinked.ts';
 import { mapLink } from '#server/lost/rules.ts';
 import { text } from '#server/messages/text.ts';
 

@@ -1,9 +1,9 @@
+import type { Runner } from '#db/engine/run.ts';
 import { isMuted } from '#db/lost/mutes.ts';
 import type { FoundPetRow, FoundReportRow } from '#db/lost/queries.ts';
 import { dropFoundNotices, readFoundTold } from '#db/notices/found.ts';
 import { countFoundSms, insertNotices } from '#db/notices/queries.ts';
 import { listSubscriptions } from '#db/notices/subscriptions.ts';
-import type { Runner } from '#db/run.ts';
 import { dayIn } from '#server/calendar/zones.ts';
 import type { Parts } from '#server/parts.ts';
 import { deliverNotices } from './deliver.ts';

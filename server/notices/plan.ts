@@ -1,3 +1,4 @@
+import type { Runner } from '#db/engine/run.ts';
 import {
   type CandidateRow,
   countSingles,
@@ -10,7 +11,6 @@ import {
 } from '#db/notices/queries.ts';
 import { listSubscriptions } from '#db/notices/subscriptions.ts';
 import { zonesOfOwners } from '#db/reminders/queries.ts';
-import type { Runner } from '#db/run.ts';
 import { dayAfter } from '#server/calendar/days.ts';
 import type { Parts } from '#server/parts.ts';
 import { dueDay } from '#server/reminders/rules.ts';

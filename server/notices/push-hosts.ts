@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import { isLoopbackAddress } from '#server/http/public-network.ts';
+import { isLoopbackAddress } from '#server/http/access/public-network.ts';
 import type { Parts } from '#server/parts.ts';
 
 /**

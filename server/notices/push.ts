@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { request as plainRequest } from 'node:http';
 import { request as secureRequest } from 'node:https';
-import { judgedLookup, judgeHost, onlyPublic } from '#server/http/judged-lookup.ts';
+import { judgedLookup, judgeHost, onlyPublic } from '#server/http/access/judged-lookup.ts';
 import type { Parts } from '#server/parts.ts';
 import { isPushService } from './push-hosts.ts';
 

@@ -1,4 +1,5 @@
 import { v7 } from 'uuid';
+import type { Runner } from '#db/engine/run.ts';
 import { insertNotices, listLatest, type NoticeRow, readNotices } from '#db/notices/queries.ts';
 import {
   deleteSubscription,
@@ -6,13 +7,12 @@ import {
   keepSubscription,
   listSubscriptions,
 } from '#db/notices/subscriptions.ts';
-import type { Runner } from '#db/run.ts';
 import { dayIn } from '#server/calendar/zones.ts';
+import { countAgainst } from '#server/http/access/rate-limit.ts';
+import { sessionName } from '#server/http/access/session.ts';
 import type { Owner } from '#server/http/actor.ts';
 import { HttpError, invalidField } from '#server/http/errors.ts';
 import { type Route, route } from '#server/http/handle.ts';
-import { countAgainst } from '#server/http/rate-limit.ts';
-import { sessionName } from '#server/http/session.ts';
 import { text } from '#server/messages/text.ts';
 import type { Parts } from '#server/parts.ts';
 import { requireQuota } from '#server/plans/policy.ts';

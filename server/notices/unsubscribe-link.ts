@@ -1,4 +1,4 @@
-import { isSameHash } from '#server/http/signer.ts';
+import { isSameHash } from '#server/http/access/signer.ts';
 import type { Language } from '#server/messages/ids.ts';
 import type { Parts } from '#server/parts.ts';
 

@@ -1,7 +1,7 @@
 import Router from '@koa/router';
 import type { Context } from 'koa';
 import { findUser, updateUser } from '#db/accounts/queries.ts';
-import { refuseOtherSites } from '#server/http/origin.ts';
+import { refuseOtherSites } from '#server/http/access/origin.ts';
 import { LANGUAGES, type Language, type MessageId } from '#server/messages/ids.ts';
 import { text } from '#server/messages/text.ts';
 import type { Parts } from '#server/parts.ts';

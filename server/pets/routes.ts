@@ -1,3 +1,4 @@
+import type { Runner } from '#db/engine/run.ts';
 import { readEpoch } from '#db/epoch/queries.ts';
 import {
   countPets,
@@ -11,16 +12,15 @@ import {
 import { measureBlobs } from '#db/photos/queries.ts';
 import { listReminders } from '#db/reminders/listed.ts';
 import { countOpenReminders } from '#db/reminders/queries.ts';
-import type { Runner } from '#db/run.ts';
 import { dayIn, dayStart } from '#server/calendar/zones.ts';
 import type { Owner } from '#server/http/actor.ts';
+import { pagesOf } from '#server/http/answers/pages.ts';
+import { answerWithPhotos, type PhotoAllowance } from '#server/http/answers/photo-answers.ts';
 import { MOST_LISTED } from '#server/http/contract.ts';
 import { invalidField, notFound, versionConflict } from '#server/http/errors.ts';
 import { type Route, route } from '#server/http/handle.ts';
 import { merge } from '#server/http/merge.ts';
 import { requireNewId } from '#server/http/new-id.ts';
-import { pagesOf } from '#server/http/pages.ts';
-import { answerWithPhotos, type PhotoAllowance } from '#server/http/photo-answers.ts';
 import { text } from '#server/messages/text.ts';
 import type { Parts } from '#server/parts.ts';
 import { requireQuota } from '#server/plans/policy.ts';

@@ -1,8 +1,8 @@
 import { v7 } from 'uuid';
 import type { PetRow } from '#db/pets/queries.ts';
 import { dayIn } from '#server/calendar/zones.ts';
+import { newShareToken } from '#server/http/access/share-token.ts';
 import type { ParsedBody } from '#server/http/endpoint.ts';
-import { newShareToken } from '#server/http/share-token.ts';
 import type { createPet } from './contract.ts';
 
 export interface Keeper {

@@ -1,8 +1,7 @@
 import type { Context } from 'koa';
+import type { Runner } from '#db/engine/run.ts';
 import { countAttempt, isCounted } from '#db/http/rate-limits.ts';
-import type { Runner } from '#db/run.ts';
-import { HttpError } from '#server/http/errors.ts';
-import { networkOf } from '#server/http/network.ts';
+import { networkOf } from '#server/http/access/network.ts';
 import {
   type Counted,
   countAll,
@@ -11,7 +10,8 @@ import {
   forgive,
   type Limit,
   takeBack,
-} from '#server/http/rate-limit.ts';
+} from '#server/http/access/rate-limit.ts';
+import { HttpError } from '#server/http/errors.ts';
 import type { Parts } from '#server/parts.ts';
 import { RESEND_AFTER, type Wait } from './contract.ts';
 

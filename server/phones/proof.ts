@@ -1,8 +1,8 @@
 import type { Context } from 'koa';
+import type { Database, Runner } from '#db/engine/run.ts';
 import { consumeCode, isCodeLiving, tryCode } from '#db/phones/queries.ts';
-import type { Database, Runner } from '#db/run.ts';
+import { isSameHash } from '#server/http/access/signer.ts';
 import { invalidField } from '#server/http/errors.ts';
-import { isSameHash } from '#server/http/signer.ts';
 import { countGuess } from './limits.ts';
 import { numberOf } from './number.ts';
 import { hashOfNumber, hashOfOtp } from './secrets.ts';

@@ -6,14 +6,19 @@ import {
   type UserRow,
 } from '#db/accounts/queries.ts';
 import { findUserByPhone, setVerifiedPhone } from '#db/accounts/verified-phone.ts';
+import type { Runner } from '#db/engine/run.ts';
 import { hasIdentity } from '#db/phones/queries.ts';
-import type { Runner } from '#db/run.ts';
 import type { User } from '#server/accounts/contract.ts';
+import { requireRecentSignIn, signIn, signInAgain } from '#server/http/access/session.ts';
+import {
+  lastDigits,
+  phoneWay,
+  type WayChange,
+  type WayNotices,
+} from '#server/http/access/ways-in.ts';
 import type { ParsedBody } from '#server/http/endpoint.ts';
 import { badRequest, HttpError, unauthorized } from '#server/http/errors.ts';
 import { type Route, route } from '#server/http/handle.ts';
-import { requireRecentSignIn, signIn, signInAgain } from '#server/http/session.ts';
-import { lastDigits, phoneWay, type WayChange, type WayNotices } from '#server/http/ways-in.ts';
 import { text } from '#server/messages/text.ts';
 import type { Parts } from '#server/parts.ts';
 import { reauthenticateByPhone, removePhone, setPhone, verifyOtp } from './contract.ts';

@@ -1,8 +1,8 @@
 import { v7 } from 'uuid';
+import type { Runner } from '#db/engine/run.ts';
 import { deleteBlobs, insertBlob, readBlobs } from '#db/photos/queries.ts';
-import type { Runner } from '#db/run.ts';
+import { countAgainst, type Limit } from '#server/http/access/rate-limit.ts';
 import { HttpError, invalidField } from '#server/http/errors.ts';
-import { countAgainst, type Limit } from '#server/http/rate-limit.ts';
 import { isDataUrl, MAX_ATTACHMENTS, photoIdIn } from './contract.ts';
 import type { PhotoDecoder } from './decoder.ts';
 import type { Bounds } from './decoder-messages.ts';

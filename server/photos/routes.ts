@@ -1,9 +1,9 @@
 import { findDeletedPhoto } from '#db/deleted/queries.ts';
 import { findVisiblePhoto, readBlob } from '#db/photos/queries.ts';
 import { goneBefore } from '#server/deleted/rules.ts';
+import { isKnownTag } from '#server/http/answers/known-tag.ts';
 import { notFound } from '#server/http/errors.ts';
 import { type Route, route } from '#server/http/handle.ts';
-import { isKnownTag } from '#server/http/known-tag.ts';
 import type { Parts } from '#server/parts.ts';
 import { readPhoto } from './contract.ts';
 

@@ -1,6 +1,6 @@
+import type { Runner } from '#db/engine/run.ts';
+import { FREE_PLAN_ID } from '#db/engine/sqlite/storage.ts';
 import { type Counted, readHolding } from '#db/plans/quotas.ts';
-import type { Runner } from '#db/run.ts';
-import { FREE_PLAN_ID } from '#db/storage.ts';
 import { HttpError } from '#server/http/errors.ts';
 import type { Parts } from '#server/parts.ts';
 

@@ -1,6 +1,6 @@
+import type { Runner } from '#db/engine/run.ts';
+import { FREE_PLAN_ID } from '#db/engine/sqlite/storage.ts';
 import { findPlan, setStorageLimit } from '#db/plans/queries.ts';
-import type { Runner } from '#db/run.ts';
-import { FREE_PLAN_ID } from '#db/storage.ts';
 import type { Parts } from '#server/parts.ts';
 import { hasQuotas } from './policy.ts';
 

@@ -8,6 +8,7 @@ import {
 import { takeOver } from '#db/accounts/secrets.ts';
 import { deleteProofsOf, deleteSessionsOf } from '#db/accounts/sessions.ts';
 import { deleteCredentialsOf } from '#db/biometrics/queries.ts';
+import type { Database, Runner } from '#db/engine/run.ts';
 import { deleteDetached } from '#db/notices/subscriptions.ts';
 import {
   deleteIdentitiesOf,
@@ -16,8 +17,7 @@ import {
   insertIdentity,
   listIdentities,
 } from '#db/provider/queries.ts';
-import type { Database, Runner } from '#db/run.ts';
-import { providerName, type WayChange, type WayNotices } from '#server/http/ways-in.ts';
+import { providerName, type WayChange, type WayNotices } from '#server/http/access/ways-in.ts';
 import type { Parts } from '#server/parts.ts';
 import type { Device } from './attempts.ts';
 import type { Arrival } from './issuer.ts';

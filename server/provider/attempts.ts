@@ -1,5 +1,5 @@
 import type { Context } from 'koa';
-import { rememberVisitor, visitorMemory } from '#server/http/session.ts';
+import { rememberVisitor, visitorMemory } from '#server/http/access/session.ts';
 import type { Language } from '#server/messages/ids.ts';
 
 /** What the app told of the device, for an account that is yet to be made. */

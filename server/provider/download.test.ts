@@ -1,8 +1,8 @@
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { NotPublic } from '#server/http/judged-lookup.ts';
-import { isLoopbackAddress, isPublicAddress } from '#server/http/public-network.ts';
+import { NotPublic } from '#server/http/access/judged-lookup.ts';
+import { isLoopbackAddress, isPublicAddress } from '#server/http/access/public-network.ts';
 import { DownloadRefused, type DownloadRules, downloadImage } from './download.ts';
 
 const LIVE: DownloadRules = { loopback: false, maxBytes: 1000, lasts: 3000, redirects: 3 };

@@ -5,8 +5,8 @@ import {
   judgeHost,
   type MayConnect,
   onlyPublic,
-} from '#server/http/judged-lookup.ts';
-import { isLoopbackAddress } from '#server/http/public-network.ts';
+} from '#server/http/access/judged-lookup.ts';
+import { isLoopbackAddress } from '#server/http/access/public-network.ts';
 
 export interface DownloadRules {
   /** Also http and https from this computer itself: for development, where a provider runs beside the server. */

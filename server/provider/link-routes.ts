@@ -1,10 +1,10 @@
 import type { Context } from 'koa';
 import { findUser, type UserRow } from '#db/accounts/queries.ts';
 import { type Identity, insertIdentity, listIdentities } from '#db/provider/queries.ts';
+import { rememberVisitor, signIn, visitorMemory } from '#server/http/access/session.ts';
+import { providerWay, type WayNotices } from '#server/http/access/ways-in.ts';
 import { HttpError, invalidField, notFound } from '#server/http/errors.ts';
 import { type Route, route } from '#server/http/handle.ts';
-import { rememberVisitor, signIn, visitorMemory } from '#server/http/session.ts';
-import { providerWay, type WayNotices } from '#server/http/ways-in.ts';
 import { text } from '#server/messages/text.ts';
 import type { Parts } from '#server/parts.ts';
 import { linkChange } from './admit.ts';

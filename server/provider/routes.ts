@@ -1,12 +1,12 @@
 import type { Context } from 'koa';
 import { keepBeyondSession } from '#db/notices/subscriptions.ts';
+import { networkOf } from '#server/http/access/network.ts';
+import { refuseOtherSites } from '#server/http/access/origin.ts';
+import { countAgainst, type Limit, takeBack } from '#server/http/access/rate-limit.ts';
+import { sessionName, signIn } from '#server/http/access/session.ts';
+import { providerWay, type WayNotices } from '#server/http/access/ways-in.ts';
 import { timeZone } from '#server/http/contract.ts';
 import { type Route, route } from '#server/http/handle.ts';
-import { networkOf } from '#server/http/network.ts';
-import { refuseOtherSites } from '#server/http/origin.ts';
-import { countAgainst, type Limit, takeBack } from '#server/http/rate-limit.ts';
-import { sessionName, signIn } from '#server/http/session.ts';
-import { providerWay, type WayNotices } from '#server/http/ways-in.ts';
 import { LANGUAGES, type Language } from '#server/messages/ids.ts';
 import type { Parts } from '#server/parts.ts';
 import { admit, linkChange } from './admit.ts';
@@ -131,7 +131,7 @@ const arrive = async (
   return '/';
 };
 
-/** The page that was asked for is known to the browser alone: `/` leads there (renderer/accounts/return-to.ts). */
+/** The page that was asked for is known to the browser alone: `/` leads there (renderer/accounts/entry/return-to.ts). */
 const comeBack = (parts: Parts, issuer: Issuer | undefined, notices: WayNotices): Route =>
   route(logInCallback, async ({ ctx, now }) => {
     if (!issuer) return go(ctx, '/login');

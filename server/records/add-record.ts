@@ -1,6 +1,6 @@
+import type { Runner } from '#db/engine/run.ts';
 import { readEpoch } from '#db/epoch/queries.ts';
 import { insertRecord } from '#db/records/queries.ts';
-import type { Runner } from '#db/run.ts';
 import type { ParsedBody } from '#server/http/endpoint.ts';
 import type { createRecord } from './contract.ts';
 import { followRecord } from './follow-up.ts';

@@ -1,9 +1,9 @@
 import { v7 } from 'uuid';
 import { deleteBlobs, insertBlob, readBlob } from '#db/photos/queries.ts';
 import { findVisibleDocument, insertRecordDocument, listDocuments } from '#db/records/documents.ts';
+import { isKnownTag } from '#server/http/answers/known-tag.ts';
 import { badRequest, notFound } from '#server/http/errors.ts';
 import { type Route, route } from '#server/http/handle.ts';
-import { isKnownTag } from '#server/http/known-tag.ts';
 import { requireNewId } from '#server/http/new-id.ts';
 import { text } from '#server/messages/text.ts';
 import type { Parts } from '#server/parts.ts';

@@ -1,4 +1,5 @@
 import { v7 } from 'uuid';
+import type { Runner } from '#db/engine/run.ts';
 import { listAffected, listNextOf } from '#db/records/care.ts';
 import type { RecordGroup, RecordRow } from '#db/records/queries.ts';
 import {
@@ -7,8 +8,7 @@ import {
   listRemindersOf,
   updateReminder,
 } from '#db/reminders/queries.ts';
-import type { Runner } from '#db/run.ts';
-import { pagesOf } from '#server/http/pages.ts';
+import { pagesOf } from '#server/http/answers/pages.ts';
 import { type Change, deriveReminders } from './derive.ts';
 import { isOther } from './rules.ts';
 

@@ -1,10 +1,10 @@
+import type { Runner } from '#db/engine/run.ts';
 import { measureBlobs } from '#db/photos/queries.ts';
 import { listAttachments, replaceAttachments } from '#db/records/attachments.ts';
 import { listDocuments } from '#db/records/documents.ts';
 import type { ListedRecord, RecordRow } from '#db/records/queries.ts';
-import type { Runner } from '#db/run.ts';
-import { pagesOf } from '#server/http/pages.ts';
-import type { PhotoAllowance } from '#server/http/photo-answers.ts';
+import { pagesOf } from '#server/http/answers/pages.ts';
+import type { PhotoAllowance } from '#server/http/answers/photo-answers.ts';
 import type { Parts } from '#server/parts.ts';
 import type { MedicalRecord } from './contract.ts';
 import { presentRecord } from './present.ts';

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { Context } from 'koa';
+import { GatheredBytes } from '#server/http/body/gathered-bytes.ts';
+import { type Gathering, type PartLimits, receivePart } from '#server/http/body/receive-part.ts';
 import { badRequest, HttpError } from '#server/http/errors.ts';
-import { GatheredBytes } from '#server/http/gathered-bytes.ts';
-import { type Gathering, type PartLimits, receivePart } from '#server/http/receive-part.ts';
 import { MAX_DOCUMENT_BYTES } from './contract.ts';
 
 export interface ReceivedPdf {

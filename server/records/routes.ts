@@ -1,13 +1,13 @@
+import type { Runner } from '#db/engine/run.ts';
 import { readEpoch } from '#db/epoch/queries.ts';
 import { listDocuments } from '#db/records/documents.ts';
 import { insertRecord, listRecords, type RecordRow, updateRecord } from '#db/records/queries.ts';
-import type { Runner } from '#db/run.ts';
+import { answerWithPhotos } from '#server/http/answers/photo-answers.ts';
 import { MOST_LISTED } from '#server/http/contract.ts';
 import type { ParsedQuery } from '#server/http/endpoint.ts';
 import { notFound, versionConflict } from '#server/http/errors.ts';
 import { type Route, route } from '#server/http/handle.ts';
 import { requireNewId } from '#server/http/new-id.ts';
-import { answerWithPhotos } from '#server/http/photo-answers.ts';
 import { text } from '#server/messages/text.ts';
 import type { Parts } from '#server/parts.ts';
 import { requireQuota } from '#server/plans/policy.ts';

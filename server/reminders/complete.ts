@@ -1,5 +1,5 @@
+import type { Runner } from '#db/engine/run.ts';
 import { type ReminderWithPetRow, updateReminder } from '#db/reminders/queries.ts';
-import type { Runner } from '#db/run.ts';
 
 /** Whether a reminder falls due on another date than the one that its owner was shown. */
 export const isMoved = (

@@ -1,7 +1,7 @@
+import type { Runner } from '#db/engine/run.ts';
 import { readEpoch } from '#db/epoch/queries.ts';
 import { insertPet, type PetRow, purgePets } from '#db/pets/queries.ts';
 import { purgeBlobs } from '#db/photos/queries.ts';
-import type { Runner } from '#db/run.ts';
 import { listSamplePets, retireSamplePets } from '#db/samples/queries.ts';
 import { dayIn } from '#server/calendar/zones.ts';
 import type { ParsedBody } from '#server/http/endpoint.ts';

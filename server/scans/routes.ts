@@ -1,7 +1,7 @@
 import { v7 } from 'uuid';
+import type { Runner } from '#db/engine/run.ts';
 import { readEpoch } from '#db/epoch/queries.ts';
 import { findPet, insertPet, type PetRow } from '#db/pets/queries.ts';
-import type { Runner } from '#db/run.ts';
 import {
   countScans,
   deleteScan,

@@ -1,9 +1,9 @@
 import type { Context } from 'koa';
 import { findShared, type PetKey, type SharedRow } from '#db/sharing/queries.ts';
+import { networkOf } from '#server/http/access/network.ts';
+import { countAgainst, type Limit } from '#server/http/access/rate-limit.ts';
 import type { ShareVisitor } from '#server/http/actor.ts';
 import { notFound } from '#server/http/errors.ts';
-import { networkOf } from '#server/http/network.ts';
-import { countAgainst, type Limit } from '#server/http/rate-limit.ts';
 import type { Parts } from '#server/parts.ts';
 import { isShareToken } from '#server/pets/rules.ts';
 import { maySee, visitorWith } from './policy.ts';

@@ -20,7 +20,7 @@ let server: TestServer;
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'alaga-page-'));
   rendererFolder = join(folder, 'renderer');
-  const script = join(import.meta.dirname, '../../build/public-page.ts');
+  const script = join(import.meta.dirname, '../../build/vite/public-page.ts');
   const env = { ...process.env, NODE_ENV: 'production' };
   const { status, stderr } = spawnSync(process.execPath, [script, rendererFolder], { env });
   expect(status, String(stderr)).toBe(0);

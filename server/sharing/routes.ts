@@ -1,9 +1,9 @@
 import { findPet } from '#db/pets/queries.ts';
 import { readBlob } from '#db/photos/queries.ts';
 import { listSharedRecords, replaceShareToken, summariseRecords } from '#db/sharing/queries.ts';
+import { newShareToken } from '#server/http/access/share-token.ts';
 import { notFound } from '#server/http/errors.ts';
 import { type Route, route } from '#server/http/handle.ts';
-import { newShareToken } from '#server/http/share-token.ts';
 import type { Parts } from '#server/parts.ts';
 import { petSeen, type Seen } from './access.ts';
 import * as contract from './contract.ts';

@@ -1,6 +1,6 @@
 import { v7 } from 'uuid';
-import type { Runner } from '#db/run.ts';
-import { countStored } from '#db/storage.ts';
+import type { Runner } from '#db/engine/run.ts';
+import { countStored } from '#db/engine/sqlite/storage.ts';
 import { insertSupportMessage } from '#db/support/queries.ts';
 import type { Parts } from '#server/parts.ts';
 import { mailMessages, supportAddress } from './deliver.ts';

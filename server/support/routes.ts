@@ -1,14 +1,14 @@
 import { v7 } from 'uuid';
-import { countStored } from '#db/storage.ts';
+import { countStored } from '#db/engine/sqlite/storage.ts';
 import {
   insertSupportAttachments,
   insertSupportMessage,
   type SupportMessageRow,
 } from '#db/support/queries.ts';
+import { countAgainst, type Limit } from '#server/http/access/rate-limit.ts';
 import type { ParsedBody } from '#server/http/endpoint.ts';
 import { type Route, route } from '#server/http/handle.ts';
 import { requireNewId } from '#server/http/new-id.ts';
-import { countAgainst, type Limit } from '#server/http/rate-limit.ts';
 import { text } from '#server/messages/text.ts';
 import type { Parts } from '#server/parts.ts';
 import { contactSupport, type SupportReceipt } from './contract.ts';

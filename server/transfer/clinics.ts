@@ -10,10 +10,10 @@ import {
   listOwnClinics,
   listOwnRatings,
 } from '#db/clinics/transfer.ts';
-import type { Runner } from '#db/run.ts';
-import { exportedOf } from '#db/table.ts';
+import type { Runner } from '#db/engine/run.ts';
+import { exportedOf } from '#db/engine/table.ts';
 import { keyOf } from '#server/clinics/rules.ts';
-import { pagesOf } from '#server/http/pages.ts';
+import { pagesOf } from '#server/http/answers/pages.ts';
 import type { Keeper } from './booklet.ts';
 import type { fileClinics } from './file-contract.ts';
 

@@ -1,11 +1,11 @@
 import { v7 } from 'uuid';
-import { inSlices } from '#db/loop-slices.ts';
+import { inSlices } from '#db/engine/loop-slices.ts';
+import type { Runner } from '#db/engine/run.ts';
 import { type CareRow, listCareOfPets } from '#db/records/care.ts';
 import { listRemindersOfPets, type ReminderRow, rewriteReminders } from '#db/reminders/queries.ts';
 import { reminders as reminderTable } from '#db/reminders/table.ts';
-import type { Runner } from '#db/run.ts';
 import { insertRows } from '#db/transfer/imports.ts';
-import { pagesOf } from '#server/http/pages.ts';
+import { pagesOf } from '#server/http/answers/pages.ts';
 import type { Booklet, Keeper } from './booklet.ts';
 
 /** Pets whose records are held at a time, and rows that one statement writes. */

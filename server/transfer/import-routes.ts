@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import type { Runner } from '#db/run.ts';
+import type { Runner } from '#db/engine/run.ts';
 import type { Owner } from '#server/http/actor.ts';
 import { badRequest, HttpError } from '#server/http/errors.ts';
 import { type Route, route } from '#server/http/handle.ts';
@@ -14,11 +14,11 @@ import { type PhotosOfFile, readFile } from './read-file.ts';
 import { receiveFile } from './receive-file.ts';
 import { type Restored, Restoring } from './restore.ts';
 import { findProfileChanges, restoreProfile } from './restore-profile.ts';
-import type { StagedFile } from './staged-file.ts';
-import { Staging } from './staging.ts';
-import { StagingRoom } from './staging-room.ts';
-import { findSurplus, isTooMany } from './surplus.ts';
-import type { TransferTurns, Turn } from './turns.ts';
+import type { StagedFile } from './staging/staged-file.ts';
+import { Staging } from './staging/staging.ts';
+import { StagingRoom } from './staging/staging-room.ts';
+import { findSurplus, isTooMany } from './staging/surplus.ts';
+import type { TransferTurns, Turn } from './staging/turns.ts';
 
 const keeperOf = ({ userId, scope, timeZone }: Owner, now: Date): Keeper => ({
   userId,

@@ -1,10 +1,10 @@
-import type { Runner } from '#db/run.ts';
+import type { Runner } from '#db/engine/run.ts';
 import { findKeptNames } from '#db/scans/queries.ts';
 import { findImported, findStanding, type ImportedKind } from '#db/transfer/imports.ts';
-import { pagesOf } from '#server/http/pages.ts';
+import { pagesOf } from '#server/http/answers/pages.ts';
 import type { Keeper } from './booklet.ts';
 import type { Counts } from './contract.ts';
-import type { StagedFile, StagedPet, StagedRecord, StagedScan } from './staged-file.ts';
+import type { StagedFile, StagedPet, StagedRecord, StagedScan } from './staging/staged-file.ts';
 
 /** Rows of a file looked for at once: each may have several ids. */
 const PAGE = 200;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { FREE_PLAN_ID } from '#db/engine/sqlite/storage.ts';
 import { setStorageLimit } from '#db/plans/queries.ts';
-import { FREE_PLAN_ID } from '#db/storage.ts';
 import type { MedicalRecord } from '#server/records/contract.ts';
 import type { ReminderWithPet } from '#server/reminders/contract.ts';
 import { startTestServer, type TestClient, type TestServer } from '#server/testing.ts';

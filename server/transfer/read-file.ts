@@ -1,4 +1,4 @@
-import { yieldIfLong } from '#db/loop-slices.ts';
+import { yieldIfLong } from '#db/engine/loop-slices.ts';
 import { HttpError } from '#server/http/errors.ts';
 import type { Parts } from '#server/parts.ts';
 import { MAX_DOCUMENTS } from '#server/records/contract.ts';
@@ -12,13 +12,19 @@ import {
   recordOf,
   reminderOf,
   scanOf,
-} from './file-rows.ts';
+} from './export/file-rows.ts';
+import { readPlainly } from './export/plain-rows.ts';
 import { InvalidFile, type Item, JsonItems } from './json-items.ts';
-import type { Completion } from './parts.ts';
-import { readPlainly } from './plain-rows.ts';
 import { EXPORT_FORMAT, MAX_ROWS, type PartNumber } from './rules.ts';
-import type { StagedBlob, StagedFile, StagedPet, StagedRecord, StagedScan } from './staged-file.ts';
-import type { Staging } from './staging.ts';
+import type { Completion } from './staging/parts.ts';
+import type {
+  StagedBlob,
+  StagedFile,
+  StagedPet,
+  StagedRecord,
+  StagedScan,
+} from './staging/staged-file.ts';
+import type { Staging } from './staging/staging.ts';
 
 /** How the photos of a file are taken. */
 export type PhotosOfFile = Pick<Parts['photos'], 'takeBack'>;

@@ -1,5 +1,5 @@
 import { findUser, type UserRow, updateUser } from '#db/accounts/queries.ts';
-import type { Runner } from '#db/run.ts';
+import type { Runner } from '#db/engine/run.ts';
 import { hasOwnPets, keepImported } from '#db/transfer/imports.ts';
 import { DEFAULT_BUDGET } from '#server/expenses/rules.ts';
 import type { Keeper } from './booklet.ts';
@@ -12,7 +12,7 @@ import {
 import { type Known, profileIdsOf } from './known.ts';
 import type { Restoring } from './restore.ts';
 import { DEFAULT_COUNTRY } from './rules.ts';
-import type { StagedFile } from './staged-file.ts';
+import type { StagedFile } from './staging/staged-file.ts';
 
 type FileProfile = NonNullable<StagedFile['profile']>;
 

@@ -1,4 +1,5 @@
 import { v7 } from 'uuid';
+import type { Runner } from '#db/engine/run.ts';
 import { readEpoch } from '#db/epoch/queries.ts';
 import { type FoundReportRow, insertFoundReports } from '#db/lost/queries.ts';
 import type { PetRow } from '#db/pets/queries.ts';
@@ -10,17 +11,22 @@ import type { RecordRow } from '#db/records/queries.ts';
 import { medicalRecords, recordAttachments, recordDocuments } from '#db/records/table.ts';
 import { listUnlinked, type ReminderRow, rewriteReminders } from '#db/reminders/queries.ts';
 import { reminders } from '#db/reminders/table.ts';
-import type { Runner } from '#db/run.ts';
 import type { ScanRow } from '#db/scans/queries.ts';
 import { scannedPets } from '#db/scans/table.ts';
 import { type ImportedKind, insertRows, keepImported } from '#db/transfer/imports.ts';
-import { pagesOf } from '#server/http/pages.ts';
+import { pagesOf } from '#server/http/answers/pages.ts';
 import { isOverdue } from '#server/reminders/rules.ts';
 import type { Keeper } from './booklet.ts';
-import type { FileReminder } from './file-rows.ts';
+import type { FileReminder } from './export/file-rows.ts';
 import { findRecords, type Known } from './known.ts';
-import type { StagedBlob, StagedFile, StagedPet, StagedRecord, StagedScan } from './staged-file.ts';
-import type { Staging } from './staging.ts';
+import type {
+  StagedBlob,
+  StagedFile,
+  StagedPet,
+  StagedRecord,
+  StagedScan,
+} from './staging/staged-file.ts';
+import type { Staging } from './staging/staging.ts';
 
 /** Rows that one statement writes. */
 const PAGE = 100;

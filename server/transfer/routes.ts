@@ -1,9 +1,9 @@
 import type { Route } from '#server/http/handle.ts';
 import type { Parts } from '#server/parts.ts';
 import type { Booklet } from './booklet.ts';
-import { exportRoutes } from './export-routes.ts';
+import { exportRoutes } from './export/export-routes.ts';
 import { importRoutes } from './import-routes.ts';
-import { TransferTurns } from './turns.ts';
+import { TransferTurns } from './staging/turns.ts';
 
 /** Everything an owner has as one file, and such a file back into an account. */
 export const transferRoutes = (parts: Parts, booklet: Booklet): readonly Route[] => {

@@ -1,6 +1,6 @@
 import { parentPort } from 'node:worker_threads';
-import { readJsqr } from '#renderer/scans/decode-jsqr.ts';
-import type { Answer } from '#renderer/scans/decode-protocol.ts';
+import { readJsqr } from '#renderer/scans/decode/decode-jsqr.ts';
+import type { Answer } from '#renderer/scans/decode/decode-protocol.ts';
 
 type Asked =
   | { readonly open: string }

@@ -1,6 +1,6 @@
 import { v4 } from 'uuid';
+import { fieldsOf } from '#build/soak/attacks/bad-requests.ts';
 import type { EndpointShape } from '#server/http/endpoint.ts';
-import { fieldsOf } from '#server/soak/bad-requests.ts';
 import type { TestClient, TestServer } from '#server/testing.ts';
 import { addressOn, buildSubjects, nameOf, type Subjects } from './subjects.ts';
 import { VALID_BODIES } from './valid-bodies.ts';

@@ -1,9 +1,9 @@
 import { putClinics } from '#db/clinics/directory.ts';
 import { bandOf, type ClinicRow } from '#db/clinics/queries.ts';
 import { vetClinics } from '#db/clinics/table.ts';
-import type { Database, Runner } from '#db/run.ts';
+import type { Database, Runner } from '#db/engine/run.ts';
 import type { Clinic } from '#server/clinics/contract.ts';
-import { type Around, byDistance } from '#server/clinics/nearby.ts';
+import { type Around, byDistance } from '#server/clinics/directory/nearby.ts';
 import { distanceTo, presentClinic } from '#server/clinics/present.ts';
 import type { Place } from '#server/clinics/rules.ts';
 

@@ -1,0 +1,107 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { loadavg, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { browserFilming, writeVideo } from '#renderer/e2e/fake-camera.ts';
+import { closeBrowser, startApp } from '#renderer/e2e/testing.ts';
+import { FOR_FRAMES } from '#renderer/scans/decode/decode-in-worker.ts';
+import type { Reading } from './decoders-page.ts';
+import { buildPage, servePage } from './decoders-server.ts';
+import { degradedSet, pictureOf } from './degraded-codes.ts';
+import { smoothnessWhileScanning } from './scanner-smoothness.ts';
+
+/** In milliseconds, of the decoder that a browser uses first: p99 of frames with a code, and of those without. */
+const LIMITS = { withCode: 50, without: 200 } as const;
+
+const ROUNDS = 5;
+
+const set = degradedSet();
+const folder = await mkdtemp(join(tmpdir(), 'alaga-decoders-'));
+const browser = await browserFilming();
+await using _browser = { [Symbol.asyncDispose]: () => browser.close() };
+
+const percentile = (times: readonly number[], share: number): number => {
+  const sorted = times.toSorted((one, other) => one - other);
+  return Math.round(sorted[Math.ceil(sorted.length * share) - 1] ?? 0);
+};
+
+const isRight = ({ text }: Reading, index: number) => text === set[index]?.sight.text;
+
+/** How many of each hardship were told rightly: read to the letter, or seen to hold nothing. */
+const byHardship = (readings: readonly Reading[]): Record<string, string> => {
+  const grouped = Object.groupBy(set.keys(), (index) => set[index]?.hardship ?? '');
+  return Object.fromEntries(
+    Object.entries(grouped).map(([hardship, indices = []]) => {
+      const right = indices.filter((index) => isRight(readings[index] ?? { ms: 0 }, index));
+      return [hardship, `${right.length} of ${indices.length}`];
+    }),
+  );
+};
+
+const figures = (readings: readonly Reading[]) => {
+  const times = (withCode: boolean) =>
+    readings
+      .filter((_, index) => (set[index]?.sight.text !== undefined) === withCode)
+      .map(({ ms }) => ms);
+  const [seen, unseen] = [times(true), times(false)];
+  const read = readings.filter((reading, index) => isRight(reading, index) && reading.text);
+  return {
+    read: `${read.length} of ${seen.length}`,
+    'median with': percentile(seen, 0.5),
+    'p99 with': percentile(seen, 0.99),
+    'median without': percentile(unseen, 0.5),
+    'p99 without': percentile(unseen, 0.99),
+    // Told a text that is not there: worse than none.
+    wrong: readings.filter((reading, index) => reading.text && !isRight(reading, index)).length,
+  };
+};
+
+const load = () => loadavg()[0]?.toFixed(1);
+
+console.log(
+  `200 pictures of 1920 x 1080, the best of ${ROUNDS} times in ms, load of the machine ${load()}:`,
+);
+await buildPage(folder);
+const served = await servePage(folder, set);
+const page = await browser.newPage();
+await page.goto(served.url);
+const addresses = set.map((_, index) => `/picture/${index}`);
+// Drawn before any is timed.
+for (const address of addresses) await fetch(served.url + address);
+const first: ReturnType<typeof figures>[] = [];
+for (const kind of FOR_FRAMES) {
+  const asked = `decodeAll(${JSON.stringify(kind)}, ${JSON.stringify(addresses)}, ${ROUNDS})`;
+  const readings = await page.evaluate<readonly Reading[] | undefined>(asked);
+  if (!readings) {
+    console.log(`${kind}: not in this browser`);
+    continue;
+  }
+  const found = figures(readings);
+  first.push(found);
+  console.log(`${kind}, load ${load()}:`);
+  console.table([found]);
+  console.table([byHardship(readings)]);
+}
+served.close();
+
+const noise = await Promise.all(
+  [1, 2, 3].map((seed) => pictureOf({ width: 1920, height: 1080, noise: 40, seed })),
+);
+const video = join(folder, 'noise.y4m');
+await writeVideo(video, noise);
+await using app = await startApp();
+const smooth = await smoothnessWhileScanning(app, video);
+console.log(`The page while it scans noise of 1920 x 1080 for ten seconds, load ${load()}:`);
+console.table(smooth);
+await closeBrowser();
+await rm(folder, { recursive: true, force: true });
+
+const [best] = first;
+const holds =
+  best !== undefined &&
+  best['p99 with'] <= LIMITS.withCode &&
+  best['p99 without'] <= LIMITS.without &&
+  smooth.scanning.longTasks === 0;
+console.log(
+  holds ? 'The limits hold.' : `Over the limits: ${JSON.stringify(LIMITS)}, no long task.`,
+);
+if (!holds) process.exitCode = 1;

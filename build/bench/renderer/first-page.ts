@@ -1,0 +1,67 @@
+import { chromium } from 'playwright';
+import { lightBrowserOptions } from '#build/test/setup-browser.ts';
+import { FIRST_PAGE } from '#build/vite/budget.ts';
+import { type Sent, sentFor } from './sent.ts';
+import { serve } from './served.ts';
+
+/**
+ * What a browser that knows nothing yet is sent for a first page, heads included, until the page is quiet. What the
+ * service worker puts by for the time without a connection comes after that.
+ */
+const OTHERS = [
+  { name: 'Actual', kib: 2339, requests: '26' },
+  { name: 'Directus', kib: 3322, requests: '–' },
+];
+
+await using served = await serve();
+const browser = await chromium.launch(lightBrowserOptions());
+const rows: Record<string, string | number>[] = OTHERS.map(({ name, kib, requests }) => ({
+  what: `${name}, first page`,
+  'KiB by gzip': kib,
+  requests,
+}));
+
+const sentBy = async (
+  encoding: string,
+  path: string,
+  cookies: typeof served.cookies,
+): Promise<Sent> => {
+  const context = await browser.newContext({
+    baseURL: served.url,
+    serviceWorkers: 'block',
+    locale: 'en-PH',
+    extraHTTPHeaders: { 'Accept-Encoding': encoding },
+  });
+  await context.addCookies(cookies.map((cookie) => ({ ...cookie, url: served.url })));
+  const sent = await sentFor(context, path);
+  await context.close();
+  return sent;
+};
+
+const measure = async (what: string, path: string, cookies: typeof served.cookies = []) => {
+  const { bytes, requests } = await sentBy('gzip', path, cookies);
+  const brotli = await sentBy('br', path, cookies);
+  const kib = bytes / 1024;
+  const { most, mostRequests } = FIRST_PAGE;
+  rows.push({
+    what: `Alaga, ${what}`,
+    'KiB by gzip': kib.toFixed(1),
+    requests,
+    ...Object.fromEntries(
+      OTHERS.map((other) => [other.name, `1 : ${(other.kib / kib).toFixed(1)}`]),
+    ),
+    'KiB by Brotli': (brotli.bytes / 1024).toFixed(1),
+    ...(cookies.length > 0
+      ? {}
+      : { reached: bytes <= most && requests <= mostRequests ? 'yes' : 'missed' }),
+  });
+};
+
+await measure('first page of a stranger', '/');
+await measure('dashboard with 12 pets and their photos, signed in', '/dashboard', served.cookies);
+await browser.close();
+
+console.log(
+  `First page with nothing in the cache: at most ${FIRST_PAGE.most / 1024} KiB in ${FIRST_PAGE.mostRequests} requests.`,
+);
+console.table(rows);

@@ -1,0 +1,95 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { median } from '#build/bench/server/quantiles.ts';
+import { npx } from '#build/package/npx.ts';
+import { browserOptions, lightBrowserOptions } from '#build/test/setup-browser.ts';
+import { serve } from './served.ts';
+
+/**
+ * Lighthouse as on a mid-range phone, its network and processor simulated, on a browser that knows nothing yet. Fetched
+ * by npx when it is first wanted: its 176 MB are nothing that every installation should carry. Times depend on how busy
+ * the computer is; Lighthouse's own index of its speed is printed beside them.
+ */
+const LIGHTHOUSE = 'lighthouse@13.5.0';
+const RUNS = Number(process.argv[2] ?? 3);
+
+const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
+const LEAST_SCORE = 95;
+/** In ms, ms and parts of the screen. */
+const MOST = {
+  LCP: { audit: 'largest-contentful-paint', most: 2500, digits: 0 },
+  TBT: { audit: 'total-blocking-time', most: 100, digits: 0 },
+  CLS: { audit: 'cumulative-layout-shift', most: 0.05, digits: 3 },
+} as const;
+
+/** What is read of a report. */
+interface Report {
+  readonly categories: Readonly<Record<string, { readonly score: number | null }>>;
+  readonly audits: Readonly<Record<string, { readonly numericValue?: number }>>;
+  readonly environment: { readonly benchmarkIndex: number };
+}
+
+const folder = mkdtempSync(join(tmpdir(), 'alaga-lighthouse-'));
+
+const look = (url: string, cookie: string | undefined): Report => {
+  const { args = [] } = browserOptions();
+  // A whole one draws its own window beside the page, for which a computer of two cores has none to spare.
+  const { executablePath = browserOptions().executablePath ?? '' } = lightBrowserOptions();
+  const file = join(folder, 'report.json');
+  const options = [
+    ...['--output=json', `--output-path=${file}`, '--quiet'],
+    `--only-categories=${CATEGORIES.join(',')}`,
+    `--chrome-flags=${['--headless=new', '--disable-gpu', ...args].join(' ')}`,
+    ...(cookie ? [`--extra-headers=${JSON.stringify({ Cookie: cookie })}`] : []),
+  ];
+  const run = () => npx(LIGHTHOUSE, [url, ...options], { CHROME_PATH: executablePath });
+  try {
+    run();
+  } catch {
+    // Now and then it misses the beginning of its own trace (NO_NAVSTART), and asks to be run again.
+    run();
+  }
+  // The cast: Lighthouse's own format.
+  return JSON.parse(readFileSync(file, 'utf8')) as Report;
+};
+
+const rows: Record<string, string | number>[] = [];
+
+const measure = (what: string, url: string, cookie?: string): void => {
+  const reports = Array.from({ length: RUNS }, () => look(url, cookie));
+  const scores = CATEGORIES.map((name) => ({
+    name,
+    value: median(reports.map(({ categories }) => 100 * (categories[name]?.score ?? 0))),
+  }));
+  const times = Object.entries(MOST).map(([name, { audit, most, digits }]) => ({
+    ...{ name, most, digits },
+    value: median(reports.map(({ audits }) => audits[audit]?.numericValue ?? Number.NaN)),
+  }));
+  const missed = [
+    ...scores.filter(({ value }) => value < LEAST_SCORE),
+    ...times.filter(({ value, most }) => !(value <= most)),
+  ];
+  rows.push({
+    what,
+    ...Object.fromEntries(scores.map(({ name, value }) => [name, Math.round(value)])),
+    ...Object.fromEntries(times.map(({ name, value, digits }) => [name, value.toFixed(digits)])),
+    'speed of this computer': Math.round(
+      median(reports.map((each) => each.environment.benchmarkIndex)),
+    ),
+    reached: missed.length === 0 ? 'yes' : `missed: ${missed.map(({ name }) => name).join(', ')}`,
+  });
+};
+
+try {
+  await using served = await serve();
+  measure('first page of a stranger', `${served.url}/`);
+  const cookie = served.cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
+  measure('dashboard with 12 pets, signed in', `${served.url}/dashboard`, cookie);
+} finally {
+  rmSync(folder, { recursive: true, force: true });
+}
+console.log(
+  `Lighthouse, mobile, medians of ${RUNS}: every score at least ${LEAST_SCORE}, LCP at most 2500 ms, TBT 100 ms, CLS 0.05.`,
+);
+console.table(rows);

@@ -1,0 +1,73 @@
+import type { BrowserContext } from 'playwright';
+import { median } from '#build/bench/server/quantiles.ts';
+import { actingOn } from '#renderer/e2e/acting.ts';
+import { browserFilming } from '#renderer/e2e/fake-camera.ts';
+import type { App } from '#renderer/e2e/testing.ts';
+
+export interface Smoothness {
+  /** Tasks of the page's own thread of more than 50 ms. */
+  readonly longTasks: number;
+  /** Frames of the screen that came late by more than half a frame, and the longest wait in ms. */
+  readonly dropped: number;
+  readonly longestWait: number;
+  readonly frames: number;
+}
+
+const WATCHED = 10_000;
+
+/** A worker that looks at nothing: what the page does without the decoder. */
+const IDLE_WORKER = `self.onmessage = ({ data }) => {
+  data.frame?.close();
+  self.postMessage({ is: data.open ? 'opened' : 'none' });
+};`;
+
+const watch = async (app: App, context: BrowserContext): Promise<Smoothness> => {
+  await app.signIn({}, context);
+  const page = await context.newPage();
+  await page.goto('/qr-scanner');
+  await actingOn(page).press('Start Camera Scan');
+  await page.getByText('Hold the code inside the frame').waitFor();
+  const { longTasks, waits } = await page.evaluate(async (watched) => {
+    let longTasks = 0;
+    const observer = new PerformanceObserver((list) => {
+      longTasks += list.getEntries().length;
+    });
+    observer.observe({ type: 'longtask' });
+    const waits: number[] = [];
+    const begun = performance.now();
+    for (let last = begun; last - begun < watched; ) {
+      const now = await new Promise<number>((resolve) => requestAnimationFrame(resolve));
+      waits.push(now - last);
+      last = now;
+    }
+    observer.disconnect();
+    return { longTasks, waits };
+  }, WATCHED);
+  const usual = median(waits);
+  return {
+    longTasks,
+    dropped: waits.filter((wait) => wait > usual * 1.5).length,
+    longestWait: Math.round(Math.max(...waits)),
+    frames: waits.length,
+  };
+};
+
+/** How the page moves while it films and decodes, beside how it moves while it films alone. */
+export const smoothnessWhileScanning = async (
+  app: App,
+  video: string,
+): Promise<{ readonly filming: Smoothness; readonly scanning: Smoothness }> => {
+  const browser = await browserFilming(video);
+  try {
+    const open = () => browser.newContext({ baseURL: app.url, serviceWorkers: 'block' });
+    const plain = await open();
+    await plain.route(/\/decoder\.worker-/, (route) =>
+      route.fulfill({ contentType: 'text/javascript', body: IDLE_WORKER }),
+    );
+    const filming = await watch(app, plain);
+    await plain.close();
+    return { filming, scanning: await watch(app, await open()) };
+  } finally {
+    await browser.close();
+  }
+};

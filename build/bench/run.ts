@@ -1,0 +1,21 @@
+import { join } from 'node:path';
+import { runInTurn } from '#build/run-sequentially.ts';
+
+/** `npm run bench`: every benchmark in turn, or with arguments only those whose path holds one of them. */
+const BENCHES = [
+  'build/bench/renderer/smoothness.ts',
+  'build/bench/renderer/decoders.ts',
+  'build/bench/renderer/bulk-import.ts',
+  'build/bench/server/enumeration.ts',
+  'build/bench/server/clinics.ts',
+  'build/bench/server/speed.ts',
+  'build/bench/server/quota.ts',
+  'build/bench/renderer/first-page.ts',
+  // Fetches Lighthouse from npm's registry.
+  'build/bench/renderer/lighthouse.ts',
+  // A quarter of an hour, and 9 GB of the temporary folder.
+  'build/bench/server/growth.ts',
+];
+
+const root = join(import.meta.dirname, '../..');
+runInTurn(Object.fromEntries(BENCHES.map((file) => [file, [join(root, file)]])));

@@ -1,0 +1,92 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { v7 } from 'uuid';
+import { buildUser } from '#db/accounts/factory.ts';
+import { insertSession } from '#db/accounts/sessions.ts';
+import type { Database } from '#db/engine/run.ts';
+import { buildPet } from '#db/pets/factory.ts';
+import { buildRecord } from '#db/records/factory.ts';
+import { Signer } from '#server/http/access/signer.ts';
+import type { Asked } from './load.ts';
+import { SECRET } from './spawned.ts';
+
+/** An owner who is signed in: the cookie, and the pets. */
+export interface Household {
+  readonly headers: Readonly<Record<string, string>>;
+  readonly userId: string;
+  readonly petIds: readonly string[];
+}
+
+const day = (index: number): string =>
+  new Date(Date.UTC(2024, 0, 1 + index)).toISOString().slice(0, 10);
+
+/** A session, as the Cookie header that belongs to it. */
+export const signIn = async (db: Database, userId: string): Promise<string> => {
+  const id = randomBytes(32).toString('base64url');
+  const now = new Date();
+  await insertSession(db, {
+    sid: createHash('sha256').update(id).digest('base64url'),
+    id: v7(),
+    userId,
+    sess: { userId, sessionVersion: 1 },
+    expire: new Date(now.getTime() + 30 * 86_400_000).toISOString(),
+    createdAt: now.toISOString(),
+    userAgent: null,
+    lastSeenAt: now.toISOString(),
+  });
+  const name = `alaga.sid=${id}`;
+  return `${name}; alaga.sid.sig=${new Signer(SECRET).sign(name)}`;
+};
+
+/** An owner with so many pets, each with so many records, and a session. */
+export const fillHousehold = async (
+  db: Database,
+  { pets, records }: { readonly pets: number; readonly records: number },
+): Promise<Household> => {
+  const user = await buildUser(db, { email: 'measured@example.com' });
+  const petIds: string[] = [];
+  for (let each = 0; each < pets; each += 1) {
+    const pet = await buildPet(db, { userId: user.id, name: `Bantay ${each}` });
+    petIds.push(pet.id);
+    for (let index = 0; index < records; index += 1) {
+      const { title, veterinarian, clinic, notes, cost } = newRecord(index);
+      await buildRecord(db, {
+        petId: pet.id,
+        dateAdministered: day(index),
+        nextDueDate: day(index + 365),
+        ...{ title, veterinarian, clinic, notes, cost, costCentavos: 85_000 },
+      });
+    }
+  }
+  return { headers: { Cookie: await signIn(db, user.id) }, userId: user.id, petIds };
+};
+
+/** What the app sends for a new record; each of a kind of its own, as each has a reminder of its own. */
+export const newRecord = (index: number) => ({
+  type: 'vaccine',
+  title: `Anti-rabies ${index}`,
+  dateAdministered: '2025-03-14',
+  nextDueDate: '2099-03-14',
+  veterinarian: 'Dr. Liza Santos',
+  clinic: 'Makati Animal Care Centre',
+  cost: '850',
+  notes: 'Took it well. Keep from bathing for a week; look at the spot on Friday.',
+});
+
+export const listAsked = ({ headers, petIds: [first] }: Household): Asked => ({
+  method: 'GET',
+  path: `/api/pets/${first}/medical-records?page=1&limit=20`,
+  headers,
+});
+
+let inserted = 0;
+
+/** Inserts into a pet that is not listed, so that lists stay as they are. */
+export const insertAsked = ({ headers, petIds }: Household, keyed = false): Asked => {
+  inserted += 1;
+  return {
+    method: 'POST',
+    path: `/api/pets/${petIds[1]}/medical-records`,
+    headers: keyed ? { ...headers, 'Idempotency-Key': `key-${inserted}` } : headers,
+    body: newRecord(inserted + 1000),
+  };
+};

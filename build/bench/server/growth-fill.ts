@@ -1,0 +1,77 @@
+import BetterSqlite3 from 'better-sqlite3';
+import pg from 'pg';
+import { setPragmas } from '#db/engine/sqlite/pragmas.ts';
+import { addOwner, addRound, type Common, ROUNDS, type Row, type Rows } from './growth-rows.ts';
+
+/** Owners whose rows of a round are written in one transaction. */
+const CHUNK = 2000;
+
+/** Takes rows of some tables, in their order, in one transaction. */
+interface Sink {
+  write(rows: Rows): Promise<void>;
+  finish(): Promise<void>;
+}
+
+const fill = async (sink: Sink, owners: number, common: Common): Promise<void> => {
+  for (let round = -1; round < ROUNDS; round += 1) {
+    for (let from = 0; from < owners; from += CHUNK) {
+      const rows: Rows = new Map();
+      for (let owner = from; owner < Math.min(owners, from + CHUNK); owner += 1) {
+        if (round < 0) addOwner(rows, owner, common);
+        else addRound(rows, owner, round, common);
+      }
+      await sink.write(rows);
+    }
+  }
+  await sink.finish();
+};
+
+const forSqlite = (value: Row[string] | undefined) =>
+  typeof value === 'boolean' ? Number(value) : value;
+
+/** Straight into the file, whose schema stands already. */
+export const fillSqlite = async (file: string, owners: number, common: Common): Promise<void> => {
+  const raw = new BetterSqlite3(file);
+  setPragmas(raw);
+  // What is made for a measurement need not outlive a power cut.
+  for (const pragma of ['synchronous = OFF', 'cache_size = -2000000', 'wal_autocheckpoint = 50000'])
+    raw.pragma(pragma);
+  const write = raw.transaction((rows: Rows) => {
+    for (const [table, of] of rows) {
+      const columns = Object.keys(of[0] ?? {});
+      const places = columns.map(() => '?').join(', ');
+      const insert = raw.prepare(`insert into ${table} (${columns.join(', ')}) values (${places})`);
+      for (const row of of) insert.run(columns.map((column) => forSqlite(row[column])));
+    }
+  });
+  const finish = async () => {
+    raw.pragma('wal_checkpoint(TRUNCATE)');
+    raw.close();
+  };
+  await fill({ write: async (rows) => write(rows), finish }, owners, common);
+};
+
+/** As `fillSqlite`; then what autovacuum would do by itself within minutes. */
+export const fillPostgres = async (url: string, owners: number, common: Common): Promise<void> => {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  await client.query('set synchronous_commit = off');
+  const write = async (rows: Rows): Promise<void> => {
+    await client.query('begin');
+    for (const [table, of] of rows) {
+      const columns = Object.keys(of[0] ?? {}).join(', ');
+      await client.query(
+        `insert into ${table} (${columns})
+         select ${columns} from json_populate_recordset(null::${table}, $1)`,
+        [JSON.stringify(of)],
+      );
+    }
+    await client.query('commit');
+  };
+  const finish = async () => {
+    await client.query('vacuum (analyze)');
+    await client.query('checkpoint');
+    await client.end();
+  };
+  await fill({ write, finish }, owners, common);
+};

@@ -1,0 +1,103 @@
+import type { Database } from '#db/engine/run.ts';
+import { forgetExpired } from '#server/accounts/jobs.ts';
+import { backupKeeper } from '#server/backups/keeper.ts';
+import { forgetChallenges } from '#server/biometrics/jobs.ts';
+import { clinicDirectory } from '#server/clinics/directory/directory.ts';
+import { readConfig } from '#server/config.ts';
+import { linkSigner } from '#server/mail/link-signer.ts';
+import { noMail } from '#server/mail/outbox.ts';
+import { postOffice } from '#server/mail/post.ts';
+import { forgetOldNotices, remind } from '#server/notices/jobs.ts';
+import type { Clock, Parts } from '#server/parts.ts';
+import { purgeDeleted } from '#server/pets/jobs.ts';
+import { PhotoDecoder } from '#server/photos/decoder.ts';
+import { photoIntake } from '#server/photos/intake.ts';
+import { refreshOverdue } from '#server/reminders/jobs.ts';
+import { vapidKeys } from '#server/secrets/vapid-keys.ts';
+import { noSms } from '#server/sms/none.ts';
+import { OFFLINE } from '#server/testing/started-server.ts';
+import { costOf, type Meter } from './growth-cpu.ts';
+import { table } from './markdown.ts';
+import { median } from './quantiles.ts';
+
+/** A household's server sends nothing to devices. */
+const HOUSEHOLD = { ALAGA_MODE: 'household', ...OFFLINE };
+
+/** What a job is made of, with nobody to send to: the database is what is measured. */
+const partsOf = (db: Database, folder: string, clock: Clock): Parts => {
+  const config = readConfig({ ...HOUSEHOLD, DATA_DIR: folder });
+  const log = () => undefined;
+  return {
+    ...{ db, config, clock, log, sms: noSms },
+    photos: photoIntake({ db, config, decoder: new PhotoDecoder({ log }) }),
+    mail: postOffice(noMail, log),
+    clinics: clinicDirectory({ db, config, clock, log }),
+    backups: backupKeeper({ db, config, clock, log, dialogs: undefined }),
+    pushKeys: () => vapidKeys(config),
+    signLink: linkSigner('of a benchmark'),
+    publicAddress: () => 'http://localhost',
+  };
+};
+
+interface Job {
+  readonly what: string;
+  readonly run: (parts: Parts) => Promise<unknown>;
+}
+
+const JOBS: readonly Job[] = [
+  { what: 'notices, each minute', run: remind },
+  { what: 'overdue flags, every 15 minutes', run: refreshOverdue },
+  { what: 'purge of what was deleted 30 days ago, each hour', run: purgeDeleted },
+  { what: 'sessions, counters, answers, tokens that ran out, each hour', run: forgetExpired },
+  { what: 'challenges that ran out, each hour', run: forgetChallenges },
+  { what: 'notices of 90 days ago, each day', run: forgetOldNotices },
+];
+
+const TIMES = 7;
+
+export interface JobSide {
+  readonly db: Database;
+  /** Without what this process itself computes. */
+  readonly meter: Meter;
+}
+
+/** In ms of computing: what the first run of a day costs, which has its work to do, and what one costs that has none. */
+const costsOf = async ({ db, meter }: JobSide, folder: string, clock: Clock) => {
+  const parts = partsOf(db, folder, clock);
+  const cost = async ({ run }: Job): Promise<number> => {
+    const before = process.cpuUsage();
+    const [, others] = await costOf(meter, () => run(parts));
+    const { user, system } = process.cpuUsage(before);
+    return others + (user + system) / 1000;
+  };
+  const costs = new Map<string, { readonly first: number; readonly idle: number }>();
+  for (const job of JOBS) {
+    const first = await cost(job);
+    const idle: number[] = [];
+    for (let time = 0; time < TIMES; time += 1) idle.push(await cost(job));
+    costs.set(job.what, { first, idle: median(idle) });
+  }
+  return costs;
+};
+
+const DAY = 86_400_000;
+
+/** What the jobs compute on both databases, as a table: at ten in the morning of the next day, Manila. */
+export const measureJobs = async (
+  sides: Readonly<Record<'alone' | 'full', JobSide>>,
+  { folder, now, owners }: { readonly folder: string; readonly now: Date; readonly owners: number },
+): Promise<string> => {
+  const tomorrow = new Date(now.getTime() + DAY).toISOString().slice(0, 10);
+  const clock = { now: () => new Date(`${tomorrow}T02:00:00Z`) };
+  const alone = await costsOf(sides.alone, folder, clock);
+  const full = await costsOf(sides.full, folder, clock);
+  return table(
+    ['job, ms of CPU', 'one owner', `${owners} owners`, 'ratio', 'the first of a day'],
+    JOBS.map(({ what }) => {
+      const [one, all] = [alone.get(what), full.get(what)];
+      const [low, high] = [one?.idle ?? Number.NaN, all?.idle ?? Number.NaN];
+      const numbers = [low.toFixed(2), high.toFixed(2), (high / low).toFixed(1)];
+      return [what, ...numbers, (all?.first ?? Number.NaN).toFixed(0)];
+    }),
+  );
+};

@@ -1,0 +1,192 @@
+import { createHash } from 'node:crypto';
+import { v7 } from 'uuid';
+import { FREE_PLAN_ID } from '#db/engine/sqlite/storage.ts';
+import { dayIn } from '#server/calendar/zones.ts';
+
+/** A row as the database names it. */
+export type Row = Readonly<Record<string, string | number | boolean | null>>;
+
+/** Rows by table, in an order in which every row's parents come before it. */
+export type Rows = Map<string, Row[]>;
+
+/** So many records a pet, one a round: an owner's rows come over years, and lie between everybody else's. */
+export const ROUNDS = 60;
+const PETS = [3, 2] as const;
+const DAY = 86_400_000;
+const DAYS_BETWEEN = 18;
+const REMINDER_EVERY = 3;
+/** The reminders of the last rounds are open, the rest are done. */
+const OPEN_FROM = 51;
+const TITLES: Readonly<Record<string, readonly string[]>> = {
+  vaccine: ['Anti-rabies', '5-in-1', 'Bordetella', 'Leptospirosis'],
+  deworming: ['Drontal', 'Milbemax'],
+  treatment: ['Tick and flea', 'Ear drops'],
+  surgery: ['Spay'],
+  checkup: ['Annual check-up', 'Weigh-in'],
+  'lab-test': ['Blood count'],
+  grooming: ['Bath and trim', 'Nails'],
+};
+const TYPES = Object.keys(TITLES);
+const NOTES = 'Took it well. Keep from bathing for a week; look at the spot on Friday.';
+
+/** What stands in every row that is the same for all. */
+export interface Common {
+  readonly now: Date;
+  readonly passwordHash: string;
+}
+
+/** The owners, each as an index; the first is the one who is measured. */
+export const petsOf = (owner: number): number => PETS[owner % PETS.length] ?? 1;
+
+const KINDS = { user: 1, pet: 2, record: 3, reminder: 4, notice: 5, other: 6 } as const;
+
+/** The same id for the same thing in every database; ids grow with time, as those of the app do. */
+const idOf = (kind: keyof typeof KINDS, owner: number, index: number, instant: number): string => {
+  const random = Buffer.alloc(16);
+  random.writeUInt32BE(index, 12);
+  return v7({ msecs: instant, seq: KINDS[kind] * 0x100000 + owner, random });
+};
+
+const joined = ({ now }: Common): number => now.getTime() - (ROUNDS + 1) * DAYS_BETWEEN * DAY;
+const iso = (instant: number): string => new Date(instant).toISOString();
+const dayOf = (instant: number): string => iso(instant).slice(0, 10);
+
+export const userIdOf = (owner: number, common: Common): string =>
+  idOf('user', owner, 0, joined(common));
+export const petIdOf = (owner: number, pet: number, common: Common): string =>
+  idOf('pet', owner, pet, joined(common));
+export const emailOf = (owner: number): string => `owner${owner}@example.com`;
+export const shareTokenOf = (owner: number, pet: number): string =>
+  createHash('sha256').update(`${owner} ${pet}`).digest('base64url').slice(0, 12);
+
+export const recordIdOf = (owner: number, pet: number, round: number, common: Common): string =>
+  idOf('record', owner, pet * ROUNDS + round, instantOf(round, common));
+export const reminderIdOf = (owner: number, pet: number, round: number, common: Common): string =>
+  idOf('reminder', owner, pet * ROUNDS + round, instantOf(round, common));
+
+const instantOf = (round: number, common: Common): number =>
+  joined(common) + (round + 1) * DAYS_BETWEEN * DAY;
+
+const add = (rows: Rows, table: string, row: Row): void => {
+  const of = rows.get(table) ?? [];
+  rows.set(table, of);
+  of.push(row);
+};
+
+/** The account, its pets, and what it has one or two of. */
+export const addOwner = (rows: Rows, owner: number, common: Common): void => {
+  const created = iso(joined(common));
+  const times = { created_at: created, updated_at: created };
+  const id = userIdOf(owner, common);
+  add(rows, 'users', {
+    ...{ ...times, id, email: emailOf(owner), password_hash: common.passwordHash },
+    ...{ first_name: 'Ana', last_name: 'Reyes', phone: '0917 555 0177', city: 'Quezon City' },
+    ...{ address: '12 Katipunan Avenue', is_email_confirmed: true },
+    notification_preferences: '{"email":true,"sms":false,"push":true,"reminders":true}',
+  });
+  const one = (index: number) => idOf('other', owner, index, joined(common));
+  add(rows, 'user_subscriptions', {
+    ...{ ...times, id: one(0), user_id: id, plan_id: FREE_PLAN_ID, start_date: created },
+    storage_used: 0,
+  });
+  for (const index of [1, 2]) {
+    add(rows, 'sessions', {
+      ...{ sid: `sid ${owner} ${index} that is as long as a real hash`, id: one(index) },
+      ...{ user_id: id, sess: JSON.stringify({ userId: id, sessionVersion: 1 }) },
+      ...{ expire: iso(common.now.getTime() + index * DAY), created_at: created },
+      ...{ last_seen_at: created, user_agent: 'Mozilla/5.0 (Linux; Android 14) Chrome/140.0' },
+    });
+  }
+  add(rows, 'push_subscriptions', {
+    ...{ id: one(3), user_id: id, endpoint: `https://push.example/${owner}`, created_at: created },
+    ...{ p256dh: 'B'.repeat(87), auth: 'a'.repeat(22), session_id: one(1) },
+  });
+  add(rows, 'scanned_pets', {
+    ...{ id: one(4), user_id: id, pet_id: one(5), name: 'Muning', category: 'cat' },
+    ...{ medical_record_count: 3, scanned_at: created, created_at: created },
+  });
+  for (let pet = 0; pet < petsOf(owner); pet += 1) {
+    add(rows, 'pets', {
+      ...{ ...times, id: petIdOf(owner, pet, common), user_id: id, name: `Bantay ${pet}` },
+      ...{ category: 'dog', breed: 'Aspin', date_of_birth: '2021-06-01', sex: 'male' },
+      ...{ share_token: shareTokenOf(owner, pet), microchip_id: null, neutered: true },
+    });
+  }
+};
+
+const recordOf = (owner: number, pet: number, round: number, common: Common): Row => {
+  const instant = instantOf(round, common);
+  const type = TYPES[(round + pet) % TYPES.length] ?? 'vaccine';
+  const titles = TITLES[type] ?? [];
+  // One in a hundred lies among what was deleted lately.
+  const isDeleted = owner > 0 && (owner + round) % 100 === 0;
+  return {
+    ...{ id: recordIdOf(owner, pet, round, common), pet_id: petIdOf(owner, pet, common), type },
+    ...{ title: titles[round % titles.length] ?? '', date_administered: dayOf(instant) },
+    next_due_date: round % REMINDER_EVERY === 0 ? dayOf(instant + 365 * DAY) : null,
+    ...{ veterinarian: 'Dr. Liza Santos', clinic: 'Makati Animal Care Centre', notes: NOTES },
+    ...{ cost: round % 2 ? '₱850' : null, cost_centavos: round % 2 ? 85_000 : 0 },
+    weight: round % 4 ? null : `${12 + (round % 5)}.4 kg`,
+    ...{ created_at: iso(instant), updated_at: iso(instant) },
+    deleted_at: isDeleted ? iso(common.now.getTime() - 3 * DAY) : null,
+  };
+};
+
+/** Of the three that are open one is overdue, one comes soon, one next year. */
+const dueOf = (round: number, owner: number, { now }: Common): string => {
+  const far = [-1 - (owner % 20), 3 + (owner % 25), 200 + (owner % 100)];
+  return dayOf(now.getTime() + (far[(round - OPEN_FROM) / REMINDER_EVERY] ?? 0) * DAY);
+};
+
+const reminderOf = (
+  record: Row,
+  owner: number,
+  pet: number,
+  round: number,
+  common: Common,
+): Row => {
+  const isOpen = round >= OPEN_FROM;
+  const instant = instantOf(round, common);
+  const soon = dayOf(common.now.getTime() + 4 * DAY);
+  const due = isOpen ? dueOf(round, owner, common) : dayOf(instant + 100 * DAY);
+  return {
+    ...{ id: reminderIdOf(owner, pet, round, common), pet_id: record['pet_id'] ?? null },
+    ...{ medical_record_id: record['id'] ?? null, type: record['type'] ?? null },
+    ...{ title: record['title'] ?? null, due_date: due, is_completed: !isOpen },
+    is_overdue: isOpen && due < dayOf(common.now.getTime()),
+    // This day's notices are planned, or a server would begin with fifty thousand of them.
+    planned_for: isOpen && due < soon ? `${dayIn(common.now, 'Asia/Manila')} ${due}` : null,
+    completed_at: isOpen ? null : iso(instant + 100 * DAY),
+    ...{ created_at: iso(instant), updated_at: iso(instant) },
+    deleted_at: isOpen ? (record['deleted_at'] ?? null) : null,
+  };
+};
+
+/** What one owner's pets are given in a round, and what the server keeps of it. */
+export const addRound = (rows: Rows, owner: number, round: number, common: Common): void => {
+  const userId = userIdOf(owner, common);
+  for (let pet = 0; pet < petsOf(owner); pet += 1) {
+    const record = recordOf(owner, pet, round, common);
+    add(rows, 'medical_records', record);
+    if (round % REMINDER_EVERY === 0) {
+      add(rows, 'reminders', reminderOf(record, owner, pet, round, common));
+    }
+  }
+  if (round < ROUNDS - 15) return;
+  // Of the last 90 days: answers that are kept for a retry, and notices that were sent.
+  const instant = common.now.getTime() - (ROUNDS - round) * 6 * DAY;
+  add(rows, 'idempotency_keys', {
+    ...{ user_id: userId, route: 'POST /api/pets/:petId/medical-records', key: `key ${round}` },
+    ...{ body_hash: 'h'.repeat(43), status: 201, created_at: iso(instant) },
+    answer: JSON.stringify({ ...recordOf(owner, 0, round, common), attachments: [] }),
+  });
+  if (round <= OPEN_FROM) return;
+  const told = { target: '', channel: 'email', kind: 'overdue', state: 'sent', attempts: 1 };
+  for (const index of [0, 1]) {
+    add(rows, 'notices', {
+      ...{ ...told, id: idOf('notice', owner, round * 2 + index, instant), user_id: userId },
+      ...{ reminder_id: reminderIdOf(owner, index, OPEN_FROM, common), day: dayOf(instant) },
+      ...{ next_attempt_at: iso(instant), sent_at: iso(instant), created_at: iso(instant) },
+    });
+  }
+};

@@ -1,0 +1,209 @@
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { startServer as startPostgres } from '#build/test/test-postgres.ts';
+import { openDatabase } from '#db/engine/open.ts';
+import { hashPassword } from '#server/accounts/passwords/passwords.ts';
+import { signIn } from './fixture.ts';
+import { type Call, callsOf, PASSWORD, signInOf } from './growth-calls.ts';
+import { type Meter, postgresMeter, processMeter, sumOf, untilQuiet } from './growth-cpu.ts';
+import { fillPostgres, fillSqlite } from './growth-fill.ts';
+import { measureJobs } from './growth-jobs.ts';
+import { measureLimits } from './growth-limits.ts';
+import { callsTable, measureCalls, type Side } from './growth-measure.ts';
+import { type Common, userIdOf } from './growth-rows.ts';
+import { buildServers, type Spawned, startServer } from './spawned.ts';
+
+/**
+ * One owner's calls in a database of that owner alone and in one of many, in turns, on SQLite and PostgreSQL:
+ * `growth.ts [owners] [rounds] [sqlite|postgres]`.
+ */
+const OWNERS = Number(process.argv[2] ?? 20_000);
+const ROUNDS = Number(process.argv[3] ?? 9);
+const ONLY = process.argv[4];
+const AFTER_START = 3000;
+const GIB = 2 ** 30;
+
+const folder = mkdtempSync(join(tmpdir(), 'alaga-growth-'));
+const built = await buildServers();
+const common: Common = { now: new Date(), passwordHash: await hashPassword(PASSWORD) };
+
+/** A database and where a server that uses it keeps the rest. */
+interface Place {
+  readonly folder: string;
+  readonly address: string;
+  readonly env: Readonly<Record<string, string>>;
+}
+
+const serve = async (place: Place, more?: string): Promise<Spawned> => {
+  const data = more === undefined ? place.folder : join(place.folder, more);
+  mkdirSync(data, { recursive: true });
+  return startServer(built.alaga, data, { TRUST_PROXY: 'true', ...place.env });
+};
+
+const seconds = (since: number): string => `${((performance.now() - since) / 1000).toFixed(0)} s`;
+
+const say = (...lines: readonly string[]): void => console.log(['', ...lines].join('\n'));
+
+interface Kind {
+  readonly name: string;
+  readonly places: Readonly<Record<'alone' | 'full', Place>>;
+  readonly meterOf: (place: Place) => Promise<{ readonly meter: Meter; stop(): Promise<void> }>;
+  readonly fill: (address: string, owners: number) => Promise<void>;
+  readonly sizeOf: (place: Place) => Promise<number>;
+  /** Server processes whose rate together is told. */
+  readonly processes: number;
+}
+
+const sizesOf = async (kind: Kind, took: string): Promise<void> => {
+  const db = await openDatabase(kind.places.full.address);
+  const count = async (table: string): Promise<number> =>
+    (await db.run((k) => k(table).count('* as total').first<{ total: number }>())).total;
+  const [records, reminders] = [await count('medicalRecords'), await count('reminders')];
+  await db.close();
+  const gib = (await kind.sizeOf(kind.places.full)) / GIB;
+  say(
+    `${kind.name}: ${OWNERS} owners, ${records} records, ${reminders} reminders, filled in ${took}; ${gib.toFixed(2)} GiB`,
+    `without photos: ${((gib * GIB) / OWNERS / 1024).toFixed(0)} KiB an owner, ${(records / gib / 1e6).toFixed(2)} million records a GiB.`,
+  );
+};
+
+const running: Spawned[] = [];
+
+const measureServers = async (kind: Kind): Promise<void> => {
+  const meters: { stop(): Promise<void> }[] = [];
+  const start = async (place: Place, more?: string): Promise<Side> => {
+    const db = await openDatabase(place.address);
+    const cookie = await signIn(db, userIdOf(0, common));
+    await db.close();
+    const server = await serve(place, more);
+    running.push(server);
+    const backends = await kind.meterOf(place);
+    meters.push(backends);
+    const meter = sumOf(processMeter(server.pid), backends.meter);
+    return { port: server.port, cookie, meter };
+  };
+  const sides = { alone: await start(kind.places.alone), full: await start(kind.places.full) };
+  // Their jobs begin a second after the start; the first of them is a backup.
+  await pause(AFTER_START);
+  await Promise.all(Object.values(sides).map(({ meter }) => untilQuiet(meter)));
+  const calls = callsOf(common);
+  const isWrite = ({ part }: Call) => part === 'writes';
+  const measured = [
+    ...(await measureCalls(
+      sides,
+      calls.filter((call) => !isWrite(call)),
+      ROUNDS,
+    )),
+    // After all that is read: what is written would be read from the next round on.
+    ...(await measureCalls(sides, calls.filter(isWrite), ROUNDS)),
+  ];
+  say(callsTable(measured, OWNERS));
+  const servers = [sides.full];
+  for (let more = 1; more < kind.processes; more += 1) {
+    servers.push(await start(kind.places.full, `more-${more}`));
+  }
+  await Promise.all(servers.map(({ meter }) => untilQuiet(meter)));
+  const asked = /medical-records\?page|POST a record|share/;
+  const limited = [...calls.filter(({ what }) => asked.test(what)), signInOf(OWNERS)];
+  say(await measureLimits(servers, limited));
+  for (const server of running.splice(0)) await server.stop();
+  for (const meter of meters) await meter.stop();
+};
+
+const measure = async (kind: Kind): Promise<void> => {
+  for (const which of ['alone', 'full'] as const) {
+    const { address } = kind.places[which];
+    await (await openDatabase(address)).close();
+    const since = performance.now();
+    await kind.fill(address, which === 'alone' ? 1 : OWNERS);
+    if (which === 'full') await sizesOf(kind, seconds(since));
+  }
+  await measureServers(kind);
+  const side = async (place: Place) => {
+    const { meter, stop } = await kind.meterOf(place);
+    return { db: await openDatabase(place.address), meter, stop };
+  };
+  const [alone, full] = [await side(kind.places.alone), await side(kind.places.full)];
+  say(await measureJobs({ alone, full }, { folder, now: common.now, owners: OWNERS }));
+  for (const { db, stop } of [alone, full]) {
+    await stop();
+    await db.close();
+  }
+};
+
+const placeOf = (name: string, url?: string): Place => {
+  const own = join(folder, name);
+  mkdirSync(own, { recursive: true });
+  return {
+    folder: own,
+    address: url ?? join(own, 'alaga.db'),
+    env: url === undefined ? {} : { DATABASE_URL: url },
+  };
+};
+
+const onSqlite = async (): Promise<void> => {
+  const places = { alone: placeOf('alone'), full: placeOf('full') };
+  await measure({
+    name: 'SQLite',
+    places,
+    meterOf: async () => ({ meter: async () => new Map(), stop: async () => undefined }),
+    fill: (file, owners) => fillSqlite(file, owners, common),
+    sizeOf: async ({ address }) => statSync(address).size,
+    processes: 1,
+  });
+  const since = performance.now();
+  const script = join(import.meta.dirname, '../../../server/commands/back-up.ts');
+  const env = { DATA_DIR: places.full.folder };
+  const { status } = spawnSync(process.execPath, [script, join(folder, 'backup.alaga')], { env });
+  say(
+    status === 0 ? `A backup of it, made and checked: ${seconds(since)}.` : 'No backup was made.',
+  );
+  rmSync(places.full.folder, { recursive: true });
+};
+
+/** As a server of PostgreSQL's is after its installation, but with the memory of a small one; what is committed is on the disk. */
+const SETTINGS = ["listen_addresses=''", 'shared_buffers=1GB', 'max_wal_size=4GB'];
+
+const onPostgres = async (): Promise<void> => {
+  const server = startPostgres(SETTINGS);
+  const addressOf = (name: string): string => {
+    const url = new URL(server.url);
+    url.pathname = `/${name}`;
+    return url.href;
+  };
+  const admin = await openDatabase(server.url);
+  for (const name of ['of_one', 'of_all']) {
+    await admin.run((k) => k.raw(`create database ${name}`));
+  }
+  const sizeOf = async ({ address }: Place): Promise<number> => {
+    const name = new URL(address).pathname.slice(1);
+    const row = await admin.run((k) =>
+      k.select(k.raw('pg_database_size(?) as size', [name])).first<{ size: number }>(),
+    );
+    return row.size;
+  };
+  await measure({
+    name: 'PostgreSQL',
+    places: {
+      alone: placeOf('postgres-alone', addressOf('of_one')),
+      full: placeOf('postgres-full', addressOf('of_all')),
+    },
+    meterOf: ({ address }) => postgresMeter(address),
+    fill: (url, owners) => fillPostgres(url, owners, common),
+    sizeOf,
+    processes: 2,
+  });
+  await admin.close();
+  server.stop();
+};
+
+for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1));
+process.once('exit', () => {
+  for (const { child } of running) child.kill('SIGKILL');
+  rmSync(folder, { recursive: true, force: true });
+});
+if (ONLY !== 'postgres') await onSqlite();
+if (ONLY !== 'sqlite') await onPostgres();

@@ -1,0 +1,206 @@
+import { randomBytes } from 'node:crypto';
+import { v7 } from 'uuid';
+import { buildUser } from '#db/accounts/factory.ts';
+import { buildClinic } from '#db/clinics/factory.ts';
+import type { Database, Runner } from '#db/engine/run.ts';
+import { insertBlob } from '#db/photos/queries.ts';
+import { signIn } from './fixture.ts';
+
+/** The numbers of rows in a full account: the quotas of a hosted server. */
+export interface Size {
+  readonly pets: number;
+  readonly records: number;
+  readonly scans: number;
+  readonly clinics: number;
+  readonly devices: number;
+  readonly ratings: number;
+  readonly photos: number;
+}
+
+export const AT_QUOTA: Size = {
+  pets: 500,
+  records: 20_000,
+  scans: 1000,
+  clinics: 500,
+  devices: 20,
+  ratings: 500,
+  photos: 400,
+};
+
+/** As little as the same calls can be made of. */
+export const EMPTY: Size = {
+  pets: 1,
+  records: 1,
+  scans: 1,
+  clinics: 1,
+  devices: 0,
+  ratings: 0,
+  photos: 0,
+};
+
+/** Of the records a quarter belongs to the first pet, and of those a tenth to one kind of care. */
+const OF_FIRST_PET = 4;
+const OF_ONE_KIND = 10;
+const OPEN_EVERY = 6;
+const PHOTO_BYTES = 200_000;
+const DAY = 86_400_000;
+const PAGE = 100;
+
+type Row = Readonly<Record<string, unknown>>;
+
+const insert = async (tx: Runner, table: string, rows: readonly Row[]): Promise<void> => {
+  for (let at = 0; at < rows.length; at += PAGE) {
+    await tx.run((k) => k(table).insert(rows.slice(at, at + PAGE)));
+  }
+};
+
+const list = <T>(length: number, make: (index: number) => T): readonly T[] =>
+  Array.from({ length }, (_, index) => make(index));
+
+const dayOf = (now: Date, days: number): string =>
+  new Date(now.getTime() + days * DAY).toISOString().slice(0, 10);
+
+const TYPES = ['vaccine', 'deworming', 'treatment', 'checkup', 'lab-test', 'grooming'] as const;
+
+const recordsOf = (size: Size, petIds: readonly string[], now: Date): readonly Row[] =>
+  list(size.records, (index) => {
+    const isFirst = index % OF_FIRST_PET === 0;
+    const type = TYPES[index % TYPES.length] ?? 'vaccine';
+    const isKind = isFirst && index % (OF_FIRST_PET * OF_ONE_KIND) === 0;
+    return {
+      id: v7(),
+      petId: isFirst ? petIds[0] : petIds[index % petIds.length],
+      type: isKind ? 'vaccine' : type,
+      title: isKind ? 'Rabies' : `Care ${index % 97}`,
+      dateAdministered: dayOf(now, -40 - (index % 3000)),
+      nextDueDate: dayOf(now, (index % 400) - 30),
+      veterinarian: 'Dr. Liza Santos',
+      clinic: 'Makati Animal Care Centre',
+      notes: 'Took it well. Keep from bathing for a week; look at the spot on Friday.',
+      weight: index % 4 ? null : '12.4 kg',
+      cost: '₱850',
+      costCentavos: 85_000,
+      createdAt: now.toISOString(),
+      updatedAt: now.toISOString(),
+      deletedAt: index % 40 === 39 ? now.toISOString() : null,
+    };
+  });
+
+const reminderOf = (record: Row, index: number, now: Date): Row => {
+  const isOpen = index % OPEN_EVERY === 0;
+  return {
+    id: v7(),
+    petId: record['petId'],
+    medicalRecordId: record['id'],
+    type: record['type'],
+    title: record['title'],
+    dueDate: record['nextDueDate'],
+    isCompleted: !isOpen,
+    completedAt: isOpen ? null : new Date(now.getTime() - index * 60_000).toISOString(),
+    plannedFor: `${now.toISOString().slice(0, 10)} ${String(record['nextDueDate'])}`,
+    createdAt: now.toISOString(),
+    updatedAt: now.toISOString(),
+    deletedAt: record['deletedAt'] ?? null,
+  };
+};
+
+/** An account that was filled, with what its calls name. */
+export interface Filled {
+  readonly userId: string;
+  readonly cookie: string;
+  /** The pet with the most records. */
+  readonly petId: string;
+  readonly shareToken: string;
+  readonly recordId: string;
+  readonly reminderId: string;
+  readonly scanned: string;
+  readonly clinicId: string;
+}
+
+const fillPhotos = async (
+  tx: Runner,
+  userId: string,
+  { records, count, now }: { records: readonly Row[]; count: number; now: Date },
+): Promise<void> => {
+  const bytes = randomBytes(PHOTO_BYTES);
+  for (const [index, record] of records.slice(0, count).entries()) {
+    const id = v7();
+    await insertBlob(tx, {
+      ...{ id, userId, kind: 'photo', originalName: null, mimeType: 'image/jpeg' },
+      ...{ sha256: `${index}`, byteSize: PHOTO_BYTES, width: 800, height: 600, bytes },
+      ...{ createdAt: now.toISOString(), thumbnail: null },
+    });
+    await tx.run((k) =>
+      k('recordAttachments').insert({ recordId: record['id'], position: 0, blobId: id }),
+    );
+  }
+};
+
+export const fillAccount = async (db: Database, size: Size, now: Date): Promise<Filled> => {
+  const { id: userId } = await buildUser(db);
+  const instant = now.toISOString();
+  const petIds = list(size.pets, () => v7());
+  const tokens = list(size.pets, () => randomBytes(9).toString('base64url'));
+  const records = recordsOf(size, petIds, now);
+  const reminders = records.map((record, index) => reminderOf(record, index, now));
+  const scans = list(size.scans, (index) => `scanned-${userId}-${index}`);
+  const clinics = list(size.clinics, (index) => ({
+    ...{ id: v7(), userId, source: 'own', name: `Clinic ${index}`, nameKey: `clinic ${index}` },
+    ...{ address: '12 Katipunan Avenue', type: 'general', createdAt: instant, updatedAt: instant },
+  }));
+  await db.transaction(async (tx) => {
+    await insert(
+      tx,
+      'pets',
+      petIds.map((id, index) => ({
+        ...{ id, userId, name: `Bantay ${index}`, category: 'dog', breed: 'Aspin' },
+        ...{ dateOfBirth: '2021-06-01', shareToken: tokens[index] },
+        ...{ createdAt: instant, updatedAt: instant },
+      })),
+    );
+    await insert(tx, 'medicalRecords', records);
+    await insert(tx, 'reminders', reminders);
+    await insert(
+      tx,
+      'scannedPets',
+      scans.map((petId) => ({
+        ...{ id: v7(), userId, petId, name: 'Muning', category: 'cat', medicalRecordCount: 3 },
+        ...{ scannedAt: instant, createdAt: instant },
+      })),
+    );
+    await insert(tx, 'vetClinics', clinics);
+    await insert(
+      tx,
+      'pushSubscriptions',
+      list(size.devices, (index) => ({
+        ...{ id: v7(), userId, endpoint: `https://push.example/${userId}/${index}` },
+        ...{ p256dh: 'B'.repeat(87), auth: 'a'.repeat(22), createdAt: instant },
+      })),
+    );
+    await insert(
+      tx,
+      'clinicRatings',
+      clinics.slice(0, size.ratings).map(({ id }) => ({
+        ...{ id: v7(), userId, clinicId: id, rating: 4, createdAt: instant, updatedAt: instant },
+      })),
+    );
+    const standing = records.filter(
+      ({ petId, deletedAt }) => petId === petIds[0] && deletedAt === null,
+    );
+    await fillPhotos(tx, userId, { records: standing, count: size.photos, now });
+  });
+  for (let session = 1; session < (size.records > 1 ? 50 : 1); session += 1) {
+    await signIn(db, userId);
+  }
+  const { id: clinicId } = await buildClinic(db);
+  return {
+    userId,
+    cookie: await signIn(db, userId),
+    petId: petIds[0] ?? '',
+    shareToken: tokens[0] ?? '',
+    recordId: String(records[0]?.['id']),
+    reminderId: String(reminders[0]?.['id']),
+    scanned: scans[0] ?? '',
+    clinicId,
+  };
+};

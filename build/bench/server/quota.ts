@@ -1,0 +1,196 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { pathToFileURL } from 'node:url';
+import { openDatabase } from '#db/engine/open.ts';
+import { FREE_PLAN_ID } from '#db/engine/sqlite/storage.ts';
+import { setQuotas } from '#db/plans/quotas.ts';
+import { processMeter, untilQuiet } from './growth-cpu.ts';
+import { table } from './markdown.ts';
+import { cpuOf } from './processes.ts';
+import { median } from './quantiles.ts';
+import { CALLS, type Call } from './quota-calls.ts';
+import { AT_QUOTA, EMPTY, type Filled, fillAccount } from './quota-rows.ts';
+import { buildServers, startServer } from './spawned.ts';
+
+/**
+ * Compares the cost of calls on an account at its quota with that on an empty one, and measures the longest event loop
+ * turn of each call: `quota.ts [rounds] [text that the call's name contains]`.
+ */
+const ROUNDS = Number(process.argv[2] ?? 15);
+const ONLY = process.argv[3] ?? '';
+const AFTER_START = 3000;
+
+/** How much more a call of an account at its quota may cost. */
+const MOST_RATIO = 20;
+/** Milliseconds. */
+const LONGEST_TURN = 50;
+
+const folder = mkdtempSync(join(tmpdir(), 'alaga-quota-'));
+const built = await buildServers();
+const db = await openDatabase(join(folder, 'alaga.db'));
+const now = new Date();
+const full = await fillAccount(db, AT_QUOTA, now);
+const empty = await fillAccount(db, EMPTY, now);
+const importer = await fillAccount(
+  db,
+  { ...EMPTY, pets: 0, records: 0, scans: 0, clinics: 0 },
+  now,
+);
+// Calls that add something are measured with room for it: a refusal would cost less.
+const room = 5000;
+await setQuotas(db, FREE_PLAN_ID, {
+  petQuota: AT_QUOTA.pets + room,
+  recordQuota: AT_QUOTA.records + room,
+  scanQuota: AT_QUOTA.scans + room,
+  clinicQuota: AT_QUOTA.clinics + room,
+  ratingQuota: AT_QUOTA.ratings + room,
+});
+await db.close();
+
+const probe = join(folder, 'longest');
+const preload = pathToFileURL(join(import.meta.dirname, 'loop-probe.ts'));
+preload.searchParams.set('file', probe);
+const server = await startServer(['--import', preload.href, ...built.alaga], folder, {
+  TRUST_PROXY: 'true',
+  OVERPASS_URL: '',
+});
+process.once('exit', () => {
+  server.child.kill('SIGKILL');
+  rmSync(folder, { recursive: true, force: true });
+});
+await pause(AFTER_START);
+await untilQuiet(processMeter(server.pid));
+
+let visitor = 0;
+
+/** Asks as the app in a browser does, which unpacks what comes. */
+const ask = async ({ cookie }: Filled, { method, path, body }: ReturnType<Call['ask']>) => {
+  visitor += 1;
+  const answer = await fetch(`http://127.0.0.1:${server.port}${path}`, {
+    method,
+    headers: {
+      Cookie: cookie,
+      'Accept-Encoding': 'gzip, deflate, br',
+      // Another address each time: strangers may read only so often from one.
+      'X-Forwarded-For': `10.${(visitor >> 16) & 255}.${(visitor >> 8) & 255}.${visitor & 255}`,
+      ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`);
+  const bytes = Buffer.from(await answer.arrayBuffer());
+  const isJson = answer.headers.get('Content-Type')?.includes('json') && bytes.length < 100_000;
+  return { bytes: bytes.length, made: isJson ? (JSON.parse(bytes.toString()) as unknown) : {} };
+};
+
+let round = 0;
+
+const once = async (account: Filled, call: Call) => {
+  round += 1;
+  const before = cpuOf(server.pid);
+  const { bytes, made } = await ask(account, call.ask(account, round));
+  // Includes work that follows shortly after an answer; compression on other threads ends before it.
+  await pause(5);
+  const cpu = cpuOf(server.pid) - before;
+  if (call.again) await ask(account, call.again(account, made));
+  return { cpu, bytes };
+};
+
+const longestTurnOf = async (work: () => Promise<unknown>): Promise<number> => {
+  process.kill(server.pid, 'SIGUSR2');
+  await pause(20);
+  await work();
+  process.kill(server.pid, 'SIGUSR2');
+  await pause(20);
+  return Number(readFileSync(probe, 'utf8'));
+};
+
+const measure = async (call: Call) => {
+  const took = { full: [] as number[], empty: [] as number[] };
+  let bytes = 0;
+  const rounds = call.isWhole ? Math.min(ROUNDS, 3) : ROUNDS;
+  for (let at = -2; at < rounds; at += 1) {
+    const most = await once(full, call);
+    const least = await once(empty, call);
+    if (at < 0) continue;
+    took.full.push(most.cpu);
+    took.empty.push(least.cpu);
+    bytes = most.bytes;
+  }
+  const turns: number[] = [];
+  for (let at = 0; at < 3; at += 1) turns.push(await longestTurnOf(() => once(full, call)));
+  const [cpu, least] = [median(took.full), median(took.empty)];
+  return { call, cpu, least, ratio: cpu / least, turn: median(turns), bytes };
+};
+
+const fetchExport = async ({ cookie }: Filled): Promise<string> => {
+  const answer = await fetch(`http://127.0.0.1:${server.port}/api/export`, {
+    headers: { Cookie: cookie },
+  });
+  const file: unknown = JSON.parse(await answer.text());
+  // The photos are random bytes, which no import would take.
+  return JSON.stringify(file, (name, value: unknown) => (name === 'attachments' ? [] : value));
+};
+
+const importInto = async ({ cookie }: Filled, file: string, path: string): Promise<void> => {
+  const form = new FormData();
+  form.set('file', new File([file], 'data.json', { type: 'application/json' }));
+  const answer = await fetch(`http://127.0.0.1:${server.port}${path}`, {
+    method: 'POST',
+    body: form,
+    headers: { Cookie: cookie },
+  });
+  if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
+  await answer.arrayBuffer();
+};
+
+/** Measures the preview of an import of the whole account, the import, and a second import. */
+const measureImport = async (): Promise<readonly (readonly string[])[]> => {
+  const file = await fetchExport(full);
+  const measured: (readonly string[])[] = [];
+  for (const path of ['/api/import/check', '/api/import', '/api/import']) {
+    const before = cpuOf(server.pid);
+    const turn = await longestTurnOf(() => importInto(importer, file, path));
+    const cpu = (cpuOf(server.pid) - before).toFixed(0);
+    const size = (file.length / 1024).toFixed(0);
+    const verdict = turn > LONGEST_TURN ? 'TOO LONG' : 'ok';
+    measured.push([`POST ${path}`, '', cpu, '', turn.toFixed(1), size, verdict]);
+  }
+  return measured;
+};
+
+const rows: (readonly string[])[] = [];
+for (const call of CALLS.filter(({ what }) => what.includes(ONLY))) {
+  const { cpu, least, ratio, turn, bytes } = await measure(call);
+  const isDear = !call.isWhole && ratio > MOST_RATIO;
+  const verdict = [isDear ? 'TOO DEAR' : '', turn > LONGEST_TURN ? 'TOO LONG' : '']
+    .join(' ')
+    .trim();
+  rows.push([
+    call.what,
+    least.toFixed(2),
+    cpu.toFixed(2),
+    call.isWhole ? `(${ratio.toFixed(1)})` : ratio.toFixed(1),
+    turn.toFixed(1),
+    (bytes / 1024).toFixed(0),
+    verdict || 'ok',
+  ]);
+}
+if ('POST /api/import'.includes(ONLY)) rows.push(...(await measureImport()));
+console.log(
+  table(
+    [
+      'call',
+      'empty, CPU ms',
+      'at quota',
+      'ratio',
+      'longest turn, ms',
+      'KiB',
+      `≤ ${MOST_RATIO} ×, ≤ ${LONGEST_TURN} ms`,
+    ],
+    rows,
+  ),
+);
+await server.stop();

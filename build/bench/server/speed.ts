@@ -1,0 +1,197 @@
+import { closeSync, cpSync, fsyncSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs';
+import { cpus, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { openDatabase } from '#db/engine/open.ts';
+import { fillHousehold, insertAsked, listAsked } from './fixture.ts';
+import { type Asked, type Load, load } from './load.ts';
+import { table } from './markdown.ts';
+import { memoryOf, wholeCpuOf } from './processes.ts';
+import { median, quantilesOf } from './quantiles.ts';
+import { buildServers, type Spawned, startServer } from './spawned.ts';
+
+/**
+ * Alaga beside its floor (floor-server.ts), in turns within one run, so that whatever else the computer does falls on
+ * both alike. The ratios are what counts: a time says more of the computer than of the program.
+ */
+const ROUNDS = Number(process.argv[2] ?? 9);
+const CONNECTIONS = 8;
+const LASTS = 1500;
+/** Until what V8 makes of either program stays as it is. */
+const WARM_UP = 3;
+/** In milliseconds, before it is said what an idle server holds. */
+const LEFT_ALONE = 1500;
+
+const folder = mkdtempSync(join(tmpdir(), 'alaga-speed-'));
+const ours = join(folder, 'alaga');
+const db = await openDatabase(join(ours, 'alaga.db'));
+const household = await fillHousehold(db, { pets: 2, records: 40 });
+await db.close();
+cpSync(ours, join(folder, 'floor'), { recursive: true });
+const floorFile = join(folder, 'floor/alaga.db');
+
+const built = await buildServers();
+const startAlaga = () => startServer(built.alaga, ours);
+const startFloor = () => startServer([...built.floor, floorFile], folder);
+
+type Measured = Load & { readonly cost: number };
+
+interface Pair {
+  readonly alaga: Spawned;
+  readonly floor: Spawned;
+}
+
+type Target = { readonly atLeast: number } | { readonly atMost: number } | 'none';
+
+/** How a target is written, and whether a ratio reaches it. */
+const judge = (ratio: number, target: Target): readonly [string, string] => {
+  if (target === 'none') return ['–', '–'];
+  const [sign, limit] = 'atLeast' in target ? ['≥', target.atLeast] : ['≤', target.atMost];
+  const isReached = sign === '≥' ? ratio >= limit : ratio <= limit;
+  return [`${sign} ${limit}`, isReached ? 'reached' : 'missed'];
+};
+
+const rows: Record<string, string>[] = [];
+/** The ratio of each round: their median is judged, and the least and the greatest are said. */
+const say = (
+  what: string,
+  floor: string,
+  alaga: string,
+  ratios: readonly number[],
+  target: Target,
+): void => {
+  const at = quantilesOf(ratios);
+  const [limit, result] = judge(at(0.5), target);
+  const spread = `${at(0).toFixed(2)} to ${at(1).toFixed(2)}`;
+  const ratio = at(0.5).toFixed(2);
+  rows.push({ what, floor, Alaga: alaga, ratio, spread, 'must be': limit, result });
+};
+
+/** In milliseconds: how long the disk under the databases takes to keep a page. */
+const fsyncTime = (): number => {
+  const file = join(folder, 'page');
+  const fd = openSync(file, 'w');
+  const times = Array.from({ length: 50 }, () => {
+    writeSync(fd, Buffer.alloc(4096));
+    const began = performance.now();
+    fsyncSync(fd);
+    return performance.now() - began;
+  });
+  closeSync(fd);
+  rmSync(file);
+  return median(times);
+};
+
+/** Loads a server; `cost` is its processor time a request, in microseconds. */
+const loadOnce = async (server: Spawned, next: () => Asked): Promise<Measured> => {
+  const before = wholeCpuOf(server.pid);
+  const seen = await load(server.port, next, { connections: CONNECTIONS, lasts: LASTS });
+  return { ...seen, cost: (1000 * (wholeCpuOf(server.pid) - before)) / seen.requests };
+};
+
+const inTurns = async ({ alaga, floor }: Pair, next: () => Asked) => {
+  const seen = { alaga: [] as Measured[], floor: [] as Measured[] };
+  // The first are warm-up.
+  for (let round = -WARM_UP; round < ROUNDS; round += 1) {
+    const first = await loadOnce(floor, next);
+    const second = await loadOnce(alaga, next);
+    if (round < 0) continue;
+    seen.floor.push(first);
+    seen.alaga.push(second);
+  }
+  const of = (which: keyof typeof seen, what: keyof Measured) =>
+    median(seen[which].map((each) => each[what]));
+  const ratios = (what: keyof Measured) =>
+    seen.alaga.map((each, index) => each[what] / (seen.floor[index]?.[what] ?? Number.NaN));
+  return { of, ratios };
+};
+
+interface Measure {
+  readonly what: string;
+  /** The greatest share of the floor's processor time, and the least of its requests a second. */
+  readonly cost: Target;
+  readonly rate: Target;
+  readonly p99: Target;
+}
+
+const measureLoad = async (
+  pair: Pair,
+  { what, cost, rate, p99 }: Measure,
+  next: () => Asked,
+): Promise<void> => {
+  const { of, ratios } = await inTurns(pair, next);
+  // First, because on a busy computer the rates say more of what else it does.
+  const time = (which: 'alaga' | 'floor') => `${of(which, 'cost').toFixed(0)} µs`;
+  say(`${what}, processor time`, time('floor'), time('alaga'), ratios('cost'), cost);
+  const perSecond = (which: 'alaga' | 'floor') =>
+    `${of(which, 'perSecond').toFixed(0)}/s, ${of(which, 'bytes')} B`;
+  say(what, perSecond('floor'), perSecond('alaga'), ratios('perSecond'), rate);
+  const slowest = (which: 'alaga' | 'floor') => `${of(which, 'p99').toFixed(1)} ms`;
+  say(`${what}, p99`, slowest('floor'), slowest('alaga'), ratios('p99'), p99);
+};
+
+/** From the start of the process to the first list of records, in ms; and what it holds when left alone, in MiB. */
+const coldStart = async (start: () => Promise<Spawned>) => {
+  const began = performance.now();
+  const server = await start();
+  await load(server.port, () => listAsked(household), { connections: 1, lasts: 0 });
+  const took = performance.now() - began;
+  await pause(LEFT_ALONE);
+  const memory = memoryOf(server.pid) / 1024;
+  await server.stop();
+  return { took, memory };
+};
+
+const measureStarts = async () => {
+  const floor: Awaited<ReturnType<typeof coldStart>>[] = [];
+  const alaga: typeof floor = [];
+  for (let round = 0; round < ROUNDS; round += 1) {
+    floor.push(await coldStart(startFloor));
+    alaga.push(await coldStart(startAlaga));
+  }
+  const compare = (what: string, key: 'took' | 'memory', unit: string, target: Target) => {
+    const [low, high] = [floor, alaga].map((each) => median(each.map((one) => one[key])));
+    const ratios = alaga.map((one, index) => one[key] / (floor[index]?.[key] ?? Number.NaN));
+    say(what, `${low?.toFixed(0)} ${unit}`, `${high?.toFixed(0)} ${unit}`, ratios, target);
+  };
+  compare('cold start to the first list', 'took', 'ms', { atMost: 4.5 });
+  compare('idle resident memory', 'memory', 'MiB', { atMost: 1.8 });
+};
+
+const pair: Pair = { floor: await startFloor(), alaga: await startAlaga() };
+const fsync = fsyncTime();
+const list: Measure = {
+  what: 'list of 20 records',
+  cost: { atMost: 1.6 },
+  rate: { atLeast: 0.6 },
+  p99: { atMost: 2 },
+};
+await measureLoad(pair, list, () => listAsked(household));
+const insert: Measure = {
+  what: 'insert of a record and its reminder',
+  cost: { atMost: 1.65 },
+  rate: { atLeast: 0.5 },
+  p99: 'none',
+};
+await measureLoad(pair, insert, () => insertAsked(household));
+const keyed: Measure = {
+  what: 'the same with an Idempotency-Key',
+  ...{ cost: 'none', rate: 'none', p99: 'none' },
+};
+await measureLoad(pair, keyed, () => insertAsked(household, true));
+await Promise.all([pair.floor.stop(), pair.alaga.stop()]);
+await measureStarts();
+rmSync(folder, { recursive: true });
+
+const countOf = (wanted: string): number => rows.filter(({ result }) => result === wanted).length;
+const [head = {}] = rows;
+console.log(
+  [
+    `Alaga beside its floor: ${ROUNDS} rounds in turns, ${CONNECTIONS} connections, medians and spread; signed in and validated.`,
+    `On ${cpus().length} × ${cpus()[0]?.model.trim() ?? 'an unknown processor'}; an fsync of 4 KB takes ${fsync.toFixed(2)} ms.`,
+    '',
+    table(Object.keys(head), rows.map(Object.values)),
+    '',
+    `Targets reached: ${countOf('reached')}; missed: ${countOf('missed')}.`,
+  ].join('\n'),
+);

@@ -1,0 +1,154 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Zone, zonesOf } from './lint-walls.ts';
+
+const only = (zone: Zone) => ({
+  group: [
+    ...(zone.closed === 'all' ? ['**'] : ['#*/**', '..', '../**']),
+    ...zone.open.map((path) => `!${path}`),
+    ...(zone.shut ?? []),
+  ],
+  message: `A wall of the house: ${zone.row} may not import this (build/lint/lint-walls.ts).`,
+});
+
+const types = (zone: Zone, paths: readonly string[]) => ({
+  group: paths,
+  importNamePattern: '[A-Z][A-Za-z]*[a-z][A-Za-z]*',
+  invertImportNamePattern: true,
+  message: `A wall of the house: ${zone.row} may import only types from here (build/lint/lint-walls.ts).`,
+});
+
+const wall = (zone: Zone) => ({
+  includes: zone.files,
+  linter: {
+    rules: {
+      style: {
+        noRestrictedImports: {
+          level: 'error',
+          options: {
+            patterns: [only(zone), ...(zone.typesOnly ? [types(zone, zone.typesOnly)] : [])],
+          },
+        },
+      },
+    },
+  },
+});
+
+const RULES = {
+  preset: 'recommended',
+  complexity: {
+    noForEach: 'error',
+    // A person's wish for less motion outranks every component's style.
+    noImportantStyles: 'off',
+    // Brackets say that a key is data's, not a type's.
+    useLiteralKeys: 'off',
+    noUselessStringConcat: 'error',
+    noUselessUndefinedInitialization: 'error',
+  },
+  correctness: {
+    noUndeclaredDependencies: 'error',
+    noUnusedImports: 'error',
+    noUnusedVariables: 'error',
+    noUnusedFunctionParameters: 'error',
+    useExhaustiveDependencies: 'error',
+    useHookAtTopLevel: 'error',
+    useImportExtensions: 'error',
+  },
+  nursery: { noFloatingPromises: 'error' },
+  performance: { noBarrelFile: 'error', noReExportAll: 'error' },
+  style: {
+    noEnum: 'error',
+    noInferrableTypes: 'error',
+    noNamespace: 'error',
+    noNonNullAssertion: 'error',
+    noParameterAssign: 'error',
+    noParameterProperties: 'error',
+    noProcessEnv: 'error',
+    noUnusedTemplateLiteral: 'error',
+    noUselessElse: 'error',
+    useConsistentArrayType: { level: 'error', options: { syntax: 'shorthand' } },
+    useExportType: 'error',
+    useFilenamingConvention: {
+      level: 'error',
+      options: { strictCase: true, requireAscii: true, filenameCases: ['kebab-case'] },
+    },
+    useImportType: 'error',
+    useNodejsImportProtocol: 'error',
+    useSelfClosingElements: 'error',
+    useThrowOnlyError: 'error',
+  },
+  suspicious: {
+    noConsole: 'error',
+    noExplicitAny: 'error',
+    noFocusedTests: 'error',
+    // A circle of types is a circle too.
+    noImportCycles: { level: 'error', options: { ignoreTypes: false } },
+    noSkippedTests: 'error',
+    noTsIgnore: 'error',
+    noVar: 'error',
+  },
+};
+
+const without = (includes: readonly string[], rules: Readonly<Record<string, unknown>>) => ({
+  includes,
+  linter: { rules },
+});
+
+/** The whole of Biome's configuration for the house that stands in this folder. */
+export const lintConfig = (root: string) => ({
+  root: true,
+  vcs: { enabled: true, clientKind: 'git', useIgnoreFile: true },
+  files: {
+    includes: [
+      '**',
+      '!**/dist',
+      '!**/node_modules',
+      '!package-lock.json',
+      '!build/lint.json',
+      '!renderer/public',
+    ],
+  },
+  formatter: { indentStyle: 'space', indentWidth: 2, lineWidth: 100, lineEnding: 'lf' },
+  javascript: {
+    formatter: { quoteStyle: 'single', jsxQuoteStyle: 'double', trailingCommas: 'all' },
+  },
+  css: { parser: { tailwindDirectives: true } },
+  assist: { actions: { source: { organizeImports: 'on' } } },
+  linter: { rules: RULES },
+  overrides: [
+    ...zonesOf(root).map(wall),
+    without(
+      [
+        'server/config.ts',
+        'build/**',
+        '**/*.test.ts',
+        '**/e2e/**',
+        '**/testing.ts',
+        '**/testing/**',
+      ],
+      {
+        style: { noProcessEnv: 'off' },
+      },
+    ),
+    // Where a person at a terminal is spoken to; everything else has the log of server/parts.ts.
+    without(['server/{standalone,start}.ts', 'desktop/main.ts', 'build/**', 'desktop/testing/**'], {
+      suspicious: { noConsole: 'off' },
+    }),
+    // Specified: a logout that fails is logged.
+    without(['renderer/accounts/leaving/log-out.ts'], {
+      suspicious: { noConsole: { level: 'error', options: { allow: ['error'] } } },
+    }),
+    // A region that scrolls has to take the focus, or the keyboard cannot scroll it.
+    without(['renderer/ui/overlays/sheet.tsx', 'renderer/clinics/reviews/reviews.tsx'], {
+      a11y: { noNoninteractiveTabindex: 'off' },
+    }),
+    // The double has to export what the module it stands for exports.
+    without(['desktop/testing/electron.ts'], { performance: { noBarrelFile: 'off' } }),
+  ],
+});
+
+const root = join(import.meta.dirname, '../..');
+
+if (import.meta.main) {
+  writeFileSync(join(root, 'build/lint.json'), `${JSON.stringify(lintConfig(root), null, 2)}\n`);
+}

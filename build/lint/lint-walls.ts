@@ -1,0 +1,237 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+
+/**
+ * The import walls of the house. A zone names files and the only imports they may make; the zones of features
+ * are made from the folders that exist, so that a new feature stands behind its walls from its first file.
+ */
+export interface Zone {
+  /** One row of the table "Who may import whom". */
+  readonly row: string;
+  readonly files: readonly string[];
+  /** `house`: among our own paths only these are open, any package is. `all`: nothing else at all is open. */
+  readonly closed: 'house' | 'all';
+  readonly open: readonly string[];
+  /** What stays closed although `open` covers it. */
+  readonly shut?: readonly string[];
+  /** From these paths only types may come: names with a capital. */
+  readonly typesOnly?: readonly string[];
+}
+
+/** Folders that are no features: the parts that every feature may use. */
+const SHARED_PARTS = ['engine', 'migrations', 'testing', 'commands', 'secrets', 'start', 'ui'];
+
+const featuresIn = (root: string, layer: string): readonly string[] =>
+  existsSync(join(root, layer))
+    ? readdirSync(join(root, layer), { withFileTypes: true })
+        .filter((entry) => entry.isDirectory())
+        .map(({ name }) => name)
+        .filter((name) => !SHARED_PARTS.includes(name))
+        .sort()
+    : [];
+
+/** Only `db/` knows SQL, only `desktop/` knows Electron. */
+const DRIVERS = ['knex', 'knex/**', 'better-sqlite3', 'pg'];
+const TEST_PARTS = ['#db/testing.ts', '#db/testing/**', '#db/*/factory.ts', '#server/testing.ts'];
+const BROWSER_SAFE = ['#server/*/contract.ts', '#server/*/rules.ts', '#server/calendar/*.ts'];
+const NODE = ['node:*', 'node:*/**'];
+
+/** They work on the tables that they are given, and know no feature. */
+const DATABASE_ENGINES = ['backups', 'move', 'transfer'];
+const OTHER_FEATURES = ['#db/*/table.ts', '#db/*/queries.ts'];
+
+const database = (folder: string): Zone => ({
+  row: 'db/x',
+  files: [`db/${folder}/**`],
+  closed: 'house',
+  open: [
+    './**',
+    '#db/*.ts',
+    '#db/engine/**',
+    `#db/${folder}/**`,
+    ...(DATABASE_ENGINES.includes(folder) ? [] : OTHER_FEATURES),
+  ],
+  shut: ['#db/testing.ts', '#db/testing/**', 'electron'],
+  typesOnly: ['#db/*/queries.ts', `!#db/${folder}/queries.ts`],
+});
+
+const server = (folder: string): Zone => ({
+  row: 'server/x',
+  files: [`server/${folder}/**`],
+  closed: 'house',
+  open: [
+    './**',
+    `#server/${folder}/**`,
+    '#server/http/**',
+    '#server/parts.ts',
+    '#server/messages/**',
+    '#db/**',
+    ...BROWSER_SAFE,
+    '#server/*/policy.ts',
+  ],
+  shut: [...TEST_PARTS, ...DRIVERS, 'electron'],
+});
+
+const COMPOSING = ['dashboard', 'pets', 'accounts', 'reminders', 'records', 'desktop'];
+
+const renderer = (folder: string): Zone => ({
+  row: 'renderer/x',
+  files: [`renderer/${folder}/**`],
+  closed: 'house',
+  open: [
+    './**',
+    `#renderer/${folder}/**`,
+    '#renderer/ui/**',
+    '#renderer/api.ts',
+    '#renderer/account-here.ts',
+    '#renderer/offline/**',
+    '#renderer/*/queries.ts',
+    ...(COMPOSING.includes(folder) ? ['#renderer/*/*-panel.tsx'] : []),
+    ...BROWSER_SAFE,
+    '#server/messages/**',
+    '#desktop/bridge.ts',
+  ],
+  shut: [...NODE, ...DRIVERS, 'electron'],
+});
+
+const rendererParts: Zone = {
+  row: 'renderer/ui',
+  files: ['renderer/ui/**'],
+  closed: 'house',
+  open: [
+    './**',
+    '#renderer/ui/**',
+    '#renderer/api.ts',
+    '#renderer/account-here.ts',
+    '#server/messages/**',
+    '#server/calendar/*.ts',
+  ],
+  shut: [...NODE, ...DRIVERS, 'electron'],
+};
+
+const desktop: Zone = {
+  row: 'desktop',
+  files: ['desktop/**'],
+  closed: 'all',
+  open: [
+    './**',
+    '#desktop/**',
+    '#server/start.ts',
+    '#server/config.ts',
+    // The modules of the image decoder, which the desktop app runs in an Electron process.
+    '#server/photos/decoder-messages.ts',
+    '#server/photos/run-decoder.ts',
+    // A household's secrets, which the system seals.
+    '#server/secrets/session-secret.ts',
+    '#server/secrets/vapid-keys.ts',
+    '#server/messages/**',
+    '../package.json',
+    'electron',
+    ...NODE,
+  ],
+};
+
+const contracts: Zone = {
+  row: 'server/x/contract.ts, rules.ts',
+  files: ['server/*/contract.ts', 'server/*/rules.ts', 'server/http/endpoint.ts'],
+  closed: 'all',
+  open: [
+    'zod',
+    'zod/*',
+    '#server/http/endpoint.ts',
+    '#server/messages/ids.ts',
+    ...BROWSER_SAFE,
+    './contract.ts',
+    './rules.ts',
+    './endpoint.ts',
+  ],
+};
+
+const roots: readonly Zone[] = [
+  {
+    row: 'db',
+    files: ['db/**'],
+    closed: 'house',
+    open: ['./**', '#db/**'],
+    shut: ['electron'],
+  },
+  {
+    row: 'server',
+    files: ['server/**'],
+    closed: 'house',
+    // The server tells the package's version as its own.
+    open: ['./**', '#server/**', '#db/**', '../package.json'],
+    shut: [...TEST_PARTS, ...DRIVERS, 'electron'],
+  },
+  {
+    row: 'renderer',
+    files: ['renderer/**'],
+    closed: 'house',
+    open: [
+      './**',
+      '#renderer/**',
+      ...BROWSER_SAFE,
+      '#server/http/endpoint.ts',
+      '#server/messages/**',
+      '#desktop/bridge.ts',
+    ],
+    shut: [...NODE, ...DRIVERS, 'electron'],
+  },
+  {
+    row: 'build',
+    files: ['build/**', '*.ts'],
+    closed: 'house',
+    open: [
+      './**',
+      '#build/**',
+      '#renderer/ui/message.ts',
+      '#server/standalone.ts',
+      '#server/start.ts',
+      '#server/config.ts',
+    ],
+  },
+];
+
+/** What only tests use stands outside the rows: tests reach into the house, but never into the shell. */
+const tests: readonly Zone[] = [
+  {
+    row: 'tests',
+    files: [
+      '{db,server,renderer,build}/**/*.test.{ts,tsx}',
+      'db/**/factory.ts',
+      '{db,server}/**/testing.ts',
+      'renderer/e2e/**',
+      'build/{bench,soak}/**',
+      '{db,server,renderer}/**/testing/**',
+    ],
+    closed: 'house',
+    open: ['./**', '#db/**', '#server/**', '#renderer/**', '#build/**'],
+    shut: ['electron'],
+  },
+  {
+    row: 'desktop tests',
+    files: ['desktop/**/*.test.ts', 'desktop/e2e/**', 'desktop/testing/**'],
+    closed: 'house',
+    open: [
+      './**',
+      '#db/**',
+      '#server/**',
+      '#renderer/**',
+      '#desktop/**',
+      '#build/**',
+      '../../package.json',
+    ],
+  },
+];
+
+/** Every zone, the general before the particular: where several cover a file, the last one holds. */
+export const zonesOf = (root: string): readonly Zone[] => [
+  ...roots,
+  ...featuresIn(root, 'db').map(database),
+  ...featuresIn(root, 'server').map(server),
+  ...featuresIn(root, 'renderer').map(renderer),
+  rendererParts,
+  desktop,
+  contracts,
+  ...tests,
+];

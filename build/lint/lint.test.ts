@@ -1,0 +1,124 @@
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { lintConfig } from './lint-config.ts';
+
+const root = join(import.meta.dirname, '../..');
+const biome = join(root, 'node_modules/@biomejs/biome/bin/biome');
+
+interface Diagnostic {
+  readonly category: string;
+  readonly message: string;
+  readonly location: { readonly path: string; readonly start: { readonly line: number } };
+}
+
+/** Each row of "Who may import whom": a file, what it must not import and what it may. */
+const rows = [
+  ['db/pets/queries.ts', ['#server/parts.ts', '#renderer/api.ts'], ['#db/scope.ts', 'knex']],
+  ['db/engine/open.ts', ['#server/config.ts', '../server/config.ts'], ['./run.ts']],
+  [
+    'server/pets/contract.ts',
+    ['#server/http/handle.ts', '#db/engine/run.ts', 'koa', 'node:path', './routes.ts'],
+    ['zod/mini', '#server/http/endpoint.ts', '#server/messages/ids.ts', '#server/records/rules.ts'],
+  ],
+  ['server/pets/rules.ts', ['#server/parts.ts', 'node:crypto'], ['#server/records/contract.ts']],
+  [
+    'server/pets/routes.ts',
+    ['#server/records/routes.ts', '#server/config.ts', '../records/routes.ts', 'knex'],
+    ['./policy.ts', '#server/parts.ts', '#db/pets/queries.ts', '#server/records/policy.ts'],
+  ],
+  ['server/pets/present.ts', ['#renderer/api.ts', '#db/testing.ts'], ['#server/messages/text.ts']],
+  [
+    'renderer/weights/weight-list.tsx',
+    ['#renderer/pets/pet-panel.tsx', '#server/pets/routes.ts', '#db/engine/run.ts', 'node:fs'],
+    ['#renderer/pets/queries.ts', '#renderer/ui/button.tsx', '#server/pets/contract.ts'],
+  ],
+  [
+    'renderer/pets/pet-screen.tsx',
+    ['#renderer/records/record-list.tsx', '#desktop/window/window.ts'],
+    ['#renderer/records/record-panel.tsx', '#desktop/bridge.ts'],
+  ],
+  ['renderer/ui/card.tsx', ['#renderer/pets/queries.ts'], ['#server/messages/ids.ts']],
+  [
+    'desktop/window/window.ts',
+    ['#server/app.ts', '#db/engine/open.ts', '#renderer/api.ts', 'koa'],
+    ['#server/start.ts', '#server/config.ts', 'electron', 'node:path', './bridge.ts'],
+  ],
+  ['server/start.ts', ['#desktop/main.ts', 'electron', '#renderer/api.ts'], ['./app.ts']],
+] as const;
+
+const offences = {
+  'db/round.ts': "import type { There } from './about.ts';\nexport type Here = There[];\n",
+  'db/about.ts': "import type { Here } from './round.ts';\nexport type There = Here[];\n",
+  'db/visits/queries.ts':
+    "import { findPet } from '#db/pets/queries.ts';\nexport const a = findPet;\n",
+  'db/visits/rows.ts':
+    "import type { PetRow } from '#db/pets/queries.ts';\nexport type A = PetRow;\n",
+  'server/pets/env.ts': 'export const home = process.env.HOME;\n',
+  'server/pets/any.ts': 'export const loose = (value: any): unknown => value;\n',
+  'server/pets/loud.ts': "console.log('here');\n",
+  'server/pets/index.ts': "export * from './contract.ts';\n",
+  'server/pets/BadName.ts': 'export const a = 1;\n',
+} as const;
+
+let house: string;
+let found: readonly Diagnostic[] = [];
+
+const write = (path: string, text: string) => {
+  mkdirSync(dirname(join(house, path)), { recursive: true });
+  writeFileSync(join(house, path), text);
+};
+
+const categoriesIn = (path: string) =>
+  found.filter(({ location }) => location.path === path).map(({ category }) => category);
+
+beforeAll(() => {
+  house = mkdtempSync(join(tmpdir(), 'alaga-lint-'));
+  write('package.json', readFileSync(join(root, 'package.json'), 'utf8'));
+  for (const [path, text] of Object.entries(offences)) write(path, text);
+  for (const [path, refused, allowed] of rows) {
+    write(path, [...refused, ...allowed].map((from) => `import '${from}';\n`).join(''));
+  }
+  const config = { ...lintConfig(house), vcs: { enabled: false } };
+  write('build/lint.json', JSON.stringify(config));
+  const run = spawnSync(
+    process.execPath,
+    [biome, 'lint', '--config-path=build/lint.json', '--reporter=json', '--max-diagnostics=none'],
+    { cwd: house, encoding: 'utf8' },
+  );
+  // A cast: the shape is Biome's own.
+  found = (JSON.parse(run.stdout) as { diagnostics: Diagnostic[] }).diagnostics;
+});
+
+afterAll(() => rmSync(house, { recursive: true, force: true }));
+
+test.each(rows)('%s stands behind its wall', (path, refused) => {
+  const lines = found
+    .filter(({ category, location }) => {
+      return category === 'lint/style/noRestrictedImports' && location.path === path;
+    })
+    .map(({ location }) => location.start.line);
+  expect(lines.sort((a, b) => a - b)).toEqual(refused.map((_, index) => index + 1));
+});
+
+test('a circle of imports is an error, of types too', () => {
+  expect(categoriesIn('db/round.ts')).toContain('lint/suspicious/noImportCycles');
+  expect(categoriesIn('db/about.ts')).toContain('lint/suspicious/noImportCycles');
+});
+
+test('one table takes the types of another, not its statements', () => {
+  expect(categoriesIn('db/visits/queries.ts')).toContain('lint/style/noRestrictedImports');
+  expect(categoriesIn('db/visits/rows.ts')).not.toContain('lint/style/noRestrictedImports');
+});
+
+test.each([
+  ['server/pets/env.ts', 'lint/style/noProcessEnv'],
+  ['server/pets/any.ts', 'lint/suspicious/noExplicitAny'],
+  ['server/pets/loud.ts', 'lint/suspicious/noConsole'],
+  ['server/pets/index.ts', 'lint/performance/noReExportAll'],
+  ['server/pets/BadName.ts', 'lint/style/useFilenamingConvention'],
+] as const)('%s is an error', (path, category) => {
+  expect(categoriesIn(path)).toContain(category);
+});

@@ -1,0 +1,110 @@
+import { join } from 'node:path';
+import { build, type Plugin, type Rolldown } from 'vite';
+import { type InputRecorder, recordInputs } from '#build/vite/build-inputs.ts';
+import { NATIVE } from './bundle-desktop.ts';
+import { threads } from './threads.ts';
+import { lean } from './tree-shake-server.ts';
+
+const house = join(import.meta.dirname, '../..');
+
+/** knex and pg have a place for each of these and ask for none of them here. */
+const ABSENT = [
+  'mariadb/callback',
+  'mysql',
+  'mysql2',
+  'oracledb',
+  'pg-native',
+  'pg-query-stream',
+  'sqlite3',
+  'tedious',
+];
+
+/** The server's folder lies beside the renderer's, dist/server and dist/renderer, however the whole is moved. */
+const besideRenderer = (): Plugin => ({
+  name: 'alaga-beside-renderer',
+  enforce: 'pre',
+  transform(code, id) {
+    if (!id.endsWith('/server/config.ts')) return null;
+    const moved = code.replace("'../dist/renderer'", "'../renderer'");
+    if (moved === code) throw new Error(`${id} no longer says where the renderer lies`);
+    return { code: moved, map: null };
+  },
+});
+
+/** The paths of the modules that a file was made from, by its name. */
+export type Modules = ReadonlyMap<string, readonly string[]>;
+
+const SERVER = { main: 'server/built.ts' };
+
+interface BundleOptions {
+  readonly programs?: Readonly<Record<string, string>>;
+  readonly recorder?: InputRecorder;
+}
+
+/** Command-line tools for operators, where there is no source: `move-to-postgres.js` for its npm script. */
+export const COMMANDS = {
+  'back-up': 'server/commands/back-up.ts',
+  restore: 'server/commands/restore.ts',
+  'move-to-postgres': 'server/commands/move-to-postgres.ts',
+  'import-clinics': 'server/commands/import-clinics.ts',
+  'support-messages': 'server/commands/support-messages.ts',
+  quotas: 'server/commands/quotas.ts',
+  'confirm-clock': 'server/commands/confirm-clock.ts',
+  'new-epoch': 'server/commands/new-epoch.ts',
+};
+
+/**
+ * The server as JavaScript in a folder: `main.js`, and beside it what is imported at first use. Of the packages only
+ * the native ones stay outside, in node_modules. Other programs of the server's likewise, by their names. A recorder
+ * is told of every module of ours.
+ */
+export const bundleServer = async (
+  outDir: string,
+  { programs = SERVER, recorder }: BundleOptions = {},
+): Promise<Modules> => {
+  const built = await build({
+    root: house,
+    configFile: false,
+    publicDir: false,
+    logLevel: 'warn',
+    plugins: [
+      threads(),
+      besideRenderer(),
+      ...lean(),
+      ...(recorder ? [recordInputs(recorder)] : []),
+    ],
+    ssr: { noExternal: true },
+    build: {
+      ssr: true,
+      outDir,
+      emptyOutDir: true,
+      target: 'node24',
+      minify: true,
+      sourcemap: false,
+      license: { fileName: 'licenses.md' },
+      rolldownOptions: {
+        input: { ...programs },
+        external: [...NATIVE, ...ABSENT],
+        // An old package of Koa's makes its functions of text.
+        checks: { eval: false },
+        // No folder for chunks: wherever a module ends up, what lies beside the server is found by the same path.
+        output: {
+          format: 'es',
+          entryFileNames: '[name].js',
+          chunkFileNames: '[name]-[hash].js',
+          assetFileNames: '[name]-[hash][extname]',
+        },
+      },
+    },
+  });
+  // The cast: one build that is not watched gives one output.
+  const { output } = built as Rolldown.RolldownOutput;
+  return new Map(
+    output.flatMap((file) => (file.type === 'chunk' ? [[file.fileName, file.moduleIds]] : [])),
+  );
+};
+
+if (import.meta.main) {
+  await bundleServer(join(house, 'dist/server'));
+  await bundleServer(join(house, 'dist/commands'), { programs: COMMANDS });
+}

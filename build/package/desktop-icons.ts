@@ -1,0 +1,78 @@
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { drawIcon } from '#build/vite/app-icons.ts';
+
+interface Picture {
+  /** Side in px. */
+  readonly size: number;
+  readonly png: Buffer;
+}
+
+/** Windows' icon file: a head, an entry of 16 bytes for each picture, then the pictures, which may be PNG. */
+export const icoOf = (pictures: readonly Picture[]): Buffer => {
+  const head = Buffer.alloc(6 + 16 * pictures.length);
+  head.writeUInt16LE(1, 2);
+  head.writeUInt16LE(pictures.length, 4);
+  let offset = head.length;
+  for (const [index, { size, png }] of pictures.entries()) {
+    const entry = 6 + 16 * index;
+    // A byte holds no 256: there 0 means it.
+    head.writeUInt8(size % 256, entry);
+    head.writeUInt8(size % 256, entry + 1);
+    head.writeUInt16LE(1, entry + 4);
+    head.writeUInt16LE(32, entry + 6);
+    head.writeUInt32LE(png.length, entry + 8);
+    head.writeUInt32LE(offset, entry + 12);
+    offset += png.length;
+  }
+  return Buffer.concat([head, ...pictures.map(({ png }) => png)]);
+};
+
+/** The names that a Mac's icon file has for a PNG of a size, the sharp ones for dense screens last. */
+const ICNS_TYPES: readonly (readonly [string, number])[] = [
+  ['icp4', 16],
+  ['icp5', 32],
+  ['ic07', 128],
+  ['ic08', 256],
+  ['ic09', 512],
+  ['ic11', 32],
+  ['ic12', 64],
+  ['ic13', 256],
+  ['ic14', 512],
+  ['ic10', 1024],
+];
+
+/** A Mac's icon file: each picture after its name and its length. */
+export const icnsOf = (pictures: readonly Picture[]): Buffer => {
+  const block = (name: string, content: Buffer): Buffer => {
+    const head = Buffer.alloc(8);
+    head.write(name, 'ascii');
+    head.writeUInt32BE(content.length + 8, 4);
+    return Buffer.concat([head, content]);
+  };
+  const blocks = ICNS_TYPES.flatMap(([name, side]) => {
+    const picture = pictures.find(({ size }) => size === side);
+    return picture ? [block(name, picture.png)] : [];
+  });
+  return block('icns', Buffer.concat(blocks));
+};
+
+const SIZES = [16, 24, 32, 48, 64, 128, 256, 512, 1024];
+const ICO_SIZES: ReadonlySet<number> = new Set([16, 24, 32, 48, 64, 128, 256]);
+
+/** The part of the side that a Mac's own icons take; the rest is their shadow's. */
+const MAC_PART = 824 / 1024;
+
+const drawAll = (part: number): Promise<readonly Picture[]> =>
+  Promise.all(SIZES.map(async (size) => ({ size, png: await drawIcon({ size, part }) })));
+
+/** Writes the icons of the desktop app, for each system, out of the one drawing. */
+export const writeDesktopIcons = async (folder: string): Promise<void> => {
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
+  const [whole, padded] = [await drawAll(1), await drawAll(MAC_PART)];
+  for (const { size, png } of whole) writeFileSync(join(folder, `${size}x${size}.png`), png);
+  const inFile = whole.filter(({ size }) => ICO_SIZES.has(size));
+  writeFileSync(join(folder, 'icon.ico'), icoOf(inFile));
+  writeFileSync(join(folder, 'icon.icns'), icnsOf(padded));
+};

@@ -1,0 +1,47 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+interface Locked {
+  readonly version?: string;
+  readonly dev?: boolean;
+  readonly license?: string;
+  readonly resolved?: string;
+}
+
+export interface Licence {
+  readonly name: string;
+  readonly version: string;
+  /** By SPDX; `unknown` where neither the lock file nor the package says. */
+  readonly licence: string;
+  /** Of what runs, not of what builds and tests. */
+  readonly runs: boolean;
+}
+
+const MODULES = 'node_modules/';
+
+const manifestOf = (root: string, path: string): { license?: unknown } => {
+  const file = join(root, path, 'package.json');
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
+};
+
+/** Every package of the lock file, with its licence; nothing is fetched. */
+export const licencesOf = (root: string): readonly Licence[] => {
+  const lock: { packages: Readonly<Record<string, Locked>> } = JSON.parse(
+    readFileSync(join(root, 'package-lock.json'), 'utf8'),
+  );
+  return Object.entries(lock.packages)
+    .filter(([path]) => path.includes(MODULES))
+    .map(([path, { version = '', license, dev = false }]) => ({
+      name: path.slice(path.lastIndexOf(MODULES) + MODULES.length),
+      version,
+      licence: String(license ?? manifestOf(root, path).license ?? 'unknown'),
+      runs: !dev,
+    }))
+    .sort((a, b) => a.name.localeCompare(b.name, 'en'));
+};
+
+if (import.meta.main) {
+  for (const { name, version, licence, runs } of licencesOf(join(import.meta.dirname, '../..'))) {
+    console.log([licence, `${name}@${version}`, runs ? 'runs' : 'builds'].join('\t'));
+  }
+}

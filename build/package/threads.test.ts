@@ -1,0 +1,39 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { build } from 'vite';
+import { expect, test } from 'vitest';
+import { threads } from './threads.ts';
+
+const house = join(import.meta.dirname, '../..');
+
+test('a thread that a bundled program starts is in the bundle, and answers', async () => {
+  // Inside the house, so that it finds the installed packages.
+  mkdirSync(join(house, 'dist'), { recursive: true });
+  const folder = mkdtempSync(join(house, 'dist', 'alaga-threads-'));
+  try {
+    const entry = join(folder, 'program.ts');
+    writeFileSync(
+      entry,
+      `import { inBackground } from '#db/backups/background.ts';
+      console.log(JSON.stringify(await inBackground('list', ${JSON.stringify(folder)})));`,
+    );
+    await build({
+      root: house,
+      configFile: false,
+      publicDir: false,
+      logLevel: 'error',
+      plugins: [threads()],
+      build: {
+        ssr: entry,
+        outDir: join(folder, 'out'),
+        target: 'node24',
+        rolldownOptions: { output: { entryFileNames: 'main.js' } },
+      },
+    });
+    const said = execFileSync(process.execPath, [join(folder, 'out', 'main.js')]);
+    expect(said.toString().trim()).toBe('[]');
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+});

@@ -1,0 +1,29 @@
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+
+const SCRIPT = `
+  import { runInTurn } from ${JSON.stringify(join(import.meta.dirname, 'run-sequentially.ts'))};
+  const saying = (word, code) => ['-e', 'console.log("' + word + '"); process.exitCode = ' + code];
+  runInTurn({ first: saying('one', 0), second: saying('two', 3), third: saying('three', 0) });`;
+
+const run = (...words: readonly string[]) => {
+  const args = ['--input-type=module', '-e', SCRIPT, '--', 'script', ...words];
+  const { status, stdout, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8' });
+  return { status, said: stdout.match(/\w+/g) ?? [], complained: stderr.trim() };
+};
+
+test('every part runs, whatever became of those before it', () => {
+  expect(run()).toEqual({
+    status: 1,
+    said: ['first', 'one', 'second', 'two', 'third', 'three'],
+    complained: 'Failed: second',
+  });
+});
+
+test('words choose parts, and one that is in no name is told which there are', () => {
+  const fine = { status: 0, said: ['first', 'one', 'third', 'three'], complained: '' };
+  expect(run('fir', 'third')).toEqual(fine);
+  const complained = 'Nothing is named fourth. There are: first, second, third';
+  expect(run('first', 'fourth')).toEqual({ status: 1, said: [], complained });
+});

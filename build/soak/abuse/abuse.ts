@@ -1,0 +1,208 @@
+import { fork } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { signIn } from '#build/bench/server/fixture.ts';
+import { SECRET } from '#build/bench/server/spawned.ts';
+import { buildServer, type Running, startBuilt } from '#build/soak/load/built-server.ts';
+import { buildUser } from '#db/accounts/factory.ts';
+import { openDatabase } from '#db/engine/open.ts';
+import type { Database, Runner } from '#db/engine/run.ts';
+import { buildPet } from '#db/pets/factory.ts';
+import { buildRecord } from '#db/records/factory.ts';
+import { hashPassword } from '#server/accounts/passwords/passwords.ts';
+import type { Attack, AttackerAccount, AttackResult, Scale, Statuses, Told } from './attackers.ts';
+import { type Asked, type QuietOwner, runApp, together, worstMultiples } from './owners.ts';
+import { type WatchedMemory, watchMemory } from './process-tree.ts';
+
+export interface AbuseSoak extends WatchedMemory {
+  /** How the server ended before it was told to; undefined where it never did. */
+  readonly ended: string | undefined;
+  readonly attacks: AttackResult | undefined;
+  /** The requests of the other owners during the attack. */
+  readonly others: Asked;
+  /** Of each kind of request, their longest time as a multiple of the quiet median. */
+  readonly worstMultiples: Readonly<Record<string, number>>;
+  /** Sentences about everything that was not as it should be, but for the memory. */
+  readonly wrong: readonly string[];
+}
+
+export const SCALE: Scale = {
+  ...{ connections: 200, bodiesEach: 3, imagesInFlight: 60, images: 240, signIns: 10_000 },
+  ...{ pets: 500, records: 20_000, rounds: 2, longest: 600_000 },
+};
+
+/** In MB: the limit of the server's heap, and of the resident memory of all its processes. */
+const HEAP = 512;
+export const MOST_MEMORY = 900;
+
+const ATTACKERS = 20;
+const OTHERS = 5;
+const PETS_OF_OTHERS = 3;
+const RECORDS_OF_OTHERS = 8;
+const PASSWORD = 'kalabaw na masungit 7';
+/** In milliseconds: how long the quiet medians are measured. */
+const QUIET = 5000;
+
+const fillPets = async (
+  tx: Runner,
+  owner: { readonly userId: string; readonly pets: number; readonly records: number },
+) => {
+  const { userId, pets, records } = owner;
+  const made: { id: string; name: string }[] = [];
+  for (let pet = 0; pet < pets; pet += 1) {
+    const { id, name } = await buildPet(tx, { userId, name: `Bantay ${pet}` });
+    made.push({ id, name });
+    for (let record = 0; record < records / pets; record += 1) {
+      await buildRecord(tx, { petId: id, title: `Rabies ${record}`, notes: 'Took it well.' });
+    }
+  }
+  return made;
+};
+
+const attackerIn = async (db: Database, index: number): Promise<AttackerAccount> => {
+  const { id: userId } = await buildUser(db, { email: `attacker${index}@example.com` });
+  const [pet] = await fillPets(db, { userId, pets: 1, records: 0 });
+  const headers = { Cookie: await signIn(db, userId), 'X-Forwarded-For': `198.51.100.${index}` };
+  return { headers, petId: pet?.id ?? '' };
+};
+
+const otherIn = async (db: Database, index: number, passwordHash: string): Promise<QuietOwner> => {
+  const email = `other${index}@example.com`;
+  const { id: userId } = await buildUser(db, { email, passwordHash });
+  const records = PETS_OF_OTHERS * RECORDS_OF_OTHERS;
+  const pets = await fillPets(db, { userId, pets: PETS_OF_OTHERS, records });
+  const headers = { Cookie: await signIn(db, userId), 'X-Forwarded-For': `192.0.2.${index}` };
+  return { headers, email, password: PASSWORD, pets, records: RECORDS_OF_OTHERS };
+};
+
+/** The account at its quota: rows straight in the database, since no call would add so many. */
+const largeIn = async (db: Database, { pets, records }: Scale): Promise<AttackerAccount> => {
+  const { id: userId } = await buildUser(db, { email: 'large@example.com' });
+  const [pet] = await db.transaction((tx) => fillPets(tx, { userId, pets, records }));
+  const headers = { Cookie: await signIn(db, userId), 'X-Forwarded-For': '198.51.100.250' };
+  return { headers, petId: pet?.id ?? '' };
+};
+
+const fill = async (folder: string, scale: Scale) => {
+  const db = await openDatabase(join(folder, 'alaga.db'));
+  const passwordHash = await hashPassword(PASSWORD);
+  const indexes = (length: number) => Array.from({ length }, (_, index) => index);
+  const accounts: AttackerAccount[] = [];
+  for (const index of indexes(ATTACKERS)) accounts.push(await attackerIn(db, index));
+  const others: QuietOwner[] = [];
+  for (const index of indexes(OTHERS)) others.push(await otherIn(db, index, passwordHash));
+  const large = await largeIn(db, scale);
+  await db.close();
+  return { accounts, others, large };
+};
+
+/** The attackers in a process of their own, which first makes its images. */
+const startAttackers = () => {
+  const child = fork(join(import.meta.dirname, 'attackers.ts'), { serialization: 'advanced' });
+  const whole = Promise.withResolvers<void>();
+  const result = Promise.withResolvers<AttackResult | undefined>();
+  const ready = Promise.withResolvers<boolean>();
+  child.on('message', (told: Told) => {
+    if (told === 'ready') ready.resolve(true);
+    else if (told === 'whole') whole.resolve();
+    else result.resolve(told);
+  });
+  child.once('exit', () => {
+    ready.resolve(false);
+    whole.resolve();
+    result.resolve(undefined);
+  });
+  return {
+    ready: ready.promise,
+    begin: (attack: Attack) => child.send(attack),
+    whole: whole.promise,
+    stop: async () => {
+      if (child.connected) child.send('stop');
+      return await result.promise;
+    },
+    [Symbol.dispose]: () => {
+      child.kill('SIGKILL');
+    },
+  };
+};
+
+const askFor = async (url: string, owners: readonly QuietOwner[], until: Promise<unknown>) => {
+  const stop = new AbortController();
+  const using = Promise.all(owners.map((owner) => runApp(url, owner, stop.signal)));
+  await until;
+  stop.abort();
+  return together(await using);
+};
+
+/** The results that are permitted for a request of an attack. */
+const PERMITTED = /^(200|201|400|401|403|404|408|409|413|415|429|503|cut off)$/;
+
+const wrongIn = (what: string, statuses: Statuses): readonly string[] =>
+  Object.entries(statuses).flatMap(([status, times]) =>
+    PERMITTED.test(status) ? [] : [`${what}: ${times} answers of ${status}`],
+  );
+
+const wrongOf = (attacks: AttackResult | undefined): readonly string[] => {
+  if (!attacks) return ['The attackers ended before they were told to.'];
+  const { wrong, whole, ...statuses } = attacks;
+  return [
+    ...wrong,
+    ...(whole ? [] : ['The server did not answer all of the attack in time.']),
+    ...Object.entries({ ...statuses }).flatMap(([what, of]) => wrongIn(what, of)),
+  ];
+};
+
+const endOf = ({ child: { exitCode, signalCode } }: Running): string | undefined =>
+  exitCode === null && signalCode === null
+    ? undefined
+    : `with ${signalCode ?? `exit code ${exitCode}`}`;
+
+/**
+ * Attacks the built server, with a heap of 512 MB, in every way at once while other owners use it: large bodies,
+ * hostile images, exports and imports of a full account, and guessed passwords.
+ */
+export const soakAbuse = async (scale: Scale): Promise<AbuseSoak> => {
+  using built = buildServer();
+  const folder = mkdtempSync(join(tmpdir(), 'alaga-soak-abuse-'));
+  using attackers = startAttackers();
+  const { accounts, others, large } = await fill(folder, scale);
+  if (!(await attackers.ready)) throw new Error('The attackers ended before they began.');
+  const command = [process.execPath, `--max-old-space-size=${HEAP}`, built.main];
+  const env = { SESSION_SECRET: SECRET, ALAGA_MODE: 'hosted', STORAGE_LIMIT_MB: '500' };
+  const server = startBuilt(command, folder, env);
+  try {
+    const url = await server.url;
+    const quiet = await askFor(url, others, pause(QUIET));
+    const memory = watchMemory(server.child.pid ?? 0);
+    attackers.begin({ port: Number(new URL(url).port), scale, accounts, large });
+    const limit = new AbortController();
+    const end = Promise.race([
+      attackers.whole,
+      server.gone,
+      pause(scale.longest, undefined, { signal: limit.signal }).catch(() => undefined),
+    ]);
+    const attacked = await askFor(url, others, end);
+    limit.abort();
+    const attacks = await attackers.stop();
+    const ended = endOf(server);
+    const watched = memory();
+    const after = ended ? undefined : await askFor(url, others, pause(QUIET / 5));
+    return {
+      ...watched,
+      ...{ ended, attacks, others: attacked },
+      worstMultiples: worstMultiples(quiet.times, attacked.times),
+      wrong: [
+        ...wrongOf(attacks),
+        ...quiet.wrong.map((what) => `Before the attack: ${what}`),
+        ...attacked.wrong.map((what) => `During the attack: ${what}`),
+        ...(after?.wrong.map((what) => `After the attack: ${what}`) ?? []),
+      ],
+    };
+  } finally {
+    server.child.kill('SIGTERM');
+    await server.gone;
+    rmSync(folder, { recursive: true, force: true });
+  }
+};

@@ -1,0 +1,166 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { median } from '#build/bench/server/quantiles.ts';
+
+/** An owner who uses the app while others attack the server. */
+export interface QuietOwner {
+  readonly headers: Readonly<Record<string, string>>;
+  readonly email: string;
+  readonly password: string;
+  /** The id and the name of each pet. */
+  readonly pets: readonly { readonly id: string; readonly name: string }[];
+  /** How many records each pet has. */
+  readonly records: number;
+}
+
+/** The times until the right answer, in milliseconds, by what was asked. */
+export type Times = Readonly<Record<string, readonly number[]>>;
+
+export interface Asked {
+  readonly times: Times;
+  readonly asked: number;
+  readonly answered: number;
+  /** Answers of 503 with Retry-After, after which the owner asked again. */
+  readonly retried: number;
+  readonly wrong: readonly string[];
+}
+
+/** The milliseconds after which a page of the app, or its user, gives up. */
+const PATIENCE = 30_000;
+const PAUSE = 50;
+
+interface Answer {
+  readonly status: number;
+  readonly body: unknown;
+  readonly cookies: readonly string[];
+}
+
+const idsIn = (body: unknown): readonly string[] =>
+  Array.isArray(body) ? body.map((each) => String(Reflect.get(Object(each), 'id'))) : [];
+
+const sameIds = (one: readonly string[], other: readonly string[]): boolean =>
+  one.toSorted().join() === other.toSorted().join();
+
+/** Asks the server as one owner's app does, one request after another, until `stop` aborts. */
+export const runApp = async (url: string, owner: QuietOwner, stop: AbortSignal): Promise<Asked> => {
+  const times: Record<string, number[]> = {};
+  const wrong: string[] = [];
+  let asked = 0;
+  let answered = 0;
+  let retried = 0;
+
+  const send = async (method: string, path: string, body?: unknown, as = owner.headers) => {
+    const response = await fetch(url + path, {
+      method,
+      headers: { ...as, 'Content-Type': 'application/json' },
+      signal: AbortSignal.timeout(PATIENCE),
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    const answer: Answer = {
+      status: response.status,
+      body: await response.json(),
+      cookies: response.headers.getSetCookie(),
+    };
+    return { answer, retryAfter: Number(response.headers.get('Retry-After') ?? Number.NaN) };
+  };
+
+  /**
+   * An answer of 503 counts as one only where it says when to ask again, and asking then leads to the right answer
+   * before the patience of the first request is over.
+   */
+  const sendUntilServed = async (...request: Parameters<typeof send>): Promise<Answer> => {
+    const until = performance.now() + PATIENCE;
+    for (;;) {
+      const { answer, retryAfter } = await send(...request);
+      if (answer.status !== 503 || performance.now() > until) return answer;
+      if (Number.isNaN(retryAfter)) throw new Error('503 without Retry-After');
+      retried += 1;
+      await pause(retryAfter * 1000);
+    }
+  };
+
+  const ask = async (
+    what: string,
+    request: Parameters<typeof send>,
+    isRight: (answer: Answer) => boolean,
+  ): Promise<Answer | undefined> => {
+    asked += 1;
+    const started = performance.now();
+    try {
+      const answer = await sendUntilServed(...request);
+      if (isRight(answer)) {
+        answered += 1;
+        const took = times[what] ?? [];
+        times[what] = took;
+        took.push(performance.now() - started);
+        return answer;
+      }
+      wrong.push(`${what}: ${answer.status} ${JSON.stringify(answer.body).slice(0, 200)}`);
+    } catch (error) {
+      wrong.push(`${what}: ${error instanceof Error ? error.message : 'no answer'}`);
+    }
+    return undefined;
+  };
+
+  const signInAndOut = async (): Promise<void> => {
+    const { email, password, headers } = owner;
+    const { Cookie: _signedIn, ...address } = headers;
+    const isOwn = ({ status, body }: Answer) =>
+      status === 200 && Reflect.get(Object(body), 'email') === email;
+    const login = '/api/auth/login';
+    const answer = await ask('sign in', ['POST', login, { email, password }, address], isOwn);
+    const Cookie = answer?.cookies.map((cookie) => cookie.split(';')[0]).join('; ');
+    if (Cookie === undefined) return;
+    const as = { ...address, Cookie };
+    await ask('sign out', ['GET', '/api/logout', undefined, as], ({ status }) => status === 200);
+  };
+
+  const own = owner.pets.map(({ id }) => id);
+  let turn = 0;
+  while (!stop.aborted) {
+    turn += 1;
+    const pet = owner.pets[turn % owner.pets.length];
+    if (!pet) throw new Error('an owner without pets');
+    await ask('list the pets', ['GET', '/api/pets'], ({ status, body }) => {
+      return status === 200 && sameIds(idsIn(body), own);
+    });
+    const records = `/api/pets/${pet.id}/medical-records`;
+    await ask('list the records', ['GET', records], ({ status, body }) => {
+      return status === 200 && idsIn(body).length === owner.records;
+    });
+    const path = `/api/pets/${pet.id}`;
+    const birthmarks = `Seen ${turn}`;
+    await ask('change a pet', ['PUT', path, { birthmarks }], ({ status, body }) => {
+      return status === 200 && Reflect.get(Object(body), 'birthmarks') === birthmarks;
+    });
+    await ask('read it again', ['GET', path], ({ status, body }) => {
+      const [name, kept] = ['name', 'birthmarks'].map((key) => Reflect.get(Object(body), key));
+      return status === 200 && name === pet.name && kept === birthmarks;
+    });
+    await signInAndOut();
+    await pause(PAUSE);
+  }
+  return { times, asked, answered, retried, wrong };
+};
+
+/** Combines the measurements of several owners. */
+export const together = (all: readonly Asked[]): Asked => {
+  const sum = (of: (asked: Asked) => number) => all.reduce((total, each) => total + of(each), 0);
+  const kinds = [...new Set(all.flatMap(({ times }) => Object.keys(times)))];
+  const timesOf = (kind: string) => all.flatMap(({ times }) => times[kind] ?? []);
+  return {
+    times: Object.fromEntries(kinds.map((kind) => [kind, timesOf(kind)])),
+    asked: sum(({ asked }) => asked),
+    answered: sum(({ answered }) => answered),
+    retried: sum(({ retried }) => retried),
+    wrong: all.flatMap(({ wrong }) => wrong),
+  };
+};
+
+/** The longest time of each kind of request, as a multiple of its median while nobody attacked. */
+export const worstMultiples = (quiet: Times, attacked: Times): Readonly<Record<string, number>> =>
+  Object.fromEntries(
+    Object.entries(quiet).map(([kind, times]) => {
+      const multiple = Math.max(...(attacked[kind] ?? [])) / median(times);
+      return [kind, Math.round(multiple * 10) / 10];
+    }),
+  );

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { MOST_MEMORY, SCALE, soakAbuse } from '#build/soak/abuse/abuse.ts';
+
+const SHORT = {
+  ...{ connections: 20, bodiesEach: 2, imagesInFlight: 6, images: 6, signIns: 500 },
+  ...{ pets: SCALE.pets / 10, records: SCALE.records / 20, rounds: 1, longest: 240_000 },
+};
+
+test('attacked in every way at once, the built server survives within its memory and answers other owners correctly', async ({
+  skip,
+}) => {
+  skip(process.platform !== 'linux', 'the memory of all processes is read as Linux tells it');
+  const { ended, attacks, others, wrong, peakMegabytes } = await soakAbuse(SHORT);
+  expect(ended).toBeUndefined();
+  expect(peakMegabytes).toBeLessThan(MOST_MEMORY);
+  expect(wrong).toEqual([]);
+  expect(attacks?.whole).toBe(true);
+  expect(others.asked).toBeGreaterThan(0);
+  expect(others.answered).toBe(others.asked);
+}, 600_000);

@@ -1,0 +1,92 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { setTimeout as pause } from 'node:timers/promises';
+import { filesOf, memoryOf } from '#build/bench/server/processes.ts';
+import { startServer } from '#build/bench/server/spawned.ts';
+
+export interface IdleSoak {
+  readonly wanted: number;
+  /** The most that were open at once, as their client and as the server counts them. */
+  readonly held: number;
+  readonly heldByServer: number;
+  /** Requests of others meanwhile, and how many were answered. */
+  readonly asked: number;
+  readonly answered: number;
+  /** Open files of the server's, before and when all were gone again. */
+  readonly filesBefore: number;
+  readonly filesAfter: number;
+  /** Resident memory of the server's, in KiB. */
+  readonly memoryBefore: number;
+  readonly memoryPeak: number;
+  readonly memoryAfter: number;
+  readonly memoryPerConnection: number;
+}
+
+const ROUNDS = 90;
+const OTHERS = 20;
+
+interface Told {
+  readonly held: number;
+  readonly refused: number;
+}
+
+/** Opens so many connections and leaves them idle, each a third in its way. Only Linux tells of another process. */
+export const soakIdle = async (wanted: number): Promise<IdleSoak> => {
+  const folder = mkdtempSync(join(tmpdir(), 'alaga-idle-'));
+  const server = await startServer(
+    [join(import.meta.dirname, '../../../server/standalone.ts')],
+    folder,
+  );
+  const { pid } = server;
+  const url = `http://127.0.0.1:${server.port}/api/health`;
+  let asked = 0;
+  let answered = 0;
+  const others = async (): Promise<void> => {
+    for (let other = 0; other < OTHERS; other += 1) {
+      asked += 1;
+      const { ok } = await fetch(url, { headers: { Connection: 'close' } });
+      if (ok) answered += 1;
+    }
+  };
+  try {
+    await others();
+    await pause(500);
+    const before = { files: filesOf(pid), memory: memoryOf(pid) };
+    const child = spawn(
+      process.execPath,
+      [join(import.meta.dirname, 'idle-clients.ts'), String(server.port), String(wanted)],
+      { stdio: ['pipe', 'pipe', 'inherit'] },
+    );
+    const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
+    const peak = { held: 0, files: 0, memory: 0 };
+    for (let round = 0; round < ROUNDS && peak.held < wanted; round += 1) {
+      child.stdin.write('go\n');
+      const line = await lines.next();
+      // What the client writes on a line of its own.
+      const { held } = JSON.parse(String(line.value)) as Told;
+      if (held > peak.held) {
+        Object.assign(peak, { held, files: filesOf(pid), memory: memoryOf(pid) });
+      }
+    }
+    await others();
+    const gone = once(child, 'exit');
+    child.stdin.end();
+    await gone;
+    while (filesOf(pid) > before.files + 3) await pause(100);
+    await others();
+    const heldByServer = peak.files - before.files;
+    return {
+      ...{ wanted, held: peak.held, heldByServer, asked, answered },
+      ...{ filesBefore: before.files, filesAfter: filesOf(pid) },
+      ...{ memoryBefore: before.memory, memoryPeak: peak.memory, memoryAfter: memoryOf(pid) },
+      memoryPerConnection: Math.round(((peak.memory - before.memory) / heldByServer) * 10) / 10,
+    };
+  } finally {
+    await server.stop();
+    rmSync(folder, { recursive: true, force: true });
+  }
+};

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { startTarget } from '#build/soak/outbox/target.ts';
+import { soakMalformed } from './malformed.ts';
+
+/** The soak sends a thousand. */
+const BAD = 10;
+
+/** A household has calls that a hosted server has not, which are a few. */
+test.each(['hosted', 'household'] as const)(
+  `${BAD} bad requests to every endpoint, %s: each is answered, none with a 5xx, none tells of the inside`,
+  async (mode) => {
+    await using whole = await startTarget(mode);
+    const endpoints = whole.endpoints.filter(
+      ({ path }) => mode === 'hosted' || path.startsWith('/api/backups'),
+    );
+    expect(endpoints.length).toBeGreaterThan(5);
+    const target = { ...whole, endpoints };
+    const soak = await soakMalformed(target, BAD, 1);
+    expect(soak.wrong).toEqual([]);
+    expect(soak).toMatchObject({ endpoints: target.endpoints.length });
+    expect(soak.requests).toBe(BAD * target.endpoints.length);
+    expect(soak.refused).toBeGreaterThan(soak.requests / 3);
+    expect((await fetch(`${target.url}/api/health`)).status).toBe(200);
+  },
+  120_000,
+);

@@ -1,0 +1,89 @@
+import { chance as chanceOf } from '#build/soak/chance.ts';
+import { nameOf } from '#server/attacks/testing/subjects.ts';
+import type { EndpointShape } from '#server/http/endpoint.ts';
+import { type BadRequest, badRequest, type Sender } from './bad-requests.ts';
+import { sendBytes } from './wire.ts';
+
+/** The server under attack. */
+export interface Target {
+  readonly url: string;
+  readonly endpoints: readonly EndpointShape[];
+  /** A new owner with a live session and one of everything. */
+  readonly sender: () => Promise<Sender>;
+  /** What the server holds once its garbage is gone, in bytes. */
+  readonly heap: () => Promise<number>;
+}
+
+export interface MalformedSoak {
+  readonly endpoints: number;
+  readonly requests: number;
+  /** How many were answered with 2xx or 3xx, 4xx, and 503 for what is not configured. */
+  readonly taken: number;
+  readonly refused: number;
+  readonly notConfigured: number;
+  /** Cut off by their sender, and let go without an answer. */
+  readonly letGo: number;
+  /** What went wrong, in words: a 5xx, a request without an answer, an answer that gives the inside away. */
+  readonly wrong: readonly string[];
+  /** Of the last tenth of the requests, in the server's heap. */
+  readonly heapBefore: number;
+  readonly heapAfter: number;
+}
+
+/** What is not set up with the server under attack: the one reason for a 503. */
+const NOT_CONFIGURED =
+  /"code":"(accounts\.mail\.unavailable|notices\.push\.off|phones\.unavailable|backups\.(noDialog|postgres)|biometrics\.address)"/;
+
+/** Words of a stack, a statement or a path of ours. */
+const INSIDE =
+  /node_modules|\.ts:\d|at async |SqliteError|SQLITE_|syntax error at|insert into|\/server\//;
+
+const faultOf = (
+  { end, status, body }: Awaited<ReturnType<typeof sendBytes>>,
+  { what, cut }: BadRequest,
+): string | undefined => {
+  if (end === 'hung') return 'no answer';
+  if (end === 'closed') return cut ? undefined : 'closed without an answer';
+  // The answer to a HEAD has no body that would say why; the same call as a GET says it.
+  const isAllowed = NOT_CONFIGURED.test(body) || (what === 'method HEAD' && body === '');
+  if (status >= 500 && !(status === 503 && isAllowed)) return `${status} ${body}`;
+  return INSIDE.test(body) ? `tells ${body.slice(0, 200)}` : undefined;
+};
+
+/** Sends `each` bad requests to every endpoint, `atOnce` at a time. The same seed sends the same. */
+export const soakMalformed = async (
+  target: Target,
+  each: number,
+  seed: number,
+): Promise<MalformedSoak> => {
+  const counts = { requests: 0, taken: 0, refused: 0, notConfigured: 0, letGo: 0 };
+  const wrong: string[] = [];
+  let sender = await target.sender();
+  const sendOne = async (endpoint: EndpointShape, chance: () => number): Promise<void> => {
+    const request = badRequest(endpoint, sender, chance);
+    const outcome = await sendBytes(target.url, request.bytes, request.cut);
+    const fault = faultOf(outcome, request);
+    if (fault) wrong.push(`${nameOf(endpoint)}, ${request.what}: ${fault}`);
+    const { status } = outcome;
+    counts.requests += 1;
+    if (status === 0) counts.letGo += 1;
+    else if (status === 503) counts.notConfigured += 1;
+    else counts[status < 400 ? 'taken' : 'refused'] += 1;
+    // Signed out or without what was deleted, everything else would only be 401 or 404.
+    if (status === 401 || (status < 300 && /^(DELETE|POST)$/.test(endpoint.method))) {
+      sender = await target.sender();
+    }
+  };
+  const round = async (requests: number, chance: () => number): Promise<void> => {
+    for (const endpoint of target.endpoints) {
+      for (let sent = 0; sent < requests; sent += 1) await sendOne(endpoint, chance);
+    }
+  };
+  // A tenth first: what is loaded and made at the first need is no leak.
+  const warm = Math.ceil(each / 10);
+  await round(warm, chanceOf(seed));
+  const heapBefore = await target.heap();
+  await round(each - warm, chanceOf(seed + 1));
+  const heapAfter = await target.heap();
+  return { endpoints: target.endpoints.length, ...counts, wrong, heapBefore, heapAfter };
+};

@@ -1,0 +1,224 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { chance } from '#build/soak/chance.ts';
+import type { Backups, Progress } from '#server/backups/contract.ts';
+import { COMPILED } from '#server/testing/started-server.ts';
+import { TestClient } from '#server/testing.ts';
+import { photo } from '#server/transfer/testing/household.ts';
+import { BackupDevice } from './backup-device.ts';
+import { type Left, lookAfterKill, petsAt, restoredElsewhere } from './backups-left.ts';
+
+type Deed = 'writing' | 'backing-up' | 'restoring';
+
+export interface BackupSoak {
+  readonly kills: number;
+  /** Of those, by what was under way; writes went on all the time. */
+  readonly whileWriting: number;
+  readonly whileBackingUp: number;
+  readonly whileRestoring: number;
+  /** Restores that had taken the place of the data when the kill came, and such that had not. */
+  readonly restored: number;
+  readonly notRestored: number;
+  readonly writesAcknowledged: number;
+  /** Of those, changes of what was there. */
+  readonly edits: number;
+  /** After a restore: edits of what a device held from before it, and first saves that it sent again. */
+  readonly conflicts: number;
+  readonly resent: number;
+  readonly backupsLeft: number;
+  /** Rounds at whose end an acknowledged write was missing, and no restore had taken it away. */
+  readonly writesLost: number;
+  /** Such edits that went over what the restore had put there. */
+  readonly overwritten: number;
+  readonly doneTwice: number;
+  readonly damaged: number;
+  /** Files under a backup's name that were not whole. */
+  readonly brokenBackups: number;
+  /** Times that the newest backup could not be restored, or was older than one that had been reported as made. */
+  readonly unusable: number;
+}
+
+const LUZ = {
+  firstName: 'Luz',
+  lastName: 'Reyes',
+  email: 'luz@example.com',
+  password: 'a-long-password',
+};
+const DEEDS: readonly Deed[] = ['writing', 'backing-up', 'restoring'];
+/** In milliseconds, until it is known how long each takes here and now. */
+const LONGEST: Record<Deed, number> = { writing: 300, 'backing-up': 1000, restoring: 2000 };
+/** Of so many rounds one restores to the end, for its devices to meet what was restored; in milliseconds at most. */
+const WHOLE = 2 * DEEDS.length;
+const LONGEST_WHOLE = 60_000;
+/** Kills come a little behind the end too. */
+const BEYOND = 1.2;
+
+const serve = async (dataDir: string): Promise<{ child: ChildProcess; url: string }> => {
+  const own = { DATA_DIR: dataDir, PORT: '0', ALAGA_MODE: 'household', OVERPASS_URL: '' };
+  const env = { ...own, ...COMPILED };
+  const child = fork(join(import.meta.dirname, 'backup-server.ts'), { env, stdio: 'ignore' });
+  const [url] = await once(child, 'message');
+  return { child, url: String(url).replace('localhost', '127.0.0.1') };
+};
+
+const signIn = async (url: string): Promise<TestClient> => {
+  const client = new TestClient(url);
+  await client.post('/api/auth/login', LUZ);
+  return client;
+};
+
+/** One household through the whole of it. */
+class Household {
+  readonly dataDir = mkdtempSync(join(tmpdir(), 'alaga-soak-backups-'));
+  readonly device: BackupDevice;
+  /** When the newest backup was made that was reported as made. */
+  reported = '';
+  /** What is in the backup that is being restored. */
+  restoring: ReadonlySet<string> | undefined;
+
+  constructor(random: () => number) {
+    this.device = new BackupDevice(random);
+  }
+
+  async signUp(): Promise<void> {
+    const { child, url } = await serve(this.dataDir);
+    await new TestClient(url).post('/api/auth/signup', LUZ);
+    const client = await signIn(url);
+    for (let pet = 0; pet < 3; pet += 1) {
+      await this.device.add(client, `With photo ${pet}`, await photo(pet));
+    }
+    await client.post('/api/backups');
+    while ((await this.look(client)) === undefined) await wait(10);
+    child.kill('SIGTERM');
+    await once(child, 'exit');
+  }
+
+  /** What came of what was under way; undefined while it goes on. */
+  async look(client: TestClient): Promise<Progress | undefined> {
+    const { status, body } = await client.get<Progress>('/api/backups/progress');
+    return status === 200 && body.activity === null ? body : undefined;
+  }
+
+  async backUp(client: TestClient): Promise<void> {
+    await client.post('/api/backups');
+    while ((await this.look(client)) === undefined) await wait(5);
+    const { body } = await client.get<Backups>('/api/backups');
+    if (body.lastGoodAt !== null && body.lastGoodAt > this.reported)
+      this.reported = body.lastGoodAt;
+  }
+
+  async restore(client: TestClient, random: () => number): Promise<void> {
+    while ((await this.look(client)) === undefined) await wait(5);
+    const { backups } = (await client.get<Backups>('/api/backups')).body;
+    const { name = '' } = backups[Math.floor(random() * backups.length)] ?? {};
+    await client.post('/api/backups/check', { name });
+    let checked: Progress['checked'] | undefined;
+    while (!checked) checked = (await this.look(client))?.checked;
+    this.restoring = petsAt(join(this.dataDir, 'backups', name));
+    await client.post('/api/backups/restore', { id: checked.id });
+    while ((await client.get('/api/backups/progress')).status !== 401) await wait(5);
+  }
+}
+
+const isSame = (one: ReadonlySet<string>, other: ReadonlySet<string>): boolean =>
+  one.size === other.size && one.isSubsetOf(other);
+
+/** Whether every acknowledged write stands where it should: in the data, or in what was kept before a restore. */
+const judge = (home: Household, { states, backups }: Left): 'old' | 'new' | 'lost' => {
+  if (home.device.isIn(states)) return 'old';
+  if (!home.restoring || !isSame(states, home.restoring)) return 'lost';
+  const aside = backups.find(({ manifest }) => manifest?.kind === 'before-restore');
+  const kept = aside && petsAt(join(home.dataDir, 'backups', aside.name));
+  return kept && home.device.isIn(kept) ? 'new' : 'lost';
+};
+
+const doingOf = (
+  deed: Deed,
+  home: Household,
+  client: TestClient,
+  random: () => number,
+): Promise<void> => {
+  if (deed === 'restoring') return home.restore(client, random);
+  return deed === 'backing-up' ? home.backUp(client) : Promise.resolve();
+};
+
+/**
+ * Kills a household's server with SIGKILL again and again while it writes, backs up and restores, and looks each time
+ * at what it left. The moments are drawn from `seed`, over as long as each deed takes.
+ */
+export const soakBackups = async (kills: number, seed: number): Promise<BackupSoak> => {
+  const random = chance(seed);
+  const home = new Household(random);
+  const longest = { ...LONGEST };
+  const counts = { writing: 0, 'backing-up': 0, restoring: 0, old: 0, new: 0 };
+  const faults = { writesLost: 0, doneTwice: 0, damaged: 0, brokenBackups: 0, unusable: 0 };
+  let left: Left | undefined;
+  await home.signUp();
+
+  for (let round = 0; round < kills; round += 1) {
+    const deed = DEEDS[round % DEEDS.length] ?? 'writing';
+    home.restoring = undefined;
+    const { child, url } = await serve(home.dataDir);
+    const gone = once(child, 'exit');
+    const client = await signIn(url);
+    await home.device.meet(client);
+    const begun = performance.now();
+    // Each ends with the kill, if not before: the server answers no more, or nobody is signed in.
+    const writing = home.device.write(client, round).catch(() => undefined);
+    let isDone = false;
+    const doing = doingOf(deed, home, client, random)
+      .then(() => {
+        isDone = deed !== 'writing';
+        if (isDone) longest[deed] = (longest[deed] + performance.now() - begun) / 2;
+      })
+      .catch(() => undefined);
+    const isWhole = deed === 'restoring' && round % WHOLE === DEEDS.indexOf(deed);
+    const lasts = random() * longest[deed] * BEYOND;
+    await Promise.race(isWhole ? [doing, wait(LONGEST_WHOLE)] : [wait(lasts)]);
+    const lasted = performance.now() - begun;
+    // A computer that has become slower would otherwise never be met at the end.
+    if (!isDone && deed !== 'writing' && lasted > longest[deed]) longest[deed] = lasted * 1.3;
+    child.kill('SIGKILL');
+    await Promise.all([gone, writing, doing]);
+    counts[deed] += 1;
+
+    left = await lookAfterKill(home.dataDir);
+    const verdict = judge(home, left);
+    if (verdict === 'lost') faults.writesLost += 1;
+    else if (deed === 'restoring') counts[verdict] += 1;
+    if (!left.isIntact) faults.damaged += 1;
+    faults.brokenBackups += left.broken;
+    const [newest] = left.backups;
+    const file = join(home.dataDir, 'backups', newest?.name ?? '');
+    const isUsable =
+      (newest?.manifest?.madeAt ?? '') >= home.reported &&
+      (await restoredElsewhere(file).then(
+        (pets) => isSame(pets, petsAt(file)),
+        () => false,
+      ));
+    if (!isUsable) faults.unusable += 1;
+    home.device.goOnFrom(left.pets, verdict === 'new');
+    faults.doneTwice += left.pets.length - new Set(left.pets.map(({ name }) => name)).size;
+  }
+  rmSync(home.dataDir, { recursive: true, force: true });
+  return {
+    kills,
+    whileWriting: counts.writing,
+    whileBackingUp: counts['backing-up'],
+    whileRestoring: counts.restoring,
+    restored: counts.new,
+    notRestored: counts.old,
+    writesAcknowledged: home.device.writes,
+    edits: home.device.edits,
+    conflicts: home.device.conflicts,
+    resent: home.device.resent,
+    backupsLeft: left?.backups.length ?? 0,
+    ...faults,
+    overwritten: home.device.overwritten,
+    doneTwice: faults.doneTwice + home.device.doneTwice,
+  };
+};

@@ -1,0 +1,31 @@
+import type { Database } from '#db/engine/run.ts';
+import {
+  BLOBS,
+  byTitle,
+  halvesBy,
+  isBroken,
+  type Left,
+  RECORDS,
+  type Row,
+  type StoredBlob,
+} from './crash-judge.ts';
+
+/** As `lookAtFile`; that the database itself is whole is PostgreSQL's own care. */
+export const lookAtPostgres = async (db: Database): Promise<Left> => {
+  // A cast: a statement's rows have its columns.
+  const rows = async <T>(sql: string) => (await db.run((k) => k.raw(sql))) as unknown as T[];
+  const texts = async (sql: string) =>
+    (await rows<Readonly<Record<string, string>>>(sql)).flatMap((row) => Object.values(row));
+  const halves: string[] = [];
+  for (const [what, sql] of Object.entries(halvesBy("answer::json->>'id'"))) {
+    halves.push(...(await texts(sql)).map((which) => `${what}: ${which}`));
+  }
+  return {
+    isIntact: true,
+    halves,
+    brokenBlobs: (await rows<StoredBlob>(BLOBS)).filter(isBroken).length,
+    records: byTitle(await rows<Row>(RECORDS)),
+    accounts: new Set(await texts('select email from users')),
+    pets: new Set(await texts('select id from pets')),
+  };
+};

@@ -1,0 +1,203 @@
+import { randomUUID } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import BetterSqlite3 from 'better-sqlite3';
+import { expect, test } from 'vitest';
+import { subscribeToFree } from '#db/engine/sqlite/storage.ts';
+import { NO_DISK, smallDisk } from '#db/testing/testing-disk.ts';
+import { openTestFile } from '#db/testing.ts';
+import type { Progress } from '#server/backups/contract.ts';
+import { readConfig } from '#server/config.ts';
+import { start } from '#server/start.ts';
+import { startFailure } from '#server/start-failure.ts';
+import { OFFLINE } from '#server/testing/started-server.ts';
+import { startTestServer, TestClient } from '#server/testing.ts';
+import { photo } from '#server/transfer/testing/household.ts';
+import { lookAtFile } from './crash-judge.ts';
+
+const startWith = async (mode: 'hosted' | 'household') => {
+  const database = await openTestFile();
+  const server = await startTestServer({ database, config: { mode } });
+  const { user, client } = await server.owner();
+  await server.db.transaction((tx) => subscribeToFree(tx, user.id, user.createdAt));
+  const { body: pet } = await client.post('/api/pets', { name: 'Bantay', category: 'dog' });
+  const path = `/api/pets/${pet['id']}/medical-records`;
+  const picture = await photo(1);
+  return {
+    server,
+    client,
+    path,
+    file: join(database.folder, 'alaga.db'),
+    pragma: (text: string) => server.db.run((k) => k.raw(`PRAGMA ${text}`)),
+    /** With a reminder and a photo. */
+    add: (title: string, key: string = randomUUID()) =>
+      client.post(
+        path,
+        {
+          ...{ type: 'vaccine', title, dateAdministered: '2025-03-14', nextDueDate: '2030-03-14' },
+          ...{ imageUrl: picture, notes: 'x'.repeat(9000) },
+        },
+        { 'Idempotency-Key': key },
+      ),
+    [Symbol.asyncDispose]: () => server[Symbol.asyncDispose](),
+  };
+};
+
+test.each([
+  ['hosted', 'http.storageFull', 'http.storageReadOnly'],
+  ['household', 'http.storageFullHere', 'http.storageReadOnlyHere'],
+] as const)(
+  'a %s server without room says so, keeps nothing by halves, and goes on when there is room',
+  async (mode, full, readOnly) => {
+    await using at = await startWith(mode);
+    const raw = new BetterSqlite3(at.file, { readonly: true });
+    const pages = Number(raw.pragma('page_count', { simple: true }));
+    raw.close();
+    // SQLite says of the last page that it may have what it says of the last of a disk.
+    await at.pragma(`max_page_count = ${pages + 30}`);
+    const saved: string[] = [];
+    const key = randomUUID();
+    let refused = await at.add('Rabies 0', key);
+    while (refused.status === 201) {
+      saved.push(`Rabies ${saved.length}`);
+      refused = await at.add(
+        `Rabies ${saved.length}`,
+        key.replace(/^.{8}/, `${10_000_000 + saved.length}`),
+      );
+    }
+    const next = `Rabies ${saved.length}`;
+    expect([refused.status, refused.body['code']]).toEqual([503, full]);
+    expect(refused.body['message']).toMatch(/^There is no room left on /);
+    expect(at.server.lines).toContainEqual({
+      level: 'error',
+      storage: 'full',
+      request: expect.any(String),
+    });
+    // Looking needs no room.
+    const listed = await at.client.get<readonly { title: string }[]>(at.path);
+    expect(listed.body.map(({ title }) => title).toSorted()).toEqual(saved.toSorted());
+
+    await at.pragma('max_page_count = 1000000');
+    await at.pragma('query_only = ON');
+    const unwritten = await at.add(next);
+    expect([unwritten.status, unwritten.body['code']]).toEqual([503, readOnly]);
+    const unready = await at.client.get('/api/ready');
+    expect([unready.status, unready.body['reason']]).toEqual([503, 'disk read-only']);
+    await at.pragma('query_only = OFF');
+    at.server.clock.advance(5001);
+    expect((await at.client.get('/api/ready')).status).toBe(200);
+
+    expect((await at.add(next, `${10_000_000 + saved.length}${key.slice(8)}`)).status).toBe(201);
+    const left = lookAtFile(at.file);
+    expect(left).toMatchObject({ isIntact: true, halves: [], brokenBlobs: 0 });
+    expect([...left.records.keys()].toSorted()).toEqual([...saved, next].toSorted());
+  },
+);
+
+/** What a start on that folder says; it must not start. */
+const failedStart = async (dataDir: string): Promise<string> => {
+  const settings = { DATA_DIR: dataDir, PORT: '0', ...OFFLINE };
+  try {
+    const server = await start({ config: readConfig(settings), log: () => undefined });
+    await server.close();
+    return 'started';
+  } catch (error) {
+    return startFailure(error, dataDir) ?? String(error);
+  }
+};
+
+test('a start on a disk that is full or read-only says which in one sentence, and harms nothing', async ({
+  skip,
+}) => {
+  await using at = await openTestFile();
+  const place = join(at.folder, 'disk');
+  using disk = smallDisk(place, 4000);
+  if (!disk) return skip(NO_DISK);
+  const dataDir = join(place, 'data');
+  const noRoom = `There is no room left on the disk of ${dataDir}: make room and start again.`;
+  const cannot = `${dataDir} cannot be written: check that its disk is not read-only, and who may write there.`;
+  disk.setReadOnly(true);
+  expect(await failedStart(dataDir)).toBe(cannot);
+  disk.setReadOnly(false);
+  // A key of a few bytes, a schema and its log need ever more.
+  for (const left of [0, 8, 100, 400]) {
+    disk.fill(left);
+    expect([left, await failedStart(dataDir)]).toEqual([left, noRoom]);
+    disk.empty();
+  }
+  expect(await failedStart(dataDir)).toBe('started');
+  disk.setReadOnly(true);
+  expect(await failedStart(dataDir)).toBe(
+    `The database in ${dataDir} cannot be opened: check that the folder may be written.`,
+  );
+  disk.setReadOnly(false);
+  disk.fill();
+  expect(await failedStart(dataDir)).toBe(noRoom);
+  disk.empty();
+  expect(await failedStart(dataDir)).toBe('started');
+  expect(lookAtFile(join(dataDir, 'alaga.db')).isIntact).toBe(true);
+  expect(existsSync(join(dataDir, 'session-secret'))).toBe(true);
+});
+
+test('a disk that fills while owners write: every answer is a success or says so, backups too, and all goes on when there is room', async ({
+  skip,
+}) => {
+  await using at = await openTestFile();
+  const place = join(at.folder, 'disk');
+  using disk = smallDisk(place, 8000);
+  if (!disk) return skip(NO_DISK);
+  const dataDir = join(place, 'data');
+  const settings = { DATA_DIR: dataDir, PORT: '0', ALAGA_MODE: 'household', OVERPASS_URL: '' };
+  const lines: Readonly<Record<string, unknown>>[] = [];
+  const server = await start({
+    config: readConfig(settings),
+    log: (line) => void lines.push(line),
+  });
+  const client = new TestClient(server.url.replace('localhost', '127.0.0.1'));
+  const luz = { firstName: 'Luz', lastName: 'Reyes', email: 'luz@example.com' };
+  const password = 'a-long-password';
+  await client.post('/api/auth/signup', { ...luz, password });
+  await client.post('/api/auth/login', { email: luz.email, password });
+  const { body: pet } = await client.post('/api/pets', { name: 'Bantay', category: 'dog' });
+  const path = `/api/pets/${pet['id']}/medical-records`;
+  const picture = await photo(1);
+  const saved: string[] = [];
+  const add = async (title: string): Promise<number> => {
+    const { status } = await client.post(path, {
+      ...{ type: 'vaccine', title, dateAdministered: '2025-03-14', nextDueDate: '2030-03-14' },
+      ...{ imageUrl: picture, notes: 'x'.repeat(5000) },
+    });
+    if (status === 201) saved.push(title);
+    return status;
+  };
+
+  for (const left of [300, 100, 40]) {
+    disk.fill(left);
+    const statuses = new Set<number>();
+    for (let turn = 0; turn < 12 || !statuses.has(503); turn += 1) {
+      const titles = Array.from({ length: 8 }, (_, each) => `${left}.${turn}.${each}`);
+      for (const status of await Promise.all(titles.map(add))) statuses.add(status);
+    }
+    expect([...statuses].filter((status) => status !== 201)).toEqual([503]);
+    expect((await client.get('/api/health')).status).toBe(200);
+    if (left === 40) {
+      const reason = async () => (await client.get('/api/ready')).body['reason'];
+      await expect.poll(reason, { timeout: 30_000 }).toBe('disk full');
+    }
+    const { body } = await client.get<readonly { title: string }[]>(path);
+    expect(body.map(({ title }) => title).toSorted()).toEqual(saved.toSorted());
+    await client.post('/api/backups');
+    const trouble = async () => {
+      const { activity, trouble } = (await client.get<Progress>('/api/backups/progress')).body;
+      return activity ?? trouble?.code;
+    };
+    await expect.poll(trouble, { timeout: 30_000 }).toBe('backups.trouble.noRoom');
+    disk.empty();
+    expect(await add(`behind ${left}`)).toBe(201);
+  }
+  expect(lines).toContainEqual({ level: 'error', storage: 'full', request: expect.any(String) });
+  await server.close();
+  const left = lookAtFile(join(dataDir, 'alaga.db'));
+  expect(left).toMatchObject({ isIntact: true, halves: [], brokenBlobs: 0 });
+  expect([...left.records.keys()].toSorted()).toEqual(saved.toSorted());
+}, 120_000);

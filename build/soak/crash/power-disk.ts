@@ -1,0 +1,160 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import type { Deed } from '#build/soak/outbox/recording.ts';
+
+type Change = Extract<Deed, { readonly kind: 'write' | 'truncate' }>;
+type Naming = Extract<Deed, { readonly kind: 'make' | 'rename' | 'link' | 'remove' }>;
+
+/** The smallest part that a disk writes as one. */
+const SECTOR = 512;
+
+/** What of that which was not yet synced has reached the disk when the power goes. */
+export type Luck = 'none' | 'all' | 'some' | 'torn';
+
+/** A file, whatever its names are. */
+class Content {
+  /** What is on the disk for sure. */
+  durable: Buffer = Buffer.alloc(0);
+  /** What was done since, with its place in the recording. */
+  pending: { readonly at: number; readonly change: Change }[] = [];
+}
+
+const applied = (before: Buffer, change: Change): Buffer => {
+  if (change.kind === 'truncate') {
+    const after = Buffer.alloc(change.size);
+    before.copy(after);
+    return after;
+  }
+  const { at, bytes } = change;
+  const after = before.length < at + bytes.length ? Buffer.alloc(at + bytes.length) : before;
+  if (after !== before) before.copy(after);
+  bytes.copy(after, at);
+  return after;
+};
+
+/** The sectors of a write that reached the disk, as writes. */
+const torn = (change: Change, random: () => number): readonly Change[] => {
+  if (change.kind === 'truncate') return random() < 0.5 ? [change] : [];
+  const parts: Change[] = [];
+  for (let from = 0; from < change.bytes.length; ) {
+    const to = Math.min(change.bytes.length, from + SECTOR - ((change.at + from) % SECTOR));
+    const bytes = change.bytes.subarray(from, to);
+    if (random() < 0.5) parts.push({ ...change, at: change.at + from, bytes });
+    from = to;
+  }
+  return parts;
+};
+
+const lucky = (pending: readonly Change[], luck: Luck, random: () => number): readonly Change[] => {
+  if (luck === 'none') return [];
+  if (luck === 'all') return pending;
+  if (luck === 'some') return pending.filter(() => random() < 0.5);
+  return pending.flatMap((change) => torn(change, random));
+};
+
+/**
+ * A disk behind a system's memory, at its most forgetful: of a file only what was synced is there for sure, of a name
+ * only what its folder's sync has seen. Names reach the disk in their order, as on every system with a journal.
+ */
+export class PowerDisk {
+  readonly #folder: string;
+  readonly #isIgnored: (path: string) => boolean;
+  /** As the running system sees them; null is a folder. */
+  readonly #names = new Map<string, Content | null>();
+  readonly #durableNames = new Map<string, Content | null>();
+  #pendingNames: {
+    readonly at: number;
+    readonly naming: Naming;
+    readonly content: Content | null;
+  }[] = [];
+
+  /** `isIgnored` names files whose syncs this disk only pretends to do. */
+  constructor(folder: string, isIgnored: (path: string) => boolean = () => false) {
+    this.#folder = folder;
+    this.#isIgnored = isIgnored;
+  }
+
+  /** Whether anything may still be lost. */
+  get isSettled(): boolean {
+    const contents = [...this.#names.values()];
+    return (
+      this.#pendingNames.length === 0 &&
+      contents.every((content) => content === null || content.pending.length === 0)
+    );
+  }
+
+  #rename(names: Map<string, Content | null>, naming: Naming, content: Content | null): void {
+    if (naming.kind === 'make') names.set(naming.path, content);
+    if (naming.kind === 'rename' || naming.kind === 'remove') names.delete(naming.path);
+    if (naming.kind === 'rename' || naming.kind === 'link') names.set(naming.to, content);
+  }
+
+  do(deed: Deed, at: number): void {
+    switch (deed.kind) {
+      case 'say':
+        return;
+      case 'write':
+      case 'truncate':
+        this.#names.get(deed.path)?.pending.push({ at, change: deed });
+        return;
+      case 'sync':
+        this.#sync(deed.path, deed.began);
+        return;
+      default: {
+        const content =
+          deed.kind === 'make'
+            ? deed.isFolder
+              ? null
+              : new Content()
+            : (this.#names.get(deed.path) ?? null);
+        this.#pendingNames.push({ at, naming: deed, content });
+        this.#rename(this.#names, deed, content);
+      }
+    }
+  }
+
+  #sync(path: string, began: number): void {
+    if (this.#isIgnored(path)) return;
+    const content = this.#names.get(path);
+    if (content) {
+      for (const { at, change } of content.pending) {
+        if (at < began) content.durable = applied(content.durable, change);
+      }
+      content.pending = content.pending.filter(({ at }) => at >= began);
+      return;
+    }
+    const isSeen = ({ at, naming }: { at: number; naming: Naming }): boolean =>
+      at < began &&
+      (dirname(naming.path) === path || ('to' in naming && dirname(naming.to) === path));
+    for (const pending of this.#pendingNames.filter(isSeen)) {
+      this.#rename(this.#durableNames, pending.naming, pending.content);
+    }
+    this.#pendingNames = this.#pendingNames.filter((pending) => !isSeen(pending));
+  }
+
+  /** Puts what is there after a power cut in this moment into another folder. */
+  leave(target: string, luck: Luck, random: () => number): void {
+    const names = new Map(this.#durableNames);
+    const shares: Readonly<Record<Luck, number>> = {
+      none: 0,
+      all: 1,
+      some: random(),
+      torn: random(),
+    };
+    const seen = Math.round(this.#pendingNames.length * shares[luck]);
+    for (const { naming, content } of this.#pendingNames.slice(0, seen)) {
+      this.#rename(names, naming, content);
+    }
+    const isReached = (path: string): boolean =>
+      path === this.#folder || (names.has(path) && isReached(dirname(path)));
+    for (const [path, content] of names) {
+      if (!isReached(path)) continue;
+      const place = join(target, relative(this.#folder, path));
+      mkdirSync(content === null ? place : dirname(place), { recursive: true });
+      if (content === null) continue;
+      const changes = content.pending.map(({ change }) => change);
+      const bytes = lucky(changes, luck, random).reduce(applied, Buffer.from(content.durable));
+      writeFileSync(place, bytes);
+    }
+  }
+}

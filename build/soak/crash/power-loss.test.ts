@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { canRecord } from '#build/soak/outbox/recording.ts';
+import { recordServer, soakPowerLoss } from './power-loss.ts';
+
+test('a power cut behind any write loses nothing that was acknowledged; a disk that lies about its syncs is found out', async ({
+  skip,
+}) => {
+  if (!canRecord()) return skip('strace, which records the writes, is not here');
+  const recorded = await recordServer(24);
+  expect(await soakPowerLoss(recorded, { cuts: 60, seed: 1 })).toMatchObject({
+    writesLost: 0,
+    damaged: 0,
+    brokenBlobs: 0,
+    halfWritten: 0,
+    backupsLost: 0,
+    keysLost: 0,
+    wrong: [],
+  });
+  const lyingAbout = (path: string): boolean => path.endsWith('-wal');
+  const { writesLost } = await soakPowerLoss(recorded, { cuts: 30, seed: 1, lyingAbout });
+  expect(writesLost).toBeGreaterThan(0);
+}, 240_000);

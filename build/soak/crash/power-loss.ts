@@ -1,0 +1,255 @@
+import { createReadStream, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { setTimeout as wait } from 'node:timers/promises';
+import { chance } from '#build/soak/chance.ts';
+import { buildServer, startBuilt } from '#build/soak/load/built-server.ts';
+import { type Deed, readRecording, recording } from '#build/soak/outbox/recording.ts';
+import { check } from '#db/backups/check.ts';
+import { listBackups } from '#db/backups/list.ts';
+import { openDatabase } from '#db/engine/open.ts';
+import type { Backups, Progress } from '#server/backups/contract.ts';
+import { TestClient } from '#server/testing.ts';
+import { photo } from '#server/transfer/testing/household.ts';
+import { lookAtFile } from './crash-judge.ts';
+import { type Luck, PowerDisk } from './power-disk.ts';
+
+export interface PowerLossSoak {
+  /** Writes and syncs that were recorded. */
+  readonly recorded: number;
+  readonly syncs: number;
+  readonly writesAcknowledged: number;
+  /** Moments at which the power went, each with its own luck. */
+  readonly cuts: number;
+  readonly writesLost: number;
+  /** Files that SQLite finds fault with, or that no start opens. */
+  readonly damaged: number;
+  readonly brokenBlobs: number;
+  readonly halfWritten: number;
+  /** Backups that were reported and are not there, or stand there under their name and are not whole. */
+  readonly backupsLost: number;
+  /** Times that everybody who was signed in would not be any more. */
+  readonly keysLost: number;
+  readonly wrong: readonly string[];
+}
+
+const LUZ = { firstName: 'Luz', lastName: 'Reyes', email: 'luz@example.com' };
+const PASSWORD = 'a-long-password';
+const WRITERS = 4;
+const LUCK: readonly Luck[] = ['none', 'all', 'some', 'torn'];
+
+/** What it answers is read in the recording, where nobody unpacks it. */
+const PLAIN = { 'Accept-Encoding': 'identity' };
+
+const requireDone = (status: number): void => {
+  if (status >= 300) throw new Error(`not written: ${status}`);
+};
+
+/** Adds a record and changes it, again and again; a photo now and then. */
+const write = async (
+  client: TestClient,
+  path: string,
+  { at, writes }: { at: number; writes: number },
+) => {
+  for (let turn = 0; turn < writes; turn += 3) {
+    const title = `Record ${at}.${turn}`;
+    const record = { type: 'vaccine', title, dateAdministered: '2025-03-14', notes: 'v1' };
+    const imageUrl = turn % 2 === 0 ? await photo(turn + at) : null;
+    const made = await client.post(path, { ...record, nextDueDate: '2030-03-14', imageUrl }, PLAIN);
+    requireDone(made.status);
+    const own = `/api/medical-records/${made.body['id']}`;
+    for (const [notes, nextDueDate] of [
+      ['v2', null],
+      ['v3', '2031-05-06'],
+    ] as const) {
+      requireDone((await client.put(own, { notes, nextDueDate }, PLAIN)).status);
+    }
+  }
+};
+
+const backUp = async (client: TestClient): Promise<void> => {
+  // The one of the day may be under way.
+  while ((await client.post('/api/backups', {}, PLAIN)).status === 409) await wait(20);
+  while ((await client.get<Progress>('/api/backups/progress', PLAIN)).body.activity) await wait(20);
+  requireDone((await client.get<Backups>('/api/backups', PLAIN)).status);
+};
+
+/** The server itself, below whoever records it. */
+const pidBelow = (pid: number | undefined): number =>
+  Number(readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ')[0]);
+
+/** What a program did with an empty folder. */
+export interface Recorded {
+  readonly folder: string;
+  readonly deeds: readonly Deed[];
+}
+
+const recordIn = async (base: string, writes: number): Promise<Recorded> => {
+  using built = buildServer();
+  const trace = join(base, 'trace');
+  const folder = join(base, 'disk');
+  const command = recording(trace, [process.execPath, built.main]);
+  // In its own way through the kernel nobody sees what it writes.
+  const env = { UV_USE_IO_URING: '0' };
+  const { child, url, gone } = startBuilt(command, join(folder, 'data'), env);
+  try {
+    const client = new TestClient(await url);
+    await client.post('/api/auth/signup', { ...LUZ, password: PASSWORD }, PLAIN);
+    await client.post('/api/auth/login', { email: LUZ.email, password: PASSWORD }, PLAIN);
+    const pet = await client.post('/api/pets', { name: 'Bantay', category: 'dog' }, PLAIN);
+    const path = `/api/pets/${pet.body['id']}/medical-records`;
+    const share = Math.ceil(writes / WRITERS / 2);
+    const writeAll = (from: number) =>
+      Array.from({ length: WRITERS }, (_, at) =>
+        write(client, path, { at: from + at, writes: share }),
+      );
+    await Promise.all(writeAll(0));
+    await Promise.all([...writeAll(WRITERS), backUp(client)]);
+    process.kill(pidBelow(child.pid), 'SIGTERM');
+  } finally {
+    await Promise.race([gone, wait(60_000, undefined, { ref: false })]);
+    child.kill('SIGKILL');
+  }
+  const lines: string[] = [];
+  for await (const line of createInterface({ input: createReadStream(trace) })) lines.push(line);
+  return { folder, deeds: readRecording(lines, folder) };
+};
+
+/**
+ * Records what the built server does with its disk from its very first start to its end, while its owner writes over
+ * several connections and a backup is made. Only where `canRecord`.
+ */
+export const recordServer = async (writes: number): Promise<Recorded> => {
+  const base = mkdtempSync(join(tmpdir(), 'alaga-soak-power-'));
+  try {
+    return await recordIn(base, writes);
+  } finally {
+    rmSync(base, { recursive: true, force: true });
+  }
+};
+
+/** What owners had been told when the power went. */
+class Told {
+  /** The version of each record, by title. */
+  readonly records = new Map<string, number>();
+  hasAccount = false;
+  hasBackup = false;
+
+  hear(text: string): void {
+    const body = /^HTTP\/1\.1 20[01] .*?\r\n\r\n(\{.*)$/s.exec(text)?.[1];
+    if (body === undefined) return;
+    // A cast: every answer that begins so is an object.
+    const said = JSON.parse(body) as Readonly<Record<string, unknown>>;
+    const version = /^v(\d)$/.exec(String(said['notes']))?.[1];
+    if (version) this.records.set(String(said['title']), Number(version));
+    if (said['email'] === LUZ.email) this.hasAccount = true;
+    if (typeof said['lastGoodAt'] === 'string') this.hasBackup = true;
+  }
+}
+
+const versionOf = (notes: string): number => Number(notes.slice(1));
+
+const backupsFaults = (folder: string, told: Told): number => {
+  const backups = existsSync(folder) ? listBackups(folder) : [];
+  const broken = backups.filter(({ name }) => {
+    try {
+      check(join(folder, name), () => undefined);
+      return false;
+    } catch {
+      return true;
+    }
+  });
+  return broken.length + (told.hasBackup && backups.length === 0 ? 1 : 0);
+};
+
+const NOTHING = {
+  writesLost: 0,
+  damaged: 0,
+  brokenBlobs: 0,
+  halfWritten: 0,
+  backupsLost: 0,
+  keysLost: 0,
+};
+
+/** Opens what a power cut left as the next start would. */
+const lookAfterCut = async (dataDir: string, told: Told): Promise<typeof NOTHING> => {
+  const file = join(dataDir, 'alaga.db');
+  const backupsLost = backupsFaults(join(dataDir, 'backups'), told);
+  const keysLost = told.hasAccount && !existsSync(join(dataDir, 'session-secret')) ? 1 : 0;
+  // Nothing was promised yet: whatever stands there must let the next start begin.
+  if (!told.hasAccount) await (await openDatabase(file)).close();
+  else if (!existsSync(file)) return { ...NOTHING, writesLost: told.records.size + 1 };
+  const { isIntact, brokenBlobs, halves, records, accounts } = lookAtFile(file);
+  const isLost = ([title, version]: readonly [string, number]): boolean => {
+    const [found, ...others] = records.get(title) ?? [];
+    return !found || others.length > 0 || versionOf(found.notes) < version;
+  };
+  const lost = [...told.records].filter(isLost).length;
+  const accountLost = told.hasAccount && !accounts.has(LUZ.email) ? 1 : 0;
+  return {
+    writesLost: lost + accountLost,
+    damaged: isIntact ? 0 : 1,
+    brokenBlobs,
+    halfWritten: halves.length,
+    backupsLost,
+    keysLost,
+  };
+};
+
+export interface PowerLossOptions {
+  /** About so many moments and kinds of luck are tried of all that there are; evenly over the recording. */
+  readonly cuts: number;
+  readonly seed: number;
+  /** Files of which the disk says that they are synced, and does nothing: what this finds then shows that it looks. */
+  readonly lyingAbout?: (path: string) => boolean;
+}
+
+/**
+ * Lets the power go behind each of the writes and syncs of a server: what was synced is there, of the rest nothing,
+ * all, some writes, or some sectors of them.
+ */
+export const soakPowerLoss = async (
+  { folder, deeds }: Recorded,
+  options: PowerLossOptions,
+): Promise<PowerLossSoak> => {
+  const { cuts: wanted, seed, lyingAbout } = options;
+  const random = chance(seed);
+  const disk = new PowerDisk(folder, lyingAbout);
+  const told = new Told();
+  const sums = { ...NOTHING };
+  const wrong: string[] = [];
+  const share = wanted / (deeds.length * LUCK.length);
+  let cuts = 0;
+  for (const [at, deed] of deeds.entries()) {
+    disk.do(deed, at);
+    if (deed.kind === 'say') told.hear(deed.text);
+    for (const luck of LUCK) {
+      if (random() >= share) continue;
+      cuts += 1;
+      const left = mkdtempSync(join(tmpdir(), 'alaga-soak-cut-'));
+      try {
+        disk.leave(left, luck, random);
+        const faults = await lookAfterCut(join(left, 'data'), told);
+        // The cast: it has the same names.
+        for (const name of Object.keys(sums) as (keyof typeof sums)[]) {
+          sums[name] += faults[name];
+          if (faults[name] > 0) wrong.push(`${name} behind ${at} ${deed.kind}, ${luck}`);
+        }
+      } catch (error) {
+        sums.damaged += 1;
+        wrong.push(`${String(error)} behind ${at} ${deed.kind}, ${luck}`);
+      } finally {
+        rmSync(left, { recursive: true, force: true });
+      }
+    }
+  }
+  return {
+    recorded: deeds.length,
+    syncs: deeds.filter(({ kind }) => kind === 'sync').length,
+    writesAcknowledged: told.records.size * 3,
+    cuts,
+    ...sums,
+    wrong,
+  };
+};

@@ -1,0 +1,178 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
+import { showAccount } from '#renderer/account-here.ts';
+import type { TestClient } from '#server/testing.ts';
+import { standInForBrowser } from './outbox/stand-in-browser.ts';
+
+/** What may happen to a request between a device and the server. */
+const FATES = [
+  'pass',
+  'drop-before',
+  'drop-after',
+  'delay',
+  'duplicate',
+  'cut-request',
+  'cut-answer',
+  'busy',
+] as const;
+type Fate = (typeof FATES)[number];
+
+export interface Answer {
+  readonly status: number;
+  readonly headers: IncomingMessage['headers'];
+  readonly body: Buffer;
+}
+
+const read = async (message: IncomingMessage): Promise<Buffer> => {
+  const parts: Buffer[] = [];
+  for await (const part of message) parts.push(part as Buffer);
+  return Buffer.concat(parts);
+};
+
+/** The cookies of a device: whoever signs in on it changes them for all its tabs. */
+export interface Session {
+  cookie: string;
+}
+
+export const cookieOf = ({ cookies }: TestClient): string =>
+  [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+
+const OWNER = 'alaga-owner';
+
+/** Hears what the server itself answered, whatever becomes of the answer then. */
+export type OnAnswer = (asked: IncomingMessage, answer: Answer) => void;
+
+/** Does with a request whatever `chance` says (0 to 1 each time), or nothing but pass it on while `honest`. */
+export const startFaultyProxy = async (
+  target: string,
+  chance: () => number,
+  onAnswer: OnAnswer = () => undefined,
+) => {
+  const fates: Record<Fate, number> = {
+    pass: 0,
+    'drop-before': 0,
+    'drop-after': 0,
+    delay: 0,
+    duplicate: 0,
+    'cut-request': 0,
+    'cut-answer': 0,
+    busy: 0,
+  };
+  const state = { honest: false, online: true };
+  /** What was asked for another account than is signed in by now: refused as it should be, and such that was not. */
+  const ofOthers = { refused: 0, answered: 0 };
+  const current = new AsyncLocalStorage<Session>();
+  let carried: Session = { cookie: '' };
+
+  const judgeOwner = ({ headers: asked }: IncomingMessage, { status, headers }: Answer): void => {
+    if (asked[OWNER] === headers[OWNER]) return;
+    if (status === (headers[OWNER] === undefined ? 401 : 412)) ofOthers.refused += 1;
+    else ofOthers.answered += 1;
+  };
+
+  const forward = (asked: IncomingMessage, body: Buffer, sent = body.length): Promise<Answer> =>
+    new Promise((resolve, reject) => {
+      const { host: _, connection: __, ...headers } = asked.headers;
+      const made = request(
+        new URL(asked.url ?? '/', target),
+        { method: asked.method, headers, agent: false },
+        async (answer) => {
+          try {
+            const { statusCode: status = 502, headers: given } = answer;
+            const received = { status, headers: given, body: await read(answer) };
+            judgeOwner(asked, received);
+            onAnswer(asked, received);
+            resolve(received);
+          } catch (error) {
+            reject(error);
+          }
+        },
+      );
+      made.on('error', reject);
+      if (sent < body.length) {
+        made.write(body.subarray(0, sent));
+        setTimeout(() => made.destroy(), 5);
+      } else made.end(body);
+    });
+
+  const reply = (out: ServerResponse, { status, headers, body }: Answer, sent = body.length) => {
+    const { 'transfer-encoding': _, ...kept } = headers;
+    out.writeHead(status, { ...kept, 'content-length': body.length });
+    if (sent === body.length) return out.end(body);
+    out.write(body.subarray(0, sent), () => out.destroy());
+    return undefined;
+  };
+
+  const fateOf = (): Fate => {
+    if (state.honest) return 'pass';
+    // Every second request meets no fault: a network that lets nothing through shows nothing.
+    return chance() < 0.5 ? 'pass' : (FATES[Math.floor(chance() * FATES.length)] ?? 'pass');
+  };
+
+  const handle = async (asked: IncomingMessage, out: ServerResponse): Promise<unknown> => {
+    const body = await read(asked);
+    if (!state.online) return out.destroy();
+    const fate = fateOf();
+    fates[fate] += 1;
+    if (fate === 'drop-before') return out.destroy();
+    if (fate === 'busy') return out.writeHead(chance() < 0.5 ? 503 : 429).end('busy');
+    if (fate === 'cut-request') {
+      await forward(asked, body, Math.floor(body.length / 2)).catch(() => undefined);
+      return out.destroy();
+    }
+    if (fate === 'delay') await wait(chance() * 15);
+    const twice = fate === 'duplicate' ? forward(asked, body) : undefined;
+    const [answer] = await Promise.all([forward(asked, body), twice]);
+    if (fate === 'drop-after') return out.destroy();
+    return reply(
+      out,
+      answer,
+      fate === 'cut-answer' ? Math.floor(answer.body.length / 2) : undefined,
+    );
+  };
+
+  const server = createServer((asked, out) => {
+    handle(asked, out).catch(() => out.destroy());
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  // A cast: a server that listens on a port has such an address.
+  const { port } = server.address() as AddressInfo;
+  const url = `http://127.0.0.1:${port}`;
+  const real = globalThis.fetch;
+  const restoreGlobals = standInForBrowser();
+  // The app's own calls are relative and go through here; whoever looks on goes straight to the server.
+  globalThis.fetch = (asked, init) => {
+    if (typeof asked !== 'string' || !asked.startsWith('/')) return real(asked, init);
+    const { cookie } = current.getStore() ?? carried;
+    const headers = { ...init?.headers, ...(cookie === '' ? {} : { Cookie: cookie }) };
+    return real(`${url}${asked}`, { ...init, headers });
+  };
+  return {
+    state,
+    ofOthers,
+    /** How many requests met one. */
+    faults: () =>
+      Object.entries(fates).reduce(
+        (sum, [fate, count]) => (fate === 'pass' ? sum : sum + count),
+        0,
+      ),
+    /** The app's calls come from a tab of an account, on a device that it is signed in on. */
+    carry(client: TestClient, account: string) {
+      carried = { cookie: cookieOf(client) };
+      showAccount(account);
+    },
+    /** What the work calls, it calls from that device. */
+    on: <T>(device: Session, work: () => Promise<T>): Promise<T> => current.run(device, work),
+    async close() {
+      globalThis.fetch = real;
+      restoreGlobals();
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+};

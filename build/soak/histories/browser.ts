@@ -1,0 +1,293 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { registerHooks } from 'node:module';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import '#build/soak/empty-texts.ts';
+import 'fake-indexeddb/auto';
+import { IDBFactory } from 'fake-indexeddb';
+
+/** What happens to the next request of a tab that writes; `offline` happens to every request until the step ends. */
+export const FAULTS = ['none', 'offline', 'lost-request', 'lost-answer', 'error', 'busy'] as const;
+export type Fault = (typeof FAULTS)[number];
+
+/** A request that the server answered, whether or not the answer reached the tab. */
+export interface Exchange {
+  readonly tab: Tab;
+  readonly method: string;
+  readonly path: string;
+  readonly body: Readonly<Record<string, unknown>>;
+  readonly status: number;
+  readonly isReplay: boolean;
+  readonly isDelivered: boolean;
+  readonly answer: unknown;
+}
+
+/** What the tabs of one device share. */
+interface Device {
+  readonly name: string;
+  readonly tabs: Tab[];
+  readonly indexedDB: IDBFactory;
+  readonly storage: Map<string, string>;
+  readonly cookies: Map<string, string>;
+  readonly channels: Set<Channel>;
+}
+
+/** One tab: its own instances of the renderer's modules, over the cookies and the storage of its device. */
+export interface Tab {
+  readonly name: string;
+  readonly device: Device;
+  readonly modules: Modules;
+  readonly window: Window;
+  fault: Fault;
+  /** Whether a request has failed since this was set to false: nothing else may look like a failing network. */
+  hasMetFault: boolean;
+  /** Whether another tab has changed the storage since this one was last awake. */
+  hasUnheard: boolean;
+  /** Whether the page has sent itself to another address, and is to be opened again. */
+  isLeaving: boolean;
+  /** Runs work as this tab: globals such as `fetch` and `indexedDB` are then those of its device. */
+  run<T>(work: () => Promise<T>): Promise<T>;
+}
+
+const root = join(import.meta.dirname, '../../..');
+const RENDERER = pathToFileURL(join(root, 'renderer/')).href;
+
+const load = async (tab: string) => {
+  const one = <T>(path: string): Promise<T> => import(`${RENDERER}${path}?tab=${tab}`);
+  const [api, outbox, accounts, answers, here, follow, leave, ids, records, queryClient] =
+    await Promise.all([
+      one<typeof import('#renderer/api.ts')>('api.ts'),
+      one<typeof import('#renderer/offline/outbox/outbox.ts')>('offline/outbox/outbox.ts'),
+      one<typeof import('#renderer/accounts/queries.ts')>('accounts/queries.ts'),
+      one<typeof import('#renderer/offline/outbox/outbox-answer.ts')>(
+        'offline/outbox/outbox-answer.ts',
+      ),
+      one<typeof import('#renderer/account-here.ts')>('account-here.ts'),
+      one<typeof import('#renderer/account-switch.ts')>('account-switch.ts'),
+      one<typeof import('#renderer/accounts/leaving/log-out.ts')>('accounts/leaving/log-out.ts'),
+      one<typeof import('#renderer/ui/new-id.ts')>('ui/new-id.ts'),
+      one<typeof import('#renderer/records/offline-records.ts')>('records/offline-records.ts'),
+      import('@tanstack/react-query'),
+    ]);
+  const client = new queryClient.QueryClient({ defaultOptions: { queries: { retry: false } } });
+  return {
+    ...api,
+    ...outbox,
+    ...accounts,
+    ...answers,
+    ...here,
+    ...follow,
+    ...leave,
+    ...ids,
+    ...records,
+    client,
+  };
+};
+type Modules = Awaited<ReturnType<typeof load>>;
+
+const current = new AsyncLocalStorage<Tab>();
+const here = (): Tab => {
+  const tab = current.getStore();
+  if (!tab) throw new Error('the renderer ran outside of a tab');
+  return tab;
+};
+
+/** A channel between the tabs of a device; each hears what the others say, in its own surroundings. */
+class Channel extends EventTarget {
+  readonly name: string;
+  readonly #tab = here();
+  constructor(name: string) {
+    super();
+    this.name = name;
+    this.#tab.device.channels.add(this);
+  }
+  postMessage(data: unknown): void {
+    for (const other of this.#tab.device.channels) {
+      if (other !== this && other.name === this.name) other.hear(data);
+    }
+  }
+  hear(data: unknown): void {
+    queueMicrotask(() =>
+      current.run(this.#tab, () => this.dispatchEvent(new MessageEvent('message', { data }))),
+    );
+  }
+  close(): void {
+    this.#tab.device.channels.delete(this);
+  }
+}
+
+/** The window of one tab: as much of it as the modules use. */
+class Window extends EventTarget {
+  readonly location = {
+    assign() {
+      here().isLeaving = true;
+    },
+  };
+  setTimeout(work: () => void): void {
+    work();
+  }
+}
+
+/** The other tabs of the device hear of a change once they are awake. */
+const tellOthers = (): void => {
+  const tab = here();
+  for (const other of tab.device.tabs) if (other !== tab) other.hasUnheard = true;
+};
+
+const storageOf = (items: () => Map<string, string>, onChange: () => void): object =>
+  new Proxy(
+    {
+      getItem: (name: string) => items().get(name) ?? null,
+      setItem(name: string, value: string) {
+        if (items().get(name) === String(value)) return;
+        items().set(name, String(value));
+        onChange();
+      },
+      removeItem(name: string) {
+        if (items().delete(name)) onChange();
+      },
+      clear: () => items().clear(),
+    },
+    {
+      ownKeys: () => [...items().keys()],
+      getOwnPropertyDescriptor: (_, name) =>
+        items().has(String(name)) ? { enumerable: true, configurable: true } : undefined,
+    },
+  );
+
+const define = (name: string, get: () => unknown): void => {
+  Object.defineProperty(globalThis, name, { configurable: true, get });
+};
+
+/**
+ * Makes this process a browser: everything that the renderer asks of its surroundings is answered for the tab that
+ * asks. Not to be undone, so only in a process of its own.
+ */
+const becomeBrowser = (send: typeof fetch): void => {
+  const locks = navigator.locks;
+  const surroundings = {
+    onLine: true,
+    language: 'en',
+    locks: {
+      request: (name: string, options: LockOptions, work: LockGrantedCallback<unknown>) =>
+        locks.request(`${here().device.name} ${name}`, options, work),
+    },
+  };
+  define('navigator', () => surroundings);
+  const storage = storageOf(() => here().device.storage, tellOthers);
+  const session = new Map<string, string>();
+  const ofSession = storageOf(
+    () => session,
+    () => undefined,
+  );
+  define('localStorage', () => storage);
+  define('sessionStorage', () => ofSession);
+  define('indexedDB', () => here().device.indexedDB);
+  define('BroadcastChannel', () => Channel);
+  define('fetch', () => send);
+  define('window', () => here().window);
+  // What the app notes there is of requests that were made to fail.
+  console.error = () => undefined;
+  registerHooks({
+    resolve(specifier, context, next) {
+      const found = next(specifier, context);
+      const tab = /\?tab=.*/.exec(context.parentURL ?? '')?.[0];
+      return tab !== undefined && found.url.startsWith(RENDERER) && !found.url.includes('?')
+        ? { ...found, url: found.url + tab }
+        : found;
+    },
+  });
+};
+
+const failed = (): Error => new TypeError('fetch failed');
+
+const keepCookies = ({ cookies }: Device, response: Response): void => {
+  for (const line of response.headers.getSetCookie()) {
+    const [pair = ''] = line.split(';');
+    const at = pair.indexOf('=');
+    const [name, value] = [pair.slice(0, at), pair.slice(at + 1)];
+    if (value === '') cookies.delete(name);
+    else cookies.set(name, value);
+  }
+};
+
+const errorOf = (fault: 'error' | 'busy'): Response =>
+  fault === 'error'
+    ? Response.json({ message: 'Failed', code: 'http.failed' }, { status: 500 })
+    : new Response('busy', { status: 503 });
+
+interface Network {
+  /** The address of the server; undefined while it is down. */
+  readonly url: () => string | undefined;
+  readonly onExchange: (exchange: Exchange) => void;
+}
+
+/** Two devices of two tabs each, before one server. */
+export const openBrowsers = async ({ url, onExchange }: Network): Promise<readonly Tab[]> => {
+  const real = globalThis.fetch;
+  const send: typeof fetch = async (asked, init = {}) => {
+    const tab = current.getStore();
+    if (!tab) return real(asked, init);
+    const to = url();
+    const path = String(asked);
+    const method = init.method ?? 'GET';
+    // Signing in and out meets no fault: it would only be tried again.
+    const isWrite = method !== 'GET' && !path.startsWith('/api/auth/login');
+    const fault = isWrite || tab.fault === 'offline' ? tab.fault : 'none';
+    if (fault !== 'offline' && isWrite) tab.fault = 'none';
+    if (to === undefined || fault !== 'none') tab.hasMetFault = true;
+    if (to === undefined || fault === 'offline' || fault === 'lost-request') throw failed();
+    if (fault === 'error' || fault === 'busy') return errorOf(fault);
+    const cookie = [...tab.device.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    const headers = { ...(init.headers as Record<string, string>), Cookie: cookie };
+    const response = await real(`${to}${path}`, { ...init, headers, redirect: 'manual' });
+    const text = await response.text();
+    const isDelivered = fault !== 'lost-answer';
+    if (isDelivered) keepCookies(tab.device, response);
+    const isJson = response.headers.get('Content-Type')?.includes('json') && text !== '';
+    onExchange({
+      tab,
+      method,
+      path,
+      body: typeof init.body === 'string' ? JSON.parse(init.body) : {},
+      status: response.status,
+      isReplay: response.headers.get('Idempotency-Replayed') === 'true',
+      isDelivered,
+      answer: isJson ? JSON.parse(text) : undefined,
+    });
+    if (!isDelivered) throw failed();
+    const { status, headers: given } = response;
+    return new Response(status === 204 || status === 304 ? null : text, { status, headers: given });
+  };
+  becomeBrowser(send);
+  const tabs: Tab[] = [];
+  for (const name of ['phone', 'laptop']) {
+    const device: Device = {
+      name,
+      tabs: [],
+      indexedDB: new IDBFactory(),
+      storage: new Map<string, string>(),
+      cookies: new Map<string, string>(),
+      channels: new Set<Channel>(),
+    };
+    for (const number of [1, 2]) {
+      const run = <T>(work: () => Promise<T>): Promise<T> => current.run(tab, work);
+      const begun = {
+        name: `${name}-${number}`,
+        device,
+        window: new Window(),
+        fault: 'none' as Fault,
+        hasMetFault: false,
+        hasUnheard: false,
+        isLeaving: false,
+        run,
+      };
+      // A cast: its modules are loaded as that very tab.
+      const tab = begun as unknown as Tab;
+      Object.assign(tab, { modules: await run(() => load(tab.name)) });
+      device.tabs.push(tab);
+      tabs.push(tab);
+    }
+  }
+  return tabs;
+};

@@ -1,0 +1,192 @@
+import { chance as chanceOf } from '#build/soak/chance.ts';
+import { type Exchange, openBrowsers, type Tab } from './browser.ts';
+import { type Account, HouseholdServer, prepare } from './household.ts';
+import { Model } from './model.ts';
+import { type OwnerAt, ownerAt } from './owner.ts';
+import { type Deed, historyOf, type Step, shrink } from './steps.ts';
+
+export interface HistoriesSoak {
+  readonly histories: number;
+  readonly steps: number;
+  readonly writes: number;
+  readonly acknowledged: number;
+  /** How many of the writes the server has done. */
+  readonly done: number;
+  readonly restores: number;
+  /** Each failed history with its seed, its shortest form and what was wrong. */
+  readonly wrong: readonly string[];
+}
+
+const DAY = 86_400_000;
+/** No more than this in one direction: what has waited for its 30 days in Recently deleted goes for good, rightly. */
+const JUMPS = [3_600_000, DAY, 2 * DAY, -3_600_000, -2 * DAY];
+const WRONG_CLOCK = 2 * 365 * DAY;
+const DRAIN_ROUNDS = 6;
+/** The share of steps after which a tab is awake: one that is asleep hears nothing of the others. */
+const AWAKE = 0.5;
+/** Failed histories that are looked at closely. */
+const MOST_SHRUNK = 5;
+/** Histories after which a soak says how far it is. */
+const SAID_EVERY = 10;
+
+const dayAfter = (days: number): string =>
+  new Date(Date.UTC(2027, 0, 1) + days * DAY).toISOString().slice(0, 10);
+
+interface World {
+  readonly server: HouseholdServer;
+  readonly model: Model;
+  readonly seats: readonly OwnerAt[];
+  readonly backups: string[];
+}
+
+const happen = async ({ server, model, backups }: World, { kind, seed }: Step) => {
+  const chance = chanceOf(seed);
+  if (kind === 'backup') {
+    const name = await server.backUp();
+    backups.push(name);
+    model.keepBackup(name);
+  } else if (kind === 'restore') {
+    const there = new Set(server.backups());
+    const all = backups.filter((name) => there.has(name));
+    const name = all[Math.floor(chance() * all.length)];
+    if (name === undefined) return;
+    await server.restore(name);
+    model.restore(name);
+  } else if (kind === 'jobs') await server.runJobs();
+  else if (kind === 'restart') {
+    await server.stop();
+    await server.start();
+  } else if (chance() < 0.7) {
+    server.clock.advance(JUMPS[Math.floor(chance() * JUMPS.length)] ?? 0);
+  } else {
+    // The clock is wrong for one start with all its jobs, and then right again.
+    server.clock.advance(WRONG_CLOCK);
+    await server.runJobs();
+    server.clock.advance(-WRONG_CLOCK);
+  }
+};
+
+/** Everybody signs in once more over a network without a fault, and settles what there is to settle. */
+const drain = async ({ seats, model }: World, owners: readonly Account[]): Promise<void> => {
+  const chance = chanceOf(1);
+  const shown = new Set<string>();
+  const waiting: string[] = [];
+  for (const seat of [seats[0], seats[2]]) {
+    if (!seat) continue;
+    for (const owner of owners) {
+      if (!(await seat.hasUnsynced(owner))) continue;
+      await seat.signIn(owner);
+      for (let round = 0; round < DRAIN_ROUNDS; round += 1) {
+        await seat.sync();
+        if (!(await seat.hasUnsynced(owner))) break;
+        await seat.settle(chance);
+      }
+      const left = await seat.left(owner);
+      for (const effect of left.shown) shown.add(effect);
+      waiting.push(...left.waiting);
+    }
+  }
+  model.finish(shown, waiting);
+};
+
+const SERVER_EVENTS: readonly Step['kind'][] = ['backup', 'restore', 'clock', 'jobs', 'restart'];
+
+interface Soak {
+  readonly tabs: readonly Tab[];
+  readonly template: HouseholdServer;
+  readonly owners: readonly Account[];
+  readonly now: { server?: HouseholdServer; hear?: (exchange: Exchange) => void };
+}
+
+/** Plays one history from a fresh beginning, and judges it. */
+const play = async ({ tabs, template, owners, now }: Soak, steps: readonly Step[]) => {
+  const server = new HouseholdServer(template);
+  const model = new Model();
+  let count = 0;
+  const fresh = () => {
+    count += 1;
+    return { text: `words ${count}`, day: dayAfter(count) };
+  };
+  const seats = tabs.map((tab) => ownerAt({ tab, model, owners, fresh }));
+  const world = { server, model, seats, backups: [] };
+  Object.assign(now, { server, hear: (exchange: Exchange) => model.hear(exchange) });
+  await server.start();
+  let place = 0;
+  try {
+    for (const step of steps) {
+      place += 1;
+      const seat = seats[step.tab];
+      if (SERVER_EVENTS.includes(step.kind)) await happen(world, step);
+      else if (seat) {
+        seat.tab.fault = step.fault;
+        // A cast: the server's own events are handled above.
+        await seat.act(step.kind as Deed, chanceOf(step.seed));
+        seat.tab.fault = 'none';
+      }
+      const chance = chanceOf(step.seed + 1);
+      for (const other of seats) if (chance() < AWAKE) await other.wake();
+      model.compare(server.found(), `after step ${place} (${step.kind})`);
+    }
+    await drain(world, owners);
+    model.compare(server.found(), 'in the end');
+  } catch (error) {
+    model.faults.push(`step ${place} failed: ${error instanceof Error ? error.stack : error}`);
+  } finally {
+    for (const seat of seats) await seat.forget();
+    await server.remove();
+  }
+  return model;
+};
+
+const inWords = (steps: readonly Step[], tabs: readonly Tab[]): string =>
+  steps
+    .map(({ kind, tab, fault }, place) => {
+      const who = SERVER_EVENTS.includes(kind) ? 'server' : tabs[tab]?.name;
+      return `  ${place + 1}. ${who}: ${kind}${fault === 'none' || who === 'server' ? '' : `, ${fault}`}`;
+    })
+    .join('\n');
+
+/**
+ * Plays that many random histories of two owners on two devices with two tabs each, and a server that is backed up,
+ * restored, restarted and told wrong times. Turns this process into a browser.
+ */
+export const soakHistories = async (
+  histories: number,
+  seed: number,
+  mostShrunk = MOST_SHRUNK,
+  say: (line: string) => void = () => undefined,
+): Promise<HistoriesSoak> => {
+  const now: Soak['now'] = {};
+  const tabs = await openBrowsers({
+    url: () => now.server?.url(),
+    onExchange: (exchange) => now.hear?.(exchange),
+  });
+  const { server, owners } = await prepare();
+  const soak = { tabs, template: server, owners, now };
+  const counts = { steps: 0, writes: 0, acknowledged: 0, done: 0, restores: 0 };
+  const wrong: string[] = [];
+  try {
+    for (let at = 0; at < histories; at += 1) {
+      const steps = historyOf(seed + at);
+      const { faults, writes, reached } = await play(soak, steps);
+      counts.steps += steps.length;
+      counts.writes += writes.length;
+      counts.acknowledged += writes.filter(({ isTold }) => isTold).length;
+      counts.done += writes.filter(({ effects }) =>
+        effects.every((one) => reached.has(one)),
+      ).length;
+      counts.restores += steps.filter(({ kind }) => kind === 'restore').length;
+      if ((at + 1) % SAID_EVERY === 0) say(`${at + 1} of ${histories}, ${wrong.length} wrong`);
+      if (faults.length === 0) continue;
+      const isSame = async (less: readonly Step[]) => (await play(soak, less)).faults.length > 0;
+      const least = wrong.length < mostShrunk ? await shrink(steps, isSame) : steps;
+      const shortest = least === steps ? faults : (await play(soak, least)).faults;
+      const found = `seed ${seed + at}: ${shortest.join('; ')}\n${inWords(least, tabs)}`;
+      wrong.push(found);
+      say(found);
+    }
+  } finally {
+    await server.remove();
+  }
+  return { histories, ...counts, wrong };
+};

@@ -1,0 +1,621 @@
+import { leavingPets, newPetOf, waitingOver } from '#renderer/offline/outbox/offline-pets.ts';
+import {
+  isRemoval,
+  type NewItem,
+  type OutboxItem,
+  subjectOf,
+} from '#renderer/offline/outbox/outbox-item.ts';
+import { unsentWords } from '#renderer/offline/outbox/outbox-outcome.ts';
+import { isHeldUp, unsynced } from '#renderer/offline/outbox/outbox-queue.ts';
+import { withCompletions } from '#renderer/offline/outbox/waiting-completions.ts';
+import { logIn } from '#server/accounts/contract.ts';
+import { createPet, deletePet, listPets, type Pet, updatePet } from '#server/pets/contract.ts';
+import { updateUser } from '#server/profile/contract.ts';
+import {
+  createRecord,
+  deleteRecord,
+  listRecords,
+  type MedicalRecord,
+  updateRecord,
+} from '#server/records/contract.ts';
+import {
+  completeReminder,
+  listReminders,
+  type ReminderWithPet,
+} from '#server/reminders/contract.ts';
+import type { Tab } from './browser.ts';
+import { type Account, PASSWORD } from './household.ts';
+import { completionOf, deletionOf, type Model, PROFILE, type Write } from './model.ts';
+import type { Deed } from './steps.ts';
+
+const CREATED = '2026-11-20T01:00:00.000Z';
+
+/** What a tab shows. */
+interface Page {
+  /** Whose tab it is, whoever else has signed in on the device since then. */
+  owner: Account | undefined;
+  /** Whether it was answered that the session has ended. */
+  isOver: boolean;
+  pets: readonly Pet[];
+  records: readonly MedicalRecord[];
+  reminders: readonly ReminderWithPet[];
+}
+
+interface Setting {
+  readonly tab: Tab;
+  readonly model: Model;
+  readonly owners: readonly Account[];
+  /** Makes a text that nobody else writes, and a day that nothing else is due on. */
+  readonly fresh: () => { readonly text: string; readonly day: string };
+}
+
+type Save = Omit<Write, 'owner' | 'device' | 'isTold' | 'isGivenUp' | 'saw'> & {
+  readonly saw?: readonly unknown[];
+};
+
+/** What a save is made on, and the key that it is sent under. */
+interface Attempt<Base> {
+  readonly base: Base;
+  readonly key: string;
+}
+
+interface Saving<Base> {
+  readonly save: Save;
+  readonly attempt: Attempt<Base>;
+  /** What waits on the device where the server is out of reach; undefined for what never waits. */
+  readonly item?: (attempt: Attempt<Base>) => NewItem;
+  /** Whether something else has to be sent before it. */
+  readonly isBehind?: boolean;
+  readonly direct: (attempt: Attempt<Base>) => Promise<unknown>;
+  /** Whether its owner keeps what was typed here where the server has a newer version. */
+  readonly isMine?: boolean;
+}
+
+/** An owner before a tab: does what the screens do with the modules that the screens use. */
+export const ownerAt = ({ tab, model, owners, fresh }: Setting) => {
+  const app = tab.modules;
+  const page: Page = { owner: undefined, isOver: false, pets: [], records: [], reminders: [] };
+  /** More often one of the first, so that tabs meet over the same thing. */
+  const pick = <T>(all: readonly T[], chance: () => number): T | undefined =>
+    all[Math.floor(chance() ** 2 * all.length)];
+
+  const show = async (owner: Account): Promise<void> => {
+    if (page.owner?.id !== owner.id) Object.assign(page, { pets: [], records: [], reminders: [] });
+    page.owner = owner;
+    page.isOver = false;
+    await app.showOutboxOf(null);
+    await app.showOutboxOf(owner.id);
+  };
+
+  /** `isFormOpen`: a draft goes on from what it was begun on, and nothing is read before it is saved. */
+  const signIn = async (owner: Account, isFormOpen = false): Promise<void> => {
+    app.setCurrentUser(app.client, null);
+    const { email } = owner;
+    const user = await app.signingIn(() =>
+      app.call(logIn, { body: { email, password: PASSWORD } }),
+    );
+    app.setCurrentUser(app.client, user);
+    await show(owner);
+    if (!isFormOpen) await look();
+  };
+
+  /** What a screen would say in red. Anything else is thrown: a network that fails although it was not told to, too. */
+  const noteRefusal = (error: unknown): void => {
+    const isExpected =
+      error instanceof app.ApiError || (error instanceof app.NetworkError && tab.hasMetFault);
+    if (!isExpected) throw error;
+    if (error instanceof app.ApiError && error.status === 401) page.isOver = true;
+  };
+
+  const look = async (): Promise<boolean> => {
+    const owner = page.owner?.id ?? '';
+    try {
+      const pets = await app.call(listPets, { query: { includePhotos: 'false' } });
+      const records: MedicalRecord[] = [];
+      for (const { id } of pets) {
+        const answer = await app.call(listRecords, { params: { petId: id }, query: {} });
+        if (Array.isArray(answer)) records.push(...answer);
+      }
+      const reminders = await app.call(listReminders, { query: {} });
+      const values = [
+        ...pets.flatMap(({ name, breed, birthmarks }) => [name, breed, birthmarks]),
+        ...records.flatMap(({ title, notes, clinic }) => [title, notes, clinic]),
+      ];
+      model.show(owner, values);
+      const inOrder = <T>(all: readonly T[], of: (one: T) => string): readonly T[] =>
+        [...all].sort((a, b) => of(a).localeCompare(of(b)));
+      // Ids are drawn anew in each run, and must not decide an order.
+      Object.assign(page, {
+        pets: inOrder(pets, ({ name }) => name),
+        records: inOrder(records, ({ title }) => title),
+        reminders: inOrder(reminders, ({ title }) => title),
+      });
+      return true;
+    } catch (error) {
+      noteRefusal(error);
+      return false;
+    }
+  };
+
+  /** As a browser opens the page again: it learns from the server who is signed in. */
+  const open = async (): Promise<void> => {
+    tab.isLeaving = false;
+    tab.hasUnheard = false;
+    app.showAccount(undefined);
+    app.client.clear();
+    const user = await app.client.fetchQuery(app.currentUserQuery).catch((error: unknown) => {
+      noteRefusal(error);
+      return undefined;
+    });
+    // Without an answer the page shows whoever this device knew last.
+    const id = user === undefined ? tab.device.storage.get('alaga.account') : user?.id;
+    const owner = owners.find((one) => one.id === id);
+    if (owner) {
+      if (user === undefined) app.showAccount(owner.id);
+      await show(owner);
+      if (user !== undefined) await look();
+    } else {
+      page.owner = undefined;
+      await app.showOutboxOf(null);
+    }
+  };
+
+  const reload = async (): Promise<void> => {
+    const before = page.owner;
+    await open();
+    if (!page.owner && before) await signIn(before);
+  };
+
+  const switchOwner = async (): Promise<void> => {
+    const next = owners.find(({ id }) => id !== page.owner?.id);
+    if (!next) return;
+    await app.logOut(app.client);
+    await open();
+    // Another tab may have signed somebody in.
+    if (!page.owner) await signIn(next);
+  };
+
+  const leave = async (): Promise<void> => {
+    while (tab.isLeaving) await open();
+  };
+
+  // As the page does when it starts.
+  const router = {
+    invalidate: async () => {
+      tab.isLeaving = true;
+    },
+  };
+  const hearOfAccount = (): void => {
+    if (app.isOutdated()) app.showSignedIn(app.client, router);
+  };
+  tab.window.addEventListener('storage', hearOfAccount);
+
+  const writesOf = (item: OutboxItem): readonly Write[] => {
+    const values = Object.values(unsentWords(item)).map(String);
+    const subject = subjectOf(item) ?? '';
+    if (isRemoval(item)) values.push(deletionOf(subject));
+    if (item.kind === 'completion') values.push(completionOf(subject, item.dueDate ?? ''));
+    return values.flatMap((value) => model.writesOf(value));
+  };
+
+  const add = ({ saw = [], ...save }: Save): Write => {
+    const write: Write = {
+      ...save,
+      owner: page.owner?.id ?? '',
+      device: tab.device.name,
+      // A cast: what is not text is not compared.
+      saw: new Set(saw as readonly (string | null)[]),
+      isTold: false,
+      isGivenUp: false,
+    };
+    model.add(write);
+    return write;
+  };
+
+  const completion = ({ id, title, dueDate }: ReminderWithPet): Save => ({
+    what: `completion of ${title}, due ${dueDate}`,
+    effects: [completionOf(id, dueDate)],
+    subject: id,
+    fields: ['completion'],
+  });
+
+  /** Of a reminder whose due date its owner has before them. */
+  const addCompletion = (reminder: ReminderWithPet): Write => {
+    model.tick(reminder.id, reminder.dueDate);
+    return add(completion(reminder));
+  };
+
+  /** Saves as the forms do: on the server, or on the device where the server is out of reach. */
+  const save = async <Base>(saving: Saving<Base>): Promise<Write> => {
+    const { item, isBehind = false, direct, isMine = false } = saving;
+    const write = add(saving.save);
+    const keep = async (one: NewItem): Promise<void> => {
+      await app.keepForLater(one);
+      write.isTold = true;
+    };
+    const send = async (attempt: Attempt<Base>, isAgain = false): Promise<void> => {
+      try {
+        await direct(attempt);
+        write.isTold = true;
+        // The screens read again whatever they show.
+        await look();
+      } catch (error) {
+        noteRefusal(error);
+        const waits = item?.(attempt);
+        const isSave = waits && /^(record|pet)(-edit)?$/.test(waits.kind);
+        if (waits && (isSave ? app.mayWait(error) : app.isUnreached(error))) return keep(waits);
+        const theirs = error instanceof app.ApiError ? app.newerIn(error) : undefined;
+        if (!theirs || !isMine || isAgain) return;
+        // The form shows both sides, and its owner keeps what was typed here.
+        for (const value of Object.values(theirs)) write.saw.add(value);
+        // A cast: the server's conflicts are of the very kind of thing that was sent to it.
+        await send({ base: theirs as Base, key: app.newId() }, true);
+      }
+    };
+    const waits = item?.(saving.attempt);
+    await (waits && isBehind ? keep({ ...waits, untried: true }) : send(saving.attempt));
+    return write;
+  };
+
+  const items = () => app.outboxState().items;
+  const begun = ({ key }: { readonly key: string }) => ({
+    owner: page.owner?.id ?? '',
+    key,
+    createdAt: CREATED,
+  });
+  const has = (thing: object): readonly unknown[] => Object.values(thing);
+
+  /** As the lists show them: without those whose deletion waits. */
+  const pets = (): readonly Pet[] => {
+    const leaving = leavingPets(items());
+    return page.pets.filter(({ id }) => !leaving.has(id));
+  };
+  const records = (): readonly MedicalRecord[] => {
+    const leaving = items()
+      .filter(({ kind, state }) => kind === 'record-removal' && /^(waiting|synced)$/.test(state))
+      .map(subjectOf);
+    const there = new Set(pets().map(({ id }) => id));
+    return page.records.filter(({ id, petId }) => there.has(petId) && !leaving.includes(id));
+  };
+
+  /** Deletes, and with it goes what its owner had still to choose about the thing. */
+  const remove = async <Base extends Pet | MedicalRecord>(
+    saving: Omit<Saving<Base>, 'save'>,
+    name: string,
+  ): Promise<void> => {
+    const { base } = saving.attempt;
+    const asked = items().filter(
+      (item) =>
+        item.state === 'conflict' && item.kind !== 'completion' && subjectOf(item) === base.id,
+    );
+    await save({
+      ...saving,
+      save: {
+        what: `deletion of ${name}`,
+        effects: [deletionOf(base.id)],
+        subject: base.id,
+        fields: [],
+        saw: has(base),
+      },
+      direct: async (attempt) => {
+        await saving.direct(attempt);
+        await app.endConflict(page.owner?.id ?? '', base.id);
+      },
+    });
+    const left = new Set(items().map(({ id }) => id));
+    for (const item of asked.filter(({ id }) => !left.has(id))) {
+      for (const write of writesOf(item)) write.isGivenUp = true;
+    }
+  };
+
+  const editRecord = (
+    base: MedicalRecord,
+    body: Readonly<Record<string, string>>,
+    chance: () => number,
+  ) => {
+    const values = Object.values(body);
+    return save<MedicalRecord>({
+      save: {
+        what: `${Object.keys(body)} ${values} of ${base.title}`,
+        effects: values,
+        subject: base.id,
+        fields: Object.keys(body),
+        saw: has(base),
+      },
+      attempt: { base, key: app.newId() },
+      item: (attempt) => ({
+        kind: 'record-edit',
+        ...begun(attempt),
+        body,
+        base: attempt.base,
+        petName: 'Bantay',
+      }),
+      isBehind: app.waitingItemOf(items(), base.id) !== undefined || isHeldUp(items(), base.id),
+      direct: ({ base: { version }, key }) =>
+        app.call(
+          updateRecord,
+          { params: { recordId: base.id }, body: { ...body, version } },
+          { idempotencyKey: key },
+        ),
+      isMine: chance() < 0.5,
+    });
+  };
+
+  const complete = async (reminder: ReminderWithPet, isMine: boolean): Promise<void> => {
+    const { id: reminderId, dueDate, petId, title } = reminder;
+    model.tick(reminderId, dueDate);
+    let moved: ReminderWithPet | undefined;
+    await save({
+      save: completion(reminder),
+      attempt: { base: reminder, key: app.newId() },
+      item: (attempt) => ({
+        kind: 'completion',
+        ...begun(attempt),
+        body: {},
+        reminderId,
+        petId,
+        petName: 'Bantay',
+        title,
+        dueDate,
+      }),
+      isBehind: isHeldUp(items(), reminderId),
+      direct: ({ key }) =>
+        app
+          .call(
+            completeReminder,
+            { params: { reminderId }, query: { dueDate }, body: {} },
+            { idempotencyKey: key },
+          )
+          .catch((error: unknown) => {
+            moved = app.movedIn(error);
+            throw error;
+          }),
+    });
+    // The page says the new date and asks whether that is done.
+    if (moved && !moved.isCompleted && isMine) await complete(moved, false);
+  };
+
+  const deeds: Readonly<
+    Record<
+      Exclude<Deed, 'look' | 'reload' | 'switch' | 'sync' | 'settle'>,
+      (chance: () => number) => Promise<unknown>
+    >
+  > = {
+    'add-pet'() {
+      const { text: name } = fresh();
+      const key = app.newId();
+      const body = {
+        name,
+        category: 'dog',
+        breed: 'Aspin',
+        birthmarks: null,
+        ...app.idFor(key),
+      } as const;
+      return save({
+        save: { what: `pet ${name}`, effects: [name], subject: name, fields: [] },
+        attempt: { base: undefined, key },
+        item: (attempt) => ({ kind: 'pet', ...begun(attempt), body }),
+        direct: ({ key: idempotencyKey }) => app.call(createPet, { body }, { idempotencyKey }),
+      });
+    },
+    async 'add-record'(chance) {
+      const waiting = items().flatMap((item) => (item.kind === 'pet' ? (item.body.id ?? []) : []));
+      const ids = new Set([...pets().map(({ id }) => id), ...waiting]);
+      const petId = pick([...ids], chance);
+      if (petId === undefined) return;
+      const { text: title, day } = fresh();
+      const key = app.newId();
+      const body = {
+        type: 'vaccine',
+        title,
+        dateAdministered: '2026-11-01',
+        nextDueDate: day,
+        reminderEnabled: true,
+        notes: null,
+        clinic: null,
+        ...app.idFor(key),
+      } as const;
+      await save({
+        save: { what: `record ${title}`, effects: [title], subject: title, fields: [] },
+        attempt: { base: undefined, key },
+        item: (attempt) => ({
+          kind: 'record',
+          ...begun(attempt),
+          petId,
+          petName: 'Bantay',
+          body,
+        }),
+        isBehind: newPetOf(items(), petId) !== undefined,
+        direct: ({ key: idempotencyKey }) =>
+          app.call(createRecord, { params: { petId }, body }, { idempotencyKey }),
+      });
+    },
+    async 'edit-pet'(chance) {
+      const base = pick(pets(), chance);
+      if (!base) return;
+      const field = chance() < 0.5 ? 'breed' : 'birthmarks';
+      const { text } = fresh();
+      const body = { [field]: text };
+      await save<Pet>({
+        save: {
+          what: `${field} ${text} of ${base.name}`,
+          effects: [text],
+          subject: base.id,
+          fields: [field],
+          saw: has(base),
+        },
+        attempt: { base, key: app.newId() },
+        item: (attempt) => ({ kind: 'pet-edit', ...begun(attempt), body, base: attempt.base }),
+        isBehind: waitingOver(items(), base.id) !== undefined,
+        direct: ({ base: { version }, key }) =>
+          app.call(
+            updatePet,
+            { params: { petId: base.id }, body: { ...body, version } },
+            { idempotencyKey: key },
+          ),
+        isMine: chance() < 0.5,
+      });
+    },
+    async 'edit-record'(chance) {
+      const base = pick(records(), chance);
+      if (!base) return;
+      const fields = chance() < 0.3 ? ['notes', 'clinic'] : [chance() < 0.5 ? 'notes' : 'clinic'];
+      const body = Object.fromEntries(fields.map((field) => [field, fresh().text]));
+      await editRecord(base, body, chance);
+    },
+    async 'move-due-date'(chance) {
+      const base = pick(records(), chance);
+      if (base) await editRecord(base, { nextDueDate: fresh().day }, chance);
+    },
+    async 'delete-pet'(chance) {
+      const base = pick(pets(), chance);
+      if (!base) return;
+      await remove<Pet>(
+        {
+          attempt: { base, key: app.newId() },
+          item: (attempt) => ({ kind: 'pet-removal', ...begun(attempt), body: {}, base }),
+          isBehind: waitingOver(items(), base.id) !== undefined,
+          // Its screen asks for no version.
+          direct: () => app.call(deletePet, { params: { petId: base.id } }),
+        },
+        base.name,
+      );
+    },
+    async 'delete-record'(chance) {
+      const base = pick(records(), chance);
+      if (!base) return;
+      await remove<MedicalRecord>(
+        {
+          attempt: { base, key: app.newId() },
+          item: (attempt) => ({
+            kind: 'record-removal',
+            ...begun(attempt),
+            body: {},
+            base,
+            petName: 'Bantay',
+          }),
+          isBehind: isHeldUp(items(), base.id),
+          direct: ({ key }) =>
+            app.call(
+              deleteRecord,
+              { params: { recordId: base.id }, query: { version: String(base.version) } },
+              { idempotencyKey: key },
+            ),
+        },
+        base.title,
+      );
+    },
+    async complete(chance) {
+      const shown = withCompletions(page.reminders, items());
+      const open = shown.filter(({ isCompleted }) => !isCompleted);
+      const reminder = pick(open, chance);
+      if (reminder) await complete(reminder, chance() < 0.5);
+    },
+    'edit-profile'() {
+      const { text } = fresh();
+      return save({
+        save: { what: `profile ${text}`, effects: [text], subject: 'profile', fields: [PROFILE] },
+        attempt: { base: undefined, key: app.newId() },
+        direct: ({ key }) =>
+          app.call(updateUser, { body: { [PROFILE]: text } }, { idempotencyKey: key }),
+      });
+    },
+  };
+
+  /** Where its owner asks for it, what was refused is tried once more. */
+  const sync = async (isAskedFor = false): Promise<void> => {
+    if (!page.owner) return;
+    const result = await app.sync(page.owner.id, isAskedFor);
+    if (result?.end === 'signed-out') page.isOver = true;
+    if (result && result.end !== 'signed-out' && (await look()))
+      await app.clearSynced(page.owner.id);
+  };
+
+  /** Looks at what is in conflict, and chooses. */
+  const settle = async (chance: () => number): Promise<void> => {
+    for (const item of app.outboxState().items.filter(({ state }) => state === 'conflict')) {
+      const writes = writesOf(item);
+      if (chance() < 0.5) {
+        for (const write of writes) write.isGivenUp = true;
+        await app.dropItem(item);
+      } else if (item.kind === 'completion') {
+        const { moved } = item;
+        if (!moved) throw new Error('a conflict of a completion without its reminder');
+        for (const write of writes) write.isGivenUp = true;
+        const write = addCompletion(moved);
+        await app.confirmCompletion(item);
+        write.isTold = true;
+      } else if ('theirs' in item && item.theirs) {
+        for (const write of writes) {
+          for (const value of Object.values(item.theirs)) write.saw.add(value);
+        }
+        await app.resolveConflict(item, unsentWords(item));
+      }
+    }
+  };
+
+  const run = async (deed: Deed, chance: () => number): Promise<void> => {
+    // A new tab shows whoever is signed in on its device already.
+    if (!page.owner) await open();
+    const owner = page.owner ?? owners[chance() < 0.7 ? 0 : 1];
+    if (owner && (!page.owner || page.isOver)) await signIn(owner, page.isOver && chance() < 0.5);
+    if (deed === 'look') await look();
+    else if (deed === 'reload') await reload();
+    else if (deed === 'switch') await switchOwner();
+    else if (deed === 'sync') await sync(chance() < 0.3);
+    else if (deed === 'settle') await settle(chance);
+    else await deeds[deed](chance);
+  };
+
+  return {
+    tab,
+    page,
+    signIn: (owner: Account) => tab.run(() => signIn(owner)),
+    sync: () => tab.run(() => sync()),
+    settle: (chance: () => number) => tab.run(() => settle(chance)),
+    /** Whether an owner has anything on this device that is still to be sent or chosen. */
+    hasUnsynced: (owner: Account) =>
+      tab.run(async () => unsynced(await app.readOutbox(owner.id)).length > 0),
+    /** What nobody needs to send any more, because its owner has to decide, and what waits still. */
+    left: (owner: Account) =>
+      tab.run(async () => {
+        const items = unsynced(await app.readOutbox(owner.id));
+        const told = items.filter(({ state }) => state !== 'waiting').flatMap(writesOf);
+        return {
+          shown: told.flatMap(({ effects }) => effects),
+          waiting: items
+            .filter(({ state }) => state === 'waiting')
+            .map(({ id, kind }) => `${kind} ${id}`),
+        };
+      }),
+    forget: () =>
+      tab.run(async () => {
+        tab.window.removeEventListener('storage', hearOfAccount);
+        await app.showOutboxOf(null);
+        for (const { id } of owners) await app.emptyOutbox(id);
+        app.setCurrentUser(app.client, null);
+        app.client.clear();
+        tab.device.storage.clear();
+        tab.device.cookies.clear();
+        Object.assign(tab, { hasUnheard: false, isLeaving: false });
+      }),
+    act: (deed: Deed, chance: () => number) =>
+      tab.run(async () => {
+        tab.hasMetFault = false;
+        await run(deed, chance).catch(noteRefusal);
+        // A connection does not come back in the midst of a page.
+        await leave().catch(noteRefusal);
+      }),
+    /** A page that was asleep hears what other tabs have changed. */
+    wake: () =>
+      tab.run(async () => {
+        if (!tab.hasUnheard) return;
+        tab.hasUnheard = false;
+        tab.hasMetFault = false;
+        tab.window.dispatchEvent(new Event('storage'));
+        await leave();
+      }),
+  };
+};
+
+export type OwnerAt = ReturnType<typeof ownerAt>;

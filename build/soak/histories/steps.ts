@@ -1,0 +1,124 @@
+import { chance as chanceOf } from '#build/soak/chance.ts';
+import { FAULTS, type Fault } from './browser.ts';
+
+/** What an owner does in a tab. */
+const DEEDS = {
+  look: 3,
+  reload: 1,
+  'add-pet': 2,
+  'add-record': 4,
+  'edit-pet': 4,
+  'edit-record': 5,
+  'move-due-date': 4,
+  'delete-pet': 0.4,
+  'delete-record': 1,
+  complete: 6,
+  'edit-profile': 2,
+  switch: 3,
+  sync: 6,
+  settle: 2,
+} as const;
+/** What happens to the server. */
+const EVENTS = { backup: 1.2, restore: 1.2, clock: 0.7, jobs: 0.2, restart: 0.3 } as const;
+
+export type Deed = keyof typeof DEEDS;
+type Event = keyof typeof EVENTS;
+
+export interface Step {
+  readonly kind: Deed | Event;
+  /** 0 to 3; the server's own events have none. */
+  readonly tab: number;
+  readonly fault: Fault;
+  /** Decides everything else about the step: steps around it may go, and it stays the same. */
+  readonly seed: number;
+}
+
+const WEIGHTS: Readonly<Record<string, number>> = { ...DEEDS, ...EVENTS };
+const ALL = Object.values(WEIGHTS).reduce((sum, weight) => sum + weight, 0);
+
+const kindAt = (place: number): Step['kind'] => {
+  let left = place * ALL;
+  for (const [kind, weight] of Object.entries(WEIGHTS)) {
+    left -= weight;
+    // A cast: the names come from the two tables.
+    if (left < 0) return kind as Step['kind'];
+  }
+  return 'look';
+};
+
+const LENGTH = 24;
+/** The share of histories in which two tabs go on from what a restore has taken back. */
+const WITH_SETBACK = 0.15;
+const BEGINNING: readonly Deed[] = ['add-pet', 'add-record', 'add-record'];
+
+/** A restore after an edit, and edits of the same kind on both sides of it: by chance they hardly ever meet. */
+const setback = (chance: () => number): readonly Step[] => {
+  const edit = chance() < 0.5 ? 'edit-pet' : 'edit-record';
+  const mine = Math.floor(chance() * 4);
+  const other = (mine + 1 + Math.floor(chance() * 3)) % 4;
+  const parts = [
+    ['look', other],
+    ['backup', mine],
+    [edit, mine],
+    ['restore', mine],
+    // Both are signed out by it.
+    ['look', other],
+    ['look', mine],
+    [edit, other],
+    [edit, mine],
+  ] as const;
+  return parts.map(([kind, tab]) => ({
+    kind,
+    tab,
+    fault: 'none',
+    seed: Math.floor(chance() * 2 ** 31),
+  }));
+};
+
+/** The history that a seed stands for. */
+export const historyOf = (seed: number): readonly Step[] => {
+  const chance = chanceOf(seed);
+  let tab = 0;
+  // Something to work with.
+  const first = BEGINNING.map((kind) => ({
+    kind,
+    tab,
+    fault: 'none' as const,
+    seed: Math.floor(chance() * 2 ** 31),
+  }));
+  const then = Array.from({ length: LENGTH }, () => {
+    // An owner stays with a tab for a while.
+    if (chance() < 0.6) tab = Math.floor(chance() * 4);
+    const isFaulty = chance() < 0.35;
+    const fault = FAULTS[Math.floor(chance() * FAULTS.length)] ?? 'none';
+    const kind = kindAt(chance());
+    return {
+      kind,
+      tab,
+      fault: isFaulty ? fault : 'none',
+      seed: Math.floor(chance() * 2 ** 31),
+    };
+  });
+  const place = Math.floor(chance() * LENGTH);
+  const between = chance() < WITH_SETBACK ? setback(chance) : [];
+  return [...first, ...then.slice(0, place), ...between, ...then.slice(place)];
+};
+
+const MOST_RUNS = 150;
+
+/** Leaves out whatever a history fails without, half of it at a time at first. */
+export const shrink = async (
+  steps: readonly Step[],
+  fails: (steps: readonly Step[]) => Promise<boolean>,
+): Promise<readonly Step[]> => {
+  let least = steps;
+  let runs = 0;
+  for (let size = Math.ceil(steps.length / 2); size >= 1; size = Math.floor(size / 2)) {
+    for (let at = least.length - size; at > -size && runs < MOST_RUNS; at -= size) {
+      const without = least.filter((_, place) => place < at || place >= at + size);
+      runs += 1;
+      if (without.length < least.length && (await fails(without))) least = without;
+    }
+  }
+  return least;
+};

@@ -1,0 +1,108 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import {
+  fillHousehold,
+  type Household,
+  insertAsked,
+  listAsked,
+  newRecord,
+} from '#build/bench/server/fixture.ts';
+import { load, textOf } from '#build/bench/server/load.ts';
+import { quantilesOf } from '#build/bench/server/quantiles.ts';
+import { SECRET } from '#build/bench/server/spawned.ts';
+import { openDatabase } from '#db/engine/open.ts';
+import { buildServer, startBuilt } from './built-server.ts';
+import { NUMBER, type OpenLoad, type OpenResult } from './open-loop.ts';
+
+export interface OverloadSoak {
+  /** Requests a second, asked by those who wait for their answers. */
+  readonly capacity: number;
+  /** Requests a second that came in without waiting. */
+  readonly rate: number;
+  readonly acceptedPerSecond: number;
+  readonly refusedPerSecond: number;
+  /** In milliseconds, from the moment that a request was due to its answer. */
+  readonly acceptedMiddle: number;
+  readonly acceptedP99: number;
+  readonly acceptedLongest: number;
+  readonly refusedP99: number;
+  /** Refusals without a word of when to come again. */
+  readonly withoutWhen: number;
+  /** Neither success nor 503, or no answer at all. */
+  readonly otherwise: number;
+  /** In milliseconds from the end of the load until all of it was answered. */
+  readonly recovered: number;
+  /** Of requests at half the rate that it can serve, right behind that. */
+  readonly refusedBehind: number;
+}
+
+const TIMES = 3;
+/** Lists to inserts, as owners look more than they write. */
+const READS_A_WRITE = 3;
+/** More than the server answers in a second: with fewer those who ask would wait for one another, not for it. */
+const CONNECTIONS = 6000;
+const MEASURED = 3000;
+
+const textsOf = (household: Household): readonly string[] => {
+  const list = textOf(listAsked(household));
+  const body = { ...newRecord(1), title: `Titre ${NUMBER}` };
+  const insert = textOf({ ...insertAsked(household), body });
+  return [...Array.from({ length: READS_A_WRITE }, () => list), insert];
+};
+
+/** From a process of its own, as those who ask are elsewhere. */
+const askFromElsewhere = async (asked: OpenLoad): Promise<OpenResult> => {
+  const child = fork(join(import.meta.dirname, 'open-loop.ts'), { serialization: 'advanced' });
+  child.send(asked);
+  const [result] = await once(child, 'message');
+  return result as OpenResult;
+};
+
+/** One measurement of a household with a hundred records a pet. */
+export const soakOverload = async (seconds: number): Promise<OverloadSoak> => {
+  using built = buildServer();
+  const folder = mkdtempSync(join(tmpdir(), 'alaga-soak-overload-'));
+  const db = await openDatabase(join(folder, 'alaga.db'));
+  const household = await fillHousehold(db, { pets: 2, records: 100 });
+  await db.close();
+  const env = { SESSION_SECRET: SECRET };
+  const { child, url, gone } = startBuilt([process.execPath, built.main], folder, env);
+  try {
+    const port = Number(new URL(await url).port);
+    let turn = 0;
+    const next = () => {
+      turn += 1;
+      const writes = turn % (READS_A_WRITE + 1) === 0;
+      return writes ? insertAsked(household) : listAsked(household);
+    };
+    await load(port, next, { connections: 16, lasts: MEASURED / 3 });
+    const { perSecond } = await load(port, next, { connections: 16, lasts: MEASURED });
+    const asked = { port, requests: textsOf(household), connections: CONNECTIONS };
+    const rate = TIMES * perSecond;
+    const result = await askFromElsewhere({ ...asked, rate, lasts: seconds * 1000 });
+    const behind = await askFromElsewhere({ ...asked, rate: perSecond / 2, lasts: MEASURED });
+    const { accepted, refused, statuses, saidWhen } = result;
+    const [ofAccepted, ofRefused] = [quantilesOf(accepted), quantilesOf(refused)];
+    return {
+      capacity: perSecond,
+      rate,
+      acceptedPerSecond: accepted.length / seconds,
+      refusedPerSecond: refused.length / seconds,
+      acceptedMiddle: ofAccepted(0.5),
+      acceptedP99: ofAccepted(0.99),
+      acceptedLongest: ofAccepted(1),
+      refusedP99: ofRefused(0.99),
+      withoutWhen: refused.length - saidWhen,
+      otherwise: refused.length - (statuses['503'] ?? 0),
+      recovered: result.drained,
+      refusedBehind: behind.refused.length,
+    };
+  } finally {
+    child.kill('SIGTERM');
+    await gone;
+    rmSync(folder, { recursive: true, force: true });
+  }
+};

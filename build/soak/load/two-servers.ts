@@ -1,0 +1,268 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { chance } from '#build/soak/chance.ts';
+import { judge } from '#build/soak/crash/crash-judge.ts';
+import { lookAtPostgres } from '#build/soak/crash/crash-postgres.ts';
+import { CrashWriter } from '#build/soak/crash/crash-writer.ts';
+import { messageId, ownerDueTomorrow, settled } from '#build/soak/notices/notices.ts';
+import { type JobRun, Pair, type Place } from '#build/soak/outbox/pair.ts';
+import { buildUser } from '#db/accounts/factory.ts';
+import { openDatabase } from '#db/engine/open.ts';
+import type { Database } from '#db/engine/run.ts';
+import { buildPet } from '#db/pets/factory.ts';
+import { newDatabase } from '#db/testing/testing-postgres.ts';
+import { confirmClock } from '#server/clock/policy.ts';
+import { smtpPeer } from '#server/mail/testing.ts';
+import { startPushService } from '#server/notices/testing/push-service.ts';
+import { TestClient } from '#server/testing.ts';
+import { photo } from '#server/transfer/testing/household.ts';
+
+export interface TwoServersSoak {
+  readonly kills: number;
+  /** Of those, with a write on its way or a notice being sent. */
+  readonly killsAtWork: number;
+  readonly writesAcknowledged: number;
+  readonly writesLost: number;
+  readonly doneTwice: number;
+  readonly halfWritten: number;
+  readonly brokenBlobs: number;
+  readonly reminders: number;
+  readonly mailsLost: number;
+  readonly pushesLost: number;
+  /** Sent once more behind a kill, as the same mail or notice: whoever honours the identity shows it once. */
+  readonly repeatsBehindKills: number;
+  /** The most that one kill had repeated, of mails or of pushed notices. */
+  readonly mostRepeatsOfAKill: number;
+  /** Sent once more, and nobody was killed meanwhile. */
+  readonly otherRepeats: number;
+  readonly jobRuns: number;
+  /** Jobs that were begun more than once in a minute. */
+  readonly jobsTwice: number;
+  /** Minutes of the servers' day between two runs of what is to run each minute, at most. */
+  readonly longestPause: number;
+  readonly notPurged: number;
+  /** Wrong passwords that were heard beyond the five of a pair. */
+  readonly guessesTooMany: number;
+  /** Advisory locks that somebody holds in the end. */
+  readonly locksLeft: number;
+  /** What was wrong, in words. */
+  readonly wrong: readonly string[];
+}
+
+const WRITERS = 4;
+const REMINDERS = 15;
+/** Notices of a channel that one server sends at once; a kill comes behind the arrival of some of them. */
+const IN_HAND = 3;
+/** In milliseconds: from the first notice that arrives, and without one. */
+const LONGEST_SENDING = 60;
+const LONGEST_WRITING = 400;
+/** Shortly before the servers' day begins. */
+const OWNERS_DAY = '2026-11-20T04:00:00.000Z';
+const OVER_A_MONTH = '2026-10-19T00:00:00.000Z';
+
+/** What arrives in one place, in its order, and how much of it had arrived at each kill. */
+class Arrivals {
+  readonly #seen: () => readonly string[];
+  readonly #kills: number[] = [];
+  constructor(seen: () => readonly string[]) {
+    this.#seen = seen;
+  }
+  get count(): number {
+    return this.#seen().length;
+  }
+  noteKill(): void {
+    this.#kills.push(this.count);
+  }
+  /** How many different ones there are, and which came again: a kill lies between, or none does. */
+  judge() {
+    const first = new Map<string, number>();
+    const repeats = { behindKills: 0, other: 0 };
+    const ofKills = new Map<number, number>();
+    for (const [at, name] of this.#seen().entries()) {
+      const before = first.get(name);
+      if (before === undefined) first.set(name, at);
+      // What the dead one had sent may be taken in a little later.
+      else {
+        const kill = this.#kills.findIndex((count) => before < count + IN_HAND && count <= at);
+        if (kill < 0) repeats.other += 1;
+        else {
+          repeats.behindKills += 1;
+          ofKills.set(kill, (ofKills.get(kill) ?? 0) + 1);
+        }
+      }
+    }
+    return { unique: first.size, ...repeats, most: Math.max(0, ...ofKills.values()) };
+  }
+}
+
+/** Writes until it is over; what was not answered is sent again, under its key, until it is. */
+const keepWriting = async (writer: CrashWriter, url: string, isOver: () => boolean) => {
+  while (!isOver()) {
+    await writer.write(() => isOver() || writer.inFlight !== undefined);
+    while (writer.inFlight) {
+      await writer.goOn(url).catch((error: unknown) => {
+        if (!(error instanceof TypeError)) throw error;
+      });
+    }
+  }
+};
+
+/** Guesses a password until the server has heard enough; how many times it heard more than it should. */
+const guess = async (url: string, round: number): Promise<number> => {
+  const client = new TestClient(url);
+  const body = { email: `nobody-${round}@example.com`, password: 'not-the-password' };
+  let heard = 0;
+  for (let times = 0; times < 20; times += 1) {
+    const { status } = await client
+      .post('/api/auth/login', body, { 'X-Forwarded-For': '203.0.113.50' })
+      .catch(() => ({ status: 0 }));
+    if (status === 401) heard += 1;
+    if (status === 429) return Math.max(0, heard - 5);
+  }
+  return 20;
+};
+
+const judgeRuns = (runs: readonly JobRun[]) => {
+  const each = Map.groupBy(runs, ({ job, minute }) => `${job} ${minute}`);
+  const minutes = runs
+    .filter(({ job }) => job === 'remind')
+    .map(({ minute }) => Date.parse(`${minute}:00Z`) / 60_000)
+    .toSorted((one, other) => one - other);
+  return {
+    jobRuns: runs.length,
+    jobsTwice: [...each.values()].filter((same) => same.length > 1).length,
+    longestPause: Math.max(...minutes.map((minute, at) => minute - (minutes[at - 1] ?? minute))),
+  };
+};
+
+const countOf = async (db: Database, sql: string): Promise<number> => {
+  // A cast: it counts.
+  const [row] = (await db.run((k) => k.raw(sql))) as unknown as { count: number }[];
+  return row?.count ?? 0;
+};
+
+const PURGE_LEFT = `select count(*) from pets where deleted_at = '${OVER_A_MONTH}'`;
+const LOCKS = `select count(*) from pg_locks where locktype = 'advisory'
+  and database = (select oid from pg_database where datname = current_database())`;
+
+const sumOf = (counts: readonly number[]): number => counts.reduce((sum, count) => sum + count, 0);
+
+interface Done {
+  readonly kills: number;
+  readonly writers: readonly CrashWriter[];
+  readonly mails: Arrivals;
+  readonly pushes: Arrivals;
+  readonly pair: Pair;
+}
+
+/** What is there once both have stopped, and what was to be there. */
+const judgeAll = async (db: Database, { kills, writers, mails, pushes, pair }: Done) => {
+  const left = await lookAtPostgres(db);
+  const judged = writers.map((writer) => judge(writer, left));
+  const reminders = kills * REMINDERS;
+  const [mail, push] = [mails.judge(), pushes.judge()];
+  return {
+    kills,
+    writesAcknowledged: sumOf(writers.map(({ writes }) => writes)),
+    writesLost: sumOf(judged.map(({ lost }) => lost)),
+    doneTwice: sumOf([
+      ...judged.map(({ twice }) => twice),
+      ...writers.map((writer) => writer.doneTwice),
+    ]),
+    halfWritten: left.halves.length,
+    brokenBlobs: left.brokenBlobs,
+    reminders,
+    mailsLost: reminders - mail.unique,
+    pushesLost: 2 * reminders - push.unique,
+    repeatsBehindKills: mail.behindKills + push.behindKills,
+    mostRepeatsOfAKill: Math.max(mail.most, push.most),
+    otherRepeats: mail.other + push.other,
+    ...judgeRuns(pair.runs),
+    notPurged: await countOf(db, PURGE_LEFT),
+    locksLeft: await countOf(db, LOCKS),
+    wrong: [...pair.failed, ...left.halves],
+  };
+};
+
+/**
+ * Kills one of two servers with SIGKILL again and again, and starts it anew, while owners write to both through a
+ * balancer, reminders are sent and jobs run; then counts what is there. `server` is a PostgreSQL server for tests.
+ */
+export const soakTwoServers = async (
+  kills: number,
+  seed: number,
+  server: Parameters<typeof newDatabase>[0],
+): Promise<TwoServersSoak> => {
+  const random = chance(seed);
+  const databaseUrl = await newDatabase(server);
+  const db = await openDatabase(databaseUrl);
+  const mailbox = await smtpPeer();
+  await using service = await startPushService();
+  const { id: userId } = await buildUser(db);
+  // Rows of a test are older than 45 days, which would hold up the purge.
+  await confirmClock({ db }, new Date(OWNERS_DAY));
+  const isNotice = (mail: string) => messageId(mail).startsWith('<notice-');
+  const mails = new Arrivals(() => mailbox.received.filter(isNotice).map(messageId));
+  const pushes = new Arrivals(() =>
+    service.pushed.map((one) => `${one.device} ${one.payload.tag}`),
+  );
+
+  const pair = await Pair.start({ DATABASE_URL: databaseUrl, SMTP_URL: mailbox.url });
+  const { url } = pair.balancer;
+  const photos = await Promise.all(Array.from({ length: 4 }, (_, at) => photo(at)));
+  const writers = Array.from(
+    { length: WRITERS },
+    (_, at) => new CrashWriter(`w${at}`, { random, photos }),
+  );
+  const confirm = (email: string) =>
+    db.run((k) => k('users').where({ email }).update({ isEmailConfirmed: true }));
+  for (const writer of writers) await writer.begin(url, confirm);
+
+  let isOver = false;
+  const wrong: string[] = [];
+  const writing = writers.map((writer) =>
+    keepWriting(writer, url, () => isOver).catch((error: unknown) => wrong.push(String(error))),
+  );
+  const guesses: Promise<number>[] = [];
+  let killsAtWork = 0;
+
+  const untilSending = async (): Promise<void> => {
+    const before = mails.count + pushes.count;
+    while (mails.count + pushes.count === before) await wait(1);
+    await wait(random() * LONGEST_SENDING);
+  };
+  const killOne = async (place: Place): Promise<void> => {
+    if (writers.some(({ inFlight }) => inFlight)) killsAtWork += 1;
+    await pair.kill(place);
+    mails.noteKill();
+    pushes.noteKill();
+    await wait(random() * LONGEST_WRITING);
+    await pair.start(place);
+  };
+
+  for (let round = 0; round < kills; round += 1) {
+    await buildPet(db, { userId, deletedAt: OVER_A_MONTH });
+    for (let index = 0; index < REMINDERS; index += 1) {
+      const devices = [`phone-${round}-${index}`, `tablet-${round}-${index}`];
+      await ownerDueTomorrow(
+        db,
+        devices.map((device) => service.subscription(device)),
+      );
+    }
+    if (round % 5 === 0) guesses.push(guess(url, round));
+    if (round % 2 === 0) await wait(random() * LONGEST_WRITING);
+    else await untilSending();
+    // One after the other, and between whichever is sending.
+    const sending = pair.runs.findLast(({ job }) => job === 'remind')?.place;
+    await killOne(([0, sending, 1, sending] as const)[round % 4] ?? 0);
+  }
+  isOver = true;
+  await Promise.all(writing);
+  const guessesTooMany = sumOf(await Promise.all(guesses));
+  await settled(db);
+  await pair.stop();
+
+  const sums = await judgeAll(db, { kills, writers, mails, pushes, pair });
+  await db.close();
+  await mailbox.close();
+  return { ...sums, killsAtWork, guessesTooMany, wrong: [...wrong, ...sums.wrong] };
+};

@@ -1,0 +1,180 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { v7 } from 'uuid';
+import { chance } from '#build/soak/chance.ts';
+import { buildUser } from '#db/accounts/factory.ts';
+import { openDatabase } from '#db/engine/open.ts';
+import type { Database } from '#db/engine/run.ts';
+import { keepSubscription } from '#db/notices/subscriptions.ts';
+import { buildPet } from '#db/pets/factory.ts';
+import { buildReminder } from '#db/reminders/factory.ts';
+import { smtpPeer } from '#server/mail/testing.ts';
+import { startPushService } from '#server/notices/testing/push-service.ts';
+import { COMPILED } from '#server/testing/started-server.ts';
+
+/** 08:00 UTC is 16:00 in Manila: a day of kills stays within one owner's day. */
+const MORNING = Date.parse('2026-11-20T01:30:00.000Z');
+/** Longer than a claim lasts, so that whoever starts next may go on with what the dead one held. */
+const BETWEEN = 150_000;
+/** Owners of a round, each with one reminder and two devices: one mail and two pushed notices. */
+const PER_ROUND = 20;
+/** In milliseconds from the first delivery of a round: less than the rest of it takes. */
+const LONGEST = 150;
+/** In milliseconds, for which a mail that has arrived is not acknowledged: a kill finds every slot in use. */
+const SLOW_ANSWER = 40;
+
+export interface NoticeSoak {
+  readonly kills: number;
+  /** Of those, how many met a server that was sending. */
+  readonly killsAtWork: number;
+  readonly reminders: number;
+  readonly mailsLost: number;
+  readonly pushesLost: number;
+  /** Sent twice over the wire; whoever honours the identity shows each once. */
+  readonly mailRepeats: number;
+  readonly pushRepeats: number;
+  /** The most that one kill had repeated, of mails or of pushed notices. */
+  readonly mostRepeatsOfAKill: number;
+  /** What a mailbox and a device that honour the identities would show more than once. */
+  readonly shownTwice: number;
+}
+
+/** A new owner with a confirmed email, these devices and a reminder for the next day; gives the owner's id. */
+export const ownerDueTomorrow = async (
+  db: Database,
+  endpoints: readonly Parameters<typeof subscribed>[2][],
+): Promise<string> => {
+  const user = await buildUser(db, { isEmailConfirmed: true });
+  const pet = await buildPet(db, { userId: user.id });
+  for (const endpoint of endpoints) await subscribed(db, user.id, endpoint);
+  await buildReminder(db, { petId: pet.id, dueDate: '2026-11-21' });
+  return user.id;
+};
+
+const subscribed = (
+  db: Database,
+  userId: string,
+  { endpoint, keys }: { endpoint: string; keys: { p256dh: string; auth: string } },
+) =>
+  keepSubscription(db, {
+    id: v7(),
+    userId,
+    endpoint,
+    ...keys,
+    sessionId: null,
+    failingSince: null,
+    createdAt: '2026-11-01T00:00:00.000Z',
+  });
+
+/** How many different ones arrived, how many came again, and how many of those came behind one kill at most. */
+const countTwice = (seen: readonly string[], kills: readonly number[]) => {
+  const known = new Set<string>();
+  const behind = new Map<number, number>();
+  for (const [at, name] of seen.entries()) {
+    if (!known.has(name)) known.add(name);
+    else {
+      const kill = kills.findLastIndex((arrived) => arrived <= at);
+      behind.set(kill, (behind.get(kill) ?? 0) + 1);
+    }
+  }
+  const counts = [...behind.values()];
+  return { unique: known.size, repeats: seen.length - known.size, most: Math.max(0, ...counts) };
+};
+
+export const messageId = (mail: string): string =>
+  /^Message-ID: (.+)$/im.exec(mail)?.[1]?.trim() ?? '';
+
+/**
+ * Kills the server with SIGKILL again and again while its notice job sends to a real SMTP server and a push service,
+ * and starts it anew; then lets it finish, and counts what arrived.
+ */
+export const soakNotices = async (kills: number, seed: number): Promise<NoticeSoak> => {
+  const random = chance(seed);
+  const folder = mkdtempSync(join(tmpdir(), 'alaga-soak-'));
+  const file = join(folder, 'alaga.db');
+  const mailbox = await smtpPeer(0, SLOW_ANSWER);
+  await using service = await startPushService();
+  const db = await openDatabase(file);
+  /** Pushed notices are sent first: every other kill waits for a mail. */
+  const arrived = (round: number) =>
+    round % 2 === 0 ? mailbox.received.length : service.pushed.length;
+  const env = { DATA_DIR: folder, PORT: '0', SMTP_URL: mailbox.url, ...COMPILED };
+  const arrivedAtKills = { mails: [] as number[], pushes: [] as number[] };
+  let killsAtWork = 0;
+  let reminders = 0;
+
+  const serve = async (round: number, lasts?: number): Promise<void> => {
+    const at = String(MORNING + round * BETWEEN);
+    const before = arrived(round);
+    const server = fork(join(import.meta.dirname, 'notice-server.ts'), [at], {
+      env,
+      stdio: 'ignore',
+    });
+    const gone = once(server, 'exit');
+    await once(server, 'message');
+    if (lasts === undefined) {
+      await settled(db);
+      server.kill('SIGTERM');
+    } else {
+      while (arrived(round) === before) await wait(1);
+      await wait(lasts);
+      server.kill('SIGKILL');
+      arrivedAtKills.mails.push(mailbox.received.length);
+      arrivedAtKills.pushes.push(service.pushed.length);
+      if ((await waiting(db)) > 0) killsAtWork += 1;
+    }
+    await gone;
+  };
+
+  for (let round = 0; round < kills; round += 1) {
+    for (let index = 0; index < PER_ROUND; index += 1) {
+      reminders += 1;
+      const devices = [`phone-${reminders}`, `tablet-${reminders}`];
+      await ownerDueTomorrow(
+        db,
+        devices.map((device) => service.subscription(device)),
+      );
+    }
+    await serve(round, random() * LONGEST);
+  }
+  await serve(kills + 1);
+  await db.close();
+  await mailbox.close();
+  rmSync(folder, { recursive: true, force: true });
+
+  const mails = countTwice(mailbox.received.map(messageId), arrivedAtKills.mails);
+  const pushes = countTwice(
+    service.pushed.map(({ device, payload }) => `${device} ${payload.tag}`),
+    arrivedAtKills.pushes,
+  );
+  return {
+    kills,
+    killsAtWork,
+    reminders,
+    mailsLost: reminders - mails.unique,
+    pushesLost: 2 * reminders - pushes.unique,
+    mailRepeats: mails.repeats,
+    pushRepeats: pushes.repeats,
+    mostRepeatsOfAKill: Math.max(mails.most, pushes.most),
+    shownTwice: Math.max(0, mails.unique - reminders) + Math.max(0, pushes.unique - 2 * reminders),
+  };
+};
+
+export const waiting = async (db: Database): Promise<number> => {
+  const row = await db.run((k) =>
+    k('notices')
+      .where({ state: 'waiting' })
+      .count('* as total')
+      .first<{ total: number } | undefined>(),
+  );
+  return row?.total ?? 0;
+};
+
+export const settled = async (db: Database): Promise<void> => {
+  do await wait(50);
+  while ((await waiting(db)) > 0);
+};

@@ -1,0 +1,105 @@
+import 'fake-indexeddb/auto';
+import { expect, test } from 'vitest';
+import { startFaultyProxy } from '#build/soak/faulty-proxy.ts';
+import { showAccount } from '#renderer/account-here.ts';
+import type { NewItem } from '#renderer/offline/outbox/outbox-item.ts';
+import { added, changed, type Items, unsynced } from '#renderer/offline/outbox/outbox-queue.ts';
+import { newId } from '#renderer/ui/new-id.ts';
+import type { Pet } from '#server/pets/contract.ts';
+import type { MedicalRecord } from '#server/records/contract.ts';
+import { startTestServer } from '#server/testing.ts';
+import { openPage, syncWith } from './soak-page.ts';
+
+/** A pet and a record of it, made without a connection. */
+const madeHere = (owner: string): readonly [Items, string, string] => {
+  const [petId, recordId] = [newId(), newId()];
+  const shared = { owner, createdAt: '2026-11-20T01:00:00.000Z' };
+  const pet: NewItem = {
+    ...{ kind: 'pet', ...shared, key: petId },
+    body: { id: petId, name: 'Puti', category: 'cat' },
+  };
+  const words = { type: 'vaccine', title: 'Rabies', dateAdministered: '2026-11-20' } as const;
+  const record: NewItem = {
+    ...{ kind: 'record', ...shared, key: recordId, petId, petName: 'Puti', untried: true },
+    body: { id: recordId, ...words },
+  };
+  return [added(added([], pet), record), petId, recordId];
+};
+
+const setUp = async () => {
+  const server = await startTestServer();
+  const { user, client } = await server.owner();
+  const proxy = await startFaultyProxy(server.url, () => 0);
+  proxy.state.honest = true;
+  proxy.carry(client, user.id);
+  const [items, petId, recordId] = madeHere(user.id);
+  const page = openPage(`made by ${user.id}`);
+  await page.store.change(user.id, () => items);
+  const sync = () => syncWith(page, user.id);
+  const waiting = async () => unsynced(await page.store.list(user.id));
+  /** Sends everything again, as a device does whose answers were lost. */
+  const resend = async () => {
+    await page.store.change(user.id, (all) =>
+      all.map((item) => changed(item, { state: 'waiting', savedId: null })),
+    );
+    await sync();
+  };
+  const there = async () => {
+    const pets = (await client.get<Pet[]>('/api/pets')).body.map(({ id }) => id);
+    const { body } = await client.get<MedicalRecord[]>(`/api/pets/${petId}/medical-records`);
+    return { pets, records: body.map(({ id }) => id) };
+  };
+  const once = { pets: [petId], records: [recordId] };
+  const end = async () => {
+    page.kill();
+    await proxy.close();
+    await server[Symbol.asyncDispose]();
+  };
+  return { server, client, petId, sync, waiting, resend, there, once, [Symbol.asyncDispose]: end };
+};
+
+test('a pet and its record arrive under the ids that they were made with', async () => {
+  await using device = await setUp();
+  await device.sync();
+  expect(await device.waiting()).toEqual([]);
+  expect(await device.there()).toEqual(device.once);
+});
+
+test('what arrived is found, and not made twice, once the server has forgotten its keys', async () => {
+  await using device = await setUp();
+  await device.sync();
+  await device.server.db.run((k) => k('idempotencyKeys').delete());
+  await device.resend();
+  expect(await device.waiting()).toEqual([]);
+  expect(await device.there()).toEqual(device.once);
+});
+
+test('what arrived is found in its owner’s name, also by a tab that is signed out while it sends', async () => {
+  await using device = await setUp();
+  await device.sync();
+  await device.server.db.run((k) => k('idempotencyKeys').delete());
+  showAccount(null);
+  await device.resend();
+  expect(await device.waiting()).toEqual([]);
+});
+
+test('after a restore of an older backup it is made again under the same ids', async () => {
+  await using device = await setUp();
+  await device.sync();
+  await device.server.db.run((k) => k('pets').delete());
+  await device.server.db.run((k) => k('idempotencyKeys').delete());
+  await device.resend();
+  expect(await device.waiting()).toEqual([]);
+  expect(await device.there()).toEqual(device.once);
+});
+
+test('what was deleted elsewhere is not brought back by its first save: its owner is told', async () => {
+  await using device = await setUp();
+  await device.sync();
+  await device.client.delete(`/api/pets/${device.petId}`);
+  await device.server.db.run((k) => k('idempotencyKeys').delete());
+  await device.resend();
+  const [pet] = await device.waiting();
+  expect(pet).toMatchObject({ kind: 'pet', state: 'refused', problem: { code: 'http.idTaken' } });
+  expect((await device.client.get('/api/pets')).body).toEqual([]);
+});

@@ -1,0 +1,326 @@
+import 'fake-indexeddb/auto';
+import { setTimeout as wait } from 'node:timers/promises';
+import { chance as chanceOf } from '#build/soak/chance.ts';
+import { cookieOf, type Session, startFaultyProxy } from '#build/soak/faulty-proxy.ts';
+import { showAccount } from '#renderer/account-here.ts';
+import { ApiError, call } from '#renderer/api.ts';
+import { newPetOf } from '#renderer/offline/outbox/offline-pets.ts';
+import { mayWait } from '#renderer/offline/outbox/outbox-answer.ts';
+import { isNew, type NewItem, newIdOf } from '#renderer/offline/outbox/outbox-item.ts';
+import { added, edited, type Items, unsynced } from '#renderer/offline/outbox/outbox-queue.ts';
+import { newId } from '#renderer/ui/new-id.ts';
+import { createPet, type Pet } from '#server/pets/contract.ts';
+import { createRecord, type MedicalRecord } from '#server/records/contract.ts';
+import { startTestServer, type TestClient } from '#server/testing.ts';
+import { openPage, type SoakPage as Page, syncWith } from './soak-page.ts';
+
+const STEPS = 16;
+/** Of the steps, while which somebody signs out in one of the tabs, and half of the time the other owner in. */
+const SWITCHES = 0.2;
+/** Of the steps, done in the tab of the owner who is not signed in any more. */
+const IN_STALE_TAB = 0.35;
+/** In milliseconds: a page that is killed lives on for less than this into its step. */
+const LONGEST_LIFE = 40;
+
+/** In milliseconds: before a sync begins again, twice as long each time. */
+const AT_WORK = 100;
+
+export interface OutboxSoak {
+  readonly schedules: number;
+  readonly items: number;
+  readonly edits: number;
+  readonly kills: number;
+  readonly faults: number;
+  /** Sign-outs and sign-ins of another owner, while others' writes waited or were under way. */
+  readonly switches: number;
+  /** What a tab asked whose owner was not signed in any more. */
+  readonly refused: number;
+  readonly lost: number;
+  readonly duplicated: number;
+  /** Arrived with other words than the last that their owner typed. */
+  readonly stale: number;
+  /** Answered to a tab of another account than is signed in, or found in one. */
+  readonly foreign: number;
+}
+
+/** What an owner was told is saved: its words, and the pet it belongs to, by their names. */
+interface Expected {
+  notes: string;
+  readonly pet: string | null;
+}
+
+/** An owner in a tab of theirs. */
+interface Schedule {
+  readonly owner: string;
+  readonly client: TestClient;
+  readonly chance: () => number;
+  readonly expected: Map<string, Expected>;
+  /** Forms whose save was cut off with the page: their drafts are there again, with their keys. */
+  readonly drafts: Made[];
+  readonly counts: { edits: number; kills: number; switches: number };
+}
+
+type Made = Extract<NewItem, { readonly kind: 'record' | 'pet' }>;
+
+const send = (item: Made): Promise<unknown> =>
+  item.kind === 'pet'
+    ? call(createPet, { body: item.body }, { idempotencyKey: item.key })
+    : call(
+        createRecord,
+        { params: { petId: item.petId }, body: item.body },
+        { idempotencyKey: item.key },
+      );
+
+/** The tab's owner is not signed in: the form keeps its words for them. */
+const isSignedOut = (error: unknown): boolean =>
+  error instanceof ApiError && (error.status === 401 || error.status === 412);
+
+/** As the forms do it: the server first, this device where it was out of reach; a record of an offline pet waits. */
+const submit = async ({ drafts }: Schedule, page: Page, item: Made): Promise<void> => {
+  const keep = () => page.store.change(item.owner, (items) => added(items, item));
+  try {
+    const waiting = item.kind === 'record' ? await page.store.list(item.owner) : [];
+    if (item.kind === 'record' && newPetOf(waiting, item.petId)) await keep();
+    else {
+      try {
+        await send(item);
+      } catch (error) {
+        if (!mayWait(error)) throw error;
+        await keep();
+      }
+    }
+  } catch (error) {
+    if (!page.isDead() && !isSignedOut(error)) throw error;
+    drafts.push(item);
+  }
+};
+
+const newItem = (
+  { owner, chance, expected }: Schedule,
+  step: number,
+  pets: readonly (readonly [id: string, name: string])[],
+): Made => {
+  const key = `${owner}-${step}`;
+  // Some are as an earlier version of the app made them: the server gives them their ids.
+  const made = chance() < 0.7 ? { id: newId() } : {};
+  const shared = { owner, key, createdAt: '2026-11-20T01:00:00.000Z' };
+  if (pets.length === 0 || chance() < 0.25) {
+    expected.set(key, { notes: 'first', pet: null });
+    return {
+      kind: 'pet',
+      ...shared,
+      body: { ...made, name: key, category: 'dog', birthmarks: 'first' },
+    };
+  }
+  const [petId, petName] = pets[Math.floor(chance() * pets.length)] ?? ['', ''];
+  expected.set(key, { notes: 'first', pet: petName });
+  const body = {
+    ...made,
+    title: key,
+    dateAdministered: '2026-11-20',
+    nextDueDate: null,
+    notes: 'first',
+  };
+  return { kind: 'record', ...shared, petId, petName, body: { type: 'vaccine', ...body } };
+};
+
+/** Types other words over something that waits; counts where the device says that it has them. */
+const edit = async (schedule: Schedule, page: Page, step: number): Promise<void> => {
+  const { owner, chance, expected, counts } = schedule;
+  const waiting = unsynced(await page.store.list(owner));
+  const item = waiting[Math.floor(chance() * waiting.length)];
+  if (item?.kind !== 'record' && item?.kind !== 'pet') return;
+  const notes = `edit ${step}`;
+  const key = `${owner}-edit-${step}`;
+  const body = item.kind === 'pet' ? { ...item.body, birthmarks: notes } : { ...item.body, notes };
+  const after = await page.store.change(owner, (items) => edited(items, item, body, key));
+  const kept = after.find(({ id }) => id === item.id);
+  const has = kept?.key === key || kept?.edits.some((each) => each.key === key);
+  const known = expected.get(item.kind === 'pet' ? item.body.name : item.body.title);
+  if (!has || !known) return;
+  known.notes = notes;
+  counts.edits += 1;
+};
+
+const petsOf = async (store: Page['store'], { owner, client }: Schedule) => {
+  const there = (await client.get<Pet[]>('/api/pets?includePhotos=false')).body;
+  const waiting = (await store.list(owner)).filter(isNew);
+  return [
+    ...there.map(({ id, name }) => [id, name] as const),
+    ...waiting
+      .filter((item) => item.kind === 'pet')
+      .map((item) => [newIdOf(item), item.body.name] as const),
+  ];
+};
+
+/** How often everything that the owner was told is saved stands on the server, and with which words. */
+const compare = async ({ expected, client }: Schedule) => {
+  const found: { name: string; notes: string | null; pet: string | null }[] = [];
+  const pets = (await client.get<Pet[]>('/api/pets?includePhotos=false')).body;
+  for (const pet of pets) {
+    found.push({ name: pet.name, notes: pet.birthmarks, pet: null });
+    const path = `/api/pets/${pet.id}/medical-records`;
+    const records = (await client.get<MedicalRecord[]>(path)).body;
+    for (const { title, notes } of records) found.push({ name: title, notes, pet: pet.name });
+  }
+  const figures = { lost: 0, duplicated: found.length - new Set(found.map((f) => f.name)).size };
+  let stale = 0;
+  for (const [name, { notes, pet }] of expected) {
+    const one = found.find((each) => each.name === name && each.pet === pet);
+    if (!one) figures.lost += 1;
+    else if (one.notes !== notes) stale += 1;
+  }
+  const foreign = found.filter(({ name }) => !expected.has(name)).length;
+  return { ...figures, stale, foreign };
+};
+
+type Proxy = Awaited<ReturnType<typeof startFaultyProxy>>;
+
+/** A tab on the device that both owners use, over the store that all its tabs share. */
+const openTab = (schedule: Schedule, database: string) => {
+  let page = openPage(database);
+  let running: Promise<unknown> = Promise.resolve();
+  return {
+    schedule,
+    page: () => page,
+    idle: () => running,
+    async sync() {
+      await running;
+      running = syncWith(page, schedule.owner);
+      return running;
+    },
+    async reopen() {
+      page.kill();
+      await running;
+      page = openPage(database);
+    },
+  };
+};
+
+type Tab = ReturnType<typeof openTab>;
+
+/** What one tab does in a step. */
+const actIn = async ({ schedule, page, sync }: Tab, step: number, act: number): Promise<void> => {
+  const here = page();
+  if (act < 0.5) {
+    await submit(schedule, here, newItem(schedule, step, await petsOf(here.store, schedule)));
+  } else if (act < 0.65) await edit(schedule, here, step);
+  else if (act < 0.95) {
+    const run = sync();
+    // Half of the time its owner goes on meanwhile.
+    if (schedule.chance() < 0.5) await run;
+  }
+};
+
+/** In the end each owner is signed in again, and a network without a fault takes all that waits. */
+const sendAll = async ({ schedule, page, sync }: Tab): Promise<void> => {
+  for (const draft of schedule.drafts.splice(0)) await submit(schedule, page(), draft);
+  let left: Items = [];
+  for (let round = 0; round < 5; round += 1) {
+    await sync();
+    left = unsynced(await page().store.list(schedule.owner));
+    if (left.length === 0) break;
+    // The server may still be at what a broken connection asked it, and says so to whoever asks the same again.
+    await wait(AT_WORK * 2 ** round);
+  }
+};
+
+/**
+ * One schedule of online, offline, save, edit, sync, reload, kill and other owners' sign-ins, and then a network
+ * without a fault.
+ */
+const runSchedule = async (schedules: readonly [Schedule, Schedule], proxy: Proxy) => {
+  const [{ owner, chance, counts }] = schedules;
+  const tabs = schedules.map((each) => openTab(each, `outbox of ${owner}`));
+  const device: Session = { cookie: '' };
+  /** Undefined where nobody is. */
+  let signedIn: Tab | undefined = tabs[0];
+  const signIn = (tab: Tab | undefined) => {
+    signedIn = tab;
+    device.cookie = tab ? cookieOf(tab.schedule.client) : '';
+  };
+  signIn(tabs[0]);
+  let last = tabs[0];
+  /** All modules are there once, so one tab shows its account at a time: what the other one sends ends before. */
+  const turnTo = async (tab: Tab) => {
+    if (last !== tab) await last?.idle();
+    last = tab;
+    showAccount(tab.schedule.owner);
+  };
+  const runStep = async (tab: Tab, step: number) => {
+    await turnTo(tab);
+    const dies = chance() < 0.2;
+    const here = tab.page();
+    if (dies) {
+      counts.kills += 1;
+      setTimeout(() => here.kill(), chance() * LONGEST_LIFE);
+    }
+    const act = chance();
+    const work = actIn(tab, step, act).catch((error: unknown) => {
+      if (!here.isDead()) throw error;
+    });
+    if (chance() < SWITCHES) {
+      await wait(chance() * LONGEST_LIFE * 0.5);
+      counts.switches += 1;
+      const other = tabs.find((each) => each !== signedIn);
+      signIn(chance() < 0.5 ? other : undefined);
+    }
+    await work;
+    if (dies) await wait(LONGEST_LIFE);
+    if (dies || act >= 0.95) {
+      await tab.reopen();
+      // A page that begins shows who is signed in: its owner signs in on it.
+      signIn(tab);
+    }
+    const draft = tab.schedule.drafts.shift();
+    if (draft) await submit(tab.schedule, tab.page(), draft);
+  };
+  return proxy.on(device, async () => {
+    for (let step = 0; step < STEPS; step += 1) {
+      proxy.state.online = chance() < 0.7;
+      const own = signedIn ?? last;
+      const tab = chance() < IN_STALE_TAB ? tabs.find((each) => each !== own) : own;
+      if (tab) await runStep(tab, step);
+    }
+    Object.assign(proxy.state, { honest: true, online: true });
+    for (const tab of tabs) {
+      await turnTo(tab);
+      signIn(tab);
+      await sendAll(tab);
+    }
+    proxy.state.honest = false;
+    for (const tab of tabs) tab.page().kill();
+    return Promise.all(schedules.map(compare));
+  });
+};
+
+/** Runs that many schedules, each from a seed of its own, over a network that fails in every way it can. */
+export const soakOutbox = async (schedules: number, seed: number): Promise<OutboxSoak> => {
+  await using server = await startTestServer();
+  const chance = chanceOf(seed);
+  const proxy = await startFaultyProxy(server.url, chance);
+  const counts = { edits: 0, kills: 0, switches: 0 };
+  const total = { lost: 0, duplicated: 0, stale: 0, foreign: 0, items: 0 };
+  const begin = async (): Promise<Schedule> => {
+    const { user, client } = await server.owner();
+    return { owner: user.id, client, chance, expected: new Map(), drafts: [], counts };
+  };
+  try {
+    for (let round = 0; round < schedules; round += 1) {
+      const owners = [await begin(), await begin()] as const;
+      const found = await runSchedule(owners, proxy);
+      for (const { expected } of owners) total.items += expected.size;
+      for (const figures of found) {
+        total.lost += figures.lost;
+        total.duplicated += figures.duplicated;
+        total.stale += figures.stale;
+        total.foreign += figures.foreign;
+      }
+    }
+  } finally {
+    await proxy.close();
+  }
+  const { refused, answered } = proxy.ofOthers;
+  total.foreign += answered;
+  return { schedules, ...total, ...counts, refused, faults: proxy.faults() };
+};

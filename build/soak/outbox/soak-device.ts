@@ -1,0 +1,261 @@
+import type { Session } from '#build/soak/faulty-proxy.ts';
+import { ApiError, call } from '#renderer/api.ts';
+import {
+  chosenWords,
+  compare,
+  presetsOf,
+  type Side,
+} from '#renderer/offline/conflicts/conflict-choices.ts';
+import { isUnreached, mayWait, newerIn } from '#renderer/offline/outbox/outbox-answer.ts';
+import {
+  type CompletionItem,
+  isKnown,
+  isRemoval,
+  type NewItem,
+  type OutboxItem,
+  subjectOf,
+} from '#renderer/offline/outbox/outbox-item.ts';
+import { confirmed, resolved, unsentWords } from '#renderer/offline/outbox/outbox-outcome.ts';
+import {
+  added,
+  dropped,
+  type Items,
+  isHeldUp,
+  unsynced,
+} from '#renderer/offline/outbox/outbox-queue.ts';
+import { deleteRecord, type MedicalRecord, updateRecord } from '#server/records/contract.ts';
+import { completeReminder, type ReminderWithPet } from '#server/reminders/contract.ts';
+import { type Deeds, FIELDS, type Field } from './owner-deeds.ts';
+import { openPage, type SoakPage, syncWith } from './soak-page.ts';
+
+const CREATED = '2026-11-20T01:00:00.000Z';
+
+interface Attempt {
+  readonly words: Partial<Record<Field, string>>;
+  readonly base: MedicalRecord;
+  readonly key: string;
+}
+
+interface Setting {
+  readonly name: string;
+  readonly owner: string;
+  readonly chance: () => number;
+  readonly deeds: Deeds;
+  /** Who is signed in on it, whatever its tabs show. */
+  readonly session: Session;
+}
+
+const isSignedOut = ({ status }: ApiError): boolean => status === 401 || status === 412;
+
+/** A device of an owner, as its screens use the outbox: the server first, this device where it is out of reach. */
+export const soakDevice = ({ name, owner, chance, deeds, session }: Setting) => {
+  let page = openPage(`${name} of ${owner}`);
+  let running: Promise<unknown> = Promise.resolve();
+  const drafts: Attempt[] = [];
+
+  const keep = (here: SoakPage, item: NewItem) =>
+    here.store.change(owner, (items) => added(items, item));
+  const isWaiting = (items: Items, record: string) =>
+    unsynced(items).some((item) => item.kind === 'record-edit' && subjectOf(item) === record);
+  const shared = { owner, createdAt: CREATED, petName: 'Bantay' };
+
+  /** Half of both sides where both changed a field: an owner chooses by what they see. */
+  const chooseSides = (choices: ReturnType<typeof compare>['choices']) => {
+    const presets = presetsOf(choices);
+    return Object.fromEntries(
+      choices.map(({ field }): [string, Side] => [
+        field,
+        presets[field] ?? (chance() < 0.5 ? 'mine' : 'theirs'),
+      ]),
+    );
+  };
+  const giveUp = (record: string, field: string) => {
+    for (const each of deeds.typed) {
+      if (each.device === name && each.record === record && each.field === field)
+        each.givenUp = true;
+    }
+  };
+  const chooseFor = (conflict: Parameters<typeof compare>[1]) => {
+    const { choices } = compare(FIELDS, conflict);
+    const sides = chooseSides(choices);
+    for (const { field } of choices) {
+      if (sides[field] === 'theirs') giveUp(conflict.theirs.id, field);
+    }
+    return chosenWords(choices, sides) ?? {};
+  };
+
+  const note = ({ words, base }: Attempt) => {
+    for (const [field, value] of Object.entries(words)) {
+      deeds.typed.push({ device: name, record: base.id, field, value, givenUp: false });
+    }
+  };
+
+  /** The edit form's save. What the page is told, is noted. */
+  const edit = async (here: SoakPage, attempt: Attempt, isNoted = false): Promise<void> => {
+    const { words, base, key } = attempt;
+    const item = { kind: 'record-edit', ...shared, key, body: words, base } as const;
+    const tell = () => {
+      if (!isNoted) note(attempt);
+    };
+    try {
+      const items = await here.store.list(owner);
+      if (isWaiting(items, base.id) || isHeldUp(items, base.id)) {
+        await keep(here, { ...item, untried: true });
+        return tell();
+      }
+      try {
+        const body = { ...words, version: base.version };
+        await call(updateRecord, { params: { recordId: base.id }, body }, { idempotencyKey: key });
+        return tell();
+      } catch (error) {
+        if (mayWait(error)) {
+          await keep(here, item);
+          return tell();
+        }
+        // Somebody else signed in: the form keeps its words for their owner.
+        if (error instanceof ApiError && isSignedOut(error)) {
+          drafts.push(attempt);
+          return undefined;
+        }
+        const theirs = error instanceof ApiError ? newerIn(error) : undefined;
+        // Deleted elsewhere: the form says so, and its owner was not told that anything is saved.
+        if (!theirs || !('petId' in theirs)) return undefined;
+        tell();
+        const chosen = chooseFor({ base, words, theirs });
+        if (Object.keys(chosen).length === 0) return undefined;
+        return await edit(here, { words: chosen, base: theirs, key: `${key}-chosen` }, true);
+      }
+    } catch (error) {
+      if (!here.isDead()) throw error;
+      drafts.push(attempt);
+      return undefined;
+    }
+  };
+
+  const remove = async (here: SoakPage, base: MedicalRecord, key: string): Promise<void> => {
+    const deed = { device: name, record: base.id, givenUp: false, isSure: false };
+    deeds.deletions.push(deed);
+    const item = { kind: 'record-removal', ...shared, key, body: {}, base } as const;
+    try {
+      if (!isHeldUp(await here.store.list(owner), base.id)) {
+        const query = { version: String(base.version) };
+        await call(deleteRecord, { params: { recordId: base.id }, query }, { idempotencyKey: key });
+      } else await keep(here, { ...item, untried: true });
+      deed.isSure = true;
+    } catch (error) {
+      if (!isUnreached(error)) {
+        // Refused, and its owner reads so: nothing was deleted.
+        Object.assign(deed, { givenUp: true, isSure: true });
+        return;
+      }
+      await keep(here, item);
+      deed.isSure = true;
+    }
+  };
+
+  const tick = async (here: SoakPage, reminder: ReminderWithPet, key: string): Promise<void> => {
+    const { id: reminderId, petId, title, dueDate } = reminder;
+    const deed = { reminder: reminderId, dueDate, takenBack: false, isSure: false };
+    deeds.ticked.push(deed);
+    const item = {
+      kind: 'completion',
+      ...shared,
+      key,
+      body: {},
+      reminderId,
+      petId,
+      title,
+      dueDate,
+    } as const;
+    try {
+      if (isHeldUp(await here.store.list(owner), reminderId))
+        await keep(here, { ...item, untried: true });
+      else
+        await call(
+          completeReminder,
+          { params: { reminderId }, query: { dueDate }, body: {} },
+          { idempotencyKey: key },
+        );
+    } catch (error) {
+      if (!isUnreached(error)) {
+        deeds.ticked.splice(deeds.ticked.indexOf(deed), 1);
+        return;
+      }
+      await keep(here, item);
+    }
+    deed.isSure = true;
+  };
+
+  const takeBack = async (here: SoakPage, item: OutboxItem): Promise<void> => {
+    await here.store.change(owner, (items) => dropped(items, item.id));
+    const subject = subjectOf(item);
+    for (const deed of deeds.deletions) {
+      if (deed.device === name && deed.record === subject) deed.givenUp = true;
+    }
+    const ticked = deeds.ticked.findLast(({ reminder }) => reminder === subject);
+    if (ticked && item.kind === 'completion') ticked.takenBack = true;
+  };
+
+  /** The owner is asked whether what was ticked off is done at its new date too, and says so half of the time. */
+  const answer = async (here: SoakPage, item: CompletionItem): Promise<void> => {
+    if (!item.moved) throw new Error('a completion in conflict without its reminder');
+    const { id: reminder, dueDate } = item.moved;
+    if (chance() < 0.5) {
+      await takeBack(here, item);
+      return;
+    }
+    deeds.ticked.push({ reminder, dueDate, takenBack: false, isSure: true });
+    const key = `${item.id}-settled-${dueDate}`;
+    await here.store.change(owner, (all) => confirmed(all, item.id, key));
+  };
+
+  /** The owner looks at what is in conflict, and chooses. */
+  const settle = async (here: SoakPage): Promise<void> => {
+    const held = (await here.store.list(owner)).filter(({ state }) => state === 'conflict');
+    for (const item of held) {
+      if (item.kind === 'completion') {
+        await answer(here, item);
+        continue;
+      }
+      if (!isKnown(item) || item.theirs === null) continue;
+      const { id, base, theirs } = item;
+      const key = `${id}-settled-${item.attempts}-${theirs.version}`;
+      if (isRemoval(item)) {
+        if (chance() < 0.5) await here.store.change(owner, (all) => resolved(all, id, {}, key));
+        else await takeBack(here, item);
+        continue;
+      }
+      const words = chooseFor({ base, words: unsentWords(item), theirs });
+      await here.store.change(owner, (all) =>
+        Object.keys(words).length > 0 ? resolved(all, id, words, key) : dropped(all, id),
+      );
+    }
+  };
+
+  return {
+    name,
+    session,
+    page: () => page,
+    edit,
+    remove,
+    tick,
+    takeBack,
+    settle,
+    drafts,
+    /** Begins a run once the last one has ended; gives its end. */
+    async sync(here: SoakPage) {
+      await running;
+      running = syncWith(here, owner);
+      return running;
+    },
+    idle: () => running,
+    async reopen() {
+      page.kill();
+      await running;
+      page = openPage(`${name} of ${owner}`);
+    },
+    items: async () => page.store.list(owner),
+  };
+};
+
+export type SoakDevice = ReturnType<typeof soakDevice>;

@@ -1,0 +1,47 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import type { Target } from '#build/soak/attacks/malformed.ts';
+import { routesOf } from '#server/app.ts';
+import { buildSubjects } from '#server/attacks/testing/subjects.ts';
+import type { Config } from '#server/config.ts';
+import { startTestServer } from '#server/testing.ts';
+
+/** Collects garbage, which a program is not meant to. */
+const collect = (): void => {
+  setFlagsFromString('--expose-gc');
+  runInNewContext('gc')();
+};
+
+/** The real server in this process; behind a proxy, so that each request may come from another address. */
+export const startTarget = async (mode: Config['mode']): Promise<Target & AsyncDisposable> => {
+  const server = await startTestServer({ config: { trustProxy: true, mode } });
+  // What the test server keeps for who looks at it would be a leak here.
+  const forget = (): void => {
+    server.statements();
+    server.lines.length = 0;
+    server.mails.length = 0;
+  };
+  return {
+    url: server.url,
+    endpoints: routesOf(server.parts).map(({ endpoint }) => endpoint),
+    async sender() {
+      const { user, client } = await server.owner();
+      const cookie = [...client.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+      const [device] = (await client.get<readonly { id: string }[]>('/api/auth/sessions')).body;
+      const owner = { userId: user.id, sessionId: device?.id ?? '' };
+      forget();
+      return { cookie, subjects: await buildSubjects(server.db, owner) };
+    },
+    async heap() {
+      forget();
+      // Twice: what holds memory outside the heap lets it go a turn after it was collected.
+      collect();
+      await pause(50);
+      collect();
+      const { heapUsed, external } = process.memoryUsage();
+      return heapUsed + external;
+    },
+    [Symbol.asyncDispose]: () => server[Symbol.asyncDispose](),
+  };
+};

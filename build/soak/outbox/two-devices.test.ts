@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest';
+import { cookieOf, startFaultyProxy } from '#build/soak/faulty-proxy.ts';
+import type { Pet } from '#server/pets/contract.ts';
+import type { MedicalRecord } from '#server/records/contract.ts';
+import { startTestServer } from '#server/testing.ts';
+import { keepDeeds } from './owner-deeds.ts';
+import { soakDevice } from './soak-device.ts';
+import { soakTwoDevices } from './two-devices.ts';
+
+test('of what two devices edit, delete and tick off over a network that fails, nothing is lost unseen or another’s, and no moved date is completed', async () => {
+  const soak = await soakTwoDevices(10, 7);
+  expect(soak).toMatchObject({
+    ...{ schedules: 10, lost: 0, duplicated: 0, blind: 0, stuck: 0 },
+    ...{ foreign: 0, unseen: 0 },
+  });
+  expect(soak.values).toBeGreaterThan(40);
+  expect(soak.conflicts).toBeGreaterThan(0);
+  expect(soak.faults).toBeGreaterThan(10);
+  expect(soak.withheld).toBeGreaterThan(5);
+  expect(soak.moved).toBeGreaterThan(0);
+}, 240_000);
+
+test('what is deleted on one device and edited on another comes back with the edit, and can be deleted again', async () => {
+  await using server = await startTestServer();
+  const { user, client } = await server.owner();
+  const chance = () => 0;
+  const deeds = keepDeeds();
+  const proxy = await startFaultyProxy(server.url, chance, deeds.onAnswer);
+  proxy.state.honest = true;
+  proxy.carry(client, user.id);
+  try {
+    const { body: pet } = await client.post<Pet>('/api/pets', { name: 'Bantay', category: 'dog' });
+    const rabies = { type: 'vaccine', title: 'Rabies', dateAdministered: '2026-11-01' };
+    const path = `/api/pets/${pet.id}/medical-records`;
+    const { body: record } = await client.post<MedicalRecord>(path, rabies);
+    const one = `/api/medical-records/${record.id}`;
+    const session = { cookie: cookieOf(client) };
+    const phone = soakDevice({ name: 'phone', owner: user.id, chance, deeds, session });
+    proxy.state.online = false;
+    await phone.edit(phone.page(), { words: { notes: 'Typed' }, base: record, key: 'k' });
+    await client.delete(one);
+    proxy.state.online = true;
+    expect(await phone.sync(phone.page())).toBe('through');
+    expect(await phone.items()).toMatchObject([{ state: 'synced', returns: 1 }]);
+    expect((await client.get(one)).body).toMatchObject({ notes: 'Typed', version: 3 });
+    expect((await client.delete(one)).status).toBe(200);
+    phone.page().kill();
+  } finally {
+    await proxy.close();
+  }
+});

@@ -1,0 +1,327 @@
+import 'fake-indexeddb/auto';
+import { setTimeout as wait } from 'node:timers/promises';
+import { chance as chanceOf } from '#build/soak/chance.ts';
+import { cookieOf, startFaultyProxy } from '#build/soak/faulty-proxy.ts';
+import { subjectOf } from '#renderer/offline/outbox/outbox-item.ts';
+import { unsentWords } from '#renderer/offline/outbox/outbox-outcome.ts';
+import { unsynced } from '#renderer/offline/outbox/outbox-queue.ts';
+import type { Pet } from '#server/pets/contract.ts';
+import type { MedicalRecord } from '#server/records/contract.ts';
+import type { ReminderWithPet } from '#server/reminders/contract.ts';
+import { startTestServer, type TestClient, type TestServer } from '#server/testing.ts';
+import { type Deeds, FIELDS, keepDeeds } from './owner-deeds.ts';
+import { type SoakDevice, soakDevice } from './soak-device.ts';
+
+const STEPS = 16;
+/** Of the reminders that are ticked off, so many are moved after they were shown. */
+const MOVED = 0.4;
+/** Of the steps of a device, while which somebody else signs in on it; and after which its owner does again. */
+const AWAY = 0.15;
+const BACK = 0.4;
+const RECORDS = 4;
+/** Due dates are moved to the days behind this one. */
+const FIRST_MOVE = Date.parse('2027-03-01');
+const DAY = 86_400_000;
+/** In milliseconds: a page that is killed lives on for less than this into its step. */
+const LONGEST_LIFE = 40;
+
+export interface TwoDevicesSoak {
+  readonly schedules: number;
+  readonly values: number;
+  readonly deletions: number;
+  readonly completions: number;
+  readonly conflicts: number;
+  readonly kills: number;
+  readonly faults: number;
+  /** Kept or acknowledged, and then neither on the server, nor waiting, nor given up by its owner. */
+  readonly lost: number;
+  readonly duplicated: number;
+  /** Sign-outs and sign-ins of another owner on a device. */
+  readonly switches: number;
+  /** What a device asked whose owner was not signed in any more. */
+  readonly withheld: number;
+  /** Answered to a tab of another account than is signed in, or found in one. */
+  readonly foreign: number;
+  /** Completions that were refused because their due date was moved meanwhile. */
+  readonly moved: number;
+  /** Completions of a due date that their owner was not shown. */
+  readonly unseen: number;
+  /** Writes that did not say what they were made on. */
+  readonly blind: number;
+  /** Deleted on one device, and taken back for what was typed on the other. */
+  readonly returned: number;
+  /** Kept with the server's reason: what was ticked off is gone. */
+  readonly refused: number;
+  /** What a whole network does not let through either. */
+  readonly stuck: number;
+}
+
+/** Whoever else signs in on the devices: does things of their own there, and finds nothing else done. */
+interface Other {
+  readonly client: TestClient;
+  readonly pet: Pet;
+  birthmarks: string | null;
+  writes: number;
+}
+
+interface World {
+  readonly chance: () => number;
+  readonly proxy: Proxy;
+  readonly other: Other;
+  /** A day that nothing else is due on. */
+  readonly freshDay: () => string;
+  readonly client: TestClient;
+  readonly deeds: Deeds;
+  readonly pet: Pet;
+  readonly devices: readonly SoakDevice[];
+  readonly counts: { kills: number; conflicts: number; switches: number };
+}
+
+type Proxy = Awaited<ReturnType<typeof startFaultyProxy>>;
+
+const recordsOf = async ({ client, pet }: Pick<World, 'client' | 'pet'>) =>
+  (await client.get<MedicalRecord[]>(`/api/pets/${pet.id}/medical-records`)).body;
+const remindersOf = async ({ client }: Pick<World, 'client'>) =>
+  (await client.get<ReminderWithPet[]>('/api/reminders')).body;
+
+const pickOf = <T>(chance: () => number, all: readonly T[]): T | undefined =>
+  all[Math.floor(chance() * all.length)];
+
+/** What each device last read: one that is offline goes on from there. */
+interface Shown {
+  readonly records: readonly MedicalRecord[];
+  readonly reminders: readonly ReminderWithPet[];
+}
+type Seen = Map<SoakDevice, Shown>;
+
+const wordsOf = ({ chance, freshDay }: World, key: string) =>
+  Object.fromEntries(
+    FIELDS.filter(() => chance() < 0.4).map((field) => [
+      field,
+      field === 'nextDueDate' ? freshDay() : `${key} ${field}`,
+    ]),
+  );
+
+/** On a third device, which has read it just now. */
+const moveElsewhere = ({ client, freshDay }: World, { medicalRecordId }: ReminderWithPet) =>
+  client.put(`/api/medical-records/${medicalRecordId}`, { nextDueDate: freshDay() });
+
+const act = async (world: World, device: SoakDevice, seen: Seen, step: number): Promise<void> => {
+  const { chance, counts } = world;
+  const here = device.page();
+  const what = chance();
+  const key = `${device.name}-${world.pet.id}-${step}`;
+  const { records, reminders } = seen.get(device) ?? { records: [], reminders: [] };
+  const record = pickOf(chance, records);
+  if (what < 0.45 && record) {
+    const words = wordsOf(world, key);
+    if (Object.keys(words).length > 0) await device.edit(here, { words, base: record, key });
+  } else if (what < 0.53 && record) await device.remove(here, record, key);
+  else if (what < 0.65) {
+    const place = world.devices.indexOf(device);
+    // As they were when it read them: their due dates may have been moved since then.
+    const own = reminders.filter(
+      ({ title, isCompleted }) => !isCompleted && Number(title.at(-1)) % 2 === place,
+    );
+    const reminder = pickOf(chance, own);
+    if (!reminder) return;
+    if (chance() < MOVED) await moveElsewhere(world, reminder);
+    await device.tick(here, reminder, key);
+  } else if (what < 0.71) {
+    const undoable = (await here.store.list(world.pet.userId)).filter(
+      ({ kind, state, takenBack }) =>
+        /-removal$|^completion$/.test(kind) && state === 'waiting' && !takenBack,
+    );
+    const item = pickOf(chance, undoable);
+    if (item) await device.takeBack(here, item);
+  } else if (what < 0.9) {
+    const run = device.sync(here);
+    if (chance() < 0.5) await run;
+  } else {
+    const held = (await device.items()).filter(({ state }) => state === 'conflict').length;
+    counts.conflicts += held;
+    await device.settle(here);
+  }
+};
+
+/** A device's own session, another owner's, or none. */
+const switchSession = async (world: World, { session }: SoakDevice, step: number) => {
+  const { chance, client, other, counts } = world;
+  const isOwn = session.cookie === cookieOf(client);
+  if (chance() > (isOwn ? AWAY : BACK)) return;
+  counts.switches += 1;
+  if (!isOwn) {
+    session.cookie = cookieOf(client);
+    return;
+  }
+  session.cookie = chance() < 0.3 ? '' : cookieOf(other.client);
+  other.birthmarks = `other ${step}`;
+  other.writes += 1;
+  await other.client.put(`/api/pets/${other.pet.id}`, { birthmarks: other.birthmarks });
+};
+
+const runStep = async (world: World, device: SoakDevice, seen: Seen, step: number) => {
+  const { chance, counts } = world;
+  const here = device.page();
+  const dies = chance() < 0.15;
+  if (dies) {
+    counts.kills += 1;
+    setTimeout(() => here.kill(), chance() * LONGEST_LIFE);
+  }
+  const work = act(world, device, seen, step).catch((error: unknown) => {
+    if (!here.isDead()) throw error;
+  });
+  await wait(chance() * LONGEST_LIFE * 0.3);
+  await switchSession(world, device, step);
+  await work;
+  if (dies) {
+    await wait(LONGEST_LIFE);
+    await device.reopen();
+  }
+  const draft = device.drafts.shift();
+  if (draft) await device.edit(device.page(), draft);
+};
+
+/** A network without a fault, and an owner who settles what there is to settle. */
+const settleAll = async ({ devices, client, counts, proxy }: World): Promise<void> => {
+  const settleOn = async (device: SoakDevice): Promise<void> => {
+    for (const draft of device.drafts.splice(0)) await device.edit(device.page(), draft);
+    await device.sync(device.page());
+    const held = (await device.items()).filter(({ state }) => state === 'conflict').length;
+    counts.conflicts += held;
+    await device.settle(device.page());
+  };
+  for (const { session } of devices) session.cookie = cookieOf(client);
+  for (let round = 0; round < 8; round += 1) {
+    for (const device of devices) await proxy.on(device.session, () => settleOn(device));
+  }
+};
+
+/** What stands in the other account that its owner did not put there. */
+const foreignIn = async ({ client, pet, birthmarks, writes }: Other): Promise<number> => {
+  const pets = (await client.get<Pet[]>('/api/pets')).body;
+  const records = (await client.get<MedicalRecord[]>(`/api/pets/${pet.id}/medical-records`)).body;
+  const [own] = pets.filter(({ id }) => id === pet.id);
+  const isOwn = own?.birthmarks === birthmarks && own.version === pet.version + writes;
+  return pets.length - 1 + records.length + (isOwn ? 0 : 1);
+};
+
+const judge = async (world: World) => {
+  const items = (await Promise.all(world.devices.map((device) => device.items()))).flat();
+  const left = unsynced(items);
+  const returned = items.filter(({ returns }) => returns > 0).length;
+  const waiting = new Set(
+    left.flatMap((item) => [subjectOf(item), ...Object.values(unsentWords(item))].map(String)),
+  );
+  const there = new Map((await recordsOf(world)).map((record) => [record.id, record]));
+  const reminders = new Map((await remindersOf(world)).map((each) => [each.id, each]));
+  const refused = left.filter(({ state }) => state === 'refused').length;
+  const figures = world.deeds.verdict({ waiting, there, reminders });
+  const foreign = await foreignIn(world.other);
+  return { ...figures, foreign, returned, refused, stuck: left.length - refused };
+};
+
+const runSchedule = async (world: World) => {
+  const { chance, client, devices, proxy } = world;
+  const seen: Seen = new Map();
+  for (let step = 0; step < STEPS; step += 1) {
+    const device = devices[step % 2 === 0 || chance() < 0.3 ? 0 : 1];
+    if (!device) continue;
+    proxy.state.online = chance() < 0.65;
+    const isOwn = device.session.cookie === cookieOf(client);
+    // A device that shows what it read a while ago is a stale tab too.
+    if ((proxy.state.online && isOwn && chance() < 0.7) || !seen.has(device)) {
+      const [records, reminders] = [await recordsOf(world), await remindersOf(world)];
+      seen.set(device, { records, reminders });
+    }
+    await proxy.on(device.session, () => runStep(world, device, seen, step));
+  }
+  Object.assign(proxy.state, { honest: true, online: true });
+  await settleAll(world);
+  const figures = await judge(world);
+  proxy.state.honest = false;
+  for (const device of devices) device.page().kill();
+  return figures;
+};
+
+const beginWith = async (client: TestClient) => {
+  const { body: pet } = await client.post<Pet>('/api/pets', { name: 'Bantay', category: 'dog' });
+  for (let place = 0; place < RECORDS; place += 1) {
+    await client.post(`/api/pets/${pet.id}/medical-records`, {
+      type: 'vaccine',
+      title: `Record ${place}`,
+      dateAdministered: '2026-11-01',
+      nextDueDate: '2027-03-01',
+      reminderEnabled: true,
+    });
+  }
+  return pet;
+};
+
+const otherOwner = async (server: TestServer): Promise<Other> => {
+  const { client } = await server.owner();
+  const { body: pet } = await client.post<Pet>('/api/pets', { name: 'Muning', category: 'cat' });
+  return { client, pet, birthmarks: null, writes: 0 };
+};
+
+/** Runs that many schedules of two devices of one owner, over a network that fails in every way it can. */
+export const soakTwoDevices = async (schedules: number, seed: number): Promise<TwoDevicesSoak> => {
+  await using server = await startTestServer();
+  const chance = chanceOf(seed);
+  let deeds = keepDeeds();
+  const proxy = await startFaultyProxy(server.url, chance, (...answered) =>
+    deeds.onAnswer(...answered),
+  );
+  const counts = { kills: 0, conflicts: 0, switches: 0 };
+  const total = {
+    lost: 0,
+    foreign: 0,
+    moved: 0,
+    unseen: 0,
+    duplicated: 0,
+    blind: 0,
+    stuck: 0,
+    refused: 0,
+    returned: 0,
+    values: 0,
+    deletions: 0,
+    completions: 0,
+  };
+  try {
+    for (let round = 0; round < schedules; round += 1) {
+      const { user, client } = await server.owner();
+      proxy.carry(client, user.id);
+      deeds = keepDeeds();
+      const setting = { owner: user.id, chance, deeds };
+      const devices = ['phone', 'laptop'].map((name) =>
+        soakDevice({ ...setting, name, session: { cookie: cookieOf(client) } }),
+      );
+      const pet = await beginWith(client);
+      const other = await otherOwner(server);
+      let days = 0;
+      const freshDay = () => {
+        days += 1;
+        return new Date(FIRST_MOVE + days * DAY).toISOString().slice(0, 10);
+      };
+      const setup = { chance, proxy, client, other, freshDay };
+      const figures = await runSchedule({ ...setup, deeds, pet, devices, counts });
+      total.lost += figures.lost;
+      total.foreign += figures.foreign;
+      total.moved += figures.moved;
+      total.unseen += figures.unseen;
+      total.duplicated += figures.duplicated;
+      total.blind += figures.blind;
+      total.stuck += figures.stuck;
+      total.refused += figures.refused;
+      total.returned += figures.returned;
+      total.values += deeds.typed.length;
+      total.deletions += deeds.deletions.length;
+      total.completions += deeds.ticked.length;
+    }
+  } finally {
+    await proxy.close();
+  }
+  const { refused: withheld, answered } = proxy.ofOthers;
+  total.foreign += answered;
+  return { schedules, ...total, ...counts, withheld, faults: proxy.faults() };
+};

@@ -1,0 +1,291 @@
+import { hasPostgres, startServer as startPostgres } from '#build/test/test-postgres.ts';
+import { MOST_MEMORY, SCALE, soakAbuse } from './abuse/abuse.ts';
+import { soakBombs } from './attacks/bombs.ts';
+import { soakIdle } from './attacks/idle.ts';
+import { soakMalformed } from './attacks/malformed.ts';
+import { soakBackups } from './backups/backups.ts';
+import { soakCrash } from './crash/crash.ts';
+import { recordServer, soakPowerLoss } from './crash/power-loss.ts';
+import { soakHistories } from './histories/histories.ts';
+import { soakOverload } from './load/overload.ts';
+import { soakTwoServers } from './load/two-servers.ts';
+import { soakNotices } from './notices/notices.ts';
+import { soakOutbox } from './outbox/outbox.ts';
+import { canRecord } from './outbox/recording.ts';
+import { startTarget } from './outbox/target.ts';
+import { soakTwoDevices } from './outbox/two-devices.ts';
+
+/** What a part found. */
+interface Found {
+  readonly counts: object;
+  /** What was wrong, one by one and in words. */
+  readonly wrong?: readonly string[];
+  /** A sentence for each that must not be, and whether it was. */
+  readonly faults: Readonly<Record<string, boolean>>;
+}
+
+interface Part {
+  /** What it needs and does not find here, in a sentence. */
+  readonly missing?: () => string | undefined;
+  readonly run: () => Promise<Found>;
+}
+
+const SEED = 20_261_120;
+const SCHEDULES = 1000;
+const HISTORIES = 1000;
+const KILLS = 200;
+const BACKUP_KILLS = 300;
+const KILLS_OF_TWO = 200;
+const CRASHES = 1000;
+const POWER_CUTS = 10_000;
+const RECORDED_WRITES = 240;
+const OVERLOADED_SECONDS = 10;
+const BAD_REQUESTS = 1000;
+const IDLE_CONNECTIONS = 10_000;
+const BOMBS_AT_ONCE = 4;
+/** In MB, with those who send them: four pictures of a hundred million pixels, and what was sent. */
+const BOMBS_MAY_TAKE = 1500;
+/** Of a server that held 60 MB; caches and the counts of attempts grow a little. */
+const FLAT = 1.2;
+
+const malformed = (mode: 'hosted' | 'household'): Part => ({
+  async run() {
+    await using target = await startTarget(mode);
+    const { wrong, ...counts } = await soakMalformed(target, BAD_REQUESTS, SEED);
+    const { ok } = await fetch(`${target.url}/api/health`);
+    return {
+      counts: { mode, ...counts, wrong: wrong.length },
+      wrong,
+      faults: {
+        'A bad request was answered with a 5xx or not at all.': wrong.length > 0,
+        'The server was not well afterwards.': !ok,
+        'Memory grew.': counts.heapAfter > FLAT * counts.heapBefore,
+      },
+    };
+  },
+});
+
+const bombs: Part = {
+  async run() {
+    const { answers, ...counts } = await soakBombs(BOMBS_AT_ONCE);
+    const failed = Object.entries(answers).filter(([, statuses]) =>
+      statuses.some((status) => status >= 500),
+    );
+    return {
+      counts,
+      wrong: failed.map(([what, statuses]) => `${what}: ${statuses.join(', ')}`),
+      faults: {
+        'What unfolds was answered with a 5xx.': failed.length > 0,
+        'What unfolds filled the memory.': counts.grownMegabytes > BOMBS_MAY_TAKE,
+      },
+    };
+  },
+};
+
+const idle: Part = {
+  missing: () =>
+    process.platform === 'linux'
+      ? undefined
+      : 'Only Linux tells of another process what it holds: idle connections were not looked at.',
+  async run() {
+    const counts = await soakIdle(IDLE_CONNECTIONS);
+    return {
+      counts,
+      faults: {
+        'Idle connections held others up.': counts.answered < counts.asked,
+        'Not as many connections were held as wanted (ulimit -n, of both sides).':
+          counts.held < counts.wanted,
+      },
+    };
+  },
+};
+
+const statusesIn = (statuses: Readonly<Record<string, number>> = {}): string =>
+  Object.entries(statuses)
+    .map(([status, times]) => `${times} x ${status}`)
+    .join(', ');
+
+const abuse: Part = {
+  missing: () =>
+    process.platform === 'linux'
+      ? undefined
+      : 'Only Linux shows the memory of other processes: the attacks were not made.',
+  async run() {
+    const soak = await soakAbuse(SCALE);
+    const { ended, attacks, others, worstMultiples, wrong, peakMegabytes, mostProcesses } = soak;
+    return {
+      counts: {
+        ...{ ended: ended ?? 'never', peakMegabytes, mostProcesses },
+        'bodies of 16 MB': statusesIn(attacks?.bodies),
+        'hostile images': statusesIn(attacks?.images),
+        'refused sign-ins': statusesIn(attacks?.signIns),
+        exports: statusesIn(attacks?.exports),
+        imports: statusesIn(attacks?.imports),
+        'requests of others': others.asked,
+        'answered correctly': others.answered,
+        'asked again after a 503': others.retried,
+        ...Object.fromEntries(
+          Object.entries(worstMultiples).map(([kind, multiple]) => [
+            `worst time to ${kind}`,
+            `${multiple} x the quiet median`,
+          ]),
+        ),
+      },
+      wrong,
+      faults: {
+        'The server ended while it was attacked.': ended !== undefined,
+        [`The server and its helpers held ${MOST_MEMORY} MB or more.`]:
+          peakMegabytes >= MOST_MEMORY,
+        'Another owner was not answered, or an answer was wrong.':
+          others.answered < others.asked || wrong.length > 0,
+      },
+    };
+  },
+};
+
+const outbox: Part = {
+  async run() {
+    const counts = await soakOutbox(SCHEDULES, SEED);
+    const { lost, duplicated, stale, foreign } = counts;
+    const fault = 'Something saved offline was lost, saved twice or saved with other words.';
+    return {
+      counts,
+      faults: {
+        [fault]: lost + duplicated + stale > 0,
+        'Something was saved for another owner.': foreign > 0,
+      },
+    };
+  },
+};
+
+const twoDevices: Part = {
+  async run() {
+    const counts = await soakTwoDevices(SCHEDULES, SEED);
+    const { lost, duplicated, blind, stuck, foreign, unseen } = counts;
+    const fault =
+      'What was done on two devices was lost unseen, done twice, done blindly or got stuck.';
+    return {
+      counts,
+      faults: {
+        [fault]: lost + duplicated + blind + stuck > 0,
+        'Something was done for another owner.': foreign > 0,
+        'A due date was completed that its owner was not shown.': unseen > 0,
+      },
+    };
+  },
+};
+
+const histories: Part = {
+  async run() {
+    const { wrong, ...counts } = await soakHistories(HISTORIES, SEED);
+    const fault =
+      'A write went to another account, a date was completed unseen, or an acknowledged write was lost or doubled.';
+    return { counts: { seed: SEED, ...counts }, wrong, faults: { [fault]: wrong.length > 0 } };
+  },
+};
+
+const notices: Part = {
+  async run() {
+    const counts = await soakNotices(KILLS, SEED);
+    const { mailsLost, pushesLost, shownTwice, mostRepeatsOfAKill } = counts;
+    const fault = 'Reminders were lost or shown twice.';
+    const repeated = 'A kill repeated more reminders than were being sent.';
+    const faults = {
+      [fault]: mailsLost + pushesLost + shownTwice > 0,
+      [repeated]: mostRepeatsOfAKill > 3,
+    };
+    return { counts, faults };
+  },
+};
+
+const backups: Part = {
+  async run() {
+    const counts = await soakBackups(BACKUP_KILLS, SEED);
+    const { writesLost, damaged, brokenBackups, unusable, overwritten, doneTwice } = counts;
+    const fault = 'A killed household lost something, or its last backup.';
+    const late =
+      'What a device sent after a restore went over what it had not seen, or was done twice.';
+    return {
+      counts,
+      faults: {
+        [fault]: writesLost + damaged + brokenBackups + unusable > 0,
+        [late]: overwritten + doneTwice > 0,
+      },
+    };
+  },
+};
+
+const crash: Part = {
+  async run() {
+    const { wrong, ...counts } = await soakCrash(CRASHES, SEED);
+    const { writesLost, damaged, doneTwice, brokenBlobs, halfWritten } = counts;
+    const all = writesLost + damaged + doneTwice + brokenBlobs + halfWritten + wrong.length;
+    const fault = 'A killed server lost, damaged, repeated or left by halves what was written.';
+    return { counts, wrong, faults: { [fault]: all > 0 } };
+  },
+};
+
+const powerLoss: Part = {
+  missing: () =>
+    canRecord() ? undefined : 'strace is not here: what a power cut leaves was not looked at.',
+  async run() {
+    const recorded = await recordServer(RECORDED_WRITES);
+    const { wrong, ...counts } = await soakPowerLoss(recorded, { cuts: POWER_CUTS, seed: SEED });
+    const fault = 'A power cut took away, damaged or halved what had been acknowledged.';
+    return { counts, wrong, faults: { [fault]: wrong.length > 0 } };
+  },
+};
+
+const overload: Part = {
+  async run() {
+    const counts = await soakOverload(OVERLOADED_SECONDS);
+    const fault =
+      'Asked for more than it can do, the server answered with something else than 503.';
+    return {
+      counts,
+      faults: {
+        [fault]: counts.otherwise + counts.withoutWhen > 0,
+        'Asked for more than it can do, the server did nothing.': counts.acceptedPerSecond === 0,
+      },
+    };
+  },
+};
+
+const twoServers: Part = {
+  missing: () =>
+    hasPostgres() ? undefined : 'PostgreSQL is not here: two servers on one database did not run.',
+  async run() {
+    const { url, stop } = startPostgres();
+    try {
+      const postgres = { url, prefix: 'alaga_soak_' };
+      const { wrong, ...counts } = await soakTwoServers(KILLS_OF_TWO, SEED, postgres);
+      const undone = counts.writesLost + counts.mailsLost + counts.pushesLost + counts.notPurged;
+      const { doneTwice, jobsTwice, otherRepeats, guessesTooMany } = counts;
+      const twice = doneTwice + jobsTwice + otherRepeats + guessesTooMany;
+      const broken = counts.halfWritten + counts.brokenBlobs + counts.locksLeft + wrong.length;
+      const fault =
+        'Of two servers one was killed, and something was lost, done twice or by halves.';
+      return { counts, wrong, faults: { [fault]: undone + twice + broken > 0 } };
+    } finally {
+      stop();
+    }
+  },
+};
+
+/** In the order in which they run; no name holds another. */
+export const PARTS: Readonly<Record<string, Part>> = {
+  'malformed-hosted': malformed('hosted'),
+  'malformed-household': malformed('household'),
+  bombs,
+  abuse,
+  idle,
+  outbox,
+  'two-devices': twoDevices,
+  histories,
+  notices,
+  backups,
+  crash,
+  'power-loss': powerLoss,
+  overload,
+  'two-servers': twoServers,
+};

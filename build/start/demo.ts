@@ -1,0 +1,85 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { ensureRenderer } from '#build/vite/build-renderer.ts';
+import { readConfig } from '#server/config.ts';
+import { start } from '#server/start.ts';
+import { addSamplePets, askServer, OWNER, signUpOwner } from './sample-household.ts';
+
+/**
+ * `npm run demo`: a household with sample pets and an account that is ready. Its data lives in a folder of its own
+ * that is gone when it ends, and no setting but PORT is taken over, so that real data can never be touched.
+ */
+const folder = mkdtempSync(join(tmpdir(), 'alaga-demo-'));
+let confirmation: string | undefined;
+
+const run = () =>
+  start({
+    // Real clinics beside samples would only confuse.
+    config: readConfig({
+      PORT: process.env.PORT ?? '3100',
+      DATA_DIR: folder,
+      OVERPASS_URL: '',
+    }),
+    log: (line) => {
+      if (typeof line['link'] === 'string') confirmation = line['link'];
+      if ('error' in line) console.error(JSON.stringify(line));
+    },
+  });
+
+/** Clinics that do not exist, near the place where the app looks first; their names say so. */
+const SAMPLE_CLINICS = join(import.meta.dirname, 'demo-clinics.json');
+
+const importClinics = (): Promise<unknown> =>
+  promisify(execFile)(
+    process.execPath,
+    [join(import.meta.dirname, '../../server/commands/import-clinics.ts'), SAMPLE_CLINICS],
+    // What a process needs at all, and none of the settings around it.
+    { env: { PATH: process.env['PATH'], SystemRoot: process.env['SystemRoot'], DATA_DIR: folder } },
+  );
+
+/** Signs up, confirms, asks for the sample pets as a stranger would, and rates a sample clinic. */
+const fill = async (url: string): Promise<void> => {
+  await signUpOwner(url);
+  while (confirmation === undefined) await new Promise((resolve) => setImmediate(resolve));
+  const token = new URL(confirmation).searchParams.get('token') ?? '';
+  await askServer(`${url}/api/auth/confirm-email?token=${encodeURIComponent(token)}`, 'GET');
+  const cookie = await addSamplePets(url);
+  await importClinics();
+  const clinics = await askServer(`${url}/api/vet-clinics`, 'GET', undefined, cookie);
+  const [clinic]: readonly { readonly id: string }[] = await clinics.json();
+  const rating = { clinicId: clinic?.id, rating: 5, review: 'A sample review.' };
+  await askServer(`${url}/api/clinic-ratings`, 'POST', rating, cookie);
+};
+
+const open = async (): Promise<void> => {
+  const server = await run();
+  // By its number: a browser keeps cookies by name, and the real server is `localhost`.
+  const url = `http://127.0.0.1:${server.port}`;
+  const stop = async () => {
+    await server.close();
+    rmSync(folder, { recursive: true, force: true });
+    process.exit(0);
+  };
+  process.once('SIGTERM', () => void stop());
+  process.once('SIGINT', () => void stop());
+  await fill(url);
+  console.log(`The demo of Alaga is running at ${url}`);
+  console.log(`  Email:    ${OWNER.email}`);
+  console.log(`  Password: ${OWNER.password}`);
+  console.log('It keeps nothing: what you do there is gone when you stop it (Ctrl+C).');
+};
+
+const inUse = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
+
+try {
+  if (ensureRenderer()) await open();
+  else process.exitCode = 1;
+} catch (error) {
+  rmSync(folder, { recursive: true, force: true });
+  console.error(inUse(error) ? 'The port of the demo is in use: set PORT to a free one.' : error);
+  process.exitCode = 1;
+}

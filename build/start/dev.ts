@@ -1,0 +1,79 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { rmSync } from 'node:fs';
+import { createServer as createSocket } from 'node:net';
+import { join } from 'node:path';
+import { createServer } from 'vite';
+
+/** `npm run dev`: Vite in front, the server behind it; each takes up changes by itself. */
+const root = join(import.meta.dirname, '../..');
+const port = Number(process.env.PORT ?? 3000);
+
+const freePort = async (): Promise<number> => {
+  const socket = createSocket().listen(0, '127.0.0.1');
+  await once(socket, 'listening');
+  const address = socket.address();
+  socket.close();
+  if (address === null || typeof address === 'string') throw new Error('no free port');
+  return address.port;
+};
+
+const renderer = join(root, 'dist/renderer');
+// What is built from here on is not what the stamp of `npm start` says.
+rmSync(`${renderer}.stamp`, { force: true });
+const buildPublicPage = async (): Promise<void> => {
+  const script = join(root, 'build/vite/public-page.ts');
+  const env = { ...process.env, NODE_ENV: 'production' };
+  await once(spawn(process.execPath, [script, renderer], { stdio: 'inherit', env }), 'exit');
+};
+await buildPublicPage();
+
+const behind = await freePort();
+const vite = await createServer({
+  configFile: join(root, 'vite.config.ts'),
+  server: {
+    port,
+    strictPort: true,
+    // The server's own: the calls, and the pages of pets with what they load.
+    proxy: Object.fromEntries(
+      ['/api', '^/shared?/', '^/assets/public-pet/'].map((path) => [
+        path,
+        `http://127.0.0.1:${behind}`,
+      ]),
+    ),
+  },
+});
+await vite.listen();
+
+let building = Promise.resolve();
+vite.watcher.on('change', (path) => {
+  if (!/[\\/](public-pet|ui|messages)[\\/]/.test(path)) return;
+  // The server takes up its part by itself, as it does every file that it has loaded.
+  building = building.then(buildPublicPage).catch(console.error);
+});
+
+// The server prints the one address: the one in front, which its links carry too.
+const server = spawn(
+  process.execPath,
+  ['--watch', '--watch-preserve-output', join(root, 'server/standalone.ts')],
+  {
+    cwd: root,
+    stdio: 'inherit',
+    env: {
+      ...process.env,
+      HOST: '127.0.0.1',
+      PORT: String(behind),
+      PUBLIC_URL: `http://localhost:${port}`,
+    },
+  },
+);
+
+const stop = async (): Promise<void> => {
+  server.kill('SIGTERM');
+  await vite.close();
+  process.exit(0);
+};
+
+process.once('SIGINT', stop);
+process.once('SIGTERM', stop);
+server.once('exit', stop);

@@ -1,0 +1,86 @@
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { dirname, join, normalize } from 'node:path';
+
+/** Which suites run on PostgreSQL: all that come to a database, but for those of SQLite alone. */
+
+/** Suites that say something of PostgreSQL itself, and run there alone. */
+export const OF_POSTGRES: readonly string[] = [
+  'db/engine/postgres/postgres.test.ts',
+  'db/move/move.test.ts',
+  'server/lost-connection.test.ts',
+  'server/commands/move-to-postgres.test.ts',
+  'server/shared-state.test.ts',
+  'build/soak/load/two-servers.test.ts',
+];
+
+/** Suites of SQLite alone, and why. */
+const OF_SQLITE: readonly (readonly [files: RegExp, reason: string])[] = [
+  [/^db\/engine\/(sqlite\/.*|migrate)\.test/, 'they are about SQLite and its file'],
+  [
+    /^(server\/(attacks\/outside|photos\/costs)|build\/soak\/attacks\/bombs)\.test/,
+    'what is asked of others, or decoded, is the same',
+  ],
+  [/^server\/statement-plans\.test/, 'SQLite says how it plans without being filled first'],
+  [
+    /^db\/(migrations\/tests\/.*|plans\/migration)\.test/,
+    'they begin with what an older version left in a file, and none was on PostgreSQL',
+  ],
+  [
+    /^(db|server)\/backups\/|^build\/soak\/backups\//,
+    'a backup is a copy of the file; pg_dump makes one of PostgreSQL',
+  ],
+  [
+    /^(server\/support\/delivery|build\/soak\/(crash|notices)\/.*)\.test/,
+    'they start servers on a file of their own, to kill them or to take its disk away',
+  ],
+];
+
+const reasonAgainst = (file: string): string | undefined =>
+  OF_SQLITE.find(([files]) => files.test(file))?.[1];
+
+/** Where tests may come to a database. */
+const TESTED = /^(db|server|build\/(soak|bench))\//;
+
+/** The one way to a test's database. */
+const DATABASE = 'db/testing.ts';
+
+const IMPORTED = /\b(?:from|import) '([#.][^']+)'|\bimport\('([#.][^']+)'\)/g;
+const TYPES_ALONE = /^import type [^;]*;/gm;
+
+/** Of those asked about before, by their path. */
+const known = new Map<string, boolean>();
+
+/** Whether a module comes to the database of a test, by itself or by what it imports. */
+const usesDatabase = (root: string, file: string): boolean => {
+  const before = known.get(file);
+  if (before !== undefined) return before;
+  // Until it is known; modules may import each other in a circle.
+  known.set(file, file === DATABASE);
+  if (file !== DATABASE && existsSync(join(root, file))) {
+    const text = readFileSync(join(root, file), 'utf8').replace(TYPES_ALONE, '');
+    const imported = [...text.matchAll(IMPORTED)].map(([, one, other]) => one ?? other ?? '');
+    const paths = imported.map((name) =>
+      name.startsWith('#') ? name.slice(1) : normalize(join(dirname(file), name)),
+    );
+    known.set(
+      file,
+      paths.some((path) => /\.tsx?$/.test(path) && usesDatabase(root, path)),
+    );
+  }
+  return known.get(file) ?? false;
+};
+
+/** Whether a file of tests, by its path in the repository, is one of those that run on PostgreSQL. */
+export const runsOnPostgres = (root: string, file: string): boolean =>
+  TESTED.test(file) &&
+  (OF_POSTGRES.includes(file) || (usesDatabase(root, file) && reasonAgainst(file) === undefined));
+
+/** A line for each reason why suites run on SQLite alone. */
+export const onSqliteAlone = (root: string): readonly string[] => {
+  const files = globSync('{db,server,build/soak,build/bench}/**/*.test.ts', { cwd: root });
+  const byReason = Map.groupBy(files.toSorted(), reasonAgainst);
+  byReason.delete(undefined);
+  return [...byReason].map(
+    ([reason, those]) => `On SQLite alone, for ${reason}: ${those.join(', ')}`,
+  );
+};

@@ -1,0 +1,97 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { chromium, type LaunchOptions } from 'playwright';
+
+const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome'];
+
+const onPath = (): readonly string[] => {
+  const ending = process.platform === 'win32' ? '.exe' : '';
+  const folders = (process.env.PATH ?? '').split(delimiter).filter((folder) => folder !== '');
+  return folders.flatMap((folder) => NAMES.map((name) => join(folder, name + ending)));
+};
+
+const CHROME_WINDOWS = 'Google/Chrome/Application/chrome.exe';
+
+const wellKnown = (): readonly string[] => {
+  const { PROGRAMFILES, 'PROGRAMFILES(X86)': older, LOCALAPPDATA } = process.env;
+  return [
+    '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+    '/Applications/Chromium.app/Contents/MacOS/Chromium',
+    ...[PROGRAMFILES, older, LOCALAPPDATA].flatMap((folder) =>
+      folder ? [join(folder, CHROME_WINDOWS)] : [],
+    ),
+  ];
+};
+
+/** The program of an installed Chrome or Chromium, or the one that Playwright has downloaded. */
+export const findBrowser = (): string | undefined =>
+  [...onPath(), ...wellKnown(), chromium.executablePath()].find((file) => existsSync(file));
+
+/** Chromium without its windows: a profile and a page cost it less than half. It has no camera, no push and no prompts. */
+const LIGHT = 'chromium-headless-shell';
+
+const findLight = (): string | undefined =>
+  (process.env.PATH ?? '')
+    .split(delimiter)
+    .filter((folder) => folder !== '')
+    .map((folder) => join(folder, LIGHT))
+    .find((file) => existsSync(file));
+
+const isRoot = process.getuid?.() === 0;
+
+/** How the journeys start their browser. Throws where there is none. */
+export const browserOptions = (): LaunchOptions => {
+  const executablePath = findBrowser();
+  if (!executablePath) throw new Error('No browser here: "npm test" sets one up.');
+  // Chromium's sandbox refuses to work for root.
+  return { executablePath, args: isRoot ? ['--no-sandbox'] : [] };
+};
+
+/** As `browserOptions`, for journeys that need nothing but pages: the light one where there is one. */
+export const lightBrowserOptions = (): LaunchOptions => {
+  const options = browserOptions();
+  const light = findLight();
+  if (light) return { ...options, executablePath: light };
+  // Of its own download Playwright takes the light one by itself.
+  const { executablePath, ...others } = options;
+  return executablePath === chromium.executablePath() ? others : options;
+};
+
+const run = (command: string, args: readonly string[]): boolean => {
+  console.log(`> ${command} ${args.join(' ')}`);
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  return spawnSync(command, args, { stdio: ['ignore', 'inherit', 'inherit'], env }).status === 0;
+};
+
+const fromDebian = (): boolean =>
+  isRoot &&
+  existsSync('/usr/bin/apt-get') &&
+  run('apt-get', ['update', '-q']) &&
+  run('apt-get', ['install', '-y', '-q', '--no-install-recommends', 'chromium', LIGHT]);
+
+const fromPlaywright = (): boolean =>
+  run(process.execPath, [
+    join(import.meta.dirname, '../../node_modules/playwright/cli.js'),
+    'install',
+    'chromium',
+  ]);
+
+/** The light one beside an installed whole one. Without it everything runs, but takes longer. */
+const addLight = (): void => {
+  const missing = findLight() === undefined && findBrowser() !== chromium.executablePath();
+  if (!missing || !isRoot || !existsSync('/usr/bin/apt-get')) return;
+  run('apt-get', ['update', '-q']);
+  run('apt-get', ['install', '-y', '-q', '--no-install-recommends', LIGHT]);
+};
+
+/** An installed browser, else Debian's package where we may install it, else Playwright's download. */
+export const setUpBrowser = (): string | undefined => {
+  const browser =
+    findBrowser() ??
+    (fromDebian() ? findBrowser() : undefined) ??
+    (fromPlaywright() ? findBrowser() : undefined);
+  if (browser) addLight();
+  console.log(browser ? `Browser: ${browser}` : 'No browser could be set up.');
+  return browser;
+};

@@ -1,0 +1,110 @@
+import { rmSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { createVitest, parseCLI, type TestCase, type Vitest } from 'vitest/node';
+import { bundleDesktop } from '#build/package/bundle-desktop.ts';
+import { makeRunFolder } from '#build/test-folder.ts';
+import { ensureRenderer } from '#build/vite/build-renderer.ts';
+import { onSqliteAlone, runsOnPostgres } from './on-postgres.ts';
+import { setUpBrowser } from './setup-browser.ts';
+import { hasPostgres } from './test-postgres.ts';
+
+/** `npm test`: every suite, or with arguments only the files whose path holds one of them. */
+const root = join(import.meta.dirname, '../..');
+
+interface Tally {
+  readonly passed: number;
+  readonly failed: number;
+}
+
+/** What the journeys need: a browser, the built renderer, the bundled shell. Each failure counts as one. */
+const setUp = async (): Promise<number> => {
+  const browser = setUpBrowser() !== undefined;
+  const renderer = ensureRenderer();
+  const desktop = await bundleDesktop(join(root, 'dist/desktop')).then(
+    () => true,
+    (error: unknown) => {
+      console.error(error instanceof Error ? error.message : error);
+      return false;
+    },
+  );
+  return [browser, renderer, desktop].filter((done) => !done).length;
+};
+
+const reason = (test: TestCase): string => {
+  const result = test.result();
+  return (result.state === 'skipped' && result.note) || 'no reason given';
+};
+
+const tally = ({ state }: Vitest): Tally => {
+  const files = state.getTestModules();
+  const tests = files.flatMap((file) => [...file.children.allTests()]);
+  for (const test of tests.filter((one) => one.result().state === 'skipped')) {
+    console.log(`Skipped: ${test.fullName} (${reason(test)})`);
+  }
+  for (const test of tests.filter((one) => one.diagnostic()?.flaky)) {
+    console.log(
+      `Passed only at the second try: ${test.fullName} (${test.module.relativeModuleId})`,
+    );
+    for (const { stack, message } of test.result().errors ?? []) console.log(stack ?? message);
+  }
+  const count = (wanted: string) => tests.filter((test) => test.result().state === wanted).length;
+  // A file that could not be read or prepared, and an error outside every test, fail without a failed test.
+  const broken = files.filter((file) => {
+    const cases = [...file.children.allTests()];
+    return file.state() === 'failed' && cases.every((one) => one.result().state !== 'failed');
+  });
+  return {
+    passed: count('passed'),
+    failed: count('failed') + broken.length + state.getUnhandledErrors().length,
+  };
+};
+
+/** The files that took longest, where ALAGA_SLOWEST says how many: what to look at first when all of it takes too long. */
+const slowest = ({ state }: Vitest, count: number): readonly string[] =>
+  state
+    .getTestModules()
+    .map((file) => ({ file: file.relativeModuleId, seconds: file.diagnostic().duration / 1000 }))
+    .sort((one, other) => other.seconds - one.seconds)
+    .slice(0, count)
+    .map(({ file, seconds }) => `${seconds.toFixed(1).padStart(7)} s  ${file}`);
+
+/** The tests that run on both databases, of those that ran on SQLite. */
+const onBoth = ({ state }: Vitest): number =>
+  state
+    .getTestModules()
+    .filter(({ project, moduleId }) => {
+      return /^(db|server)\b/.test(project.name) && runsOnPostgres(root, relative(root, moduleId));
+    })
+    .reduce((sum, file) => sum + [...file.children.allTests()].length, 0);
+
+const folder = makeRunFolder();
+process.env['ALAGA_TEST_FOLDER'] = folder;
+process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
+
+process.env['ALAGA_ON_POSTGRES'] ??= 'all';
+const { filter, options } = parseCLI(['vitest', 'run', ...process.argv.slice(2)]);
+const vitest = await createVitest({
+  ...options,
+  config: join(root, 'build/test/test.config.ts'),
+  watch: false,
+  run: true,
+});
+const specifications = await vitest.globTestSpecifications(filter);
+const journeys = specifications.some(({ project }) => project.name.endsWith('journeys'));
+const unprepared = journeys ? await setUp() : 0;
+if (specifications.length > 0) await vitest.start(filter);
+else console.log('No test file is named so.');
+const { passed, failed } = tally(vitest);
+if (!hasPostgres() && onBoth(vitest) > 0) {
+  console.log(`PostgreSQL is not here: its ${onBoth(vitest)} tests did not run.`);
+}
+if (filter.length === 0) for (const line of onSqliteAlone(root)) console.log(line);
+for (const line of slowest(vitest, Number(process.env.ALAGA_SLOWEST ?? 0))) console.log(line);
+await vitest.close();
+
+// What does not end by itself is not waited for; the tally is the last line in any case.
+process.on('exit', () => {
+  console.log(`${passed} passed, ${failed + unprepared} failed`);
+});
+process.exit(failed + unprepared > 0 || passed === 0 ? 1 : 0);

@@ -1,0 +1,115 @@
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import type { Plugin, Rollup } from 'vite';
+import { textsFile } from './compile-messages.ts';
+import { FIRST } from './message-graph.ts';
+
+const root = join(import.meta.dirname, '../..');
+
+export interface Budget {
+  /** Path of the screen's module from the repository's root. */
+  readonly screen: string;
+  /** The parts of the texts that it waits for. */
+  readonly texts: readonly string[];
+  /** Gzipped kilobytes (1,000 bytes) of JavaScript that may be loaded before the screen is drawn. */
+  readonly limit: number;
+  /** Modules that are never to be loaded for it, besides what is too heavy for any first screen. */
+  readonly never?: RegExp;
+}
+
+/** In the longer language. */
+const textsOf = (...parts: readonly string[]) => parts.map((part) => textsFile(part, 'fil'));
+
+const BUDGETS: readonly Budget[] = [
+  {
+    screen: 'renderer/accounts/entry/login-screen.tsx',
+    texts: textsOf(FIRST),
+    limit: 150,
+  },
+  {
+    screen: 'renderer/dashboard/dashboard-screen.tsx',
+    texts: textsOf(FIRST, 'dashboard-screen'),
+    limit: 170,
+  },
+];
+
+/** All that a browser which knows nothing yet is sent for the first page: bytes by gzip, heads included, and requests. */
+export const FIRST_PAGE = { most: 200 * 1024, mostRequests: 12 } as const;
+
+/** What a stranger's phone loads for a pet's page: nothing that only the app needs (build/vite/public-page.ts). */
+export const PUBLIC_PAGE_BUDGET: Budget = {
+  screen: 'renderer/public-pet/entry-client.tsx',
+  texts: textsOf(FIRST),
+  limit: 90,
+  never: /node_modules\/(@tanstack|zod|@hookform|react-hook-form|radix-ui|@radix-ui)\//,
+};
+
+/** Maps, charts, scanners and code drawing come when they are asked for, never with a first screen. */
+const HEAVY =
+  /node_modules\/(maplibre-gl|jsqr|qrcode[^/]*|zxing-wasm|recharts|d3-[^/]+)\/|\/renderer\/.*-chart\.tsx?$/;
+
+type Chunk = Pick<Rollup.OutputChunk, 'fileName' | 'code' | 'imports' | 'isEntry' | 'moduleIds'>;
+
+const slashes = (path: string) => path.replaceAll('\\', '/');
+
+/** A chunk with all that it imports statically. */
+const withImports = (first: Chunk, chunks: readonly Chunk[]): ReadonlySet<Chunk> => {
+  const seen = new Set([first]);
+  for (const { imports } of seen) {
+    for (const chunk of chunks) if (imports.includes(chunk.fileName)) seen.add(chunk);
+  }
+  return seen;
+};
+
+const holding = (module: string, chunks: readonly Chunk[]): Chunk => {
+  const id = slashes(join(root, module));
+  const chunk = chunks.find(({ moduleIds }) => moduleIds.map(slashes).includes(id));
+  if (!chunk) throw new Error(`The budget names ${module}, which is not in the build.`);
+  return chunk;
+};
+
+export interface Weight {
+  readonly screen: string;
+  readonly kilobytes: number;
+  readonly limit: number;
+  readonly heavy: readonly string[];
+}
+
+/** What a browser loads before it draws the screen: entry, texts, screen, and the static imports of each. */
+export const weigh = (
+  { screen, texts, limit, never }: Budget,
+  chunks: readonly Chunk[],
+): Weight => {
+  const starts = [
+    ...chunks.filter(({ isEntry }) => isEntry),
+    ...[...texts, screen].map((module) => holding(module, chunks)),
+  ];
+  const loaded = new Set(starts.flatMap((chunk) => [...withImports(chunk, chunks)]));
+  const bytes = [...loaded].map(({ code }) => gzipSync(code, { level: 9 }).length);
+  return {
+    screen,
+    limit,
+    kilobytes: bytes.reduce((sum, size) => sum + size, 0) / 1000,
+    heavy: [...loaded].flatMap(({ moduleIds }) =>
+      moduleIds.map(slashes).filter((id) => HEAVY.test(id) || never?.test(id)),
+    ),
+  };
+};
+
+/** Prints what the first screens weigh; too much, or anything heavy in them, fails the build. */
+export const budget = (budgets: readonly Budget[] = BUDGETS): Plugin => ({
+  name: 'alaga-budget',
+  apply: 'build',
+  generateBundle: {
+    order: 'post',
+    handler(_options, bundle) {
+      const chunks = Object.values(bundle).filter((output) => output.type === 'chunk');
+      for (const entry of budgets) {
+        const { screen, limit, kilobytes, heavy } = weigh(entry, chunks);
+        console.log(`${screen}: ${kilobytes.toFixed(1)} KB of ${limit} KB gzipped at first`);
+        if (heavy.length > 0) this.error(`${screen} loads at once: ${heavy.join(', ')}`);
+        if (kilobytes > limit) this.error(`${screen} is over its budget of ${limit} KB.`);
+      }
+    },
+  },
+});

@@ -1,0 +1,114 @@
+import { existsSync, statSync, writeFileSync } from 'node:fs';
+import { isAbsolute, join, relative, resolve } from 'node:path';
+import { build, type InlineConfig, type Plugin } from 'vite';
+import { type BuildInputs, hashOf, inputsFileOf, isTest, matching } from './inputs-file.ts';
+
+const root = join(import.meta.dirname, '../..');
+
+/** The versions of all packages, and how TypeScript is read. Files of packages are not listed one by one. */
+const ALWAYS = ['package.json', 'package-lock.json', 'tsconfig.json'];
+
+/** Collects the inputs of one build, the builds inside it included. */
+export class InputRecorder {
+  readonly #root: string;
+  readonly #startedAt = Date.now();
+  readonly #files = new Set<string>();
+  readonly #patterns = new Set<string>();
+
+  constructor(folder: string) {
+    this.#root = folder;
+  }
+
+  /** Takes a path, or a module's id with a query behind it; what lies outside of the project is left out. */
+  addFile(id: string): void {
+    const file = id.replace(/[?#].*$/, '');
+    if (id.startsWith('\0') || !isAbsolute(file)) return;
+    const path = relative(this.#root, file).replaceAll('\\', '/');
+    if (/^\.\.|(^|\/)node_modules\/|^dist\//.test(path) || isTest(path)) return;
+    if (existsSync(file) && statSync(file).isFile()) this.#files.add(path);
+  }
+
+  /** The files that match a pattern now, as paths in the project's folder: also one that comes later is an input. */
+  addPattern(pattern: string): readonly string[] {
+    this.#patterns.add(pattern);
+    const paths = matching(pattern, this.#root);
+    for (const path of paths) this.#files.add(path);
+    return paths;
+  }
+
+  /** Every file below a folder. */
+  addFolder(folder: string): void {
+    this.addPattern(`${relative(this.#root, folder).replaceAll('\\', '/')}/**`);
+  }
+
+  /** A file that was written since the build began may have been read before: it counts as changed. */
+  #hash(path: string): string {
+    const file = join(this.#root, path);
+    return statSync(file).mtimeMs >= this.#startedAt ? 'written during the build' : hashOf(file);
+  }
+
+  inputs(): BuildInputs {
+    for (const path of ALWAYS) this.addFile(join(this.#root, path));
+    return {
+      files: Object.fromEntries(
+        [...this.#files].toSorted().map((path) => [path, this.#hash(path)]),
+      ),
+      patterns: Object.fromEntries(
+        [...this.#patterns].toSorted().map((pattern) => [pattern, matching(pattern, this.#root)]),
+      ),
+    };
+  }
+}
+
+/** Of the build that this process makes. */
+const recorder = new InputRecorder(root);
+
+/** As `glob`, for the plugins of the build. */
+export const inputsMatching = (pattern: string): readonly string[] => recorder.addPattern(pattern);
+
+/** Records every module and asset of a build, its configuration and its public folder. */
+export const recordInputs = (into: InputRecorder = recorder): Plugin => {
+  let folder = '';
+  return {
+    name: 'alaga-record-inputs',
+    apply: 'build',
+    configResolved({ configFileDependencies, publicDir, root: base }) {
+      folder = base;
+      for (const file of configFileDependencies) into.addFile(file);
+      if (publicDir !== '') into.addFolder(publicDir);
+    },
+    buildEnd() {
+      for (const id of this.getModuleIds()) into.addFile(id);
+    },
+    generateBundle(_options, bundle) {
+      // Stylesheets name files that are no modules.
+      for (const output of Object.values(bundle)) {
+        if (output.type !== 'asset') continue;
+        for (const name of output.originalFileNames) into.addFile(resolve(folder, name));
+      }
+    },
+  };
+};
+
+/** Makes a build inside the build, whose inputs are recorded too. */
+export const buildPart = (config: InlineConfig): ReturnType<typeof build> =>
+  build({ ...config, plugins: [...(config.plugins ?? []), recordInputs()] });
+
+/** Writes the inputs beside the output once all is built. It has to be the last plugin. */
+export const writeInputs = (from: InputRecorder = recorder): Plugin => {
+  let output = '';
+  return {
+    name: 'alaga-write-inputs',
+    apply: 'build',
+    configResolved(config) {
+      output = resolve(config.root, config.build.outDir);
+    },
+    closeBundle: {
+      order: 'post',
+      sequential: true,
+      handler(error?: Error) {
+        if (!error) writeFileSync(inputsFileOf(output), JSON.stringify(from.inputs(), null, 1));
+      },
+    },
+  };
+};

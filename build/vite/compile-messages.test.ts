@@ -1,0 +1,119 @@
+import { globSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { en } from '#server/messages/en.ts';
+import { ANSWERS, divide, FIRST, parseModule, SourceGraph } from './message-graph.ts';
+
+const root = join(import.meta.dirname, '../..').replaceAll('\\', '/');
+const ids = Object.keys(en);
+
+const folder = mkdtempSync(join(tmpdir(), 'alaga-texts-')).replaceAll('\\', '/');
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const write = (file: string, code: string): string => {
+  const path = `${folder}/${file}`;
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, code);
+  return path;
+};
+
+const main = write(
+  'main.tsx',
+  `import './frame.tsx';
+   import type { Kind } from './types.ts';
+   const home = () => import('./pets/home.tsx');`,
+);
+write('frame.tsx', `const title: 'a.type' | string = t('a.title');`);
+write('types.ts', `export const never = 'a.never'; export type Kind = 'x';`);
+const home = write(
+  'pets/home.tsx',
+  `import { row } from './row.ts';
+   const sheet = () => import('./sheet.tsx');
+   const other = async () => (await import('./other.tsx')).Other;
+   const work = () => import('./work.ts');
+   type Sheet = typeof import('./sheet.tsx');`,
+);
+write('pets/row.ts', `export const row = (kind) => t(\`a.kind.\${kind}.short\`); t('a.title');`);
+write('pets/sheet.tsx', `t(x ? 'a.one' : 'a.two')`);
+write('pets/other.tsx', `t('a.other')`);
+write('pets/work.ts', 'export const sum = 1;');
+
+const catalogue = [
+  ...['a.title', 'a.type', 'a.never', 'a.kind.dog.short', 'a.kind.cat.short', 'a.kind.dog'],
+  ...['a.one', 'a.two', 'a.other', 'a.refused'],
+];
+
+test('a screen has a part of its own, what follows it shares one for a folder', () => {
+  const parts = divide(main, catalogue, { few: 0 });
+  const idsOf = (part: string) => [...parts.idsOf(part)].toSorted();
+  expect(idsOf(FIRST)).toEqual(['a.title']);
+  expect(parts.partOf(home)).toBe('home');
+  expect(idsOf('home')).toEqual(['a.kind.cat.short', 'a.kind.dog.short']);
+  expect(parts.partOf(`${folder}/pets/sheet.tsx`)).toBe('pets');
+  expect(parts.partOf(`${folder}/pets/other.tsx`)).toBe('pets');
+  expect(idsOf('pets')).toEqual(['a.one', 'a.other', 'a.two']);
+  // It shows nothing, and waits for nothing.
+  expect(parts.partOf(`${folder}/pets/work.ts`)).toBeUndefined();
+  expect(idsOf(ANSWERS)).toEqual(['a.kind.dog', 'a.never', 'a.refused', 'a.type']);
+});
+
+test('what the server may answer comes with the answers, whichever screen shows it too', () => {
+  write(
+    'server/app.ts',
+    `throw new HttpError(413, 'a.other'); throw new HttpError(409, 'a.title')`,
+  );
+  const parts = divide(main, catalogue, { few: 0, server: `${folder}/server/app.ts` });
+  expect([...parts.idsOf(ANSWERS)].toSorted()).toEqual([
+    ...['a.kind.dog', 'a.never', 'a.other', 'a.refused', 'a.type'],
+  ]);
+  expect(parts.idsOf('pets')).toContain('a.other');
+});
+
+test('few texts of a screen come with the first', () => {
+  const parts = divide(main, catalogue, { few: 2 });
+  expect(parts.partOf(home)).toBeUndefined();
+  expect([...parts.idsOf(FIRST)].toSorted()).toEqual([
+    ...['a.kind.cat.short', 'a.kind.dog.short', 'a.title'],
+  ]);
+});
+
+test('an import() is found where it stands, and a type is none', () => {
+  const code = `type A = typeof import('./a.ts'); const ñ = '—'; const b = () => import('./b.tsx');`;
+  const { later, imports } = parseModule(main, code);
+  expect(later.map(({ file, start, end }) => [file, code.slice(start, end)])).toEqual([
+    [`${folder}/b.tsx`, `import('./b.tsx')`],
+  ]);
+  expect(imports).toEqual([]);
+});
+
+/** What a beginner would notice first: a screen that shows the id of a text. */
+test('every screen has the texts that it names, by its part or by the first', () => {
+  const graph = new SourceGraph();
+  const start = `${root}/renderer/main.tsx`;
+  const parts = divide(start, ids, { graph, server: `${root}/server/start.ts` });
+  const all = graph.all(start);
+  expect(all.size).toBeGreaterThan(500);
+  for (const file of graph.later(all)) {
+    const shown = graph.named(ids, graph.closure(file));
+    const there = parts.idsOf(FIRST).union(parts.idsOf(parts.partOf(file) ?? FIRST));
+    expect([...shown.difference(there)], file).toEqual([]);
+  }
+  expect(parts.idsOf(FIRST)).toContain('error.network');
+  expect(parts.idsOf(FIRST)).toContain('login.submit');
+  expect(parts.idsOf('dashboard-screen')).toContain('dashboard.title');
+  expect(parts.idsOf(ANSWERS)).toContain('accounts.login.refused');
+  expect(parts.idsOf(ANSWERS)).toContain('notices.push.off');
+  // The first screens load no more than they show.
+  expect(parts.idsOf(FIRST).size).toBeLessThan(100);
+  expect(parts.idsOf('dashboard-screen').size).toBeLessThan(120);
+});
+
+test('every text is named somewhere', () => {
+  const graph = new SourceGraph();
+  const files = globSync('{server,desktop,renderer}/**/*.{ts,tsx}', { cwd: root })
+    .map((file) => `${root}/${file.replaceAll('\\', '/')}`)
+    .filter((file) => !/\.test\.tsx?$|\/e2e\/|\/testing|server\/messages\//.test(file));
+  const named = graph.named(ids, files);
+  expect(ids.filter((id) => !named.has(id))).toEqual([]);
+});

@@ -1,0 +1,128 @@
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { Plugin } from 'vite';
+import type { Message } from '#renderer/ui/message.ts';
+import { inputsMatching } from './build-inputs.ts';
+import { ANSWERS, divide, FIRST, type MessageParts, parseModule } from './message-graph.ts';
+import { compileText } from './plural-forms.ts';
+
+const root = join(import.meta.dirname, '../..').replaceAll('\\', '/');
+
+const LANGUAGES = ['en', 'fil'] as const;
+
+/** `alaga:texts/<part>`: the texts of a part in every language, each of which is a file of its own. */
+const PART = /^alaga:texts\/([a-z-]+)$/;
+/** Where the texts of a part in a language would lie, were they written down: so the build's manifest calls them. */
+const FOLDER = `${root}/renderer/texts/`;
+const TEXTS = /\/renderer\/texts\/([a-z-]+)-(en|fil)\.js$/;
+
+/** The file of a part's texts in the build's manifest, from the repository's root. */
+export const textsFile = (part: string, language: string): string =>
+  `renderer/texts/${part}-${language}.js`;
+
+/** Features of which the server or the shell speaks: a screen shows of them what it names, and is answered with none. */
+const SPOKEN_ELSEWHERE = ['mail', 'notices', 'desktop', 'public-pet'];
+
+const filesOf = (language: string): readonly string[] =>
+  inputsMatching(`server/messages/${language}/*.ts`).map((file) => join(root, file));
+
+const textsIn = async (files: readonly string[]): Promise<ReadonlyMap<string, string>> => {
+  // The version makes a changed file be read again while `npm run dev` runs.
+  const modules: readonly Record<string, Record<string, string>>[] = await Promise.all(
+    files.map((file) => import(`${pathToFileURL(file).href}?v=${Date.now()}`)),
+  );
+  return new Map(modules.flatMap(Object.values).flatMap(Object.entries<string>));
+};
+
+const isSpokenElsewhere = (file: string): boolean =>
+  SPOKEN_ELSEWHERE.some((feature) => file.endsWith(`${feature}.ts`));
+
+const partsOf = async (start: string): Promise<MessageParts> => {
+  const files = filesOf('en');
+  const ids = [...(await textsIn(files)).keys()];
+  const elsewhere = new Set((await textsIn(files.filter(isSpokenElsewhere))).keys());
+  const parts = divide(start, ids, { server: `${root}/server/start.ts` });
+  return {
+    ...parts,
+    idsOf: (part) =>
+      part === ANSWERS ? parts.idsOf(part).difference(elsewhere) : parts.idsOf(part),
+  };
+};
+
+const loaderOf = (part: string): string => {
+  const loads = LANGUAGES.map(
+    (language) => `${language}: () => import('${FOLDER}${part}-${language}.js')`,
+  );
+  return `{ ${loads.join(', ')} }`;
+};
+
+/** `import('./x.tsx')` gives the module once its texts are there too: both are fetched at the same time. */
+const withTexts = (file: string, code: string, parts: MessageParts): string | null => {
+  let done = code;
+  const { later } = parseModule(file, code);
+  for (const { file: imported, start, end } of later.toReversed()) {
+    const part = parts.partOf(imported);
+    if (part === undefined) continue;
+    const wait = imported.endsWith('.tsx') ? 'withTexts' : 'withAnyTexts';
+    const call = `${wait}('${part}', ${loaderOf(part)}, ${done.slice(start, end)})`;
+    done = done.slice(0, start) + call + done.slice(end);
+  }
+  if (done === code) return null;
+  return `import { withAnyTexts, withTexts } from '#renderer/ui/language/text.ts';${done}`;
+};
+
+/**
+ * Compiles the texts for the renderer, so that a browser loads no parser of ICU messages, and loads with each screen
+ * what its files name (build/vite/message-graph.ts). The server reads the same texts as they are written.
+ */
+export const compileMessages = (start = 'renderer/main.tsx'): Plugin => {
+  let isDivided = false;
+  let parts: Promise<MessageParts> | undefined;
+  const divided = () => {
+    parts ??= partsOf(`${root}/${start}`);
+    return parts;
+  };
+  return {
+    name: 'alaga-compile-messages',
+    enforce: 'pre',
+    configResolved({ command }) {
+      isDivided = command === 'build';
+    },
+    resolveId(source) {
+      if (PART.test(source)) return source;
+      return TEXTS.test(source) ? source : null;
+    },
+    load(id) {
+      const [, part] = PART.exec(id) ?? [];
+      if (part !== undefined) return `export default ${loaderOf(part)};`;
+      // Filled by the transform, which can name the files that it is made from.
+      return TEXTS.test(id) ? 'export default {};' : null;
+    },
+    async transform(code, id) {
+      const path = id.replaceAll('\\', '/').replace(/\?.*$/, '');
+      const [, part, language] = TEXTS.exec(path) ?? [];
+      if (part !== undefined && language !== undefined) {
+        const files = filesOf(language);
+        for (const file of files) this.addWatchFile(file);
+        const texts = await textsIn(files);
+        const ids = isDivided ? (await divided()).idsOf(part) : undefined;
+        const shown = [...texts].filter(([key]) => (ids ? ids.has(key) : part === FIRST));
+        const compiled: readonly (readonly [string, Message])[] = shown.map(([key, text]) => [
+          key,
+          compileText(text),
+        ]);
+        return {
+          code: `export default ${JSON.stringify(Object.fromEntries(compiled))};`,
+          moduleType: 'js',
+          map: null,
+        };
+      }
+      if (!(isDivided && path.startsWith(`${root}/renderer/`) && code.includes('import('))) {
+        return null;
+      }
+      const known = await divided();
+      const done = known.has(path) ? withTexts(path, code, known) : null;
+      return done === null ? null : { code: done, map: null };
+    },
+  };
+};

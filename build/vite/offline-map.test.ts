@@ -1,0 +1,76 @@
+import { gzipSync } from 'node:zlib';
+import { expect, test } from 'vitest';
+import { PHILIPPINE_PLACES } from '#renderer/clinics/map/philippine-places.ts';
+import { offlineMap, simplified } from './offline-map.ts';
+
+const map = offlineMap();
+
+const land = map.features.flatMap(({ geometry }) =>
+  geometry.type === 'MultiPolygon' ? geometry.coordinates : [],
+);
+
+/** Even-odd, over every shape: no two of them cover each other. */
+const isLand = (longitude: number, latitude: number): boolean => {
+  let inside = false;
+  for (const ring of land.flat()) {
+    ring.forEach(([x1 = 0, y1 = 0], index) => {
+      const [x2 = 0, y2 = 0] = ring[(index + 1) % ring.length] ?? [];
+      const crosses = y1 > latitude !== y2 > latitude;
+      if (crosses && longitude < ((x2 - x1) * (latitude - y1)) / (y2 - y1) + x1) inside = !inside;
+    });
+  }
+  return inside;
+};
+
+/** In degrees: some 3 km, by which a scale of 1 : 10 million may draw a shore elsewhere. */
+const ROUGH = 0.03;
+
+test('every town stands on land, or at its shore', () => {
+  const near = [-ROUGH, 0, ROUGH];
+  const wet = PHILIPPINE_PLACES.filter(
+    ([, longitude, latitude]) =>
+      !near.some((east) => near.some((north) => isLand(longitude + east, latitude + north))),
+  );
+  expect(wet.map(([name]) => name)).toEqual([]);
+});
+
+test.each([
+  ['the middle of Luzon', 121, 16, true],
+  ['Manila Bay', 120.75, 14.53, false],
+  ['the Sulu Sea', 120, 8.5, false],
+  ['the middle of Mindanao', 125, 7.8, true],
+  ['the middle of Borneo', 114, 1, true],
+  ['France', 2.5, 47, true],
+  ['the Pacific', -150, 10, false],
+  ['Australia', 134, -25, true],
+] as const)('%s', (_, longitude, latitude, expected) => {
+  expect(isLand(longitude, latitude)).toBe(expected);
+});
+
+test('there are borders, and the whole weighs little', () => {
+  const borders = map.features.filter(({ properties }) => properties.kind === 'border');
+  expect(borders).toHaveLength(1);
+  expect(gzipSync(JSON.stringify(map)).length).toBeLessThan(300_000);
+});
+
+test('a line keeps its ends and its corners, and loses what lies straight between', () => {
+  const line = [
+    [0, 0],
+    [1, 0.001],
+    [2, 0],
+    [2, 1],
+    [2, 2],
+  ];
+  expect(simplified(line, 0.01)).toEqual([
+    [0, 0],
+    [2, 0],
+    [2, 2],
+  ]);
+  expect(simplified(line, 0.0001)).toEqual([
+    [0, 0],
+    [1, 0.001],
+    [2, 0],
+    [2, 2],
+  ]);
+  expect(simplified([[0, 0]], 1)).toEqual([[0, 0]]);
+});

@@ -1,0 +1,160 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { feature, mesh } from 'topojson-client';
+import type { Plugin } from 'vite';
+
+type Area = NonNullable<Parameters<typeof mesh>[1]>;
+type Atlas = Parameters<typeof mesh>[0] & {
+  readonly objects: { readonly countries: Area; readonly land: Area };
+};
+/** Longitude and latitude in degrees. */
+type Position = number[];
+/** An outline, then the holes in it; each ends where it begins. */
+type Shape = Position[][];
+
+interface Part {
+  readonly type: 'Feature';
+  readonly properties: { readonly kind: 'land' | 'border' };
+  readonly geometry:
+    | { readonly type: 'MultiPolygon'; readonly coordinates: readonly Shape[] }
+    | { readonly type: 'MultiLineString'; readonly coordinates: readonly Position[][] };
+}
+
+/** Where owners are looked for first, and the coast is drawn finely: west, south, east, north, in degrees. */
+const PHILIPPINES = [116, 4.3, 127.5, 21.5] as const;
+
+/** Elsewhere, in degrees: what is nearer to a straight line than this lies on it (about 2 km). */
+const COARSE = 0.02;
+
+const requireFrom = createRequire(import.meta.url);
+
+/** Natural Earth's public-domain map of the world at a scale of 1 : 10 or 50 million. */
+const readAtlas = (name: string): Atlas =>
+  // A cast: the package's files are what its documentation says.
+  JSON.parse(readFileSync(requireFrom.resolve(`world-atlas/${name}.json`), 'utf8')) as Atlas;
+
+const squaredDistance = ([x = 0, y = 0]: Position, from: Position, to: Position): number => {
+  const [x1 = 0, y1 = 0] = from;
+  const [dx, dy] = [(to[0] ?? 0) - x1, (to[1] ?? 0) - y1];
+  const length = dx * dx + dy * dy;
+  const along = length === 0 ? 0 : ((x - x1) * dx + (y - y1) * dy) / length;
+  const at = Math.min(1, Math.max(0, along));
+  return (x - x1 - at * dx) ** 2 + (y - y1 - at * dy) ** 2;
+};
+
+/** The line without the points that stand closer than `tolerance` to what is left (Douglas and Peucker). */
+export const simplified = (line: readonly Position[], tolerance: number): Position[] => {
+  const [first, last] = [line[0], line.at(-1)];
+  if (!first || !last || line.length < 3) return [...line];
+  let [farthest, distance] = [0, 0];
+  line.forEach((point, index) => {
+    const found = squaredDistance(point, first, last);
+    if (found > distance) [farthest, distance] = [index, found];
+  });
+  if (distance <= tolerance ** 2) return [first, last];
+  const before = simplified(line.slice(0, farthest + 1), tolerance);
+  return [...before.slice(0, -1), ...simplified(line.slice(farthest), tolerance)];
+};
+
+const rounded = (line: readonly Position[], digits: number): Position[] =>
+  line.map((point) => point.map((degrees) => Number(degrees.toFixed(digits))));
+
+/** Rings that were left with nothing inside are gone; a shape without its outline is empty. */
+const coarse = (shape: Shape): Shape => {
+  const rings = shape.map((ring) => rounded(simplified(ring, COARSE), 2));
+  const kept = rings.filter((ring) => ring.length > 3);
+  return rings[0] && rings[0].length > 3 ? kept : [];
+};
+
+const inPhilippines = ([x = 0, y = 0]: Position): boolean => {
+  const [west, south, east, north] = PHILIPPINES;
+  return x >= west && x <= east && y >= south && y <= north;
+};
+
+const isNear = ([outline]: Shape): boolean => outline?.some(inPhilippines) ?? false;
+
+const landOf = (atlas: Atlas): readonly Shape[] => {
+  const found = feature(atlas, atlas.objects.land);
+  const parts = 'features' in found ? found.features : [found];
+  return parts.flatMap(({ geometry }) => {
+    if (geometry.type === 'Polygon') return [geometry.coordinates];
+    return geometry.type === 'MultiPolygon' ? geometry.coordinates : [];
+  });
+};
+
+const bordersOf = (atlas: Atlas): readonly Position[][] =>
+  mesh(atlas, atlas.objects.countries, (one, other) => one !== other).coordinates;
+
+const part = (kind: Part['properties']['kind'], geometry: Part['geometry']): Part => ({
+  type: 'Feature',
+  properties: { kind },
+  geometry,
+});
+
+/**
+ * Land and borders of the world as GeoJSON (features of `kind` `land` and `border`): the Philippines from the finer of
+ * two scales, everything else coarse.
+ */
+export const offlineMap = (): {
+  readonly type: 'FeatureCollection';
+  readonly features: readonly Part[];
+} => {
+  const world = readAtlas('countries-50m');
+  const near = landOf(readAtlas('land-10m')).filter(isNear);
+  const far = landOf(world)
+    .filter((shape) => !isNear(shape))
+    .map(coarse)
+    .filter((shape) => shape.length > 0);
+  return {
+    type: 'FeatureCollection',
+    features: [
+      part('land', {
+        type: 'MultiPolygon',
+        coordinates: [...near.map((shape) => shape.map((ring) => rounded(ring, 4))), ...far],
+      }),
+      part('border', {
+        type: 'MultiLineString',
+        coordinates: bordersOf(world).map((line) => rounded(simplified(line, COARSE), 2)),
+      }),
+    ],
+  };
+};
+
+const PLACEHOLDER = /\/renderer\/clinics\/offline-map-address\.ts$/;
+
+/**
+ * Makes the map that is drawn without a connection when the renderer is built, and tells
+ * renderer/clinics/map/offline-map-address.ts where it lies. It is a file of its own, fetched where it is drawn.
+ */
+export const offlineMapFile = (): Plugin => {
+  let served: string | undefined;
+  const text = () => {
+    served ??= JSON.stringify(offlineMap());
+    return served;
+  };
+  let building = false;
+  return {
+    name: 'alaga-offline-map',
+    configResolved({ command }) {
+      building = command === 'build';
+    },
+    transform(_code, id) {
+      if (!PLACEHOLDER.test(id.replaceAll('\\', '/'))) return null;
+      const digest = createHash('sha256').update(text()).digest('hex').slice(0, 8);
+      const fileName = `assets/offline-map-${digest}.json`;
+      if (building) this.emitFile({ type: 'asset', fileName, source: text() });
+      return {
+        code: `export const offlineMapAddress = '/${fileName}';`,
+        moduleType: 'js',
+        map: null,
+      };
+    },
+    configureServer({ middlewares }) {
+      middlewares.use((request, response, next) => {
+        if (!/^\/assets\/offline-map-\w+\.json$/.test(request.url ?? '')) return next();
+        response.setHeader('Content-Type', 'application/json').end(text());
+      });
+    },
+  };
+};

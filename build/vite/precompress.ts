@@ -1,0 +1,32 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, gzip } from 'node:zlib';
+import type { Plugin } from 'vite';
+
+const TEXT = /\.(js|mjs|css|html|svg|json|webmanifest|wasm|txt)$/;
+/** Below this many bytes a packed copy saves nothing. */
+const WORTHWHILE = 1024;
+
+/** Writes a file's packed copies beside it, where they are worthwhile. */
+export const pack = async (file: string): Promise<void> => {
+  const bytes = await readFile(file);
+  if (bytes.length < WORTHWHILE) return;
+  const [gz, br] = await Promise.all([
+    promisify(gzip)(bytes, { level: 9 }),
+    promisify(brotliCompress)(bytes),
+  ]);
+  await Promise.all([writeFile(`${file}.gz`, gz), writeFile(`${file}.br`, br)]);
+};
+
+/** Packs the built files once, here, so that the server only sends them (server/http/answers/static.ts). */
+export const precompress = (): Plugin => ({
+  name: 'alaga-precompress',
+  apply: 'build',
+  async writeBundle({ dir }) {
+    if (dir === undefined) return;
+    const entries = await readdir(dir, { recursive: true, withFileTypes: true });
+    const files = entries.filter((entry) => entry.isFile() && TEXT.test(entry.name));
+    await Promise.all(files.map(({ parentPath, name }) => pack(join(parentPath, name))));
+  },
+});

@@ -1,0 +1,38 @@
+import { join } from 'node:path';
+import type { Plugin } from 'vite';
+import { buildPart } from './build-inputs.ts';
+
+const root = join(import.meta.dirname, '../..');
+
+/** Beside `sw.js`, which fetches it with `importScripts`. */
+export const PUSH_WORKER = 'push-worker.js';
+
+const bundled = async (): Promise<string> => {
+  const result = await buildPart({
+    root,
+    configFile: false,
+    publicDir: false,
+    logLevel: 'warn',
+    build: {
+      write: false,
+      lib: {
+        entry: join(root, 'renderer/offline/push/push-worker-entry.ts'),
+        formats: ['iife'],
+        name: 'alagaPushes',
+      },
+    },
+  });
+  const outputs = [result].flat().flatMap((built) => ('output' in built ? built.output : []));
+  const chunk = outputs.find((output) => output.type === 'chunk');
+  if (!chunk) throw new Error('The part of the service worker that takes pushes was not built.');
+  return chunk.code;
+};
+
+/** The part of the service worker that takes pushes: one script, as a worker that is no module can load it. */
+export const pushWorker = (): Plugin => ({
+  name: 'alaga-push-worker',
+  apply: 'build',
+  async generateBundle() {
+    this.emitFile({ type: 'asset', fileName: PUSH_WORKER, source: await bundled() });
+  },
+});

@@ -1,0 +1,94 @@
+import { expect, test } from 'vitest';
+import { tables } from '#db/tables.ts';
+import { columnsIn, referencesIn } from '#db/testing/testing-schema.ts';
+import { openTestDatabase } from '#db/testing.ts';
+import { camelCase, snakeCase } from './columns.ts';
+import { type AnyTable, decoders, type Kind } from './table.ts';
+
+/** What a kind of column is in the databases; SQLite stores large integers in any integer column. */
+const TYPES: Readonly<Record<Kind, RegExp>> = {
+  text: /^text$/,
+  day: /^text$/,
+  instant: /^text$/,
+  json: /^text$/,
+  integer: /^integer$/,
+  bigint: /^(bigint|integer)$/,
+  real: /^(float|double precision)$/,
+  boolean: /^boolean$/,
+  bytes: /^(blob|bytea)$/,
+};
+
+/** SQLite adds no column that must be filled to a table that has rows; the migration filled this one. */
+const FILLED: readonly string[] = ['sessions.id'];
+
+const describeTable = ({ name, columns }: AnyTable) =>
+  Object.entries(columns).map(([column, { kind, traits }]) => ({
+    name: `${snakeCase(name)}.${snakeCase(column)}`,
+    kind,
+    isComputed: traits.isComputed,
+    isKey: traits.isKey,
+    // SQLite takes no NULL out of keys of one column, nor out of what it computes.
+    isNullable: !traits.isKey && !traits.isComputed && traits.isNullable,
+    fallback: traits.fallback,
+  }));
+
+const byName = <T extends { readonly name: string }>(rows: readonly T[]): readonly T[] =>
+  rows.toSorted((a, b) => (a.name < b.name ? -1 : 1));
+
+test('the definitions and the migrated schema have the same tables, columns, keys and defaults', async () => {
+  await using test = await openTestDatabase();
+  const kinds = new Map(tables.flatMap(describeTable).map(({ name, kind }) => [name, kind]));
+  const found = (await columnsIn(test.db)).map(({ table, type, ...column }) => {
+    const name = `${table}.${column.name}`;
+    const kind = kinds.get(name);
+    const isOdd = column.isKey || column.isComputed || FILLED.includes(name);
+    return {
+      ...column,
+      name,
+      // Its own type is shown where it is not what the definition says.
+      kind: kind && TYPES[kind].test(type) ? kind : type,
+      isNullable: !isOdd && column.isNullable,
+      fallback: column.fallback,
+    };
+  });
+  expect(byName(found)).toEqual(byName(tables.flatMap(describeTable)));
+});
+
+test('PostgreSQL has wide integers exactly where the definitions say so', async () => {
+  await using test = await openTestDatabase();
+  if (test.db.kind !== 'postgres') return;
+  const wide = (await columnsIn(test.db)).filter(({ type }) => type === 'bigint');
+  const defined = tables.flatMap(describeTable).filter(({ kind }) => kind === 'bigint');
+  expect(wide.map(({ table, name }) => `${table}.${name}`).toSorted()).toEqual(
+    defined.map(({ name }) => name).toSorted(),
+  );
+});
+
+test('the definitions and the migrated schema have the same references', async () => {
+  await using test = await openTestDatabase();
+  const defined = tables.flatMap(({ name, columns }) =>
+    Object.values(columns).flatMap(({ traits: { reference } }) =>
+      reference
+        ? [`${snakeCase(name)} ${snakeCase(reference.table)} ${reference.whenGone.toUpperCase()}`]
+        : [],
+    ),
+  );
+  const found = (await referencesIn(test.db)).map(
+    ({ table, parent, whenGone }) => `${table} ${parent} ${whenGone}`,
+  );
+  expect(found.toSorted()).toEqual(defined.toSorted());
+});
+
+test('a name that is decoded means the same in every table', () => {
+  const columns = tables.flatMap((table) => Object.entries(table.columns));
+  for (const [name, named] of Map.groupBy(columns, ([column]) => column)) {
+    const decoded = new Set(named.map(([, { kind }]) => decoders[kind]));
+    expect(decoded.size, name).toBe(1);
+  }
+});
+
+test('names survive the way to the database and back', () => {
+  for (const { name, names } of tables) {
+    for (const each of [name, ...names]) expect(camelCase(snakeCase(each))).toBe(each);
+  }
+});

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { openTestDatabase } from '#db/testing.ts';
+import { compiledOnce } from './compiled.ts';
+
+test('a statement is built once for each length of its lists and each shape, and gives what its values ask for', async () => {
+  await using database = await openTestDatabase();
+  const { db } = database;
+  let built = 0;
+  const among = compiledOnce(
+    (k, { names }: { names: readonly string[] }, order: 'asc' | 'desc') => {
+      built += 1;
+      return k('settings').whereIn('id', names).orderBy('id', order).pluck('id');
+    },
+  );
+  const insert = compiledOnce((k, row: { id: string; value: string; changedAt: string }) =>
+    k('settings').insert(row),
+  );
+  for (const name of ['a', 'b', 'c'])
+    await insert(db, { id: name, value: '1', changedAt: '2026-01-01' });
+
+  expect(await among(db, { names: ['a', 'b'] }, 'asc')).toEqual(['a', 'b']);
+  expect(await among(db, { names: ['b', 'c'] }, 'asc')).toEqual(['b', 'c']);
+  expect(built).toBe(1);
+  expect(await among(db, { names: ['b', 'c'] }, 'desc')).toEqual(['c', 'b']);
+  expect(await among(db, { names: ['c'] }, 'asc')).toEqual(['c']);
+  expect(await among(db, { names: [] }, 'asc')).toEqual([]);
+  expect(built).toBe(4);
+});
+
+test('a value that the text depends on is refused instead of being kept in the text', async () => {
+  await using database = await openTestDatabase();
+  const blind = compiledOnce((k, { name: _name }: { name: string }) =>
+    k('settings').where('id', 'fixed').pluck('id'),
+  );
+  await expect(async () => blind(database.db, { name: 'other' })).rejects.toThrow(
+    'name has no place',
+  );
+});

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { codeOf, insert, keysIn, orphan } from '#db/testing/testing-statements.ts';
+import { openTestDatabase } from '#db/testing.ts';
+
+// What holds on either database; what is particular to one is tested beside it.
+
+test('a transaction refuses statements that are not its own, and transactions inside it', async () => {
+  await using test = await openTestDatabase();
+  const { db } = test;
+  const using = db.transaction(() => db.run(insert('outside')));
+  await expect(using).rejects.toThrow('only its own tx');
+  const nested = db.transaction(() => db.transaction(() => Promise.resolve()));
+  await expect(nested).rejects.toThrow('do not nest');
+  expect(await keysIn(db)).toEqual([]);
+  await db.run(insert('after'));
+  expect(await keysIn(db), 'the writer is free again').toEqual(['after']);
+});
+
+test('a refusal of the database carries a code of ours', async () => {
+  await using test = await openTestDatabase();
+  const { db } = test;
+  await db.run(insert('once'));
+  expect(await codeOf(db.run(insert('once')))).toBe('unique');
+  expect(await codeOf(db.run(orphan))).toBe('foreign-key');
+  expect(await codeOf(db.run((k) => k('rateLimits').insert({ key: 'x' })))).toBe('check');
+  expect(await codeOf(db.run((k) => k('noSuchTable').select('a')))).toBe('other');
+});

@@ -1,0 +1,121 @@
+import { copyFileSync, existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import BetterSqlite3 from 'better-sqlite3';
+import { expect, test, vi } from 'vitest';
+import { accounts } from '#db/migrations/001-accounts.ts';
+import { migrations } from '#db/migrations/index.ts';
+import { openTestDatabase } from '#db/testing.ts';
+import { holdAlone } from './lock.ts';
+import { migrateSqlite, openForMigrations } from './migrate.ts';
+import { openDatabase } from './open.ts';
+
+const schemaOf = (file: string): unknown[] => {
+  const raw = new BetterSqlite3(file, { readonly: true });
+  const rows = raw
+    .prepare("select type, name, sql from sqlite_schema where name not like 'knex_%' order by name")
+    .all();
+  raw.close();
+  return rows;
+};
+
+const all = Object.values(migrations);
+
+test('every migration goes down to nothing and up again to the same schema', async () => {
+  await using test = await openTestDatabase();
+  const file = join(test.folder, 'migrated.db');
+  await migrateSqlite(file);
+  const before = schemaOf(file);
+
+  const database = openForMigrations(file);
+  for (const migration of all.toReversed()) await migration.down?.(database);
+  const tables = schemaOf(file).filter((row) => !/sqlite_/.test(JSON.stringify(row)));
+  expect(tables).toEqual([]);
+  for (const migration of all) await migration.up(database);
+  await database.destroy();
+
+  expect(schemaOf(file)).toEqual(before);
+});
+
+test('migrating what is already up to date changes nothing', async () => {
+  await using test = await openTestDatabase();
+  const file = join(test.folder, 'twice.db');
+  await migrateSqlite(file);
+  const before = schemaOf(file);
+  await migrateSqlite(file);
+  expect(schemaOf(file)).toEqual(before);
+});
+
+const newer = (raw: BetterSqlite3.Database): void => {
+  raw.exec("insert into knex_migrations (name, batch) values ('999-from-the-future', 9)");
+};
+
+test.each([
+  ['closed cleanly', false],
+  ['killed, with a log beside it', true],
+])(
+  'a newer database that was %s is refused, and not a byte of it is changed',
+  async (_, killed) => {
+    await using test = await openTestDatabase();
+    const file = join(test.folder, 'newer.db');
+    await migrateSqlite(file);
+    const raw = new BetterSqlite3(file);
+    raw.pragma('journal_mode = WAL');
+    newer(raw);
+    const copy = join(test.folder, 'copy.db');
+    if (!killed) raw.close();
+    for (const end of killed ? ['', '-wal'] : ['']) copyFileSync(`${file}${end}`, `${copy}${end}`);
+    if (killed) raw.close();
+    const before = ['', '-wal'].map(
+      (end) => existsSync(`${copy}${end}`) && readFileSync(`${copy}${end}`),
+    );
+
+    const beforeMigrating = vi.fn(() => Promise.resolve());
+    await expect(openDatabase(copy, { beforeMigrating })).rejects.toMatchObject({
+      code: 'newer-schema',
+      message: /newer version of Alaga/,
+    });
+    expect(
+      ['', '-wal'].map((end) => existsSync(`${copy}${end}`) && readFileSync(`${copy}${end}`)),
+    ).toEqual(before);
+    expect(beforeMigrating).not.toHaveBeenCalled();
+  },
+);
+
+test('what is kept before a migration is kept while nothing has changed, and where it cannot be kept nothing does', async () => {
+  await using test = await openTestDatabase();
+  const file = join(test.folder, 'older.db');
+  const database = openForMigrations(file);
+  await database.migrate.latest({
+    migrationSource: {
+      getMigrations: () => Promise.resolve(['001-accounts']),
+      getMigrationName: (name: string) => name,
+      getMigration: () => Promise.resolve(accounts),
+    },
+  });
+  await database.destroy();
+  const before = schemaOf(file);
+  const fails = () => Promise.reject(new Error('no room'));
+  await expect(openDatabase(file, { beforeMigrating: fails })).rejects.toThrow('no room');
+  expect(schemaOf(file)).toEqual(before);
+
+  const beforeMigrating = vi.fn(async () => expect(schemaOf(file)).toEqual(before));
+  await (await openDatabase(file, { beforeMigrating })).close();
+  await (await openDatabase(file, { beforeMigrating })).close();
+  expect(beforeMigrating).toHaveBeenCalledTimes(1);
+  expect(schemaOf(file)).not.toEqual(before);
+});
+
+test('nobody works with a database that is being replaced, and nobody replaces one that somebody works with', async () => {
+  await using test = await openTestDatabase();
+  const file = join(test.folder, 'held.db');
+  const one = await openDatabase(file);
+  const other = await openDatabase(file);
+  expect(() => holdAlone(file)).toThrow(expect.objectContaining({ code: 'in-use' }));
+  await one.close();
+  expect(() => holdAlone(file)).toThrow(expect.objectContaining({ code: 'in-use' }));
+  await other.close();
+  const hold = holdAlone(file);
+  await expect(openDatabase(file)).rejects.toMatchObject({ code: 'in-use' });
+  hold.release();
+  await (await openDatabase(file)).close();
+});

@@ -1,0 +1,87 @@
+import knex, { type Knex } from 'knex';
+import { DatabaseError, mapDriverError } from '#db/engine/errors.ts';
+import { migrationSource } from '#db/engine/migrate.ts';
+import { isKnownSchema, newerSchema } from '#db/engine/schema.ts';
+
+/** Whoever holds this brings the schema up to date; whoever starts meanwhile waits. */
+const LOCK = "hashtextextended('alaga: schema', 0)";
+
+/** In milliseconds, for a server that does not answer. */
+const PATIENCE = 10_000;
+
+/** A PostgreSQL database on one connection, for migrations. The caller destroys it. */
+export const openPostgresForMigrations = (url: string): Knex =>
+  knex({
+    client: 'pg',
+    connection: { connectionString: url, connectionTimeoutMillis: PATIENCE },
+    pool: { min: 1, max: 1 },
+    // What goes wrong is thrown too.
+    log: { warn: () => undefined, error: () => undefined },
+  });
+
+const migrationsOf = async (database: Knex): Promise<readonly string[]> => {
+  if (!(await database.schema.hasTable('knex_migrations'))) return [];
+  return database<{ name: string }>('knex_migrations').orderBy('name').pluck('name');
+};
+
+interface TextColumn {
+  readonly table_name: string;
+  readonly column_name: string;
+}
+
+/**
+ * Texts compare and sort by their bytes, as in SQLite, whatever the database's own locale is: the same rows in the same
+ * order on both. A column that another is computed from keeps its own, and is never sorted by.
+ */
+const compareByBytes = async (database: Knex): Promise<void> => {
+  const { rows }: { rows: TextColumn[] } = await database.raw(`
+    select c.relname as table_name, a.attname as column_name
+    from pg_attribute a
+    join pg_class c on c.oid = a.attrelid
+    join pg_collation l on l.oid = a.attcollation
+    where c.relnamespace = current_schema()::regnamespace and c.relkind = 'r' and c.relname not like 'knex_%'
+      and a.attnum > 0 and not a.attisdropped and l.collname <> 'C'
+      and not exists (
+        select from pg_attrdef f
+        join pg_depend d on d.classid = 'pg_attrdef'::regclass and d.objid = f.oid
+        where f.adrelid = a.attrelid and f.adnum <> a.attnum and d.refobjid = a.attrelid and d.refobjsubid = a.attnum
+      )
+    order by c.relname, a.attnum`);
+  await database.transaction(async (trx) => {
+    for (const [table, columns] of Map.groupBy(rows, (row) => row.table_name)) {
+      const changes = columns.map(() => 'alter column ?? type text collate "C"').join(', ');
+      const names = columns.map((column) => column.column_name);
+      await trx.raw(`alter table ?? ${changes}`, [table, ...names]);
+    }
+  });
+};
+
+const takeTurn = async (database: Knex): Promise<void> => {
+  try {
+    await database.raw(`select pg_advisory_lock(${LOCK})`);
+  } catch (error) {
+    // What the driver says of a server that it does not reach has no code at times.
+    const known = mapDriverError(error);
+    throw known instanceof DatabaseError ? known : new DatabaseError('unavailable', error);
+  }
+};
+
+/**
+ * Brings a PostgreSQL database to the present schema, all pending migrations or none of them; of servers that start at
+ * one moment one does, and the others wait. Throws DatabaseError `newer-schema` where a newer version wrote it.
+ */
+export const migratePostgres = async (url: string): Promise<void> => {
+  const database = openPostgresForMigrations(url);
+  try {
+    await takeTurn(database);
+    if (!isKnownSchema(await migrationsOf(database))) throw newerSchema();
+    // Nobody else is at it, so whoever left knex's own lock behind has died.
+    await database.migrate.forceFreeMigrationsLock({ migrationSource });
+    await database.migrate.latest({ migrationSource });
+    await compareByBytes(database);
+  } catch (error) {
+    throw mapDriverError(error);
+  } finally {
+    await database.destroy();
+  }
+};

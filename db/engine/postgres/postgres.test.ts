@@ -1,0 +1,173 @@
+import { expect, test } from 'vitest';
+import { buildUser } from '#db/accounts/factory.ts';
+import { findUser } from '#db/accounts/queries.ts';
+import { openDatabase } from '#db/engine/open.ts';
+import type { Database } from '#db/engine/run.ts';
+import { FREE_PLAN_ID } from '#db/engine/sqlite/storage.ts';
+import { buildPet } from '#db/pets/factory.ts';
+import { findPet, listPets } from '#db/pets/queries.ts';
+import { findPlan } from '#db/plans/queries.ts';
+import { advanceSetting } from '#db/settings/queries.ts';
+import { newDatabase } from '#db/testing/testing-postgres.ts';
+import { codeOf, insert, RESETS } from '#db/testing/testing-statements.ts';
+import { openTestDatabase, testPostgres } from '#db/testing.ts';
+import { connectionsTo, PostgresDatabase } from './postgres.ts';
+
+const count = async (db: Database): Promise<unknown> =>
+  (await db.run((k) => k<{ count: number }>('rateLimits').first('count')))?.count;
+
+test('transactions that meet are as if they ran one after another', async () => {
+  await using test = await openTestDatabase();
+  const { db } = test;
+  await db.run(insert('counter'));
+  let runs = 0;
+  const bump = () =>
+    db.transaction(async (tx) => {
+      runs += 1;
+      const row = await tx.run((k) => k<{ count: number }>('rateLimits').first('count'));
+      await tx.run((k) => k('rateLimits').update({ count: (row?.count ?? 0) + 1 }));
+    });
+  await Promise.all(Array.from({ length: 20 }, bump));
+  expect(await count(db)).toBe(21);
+  expect(runs, 'some had to run again').toBeGreaterThan(20);
+});
+
+test('those of several processes that meet all get through', async () => {
+  const server = testPostgres();
+  if (!server) throw new Error('this is about PostgreSQL');
+  const url = await newDatabase(server);
+  const open = () => new PostgresDatabase(connectionsTo(url));
+  const one = open();
+  const processes = [one, open(), open()];
+  await one.run(insert('counter'));
+  await Promise.all(
+    processes.flatMap((db) =>
+      Array.from({ length: 8 }, () =>
+        db.transaction(async (tx) => {
+          const row = await tx.run((k) => k<{ count: number }>('rateLimits').first('count'));
+          await tx.run((k) => k('rateLimits').update({ count: (row?.count ?? 0) + 1 }));
+        }),
+      ),
+    ),
+  );
+  expect(await count(one)).toBe(25);
+  await Promise.all(processes.map((db) => db.close()));
+});
+
+test('a connection that breaks while it is held breaks nothing else', async () => {
+  await using test = await openTestDatabase();
+  const { db } = test;
+  const endOthers = () =>
+    db.run((k) =>
+      k.raw(`select pg_terminate_backend(pid) from pg_stat_activity
+        where datname = current_database() and pid <> pg_backend_pid()`),
+    );
+  await db.alone('job', endOthers);
+  // A moment in which nobody asks anything of it.
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(await db.alone('job', async () => 'done')).toBe('done');
+});
+
+test('what is looked for and then made is made once, and the other finds it', async () => {
+  await using test = await openTestDatabase();
+  const { db } = test;
+  const once = () =>
+    db.transaction(async (tx) => {
+      const row = await tx.run((k) => k('rateLimits').where({ key: 'one' }).first('key'));
+      if (row) return 'found';
+      await tx.run(insert('one'));
+      return 'made';
+    });
+  expect((await Promise.all([once(), once()])).toSorted()).toEqual(['found', 'made']);
+});
+
+test('a transaction whose work hides that a statement was refused is not taken for committed', async () => {
+  await using test = await openTestDatabase();
+  const { db } = test;
+  await db.run(insert('once'));
+  const hiding = db.transaction(async (tx) => {
+    await tx.run(insert('other'));
+    await tx.run(insert('once')).catch(() => undefined);
+  });
+  await expect(hiding).rejects.toMatchObject({ code: 'unique' });
+  expect(await db.run((k) => k('rateLimits').pluck('key'))).toEqual(['once']);
+});
+
+test('a text with a NUL, which PostgreSQL cannot hold, is refused with a code of ours', async () => {
+  await using test = await openTestDatabase();
+  expect(await codeOf(test.db.run(insert('\u0000')))).toBe('check');
+});
+
+test('a name is held by one at a time, and given up with its work', async () => {
+  await using test = await openTestDatabase();
+  const { db } = test;
+  const { promise, resolve } = Promise.withResolvers<string>();
+  const first = db.alone('job', () => promise);
+  expect(await db.alone('job', () => Promise.resolve('second'))).toBeUndefined();
+  expect(await db.alone('another', () => Promise.resolve('other'))).toBe('other');
+  resolve('first');
+  expect(await first).toBe('first');
+  expect(await db.alone('job', () => Promise.resolve('third'))).toBe('third');
+});
+
+test('of those that are called at one minute one is the first', async () => {
+  await using test = await openTestDatabase();
+  const call = (value: string) => advanceSetting(test.db, { id: 'job', value, changedAt: value });
+  const minutes = ['2026-11-20T03:00', '2026-11-20T03:00', '2026-11-20T03:01', '2026-11-20T03:00'];
+  const first: boolean[] = [];
+  for (const minute of minutes) first.push(await call(minute));
+  expect(first).toEqual([true, false, true, false]);
+});
+
+test('texts compare by their bytes', async () => {
+  await using test = await openTestDatabase();
+  const columns: readonly { name: string; type: string; order: string | null }[] =
+    await test.db.run((k) =>
+      k.raw(`select column_name as name, data_type as type, collation_name as "order"
+        from information_schema.columns
+        where table_schema = 'public' and table_name not like 'knex_%'`),
+    );
+  const named = (type: string) => columns.filter((column) => column.type === type);
+  const otherwise = named('text').filter(({ order }) => order !== 'C');
+  // What another column is computed from keeps its own order, and is never sorted by.
+  expect(otherwise.map(({ name }) => name)).toEqual(['password_hash']);
+});
+
+test('rows come back as they were written, in the order of their bytes', async () => {
+  await using test = await openTestDatabase();
+  const { db } = test;
+  const user = await buildUser(db, { publicProfile: false });
+  expect(await findUser(db, user.id)).toEqual(user);
+  const scope = { ownerId: user.id };
+  const createdAt = RESETS;
+  const pets = ['a', 'B', 'c'].map((id) => ({ id, userId: user.id, createdAt }));
+  for (const pet of pets) await buildPet(db, pet);
+  const listed = await listPets(db, scope, { limit: 9, offset: 0 });
+  expect(listed.map(({ id }) => id)).toEqual(['B', 'a', 'c']);
+  expect(await findPet(db, scope, 'B')).toMatchObject({ neutered: null, isSample: false });
+  expect(await findPlan(db, FREE_PLAN_ID)).toMatchObject({ price: 0, isActive: true });
+});
+
+test('a database that a newer version has brought up to date is left alone', async () => {
+  await using test = await openTestDatabase();
+  const { db, place } = test;
+  const added = { name: '999-of-a-newer-version', batch: 99, migrationTime: RESETS };
+  await db.run((k) => k('knexMigrations').insert(added));
+  const newer = { code: 'newer-schema', message: expect.stringMatching(/^This database was/) };
+  await expect(openDatabase(place)).rejects.toMatchObject(newer);
+  await db.run((k) => k('knexMigrations').where({ name: added.name }).delete());
+  await (await openDatabase(place)).close();
+});
+
+test('a database that is not there, and a server that is not, are said to be so', async () => {
+  await using test = await openTestDatabase();
+  const elsewhere = new URL(test.place);
+  elsewhere.pathname = '/none';
+  const code = 'unavailable';
+  await expect(openDatabase(elsewhere.href)).rejects.toMatchObject({
+    code,
+    cause: { code: '3D000' },
+  });
+  const nobody = openDatabase('postgres://ana:s3cret@127.0.0.1:1/alaga');
+  await expect(nobody).rejects.toMatchObject({ code });
+});

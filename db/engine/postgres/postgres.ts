@@ -1,0 +1,307 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type { Knex } from 'knex';
+import pg from 'pg';
+import { DatabaseError, mapDriverError } from '#db/engine/errors.ts';
+import { type Database, FifoQueue, MOST_WAITING, type Runner } from '#db/engine/run.ts';
+import { compile, rowDecoder, type Statement, statementBuilder } from '#db/engine/statement.ts';
+import { AdvisoryLocks } from './advisory-locks.ts';
+
+const CONNECTIONS = 10;
+
+/** A transaction that nobody goes on with would hold what it locked for ever. */
+const IDLE_IN_TRANSACTION = 60_000;
+
+/** Statements that each connection keeps prepared at most; a name belongs to one text for ever. */
+const NAMED_STATEMENTS = 500;
+
+/** Lists of many lengths make a statement each: only those that come again are worth a name. */
+const NAMED_BINDINGS = 24;
+
+/** How often a transaction runs again that another one got in the way of. */
+const RETRIES = 12;
+
+/** Which of those it is the turn of, whichever process they are of; it goes with its connection. */
+const TURN = "hashtextextended('alaga: transactions that met', 0)";
+
+const BIGINT = 20;
+const NUMERIC = 1700;
+
+/** Counts and sums as numbers, like SQLite's; whatever else a column here can be reads right by itself. */
+const types: pg.CustomTypesConfig = {
+  getTypeParser: (oid, format) =>
+    oid === BIGINT || oid === NUMERIC ? Number : pg.types.getTypeParser(oid, format),
+};
+
+/** Connections to a PostgreSQL server; opened at need. The URL as PostgreSQL's own tools take it. */
+export const connectionsTo = (url: string): pg.Pool => {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: CONNECTIONS,
+    types,
+    application_name: 'alaga',
+    connectionTimeoutMillis: 10_000,
+    idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION,
+  });
+  // One that breaks while it is idle leaves the pool; whoever needs one next is given another, or told.
+  pool.on('error', () => undefined);
+  // While somebody holds it, the pool does not listen: its holder is told by the next statement.
+  pool.on('connect', (client) => client.on('error', () => undefined));
+  return pool;
+};
+
+type Decode = ReturnType<typeof rowDecoder>;
+
+interface Known {
+  readonly name: string | undefined;
+  decode: Decode | undefined;
+}
+
+/** What is known of the statements that came before; those that come again are prepared, a connection at a time. */
+class KnownStatements {
+  readonly #known = new Map<string, Known>();
+  readonly #once = new Set<string>();
+
+  find({ sql, bindings }: Statement): Known {
+    const known = this.#known.get(sql);
+    if (known) return known;
+    const isWorthIt = bindings.length <= NAMED_BINDINGS && this.#known.size < NAMED_STATEMENTS;
+    if (!isWorthIt || !this.#once.has(sql)) {
+      if (this.#once.size > NAMED_STATEMENTS) this.#once.clear();
+      this.#once.add(sql);
+      return { name: undefined, decode: undefined };
+    }
+    const named = { name: `s${this.#known.size}`, decode: undefined };
+    this.#known.set(sql, named);
+    this.#once.delete(sql);
+    return named;
+  }
+}
+
+const known = new WeakMap<pg.Pool, KnownStatements>();
+
+/** A connection refuses a name that it knows for another text, whoever uses it. */
+const knownOn = (pool: pg.Pool): KnownStatements => {
+  const statements = known.get(pool) ?? new KnownStatements();
+  known.set(pool, statements);
+  return statements;
+};
+
+/** `unique` too: what was looked for and not found may be there now, and is found the next time. */
+const isConflict = (error: unknown, tries: number): boolean =>
+  error instanceof DatabaseError &&
+  (error.code === 'conflict' || (error.code === 'unique' && tries === 1));
+
+/** What the driver says of a connection that is gone, or was never made, has no code. */
+const mapped = (error: unknown): unknown => {
+  const known = mapDriverError(error);
+  const isUncoded = known === error && error instanceof Error && !(error instanceof TypeError);
+  return isUncoded ? new DatabaseError('unavailable', error) : known;
+};
+
+type Queryable = Pick<pg.Pool | pg.PoolClient, 'query'>;
+
+const isCommitted = ({ command }: pg.QueryResult): boolean => command === 'COMMIT';
+
+/** The outcome of one run of a transaction's work. */
+type Attempt<T> = { readonly result: T } | { readonly error: unknown; readonly cause: unknown };
+
+/**
+ * PostgreSQL through a pool of connections. Transactions are SERIALIZABLE: each is as if it ran alone, and one that
+ * could not be is run again.
+ */
+export class PostgresDatabase implements Database {
+  readonly kind = 'postgres';
+  readonly #build = statementBuilder('pg');
+  readonly #known: KnownStatements;
+  readonly #inside = new AsyncLocalStorage<true>();
+  readonly #again = new FifoQueue();
+  readonly #locks: AdvisoryLocks;
+  readonly #pool: pg.Pool;
+  readonly #observe: (sql: string) => void;
+  readonly #closed: () => Promise<void>;
+  readonly #onConnection: (isLost: boolean) => void;
+
+  constructor(
+    pool: pg.Pool,
+    observe: (sql: string) => void = () => undefined,
+    closed: () => Promise<void> = () => pool.end(),
+    onConnection?: (isLost: boolean) => void,
+  ) {
+    this.#pool = pool;
+    this.#known = knownOn(pool);
+    this.#closed = closed;
+    this.#locks = new AdvisoryLocks(() => this.#connect());
+    this.#observe = observe;
+    this.#onConnection = onConnection ?? (() => undefined);
+    // Reports the failure of an idle connection at once.
+    if (onConnection) pool.on('error', () => onConnection(true));
+  }
+
+  run<Q extends PromiseLike<unknown>>(build: (k: Knex) => Q): Promise<Awaited<Q>> {
+    if (this.#inside.getStore()) {
+      return Promise.reject(new Error('inside a transaction only its own tx may be used'));
+    }
+    return this.#settle(async () => {
+      const statement = compile(build(this.#build));
+      this.#requireRoom();
+      for (let tries = 1; ; tries += 1) {
+        try {
+          return await this.#execute(this.#pool, statement);
+        } catch (error) {
+          const isOver = tries > RETRIES || !(error instanceof DatabaseError);
+          if (isOver || error.code !== 'conflict') throw error;
+        }
+      }
+    });
+  }
+
+  async transaction<T>(work: (tx: Runner) => Promise<T>): Promise<T> {
+    if (this.#inside.getStore()) throw new Error('transactions do not nest');
+    const first = await this.#attempt(work);
+    if ('result' in first) return first.result;
+    if (!isConflict(first.cause, 1)) throw first.error;
+    // Those that met run one after the other now: else they would meet for ever. One of each process waits for its turn.
+    return this.#again.add(async () => {
+      for (let tries = 2; ; tries += 1) {
+        const attempt = await this.#attempt(work, true);
+        if ('result' in attempt) return attempt.result;
+        if (tries > RETRIES || !isConflict(attempt.cause, tries)) throw attempt.error;
+      }
+    });
+  }
+
+  async snapshot<T>(work: (reader: Runner) => Promise<T>): Promise<T> {
+    const client = await this.#connect();
+    let isWhole = false;
+    try {
+      await this.#command(client, 'begin isolation level repeatable read read only');
+      const run: Runner['run'] = (build) =>
+        this.#settle(() => this.#execute(client, compile(build(this.#build))));
+      const result = await work({ run });
+      await this.#command(client, 'commit');
+      isWhole = true;
+      return result;
+    } finally {
+      // A transaction that failed ends with its connection.
+      client.release(!isWhole);
+    }
+  }
+
+  alone<T>(name: string, work: () => Promise<T>): Promise<T | undefined> {
+    return this.#locks.holding(name, work);
+  }
+
+  async close(): Promise<void> {
+    await this.#closed();
+  }
+
+  /** Throws DatabaseError `busy` where too many wait for a connection. */
+  #requireRoom(): void {
+    if (this.#pool.waitingCount < MOST_WAITING) return;
+    throw new DatabaseError('busy', undefined, 'too many wait');
+  }
+
+  async #connect(): Promise<pg.PoolClient> {
+    this.#requireRoom();
+    try {
+      return await this.#pool.connect();
+    } catch (error) {
+      throw this.#refused(error);
+    }
+  }
+
+  /** Maps a driver error to a `DatabaseError`; reports a lost connection. */
+  #refused(thrown: unknown): unknown {
+    const error = mapped(thrown);
+    if (error instanceof DatabaseError && error.code === 'unavailable') this.#onConnection(true);
+    return error;
+  }
+
+  /** Runs the work once; `cause` is what a statement of it was refused with first, whatever the work made of that. */
+  async #attempt<T>(work: (tx: Runner) => Promise<T>, inTurn = false): Promise<Attempt<T>> {
+    const client = await this.#connect();
+    let refused: unknown;
+    const execute = async (statement: Statement): Promise<unknown> => {
+      try {
+        return await this.#execute(client, statement);
+      } catch (error) {
+        refused ??= error;
+        throw error;
+      }
+    };
+    const tx: Runner = {
+      run: (build) => this.#settle(() => execute(compile(build(this.#build)))),
+    };
+    try {
+      if (inTurn) await this.#command(client, `select pg_advisory_lock(${TURN})`);
+      await this.#command(client, 'begin isolation level serializable');
+      const result = await this.#inside.run(true, () => work(tx));
+      // What a refused statement left behind cannot be committed: PostgreSQL rolls it back, and says no more than that.
+      if (!isCommitted(await this.#command(client, 'commit'))) throw refused;
+      await this.#giveBack(client, inTurn);
+      return { result };
+    } catch (error) {
+      await this.#rollback(client, inTurn);
+      return { error, cause: refused ?? error };
+    }
+  }
+
+  async #rollback(client: pg.PoolClient, inTurn: boolean): Promise<void> {
+    try {
+      await this.#command(client, 'rollback');
+    } catch {
+      // The connection is gone, and the transaction with it; the first error is the one to tell.
+      client.release(true);
+      return;
+    }
+    await this.#giveBack(client, inTurn);
+  }
+
+  /** Never rejects: what was committed stays so. */
+  async #giveBack(client: pg.PoolClient, inTurn: boolean): Promise<void> {
+    try {
+      if (inTurn) await this.#command(client, `select pg_advisory_unlock(${TURN})`);
+      client.release();
+    } catch {
+      client.release(true);
+    }
+  }
+
+  async #command(client: pg.PoolClient, sql: string): Promise<pg.QueryResult> {
+    this.#observe(sql);
+    try {
+      const result = await client.query(sql);
+      this.#onConnection(false);
+      return result;
+    } catch (error) {
+      throw this.#refused(error);
+    }
+  }
+
+  async #execute(on: Queryable, statement: Statement): Promise<unknown> {
+    const { sql, bindings, gives } = statement;
+    this.#observe(sql);
+    const known = this.#known.find(statement);
+    const { rows, rowCount, fields } = await on
+      .query<unknown[]>({
+        ...(known.name === undefined ? {} : { name: known.name }),
+        text: sql,
+        values: [...bindings],
+        rowMode: 'array',
+      })
+      .catch((error: unknown) => {
+        throw this.#refused(error);
+      });
+    this.#onConnection(false);
+    if (gives === 'count') return rowCount ?? 0;
+    if (gives === 'column') return rows.map((values) => values[0]);
+    known.decode ??= rowDecoder(fields.map(({ name }) => name));
+    const { decode } = known;
+    return gives === 'first' ? rows[0] && decode(rows[0]) : rows.map(decode);
+  }
+
+  /** The single cast of the layer: a statement's rows have the type that its builder promised. */
+  async #settle<R>(execute: () => unknown): Promise<R> {
+    return (await execute()) as R;
+  }
+}

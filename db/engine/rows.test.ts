@@ -1,0 +1,108 @@
+import { expect, test } from 'vitest';
+import { fillEverything } from '#db/move/testing.ts';
+import { columnsByName } from '#db/tables.ts';
+import { type Column, columnsIn, rowsIn } from '#db/testing/testing-schema.ts';
+import { openTestDatabase, openTestFile } from '#db/testing.ts';
+import { camelCase } from './columns.ts';
+import { DatabaseError } from './errors.ts';
+import type { Database } from './run.ts';
+
+const TEXTS = [
+  '',
+  `Ñandú ﷽ 𝒳 👩🏽‍⚕️ e\u0301 \u202eright to left\u202c\ttab\r\nline \\x41 \\N %_ "' $1 ?${'🐕'.repeat(3000)}`,
+  '+275760-09-13T00:00:00.000Z',
+];
+const NUMBERS = [0, 2_147_483_647, -2_147_483_648];
+const LARGE = [...NUMBERS, Number.MAX_SAFE_INTEGER, Number.MIN_SAFE_INTEGER];
+const FRACTIONS = [0, 1e-300, Number.MAX_VALUE, 121.055_173_4, -0.1];
+const BYTES = [
+  new Uint8Array(0),
+  Uint8Array.from({ length: 256 }, (_, value) => value),
+  new Uint8Array(30_000).fill(0x5c),
+];
+const JSONS = [{}, { text: TEXTS[1], number: 0.1, none: null, list: [true, [], {}] }];
+
+/** The ends of what a column may hold, whatever it is for. */
+const extremesOf = ({ name, type }: Column): readonly unknown[] => {
+  if (columnsByName.get(camelCase(name))?.kind === 'json') return JSONS;
+  if (type === 'boolean') return [true, false];
+  if (type === 'bigint') return LARGE;
+  if (/int/.test(type)) return NUMBERS;
+  if (/double|float|real/.test(type)) return FRACTIONS;
+  return /blob|bytea/.test(type) ? BYTES : TEXTS;
+};
+
+const comparable = (value: unknown): unknown =>
+  value instanceof Uint8Array ? Buffer.from(value).toString('hex') : value;
+
+/** Writes a value into the one row of a table and reads it back; whether it was taken. */
+const writeAndRead = async (
+  db: Database,
+  { table, name }: Column,
+  value: unknown,
+): Promise<boolean> => {
+  try {
+    await db.run((k) => k(table).update({ [camelCase(name)]: value }));
+  } catch (error) {
+    if (error instanceof DatabaseError && /^(check|foreign-key)$/.test(error.code)) return false;
+    throw error;
+  }
+  const row = await db.run((k) => k(table).first(camelCase(name)));
+  const read = comparable(row?.[camelCase(name)]);
+  expect([table, name, read]).toEqual([table, name, comparable(value)]);
+  return true;
+};
+
+const writtenIn = async (db: Database): Promise<readonly Column[]> =>
+  (await columnsIn(db)).filter(({ isComputed }) => !isComputed);
+
+/** Which of its extremes each column took, by `table.column`; SQLite alone takes keys that are null. */
+const outcomes = async (
+  db: Database,
+  columns: readonly Column[],
+): Promise<Record<string, readonly boolean[]>> => {
+  const all: Record<string, readonly boolean[]> = {};
+  for (const column of columns) {
+    const outcome: boolean[] = [];
+    for (const value of [...extremesOf(column), ...(column.isKey ? [] : [null])]) {
+      outcome.push(await writeAndRead(db, column, value));
+    }
+    all[`${column.table}.${column.name}`] = outcome;
+  }
+  return all;
+};
+
+/** SQLite, with a row in every table. */
+const openFilled = async () => {
+  const test = await openTestFile();
+  fillEverything(test.place, 1);
+  return test;
+};
+
+/** The same rows in the database of this suite, whatever belongs to what. */
+const copyInto = async (db: Database, from: Database): Promise<void> => {
+  const columns = Map.groupBy(await writtenIn(from), ({ table }) => table);
+  await db.transaction(async (tx) => {
+    await tx.run((k) => k.raw('set local session_replication_role = replica'));
+    for (const [table, written] of columns) {
+      const [row = {}] = await rowsIn(from, table);
+      const names = written.map(({ name }) => camelCase(name));
+      const values = Object.fromEntries(names.map((name) => [name, row[name]]));
+      await tx.run((k) => k(table).delete());
+      await tx.run((k) => k(table).insert(values));
+    }
+  });
+};
+
+test('every column of every table gives back its extremes as they were written, or refuses them', async () => {
+  await using file = await openFilled();
+  await using suite = await openTestDatabase();
+  const { db } = suite;
+  if (db.kind === 'postgres') await copyInto(db, file.db);
+  const columns = await writtenIn(db);
+  const here = await outcomes(db.kind === 'postgres' ? db : file.db, columns);
+  expect(Object.keys(here).length).toBeGreaterThan(200);
+  expect(new Set(Object.values(here).flat())).toEqual(new Set([true, false]));
+  // The one database takes what the other takes.
+  if (db.kind === 'postgres') expect(here).toEqual(await outcomes(file.db, columns));
+});

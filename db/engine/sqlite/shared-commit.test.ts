@@ -1,0 +1,213 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { Database, Runner } from '#db/engine/run.ts';
+import { codeOf, insert, keysIn, orphan } from '#db/testing/testing-statements.ts';
+import { openTestFile, type TestDatabase } from '#db/testing.ts';
+
+/** A transaction of two statements. */
+const both = (db: Database, key: string) =>
+  db.transaction(async (tx) => {
+    await tx.run(insert(`${key} 1`));
+    await tx.run(insert(`${key} 2`));
+    return key;
+  });
+
+const failing = (db: Database, key: string) =>
+  db.transaction(async (tx) => {
+    await tx.run(insert(key));
+    throw new Error('changed my mind');
+  });
+
+let seen: string[];
+let onCommit: () => void;
+let database: TestDatabase;
+
+beforeEach(async () => {
+  seen = [];
+  onCommit = () => undefined;
+  const onStatement = (sql: string) => {
+    seen.push(sql.split(' ')[0] ?? '');
+    if (sql === 'COMMIT') onCommit();
+  };
+  database = await openTestFile({ onStatement });
+  seen = [];
+});
+afterEach(() => database[Symbol.asyncDispose]());
+
+const count = (word: string): number => seen.filter((each) => each === word).length;
+
+describe('writes that wait together', () => {
+  test('share one commit, each done in its turn', async () => {
+    const { db } = database;
+    const order: string[] = [];
+    const writes = ['a', 'b', 'c'].flatMap((key) => [
+      both(db, key).then((done) => order.push(done)),
+      db.run(insert(`${key} alone`)).then(() => order.push(`${key} alone`)),
+    ]);
+    await Promise.all(writes);
+    expect([count('BEGIN'), count('COMMIT'), count('SAVEPOINT'), count('RELEASE')]).toEqual([
+      1, 1, 3, 3,
+    ]);
+    expect(order).toEqual(['a', 'a alone', 'b', 'b alone', 'c', 'c alone']);
+    expect(await keysIn(db)).toHaveLength(9);
+  });
+
+  test('are told of nothing, success or failure, before the commit', async () => {
+    const { db } = database;
+    let told = 0;
+    const tell = () => {
+      told += 1;
+    };
+    let toldAtCommit: number | undefined;
+    onCommit = () => {
+      toldAtCommit = told;
+    };
+    const writes = [both(db, 'a'), failing(db, 'b'), db.run(insert('c')), both(db, 'd')];
+    await Promise.allSettled(writes.map((write) => write.then(tell, tell)));
+    expect([toldAtCommit, told]).toEqual([0, 4]);
+  });
+
+  test('are seen by nobody else before it', async () => {
+    const { db } = database;
+    const [entered, release] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const first = both(db, 'a');
+    const second = db.transaction(async (tx) => {
+      const before = await keysIn(tx);
+      entered.resolve();
+      await release.promise;
+      return before;
+    });
+    await entered.promise;
+    expect(await keysIn(db)).toEqual([]);
+    release.resolve();
+    expect(await second, 'who comes later sees who came before').toEqual(['a 1', 'a 2']);
+    await first;
+    expect(await keysIn(db)).toEqual(['a 1', 'a 2']);
+  });
+
+  test('fail one by one: each undoes its own work alone', async () => {
+    const { db } = database;
+    const outcomes = await Promise.all(
+      [
+        both(db, 'a'),
+        failing(db, 'b'),
+        db.run(insert('a 1')),
+        db.transaction(async (tx) => {
+          await tx.run(insert('c'));
+          await tx.run(orphan);
+        }),
+        db.transaction(async (tx) => {
+          await tx.run(insert('d'));
+          // Who goes on after a refusal keeps the rest.
+          await tx.run(insert('a 2')).catch(() => undefined);
+        }),
+        db.run(insert('e')),
+      ].map(codeOf),
+    );
+    expect(outcomes).toEqual([
+      'done',
+      'Error: changed my mind',
+      'unique',
+      'foreign-key',
+      'done',
+      'done',
+    ]);
+    expect(await keysIn(db)).toEqual(['a 1', 'a 2', 'd', 'e']);
+    expect(count('COMMIT')).toBe(1);
+  });
+
+  test('are all refused where the commit fails, and nothing of them is there', async () => {
+    const { db } = database;
+    const outcomes = await Promise.all(
+      [
+        both(db, 'a'),
+        failing(db, 'b'),
+        db.transaction(async (tx) => {
+          await tx.run((k) => k.raw('pragma defer_foreign_keys = on'));
+          await tx.run(orphan);
+        }),
+        db.run(insert('c')),
+      ].map(codeOf),
+    );
+    expect(outcomes).toEqual(['foreign-key', 'foreign-key', 'foreign-key', 'foreign-key']);
+    expect(await keysIn(db)).toEqual([]);
+    await both(db, 'after');
+    expect(await keysIn(db), 'the writer is free again').toEqual(['after 1', 'after 2']);
+  });
+
+  test('are all refused where SQLite ends their transaction, and what comes after them is not', async () => {
+    const { db } = database;
+    const ended = (tx: Runner) => tx.run((k) => k.raw('rollback'));
+    const outcomes = await Promise.all(
+      [
+        both(db, 'a'),
+        db.transaction(async (tx) => {
+          await tx.run(insert('b'));
+          await ended(tx);
+          await tx.run(insert('c'));
+        }),
+        both(db, 'd'),
+      ].map(codeOf),
+    );
+    expect(outcomes).toEqual(['other', 'other', 'other']);
+    await both(db, 'after');
+    expect(await keysIn(db)).toEqual(['after 1', 'after 2']);
+  });
+
+  test('are so many at most', async () => {
+    const { db } = database;
+    const keys = Array.from({ length: 150 }, (_, index) => String(index).padStart(3, '0'));
+    await Promise.all(keys.map((key) => both(db, key)));
+    expect(count('COMMIT')).toBe(3);
+    expect(await keysIn(db)).toHaveLength(300);
+  });
+});
+
+test('who waits alone needs no savepoint, and one statement no transaction', async () => {
+  const { db } = database;
+  await db.run(insert('a'));
+  expect(seen).toEqual(['insert']);
+  await both(db, 'b');
+  expect(seen.slice(1)).toEqual(['BEGIN', 'insert', 'insert', 'COMMIT']);
+});
+
+test('what no transaction may be around stands by itself, in its turn', async () => {
+  const { db } = database;
+  const writes = [
+    both(db, 'a'),
+    db.run(insert('b')),
+    db.run((k) => k.raw('pragma synchronous = full')),
+    both(db, 'c'),
+    db.run(insert('d')),
+  ];
+  await Promise.all(writes);
+  const around = seen.filter((word) => !/^(insert|SAVEPOINT|RELEASE)$/.test(word));
+  expect(around).toEqual(['BEGIN', 'COMMIT', 'pragma', 'BEGIN', 'COMMIT']);
+});
+
+test('whatever comes when, what was told as done is there, and nothing else', async () => {
+  const { db } = database;
+  // Always the same figures: the remainders of powers.
+  let figure = 7;
+  const next = (below: number): number => {
+    figure = (figure * 48_271) % 2_147_483_647;
+    return figure % below;
+  };
+  const told: string[] = [];
+  const underWay: Promise<unknown>[] = [];
+  for (let index = 0; index < 400; index += 1) {
+    const key = String(index).padStart(4, '0');
+    const work = [
+      () => db.run(insert(key)).then(() => told.push(key)),
+      () => both(db, key).then(() => told.push(`${key} 1`, `${key} 2`)),
+      () => failing(db, key),
+      () => db.run(orphan),
+    ][next(4)];
+    underWay.push(Promise.resolve(work?.()).catch(() => undefined));
+    if (next(5) === 0) await new Promise(setImmediate);
+    if (next(9) === 0) await underWay.at(-1);
+  }
+  await Promise.all(underWay);
+  expect(await keysIn(db)).toEqual(told.toSorted());
+  expect(told).toEqual(told.toSorted());
+  expect(count('COMMIT')).toBeLessThan(200);
+});

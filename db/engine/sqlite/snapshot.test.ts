@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest';
+import { buildUser } from '#db/accounts/factory.ts';
+import type { Runner } from '#db/engine/run.ts';
+import { buildPet } from '#db/pets/factory.ts';
+import { openTestDatabase } from '#db/testing.ts';
+
+const countPets = async (db: Runner): Promise<number> =>
+  (await db.run((k) => k('pets').count('* as n').first<{ n: number }>())).n;
+
+test('a snapshot shows one moment, and holds up nobody who writes', async () => {
+  await using test = await openTestDatabase();
+  const { id: userId } = await buildUser(test.db);
+  await buildPet(test.db, { userId });
+  const seen = await test.db.snapshot(async (reader) => {
+    const first = await countPets(reader);
+    await buildPet(test.db, { userId });
+    return [first, await countPets(reader), await countPets(test.db)];
+  });
+  expect(seen).toEqual([1, 1, 2]);
+});
+
+test('a snapshot that fails leaves nothing open', async () => {
+  await using test = await openTestDatabase();
+  for (let each = 0; each < 20; each += 1) {
+    const failing = test.db.snapshot(async (reader) => {
+      await countPets(reader);
+      throw new Error('given up');
+    });
+    await expect(failing).rejects.toThrow('given up');
+  }
+  await buildUser(test.db);
+});
+
+test('a long transaction lets others have their turn between its statements', async () => {
+  await using test = await openTestDatabase();
+  let turns = 0;
+  const timer = setInterval(() => {
+    turns += 1;
+  }, 1);
+  await test.db.transaction(async (tx) => {
+    const began = performance.now();
+    while (performance.now() - began < 100) await countPets(tx);
+  });
+  clearInterval(timer);
+  expect(turns).toBeGreaterThan(1);
+});
+
+test('what waits for its turn is answered before the database closes', async () => {
+  const test = await openTestDatabase();
+  const began = performance.now();
+  while (performance.now() - began < 30) await countPets(test.db);
+  const reading = Promise.all(Array.from({ length: 50 }, () => countPets(test.db)));
+  await test[Symbol.asyncDispose]();
+  expect(await reading).toHaveLength(50);
+});

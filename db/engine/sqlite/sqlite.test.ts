@@ -1,0 +1,119 @@
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import BetterSqlite3 from 'better-sqlite3';
+import { expect, test } from 'vitest';
+import { openDatabase } from '#db/engine/open.ts';
+import type { Runner } from '#db/engine/run.ts';
+import { codeOf, insert, keysIn } from '#db/testing/testing-statements.ts';
+import { openTestDatabase } from '#db/testing.ts';
+
+/** A door that a test opens. */
+const door = () => Promise.withResolvers<void>();
+
+test('a write that comes while a transaction is open waits for it, and survives its rollback', async () => {
+  await using test = await openTestDatabase();
+  const { db } = test;
+  const [entered, release] = [door(), door()];
+
+  const failing = db.transaction(async (tx) => {
+    await tx.run(insert('doomed'));
+    entered.resolve();
+    await release.promise;
+    throw new Error('changed my mind');
+  });
+  await entered.promise;
+  let written = false;
+  const other = db.run(insert('kept')).then(() => {
+    written = true;
+  });
+  expect(await keysIn(db), 'a reader sees nothing that is not committed').toEqual([]);
+  expect(written, 'the other write waits').toBe(false);
+
+  release.resolve();
+  await expect(failing).rejects.toThrow('changed my mind');
+  await other;
+  expect(await keysIn(db)).toEqual(['kept']);
+});
+
+test('transactions run one after another, each seeing what the one before committed', async () => {
+  await using test = await openTestDatabase();
+  const { db } = test;
+  await db.run(insert('counter'));
+  const bump = () =>
+    db.transaction(async (tx) => {
+      const row = await tx.run((k) =>
+        k<{ key: string; count: number }>('rateLimits').where({ key: 'counter' }).first('count'),
+      );
+      await Promise.resolve();
+      await tx.run((k) => k('rateLimits').update({ count: (row?.count ?? 0) + 1 }));
+    });
+  await Promise.all(Array.from({ length: 20 }, bump));
+  const row = await db.run((k) => k<{ count: number }>('rateLimits').first('count'));
+  expect(row).toEqual({ count: 21 });
+});
+
+test('every value stands behind a plus, so that no run plans its statement anew', async () => {
+  const texts: string[] = [];
+  await using test = await openTestDatabase({ onStatement: (sql) => texts.push(sql) });
+  await test.db.run(insert('once'));
+  const found = await test.db.run((k) =>
+    k('rateLimits').where({ key: 'once' }).whereIn('count', [1, 2]).first('key'),
+  );
+  expect(found).toEqual({ key: 'once' });
+  const values = texts.flatMap((sql) => sql.match(/.\?/g) ?? []);
+  expect(values.length).toBeGreaterThan(6);
+  expect(new Set(values)).toEqual(new Set(['+?']));
+});
+
+test('undefined in a statement is a defect, never a silent null', async () => {
+  await using test = await openTestDatabase();
+  const find = () =>
+    test.db.run((k) =>
+      k('rateLimits')
+        .whereRaw('key = ?', [undefined as never])
+        .first('key'),
+    );
+  await expect(async () => find()).rejects.toThrow();
+});
+
+test('a file that a newer version has migrated is refused and left untouched', async () => {
+  await using test = await openTestDatabase();
+  const file = join(test.folder, 'newer.db');
+  await (await openDatabase(file)).close();
+  const raw = new BetterSqlite3(file);
+  raw
+    .prepare('insert into knex_migrations (name, batch, migration_time) values (?, 2, 0)')
+    .run('999-from-the-future');
+  const schemaOf = () => raw.prepare('select name, sql from sqlite_schema order by name').all();
+  const before = schemaOf();
+
+  expect(await codeOf(openDatabase(file))).toBe('newer-schema');
+
+  expect(schemaOf()).toEqual(before);
+  const names = raw.prepare('select name from knex_migrations').pluck().all();
+  expect(names).toContain('999-from-the-future');
+  raw.close();
+});
+
+test('neither a long transaction nor a long list of reads keeps another read waiting until its end', async () => {
+  await using test = await openTestDatabase();
+  const { db } = test;
+  const most = 30_000;
+  let isRead = false;
+  const runLong = async ({ run }: Runner) => {
+    let statements = 0;
+    for (; statements < most && !isRead; statements += 1) {
+      await keysIn({ run });
+    }
+    return statements;
+  };
+  for (const begin of [() => db.transaction(runLong), () => runLong({ run: (q) => db.run(q) })]) {
+    isRead = false;
+    const long = begin();
+    // The other has had its first slices.
+    await pause(30);
+    await keysIn(db);
+    isRead = true;
+    expect(await long).toBeLessThan(most);
+  }
+});

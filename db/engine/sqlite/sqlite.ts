@@ -1,0 +1,223 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import BetterSqlite3 from 'better-sqlite3';
+import type { Knex } from 'knex';
+import { DatabaseError, mapDriverError } from '#db/engine/errors.ts';
+import { LoopSlices, yieldIfLong } from '#db/engine/loop-slices.ts';
+import { NamesInUse } from '#db/engine/names-in-use.ts';
+import type { Database, Runner } from '#db/engine/run.ts';
+import {
+  compile,
+  encodeForSqlite,
+  rowDecoder,
+  type Statement,
+  statementBuilder,
+} from '#db/engine/statement.ts';
+import { Checkpoints } from './checkpoint.ts';
+import { setPragmas } from './pragmas.ts';
+import { SharedCommits } from './shared-commit.ts';
+
+const CACHED_STATEMENTS = 400;
+
+interface Prepared {
+  statement: BetterSqlite3.Statement<unknown[]>;
+  decode: ((values: readonly unknown[]) => Record<string, unknown>) | undefined;
+}
+
+/** A connection with its bounded cache of prepared statements. */
+class Connection {
+  readonly #raw: BetterSqlite3.Database;
+  readonly #cache = new Map<string, Prepared>();
+  readonly #observe: (sql: string) => void;
+
+  constructor(raw: BetterSqlite3.Database, observe: (sql: string) => void) {
+    this.#raw = raw;
+    this.#observe = observe;
+  }
+
+  #prepare(sql: string): Prepared {
+    const cached = this.#cache.get(sql);
+    if (cached !== undefined) {
+      this.#cache.delete(sql);
+      this.#cache.set(sql, cached);
+      return cached;
+    }
+    const statement = this.#raw.prepare(sql);
+    const decode = statement.reader
+      ? rowDecoder(
+          statement
+            .raw(true)
+            .columns()
+            .map((column) => column.name),
+        )
+      : undefined;
+    const prepared = { statement, decode };
+    this.#cache.set(sql, prepared);
+    const oldest = this.#cache.keys().next().value;
+    if (this.#cache.size > CACHED_STATEMENTS && oldest !== undefined) this.#cache.delete(oldest);
+    return prepared;
+  }
+
+  execute({ sql, bindings, gives }: Statement): unknown {
+    this.#observe(sql);
+    try {
+      const { statement, decode } = this.#prepare(sql);
+      if (decode === undefined) {
+        const { changes } = statement.run(...bindings);
+        return gives === 'count' ? changes : [];
+      }
+      if (gives === 'first') {
+        const values = statement.get(...bindings) as unknown[] | undefined;
+        return values === undefined ? undefined : decode(values);
+      }
+      const rows = statement.all(...bindings) as unknown[][];
+      return gives === 'column' ? rows.map((values) => values[0]) : rows.map(decode);
+    } catch (error) {
+      throw mapDriverError(error);
+    }
+  }
+
+  command(sql: string): void {
+    this.execute({ sql, bindings: [], does: 'anything', gives: 'count' });
+  }
+
+  /** A setting of the connection, which is no statement of the app. */
+  pragma(text: string): void {
+    this.#raw.pragma(text);
+  }
+
+  get isOpen(): boolean {
+    return this.#raw.inTransaction;
+  }
+
+  close(): void {
+    this.#cache.clear();
+    this.#raw.close();
+  }
+}
+
+/** How many rows a statement wrote that gives their number, or the rows themselves. */
+const rowsOf = (result: unknown): number =>
+  typeof result === 'number' ? result : Array.isArray(result) ? result.length : 1;
+
+const connect = (file: string, reading: boolean): BetterSqlite3.Database => {
+  const raw = new BetterSqlite3(file, { timeout: 5000 });
+  setPragmas(raw);
+  if (reading) raw.pragma('query_only = ON');
+  return raw;
+};
+
+/**
+ * SQLite through two connections: every write waits its turn at one writer, and those that wait together share its
+ * commit; reads go to a query-only reader, which sees what is committed.
+ * One connection must never interleave two requests' work: a statement that ran inside another request's open
+ * transaction would vanish with its rollback.
+ */
+export class SqliteDatabase implements Database {
+  readonly kind = 'sqlite';
+  readonly #build = statementBuilder('better-sqlite3');
+  readonly #names = new NamesInUse();
+  readonly #inside = new AsyncLocalStorage<true>();
+  readonly #writer: Connection;
+  readonly #writes: SharedCommits;
+  readonly #checkpoints: Checkpoints;
+  readonly #reader: Connection;
+  readonly #closed: () => void;
+  readonly #file: string;
+  readonly #observe: (sql: string) => void;
+  /** Separate from the slices of reads: the next write waits until the transaction in progress ends. */
+  readonly #writerSlices = new LoopSlices();
+  /** Reads that have begun and may still need a connection. */
+  #reading = 0;
+
+  constructor(
+    file: string,
+    observe: (sql: string) => void = () => undefined,
+    closed: () => void = () => undefined,
+  ) {
+    this.#closed = closed;
+    this.#file = file;
+    this.#observe = observe;
+    this.#writer = new Connection(connect(file, false), observe);
+    this.#checkpoints = new Checkpoints(file, this.#writer);
+    this.#writes = new SharedCommits(this.#writer, () => this.#checkpoints.over());
+    this.#reader = new Connection(connect(file, true), observe);
+  }
+
+  /** A statement's rows have the type that its builder promised: here, and in `tx`, the casts of the layer. */
+  async run<Q extends PromiseLike<unknown>>(build: (k: Knex) => Q): Promise<Awaited<Q>> {
+    if (this.#inside.getStore()) {
+      // Would wait for ever for the writer that the transaction around it holds.
+      throw new Error('inside a transaction only its own tx may be used');
+    }
+    const statement = compile(build(this.#build), encodeForSqlite);
+    if (statement.does === 'read') {
+      await this.#yieldToOthers();
+      return this.#reader.execute(statement) as Awaited<Q>;
+    }
+    const kind = statement.does === 'write' ? 'statement' : 'alone';
+    return (await this.#writes.add(kind, () => this.#writer.execute(statement))) as Awaited<Q>;
+  }
+
+  async transaction<T>(work: (tx: Runner) => Promise<T>): Promise<T> {
+    if (this.#inside.getStore()) throw new Error('transactions do not nest');
+    return this.#writes.add('transaction', () => this.#inside.run(true, () => work(this.#tx)));
+  }
+
+  readonly #tx: Runner = {
+    run: async <Q extends PromiseLike<unknown>>(build: (k: Knex) => Q): Promise<Awaited<Q>> => {
+      // Nothing else runs on the writer meanwhile: it is this transaction's until it ends.
+      await this.#writerSlices.yieldIfLong();
+      // A transaction that SQLite has ended is not gone on with: each statement would stand by itself.
+      if (!this.#writer.isOpen)
+        throw new DatabaseError('other', undefined, 'the transaction is over');
+      const statement = compile(build(this.#build), encodeForSqlite);
+      const result = this.#writer.execute(statement);
+      if (statement.does === 'write') this.#checkpoints.count(rowsOf(result));
+      return result as Awaited<Q>;
+    },
+  };
+
+  /** Counted, so that the reader is not closed before a statement that waits for its turn. */
+  async #yieldToOthers(): Promise<void> {
+    this.#reading += 1;
+    try {
+      await yieldIfLong();
+    } finally {
+      this.#reading -= 1;
+    }
+  }
+
+  /** On a connection of its own: what is read in one transaction would show every other read an old state. */
+  async snapshot<T>(work: (reader: Runner) => Promise<T>): Promise<T> {
+    this.#reading += 1;
+    const reader = new Connection(connect(this.#file, true), this.#observe);
+    try {
+      reader.command('BEGIN');
+      return await work({
+        run: async <Q extends PromiseLike<unknown>>(build: (k: Knex) => Q): Promise<Awaited<Q>> => {
+          await yieldIfLong();
+          return reader.execute(compile(build(this.#build), encodeForSqlite)) as Awaited<Q>;
+        },
+      });
+    } finally {
+      reader.close();
+      this.#reading -= 1;
+    }
+  }
+
+  /** One process has the file. */
+  alone<T>(name: string, work: () => Promise<T>): Promise<T | undefined> {
+    return this.#names.alone(name, work);
+  }
+
+  async close(): Promise<void> {
+    await this.#writes.addLast('alone', async () => {
+      await this.#checkpoints.close();
+      while (this.#reading > 0) await nextTurn();
+      this.#reader.close();
+      this.#writer.close();
+      this.#closed();
+    });
+  }
+}

@@ -1,0 +1,89 @@
+import type { Knex } from 'knex';
+import { v7 } from 'uuid';
+import { DatabaseError } from '#db/engine/errors.ts';
+import type { Runner } from '#db/engine/run.ts';
+import type { SubscriptionRow } from '#db/plans/queries.ts';
+
+/** The plan of every account that has no other; the migration made it. */
+export const FREE_PLAN_ID = '01990000-0000-7000-8000-00000000f4ee';
+
+const onFreePlan = (userId: string, storageUsed: number, instant: string) => ({
+  id: v7(),
+  userId,
+  planId: FREE_PLAN_ID,
+  startDate: instant,
+  storageUsed,
+  createdAt: instant,
+  updatedAt: instant,
+});
+
+/** Gives a new account its Free plan, in the transaction that makes the account. Instant in ISO UTC. */
+export const subscribeToFree = (tx: Runner, userId: string, instant: string): Promise<unknown> =>
+  tx.run((k) =>
+    k<SubscriptionRow>('userSubscriptions')
+      .insert(onFreePlan(userId, 0, instant))
+      .onConflict('userId')
+      .ignore(),
+  );
+
+/** A photo, a document or a letter to support that is about to be stored. */
+interface Arrival {
+  readonly userId: string;
+  readonly byteSize: number;
+  /** ISO UTC. */
+  readonly createdAt: string;
+}
+
+/**
+ * Counts what is about to be stored, in the transaction that stores it. Throws DatabaseError `over-plan` where the
+ * owner's plan has no room for it; `making` names what the same transaction is going to delete, which makes room.
+ */
+export const countStored = async (
+  tx: Runner,
+  { userId, byteSize, createdAt }: Arrival,
+  making: readonly string[],
+): Promise<void> => {
+  const [subscription] = await tx.run((k) =>
+    k<SubscriptionRow>('userSubscriptions')
+      .insert(onFreePlan(userId, byteSize, createdAt))
+      .onConflict('userId')
+      .merge({
+        storageUsed: k.raw('user_subscriptions.storage_used + excluded.storage_used'),
+        updatedAt: createdAt,
+      })
+      .returning(['planId', 'storageUsed']),
+  );
+  const plan = await tx.run((k) =>
+    k('subscriptionPlans')
+      .where({ id: subscription?.planId ?? FREE_PLAN_ID })
+      .select('storageLimit', k('blobs').whereIn('id', making).sum('byteSize').as('leaving'))
+      .first<{ storageLimit: number | null; leaving: number | null } | undefined>(),
+  );
+  const limit = plan?.storageLimit ?? Number.POSITIVE_INFINITY;
+  if ((subscription?.storageUsed ?? byteSize) - (plan?.leaving ?? 0) > limit) {
+    throw new DatabaseError('over-plan', undefined, 'the plan has no room for it');
+  }
+};
+
+/** Takes out of the count what the same transaction deletes next; `leaving` gives those rows of `blobs`. */
+export const discountStored = (
+  tx: Runner,
+  leaving: (k: Knex) => Knex.QueryBuilder,
+): Promise<unknown> =>
+  tx.run((k) =>
+    k('userSubscriptions')
+      .whereIn('userId', leaving(k).select('blobs.userId'))
+      .update({
+        storageUsed: k.raw('storage_used - coalesce((?), 0)', [
+          leaving(k).whereRaw('blobs.user_id = user_subscriptions.user_id').sum('blobs.byte_size'),
+        ]),
+      }),
+  );
+
+/** Takes bytes out of the count that the same transaction deleted from elsewhere than `blobs`. */
+export const releaseStored = (tx: Runner, userId: string, byteSize: number): Promise<unknown> =>
+  tx.run((k) =>
+    k('userSubscriptions')
+      .where({ userId })
+      .update({ storageUsed: k.raw('storage_used - ?', [byteSize]) }),
+  );

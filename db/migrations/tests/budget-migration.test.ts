@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { migrations } from '#db/migrations/index.ts';
+import { openBefore, openTestDatabase } from '#db/testing.ts';
+
+const NAME = '017-budget';
+const NOW = '2026-11-01T00:00:00.000Z';
+
+test('an account of before has the default budget, and all that is its own outlives it', async () => {
+  await using test = await openTestDatabase();
+  const database = await openBefore(test.folder, NAME);
+  const times = { created_at: NOW, updated_at: NOW };
+  await database('users').insert({
+    ...times,
+    id: 'u',
+    email: 'ana@example.com',
+    first_name: 'Ana',
+    last_name: 'Reyes',
+    notification_preferences: '{}',
+  });
+  await database('pets').insert({
+    ...times,
+    id: 'p',
+    user_id: 'u',
+    name: 'Bantay',
+    category: 'dog',
+    share_token: 't',
+  });
+  const owned = async () => ({
+    users: await database('users').select('id', 'email', 'created_at'),
+    pets: await database('pets').select('id', 'user_id'),
+  });
+  const was = await owned();
+  await migrations[NAME]?.up(database);
+  expect(await owned()).toEqual(was);
+  expect(await database('users').pluck('monthly_budget_centavos')).toEqual([10_000]);
+  await database('users').update({ monthly_budget_centavos: 100_000_000 });
+  await migrations[NAME]?.down?.(database);
+  expect(await owned()).toEqual(was);
+  await database.destroy();
+});

@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest';
+import { migrations } from '#db/migrations/index.ts';
+import { openBefore, openTestDatabase } from '#db/testing.ts';
+
+const FIRST = '021-clinics';
+const SECOND = '022-clinic-ratings';
+const NOW = '2026-11-01T00:00:00.000Z';
+
+test('clinics and ratings come to a database of before, and leave all that was there alone', async () => {
+  await using test = await openTestDatabase();
+  const database = await openBefore(test.folder, FIRST);
+  const times = { created_at: NOW, updated_at: NOW };
+  const owner = { ...times, last_name: 'Reyes', notification_preferences: '{}' };
+  await database('users').insert({
+    ...owner,
+    id: 'u',
+    email: 'ana@example.com',
+    first_name: 'Ana',
+  });
+  await database('pets').insert({
+    ...times,
+    id: 'p',
+    user_id: 'u',
+    name: 'Bantay',
+    category: 'dog',
+    share_token: 't',
+  });
+  await database('medical_records').insert({
+    ...times,
+    id: 'r',
+    pet_id: 'p',
+    type: 'vaccine',
+    title: 'Rabies',
+    date_administered: '2026-01-01',
+    clinic: 'Reyes Vet',
+  });
+  const owned = async () => ({
+    users: await database('users').select('id', 'email'),
+    pets: await database('pets').select('id', 'user_id'),
+    records: await database('medical_records').select('id', 'clinic'),
+  });
+  const was = await owned();
+  await migrations[FIRST]?.up(database);
+  await migrations[SECOND]?.up(database);
+  expect(await owned()).toEqual(was);
+  expect(await database('clinic_directories').select('id', 'holder', 'failures')).toEqual([
+    { id: 'overpass', holder: null, failures: 0 },
+  ]);
+
+  const clinic = { ...times, source: 'osm', name_key: 'a' };
+  await database('vet_clinics').insert({ ...clinic, id: 'c', source_id: 'node/1' });
+  await database('vet_clinics').insert({ ...clinic, id: 'own', source: 'own', user_id: 'u' });
+  await database('vet_clinics').insert({ ...clinic, id: 'own too', source: 'own', user_id: 'u' });
+  const rating = { ...times, user_id: 'u', clinic_id: 'c', medical_record_id: 'r', rating: 5 };
+  await database('clinic_ratings').insert({ ...rating, id: '1' });
+  // One place of a source, and one rating an owner and clinic.
+  const again = database('vet_clinics').insert({ ...clinic, id: 'd', source_id: 'node/1' });
+  await expect(again).rejects.toThrow(/UNIQUE/);
+  await expect(database('clinic_ratings').insert({ ...rating, id: '2' })).rejects.toThrow(/UNIQUE/);
+  await database('medical_records').where({ id: 'r' }).delete();
+  expect(await database('clinic_ratings').pluck('medical_record_id')).toEqual([null]);
+  await database('users').where({ id: 'u' }).delete();
+  expect(await database('clinic_ratings').pluck('id')).toEqual([]);
+  expect(await database('vet_clinics').pluck('id')).toEqual(['c']);
+
+  await migrations[SECOND]?.down?.(database);
+  await migrations[FIRST]?.down?.(database);
+  expect(await database.schema.hasTable('vet_clinics')).toBe(false);
+  await database.destroy();
+});

@@ -1,0 +1,60 @@
+import type { Knex } from 'knex';
+import { expect, test } from 'vitest';
+import { migrations } from '#db/migrations/index.ts';
+import { openBefore, openTestDatabase } from '#db/testing.ts';
+
+const FOUND = '026-found-reports';
+const SHARE = '030-first-share';
+const NOW = '2026-11-01T00:00:00.000Z';
+
+const times = { created_at: NOW, updated_at: NOW };
+
+const fill = async (database: Knex): Promise<void> => {
+  const names = { first_name: 'Ana', last_name: 'Reyes', notification_preferences: '{}' };
+  await database('users').insert({ ...times, ...names, id: 'u', email: 'ana@example.com' });
+  const pet = { user_id: 'u', name: 'Bantay', category: 'dog', share_token: 't' };
+  await database('pets').insert({ ...times, ...pet, id: 'p' });
+  const report = { id: 'f', pet_id: 'p', message: 'I found him', said: 's', created_at: NOW };
+  await database('found_reports').insert(report);
+  const notice = { user_id: 'u', channel: 'email', target: '', day: '2026-11-01', state: 'sent' };
+  const found = { ...notice, found_report_id: 'f', kind: 'found', next_attempt_at: NOW };
+  await database('notices').insert({ ...found, id: 'n', created_at: NOW });
+  const device = { user_id: 'u', endpoint: 'https://push.example', p256dh: 'k', auth: 'a' };
+  await database('push_subscriptions').insert({ ...device, id: 'd', created_at: NOW });
+};
+
+const rowsOf = async (database: Knex) => ({
+  users: await database('users').select('id', 'email'),
+  reports: await database('found_reports').select('id', 'pet_id', 'message', 'created_at'),
+  notices: await database('notices').select('id', 'found_report_id', 'state'),
+  devices: await database('push_subscriptions').select('id', 'endpoint'),
+});
+
+test('finds, their notices and devices of before stay as they were, up and down again', async () => {
+  await using test = await openTestDatabase();
+  const database = await openBefore(test.folder, FOUND);
+  await fill(database);
+  const was = await rowsOf(database);
+  await migrations[FOUND]?.up(database);
+  await migrations[SHARE]?.up(database);
+  expect(await rowsOf(database)).toEqual(was);
+  expect(await database('found_reports').select('network', 'reported_at')).toEqual([
+    { network: null, reported_at: null },
+  ]);
+  expect(await database('users').select('sharing_explained_at')).toEqual([
+    { sharing_explained_at: null },
+  ]);
+  expect(await database('push_subscriptions').select('failing_since')).toEqual([
+    { failing_since: null },
+  ]);
+
+  const mute = { pet_id: 'p', network: 'n', until: NOW, created_at: NOW };
+  await database('found_mutes').insert(mute);
+  await expect(database('found_mutes').insert(mute)).rejects.toThrow(/UNIQUE/);
+  await database('users').update({ sharing_explained_at: NOW });
+
+  await migrations[SHARE]?.down?.(database);
+  await migrations[FOUND]?.down?.(database);
+  expect(await rowsOf(database)).toEqual(was);
+  await database.destroy();
+});

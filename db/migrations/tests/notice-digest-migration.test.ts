@@ -1,0 +1,94 @@
+import type { Knex } from 'knex';
+import { expect, test } from 'vitest';
+import { migrations } from '#db/migrations/index.ts';
+import { openBefore, openTestDatabase } from '#db/testing.ts';
+
+const NAME = '033-notice-digest';
+const NOW = '2026-11-20T02:00:00.000Z';
+
+const times = { created_at: '2026-06-01T00:00:00.000Z', updated_at: NOW };
+
+const fill = async (database: Knex): Promise<void> => {
+  const names = { first_name: 'Ana', last_name: 'Reyes', notification_preferences: '{}' };
+  await database('users').insert({ ...times, ...names, id: 'u', email: 'ana@example.com' });
+  const pet = { user_id: 'u', name: 'Bantay', category: 'dog', share_token: 't' };
+  await database('pets').insert({ ...times, ...pet, id: 'p' });
+  const reminder = { ...times, pet_id: 'p', type: 'vaccine', title: 'Rabies', is_completed: false };
+  await database('reminders').insert([
+    { ...reminder, id: 'soon', due_date: '2026-11-21', planned_for: '2026-11-20 2026-11-21' },
+    { ...reminder, id: 'overdue', due_date: '2026-11-10' },
+    { ...reminder, id: 'timed', due_date: '2026-11-10T01:00:00.000Z' },
+    { ...reminder, id: 'waiting', due_date: '2026-11-12', planned_for: '2026-11-20 2026-11-12' },
+    { ...reminder, id: 'old', due_date: '2026-01-10' },
+    { ...reminder, id: 'old-mailed', due_date: '2026-01-10' },
+    { ...reminder, id: 'done', due_date: '2026-01-10', is_completed: true },
+    { ...reminder, id: 'later', due_date: '2027-01-10' },
+  ]);
+  const notice = { user_id: 'u', channel: 'email', target: '', attempts: 1 };
+  const sent = { ...notice, state: 'sent', next_attempt_at: NOW, sent_at: NOW, created_at: NOW };
+  await database('notices').insert([
+    { ...sent, id: '1', reminder_id: 'soon', kind: 'tomorrow', day: '2026-11-20' },
+    { ...sent, id: '2', reminder_id: 'overdue', kind: 'overdue', day: '2026-11-11' },
+    { ...sent, id: '3', reminder_id: 'timed', kind: 'today', day: '2026-11-10' },
+    {
+      ...sent,
+      id: '4',
+      reminder_id: 'waiting',
+      kind: 'overdue',
+      day: '2026-11-20',
+      state: 'waiting',
+    },
+    { ...sent, id: '5', reminder_id: 'old-mailed', kind: 'overdue', day: '2026-06-02' },
+    {
+      ...sent,
+      id: '6',
+      reminder_id: 'later',
+      kind: 'tomorrow',
+      day: '2026-11-20',
+      channel: 'push',
+    },
+    { ...sent, id: '7', kind: 'test', day: '2026-11-20', state: 'waiting' },
+  ]);
+};
+
+test('reminders of before keep what mails said of them, and mails that wait become one', async () => {
+  await using test = await openTestDatabase();
+  const database = await openBefore(test.folder, NAME);
+  await fill(database);
+  const rows = () => database('reminders').orderBy('id').select();
+  const plain = (all: Awaited<ReturnType<typeof rows>>) =>
+    all.map(({ planned_for: _planned, quiet_for: _quiet, mailed_for: _mailed, ...rest }) => rest);
+  const was = await rows();
+
+  await migrations[NAME]?.up(database);
+  const now = await rows();
+  expect(plain(now)).toEqual(plain(was));
+  const told = now.map(({ id, mailed_for, quiet_for }) => [id, mailed_for, quiet_for]);
+  expect(told).toEqual([
+    ['done', null, null],
+    ['later', null, null],
+    ['old', null, '2026-01-10'],
+    ['old-mailed', 'backlog 2026-01-10', '2026-01-10'],
+    ['overdue', 'overdue 2026-11-10', null],
+    ['soon', 'soon 2026-11-21', null],
+    ['timed', 'soon 2026-11-10T01:00:00.000Z', null],
+    ['waiting', null, null],
+  ]);
+  // Planned once more, on the same day.
+  expect(now.filter((row) => row.planned_for !== null).map(({ id }) => id)).toEqual(['soon']);
+  const notices = await database('notices').orderBy('id').select('id', 'is_digest');
+  expect(notices.map(({ id, is_digest }) => [id, Boolean(is_digest)])).toEqual(
+    ['1', '2', '3', '5', '6', '7'].map((id) => [id, false]),
+  );
+
+  const digest = { user_id: 'u', kind: 'today', channel: 'email', target: '', day: '2026-11-20' };
+  const waits = { ...digest, state: 'waiting', next_attempt_at: NOW, created_at: NOW };
+  await database('notices').insert({ ...waits, id: '8', is_digest: true });
+  const second = database('notices').insert({ ...waits, id: '9', is_digest: true });
+  await expect(second).rejects.toThrow(/UNIQUE/);
+
+  await migrations[NAME]?.down?.(database);
+  expect(plain(await rows())).toEqual(plain(was));
+  expect(await database('notices').where({ id: '8' })).toEqual([]);
+  await database.destroy();
+});

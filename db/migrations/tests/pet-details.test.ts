@@ -1,0 +1,45 @@
+import { join } from 'node:path';
+import BetterSqlite3 from 'better-sqlite3';
+import knex from 'knex';
+import { expect, test } from 'vitest';
+import { migrations } from '#db/migrations/index.ts';
+import { openTestDatabase } from '#db/testing.ts';
+
+const PREVIOUS = ['001-accounts', '002-pets', '003-records', '004-reminders', '005-requests'];
+const OWN = '006-pet-details';
+
+test('pets of the previous schema keep everything, and only a sex that exists is taken', async () => {
+  await using test = await openTestDatabase();
+  const file = join(test.folder, 'before.db');
+  const database = knex({
+    client: 'better-sqlite3',
+    connection: { filename: file },
+    useNullAsDefault: true,
+  });
+  const run = async (name: string, way: 'up' | 'down') => migrations[name]?.[way]?.(database);
+  for (const name of PREVIOUS) await run(name, 'up');
+  const raw = new BetterSqlite3(file);
+  raw.pragma('foreign_keys = off');
+  raw.exec(`insert into pets (id, user_id, name, category, breed, share_token, created_at, updated_at)
+    values ('p1', 'u1', 'Bantay', 'dog', 'Aspin', 't1', '2026-01-01', '2026-01-01')`);
+  const row = () => raw.prepare('select * from pets').get();
+  const before = row();
+
+  await run(OWN, 'up');
+  expect(row()).toEqual({
+    ...(before as object),
+    sex: null,
+    neutered: null,
+    allergies: null,
+    colour: null,
+    insurance_number: null,
+    passed_away_on: null,
+  });
+  raw.exec("update pets set sex = 'female', neutered = 1, passed_away_on = '2026-05-19'");
+  expect(() => raw.exec("update pets set sex = 'dragon'")).toThrow(/CHECK/);
+
+  await run(OWN, 'down');
+  expect(row()).toEqual(before);
+  raw.close();
+  await database.destroy();
+});

@@ -1,0 +1,135 @@
+import type { Knex } from 'knex';
+import { expect, test } from 'vitest';
+import { openForMigrations } from '#db/engine/migrate.ts';
+import { openPostgresForMigrations } from '#db/engine/postgres/migrate-postgres.ts';
+import { migrations } from '#db/migrations/index.ts';
+import { openTestDatabase, type TestDatabase, testPostgres } from '#db/testing.ts';
+
+const NAME = '032-superseded';
+
+/** When the old records were typed in. */
+const TYPED = '2026-11-20T02:00:00.000Z';
+const times = { created_at: TYPED, updated_at: TYPED };
+
+const open = ({ place }: TestDatabase): Knex =>
+  testPostgres() ? openPostgresForMigrations(place) : openForMigrations(place);
+
+const fill = async (database: Knex): Promise<void> => {
+  const names = { first_name: 'Ana', last_name: 'Reyes', notification_preferences: '{}' };
+  await database('users').insert([
+    { ...times, ...names, id: 'manila', time_zone: 'Asia/Manila' },
+    { ...times, ...names, id: 'new-york', time_zone: 'America/New_York' },
+  ]);
+  for (const owner of ['manila', 'new-york']) {
+    const pet = { user_id: owner, name: 'Bantay', category: 'dog', share_token: owner };
+    await database('pets').insert({ ...times, ...pet, id: owner });
+    const record = { ...times, pet_id: owner, type: 'vaccine', title: 'Rabies' };
+    await database('medical_records').insert([
+      { ...record, id: `${owner}-first`, date_administered: '2024-01-10' },
+      { ...record, id: `${owner}-second`, date_administered: '2025-07-10' },
+      { ...record, id: `${owner}-dhpp`, title: 'DHPP', date_administered: '2025-07-10' },
+      { ...record, id: `${owner}-today`, date_administered: '2026-11-20' },
+    ]);
+  }
+};
+
+const reminders = async (database: Knex) => {
+  const done = { ...times, type: 'vaccine', title: 'Rabies', is_completed: true };
+  const superseded = {
+    ...done,
+    pet_id: 'manila',
+    due_date: '2025-01-10',
+    completed_at: TYPED,
+    completed_by_record_id: 'manila-second',
+  };
+  await database('reminders').insert([
+    { ...superseded, id: 'a typed in', medical_record_id: 'manila-first' },
+    {
+      ...superseded,
+      id: 'b elsewhere',
+      pet_id: 'new-york',
+      medical_record_id: 'new-york-first',
+      completed_by_record_id: 'new-york-second',
+    },
+    { ...superseded, id: 'c within a minute', completed_at: '2026-11-20T02:01:00.000Z' },
+    { ...superseded, id: 'd given today', completed_by_record_id: 'manila-today' },
+    { ...superseded, id: 'e marked long after', completed_at: '2026-11-20T02:01:00.001Z' },
+    { ...superseded, id: 'f ticked off', completed_by_record_id: null },
+    { ...superseded, id: 'g of another title', completed_by_record_id: 'manila-dhpp' },
+    {
+      ...superseded,
+      id: 'h by an earlier one',
+      medical_record_id: 'manila-second',
+      completed_by_record_id: 'manila-first',
+    },
+    { ...superseded, id: 'i open', is_completed: false, completed_at: null },
+  ]);
+};
+
+const LAST_SUMMER = {
+  // Nine in Manila, and nine in New York's summer.
+  'a typed in': '2025-07-10T01:00:00.000Z',
+  'b elsewhere': '2025-07-10T13:00:00.000Z',
+  'c within a minute': '2025-07-10T01:00:00.000Z',
+  'd given today': '2026-11-20T01:00:00.000Z',
+};
+
+test('a reminder that a later record completed was completed on the day of that record', async () => {
+  await using test = await openTestDatabase();
+  const database = open(test);
+  try {
+    await fill(database);
+    await reminders(database);
+    const rows = () => database('reminders').orderBy('id').select();
+    const was = await rows();
+    await migrations[NAME]?.up(database);
+    const now = await rows();
+    expect(now).toEqual(
+      was.map((row) => ({
+        ...row,
+        completed_at: (LAST_SUMMER as Record<string, string>)[row.id] ?? row.completed_at,
+      })),
+    );
+    await migrations[NAME]?.up(database);
+    expect(await rows()).toEqual(now);
+  } finally {
+    await database.destroy();
+  }
+});
+
+test('a record that was typed in before nine of its own day completed nothing later than that', async () => {
+  await using test = await openTestDatabase();
+  const database = open(test);
+  try {
+    await fill(database);
+    const early = '2026-11-19T23:00:00.000Z';
+    await database('medical_records').where({ id: 'manila-today' }).update({ created_at: early });
+    const due = { type: 'vaccine', title: 'Rabies', due_date: '2026-11-01', pet_id: 'manila' };
+    const done = { is_completed: true, completed_at: early, medical_record_id: 'manila-first' };
+    const row = { ...times, ...due, ...done, completed_by_record_id: 'manila-today' };
+    await database('reminders').insert({ ...row, id: 'r' });
+    await migrations[NAME]?.up(database);
+    expect(await database('reminders').pluck('completed_at')).toEqual([early]);
+  } finally {
+    await database.destroy();
+  }
+});
+
+test('every batch of many is corrected', async () => {
+  await using test = await openTestDatabase();
+  const database = open(test);
+  try {
+    await fill(database);
+    const due = { type: 'vaccine', title: 'Rabies', due_date: '2025-01-10', pet_id: 'manila' };
+    const done = { is_completed: true, completed_at: TYPED };
+    const row = { ...times, ...due, ...done, completed_by_record_id: 'manila-second' };
+    const many = Array.from({ length: 1201 }, (_, place) => ({ ...row, id: `r${place}` }));
+    await database.batchInsert('reminders', many, 50);
+    await migrations[NAME]?.up(database);
+    expect(await database('reminders').distinct().pluck('completed_at')).toEqual([
+      '2025-07-10T01:00:00.000Z',
+    ]);
+  } finally {
+    await database.destroy();
+  }
+});

@@ -1,0 +1,70 @@
+import type { Knex } from 'knex';
+import { expect, test } from 'vitest';
+import { migrations } from '#db/migrations/index.ts';
+import { openBefore, openTestDatabase } from '#db/testing.ts';
+
+const NAME = '025-ways-in';
+const MADE = '2026-10-01T00:00:00.000Z';
+const CHANGED = '2026-11-01T00:00:00.000Z';
+const ENDS = '2026-11-02T00:00:00.000Z';
+
+const NAMES = { first_name: 'Ana', last_name: 'Reyes', notification_preferences: '{}' };
+const USERS = [
+  {
+    id: 'asked',
+    email: 'a@example.com',
+    password_reset_token: 'r',
+    password_reset_expires_at: ENDS,
+  },
+  {
+    ...{ id: 'both', email: null, verified_phone: '+639175550100', pending_email: 'b@example.com' },
+    ...{ email_confirmation_token: 'c', email_confirmation_expires_at: ENDS },
+  },
+  { id: 'none', email: 'n@example.com' },
+];
+
+const fill = async (database: Knex): Promise<void> => {
+  for (const user of USERS) {
+    const row = { ...NAMES, created_at: MADE, updated_at: CHANGED, ...user };
+    await database('users').insert(row);
+  }
+  const session = { sess: '{}', expire: ENDS, created_at: MADE };
+  await database('sessions').insert({ ...session, sid: 's', id: 's', user_id: 'both' });
+  const identity = { issuer: 'i', subject: 's', user_id: 'both', created_at: MADE };
+  await database('provider_identities').insert(identity);
+};
+
+test('tokens of mails and all that belongs to an account stay, up and down again', async () => {
+  await using test = await openTestDatabase();
+  const database = await openBefore(test.folder, NAME);
+  await fill(database);
+  const was = await database('users').orderBy('id').select();
+
+  await migrations[NAME]?.up(database);
+  const columns = ['hash', 'user_id', 'purpose', 'expires_at'];
+  expect(await database('account_tokens').orderBy('hash').select(columns)).toEqual([
+    { hash: 'c', user_id: 'both', purpose: 'confirm', expires_at: ENDS },
+    { hash: 'r', user_id: 'asked', purpose: 'reset', expires_at: ENDS },
+  ]);
+  const numbers = database('users').orderBy('id').select('id', 'verified_phone_at');
+  expect(await numbers).toEqual([
+    { id: 'asked', verified_phone_at: null },
+    { id: 'both', verified_phone_at: CHANGED },
+    { id: 'none', verified_phone_at: null },
+  ]);
+  expect(await database('sessions').select('sid')).toEqual([{ sid: 's' }]);
+  expect(await database('provider_identities').select('subject')).toEqual([{ subject: 's' }]);
+
+  const newer = { hash: 'newer', user_id: 'asked', purpose: 'reset' };
+  await database('account_tokens').insert({ ...newer, expires_at: '2026-11-03T00:00:00.000Z' });
+  await migrations[NAME]?.down?.(database);
+  const asked = {
+    password_reset_token: 'newer',
+    password_reset_expires_at: '2026-11-03T00:00:00.000Z',
+  };
+  expect(await database('users').orderBy('id').select()).toEqual(
+    was.map((user) => (user.id === 'asked' ? { ...user, ...asked } : user)),
+  );
+  expect(await database('sessions').select('sid')).toEqual([{ sid: 's' }]);
+  await database.destroy();
+});

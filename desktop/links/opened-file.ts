@@ -1,0 +1,74 @@
+import { createReadStream, type Stats, statSync } from 'node:fs';
+import { basename } from 'node:path';
+import { type BrowserWindow, dialog } from 'electron';
+import type { OpenedFile } from '#desktop/bridge.ts';
+import type { Guard } from '#desktop/server/embedded-server.ts';
+import type { Language } from '#server/messages/ids.ts';
+import { text } from '#server/messages/text.ts';
+
+const ADDRESS = '/desktop/opened-file';
+
+/** As much as an import may hold (server/transfer/rules.ts). */
+const LARGEST = 200 * 1024 * 1024;
+
+const lookAt = (path: string): Stats | undefined => {
+  try {
+    return statSync(path);
+  } catch {
+    return undefined;
+  }
+};
+
+export const isReadable = (path: string): boolean => {
+  const found = lookAt(path);
+  return found?.isFile() === true && found.size <= LARGEST;
+};
+
+/** The one exported file that the owner opened with Alaga; the page reads it from our own server. */
+export class FileAtHand {
+  #path: string | undefined;
+
+  /** Asks before anything is looked at; gives the file where that is wanted. */
+  async offer(
+    window: BrowserWindow,
+    path: string,
+    language: Language,
+  ): Promise<OpenedFile | undefined> {
+    const name = basename(path);
+    if (!isReadable(path)) {
+      dialog.showErrorBox(
+        text('desktop.import.unread', {}, language),
+        text('desktop.import.unread.detail', { name }, language),
+      );
+      return undefined;
+    }
+    const { response } = await dialog.showMessageBox(window, {
+      type: 'question',
+      message: text('desktop.import.message', { name }, language),
+      detail: text('desktop.import.detail', {}, language),
+      buttons: [text('desktop.import.yes', {}, language), text('desktop.import.no', {}, language)],
+      defaultId: 0,
+      cancelId: 1,
+    });
+    if (response !== 0) return undefined;
+    this.#path = path;
+    return { name, address: ADDRESS };
+  }
+
+  /** Hands the file to our own page, and to it alone: this stands behind the guard of the window. */
+  get guard(): Guard {
+    return async (ctx, next) => {
+      if (ctx.path !== ADDRESS) return next();
+      const path = this.#path;
+      const found = path !== undefined && isReadable(path) ? lookAt(path) : undefined;
+      if (path === undefined || !found || ctx.method !== 'GET') {
+        ctx.status = 404;
+        return;
+      }
+      ctx.type = 'application/octet-stream';
+      ctx.set('Cache-Control', 'no-store');
+      ctx.length = found.size;
+      ctx.body = createReadStream(path);
+    };
+  }
+}

@@ -1,0 +1,50 @@
+import { expect, it } from 'vitest';
+import type { Asked, PageState } from '#desktop/bridge.ts';
+import { PageLink } from './page-link.ts';
+
+const owner: PageState = { isSignedIn: true, language: 'en' };
+const visitor: PageState = { isSignedIn: false, language: 'fil' };
+const share: Asked = { kind: 'share', address: 'http://localhost:24680/share/pet/aB3_-zZ09xyQ' };
+const fileOf = (name: string): Asked => ({
+  kind: 'import',
+  file: { name, address: '/desktop/opened-file' },
+});
+const file = fileOf('pets.json');
+const schedule: Asked = { kind: 'open', path: '/schedule' };
+
+const line = () => {
+  const heard: Asked[] = [];
+  return { heard, link: new PageLink((asked) => heard.push(asked)) };
+};
+
+it('a page hears what is asked once it has told who is here', () => {
+  const { heard, link } = line();
+  expect(link.ask(schedule)).toBe(false);
+  link.told(visitor);
+  expect(link.ask(schedule)).toBe(true);
+  link.left();
+  expect(link.ask(schedule)).toBe(false);
+  expect(heard).toEqual([schedule]);
+});
+
+it('what was opened from outside waits for a page and its owner, the last of each kind', () => {
+  const { heard, link } = line();
+  expect(link.ask(share)).toBe(true);
+  link.ask(fileOf('earlier.json'));
+  link.ask(file);
+  link.told(visitor);
+  expect(heard).toEqual([]);
+  link.left();
+  link.told(owner);
+  expect(heard).toEqual([share, file]);
+  link.told(owner);
+  expect(heard).toHaveLength(2);
+});
+
+it('an export is not begun later, out of nowhere', () => {
+  const { heard, link } = line();
+  link.told(visitor);
+  expect(link.ask({ kind: 'export' })).toBe(false);
+  link.told(owner);
+  expect(heard).toEqual([]);
+});

@@ -1,0 +1,175 @@
+import { connect } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { noKeyring } from '#desktop/testing/keyring.ts';
+import { knock } from '#desktop/testing/knock.ts';
+import { freshFolder, placeholderApp } from '#desktop/testing/placeholder.ts';
+import { routesOf } from '#server/app.ts';
+import { startTestServer } from '#server/testing.ts';
+import { type EmbeddedServer, startEmbedded } from './embedded-server.ts';
+import { loopbackAddresses } from './loopback.ts';
+
+// A line a request.
+vi.spyOn(console, 'log').mockImplementation(() => {});
+
+const app = placeholderApp();
+const folder = freshFolder();
+const addresses = await loopbackAddresses();
+let server: EmbeddedServer;
+let port: number;
+let own: Readonly<Record<string, string>>;
+
+const start = () =>
+  startEmbedded({
+    dataDir: folder.path,
+    rendererFolder: `${app.path}/dist/renderer`,
+    showNotice: () => {},
+    showResetLink: () => {},
+    keeping: noKeyring,
+  });
+
+beforeAll(async () => {
+  server = await start();
+  port = Number(new URL(server.origin).port);
+  own = { Host: `localhost:${port}`, Cookie: `alaga.launch=${server.secret}` };
+});
+afterAll(async () => {
+  await server.close();
+  folder[Symbol.dispose]();
+  app[Symbol.dispose]();
+});
+
+const REFUSED = { status: 403, code: 'http.household', cookies: undefined };
+
+const ask = async (given: Parameters<typeof knock>[0]) => {
+  const { status, headers, body } = await knock(given);
+  const said: { readonly code?: unknown } = given.method === 'HEAD' ? {} : JSON.parse(body);
+  return { status, code: said.code, cookies: headers['set-cookie'] };
+};
+
+/** What the server writes on a connection on which these bytes were sent. */
+const write = (address: string, bytes: string): Promise<string> =>
+  new Promise((resolve, reject) => {
+    let said = '';
+    const socket = connect(port, address, () => socket.write(bytes));
+    socket.on('data', (chunk) => {
+      said += chunk.toString();
+    });
+    socket.on('close', () => resolve(said));
+    socket.on('error', reject);
+  });
+
+const request = (...lines: readonly string[]): string => `${lines.join('\r\n')}\r\n\r\n`;
+const statusesOf = (said: string): string[] => said.match(/HTTP\/1\.1 \d{3}/g) ?? [];
+
+describe.each(addresses)('without the secret of this launch, on %s,', (address) => {
+  it('no call of the wire is answered', async () => {
+    await using example = await startTestServer();
+    const endpoints = routesOf(example.parts).map(({ endpoint }) => endpoint);
+    expect(endpoints.length).toBeGreaterThan(80);
+    for (const { method, path } of endpoints) {
+      const at = { address, port, path: path.replace(/:\w+/g, 'x'), method };
+      const answer = await ask({ ...at, headers: { Host: own['Host'] ?? '' } });
+      expect([method, path, answer]).toEqual([method, path, REFUSED]);
+    }
+  });
+
+  it.each([
+    '/',
+    '/index.html',
+    '/login',
+    '/sw.js',
+    '/manifest.webmanifest',
+    '/assets/some.css',
+    '/assets/../index.html',
+    '/share/pet/abcdefghijkl',
+    '/shared/pet/x',
+    '/api',
+    '/api/health',
+    '/api/nothing',
+    '//evil.example/',
+    '/%2e%2e/session-secret',
+  ])('no file and no page: %s', async (path) => {
+    const headers = { Host: own['Host'] ?? '' };
+    expect(await ask({ address, port, path, headers })).toEqual(REFUSED);
+  });
+
+  it.each(['HEAD', 'OPTIONS', 'PUT', 'PATCH', 'DELETE', 'TRACE', 'PROPFIND'])(
+    'nothing by %s',
+    async (method) => {
+      const headers = { Host: own['Host'] ?? '' };
+      expect(await ask({ address, port, method, headers })).toMatchObject({
+        status: 403,
+        cookies: undefined,
+      });
+    },
+  );
+
+  it('no upgrade to a socket, no tunnel, no invitation to send a body', async () => {
+    const host = `Host: localhost:${port}`;
+    const upgrade = ['Connection: Upgrade, close', 'Upgrade: websocket'];
+    const socket = ['Sec-WebSocket-Version: 13', 'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ=='];
+    const bytes = request('GET / HTTP/1.1', host, ...upgrade, ...socket);
+    expect(statusesOf(await write(address, bytes))).toEqual(['HTTP/1.1 403']);
+    expect(await write(address, request(`CONNECT localhost:${port} HTTP/1.1`, host))).toBe('');
+    const body = ['Content-Length: 2', 'Expect: 100-continue', 'Connection: close'];
+    const invited = await write(address, `${request('POST / HTTP/1.1', host, ...body)}{}`);
+    expect(statusesOf(invited).at(-1)).toBe('HTTP/1.1 403');
+  });
+
+  it('nothing to a request of an older or a broken kind', async () => {
+    const old = await write(address, request('GET /api/health HTTP/1.0'));
+    expect(statusesOf(old)).toEqual(['HTTP/1.1 403']);
+    const nameless = await write(address, request('GET /api/health HTTP/1.1'));
+    expect(statusesOf(nameless)).toEqual(['HTTP/1.1 400']);
+    const broken = await write(address, request('ALAGA'));
+    expect(broken.split('\r\n\r\n')).toEqual([expect.stringContaining(' 400 '), '']);
+  });
+});
+
+describe.each(addresses)('with the secret, on %s,', (address) => {
+  const at = () => ({ address, port, path: '/api/health' });
+
+  it('our own window is answered', async () => {
+    expect(await knock({ ...at(), headers: own })).toMatchObject({ status: 200 });
+  });
+
+  it('no other name of this computer is', async () => {
+    for (const Host of [
+      `127.0.0.1:${port}`,
+      `[::1]:${port}`,
+      'localhost',
+      `evil.example:${port}`,
+    ]) {
+      expect(await ask({ ...at(), headers: { ...own, Host } })).toEqual(REFUSED);
+    }
+    const proxied = { ...own, Host: 'evil.example', 'X-Forwarded-Host': `localhost:${port}` };
+    expect(await ask({ ...at(), headers: proxied })).toEqual(REFUSED);
+  });
+
+  it('two launch cookies are refused, in one header and in two', async () => {
+    const Cookie = `${own['Cookie']}; ${own['Cookie']}`;
+    expect(await ask({ ...at(), headers: { ...own, Cookie } })).toEqual(REFUSED);
+    const twice = [`Cookie: ${own['Cookie']}`, 'Cookie: alaga.launch=planted'];
+    const head = ['GET /api/health HTTP/1.1', `Host: localhost:${port}`, 'Connection: close'];
+    const said = await write(address, request(...head, ...twice));
+    expect(statusesOf(said)).toEqual(['HTTP/1.1 403']);
+  });
+
+  it('a connection that carried it once carries the next request only with it', async () => {
+    const head = ['GET /api/health HTTP/1.1', `Host: localhost:${port}`];
+    const first = request(...head, `Cookie: ${own['Cookie']}`);
+    const said = await write(address, first + request(...head, 'Connection: close'));
+    expect(statusesOf(said)).toEqual(['HTTP/1.1 200', 'HTTP/1.1 403']);
+  });
+});
+
+it('the cookie of an earlier launch opens nothing, at the same address', async () => {
+  const earlier = { ...own };
+  await server.close();
+  server = await start();
+  expect(server.origin).toBe(`http://${earlier['Host']}`);
+  const at = { address: '127.0.0.1', port, path: '/api/health' };
+  expect(await ask({ ...at, headers: earlier })).toEqual(REFUSED);
+  const headers = { ...earlier, Cookie: `alaga.launch=${server.secret}` };
+  expect(await knock({ ...at, headers })).toMatchObject({ status: 200 });
+});

@@ -1,0 +1,99 @@
+import { randomBytes } from 'node:crypto';
+import type { Keeping } from '#desktop/lock/app-lock.ts';
+import { isOwnRequest } from '#desktop/security.ts';
+import { isPortTaken } from '#desktop/start-failure.ts';
+import { readHouseholdConfig } from '#server/config.ts';
+import { text } from '#server/messages/text.ts';
+import { type RunningServer, type StartOptions, start } from '#server/start.ts';
+import { loopbackAddresses } from './loopback.ts';
+import { anyPort, rememberedPort, rememberPort } from './own-port.ts';
+import { householdSecrets } from './secrets.ts';
+
+export interface EmbeddedServer {
+  /** `http://localhost:PORT`: WebAuthn needs a name, and stored data belongs to this exact origin. */
+  readonly origin: string;
+  /** What the launch cookie must hold; made anew at every start and never written down. */
+  readonly secret: string;
+  readonly household: RunningServer['household'];
+  readonly syncedBy: RunningServer['syncedBy'];
+  close(): Promise<void>;
+}
+
+interface EmbedOptions {
+  readonly dataDir: string;
+  readonly rendererFolder: string;
+  readonly showNotice: NonNullable<StartOptions['showNotice']>;
+  readonly showResetLink: NonNullable<StartOptions['showResetLink']>;
+  readonly backupDialogs?: StartOptions['backupDialogs'];
+  /** Without it, as on a server: for tests outside Electron. */
+  readonly startDecoder?: StartOptions['startDecoder'];
+  /** What stands between our own window and the app: the lock, say. */
+  readonly inside?: (origin: string) => Guard;
+  readonly keeping: Keeping;
+  readonly clock?: StartOptions['clock'];
+}
+
+export type Guard = NonNullable<StartOptions['guard']>;
+
+/** Refuses whoever is not our own window, before anything else: files and health too. */
+const ownWindowOnly =
+  (own: { host: string; secret: string }): Guard =>
+  async (ctx, next) => {
+    if (isOwnRequest({ host: ctx.get('Host'), cookies: ctx.get('Cookie') }, own)) return next();
+    ctx.status = 403;
+    ctx.body = { message: text('http.household'), code: 'http.household' };
+  };
+
+/** One guard, and behind it another. */
+export const behind =
+  (first: Guard, second: Guard | undefined): Guard =>
+  (ctx, next) =>
+    first(ctx, async () => {
+      await (second ? second(ctx, next) : next());
+    });
+
+const FIRST_START_TRIES = 20;
+
+type StartOn = (port: number) => Promise<RunningServer>;
+
+/** At the first start any free port will do; from then on only that one. */
+const startOnOwnPort = async (dataDir: string, startOn: StartOn): Promise<RunningServer> => {
+  const remembered = rememberedPort(dataDir);
+  if (remembered !== undefined) return startOn(remembered);
+  for (let tries = 1; ; tries += 1) {
+    try {
+      const server = await startOn(anyPort());
+      rememberPort(dataDir, server.port);
+      return server;
+    } catch (error) {
+      if (!isPortTaken(error) || tries === FIRST_START_TRIES) throw error;
+    }
+  }
+};
+
+/** The whole server in household mode. Throws what `startFailure` words. */
+export const startEmbedded = async (options: EmbedOptions): Promise<EmbeddedServer> => {
+  const { dataDir, rendererFolder, showNotice, showResetLink } = options;
+  const hosts = await loopbackAddresses();
+  const secrets = await householdSecrets(dataDir, options.keeping);
+  const secret = randomBytes(32).toString('base64url');
+  const server = await startOnOwnPort(dataDir, (port) =>
+    start({
+      config: { ...readHouseholdConfig({ dataDir, port }), ...secrets },
+      hosts,
+      guard: behind(
+        ownWindowOnly({ host: `localhost:${port}`, secret }),
+        options.inside?.(`http://localhost:${port}`),
+      ),
+      rendererFolder,
+      showNotice,
+      showResetLink,
+      ...(options.clock ? { clock: options.clock } : {}),
+      ...(options.startDecoder ? { startDecoder: options.startDecoder } : {}),
+      ...(options.backupDialogs ? { backupDialogs: options.backupDialogs } : {}),
+    }),
+  );
+  const { household, syncedBy } = server;
+  const origin = `http://localhost:${server.port}`;
+  return { origin, secret, household, syncedBy, close: () => server.close() };
+};

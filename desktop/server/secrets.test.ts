@@ -1,0 +1,71 @@
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it, vi } from 'vitest';
+import { keyring, noKeyring } from '#desktop/testing/keyring.ts';
+import { freshFolder } from '#desktop/testing/placeholder.ts';
+import { ConfigError } from '#server/config.ts';
+import { sessionSecret } from '#server/secrets/session-secret.ts';
+import { vapidKeys } from '#server/secrets/vapid-keys.ts';
+import { householdSecrets } from './secrets.ts';
+
+const said = vi.spyOn(process.stderr, 'write').mockImplementation(() => true);
+
+const ours = keyring('ours');
+const plain = (dataDir: string) => sessionSecret({ dataDir, sessionSecret: undefined });
+const lies = (dataDir: string, name: string) => readFileSync(join(dataDir, name), 'utf8');
+
+it('lie sealed from the first start on, and are the same ever after', async () => {
+  using folder = freshFolder();
+  const first = await householdSecrets(folder.path, ours);
+  expect(first.sessionSecret?.length).toBeGreaterThanOrEqual(32);
+  expect(lies(folder.path, 'session-secret')).not.toContain(first.sessionSecret);
+  expect(lies(folder.path, 'session-secret')).toMatch(/^sealed:/);
+  expect(await householdSecrets(folder.path, ours)).toEqual(first);
+  expect(readdirSync(folder.path)).toEqual(['session-secret']);
+});
+
+it('seals the files of an earlier version with what they hold: nobody is signed out', async () => {
+  using folder = freshFolder();
+  const secret = plain(folder.path);
+  const keys = await vapidKeys({ dataDir: folder.path, vapid: undefined });
+  for (const start of ['first', 'second']) {
+    const found = await householdSecrets(folder.path, ours);
+    expect([start, found]).toEqual([start, { sessionSecret: secret, vapid: keys }]);
+  }
+  expect(lies(folder.path, 'session-secret')).not.toContain(secret);
+  expect(lies(folder.path, 'vapid.json')).toMatch(/^sealed:/);
+  expect(lies(folder.path, 'vapid.json')).not.toContain(keys.privateKey);
+  if (process.platform !== 'win32') {
+    for (const name of ['session-secret', 'vapid.json']) {
+      expect(statSync(join(folder.path, name)).mode & 0o077).toBe(0);
+    }
+  }
+});
+
+it('stays as it was where the system keeps no secrets, and says so', async () => {
+  using folder = freshFolder();
+  const secret = plain(folder.path);
+  expect(await householdSecrets(folder.path, noKeyring)).toMatchObject({ sessionSecret: secret });
+  expect(lies(folder.path, 'session-secret')).toBe(secret);
+  expect(String(said.mock.lastCall?.[0])).toContain('keeps no secrets');
+  // A keyring that is set up later takes it in.
+  expect(await householdSecrets(folder.path, ours)).toMatchObject({ sessionSecret: secret });
+  expect(lies(folder.path, 'session-secret')).toMatch(/^sealed:/);
+});
+
+it('puts aside what another computer sealed, and begins anew', async () => {
+  using folder = freshFolder();
+  const theirs = await householdSecrets(folder.path, keyring('theirs'));
+  const sealed = lies(folder.path, 'session-secret');
+  const mine = await householdSecrets(folder.path, ours);
+  expect(mine.sessionSecret).not.toBe(theirs.sessionSecret);
+  expect(lies(folder.path, 'session-secret.unreadable')).toBe(sealed);
+  expect(await householdSecrets(folder.path, ours)).toEqual(mine);
+});
+
+it('refuses a damaged file instead of signing with it', async () => {
+  using folder = freshFolder();
+  writeFileSync(join(folder.path, 'session-secret'), 'short');
+  await expect(householdSecrets(folder.path, ours)).rejects.toThrow(ConfigError);
+  expect(existsSync(join(folder.path, 'vapid.json'))).toBe(false);
+});

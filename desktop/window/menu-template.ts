@@ -1,0 +1,208 @@
+import type { MenuItemConstructorOptions } from 'electron';
+import type { PrintedAs } from '#desktop/bridge.ts';
+import type { UpdatesMenu } from '#desktop/update-notice.ts';
+import type { Language, MessageId } from '#server/messages/ids.ts';
+import { text } from '#server/messages/text.ts';
+import type { ZoomStep } from './zoom.ts';
+
+/** What a menu can set going. */
+export interface MenuActions {
+  open(path: string): void;
+  import(): void;
+  export(): void;
+  print(as: PrintedAs): void;
+  zoom(step: ZoomStep): void;
+  showDataFolder(): void;
+  lock(): void;
+}
+
+/** What the menu depends on. */
+export interface MenuView {
+  readonly platform: NodeJS.Platform;
+  readonly language: Language;
+  /** Whether an owner is signed in on the page that is shown. */
+  readonly isSignedIn: boolean;
+  readonly isLocked: boolean;
+  readonly hasLock: boolean;
+  readonly isPackaged: boolean;
+  /** Where the app was published with an address that knows of newer versions. */
+  readonly updates?: UpdatesMenu | undefined;
+}
+
+type Items = MenuItemConstructorOptions[];
+
+const SEPARATOR: MenuItemConstructorOptions = { type: 'separator' };
+
+interface Making extends MenuView {
+  readonly actions: MenuActions;
+  readonly say: (id: MessageId) => string;
+}
+
+const fileItems = ({ say, actions, isSignedIn, isLocked, platform, hasLock }: Making): Items => {
+  const own = { enabled: isSignedIn && !isLocked };
+  const shown = { enabled: !isLocked };
+  const lock: Items = hasLock
+    ? [
+        {
+          label: say('desktop.menu.lock'),
+          accelerator: 'CmdOrCtrl+L',
+          ...shown,
+          click: actions.lock,
+        },
+        SEPARATOR,
+      ]
+    : [];
+  return [
+    {
+      label: say('desktop.menu.addPet'),
+      accelerator: 'CmdOrCtrl+N',
+      ...own,
+      click: () => actions.open('/add-pet'),
+    },
+    {
+      label: say('desktop.menu.addRecord'),
+      accelerator: 'CmdOrCtrl+Shift+N',
+      ...own,
+      click: () => actions.open('/add-record'),
+    },
+    SEPARATOR,
+    {
+      label: say('desktop.menu.import'),
+      accelerator: 'CmdOrCtrl+O',
+      ...own,
+      click: actions.import,
+    },
+    {
+      label: say('desktop.menu.export'),
+      accelerator: 'CmdOrCtrl+Shift+E',
+      ...own,
+      click: actions.export,
+    },
+    SEPARATOR,
+    {
+      label: say('desktop.menu.print'),
+      accelerator: 'CmdOrCtrl+P',
+      ...shown,
+      click: () => actions.print('paper'),
+    },
+    {
+      label: say('desktop.menu.pdf'),
+      accelerator: 'CmdOrCtrl+Shift+P',
+      ...shown,
+      click: () => actions.print('pdf'),
+    },
+    SEPARATOR,
+    ...lock,
+    { role: 'close', label: say('desktop.menu.close') },
+    // On a Mac it stands in the app's own menu.
+    ...(platform === 'darwin' ? [] : [{ role: 'quit', label: say('desktop.menu.quit') } as const]),
+  ];
+};
+
+const editItems = ({ say, platform }: Making): Items => [
+  { role: 'undo', label: say('desktop.menu.undo') },
+  { role: 'redo', label: say('desktop.menu.redo') },
+  SEPARATOR,
+  { role: 'cut', label: say('desktop.menu.cut') },
+  { role: 'copy', label: say('desktop.menu.copy') },
+  { role: 'paste', label: say('desktop.menu.paste') },
+  { role: 'selectAll', label: say('desktop.menu.selectAll') },
+  // A Mac's own speech and substitutions, in its own words.
+  ...(platform === 'darwin' ? [SEPARATOR, { role: 'toggleSpellChecker' } as const] : []),
+];
+
+const viewItems = ({ say, actions, isPackaged }: Making): Items => [
+  { role: 'reload', label: say('desktop.menu.reload') },
+  SEPARATOR,
+  {
+    label: say('desktop.menu.zoomIn'),
+    accelerator: 'CmdOrCtrl+Plus',
+    click: () => actions.zoom('in'),
+  },
+  {
+    // The same key without Shift, and the one of the number block.
+    label: say('desktop.menu.zoomIn'),
+    accelerator: 'CmdOrCtrl+=',
+    visible: false,
+    acceleratorWorksWhenHidden: true,
+    click: () => actions.zoom('in'),
+  },
+  {
+    label: say('desktop.menu.zoomOut'),
+    accelerator: 'CmdOrCtrl+-',
+    click: () => actions.zoom('out'),
+  },
+  {
+    label: say('desktop.menu.zoomReset'),
+    accelerator: 'CmdOrCtrl+0',
+    click: () => actions.zoom('reset'),
+  },
+  SEPARATOR,
+  { role: 'togglefullscreen', label: say('desktop.menu.fullScreen') },
+  ...(isPackaged ? [] : [{ role: 'toggleDevTools' } as const]),
+];
+
+const PLACES = [
+  ['desktop.menu.dashboard', '/dashboard'],
+  ['desktop.menu.schedule', '/schedule'],
+  ['desktop.menu.expenses', '/expenses'],
+  ['desktop.menu.clinics', '/vet-clinics'],
+] as const;
+
+/** Whoever is not signed in is led to the login, and from there to where they wanted. */
+const goItems = ({ say, actions, isLocked }: Making): Items =>
+  PLACES.map(([id, path], index) => ({
+    label: say(id),
+    accelerator: `CmdOrCtrl+${index + 1}`,
+    enabled: !isLocked,
+    click: () => actions.open(path),
+  }));
+
+const updateItems = ({ say, isLocked, updates }: Making): Items =>
+  updates
+    ? [
+        SEPARATOR,
+        { label: say('desktop.menu.updates'), enabled: !isLocked, click: updates.open },
+        {
+          label: say('desktop.menu.tellUpdates'),
+          type: 'checkbox',
+          checked: updates.isOn,
+          enabled: !isLocked,
+          click: () => updates.want(!updates.isOn),
+        },
+      ]
+    : [];
+
+const helpItems = (making: Making): Items => [
+  {
+    label: making.say('desktop.menu.questions'),
+    accelerator: 'F1',
+    enabled: !making.isLocked,
+    click: () => making.actions.open('/faq'),
+  },
+  {
+    label: making.say('desktop.menu.dataFolder'),
+    enabled: !making.isLocked,
+    click: making.actions.showDataFolder,
+  },
+  ...updateItems(making),
+  ...(making.platform === 'darwin'
+    ? []
+    : [SEPARATOR, { role: 'about', label: making.say('desktop.menu.about') } as const]),
+];
+
+/** The menu of the window: on a Mac its own kind of one, with the app's menu first. */
+export const menuTemplate = (view: MenuView, actions: MenuActions): Items => {
+  const say = (id: MessageId) => text(id, {}, view.language);
+  const making: Making = { ...view, actions, say };
+  const mac = view.platform === 'darwin';
+  return [
+    ...(mac ? [{ role: 'appMenu' } as const] : []),
+    { label: say('desktop.menu.file'), submenu: fileItems(making) },
+    { label: say('desktop.menu.edit'), submenu: editItems(making) },
+    { label: say('desktop.menu.view'), submenu: viewItems(making) },
+    { label: say('desktop.menu.go'), submenu: goItems(making) },
+    ...(mac ? [{ role: 'windowMenu' } as const] : []),
+    { role: 'help', label: say('desktop.menu.help'), submenu: helpItems(making) },
+  ];
+};

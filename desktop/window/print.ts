@@ -1,0 +1,52 @@
+import { basename, join } from 'node:path';
+import { app, type BrowserWindow, dialog } from 'electron';
+import type { PrintedAs } from '#desktop/bridge.ts';
+import { pdfName } from '#desktop/links/pdf-name.ts';
+import { report } from '#desktop/report.ts';
+import { writeWhole } from '#desktop/settings/json-file.ts';
+import type { Language } from '#server/messages/ids.ts';
+import { text } from '#server/messages/text.ts';
+
+const savePdf = async (window: BrowserWindow, language: Language): Promise<boolean> => {
+  const pdf = await window.webContents.printToPDF({
+    printBackground: true,
+    preferCSSPageSize: true,
+    pageSize: 'A4',
+    generateTaggedPDF: true,
+  });
+  const { canceled, filePath } = await dialog.showSaveDialog(window, {
+    defaultPath: join(app.getPath('documents'), pdfName(window.getTitle())),
+    filters: [{ name: 'PDF', extensions: ['pdf'] }],
+  });
+  if (canceled || filePath === '') return false;
+  try {
+    writeWhole(filePath, pdf);
+    return true;
+  } catch (error) {
+    report(error);
+    dialog.showErrorBox(
+      text('desktop.pdf.failed', {}, language),
+      text('desktop.pdf.failed.detail', { name: basename(filePath) }, language),
+    );
+    return false;
+  }
+};
+
+const GIVEN_UP = /cancel/i;
+
+const printOnPaper = (window: BrowserWindow, language: Language): Promise<boolean> =>
+  new Promise((resolve) => {
+    window.webContents.print({ printBackground: true }, (printed, reason) => {
+      if (!printed && !GIVEN_UP.test(reason)) {
+        dialog.showErrorBox(
+          text('desktop.print.failed', {}, language),
+          text('desktop.print.failed.detail', {}, language),
+        );
+      }
+      resolve(printed);
+    });
+  });
+
+/** Prints what the window shows, as its page is drawn for paper. False where that was given up or failed. */
+export const print = (window: BrowserWindow, as: PrintedAs, language: Language): Promise<boolean> =>
+  (as === 'pdf' ? savePdf : printOnPaper)(window, language);

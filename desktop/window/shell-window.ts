@@ -1,0 +1,97 @@
+import type { BrowserWindow } from 'electron';
+import type { Asked, PageState, PrintedAs } from '#desktop/bridge.ts';
+import { ASKED } from '#desktop/channels.ts';
+import { PageLink } from '#desktop/links/page-link.ts';
+import { report } from '#desktop/report.ts';
+import type { EmbeddedServer } from '#desktop/server/embedded-server.ts';
+import { systemLanguage } from '#desktop/settings/system-language.ts';
+import type { Language } from '#server/messages/ids.ts';
+import { type KeptWindow, keepWindow, keptWindow } from './keep-window.ts';
+import { print } from './print.ts';
+import { focusWindow, loadPath, makeWindow } from './window.ts';
+import { offerContextMenu } from './window-menus.ts';
+import { type ZoomStep, zoomed } from './zoom.ts';
+
+interface Opening {
+  readonly dataDir: string;
+  readonly preload: string;
+  readonly hidden: boolean;
+}
+
+/** The window of the app with the page in it. */
+export class ShellWindow {
+  readonly window: BrowserWindow;
+  readonly #kept: KeptWindow;
+  readonly #link: PageLink;
+
+  static async make(server: EmbeddedServer, opening: Opening): Promise<ShellWindow> {
+    const { dataDir, preload, hidden } = opening;
+    const state = keptWindow(dataDir);
+    const window = await makeWindow(server, { preload, state, hidden });
+    return new ShellWindow(window, keepWindow(window, dataDir, state));
+  }
+
+  private constructor(window: BrowserWindow, kept: KeptWindow) {
+    this.window = window;
+    this.#kept = kept;
+    const { webContents } = window;
+    this.#link = new PageLink((asked) => webContents.send(ASKED, asked));
+    webContents.on('did-navigate', () => this.#link.left());
+    webContents.on('dom-ready', () => webContents.setZoomFactor(kept.zoom));
+    webContents.on('zoom-changed', (_event, direction) => this.zoom(direction));
+    offerContextMenu(window, () => this.language);
+  }
+
+  /** The owner's language where a page has told it, else the computer's. */
+  get language(): Language {
+    return this.#link.state?.language ?? systemLanguage();
+  }
+
+  get isSignedIn(): boolean {
+    return this.#link.state?.isSignedIn ?? false;
+  }
+
+  told(state: PageState): void {
+    this.#link.told(state);
+  }
+
+  /** False where no page hears it, now or later. */
+  ask(asked: Asked): boolean {
+    return this.#link.ask(asked);
+  }
+
+  show(): void {
+    focusWindow(this.window);
+  }
+
+  /** Brings the window to the front with a path of the app. */
+  open(path: string): void {
+    this.show();
+    if (this.ask({ kind: 'open', path })) return;
+    loadPath(this.window, path).catch(report);
+  }
+
+  zoom(step: ZoomStep): void {
+    this.#kept.zoom = zoomed(this.#kept.zoom, step);
+    this.window.webContents.setZoomFactor(this.#kept.zoom);
+  }
+
+  /** Lets the page get ready for the printer; where none listens, it is printed as it stands. */
+  print(as: PrintedAs): void {
+    if (!this.ask({ kind: 'print', as })) this.printNow(as).catch(report);
+  }
+
+  printNow(as: PrintedAs): Promise<boolean> {
+    return print(this.window, as, this.language);
+  }
+
+  /** Has the page loaded anew, as what it showed must no longer be seen, or may be again. */
+  reload(): void {
+    this.#link.left();
+    this.window.webContents.reload();
+  }
+
+  save(): void {
+    this.#kept.save();
+  }
+}

@@ -1,0 +1,43 @@
+import { app, type BrowserWindow, clipboard, dialog, Menu, shell } from 'electron';
+import type { UpdatesMenu } from '#desktop/update-notice.ts';
+import type { Language } from '#server/messages/ids.ts';
+import { text } from '#server/messages/text.ts';
+import { contextTemplate } from './context-menu.ts';
+import { type MenuActions, type MenuView, menuTemplate } from './menu-template.ts';
+
+let updates: UpdatesMenu | undefined;
+
+/** What the Help menu says of newer versions from now on. */
+export const offerUpdates = (menu: UpdatesMenu | undefined): void => {
+  updates = menu;
+};
+
+/** The menu of the app, as it stands now. */
+export const setMenu = (
+  view: Omit<MenuView, 'platform' | 'isPackaged' | 'updates'>,
+  actions: MenuActions,
+): void => {
+  const { platform } = process;
+  const { isPackaged } = app;
+  const template = menuTemplate({ ...view, platform, isPackaged, updates }, actions);
+  Menu.setApplicationMenu(Menu.buildFromTemplate(template));
+};
+
+/** The menu of the other button: the clipboard, and how a misspelt word is spelt. */
+export const offerContextMenu = (window: BrowserWindow, language: () => Language): void => {
+  const { webContents } = window;
+  webContents.on('context-menu', (_event, clicked) => {
+    const template = contextTemplate(clicked, language(), {
+      replace: (word) => webContents.replaceMisspelling(word),
+      learn: (word) => void webContents.session.addWordToSpellCheckerDictionary(word),
+      copyLink: (address) => clipboard.writeText(address),
+    });
+    if (template.length > 0) Menu.buildFromTemplate(template).popup({ window });
+  });
+};
+
+/** The folder of everything that Alaga keeps, in the system's own window. */
+export const showFolder = async (folder: string, language: Language): Promise<void> => {
+  const problem = await shell.openPath(folder);
+  if (problem !== '') dialog.showErrorBox(text('desktop.folder.failed', {}, language), folder);
+};

@@ -1,0 +1,87 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { readJson, writeJson } from '#desktop/settings/json-file.ts';
+import { freshFolder } from '#desktop/testing/placeholder.ts';
+import { FRESH, placeOn, readWindowState } from './window-state.ts';
+import { zoomed } from './zoom.ts';
+
+const laptop = { x: 0, y: 25, width: 1440, height: 875 };
+const second = { x: 1440, y: 0, width: 1920, height: 1040 };
+const small = { x: 0, y: 0, width: 320, height: 480 };
+
+describe('where the window opens', () => {
+  it.each([
+    ['in the middle at first', undefined, [laptop], { x: 80, y: 62, width: 1280, height: 800 }],
+    [
+      'where it was',
+      { x: 1500, y: 30, width: 900, height: 700 },
+      [laptop, second],
+      { x: 1500, y: 30, width: 900, height: 700 },
+    ],
+    [
+      'on the first display when its own is gone',
+      { x: 1500, y: 30, width: 900, height: 700 },
+      [laptop],
+      { x: 270, y: 112, width: 900, height: 700 },
+    ],
+    [
+      'wholly on the display, where its title bar was off it',
+      { x: -400, y: -300, width: 900, height: 700 },
+      [laptop],
+      { x: 0, y: 25, width: 900, height: 700 },
+    ],
+    [
+      'no larger than the display',
+      { x: 200, y: 200, width: 5000, height: 4000 },
+      [laptop],
+      { x: 0, y: 25, width: 1440, height: 875 },
+    ],
+    [
+      'no smaller than it can be used',
+      { x: 200, y: 200, width: 10, height: 10 },
+      [laptop],
+      { x: 200, y: 200, width: 360, height: 560 },
+    ],
+    ['on a display smaller than that', undefined, [small], small],
+  ] as const)('%s', (_case, bounds, [first, ...others], place) => {
+    expect(placeOn(bounds, [first, ...others])).toEqual(place);
+  });
+});
+
+describe('what the window remembers', () => {
+  it('comes back from its file whole', () => {
+    using folder = freshFolder();
+    const file = join(folder.path, 'window.json');
+    const state = { bounds: laptop, isMaximized: true, isFullScreen: false, zoom: 1.25 };
+    writeJson(file, state);
+    expect(readWindowState(readJson(file))).toEqual(state);
+    expect(readdirSync(folder.path)).toEqual(['window.json']);
+    expect(readFileSync(file, 'utf8')).toMatch(/}\n$/);
+  });
+
+  it.each(['', '{', 'null', '[]', '"window"', '{"bounds":{"x":"0"},"zoom":99,"isMaximized":1}'])(
+    'a file that says %s does no harm',
+    (content) => {
+      using folder = freshFolder();
+      const file = join(folder.path, 'window.json');
+      writeFileSync(file, content);
+      expect(readWindowState(readJson(file))).toEqual(FRESH);
+    },
+  );
+
+  it.each([
+    [{ x: 0, y: 0, width: -5, height: 5 }],
+    [{ x: 1e9, y: 0, width: 5, height: 5 }],
+    [{ x: 0.5, y: 0, width: 5, height: 5 }],
+  ])('a place that cannot be, %o, is forgotten', (bounds) => {
+    expect(readWindowState({ bounds }).bounds).toBeUndefined();
+  });
+});
+
+it('zooms by a browser’s steps and stops at the ends', () => {
+  expect([zoomed(1, 'in'), zoomed(1, 'out'), zoomed(1.3, 'in'), zoomed(1.75, 'reset')]).toEqual([
+    1.1, 0.9, 1.5, 1,
+  ]);
+  expect([zoomed(3, 'in'), zoomed(0.5, 'out')]).toEqual([3, 0.5]);
+});

@@ -1,0 +1,89 @@
+import type { Rectangle } from 'electron';
+import { fieldsOf } from '#desktop/settings/json-file.ts';
+import { isZoom } from './zoom.ts';
+
+/** How the window was left. */
+export interface WindowState {
+  /** Its place when it is neither maximised nor over the full screen; undefined before the first time. */
+  readonly bounds: Rectangle | undefined;
+  readonly isMaximized: boolean;
+  readonly isFullScreen: boolean;
+  /** 1 is the page's own size. */
+  readonly zoom: number;
+}
+
+export const SMALLEST = { width: 360, height: 560 } as const;
+const FIRST = { width: 1280, height: 800 } as const;
+
+export const FRESH: WindowState = {
+  bounds: undefined,
+  isMaximized: false,
+  isFullScreen: false,
+  zoom: 1,
+};
+
+/** No desktop is larger; a number beyond it comes from a damaged file. */
+const FARTHEST = 100_000;
+
+const isLength = (value: unknown): value is number =>
+  Number.isInteger(value) && Math.abs(Number(value)) <= FARTHEST;
+
+const boundsOf = (value: unknown): Rectangle | undefined => {
+  const { x, y, width, height } = fieldsOf(value);
+  if (!(isLength(x) && isLength(y) && isLength(width) && isLength(height))) return undefined;
+  return width > 0 && height > 0 ? { x, y, width, height } : undefined;
+};
+
+/** What a file says of the window, as far as it can be believed. */
+export const readWindowState = (value: unknown): WindowState => {
+  const { bounds, isMaximized, isFullScreen, zoom } = fieldsOf(value);
+  return {
+    bounds: boundsOf(bounds),
+    isMaximized: isMaximized === true,
+    isFullScreen: isFullScreen === true,
+    zoom: isZoom(zoom) ? zoom : 1,
+  };
+};
+
+/** How much of two stretches is common to both. */
+const common = (from: number, length: number, areaFrom: number, areaLength: number): number =>
+  Math.min(from + length, areaFrom + areaLength) - Math.max(from, areaFrom);
+
+const overlap = (bounds: Rectangle, area: Rectangle): number =>
+  Math.max(0, common(bounds.x, bounds.width, area.x, area.width)) *
+  Math.max(0, common(bounds.y, bounds.height, area.y, area.height));
+
+const within = (value: number, least: number, most: number): number =>
+  Math.max(least, Math.min(value, Math.max(least, most)));
+
+const sizeIn = (wanted: { width: number; height: number }, area: Rectangle) => ({
+  width: Math.min(Math.max(wanted.width, SMALLEST.width), area.width),
+  height: Math.min(Math.max(wanted.height, SMALLEST.height), area.height),
+});
+
+/**
+ * Where the window stands among the displays that exist now (their work areas, the first display's first): wholly on
+ * the one that it was mostly on, else in the middle of the first.
+ */
+export const placeOn = (
+  bounds: Rectangle | undefined,
+  areas: readonly [Rectangle, ...Rectangle[]],
+): Rectangle => {
+  const [first] = areas;
+  const shown = bounds && areas.toSorted((a, b) => overlap(bounds, b) - overlap(bounds, a))[0];
+  if (!bounds || !shown || overlap(bounds, shown) === 0) {
+    const size = sizeIn(bounds ?? FIRST, first);
+    const x = first.x + Math.floor((first.width - size.width) / 2);
+    const y = first.y + Math.floor((first.height - size.height) / 2);
+    return { x, y, ...size };
+  }
+  const size = sizeIn(bounds, shown);
+  return {
+    x: within(bounds.x, shown.x, shown.x + shown.width - size.width),
+    y: within(bounds.y, shown.y, shown.y + shown.height - size.height),
+    ...size,
+  };
+};
+
+/** The page's own ground in each theme (renderer/styles.css), so that nothing flashes before it is drawn. */
+export const groundOf = (dark: boolean): string => (dark ? '#14191A' : '#FBF8F3');

@@ -1,0 +1,95 @@
+import { app, BrowserWindow, dialog } from 'electron';
+import { guardSession, keepInside } from '#desktop/guards.ts';
+import { exportOptions } from '#desktop/links/exports.ts';
+import { LAUNCH_COOKIE } from '#desktop/security.ts';
+import type { EmbeddedServer } from '#desktop/server/embedded-server.ts';
+import type { Language } from '#server/messages/ids.ts';
+import { text } from '#server/messages/text.ts';
+import { openingOptions } from './keep-window.ts';
+import type { WindowState } from './window-state.ts';
+
+interface Opening {
+  readonly preload: string;
+  readonly state: WindowState;
+  /** Begins without being seen. */
+  readonly hidden: boolean;
+}
+
+/** Makes the window, on nothing yet. The launch cookie is set before the first address is loaded. */
+export const makeWindow = async (
+  { origin, secret }: Pick<EmbeddedServer, 'origin' | 'secret'>,
+  { preload, state, hidden }: Opening,
+): Promise<BrowserWindow> => {
+  const window = new BrowserWindow({
+    title: 'Alaga',
+    ...openingOptions(state),
+    show: false,
+    webPreferences: {
+      preload,
+      additionalArguments: [`--alaga-version=${app.getVersion()}`],
+      contextIsolation: true,
+      sandbox: true,
+      nodeIntegration: false,
+    },
+  });
+  if (state.isMaximized) window.once('show', () => window.maximize());
+  if (!hidden) window.once('ready-to-show', () => window.show());
+  const { webContents } = window;
+  keepInside(webContents, origin);
+  guardSession(webContents.session, origin);
+  webContents.session.on('will-download', (_event, item) => {
+    const options = exportOptions(item.getFilename());
+    if (options) item.setSaveDialogOptions(options);
+  });
+  await webContents.session.cookies.set({
+    url: origin,
+    name: LAUNCH_COOKIE,
+    value: secret,
+    httpOnly: true,
+    sameSite: 'strict',
+  });
+  return window;
+};
+
+/** Leaves only what is beside the clock. On a Mac a window that fills the screen would leave it black. */
+export const hideWindow = (window: BrowserWindow): void => {
+  if (process.platform !== 'darwin' || !window.isFullScreen()) {
+    window.hide();
+    return;
+  }
+  window.once('leave-full-screen', () => window.hide());
+  window.setFullScreen(false);
+};
+
+export const focusWindow = (window: BrowserWindow): void => {
+  if (window.isMinimized()) window.restore();
+  window.show();
+  window.focus();
+};
+
+/** Has the window load that path of the app; where it stands already, nothing is loaded anew. */
+export const loadPath = async (window: BrowserWindow, path: string): Promise<void> => {
+  const url = new URL(path, window.webContents.getURL());
+  if (url.href !== window.webContents.getURL()) await window.loadURL(url.href);
+};
+
+/** Without mail the reset link goes to whoever sits at the computer: who holds the computer holds the data. */
+export const offerReset = async (
+  window: BrowserWindow,
+  link: string,
+  language: Language,
+): Promise<void> => {
+  focusWindow(window);
+  const { response } = await dialog.showMessageBox(window, {
+    type: 'question',
+    message: text('desktop.reset.message', {}, language),
+    detail: text('desktop.reset.detail', {}, language),
+    buttons: [
+      text('desktop.reset.choose', {}, language),
+      text('desktop.reset.later', {}, language),
+    ],
+    defaultId: 0,
+    cancelId: 1,
+  });
+  if (response === 0 && !window.isDestroyed()) await window.loadURL(link);
+};

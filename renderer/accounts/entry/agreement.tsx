@@ -1,0 +1,26 @@
+import { Link } from '@tanstack/react-router';
+import { t } from '#renderer/ui/language/text.ts';
+
+const linkClass = 'hit-44 inline-block underline underline-offset-2';
+
+/** The foot of a sign-in screen: what an owner agrees to, to be read there. */
+export const Agreement = ({
+  text,
+}: {
+  readonly text: 'login.footer' | 'signUp.footer' | 'landing.footer';
+}) => {
+  const [before, between, after] = t(text, { terms: '|', privacy: '|' }).split('|');
+  return (
+    <p className="mt-auto pt-8 text-hint text-ink-soft wide:mt-0">
+      {before}
+      <Link to="/terms" className={linkClass}>
+        {t('legal.terms')}
+      </Link>
+      {between}
+      <Link to="/privacy" className={linkClass}>
+        {t('legal.privacy')}
+      </Link>
+      {after}
+    </p>
+  );
+};

@@ -1,0 +1,99 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
+import { FingerprintPattern } from 'lucide-react';
+import { lazy, Suspense, useMemo, useState } from 'react';
+import { showAccount } from '#renderer/account-here.ts';
+import {
+  forgetPendingLogOut,
+  rememberLogOut,
+  sendPendingLogOut,
+} from '#renderer/accounts/leaving/pending-log-out.ts';
+import { capabilitiesQuery, currentUserQuery, signingIn } from '#renderer/accounts/queries.ts';
+import { call, NetworkError } from '#renderer/api.ts';
+import { Button } from '#renderer/ui/button.tsx';
+import { deviceTimeZone } from '#renderer/ui/device-time-zone.ts';
+import { t } from '#renderer/ui/language/text.ts';
+import { showErrorToast } from '#renderer/ui/overlays/error-toast.ts';
+import { toast } from '#renderer/ui/overlays/toast-store.ts';
+import { logIn } from '#server/accounts/contract.ts';
+import { takeReturn } from './return-to.ts';
+
+const panel = () => import('#renderer/biometrics/biometric-login-panel.tsx');
+
+const Panel = lazy(async () => ({ default: (await panel()).BiometricLoginPanel }));
+
+/** An entry of earlier versions. */
+const LEGACY_USER = 'auth-user';
+
+const useSession = () => {
+  const queryClient = useQueryClient();
+  const { history } = useRouter();
+  return useMemo(
+    () => ({
+      byPassword: async (credentials: { email: string; password: string }) => {
+        const body = { ...credentials, timeZone: deviceTimeZone() };
+        const user = await signingIn(() => call(logIn, { body }));
+        // The calls that set the device up are made for this account.
+        showAccount(user.id);
+        return user;
+      },
+      before: sendPendingLogOut,
+      done: async () => {
+        forgetPendingLogOut();
+        localStorage.removeItem(LEGACY_USER);
+        return queryClient.fetchQuery({ ...currentUserQuery, staleTime: 0 });
+      },
+      abandon: () => {
+        rememberLogOut();
+        showAccount(null);
+        void sendPendingLogOut();
+      },
+      proceed: () => history.replace(takeReturn() ?? '/'),
+    }),
+    [queryClient, history],
+  );
+};
+
+/** Asks for an email where that has to say whose device this is; then opens the panel. */
+const open = async (email: string, show: (email: string) => void): Promise<void> => {
+  let isKnown = email !== '';
+  try {
+    const [{ knowsNameless }] = await Promise.all([
+      import('#renderer/biometrics/queries.ts'),
+      panel(),
+    ]);
+    isKnown ||= knowsNameless();
+  } catch (error) {
+    showErrorToast(new NetworkError(error));
+    return;
+  }
+  if (isKnown) show(email);
+  else toast({ title: t('biometrics.email.title'), description: t('biometrics.email.text') });
+};
+
+/** Offers login by the device's own check of who holds it. `email` gives what is typed. */
+export const BiometricOffer = ({ email }: { readonly email: () => string }) => {
+  const session = useSession();
+  const [asked, setAsked] = useState<string>();
+  const { data: can } = useQuery(capabilitiesQuery);
+  if (can?.biometrics === false) return null;
+  return (
+    <div className="mt-5 flex flex-col gap-5">
+      <p className="flex items-center gap-4 text-ink-soft text-row before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
+        {t('login.or')}
+      </p>
+      <Button
+        look="secondary"
+        icon={FingerprintPattern}
+        onClick={() => void open(email().trim(), setAsked)}
+      >
+        {t('login.biometric')}
+      </Button>
+      {asked !== undefined && (
+        <Suspense>
+          <Panel email={asked} session={session} onClose={() => setAsked(undefined)} />
+        </Suspense>
+      )}
+    </div>
+  );
+};

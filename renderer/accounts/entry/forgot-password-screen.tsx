@@ -1,0 +1,103 @@
+import { type QueryClient, useMutation, useSuspenseQuery } from '@tanstack/react-query';
+import { MailCheck, MonitorCheck } from 'lucide-react';
+import { useState } from 'react';
+import type * as z from 'zod/mini';
+import { capabilitiesQuery } from '#renderer/accounts/queries.ts';
+import { call } from '#renderer/api.ts';
+import { Button, ButtonLink } from '#renderer/ui/button.tsx';
+import { useDraft } from '#renderer/ui/drafts/use-draft.ts';
+import { TextField } from '#renderer/ui/fields/text-field.tsx';
+import { t } from '#renderer/ui/language/text.ts';
+import { showErrorToast } from '#renderer/ui/overlays/error-toast.ts';
+import { EntryPage } from '#renderer/ui/page.tsx';
+import { forgotPassword, forgotPasswordForm } from '#server/accounts/contract.ts';
+import { EntryHeading } from './entry-heading.tsx';
+import { EntryLink } from './entry-link.tsx';
+import { MailNotice } from './mail-notice.tsx';
+import { OutcomeView } from './outcome-view.tsx';
+import { useSubmit } from './use-submit.ts';
+
+export const load = ({ queryClient }: { readonly queryClient: QueryClient }) =>
+  queryClient.ensureQueryData(capabilitiesQuery);
+
+const useForgot = (onSent: (email: string) => void) =>
+  useMutation({
+    mutationFn: (body: { readonly email: string }) => call(forgotPassword, { body }),
+    onSuccess: (_said, { email }) => onSent(email),
+    onError: (error) => showErrorToast(error, 'forgot.failed.title', 'forgot.failed.text'),
+  });
+
+type Address = z.output<typeof forgotPasswordForm>;
+
+const EMPTY = { email: '' };
+
+const ForgotForm = ({ onSent }: { readonly onSent: (email: string) => void }) => {
+  const { form, finish } = useDraft<Address, Address>(forgotPasswordForm, {
+    place: 'forgot-password',
+    empty: EMPTY,
+    fields: Object.keys(EMPTY),
+    keeper: sessionStorage,
+  });
+  const sent = (email: string) => {
+    finish();
+    onSent(email);
+  };
+  const { onSubmit, busy } = useSubmit(form, useForgot(sent));
+  return (
+    <form noValidate onSubmit={onSubmit} className="mt-8 flex flex-col gap-5">
+      <TextField
+        label={t('entry.email')}
+        type="email"
+        autoComplete="username"
+        error={form.formState.errors.email?.message}
+        {...form.register('email')}
+      />
+      <Button type="submit" disabled={busy}>
+        {t(busy ? 'forgot.busy' : 'forgot.submit')}
+      </Button>
+    </form>
+  );
+};
+
+export const Screen = () => {
+  const { mode, passwordReset } = useSuspenseQuery(capabilitiesQuery).data;
+  const household = mode === 'household';
+  const [email, setEmail] = useState<string>();
+  if (email !== undefined) {
+    return (
+      <EntryPage title={t('forgot.title')}>
+        <OutcomeView
+          icon={household ? MonitorCheck : MailCheck}
+          title={t(household ? 'forgot.shown.title' : 'forgot.sent.title')}
+          action={<ButtonLink to="/login">{t('entry.backToLogin')}</ButtonLink>}
+        >
+          <p>{t(household ? 'forgot.shown.text' : 'forgot.sent.text', { email })}</p>
+        </OutcomeView>
+      </EntryPage>
+    );
+  }
+  return (
+    <EntryPage title={t('forgot.title')}>
+      {passwordReset ? (
+        <>
+          <EntryHeading
+            title={t('forgot.title')}
+            text={t(household ? 'forgot.household' : 'forgot.text')}
+          />
+          <ForgotForm onSent={setEmail} />
+        </>
+      ) : (
+        <>
+          <EntryHeading title={t('forgot.title')} />
+          <MailNotice
+            title="forgot.none.title"
+            text={household ? 'forgot.none.household' : 'forgot.none.text'}
+          />
+        </>
+      )}
+      <p className="mt-5 text-center">
+        <EntryLink to="/login">{t('entry.backToLogin')}</EntryLink>
+      </p>
+    </EntryPage>
+  );
+};

@@ -1,0 +1,19 @@
+import { CircleAlert } from 'lucide-react';
+import { Banner } from '#renderer/ui/banner.tsx';
+import { t } from '#renderer/ui/language/text.ts';
+import { LANDING_ERRORS } from '#server/provider/contract.ts';
+import { useQueryParam } from './use-query-param.ts';
+
+/** What came of a login at the identity provider, where the server sent the browser here with it. */
+export const LandingError = () => {
+  const given = useQueryParam('error');
+  const error = LANDING_ERRORS.find((known) => known === given);
+  if (!error) return null;
+  return (
+    <div className="mb-6">
+      <Banner urgent tone="gumamela" icon={CircleAlert} title={t(`landing.${error}`)}>
+        <p>{t(`landing.${error}.text`)}</p>
+      </Banner>
+    </div>
+  );
+};

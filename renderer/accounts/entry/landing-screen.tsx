@@ -1,0 +1,113 @@
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
+import { type ReactNode, useCallback } from 'react';
+import { capabilitiesQuery } from '#renderer/accounts/queries.ts';
+import { NetworkError } from '#renderer/api.ts';
+import type { SmsLoginPanel } from '#renderer/phones/sms-login-panel.tsx';
+import { LanguageSwitch } from '#renderer/ui/language/language-switch.tsx';
+import { t } from '#renderer/ui/language/text.ts';
+import { Logo } from '#renderer/ui/logo.tsx';
+import { showErrorToast } from '#renderer/ui/overlays/error-toast.ts';
+import type { LoadContext } from '#renderer/ui/screen.ts';
+import { Agreement } from './agreement.tsx';
+import { LandingError } from './landing-error.tsx';
+import { LandingFeatures } from './landing-features.tsx';
+import portraits from './landing-portraits.svg';
+import { LandingWays } from './landing-ways.tsx';
+import type { LinkLogin } from './link-login.tsx';
+import { useQueryParam } from './use-query-param.ts';
+
+let Sms: typeof SmsLoginPanel | undefined;
+let Link: typeof LinkLogin | undefined;
+
+/** The step comes with its texts when it is asked for. */
+const loadSms = async (): Promise<void> => {
+  const { SmsLoginPanel: panel } = await import('#renderer/phones/sms-login-panel.tsx');
+  Sms = panel;
+};
+
+const LINK = 'link';
+
+/** The question for the password, and its texts, come where the provider's answer needs them. */
+const loadLink = async (): Promise<void> => {
+  const { LinkLogin: part } = await import('./link-login.tsx');
+  Link = part;
+};
+
+/** Which step of the login by text message the address names: it stays over a reload, and Back leads through it. */
+const STEP = 'sms';
+const NUMBER = '/landing?sms=number';
+const CODE = '/landing?sms=code';
+
+export const load = ({ queryClient }: LoadContext) =>
+  Promise.all([
+    queryClient.ensureQueryData(capabilitiesQuery),
+    new URLSearchParams(window.location.search).has(STEP) ? loadSms() : undefined,
+    new URLSearchParams(window.location.search).has(LINK) ? loadLink() : undefined,
+  ]);
+
+/** Above the rest on a phone, beside it in a wide window. */
+const LandingPage = ({ children }: { readonly children: ReactNode }) => (
+  <main className="flex min-h-dvh flex-col wide:grid wide:grid-cols-2">
+    <title>{`${t('app.name')} · ${t('app.tagline')}`}</title>
+    <div className="wide:flex wide:flex-col wide:justify-end wide:bg-narra-soft">
+      <p className="hidden max-w-xl text-balance p-16 font-bold text-hero wide:my-auto wide:block">
+        {t('app.tagline')}
+      </p>
+      <img src={portraits} alt="" width={728} height={460} className="h-auto w-full" />
+    </div>
+    <div className="mx-auto flex w-full max-w-md flex-1 flex-col px-4 pt-6 pb-6 wide:justify-center">
+      {children}
+    </div>
+  </main>
+);
+
+const LandingHeading = () => (
+  <header>
+    <div className="flex flex-wrap items-center justify-between gap-x-4">
+      <h1 className="flex items-center gap-3 font-bold text-hero">
+        <Logo size={40} />
+        {t('app.name')}
+      </h1>
+      <div className="wide:absolute wide:top-6 wide:right-8">
+        <LanguageSwitch />
+      </div>
+    </div>
+    <p className="mt-2 text-ink-soft wide:hidden">{t('app.tagline')}</p>
+  </header>
+);
+
+const useSms = () => {
+  const { history } = useRouter();
+  const step = useQueryParam(STEP);
+  const open = async () => {
+    try {
+      await loadSms();
+      history.push(NUMBER);
+    } catch (error) {
+      showErrorToast(new NetworkError(error));
+    }
+  };
+  const onBack = () => {
+    if (history.canGoBack()) history.back();
+    else history.replace(step === 'code' ? NUMBER : '/landing');
+  };
+  return { step, open, onBack, onCode: useCallback(() => history.push(CODE), [history]) };
+};
+
+export const Screen = () => {
+  const { data } = useSuspenseQuery(capabilitiesQuery);
+  const { step, open, onCode, onBack } = useSms();
+  const link = useQueryParam(LINK);
+  if (Link && link !== '') return <Link />;
+  if (Sms && step !== '') return <Sms atCode={step === 'code'} onCode={onCode} onBack={onBack} />;
+  return (
+    <LandingPage>
+      <LandingError />
+      <LandingHeading />
+      <LandingFeatures />
+      <LandingWays can={data} onSms={() => void open()} />
+      <Agreement text="landing.footer" />
+    </LandingPage>
+  );
+};

@@ -1,0 +1,76 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { signingIn } from '#renderer/accounts/queries.ts';
+import { call } from '#renderer/api.ts';
+import { Button, ButtonLink } from '#renderer/ui/button.tsx';
+import { PasswordField } from '#renderer/ui/fields/password-field.tsx';
+import { useContractForm } from '#renderer/ui/fields/use-contract-form.ts';
+import { t } from '#renderer/ui/language/text.ts';
+import { showErrorToast } from '#renderer/ui/overlays/error-toast.ts';
+import { EntryPage } from '#renderer/ui/page.tsx';
+import {
+  linkForm,
+  linkIdentity,
+  type WaitingLink,
+  waitingLink,
+} from '#server/provider/contract.ts';
+import { EntryHeading } from './entry-heading.tsx';
+import { EntryLink } from './entry-link.tsx';
+import { useSubmit } from './use-submit.ts';
+
+const LinkForm = ({ email, provider }: WaitingLink) => {
+  const form = useContractForm(linkForm, { password: '' });
+  const link = useMutation({
+    meta: { signsIn: true },
+    mutationFn: (body: { readonly password: string }) =>
+      signingIn(() => call(linkIdentity, { body })),
+    // The guard takes the owner to the page that was asked for.
+    onSuccess: () => window.location.assign('/'),
+    onError: (error) => showErrorToast(error, 'provider.link.failed'),
+  });
+  const { onSubmit, busy } = useSubmit(form, link);
+  return (
+    <>
+      <EntryHeading
+        title={t('provider.link.title')}
+        text={t('provider.link.text', { email, provider })}
+      />
+      <form noValidate onSubmit={onSubmit} className="mt-8 flex flex-col gap-5">
+        <PasswordField
+          label={t('accounts.reauthenticate.password')}
+          autoComplete="current-password"
+          error={form.formState.errors.password?.message}
+          {...form.register('password')}
+        />
+        <Button type="submit" disabled={busy}>
+          {t(busy ? 'provider.link.busy' : 'provider.link.submit')}
+        </Button>
+      </form>
+      <p className="mt-4 text-center">
+        <EntryLink to="/forgot-password">{t('login.forgot')}</EntryLink>
+      </p>
+    </>
+  );
+};
+
+/** Asks once for the password of the account that the provider's verified email belongs to. */
+export const LinkLogin = () => {
+  const { data, isError } = useQuery({
+    queryKey: [waitingLink.path],
+    queryFn: ({ signal }) => call(waitingLink, {}, { signal }),
+    retry: false,
+    meta: { about: [], kept: false, signsIn: true },
+  });
+  return (
+    <EntryPage title={t('provider.link.title')}>
+      {data && <LinkForm {...data} />}
+      {isError && (
+        <>
+          <EntryHeading title={t('provider.link.failed')} text={t('provider.link.expired')} />
+          <div className="mt-8 flex flex-col">
+            <ButtonLink to="/landing">{t('entry.backToLogin')}</ButtonLink>
+          </div>
+        </>
+      )}
+    </EntryPage>
+  );
+};

@@ -1,0 +1,38 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { setLanguage, t } from '#renderer/ui/language/text.ts';
+import { EntryPage } from '#renderer/ui/page.tsx';
+import { LANGUAGES, type Language } from '#server/messages/ids.ts';
+import { EntryHeading } from './entry-heading.tsx';
+
+/** A field or a button that is on its way; nothing moves while the app needs all that a phone can do. */
+const Shape = ({ className }: { readonly className: string }) => (
+  <div aria-hidden="true" className={`rounded-control bg-skeleton ${className}`} />
+);
+
+/** The login before the app is there: what can be read of it. Nothing in it can be used yet. */
+const LoginAhead = () => (
+  <>
+    <p role="status" className="sr-only">
+      {t('shell.loading')}
+    </p>
+    <div inert>
+      <EntryPage title={t('login.submit')}>
+        <EntryHeading title={t('login.title')} text={t('login.text')} />
+        <Shape className="mt-15 h-12" />
+        <Shape className="mt-12 h-12" />
+        <Shape className="mt-17 h-12" />
+        <div className="h-[254px]" />
+      </EntryPage>
+    </div>
+  </>
+);
+
+/** The login's markup in each language, for the page in which the app arrives (build/vite/prerender-login.ts). */
+export const loginAhead = async (): Promise<ReadonlyMap<Language, string>> => {
+  const markup = new Map<Language, string>();
+  for (const language of LANGUAGES) {
+    await setLanguage(language);
+    markup.set(language, renderToStaticMarkup(<LoginAhead />));
+  }
+  return markup;
+};

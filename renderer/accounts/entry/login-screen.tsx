@@ -1,0 +1,102 @@
+import { Clock } from 'lucide-react';
+import { Suspense, useState } from 'react';
+import { Banner } from '#renderer/ui/banner.tsx';
+import { Button } from '#renderer/ui/button.tsx';
+import { PasswordField } from '#renderer/ui/fields/password-field.tsx';
+import { TextField } from '#renderer/ui/fields/text-field.tsx';
+import { useContractForm } from '#renderer/ui/fields/use-contract-form.ts';
+import { t } from '#renderer/ui/language/text.ts';
+import { EntryPage } from '#renderer/ui/page.tsx';
+import { lazyPart } from '#renderer/ui/start/lazy-part.ts';
+import { logInForm } from '#server/accounts/contract.ts';
+import { Agreement } from './agreement.tsx';
+import { Benefits } from './benefits.tsx';
+import type { BiometricOffer } from './biometric-offer.tsx';
+import { EntryHeading } from './entry-heading.tsx';
+import { EntryLink } from './entry-link.tsx';
+import { OtherWays } from './other-ways.tsx';
+import { useLogIn } from './use-log-in.ts';
+import { useQueryParam } from './use-query-param.ts';
+import { useSubmit } from './use-submit.ts';
+
+const ResendBox = lazyPart(async () => (await import('./resend-box.tsx')).ResendBox);
+
+let Offer: typeof BiometricOffer | undefined;
+
+/** Known before the screen is drawn, so that nothing moves; a device that is slow to say is not waited for. */
+export const load = () => {
+  const { PublicKeyCredential: device } = globalThis as Partial<typeof globalThis>;
+  const looked = device?.isUserVerifyingPlatformAuthenticatorAvailable().then(async (able) => {
+    // Browsers refuse an address of numbers.
+    Offer =
+      able && !/[\d\]]$/.test(location.hostname)
+        ? (await import('./biometric-offer.tsx')).BiometricOffer
+        : undefined;
+  });
+  const late = new Promise<void>((resolve) => window.setTimeout(resolve, 400));
+  return Promise.race([looked, late]).catch(() => undefined);
+};
+
+const LoginForm = ({ onUnconfirmed }: { readonly onUnconfirmed: (email: string) => void }) => {
+  const form = useContractForm(logInForm, { email: '', password: '' });
+  const { errors } = form.formState;
+  const { onSubmit, busy } = useSubmit(form, useLogIn({ onUnconfirmed }));
+  return (
+    <>
+      <form noValidate onSubmit={onSubmit} className="mt-8 flex flex-col gap-5">
+        <TextField
+          label={t('entry.email')}
+          type="email"
+          autoComplete="username"
+          error={errors.email?.message}
+          {...form.register('email')}
+        />
+        <PasswordField
+          label={t('entry.password')}
+          autoComplete="current-password"
+          error={errors.password?.message}
+          {...form.register('password')}
+        />
+        <p className="text-right">
+          <EntryLink to="/forgot-password">{t('login.forgot')}</EntryLink>
+        </p>
+        <Button type="submit" disabled={busy}>
+          {t(busy ? 'login.busy' : 'login.submit')}
+        </Button>
+      </form>
+      {/* Beside the form: the panel that it opens has one of its own. */}
+      {Offer && <Offer email={() => form.getValues('email')} />}
+    </>
+  );
+};
+
+export const Screen = () => {
+  const expired = useQueryParam('reason') === 'expired';
+  const [unconfirmed, setUnconfirmed] = useState<string>();
+  return (
+    <EntryPage title={t('login.submit')}>
+      {expired && (
+        <div className="mb-6">
+          <Banner tone="dagat" icon={Clock} title={t('login.expired')} />
+        </div>
+      )}
+      <EntryHeading title={t('login.title')} text={t('login.text')} />
+      <LoginForm onUnconfirmed={setUnconfirmed} />
+      {unconfirmed !== undefined && (
+        <div className="mt-5">
+          <Suspense>
+            <ResendBox email={unconfirmed} onDone={() => setUnconfirmed(undefined)} />
+          </Suspense>
+        </div>
+      )}
+      <p className="mt-5 text-center text-ink-soft text-row">
+        {t('login.new')} <EntryLink to="/signup">{t('login.signUp')}</EntryLink>
+      </p>
+      <p className="mt-1 min-h-7 text-center">
+        <OtherWays />
+      </p>
+      <Benefits />
+      <Agreement text="login.footer" />
+    </EntryPage>
+  );
+};

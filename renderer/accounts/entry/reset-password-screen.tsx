@@ -1,0 +1,86 @@
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { CircleCheck } from 'lucide-react';
+import { Suspense, useEffect, useState } from 'react';
+import { currentUserQuery } from '#renderer/accounts/queries.ts';
+import { ButtonLink } from '#renderer/ui/button.tsx';
+import { t } from '#renderer/ui/language/text.ts';
+import { toast } from '#renderer/ui/overlays/toast-store.ts';
+import { EntryPage } from '#renderer/ui/page.tsx';
+import { lazyPart } from '#renderer/ui/start/lazy-part.ts';
+import type { ResetDone } from '#server/accounts/contract.ts';
+import { EntryHeading } from './entry-heading.tsx';
+import { OutcomeView } from './outcome-view.tsx';
+import { ResetPasswordForm } from './reset-password-form.tsx';
+import { useGoHome } from './use-go-home.ts';
+import { useLinkToken } from './use-link-token.ts';
+import { useReset } from './use-reset.ts';
+
+/** Milliseconds until the page goes to `/` by itself. */
+const DONE_DELAY = 3000;
+const REFUSED_DELAY = 2000;
+
+const sayNoToken = (): void =>
+  toast({
+    title: t('reset.noToken.title'),
+    description: t('accounts.reset.noToken'),
+    tone: 'danger',
+  });
+
+const KeepWaysIn = lazyPart(async () => {
+  const { KeepWaysIn: part } = await import('#renderer/accounts/security/keep-ways-in.tsx');
+  return part;
+});
+
+const Removed = ({ ways }: { readonly ways: ResetDone['removed'] }) =>
+  ways.length > 0 && (
+    <div>
+      <p>{t('reset.removed')}</p>
+      <ul className="mt-1 list-disc pl-5">
+        {ways.map(({ kind, name }) => (
+          <li key={`${kind} ${name}`}>{t(`reset.removed.${kind}`, { name })}</li>
+        ))}
+      </ul>
+    </div>
+  );
+
+export const Screen = () => {
+  const token = useLinkToken();
+  const { data: user } = useQuery(currentUserQuery);
+  const navigate = useNavigate();
+  const [refused, setRefused] = useState(false);
+  const reset = useReset(token, () => setRefused(true));
+  const lost = token === '';
+  useEffect(() => {
+    if (lost) sayNoToken();
+  }, [lost]);
+  useGoHome(reset.isSuccess ? DONE_DELAY : lost || refused ? REFUSED_DELAY : undefined);
+  return (
+    <EntryPage title={t('reset.title')}>
+      {reset.isSuccess ? (
+        <OutcomeView
+          icon={CircleCheck}
+          title={t('reset.done.title')}
+          action={<ButtonLink to="/">{t('entry.toLogin')}</ButtonLink>}
+        >
+          <p>{t('reset.done.text')}</p>
+          <Removed ways={reset.data.removed} />
+        </OutcomeView>
+      ) : (
+        <>
+          <EntryHeading title={t('reset.title')} text={t('reset.text')} />
+          <ResetPasswordForm
+            reset={reset}
+            enabled={!lost && !refused}
+            onBack={() => void navigate({ to: '/login' })}
+          />
+          {user && !lost && !refused && (
+            <Suspense>
+              <KeepWaysIn user={user} />
+            </Suspense>
+          )}
+        </>
+      )}
+    </EntryPage>
+  );
+};

@@ -1,0 +1,87 @@
+import { useMutation } from '@tanstack/react-query';
+import type * as z from 'zod/mini';
+import { NameFields } from '#renderer/accounts/profile/name-fields.tsx';
+import { call } from '#renderer/api.ts';
+import { Button } from '#renderer/ui/button.tsx';
+import { deviceTimeZone } from '#renderer/ui/device-time-zone.ts';
+import { useDraft } from '#renderer/ui/drafts/use-draft.ts';
+import { PasswordField } from '#renderer/ui/fields/password-field.tsx';
+import { TextField } from '#renderer/ui/fields/text-field.tsx';
+import { language, t } from '#renderer/ui/language/text.ts';
+import { showErrorToast } from '#renderer/ui/overlays/error-toast.ts';
+import { signUp, signUpForm } from '#server/accounts/contract.ts';
+import { useSubmit } from './use-submit.ts';
+
+const EMPTY = { firstName: '', lastName: '', email: '', password: '', confirmPassword: '' };
+
+type NewAccount = z.output<typeof signUpForm>;
+
+/** What is kept of it: no password. */
+const KEPT = ['firstName', 'lastName', 'email'];
+
+/** The confirmation is never sent. */
+const send = ({ firstName, lastName, email, password }: NewAccount) =>
+  call(signUp, {
+    body: {
+      firstName,
+      lastName,
+      email,
+      password,
+      timeZone: deviceTimeZone(),
+      preferredLanguage: language(),
+    },
+  });
+
+const useSignUp = (onDone: (email: string) => void) =>
+  useMutation({
+    mutationFn: send,
+    onSuccess: (_said, { email }) => onDone(email),
+    onError: (error) => showErrorToast(error, 'signUp.failed.title', 'signUp.failed.text'),
+  });
+
+export const SignUpForm = ({ onDone }: { readonly onDone: (email: string) => void }) => {
+  const { form, finish } = useDraft<NewAccount, NewAccount>(signUpForm, {
+    place: 'sign-up',
+    empty: EMPTY,
+    fields: KEPT,
+    keeper: sessionStorage,
+  });
+  const { errors } = form.formState;
+  const done = (email: string) => {
+    finish();
+    onDone(email);
+  };
+  const { onSubmit, busy } = useSubmit(form, useSignUp(done));
+  return (
+    <form noValidate onSubmit={onSubmit} className="mt-8 flex flex-col gap-5">
+      <NameFields
+        first={form.register('firstName')}
+        last={form.register('lastName')}
+        errors={errors}
+      />
+      <TextField
+        label={t('entry.email')}
+        type="email"
+        autoComplete="username"
+        error={errors.email?.message}
+        {...form.register('email')}
+      />
+      <PasswordField
+        label={t('entry.password')}
+        hint={t('signUp.password.hint')}
+        autoComplete="new-password"
+        error={errors.password?.message}
+        {...form.register('password')}
+      />
+      <PasswordField
+        label={t('entry.confirmPassword')}
+        autoComplete="new-password"
+        error={errors.confirmPassword?.message}
+        {...form.register('confirmPassword')}
+      />
+      <Button type="submit" disabled={busy}>
+        {t(busy ? 'signUp.busy' : 'signUp.submit')}
+      </Button>
+    </form>
+  );
+};

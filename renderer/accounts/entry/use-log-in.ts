@@ -1,0 +1,51 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
+import type * as z from 'zod/mini';
+import {
+  forgetPendingLogOut,
+  sendPendingLogOut,
+} from '#renderer/accounts/leaving/pending-log-out.ts';
+import { setCurrentUser } from '#renderer/accounts/queries.ts';
+import { ApiError, call } from '#renderer/api.ts';
+import { deviceTimeZone } from '#renderer/ui/device-time-zone.ts';
+import { t } from '#renderer/ui/language/text.ts';
+import { errorText, showErrorToast } from '#renderer/ui/overlays/error-toast.ts';
+import { toast } from '#renderer/ui/overlays/toast-store.ts';
+import { logIn, type logInForm } from '#server/accounts/contract.ts';
+import { takeReturn } from './return-to.ts';
+
+type Credentials = z.output<typeof logInForm>;
+
+/** An entry of earlier versions. */
+const LEGACY_USER = 'auth-user';
+
+const isUnconfirmed = (error: unknown): boolean =>
+  error instanceof ApiError && error.code === 'accounts.login.unconfirmed';
+
+/** Logs in and goes back to the page that was asked for. */
+export const useLogIn = ({ onUnconfirmed }: { onUnconfirmed: (email: string) => void }) => {
+  const queryClient = useQueryClient();
+  const router = useRouter();
+  return useMutation({
+    meta: { signsIn: true },
+    mutationFn: async (credentials: Credentials) => {
+      await sendPendingLogOut();
+      return call(logIn, { body: { ...credentials, timeZone: deviceTimeZone() } });
+    },
+    onSuccess: (user) => {
+      forgetPendingLogOut();
+      localStorage.removeItem(LEGACY_USER);
+      setCurrentUser(queryClient, user);
+      router.history.replace(takeReturn() ?? '/');
+    },
+    onError: (error, { email }) => {
+      if (!isUnconfirmed(error)) {
+        showErrorToast(error, 'login.failed.title', 'login.failed.text');
+        return;
+      }
+      const title = t('login.unconfirmed.title');
+      toast({ title, description: errorText(error), tone: 'danger' });
+      onUnconfirmed(email);
+    },
+  });
+};

@@ -1,0 +1,33 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { setCurrentUser } from '#renderer/accounts/queries.ts';
+import { ApiError, call } from '#renderer/api.ts';
+import { t } from '#renderer/ui/language/text.ts';
+import { showErrorToast } from '#renderer/ui/overlays/error-toast.ts';
+import { toast } from '#renderer/ui/overlays/toast-store.ts';
+import { resetPassword } from '#server/accounts/contract.ts';
+
+const isLinkRefused = (error: unknown): boolean =>
+  error instanceof ApiError && error.code === 'accounts.reset.failed';
+
+/** Sets the new password. `onRefused` hears of a link that is used up, expired or was never one. */
+export const useReset = (token: string, onRefused: () => void) => {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: ({ password }: { readonly password: string }) =>
+      call(resetPassword, { body: { token, password } }),
+    onSuccess: () => {
+      // The reset ended the account's sessions, perhaps this browser's: who is there is asked again.
+      setCurrentUser(queryClient, null);
+      queryClient.getQueryCache().clear();
+    },
+    onError: (error) => {
+      if (!isLinkRefused(error)) {
+        showErrorToast(error, 'reset.failed.title', 'reset.failed.text');
+        return;
+      }
+      const description = t('accounts.reset.failed');
+      toast({ title: t('reset.invalid.title'), description, tone: 'danger' });
+      onRefused();
+    },
+  });
+};

@@ -1,0 +1,115 @@
+import { Trash2, TriangleAlert } from 'lucide-react';
+import { type FormEvent, type KeyboardEvent, useEffect, useId, useState } from 'react';
+import { ExportPanel } from '#renderer/transfer/export-panel.tsx';
+import { Banner } from '#renderer/ui/banner.tsx';
+import { Button } from '#renderer/ui/button.tsx';
+import { Card } from '#renderer/ui/card.tsx';
+import { TextField } from '#renderer/ui/fields/text-field.tsx';
+import { t } from '#renderer/ui/language/text.ts';
+import { Sheet } from '#renderer/ui/overlays/sheet.tsx';
+import { toast } from '#renderer/ui/overlays/toast-store.ts';
+import { useDeleteAccount } from './delete-account-mutation.ts';
+import { isNearly, isPhrase, PHRASE } from './delete-account-phrase.ts';
+import { countUnsent } from './unsent-here.ts';
+
+interface DeleteAccountSheetProps {
+  readonly userId: string;
+  /** What goes with the account. */
+  readonly consequence: string;
+  readonly open: boolean;
+  readonly onClose: () => void;
+}
+
+/** How much of the owner's waits on this device, which goes with the account too. */
+const useUnsent = (userId: string, open: boolean): number => {
+  const [count, setCount] = useState(0);
+  useEffect(() => {
+    if (open) void countUnsent(userId).then(setCount);
+  }, [userId, open]);
+  return count;
+};
+
+/** Deletes only once the phrase was typed, to the letter. */
+export const DeleteAccountSheet = ({
+  userId,
+  consequence,
+  open,
+  onClose,
+}: DeleteAccountSheetProps) => {
+  const id = useId();
+  const [typed, setTyped] = useState('');
+  const unsent = useUnsent(userId, open);
+  const { mutate, isPending, isSuccess } = useDeleteAccount(userId);
+  const busy = isPending || isSuccess;
+  const close = () => {
+    if (busy) return;
+    setTyped('');
+    onClose();
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!busy && isPhrase(typed)) mutate();
+  };
+  // A form whose button is disabled is not submitted by Enter either: without this, nothing at all would happen.
+  const insist = ({ key }: KeyboardEvent) => {
+    if (key !== 'Enter' || isPhrase(typed)) return;
+    const description = t('deleteAccount.required.text', { phrase: PHRASE });
+    toast({ title: t('deleteAccount.required.title'), description, tone: 'danger' });
+  };
+  return (
+    <Sheet
+      open={open}
+      onClose={close}
+      title={t('deleteAccount.title')}
+      dock={
+        <div className="flex flex-col gap-3">
+          <Button
+            type="submit"
+            form={id}
+            look="danger"
+            icon={Trash2}
+            disabled={busy || !isPhrase(typed)}
+          >
+            {t(busy ? 'deleteAccount.busy' : 'deleteAccount.confirm')}
+          </Button>
+          <Button look="secondary" onClick={close}>
+            {t('common.cancel')}
+          </Button>
+        </div>
+      }
+    >
+      <div className="flex flex-col gap-5 pt-2">
+        <Banner tone="gumamela" icon={TriangleAlert} title={t('deleteAccount.final')}>
+          {consequence}
+          {unsent > 0 && <p className="mt-2">{t('outbox.deleteAccount', { count: unsent })}</p>}
+        </Banner>
+        <Card flush>
+          <ul>
+            <ExportPanel />
+          </ul>
+        </Card>
+        <form id={id} noValidate onSubmit={submit}>
+          <TextField
+            label={t('deleteAccount.phrase', { phrase: PHRASE })}
+            hint={
+              // Heard as soon as it changes.
+              <span role="status">
+                {isNearly(typed)
+                  ? t('deleteAccount.nearly', { phrase: PHRASE })
+                  : t('deleteAccount.hint')}
+              </span>
+            }
+            enterKeyHint="go"
+            autoCapitalize="characters"
+            autoComplete="off"
+            autoCorrect="off"
+            spellCheck={false}
+            value={typed}
+            onChange={(event) => setTyped(event.target.value)}
+            onKeyDown={insist}
+          />
+        </form>
+      </div>
+    </Sheet>
+  );
+};

@@ -1,0 +1,66 @@
+import { CloudUpload, LogOut, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { emptyOutbox } from '#renderer/offline/outbox/outbox.ts';
+import { useSendOutbox } from '#renderer/offline/outbox/use-sync.ts';
+import { Button } from '#renderer/ui/button.tsx';
+import { t } from '#renderer/ui/language/text.ts';
+import { ConfirmDialog } from '#renderer/ui/overlays/confirm-dialog.tsx';
+import { showErrorToast } from '#renderer/ui/overlays/error-toast.ts';
+import { Sheet } from '#renderer/ui/overlays/sheet.tsx';
+
+interface SignOutChoiceProps {
+  readonly owner: string;
+  /** How much waits on this device. */
+  readonly count: number;
+  readonly onStay: () => void;
+  readonly onSignOut: () => void;
+}
+
+/** Before a logout that would leave something unsent: stay, leave it here for the next sign-in, or delete it. */
+export const SignOutChoice = ({ owner, count, onStay, onSignOut }: SignOutChoiceProps) => {
+  const send = useSendOutbox();
+  const [sure, setSure] = useState(false);
+  const stay = () => {
+    send.mutate({ owner, asked: 'by-owner' });
+    onStay();
+  };
+  const deleteAll = async () => {
+    try {
+      await emptyOutbox(owner);
+      onSignOut();
+    } catch (error) {
+      setSure(false);
+      showErrorToast(error);
+    }
+  };
+  return (
+    <Sheet
+      open
+      onClose={onStay}
+      title={t('outbox.signOut.title', { count })}
+      dock={
+        <div className="flex flex-col gap-3">
+          <Button icon={CloudUpload} onClick={stay}>
+            {t('outbox.signOut.stay')}
+          </Button>
+          <Button look="secondary" icon={LogOut} onClick={onSignOut}>
+            {t('outbox.signOut.keep')}
+          </Button>
+          <Button look="quiet-danger" icon={Trash2} onClick={() => setSure(true)}>
+            {t('outbox.signOut.delete')}
+          </Button>
+        </div>
+      }
+    >
+      <p className="text-row">{t('outbox.signOut.text')}</p>
+      <ConfirmDialog
+        open={sure}
+        onClose={() => setSure(false)}
+        onConfirm={() => void deleteAll()}
+        title={t('outbox.signOut.sure')}
+        consequence={t('outbox.signOut.sure.text', { count })}
+        confirm={t('outbox.signOut.delete')}
+      />
+    </Sheet>
+  );
+};

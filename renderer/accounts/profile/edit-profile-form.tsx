@@ -1,0 +1,102 @@
+import { useEffect, useRef, useState } from 'react';
+import { useSubmit } from '#renderer/accounts/entry/use-submit.ts';
+import { useUpdateUser } from '#renderer/accounts/use-update-user.ts';
+import { Button } from '#renderer/ui/button.tsx';
+import { readDraft } from '#renderer/ui/drafts/draft-store.ts';
+import { useEditDraft, useNewest } from '#renderer/ui/drafts/use-edit-draft.ts';
+import { t } from '#renderer/ui/language/text.ts';
+import { toast } from '#renderer/ui/overlays/toast-store.ts';
+import type { User } from '#server/accounts/contract.ts';
+import { profileForm } from '#server/profile/contract.ts';
+import { EditProfileFields } from './edit-profile-fields.tsx';
+import {
+  changesOf,
+  inputOf,
+  type Profile,
+  type ProfileInput,
+  type ProfileValues,
+  profileFields,
+  profileOf,
+} from './edit-profile-values.ts';
+
+const placeOf = (user: User): string => `${user.id}.profile`;
+
+/** Whether an edit of this owner was left unsaved on this device: by a reload, a crash or a session that ended. */
+export const hasUnsavedEdit = (user: User): boolean =>
+  readDraft(localStorage, placeOf(user), profileFields) !== undefined;
+
+interface EditProfileFormProps {
+  readonly user: User;
+  /** Whether its owner asked for it just now, and should find themselves in it. */
+  readonly asked: boolean;
+  /** The edit is over: saved or given up. */
+  readonly onDone: () => void;
+  /** What was given up is wanted back. */
+  readonly onAgain: () => void;
+}
+
+const useEdit = ({ user, onDone, onAgain }: EditProfileFormProps) => {
+  const stored = profileOf(user);
+  const draft = useEditDraft<Profile, ProfileValues, ProfileInput>(profileForm, {
+    place: placeOf(user),
+    stored,
+    typed: inputOf,
+  });
+  // What another panel or another device changes meanwhile is not sent back as it was.
+  useNewest(draft, stored);
+  const { isDirty } = draft.form.formState;
+  const update = useUpdateUser();
+  const submit = useSubmit(draft.form, {
+    mutateAsync: async (values) => {
+      const changes = changesOf(draft.basis, values);
+      if (Object.keys(changes).length > 0) {
+        await update.mutateAsync(changes);
+        toast({ title: t('profile.updated') });
+      }
+      draft.finish();
+      onDone();
+    },
+  });
+  const giveUp = () => {
+    if (!isDirty && draft.state === 'none') return onDone();
+    // Told twice: now that the form is cleared, and where that is taken back.
+    let cleared = false;
+    draft.startOver(() => {
+      if (cleared) onAgain();
+      else onDone();
+      cleared = true;
+    });
+  };
+  return { form: draft.form, ...submit, giveUp };
+};
+
+/** The edit mode of the profile. What was typed outlives a failure, a reload and a session that ended. */
+export const EditProfileForm = (props: EditProfileFormProps) => {
+  const { user, asked } = props;
+  const { form, onSubmit, busy, giveUp } = useEdit(props);
+  const [photoBusy, setPhotoBusy] = useState(false);
+  const element = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    if (asked) element.current?.focus();
+  }, [asked]);
+  return (
+    <form
+      ref={element}
+      tabIndex={-1}
+      noValidate
+      aria-label={t('profile.edit.label')}
+      onSubmit={onSubmit}
+      className="mt-6 flex flex-col gap-5 outline-none"
+    >
+      <EditProfileFields form={form} user={user} onPhotoBusy={setPhotoBusy} />
+      <div className="grid grid-cols-2 gap-3">
+        <Button look="secondary" onClick={giveUp}>
+          {t('common.cancel')}
+        </Button>
+        <Button type="submit" disabled={busy || photoBusy}>
+          {t(busy ? 'common.saving' : 'common.save')}
+        </Button>
+      </div>
+    </form>
+  );
+};

@@ -1,0 +1,49 @@
+import { useEffect, useRef, useState } from 'react';
+import { Button } from '#renderer/ui/button.tsx';
+import { t } from '#renderer/ui/language/text.ts';
+import type { User } from '#server/accounts/contract.ts';
+import { EditProfileForm, hasUnsavedEdit } from './edit-profile-form.tsx';
+import { memberFor } from './member-since.ts';
+import { ProfileAvatar } from './profile-avatar.tsx';
+
+const membership = (user: User): string => {
+  const { unit, count } = memberFor(user.createdAt, new Date());
+  return t(`profile.member.${unit}`, { count });
+};
+
+/** Whether the edit is open, and whether it was opened or closed by hand: then the focus follows. */
+interface Mode {
+  readonly editing: boolean;
+  readonly byHand: boolean;
+}
+
+/** Who is signed in, since when, and the way to change what is known of them. */
+export const ProfileHead = ({ user }: { readonly user: User }) => {
+  const [{ editing, byHand }, setMode] = useState<Mode>(() => ({
+    editing: hasUnsavedEdit(user),
+    byHand: false,
+  }));
+  const edit = useRef<HTMLButtonElement>(null);
+  const open = () => setMode({ editing: true, byHand: true });
+  const close = () => setMode({ editing: false, byHand: true });
+  useEffect(() => {
+    if (!editing && byHand) edit.current?.focus();
+  }, [editing, byHand]);
+  return (
+    <section>
+      <div className="flex flex-wrap items-center gap-4">
+        {!editing && <ProfileAvatar user={user} />}
+        <div className="min-w-24 flex-1">
+          <h1 className="wrap-anywhere font-bold text-title">{user.displayName}</h1>
+          <p className="text-ink-soft text-row">{membership(user)}</p>
+        </div>
+        {!editing && (
+          <Button ref={edit} look="secondary" size="pill" className="text-narra" onClick={open}>
+            {t('common.edit')}
+          </Button>
+        )}
+      </div>
+      {editing && <EditProfileForm user={user} asked={byHand} onDone={close} onAgain={open} />}
+    </section>
+  );
+};

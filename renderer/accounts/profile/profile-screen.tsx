@@ -1,0 +1,50 @@
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { DeleteAccountSection } from '#renderer/accounts/leaving/delete-account-section.tsx';
+import { capabilitiesQuery, currentUserQuery } from '#renderer/accounts/queries.ts';
+import { ProfileSecurity } from '#renderer/accounts/security/profile-security.tsx';
+import { LanguageSection } from '#renderer/accounts/settings/language-section.tsx';
+import { ProfileAccountSettings } from '#renderer/accounts/settings/profile-account-settings.tsx';
+import { TimeZoneQuestion } from '#renderer/accounts/settings/time-zone-question.tsx';
+import { statisticsQuery } from '#renderer/expenses/queries.ts';
+import { StatisticsPanel } from '#renderer/expenses/statistics-panel.tsx';
+import { ContactSupportPanel } from '#renderer/support/contact-support-panel.tsx';
+import { t } from '#renderer/ui/language/text.ts';
+import { Page } from '#renderer/ui/page.tsx';
+import type { LoadContext } from '#renderer/ui/screen.ts';
+import type { User } from '#server/accounts/contract.ts';
+import { ProfileHead } from './profile-head.tsx';
+import { ProfileSupport } from './profile-support.tsx';
+
+/** The order of the sections on a phone; a wide window stands them in two columns. */
+const Profile = ({ user }: { readonly user: User }) => (
+  <div className="wide:grid wide:grid-cols-2 wide:items-start wide:gap-8">
+    <div>
+      <ProfileHead user={user} />
+      <TimeZoneQuestion user={user} />
+      <StatisticsPanel />
+      <ProfileSupport>
+        <ContactSupportPanel user={user} />
+      </ProfileSupport>
+    </div>
+    <div className="wide:[&>section:first-child]:mt-0">
+      <ProfileSecurity user={user} />
+      <LanguageSection />
+      <ProfileAccountSettings />
+      <DeleteAccountSection userId={user.id} />
+    </div>
+  </div>
+);
+
+export const load = async ({ queryClient }: LoadContext): Promise<void> => {
+  void queryClient.prefetchQuery(statisticsQuery);
+  void queryClient.prefetchQuery(capabilitiesQuery);
+};
+
+export const Screen = () => {
+  const { data: user } = useSuspenseQuery(currentUserQuery);
+  return (
+    <Page title={t('profile.title')}>
+      {user ? <Profile user={user} /> : <p className="text-ink-soft">{t('profile.signedOut')}</p>}
+    </Page>
+  );
+};

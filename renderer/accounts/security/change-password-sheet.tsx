@@ -1,0 +1,96 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import { v4 } from 'uuid';
+import type * as z from 'zod/mini';
+import { useSubmit } from '#renderer/accounts/entry/use-submit.ts';
+import { currentUserQuery } from '#renderer/accounts/queries.ts';
+import { call } from '#renderer/api.ts';
+import { biometricsQuery } from '#renderer/biometrics/queries.ts';
+import { Button } from '#renderer/ui/button.tsx';
+import { PasswordField } from '#renderer/ui/fields/password-field.tsx';
+import { useContractForm } from '#renderer/ui/fields/use-contract-form.ts';
+import { t } from '#renderer/ui/language/text.ts';
+import { showErrorToast } from '#renderer/ui/overlays/error-toast.ts';
+import { Sheet } from '#renderer/ui/overlays/sheet.tsx';
+import { toast } from '#renderer/ui/overlays/toast-store.ts';
+import { changePassword, changePasswordForm } from '#server/profile/contract.ts';
+import { type Choices, chosenWays, WaysInChoice } from './ways-in-choice.tsx';
+import { waysInQuery } from './ways-in-queries.ts';
+
+interface ChangePasswordSheetProps {
+  readonly open: boolean;
+  readonly onClose: () => void;
+}
+
+type Passwords = z.output<typeof changePasswordForm>;
+
+const EMPTY: Passwords = { currentPassword: '', newPassword: '', confirmPassword: '' };
+
+const useChangePassword = (choices: Choices, onDone: () => void) => {
+  const queryClient = useQueryClient();
+  const [idempotencyKey, setKey] = useState(() => v4());
+  return useMutation({
+    mutationFn: (passwords: Passwords) => {
+      const ways = queryClient.getQueryData(waysInQuery.queryKey) ?? [];
+      const body = { ...passwords, removeWaysIn: chosenWays(ways, choices) };
+      return call(changePassword, { body }, { idempotencyKey });
+    },
+    onSuccess: ({ message }) => {
+      setKey(v4());
+      void queryClient.invalidateQueries(waysInQuery);
+      void queryClient.invalidateQueries(biometricsQuery);
+      void queryClient.fetchQuery({ ...currentUserQuery, staleTime: 0 }).catch(() => undefined);
+      toast({ title: t('password.done.title'), description: message });
+      onDone();
+    },
+    onError: (error) => showErrorToast(error, 'password.failed.title', 'password.failed.text'),
+  });
+};
+
+export const ChangePasswordSheet = ({ open, onClose }: ChangePasswordSheetProps) => {
+  const id = useId();
+  const form = useContractForm(changePasswordForm, EMPTY);
+  const [choices, setChoices] = useState<Choices>({});
+  const close = () => {
+    form.reset();
+    setChoices({});
+    onClose();
+  };
+  const { onSubmit, busy } = useSubmit(form, useChangePassword(choices, close));
+  const { errors } = form.formState;
+  return (
+    <Sheet
+      open={open}
+      onClose={close}
+      title={t('profile.changePassword')}
+      dock={
+        <Button type="submit" form={id} disabled={busy} className="w-full">
+          {t(busy ? 'password.busy' : 'password.submit')}
+        </Button>
+      }
+    >
+      <form id={id} noValidate onSubmit={onSubmit} className="flex flex-col gap-5 pt-2">
+        <PasswordField
+          label={t('password.current')}
+          autoComplete="current-password"
+          error={errors.currentPassword?.message}
+          {...form.register('currentPassword')}
+        />
+        <PasswordField
+          label={t('password.new')}
+          hint={t('password.new.hint')}
+          autoComplete="new-password"
+          error={errors.newPassword?.message}
+          {...form.register('newPassword')}
+        />
+        <PasswordField
+          label={t('password.confirm')}
+          autoComplete="new-password"
+          error={errors.confirmPassword?.message}
+          {...form.register('confirmPassword')}
+        />
+        <WaysInChoice choices={choices} onChoose={setChoices} />
+      </form>
+    </Sheet>
+  );
+};

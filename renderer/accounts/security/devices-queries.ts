@@ -1,0 +1,47 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { logOut } from '#renderer/accounts/leaving/log-out.ts';
+import { call } from '#renderer/api.ts';
+import { t } from '#renderer/ui/language/text.ts';
+import { showErrorToast } from '#renderer/ui/overlays/error-toast.ts';
+import { toast } from '#renderer/ui/overlays/toast-store.ts';
+import type { Said } from '#server/accounts/contract.ts';
+import {
+  listDevices,
+  signOutDevice,
+  signOutEverywhere,
+  signOutOthers,
+} from '#server/profile/contract.ts';
+
+/** Read anew whenever it is shown: what stands in it is ended elsewhere too. */
+export const devicesQuery = queryOptions({
+  queryKey: [listDevices.path],
+  meta: { about: ['account'], kept: false },
+  queryFn: ({ signal }) => call(listDevices, {}, { signal }),
+  staleTime: 0,
+});
+
+/** What an owner may end: one session by its id, all but this one, or all of them. */
+export type Ending =
+  | { readonly kind: 'one'; readonly id: string; readonly name: string }
+  | { readonly kind: 'others' }
+  | { readonly kind: 'all' };
+
+const end = (ending: Ending): Promise<Said> => {
+  if (ending.kind === 'one') return call(signOutDevice, { params: { sessionId: ending.id } });
+  return call(ending.kind === 'others' ? signOutOthers : signOutEverywhere, {});
+};
+
+/** Ends sessions. Where this one is among them, the device is cleared as by any logout. */
+export const useEndSessions = (onDone: () => void) => {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: end,
+    onSuccess: async (_said, { kind }) => {
+      if (kind === 'all') return logOut(queryClient);
+      await queryClient.invalidateQueries({ queryKey: devicesQuery.queryKey });
+      toast({ title: t(`devices.${kind}.done`) });
+      return onDone();
+    },
+    onError: (error) => showErrorToast(error, 'devices.failed'),
+  });
+};

@@ -1,0 +1,146 @@
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
+import { LogOut, type LucideIcon, Monitor, Smartphone, Tablet } from 'lucide-react';
+import { Suspense, useState } from 'react';
+import { countUnsent } from '#renderer/accounts/leaving/unsent-here.ts';
+import { currentUserQuery } from '#renderer/accounts/queries.ts';
+import { Badge } from '#renderer/ui/badge.tsx';
+import { Button } from '#renderer/ui/button.tsx';
+import { Card } from '#renderer/ui/card.tsx';
+import { formatDate } from '#renderer/ui/format/format.ts';
+import { t } from '#renderer/ui/language/text.ts';
+import { ListRow } from '#renderer/ui/lists/list-row.tsx';
+import { ConfirmDialog } from '#renderer/ui/overlays/confirm-dialog.tsx';
+import { Sheet } from '#renderer/ui/overlays/sheet.tsx';
+import { Skeleton } from '#renderer/ui/skeleton.tsx';
+import { lazyPart } from '#renderer/ui/start/lazy-part.ts';
+import { PartBoundary } from '#renderer/ui/start/part-boundary.tsx';
+import type { Device } from '#server/profile/contract.ts';
+import { devicesQuery, type Ending, useEndSessions } from './devices-queries.ts';
+import { deviceName, lastSeenText } from './devices-text.ts';
+
+const SignOutChoice = lazyPart(
+  async () => (await import('#renderer/accounts/leaving/sign-out-choice.tsx')).SignOutChoice,
+);
+
+type Ask = (ending: Ending) => void;
+
+const ICONS: Readonly<Record<string, LucideIcon>> = {
+  iPhone: Smartphone,
+  Android: Smartphone,
+  iPad: Tablet,
+};
+
+const DeviceRow = ({ device, onAsk }: { readonly device: Device; readonly onAsk: Ask }) => {
+  const Icon = ICONS[device.system ?? ''] ?? Monitor;
+  const name = deviceName(device);
+  const since = t('devices.since', { day: formatDate(device.createdAt) });
+  return (
+    <ListRow
+      leading={<Icon size={24} strokeWidth={1.75} absoluteStrokeWidth aria-hidden />}
+      title={name}
+      detail={device.isCurrent ? since : `${since}, ${lastSeenText(device.lastSeenAt, new Date())}`}
+      trailing={
+        device.isCurrent ? (
+          <Badge tone="narra">{t('devices.current')}</Badge>
+        ) : (
+          <Button
+            look="secondary"
+            size="pill"
+            aria-label={t('devices.signOut', { name })}
+            onClick={() => onAsk({ kind: 'one', id: device.id, name })}
+          >
+            {t('profile.signOut')}
+          </Button>
+        )
+      }
+    />
+  );
+};
+
+const Devices = ({ onAsk }: { readonly onAsk: Ask }) => {
+  const { data: devices } = useSuspenseQuery(devicesQuery);
+  return (
+    <>
+      <Card flush>
+        <ul>
+          {devices.map((device) => (
+            <DeviceRow key={device.id} device={device} onAsk={onAsk} />
+          ))}
+        </ul>
+      </Card>
+      <div className="mt-5 flex flex-col gap-3">
+        {devices.length > 1 && (
+          <Button look="secondary" onClick={() => onAsk({ kind: 'others' })}>
+            {t('devices.others')}
+          </Button>
+        )}
+        <Button look="quiet-danger" icon={LogOut} onClick={() => onAsk({ kind: 'all' })}>
+          {t('devices.all')}
+        </Button>
+      </div>
+    </>
+  );
+};
+
+/** What an ending is, in the words of its question. */
+const questionOf = (ending: Ending) => ({
+  title: t(`devices.${ending.kind}.title`),
+  consequence:
+    ending.kind === 'one'
+      ? t('devices.one.text', { name: ending.name })
+      : t(`devices.${ending.kind}.text`),
+  confirm: ending.kind === 'one' ? t('profile.signOut') : t(`devices.${ending.kind}`),
+});
+
+interface DevicesSheetProps {
+  readonly open: boolean;
+  readonly onClose: () => void;
+}
+
+/** Where the owner is signed in, and the way to end any of it. */
+export const DevicesSheet = ({ open, onClose }: DevicesSheetProps) => {
+  const [asked, setAsked] = useState<Ending>();
+  const [unsent, setUnsent] = useState(0);
+  const { data: user } = useQuery(currentUserQuery);
+  const stopAsking = () => setAsked(undefined);
+  const { mutate, isPending } = useEndSessions(stopAsking);
+  const ask = async (ending: Ending) => {
+    const here = ending.kind === 'all' && user ? await countUnsent(user.id) : 0;
+    if (here > 0) setUnsent(here);
+    else setAsked(ending);
+  };
+  return (
+    <>
+      <Sheet open={open} onClose={onClose} title={t('devices.title')} subtitle={t('devices.text')}>
+        <PartBoundary title="devices.unread">
+          <Suspense fallback={<Skeleton className="h-30" />}>
+            <Devices onAsk={(ending) => void ask(ending)} />
+          </Suspense>
+        </PartBoundary>
+      </Sheet>
+      {unsent > 0 && user && (
+        <Suspense>
+          <SignOutChoice
+            owner={user.id}
+            count={unsent}
+            onStay={() => setUnsent(0)}
+            onSignOut={() => {
+              setUnsent(0);
+              setAsked({ kind: 'all' });
+            }}
+          />
+        </Suspense>
+      )}
+      {asked && (
+        <ConfirmDialog
+          open
+          onClose={stopAsking}
+          onConfirm={() => mutate(asked)}
+          busy={isPending}
+          icon={LogOut}
+          {...questionOf(asked)}
+        />
+      )}
+    </>
+  );
+};

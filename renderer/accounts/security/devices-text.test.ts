@@ -1,0 +1,31 @@
+import { beforeAll, expect, test } from 'vitest';
+import { setLanguage } from '#renderer/ui/language/text.ts';
+import { deviceName, lastSeenText } from './devices-text.ts';
+
+beforeAll(async () => {
+  await setLanguage('en');
+});
+
+test.each([
+  ['Chrome', 'Windows', false, 'Chrome on Windows'],
+  ['Safari', 'iPhone', false, 'Safari on iPhone'],
+  ['Chrome', 'Linux', true, 'The Alaga app on this computer'],
+  [null, 'Android', false, 'Android'],
+  ['Firefox', null, false, 'Firefox'],
+  [null, null, false, 'Unknown device'],
+])('%s on %s is called as its owner calls it', (browser, system, isApp, name) => {
+  expect(deviceName({ browser, system, isApp })).toBe(name);
+});
+
+const NOW = new Date('2026-11-20T12:00:00.000Z');
+
+test.each([
+  ['2026-11-20T12:00:00.000Z', 'used just now'],
+  ['2026-11-20T10:00:01.000Z', 'used just now'],
+  ['2026-11-20T10:00:00.000Z', 'used 2 hours ago'],
+  ['2026-11-19T12:00:01.000Z', 'used 23 hours ago'],
+  ['2026-11-19T12:00:00.000Z', 'used 1 day ago'],
+  ['2026-10-30T12:00:00.000Z', 'used 21 days ago'],
+])('what was last seen at %s was %s', (lastSeenAt, said) => {
+  expect(lastSeenText(lastSeenAt, NOW)).toBe(said);
+});

@@ -1,0 +1,23 @@
+import { t } from '#renderer/ui/language/text.ts';
+import type { Device } from '#server/profile/contract.ts';
+
+const HOUR = 60 * 60 * 1000;
+
+/** "Chrome on Windows", "Safari on iPhone", "The Alaga app on this computer". */
+export const deviceName = ({
+  browser,
+  system,
+  isApp,
+}: Pick<Device, 'browser' | 'system' | 'isApp'>): string => {
+  if (isApp) return t('devices.app');
+  if (browser !== null && system !== null) return t('devices.name', { browser, system });
+  return browser ?? system ?? t('devices.unknown');
+};
+
+/** "used 5 hours ago". The server notes a use once an hour, so nothing finer is known. */
+export const lastSeenText = (lastSeenAt: string, now: Date): string => {
+  const hours = Math.floor((now.getTime() - Date.parse(lastSeenAt)) / HOUR);
+  if (hours < 2) return t('devices.seen.recently');
+  if (hours < 24) return t('devices.seen.hours', { count: hours });
+  return t('devices.seen.days', { count: Math.floor(hours / 24) });
+};

@@ -1,0 +1,80 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { LogIn } from 'lucide-react';
+import { rememberReturn } from '#renderer/accounts/entry/return-to.ts';
+import { useSubmit } from '#renderer/accounts/entry/use-submit.ts';
+import { call } from '#renderer/api.ts';
+import { ProveDevicePanel } from '#renderer/biometrics/prove-device-panel.tsx';
+import { ProvePhonePanel } from '#renderer/phones/prove-phone-panel.tsx';
+import { Button } from '#renderer/ui/button.tsx';
+import { PasswordField } from '#renderer/ui/fields/password-field.tsx';
+import { useContractForm } from '#renderer/ui/fields/use-contract-form.ts';
+import { t } from '#renderer/ui/language/text.ts';
+import { showErrorToast } from '#renderer/ui/overlays/error-toast.ts';
+import { Sheet } from '#renderer/ui/overlays/sheet.tsx';
+import type { User, WayIn } from '#server/accounts/contract.ts';
+import { reauthenticate, reauthenticateForm } from '#server/ways-in/contract.ts';
+import { waysInQuery } from './ways-in-queries.ts';
+
+interface ReauthenticateSheetProps {
+  readonly user: User;
+  readonly onAnswer: (isProved: boolean) => void;
+}
+
+const PasswordForm = ({ onProved }: { readonly onProved: () => void }) => {
+  const form = useContractForm(reauthenticateForm, { password: '' });
+  const prove = useMutation({
+    mutationFn: (body: { readonly password: string }) => call(reauthenticate, { body }),
+    onSuccess: onProved,
+    onError: (error) => showErrorToast(error, 'accounts.reauthenticate.failed'),
+  });
+  const { onSubmit, busy } = useSubmit(form, prove);
+  return (
+    <form noValidate onSubmit={onSubmit} className="flex flex-col gap-5">
+      <PasswordField
+        label={t('accounts.reauthenticate.password')}
+        autoComplete="current-password"
+        error={form.formState.errors.password?.message}
+        {...form.register('password')}
+      />
+      <Button type="submit" disabled={busy}>
+        {t(busy ? 'accounts.reauthenticate.busy' : 'accounts.reauthenticate.submit')}
+      </Button>
+    </form>
+  );
+};
+
+/** A full navigation, after which the owner is back on this page. */
+const goToProvider = (): void => {
+  rememberReturn(`${window.location.pathname}${window.location.search}`);
+  window.location.assign('/api/login?again=1');
+};
+
+const isProvider = ({ kind }: WayIn): boolean => kind === 'provider';
+
+/** Asks for the password, or for another way in that the account has. */
+export const ReauthenticateSheet = ({ user, onAnswer }: ReauthenticateSheetProps) => {
+  const { data: ways = [] } = useQuery(waysInQuery);
+  const provider = ways.find(isProvider);
+  const onProved = () => onAnswer(true);
+  const hasOther = user.hasPassword || ways.length > 0;
+  return (
+    <Sheet
+      open
+      onClose={() => onAnswer(false)}
+      title={t('accounts.reauthenticate.title')}
+      subtitle={t('accounts.reauthenticate.text')}
+    >
+      <div className="flex flex-col gap-3 pt-2">
+        {user.hasPassword && <PasswordForm onProved={onProved} />}
+        <ProvePhonePanel user={user} onProved={onProved} />
+        <ProveDevicePanel user={user} onProved={onProved} />
+        {provider && (
+          <Button look="secondary" icon={LogIn} onClick={goToProvider}>
+            {t('accounts.reauthenticate.provider', { name: provider.name })}
+          </Button>
+        )}
+        {!hasOther && <p>{t('accounts.reauthenticate.mail')}</p>}
+      </div>
+    </Sheet>
+  );
+};

@@ -1,0 +1,20 @@
+import { Suspense, useEffect, useSyncExternalStore } from 'react';
+import { answerProof, proofAsked } from '#renderer/ui/recent-sign-in.ts';
+import { lazyPart } from '#renderer/ui/start/lazy-part.ts';
+import type { User } from '#server/accounts/contract.ts';
+
+const ReauthenticateSheet = lazyPart(
+  async () => (await import('./reauthenticate-sheet.tsx')).ReauthenticateSheet,
+);
+
+/** Shows the dialog where a change on this page needs a recent sign-in; what was typed stays behind it. */
+export const Reauthentication = ({ user }: { readonly user: User }) => {
+  const asked = useSyncExternalStore(proofAsked.subscribe, proofAsked.current);
+  useEffect(() => () => answerProof(false), []);
+  if (!asked) return null;
+  return (
+    <Suspense>
+      <ReauthenticateSheet user={user} onAnswer={answerProof} />
+    </Suspense>
+  );
+};

@@ -1,0 +1,42 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { KeyRound } from 'lucide-react';
+import { capabilitiesQuery } from '#renderer/accounts/queries.ts';
+import { call } from '#renderer/api.ts';
+import { SettingRow } from '#renderer/ui/fields/setting-row.tsx';
+import { t } from '#renderer/ui/language/text.ts';
+import { showErrorToast } from '#renderer/ui/overlays/error-toast.ts';
+import { toast } from '#renderer/ui/overlays/toast-store.ts';
+import { forgotPassword, type User } from '#server/accounts/contract.ts';
+
+/** A household shows the link in its own window. */
+const useAsk = (household: boolean) =>
+  useMutation({
+    mutationFn: (email: string) => call(forgotPassword, { body: { email } }),
+    onSuccess: (_said, email) =>
+      toast({
+        title: t(household ? 'forgot.shown.title' : 'profile.setPassword.sent'),
+        description: t(household ? 'forgot.shown.text' : 'forgot.sent.text', { email }),
+      }),
+    onError: (error) => showErrorToast(error, 'forgot.failed.title', 'forgot.failed.text'),
+  });
+
+/**
+ * Whoever came by phone or by an identity provider has no password to change: a link brings the first one. Where this
+ * server can hand none out, the row would lead nowhere.
+ */
+export const SetPasswordRow = ({ user: { email } }: { readonly user: User }) => {
+  const { data: can } = useQuery(capabilitiesQuery);
+  const ask = useAsk(can?.mode === 'household');
+  if (email === null || !can?.passwordReset) return null;
+  return (
+    <SettingRow
+      icon={KeyRound}
+      title={t('profile.setPassword')}
+      detail={t('profile.setPassword.text', { email })}
+      arrow={false}
+      onClick={() => {
+        if (!ask.isPending) ask.mutate(email);
+      }}
+    />
+  );
+};

@@ -1,0 +1,24 @@
+import { ShieldCheck } from 'lucide-react';
+import { SettingRow } from '#renderer/ui/fields/setting-row.tsx';
+import { t } from '#renderer/ui/language/text.ts';
+import { useAsked } from '#renderer/ui/overlays/use-asked.ts';
+import type { User } from '#server/accounts/contract.ts';
+import { PrivacySettingsSheet } from './privacy-settings-sheet.tsx';
+
+/** The part of an address that asks for the sheet: `/profile#privacy`. */
+const ASKED = 'privacy';
+
+/** What others may see. */
+export const PrivacySettingsRow = ({ user }: { readonly user: User }) => {
+  const { open, setOpen } = useAsked(ASKED);
+  return (
+    <>
+      <SettingRow
+        icon={ShieldCheck}
+        title={t('privacySettings.title')}
+        onClick={() => setOpen(true)}
+      />
+      <PrivacySettingsSheet user={user} open={open} onClose={() => setOpen(false)} />
+    </>
+  );
+};

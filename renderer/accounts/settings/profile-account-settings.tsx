@@ -1,0 +1,87 @@
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
+import { BookOpen, FileText, History, LogOut, Shield } from 'lucide-react';
+import { Suspense, useState } from 'react';
+import { logOut } from '#renderer/accounts/leaving/log-out.ts';
+import { countUnsent } from '#renderer/accounts/leaving/unsent-here.ts';
+import { currentUserQuery } from '#renderer/accounts/queries.ts';
+import { BackupsPanel } from '#renderer/backups/backups-panel.tsx';
+import { deletedQuery } from '#renderer/deleted/queries.ts';
+import { ExportPanel } from '#renderer/transfer/export-panel.tsx';
+import { ImportPanel } from '#renderer/transfer/import-panel.tsx';
+import { Card } from '#renderer/ui/card.tsx';
+import { SettingRow } from '#renderer/ui/fields/setting-row.tsx';
+import { t } from '#renderer/ui/language/text.ts';
+import { Section } from '#renderer/ui/page.tsx';
+import { lazyPart } from '#renderer/ui/start/lazy-part.ts';
+
+/** The count is told as soon as it is known; the way there is never kept back for it. */
+const RecentlyDeletedRow = () => {
+  const total = useInfiniteQuery(deletedQuery).data?.pages.at(-1)?.total ?? 0;
+  return (
+    <SettingRow
+      icon={History}
+      title={t('deleted.title')}
+      to="/recently-deleted"
+      {...(total > 0 ? { value: total } : {})}
+    />
+  );
+};
+
+const SignOutChoice = lazyPart(
+  async () => (await import('#renderer/accounts/leaving/sign-out-choice.tsx')).SignOutChoice,
+);
+
+const SignOutRow = () => {
+  const queryClient = useQueryClient();
+  const [leaving, setLeaving] = useState(false);
+  const [unsent, setUnsent] = useState(0);
+  const { data: user } = useQuery(currentUserQuery);
+  const signOut = () => {
+    setLeaving(true);
+    void logOut(queryClient);
+  };
+  const ask = async () => {
+    if (leaving) return;
+    const waiting = user ? await countUnsent(user.id) : 0;
+    if (waiting > 0) setUnsent(waiting);
+    else signOut();
+  };
+  return (
+    <>
+      <SettingRow
+        icon={LogOut}
+        arrow={false}
+        title={t(leaving ? 'profile.signingOut' : 'profile.signOut')}
+        onClick={() => void ask()}
+      />
+      {unsent > 0 && user && (
+        <Suspense>
+          <SignOutChoice
+            owner={user.id}
+            count={unsent}
+            onStay={() => setUnsent(0)}
+            onSignOut={signOut}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+};
+
+/** The owner's data, what can be read, and the way out. A row a feature, each a list item. */
+export const ProfileAccountSettings = () => (
+  <Section heading={t('profile.account')}>
+    <Card flush>
+      <ul>
+        <ExportPanel />
+        <ImportPanel />
+        <BackupsPanel />
+        <RecentlyDeletedRow />
+        <SettingRow icon={BookOpen} title={t('profile.faq')} to="/faq" />
+        <SettingRow icon={Shield} title={t('profile.privacyPolicy')} to="/privacy-policy" />
+        <SettingRow icon={FileText} title={t('legal.terms')} to="/terms-of-service" />
+        <SignOutRow />
+      </ul>
+    </Card>
+  </Section>
+);

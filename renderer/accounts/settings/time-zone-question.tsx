@@ -1,0 +1,60 @@
+import { Globe } from 'lucide-react';
+import { useState } from 'react';
+import { useUpdateUser } from '#renderer/accounts/use-update-user.ts';
+import { Banner } from '#renderer/ui/banner.tsx';
+import { Button } from '#renderer/ui/button.tsx';
+import { deviceTimeZone } from '#renderer/ui/device-time-zone.ts';
+import { t } from '#renderer/ui/language/text.ts';
+import { toast } from '#renderer/ui/overlays/toast-store.ts';
+import type { User } from '#server/accounts/contract.ts';
+import { isSameZone, zoneName } from './time-zone.ts';
+
+/** Asked once a user and zone on this device, and never answered silently. */
+const seenKey = (user: User, zone: string): string => `alaga.seen.time-zone.${user.id}.${zone}`;
+
+/** Asks, on a device in another zone than the account's, whether the account should follow. */
+export const TimeZoneQuestion = ({ user }: { readonly user: User }) => {
+  const device = deviceTimeZone();
+  const key = seenKey(user, device);
+  const [declined, setDeclined] = useState(() => localStorage.getItem(key) !== null);
+  const update = useUpdateUser();
+  if (declined || isSameZone(device, user.timeZone)) return null;
+
+  const zone = zoneName(device);
+  const stored = zoneName(user.timeZone);
+  const decline = () => {
+    localStorage.setItem(key, 'kept');
+    setDeclined(true);
+  };
+  const accept = () =>
+    update.mutate(
+      { timeZone: device },
+      { onSuccess: () => toast({ title: t('timeZone.done', { zone }) }) },
+    );
+  return (
+    <div className="mt-6">
+      <Banner tone="dagat" icon={Globe} title={t('timeZone.question', { zone })}>
+        <p>{t('timeZone.text', { zone, stored })}</p>
+        <div className="mt-3 flex flex-wrap gap-3">
+          <Button
+            size="pill"
+            className="wrap-anywhere"
+            onClick={accept}
+            disabled={update.isPending}
+          >
+            {t('timeZone.yes', { zone })}
+          </Button>
+          <Button
+            look="secondary"
+            size="pill"
+            className="wrap-anywhere"
+            onClick={decline}
+            disabled={update.isPending}
+          >
+            {t('timeZone.no', { stored })}
+          </Button>
+        </div>
+      </Banner>
+    </div>
+  );
+};

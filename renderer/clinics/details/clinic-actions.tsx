@@ -1,0 +1,88 @@
+import { Navigation } from 'lucide-react';
+import { placeOf } from '#renderer/clinics/hours/use-hours.ts';
+import { Button } from '#renderer/ui/button.tsx';
+import { t } from '#renderer/ui/language/text.ts';
+import { toast } from '#renderer/ui/overlays/toast-store.ts';
+import type { Clinic } from '#server/clinics/contract.ts';
+import type { Place } from '#server/clinics/rules.ts';
+import { directionsLink, directionsOn } from './directions.ts';
+
+const pill =
+  'hit-44 inline-flex min-h-9 items-center justify-center gap-2 rounded-full border border-line bg-surface px-3.5 py-1.5 text-center font-semibold text-narra text-row hover:bg-track';
+
+const sayNoWay = () =>
+  toast({
+    title: t('clinics.directions.error'),
+    description: t('clinics.directions.none'),
+    tone: 'danger',
+  });
+
+interface DirectionsProps {
+  readonly clinic: Clinic;
+  /** Where the owner is, if that is known. */
+  readonly from: Place | undefined;
+  /** The element that names the clinic. */
+  readonly describedBy: string;
+}
+
+const Directions = ({ clinic, from, describedBy }: DirectionsProps) => {
+  const to = placeOf(clinic);
+  const contents = (
+    <>
+      <Navigation size={16} strokeWidth={1.35} absoluteStrokeWidth aria-hidden />
+      {t('clinics.directions')}
+    </>
+  );
+  return to ? (
+    <a
+      href={directionsLink(directionsOn(navigator.userAgent), to, from)}
+      target="_blank"
+      rel="noopener noreferrer"
+      aria-describedby={describedBy}
+      className={pill}
+    >
+      {contents}
+    </a>
+  ) : (
+    <button type="button" aria-describedby={describedBy} onClick={sayNoWay} className={pill}>
+      {contents}
+    </button>
+  );
+};
+
+interface ClinicActionsProps extends DirectionsProps {
+  /** The list of reviews, where there are any. */
+  readonly reviews: { readonly id: string; readonly open: boolean; readonly toggle: () => void };
+  readonly onRate: () => void;
+  readonly onEdit: () => void;
+}
+
+/** What can be done about a clinic, in a row. */
+export const ClinicActions = ({ reviews, onRate, onEdit, ...props }: ClinicActionsProps) => {
+  const { clinic, describedBy } = props;
+  const quiet = { look: 'quiet', size: 'pill', className: 'px-0!' } as const;
+  return (
+    <div className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-3">
+      <Directions {...props} />
+      {clinic.totalRatings > 0 && (
+        <Button
+          {...quiet}
+          aria-expanded={reviews.open}
+          aria-controls={reviews.open ? reviews.id : undefined}
+          aria-describedby={describedBy}
+          onClick={reviews.toggle}
+        >
+          {t(reviews.open ? 'clinics.reviews.hide' : 'clinics.reviews.view')}
+        </Button>
+      )}
+      <Button {...quiet} aria-describedby={describedBy} onClick={onRate}>
+        {t('clinics.rate')}
+      </Button>
+      {clinic.own && (
+        <Button {...quiet} aria-describedby={describedBy} onClick={onEdit}>
+          {t('common.edit')}
+        </Button>
+      )}
+    </div>
+  );
+};

@@ -1,0 +1,102 @@
+import type { ReactNode } from 'react';
+import { Week } from '#renderer/clinics/hours/clinic-hours.tsx';
+import type { Hours } from '#renderer/clinics/hours/hours.ts';
+import { t } from '#renderer/ui/language/text.ts';
+import type { Clinic } from '#server/clinics/contract.ts';
+import { mailLink, phoneLink, webLink } from './contact-links.ts';
+
+/** A page outside, which is told nothing of where its reader comes from. */
+export const Outside = ({
+  href,
+  children,
+}: {
+  readonly href: string;
+  readonly children: ReactNode;
+}) => (
+  <a
+    href={href}
+    target="_blank"
+    rel="noopener noreferrer"
+    className="hit-44 wrap-anywhere inline-block max-w-full font-semibold text-narra underline-offset-2 hover:underline"
+  >
+    {children}
+  </a>
+);
+
+const Written = ({ text, href }: { readonly text: string; readonly href: string | undefined }) =>
+  href === undefined ? (
+    text
+  ) : (
+    <a
+      href={href}
+      className="hit-44 wrap-anywhere inline-block max-w-full font-semibold text-narra hover:underline"
+    >
+      {text}
+    </a>
+  );
+
+const Line = ({ label, children }: { readonly label: string; readonly children: ReactNode }) => (
+  <div>
+    <dt className="text-hint text-ink-soft">{label}</dt>
+    <dd className="min-w-0 break-words">{children}</dd>
+  </div>
+);
+
+const Source = ({ clinic: { source, sourceUrl } }: { readonly clinic: Clinic }) => {
+  const page = sourceUrl === null ? undefined : webLink(sourceUrl);
+  if (!page) return null;
+  return (
+    <Outside href={page.href}>
+      {t(source === 'google' ? 'clinics.source.google' : 'clinics.source.osm')}
+    </Outside>
+  );
+};
+
+interface ClinicDetailsProps {
+  readonly id: string;
+  readonly clinic: Clinic;
+  readonly hours: Hours | undefined;
+}
+
+/** All that is known of a clinic, in words. */
+export const ClinicDetails = ({ id, clinic, hours }: ClinicDetailsProps) => {
+  const page = clinic.website === null ? undefined : webLink(clinic.website);
+  return (
+    <div id={id} className="mt-3 flex flex-col gap-3 border-line border-l-2 pl-4 text-row">
+      <dl className="flex flex-col gap-3">
+        {clinic.hours !== null && (
+          <Line label={t('clinics.hours')}>
+            {hours && hours.week.length > 0 ? <Week hours={hours} /> : clinic.hours}
+          </Line>
+        )}
+        {clinic.phone !== null && (
+          <Line label={t('clinics.field.phone')}>
+            <Written text={clinic.phone} href={phoneLink(clinic.phone)} />
+          </Line>
+        )}
+        {clinic.email !== null && (
+          <Line label={t('clinics.field.email')}>
+            <Written text={clinic.email} href={mailLink(clinic.email)} />
+          </Line>
+        )}
+        {page && (
+          <Line label={t('clinics.website')}>
+            <Outside href={page.href}>{page.name}</Outside>
+          </Line>
+        )}
+        {clinic.description !== null && (
+          <Line label={t('clinics.field.description')}>
+            <span className="whitespace-pre-line">{clinic.description}</span>
+          </Line>
+        )}
+      </dl>
+      <Source clinic={clinic} />
+    </div>
+  );
+};
+
+/** Whether there is more to tell of a clinic than its row does. */
+export const hasDetails = (clinic: Clinic): boolean =>
+  [clinic.hours, clinic.phone, clinic.email, clinic.website, clinic.description].some(
+    (known) => known !== null,
+  ) || clinic.sourceUrl !== null;

@@ -1,0 +1,63 @@
+import { writing } from '#renderer/ui/format/format.ts';
+import { t } from '#renderer/ui/language/text.ts';
+import type { Hours } from './hours.ts';
+
+// A wall clock's local fields are the clinic's own: written in the device's zone they stay what they are.
+const writeTime = writing({ hour: 'numeric', minute: '2-digit' });
+const writeWeekday = writing({ weekday: 'long' });
+const writeShortWeekday = writing({ weekday: 'short' });
+
+const DAY = 86_400_000;
+
+const midnight = (at: Date): number =>
+  new Date(at.getFullYear(), at.getMonth(), at.getDate()).getTime();
+
+const daysBetween = (from: Date, to: Date): number =>
+  Math.round((midnight(to) - midnight(from)) / DAY);
+
+const opensText = (opens: Date, now: Date): string => {
+  const time = writeTime(opens);
+  const ahead = daysBetween(now, opens);
+  if (ahead === 0) return t('clinics.hours.opens', { time });
+  if (ahead === 1) return t('clinics.hours.opensTomorrow', { time });
+  return t('clinics.hours.opensDay', { day: writeShortWeekday(opens), time });
+};
+
+/** "Open now · until 8:00 PM", in one line; undefined where nobody can say. */
+export const HoursLine = ({ hours: { state, now } }: { readonly hours: Hours }) => {
+  if (state.kind === 'unknown') return null;
+  if (state.kind === 'open') {
+    return (
+      <>
+        <span className="font-semibold text-narra">{t('clinics.hours.open')}</span>
+        {` · ${state.until ? t('clinics.hours.until', { time: writeTime(state.until) }) : t('clinics.hours.always')}`}
+      </>
+    );
+  }
+  return (
+    <>
+      <span className="font-semibold text-ink">{t('clinics.hours.closed')}</span>
+      {state.opens && ` · ${opensText(state.opens, now)}`}
+    </>
+  );
+};
+
+/** The week from today on, a line a day. */
+export const Week = ({ hours: { week, mentionsHolidays, foreign } }: { readonly hours: Hours }) => (
+  <>
+    <ul className="max-w-72">
+      {week.map(({ day, openings }) => (
+        <li key={day.getTime()} className="flex flex-wrap justify-between gap-x-4">
+          <span>{writeWeekday(day)}</span>
+          <span className="ml-auto min-w-0 break-words text-right">
+            {openings.length === 0
+              ? t('clinics.hours.closed')
+              : openings.map(({ from, to }) => `${writeTime(from)} – ${writeTime(to)}`).join(', ')}
+          </span>
+        </li>
+      ))}
+    </ul>
+    {mentionsHolidays && <p className="text-ink-soft">{t('clinics.hours.holidays')}</p>}
+    {foreign && <p className="text-ink-soft">{t('clinics.hours.zone')}</p>}
+  </>
+);

@@ -1,0 +1,131 @@
+import { Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { SegmentedControl } from '#renderer/ui/fields/segmented-control.tsx';
+import { t } from '#renderer/ui/language/text.ts';
+import { lazyPart } from '#renderer/ui/start/lazy-part.ts';
+import type { MessageId } from '#server/messages/ids.ts';
+import { GoogleMap } from './google-map.tsx';
+import { MapAttribution } from './map-attribution.tsx';
+import { MapDebug } from './map-debug.tsx';
+import { isLocated } from './map-marks.ts';
+import { MapNotices } from './map-notices.tsx';
+import type { ClinicMapProps } from './map-props.ts';
+import { EMPTY_REPORT, type MapReport, useReport } from './map-report.ts';
+import type { ShownGround } from './map-surface.ts';
+
+// The library that draws it comes with it, and only with it.
+const SimpleMap = lazyPart(async () => (await import('./simple-map.tsx')).SimpleMap);
+
+/** Milliseconds after which a map that is still loading is said to be slow. */
+const SLOW = 10_000;
+
+const useSlow = (state: MapReport['state'], mode: string): boolean => {
+  const [slow, setSlow] = useState<string>();
+  useEffect(() => {
+    setSlow(undefined);
+    if (state !== 'loading') return;
+    const timer = window.setTimeout(() => setSlow(mode), SLOW);
+    return () => window.clearTimeout(timer);
+  }, [state, mode]);
+  return slow === mode;
+};
+
+/** Which map is shown; Google's gives way to the other where it cannot be. */
+const useMode = () => {
+  const [mode, setMode] = useState<'simple' | 'google'>('simple');
+  const [problem, setProblem] = useState<MessageId>();
+  return {
+    mode,
+    problem,
+    choose(next: string) {
+      setProblem(undefined);
+      setMode(next === 'google' ? 'google' : 'simple');
+    },
+    fallBack(why: MessageId) {
+      setProblem(why);
+      setMode('simple');
+    },
+    problemRead: () => setProblem(undefined),
+  };
+};
+
+/** A map of clinics that fills what holds it; load it when it is asked for. */
+export const ClinicMap = (props: ClinicMapProps) => {
+  const { clinics, covered = 0 } = props;
+  const { mode, problem, choose, fallBack, problemRead } = useMode();
+  const [shown, setShown] = useState<ShownGround>();
+  const [cannotDraw, setCannotDraw] = useState(false);
+  const [report, tell] = useReport();
+  const slow = useSlow(report.state, mode);
+
+  const marked = useMemo(
+    () =>
+      clinics.filter(isLocated).filter(({ source }) => mode === 'google' || source !== 'google'),
+    [clinics, mode],
+  );
+  const top = useRef<HTMLDivElement>(null);
+  const head = useCallback(() => top.current?.offsetHeight ?? 0, []);
+  const surface = { ...props, head, covered, clinics: marked, report: tell };
+  return (
+    <section aria-label={t('clinics.map.label')} className="relative isolate size-full bg-land">
+      {mode === 'google' ? (
+        <GoogleMap
+          {...surface}
+          onFailed={(why) => {
+            tell({ ...EMPTY_REPORT, lastProblem: t(why) });
+            fallBack(why);
+          }}
+        />
+      ) : (
+        <Suspense>
+          <SimpleMap {...surface} onGround={setShown} onFailed={() => setCannotDraw(true)} />
+        </Suspense>
+      )}
+      <div
+        ref={top}
+        className="pointer-events-none absolute inset-x-4 top-3 z-10 flex flex-col gap-2 *:pointer-events-auto wide:left-auto wide:w-80"
+      >
+        <div className="rounded-control shadow-float">
+          <SegmentedControl
+            label={t('clinics.map.mode')}
+            value={mode}
+            onChange={(next) => {
+              tell(EMPTY_REPORT);
+              choose(next);
+            }}
+            choices={[
+              { value: 'simple', label: t('clinics.map.simple') },
+              { value: 'google', label: t('clinics.map.google') },
+            ]}
+          />
+        </div>
+        <MapNotices
+          problem={cannotDraw && mode === 'simple' ? 'clinics.map.noWebgl' : problem}
+          onProblemRead={cannotDraw ? undefined : problemRead}
+          slow={slow && mode === 'simple'}
+          shown={mode === 'simple' ? shown : undefined}
+          selected={clinics.find(({ id }) => id === props.selected)}
+          googleOnly={clinics.filter(isLocated).length - marked.length}
+        />
+        <p
+          role="status"
+          className={
+            report.state === 'loading'
+              ? 'self-center rounded-full bg-surface px-3 py-1 text-hint text-ink-soft'
+              : 'sr-only'
+          }
+        >
+          {report.state === 'loading' && t('clinics.map.loading')}
+          {report.state === 'loaded' && t('clinics.map.loaded')}
+        </p>
+      </div>
+      <div
+        className="pointer-events-none absolute right-20 left-4 z-10 flex flex-col gap-1 *:pointer-events-auto"
+        // Google's own marks stand along the foot of its map.
+        style={{ bottom: covered + (mode === 'google' ? 28 : 8) }}
+      >
+        <MapDebug {...props} mode={mode} report={report} marked={marked.length} />
+        <MapAttribution shown={mode === 'simple' ? shown : undefined} clinics={marked} />
+      </div>
+    </section>
+  );
+};

@@ -1,0 +1,166 @@
+import type { ErrorEvent, Map as MapLibre, MapSourceDataEvent } from 'maplibre-gl';
+import { t } from '#renderer/ui/language/text.ts';
+import type { Network } from '#server/clinics/contract.ts';
+import type { Place } from '#server/clinics/rules.ts';
+import { openMap } from './map-library.ts';
+import { readPalette } from './map-palette.ts';
+import type { Report } from './map-report.ts';
+import { bareStyle, offlineStyle } from './map-style.ts';
+import type { Ground, ShownGround } from './map-surface.ts';
+import { DEFAULT_ZOOM } from './map-view.ts';
+import { offlineMapAddress } from './offline-map-address.ts';
+import { REFERRER, type ReadStyle, readStyle } from './read-style.ts';
+
+interface Drawing {
+  readonly container: HTMLElement;
+  readonly place: Place;
+  readonly network: Pick<Network, 'mapStyleUrl' | 'ask' | 'allowed'>;
+  readonly report: Report;
+  readonly onMap: (map: MapLibre) => void;
+  /** Told again whenever it changes. */
+  readonly onGround: (shown: ShownGround) => void;
+}
+
+export interface SimpleMapHandle {
+  remove(): void;
+}
+
+const webglOf = (map: MapLibre): string => {
+  const canvas = map.getCanvas();
+  const context = canvas.getContext('webgl2') ?? canvas.getContext('webgl');
+  return String(context?.getParameter(context.VERSION) ?? 'none');
+};
+
+/** What may be better the next time. */
+const RETRIED: readonly Ground[] = ['partly', 'unreachable', 'bare'];
+
+/** A key may stand in the query: a report is sent on. */
+const withoutQuery = (address: string): string => address.replace(/\?.*$/, '');
+
+const whyOffline = ({ ask, allowed }: Drawing['network']): Ground =>
+  ask || !allowed ? 'notAllowed' : 'noStreets';
+
+/**
+ * Draws streets where they may and can be read, else what came with the app, into the container. Throws where the
+ * browser cannot draw at all.
+ */
+export const drawSimpleMap = (drawing: Drawing): SimpleMapHandle => {
+  const { container, place, network, report } = drawing;
+  let reading = new AbortController();
+  let streets: ReadStyle | undefined;
+  let painted = false;
+  let said: Ground | undefined;
+  const loaded = new Set<string>();
+  let [failed, failedInSight] = [0, 0];
+
+  const map = openMap({
+    container,
+    style: { version: 8, sources: {}, layers: [] },
+    center: [place.longitude, place.latitude],
+    zoom: DEFAULT_ZOOM,
+    maxZoom: 19,
+    attributionControl: false,
+    dragRotate: false,
+    pitchWithRotate: false,
+    touchPitch: false,
+    locale: { 'Map.Title': t('clinics.map.canvas') },
+    transformRequest: (url) => ({ url, referrerPolicy: REFERRER }),
+  });
+  map.touchZoomRotate.disableRotation();
+  map.keyboard.disableRotation();
+
+  /** `anew`: tiles that failed are asked for again, which those of an unchanged style are not. */
+  const paint = (anew: boolean) => {
+    const palette = readPalette();
+    const offline = said === 'bare' ? bareStyle : offlineStyle;
+    const style = streets ? streets.styleIn(palette) : offline(palette, offlineMapAddress);
+    map.setStyle(style, { diff: !anew });
+    painted = true;
+  };
+  const say = (ground: Ground) => {
+    if (ground === said) return;
+    said = ground;
+    drawing.onGround({ ground, attributions: streets?.attributions ?? [], retry: begin });
+  };
+  const goOffline = (why: Ground) => {
+    streets = undefined;
+    report({ style: 'offline' });
+    say(why);
+    paint(true);
+  };
+  const count = () => report({ tilesLoaded: loaded.size, tilesFailed: failed });
+
+  const read = async (address: string, { signal }: AbortController) => {
+    loaded.clear();
+    [failed, failedInSight] = [0, 0];
+    count();
+    report({ style: withoutQuery(address), lastProblem: null });
+    try {
+      const found = await readStyle(address, signal);
+      if (signal.aborted) return;
+      streets = found;
+    } catch (error) {
+      if (signal.aborted) return;
+      report({ lastProblem: String(error) });
+      return goOffline('unreachable');
+    }
+    say('streets');
+    paint(true);
+  };
+  function begin() {
+    reading.abort();
+    reading = new AbortController();
+    if (network.mapStyleUrl === null) goOffline(whyOffline(network));
+    else void read(network.mapStyleUrl, reading);
+  }
+
+  map.on('sourcedata', ({ tile }: MapSourceDataEvent) => {
+    if (!streets || tile?.state !== 'loaded') return;
+    loaded.add(String(tile.tileID.key));
+    count();
+  });
+  map.on('error', ({ error }: ErrorEvent) => {
+    report({ lastProblem: String(error.message) });
+    if (!streets) {
+      // The file that comes with the app: without a connection it may not be there yet.
+      if (painted && said !== 'bare') goOffline('bare');
+      return;
+    }
+    failed += 1;
+    failedInSight += 1;
+    count();
+    if (loaded.size > 0) say('partly');
+  });
+  map.on('movestart', () => {
+    failedInSight = 0;
+  });
+  map.on('idle', () => {
+    if (!painted || !map.isStyleLoaded()) return;
+    // Not one tile came: not only errors, a server may know none of them.
+    if (streets && loaded.size === 0) return goOffline('unreachable');
+    if (streets && failedInSight === 0) say('streets');
+    report({ state: 'loaded' });
+  });
+  map.on('zoom', () => report({ zoom: map.getZoom() }));
+
+  report({ state: 'loading', webgl: webglOf(map), zoom: map.getZoom() });
+  drawing.onMap(map);
+  begin();
+  const theme = window.matchMedia('(prefers-color-scheme: dark)');
+  const repaint = () => {
+    if (painted) paint(false);
+  };
+  const back = () => {
+    if (said && RETRIED.includes(said)) begin();
+  };
+  theme.addEventListener('change', repaint);
+  window.addEventListener('online', back);
+  return {
+    remove() {
+      reading.abort();
+      theme.removeEventListener('change', repaint);
+      window.removeEventListener('online', back);
+      map.remove();
+    },
+  };
+};

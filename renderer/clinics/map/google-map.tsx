@@ -1,0 +1,123 @@
+import { useEffect, useRef, useState } from 'react';
+import { ApiError, call } from '#renderer/api.ts';
+import { language } from '#renderer/ui/language/text.ts';
+import { googleMapsConfig, type Network } from '#server/clinics/contract.ts';
+import type { MessageId } from '#server/messages/ids.ts';
+import { loadGoogleMaps, ScriptFailure } from './google-script.ts';
+import type { GoogleMaps } from './google-types.ts';
+import { googleView } from './google-view.ts';
+import { MapLayer } from './map-layer.tsx';
+import type { SurfaceProps } from './map-surface.ts';
+import { DEFAULT_ZOOM, type MapView } from './map-view.ts';
+
+type GoogleMapProps = SurfaceProps & {
+  readonly network: Pick<Network, 'googleKey'>;
+  readonly onFailed: (why: MessageId) => void;
+};
+
+/** What an owner is told, and which map is shown then, is one thing: the reason. */
+class Refusal extends Error {
+  readonly why: MessageId;
+
+  constructor(why: MessageId) {
+    super(why);
+    this.why = why;
+  }
+}
+
+const readKey = async ({ googleKey }: GoogleMapProps['network']): Promise<string> => {
+  try {
+    const { apiKey } = await call(googleMapsConfig, {});
+    if (apiKey) return apiKey;
+  } catch (error) {
+    const unset = error instanceof ApiError && error.status === 503 && error.code !== 'http.busy';
+    throw new Refusal(unset ? 'clinics.map.error.key' : 'clinics.map.error.config');
+  }
+  // A key that is kept back is one that the household has not allowed to be used.
+  throw new Refusal(googleKey ? 'clinics.map.error.config' : 'clinics.map.error.key');
+};
+
+const readScript = async (key: string): Promise<GoogleMaps> => {
+  try {
+    return await loadGoogleMaps(key, language());
+  } catch (error) {
+    const late = error instanceof ScriptFailure && error.reason === 'timeout';
+    throw new Refusal(late ? 'clinics.map.error.timeout' : 'clinics.map.error.script');
+  }
+};
+
+const OPTIONS = {
+  zoom: DEFAULT_ZOOM,
+  disableDefaultUI: true,
+  clickableIcons: false,
+  keyboardShortcuts: true,
+  gestureHandling: 'greedy',
+};
+
+/** Draws Google's map into the container; gives the way to take it away. Throws a Refusal. */
+const drawGoogleMap = (
+  maps: GoogleMaps,
+  container: HTMLElement,
+  { place, report }: SurfaceProps,
+  onView: (view: MapView) => void,
+): (() => void) => {
+  try {
+    const dark = window.matchMedia('(prefers-color-scheme: dark)').matches;
+    const map = new maps.Map(container, {
+      ...OPTIONS,
+      center: { lat: place.latitude, lng: place.longitude },
+      colorScheme: dark ? 'DARK' : 'LIGHT',
+    });
+    const overlay = googleView(maps, map, onView);
+    const drawn = map.addListener('tilesloaded', () => report({ state: 'loaded' }));
+    const zoomed = map.addListener('zoom_changed', () => report({ zoom: map.getZoom() ?? null }));
+    return () => {
+      drawn.remove();
+      zoomed.remove();
+      overlay.setMap(null);
+      container.replaceChildren();
+    };
+  } catch {
+    throw new Refusal('clinics.map.error.init');
+  }
+};
+
+/** Google's own map, for whoever has set a key; every failure is told once, with the reason. */
+export const GoogleMap = (props: GoogleMapProps) => {
+  const container = useRef<HTMLDivElement>(null);
+  const [view, setView] = useState<MapView>();
+  const latest = useRef(props);
+  latest.current = props;
+
+  useEffect(() => {
+    let [gone, remove] = [false, () => {}];
+    const fail = (why: MessageId) => {
+      if (gone) return;
+      const { report, onFailed } = latest.current;
+      report({ lastProblem: why });
+      onFailed(why);
+    };
+    const begin = async () => {
+      latest.current.report({ style: 'Google Maps', webgl: '-' });
+      const maps = await readScript(await readKey(latest.current.network));
+      if (gone || !container.current) return;
+      remove = drawGoogleMap(maps, container.current, latest.current, setView);
+    };
+    window.gm_authFailure = () => fail('clinics.map.error.script');
+    begin().catch((error: unknown) =>
+      fail(error instanceof Refusal ? error.why : 'clinics.map.error.init'),
+    );
+    return () => {
+      gone = true;
+      delete window.gm_authFailure;
+      remove();
+    };
+  }, []);
+
+  return (
+    <>
+      <div ref={container} className="absolute inset-0" />
+      {view && <MapLayer {...props} view={view} />}
+    </>
+  );
+};

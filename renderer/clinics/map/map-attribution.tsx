@@ -1,0 +1,57 @@
+import { t } from '#renderer/ui/language/text.ts';
+import { ATTRIBUTIONS } from '#server/clinics/rules.ts';
+import type { MappedClinic } from './map-props.ts';
+import type { ShownGround } from './map-surface.ts';
+
+interface Credit {
+  readonly text: string;
+  readonly url?: string | undefined;
+}
+
+const OPEN_STREET_MAP = ATTRIBUTIONS.osm;
+const NATURAL_EARTH = 'https://www.naturalearthdata.com/';
+
+const namesOpenStreetMap = (words: string): boolean => /openstreetmap/i.test(words);
+
+const ofGround = ({ ground, attributions }: ShownGround): readonly Credit[] => {
+  if (ground === 'bare') return [];
+  if (ground !== 'streets' && ground !== 'partly') {
+    return [{ text: t('clinics.map.naturalEarth'), url: NATURAL_EARTH }];
+  }
+  // Streets without a word of whose they are come from OpenStreetMap, as the specified services do.
+  const words = attributions.length > 0 ? attributions : ['OpenStreetMap'];
+  return words.map((text) =>
+    namesOpenStreetMap(text) && OPEN_STREET_MAP ? OPEN_STREET_MAP : { text },
+  );
+};
+
+interface MapAttributionProps {
+  /** Undefined where another map names its own sources. */
+  readonly shown: ShownGround | undefined;
+  readonly clinics: readonly Pick<MappedClinic, 'source'>[];
+}
+
+/** Whom the map and the clinics on it are from: always in sight. */
+export const MapAttribution = ({ shown, clinics }: MapAttributionProps) => {
+  const credits = [
+    ...(shown ? ofGround(shown) : []),
+    ...clinics.flatMap(({ source }): Credit[] => {
+      const credit = ATTRIBUTIONS[source];
+      return credit ? [credit] : [];
+    }),
+  ];
+  const once = [...new Map(credits.map((credit) => [credit.text, credit])).values()];
+  return (
+    <p className="map-name flex flex-wrap gap-x-3 text-hint text-ink">
+      {once.map(({ text, url }) =>
+        url ? (
+          <a key={text} href={url} target="_blank" rel="noreferrer" className="hover:underline">
+            {text}
+          </a>
+        ) : (
+          <span key={text}>{text}</span>
+        ),
+      )}
+    </p>
+  );
+};

@@ -1,0 +1,80 @@
+import { LocateFixed, type LucideIcon, Minus, Plus } from 'lucide-react';
+import { t } from '#renderer/ui/language/text.ts';
+import type { MessageId } from '#server/messages/ids.ts';
+import type { LocatedClinic } from './map-marks.ts';
+import type { MapPlace } from './map-props.ts';
+import { boundsOf, DEFAULT_ZOOM, type MapView } from './map-view.ts';
+
+interface ControlProps {
+  readonly icon: LucideIcon;
+  readonly label: MessageId;
+  readonly onPress: () => void;
+}
+
+const Control = ({ icon: Icon, label, onPress }: ControlProps) => (
+  <button
+    type="button"
+    aria-label={t(label)}
+    onClick={onPress}
+    className="flex size-11 items-center justify-center text-ink last:text-narra first:rounded-t-card last:rounded-b-card hover:bg-track focus-visible:-outline-offset-2"
+  >
+    <Icon size={20} strokeWidth={1.75} absoluteStrokeWidth aria-hidden />
+  </button>
+);
+
+/** Room in CSS pixels for markers and their names at the edges, and for the attribution at the foot. */
+export const MARGINS = { top: 40, right: 88, bottom: 112, left: 84 } as const;
+
+/** What covers the map's edges, in CSS pixels. */
+export interface Edges {
+  /** The switch of modes and the notices below it, as they are now. */
+  readonly head: () => number;
+  readonly covered: number;
+}
+
+/** Shows the place with every clinic, as near as that lets. */
+export const showAll = (
+  view: MapView,
+  place: MapPlace,
+  clinics: readonly LocatedClinic[],
+  { head, covered }: Edges,
+): void => {
+  const bounds = clinics.length > 0 ? boundsOf([place, ...clinics]) : undefined;
+  if (bounds) {
+    view.fit(bounds, {
+      ...MARGINS,
+      top: MARGINS.top + head(),
+      bottom: MARGINS.bottom + covered,
+    });
+  } else view.goTo(place, { zoom: DEFAULT_ZOOM, covered });
+};
+
+interface ControlsProps extends Edges {
+  readonly view: MapView;
+  readonly place: MapPlace;
+  readonly clinics: readonly LocatedClinic[];
+}
+
+/** Nearer, farther, and back to where the owner is: for whoever has no wheel and no second finger. */
+export const MapControls = ({ view, place, clinics, head, covered }: ControlsProps) => (
+  <div
+    className="absolute right-4 z-10 flex flex-col divide-y divide-line rounded-card border border-line bg-surface shadow-float"
+    style={{ bottom: covered + 16 }}
+  >
+    <Control icon={Plus} label="clinics.map.zoomIn" onPress={() => view.zoomBy(1)} />
+    <Control icon={Minus} label="clinics.map.zoomOut" onPress={() => view.zoomBy(-1)} />
+    {place.own ? (
+      <Control
+        icon={LocateFixed}
+        label="clinics.map.toPlace"
+        onPress={() => view.goTo(place, { zoom: Math.max(DEFAULT_ZOOM, view.zoom()), covered })}
+      />
+    ) : (
+      <Control
+        icon={LocateFixed}
+        label="clinics.map.toAll"
+        onPress={() => showAll(view, place, clinics, { head, covered })}
+      />
+    )}
+  </div>
+);

@@ -1,0 +1,68 @@
+import { useState } from 'react';
+import { t } from '#renderer/ui/language/text.ts';
+import type { ClinicMapProps } from './map-props.ts';
+import type { MapReport } from './map-report.ts';
+
+interface MapDebugProps extends Pick<ClinicMapProps, 'clinics' | 'place' | 'network'> {
+  readonly mode: 'simple' | 'google';
+  readonly report: MapReport;
+  /** How many clinics have a marker, alone or in a group. */
+  readonly marked: number;
+}
+
+/** To the kilometre: where an owner lives is no part of a report. */
+const roughly = (degrees: number): string => degrees.toFixed(2);
+
+const linesOf = ({ mode, report, network, place, clinics, marked }: MapDebugProps): string[] => {
+  const far = clinics.filter(({ latitude }) => latitude === null).length;
+  return [
+    `map: ${mode}, ${report.state}`,
+    `style: ${report.style || '-'}`,
+    `tiles: ${report.tilesLoaded} loaded, ${report.tilesFailed} failed`,
+    `webgl: ${report.webgl || '-'}`,
+    `google key: ${network.googleKey ? 'set' : 'not set'}`,
+    `network: ${network.allowed ? 'allowed' : network.ask ? 'not asked' : 'not allowed'}, ${navigator.onLine ? 'online' : 'offline'}`,
+    `place: ${roughly(place.latitude)}, ${roughly(place.longitude)} (${place.own ? 'own' : 'default'})`,
+    `markers: ${marked} of ${clinics.length} clinics, ${far} without coordinates`,
+    `zoom: ${report.zoom?.toFixed(1) ?? '-'}`,
+    `last problem: ${report.lastProblem ?? 'none'}`,
+  ];
+};
+
+/**
+ * How the map stands, for whoever helps an owner: closed until asked for, and the same words in every language, so that
+ * they can be sent on.
+ */
+export const MapDebug = (props: MapDebugProps) => {
+  const [said, setSaid] = useState('');
+  const text = linesOf(props).join('\n');
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(text);
+      setSaid(t('clinics.map.debug.copied'));
+    } catch {
+      // Outside a secure context there is no clipboard.
+      setSaid(t('clinics.map.debug.notCopied'));
+    }
+  };
+  return (
+    <details className="max-w-full self-start rounded-card border border-line bg-surface/90 text-hint text-ink open:shadow-float">
+      <summary className="hit-44 cursor-pointer px-2 py-1 text-ink-soft">
+        {t('clinics.map.debug')}
+      </summary>
+      <div className="max-h-56 overflow-y-auto px-3 pb-3">
+        <div className="flex items-center gap-3">
+          <button
+            type="button"
+            onClick={() => void copy()}
+            className="min-h-11 min-w-11 text-left font-semibold text-narra hover:underline"
+          >
+            {t('clinics.map.debug.copy')}
+          </button>
+          <span role="status">{said}</span>
+        </div>
+        <pre className="whitespace-pre-wrap break-words font-mono">{text}</pre>
+      </div>
+    </details>
+  );
+};

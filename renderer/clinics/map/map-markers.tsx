@@ -1,0 +1,218 @@
+import { Stethoscope } from 'lucide-react';
+import { useLayoutEffect, useMemo, useRef } from 'react';
+import { createPortal } from 'react-dom';
+import { clinicName } from '#renderer/clinics/clinic-name.ts';
+import { t } from '#renderer/ui/language/text.ts';
+import {
+  type Box,
+  type LocatedClinic,
+  type Mark,
+  namesThatFit,
+  splittingZoom,
+} from './map-marks.ts';
+import type { MapPlace } from './map-props.ts';
+import type { MapPoint, MapView } from './map-view.ts';
+import { useMapMarks } from './use-map-marks.ts';
+
+interface MarkersProps {
+  readonly view: MapView;
+  readonly clinics: readonly LocatedClinic[];
+  readonly place: MapPlace;
+  readonly selected: string | null;
+  readonly onSelect: (id: string) => void;
+  /** CSS pixels at the foot, above which the buttons stand. */
+  readonly covered: number;
+}
+
+/** The closest zoom that pressing a group leads to. */
+const CLOSEST = 19;
+
+/** CSS pixels: half a disc, and a pin; the name stands a little below either. */
+const PARTS = { disc: { above: 16, below: 20 }, pin: { above: 54, below: 4 } } as const;
+const LETTER = 7;
+/** The buttons for nearer and farther with the room around them. */
+const BUTTONS = { width: 62, height: 152 } as const;
+const WIDEST = 176;
+
+const Pin = () => (
+  <svg viewBox="0 0 44 54" className="absolute inset-0 size-full drop-shadow-md" aria-hidden>
+    <path
+      d="M22 52.5C17 44 3 34 3 21.5a19 19 0 0 1 38 0C41 34 27 44 22 52.5Z"
+      className="fill-narra stroke-land"
+      strokeWidth="2.5"
+    />
+  </svg>
+);
+
+const Sign = ({ clinics, pinned }: { clinics: Mark['clinics']; pinned: boolean }) => {
+  if (clinics.length > 1) {
+    return (
+      <span className="relative flex size-9 items-center justify-center rounded-full border-2 border-land bg-narra font-semibold text-on-narra text-row shadow-float">
+        {clinics.length}
+      </span>
+    );
+  }
+  if (pinned) {
+    return (
+      <>
+        <Pin />
+        <Stethoscope size={20} aria-hidden className="relative -mt-2.5 text-on-narra" />
+      </>
+    );
+  }
+  return (
+    <span className="flex size-8 items-center justify-center rounded-full border-2 border-narra bg-surface text-narra">
+      <Stethoscope size={16} strokeWidth={1.35} absoluteStrokeWidth aria-hidden />
+    </span>
+  );
+};
+
+const nameOf = (mark: Mark): string => {
+  const [first, second] = mark.clinics;
+  if (!first) return '';
+  if (!second) return clinicName(first);
+  return t('clinics.map.group', { count: mark.clinics.length, name: clinicName(first) });
+};
+
+interface MarkerProps {
+  readonly mark: Mark;
+  readonly pinned: boolean;
+  readonly named: boolean;
+  readonly onPress: () => void;
+}
+
+/** A button in every case, so that the focus stays where a group falls apart. */
+const Marker = ({ mark, pinned, named, onPress }: MarkerProps) => (
+  <button
+    type="button"
+    aria-label={nameOf(mark)}
+    aria-pressed={mark.clinics.length > 1 ? undefined : pinned}
+    data-mark={mark.key}
+    onClick={onPress}
+    className={`pointer-events-auto absolute left-0 flex w-11 -translate-x-1/2 items-center justify-center rounded-full ${pinned ? '-top-13.5 h-13.5' : '-top-5.5 h-11'}`}
+  >
+    <Sign clinics={mark.clinics} pinned={pinned} />
+    {named && (
+      <span
+        aria-hidden
+        className={`map-name pointer-events-none absolute top-full left-1/2 -translate-x-1/2 truncate whitespace-nowrap text-hint text-ink ${pinned ? 'mt-1 max-w-60 font-semibold' : '-mt-0.5 max-w-44'}`}
+      >
+        {nameOf(mark)}
+      </span>
+    )}
+  </button>
+);
+
+const OwnPlace = () => (
+  <div
+    role="img"
+    aria-label={t('clinics.map.here')}
+    className="pointer-events-none absolute flex size-15 -translate-1/2 items-center justify-center rounded-full bg-dagat/25"
+  >
+    <span className="size-4 rounded-full border-[3px] border-surface bg-dagat" />
+  </div>
+);
+
+/** Draws what it holds at a place, and moves it with the map. */
+const At = ({
+  view,
+  latitude,
+  longitude,
+  children,
+}: Pick<MapPlace, 'latitude' | 'longitude'> & {
+  readonly view: MapView;
+  readonly children: React.ReactNode;
+}) => {
+  const ref = useRef<HTMLLIElement>(null);
+  useLayoutEffect(() => {
+    const move = () => {
+      const { x, y } = view.project({ latitude, longitude });
+      if (ref.current) ref.current.style.transform = `translate(${x}px, ${y}px)`;
+    };
+    move();
+    return view.onMove(move);
+  }, [view, latitude, longitude]);
+  return (
+    <li ref={ref} className="absolute top-0 left-0 size-0">
+      {children}
+    </li>
+  );
+};
+
+/** The dot of the owner's place, without the pale ring around it. */
+const dotOf = ({ x, y }: MapPoint): Box => ({
+  left: x - 8,
+  right: x + 8,
+  top: y - 8,
+  bottom: y + 8,
+});
+
+/** What lies left and right of the map, and below its buttons: a name is there whole, or not at all. */
+const outside = ({ clientWidth, clientHeight }: HTMLElement, covered: number): readonly Box[] => {
+  const tall = { top: -Infinity, bottom: Infinity };
+  const buttons = clientHeight - covered - BUTTONS.height;
+  return [
+    { ...tall, left: -Infinity, right: 0 },
+    { ...tall, left: clientWidth, right: Infinity },
+    { top: buttons, bottom: Infinity, left: clientWidth - BUTTONS.width, right: Infinity },
+  ];
+};
+
+/** Whose name is written: the selected clinic's always, another's where it covers nothing. */
+const useNamed = (
+  { view, place, selected, covered }: Pick<MarkersProps, 'view' | 'place' | 'selected' | 'covered'>,
+  marks: readonly Mark[],
+) =>
+  useMemo(() => {
+    const drawn = marks
+      .filter(({ clinics }) => clinics.length === 1)
+      .map((mark) => ({
+        key: mark.key,
+        ...view.project(mark),
+        ...(mark.key === selected ? PARTS.pin : PARTS.disc),
+        labelWidth: Math.min(WIDEST, nameOf(mark).length * LETTER),
+      }));
+    const first = drawn.filter(({ key }) => key === selected);
+    const own = place.own ? [dotOf(view.project(place))] : [];
+    const others = drawn.filter(({ key }) => key !== selected);
+    return namesThatFit([...first, ...others], [...own, ...outside(view.pane, covered)]);
+  }, [view, place, marks, selected, covered]);
+
+/** The clinics on the map, as buttons in the order of the list, and where the owner is. */
+export const MapMarkers = (props: MarkersProps) => {
+  const { view, clinics, place, selected, onSelect } = props;
+  const marks = useMapMarks(view, clinics, selected);
+  const named = useNamed(props, marks);
+  const press = (mark: Mark) => {
+    const zoom =
+      mark.clinics.length > 1 ? splittingZoom(mark.clinics, view.zoom(), CLOSEST) : undefined;
+    if (zoom !== undefined) return view.goTo(mark, { zoom });
+    // Clinics at one place never come apart: each press shows the next.
+    const after = clinics.slice(clinics.findIndex(({ id }) => id === selected) + 1);
+    const next = after.find((clinic) => mark.clinics.includes(clinic)) ?? mark.clinics[0];
+    if (next) onSelect(next.id);
+  };
+  return createPortal(
+    <ul
+      aria-label={t('clinics.map.markers')}
+      className="pointer-events-none absolute inset-0 overflow-clip"
+    >
+      {place.own && (
+        <At view={view} {...place}>
+          <OwnPlace />
+        </At>
+      )}
+      {marks.map((mark) => (
+        <At key={mark.key} view={view} latitude={mark.latitude} longitude={mark.longitude}>
+          <Marker
+            mark={mark}
+            pinned={mark.clinics.length === 1 && mark.key === selected}
+            named={named.has(mark.key)}
+            onPress={() => press(mark)}
+          />
+        </At>
+      ))}
+    </ul>,
+    view.pane,
+  );
+};

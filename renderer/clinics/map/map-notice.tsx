@@ -1,0 +1,41 @@
+import { type LucideIcon, X } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { t } from '#renderer/ui/language/text.ts';
+
+interface MapNoticeProps {
+  readonly icon: LucideIcon;
+  readonly children: ReactNode;
+  /** Said at once by a screen reader. */
+  readonly urgent?: boolean;
+  readonly onRetry?: (() => void) | undefined;
+  readonly onClose?: (() => void) | undefined;
+}
+
+/** A few words over the map, as small as they can be read: the map is what is looked at. */
+export const MapNotice = ({ icon: Icon, children, urgent, onRetry, onClose }: MapNoticeProps) => (
+  <div className="flex items-start gap-2 rounded-card border border-line bg-surface py-2 pr-1 pl-3 text-hint text-ink shadow-float">
+    <Icon size={16} aria-hidden className="mt-0.5 shrink-0 text-ink-soft" />
+    <div className="min-w-0 flex-1 py-px">
+      <p role={urgent ? 'alert' : 'status'}>{children}</p>
+      {onRetry && (
+        <button
+          type="button"
+          onClick={onRetry}
+          className="hit-44 mt-1 font-semibold text-narra hover:underline"
+        >
+          {t('clinics.map.again')}
+        </button>
+      )}
+    </div>
+    {onClose && (
+      <button
+        type="button"
+        aria-label={t('clinics.map.dismiss')}
+        onClick={onClose}
+        className="hit-44 flex size-7 shrink-0 items-center justify-center rounded-full text-ink-soft hover:bg-track"
+      >
+        <X size={16} aria-hidden />
+      </button>
+    )}
+  </div>
+);

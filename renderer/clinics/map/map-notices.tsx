@@ -1,0 +1,63 @@
+import { Info, MapPinOff, WifiOff } from 'lucide-react';
+import { useState } from 'react';
+import { t } from '#renderer/ui/language/text.ts';
+import type { MessageId } from '#server/messages/ids.ts';
+import { MapNotice } from './map-notice.tsx';
+import type { MappedClinic } from './map-props.ts';
+import type { Ground, ShownGround } from './map-surface.ts';
+
+const GROUNDS: Readonly<Record<Exclude<Ground, 'streets'>, MessageId>> = {
+  partly: 'clinics.map.partly',
+  unreachable: 'clinics.map.unreachable',
+  noStreets: 'clinics.map.noStreets',
+  notAllowed: 'clinics.map.notAllowed',
+  bare: 'clinics.map.bare',
+};
+
+const GroundNotice = ({ ground, retry }: ShownGround) => {
+  const [closed, setClosed] = useState(false);
+  if (ground === 'streets' || closed) return null;
+  const failed = ground === 'partly' || ground === 'unreachable' || ground === 'bare';
+  return (
+    <MapNotice
+      icon={failed ? WifiOff : Info}
+      onRetry={failed ? retry : undefined}
+      onClose={() => setClosed(true)}
+    >
+      {t(GROUNDS[ground])}
+    </MapNotice>
+  );
+};
+
+interface MapNoticesProps {
+  /** Why the map is not the one that was asked for. */
+  readonly problem: MessageId | undefined;
+  readonly onProblemRead: (() => void) | undefined;
+  readonly slow: boolean;
+  readonly shown: ShownGround | undefined;
+  readonly selected: MappedClinic | undefined;
+  /** Clinics that only the other map may show. */
+  readonly googleOnly: number;
+}
+
+/** All that the map has to say, the most pressing first. */
+export const MapNotices = (props: MapNoticesProps) => {
+  const { problem, onProblemRead, slow, shown, selected, googleOnly } = props;
+  return (
+    <>
+      {problem && (
+        <MapNotice icon={Info} urgent onClose={onProblemRead}>
+          {t(problem)}
+        </MapNotice>
+      )}
+      {slow && <MapNotice icon={Info}>{t('clinics.map.slow')}</MapNotice>}
+      {selected && selected.latitude === null && (
+        <MapNotice icon={MapPinOff}>{t('clinics.noCoordinates')}</MapNotice>
+      )}
+      {shown && <GroundNotice key={shown.ground} {...shown} />}
+      {googleOnly > 0 && (
+        <MapNotice icon={Info}>{t('clinics.map.googleOnly', { count: googleOnly })}</MapNotice>
+      )}
+    </>
+  );
+};

@@ -1,0 +1,56 @@
+import { Suspense } from 'react';
+import type { ClinicsState } from '#renderer/clinics/use-clinics.ts';
+import { t } from '#renderer/ui/language/text.ts';
+import { Skeleton } from '#renderer/ui/skeleton.tsx';
+import { lazyPart } from '#renderer/ui/start/lazy-part.ts';
+import { PartBoundary } from '#renderer/ui/start/part-boundary.tsx';
+import type { Network } from '#server/clinics/contract.ts';
+import { DEFAULT_PLACE } from '#server/clinics/rules.ts';
+
+const ClinicMap = lazyPart(async () => (await import('./clinic-map.tsx')).ClinicMap);
+
+/** Until it is known what may be read, nothing is. */
+const NOTHING: Network = {
+  ask: false,
+  allowed: false,
+  clinics: false,
+  mapStyleUrl: null,
+  googleMaps: false,
+  googleKey: false,
+};
+
+const Waiting = () => (
+  <div aria-busy="true" className="size-full">
+    <p role="status" className="sr-only">
+      {t('clinics.view.map.loading')}
+    </p>
+    <Skeleton className="size-full rounded-none" />
+  </div>
+);
+
+interface MapPaneProps {
+  readonly state: ClinicsState;
+  /** CSS pixels at its foot that the chosen clinic covers. */
+  readonly covered?: number;
+}
+
+/** The map of what is listed; it fills what holds it. */
+export const MapPane = ({ state, covered = 0 }: MapPaneProps) => {
+  const { directory, listed, selected, select } = state;
+  // The map reads its ground once: what may be read is known before it is drawn, where there is a connection.
+  if (!directory.network && !directory.offline) return <Waiting />;
+  return (
+    <PartBoundary title="clinics.view.map.failed">
+      <Suspense fallback={<Waiting />}>
+        <ClinicMap
+          clinics={listed ?? []}
+          place={directory.where.place ?? { ...DEFAULT_PLACE, own: false }}
+          selected={selected}
+          onSelect={select}
+          network={directory.network ?? NOTHING}
+          covered={covered}
+        />
+      </Suspense>
+    </PartBoundary>
+  );
+};

@@ -1,2 +1,0 @@
-/** Where the map lies that is drawn without a connection; build/offline-map.ts makes it and fills this in. */
-export const offlineMapAddress = '';

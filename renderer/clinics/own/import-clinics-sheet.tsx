@@ -1,0 +1,124 @@
+import { CircleCheck, FolderOpen } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { v4 } from 'uuid';
+import { useRereadClinics } from '#renderer/clinics/queries.ts';
+import { Banner } from '#renderer/ui/banner.tsx';
+import { Button } from '#renderer/ui/button.tsx';
+import { t } from '#renderer/ui/language/text.ts';
+import { showErrorToast } from '#renderer/ui/overlays/error-toast.ts';
+import { Sheet } from '#renderer/ui/overlays/sheet.tsx';
+import { toast } from '#renderer/ui/overlays/toast-store.ts';
+import { Progress } from '#renderer/ui/progress.tsx';
+import { sendFile } from '#renderer/ui/send-file.ts';
+import { type ClinicImport, importClinics, MAX_IMPORT_BYTES } from '#server/clinics/contract.ts';
+
+type Step =
+  | { readonly is: 'none' }
+  /** `sent` from 0 to 1. */
+  | { readonly is: 'sending'; readonly name: string; readonly sent: number }
+  | { readonly is: 'done'; readonly result: ClinicImport };
+
+const COUNTS = ['added', 'changed', 'unchanged', 'skipped'] as const;
+
+const Result = ({ result }: { readonly result: ClinicImport }) => (
+  <>
+    <Banner tone="narra" icon={CircleCheck} title={t('clinics.import.done')} />
+    <dl className="my-4">
+      {COUNTS.map((count) => (
+        <div key={count} className="flex justify-between gap-4 border-line border-b py-3 text-row">
+          <dt>{t(`clinics.import.${count}`)}</dt>
+          <dd className="font-semibold">{result[count]}</dd>
+        </div>
+      ))}
+    </dl>
+  </>
+);
+
+/** The way of a file of clinics into the table; closing gives up what is still being sent. */
+const useImportClinics = () => {
+  const [step, setStep] = useState<Step>({ is: 'none' });
+  const underWay = useRef<AbortController>(undefined);
+  const reread = useRereadClinics();
+  useEffect(() => () => underWay.current?.abort(), []);
+  const send = async (file: File): Promise<void> => {
+    if (file.size > MAX_IMPORT_BYTES) {
+      const [title, description] = [t('clinics.import.failed'), t('clinics.import.tooLarge')];
+      toast({ title, description, tone: 'danger' });
+      return;
+    }
+    const controller = new AbortController();
+    underWay.current = controller;
+    const onProgress = (sent: number) => setStep({ is: 'sending', name: file.name, sent });
+    onProgress(0);
+    try {
+      const { signal } = controller;
+      const answer = await sendFile(importClinics.path, {
+        file,
+        idempotencyKey: v4(),
+        signal,
+        onProgress,
+      });
+      // The cast: the answer is the contract's, made from the same file.
+      setStep({ is: 'done', result: JSON.parse(answer) as ClinicImport });
+      await reread();
+    } catch (error) {
+      if (controller.signal.aborted) return;
+      setStep({ is: 'none' });
+      showErrorToast(error, 'clinics.import.failed');
+    }
+  };
+  const cancel = () => {
+    underWay.current?.abort();
+    setStep({ is: 'none' });
+  };
+  return { step, send, cancel };
+};
+
+/** Brings clinics out of a file, in a household. */
+export const ImportClinicsSheet = ({ onClose }: { readonly onClose: () => void }) => {
+  const { step, send, cancel } = useImportClinics();
+  const chooser = useRef<HTMLInputElement>(null);
+  return (
+    <Sheet open onClose={onClose} title={t('clinics.import')}>
+      <div className="flex flex-col gap-4 pt-1 pb-4">
+        {step.is === 'none' && (
+          <>
+            <p className="text-ink-soft text-row">{t('clinics.import.text')}</p>
+            <Button icon={FolderOpen} onClick={() => chooser.current?.click()}>
+              {t('clinics.import.choose')}
+            </Button>
+          </>
+        )}
+        {step.is === 'sending' && (
+          <>
+            <p className="break-words text-row" aria-live="polite">
+              {t('clinics.import.sending', { name: step.name })}
+            </p>
+            <Progress value={step.sent} label={t('clinics.import.sending', { name: step.name })} />
+            <Button look="secondary" onClick={cancel}>
+              {t('common.cancel')}
+            </Button>
+          </>
+        )}
+        {step.is === 'done' && (
+          <>
+            <Result result={step.result} />
+            <Button onClick={onClose}>{t('common.close')}</Button>
+          </>
+        )}
+        <input
+          ref={chooser}
+          type="file"
+          accept=".geojson,.json,application/json,application/geo+json"
+          hidden
+          tabIndex={-1}
+          onChange={({ target }) => {
+            const [file] = target.files ?? [];
+            target.value = '';
+            if (file) void send(file);
+          }}
+        />
+      </div>
+    </Sheet>
+  );
+};

@@ -1,0 +1,204 @@
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { LocateFixed, Trash2 } from 'lucide-react';
+import { type ComponentProps, useEffect, useId, useState } from 'react';
+import { currentUserQuery } from '#renderer/accounts/queries.ts';
+import { usePlace } from '#renderer/clinics/use-place.ts';
+import { Button } from '#renderer/ui/button.tsx';
+import { DraftNote } from '#renderer/ui/drafts/draft-note.tsx';
+import type { DraftForm } from '#renderer/ui/drafts/use-draft.ts';
+import { useEditDraft, useNewest } from '#renderer/ui/drafts/use-edit-draft.ts';
+import { TextArea, TextField } from '#renderer/ui/fields/text-field.tsx';
+import { showFieldProblems } from '#renderer/ui/fields/use-contract-form.ts';
+import { t } from '#renderer/ui/language/text.ts';
+import { ConfirmDialog } from '#renderer/ui/overlays/confirm-dialog.tsx';
+import { showErrorToast } from '#renderer/ui/overlays/error-toast.ts';
+import { Sheet } from '#renderer/ui/overlays/sheet.tsx';
+import { type Clinic, clinicForm } from '#server/clinics/contract.ts';
+import {
+  type OwnClinicInput,
+  type OwnClinicValues,
+  useRemoveClinic,
+  useSaveClinic,
+  valuesOf,
+} from './use-own-clinic.ts';
+
+interface OwnClinicProps {
+  /** A new one without it. */
+  readonly clinic?: Clinic;
+  readonly onClose: () => void;
+}
+
+type Form = DraftForm<OwnClinicInput, OwnClinicValues>['form'];
+
+type LineProps = Omit<ComponentProps<typeof TextField>, 'form' | 'label'> & {
+  readonly form: Form;
+  readonly name: 'name' | 'address' | 'phone' | 'email' | 'website' | 'hours';
+};
+
+const Line = ({ form, name, ...field }: LineProps) => (
+  <TextField
+    {...form.register(name)}
+    label={t(`clinics.field.${name}`)}
+    autoComplete="off"
+    error={form.formState.errors[name]?.message}
+    {...field}
+  />
+);
+
+const toDegrees = (written: string | number | null): number | null => {
+  if (typeof written !== 'string') return written;
+  return written.trim() === '' ? null : Number(written);
+};
+
+/** Coordinates are taken from the device where it stands, or typed. */
+const PlaceFields = ({ form }: { readonly form: Form }) => {
+  const { state, place, locate } = usePlace();
+  const [wanted, setWanted] = useState(false);
+  const here = place?.own ? place : undefined;
+  useEffect(() => {
+    if (!wanted || !here) return;
+    form.setValue('latitude', here.latitude, { shouldValidate: true });
+    form.setValue('longitude', here.longitude, { shouldValidate: true });
+    setWanted(false);
+  }, [wanted, here, form]);
+  const failed = wanted && (state === 'denied' || state === 'unavailable' || state === 'timeout');
+  return (
+    <fieldset className="flex flex-col gap-3">
+      <legend className="mb-1 font-semibold text-row">
+        {t('clinics.field.place')}{' '}
+        <span className="font-normal text-ink-soft">{t('field.optional')}</span>
+      </legend>
+      <p className="text-hint text-ink-soft">{t('clinics.field.place.hint')}</p>
+      <Button
+        look="secondary"
+        size="row"
+        icon={LocateFixed}
+        className="self-start"
+        onClick={() => {
+          setWanted(true);
+          locate();
+        }}
+      >
+        {t(wanted && !failed ? 'clinics.where.asking' : 'clinics.locate')}
+      </Button>
+      {failed && (
+        <p role="alert" className="text-gumamela text-hint">
+          {t('clinics.field.place.failed')}
+        </p>
+      )}
+      <div className="grid grid-cols-2 gap-3">
+        {(['latitude', 'longitude'] as const).map((name) => (
+          <TextField
+            key={name}
+            {...form.register(name, { setValueAs: toDegrees })}
+            label={t(`clinics.field.${name}`)}
+            autoComplete="off"
+            error={form.formState.errors[name]?.message}
+          />
+        ))}
+      </div>
+    </fieldset>
+  );
+};
+
+const Fields = ({ form }: { readonly form: Form }) => (
+  <>
+    <Line form={form} name="name" required />
+    <Line form={form} name="address" required />
+    <Line form={form} name="phone" type="tel" optional />
+    <Line form={form} name="email" type="email" optional />
+    <Line form={form} name="website" type="url" hint={t('clinics.field.website.hint')} optional />
+    <Line form={form} name="hours" hint={t('clinics.field.hours.hint')} optional />
+    <TextArea
+      {...form.register('description')}
+      label={t('clinics.field.description')}
+      error={form.formState.errors.description?.message}
+      optional
+    />
+    <PlaceFields form={form} />
+  </>
+);
+
+const Remove = ({ clinic, onDone }: { readonly clinic: Clinic; readonly onDone: () => void }) => {
+  const [asking, setAsking] = useState(false);
+  const { mutate, isPending } = useRemoveClinic(clinic.id);
+  return (
+    <>
+      <Button look="quiet-danger" icon={Trash2} onClick={() => setAsking(true)}>
+        {t('clinics.remove')}
+      </Button>
+      <ConfirmDialog
+        open={asking}
+        onClose={() => setAsking(false)}
+        icon={Trash2}
+        title={t('clinics.remove.title', { clinic: clinic.name })}
+        consequence={t('clinics.remove.text')}
+        confirm={t('clinics.remove')}
+        busy={isPending}
+        onConfirm={() =>
+          mutate(undefined, {
+            onSuccess: onDone,
+          })
+        }
+      />
+    </>
+  );
+};
+
+const OwnClinic = ({ clinic, onClose, onAgain }: OwnClinicProps & { onAgain: () => void }) => {
+  const { data: user } = useSuspenseQuery(currentUserQuery);
+  const stored = valuesOf(clinic);
+  const draft = useEditDraft<typeof stored, OwnClinicValues, OwnClinicInput>(clinicForm, {
+    place: `${user?.id}.clinic.${clinic?.id ?? 'new'}`,
+    stored,
+    typed: (values) => values,
+  });
+  useNewest(draft, stored);
+  const { mutate, isPending } = useSaveClinic(clinic?.id);
+  const id = useId();
+  const done = () => {
+    draft.finish();
+    onClose();
+  };
+  const save = draft.form.handleSubmit((body) => {
+    if (isPending) return;
+    mutate(
+      { body, idempotencyKey: draft.key() },
+      {
+        onSuccess: done,
+        onError: (error) => {
+          if (!showFieldProblems(draft.form, error)) showErrorToast(error, 'clinics.form.failed');
+        },
+      },
+    );
+  });
+  return (
+    <Sheet
+      open
+      onClose={onClose}
+      title={t(clinic ? 'clinics.edit.title' : 'clinics.add.title')}
+      dock={
+        <Button type="submit" form={id} disabled={isPending} className="w-full">
+          {isPending ? t('common.saving') : t(clinic ? 'clinics.form.save' : 'clinics.form.add')}
+        </Button>
+      }
+    >
+      <form id={id} noValidate onSubmit={save} className="flex flex-col gap-5 pt-1">
+        <div className="text-ink-soft text-row">
+          <p>{t(clinic ? 'clinics.own' : 'clinics.add.text')}</p>
+          <p className="text-hint">
+            <DraftNote state={draft.state} onStartOver={() => draft.startOver(onAgain)} />
+          </p>
+        </div>
+        <Fields form={draft.form} />
+        {clinic && <Remove clinic={clinic} onDone={done} />}
+      </form>
+    </Sheet>
+  );
+};
+
+/** The form of a clinic that its owner alone sees. */
+export const OwnClinicSheet = (props: OwnClinicProps) => {
+  const [round, setRound] = useState(0);
+  return <OwnClinic key={round} onAgain={() => setRound((before) => before + 1)} {...props} />;
+};

@@ -1,0 +1,154 @@
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import { useController } from 'react-hook-form';
+import type * as z from 'zod/mini';
+import { currentUserQuery } from '#renderer/accounts/queries.ts';
+import { clinicName } from '#renderer/clinics/clinic-name.ts';
+import { ratingsQuery } from '#renderer/clinics/queries.ts';
+import { Button } from '#renderer/ui/button.tsx';
+import { DraftNote } from '#renderer/ui/drafts/draft-note.tsx';
+import { type DraftForm, useDraft } from '#renderer/ui/drafts/use-draft.ts';
+import { StarRating } from '#renderer/ui/fields/star-rating.tsx';
+import { TextArea } from '#renderer/ui/fields/text-field.tsx';
+import { formatDate } from '#renderer/ui/format/format.ts';
+import { t } from '#renderer/ui/language/text.ts';
+import { Sheet } from '#renderer/ui/overlays/sheet.tsx';
+import { Skeleton } from '#renderer/ui/skeleton.tsx';
+import { type Clinic, type ClinicRating, ratingForm } from '#server/clinics/contract.ts';
+import { DEFAULT_RATING } from '#server/clinics/rules.ts';
+import { useRate } from './use-rate.ts';
+import { asRating, type ShownRating, useWaitingRating } from './waiting-ratings.ts';
+
+type RatingInput = z.input<typeof ratingForm>;
+type RatingValues = z.output<typeof ratingForm>;
+
+interface RateSheetProps {
+  readonly clinic: Clinic;
+  readonly onClose: () => void;
+}
+
+interface RatingFormProps extends RateSheetProps {
+  /** What the owner said of it before, as the server has it. */
+  readonly stored: ClinicRating | undefined;
+  readonly onAgain: () => void;
+}
+
+const Stars = ({ draft: { form } }: { draft: DraftForm<RatingInput, RatingValues> }) => {
+  const { field } = useController({ control: form.control, name: 'rating' });
+  return (
+    <div>
+      <p className="mb-1 font-semibold text-row">{t('clinics.rate.stars')}</p>
+      <div className="-ml-3">
+        <StarRating
+          value={field.value}
+          label={t('clinics.rate.stars')}
+          starLabel={(count) => t('clinics.rate.star', { count })}
+          onChange={field.onChange}
+        />
+      </div>
+    </div>
+  );
+};
+
+interface IntroProps {
+  readonly clinic: Clinic;
+  readonly earlier: ShownRating | undefined;
+}
+
+const Intro = ({ clinic, earlier }: IntroProps) => {
+  if (earlier) return t('clinics.rate.before', { date: formatDate(earlier.createdAt) });
+  return clinic.totalRatings === 0 ? t('clinics.reviews.none') : null;
+};
+
+const RatingForm = ({ clinic, stored, onClose, onAgain }: RatingFormProps) => {
+  const waiting = useWaitingRating(clinic.id);
+  const earlier = waiting ? asRating(waiting) : stored;
+  const { data: user } = useSuspenseQuery(currentUserQuery);
+  const draft = useDraft<RatingValues, RatingInput>(ratingForm, {
+    place: `${user?.id}.rating.${clinic.id}`,
+    empty: { rating: earlier?.rating ?? DEFAULT_RATING, review: earlier?.review ?? '' },
+    fields: ['rating', 'review'],
+  });
+  const { rate, remove } = useRate(clinic, waiting);
+  const id = useId();
+  const busy = rate.isPending || remove.isPending;
+  const done = () => {
+    draft.finish();
+    onClose();
+  };
+  const submit = draft.form.handleSubmit(({ rating, review }) => {
+    if (busy) return;
+    const idempotencyKey = draft.key();
+    rate.mutate({ rating, review: review ?? null, idempotencyKey }, { onSuccess: done });
+  });
+  return (
+    <Sheet
+      open
+      onClose={onClose}
+      title={t('clinics.rate.title', { clinic: clinicName(clinic) })}
+      dock={
+        <div className="flex flex-col gap-3">
+          <Button type="submit" form={id} disabled={busy}>
+            {t(rate.isPending ? 'clinics.rate.submitting' : 'clinics.rate.submit')}
+          </Button>
+          {earlier && (
+            <Button
+              look="quiet-danger"
+              disabled={busy}
+              onClick={() => remove.mutate(stored?.id, { onSuccess: done })}
+            >
+              {t('clinics.rate.remove')}
+            </Button>
+          )}
+        </div>
+      }
+    >
+      <form id={id} noValidate onSubmit={submit} className="flex flex-col gap-5 pt-1">
+        <div className="text-ink-soft text-row">
+          <p>
+            <Intro clinic={clinic} earlier={earlier} />
+          </p>
+          <p className="text-hint">
+            <DraftNote state={draft.state} onStartOver={() => draft.startOver(onAgain)} />
+          </p>
+        </div>
+        <Stars draft={draft} />
+        <TextArea
+          {...draft.form.register('review')}
+          label={t('clinics.rate.review')}
+          hint={t(clinic.own ? 'clinics.rate.review.own' : 'clinics.rate.review.hint')}
+          error={draft.form.formState.errors.review?.message}
+        />
+      </form>
+    </Sheet>
+  );
+};
+
+const Waiting = ({ clinic, onClose }: RateSheetProps) => (
+  <Sheet open onClose={onClose} title={t('clinics.rate.title', { clinic: clinicName(clinic) })}>
+    <div aria-busy="true" className="flex flex-col gap-5 pt-1 pb-6">
+      <Skeleton className="h-11 w-56" />
+      <Skeleton className="h-28" />
+    </div>
+  </Sheet>
+);
+
+/** The dialog that rates a clinic. An earlier rating of the owner's own stands in it, to be changed or taken back. */
+export const RateSheet = ({ clinic, onClose }: RateSheetProps) => {
+  const [round, setRound] = useState(0);
+  const { data, isFetchedAfterMount, failureCount, fetchStatus } = useQuery(
+    ratingsQuery(clinic.id),
+  );
+  // Where the earlier one cannot be read, a new one can be written all the same.
+  const ready = isFetchedAfterMount || failureCount > 0 || fetchStatus === 'paused';
+  if (!ready) return <Waiting clinic={clinic} onClose={onClose} />;
+  return (
+    <RatingForm
+      key={round}
+      clinic={clinic}
+      stored={data?.items.find(({ own }) => own)}
+      onClose={onClose}
+      onAgain={() => setRound((before) => before + 1)}
+    />
+  );
+};

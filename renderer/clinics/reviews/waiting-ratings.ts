@@ -1,0 +1,27 @@
+import {
+  type OutboxItem,
+  type RatingItem,
+  ratingBodyOf,
+} from '#renderer/offline/outbox/outbox-item.ts';
+import type { Items } from '#renderer/offline/outbox/outbox-queue.ts';
+import { useWaiting } from '#renderer/offline/outbox/waiting-items.ts';
+import type { ClinicRating } from '#server/clinics/contract.ts';
+
+const isRating = (item: OutboxItem): item is RatingItem => item.kind === 'rating';
+
+/** The owner's own rating of a clinic that waits on this device; undefined where none does. */
+export const waitingRating = (items: Items, clinicId: string): RatingItem | undefined =>
+  items
+    .filter(isRating)
+    .findLast(({ body, state }) => body.clinicId === clinicId && state !== 'synced');
+
+export const useWaitingRating = (clinicId: string): RatingItem | undefined =>
+  waitingRating(useWaiting(), clinicId);
+
+/** As much of a rating as its form and its list show. */
+export type ShownRating = Pick<ClinicRating, 'rating' | 'review' | 'createdAt'>;
+
+export const asRating = (item: RatingItem): ShownRating => {
+  const { rating, review } = ratingBodyOf(item);
+  return { rating, review: review?.trim() || null, createdAt: item.createdAt };
+};

@@ -1,0 +1,97 @@
+import { expect, it } from 'vitest';
+import { BORN } from '#renderer/offline/outbox/outbox-differences.ts';
+import { storedPet, storedRecord } from '#renderer/offline/outbox/outbox-testing.ts';
+import { chosenWords, compare, presetsOf } from './conflict-choices.ts';
+
+const FIELDS = ['title', 'notes', 'cost', 'nextDueDate', 'clinic', 'attachments'];
+const photo = (id: string) => ({ id, url: `/api/photos/${id}`, thumbnailUrl: '' });
+const base = storedRecord({ notes: 'before', cost: '100', clinic: 'Vet', photos: [photo('a')] });
+
+it('shows what differs, each with the side that alone changed it', () => {
+  const theirs = { ...base, cost: '200', notes: 'theirs', version: 4 };
+  const words = { notes: 'mine', nextDueDate: '2027-01-01' };
+  const { choices, ...same } = compare(FIELDS, { base, words, theirs });
+  expect(choices).toEqual([
+    { field: 'notes', mine: 'mine', theirs: 'theirs', preset: undefined },
+    { field: 'cost', mine: '100', theirs: '200', preset: 'theirs' },
+    { field: 'nextDueDate', mine: '2027-01-01', theirs: null, preset: 'mine' },
+  ]);
+  expect(same).toEqual({ sameFields: 2, samePhotos: 1 });
+});
+
+it('asks nothing where both sides came to the same', () => {
+  const theirs = { ...base, notes: 'same', version: 4 };
+  expect(compare(FIELDS, { base, words: { notes: 'same' }, theirs }).choices).toEqual([]);
+});
+
+it('photos are one field', () => {
+  const theirs = { ...base, photos: [photo('a'), photo('b')], version: 4 };
+  const words = { attachments: ['data:image/png;base64,xx'] };
+  expect(compare(FIELDS, { base, words, theirs }).choices).toMatchObject([
+    { field: 'attachments', preset: undefined },
+  ]);
+});
+
+it('offers no photo that is gone from the server', () => {
+  const theirs = { ...base, photos: [photo('b')], version: 4 };
+  expect(compare(FIELDS, { base, words: {}, theirs }).choices).toMatchObject([
+    { field: 'attachments', mine: [], theirs: ['/api/photos/b'], preset: 'theirs' },
+  ]);
+  const words = { attachments: ['/api/photos/a', 'data:image/png;base64,xx'] };
+  expect(compare(FIELDS, { base, words, theirs }).choices).toMatchObject([
+    { field: 'attachments', mine: ['data:image/png;base64,xx'], preset: undefined },
+  ]);
+  const pet = (id: string) => storedPet({ photo: photo(id) });
+  const changed = { base: pet('a'), words: {}, theirs: pet('b') };
+  expect(compare(['imageUrl'], changed).choices).toEqual([]);
+});
+
+it('writes over the server only what was chosen of this device, once everything is chosen', () => {
+  const theirs = { ...base, cost: '200', notes: 'theirs', version: 4 };
+  const { choices } = compare(FIELDS, { base, words: { notes: 'mine', clinic: '' }, theirs });
+  const sides = presetsOf(choices);
+  expect(chosenWords(choices, sides)).toBeUndefined();
+  expect(chosenWords(choices, { ...sides, notes: 'mine' })).toEqual({ notes: 'mine', clinic: '' });
+  expect(chosenWords(choices, { notes: 'theirs', cost: 'mine', clinic: 'theirs' })).toEqual({
+    cost: '100',
+  });
+  expect(chosenWords(choices, { notes: 'theirs', cost: 'theirs', clinic: 'theirs' })).toEqual({});
+});
+
+it('presets nothing where it is not known what both began with', () => {
+  const theirs = { ...base, notes: 'theirs' };
+  expect(compare(FIELDS, { base: null, words: { notes: 'mine' }, theirs }).choices).toEqual([
+    { field: 'notes', mine: 'mine', theirs: 'theirs', preset: undefined },
+  ]);
+});
+
+const PET_FIELDS = ['breed', BORN];
+const born = storedPet({ dateOfBirth: '2020-03-01', age: 80, breed: 'Aspin' });
+
+it('a typed age goes with the birth date that it replaces, whatever was changed elsewhere', () => {
+  const words = { dateOfBirth: null, age: 12 };
+  const theirs = { ...born, breed: 'Beagle', version: 6 };
+  const { choices } = compare(PET_FIELDS, { base: born, words, theirs });
+  expect(choices).toEqual([
+    { field: 'breed', mine: 'Aspin', theirs: 'Beagle', preset: 'theirs' },
+    { field: BORN, mine: 12, theirs: '2020-03-01', preset: 'mine' },
+  ]);
+  expect(chosenWords(choices, presetsOf(choices))).toEqual({ dateOfBirth: null, age: 12 });
+});
+
+it.each([
+  ['a birth date', { dateOfBirth: '2021-05-05' }, { dateOfBirth: '2021-05-05' }],
+  ['neither', { dateOfBirth: null, age: null }, { dateOfBirth: null, age: null }],
+])('%s here and an age there are one choice', (_, words, chosen) => {
+  const theirs = { ...born, dateOfBirth: null, age: 60, version: 6 };
+  const { choices } = compare(PET_FIELDS, { base: born, words, theirs });
+  expect(choices).toMatchObject([{ field: BORN, theirs: 60, preset: undefined }]);
+  expect(chosenWords(choices, { [BORN]: 'mine' })).toEqual(chosen);
+  expect(chosenWords(choices, { [BORN]: 'theirs' })).toEqual({});
+});
+
+it('an age that grew by itself is no difference beside a birth date', () => {
+  const theirs = { ...born, age: 81, breed: 'Beagle', version: 6 };
+  const { choices } = compare(PET_FIELDS, { base: born, words: { breed: 'Aso' }, theirs });
+  expect(choices.map(({ field }) => field)).toEqual(['breed']);
+});

@@ -1,0 +1,138 @@
+import { Laptop, type LucideIcon, MonitorSmartphone, Smartphone } from 'lucide-react';
+import { RadioGroup } from 'radix-ui';
+import { Button } from '#renderer/ui/button.tsx';
+import { t } from '#renderer/ui/language/text.ts';
+import type { FieldChoice, Side } from './conflict-choices.ts';
+import type { ConflictField } from './conflict-fields.ts';
+
+/** A side of a conflict: where it was typed, and when. */
+export interface SideName {
+  readonly icon: LucideIcon;
+  readonly device: string;
+  readonly time: string;
+}
+
+/** What this device is to its owner. */
+export const thisDevice = (time: string): SideName =>
+  window.matchMedia('(pointer: coarse)').matches
+    ? { icon: Smartphone, device: t('outbox.conflict.phone'), time }
+    : { icon: Laptop, device: t('outbox.conflict.computer'), time };
+
+export const anotherDevice = (time: string): SideName => ({
+  icon: MonitorSmartphone,
+  device: t('outbox.conflict.there'),
+  time,
+});
+
+interface SideHeadProps {
+  readonly side: SideName;
+  readonly onUseAll: () => void;
+}
+
+/** Says whose column this is, and takes it whole. */
+export const SideHead = ({ side: { icon: Icon, device, time }, onUseAll }: SideHeadProps) => (
+  <div className="min-w-0">
+    <p className="flex items-center gap-2 font-semibold text-row">
+      <Icon
+        size={20}
+        strokeWidth={1.75}
+        absoluteStrokeWidth
+        aria-hidden
+        className="shrink-0 text-ink-soft"
+      />
+      <span className="min-w-0 wrap-anywhere">{device}</span>
+    </p>
+    <p className="mt-1 text-hint text-ink-soft">{time}</p>
+    <Button
+      look="quiet"
+      size="row"
+      className="-ml-3"
+      aria-label={t('outbox.conflict.useAll.of', { device })}
+      onClick={onUseAll}
+    >
+      {t('outbox.conflict.useAll')}
+    </Button>
+  </div>
+);
+
+const Photos = ({ value }: { readonly value: unknown }) => {
+  const urls = (Array.isArray(value) ? value : [value]).filter(
+    (url): url is string => typeof url === 'string' && url !== '',
+  );
+  return (
+    <span className="flex min-w-0 flex-col gap-2">
+      {t('outbox.conflict.photos', { count: urls.length })}
+      {urls.length > 0 && (
+        <span className="flex flex-wrap gap-2">
+          {urls.map((url) => (
+            <img
+              key={url}
+              src={url.startsWith('data:') ? url : `${url}?size=thumbnail`}
+              alt=""
+              width={48}
+              height={48}
+              className="size-12 rounded-cell bg-photo object-cover"
+            />
+          ))}
+        </span>
+      )}
+    </span>
+  );
+};
+
+interface CardProps {
+  readonly side: Side;
+  readonly name: SideName;
+  readonly field: ConflictField;
+  readonly value: unknown;
+}
+
+const isPhotoField = ({ field }: ConflictField): boolean =>
+  field === 'attachments' || field === 'imageUrl';
+
+const Card = ({ side, name, field, value }: CardProps) => (
+  <RadioGroup.Item
+    value={side}
+    className="group flex min-h-12 min-w-0 items-start gap-2 rounded-control border border-control bg-surface px-3 py-3 text-left text-row outline-offset-2 data-[state=checked]:border-narra data-[state=checked]:bg-narra-soft data-[state=checked]:shadow-[inset_0_0_0_1px_var(--color-narra)]"
+  >
+    <span
+      aria-hidden
+      className="mt-0.5 flex size-5 shrink-0 items-center justify-center rounded-full border-2 border-control group-data-[state=checked]:border-narra group-data-[state=checked]:bg-narra"
+    >
+      <span className="size-1.5 rounded-full group-data-[state=checked]:bg-on-narra" />
+    </span>
+    <span className="sr-only">{`${name.device}: `}</span>
+    {isPhotoField(field) ? (
+      <Photos value={value} />
+    ) : (
+      <span className="wrap-anywhere min-w-0 whitespace-pre-wrap">
+        {field.show(value) || <span className="text-ink-soft">{t('outbox.conflict.none')}</span>}
+      </span>
+    )}
+  </RadioGroup.Item>
+);
+
+interface FieldSidesProps {
+  readonly field: ConflictField;
+  readonly choice: FieldChoice;
+  readonly here: SideName;
+  readonly there: SideName;
+  readonly chosen: Side | undefined;
+  readonly onChoose: (side: Side) => void;
+}
+
+/** A field that differs: one card of each side, one of which is taken. */
+export const FieldSides = ({ field, choice, here, there, chosen, onChoose }: FieldSidesProps) => (
+  <div>
+    <p className="mb-2 font-semibold text-row">{field.label}</p>
+    <RadioGroup.Root
+      aria-label={field.label}
+      value={chosen ?? ''}
+      onValueChange={(side) => onChoose(side === 'mine' ? 'mine' : 'theirs')}
+      className="grid grid-cols-2 gap-3"
+    >
+      <Card side="mine" name={here} field={field} value={choice.mine} />
+      <Card side="theirs" name={there} field={field} value={choice.theirs} />
+    </RadioGroup.Root>
+  </div>
+);

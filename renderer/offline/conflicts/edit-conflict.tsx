@@ -1,0 +1,108 @@
+import { useState } from 'react';
+import { Button } from '#renderer/ui/button.tsx';
+import { writing } from '#renderer/ui/format/format.ts';
+import { t } from '#renderer/ui/language/text.ts';
+import { Sheet } from '#renderer/ui/overlays/sheet.tsx';
+import {
+  type Compared,
+  type Conflict,
+  chosenWords,
+  compare,
+  presetsOf,
+  type Side,
+} from './conflict-choices.ts';
+import { fieldsOf } from './conflict-fields.ts';
+import { anotherDevice, FieldSides, SideHead, thisDevice } from './conflict-sides.tsx';
+
+/** "Nov 20, 9:12 AM", here. */
+export const writeMoment = writing({
+  month: 'short',
+  day: 'numeric',
+  hour: 'numeric',
+  minute: '2-digit',
+});
+
+const sameText = ({ sameFields: fields, samePhotos: photos }: Compared): string => {
+  if (fields > 0 && photos > 0) return t('outbox.conflict.same.both', { fields, photos });
+  if (photos > 0) return t('outbox.conflict.same.photos', { photos });
+  return fields > 0 ? t('outbox.conflict.same.fields', { fields }) : '';
+};
+
+interface EditConflictProps extends Conflict {
+  /** What both are versions of. */
+  readonly title: string;
+  /** When it was typed here (ISO UTC), and whether without a connection. */
+  readonly typedAt: string;
+  readonly offline: boolean;
+  readonly save: string;
+  readonly busy?: boolean;
+  /** The fields that are to be written over the server's state; none where that is kept whole. */
+  readonly onChoose: (words: Readonly<Record<string, unknown>>) => void;
+  readonly onClose: () => void;
+}
+
+const useSides = (choices: Compared['choices']) => {
+  const [sides, setSides] = useState(() => presetsOf(choices));
+  const choose = (field: string) => (side: Side) => setSides({ ...sides, [field]: side });
+  const useAll = (side: Side) => () =>
+    setSides(Object.fromEntries(choices.map(({ field }) => [field, side])));
+  return { sides, choose, useAll };
+};
+
+/** Two versions of one thing, side by side: its owner takes one or the other, whole or field by field. */
+export const EditConflict = (props: EditConflictProps) => {
+  const { title, typedAt, offline, theirs, save, busy = false, onChoose, onClose } = props;
+  const fields = fieldsOf(theirs);
+  const compared = compare(
+    fields.map(({ field }) => field),
+    props,
+  );
+  const { choices } = compared;
+  const { sides, choose, useAll } = useSides(choices);
+  const words = chosenWords(choices, sides);
+  const time = writeMoment(new Date(typedAt));
+  const here = thisDevice(offline ? t('outbox.conflict.offline', { time }) : time);
+  const there = anotherDevice(writeMoment(new Date(theirs.updatedAt)));
+  return (
+    <Sheet
+      open
+      onClose={onClose}
+      title={t('outbox.conflict.title', { title })}
+      subtitle={t('outbox.conflict.text')}
+      dock={
+        <div className="flex flex-col gap-2">
+          {words === undefined && (
+            <p className="text-hint text-ink-soft">{t('outbox.conflict.open')}</p>
+          )}
+          <Button disabled={busy || words === undefined} onClick={() => words && onChoose(words)}>
+            {save}
+          </Button>
+        </div>
+      }
+    >
+      <div className="-mx-4 grid grid-cols-2 gap-3 border-line border-b px-4 pt-2 pb-2">
+        <SideHead side={here} onUseAll={useAll('mine')} />
+        <SideHead side={there} onUseAll={useAll('theirs')} />
+      </div>
+      <div className="flex flex-col gap-5 pt-5">
+        {choices.map((choice) => {
+          const field = fields.find((each) => each.field === choice.field);
+          return (
+            field && (
+              <FieldSides
+                key={choice.field}
+                field={field}
+                choice={choice}
+                here={here}
+                there={there}
+                chosen={sides[choice.field]}
+                onChoose={choose(choice.field)}
+              />
+            )
+          );
+        })}
+        <p className="text-hint text-ink-soft empty:hidden">{sameText(compared)}</p>
+      </div>
+    </Sheet>
+  );
+};

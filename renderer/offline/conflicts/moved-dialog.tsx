@@ -1,0 +1,61 @@
+import { useQuery } from '@tanstack/react-query';
+import { CircleCheck } from 'lucide-react';
+import { currentUserQuery } from '#renderer/accounts/queries.ts';
+import { deviceTimeZone } from '#renderer/ui/device-time-zone.ts';
+import { formatDate, formatDayOfYear } from '#renderer/ui/format/format.ts';
+import { formatTime } from '#renderer/ui/format/format-day.ts';
+import { t } from '#renderer/ui/language/text.ts';
+import { ConfirmDialog } from '#renderer/ui/overlays/confirm-dialog.tsx';
+import { PetAvatar } from '#renderer/ui/photos/pet-avatar.tsx';
+import { dayIn } from '#server/calendar/zones.ts';
+import type { ReminderWithPet } from '#server/reminders/contract.ts';
+import { dueDay, isDay } from '#server/reminders/rules.ts';
+
+/** Of these one says that they were given, of the others that they were done. */
+const GIVEN: readonly ReminderWithPet['type'][] = ['vaccine', 'deworming', 'treatment'];
+
+/** "Dec 22" in the present year, "Jan 5, 2027" in another, with the time where there is one. */
+const dateOf = (due: string, timeZone: string): string => {
+  const day = dueDay(due, timeZone);
+  const isThisYear = day.slice(0, 4) === dayIn(new Date(), timeZone).slice(0, 4);
+  const date = isThisYear ? formatDayOfYear(day) : formatDate(day);
+  return isDay(due) ? date : `${date}, ${formatTime(new Date(due), timeZone)}`;
+};
+
+interface MovedDialogProps {
+  /** As it stands on the server: open, at another due date than the one that was ticked off. */
+  readonly reminder: ReminderWithPet;
+  readonly onYes: () => void;
+  readonly onNo: () => void;
+  readonly onClose: () => void;
+}
+
+/** Asks whether a reminder that was ticked off is done at its new due date too. */
+export const MovedDialog = ({ reminder, onYes, onNo, onClose }: MovedDialogProps) => {
+  const { data: user } = useQuery({ ...currentUserQuery, enabled: false });
+  const { pet, title, type, dueDate } = reminder;
+  const date = dateOf(dueDate, user?.timeZone ?? deviceTimeZone());
+  const isGiven = GIVEN.includes(type);
+  return (
+    <ConfirmDialog
+      open
+      onClose={onClose}
+      onConfirm={onYes}
+      onCancel={onNo}
+      title={t(isGiven ? 'outbox.moved.given' : 'outbox.moved.done', { title, date })}
+      consequence={t('outbox.moved.text', { pet: pet.name })}
+      confirm={t(isGiven ? 'outbox.moved.given.yes' : 'outbox.moved.done.yes')}
+      cancel={t('outbox.moved.no')}
+      icon={CircleCheck}
+      look="primary"
+      picture={
+        <PetAvatar
+          name={pet.name}
+          category={pet.category}
+          photo={pet.photo?.thumbnailUrl}
+          size={56}
+        />
+      }
+    />
+  );
+};

@@ -1,0 +1,50 @@
+import { expect, it } from 'vitest';
+import { failed } from '#renderer/offline/outbox/outbox-outcome.ts';
+import {
+  itemIn,
+  petEdit,
+  queue,
+  recordEdit,
+  storedRecord,
+} from '#renderer/offline/outbox/outbox-testing.ts';
+import { asNew, canSaveAsNew } from './save-as-new.ts';
+
+const gone = {
+  kind: 'refused',
+  problem: { status: 404, code: 'x', said: '', fields: {} },
+} as const;
+const goneForGood = (items: ReturnType<typeof queue>) => {
+  const looked = failed(items, itemIn(items), gone);
+  return itemIn(failed(looked, itemIn(looked), gone));
+};
+
+it('an edit of what is gone for good holds all that is needed for something new', () => {
+  const photos = [{ id: 'a', url: '/api/photos/a', thumbnailUrl: '' }];
+  const base = storedRecord({ clinic: 'Vet', photos });
+  const attachments = ['/api/photos/a', 'data:image/png;base64,xx'];
+  const item = goneForGood(queue(recordEdit('k', { notes: 'typed', attachments }, base)));
+  expect(asNew(item, 'n', '2026-11-21T00:00:00.000Z')).toMatchObject({
+    kind: 'record',
+    key: 'n',
+    petId: 'p1',
+    untried: true,
+    body: {
+      title: 'Rabies',
+      clinic: 'Vet',
+      notes: 'typed',
+      attachments: ['data:image/png;base64,xx'],
+    },
+  });
+});
+
+it('so does an edit of a pet, without a photo that only the server had', () => {
+  const edit = petEdit('k', { breed: 'Aspin', imageUrl: '/api/photos/a' });
+  const made = asNew(goneForGood(queue(edit)), 'n', '');
+  expect(made).toMatchObject({ kind: 'pet', body: { name: 'Bantay', breed: 'Aspin' } });
+  expect(made?.body).not.toHaveProperty('imageUrl');
+});
+
+it('nothing else is saved as new', () => {
+  const item = itemIn(queue(recordEdit('k', { notes: 'typed' })));
+  expect([canSaveAsNew(item), asNew(item, 'n', '')]).toEqual([false, undefined]);
+});

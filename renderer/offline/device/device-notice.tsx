@@ -1,0 +1,88 @@
+import { HardDrive, type LucideIcon, RefreshCw, Smartphone } from 'lucide-react';
+import { type ReactNode, useSyncExternalStore } from 'react';
+import { useInvitation } from '#renderer/offline/install/use-invitation.ts';
+import { useUpdate } from '#renderer/offline/install/use-update.ts';
+import { storageState } from '#renderer/offline/reads/storage-state.ts';
+import { Button } from '#renderer/ui/button.tsx';
+import { t, useLanguage } from '#renderer/ui/language/text.ts';
+
+interface NoticeProps {
+  readonly icon: LucideIcon;
+  readonly title: string;
+  readonly text: string;
+  readonly onClose: () => void;
+  readonly children?: ReactNode;
+}
+
+/** A quiet card above the navigation and the docks of forms; what it stands on can still be scrolled. */
+const Notice = ({ icon: Icon, title, text, onClose, children }: NoticeProps) => (
+  <section
+    role="status"
+    className="fixed inset-x-4 bottom-[calc(env(safe-area-inset-bottom)+96px)] z-30 mx-auto flex max-w-md animate-rise gap-3 rounded-card border border-line bg-surface p-4 text-row shadow-float wide:right-6 wide:bottom-6 wide:left-auto wide:w-md [body:has([data-fab])_&]:bottom-[calc(env(safe-area-inset-bottom)+160px)] wide:[body:has([data-fab])_&]:bottom-6"
+  >
+    <Icon
+      size={24}
+      strokeWidth={1.75}
+      absoluteStrokeWidth
+      aria-hidden
+      className="shrink-0 text-narra"
+    />
+    <div className="min-w-0 flex-1">
+      <p className="font-semibold">{title}</p>
+      <p className="text-ink-soft">{text}</p>
+      <div className="mt-3 flex flex-wrap gap-2">
+        {children}
+        <Button look="secondary" size="pill" onClick={onClose}>
+          {t(children ? 'offline.later' : 'common.close')}
+        </Button>
+      </div>
+    </div>
+  </section>
+);
+
+/** One at a time: a new version first, then what is wrong with the storage, then the invitation. */
+export const DeviceNotice = () => {
+  useLanguage();
+  const { update, take, dismiss } = useUpdate();
+  const trouble = useSyncExternalStore(storageState.subscribe, storageState.current);
+  const { invited, accept, end } = useInvitation();
+  if (update !== 'none') {
+    return (
+      <Notice
+        icon={RefreshCw}
+        title={t(update === 'ready' ? 'offline.update.title' : 'offline.update.elsewhere')}
+        text={t('offline.update.text')}
+        onClose={dismiss}
+      >
+        <Button size="pill" onClick={take}>
+          {t('offline.update.reload')}
+        </Button>
+      </Notice>
+    );
+  }
+  if (trouble) {
+    return (
+      <Notice
+        icon={HardDrive}
+        title={t(`offline.${trouble}.title`)}
+        text={t(`offline.${trouble}.text`)}
+        onClose={() => storageState.set(undefined)}
+      />
+    );
+  }
+  if (!invited) return null;
+  return (
+    <Notice
+      icon={Smartphone}
+      title={t('offline.install.title')}
+      text={t(invited === 'prompt' ? 'offline.install.text' : 'offline.install.iphone')}
+      onClose={end}
+    >
+      {invited === 'prompt' && (
+        <Button size="pill" onClick={accept}>
+          {t('offline.install.add')}
+        </Button>
+      )}
+    </Notice>
+  );
+};

@@ -1,0 +1,112 @@
+import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
+import { Trash2 } from 'lucide-react';
+import { Suspense } from 'react';
+import {
+  clearKept,
+  type KeptSummary,
+  keptSummaryQuery,
+} from '#renderer/offline/reads/kept-summary.ts';
+import { Button } from '#renderer/ui/button.tsx';
+import { formatBytes } from '#renderer/ui/format/format.ts';
+import { t } from '#renderer/ui/language/text.ts';
+import { Sheet } from '#renderer/ui/overlays/sheet.tsx';
+import { toast } from '#renderer/ui/overlays/toast-store.ts';
+import { Skeleton } from '#renderer/ui/skeleton.tsx';
+
+const Fact = ({ name, value }: { readonly name: string; readonly value: string }) => (
+  <div className="flex items-baseline justify-between gap-3 border-line border-b py-3">
+    <dt>{name}</dt>
+    <dd className="font-semibold tabular-nums">{value}</dd>
+  </div>
+);
+
+const Facts = ({ reads, photos, bytes }: KeptSummary) => (
+  <dl className="text-row">
+    <Fact name={t('offline.device.reads')} value={String(reads)} />
+    <Fact name={t('offline.device.photos')} value={String(photos)} />
+    <Fact
+      name={t('offline.device.space')}
+      value={bytes === undefined ? t('offline.device.unknown') : formatBytes(bytes)}
+    />
+  </dl>
+);
+
+/** A browser agrees or not by its own lights; some ask the owner. */
+const Safety = ({ owner, isSafe }: { readonly owner: string; readonly isSafe: boolean }) => {
+  const queryClient = useQueryClient();
+  const { mutate, isPending } = useMutation({
+    mutationFn: async () => (await navigator.storage?.persist?.()) ?? false,
+    onSuccess: (agreed) => {
+      if (agreed) return queryClient.invalidateQueries(keptSummaryQuery(owner));
+      toast({ title: t('offline.device.refused'), description: t('offline.device.refusedText') });
+      return undefined;
+    },
+  });
+  return (
+    <>
+      <p className="mt-4 text-row">{t(isSafe ? 'offline.device.safe' : 'offline.device.unsafe')}</p>
+      {!isSafe && (
+        <Button
+          look="secondary"
+          className="mt-3 w-full"
+          disabled={isPending}
+          onClick={() => mutate()}
+        >
+          {t('offline.device.protect')}
+        </Button>
+      )}
+    </>
+  );
+};
+
+const Clearing = ({ owner }: { readonly owner: string }) => {
+  const queryClient = useQueryClient();
+  const { mutate, isPending } = useMutation({
+    mutationFn: clearKept,
+    onSuccess: () => {
+      toast({ title: t('offline.device.cleared') });
+      return queryClient.invalidateQueries(keptSummaryQuery(owner));
+    },
+    onError: () => toast({ title: t('offline.device.failed'), tone: 'danger' }),
+  });
+  return (
+    <>
+      <Button
+        look="quiet-danger"
+        icon={Trash2}
+        className="mt-5 w-full"
+        disabled={isPending}
+        onClick={() => mutate()}
+      >
+        {t('offline.device.clear')}
+      </Button>
+      <p className="mt-2 text-hint text-ink-soft">{t('offline.device.clearText')}</p>
+    </>
+  );
+};
+
+const Kept = ({ owner }: { readonly owner: string }) => {
+  const { data: kept } = useSuspenseQuery(keptSummaryQuery(owner));
+  if (!kept) return <p className="text-row">{t('offline.device.none')}</p>;
+  return (
+    <>
+      <Facts {...kept} />
+      <Safety owner={owner} isSafe={kept.isSafe} />
+      <Clearing owner={owner} />
+    </>
+  );
+};
+
+interface DeviceSheetProps {
+  readonly owner: string;
+  readonly onClose: () => void;
+}
+
+/** What this device keeps for the time without a connection, how safe it is here, and the way to clear it. */
+export const DeviceSheet = ({ owner, onClose }: DeviceSheetProps) => (
+  <Sheet open onClose={onClose} title={t('profile.onDevice')} subtitle={t('offline.device.about')}>
+    <Suspense fallback={<Skeleton className="h-60" />}>
+      <Kept owner={owner} />
+    </Suspense>
+  </Sheet>
+);

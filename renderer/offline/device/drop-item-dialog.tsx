@@ -1,0 +1,48 @@
+import { dropItem } from '#renderer/offline/outbox/outbox.ts';
+import type { OutboxItem } from '#renderer/offline/outbox/outbox-item.ts';
+import { mayHaveArrived } from '#renderer/offline/outbox/outbox-queue.ts';
+import { nameOf } from '#renderer/offline/outbox/outbox-reason.ts';
+import { t } from '#renderer/ui/language/text.ts';
+import { ConfirmDialog } from '#renderer/ui/overlays/confirm-dialog.tsx';
+import { showErrorToast } from '#renderer/ui/overlays/error-toast.ts';
+import { toast } from '#renderer/ui/overlays/toast-store.ts';
+
+const consequenceOf = (item: OutboxItem) => {
+  const isUnsure = mayHaveArrived(item);
+  if (item.kind === 'pet') return isUnsure ? 'outbox.drop.pet.unsure' : 'outbox.drop.pet';
+  if (item.kind === 'record-edit' || item.kind === 'pet-edit') {
+    return isUnsure ? 'outbox.drop.edit.unsure' : 'outbox.drop.edit';
+  }
+  return isUnsure ? 'outbox.drop.record.unsure' : 'outbox.drop.record';
+};
+
+interface DropItemDialogProps {
+  readonly item: OutboxItem;
+  readonly open: boolean;
+  readonly onClose: () => void;
+  readonly onDropped?: () => void;
+}
+
+/** Asks before something that only this device has is gone. */
+export const DropItemDialog = ({ item, open, onClose, onDropped }: DropItemDialogProps) => {
+  const drop = async () => {
+    try {
+      await dropItem(item);
+      toast({ title: t('outbox.dropped') });
+      onDropped?.();
+    } catch (error) {
+      showErrorToast(error);
+    }
+    onClose();
+  };
+  return (
+    <ConfirmDialog
+      open={open}
+      onClose={onClose}
+      onConfirm={() => void drop()}
+      title={t('outbox.drop.title', { title: nameOf(item) })}
+      consequence={t(consequenceOf(item))}
+      confirm={t('outbox.drop.confirm')}
+    />
+  );
+};

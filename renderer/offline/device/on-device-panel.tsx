@@ -1,0 +1,26 @@
+import { HardDrive } from 'lucide-react';
+import { Suspense, useState } from 'react';
+import { SettingRow } from '#renderer/ui/fields/setting-row.tsx';
+import { t } from '#renderer/ui/language/text.ts';
+import { lazyPart } from '#renderer/ui/start/lazy-part.ts';
+
+const DeviceSheet = lazyPart(async () => {
+  const { DeviceSheet: sheet } = await import('./device-sheet.tsx');
+  return sheet;
+});
+
+/** The row of the profile that leads to what this device keeps. The desktop window has its server inside. */
+export const OnDevicePanel = ({ owner }: { readonly owner: string }) => {
+  const [open, setOpen] = useState(false);
+  if (window.alagaDesktop) return null;
+  return (
+    <>
+      <SettingRow icon={HardDrive} title={t('profile.onDevice')} onClick={() => setOpen(true)} />
+      {open && (
+        <Suspense>
+          <DeviceSheet owner={owner} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+};

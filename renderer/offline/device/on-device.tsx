@@ -1,0 +1,29 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { isInstalled } from '#renderer/offline/install/use-invitation.ts';
+import { keepReads } from '#renderer/offline/reads/keep-reads.ts';
+import { loadAnswers } from '#renderer/ui/language/text.ts';
+import { DeviceNotice } from './device-notice.tsx';
+
+let started = false;
+
+/** On the home screen the app's storage is its own: there a browser agrees without a question. */
+const askToPersist = (): void => {
+  const ask = () => void navigator.storage?.persist?.().catch(() => false);
+  if (isInstalled()) ask();
+  window.addEventListener('appinstalled', ask);
+};
+
+/** What the app does with the device it runs on, and says of it, once its first screen is there. */
+export const OnDevice = () => {
+  const queryClient = useQueryClient();
+  useEffect(() => {
+    if (started) return;
+    started = true;
+    keepReads(queryClient);
+    askToPersist();
+    // What was refused before is shown without a connection too.
+    loadAnswers().catch(() => undefined);
+  }, [queryClient]);
+  return <DeviceNotice />;
+};

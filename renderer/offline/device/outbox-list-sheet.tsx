@@ -1,0 +1,174 @@
+import { useLocation } from '@tanstack/react-router';
+import { CircleCheck, PawPrint, ScanLine, Star, Trash2 } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { ItemConflict } from '#renderer/offline/conflicts/item-conflict.tsx';
+import { canSaveAsNew } from '#renderer/offline/conflicts/save-as-new.ts';
+import { saveAsNew, useOutbox } from '#renderer/offline/outbox/outbox.ts';
+import {
+  isRemoval,
+  type OutboxItem,
+  petIdOf,
+  recordBodyOf,
+} from '#renderer/offline/outbox/outbox-item.ts';
+import { unsynced } from '#renderer/offline/outbox/outbox-queue.ts';
+import { nameOf, reasonOf } from '#renderer/offline/outbox/outbox-reason.ts';
+import { useSendOutbox } from '#renderer/offline/outbox/use-sync.ts';
+import { Button } from '#renderer/ui/button.tsx';
+import { t } from '#renderer/ui/language/text.ts';
+import { ListRow } from '#renderer/ui/lists/list-row.tsx';
+import { showErrorToast } from '#renderer/ui/overlays/error-toast.ts';
+import { Sheet } from '#renderer/ui/overlays/sheet.tsx';
+import { toast } from '#renderer/ui/overlays/toast-store.ts';
+import { RecordIcon } from '#renderer/ui/record-icon.tsx';
+import { DropItemDialog } from './drop-item-dialog.tsx';
+import { SyncMark } from './sync-mark.tsx';
+import { TakeBack } from './take-back.tsx';
+
+interface EntryProps {
+  readonly item: OutboxItem;
+  readonly reason: string;
+  readonly onDrop: () => void;
+}
+
+const icons = {
+  pet: PawPrint,
+  'pet-edit': PawPrint,
+  'pet-removal': PawPrint,
+  completion: CircleCheck,
+  scan: ScanLine,
+  rating: Star,
+} as const;
+
+const Picture = ({ item }: Pick<EntryProps, 'item'>) => {
+  switch (item.kind) {
+    case 'record':
+      return <RecordIcon type={recordBodyOf(item).type} className="text-ink-soft" />;
+    case 'record-edit':
+    case 'record-removal':
+      return <RecordIcon type={item.base.type} className="text-ink-soft" />;
+    default: {
+      const Icon = icons[item.kind];
+      return <Icon size={24} strokeWidth={1.75} absoluteStrokeWidth aria-hidden />;
+    }
+  }
+};
+
+/** Where an item is shown in its place, and can be changed. */
+const placeOf = (item: OutboxItem) => {
+  if (item.kind === 'scan') return { to: '/dashboard', search: { scan: item.body.petId } };
+  if (item.kind === 'rating') return { to: '/vet-clinics', search: { view: 'list' } };
+  const petId = petIdOf(item);
+  if (petId === undefined || item.kind === 'pet-removal') return {};
+  const search = item.kind.startsWith('record') ? { search: { tab: 'records' } } : {};
+  return { to: `/pet/${petId}`, ...search };
+};
+
+const Drop = ({ item, onDrop }: Pick<EntryProps, 'item' | 'onDrop'>) =>
+  isRemoval(item) || item.kind === 'completion' ? (
+    <TakeBack item={item} look="quiet" />
+  ) : (
+    <Button look="quiet-danger" size="row" icon={Trash2} onClick={onDrop}>
+      {t('outbox.drop')}
+    </Button>
+  );
+
+/** A conflict is settled in a sheet of its own, over the list. */
+const Choose = ({ item }: Pick<EntryProps, 'item'>) => {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button look="secondary" size="row" onClick={() => setOpen(true)}>
+        {t('outbox.conflict.choose')}
+      </Button>
+      {open && <ItemConflict item={item} onClose={() => setOpen(false)} />}
+    </>
+  );
+};
+
+const SaveAsNew = ({ item }: Pick<EntryProps, 'item'>) => {
+  const send = useSendOutbox();
+  const save = async () => {
+    try {
+      await saveAsNew(item);
+      toast({ title: t('outbox.savedAsNew') });
+      send.mutate({ owner: item.owner, asked: 'by-itself' });
+    } catch (error) {
+      showErrorToast(error);
+    }
+  };
+  return (
+    <Button look="secondary" size="row" onClick={() => void save()}>
+      {t('outbox.saveAsNew')}
+    </Button>
+  );
+};
+
+const Entry = ({ item, reason, onDrop }: EntryProps) => (
+  <>
+    <ListRow
+      leading={<Picture item={item} />}
+      title={nameOf(item)}
+      detail={
+        <>
+          {[t(`outbox.kind.${item.kind}`), 'petName' in item ? item.petName : '']
+            .filter(Boolean)
+            .join(' · ')}
+          {' · '}
+          <SyncMark item={item} />
+          <span className="mt-1 block wrap-anywhere">{reason}</span>
+        </>
+      }
+      size="plain"
+      {...placeOf(item)}
+    />
+    {!item.takenBack && (
+      <li className="flex flex-wrap justify-end gap-3 py-2">
+        {item.state === 'conflict' ? <Choose item={item} /> : <Drop item={item} onDrop={onDrop} />}
+        {canSaveAsNew(item) && <SaveAsNew item={item} />}
+      </li>
+    )}
+  </>
+);
+
+/** A way to an item leaves the sheet behind. */
+const useCloseOnLeaving = (onClose: () => void): void => {
+  const place = useLocation({ select: ({ href }) => href });
+  const first = useRef(place);
+  useEffect(() => {
+    if (place !== first.current) onClose();
+  }, [place, onClose]);
+};
+
+/** All that this device still has to send, wherever it belongs: nothing waits unseen. */
+export const OutboxListSheet = ({ onClose }: { readonly onClose: () => void }) => {
+  const { items } = useOutbox();
+  const [dropping, setDropping] = useState<OutboxItem>();
+  const [asking, setAsking] = useState(false);
+  const waiting = unsynced(items);
+  useCloseOnLeaving(onClose);
+  return (
+    <Sheet
+      open
+      onClose={onClose}
+      title={t('outbox.list.title')}
+      subtitle={t(waiting.length > 0 ? 'outbox.list.text' : 'outbox.list.empty')}
+    >
+      <ul>
+        {waiting.map((item) => (
+          <Entry
+            key={item.id}
+            item={item}
+            reason={reasonOf(items, item)}
+            onDrop={() => {
+              setDropping(item);
+              setAsking(true);
+            }}
+          />
+        ))}
+      </ul>
+      {dropping && (
+        <DropItemDialog item={dropping} open={asking} onClose={() => setAsking(false)} />
+      )}
+    </Sheet>
+  );
+};

@@ -1,0 +1,164 @@
+import { useQuery } from '@tanstack/react-query';
+import { CloudUpload, type LucideIcon, WifiOff } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { currentUserQuery } from '#renderer/accounts/queries.ts';
+import { type SyncProgress, stopSync, useOutbox } from '#renderer/offline/outbox/outbox.ts';
+import { type Items, unsynced } from '#renderer/offline/outbox/outbox-queue.ts';
+import { nameOf } from '#renderer/offline/outbox/outbox-reason.ts';
+import { useSendOutbox, useSyncing } from '#renderer/offline/outbox/use-sync.ts';
+import { Button } from '#renderer/ui/button.tsx';
+import { t } from '#renderer/ui/language/text.ts';
+import { OutboxListSheet } from './outbox-list-sheet.tsx';
+
+const tones = {
+  mangga: { ground: 'bg-mangga-soft', title: 'text-mangga' },
+  dagat: { ground: 'bg-dagat-soft', title: 'text-dagat' },
+} as const;
+
+interface BarProps {
+  readonly tone: keyof typeof tones;
+  readonly icon: LucideIcon;
+  readonly title: string;
+  readonly detail?: string;
+  /** From 0 to 1. */
+  readonly done?: number;
+  readonly children: ReactNode;
+}
+
+const Bar = ({ tone, icon: Icon, title, detail, done, children }: BarProps) => (
+  <div className={tones[tone].ground}>
+    <div className="flex items-center gap-3 px-4 py-2 text-row">
+      <Icon
+        size={20}
+        strokeWidth={1.75}
+        absoluteStrokeWidth
+        aria-hidden
+        className={`shrink-0 ${tones[tone].title}`}
+      />
+      <div className="min-w-0 flex-1">
+        <p className={`font-semibold ${tones[tone].title}`}>{title}</p>
+        {detail !== undefined && <p className="wrap-anywhere text-hint text-ink">{detail}</p>}
+      </div>
+      <div className="flex shrink-0 flex-wrap justify-end">{children}</div>
+    </div>
+    {done !== undefined && (
+      <div aria-hidden className="h-1 bg-track">
+        <div className="h-full rounded-r-full bg-dagat" style={{ width: `${done * 100}%` }} />
+      </div>
+    )}
+  </div>
+);
+
+const LINK = '-mr-3 text-dagat!';
+
+interface SyncingProps {
+  readonly items: Items;
+  readonly progress: SyncProgress;
+}
+
+/** The item that is on its way, and how many there are. */
+const SyncingBar = ({ items, progress: { itemId, place, count } }: SyncingProps) => {
+  const item = items.find(({ id }) => id === itemId);
+  const names = item && [nameOf(item), 'petName' in item ? item.petName : ''];
+  const detail = names?.filter(Boolean).join(', ');
+  return (
+    <Bar
+      tone="dagat"
+      icon={CloudUpload}
+      title={t('outbox.syncing', { place, count })}
+      {...(detail ? { detail } : {})}
+      done={(place - 0.5) / count}
+    >
+      <Button look="quiet" size="row" className={LINK} onClick={stopSync}>
+        {t('common.cancel')}
+      </Button>
+    </Bar>
+  );
+};
+
+interface WaitingProps {
+  readonly items: Items;
+  readonly owner: string;
+  readonly onShow: () => void;
+}
+
+/** What still has to be sent although there is a connection. */
+const WaitingBar = ({ items, owner, onShow }: WaitingProps) => {
+  const send = useSendOutbox();
+  const refused = items.filter(({ state }) => state === 'refused').length;
+  const conflicts = items.filter(({ state }) => state === 'conflict').length;
+  const count = items.length - refused - conflicts;
+  const lines = [
+    conflicts > 0 ? t('outbox.conflicts', { count: conflicts }) : '',
+    count > 0 ? t('outbox.unsynced', { count }) : '',
+    refused > 0 ? t('outbox.refused', { count: refused }) : '',
+  ].filter(Boolean);
+  const [title = '', ...others] = lines;
+  const onlyConflicts = conflicts === items.length;
+  const detail = onlyConflicts ? t('outbox.conflicts.text') : others.join(' · ');
+  return (
+    <Bar tone="dagat" icon={CloudUpload} title={title} {...(detail ? { detail } : {})}>
+      <Button look="quiet" size="row" className="text-dagat!" onClick={onShow}>
+        {t('outbox.show')}
+      </Button>
+      {!onlyConflicts && (
+        <Button
+          look="quiet"
+          size="row"
+          className={LINK}
+          onClick={() => send.mutate({ owner, asked: 'by-owner' })}
+        >
+          {t('outbox.now')}
+        </Button>
+      )}
+    </Bar>
+  );
+};
+
+interface BannerProps {
+  readonly offline: boolean;
+  /** What is said of the connection alone. */
+  readonly plain: ReactNode;
+}
+
+const OwnersBanner = ({ owner, offline, plain }: BannerProps & { readonly owner: string }) => {
+  useSyncing(owner);
+  const { items, progress } = useOutbox();
+  const [listed, setListed] = useState(false);
+  const show = () => setListed(true);
+  const waiting = unsynced(items);
+  const bar = () => {
+    if (waiting.length === 0) return plain;
+    if (offline) {
+      return (
+        <Bar
+          tone="mangga"
+          icon={WifiOff}
+          title={t('connection.offline')}
+          detail={t('outbox.waiting', { count: waiting.length })}
+        >
+          <Button look="quiet" size="row" className="-mr-3 text-mangga!" onClick={show}>
+            {t('outbox.show')}
+          </Button>
+        </Bar>
+      );
+    }
+    if (progress) return <SyncingBar items={items} progress={progress} />;
+    return <WaitingBar items={waiting} owner={owner} onShow={show} />;
+  };
+  return (
+    <>
+      {bar()}
+      {listed && <OutboxListSheet onClose={() => setListed(false)} />}
+    </>
+  );
+};
+
+/**
+ * Keeps the outbox of whoever is signed in going, and says how it stands: nothing where nothing waits, amber without
+ * a connection, blue with one.
+ */
+export const SyncBanner = (props: BannerProps) => {
+  const { data: user } = useQuery(currentUserQuery);
+  return user ? <OwnersBanner key={user.id} owner={user.id} {...props} /> : props.plain;
+};

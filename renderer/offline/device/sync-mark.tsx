@@ -1,0 +1,25 @@
+import { Check, CircleAlert, CloudOff, CloudUpload } from 'lucide-react';
+import { useOutbox } from '#renderer/offline/outbox/outbox.ts';
+import type { OutboxItem } from '#renderer/offline/outbox/outbox-item.ts';
+import { t } from '#renderer/ui/language/text.ts';
+
+const marks = {
+  waiting: { icon: CloudOff, look: 'text-mangga', text: 'outbox.mark.waiting' },
+  sending: { icon: CloudUpload, look: 'text-dagat', text: 'outbox.mark.sending' },
+  synced: { icon: Check, look: 'text-narra', text: 'outbox.mark.synced' },
+  conflict: { icon: CircleAlert, look: 'text-mangga', text: 'outbox.mark.conflict' },
+  refused: { icon: CircleAlert, look: 'text-gumamela', text: 'outbox.mark.refused' },
+} as const;
+
+/** How far an item is on its way to the server. */
+export const SyncMark = ({ item }: { readonly item: Pick<OutboxItem, 'id' | 'state'> }) => {
+  const { progress } = useOutbox();
+  const sending = item.state === 'waiting' && progress?.itemId === item.id;
+  const { icon: Icon, look, text } = marks[sending ? 'sending' : item.state];
+  return (
+    <span className={`inline-flex items-center gap-1 align-bottom font-semibold ${look}`}>
+      <Icon size={18} strokeWidth={1.75} absoluteStrokeWidth aria-hidden className="shrink-0" />
+      {t(text)}
+    </span>
+  );
+};

@@ -1,0 +1,65 @@
+import { CircleAlert, CloudOff, CopyPlus, Undo2 } from 'lucide-react';
+import { useState } from 'react';
+import { ItemConflict } from '#renderer/offline/conflicts/item-conflict.tsx';
+import { useOutbox } from '#renderer/offline/outbox/outbox.ts';
+import { isRemoval, type OutboxItem } from '#renderer/offline/outbox/outbox-item.ts';
+import { reasonOf } from '#renderer/offline/outbox/outbox-reason.ts';
+import { Banner } from '#renderer/ui/banner.tsx';
+import { Button } from '#renderer/ui/button.tsx';
+import { t } from '#renderer/ui/language/text.ts';
+import { DropItemDialog } from './drop-item-dialog.tsx';
+import { TakeBack } from './take-back.tsx';
+
+const looks = {
+  waiting: { tone: 'mangga', icon: CloudOff, title: 'outbox.mark.waiting' },
+  conflict: { tone: 'mangga', icon: CopyPlus, title: 'outbox.mark.conflict' },
+  refused: { tone: 'gumamela', icon: CircleAlert, title: 'outbox.mark.refused' },
+} as const;
+
+interface WaitingBannerProps {
+  readonly item: OutboxItem;
+  /** Whether what was typed can be given up here. */
+  readonly canDrop?: boolean;
+}
+
+interface WayOutProps extends Required<WaitingBannerProps> {
+  readonly onOver: (over: 'drop' | 'conflict') => void;
+}
+
+const WayOut = ({ item, canDrop, onOver }: WayOutProps) => {
+  const look = { look: 'secondary', className: 'mt-3' } as const;
+  if (item.state === 'conflict') {
+    return (
+      <Button {...look} size="row" onClick={() => onOver('conflict')}>
+        {t('outbox.conflict.choose')}
+      </Button>
+    );
+  }
+  if (!canDrop) return null;
+  if (isRemoval(item)) return <TakeBack {...look} item={item} />;
+  return (
+    <Button {...look} size="row" icon={Undo2} onClick={() => onOver('drop')}>
+      {t('outbox.drop.changes')}
+    </Button>
+  );
+};
+
+/** Why what was done with a pet or a record is not on the server yet, and what can be done about it. */
+export const WaitingBanner = ({ item, canDrop = false }: WaitingBannerProps) => {
+  const { items } = useOutbox();
+  const [over, setOver] = useState<'drop' | 'conflict'>();
+  const back = () => setOver(undefined);
+  // It has arrived; the lists say so in a moment.
+  if (item.state === 'synced') return null;
+  const { tone, icon, title } = looks[item.state];
+  return (
+    <div className="mb-4">
+      <Banner tone={tone} icon={icon} title={t(title)}>
+        <p>{reasonOf(items, item)}</p>
+        <WayOut item={item} canDrop={canDrop} onOver={setOver} />
+      </Banner>
+      <DropItemDialog item={item} open={over === 'drop'} onClose={back} />
+      {over === 'conflict' && <ItemConflict item={item} onClose={back} />}
+    </div>
+  );
+};

@@ -1,0 +1,56 @@
+import { useEffect, useState } from 'react';
+import { keptOwner } from '#renderer/offline/reads/kept-owner.ts';
+import { heldPrompt } from './install-prompt.ts';
+
+/** How the app comes to the home screen: the browser asks, or the owner has to know the way. */
+export type Invitation = 'prompt' | 'iphone';
+
+/** Once a device. It survives a logout. */
+const SEEN = 'alaga.seen.install';
+/** Milliseconds that a page is open before anybody is invited, and between two looks whether it fits now. */
+const FIRST = 60_000;
+const LOOK = 5000;
+
+export const isInstalled = (): boolean =>
+  window.matchMedia('(display-mode: standalone)').matches ||
+  ('standalone' in navigator && navigator.standalone === true);
+
+const isIphone = (): boolean => /iPhone|iPad|iPod/.test(navigator.userAgent);
+
+/** Where nothing is typed and no dialog is open, to whoever has something kept here that installing protects. */
+const fits = (): boolean =>
+  window.location.pathname === '/dashboard' &&
+  keptOwner() !== null &&
+  document.querySelector('[role$=dialog]') === null;
+
+const invitation = (): Invitation | undefined => {
+  if (isInstalled() || localStorage.getItem(SEEN) !== null || !fits()) return undefined;
+  if (heldPrompt()) return 'prompt';
+  return isIphone() ? 'iphone' : undefined;
+};
+
+/** The invitation to the home screen, once it fits, and what ends it for good. */
+export const useInvitation = () => {
+  const [invited, setInvited] = useState<Invitation>();
+  const [isOver, setOver] = useState(false);
+  useEffect(() => {
+    if (isOver || invited) return undefined;
+    const look = () => setInvited(invitation());
+    let timer = window.setTimeout(function again() {
+      look();
+      timer = window.setTimeout(again, LOOK);
+    }, FIRST);
+    return () => window.clearTimeout(timer);
+  }, [isOver, invited]);
+  const end = () => {
+    localStorage.setItem(SEEN, 'true');
+    setOver(true);
+    setInvited(undefined);
+  };
+  const accept = () => {
+    const prompt = heldPrompt();
+    end();
+    prompt?.prompt().catch(() => undefined);
+  };
+  return { invited, accept, end };
+};

@@ -1,2 +1,0 @@
-/** What the service worker keeps of photos (build/service-worker.ts). */
-export const PHOTO_CACHES = ['alaga-thumbnails', 'alaga-photos'] as const;

@@ -1,0 +1,103 @@
+import 'fake-indexeddb/auto';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { added, dropped } from './outbox-queue.ts';
+import { type OutboxStore, openOutboxStore } from './outbox-store.ts';
+import { rating } from './outbox-testing.ts';
+
+const cleared = vi.fn(async () => undefined);
+vi.mock('#renderer/offline/reads/kept-summary.ts', () => ({ clearKept: cleared }));
+
+const OWNER = 'o1';
+const MARK = `alaga.outbox.${OWNER}`;
+const kept = new Map<string, string>();
+const persist = vi.fn(async () => true);
+let name = 0;
+
+beforeEach(() => {
+  name += 1;
+  kept.clear();
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, text: string) => void kept.set(key, text),
+    removeItem: (key: string) => void kept.delete(key),
+  });
+  vi.stubGlobal('navigator', { storage: { persist } });
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.clearAllMocks();
+  vi.resetModules();
+});
+
+/** The page's own: each has asked nothing and told nothing yet. */
+const page = async () => {
+  const { guarded } = await import('./outbox-guard.ts');
+  const { storageState } = await import('#renderer/offline/reads/storage-state.ts');
+  return { guarded, told: storageState.current };
+};
+
+const open = () => openOutboxStore(`guarded ${name}`);
+
+const keepOne = (store: OutboxStore) =>
+  store.change(OWNER, (items) => added(items, rating('a', 5)));
+
+it('the browser is asked to keep what waits, with the first of it and once', async () => {
+  const store = (await page()).guarded(open());
+  await store.list(OWNER);
+  expect(persist).not.toHaveBeenCalled();
+  await keepOne(store);
+  await store.change(OWNER, (items) => added(items, { ...rating('b', 5), owner: OWNER }));
+  expect(persist).toHaveBeenCalledOnce();
+});
+
+it('what the browser cleared away is told once, and by nobody after it was sent or discarded', async () => {
+  const first = await page();
+  const before = open();
+  await keepOne(first.guarded(before));
+  before.close();
+  expect(kept.get(MARK)).toBeDefined();
+  await new Promise((resolve) => {
+    indexedDB.deleteDatabase(`guarded ${name}`).onsuccess = resolve;
+  });
+  vi.resetModules();
+  const next = await page();
+  const store = next.guarded(open());
+  expect(next.told()).toBeUndefined();
+  expect(await store.list(OWNER)).toEqual([]);
+  expect(next.told()).toBe('unsent');
+  expect(kept.get(MARK)).toBeUndefined();
+  store.close();
+
+  vi.resetModules();
+  const after = await page();
+  const again = after.guarded(open());
+  await keepOne(again);
+  await again.change(OWNER, (items) => dropped(items, 'rating_a'));
+  await again.list(OWNER);
+  expect(after.told()).toBeUndefined();
+});
+
+it('for what waits room is made of what was read; where that is not enough it is not kept, and is said so', async () => {
+  const { guarded, told } = await page();
+  let room = 1;
+  const full: OutboxStore = {
+    ...open(),
+    async change() {
+      room -= 1;
+      if (room >= 0) return [];
+      throw new DOMException('full', 'QuotaExceededError');
+    },
+  };
+  const store = guarded(full);
+  await keepOne(store);
+  expect(cleared).not.toHaveBeenCalled();
+  await expect(keepOne(store)).rejects.toMatchObject({ name: 'QuotaExceededError' });
+  expect(cleared).toHaveBeenCalledOnce();
+  expect(told()).toBe('full');
+  room = 0;
+  cleared.mockImplementationOnce(async () => {
+    room = 1;
+    return undefined;
+  });
+  expect(await keepOne(store)).toEqual([]);
+});

@@ -1,0 +1,30 @@
+import { canSaveAsNew } from '#renderer/offline/conflicts/save-as-new.ts';
+import { t } from '#renderer/ui/language/text.ts';
+import { errorText } from '#renderer/ui/overlays/error-toast.ts';
+import { errorOf } from './outbox-answer.ts';
+import { type OutboxItem, type Problem, titleOf } from './outbox-item.ts';
+import { type Items, TOO_OLD, waitsFor } from './outbox-queue.ts';
+
+/** What an item is called where it is shown. */
+export const nameOf = (item: OutboxItem): string => titleOf(item) || t('outbox.unnamed');
+
+const refusalOf = (item: OutboxItem, problem: Problem): string => {
+  if (problem.code === TOO_OLD) return t('outbox.detail.old');
+  if (canSaveAsNew(item)) return t('outbox.detail.goneEdit');
+  if (problem.status === 404) return t('outbox.detail.gone');
+  return t('outbox.detail.refused', { reason: errorText(errorOf(problem)) });
+};
+
+/** Why an item is not on the server yet, in words. */
+export const reasonOf = (items: Items, item: OutboxItem): string => {
+  if (item.takenBack) return t('outbox.detail.takenBack');
+  if (item.state === 'conflict') {
+    return t(item.kind === 'completion' ? 'outbox.detail.moved' : 'outbox.detail.conflict');
+  }
+  if (item.problem) return refusalOf(item, item.problem);
+  const before = waitsFor(items, item);
+  if (!before) return t('outbox.detail.waiting');
+  return before.kind === 'pet'
+    ? t('outbox.detail.waitsFor', { name: titleOf(before) })
+    : t('outbox.detail.same');
+};

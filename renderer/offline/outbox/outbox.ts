@@ -1,0 +1,195 @@
+import { useSyncExternalStore } from 'react';
+import { v4 } from 'uuid';
+import { asNew } from '#renderer/offline/conflicts/save-as-new.ts';
+import { newId } from '#renderer/ui/new-id.ts';
+import { guarded } from './outbox-guard.ts';
+import type { KnownItem, NewItem, OutboxItem } from './outbox-item.ts';
+import { confirmed, resolved } from './outbox-outcome.ts';
+import {
+  added,
+  cleared,
+  dropped,
+  edited,
+  type Items,
+  reopened,
+  unsynced,
+  withoutConflict,
+} from './outbox-queue.ts';
+import { openOutboxStore } from './outbox-store.ts';
+import { oneTab } from './sync-lock.ts';
+import { type SyncEnd, syncAll } from './sync-run.ts';
+import { sendItem } from './sync-send.ts';
+
+/** How far a run has come: the item that is on its way, and its place among those that were waiting. */
+export interface SyncProgress {
+  readonly itemId: string;
+  readonly place: number;
+  readonly count: number;
+}
+
+export interface OutboxState {
+  readonly owner: string | null;
+  readonly items: Items;
+  readonly progress: SyncProgress | null;
+}
+
+const store = guarded(openOutboxStore());
+let state: OutboxState = { owner: null, items: [], progress: null };
+const listeners = new Set<() => void>();
+let stopping = false;
+
+const publish = (change: Partial<OutboxState>): void => {
+  state = { ...state, ...change };
+  for (const listener of listeners) listener();
+};
+
+/** Calls back at each change; gives what ends that. */
+export const subscribeToOutbox = (listener: () => void): (() => void) => {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+};
+
+export const outboxState = (): OutboxState => state;
+export const useOutbox = (): OutboxState => useSyncExternalStore(subscribeToOutbox, outboxState);
+
+/** Other tabs show what this one changed. */
+const channel = 'BroadcastChannel' in globalThis ? new BroadcastChannel('alaga.outbox') : undefined;
+
+const show = (owner: string, items: Items): void => {
+  if (state.owner === owner) publish({ items });
+};
+
+const reread = async (): Promise<void> => {
+  const { owner } = state;
+  if (owner !== null) show(owner, await store.list(owner));
+};
+
+channel?.addEventListener('message', () => void reread().catch(() => undefined));
+
+const change = async (owner: string, step: (items: Items) => Items): Promise<Items> => {
+  const items = await store.change(owner, step);
+  show(owner, items);
+  channel?.postMessage('changed');
+  return items;
+};
+
+/** What an owner has on this device, read anew. Throws where the browser keeps nothing. */
+export const readOutbox = (owner: string): Promise<Items> => store.list(owner);
+
+/** Shows the outbox of whoever is signed in, and nobody else's. Throws where the browser keeps nothing. */
+export const showOutboxOf = async (owner: string | null): Promise<void> => {
+  if (state.owner === owner) return;
+  publish({ owner, items: [], progress: null });
+  if (owner === null) return;
+  show(owner, await store.list(owner));
+};
+
+/** Keeps a save whose try failed. Throws where this device cannot keep it: then nothing is saved. */
+export const keepForLater = async (item: NewItem): Promise<void> => {
+  await change(item.owner, (items) => added(items, item));
+};
+
+/** Gives whether the item was still to be sent: one that has arrived meanwhile is no longer the outbox's. */
+export const editItem = async <Item extends OutboxItem>(
+  item: Item,
+  body: Item['body'],
+): Promise<boolean> => {
+  const items = await change(item.owner, (all) => edited<Item>(all, item, body, v4()));
+  return items.some(({ id, state: now }) => id === item.id && now === 'waiting');
+};
+
+/** Discards what waits; a deletion or a completion that may have been done already is undone with the next run. */
+export const dropItem = async ({ owner, id }: OutboxItem): Promise<void> => {
+  await change(owner, (items) => dropped(items, id));
+};
+
+/**
+ * Ends a conflict as its owner chose: `words` are the fields that are to stand over the server's newer state, none for
+ * a deletion that is to be done after all. Whoever keeps the server's state whole discards the item instead.
+ */
+export const resolveConflict = async <Item extends KnownItem>(
+  { owner, id }: Item,
+  words: Partial<Item['body']>,
+): Promise<void> => {
+  await change(owner, (items) => resolved(items, id, words, v4()));
+};
+
+/** Ends the question of a completion whose reminder was moved: it is sent for the new due date. */
+export const confirmCompletion = async ({ owner, id }: OutboxItem): Promise<void> => {
+  await change(owner, (items) => confirmed(items, id, v4()));
+};
+
+/** Ends the open conflict of a thing that was deleted on the server. */
+export const endConflict = async (owner: string, subject: string): Promise<void> => {
+  if (withoutConflict(state.items, subject).length === state.items.length) return;
+  await change(owner, (items) => withoutConflict(items, subject));
+};
+
+/** Puts something new in the place of an edit of what is gone for good. */
+export const saveAsNew = async (item: OutboxItem): Promise<void> => {
+  const made = asNew(item, newId(), new Date().toISOString());
+  if (made) await change(item.owner, (items) => added(dropped(items, item.id, true), made));
+};
+
+/** How many saves of an owner this device still has to send, asked before a sign-out: what has arrived goes. */
+export const countWaiting = async (owner: string): Promise<number> => {
+  const items = await store.list(owner);
+  const count = unsynced(items).length;
+  if (items.length > count) await store.change(owner, cleared).catch(() => undefined);
+  return count;
+};
+
+/** Deletes everything that an owner has waiting here. */
+export const emptyOutbox = async (owner: string): Promise<void> => {
+  await change(owner, () => []);
+};
+
+/** Ends a run after the item that is on its way. */
+export const stopSync = (): void => {
+  stopping = true;
+};
+
+/** What a run has come to. */
+export interface SyncResult {
+  readonly end: SyncEnd;
+  readonly sent: number;
+  readonly left: number;
+}
+
+/** Sends what waits; undefined where another tab is at it. `anew` tries what was refused once more. */
+export const sync = async (owner: string, anew: boolean): Promise<SyncResult | undefined> => {
+  stopping = false;
+  if (state.owner !== owner || state.progress !== null) return undefined;
+  return oneTab(store, owner, async (alone) => {
+    if (anew) await change(owner, reopened);
+    const before = unsynced(await store.list(owner)).filter((item) => item.state === 'waiting');
+    const count = before.length;
+    const seen = new Set<string>();
+    try {
+      const end = await syncAll({
+        store,
+        owner,
+        send: sendItem,
+        goesOn: async () => !stopping && state.owner === owner && (await alone()),
+        onItem({ id }) {
+          seen.add(id);
+          const place = Math.min(seen.size, count);
+          if (state.owner === owner) publish({ progress: { itemId: id, place, count } });
+        },
+        onChange(items) {
+          show(owner, items);
+          channel?.postMessage('changed');
+        },
+      });
+      const left = new Set(unsynced(await store.list(owner)).map(({ id }) => id));
+      return { end, left: left.size, sent: [...seen].filter((id) => !left.has(id)).length };
+    } finally {
+      if (state.owner === owner) publish({ progress: null });
+    }
+  });
+};
+
+/** Forgets what has arrived, once the lists show it. */
+export const clearSynced = async (owner: string): Promise<void> => {
+  await change(owner, cleared);
+};

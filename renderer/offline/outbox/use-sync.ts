@@ -1,0 +1,95 @@
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect } from 'react';
+import { ApiError } from '#renderer/api.ts';
+import { refreshShown } from '#renderer/offline/reads/refresh-shown.ts';
+import { t } from '#renderer/ui/language/text.ts';
+import { toast } from '#renderer/ui/overlays/toast-store.ts';
+import { clearSynced, outboxState, type SyncResult, showOutboxOf, sync } from './outbox.ts';
+import type { OutboxItem } from './outbox-item.ts';
+import type { Items } from './outbox-queue.ts';
+import { sayReturned } from './say-returned.ts';
+import { type Asked, startSyncTimer } from './sync-timer.ts';
+
+const LONG = 10_000;
+
+const countIn = (items: Items, ...states: readonly OutboxItem['state'][]): number =>
+  items.filter(({ state }) => states.includes(state)).length;
+
+const sayFailure = (result: SyncResult, asked: Asked): void => {
+  const tone = 'danger';
+  if (asked === 'by-owner' && result.end === 'unreachable') {
+    toast({ title: t('outbox.noConnection'), description: t('outbox.noConnection.text'), tone });
+  } else toast({ title: t('outbox.failed'), tone });
+};
+
+const say = (result: SyncResult, asked: Asked): void => {
+  if (result.left === 0) {
+    if (result.sent > 0) toast({ title: t('outbox.done') });
+    return;
+  }
+  const count = countIn(outboxState().items, 'conflict');
+  if (result.end === 'through' && count === result.left) {
+    const description = t('outbox.conflicts.text');
+    toast({ title: t('outbox.conflicts', { count }), description, duration: LONG });
+    return;
+  }
+  if (result.end !== 'stopped') sayFailure(result, asked);
+};
+
+const runFor = async (queryClient: QueryClient, owner: string, asked: Asked) => {
+  const before = outboxState().items;
+  const result = await sync(owner, asked === 'by-owner');
+  if (result === undefined) return undefined;
+  if (result.end === 'signed-out') throw new ApiError('the session has ended', 401, {});
+  const told = new Set(before.filter(({ state }) => state === 'synced').map(({ id }) => id));
+  const returned = outboxState().items.filter(
+    ({ id, state, returns }) => state === 'synced' && returns > 0 && !told.has(id),
+  );
+  if (countIn(outboxState().items, 'synced', 'conflict') > 0 && (await refreshShown(queryClient))) {
+    await clearSynced(owner);
+  }
+  // A run that nobody asked for says what became of something; what it could not send is tried again in silence.
+  const isTold =
+    asked === 'by-owner' ||
+    result.left === 0 ||
+    countIn(outboxState().items, 'refused', 'conflict') > countIn(before, 'refused', 'conflict') ||
+    (asked === 'by-itself' && countIn(before, 'waiting') > 0);
+  if (isTold) say(result, asked);
+  if (returned.length > 0) sayReturned(queryClient, returned);
+  return result;
+};
+
+/** Sends what waits. A session that has ended is said by whoever says it of every call. */
+export const useSendOutbox = () => {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: ({ owner, asked }: { readonly owner: string; readonly asked: Asked }) =>
+      runFor(queryClient, owner, asked),
+    // What the device itself refused is tried again with the next look.
+    onError: () => undefined,
+  });
+};
+
+const hasWork = (): boolean => countIn(outboxState().items, 'waiting', 'synced') > 0;
+
+/** Keeps the outbox of an owner going: at the start, after the connection's return, and while the server is away. */
+export const useSyncing = (owner: string): void => {
+  const { mutateAsync } = useSendOutbox();
+  const run = useCallback(
+    async (asked: Asked) => {
+      await mutateAsync({ owner, asked });
+      return hasWork();
+    },
+    [mutateAsync, owner],
+  );
+  useEffect(() => {
+    const { back, stop } = startSyncTimer({ isOnline: () => navigator.onLine, hasWork, run });
+    showOutboxOf(owner).then(back, () => undefined);
+    window.addEventListener('online', back);
+    return () => {
+      stop();
+      window.removeEventListener('online', back);
+      void showOutboxOf(null);
+    };
+  }, [owner, run]);
+};

@@ -1,0 +1,115 @@
+import { FilePlus2, FileText, X } from 'lucide-react';
+import { useRef } from 'react';
+import { Button } from '#renderer/ui/button.tsx';
+import { formatBytes } from '#renderer/ui/format/format.ts';
+import { IconButton } from '#renderer/ui/icon-button.tsx';
+import { t } from '#renderer/ui/language/text.ts';
+import { Progress } from '#renderer/ui/progress.tsx';
+import { MAX_DOCUMENTS } from '#server/records/contract.ts';
+
+/** A PDF in a list: kept with the record, or only chosen so far. `size` in bytes. */
+export interface ListedPdf {
+  readonly id: string;
+  readonly name: string;
+  readonly size: number;
+  /** Its address, where it is kept already. */
+  readonly url?: string;
+  /** How much of it is sent, from 0 to 1, while it is. */
+  readonly sent?: number | undefined;
+}
+
+const Name = ({ name, size, url, sent }: ListedPdf) => {
+  const label = (
+    <>
+      <FileText
+        size={24}
+        strokeWidth={1.75}
+        absoluteStrokeWidth
+        aria-hidden
+        className="shrink-0 text-ink-soft"
+      />
+      <span className="min-w-0 flex-1">
+        <span className="block break-words text-row">{name}</span>
+        <span className="block text-hint text-ink-soft">{formatBytes(size)}</span>
+        {sent !== undefined && <Progress value={sent} label={t('documents.sending', { name })} />}
+      </span>
+    </>
+  );
+  const layout = 'flex min-h-14 min-w-0 flex-1 items-center gap-3 py-2';
+  if (url === undefined) return <span className={layout}>{label}</span>;
+  // The desktop's window opens no second one: there the file is saved, and the system shows it.
+  if (window.alagaDesktop) {
+    return (
+      <a href={url} download={name} className={layout}>
+        {label}
+      </a>
+    );
+  }
+  return (
+    <a href={url} target="_blank" rel="noopener" className={layout}>
+      {label}
+      <span className="sr-only">{t('documents.open')}</span>
+    </a>
+  );
+};
+
+interface PdfListProps {
+  readonly pdfs: readonly ListedPdf[];
+  readonly onRemove: (pdf: ListedPdf) => void;
+  readonly onChoose: (file: File) => void;
+  readonly disabled?: boolean;
+}
+
+/** PDFs with the way to add and remove them. One that is on its way is given up by the same cross. */
+export const PdfList = ({ pdfs, onRemove, onChoose, disabled = false }: PdfListProps) => {
+  const chooser = useRef<HTMLInputElement>(null);
+  return (
+    <fieldset aria-label={t('documents.label')} className="min-w-0">
+      <p className="mb-2 font-semibold text-row">
+        {t('documents.label')}{' '}
+        <span className="font-normal text-ink-soft">
+          {t('photo.upTo', { count: MAX_DOCUMENTS })}
+        </span>
+      </p>
+      {pdfs.length > 0 && (
+        <ul className="mb-3 rounded-card border border-line bg-surface pl-4">
+          {pdfs.map((pdf) => (
+            <li key={pdf.id} className="flex items-center border-line border-b last:border-b-0">
+              <Name {...pdf} />
+              <IconButton
+                icon={X}
+                label={t(pdf.sent === undefined ? 'documents.remove' : 'common.cancel', {
+                  name: pdf.name,
+                })}
+                onClick={() => onRemove(pdf)}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      {pdfs.length < MAX_DOCUMENTS && (
+        <Button
+          look="secondary"
+          size="row"
+          icon={FilePlus2}
+          disabled={disabled}
+          onClick={() => chooser.current?.click()}
+        >
+          {t('documents.add')}
+        </Button>
+      )}
+      <input
+        ref={chooser}
+        type="file"
+        accept="application/pdf,.pdf"
+        hidden
+        tabIndex={-1}
+        onChange={({ target }) => {
+          const [file] = target.files ?? [];
+          target.value = '';
+          if (file) onChoose(file);
+        }}
+      />
+    </fieldset>
+  );
+};

@@ -1,0 +1,38 @@
+import { TriangleAlert } from 'lucide-react';
+import { Banner } from '#renderer/ui/banner.tsx';
+import { Button } from '#renderer/ui/button.tsx';
+import { t } from '#renderer/ui/language/text.ts';
+import { Dock } from '#renderer/ui/page.tsx';
+import type { ChosenPdfs } from './chosen-pdfs.ts';
+import { PdfList } from './pdf-list.tsx';
+
+interface UnsentPdfsProps {
+  readonly pdfs: ChosenPdfs;
+  readonly onDone: () => void;
+}
+
+/** After a record was saved but not all of its PDFs: they can be sent again, and the record is safe. */
+export const UnsentPdfs = ({ pdfs, onDone }: UnsentPdfsProps) => {
+  const { savedId, busy, list, sendTo } = pdfs;
+  const again = async () => {
+    if (savedId !== undefined && (await sendTo(savedId))) onDone();
+  };
+  return (
+    <>
+      <div className="flex flex-col gap-5 px-4 py-5">
+        <Banner tone="mangga" icon={TriangleAlert} title={t('documents.unsent')} urgent />
+        <PdfList {...list} disabled={busy} />
+      </div>
+      <Dock>
+        <div className="flex flex-wrap gap-3 [&>*]:flex-1">
+          <Button look="secondary" disabled={busy} onClick={onDone}>
+            {t('documents.without')}
+          </Button>
+          <Button disabled={busy} onClick={() => void again()}>
+            {t('documents.again')}
+          </Button>
+        </div>
+      </Dock>
+    </>
+  );
+};

@@ -1,0 +1,164 @@
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { redirect, useLocation, useNavigate, useParams } from '@tanstack/react-router';
+import { useState } from 'react';
+import { currentUserQuery } from '#renderer/accounts/queries.ts';
+import { ApiError } from '#renderer/api.ts';
+import { isForDevice, keepItem } from '#renderer/offline/outbox/keep-item.ts';
+import { newPetOf } from '#renderer/offline/outbox/offline-pets.ts';
+import { outboxState } from '#renderer/offline/outbox/outbox.ts';
+import type { RecordBody } from '#renderer/offline/outbox/outbox-item.ts';
+import { petQuery } from '#renderer/pets/queries.ts';
+import { useChosenPdfs } from '#renderer/records/documents/chosen-pdfs.ts';
+import { PdfList } from '#renderer/records/documents/pdf-list.tsx';
+import { UnsentPdfs } from '#renderer/records/documents/unsent-pdfs.tsx';
+import { useCreateRecord } from '#renderer/records/queries.ts';
+import { useOwnerDay } from '#renderer/records/use-owner-day.ts';
+import { Button } from '#renderer/ui/button.tsx';
+import { DraftNote } from '#renderer/ui/drafts/draft-note.tsx';
+import { useDraft } from '#renderer/ui/drafts/use-draft.ts';
+import { showFieldProblems } from '#renderer/ui/fields/use-contract-form.ts';
+import { t } from '#renderer/ui/language/text.ts';
+import { idFor } from '#renderer/ui/new-id.ts';
+import { showErrorToast } from '#renderer/ui/overlays/error-toast.ts';
+import { toast } from '#renderer/ui/overlays/toast-store.ts';
+import { Dock, FormPage } from '#renderer/ui/page.tsx';
+import { PetAvatar } from '#renderer/ui/photos/pet-avatar.tsx';
+import type { LoadContext } from '#renderer/ui/screen.ts';
+import { recordForm } from '#server/records/contract.ts';
+import { RECORD_TYPES, type RecordType } from '#server/records/rules.ts';
+import { sayPdfsCannotWait } from './keep-record.ts';
+import { RecordFields } from './record-form.tsx';
+import { bodyToSend, newRecord, type RecordInput, type RecordValues } from './record-values.ts';
+
+interface AddRecordProps {
+  readonly petId: string;
+  readonly type: RecordType;
+}
+
+/** An earlier try of this form was saved although its answer was lost, and other words stand in it now. */
+const isOvertaken = (error: unknown): boolean =>
+  error instanceof ApiError && /^http\.(idempotencyMismatch|idTaken)$/.test(error.code);
+
+const useAddRecord = ({ petId, petName, type }: AddRecordProps & { readonly petName: string }) => {
+  const { today } = useOwnerDay();
+  const { data: user } = useSuspenseQuery(currentUserQuery);
+  // The session may end under the form: what was typed stays its owner's.
+  const [owner] = useState(user?.id ?? '');
+  const empty = newRecord(type, today);
+  const draft = useDraft<RecordValues, RecordInput>(recordForm, {
+    place: `${owner}.record.${petId}.${type}`,
+    empty,
+    fields: Object.keys(empty),
+  });
+  const { form } = draft;
+  const create = useCreateRecord(petId);
+  const navigate = useNavigate();
+  const pdfs = useChosenPdfs();
+  const leave = () => navigate({ to: `/pet/${petId}`, search: { refresh: true } });
+  const saved = async (recordId: string) => {
+    draft.finish();
+    toast({ title: t('records.saved') });
+    if (await pdfs.sendTo(recordId)) await leave();
+  };
+  const keep = async (body: RecordBody, untried = false) => {
+    if (pdfs.list.pdfs.length > 0) return sayPdfsCannotWait();
+    const createdAt = new Date().toISOString();
+    const item = { owner, key: draft.key(), body, createdAt, petId, petName, untried };
+    if (!(await keepItem({ kind: 'record', ...item }, 'records.save.failed'))) return;
+    draft.finish();
+    await leave();
+  };
+  const save = form.handleSubmit(async (values) => {
+    if (create.isPending || pdfs.busy) return;
+    const body = { ...bodyToSend(values), ...idFor(draft.key()) };
+    // Its pet goes first, which waits on this device itself.
+    if (newPetOf(outboxState().items, petId)) return keep(body, true);
+    try {
+      const { id } = await create.mutateAsync({ body, key: draft.key() });
+      await saved(id);
+    } catch (error) {
+      if (isForDevice(error) && owner !== '') return keep(body);
+      if (showFieldProblems(form, error)) return;
+      if (!isOvertaken(error)) return showErrorToast(error, 'records.save.failed');
+      draft.renewKey();
+      const description = t('records.save.before');
+      toast({ title: t('records.save.failed'), description, tone: 'danger', duration: 10_000 });
+    }
+  });
+  return { draft, save, saving: create.isPending || pdfs.busy, pdfs, leave };
+};
+
+const AddRecord = ({ petId, type, onAgain }: AddRecordProps & { readonly onAgain: () => void }) => {
+  const { data: pet } = useSuspenseQuery(petQuery(petId));
+  const { draft, save, saving, pdfs, leave } = useAddRecord({
+    petId,
+    petName: pet.name,
+    type,
+  });
+  const [preparing, setPreparing] = useState(false);
+  return (
+    <FormPage
+      title={t(`records.add.${type}`)}
+      subtitle={
+        <>
+          <span>{t('records.add.for', { name: pet.name })}</span>
+          {draft.state !== 'none' && ' · '}
+          <DraftNote state={draft.state} onStartOver={() => draft.startOver(onAgain)} />
+        </>
+      }
+      picture={
+        <PetAvatar
+          name={pet.name}
+          category={pet.category}
+          photo={pet.photo?.thumbnailUrl}
+          size={40}
+        />
+      }
+      cancelTo={`/pet/${petId}`}
+    >
+      {pdfs.savedId === undefined ? (
+        <form noValidate onSubmit={save}>
+          <div className="px-4 py-5">
+            <RecordFields
+              form={draft.form}
+              type={type}
+              category={pet.category}
+              onBusy={setPreparing}
+              documents={<PdfList {...pdfs.list} disabled={saving} />}
+            />
+          </div>
+          <Dock>
+            <Button type="submit" disabled={saving || preparing}>
+              {t(saving ? 'common.saving' : 'records.save')}
+            </Button>
+          </Dock>
+        </form>
+      ) : (
+        <UnsentPdfs pdfs={pdfs} onDone={() => void leave()} />
+      )}
+    </FormPage>
+  );
+};
+
+const typeIn = (path: string): RecordType | undefined =>
+  RECORD_TYPES.find((type) => path.replace(/\/$/, '').endsWith(`/${type}`));
+
+export const load = async ({ queryClient, params }: LoadContext) => {
+  const petId = params['petId'] ?? '';
+  try {
+    await queryClient.ensureQueryData(petQuery(petId));
+  } catch (error) {
+    if (!(error instanceof ApiError && error.status === 404)) throw error;
+    // The pet's own page says that there is no such pet.
+    throw redirect({ to: `/pet/${petId}`, replace: true });
+  }
+};
+
+/** One screen for the seven kinds of care: the address's last part says which. */
+export const Screen = () => {
+  const { petId = '' } = useParams({ strict: false });
+  const type = useLocation({ select: ({ pathname }) => typeIn(pathname) });
+  const [round, setRound] = useState(0);
+  const again = () => setRound((before) => before + 1);
+  return type && <AddRecord key={`${type} ${round}`} petId={petId} type={type} onAgain={again} />;
+};

@@ -1,0 +1,84 @@
+import { useSuspenseInfiniteQuery } from '@tanstack/react-query';
+import { Navigate, useSearch } from '@tanstack/react-router';
+import { ChevronRight } from 'lucide-react';
+import { useMemo } from 'react';
+import { currentUserQuery } from '#renderer/accounts/queries.ts';
+import { SyncMark } from '#renderer/offline/device/sync-mark.tsx';
+import type { PetHere } from '#renderer/offline/outbox/offline-pets.ts';
+import { usePetsHere } from '#renderer/offline/outbox/use-pets-here.ts';
+import { waitingQuery } from '#renderer/offline/outbox/waiting-items.ts';
+import { petsQuery } from '#renderer/pets/queries.ts';
+import { Card } from '#renderer/ui/card.tsx';
+import { t } from '#renderer/ui/language/text.ts';
+import { ListRow } from '#renderer/ui/lists/list-row.tsx';
+import { FormPage } from '#renderer/ui/page.tsx';
+import { PetAvatar } from '#renderer/ui/photos/pet-avatar.tsx';
+import type { LoadContext } from '#renderer/ui/screen.ts';
+import { endFirstScreen } from '#renderer/ui/start/first-screen.ts';
+import type { ListedPet } from '#server/pets/contract.ts';
+import { isLiving } from '#server/pets/rules.ts';
+import { AddRecordGrid } from './add-record-grid.tsx';
+
+/** Those beyond the first pages are found on the dashboard. */
+export const load = async ({ queryClient }: LoadContext) => {
+  const user = await queryClient.ensureQueryData(currentUserQuery);
+  endFirstScreen();
+  return Promise.all([
+    queryClient.ensureInfiniteQueryData(petsQuery),
+    queryClient.ensureQueryData(waitingQuery(user?.id ?? '')),
+  ]);
+};
+
+const Pets = ({ pets }: { readonly pets: readonly PetHere[] }) => (
+  <>
+    <h2 className="mb-3 font-semibold text-body">{t('offline.addRecord.pet')}</h2>
+    <Card flush>
+      <ul>
+        {pets.map(({ pet, item }) => (
+          <ListRow
+            key={pet.id}
+            leading={
+              <PetAvatar
+                name={pet.name}
+                category={pet.category}
+                photo={pet.photo?.thumbnailUrl}
+                size={40}
+              />
+            }
+            title={pet.name}
+            detail={item && <SyncMark item={item} />}
+            trailing={<ChevronRight size={20} strokeWidth={1.75} absoluteStrokeWidth aria-hidden />}
+            to="/add-record"
+            search={{ pet: pet.id }}
+          />
+        ))}
+      </ul>
+    </Card>
+  </>
+);
+
+const Kinds = ({ pet }: { readonly pet: ListedPet }) => (
+  <>
+    <h2 className="mb-3 font-semibold text-body">{t('offline.addRecord.kind')}</h2>
+    <AddRecordGrid petId={pet.id} />
+  </>
+);
+
+/** Where a shortcut to a new record leads: which pet it is for, then of what kind. */
+export const Screen = () => {
+  const { data } = useSuspenseInfiniteQuery(petsQuery);
+  const { pet: asked }: { readonly pet?: unknown } = useSearch({ strict: false });
+  const listed = useMemo(() => data.pages.flatMap(({ items }) => items), [data]);
+  const pets = usePetsHere(listed).pets.filter(({ pet }) => isLiving(pet));
+  const chosen = (pets.length === 1 ? pets[0] : pets.find(({ pet }) => pet.id === asked))?.pet;
+  if (pets.length === 0) return <Navigate to="/add-pet" replace />;
+  return (
+    <FormPage
+      title={t('offline.addRecord.title')}
+      cancelTo="/dashboard"
+      {...(chosen ? { subtitle: chosen.name } : {})}
+    >
+      <div className="p-4">{chosen ? <Kinds pet={chosen} /> : <Pets pets={pets} />}</div>
+    </FormPage>
+  );
+};

@@ -1,0 +1,77 @@
+import { useId, useState } from 'react';
+import { EditConflict } from '#renderer/offline/conflicts/edit-conflict.tsx';
+import { RecordDocuments } from '#renderer/records/documents/record-documents.tsx';
+import { Button } from '#renderer/ui/button.tsx';
+import { DraftNote } from '#renderer/ui/drafts/draft-note.tsx';
+import { t } from '#renderer/ui/language/text.ts';
+import { Sheet } from '#renderer/ui/overlays/sheet.tsx';
+import type { Pet } from '#server/pets/contract.ts';
+import type { MedicalRecord } from '#server/records/contract.ts';
+import { RecordFields } from './record-form.tsx';
+import { useRecordEdit } from './use-record-edit.ts';
+
+interface EditRecordSheetProps {
+  readonly record: MedicalRecord;
+  readonly pet: Pet;
+  readonly onClose: () => void;
+}
+
+type EditRecordProps = EditRecordSheetProps & { readonly onAgain: () => void };
+
+const EditRecord = ({ record, pet, onClose, onAgain }: EditRecordProps) => {
+  const { draft, save, saving, giveUp, ...decide } = useRecordEdit(record, pet, onClose);
+  const { overtaken, choose, decideLater } = decide;
+  const [preparing, setPreparing] = useState(false);
+  const id = useId();
+  return (
+    <Sheet
+      open
+      onClose={onClose}
+      title={t('records.edit.title', { title: record.title })}
+      subtitle={t('records.add.for', { name: pet.name })}
+      dock={
+        <div className="flex flex-col">
+          <Button type="submit" form={id} disabled={saving || preparing}>
+            {t(saving ? 'common.saving' : 'records.save')}
+          </Button>
+          <Button look="quiet" className="mt-1" onClick={giveUp}>
+            {t('common.cancel')}
+          </Button>
+        </div>
+      }
+    >
+      <form id={id} noValidate onSubmit={save} className="pt-1">
+        <p className="mb-4 text-hint text-ink-soft empty:hidden">
+          <DraftNote state={draft.state} onStartOver={() => draft.startOver(onAgain)} />
+        </p>
+        <RecordFields
+          key={draft.round}
+          form={draft.form}
+          type={draft.basis.type}
+          category={pet.category}
+          onBusy={setPreparing}
+          documents={<RecordDocuments record={record} />}
+        />
+      </form>
+      {overtaken && (
+        <EditConflict
+          key={overtaken.theirs.version}
+          title={record.title}
+          base={draft.basis}
+          {...overtaken}
+          offline={false}
+          save={t('records.save')}
+          busy={saving}
+          onChoose={(words) => void choose(words)}
+          onClose={decideLater}
+        />
+      )}
+    </Sheet>
+  );
+};
+
+/** Changes a record, over its details. What was typed is kept until it is saved or given up. */
+export const EditRecordSheet = (props: EditRecordSheetProps) => {
+  const [round, setRound] = useState(0);
+  return <EditRecord key={round} onAgain={() => setRound((before) => before + 1)} {...props} />;
+};

@@ -1,0 +1,102 @@
+import { useId, useState } from 'react';
+import { RefusedFields } from '#renderer/offline/conflicts/refused-fields.tsx';
+import { editItem } from '#renderer/offline/outbox/outbox.ts';
+import type { RecordItem } from '#renderer/offline/outbox/outbox-item.ts';
+import { useSendOutbox } from '#renderer/offline/outbox/use-sync.ts';
+import { asRecord } from '#renderer/records/offline-records.ts';
+import { Button } from '#renderer/ui/button.tsx';
+import { DraftNote } from '#renderer/ui/drafts/draft-note.tsx';
+import { useEditDraft } from '#renderer/ui/drafts/use-edit-draft.ts';
+import { t } from '#renderer/ui/language/text.ts';
+import { showErrorToast } from '#renderer/ui/overlays/error-toast.ts';
+import { Sheet } from '#renderer/ui/overlays/sheet.tsx';
+import { toast } from '#renderer/ui/overlays/toast-store.ts';
+import type { Pet } from '#server/pets/contract.ts';
+import { type MedicalRecord, recordForm } from '#server/records/contract.ts';
+import { RecordFields } from './record-form.tsx';
+import { bodyToSend, type RecordInput, type RecordValues, typedRecord } from './record-values.ts';
+
+interface OfflineEditSheetProps {
+  readonly item: RecordItem;
+  readonly pet: Pet;
+  readonly onClose: () => void;
+}
+
+const useOfflineEdit = ({ item, onClose }: Omit<OfflineEditSheetProps, 'pet'>) => {
+  const record = asRecord(item);
+  const draft = useEditDraft<MedicalRecord, RecordValues, RecordInput>(recordForm, {
+    place: `${item.owner}.record-edit.${record.id}`,
+    stored: record,
+    typed: typedRecord,
+  });
+  const { form } = draft;
+  const giveUp = () => {
+    draft.finish();
+    onClose();
+  };
+  const send = useSendOutbox();
+  const [problem] = useState(item.problem);
+  const save = form.handleSubmit(async (values) => {
+    try {
+      const open = await editItem<RecordItem>(item, bodyToSend(values));
+      // What was typed over one that has arrived is found again where that is opened.
+      if (!open) {
+        toast({ title: t('outbox.arrived'), tone: 'danger' });
+        return onClose();
+      }
+      toast({ title: t('outbox.changed') });
+      giveUp();
+      if (navigator.onLine) send.mutate({ owner: item.owner, asked: 'by-itself' });
+    } catch (error) {
+      showErrorToast(error, 'records.save.failed', 'outbox.unkept');
+    }
+  });
+  return { draft, save, record, problem, giveUp };
+};
+
+type FormProps = OfflineEditSheetProps & { readonly onAgain: () => void };
+
+const OfflineEdit = ({ item, pet, onClose, onAgain }: FormProps) => {
+  const { draft, save, record, problem, giveUp } = useOfflineEdit({ item, onClose });
+  const { form } = draft;
+  const [preparing, setPreparing] = useState(false);
+  const id = useId();
+  return (
+    <Sheet
+      open
+      onClose={onClose}
+      title={t('records.edit.title', { title: record.title })}
+      subtitle={t('records.add.for', { name: pet.name })}
+      dock={
+        <div className="flex flex-col">
+          <Button type="submit" form={id} disabled={preparing || form.formState.isSubmitting}>
+            {t('records.save')}
+          </Button>
+          <Button look="quiet" className="mt-1" onClick={giveUp}>
+            {t('common.cancel')}
+          </Button>
+        </div>
+      }
+    >
+      <form id={id} noValidate onSubmit={save} className="pt-1">
+        <p className="mb-4 text-hint text-ink-soft empty:hidden">
+          <DraftNote state={draft.state} onStartOver={() => draft.startOver(onAgain)} />
+        </p>
+        <RecordFields
+          form={form}
+          type={record.type}
+          category={pet.category}
+          onBusy={setPreparing}
+          documents={null}
+        />
+        <RefusedFields form={form} problem={problem} />
+      </form>
+    </Sheet>
+  );
+};
+
+/** Changes a record that waits on this device; a refused one is sent again then. What was typed is kept until then. */
+export const OfflineEditSheet = (props: OfflineEditSheetProps) => {
+  const [round, setRound] = useState(0);
+  return <OfflineEdit key={round} onAgain={() => setRound((before) => before + 1)} {...props} />;
+};

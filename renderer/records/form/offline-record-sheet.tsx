@@ -1,0 +1,56 @@
+import { Pencil, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { DropItemDialog } from '#renderer/offline/device/drop-item-dialog.tsx';
+import { WaitingBanner } from '#renderer/offline/device/waiting-banner.tsx';
+import type { RecordItem } from '#renderer/offline/outbox/outbox-item.ts';
+import { asRecord } from '#renderer/records/offline-records.ts';
+import { RecordLines, RecordPhotoRow } from '#renderer/records/record-detail-sheet.tsx';
+import { typeLabel } from '#renderer/records/record-labels.ts';
+import { Button } from '#renderer/ui/button.tsx';
+import { t } from '#renderer/ui/language/text.ts';
+import { Sheet } from '#renderer/ui/overlays/sheet.tsx';
+import type { Pet } from '#server/pets/contract.ts';
+import { OfflineEditSheet } from './offline-edit-sheet.tsx';
+
+interface OfflineRecordSheetProps {
+  readonly item: RecordItem;
+  readonly pet: Pet;
+  readonly onClose: () => void;
+  /** Told whether the form is open, in which words may be typed. */
+  readonly onEditing: (editing: boolean) => void;
+}
+
+/** A record that waits on this device: what is in it, why it waits, and the way to change or discard it. */
+export const OfflineRecordSheet = ({ item, pet, onClose, onEditing }: OfflineRecordSheetProps) => {
+  const [over, setOver] = useState<'edit' | 'drop'>();
+  const show = (next: typeof over) => {
+    setOver(next);
+    onEditing(next === 'edit');
+  };
+  const back = () => show(undefined);
+  const record = asRecord(item);
+  return (
+    <Sheet
+      open
+      onClose={onClose}
+      title={record.title}
+      subtitle={t('records.detail.subtitle', { type: typeLabel(record.type), name: pet.name })}
+      dock={
+        <div className="grid grid-cols-2 gap-3">
+          <Button look="quiet-danger" icon={Trash2} onClick={() => show('drop')}>
+            {t('outbox.drop')}
+          </Button>
+          <Button icon={Pencil} onClick={() => show('edit')}>
+            {t('common.edit')}
+          </Button>
+        </div>
+      }
+    >
+      <WaitingBanner item={item} />
+      {record.photos.length > 0 && <RecordPhotoRow photos={record.photos} />}
+      <RecordLines record={record} />
+      {over === 'edit' && <OfflineEditSheet item={item} pet={pet} onClose={back} />}
+      <DropItemDialog item={item} open={over === 'drop'} onClose={back} onDropped={onClose} />
+    </Sheet>
+  );
+};

@@ -1,0 +1,89 @@
+import type { ReactNode } from 'react';
+import { useController } from 'react-hook-form';
+import { relativeDay } from '#renderer/records/days.ts';
+import { useOwnerDay } from '#renderer/records/use-owner-day.ts';
+import { DateField as DatePart } from '#renderer/ui/fields/date-field.tsx';
+import { HALF_TYPED, typedDay } from '#renderer/ui/format/typed-day.ts';
+import { t } from '#renderer/ui/language/text.ts';
+import { addMonths } from '#server/calendar/days.ts';
+import { dueDay } from '#server/reminders/rules.ts';
+import type { RecordFormState } from './record-values.ts';
+
+/** Fields beside each other where there is room for them. */
+export const FieldRow = ({ children }: { readonly children: ReactNode }) => (
+  <div className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,9.5rem),1fr))] gap-x-3 gap-y-6">
+    {children}
+  </div>
+);
+
+interface DateFieldProps {
+  readonly form: RecordFormState;
+  readonly name: 'dateAdministered' | 'nextDueDate';
+  readonly optional?: boolean;
+}
+
+/** A due date with a time is shown as its day and keeps its time until another day is chosen. */
+const DateField = ({ form, name, optional = false }: DateFieldProps) => {
+  const { today, timeZone } = useOwnerDay();
+  const { field, fieldState } = useController({ control: form.control, name });
+  const typed = typedDay(field.value);
+  const day = typed === '' ? '' : dueDay(typed, timeZone);
+  const hint = relativeDay(day, today);
+  return (
+    <DatePart
+      name={name}
+      inputRef={field.ref}
+      value={field.value === HALF_TYPED ? HALF_TYPED : day}
+      onChange={field.onChange}
+      onBlur={field.onBlur}
+      label={t(`records.field.${name}`)}
+      error={fieldState.error?.message}
+      {...(hint === undefined ? {} : { hint })}
+      {...(optional ? { optional } : { required: true })}
+    />
+  );
+};
+
+const MONTHS = [1, 3, 12] as const;
+
+/** Common distances, counted from the day given; the date can always be typed instead. */
+const QuickDueDates = ({ form }: Pick<DateFieldProps, 'form'>) => {
+  const { today } = useOwnerDay();
+  const [given, due] = form.watch(['dateAdministered', 'nextDueDate']);
+  const choose = (day: string) =>
+    form.setValue('nextDueDate', day, {
+      shouldDirty: true,
+      shouldValidate: form.formState.isSubmitted,
+    });
+  return (
+    <fieldset aria-label={t('records.due.quick')} className="flex min-w-0 flex-wrap gap-2">
+      {MONTHS.map((months) => {
+        const day = addMonths(typedDay(given) || today, months);
+        return (
+          <button
+            key={months}
+            type="button"
+            aria-pressed={due === day}
+            onClick={() => choose(day)}
+            className="hit-44 min-h-9 rounded-full border border-line bg-surface px-3.5 text-hint aria-pressed:border-narra aria-pressed:bg-narra-soft aria-pressed:text-narra"
+          >
+            {months % 12 === 0
+              ? t('records.due.years', { count: months / 12 })
+              : t('records.due.months', { count: months })}
+          </button>
+        );
+      })}
+    </fieldset>
+  );
+};
+
+/** When it was given and when it is due again. */
+export const RecordDates = ({ form }: Pick<DateFieldProps, 'form'>) => (
+  <div className="flex flex-col gap-4">
+    <FieldRow>
+      <DateField form={form} name="dateAdministered" />
+      <DateField form={form} name="nextDueDate" optional />
+    </FieldRow>
+    <QuickDueDates form={form} />
+  </div>
+);

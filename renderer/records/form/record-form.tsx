@@ -1,0 +1,126 @@
+import type { ComponentProps, ReactNode } from 'react';
+import { useController } from 'react-hook-form';
+import { TextMessagePanel } from '#renderer/phones/text-message-panel.tsx';
+import { hasBatchNumber, personLabel, placeLabel } from '#renderer/records/record-labels.ts';
+import { Select } from '#renderer/ui/fields/select.tsx';
+import { Switch } from '#renderer/ui/fields/switch.tsx';
+import { TextArea, TextField } from '#renderer/ui/fields/text-field.tsx';
+import { t } from '#renderer/ui/language/text.ts';
+import type { Category } from '#server/pets/rules.ts';
+import { OTHER_TITLE, type RecordType, TITLE_OPTIONS } from '#server/records/rules.ts';
+import { ClinicLine } from './clinic-line.tsx';
+import { FieldRow, RecordDates } from './record-dates.tsx';
+import { RecordPhotos } from './record-photos.tsx';
+import type { RecordFormState } from './record-values.ts';
+import { WeightField } from './weight-field.tsx';
+
+interface RecordFieldsProps {
+  readonly form: RecordFormState;
+  readonly type: RecordType;
+  /** What the pet is: not every weight is likely for each. */
+  readonly category: Category;
+  /** True while photos are being prepared. */
+  readonly onBusy: (busy: boolean) => void;
+  /** What keeps the record's PDFs: they travel apart from the form. */
+  readonly documents: ReactNode;
+}
+
+/** A stored title that is no longer offered stays among the choices. */
+const titleChoices = (type: RecordType, stored: string | undefined) => {
+  const titles = TITLE_OPTIONS[type];
+  const all = stored && !titles.includes(stored) ? [stored, ...titles] : titles;
+  return all.map((title) => ({ value: title, label: title }));
+};
+
+const TitleFields = ({ form, type }: Pick<RecordFieldsProps, 'form' | 'type'>) => {
+  const { errors, defaultValues } = form.formState;
+  const [title, description] = form.watch(['title', 'description']);
+  return (
+    <>
+      <Select
+        {...form.register('title')}
+        label={t(`records.field.title.${type}`)}
+        choices={titleChoices(type, defaultValues?.title)}
+        placeholder={t('records.field.title.choose')}
+        error={errors.title?.message}
+        required
+      />
+      {(title === OTHER_TITLE || description) && (
+        <TextArea
+          {...form.register('description')}
+          rows={2}
+          label={t('records.field.description')}
+          optional
+          hint={t('records.field.description.hint')}
+          error={errors.description?.message}
+        />
+      )}
+    </>
+  );
+};
+
+/** A text message goes out with the reminder, so that it is offered where there is one. */
+const ReminderSwitches = ({ form }: Pick<RecordFieldsProps, 'form'>) => {
+  const { field } = useController({ control: form.control, name: 'reminderEnabled' });
+  const { field: sms } = useController({ control: form.control, name: 'reminderSms' });
+  return (
+    <div className="[&>*+*]:border-t-0">
+      <Switch
+        label={t('records.field.reminder')}
+        checked={field.value ?? false}
+        onChange={field.onChange}
+      />
+      {field.value && <TextMessagePanel checked={sms.value ?? false} onChange={sms.onChange} />}
+    </div>
+  );
+};
+
+type LineName = 'veterinarian' | 'batchNumber' | 'cost';
+
+type LineProps = Pick<RecordFieldsProps, 'form'> &
+  Omit<ComponentProps<typeof TextField>, 'form'> & { readonly name: LineName };
+
+const Line = ({ form, name, ...field }: LineProps) => (
+  <TextField
+    {...form.register(name)}
+    optional
+    autoComplete="off"
+    error={form.formState.errors[name]?.message}
+    {...field}
+  />
+);
+
+/** The fields of a record, for a new one and for an edit; the form around them is the screen's. */
+export const RecordFields = ({ form, type, category, onBusy, documents }: RecordFieldsProps) => (
+  <div className="flex flex-col gap-6">
+    <TitleFields form={form} type={type} />
+    <RecordDates form={form} />
+    <ReminderSwitches form={form} />
+    <ClinicLine form={form} label={placeLabel(type)} />
+    <Line form={form} name="veterinarian" label={personLabel(type)} />
+    <FieldRow>
+      {hasBatchNumber(type) && (
+        <Line form={form} name="batchNumber" label={t('records.field.batchNumber')} />
+      )}
+      <Line
+        form={form}
+        name="cost"
+        label={t('records.field.cost')}
+        prefix="₱"
+        inputMode="decimal"
+      />
+      <WeightField form={form} category={category} />
+    </FieldRow>
+    <TextArea
+      {...form.register('notes')}
+      label={t('records.field.notes')}
+      optional
+      placeholder={t(
+        type === 'grooming' ? 'records.field.notes.groomer' : 'records.field.notes.vet',
+      )}
+      error={form.formState.errors.notes?.message}
+    />
+    <RecordPhotos form={form} onBusy={onBusy} />
+    {documents}
+  </div>
+);

@@ -1,0 +1,49 @@
+import { TextField } from '#renderer/ui/fields/text-field.tsx';
+import { t } from '#renderer/ui/language/text.ts';
+import type { Category } from '#server/pets/rules.ts';
+import { kilograms, type WeightNote, weightNote } from '#server/weights/rules.ts';
+import type { RecordFormState } from './record-values.ts';
+
+const noteText = (note: WeightNote | undefined, category: Category): string => {
+  if (!note) return t('records.field.weight.hint');
+  if (note.kind === 'unreadable') return t('records.field.weight.unreadable');
+  const weight = kilograms(note.grams);
+  if (note.kind === 'read') {
+    return t(note.assumed ? 'records.field.weight.assumed' : 'records.field.weight.read', {
+      weight,
+    });
+  }
+  const question = t('records.field.weight.unlikely', { weight, category });
+  if (note.instead === undefined) return question;
+  return `${question} ${t('records.field.weight.instead', { grams: note.instead })}`;
+};
+
+interface WeightFieldProps {
+  readonly form: RecordFormState;
+  readonly category: Category;
+}
+
+/** A weight as it is typed, with what is read in it; what can hardly be is asked about, never refused. */
+export const WeightField = ({ form, category }: WeightFieldProps) => {
+  const typed = form.watch('weight') ?? '';
+  const note = weightNote(typed, category);
+  const text = noteText(note, category);
+  const asks = note !== undefined && note.kind !== 'read';
+  return (
+    <TextField
+      {...form.register('weight')}
+      label={t('records.field.weight')}
+      optional
+      autoComplete="off"
+      error={form.formState.errors.weight?.message}
+      hint={
+        <>
+          <span aria-live="polite" className="text-mangga">
+            {asks && text}
+          </span>
+          {!asks && text}
+        </>
+      }
+    />
+  );
+};

@@ -1,0 +1,68 @@
+import { ArrowDownWideNarrow, ArrowUpNarrowWide } from 'lucide-react';
+import { typeLabel } from '#renderer/records/record-labels.ts';
+import { t } from '#renderer/ui/language/text.ts';
+import { chipClass, OneMenu, SeveralMenu } from '#renderer/ui/overlays/choice-menu.tsx';
+import type { MessageId } from '#server/messages/ids.ts';
+import { FIRST_ORDER, RECORD_SORTS, RECORD_TYPES, type RecordSort } from '#server/records/rules.ts';
+import type { HistoryView } from './history-view.ts';
+
+interface HistoryControlsProps {
+  readonly view: HistoryView;
+  readonly onChange: (changes: Partial<HistoryView>) => void;
+}
+
+const sortLabels = {
+  dateAdministered: 'records.field.dateAdministered',
+  type: 'records.sort.type',
+  cost: 'records.field.cost',
+} as const satisfies Readonly<Record<RecordSort, MessageId>>;
+
+const typesChip = ([first, ...others]: HistoryView['types']): string => {
+  if (!first) return t('records.history.allTypes');
+  if (others.length === 0) return typeLabel(first);
+  return t('records.history.types', { count: others.length + 1 });
+};
+
+const OrderButton = ({ view: { sort, order }, onChange }: HistoryControlsProps) => {
+  const Icon = order === 'desc' ? ArrowDownWideNarrow : ArrowUpNarrowWide;
+  return (
+    <button
+      type="button"
+      onClick={() => onChange({ order: order === 'desc' ? 'asc' : 'desc' })}
+      className={chipClass}
+    >
+      <Icon size={20} strokeWidth={1.75} absoluteStrokeWidth aria-hidden className="shrink-0" />
+      {t(`records.order.${sort}.${order}`)}
+    </button>
+  );
+};
+
+/** Which records are shown, by what they are sorted, and which of them come first. */
+export const HistoryControls = (props: HistoryControlsProps) => {
+  const { view, onChange } = props;
+  return (
+    <div className="flex flex-wrap gap-2 py-2">
+      <SeveralMenu
+        chip={typesChip(view.types)}
+        label={t('records.history.show')}
+        all={t('records.history.allTypes')}
+        choices={RECORD_TYPES.map((type) => ({ value: type, label: typeLabel(type) }))}
+        value={view.types}
+        onChange={(value) =>
+          onChange({ types: RECORD_TYPES.filter((type) => value.includes(type)) })
+        }
+      />
+      <OneMenu
+        chip={t(sortLabels[view.sort])}
+        label={t('records.history.sort')}
+        choices={RECORD_SORTS.map((sort) => ({ value: sort, label: t(sortLabels[sort]) }))}
+        value={view.sort}
+        onChange={(value) => {
+          const sort = RECORD_SORTS.find((each) => each === value);
+          if (sort) onChange({ sort, order: FIRST_ORDER[sort] });
+        }}
+      />
+      <OrderButton {...props} />
+    </div>
+  );
+};

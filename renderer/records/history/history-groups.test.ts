@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { setLanguage } from '#renderer/ui/language/text.ts';
+import { linesOf } from '#renderer/ui/lists/grouped-lines.ts';
+import type { MedicalRecord } from '#server/records/contract.ts';
+import { groupsOf } from './history-groups.ts';
+
+await setLanguage('en');
+
+// Only what groups look at; the rest of a record plays no part.
+const record = (id: string, type: string, dateAdministered: string) =>
+  ({ id, type, dateAdministered }) as MedicalRecord;
+
+const records = [
+  record('a', 'vaccine', '2026-03-01'),
+  record('b', 'surgery', '2026-01-01'),
+  record('c', 'vaccine', '2025-12-31'),
+];
+
+test.each([
+  ['dateAdministered', ['2026', 'a', 'b', '2025', 'c']],
+  ['type', ['Vaccine', 'a', 'c', 'Surgery', 'b']],
+  ['cost', ['a', 'b', 'c']],
+] as const)('sorted by %s the lines are %o', (sort, expected) => {
+  const lines = linesOf(groupsOf(records, sort)).map(({ key, group, place }) =>
+    place === undefined ? group.heading : key,
+  );
+  expect(lines).toEqual(expected);
+});

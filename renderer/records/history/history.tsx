@@ -1,0 +1,149 @@
+import { useSuspenseInfiniteQuery } from '@tanstack/react-query';
+import { Plus } from 'lucide-react';
+import { type Ref, useMemo, useState } from 'react';
+import { BookletDrawing } from '#renderer/records/booklet-drawing.tsx';
+import { AddRecordSheet } from '#renderer/records/form/add-record-sheet.tsx';
+import { useWithOffline } from '#renderer/records/offline-records.ts';
+import { recordsQuery } from '#renderer/records/queries.ts';
+import { RecordSheet } from '#renderer/records/record-sheet.tsx';
+import { Button } from '#renderer/ui/button.tsx';
+import { EmptyState } from '#renderer/ui/empty-state.tsx';
+import { t } from '#renderer/ui/language/text.ts';
+import { useFocusWhenFewer } from '#renderer/ui/lists/use-focus-when-fewer.ts';
+import type { Pet } from '#server/pets/contract.ts';
+import { HistoryControls } from './history-controls.tsx';
+import { HistoryList } from './history-list.tsx';
+import { type HistoryView, useHistoryView } from './history-view.ts';
+import { MoreRecords } from './more-records.tsx';
+
+/** Over the list's foot on a phone, where a thumb reaches it. */
+const AddButton = ({ onClick }: { readonly onClick: () => void }) => (
+  <button
+    type="button"
+    aria-label={t('records.add.heading')}
+    onClick={onClick}
+    data-fab=""
+    className="fixed right-4 bottom-[calc(92px+env(safe-area-inset-bottom))] z-10 flex size-14 items-center justify-center rounded-full bg-narra text-on-narra shadow-float wide:hidden"
+  >
+    <Plus size={24} strokeWidth={1.75} absoluteStrokeWidth aria-hidden />
+  </button>
+);
+
+const Empty = ({ pet, onAdd }: { readonly pet: Pet; readonly onAdd: () => void }) => (
+  <EmptyState
+    drawing={<BookletDrawing />}
+    sentence={t('records.history.empty', { name: pet.name })}
+    action={
+      <Button icon={Plus} onClick={onAdd}>
+        {t('records.add.button')}
+      </Button>
+    }
+  />
+);
+
+interface HeadingProps {
+  readonly total: number;
+  /** How many of them are shown. */
+  readonly count: number;
+  readonly onAdd: () => void;
+  readonly ref: Ref<HTMLHeadingElement>;
+}
+
+const Heading = ({ total, count, onAdd, ref }: HeadingProps) => (
+  <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-4">
+    <h2 ref={ref} tabIndex={-1} className="font-semibold text-total outline-none">
+      {t('records.history.heading')}
+    </h2>
+    {total > 0 && (
+      <div className="flex items-center gap-4">
+        <p role="status" className="text-hint text-ink-soft">
+          {count === total
+            ? t('records.history.count', { count: total })
+            : t('records.history.some', { count, total })}
+        </p>
+        <Button
+          look="secondary"
+          size="pill"
+          icon={Plus}
+          onClick={onAdd}
+          className="max-wide:hidden"
+        >
+          {t('records.add.button')}
+        </Button>
+      </div>
+    )}
+  </div>
+);
+
+const useRecords = (petId: string, view: HistoryView) => {
+  const whole = useSuspenseInfiniteQuery(recordsQuery(petId));
+  const query = useSuspenseInfiniteQuery(recordsQuery(petId, view));
+  const { pages } = query.data;
+  const onServer = useMemo(() => pages.flatMap((page) => page.records), [pages]);
+  const { records, more, moreInAll } = useWithOffline(petId, onServer, view);
+  return {
+    query,
+    records,
+    count: (pages.at(-1)?.pagination.total ?? 0) + more,
+    total: (whole.data.pages.at(-1)?.pagination.total ?? 0) + moreInAll,
+  };
+};
+
+interface RecordsProps extends ReturnType<typeof useRecords> {
+  readonly view: HistoryView;
+  readonly onView: (changes: Partial<HistoryView>) => void;
+  readonly onOpen: (id: string) => void;
+}
+
+const Records = ({ query, records, view, onView, onOpen }: RecordsProps) => (
+  <>
+    <HistoryControls view={view} onChange={onView} />
+    {records.length === 0 ? (
+      <div className="flex flex-col items-start gap-3 py-6 text-row">
+        <p className="text-ink-soft">{t('records.history.none')}</p>
+        <Button look="secondary" size="row" onClick={() => onView({ types: [] })}>
+          {t('records.history.allTypes')}
+        </Button>
+      </div>
+    ) : (
+      <HistoryList records={records} sort={view.sort} goesOn={query.hasNextPage} onOpen={onOpen} />
+    )}
+    {query.hasNextPage && (
+      <MoreRecords busy={query.isFetchingNextPage} onMore={() => void query.fetchNextPage()} />
+    )}
+  </>
+);
+
+/** The records of a pet as they were chosen, with what can be done with them. */
+export const History = ({ pet }: { readonly pet: Pet }) => {
+  const [view, setView] = useHistoryView(pet.id);
+  const shown = useRecords(pet.id, view);
+  const { records, count, total } = shown;
+  const [openId, setOpenId] = useState<string>();
+  const [adding, setAdding] = useState(false);
+  const opened = records.find(({ id }) => id === openId);
+  const [heading, focusWhenGone] = useFocusWhenFewer<HTMLHeadingElement>(count);
+  const add = () => setAdding(true);
+  return (
+    <>
+      <Heading ref={heading} total={total} count={count} onAdd={add} />
+      {total === 0 ? (
+        <Empty pet={pet} onAdd={add} />
+      ) : (
+        <div className="pb-22 wide:pb-0">
+          <Records {...shown} view={view} onView={setView} onOpen={setOpenId} />
+          <AddButton onClick={add} />
+        </div>
+      )}
+      {opened && (
+        <RecordSheet
+          record={opened}
+          pet={pet}
+          onClose={() => setOpenId(undefined)}
+          onDelete={focusWhenGone}
+        />
+      )}
+      <AddRecordSheet pet={pet} open={adding} onClose={() => setAdding(false)} />
+    </>
+  );
+};

@@ -1,0 +1,16 @@
+import { t } from '#renderer/ui/language/text.ts';
+import { MoreAtFoot } from '#renderer/ui/lists/more-at-foot.tsx';
+
+interface MoreRecordsProps {
+  readonly busy: boolean;
+  readonly onMore: () => void;
+}
+
+/** At the foot of a history that goes on. */
+export const MoreRecords = ({ busy, onMore }: MoreRecordsProps) => (
+  <MoreAtFoot
+    busy={busy}
+    label={t(busy ? 'records.history.loading' : 'records.history.more')}
+    onMore={onMore}
+  />
+);

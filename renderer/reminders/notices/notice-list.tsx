@@ -1,0 +1,142 @@
+import { Link } from '@tanstack/react-router';
+import { useMemo } from 'react';
+import { useOverdue, useReminders } from '#renderer/reminders/completions.ts';
+import { dueText } from '#renderer/reminders/due-text.ts';
+import { ReminderMenu } from '#renderer/reminders/reminder-menu.tsx';
+import type { OwnerClock } from '#renderer/reminders/schedule/schedule-groups.ts';
+import { useOwnerClock } from '#renderer/reminders/use-owner-clock.ts';
+import type { Snooze } from '#renderer/reminders/use-reminder-actions.ts';
+import { formatWeekday } from '#renderer/ui/format/format-day.ts';
+import { t } from '#renderer/ui/language/text.ts';
+import { ListRow } from '#renderer/ui/lists/list-row.tsx';
+import { useFocusWhenFewer } from '#renderer/ui/lists/use-focus-when-fewer.ts';
+import { PetAvatar } from '#renderer/ui/photos/pet-avatar.tsx';
+import { dayIn } from '#server/calendar/zones.ts';
+import type { ReminderWithPet } from '#server/reminders/contract.ts';
+import { daysUntil, dueDay } from '#server/reminders/rules.ts';
+import { type Hidden, hiddenState } from './hidden-store.ts';
+import { type NoticeTone, noticeTone } from './notice-tone.ts';
+import { useHidden } from './use-hidden.ts';
+
+/** How many are listed; the rest is counted. */
+const FIRST = 5;
+
+/** In days: what is due later than that does not call yet. */
+const AHEAD = 30;
+
+/** An hour first: the length that suits most. */
+const SNOOZES: readonly Snooze[] = [60, 15, 30, 240];
+
+const tones: Readonly<Record<NoticeTone, string>> = {
+  overdue: 'text-gumamela',
+  hour: 'text-dalandan',
+  day: 'text-mangga',
+  later: 'text-dagat',
+};
+
+type Reminders = readonly ReminderWithPet[];
+
+/** What calls: overdue as polled last, then what falls due soon; and how much of it is hidden. */
+export const callingNow = (
+  overdue: Reminders,
+  all: Reminders,
+  hidden: Hidden,
+  clock: OwnerClock,
+) => {
+  const known = new Set(overdue.map(({ id }) => id));
+  const ahead = all.filter(
+    ({ id, isCompleted, dueDate }) =>
+      !isCompleted && !known.has(id) && daysUntil(dueDate, clock.now, clock.timeZone) <= AHEAD,
+  );
+  const calling = [...overdue, ...ahead];
+  const shown = calling.filter((one) => hiddenState(hidden, one, clock.now) === undefined);
+  return { shown, hiddenCount: calling.length - shown.length };
+};
+
+const wordsOf = (due: string, tone: NoticeTone, { now, timeZone }: OwnerClock): string =>
+  tone === 'later' && daysUntil(due, now, timeZone) > 1
+    ? formatWeekday(dueDay(due, timeZone), dayIn(now, timeZone))
+    : dueText(due, now, timeZone).text;
+
+interface NoticeRowProps {
+  readonly reminder: ReminderWithPet;
+  readonly clock: OwnerClock;
+  readonly onGoing: () => void;
+}
+
+const NoticeRow = ({ reminder, clock, onGoing }: NoticeRowProps) => {
+  const { pet, title, dueDate } = reminder;
+  const tone = noticeTone(dueDate, clock);
+  return (
+    <ListRow
+      leading={
+        <PetAvatar
+          name={pet.name}
+          category={pet.category}
+          photo={pet.photo?.thumbnailUrl}
+          size={40}
+        />
+      }
+      title={
+        <Link to="/pet/$petId" params={{ petId: pet.id }} className="hit-44 hover:underline">
+          {title}
+        </Link>
+      }
+      detail={
+        <>
+          {pet.name}
+          {' · '}
+          <span data-tone={tone} className={`font-semibold ${tones[tone]}`}>
+            {wordsOf(dueDate, tone, clock)}
+          </span>
+        </>
+      }
+      trailing={<ReminderMenu reminder={reminder} snoozes={SNOOZES} onGoing={onGoing} />}
+    />
+  );
+};
+
+interface NoticeListProps {
+  /** A link was followed. */
+  readonly onLeave: () => void;
+}
+
+/** What calls for its owner now, most pressing first, each with what can be done about it. */
+export const NoticeList = ({ onLeave }: NoticeListProps) => {
+  const overdue = useOverdue();
+  const all = useReminders();
+  const hidden = useHidden();
+  const clock = useOwnerClock();
+  const { shown, hiddenCount } = useMemo(
+    () => callingNow(overdue, all, hidden, clock),
+    [overdue, all, hidden, clock],
+  );
+  const [list, expectFewer] = useFocusWhenFewer<HTMLDivElement>(shown.length);
+  const more = shown.length - FIRST;
+  return (
+    <div ref={list} tabIndex={-1} className="outline-none">
+      {shown.length === 0 && (
+        <p className="px-4 py-6 text-center text-ink-soft">{t('reminders.caughtUp')}</p>
+      )}
+      <ul className="empty:hidden">
+        {shown.slice(0, FIRST).map((reminder) => (
+          <NoticeRow key={reminder.id} reminder={reminder} clock={clock} onGoing={expectFewer} />
+        ))}
+      </ul>
+      {more > 0 && (
+        <Link
+          to="/schedule"
+          onClick={onLeave}
+          className="flex min-h-11 items-center border-line border-t px-4 font-semibold text-narra text-row hover:bg-track"
+        >
+          {t('schedule.more', { count: more })}
+        </Link>
+      )}
+      {hiddenCount > 0 && (
+        <p className="border-line border-t px-4 py-3 text-hint text-ink-soft">
+          {t('schedule.hidden', { count: hiddenCount })}
+        </p>
+      )}
+    </div>
+  );
+};

@@ -1,0 +1,40 @@
+import { Bell } from 'lucide-react';
+import { Suspense, useState } from 'react';
+import { NoticeSettingsPanel } from '#renderer/notices/notice-settings-panel.tsx';
+import { NoticeList } from '#renderer/reminders/notices/notice-list.tsx';
+import { CountBadge } from '#renderer/ui/badge.tsx';
+import { Card } from '#renderer/ui/card.tsx';
+import { IconButton } from '#renderer/ui/icon-button.tsx';
+import { t } from '#renderer/ui/language/text.ts';
+import { Sheet } from '#renderer/ui/overlays/sheet.tsx';
+import { Skeleton } from '#renderer/ui/skeleton.tsx';
+import { PartBoundary } from '#renderer/ui/start/part-boundary.tsx';
+
+/** The bell of the schedule, with how much is overdue; it opens what calls now, and how this device tells of it. */
+export const ScheduleBell = ({ overdue }: { readonly overdue: number }) => {
+  const [open, setOpen] = useState(false);
+  const close = () => setOpen(false);
+  return (
+    <span className="relative inline-flex">
+      <IconButton
+        icon={Bell}
+        label={t('reminders.bell', { count: overdue })}
+        aria-haspopup="dialog"
+        onClick={() => setOpen(true)}
+      />
+      <CountBadge count={overdue} />
+      <Sheet open={open} onClose={close} title={t('reminders.notifications')}>
+        <div className="flex flex-col gap-7">
+          <PartBoundary title="reminders.fetch.failed">
+            <Suspense fallback={<Skeleton className="h-44" />}>
+              <Card flush>
+                <NoticeList onLeave={close} />
+              </Card>
+            </Suspense>
+          </PartBoundary>
+          <NoticeSettingsPanel />
+        </div>
+      </Sheet>
+    </span>
+  );
+};

@@ -1,0 +1,184 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { Card } from '#renderer/ui/card.tsx';
+import { formatWholeDay, weekdays } from '#renderer/ui/format/format-day.ts';
+import { monthAndYear } from '#renderer/ui/format/month-names.ts';
+import { IconButton } from '#renderer/ui/icon-button.tsx';
+import { t } from '#renderer/ui/language/text.ts';
+import { dayAfter, monthAfter } from '#server/calendar/days.ts';
+import { weeksOf } from './calendar-month.ts';
+import type { DayCount } from './schedule-groups.ts';
+
+interface ScheduleCalendarProps {
+  readonly counts: ReadonlyMap<string, DayCount>;
+  /** The owner's calendar day. */
+  readonly today: string;
+  /** The one that is shown alone. */
+  readonly chosen: string | null;
+  readonly onChoose: (day: string | null) => void;
+}
+
+const NOTHING: DayCount = { count: 0, overdue: false };
+
+const STEPS: Readonly<Record<string, number>> = {
+  ArrowLeft: -1,
+  ArrowRight: 1,
+  ArrowUp: -7,
+  ArrowDown: 7,
+};
+
+/** The day that a key leads to; undefined where it leads nowhere. */
+const dayByKey = (key: string, day: string): string | undefined => {
+  const step = STEPS[key];
+  if (step !== undefined) return dayAfter(day, step);
+  if (key === 'PageUp') return `${monthAfter(day.slice(0, 7), -1)}-01`;
+  return key === 'PageDown' ? `${monthAfter(day.slice(0, 7), 1)}-01` : undefined;
+};
+
+interface DayProps extends Omit<ScheduleCalendarProps, 'counts'> {
+  readonly day: string;
+  readonly due: DayCount;
+  readonly reached: boolean;
+}
+
+const Day = ({ day, due, reached, today, chosen, onChoose }: DayProps) => {
+  const named = formatWholeDay(day);
+  const disc = day === today ? 'bg-narra font-semibold text-on-narra' : '';
+  const ring = day === chosen ? 'ring-2 ring-narra ring-offset-2 ring-offset-surface' : '';
+  return (
+    <button
+      type="button"
+      data-day={day}
+      tabIndex={reached ? 0 : -1}
+      aria-label={
+        due.overdue
+          ? t('schedule.calendar.day.overdue', { day: named, count: due.count })
+          : t('schedule.calendar.day', { day: named, count: due.count })
+      }
+      aria-current={day === today ? 'date' : undefined}
+      aria-pressed={day === chosen}
+      onClick={() => onChoose(day === chosen ? null : day)}
+      className={`relative flex h-11 w-full items-center justify-center rounded-cell text-row ${day < today ? 'text-ink-soft' : 'text-ink'}`}
+    >
+      <span
+        className={`flex size-8 items-center justify-center rounded-full hover:bg-track ${disc} ${ring}`}
+      >
+        {Number(day.slice(8))}
+      </span>
+      {due.count > 0 && (
+        <span
+          className={`absolute -bottom-0.5 size-1.5 rounded-full ${due.overdue ? 'bg-gumamela' : 'bg-narra'}`}
+        />
+      )}
+    </button>
+  );
+};
+
+const Legend = () => (
+  <p aria-hidden className="mt-3 flex gap-4 text-hint text-ink-soft">
+    {(['overdue', 'upcoming'] as const).map((kind) => (
+      <span key={kind} className="flex items-center gap-1.5">
+        <span
+          className={`size-1.5 rounded-full ${kind === 'overdue' ? 'bg-gumamela' : 'bg-narra'}`}
+        />
+        {t(`schedule.calendar.${kind}`)}
+      </span>
+    ))}
+  </p>
+);
+
+const Weekdays = () => (
+  <thead>
+    <tr>
+      {weekdays().map(({ short, long }) => (
+        <th key={long} scope="col" className="h-8 font-medium text-hint text-ink-soft">
+          <span aria-hidden>{short}</span>
+          <span className="sr-only">{long}</span>
+        </th>
+      ))}
+    </tr>
+  </thead>
+);
+
+/** The day that the keyboard stands on; its month is the one that is shown. */
+const useCursor = (today: string) => {
+  const [cursor, setCursor] = useState(today);
+  const table = useRef<HTMLTableElement>(null);
+  const byKeyboard = useRef(false);
+  useEffect(() => {
+    if (!byKeyboard.current) return;
+    byKeyboard.current = false;
+    table.current?.querySelector<HTMLElement>(`[data-day="${cursor}"]`)?.focus();
+  }, [cursor]);
+  const follow = (event: KeyboardEvent) => {
+    const next = dayByKey(event.key, cursor);
+    if (next === undefined) return;
+    event.preventDefault();
+    byKeyboard.current = true;
+    setCursor(next);
+  };
+  return { cursor, setCursor, table, follow };
+};
+
+/** A month with a dot under each day that something falls due on; choosing a day shows that day alone. */
+export const ScheduleCalendar = ({ counts, today, chosen, onChoose }: ScheduleCalendarProps) => {
+  const { cursor, setCursor, table, follow } = useCursor(chosen ?? today);
+  const month = cursor.slice(0, 7);
+  const turn = (months: number) => {
+    const next = monthAfter(month, months);
+    setCursor(today.startsWith(next) ? today : `${next}-01`);
+  };
+  return (
+    <Card>
+      <div className="flex items-center justify-between gap-2">
+        <h2 aria-live="polite" className="font-semibold text-body">
+          {monthAndYear(month)}
+        </h2>
+        <div className="flex">
+          <IconButton
+            icon={ChevronLeft}
+            label={t('schedule.calendar.previous')}
+            onClick={() => turn(-1)}
+          />
+          <IconButton
+            icon={ChevronRight}
+            label={t('schedule.calendar.next')}
+            onClick={() => turn(1)}
+          />
+        </div>
+      </div>
+      <table
+        ref={table}
+        aria-label={t('schedule.calendar')}
+        onKeyDown={follow}
+        className="w-full table-fixed"
+      >
+        <Weekdays />
+        <tbody>
+          {weeksOf(month).map((week) => (
+            <tr key={week.find(Boolean)}>
+              {week.map((day, place) => (
+                <td key={day ?? `${month} ${place}`} className="p-0">
+                  {day && (
+                    <Day
+                      day={day}
+                      due={counts.get(day) ?? NOTHING}
+                      reached={day === cursor}
+                      today={today}
+                      chosen={chosen}
+                      onChoose={(next) => {
+                        setCursor(day);
+                        onChoose(next);
+                      }}
+                    />
+                  )}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <Legend />
+    </Card>
+  );
+};

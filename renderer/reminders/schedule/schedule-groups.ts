@@ -1,0 +1,132 @@
+import { t } from '#renderer/ui/language/text.ts';
+import type { ListGroup } from '#renderer/ui/lists/grouped-lines.ts';
+import type { ReminderPet, ReminderWithPet } from '#server/reminders/contract.ts';
+import { DUE_GROUPS, type DueGroup, dueDay, dueGroup } from '#server/reminders/rules.ts';
+import type { ScheduleSort, ScheduleView } from './schedule-view.ts';
+
+type Reminders = readonly ReminderWithPet[];
+
+export interface OwnerClock {
+  readonly now: Date;
+  readonly timeZone: string;
+}
+
+/** As `dueGroup`, asked once a day that something falls due on: thousands of reminders share a few hundred days. */
+const groupFinder = ({ now, timeZone }: OwnerClock) => {
+  const known = new Map<string, DueGroup>();
+  return (due: string): DueGroup => {
+    const day = dueDay(due, timeZone);
+    const group = known.get(day) ?? dueGroup(day, now, timeZone);
+    known.set(day, group);
+    return group;
+  };
+};
+
+export interface OpenReminders {
+  /** In the order in which they fall due. */
+  readonly open: Reminders;
+  readonly groupOf: (due: string) => DueGroup;
+  readonly overdue: number;
+  readonly upcoming: number;
+}
+
+/** What is open, and how much of it is overdue at a moment. */
+export const openReminders = (reminders: Reminders, clock: OwnerClock): OpenReminders => {
+  const groupOf = groupFinder(clock);
+  const open = reminders.filter(({ isCompleted }) => !isCompleted);
+  const overdue = open.filter(({ dueDate }) => groupOf(dueDate) === 'overdue').length;
+  return { open, groupOf, overdue, upcoming: open.length - overdue };
+};
+
+const passes =
+  ({ types, petIds }: Pick<ScheduleView, 'types' | 'petIds'>) =>
+  ({ type, petId }: ReminderWithPet): boolean =>
+    (types.length === 0 || types.includes(type)) && (petIds.length === 0 || petIds.includes(petId));
+
+/** Of two pets of one name, each keeps its own together. */
+const byName = (a: ReminderPet, b: ReminderPet): number =>
+  a.name.localeCompare(b.name) || (a.id < b.id ? -1 : Number(a.id > b.id));
+
+/** Stable: what is equal stays in the order in which it falls due. */
+const sorted = (reminders: Reminders, sort: ScheduleSort): Reminders => {
+  if (sort === 'pet') return reminders.toSorted((a, b) => byName(a.pet, b.pet));
+  if (sort === 'due') return reminders;
+  const label = (reminder: ReminderWithPet) => t(`records.type.${reminder.type}`);
+  return reminders.toSorted((a, b) => label(a).localeCompare(label(b)));
+};
+
+/** What is open and passes the filters, under the six headings in their order; sorted within each. */
+export const upcomingGroups = (
+  { open, groupOf }: OpenReminders,
+  view: ScheduleView,
+  { timeZone }: OwnerClock,
+): readonly ListGroup<ReminderWithPet>[] => {
+  const shown = open
+    .filter(passes(view))
+    .filter(({ dueDate }) => view.day === null || dueDay(dueDate, timeZone) === view.day);
+  const found = Map.groupBy(shown, ({ dueDate }) => groupOf(dueDate));
+  return DUE_GROUPS.flatMap((group) => {
+    const items = found.get(group);
+    if (!items) return [];
+    return [{ key: group, heading: t(`schedule.group.${group}`), items: sorted(items, view.sort) }];
+  });
+};
+
+/** What is done and passes the filters, newest completion first. */
+export const completedGroups = (
+  reminders: Reminders,
+  view: ScheduleView,
+): readonly ListGroup<ReminderWithPet>[] => {
+  const items = reminders
+    .filter(({ isCompleted }) => isCompleted)
+    .filter(passes(view))
+    .toSorted((a, b) => {
+      const [first = '', second = ''] = [a.completedAt ?? '', b.completedAt ?? ''];
+      if (first === second) return a.id < b.id ? 1 : -1;
+      return first < second ? 1 : -1;
+    });
+  return items.length === 0 ? [] : [{ key: 'completed', heading: undefined, items }];
+};
+
+export interface PetCount {
+  readonly pet: ReminderPet;
+  readonly overdue: number;
+  readonly upcoming: number;
+}
+
+/** The pets that have reminders, by name, with how many of them are open. */
+export const petCounts = (
+  reminders: Reminders,
+  { groupOf }: Pick<OpenReminders, 'groupOf'>,
+): readonly PetCount[] => {
+  const counts = new Map<string, PetCount>();
+  for (const { pet, isCompleted, dueDate } of reminders) {
+    const { overdue, upcoming } = counts.get(pet.id) ?? { overdue: 0, upcoming: 0 };
+    const late = !isCompleted && groupOf(dueDate) === 'overdue';
+    counts.set(pet.id, {
+      pet,
+      overdue: overdue + Number(late),
+      upcoming: upcoming + Number(!isCompleted && !late),
+    });
+  }
+  return [...counts.values()].toSorted((a, b) => byName(a.pet, b.pet));
+};
+
+export interface DayCount {
+  readonly count: number;
+  readonly overdue: boolean;
+}
+
+/** How many open reminders fall due on each calendar day. */
+export const dayCounts = (
+  { open, groupOf }: OpenReminders,
+  { timeZone }: OwnerClock,
+): ReadonlyMap<string, DayCount> => {
+  const counts = new Map<string, DayCount>();
+  for (const { dueDate } of open) {
+    const day = dueDay(dueDate, timeZone);
+    const { count } = counts.get(day) ?? { count: 0 };
+    counts.set(day, { count: count + 1, overdue: groupOf(dueDate) === 'overdue' });
+  }
+  return counts;
+};

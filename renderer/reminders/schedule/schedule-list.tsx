@@ -1,0 +1,115 @@
+import { type RefObject, useEffect, useMemo, useRef } from 'react';
+import type { Hidden } from '#renderer/reminders/notices/hidden-store.ts';
+import { Button, ButtonLink } from '#renderer/ui/button.tsx';
+import { EmptyState } from '#renderer/ui/empty-state.tsx';
+import { t } from '#renderer/ui/language/text.ts';
+import type { ListGroup } from '#renderer/ui/lists/grouped-lines.ts';
+import { GroupedList } from '#renderer/ui/lists/grouped-list.tsx';
+import type { ReminderWithPet } from '#server/reminders/contract.ts';
+import { CalendarDrawing } from './calendar-drawing.tsx';
+import type { OwnerClock } from './schedule-groups.ts';
+import { CompletedRow, rowId, UpcomingRow } from './schedule-row.tsx';
+import type { ScheduleTab } from './schedule-view.ts';
+
+type Groups = readonly ListGroup<ReminderWithPet>[];
+
+/**
+ * What had the focus goes with its row: the row that was next takes it, so that the keyboard goes on where it was. The
+ * row, not its button: an Enter that is held down must not tick off one after the other.
+ */
+const useNextRow = (groups: Groups, otherwise: RefObject<HTMLElement | null>) => {
+  const ids = useMemo(() => groups.flatMap(({ items }) => items.map(({ id }) => id)), [groups]);
+  const leaving = useRef<{ readonly id: string; readonly next: string | undefined }>(undefined);
+  useEffect(() => {
+    const left = leaving.current;
+    if (!left || ids.includes(left.id)) return;
+    leaving.current = undefined;
+    const next = left.next === undefined ? null : document.getElementById(rowId(left.next));
+    (next ?? otherwise.current)?.focus();
+  }, [ids, otherwise]);
+  return (id: string) => {
+    const place = ids.indexOf(id);
+    leaving.current = { id, next: ids[place + 1] ?? ids[place - 1] };
+  };
+};
+
+const labelOf = ({ heading, items }: ListGroup<ReminderWithPet>): string =>
+  t('schedule.group.count', {
+    group: heading ?? t('schedule.tab.completed'),
+    count: items.length,
+  });
+
+const headingClass = ({ key }: ListGroup<ReminderWithPet>): string =>
+  `pt-6 ${key === 'overdue' ? 'text-gumamela' : ''}`;
+
+interface ScheduleListProps {
+  readonly groups: Groups;
+  readonly tab: ScheduleTab;
+  readonly clock: OwnerClock;
+  readonly hidden: Hidden;
+  /** What takes the focus where no row is left. */
+  readonly heading: RefObject<HTMLElement | null>;
+}
+
+/** Reminders under the headings of when they fall due, or those that are done. */
+export const ScheduleList = ({ groups, tab, clock, hidden, heading }: ScheduleListProps) => {
+  const expectGone = useNextRow(groups, heading);
+  return (
+    <GroupedList
+      groups={groups}
+      labelOf={labelOf}
+      level={2}
+      headingClass={headingClass}
+      row={(reminder, item) =>
+        tab === 'completed' ? (
+          <CompletedRow
+            key={reminder.id}
+            reminder={reminder}
+            item={item}
+            timeZone={clock.timeZone}
+            onReopen={() => expectGone(reminder.id)}
+          />
+        ) : (
+          <UpcomingRow
+            key={reminder.id}
+            reminder={reminder}
+            item={item}
+            clock={clock}
+            hidden={hidden}
+            onDone={() => expectGone(reminder.id)}
+          />
+        )
+      }
+    />
+  );
+};
+
+interface NothingProps {
+  readonly tab: ScheduleTab;
+  /** There would be something without the filters. */
+  readonly filtered: boolean;
+  readonly onClear: () => void;
+}
+
+/** What stands where no reminder does. */
+export const NothingScheduled = ({ tab, filtered, onClear }: NothingProps) =>
+  filtered ? (
+    <div className="flex flex-col items-start gap-3 py-6 text-row">
+      <p className="text-ink-soft">{t('schedule.none')}</p>
+      <Button look="secondary" size="row" onClick={onClear}>
+        {t('schedule.clear')}
+      </Button>
+    </div>
+  ) : (
+    <EmptyState
+      drawing={<CalendarDrawing />}
+      sentence={t(tab === 'upcoming' ? 'schedule.empty' : 'schedule.empty.completed')}
+      action={
+        tab === 'upcoming' && (
+          <ButtonLink to="/dashboard" look="secondary">
+            {t('schedule.empty.action')}
+          </ButtonLink>
+        )
+      }
+    />
+  );

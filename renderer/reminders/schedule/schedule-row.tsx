@@ -1,0 +1,174 @@
+import { Link } from '@tanstack/react-router';
+import type { ComponentProps, ReactNode } from 'react';
+import { CompletionMark } from '#renderer/reminders/completion-mark.tsx';
+import { DoneButton } from '#renderer/reminders/done-button.tsx';
+import { type DueText, type DueTone, dueText } from '#renderer/reminders/due-text.ts';
+import { type Hidden, hiddenState } from '#renderer/reminders/notices/hidden-store.ts';
+import { hiddenStore, useUserId } from '#renderer/reminders/notices/use-hidden.ts';
+import { ReopenButton } from '#renderer/reminders/reopen-button.tsx';
+import { formatDate } from '#renderer/ui/format/format.ts';
+import { formatTime, formatWeekday } from '#renderer/ui/format/format-day.ts';
+import { t } from '#renderer/ui/language/text.ts';
+import { ListRow } from '#renderer/ui/lists/list-row.tsx';
+import { PetAvatar } from '#renderer/ui/photos/pet-avatar.tsx';
+import { dayIn } from '#server/calendar/zones.ts';
+import type { ReminderWithPet } from '#server/reminders/contract.ts';
+import { daysUntil, dueDay, isDay } from '#server/reminders/rules.ts';
+import type { OwnerClock } from './schedule-groups.ts';
+
+type Item = ComponentProps<'li'>;
+
+interface RowProps {
+  readonly reminder: ReminderWithPet;
+  readonly item: Item;
+  readonly detail: ReactNode;
+  readonly trailing?: ReactNode;
+}
+
+/** The row that has this id can take the focus when the one before it goes. */
+export const rowId = (reminderId: string): string => `reminder-${reminderId}`;
+
+const Row = ({ reminder: { id, pet, title }, item, detail, trailing }: RowProps) => (
+  <ListRow
+    size="plain"
+    item={{ ...item, id: rowId(id), tabIndex: -1 }}
+    leading={
+      <PetAvatar
+        name={pet.name}
+        category={pet.category}
+        photo={pet.photo?.thumbnailUrl}
+        size={40}
+      />
+    }
+    title={
+      <Link to="/pet/$petId" params={{ petId: pet.id }} className="hit-44 hover:underline">
+        {title}
+      </Link>
+    }
+    detail={detail}
+    trailing={trailing}
+  />
+);
+
+const tones: Readonly<Record<DueTone, string>> = {
+  overdue: 'font-semibold text-gumamela',
+  today: 'font-semibold text-mangga',
+  later: 'text-ink-soft',
+};
+
+/** "12 days overdue", "Due today", and from tomorrow on the day itself, with its time where it has one. */
+const shownDue = (due: string, { now, timeZone }: OwnerClock): DueText => {
+  const said = dueText(due, now, timeZone);
+  const time = isDay(due) ? '' : `, ${formatTime(new Date(due), timeZone)}`;
+  if (daysUntil(due, now, timeZone) < 1) {
+    return said.tone === 'today' ? { ...said, text: said.text + time } : said;
+  }
+  return { ...said, text: formatWeekday(dueDay(due, timeZone), dayIn(now, timeZone)) + time };
+};
+
+interface HiddenMarkProps {
+  readonly reminder: ReminderWithPet;
+  readonly state: Date | 'dismissed';
+  readonly timeZone: string;
+}
+
+/** Says that a reminder keeps quiet elsewhere, and ends that. */
+const HiddenMark = ({ reminder, state, timeZone }: HiddenMarkProps) => {
+  const userId = useUserId();
+  const said =
+    state === 'dismissed'
+      ? t('schedule.dismissed.mark')
+      : t('schedule.snoozed.until', { time: formatTime(state, timeZone) });
+  return (
+    <span className="flex flex-wrap items-center gap-x-2">
+      <span>{said}</span>
+      <button
+        type="button"
+        aria-label={t('schedule.bringBack.of', { title: reminder.title, pet: reminder.pet.name })}
+        onClick={() => {
+          document.getElementById(rowId(reminder.id))?.focus();
+          hiddenStore.bringBack(userId, reminder, new Date());
+        }}
+        className="hit-44 font-semibold text-narra hover:underline"
+      >
+        {t('schedule.bringBack')}
+      </button>
+    </span>
+  );
+};
+
+interface UpcomingRowProps {
+  readonly reminder: ReminderWithPet;
+  readonly item: Item;
+  readonly clock: OwnerClock;
+  readonly hidden: Hidden;
+  /** The row is about to go. */
+  readonly onDone: () => void;
+}
+
+/** Something open, with Done. On a phone the due day stands in line two, in a wide window beside Done. */
+export const UpcomingRow = ({ reminder, item, clock, hidden, onDone }: UpcomingRowProps) => {
+  const { pet, type, dueDate } = reminder;
+  const due = shownDue(dueDate, clock);
+  const state = hiddenState(hidden, reminder, clock.now);
+  const kind = t(`records.type.${type}`);
+  const plainToday = due.tone === 'today' && isDay(dueDate);
+  return (
+    <Row
+      reminder={reminder}
+      item={item}
+      detail={
+        <>
+          {pet.name}
+          {' · '}
+          <span className={`wide:hidden ${plainToday ? '' : tones[due.tone]}`}>
+            {plainToday ? kind : due.text}
+          </span>
+          <span className="max-wide:hidden">{kind}</span>
+          {state && <HiddenMark reminder={reminder} state={state} timeZone={clock.timeZone} />}{' '}
+          <CompletionMark reminderId={reminder.id} />
+        </>
+      }
+      trailing={
+        <>
+          <span className={`shrink-0 text-row max-wide:hidden ${tones[due.tone]}`}>{due.text}</span>
+          <DoneButton reminder={reminder} onDone={onDone} />
+        </>
+      }
+    />
+  );
+};
+
+interface CompletedRowProps {
+  readonly reminder: ReminderWithPet;
+  readonly item: Item;
+  readonly timeZone: string;
+  /** The row is about to go. */
+  readonly onReopen: () => void;
+}
+
+/** Something done, with the day on which it was, and Reopen. */
+export const CompletedRow = ({ reminder, item, timeZone, onReopen }: CompletedRowProps) => {
+  const { pet, type, completedAt } = reminder;
+  const date = completedAt === null ? '' : formatDate(dayIn(new Date(completedAt), timeZone));
+  const done = completedAt === null ? '' : t('schedule.doneOn', { date });
+  return (
+    <Row
+      reminder={reminder}
+      item={item}
+      detail={
+        <>
+          {`${pet.name} · ${t(`records.type.${type}`)}`}
+          <span className="block wide:hidden">{done}</span>{' '}
+          <CompletionMark reminderId={reminder.id} />
+        </>
+      }
+      trailing={
+        <>
+          <span className="shrink-0 text-ink-soft text-row max-wide:hidden">{done}</span>
+          <ReopenButton reminder={reminder} timeZone={timeZone} onReopen={onReopen} />
+        </>
+      }
+    />
+  );
+};

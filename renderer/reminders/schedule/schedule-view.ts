@@ -1,0 +1,57 @@
+import { useKeptView } from '#renderer/ui/lists/use-kept-view.ts';
+import { RECORD_TYPES, type RecordType } from '#server/records/rules.ts';
+
+export const SCHEDULE_TABS = ['upcoming', 'completed'] as const;
+export type ScheduleTab = (typeof SCHEDULE_TABS)[number];
+
+export const SCHEDULE_SORTS = ['due', 'type', 'pet'] as const;
+export type ScheduleSort = (typeof SCHEDULE_SORTS)[number];
+
+/** What an owner chose to see of the schedule, and in which order. No types, pets or day are all of them. */
+export interface ScheduleView {
+  readonly tab: ScheduleTab;
+  readonly types: readonly RecordType[];
+  readonly petIds: readonly string[];
+  /** Only what falls due on this calendar day, YYYY-MM-DD. */
+  readonly day: string | null;
+  readonly sort: ScheduleSort;
+}
+
+/** What Clear filters goes back to. */
+export const UNFILTERED = { types: [], petIds: [], day: null, sort: 'due' } as const;
+
+export const WHOLE: ScheduleView = { tab: 'upcoming', ...UNFILTERED };
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null;
+
+const texts = (value: unknown): readonly string[] =>
+  Array.isArray(value) ? value.filter((each) => typeof each === 'string') : [];
+
+const isDay = (value: unknown): value is string =>
+  typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value);
+
+/** A kept choice, as far as it still means something. */
+export const readView = (kept: string | null): ScheduleView => {
+  try {
+    const value: unknown = JSON.parse(kept ?? '');
+    if (!isObject(value)) return WHOLE;
+    const types = texts(value['types']);
+    return {
+      tab: SCHEDULE_TABS.find((each) => each === value['tab']) ?? WHOLE.tab,
+      types: RECORD_TYPES.filter((type) => types.includes(type)),
+      petIds: texts(value['petIds']),
+      day: isDay(value['day']) ? value['day'] : null,
+      sort: SCHEDULE_SORTS.find((each) => each === value['sort']) ?? WHOLE.sort,
+    };
+  } catch {
+    return WHOLE;
+  }
+};
+
+/** Whether anything is left out or stands in another order than usual. */
+export const isFiltered = ({ types, petIds, day, sort }: ScheduleView): boolean =>
+  types.length > 0 || petIds.length > 0 || day !== null || sort !== UNFILTERED.sort;
+
+/** The choice for the schedule, kept while this browser tab lives. */
+export const useScheduleView = () => useKeptView('alaga.schedule', readView);

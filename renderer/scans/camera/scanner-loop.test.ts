@@ -1,0 +1,100 @@
+import { expect, it } from 'vitest';
+import type { Frame } from '#renderer/scans/decode/decode-protocol.ts';
+import { scanFrames } from './scanner-loop.ts';
+
+const frame: Frame = Object.assign(Object.create(null), { close: () => undefined });
+
+/** Runs the loop over what each frame holds; after the last one it is aborted. */
+const scan = async (
+  texts: readonly (string | undefined)[],
+  offer: (text: string) => 'taken' | 'refused' = () => 'refused',
+) => {
+  const aborting = new AbortController();
+  const waits: number[] = [];
+  const offered: string[] = [];
+  let [at, inFlight, most] = [0, 0, 0];
+  await scanFrames({
+    signal: aborting.signal,
+    grab: async () => frame,
+    async decode() {
+      inFlight += 1;
+      most = Math.max(most, inFlight);
+      await Promise.resolve();
+      inFlight -= 1;
+      const text = texts[at];
+      at += 1;
+      return text;
+    },
+    async offer(text) {
+      offered.push(text);
+      return offer(text);
+    },
+    async wait(milliseconds) {
+      waits.push(milliseconds);
+      if (waits.length > texts.length) aborting.abort();
+    },
+  });
+  return { waits, offered, most, seen: at };
+};
+
+const nothing = (frames: number) => Array.from({ length: frames }, () => undefined);
+
+it('waits 100 ms between the first 30 frames and 150 ms between the later ones', async () => {
+  const { waits } = await scan(nothing(34));
+  expect(waits.slice(0, 30)).toEqual(Array.from({ length: 30 }, () => 100));
+  expect(waits.slice(30)).toEqual([150, 150, 150, 150, 150]);
+});
+
+it('never looks at two frames at once', async () => {
+  expect((await scan(nothing(5))).most).toBe(1);
+});
+
+it('ends with the text that is taken', async () => {
+  const { offered, seen } = await scan([undefined, 'a', 'b'], () => 'taken');
+  expect([offered, seen]).toEqual([['a'], 2]);
+});
+
+it('offers a refused text once while it stays in sight, and goes on for another', async () => {
+  const { offered } = await scan(['a', 'a', undefined, 'a', 'b', 'b', 'a']);
+  expect(offered).toEqual(['a', 'b', 'a']);
+});
+
+it('offers a refused text again once it had gone', async () => {
+  expect((await scan(['a', ...nothing(11), 'a', 'a'])).offered).toEqual(['a', 'a']);
+});
+
+it('takes nothing of a frame that was decoded while it was stopped', async () => {
+  const aborting = new AbortController();
+  const offered: string[] = [];
+  await scanFrames({
+    signal: aborting.signal,
+    grab: async () => frame,
+    async decode() {
+      aborting.abort();
+      return 'a';
+    },
+    async offer(text) {
+      offered.push(text);
+      return 'taken';
+    },
+    wait: async () => undefined,
+  });
+  expect(offered).toEqual([]);
+});
+
+it('waits for a picture where there is none yet', async () => {
+  const frames = [undefined, frame];
+  const { signal } = new AbortController();
+  const decoded: Frame[] = [];
+  await scanFrames({
+    signal,
+    grab: async () => frames.shift(),
+    async decode(grabbed) {
+      decoded.push(grabbed);
+      return 'a';
+    },
+    offer: async () => 'taken',
+    wait: async () => undefined,
+  });
+  expect(decoded).toEqual([frame]);
+});

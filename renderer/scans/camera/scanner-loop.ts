@@ -1,0 +1,50 @@
+import type { Frame } from '#renderer/scans/decode/decode-protocol.ts';
+
+/** Milliseconds from one frame to the next, while a code is likely to be found soon and afterwards. */
+const THROTTLE = { first: 100, later: 150 } as const;
+const FIRST_FRAMES = 30;
+
+/** Frames without a refused code after which it counts as shown anew. */
+const FORGETTING = 10;
+
+interface Loop {
+  readonly grab: () => Promise<Frame | undefined>;
+  readonly decode: (frame: Frame) => Promise<string | undefined>;
+  /** Takes a text, or refuses it: then the search goes on. */
+  readonly offer: (text: string) => Promise<'taken' | 'refused'>;
+  readonly wait: (milliseconds: number) => Promise<void>;
+  readonly signal: AbortSignal;
+}
+
+/** Whether a text is to be offered: a refused one, which stays in sight, is not offered again with every frame. */
+const makeFilter = () => {
+  let refused: string | undefined;
+  let without = 0;
+  return {
+    isNew(text: string | undefined): text is string {
+      without = text === undefined || text !== refused ? without + 1 : 0;
+      if (without > FORGETTING) refused = undefined;
+      return text !== undefined && text !== refused;
+    },
+    refuse(text: string) {
+      refused = text;
+      without = 0;
+    },
+  };
+};
+
+/** Looks at frame after frame, never at two at once, until a text is taken or the signal is aborted. */
+export const scanFrames = async ({ grab, decode, offer, wait, signal }: Loop): Promise<void> => {
+  const filter = makeFilter();
+  for (let seen = 0; !signal.aborted; seen += 1) {
+    const pause = wait(seen < FIRST_FRAMES ? THROTTLE.first : THROTTLE.later);
+    const frame = await grab();
+    const text = frame && (await decode(frame));
+    if (signal.aborted) return;
+    if (filter.isNew(text)) {
+      if ((await offer(text)) === 'taken') return;
+      filter.refuse(text);
+    }
+    await pause;
+  }
+};

@@ -1,0 +1,149 @@
+import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
+import { FOR_FILES, makeDecoder, NoDecoderError } from '#renderer/scans/decode/decode-in-worker.ts';
+import { FILE_TEXTS, fileProblem } from '#renderer/scans/decode/scanner-file.ts';
+import { useDecoder } from '#renderer/scans/decode/use-decoder.ts';
+import { useTakeCode } from '#renderer/scans/use-take-code.ts';
+import type { MessageId } from '#server/messages/ids.ts';
+import { type Camera, openCamera } from './camera.ts';
+import { grabFrame } from './camera-frame.ts';
+import { CameraError } from './camera-problem.ts';
+import { scanFrames } from './scanner-loop.ts';
+
+export type ScannerState =
+  | { readonly at: 'idle' | 'starting' | 'scanning' | 'reading' | 'found' }
+  | { readonly at: 'error'; readonly text: MessageId };
+
+export interface Scanner {
+  readonly state: ScannerState;
+  /** While its picture plays. */
+  readonly camera: Camera | undefined;
+  readonly video: RefObject<HTMLVideoElement | null>;
+  readonly start: (deviceId?: string) => Promise<void>;
+  readonly stop: () => void;
+  readonly read: (file: File) => Promise<void>;
+}
+
+/** Milliseconds in which a camera that has just begun finds its light. */
+const START_DELAY = 300;
+
+const IDLE: ScannerState = { at: 'idle' };
+
+const wait = (milliseconds: number): Promise<void> =>
+  new Promise((resolve) => setTimeout(resolve, milliseconds));
+
+const failure = (error: unknown): ScannerState => {
+  if (error instanceof NoDecoderError) return { at: 'error', text: 'scanner.noDecoder' };
+  const text = error instanceof CameraError ? error.text : 'scanner.camera.failed';
+  return { at: 'error', text };
+};
+
+/** What is under way, a camera's scan or the reading of a file: one thing at a time, and nothing outlives the screen. */
+const useRuns = () => {
+  const run = useRef<AbortController>(undefined);
+  const end = useCallback(() => run.current?.abort(), []);
+  const begin = useCallback((): AbortSignal => {
+    run.current?.abort();
+    run.current = new AbortController();
+    return run.current.signal;
+  }, []);
+  useEffect(() => end, [end]);
+  return { begin, end };
+};
+
+/** A picture that nobody looks at is not taken: the camera stops with the page out of sight. */
+const useStopWhenHidden = (running: boolean, stop: () => void) => {
+  useEffect(() => {
+    if (!running) return;
+    const look = () => {
+      if (document.visibilityState === 'hidden') stop();
+    };
+    document.addEventListener('visibilitychange', look);
+    return () => document.removeEventListener('visibilitychange', look);
+  }, [running, stop]);
+};
+
+/** The scanner's states and what moves it from one to the next. */
+export const useScanner = (): Scanner => {
+  const video = useRef<HTMLVideoElement>(null);
+  const [state, setState] = useState<ScannerState>(IDLE);
+  const [camera, setCamera] = useState<Camera>();
+  const take = useTakeCode();
+  const decoder = useDecoder();
+  const { begin, end } = useRuns();
+
+  const finish = useCallback(
+    (last: ScannerState) => {
+      end();
+      setCamera(undefined);
+      setState(last);
+    },
+    [end],
+  );
+
+  const stop = useCallback(() => finish(IDLE), [finish]);
+
+  const offer = async (text: string, signal: AbortSignal, refused: ScannerState) => {
+    setState({ at: 'found' });
+    const taken = await take(text);
+    if (taken === 'refused' && !signal.aborted) setState(refused);
+    return taken;
+  };
+
+  const scan = async (element: HTMLVideoElement, signal: AbortSignal, deviceId?: string) => {
+    const onLost = (error: CameraError) => finish(failure(error));
+    setCamera(await openCamera({ video: element, deviceId, signal, onLost }));
+    await wait(START_DELAY);
+    if (signal.aborted) return;
+    setState({ at: 'scanning' });
+    await scanFrames({
+      grab: () => grabFrame(element),
+      decode: (frame) => decoder.get().decode(frame),
+      offer: (text) => offer(text, signal, { at: 'scanning' }),
+      wait,
+      signal,
+    });
+    if (!signal.aborted) finish({ at: 'found' });
+  };
+
+  const start = async (deviceId?: string) => {
+    if (!video.current) return;
+    const signal = begin();
+    setCamera(undefined);
+    setState({ at: 'starting' });
+    try {
+      await scan(video.current, signal, deviceId);
+    } catch (error) {
+      if (error instanceof NoDecoderError) decoder.renew();
+      if (!signal.aborted) finish(failure(error));
+    }
+  };
+
+  const search = async (file: File, signal: AbortSignal) => {
+    const thorough = makeDecoder({ kinds: FOR_FILES });
+    signal.addEventListener('abort', thorough.close);
+    try {
+      const outcome = await thorough.decodeFile(file);
+      if (signal.aborted) return;
+      if ('text' in outcome) await offer(outcome.text, signal, IDLE);
+      else setState({ at: 'error', text: FILE_TEXTS[outcome.problem] });
+    } finally {
+      thorough.close();
+    }
+  };
+
+  const read = async (file: File) => {
+    const signal = begin();
+    setCamera(undefined);
+    const problem = fileProblem(file);
+    setState(problem === undefined ? { at: 'reading' } : { at: 'error', text: problem });
+    if (problem !== undefined) return;
+    try {
+      await search(file, signal);
+    } catch (error) {
+      if (!signal.aborted) setState(failure(error));
+    }
+  };
+
+  useStopWhenHidden(state.at === 'starting' || camera !== undefined, stop);
+  return { state, camera, video, start, stop, read };
+};

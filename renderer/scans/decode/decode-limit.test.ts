@@ -1,0 +1,66 @@
+import { Worker } from 'node:worker_threads';
+import { expect, it } from 'vitest';
+import { type Luma, pictureOf, seeded } from '#build/bench/renderer/degraded-codes.ts';
+import { makeDecoder, type WorkerLike } from './decode-in-worker.ts';
+import type { Answer, Frame } from './decode-protocol.ts';
+
+/** Threads of Node in place of a browser's workers. */
+const threads = () => {
+  const ended: number[] = [];
+  let started = 0;
+  const makeWorker = (): WorkerLike => {
+    const thread = new Worker(new URL('../testing/jsqr-thread.ts', import.meta.url));
+    started += 1;
+    const number = started;
+    const worker: WorkerLike = {
+      onmessage: null,
+      onerror: null,
+      postMessage: (job: unknown) => thread.postMessage(job),
+      terminate() {
+        ended.push(number);
+        void thread.terminate();
+      },
+    };
+    thread.on('message', (data: Answer) =>
+      worker.onmessage?.(new MessageEvent('message', { data })),
+    );
+    return worker;
+  };
+  return { ended, makeWorker };
+};
+
+/** A frame that is sent as it is, pixels and all. */
+const frameOf = ({ width, height, data }: Luma): Frame => {
+  const rgba = new Uint8ClampedArray(data.length * 4).fill(255);
+  for (const [index, light] of data.entries()) rgba.fill(light, index * 4, index * 4 + 3);
+  return Object.assign(Object.create(null), { width, height, data: rgba });
+};
+
+/** The same few rows of noise over and over: for jsQR it makes no difference. */
+const noiseOf = (width: number, height: number): Luma => {
+  const random = seeded(7);
+  const rows = Uint8Array.from({ length: width * 60 }, () => random() * 256);
+  const data = new Uint8Array(width * height);
+  for (let at = 0; at < data.length; at += rows.length) data.set(rows, at);
+  return { width, height, data };
+};
+
+const TEXT = 'https://alaga.example.ph/share/pet/k3J9xQ7mPz2w';
+
+it('jsQR, which a noisy frame holds up for seconds, is stopped at its limit and reads the next frame', {
+  timeout: 90_000,
+}, async () => {
+  const { ended, makeWorker } = threads();
+  const limits = { open: 60_000, frame: { native: 0, zxing: 0, jsqr: 1000 }, file: 0 };
+  const decoder = makeDecoder({ kinds: ['jsqr'], makeWorker, limits });
+  try {
+    const noisy = noiseOf(2880, 1620);
+    const clear = await pictureOf({ width: 320, height: 320, text: TEXT, side: 240 });
+    await decoder.open();
+    expect(await decoder.decode(frameOf(noisy))).toBeUndefined();
+    expect(ended, 'the one that was held up').toEqual([1]);
+    await expect.poll(() => decoder.decode(frameOf(clear)), { timeout: 30_000 }).toBe(TEXT);
+  } finally {
+    decoder.close();
+  }
+});

@@ -1,0 +1,65 @@
+import { Printer } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { CodeButtons } from '#renderer/sharing/code-buttons.tsx';
+import { CodeLayout } from '#renderer/sharing/code-layout.tsx';
+import { tagTextOf } from '#renderer/sharing/code-texts.ts';
+import { NoCode } from '#renderer/sharing/no-code.tsx';
+import { ShareLinkSection } from '#renderer/sharing/share-link-section.tsx';
+import { useCode } from '#renderer/sharing/use-code.ts';
+import { useCodeActions } from '#renderer/sharing/use-code-actions.ts';
+import { t } from '#renderer/ui/language/text.ts';
+import { PrintSheet } from './print-sheet.tsx';
+import { TagChoices } from './tag-choices.tsx';
+import { TagDrawing } from './tag-drawing.tsx';
+import { TagSays } from './tag-says.tsx';
+import { sheetOf, TAGS } from './tag-sizes.ts';
+import { type TagOf, useTag } from './use-tag.ts';
+
+interface Chosen {
+  readonly choice: ReactNode;
+}
+
+const Tag = ({ choice, ...of }: TagOf & Chosen) => {
+  const { pet, user, url, code } = of;
+  const tag = useTag(of);
+  const { busy, download } = useCodeActions({ pet, code, url, ending: '-tag.png' });
+  const picture = (
+    <div className="flex h-80 items-center justify-center rounded-card bg-track p-6">
+      <TagDrawing
+        layout={TAGS[tag.size]}
+        code={code}
+        words={tag.words}
+        label={t('sharing.collarTag.picture', { name: pet.name })}
+        className="size-full"
+      />
+    </div>
+  );
+  return (
+    <CodeLayout choice={choice} picture={picture}>
+      <TagChoices tag={tag} />
+      <CodeButtons
+        busy={busy}
+        onDownload={download}
+        main={{ icon: Printer, label: t('sharing.print'), run: () => window.print() }}
+      />
+      <TagSays pet={pet} user={user} url={url} />
+      {url !== null && <ShareLinkSection pet={pet} url={url} />}
+      <PrintSheet
+        name={pet.name}
+        copies={sheetOf(tag.printed, tag.sizes)}
+        code={code}
+        words={tag.words}
+      />
+    </CodeLayout>
+  );
+};
+
+/** The code that any phone's camera opens, on a tag to print and cut out. */
+export const CollarTag = (props: Omit<TagOf, 'code'> & Chosen) => {
+  const code = useCode(tagTextOf(props.url, props.pet, props.user));
+  return code ? (
+    <Tag {...props} code={code} />
+  ) : (
+    <CodeLayout choice={props.choice} picture={<NoCode />} />
+  );
+};

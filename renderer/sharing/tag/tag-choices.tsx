@@ -1,0 +1,34 @@
+import { ChoiceRow } from '#renderer/sharing/choice-row.tsx';
+import { Card } from '#renderer/ui/card.tsx';
+import { t } from '#renderer/ui/language/text.ts';
+import { ALL_SIZES, TAGS, type TagLayout } from './tag-sizes.ts';
+import type { useTag } from './use-tag.ts';
+
+const sizeLabel = ({ cut, width, height }: TagLayout): string =>
+  cut === 'round'
+    ? t('sharing.size.round', { size: width })
+    : t('sharing.size.card', { width, height });
+
+/** The size that is printed, and the number on it. */
+export const TagChoices = ({ tag }: { readonly tag: ReturnType<typeof useTag> }) => (
+  <Card flush className="pl-4">
+    <ChoiceRow
+      label={t('sharing.size')}
+      value={tag.printed}
+      choices={[
+        ...tag.sizes.map((value) => ({ value, label: sizeLabel(TAGS[value]) })),
+        { value: ALL_SIZES, label: t('sharing.size.all') },
+      ]}
+      onChange={(value) => tag.setPrinted(tag.sizes.find((size) => size === value) ?? ALL_SIZES)}
+    />
+    <ChoiceRow
+      label={t('sharing.phone')}
+      value={tag.words.phone ?? ''}
+      choices={[
+        ...tag.phones.map((value) => ({ value, label: value })),
+        { value: '', label: t('sharing.phone.none') },
+      ]}
+      onChange={tag.setPhone}
+    />
+  </Card>
+);

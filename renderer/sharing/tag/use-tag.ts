@@ -1,0 +1,34 @@
+import { useState } from 'react';
+import { contactOf, shortAddress } from '#renderer/sharing/code-texts.ts';
+import type { Code } from '#renderer/sharing/draw-code.ts';
+import { t } from '#renderer/ui/language/text.ts';
+import type { User } from '#server/accounts/contract.ts';
+import type { Pet } from '#server/pets/contract.ts';
+import type { TagWords } from './tag-drawing.tsx';
+import { ALL_SIZES, type Printed, sizesFor } from './tag-sizes.ts';
+
+/** What a tag is made of; `url` is the pet's link, where there is one. */
+export interface TagOf {
+  readonly pet: Pet;
+  readonly user: User;
+  readonly url: string | null;
+  readonly code: Code;
+}
+
+/** What is printed, as its owner chose; a size that is too small for the code cannot be chosen. */
+export const useTag = ({ pet, user, url, code }: TagOf) => {
+  const { phone, emergencyPhone } = contactOf(user);
+  const phones = [...new Set([phone, emergencyPhone].flatMap((number) => number ?? []))];
+  const sizes = sizesFor(code.size);
+  const [wanted, setPrinted] = useState<Printed>('round-32');
+  const [chosen, setPhone] = useState(phones[0] ?? '');
+  const size = sizes.find((one) => one === wanted) ?? sizes[0] ?? 'card-105';
+  const printed: Printed = wanted === ALL_SIZES ? wanted : size;
+  const words: TagWords = {
+    name: pet.name,
+    scanMe: t('sharing.scanMe'),
+    ...(phones.includes(chosen) ? { phone: chosen } : {}),
+    ...(url === null ? {} : { address: shortAddress(url) }),
+  };
+  return { phones, sizes, size, printed, setPrinted, setPhone, words };
+};

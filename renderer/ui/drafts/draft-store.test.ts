@@ -1,0 +1,134 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { HALF_TYPED } from '#renderer/ui/format/typed-day.ts';
+import {
+  type Draft,
+  dropDraft,
+  dropOldDrafts,
+  keepDraft,
+  readDraft,
+  takeDraft,
+} from './draft-store.ts';
+
+/** A browser's storage with room for so many characters. */
+const storage = (room = Number.POSITIVE_INFINITY) => {
+  const items = new Map<string, string>();
+  return {
+    items,
+    getItem: (name: string) => items.get(name) ?? null,
+    setItem: (name: string, text: string) => {
+      if (text.length > room) throw new DOMException('full', 'QuotaExceededError');
+      items.set(name, text);
+    },
+    removeItem: (name: string) => void items.delete(name),
+    key: (index: number) => [...items.keys()][index] ?? null,
+    get length() {
+      return items.size;
+    },
+  };
+};
+
+const PHOTO = `data:image/jpeg;base64,${'A'.repeat(1000)}`;
+const FIELDS = ['name', 'imageUrl', 'attachments', 'neutered', 'born'];
+const draft = (values: Draft['values']): Pick<Draft, 'values' | 'key'> => ({ values, key: 'k' });
+const read = (keeper: ReturnType<typeof storage>, place = 'ana.pet') =>
+  readDraft(keeper, place, FIELDS);
+
+test('what was kept comes back with its key, photos included', () => {
+  const keeper = storage();
+  const values = { name: 'Bantay', imageUrl: PHOTO, attachments: [PHOTO, PHOTO], neutered: null };
+  keepDraft(keeper, 'ana.pet', draft(values));
+  expect(read(keeper)).toEqual({ values, key: 'k', withoutPhotos: false });
+});
+
+test('another owner or another form finds nothing', () => {
+  const keeper = storage();
+  keepDraft(keeper, 'ana.pet', draft({ name: 'Bantay' }));
+  expect(read(keeper, 'ben.pet')).toBeUndefined();
+  expect(read(keeper, 'ana.record.p1.vaccine')).toBeUndefined();
+});
+
+test('photos that do not fit are left out, and that is told', () => {
+  const keeper = storage(500);
+  const values = { name: 'Bantay', imageUrl: PHOTO, attachments: ['/api/photos/1', PHOTO] };
+  const kept = keepDraft(keeper, 'ana.pet', draft(values));
+  expect(kept?.withoutPhotos).toBe(true);
+  expect(read(keeper)).toEqual({
+    values: { name: 'Bantay', attachments: ['/api/photos/1'] },
+    key: 'k',
+    withoutPhotos: true,
+  });
+});
+
+test('a photo larger than a draft may be is left out although there would be room', () => {
+  const keeper = storage();
+  const imageUrl = `data:image/jpeg;base64,${'A'.repeat(2_000_000)}`;
+  expect(keepDraft(keeper, 'ana.pet', draft({ imageUrl }))?.withoutPhotos).toBe(true);
+  expect(read(keeper)?.values).toEqual({});
+});
+
+test('where nothing fits nothing is claimed, and no older state is left to be taken for the latest', () => {
+  const keeper = storage(500);
+  keepDraft(keeper, 'ana.pet', draft({ name: 'Bantay' }));
+  expect(keepDraft(keeper, 'ana.pet', draft({ name: 'x'.repeat(500) }))).toBeUndefined();
+  expect(read(keeper)).toBeUndefined();
+});
+
+test('half a date is kept as none: it could not be shown again', () => {
+  const keeper = storage();
+  keepDraft(keeper, 'ana.pet', draft({ name: 'Bantay', born: HALF_TYPED }));
+  expect(read(keeper)?.values).toEqual({ name: 'Bantay', born: '' });
+});
+
+test('what is dropped is gone; what was taken can be put back', () => {
+  const keeper = storage();
+  keepDraft(keeper, 'ana.pet', draft({ name: 'Bantay' }));
+  const putBack = takeDraft(keeper, 'ana.pet');
+  expect(read(keeper)).toBeUndefined();
+  putBack();
+  expect(read(keeper)?.values).toEqual({ name: 'Bantay' });
+  dropDraft(keeper, 'ana.pet');
+  expect(keeper.items.size).toBe(0);
+});
+
+test.each([
+  'no JSON',
+  'null',
+  '5',
+  '{"values":null,"key":"k"}',
+  '{"values":{}}',
+  '{"values":{},"key":5}',
+])('what something else left there is no draft: %s', (text) => {
+  const keeper = storage();
+  keeper.items.set('alaga.draft.ana.pet', text);
+  expect(read(keeper)).toBeUndefined();
+});
+
+test('fields that the form no longer has are left behind', () => {
+  const keeper = storage();
+  keepDraft(keeper, 'ana.pet', draft({ name: 'Bantay', wings: 2 }));
+  expect(read(keeper)?.values).toEqual({ name: 'Bantay' });
+});
+
+test('what an edit was made on comes back with it, as it was then', () => {
+  const keeper = storage();
+  const basis = { version: 3, name: 'Bantay' };
+  keepDraft(keeper, 'ana.pet', { ...draft({ name: 'Bantayan' }), basis });
+  expect(read(keeper)?.basis).toEqual(basis);
+});
+
+afterEach(() => void vi.useRealTimers());
+
+test('a month later a draft is no more, of whatever form; a younger one stays', () => {
+  vi.useFakeTimers({ now: new Date('2026-10-01T08:00:00Z') });
+  const keeper = storage();
+  keepDraft(keeper, 'ana.pet', draft({ name: 'Bantay' }));
+  vi.setSystemTime(new Date('2026-10-20T08:00:00Z'));
+  keepDraft(keeper, 'ana.support', draft({ name: 'Muning' }));
+  vi.setSystemTime(new Date('2026-10-31T08:00:00Z'));
+  expect(read(keeper)).toBeDefined();
+  vi.setSystemTime(new Date('2026-10-31T08:00:01Z'));
+  expect(read(keeper)).toBeUndefined();
+  keeper.items.set('alaga.language', 'fil');
+  dropOldDrafts(keeper);
+  expect([...keeper.items.keys()]).toEqual(['alaga.draft.ana.support', 'alaga.language']);
+});

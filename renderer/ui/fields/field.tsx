@@ -1,0 +1,70 @@
+import { CircleAlert } from 'lucide-react';
+import { type ReactNode, useId } from 'react';
+import { t, wording } from '#renderer/ui/language/text.ts';
+
+export interface FieldFrame {
+  readonly label: string;
+  readonly optional?: boolean;
+  readonly hint?: ReactNode;
+  /** A message id or a sentence; it takes the hint's place. */
+  readonly error?: string | undefined;
+}
+
+/** What a control needs so that its label, hint and error belong to it. */
+export interface ControlProps {
+  readonly id: string;
+  readonly 'aria-invalid': boolean;
+  readonly 'aria-describedby': string | undefined;
+}
+
+// Within: the calendar button of a date has the focus without its field.
+export const controlClass =
+  'min-h-12 w-full rounded-control border border-control bg-surface px-3.5 text-body text-ink placeholder:text-ink-soft focus-within:border-narra focus-within:outline-2 focus-within:outline-narra focus-within:-outline-offset-2 aria-invalid:border-gumamela aria-invalid:outline-gumamela aria-invalid:focus-within:border-gumamela';
+
+/** Label above, hint below, error in place of the hint. */
+export const Field = ({
+  label,
+  optional = false,
+  hint,
+  error,
+  children,
+}: FieldFrame & { readonly children: (control: ControlProps) => ReactNode }) => {
+  const id = useId();
+  const note = `${id}-note`;
+  const hasNote = error !== undefined || hint !== undefined;
+  return (
+    <div className="min-w-0">
+      <label htmlFor={id} className="mb-2 block font-semibold text-row">
+        {label}
+        {optional && <span className="font-normal text-ink-soft"> {t('field.optional')}</span>}
+      </label>
+      {children({
+        id,
+        'aria-invalid': error !== undefined,
+        'aria-describedby': hasNote ? note : undefined,
+      })}
+      {error !== undefined ? (
+        <FieldError id={note} message={error} />
+      ) : (
+        hint !== undefined && (
+          <p id={note} className="mt-1.5 text-hint text-ink-soft">
+            {hint}
+          </p>
+        )
+      )}
+    </div>
+  );
+};
+
+export const FieldError = ({ id, message }: { readonly id?: string; readonly message: string }) => (
+  <p id={id} role="alert" className="mt-1.5 flex items-start gap-1.5 text-gumamela text-hint">
+    <CircleAlert
+      size={16}
+      strokeWidth={1.35}
+      absoluteStrokeWidth
+      aria-hidden
+      className="shrink-0"
+    />
+    {wording(message)}
+  </p>
+);

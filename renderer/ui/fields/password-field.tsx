@@ -1,0 +1,35 @@
+import { Eye, EyeOff } from 'lucide-react';
+import { type ComponentProps, useState } from 'react';
+import { t } from '#renderer/ui/language/text.ts';
+import { controlClass, Field, type FieldFrame } from './field.tsx';
+
+type PasswordFieldProps = FieldFrame & Omit<ComponentProps<'input'>, 'id' | 'type'>;
+
+/** A password with a show/hide toggle. */
+export const PasswordField = ({ label, hint, error, ...input }: PasswordFieldProps) => {
+  const [shown, setShown] = useState(false);
+  const Icon = shown ? EyeOff : Eye;
+  return (
+    <Field label={label} hint={hint} error={error}>
+      {(control) => (
+        <span className="relative block">
+          <input
+            {...control}
+            {...input}
+            type={shown ? 'text' : 'password'}
+            className={`${controlClass} pr-12`}
+          />
+          <button
+            type="button"
+            aria-label={t(shown ? 'password.hide' : 'password.show')}
+            aria-pressed={shown}
+            onClick={() => setShown(!shown)}
+            className="absolute inset-y-0 right-0 flex w-12 items-center justify-center rounded-control text-ink-soft"
+          >
+            <Icon size={20} strokeWidth={1.75} absoluteStrokeWidth aria-hidden />
+          </button>
+        </span>
+      )}
+    </Field>
+  );
+};

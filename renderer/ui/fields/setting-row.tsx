@@ -1,0 +1,56 @@
+import { ChevronRight, type LucideIcon } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { ListRow } from '#renderer/ui/lists/list-row.tsx';
+
+interface SettingRowProps {
+  readonly icon: LucideIcon;
+  readonly title: ReactNode;
+  readonly detail?: ReactNode;
+  /** Said before the arrow, such as how it stands now. */
+  readonly value?: ReactNode;
+  /** A row that does something instead of leading somewhere has no arrow. */
+  readonly arrow?: boolean;
+  readonly onClick?: () => void;
+  readonly to?: string;
+}
+
+/** A row of settings: an icon, what it is about, how it stands and, where it leads somewhere, an arrow. */
+export const SettingRow = ({
+  icon: Icon,
+  title,
+  detail,
+  value,
+  arrow = true,
+  onClick,
+  to,
+}: SettingRowProps) => (
+  <ListRow
+    leading={
+      <Icon
+        size={24}
+        strokeWidth={1.75}
+        absoluteStrokeWidth
+        aria-hidden
+        className="text-ink-soft"
+      />
+    }
+    title={title}
+    detail={detail}
+    trailing={
+      <>
+        {value !== undefined && <span className="text-ink-soft text-row">{value}</span>}
+        {arrow && (
+          <ChevronRight
+            size={20}
+            strokeWidth={1.75}
+            absoluteStrokeWidth
+            aria-hidden
+            className="shrink-0"
+          />
+        )}
+      </>
+    }
+    {...(onClick ? { onClick } : {})}
+    {...(to === undefined ? {} : { to })}
+  />
+);

@@ -1,0 +1,28 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { setLanguage } from '#renderer/ui/language/text.ts';
+import { formatTime, formatWeekday, formatWholeDay, weekdays } from './format-day.ts';
+
+beforeAll(() => setLanguage('en'));
+afterAll(() => setLanguage('en'));
+
+/** Newer versions of Intl write a narrow space before AM and PM. */
+const plain = (text: string) => text.replaceAll(/\s/g, ' ');
+
+test('a day reads with its weekday, and with its year where that is another', () => {
+  expect(formatWeekday('2026-11-21', '2026-11-20')).toBe('Sat, Nov 21');
+  expect(formatWeekday('2027-01-03', '2026-11-20')).toBe('Sun, Jan 3, 2027');
+  expect(formatWholeDay('2026-11-21')).toBe('Saturday, November 21');
+});
+
+test('the days of a week from Sunday on, and a time of day in a zone', () => {
+  expect(weekdays().map(({ short }) => short)).toEqual(['S', 'M', 'T', 'W', 'T', 'F', 'S']);
+  expect(weekdays()[0]?.long).toBe('Sunday');
+  const instant = new Date('2026-11-20T07:15:00Z');
+  expect(plain(formatTime(instant, 'Asia/Manila'))).toBe('3:15 PM');
+  expect(plain(formatTime(instant, 'America/St_Johns'))).toBe('3:45 AM');
+});
+
+test('both follow the language that is shown', async () => {
+  await setLanguage('fil');
+  expect(formatWholeDay('2026-11-21')).toContain('Sabado');
+});

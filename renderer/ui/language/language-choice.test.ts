@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest';
+import { formatDate, formatDayOfYear, formatMoney } from '#renderer/ui/format/format.ts';
+import { preferredOf } from './language-choice.ts';
+import { setLanguage, t, wording } from './text.ts';
+
+test.each([
+  [['fil-PH', 'en-US'], 'fil'],
+  [['tl'], 'fil'],
+  [['en-PH', 'fil'], 'en'],
+  [['ja', 'fil-PH', 'en'], 'fil'],
+  [['ceb', 'de'], 'en'],
+  [['tlh', 'filx'], 'en'],
+  [[], 'en'],
+] as const)('whoever reads %o is shown %s', (tags, language) => {
+  expect(preferredOf(tags)).toBe(language);
+});
+
+test('texts, dates and refusals change with the language, and what was loaded stays loaded', async () => {
+  await setLanguage('en');
+  expect([t('signUp.title'), t('faq.title')]).toEqual([
+    'Create your account',
+    'Frequently Asked Questions',
+  ]);
+  expect([formatDate('2026-12-03'), formatDayOfYear('2026-12-03')]).toEqual([
+    'Dec 3, 2026',
+    'Dec 3',
+  ]);
+  await setLanguage('fil');
+  expect([t('signUp.title'), t('faq.title')]).toEqual(['Gumawa ng account', 'Mga Madalas Itanong']);
+  expect([formatDate('2026-12-03'), formatDayOfYear('2026-12-03')]).toEqual([
+    'Dis 3, 2026',
+    'Dis 3',
+  ]);
+  expect(formatMoney(125_050)).toBe('₱1,250.50');
+  expect(wording('accounts.login.refused')).toBe('Mali ang email o password. Pakisubukan ulit.');
+  expect(wording('free text')).toBe('free text');
+  await setLanguage('en');
+  expect(t('signUp.title')).toBe('Create your account');
+});
+
+test('of two changes at once the later one is shown', async () => {
+  await Promise.all([setLanguage('fil'), setLanguage('en')]);
+  expect(t('common.save')).toBe('Save');
+  await Promise.all([setLanguage('en'), setLanguage('fil')]);
+  expect(t('common.save')).toBe('I-save');
+});

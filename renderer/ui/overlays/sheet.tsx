@@ -1,0 +1,86 @@
+import { X } from 'lucide-react';
+import { Dialog } from 'radix-ui';
+import type { ReactNode } from 'react';
+import { IconButton } from '#renderer/ui/icon-button.tsx';
+import { t } from '#renderer/ui/language/text.ts';
+import { useReturnFocus } from './use-return-focus.ts';
+
+interface SheetProps {
+  readonly open: boolean;
+  readonly onClose: () => void;
+  readonly title: string;
+  readonly subtitle?: string;
+  /** Before the title. */
+  readonly picture?: ReactNode;
+  /** A button beside the one that closes. */
+  readonly action?: ReactNode;
+  readonly children: ReactNode;
+  /** Stays in sight at the foot. */
+  readonly dock?: ReactNode;
+}
+
+/** A dialog: a bottom sheet on a phone, centred on a desktop. */
+export const Sheet = ({
+  open,
+  onClose,
+  title,
+  subtitle,
+  picture,
+  action,
+  children,
+  dock,
+}: SheetProps) => {
+  const returnFocus = useReturnFocus();
+  return (
+    <Dialog.Root
+      open={open}
+      onOpenChange={(next) => {
+        if (!next) onClose();
+      }}
+    >
+      <Dialog.Portal>
+        <Dialog.Overlay className="fixed inset-0 z-30 animate-fade bg-scrim" />
+        <Dialog.Content
+          {...returnFocus}
+          {...(subtitle === undefined ? { 'aria-describedby': undefined } : {})}
+          className="fixed inset-x-0 bottom-0 z-30 mx-auto flex max-h-[92dvh] max-w-xl animate-rise flex-col rounded-t-card border-line bg-paper shadow-float outline-none wide:inset-x-4 wide:inset-y-8 wide:my-auto wide:h-fit wide:max-h-[calc(100dvh-64px)] wide:rounded-card dark:border-t"
+        >
+          <div
+            aria-hidden
+            className="mx-auto mt-2 h-1 w-9 shrink-0 rounded-full bg-control wide:hidden"
+          />
+          <header className="flex min-h-14 shrink-0 items-center gap-3 py-2 pr-2 pl-4">
+            {picture}
+            <div className="min-w-0 flex-1">
+              <Dialog.Title className="wrap-anywhere font-semibold text-total">
+                {title}
+              </Dialog.Title>
+              {subtitle && (
+                <Dialog.Description className="text-hint text-ink-soft">
+                  {subtitle}
+                </Dialog.Description>
+              )}
+            </div>
+            {action}
+            <Dialog.Close asChild>
+              <IconButton icon={X} label={t('common.close')} />
+            </Dialog.Close>
+          </header>
+          {/* Scrolled by the keyboard too, where nothing inside takes the focus. */}
+          <section
+            aria-label={title}
+            tabIndex={0}
+            className="min-h-0 flex-1 overflow-y-auto px-4 pb-4"
+          >
+            {children}
+          </section>
+          {dock && (
+            <div className="shrink-0 border-line border-t px-4 pt-4 pb-[max(28px,env(safe-area-inset-bottom))]">
+              {dock}
+            </div>
+          )}
+        </Dialog.Content>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+};

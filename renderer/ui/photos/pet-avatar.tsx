@@ -1,0 +1,35 @@
+import { CategoryIcon, type IconCategory } from '#renderer/ui/category-icon.tsx';
+
+interface PetAvatarProps {
+  readonly name: string;
+  readonly category: IconCategory;
+  readonly photo: string | undefined;
+  /** Side in px. */
+  readonly size: 24 | 40 | 56;
+  /** Where the name stands beside it, the picture adds nothing to read. */
+  readonly named?: boolean;
+}
+
+/** A pet's photo in a circle, or its category's icon. */
+export const PetAvatar = ({ name, category, photo, size, named = true }: PetAvatarProps) => (
+  <span
+    className="inline-flex shrink-0 items-center justify-center overflow-hidden rounded-full bg-photo text-ink-soft"
+    style={{ width: size, height: size }}
+  >
+    {photo ? (
+      <img
+        src={photo}
+        alt={named ? '' : name}
+        width={size}
+        height={size}
+        className="size-full object-cover"
+      />
+    ) : (
+      <CategoryIcon
+        category={category}
+        size={Math.round(size * 0.6)}
+        label={named ? undefined : name}
+      />
+    )}
+  </span>
+);

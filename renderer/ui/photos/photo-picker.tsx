@@ -1,0 +1,223 @@
+import { Camera, Image as ImageIcon, ImagePlus } from 'lucide-react';
+import { type ReactNode, useId, useState } from 'react';
+import { v4 } from 'uuid';
+import { Button } from '#renderer/ui/button.tsx';
+import { FieldError } from '#renderer/ui/fields/field.tsx';
+import { t } from '#renderer/ui/language/text.ts';
+import { toast } from '#renderer/ui/overlays/toast-store.ts';
+import { Skeleton } from '#renderer/ui/skeleton.tsx';
+import { compressPhoto, type PreparedPhoto } from './compress-photo.ts';
+import { usePhotoInput } from './photo-input.tsx';
+import {
+  MAX_PHOTOS,
+  type PhotoLimits,
+  type PhotoProblem,
+  TOO_MANY_PHOTOS,
+} from './photo-limits.ts';
+import { PhotoTile } from './photo-tile.tsx';
+
+interface Common {
+  readonly limits: PhotoLimits;
+  readonly hint?: string;
+  /** A message id or a sentence, from the form. */
+  readonly error?: string | undefined;
+  /** True while photos are being prepared: what is saved now would go without them. */
+  readonly onBusy?: (busy: boolean) => void;
+}
+
+/** Says every different problem once, in one toast: there is never more than one. */
+const sayInToast = (problems: readonly PhotoProblem[]): void => {
+  const [title] = problems.flatMap((problem) => problem.title ?? []);
+  if (!title) return;
+  const texts = [...new Set(problems.map(({ text }) => t(text)))];
+  toast({ title: t(title), description: texts.join(' '), tone: 'danger' });
+};
+
+/** Prepares files one after another: a phone has not the memory for three large photos at once. */
+const usePreparing = (limits: PhotoLimits, onBusy?: (busy: boolean) => void) => {
+  const [busy, setBusy] = useState(false);
+  const prepare = async (files: readonly File[]): Promise<readonly PreparedPhoto[]> => {
+    setBusy(files.length > 0);
+    onBusy?.(true);
+    const prepared: PreparedPhoto[] = [];
+    for (const file of files) prepared.push(await compressPhoto(file, limits));
+    setBusy(false);
+    onBusy?.(false);
+    return prepared;
+  };
+  return { busy, prepare };
+};
+
+const problemsOf = (prepared: readonly PreparedPhoto[]): readonly PhotoProblem[] =>
+  prepared.flatMap((photo) => ('problem' in photo ? photo.problem : []));
+
+const sourcesOf = (prepared: readonly PreparedPhoto[]): readonly string[] =>
+  prepared.flatMap((photo) => ('src' in photo ? photo.src : []));
+
+const Note = ({
+  id,
+  error,
+  hint,
+}: {
+  readonly id: string;
+  readonly error: string | undefined;
+  readonly hint: string | undefined;
+}) => {
+  if (error !== undefined) return <FieldError id={id} message={error} />;
+  if (hint === undefined) return null;
+  return (
+    <p id={id} className="mt-1.5 text-hint text-ink-soft">
+      {hint}
+    </p>
+  );
+};
+
+const BusyNote = ({ busy }: { readonly busy: boolean }) => (
+  <p role="status" className="sr-only">
+    {busy ? t('photo.busy') : ''}
+  </p>
+);
+
+interface PhotoPickerProps extends Common {
+  /** A data URL, or the address of a photo that stays. */
+  readonly value: string | undefined;
+  readonly onChange: (src: string | undefined) => void;
+  /** Stands where there is no photo. */
+  readonly placeholder: ReactNode;
+  /** Shown in a circle, as it will be seen. */
+  readonly round?: boolean;
+}
+
+/** Takes one photo; a file that is kept out leaves what was there. */
+const usePicking = ({ limits, onChange, onBusy }: PhotoPickerProps) => {
+  const { busy, prepare } = usePreparing(limits, onBusy);
+  const [problem, setProblem] = useState<PhotoProblem>();
+  const take = async (files: readonly File[]) => {
+    setProblem(undefined);
+    const prepared = await prepare(files.slice(0, 1));
+    const problems = problemsOf(prepared);
+    setProblem(problems[0]);
+    sayInToast(problems);
+    for (const src of sourcesOf(prepared)) onChange(src);
+  };
+  const remove = () => {
+    setProblem(undefined);
+    onChange(undefined);
+  };
+  return { busy, said: problem?.title ? undefined : problem?.text, take, remove };
+};
+
+/** One photo: taken with the camera or chosen. */
+export const PhotoPicker = (props: PhotoPickerProps) => {
+  const { value, placeholder, hint, round = false } = props;
+  const { busy, said, take, remove } = usePicking(props);
+  const camera = usePhotoInput(take);
+  const chooser = usePhotoInput(take);
+  const note = useId();
+  const error = said ?? props.error;
+  const described = error !== undefined || hint !== undefined ? { 'aria-describedby': note } : {};
+  const button = { look: 'secondary', size: 'row', disabled: busy, ...described } as const;
+  return (
+    <fieldset aria-label={t('photo.label')} aria-busy={busy} className="min-w-0">
+      <div className="flex flex-wrap items-center gap-4">
+        <PhotoTile
+          src={value}
+          alt={t('photo.chosen')}
+          busy={busy}
+          round={round}
+          placeholder={placeholder}
+          removeLabel={t('photo.remove')}
+          onRemove={remove}
+        />
+        <div className="flex min-w-[min(11rem,100%)] flex-1 flex-col gap-2">
+          <Button {...button} icon={Camera} onClick={camera.open}>
+            {t('photo.take')}
+          </Button>
+          <Button {...button} icon={ImageIcon} onClick={chooser.open}>
+            {t('photo.choose')}
+          </Button>
+          <input {...camera.props} capture="environment" />
+          <input {...chooser.props} />
+        </div>
+      </div>
+      <BusyNote busy={busy} />
+      <Note id={note} error={error} hint={hint} />
+    </fieldset>
+  );
+};
+
+/** A photo in a strip: `src` is a data URL, or the address of a photo that stays. */
+export interface StripPhoto {
+  readonly id: string;
+  readonly src: string;
+}
+
+interface PhotoStripProps extends Common {
+  readonly label: string;
+  readonly value: readonly StripPhoto[];
+  readonly onChange: (photos: readonly StripPhoto[]) => void;
+  /** What is said of more than three. */
+  readonly tooMany?: PhotoProblem;
+}
+
+/** Adds photos as far as there is room; what is kept out is said and leaves the rest. */
+const useAdding = ({
+  limits,
+  value,
+  onChange,
+  onBusy,
+  tooMany = TOO_MANY_PHOTOS,
+}: PhotoStripProps) => {
+  const { busy, prepare } = usePreparing(limits, onBusy);
+  const add = async (files: readonly File[]) => {
+    const room = MAX_PHOTOS - value.length;
+    const prepared = await prepare(files.slice(0, room));
+    sayInToast([...(files.length > room ? [tooMany] : []), ...problemsOf(prepared)]);
+    const added = sourcesOf(prepared).map((src) => ({ id: v4(), src }));
+    if (added.length > 0) onChange([...value, ...added]);
+  };
+  return { busy, add };
+};
+
+/** Up to three photos. */
+export const PhotoStrip = (props: PhotoStripProps) => {
+  const { label, value, onChange, hint, error } = props;
+  const { busy, add } = useAdding(props);
+  const chooser = usePhotoInput(add);
+  const note = useId();
+  const described = error !== undefined || hint !== undefined ? { 'aria-describedby': note } : {};
+  return (
+    <fieldset aria-label={label} aria-busy={busy} className="min-w-0">
+      <p className="mb-2 font-semibold text-row">
+        {label}{' '}
+        <span className="font-normal text-ink-soft">{t('photo.upTo', { count: MAX_PHOTOS })}</span>
+      </p>
+      <div className="flex flex-wrap gap-3">
+        {value.map(({ id, src }, index) => (
+          <PhotoTile
+            key={id}
+            src={src}
+            alt={t('photo.one', { number: index + 1 })}
+            removeLabel={t('photo.removeOne', { number: index + 1 })}
+            onRemove={() => onChange(value.filter((photo) => photo.id !== id))}
+          />
+        ))}
+        {busy && <Skeleton className="size-24 rounded-card" />}
+        {value.length < MAX_PHOTOS && !busy && (
+          <button
+            type="button"
+            aria-label={t('photo.add')}
+            onClick={chooser.open}
+            {...described}
+            className="flex size-24 items-center justify-center rounded-card border border-control border-dashed text-narra hover:bg-track"
+          >
+            <ImagePlus size={24} strokeWidth={1.75} absoluteStrokeWidth aria-hidden />
+          </button>
+        )}
+        <input {...chooser.props} multiple />
+      </div>
+      <BusyNote busy={busy} />
+      <Note id={note} error={error} hint={hint} />
+    </fieldset>
+  );
+};

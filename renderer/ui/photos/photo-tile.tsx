@@ -1,0 +1,65 @@
+import { X } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Skeleton } from '#renderer/ui/skeleton.tsx';
+
+interface RemoveButtonProps {
+  readonly label: string;
+  readonly onClick: () => void;
+}
+
+/** On the corner of a photo; its hit area is larger than what is seen. */
+const RemoveButton = ({ label, onClick }: RemoveButtonProps) => (
+  <button
+    type="button"
+    aria-label={label}
+    onClick={onClick}
+    className="absolute -top-3 -right-3 flex size-11 items-center justify-center rounded-full"
+  >
+    <span className="flex size-7 items-center justify-center rounded-full border border-line bg-surface text-ink shadow-float">
+      <X size={16} strokeWidth={1.35} absoluteStrokeWidth aria-hidden />
+    </span>
+  </button>
+);
+
+interface PhotoTileProps {
+  readonly src: string | undefined;
+  readonly alt: string;
+  readonly busy?: boolean;
+  /** Shown in a circle, as it will be seen. */
+  readonly round?: boolean;
+  /** Stands where there is no photo. */
+  readonly placeholder?: ReactNode;
+  readonly removeLabel: string;
+  readonly onRemove: () => void;
+}
+
+/** A photo of 96 px in a form. */
+export const PhotoTile = ({
+  src,
+  alt,
+  busy = false,
+  round = false,
+  placeholder,
+  removeLabel,
+  onRemove,
+}: PhotoTileProps) => {
+  const shape = round ? 'rounded-full' : 'rounded-card';
+  return (
+    <div className="relative size-24 shrink-0">
+      {busy ? (
+        <Skeleton className={`size-24 ${shape}`} />
+      ) : (
+        <div
+          className={`flex size-24 items-center justify-center overflow-hidden bg-photo text-ink-soft ${shape}`}
+        >
+          {src === undefined ? (
+            placeholder
+          ) : (
+            <img src={src} alt={alt} width={96} height={96} className="size-full object-cover" />
+          )}
+        </div>
+      )}
+      {src !== undefined && !busy && <RemoveButton label={removeLabel} onClick={onRemove} />}
+    </div>
+  );
+};

@@ -1,0 +1,136 @@
+import { ChevronLeft, ChevronRight, X, ZoomIn, ZoomOut } from 'lucide-react';
+import { Dialog } from 'radix-ui';
+import { type KeyboardEvent, useState } from 'react';
+import { IconButton } from '#renderer/ui/icon-button.tsx';
+import { t } from '#renderer/ui/language/text.ts';
+import { useReturnFocus } from '#renderer/ui/overlays/use-return-focus.ts';
+import { type Gestures, useGestures } from './use-gestures.ts';
+
+interface PhotoViewerProps {
+  readonly photos: readonly { readonly url: string }[];
+  /** The place, from 0, of the photo that is shown first. */
+  readonly first: number;
+  readonly onClose: () => void;
+}
+
+/** Which photo is shown, and how close. Another one begins fitted. */
+const useGallery = ({ photos, first }: Pick<PhotoViewerProps, 'photos' | 'first'>) => {
+  const [index, setIndex] = useState(first);
+  const show = (next: number) => {
+    if (!photos[next] || next === index) return;
+    setIndex(next);
+    gestures.fit();
+  };
+  const gestures = useGestures((by) => show(index + by));
+  return { index, show, gestures, count: photos.length, photo: photos[index] };
+};
+
+type Gallery = ReturnType<typeof useGallery>;
+
+const actionOf = ({ index, count, show, gestures }: Gallery, key: string) => {
+  const actions: Readonly<Record<string, () => void>> = {
+    ArrowRight: () => show(index + 1),
+    ArrowLeft: () => show(index - 1),
+    Home: () => show(0),
+    End: () => show(count - 1),
+    '+': gestures.grow,
+    '=': gestures.grow,
+    '-': gestures.shrink,
+  };
+  return actions[key];
+};
+
+const Stage = ({
+  url,
+  label,
+  gestures: { frame, zoom, moving, handlers },
+}: {
+  readonly url: string;
+  readonly label: string;
+  readonly gestures: Gestures;
+}) => (
+  <div ref={frame} {...handlers} className="relative min-h-0 flex-1 touch-none overflow-hidden">
+    <img
+      key={url}
+      src={url}
+      alt={label}
+      draggable={false}
+      className={`absolute inset-0 size-full select-none object-contain ${moving ? '' : 'transition-transform duration-150 motion-reduce:transition-none'}`}
+      style={{ transform: `translate(${zoom.x}px, ${zoom.y}px) scale(${zoom.scale})` }}
+    />
+  </div>
+);
+
+const Controls = ({ index, count, show, gestures: { zoom, grow, shrink } }: Gallery) => (
+  <div className="flex items-center justify-center gap-2">
+    {count > 1 && (
+      <IconButton
+        icon={ChevronLeft}
+        label={t('photo.previous')}
+        aria-disabled={index === 0}
+        className="aria-disabled:opacity-40"
+        onClick={() => show(index - 1)}
+      />
+    )}
+    <IconButton
+      icon={ZoomOut}
+      label={t('photo.zoomOut')}
+      aria-disabled={zoom.scale === 1}
+      className="aria-disabled:opacity-40"
+      onClick={shrink}
+    />
+    <IconButton icon={ZoomIn} label={t('photo.zoomIn')} onClick={grow} />
+    {count > 1 && (
+      <IconButton
+        icon={ChevronRight}
+        label={t('photo.next')}
+        aria-disabled={index === count - 1}
+        className="aria-disabled:opacity-40"
+        onClick={() => show(index + 1)}
+      />
+    )}
+  </div>
+);
+
+/** Photos one at a time, as large as the window lets them be and larger: by finger, by mouse and by keyboard. */
+export const PhotoViewer = ({ photos, first, onClose }: PhotoViewerProps) => {
+  const returnFocus = useReturnFocus();
+  const gallery = useGallery({ photos, first });
+  const { index, count, photo, gestures } = gallery;
+  const label = t('photo.position', { number: index + 1, count });
+  const press = (event: KeyboardEvent) => {
+    const action = actionOf(gallery, event.key);
+    if (!action || event.ctrlKey || event.metaKey || event.altKey) return;
+    event.preventDefault();
+    action();
+  };
+  return (
+    <Dialog.Root
+      open
+      onOpenChange={(open) => {
+        if (!open) onClose();
+      }}
+    >
+      <Dialog.Portal>
+        <Dialog.Overlay className="fixed inset-0 z-40 animate-fade bg-scrim" />
+        <Dialog.Content
+          {...returnFocus}
+          aria-describedby={undefined}
+          onKeyDown={press}
+          className="fixed inset-0 z-40 flex animate-fade flex-col gap-3 bg-paper p-4 outline-none wide:inset-8 wide:rounded-card"
+        >
+          <div className="flex items-center justify-between gap-3">
+            <Dialog.Title aria-live="polite" className="font-semibold text-row">
+              {label}
+            </Dialog.Title>
+            <Dialog.Close asChild>
+              <IconButton icon={X} label={t('common.close')} />
+            </Dialog.Close>
+          </div>
+          {photo && <Stage url={photo.url} label={label} gestures={gestures} />}
+          <Controls {...gallery} />
+        </Dialog.Content>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+};

@@ -1,0 +1,69 @@
+import { QueryErrorResetBoundary } from '@tanstack/react-query';
+import { TriangleAlert } from 'lucide-react';
+import { Component, type ReactNode } from 'react';
+import { NetworkError } from '#renderer/api.ts';
+import { Banner } from '#renderer/ui/banner.tsx';
+import { Button } from '#renderer/ui/button.tsx';
+import { t } from '#renderer/ui/language/text.ts';
+import { errorText } from '#renderer/ui/overlays/error-toast.ts';
+import type { MessageId } from '#server/messages/ids.ts';
+
+interface PartProps {
+  /** What could not be shown. */
+  readonly title: MessageId;
+  readonly children: ReactNode;
+}
+
+interface Failure {
+  readonly error: unknown;
+}
+
+class Boundary extends Component<PartProps & { readonly onRetry: () => void }> {
+  override state: { readonly failure?: Failure } = {};
+
+  static getDerivedStateFromError(error: unknown) {
+    return { failure: { error } };
+  }
+
+  readonly #retry = (): void => {
+    this.props.onRetry();
+    this.setState({ failure: undefined });
+  };
+
+  // What failed for want of a connection goes on by itself when it is back.
+  readonly #goOn = (): void => {
+    if (this.state.failure?.error instanceof NetworkError) this.#retry();
+  };
+
+  override componentDidMount(): void {
+    window.addEventListener('online', this.#goOn);
+  }
+
+  override componentWillUnmount(): void {
+    window.removeEventListener('online', this.#goOn);
+  }
+
+  override render(): ReactNode {
+    const { failure } = this.state;
+    if (!failure) return this.props.children;
+    return (
+      <Banner tone="gumamela" icon={TriangleAlert} title={t(this.props.title)} urgent>
+        <p>{errorText(failure.error)}</p>
+        <Button look="secondary" size="pill" className="mt-3" onClick={this.#retry}>
+          {t('shell.error.again')}
+        </Button>
+      </Banner>
+    );
+  }
+}
+
+/** A part of a screen that may fail without taking the rest with it; Try Again reads afresh, and so does the connection's return. */
+export const PartBoundary = ({ title, children }: PartProps) => (
+  <QueryErrorResetBoundary>
+    {({ reset }) => (
+      <Boundary title={title} onRetry={reset}>
+        {children}
+      </Boundary>
+    )}
+  </QueryErrorResetBoundary>
+);

@@ -1,0 +1,69 @@
+import {
+  deleteSessionNamed,
+  deleteSessionsBut,
+  deleteSessionsOf,
+  listSessions,
+  type SessionEntry,
+} from '#db/accounts/sessions.ts';
+import { deleteDetached } from '#db/notices/subscriptions.ts';
+import { said } from '#server/accounts/said.ts';
+import { sessionName, signOut } from '#server/http/access/session.ts';
+import { notFound } from '#server/http/errors.ts';
+import { type Route, route } from '#server/http/handle.ts';
+import type { Parts } from '#server/parts.ts';
+import * as contract from '#server/profile/contract.ts';
+import { nameDevice } from './devices-naming.ts';
+
+const presentDevice = (session: SessionEntry, current: string): contract.Device => ({
+  id: session.id,
+  ...nameDevice(session.userAgent),
+  isCurrent: session.id === current,
+  createdAt: session.createdAt,
+  lastSeenAt: session.lastSeenAt ?? session.createdAt,
+});
+
+const list = ({ db }: Parts): Route =>
+  route(contract.listDevices, async ({ actor, now, ctx }) => {
+    const sessions = await listSessions(db, actor.user, now);
+    const devices = sessions.map((session) => presentDevice(session, sessionName(ctx)));
+    return devices.toSorted((a, b) => Number(b.isCurrent) - Number(a.isCurrent));
+  });
+
+const signOutOne = (): Route =>
+  route(contract.signOutDevice, async ({ actor, params: { sessionId }, ctx, write }) => {
+    const done = await write(async (tx) => {
+      const ended = await deleteSessionNamed(tx, actor.userId, sessionId);
+      if (ended === 0) throw notFound();
+      return said('devices.one.done');
+    });
+    if (sessionId === sessionName(ctx)) signOut(ctx);
+    return done;
+  });
+
+const signOutOthers = (): Route =>
+  route(contract.signOutOthers, ({ actor, ctx, write }) =>
+    write(async (tx) => {
+      await deleteSessionsBut(tx, actor.userId, sessionName(ctx));
+      await deleteDetached(tx, actor.userId);
+      return said('devices.others.done');
+    }),
+  );
+
+const signOutEverywhere = (): Route =>
+  route(contract.signOutEverywhere, async ({ actor, ctx, write }) => {
+    const done = await write(async (tx) => {
+      await deleteSessionsOf(tx, actor.userId);
+      await deleteDetached(tx, actor.userId);
+      return said('devices.all.done');
+    });
+    signOut(ctx);
+    ctx.set('Clear-Site-Data', '"cache"');
+    return done;
+  });
+
+export const deviceRoutes = (parts: Parts): readonly Route[] => [
+  list(parts),
+  signOutOne(),
+  signOutOthers(),
+  signOutEverywhere(),
+];

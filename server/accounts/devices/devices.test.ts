@@ -1,0 +1,195 @@
+import { describe, expect, test } from 'vitest';
+import { ANA, PASSWORD, passwordHash } from '#server/accounts/testing.ts';
+import type { Device } from '#server/profile/contract.ts';
+import { startTestServer, type TestServer } from '#server/testing.ts';
+import { nameDevice } from './devices-naming.ts';
+
+const SESSIONS = '/api/auth/sessions';
+const HOUR = 60 * 60 * 1000;
+const IPHONE =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/19.0 Mobile/15E148 Safari/604.1';
+const WINDOWS =
+  'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36';
+
+/** Signs Ana in once more, with what a browser calls itself. */
+const arrive = async (server: TestServer, userAgent = IPHONE) => {
+  const client = server.client();
+  const login = { email: ANA.email, password: PASSWORD };
+  await client.post('/api/auth/login', login, { 'User-Agent': userAgent });
+  return client;
+};
+
+const withAna = async (server: TestServer) => {
+  await server.owner({ email: ANA.email, passwordHash: await passwordHash() });
+  await server.db.run((k) => k('sessions').delete());
+};
+
+type Client = Awaited<ReturnType<typeof arrive>>;
+const devicesOf = async (client: Client) => (await client.get<readonly Device[]>(SESSIONS)).body;
+const isIn = async (client: Client) => (await client.get('/api/auth/user')).status === 200;
+
+describe('the list', () => {
+  test('names every place, marks this one, and holds nothing that could take one over', async () => {
+    await using server = await startTestServer();
+    await withAna(server);
+    const phone = await arrive(server);
+    server.clock.advance(2 * HOUR);
+    const computer = await arrive(server, WINDOWS);
+    const answer = await computer.get<readonly Device[]>(SESSIONS);
+    expect(answer.body).toEqual([
+      {
+        id: expect.any(String),
+        browser: 'Chrome',
+        system: 'Windows',
+        isApp: false,
+        isCurrent: true,
+        createdAt: '2026-11-20T04:00:00.000Z',
+        lastSeenAt: '2026-11-20T04:00:00.000Z',
+      },
+      {
+        id: expect.any(String),
+        browser: 'Safari',
+        system: 'iPhone',
+        isApp: false,
+        isCurrent: false,
+        createdAt: '2026-11-20T02:00:00.000Z',
+        lastSeenAt: '2026-11-20T02:00:00.000Z',
+      },
+    ]);
+    const rows = await server.db.run((k) => k<{ sid: string }>('sessions').select('sid'));
+    for (const { sid } of rows) expect(JSON.stringify(answer.body)).not.toContain(sid);
+    expect(JSON.stringify(answer.body)).not.toContain(phone.cookies.get('alaga.sid'));
+  });
+
+  test('holds the live sessions of this owner alone', async () => {
+    await using server = await startTestServer();
+    await withAna(server);
+    await server.owner();
+    const client = await arrive(server);
+    await arrive(server);
+    const week = 7 * 24 * HOUR;
+    server.clock.advance(4 * week);
+    expect(await isIn(client)).toBe(true);
+    server.clock.advance(week);
+    const after = await devicesOf(client);
+    expect(after.map(({ isCurrent }) => isCurrent)).toEqual([true]);
+  });
+
+  test('the last use is written once an hour at most, and a read stays one statement', async () => {
+    await using server = await startTestServer();
+    await withAna(server);
+    const client = await arrive(server);
+    const cost = async () => {
+      server.statements();
+      await client.get('/api/auth/user', { 'User-Agent': IPHONE });
+      return server.statements().map((sql) => sql.split(' ')[0]);
+    };
+    expect(await cost()).toEqual(['select']);
+    server.clock.advance(HOUR - 1);
+    expect(await cost()).toEqual(['select']);
+    server.clock.advance(1);
+    expect(await cost()).toEqual(['select', 'update']);
+    // Nobody waits for that write.
+    const noted = async () => (await devicesOf(client))[0]?.lastSeenAt;
+    await expect.poll(noted).toBe('2026-11-20T03:00:00.000Z');
+    expect(await cost()).toEqual(['select']);
+    const [device] = await devicesOf(client);
+    expect(device).toMatchObject({ lastSeenAt: '2026-11-20T03:00:00.000Z', system: 'iPhone' });
+  });
+});
+
+describe('signing out', () => {
+  test('one place ends its session and no other', async () => {
+    await using server = await startTestServer();
+    await withAna(server);
+    const [here, lost, other] = [await arrive(server), await arrive(server), await arrive(server)];
+    const [mine] = (await devicesOf(lost)).filter(({ isCurrent }) => isCurrent);
+    const answer = await here.delete(`${SESSIONS}/${mine?.id}`);
+    expect([answer.status, answer.body]).toEqual([200, { message: 'The device is signed out.' }]);
+    expect(await Promise.all([here, lost, other].map(isIn))).toEqual([true, false, true]);
+    expect((await here.delete(`${SESSIONS}/${mine?.id}`)).status).toBe(404);
+  });
+
+  test('this place by its name clears its cookie too', async () => {
+    await using server = await startTestServer();
+    await withAna(server);
+    const here = await arrive(server);
+    const [mine] = await devicesOf(here);
+    await here.delete(`${SESSIONS}/${mine?.id}`);
+    expect(here.cookies.has('alaga.sid')).toBe(false);
+  });
+
+  test('what belongs to somebody else is not found, and stays', async () => {
+    await using server = await startTestServer();
+    await withAna(server);
+    const ana = await arrive(server);
+    const { client: eve } = await server.owner();
+    const [device] = await devicesOf(ana);
+    const answer = await eve.delete(`${SESSIONS}/${device?.id}`);
+    expect([answer.status, answer.body['code']]).toEqual([404, 'http.notFound']);
+    await eve.post(`${SESSIONS}/revoke-others`);
+    await eve.post(`${SESSIONS}/revoke-all`);
+    expect(await isIn(ana)).toBe(true);
+  });
+
+  test('everywhere else leaves this one', async () => {
+    await using server = await startTestServer();
+    await withAna(server);
+    const [here, lost, other] = [await arrive(server), await arrive(server), await arrive(server)];
+    expect((await here.post(`${SESSIONS}/revoke-others`)).status).toBe(200);
+    expect(await Promise.all([here, lost, other].map(isIn))).toEqual([true, false, false]);
+  });
+
+  test('everywhere ends this one too', async () => {
+    await using server = await startTestServer();
+    await withAna(server);
+    const [here, lost] = [await arrive(server), await arrive(server)];
+    const old = server.client();
+    for (const [name, value] of here.cookies) old.cookies.set(name, value);
+    expect((await here.post(`${SESSIONS}/revoke-all`)).status).toBe(200);
+    expect(here.cookies.has('alaga.sid')).toBe(false);
+    expect(await Promise.all([old, lost].map(isIn))).toEqual([false, false]);
+    expect(await server.db.run((k) => k('sessions').select('sid'))).toEqual([]);
+  });
+});
+
+describe('a device is named as its owner would name it', () => {
+  const mozilla = 'Mozilla/5.0';
+  const webkit = 'AppleWebKit/537.36 (KHTML, like Gecko)';
+  const android = `${mozilla} (Linux; Android 10; K) ${webkit}`;
+  const mac = `${mozilla} (Macintosh; Intel Mac OS X 10_15_7)`;
+  test.each([
+    [IPHONE, 'Safari', 'iPhone'],
+    [IPHONE.replace('Version/19.0', 'CriOS/142.0'), 'Chrome', 'iPhone'],
+    [IPHONE.replace('Version/19.0', 'FxiOS/140.0'), 'Firefox', 'iPhone'],
+    [WINDOWS, 'Chrome', 'Windows'],
+    [`${WINDOWS} Edg/142.0.0.0`, 'Edge', 'Windows'],
+    [`${WINDOWS} OPR/120.0.0.0`, 'Opera', 'Windows'],
+    [`${android} Chrome/142.0.0.0 Mobile Safari/537.36`, 'Chrome', 'Android'],
+    [
+      `${android} SamsungBrowser/28.0 Chrome/130.0.0.0 Mobile Safari/537.36`,
+      'Samsung Internet',
+      'Android',
+    ],
+    [
+      `${mac} AppleWebKit/605.1.15 (KHTML, like Gecko) Version/19.0 Safari/605.1.15`,
+      'Safari',
+      'Mac',
+    ],
+    [`${mozilla} (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0`, 'Firefox', 'Linux'],
+    [
+      `${mozilla} (X11; CrOS x86_64 14541.0.0) ${webkit} Chrome/142.0 Safari/537.36`,
+      'Chrome',
+      'ChromeOS',
+    ],
+    ['curl/8.1', null, null],
+    [null, null, null],
+  ])('%s', (userAgent, browser, system) => {
+    expect(nameDevice(userAgent)).toEqual({ browser, system, isApp: false });
+  });
+
+  test('the desktop app is no browser', () => {
+    const app = `${mozilla} (X11; Linux x86_64) ${webkit} alaga/0.1.0 Chrome/142.0 Electron/45.4.1 Safari/537.36`;
+    expect(nameDevice(app).isApp).toBe(true);
+  });
+});

@@ -1,0 +1,91 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { ANA, PASSWORD, passwordHash, problems, tokenIn } from '#server/accounts/testing.ts';
+import { startTestServer, type TestServer } from '#server/testing.ts';
+import common from './common-passwords.json' with { type: 'json' };
+import { isGuessable } from './guessable.ts';
+
+const MESSAGE =
+  'This password is easy to guess: many people use it, or it is your own name or email. Please choose another one.';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server[Symbol.asyncDispose]());
+
+const words = common.passwords.split(' ');
+
+test('the list holds the most common passwords that either rule of length lets through', () => {
+  expect(words.slice(0, 3)).toEqual(['123456', 'password', '12345678']);
+  expect(words.filter((word) => word.length >= 8).length).toBeGreaterThan(3000);
+  expect(words.every((word) => word.length >= 6 && word === word.toLowerCase())).toBe(true);
+});
+
+test.each([
+  'password',
+  'PassWord',
+  'ｐａｓｓｗｏｒｄ',
+  words.at(-1) ?? '',
+  'alaga2026',
+  '¡Alaga!',
+  'ana@example.com',
+  'Ana1990',
+  'Reyes!!',
+  'AnaReyes',
+  'ana reyes',
+])('%s is refused to Ana Reyes', async (password) => {
+  expect(await isGuessable(password, ANA)).toBe(true);
+});
+
+test.each([
+  PASSWORD,
+  'battery staple',
+  'ilang-ilang',
+  'sampaguita',
+  'ord 1234',
+  'banana tree',
+  '81723645',
+  'a'.repeat(200),
+  'password dragon',
+])('%s is not', async (password) => {
+  expect(await isGuessable(password, ANA)).toBe(false);
+});
+
+test('is said at the sign-up, at a reset and at a change, and neither counts nor uses anything up', async () => {
+  const { client, user } = await server.owner({
+    ...{ email: ANA.email, firstName: 'Ana', lastName: 'Reyes' },
+    passwordHash: await passwordHash(),
+  });
+  await server.client().post('/api/auth/forgot-password', { email: ANA.email });
+  const token = tokenIn(server.mails.at(-1));
+  const reset = (password: string) =>
+    server.client().post('/api/auth/reset-password', { token, password });
+  const changed = (newPassword: string) =>
+    client.post('/api/auth/change-password', {
+      ...{ currentPassword: PASSWORD, newPassword, confirmPassword: newPassword },
+    });
+  const signedUp = (password: string, email: string) =>
+    server.client().post('/api/auth/signup', { ...ANA, email, password });
+  for (let time = 0; time < 6; time += 1) {
+    const answers = [
+      await reset('reyes1234'),
+      await reset('sunshine1'),
+      await changed('ana@example.com'),
+      await signedUp('iloveyou', 'bea@example.com'),
+      await signedUp('iloveyou', String(user.email)),
+    ];
+    expect(answers.map(({ status, body }) => [status, body['message']])).toEqual(
+      answers.map(() => [400, MESSAGE]),
+    );
+    expect(answers.map(({ body }) => Object.keys(problems(body)))).toEqual([
+      ...[['password'], ['password'], ['newPassword'], ['password'], ['password']],
+    ]);
+  }
+  expect((await signedUp('a kind parrot', 'bea@example.com')).status).toBe(201);
+  expect((await reset('another parrot')).status).toBe(200);
+  const signedIn = server.client();
+  await signedIn.post('/api/auth/login', { email: ANA.email, password: 'another parrot' });
+  const change = { currentPassword: 'another parrot', newPassword: PASSWORD };
+  const path = '/api/auth/change-password';
+  expect((await signedIn.post(path, { ...change, confirmPassword: PASSWORD })).status).toBe(200);
+});

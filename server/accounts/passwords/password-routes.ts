@@ -1,0 +1,160 @@
+import { findUser, findUserByEmail, type UserRow } from '#db/accounts/queries.ts';
+import {
+  findPasswordHash,
+  resetPasswordBy,
+  changePassword as storePassword,
+} from '#db/accounts/secrets.ts';
+import { deleteSessionsOf } from '#db/accounts/sessions.ts';
+import { addToken, findTokenUser } from '#db/accounts/tokens.ts';
+import { deleteDetached, keepBeyondSession } from '#db/notices/subscriptions.ts';
+import {
+  forgotPassword,
+  type ResetDone,
+  resetPassword,
+  type WayIn,
+} from '#server/accounts/contract.ts';
+import { countAttempt } from '#server/accounts/limits.ts';
+import { mayMail } from '#server/accounts/mail-budget.ts';
+import { type Addressee, resetLink, resetMail } from '#server/accounts/mails.ts';
+import { said } from '#server/accounts/said.ts';
+import { hashOfToken, issueToken, RESET_LASTS } from '#server/accounts/tokens.ts';
+import { writeInVain } from '#server/accounts/vain-write.ts';
+import { removeWaysIn } from '#server/accounts/ways-in.ts';
+import { recentProofs, sessionName, sessionUser, signIn } from '#server/http/access/session.ts';
+import { PASSWORD_WAY, type WayChange, type WayNotices } from '#server/http/access/ways-in.ts';
+import { badRequest, HttpError, invalidField, unauthorized } from '#server/http/errors.ts';
+import { type Route, route } from '#server/http/handle.ts';
+import type { Parts } from '#server/parts.ts';
+import { changePassword } from '#server/profile/contract.ts';
+import { refuseGuessable } from './guessable.ts';
+import { hashPassword, isPassword } from './passwords.ts';
+
+type Hand = (email: string, owner: Addressee, token: string) => void | Promise<void>;
+
+/** The way a reset link reaches its owner: the desktop shell at home, else a mail. */
+const handOf = (parts: Parts): Hand | undefined => {
+  const { config, mail, showResetLink } = parts;
+  if (config.mode === 'household') {
+    return (
+      showResetLink &&
+      ((_email, { preferredLanguage }, token) =>
+        showResetLink(resetLink(parts, token), preferredLanguage))
+    );
+  }
+  return mail.available
+    ? (email, owner, token) => mail.send(resetMail(parts, email, owner, token))
+    : undefined;
+};
+
+/** Never tells whether the address has an account. */
+const forgot = (parts: Parts): Route =>
+  route(forgotPassword, async ({ body, now, ctx }) => {
+    const hand = handOf(parts);
+    if (!hand) throw new HttpError(503, 'accounts.mail.unavailable');
+    await countAttempt(parts.db, 'forgot', body.email, ctx, now);
+    const isHanded =
+      parts.config.mode === 'household' || (await mayMail(parts.db, ctx, body.email, now));
+    const { token, stored } = issueToken(now, RESET_LASTS);
+    const user = await findUserByEmail(parts.db, body.email);
+    if (user && isHanded) {
+      const owned = { userId: user.id, purpose: 'reset' } as const;
+      await parts.db.transaction((tx) => addToken(tx, owned, stored));
+      await hand(body.email, user, token);
+    } else {
+      await writeInVain(parts.db, now);
+    }
+    return said('accounts.forgot.done');
+  });
+
+/** The ways in that a password change removed, as entries of the notice to the owner. */
+const removals = (ways: readonly Pick<WayIn, 'kind' | 'name'>[]): readonly WayChange[] =>
+  ways.map(({ kind, name }) => ({ change: 'removed', kind, name }));
+
+const resetDone = (removed: readonly Pick<WayIn, 'kind' | 'name'>[]): ResetDone => {
+  const shown = removed.map(({ kind, name }) => ({ kind, name }));
+  const phone = removed.find(({ kind }) => kind === 'phone');
+  if (removed.length === 0) return { ...said('accounts.reset.done'), removed: [] };
+  if (!phone) return { ...said('accounts.reset.removed'), removed: shown };
+  return { ...said('accounts.reset.removedPhone', { digits: phone.name }), removed: shown };
+};
+
+/**
+ * Ends all sessions of the user, this browser's too, and every other way in: somebody else may have added one, or holds a
+ * device of the owner. Those stay that this browser's own session of the same account has proved in the last 10 minutes.
+ */
+const reset = ({ db, config: { provider } }: Parts, notices: WayNotices): Route =>
+  route(resetPassword, async ({ body, now, ctx, write }) => {
+    if (!body.token) throw badRequest('accounts.reset.noToken');
+    const token = hashOfToken(body.token);
+    const attempt = await countAttempt(db, 'reset', token, ctx, now);
+    const id = await findTokenUser(db, 'reset', token, now);
+    const owner = id === undefined ? undefined : await findUser(db, id);
+    if (!owner) throw badRequest('accounts.reset.failed');
+    // Who holds the link has guessed nothing, however often they choose another password.
+    await attempt.succeeded();
+    await refuseGuessable('password', body.password, owner);
+    const passwordHash = await hashPassword(body.password);
+    const proved = sessionUser(ctx)?.id === owner.id ? recentProofs(ctx, now) : {};
+    let changes: readonly WayChange[] = [];
+    const done = await write(async (tx) => {
+      const user = await resetPasswordBy(tx, token, passwordHash, now);
+      if (!user) throw badRequest('accounts.reset.failed');
+      await deleteSessionsOf(tx, user.id);
+      await deleteDetached(tx, user.id);
+      const removed = await removeWaysIn(
+        tx,
+        { user, provider },
+        ({ way }) => !(way in proved),
+        now,
+      );
+      const change = owner.hasPassword ? 'reset' : 'added';
+      changes = [{ change, kind: 'password', name: '' }, ...removals(removed)];
+      await notices.keep(tx, user, changes, now);
+      return resetDone(removed);
+    });
+    await notices.send({ ...owner, isEmailConfirmed: true }, changes, now);
+    return done;
+  });
+
+/** Ends all other sessions of the user and goes on with this one under a new id. */
+const change = ({ db, config }: Parts, notices: WayNotices): Route =>
+  route(changePassword, async ({ body, now, ctx, actor, write }) => {
+    const stored = await findPasswordHash(db, actor.userId);
+    if (stored === null) throw badRequest('accounts.changePassword.none');
+    await refuseGuessable('newPassword', body.newPassword, sessionUser(ctx));
+    const attempt = await countAttempt(db, 'change-password', actor.userId, ctx, now);
+    if (!(await isPassword(stored, body.currentPassword))) {
+      throw invalidField('currentPassword', 'accounts.changePassword.wrong');
+    }
+    await attempt.succeeded();
+    const passwordHash = await hashPassword(body.newPassword);
+    const ending = new Set(body.removeWaysIn ?? []);
+    let changed: UserRow | undefined;
+    let changes: readonly WayChange[] = [];
+    const done = await write(async (tx) => {
+      changed = await storePassword(tx, actor.userId, passwordHash, now);
+      if (!changed) throw unauthorized();
+      await deleteDetached(tx, actor.userId);
+      await keepBeyondSession(tx, sessionName(ctx));
+      await deleteSessionsOf(tx, actor.userId);
+      const removed = await removeWaysIn(
+        tx,
+        { user: changed, provider: config.provider },
+        ({ id }) => ending.has(id),
+        now,
+      );
+      changes = [{ change: 'changed', kind: 'password', name: '' }, ...removals(removed)];
+      await notices.keep(tx, changed, changes, now);
+      return said('accounts.changePassword.done');
+    });
+    if (!changed) throw unauthorized();
+    await signIn(ctx, changed, config, PASSWORD_WAY);
+    await notices.send(changed, changes, now);
+    return done;
+  });
+
+export const passwordRoutes = (parts: Parts, notices: WayNotices): Route[] => [
+  forgot(parts),
+  reset(parts, notices),
+  change(parts, notices),
+];

@@ -1,0 +1,227 @@
+import { describe, expect, test } from 'vitest';
+import { ANA, PASSWORD, passwordHash, problems, tokenIn } from '#server/accounts/testing.ts';
+import { startTestServer, type TestServer } from '#server/testing.ts';
+
+const HOUR = 60 * 60 * 1000;
+const FORGOT = '/api/auth/forgot-password';
+const RESET = '/api/auth/reset-password';
+const CHANGE = '/api/auth/change-password';
+const NEW = 'battery staple';
+
+const withAna = async (server: TestServer, isEmailConfirmed = true) =>
+  server.owner({ email: ANA.email, passwordHash: await passwordHash(), isEmailConfirmed });
+
+const logInWith = (server: TestServer, password: string) =>
+  server.client().post('/api/auth/login', { email: ANA.email, password });
+
+const resetToken = async (server: TestServer): Promise<string> => {
+  await server.client().post(FORGOT, { email: ANA.email });
+  return tokenIn(server.mails.at(-1));
+};
+
+describe('forgot password', () => {
+  const DONE = { message: 'If there is an account for this address, a reset link is on its way.' };
+
+  test('mails a link', async () => {
+    await using server = await startTestServer();
+    await withAna(server);
+    const answer = await server.client().post(FORGOT, { email: 'Ana@Example.com' });
+    expect([answer.status, answer.body]).toEqual([200, DONE]);
+    expect(server.mails).toHaveLength(1);
+    expect(server.mails[0]).toMatchObject({ to: ANA.email, subject: 'Reset your Alaga password' });
+    expect(server.mails[0]?.link).toMatch(/\/reset-password\?token=[\w-]{43}$/);
+    expect(server.mails[0]?.text).toContain(server.mails[0]?.link);
+  });
+
+  test('answers the same for an unknown address', async () => {
+    await using server = await startTestServer();
+    const answer = await server.client().post(FORGOT, { email: 'nobody@example.com' });
+    expect([answer.status, answer.body, server.mails]).toEqual([200, DONE, []]);
+  });
+
+  test('refuses what is no address', async () => {
+    await using server = await startTestServer();
+    const answer = await server.client().post(FORGOT, { email: 'ana' });
+    expect([answer.status, answer.body['message']]).toEqual([
+      400,
+      'Please enter a valid email address',
+    ]);
+  });
+
+  test('without mail says so', async () => {
+    await using server = await startTestServer({ mailAvailable: false });
+    const answer = await server.client().post(FORGOT, { email: ANA.email });
+    expect([answer.status, answer.body['code']]).toEqual([503, 'accounts.mail.unavailable']);
+  });
+
+  test('the sixth in 15 minutes must wait, whether the account exists or not', async () => {
+    await using server = await startTestServer();
+    await withAna(server);
+    for (const email of [ANA.email, 'nobody@example.com']) {
+      for (let i = 0; i < 5; i += 1) await server.client().post(FORGOT, { email });
+      const sixth = await server.client().post(FORGOT, { email });
+      expect([sixth.status, sixth.headers.get('Retry-After')]).toEqual([429, '900']);
+    }
+    expect(server.mails).toHaveLength(4);
+  });
+});
+
+describe('reset password', () => {
+  const FAILED = 'This password reset link is invalid or has expired.';
+
+  test('sets the password and ends every session', async () => {
+    await using server = await startTestServer();
+    const { client } = await withAna(server);
+    const token = await resetToken(server);
+    const answer = await client.post(RESET, { token, password: NEW });
+    const done = { message: 'Your password was updated.', removed: [] };
+    expect([answer.status, answer.body]).toEqual([200, done]);
+    expect((await client.get('/api/auth/user')).status).toBe(401);
+    expect(await server.db.run((k) => k('sessions').select('sid'))).toEqual([]);
+    expect((await logInWith(server, PASSWORD)).status).toBe(401);
+    expect((await logInWith(server, NEW)).status).toBe(200);
+  });
+
+  test('confirms the email: the link came by it', async () => {
+    await using server = await startTestServer();
+    await withAna(server, false);
+    await server.client().post(RESET, { token: await resetToken(server), password: NEW });
+    expect((await logInWith(server, NEW)).status).toBe(200);
+  });
+
+  test('a token works once', async () => {
+    await using server = await startTestServer();
+    await withAna(server);
+    const token = await resetToken(server);
+    await server.client().post(RESET, { token, password: NEW });
+    const again = await server.client().post(RESET, { token, password: 'third words' });
+    expect([again.status, again.body['message']]).toEqual([400, FAILED]);
+    expect((await logInWith(server, NEW)).status).toBe(200);
+  });
+
+  test('two at once with one token: one wins', async () => {
+    await using server = await startTestServer();
+    await withAna(server);
+    const token = await resetToken(server);
+    const both = await Promise.all(
+      [NEW, 'third words'].map((password) => server.client().post(RESET, { token, password })),
+    );
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 400]);
+  });
+
+  test('a token lives for an hour', async () => {
+    await using server = await startTestServer();
+    await withAna(server);
+    const token = await resetToken(server);
+    server.clock.advance(HOUR);
+    const late = await server.client().post(RESET, { token, password: NEW });
+    expect([late.status, late.body]).toEqual([
+      400,
+      { message: FAILED, code: 'accounts.reset.failed' },
+    ]);
+    expect((await logInWith(server, PASSWORD)).status).toBe(200);
+  });
+
+  test('an earlier link goes on working; using one ends all', async () => {
+    await using server = await startTestServer();
+    await withAna(server);
+    const [first, second] = [await resetToken(server), await resetToken(server)];
+    const use = (token: string) => server.client().post(RESET, { token, password: NEW });
+    expect((await use(first)).status).toBe(200);
+    expect((await use(second)).status).toBe(400);
+  });
+
+  test('a changed password ends every link', async () => {
+    await using server = await startTestServer();
+    const { client } = await withAna(server);
+    const tokens = [await resetToken(server), await resetToken(server)];
+    const passwords = { currentPassword: PASSWORD, newPassword: NEW, confirmPassword: NEW };
+    await client.post(CHANGE, passwords);
+    for (const token of tokens) {
+      expect((await client.post(RESET, { token, password: NEW })).status).toBe(400);
+    }
+  });
+
+  test.each([
+    [{ token: 'x', password: '1234567' }, 'Password must be at least 8 characters'],
+    [{ token: 'x' }, 'Password must be at least 8 characters'],
+    [{ token: 'x', password: NEW }, FAILED],
+    [{ password: NEW }, 'Reset token is missing. Please use the link from your email.'],
+    [{ token: '', password: NEW }, 'Reset token is missing. Please use the link from your email.'],
+  ])('refuses %o', async (body, message) => {
+    await using server = await startTestServer();
+    const answer = await server.client().post(RESET, body);
+    expect([answer.status, answer.body['message']]).toEqual([400, message]);
+  });
+
+  test('the sixth try of one link must wait', async () => {
+    await using server = await startTestServer();
+    const guess = () => server.client().post(RESET, { token: 'a guess', password: NEW });
+    for (let i = 0; i < 5; i += 1) expect((await guess()).status).toBe(400);
+    expect((await guess()).status).toBe(429);
+  });
+});
+
+describe('change password', () => {
+  const body = { currentPassword: PASSWORD, newPassword: NEW, confirmPassword: NEW };
+
+  test('ends all other sessions and keeps this one under a new id', async () => {
+    await using server = await startTestServer();
+    const { client } = await withAna(server);
+    const elsewhere = server.client();
+    await elsewhere.post('/api/auth/login', { email: ANA.email, password: PASSWORD });
+    const before = server.client();
+    for (const [name, value] of client.cookies) before.cookies.set(name, value);
+
+    const answer = await client.post(CHANGE, body);
+    expect([answer.status, answer.body]).toEqual([200, { message: 'Your password was changed.' }]);
+    expect((await client.get('/api/auth/user')).status).toBe(200);
+    expect((await elsewhere.get('/api/auth/user')).status).toBe(401);
+    expect((await before.get('/api/auth/user')).status).toBe(401);
+    expect(client.cookies.get('alaga.sid')).not.toBe(before.cookies.get('alaga.sid'));
+    expect(await server.db.run((k) => k('sessions').select('sid'))).toHaveLength(1);
+    expect((await logInWith(server, PASSWORD)).status).toBe(401);
+    expect((await logInWith(server, NEW)).status).toBe(200);
+  });
+
+  test('needs a session', async () => {
+    await using server = await startTestServer();
+    expect((await server.client().post(CHANGE, body)).status).toBe(401);
+  });
+
+  test('a wrong current password is 400, and the sixth must wait', async () => {
+    await using server = await startTestServer();
+    const { client } = await withAna(server);
+    const guess = () => client.post(CHANGE, { ...body, currentPassword: 'a guess' });
+    const first = await guess();
+    const message = 'The current password is not right.';
+    expect([first.status, first.body['message']]).toEqual([400, message]);
+    expect(problems(first.body)).toEqual({ currentPassword: message });
+    for (let i = 0; i < 4; i += 1) await guess();
+    expect((await guess()).status).toBe(429);
+    expect((await logInWith(server, PASSWORD)).status).toBe(200);
+  });
+
+  test('an account without a password says so', async () => {
+    await using server = await startTestServer();
+    const { client } = await server.owner();
+    const answer = await client.post(CHANGE, body);
+    expect([answer.status, answer.body['message']]).toEqual([
+      400,
+      'This account has no password yet.',
+    ]);
+  });
+
+  test.each([
+    [{ ...body, currentPassword: '' }, 'Current password is required'],
+    [{ ...body, newPassword: '12345' }, 'New password must be at least 6 characters'],
+    [{ ...body, confirmPassword: '' }, 'Please confirm your new password'],
+    [{ ...body, confirmPassword: 'something else' }, "Passwords don't match"],
+  ])('refuses wrong input', async (input, message) => {
+    await using server = await startTestServer();
+    const { client } = await withAna(server);
+    const answer = await client.post(CHANGE, input);
+    expect([answer.status, answer.body['message']]).toEqual([400, message]);
+    expect((await logInWith(server, PASSWORD)).status).toBe(200);
+  });
+});

@@ -1,0 +1,42 @@
+import { findUserByEmail } from '#db/accounts/queries.ts';
+import { claimEmail } from '#db/accounts/secrets.ts';
+import { countAttempt } from '#server/accounts/limits.ts';
+import { mayMail } from '#server/accounts/mail-budget.ts';
+import { addEmailMail, addTakenMail } from '#server/accounts/mails.ts';
+import { said } from '#server/accounts/said.ts';
+import { CONFIRMATION_LASTS, issueToken } from '#server/accounts/tokens.ts';
+import { requireRecentSignIn } from '#server/http/access/session.ts';
+import { HttpError } from '#server/http/errors.ts';
+import { type Route, route } from '#server/http/handle.ts';
+import type { Parts } from '#server/parts.ts';
+import { addEmail } from '#server/profile/contract.ts';
+
+/** A taken address gets the same answer, after the same work; only the mail to its owner differs. */
+const add = (parts: Parts): Route =>
+  route(addEmail, async ({ body, actor, now, ctx, write }) => {
+    const { db, mail } = parts;
+    if (actor.user.email !== null) throw new HttpError(409, 'accounts.addEmail.present');
+    if (!mail.available) throw new HttpError(503, 'accounts.mail.unavailable');
+    requireRecentSignIn(ctx, now);
+    await countAttempt(db, 'add-email', body.email, ctx, now);
+    await countAttempt(db, 'add-email', actor.userId, ctx, now);
+    const isMailed = await mayMail(db, ctx, body.email, now);
+    const { token, stored } = issueToken(now, CONFIRMATION_LASTS);
+    const done = await write(async (tx) => {
+      // Nothing waits for a link that is not sent.
+      const claimed = !isMailed || (await claimEmail(tx, actor.userId, body.email, stored));
+      if (!claimed) throw new HttpError(409, 'accounts.addEmail.present');
+      return said('accounts.addEmail.done');
+    });
+    const other = await findUserByEmail(db, body.email);
+    if (isMailed) {
+      await mail.send(
+        other
+          ? addTakenMail(parts, body.email, actor.user, other.preferredLanguage)
+          : addEmailMail(parts, body.email, actor.user, token),
+      );
+    }
+    return done;
+  });
+
+export const addEmailRoutes = (parts: Parts): Route[] => [add(parts)];

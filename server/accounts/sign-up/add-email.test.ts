@@ -1,0 +1,132 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { forgetExpired } from '#server/accounts/jobs.ts';
+import { problems, tokenIn } from '#server/accounts/testing.ts';
+import { startTestServer, type TestClient, type TestServer } from '#server/testing.ts';
+
+const BY_PHONE = { email: null, isEmailConfirmed: false, verifiedPhone: '+639175550100' };
+const DONE = { message: 'A link to confirm your address is on its way.' };
+
+let server: TestServer;
+beforeEach(async () => {
+  server = await startTestServer();
+});
+afterEach(() => server[Symbol.asyncDispose]());
+
+const add = (client: TestClient, email: string) => client.put('/api/auth/email', { email });
+const confirm = (client: TestClient, link: Parameters<typeof tokenIn>[0]) =>
+  client.get(`/api/auth/confirm-email?token=${tokenIn(link)}`);
+
+describe('an email for an account without one', () => {
+  test('needs a session and an email', async () => {
+    expect((await add(server.client(), 'ana@example.com')).status).toBe(401);
+    const { client } = await server.owner(BY_PHONE);
+    const answer = await add(client, 'ana');
+    expect([answer.status, problems(answer.body)]).toEqual([
+      400,
+      { email: 'Please enter a valid email address' },
+    ]);
+  });
+
+  test('is the owner’s once it is confirmed, and not before', async () => {
+    const { client } = await server.owner({ ...BY_PHONE, firstName: '', lastName: '' });
+    const answer = await add(client, 'Ana@Example.com');
+    expect([answer.status, answer.body]).toEqual([200, DONE]);
+    expect(server.mails.at(-1)?.to).toBe('ana@example.com');
+    const [link] = server.mails;
+    expect((await client.get('/api/auth/user')).body).toMatchObject({ email: null });
+    expect((await confirm(client, link)).status).toBe(200);
+    expect((await client.get('/api/auth/user')).body).toMatchObject({
+      email: 'ana@example.com',
+      isEmailConfirmed: true,
+      hasPassword: false,
+    });
+    expect((await confirm(client, link)).status).toBe(400);
+    expect(server.mails.slice(1)).toMatchObject([
+      { to: 'ana@example.com', subject: 'A new way to log in to your Alaga account' },
+    ]);
+  });
+
+  test('mails that an account made by phone asks, by the last digits of its number alone', async () => {
+    const { client } = await server.owner({ ...BY_PHONE, firstName: 'Win at evil.example' });
+    await add(client, 'ana@example.com');
+    const [mail] = server.mails;
+    expect(mail?.subject).toBe('Add this address to an Alaga account?');
+    expect(mail?.text).toContain('made by phone, with a number that ends in 0100.');
+    expect(mail?.text).toContain('If it was not you');
+    expect(mail?.text).not.toMatch(/9175550100|Win at evil/);
+  });
+
+  test('brings a password by the reset mail', async () => {
+    const { client } = await server.owner(BY_PHONE);
+    await add(client, 'ana@example.com');
+    await confirm(client, server.mails.at(-1));
+    await client.post('/api/auth/forgot-password', { email: 'ana@example.com' });
+    const token = tokenIn(server.mails.at(-1));
+    await client.post('/api/auth/reset-password', { token, password: 'sampaguita' });
+    const credentials = { email: 'ana@example.com', password: 'sampaguita' };
+    const answer = await server.client().post('/api/auth/login', credentials);
+    expect([answer.status, answer.body]).toMatchObject([200, { hasPassword: true }]);
+  });
+
+  test('that is taken gets the same answer; its owner is told, nobody else', async () => {
+    await server.owner({ email: 'ben@example.com' });
+    const { client } = await server.owner(BY_PHONE);
+    const answer = await add(client, 'ben@example.com');
+    expect([answer.status, answer.body]).toEqual([200, DONE]);
+    expect(server.mails).toHaveLength(1);
+    expect(server.mails[0]).toMatchObject({ to: 'ben@example.com', link: `${server.url}/login` });
+    expect(server.mails[0]?.subject).toBe('Another Alaga account asked to add your address');
+    expect(server.mails[0]?.text).toContain('a number that ends in 0100');
+  });
+
+  test('that became somebody else’s in the meantime is not confirmed', async () => {
+    const { client } = await server.owner(BY_PHONE);
+    await add(client, 'ana@example.com');
+    await server.owner({ email: 'ana@example.com' });
+    const answer = await confirm(client, server.mails.at(-1));
+    expect([answer.status, answer.body['code']]).toEqual([400, 'accounts.confirm.failed']);
+    expect((await client.get('/api/auth/user')).body).toMatchObject({ email: null });
+  });
+
+  test('ends the one given before it', async () => {
+    const { client } = await server.owner(BY_PHONE);
+    await add(client, 'wrong@example.com');
+    await add(client, 'ana@example.com');
+    expect((await confirm(client, server.mails[0])).status).toBe(400);
+    expect((await confirm(client, server.mails[1])).status).toBe(200);
+    expect((await client.get('/api/auth/user')).body).toMatchObject({ email: 'ana@example.com' });
+  });
+
+  test('is forgotten after a day', async () => {
+    const { client } = await server.owner(BY_PHONE);
+    await add(client, 'ana@example.com');
+    server.clock.advance(24 * 60 * 60 * 1000);
+    expect((await confirm(client, server.mails.at(-1))).status).toBe(400);
+    await forgetExpired(server.parts);
+    const rows = await server.db.run((k) => k('users').select('pendingEmail'));
+    expect(rows).toEqual([{ pendingEmail: null }]);
+  });
+
+  test('is asked for five times in 15 minutes, whichever it is', async () => {
+    const { client } = await server.owner(BY_PHONE);
+    for (let n = 0; n < 5; n += 1) {
+      expect((await add(client, `ana${n}@example.com`)).status).toBe(200);
+    }
+    expect((await add(client, 'ana5@example.com')).status).toBe(429);
+    expect(server.mails).toHaveLength(5);
+  });
+});
+
+test('an account that has an email keeps it: 409', async () => {
+  const { user, client } = await server.owner();
+  expect((await add(client, 'new@example.com')).status).toBe(409);
+  expect((await client.get('/api/auth/user')).body['email']).toBe(user.email);
+  expect(server.mails).toEqual([]);
+});
+
+test('without mail it is 503', async () => {
+  await using bare = await startTestServer({ mailAvailable: false });
+  const { client } = await bare.owner(BY_PHONE);
+  const answer = await client.put('/api/auth/email', { email: 'ana@example.com' });
+  expect([answer.status, answer.body['code']]).toEqual([503, 'accounts.mail.unavailable']);
+});

@@ -1,0 +1,54 @@
+import { findUser, type UserRow } from '#db/accounts/queries.ts';
+import { confirmEmailBy } from '#db/accounts/secrets.ts';
+import { findTokenUser } from '#db/accounts/tokens.ts';
+import { DatabaseError } from '#db/engine/errors.ts';
+import type { Database, Runner } from '#db/engine/run.ts';
+import { confirmEmail } from '#server/accounts/contract.ts';
+import { said } from '#server/accounts/said.ts';
+import { hashOfToken } from '#server/accounts/tokens.ts';
+import type { WayNotices } from '#server/http/access/ways-in.ts';
+import type { Actor } from '#server/http/actor.ts';
+import { badRequest, HttpError } from '#server/http/errors.ts';
+import { type Route, route } from '#server/http/handle.ts';
+import type { Parts } from '#server/parts.ts';
+
+const failed = () => badRequest('accounts.confirm.failed');
+
+/**
+ * Whose email a token confirms. An address that was added to an existing account is confirmed in a session of that very
+ * account alone: the reader of the mailbox may be somebody else than the one who asked for it.
+ */
+const ownerOf = async (db: Database, hash: string, actor: Actor, now: Date): Promise<UserRow> => {
+  const id = await findTokenUser(db, 'confirm', hash, now);
+  const owner = id === undefined ? undefined : await findUser(db, id);
+  if (!owner) throw failed();
+  const isOwn = actor.kind === 'owner' && actor.userId === owner.id;
+  if (owner.email === null && !isOwn) throw new HttpError(403, 'accounts.confirm.logIn');
+  return owner;
+};
+
+/** An added address may have become somebody else's in the meantime. */
+const unlessTaken = async <T>(work: () => Promise<T>): Promise<T> => {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof DatabaseError && error.code === 'unique') throw failed();
+    throw error;
+  }
+};
+
+export const confirmRoute = ({ db }: Parts, notices: WayNotices): Route =>
+  route(confirmEmail, async ({ query, actor, now }) => {
+    if (!query.token) throw badRequest('accounts.confirm.noToken');
+    const hash = hashOfToken(query.token);
+    const before = await ownerOf(db, hash, actor, now);
+    const confirmed = await unlessTaken(() =>
+      db.transaction((tx: Runner) => confirmEmailBy(tx, hash, now)),
+    );
+    if (!confirmed) throw failed();
+    if (before.email === null && confirmed.email !== null) {
+      const change = { change: 'added', kind: 'email', name: confirmed.email } as const;
+      await notices.send(confirmed, [change], now);
+    }
+    return said('accounts.confirm.done');
+  });

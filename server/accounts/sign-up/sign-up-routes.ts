@@ -1,0 +1,108 @@
+import { v7 } from 'uuid';
+import { findUserByEmail, insertUserUnlessTaken, type NewUser } from '#db/accounts/queries.ts';
+import { addToken, findUnconfirmed } from '#db/accounts/tokens.ts';
+import { resendConfirmation, signUp } from '#server/accounts/contract.ts';
+import { countAttempt } from '#server/accounts/limits.ts';
+import { mayMail } from '#server/accounts/mail-budget.ts';
+import { confirmationMail, takenMail } from '#server/accounts/mails.ts';
+import { refuseGuessable } from '#server/accounts/passwords/guessable.ts';
+import { hashPassword } from '#server/accounts/passwords/passwords.ts';
+import { said } from '#server/accounts/said.ts';
+import { CONFIRMATION_LASTS, issueToken } from '#server/accounts/tokens.ts';
+import { writeInVain } from '#server/accounts/vain-write.ts';
+import { hasProof } from '#server/http/access/session.ts';
+import type { ParsedBody } from '#server/http/endpoint.ts';
+import { HttpError } from '#server/http/errors.ts';
+import { type Route, route } from '#server/http/handle.ts';
+import type { Parts } from '#server/parts.ts';
+
+const mailUnavailable = () => new HttpError(503, 'accounts.mail.unavailable');
+
+const NOTICES = { email: true, sms: false, push: true, reminders: true };
+
+type Sent = ParsedBody<typeof signUp>;
+
+const newUser = async (sent: Sent, now: Date, isEmailConfirmed: boolean): Promise<NewUser> => ({
+  id: v7(),
+  email: sent.email,
+  firstName: sent.firstName,
+  lastName: sent.lastName,
+  passwordHash: await hashPassword(sent.password),
+  ...(sent.timeZone === undefined ? {} : { timeZone: sent.timeZone }),
+  ...(sent.preferredLanguage === undefined ? {} : { preferredLanguage: sent.preferredLanguage }),
+  notificationPreferences: NOTICES,
+  isEmailConfirmed,
+  createdAt: now.toISOString(),
+  updatedAt: now.toISOString(),
+});
+
+const signUpInHousehold = ({ db }: Parts): Route =>
+  route(signUp, async ({ body, now, ctx }) => {
+    await refuseGuessable('password', body.password, body);
+    await countAttempt(db, 'signup', body.email, ctx, now);
+    const user = await newUser(body, now, true);
+    const made = await db.transaction((tx) => insertUserUnlessTaken(tx, user));
+    if (!made) throw new HttpError(409, 'accounts.signup.taken');
+    return said('accounts.signup.household');
+  });
+
+/** A taken address gets the same answer, after the same work; only the mail to its owner differs. */
+const signUpByMail = (parts: Parts): Route =>
+  route(signUp, async ({ body, now, ctx }) => {
+    const { db, mail } = parts;
+    if (!mail.available) throw mailUnavailable();
+    await refuseGuessable('password', body.password, body);
+    await countAttempt(db, 'signup', body.email, ctx, now);
+    const isMailed = await mayMail(db, ctx, body.email, now);
+    const { token, stored } = issueToken(now, CONFIRMATION_LASTS);
+    const user = await newUser(body, now, false);
+    const made = await db.transaction(async (tx) => {
+      const inserted = await insertUserUnlessTaken(tx, user);
+      if (inserted) await addToken(tx, { userId: user.id, purpose: 'confirm' }, stored);
+      return inserted;
+    });
+    if (!made) await writeInVain(db, now);
+    const owner = await findUserByEmail(db, body.email);
+    const { preferredLanguage = 'en', firstName } = owner ?? body;
+    const addressee = { preferredLanguage, firstName };
+    if (isMailed) {
+      await mail.send(
+        made
+          ? confirmationMail(parts, body.email, addressee, token)
+          : takenMail(parts, body.email, addressee),
+      );
+    }
+    return said('accounts.signup.done');
+  });
+
+/**
+ * Always the same answer, but for a browser that has just given the right password: it may know that the account
+ * is already confirmed. That is a 409, since nothing is wrong with the request; the account's state refuses it.
+ */
+const resend = (parts: Parts): Route =>
+  route(resendConfirmation, async ({ body, now, ctx }) => {
+    const { db, mail, config } = parts;
+    if (!mail.available && config.mode === 'hosted') throw mailUnavailable();
+    await countAttempt(db, 'resend', body.email, ctx, now);
+    const user = await findUserByEmail(db, body.email);
+    if (user?.isEmailConfirmed && hasProof(ctx, user.id, now)) {
+      throw new HttpError(409, 'accounts.resend.already');
+    }
+    const isMailed = mail.available && (await mayMail(db, ctx, body.email, now));
+    const { token, stored } = issueToken(now, CONFIRMATION_LASTS);
+    const waiting = await findUnconfirmed(db, body.email);
+    if (waiting && isMailed) {
+      await db.transaction((tx) =>
+        addToken(tx, { userId: waiting.id, purpose: 'confirm' }, stored),
+      );
+      await mail.send(confirmationMail(parts, body.email, waiting, token));
+    } else {
+      await writeInVain(db, now);
+    }
+    return said('accounts.resend.done');
+  });
+
+export const signUpRoutes = (parts: Parts): Route[] => [
+  parts.config.mode === 'household' ? signUpInHousehold(parts) : signUpByMail(parts),
+  resend(parts),
+];

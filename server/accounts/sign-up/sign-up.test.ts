@@ -1,0 +1,280 @@
+import { describe, expect, test } from 'vitest';
+import { findUserByEmail } from '#db/accounts/queries.ts';
+import { ANA, confirmedAna, PASSWORD, problems, tokenIn } from '#server/accounts/testing.ts';
+import { startTestServer } from '#server/testing.ts';
+
+const HOUR = 60 * 60 * 1000;
+const DONE = 'Check your email to confirm your account.';
+
+describe('sign-up', () => {
+  test('makes an unconfirmed account and mails the link that confirms it', async () => {
+    await using server = await startTestServer();
+    const answer = await server
+      .client()
+      .post('/api/auth/signup', { ...ANA, email: ' Ana@Example.COM ' });
+    expect([answer.status, answer.body]).toEqual([201, { message: DONE }]);
+    const user = await findUserByEmail(server.db, 'ana@example.com');
+    expect(user).toMatchObject({
+      firstName: 'Ana',
+      isEmailConfirmed: false,
+      timeZone: 'Asia/Manila',
+      country: 'Philippines',
+      notificationPreferences: { email: true, sms: false, push: true, reminders: true },
+    });
+    expect(user?.passwordHash).toMatch(/^\$argon2id\$/);
+    const [mail] = server.mails;
+    expect(mail).toMatchObject({ to: 'ana@example.com', subject: 'Confirm your email for Alaga' });
+    expect(mail?.link).toMatch(/\/email-confirmed\?token=[\w-]{43}$/);
+    expect(mail?.text).toContain('Hello Ana,');
+    expect(mail?.text).toContain(mail?.link);
+  });
+
+  test('keeps the time zone that was sent', async () => {
+    await using server = await startTestServer();
+    await server.client().post('/api/auth/signup', { ...ANA, timeZone: 'Europe/Paris' });
+    expect(await findUserByEmail(server.db, ANA.email)).toMatchObject({ timeZone: 'Europe/Paris' });
+  });
+
+  test('keeps the language that was sent, and mails in it', async () => {
+    await using server = await startTestServer();
+    const client = server.client();
+    await client.post('/api/auth/signup', { ...ANA, preferredLanguage: 'fil' });
+    expect(await findUserByEmail(server.db, ANA.email)).toMatchObject({ preferredLanguage: 'fil' });
+    await client.post('/api/auth/resend-confirmation', { email: ANA.email });
+    // Whoever signs the address up once more, in whatever language: the mail is its owner's.
+    await client.post('/api/auth/signup', { ...ANA, preferredLanguage: 'en' });
+    await client.post('/api/auth/forgot-password', { email: ANA.email });
+    expect(server.mails.map(({ subject }) => subject)).toEqual([
+      'I-confirm ang email mo para sa Alaga',
+      'I-confirm ang email mo para sa Alaga',
+      'May Alaga account ka na',
+      'I-reset ang password mo sa Alaga',
+    ]);
+    for (const { text, link } of server.mails) {
+      expect(text).toContain('Kumusta Ana,');
+      expect(text).toContain(link);
+    }
+  });
+
+  test('speaks English where no language was sent, and refuses one that it does not speak', async () => {
+    await using server = await startTestServer();
+    await server.client().post('/api/auth/signup', ANA);
+    expect(await findUserByEmail(server.db, ANA.email)).toMatchObject({ preferredLanguage: 'en' });
+    const other = { ...ANA, email: 'lea@example.com', preferredLanguage: 'de' };
+    const answer = await server.client().post('/api/auth/signup', other);
+    expect([answer.status, answer.body['code']]).toEqual([400, 'accounts.language.unknown']);
+  });
+
+  test('keeps no token, only its hash', async () => {
+    await using server = await startTestServer();
+    await server.client().post('/api/auth/signup', ANA);
+    const [hash] = await server.db.run((k) => k('accountTokens').pluck('hash'));
+    expect(hash).toMatch(/^[\w-]{43}$/);
+    expect(hash).not.toBe(tokenIn(server.mails[0]));
+  });
+
+  test('a name smuggles no link into the mail', async () => {
+    await using server = await startTestServer();
+    const firstName = 'Ma. Teresa\n\nhttp://evil.example/win';
+    await server.client().post('/api/auth/signup', { ...ANA, firstName });
+    expect(server.mails[0]?.text).toContain('Hello Ma. Teresa http   evil example win,');
+  });
+
+  test.each(['evil。example', 'evil․example', 'evil．example'])(
+    'nor does %j, which a browser reads as a host',
+    async (firstName) => {
+      await using server = await startTestServer();
+      await server.client().post('/api/auth/signup', { ...ANA, firstName });
+      expect(server.mails[0]?.text).toContain('Hello evil example,');
+    },
+  );
+
+  test('a taken address, in other letter case too, gets the same answer; its owner is told', async () => {
+    await using server = await startTestServer();
+    await confirmedAna(server);
+    const again = { ...ANA, firstName: 'Eve', email: 'ANA@example.com', password: 'other words' };
+    const answer = await server.client().post('/api/auth/signup', again);
+    expect([answer.status, answer.body]).toEqual([201, { message: DONE }]);
+    expect(server.mails.at(-1)).toMatchObject({
+      to: 'ana@example.com',
+      subject: 'You already have an Alaga account',
+      link: `${server.url}/login`,
+    });
+    expect(server.mails.at(-1)?.text).toContain('Hello Ana,');
+    const login = await server.client().post('/api/auth/login', ANA);
+    expect([login.status, login.body['firstName']]).toEqual([200, 'Ana']);
+  });
+
+  test('two at once make one account', async () => {
+    await using server = await startTestServer();
+    const both = await Promise.all([1, 2].map(() => server.client().post('/api/auth/signup', ANA)));
+    expect(both.map(({ status }) => status)).toEqual([201, 201]);
+    expect(await server.db.run((k) => k('users').select('id'))).toHaveLength(1);
+  });
+
+  test.each([
+    ['firstName', { firstName: '' }, 'First name is required'],
+    ['firstName', { firstName: '   ' }, 'First name is required'],
+    ['firstName', { firstName: 'x'.repeat(101) }, 'Please keep this to 100 characters.'],
+    ['lastName', { lastName: undefined }, 'Last name is required'],
+    ['email', { email: 'ana' }, 'Please enter a valid email address'],
+    ['email', { email: 7 }, 'Please enter a valid email address'],
+    ['email', { email: `${'a'.repeat(250)}@example.com` }, 'Please keep this to 254 characters.'],
+    ['password', { password: '12345' }, 'Password must be at least 6 characters'],
+    ['password', { password: 'x'.repeat(201) }, 'Please keep your password to 200 characters.'],
+    ['timeZone', { timeZone: 'Mars/Olympus' }, 'This time zone is not known.'],
+  ])('refuses a wrong %s', async (field, change, message) => {
+    await using server = await startTestServer();
+    const answer = await server.client().post('/api/auth/signup', { ...ANA, ...change });
+    expect([answer.status, answer.body['message']]).toEqual([400, message]);
+    expect(problems(answer.body)).toEqual({ [field]: message });
+    expect(server.mails).toEqual([]);
+  });
+
+  test('without mail says so, for taken and free addresses alike', async () => {
+    await using server = await startTestServer({ mailAvailable: false });
+    const answer = await server.client().post('/api/auth/signup', ANA);
+    expect([answer.status, answer.body['code']]).toEqual([503, 'accounts.mail.unavailable']);
+    expect(await findUserByEmail(server.db, ANA.email)).toBeUndefined();
+  });
+
+  test('the sixth for an address in 15 minutes must wait', async () => {
+    await using server = await startTestServer();
+    for (let i = 0; i < 5; i += 1) await server.client().post('/api/auth/signup', ANA);
+    const sixth = await server.client().post('/api/auth/signup', ANA);
+    expect([sixth.status, sixth.headers.get('Retry-After')]).toEqual([429, '900']);
+    expect(server.mails).toHaveLength(4);
+  });
+});
+
+describe('confirmation', () => {
+  const confirm = '/api/auth/confirm-email';
+
+  test('lets the owner in', async () => {
+    await using server = await startTestServer();
+    await server.client().post('/api/auth/signup', ANA);
+    const answer = await server.client().get(`${confirm}?token=${tokenIn(server.mails[0])}`);
+    const message = 'Your email is confirmed. You can log in now.';
+    expect([answer.status, answer.body]).toEqual([200, { message }]);
+    expect((await server.client().post('/api/auth/login', ANA)).status).toBe(200);
+  });
+
+  test.each(['', '?token='])('needs a token: %s', async (query) => {
+    await using server = await startTestServer();
+    const answer = await server.client().get(confirm + query);
+    expect([answer.status, answer.body['message']]).toEqual([
+      400,
+      'Invalid confirmation link. No token provided.',
+    ]);
+  });
+
+  test('a token works once', async () => {
+    await using server = await startTestServer();
+    await server.client().post('/api/auth/signup', ANA);
+    const address = `${confirm}?token=${tokenIn(server.mails[0])}`;
+    await server.client().get(address);
+    const again = await server.client().get(address);
+    expect([again.status, again.body['code']]).toEqual([400, 'accounts.confirm.failed']);
+    expect(again.body['message']).toMatch(/^Email confirmation failed/);
+  });
+
+  test('a token lives for 24 hours', async () => {
+    await using server = await startTestServer();
+    await server.client().post('/api/auth/signup', ANA);
+    server.clock.advance(24 * HOUR);
+    const late = await server.client().get(`${confirm}?token=${tokenIn(server.mails[0])}`);
+    expect([late.status, late.body['code']]).toEqual([400, 'accounts.confirm.failed']);
+    expect(await findUserByEmail(server.db, ANA.email)).toMatchObject({ isEmailConfirmed: false });
+  });
+
+  test('a made-up token, or one given twice in the address, is refused', async () => {
+    await using server = await startTestServer();
+    expect((await server.client().get(`${confirm}?token=nonsense`)).status).toBe(400);
+    expect((await server.client().get(`${confirm}?token=a&token=b`)).status).toBe(400);
+  });
+});
+
+describe('resend', () => {
+  const resend = '/api/auth/resend-confirmation';
+  const DONE_AGAIN = { message: 'If this address needs confirming, a new email is on its way.' };
+
+  test('mails a new link beside the earlier one; using one ends both', async () => {
+    await using server = await startTestServer();
+    await server.client().post('/api/auth/signup', ANA);
+    const answer = await server.client().post(resend, { email: 'ANA@example.com' });
+    expect([answer.status, answer.body]).toEqual([200, DONE_AGAIN]);
+    const [first, second] = server.mails.map(tokenIn);
+    const confirm = (token = '') => server.client().get(`/api/auth/confirm-email?token=${token}`);
+    expect((await confirm(first)).status).toBe(200);
+    expect((await confirm(second)).status).toBe(400);
+  });
+
+  test('answers the same for an unknown and for a confirmed address, and mails nothing', async () => {
+    await using server = await startTestServer();
+    await confirmedAna(server);
+    const before = server.mails.length;
+    for (const email of ['nobody@example.com', ANA.email]) {
+      const answer = await server.client().post(resend, { email });
+      expect([answer.status, answer.body]).toEqual([200, DONE_AGAIN]);
+    }
+    expect(server.mails).toHaveLength(before);
+  });
+
+  test('says "already confirmed" only to a browser that has just given the right password', async () => {
+    await using server = await startTestServer();
+    await server.client().post('/api/auth/signup', ANA);
+    const [knowing, guessing] = [server.client(), server.client()];
+    await knowing.post('/api/auth/login', ANA);
+    await guessing.post('/api/auth/login', { ...ANA, password: 'a guess' });
+    await server.client().get(`/api/auth/confirm-email?token=${tokenIn(server.mails[0])}`);
+
+    expect((await knowing.get('/api/auth/user')).status).toBe(401);
+    expect((await guessing.post(resend, { email: ANA.email })).body).toEqual(DONE_AGAIN);
+    const told = await knowing.post(resend, { email: ANA.email });
+    const message = 'This email is already confirmed.';
+    expect([told.status, told.body]).toEqual([409, { message, code: 'accounts.resend.already' }]);
+
+    server.clock.advance(HOUR / 4);
+    expect((await knowing.post(resend, { email: ANA.email })).body).toEqual(DONE_AGAIN);
+  });
+
+  test('refuses what is no address, and says when there is no mail', async () => {
+    await using server = await startTestServer({ mailAvailable: false });
+    const wrong = await server.client().post(resend, { email: 'ana' });
+    expect([wrong.status, wrong.body['message']]).toEqual([
+      400,
+      'Please enter a valid email address',
+    ]);
+    const none = await server.client().post(resend, { email: ANA.email });
+    expect([none.status, none.body['code']]).toEqual([503, 'accounts.mail.unavailable']);
+  });
+
+  test('the sixth in 15 minutes must wait', async () => {
+    await using server = await startTestServer();
+    const ask = () => server.client().post(resend, { email: ANA.email });
+    for (let i = 0; i < 5; i += 1) expect((await ask()).status).toBe(200);
+    expect((await ask()).status).toBe(429);
+  });
+});
+
+test('the password is hashed as it was received, and known however a keyboard composes its letters', async () => {
+  await using server = await startTestServer();
+  // A compatibility form of `fi`, which Unicode's normal forms would make two letters of.
+  const password = `${PASSWORD} \ufb01 Pen\u0303a`;
+  await server.client().post('/api/auth/signup', { ...ANA, password });
+  await server.client().get(`/api/auth/confirm-email?token=${tokenIn(server.mails[0])}`);
+  const logIn = async (given: string) =>
+    (await server.client().post('/api/auth/login', { email: ANA.email, password: given })).status;
+  expect(await logIn(password.normalize('NFKC'))).toBe(401);
+  expect(await logIn(`${password} `)).toBe(401);
+  expect(await logIn(password.normalize('NFC'))).toBe(200);
+  expect(await logIn(password)).toBe(200);
+});
+
+test('a password that an earlier version hashed is compared however a keyboard composes its letters', async () => {
+  await using server = await startTestServer();
+  await server.client().post('/api/auth/signup', { ...ANA, password: `${PASSWORD} Pe\u00f1a` });
+  await server.client().get(`/api/auth/confirm-email?token=${tokenIn(server.mails[0])}`);
+  const login = { email: ANA.email, password: `${PASSWORD} Pen\u0303a` };
+  expect((await server.client().post('/api/auth/login', login)).status).toBe(200);
+});

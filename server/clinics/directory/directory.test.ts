@@ -1,0 +1,286 @@
+import { expect, test } from 'vitest';
+import { openDatabase } from '#db/engine/open.ts';
+import type { Clinic, DirectoryStatus } from '#server/clinics/contract.ts';
+import { answerOf, json, node, startOverpass, troubles } from '#server/clinics/testing/overpass.ts';
+import { startTestServer, type TestClient, type TestServerOptions } from '#server/testing.ts';
+import { clinicDirectory } from './directory.ts';
+
+const MANILA = '?lat=14.5995&lng=120.9842';
+const DAY = 86_400_000;
+const MINUTE = 60_000;
+
+const listAt = async (client: TestClient, where = MANILA) => {
+  const answer = await client.get<Clinic[]>(`/api/vet-clinics${where}`);
+  expect(answer.status).toBe(200);
+  return answer.body;
+};
+const names = async (client: TestClient, where = MANILA) =>
+  (await listAt(client, where)).map(({ name }) => name);
+const statusAt = async (client: TestClient, where = MANILA) =>
+  (await client.get<DirectoryStatus>(`/api/vet-clinics/status${where}`)).body;
+
+const withOverpass = async (options: TestServerOptions = {}) => {
+  const overpass = await startOverpass();
+  const config = { overpassUrl: overpass.url, ...options.config };
+  const server = await startTestServer({ ...options, config });
+  const { client } = await server.owner();
+  return {
+    overpass,
+    server,
+    client,
+    async [Symbol.asyncDispose]() {
+      await server[Symbol.asyncDispose]();
+      await overpass[Symbol.asyncDispose]();
+    },
+  };
+};
+
+test('clinics around a place are read, nearest first, and not again for 7 days', async () => {
+  await using world = await withOverpass();
+  const { overpass, server, client } = world;
+  overpass.elements = [
+    node({ name: 'Far', 'addr:city': 'Antipolo' }, 14.7, 121.1),
+    node({ name: 'Near' }, 14.6, 120.985),
+    node({ name: 'Beyond the circle' }, 14.9, 120.9842),
+    {
+      type: 'way',
+      id: 7,
+      center: { lat: 14.62, lon: 121 },
+      tags: { healthcare: 'veterinary', name: 'A building' },
+    },
+    { type: 'relation', id: 8, center: { lat: 14.61, lon: 121 }, tags: { amenity: 'veterinary' } },
+  ];
+  const clinics = await listAt(client);
+  expect(clinics.map(({ name }) => name)).toEqual([
+    'Near',
+    'Veterinary clinic',
+    'A building',
+    'Far',
+  ]);
+  expect(clinics[1]).toMatchObject({
+    nameKnown: false,
+    address: 'Address not known',
+    addressKnown: false,
+    source: 'osm',
+    sourceUrl: 'https://www.openstreetmap.org/relation/8',
+    averageRating: '0',
+    totalRatings: 0,
+    type: 'general',
+    own: false,
+    gone: false,
+  });
+  expect(await statusAt(client)).toEqual({
+    network: 'on',
+    readAt: '2026-11-20T02:00:00.000Z',
+    reading: false,
+    failed: false,
+    retryAt: null,
+  });
+  server.clock.advance(7 * DAY - MINUTE);
+  await listAt(client);
+  // A neighbour, some streets away, shares what was read.
+  await listAt(client, '?lat=14.65&lng=120.99');
+  expect(overpass.asked).toHaveLength(1);
+  server.clock.advance(2 * MINUTE);
+  overpass.elements = overpass.elements.slice(1);
+  expect(await names(client)).not.toContain('Far');
+  expect(overpass.asked).toHaveLength(2);
+});
+
+test('the question is the documented one, and says who asks', async () => {
+  await using world = await withOverpass({
+    config: { publicUrl: 'https://alaga.example', supportEmail: 'help@example.com' },
+  });
+  await listAt(world.client);
+  const [asked] = world.overpass.asked;
+  expect(asked?.query).toBe(
+    '[out:json][timeout:25];(nwr[amenity=veterinary](around:45000,14.625,120.875);nwr[healthcare=veterinary](around:45000,14.625,120.875););out center tags;',
+  );
+  expect(asked?.headers['user-agent']).toMatch(
+    /^Alaga\/\d+\.\d+\.\d+ \(\+https:\/\/alaga\.example; help@example\.com\)$/,
+  );
+});
+
+test('a wider circle is read once more, and then serves the smaller one too', async () => {
+  await using world = await withOverpass();
+  await listAt(world.client);
+  await listAt(world.client, `${MANILA}&radius=60`);
+  await listAt(world.client, `${MANILA}&radius=100`);
+  await listAt(world.client);
+  expect(world.overpass.asked.map(({ query }) => /around:(\d+)/.exec(query)?.[1])).toEqual([
+    '45000',
+    '120000',
+  ]);
+});
+
+test.each([
+  ['an error page with status 200', troubles.errorPageWith200, true],
+  ['a 429 without a word on when', troubles.tooMany(), true],
+  ['a 504', troubles.gatewayTimeout, true],
+  ['a redirect, which is not followed', troubles.elsewhere, true],
+  ['a remark that it ran out of time', troubles.remark, false],
+  ['a body that is cut short', troubles.cutShort, false],
+  ['a whole body that is no whole JSON', troubles.cutInside, false],
+  ['JSON of another kind', troubles.somethingElse, false],
+  ['a body without an end', troubles.endless, false],
+])(
+  '%s: the table answers, says how old it is, and asks again later',
+  async (_, reply, everywhere) => {
+    await using world = await withOverpass();
+    const { overpass, server, client } = world;
+    overpass.elements = [node({ name: 'Known' })];
+    expect(await names(client)).toEqual(['Known']);
+    server.clock.advance(8 * DAY);
+    overpass.replies.push(reply);
+    expect(await names(client)).toEqual(['Known']);
+    expect(await statusAt(client)).toEqual({
+      network: 'on',
+      readAt: '2026-11-20T02:00:00.000Z',
+      reading: false,
+      failed: true,
+      retryAt: '2026-11-28T02:01:00.000Z',
+    });
+    // Nobody asks before that, and elsewhere only where the trouble was this place's own.
+    await listAt(client);
+    await listAt(client, '?lat=10.3157&lng=123.8854');
+    expect(overpass.asked).toHaveLength(everywhere ? 2 : 3);
+    server.clock.advance(2 * MINUTE);
+    overpass.elements = [node({ name: 'New' })];
+    expect(await names(client)).toEqual(['New']);
+    expect(await statusAt(client)).toMatchObject({ failed: false, retryAt: null });
+  },
+);
+
+test('the pauses grow with each failure, and a directory that names its own is believed', async () => {
+  await using world = await withOverpass();
+  const { overpass, server, client } = world;
+  const pauses: number[] = [];
+  for (const reply of [troubles.gatewayTimeout, troubles.gatewayTimeout, troubles.tooMany('600')]) {
+    overpass.replies.push(reply);
+    await listAt(client);
+    const { retryAt } = await statusAt(client);
+    pauses.push((Date.parse(String(retryAt)) - server.clock.now().getTime()) / 1000);
+    server.clock.set(String(retryAt));
+  }
+  expect(pauses).toEqual([60, 120, 600]);
+  overpass.replies.push(troubles.tooMany('Sat, 21 Nov 2026 02:00:00 GMT'));
+  await listAt(client);
+  expect((await statusAt(client)).retryAt).toBe('2026-11-21T02:00:00.000Z');
+});
+
+test('offline the table answers, and an area that was never read is empty and says so', async () => {
+  await using world = await withOverpass();
+  await world.overpass[Symbol.asyncDispose]();
+  expect(await listAt(world.client)).toEqual([]);
+  expect(await statusAt(world.client)).toMatchObject({ readAt: null, failed: true });
+});
+
+test('a first read that takes long is not waited for; it goes on, and the list has it then', async () => {
+  await using world = await withOverpass({ patience: { waits: 20, lasts: 30_000 } });
+  const { overpass, client } = world;
+  const { promise, resolve } = Promise.withResolvers<void>();
+  overpass.replies.push((response) => {
+    void promise.then(() => json(answerOf([node({ name: 'Late' })]))(response));
+  });
+  expect(await listAt(client)).toEqual([]);
+  expect(await statusAt(client)).toMatchObject({ reading: true, readAt: null, failed: false });
+  resolve();
+  await expect.poll(async () => (await statusAt(client)).reading).toBe(false);
+  expect(await names(client)).toEqual(['Late']);
+  expect(overpass.asked).toHaveLength(1);
+});
+
+test('one that never answers is given up', async () => {
+  await using world = await withOverpass({ patience: { waits: 5000, lasts: 50 } });
+  world.overpass.replies.push(troubles.silent);
+  expect(await listAt(world.client)).toEqual([]);
+  expect(await statusAt(world.client)).toMatchObject({ reading: false, failed: true });
+});
+
+test('a server that stops waits for no directory', async () => {
+  const world = await withOverpass();
+  world.overpass.replies.push(troubles.silent);
+  const list = world.client.get('/api/vet-clinics?lat=14.6&lng=121');
+  await expect.poll(() => world.overpass.asked.length).toBe(1);
+  await world.server.parts.clinics.close();
+  expect((await list).status).toBe(200);
+  expect((await statusAt(world.client)).failed).toBe(false);
+  await world[Symbol.asyncDispose]();
+});
+
+test('many ask at once: one question at a time, and one for neighbours', async () => {
+  await using world = await withOverpass();
+  const places = ['14.6,121', '14.61,121.01', '10.3,123.9', '7.1,125.6', '16.4,120.6'];
+  await Promise.all(
+    places.map((place) => {
+      const [lat, lng] = place.split(',');
+      return listAt(world.client, `?lat=${lat}&lng=${lng}`);
+    }),
+  );
+  expect(world.overpass.asked).toHaveLength(4);
+  expect(world.overpass.most()).toBe(1);
+});
+
+test('another process on the same database does not ask meanwhile', async () => {
+  await using world = await withOverpass({ patience: { waits: 20, lasts: 30_000 } });
+  const { overpass, server, client } = world;
+  const { promise, resolve } = Promise.withResolvers<void>();
+  overpass.replies.push((response) => void promise.then(() => json(answerOf([]))(response)));
+  await listAt(client);
+  await expect.poll(() => overpass.asked.length).toBe(1);
+  const { databaseUrl, dataDir } = server.parts.config;
+  const db = await openDatabase(databaseUrl ?? `${dataDir}/alaga.db`);
+  const other = clinicDirectory({ ...server.parts, db });
+  const here = { latitude: 14.5995, longitude: 120.9842 };
+  await other.refresh(here, 25, async () => true);
+  expect(await other.status(here, 25)).toMatchObject({ reading: true });
+  await other.refresh({ latitude: 10.3, longitude: 123.9 }, 25, async () => true);
+  expect(overpass.asked).toHaveLength(1);
+  resolve();
+  await expect.poll(async () => (await other.status(here, 25)).reading).toBe(false);
+  // What the first one read serves both.
+  await other.refresh(here, 25, async () => true);
+  expect(overpass.asked).toHaveLength(1);
+  await other.close();
+  await db.close();
+});
+
+test('one that died while it read is waited for no longer than its time', async () => {
+  await using world = await withOverpass();
+  const { overpass, server, client } = world;
+  await server.db.run((k) =>
+    k('clinicDirectories').update({
+      holder: 'somebody',
+      areaId: '418:1203',
+      heldUntil: '2026-11-20T02:01:00.000Z',
+    }),
+  );
+  await listAt(client);
+  expect(overpass.asked).toHaveLength(0);
+  expect(await statusAt(client)).toMatchObject({ reading: true });
+  server.clock.advance(2 * MINUTE);
+  await listAt(client);
+  expect(overpass.asked).toHaveLength(1);
+});
+
+test('an owner who looks all over the world has 60 areas read in an hour, and gets the table after', async () => {
+  await using world = await withOverpass();
+  const { overpass, server, client } = world;
+  for (let index = 0; index < 62; index += 1) await listAt(client, `?lat=${index}&lng=10`);
+  expect(overpass.asked).toHaveLength(60);
+  await listAt((await server.owner()).client, '?lat=61&lng=10');
+  expect(overpass.asked).toHaveLength(61);
+});
+
+test('nothing is configured: nothing is asked, and the list is what is known', async () => {
+  await using server = await startTestServer();
+  const { client } = await server.owner();
+  expect(await listAt(client)).toEqual([]);
+  expect(await statusAt(client)).toEqual({
+    network: 'off',
+    readAt: null,
+    reading: false,
+    failed: false,
+    retryAt: null,
+  });
+});

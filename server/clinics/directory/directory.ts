@@ -1,0 +1,175 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import {
+  type AreaRow,
+  claimDirectory,
+  findArea,
+  findDirectory,
+  putArea,
+  releaseDirectory,
+} from '#db/clinics/areas.ts';
+import { FifoQueue } from '#db/engine/run.ts';
+import { askOverpass } from '#server/clinics/osm/overpass.ts';
+import type { ClinicDirectory, Parts } from '#server/parts.ts';
+import { type Area, areaAround } from './grid.ts';
+import { permissionOf } from './network.ts';
+import { storeArea } from './store.ts';
+import { DirectoryTrouble } from './trouble.ts';
+
+/** In milliseconds. */
+export interface Patience {
+  /** How long a list waits for what is being read. */
+  readonly waits: number;
+  /** How long a directory may take for its answer. */
+  readonly lasts: number;
+}
+
+const PATIENCE: Patience = { waits: 6000, lasts: 40_000 };
+
+const MINUTE = 60_000;
+const FRESH = 7 * 24 * 60 * MINUTE;
+
+/** What waits to be read; more than a few are a crowd that comes back by itself. */
+const MOST_WAITING = 20;
+
+const after = (now: Date, milliseconds: number): string =>
+  new Date(now.getTime() + milliseconds).toISOString();
+
+/** In milliseconds: a minute, then twice as long each time, to six hours. */
+const backoff = (failures: number): number =>
+  Math.min(6 * 60 * MINUTE, MINUTE * 2 ** Math.min(failures - 1, 20));
+
+const isFresh = (row: AreaRow | undefined, area: Area, now: Date): boolean =>
+  row?.readAt != null && row.radius >= area.radius && row.readAt > after(now, -FRESH);
+
+const isHeld = (until: string | null | undefined, now: Date): boolean =>
+  until != null && until > now.toISOString();
+
+type Needs = Pick<Parts, 'db' | 'config' | 'clock' | 'log'>;
+
+export const clinicDirectory = (
+  { db, config, clock, log }: Needs,
+  { waits, lasts }: Patience = PATIENCE,
+): ClinicDirectory => {
+  const underWay = new Map<string, Promise<void>>();
+  const queue = new FifoQueue();
+  const closing = new AbortController();
+
+  const failed = async (area: Area, holder: string, trouble: DirectoryTrouble): Promise<void> => {
+    const now = clock.now();
+    const was = { area: await findArea(db, area.id), all: await findDirectory(db) };
+    const failures = (was.area?.failures ?? 0) + 1;
+    const all = trouble.everywhere ? (was.all?.failures ?? 0) + 1 : 0;
+    const rest = (count: number): number =>
+      Math.max((trouble.retryAfter ?? 0) * 1000, backoff(count));
+    log({ level: 'warn', directory: 'overpass', trouble: trouble.message });
+    await db.transaction(async (tx) => {
+      await putArea(tx, {
+        id: area.id,
+        radius: was.area?.radius ?? area.radius,
+        readAt: was.area?.readAt ?? null,
+        failedAt: now.toISOString(),
+        retryAt: after(now, rest(failures)),
+        failures,
+      });
+      const retryAt = trouble.everywhere ? after(now, rest(all)) : null;
+      await releaseDirectory(tx, holder, { retryAt, failures: all });
+    });
+  };
+
+  const ask = async (area: Area, holder: string, url: string): Promise<void> => {
+    const now = clock.now();
+    const signal = AbortSignal.any([closing.signal, AbortSignal.timeout(lasts)]);
+    const found = await askOverpass(config, url, area, { signal, now });
+    const readAt = now.toISOString();
+    await db.transaction(async (tx) => {
+      await storeArea(tx, area, found, readAt);
+      const told = { readAt, failedAt: null, retryAt: null, failures: 0 };
+      await putArea(tx, { id: area.id, radius: area.radius, ...told });
+      await releaseDirectory(tx, holder, { retryAt: null, failures: 0 });
+    });
+  };
+
+  /** One at a time here by the queue, and among processes by the claim. */
+  const read = async (area: Area, url: string): Promise<void> => {
+    const now = clock.now();
+    if (closing.signal.aborted || isFresh(await findArea(db, area.id), area, now)) return;
+    const holder = randomUUID();
+    const claim = { areaId: area.id, holder, now: now.toISOString() };
+    if (!(await claimDirectory(db, { ...claim, until: after(now, lasts + MINUTE) }))) return;
+    try {
+      await ask(area, holder, url);
+    } catch (error) {
+      if (closing.signal.aborted) {
+        const { retryAt = null, failures = 0 } = (await findDirectory(db)) ?? {};
+        await releaseDirectory(db, holder, { retryAt, failures });
+        return;
+      }
+      const trouble =
+        error instanceof DirectoryTrouble ? error : new DirectoryTrouble(String(error), false);
+      await failed(area, holder, trouble);
+    }
+  };
+
+  const begin = (area: Area, url: string): Promise<void> => {
+    const reading = queue
+      .add(() => read(area, url))
+      .catch((error: unknown) =>
+        log({ level: 'error', directory: 'overpass', error: String(error) }),
+      )
+      .finally(() => underWay.delete(area.id));
+    underWay.set(area.id, reading);
+    return reading;
+  };
+
+  /** What is being read of an area, or begins to be where it is due. */
+  const reading = async (area: Area, mayRead: () => Promise<boolean>): Promise<Promise<void>[]> => {
+    const url = config.overpassUrl;
+    if (url === undefined || closing.signal.aborted) return [];
+    if ((await permissionOf(db, config)) !== 'allowed') return [];
+    const row = await findArea(db, area.id);
+    const now = clock.now();
+    if (isFresh(row, area, now) || isHeld(row?.retryAt, now)) return [];
+    const already = underWay.get(area.id);
+    if (already) return [already];
+    const directory = await findDirectory(db);
+    // Nothing would be asked: it wants to be left alone, or another process is at it.
+    if (isHeld(directory?.retryAt, now)) return [];
+    if (underWay.size === 0 && isHeld(directory?.heldUntil, now)) return [];
+    if (underWay.size >= MOST_WAITING || !(await mayRead())) return [];
+    return [underWay.get(area.id) ?? begin(area, url)];
+  };
+
+  return {
+    async refresh(place, radius, mayRead) {
+      const [now] = await reading(areaAround(place, radius), mayRead);
+      if (!now) return;
+      const enough = new AbortController();
+      await Promise.race([
+        now,
+        pause(waits, undefined, { signal: enough.signal, ref: false }).catch(() => undefined),
+      ]);
+      enough.abort();
+    },
+    async status(place, radius) {
+      const area = place && areaAround(place, radius);
+      const permission = await permissionOf(db, config);
+      const [row, directory] = [area && (await findArea(db, area.id)), await findDirectory(db)];
+      const now = clock.now();
+      const network = config.overpassUrl === undefined ? 'off' : permission;
+      const waitsFor = [row?.retryAt, directory?.retryAt].filter((at) => isHeld(at, now));
+      const isHeldHere = directory?.areaId === area?.id && isHeld(directory?.heldUntil, now);
+      return {
+        network: network === 'allowed' ? 'on' : network,
+        readAt: row && area && row.radius >= area.radius ? row.readAt : null,
+        reading: area !== undefined && (underWay.has(area.id) || isHeldHere),
+        failed: row?.failedAt != null || isHeld(directory?.retryAt, now),
+        retryAt: waitsFor.toSorted().at(-1) ?? null,
+      };
+    },
+    async close() {
+      closing.abort();
+      await Promise.all(underWay.values());
+    },
+  };
+};

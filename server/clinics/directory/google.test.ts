@@ -1,0 +1,129 @@
+import { expect, test } from 'vitest';
+import { buildClinic } from '#db/clinics/factory.ts';
+import type { Clinic } from '#server/clinics/contract.ts';
+import { placeNamed, startGoogle } from '#server/clinics/testing/google.ts';
+import { startTestServer, type TestServerOptions } from '#server/testing.ts';
+
+const KEY = 'a-key-of-the-tests';
+const HERE = '/api/vet-clinics?lat=14.5995&lng=120.9842';
+const AYALA = placeNamed('ChIJAyala_000001', 'Ayala Vet', [14.61, 120.99], {
+  regularOpeningHours: {
+    periods: [
+      { open: { day: 1, hour: 9, minute: 0 }, close: { day: 1, hour: 18, minute: 30 } },
+      { open: { day: 6, hour: 22, minute: 0 }, close: { day: 0, hour: 2, minute: 0 } },
+    ],
+  },
+});
+
+const withGoogle = async (options: TestServerOptions = {}) => {
+  const google = await startGoogle(KEY);
+  const config = { googleMapsKey: KEY, googlePlacesUrl: google.url, ...options.config };
+  const server = await startTestServer({ ...options, config });
+  const { client } = await server.owner();
+  return {
+    google,
+    server,
+    client,
+    async [Symbol.asyncDispose]() {
+      await server[Symbol.asyncDispose]();
+      await google[Symbol.asyncDispose]();
+    },
+  };
+};
+
+test('what Google knows stands among the others, and nothing of it is written down', async () => {
+  await using world = await withGoogle();
+  const { google, server, client } = world;
+  await buildClinic(server.db, { name: 'Reyes Vet', latitude: 14.62, longitude: 121 });
+  google.places = [
+    AYALA,
+    placeNamed('ChIJReyes_000002', 'Reyes Veterinary Clinic', [14.6201, 121]),
+    placeNamed('ChIJGone_0000003', 'Closed', [14.6, 121], { businessStatus: 'CLOSED_PERMANENTLY' }),
+    placeNamed('ChIJAlways_00004', 'Always', [14.7, 121], {
+      regularOpeningHours: { periods: [{ open: { day: 0, hour: 0, minute: 0 } }] },
+    }),
+    { id: 'ChIJNowhere_0005', displayName: { text: 'Nowhere' } },
+  ];
+  const { body } = await client.get<Clinic[]>(HERE);
+  expect(body.map(({ name, source, hours }) => [name, source, hours])).toEqual([
+    ['Ayala Vet', 'google', 'Mo 09:00-18:30; Sa 22:00-02:00'],
+    ['Reyes Vet', 'osm', null],
+    ['Always', 'google', '24/7'],
+  ]);
+  expect(body[0]).toMatchObject({
+    id: 'google:ChIJAyala_000001',
+    address: '1 Ayala Ave, Makati, Metro Manila, Philippines',
+    phone: '+63 2 8888 1234',
+    website: 'https://vet.example/',
+    averageRating: '0',
+    own: false,
+  });
+  expect(google.asked[0]?.body).toEqual({
+    includedTypes: ['veterinary_care'],
+    maxResultCount: 20,
+    rankPreference: 'DISTANCE',
+    // Roughly where the owner is.
+    locationRestriction: {
+      circle: { center: { latitude: 14.6, longitude: 120.98 }, radius: 25_000 },
+    },
+  });
+  expect(await server.db.run((k) => k('vetClinics').pluck('name'))).toEqual(['Reyes Vet']);
+});
+
+test('one of Google’s is rated: its id is kept, and nothing else', async () => {
+  await using world = await withGoogle();
+  const { google, server, client } = world;
+  google.places = [AYALA];
+  const id = 'google:ChIJAyala_000001';
+  expect((await client.get(`/api/vet-clinics/${id}/ratings`)).body).toEqual([]);
+  expect((await client.post('/api/clinic-ratings', { clinicId: id, rating: 4 })).status).toBe(201);
+  expect((await client.post('/api/clinic-ratings', { clinicId: id, rating: 3 })).status).toBe(201);
+  expect((await client.get<unknown[]>(`/api/clinics/${id}/ratings`)).body).toHaveLength(1);
+  const { body } = await client.get<Clinic[]>(HERE);
+  expect(body).toMatchObject([{ id, name: 'Ayala Vet', averageRating: '3.0', totalRatings: 1 }]);
+  const [row] = await server.db.run((k) =>
+    k('vetClinics').select('id', 'name', 'address', 'latitude'),
+  );
+  expect(row).toEqual({ id, name: null, address: null, latitude: null });
+  // Where Google does not answer it cannot be listed, by place or by name.
+  google.trouble = 'quota';
+  expect((await client.get(HERE)).body).toEqual([]);
+  expect((await client.get('/api/vet-clinics')).body).toEqual([]);
+  for (const wrong of ['google:', 'google:short', "google:<script>alert('1')"]) {
+    const answer = await client.post('/api/clinic-ratings', { clinicId: wrong, rating: 4 });
+    expect(answer.status, wrong).toBe(404);
+  }
+});
+
+test.each(['quota', 'page', 'cut'] as const)(
+  'in trouble (%s) the table answers',
+  async (trouble) => {
+    await using world = await withGoogle();
+    await buildClinic(world.server.db, { name: 'Reyes Vet' });
+    world.google.trouble = trouble;
+    const { body } = await world.client.get<Clinic[]>(HERE);
+    expect(body.map(({ name }) => name)).toEqual(['Reyes Vet']);
+    expect(JSON.stringify(world.server.lines)).not.toContain(KEY);
+  },
+);
+
+test('a wrong key and an unreachable Google change nothing for the others', async () => {
+  await using world = await withGoogle({ config: { googleMapsKey: 'wrong' } });
+  await buildClinic(world.server.db, { name: 'Reyes Vet' });
+  expect((await world.client.get<Clinic[]>(HERE)).body).toHaveLength(1);
+  await world.google[Symbol.asyncDispose]();
+  expect((await world.client.get<Clinic[]>(HERE)).body).toHaveLength(1);
+});
+
+test('each question costs: an owner asks 60 an hour, and gets the table after', async () => {
+  await using world = await withGoogle();
+  for (let index = 0; index < 61; index += 1) await world.client.get(HERE);
+  expect(world.google.asked).toHaveLength(60);
+});
+
+test('without a key there are no places of Google’s to rate', async () => {
+  await using server = await startTestServer();
+  const { client } = await server.owner();
+  const rating = { clinicId: 'google:ChIJAyala_000001', rating: 4 };
+  expect((await client.post('/api/clinic-ratings', rating)).status).toBe(404);
+});

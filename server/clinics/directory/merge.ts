@@ -1,0 +1,95 @@
+import { v7 } from 'uuid';
+import { bandOf, type ClinicRow } from '#db/clinics/queries.ts';
+import { keyOf } from '#server/clinics/rules.ts';
+import { type FoundClinic, pairUp, withoutDoubles } from './found.ts';
+
+/** What must be written so that the table says what was found. */
+export interface Merge {
+  /** New ones, and those that changed. */
+  readonly put: readonly ClinicRow[];
+  readonly added: number;
+  readonly changed: number;
+  readonly unchanged: number;
+  /** What was found in no way, with its row. */
+  readonly unseen: readonly ClinicRow[];
+}
+
+type Told = Omit<
+  ClinicRow,
+  'id' | 'userId' | 'ratingSum' | 'ratingCount' | 'createdAt' | 'updatedAt'
+>;
+
+const toldBy = (clinic: FoundClinic): Told => ({
+  ...clinic,
+  nameKey: keyOf(clinic.name),
+  band: bandOf(clinic.latitude),
+  goneAt: null,
+});
+
+const newRow = (clinic: FoundClinic, now: string): ClinicRow => ({
+  ...toldBy(clinic),
+  id: v7(),
+  userId: null,
+  ratingSum: 0,
+  ratingCount: 0,
+  createdAt: now,
+  updatedAt: now,
+});
+
+const changedRow = (row: ClinicRow, clinic: FoundClinic, now: string): ClinicRow | undefined => {
+  const told = toldBy(clinic);
+  // A cast: `told` has no other keys than its type's.
+  const differs = (Object.keys(told) as (keyof Told)[]).some((name) => told[name] !== row[name]);
+  return differs ? { ...row, ...told, updatedAt: now } : undefined;
+};
+
+interface Placed extends ClinicRow {
+  readonly latitude: number;
+  readonly longitude: number;
+}
+const isPlaced = (row: ClinicRow): row is Placed => row.latitude !== null && row.longitude !== null;
+
+const idOf = ({ source, sourceId }: Pick<ClinicRow, 'source' | 'sourceId'>): string =>
+  `${source} ${sourceId}`;
+
+/**
+ * Finds for each clinic the row that it had: by its id at the source, else by place and name, since what is drawn anew
+ * has a new id, and what an owner imported may be mapped one day. The row keeps its id and with it its ratings.
+ */
+export const mergeClinics = (
+  rows: readonly ClinicRow[],
+  found: readonly FoundClinic[],
+  now: string,
+): Merge => {
+  const clinics = withoutDoubles(found);
+  const byId = new Map(rows.map((row) => [idOf(row), row]));
+  const known = new Map<FoundClinic, ClinicRow>();
+  for (const clinic of clinics) {
+    const row = byId.get(idOf(clinic));
+    if (row) known.set(clinic, row);
+  }
+  const seen = new Set(known.values());
+  const newcomers = clinics.filter((clinic) => !known.has(clinic));
+  const strangers = rows.filter((row) => !seen.has(row)).filter(isPlaced);
+  for (const [clinic, row] of pairUp(newcomers, strangers)) {
+    known.set(clinic, row);
+    seen.add(row);
+  }
+  const put: ClinicRow[] = [];
+  let added = 0;
+  for (const clinic of clinics) {
+    const row = known.get(clinic);
+    // A directory knows a clinic better than some file does.
+    if (row?.source === 'osm' && clinic.source === 'file') continue;
+    const changed = row ? changedRow(row, clinic, now) : newRow(clinic, now);
+    if (changed) put.push(changed);
+    if (!row) added += 1;
+  }
+  return {
+    put,
+    added,
+    changed: put.length - added,
+    unchanged: clinics.length - put.length,
+    unseen: rows.filter((row) => !seen.has(row)),
+  };
+};

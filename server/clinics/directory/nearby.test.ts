@@ -1,0 +1,56 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { openTestDatabase } from '#db/testing.ts';
+import type { Place } from '#server/clinics/rules.ts';
+import { dice, fillWith, fullScan } from '#server/clinics/testing/crowd.ts';
+import { byDistance, clinicsWithin } from './nearby.ts';
+
+/** Where rounding, the line of 180° and the poles are, and where people live. */
+const MIDDLES: readonly Place[] = [
+  { latitude: 14.6, longitude: 120.98 },
+  { latitude: 0, longitude: 0 },
+  { latitude: -16.8, longitude: 179.99 },
+  { latitude: 66, longitude: -180 },
+  { latitude: 89.9, longitude: 10 },
+  { latitude: -89.95, longitude: -120 },
+];
+
+/** As many around each middle, most of them within 150 km. */
+const scattered = (): readonly Place[] => {
+  const random = dice(7);
+  return MIDDLES.flatMap(({ latitude, longitude }) =>
+    Array.from({ length: 150 }, () => {
+      const stretch = 1 / Math.max(0.02, Math.cos((latitude * Math.PI) / 180));
+      const east = longitude + (random() - 0.5) * 3 * stretch;
+      return {
+        latitude: Math.max(-90, Math.min(90, latitude + (random() - 0.5) * 3)),
+        longitude: ((((east + 540) % 360) + 360) % 360) - 180,
+      };
+    }),
+  );
+};
+
+test('from the index come the very clinics that reading every row gives, wherever on the Earth', async () => {
+  await using test = await openTestDatabase();
+  await fillWith(test.db, scattered());
+  const circles = fc.record({
+    middle: fc.constantFrom(...MIDDLES),
+    north: fc.double({ min: -1, max: 1, noNaN: true }),
+    east: fc.double({ min: -1, max: 1, noNaN: true }),
+    radius: fc.oneof(fc.constant(25), fc.double({ min: 0.1, max: 100, noNaN: true })),
+  });
+  let found = 0;
+  await fc.assert(
+    fc.asyncProperty(circles, async ({ middle, north, east, radius }) => {
+      const latitude = Math.max(-90, Math.min(90, middle.latitude + north));
+      const longitude = Math.max(-180, Math.min(180, middle.longitude + east));
+      const around = { place: { latitude, longitude }, radius };
+      const indexed = (await clinicsWithin(test.db, 'nobody', around)).toSorted(byDistance);
+      expect(indexed).toEqual(await fullScan(test.db, around));
+      found += indexed.length;
+    }),
+    { numRuns: 80 },
+  );
+  // The property says something: there was much to find.
+  expect(found).toBeGreaterThan(300);
+});

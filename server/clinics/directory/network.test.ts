@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest';
+import type { Network } from '#server/clinics/contract.ts';
+import { startGoogle } from '#server/clinics/testing/google.ts';
+import { node, startOverpass } from '#server/clinics/testing/overpass.ts';
+import { startTestServer } from '#server/testing.ts';
+
+const NETWORK = '/api/vet-clinics/network';
+const HERE = 'lat=14.5995&lng=120.9842';
+const STYLE = 'https://tiles.example/style.json';
+
+test('a household is asked once, and nothing leaves it before it has said yes', async () => {
+  await using overpass = await startOverpass([node({ name: 'Near' })]);
+  await using google = await startGoogle('key');
+  await using server = await startTestServer({
+    config: {
+      mode: 'household',
+      overpassUrl: overpass.url,
+      mapStyleUrl: STYLE,
+      googleMapsKey: 'key',
+      googlePlacesUrl: google.url,
+    },
+  });
+  const { client } = await server.owner();
+  const seen = async () => {
+    const list = await client.get<unknown[]>(`/api/vet-clinics?${HERE}`);
+    const { body } = await client.get(`/api/vet-clinics/status?${HERE}`);
+    const config = await client.get('/api/google-maps-config');
+    return [list.body.length, body['network'], config.body['apiKey']];
+  };
+  expect((await client.get<Network>(NETWORK)).body).toEqual({
+    ask: true,
+    allowed: false,
+    clinics: false,
+    mapStyleUrl: null,
+    googleMaps: false,
+    googleKey: true,
+  });
+  expect(await seen()).toEqual([0, 'ask', null]);
+  expect((await client.put(NETWORK, { allowed: 'yes' })).status).toBe(400);
+  expect((await client.put<Network>(NETWORK, { allowed: false })).body.ask).toBe(false);
+  expect(await seen()).toEqual([0, 'refused', null]);
+  expect([overpass.asked.length, google.asked.length]).toEqual([0, 0]);
+
+  const allowed = {
+    ask: false,
+    allowed: true,
+    clinics: true,
+    mapStyleUrl: STYLE,
+    googleMaps: true,
+    googleKey: true,
+  };
+  expect((await client.put<Network>(NETWORK, { allowed: true })).body).toEqual(allowed);
+  expect(await seen()).toEqual([1, 'on', 'key']);
+  // It is the computer's: whoever else has an account there is not asked again.
+  const { client: other } = await server.owner();
+  expect((await other.get<Network>(NETWORK)).body).toEqual(allowed);
+});
+
+test('a household in which nothing could be read is not asked', async () => {
+  await using server = await startTestServer({ config: { mode: 'household' } });
+  const { client } = await server.owner();
+  expect((await client.get<Network>(NETWORK)).body).toMatchObject({ ask: false, clinics: false });
+});
+
+test('on a hosted server the operator has decided by configuration', async () => {
+  await using server = await startTestServer({ config: { mapStyleUrl: STYLE } });
+  const { client } = await server.owner();
+  expect((await client.get<Network>(NETWORK)).body).toEqual({
+    ask: false,
+    allowed: true,
+    clinics: false,
+    mapStyleUrl: STYLE,
+    googleMaps: false,
+    googleKey: false,
+  });
+  const answer = await client.put(NETWORK, { allowed: false });
+  expect([answer.status, answer.body['code']]).toEqual([403, 'clinics.network.operator']);
+});

@@ -1,0 +1,40 @@
+import type { Runner } from '#db/engine/run.ts';
+import { findSetting, putSetting } from '#db/settings/queries.ts';
+import type { Network } from '#server/clinics/contract.ts';
+import type { Parts } from '#server/parts.ts';
+
+const SETTING = 'network.clinics';
+
+export type Permission = 'ask' | 'refused' | 'allowed';
+
+/** Whether clinics and tiles may be read from the network: a household is asked, a server's operator has configured it. */
+export const permissionOf = async (db: Runner, config: Parts['config']): Promise<Permission> => {
+  if (config.mode === 'hosted') return 'allowed';
+  const setting = await findSetting(db, SETTING);
+  if (!setting) return 'ask';
+  return setting.value === 'allowed' ? 'allowed' : 'refused';
+};
+
+/** For every account of the household's computer. */
+export const permit = (tx: Runner, allowed: boolean, now: Date): Promise<unknown> =>
+  putSetting(tx, {
+    id: SETTING,
+    value: allowed ? 'allowed' : 'refused',
+    changedAt: now.toISOString(),
+  });
+
+/** Whether there is anything at all that could be read. */
+const isConfigured = ({ overpassUrl, mapStyleUrl, googleMapsKey }: Parts['config']): boolean =>
+  overpassUrl !== undefined || mapStyleUrl !== undefined || googleMapsKey !== undefined;
+
+export const presentNetwork = (config: Parts['config'], permission: Permission): Network => {
+  const allowed = permission === 'allowed';
+  return {
+    ask: permission === 'ask' && isConfigured(config),
+    allowed,
+    clinics: allowed && (config.overpassUrl ?? config.googleMapsKey) !== undefined,
+    mapStyleUrl: (allowed ? config.mapStyleUrl : undefined) ?? null,
+    googleMaps: allowed && config.googleMapsKey !== undefined,
+    googleKey: config.googleMapsKey !== undefined,
+  };
+};

@@ -1,0 +1,83 @@
+import { listRatedClinics } from '#db/clinics/queries.ts';
+import type { Clinic } from '#server/clinics/contract.ts';
+import { presentPlace } from '#server/clinics/present.ts';
+import { distanceBetween, type Place } from '#server/clinics/rules.ts';
+import { countAgainst, type Limit } from '#server/http/access/rate-limit.ts';
+import type { Owner } from '#server/http/actor.ts';
+import { HttpError } from '#server/http/errors.ts';
+import type { Parts } from '#server/parts.ts';
+import { type FoundClinic, isSameClinic } from './found.ts';
+import { askGoogle, googleClinicId } from './google.ts';
+import { permissionOf } from './network.ts';
+import { DirectoryTrouble } from './trouble.ts';
+
+/** An owner who looks all over the world is no reason to read all of it. */
+const AREAS: Limit = { name: 'clinic-areas', max: 60, windowSeconds: 3600 };
+/** Google bills each question. */
+const PLACES: Limit = { name: 'clinic-places', max: 60, windowSeconds: 3600 };
+
+const isWithin = async (
+  { db, clock }: Pick<Parts, 'db' | 'clock'>,
+  limit: Limit,
+  userId: string,
+): Promise<boolean> => {
+  try {
+    await countAgainst(db, limit, userId, clock.now());
+    return true;
+  } catch (error) {
+    if (error instanceof HttpError) return false;
+    throw error;
+  }
+};
+
+/** Whether this owner may have another area read; past that, the table answers. */
+export const mayReadArea =
+  (parts: Parts, { userId }: Owner) =>
+  (): Promise<boolean> =>
+    isWithin(parts, AREAS, userId);
+
+/** What Google knows around a place right now; nothing where it is not set up, not allowed, or in trouble. */
+export const livePlaces = async (
+  parts: Parts,
+  { userId }: Owner,
+  place: Place,
+): Promise<readonly FoundClinic[]> => {
+  const { db, config, log } = parts;
+  if (config.googleMapsKey === undefined) return [];
+  if ((await permissionOf(db, config)) !== 'allowed') return [];
+  if (!(await isWithin(parts, PLACES, userId))) return [];
+  try {
+    return await askGoogle(config, config.googleMapsKey, place);
+  } catch (error) {
+    if (!(error instanceof DirectoryTrouble)) throw error;
+    log({ level: 'warn', directory: 'google', trouble: error.message });
+    return [];
+  }
+};
+
+/** Google's places that are not among the known clinics already, with the ratings that owners here gave them. */
+export const presentPlaces = async (
+  { db }: Pick<Parts, 'db'>,
+  places: readonly FoundClinic[],
+  known: readonly Clinic[],
+  at: { readonly place: Place; readonly radius: number },
+): Promise<readonly Clinic[]> => {
+  const isKnown = (place: FoundClinic): boolean =>
+    known.some(({ nameKnown, name, latitude, longitude }) =>
+      latitude === null || longitude === null
+        ? false
+        : isSameClinic(place, { name: nameKnown ? name : null, latitude, longitude }),
+    );
+  const fresh = places.filter(
+    (place) => distanceBetween(at.place, place) <= at.radius && !isKnown(place),
+  );
+  if (fresh.length === 0) return [];
+  const rated = await listRatedClinics(
+    db,
+    fresh.map(({ sourceId }) => googleClinicId(sourceId)),
+  );
+  const sums = new Map(rated.map((row) => [row.id, row]));
+  return fresh.map((place) =>
+    presentPlace(place, at.place, sums.get(googleClinicId(place.sourceId))),
+  );
+};

@@ -1,0 +1,145 @@
+import { expect, test } from 'vitest';
+import { buildClinic } from '#db/clinics/factory.ts';
+import type { Clinic } from '#server/clinics/contract.ts';
+import { type Element, node, startOverpass, troubles } from '#server/clinics/testing/overpass.ts';
+import { startTestServer, type TestClient } from '#server/testing.ts';
+
+const HERE = '/api/vet-clinics?lat=14.5995&lng=120.9842';
+const WEEK = 7 * 86_400_000;
+
+const withMap = async (elements: readonly Element[]) => {
+  const overpass = await startOverpass(elements);
+  const server = await startTestServer({ config: { overpassUrl: overpass.url } });
+  const { client, user } = await server.owner();
+  return {
+    overpass,
+    server,
+    client,
+    user,
+    list: async () => (await client.get<Clinic[]>(HERE)).body,
+    /** A week later, with another map. */
+    later: async (changed: readonly Element[]) => {
+      overpass.elements = changed;
+      server.clock.advance(WEEK + 1000);
+      return (await client.get<Clinic[]>(HERE)).body;
+    },
+    async [Symbol.asyncDispose]() {
+      await server[Symbol.asyncDispose]();
+      await overpass[Symbol.asyncDispose]();
+    },
+  };
+};
+
+const rate = (client: TestClient, clinic: Clinic | undefined) =>
+  client.post('/api/clinic-ratings', { clinicId: clinic?.id, rating: 5 });
+
+test('a clinic that is gone goes, one that was rated stays and is marked, until it is back', async () => {
+  const [kept, gone, rated] = [
+    node({ name: 'Kept' }, 14.6),
+    node({ name: 'Gone' }, 14.61),
+    node({ name: 'Rated' }, 14.62),
+  ];
+  await using map = await withMap([kept, gone, rated]);
+  const before = await map.list();
+  await rate(
+    map.client,
+    before.find(({ name }) => name === 'Rated'),
+  );
+  const after = await map.later([kept]);
+  expect(after.map(({ name, gone: isGone }) => [name, isGone])).toEqual([
+    ['Kept', false],
+    ['Rated', true],
+  ]);
+  // Nobody is sent to it.
+  const { body } = await map.client.get<unknown[]>('/api/vet-clinics/names?q=rated');
+  expect(body).toEqual([]);
+  const back = await map.later([kept, rated]);
+  expect(back.map(({ gone: isGone }) => isGone)).toEqual([false, false]);
+});
+
+test('what changed on the map changes here, under the id that it had', async () => {
+  const was = node({ name: 'Old name', phone: '8123 4567' });
+  await using map = await withMap([was]);
+  const [before] = await map.list();
+  await rate(map.client, before);
+  const [after] = await map.later([
+    { ...was, lat: 14.65, tags: { amenity: 'veterinary', name: 'New' } },
+  ]);
+  expect(after).toMatchObject({
+    id: before?.id,
+    name: 'New',
+    phone: null,
+    latitude: 14.65,
+    totalRatings: 1,
+  });
+});
+
+test('one that was drawn anew, as a building, is the same clinic with its ratings', async () => {
+  await using map = await withMap([node({ name: 'Reyes Vet' }, 14.6, 120.98)]);
+  const [before] = await map.list();
+  await rate(map.client, before);
+  const way: Element = {
+    type: 'way',
+    id: 77,
+    center: { lat: 14.6003, lon: 120.9801 },
+    tags: { amenity: 'veterinary', name: 'Reyes Veterinary Clinic' },
+  };
+  expect(await map.later([way])).toMatchObject([
+    { id: before?.id, sourceUrl: 'https://www.openstreetmap.org/way/77', totalRatings: 1 },
+  ]);
+});
+
+test('one that moved into the area from elsewhere is found by its id at the source', async () => {
+  const far = node({ name: 'Mobile Vet' }, 10.3, 123.9);
+  await using map = await withMap([far]);
+  const cebu = await map.client.get<Clinic[]>('/api/vet-clinics?lat=10.3&lng=123.9');
+  expect(cebu.body).toHaveLength(1);
+  map.overpass.elements = [{ ...far, lat: 14.6, lon: 120.98 }];
+  expect(await map.list()).toMatchObject([{ id: cebu.body[0]?.id, latitude: 14.6 }]);
+});
+
+test('nothing at all is not believed: no clinic goes for it', async () => {
+  await using map = await withMap([node({ name: 'A' }), node({ name: 'B' }, 14.7)]);
+  await map.list();
+  expect(await map.later([])).toMatchObject([{ name: 'A' }, { name: 'B' }]);
+});
+
+test('what an owner entered, and what lies beyond the area, is left alone', async () => {
+  await using map = await withMap([node({ name: 'A' })]);
+  const { db } = map.server;
+  await buildClinic(db, { name: 'Own', userId: map.user.id, source: 'own', sourceId: null });
+  await buildClinic(db, {
+    name: 'At the edge',
+    latitude: 14.625 + 44.5 / 111.2,
+    longitude: 120.875,
+  });
+  await buildClinic(db, { name: 'Far', latitude: 16, longitude: 120.9 });
+  await buildClinic(db, { name: 'Of the map', latitude: 14.601 });
+  await map.list();
+  const names = await db.run((k) => k('vetClinics').orderBy('name').pluck('name'));
+  expect(names).toEqual(['A', 'At the edge', 'Far', 'Own']);
+});
+
+test('many clinics are read with few statements', async () => {
+  const many = Array.from({ length: 700 }, (_, index) =>
+    node({ name: `Number ${index}` }, 14.3 + index / 2000, 120.9),
+  );
+  await using map = await withMap(many);
+  map.server.statements();
+  await map.list();
+  const { length } = map.server.statements();
+  expect(length).toBeLessThan(30);
+  expect(await map.server.db.run((k) => k('vetClinics').pluck('id'))).toHaveLength(700);
+});
+
+test('looking around while the directory is in trouble costs an owner nothing', async () => {
+  await using map = await withMap([node({ name: 'A' })]);
+  map.overpass.replies.push(troubles.gatewayTimeout);
+  await map.list();
+  for (let index = 0; index < 70; index += 1) {
+    await map.client.get(`/api/vet-clinics?lat=${index}&lng=10`);
+  }
+  expect(map.overpass.asked).toHaveLength(1);
+  map.server.clock.advance(2 * 60_000);
+  expect(await map.list()).toMatchObject([{ name: 'A' }]);
+});

@@ -1,0 +1,87 @@
+import { createHash } from 'node:crypto';
+import type { FoundClinic } from '#server/clinics/directory/found.ts';
+import { clinicFromTags, isPlace, isVeterinary } from './osm.ts';
+import { isJson, type OverpassAnswer, readOverpass, tagsIn } from './overpass-answer.ts';
+import type { Tags } from './tags.ts';
+
+/** Every position in a geometry's coordinates, however deep they are nested. */
+const positionsIn = (coordinates: unknown): readonly (readonly [number, number])[] => {
+  if (!Array.isArray(coordinates)) return [];
+  const [longitude, latitude] = coordinates;
+  if (typeof longitude === 'number' && typeof latitude === 'number') return [[longitude, latitude]];
+  return coordinates.flatMap(positionsIn);
+};
+
+/** The middle of the box around a geometry. */
+const middleOf = (geometry: unknown) => {
+  const positions = isJson(geometry) ? positionsIn(geometry['coordinates']) : [];
+  if (positions.length === 0) return undefined;
+  const middle = (values: readonly number[]): number =>
+    values.reduce((a, b) => Math.min(a, b)) / 2 + values.reduce((a, b) => Math.max(a, b)) / 2;
+  const latitude = middle(positions.map(([, each]) => each));
+  const longitude = middle(positions.map(([each]) => each));
+  return isPlace(latitude, longitude) ? { latitude, longitude } : undefined;
+};
+
+const OSM_ID = /^(node|way|relation)\/\d{1,19}$/;
+
+/** What was exported from OpenStreetMap keeps its id there; whatever else is known by its name and place. */
+const identityOf = (
+  feature: Readonly<Record<string, unknown>>,
+  tags: Tags,
+  place: { readonly latitude: number; readonly longitude: number },
+): Pick<FoundClinic, 'source' | 'sourceId' | 'latitude' | 'longitude'> => {
+  const osmId = [feature['id'], tags['@id'], tags['id']].find(
+    (id): id is string => typeof id === 'string' && OSM_ID.test(id),
+  );
+  if (osmId !== undefined) return { source: 'osm', sourceId: osmId, ...place };
+  const { latitude, longitude } = place;
+  const what = JSON.stringify([tags['name'], latitude.toFixed(5), longitude.toFixed(5)]);
+  const sourceId = createHash('sha256').update(what).digest('base64url').slice(0, 22);
+  return { source: 'file', sourceId, ...place };
+};
+
+/** Plain lists of clinics call things by simpler names. */
+const PLAIN: Readonly<Record<string, string>> = {
+  hours: 'opening_hours',
+  openinghours: 'opening_hours',
+  telephone: 'phone',
+  Name: 'name',
+  Address: 'address',
+  Phone: 'phone',
+};
+
+const clinicOf = (feature: unknown): FoundClinic | undefined => {
+  if (!isJson(feature) || feature['type'] !== 'Feature') return undefined;
+  const given = tagsIn(feature['properties']);
+  const tags = {
+    ...Object.fromEntries(Object.entries(given).map(([key, value]) => [PLAIN[key] ?? key, value])),
+    ...given,
+  };
+  const place = middleOf(feature['geometry']);
+  // A file may be a whole map; one that says of nothing what it is must be a list of clinics.
+  const says = 'amenity' in tags || 'healthcare' in tags || 'shop' in tags || 'highway' in tags;
+  const isClinic = says ? isVeterinary(tags) : tags['name'] !== undefined;
+  if (!place || !isClinic) return undefined;
+  return clinicFromTags(identityOf(feature, tags, place), tags);
+};
+
+const readGeoJson = (file: unknown): OverpassAnswer | undefined => {
+  if (!isJson(file)) return undefined;
+  const features: unknown = file['type'] === 'Feature' ? [file] : file['features'];
+  if (!Array.isArray(features) || !/^Feature(Collection)?$/.test(String(file['type']))) {
+    return undefined;
+  }
+  const clinics = features.map(clinicOf).filter((clinic) => clinic !== undefined);
+  return { clinics, skipped: features.length - clinics.length };
+};
+
+/** The clinics in a GeoJSON or an Overpass JSON file; undefined where it is neither. */
+export const readClinicsFile = (text: string): OverpassAnswer | undefined => {
+  try {
+    const file: unknown = JSON.parse(text);
+    return readGeoJson(file) ?? readOverpass(file);
+  } catch {
+    return undefined;
+  }
+};

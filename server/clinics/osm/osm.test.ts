@@ -1,0 +1,240 @@
+import { describe, expect, test } from 'vitest';
+import { type FoundClinic, isSameClinic, withoutDoubles } from '#server/clinics/directory/found.ts';
+import { nameKey } from '#server/clinics/rules.ts';
+import { readClinicsFile } from './geojson.ts';
+import { similarNames } from './names.ts';
+import { clinicFromTags } from './osm.ts';
+import { readOverpass } from './overpass-answer.ts';
+
+const AT = { source: 'osm', sourceId: 'node/1', latitude: 14.6, longitude: 120.98 } as const;
+const from = (tags: Readonly<Record<string, string>>) => clinicFromTags(AT, tags);
+
+describe('tags become fields', () => {
+  test('all of them', () => {
+    expect(
+      from({
+        amenity: 'veterinary',
+        name: '  Vets in Practice ',
+        'addr:housenumber': '63',
+        'addr:street': 'Maysilo Circle',
+        'addr:barangay': 'Plainview',
+        'addr:city': 'Mandaluyong',
+        'addr:province': 'Metro Manila',
+        'addr:postcode': '1550',
+        'contact:phone': '+63 2 8531 1581; +63 917 123 4567',
+        'contact:email': 'mailto:care@example.com',
+        opening_hours: 'Mo-Su 00:00-24:00',
+        website: 'vets.example.com',
+        description: 'Open always.',
+        emergency: 'yes',
+      }),
+    ).toEqual({
+      ...AT,
+      name: 'Vets in Practice',
+      address: '63 Maysilo Circle, Plainview, Mandaluyong 1550, Metro Manila',
+      phone: '+63 2 8531 1581',
+      email: 'care@example.com',
+      type: 'emergency',
+      hours: 'Mo-Su 00:00-24:00',
+      website: 'https://vets.example.com/',
+      description: 'Open always.',
+    });
+  });
+
+  test.each([
+    [{ 'name:en': 'Vet', operator: 'City' }, 'Vet'],
+    [{ operator: 'City of Manila' }, 'City of Manila'],
+    [{ name: ' ' }, null],
+    [{ name: 'A\u202eB\u0000C' }, 'A B C'],
+    [{ name: 'x'.repeat(150) }, 'x'.repeat(100)],
+  ])('the name in %j', (tags, name) => expect(from(tags)?.name).toBe(name));
+
+  test.each([
+    [{ 'addr:full': 'Behind the market', 'addr:city': 'Baguio' }, 'Behind the market'],
+    [{ 'addr:city': 'Baguio' }, 'Baguio'],
+    [
+      { 'addr:unit': '2B', 'addr:housename': 'Rizal Building', 'addr:street': 'Session Road' },
+      'Unit 2B, Rizal Building, Session Road',
+    ],
+    [{ 'addr:suburb': 'Poblacion', 'addr:city': 'poblacion' }, 'Poblacion'],
+    [{ 'addr:postcode': '1108' }, null],
+    [{ 'addr:province': 'Cebu' }, null],
+    [{ 'addr:housenumber': '5' }, '5'],
+    [{}, null],
+  ])('the address in %j', (tags, address) => expect(from(tags)?.address).toBe(address));
+
+  test.each([
+    [{ phone: 'none' }, null],
+    [{ phone: '12' }, null],
+    [{ phone: 'none;(02) 8123-4567' }, '(02) 8123-4567'],
+    [{ mobile: '0917 123 4567' }, '0917 123 4567'],
+  ])('the phone in %j', (tags, phone) => expect(from(tags)?.phone).toBe(phone));
+
+  test.each([
+    ['javascript:alert(1)', null],
+    ['data:text/html,x', null],
+    ['https://user:secret@vet.example/', null],
+    ['not a page', null],
+    ['http://vet.example/a,b', 'http://vet.example/a,b'],
+    ['ftp://vet.example; https://vet.example', 'https://vet.example/'],
+  ])('of the website %s only a page is kept', (website, kept) =>
+    expect(from({ website })?.website).toBe(kept),
+  );
+
+  test('one closed for good is none', () => expect(from({ disused: 'yes' })).toBeUndefined());
+});
+
+const answer = (elements: readonly unknown[], more: object = {}) => ({ elements, ...more });
+
+describe('an answer of Overpass', () => {
+  const tags = { amenity: 'veterinary' };
+  test.each([
+    ['a node without a place', { type: 'node', id: 1, tags }],
+    ['a way without its middle', { type: 'way', id: 1, nodes: [1, 2], tags }],
+    ['a place that is none', { type: 'node', id: 1, lat: 95, lon: 1, tags }],
+    ['a place in words', { type: 'node', id: 1, lat: '14', lon: '120', tags }],
+    ['another thing', { type: 'node', id: 1, lat: 1, lon: 1, tags: { amenity: 'pub' } }],
+    ['no tags', { type: 'node', id: 1, lat: 1, lon: 1 }],
+    ['no id', { type: 'node', lat: 1, lon: 1, tags }],
+    ['an area', { type: 'area', id: 1, lat: 1, lon: 1, tags }],
+    ['null', null],
+  ])('%s is left out, and the others are not', (_, element) => {
+    const good = { type: 'node', id: 2, lat: 1, lon: 1, tags };
+    expect(readOverpass(answer([element, good]))).toMatchObject({
+      clinics: [{ sourceId: 'node/2' }],
+      skipped: 1,
+    });
+  });
+
+  test('an error in its remark makes it none, whatever it holds; a hint does not', () => {
+    expect(readOverpass(answer([], { remark: 'runtime error: Query timed out' }))).toBeUndefined();
+    expect(readOverpass(answer([], { remark: 'please consider a smaller area' }))).toBeDefined();
+    for (const none of [null, [], 'x', {}, { elements: {} }]) {
+      expect(readOverpass(none)).toBeUndefined();
+    }
+  });
+});
+
+describe('doubles', () => {
+  const clinic = (sourceId: string, more: Partial<FoundClinic>): FoundClinic => ({
+    ...AT,
+    sourceId,
+    name: 'Reyes Vet Clinic',
+    address: null,
+    phone: null,
+    email: null,
+    type: 'general',
+    hours: null,
+    description: null,
+    website: null,
+    ...more,
+  });
+
+  test('a point and its building are one, and what tells more is kept', () => {
+    const point = clinic('node/1', { phone: '8123 4567' });
+    const building = clinic('way/2', { name: 'Reyes Veterinary Clinic', latitude: 14.6005 });
+    const unnamed = clinic('way/3', { name: null, latitude: 14.6002 });
+    expect(withoutDoubles([building, point, unnamed, point])).toEqual([point]);
+  });
+
+  test('neighbours of other names, and branches of one name, are not', () => {
+    const one = clinic('node/1', {});
+    const neighbour = clinic('node/2', { name: 'Cruz Vet Clinic' });
+    const branch = clinic('node/3', { latitude: 14.61 });
+    expect(withoutDoubles([one, neighbour, branch])).toHaveLength(3);
+  });
+
+  test('are told apart neither by the line of 180° nor by a pole', () => {
+    const east = clinic('node/1', { latitude: -17, longitude: 179.9995 });
+    const west = clinic('way/2', { latitude: -17, longitude: -179.9995 });
+    expect(withoutDoubles([east, west])).toEqual([east]);
+    const atPole = [0, 90, 180].map((longitude) =>
+      clinic(`node/${longitude}`, { latitude: 89.9999, longitude }),
+    );
+    expect(withoutDoubles(atPole)).toHaveLength(1);
+  });
+
+  // Each against each would be a thousand million comparisons, and minutes in which a server answers nobody.
+  test.each([
+    ['a line', (index: number) => ({ latitude: 20, longitude: 100 + index / 30_000 })],
+    ['one spot', () => ({ latitude: 20, longitude: 100 })],
+  ])('are looked for among 30,000 entries on %s', (_, place) => {
+    const many = Array.from({ length: 30_000 }, (_each, index) =>
+      clinic(`node/${index}`, { name: `Number ${index}`, ...place(index) }),
+    );
+    expect(withoutDoubles([...many, ...many])).toHaveLength(many.length);
+  });
+
+  test.each([
+    ['Reyes Vet Clinic', 'REYES Veterinary & Grooming', true],
+    ['Señor Vet', 'Senor Animal Hospital', true],
+    ["Pat's Vet", 'Pats Veterinary', true],
+    ['Vet Clinic', 'Veterinary Clinic', true],
+    ['Vet Clinic', 'Reyes Vet Clinic', false],
+    ['Reyes Vet', 'Cruz Vet', false],
+    ['動物醫院', '動物病院', false],
+  ])('%s and %s', (a, b, same) => {
+    expect(similarNames(a, b)).toBe(same);
+    expect(isSameClinic({ ...AT, name: a }, { ...AT, name: b })).toBe(same);
+  });
+
+  test('a name is searched without accents and signs', () =>
+    expect(nameKey('  Peñafrancia’s VET-Clinic, Inc. ')).toBe('penafrancias vet clinic inc'));
+});
+
+describe('a file', () => {
+  const feature = (properties: object, more: object = {}) => ({
+    type: 'Feature',
+    geometry: { type: 'Point', coordinates: [120.98, 14.6] },
+    properties,
+    ...more,
+  });
+  const read = (...features: readonly object[]) =>
+    readClinicsFile(JSON.stringify({ type: 'FeatureCollection', features }));
+
+  test('as overpass turbo exports it: ids, tags, and buildings by their middle', () => {
+    const area = {
+      type: 'Polygon',
+      coordinates: [
+        [
+          [121, 14],
+          [121.2, 14],
+          [121.2, 14.2],
+          [121, 14.2],
+          [121, 14],
+        ],
+      ],
+    };
+    const result = read(
+      feature({ '@id': 'node/5', amenity: 'veterinary', name: 'A', phone: '8123 4567' }),
+      feature({ amenity: 'veterinary', name: 'B' }, { id: 'way/6', geometry: area }),
+      feature({ amenity: 'pub', name: 'C' }),
+      feature({ amenity: 'veterinary' }, { geometry: null }),
+    );
+    expect(result?.skipped).toBe(2);
+    expect(result?.clinics).toMatchObject([
+      { source: 'osm', sourceId: 'node/5', name: 'A', phone: '8123 4567' },
+      { source: 'osm', sourceId: 'way/6', latitude: 14.1, longitude: 121.1 },
+    ]);
+  });
+
+  test('a plain list of clinics, known by their names and places', () => {
+    const plain = feature({ name: 'Reyes', address: '5 Rizal Street', hours: 'Mo-Fr 09:00-17:00' });
+    const result = read(plain, feature({ colour: 'red' }));
+    expect(result?.clinics).toMatchObject([
+      { source: 'file', name: 'Reyes', address: '5 Rizal Street', hours: 'Mo-Fr 09:00-17:00' },
+    ]);
+    expect(read(plain)?.clinics[0]?.sourceId).toBe(result?.clinics[0]?.sourceId);
+  });
+
+  test.each(['', '{', 'null', '[]', '{"type":"Topology"}', `{"type":"FeatureCollection"}`])(
+    '%s is none',
+    (text) => expect(readClinicsFile(text)).toBeUndefined(),
+  );
+
+  test('one nested without end is none', () => {
+    const deep = `${'['.repeat(200_000)}${']'.repeat(200_000)}`;
+    const text = `{"type":"FeatureCollection","features":[{"type":"Feature","properties":{"name":"x"},"geometry":{"coordinates":${deep}}}]}`;
+    expect(readClinicsFile(text)).toBeUndefined();
+  });
+});

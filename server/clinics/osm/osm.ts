@@ -1,0 +1,97 @@
+import type { FoundClinic } from '#server/clinics/directory/found.ts';
+import { EMAIL_LENGTH, LINE_LENGTH, NAME_LENGTH, NOTES_LENGTH } from '#server/http/contract.ts';
+import { addressOf } from './osm-address.ts';
+import { lineOf, type Tags } from './tags.ts';
+
+/** The first of these tags that says something. */
+const firstOf = (tags: Tags, names: readonly string[], length: number): string | null => {
+  for (const name of names) {
+    const line = lineOf(tags[name], length);
+    if (line !== null) return line;
+  }
+  return null;
+};
+
+/** Tags may list several, with a semicolon between: the first that is one. */
+const firstListed = (
+  tags: Tags,
+  names: readonly string[],
+  read: (text: string) => string | null,
+): string | null => {
+  for (const name of names) {
+    for (const part of tags[name]?.split(/[;,|]/) ?? []) {
+      const text = lineOf(part, LINE_LENGTH);
+      const value = text === null ? null : read(text);
+      if (value !== null) return value;
+    }
+  }
+  return null;
+};
+
+/** Digits with what people write between them; seven of them at least make a number. */
+const phoneIn = (text: string): string | null =>
+  text.length <= NAME_LENGTH && text.replace(/\D/g, '').length >= 7 ? text : null;
+
+const emailIn = (text: string): string | null => {
+  const address = text.replace(/^mailto:/i, '');
+  return address.length <= EMAIL_LENGTH && /^[^\s@<>"]+@[^\s@<>"]+\.[^\s@<>"]+$/.test(address)
+    ? address
+    : null;
+};
+
+const BARE_HOST = /^(?:[a-z0-9-]+\.)+[a-z]{2,}(?:[/?#].*)?$/i;
+
+/** Only what a browser opens as a page; `example.com` without a scheme becomes one. */
+export const pageIn = (text: string): string | null => {
+  const url = URL.parse(BARE_HOST.test(text) ? `https://${text}` : text);
+  const isPage = url !== null && /^https?:$/.test(url.protocol) && url.username === '';
+  return isPage && url.href.length <= LINE_LENGTH ? url.href : null;
+};
+
+/** A list of pages keeps its commas: addresses may hold them. */
+const websiteOf = (tags: Tags): string | null => {
+  for (const name of ['website', 'contact:website', 'url', 'contact:facebook', 'facebook']) {
+    for (const part of tags[name]?.split(/;\s/) ?? []) {
+      const text = lineOf(part, NOTES_LENGTH);
+      const page = text === null ? null : pageIn(text);
+      if (page !== null) return page;
+    }
+  }
+  return null;
+};
+
+const PHONES = ['phone', 'contact:phone', 'mobile', 'contact:mobile', 'phone:mobile'];
+
+export const isVeterinary = (tags: Tags): boolean =>
+  tags['amenity'] === 'veterinary' || tags['healthcare'] === 'veterinary';
+
+/** Closed for good, but still on the map. */
+const isDisused = (tags: Tags): boolean =>
+  /^(yes|true)$/.test(tags['disused'] ?? tags['abandoned'] ?? '');
+
+/** What OpenStreetMap's tags say of a clinic; undefined where they are no open clinic's, or its place is none. */
+export const clinicFromTags = (
+  identity: Pick<FoundClinic, 'source' | 'sourceId' | 'latitude' | 'longitude'>,
+  tags: Tags,
+): FoundClinic | undefined => {
+  if (isDisused(tags)) return undefined;
+  return {
+    ...identity,
+    name: firstOf(tags, ['name', 'name:en', 'official_name', 'brand', 'operator'], NAME_LENGTH),
+    address: addressOf(tags),
+    phone: firstListed(tags, PHONES, phoneIn),
+    email: firstListed(tags, ['email', 'contact:email'], emailIn),
+    type: tags['emergency'] === 'yes' ? 'emergency' : 'general',
+    hours: lineOf(tags['opening_hours'], 255),
+    description: firstOf(tags, ['description', 'description:en'], NOTES_LENGTH),
+    website: websiteOf(tags),
+  };
+};
+
+/** Degrees that are a place on the Earth; 0, 0 is where mistakes are. */
+export const isPlace = (latitude: unknown, longitude: unknown): boolean =>
+  typeof latitude === 'number' &&
+  typeof longitude === 'number' &&
+  Math.abs(latitude) <= 90 &&
+  Math.abs(longitude) <= 180 &&
+  !(latitude === 0 && longitude === 0);

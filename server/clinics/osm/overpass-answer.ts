@@ -1,0 +1,55 @@
+import type { FoundClinic } from '#server/clinics/directory/found.ts';
+import { clinicFromTags, isPlace, isVeterinary } from './osm.ts';
+import type { Tags } from './tags.ts';
+
+/** What is in a JSON object, whatever it is. */
+type Json = Readonly<Record<string, unknown>>;
+
+export const isJson = (value: unknown): value is Json =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+export const tagsIn = (value: unknown): Tags =>
+  isJson(value)
+    ? Object.fromEntries(
+        Object.entries(value).filter(
+          (entry): entry is [string, string] => typeof entry[1] === 'string',
+        ),
+      )
+    : {};
+
+/** A node has its place itself, a way and a relation the middle that `out center` gives. */
+const placeOf = (element: Json) => {
+  const at = isJson(element['center']) ? element['center'] : element;
+  const [latitude, longitude] = [at['lat'], at['lon']];
+  return isPlace(latitude, longitude)
+    ? // Casts: `isPlace` is true of numbers alone.
+      { latitude: latitude as number, longitude: longitude as number }
+    : undefined;
+};
+
+const clinicOf = (element: unknown): FoundClinic | undefined => {
+  if (!isJson(element) || !/^(node|way|relation)$/.test(String(element['type']))) return undefined;
+  const place = placeOf(element);
+  const tags = tagsIn(element['tags']);
+  if (!Number.isSafeInteger(element['id']) || !place || !isVeterinary(tags)) return undefined;
+  const sourceId = `${element['type']}/${element['id']}`;
+  return clinicFromTags({ source: 'osm', sourceId, ...place }, tags);
+};
+
+export interface OverpassAnswer {
+  readonly clinics: readonly FoundClinic[];
+  /** Elements that are no clinic with a place. */
+  readonly skipped: number;
+}
+
+/**
+ * The clinics in an answer of Overpass. Undefined where it is none, or not a whole one: Overpass says 200 first, and in a
+ * `remark` at the end that it ran out of time or memory on the way.
+ */
+export const readOverpass = (answer: unknown): OverpassAnswer | undefined => {
+  if (!isJson(answer) || !Array.isArray(answer['elements'])) return undefined;
+  if (typeof answer['remark'] === 'string' && /error/i.test(answer['remark'])) return undefined;
+  const elements: readonly unknown[] = answer['elements'];
+  const clinics = elements.map(clinicOf).filter((clinic) => clinic !== undefined);
+  return { clinics, skipped: elements.length - clinics.length };
+};

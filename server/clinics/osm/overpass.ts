@@ -1,0 +1,80 @@
+import type { FoundClinic } from '#server/clinics/directory/found.ts';
+import type { Area } from '#server/clinics/directory/grid.ts';
+import { DirectoryTrouble, readBody, retryAfterOf } from '#server/clinics/directory/trouble.ts';
+import type { Parts } from '#server/parts.ts';
+import { readOverpass } from './overpass-answer.ts';
+
+type Config = Parts['config'];
+
+/** In seconds: what Overpass itself may take. */
+const TIMEOUT = 25;
+
+/** A dense country within 120 km is a tenth of it. */
+const MAX_BYTES = 32 * 1024 * 1024;
+
+/** Nodes, ways and relations by either tag; ways and relations with the middle of their box. */
+export const overpassQuery = ({ middle, radius }: Area): string => {
+  const around = `(around:${radius * 1000},${middle.latitude},${middle.longitude})`;
+  return [
+    `[out:json][timeout:${TIMEOUT}];`,
+    `(nwr[amenity=veterinary]${around};nwr[healthcare=veterinary]${around};);`,
+    'out center tags;',
+  ].join('');
+};
+
+/** Whoever runs a public service wants to know who asks, and how to reach them. */
+export const userAgentOf = ({ version, publicUrl, supportEmail }: Config): string => {
+  const contact = [publicUrl && `+${publicUrl}`, supportEmail].filter(Boolean).join('; ');
+  return contact === '' ? `Alaga/${version}` : `Alaga/${version} (${contact})`;
+};
+
+const refusalOf = (response: Response, now: Date): DirectoryTrouble => {
+  const retryAfter = retryAfterOf(response.headers.get('Retry-After'), now);
+  return new DirectoryTrouble(`answered ${response.status}`, true, retryAfter);
+};
+
+const parse = (body: string): readonly FoundClinic[] => {
+  let answer: unknown;
+  try {
+    answer = JSON.parse(body);
+  } catch {
+    throw new DirectoryTrouble('the answer was cut short', false);
+  }
+  const read = readOverpass(answer);
+  if (!read) throw new DirectoryTrouble('the answer is not whole', false);
+  return read.clinics;
+};
+
+/**
+ * The clinics around an area's middle. Throws DirectoryTrouble for whatever is not a whole answer: Overpass also answers
+ * 200 with a page that says it is busy, and never redirects anywhere that this server should follow.
+ */
+export const askOverpass = async (
+  config: Config,
+  url: string,
+  area: Area,
+  { signal, now }: { readonly signal: AbortSignal; readonly now: Date },
+): Promise<readonly FoundClinic[]> => {
+  let response: Response;
+  try {
+    response = await fetch(url, {
+      method: 'POST',
+      redirect: 'manual',
+      signal,
+      headers: { Accept: 'application/json', 'User-Agent': userAgentOf(config) },
+      body: new URLSearchParams({ data: overpassQuery(area) }),
+    });
+  } catch {
+    throw new DirectoryTrouble('could not be reached', true);
+  }
+  try {
+    if (response.status !== 200) throw refusalOf(response, now);
+    if (!/\bjson\b/i.test(response.headers.get('Content-Type') ?? '')) {
+      throw new DirectoryTrouble('answered with a page', true);
+    }
+    return parse(await readBody(response, MAX_BYTES));
+  } finally {
+    // Of what is not read nothing more is fetched.
+    await response.body?.cancel().catch(() => undefined);
+  }
+};

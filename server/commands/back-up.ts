@@ -1,0 +1,44 @@
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { inBackground } from '#db/backups/background.ts';
+import { holdBesideOthers } from '#db/engine/lock.ts';
+import { inWords, runCommand, say, showProgress } from '#server/backups/command.ts';
+import { databaseFile, orderFor } from '#server/backups/place.ts';
+import { readConfig, usesPostgres } from '#server/config.ts';
+import { text } from '#server/messages/text.ts';
+
+const HELP = `npm run backup [-- FILE] [-- --help]
+
+Makes a backup of everything, photos and documents included, also beside a running server: one file, checked after it
+was written. Without FILE it goes to the folder of backups, which is "backups" in DATA_DIR unless another was chosen.
+Nobody's session, code or token is in it, nor the server's secrets.
+
+To restore it: npm run restore -- FILE`;
+
+const backUp = async (path: string | undefined): Promise<void> => {
+  if (usesPostgres()) throw new Error(text('backups.postgres'));
+  const config = readConfig();
+  const file = databaseFile(config);
+  // Opening it would make an empty one.
+  if (!existsSync(file))
+    throw new Error(`There is no database at ${file}: is DATA_DIR the server's?`);
+  const order = orderFor(config, 'manual', { now: new Date() });
+  const target = path === undefined ? order.target : resolve(path);
+  if (existsSync(target)) throw new Error(`${target} is there already.`);
+  // Nobody puts another database in this one's place meanwhile.
+  const hold = holdBesideOthers(file);
+  const making = inBackground('make', { ...order, target }, showProgress('Backing up'));
+  const manifest = await making.finally(() => hold.release());
+  say(`${target}\nIt holds ${inWords(manifest.contents)}.`);
+};
+
+await runCommand(async () => {
+  const { values, positionals } = parseArgs({
+    options: { help: { type: 'boolean' } },
+    allowPositionals: true,
+  });
+  if (values.help) say(HELP);
+  else if (positionals.length > 1) throw new Error(HELP);
+  else await backUp(positionals[0]);
+}, 'backing-up');

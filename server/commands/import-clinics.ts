@@ -1,0 +1,58 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { openData } from '#server/backups/keep-aside.ts';
+import { storeFile } from '#server/clinics/directory/store.ts';
+import { readClinicsFile } from '#server/clinics/osm/geojson.ts';
+import { readConfig } from '#server/config.ts';
+import { scriptFailure } from './script-failure.ts';
+
+const HELP = `npm run import-clinics -- FILE [--help]
+
+Brings the vet clinics of a GeoJSON or Overpass JSON file into the database, also beside a running server. Clinics that
+are there already are brought up to date; none is removed. What is not a clinic with a place is skipped.
+The database is the server's own: DATABASE_URL's, or alaga.db in DATA_DIR.
+
+A file for a whole country comes from https://overpass-turbo.eu (Export, GeoJSON), with a query such as
+  area["ISO3166-1"="PH"]->.a; nwr[amenity=veterinary](area.a); out center tags;`;
+
+const say = (text: string): boolean => process.stdout.write(`${text}\n`);
+
+const bring = async (path: string): Promise<void> => {
+  const config = readConfig();
+  const file = join(config.dataDir, 'alaga.db');
+  // Opening it would make an empty one.
+  if (config.databaseUrl === undefined && !existsSync(file)) {
+    throw new Error(`There is no database at ${file}: is DATA_DIR the server's?`);
+  }
+  const read = readClinicsFile(readFileSync(path, 'utf8'));
+  if (!read) throw new Error(`${path} is neither GeoJSON nor Overpass JSON, or not whole.`);
+  const db = await openData(config);
+  try {
+    const now = new Date().toISOString();
+    const { added, changed, unchanged, skipped } = await db.transaction((tx) =>
+      storeFile(tx, read, now),
+    );
+    say(`${added} added, ${changed} changed, ${unchanged} unchanged, ${skipped} skipped.`);
+  } finally {
+    await db.close();
+  }
+};
+
+const run = async (): Promise<void> => {
+  const { values, positionals } = parseArgs({
+    options: { help: { type: 'boolean' } },
+    allowPositionals: true,
+  });
+  const [path, ...more] = positionals;
+  if (values.help) say(HELP);
+  else if (path === undefined || more.length > 0) throw new Error(HELP);
+  else await bring(path);
+};
+
+try {
+  await run();
+} catch (error) {
+  process.stderr.write(`${scriptFailure(error)}\n`);
+  process.exitCode = 1;
+}

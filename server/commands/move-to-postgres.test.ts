@@ -1,0 +1,226 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { openDatabase } from '#db/engine/open.ts';
+import {
+  bytesOf,
+  change,
+  type EmptyDatabase,
+  emptyDatabase,
+  gateAt,
+  remember,
+  rowsIn,
+  rowsInPostgres,
+} from '#db/move/testing.ts';
+import { buildSubjects } from '#server/attacks/testing/subjects.ts';
+import { command, freshFolder, LUZ, run } from '#server/backups/testing.ts';
+import { readConfig } from '#server/config.ts';
+import { vapidKeys } from '#server/secrets/vapid-keys.ts';
+import { start } from '#server/start.ts';
+import { OFFLINE } from '#server/testing/started-server.ts';
+import { TestClient } from '#server/testing.ts';
+
+const move = (dataDir: string, { url }: EmptyDatabase, ...args: readonly string[]) =>
+  command('move-to-postgres', dataDir, args, { DATABASE_URL: url });
+
+const fileIn = (dataDir: string): string => join(dataDir, 'alaga.db');
+
+/** Luz's household: the sample pets with their records, reminders, costs and photos, and one of everything else. */
+const household = async (dataDir: string) => {
+  let cookies: TestClient['cookies'];
+  {
+    await using at = await run(dataDir, 'household');
+    const luz = await at.luz();
+    await luz.post('/api/sample-pets');
+    ({ cookies } = luz);
+  }
+  const db = await openDatabase(fileIn(dataDir));
+  const user = await db.run((k) => k<{ id: string }>('users').first('id'));
+  const subjects = await buildSubjects(db, { userId: user?.id ?? '', sessionId: '' });
+  await db.close();
+  return { cookies, subjects };
+};
+
+/** The hosted server on the PostgreSQL database. */
+const serve = async (dataDir: string, { url }: EmptyDatabase) => {
+  const config = readConfig({ DATA_DIR: dataDir, DATABASE_URL: url, PORT: '0', ...OFFLINE });
+  const server = await start({
+    config,
+    log: () => undefined,
+    rendererFolder: join(dataDir, 'no-renderer'),
+  });
+  return {
+    client: () => new TestClient(server.url.replace('localhost', '127.0.0.1')),
+    [Symbol.asyncDispose]: () => server.close(),
+  };
+};
+
+const signedInBy = (client: TestClient, cookies: TestClient['cookies']): TestClient => {
+  for (const [name, value] of cookies) client.cookies.set(name, value);
+  return client;
+};
+
+/** What an owner sees, and what of it strangers do. */
+const seenBy = async (owner: TestClient, subjects: Readonly<Record<string, string>>) => {
+  const { petId, shareToken, photoId, documentId, recordId } = subjects;
+  const paths = [
+    ...['user', 'sessions', 'biometric'].map((name) => `/api/auth/${name}`),
+    ...['pets', 'reminders', 'scanned-pets', 'recently-deleted', 'statistics', 'expenses'].map(
+      (name) => `/api/${name}`,
+    ),
+    ...['expenses/summary', 'health-insights', 'export'].map((name) => `/api/${name}`),
+    ...['', '/medical-records', '/weights', '/found-reports'].map((n) => `/api/pets/${petId}${n}`),
+    `/api/medical-records/${recordId}`,
+    `/api/pets/share/${shareToken}`,
+    `/api/pets/share/${shareToken}/photo`,
+    `/api/photos/${photoId}`,
+    `/api/documents/${documentId}`,
+  ];
+  const seen: Record<string, unknown> = {};
+  for (const path of paths) {
+    const { status, body } = await owner.get(path);
+    expect(status, path).toBe(200);
+    seen[path] = JSON.parse(
+      JSON.stringify(body, (key, value) =>
+        /^(exportDate|shareUrl|lastSeenAt)$/.test(key) ? '' : value,
+      ),
+    );
+  }
+  return seen;
+};
+
+test('a household moves with everything it has, and goes on where it was', async () => {
+  using folder = freshFolder();
+  await using target = await emptyDatabase();
+  const { cookies, subjects } = await household(folder.path);
+  const file = fileIn(folder.path);
+  const keys = await vapidKeys({ dataDir: folder.path, vapid: undefined });
+  let seen: unknown;
+  {
+    await using at = await run(folder.path, 'household');
+    const refused = await move(folder.path, target);
+    expect(refused).toMatchObject({ code: 1, said: expect.stringContaining('Alaga is running') });
+    expect(await target.query('select id from users')).toEqual([]);
+
+    const rehearsed = await move(folder.path, target, '--while-running');
+    expect(rehearsed).toMatchObject({
+      code: 0,
+      said: expect.stringContaining('stop its server, and run this again'),
+    });
+    // Written after that: it must not be lost.
+    const luz = signedInBy(at.client(), cookies);
+    await luz.put(`/api/pets/${subjects['petId']}`, { name: 'Renamed since' });
+    seen = await seenBy(luz, subjects);
+    expect(JSON.stringify(seen)).toContain('Renamed since');
+  }
+  const before = rowsIn(file);
+  const moved = await move(folder.path, target);
+  expect(moved.said).toMatch(/^pets: \d+$/m);
+  expect(moved.said).toMatch(/^Moved: 1 account, 1 pet, .*All [\d,]+ rows were read back/m);
+  expect(moved.said).toMatch(/^Whoever is signed in stays so\.$/m);
+  expect(moved).toMatchObject({
+    code: 0,
+    said: expect.stringContaining(`none on ${file}: what is written there is not in PostgreSQL`),
+  });
+  expect(rowsIn(file), 'the file is as it was').toEqual(before);
+  const photos = (rows: Record<string, string[]>) => rows['blobs'] ?? [];
+  expect(photos(before)).toHaveLength(5);
+  expect(photos(await rowsInPostgres(target, ['blobs']))).toEqual(photos(before));
+
+  // As in a new place, with nothing but the address of the database.
+  using elsewhere = freshFolder();
+  {
+    await using at = await serve(elsewhere.path, target);
+    const luz = signedInBy(at.client(), cookies);
+    expect(await seenBy(luz, subjects)).toEqual(seen);
+    const { body } = await luz.get('/api/push/key');
+    expect(body, 'devices that get notices stay good').toEqual({ publicKey: keys.publicKey });
+    const { status } = await at.client().post('/api/auth/login', LUZ);
+    expect(status, 'an account of a household is a hosted one').toBe(200);
+  }
+  const [session] = await target.query('select max(expire) as last from sessions');
+  const days = (Date.parse(session?.['last'] ?? '') - Date.now()) / 86_400_000;
+  expect(days, 'no session outlasts a hosted one').toBeLessThan(31);
+  const late = await move(folder.path, target);
+  expect(late).toMatchObject({
+    code: 1,
+    said: expect.stringContaining('has been written to since'),
+  });
+});
+
+test('an older version’s file moves through a copy, a newer one’s not at all, and a backup like its own', async () => {
+  using folder = freshFolder();
+  await using target = await emptyDatabase();
+  await household(folder.path);
+  const file = fileIn(folder.path);
+  const backup = join(folder.path, 'one.alaga-backup');
+  await command('back-up', folder.path, [backup]);
+
+  await remember(file, 'older');
+  let untouched = bytesOf(file);
+  expect(await move(folder.path, target)).toMatchObject({ code: 0 });
+  expect(bytesOf(file)).toEqual(untouched);
+  const [session] = await target.query('select count(*) from sessions');
+  expect(Number(session?.['count'])).toBeGreaterThan(0);
+
+  await remember(file, 'newer');
+  untouched = bytesOf(file);
+  expect(await move(folder.path, target)).toMatchObject({
+    code: 1,
+    said: expect.stringContaining('written by a newer version of Alaga'),
+  });
+  expect(bytesOf(file)).toEqual(untouched);
+
+  const moved = await move(folder.path, target, backup);
+  expect(moved).toMatchObject({
+    code: 0,
+    said: expect.stringContaining('Everybody logs in again'),
+  });
+  expect(await target.query('select sid from sessions')).toEqual([]);
+  await using at = await serve(folder.path, target);
+  expect(await at.client().post('/api/auth/login', LUZ)).toMatchObject({ status: 200 });
+});
+
+test('killed, or cut off from PostgreSQL in the middle, it leaves PostgreSQL as it was', async () => {
+  using folder = freshFolder();
+  await using target = await emptyDatabase();
+  await household(folder.path);
+  const tables = Object.keys(rowsIn(fileIn(folder.path)));
+  const untouched = await rowsInPostgres(target, tables);
+
+  const killed = await gateAt(target, 'reminders');
+  const env = {
+    PATH: process.env['PATH'] ?? '',
+    TMPDIR: folder.path,
+    DATA_DIR: folder.path,
+    DATABASE_URL: target.url,
+  };
+  const script = join(import.meta.dirname, 'move-to-postgres.ts');
+  const child = spawn(process.execPath, [script], { env, stdio: 'ignore' });
+  await killed.reached();
+  child.kill('SIGKILL');
+  await once(child, 'exit');
+  await killed.open();
+  expect(await rowsInPostgres(target, tables)).toEqual(untouched);
+
+  expect(await move(folder.path, target)).toMatchObject({ code: 0 });
+  const before = await rowsInPostgres(target, tables);
+  change(fileIn(folder.path), "update pets set name = 'Later'");
+  const cut = await gateAt(target, 'reminders');
+  const moving = move(folder.path, target);
+  await target.query(`select pg_terminate_backend(${await cut.reached()})`);
+  expect(await moving).toMatchObject({
+    code: 1,
+    said: expect.stringMatching(/^No PostgreSQL server answers at .*Nothing was changed\.$/m),
+  });
+  await cut.open();
+  expect(await rowsInPostgres(target, tables)).toEqual(before);
+});
+
+test('says what it needs', async () => {
+  using folder = freshFolder();
+  const { code, said } = await command('move-to-postgres', folder.path);
+  expect(code).toBe(1);
+  expect(said).toMatch(/^DATABASE_URL must say where to/);
+});

@@ -1,0 +1,176 @@
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { inBackground } from '#db/backups/background.ts';
+import { contentsAt } from '#db/backups/contents.ts';
+import { BackupError } from '#db/backups/manifest.ts';
+import { glance } from '#db/backups/reading.ts';
+import { stagedOf } from '#db/backups/restore.ts';
+import { DatabaseError } from '#db/engine/errors.ts';
+import { type Hold, holdAlone, holdBesideOthers } from '#db/engine/lock.ts';
+import { pendingMigrations } from '#db/engine/schema.ts';
+import { copyOf } from '#db/move/copy.ts';
+import { type Moved, moveToPostgres, type Setting } from '#db/move/move.ts';
+import { MoveError } from '#db/move/problem.ts';
+import { tables } from '#db/tables.ts';
+import { inWords, runCommand, say, showProgress } from '#server/backups/command.ts';
+import { databaseFile, installationOf } from '#server/backups/place.ts';
+import { type Config, readConfig } from '#server/config.ts';
+import { lifetime } from '#server/http/access/session.ts';
+import { secretsBeside } from './move-to-postgres-secrets.ts';
+import { postgresFailure } from './postgres-failure.ts';
+
+const HELP = `DATABASE_URL=postgres://… npm run move-to-postgres [-- [FILE] [--while-running] [--help]]
+
+Copies everything from Alaga's SQLite file into the PostgreSQL database of DATABASE_URL: photos, documents, who is signed
+in, and the secrets beside the file. FILE is the alaga.db of a household or a hosted server, or a backup of one; without
+it, the one in DATA_DIR. Every row is read back and compared, and nothing is in PostgreSQL before all of it is.
+
+The file stays as it is. The server on it must not be running, nor any on PostgreSQL. --while-running copies beside a
+running server, as it stands at that moment: a rehearsal, after which the move itself is made with the server stopped.
+
+PostgreSQL must hold no accounts, or what this command has copied from the same installation before, and nothing written
+since: it then becomes what the file holds now.
+
+Afterwards start the servers with DATABASE_URL, and none on the file: what is written there is not in PostgreSQL. Where
+SESSION_SECRET or VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY were set, set the same for them.`;
+
+/** An SQLite file of the present schema, and what else there is to know of it. */
+interface From {
+  readonly file: string;
+  readonly installation: string;
+  readonly settings: readonly Setting[];
+}
+
+const installationOfBackup = (file: string): string | undefined => {
+  try {
+    return glance(file).installation;
+  } catch (error) {
+    if (error instanceof BackupError && error.problem === 'not-a-backup') return undefined;
+    throw error;
+  }
+};
+
+/** Of a backup, checked and brought to the present schema; whoever was signed in is not in it. */
+const fromBackup = async (backup: string, installation: string, folder: string): Promise<From> => {
+  const file = join(folder, 'backup.db');
+  await inBackground('stage', { backup, file, installation }, showProgress('Checking'));
+  return { file: stagedOf(file), installation, settings: [] };
+};
+
+const fromDatabase = async (file: string, folder: string, config: Config): Promise<From> => {
+  const pending = pendingMigrations(file);
+  if (pending === 'first') throw new Error(`${file} holds no data of Alaga's.`);
+  const where = { ...config, dataDir: dirname(file) };
+  return {
+    // An older version's is brought up to date in a copy.
+    file: pending === 'more' ? await copyOf(file, join(folder, 'older.db')) : file,
+    installation: installationOf(where),
+    settings: secretsBeside(where.dataDir, config),
+  };
+};
+
+/** Of a list of rows; who has more wants to know how many. */
+const SHOWN = 20;
+
+const listed = (what: string, names: readonly string[]): void => {
+  if (names.length === 0) return;
+  const more = names.length > SHOWN ? [`and ${names.length - SHOWN} more`] : [];
+  say([what, ...names.slice(0, SHOWN), ...more].join('\n  '));
+};
+
+const secretsInWords = ({ sessionSecret }: Config, { settings }: From): string => {
+  if (sessionSecret) return 'Whoever is signed in stays so, with the same SESSION_SECRET.';
+  return settings.some(({ id }) => id === 'session-secret')
+    ? 'Whoever is signed in stays so.'
+    : 'Everybody logs in again, with the same password.';
+};
+
+const tell = ({ rows, replaced, unsound }: Moved, from: From, config: Config): void => {
+  const contents = contentsAt(from.file);
+  const total = Object.values(rows).reduce((sum, count) => sum + count, 0);
+  say(
+    `Moved${contents ? `: ${inWords(contents)}` : ''}. All ${total.toLocaleString('en')} rows were read back from PostgreSQL and are the same.`,
+  );
+  listed('PostgreSQL holds only text; � stands for the bytes that were none in:', replaced);
+  listed('Not what their own hash says in the file either, and copied as they are:', unsound);
+  say(secretsInWords(config, from));
+};
+
+/** Rows by table, as the copying gets there. */
+const onTable = (name: string, rows: number): void => {
+  if (rows > 0) say(`${name}: ${rows.toLocaleString('en')}`);
+};
+
+/** Ctrl-C gives the work up at the next step; a second one ends the program at once, which loses nothing either. */
+const stopOnSignal = (): AbortSignal => {
+  const stopping = new AbortController();
+  const stop = () => stopping.abort(new Error('Stopped. PostgreSQL is as it was before.'));
+  process.once('SIGINT', stop);
+  process.once('SIGTERM', stop);
+  return stopping.signal;
+};
+
+const inWordsOf = (error: unknown, file: string, url: string): unknown => {
+  // At the very end nobody knows whether nothing was changed.
+  const isOfPostgres = error instanceof MoveError && error.problem !== 'unsure';
+  const said = isOfPostgres ? postgresFailure(error.cause, url) : undefined;
+  if (said !== undefined) return new Error(`${said} Nothing was changed.`, { cause: error });
+  if (!(error instanceof DatabaseError)) return error;
+  const sentences: Partial<Record<DatabaseError['code'], string>> = {
+    damaged: `${file} is damaged or is no database: restore a backup of it first. Nothing was changed.`,
+    full: `There is no room for a copy in ${tmpdir()}: make some, or name another folder with TMPDIR. Nothing was changed.`,
+    unavailable: `${file} cannot be read. Nothing was changed.`,
+  };
+  const sentence = sentences[error.code];
+  return sentence === undefined ? error : new Error(sentence, { cause: error });
+};
+
+const move = async (path: string | undefined, isRehearsal: boolean): Promise<void> => {
+  const config = readConfig();
+  const { databaseUrl: url } = config;
+  if (url === undefined) throw new Error(`DATABASE_URL must say where to.\n\n${HELP}`);
+  const file = path === undefined ? databaseFile(config) : resolve(path);
+  if (!existsSync(file)) throw new Error(`There is no ${file}: is DATA_DIR the server's?`);
+  const signal = stopOnSignal();
+  const folder = mkdtempSync(join(tmpdir(), 'alaga-move-'));
+  let hold: Hold | undefined;
+  try {
+    const backedUp = installationOfBackup(file);
+    if (backedUp === undefined) hold = (isRehearsal ? holdBesideOthers : holdAlone)(file);
+    const from =
+      backedUp === undefined
+        ? await fromDatabase(file, folder, config)
+        : await fromBackup(file, backedUp, folder);
+    const now = new Date();
+    const sessionLasts = lifetime(config);
+    say(`Checking ${file}`);
+    const onProgress = showProgress('Moving');
+    const moved = await moveToPostgres({
+      tables,
+      ...{ ...from, url, sessionLasts, now, signal, onTable, onProgress },
+    });
+    tell(moved, from, config);
+    say(
+      isRehearsal
+        ? `What is written in ${file} from that moment on is not in PostgreSQL: stop its server, and run this again.`
+        : `Start the servers with DATABASE_URL now, and none on ${file}: what is written there is not in PostgreSQL.`,
+    );
+  } catch (error) {
+    throw inWordsOf(error, file, url);
+  } finally {
+    hold?.release();
+    rmSync(folder, { recursive: true, force: true });
+  }
+};
+
+await runCommand(async () => {
+  const { values, positionals } = parseArgs({
+    options: { help: { type: 'boolean' }, 'while-running': { type: 'boolean' } },
+    allowPositionals: true,
+  });
+  if (values.help) say(HELP);
+  else if (positionals.length > 1) throw new Error(HELP);
+  else await move(positionals[0], values['while-running'] === true);
+}, 'restoring');

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import { DatabaseError, mapDriverError } from '#db/engine/errors.ts';
+import { postgresFailure } from './postgres-failure.ts';
+
+const URL_OF_ANA = 'postgres://ana:s3cret%2F@db.example.com:5433/alaga';
+
+/** As the driver throws it. */
+const thrown = (code: string, message = ''): unknown =>
+  mapDriverError(Object.assign(new Error(message), { code }));
+
+const said: readonly (readonly [unknown, RegExp])[] = [
+  [
+    thrown('28P01', 'password authentication failed for user "ana"'),
+    /refuses the name or the pass/,
+  ],
+  [thrown('28000', 'no pg_hba.conf entry'), /does not let in .* \(no pg_hba\.conf entry\)\.$/],
+  [thrown('3D000'), /has no database alaga: make it there \(createdb\)/],
+  [thrown('42501', 'permission denied for schema public'), /^The database alaga at .* may not be/],
+  [thrown('53300'), /takes no more connections/],
+  [thrown('ECONNREFUSED', 'connect ECONNREFUSED'), /^No PostgreSQL server answers at .* \(connect/],
+  [thrown('ENOTFOUND'), /^No PostgreSQL server answers at db\.example\.com:5433: check/],
+  [new DatabaseError('unavailable', new Error('timeout expired')), /\(timeout expired\)/],
+  [thrown('25006'), /takes no changes/],
+  [thrown('53100'), /no room left on the disk of PostgreSQL/],
+];
+
+test.each(said)(
+  '%o is said of the database, in one sentence without its password',
+  (error, sentence) => {
+    const words = postgresFailure(error, URL_OF_ANA);
+    expect(words).toMatch(sentence);
+    expect(words).toContain('db.example.com:5433');
+    expect(words).not.toMatch(/s3cret|ana:|\n/);
+  },
+);
+
+test('a socket of this computer is named as one, and what is no error of PostgreSQL is left alone', () => {
+  const lost = thrown('ECONNREFUSED');
+  expect(postgresFailure(lost, 'postgres:///alaga?host=/run/pg')).toMatch(/answers at \/run\/pg:/);
+  expect(postgresFailure(lost, 'postgres://%2Frun%2Fpg/alaga')).toMatch(/answers at \/run\/pg:/);
+  expect(postgresFailure(lost, undefined)).toBeUndefined();
+  expect(postgresFailure(new Error('EADDRINUSE'), URL_OF_ANA)).toBeUndefined();
+  expect(postgresFailure(new DatabaseError('unique', undefined), URL_OF_ANA)).toBeUndefined();
+});

@@ -1,0 +1,41 @@
+import { DatabaseError } from '#db/engine/errors.ts';
+import { isPostgresUrl } from '#db/engine/postgres/postgres-url.ts';
+
+/** Where a database is, as may be shown to anybody: without who signs in there, and how. */
+const placeOf = (url: string): { readonly server: string; readonly name: string } => {
+  const { hostname = '', port = '', pathname = '', searchParams } = URL.parse(url) ?? {};
+  const host = decodeURIComponent(hostname) || searchParams?.get('host') || 'this computer';
+  return { server: port ? `${host}:${port}` : host, name: decodeURI(pathname.slice(1)) };
+};
+
+/** PostgreSQL's own code, and what it said beside; the system's words where nothing was reached. */
+const causeOf = ({ cause }: DatabaseError): { readonly code: string; readonly words: string } => {
+  if (!(cause instanceof Error)) return { code: '', words: '' };
+  const code = 'code' in cause ? String(cause.code) : '';
+  return { code, words: cause.message ? ` (${cause.message})` : '' };
+};
+
+/**
+ * Why the PostgreSQL database of that address cannot be used, in one sentence for whoever runs the server; undefined
+ * where the error is about something else.
+ */
+export const postgresFailure = (error: unknown, url: string | undefined): string | undefined => {
+  if (!(error instanceof DatabaseError) || url === undefined || !isPostgresUrl(url)) return;
+  const { server, name } = placeOf(url);
+  const { code, words } = causeOf(error);
+  const database = `The database ${name} at ${server}`;
+  const byCode: Readonly<Record<string, string>> = {
+    '28P01': `PostgreSQL at ${server} refuses the name or the password in DATABASE_URL.`,
+    '28000': `PostgreSQL at ${server} does not let in who DATABASE_URL names, or not from here${words}.`,
+    '3D000': `PostgreSQL at ${server} has no database ${name}: make it there (createdb), or correct DATABASE_URL.`,
+    '42501': `${database} may not be changed by who DATABASE_URL names${words}: make that name its owner.`,
+    '53300': `PostgreSQL at ${server} takes no more connections: each server needs ten or so, within max_connections.`,
+  };
+  const byKind: Partial<Record<DatabaseError['code'], string>> = {
+    'newer-schema': error.message,
+    unavailable: `No PostgreSQL server answers at ${server}${words}: check that it runs, and DATABASE_URL.`,
+    'read-only': `${database} takes no changes: it may be the copy of another. DATABASE_URL must name the one that is written to.`,
+    full: `There is no room left on the disk of PostgreSQL at ${server}.`,
+  };
+  return byCode[code] ?? byKind[error.code];
+};

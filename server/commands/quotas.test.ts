@@ -1,0 +1,64 @@
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestServer, type TestServer } from '#server/testing.ts';
+
+const run = promisify(execFile);
+let server: TestServer;
+
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server[Symbol.asyncDispose]());
+
+const script = async (args: readonly string[], more: Readonly<Record<string, string>> = {}) => {
+  const { dataDir, databaseUrl = '' } = server.parts.config;
+  const env = { ...process.env, DATA_DIR: dataDir, DATABASE_URL: databaseUrl, ...more };
+  const { stdout } = await run(process.execPath, ['server/commands/quotas.ts', ...args], { env });
+  return stdout;
+};
+
+const addPet = async (): Promise<number> => {
+  const { client } = await server.owner();
+  return (await client.post('/api/pets', { name: 'Bantay', category: 'dog' })).status;
+};
+
+test('an operator changes a quota beside the running server', async () => {
+  expect(await script(['list'])).toMatch(/pets +500\nrecords +20000\n(.*\n)*storage-mb +2048\n/);
+  expect(await addPet()).toBe(201);
+  expect(await script(['set', 'pets', '0'])).toBe('pets is 0.\n');
+  expect(await addPet()).toBe(409);
+  expect(await script(['set', 'pets', 'none'])).toBe('pets is none.\n');
+  expect(await addPet()).toBe(201);
+});
+
+test('the storage of the plan is in force at once, unless a setting replaces it', async () => {
+  const limit = async () =>
+    (await server.db.run((k) => k('subscriptionPlans').first('storageLimit'))).storageLimit;
+  await script(['set', 'storage-mb', '7']);
+  expect(await limit()).toBe(7 * 1024 * 1024);
+  await script(['set', 'storage-mb', '9'], { STORAGE_LIMIT_MB: '5' });
+  expect(await limit()).toBe(5 * 1024 * 1024);
+  expect(await script(['list'], { STORAGE_LIMIT_MB: '5' })).toContain(
+    'STORAGE_LIMIT_MB is set: 5 holds for storage.',
+  );
+});
+
+test('what is no quota is refused, and no database is made', async () => {
+  for (const wrong of [
+    ['set', 'pets', '1.5'],
+    ['set', 'pets', 'many'],
+    ['set', 'horses', '1'],
+    [],
+  ]) {
+    await expect(script(wrong)).rejects.toThrow('npm run quotas');
+  }
+  await expect(script(['set', 'sessions', '0'])).rejects.toThrow('at least one session');
+  const none = join(server.parts.config.dataDir, 'none');
+  await expect(script(['list'], { DATA_DIR: none, DATABASE_URL: '' })).rejects.toThrow(
+    /There is no database at/,
+  );
+  expect(existsSync(none)).toBe(false);
+});

@@ -1,0 +1,67 @@
+import { mkdirSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { inBackground } from '#db/backups/background.ts';
+import { contentsAt } from '#db/backups/contents.ts';
+import { swapIn } from '#db/backups/restore.ts';
+import { holdAlone } from '#db/engine/lock.ts';
+import { inWords, runCommand, say, showProgress } from '#server/backups/command.ts';
+import { keepBeforeRestore } from '#server/backups/keep-aside.ts';
+import { databaseFile, installationOf } from '#server/backups/place.ts';
+import { meetingOf } from '#server/backups/rules.ts';
+import { readConfig, usesPostgres } from '#server/config.ts';
+import { text } from '#server/messages/text.ts';
+
+const HELP = `npm run restore -- FILE [--replace] [--help]
+
+Makes the server what a backup holds. The backup is checked first; the server must not be running.
+
+A server that holds no data takes any backup, a household's too. One that holds data takes only a backup of its own, and
+only with --replace; its present state is kept as a backup beside the others first. To bring data of another
+installation here, export it there and use "Import data" in the app.
+
+Everybody logs in again, with the same password as when the backup was made.`;
+
+const UNKNOWN = { accounts: 1, pets: 0, records: 0, photos: 0, documents: 0 };
+
+const REFUSALS = {
+  foreign: `This server holds data already, and the backup is another installation's: it would take the place of that data. To bring both together, export the data there and use "Import data" in the app. Nothing was changed.`,
+  own: `This server holds data already. To go back to this backup of it, say so: npm run restore -- FILE --replace (how it is now is kept as a backup first), or bring the data in with "Import data" in the app. Nothing was changed.`,
+} as const;
+
+const restore = async (path: string, replace: boolean): Promise<void> => {
+  if (usesPostgres()) throw new Error(text('backups.postgres'));
+  const config = readConfig();
+  const file = databaseFile(config);
+  mkdirSync(config.dataDir, { recursive: true, mode: 0o700 });
+  const hold = holdAlone(file);
+  try {
+    const backup = resolve(path);
+    const order = { backup, file, installation: installationOf(config) };
+    const manifest = await inBackground('check', backup, showProgress('Checking'));
+    say(`The backup of ${manifest.madeAt} is whole. It holds ${inWords(manifest.contents)}.`);
+    const isForeign = manifest.installation !== order.installation;
+    const present = contentsAt(file) ?? UNKNOWN;
+    const meeting = meetingOf({ present, isForeign, mode: config.mode });
+    if (meeting === 'foreign' || (meeting === 'own' && !replace))
+      throw new Error(REFUSALS[meeting]);
+    await inBackground('stage', order, showProgress('Restoring'));
+    const kept = await keepBeforeRestore(config, new Date());
+    if (kept !== undefined) say(`What was here before is kept in ${kept}`);
+    swapIn(file);
+    say('Restored. Everybody logs in again.');
+  } finally {
+    hold.release();
+  }
+};
+
+await runCommand(async () => {
+  const { values, positionals } = parseArgs({
+    options: { help: { type: 'boolean' }, replace: { type: 'boolean' } },
+    allowPositionals: true,
+  });
+  const [path, ...more] = positionals;
+  if (values.help) say(HELP);
+  else if (path === undefined || more.length > 0) throw new Error(HELP);
+  else await restore(path, values.replace === true);
+}, 'restoring');

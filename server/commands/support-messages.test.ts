@@ -1,0 +1,54 @@
+import { execFile } from 'node:child_process';
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { asDataUrl, jpeg } from '#server/photos/testing/images.ts';
+import { startTestServer, type TestServer } from '#server/testing.ts';
+
+const run = promisify(execFile);
+let server: TestServer;
+
+beforeAll(async () => {
+  server = await startTestServer({ config: { mode: 'household' }, mailAvailable: false });
+});
+afterAll(() => server[Symbol.asyncDispose]());
+
+const script = async (args: readonly string[], elsewhere?: string) => {
+  const { dataDir, databaseUrl = '' } = server.parts.config;
+  const here = { DATA_DIR: dataDir, DATABASE_URL: databaseUrl };
+  const env = { ...process.env, ...(elsewhere ? { DATA_DIR: elsewhere, DATABASE_URL: '' } : here) };
+  const { stdout } = await run(process.execPath, ['server/commands/support-messages.ts', ...args], {
+    env,
+  });
+  return stdout;
+};
+
+test('whoever runs the server reads what waits there, and may take the photos out', async () => {
+  expect(await script([])).toBe('No messages are waiting.\n');
+  const { user, client } = await server.owner();
+  const sent = {
+    subject: 'The booklet is empty',
+    message: 'Since this morning\n\u001b[31mBantay does not show.',
+    attachments: [asDataUrl(await jpeg())],
+  };
+  expect((await client.post('/api/support/contact', sent)).status).toBe(201);
+
+  const photos = join(server.parts.config.dataDir, 'photos');
+  const printed = await script(['--photos', photos]);
+  expect(printed).toContain(user.email);
+  expect(printed).toContain('Subject: The booklet is empty');
+  expect(printed).toContain('Since this morning\n[31mBantay does not show.');
+  expect(printed).toContain('1 waiting.');
+  expect(printed).not.toContain('\u001b');
+  expect(readdirSync(photos)).toEqual([expect.stringMatching(/-1\.jpg$/)]);
+  // It only reads: what waits goes on waiting.
+  expect(await script([])).toContain('1 waiting.');
+});
+
+test('it makes no database, and explains itself', async () => {
+  const none = join(server.parts.config.dataDir, 'none');
+  await expect(script([], none)).rejects.toThrow(/There is no database at/);
+  expect(existsSync(none)).toBe(false);
+  expect(await script(['--help'])).toContain('--photos FOLDER');
+});

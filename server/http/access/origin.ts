@@ -1,0 +1,29 @@
+import type { Context, Middleware } from 'koa';
+import { forbiddenOrigin } from '#server/http/errors.ts';
+import type { Parts } from '#server/parts.ts';
+
+const READS = new Set(['GET', 'HEAD', 'OPTIONS']);
+
+const hostOf = (address: string): string | undefined => URL.parse(address)?.host;
+
+/**
+ * Throws 403 for a request that another site made. Browsers send `Origin` with every write; without one the
+ * request passes (curl, a native client) unless the browser says by `Sec-Fetch-Site` that another site made it.
+ */
+export const refuseOtherSites = (ctx: Context, { publicUrl }: Parts['config']): void => {
+  const origin = ctx.get('Origin');
+  const own = new Set([ctx.get('Host'), ctx.host, publicUrl && hostOf(publicUrl)]);
+  const foreign =
+    origin === ''
+      ? /^(cross-site|same-site)$/.test(ctx.get('Sec-Fetch-Site'))
+      : !own.has(hostOf(origin) ?? ' ');
+  if (foreign) throw forbiddenOrigin();
+};
+
+/** A write from another site is refused. */
+export const sameOriginWrites =
+  (config: Parts['config']): Middleware =>
+  (ctx, next) => {
+    if (!READS.has(ctx.method)) refuseOtherSites(ctx, config);
+    return next();
+  };

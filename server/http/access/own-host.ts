@@ -1,0 +1,37 @@
+import type { IncomingMessage } from 'node:http';
+import type { Middleware } from 'koa';
+import { badRequest, HttpError } from '#server/http/errors.ts';
+import type { Parts } from '#server/parts.ts';
+
+const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
+
+const HOST = /^([a-z0-9._-]+|\[[0-9a-f:.]+\])(?::\d{1,5})?$/i;
+
+/** The values of the request's `Host` headers: Node keeps only the first in `headers`. */
+const hostsOf = ({ rawHeaders }: IncomingMessage): readonly string[] =>
+  rawHeaders.filter((_, at) => at % 2 === 1 && rawHeaders[at - 1]?.toLowerCase() === 'host');
+
+type Config = Pick<Parts['config'], 'mode' | 'host' | 'publicUrl' | 'trustProxy'>;
+
+/** Whether the server is meant for the browsers of its own computer alone. */
+const isLocal = ({ mode, host, publicUrl, trustProxy }: Config): boolean =>
+  mode === 'household' ||
+  (LOOPBACK.has(host === '::1' ? '[::1]' : host) && publicUrl === undefined && !trustProxy);
+
+/**
+ * Throws 400 for a request without one `Host`. On a server that is meant for its own computer alone, throws 421 for
+ * any other name than this computer's: a page of another site could otherwise have its name point here (DNS
+ * rebinding), and then read and write as the server's own page does.
+ */
+export const ownHostOnly = (config: Config): Middleware => {
+  const publicName = config.publicUrl && URL.parse(config.publicUrl)?.hostname;
+  const names = new Set(publicName ? [...LOOPBACK, publicName] : LOOPBACK);
+  const isChecked = isLocal(config);
+  return (ctx, next) => {
+    const [host, ...others] = hostsOf(ctx.req);
+    if (host === undefined || others.length > 0) throw badRequest('http.hostHeader');
+    const name = HOST.exec(host)?.[1]?.toLowerCase() ?? '';
+    if (isChecked && !names.has(name)) throw new HttpError(421, 'http.host');
+    return next();
+  };
+};

@@ -1,0 +1,129 @@
+import { expect, test } from 'vitest';
+import { openDatabase } from '#db/engine/open.ts';
+import { openTestDatabase } from '#db/testing.ts';
+import { forgetExpired } from '#server/accounts/jobs.ts';
+import { startTestServer, type TestServer } from '#server/testing.ts';
+import { countAll, type Limit, takeBack } from './rate-limit.ts';
+
+const WINDOW = 15 * 60;
+const NETWORK: Limit = { name: 'network', max: 100, windowSeconds: WINDOW };
+const PAIR: Limit = { name: 'pair', max: 5, windowSeconds: WINDOW };
+
+const countersOf = (server: TestServer) =>
+  server.db.run((k) => k('rateLimits').select<{ key: string; count: number }[]>('key', 'count'));
+
+const writesOf = (server: TestServer): number =>
+  server.statements().filter((sql) => /^(insert|update|delete)/i.test(sql)).length;
+
+test('10,000 refused attempts from one network leave a bounded number of rows and writes', async () => {
+  await using server = await startTestServer();
+  const now = server.clock.now();
+  server.statements();
+  let refused = 0;
+  for (let n = 0; n < 10_100; n += 1) {
+    const full = await countAll(
+      server.db,
+      [
+        [NETWORK, '203.0.113.1'],
+        [PAIR, `203.0.113.1|owner-${n}`],
+      ],
+      now,
+    );
+    if (full) refused += 1;
+  }
+  expect(refused).toBe(10_000);
+  expect(writesOf(server)).toBe(200);
+  expect(await countersOf(server)).toHaveLength(101);
+});
+
+test('a refused sign-in costs no write at all, whichever account it names', async () => {
+  await using server = await startTestServer({ config: { trustProxy: true } });
+  const client = server.client();
+  const attempt = (n: number) =>
+    client.post('/api/auth/login', { email: `nobody-${n}@example.com`, password: 'wrong words' });
+  // As after a hundred failures, each of which hashes a password.
+  await attempt(0);
+  await server.db.run((k) =>
+    k('rateLimits').where('key', 'like', 'login:address:%').update({ count: 100 }),
+  );
+  const before = await countersOf(server);
+  server.statements();
+  for (let n = 1; n <= 300; n += 1) {
+    const refused = await attempt(n);
+    expect([refused.status, refused.headers.get('Retry-After')]).toEqual([429, '900']);
+  }
+  expect(writesOf(server)).toBe(0);
+  expect(await countersOf(server)).toEqual(before);
+});
+
+test('a pair that is locked out uses up nothing of its neighbours’ share', async () => {
+  await using server = await startTestServer();
+  const now = server.clock.now();
+  const attempt = (pair: string) =>
+    countAll(
+      server.db,
+      [
+        [NETWORK, 'n'],
+        [PAIR, pair],
+      ],
+      now,
+    );
+  for (let n = 0; n < 200; n += 1) await attempt('locked out');
+  for (let n = 0; n < 95; n += 1) expect(await attempt(`neighbour-${n}`)).toBeUndefined();
+  expect(await attempt('one too many')).toMatchObject({ limit: NETWORK, retryAfter: WINDOW });
+});
+
+test('parallel guesses cannot slip through, from two processes on one database', async () => {
+  await using database = await openTestDatabase();
+  const one = database.db;
+  const other = await openDatabase(database.place);
+  const now = new Date();
+  const attempts = Array.from({ length: 60 }, (_, n) =>
+    countAll(
+      n % 2 === 0 ? one : other,
+      [
+        [NETWORK, 'n'],
+        [PAIR, 'n|owner'],
+      ],
+      now,
+    ),
+  );
+  const counted = (await Promise.all(attempts)).filter((full) => full === undefined);
+  const counters = await one.run((k) => k('rateLimits').pluck('count'));
+  await other.close();
+  expect(counted).toHaveLength(5);
+  // Refused attempts that ran in parallel with the fifth are subtracted again.
+  expect(counters).toEqual([5, 5]);
+});
+
+test('what was given back leaves no row', async () => {
+  await using server = await startTestServer();
+  const now = server.clock.now();
+  await countAll(server.db, [[NETWORK, 'n']], now);
+  await countAll(server.db, [[NETWORK, 'n']], now);
+  await takeBack(server.db, NETWORK, 'n');
+  expect(await countersOf(server)).toEqual([{ key: 'network:n', count: 1 }]);
+  await takeBack(server.db, NETWORK, 'n');
+  expect(await countersOf(server)).toEqual([]);
+});
+
+test('counters expire in bulk, a thousand rows in a statement, and those that count on stay', async () => {
+  await using server = await startTestServer();
+  const now = server.clock.now();
+  const rowOf = (n: number, resetsAt: Date) => ({
+    key: `k${n}`,
+    count: 1,
+    resetsAt: resetsAt.toISOString(),
+  });
+  for (let batch = 0; batch < 5; batch += 1) {
+    const rows = Array.from({ length: 500 }, (_, n) => rowOf(batch * 500 + n, now));
+    await server.db.run((k) => k('rateLimits').insert(rows));
+  }
+  const later = new Date(now.getTime() + 1000);
+  await server.db.run((k) => k('rateLimits').insert(rowOf(9999, later)));
+  server.statements();
+  await forgetExpired(server.parts);
+  expect(await countersOf(server)).toEqual([{ key: 'k9999', count: 1 }]);
+  const deletions = server.statements().filter((sql) => /^delete from .rate_limits/.test(sql));
+  expect(deletions).toHaveLength(4);
+});

@@ -1,0 +1,275 @@
+import { hash, randomBytes } from 'node:crypto';
+import type Koa from 'koa';
+import { createSession } from 'koa-session';
+import { v7 } from 'uuid';
+import type { UserRow } from '#db/accounts/queries.ts';
+import {
+  deleteSession,
+  endSurplusSessions,
+  findSession,
+  insertSession,
+  touchSession,
+  updateSession,
+} from '#db/accounts/sessions.ts';
+import { keepBeyondSession } from '#db/notices/subscriptions.ts';
+import { HttpError } from '#server/http/errors.ts';
+import { requestIdOf } from '#server/http/listener/request-id.ts';
+import type { Parts } from '#server/parts.ts';
+import { Signer } from './signer.ts';
+
+const DAY = 24 * 60 * 60 * 1000;
+
+/** How far behind the time of a session's last use may be: noting it is a write, and requests are many. */
+const SEEN_WITHIN = 60 * 60 * 1000;
+const USER_AGENT_LENGTH = 400;
+
+/** How long a proof of a way in counts, and that of a browser whose owner's email waits to be confirmed. */
+const PROOF_LASTS = 10 * 60 * 1000;
+
+/** What a session says: whose it is, and under which generation of that user's sessions. */
+type SessionData = Readonly<Record<string, unknown>> & {
+  readonly userId?: string;
+  readonly sessionVersion?: number;
+  /** Whose right password was given here without signing in, and until when (ISO UTC) that counts. */
+  readonly provenUserId?: string;
+  readonly provenUntil?: string;
+  /** The way in that this session began with, and those proved since with their instants (ISO UTC). */
+  readonly way?: string | undefined;
+  readonly proofs?: Readonly<Record<string, string>>;
+};
+
+interface Loaded {
+  /** The sessions that stand in the table. */
+  readonly sids: Set<string>;
+  /** What its owner knows it by. */
+  id?: string;
+  user?: UserRow | undefined;
+  /** ISO UTC; a session has a new row from each sign-in. */
+  createdAt?: string;
+}
+
+const loaded = new WeakMap<Koa.Context, Loaded>();
+
+/** The account that a request was made by, or that it signed in, also where it ended the session or the account. */
+const accounts = new WeakMap<Koa.Context, string>();
+
+export const accountOf = (ctx: Koa.Context): string | undefined => accounts.get(ctx);
+
+/** The stored name of a session id: who reads the table cannot take a session over. */
+const hashOf = (id: string): string => hash('sha256', id, 'base64url');
+
+/** How long a session lasts, in milliseconds. */
+export const lifetime = ({ mode }: Parts['config']): number =>
+  (mode === 'household' ? 400 : 30) * DAY;
+
+/**
+ * Where the address is https a browser keeps a cookie of this name only as this host set it: no neighbour's site, and
+ * nobody on an unencrypted way, can plant one. Elsewhere a browser would not keep it at all.
+ */
+export const sessionCookie = ({ publicUrl }: Pick<Parts['config'], 'publicUrl'>): string =>
+  publicUrl?.startsWith('https:') ? '__Host-alaga.sid' : 'alaga.sid';
+
+const sessionOf = (ctx: Koa.Context) => {
+  if (!ctx.session) throw new Error('no session middleware');
+  return ctx.session;
+};
+
+const signedIn = new WeakSet<Koa.Context>();
+
+/** Whether this request has signed somebody in. */
+export const hasSignedIn = (ctx: Koa.Context): boolean => signedIn.has(ctx);
+
+/** A new session under a new id that holds nothing but `data`, so that a planted id is worth nothing. */
+const begin = async (ctx: Koa.Context, data: SessionData, maxAge: number): Promise<void> => {
+  const session = sessionOf(ctx);
+  if (data.userId !== undefined) signedIn.add(ctx);
+  for (const key of Object.keys(session.toJSON())) Reflect.deleteProperty(session, key);
+  Object.assign(session, data);
+  session.maxAge = maxAge;
+  await session.regenerate();
+};
+
+/** The user whose session this request carries. */
+export const sessionUser = (ctx: Koa.Context): UserRow | undefined => loaded.get(ctx)?.user;
+
+/** What the owner of this request's session knows it by. */
+export const sessionName = (ctx: Koa.Context): string => loaded.get(ctx)?.id ?? '';
+
+/** Signs in under a new session id. `way` is the way in that was proved (server/http/access/ways-in.ts). */
+export const signIn = (
+  ctx: Koa.Context,
+  user: UserRow,
+  config: Parts['config'],
+  way?: string,
+): Promise<void> => {
+  accounts.set(ctx, user.id);
+  return begin(
+    ctx,
+    { userId: user.id, sessionVersion: user.sessionVersion, way },
+    lifetime(config),
+  );
+};
+
+/** Whether the instant is within the last 10 minutes. */
+const isRecent = (instant: string | undefined, now: Date): boolean =>
+  instant !== undefined && instant > new Date(now.getTime() - PROOF_LASTS).toISOString();
+
+/** The ways in that this very session has proved in the last 10 minutes, with their instants. */
+export const recentProofs = (ctx: Koa.Context, now: Date): Readonly<Record<string, string>> => {
+  const { user, createdAt } = loaded.get(ctx) ?? {};
+  if (!user) return {};
+  const { way, proofs = {} }: SessionData = sessionOf(ctx).toJSON();
+  const began = way === undefined || createdAt === undefined ? {} : { [way]: createdAt };
+  const all = Object.entries({ ...began, ...proofs });
+  return Object.fromEntries(all.filter(([, instant]) => isRecent(instant, now)));
+};
+
+/**
+ * Throws 403 `accounts.reauthenticate` where the owner signed in, and proved a way in, longer than 10 minutes ago. Never
+ * 401, which signs an app out.
+ */
+export const requireRecentSignIn = (ctx: Koa.Context, now: Date): void => {
+  const isNew = isRecent(loaded.get(ctx)?.createdAt, now);
+  if (isNew || Object.keys(recentProofs(ctx, now)).length > 0) return;
+  throw new HttpError(403, 'accounts.reauthenticate');
+};
+
+/**
+ * The owner has proved a way in once more. The session goes on under a new id, so that a copy of the former one, which
+ * somebody may have stolen, does not count as proved.
+ */
+export const signInAgain = async (
+  ctx: Koa.Context,
+  user: UserRow,
+  { db, config }: Pick<Parts, 'db' | 'config'>,
+  proved: { readonly way: string; readonly now: Date },
+): Promise<void> => {
+  const proofs = recentProofs(ctx, proved.now);
+  await keepBeyondSession(db, sessionName(ctx));
+  const { id: userId, sessionVersion } = user;
+  await begin(ctx, { userId, sessionVersion, way: proved.way, proofs }, lifetime(config));
+};
+
+/** Keeps in mind that this browser gave the user's right password; it signs nobody in. */
+export const rememberProof = async (ctx: Koa.Context, userId: string, now: Date): Promise<void> => {
+  const provenUntil = new Date(now.getTime() + PROOF_LASTS).toISOString();
+  const proof: SessionData = { provenUserId: userId, provenUntil };
+  if (sessionUser(ctx)) Object.assign(sessionOf(ctx), proof);
+  else await begin(ctx, proof, PROOF_LASTS);
+};
+
+/** What the session of a browser that nobody has signed in on holds. */
+export const visitorMemory = (ctx: Koa.Context): Readonly<Record<string, unknown>> =>
+  sessionUser(ctx) ? {} : sessionOf(ctx).toJSON();
+
+/** Adds to that, for as many milliseconds and under a new id; it signs nobody in, and out who was. */
+export const rememberVisitor = (
+  ctx: Koa.Context,
+  data: Readonly<Record<string, unknown>>,
+  lasts: number,
+): Promise<void> => begin(ctx, { ...visitorMemory(ctx), ...data }, lasts);
+
+/** Whether this browser has just given that user's right password. */
+export const hasProof = (ctx: Koa.Context, userId: string, now: Date): boolean => {
+  const { provenUserId, provenUntil } = sessionOf(ctx).toJSON();
+  return (
+    provenUserId === userId && typeof provenUntil === 'string' && provenUntil > now.toISOString()
+  );
+};
+
+export const signOut = (ctx: Koa.Context): void => {
+  ctx.session = null;
+  loaded.delete(ctx);
+};
+
+const userAgentOf = (ctx: Koa.Context): string | null =>
+  ctx.get('User-Agent').slice(0, USER_AGENT_LENGTH) || null;
+
+/** koa-session on the sessions table. The user comes with the session's row: one statement a request. */
+export const session = (app: Koa, parts: Parts, secret: string): Koa.Middleware => {
+  const { db, clock, config, log } = parts;
+  const signer = new Signer(secret, config.previousSessionSecret);
+  app.keys = signer;
+
+  class SessionStore {
+    readonly #ctx: Koa.Context;
+    constructor(ctx: Koa.Context) {
+      this.#ctx = ctx;
+    }
+
+    async get(id: string) {
+      const sid = hashOf(id);
+      const now = clock.now();
+      const found = await findSession(db, sid, now);
+      if (!found) return undefined;
+      const { id: name, user, createdAt } = found;
+      loaded.set(this.#ctx, { sids: new Set([sid]), id: name, user, createdAt });
+      if (user) {
+        accounts.set(this.#ctx, user.id);
+        this.#note(sid, found.lastSeenAt, now);
+      }
+      // koa-session reckons by the computer's own time; what is left of a session is told by ours.
+      const left = Date.parse(found.expire) - now.getTime();
+      return { ...found.sess, _expire: Date.now() + left };
+    }
+
+    /** Nobody waits for it: a request that only reads must not stand behind the writes. */
+    #note(sid: string, lastSeenAt: string | null, now: Date): void {
+      const unseenSince = new Date(now.getTime() - SEEN_WITHIN);
+      if (lastSeenAt !== null && lastSeenAt > unseenSince.toISOString()) return;
+      const userAgent = userAgentOf(this.#ctx);
+      touchSession(db, { sid, userAgent }, now, unseenSince).catch(() =>
+        log({ level: 'error', session: 'last use not noted', request: requestIdOf(this.#ctx) }),
+      );
+    }
+
+    async set(id: string, sess: SessionData, maxAge: number) {
+      const sid = hashOf(id);
+      const now = clock.now();
+      const expire = new Date(now.getTime() + maxAge).toISOString();
+      const known = loaded.get(this.#ctx) ?? { sids: new Set<string>() };
+      // A slow write must not bring a signed-out session back to life: only a new id is inserted.
+      if (known.sids.has(sid)) await updateSession(db, { sid, sess, expire });
+      else {
+        const userId = sess.userId ?? null;
+        const instant = now.toISOString();
+        const userAgent = userAgentOf(this.#ctx);
+        const seen = { userAgent, createdAt: instant, lastSeenAt: instant };
+        const row = { sid, id: v7(), userId, sess, expire, ...seen };
+        await db.transaction(async (tx) => {
+          await insertSession(tx, row);
+          if (userId !== null && config.mode === 'hosted') await endSurplusSessions(tx, userId);
+        });
+        loaded.set(this.#ctx, { ...known, sids: known.sids.add(sid) });
+      }
+    }
+
+    async destroy(id: string) {
+      await deleteSession(db, hashOf(id));
+    }
+  }
+
+  const name = sessionCookie(config);
+
+  /** A cookie that was signed with the previous secret is set again, with the session's whole time before it. */
+  const renewSignature: Koa.Middleware = async (ctx, next) => {
+    const id = ctx.cookies.get(name, { signed: false });
+    const signature = ctx.cookies.get(`${name}.sig`, { signed: false }) ?? '';
+    const isPrevious = signer.isPrevious(`${name}=${id}`, signature);
+    if (loaded.has(ctx) && isPrevious) await sessionOf(ctx).save();
+    await next();
+  };
+
+  const load = createSession(app, {
+    key: name,
+    maxAge: lifetime(config),
+    renew: true,
+    httpOnly: true,
+    sameSite: 'lax',
+    signed: true,
+    genid: () => randomBytes(32).toString('base64url'),
+    ContextStore: SessionStore,
+  });
+  if (config.previousSessionSecret === undefined) return load;
+  return (ctx, next) => load(ctx, async () => renewSignature(ctx, next));
+};

@@ -1,0 +1,35 @@
+import type { UserRow } from '#db/accounts/queries.ts';
+import type { Runner } from '#db/engine/run.ts';
+import type { Identity } from '#db/provider/queries.ts';
+
+/** Identifiers of sign-in methods, stored in sessions: each names one particular number, device or identity. */
+export const PASSWORD_WAY = 'password';
+export const phoneWay = (number: string): string => `phone:${number}`;
+export const keyWay = (credentialId: string): string => `key:${credentialId}`;
+export const providerWay = ({ issuer, subject }: Identity): string =>
+  `provider:${JSON.stringify([issuer, subject])}`;
+
+/** The display name of an identity provider: its name on the log-in button, else the host of its issuer. */
+export const providerName = (
+  issuer: string,
+  provider: { readonly issuer: string; readonly name: string | undefined } | undefined,
+): string =>
+  (provider?.issuer === issuer ? provider.name : undefined) ?? URL.parse(issuer)?.host ?? issuer;
+
+/** The last digits of a number: enough for its owner to know it, and for nobody else to call it. */
+export const lastDigits = (number: string): string => number.slice(-4);
+
+/** A way in that an account got or lost. `name` is what its owner knows it by; of a number its last digits. */
+export interface WayChange {
+  readonly change: 'added' | 'removed' | 'changed' | 'reset';
+  readonly kind: 'biometric' | 'email' | 'password' | 'phone' | 'provider';
+  readonly name: string;
+}
+
+/** Tells an owner of changes of the ways into the account: by mail, else by a notice in the app. */
+export interface WayNotices {
+  /** Keeps the notice for an owner whom no mail reaches, with the change itself. */
+  keep(tx: Runner, owner: UserRow, changes: readonly WayChange[], now: Date): Promise<void>;
+  /** Mails, or shows the desktop's notice, once the change is stored. */
+  send(owner: UserRow, changes: readonly WayChange[], now: Date): Promise<void>;
+}

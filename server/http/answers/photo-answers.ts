@@ -1,0 +1,100 @@
+import { Readable } from 'node:stream';
+import type { Context } from 'koa';
+import { yieldIfLong } from '#db/engine/loop-slices.ts';
+import { tooMany } from '#server/http/errors.ts';
+
+/** Bytes of photos, as they travel, that one answer carries; placeholders stand for the others. */
+const MOST_BYTES = 64 * 1024 * 1024;
+
+/** Answers of one account that wait for the one under way. */
+const MOST_WAITING = 8;
+
+/** Seconds. */
+const AGAIN_AFTER = 5;
+
+/** The remaining bytes of photos that an answer may carry. */
+export class PhotoAllowance {
+  #left = MOST_BYTES;
+
+  /** Whether photos of so many bytes, together, still fit; they are counted then. Each grows by a third on its way. */
+  take(bytes: number): boolean {
+    const travelling = Math.ceil((bytes * 4) / 3);
+    if (travelling > this.#left) return false;
+    this.#left -= travelling;
+    return true;
+  }
+}
+
+/** One answer with photos at a time for each account: each holds photos in memory until it has been read. */
+class PhotoTurns {
+  readonly #waiting = new Map<string, (() => void)[]>();
+
+  /** Resolves when it is this answer's turn, with the way to end it. Throws 429 where too many wait. */
+  async begin(userId: string): Promise<() => void> {
+    const waiting = this.#waiting.get(userId);
+    if (waiting === undefined) {
+      this.#waiting.set(userId, []);
+    } else {
+      if (waiting.length >= MOST_WAITING) throw tooMany(AGAIN_AFTER);
+      await new Promise<void>((resolve) => waiting.push(resolve));
+    }
+    let isHeld = true;
+    return () => {
+      if (isHeld) this.#end(userId);
+      isHeld = false;
+    };
+  }
+
+  #end(userId: string): void {
+    const next = this.#waiting.get(userId)?.shift();
+    if (next) next();
+    else this.#waiting.delete(userId);
+  }
+}
+
+const turns = new PhotoTurns();
+
+interface PhotoList {
+  readonly userId: string;
+  /** The text around the list, such as `{"records":` and `,"pagination":…}`. */
+  readonly before?: string;
+  readonly after?: string;
+}
+
+/** The text of a list, an item at a time. */
+async function* textOf(
+  items: AsyncIterable<object>,
+  { before = '', after = '' }: PhotoList,
+): AsyncGenerator<string> {
+  let between = '';
+  yield `${before}[`;
+  for await (const item of items) {
+    yield between + JSON.stringify(item);
+    between = ',';
+    await yieldIfLong();
+  }
+  yield `]${after}`;
+}
+
+/** Answers with a list whose items are made while it is read, so that no more than a few photos are in memory. */
+export const answerWithPhotos = async (
+  ctx: Context,
+  list: PhotoList,
+  items: (allowance: PhotoAllowance) => AsyncIterable<object>,
+): Promise<void> => {
+  const end = await turns.begin(list.userId);
+  if (ctx.req.destroyed) {
+    // The client disconnected while the request waited for its turn.
+    end();
+    return;
+  }
+  const text = Readable.from(textOf(items(new PhotoAllowance()), list), { objectMode: false });
+  text.once('close', end);
+  // The head is long gone: only a broken connection can still say that the answer is not whole.
+  text.on('error', () => ctx.res.destroy());
+  ctx.status = 200;
+  ctx.type = 'json';
+  // Photos do not become smaller.
+  ctx.compress = false;
+  ctx.body = text;
+};

@@ -1,0 +1,122 @@
+import { once } from 'node:events';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import Koa from 'koa';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { staticFiles } from './static.ts';
+
+const file = (name: string, ...imports: readonly string[]) => ({
+  file: `assets/${name}.js`,
+  imports: [...imports],
+});
+
+const MANIFEST = {
+  'index.html': file('index', '_base.js'),
+  '_base.js': file('base'),
+  '_form.js': file('form', '_base.js'),
+  'accounts/entry/login-screen.tsx': file('login', '_form.js', '_base.js'),
+  'dashboard/dashboard-screen.tsx': file('dashboard', '_base.js'),
+  'texts/first-en.js': file('first-en'),
+  'texts/first-fil.js': file('first-fil'),
+  'texts/login-screen-en.js': file('login-screen-en'),
+  'texts/dashboard-screen-en.js': file('dashboard-screen-en'),
+  'texts/dashboard-screen-fil.js': file('dashboard-screen-fil'),
+};
+
+let folder: string;
+let first: Listening;
+let url: string;
+
+interface Listening extends AsyncDisposable {
+  readonly url: string;
+}
+
+const listenOn = async (app: Koa): Promise<Listening> => {
+  const listening = app.listen(0, '127.0.0.1');
+  await once(listening, 'listening');
+  // The cast: it listens on a port.
+  const { port } = listening.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}`,
+    [Symbol.asyncDispose]: async () => void listening.close(),
+  };
+};
+
+const put = (name: string, text: string): void => {
+  const path = join(folder, name);
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, text);
+};
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'alaga-static-'));
+  first = await listenOn(new Koa().use(staticFiles(folder)));
+  url = first.url;
+});
+afterAll(async () => {
+  await first[Symbol.asyncDispose]();
+  rmSync(folder, { recursive: true });
+});
+
+const ask = (path: string, headers: Readonly<Record<string, string>> = {}) =>
+  fetch(url + path, { headers: { Accept: 'text/html', ...headers } });
+
+const linked = async (path: string, headers: Readonly<Record<string, string>> = {}) => {
+  const { headers: answered } = await ask(path, headers);
+  return [...(answered.get('Link') ?? '').matchAll(/<\/assets\/([a-z-]+)\.js>/g)].map(
+    ([, name]) => name,
+  );
+};
+
+test('there is nothing before the build, and its files after it', async () => {
+  expect((await ask('/')).status).toBe(404);
+  put('index.html', '<!doctype html>');
+  put('assets/base.js', 'console.log(1)');
+  put('assets/base.js.gz', 'packed');
+  put('.vite/manifest.json', JSON.stringify(MANIFEST));
+  expect(await (await ask('/pet/1')).text()).toBe('<!doctype html>');
+  expect((await ask('/assets/none.js')).status).toBe(404);
+  const plain = await ask('/assets/base.js', { 'Accept-Encoding': 'identity' });
+  expect(await plain.text()).toBe('console.log(1)');
+  expect(plain.headers.get('Cache-Control')).toContain('immutable');
+  const packed = await fetch(`${url}/assets/base.js`, {
+    method: 'HEAD',
+    headers: { 'Accept-Encoding': 'gzip' },
+  });
+  expect(packed.headers.get('Content-Encoding')).toBe('gzip');
+  expect(packed.headers.get('Content-Length')).toBe('6');
+});
+
+test('the shell names what its screen will ask for, and nothing that it names itself', async () => {
+  expect(await linked('/')).toEqual(['first-en', 'login', 'login-screen-en', 'form']);
+  expect(await linked('/login', { 'Accept-Language': 'fil-PH,en;q=0.5' })).toEqual([
+    ...['first-fil', 'login', 'form'],
+  ]);
+  expect(await linked('/landing')).toEqual(['first-en']);
+  const Cookie = '__Host-alaga.sid=some; other=1';
+  expect(await linked('/', { Cookie })).toEqual(['first-en', 'dashboard', 'dashboard-screen-en']);
+  expect(await linked('/constructor', { Cookie })).toEqual(['first-en']);
+  expect(await linked('/assets/base.js')).toEqual([]);
+});
+
+test('a stranger who comes to the login gets a page that shows it, in the language of the browser', async () => {
+  const page = async (path: string, headers: Readonly<Record<string, string>> = {}) =>
+    (await ask(path, headers)).text();
+  expect(await page('/login')).toBe('<!doctype html>');
+  const answered = await ask('/');
+  expect(answered.headers.get('Vary')).toMatch(/Cookie.*Accept-Language/);
+  put('login-en.html', 'log in');
+  put('login-fil.html', 'mag-log in');
+  const app = new Koa().use(staticFiles(folder));
+  await using other = await listenOn(app);
+  const read = async (path: string, headers: Readonly<Record<string, string>> = {}) =>
+    (await fetch(other.url + path, { headers: { Accept: 'text/html', ...headers } })).text();
+  expect(await read('/')).toBe('log in');
+  expect(await read('/login', { 'Accept-Language': 'fil' })).toBe('mag-log in');
+  // There something else stands above it.
+  expect(await read('/login?reason=expired')).toBe('<!doctype html>');
+  expect(await read('/signup')).toBe('<!doctype html>');
+  expect(await read('/', { Cookie: 'alaga.sid=some' })).toBe('<!doctype html>');
+});

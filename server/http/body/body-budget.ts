@@ -1,0 +1,197 @@
+import type { Context } from 'koa';
+import { busy, type HttpError } from '#server/http/errors.ts';
+
+const KILOBYTE = 1024;
+const MEGABYTE = 1024 * KILOBYTE;
+
+/** The largest bodies in bytes, by what an endpoint's contract asks for. */
+export const BODY_LIMITS = {
+  /** Bodies without photos or long texts. */
+  small: 32 * KILOBYTE,
+  /** Texts of 10,000 characters, each written as six bytes of JSON. */
+  notes: 256 * KILOBYTE,
+  /** Photos as data URLs. */
+  photos: 16 * MEGABYTE,
+} as const;
+
+export type BodySize = keyof typeof BODY_LIMITS;
+
+/** A body is held as bytes, as text and as values while it is parsed; one is parsed at a time. */
+const COPIES_WHILE_PARSED = 3;
+
+/** The part of the budget that is kept for small bodies: photos must not keep anybody from signing in. */
+const SMALL_SHARE = 1 / 8;
+
+/** The part of the budget that one account may use with several bodies at once. */
+const ACCOUNT_SHARE = 1 / 4;
+
+/** In milliseconds. How fast a body comes is not judged before. */
+const TIME_TO_BEGIN = 10_000;
+
+/** Bytes a second. A large body that comes more slowly gives way where another one needs its room. */
+const LEAST_RATE = 48 * KILOBYTE;
+
+/** The bytes of one request's body that count against the budget. Dispose of it when the request is answered. */
+export class BodyRoom implements Disposable {
+  readonly #budget: BodyBudget;
+  readonly account: string | undefined;
+  bytes = 0;
+  /** The bytes that have come so far. */
+  received = 0;
+  readonly #begunAt: number;
+  #isClosed = false;
+  #giveUp: ((why: HttpError) => void) | undefined;
+
+  constructor(budget: BodyBudget, account: string | undefined) {
+    this.#budget = budget;
+    this.account = account;
+    this.#begunAt = budget.now();
+  }
+
+  /** Bytes a second; undefined until that can be told, and when the body is there. */
+  get rate(): number | undefined {
+    const age = this.#budget.now() - this.#begunAt;
+    return this.isReceiving && age > TIME_TO_BEGIN ? (this.received * 1000) / age : undefined;
+  }
+
+  get isLarge(): boolean {
+    return this.bytes > BODY_LIMITS.small;
+  }
+
+  get isReceiving(): boolean {
+    return this.#giveUp !== undefined;
+  }
+
+  /** Reserves room for a body of `bytes` in total. Throws 503 where the budget has none. */
+  reserve(bytes: number): void {
+    if (this.#isClosed) throw busy();
+    if (bytes > this.bytes) this.#budget.reserve(this, bytes);
+  }
+
+  /** While a body is being received, `giveUp` is called when a newer one needs its room. */
+  receiving(giveUp: ((why: HttpError) => void) | undefined): void {
+    this.#giveUp = giveUp;
+  }
+
+  giveUp(): void {
+    this.#giveUp?.(busy());
+    this.#giveUp = undefined;
+    this[Symbol.dispose]();
+  }
+
+  [Symbol.dispose](): void {
+    this.#isClosed = true;
+    this.#budget.release(this);
+  }
+}
+
+/**
+ * The bytes of request bodies that this process holds in memory. Large bodies are refused when the budget is used up,
+ * unless one is on its way that comes too slowly; of small ones the oldest that is still on its way makes room. So slow
+ * clients keep nobody out.
+ */
+export class BodyBudget {
+  readonly #limit: number;
+  /** In milliseconds. */
+  readonly now: () => number;
+  readonly #small = new Set<BodyRoom>();
+  readonly #large = new Set<BodyRoom>();
+  #smallBytes = 0;
+  #largeBytes = 0;
+
+  /** `limit` in bytes. */
+  constructor(limit: number, now = () => performance.now()) {
+    this.#limit = limit;
+    this.now = now;
+  }
+
+  /** The bytes that are reserved at present. */
+  get used(): number {
+    return this.#smallBytes + this.#largeBytes;
+  }
+
+  open(account: string | undefined): BodyRoom {
+    return new BodyRoom(this, account);
+  }
+
+  reserve(room: BodyRoom, bytes: number): void {
+    if (bytes > BODY_LIMITS.small) this.#requireLarge(room, bytes);
+    else this.#requireSmall(room, bytes);
+    this.release(room);
+    room.bytes = bytes;
+    if (room.isLarge) {
+      this.#large.add(room);
+      this.#largeBytes += bytes;
+    } else {
+      this.#small.add(room);
+      this.#smallBytes += bytes;
+    }
+  }
+
+  release(room: BodyRoom): void {
+    if (this.#large.delete(room)) this.#largeBytes -= room.bytes;
+    if (this.#small.delete(room)) this.#smallBytes -= room.bytes;
+    room.bytes = 0;
+  }
+
+  #requireLarge(room: BodyRoom, bytes: number): void {
+    while (!this.#hasLargeRoom(room, bytes)) {
+      const [slowest] = [...this.#large]
+        .filter((other) => other !== room && (other.rate ?? LEAST_RATE) < LEAST_RATE)
+        .toSorted((one, other) => (one.rate ?? 0) - (other.rate ?? 0));
+      if (slowest === undefined) throw busy();
+      slowest.giveUp();
+    }
+  }
+
+  #hasLargeRoom(room: BodyRoom, bytes: number): boolean {
+    const others = [...this.#large].filter((other) => other !== room);
+    // One alone is always received, however small the budget is.
+    if (others.length === 0) return true;
+    const sizes = others.map((other) => other.bytes);
+    const sum = bytes + sizes.reduce((total, size) => total + size, 0);
+    const largest = Math.max(bytes, ...sizes);
+    const needed = sum + (COPIES_WHILE_PARSED - 1) * largest;
+    if (needed > this.#limit * (1 - SMALL_SHARE)) return false;
+    const own = others.filter(({ account }) => account === room.account);
+    const ownSum = own.reduce((total, other) => total + other.bytes, bytes);
+    return own.length === 0 || ownSum <= this.#limit * ACCOUNT_SHARE;
+  }
+
+  #requireSmall(room: BodyRoom, bytes: number): void {
+    const more = bytes - room.bytes;
+    while (this.#smallBytes + more > this.#limit * SMALL_SHARE) {
+      const slowest = this.#small.values().find((other) => other !== room && other.isReceiving);
+      if (slowest === undefined) throw busy();
+      slowest.giveUp();
+    }
+  }
+}
+
+const rooms = new WeakMap<Context, BodyRoom>();
+const budgets = new WeakMap<object, BodyBudget>();
+
+/** Gives an app its budget, of `limit` bytes. */
+export const limitBodies = (app: Context['app'], limit: number): void => {
+  budgets.set(app, new BodyBudget(limit));
+};
+
+export const bodyBudgetOf = ({ app }: Pick<Context, 'app'>): BodyBudget => {
+  const budget = budgets.get(app);
+  if (budget === undefined) throw new Error('no body budget');
+  return budget;
+};
+
+/** Opens the room for a request's body; `account` is undefined for somebody who is signed out. */
+export const openBodyRoom = (ctx: Context, account: string | undefined): BodyRoom => {
+  const room = bodyBudgetOf(ctx).open(account);
+  rooms.set(ctx, room);
+  return room;
+};
+
+/** The room that was opened for this request. */
+export const bodyRoomOf = (ctx: Context): BodyRoom => {
+  const room = rooms.get(ctx);
+  if (room === undefined) throw new Error('no body room');
+  return room;
+};

@@ -1,0 +1,69 @@
+import type { Context } from 'koa';
+import { badRequest } from '#server/http/errors.ts';
+import { readBody, refusePacked } from './read-body.ts';
+
+const JSON_TYPE = /^application\/(?:[\w.-]+\+)?json\s*(?:;|$)/i;
+
+/** No call takes more than a few levels, nor lists of more than some hundred values. */
+const DEEPEST = 32;
+const MOST_VALUES = 10_000;
+
+/** What JavaScript would take for more than a name, however it is spelled. */
+const PROTO =
+  /"(?:_|\\u005f){2}(?:p|\\u0070)(?:r|\\u0072)(?:o|\\u006f)(?:t|\\u0074)(?:o|\\u006f)(?:_|\\u005f){2}"\s*:/i;
+
+const QUOTE = 0x22;
+const COMMA = 0x2c;
+const BACKSLASH = 0x5c;
+const OPENING = new Set([0x5b, 0x7b]);
+const CLOSING = new Set([0x5d, 0x7d]);
+
+/** Where the string that begins at `start` ends; each character is looked at once at most. */
+const endOfString = (text: string, start: number): number => {
+  for (let end = text.indexOf('"', start + 1); end >= 0; end = text.indexOf('"', end + 1)) {
+    let before = end;
+    while (text.charCodeAt(before - 1) === BACKSLASH) before -= 1;
+    if ((end - before) % 2 === 0) return end;
+  }
+  return text.length;
+};
+
+/** Throws 400 for what would take far longer to make something of than to send: millions of values, or of levels. */
+const refuseBomb = (text: string): void => {
+  let depth = 0;
+  let values = 0;
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code === QUOTE) at = endOfString(text, at);
+    else if (code === COMMA) values += 1;
+    else if (OPENING.has(code)) depth += 1;
+    else if (CLOSING.has(code)) depth -= 1;
+    if (depth > DEEPEST || values > MOST_VALUES) throw badRequest('http.json');
+  }
+};
+
+const parsed = (text: string): unknown => {
+  refuseBomb(text);
+  if (PROTO.test(text)) throw badRequest('http.json');
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw badRequest('http.json');
+  }
+};
+
+/**
+ * The object that was sent as JSON; an empty one where nothing was, or nothing that says it is JSON. Throws 400 for
+ * what is no object, and as `readBody` does.
+ */
+export const readJson = async (ctx: Context, limit: number): Promise<object> => {
+  refusePacked(ctx);
+  if (!JSON_TYPE.test(ctx.get('Content-Type'))) return {};
+  const text = await readBody(ctx, limit);
+  if (text === '') return {};
+  const body = parsed(text);
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) {
+    throw badRequest('http.json');
+  }
+  return body;
+};

@@ -1,0 +1,131 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { type AddressInfo, connect } from 'node:net';
+import Koa from 'koa';
+import { expect, test } from 'vitest';
+import { MOST_WAITING } from '#db/engine/run.ts';
+import { openTestFile } from '#db/testing.ts';
+import { atMost } from '#server/http/at-most.ts';
+import { startTestServer } from '#server/testing.ts';
+import { refuseOverload } from './overload.ts';
+
+/** A server on which each request takes 10 ms of a clock that stands still otherwise. */
+const startSlow = async () => {
+  let now = 0;
+  const told: Readonly<Record<string, unknown>>[] = [];
+  const app = new Koa();
+  const turns = { now: () => now, atEnd: setImmediate };
+  app.use(refuseOverload((line) => void told.push(line), turns));
+  app.use((ctx) => {
+    now += 10;
+    ctx.body = 'done';
+  });
+  const server = createServer(app.callback());
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}`,
+    told,
+    /** Asks for all at once, over one connection; gives the answers in order. */
+    async askAtOnce(paths: readonly string[]): Promise<readonly string[]> {
+      const asked = paths.map((path, index) => {
+        const isLast = index === paths.length - 1;
+        return `GET ${path} HTTP/1.1\r\nHost: localhost\r\n${isLast ? 'Connection: close\r\n' : ''}\r\n`;
+      });
+      const socket = connect({ port, host: '127.0.0.1' });
+      socket.write(asked.join(''));
+      let came = '';
+      for await (const chunk of socket) came += String(chunk);
+      return came.split('HTTP/1.1 ').slice(1);
+    },
+    async [Symbol.asyncDispose]() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+};
+
+const statuses = (answers: readonly string[]): readonly number[] =>
+  answers.map((answer) => Number(answer.slice(0, 3)));
+
+test('what comes in one turn is served as long as that does not take too long, and then refused in words', async () => {
+  await using server = await startSlow();
+  const answers = await server.askAtOnce(Array.from({ length: 100 }, () => '/api/pets'));
+  const refused = statuses(answers).indexOf(503);
+  expect(refused).toBe(64);
+  expect(new Set(statuses(answers).slice(refused))).toEqual(new Set([503]));
+  expect(answers[refused]).toMatch(/\r\nRetry-After: [123]\r\n/);
+  expect(JSON.parse(answers[refused]?.split('\r\n\r\n')[1] ?? '')).toEqual({
+    code: 'http.busy',
+    message: 'Alaga is busy right now. Please try again in a moment.',
+  });
+  // The next turn begins anew.
+  expect(statuses(await server.askAtOnce(['/api/pets']))).toEqual([200]);
+  await expect
+    .poll(() => server.told, { timeout: 20_000 })
+    .toMatchObject([{ level: 'error', refused: 36 }]);
+});
+
+test('a page has its files when calls are refused already, and whether the server lives is always told', async () => {
+  await using server = await startSlow();
+  const calls = Array.from({ length: 70 }, () => '/api/pets');
+  const files = Array.from({ length: 80 }, () => '/assets/index.js');
+  const answers = statuses(await server.askAtOnce([...calls, ...files, '/api/health', '/']));
+  expect(answers.indexOf(503)).toBe(64);
+  expect(answers.slice(70).indexOf(503)).toBe(17);
+  expect(answers.slice(-2)).toEqual([200, 503]);
+});
+
+test('a browser that asks for much at once is refused nothing, however slow the computer is', async () => {
+  await using server = await startSlow();
+  const answers = await server.askAtOnce(Array.from({ length: 64 }, () => '/api/pets'));
+  expect(new Set(statuses(answers))).toEqual(new Set([200]));
+});
+
+test('of work that waits, only so much is taken', async () => {
+  const work = atMost(2);
+  const { promise: held, resolve: release } = Promise.withResolvers<void>();
+  const first = work.run(() => held);
+  work.requireRoom();
+  const second = work.run(() => held);
+  expect(() => work.requireRoom()).toThrow(
+    expect.objectContaining({ status: 503, code: 'http.busy' }),
+  );
+  release();
+  await Promise.all([first, second]);
+  work.requireRoom();
+  await expect(work.run(() => Promise.reject(new Error('failed')))).rejects.toThrow('failed');
+});
+
+test('beyond those that may wait for the writer a write is refused at once; all others are done once it is free', async () => {
+  await using database = await openTestFile();
+  await using server = await startTestServer({ database });
+  const { db } = server;
+  const { client } = await server.owner();
+  const { promise: held, resolve: release } = Promise.withResolvers<void>();
+  const write = (name: string) =>
+    client.post('/api/pets', { name, category: 'dog', breed: 'Aspin' });
+  const inTurn = () => db.run((k) => k('settings').where({ id: 'none' }).update({ value: 'none' }));
+
+  const blocking = db.transaction(() => held);
+  const waiting = Array.from({ length: MOST_WAITING - 3 }, inTurn);
+  const answered: number[] = [];
+  const writes = ['Ana', 'Bea', 'Cely', 'Dina', 'Ela'].map(async (name) => {
+    const { status, body, headers } = await write(name);
+    answered.push(status);
+    return { status, code: body['code'], when: headers.get('Retry-After') };
+  });
+  // Two have places and wait.
+  await expect.poll(() => answered).toEqual([503, 503, 503]);
+  // Nobody who only looks waits for the writer.
+  expect((await client.get('/api/pets')).status).toBe(200);
+  release();
+  await Promise.all([blocking, ...waiting]);
+  const ends = await Promise.all(writes);
+  expect(ends.filter(({ status }) => status === 201)).toHaveLength(2);
+  const refused = { status: 503, code: 'http.busy', when: expect.stringMatching(/^[123]$/) };
+  expect(ends.filter(({ status }) => status !== 201)).toEqual([refused, refused, refused]);
+  expect((await write('Again')).status).toBe(201);
+  expect((await client.get<readonly unknown[]>('/api/pets')).body).toHaveLength(3);
+});

@@ -1,0 +1,135 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { DatabaseError } from '#db/engine/errors.ts';
+import type { Database } from '#db/engine/run.ts';
+import { createApp } from '#server/app.ts';
+import { watchClock } from '#server/clock/policy.ts';
+import { HttpError } from '#server/http/errors.ts';
+import { startTestServer, TestClient, TestClock, type TestServer } from '#server/testing.ts';
+import { readiness } from './ready.ts';
+
+const ready = { status: 'ready', warnings: [] };
+
+describe('asked over HTTP', () => {
+  let server: TestServer;
+  beforeEach(async () => {
+    server = await startTestServer();
+  });
+  afterEach(() => server[Symbol.asyncDispose]());
+
+  const ask = () => server.client().get('/api/ready');
+  const writes = () => server.statements().filter((sql) => /insert into .?settings/.test(sql));
+
+  test('a server that reads and writes is ready, for anybody', async () => {
+    const answer = await ask();
+    expect([answer.status, answer.body]).toEqual([200, ready]);
+    expect(answer.headers.get('Cache-Control')).toBe('no-store');
+    expect((await fetch(`${server.url}/api/ready`, { method: 'HEAD' })).status).toBe(200);
+    expect((await server.client().post('/api/ready')).status).toBe(404);
+  });
+
+  test('however many ask at once or soon after, the database is asked once in five seconds', async () => {
+    server.statements();
+    const answers = await Promise.all(Array.from({ length: 50 }, ask));
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+    server.clock.advance(4999);
+    await ask();
+    expect(writes()).toHaveLength(1);
+    server.clock.advance(2);
+    await ask();
+    expect(writes()).toHaveLength(1);
+  });
+});
+
+test('a clock that jumped is a warning of a server that is ready', async () => {
+  await using server = await startTestServer();
+  await watchClock(server.parts);
+  server.clock.advance(50 * 86_400_000);
+  await watchClock(server.parts);
+  const answer = await server.client().get<{ warnings: readonly string[] }>('/api/ready');
+  expect([answer.status, answer.body]).toMatchObject([200, { status: 'ready' }]);
+  expect(answer.body.warnings).toEqual([expect.stringContaining('npm run confirm-clock')]);
+});
+
+test('while a household is restored it says so, though nobody else is let in', async () => {
+  await using started = await startTestServer({ config: { mode: 'household' } });
+  const activity = { what: 'restoring', done: 0.5, canGiveUp: false } as const;
+  const progress = () => ({ activity, trouble: null, refusal: null, checked: null });
+  const backups = { ...started.parts.backups, progress };
+  const app = createApp(
+    { ...started.parts, backups },
+    {
+      sessionSecret: 'x'.repeat(40),
+      entrance: () => {
+        throw new HttpError(503, 'backups.beingRestored');
+      },
+    },
+  );
+  const listening = createServer(app.callback()).listen(0, '127.0.0.1');
+  try {
+    await once(listening, 'listening');
+    // The cast: a server that listens on a port has such an address.
+    const { port } = listening.address() as AddressInfo;
+    const answer = await new TestClient(`http://127.0.0.1:${port}`).get('/api/ready');
+    expect([answer.status, answer.body['reason']]).toEqual([503, 'restoring']);
+    expect(answer.headers.get('Retry-After')).toBe('5');
+  } finally {
+    listening.closeAllConnections();
+    listening.close();
+  }
+});
+
+const parts = async (db: Partial<Database>) => {
+  const clock = new TestClock();
+  const { config } = await server();
+  return { clock, config, db: { kind: 'postgres', ...db } as Database };
+};
+const server = async () => {
+  await using started = await startTestServer();
+  return started.parts;
+};
+const unused = async () => {
+  throw new Error('not used');
+};
+
+describe('a database', () => {
+  test.each([
+    [new DatabaseError('unavailable', undefined), 'database'],
+    [new DatabaseError('busy', undefined), 'database'],
+    [new DatabaseError('full', undefined), 'disk full'],
+    [new DatabaseError('read-only', undefined), 'disk read-only'],
+    [new DatabaseError('failing', undefined), 'disk failing'],
+    [Object.assign(new Error('no space in /data/alaga.db'), { code: 'ENOSPC' }), 'disk full'],
+    [new Error('select secret from users'), 'database'],
+  ])('that throws %o is told of as "%s" alone', async (error, reason) => {
+    const run = async () => {
+      throw error;
+    };
+    const found = await readiness(await parts({ run, transaction: unused }))();
+    expect(found).toEqual({ reason, warnings: [] });
+  });
+
+  test('that hangs is not waited for, nor asked again while it hangs, and found again when it answers', async () => {
+    let asked = 0;
+    let hangs = true;
+    const { promise: never } = Promise.withResolvers<never>();
+    const made = await parts({
+      run: (async () => {
+        asked += 1;
+        return hangs ? never : { id: 'ready', value: '{}' };
+      }) as Database['run'],
+    });
+    const ask = readiness(made, 20);
+    expect((await ask()).reason).toBe('database');
+    made.clock.advance(30_000);
+    expect((await ask()).reason).toBe('database');
+    expect(asked).toBe(1);
+    hangs = false;
+    made.clock.advance(31_000);
+    await wait(0);
+    expect(await ask()).toEqual({ reason: undefined, warnings: [] });
+  });
+});

@@ -1,0 +1,120 @@
+import { statfs } from 'node:fs/promises';
+import type { Middleware } from 'koa';
+import { DatabaseError } from '#db/engine/errors.ts';
+import { findSetting, putSetting } from '#db/settings/queries.ts';
+import { clockWarning } from '#server/clock/policy.ts';
+import { storageTrouble } from '#server/http/errors.ts';
+import { text } from '#server/messages/text.ts';
+import type { Parts } from '#server/parts.ts';
+
+export const READY_PATH = '/api/ready';
+
+/** In milliseconds: what one probe found is the answer for so long. */
+const KEPT = 5000;
+
+/** In milliseconds: a database that has not answered by then does not answer. */
+const TIMEOUT = 5000;
+
+/** In milliseconds: a probe that hangs is not waited for longer, and the next one begins. */
+const GIVEN_UP = 60_000;
+
+/** In bytes: with less, SQLite could write at most what it may overwrite. */
+const LEAST_ROOM = 64 * 1024;
+
+/** Why the server cannot work. The answer says no more than this, because anyone may ask. */
+type Reason = 'database' | 'disk full' | 'disk read-only' | 'disk failing' | 'restoring';
+
+interface Found {
+  /** Undefined where the server can work. */
+  readonly reason: Reason | undefined;
+  /** Problems that the operator should fix soon, although the server still works. */
+  readonly warnings: readonly string[];
+}
+
+interface Probe {
+  readonly begunAt: number;
+  readonly found: Promise<Found>;
+  isOver: boolean;
+}
+
+const BY_STORAGE: Partial<Record<DatabaseError['code'], Reason>> = {
+  full: 'disk full',
+  'read-only': 'disk read-only',
+  failing: 'disk failing',
+};
+
+const reasonOf = (error: unknown): Reason =>
+  BY_STORAGE[storageTrouble(error) ?? 'other'] ?? 'database';
+
+type ProbeParts = Pick<Parts, 'db' | 'config' | 'clock'>;
+
+const ROW = 'ready';
+
+/** Writes one row and reads it back. Resolves with the warnings; rejects where the server cannot work. */
+const probeDatabase = async (parts: ProbeParts): Promise<readonly string[]> => {
+  const { db, config, clock } = parts;
+  const instant = clock.now().toISOString();
+  await putSetting(db, { id: ROW, value: instant, changedAt: instant });
+  if (!(await findSetting(db, ROW))) throw new DatabaseError('other', undefined);
+  if (db.kind === 'sqlite') {
+    const { bavail, bsize } = await statfs(config.dataDir);
+    if (bavail * bsize < LEAST_ROOM) throw new DatabaseError('full', undefined);
+  }
+  const warning = await clockWarning(parts);
+  return warning === undefined ? [] : [warning];
+};
+
+const within = (work: Promise<readonly string[]>, timeout: number): Promise<Found> =>
+  new Promise((resolve) => {
+    const fail = (reason: Reason) => resolve({ reason, warnings: [] });
+    const timer = setTimeout(() => fail('database'), timeout);
+    work
+      .then(
+        (warnings) => resolve({ reason: undefined, warnings }),
+        (error: unknown) => fail(reasonOf(error)),
+      )
+      .finally(() => clearTimeout(timer));
+  });
+
+/** Tells whether the server can work; however many ask, one probe of the database begins in five seconds. */
+export const readiness = (parts: ProbeParts, timeout = TIMEOUT): (() => Promise<Found>) => {
+  let last: Probe | undefined;
+  return () => {
+    const now = parts.clock.now().getTime();
+    const age = last === undefined ? Number.POSITIVE_INFINITY : Math.abs(now - last.begunAt);
+    if (last !== undefined && age < (last.isOver ? KEPT : GIVEN_UP)) return last.found;
+    const work = probeDatabase(parts);
+    const probe: Probe = { begunAt: now, found: within(work, timeout), isOver: false };
+    const end = () => {
+      probe.isOver = true;
+    };
+    work.then(end, end);
+    last = probe;
+    return probe.found;
+  };
+};
+
+const isRestoring = ({ backups }: Parts): boolean =>
+  backups.progress().activity?.what === 'restoring';
+
+/** `GET /api/ready`: 200 where the server can read and write, else 503 with the reason. */
+export const answerReady = (parts: Parts): Middleware => {
+  const ask = readiness(parts);
+  return async (ctx, next) => {
+    if (ctx.path !== READY_PATH || !/^(GET|HEAD)$/.test(ctx.method)) return next();
+    const { reason, warnings } = isRestoring(parts)
+      ? { reason: 'restoring', warnings: [] }
+      : await ask();
+    ctx.set('Cache-Control', 'no-store');
+    ctx.type = 'json';
+    if (reason === undefined) {
+      ctx.body = JSON.stringify({ status: 'ready', warnings });
+      return undefined;
+    }
+    ctx.set('Retry-After', String(KEPT / 1000));
+    ctx.status = 503;
+    const code = 'http.notReady';
+    ctx.body = JSON.stringify({ status: 'not ready', reason, warnings, message: text(code), code });
+    return undefined;
+  };
+};

@@ -1,0 +1,39 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { makeFolder, putInPlace } from '#db/backups/durable.ts';
+import type { Database } from '#db/engine/run.ts';
+import { type Config, ConfigError, MIN_SECRET } from '#server/config.ts';
+import { sharedSecret } from './shared-secret.ts';
+
+const make = (): string => randomBytes(32).toString('base64url');
+
+/** The key of every server on one PostgreSQL: a cookie that one has signed is good at the others. */
+export const sharedSessionSecret = async (
+  { sessionSecret: configured }: Pick<Config, 'sessionSecret'>,
+  db: Database,
+  now: Date,
+): Promise<string> => configured ?? sharedSecret(db, 'session-secret', make, now);
+
+/**
+ * The key that session cookies are signed with: the configured one, else one made at the first start, readable by
+ * its owner alone. Written whole or not at all. Throws ConfigError where the file holds something else.
+ */
+export const sessionSecret = ({
+  sessionSecret: configured,
+  dataDir,
+}: Pick<Config, 'sessionSecret' | 'dataDir'>): string => {
+  if (configured) return configured;
+  const file = join(dataDir, 'session-secret');
+  if (!existsSync(file)) {
+    makeFolder(dataDir);
+    const draft = `${file}.${process.pid}`;
+    writeFileSync(draft, make(), { mode: 0o600 });
+    putInPlace(draft, file);
+  }
+  const secret = readFileSync(file, 'utf8').trim();
+  if (secret.length < MIN_SECRET) {
+    throw new ConfigError(`${file} is damaged: delete it (everybody logs in again) and start anew`);
+  }
+  return secret;
+};

@@ -1,0 +1,75 @@
+import { existsSync, linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { makeFolder, syncFolder } from '#db/backups/durable.ts';
+import type { Database } from '#db/engine/run.ts';
+import { type Config, ConfigError } from '#server/config.ts';
+import type { PushKeys } from '#server/parts.ts';
+import { sharedSecret } from './shared-secret.ts';
+
+const isKeys = (value: unknown): value is PushKeys =>
+  typeof value === 'object' &&
+  value !== null &&
+  'publicKey' in value &&
+  typeof value.publicKey === 'string' &&
+  'privateKey' in value &&
+  typeof value.privateKey === 'string';
+
+const parsed = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+};
+
+/** Of two servers that start at one moment, the keys of one hold for both. */
+const keepFirst = (draft: string, file: string): void => {
+  try {
+    linkSync(draft, file);
+  } catch (error) {
+    if (!existsSync(file)) throw error;
+  } finally {
+    rmSync(draft, { force: true });
+    syncFolder(dirname(file));
+  }
+};
+
+/** The keys of every server on one PostgreSQL: each reaches the subscriptions that another took. */
+export const sharedVapidKeys = async (
+  { vapid }: Pick<Config, 'vapid'>,
+  db: Database,
+  now: Date,
+): Promise<PushKeys> => {
+  if (vapid) return vapid;
+  const { default: webPush } = await import('web-push');
+  const make = () => JSON.stringify(webPush.generateVAPIDKeys());
+  const keys = parsed(await sharedSecret(db, 'vapid', make, now));
+  if (!isKeys(keys)) throw new ConfigError('the setting "vapid" in the database is damaged');
+  return { publicKey: keys.publicKey, privateKey: keys.privateKey };
+};
+
+/**
+ * The configured keys, else those made at the first need and kept in the data folder, readable by its owner alone.
+ * Written whole or not at all: with other keys every subscription would be worth nothing. Throws ConfigError where
+ * the file holds something else.
+ */
+export const vapidKeys = async ({
+  vapid,
+  dataDir,
+}: Pick<Config, 'vapid' | 'dataDir'>): Promise<PushKeys> => {
+  if (vapid) return vapid;
+  const file = join(dataDir, 'vapid.json');
+  if (!existsSync(file)) {
+    const { default: webPush } = await import('web-push');
+    makeFolder(dataDir);
+    const draft = `${file}.${process.pid}`;
+    const options = { mode: 0o600, flush: true };
+    writeFileSync(draft, JSON.stringify(webPush.generateVAPIDKeys()), options);
+    keepFirst(draft, file);
+  }
+  const keys = parsed(readFileSync(file, 'utf8'));
+  if (!isKeys(keys)) {
+    throw new ConfigError(`${file} is damaged: delete it (every device turns notices on again)`);
+  }
+  return { publicKey: keys.publicKey, privateKey: keys.privateKey };
+};

@@ -1,0 +1,88 @@
+import { Readable } from 'node:stream';
+import { measureBlobs } from '#db/photos/queries.ts';
+import { takeSnapshot } from '#db/transfer/snapshot.ts';
+import { dayIn } from '#server/calendar/zones.ts';
+import type { Owner } from '#server/http/actor.ts';
+import { notFound } from '#server/http/errors.ts';
+import { type Route, route } from '#server/http/handle.ts';
+import type { Parts } from '#server/parts.ts';
+import * as contract from '#server/transfer/contract.ts';
+import { exportFileName } from '#server/transfer/rules.ts';
+import { divisionOf, originsOf } from '#server/transfer/staging/parts.ts';
+import type { TransferTurns, Turn } from '#server/transfer/staging/turns.ts';
+import { writeExport } from './export.ts';
+
+/** One moment of an account, and the bytes of its owner's photo, which stands in every file. */
+const momentOf = ({ db }: Parts, { scope, userId, user }: Owner) =>
+  db.snapshot(async (tx) => {
+    const snapshot = await takeSnapshot(tx, scope, userId);
+    const photo = user.profileImageBlobId ?? '';
+    const profileBytes = (await measureBlobs(tx, [photo])).get(photo) ?? 0;
+    return { snapshot, profileBytes };
+  });
+
+const size = (parts: Parts, turns: TransferTurns): Route =>
+  route(contract.exportSize, async ({ actor }) => {
+    using _turn = turns.begin(actor.userId);
+    const { snapshot, profileBytes } = await momentOf(parts, actor);
+    const division = await divisionOf(snapshot, profileBytes);
+    const { counts, bytes } = await division.part();
+    const cuts = await division.cuts();
+    return { ...counts, bytes, parts: cuts.length + 1, cuts };
+  });
+
+/** The text, and at its end, or where nobody reads it any more, the end of the turn. */
+async function* within(turn: Turn, text: AsyncIterable<string>): AsyncGenerator<string> {
+  using _turn = turn;
+  for await (const piece of text) {
+    turn.waits();
+    yield piece;
+    turn.goesOn();
+  }
+}
+
+const download = (parts: Parts, turns: TransferTurns): Route =>
+  route(contract.exportData, async ({ actor, query, now, ctx }) => {
+    const { db, log } = parts;
+    using starting = new DisposableStack();
+    const turn = starting.use(turns.begin(actor.userId));
+    const { snapshot, profileBytes } = await momentOf(parts, actor);
+    const division = await divisionOf(snapshot, profileBytes);
+    const { part = 1 } = query;
+    const cuts = query.part === undefined ? [] : (query.cuts ?? (await division.cuts()));
+    if (part > cuts.length + 1) throw notFound();
+    const range = { from: cuts[part - 2], to: cuts[part - 1] };
+    const source = {
+      db,
+      user: actor.user,
+      held: await division.part(range),
+      number: { part, parts: cuts.length + 1 },
+      origins: await originsOf(snapshot),
+    };
+    const text = Readable.from(within(turn, writeExport(source, now)), { objectMode: false });
+    // A text that nobody has begun to read ends without its generator.
+    text.once('close', () => turn[Symbol.dispose]());
+    text.on('error', (error) => {
+      // Whoever asked has gone away.
+      if ('code' in error && error.code === 'ERR_STREAM_PREMATURE_CLOSE') return;
+      log({ level: 'error', error: error.stack ?? error.message });
+      // The head is long gone: only a broken connection can still say that the file is not whole.
+      ctx.res.destroy();
+    });
+    const name = exportFileName(dayIn(now, actor.timeZone), source.number);
+    ctx.status = 200;
+    ctx.type = 'json';
+    ctx.set('X-Total-Bytes', String(source.held.bytes));
+    ctx.set('Content-Disposition', `attachment; filename="${name}"`);
+    // Photos do not become smaller, and an old computer has better things to do.
+    ctx.compress = false;
+    ctx.body = text;
+    // From here on the turn ends with the text.
+    starting.move();
+    return undefined;
+  });
+
+export const exportRoutes = (parts: Parts, turns: TransferTurns): readonly Route[] => [
+  size(parts, turns),
+  download(parts, turns),
+];

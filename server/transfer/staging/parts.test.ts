@@ -1,0 +1,114 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { startTestServer, type TestClient, type TestServer } from '#server/testing.ts';
+import type { ExportSize } from '#server/transfer/contract.ts';
+import { countRows, type Exported, exportOf, NONE } from '#server/transfer/testing/account.ts';
+import { fillHousehold } from '#server/transfer/testing/household.ts';
+import { upload } from '#server/transfer/testing/upload.ts';
+
+/** Parts as small as a test can fill. */
+vi.mock('#server/transfer/rules.ts', async (original) => ({
+  ...(await original<typeof import('#server/transfer/rules.ts')>()),
+  PART_LIMIT: { bytes: 24_000, photos: 8, documents: 2 },
+}));
+
+let server: TestServer;
+
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server?.[Symbol.asyncDispose]());
+
+const partsOf = async (client: TestClient) => {
+  const { body: size } = await client.get<ExportSize>('/api/export/size');
+  const read = (part: number) =>
+    exportOf(server, client, `?part=${part}&cuts=${encodeURIComponent(size.cuts.join())}`);
+  return { size, read };
+};
+
+const addRabies = (client: TestClient, petId: string, dateAdministered: string) =>
+  client.post(`/api/pets/${petId}/medical-records`, {
+    type: 'vaccine',
+    title: 'Rabies',
+    dateAdministered,
+    nextDueDate: `${Number(dateAdministered.slice(0, 4)) + 1}${dateAdministered.slice(4)}`,
+    notes: 'x'.repeat(9000),
+  });
+
+const namesOf = (rows: Exported['pets']) => rows.map(({ id }) => id);
+
+test.each([['forwards'], ['backwards']])(
+  'a large account is exported in parts that together, %s, are the whole',
+  async (order) => {
+    const { client } = await server.owner({ phone: '0917', publicProfile: false });
+    await fillHousehold(client, { pets: 4, medicalRecords: 24, photos: 28 });
+    const pets = (await client.get<{ id: string }[]>('/api/pets')).body;
+    const one = String(pets[0]?.id);
+    for (const year of [2022, 2023, 2024, 2025]) await addRabies(client, one, `${year}-06-01`);
+    await client.post('/api/scanned-pets', { petId: 'somewhere-else', name: 'Muning' });
+
+    const { data: whole } = await exportOf(server, client);
+    const { size, read } = await partsOf(client);
+    expect(size.parts).toBeGreaterThan(3);
+    const numbers = Array.from({ length: size.parts }, (_, at) => at + 1);
+    const first = await read(1);
+    // What is added and deleted meanwhile moves nothing from one part to another.
+    const { body: late } = await client.post<{ id: string }>('/api/pets', {
+      name: 'Late',
+      category: 'cat',
+    });
+    const parts = [first];
+    for (const number of numbers.slice(1)) parts.push(await read(number));
+    await client.delete(`/api/pets/${late.id}`);
+    for (const [at, { data, headers, text }] of parts.entries()) {
+      const known = new Set(namesOf(data.pets));
+      expect(data.medicalRecords.every(({ petId }) => known.has(String(petId)))).toBe(true);
+      expect(text.length).toBeLessThan(32_000);
+      expect(headers.get('Content-Disposition')).toBe(
+        `attachment; filename="pet-care-data-2026-11-20-${at + 1}-of-${size.parts}.json"`,
+      );
+    }
+    const told = parts.flatMap(({ data }) => namesOf(data.medicalRecords));
+    expect(told.toSorted()).toEqual(namesOf(whole.medicalRecords).toSorted());
+
+    const { client: there } = await server.owner();
+    const at = { url: server.url, client: there };
+    for (const { text } of order === 'forwards' ? parts : parts.toReversed()) {
+      expect((await upload(at, '/api/import', text)).status).toBe(200);
+    }
+    const { data: copy } = await exportOf(server, there);
+    const sizes = (all: Exported) =>
+      [all.medicalRecords, all.reminders, all.scannedPets].map(({ length }) => length);
+    expect(sizes(copy)).toEqual(sizes(whole));
+    expect(copy.pets.filter(({ name }) => name !== 'Late')).toHaveLength(whole.pets.length);
+    const photos = (all: Exported) => JSON.stringify(all).match(/data:image/g)?.length;
+    expect(photos(copy)).toBe(photos(whole));
+    expect(copy.profile).toMatchObject({
+      phone: '0917',
+      privacySettings: { publicProfile: false },
+    });
+    // Also what completed what, where the two came in different parts.
+    const done = (all: Exported) =>
+      all.reminders.filter(({ completedByRecordId }) => completedByRecordId !== null).length;
+    expect(done(whole)).toBeGreaterThan(0);
+    expect(done(copy)).toBe(done(whole));
+    const after = await countRows(server);
+    for (const { text } of parts) {
+      expect((await upload(at, '/api/import', text)).body.added).toEqual(NONE);
+    }
+    expect(await countRows(server)).toEqual(after);
+  },
+  90_000,
+);
+
+test('a small account is one file, and a part that it has not is not found', async () => {
+  const { client } = await server.owner();
+  await client.post('/api/pets', { name: 'Bantay', category: 'dog' });
+  const { size } = await partsOf(client);
+  expect([size.parts, size.cuts]).toEqual([1, []]);
+  const { headers } = await exportOf(server, client, '?part=1');
+  expect(headers.get('Content-Disposition')).toContain('"pet-care-data-2026-11-20.json"');
+  expect((await client.get('/api/export?part=2')).status).toBe(404);
+  for (const query of ['part=0', 'part=x', 'part=1&cuts=%27', 'part=1&cuts=']) {
+    expect((await client.get(`/api/export?${query}`)).status).toBe(400);
+  }
+});
