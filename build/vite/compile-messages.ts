@@ -21,7 +21,7 @@ export const textsFile = (part: string, language: string): string =>
   `renderer/texts/${part}-${language}.js`;
 
 /** Features of which the server or the shell speaks: a screen shows of them what it names, and is answered with none. */
-const SPOKEN_ELSEWHERE = ['mail', 'notices', 'desktop', 'public-pet'];
+const SPOKEN_ELSEWHERE = ['mail', 'desktop', 'public-pet'];
 
 const filesOf = (language: string): readonly string[] =>
   inputsMatching(`server/messages/${language}/*.ts`).map((file) => join(root, file));
