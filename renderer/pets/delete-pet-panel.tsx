@@ -12,6 +12,7 @@ import {
   keepForLater,
   outboxState,
 } from '#renderer/offline/outbox/outbox.ts';
+import { isHeldUp } from '#renderer/offline/outbox/outbox-queue.ts';
 import { useWaiting } from '#renderer/offline/outbox/waiting-items.ts';
 import { recordsQuery } from '#renderer/records/queries.ts';
 import { petRemindersQuery } from '#renderer/reminders/queries.ts';
@@ -82,8 +83,9 @@ const DeleteStoredPet = ({ pet, open, onClose, leave, onGoing }: DeletePetProps)
   const remove = async () => {
     onGoing?.();
     if (!leave) onClose();
-    // What was done with it before goes first; without a connection nothing is sent.
-    const isNext = waitingOver(outboxState().items, id) === undefined && navigator.onLine;
+    // What was done with it and its records before goes first; without a connection nothing is sent.
+    const { items } = outboxState();
+    const isNext = !waitingOver(items, id) && !isHeldUp(items, id) && navigator.onLine;
     try {
       if (!isNext) throw new NetworkError('it waits');
       await mutateAsync();

@@ -474,7 +474,7 @@ export const ownerAt = ({ tab, model, owners, fresh }: Setting) => {
         {
           attempt: { base, key: app.newId() },
           item: (attempt) => ({ kind: 'pet-removal', ...begun(attempt), body: {}, base }),
-          isBehind: waitingOver(items(), base.id) !== undefined,
+          isBehind: waitingOver(items(), base.id) !== undefined || isHeldUp(items(), base.id),
           // Its screen asks for no version.
           direct: () => app.call(deletePet, { params: { petId: base.id } }),
         },

@@ -2,7 +2,16 @@ import { expect, it } from 'vitest';
 import type { Problem, Stored } from './outbox-item.ts';
 import { keyToSend, subjectOf, titleOf } from './outbox-item.ts';
 import { arrived, failed, resolved, unsentWords } from './outbox-outcome.ts';
-import { added, dropped, edited, type Items, nextToSend, tried, waitsFor } from './outbox-queue.ts';
+import {
+  added,
+  dropped,
+  edited,
+  type Items,
+  isHeldUp,
+  nextToSend,
+  tried,
+  waitsFor,
+} from './outbox-queue.ts';
 import {
   completion,
   itemIn,
@@ -148,6 +157,19 @@ it('what is deleted there again and again is not taken back for ever', () => {
     items = arrived(items, sent(items), answer((sent(items).version ?? 0) + 1));
   }
   expect(itemIn(failed(items, sent(items), refusal(404))).state).toBe('refused');
+});
+
+it('a pet is deleted after what waits of its records: it would find nothing there', () => {
+  const base = storedPet({ id: storedRecord().petId });
+  const items = queue(recordRemoval('d'), {
+    ...{ kind: 'pet-removal', owner: 'o1', key: 'p', body: {}, base },
+    createdAt: '2026-11-20T02:00:00.000Z',
+  });
+  expect(isHeldUp(items, base.id)).toBe(true);
+  expect(waitsFor(items, itemIn(items, 'pet-removal_p'))?.key).toBe('d');
+  expect(nextToSend(items, new Set(['record-removal_d']))).toBeUndefined();
+  const after = failed(items, sent(items), refusal(404));
+  expect(nextToSend(after, new Set())?.key).toBe('p');
 });
 
 it('a deletion waits for the edit before it, and is of the version that the edit made', () => {

@@ -5,6 +5,7 @@ import {
   type OutboxItem,
   offlinePetId,
   offlineRecordId,
+  petIdOf,
   type Stored,
   subjectOf,
 } from './outbox-item.ts';
@@ -198,19 +199,28 @@ export const withoutConflict = (items: Items, subject: string): Items =>
       !(item.state === 'conflict' && item.kind !== 'completion' && subjectOf(item) === subject),
   );
 
-/** What an item waits for: its pet, where that is itself still here, or what was done before with the same thing. */
+/** Whether an item is about a thing, or about something that goes with it. */
+const isOf = (item: OutboxItem, subject: string | undefined): boolean =>
+  subjectOf(item) === subject || petIdOf(item) === subject;
+
+/**
+ * What an item waits for: its pet, where that is itself still here, or what was done before with the same thing. The
+ * deletion of a pet waits for everything of the pet: what came after it would find nothing there.
+ */
 export const waitsFor = (items: Items, item: OutboxItem): OutboxItem | undefined => {
   const subject = subjectOf(item);
   return items.find((other) =>
     other.kind === 'pet' && isNew(other)
       ? item.kind === 'record' && item.petId === newIdOf(other)
-      : other.order < item.order && other.state === 'waiting' && subjectOf(other) === subject,
+      : other.order < item.order &&
+        other.state === 'waiting' &&
+        (item.kind === 'pet-removal' ? isOf(other, subject) : subjectOf(other) === subject),
   );
 };
 
-/** Whether something waits of a thing that the server has: what is done with it next goes behind that. */
+/** Whether something waits of a thing that the server has, a pet's records with it: what is done next goes behind. */
 export const isHeldUp = (items: Items, subject: string): boolean =>
-  items.some((item) => item.state === 'waiting' && subjectOf(item) === subject);
+  items.some((item) => item.state === 'waiting' && isOf(item, subject));
 
 /** The first in line that can be sent and is not among those that this run has had its turn with. */
 export const nextToSend = (items: Items, done: ReadonlySet<string>): OutboxItem | undefined =>
