@@ -2,6 +2,7 @@ import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { logIn } from '#server/accounts/contract.ts';
 import { createPet, deletePet, listPets } from '#server/pets/contract.ts';
 import { showAccount } from './account-here.ts';
+import { logOutAs } from './accounts/send-log-out.ts';
 import { ApiError, call, NetworkError } from './api.ts';
 import { setLanguage } from './ui/language/text.ts';
 
@@ -62,6 +63,14 @@ it('a call names the account that the tab shows, from the first answer on', asyn
   await read();
   await read();
   expect(meant).toEqual([null, 'ana']);
+});
+
+it('the answer to a logout that is still owed does not make the tab its account’s: another one may sign in', async () => {
+  answering('ana');
+  await logOutAs('ana');
+  const { meant } = answering('ben', { id: 'ben', email: 'ben@example.com', firstName: 'Ben' });
+  await call(logIn, { body: { email: 'ben@example.com', password: 'sampaguita' } });
+  expect(meant).toEqual([null]);
 });
 
 it('a tab that nobody is signed in on says so, but for what is public', async () => {

@@ -113,7 +113,8 @@ export const requireOurs = (
     if (mustBeNamed && meant && meant !== 'none') throw new NetworkError(OWNER_HEADER);
     return;
   }
-  if (accountHere() === undefined) showAccount(named);
+  // A call that names its account itself, as a logout that is still owed, says nothing of this tab's.
+  if (meant === undefined && accountHere() === undefined) showAccount(named);
   // Without a name it was asked before anything was known, or signs in.
   if (named === (meant ?? named) && named === (accountHere() ?? named)) return;
   tellTabs(named);
