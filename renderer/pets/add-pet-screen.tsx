@@ -45,7 +45,7 @@ const useAddPet = () => {
     ...idFor(key),
   });
   const { save, saving } = useSave(draft, {
-    send: (values: PetValues, key) => create(bodyOf(values, key), key),
+    send: (values, key) => create(bodyOf(values, key), key),
     instead: async (values, key, error) => {
       if (!isForDevice(error) || owner === '') return false;
       const [body, createdAt] = [bodyOf(values, key), new Date().toISOString()];
@@ -63,8 +63,7 @@ const useAddPet = () => {
     failed: 'pets.save.failed',
     before: 'pets.save.before',
   });
-  const submit = draft.form.handleSubmit((values) => save(values));
-  return { draft, today, save: submit, saving };
+  return { draft, today, save, saving };
 };
 
 const AddPet = ({ onAgain }: { readonly onAgain: () => void }) => {

@@ -8,7 +8,7 @@ import type { NewItem, Stored } from '#renderer/offline/outbox/outbox-item.ts';
 import type { Items } from '#renderer/offline/outbox/outbox-queue.ts';
 import { useSendOutbox } from '#renderer/offline/outbox/use-sync.ts';
 import { type EditOptions, useEditDraft } from '#renderer/ui/drafts/use-edit-draft.ts';
-import { type SaveOptions, useSave } from '#renderer/ui/drafts/use-save.ts';
+import { type SaveOptions, useSaveWords } from '#renderer/ui/drafts/use-save.ts';
 import { t } from '#renderer/ui/language/text.ts';
 import { showErrorToast } from '#renderer/ui/overlays/error-toast.ts';
 import { toast } from '#renderer/ui/overlays/toast-store.ts';
@@ -92,7 +92,7 @@ export const useSaveEdit = <
     return true;
   };
 
-  const { save, saving } = useSave(draft, { send, onSaved, instead, failed });
+  const { save, saving } = useSaveWords(draft, { send, onSaved, instead, failed });
   const submit = draft.form.handleSubmit(async (values) => {
     const words = changes(draft.basis, values);
     if (Object.keys(words).length === 0) done();

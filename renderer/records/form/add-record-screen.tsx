@@ -60,7 +60,7 @@ const useAddRecord = ({ petId, petName, type }: AddRecordProps & { readonly petN
     ...idFor(key),
   });
   const { save, saving } = useSave(draft, {
-    send: (values: RecordValues, key) => create(bodyOf(values, key), key),
+    send: (values, key) => create(bodyOf(values, key), key),
     instead: async (values, key, error) => {
       // Its pet goes first, which waits on this device itself.
       const untried = error === undefined && newPetOf(outboxState().items, petId) !== undefined;
@@ -94,8 +94,7 @@ const useAddRecord = ({ petId, petName, type }: AddRecordProps & { readonly petN
     failed: 'records.save.failed',
     before: 'records.save.before',
   });
-  const submit = draft.form.handleSubmit((values) => save(values));
-  return { draft, save: submit, saving: saving || pdfs.busy, pdfs, leave };
+  return { draft, save, saving: saving || pdfs.busy, pdfs, leave };
 };
 
 const AddRecord = ({ petId, type, onAgain }: AddRecordProps & { readonly onAgain: () => void }) => {

@@ -36,7 +36,7 @@ const useOfflineEdit = ({ item, onClose }: Omit<OfflineEditSheetProps, 'pet'>) =
   const sending = useSendOutbox();
   const [problem] = useState(item.problem);
   const { save, saving } = useSave(draft, {
-    send: (values: RecordValues) => editItem<RecordItem>(item, bodyToSend(values)),
+    send: (values) => editItem<RecordItem>(item, bodyToSend(values)),
     onSaved: (open) => {
       // What was typed over one that has arrived is found again where that is opened.
       if (!open) {
@@ -50,8 +50,7 @@ const useOfflineEdit = ({ item, onClose }: Omit<OfflineEditSheetProps, 'pet'>) =
     failed: 'records.save.failed',
     why: 'outbox.unkept',
   });
-  const submit = draft.form.handleSubmit((values) => save(values));
-  return { draft, save: submit, saving, record, problem, giveUp };
+  return { draft, save, saving, record, problem, giveUp };
 };
 
 type FormProps = OfflineEditSheetProps & { readonly onAgain: () => void };

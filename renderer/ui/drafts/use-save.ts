@@ -34,14 +34,14 @@ const isStoredBefore = (error: unknown): boolean =>
 const isExplained = (error: unknown): boolean =>
   error instanceof ApiError && error.code !== '' && error.code !== 'http.internal';
 
+/** Says that something was not saved; `why` where the server gave no reason. */
+export const sayNotSaved = (error: unknown, failed: MessageId, why?: MessageId): void =>
+  showErrorToast(why && !isExplained(error) ? undefined : error, failed, why);
+
 const LONG = 10_000;
 
-/**
- * Saves a form that has a draft, under the draft's key unless another is given, and once at a time. A refusal is shown
- * at its fields, or said in a toast; the form keeps what was typed. That the session has ended is said by whoever says
- * it of every call.
- */
-export const useSave = <Words, Answer, In extends Values, Out extends Values>(
+/** `useSave` of words that are made of what was typed, under the draft's key unless another is given. */
+export const useSaveWords = <Words, Answer, In extends Values, Out extends Values>(
   draft: Pick<DraftForm<In, Out>, 'form' | 'key' | 'renewKey'>,
   { send, onSaved, instead, failed, why, before }: SaveOptions<Words, Answer>,
 ) => {
@@ -56,7 +56,7 @@ export const useSave = <Words, Answer, In extends Values, Out extends Values>(
       if (isBefore) draft.renewKey();
       if (isBefore && before !== undefined) {
         toast({ title: t(failed), description: t(before), tone: 'danger', duration: LONG });
-      } else showErrorToast(why && !isExplained(error) ? undefined : error, failed, why);
+      } else sayNotSaved(error, failed, why);
     },
   });
   const save = async (words: Words, key = draft.key()): Promise<void> => {
@@ -64,4 +64,17 @@ export const useSave = <Words, Answer, In extends Values, Out extends Values>(
     if (!isPending) await mutateAsync({ words, key }).catch(() => undefined);
   };
   return { save, saving: isPending };
+};
+
+/**
+ * Saves what is typed into a form that has a draft, under the draft's key and once at a time. A refusal is shown at
+ * its fields, or said in a toast; the form keeps what was typed. That the session has ended is said by whoever says it
+ * of every call.
+ */
+export const useSave = <Answer, In extends Values, Out extends Values>(
+  draft: Pick<DraftForm<In, Out>, 'form' | 'key' | 'renewKey'>,
+  options: SaveOptions<Out, Answer>,
+) => {
+  const { save, saving } = useSaveWords(draft, options);
+  return { save: draft.form.handleSubmit((values) => save(values)), saving };
 };
