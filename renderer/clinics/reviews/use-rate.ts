@@ -44,7 +44,12 @@ export const useRate = (
   };
   const reread = () =>
     Promise.all([rereadClinics(), queryClient.invalidateQueries(ratingsQuery(clinicId))]);
-  const bodyOf = (words: Words, key: string) => ({ ...idFor(key), clinicId, ...words });
+  const bodyOf = ({ rating, review = null }: Words, key: string) => ({
+    ...idFor(key),
+    clinicId,
+    rating,
+    review,
+  });
   const { save, saving } = useSave(draft, {
     send: (words, idempotencyKey) =>
       call(rateClinic, { body: bodyOf(words, idempotencyKey) }, { idempotencyKey }),
