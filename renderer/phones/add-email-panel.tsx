@@ -45,6 +45,7 @@ const AddEmailSheet = ({ user, onClose }: AddEmailProps) => {
       onClose();
     },
     failed: 'addEmail.failed',
+    saysFields: true,
   });
   return (
     <Sheet

@@ -62,6 +62,7 @@ const useEdit = ({ user, onDone, onAgain }: EditProfileFormProps) => {
     },
     failed: 'profile.failed.title',
     why: 'profile.failed.text',
+    saysFields: true,
   });
   const giveUp = () => {
     if (!isDirty && draft.state === 'none') return onDone();

@@ -23,6 +23,8 @@ export interface SaveOptions<Words, Answer> {
   readonly failed: MessageId;
   /** What is said beneath it where the server gave no reason. */
   readonly why?: MessageId;
+  /** Whether what belongs to a field is said in a toast too. */
+  readonly saysFields?: boolean;
   /** Said where an earlier try was stored although its answer was lost, and other words stand in the form now. */
   readonly before?: MessageId;
 }
@@ -43,14 +45,15 @@ const LONG = 10_000;
 /** `useSave` of words that are made of what was typed, under the draft's key unless another is given. */
 export const useSaveWords = <Words, Answer, In extends Values, Out extends Values>(
   draft: Pick<DraftForm<In, Out>, 'form' | 'key' | 'renewKey'>,
-  { send, onSaved, instead, failed, why, before }: SaveOptions<Words, Answer>,
+  { send, onSaved, instead, failed, why, saysFields = false, before }: SaveOptions<Words, Answer>,
 ) => {
   const { mutateAsync, isPending } = useMutation({
     mutationFn: async ({ words, key }: { readonly words: Words; readonly key: string }) =>
       (await instead?.(words, key)) ? undefined : { answer: await send(words, key) },
     onSuccess: (sent, { words }) => sent && onSaved(sent.answer, words),
     onError: async (error, { words, key }) => {
-      if ((await instead?.(words, key, error)) || showFieldProblems(draft.form, error)) return;
+      if (await instead?.(words, key, error)) return;
+      if (showFieldProblems(draft.form, error) && !saysFields) return;
       const isBefore = isStoredBefore(error);
       // The next save is another one: these words were not saved.
       if (isBefore) draft.renewKey();
