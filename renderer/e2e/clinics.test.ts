@@ -289,6 +289,36 @@ test('a clinic of the owner’s own is added, corrected, seen by nobody else and
   await sees('3 clinics found');
 });
 
+test('a new clinic whose first try arrived without its answer says so, and other words are another clinic', async () => {
+  const { page } = await there(await nextOwner(app));
+  const { sees, press, seesToast } = actingOn(page);
+  await page.goto(LIST);
+  await sees('3 clinics found');
+  await page.getByRole('button', { name: 'More', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Add a clinic' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add a clinic of your own' });
+  await dialog.getByLabel('Name', { exact: true }).fill('Dr. Reyes');
+  await dialog.getByLabel('Address', { exact: true }).fill('Sampaloc, Manila');
+  // The server has it, and its answer is lost.
+  await page.route('**/api/vet-clinics', async (route) => {
+    if (route.request().method() === 'POST') await route.fetch();
+    await route.abort();
+  });
+  await press('Add Clinic');
+  await seesToast('The clinic was not saved');
+  await page.unroute('**/api/vet-clinics');
+  await dialog.getByLabel('Name', { exact: true }).fill('Dr. Santos');
+  await press('Add Clinic');
+  await seesToast(
+    'The clinic was not saved',
+    'An earlier try did reach the server: the clinic is saved as it stood then. Change it in the list, or save once more to add this as another clinic.',
+  );
+  await press('Add Clinic');
+  await seesToast('Clinic added');
+  await row(page, 'Dr. Santos').waitFor();
+  await row(page, 'Dr. Reyes').waitFor();
+});
+
 test('an area without clinics, a directory that cannot be reached and one that is not set up say so', async () => {
   const { page, context } = await there(await nextOwner(app));
   const { sees, press } = actingOn(page);

@@ -6,9 +6,11 @@ import { Button } from '#renderer/ui/button.tsx';
 import { Card } from '#renderer/ui/card.tsx';
 import { DraftNote } from '#renderer/ui/drafts/draft-note.tsx';
 import { useEditDraft, useNewest } from '#renderer/ui/drafts/use-edit-draft.ts';
+import { useSave } from '#renderer/ui/drafts/use-save.ts';
 import { TextField } from '#renderer/ui/fields/text-field.tsx';
 import { formatMoney } from '#renderer/ui/format/format.ts';
 import { t } from '#renderer/ui/language/text.ts';
+import { toast } from '#renderer/ui/overlays/toast-store.ts';
 import { budgetForm } from '#server/expenses/contract.ts';
 import { parseBudget } from '#server/expenses/rules.ts';
 import { keptBudget } from './kept-budget.ts';
@@ -39,22 +41,23 @@ const Budgeting = ({ onAgain }: { readonly onAgain: () => void }) => {
     typed: ({ perPetCentavos }) => ({ perPetCentavos: typedAs(perPetCentavos) }),
   });
   const { form } = draft;
-  const { mutate, isPending } = useSaveBudget();
+  const saveBudget = useSaveBudget();
+  const { save, saving } = useSave(draft, {
+    send: (budgeted) => saveBudget(budgeted.perPetCentavos),
+    onSaved: ({ perPetCentavos }) => {
+      toast({ title: t('expenses.budget.saved') });
+      // What was typed meanwhile was not saved, and stays.
+      if (parseBudget(form.getValues().perPetCentavos) !== perPetCentavos) return;
+      draft.take({ perPetCentavos }, 'stored');
+    },
+    failed: 'expenses.budget.failed',
+  });
   // What is shown as saved before it is may go back: what was typed stays until then.
-  useNewest(draft, isPending ? draft.basis : stored);
+  useNewest(draft, saving ? draft.basis : stored);
   const { errors } = form.formState;
-  const save = form.handleSubmit(({ perPetCentavos }) =>
-    mutate(perPetCentavos, {
-      onSuccess: (saved) => {
-        // What was typed meanwhile was not saved, and stays.
-        if (parseBudget(form.getValues().perPetCentavos) !== saved.perPetCentavos) return;
-        draft.take({ perPetCentavos: saved.perPetCentavos }, 'stored');
-      },
-    }),
-  );
   return (
     <Card>
-      <form noValidate onSubmit={(event) => void save(event)} className="flex flex-col gap-4">
+      <form noValidate onSubmit={save} className="flex flex-col gap-4">
         <TextField
           label={t('expenses.budget.perPet')}
           prefix="₱"
@@ -70,8 +73,8 @@ const Budgeting = ({ onAgain }: { readonly onAgain: () => void }) => {
             {draft.state === 'none' && t('expenses.budget.kept')}
             <DraftNote state={draft.state} onStartOver={() => draft.startOver(onAgain)} />
           </p>
-          <Button type="submit" disabled={isPending}>
-            {t(isPending ? 'expenses.budget.saving' : 'expenses.budget.save')}
+          <Button type="submit" disabled={saving}>
+            {t(saving ? 'expenses.budget.saving' : 'expenses.budget.save')}
           </Button>
         </div>
       </form>

@@ -2,15 +2,11 @@ import {
   infiniteQueryOptions,
   keepPreviousData,
   queryOptions,
-  useMutation,
   useQueryClient,
 } from '@tanstack/react-query';
 import { v4 } from 'uuid';
 import { currentUserKey } from '#renderer/accounts/queries.ts';
 import { call } from '#renderer/api.ts';
-import { t } from '#renderer/ui/language/text.ts';
-import { showErrorToast } from '#renderer/ui/overlays/error-toast.ts';
-import { toast } from '#renderer/ui/overlays/toast-store.ts';
 import type { User } from '#server/accounts/contract.ts';
 import {
   type Budget,
@@ -103,28 +99,24 @@ const withPerPet = (budget: Budget, perPetCentavos: number): Budget => ({
   totalCentavos: perPetCentavos * budget.pets.length,
 });
 
-/** The screen changes at once; where the server refuses, it is as it was and a toast says so. */
+/** Gives what saves the budget: the screen changes at once, and is as it was where the server refuses. */
 export const useSaveBudget = () => {
   const queryClient = useQueryClient();
   const { queryKey } = budgetQuery;
-  return useMutation({
-    mutationFn: (perPetCentavos: number) =>
-      call(saveBudget, { body: { perPetCentavos } }, { idempotencyKey: v4() }),
-    onMutate: async (perPetCentavos) => {
-      await queryClient.cancelQueries({ queryKey });
-      const before = queryClient.getQueryData(queryKey);
-      if (before) queryClient.setQueryData(queryKey, withPerPet(before, perPetCentavos));
-      return before;
-    },
-    onSuccess: (budget) => {
+  return async (perPetCentavos: number): Promise<Budget> => {
+    await queryClient.cancelQueries({ queryKey });
+    const before = queryClient.getQueryData(queryKey);
+    if (before) queryClient.setQueryData(queryKey, withPerPet(before, perPetCentavos));
+    try {
+      const body = { perPetCentavos };
+      const budget = await call(saveBudget, { body }, { idempotencyKey: v4() });
       queryClient.setQueryData(queryKey, budget);
       const user = queryClient.getQueryData<User | null>(currentUserKey);
       if (user) keepBudget(user.id, budget.perPetCentavos);
-      toast({ title: t('expenses.budget.saved') });
-    },
-    onError: (error, _amount, before) => {
+      return budget;
+    } catch (error) {
       if (before) queryClient.setQueryData(queryKey, before);
-      showErrorToast(error, 'expenses.budget.failed');
-    },
-  });
+      throw error;
+    }
+  };
 };

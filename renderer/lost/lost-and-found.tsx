@@ -11,12 +11,12 @@ import type { Pet } from '#server/pets/contract.ts';
 import { FoundReports } from './found-reports.tsx';
 import { HiddenNote } from './hidden-note.tsx';
 import { LostSheet } from './lost-sheet.tsx';
-import { useLost } from './use-lost.ts';
+import { useBringHome } from './use-bring-home.ts';
 
 const LostNow = ({ pet, since }: { readonly pet: Pet; readonly since: string }) => {
   const { data: user } = useQuery(currentUserQuery);
   const [editing, setEditing] = useState(false);
-  const { busy, bringHome } = useLost(pet);
+  const { busy, bringHome } = useBringHome(pet);
   const { name, lostMessage } = pet;
   const isHidden = user?.privacySettings.publicProfile === false;
   const date = formatDate(since);
@@ -26,7 +26,7 @@ const LostNow = ({ pet, since }: { readonly pet: Pet; readonly since: string }) 
         <p>{t(isHidden ? 'lost.row.on' : 'lost.banner.text', { date })}</p>
         {lostMessage && <p className="mt-1 whitespace-pre-line wrap-anywhere">{lostMessage}</p>}
         <div className="mt-3 flex flex-wrap gap-2">
-          <Button size="pill" icon={House} disabled={busy} onClick={() => void bringHome()}>
+          <Button size="pill" icon={House} disabled={busy} onClick={bringHome}>
             {t('lost.home')}
           </Button>
           <Button look="secondary" size="pill" onClick={() => setEditing(true)}>

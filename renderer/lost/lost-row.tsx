@@ -5,14 +5,14 @@ import { formatDate } from '#renderer/ui/format/format.ts';
 import { t } from '#renderer/ui/language/text.ts';
 import type { Pet } from '#server/pets/contract.ts';
 import { LostSheet } from './lost-sheet.tsx';
-import { useLost } from './use-lost.ts';
+import { useBringHome } from './use-bring-home.ts';
 
 const ROW = 'lost-switch';
 
 /** Turned on, it first asks what strangers should know; turned off, the pet is home. */
 export const LostRow = ({ pet }: { readonly pet: Pet }) => {
   const [asking, setAsking] = useState(false);
-  const { busy, bringHome } = useLost(pet);
+  const { busy, bringHome } = useBringHome(pet);
   const { lostSince } = pet;
   return (
     <Card className="mt-7" flush>
@@ -27,7 +27,7 @@ export const LostRow = ({ pet }: { readonly pet: Pet }) => {
           id={ROW}
           checked={Boolean(lostSince)}
           disabled={busy}
-          onCheckedChange={(on) => (on ? setAsking(true) : void bringHome())}
+          onCheckedChange={(on) => (on ? setAsking(true) : bringHome())}
         />
       </div>
       {asking && <LostSheet pet={pet} onClose={() => setAsking(false)} />}

@@ -7,16 +7,18 @@ import { Button } from '#renderer/ui/button.tsx';
 import { Card } from '#renderer/ui/card.tsx';
 import { DraftNote } from '#renderer/ui/drafts/draft-note.tsx';
 import { useEditDraft, useNewest } from '#renderer/ui/drafts/use-edit-draft.ts';
+import { useSave } from '#renderer/ui/drafts/use-save.ts';
 import { TextArea } from '#renderer/ui/fields/text-field.tsx';
 import { t } from '#renderer/ui/language/text.ts';
 import { ListRow } from '#renderer/ui/lists/list-row.tsx';
 import { Sheet } from '#renderer/ui/overlays/sheet.tsx';
+import { toast } from '#renderer/ui/overlays/toast-store.ts';
 import type { User } from '#server/accounts/contract.ts';
 import { lostForm } from '#server/lost/contract.ts';
 import { MESSAGE_LENGTH } from '#server/lost/rules.ts';
 import type { Pet } from '#server/pets/contract.ts';
 import { HiddenNote } from './hidden-note.tsx';
-import { useLost } from './use-lost.ts';
+import { useMarkLost } from './queries.ts';
 
 interface Shown {
   readonly key: string;
@@ -93,14 +95,23 @@ const useWords = (pet: Pet, userId: string | undefined) => {
 const Lost = ({ pet, onClose, onAgain }: LostSheetProps & { readonly onAgain: () => void }) => {
   const { data: user } = useSuspenseQuery(currentUserQuery);
   const draft = useWords(pet, user?.id);
-  const { busy, tell } = useLost(pet);
+  const mark = useMarkLost(pet.id);
   const id = useId();
   const { name, lostSince } = pet;
   const isNew = !lostSince;
-  const send = draft.form.handleSubmit(async ({ message }) => {
-    if (busy || !(await tell(message ?? ''))) return;
-    draft.finish();
-    onClose();
+  const { save, saving } = useSave(draft, {
+    send: ({ message }) => mark({ lost: true, message: message ?? '' }),
+    onSaved: () => {
+      toast(
+        isNew
+          ? { title: t('lost.marked', { name }), description: t('lost.marked.text', { name }) }
+          : { title: t('lost.saved') },
+      );
+      draft.finish();
+      onClose();
+    },
+    failed: 'error.title',
+    why: 'lost.failed',
   });
   return (
     <Sheet
@@ -108,8 +119,8 @@ const Lost = ({ pet, onClose, onAgain }: LostSheetProps & { readonly onAgain: ()
       onClose={onClose}
       title={t(isNew ? 'lost.sheet.title' : 'lost.sheet.edit', { name })}
       dock={
-        <Button type="submit" form={id} icon={Megaphone} className="w-full" disabled={busy}>
-          {t(busy ? 'lost.saving' : isNew ? 'lost.mark' : 'lost.save')}
+        <Button type="submit" form={id} icon={Megaphone} className="w-full" disabled={saving}>
+          {t(saving ? 'lost.saving' : isNew ? 'lost.mark' : 'lost.save')}
         </Button>
       }
     >
@@ -118,7 +129,7 @@ const Lost = ({ pet, onClose, onAgain }: LostSheetProps & { readonly onAgain: ()
           <HiddenNote name={name} />
         </div>
       )}
-      <form id={id} noValidate onSubmit={(event) => void send(event)}>
+      <form id={id} noValidate onSubmit={save}>
         <p className="mb-2 text-hint text-ink-soft empty:hidden">
           <DraftNote state={draft.state} onStartOver={() => draft.startOver(onAgain)} />
         </p>

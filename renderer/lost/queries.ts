@@ -27,18 +27,14 @@ interface Mark {
   readonly message?: string | null;
 }
 
-/** Says that a pet is lost, or that it is home again. */
+/** Gives what says that a pet is lost, or that it is home again. */
 export const useMarkLost = (petId: string) => {
   const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: (body: Mark) =>
-      call(markLost, { params: { petId }, body }, { idempotencyKey: v4() }),
-    onSuccess: (pet) => {
-      queryClient.setQueryData(petQuery(petId).queryKey, pet);
-      void refreshPets(queryClient);
-    },
-    onError: () => undefined,
-  });
+  return async (body: Mark): Promise<void> => {
+    const pet = await call(markLost, { params: { petId }, body }, { idempotencyKey: v4() });
+    queryClient.setQueryData(petQuery(petId).queryKey, pet);
+    void refreshPets(queryClient);
+  };
 };
 
 /** Notes on the server that what stands here was read; here it stays marked as new until the next look. */

@@ -1,17 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { ApiError } from '#renderer/api.ts';
 import { isForDevice, keepItem } from '#renderer/offline/outbox/keep-item.ts';
-import { offlinePetId, type PetBody } from '#renderer/offline/outbox/outbox-item.ts';
+import { offlinePetId } from '#renderer/offline/outbox/outbox-item.ts';
 import { overdueQuery } from '#renderer/reminders/queries.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { DraftNote } from '#renderer/ui/drafts/draft-note.tsx';
 import { useDraft } from '#renderer/ui/drafts/use-draft.ts';
-import { showFieldProblems } from '#renderer/ui/fields/use-contract-form.ts';
+import { useSave } from '#renderer/ui/drafts/use-save.ts';
 import { t } from '#renderer/ui/language/text.ts';
 import { idFor } from '#renderer/ui/new-id.ts';
-import { showErrorToast } from '#renderer/ui/overlays/error-toast.ts';
 import { toast } from '#renderer/ui/overlays/toast-store.ts';
 import { Dock, FormPage } from '#renderer/ui/page.tsx';
 import { PHOTO_LIMITS } from '#renderer/ui/photos/photo-limits.ts';
@@ -25,10 +23,6 @@ import { useToday } from './use-today.ts';
 
 const fields = ['category', ...Object.keys(emptyPet)];
 
-/** An earlier try of this form was saved although its answer was lost, and other words stand in it now. */
-const isOvertaken = (error: unknown): boolean =>
-  error instanceof ApiError && /^http\.(idempotencyMismatch|idTaken)$/.test(error.code);
-
 const useAddPet = () => {
   const today = useToday();
   const navigate = useNavigate();
@@ -41,37 +35,35 @@ const useAddPet = () => {
     empty: emptyPet,
     fields,
   });
-  const { mutateAsync, isPending } = useCreatePet();
+  const create = useCreatePet();
   const leave = (to: string) => {
     draft.finish();
     return navigate({ to });
   };
-  const keep = async (body: PetBody) => {
-    const key = draft.key();
-    const item = { kind: 'pet', owner, key, body, createdAt: new Date().toISOString() } as const;
-    if (!(await keepItem(item, 'pets.save.failed'))) return;
-    // Among the others where these are known; its own page is there without them.
-    const known = queryClient.getQueryData(petsQuery.queryKey) !== undefined;
-    await leave(known ? '/' : `/pet/${body.id ?? offlinePetId(key)}`);
-  };
-  const save = draft.form.handleSubmit(async (values) => {
-    if (isPending) return;
-    const body = { ...withAge(values, today), ...idFor(draft.key()) };
-    try {
-      await mutateAsync({ body, key: draft.key() });
-    } catch (error) {
-      if (isForDevice(error) && owner !== '') return keep(body);
-      if (showFieldProblems(draft.form, error)) return;
-      if (!isOvertaken(error)) return showErrorToast(error, 'pets.save.failed');
-      draft.renewKey();
-      const description = t('pets.save.before');
-      toast({ title: t('pets.save.failed'), description, tone: 'danger', duration: 10_000 });
-      return;
-    }
-    toast({ title: t('pets.add.done') });
-    await leave('/');
+  const bodyOf = (values: PetValues, key: string) => ({
+    ...withAge(values, today),
+    ...idFor(key),
   });
-  return { draft, today, save, saving: isPending };
+  const { save, saving } = useSave(draft, {
+    send: (values, key) => create(bodyOf(values, key), key),
+    instead: async (values, key, error) => {
+      if (!isForDevice(error) || owner === '') return false;
+      const [body, createdAt] = [bodyOf(values, key), new Date().toISOString()];
+      if (await keepItem({ kind: 'pet', owner, key, body, createdAt }, 'pets.save.failed')) {
+        // Among the others where these are known; its own page is there without them.
+        const known = queryClient.getQueryData(petsQuery.queryKey) !== undefined;
+        await leave(known ? '/' : `/pet/${body.id ?? offlinePetId(key)}`);
+      }
+      return true;
+    },
+    onSaved: () => {
+      toast({ title: t('pets.add.done') });
+      return leave('/');
+    },
+    failed: 'pets.save.failed',
+    before: 'pets.save.before',
+  });
+  return { draft, today, save, saving };
 };
 
 const AddPet = ({ onAgain }: { readonly onAgain: () => void }) => {

@@ -26,7 +26,7 @@ const EditPet = ({
   onClose,
   onAgain,
 }: EditPetSheetProps & { readonly onAgain: () => void }) => {
-  const { draft, today, isPending, problem, save, giveUp, ...decide } = usePetEdit(pet, onClose);
+  const { draft, today, saving, problem, save, giveUp, ...decide } = usePetEdit(pet, onClose);
   const { overtaken, choose, decideLater } = decide;
   const [photoBusy, setPhotoBusy] = useState(false);
   const formId = useId();
@@ -37,8 +37,8 @@ const EditPet = ({
       title={t('pets.edit.title')}
       dock={
         <div className="flex flex-col gap-2 wide:flex-row-reverse">
-          <Button type="submit" form={formId} disabled={isPending || photoBusy} className="flex-1">
-            {t(isPending ? 'common.saving' : 'pets.edit.save')}
+          <Button type="submit" form={formId} disabled={saving || photoBusy} className="flex-1">
+            {t(saving ? 'common.saving' : 'pets.edit.save')}
           </Button>
           <Button look="secondary" onClick={giveUp} className="flex-1">
             {t('common.cancel')}
@@ -46,12 +46,7 @@ const EditPet = ({
         </div>
       }
     >
-      <form
-        id={formId}
-        noValidate
-        onSubmit={draft.form.handleSubmit(save)}
-        className="flex flex-col gap-4 pt-1"
-      >
+      <form id={formId} noValidate onSubmit={save} className="flex flex-col gap-4 pt-1">
         <p className="text-hint text-ink-soft empty:hidden">
           <DraftNote state={draft.state} onStartOver={() => draft.startOver(onAgain)} />
         </p>
@@ -74,7 +69,7 @@ const EditPet = ({
             {...overtaken}
             offline={false}
             save={t('pets.edit.save')}
-            busy={isPending}
+            busy={saving}
             onChoose={(words) => void choose(words)}
             onClose={decideLater}
           />

@@ -72,30 +72,30 @@ export const rereadPets = (queryClient: QueryClient): Promise<void> => {
 const forgetPets = (queryClient: QueryClient): void =>
   queryClient.removeQueries({ queryKey: petsQuery.queryKey, type: 'inactive' });
 
+/** Gives what saves a new pet; `useSave` says what became of it. */
 export const useCreatePet = () => {
   const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: ({ body, key }: { body: Input<typeof createPet>['body']; key: string }) =>
-      call(createPet, { body }, { idempotencyKey: key }),
-    onSuccess: () => forgetPets(queryClient),
-    onError: () => undefined,
-    // After a failure too: a save whose answer was lost may have made the pet.
-    onSettled: () => void refreshPets(queryClient),
-  });
+  return async (body: Input<typeof createPet>['body'], idempotencyKey: string): Promise<void> => {
+    try {
+      await call(createPet, { body }, { idempotencyKey });
+      forgetPets(queryClient);
+    } finally {
+      // After a failure too: a save whose answer was lost may have made the pet.
+      void refreshPets(queryClient);
+    }
+  };
 };
 
+/** Gives what saves an edit; `useSave` says what became of it. */
 export const useUpdatePet = (petId: string) => {
   const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: ({ body, key }: { body: Input<typeof updatePet>['body']; key: string }) =>
-      call(updatePet, { params: { petId }, body }, { idempotencyKey: key }),
-    onSuccess: (pet) => {
-      queryClient.setQueryData(petQuery(petId).queryKey, pet);
-      forgetPets(queryClient);
-      void refreshPets(queryClient);
-    },
-    onError: () => undefined,
-  });
+  return async (body: Input<typeof updatePet>['body'], idempotencyKey: string): Promise<Pet> => {
+    const pet = await call(updatePet, { params: { petId }, body }, { idempotencyKey });
+    queryClient.setQueryData(petQuery(petId).queryKey, pet);
+    forgetPets(queryClient);
+    void refreshPets(queryClient);
+    return pet;
+  };
 };
 
 /** Shows the lists without a pet; gives what puts everything back. */

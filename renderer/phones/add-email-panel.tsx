@@ -1,4 +1,4 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Mail } from 'lucide-react';
 import { useId, useState } from 'react';
 import { v4 } from 'uuid';
@@ -7,29 +7,15 @@ import { capabilitiesQuery } from '#renderer/accounts/queries.ts';
 import { call } from '#renderer/api.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { useDraft } from '#renderer/ui/drafts/use-draft.ts';
+import { useSave } from '#renderer/ui/drafts/use-save.ts';
 import { SettingRow } from '#renderer/ui/fields/setting-row.tsx';
 import { TextField } from '#renderer/ui/fields/text-field.tsx';
-import { showFieldProblems } from '#renderer/ui/fields/use-contract-form.ts';
 import { t, wording } from '#renderer/ui/language/text.ts';
-import { showErrorToast } from '#renderer/ui/overlays/error-toast.ts';
 import { Sheet } from '#renderer/ui/overlays/sheet.tsx';
 import { toast } from '#renderer/ui/overlays/toast-store.ts';
 import { withRecentSignIn } from '#renderer/ui/recent-sign-in.ts';
 import type { User } from '#server/accounts/contract.ts';
 import { addEmail, addEmailForm } from '#server/profile/contract.ts';
-
-const useAddEmail = (onDone: () => void) =>
-  useMutation({
-    mutationFn: (email: string) => {
-      const idempotencyKey = v4();
-      return withRecentSignIn(() => call(addEmail, { body: { email } }, { idempotencyKey }));
-    },
-    onSuccess: () => {
-      toast({ title: t('addEmail.sent'), description: wording('accounts.addEmail.done') });
-      onDone();
-    },
-    onError: (error) => showErrorToast(error, 'addEmail.failed', 'phones.tryAgain'),
-  });
 
 type Address = z.output<typeof addEmailForm>;
 
@@ -42,30 +28,37 @@ interface AddEmailProps {
 
 const AddEmailSheet = ({ user, onClose }: AddEmailProps) => {
   const id = useId();
-  const { form, finish } = useDraft<Address, Address>(addEmailForm, {
+  const draft = useDraft<Address, Address>(addEmailForm, {
     place: `${user.id}.email`,
     empty: EMPTY,
     fields: Object.keys(EMPTY),
   });
-  const add = useAddEmail(() => {
-    finish();
-    onClose();
+  const { form } = draft;
+  const { save, saving } = useSave(draft, {
+    send: (body) => {
+      const idempotencyKey = v4();
+      return withRecentSignIn(() => call(addEmail, { body }, { idempotencyKey }));
+    },
+    onSaved: () => {
+      toast({ title: t('addEmail.sent'), description: wording('accounts.addEmail.done') });
+      draft.finish();
+      onClose();
+    },
+    failed: 'addEmail.failed',
+    saysFields: true,
   });
-  const submit = form.handleSubmit(({ email }) =>
-    add.mutate(email, { onError: (error) => void showFieldProblems(form, error) }),
-  );
   return (
     <Sheet
       open
       onClose={onClose}
       title={t('addEmail.row')}
       dock={
-        <Button type="submit" form={id} disabled={add.isPending} className="w-full">
-          {t(add.isPending ? 'addEmail.busy' : 'addEmail.submit')}
+        <Button type="submit" form={id} disabled={saving} className="w-full">
+          {t(saving ? 'addEmail.busy' : 'addEmail.submit')}
         </Button>
       }
     >
-      <form id={id} noValidate onSubmit={(event) => void submit(event)}>
+      <form id={id} noValidate onSubmit={save}>
         <p className="mb-5 text-ink-soft">{t('addEmail.text')}</p>
         <TextField
           label={t('entry.email')}

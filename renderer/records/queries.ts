@@ -2,7 +2,6 @@ import {
   infiniteQueryOptions,
   type QueryClient,
   queryOptions,
-  useMutation,
   useQueryClient,
 } from '@tanstack/react-query';
 import { call, type Input } from '#renderer/api.ts';
@@ -63,28 +62,22 @@ const refreshAfterSave = (queryClient: QueryClient): void => {
   window.setTimeout(() => void queryClient.refetchQueries({ type: 'active' }), RELOAD_AFTER);
 };
 
-interface Saving<Body> {
-  readonly body: Body;
-  /** The same key again saves nothing twice. */
-  readonly key: string;
-}
-
+/** Gives what saves a new record; `useSave` says what became of it. */
 export const useCreateRecord = (petId: string) => {
   const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: ({ body, key }: Saving<Input<typeof createRecord>['body']>) =>
-      call(createRecord, { params: { petId }, body }, { idempotencyKey: key }),
-    onSuccess: () => refreshAfterSave(queryClient),
-    onError: () => undefined,
-  });
+  return async (body: Input<typeof createRecord>['body'], idempotencyKey: string) => {
+    const record = await call(createRecord, { params: { petId }, body }, { idempotencyKey });
+    refreshAfterSave(queryClient);
+    return record;
+  };
 };
 
+/** Gives what saves an edit; `useSave` says what became of it. */
 export const useUpdateRecord = (recordId: string) => {
   const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: ({ body, key }: Saving<Input<typeof updateRecord>['body']>) =>
-      call(updateRecord, { params: { recordId }, body }, { idempotencyKey: key }),
-    onSuccess: () => refreshAfterSave(queryClient),
-    onError: () => undefined,
-  });
+  return async (body: Input<typeof updateRecord>['body'], idempotencyKey: string) => {
+    const record = await call(updateRecord, { params: { recordId }, body }, { idempotencyKey });
+    refreshAfterSave(queryClient);
+    return record;
+  };
 };

@@ -1,11 +1,9 @@
-import { useMutation } from '@tanstack/react-query';
 import type * as z from 'zod/mini';
-import { ApiError, call } from '#renderer/api.ts';
+import { call } from '#renderer/api.ts';
 import { useDraft } from '#renderer/ui/drafts/use-draft.ts';
-import { showFieldProblems } from '#renderer/ui/fields/use-contract-form.ts';
+import { useSave } from '#renderer/ui/drafts/use-save.ts';
 import { t } from '#renderer/ui/language/text.ts';
 import { idFor } from '#renderer/ui/new-id.ts';
-import { showErrorToast } from '#renderer/ui/overlays/error-toast.ts';
 import { toast } from '#renderer/ui/overlays/toast-store.ts';
 import type { User } from '#server/accounts/contract.ts';
 import { contactSupport, type SupportReceipt, supportForm } from '#server/support/contract.ts';
@@ -14,22 +12,6 @@ export type SupportInput = z.input<typeof supportForm>;
 type SupportValues = z.output<typeof supportForm>;
 
 const EMPTY = { subject: '', message: '', attachments: [] as string[] };
-
-interface Sending {
-  readonly body: SupportValues;
-  readonly idempotencyKey: string;
-}
-
-/** An earlier try was stored although its answer was lost, and other words stand in the form now. */
-const isOvertaken = (error: unknown): boolean =>
-  error instanceof ApiError && /^http\.(idempotencyMismatch|idTaken)$/.test(error.code);
-
-/** Sending failed without anybody having said why: no answer came, or one that means no more than that. */
-const isUnexplained = (error: unknown): boolean =>
-  !(error instanceof ApiError) || error.code === '' || error.code === 'http.internal';
-
-const sayFailed = (description: string) =>
-  toast({ title: t('support.failed.title'), description, tone: 'danger', duration: 10_000 });
 
 const sayTaken = ({ delivery }: SupportReceipt) =>
   toast({
@@ -45,33 +27,23 @@ export const useContactSupport = (user: User, onSent: () => void) => {
     empty: EMPTY,
     fields: Object.keys(EMPTY),
   });
-  const { mutateAsync, isPending } = useMutation({
-    mutationFn: ({ body, idempotencyKey }: Sending) => {
+  const { save, saving } = useSave(draft, {
+    send: (values, idempotencyKey) => {
       const sender = { userEmail: user.email, userName: user.displayName };
       return call(
         contactSupport,
-        { body: { ...idFor(idempotencyKey), ...body, ...sender } },
+        { body: { ...idFor(idempotencyKey), ...values, ...sender } },
         { idempotencyKey },
       );
     },
-    onError: (error) => {
-      if (showFieldProblems(draft.form, error)) return;
-      if (isUnexplained(error)) return sayFailed(t('support.failed.text'));
-      if (!isOvertaken(error)) return showErrorToast(error, 'support.failed.title');
-      draft.renewKey();
-      sayFailed(t('support.failed.before'));
-    },
-  });
-  const send = draft.form.handleSubmit(async (body) => {
-    if (isPending) return;
-    try {
-      const receipt = await mutateAsync({ body, idempotencyKey: draft.key() });
+    onSaved: (receipt) => {
       draft.finish();
       sayTaken(receipt);
       onSent();
-    } catch {
-      // Said already, by the mutation.
-    }
+    },
+    failed: 'support.failed.title',
+    why: 'support.failed.text',
+    before: 'support.failed.before',
   });
-  return { draft, send, sending: isPending };
+  return { draft, send: save, sending: saving };
 };

@@ -1,13 +1,15 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { useSubmit } from '#renderer/accounts/entry/use-submit.ts';
-import { useUpdateUser } from '#renderer/accounts/use-update-user.ts';
+import { setCurrentUser } from '#renderer/accounts/queries.ts';
+import { call } from '#renderer/api.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { readDraft } from '#renderer/ui/drafts/draft-store.ts';
 import { useEditDraft, useNewest } from '#renderer/ui/drafts/use-edit-draft.ts';
+import { useSave } from '#renderer/ui/drafts/use-save.ts';
 import { t } from '#renderer/ui/language/text.ts';
 import { toast } from '#renderer/ui/overlays/toast-store.ts';
 import type { User } from '#server/accounts/contract.ts';
-import { profileForm } from '#server/profile/contract.ts';
+import { profileForm, updateUser } from '#server/profile/contract.ts';
 import { EditProfileFields } from './edit-profile-fields.tsx';
 import {
   changesOf,
@@ -45,17 +47,22 @@ const useEdit = ({ user, onDone, onAgain }: EditProfileFormProps) => {
   // What another panel or another device changes meanwhile is not sent back as it was.
   useNewest(draft, stored);
   const { isDirty } = draft.form.formState;
-  const update = useUpdateUser();
-  const submit = useSubmit(draft.form, {
-    mutateAsync: async (values) => {
+  const queryClient = useQueryClient();
+  const { save, saving } = useSave(draft, {
+    send: async (values) => {
       const changes = changesOf(draft.basis, values);
-      if (Object.keys(changes).length > 0) {
-        await update.mutateAsync(changes);
-        toast({ title: t('profile.updated') });
-      }
+      if (Object.keys(changes).length === 0) return false;
+      setCurrentUser(queryClient, await call(updateUser, { body: changes }));
+      return true;
+    },
+    onSaved: (isChanged) => {
+      if (isChanged) toast({ title: t('profile.updated') });
       draft.finish();
       onDone();
     },
+    failed: 'profile.failed.title',
+    why: 'profile.failed.text',
+    saysFields: true,
   });
   const giveUp = () => {
     if (!isDirty && draft.state === 'none') return onDone();
@@ -67,13 +74,13 @@ const useEdit = ({ user, onDone, onAgain }: EditProfileFormProps) => {
       cleared = true;
     });
   };
-  return { form: draft.form, ...submit, giveUp };
+  return { form: draft.form, save, saving, giveUp };
 };
 
 /** The edit mode of the profile. What was typed outlives a failure, a reload and a session that ended. */
 export const EditProfileForm = (props: EditProfileFormProps) => {
   const { user, asked } = props;
-  const { form, onSubmit, busy, giveUp } = useEdit(props);
+  const { form, save, saving, giveUp } = useEdit(props);
   const [photoBusy, setPhotoBusy] = useState(false);
   const element = useRef<HTMLFormElement>(null);
   useEffect(() => {
@@ -85,7 +92,7 @@ export const EditProfileForm = (props: EditProfileFormProps) => {
       tabIndex={-1}
       noValidate
       aria-label={t('profile.edit.label')}
-      onSubmit={onSubmit}
+      onSubmit={save}
       className="mt-6 flex flex-col gap-5 outline-none"
     >
       <EditProfileFields form={form} user={user} onPhotoBusy={setPhotoBusy} />
@@ -93,8 +100,8 @@ export const EditProfileForm = (props: EditProfileFormProps) => {
         <Button look="secondary" onClick={giveUp}>
           {t('common.cancel')}
         </Button>
-        <Button type="submit" disabled={busy || photoBusy}>
-          {t(busy ? 'common.saving' : 'common.save')}
+        <Button type="submit" disabled={saving || photoBusy}>
+          {t(saving ? 'common.saving' : 'common.save')}
         </Button>
       </div>
     </form>

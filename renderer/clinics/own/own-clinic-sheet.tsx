@@ -7,12 +7,12 @@ import { Button } from '#renderer/ui/button.tsx';
 import { DraftNote } from '#renderer/ui/drafts/draft-note.tsx';
 import type { DraftForm } from '#renderer/ui/drafts/use-draft.ts';
 import { useEditDraft, useNewest } from '#renderer/ui/drafts/use-edit-draft.ts';
+import { useSave } from '#renderer/ui/drafts/use-save.ts';
 import { TextArea, TextField } from '#renderer/ui/fields/text-field.tsx';
-import { showFieldProblems } from '#renderer/ui/fields/use-contract-form.ts';
 import { t } from '#renderer/ui/language/text.ts';
 import { ConfirmDialog } from '#renderer/ui/overlays/confirm-dialog.tsx';
-import { showErrorToast } from '#renderer/ui/overlays/error-toast.ts';
 import { Sheet } from '#renderer/ui/overlays/sheet.tsx';
+import { toast } from '#renderer/ui/overlays/toast-store.ts';
 import { type Clinic, clinicForm } from '#server/clinics/contract.ts';
 import {
   type OwnClinicInput,
@@ -154,23 +154,19 @@ const OwnClinic = ({ clinic, onClose, onAgain }: OwnClinicProps & { onAgain: () 
     typed: (values) => values,
   });
   useNewest(draft, stored);
-  const { mutate, isPending } = useSaveClinic(clinic?.id);
   const id = useId();
   const done = () => {
     draft.finish();
     onClose();
   };
-  const save = draft.form.handleSubmit((body) => {
-    if (isPending) return;
-    mutate(
-      { body, idempotencyKey: draft.key() },
-      {
-        onSuccess: done,
-        onError: (error) => {
-          if (!showFieldProblems(draft.form, error)) showErrorToast(error, 'clinics.form.failed');
-        },
-      },
-    );
+  const { save, saving } = useSave(draft, {
+    send: useSaveClinic(clinic?.id),
+    onSaved: () => {
+      toast({ title: t(clinic ? 'clinics.form.saved' : 'clinics.form.added') });
+      done();
+    },
+    failed: 'clinics.form.failed',
+    before: 'clinics.form.before',
   });
   return (
     <Sheet
@@ -178,8 +174,8 @@ const OwnClinic = ({ clinic, onClose, onAgain }: OwnClinicProps & { onAgain: () 
       onClose={onClose}
       title={t(clinic ? 'clinics.edit.title' : 'clinics.add.title')}
       dock={
-        <Button type="submit" form={id} disabled={isPending} className="w-full">
-          {isPending ? t('common.saving') : t(clinic ? 'clinics.form.save' : 'clinics.form.add')}
+        <Button type="submit" form={id} disabled={saving} className="w-full">
+          {saving ? t('common.saving') : t(clinic ? 'clinics.form.save' : 'clinics.form.add')}
         </Button>
       }
     >

@@ -31,25 +31,19 @@ export const valuesOf = (clinic: Clinic | undefined) => ({
   longitude: clinic?.longitude ?? null,
 });
 
-interface Saving {
-  readonly body: OwnClinicValues;
-  readonly idempotencyKey: string;
-}
-
-/** Saves a clinic that its owner alone sees: a new one without `clinicId`. Failures are the form's to say. */
+/** Gives what saves a clinic that its owner alone sees: a new one without `clinicId`. */
 export const useSaveClinic = (clinicId: string | undefined) => {
   const reread = useRereadClinics();
-  return useMutation({
-    mutationFn: ({ body, idempotencyKey }: Saving) =>
-      clinicId === undefined
-        ? call(createClinic, { body: { ...body, ...idFor(idempotencyKey) } }, { idempotencyKey })
-        : call(updateClinic, { params: { clinicId }, body }, { idempotencyKey }),
-    onSuccess: () => {
-      toast({ title: t(clinicId === undefined ? 'clinics.form.added' : 'clinics.form.saved') });
-      void reread();
-    },
-    onError: () => undefined,
-  });
+  return async (values: OwnClinicValues, idempotencyKey: string): Promise<void> => {
+    if (clinicId === undefined) {
+      await call(
+        createClinic,
+        { body: { ...values, ...idFor(idempotencyKey) } },
+        { idempotencyKey },
+      );
+    } else await call(updateClinic, { params: { clinicId }, body: values });
+    void reread();
+  };
 };
 
 export const useRemoveClinic = (clinicId: string) => {

@@ -69,18 +69,9 @@ const RatingForm = ({ clinic, stored, onClose, onAgain }: RatingFormProps) => {
     empty: { rating: earlier?.rating ?? DEFAULT_RATING, review: earlier?.review ?? '' },
     fields: ['rating', 'review'],
   });
-  const { rate, remove } = useRate(clinic, waiting);
+  const { save, saving, remove } = useRate(clinic, draft, waiting, onClose);
   const id = useId();
-  const busy = rate.isPending || remove.isPending;
-  const done = () => {
-    draft.finish();
-    onClose();
-  };
-  const submit = draft.form.handleSubmit(({ rating, review }) => {
-    if (busy) return;
-    const idempotencyKey = draft.key();
-    rate.mutate({ rating, review: review ?? null, idempotencyKey }, { onSuccess: done });
-  });
+  const busy = saving || remove.isPending;
   return (
     <Sheet
       open
@@ -89,21 +80,17 @@ const RatingForm = ({ clinic, stored, onClose, onAgain }: RatingFormProps) => {
       dock={
         <div className="flex flex-col gap-3">
           <Button type="submit" form={id} disabled={busy}>
-            {t(rate.isPending ? 'clinics.rate.submitting' : 'clinics.rate.submit')}
+            {t(saving ? 'clinics.rate.submitting' : 'clinics.rate.submit')}
           </Button>
           {earlier && (
-            <Button
-              look="quiet-danger"
-              disabled={busy}
-              onClick={() => remove.mutate(stored?.id, { onSuccess: done })}
-            >
+            <Button look="quiet-danger" disabled={busy} onClick={() => remove.mutate(stored?.id)}>
               {t('clinics.rate.remove')}
             </Button>
           )}
         </div>
       }
     >
-      <form id={id} noValidate onSubmit={submit} className="flex flex-col gap-5 pt-1">
+      <form id={id} noValidate onSubmit={save} className="flex flex-col gap-5 pt-1">
         <div className="text-ink-soft text-row">
           <p>
             <Intro clinic={clinic} earlier={earlier} />

@@ -1,83 +1,84 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { v4 } from 'uuid';
-import { currentUserKey } from '#renderer/accounts/queries.ts';
-import { ApiError, call } from '#renderer/api.ts';
+import type * as z from 'zod/mini';
+import { currentUserQuery } from '#renderer/accounts/queries.ts';
+import { call } from '#renderer/api.ts';
 import { clinicName } from '#renderer/clinics/clinic-name.ts';
 import { ratingsQuery, useRereadClinics } from '#renderer/clinics/queries.ts';
-import { isUnreachedHere } from '#renderer/offline/outbox/keep-item.ts';
-import { dropItem, keepForLater } from '#renderer/offline/outbox/outbox.ts';
-import type { RatingItem } from '#renderer/offline/outbox/outbox-item.ts';
+import { isUnreachedHere, keepItem } from '#renderer/offline/outbox/keep-item.ts';
+import { dropItem } from '#renderer/offline/outbox/outbox.ts';
+import type { RatingBody, RatingItem } from '#renderer/offline/outbox/outbox-item.ts';
 import { rereadWaiting } from '#renderer/offline/outbox/waiting-items.ts';
+import type { DraftForm } from '#renderer/ui/drafts/use-draft.ts';
+import { sayNotSaved, useSave } from '#renderer/ui/drafts/use-save.ts';
 import { t } from '#renderer/ui/language/text.ts';
 import { idFor } from '#renderer/ui/new-id.ts';
-import { errorText } from '#renderer/ui/overlays/error-toast.ts';
 import { toast } from '#renderer/ui/overlays/toast-store.ts';
-import type { User } from '#server/accounts/contract.ts';
-import { type Clinic, deleteRating, rateClinic } from '#server/clinics/contract.ts';
-import type { MessageId } from '#server/messages/ids.ts';
+import {
+  type Clinic,
+  deleteRating,
+  rateClinic,
+  type ratingForm,
+} from '#server/clinics/contract.ts';
 
-interface Rated {
-  readonly rating: number;
-  readonly review: string | null;
-  readonly idempotencyKey: string;
-}
-
-const sayFailed = (error: unknown, fallback: MessageId): void => {
-  if (error instanceof ApiError && error.code === 'http.unauthorized') return;
-  // What the server had no words for is said in ours.
-  const said = error instanceof ApiError && error.said !== undefined && error.status < 500;
-  toast({
-    title: t('clinics.error'),
-    description: said ? errorText(error, fallback) : t(fallback),
-    tone: 'danger',
-  });
-};
-
-/** Sends a rating, or keeps it on this device where the server is out of reach. Gives where it is. */
-const useSending = (clinic: Clinic, waiting: RatingItem | undefined) => {
-  const queryClient = useQueryClient();
-  return async ({ idempotencyKey: key, ...words }: Rated): Promise<'server' | 'device'> => {
-    const body = { ...idFor(key), clinicId: clinic.id, ...words };
-    const owner = queryClient.getQueryData<User | null>(currentUserKey)?.id ?? '';
-    const untried = !navigator.onLine || waiting !== undefined;
-    try {
-      // What waits already is overtaken there: it must not arrive after this one.
-      if (waiting === undefined) {
-        await call(rateClinic, { body }, { idempotencyKey: key });
-        return 'server';
-      }
-    } catch (error) {
-      if (!isUnreachedHere(error) || owner === '') throw error;
-    }
-    const item = { owner, key, body, clinicName: clinicName(clinic) };
-    const createdAt = new Date().toISOString();
-    await keepForLater({ kind: 'rating', ...item, createdAt, untried });
-    await rereadWaiting(queryClient);
-    return 'device';
-  };
-};
+type Words = Pick<RatingBody, 'rating' | 'review'>;
+type Draft = DraftForm<z.input<typeof ratingForm>, z.output<typeof ratingForm>>;
 
 /**
  * Gives a rating and takes it back, `waiting` being one that this device keeps; afterwards the clinics and that clinic's
  * ratings are read anew.
  */
-export const useRate = (clinic: Clinic, waiting: RatingItem | undefined) => {
+export const useRate = (
+  clinic: Clinic,
+  draft: Draft,
+  waiting: RatingItem | undefined,
+  onDone: () => void,
+) => {
   const clinicId = clinic.id;
+  const { data: user } = useSuspenseQuery(currentUserQuery);
   const queryClient = useQueryClient();
   const rereadClinics = useRereadClinics();
+  const done = () => {
+    draft.finish();
+    onDone();
+  };
   const reread = () =>
     Promise.all([rereadClinics(), queryClient.invalidateQueries(ratingsQuery(clinicId))]);
-  const rate = useMutation({
-    mutationFn: useSending(clinic, waiting),
-    onSuccess: (where) => {
-      if (where === 'device') {
-        toast({ title: t('outbox.kept'), description: t('outbox.kept.text') });
-        return;
+  const bodyOf = ({ rating, review = null }: Words, key: string) => ({
+    ...idFor(key),
+    clinicId,
+    rating,
+    review,
+  });
+  const { save, saving } = useSave(draft, {
+    send: (words, idempotencyKey) =>
+      call(rateClinic, { body: bodyOf(words, idempotencyKey) }, { idempotencyKey }),
+    instead: async (words, key, error) => {
+      const isBehind = waiting !== undefined;
+      // What waits already is overtaken there: it must not arrive after this one.
+      if (error === undefined ? !isBehind : !isUnreachedHere(error) || !user) return false;
+      const item = {
+        kind: 'rating',
+        owner: user?.id ?? '',
+        key,
+        body: bodyOf(words, key),
+        clinicName: clinicName(clinic),
+        createdAt: new Date().toISOString(),
+        untried: !navigator.onLine || isBehind,
+      } as const;
+      if (await keepItem(item, 'clinics.rate.failed')) {
+        await rereadWaiting(queryClient);
+        done();
       }
+      return true;
+    },
+    onSaved: () => {
       toast({ title: t('clinics.rated.title'), description: t('clinics.rated') });
       void reread();
+      done();
     },
-    onError: (error) => sayFailed(error, 'clinics.rate.failed'),
+    failed: 'clinics.error',
+    why: 'clinics.rate.failed',
   });
   const remove = useMutation({
     mutationFn: async (ratingId: string | undefined) => {
@@ -91,8 +92,9 @@ export const useRate = (clinic: Clinic, waiting: RatingItem | undefined) => {
     onSuccess: () => {
       toast({ title: t('clinics.rating.removed') });
       void reread();
+      done();
     },
-    onError: (error) => sayFailed(error, 'clinics.rate.remove.failed'),
+    onError: (error) => sayNotSaved(error, 'clinics.error', 'clinics.rate.remove.failed'),
   });
-  return { rate, remove };
+  return { save, saving, remove };
 };

@@ -6,7 +6,6 @@ import { ApiError } from '#renderer/api.ts';
 import { isForDevice, keepItem } from '#renderer/offline/outbox/keep-item.ts';
 import { newPetOf } from '#renderer/offline/outbox/offline-pets.ts';
 import { outboxState } from '#renderer/offline/outbox/outbox.ts';
-import type { RecordBody } from '#renderer/offline/outbox/outbox-item.ts';
 import { petQuery } from '#renderer/pets/queries.ts';
 import { useChosenPdfs } from '#renderer/records/documents/chosen-pdfs.ts';
 import { PdfList } from '#renderer/records/documents/pdf-list.tsx';
@@ -16,17 +15,15 @@ import { useOwnerDay } from '#renderer/records/use-owner-day.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { DraftNote } from '#renderer/ui/drafts/draft-note.tsx';
 import { useDraft } from '#renderer/ui/drafts/use-draft.ts';
-import { showFieldProblems } from '#renderer/ui/fields/use-contract-form.ts';
+import { useSave } from '#renderer/ui/drafts/use-save.ts';
 import { t } from '#renderer/ui/language/text.ts';
 import { idFor } from '#renderer/ui/new-id.ts';
-import { showErrorToast } from '#renderer/ui/overlays/error-toast.ts';
 import { toast } from '#renderer/ui/overlays/toast-store.ts';
 import { Dock, FormPage } from '#renderer/ui/page.tsx';
 import { PetAvatar } from '#renderer/ui/photos/pet-avatar.tsx';
 import type { LoadContext } from '#renderer/ui/screen.ts';
 import { recordForm } from '#server/records/contract.ts';
 import { RECORD_TYPES, type RecordType } from '#server/records/rules.ts';
-import { sayPdfsCannotWait } from './keep-record.ts';
 import { RecordFields } from './record-form.tsx';
 import { bodyToSend, newRecord, type RecordInput, type RecordValues } from './record-values.ts';
 
@@ -35,9 +32,13 @@ interface AddRecordProps {
   readonly type: RecordType;
 }
 
-/** An earlier try of this form was saved although its answer was lost, and other words stand in it now. */
-const isOvertaken = (error: unknown): boolean =>
-  error instanceof ApiError && /^http\.(idempotencyMismatch|idTaken)$/.test(error.code);
+const LONG = 10_000;
+
+/** PDFs are not part of a record's save and have no place on the device yet. */
+const sayPdfsCannotWait = (): void => {
+  const description = t('outbox.pdfs');
+  toast({ title: t('records.save.failed'), description, tone: 'danger', duration: LONG });
+};
 
 const useAddRecord = ({ petId, petName, type }: AddRecordProps & { readonly petName: string }) => {
   const { today } = useOwnerDay();
@@ -50,42 +51,50 @@ const useAddRecord = ({ petId, petName, type }: AddRecordProps & { readonly petN
     empty,
     fields: Object.keys(empty),
   });
-  const { form } = draft;
   const create = useCreateRecord(petId);
   const navigate = useNavigate();
   const pdfs = useChosenPdfs();
   const leave = () => navigate({ to: `/pet/${petId}`, search: { refresh: true } });
-  const saved = async (recordId: string) => {
-    draft.finish();
-    toast({ title: t('records.saved') });
-    if (await pdfs.sendTo(recordId)) await leave();
-  };
-  const keep = async (body: RecordBody, untried = false) => {
-    if (pdfs.list.pdfs.length > 0) return sayPdfsCannotWait();
-    const createdAt = new Date().toISOString();
-    const item = { owner, key: draft.key(), body, createdAt, petId, petName, untried };
-    if (!(await keepItem({ kind: 'record', ...item }, 'records.save.failed'))) return;
-    draft.finish();
-    await leave();
-  };
-  const save = form.handleSubmit(async (values) => {
-    if (create.isPending || pdfs.busy) return;
-    const body = { ...bodyToSend(values), ...idFor(draft.key()) };
-    // Its pet goes first, which waits on this device itself.
-    if (newPetOf(outboxState().items, petId)) return keep(body, true);
-    try {
-      const { id } = await create.mutateAsync({ body, key: draft.key() });
-      await saved(id);
-    } catch (error) {
-      if (isForDevice(error) && owner !== '') return keep(body);
-      if (showFieldProblems(form, error)) return;
-      if (!isOvertaken(error)) return showErrorToast(error, 'records.save.failed');
-      draft.renewKey();
-      const description = t('records.save.before');
-      toast({ title: t('records.save.failed'), description, tone: 'danger', duration: 10_000 });
-    }
+  const bodyOf = (values: RecordValues, key: string) => ({
+    ...bodyToSend(values),
+    ...idFor(key),
   });
-  return { draft, save, saving: create.isPending || pdfs.busy, pdfs, leave };
+  const { save, saving } = useSave(draft, {
+    send: (values, key) => create(bodyOf(values, key), key),
+    instead: async (values, key, error) => {
+      // Its pet goes first, which waits on this device itself.
+      const untried = error === undefined && newPetOf(outboxState().items, petId) !== undefined;
+      if (!untried && (!isForDevice(error) || owner === '')) return false;
+      if (pdfs.list.pdfs.length > 0) {
+        sayPdfsCannotWait();
+        return true;
+      }
+      const [body, createdAt] = [bodyOf(values, key), new Date().toISOString()];
+      const item = {
+        kind: 'record',
+        owner,
+        key,
+        body,
+        createdAt,
+        petId,
+        petName,
+        untried,
+      } as const;
+      if (await keepItem(item, 'records.save.failed')) {
+        draft.finish();
+        await leave();
+      }
+      return true;
+    },
+    onSaved: async ({ id }) => {
+      draft.finish();
+      toast({ title: t('records.saved') });
+      if (await pdfs.sendTo(id)) await leave();
+    },
+    failed: 'records.save.failed',
+    before: 'records.save.before',
+  });
+  return { draft, save, saving: saving || pdfs.busy, pdfs, leave };
 };
 
 const AddRecord = ({ petId, type, onAgain }: AddRecordProps & { readonly onAgain: () => void }) => {

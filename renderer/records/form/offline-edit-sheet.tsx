@@ -7,8 +7,8 @@ import { asRecord } from '#renderer/records/offline-records.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { DraftNote } from '#renderer/ui/drafts/draft-note.tsx';
 import { useEditDraft } from '#renderer/ui/drafts/use-edit-draft.ts';
+import { useSave } from '#renderer/ui/drafts/use-save.ts';
 import { t } from '#renderer/ui/language/text.ts';
-import { showErrorToast } from '#renderer/ui/overlays/error-toast.ts';
 import { Sheet } from '#renderer/ui/overlays/sheet.tsx';
 import { toast } from '#renderer/ui/overlays/toast-store.ts';
 import type { Pet } from '#server/pets/contract.ts';
@@ -29,16 +29,15 @@ const useOfflineEdit = ({ item, onClose }: Omit<OfflineEditSheetProps, 'pet'>) =
     stored: record,
     typed: typedRecord,
   });
-  const { form } = draft;
   const giveUp = () => {
     draft.finish();
     onClose();
   };
-  const send = useSendOutbox();
+  const sending = useSendOutbox();
   const [problem] = useState(item.problem);
-  const save = form.handleSubmit(async (values) => {
-    try {
-      const open = await editItem<RecordItem>(item, bodyToSend(values));
+  const { save, saving } = useSave(draft, {
+    send: (values) => editItem<RecordItem>(item, bodyToSend(values)),
+    onSaved: (open) => {
       // What was typed over one that has arrived is found again where that is opened.
       if (!open) {
         toast({ title: t('outbox.arrived'), tone: 'danger' });
@@ -46,18 +45,18 @@ const useOfflineEdit = ({ item, onClose }: Omit<OfflineEditSheetProps, 'pet'>) =
       }
       toast({ title: t('outbox.changed') });
       giveUp();
-      if (navigator.onLine) send.mutate({ owner: item.owner, asked: 'by-itself' });
-    } catch (error) {
-      showErrorToast(error, 'records.save.failed', 'outbox.unkept');
-    }
+      if (navigator.onLine) sending.mutate({ owner: item.owner, asked: 'by-itself' });
+    },
+    failed: 'records.save.failed',
+    why: 'outbox.unkept',
   });
-  return { draft, save, record, problem, giveUp };
+  return { draft, save, saving, record, problem, giveUp };
 };
 
 type FormProps = OfflineEditSheetProps & { readonly onAgain: () => void };
 
 const OfflineEdit = ({ item, pet, onClose, onAgain }: FormProps) => {
-  const { draft, save, record, problem, giveUp } = useOfflineEdit({ item, onClose });
+  const { draft, save, saving, record, problem, giveUp } = useOfflineEdit({ item, onClose });
   const { form } = draft;
   const [preparing, setPreparing] = useState(false);
   const id = useId();
@@ -69,7 +68,7 @@ const OfflineEdit = ({ item, pet, onClose, onAgain }: FormProps) => {
       subtitle={t('records.add.for', { name: pet.name })}
       dock={
         <div className="flex flex-col">
-          <Button type="submit" form={id} disabled={preparing || form.formState.isSubmitting}>
+          <Button type="submit" form={id} disabled={saving || preparing}>
             {t('records.save')}
           </Button>
           <Button look="quiet" className="mt-1" onClick={giveUp}>

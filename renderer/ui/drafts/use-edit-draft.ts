@@ -6,7 +6,7 @@ import { type DraftForm, useDraft } from './use-draft.ts';
 
 type Values = Record<string, unknown>;
 
-interface EditOptions<Stored extends object, In extends Values> {
+export interface EditOptions<Stored extends object, In extends Values> {
   /** Whose edit it is, and of what: `{user id}.pet.{pet id}`. */
   readonly place: string;
   /** As it is stored, to this device's knowledge. */

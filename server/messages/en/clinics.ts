@@ -178,6 +178,8 @@ export const clinics = {
   'clinics.form.added': 'Clinic added',
   'clinics.form.saved': 'Clinic saved',
   'clinics.form.failed': 'The clinic was not saved',
+  'clinics.form.before':
+    'An earlier try did reach the server: the clinic is saved as it stood then. Change it in the list, or save once more to add this as another clinic.',
   'clinics.remove': 'Remove clinic',
   'clinics.remove.title': 'Remove {clinic}?',
   'clinics.remove.text':

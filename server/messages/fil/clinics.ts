@@ -188,6 +188,8 @@ export const clinics: Translated<typeof en> = {
   'clinics.form.added': 'Naidagdag ang clinic',
   'clinics.form.saved': 'Na-save ang clinic',
   'clinics.form.failed': 'Hindi na-save ang clinic',
+  'clinics.form.before':
+    'Nakarating pala sa server ang naunang subok: naka-save na ang clinic gaya ng itsura nito noon. Baguhin ito sa listahan, o i-save ulit para idagdag ito bilang panibagong clinic.',
   'clinics.remove': 'Alisin ang clinic',
   'clinics.remove.title': 'Alisin ang {clinic}?',
   'clinics.remove.text':

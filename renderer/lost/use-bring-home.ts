@@ -1,0 +1,25 @@
+import { useMutation } from '@tanstack/react-query';
+import { sayNotSaved } from '#renderer/ui/drafts/use-save.ts';
+import { t } from '#renderer/ui/language/text.ts';
+import { toast } from '#renderer/ui/overlays/toast-store.ts';
+import type { Pet } from '#server/pets/contract.ts';
+import { useMarkLost } from './queries.ts';
+
+/** Says that a lost pet is home again, which can be taken back. */
+export const useBringHome = ({ id, name, lostMessage }: Pet) => {
+  const { mutate, isPending } = useMutation({
+    mutationFn: useMarkLost(id),
+    // Here, not with the call: what offered it is gone by then.
+    onSuccess: (_nothing, { lost }) => {
+      if (lost) return;
+      const undo = () => mutate({ lost: true, message: lostMessage });
+      toast({
+        title: t('lost.homecoming', { name }),
+        description: t('lost.homecoming.text'),
+        action: { label: t('common.undo'), run: undo },
+      });
+    },
+    onError: (error) => sayNotSaved(error, 'error.title', 'lost.failed'),
+  });
+  return { busy: isPending, bringHome: () => mutate({ lost: false }) };
+};

@@ -1,0 +1,83 @@
+import { useMutation } from '@tanstack/react-query';
+import { ApiError } from '#renderer/api.ts';
+import { showFieldProblems } from '#renderer/ui/fields/use-contract-form.ts';
+import { t } from '#renderer/ui/language/text.ts';
+import { showErrorToast } from '#renderer/ui/overlays/error-toast.ts';
+import { toast } from '#renderer/ui/overlays/toast-store.ts';
+import type { MessageId } from '#server/messages/ids.ts';
+import type { DraftForm } from './use-draft.ts';
+
+type Values = Record<string, unknown>;
+
+export interface SaveOptions<Words, Answer> {
+  /** Sends what was typed. The same key again saves nothing twice. */
+  readonly send: (words: Words, key: string) => Promise<Answer>;
+  /** Says that it is saved, forgets the draft and leads on. */
+  readonly onSaved: (answer: Answer, words: Words) => unknown;
+  /**
+   * Another end of a save: asked before anything is sent, and again with the error where sending failed. Gives whether
+   * there was one, such as keeping it on this device; nothing else is done or said then.
+   */
+  readonly instead?: (words: Words, key: string, error?: Error) => Promise<boolean>;
+  /** The title of what is said of a failure that belongs to no field. */
+  readonly failed: MessageId;
+  /** What is said beneath it where the server gave no reason. */
+  readonly why?: MessageId;
+  /** Whether what belongs to a field is said in a toast too. */
+  readonly saysFields?: boolean;
+  /** Said where an earlier try was stored although its answer was lost, and other words stand in the form now. */
+  readonly before?: MessageId;
+}
+
+const isStoredBefore = (error: unknown): boolean =>
+  error instanceof ApiError && /^http\.(idempotencyMismatch|idTaken)$/.test(error.code);
+
+/** Whether the server said why: not where no answer came, or one that means no more than that. */
+const isExplained = (error: unknown): boolean =>
+  error instanceof ApiError && error.code !== '' && error.code !== 'http.internal';
+
+/** Says that something was not saved; `why` where the server gave no reason. */
+export const sayNotSaved = (error: unknown, failed: MessageId, why?: MessageId): void =>
+  showErrorToast(why && !isExplained(error) ? undefined : error, failed, why);
+
+const LONG = 10_000;
+
+/** `useSave` of words that are made of what was typed, under the draft's key unless another is given. */
+export const useSaveWords = <Words, Answer, In extends Values, Out extends Values>(
+  draft: Pick<DraftForm<In, Out>, 'form' | 'key' | 'renewKey'>,
+  { send, onSaved, instead, failed, why, saysFields = false, before }: SaveOptions<Words, Answer>,
+) => {
+  const { mutateAsync, isPending } = useMutation({
+    mutationFn: async ({ words, key }: { readonly words: Words; readonly key: string }) =>
+      (await instead?.(words, key)) ? undefined : { answer: await send(words, key) },
+    onSuccess: (sent, { words }) => sent && onSaved(sent.answer, words),
+    onError: async (error, { words, key }) => {
+      if (await instead?.(words, key, error)) return;
+      if (showFieldProblems(draft.form, error) && !saysFields) return;
+      const isBefore = isStoredBefore(error);
+      // The next save is another one: these words were not saved.
+      if (isBefore) draft.renewKey();
+      if (isBefore && before !== undefined) {
+        toast({ title: t(failed), description: t(before), tone: 'danger', duration: LONG });
+      } else sayNotSaved(error, failed, why);
+    },
+  });
+  const save = async (words: Words, key = draft.key()): Promise<void> => {
+    // A failure was dealt with above.
+    if (!isPending) await mutateAsync({ words, key }).catch(() => undefined);
+  };
+  return { save, saving: isPending };
+};
+
+/**
+ * Saves what is typed into a form that has a draft, under the draft's key and once at a time. A refusal is shown at
+ * its fields, or said in a toast; the form keeps what was typed. That the session has ended is said by whoever says it
+ * of every call.
+ */
+export const useSave = <Answer, In extends Values, Out extends Values>(
+  draft: Pick<DraftForm<In, Out>, 'form' | 'key' | 'renewKey'>,
+  options: SaveOptions<Out, Answer>,
+) => {
+  const { save, saving } = useSaveWords(draft, options);
+  return { save: draft.form.handleSubmit((values) => save(values)), saving };
+};
