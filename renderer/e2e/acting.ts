@@ -23,8 +23,8 @@ export const actingOn = (page: Page) => ({
 
 const OFFLINE = 'You are offline. Some features may be limited.';
 
-/** The connection goes, once everything has come that a page loads behind its first screen. */
-export const goOffline = async (page: Page): Promise<void> => {
+/** Resolves once everything has come that a page loads behind its first screen. */
+export const everythingLoaded = async (page: Page): Promise<void> => {
   // It comes at once for whoever does something there.
   await page.keyboard.press('Shift');
   await page.locator('.sticky[role=status]').waitFor({ state: 'attached' });
@@ -32,6 +32,11 @@ export const goOffline = async (page: Page): Promise<void> => {
     const ends = performance.getEntriesByType('resource').map((entry) => entry.startTime);
     return performance.now() - Math.max(...ends) > 500;
   });
+};
+
+/** The connection goes, once everything has come that a page loads behind its first screen. */
+export const goOffline = async (page: Page): Promise<void> => {
+  await everythingLoaded(page);
   await page.context().setOffline(true);
   await page.getByText(OFFLINE).waitFor();
 };
@@ -46,6 +51,15 @@ export type Acting = ReturnType<typeof actingOn>;
 
 /** Does what finds that the session is over. The page says so and leaves half a second later: it is held until that has been read. */
 export const seesSessionEnd = async (page: Page, act: () => Promise<void>): Promise<void> => {
+  // Noted as it appears: a busy computer may look for it only after it has gone.
+  const noted = await page.evaluateHandle(() => {
+    const shown: string[][] = [];
+    new MutationObserver(() => {
+      const toasts = [...document.querySelectorAll('li[data-tone]')];
+      shown.push(toasts.map(({ textContent }) => textContent));
+    }).observe(document, { childList: true, subtree: true, characterData: true });
+    return shown;
+  });
   const read = Promise.withResolvers<void>();
   await page.route('**/api/login**', async (route) => {
     await read.promise;
@@ -53,7 +67,11 @@ export const seesSessionEnd = async (page: Page, act: () => Promise<void>): Prom
   });
   // A press waits for where it leads to.
   const acted = act();
-  await actingOn(page).seesToast('Unauthorized', 'You are logged out. Logging in again...');
+  await expect
+    .poll(() => noted.evaluate((shown) => shown.filter((toasts) => toasts.length > 0)))
+    .toContainEqual([
+      expect.stringMatching(/Unauthorized.*You are logged out\. Logging in again\.\.\./s),
+    ]);
   read.resolve();
   await acted;
   await page.waitForURL('/login?reason=expired');

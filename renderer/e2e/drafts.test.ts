@@ -2,7 +2,7 @@ import type { BrowserContext, Page } from 'playwright';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { TestClient } from '#server/testing.ts';
 import { expectInOrder } from './in-order.ts';
-import { phonePhoto } from './main-journey.ts';
+import { phonePhotoFile } from './large-files.ts';
 import { type App, startApp } from './testing.ts';
 
 let app: App;
@@ -43,11 +43,7 @@ const keptDrafts = (): Promise<readonly string[]> =>
 const choosePhoto = async (): Promise<void> => {
   const chooser = page.waitForEvent('filechooser');
   await page.getByRole('button', { name: 'Choose Photo' }).click();
-  await (await chooser).setFiles({
-    name: 'IMG_1.jpg',
-    mimeType: 'image/jpeg',
-    buffer: await phonePhoto(),
-  });
+  await (await chooser).setFiles(await phonePhotoFile());
   await chosen().waitFor();
 };
 

@@ -1,41 +1,12 @@
 import type { Page } from 'playwright';
 import sharp from 'sharp';
 import { expect } from 'vitest';
+import { phonePhotoFile } from './large-files.ts';
 
 export interface Household {
   readonly email: string;
   readonly password: string;
 }
-
-const takePhoto = (): Promise<Buffer> =>
-  sharp({
-    create: {
-      width: 4000,
-      height: 3000,
-      channels: 3,
-      background: '#b5773e',
-      noise: { type: 'gaussian', mean: 120, sigma: 30 },
-    },
-  })
-    .withExif({
-      IFD0: { Make: 'Phone', Model: 'Camera' },
-      IFD3: {
-        GPSLatitudeRef: 'N',
-        GPSLatitude: '14/1 35/1 5820/100',
-        GPSLongitudeRef: 'E',
-        GPSLongitude: '120/1 59/1 312/100',
-      },
-    })
-    .jpeg({ quality: 85 })
-    .toBuffer();
-
-let taken: Promise<Buffer> | undefined;
-
-/** A 12-megapixel JPEG as a phone makes it: GPS position and orientation in its EXIF. Always the same one. */
-export const phonePhoto = (): Promise<Buffer> => {
-  taken ??= takePhoto();
-  return taken;
-};
 
 /** A day, so many from today, where the page is: a new account keeps its calendar there. */
 const dayFromToday = async (page: Page, days: number): Promise<string> => {
@@ -75,8 +46,7 @@ const addPet = async (page: Page): Promise<void> => {
   await page.getByRole('radio', { name: 'Dog' }).click();
   const chooser = page.waitForEvent('filechooser');
   await page.getByRole('button', { name: 'Choose Photo' }).click();
-  const file = { name: 'bantay.jpg', mimeType: 'image/jpeg', buffer: await phonePhoto() };
-  await (await chooser).setFiles(file);
+  await (await chooser).setFiles(await phonePhotoFile());
   await page.getByLabel('Name', { exact: true }).fill('Bantay');
   await page.getByLabel('Breed').fill('Aspin');
   await page.getByLabel('Date of birth').fill('2021-06-12');

@@ -6,7 +6,7 @@ import type { MedicalRecord } from '#server/records/contract.ts';
 import type { TestClient } from '#server/testing.ts';
 import { actingOn, goOffline } from './acting.ts';
 import { expectInOrder } from './in-order.ts';
-import { phonePhoto } from './main-journey.ts';
+import { phonePhotoFile } from './large-files.ts';
 import { type App, nextOwnerWithDog, startApp } from './testing.ts';
 
 let app: App;
@@ -34,8 +34,7 @@ const fillVaccine = async (page: Page, pet: Pet, title = 'Rabies'): Promise<void
 const choosePhoto = async (page: Page): Promise<void> => {
   const chooser = page.waitForEvent('filechooser');
   await page.getByRole('button', { name: 'Add photo' }).click();
-  const buffer = await phonePhoto();
-  await (await chooser).setFiles({ name: 'IMG_1.jpg', mimeType: 'image/jpeg', buffer });
+  await (await chooser).setFiles(await phonePhotoFile());
   await page.getByRole('button', { name: 'Add photo' }).waitFor();
   await page.locator('form img').first().waitFor();
 };

@@ -1,9 +1,9 @@
-import type { Page } from 'playwright';
+import type { FileChooser, Page } from 'playwright';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { TestClient } from '#server/testing.ts';
 import { expectInOrder } from './in-order.ts';
-import { phonePhoto } from './main-journey.ts';
+import { phonePhotoFile, zerosFile } from './large-files.ts';
 import { addPetFor, petsOf } from './owned-pets.ts';
 import { type App, DESKTOP, nextOwner, PHONE, startApp } from './testing.ts';
 
@@ -181,8 +181,7 @@ test('a browser that draws only on the page itself shrinks photos there', async 
   await page.getByLabel('Name', { exact: true }).fill('Bantay');
   const chooser = page.waitForEvent('filechooser');
   await press('Choose Photo');
-  const photo = { name: 'IMG_1.jpg', mimeType: 'image/jpeg', buffer: await phonePhoto() };
-  await (await chooser).setFiles(photo);
+  await (await chooser).setFiles(await phonePhotoFile());
   await page.getByAltText('The chosen photo').waitFor();
   await press('Save Pet Profile');
   await says('Pet profile created successfully!');
@@ -194,14 +193,13 @@ test('a browser that draws only on the page itself shrinks photos there', async 
 test('several photos have their own words: what is no photo, what is too large, what is too many', async () => {
   const pet = await addPet();
   await page.goto(`/pet/${pet.id}/vaccine`);
-  const choose = async (...files: { name: string; mimeType: string; buffer: Buffer }[]) => {
+  const choose = async (files: Parameters<FileChooser['setFiles']>[0]) => {
     const chooser = page.waitForEvent('filechooser');
     await press('Add photo');
     await (await chooser).setFiles(files);
   };
   const text = { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('Dear diary') };
-  const size = 10 * 1024 * 1024 + 1;
-  const large = { name: 'large.jpg', mimeType: 'image/jpeg', buffer: Buffer.alloc(size) };
+  const large = await zerosFile('large.jpg', 10 * 1024 * 1024 + 1);
   const teal = sharp({ create: { width: 20, height: 30, channels: 3, background: 'teal' } });
   const small = { name: 'small.png', mimeType: 'image/png', buffer: await teal.png().toBuffer() };
   await choose(text);
@@ -211,10 +209,10 @@ test('several photos have their own words: what is no photo, what is too large, 
   await says('File too large');
   await says('Please select images smaller than 10MB.');
   // What is wrong is left out, what is right stays.
-  await choose(text, small);
+  await choose([text, small]);
   await says('Please select only image files.');
   await page.getByRole('button', { name: 'Remove photo 1' }).waitFor();
-  await choose(small, small, small);
+  await choose([small, small, small]);
   await says('Too many photos');
   await says('You can only upload up to 3 photos.');
 });
@@ -226,8 +224,7 @@ test('several photos that cannot be prepared say so, and can be tried again', as
   const choose = async () => {
     const chooser = page.waitForEvent('filechooser');
     await press('Add photo');
-    const photo = { name: 'IMG_1.jpg', mimeType: 'image/jpeg', buffer: await phonePhoto() };
-    await (await chooser).setFiles([photo]);
+    await (await chooser).setFiles(await phonePhotoFile());
   };
   await choose();
   await says('Upload failed');

@@ -102,6 +102,19 @@ const scrollDown = (
     { text: last, pixels: step, far: most },
   );
 
+/** Milliseconds for the end of a list to come, on a computer that does much else. */
+const PATIENCE = 60_000;
+
+/** Waits for the end of a list, and follows it where rows that come late move it further down. */
+const showsEnd = async (page: Page, text: string): Promise<void> => {
+  const end = page.getByText(text, { exact: true }).first();
+  for (const begun = performance.now(); !(await end.isVisible()); ) {
+    if (performance.now() - begun > PATIENCE) throw new Error(`${text} did not come`);
+    await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
+    await page.waitForTimeout(100);
+  }
+};
+
 /** Of 20,000 expenses the first two thousand or so. */
 const EXPENSE_PIXELS = 120_000;
 
@@ -131,15 +144,15 @@ export const throughLongLists = async (
 
   await open('/dashboard', 'Pet 1');
   const dashboard = await scrolled(() => scrollDown(page, step, `Pet ${PETS}`));
-  await shows(`Pet ${PETS}`);
+  await showsEnd(page, `Pet ${PETS}`);
 
   await open(`/pet/${petId}?tab=records`, 'Record 1');
   const history = await scrolled(() => scrollDown(page, step, `Record ${LONG_HISTORY}`));
-  await shows(`Record ${LONG_HISTORY}`);
+  await showsEnd(page, `Record ${LONG_HISTORY}`);
 
   await open('/schedule', 'Reminder 1');
   const schedule = await scrolled(() => scrollDown(page, step, `Reminder ${REMINDERS}`));
-  await shows(`Reminder ${REMINDERS}`);
+  await showsEnd(page, `Reminder ${REMINDERS}`);
 
   await open('/expenses?tab=history', 'Record 1');
   const expenses = await scrolled(() =>

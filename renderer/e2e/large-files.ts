@@ -1,0 +1,74 @@
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { readFile, rename, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import sharp from 'sharp';
+
+/**
+ * Large files for a page to choose, by their path: the browser reads these itself. Bytes that a test hands over travel as
+ * text through three processes, and 5 MB of them take seconds.
+ */
+
+let own: string | undefined;
+
+const makeOwn = (): string => {
+  const folder = mkdtempSync(join(tmpdir(), 'alaga-files-'));
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+};
+
+/** The folder of the whole run, which all workers share; one of this process where tests run without it. */
+const folder = (): string => {
+  own ??= process.env['ALAGA_TEST_FOLDER'] ?? makeOwn();
+  return own;
+};
+
+/** A file of so many zero bytes. */
+export const zerosFile = async (name: string, size: number): Promise<string> => {
+  const file = join(mkdtempSync(join(folder(), 'zeros-')), name);
+  await writeFile(file, Buffer.alloc(size));
+  return file;
+};
+
+const takePhoto = (file: string) =>
+  sharp({
+    create: {
+      width: 4000,
+      height: 3000,
+      channels: 3,
+      background: '#b5773e',
+      noise: { type: 'gaussian', mean: 120, sigma: 30 },
+    },
+  })
+    .withExif({
+      IFD0: { Make: 'Phone', Model: 'Camera' },
+      IFD3: {
+        GPSLatitudeRef: 'N',
+        GPSLatitude: '14/1 35/1 5820/100',
+        GPSLongitudeRef: 'E',
+        GPSLongitude: '120/1 59/1 312/100',
+      },
+    })
+    .jpeg({ quality: 85 })
+    .toFile(file);
+
+const makePhoto = async (): Promise<string> => {
+  const file = join(folder(), 'IMG_1.jpg');
+  if (existsSync(file)) return file;
+  // Complete as soon as it has its name; of two workers that make one at once, either's serves both.
+  const making = `${file}.${process.pid}`;
+  await takePhoto(making);
+  await rename(making, file);
+  return file;
+};
+
+let made: Promise<string> | undefined;
+
+/** A 12-megapixel JPEG as a phone makes it, "IMG_1.jpg": GPS position and orientation in its EXIF. */
+export const phonePhotoFile = (): Promise<string> => {
+  made ??= makePhoto();
+  return made;
+};
+
+/** The bytes of `phonePhotoFile`. */
+export const phonePhoto = async (): Promise<Buffer> => readFile(await phonePhotoFile());
