@@ -4,6 +4,7 @@ import type { Progress, SyncService } from './backups/contract.ts';
 import type { DirectoryStatus } from './clinics/contract.ts';
 import type { Place } from './clinics/rules.ts';
 import type { Config } from './config.ts';
+import type { LinkSigner } from './mail/link-signer.ts';
 import type { Language } from './messages/ids.ts';
 import type { PhotoIntake } from './photos/intake.ts';
 
@@ -25,8 +26,8 @@ export interface Parts {
   readonly publicAddress: () => string;
   /** The server's keys towards push services, made at the first need. */
   readonly pushKeys: () => Promise<PushKeys>;
-  /** Signs links in mails: a keyed hash that no one makes without the server's secret. */
-  readonly signLink: (text: string) => string;
+  /** Signs links in mails, by a keyed hash that no one makes without the server's secret. */
+  readonly links: LinkSigner;
   /** Shows a notice on the computer that the server runs on: household mode's own channel. */
   readonly showNotice?: (notice: DesktopNotice) => void;
   /** Hands a reset link to the desktop shell, which shows it in its owner's language: household mode has no mail. */

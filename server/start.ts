@@ -146,7 +146,7 @@ export const start = async (options: StartOptions): Promise<RunningServer> => {
     }),
     pushKeys: () =>
       db.kind === 'postgres' ? sharedVapidKeys(config, db, clock.now()) : vapidKeys(config),
-    signLink: linkSigner(secret),
+    links: linkSigner(secret, config.previousSessionSecret),
     publicAddress: () => config.publicUrl ?? `http://localhost:${port}`,
     ...(options.showNotice ? { showNotice: options.showNotice } : {}),
     ...(options.showResetLink ? { showResetLink: options.showResetLink } : {}),

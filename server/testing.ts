@@ -193,7 +193,7 @@ export const startTestServer = async (options: TestServerOptions = {}): Promise<
     backups: backupKeeper({ db, config, clock, log, dialogs: options.backupDialogs }),
     pushKeys: () =>
       db.kind === 'postgres' ? sharedVapidKeys(config, db, clock.now()) : vapidKeys(config),
-    signLink: linkSigner(SECRET),
+    links: linkSigner(SECRET, config.previousSessionSecret),
     publicAddress: address,
     ...(options.showNotice ? { showNotice: options.showNotice } : {}),
     ...(options.showResetLink ? { showResetLink: options.showResetLink } : {}),

@@ -80,7 +80,11 @@ export const tellFound = async (
       body,
       signal: AbortSignal.timeout(LASTS),
     });
-    return answer.ok ? undefined : await problemOf(answer);
+    if (!answer.ok) return await problemOf(answer);
+    const told: unknown = await answer.json();
+    // A network that wants a login of its own answers for the server, sometimes in JSON and with 200.
+    const isOurs = typeof told === 'object' && told !== null && 'message' in told;
+    return isOurs ? undefined : 'publicPet.found.failed';
   } catch {
     return 'publicPet.found.failed';
   }

@@ -130,7 +130,7 @@ export const logIn = endpoint({
   path: '/api/auth/login',
   access: 'public',
   body: z.extend(credentials, { timeZone: z.optional(timeZone) }),
-  out: gives<User>(),
+  out: gives<User>('id', 'email'),
 });
 
 export const signUp = endpoint({
@@ -139,7 +139,7 @@ export const signUp = endpoint({
   access: 'public',
   body: z.extend(newAccount, { timeZone: z.optional(timeZone), preferredLanguage }),
   status: 201,
-  out: gives<Said>(),
+  out: gives<Said>('message'),
 });
 
 export const confirmEmail = endpoint({
@@ -147,7 +147,7 @@ export const confirmEmail = endpoint({
   path: '/api/auth/confirm-email',
   access: 'public',
   query: z.object({ token }),
-  out: gives<Said>(),
+  out: gives<Said>('message'),
 });
 
 export const resendConfirmation = endpoint({
@@ -155,7 +155,7 @@ export const resendConfirmation = endpoint({
   path: '/api/auth/resend-confirmation',
   access: 'public',
   body: addressOnly,
-  out: gives<Said>(),
+  out: gives<Said>('message'),
 });
 
 export const forgotPassword = endpoint({
@@ -163,7 +163,7 @@ export const forgotPassword = endpoint({
   path: '/api/auth/forgot-password',
   access: 'public',
   body: addressOnly,
-  out: gives<Said>(),
+  out: gives<Said>('message'),
 });
 
 export const resetPassword = endpoint({
@@ -171,7 +171,7 @@ export const resetPassword = endpoint({
   path: '/api/auth/reset-password',
   access: 'public',
   body: z.extend(newPassword, { token }),
-  out: gives<ResetDone>(),
+  out: gives<ResetDone>('message', 'removed'),
 });
 
 /** Answers JSON to fetch and redirects a navigation. */

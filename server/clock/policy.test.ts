@@ -8,6 +8,7 @@ import { forgetExpired } from '#server/accounts/jobs.ts';
 import { startJobs } from '#server/jobs.ts';
 import { forgetOldNotices, remind } from '#server/notices/jobs.ts';
 import { purgeDeleted } from '#server/pets/jobs.ts';
+import { forgetMailed } from '#server/support/jobs.ts';
 import { startTestServer, type TestServer } from '#server/testing.ts';
 import { clockWarning, confirmClock, watchClock } from './policy.ts';
 
@@ -25,6 +26,9 @@ const inUse = async (server: TestServer) => {
   const pet = await buildPet(server.db, { userId: user.id });
   const due = { ...body, nextDueDate: '2026-11-21', reminderEnabled: true };
   await client.post(`/api/pets/${pet.id}/medical-records`, due, { 'Idempotency-Key': 'k' });
+  const letter = { id: pet.id, userId: user.id, subject: 'Scale', message: 'Which one?' };
+  const mailed = { mailedAt: '2026-11-20T03:00:00.000Z', mailAgainAt: TODAY, createdAt: TODAY };
+  await server.db.run((k) => k('supportMessages').insert({ ...letter, ...mailed }));
   await remind(server.parts);
   await watchClock(server.parts);
   return { user, client };
@@ -36,14 +40,16 @@ const counts = async ({ db }: TestServer) => {
     pets: await of('pets'),
     answers: await of('idempotencyKeys'),
     notices: await of('notices'),
+    letters: await of('supportMessages'),
   };
 };
-const ALL = { pets: 2, answers: 1, notices: 1 };
+const ALL = { pets: 2, answers: 1, notices: 1, letters: 1 };
 
 const deleteOld = async ({ parts }: TestServer): Promise<void> => {
   await purgeDeleted(parts);
   await forgetExpired(parts);
   await forgetOldNotices(parts);
+  await forgetMailed(parts);
 };
 
 const runFor = async (server: TestServer, minutes: number): Promise<void> => {
@@ -113,7 +119,7 @@ describe('a start in 2099', () => {
     expect(await counts(server)).toEqual(ALL);
     await runFor(server, 1);
     await deleteOld(server);
-    expect(await counts(server)).toEqual({ pets: 1, answers: 0, notices: 0 });
+    expect(await counts(server)).toEqual({ pets: 1, answers: 0, notices: 0, letters: 0 });
   });
 
   test('or once an operator confirms it', async () => {
@@ -124,7 +130,7 @@ describe('a start in 2099', () => {
     expect(await confirmClock(server.parts, server.clock.now())).toBe(TODAY);
     expect(await clockWarning(server.parts)).toBeUndefined();
     await deleteOld(server);
-    expect(await counts(server)).toEqual({ pets: 1, answers: 0, notices: 0 });
+    expect(await counts(server)).toEqual({ pets: 1, answers: 0, notices: 0, letters: 0 });
   });
 });
 

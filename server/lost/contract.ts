@@ -103,7 +103,7 @@ export const tellFound = endpoint({
   body: foundFields,
   status: 201,
   access: 'public',
-  out: gives<Said>(),
+  out: gives<Said>('message'),
 });
 
 /** What was told of a pet, newest first. */
@@ -117,13 +117,13 @@ export const listFoundReports = endpoint({
 export const markReportsSeen = endpoint({
   method: 'PUT',
   path: '/api/pets/:petId/found-reports/seen',
-  out: gives<Said>(),
+  out: gives<Said>('message'),
 });
 
 export const removeFoundReport = endpoint({
   method: 'DELETE',
   path: '/api/pets/:petId/found-reports/:reportId',
-  out: gives<Said>(),
+  out: gives<Said>('message'),
 });
 
 /** A month: longer, and a pet that is lost later would be found unheard. */
@@ -154,7 +154,7 @@ export const muteFoundSender = endpoint({
   method: 'PUT',
   path: '/api/pets/:petId/found-reports/:reportId/mute',
   body: z.object({ muted: flag }),
-  out: gives<Said>(),
+  out: gives<Said>('message'),
 });
 
 /** Sends a message to the server's operator as abuse, once, and mutes its sender. */
@@ -162,5 +162,5 @@ export const reportFoundAbuse = endpoint({
   method: 'POST',
   path: '/api/pets/:petId/found-reports/:reportId/abuse',
   body: z.object({}),
-  out: gives<Said>(),
+  out: gives<Said>('message'),
 });

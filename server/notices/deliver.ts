@@ -17,6 +17,8 @@ import {
   noteReached,
   noteUnreached,
 } from '#db/notices/subscriptions.ts';
+import { dayIn } from '#server/calendar/zones.ts';
+import { mayDelete } from '#server/clock/policy.ts';
 import type { Parts } from '#server/parts.ts';
 import { noteMailed, readDigest } from './digest.ts';
 import { PushRefused } from './push.ts';
@@ -65,14 +67,17 @@ const failure = (notice: NoticeRow, error: unknown, now: Date): Outcome => {
 };
 
 /**
- * Whether a channel reaches its owner still. What was done, deleted, put off or turned off meanwhile is no longer
- * sent.
+ * Whether a notice is not to be sent any more: what was done, deleted, put off or turned off meanwhile, and what a
+ * device was to be notified of on an earlier day. The present day has its own notices, which count what is left.
  */
 const isMoot = (parts: Parts, notice: NoticeRow, context: ContextRow): boolean => {
   if (notice.kind === 'test') return false;
   if (!context.isOpen && !notice.isDigest) return true;
   const isFound = notice.kind === 'found';
   if (context.digest?.count === 0) return true;
+  const isOfDevice = notice.channel === 'push' || notice.channel === 'desktop';
+  const today = dayIn(parts.clock.now(), context.timeZone);
+  if (!isFound && isOfDevice && notice.day !== today) return true;
   const stillDue =
     context.dueDate !== null && kindOf(context.dueDate, parts.clock.now(), context.timeZone);
   if (!isFound && !notice.isDigest && !stillDue) return true;
@@ -93,17 +98,15 @@ const withDigest = async (
 };
 
 /** Drops a device that is gone at once, and one that took nothing for days. */
-const noteFailure = async (
-  { db, clock, log }: Parts,
-  { target }: NoticeRow,
-  error: unknown,
-): Promise<void> => {
+const noteFailure = async (parts: Parts, { target }: NoticeRow, error: unknown): Promise<void> => {
+  const { db, clock, log } = parts;
   if (error instanceof PushRefused && error.gone) {
     await forgetSubscription(db, target);
     return;
   }
   const now = clock.now();
   await noteUnreached(db, target, now.toISOString());
+  if (!(await mayDelete(parts))) return;
   const before = new Date(now.getTime() - UNREACHED_FOR).toISOString();
   if ((await forgetUnreached(db, target, before)) > 0)
     log({ level: 'warn', push: 'device dropped' });

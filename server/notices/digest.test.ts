@@ -72,6 +72,24 @@ describe('forty overdue pets', () => {
     }
   });
 
+  test('that could not be pushed on their day are not added to those of the next', async () => {
+    await using service = await startPushService();
+    await using server = await startTestServer({ mailAvailable: false });
+    const { due, subscribe } = await ownerIn(server);
+    for (let at = 0; at < 10; at += 1) await due('2026-10-10');
+    await subscribe(service);
+    service.answer = () => 503;
+    await remindAt(server, '20T02');
+    service.answer = () => 201;
+    for (let at = 0; at < 4; at += 1) await due('2026-11-21', { title: 'Checkup' });
+    await remindAt(server, '21T02');
+    await remindAt(server, '21T09');
+    expect(service.pushed.map(({ payload }) => payload.title).toSorted()).toEqual([
+      '11 more reminders for your pets',
+      ...Array.from({ length: 3 }, () => expect.stringMatching(/ for Bantay$/)),
+    ]);
+  });
+
   test('are the same on the computer of a household', async () => {
     const shown: string[] = [];
     await using server = await startTestServer({

@@ -121,7 +121,7 @@ describe('a pushed notice', () => {
     ]);
   });
 
-  test('that was kept waiting says what is true when it is sent', async () => {
+  test('that was kept waiting over midnight goes with those of the new day, and says what is true then', async () => {
     await using service = await startPushService();
     await using server = await startTestServer();
     const { due, subscribe } = await householdOf(server, { notificationPreferences: ONLY_PUSH });
@@ -132,10 +132,13 @@ describe('a pushed notice', () => {
     await remind(server.parts);
     server.clock.set('2026-11-20T16:01:00.000Z');
     await remind(server.parts);
+    expect(service.pushed).toEqual([]);
+    server.clock.set('2026-11-21T02:00:00.000Z');
+    await remind(server.parts);
     expect(service.pushed.map(({ payload }) => payload.body)).toEqual(['Due today, Nov 21, 2026.']);
   });
 
-  test('is given up after a day', async () => {
+  test('is given up with its day, and the next day has its own', async () => {
     await using service = await startPushService();
     await using server = await startTestServer();
     const { due, subscribe } = await householdOf(server, { notificationPreferences: ONLY_PUSH });
@@ -149,7 +152,6 @@ describe('a pushed notice', () => {
     server.clock.advance(5 * MINUTE);
     await remind(server.parts);
     expect((await noticesOf(server)).map(({ day, state }) => [day, state])).toEqual([
-      ['2026-11-20', 'failed'],
       ['2026-11-21', 'sent'],
     ]);
     expect(service.pushed).toHaveLength(1);

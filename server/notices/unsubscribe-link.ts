@@ -1,8 +1,7 @@
-import { isSameHash } from '#server/http/access/signer.ts';
 import type { Language } from '#server/messages/ids.ts';
 import type { Parts } from '#server/parts.ts';
 
-type Signing = Pick<Parts, 'signLink'>;
+type Signing = Pick<Parts, 'links'>;
 
 /** The path that the link opens; a token follows. */
 export const UNSUBSCRIBE = '/api/unsubscribe/';
@@ -10,11 +9,10 @@ export const UNSUBSCRIBE = '/api/unsubscribe/';
 /** The kind of mail that a link turns off: what the preference `email` stands for. */
 const KIND = 'email';
 
-const signed = ({ signLink }: Signing, userId: string): string =>
-  signLink(JSON.stringify(['unsubscribe', KIND, userId]));
+const meant = (userId: string): string => JSON.stringify(['unsubscribe', KIND, userId]);
 
 /**
- * Names an account and a kind of mail, and lasts as long as the server's secret. It does nothing but turn that kind
+ * Names an account and a kind of mail, and lasts as long as the server's secret, the previous one included. It does nothing but turn that kind
  * off: it opens no session and no page that shows anything of the account.
  */
 export const unsubscribeLink = (
@@ -22,11 +20,11 @@ export const unsubscribeLink = (
   userId: string,
   language: Language,
 ): string =>
-  `${parts.publicAddress()}${UNSUBSCRIBE}${KIND}.${userId}.${signed(parts, userId)}?lang=${language}`;
+  `${parts.publicAddress()}${UNSUBSCRIBE}${KIND}.${userId}.${parts.links.sign(meant(userId))}?lang=${language}`;
 
 /** The account that a token names; undefined where this server did not sign it. */
 export const accountOf = (parts: Signing, token: string): string | undefined => {
   const [kind, userId, signature, ...more] = token.split('.');
   if (kind !== KIND || !userId || !signature || more.length > 0) return undefined;
-  return isSameHash(signature, signed(parts, userId)) ? userId : undefined;
+  return parts.links.isSigned(meant(userId), signature) ? userId : undefined;
 };

@@ -164,11 +164,21 @@ describe('the link', () => {
 
   test('signed by another server does nothing', async () => {
     const { server, client, user } = await ownClient();
-    const signLink = linkSigner('the-secret-of-another-server-somewhere');
-    const link = new URL(unsubscribeLink({ ...server.parts, signLink }, user.id, 'en'));
+    const links = linkSigner('the-secret-of-another-server-somewhere');
+    const link = new URL(unsubscribeLink({ ...server.parts, links }, user.id, 'en'));
     expect((await ask(server, link.pathname, ONE_CLICK)).status).toBe(404);
     expect(await emailIsOn(client)).toBe(true);
     await server[Symbol.asyncDispose]();
+  });
+
+  test('signed with the secret before this one still works', async () => {
+    const previousSessionSecret = 'the-secret-that-was-replaced-last-week';
+    await using server = await startTestServer({ config: { previousSessionSecret } });
+    const { user, client } = await server.owner();
+    const links = linkSigner(previousSessionSecret);
+    const link = new URL(unsubscribeLink({ ...server.parts, links }, user.id, 'en'));
+    expect((await ask(server, link.pathname, ONE_CLICK)).status).toBe(200);
+    expect(await emailIsOn(client)).toBe(false);
   });
 
   test('never reaches a log line', async () => {

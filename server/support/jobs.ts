@@ -1,4 +1,5 @@
 import { claimUnmailed, purgeMailed } from '#db/support/queries.ts';
+import { mayDelete } from '#server/clock/policy.ts';
 import type { Parts } from '#server/parts.ts';
 import { mailMessages, supportAddress } from './deliver.ts';
 import { MOST_TRIES, nextTry, ROUND } from './rules.ts';
@@ -18,7 +19,9 @@ const MAILED_LASTS = 30 * 24 * 60 * 60 * 1000;
 const AT_ONCE = 20;
 
 /** Deletes the letters that were mailed 30 days ago or earlier, which frees their senders' storage. */
-export const forgetMailed = async ({ db, clock }: Pick<Parts, 'db' | 'clock'>): Promise<void> => {
+export const forgetMailed = async (parts: Pick<Parts, 'db' | 'clock' | 'log'>): Promise<void> => {
+  if (!(await mayDelete(parts))) return;
+  const { db, clock } = parts;
   const now = clock.now();
   const before = new Date(now.getTime() - MAILED_LASTS).toISOString();
   for (let gone = AT_ONCE; gone === AT_ONCE; ) {

@@ -34,7 +34,7 @@ const partsOf = (db: Database, folder: string, clock: Clock): Parts => {
     clinics: clinicDirectory({ db, config, clock, log }),
     backups: backupKeeper({ db, config, clock, log, dialogs: undefined }),
     pushKeys: () => vapidKeys(config),
-    signLink: linkSigner('of a benchmark'),
+    links: linkSigner('of a benchmark'),
     publicAddress: () => 'http://localhost',
   };
 };
