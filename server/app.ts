@@ -10,6 +10,7 @@ import { capabilityRoutes } from './capabilities/routes.ts';
 import { clinicRoutes } from './clinics/routes.ts';
 import { rendererFolder } from './config.ts';
 import { deletedRoutes } from './deleted/routes.ts';
+import { entities } from './entities.ts';
 import { expenseRoutes } from './expenses/routes.ts';
 import { sameOriginWrites } from './http/access/origin.ts';
 import { ownHostOnly } from './http/access/own-host.ts';
@@ -44,10 +45,7 @@ import { phoneRoutes } from './phones/routes.ts';
 import { photoRoutes } from './photos/routes.ts';
 import { providerRoutes } from './provider/routes.ts';
 import { addRecord } from './records/add-record.ts';
-import { deriveReminders } from './records/derive.ts';
-import { readPdf } from './records/receive-pdf.ts';
 import { recordRoutes } from './records/routes.ts';
-import { newRecord } from './records/rows.ts';
 import { reminderRoutes } from './reminders/routes.ts';
 import { sampleRoutes } from './samples/routes.ts';
 import { scanRoutes } from './scans/routes.ts';
@@ -82,7 +80,7 @@ export const routesOf = (
   ...scanRoutes(parts, { newPet, presentPet }),
   ...sampleRoutes(parts, { newPet, addRecord }),
   ...deletedRoutes(parts),
-  ...transferRoutes(parts, { newPet, newRecord, readPdf, deriveReminders }),
+  ...transferRoutes(parts, entities),
   ...supportRoutes(parts),
   ...backupRoutes(parts),
 ];

@@ -63,6 +63,7 @@ const server = (folder: string): Zone => ({
     './**',
     `#server/${folder}/**`,
     '#server/http/**',
+    '#server/entities/**',
     '#server/parts.ts',
     '#server/messages/**',
     '#db/**',
