@@ -1,4 +1,5 @@
-import { clinicEntity } from './clinics/entity.ts';
+import { biometricEntity } from './biometrics/entity.ts';
+import { clinicEntity, ratingEntity } from './clinics/entity.ts';
 import type { Entity } from './entities/entity.ts';
 import { petEntity } from './pets/entity.ts';
 import { profileEntity } from './profile/entity.ts';
@@ -15,5 +16,7 @@ export const entities: readonly Entity[] = [
   documentEntity,
   scanEntity,
   clinicEntity,
+  ratingEntity,
+  biometricEntity,
   profileEntity,
 ];

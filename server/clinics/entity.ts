@@ -2,7 +2,7 @@ import { v7 } from 'uuid';
 import * as z from 'zod/mini';
 import { putClinics } from '#db/clinics/directory.ts';
 import { bandOf, type ClinicRow } from '#db/clinics/queries.ts';
-import { insertRatings, type RatingRow } from '#db/clinics/ratings.ts';
+import { deleteRatingsOf, insertRatings, type RatingRow } from '#db/clinics/ratings.ts';
 import { clinicRatings, vetClinics } from '#db/clinics/table.ts';
 import {
   listClinicsNamed,
@@ -177,8 +177,11 @@ const profile: ProfilePart<FileClinics> = {
   },
 };
 
-export const clinicEntity: Entity = {
-  table: vetClinics,
-  profile,
-  quotas: { ownClinics: 'clinics', clinicRatings: 'ratings' },
+export const clinicEntity: Entity = { table: vetClinics, profile, countedAs: 'ownClinics' };
+
+export const ratingEntity: Entity = {
+  table: clinicRatings,
+  countedAs: 'clinicRatings',
+  // The clinics stay, and so their averages must be of who is left.
+  beforeAccountGoes: deleteRatingsOf,
 };

@@ -1,7 +1,6 @@
 import type { UserRow } from '#db/accounts/queries.ts';
 import type { Runner } from '#db/engine/run.ts';
 import type { AnyTable } from '#db/engine/table.ts';
-import type { Counted } from '#db/plans/quotas.ts';
 import type { Scope } from '#db/scope.ts';
 import type { Parts } from '#server/parts.ts';
 import type { ProfileChanges } from '#server/transfer/contract.ts';
@@ -203,6 +202,13 @@ export interface Entity {
   readonly table: AnyTable;
   readonly section?: Section;
   readonly profile?: ProfilePart;
-  /** The quota that its rows count against, by the name of their list in an export. */
-  readonly quotas?: Readonly<Record<string, Counted>>;
+  /** The list under which an import says how many rows are beyond the table's quota; its section's by default. */
+  readonly countedAs?: string;
+  /** What is deleted of it stays for a while under Recently deleted: its table says so in `deletedAt`. */
+  readonly isKeptDeleted?: true;
+  /**
+   * Deletes what the foreign keys of an account's row do not take along, or mends what they leave behind. Instant in
+   * ISO UTC.
+   */
+  beforeAccountGoes?(tx: Runner, userId: string, at: string): Promise<unknown>;
 }

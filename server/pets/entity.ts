@@ -165,4 +165,4 @@ const section: Section<ReadPet> = {
   },
 };
 
-export const petEntity: Entity = { table: pets, section, quotas: { pets: 'pets' } };
+export const petEntity: Entity = { table: pets, section, isKeptDeleted: true };

@@ -131,5 +131,5 @@ const section: Section<RecordRow> = {
 export const recordEntity: Entity = {
   table: medicalRecords,
   section,
-  quotas: { medicalRecords: 'records' },
+  isKeptDeleted: true,
 };

@@ -82,8 +82,4 @@ const section: Section<ScanRow> = {
   },
 };
 
-export const scanEntity: Entity = {
-  table: scannedPets,
-  section,
-  quotas: { scannedPets: 'scans' },
-};
+export const scanEntity: Entity = { table: scannedPets, section };

@@ -29,10 +29,11 @@ export const findSurplus = async (
   { rows, blobs }: Additions,
 ): Promise<Readonly<Record<string, number>>> => {
   const surplus: Record<string, number> = { bytes: 0 };
-  for (const [list, kind] of entities.flatMap(({ quotas = {} }) => Object.entries(quotas))) {
+  for (const { table, section, countedAs: list = section?.list } of entities) {
+    if (!table.quota || list === undefined) continue;
     const adding = hasQuotas(config) ? (rows[list] ?? 0) : 0;
     const holder = { userId, freePlanId: FREE_PLAN_ID };
-    surplus[list] = adding === 0 ? 0 : over(await readHolding(db, holder, kind), adding);
+    surplus[list] = adding === 0 ? 0 : over(await readHolding(db, holder, table.quota), adding);
   }
   const bytes = blobs.reduce((sum, blob) => sum + blob.bytes.length, 0);
   if (hasQuotas(config) && bytes > 0) surplus['bytes'] = over(await readStorage(db, userId), bytes);
