@@ -167,7 +167,10 @@ export interface Section<Value = unknown> {
   settle?(rows: readonly StagedRow[], all: StagedRows): readonly StagedRow[];
   /** Those of a page of ids under which the account has a row; without it rows stand with others alone. */
   standing?(db: Runner, keeper: Keeper, ids: readonly string[]): Promise<readonly string[]>;
-  /** Whether earlier ids of its rows are remembered, so that a second import finds them. */
+  /**
+   * Whether earlier ids of its rows are remembered, so that a second import finds them. The table of those ids checks
+   * their kinds: one more needs a migration.
+   */
   readonly isRemembered?: boolean;
   /** Inserts a page of rows that the account lacks, and gives their ids there. */
   insert(
