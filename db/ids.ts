@@ -50,14 +50,14 @@ const findTaken = compiledOnce(
 /** Rows of a table, as a query that can still be narrowed; `k(table).where(…)`. */
 type Rows = (k: Knex) => Knex.QueryBuilder;
 
-interface Child {
+export interface Child {
   readonly table: string;
   /** Which of its columns names the row that it is deleted with. */
   readonly column: string;
 }
 
 /** Tables whose rows the database deletes with those of a table, by their foreign keys. */
-const deletedWith = (table: string): readonly Child[] =>
+export const deletedWith = (table: string): readonly Child[] =>
   tables.flatMap(({ name, columns }) =>
     Object.entries(columns).flatMap(
       ([
@@ -103,7 +103,7 @@ const keepFreed = async (tx: Runner, table: string, rows: Rows, at: string): Pro
  */
 export const deleteForGood = async (
   tx: Runner,
-  table: TableWithIds | 'users',
+  table: string,
   rows: Rows,
   at: string,
 ): Promise<number> => {

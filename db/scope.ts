@@ -20,6 +20,10 @@ export const visiblePet = (k: Knex, scope: Scope, id: string): Knex.QueryBuilder
 export const livingPets = (k: Knex, scope: Scope): Knex.QueryBuilder =>
   visiblePets(k, scope).whereNull('passedAwayOn');
 
+/** The visible pets but the samples of a look around, as a subquery of ids: what an export is about. */
+export const ownPets = (k: Knex, scope: Scope): Knex.QueryBuilder =>
+  visiblePets(k, scope).where({ isSample: false });
+
 /** The pets of a scope that were deleted after an instant, as a subquery of ids: what can still be taken back. */
 export const deletedPets = (k: Knex, scope: Scope, after: string): Knex.QueryBuilder =>
   k('pets').where({ userId: scope.ownerId }).where('deletedAt', '>', after).select('id');

@@ -10,6 +10,8 @@ import { capabilityRoutes } from './capabilities/routes.ts';
 import { clinicRoutes } from './clinics/routes.ts';
 import { rendererFolder } from './config.ts';
 import { deletedRoutes } from './deleted/routes.ts';
+import type { Entity } from './entities/entity.ts';
+import { entities as everyEntity } from './entities.ts';
 import { expenseRoutes } from './expenses/routes.ts';
 import { sameOriginWrites } from './http/access/origin.ts';
 import { ownHostOnly } from './http/access/own-host.ts';
@@ -44,10 +46,7 @@ import { phoneRoutes } from './phones/routes.ts';
 import { photoRoutes } from './photos/routes.ts';
 import { providerRoutes } from './provider/routes.ts';
 import { addRecord } from './records/add-record.ts';
-import { deriveReminders } from './records/derive.ts';
-import { readPdf } from './records/receive-pdf.ts';
 import { recordRoutes } from './records/routes.ts';
-import { newRecord } from './records/rows.ts';
 import { reminderRoutes } from './reminders/routes.ts';
 import { sampleRoutes } from './samples/routes.ts';
 import { scanRoutes } from './scans/routes.ts';
@@ -62,9 +61,10 @@ import { weightRoutes } from './weights/routes.ts';
 export const routesOf = (
   parts: Parts,
   notices: WayNotices = securityNotices(parts),
+  entities: readonly Entity[] = everyEntity,
 ): readonly Route[] => [
   ...capabilityRoutes(parts),
-  ...accountRoutes(parts, notices),
+  ...accountRoutes(parts, notices, entities),
   ...providerRoutes(parts, { isOwnPassword: ownPasswords(parts), notices }),
   ...phoneRoutes(parts, { presentUser, notices }),
   ...biometricRoutes(parts, notices),
@@ -82,7 +82,7 @@ export const routesOf = (
   ...scanRoutes(parts, { newPet, presentPet }),
   ...sampleRoutes(parts, { newPet, addRecord }),
   ...deletedRoutes(parts),
-  ...transferRoutes(parts, { newPet, newRecord, readPdf, deriveReminders }),
+  ...transferRoutes(parts, entities),
   ...supportRoutes(parts),
   ...backupRoutes(parts),
 ];
@@ -94,6 +94,8 @@ export interface AppOptions {
   /** Behind the guard: lets nobody in while the database is replaced. */
   readonly entrance?: Koa.Middleware;
   readonly rendererFolder?: string;
+  /** Instead of those of `entities.ts`. */
+  readonly entities?: readonly Entity[];
 }
 
 /** The application: a function from its parts to a Koa app. Never listens. */
@@ -140,7 +142,7 @@ export const createApp = (parts: Parts, options: AppOptions): Koa => {
   // Inside the session, or its Set-Cookie would be dropped from an error answer.
   app.use(answerErrors(parts));
   app.use(sameOriginWrites(config));
-  app.use(dispatch(routesOf(parts), parts));
+  app.use(dispatch(routesOf(parts, securityNotices(parts), options.entities), parts));
   app.use(() => {
     throw notFound();
   });

@@ -5,9 +5,10 @@ import { backUpDaily } from './backups/jobs.ts';
 import { forgetChallenges } from './biometrics/jobs.ts';
 import { watchClock } from './clock/policy.ts';
 import { TOLERANCE } from './clock/rules.ts';
+import { purgeDeleted } from './deleted/jobs.ts';
+import { entities } from './entities.ts';
 import { forgetOldNotices, remind } from './notices/jobs.ts';
 import type { Parts } from './parts.ts';
-import { purgeDeleted } from './pets/jobs.ts';
 import { refreshOverdue } from './reminders/jobs.ts';
 import { forgetMailed, mailUnsent } from './support/jobs.ts';
 import { timetable as minutes, type Timetable } from './timetable.ts';
@@ -27,7 +28,7 @@ const jobs: readonly Job[] = [
   { name: 'remind', schedule: '* * * * *', run: remind },
   { name: 'forget-old-notices', schedule: '50 3 * * *', run: forgetOldNotices },
   { name: 'refresh-overdue', schedule: '*/15 * * * *', run: refreshOverdue },
-  { name: 'purge-deleted', schedule: '20 * * * *', run: purgeDeleted },
+  { name: 'purge-deleted', schedule: '20 * * * *', run: (parts) => purgeDeleted(parts, entities) },
   { name: 'forget-expired', schedule: '40 * * * *', run: forgetExpired },
   { name: 'forget-challenges', schedule: '41 * * * *', run: forgetChallenges },
   { name: 'back-up', schedule: '*/15 * * * *', run: backUpDaily },

@@ -13,6 +13,7 @@ import { createApp } from './app.ts';
 import { backupKeeper } from './backups/keeper.ts';
 import { clinicDirectory, type Patience } from './clinics/directory/directory.ts';
 import { type Config, readConfig } from './config.ts';
+import type { Entity } from './entities/entity.ts';
 import { sessionCookie } from './http/access/session.ts';
 import { Signer } from './http/access/signer.ts';
 import { type BodyBudget, bodyBudgetOf } from './http/body/body-budget.ts';
@@ -146,6 +147,8 @@ export interface TestServerOptions {
   readonly backupDialogs?: BackupDialogs;
   /** Instead of one that all servers of this process share. */
   readonly decoder?: PhotoDecoder;
+  /** Instead of those of `entities.ts`. */
+  readonly entities?: readonly Entity[];
   /** How long clinics are waited for. */
   readonly patience?: Patience;
   /** The built renderer to serve; without it there is none, and every page is a JSON 404. */
@@ -200,7 +203,11 @@ export const startTestServer = async (options: TestServerOptions = {}): Promise<
   };
   // No renderer: a build that runs meanwhile must not change what a test finds.
   const rendererFolder = options.rendererFolder ?? join(database.folder, 'no-renderer');
-  const app = createApp(parts, { sessionSecret: SECRET, rendererFolder });
+  const app = createApp(parts, {
+    sessionSecret: SECRET,
+    rendererFolder,
+    ...(options.entities && { entities: options.entities }),
+  });
   const server = createServer(app.callback());
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;

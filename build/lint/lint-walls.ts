@@ -55,6 +55,23 @@ const database = (folder: string): Zone => ({
   typesOnly: ['#db/*/queries.ts', `!#db/${folder}/queries.ts`],
 });
 
+/** They work on the entities that they are given, and know no feature. */
+const SERVER_ENGINES = ['entities', 'transfer'];
+/** The account, stored files, and plans with their quotas are no feature of their own: every entity has to do with them. */
+const OF_EVERY_ENTITY = [
+  '#db/*.ts',
+  '#db/engine/**',
+  '#db/transfer/**',
+  '#db/accounts/queries.ts',
+  '#db/photos/queries.ts',
+  '#db/plans/quotas.ts',
+  '#server/calendar/*.ts',
+  '#server/entities/**',
+  '#server/plans/policy.ts',
+  '#server/transfer/contract.ts',
+];
+const ANY_FEATURE = ['#server/entities/**', '#db/**', ...BROWSER_SAFE, '#server/*/policy.ts'];
+
 const server = (folder: string): Zone => ({
   row: 'server/x',
   files: [`server/${folder}/**`],
@@ -65,9 +82,7 @@ const server = (folder: string): Zone => ({
     '#server/http/**',
     '#server/parts.ts',
     '#server/messages/**',
-    '#db/**',
-    ...BROWSER_SAFE,
-    '#server/*/policy.ts',
+    ...(SERVER_ENGINES.includes(folder) ? OF_EVERY_ENTITY : ANY_FEATURE),
   ],
   shut: [...TEST_PARTS, ...DRIVERS, 'electron'],
 });

@@ -29,6 +29,11 @@ const rows = [
     ['#server/records/routes.ts', '#server/config.ts', '../records/routes.ts', 'knex'],
     ['./policy.ts', '#server/parts.ts', '#db/pets/queries.ts', '#server/records/policy.ts'],
   ],
+  [
+    'server/transfer/restore.ts',
+    ['#db/pets/queries.ts', '#server/scans/contract.ts', '#server/records/rules.ts'],
+    ['#server/entities/entity.ts', '#db/transfer/imports.ts', './known.ts'],
+  ],
   ['server/pets/present.ts', ['#renderer/api.ts', '#db/testing.ts'], ['#server/messages/text.ts']],
   [
     'renderer/weights/weight-list.tsx',

@@ -4,32 +4,36 @@ const BY_SOURCE = 'an export names a clinic of a directory by its id there, besi
 const DERIVED = 'an import works it out of the other columns';
 
 /** A clinic of a directory, a file or an owner; exports contain the owner's. Degrees; null is not known. */
-export const vetClinics = table('vetClinics', {
-  id: text().key().notExported('an own clinic is known by its name and address'),
-  /** Whose own entry it is; null where everybody sees it. */
-  userId: text().nullable().references('users').notExported('a file holds the data of one owner'),
-  source: text().notExported(BY_SOURCE),
-  sourceId: text().nullable().notExported(BY_SOURCE),
-  name: text().nullable(),
-  nameKey: text().notExported(DERIVED),
-  address: text().nullable(),
-  phone: text().nullable(),
-  email: text().nullable(),
-  type: text().fallback('general').notExported('owners enter clinics of one type'),
-  hours: text().nullable(),
-  description: text().nullable(),
-  website: text().nullable(),
-  latitude: real().nullable(),
-  longitude: real().nullable(),
-  /** See `bandOf`; null where there is no place. */
-  band: integer().nullable().notExported(DERIVED),
-  ratingSum: integer().fallback(0).notExported('ratings are exported by those who gave them'),
-  ratingCount: integer().fallback(0).notExported('ratings are exported by those who gave them'),
-  /** Since when its directory lists it no more. */
-  goneAt: instant().nullable().notExported('an owner’s clinic is in no directory'),
-  createdAt: instant().notExported('an imported clinic is made at the import'),
-  updatedAt: instant().notExported('an imported clinic is made at the import'),
-});
+export const vetClinics = table(
+  'vetClinics',
+  {
+    id: text().key().notExported('an own clinic is known by its name and address'),
+    /** Whose own entry it is; null where everybody sees it. */
+    userId: text().nullable().references('users').notExported('a file holds the data of one owner'),
+    source: text().notExported(BY_SOURCE),
+    sourceId: text().nullable().notExported(BY_SOURCE),
+    name: text().nullable(),
+    nameKey: text().notExported(DERIVED),
+    address: text().nullable(),
+    phone: text().nullable(),
+    email: text().nullable(),
+    type: text().fallback('general').notExported('owners enter clinics of one type'),
+    hours: text().nullable(),
+    description: text().nullable(),
+    website: text().nullable(),
+    latitude: real().nullable(),
+    longitude: real().nullable(),
+    /** See `bandOf`; null where there is no place. */
+    band: integer().nullable().notExported(DERIVED),
+    ratingSum: integer().fallback(0).notExported('ratings are exported by those who gave them'),
+    ratingCount: integer().fallback(0).notExported('ratings are exported by those who gave them'),
+    /** Since when its directory lists it no more. */
+    goneAt: instant().nullable().notExported('an owner’s clinic is in no directory'),
+    createdAt: instant().notExported('an imported clinic is made at the import'),
+    updatedAt: instant().notExported('an imported clinic is made at the import'),
+  },
+  { quota: 'clinics' },
+);
 
 const OF_THE_WORLD = 'it is about a directory of clinics, and of no owner';
 
@@ -69,16 +73,20 @@ export const clinicDirectories = table(
 );
 
 /** What an owner thinks of a clinic: `rating` from 1 to 5. */
-export const clinicRatings = table('clinicRatings', {
-  id: text().key().notExported('a rating is known by its clinic'),
-  userId: text().references('users').notExported('a file holds the data of one owner'),
-  clinicId: text().references('vetClinics').notExported(BY_SOURCE),
-  medicalRecordId: text()
-    .nullable()
-    .references('medicalRecords', 'set null')
-    .notExported('the record may be in another file of the export'),
-  rating: integer(),
-  review: text().nullable(),
-  createdAt: instant(),
-  updatedAt: instant().notExported('an imported rating is as old as it was at first'),
-});
+export const clinicRatings = table(
+  'clinicRatings',
+  {
+    id: text().key().notExported('a rating is known by its clinic'),
+    userId: text().references('users').notExported('a file holds the data of one owner'),
+    clinicId: text().references('vetClinics').notExported(BY_SOURCE),
+    medicalRecordId: text()
+      .nullable()
+      .references('medicalRecords', 'set null')
+      .notExported('the record may be in another file of the export'),
+    rating: integer(),
+    review: text().nullable(),
+    createdAt: instant(),
+    updatedAt: instant().notExported('an imported rating is as old as it was at first'),
+  },
+  { quota: 'ratings' },
+);

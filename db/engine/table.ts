@@ -100,6 +100,9 @@ export const boolean = () => column<boolean>('boolean');
 export const json = <Value>() => column<Value>('json');
 export const bytes = () => column<Uint8Array>('bytes');
 
+/** What an account has a quota of, by the name in its refusal, `quota.pets`. */
+export type CountedRows = 'pets' | 'records' | 'scans' | 'clinics' | 'pushDevices' | 'ratings';
+
 /** Reasons why something of a table stays where it is; without one it leaves. */
 interface Stays {
   /** Why exports contain no row of it. */
@@ -108,6 +111,11 @@ interface Stays {
   readonly notBackedUp?: string;
   /** Why a backup restores its rows only on the computer that made it. */
   readonly notRestoredElsewhere?: string;
+}
+
+interface TableOptions extends Stays {
+  /** The quota that its rows count against. */
+  readonly quota?: CountedRows;
 }
 
 type Columns = Readonly<Record<string, Column>>;
@@ -127,6 +135,7 @@ export interface AnyTable {
   readonly columns: Columns;
   readonly names: readonly string[];
   readonly stays: Stays;
+  readonly quota?: CountedRows | undefined;
 }
 
 export type RowOf<T extends AnyTable> = Row<T['columns']>;
@@ -140,12 +149,14 @@ export class Table<C extends Columns> implements AnyTable {
   readonly name: string;
   readonly columns: C;
   readonly stays: Stays;
+  readonly quota: CountedRows | undefined;
   readonly names: readonly Name<C>[];
 
-  constructor(name: string, columns: C, stays: Stays) {
+  constructor(name: string, columns: C, { quota, ...stays }: TableOptions) {
     this.name = name;
     this.columns = columns;
     this.stays = stays;
+    this.quota = quota;
     this.names = Object.keys(columns);
   }
 
@@ -166,8 +177,11 @@ export class Table<C extends Columns> implements AnyTable {
   }
 }
 
-export const table = <const C extends Columns>(name: string, columns: C, stays: Stays = {}) =>
-  new Table(name, columns, stays);
+export const table = <const C extends Columns>(
+  name: string,
+  columns: C,
+  options: TableOptions = {},
+) => new Table(name, columns, options);
 
 type Defaults<T extends AnyTable> = Pick<
   RowOf<T>,

@@ -47,6 +47,7 @@ export const pushSubscriptions = table(
   },
   {
     notExported: 'a browser subscribes to one server',
+    quota: 'pushDevices',
     notBackedUp: 'whoever finds the file would reach the devices of its owners',
   },
 );

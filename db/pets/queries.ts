@@ -1,7 +1,6 @@
 import { compiledOnce } from '#db/engine/compiled.ts';
 import type { Runner } from '#db/engine/run.ts';
 import type { RowOf } from '#db/engine/table.ts';
-import { deleteForGood } from '#db/ids.ts';
 import { deletedPets, type Scope, visiblePet, visiblePets } from '#db/scope.ts';
 import { pets } from './table.ts';
 
@@ -93,24 +92,3 @@ export const restorePet = (
   { id, version, updatedAt }: Pick<PetRow, 'id' | 'version' | 'updatedAt'>,
 ): Promise<number> =>
   db.run((k) => k<PetRow>('pets').where({ id }).update({ deletedAt: null, version, updatedAt }));
-
-/** What a purge is about to remove by itself: pets, and records whose pet stays. */
-export const listPurged = async (
-  db: Runner,
-  deletedBefore: string,
-): Promise<readonly { readonly id: string; readonly userId: string }[]> => {
-  const pets = await db.run((k) =>
-    k<PetRow>('pets').where('deletedAt', '<=', deletedBefore).select('id', 'userId'),
-  );
-  const records: readonly { id: string; userId: string }[] = await db.run((k) =>
-    k('medicalRecords')
-      .join('pets', 'pets.id', 'medicalRecords.petId')
-      .where('medicalRecords.deletedAt', '<=', deletedBefore)
-      .select('medicalRecords.id', 'pets.userId'),
-  );
-  return [...pets, ...records];
-};
-
-/** Removes for good, records and reminders with it, every pet deleted at or before an instant. */
-export const purgePets = (tx: Runner, deletedBefore: string, at: string): Promise<number> =>
-  deleteForGood(tx, 'pets', (k) => k('pets').where('deletedAt', '<=', deletedBefore), at);

@@ -2,34 +2,38 @@ import { boolean, day, instant, integer, table, text } from '#db/engine/table.ts
 
 const CHANGES = 'it describes the row in this database, and an import makes it anew';
 
-export const pets = table('pets', {
-  id: text().key(),
-  userId: text().references('users').notExported('a file holds the data of one owner'),
-  name: text(),
-  category: text<'dog' | 'cat' | 'bird' | 'rabbit' | 'horse' | 'exotic' | 'other'>(),
-  breed: text().nullable(),
-  dateOfBirth: day().nullable(),
-  /** What was typed, in whole months; it was true on the day `ageAsOf`. */
-  age: integer().nullable(),
-  ageAsOf: day().nullable(),
-  microchipId: text().nullable(),
-  birthmarks: text().nullable(),
-  sex: text<'female' | 'male'>().nullable(),
-  neutered: boolean().nullable(),
-  allergies: text().nullable(),
-  colour: text().nullable(),
-  insuranceNumber: text().nullable(),
-  /** Null for a living pet. */
-  passedAwayOn: day().nullable(),
-  imageBlobId: text().nullable().references('blobs', 'set null'),
-  shareToken: text().notExported('it opens the pet to whoever holds it'),
-  /** Stands for a look around until its owner removes it. */
-  isSample: boolean().fallback(false).notExported('samples are left out of exports'),
-  /** When its owner said that it is lost, and what strangers should know; null while it is at home. */
-  lostSince: instant().nullable(),
-  lostMessage: text().nullable(),
-  version: integer().fallback(1).notExported(CHANGES),
-  createdAt: instant(),
-  updatedAt: instant(),
-  deletedAt: instant().nullable().notExported('what was deleted is left out of exports'),
-});
+export const pets = table(
+  'pets',
+  {
+    id: text().key(),
+    userId: text().references('users').notExported('a file holds the data of one owner'),
+    name: text(),
+    category: text<'dog' | 'cat' | 'bird' | 'rabbit' | 'horse' | 'exotic' | 'other'>(),
+    breed: text().nullable(),
+    dateOfBirth: day().nullable(),
+    /** What was typed, in whole months; it was true on the day `ageAsOf`. */
+    age: integer().nullable(),
+    ageAsOf: day().nullable(),
+    microchipId: text().nullable(),
+    birthmarks: text().nullable(),
+    sex: text<'female' | 'male'>().nullable(),
+    neutered: boolean().nullable(),
+    allergies: text().nullable(),
+    colour: text().nullable(),
+    insuranceNumber: text().nullable(),
+    /** Null for a living pet. */
+    passedAwayOn: day().nullable(),
+    imageBlobId: text().nullable().references('blobs', 'set null'),
+    shareToken: text().notExported('it opens the pet to whoever holds it'),
+    /** Stands for a look around until its owner removes it. */
+    isSample: boolean().fallback(false).notExported('samples are left out of exports'),
+    /** When its owner said that it is lost, and what strangers should know; null while it is at home. */
+    lostSince: instant().nullable(),
+    lostMessage: text().nullable(),
+    version: integer().fallback(1).notExported(CHANGES),
+    createdAt: instant(),
+    updatedAt: instant(),
+    deletedAt: instant().nullable().notExported('what was deleted is left out of exports'),
+  },
+  { quota: 'pets' },
+);

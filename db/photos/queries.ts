@@ -23,19 +23,16 @@ export const insertBlob = async (
   await tx.run((k) => k<BlobRow>('blobs').insert(row));
 };
 
-/** Deletes these rows of `blobs` in three statements, however many they are, and the storage they took with them. */
-const deleteStored = async (
+/** Deletes photos and documents, and the storage they took with them. Instant in ISO UTC. */
+export const deleteBlobs = async (
   tx: Runner,
-  leaving: (k: Knex) => Knex.QueryBuilder,
+  ids: readonly string[],
   at: string,
 ): Promise<number> => {
+  const leaving = (k: Knex) => k('blobs').whereIn('blobs.id', ids);
   await discountStored(tx, leaving);
   return deleteForGood(tx, 'blobs', leaving, at);
 };
-
-/** Instant in ISO UTC. */
-export const deleteBlobs = (tx: Runner, ids: readonly string[], at: string): Promise<number> =>
-  deleteStored(tx, (k) => k('blobs').whereIn('blobs.id', ids), at);
 
 /** The owner's own row and those, not deleted and of a scope's pets, that show a photo. Found by the photo: an owner may have thousands. */
 const showing = (k: Knex, scope: Scope, id: string): readonly Knex.QueryBuilder[] => {
@@ -100,29 +97,3 @@ export const readBlobs = (
   ids: readonly string[],
 ): Promise<readonly Pick<BlobRow, 'id' | 'mimeType' | 'bytes'>[]> =>
   db.run((k) => k<BlobRow>('blobs').whereIn('id', ids).select('id', 'mimeType', 'bytes'));
-
-/**
- * Removes for good the photos and documents of every pet and record deleted at or before an instant, those of a deleted
- * pet's records among them. To run before the rows themselves go, which would leave nothing to find them by.
- */
-export const purgeBlobs = (tx: Runner, deletedBefore: string, at: string): Promise<number> =>
-  deleteStored(
-    tx,
-    (k) => {
-      const pets = () => k('pets').where('deletedAt', '<=', deletedBefore);
-      const records = () =>
-        k('medicalRecords').where((either) =>
-          either.where('deletedAt', '<=', deletedBefore).orWhereIn('petId', pets().select('id')),
-        );
-      const shown = (table: string) =>
-        k(table).whereIn('recordId', records().select('id')).select('blobId');
-      return k('blobs').where((any) =>
-        any
-          .whereIn('blobs.id', pets().whereNotNull('imageBlobId').select('imageBlobId'))
-          .orWhereIn('blobs.id', records().whereNotNull('imageBlobId').select('imageBlobId'))
-          .orWhereIn('blobs.id', shown('recordAttachments'))
-          .orWhereIn('blobs.id', shown('recordDocuments')),
-      );
-    },
-    at,
-  );

@@ -1,6 +1,8 @@
-import type { Knex } from 'knex';
 import { compiledOnce } from '#db/engine/compiled.ts';
 import type { Runner } from '#db/engine/run.ts';
+import type { AnyTable, CountedRows } from '#db/engine/table.ts';
+import { rowsOfOwner } from '#db/owned.ts';
+import { tables } from '#db/tables.ts';
 import type { PlanRow } from './queries.ts';
 
 /** How many of each an account may hold, what is under Recently deleted included; null is no quota. */
@@ -16,10 +18,10 @@ export type Quotas = Pick<
   | 'storageQuota'
 >;
 
-/** The kinds of rows that have a quota. */
-export type Counted = 'pets' | 'records' | 'scans' | 'clinics' | 'pushDevices' | 'ratings';
+/** The kinds of rows that have a quota: a table says so of its own. */
+export type Counted = CountedRows;
 
-export const columnOf = {
+const columnOf = {
   pets: 'petQuota',
   records: 'recordQuota',
   scans: 'scanQuota',
@@ -28,19 +30,11 @@ export const columnOf = {
   ratings: 'ratingQuota',
 } as const satisfies Record<Counted, keyof Quotas>;
 
-const tableOf: Readonly<Record<Exclude<Counted, 'records'>, string>> = {
-  pets: 'pets',
-  scans: 'scannedPets',
-  clinics: 'vetClinics',
-  pushDevices: 'pushSubscriptions',
-  ratings: 'clinicRatings',
+const tableOf = (kind: Counted): AnyTable => {
+  const counted = tables.find(({ quota }) => quota === kind);
+  if (!counted) throw new Error(`no table says that its rows are ${kind}`);
+  return counted;
 };
-
-/** The account's rows of one kind, what was deleted and can still be restored included. */
-const rowsOf = (k: Knex, userId: string, kind: Counted): Knex.QueryBuilder =>
-  kind === 'records'
-    ? k('medicalRecords').whereIn('petId', k('pets').where({ userId }).select('id'))
-    : k(tableOf[kind]).where({ userId });
 
 /** Whose rows are counted, and the plan of an account that has no other. */
 interface Holder {
@@ -74,7 +68,7 @@ const readCounted = compiledOnce((k, { userId, freePlanId }: Holder, kind: Count
       ]),
     )
     .first<Holding | undefined>(
-      rowsOf(k, userId, kind).count('*').as('held'),
+      rowsOfOwner(k, tableOf(kind), userId).count('*').as('held'),
       `${columnOf[kind]} as quota`,
     ),
 );

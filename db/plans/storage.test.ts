@@ -4,10 +4,13 @@ import fc from 'fast-check';
 import { v7 } from 'uuid';
 import { expect, test } from 'vitest';
 import { buildUser } from '#db/accounts/factory.ts';
+import { purgeRows } from '#db/deleted/purge.ts';
 import type { Database } from '#db/engine/run.ts';
 import { FREE_PLAN_ID } from '#db/engine/sqlite/storage.ts';
 import { buildPet } from '#db/pets/factory.ts';
-import { type BlobRow, deleteBlobs, insertBlob, purgeBlobs } from '#db/photos/queries.ts';
+import { pets } from '#db/pets/table.ts';
+import { type BlobRow, deleteBlobs, insertBlob } from '#db/photos/queries.ts';
+import { medicalRecords } from '#db/records/table.ts';
 import { openTestDatabase } from '#db/testing.ts';
 import { findPlan, findSubscription, setStorageLimit } from './queries.ts';
 
@@ -85,7 +88,9 @@ test('after whatever writes and deletes, what is counted is what is stored', asy
           const chosen = each.which.flatMap((at) => ids[at % ids.length]?.id ?? []);
           await db.transaction((tx) => deleteBlobs(tx, chosen, NOW));
         } else {
-          await db.transaction((tx) => purgeBlobs(tx, '2026-02-01T00:00:00.000Z', NOW));
+          await db.transaction((tx) =>
+            purgeRows(tx, [pets, medicalRecords], '2026-02-01T00:00:00.000Z', NOW),
+          );
         }
         expect(await counted(db)).toEqual(await weighed(db, owners));
       }

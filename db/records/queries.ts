@@ -2,7 +2,6 @@ import type { Knex } from 'knex';
 import { compiledOnce } from '#db/engine/compiled.ts';
 import type { Runner } from '#db/engine/run.ts';
 import type { RowOf } from '#db/engine/table.ts';
-import { deleteForGood } from '#db/ids.ts';
 import type { PetRow, Window } from '#db/pets/queries.ts';
 import { deletedPets, type Scope, visiblePet, visiblePets } from '#db/scope.ts';
 import { medicalRecords } from './table.ts';
@@ -159,13 +158,4 @@ export const restoreRecord = (
 ): Promise<number> =>
   db.run((k) =>
     k<RecordRow>('medicalRecords').where({ id }).update({ deletedAt: null, version, updatedAt }),
-  );
-
-/** Removes for good, reminders and attachments with it, every record deleted at or before an instant. */
-export const purgeRecords = (tx: Runner, deletedBefore: string, at: string): Promise<number> =>
-  deleteForGood(
-    tx,
-    'medicalRecords',
-    (k) => k('medicalRecords').where('deletedAt', '<=', deletedBefore),
-    at,
   );

@@ -1,31 +1,35 @@
 import { bigint, boolean, day, instant, integer, table, text } from '#db/engine/table.ts';
 
-export const medicalRecords = table('medicalRecords', {
-  id: text().key(),
-  petId: text().references('pets'),
-  type: text<
-    'vaccine' | 'deworming' | 'treatment' | 'surgery' | 'checkup' | 'lab-test' | 'grooming'
-  >(),
-  title: text(),
-  description: text().nullable(),
-  dateAdministered: day(),
-  /** A day, or an instant where a time was given. */
-  nextDueDate: text().nullable(),
-  veterinarian: text().nullable(),
-  clinic: text().nullable(),
-  batchNumber: text().nullable(),
-  weight: text().nullable(),
-  cost: text().nullable(),
-  costCentavos: bigint().fallback(0).notExported('an import works it out of the cost'),
-  notes: text().nullable(),
-  imageBlobId: text().nullable().references('blobs', 'set null'),
-  reminderEnabled: boolean().fallback(true),
-  reminderSms: boolean().fallback(false),
-  version: integer().fallback(1).notExported('it counts the changes in this database'),
-  createdAt: instant(),
-  updatedAt: instant(),
-  deletedAt: instant().nullable().notExported('what was deleted is left out of exports'),
-});
+export const medicalRecords = table(
+  'medicalRecords',
+  {
+    id: text().key(),
+    petId: text().references('pets'),
+    type: text<
+      'vaccine' | 'deworming' | 'treatment' | 'surgery' | 'checkup' | 'lab-test' | 'grooming'
+    >(),
+    title: text(),
+    description: text().nullable(),
+    dateAdministered: day(),
+    /** A day, or an instant where a time was given. */
+    nextDueDate: text().nullable(),
+    veterinarian: text().nullable(),
+    clinic: text().nullable(),
+    batchNumber: text().nullable(),
+    weight: text().nullable(),
+    cost: text().nullable(),
+    costCentavos: bigint().fallback(0).notExported('an import works it out of the cost'),
+    notes: text().nullable(),
+    imageBlobId: text().nullable().references('blobs', 'set null'),
+    reminderEnabled: boolean().fallback(true),
+    reminderSms: boolean().fallback(false),
+    version: integer().fallback(1).notExported('it counts the changes in this database'),
+    createdAt: instant(),
+    updatedAt: instant(),
+    deletedAt: instant().nullable().notExported('what was deleted is left out of exports'),
+  },
+  { quota: 'records' },
+);
 
 /** The photos of a record, in the order of `position`; exported within it. */
 export const recordAttachments = table('recordAttachments', {

@@ -1,29 +1,33 @@
 import { day, instant, integer, table, text } from '#db/engine/table.ts';
 
 /** A scanned pet that an owner kept. */
-export const scannedPets = table('scannedPets', {
-  id: text().key(),
-  userId: text().references('users').notExported('a file holds the data of one owner'),
-  /** Another owner's pet, perhaps on another server: its id, or the share token by which it was found. */
-  petId: text(),
-  ownerId: text().nullable(),
-  type: text().fallback('pet_profile'),
-  name: text().nullable(),
-  category: text().nullable(),
-  breed: text().nullable(),
-  dateOfBirth: day().nullable(),
-  /** In whole months on the day of the scan. */
-  age: integer().nullable(),
-  imageBlobId: text().nullable().references('blobs', 'set null'),
-  microchipId: text().nullable(),
-  birthmarks: text().nullable(),
-  medicalRecordCount: integer().fallback(0),
-  lastUpdated: instant().nullable(),
-  ownerName: text().nullable(),
-  ownerPhone: text().nullable(),
-  ownerEmail: text().nullable(),
-  emergencyContact: text().nullable(),
-  emergencyPhone: text().nullable(),
-  scannedAt: instant(),
-  createdAt: instant().notExported('`scannedAt` is what owners go by'),
-});
+export const scannedPets = table(
+  'scannedPets',
+  {
+    id: text().key(),
+    userId: text().references('users').notExported('a file holds the data of one owner'),
+    /** Another owner's pet, perhaps on another server: its id, or the share token by which it was found. */
+    petId: text(),
+    ownerId: text().nullable(),
+    type: text().fallback('pet_profile'),
+    name: text().nullable(),
+    category: text().nullable(),
+    breed: text().nullable(),
+    dateOfBirth: day().nullable(),
+    /** In whole months on the day of the scan. */
+    age: integer().nullable(),
+    imageBlobId: text().nullable().references('blobs', 'set null'),
+    microchipId: text().nullable(),
+    birthmarks: text().nullable(),
+    medicalRecordCount: integer().fallback(0),
+    lastUpdated: instant().nullable(),
+    ownerName: text().nullable(),
+    ownerPhone: text().nullable(),
+    ownerEmail: text().nullable(),
+    emergencyContact: text().nullable(),
+    emergencyPhone: text().nullable(),
+    scannedAt: instant(),
+    createdAt: instant().notExported('`scannedAt` is what owners go by'),
+  },
+  { quota: 'scans' },
+);

@@ -1,40 +1,14 @@
-import type { Knex } from 'knex';
 import type { Runner } from '#db/engine/run.ts';
 import type { AnyTable, RowOf } from '#db/engine/table.ts';
-import { type Scope, visiblePets } from '#db/scope.ts';
 import type { importIds } from './table.ts';
 
 export type ImportIdRow = RowOf<typeof importIds>;
-export type ImportedKind = ImportIdRow['kind'];
-
-const rowsOf = (k: Knex, scope: Scope, kind: Exclude<ImportedKind, 'profile'>) => {
-  if (kind === 'pet') return k('pets').whereIn('id', visiblePets(k, scope));
-  const table = kind === 'record' ? 'medicalRecords' : 'reminders';
-  return k(table).whereIn('petId', visiblePets(k, scope)).whereNull('deletedAt');
-};
-
-/** Those of a page of ids that stand in the account and are not deleted. */
-export const findStanding = (
-  db: Runner,
-  scope: Scope,
-  kind: Exclude<ImportedKind, 'profile'>,
-  ids: readonly string[],
-): Promise<readonly string[]> =>
-  db.run((k) => rowsOf(k, scope, kind).whereIn('id', ids).pluck<string[]>('id'));
-
-/** Whether an owner has begun a booklet here: samples are none. */
-export const hasOwnPets = async (db: Runner, scope: Scope): Promise<boolean> => {
-  const found: unknown = await db.run((k) =>
-    k('pets').whereIn('id', visiblePets(k, scope)).where({ isSample: false }).first('id'),
-  );
-  return found !== undefined;
-};
 
 /** What a page of a file's ids became when they were imported before. */
 export const findImported = (
   db: Runner,
   userId: string,
-  kind: ImportedKind,
+  kind: string,
   oldIds: readonly string[],
 ): Promise<readonly Pick<ImportIdRow, 'oldId' | 'newId'>[]> =>
   db.run((k) =>
@@ -42,6 +16,18 @@ export const findImported = (
       .where({ userId, kind })
       .whereIn('oldId', oldIds)
       .select('oldId', 'newId'),
+  );
+
+/** What an earlier import made of a file's id. */
+export type ImportedId = Pick<ImportIdRow, 'kind' | 'oldId' | 'newId'>;
+
+/** All that was ever imported into an account, in the order it came. */
+export const listImported = (tx: Runner, userId: string): Promise<readonly ImportedId[]> =>
+  tx.run((k) =>
+    k<ImportIdRow>('importIds')
+      .where({ userId })
+      .orderBy(['createdAt', 'oldId'])
+      .select('kind', 'oldId', 'newId'),
   );
 
 /** Keeps what ids became; an id whose row has been deleted since then is given its new one. */

@@ -1,7 +1,7 @@
 import { t } from '#renderer/ui/language/text.ts';
 import { type Count, Counts as CountRows } from '#renderer/ui/lists/counts.tsx';
+import type { Counts } from '#server/entities/contract.ts';
 import type { MessageId } from '#server/messages/ids.ts';
-import type { Counts } from '#server/transfer/contract.ts';
 
 const ROWS: readonly (readonly [keyof Counts, MessageId])[] = [
   ['pets', 'transfer.pets'],

@@ -1,7 +1,6 @@
 import { deleteUser } from '#db/accounts/queries.ts';
 import { deleteProofsOf } from '#db/accounts/sessions.ts';
-import { deleteChallengesFor } from '#db/biometrics/challenges.ts';
-import { deleteRatingsOf } from '#db/clinics/ratings.ts';
+import type { Entity } from '#server/entities/entity.ts';
 import { signOut } from '#server/http/access/session.ts';
 import { type Route, route } from '#server/http/handle.ts';
 import type { Parts } from '#server/parts.ts';
@@ -12,14 +11,17 @@ import { said } from './said.ts';
  * Everything an owner has belongs to the row of `users` by foreign keys, sessions included, and goes with it; what only
  * names the owner is sought out. Not by `write`: an answer cannot be kept for somebody who is gone.
  */
-export const deleteAccountRoutes = ({ db }: Parts): readonly Route[] => [
+export const deleteAccountRoutes = (
+  { db }: Parts,
+  entities: readonly Entity[],
+): readonly Route[] => [
   route(deleteAccount, async ({ actor, now, ctx }) => {
     const at = now.toISOString();
     await db.transaction(async (tx) => {
       await deleteProofsOf(tx, actor.userId);
-      await deleteChallengesFor(tx, actor.userId);
-      // The clinics stay, and so their averages must be of who is left.
-      await deleteRatingsOf(tx, actor.userId, at);
+      for (const { beforeAccountGoes } of entities) {
+        await beforeAccountGoes?.(tx, actor.userId, at);
+      }
       await deleteUser(tx, actor.userId, at);
     });
     signOut(ctx);

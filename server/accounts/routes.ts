@@ -1,3 +1,4 @@
+import type { Entity } from '#server/entities/entity.ts';
 import type { WayNotices } from '#server/http/access/ways-in.ts';
 import type { Route } from '#server/http/handle.ts';
 import type { Parts } from '#server/parts.ts';
@@ -11,13 +12,17 @@ import { confirmRoute } from './sign-up/confirm-routes.ts';
 import { signUpRoutes } from './sign-up/sign-up-routes.ts';
 import { waysInRoutes } from './ways-in-routes.ts';
 
-export const accountRoutes = (parts: Parts, notices: WayNotices): Route[] => [
+export const accountRoutes = (
+  parts: Parts,
+  notices: WayNotices,
+  entities: readonly Entity[],
+): Route[] => [
   ...signUpRoutes(parts),
   confirmRoute(parts, notices),
   ...addEmailRoutes(parts),
   ...sessionRoutes(parts),
   ...deviceRoutes(parts),
-  ...deleteAccountRoutes(parts),
+  ...deleteAccountRoutes(parts, entities),
   ...passwordRoutes(parts, notices),
   ...waysInRoutes(parts, notices),
   ...profileRoutes(parts),

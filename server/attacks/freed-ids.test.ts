@@ -10,9 +10,10 @@ import { insertSupportMessage } from '#db/support/queries.ts';
 import { supportMessages } from '#db/support/table.ts';
 import { forgetExpired } from '#server/accounts/jobs.ts';
 import { routesOf } from '#server/app.ts';
+import { purgeDeleted } from '#server/deleted/jobs.ts';
+import { entities } from '#server/entities.ts';
 import type { EndpointShape } from '#server/http/endpoint.ts';
 import { startJobs } from '#server/jobs.ts';
-import { purgeDeleted } from '#server/pets/jobs.ts';
 import { startTestServer, type TestServer } from '#server/testing.ts';
 import { exportOf } from '#server/transfer/testing/account.ts';
 import { upload } from '#server/transfer/testing/upload.ts';
@@ -218,7 +219,7 @@ test('an owner who sends a creation again after deleting for good gets the same 
   expect((await client.post('/api/pets', pet)).status).toBe(201);
   await client.delete(`/api/pets/${pet.id}`);
   at.clock.advance(30 * DAY);
-  await purgeDeleted(at.parts);
+  await purgeDeleted(at.parts, entities);
   // The session ends with the same 30 days: a moment before.
   at.clock.advance(-1000);
   expect(await client.post('/api/pets', pet)).toMatchObject({ status: 409, body: TAKEN });

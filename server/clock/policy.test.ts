@@ -5,9 +5,10 @@ import { describe, expect, test } from 'vitest';
 import { buildPet } from '#db/pets/factory.ts';
 import { findSetting } from '#db/settings/queries.ts';
 import { forgetExpired } from '#server/accounts/jobs.ts';
+import { purgeDeleted } from '#server/deleted/jobs.ts';
+import { entities } from '#server/entities.ts';
 import { startJobs } from '#server/jobs.ts';
 import { forgetOldNotices, remind } from '#server/notices/jobs.ts';
-import { purgeDeleted } from '#server/pets/jobs.ts';
 import { forgetMailed } from '#server/support/jobs.ts';
 import { startTestServer, type TestServer } from '#server/testing.ts';
 import { clockWarning, confirmClock, watchClock } from './policy.ts';
@@ -46,7 +47,7 @@ const counts = async ({ db }: TestServer) => {
 const ALL = { pets: 2, answers: 1, notices: 1, letters: 1 };
 
 const deleteOld = async ({ parts }: TestServer): Promise<void> => {
-  await purgeDeleted(parts);
+  await purgeDeleted(parts, entities);
   await forgetExpired(parts);
   await forgetOldNotices(parts);
   await forgetMailed(parts);

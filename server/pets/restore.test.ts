@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
+import { purgeDeleted } from '#server/deleted/jobs.ts';
+import { entities } from '#server/entities.ts';
 import { startTestServer, type TestServer } from '#server/testing.ts';
 import type { Pet } from './contract.ts';
-import { purgeDeleted } from './jobs.ts';
 
 const deletedPet = async (server: TestServer) => {
   const { client } = await server.owner();
@@ -51,12 +52,12 @@ test('what the nightly job removed cannot be taken back; a moment earlier it cou
   server.clock.advance(15 * 86_400_000);
   await client.get(one);
   server.clock.advance(15 * 86_400_000 - 1);
-  await purgeDeleted(server.parts);
+  await purgeDeleted(server.parts, entities);
   expect((await client.post(restore)).status).toBe(200);
   await client.delete(one);
   server.clock.advance(15 * 86_400_000);
   await client.get(one);
   server.clock.advance(15 * 86_400_000);
-  await purgeDeleted(server.parts);
+  await purgeDeleted(server.parts, entities);
   expect((await client.post(restore)).status).toBe(404);
 });

@@ -7,7 +7,8 @@ import { FREE_PLAN_ID } from '#db/engine/sqlite/storage.ts';
 import { findPlan, findSubscription, setStorageLimit } from '#db/plans/queries.ts';
 import { ANA } from '#server/accounts/testing.ts';
 import { readConfig } from '#server/config.ts';
-import { purgeDeleted } from '#server/pets/jobs.ts';
+import { purgeDeleted } from '#server/deleted/jobs.ts';
+import { entities } from '#server/entities.ts';
 import { asDataUrl, jpeg } from '#server/photos/testing/images.ts';
 import { start } from '#server/start.ts';
 import { startTestServer, type TestServer } from '#server/testing.ts';
@@ -58,7 +59,7 @@ test('what is kept counts, under Recently deleted too, until it is gone', async 
   expect(await used(server, user.id)).toBe(swapped);
   await client.delete(`/api/pets/${pet.body['id']}`);
   server.clock.advance(30 * DAY);
-  await purgeDeleted(server.parts);
+  await purgeDeleted(server.parts, entities);
   expect(await used(server, user.id)).toBe(0);
 });
 

@@ -2,7 +2,8 @@ import { request } from 'node:http';
 import { expect, test } from 'vitest';
 import { buildPet } from '#db/pets/factory.ts';
 import { buildRecord } from '#db/records/factory.ts';
-import { purgeDeleted } from '#server/pets/jobs.ts';
+import { purgeDeleted } from '#server/deleted/jobs.ts';
+import { entities } from '#server/entities.ts';
 import { startTestServer, type TestClient, type TestServer } from '#server/testing.ts';
 import { MAX_DOCUMENT_BYTES, type MedicalRecord, type RecordDocument } from './contract.ts';
 
@@ -243,10 +244,10 @@ test('a deleted record hides its documents at once, and 30 days later they are g
   await client.delete(path);
   expect((await client.get(body.url)).status).toBe(404);
   expect((await send(record.id)).status).toBe(404);
-  await purgeDeleted(server.parts);
+  await purgeDeleted(server.parts, entities);
   expect(await blobs()).toBe(1);
   server.clock.advance(30 * 86_400_000);
-  await purgeDeleted(server.parts);
+  await purgeDeleted(server.parts, entities);
   expect(await blobs()).toBe(0);
 });
 

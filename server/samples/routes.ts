@@ -1,7 +1,8 @@
+import { purgeRows } from '#db/deleted/purge.ts';
 import type { Runner } from '#db/engine/run.ts';
 import { readEpoch } from '#db/epoch/queries.ts';
-import { insertPet, type PetRow, purgePets } from '#db/pets/queries.ts';
-import { purgeBlobs } from '#db/photos/queries.ts';
+import { insertPet, type PetRow } from '#db/pets/queries.ts';
+import { pets } from '#db/pets/table.ts';
 import { listSamplePets, retireSamplePets } from '#db/samples/queries.ts';
 import { dayIn } from '#server/calendar/zones.ts';
 import type { ParsedBody } from '#server/http/endpoint.ts';
@@ -75,8 +76,7 @@ const remove = (): Route =>
       const standing = await listSamplePets(tx, actor.scope);
       if (!standing.every((pet) => can(actor, 'delete', pet))) throw notFound();
       await retireSamplePets(tx, actor.scope, LONG_AGO);
-      await purgeBlobs(tx, LONG_AGO, now.toISOString());
-      await purgePets(tx, LONG_AGO, now.toISOString());
+      await purgeRows(tx, [pets], LONG_AGO, now.toISOString());
       return { message: text('samples.removed') };
     }),
   );

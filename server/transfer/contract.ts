@@ -1,15 +1,7 @@
 import * as z from 'zod/mini';
+import type { Counts, Surplus } from '#server/entities/contract.ts';
 import { endpoint, gives, says } from '#server/http/endpoint.ts';
 import type { PartNumber } from './rules.ts';
-
-export interface Counts {
-  readonly pets: number;
-  readonly medicalRecords: number;
-  readonly reminders: number;
-  readonly photos: number;
-  readonly documents: number;
-  readonly scannedPets: number;
-}
 
 /**
  * How much an export holds. `bytes` of the files are close, not exact: enough for a progress bar. `cuts` say where it
@@ -59,17 +51,6 @@ export interface ImportCheck extends Counts {
   readonly surplus: Surplus;
 }
 
-/** How much of what a file would add does not fit into the account; all 0 where it may be imported. */
-export interface Surplus {
-  readonly pets: number;
-  readonly medicalRecords: number;
-  readonly scannedPets: number;
-  readonly ownClinics: number;
-  readonly clinicRatings: number;
-  /** Of photos and documents. */
-  readonly bytes: number;
-}
-
 export interface ImportResult {
   readonly added: Counts;
   readonly alreadyThere: Counts;
@@ -83,7 +64,7 @@ export const exportSize = endpoint({
 });
 
 const MAX_CUTS = 120;
-const CUT = /^[ps]:[0-9a-zA-Z-]{1,40}(:[0-9a-zA-Z-]{1,40})?$/;
+const CUT = /^[a-z]:[0-9a-zA-Z-]{1,40}(:[0-9a-zA-Z-]{1,40})?$/;
 
 const cuts = z.pipe(
   z.string({ error: says('field.invalid') }).check(
@@ -97,7 +78,7 @@ const cuts = z.pipe(
 
 /**
  * The account as a JSON file, streamed; `X-Total-Bytes` says about how much will come. Fields of the specification, and
- * beside them `format`, `profile`, `documents` and `scannedPets`. Without `part` it is one file, however large; with
+ * beside them `format`, `profile` and lists of later features. Without `part` it is one file, however large; with
  * it the file of that number, from 1, of those that `cuts` (of the size's answer) divide the account into. 404 past the last.
  */
 export const exportData = endpoint({

@@ -1,24 +1,25 @@
 import type { IncomingMessage } from 'node:http';
 import type { Runner } from '#db/engine/run.ts';
+import type { Counts, Surplus } from '#server/entities/contract.ts';
+import type { Entity, Keeper, ProfilePlan } from '#server/entities/entity.ts';
+import { InvalidFile } from '#server/entities/file-row.ts';
 import type { Owner } from '#server/http/actor.ts';
 import { badRequest, HttpError } from '#server/http/errors.ts';
 import { type Route, route } from '#server/http/handle.ts';
 import type { Parts } from '#server/parts.ts';
-import type { Booklet, Keeper } from './booklet.ts';
-import { planClinics, restoreClinics } from './clinics.ts';
 import * as contract from './contract.ts';
-import { followRestored } from './follow.ts';
-import { InvalidFile } from './json-items.ts';
-import { countFile, difference, findKnown, type Known } from './known.ts';
+import { countFile, difference, findKnown, isKnown } from './known.ts';
 import { type PhotosOfFile, readFile } from './read-file.ts';
 import { receiveFile } from './receive-file.ts';
-import { type Restored, Restoring } from './restore.ts';
-import { findProfileChanges, restoreProfile } from './restore-profile.ts';
-import type { StagedFile } from './staging/staged-file.ts';
+import { keepProfile, restoreFile } from './restore.ts';
+import { type Sections, sectionsOf } from './sections.ts';
+import { rowsOf, type StagedFile } from './staging/staged-file.ts';
 import { Staging } from './staging/staging.ts';
 import { StagingRoom } from './staging/staging-room.ts';
 import { findSurplus, isTooMany } from './staging/surplus.ts';
 import type { TransferTurns, Turn } from './staging/turns.ts';
+
+const NO_CHANGES: contract.ProfileChanges = { inFile: 0, filled: [], hidden: [] };
 
 const keeperOf = ({ userId, scope, timeZone }: Owner, now: Date): Keeper => ({
   userId,
@@ -51,122 +52,137 @@ const photosFor = ({ photos }: Parts, { socket }: IncomingMessage, turn: Turn): 
   },
 });
 
+interface Place {
+  readonly entities: readonly Entity[];
+  readonly sections: Sections;
+  readonly turns: TransferTurns;
+  readonly room: StagingRoom;
+}
+
 /** The file of a request, read whole before anything is done with it. Throws 400 or 413. */
 const stagedFrom = async (
   request: IncomingMessage,
   parts: Parts,
-  { staging, turn }: { readonly staging: Staging; readonly turn: Turn },
-  context: { readonly keeper: Keeper; readonly booklet: Booklet },
+  turn: Turn,
+  context: Omit<Parameters<typeof readFile>[1], 'photos'>,
 ): Promise<StagedFile> => {
   try {
     const photos = photosFor(parts, request, turn);
-    return await readFile(comingFrom(request, turn), photos, staging, context);
+    return await readFile(comingFrom(request, turn), { ...context, photos });
   } catch (error) {
     if (error instanceof InvalidFile) throw badRequest('transfer.import.invalid');
     throw error;
   }
 };
 
-interface Place {
-  readonly turns: TransferTurns;
-  readonly room: StagingRoom;
-}
+/** The photos and documents that an import would store. */
+const newBlobs = (
+  file: StagedFile,
+  { lists }: Sections,
+  known: Awaited<ReturnType<typeof findKnown>>,
+  plans: readonly ProfilePlan[],
+) => [
+  ...lists
+    .flatMap(({ kind }) =>
+      [...rowsOf(file, kind).values()].filter((row) => !isKnown(known, kind, row)),
+    )
+    .flatMap(({ blobs = [] }) => blobs.filter((blob) => blob !== null)),
+  ...plans.flatMap(({ blobs = [] }) => blobs),
+];
 
 /** Finds the rows of a file that the account has, and the changes that the file would make. */
 const compare = async (
   db: Runner,
   { config }: Parts,
+  { entities, sections }: Place,
   { keeper, file }: { readonly keeper: Keeper; readonly file: StagedFile },
 ) => {
-  const known = await findKnown(db, keeper, file);
-  const profile = await findProfileChanges(db, keeper, file, known);
-  const surplus = await findSurplus(db, config, { keeper, file, known, profile });
-  return { known, profile, surplus, ...countFile(file, known) };
+  const known = await findKnown(db, keeper, sections, file);
+  const plans: ProfilePlan[] = [];
+  for (const [at, value] of file.profile?.values.entries() ?? []) {
+    const plan = await sections.profile[at]?.plan(db, keeper, value, known.profile);
+    if (plan) plans.push(plan);
+  }
+  const { all, alreadyThere } = countFile(file, sections, known);
+  const lacking = difference(all, alreadyThere);
+  const added = Object.assign({}, lacking, ...plans.map(({ adds }) => adds));
+  const blobs = newBlobs(file, sections, known, plans);
+  const surplus = await findSurplus(db, config, entities, keeper.userId, { rows: added, blobs });
+  const profile = plans.find(({ changes }) => changes)?.changes ?? NO_CHANGES;
+  return { known, plans, all, alreadyThere, lacking, added, surplus, profile };
 };
 
 type Compared = Awaited<ReturnType<typeof compare>>;
 
-const check = (parts: Parts, booklet: Booklet, { turns, room }: Place): Route =>
+// The casts: the lists of the entities are those of the contract; a test compares them.
+const countsOf = (counts: Readonly<Record<string, number>>) => counts as unknown as Counts;
+const surplusOf = ({ surplus }: Compared) => surplus as unknown as Surplus;
+
+const check = (parts: Parts, place: Place): Route =>
   route(contract.checkImport, async ({ actor, now, ctx }) => {
     const keeper = keeperOf(actor, now);
-    using turn = turns.begin(actor.userId);
-    await using staging = await Staging.make(room);
-    const file = await stagedFrom(ctx.req, parts, { staging, turn }, { keeper, booklet });
-    const { all, alreadyThere, profile, surplus } = await compare(parts.db, parts, {
-      keeper,
-      file,
-    });
+    using turn = place.turns.begin(actor.userId);
+    await using staging = await Staging.make(place.room);
+    const { sections } = place;
+    const file = await stagedFrom(ctx.req, parts, turn, { sections, staging, keeper });
+    const compared = await compare(parts.db, parts, place, { keeper, file });
+    const { all, alreadyThere, profile } = compared;
     const { exportDate, part } = file;
-    return { ...all, exportDate, part, alreadyThere, profile, surplus };
+    return {
+      ...countsOf(all),
+      exportDate,
+      part,
+      alreadyThere: countsOf(alreadyThere),
+      profile,
+      surplus: surplusOf(compared),
+    };
   });
 
 const refuseSurplus = ({ surplus }: Compared): void => {
   if (isTooMany(surplus)) throw new HttpError(409, 'quota.import', { beside: { surplus } });
 };
 
-const resultOf = ({ all, alreadyThere, profile }: Compared): contract.ImportResult => ({
-  added: difference(all, alreadyThere),
-  alreadyThere,
+const resultOf = ({ lacking, alreadyThere, profile }: Compared): contract.ImportResult => ({
+  added: countsOf(lacking),
+  alreadyThere: countsOf(alreadyThere),
   profile,
 });
 
-/** Whether nothing is left to write. Completions and clinics may add to what stands in the account. */
-const isThereWhole = (
-  { profile, completions }: StagedFile,
-  { known, all, alreadyThere }: Compared,
-): boolean =>
-  Object.values(difference(all, alreadyThere)).every((count) => count === 0) &&
-  completions.length === 0 &&
-  (profile === null || known.profile) &&
-  (profile?.ownClinics ?? []).length === 0 &&
-  (profile?.clinicRatings ?? []).length === 0;
+/** Whether nothing is left to write. Links may add to what stands in the account. */
+const isThereWhole = ({ profile, links }: StagedFile, { known, added }: Compared): boolean =>
+  Object.values(added).every((count) => count === 0) &&
+  [...links.values()].every(({ length }) => length === 0) &&
+  (profile === null || known.profile);
 
-/**
- * The pets whose reminders are to be looked at again: those that stood here before and were given records, and those
- * with a record whose reminder the file does not tell.
- */
-const petsToFollow = (file: StagedFile, known: Known, { pets }: Restored): readonly string[] => {
-  const told = new Set(file.reminders.map(({ recordId }) => recordId));
-  const ids = new Set<string>();
-  for (const { id, petId, dueDate } of file.records.values()) {
-    if (known.records.has(id)) continue;
-    const isUntold = dueDate !== null && !told.has(id);
-    const pet = pets.get(petId);
-    if (pet !== undefined && (isUntold || known.pets.has(petId))) ids.add(pet);
-  }
-  return [...ids];
-};
-
-const restore = (parts: Parts, booklet: Booklet, { turns, room }: Place): Route =>
+const restore = (parts: Parts, place: Place): Route =>
   route(contract.importData, async ({ actor, now, write, ctx }) => {
     const keeper = keeperOf(actor, now);
-    using turn = turns.begin(actor.userId);
-    await using staging = await Staging.make(room);
-    const file = await stagedFrom(ctx.req, parts, { staging, turn }, { keeper, booklet });
+    using turn = place.turns.begin(actor.userId);
+    await using staging = await Staging.make(place.room);
+    const { sections } = place;
+    const file = await stagedFrom(ctx.req, parts, turn, { sections, staging, keeper });
     // Nobody else can write during the transaction: what needs none is found out before.
-    const before = await parts.db.snapshot((reader) => compare(reader, parts, { keeper, file }));
+    const before = await parts.db.snapshot((reader) =>
+      compare(reader, parts, place, { keeper, file }),
+    );
     refuseSurplus(before);
     if (isThereWhole(file, before)) return resultOf(before);
     return await write(async (tx) => {
-      const compared = await compare(tx, parts, { keeper, file });
+      const compared = await compare(tx, parts, place, { keeper, file });
       refuseSurplus(compared);
-      const { known, profile } = compared;
-      const restoring = new Restoring(tx, keeper, staging, known);
-      const restored = await restoring.run(file, known);
-      const pets = petsToFollow(file, known, restored);
-      await followRestored(tx, pets, restored.newRecords, booklet.deriveReminders, keeper);
-      await restoring.linkCompletions(file);
-      await restoreClinics(tx, await planClinics(tx, keeper, file.profile ?? {}));
-      if (!known.profile) await restoreProfile(tx, keeper, file, profile, restoring);
+      const { known, plans } = compared;
+      const importing = await restoreFile(tx, { keeper, staging, sections, file, known });
+      for (const plan of plans) await plan.insert(importing);
+      if (file.profile && !known.profile) await keepProfile(importing, file);
       return resultOf(compared);
     });
   });
 
 export const importRoutes = (
   parts: Parts,
-  booklet: Booklet,
+  entities: readonly Entity[],
   turns: TransferTurns,
 ): readonly Route[] => {
-  const place = { turns, room: new StagingRoom() };
-  return [check(parts, booklet, place), restore(parts, booklet, place)];
+  const place = { entities, sections: sectionsOf(entities), turns, room: new StagingRoom() };
+  return [check(parts, place), restore(parts, place)];
 };

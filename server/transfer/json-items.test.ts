@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { InvalidFile, type Item, JsonItems } from './json-items.ts';
+import { InvalidFile } from '#server/entities/file-row.ts';
+import { type Item, JsonItems } from './json-items.ts';
 
 /** Fed in pieces of every size: a file may be cut anywhere on its way. */
 const read = (text: string | Buffer, size = 7): readonly Item[] => {

@@ -1,7 +1,5 @@
 import { Tokenizer, TokenType } from '@streamparser/json';
-
-/** Whatever is wrong with a file: it is refused whole, with the same words. */
-export class InvalidFile extends Error {}
+import { InvalidFile } from '#server/entities/file-row.ts';
 
 /** How large one value of a file may be: as much as a row that is sent by hand. In bytes and in values. */
 const MAX_ITEM_BYTES = 16 * 1024 * 1024;

@@ -1,140 +1,95 @@
 import type { Runner } from '#db/engine/run.ts';
-import { findKeptNames } from '#db/scans/queries.ts';
-import { findImported, findStanding, type ImportedKind } from '#db/transfer/imports.ts';
+import { findImported } from '#db/transfer/imports.ts';
+import type { Keeper, Section, StagedRow } from '#server/entities/entity.ts';
 import { pagesOf } from '#server/http/answers/pages.ts';
-import type { Keeper } from './booklet.ts';
-import type { Counts } from './contract.ts';
-import type { StagedFile, StagedPet, StagedRecord, StagedScan } from './staging/staged-file.ts';
+import type { Sections } from './sections.ts';
+import { rowsOf, type StagedFile } from './staging/staged-file.ts';
 
 /** Rows of a file looked for at once: each may have several ids. */
 const PAGE = 200;
 
-/** The ids of a file that stand in the account already, each with what it is there. */
+/** The ids of a file that stand in the account already, by kind, each with what it is there. */
 export interface Known {
-  readonly pets: ReadonlyMap<string, string>;
-  readonly records: ReadonlyMap<string, string>;
-  /** Of reminders that belong to no record. */
-  readonly reminders: ReadonlyMap<string, string>;
-  /** The pets of scans that are kept, and of scans of what is the owner's own. */
-  readonly scans: ReadonlySet<string>;
+  readonly rows: ReadonlyMap<string, ReadonlyMap<string, string>>;
   readonly profile: boolean;
 }
 
-/** A row of a file by all that it was ever called. */
-interface Named {
-  readonly id: string;
-  readonly origins: readonly string[];
-}
-
-const findOf = async (
+/** Finds the rows of a section that the account has, by all that they were ever called. */
+export const findRows = async (
   db: Runner,
-  { userId, scope }: Keeper,
-  kind: Exclude<ImportedKind, 'profile'>,
-  rows: readonly Named[],
+  keeper: Keeper,
+  { kind, standing }: Pick<Section, 'kind' | 'standing'>,
+  rows: readonly Pick<StagedRow, 'id' | 'origins'>[],
 ): Promise<ReadonlyMap<string, string>> => {
   const known = new Map<string, string>();
+  if (!standing) return known;
   for (const page of pagesOf(rows, PAGE)) {
-    const asked = [...new Set(page.flatMap(({ id, origins }) => [id, ...origins]))];
-    const found = await findImported(db, userId, kind, asked);
+    const asked = [...new Set(page.flatMap(({ id, origins = [] }) => [id, ...origins]))];
+    const found = await findImported(db, keeper.userId, kind, asked);
     const imported = new Map(found.map(({ oldId, newId }) => [oldId, newId]));
     const candidates = [...new Set([...asked, ...imported.values()])];
-    const standing = new Set(await findStanding(db, scope, kind, candidates));
-    for (const { id, origins } of page) {
+    const here = new Set(await standing(db, keeper, candidates));
+    for (const { id, origins = [] } of page) {
       const names = [id, ...origins];
       // The account's own row comes before a copy of it.
-      const here = [...names, ...names.map((name) => imported.get(name) ?? '')];
-      const one = here.find((name) => standing.has(name));
+      const own = [...names, ...names.map((name) => imported.get(name) ?? '')];
+      const one = own.find((name) => here.has(name));
       if (one !== undefined) known.set(id, one);
     }
   }
   return known;
 };
 
-/** The account's ids of records that are named without being in the file. */
-export const findRecords = (
-  db: Runner,
-  keeper: Keeper,
-  ids: readonly string[],
-): Promise<ReadonlyMap<string, string>> =>
-  findOf(
-    db,
-    keeper,
-    'record',
-    ids.map((id) => ({ id, origins: [] })),
-  );
-
-/** The names under which a file's profile is remembered. */
-export const profileIdsOf = ({ profile }: StagedFile): readonly string[] => [
-  profile?.id ?? 'profile',
-  ...(profile?.originIds ?? []),
-];
-
 const knowsProfile = async (db: Runner, { userId }: Keeper, ids: readonly string[]) =>
   ids.includes(userId) || (await findImported(db, userId, 'profile', ids)).length > 0;
 
-const knownScans = async (db: Runner, { userId, scope }: Keeper, ids: readonly string[]) => {
-  const known = new Set<string>();
-  for (const page of pagesOf(ids, PAGE)) {
-    for (const id of await findKeptNames(db, userId, page)) known.add(id);
-    for (const id of await findStanding(db, scope, 'pet', page)) known.add(id);
+/** What of a file the account has: its own rows by their ids, and those that an earlier import made. */
+export const findKnown = async (
+  db: Runner,
+  keeper: Keeper,
+  { lists }: Sections,
+  file: StagedFile,
+): Promise<Known> => {
+  const rows = new Map<string, ReadonlyMap<string, string>>();
+  for (const section of lists) {
+    const alone = [...rowsOf(file, section.kind).values()].filter(({ standsWith }) => !standsWith);
+    rows.set(section.kind, await findRows(db, keeper, section, alone));
   }
-  return known;
+  const { profile } = file;
+  return { rows, profile: profile !== null && (await knowsProfile(db, keeper, profile.ids)) };
 };
 
-/** What of a file the account has: its own rows by their ids, and those that an earlier import made. */
-export const findKnown = async (db: Runner, keeper: Keeper, file: StagedFile): Promise<Known> => ({
-  pets: await findOf(db, keeper, 'pet', [...file.pets.values()]),
-  records: await findOf(db, keeper, 'record', [...file.records.values()]),
-  reminders: await findOf(
-    db,
-    keeper,
-    'reminder',
-    file.reminders.filter(({ recordId }) => recordId === null),
-  ),
-  scans: await knownScans(db, keeper, [...file.scans.keys()]),
-  profile: await knowsProfile(db, keeper, profileIdsOf(file)),
-});
+/** Whether the account has a row of a file: a part of a row stands where that does. */
+export const isKnown = (
+  { rows }: Known,
+  kind: string,
+  { id, standsWith = { kind, id } }: StagedRow,
+): boolean => rows.get(standsWith.kind)?.has(standsWith.id) ?? false;
 
-const sum = (numbers: readonly number[]): number => numbers.reduce((a, b) => a + b, 0);
+/** How many of each list, and how many photos. */
+type Numbers = Readonly<Record<string, number>>;
 
-const countOf = (
-  pets: readonly StagedPet[],
-  records: readonly StagedRecord[],
-  reminders: number,
-  scans: readonly StagedScan[],
-): Counts => ({
-  pets: pets.length,
-  medicalRecords: records.length,
-  reminders,
-  photos:
-    [...pets, ...scans].filter(({ image }) => image).length +
-    sum(records.map(({ image, attachments }) => (image ? 1 : 0) + attachments.length)),
-  documents: sum(records.map(({ documents }) => documents.length)),
-  scannedPets: scans.length,
-});
+const photosIn = ({ blobs = [] }: StagedRow): number =>
+  blobs.filter((blob) => blob?.name === null).length;
 
 /** What a file holds in all, and of that what stands in the account: photos and documents go with their row. */
-export const countFile = (file: StagedFile, known: Known) => {
-  const [pets, records] = [[...file.pets.values()], [...file.records.values()]];
-  const scans = [...file.scans.values()];
-  const isThere = ({ id, recordId }: { readonly id: string; readonly recordId: string | null }) =>
-    recordId === null ? known.reminders.has(id) : known.records.has(recordId);
-  return {
-    all: countOf(pets, records, file.reminders.length, scans),
-    alreadyThere: countOf(
-      pets.filter(({ id }) => known.pets.has(id)),
-      records.filter(({ id }) => known.records.has(id)),
-      file.reminders.filter(isThere).length,
-      scans.filter(({ row }) => known.scans.has(row.petId)),
-    ),
+export const countFile = (file: StagedFile, { lists }: Sections, known: Known) => {
+  const all: Record<string, number> = { photos: 0 };
+  const alreadyThere: Record<string, number> = { photos: 0 };
+  const count = (counts: Record<string, number>, list: string, row: StagedRow): void => {
+    counts[list] = (counts[list] ?? 0) + 1;
+    counts['photos'] = (counts['photos'] ?? 0) + photosIn(row);
   };
+  for (const { list, kind } of lists) {
+    all[list] = 0;
+    alreadyThere[list] = 0;
+    for (const row of rowsOf(file, kind).values()) {
+      count(all, list, row);
+      if (isKnown(known, kind, row)) count(alreadyThere, list, row);
+    }
+  }
+  return { all, alreadyThere };
 };
 
-export const difference = (a: Counts, b: Counts): Counts => ({
-  pets: a.pets - b.pets,
-  medicalRecords: a.medicalRecords - b.medicalRecords,
-  reminders: a.reminders - b.reminders,
-  photos: a.photos - b.photos,
-  documents: a.documents - b.documents,
-  scannedPets: a.scannedPets - b.scannedPets,
-});
+export const difference = (a: Numbers, b: Numbers): Numbers =>
+  Object.fromEntries(Object.entries(a).map(([list, count]) => [list, count - (b[list] ?? 0)]));

@@ -1,227 +1,166 @@
 import { v7 } from 'uuid';
 import type { Runner } from '#db/engine/run.ts';
-import { readEpoch } from '#db/epoch/queries.ts';
-import { type FoundReportRow, insertFoundReports } from '#db/lost/queries.ts';
-import type { PetRow } from '#db/pets/queries.ts';
-import { pets } from '#db/pets/table.ts';
 import { insertBlob } from '#db/photos/queries.ts';
-import type { AttachmentRow } from '#db/records/attachments.ts';
-import type { RecordDocumentRow } from '#db/records/documents.ts';
-import type { RecordRow } from '#db/records/queries.ts';
-import { medicalRecords, recordAttachments, recordDocuments } from '#db/records/table.ts';
-import { listUnlinked, type ReminderRow, rewriteReminders } from '#db/reminders/queries.ts';
-import { reminders } from '#db/reminders/table.ts';
-import type { ScanRow } from '#db/scans/queries.ts';
-import { scannedPets } from '#db/scans/table.ts';
-import { type ImportedKind, insertRows, keepImported } from '#db/transfer/imports.ts';
+import { keepImported } from '#db/transfer/imports.ts';
+import type { Importing, Keeper, Section, StagedBlob, StagedRow } from '#server/entities/entity.ts';
 import { pagesOf } from '#server/http/answers/pages.ts';
-import { isOverdue } from '#server/reminders/rules.ts';
-import type { Keeper } from './booklet.ts';
-import type { FileReminder } from './export/file-rows.ts';
-import { findRecords, type Known } from './known.ts';
-import type {
-  StagedBlob,
-  StagedFile,
-  StagedPet,
-  StagedRecord,
-  StagedScan,
-} from './staging/staged-file.ts';
+import { findRows, isKnown, type Known } from './known.ts';
+import type { Sections } from './sections.ts';
+import { rowsOf, type StagedFile } from './staging/staged-file.ts';
 import type { Staging } from './staging/staging.ts';
 
 /** Rows that one statement writes. */
 const PAGE = 100;
 
-/** The account's ids for a file's: what it had before, and what was made for it now. */
-export interface Restored {
-  readonly pets: ReadonlyMap<string, string>;
-  readonly records: ReadonlyMap<string, string>;
-  /** The account's ids of records that are new. */
-  readonly newRecords: ReadonlySet<string>;
+interface Restoration {
+  readonly keeper: Keeper;
+  readonly staging: Staging;
+  readonly sections: Sections;
+  readonly file: StagedFile;
+  readonly known: Known;
 }
+
+/** Puts the bytes of a photo or document into the database under a new id. */
+const storeBlob = async (
+  tx: Runner,
+  { keeper, staging }: Restoration,
+  blob: StagedBlob,
+): Promise<string> => {
+  const id = v7();
+  await insertBlob(tx, {
+    id,
+    userId: keeper.userId,
+    kind: blob.name === null ? 'photo' : 'document',
+    originalName: blob.name,
+    mimeType: blob.mimeType,
+    sha256: blob.sha256,
+    byteSize: blob.bytes.length,
+    width: blob.width,
+    height: blob.height,
+    createdAt: keeper.now.toISOString(),
+    thumbnail: blob.thumbnail && staging.read(blob.thumbnail),
+    bytes: staging.read(blob.bytes),
+  });
+  return id;
+};
 
 /** One run of the transaction: may be repeated, and then begins anew. */
-export class Restoring {
-  readonly #tx: Runner;
-  readonly #keeper: Keeper;
-  readonly #staging: Staging;
-  readonly #pets: Map<string, string>;
-  readonly #records: Map<string, string>;
-  readonly #newRecords = new Set<string>();
-
-  constructor(tx: Runner, keeper: Keeper, staging: Staging, known: Known) {
-    this.#tx = tx;
-    this.#keeper = keeper;
-    this.#staging = staging;
-    this.#pets = new Map(known.pets);
-    this.#records = new Map(known.records);
+const beginImport = (
+  tx: Runner,
+  restoration: Restoration,
+): Importing & { readonly made: ReadonlyMap<string, Map<string, string>> } => {
+  const { keeper, sections, file, known } = restoration;
+  /** The account's ids for a file's: what it had before, and what was made for it now. */
+  const made = new Map(
+    sections.lists.map(({ kind }) => [kind, new Map(known.rows.get(kind))] as const),
+  );
+  const find: Importing['find'] = (kind, id) => made.get(kind)?.get(id);
+  async function store(blob: StagedBlob): Promise<string>;
+  async function store(blob: StagedBlob | null): Promise<string | null>;
+  async function store(blob: StagedBlob | null): Promise<string | null> {
+    return blob && storeBlob(tx, restoration, blob);
   }
+  return {
+    made,
+    tx,
+    keeper,
+    rows: (kind) => rowsOf(file, kind),
+    isKnown: (kind, id) => known.rows.get(kind)?.has(id) ?? false,
+    find,
+    idOf(kind, id) {
+      const found = find(kind, id);
+      // Every reference was found in the file when it was read: one that is missing here is a defect of ours.
+      if (found === undefined) throw new Error('an import lost an id');
+      return found;
+    },
+    store,
+  };
+};
 
-  /** Writes what the account lacks, in the order in which one thing needs the other. */
-  async run(file: StagedFile, known: Known): Promise<Restored> {
-    for (const page of pagesOf(lacking(file.pets, known.pets), PAGE)) await this.#addPets(page);
-    for (const page of pagesOf(lacking(file.records, known.records), PAGE)) {
-      await this.#addRecords(page);
-    }
-    const reminders = file.reminders.filter(({ id, recordId }) =>
-      recordId === null ? !known.reminders.has(id) : !known.records.has(recordId),
-    );
-    for (const page of pagesOf(reminders, PAGE)) await this.#addReminders(page);
-    const scans = [...file.scans.values()].filter(({ row }) => !known.scans.has(row.petId));
-    for (const page of pagesOf(scans, PAGE)) await this.#addScans(page);
-    return { pets: this.#pets, records: this.#records, newRecords: this.#newRecords };
+const keep = async (
+  { tx, keeper: { userId, now } }: Pick<Importing, 'tx' | 'keeper'>,
+  kind: string,
+  page: readonly StagedRow[],
+  ids: readonly string[],
+): Promise<void> => {
+  const createdAt = now.toISOString();
+  const rows = new Map<string, string>();
+  for (const [at, { origins = [] }] of page.entries()) {
+    for (const origin of origins) rows.set(origin, ids[at] ?? '');
   }
+  // Its own id is a row's before any that another one says it had.
+  for (const [at, { id }] of page.entries()) rows.set(id, ids[at] ?? '');
+  await keepImported(
+    tx,
+    [...rows].map(([oldId, newId]) => ({ oldId, newId, userId, kind, createdAt })),
+  );
+};
 
-  async #addPets(page: readonly StagedPet[]): Promise<void> {
-    const rows: PetRow[] = [];
-    const version = await readEpoch(this.#tx);
-    const finds: FoundReportRow[] = [];
-    for (const { id, row, image, finds: told } of page) {
-      const pet = this.#staging.readRow<PetRow>(row);
-      finds.push(...this.#staging.readRow<readonly FoundReportRow[]>(told));
-      rows.push({ ...pet, version, imageBlobId: image && (await this.storeBlob(image)) });
-      this.#pets.set(id, pet.id);
-    }
-    await insertRows(this.#tx, pets, rows);
-    for (const part of pagesOf(finds, PAGE)) await insertFoundReports(this.#tx, part);
-    await this.#keep('pet', page, this.#pets);
-  }
-
-  async #addRecords(page: readonly StagedRecord[]): Promise<void> {
-    const rows: RecordRow[] = [];
-    const version = await readEpoch(this.#tx);
-    const attachments: AttachmentRow[] = [];
-    const documents: RecordDocumentRow[] = [];
-    for (const staged of page) {
-      const record = this.#staging.readRow<RecordRow>(staged.row);
-      const { id: recordId } = record;
-      const imageBlobId = staged.image && (await this.storeBlob(staged.image));
-      rows.push({ ...record, version, petId: mapped(this.#pets, staged.petId), imageBlobId });
-      for (const [position, photo] of staged.attachments.entries()) {
-        attachments.push({ recordId, position, blobId: await this.storeBlob(photo) });
-      }
-      for (const document of staged.documents) {
-        documents.push({ recordId, blobId: await this.storeBlob(document) });
-      }
-      this.#records.set(staged.id, recordId);
-      this.#newRecords.add(recordId);
-    }
-    await insertRows(this.#tx, medicalRecords, rows);
-    for (const part of pagesOf(attachments, PAGE))
-      await insertRows(this.#tx, recordAttachments, part);
-    for (const part of pagesOf(documents, PAGE)) await insertRows(this.#tx, recordDocuments, part);
-    await this.#keep('record', page, this.#records);
-  }
-
-  async #addReminders(page: readonly FileReminder[]): Promise<void> {
-    const rows = page.map((reminder) => this.#reminderRow(reminder));
-    await insertRows(this.#tx, reminders, rows);
-    const made = new Map(page.map(({ id }, index) => [id, rows[index]?.id ?? id]));
-    const alone = page.filter(({ recordId }) => recordId === null);
-    await this.#keep('reminder', alone, made);
-  }
-
-  async #addScans(page: readonly StagedScan[]): Promise<void> {
-    const rows: ScanRow[] = [];
-    for (const { row, image } of page) {
-      rows.push({ ...row, imageBlobId: image && (await this.storeBlob(image)) });
-    }
-    await insertRows(this.#tx, scannedPets, rows);
-  }
-
-  /** Says which record completed a reminder, where the two came in different files, whichever came first. */
-  async linkCompletions(file: StagedFile): Promise<void> {
-    for (const page of pagesOf(file.completions, PAGE)) {
-      const named = page.flatMap((one) => [one.recordId, one.completedByRecordId]);
-      const elsewhere = named.filter((id) => !this.#records.has(id));
-      const found = await findRecords(this.#tx, this.#keeper, elsewhere);
-      const here = (id: string) => this.#records.get(id) ?? found.get(id);
-      const by = new Map(
-        page.map((one) => [here(one.recordId), here(one.completedByRecordId)] as const),
-      );
-      const ids = [...by.keys()].filter((id) => id !== undefined);
-      const rows = (await listUnlinked(this.#tx, ids)).flatMap((row) => {
-        const completedByRecordId = by.get(row.medicalRecordId ?? undefined);
-        return completedByRecordId ? [{ ...row, completedByRecordId }] : [];
-      });
-      if (rows.length > 0) await rewriteReminders(this.#tx, rows);
-    }
-  }
-
-  #reminderRow(reminder: FileReminder): ReminderRow {
-    const { now, timeZone } = this.#keeper;
-    const { dueDate, isCompleted, completedBy, recordId } = reminder;
-    const isLate = isOverdue(dueDate, now, timeZone);
-    return {
-      id: v7(),
-      petId: mapped(this.#pets, reminder.petId),
-      medicalRecordId: recordId && mapped(this.#records, recordId),
-      type: reminder.type,
-      title: reminder.title,
-      dueDate,
-      isOverdue: !isCompleted && isLate,
-      isCompleted,
-      completedAt: reminder.completedAt,
-      // The record that completed it may not be in the file: then it counts as done by hand.
-      completedByRecordId: (completedBy && this.#records.get(completedBy)) ?? null,
-      notificationSent: reminder.notificationSent,
-      plannedFor: null,
-      quietFor: isLate ? dueDate : null,
-      mailedFor: null,
-      createdAt: reminder.createdAt,
-      updatedAt: reminder.updatedAt,
-      deletedAt: null,
-    };
-  }
-
-  /** Puts the bytes of a photo or document into the database under a new id. */
-  async storeBlob(blob: StagedBlob): Promise<string> {
-    const id = v7();
-    await insertBlob(this.#tx, {
-      id,
-      userId: this.#keeper.userId,
-      kind: blob.name === null ? 'photo' : 'document',
-      originalName: blob.name,
-      mimeType: blob.mimeType,
-      sha256: blob.sha256,
-      byteSize: blob.bytes.length,
-      width: blob.width,
-      height: blob.height,
-      createdAt: this.#keeper.now.toISOString(),
-      thumbnail: blob.thumbnail && this.#staging.read(blob.thumbnail),
-      bytes: this.#staging.read(blob.bytes),
-    });
-    return id;
-  }
-
-  async #keep(
-    kind: ImportedKind,
-    page: readonly { readonly id: string; readonly origins: readonly string[] }[],
-    made: ReadonlyMap<string, string>,
-  ): Promise<void> {
-    if (page.length === 0) return;
-    const { userId, now } = this.#keeper;
-    const createdAt = now.toISOString();
-    const rows = new Map<string, string>();
-    for (const { id, origins } of page) {
-      for (const origin of origins) rows.set(origin, mapped(made, id));
-    }
-    // Its own id is a row's before any that another one says it had.
-    for (const { id } of page) rows.set(id, mapped(made, id));
-    await keepImported(
-      this.#tx,
-      [...rows].map(([oldId, newId]) => ({ oldId, newId, userId, kind, createdAt })),
+const addRows = async (
+  section: Section,
+  { file, known, staging }: Restoration,
+  importing: ReturnType<typeof beginImport>,
+): Promise<void> => {
+  const { kind, isRemembered } = section;
+  const lacking = [...rowsOf(file, kind).values()].filter((row) => !isKnown(known, kind, row));
+  for (const page of pagesOf(lacking, PAGE)) {
+    const rows = page.map((row) => ({ ...row, row: staging.readRow<unknown>(row.value) }));
+    const ids = await section.insert(rows, importing);
+    const made = importing.made.get(kind);
+    for (const [at, { id }] of page.entries()) made?.set(id, ids[at] ?? '');
+    // What stands with another row is found by that one.
+    const alone = [...page.entries()].filter(([, { standsWith }]) => !standsWith);
+    if (!isRemembered || alone.length === 0) continue;
+    await keep(
+      importing,
+      kind,
+      alone.map(([, row]) => row),
+      alone.map(([at]) => ids[at] ?? ''),
     );
   }
-}
+};
 
-const lacking = <T extends { readonly id: string }>(
-  rows: ReadonlyMap<string, T>,
-  known: ReadonlyMap<string, string>,
-): readonly T[] => [...rows.values()].filter(({ id }) => !known.has(id));
+/** Inserts the references whose two rows came in different files, whichever came first. */
+const addLinks = async (
+  { links }: Section,
+  { file, sections }: Restoration,
+  { tx, keeper, find }: Importing,
+): Promise<void> => {
+  const section = sections.lists.find(({ kind }) => kind === links?.kind);
+  if (!links || !section) return;
+  for (const page of pagesOf(file.links.get(links.list) ?? [], PAGE)) {
+    const elsewhere = page.flat().filter((id) => find(links.kind, id) === undefined);
+    const named = elsewhere.map((id) => ({ id }));
+    const found = await findRows(tx, keeper, section, named);
+    const ends = new Map<string, string>();
+    for (const [a, b] of page) {
+      const from = find(links.kind, a) ?? found.get(a);
+      const to = find(links.kind, b) ?? found.get(b);
+      if (from !== undefined && to !== undefined) ends.set(from, to);
+    }
+    await links.insert(tx, ends);
+  }
+};
 
-/** Every reference was found in the file when it was read: one that is missing here is a defect of ours. */
-const mapped = (ids: ReadonlyMap<string, string>, id: string): string => {
-  const found = ids.get(id);
-  if (found === undefined) throw new Error('an import lost an id');
-  return found;
+/** Writes what the account lacks, in the order in which one thing needs the other. */
+export const restoreFile = async (tx: Runner, restoration: Restoration): Promise<Importing> => {
+  const importing = beginImport(tx, restoration);
+  const { lists } = restoration.sections;
+  for (const section of lists) await addRows(section, restoration, importing);
+  for (const section of lists) await section.finish?.(importing);
+  for (const section of lists) await addLinks(section, restoration, importing);
+  return importing;
+};
+
+/** Remembers that the profile of a file was imported. */
+export const keepProfile = async (
+  { tx, keeper: { userId, now } }: Importing,
+  { profile }: StagedFile,
+): Promise<void> => {
+  const createdAt = now.toISOString();
+  const ids = [...new Set(profile?.ids)];
+  await keepImported(
+    tx,
+    ids.map((oldId) => ({ userId, kind: 'profile', oldId, newId: userId, createdAt })),
+  );
 };

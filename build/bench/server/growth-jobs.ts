@@ -4,12 +4,13 @@ import { backupKeeper } from '#server/backups/keeper.ts';
 import { forgetChallenges } from '#server/biometrics/jobs.ts';
 import { clinicDirectory } from '#server/clinics/directory/directory.ts';
 import { readConfig } from '#server/config.ts';
+import { purgeDeleted } from '#server/deleted/jobs.ts';
+import { entities } from '#server/entities.ts';
 import { linkSigner } from '#server/mail/link-signer.ts';
 import { noMail } from '#server/mail/outbox.ts';
 import { postOffice } from '#server/mail/post.ts';
 import { forgetOldNotices, remind } from '#server/notices/jobs.ts';
 import type { Clock, Parts } from '#server/parts.ts';
-import { purgeDeleted } from '#server/pets/jobs.ts';
 import { PhotoDecoder } from '#server/photos/decoder.ts';
 import { photoIntake } from '#server/photos/intake.ts';
 import { refreshOverdue } from '#server/reminders/jobs.ts';
@@ -47,7 +48,10 @@ interface Job {
 const JOBS: readonly Job[] = [
   { what: 'notices, each minute', run: remind },
   { what: 'overdue flags, every 15 minutes', run: refreshOverdue },
-  { what: 'purge of what was deleted 30 days ago, each hour', run: purgeDeleted },
+  {
+    what: 'purge of what was deleted 30 days ago, each hour',
+    run: (parts) => purgeDeleted(parts, entities),
+  },
   { what: 'sessions, counters, answers, tokens that ran out, each hour', run: forgetExpired },
   { what: 'challenges that ran out, each hour', run: forgetChallenges },
   { what: 'notices of 90 days ago, each day', run: forgetOldNotices },

@@ -1,34 +1,37 @@
 import { Readable } from 'node:stream';
 import { measureBlobs } from '#db/photos/queries.ts';
-import { takeSnapshot } from '#db/transfer/snapshot.ts';
 import { dayIn } from '#server/calendar/zones.ts';
+import type { Counts } from '#server/entities/contract.ts';
+import type { Entity } from '#server/entities/entity.ts';
 import type { Owner } from '#server/http/actor.ts';
 import { notFound } from '#server/http/errors.ts';
 import { type Route, route } from '#server/http/handle.ts';
 import type { Parts } from '#server/parts.ts';
 import * as contract from '#server/transfer/contract.ts';
 import { exportFileName } from '#server/transfer/rules.ts';
-import { divisionOf, originsOf } from '#server/transfer/staging/parts.ts';
+import { type Sections, sectionsOf } from '#server/transfer/sections.ts';
+import { divisionOf, originsOf, takeSnapshot } from '#server/transfer/staging/parts.ts';
 import type { TransferTurns, Turn } from '#server/transfer/staging/turns.ts';
 import { writeExport } from './export.ts';
 
 /** One moment of an account, and the bytes of its owner's photo, which stands in every file. */
-const momentOf = ({ db }: Parts, { scope, userId, user }: Owner) =>
+const momentOf = ({ db }: Parts, sections: Sections, { scope, userId, user }: Owner) =>
   db.snapshot(async (tx) => {
-    const snapshot = await takeSnapshot(tx, scope, userId);
+    const snapshot = await takeSnapshot(tx, sections, { scope, userId });
     const photo = user.profileImageBlobId ?? '';
     const profileBytes = (await measureBlobs(tx, [photo])).get(photo) ?? 0;
     return { snapshot, profileBytes };
   });
 
-const size = (parts: Parts, turns: TransferTurns): Route =>
+const size = (parts: Parts, sections: Sections, turns: TransferTurns): Route =>
   route(contract.exportSize, async ({ actor }) => {
     using _turn = turns.begin(actor.userId);
-    const { snapshot, profileBytes } = await momentOf(parts, actor);
-    const division = await divisionOf(snapshot, profileBytes);
+    const { snapshot, profileBytes } = await momentOf(parts, sections, actor);
+    const division = await divisionOf(sections, snapshot, profileBytes);
     const { counts, bytes } = await division.part();
     const cuts = await division.cuts();
-    return { ...counts, bytes, parts: cuts.length + 1, cuts };
+    // The cast: as for imports.
+    return { ...(counts as unknown as Counts), bytes, parts: cuts.length + 1, cuts };
   });
 
 /** The text, and at its end, or where nobody reads it any more, the end of the turn. */
@@ -41,19 +44,20 @@ async function* within(turn: Turn, text: AsyncIterable<string>): AsyncGenerator<
   }
 }
 
-const download = (parts: Parts, turns: TransferTurns): Route =>
+const download = (parts: Parts, sections: Sections, turns: TransferTurns): Route =>
   route(contract.exportData, async ({ actor, query, now, ctx }) => {
     const { db, log } = parts;
     using starting = new DisposableStack();
     const turn = starting.use(turns.begin(actor.userId));
-    const { snapshot, profileBytes } = await momentOf(parts, actor);
-    const division = await divisionOf(snapshot, profileBytes);
+    const { snapshot, profileBytes } = await momentOf(parts, sections, actor);
+    const division = await divisionOf(sections, snapshot, profileBytes);
     const { part = 1 } = query;
     const cuts = query.part === undefined ? [] : (query.cuts ?? (await division.cuts()));
     if (part > cuts.length + 1) throw notFound();
     const range = { from: cuts[part - 2], to: cuts[part - 1] };
     const source = {
       db,
+      sections,
       user: actor.user,
       held: await division.part(range),
       number: { part, parts: cuts.length + 1 },
@@ -82,7 +86,11 @@ const download = (parts: Parts, turns: TransferTurns): Route =>
     return undefined;
   });
 
-export const exportRoutes = (parts: Parts, turns: TransferTurns): readonly Route[] => [
-  size(parts, turns),
-  download(parts, turns),
-];
+export const exportRoutes = (
+  parts: Parts,
+  entities: readonly Entity[],
+  turns: TransferTurns,
+): readonly Route[] => {
+  const sections = sectionsOf(entities);
+  return [size(parts, sections, turns), download(parts, sections, turns)];
+};

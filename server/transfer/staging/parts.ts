@@ -1,111 +1,82 @@
 import { inSlices, yieldIfLong } from '#db/engine/loop-slices.ts';
-import type { Snapshot } from '#db/transfer/snapshot.ts';
-import type { Counts } from '#server/transfer/contract.ts';
-import { MAX_ORIGINS, PART_LIMIT } from '#server/transfer/rules.ts';
+import type { Runner } from '#db/engine/run.ts';
+import { type ImportedId, listImported } from '#db/transfer/imports.ts';
+import { inBase64 } from '#server/entities/data-url.ts';
+import type { Keeper, RowName, SnapshotRow } from '#server/entities/entity.ts';
+import { MAX_ORIGINS } from '#server/entities/file-row.ts';
+import { PART_LIMIT } from '#server/transfer/rules.ts';
+import type { Sections } from '#server/transfer/sections.ts';
 
-/** Bytes that a row takes beside what is written at length in it. */
-const ROW_BYTES = { pet: 480, record: 520, reminder: 430, document: 160, scan: 700, profile: 1100 };
+/** Bytes that the profile takes beside its photo. */
+const PROFILE_BYTES = 1100;
 
 /** A character is three bytes at most where it is no emoji; those make up for it elsewhere. */
 const WIDEST = 3;
 
-/** In order of `key`: each pet before its records, and the scans after all. */
-interface Piece {
-  readonly kind: 'pet' | 'record' | 'scan';
-  readonly id: string;
-  readonly petId: string;
-  readonly key: string;
-  readonly photos: number;
-  readonly documents: number;
-  /** About as it stands in a file. */
-  readonly bytes: number;
-  /** Never less than it takes there. */
-  readonly most: number;
+/** All that an export holds, by kind; taken in one transaction, it is one moment of the account. */
+export interface Snapshot {
+  readonly rows: ReadonlyMap<string, readonly SnapshotRow[]>;
+  readonly origins: readonly ImportedId[];
 }
 
-type Sized = { readonly photoBytes: number; readonly textLength: number };
+/** A moment of an account: to be taken within a transaction. */
+export const takeSnapshot = async (
+  tx: Runner,
+  { lists }: Sections,
+  owner: Pick<Keeper, 'scope' | 'userId'>,
+): Promise<Snapshot> => {
+  const rows = new Map<string, readonly SnapshotRow[]>();
+  const above = (kind: string) => rows.get(kind) ?? [];
+  for (const section of lists) rows.set(section.kind, await section.snapshot(tx, owner, above));
+  return { rows, origins: await listImported(tx, owner.userId) };
+};
 
-const inBase64 = (bytes: number): number => Math.ceil((bytes * 4) / 3) + 40;
+/** A root or branch with its leaves, in order of `key`: each root before its branches. */
+interface Piece extends RowName {
+  /** The key of its root; its own where it is one. */
+  readonly root: string;
+  readonly key: string;
+  photos: number;
+  documents: number;
+  /** About as it stands in a file. */
+  bytes: number;
+  /** Never less than it takes there. */
+  most: number;
+}
+
+const nameOf = ({ kind, id }: RowName): string => `${kind}:${id}`;
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((a, b) => a + b, 0);
 
-const sizesOf = ({ photoBytes, textLength }: Sized, rest: number) => {
-  const fixed = (photoBytes > 0 ? inBase64(photoBytes) : 0) + rest;
-  return { bytes: fixed + textLength, most: fixed + textLength * WIDEST };
+const addTo = (piece: Piece, row: SnapshotRow): void => {
+  const { photos = 0, documents = 0, bytes, textLength = 0 } = row;
+  piece.photos += photos;
+  piece.documents += documents;
+  piece.bytes += bytes + textLength;
+  piece.most += bytes + textLength * WIDEST;
 };
 
-/** As Map.groupBy, in slices. */
-const groupsOf = async <T>(
-  rows: readonly T[],
-  keyOf: (row: T) => string,
-): Promise<ReadonlyMap<string, readonly T[]>> => {
-  const groups = new Map<string, T[]>();
-  await inSlices(rows, (row) => {
-    const group = groups.get(keyOf(row));
-    if (group) group.push(row);
-    else groups.set(keyOf(row), [row]);
-  });
-  return groups;
-};
-
-const piecesOf = async (snapshot: Snapshot): Promise<readonly Piece[]> => {
-  const attachments = await groupsOf(snapshot.attachments, ({ recordId }) => recordId);
-  const documents = await groupsOf(snapshot.documents, ({ recordId }) => recordId);
-  const loose = await groupsOf(
-    snapshot.reminders,
-    ({ petId, medicalRecordId }) => medicalRecordId ?? petId,
-  );
-  const reminderBytes = (id: string) => (loose.get(id)?.length ?? 0) * ROW_BYTES.reminder;
-  const pets = snapshot.pets.map((pet): Piece => {
-    const sizes = sizesOf(pet, ROW_BYTES.pet + reminderBytes(pet.id));
-    const photos = pet.photoBytes > 0 ? 1 : 0;
-    return {
-      kind: 'pet',
-      id: pet.id,
-      petId: pet.id,
-      key: `p:${pet.id}`,
-      photos,
-      documents: 0,
-      ...sizes,
-    };
-  });
-  const records: Piece[] = [];
-  await inSlices(snapshot.records, (record) => {
-    const [photos, pdfs] = [attachments.get(record.id) ?? [], documents.get(record.id) ?? []];
-    const files = sum([...photos, ...pdfs].map(({ byteSize }) => inBase64(byteSize)));
-    const rest = ROW_BYTES.record + pdfs.length * ROW_BYTES.document + reminderBytes(record.id);
-    records.push({
-      kind: 'record',
-      id: record.id,
-      petId: record.petId,
-      key: `p:${record.petId}:${record.id}`,
-      photos: photos.length + (record.photoBytes > 0 ? 1 : 0),
-      documents: pdfs.length,
-      ...sizesOf(record, files + rest),
+const piecesOf = async ({ lists }: Sections, { rows }: Snapshot): Promise<readonly Piece[]> => {
+  const pieces = new Map<string, Piece>();
+  for (const { kind, division } of lists) {
+    await inSlices(rows.get(kind) ?? [], (row) => {
+      const { id, parent } = row;
+      const above = parent && pieces.get(nameOf(parent));
+      if (division.as === 'leaf') {
+        if (above) addTo(above, row);
+        return;
+      }
+      const root = division.as === 'root' ? `${division.cut}:${id}` : above?.root;
+      if (root === undefined) return;
+      const key = division.as === 'root' ? root : `${root}:${id}`;
+      const piece = { kind, id, root, key, photos: 0, documents: 0, bytes: 0, most: 0 };
+      addTo(piece, row);
+      pieces.set(nameOf(piece), piece);
     });
-  });
-  const scans = snapshot.scans.map((scan): Piece => {
-    const photos = scan.photoBytes > 0 ? 1 : 0;
-    const sizes = sizesOf(scan, ROW_BYTES.scan);
-    return {
-      kind: 'scan',
-      id: scan.id,
-      petId: '',
-      key: `s:${scan.id}`,
-      photos,
-      documents: 0,
-      ...sizes,
-    };
-  });
+  }
   await yieldIfLong();
-  return [...pets, ...records, ...scans].toSorted((a, b) => (a.key < b.key ? -1 : 1));
+  return [...pieces.values()].toSorted((a, b) => (a.key < b.key ? -1 : 1));
 };
-
-interface Limit {
-  readonly bytes: number;
-  readonly photos: number;
-  readonly documents: number;
-}
 
 /**
  * Where an export is cut into parts that can each be imported: the key with which each part but the first begins. What
@@ -114,10 +85,11 @@ interface Limit {
 const cutsOf = async (
   pieces: readonly Piece[],
   profileBytes: number,
-  limit: Limit = PART_LIMIT,
 ): Promise<readonly string[]> => {
-  const petOf = new Map(pieces.filter(({ kind }) => kind === 'pet').map((pet) => [pet.id, pet]));
-  const base = ROW_BYTES.profile + inBase64(profileBytes);
+  const roots = new Map(
+    pieces.filter(({ key, root }) => key === root).map((one) => [one.key, one]),
+  );
+  const base = PROFILE_BYTES + inBase64(profileBytes);
   const cuts: string[] = [];
   let held = { bytes: base, photos: 0, documents: 0, pieces: 0 };
   const add = ({ most, photos, documents }: Piece) => ({
@@ -129,40 +101,29 @@ const cutsOf = async (
   await inSlices(pieces, (piece) => {
     const next = add(piece);
     const fits =
-      next.bytes <= limit.bytes && next.photos <= limit.photos && next.documents <= limit.documents;
+      next.bytes <= PART_LIMIT.bytes &&
+      next.photos <= PART_LIMIT.photos &&
+      next.documents <= PART_LIMIT.documents;
     if (!fits && held.pieces > 0) {
       cuts.push(piece.key);
       held = { bytes: base, photos: 0, documents: 0, pieces: 0 };
-      // A record takes its pet along.
-      const pet = piece.kind === 'record' ? petOf.get(piece.petId) : undefined;
-      if (pet) held = { ...add(pet), pieces: 0 };
+      const root = piece.key === piece.root ? undefined : roots.get(piece.root);
+      if (root) held = { ...add(root), pieces: 0 };
     }
     held = add(piece);
   });
   return cuts;
 };
 
-/** A reminder and the record that completed it, where a file holds only one of both. Ids of their records. */
-export interface Completion {
-  readonly recordId: string;
-  readonly completedByRecordId: string;
-}
-
-/** What one file of an export holds, by id. */
+/** What one file of an export holds: ids by kind, and links by the names of their lists. */
 export interface ExportedPart {
-  readonly pets: readonly string[];
-  readonly records: readonly string[];
-  readonly reminders: readonly string[];
-  readonly documents: readonly string[];
-  readonly scans: readonly string[];
-  readonly completions: readonly Completion[];
-  readonly counts: Counts;
+  readonly ids: ReadonlyMap<string, readonly string[]>;
+  readonly links: ReadonlyMap<string, readonly object[]>;
+  /** By the names of the lists, and of photos. */
+  readonly counts: Readonly<Record<string, number>>;
   /** About as many as the file will have. */
   readonly bytes: number;
 }
-
-const idsOf = (pieces: readonly Piece[], of: Piece['kind']): readonly string[] =>
-  pieces.filter(({ kind }) => kind === of).map(({ id }) => id);
 
 interface Range {
   readonly from?: string | undefined;
@@ -170,67 +131,71 @@ interface Range {
 }
 
 interface Divided {
+  readonly sections: Sections;
   readonly snapshot: Snapshot;
   readonly profileBytes: number;
   readonly all: readonly Piece[];
 }
 
+/** The links of which the part has one end alone, though the account has both. */
+const linksOf = async (
+  { sections, snapshot: { rows } }: Divided,
+  own: ReadonlySet<string>,
+): Promise<ExportedPart['links']> => {
+  const found = new Map<string, readonly object[]>();
+  for (const { kind, links } of sections.lists) {
+    if (!links) continue;
+    const ends = new Set(rows.get(links.kind)?.map(({ id }) => id));
+    await yieldIfLong();
+    const [from, to] = links.fields;
+    const apart: object[] = [];
+    await inSlices(rows.get(kind) ?? [], ({ parent, link }) => {
+      if (!link || parent?.kind !== links.kind || !ends.has(link) || !ends.has(parent.id)) return;
+      const isApart = own.has(nameOf(parent)) !== own.has(nameOf({ kind: links.kind, id: link }));
+      if (isApart) apart.push({ [from]: parent.id, [to]: link });
+    });
+    found.set(links.list, apart);
+  }
+  return found;
+};
+
 /** The part from one cut up to another; without them from the beginning, or to the end. */
-const partOf = async (
-  { snapshot, profileBytes, all }: Divided,
-  { from = '', to }: Range,
-): Promise<ExportedPart> => {
-  const own = all.filter(({ key }) => key >= from && (to === undefined || key < to));
-  const needed = new Set(own.map(({ petId }) => petId));
-  const begun = new Set(idsOf(own, 'pet'));
-  const pets = all.filter(({ kind, id }) => kind === 'pet' && needed.has(id));
-  const records = idsOf(own, 'record');
-  const [recordSet, pieces] = [
-    new Set(records),
-    [...own, ...pets.filter(({ id }) => !begun.has(id))],
-  ];
+const partOf = async (divided: Divided, { from = '', to }: Range): Promise<ExportedPart> => {
+  const { sections, snapshot, profileBytes, all } = divided;
+  const begun = all.filter(({ key }) => key >= from && (to === undefined || key < to));
+  const own = new Set(begun.map(nameOf));
+  // A branch takes its root along; the root's leaves are in the part where it begins.
+  const roots = new Set(begun.map(({ root }) => root));
+  const pieces = all.filter((piece) => roots.has(piece.key) || own.has(nameOf(piece)));
   await yieldIfLong();
-  const reminders = snapshot.reminders.filter(({ petId, medicalRecordId }) =>
-    medicalRecordId === null ? begun.has(petId) : recordSet.has(medicalRecordId),
-  );
-  const documents = snapshot.documents.filter(({ recordId }) => recordSet.has(recordId));
-  const scans = idsOf(own, 'scan');
-  await yieldIfLong();
-  const everyRecord = new Set(snapshot.records.map(({ id }) => id));
-  const completions = snapshot.reminders.flatMap(({ medicalRecordId: recordId, ...reminder }) => {
-    const { completedByRecordId } = reminder;
-    if (recordId === null || completedByRecordId === null) return [];
-    const isApart = recordSet.has(recordId) !== recordSet.has(completedByRecordId);
-    return isApart && everyRecord.has(completedByRecordId) && everyRecord.has(recordId)
-      ? [{ recordId, completedByRecordId }]
-      : [];
-  });
-  await yieldIfLong();
+  const ids = new Map<string, readonly string[]>();
+  const counts: Record<string, number> = { photos: sum(pieces.map(({ photos }) => photos)) };
+  for (const { kind, list, division } of sections.lists) {
+    const rows =
+      division.as === 'leaf'
+        ? (snapshot.rows.get(kind) ?? []).filter(({ parent }) => parent && own.has(nameOf(parent)))
+        : pieces.filter((piece) => piece.kind === kind);
+    ids.set(
+      kind,
+      rows.map(({ id }) => id),
+    );
+    counts[list] = rows.length;
+    await yieldIfLong();
+  }
   return {
-    pets: pets.map(({ id }) => id),
-    records,
-    reminders: reminders.map(({ id }) => id),
-    documents: documents.map(({ id }) => id),
-    scans,
-    completions,
-    counts: {
-      pets: pets.length,
-      medicalRecords: records.length,
-      reminders: reminders.length,
-      photos: sum(pieces.map(({ photos }) => photos)),
-      documents: documents.length,
-      scannedPets: scans.length,
-    },
-    bytes: ROW_BYTES.profile + inBase64(profileBytes) + sum(pieces.map(({ bytes }) => bytes)),
+    ids,
+    links: await linksOf(divided, own),
+    counts,
+    bytes: PROFILE_BYTES + inBase64(profileBytes) + sum(pieces.map(({ bytes }) => bytes)),
   };
 };
 
 /** How an account is divided into files. */
-export const divisionOf = async (snapshot: Snapshot, profileBytes: number) => {
-  const all = await piecesOf(snapshot);
+export const divisionOf = async (sections: Sections, snapshot: Snapshot, profileBytes: number) => {
+  const all = await piecesOf(sections, snapshot);
   return {
     cuts: () => cutsOf(all, profileBytes),
-    part: (range: Range = {}) => partOf({ snapshot, profileBytes, all }, range),
+    part: (range: Range = {}) => partOf({ sections, snapshot, profileBytes, all }, range),
   };
 };
 

@@ -1,13 +1,8 @@
 import { closeSync, openSync, readSync, rmSync } from 'node:fs';
 import { type FileHandle, mkdtemp, open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Place } from '#server/entities/entity.ts';
 import { type StagingRoom, stagingPrefix } from './staging-room.ts';
-
-/** Where something lies in a staging file, in bytes. */
-export interface Place {
-  readonly at: number;
-  readonly length: number;
-}
 
 /** Bytes that are written at a time: a write for each row would take most of the time of an import. */
 const BLOCK = 256 * 1024;

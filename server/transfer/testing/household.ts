@@ -1,6 +1,6 @@
 import sharp from 'sharp';
+import type { Counts } from '#server/entities/contract.ts';
 import type { TestClient } from '#server/testing.ts';
-import type { Counts } from '#server/transfer/contract.ts';
 
 /** A photo that differs from every other, made small so that a test can have many. */
 export const photo = async (seed: number): Promise<string> => {

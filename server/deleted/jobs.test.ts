@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { buildPet } from '#db/pets/factory.ts';
 import { asDataUrl, jpeg } from '#server/photos/testing/images.ts';
 import { startTestServer, type TestServer } from '#server/testing.ts';
+import { entities } from '#server/entities.ts';
 import { purgeDeleted } from './jobs.ts';
 
 const DAY = 86_400_000;
@@ -47,13 +48,13 @@ test('a deleted pet stays 30 days, then goes with all that was its own, and noth
   await client.delete(`/api/pets/${petId}`);
 
   server.clock.advance(30 * DAY - 1);
-  await purgeDeleted(server.parts);
+  await purgeDeleted(server.parts, entities);
   expect(await rowsIn(server)).toEqual(both);
 
   server.clock.advance(1);
   const one = { pets: 1, medicalRecords: 1, recordAttachments: 1, reminders: 1, blobs: 3 };
   for (const time of ['first', 'second']) {
-    await purgeDeleted(server.parts);
+    await purgeDeleted(server.parts, entities);
     expect(await rowsIn(server), time).toEqual(one);
   }
 });
@@ -66,7 +67,7 @@ test('what is gone is gone from the answers kept for retries, and a retry brings
   const made = await client.post('/api/pets', body, key);
   await client.delete(`/api/pets/${made.body['id']}`);
   server.clock.advance(30 * DAY);
-  await purgeDeleted(server.parts);
+  await purgeDeleted(server.parts, entities);
   const kept = await server.db.run((k) => k('idempotencyKeys').pluck('answer'));
   expect(kept).toHaveLength(1);
   expect(JSON.stringify(kept)).not.toContain('Cream chest');
@@ -82,7 +83,7 @@ test('a deleted record goes after 30 days with its reminder and photos; its pet 
   const { recordId } = await wholePet(client);
   await client.delete(`/api/medical-records/${recordId}`);
   server.clock.advance(30 * DAY);
-  await purgeDeleted(server.parts);
+  await purgeDeleted(server.parts, entities);
   const left = { pets: 1, medicalRecords: 0, recordAttachments: 0, reminders: 0, blobs: 1 };
   expect(await rowsIn(server)).toEqual(left);
 });
@@ -93,6 +94,6 @@ test('what another owner keeps is not touched', async () => {
   await buildPet(server.db, { userId: user.id });
   const deletedAt = '2026-11-19T00:00:00.000Z';
   await buildPet(server.db, { userId: user.id, deletedAt });
-  await purgeDeleted(server.parts);
+  await purgeDeleted(server.parts, entities);
   expect(await rowsIn(server)).toMatchObject({ pets: 2 });
 });

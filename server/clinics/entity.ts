@@ -1,8 +1,8 @@
 import { v7 } from 'uuid';
-import type * as z from 'zod/mini';
+import * as z from 'zod/mini';
 import { putClinics } from '#db/clinics/directory.ts';
 import { bandOf, type ClinicRow } from '#db/clinics/queries.ts';
-import { insertRatings, type RatingRow } from '#db/clinics/ratings.ts';
+import { deleteRatingsOf, insertRatings, type RatingRow } from '#db/clinics/ratings.ts';
 import { clinicRatings, vetClinics } from '#db/clinics/table.ts';
 import {
   listClinicsNamed,
@@ -12,31 +12,37 @@ import {
 } from '#db/clinics/transfer.ts';
 import type { Runner } from '#db/engine/run.ts';
 import { exportedOf } from '#db/engine/table.ts';
-import { keyOf } from '#server/clinics/rules.ts';
+import type { Entity, Keeper, ProfilePart } from '#server/entities/entity.ts';
+import { instant, MAX_ID_LENGTH, parse } from '#server/entities/file-row.ts';
 import { pagesOf } from '#server/http/answers/pages.ts';
-import type { Keeper } from './booklet.ts';
-import type { fileClinics } from './file-contract.ts';
+import { LINE_LENGTH } from '#server/http/contract.ts';
+import { says } from '#server/http/endpoint.ts';
+import { clinicForm, ratingForm } from './contract.ts';
+import { keyOf } from './rules.ts';
 
 /** Rows that one statement writes. */
 const PAGE = 100;
 
-/** An owner's own clinics and ratings, for the profile of an export. A rated clinic is known by its id at its source. */
-export const exportedClinics = async (db: Runner, userId: string) => {
-  const rated = new Map((await listClinicsRatedBy(db, userId)).map((row) => [row.id, row]));
-  return {
-    ownClinics: (await listOwnClinics(db, userId)).map((row) => exportedOf(vetClinics, row)),
-    clinicRatings: (await listOwnRatings(db, userId)).map((row) => {
-      const clinic = rated.get(row.clinicId);
-      return {
-        source: clinic?.source ?? null,
-        sourceId: clinic?.sourceId ?? null,
-        name: clinic?.name ?? null,
-        address: clinic?.address ?? null,
-        ...exportedOf(clinicRatings, row),
-      };
-    }),
-  };
-};
+/** More clinics than anybody enters or rates. */
+const MAX_OWN_CLINICS = 2000;
+const MAX_RATINGS = 2000;
+
+const nullableText = (length: number) =>
+  z.nullable(z.string({ error: says('field.text') }).check(z.maxLength(length)));
+
+const fileRating = z.extend(ratingForm, {
+  source: nullableText(MAX_ID_LENGTH),
+  sourceId: nullableText(LINE_LENGTH * 2),
+  name: nullableText(LINE_LENGTH),
+  address: nullableText(LINE_LENGTH),
+  createdAt: instant,
+});
+
+/** An earlier Alaga knows no clinics. */
+const fileClinics = z.object({
+  ownClinics: z.optional(z.array(clinicForm).check(z.maxLength(MAX_OWN_CLINICS))),
+  clinicRatings: z.optional(z.array(fileRating).check(z.maxLength(MAX_RATINGS))),
+});
 
 type FileClinics = z.output<typeof fileClinics>;
 type FileClinic = NonNullable<FileClinics['ownClinics']>[number];
@@ -80,7 +86,7 @@ const identityOf = ({ source, sourceId, name, address }: Identity): string =>
   JSON.stringify(source === 'own' ? [source, name, address] : [source, sourceId]);
 
 /** The clinics and ratings that an import adds. */
-export interface ClinicPlan {
+interface ClinicPlan {
   readonly clinics: readonly ClinicRow[];
   readonly ratings: readonly RatingRow[];
 }
@@ -105,7 +111,7 @@ const lackingOf = (
  * The clinics and ratings of a file that the account lacks. A rating is restored if this server knows its clinic;
  * existing ratings stay unchanged, and a file adds no clinic that other owners would see.
  */
-export const planClinics = async (
+const planClinics = async (
   db: Runner,
   keeper: Keeper,
   { ownClinics = [], clinicRatings: told = [] }: FileClinics,
@@ -138,10 +144,44 @@ export const planClinics = async (
   return { clinics, ratings };
 };
 
-export const restoreClinics = async (
-  tx: Runner,
-  { clinics, ratings }: ClinicPlan,
-): Promise<void> => {
-  await putClinics(tx, clinics);
-  for (const page of pagesOf(ratings, PAGE)) await insertRatings(tx, page);
+const profile: ProfilePart<FileClinics> = {
+  /** A rated clinic is known by its id at its source. */
+  async exported(db, { id: userId }) {
+    const rated = new Map((await listClinicsRatedBy(db, userId)).map((row) => [row.id, row]));
+    return {
+      ownClinics: (await listOwnClinics(db, userId)).map((row) => exportedOf(vetClinics, row)),
+      clinicRatings: (await listOwnRatings(db, userId)).map((row) => {
+        const clinic = rated.get(row.clinicId);
+        return {
+          source: clinic?.source ?? null,
+          sourceId: clinic?.sourceId ?? null,
+          name: clinic?.name ?? null,
+          address: clinic?.address ?? null,
+          ...exportedOf(clinicRatings, row),
+        };
+      }),
+    };
+  },
+
+  read: async (value) => parse(fileClinics, value),
+
+  async plan(db, keeper, value) {
+    const { clinics, ratings } = await planClinics(db, keeper, value);
+    return {
+      adds: { ownClinics: clinics.length, clinicRatings: ratings.length },
+      async insert({ tx }) {
+        await putClinics(tx, clinics);
+        for (const page of pagesOf(ratings, PAGE)) await insertRatings(tx, page);
+      },
+    };
+  },
+};
+
+export const clinicEntity: Entity = { table: vetClinics, profile, countedAs: 'ownClinics' };
+
+export const ratingEntity: Entity = {
+  table: clinicRatings,
+  countedAs: 'clinicRatings',
+  // The clinics stay, and so their averages must be of who is left.
+  beforeAccountGoes: deleteRatingsOf,
 };

@@ -5,14 +5,15 @@ import { type CareRow, listCareOfPets } from '#db/records/care.ts';
 import { listRemindersOfPets, type ReminderRow, rewriteReminders } from '#db/reminders/queries.ts';
 import { reminders as reminderTable } from '#db/reminders/table.ts';
 import { insertRows } from '#db/transfer/imports.ts';
+import type { Keeper } from '#server/entities/entity.ts';
 import { pagesOf } from '#server/http/answers/pages.ts';
-import type { Booklet, Keeper } from './booklet.ts';
+import { deriveReminders } from './derive.ts';
 
 /** Pets whose records are held at a time, and rows that one statement writes. */
 const PETS = 20;
 const PAGE = 100;
 
-type Derive = Booklet['deriveReminders'];
+type Derive = typeof deriveReminders;
 
 interface Group {
   readonly records: readonly CareRow[];
@@ -94,17 +95,17 @@ const groupsOf = (
 };
 
 /** Brings the reminders of these pets in line with the records that were restored to them. */
-export const followRestored = async (
+export const followImported = async (
   tx: Runner,
   petIds: readonly string[],
   newRecords: ReadonlySet<string>,
-  derive: Derive,
   keeper: Pick<Keeper, 'now' | 'timeZone'>,
 ): Promise<void> => {
   for (const page of pagesOf(petIds, PETS)) {
     const groups = groupsOf(await listCareOfPets(tx, page), await listRemindersOfPets(tx, page));
     const plans: Follow[] = [];
-    for (const group of groups) plans.push(await followGroup(group, newRecords, derive, keeper));
+    for (const group of groups)
+      plans.push(await followGroup(group, newRecords, deriveReminders, keeper));
     const insert = plans.flatMap((plan) => plan.insert);
     const rewrite = plans.flatMap((plan) => plan.rewrite);
     for (const rows of pagesOf(insert, PAGE)) await insertRows(tx, reminderTable, rows);

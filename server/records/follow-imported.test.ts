@@ -1,8 +1,8 @@
 import { v7 } from 'uuid';
 import { expect, test } from 'vitest';
 import type { CareRow } from '#db/records/care.ts';
-import { deriveReminders } from '#server/records/derive.ts';
-import { followGroup } from './follow.ts';
+import { deriveReminders } from './derive.ts';
+import { followGroup } from './follow-imported.ts';
 
 const now = new Date('2026-11-20T02:00:00.000Z');
 

@@ -1,0 +1,16 @@
+import { globSync, readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+
+/** What works on every kind of thing alike, and knows none of them. */
+const ENGINES = ['server/transfer', 'db/transfer', 'db/move'];
+
+/** The names of kinds of things; `enable_mergejoin` and its like are PostgreSQL's. */
+const KINDS = /(?<!seq)scan|reminder|clinic|medical/i;
+
+test('the engines name no kind of thing', () => {
+  const files = globSync(ENGINES.map((folder) => `${folder}/**/*.ts`)).filter(
+    (file) => !/\.test\.ts$|(^|\/)testing(\/|\.ts$)/.test(file),
+  );
+  expect(files.length).toBeGreaterThan(20);
+  expect(files.filter((file) => KINDS.test(readFileSync(file, 'utf8')))).toEqual([]);
+});

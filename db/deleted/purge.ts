@@ -1,0 +1,70 @@
+import type { Knex } from 'knex';
+import type { Runner } from '#db/engine/run.ts';
+import { discountStored } from '#db/engine/sqlite/storage.ts';
+import type { AnyTable } from '#db/engine/table.ts';
+import { deletedWith, deleteForGood } from '#db/ids.ts';
+import { rowsWithOwner } from '#db/owned.ts';
+import { tables } from '#db/tables.ts';
+
+/** What a purge is about to remove by itself: rows of these tables whose parent stays. */
+export const listPurged = async (
+  db: Runner,
+  purged: readonly AnyTable[],
+  deletedBefore: string,
+): Promise<readonly { readonly id: string; readonly userId: string }[]> => {
+  const all: { readonly id: string; readonly userId: string }[] = [];
+  for (const table of purged) {
+    const found = await db.run((k) => {
+      const { rows, owner } = rowsWithOwner(k, table);
+      return rows
+        .where(`${table.name}.deletedAt`, '<=', deletedBefore)
+        .select<{ id: string; userId: string }[]>(`${table.name}.id`, `${owner} as userId`);
+    });
+    all.push(...found);
+  }
+  return all;
+};
+
+/** The ids of the photos and documents that rows of a table show, and those that are deleted with them. */
+const shownBy = (
+  k: Knex,
+  { name, columns }: AnyTable,
+  rows: () => Knex.QueryBuilder,
+): readonly Knex.QueryBuilder[] => [
+  ...Object.entries(columns)
+    .filter(([, { traits }]) => traits.reference?.table === 'blobs')
+    .map(([column]) => rows().whereNotNull(`${name}.${column}`).select(`${name}.${column}`)),
+  ...deletedWith(name).flatMap((child) => {
+    const table = tables.find((each) => each.name === child.table);
+    const its = () => k(child.table).whereIn(child.column, rows().select(`${name}.id`));
+    return table ? shownBy(k, table, its) : [];
+  }),
+];
+
+/**
+ * Removes for good every row of these tables deleted at or before an instant, with all that is deleted with it, its
+ * photos and documents, and the storage that they took.
+ */
+export const purgeRows = async (
+  tx: Runner,
+  purged: readonly AnyTable[],
+  deletedBefore: string,
+  at: string,
+): Promise<void> => {
+  const rowsOf = (k: Knex, { name }: AnyTable) =>
+    k(name).where(`${name}.deletedAt`, '<=', deletedBefore);
+  const blobs = (k: Knex) =>
+    k('blobs').where((any) => {
+      for (const table of purged) {
+        for (const ids of shownBy(k, table, () => rowsOf(k, table))) {
+          any.orWhereIn('blobs.id', ids);
+        }
+      }
+    });
+  // Before the rows, which would leave nothing to find them by.
+  await discountStored(tx, blobs);
+  await deleteForGood(tx, 'blobs', blobs, at);
+  for (const table of purged.toReversed()) {
+    await deleteForGood(tx, table.name, (k) => rowsOf(k, table), at);
+  }
+};

@@ -1,0 +1,29 @@
+import type { Runner } from '#db/engine/run.ts';
+import { ownPets, type Scope, visiblePets } from '#db/scope.ts';
+import { type SizedRow, sized } from '#db/sized-rows.ts';
+
+/** The pets that an export holds, and what they take. */
+export const listPetSizes = (tx: Runner, scope: Scope): Promise<readonly SizedRow[]> =>
+  tx.run((k) =>
+    sized(k, k('pets').whereIn('pets.id', ownPets(k, scope)), 'pets', ['birthmarks', 'allergies'])
+      .orderBy('pets.id')
+      .select<SizedRow[]>(),
+  );
+
+/** Those of a page of ids that are visible pets of the scope. */
+export const findStandingPets = (
+  db: Runner,
+  scope: Scope,
+  ids: readonly string[],
+): Promise<readonly string[]> =>
+  db.run((k) =>
+    k('pets').whereIn('id', visiblePets(k, scope)).whereIn('id', ids).pluck<string[]>('id'),
+  );
+
+/** Whether an owner has begun a booklet here: samples are none. */
+export const hasOwnPets = async (db: Runner, scope: Scope): Promise<boolean> => {
+  const found: unknown = await db.run((k) =>
+    k('pets').whereIn('id', visiblePets(k, scope)).where({ isSample: false }).first('id'),
+  );
+  return found !== undefined;
+};

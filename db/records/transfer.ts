@@ -1,0 +1,70 @@
+import type { Runner } from '#db/engine/run.ts';
+import { ownPets, type Scope, visiblePets } from '#db/scope.ts';
+import { inPages, type SizedRow, sized } from '#db/sized-rows.ts';
+
+export interface RecordSize extends SizedRow {
+  readonly petId: string;
+}
+
+/** The records of these pets that an export holds, and what they take. */
+export const listRecordSizes = (
+  tx: Runner,
+  pets: readonly { readonly id: string }[],
+): Promise<readonly RecordSize[]> =>
+  inPages(pets, (petIds, limit, offset) =>
+    tx.run((k) =>
+      sized(
+        k,
+        k('medicalRecords')
+          .whereIn('medicalRecords.petId', petIds)
+          .whereNull('medicalRecords.deletedAt'),
+        'medicalRecords',
+        ['notes', 'description'],
+      )
+        .orderBy(['medicalRecords.petId', 'medicalRecords.dateAdministered', 'medicalRecords.id'])
+        .limit(limit)
+        .offset(offset)
+        .select<RecordSize[]>('medicalRecords.petId'),
+    ),
+  );
+
+/** A stored file of a record. */
+export interface FileSize {
+  readonly id: string;
+  readonly recordId: string;
+  readonly byteSize: number;
+}
+
+/** The photos or documents of the records that an export holds. */
+export const listFileSizes = (
+  tx: Runner,
+  table: 'recordAttachments' | 'recordDocuments',
+  scope: Scope,
+): Promise<readonly FileSize[]> =>
+  tx.run((k) =>
+    k(table)
+      .join('blobs', 'blobs.id', `${table}.blobId`)
+      .whereIn(
+        `${table}.recordId`,
+        k('medicalRecords')
+          .whereIn('medicalRecords.petId', ownPets(k, scope))
+          .whereNull('medicalRecords.deletedAt')
+          .select('medicalRecords.id'),
+      )
+      .orderBy([`${table}.recordId`, 'blobs.id'])
+      .select<FileSize[]>('blobs.id', `${table}.recordId`, 'blobs.byteSize'),
+  );
+
+/** Those of a page of ids that are records of visible pets and not deleted. */
+export const findStandingRecords = (
+  db: Runner,
+  scope: Scope,
+  ids: readonly string[],
+): Promise<readonly string[]> =>
+  db.run((k) =>
+    k('medicalRecords')
+      .whereIn('petId', visiblePets(k, scope))
+      .whereNull('deletedAt')
+      .whereIn('id', ids)
+      .pluck<string[]>('id'),
+  );

@@ -1,0 +1,40 @@
+import type { Runner } from '#db/engine/run.ts';
+import { type Scope, visiblePets } from '#db/scope.ts';
+import { inPages } from '#db/sized-rows.ts';
+import type { ReminderRow } from './queries.ts';
+
+export type ReminderPlace = Pick<
+  ReminderRow,
+  'id' | 'petId' | 'medicalRecordId' | 'completedByRecordId'
+>;
+
+/** The reminders of these pets that an export holds. */
+export const listReminderPlaces = (
+  tx: Runner,
+  pets: readonly { readonly id: string }[],
+): Promise<readonly ReminderPlace[]> =>
+  inPages(pets, (petIds, limit, offset) =>
+    tx.run((k) =>
+      k('reminders')
+        .whereIn('petId', petIds)
+        .whereNull('deletedAt')
+        .orderBy(['petId', 'dueDate', 'id'])
+        .limit(limit)
+        .offset(offset)
+        .select<ReminderPlace[]>('id', 'petId', 'medicalRecordId', 'completedByRecordId'),
+    ),
+  );
+
+/** Those of a page of ids that are reminders of visible pets and not deleted. */
+export const findStandingReminders = (
+  db: Runner,
+  scope: Scope,
+  ids: readonly string[],
+): Promise<readonly string[]> =>
+  db.run((k) =>
+    k('reminders')
+      .whereIn('petId', visiblePets(k, scope))
+      .whereNull('deletedAt')
+      .whereIn('id', ids)
+      .pluck<string[]>('id'),
+  );

@@ -1,0 +1,45 @@
+import type { Knex } from 'knex';
+
+/** What a row takes in a file: bytes of its photo as it is stored, 0 without one, and characters written at length. */
+export interface SizedRow {
+  readonly id: string;
+  readonly photoBytes: number;
+  readonly textLength: number;
+}
+
+/** Rows of a table by id, each with what its photo and the texts of these columns take. */
+export const sized = (
+  k: Knex,
+  rows: Knex.QueryBuilder,
+  table: string,
+  texts: readonly string[],
+): Knex.QueryBuilder =>
+  rows
+    .leftJoin('blobs', 'blobs.id', `${table}.imageBlobId`)
+    .clearSelect()
+    .select(
+      `${table}.id`,
+      k.raw('coalesce(blobs.byte_size, 0) as photo_bytes'),
+      k.raw(`${texts.map((text) => `coalesce(length(${text}), 0)`).join(' + ')} as text_length`),
+    );
+
+/** Pets whose rows one statement reads, and how many of those: a statement of all would hold the event loop too long. */
+const PETS = 50;
+const ROWS = 3000;
+
+/** The rows of all pets, in the order of the pets. */
+export const inPages = async <T>(
+  pets: readonly { readonly id: string }[],
+  read: (petIds: readonly string[], limit: number, offset: number) => Promise<readonly T[]>,
+): Promise<readonly T[]> => {
+  const all: T[] = [];
+  for (let at = 0; at < pets.length; at += PETS) {
+    const petIds = pets.slice(at, at + PETS).map(({ id }) => id);
+    for (let offset = 0, isFull = true; isFull; offset += ROWS) {
+      const rows = await read(petIds, ROWS, offset);
+      for (const row of rows) all.push(row);
+      isFull = rows.length === ROWS;
+    }
+  }
+  return all;
+};

@@ -1,0 +1,28 @@
+import { listPurged, purgeRows } from '#db/deleted/purge.ts';
+import { forgetAnswersAbout } from '#db/http/idempotency.ts';
+import { mayDelete } from '#server/clock/policy.ts';
+import type { Entity } from '#server/entities/entity.ts';
+import { notFound } from '#server/http/errors.ts';
+import type { Parts } from '#server/parts.ts';
+import { goneBefore } from './rules.ts';
+
+/**
+ * Removes for good what was deleted 30 days ago or earlier, with all that belongs to it and its photos, all of it or
+ * nothing.
+ */
+export const purgeDeleted = async (parts: Parts, entities: readonly Entity[]): Promise<void> => {
+  const { db, clock } = parts;
+  const now = clock.now();
+  const before = goneBefore(now);
+  const tables = entities.filter(({ isKeptDeleted }) => isKeptDeleted).map(({ table }) => table);
+  // Mostly there is nothing: a transaction that reads so much would only meet those of owners who write.
+  if ((await listPurged(db, tables, before)).length === 0) return;
+  if (!(await mayDelete(parts))) return;
+  const gone = { status: 404, answer: JSON.stringify(notFound().answer()) };
+  await db.transaction(async (tx) => {
+    for (const purged of await listPurged(tx, tables, before)) {
+      await forgetAnswersAbout(tx, purged, gone);
+    }
+    await purgeRows(tx, tables, before, now.toISOString());
+  });
+};

@@ -1,0 +1,22 @@
+import { biometricEntity } from './biometrics/entity.ts';
+import { clinicEntity, ratingEntity } from './clinics/entity.ts';
+import type { Entity } from './entities/entity.ts';
+import { petEntity } from './pets/entity.ts';
+import { profileEntity } from './profile/entity.ts';
+import { documentEntity } from './records/document-entity.ts';
+import { recordEntity } from './records/entity.ts';
+import { reminderEntity } from './reminders/entity.ts';
+import { scanEntity } from './scans/entity.ts';
+
+/** Every kind of thing that owners have: each comes after those that its rows belong to. */
+export const entities: readonly Entity[] = [
+  petEntity,
+  recordEntity,
+  reminderEntity,
+  documentEntity,
+  scanEntity,
+  clinicEntity,
+  ratingEntity,
+  biometricEntity,
+  profileEntity,
+];

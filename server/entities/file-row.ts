@@ -1,0 +1,68 @@
+import { createHash } from 'node:crypto';
+import * as z from 'zod/mini';
+import { says } from '#server/http/endpoint.ts';
+
+/** Whatever is wrong with a file: it is refused whole, with the same words. */
+export class InvalidFile extends Error {}
+
+/** Throws InvalidFile. */
+export const parse = <S extends z.ZodMiniType>(schema: S, value: unknown): z.output<S> => {
+  const result = schema.safeParse(value);
+  if (!result.success) throw new InvalidFile();
+  return result.data;
+};
+
+export const MAX_ID_LENGTH = 100;
+
+/** Earlier ids of a row that a file tells: one for each account that it went through. */
+export const MAX_ORIGINS = 10;
+
+export const id = z
+  .string({ error: says('field.invalid') })
+  .check(z.minLength(1, says('field.invalid')), z.maxLength(MAX_ID_LENGTH, says('field.invalid')));
+const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2})$/;
+const instantText = z
+  .string({ error: says('field.date') })
+  .check(
+    z.refine((text) => INSTANT.test(text) && !Number.isNaN(Date.parse(text)), says('field.date')),
+  );
+/** An instant, or null where it is missing; it comes out in UTC. */
+export const instant = z.optional(
+  z.nullable(
+    z.pipe(
+      instantText,
+      z.transform((text: string) => new Date(text).toISOString()),
+    ),
+  ),
+);
+/** What the row was called in the accounts that it came through. */
+export const originIds = z.optional(
+  z.array(id, { error: says('field.invalid') }).check(z.maxLength(MAX_ORIGINS)),
+);
+
+export const stamps = { id: z.optional(id), originIds, createdAt: instant, updatedAt: instant };
+
+interface Stamps {
+  readonly createdAt?: string | null | undefined;
+  readonly updatedAt?: string | null | undefined;
+}
+
+/** When a row was made and changed; never later than now, whatever the clock said where it was made. */
+export const stampsOf = ({ createdAt, updatedAt }: Stamps, now: Date) => {
+  const latest = now.toISOString();
+  const made = createdAt && createdAt < latest ? createdAt : latest;
+  const changed = updatedAt && updatedAt < latest ? updatedAt : latest;
+  return { createdAt: made, updatedAt: changed < made ? made : changed };
+};
+
+interface Named {
+  readonly id?: string | undefined;
+  readonly originIds?: readonly string[] | undefined;
+}
+
+/** The ids of a row. One that brings none is known by what it says and where. */
+export const namesOf = (value: unknown, said: Named, place: number) => ({
+  id:
+    said.id ?? `${place}:${createHash('sha256').update(JSON.stringify(value)).digest('base64url')}`,
+  origins: said.originIds ?? [],
+});

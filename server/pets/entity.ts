@@ -1,0 +1,168 @@
+import { v7 } from 'uuid';
+import * as z from 'zod/mini';
+import { readEpoch } from '#db/epoch/queries.ts';
+import { type FoundReportRow, insertFoundReports, readExportedFinds } from '#db/lost/queries.ts';
+import type { PetRow } from '#db/pets/queries.ts';
+import { pets } from '#db/pets/table.ts';
+import { findStandingPets, listPetSizes } from '#db/pets/transfer.ts';
+import { insertRows } from '#db/transfer/imports.ts';
+import { readExported } from '#db/transfer/queries.ts';
+import { dayIn } from '#server/calendar/zones.ts';
+import { dataUrl, inBase64 } from '#server/entities/data-url.ts';
+import type { Entity, Section } from '#server/entities/entity.ts';
+import { instant, namesOf, parse, stamps, stampsOf } from '#server/entities/file-row.ts';
+import { pagesOf } from '#server/http/answers/pages.ts';
+import {
+  calendarDate,
+  LINE_LENGTH,
+  NAME_LENGTH,
+  NOTES_LENGTH,
+  optionalText,
+  requiredText,
+} from '#server/http/contract.ts';
+import { MESSAGE_LENGTH } from '#server/lost/rules.ts';
+import { newPetFields } from './contract.ts';
+import { newPet } from './rows.ts';
+import { isFuture } from './rules.ts';
+
+/** Bytes that a pet takes beside its photo and what is written at length. */
+const ROW_BYTES = 480;
+
+/** Reports that one statement writes. */
+const PAGE = 100;
+
+const coordinate = (most: number) =>
+  z.optional(z.nullable(z.number().check(z.gte(-most), z.lte(most))));
+
+/** More than all the finders of a pet ever write. */
+const MAX_FINDS = 1000;
+
+/** What a finder told. */
+const fileFind = z.object({
+  message: requiredText(MESSAGE_LENGTH, 'field.text'),
+  finderName: optionalText(NAME_LENGTH),
+  finderPhone: optionalText(LINE_LENGTH),
+  latitude: coordinate(90),
+  longitude: coordinate(180),
+  accuracy: z.optional(z.nullable(z.number().check(z.gte(0)))),
+  createdAt: instant,
+  seenAt: instant,
+});
+
+/** An earlier Alaga tells nothing of pets that are lost, nor of finders. */
+const filePet = z.object({
+  ...stamps,
+  ageAsOf: z.optional(z.nullable(calendarDate())),
+  lostSince: instant,
+  lostMessage: optionalText(NOTES_LENGTH),
+  foundReports: z.optional(z.array(fileFind).check(z.maxLength(MAX_FINDS))),
+});
+type FilePet = z.output<typeof filePet>;
+
+/** The day for which a typed age was told: the pet's own word, else the file's, else today. */
+const ageDay = (said: string | null | undefined, fileDay: string | undefined, today: string) => {
+  const day = said ?? fileDay ?? today;
+  return isFuture(day, today) ? today : day;
+};
+
+/** A pet is missed on as it was, unless it passed away. */
+const lostOf = ({ lostSince, lostMessage }: FilePet, { passedAwayOn }: PetRow, now: Date) => {
+  if (!lostSince || passedAwayOn !== null) return { lostSince: null, lostMessage: null };
+  const latest = now.toISOString();
+  return {
+    lostSince: lostSince < latest ? lostSince : latest,
+    lostMessage: lostMessage ?? null,
+  };
+};
+
+type FileFind = NonNullable<FilePet['foundReports']>[number];
+
+const findOf = (find: FileFind, petId: string, now: Date): FoundReportRow => ({
+  id: v7(),
+  petId,
+  message: find.message,
+  finderName: find.finderName ?? null,
+  finderPhone: find.finderPhone ?? null,
+  latitude: find.latitude ?? null,
+  longitude: find.longitude ?? null,
+  accuracy: find.accuracy ?? null,
+  requestKey: null,
+  // Nobody taps a second time on what came out of a file.
+  said: '',
+  createdAt: stampsOf(find, now).createdAt,
+  seenAt: find.seenAt ?? null,
+  network: null,
+  reportedAt: null,
+});
+
+interface ReadPet {
+  readonly pet: PetRow;
+  /** What finders told of it. */
+  readonly finds: readonly FoundReportRow[];
+}
+
+const section: Section<ReadPet> = {
+  list: 'pets',
+  kind: 'pet',
+  most: 2000,
+  isRequired: true,
+  isRemembered: true,
+  division: { as: 'root', cut: 'p' },
+  earlier: { days: ['dateOfBirth', 'passedAwayOn', 'ageAsOf'] },
+
+  async snapshot(tx, { scope }) {
+    return (await listPetSizes(tx, scope)).map(({ id, photoBytes, textLength }) => ({
+      id,
+      photos: photoBytes > 0 ? 1 : 0,
+      bytes: ROW_BYTES + (photoBytes > 0 ? inBase64(photoBytes) : 0),
+      textLength,
+    }));
+  },
+
+  async *exported(db, ids) {
+    const finds = Map.groupBy(await readExportedFinds(db, ids), ({ petId }) => petId);
+    for (const { imageBlobId, ...pet } of await readExported(db, pets, ids)) {
+      const foundReports = finds.get(pet.id)?.map(({ petId: _pet, ...report }) => report) ?? [];
+      yield { ...pet, foundReports, imageUrl: await dataUrl(db, imageBlobId) };
+    }
+  },
+
+  /**
+   * By the rules of a pet that is added by hand; but a day past today is kept: where the file was made, a clock may have
+   * been ahead.
+   */
+  async read(value, { keeper, place, fileDay, photo }) {
+    const body = parse(newPetFields, value);
+    const said = parse(filePet, value);
+    const made = newPet(body, keeper);
+    const today = dayIn(keeper.now, keeper.timeZone);
+    const pet = {
+      ...made,
+      ...stampsOf(said, keeper.now),
+      ...lostOf(said, made, keeper.now),
+      ageAsOf: made.age === null ? null : ageDay(said.ageAsOf, fileDay, today),
+    };
+    const finds = (said.foundReports ?? []).map((find) => findOf(find, pet.id, keeper.now));
+    return {
+      ...namesOf(value, said, place),
+      value: { pet, finds },
+      blobs: [await photo(body.imageUrl, 'pet')],
+    };
+  },
+
+  standing: (db, { scope }, ids) => findStandingPets(db, scope, ids),
+
+  async insert(page, { tx, store }) {
+    const version = await readEpoch(tx);
+    const rows: PetRow[] = [];
+    for (const { row, blobs: [image = null] = [] } of page) {
+      rows.push({ ...row.pet, version, imageBlobId: await store(image) });
+    }
+    await insertRows(tx, pets, rows);
+    const finds = page.flatMap(({ row }) => row.finds);
+    for (const part of pagesOf(finds, PAGE)) await insertFoundReports(tx, part);
+    return rows.map(({ id }) => id);
+  },
+};
+
+export const petEntity: Entity = { table: pets, section, isKeptDeleted: true };

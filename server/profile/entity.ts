@@ -1,0 +1,109 @@
+import * as z from 'zod/mini';
+import { findUser, type UserRow, updateUser } from '#db/accounts/queries.ts';
+import { users } from '#db/accounts/table.ts';
+import { exportedOf } from '#db/engine/table.ts';
+import { hasOwnPets } from '#db/pets/transfer.ts';
+import { dataUrl } from '#server/entities/data-url.ts';
+import type { Entity, ProfilePart, StagedBlob } from '#server/entities/entity.ts';
+import { parse } from '#server/entities/file-row.ts';
+import { DEFAULT_BUDGET, MAX_BUDGET } from '#server/expenses/rules.ts';
+import { calendarDate, flag, LINE_LENGTH, optionalText } from '#server/http/contract.ts';
+import { photoField } from '#server/photos/contract.ts';
+import { PRIVACY_FIELDS, PROFILE_FIELDS, type ProfileField } from '#server/transfer/contract.ts';
+
+/** What an account's country is until its owner says otherwise. */
+const DEFAULT_COUNTRY = 'Philippines';
+
+/** Of the profile only what an account may lack is taken over, and what it keeps from others. */
+const fileProfile = z.object({
+  phone: optionalText(LINE_LENGTH),
+  address: optionalText(LINE_LENGTH),
+  city: optionalText(LINE_LENGTH),
+  country: optionalText(LINE_LENGTH),
+  dateOfBirth: z.optional(z.nullable(calendarDate())),
+  emergencyContact: optionalText(LINE_LENGTH),
+  emergencyPhone: optionalText(LINE_LENGTH),
+  monthlyBudgetCentavos: z.optional(z.int().check(z.gte(0), z.lte(MAX_BUDGET))),
+  privacySettings: z.optional(
+    z.object({ publicProfile: z.optional(flag), qrEmergencyInfo: z.optional(flag) }),
+  ),
+  profileImageUrl: photoField,
+});
+
+type FileProfile = Omit<z.output<typeof fileProfile>, 'profileImageUrl'> & {
+  readonly image: StagedBlob | null;
+};
+
+const toldIn = (profile: FileProfile, field: ProfileField): boolean => {
+  if (field === 'photo') return profile.image !== null;
+  if (field === 'monthlyBudget') return (profile.monthlyBudgetCentavos ?? null) !== null;
+  return (profile[field] ?? null) !== null;
+};
+
+/** Whether the account's own is empty, or what every account has at first, and the file says something else. */
+const isLacking = (user: UserRow, profile: FileProfile, field: ProfileField): boolean => {
+  if (field === 'photo') return user.profileImageBlobId === null;
+  if (field === 'country')
+    return user.country === DEFAULT_COUNTRY && profile.country !== DEFAULT_COUNTRY;
+  if (field === 'monthlyBudget')
+    return (
+      user.monthlyBudgetCentavos === DEFAULT_BUDGET &&
+      profile.monthlyBudgetCentavos !== DEFAULT_BUDGET
+    );
+  return user[field] === null;
+};
+
+/** The account itself, without its secrets and without what the server alone keeps true. */
+const profile: ProfilePart<FileProfile> = {
+  async exported(db, user) {
+    const { publicProfile, qrEmergencyInfo, anonymousDataSharing, ...rest } = exportedOf(
+      users,
+      user,
+    );
+    const { profileImageBlobId, createdAt, ...told } = rest;
+    return {
+      ...told,
+      privacySettings: { publicProfile, qrEmergencyInfo, anonymousDataSharing },
+      profileImageUrl: await dataUrl(db, profileImageBlobId),
+      createdAt,
+    };
+  },
+
+  async read(value, { photo }) {
+    const { profileImageUrl, ...said } = parse(fileProfile, value);
+    return { ...said, image: await photo(profileImageUrl, 'profile') };
+  },
+
+  /**
+   * What a file does to the account's profile: fills in what it lacks, and in an account that has no pets of its own yet
+   * keeps from others what the file's owner kept from them. The rest (name, email, language, zone, notices) is the
+   * account's. Once for each source: a choice made later stays.
+   */
+  async plan(db, { userId, scope, now }, value, isKnown) {
+    const told = PROFILE_FIELDS.filter((field) => toldIn(value, field));
+    const user = isKnown ? undefined : await findUser(db, userId);
+    const filled = user ? told.filter((field) => isLacking(user, value, field)) : [];
+    const isSettled = !user || (await hasOwnPets(db, scope));
+    const hidden = isSettled
+      ? []
+      : PRIVACY_FIELDS.filter((field) => user[field] && value.privacySettings?.[field] === false);
+    return {
+      blobs: value.image && filled.includes('photo') ? [value.image] : [],
+      changes: { inFile: told.length, filled, hidden },
+      async insert({ tx, store }) {
+        const { image, monthlyBudgetCentavos, ...said } = value;
+        const values: Record<string, unknown> = {};
+        for (const field of filled) {
+          if (field === 'photo') values['profileImageBlobId'] = await store(image);
+          else if (field === 'monthlyBudget')
+            values['monthlyBudgetCentavos'] = monthlyBudgetCentavos;
+          else values[field] = said[field];
+        }
+        for (const field of hidden) values[field] = false;
+        if (Object.keys(values).length > 0) await updateUser(tx, userId, values, now);
+      },
+    };
+  },
+};
+
+export const profileEntity: Entity = { table: users, profile };

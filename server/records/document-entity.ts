@@ -1,0 +1,87 @@
+import * as z from 'zod/mini';
+import { readDocuments } from '#db/records/documents.ts';
+import { recordDocuments } from '#db/records/table.ts';
+import { listFileSizes } from '#db/records/transfer.ts';
+import { insertRows } from '#db/transfer/imports.ts';
+import { dataUrl, inBase64 } from '#server/entities/data-url.ts';
+import type { Entity, Section } from '#server/entities/entity.ts';
+import { InvalidFile, id, parse } from '#server/entities/file-row.ts';
+import { LINE_LENGTH } from '#server/http/contract.ts';
+import { says } from '#server/http/endpoint.ts';
+import { MAX_DOCUMENTS as MOST } from '#server/transfer/rules.ts';
+import { MAX_DOCUMENTS } from './contract.ts';
+import { readPdf } from './receive-pdf.ts';
+
+/** Bytes that a document takes beside its own. */
+const ROW_BYTES = 160;
+
+const fileDocument = z.object({
+  recordId: id,
+  name: z
+    .string({ error: says('field.text') })
+    .check(z.maxLength(LINE_LENGTH, says('field.tooLong.200'))),
+  data: z.string({ error: says('field.text') }),
+});
+
+const PDF_URL = /^data:application\/pdf;base64,/i;
+
+const section: Section<null> = {
+  list: 'documents',
+  kind: 'document',
+  most: MOST,
+  division: { as: 'leaf' },
+  earlier: { ids: ['recordId'] },
+
+  async snapshot(tx, { scope }) {
+    return (await listFileSizes(tx, 'recordDocuments', scope)).map(
+      ({ id: blobId, recordId, byteSize }) => ({
+        id: blobId,
+        parent: { kind: 'record', id: recordId },
+        documents: 1,
+        bytes: ROW_BYTES + inBase64(byteSize),
+      }),
+    );
+  },
+
+  async *exported(db, ids) {
+    for (const { originalName, ...document } of await readDocuments(db, ids)) {
+      const data = await dataUrl(db, document.id);
+      if (data !== null) yield { ...document, name: originalName ?? 'document.pdf', data };
+    }
+  },
+
+  /** By the rules of a document that is sent. */
+  async read(value, { place, pdf }) {
+    const { recordId, name, data } = parse(fileDocument, value);
+    const base64 = data.replace(PDF_URL, '');
+    if (base64 === data || base64.length % 4 !== 0 || !/^[A-Za-z0-9+/]+={0,2}$/.test(base64)) {
+      throw new InvalidFile();
+    }
+    const record = { kind: 'record', id: recordId };
+    return {
+      id: String(place),
+      parents: [record],
+      standsWith: record,
+      value: null,
+      blobs: [await pdf(readPdf(name, Buffer.from(base64, 'base64')))],
+    };
+  },
+
+  settle(rows) {
+    const byRecord = Map.groupBy(rows, ({ standsWith }) => standsWith?.id);
+    for (const { length } of byRecord.values()) if (length > MAX_DOCUMENTS) throw new InvalidFile();
+    return rows;
+  },
+
+  async insert(page, { tx, idOf, store }) {
+    const rows = [];
+    for (const { standsWith, blobs: [pdf] = [] } of page) {
+      if (!standsWith || !pdf) continue;
+      rows.push({ recordId: idOf(standsWith.kind, standsWith.id), blobId: await store(pdf) });
+    }
+    await insertRows(tx, recordDocuments, rows);
+    return rows.map(({ blobId }) => blobId);
+  },
+};
+
+export const documentEntity: Entity = { table: recordDocuments, section };

@@ -1,0 +1,135 @@
+import * as z from 'zod/mini';
+import { readEpoch } from '#db/epoch/queries.ts';
+import { type AttachmentRow, listAttachments } from '#db/records/attachments.ts';
+import type { RecordRow } from '#db/records/queries.ts';
+import { medicalRecords, recordAttachments } from '#db/records/table.ts';
+import { findStandingRecords, listFileSizes, listRecordSizes } from '#db/records/transfer.ts';
+import { insertRows } from '#db/transfer/imports.ts';
+import { readExported } from '#db/transfer/queries.ts';
+import { dataUrl, inBase64 } from '#server/entities/data-url.ts';
+import type { Entity, Importing, Section, StagedBlob } from '#server/entities/entity.ts';
+import { id, namesOf, parse, stamps, stampsOf } from '#server/entities/file-row.ts';
+import { pagesOf } from '#server/http/answers/pages.ts';
+import { recordForm } from './contract.ts';
+import { followImported } from './follow-imported.ts';
+import { newRecord } from './rows.ts';
+
+/** Bytes that a record takes beside its files and what is written at length. */
+const ROW_BYTES = 520;
+
+/** Attachments that one statement writes. */
+const PAGE = 100;
+
+const fileRecord = z.object({ ...stamps, petId: id });
+
+/**
+ * The pets whose reminders are to be looked at again: those that stood here before and were given records, and those
+ * with a record whose reminder the file does not tell.
+ */
+const petsToFollow = ({ rows, isKnown, idOf }: Importing): readonly string[] => {
+  const told = new Set([...rows('reminder').values()].map(({ standsWith }) => standsWith?.id));
+  const ids = new Set<string>();
+  for (const { id: recordId, parents: [pet] = [], note } of rows('record').values()) {
+    if (!pet || isKnown('record', recordId)) continue;
+    const isUntold = note !== null && !told.has(recordId);
+    if (isUntold || isKnown('pet', pet.id)) ids.add(idOf('pet', pet.id));
+  }
+  return [...ids];
+};
+
+const section: Section<RecordRow> = {
+  list: 'medicalRecords',
+  kind: 'record',
+  most: 50_000,
+  isRemembered: true,
+  division: { as: 'branch' },
+  earlier: { ids: ['petId'], days: ['dateAdministered'], dueDates: ['nextDueDate'] },
+
+  async snapshot(tx, { scope }, above) {
+    const files = new Map<string, number[]>();
+    for (const { recordId, byteSize } of await listFileSizes(tx, 'recordAttachments', scope)) {
+      const sizes = files.get(recordId);
+      if (sizes) sizes.push(byteSize);
+      else files.set(recordId, [byteSize]);
+    }
+    return (await listRecordSizes(tx, above('pet'))).map(
+      ({ id: recordId, petId, photoBytes, textLength }) => {
+        const photos = [...(photoBytes > 0 ? [photoBytes] : []), ...(files.get(recordId) ?? [])];
+        return {
+          id: recordId,
+          parent: { kind: 'pet', id: petId },
+          photos: photos.length,
+          bytes: photos.reduce((sum, size) => sum + inBase64(size), ROW_BYTES),
+          textLength,
+        };
+      },
+    );
+  },
+
+  async *exported(db, ids) {
+    const records = await readExported(db, medicalRecords, ids);
+    const photos = Map.groupBy(await listAttachments(db, ids), ({ recordId }) => recordId);
+    for (const { imageBlobId, ...record } of records) {
+      const attachments: string[] = [];
+      for (const { blobId } of photos.get(record.id) ?? []) {
+        const photo = await dataUrl(db, blobId);
+        if (photo !== null) attachments.push(photo);
+      }
+      yield { ...record, imageUrl: await dataUrl(db, imageBlobId), attachments };
+    }
+  },
+
+  /** Also a record of a day to come. Its `petId` is still the file's. */
+  async read(value, { keeper, place, photo }) {
+    const body = parse(recordForm, value);
+    const said = parse(fileRecord, value);
+    const row: RecordRow = {
+      ...newRecord(said.petId, body, keeper.now),
+      ...stampsOf(said, keeper.now),
+    };
+    const blobs: (StagedBlob | null)[] = [await photo(body.imageUrl, 'record')];
+    for (const attachment of body.attachments ?? []) {
+      const taken = await photo(attachment, 'record');
+      if (taken) blobs.push(taken);
+    }
+    return {
+      ...namesOf(value, said, place),
+      parents: [{ kind: 'pet', id: said.petId }],
+      value: row,
+      blobs,
+      // When its reminder falls due; null where it is to have none.
+      note: row.reminderEnabled ? row.nextDueDate : null,
+    };
+  },
+
+  standing: (db, { scope }, ids) => findStandingRecords(db, scope, ids),
+
+  async insert(page, { tx, idOf, store }) {
+    const version = await readEpoch(tx);
+    const rows: RecordRow[] = [];
+    const attachments: AttachmentRow[] = [];
+    for (const { row, blobs: [image = null, ...photos] = [] } of page) {
+      const imageBlobId = await store(image);
+      rows.push({ ...row, version, petId: idOf('pet', row.petId), imageBlobId });
+      for (const [position, photo] of photos.entries()) {
+        if (photo) attachments.push({ recordId: row.id, position, blobId: await store(photo) });
+      }
+    }
+    await insertRows(tx, medicalRecords, rows);
+    for (const part of pagesOf(attachments, PAGE)) await insertRows(tx, recordAttachments, part);
+    return rows.map(({ id: made }) => made);
+  },
+
+  async finish(importing) {
+    const { tx, keeper, rows, isKnown, idOf } = importing;
+    const added = [...rows('record').keys()].filter((one) => !isKnown('record', one));
+    const newRecords = new Set(added.map((one) => idOf('record', one)));
+    await followImported(tx, petsToFollow(importing), newRecords, keeper);
+  },
+};
+
+export const recordEntity: Entity = {
+  table: medicalRecords,
+  section,
+  isKeptDeleted: true,
+};

@@ -1,0 +1,165 @@
+import { v7 } from 'uuid';
+import * as z from 'zod/mini';
+import { listUnlinked, type ReminderRow, rewriteReminders } from '#db/reminders/queries.ts';
+import { reminders } from '#db/reminders/table.ts';
+import { findStandingReminders, listReminderPlaces } from '#db/reminders/transfer.ts';
+import { insertRows } from '#db/transfer/imports.ts';
+import { readExported } from '#db/transfer/queries.ts';
+import type { Entity, Section } from '#server/entities/entity.ts';
+import {
+  InvalidFile,
+  id,
+  instant,
+  namesOf,
+  parse,
+  stamps,
+  stampsOf,
+} from '#server/entities/file-row.ts';
+import { flag, NAME_LENGTH, optionalDueDate, requiredText } from '#server/http/contract.ts';
+import { says } from '#server/http/endpoint.ts';
+import { RECORD_TYPES } from '#server/records/rules.ts';
+import { isOverdue } from './rules.ts';
+
+/** Bytes that a reminder takes. */
+const ROW_BYTES = 430;
+
+const MOST = 50_000;
+
+const fileReminder = z.object({
+  ...stamps,
+  petId: id,
+  medicalRecordId: z.optional(z.nullable(id)),
+  type: z.enum(RECORD_TYPES, { error: says('field.invalid') }),
+  title: requiredText(NAME_LENGTH, 'field.text'),
+  dueDate: optionalDueDate,
+  isCompleted: z.optional(flag),
+  completedAt: instant,
+  completedByRecordId: z.optional(z.nullable(id)),
+  notificationSent: z.optional(flag),
+});
+
+/** A reminder of a file; every id in it is still the file's. */
+type FileReminder = Pick<
+  ReminderRow,
+  | 'petId'
+  | 'type'
+  | 'title'
+  | 'dueDate'
+  | 'isCompleted'
+  | 'completedAt'
+  | 'notificationSent'
+  | 'createdAt'
+  | 'updatedAt'
+> & { readonly completedBy: string | null };
+
+const section: Section<FileReminder> = {
+  list: 'reminders',
+  kind: 'reminder',
+  most: MOST,
+  isRemembered: true,
+  division: { as: 'leaf' },
+  earlier: {
+    ids: ['petId', 'medicalRecordId', 'completedByRecordId', 'recordId'],
+    dueDates: ['dueDate'],
+  },
+  links: {
+    list: 'completions',
+    most: MOST,
+    kind: 'record',
+    fields: ['recordId', 'completedByRecordId'],
+    async insert(tx, completedBy) {
+      const rows = (await listUnlinked(tx, [...completedBy.keys()])).flatMap((row) => {
+        const completedByRecordId = completedBy.get(row.medicalRecordId ?? '');
+        return completedByRecordId ? [{ ...row, completedByRecordId }] : [];
+      });
+      if (rows.length > 0) await rewriteReminders(tx, rows);
+    },
+  },
+
+  async snapshot(tx, _owner, above) {
+    return (await listReminderPlaces(tx, above('pet'))).map(
+      ({ id: reminderId, petId, medicalRecordId, completedByRecordId }) => ({
+        id: reminderId,
+        parent:
+          medicalRecordId === null
+            ? { kind: 'pet', id: petId }
+            : { kind: 'record', id: medicalRecordId },
+        bytes: ROW_BYTES,
+        link: medicalRecordId && completedByRecordId,
+      }),
+    );
+  },
+
+  async *exported(db, ids) {
+    yield* await readExported(db, reminders, ids);
+  },
+
+  async read(value, { keeper, place }) {
+    const said = parse(fileReminder, value);
+    if (!said.dueDate) throw new InvalidFile();
+    const { createdAt, updatedAt } = stampsOf(said, keeper.now);
+    const isCompleted = said.isCompleted ?? false;
+    const pet = { kind: 'pet', id: said.petId };
+    const record = said.medicalRecordId ? { kind: 'record', id: said.medicalRecordId } : undefined;
+    return {
+      ...namesOf(value, said, place),
+      parents: record ? [pet, record] : [pet],
+      ...(record && { standsWith: record }),
+      value: {
+        petId: said.petId,
+        type: said.type,
+        title: said.title,
+        dueDate: said.dueDate,
+        isCompleted,
+        completedAt: isCompleted ? (said.completedAt ?? updatedAt) : null,
+        completedBy: isCompleted ? (said.completedByRecordId ?? null) : null,
+        notificationSent: said.notificationSent ?? false,
+        createdAt,
+        updatedAt,
+      },
+    };
+  },
+
+  /** A reminder follows from its record: one whose record asks for none, or asks no more, is left out. */
+  settle(rows, all) {
+    const reminded = new Set<string>();
+    return rows.flatMap((row) => {
+      const { standsWith, parents: [pet] = [] } = row;
+      if (!standsWith) return row;
+      const record = all('record').get(standsWith.id);
+      const isTwice = reminded.has(standsWith.id);
+      if (record?.parents?.[0]?.id !== pet?.id || isTwice) throw new InvalidFile();
+      reminded.add(standsWith.id);
+      return record?.note == null ? [] : { ...row, note: record.note };
+    });
+  },
+
+  standing: (db, { scope }, ids) => findStandingReminders(db, scope, ids),
+
+  async insert(page, { tx, keeper: { now, timeZone }, idOf, find }) {
+    const rows = page.map(({ row, standsWith, note }): ReminderRow => {
+      const { completedBy, petId, isCompleted, ...rest } = row;
+      const dueDate = note ?? row.dueDate;
+      const isLate = isOverdue(dueDate, now, timeZone);
+      return {
+        ...rest,
+        id: v7(),
+        petId: idOf('pet', petId),
+        medicalRecordId: standsWith ? idOf('record', standsWith.id) : null,
+        dueDate,
+        isOverdue: !isCompleted && isLate,
+        isCompleted,
+        // The record that completed it may not be in the file: then it counts as done by hand.
+        completedByRecordId: (completedBy && find('record', completedBy)) ?? null,
+        plannedFor: null,
+        quietFor: isLate ? dueDate : null,
+        mailedFor: null,
+        deletedAt: null,
+      };
+    });
+    await insertRows(tx, reminders, rows);
+    return rows.map(({ id: made }) => made);
+  },
+};
+
+export const reminderEntity: Entity = { table: reminders, section };

@@ -1,0 +1,85 @@
+import { v7 } from 'uuid';
+import * as z from 'zod/mini';
+import { findStandingPets } from '#db/pets/transfer.ts';
+import { findKeptNames, type ScanRow } from '#db/scans/queries.ts';
+import { scannedPets } from '#db/scans/table.ts';
+import { listScanSizes } from '#db/scans/transfer.ts';
+import { insertRows } from '#db/transfer/imports.ts';
+import { readExported } from '#db/transfer/queries.ts';
+import { dataUrl, inBase64 } from '#server/entities/data-url.ts';
+import type { Entity, Section } from '#server/entities/entity.ts';
+import { instant, parse } from '#server/entities/file-row.ts';
+import { scanFields } from './contract.ts';
+
+/** Bytes that a scan takes beside its photo and what is written at length. */
+const ROW_BYTES = 700;
+
+const fileScan = z.object({ scannedAt: instant });
+
+const section: Section<ScanRow> = {
+  list: 'scannedPets',
+  kind: 'scan',
+  most: 2000,
+  division: { as: 'root', cut: 's' },
+  earlier: { ids: ['petId'], days: ['dateOfBirth'] },
+
+  async snapshot(tx, { userId }) {
+    return (await listScanSizes(tx, userId)).map(({ id, photoBytes, textLength }) => ({
+      id,
+      photos: photoBytes > 0 ? 1 : 0,
+      bytes: ROW_BYTES + (photoBytes > 0 ? inBase64(photoBytes) : 0),
+      textLength,
+    }));
+  },
+
+  async *exported(db, ids) {
+    for (const { imageBlobId, ...scan } of await readExported(db, scannedPets, ids)) {
+      yield { ...scan, imageUrl: await dataUrl(db, imageBlobId) };
+    }
+  },
+
+  async read(value, { keeper, photo }) {
+    const { petName, imageUrl, ...body } = parse(scanFields, value);
+    const said = parse(fileScan, value);
+    const now = keeper.now.toISOString();
+    const row: ScanRow = {
+      ...body,
+      id: v7(),
+      userId: keeper.userId,
+      ownerId: body.ownerId ?? null,
+      type: 'pet_profile',
+      name: body.name ?? petName ?? null,
+      category: body.category ?? null,
+      breed: body.breed ?? null,
+      imageBlobId: null,
+      microchipId: body.microchipId ?? null,
+      birthmarks: body.birthmarks ?? null,
+      ownerName: body.ownerName ?? null,
+      ownerPhone: body.ownerPhone ?? null,
+      ownerEmail: body.ownerEmail ?? null,
+      emergencyContact: body.emergencyContact ?? null,
+      emergencyPhone: body.emergencyPhone ?? null,
+      scannedAt: said.scannedAt && said.scannedAt < now ? said.scannedAt : now,
+      createdAt: now,
+    };
+    // A scan is known by its pet.
+    return { id: row.petId, value: row, blobs: [await photo(imageUrl, 'pet')] };
+  },
+
+  /** Pets of scans that are kept, and of scans of what is the owner's own. */
+  standing: async (db, { userId, scope }, ids) => [
+    ...(await findKeptNames(db, userId, ids)),
+    ...(await findStandingPets(db, scope, ids)),
+  ],
+
+  async insert(page, { tx, store }) {
+    const rows: ScanRow[] = [];
+    for (const { row, blobs: [image = null] = [] } of page) {
+      rows.push({ ...row, imageBlobId: await store(image) });
+    }
+    await insertRows(tx, scannedPets, rows);
+    return rows.map(({ id }) => id);
+  },
+};
+
+export const scanEntity: Entity = { table: scannedPets, section };
