@@ -29,7 +29,7 @@ export const vetClinics = table('vetClinics', {
   goneAt: instant().nullable().notExported('an owner’s clinic is in no directory'),
   createdAt: instant().notExported('an imported clinic is made at the import'),
   updatedAt: instant().notExported('an imported clinic is made at the import'),
-});
+}).inFeed({ entity: 'clinic', by: 'userId' });
 
 const OF_THE_WORLD = 'it is about a directory of clinics, and of no owner';
 
@@ -81,4 +81,4 @@ export const clinicRatings = table('clinicRatings', {
   review: text().nullable(),
   createdAt: instant(),
   updatedAt: instant().notExported('an imported rating is as old as it was at first'),
-});
+}).inFeed({ entity: 'rating', by: 'userId' });

@@ -110,6 +110,19 @@ interface Stays {
   readonly notRestoredElsewhere?: string;
 }
 
+/** How the change feed of an owner tells of a table's rows. */
+export type Feed<Name extends string = string> =
+  | {
+      /** What the feed calls a row, such as `pet`. */
+      readonly entity: string;
+      /** The column that names the owner, or the row of another table of the feed that it belongs to. */
+      readonly by: Name;
+      /** Columns that no owner is shown: the feed does not tell of them. */
+      readonly silent?: readonly Name[];
+    }
+  /** A row is told of as a change of the row that this column names. */
+  | { readonly partOf: Name };
+
 type Columns = Readonly<Record<string, Column>>;
 type Name<C> = keyof C & string;
 
@@ -127,6 +140,8 @@ export interface AnyTable {
   readonly columns: Columns;
   readonly names: readonly string[];
   readonly stays: Stays;
+  /** Undefined where the change feed tells nothing of its rows. */
+  readonly feed: Feed | undefined;
 }
 
 export type RowOf<T extends AnyTable> = Row<T['columns']>;
@@ -140,13 +155,19 @@ export class Table<C extends Columns> implements AnyTable {
   readonly name: string;
   readonly columns: C;
   readonly stays: Stays;
+  readonly feed: Feed<Name<C>> | undefined;
   readonly names: readonly Name<C>[];
 
-  constructor(name: string, columns: C, stays: Stays) {
+  constructor(name: string, columns: C, stays: Stays, feed?: Feed<Name<C>>) {
     this.name = name;
     this.columns = columns;
     this.stays = stays;
+    this.feed = feed;
     this.names = Object.keys(columns);
+  }
+
+  inFeed(feed: Feed<Name<C>>): Table<C> {
+    return new Table(this.name, this.columns, this.stays, feed);
   }
 
   /** Some columns, by name. */

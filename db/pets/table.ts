@@ -32,4 +32,4 @@ export const pets = table('pets', {
   createdAt: instant(),
   updatedAt: instant(),
   deletedAt: instant().nullable().notExported('what was deleted is left out of exports'),
-});
+}).inFeed({ entity: 'pet', by: 'userId', silent: ['version'] });

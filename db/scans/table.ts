@@ -26,4 +26,4 @@ export const scannedPets = table('scannedPets', {
   emergencyPhone: text().nullable(),
   scannedAt: instant(),
   createdAt: instant().notExported('`scannedAt` is what owners go by'),
-});
+}).inFeed({ entity: 'scan', by: 'userId' });
