@@ -1,5 +1,6 @@
 import { accountTokens, securityNotices, sessions, users } from './accounts/table.ts';
 import { biometricChallenges, biometricCredentials } from './biometrics/table.ts';
+import { changes } from './changes/table.ts';
 import { clinicAreas, clinicDirectories, clinicRatings, vetClinics } from './clinics/table.ts';
 import type { AnyTable, Column } from './engine/table.ts';
 import { freedIds } from './freed-ids/table.ts';
@@ -24,6 +25,7 @@ export const tables: readonly AnyTable[] = [
   biometricChallenges,
   biometricCredentials,
   blobs,
+  changes,
   clinicAreas,
   clinicDirectories,
   clinicRatings,

@@ -7,6 +7,7 @@ import { securityNotices } from './accounts/security-notices.ts';
 import { backupRoutes } from './backups/routes.ts';
 import { biometricRoutes } from './biometrics/routes.ts';
 import { capabilityRoutes } from './capabilities/routes.ts';
+import { changeRoutes } from './changes/routes.ts';
 import { clinicRoutes } from './clinics/routes.ts';
 import { rendererFolder } from './config.ts';
 import { deletedRoutes } from './deleted/routes.ts';
@@ -82,6 +83,7 @@ export const routesOf = (
   ...scanRoutes(parts, { newPet, presentPet }),
   ...sampleRoutes(parts, { newPet, addRecord }),
   ...deletedRoutes(parts),
+  ...changeRoutes(parts),
   ...transferRoutes(parts, entities),
   ...supportRoutes(parts),
   ...backupRoutes(parts),

@@ -44,6 +44,8 @@ const OF_JOBS: Readonly<Record<string, string>> = {
   'idempotency_keys_created_at_index (created_at<?)': 'answers of 90 days ago',
   'freed_ids_table_name_freed_at_index (table_name=? AND freed_at<?)':
     'ids that were freed 400 days ago',
+  'changes_gone (gone_at=?)': 'tombstones that the job has not seen yet',
+  'changes_gone (gone_at<?)': 'tombstones of 400 days ago',
   'account_tokens_expires_at_index (expires_at<?)': 'tokens of mails that ran out',
   users_time_zone_index: 'the first time zone',
   'users_time_zone_index (time_zone>?)': 'the next time zone',

@@ -71,6 +71,7 @@ test('of every table it is decided whether it travels', async () => {
   expect(STAYS).toEqual([
     'account_tokens',
     'biometric_challenges',
+    'changes',
     'phone_codes',
     'push_subscriptions',
     'rate_limits',

@@ -1,6 +1,7 @@
 import { closeSync, openSync, readdirSync, statfsSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
+import { takeOutFeed } from '#db/engine/feed/install.ts';
 import { readSchema } from '#db/engine/schema.ts';
 import { check, type OnProgress } from './check.ts';
 import { contentsOf } from './contents.ts';
@@ -112,6 +113,7 @@ const pack = (copy: string, packed: string, origin: Origin, onProgress: OnProgre
     raw.pragma('journal_mode = MEMORY');
     raw.pragma('synchronous = OFF');
     raw.pragma('foreign_keys = OFF');
+    takeOutFeed(raw);
     takeOutSecrets(raw);
     const size = statSync(copy).size;
     let read = 0;

@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 import { buildUser } from '#db/accounts/factory.ts';
 import { openDatabase } from '#db/engine/open.ts';
 import { deleteForGood } from '#db/ids.ts';
+import { buildPet } from '#db/pets/factory.ts';
 import { digest, tablesOf } from './digest.ts';
 import { putManifest, readManifest } from './manifest.ts';
 import { stage, stagedOf, swapIn } from './restore.ts';
@@ -43,6 +44,26 @@ test('a backup brings freed ids back, and rows whose ids were freed live again',
   const db = await openDatabase(at.source);
   expect(await db.run((k) => k('pets').pluck('id'))).toEqual([kept]);
   expect(await db.run((k) => k('freedIds').pluck('id'))).toEqual([gone]);
+  await db.close();
+});
+
+test('a restored database tells its owners of what it holds, and of what is written from then on', async () => {
+  await using at = await household();
+  const { id: userId } = await buildUser(at.db);
+  const { id } = await buildPet(at.db, { userId });
+  await at.make();
+  await at.db.close();
+  await stage({ backup: at.target, file: at.source, installation: HERE }, quiet);
+  swapIn(at.source);
+  const db = await openDatabase(at.source);
+  const told = () =>
+    db.run((k) => k('changes').where({ userId }).orderBy('seq').select('entity', 'id', 'seq'));
+  expect(await told()).toEqual([
+    { entity: 'pet', id, seq: 1 },
+    { entity: 'profile', id: userId, seq: 2 },
+  ]);
+  await db.run((k) => k('pets').where({ id }).update({ name: 'Puti' }));
+  expect(await told()).toMatchObject([{ entity: 'profile' }, { entity: 'pet', seq: 3 }]);
   await db.close();
 });
 

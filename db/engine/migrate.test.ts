@@ -5,6 +5,7 @@ import { expect, test, vi } from 'vitest';
 import { accounts } from '#db/migrations/001-accounts.ts';
 import { migrations } from '#db/migrations/index.ts';
 import { openTestDatabase } from '#db/testing.ts';
+import { makeFeed } from './feed/install.ts';
 import { holdAlone } from './lock.ts';
 import { migrateSqlite, openForMigrations } from './migrate.ts';
 import { openDatabase } from './open.ts';
@@ -31,6 +32,7 @@ test('every migration goes down to nothing and up again to the same schema', asy
   const tables = schemaOf(file).filter((row) => !/sqlite_/.test(JSON.stringify(row)));
   expect(tables).toEqual([]);
   for (const migration of all) await migration.up(database);
+  await makeFeed(database);
   await database.destroy();
 
   expect(schemaOf(file)).toEqual(before);

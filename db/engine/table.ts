@@ -118,6 +118,19 @@ interface TableOptions extends Stays {
   readonly quota?: CountedRows;
 }
 
+/** How the change feed of an owner tells of a table's rows. */
+export type Feed<Name extends string = string> =
+  | {
+      /** What the feed calls a row, such as `pet`. */
+      readonly entity: string;
+      /** The column that names the owner, or the row of another table of the feed that it belongs to. */
+      readonly by: Name;
+      /** Columns that no owner is shown: the feed does not tell of them. */
+      readonly silent?: readonly Name[];
+    }
+  /** A row is told of as a change of the row that this column names. */
+  | { readonly partOf: Name };
+
 type Columns = Readonly<Record<string, Column>>;
 type Name<C> = keyof C & string;
 
@@ -136,6 +149,8 @@ export interface AnyTable {
   readonly names: readonly string[];
   readonly stays: Stays;
   readonly quota?: CountedRows | undefined;
+  /** Undefined where the change feed tells nothing of its rows. */
+  readonly feed: Feed | undefined;
 }
 
 export type RowOf<T extends AnyTable> = Row<T['columns']>;
@@ -150,14 +165,25 @@ export class Table<C extends Columns> implements AnyTable {
   readonly columns: C;
   readonly stays: Stays;
   readonly quota: CountedRows | undefined;
+  readonly feed: Feed<Name<C>> | undefined;
   readonly names: readonly Name<C>[];
 
-  constructor(name: string, columns: C, { quota, ...stays }: TableOptions) {
+  constructor(
+    name: string,
+    columns: C,
+    { quota, ...stays }: TableOptions,
+    feed?: Feed<Name<C>>,
+  ) {
     this.name = name;
     this.columns = columns;
     this.stays = stays;
     this.quota = quota;
+    this.feed = feed;
     this.names = Object.keys(columns);
+  }
+
+  inFeed(feed: Feed<Name<C>>): Table<C> {
+    return new Table(this.name, this.columns, { ...this.stays, ...(this.quota && { quota: this.quota }) }, feed);
   }
 
   /** Some columns, by name. */

@@ -28,6 +28,7 @@ import { firstShare } from './030-first-share.ts';
 import { superseded } from './032-superseded.ts';
 import { noticeDigest } from './033-notice-digest.ts';
 import { freedIds } from './035-freed-ids.ts';
+import { changes } from './036-changes.ts';
 
 /** In order, for ever: a migration that has shipped is never edited, renamed or removed. */
 export const migrations: Readonly<Record<string, Knex.Migration>> = {
@@ -60,4 +61,5 @@ export const migrations: Readonly<Record<string, Knex.Migration>> = {
   '032-superseded': superseded,
   '033-notice-digest': noticeDigest,
   '035-freed-ids': freedIds,
+  '036-changes': changes,
 };

@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { DatabaseError, mapDriverError } from '#db/engine/errors.ts';
+import { PREFIX } from '#db/engine/feed/definitions.ts';
 import { MoveError } from './problem.ts';
 import { quoted, type Table } from './tables.ts';
 import { listOfBytes, type Row, readBack } from './values.ts';
@@ -156,6 +157,18 @@ export class Target {
   async empty(tables: readonly Table[]): Promise<void> {
     await this.query(`truncate ${namesOf(tables)}`);
     await this.#alterReferences(false, 'deferrable initially deferred');
+    await this.#alterFeed('disable');
+  }
+
+  /** What the triggers of the feed wrote comes with the other rows: until the end they write nothing. */
+  async #alterFeed(how: 'disable' | 'enable'): Promise<void> {
+    const found = await this.query(
+      `select format('alter table %s ${how} trigger %I', t.tgrelid::regclass, t.tgname)
+       from pg_trigger t join pg_class c on c.oid = t.tgrelid
+       where c.relnamespace = current_schema()::regnamespace and not t.tgisinternal and starts_with(t.tgname, $1)`,
+      [PREFIX],
+    );
+    await this.query(found.join(';'));
   }
 
   /** Sees to it that every row belongs to one that is there, and that it stays so. */
@@ -223,6 +236,7 @@ export class Target {
 
   /** Throws MoveError `unsure` where the connection is lost before PostgreSQL has said that it is done. */
   async commit(tables: readonly Table[]): Promise<void> {
+    await this.#alterFeed('enable');
     await this.query(`analyze ${namesOf(tables)}`);
     this.#isFinishing = true;
     await this.query('commit');

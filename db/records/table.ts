@@ -29,17 +29,17 @@ export const medicalRecords = table(
     deletedAt: instant().nullable().notExported('what was deleted is left out of exports'),
   },
   { quota: 'records' },
-);
+).inFeed({ entity: 'record', by: 'petId', silent: ['version'] });
 
 /** The photos of a record, in the order of `position`; exported within it. */
 export const recordAttachments = table('recordAttachments', {
   recordId: text().key().references('medicalRecords'),
   position: integer().key(),
   blobId: text().references('blobs'),
-});
+}).inFeed({ partOf: 'recordId' });
 
 /** A document of a record; the record's documents are in the order of their ids, which is that of time. */
 export const recordDocuments = table('recordDocuments', {
   blobId: text().key().references('blobs'),
   recordId: text().references('medicalRecords'),
-});
+}).inFeed({ partOf: 'recordId' });

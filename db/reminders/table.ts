@@ -25,4 +25,8 @@ export const reminders = table('reminders', {
   createdAt: instant(),
   updatedAt: instant(),
   deletedAt: instant().nullable().notExported('what was deleted is left out of exports'),
+}).inFeed({
+  entity: 'reminder',
+  by: 'petId',
+  silent: ['isOverdue', 'plannedFor', 'quietFor', 'mailedFor'],
 });

@@ -1,9 +1,11 @@
 import { deleteExpiredSessions } from '#db/accounts/sessions.ts';
 import { deleteExpiredTokens } from '#db/accounts/tokens.ts';
+import { dateTombstones, forgetTombstones } from '#db/changes/queries.ts';
 import { deleteAnswersBefore } from '#db/http/idempotency.ts';
 import { deleteExpiredCounters } from '#db/http/rate-limits.ts';
 import { forgetFreedIds } from '#db/ids.ts';
 import { deleteExpiredCodes } from '#db/phones/queries.ts';
+import { forgottenBefore } from '#server/changes/rules.ts';
 import { mayDelete } from '#server/clock/policy.ts';
 import type { Parts } from '#server/parts.ts';
 
@@ -14,7 +16,7 @@ const FREED_IDS_LAST = 400 * DAY;
 
 /**
  * Deletes what has run out and is worth nothing any more: sessions, counters, tokens and codes, whatever the clock does,
- * and kept answers and freed ids.
+ * and kept answers, freed ids and tombstones of the change feed.
  */
 export const forgetExpired = async (parts: Pick<Parts, 'db' | 'clock' | 'log'>): Promise<void> => {
   const { db, clock } = parts;
@@ -27,5 +29,7 @@ export const forgetExpired = async (parts: Pick<Parts, 'db' | 'clock' | 'log'>):
   if (await mayDelete(parts)) {
     await deleteAnswersBefore(db, new Date(now.getTime() - ANSWERS_LAST));
     await forgetFreedIds(db, new Date(now.getTime() - FREED_IDS_LAST).toISOString());
+    await dateTombstones(db, now.toISOString());
+    await forgetTombstones(db, forgottenBefore(now));
   }
 };

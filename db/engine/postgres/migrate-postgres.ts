@@ -1,7 +1,8 @@
 import knex, { type Knex } from 'knex';
 import { DatabaseError, mapDriverError } from '#db/engine/errors.ts';
+import { dropFeed, hasPostgresFeed, makeFeed } from '#db/engine/feed/install.ts';
 import { migrationSource } from '#db/engine/migrate.ts';
-import { isKnownSchema, newerSchema } from '#db/engine/schema.ts';
+import { isCurrentSchema, isKnownSchema, newerSchema } from '#db/engine/schema.ts';
 
 /** Whoever holds this brings the schema up to date; whoever starts meanwhile waits. */
 const LOCK = "hashtextextended('alaga: schema', 0)";
@@ -74,11 +75,15 @@ export const migratePostgres = async (url: string): Promise<void> => {
   const database = openPostgresForMigrations(url);
   try {
     await takeTurn(database);
-    if (!isKnownSchema(await migrationsOf(database))) throw newerSchema();
+    const done = await migrationsOf(database);
+    if (!isKnownSchema(done)) throw newerSchema();
+    const isWhole = isCurrentSchema(done) && (await hasPostgresFeed(database));
+    if (!isWhole) await dropFeed(database);
     // Nobody else is at it, so whoever left knex's own lock behind has died.
     await database.migrate.forceFreeMigrationsLock({ migrationSource });
     await database.migrate.latest({ migrationSource });
     await compareByBytes(database);
+    if (!isWhole) await makeFeed(database);
   } catch (error) {
     throw mapDriverError(error);
   } finally {

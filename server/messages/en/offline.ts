@@ -40,4 +40,5 @@ export const offline = {
   'offline.addRecord.title': 'Add a Record',
   'offline.addRecord.pet': 'Which pet is it for?',
   'offline.addRecord.kind': 'What is it about?',
+  'changes.expired': 'The changes since then are not known any more. Start again without a cursor.',
 } as const;

@@ -43,4 +43,6 @@ export const offline: Translated<typeof en> = {
   'offline.addRecord.title': 'Magdagdag ng record',
   'offline.addRecord.pet': 'Para sa aling alaga?',
   'offline.addRecord.kind': 'Tungkol saan ito?',
+  'changes.expired':
+    'Hindi na alam ang mga pagbabago mula noon. Magsimula ulit nang walang cursor.',
 };

@@ -1,0 +1,127 @@
+import type { Knex } from 'knex';
+import { type FeedTable, feedTables } from '#db/engine/feed/definitions.ts';
+import type { Runner } from '#db/engine/run.ts';
+import type { RowOf } from '#db/engine/table.ts';
+import type { Scope } from '#db/scope.ts';
+import type { changes } from './table.ts';
+
+type ChangeRow = RowOf<typeof changes>;
+
+type Told = Pick<ChangeRow, 'entity' | 'id' | 'parentId' | 'seq' | 'isGone'>;
+
+/** A thing of an owner whose last change has the number `seq`. */
+export interface Change extends Pick<ChangeRow, 'entity' | 'id' | 'parentId' | 'seq'> {
+  readonly kind: 'changed' | 'deleted';
+  /** Where its rows count their versions and it is not deleted. */
+  readonly version?: number;
+}
+
+/** Rows that neither they nor what they belong to is deleted, as an owner sees them. */
+const shown = (k: Knex, table: FeedTable, ids: readonly string[]) => {
+  const { name, hasVersion } = table;
+  const query = k(name).whereIn(`${name}.id`, ids);
+  for (let at: FeedTable | undefined = table; at; at = at.parent) {
+    if (at.hides) query.whereNull(`${at.name}.deletedAt`);
+    if (at.parent) query.join(at.parent.name, `${at.parent.name}.id`, `${at.name}.${at.by}`);
+  }
+  return query.select<readonly { readonly id: string; readonly version?: number }[]>(
+    `${name}.id`,
+    ...(hasVersion ? [`${name}.version`] : []),
+  );
+};
+
+/** What an owner changed after a number, in the order of the commits. A thing that changed again meanwhile comes later. */
+export const listChanges = async (
+  db: Runner,
+  { ownerId }: Scope,
+  { after, limit }: { readonly after: number; readonly limit: number },
+): Promise<readonly Change[]> => {
+  const told = await db.run((k) =>
+    k<ChangeRow>('changes')
+      .where({ userId: ownerId })
+      .where('seq', '>', after)
+      .orderBy('seq')
+      .limit(limit)
+      .select<readonly Told[]>('entity', 'id', 'parentId', 'seq', 'isGone'),
+  );
+  const alive = new Map<string, Pick<Change, 'kind' | 'version'>>();
+  for (const table of feedTables) {
+    const ids = told.flatMap(({ entity, id, isGone }) =>
+      entity === table.entity && !isGone ? [id] : [],
+    );
+    if (ids.length === 0) continue;
+    for (const { id, version } of await db.run((k) => shown(k, table, ids))) {
+      alive.set(`${table.entity} ${id}`, {
+        kind: 'changed',
+        ...(version === undefined ? {} : { version }),
+      });
+    }
+  }
+  return told.map(({ isGone: _gone, ...change }) => ({
+    ...change,
+    ...(alive.get(`${change.entity} ${change.id}`) ?? { kind: 'deleted' }),
+  }));
+};
+
+/** The number of the last tombstone of an owner that was kept from an instant or earlier; 0 where there is none. */
+export const findHorizon = async (
+  db: Runner,
+  { ownerId }: Scope,
+  goneBefore: string,
+): Promise<number> => {
+  const row = await db.run((k) =>
+    k('changes')
+      .where({ userId: ownerId })
+      .whereRaw('is_gone')
+      .where('goneAt', '<=', goneBefore)
+      .max('seq as seq')
+      .first<{ readonly seq: number | null } | undefined>(),
+  );
+  return row?.seq ?? 0;
+};
+
+/** Rows that one statement changes. */
+const AT_ONCE = 500;
+
+const inSlices = async (slice: () => Promise<number>): Promise<void> => {
+  while ((await slice()) === AT_ONCE);
+};
+
+/** From now on the new tombstones are counted as kept, some at a time, so that others can write in between. */
+export const dateTombstones = (db: Runner, at: string): Promise<void> =>
+  inSlices(() =>
+    db.run((k) =>
+      k('changes')
+        .whereIn(
+          ['entity', 'id'],
+          k('changes')
+            .whereRaw('is_gone')
+            .whereNull('goneAt')
+            .limit(AT_ONCE)
+            .select('entity', 'id'),
+        )
+        .update({ goneAt: at }),
+    ),
+  );
+
+/**
+ * Forgets the tombstones that were kept from an instant or earlier, some at a time. Each owner's last one stays: it says
+ * which cursors are too old, and keeps its number from being given again.
+ */
+export const forgetTombstones = (db: Runner, goneBefore: string): Promise<void> =>
+  inSlices(() =>
+    db.run((k) => {
+      const later = k('changes as later')
+        .whereRaw('later.is_gone')
+        .where('later.goneAt', '<=', goneBefore)
+        .whereRaw('later.user_id = changes.user_id and later.seq > changes.seq')
+        .select('later.id');
+      const old = k('changes')
+        .whereRaw('changes.is_gone')
+        .where('changes.goneAt', '<=', goneBefore)
+        .whereExists(later)
+        .limit(AT_ONCE)
+        .select('changes.entity', 'changes.id');
+      return k('changes').whereIn(['entity', 'id'], old).delete();
+    }),
+  );

@@ -1,0 +1,111 @@
+import { snakeCase } from '#db/engine/columns.ts';
+import type { AnyTable } from '#db/engine/table.ts';
+import { tables } from '#db/tables.ts';
+
+/**
+ * What the change feed tells of, worked out of the table definitions (`inFeed`). Nothing that writes a row can forget
+ * the feed: triggers of the database write it. All names are those of the database.
+ */
+
+export interface FeedTable {
+  readonly name: string;
+  readonly entity: string;
+  /** The column that names the owner, or the row of `parent`. */
+  readonly by: string;
+  readonly isOwnerOptional: boolean;
+  /** Undefined where `by` names the owner. */
+  readonly parent: FeedTable | undefined;
+  /** Columns whose change the feed tells of. */
+  readonly watched: readonly string[];
+  /** Whether a row can be hidden by its `deleted_at`, with all that belongs to it. */
+  readonly hides: boolean;
+  readonly hasVersion: boolean;
+}
+
+export interface FeedPart {
+  readonly name: string;
+  readonly whole: FeedTable;
+  /** The column that names the row of `whole`. */
+  readonly by: string;
+}
+
+const OWNERS = 'users';
+
+const named = (name: string): AnyTable => {
+  const found = tables.find((table) => table.name === name);
+  if (found === undefined) throw new Error(`there is no table ${name}`);
+  return found;
+};
+
+const referenced = ({ name, columns }: AnyTable, column: string): string => {
+  const table = columns[column]?.traits.reference?.table;
+  if (table === undefined) throw new Error(`${name}.${column} names no row`);
+  return table;
+};
+
+const feedTableOf = (table: AnyTable): FeedTable => {
+  const { name, names, columns, feed } = table;
+  if (feed === undefined || 'partOf' in feed) throw new Error(`the feed knows no rows of ${name}`);
+  const { entity, by, silent = [] } = feed;
+  const of = name === OWNERS ? OWNERS : referenced(table, by);
+  return {
+    name: snakeCase(name),
+    entity,
+    by: snakeCase(by),
+    isOwnerOptional: columns[by]?.traits.isNullable ?? false,
+    parent: of === OWNERS ? undefined : feedTableOf(named(of)),
+    watched: names
+      .filter((each) => !silent.includes(each) && columns[each]?.traits.isComputed === false)
+      .map(snakeCase),
+    hides: names.includes('deletedAt'),
+    hasVersion: names.includes('version'),
+  };
+};
+
+export const feedTables: readonly FeedTable[] = tables
+  .filter(({ feed }) => feed !== undefined && !('partOf' in feed))
+  .map(feedTableOf);
+
+export const feedParts: readonly FeedPart[] = tables.flatMap((table) => {
+  const { feed, name } = table;
+  if (feed === undefined || !('partOf' in feed)) return [];
+  const whole = feedTableOf(named(referenced(table, feed.partOf)));
+  return [{ name: snakeCase(name), whole, by: snakeCase(feed.partOf) }];
+});
+
+/** The owner of a row that `row` stands for (`new`, or a table in a query), as SQL. */
+export const ownerOf = ({ by, parent }: FeedTable, row: string): string => {
+  if (parent === undefined) return `${row}.${by}`;
+  const above = `of_${parent.name}`;
+  return `(select ${ownerOf(parent, above)} from ${parent.name} ${above} where ${above}.id = ${row}.${by})`;
+};
+
+/** The row that it belongs to, as SQL; null for what belongs to the owner. */
+export const parentOf = ({ by, parent }: FeedTable, row: string): string =>
+  parent === undefined ? 'null' : `${row}.${by}`;
+
+/** Rows of one kind that belong to a row, however far below it. */
+export interface Below {
+  readonly entity: string;
+  /** Their ids, as a query. */
+  readonly ids: string;
+}
+
+/** What is hidden and shown with the rows that have these ids. */
+export const hiddenWith = ({ name }: FeedTable, ids: string): readonly Below[] =>
+  feedTables
+    .filter(({ parent }) => parent?.name === name)
+    .flatMap((child) => {
+      const own = `select id from ${child.name} where ${child.by} in (${ids})`;
+      return [{ entity: child.entity, ids: own }, ...hiddenWith(child, own)];
+    });
+
+/** All triggers and functions of the feed are called so. */
+export const PREFIX = 'feed_';
+
+export interface Trigger {
+  readonly name: string;
+  readonly table: string;
+  /** What makes it: on PostgreSQL with its function before it. */
+  readonly sql: string;
+}

@@ -1,0 +1,124 @@
+import { expect, test } from 'vitest';
+import { buildUser } from '#db/accounts/factory.ts';
+import { buildPet } from '#db/pets/factory.ts';
+import { buildRecord } from '#db/records/factory.ts';
+import { tables } from '#db/tables.ts';
+import { openTestDatabase, type TestDatabase } from '#db/testing.ts';
+import { feedParts, feedTables } from './definitions.ts';
+import { postgresTriggers } from './postgres.ts';
+import { sqliteTriggers } from './sqlite.ts';
+
+const SQLITE = "select tbl_name as on_table, name from sqlite_schema where type = 'trigger'";
+const POSTGRES = `select c.relname as on_table, t.tgname as name from pg_trigger t
+  join pg_class c on c.oid = t.tgrelid
+  where not t.tgisinternal and c.relnamespace = current_schema()::regnamespace`;
+
+/** Every trigger of the database, `table: name`. */
+const triggersIn = async ({ db }: TestDatabase): Promise<readonly string[]> => {
+  const found: unknown = await db.run((k) => k.raw(db.kind === 'sqlite' ? SQLITE : POSTGRES));
+  // A cast: the rows have the columns that the query names.
+  const rows = found as readonly { readonly onTable: string; readonly name: string }[];
+  return rows.map(({ onTable, name }) => `${onTable}: ${name}`).toSorted();
+};
+
+test('the database has the triggers of the table list, and no others', async () => {
+  await using at = await openTestDatabase();
+  const wanted = at.db.kind === 'sqlite' ? sqliteTriggers : postgresTriggers;
+  expect(await triggersIn(at)).toEqual(
+    wanted.map(({ table, name }) => `${table}: ${name}`).toSorted(),
+  );
+  for (const { name } of [...feedTables, ...feedParts]) {
+    const own = wanted.filter(({ table }) => table === name).map(({ sql }) => sql);
+    const events = ['insert', 'update', 'delete'].filter((event) =>
+      own.some((sql) => new RegExp(`after (\\w+ or )?${event}\\b`, 'i').test(sql)),
+    );
+    expect([name, events]).toEqual([name, ['insert', 'update', 'delete']]);
+  }
+});
+
+/** Tables of an owner's rows that the feed says nothing of: no device keeps them. */
+const UNTOLD: Readonly<Record<string, string>> = {
+  accountTokens: 'secrets of mails',
+  biometricCredentials: 'a way in, which is read when it is looked at',
+  blobs: 'told with the row that shows it',
+  changes: 'the feed itself',
+  foundMutes: 'whom the owner hears nothing of',
+  idempotencyKeys: 'answers to requests',
+  importIds: 'what became of the ids of a file',
+  notices: 'mails and pushed notices',
+  providerIdentities: 'a way in',
+  pushSubscriptions: 'devices that notices go to',
+  securityNotices: 'read when they are looked at',
+  sessions: 'ways in',
+  supportAttachments: 'letters to the operator',
+  supportMessages: 'letters to the operator',
+  userSubscriptions: 'a count of the server',
+};
+
+test('every table of an owner is in the feed, or says here why it is not', () => {
+  const owned = new Set(['users']);
+  for (let before = 0; before < owned.size; ) {
+    before = owned.size;
+    for (const { name, columns } of tables) {
+      const isOwned = Object.values(columns).some(
+        ({ traits: { reference } }) =>
+          reference?.whenGone === 'cascade' && owned.has(reference.table),
+      );
+      if (isOwned) owned.add(name);
+    }
+  }
+  const untold = tables.filter(({ name, feed }) => owned.has(name) && feed === undefined);
+  expect(untold.map(({ name }) => name).toSorted()).toEqual(Object.keys(UNTOLD).toSorted());
+});
+
+const numbersOf = ({ db }: TestDatabase, userId: string): Promise<readonly number[]> =>
+  db.run((k) => k('changes').where({ userId }).orderBy('seq').pluck<number[]>('seq'));
+
+test('what goes with a pet is told with it, each under a number of its own', async () => {
+  await using at = await openTestDatabase();
+  const { db } = at;
+  const { id: userId } = await buildUser(db);
+  const pet = await buildPet(db, { userId });
+  for (let n = 0; n < 20; n += 1) await buildRecord(db, { petId: pet.id });
+  const before = Math.max(...(await numbersOf(at, userId)));
+  const deletedAt = '2026-11-01T00:00:00.000Z';
+  await db.run((k) => k('pets').where({ id: pet.id }).update({ deletedAt }));
+  const numbers = await numbersOf(at, userId);
+  expect(new Set(numbers).size).toBe(22);
+  // The pet and its records; the owner's profile is as it was.
+  expect(numbers.filter((seq) => seq > before)).toHaveLength(21);
+});
+
+test('what no owner is shown changes without a word: a new epoch, what was planned, a clinic of a directory', async () => {
+  await using at = await openTestDatabase();
+  const { db } = at;
+  const { id: userId } = await buildUser(db);
+  await buildPet(db, { userId });
+  const before = await numbersOf(at, userId);
+  await db.run((k) => k('pets').update({ version: 77 }));
+  await db.run((k) => k('users').update({ sessionVersion: 9 }));
+  expect(await numbersOf(at, userId)).toEqual(before);
+  await db.run((k) => k('users').update({ city: 'Cebu' }));
+  expect(await numbersOf(at, userId)).not.toEqual(before);
+});
+
+test('an account is deleted with its feed, whatever of it the database deletes first', async () => {
+  await using at = await openTestDatabase();
+  const { db } = at;
+  const [one, other] = [await buildUser(db), await buildUser(db)];
+  for (const { id } of [one, other]) {
+    const pet = await buildPet(db, { userId: id });
+    await buildRecord(db, { petId: pet.id });
+  }
+  const kept = await numbersOf(at, other.id);
+  await db.run((k) => k('users').where({ id: one.id }).delete());
+  expect(await numbersOf(at, one.id)).toEqual([]);
+  expect(await numbersOf(at, other.id)).toEqual(kept);
+  // Made and deleted in one transaction.
+  await db.transaction(async (tx) => {
+    const { id } = await buildUser(tx);
+    await buildPet(tx, { userId: id });
+    await tx.run((k) => k('users').where({ id }).delete());
+  });
+  expect(await db.run((k) => k('changes').distinct('userId').pluck('userId'))).toEqual([other.id]);
+});

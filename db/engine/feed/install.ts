@@ -1,0 +1,85 @@
+import { createHash } from 'node:crypto';
+import type BetterSqlite3 from 'better-sqlite3';
+import type { Knex } from 'knex';
+import { PREFIX, type Trigger } from './definitions.ts';
+import { postgresFill, postgresTriggers } from './postgres.ts';
+import { sqliteFill, sqliteTriggers } from './sqlite.ts';
+
+/**
+ * The triggers of the feed follow the table definitions of this version: they are dropped before a migration, which may
+ * drop a column that they name, and made again behind it. Backups contain none.
+ */
+
+interface Found {
+  readonly name: string;
+  readonly kept: string | null;
+}
+
+const OURS = `like '${PREFIX.replace('_', '\\_')}%' escape '\\'`;
+
+const SQLITE_TRIGGERS = `select name, sql as kept from sqlite_schema where type = 'trigger' and name ${OURS}`;
+
+const POSTGRES_TRIGGERS = `select t.tgname as name, obj_description(t.oid, 'pg_trigger') as kept
+  from pg_trigger t join pg_class c on c.oid = t.tgrelid
+  where c.relnamespace = current_schema()::regnamespace and not t.tgisinternal and t.tgname ${OURS}`;
+
+/** PostgreSQL keeps a text of its own of a trigger: what it was made with stands in its comment. */
+const hashOf = ({ sql }: Trigger): string => createHash('sha256').update(sql).digest('hex');
+
+const isWhole = (
+  found: readonly Found[],
+  wanted: readonly Trigger[],
+  keptOf: (trigger: Trigger) => string,
+): boolean => {
+  const there = new Map(found.map(({ name, kept }) => [name, kept]));
+  return there.size === wanted.length && wanted.every((one) => there.get(one.name) === keptOf(one));
+};
+
+/** Whether an opened SQLite database has exactly the triggers of this version. */
+export const hasFeed = (raw: BetterSqlite3.Database): boolean =>
+  // The cast: the columns that the statement names.
+  isWhole(raw.prepare(SQLITE_TRIGGERS).all() as Found[], sqliteTriggers, ({ sql }) => sql);
+
+/** Takes the triggers out of an opened SQLite database. */
+export const takeOutFeed = (raw: BetterSqlite3.Database): void => {
+  // The cast: as above.
+  for (const { name } of raw.prepare(SQLITE_TRIGGERS).all() as Found[])
+    raw.exec(`drop trigger ${name}`);
+};
+
+const isPostgres = (database: Knex): boolean => database.client.config.client === 'pg';
+
+const triggersIn = async (database: Knex): Promise<readonly Found[]> => {
+  if (!isPostgres(database)) return database.raw<Found[]>(SQLITE_TRIGGERS);
+  const { rows }: { rows: Found[] } = await database.raw(POSTGRES_TRIGGERS);
+  return rows;
+};
+
+/** Whether a PostgreSQL database has exactly the triggers of this version. */
+export const hasPostgresFeed = async (database: Knex): Promise<boolean> =>
+  isWhole(await triggersIn(database), postgresTriggers, hashOf);
+
+export const dropFeed = async (database: Knex): Promise<void> => {
+  for (const { name } of await triggersIn(database)) {
+    // With a function goes its trigger.
+    await database.raw(isPostgres(database) ? 'drop function ?? cascade' : 'drop trigger ??', [
+      name,
+    ]);
+  }
+};
+
+/** Makes the triggers, and tells of all rows that the feed does not know; both or neither. */
+export const makeFeed = (database: Knex): Promise<void> =>
+  database.transaction(async (trx) => {
+    await dropFeed(trx);
+    const isPg = isPostgres(database);
+    for (const trigger of isPg ? postgresTriggers : sqliteTriggers) {
+      await trx.raw(trigger.sql);
+      if (!isPg) continue;
+      await trx.raw(`comment on trigger ?? on ?? is '${hashOf(trigger)}'`, [
+        trigger.name,
+        trigger.table,
+      ]);
+    }
+    for (const sql of isPg ? postgresFill : sqliteFill) await trx.raw(sql);
+  });

@@ -1,0 +1,112 @@
+import {
+  type Below,
+  type FeedPart,
+  type FeedTable,
+  feedParts,
+  feedTables,
+  hiddenWith,
+  ownerOf,
+  PREFIX,
+  parentOf,
+  type Trigger,
+} from './definitions.ts';
+
+/**
+ * Numbers come from one sequence of the database, each while its transaction holds its owner's lock, which it keeps
+ * until it is committed: who reads a number has every lower one of that owner before its eyes. A row of the owner that
+ * counts would make every two transactions of an owner conflict, since they are serializable. The triggers run at the
+ * commit, so that a long transaction holds the lock for a moment alone.
+ *
+ * Owners share 1,024 locks: a job that changes rows of every owner takes no more of them.
+ */
+const LOCK = 'perform pg_advisory_xact_lock(1634494561, hashtext(owner) & 1023)';
+
+const triggerWith = (
+  table: string,
+  name: string,
+  fires: string,
+  when: string,
+  body: readonly string[],
+): Trigger => {
+  const full = `${PREFIX}${table}_${name}`;
+  const lines = body.map((line) => `  ${line};\n`).join('');
+  return {
+    name: full,
+    table,
+    sql: `create function ${full}() returns trigger language plpgsql as $feed$
+declare
+  owner text;
+begin
+${lines}  return null;
+end $feed$;
+create constraint trigger ${full} after ${fires} on ${table} deferrable initially deferred
+  for each row ${when === '' ? '' : `when (${when}) `}execute function ${full}()`,
+  };
+};
+
+/** Stops where it is null: a row can change while the database deletes it with its owner. */
+const withOwner = (found: string): readonly string[] => [
+  `owner := (${found})`,
+  'if owner is null then return null; end if',
+  LOCK,
+];
+
+const toldOwner = (entity: string, id: string): readonly string[] =>
+  withOwner(`select user_id from changes where entity = '${entity}' and id = ${id}`);
+
+const tell = (table: FeedTable): readonly string[] => [
+  ...withOwner(`select id from users where id = ${ownerOf(table, 'new')}`),
+  `insert into changes (entity, id, parent_id, user_id)
+  values ('${table.entity}', new.id, ${parentOf(table, 'new')}, owner)
+  on conflict (entity, id) do update set parent_id = excluded.parent_id, user_id = excluded.user_id,
+    seq = excluded.seq, is_gone = false, gone_at = null`,
+];
+
+const tellAgain = (entity: string, id: string, also = ''): readonly string[] => [
+  ...toldOwner(entity, id),
+  `update changes set ${also}seq = default where entity = '${entity}' and id = ${id}`,
+];
+
+const tellBelow = ({ entity, ids }: Below): string =>
+  `update changes set seq = default where entity = '${entity}' and id in (${ids})`;
+
+const ofTable = (table: FeedTable): readonly Trigger[] => {
+  const { name, entity, by, watched, isOwnerOptional } = table;
+  const owned = isOwnerOptional ? `new.${by} is not null` : '';
+  const below = table.hides ? hiddenWith(table, 'select new.id') : [];
+  const changed = `insert or update of ${watched.join(', ')}`;
+  return [
+    triggerWith(name, 'write', changed, owned, tell(table)),
+    triggerWith(name, 'delete', 'delete', '', tellAgain(entity, 'old.id', 'is_gone = true, ')),
+    ...(below.length > 0
+      ? [
+          triggerWith(
+            name,
+            'below',
+            'update of deleted_at',
+            'old.deleted_at is distinct from new.deleted_at',
+            [...toldOwner(entity, 'new.id'), ...below.map(tellBelow)],
+          ),
+        ]
+      : []),
+  ];
+};
+
+const ofPart = ({ name, by, whole: { entity } }: FeedPart): readonly Trigger[] => [
+  triggerWith(name, 'write', 'insert or update', '', tellAgain(entity, `new.${by}`)),
+  triggerWith(name, 'delete', 'delete', '', tellAgain(entity, `old.${by}`)),
+];
+
+export const postgresTriggers: readonly Trigger[] = [
+  ...feedTables.flatMap(ofTable),
+  ...feedParts.flatMap(ofPart),
+];
+
+/** Tells of the rows that the feed does not know yet, each owner's in the order of their ids. */
+export const postgresFill: readonly string[] = feedTables.map(
+  (table) => `insert into changes (entity, id, parent_id, user_id)
+  select '${table.entity}', t.id, ${parentOf(table, 't')}, u.id
+  from ${table.name} t join users u on u.id = ${ownerOf(table, 't')}
+  where not exists (select from changes c where c.entity = '${table.entity}' and c.id = t.id)
+  order by t.id`,
+);

@@ -1,0 +1,98 @@
+import {
+  type Below,
+  type FeedPart,
+  type FeedTable,
+  feedParts,
+  feedTables,
+  hiddenWith,
+  ownerOf,
+  PREFIX,
+  parentOf,
+  type Trigger,
+} from './definitions.ts';
+
+/** SQLite has one writer at a time: the highest number of an owner and one more. */
+const next = (owner: string): string =>
+  `(select coalesce(max(c.seq), 0) + 1 from changes c where c.user_id = ${owner})`;
+
+/** SQLite keeps the text from the name on, behind `CREATE TRIGGER `. */
+const trigger = (table: string, name: string, when: string, does: string): Trigger => {
+  const full = `${PREFIX}${table}_${name}`;
+  return { name: full, table, sql: `CREATE TRIGGER ${full} ${when} begin ${does}; end` };
+};
+
+/** Nothing where the owner is gone: a row can change while the database deletes it with its owner. */
+const tell = (table: FeedTable): string =>
+  `insert into changes (entity, id, parent_id, user_id, seq)
+  select '${table.entity}', new.id, ${parentOf(table, 'new')}, u.id, ${next('u.id')}
+  from users u where u.id = ${ownerOf(table, 'new')}
+  on conflict (entity, id) do update set
+    parent_id = excluded.parent_id, user_id = excluded.user_id, seq = excluded.seq, is_gone = 0, gone_at = null`;
+
+const tellAgain = (entity: string, id: string, also = ''): string =>
+  `update changes set ${also}seq = ${next('changes.user_id')} where entity = '${entity}' and id = ${id}`;
+
+/** What belongs to a row that is hidden, or shown again, is hidden and shown with it. */
+const tellBelow = (above: string, { entity, ids }: Below): string =>
+  `update changes set seq = told.seq
+  from (
+    select c.id, last.seq + row_number() over (order by c.id) as seq
+    from changes c join (
+      select user_id, max(seq) as seq from changes
+      where user_id = (select user_id from changes where entity = '${above}' and id = new.id)
+    ) last on last.user_id = c.user_id
+    where c.entity = '${entity}' and c.id in (${ids})
+  ) told
+  where changes.entity = '${entity}' and changes.id = told.id`;
+
+const ofTable = (table: FeedTable): readonly Trigger[] => {
+  const { name, entity, by, watched, isOwnerOptional } = table;
+  const owned = isOwnerOptional ? ` when new.${by} is not null` : '';
+  const below = table.hides ? hiddenWith(table, 'select new.id') : [];
+  return [
+    trigger(name, 'insert', `after insert on ${name}${owned}`, tell(table)),
+    trigger(
+      name,
+      'update',
+      `after update of ${watched.join(', ')} on ${name}${owned}`,
+      tell(table),
+    ),
+    trigger(
+      name,
+      'delete',
+      `after delete on ${name}`,
+      tellAgain(entity, 'old.id', 'is_gone = 1, '),
+    ),
+    ...(below.length > 0
+      ? [
+          trigger(
+            name,
+            'below',
+            `after update of deleted_at on ${name} when old.deleted_at is not new.deleted_at`,
+            below.map((one) => tellBelow(entity, one)).join('; '),
+          ),
+        ]
+      : []),
+  ];
+};
+
+const ofPart = ({ name, by, whole: { entity } }: FeedPart): readonly Trigger[] => [
+  trigger(name, 'insert', `after insert on ${name}`, tellAgain(entity, `new.${by}`)),
+  trigger(name, 'update', `after update on ${name}`, tellAgain(entity, `new.${by}`)),
+  trigger(name, 'delete', `after delete on ${name}`, tellAgain(entity, `old.${by}`)),
+];
+
+export const sqliteTriggers: readonly Trigger[] = [
+  ...feedTables.flatMap(ofTable),
+  ...feedParts.flatMap(ofPart),
+];
+
+/** Tells of the rows that the feed does not know yet, each owner's in the order of their ids. */
+export const sqliteFill: readonly string[] = feedTables.map(
+  (table) => `insert into changes (entity, id, parent_id, user_id, seq)
+  select '${table.entity}', t.id, ${parentOf(table, 't')}, u.id,
+    coalesce(last.seq, 0) + row_number() over (partition by u.id order by t.id)
+  from ${table.name} t join users u on u.id = ${ownerOf(table, 't')}
+    left join (select user_id, max(seq) as seq from changes group by user_id) last on last.user_id = u.id
+  where not exists (select 1 from changes c where c.entity = '${table.entity}' and c.id = t.id)`,
+);

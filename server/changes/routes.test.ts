@@ -1,0 +1,321 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { feedTables } from '#db/engine/feed/definitions.ts';
+import { openDatabase } from '#db/engine/open.ts';
+import { renewEpoch } from '#db/epoch/queries.ts';
+import { buildPet } from '#db/pets/factory.ts';
+import { buildRecord } from '#db/records/factory.ts';
+import { buildReminder } from '#db/reminders/factory.ts';
+import { forgetExpired } from '#server/accounts/jobs.ts';
+import { purgeDeleted } from '#server/deleted/jobs.ts';
+import { entities } from '#server/entities.ts';
+import { startTestServer, type TestClient, type TestServer } from '#server/testing.ts';
+import { type Change, type Changes, FED } from './contract.ts';
+import { goesOn, readCursor, writeCursor } from './rules.ts';
+
+const PATH = '/api/changes';
+const DAY = 24 * 60 * 60 * 1000;
+const BANTAY = { name: 'Bantay', category: 'dog' };
+const RABIES = { type: 'vaccine', title: 'Rabies', dateAdministered: '2026-01-10' };
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server[Symbol.asyncDispose]());
+
+const since = (cursor: string, limit = 1000): string => `${PATH}?since=${cursor}&limit=${limit}`;
+
+/** All that follows a cursor, page by page, and the cursor behind it. */
+const readAll = async (client: TestClient, from = '', limit = 1000) => {
+  const changes: Change[] = [];
+  for (let cursor = from; ; ) {
+    const { status, body } = await client.get<Changes>(since(cursor, limit));
+    expect(status).toBe(200);
+    changes.push(...body.changes);
+    ({ cursor } = body);
+    if (!body.more) return { changes, cursor };
+  }
+};
+
+const namesOf = (changes: readonly Change[]): readonly string[] =>
+  changes.map(({ kind, entity, id }) => `${kind} ${entity} ${id}`);
+
+/** Sessions that outlast the clock of a test. */
+const staySignedIn = ({ db }: TestServer) =>
+  db.run((k) => k('sessions').update({ expire: '2030-01-01T00:00:00.000Z' }));
+
+/** An owner who has read everything so far. */
+const reader = async () => {
+  const { user, client } = await server.owner();
+  let { cursor } = await readAll(client);
+  const news = async (): Promise<readonly string[]> => {
+    const read = await readAll(client, cursor);
+    ({ cursor } = read);
+    return namesOf(read.changes);
+  };
+  return { user, client, news, cursorNow: () => cursor };
+};
+
+test('signed out is 401, and what is no cursor or limit 400', async () => {
+  expect((await server.client().get(PATH)).status).toBe(401);
+  const { client } = await server.owner();
+  for (const asked of [
+    'since=57',
+    'since=a.b.c.d',
+    'since=1.1.0.5.',
+    'since=1.1.0.-5',
+    'limit=0',
+    'limit=x',
+  ])
+    expect([asked, (await client.get(`${PATH}?${asked}`)).status]).toEqual([asked, 400]);
+  expect((await client.get(`${PATH}?since=`)).status).toBe(200);
+});
+
+test('the contract names what the tables tell of', () => {
+  expect(FED.toSorted()).toEqual(feedTables.map(({ entity }) => entity).toSorted());
+});
+
+test('what was created, changed, deleted and restored is told in that order, once, with its version', async () => {
+  const { client, news, cursorNow } = await reader();
+  const { body: pet } = await client.post<{ id: string; version: number }>('/api/pets', BANTAY);
+  const { body: record } = await client.post<{ id: string }>(
+    `/api/pets/${pet.id}/medical-records`,
+    RABIES,
+  );
+  const before = cursorNow();
+  const told = (await readAll(client, before)).changes;
+  expect(told).toEqual([
+    { entity: 'pet', id: pet.id, petId: null, kind: 'changed', version: pet.version },
+    { entity: 'record', id: record.id, petId: pet.id, kind: 'changed', version: 1 },
+  ]);
+  await news();
+  expect(await news()).toEqual([]);
+
+  const edited = await client.put<{ version: number }>(`/api/pets/${pet.id}`, { name: 'Puti' });
+  expect((await readAll(client, cursorNow())).changes).toEqual([
+    { entity: 'pet', id: pet.id, petId: null, kind: 'changed', version: edited.body.version },
+  ]);
+  await news();
+
+  await client.delete(`/api/medical-records/${record.id}`);
+  expect(await news()).toEqual([`deleted record ${record.id}`]);
+  await client.post(`/api/medical-records/${record.id}/restore`);
+  expect(await news()).toEqual([`changed record ${record.id}`]);
+
+  await client.delete(`/api/pets/${pet.id}`);
+  expect((await news()).toSorted()).toEqual([
+    `deleted pet ${pet.id}`,
+    `deleted record ${record.id}`,
+  ]);
+  await client.post(`/api/pets/${pet.id}/restore`);
+  expect((await news()).toSorted()).toEqual([
+    `changed pet ${pet.id}`,
+    `changed record ${record.id}`,
+  ]);
+  // Each thing once, with what it is now.
+  expect((await readAll(client, before)).changes).toHaveLength(2);
+});
+
+test('the profile, reminders, scans, clinics and ratings are told of too', async () => {
+  const { user, client, news } = await reader();
+  const pet = await buildPet(server.db, { userId: user.id });
+  const reminder = await buildReminder(server.db, { petId: pet.id });
+  await news();
+  await client.put('/api/auth/user', { city: 'Cebu' });
+  expect(await news()).toEqual([`changed profile ${user.id}`]);
+  await client.put(`/api/reminders/${reminder.id}/complete`, {});
+  expect(await news()).toContain(`changed reminder ${reminder.id}`);
+  const { body: clinic } = await client.post<{ id: string }>('/api/vet-clinics', {
+    name: 'Paws',
+    address: '1 Rizal St, Cebu',
+  });
+  expect(await news()).toEqual([`changed clinic ${clinic.id}`]);
+  const rated = await client.post<{ id: string }>('/api/clinic-ratings', {
+    clinicId: clinic.id,
+    rating: 5,
+  });
+  expect((await news()).join()).toContain('changed rating');
+  expect(rated.status).toBeLessThan(300);
+  await client.delete(`/api/vet-clinics/${clinic.id}`);
+  expect((await news()).filter((one) => one.startsWith('deleted'))).toHaveLength(2);
+});
+
+test('what another owner does is never told', async () => {
+  const { news, client } = await reader();
+  const other = await reader();
+  const { body: pet } = await other.client.post<{ id: string }>('/api/pets', BANTAY);
+  await other.client.post(`/api/pets/${pet.id}/medical-records`, RABIES);
+  expect(await news()).toEqual([]);
+  // Not with the other's cursor either.
+  expect((await readAll(client, other.cursorNow())).changes).toEqual([]);
+  expect(await other.news()).toHaveLength(2);
+});
+
+test('pages follow one another without a gap, none is larger than asked for, and no limit is larger than 1,000', async () => {
+  const { user, client, cursorNow } = await reader();
+  const pet = await buildPet(server.db, { userId: user.id });
+  const made = [pet.id];
+  for (let n = 0; n < 24; n += 1) made.push((await buildRecord(server.db, { petId: pet.id })).id);
+  const first = await client.get<Changes>(since(cursorNow(), 7));
+  expect([first.body.changes.length, first.body.more]).toEqual([7, true]);
+  const { changes } = await readAll(client, cursorNow(), 7);
+  expect(changes.map(({ id }) => id)).toEqual(made);
+  const exact = await client.get<Changes>(since(cursorNow(), 25));
+  expect([exact.body.changes.length, exact.body.more]).toEqual([25, false]);
+  const rows = Array.from({ length: 1100 }, (_, n) => ({
+    entity: 'scan',
+    id: `${user.id} ${n}`,
+    userId: user.id,
+    seq: 1_000_000_000 + n,
+    isGone: true,
+  }));
+  for (let at = 0; at < rows.length; at += 100)
+    await server.db.run((k) => k('changes').insert(rows.slice(at, at + 100)));
+  const most = await client.get<Changes>(since(cursorNow(), 5000));
+  expect([most.body.changes.length, most.body.more]).toEqual([1000, true]);
+});
+
+test('what did not change is a 304', async () => {
+  const { client, cursorNow } = await reader();
+  const answer = await client.get(since(cursorNow()));
+  const tag = answer.headers.get('ETag') ?? '';
+  expect((await client.get(since(cursorNow()), { 'If-None-Match': tag })).status).toBe(304);
+});
+
+test('an account may ask 600 times in a quarter of an hour', async () => {
+  const { user, client } = await reader();
+  await server.db.run((k) =>
+    k('rateLimits')
+      .where({ key: `changes:${user.id}` })
+      .update({ count: 599 }),
+  );
+  expect((await client.get(PATH)).status).toBe(200);
+  const refused = await client.get(PATH);
+  expect([refused.status, Number(refused.headers.get('Retry-After')) > 0]).toEqual([429, true]);
+});
+
+describe('a cursor that nothing can follow', () => {
+  test('is 410 in another epoch, and after an update of the schema', async () => {
+    await using own = await startTestServer();
+    const { client } = await own.owner();
+    const { body: pet } = await client.post<{ id: string }>('/api/pets', BANTAY);
+    const { cursor } = await readAll(client);
+    const parsed = readCursor(cursor);
+    if (!parsed) throw new Error('the cursor is empty');
+    const older = writeCursor({ ...parsed, schema: parsed.schema - 1 });
+    expect((await client.get(since(older))).status).toBe(410);
+    await renewEpoch(own.db, own.clock.now());
+    const gone = await client.get(since(cursor));
+    expect([gone.status, gone.body['code']]).toEqual([410, 'changes.expired']);
+    const again = await readAll(client);
+    expect(namesOf(again.changes)).toContain(`changed pet ${pet.id}`);
+    expect((await client.get(since(again.cursor))).status).toBe(200);
+  });
+
+  test('is 410 when a deletion behind it is forgotten, 400 days later, and not a day sooner', async () => {
+    await using own = await startTestServer();
+    const { user, client } = await own.owner();
+    const scan = { id: 'old', petId: 'p', userId: user.id, scannedAt: 'x', createdAt: 'x' };
+    const forget = () => own.db.run((k) => k('scannedPets').delete());
+    await own.db.run((k) => k('scannedPets').insert(scan));
+    const { cursor: early } = await readAll(client);
+    await forget();
+    await own.db.run((k) => k('scannedPets').insert({ ...scan, id: 'later' }));
+    await forget();
+    const { cursor: late, changes } = await readAll(client, early);
+    expect(namesOf(changes)).toEqual(['deleted scan old', 'deleted scan later']);
+    await forgetExpired(own.parts);
+    const tombstones = () =>
+      own.db.run((k) => k('changes').where({ entity: 'scan' }).pluck<string[]>('id'));
+
+    // The clock stays: the jobs delete nothing after it has leapt.
+    const keptFor = (days: number) => {
+      const goneAt = new Date(own.clock.now().getTime() - days * DAY).toISOString();
+      return own.db.run((k) => k('changes').whereNotNull('goneAt').update({ goneAt }));
+    };
+    expect(await keptFor(399)).toBe(2);
+    await forgetExpired(own.parts);
+    expect(await tombstones()).toHaveLength(2);
+    expect(namesOf((await readAll(client, early)).changes)).toHaveLength(2);
+
+    await keptFor(400);
+    await forgetExpired(own.parts);
+    // The last one stays, to say how far it was forgotten.
+    expect(await tombstones()).toEqual(['later']);
+    expect((await client.get(since(early))).status).toBe(410);
+    expect((await client.get(since(late))).status).toBe(200);
+    // Who starts now is let through to the end, page by page.
+    expect((await readAll(client, '', 1)).changes.map(({ entity }) => entity)).toContain('profile');
+  });
+
+  test('a reader that started before a deletion was forgotten has to start again', () => {
+    const now = { schema: 1, epoch: 1, horizon: 50 };
+    expect(goesOn({ ...now, seq: 10 }, now)).toBe(true);
+    expect(goesOn({ ...now, horizon: 40, seq: 10 }, now)).toBe(false);
+    expect(goesOn({ ...now, horizon: 40, seq: 50 }, now)).toBe(true);
+  });
+});
+
+test('a purge leaves a tombstone for all that it takes, and an account nothing', async () => {
+  await using own = await startTestServer();
+  const { user, client } = await own.owner();
+  const { body: pet } = await client.post<{ id: string }>('/api/pets', BANTAY);
+  const { body: record } = await client.post<{ id: string }>(
+    `/api/pets/${pet.id}/medical-records`,
+    { ...RABIES, nextDueDate: '2027-01-10' },
+  );
+  await client.delete(`/api/pets/${pet.id}`);
+  await staySignedIn(own);
+  own.clock.advance(31 * DAY);
+  await purgeDeleted(own.parts, entities);
+  const { changes } = await readAll(client);
+  expect(namesOf(changes)).toEqual(
+    expect.arrayContaining([`deleted pet ${pet.id}`, `deleted record ${record.id}`]),
+  );
+  expect(changes.filter(({ kind }) => kind === 'deleted')).toHaveLength(3);
+  expect((await client.delete('/api/auth/account')).status).toBe(200);
+  expect(await own.db.run((k) => k('changes').where({ userId: user.id }))).toEqual([]);
+});
+
+test('no reader misses a change of writers that write side by side, from two processes', async () => {
+  await using own = await startTestServer();
+  const { user, client } = await own.owner();
+  const { databaseUrl } = own.parts.config;
+  // Of SQLite one process writes at a time, and a thread that waits for itself waits for ever.
+  const elsewhere = databaseUrl === undefined ? undefined : await openDatabase(databaseUrl);
+  const pet = await buildPet(own.db, { userId: user.id });
+  let { cursor } = await readAll(client);
+  const heard = new Set<string>();
+  const written = new Set<string>();
+  let isOver = false;
+  const listen = async () => {
+    for (;;) {
+      const wasOver = isOver;
+      const read = await readAll(client, cursor, 5);
+      ({ cursor } = read);
+      for (const { id } of read.changes) heard.add(id);
+      if (wasOver) return;
+    }
+  };
+  const write = async (n: number) => {
+    const db = n % 2 === 0 ? own.db : (elsewhere ?? own.db);
+    for (let turn = 0; turn < 12; turn += 1) {
+      const made = await db.transaction(async (tx) => {
+        const { id } = await buildRecord(tx, { petId: pet.id, title: `${n} ${turn}` });
+        // Some commit long after they have written.
+        await tx.run((k) =>
+          k.raw(db.kind === 'postgres' && turn % 3 === 0 ? 'select pg_sleep(0.02)' : 'select 1'),
+        );
+        return id;
+      });
+      written.add(made);
+    }
+  };
+  const listening = listen();
+  await Promise.all(Array.from({ length: 6 }, (_, n) => write(n)));
+  isOver = true;
+  await listening;
+  await elsewhere?.close();
+  expect(written.size).toBe(72);
+  expect([...written].filter((id) => !heard.has(id))).toEqual([]);
+}, 60_000);

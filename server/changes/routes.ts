@@ -1,0 +1,45 @@
+import { type Change as FoundChange, findHorizon, listChanges } from '#db/changes/queries.ts';
+import { SCHEMA } from '#db/engine/schema.ts';
+import { readEpoch } from '#db/epoch/queries.ts';
+import { countAgainst } from '#server/http/access/rate-limit.ts';
+import { HttpError } from '#server/http/errors.ts';
+import { type Route, route } from '#server/http/handle.ts';
+import type { Parts } from '#server/parts.ts';
+import * as contract from './contract.ts';
+import { forgottenBefore, goesOn, readCursor, writeCursor } from './rules.ts';
+
+const PAGE = 200;
+
+/** For each account: 20 devices that ask every 30 seconds. */
+const POLLS = { name: 'changes', max: 600, windowSeconds: 15 * 60 } as const;
+
+const isFed = (entity: string): entity is contract.Change['entity'] =>
+  contract.FED.some((known) => known === entity);
+
+const present = ({ entity, id, parentId, kind, version }: FoundChange): contract.Change[] =>
+  isFed(entity)
+    ? [{ entity, id, petId: parentId, kind, ...(version === undefined ? {} : { version }) }]
+    : [];
+
+/** Ids and versions alone: what the app keeps are answers of other calls, which it reads again where they are about it. */
+export const changeRoutes = ({ db }: Parts): readonly Route[] => [
+  route(contract.listChanges, async ({ actor, query, now }) => {
+    const { since = '', limit = PAGE } = query;
+    await countAgainst(db, POLLS, actor.userId, now);
+    const cursor = readCursor(since);
+    const state = {
+      schema: SCHEMA,
+      epoch: await readEpoch(db),
+      horizon: await findHorizon(db, actor.scope, forgottenBefore(now)),
+    };
+    if (cursor && !goesOn(cursor, state)) throw new HttpError(410, 'changes.expired');
+    const after = cursor?.seq ?? 0;
+    const found = await listChanges(db, actor.scope, { after, limit: limit + 1 });
+    const page = found.slice(0, limit);
+    return {
+      changes: page.flatMap(present),
+      cursor: writeCursor({ ...state, seq: page.at(-1)?.seq ?? after }),
+      more: found.length > limit,
+    };
+  }),
+];
