@@ -1,14 +1,14 @@
 import { useState } from 'react';
 import type { EditAttempt } from '#renderer/offline/conflicts/use-overtaken.ts';
 import { keepItem } from '#renderer/offline/outbox/keep-item.ts';
-import { waitingOver } from '#renderer/offline/outbox/offline-pets.ts';
 import { keepForLater, outboxState } from '#renderer/offline/outbox/outbox.ts';
-import type { PetChanges } from '#renderer/offline/outbox/outbox-item.ts';
 import { useSendOutbox } from '#renderer/offline/outbox/use-sync.ts';
 import { t } from '#renderer/ui/language/text.ts';
 import { showErrorToast } from '#renderer/ui/overlays/error-toast.ts';
 import { toast } from '#renderer/ui/overlays/toast-store.ts';
 import type { Pet } from '#server/pets/contract.ts';
+import type { PetChanges } from './offline.ts';
+import { waitingOver } from './offline-pets.ts';
 
 type PetAttempt = EditAttempt<PetChanges, Pet>;
 

@@ -5,8 +5,7 @@ import {
   useOvertaken,
 } from '#renderer/offline/conflicts/use-overtaken.ts';
 import { isForDevice } from '#renderer/offline/outbox/keep-item.ts';
-import { isMadeHere } from '#renderer/offline/outbox/offline-pets.ts';
-import type { PetChanges, Stored } from '#renderer/offline/outbox/outbox-item.ts';
+import type { Stored } from '#renderer/offline/outbox/outbox-item.ts';
 import { useEditDraft } from '#renderer/ui/drafts/use-edit-draft.ts';
 import { showFieldProblems } from '#renderer/ui/fields/use-contract-form.ts';
 import { t } from '#renderer/ui/language/text.ts';
@@ -14,6 +13,8 @@ import { showErrorToast } from '#renderer/ui/overlays/error-toast.ts';
 import { toast } from '#renderer/ui/overlays/toast-store.ts';
 import type { Pet } from '#server/pets/contract.ts';
 import { petForm } from '#server/pets/contract.ts';
+import type { PetChanges } from './offline.ts';
+import { isMadeHere } from './offline-pets.ts';
 import { changesOf, inputOf, type PetInput, type PetValues } from './pet-values.ts';
 import { petQuery, useUpdatePet } from './queries.ts';
 import { useKeepingEdit } from './use-keeping-edit.ts';

@@ -8,9 +8,10 @@ import {
 } from '#renderer/offline/conflicts/use-overtaken.ts';
 import { isForDevice, keepItem } from '#renderer/offline/outbox/keep-item.ts';
 import { keepForLater, outboxState } from '#renderer/offline/outbox/outbox.ts';
-import type { RecordChanges, Stored } from '#renderer/offline/outbox/outbox-item.ts';
+import type { Stored } from '#renderer/offline/outbox/outbox-item.ts';
 import { isHeldUp } from '#renderer/offline/outbox/outbox-queue.ts';
 import { useSendOutbox } from '#renderer/offline/outbox/use-sync.ts';
+import type { RecordChanges } from '#renderer/records/offline.ts';
 import { waitingItemOf } from '#renderer/records/offline-records.ts';
 import { recordQuery, useUpdateRecord } from '#renderer/records/queries.ts';
 import { useEditDraft } from '#renderer/ui/drafts/use-edit-draft.ts';
