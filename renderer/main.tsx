@@ -8,6 +8,7 @@ import { ApiError } from './api.ts';
 import { openClicked } from './notices/clicked.ts';
 import { holdInstallPrompt } from './offline/install/install-prompt.ts';
 import { registerServiceWorker } from './offline/install/service-worker.ts';
+import { loadKindsFrom } from './offline/outbox/kinds.ts';
 import { queryClient } from './query-client.ts';
 import { makeRouter } from './router.tsx';
 import { present, toastAsked } from './start/startup-gates.ts';
@@ -109,5 +110,6 @@ const start = async (): Promise<void> => {
 };
 
 holdInstallPrompt();
+loadKindsFrom(async () => (await loadBeside()).offlineKinds());
 start().catch(giveUp);
 void registerServiceWorker();

@@ -89,6 +89,13 @@ const server = (folder: string): Zone => ({
 
 const COMPOSING = ['dashboard', 'pets', 'accounts', 'reminders', 'records', 'desktop'];
 
+/** A feature's things with what waits of them on this device, as other features list them. */
+const HERE = [
+  '#renderer/pets/offline-pets.ts',
+  '#renderer/pets/use-pets-here.ts',
+  '#renderer/reminders/use-ticked-off.ts',
+];
+
 const renderer = (folder: string): Zone => ({
   row: 'renderer/x',
   files: [`renderer/${folder}/**`],
@@ -101,6 +108,7 @@ const renderer = (folder: string): Zone => ({
     '#renderer/account-here.ts',
     '#renderer/offline/**',
     '#renderer/*/queries.ts',
+    ...HERE,
     ...(COMPOSING.includes(folder) ? ['#renderer/*/*-panel.tsx'] : []),
     ...BROWSER_SAFE,
     '#server/messages/**',

@@ -1,7 +1,7 @@
 import { usePrefetchQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
 import { summaryQuery } from '#renderer/expenses/queries.ts';
-import { useTickedOff } from '#renderer/offline/outbox/use-ticked-off.ts';
+import { useTickedOff } from '#renderer/reminders/use-ticked-off.ts';
 import { t } from '#renderer/ui/language/text.ts';
 import { Section } from '#renderer/ui/page.tsx';
 import { PartBoundary } from '#renderer/ui/start/part-boundary.tsx';

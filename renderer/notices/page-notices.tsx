@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import { currentUserQuery } from '#renderer/accounts/queries.ts';
-import { withCompletions } from '#renderer/offline/outbox/waiting-completions.ts';
 import { useWaiting } from '#renderer/offline/outbox/waiting-items.ts';
 import { remindersQuery } from '#renderer/reminders/queries.ts';
+import { withCompletions } from '#renderer/reminders/waiting-completions.ts';
 import type { User } from '#server/accounts/contract.ts';
 import { noticeDeviceQuery, permissionHere } from './device.ts';
 import { showDue } from './watch-reminders.ts';

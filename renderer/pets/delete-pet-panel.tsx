@@ -5,7 +5,6 @@ import { NetworkError } from '#renderer/api.ts';
 import { useRestore } from '#renderer/deleted/queries.ts';
 import { DropItemDialog } from '#renderer/offline/device/drop-item-dialog.tsx';
 import { isUnreachedHere } from '#renderer/offline/outbox/keep-item.ts';
-import { newPetOf, waitingOver } from '#renderer/offline/outbox/offline-pets.ts';
 import {
   dropItem,
   endConflict,
@@ -24,6 +23,7 @@ import { toast } from '#renderer/ui/overlays/toast-store.ts';
 import { PetAvatar } from '#renderer/ui/photos/pet-avatar.tsx';
 import { keptUntil } from '#server/deleted/rules.ts';
 import type { Pet } from '#server/pets/contract.ts';
+import { newPetOf, waitingOver } from './offline-pets.ts';
 import { forgetPet, useDeletePet } from './queries.ts';
 import { useOwnerId } from './use-owner-id.ts';
 import { useToday } from './use-today.ts';

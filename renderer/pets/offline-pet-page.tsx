@@ -1,14 +1,14 @@
 import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { WaitingBanner } from '#renderer/offline/device/waiting-banner.tsx';
-import { asPet } from '#renderer/offline/outbox/offline-pets.ts';
-import type { PetItem } from '#renderer/offline/outbox/outbox-item.ts';
 import { AddRecordPanel } from '#renderer/records/add-record-panel.tsx';
 import { WaitingRecordsPanel } from '#renderer/records/waiting-records-panel.tsx';
 import { t } from '#renderer/ui/language/text.ts';
 import { isLiving } from '#server/pets/rules.ts';
 import { DeletePet } from './delete-pet-panel.tsx';
 import { EditPetSheet } from './edit-pet-sheet.tsx';
+import type { PetItem } from './offline.ts';
+import { asPet } from './offline-pets.ts';
 import { PetFrame } from './pet-frame.tsx';
 import { usePetAddress } from './use-pet-address.ts';
 import { useToday } from './use-today.ts';

@@ -1,8 +1,7 @@
 import { useSuspenseInfiniteQuery } from '@tanstack/react-query';
 import { Suspense, useEffect, useMemo, useRef } from 'react';
 import type { OutboxItem } from '#renderer/offline/outbox/outbox-item.ts';
-import { usePetsHere } from '#renderer/offline/outbox/use-pets-here.ts';
-import { useTickedOff } from '#renderer/offline/outbox/use-ticked-off.ts';
+import { useTickedOff } from '#renderer/reminders/use-ticked-off.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { t } from '#renderer/ui/language/text.ts';
 import { Skeleton } from '#renderer/ui/skeleton.tsx';
@@ -10,6 +9,7 @@ import { lazyExtra } from '#renderer/ui/start/lazy-extra.ts';
 import type { ListedPet } from '#server/pets/contract.ts';
 import { PetCard, preloadCards } from './pet-card.tsx';
 import { petsQuery } from './queries.ts';
+import { usePetsHere } from './use-pets-here.ts';
 
 // With the outbox, and after the first screen. A card without it is a card all the same.
 const SyncMark = lazyExtra(

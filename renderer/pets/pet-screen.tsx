@@ -9,13 +9,6 @@ import { useEffect, useMemo, useState } from 'react';
 import { ApiError } from '#renderer/api.ts';
 import { LostPanel, loadLost } from '#renderer/lost/lost-panel.tsx';
 import { WaitingBanner } from '#renderer/offline/device/waiting-banner.tsx';
-import {
-  isMadeHere,
-  newPetOf,
-  waitingOver,
-  withWaiting,
-} from '#renderer/offline/outbox/offline-pets.ts';
-import { knownOfflinePet } from '#renderer/offline/outbox/use-pets-here.ts';
 import { useWaiting } from '#renderer/offline/outbox/waiting-items.ts';
 import { recordsQuery } from '#renderer/records/queries.ts';
 import { RecordsPanel } from '#renderer/records/records-panel.tsx';
@@ -26,11 +19,13 @@ import type { LoadContext } from '#renderer/ui/screen.ts';
 import { DeletePet } from './delete-pet-panel.tsx';
 import { EditPetSheet } from './edit-pet-sheet.tsx';
 import { OfflinePetPage } from './offline-pet-page.tsx';
+import { isMadeHere, newPetOf, waitingOver, withWaiting } from './offline-pets.ts';
 import { PetFrame } from './pet-frame.tsx';
 import { PetNotFound } from './pet-not-found.tsx';
 import { PetOverview } from './pet-overview.tsx';
 import { petQuery } from './queries.ts';
 import { usePetAddress } from './use-pet-address.ts';
+import { knownOfflinePet } from './use-pets-here.ts';
 import { useToday } from './use-today.ts';
 
 const isNotFound = (error: unknown): boolean => error instanceof ApiError && error.status === 404;

@@ -50,7 +50,7 @@ export const petQuery = (petId: string) =>
         return await call(readPet, { params: { petId }, query }, { signal });
       } catch (error) {
         if (!mayBeHere(error)) throw error;
-        const { readOfflinePet } = await import('#renderer/offline/outbox/use-pets-here.ts');
+        const { readOfflinePet } = await import('./use-pets-here.ts');
         const pet = await readOfflinePet(client, petId);
         if (!pet) throw error;
         return pet;

@@ -1,11 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useSaveEdit } from '#renderer/offline/conflicts/use-save-edit.ts';
-import { isMadeHere, waitingOver } from '#renderer/offline/outbox/offline-pets.ts';
 import { outboxState } from '#renderer/offline/outbox/outbox.ts';
-import type { PetChanges, Stored } from '#renderer/offline/outbox/outbox-item.ts';
+import type { Stored } from '#renderer/offline/outbox/outbox-item.ts';
 import type { Pet } from '#server/pets/contract.ts';
 import { petForm } from '#server/pets/contract.ts';
+import type { PetChanges } from './offline.ts';
+import { isMadeHere, waitingOver } from './offline-pets.ts';
 import { changesOf, inputOf, type PetInput, type PetValues } from './pet-values.ts';
 import { petQuery, useUpdatePet } from './queries.ts';
 import { useToday } from './use-today.ts';

@@ -7,7 +7,7 @@ import {
   recordEdit,
   recordRemoval,
   storedRecord,
-} from '#renderer/offline/outbox/outbox-testing.ts';
+} from '#renderer/offline/testing/outbox-testing.ts';
 import { WHOLE } from './history/history-view.ts';
 import { waitingItemOf, withWaiting } from './offline-records.ts';
 

@@ -1,19 +1,13 @@
 import { useMemo } from 'react';
-import { BLANK_RECORD } from '#renderer/offline/outbox/blank-record.ts';
+import { subjectOf } from '#renderer/offline/outbox/kinds.ts';
 import { useOutbox } from '#renderer/offline/outbox/outbox.ts';
-import {
-  newIdOf,
-  type OutboxItem,
-  type RecordChanges,
-  type RecordItem,
-  recordBodyOf,
-  recordChangesOf,
-  subjectOf,
-} from '#renderer/offline/outbox/outbox-item.ts';
+import { lastTyped, newIdOf, type OutboxItem } from '#renderer/offline/outbox/outbox-item.ts';
 import type { Items } from '#renderer/offline/outbox/outbox-queue.ts';
 import type { MedicalRecord } from '#server/records/contract.ts';
 import { parseCost } from '#server/records/rules.ts';
+import { BLANK_RECORD } from './blank-record.ts';
 import type { HistoryView } from './history/history-view.ts';
+import type { RecordChanges, RecordItem } from './offline.ts';
 
 /** What is shown of photos that are typed here or stay: a data URL, or the address of one that the server has. */
 const photosOf = (
@@ -50,7 +44,7 @@ const withWords = (record: MedicalRecord, words: RecordChanges): MedicalRecord =
 
 /** A record that is saved on this device only, as the lists show records. */
 export const asRecord = (item: RecordItem): MedicalRecord => {
-  const body = recordBodyOf(item);
+  const body = lastTyped(item);
   const empty: MedicalRecord = {
     ...BLANK_RECORD,
     id: newIdOf(item),
@@ -99,8 +93,8 @@ const asOwned = (record: MedicalRecord, items: Items): MedicalRecord | undefined
   );
   if (isDeleted) return undefined;
   return waiting.reduce((shown, item) => {
-    if (item.kind === 'record-edit') return withWords(shown, recordChangesOf(item));
-    return item.kind === 'record' ? withWords(shown, recordBodyOf(item)) : shown;
+    if (item.kind === 'record-edit') return withWords(shown, lastTyped(item));
+    return item.kind === 'record' ? withWords(shown, lastTyped(item)) : shown;
   }, record);
 };
 

@@ -1,6 +1,7 @@
 import { useState } from 'react';
+import { isNew } from '#renderer/offline/outbox/kinds.ts';
 import { useOutbox } from '#renderer/offline/outbox/outbox.ts';
-import { isNew, newIdOf } from '#renderer/offline/outbox/outbox-item.ts';
+import { newIdOf } from '#renderer/offline/outbox/outbox-item.ts';
 import type { Pet } from '#server/pets/contract.ts';
 import type { MedicalRecord } from '#server/records/contract.ts';
 import { OfflineRecordSheet } from './form/offline-record-sheet.tsx';

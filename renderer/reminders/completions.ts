@@ -1,9 +1,9 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { withCompletions } from '#renderer/offline/outbox/waiting-completions.ts';
 import { useWaiting } from '#renderer/offline/outbox/waiting-items.ts';
 import type { ReminderWithPet } from '#server/reminders/contract.ts';
 import { overdueQuery, petRemindersQuery, remindersQuery } from './queries.ts';
+import { withCompletions } from './waiting-completions.ts';
 
 type Reminders = readonly ReminderWithPet[];
 

@@ -1,9 +1,9 @@
 import { isUnreachedHere } from '#renderer/offline/outbox/keep-item.ts';
 import { dropItem, keepForLater, outboxState } from '#renderer/offline/outbox/outbox.ts';
-import { movedIn } from '#renderer/offline/outbox/outbox-answer.ts';
-import { completionOf } from '#renderer/offline/outbox/waiting-completions.ts';
 import type { ReminderWithPet } from '#server/reminders/contract.ts';
 import { askMoved } from './moved.ts';
+import { movedIn } from './offline.ts';
+import { completionOf } from './waiting-completions.ts';
 
 interface Completion {
   readonly owner: string;

@@ -1,6 +1,6 @@
-import { MovedDialog } from '#renderer/offline/conflicts/moved-dialog.tsx';
 import type { ReminderWithPet } from '#server/reminders/contract.ts';
 import { movedStore } from './moved.ts';
+import { MovedDialog } from './moved-dialog.tsx';
 import { useCompleteReminder } from './queries.ts';
 
 /** Asks about a reminder that was moved before it was ticked off. */

@@ -1,11 +1,11 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { currentUserKey } from '#renderer/accounts/queries.ts';
 import { keepForLater } from '#renderer/offline/outbox/outbox.ts';
-import type { ScanBody } from '#renderer/offline/outbox/outbox-item.ts';
 import { rereadWaiting } from '#renderer/offline/outbox/waiting-items.ts';
 import { petsQuery } from '#renderer/pets/queries.ts';
 import { idFor } from '#renderer/ui/new-id.ts';
 import type { User } from '#server/accounts/contract.ts';
+import type { ScanBody } from './live-profile.ts';
 import { scansQuery } from './queries.ts';
 
 /** How a pet is known on this device already, by its id or its share token. */

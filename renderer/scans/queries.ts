@@ -1,12 +1,12 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '#renderer/api.ts';
-import type { ScanBody, ScanItem } from '#renderer/offline/outbox/outbox-item.ts';
 import { rereadWaiting } from '#renderer/offline/outbox/waiting-items.ts';
-import { readLive } from '#renderer/offline/reads/live-profile.ts';
 import { t } from '#renderer/ui/language/text.ts';
 import { showErrorToast } from '#renderer/ui/overlays/error-toast.ts';
 import { toast } from '#renderer/ui/overlays/toast-store.ts';
 import { keepScan, listScans, removeScan, type ScannedPet } from '#server/scans/contract.ts';
+import { readLive, type ScanBody } from './live-profile.ts';
+import type { ScanItem } from './offline.ts';
 
 /** The owner's scans, newest first. */
 export const scansQuery = queryOptions({

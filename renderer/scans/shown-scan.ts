@@ -1,9 +1,9 @@
-import { type LiveProfile, saidOf } from '#renderer/offline/reads/live-profile.ts';
 import { monthsBetween } from '#server/calendar/days.ts';
 import type { Category } from '#server/pets/rules.ts';
 import type { ScannedPet } from '#server/scans/contract.ts';
 import { categoryOf } from '#server/scans/rules.ts';
 import type { PublicRecord } from '#server/sharing/contract.ts';
+import { type LiveProfile, saidOf } from './live-profile.ts';
 
 /** Whom the viewer shows beside a pet. */
 export interface Contacts {

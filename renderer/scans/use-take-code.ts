@@ -3,7 +3,6 @@ import { useNavigate } from '@tanstack/react-router';
 import { useCallback } from 'react';
 import { ApiError, type Input } from '#renderer/api.ts';
 import { isForDevice } from '#renderer/offline/outbox/keep-item.ts';
-import { scanOf } from '#renderer/offline/reads/live-profile.ts';
 import { t } from '#renderer/ui/language/text.ts';
 import { newId } from '#renderer/ui/new-id.ts';
 import { showErrorToast } from '#renderer/ui/overlays/error-toast.ts';
@@ -12,6 +11,7 @@ import type { keepScan } from '#server/scans/contract.ts';
 import { readCode, type ScannedProfile, type TagContact } from '#server/scans/rules.ts';
 import { showFound } from './found.ts';
 import { keepScanHere, knownHere } from './keep-scan-here.ts';
+import { scanOf } from './live-profile.ts';
 import { liveProfileQuery, useKeepScan } from './queries.ts';
 
 type Scan = Input<typeof keepScan>['body'];

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { queue, scan } from '#renderer/offline/outbox/outbox-testing.ts';
+import { queue, scan } from '#renderer/offline/testing/outbox-testing.ts';
 import type { ScannedPet } from '#server/scans/contract.ts';
 import { isUnread, scansHere } from './waiting-scans.ts';
 

@@ -1,10 +1,11 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import type { OutboxItem, ScanItem } from '#renderer/offline/outbox/outbox-item.ts';
+import type { OutboxItem } from '#renderer/offline/outbox/outbox-item.ts';
 import type { Items } from '#renderer/offline/outbox/outbox-queue.ts';
 import { useWaiting } from '#renderer/offline/outbox/waiting-items.ts';
 import type { ScannedPet } from '#server/scans/contract.ts';
 import { countOf, dayOf, instantOf, monthsOf } from '#server/scans/rules.ts';
+import type { ScanItem } from './offline.ts';
 import { type ScanHere, scansQuery } from './queries.ts';
 
 const isScan = (item: OutboxItem): item is ScanItem => item.kind === 'scan';

@@ -6,4 +6,5 @@ export const beside = {
   toaster: async () => (await import('#renderer/ui/overlays/toaster.tsx')).Toaster,
   overPage: async () => (await import('#renderer/over-page.tsx')).OverPage,
   onDevice: async () => (await import('#renderer/offline/device/on-device.tsx')).OnDevice,
+  offlineKinds: () => import('#renderer/offline-kinds.ts'),
 } as const;

@@ -1,33 +1,4 @@
-import {
-  Bandage,
-  type LucideIcon,
-  Pill,
-  Scissors,
-  Stethoscope,
-  Syringe,
-  TestTube,
-  Worm,
-} from 'lucide-react';
-
-/** The seven kinds of care, as far as a picture of them goes. */
-export type RecordIconType =
-  | 'vaccine'
-  | 'deworming'
-  | 'treatment'
-  | 'surgery'
-  | 'checkup'
-  | 'lab-test'
-  | 'grooming';
-
-const icons: Readonly<Record<RecordIconType, LucideIcon>> = {
-  vaccine: Syringe,
-  deworming: Worm,
-  treatment: Pill,
-  surgery: Bandage,
-  checkup: Stethoscope,
-  'lab-test': TestTube,
-  grooming: Scissors,
-};
+import { type RecordIconType, recordIcons } from './record-icons.ts';
 
 interface RecordIconProps {
   readonly type: RecordIconType;
@@ -37,7 +8,7 @@ interface RecordIconProps {
 
 /** Decoration beside a title or a type's name, which says the same in words. */
 export const RecordIcon = ({ type, size = 24, className }: RecordIconProps) => {
-  const Icon = icons[type];
+  const Icon = recordIcons[type];
   return (
     <Icon
       size={size}

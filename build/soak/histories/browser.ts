@@ -54,21 +54,36 @@ const RENDERER = pathToFileURL(join(root, 'renderer/')).href;
 
 const load = async (tab: string) => {
   const one = <T>(path: string): Promise<T> => import(`${RENDERER}${path}?tab=${tab}`);
-  const [api, outbox, accounts, answers, here, follow, leave, ids, records, queryClient] =
-    await Promise.all([
-      one<typeof import('#renderer/api.ts')>('api.ts'),
-      one<typeof import('#renderer/offline/outbox/outbox.ts')>('offline/outbox/outbox.ts'),
-      one<typeof import('#renderer/accounts/queries.ts')>('accounts/queries.ts'),
-      one<typeof import('#renderer/offline/outbox/outbox-answer.ts')>(
-        'offline/outbox/outbox-answer.ts',
-      ),
-      one<typeof import('#renderer/account-here.ts')>('account-here.ts'),
-      one<typeof import('#renderer/account-switch.ts')>('account-switch.ts'),
-      one<typeof import('#renderer/accounts/leaving/log-out.ts')>('accounts/leaving/log-out.ts'),
-      one<typeof import('#renderer/ui/new-id.ts')>('ui/new-id.ts'),
-      one<typeof import('#renderer/records/offline-records.ts')>('records/offline-records.ts'),
-      import('@tanstack/react-query'),
-    ]);
+  const [
+    api,
+    outbox,
+    accounts,
+    answers,
+    here,
+    follow,
+    leave,
+    ids,
+    records,
+    reminders,
+    queryClient,
+  ] = await Promise.all([
+    one<typeof import('#renderer/api.ts')>('api.ts'),
+    one<typeof import('#renderer/offline/outbox/outbox.ts')>('offline/outbox/outbox.ts'),
+    one<typeof import('#renderer/accounts/queries.ts')>('accounts/queries.ts'),
+    one<typeof import('#renderer/offline/outbox/outbox-answer.ts')>(
+      'offline/outbox/outbox-answer.ts',
+    ),
+    one<typeof import('#renderer/account-here.ts')>('account-here.ts'),
+    one<typeof import('#renderer/account-switch.ts')>('account-switch.ts'),
+    one<typeof import('#renderer/accounts/leaving/log-out.ts')>('accounts/leaving/log-out.ts'),
+    one<typeof import('#renderer/ui/new-id.ts')>('ui/new-id.ts'),
+    one<typeof import('#renderer/records/offline-records.ts')>('records/offline-records.ts'),
+    one<typeof import('#renderer/reminders/offline.ts')>('reminders/offline.ts'),
+    import('@tanstack/react-query'),
+    one<typeof import('#renderer/offline-kinds.ts')>('offline-kinds.ts'),
+    // What owner.ts reads the outbox with knows no tab.
+    import('#renderer/offline-kinds.ts'),
+  ]);
   const client = new queryClient.QueryClient({ defaultOptions: { queries: { retry: false } } });
   return {
     ...api,
@@ -80,6 +95,7 @@ const load = async (tab: string) => {
     ...leave,
     ...ids,
     ...records,
+    ...reminders,
     client,
   };
 };

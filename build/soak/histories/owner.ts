@@ -1,13 +1,9 @@
-import { leavingPets, newPetOf, waitingOver } from '#renderer/offline/outbox/offline-pets.ts';
-import {
-  isRemoval,
-  type NewItem,
-  type OutboxItem,
-  subjectOf,
-} from '#renderer/offline/outbox/outbox-item.ts';
+import { isRemoval, subjectOf } from '#renderer/offline/outbox/kinds.ts';
+import type { NewItem, OutboxItem } from '#renderer/offline/outbox/outbox-item.ts';
 import { unsentWords } from '#renderer/offline/outbox/outbox-outcome.ts';
 import { isHeldUp, unsynced } from '#renderer/offline/outbox/outbox-queue.ts';
-import { withCompletions } from '#renderer/offline/outbox/waiting-completions.ts';
+import { leavingPets, newPetOf, waitingOver } from '#renderer/pets/offline-pets.ts';
+import { withCompletions } from '#renderer/reminders/waiting-completions.ts';
 import { logIn } from '#server/accounts/contract.ts';
 import { createPet, deletePet, listPets, type Pet, updatePet } from '#server/pets/contract.ts';
 import { updateUser } from '#server/profile/contract.ts';
@@ -543,7 +539,7 @@ export const ownerAt = ({ tab, model, owners, fresh }: Setting) => {
         if (!moved) throw new Error('a conflict of a completion without its reminder');
         for (const write of writes) write.isGivenUp = true;
         const write = addCompletion(moved);
-        await app.confirmCompletion(item);
+        await app.confirmItem(item);
         write.isTold = true;
       } else if ('theirs' in item && item.theirs) {
         for (const write of writes) {

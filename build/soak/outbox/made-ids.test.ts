@@ -1,3 +1,4 @@
+import '#renderer/offline-kinds.ts';
 import 'fake-indexeddb/auto';
 import { expect, test } from 'vitest';
 import { startFaultyProxy } from '#build/soak/faulty-proxy.ts';

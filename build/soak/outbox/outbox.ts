@@ -1,13 +1,15 @@
+import '#renderer/offline-kinds.ts';
 import 'fake-indexeddb/auto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { chance as chanceOf } from '#build/soak/chance.ts';
 import { cookieOf, type Session, startFaultyProxy } from '#build/soak/faulty-proxy.ts';
 import { showAccount } from '#renderer/account-here.ts';
 import { ApiError, call } from '#renderer/api.ts';
-import { newPetOf } from '#renderer/offline/outbox/offline-pets.ts';
+import { isNew } from '#renderer/offline/outbox/kinds.ts';
 import { mayWait } from '#renderer/offline/outbox/outbox-answer.ts';
-import { isNew, type NewItem, newIdOf } from '#renderer/offline/outbox/outbox-item.ts';
+import { type NewItem, newIdOf } from '#renderer/offline/outbox/outbox-item.ts';
 import { added, edited, type Items, unsynced } from '#renderer/offline/outbox/outbox-queue.ts';
+import { newPetOf } from '#renderer/pets/offline-pets.ts';
 import { newId } from '#renderer/ui/new-id.ts';
 import { createPet, type Pet } from '#server/pets/contract.ts';
 import { createRecord, type MedicalRecord } from '#server/records/contract.ts';

@@ -1,3 +1,4 @@
+import '#renderer/offline-kinds.ts';
 import type { Session } from '#build/soak/faulty-proxy.ts';
 import { ApiError, call } from '#renderer/api.ts';
 import {
@@ -6,15 +7,9 @@ import {
   presetsOf,
   type Side,
 } from '#renderer/offline/conflicts/conflict-choices.ts';
+import { isRemoval, subjectOf } from '#renderer/offline/outbox/kinds.ts';
 import { isUnreached, mayWait, newerIn } from '#renderer/offline/outbox/outbox-answer.ts';
-import {
-  type CompletionItem,
-  isKnown,
-  isRemoval,
-  type NewItem,
-  type OutboxItem,
-  subjectOf,
-} from '#renderer/offline/outbox/outbox-item.ts';
+import { isKnown, type NewItem, type OutboxItem } from '#renderer/offline/outbox/outbox-item.ts';
 import { confirmed, resolved, unsentWords } from '#renderer/offline/outbox/outbox-outcome.ts';
 import {
   added,
@@ -23,6 +18,7 @@ import {
   isHeldUp,
   unsynced,
 } from '#renderer/offline/outbox/outbox-queue.ts';
+import type { CompletionItem } from '#renderer/reminders/offline.ts';
 import { deleteRecord, type MedicalRecord, updateRecord } from '#server/records/contract.ts';
 import { completeReminder, type ReminderWithPet } from '#server/reminders/contract.ts';
 import { type Deeds, FIELDS, type Field } from './owner-deeds.ts';

@@ -1,3 +1,4 @@
+import '#renderer/offline-kinds.ts';
 import { type OutboxStore, openOutboxStore } from '#renderer/offline/outbox/outbox-store.ts';
 import { syncAll } from '#renderer/offline/outbox/sync-run.ts';
 import { sendItem } from '#renderer/offline/outbox/sync-send.ts';

@@ -1,8 +1,9 @@
+import '#renderer/offline-kinds.ts';
 import 'fake-indexeddb/auto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { chance as chanceOf } from '#build/soak/chance.ts';
 import { cookieOf, startFaultyProxy } from '#build/soak/faulty-proxy.ts';
-import { subjectOf } from '#renderer/offline/outbox/outbox-item.ts';
+import { subjectOf } from '#renderer/offline/outbox/kinds.ts';
 import { unsentWords } from '#renderer/offline/outbox/outbox-outcome.ts';
 import { unsynced } from '#renderer/offline/outbox/outbox-queue.ts';
 import type { Pet } from '#server/pets/contract.ts';

@@ -1,8 +1,5 @@
-import {
-  type OutboxItem,
-  type RatingItem,
-  ratingBodyOf,
-} from '#renderer/offline/outbox/outbox-item.ts';
+import type { RatingItem } from '#renderer/clinics/offline.ts';
+import { lastTyped, type OutboxItem } from '#renderer/offline/outbox/outbox-item.ts';
 import type { Items } from '#renderer/offline/outbox/outbox-queue.ts';
 import { useWaiting } from '#renderer/offline/outbox/waiting-items.ts';
 import type { ClinicRating } from '#server/clinics/contract.ts';
@@ -22,6 +19,6 @@ export const useWaitingRating = (clinicId: string): RatingItem | undefined =>
 export type ShownRating = Pick<ClinicRating, 'rating' | 'review' | 'createdAt'>;
 
 export const asRating = (item: RatingItem): ShownRating => {
-  const { rating, review } = ratingBodyOf(item);
+  const { rating, review } = lastTyped(item);
   return { rating, review: review?.trim() || null, createdAt: item.createdAt };
 };

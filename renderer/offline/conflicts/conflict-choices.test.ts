@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { BORN } from '#renderer/offline/outbox/outbox-differences.ts';
-import { storedPet, storedRecord } from '#renderer/offline/outbox/outbox-testing.ts';
+import { storedPet, storedRecord } from '#renderer/offline/testing/outbox-testing.ts';
 import { chosenWords, compare, presetsOf } from './conflict-choices.ts';
 
 const FIELDS = ['title', 'notes', 'cost', 'nextDueDate', 'clinic', 'attachments'];

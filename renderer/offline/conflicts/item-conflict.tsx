@@ -1,20 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { confirmCompletion, dropItem, resolveConflict } from '#renderer/offline/outbox/outbox.ts';
-import {
-  isKnown,
-  isRemoval,
-  type OutboxItem,
-  titleOf,
-} from '#renderer/offline/outbox/outbox-item.ts';
+import { Suspense } from 'react';
+import { isRemoval, kindOf, titleOf } from '#renderer/offline/outbox/kinds.ts';
+import { confirmItem, dropItem, resolveConflict } from '#renderer/offline/outbox/outbox.ts';
+import { isKnown, type OutboxItem } from '#renderer/offline/outbox/outbox-item.ts';
 import { unsentWords } from '#renderer/offline/outbox/outbox-outcome.ts';
 import { useSendOutbox } from '#renderer/offline/outbox/use-sync.ts';
-import { refreshPets } from '#renderer/pets/queries.ts';
 import { t } from '#renderer/ui/language/text.ts';
 import { showErrorToast } from '#renderer/ui/overlays/error-toast.ts';
 import { toast } from '#renderer/ui/overlays/toast-store.ts';
-import type { ReminderWithPet } from '#server/reminders/contract.ts';
+import { ABOUT_PETS, refreshAbout } from '#renderer/ui/query-meta.ts';
 import { EditConflict } from './edit-conflict.tsx';
-import { MovedDialog } from './moved-dialog.tsx';
 import { RemovalConflict } from './removal-conflict.tsx';
 
 interface ItemConflictProps {
@@ -33,46 +28,47 @@ const useResolve = ({ item, onClose }: ItemConflictProps) => {
       toast({ title: t('outbox.conflict.done') });
       onClose();
       if (words) send.mutate({ owner: item.owner, asked: 'by-itself' });
-      else void refreshPets(queryClient);
+      else void refreshAbout(queryClient, ...ABOUT_PETS);
     } catch (error) {
       showErrorToast(error);
     }
   };
 };
 
-/** A reminder that was moved: done at its new date too, or still open. */
-const MovedReminder = ({
-  item,
-  reminder,
-  onClose,
-}: ItemConflictProps & { readonly reminder: ReminderWithPet }) => {
+/** What is in conflict without versions: it holds for the newer state too, or is given up. */
+const Answered = ({ item, onClose }: ItemConflictProps) => {
   const send = useSendOutbox();
   const queryClient = useQueryClient();
-  const end = async (isDone: boolean) => {
+  const { Question } = kindOf(item);
+  const end = async (isSo: boolean) => {
     try {
-      await (isDone ? confirmCompletion(item) : dropItem(item));
+      await (isSo ? confirmItem(item) : dropItem(item));
       toast({ title: t('outbox.conflict.done') });
       onClose();
-      if (isDone) send.mutate({ owner: item.owner, asked: 'by-itself' });
-      else void refreshPets(queryClient);
+      if (isSo) send.mutate({ owner: item.owner, asked: 'by-itself' });
+      else void refreshAbout(queryClient, ...ABOUT_PETS);
     } catch (error) {
       showErrorToast(error);
     }
   };
   return (
-    <MovedDialog
-      reminder={reminder}
-      onYes={() => void end(true)}
-      onNo={() => void end(false)}
-      onClose={onClose}
-    />
+    Question && (
+      <Suspense>
+        <Question
+          item={item}
+          onYes={() => void end(true)}
+          onNo={() => void end(false)}
+          onClose={onClose}
+        />
+      </Suspense>
+    )
   );
 };
 
 /** Lets an owner choose between what waits here and what the server has; nothing where there is no conflict. */
 export const ItemConflict = ({ item, onClose }: ItemConflictProps) =>
-  item.state === 'conflict' && item.kind === 'completion' && item.moved ? (
-    <MovedReminder item={item} reminder={item.moved} onClose={onClose} />
+  item.state === 'conflict' && kindOf(item).Question ? (
+    <Answered item={item} onClose={onClose} />
   ) : (
     <TwoVersions item={item} onClose={onClose} />
   );
@@ -100,7 +96,7 @@ const TwoVersions = ({ item, onClose }: ItemConflictProps) => {
       theirs={theirs}
       typedAt={createdAt}
       offline
-      save={t('petId' in theirs ? 'records.save' : 'pets.edit.save')}
+      save={t(kindOf(item).saveText ?? 'common.save')}
       onChoose={(words) => void resolve(Object.keys(words).length > 0 ? words : undefined)}
       onClose={onClose}
     />

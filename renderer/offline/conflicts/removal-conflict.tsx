@@ -1,10 +1,6 @@
 import { Trash2 } from 'lucide-react';
-import {
-  type PetRemoval,
-  type RecordRemoval,
-  type Stored,
-  titleOf,
-} from '#renderer/offline/outbox/outbox-item.ts';
+import { type RemovalItem, titleOf } from '#renderer/offline/outbox/kinds.ts';
+import type { Stored } from '#renderer/offline/outbox/outbox-item.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { t } from '#renderer/ui/language/text.ts';
 import { Sheet } from '#renderer/ui/overlays/sheet.tsx';
@@ -13,7 +9,7 @@ import { fieldsOf } from './conflict-fields.ts';
 import { writeMoment } from './edit-conflict.tsx';
 
 interface RemovalConflictProps {
-  readonly item: RecordRemoval | PetRemoval;
+  readonly item: RemovalItem;
   readonly theirs: Stored;
   readonly onKeep: () => void;
   readonly onDelete: () => void;

@@ -6,7 +6,7 @@ import {
   queue,
   recordEdit,
   storedRecord,
-} from '#renderer/offline/outbox/outbox-testing.ts';
+} from '#renderer/offline/testing/outbox-testing.ts';
 import { asNew, canSaveAsNew } from './save-as-new.ts';
 
 const gone = {

@@ -5,10 +5,10 @@ import { ApiError } from '#renderer/api.ts';
 import { newerIn } from '#renderer/offline/outbox/outbox-answer.ts';
 import { isSaidBy } from '#renderer/offline/outbox/outbox-differences.ts';
 import type { Stored } from '#renderer/offline/outbox/outbox-item.ts';
-import { refreshPets } from '#renderer/pets/queries.ts';
 import { t } from '#renderer/ui/language/text.ts';
 import { showErrorToast } from '#renderer/ui/overlays/error-toast.ts';
 import { toast } from '#renderer/ui/overlays/toast-store.ts';
+import { ABOUT_PETS, refreshAbout } from '#renderer/ui/query-meta.ts';
 
 /** Words that are sent over a state, under a key. */
 export interface EditAttempt<Words, S extends Stored> {
@@ -61,7 +61,7 @@ export const useOvertaken = <Words extends Readonly<Record<string, unknown>>, S 
     async (words: Words): Promise<void> => {
       if (!overtaken) return;
       if (Object.keys(words).length > 0) return send({ words, base: overtaken.theirs, key: v4() });
-      void refreshPets(queryClient);
+      void refreshAbout(queryClient, ...ABOUT_PETS);
       toast({ title: t('outbox.conflict.done') });
       ending.onDone();
     };

@@ -1,3 +1,4 @@
+import { kindOf } from '#renderer/offline/outbox/kinds.ts';
 import { dropItem } from '#renderer/offline/outbox/outbox.ts';
 import type { OutboxItem } from '#renderer/offline/outbox/outbox-item.ts';
 import { mayHaveArrived } from '#renderer/offline/outbox/outbox-queue.ts';
@@ -8,12 +9,8 @@ import { showErrorToast } from '#renderer/ui/overlays/error-toast.ts';
 import { toast } from '#renderer/ui/overlays/toast-store.ts';
 
 const consequenceOf = (item: OutboxItem) => {
-  const isUnsure = mayHaveArrived(item);
-  if (item.kind === 'pet') return isUnsure ? 'outbox.drop.pet.unsure' : 'outbox.drop.pet';
-  if (item.kind === 'record-edit' || item.kind === 'pet-edit') {
-    return isUnsure ? 'outbox.drop.edit.unsure' : 'outbox.drop.edit';
-  }
-  return isUnsure ? 'outbox.drop.record.unsure' : 'outbox.drop.record';
+  const { dropText = 'outbox.drop.record' } = kindOf(item);
+  return mayHaveArrived(item) ? (`${dropText}.unsure` as const) : dropText;
 };
 
 interface DropItemDialogProps {

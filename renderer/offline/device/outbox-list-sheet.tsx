@@ -1,15 +1,11 @@
 import { useLocation } from '@tanstack/react-router';
-import { CircleCheck, PawPrint, ScanLine, Star, Trash2 } from 'lucide-react';
+import { Trash2 } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { ItemConflict } from '#renderer/offline/conflicts/item-conflict.tsx';
 import { canSaveAsNew } from '#renderer/offline/conflicts/save-as-new.ts';
+import { kindOf } from '#renderer/offline/outbox/kinds.ts';
 import { saveAsNew, useOutbox } from '#renderer/offline/outbox/outbox.ts';
-import {
-  isRemoval,
-  type OutboxItem,
-  petIdOf,
-  recordBodyOf,
-} from '#renderer/offline/outbox/outbox-item.ts';
+import type { OutboxItem } from '#renderer/offline/outbox/outbox-item.ts';
 import { unsynced } from '#renderer/offline/outbox/outbox-queue.ts';
 import { nameOf, reasonOf } from '#renderer/offline/outbox/outbox-reason.ts';
 import { useSendOutbox } from '#renderer/offline/outbox/use-sync.ts';
@@ -19,7 +15,6 @@ import { ListRow } from '#renderer/ui/lists/list-row.tsx';
 import { showErrorToast } from '#renderer/ui/overlays/error-toast.ts';
 import { Sheet } from '#renderer/ui/overlays/sheet.tsx';
 import { toast } from '#renderer/ui/overlays/toast-store.ts';
-import { RecordIcon } from '#renderer/ui/record-icon.tsx';
 import { DropItemDialog } from './drop-item-dialog.tsx';
 import { SyncMark } from './sync-mark.tsx';
 import { TakeBack } from './take-back.tsx';
@@ -30,41 +25,15 @@ interface EntryProps {
   readonly onDrop: () => void;
 }
 
-const icons = {
-  pet: PawPrint,
-  'pet-edit': PawPrint,
-  'pet-removal': PawPrint,
-  completion: CircleCheck,
-  scan: ScanLine,
-  rating: Star,
-} as const;
-
 const Picture = ({ item }: Pick<EntryProps, 'item'>) => {
-  switch (item.kind) {
-    case 'record':
-      return <RecordIcon type={recordBodyOf(item).type} className="text-ink-soft" />;
-    case 'record-edit':
-    case 'record-removal':
-      return <RecordIcon type={item.base.type} className="text-ink-soft" />;
-    default: {
-      const Icon = icons[item.kind];
-      return <Icon size={24} strokeWidth={1.75} absoluteStrokeWidth aria-hidden />;
-    }
-  }
-};
-
-/** Where an item is shown in its place, and can be changed. */
-const placeOf = (item: OutboxItem) => {
-  if (item.kind === 'scan') return { to: '/dashboard', search: { scan: item.body.petId } };
-  if (item.kind === 'rating') return { to: '/vet-clinics', search: { view: 'list' } };
-  const petId = petIdOf(item);
-  if (petId === undefined || item.kind === 'pet-removal') return {};
-  const search = item.kind.startsWith('record') ? { search: { tab: 'records' } } : {};
-  return { to: `/pet/${petId}`, ...search };
+  const Icon = kindOf(item).icon(item);
+  return (
+    <Icon size={24} strokeWidth={1.75} absoluteStrokeWidth aria-hidden className="text-ink-soft" />
+  );
 };
 
 const Drop = ({ item, onDrop }: Pick<EntryProps, 'item' | 'onDrop'>) =>
-  isRemoval(item) || item.kind === 'completion' ? (
+  kindOf(item).undo ? (
     <TakeBack item={item} look="quiet" />
   ) : (
     <Button look="quiet-danger" size="row" icon={Trash2} onClick={onDrop}>
@@ -119,7 +88,7 @@ const Entry = ({ item, reason, onDrop }: EntryProps) => (
         </>
       }
       size="plain"
-      {...placeOf(item)}
+      {...kindOf(item).place?.(item)}
     />
     {!item.takenBack && (
       <li className="flex flex-wrap justify-end gap-3 py-2">

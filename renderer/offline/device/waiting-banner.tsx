@@ -1,8 +1,9 @@
 import { CircleAlert, CloudOff, CopyPlus, Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import { ItemConflict } from '#renderer/offline/conflicts/item-conflict.tsx';
+import { isRemoval } from '#renderer/offline/outbox/kinds.ts';
 import { useOutbox } from '#renderer/offline/outbox/outbox.ts';
-import { isRemoval, type OutboxItem } from '#renderer/offline/outbox/outbox-item.ts';
+import type { OutboxItem } from '#renderer/offline/outbox/outbox-item.ts';
 import { reasonOf } from '#renderer/offline/outbox/outbox-reason.ts';
 import { Banner } from '#renderer/ui/banner.tsx';
 import { Button } from '#renderer/ui/button.tsx';

@@ -1,5 +1,4 @@
 import { ApiError, NetworkError } from '#renderer/api.ts';
-import type { ReminderWithPet } from '#server/reminders/contract.ts';
 import type { Problem, Stored } from './outbox-item.ts';
 
 const TOO_LARGE = 413;
@@ -18,36 +17,23 @@ export const mayWait = (error: unknown): boolean =>
 
 /**
  * What a failed try means. `refused`: the server read it and said no. `conflict`: it was made on an older state than the
- * server has. `moved`: a reminder falls due on another date than the one that was ticked off. `later`: this one did not work now, others may.
+ * server has. `later`: this one did not work now, others may.
  * `unreachable`: nothing works now. `signed-out`, `other-owner`: nothing of this owner can be sent.
  */
 export type Failure =
   | { readonly kind: 'refused'; readonly problem: Problem }
   | { readonly kind: 'conflict'; readonly theirs: Stored }
-  | { readonly kind: 'moved'; readonly reminder: ReminderWithPet }
   | { readonly kind: 'later' | 'unreachable' | 'signed-out' | 'other-owner' };
 
 /** Somebody between this device and the server answers for it, or it is starting, or has had enough for now. */
 const ALL_CLOSED: readonly number[] = [429, 502, 503, 504, 511];
 
-const CONFLICT = 'http.conflict';
-
-/** The newer state that came with a refusal; undefined for any other refusal. */
-export const newerIn = ({ status, code, answer }: ApiError): Stored | undefined => {
-  if (status !== 409 || code !== CONFLICT || !('current' in answer)) return undefined;
-  // A cast: the server's conflicts are of the very kind of thing that was sent to it.
-  return answer.current as Stored;
-};
-
-const MOVED = 'reminders.moved';
-
-/** The reminder as it stands, where a completion was refused because of another due date. */
-export const movedIn = (error: unknown): ReminderWithPet | undefined => {
-  if (!(error instanceof ApiError) || error.status !== 409 || error.code !== MOVED)
-    return undefined;
-  // A cast: the server answers so with the reminder alone.
-  return 'current' in error.answer ? (error.answer.current as ReminderWithPet) : undefined;
-};
+/**
+ * The newer state that came with a refusal; undefined for any other refusal. A cast: the server answers with the very
+ * kind of thing that was sent to it, or that something was to be done with.
+ */
+export const newerIn = ({ status, answer }: ApiError): Stored | undefined =>
+  status === 409 && 'current' in answer ? (answer.current as Stored) : undefined;
 
 export const failureOf = (error: unknown): Failure => {
   if (!(error instanceof ApiError)) return { kind: 'unreachable' };
@@ -59,8 +45,6 @@ export const failureOf = (error: unknown): Failure => {
   if (status >= 500 || (code === '' && status !== TOO_LARGE)) return { kind: 'later' };
   const theirs = newerIn(error);
   if (theirs) return { kind: 'conflict', theirs };
-  const reminder = movedIn(error);
-  if (reminder) return { kind: 'moved', reminder };
   return { kind: 'refused', problem: { status, code, said, fields } };
 };
 

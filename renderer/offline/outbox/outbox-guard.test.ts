@@ -1,8 +1,8 @@
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { rating } from '#renderer/offline/testing/outbox-testing.ts';
 import { added, dropped } from './outbox-queue.ts';
 import { type OutboxStore, openOutboxStore } from './outbox-store.ts';
-import { rating } from './outbox-testing.ts';
 
 const cleared = vi.fn(async () => undefined);
 vi.mock('#renderer/offline/reads/kept-summary.ts', () => ({ clearKept: cleared }));

@@ -1,17 +1,4 @@
 import { expect, it } from 'vitest';
-import type { Problem, Stored } from './outbox-item.ts';
-import { keyToSend, subjectOf, titleOf } from './outbox-item.ts';
-import { arrived, failed, resolved, unsentWords } from './outbox-outcome.ts';
-import {
-  added,
-  dropped,
-  edited,
-  type Items,
-  isHeldUp,
-  nextToSend,
-  tried,
-  waitsFor,
-} from './outbox-queue.ts';
 import {
   completion,
   itemIn,
@@ -23,7 +10,21 @@ import {
   scan,
   storedPet,
   storedRecord,
-} from './outbox-testing.ts';
+} from '#renderer/offline/testing/outbox-testing.ts';
+import { subjectOf, titleOf } from './kinds.ts';
+import type { Problem, Stored } from './outbox-item.ts';
+import { keyToSend } from './outbox-item.ts';
+import { arrived, failed, resolved, unsentWords } from './outbox-outcome.ts';
+import {
+  added,
+  dropped,
+  edited,
+  type Items,
+  isHeldUp,
+  nextToSend,
+  tried,
+  waitsFor,
+} from './outbox-queue.ts';
 
 const NONE: ReadonlySet<string> = new Set();
 const problem = (status: number, code = 'http.x'): Problem => ({

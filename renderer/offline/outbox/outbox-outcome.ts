@@ -1,16 +1,8 @@
-import type { ReminderWithPet } from '#server/reminders/contract.ts';
+import { isRemoval, kindOf, subjectOf } from './kinds.ts';
 import type { Failure } from './outbox-answer.ts';
 import { isSaidBy } from './outbox-differences.ts';
-import {
-  isKnown,
-  isRemoval,
-  keyToSend,
-  type OutboxItem,
-  type Problem,
-  type Stored,
-  subjectOf,
-} from './outbox-item.ts';
-import { changed, type Items, replace } from './outbox-queue.ts';
+import { isKnown, keyToSend, type OutboxItem, type Problem, type Stored } from './outbox-item.ts';
+import { adopted, changed, type Items, replace } from './outbox-queue.ts';
 
 export interface Saved {
   readonly savedId: string;
@@ -20,10 +12,7 @@ export interface Saved {
   readonly stored?: Stored;
 }
 
-type Refusal = Extract<Failure, { readonly kind: 'refused' | 'conflict' | 'moved' }>;
-
-/** The code of a scan that is kept already. */
-const ALREADY = 'scans.already';
+type Refusal = Extract<Failure, { readonly kind: 'refused' | 'conflict' }>;
 
 type Words = Readonly<Record<string, unknown>>;
 
@@ -60,9 +49,7 @@ const savedAs = (
   const before = items.find((item) => item.id === id);
   return items.map((item) => {
     if (item.id === id) return change(item);
-    // The pet was kept by an earlier version of the app, which made no id for it.
-    if (item.kind === 'record' && item.petId === id) return { ...item, petId: answer.savedId };
-    return follows(item, before, answer);
+    return follows(adopted(item, id, answer.savedId), before, answer);
   });
 };
 
@@ -123,22 +110,24 @@ const conflicted = (items: Items, id: string, key: string, theirs: Stored): Item
     return changed(one, { state: 'conflict', problem: null, theirs, isGone: false });
   });
 
-/** The reminder falls due on another date than the one that was ticked off: its owner says whether that is done too. */
-const moved = (items: Items, id: string, key: string, reminder: ReminderWithPet): Items =>
-  reminder.isCompleted
-    ? finished(items, id, key)
-    : replace(items, id, (item) =>
-        item.kind === 'completion' && keyToSend(item) === key
-          ? { ...item, state: 'conflict', problem: null, moved: reminder }
-          : item,
-      );
+/** The server has a newer state of what has no versions: it may say that all is done, else its owner is asked. */
+const met = (items: Items, id: string, key: string, theirs: unknown): Items => {
+  const item = items.find((each) => each.id === id);
+  if (!item || keyToSend(item) !== key) return items;
+  const next: object | string | undefined = kindOf(item).meet?.(item, theirs);
+  if (next === 'done') return finished(items, id, key);
+  return typeof next !== 'object'
+    ? refused(items, id, key, { status: 409, code: 'http.conflict', said: '', fields: {} })
+    : replace(items, id, (each) => changed(each, { ...next, state: 'conflict', problem: null }));
+};
 
 /** How often what is deleted elsewhere again and again is taken back for an edit. */
 const MOST_RETURNS = 3;
 
 /** Deleted elsewhere, edited here: the edit wins, and what it belongs to is taken back first. */
 const canReturn = (item: OutboxItem): boolean =>
-  /^(record|pet)(-edit)?$/.test(item.kind) &&
+  kindOf(item).restore !== undefined &&
+  !isRemoval(item) &&
   subjectOf(item) !== undefined &&
   !item.isGone &&
   item.returns < MOST_RETURNS;
@@ -166,11 +155,16 @@ export const arrived = (items: Items, sent: OutboxItem, answer: Saved): Items =>
 export const failed = (items: Items, sent: OutboxItem, failure: Refusal): Items => {
   const { id } = sent;
   const key = keyToSend(sent);
-  if (failure.kind === 'conflict') return conflicted(items, id, key, failure.theirs);
-  if (failure.kind === 'moved') return moved(items, id, key, failure.reminder);
-  const { status, code } = failure.problem;
-  // A reminder that is gone may come back with its record: its owner hears of it.
-  const isDone = (status === 404 && (isRemoval(sent) || sent.takenBack)) || code === ALREADY;
+  if (failure.kind === 'conflict') {
+    return isKnown(sent)
+      ? conflicted(items, id, key, failure.theirs)
+      : met(items, id, key, failure.theirs);
+  }
+  const { status } = failure.problem;
+  // What was to be done with something that is gone may come back with it: its owner hears of it.
+  const isDone =
+    (status === 404 && (isRemoval(sent) || sent.takenBack)) ||
+    kindOf(sent).isDone?.(failure.problem);
   if (isDone) return finished(items, id, key);
   if (status === 404 && canReturn(sent)) {
     return replace(items, id, (item) =>
@@ -195,10 +189,10 @@ export const resolved = (items: Items, id: string, words: object, key: string): 
       : changed(next, { edits: [{ body: words, key }] });
   });
 
-/** Its owner has said that the reminder is done at its new due date too. The same key again is the same answer. */
+/** Its owner has said that it holds for the newer state too. The same key again is the same answer. */
 export const confirmed = (items: Items, id: string, key: string): Items =>
-  replace(items, id, (item) =>
-    item.kind === 'completion' && item.state === 'conflict' && item.moved
-      ? { ...item, state: 'waiting', dueDate: item.moved.dueDate, moved: null, key, attempts: 0 }
-      : item,
-  );
+  replace(items, id, (item) => {
+    const words: object | undefined =
+      item.state === 'conflict' ? kindOf(item).confirm?.(item) : undefined;
+    return words ? changed(item, { ...words, state: 'waiting', key, attempts: 0 }) : item;
+  });

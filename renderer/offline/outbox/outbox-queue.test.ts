@@ -1,12 +1,10 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import {
-  keyToSend,
-  type NewItem,
-  offlinePetId,
-  offlineRecordId,
-  type RecordItem,
-} from './outbox-item.ts';
+import { storedRecord } from '#renderer/offline/testing/outbox-testing.ts';
+import { offlinePetId } from '#renderer/pets/offline.ts';
+import type { RecordItem } from '#renderer/records/offline.ts';
+import { offlineRecordId } from '#renderer/records/offline.ts';
+import { keyToSend, type NewItem } from './outbox-item.ts';
 import { editSaved, refused, saved } from './outbox-outcome.ts';
 import {
   added,
@@ -22,7 +20,6 @@ import {
   unsynced,
   waitsFor,
 } from './outbox-queue.ts';
-import { storedRecord } from './outbox-testing.ts';
 
 const NOW = '2026-11-20T01:00:00.000Z';
 const body = (title: string): RecordItem['body'] => ({

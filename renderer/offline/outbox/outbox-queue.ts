@@ -1,14 +1,5 @@
-import {
-  isNew,
-  type NewItem,
-  newIdOf,
-  type OutboxItem,
-  offlinePetId,
-  offlineRecordId,
-  petIdOf,
-  type Stored,
-  subjectOf,
-} from './outbox-item.ts';
+import { isNew, isRemoval, kindOf, parentOf, subjectOf, wholeOf } from './kinds.ts';
+import { isKnown, type NewItem, newIdOf, type OutboxItem, type Stored } from './outbox-item.ts';
 
 /** Everything of one owner, in no order in particular. Each step gives the items as they are after it. */
 export type Items = readonly OutboxItem[];
@@ -24,43 +15,12 @@ export const replace = (
   change: (item: OutboxItem) => OutboxItem,
 ): Items => items.map((item) => (item.id === id ? change(item) : item));
 
-const idOf = ({ kind, key }: Pick<NewItem, 'kind' | 'key'>): string => {
-  if (kind === 'pet') return offlinePetId(key);
-  return kind === 'record' ? offlineRecordId(key) : `${kind}_${key}`;
-};
-
-/** Of which kinds an item can be that a new one goes into, both of the same subject. */
-const FOLDS_INTO: Readonly<Record<NewItem['kind'], readonly OutboxItem['kind'][]>> = {
-  record: [],
-  'record-edit': ['record', 'record-edit'],
-  'record-removal': ['record-removal'],
-  pet: [],
-  'pet-edit': ['pet', 'pet-edit'],
-  'pet-removal': ['pet-removal'],
-  completion: ['completion'],
-  scan: ['scan'],
-  rating: ['rating'],
-};
-
-/** Whether a reminder is ticked off that has been moved since it was ticked off before. */
-const isForAnotherDate = (held: OutboxItem, item: NewItem): boolean =>
-  held.kind === 'completion' &&
-  item.kind === 'completion' &&
-  item.dueDate !== undefined &&
-  (held.state === 'conflict' || (held.dueDate !== undefined && held.dueDate !== item.dueDate));
+const idOf = (item: NewItem): string => `${kindOf(item).prefix}${item.key}`;
 
 const heldAlready = (items: Items, item: NewItem): OutboxItem | undefined =>
   unsynced(items).find(
-    (other) => FOLDS_INTO[item.kind].includes(other.kind) && subjectOf(other) === subjectOf(item),
+    (other) => kindOf(item).joins.includes(other.kind) && subjectOf(other) === subjectOf(item),
   );
-
-/** Of these a second says nothing that the first does not. */
-const SAID_ONCE: readonly OutboxItem['kind'][] = [
-  'record-removal',
-  'pet-removal',
-  'completion',
-  'scan',
-];
 
 const FRESH = {
   edits: [],
@@ -73,24 +33,24 @@ const FRESH = {
   takenBack: false,
 } as const;
 
+/** What waits for something that an earlier version kept here goes by its id, where that has arrived meanwhile. */
+export const adopted = (item: OutboxItem, itemId: string, savedId: string): OutboxItem => {
+  const { parentField } = kindOf(item);
+  return parentField !== undefined && parentOf(item) === itemId
+    ? { ...item, [parentField]: savedId }
+    : item;
+};
+
 const freshOf = (items: Items, { untried = false, ...item }: NewItem): OutboxItem => {
   const order = Math.max(0, ...items.map((other) => other.order)) + 1;
-  const own = { ...FRESH, id: idOf(item), order, attempts: untried ? 0 : 1 };
-  switch (item.kind) {
-    case 'record': {
-      // A pet that an earlier version kept here may have arrived while the record was being typed.
-      const petId = items.find((pet) => pet.id === item.petId)?.savedId ?? item.petId;
-      return { ...item, ...own, base: null, theirs: null, petId };
-    }
-    case 'pet':
-      return { ...item, ...own, base: null, theirs: null };
-    case 'completion':
-    case 'scan':
-    case 'rating':
-      return { ...item, ...own };
-    default:
-      return { ...item, ...own, version: item.base.version, theirs: null };
-  }
+  const { role } = kindOf(item);
+  const known = role === 'deed' ? {} : { theirs: null, base: null };
+  const version = 'base' in item ? item.base.version : null;
+  const own = { ...FRESH, id: idOf(item), order, attempts: untried ? 0 : 1, version };
+  // A cast: with what every item has, what one begins with is an item of its kind.
+  const fresh = { ...known, ...item, ...own } as OutboxItem;
+  const parent = items.find(({ id }) => id === parentOf(fresh));
+  return parent?.savedId ? adopted(fresh, parent.id, parent.savedId) : fresh;
 };
 
 /**
@@ -103,13 +63,15 @@ export const added = (items: Items, item: NewItem): Items => {
   if (items.some(isHere)) return items;
   const held = heldAlready(items, item);
   if (!held) {
-    const isRemoval = item.kind === 'record-removal' || item.kind === 'pet-removal';
-    const others = isRemoval ? withoutConflict(items, item.base.id) : items;
-    return [...others, freshOf(items, item)];
+    const fresh = freshOf(items, item);
+    const others = isRemoval(fresh) ? withoutConflict(items, subjectOf(fresh) ?? '') : items;
+    return [...others, fresh];
   }
-  if (!SAID_ONCE.includes(item.kind)) return edited(items, held, item.body, item.key);
-  if (!held.takenBack) return isForAnotherDate(held, item) ? replaced(items, held, item) : items;
-  return replaced(items, held, item);
+  const { isSaidOnce, isOther } = kindOf(item);
+  if (!isSaidOnce) return edited(items, held, item.body, item.key);
+  return held.takenBack || isOther?.(held, freshOf(items, item))
+    ? replaced(items, held, item)
+    : items;
 };
 
 /** Done, taken back and done again: the first time may have reached the server. */
@@ -154,7 +116,7 @@ export const edited = <Item extends OutboxItem>(
     const { state, body, edits, savedId } = before;
     // What has arrived is changed there next, as long as it is here.
     if (state === 'synced') {
-      const isThere = (before.kind === 'record' || before.kind === 'pet') && savedId !== null;
+      const isThere = kindOf(before).role === 'new' && savedId !== null;
       return isThere
         ? changed(before, { state: 'waiting', edits: [{ body: words, key }] })
         : before;
@@ -174,11 +136,11 @@ export const edited = <Item extends OutboxItem>(
 
 /** Whether a discarded item may have been done on the server already, which then has to be undone there. */
 const needsUndoing = (item: OutboxItem): boolean =>
-  /-removal$|^completion$/.test(item.kind) &&
+  kindOf(item).undo !== undefined &&
   (item.state === 'synced' || (item.state === 'waiting' && item.attempts > 0));
 
 /**
- * Without an item, and without what would wait for it for ever. A deletion or a completion that may have arrived is
+ * Without an item, and without what would wait for it for ever. A deed that can be undone and may have arrived is
  * undone on the server first, but for one that is dropped `atOnce`.
  */
 export const dropped = (items: Items, id: string, atOnce = false): Items => {
@@ -186,35 +148,36 @@ export const dropped = (items: Items, id: string, atOnce = false): Items => {
   if (item && !atOnce && needsUndoing(item)) {
     return replace(items, id, (before) => ({ ...before, takenBack: true, state: 'waiting' }));
   }
-  const petId = item?.kind === 'pet' && isNew(item) ? newIdOf(item) : undefined;
+  const parent = item && isNew(item) ? newIdOf(item) : undefined;
   return items.filter(
-    (each) => each.id !== id && !(each.kind === 'record' && each.petId === petId),
+    (each) => each.id !== id && !(parent !== undefined && parentOf(each) === parent),
   );
 };
 
 /** Without the question that is open about a thing: once it is deleted there is nothing left to choose. */
 export const withoutConflict = (items: Items, subject: string): Items =>
   items.filter(
-    (item) =>
-      !(item.state === 'conflict' && item.kind !== 'completion' && subjectOf(item) === subject),
+    (item) => !(item.state === 'conflict' && isKnown(item) && subjectOf(item) === subject),
   );
 
 /** Whether an item is about a thing, or about something that goes with it. */
 const isOf = (item: OutboxItem, subject: string | undefined): boolean =>
-  subjectOf(item) === subject || petIdOf(item) === subject;
+  subjectOf(item) === subject || (subject !== undefined && wholeOf(item) === subject);
 
 /**
- * What an item waits for: its pet, where that is itself still here, or what was done before with the same thing. The
- * deletion of a pet waits for everything of the pet: what came after it would find nothing there.
+ * What an item waits for: what it belongs to, where that is itself still here, or what was done before with the same
+ * thing. A deletion waits for everything that goes with its thing: what came after it would find nothing there.
  */
 export const waitsFor = (items: Items, item: OutboxItem): OutboxItem | undefined => {
-  const subject = subjectOf(item);
-  return items.find((other) =>
-    other.kind === 'pet' && isNew(other)
-      ? item.kind === 'record' && item.petId === newIdOf(other)
-      : other.order < item.order &&
+  const [subject, parent] = [subjectOf(item), parentOf(item)];
+  const isParent = (other: OutboxItem) =>
+    parent !== undefined && isNew(other) && newIdOf(other) === parent;
+  return items.find(
+    (other) =>
+      isParent(other) ||
+      (other.order < item.order &&
         other.state === 'waiting' &&
-        (item.kind === 'pet-removal' ? isOf(other, subject) : subjectOf(other) === subject),
+        (isRemoval(item) ? isOf(other, subject) : subjectOf(other) === subject)),
   );
 };
 

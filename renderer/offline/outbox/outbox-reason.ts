@@ -1,8 +1,9 @@
 import { canSaveAsNew } from '#renderer/offline/conflicts/save-as-new.ts';
 import { t } from '#renderer/ui/language/text.ts';
 import { errorText } from '#renderer/ui/overlays/error-toast.ts';
+import { isNew, kindOf, parentOf, titleOf } from './kinds.ts';
 import { errorOf } from './outbox-answer.ts';
-import { type OutboxItem, type Problem, titleOf } from './outbox-item.ts';
+import { newIdOf, type OutboxItem, type Problem } from './outbox-item.ts';
 import { type Items, TOO_OLD, waitsFor } from './outbox-queue.ts';
 
 /** What an item is called where it is shown. */
@@ -19,12 +20,12 @@ const refusalOf = (item: OutboxItem, problem: Problem): string => {
 export const reasonOf = (items: Items, item: OutboxItem): string => {
   if (item.takenBack) return t('outbox.detail.takenBack');
   if (item.state === 'conflict') {
-    return t(item.kind === 'completion' ? 'outbox.detail.moved' : 'outbox.detail.conflict');
+    return t(kindOf(item).conflictText ?? 'outbox.detail.conflict');
   }
   if (item.problem) return refusalOf(item, item.problem);
   const before = waitsFor(items, item);
   if (!before) return t('outbox.detail.waiting');
-  return before.kind === 'pet'
+  return isNew(before) && parentOf(item) === newIdOf(before)
     ? t('outbox.detail.waitsFor', { name: titleOf(before) })
     : t('outbox.detail.same');
 };

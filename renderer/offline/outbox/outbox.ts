@@ -2,6 +2,7 @@ import { useSyncExternalStore } from 'react';
 import { v4 } from 'uuid';
 import { asNew } from '#renderer/offline/conflicts/save-as-new.ts';
 import { newId } from '#renderer/ui/new-id.ts';
+import { kindsReady } from './kinds.ts';
 import { guarded } from './outbox-guard.ts';
 import type { KnownItem, NewItem, OutboxItem } from './outbox-item.ts';
 import { confirmed, resolved } from './outbox-outcome.ts';
@@ -55,33 +56,37 @@ export const useOutbox = (): OutboxState => useSyncExternalStore(subscribeToOutb
 /** Other tabs show what this one changed. */
 const channel = 'BroadcastChannel' in globalThis ? new BroadcastChannel('alaga.outbox') : undefined;
 
+/** What an owner has here, once it can be worked with. Throws where the browser keeps nothing. */
+export const readOutbox = async (owner: string): Promise<Items> => {
+  const [items] = await Promise.all([store.list(owner), kindsReady()]);
+  return items;
+};
+
 const show = (owner: string, items: Items): void => {
   if (state.owner === owner) publish({ items });
 };
 
 const reread = async (): Promise<void> => {
   const { owner } = state;
-  if (owner !== null) show(owner, await store.list(owner));
+  if (owner !== null) show(owner, await readOutbox(owner));
 };
 
 channel?.addEventListener('message', () => void reread().catch(() => undefined));
 
 const change = async (owner: string, step: (items: Items) => Items): Promise<Items> => {
+  await kindsReady();
   const items = await store.change(owner, step);
   show(owner, items);
   channel?.postMessage('changed');
   return items;
 };
 
-/** What an owner has on this device, read anew. Throws where the browser keeps nothing. */
-export const readOutbox = (owner: string): Promise<Items> => store.list(owner);
-
 /** Shows the outbox of whoever is signed in, and nobody else's. Throws where the browser keeps nothing. */
 export const showOutboxOf = async (owner: string | null): Promise<void> => {
   if (state.owner === owner) return;
   publish({ owner, items: [], progress: null });
   if (owner === null) return;
-  show(owner, await store.list(owner));
+  show(owner, await readOutbox(owner));
 };
 
 /** Keeps a save whose try failed. Throws where this device cannot keep it: then nothing is saved. */
@@ -98,7 +103,7 @@ export const editItem = async <Item extends OutboxItem>(
   return items.some(({ id, state: now }) => id === item.id && now === 'waiting');
 };
 
-/** Discards what waits; a deletion or a completion that may have been done already is undone with the next run. */
+/** Discards what waits; what can be undone and may have been done already is undone with the next run. */
 export const dropItem = async ({ owner, id }: OutboxItem): Promise<void> => {
   await change(owner, (items) => dropped(items, id));
 };
@@ -114,8 +119,8 @@ export const resolveConflict = async <Item extends KnownItem>(
   await change(owner, (items) => resolved(items, id, words, v4()));
 };
 
-/** Ends the question of a completion whose reminder was moved: it is sent for the new due date. */
-export const confirmCompletion = async ({ owner, id }: OutboxItem): Promise<void> => {
+/** Ends the question of what has no versions: it holds for the server's newer state too. */
+export const confirmItem = async ({ owner, id }: OutboxItem): Promise<void> => {
   await change(owner, (items) => confirmed(items, id, v4()));
 };
 
@@ -160,6 +165,7 @@ export interface SyncResult {
 export const sync = async (owner: string, anew: boolean): Promise<SyncResult | undefined> => {
   stopping = false;
   if (state.owner !== owner || state.progress !== null) return undefined;
+  await kindsReady();
   return oneTab(store, owner, async (alone) => {
     if (anew) await change(owner, reopened);
     const before = unsynced(await store.list(owner)).filter((item) => item.state === 'waiting');

@@ -1,7 +1,9 @@
+import { offlinePetId } from '#renderer/pets/offline.ts';
+import { offlineRecordId } from '#renderer/records/offline.ts';
 import 'fake-indexeddb/auto';
 import { beforeEach, expect, it } from 'vitest';
 import { ApiError, NetworkError } from '#renderer/api.ts';
-import { type NewItem, type OutboxItem, offlinePetId, offlineRecordId } from './outbox-item.ts';
+import type { NewItem, OutboxItem } from './outbox-item.ts';
 import { added, edited, unsynced } from './outbox-queue.ts';
 import { type OutboxStore, openOutboxStore } from './outbox-store.ts';
 import { oneTab } from './sync-lock.ts';

@@ -44,7 +44,7 @@ export const syncAll = async (run: SyncRun): Promise<SyncEnd> => {
       await change((items) => arrived(items, item, answer));
     } catch (error) {
       const failure = failureOf(error);
-      if (failure.kind === 'refused' || failure.kind === 'conflict' || failure.kind === 'moved') {
+      if (failure.kind === 'refused' || failure.kind === 'conflict') {
         const after = await change((items) => failed(items, item, failure));
         // Other words were typed meanwhile, or it has to be taken back first: it has another turn.
         if (after.some(({ id, state }) => id === item.id && state === 'waiting')) continue;

@@ -1,6 +1,12 @@
 import { afterEach, expect, it, vi } from 'vitest';
+import {
+  itemIn,
+  NOW,
+  queue,
+  storedPet,
+  storedRecord,
+} from '#renderer/offline/testing/outbox-testing.ts';
 import type { NewItem } from './outbox-item.ts';
-import { itemIn, NOW, queue, storedPet, storedRecord } from './outbox-testing.ts';
 
 const ID = '01990000-0000-7000-8000-000000000001';
 const of = { owner: 'o1', key: 'k', createdAt: NOW };
@@ -23,6 +29,7 @@ afterEach(() => {
 
 /** In a tab that knows of no account yet: it would name that of its own accord. */
 const sendIn = async (item: NewItem) => {
+  await import('#renderer/offline-kinds.ts');
   const { sendItem } = await import('./sync-send.ts');
   return sendItem(itemIn(queue(item)));
 };

@@ -2,7 +2,7 @@ import { Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { DropItemDialog } from '#renderer/offline/device/drop-item-dialog.tsx';
 import { WaitingBanner } from '#renderer/offline/device/waiting-banner.tsx';
-import type { RecordItem } from '#renderer/offline/outbox/outbox-item.ts';
+import type { RecordItem } from '#renderer/records/offline.ts';
 import { asRecord } from '#renderer/records/offline-records.ts';
 import { RecordLines, RecordPhotoRow } from '#renderer/records/record-detail-sheet.tsx';
 import { typeLabel } from '#renderer/records/record-labels.ts';

@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useSaveEdit } from '#renderer/offline/conflicts/use-save-edit.ts';
-import type { RecordChanges, Stored } from '#renderer/offline/outbox/outbox-item.ts';
+import type { Stored } from '#renderer/offline/outbox/outbox-item.ts';
 import { isHeldUp } from '#renderer/offline/outbox/outbox-queue.ts';
+import type { RecordChanges } from '#renderer/records/offline.ts';
 import { waitingItemOf } from '#renderer/records/offline-records.ts';
 import { recordQuery, useUpdateRecord } from '#renderer/records/queries.ts';
 import type { Pet } from '#server/pets/contract.ts';

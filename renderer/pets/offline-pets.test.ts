@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { changed, dropped, edited, type Items } from '#renderer/offline/outbox/outbox-queue.ts';
+import { queue } from '#renderer/offline/testing/outbox-testing.ts';
 import type { ListedPet } from '#server/pets/contract.ts';
+import type { PetBody } from './offline.ts';
 import { asPet, newPetOf, petsHere, waitingOver, withWaiting } from './offline-pets.ts';
-import type { PetBody } from './outbox-item.ts';
-import { changed, dropped, edited, type Items } from './outbox-queue.ts';
-import { queue } from './outbox-testing.ts';
 
 const TODAY = '2026-11-21';
 const createdAt = '2026-11-20T08:00:00.000Z';

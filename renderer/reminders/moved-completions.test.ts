@@ -10,6 +10,7 @@ import {
   nextToSend,
   tried,
 } from '#renderer/offline/outbox/outbox-queue.ts';
+import { sendItem } from '#renderer/offline/outbox/sync-send.ts';
 import {
   completion,
   itemIn,
@@ -19,9 +20,8 @@ import {
   recordRemoval,
   storedRecord,
   storedReminder,
-} from '#renderer/offline/outbox/outbox-testing.ts';
-import { sendItem } from '#renderer/offline/outbox/sync-send.ts';
-import { withCompletions } from '#renderer/offline/outbox/waiting-completions.ts';
+} from '#renderer/offline/testing/outbox-testing.ts';
+import { withCompletions } from './waiting-completions.ts';
 
 const OLD = '2026-11-01';
 const NEW = '2026-12-22';
@@ -35,7 +35,7 @@ const refused = (current: object) =>
 const asked = (current = moved) => {
   const items = tried(queue(completion('a', OLD)), 'completion_a');
   const failure = failureOf(refused(current));
-  if (failure.kind !== 'moved') throw new Error(`it is ${failure.kind}`);
+  if (failure.kind !== 'conflict') throw new Error(`it is ${failure.kind}`);
   return failed(items, itemIn(items), failure);
 };
 

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { CircleCheck } from 'lucide-react';
 import { currentUserQuery } from '#renderer/accounts/queries.ts';
+import type { QuestionProps } from '#renderer/offline/outbox/kinds.ts';
 import { deviceTimeZone } from '#renderer/ui/device-time-zone.ts';
 import { formatDate, formatDayOfYear } from '#renderer/ui/format/format.ts';
 import { formatTime } from '#renderer/ui/format/format-day.ts';
@@ -59,3 +60,10 @@ export const MovedDialog = ({ reminder, onYes, onNo, onClose }: MovedDialogProps
     />
   );
 };
+
+/** The same of one that waited on this device. */
+export const MovedCompletion = ({
+  item,
+  ...answers
+}: QuestionProps<{ readonly moved?: ReminderWithPet | null }>) =>
+  item.moved ? <MovedDialog reminder={item.moved} {...answers} /> : null;

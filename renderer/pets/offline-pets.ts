@@ -1,16 +1,8 @@
+import { lastTyped, newIdOf, type OutboxItem } from '#renderer/offline/outbox/outbox-item.ts';
+import type { Items } from '#renderer/offline/outbox/outbox-queue.ts';
 import type { ListedPet, Pet } from '#server/pets/contract.ts';
 import { ageInMonths } from '#server/pets/rules.ts';
-import {
-  isNew,
-  newIdOf,
-  type OutboxItem,
-  type PetChanges,
-  type PetItem,
-  petBodyOf,
-  petChangesOf,
-  petIdOf,
-} from './outbox-item.ts';
-import type { Items } from './outbox-queue.ts';
+import type { PetChanges, PetItem } from './offline.ts';
 
 const textOf = (value: unknown): string | null =>
   value === undefined || value === null || value === '' ? null : String(value);
@@ -25,7 +17,7 @@ const photoOf = (id: string, address: string | null): Pet['photo'] =>
 
 /** A pet that is saved on this device only, as the lists show pets. `today` is its owner's calendar day. */
 export const asPet = (item: PetItem, today: string): ListedPet => {
-  const body = petBodyOf(item);
+  const body = lastTyped(item);
   const imageUrl = textOf(body.imageUrl);
   const dates = {
     dateOfBirth: textOf(body.dateOfBirth),
@@ -67,7 +59,7 @@ const isPet = (item: OutboxItem): item is PetItem => item.kind === 'pet';
 
 /** The new pet of that id that is not on the server yet; undefined where there is none. */
 export const newPetOf = (items: Items, petId: string): PetItem | undefined =>
-  items.filter(isPet).find((item) => isNew(item) && newIdOf(item) === petId);
+  items.filter(isPet).find((item) => item.savedId === null && newIdOf(item) === petId);
 
 /** Whether a pet is shown from this device alone: the server gives each a token of its own. */
 export const isMadeHere = ({ shareToken }: Pick<Pet, 'shareToken'>): boolean => shareToken === '';
@@ -81,22 +73,20 @@ const newPetsOf = (items: Items, listed: readonly Pick<Pet, 'id'>[]): readonly P
     .sort((a, b) => a.order - b.order);
 };
 
-const ABOUT_PETS: readonly OutboxItem['kind'][] = ['pet', 'pet-edit', 'pet-removal'];
+/** The pet that is made, changed or deleted; undefined for what is about something else. */
+const petIdOf = (item: OutboxItem): string | undefined => {
+  if (isPet(item)) return newIdOf(item);
+  return item.kind === 'pet-edit' || item.kind === 'pet-removal' ? item.base.id : undefined;
+};
 
 /** What waits here of a pet: itself, words typed over it, or its deletion. The latter comes last. */
 export const waitingOver = (items: Items, petId: string): OutboxItem | undefined =>
-  items.findLast(
-    (item) =>
-      ABOUT_PETS.includes(item.kind) &&
-      item.state !== 'synced' &&
-      !item.takenBack &&
-      petIdOf(item) === petId,
-  );
+  items.findLast((item) => item.state !== 'synced' && !item.takenBack && petIdOf(item) === petId);
 
 const changesIn = (item: OutboxItem): PetChanges => {
-  if (item.kind === 'pet-edit') return petChangesOf(item);
+  if (item.kind === 'pet-edit') return lastTyped(item);
   if (!isPet(item)) return {};
-  const { id: _, ...words } = petBodyOf(item);
+  const { id: _, ...words } = lastTyped(item);
   return words;
 };
 

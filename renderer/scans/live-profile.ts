@@ -1,6 +1,6 @@
-import { call, callList } from '#renderer/api.ts';
-import type { ScanBody } from '#renderer/offline/outbox/outbox-item.ts';
+import { call, callList, type Input } from '#renderer/api.ts';
 import { isShareToken } from '#server/pets/rules.ts';
+import type { keepScan } from '#server/scans/contract.ts';
 import {
   listPublicRecords,
   type PublicProfile,
@@ -9,6 +9,8 @@ import {
   readSharedPet,
   type SharedProfile,
 } from '#server/sharing/contract.ts';
+
+export type ScanBody = Input<typeof keepScan>['body'];
 
 /** A scanned pet as its owner shows it at this moment. */
 export interface LiveProfile {

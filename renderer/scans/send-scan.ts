@@ -1,8 +1,11 @@
 import { v4 } from 'uuid';
 import { ApiError, call } from '#renderer/api.ts';
-import { readLive, scanOf } from '#renderer/offline/reads/live-profile.ts';
 import { keepScan, type ScannedPet } from '#server/scans/contract.ts';
-import type { ScanBody, ScanItem } from './outbox-item.ts';
+import { readLive, type ScanBody, scanOf } from './live-profile.ts';
+
+interface Scanned {
+  readonly body: ScanBody;
+}
 
 const TOO_LARGE = 413;
 
@@ -10,7 +13,7 @@ const TOO_LARGE = 413;
  * What is kept of a scan that was made without a connection: what the pet's owner shows now, else what the code said.
  * Throws where the link could not be read then and cannot be now.
  */
-const wordsOf = async ({ body }: ScanItem): Promise<ScanBody> => {
+const wordsOf = async ({ body }: Scanned): Promise<ScanBody> => {
   try {
     const live = scanOf(body.petId, await readLive(body.petId));
     return { ...live, id: body.id, ownerId: body.ownerId };
@@ -26,7 +29,7 @@ const wordsOf = async ({ body }: ScanItem): Promise<ScanBody> => {
  * kept once, and the server says where it is kept already.
  */
 export const sendScan = async (
-  item: ScanItem,
+  item: Scanned,
   headers: Readonly<Record<string, string>>,
 ): Promise<ScannedPet> => {
   const body = await wordsOf(item);

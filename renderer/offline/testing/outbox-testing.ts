@@ -1,9 +1,10 @@
 import type { Pet } from '#server/pets/contract.ts';
 import type { MedicalRecord } from '#server/records/contract.ts';
 import type { ReminderWithPet } from '#server/reminders/contract.ts';
-import { BLANK_RECORD } from './blank-record.ts';
-import type { NewItem, OutboxItem } from './outbox-item.ts';
-import { added, type Items } from './outbox-queue.ts';
+import '#renderer/offline-kinds.ts';
+import type { NewItem, OutboxItem } from '#renderer/offline/outbox/outbox-item.ts';
+import { added, type Items } from '#renderer/offline/outbox/outbox-queue.ts';
+import { BLANK_RECORD } from '#renderer/records/blank-record.ts';
 
 export const NOW = '2026-11-20T01:00:00.000Z';
 

@@ -1,7 +1,8 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { ApiError, NetworkError } from '#renderer/api.ts';
-import type { NewItem, ScanItem } from './outbox-item.ts';
-import { itemIn, queue, scan } from './outbox-testing.ts';
+import type { NewItem } from '#renderer/offline/outbox/outbox-item.ts';
+import { itemIn, queue, scan } from '#renderer/offline/testing/outbox-testing.ts';
+import type { ScanItem } from './offline.ts';
 import { sendScan } from './send-scan.ts';
 
 const PROFILE = {

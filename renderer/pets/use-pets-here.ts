@@ -1,13 +1,13 @@
 import { type QueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { currentUserKey, currentUserQuery } from '#renderer/accounts/queries.ts';
+import { useWaiting, waitingQuery } from '#renderer/offline/outbox/waiting-items.ts';
 import { deviceTimeZone } from '#renderer/ui/device-time-zone.ts';
 import { endFirstScreen } from '#renderer/ui/start/first-screen.ts';
 import type { User } from '#server/accounts/contract.ts';
 import { dayIn } from '#server/calendar/zones.ts';
 import type { ListedPet } from '#server/pets/contract.ts';
 import { asPet, newPetOf, petsHere } from './offline-pets.ts';
-import { useWaiting, waitingQuery } from './waiting-items.ts';
 
 const todayOf = (user: User | null | undefined): string =>
   dayIn(new Date(), user?.timeZone ?? deviceTimeZone());

@@ -1,7 +1,8 @@
+import type { OutboxItem } from '#renderer/offline/outbox/outbox-item.ts';
+import type { Items } from '#renderer/offline/outbox/outbox-queue.ts';
+import { leavingPets } from '#renderer/pets/offline-pets.ts';
 import type { ReminderWithPet } from '#server/reminders/contract.ts';
-import { leavingPets } from './offline-pets.ts';
-import type { CompletionItem, OutboxItem } from './outbox-item.ts';
-import type { Items } from './outbox-queue.ts';
+import type { CompletionItem } from './offline.ts';
 
 type Reminders = readonly ReminderWithPet[];
 

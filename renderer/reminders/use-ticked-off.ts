@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { remindersQuery } from '#renderer/reminders/queries.ts';
+import { useWaiting } from '#renderer/offline/outbox/waiting-items.ts';
 import type { ReminderWithPet } from '#server/reminders/contract.ts';
+import { remindersQuery } from './queries.ts';
 import { withCompletions } from './waiting-completions.ts';
-import { useWaiting } from './waiting-items.ts';
 
 type Reminders = readonly ReminderWithPet[];
 

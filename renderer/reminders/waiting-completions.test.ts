@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
+import { failed } from '#renderer/offline/outbox/outbox-outcome.ts';
+import { dropped, tried } from '#renderer/offline/outbox/outbox-queue.ts';
+import { completion, itemIn, queue, storedPet } from '#renderer/offline/testing/outbox-testing.ts';
 import type { ReminderWithPet } from '#server/reminders/contract.ts';
-import { failed } from './outbox-outcome.ts';
-import { dropped, tried } from './outbox-queue.ts';
-import { completion, itemIn, queue, storedPet } from './outbox-testing.ts';
 import { completionOf, withCompletions } from './waiting-completions.ts';
 
 const reminder = (id: string, isCompleted = false): ReminderWithPet => ({

@@ -1,0 +1,17 @@
+import { clinicKinds } from './clinics/offline.ts';
+import { type OfflineKinds, setKinds } from './offline/outbox/kinds.ts';
+import { petKinds } from './pets/offline.ts';
+import { recordKinds } from './records/offline.ts';
+import { reminderKinds } from './reminders/offline.ts';
+import { scanKinds } from './scans/offline.ts';
+
+/** Everything that can wait on this device for a connection. */
+const kinds: OfflineKinds = {
+  ...petKinds,
+  ...recordKinds,
+  ...reminderKinds,
+  ...scanKinds,
+  ...clinicKinds,
+};
+
+setKinds(kinds);

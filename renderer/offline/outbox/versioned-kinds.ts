@@ -1,0 +1,131 @@
+import type { LucideIcon } from 'lucide-react';
+import { ApiError } from '#renderer/api.ts';
+import type { MessageId } from '#server/messages/ids.ts';
+import type { NewShared, OfflineKind, Options, Place } from './kinds.ts';
+import { lastTyped, type NewItem, newIdOf, type OutboxItem, type Stored } from './outbox-item.ts';
+
+type Made = OutboxItem & { readonly body: { readonly id?: string | undefined } };
+type Based = OutboxItem & { readonly base: Stored };
+
+/** Something that the server keeps and counts the versions of: what it is called, and its calls. */
+interface Versioned<New extends Made, Edit extends Based> {
+  readonly kind: New['kind'];
+  readonly prefix: string;
+  readonly parentField?: keyof New & string;
+  /** The field that it is called by. */
+  readonly titleField: string;
+  readonly saveText: MessageId;
+  readonly dropText: NonNullable<OfflineKind['dropText']>;
+  /** The icon and the place of the thing, with the words that are typed over it. */
+  icon(thing: object): LucideIcon;
+  place(id: string, parent: string): Place;
+  asNew(item: Edit, shared: NewShared): NewItem;
+  create(item: New, options: Options): Promise<Stored>;
+  read(id: string, options: Options): Promise<Stored>;
+  update(id: string, body: object, options: Options): Promise<object>;
+  remove(id: string, query: { readonly version?: string }, options: Options): Promise<object>;
+  restore(id: string, options: Options): Promise<object>;
+}
+
+/**
+ * Makes something new. Where its id is taken although nothing was heard of it, an earlier try arrived, and its key is
+ * forgotten by now: what stands there is read instead. Throws the refusal where its owner has nothing of that id.
+ */
+const make = async <New extends Made>(
+  { create, read }: Pick<Versioned<New, Based>, 'create' | 'read'>,
+  item: New,
+  options: Options,
+): Promise<Stored> => {
+  try {
+    return await create(item, options);
+  } catch (error) {
+    const { id } = item.body;
+    const isTaken = error instanceof ApiError && error.code === 'http.idTaken';
+    if (!isTaken || id === undefined) throw error;
+    // In the owner's name too: nobody else's things may be taken for what arrived.
+    return read(id, { headers: options?.headers ?? {} }).catch((failure: unknown) => {
+      throw failure instanceof ApiError && failure.status === 404 ? error : failure;
+    });
+  }
+};
+
+const textIn = (words: object, field: string): string | undefined =>
+  Object.entries(words).find(([name]) => name === field)?.[1];
+
+/** The three kinds of change of something with versions: it is made, changed and deleted. */
+export const versionedKinds = <New extends Made, Edit extends Based, Removal extends Based>(
+  thing: Versioned<New, Edit>,
+): {
+  readonly made: OfflineKind<New>;
+  readonly edit: OfflineKind<Edit>;
+  readonly removal: OfflineKind<Removal>;
+} => {
+  const { kind, titleField, icon, saveText, place, update, restore } = thing;
+  // Casts: the kinds of one thing are called alike.
+  const [editKind, removalKind] = [`${kind}-edit`, `${kind}-removal`] as [
+    Edit['kind'],
+    Removal['kind'],
+  ];
+  const titleIn = (words: object) => textIn(words, titleField);
+  const parentIn = (words: object) => textIn(words, thing.parentField ?? '') ?? '';
+  /** An edit says the version it was made on, so that nothing that came between is lost. */
+  const change = ({ version }: OutboxItem, id: string, words: object, options: Options) =>
+    update(id, { ...words, version: version ?? undefined }, options);
+  const bringBack = ({ base }: Edit | Removal, options: Options) => restore(base.id, options);
+  return {
+    made: {
+      role: 'new',
+      prefix: thing.prefix,
+      joins: [],
+      isSaidOnce: false,
+      ...(thing.parentField === undefined ? {} : { parentField: thing.parentField }),
+      subject: newIdOf,
+      whole: (item) => textIn(item, thing.parentField ?? ''),
+      title: (item) => titleIn(lastTyped<object>(item)) ?? '',
+      icon: (item) => icon(lastTyped<object>(item)),
+      place: (item) => place(newIdOf(item), parentIn(item)),
+      saveText,
+      dropText: thing.dropText,
+      send: (item, options) => make(thing, item, options),
+      sendEdit: (item, words, options) => change(item, newIdOf(item), words, options),
+      restore: (item, options) => restore(newIdOf(item), options),
+      discard: (item, options) => thing.remove(newIdOf(item), {}, options),
+    },
+    edit: {
+      role: 'edit',
+      prefix: `${editKind}_`,
+      joins: [kind, editKind],
+      isSaidOnce: false,
+      subject: ({ base }) => base.id,
+      whole: ({ base }) => textIn(base, thing.parentField ?? ''),
+      title: (item) => titleIn(lastTyped<object>(item)) ?? titleIn(item.base) ?? '',
+      icon: ({ base }) => icon(base),
+      place: ({ base }) => place(base.id, parentIn(base)),
+      saveText,
+      dropText: 'outbox.drop.edit',
+      asNew: thing.asNew,
+      send: (item, options) => change(item, item.base.id, item.body, options),
+      sendEdit: (item, words, options) => change(item, item.base.id, words, options),
+      restore: bringBack,
+      discard: ({ base }, options) => thing.remove(base.id, {}, options),
+    },
+    removal: {
+      role: 'removal',
+      prefix: `${removalKind}_`,
+      joins: [removalKind],
+      isSaidOnce: true,
+      subject: ({ base }) => base.id,
+      whole: ({ base }) => textIn(base, thing.parentField ?? ''),
+      title: ({ base }) => titleIn(base) ?? '',
+      icon: ({ base }) => icon(base),
+      // What it is deleted from shows it still; what belongs to nothing is nowhere.
+      ...(thing.parentField === undefined
+        ? {}
+        : { place: ({ base }: Removal) => place(base.id, parentIn(base)) }),
+      send: ({ base, version }, options) =>
+        thing.remove(base.id, { version: String(version) }, options),
+      undo: bringBack,
+      restore: bringBack,
+    },
+  };
+};

@@ -1,0 +1,75 @@
+import { PawPrint } from 'lucide-react';
+import { call, type Input } from '#renderer/api.ts';
+import type { NewShared } from '#renderer/offline/outbox/kinds.ts';
+import {
+  type Kept,
+  type Known,
+  lastTyped,
+  type NewItem,
+  type NoBody,
+} from '#renderer/offline/outbox/outbox-item.ts';
+import { versionedKinds } from '#renderer/offline/outbox/versioned-kinds.ts';
+import { idFor } from '#renderer/ui/new-id.ts';
+import {
+  createPet,
+  deletePet,
+  type Pet,
+  readPet,
+  restorePet,
+  updatePet,
+} from '#server/pets/contract.ts';
+
+export type PetBody = Input<typeof createPet>['body'];
+/** The fields that an edit changed, and no others. */
+export type PetChanges = Omit<Input<typeof updatePet>['body'], 'version'>;
+
+/** The outbox's own name for a new pet. It follows from the key of its save: the same save stands there once. */
+export const offlinePetId = (key: string): string => `offline_pet_${key}`;
+
+/** A new pet. */
+export interface PetItem extends Kept<'pet', PetBody>, Known<Pet, Pet | null> {}
+export interface PetEdit extends Kept<'pet-edit', PetChanges>, Known<Pet> {}
+export interface PetRemoval extends Kept<'pet-removal', NoBody>, Known<Pet> {}
+
+declare module '#renderer/offline/outbox/outbox-item.ts' {
+  interface ItemKinds {
+    readonly pet: PetItem;
+    readonly 'pet-edit': PetEdit;
+    readonly 'pet-removal': PetRemoval;
+  }
+}
+
+/** Photos that only the server had are gone with the rest; those typed here are data URLs. */
+const isHere = (url: unknown): boolean => typeof url === 'string' && url.startsWith('data:');
+
+/** An edit of a pet that is gone for good, as a new pet. */
+const asNew = (item: PetEdit, shared: NewShared): NewItem => {
+  const { name, category, breed, dateOfBirth, age, microchipId, birthmarks, sex } = item.base;
+  const { neutered, allergies, colour, insuranceNumber, passedAwayOn } = item.base;
+  const facts = { breed, dateOfBirth, age, microchipId, birthmarks, sex, neutered, allergies };
+  const { imageUrl, ...changes } = lastTyped(item);
+  const more = { colour, insuranceNumber, passedAwayOn };
+  const photo = isHere(imageUrl) ? { imageUrl: imageUrl ?? null } : {};
+  const needed = { name: changes.name ?? name, category: changes.category ?? category };
+  const body = { ...facts, ...more, ...changes, ...needed, ...photo, ...idFor(shared.key) };
+  return { kind: 'pet', ...shared, body };
+};
+
+const { made, edit, removal } = versionedKinds<PetItem, PetEdit, PetRemoval>({
+  kind: 'pet',
+  prefix: offlinePetId(''),
+  titleField: 'name',
+  icon: () => PawPrint,
+  place: (petId) => ({ to: `/pet/${petId}` }),
+  saveText: 'pets.edit.save',
+  dropText: 'outbox.drop.pet',
+  asNew,
+  create: ({ body }, options) => call(createPet, { body }, options),
+  read: (petId, options) =>
+    call(readPet, { params: { petId }, query: { includePhotos: 'false' } }, options),
+  update: (petId, body, options) => call(updatePet, { params: { petId }, body }, options),
+  remove: (petId, query, options) => call(deletePet, { params: { petId }, query }, options),
+  restore: (petId, options) => call(restorePet, { params: { petId } }, options),
+});
+
+export const petKinds = { pet: made, 'pet-edit': edit, 'pet-removal': removal } as const;

@@ -1,0 +1,99 @@
+import { call, type Input } from '#renderer/api.ts';
+import type { NewShared } from '#renderer/offline/outbox/kinds.ts';
+import {
+  type Kept,
+  type Known,
+  lastTyped,
+  type NewItem,
+  type NoBody,
+  type OfPet,
+} from '#renderer/offline/outbox/outbox-item.ts';
+import { versionedKinds } from '#renderer/offline/outbox/versioned-kinds.ts';
+import { idFor } from '#renderer/ui/new-id.ts';
+import { recordIcons } from '#renderer/ui/record-icons.ts';
+import {
+  createRecord,
+  deleteRecord,
+  type MedicalRecord,
+  readRecord,
+  restoreRecord,
+  updateRecord,
+} from '#server/records/contract.ts';
+
+export type RecordBody = Input<typeof createRecord>['body'];
+/** The fields that an edit changed, and no others. */
+export type RecordChanges = Omit<Input<typeof updateRecord>['body'], 'version'>;
+
+/** The outbox's own name for a new record. */
+export const offlineRecordId = (key: string): string => `offline_${key}`;
+
+/** A new record. */
+export interface RecordItem
+  extends Kept<'record', RecordBody>,
+    Known<MedicalRecord, MedicalRecord | null>,
+    OfPet {
+  /** Of a pet that an earlier version of the app kept here, the name of its item until that is sent. */
+  readonly petId: string;
+}
+export interface RecordEdit
+  extends Kept<'record-edit', RecordChanges>,
+    Known<MedicalRecord>,
+    OfPet {}
+export interface RecordRemoval
+  extends Kept<'record-removal', NoBody>,
+    Known<MedicalRecord>,
+    OfPet {}
+
+declare module '#renderer/offline/outbox/outbox-item.ts' {
+  interface ItemKinds {
+    readonly record: RecordItem;
+    readonly 'record-edit': RecordEdit;
+    readonly 'record-removal': RecordRemoval;
+  }
+}
+
+/** Photos that only the server had are gone with the rest; those typed here are data URLs. */
+const isHere = (url: unknown): boolean => typeof url === 'string' && url.startsWith('data:');
+
+/** An edit of a record that is gone for good, as a new record. */
+const asNew = (item: RecordEdit, shared: NewShared): NewItem => {
+  const { base, petName } = item;
+  const { type, title, description, dateAdministered, nextDueDate, veterinarian, clinic } = base;
+  const { batchNumber, weight, cost, notes, reminderEnabled, reminderSms } = base;
+  const text = { description, veterinarian, clinic, batchNumber, weight, cost, notes };
+  const rest = { nextDueDate, reminderEnabled, reminderSms };
+  const changes = lastTyped(item);
+  const attachments = (changes.attachments ?? []).filter(isHere);
+  const needed = {
+    type: changes.type ?? type,
+    title: changes.title ?? title,
+    dateAdministered: changes.dateAdministered ?? dateAdministered,
+  };
+  const body = { ...text, ...rest, ...changes, ...needed, attachments, ...idFor(shared.key) };
+  return { kind: 'record', ...shared, petId: base.petId, petName, body };
+};
+
+const { made, edit, removal } = versionedKinds<RecordItem, RecordEdit, RecordRemoval>({
+  kind: 'record',
+  prefix: offlineRecordId(''),
+  parentField: 'petId',
+  titleField: 'title',
+  // A cast: whatever is typed of a new record, its type is.
+  icon: (record) => recordIcons[(record as Pick<MedicalRecord, 'type'>).type],
+  place: (_recordId, petId) => ({ to: `/pet/${petId}`, search: { tab: 'records' } }),
+  saveText: 'records.save',
+  dropText: 'outbox.drop.record',
+  asNew,
+  create: ({ petId, body }, options) => call(createRecord, { params: { petId }, body }, options),
+  read: (recordId, options) => call(readRecord, { params: { recordId } }, options),
+  update: (recordId, body, options) => call(updateRecord, { params: { recordId }, body }, options),
+  remove: (recordId, query, options) =>
+    call(deleteRecord, { params: { recordId }, query }, options),
+  restore: (recordId, options) => call(restoreRecord, { params: { recordId } }, options),
+});
+
+export const recordKinds = {
+  record: made,
+  'record-edit': edit,
+  'record-removal': removal,
+} as const;

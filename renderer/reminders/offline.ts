@@ -1,0 +1,73 @@
+import { CircleCheck } from 'lucide-react';
+import { ApiError, call } from '#renderer/api.ts';
+import type { OfflineKind } from '#renderer/offline/outbox/kinds.ts';
+import type { Kept, NoBody, OfPet } from '#renderer/offline/outbox/outbox-item.ts';
+import { lazyPart } from '#renderer/ui/start/lazy-part.ts';
+import {
+  completeReminder,
+  type ReminderWithPet,
+  reopenReminder,
+} from '#server/reminders/contract.ts';
+
+/** A reminder ticked off; `title` is the reminder's. */
+export interface CompletionItem extends Kept<'completion', NoBody>, OfPet {
+  readonly reminderId: string;
+  readonly petId: string;
+  readonly title: string;
+  /** The due date that was shown; items that were kept by an earlier version carry none. */
+  readonly dueDate?: string;
+  /** In a conflict: the reminder as it stands on the server, with another due date. */
+  readonly moved?: ReminderWithPet | null;
+}
+
+declare module '#renderer/offline/outbox/outbox-item.ts' {
+  interface ItemKinds {
+    readonly completion: CompletionItem;
+  }
+}
+
+/** The reminder as it stands, where a completion was refused because of another due date. */
+export const movedIn = (error: unknown): ReminderWithPet | undefined => {
+  if (!(error instanceof ApiError) || error.code !== 'reminders.moved') return undefined;
+  // A cast: the server answers so with the reminder alone.
+  return 'current' in error.answer ? (error.answer.current as ReminderWithPet) : undefined;
+};
+
+const completion: OfflineKind<CompletionItem> = {
+  role: 'deed',
+  prefix: 'completion_',
+  joins: ['completion'],
+  isSaidOnce: true,
+  subject: ({ reminderId }) => reminderId,
+  whole: ({ petId }) => petId,
+  /** A reminder is ticked off that has been moved since it was ticked off before. */
+  isOther: (held, { dueDate }) =>
+    dueDate !== undefined &&
+    (held.state === 'conflict' || (held.dueDate !== undefined && held.dueDate !== dueDate)),
+  title: ({ title }) => title,
+  icon: () => CircleCheck,
+  place: ({ petId }) => ({ to: `/pet/${petId}` }),
+  conflictText: 'outbox.detail.moved',
+  Question: lazyPart(async () => (await import('./moved-dialog.tsx')).MovedCompletion),
+  /** The due date that was shown is named; what an earlier version kept is sent as it was written. */
+  send: ({ reminderId, dueDate }, options) =>
+    call(
+      completeReminder,
+      {
+        params: { reminderId },
+        ...(dueDate === undefined ? {} : { query: { dueDate } }),
+        body: {},
+      },
+      options,
+    ),
+  undo: ({ reminderId }, options) =>
+    call(reopenReminder, { params: { reminderId }, body: {} }, options),
+  meet(_item, theirs) {
+    // A cast: a completion is refused with the reminder as it stands.
+    const moved = theirs as ReminderWithPet;
+    return moved.isCompleted ? 'done' : { moved };
+  },
+  confirm: ({ moved }) => (moved ? { dueDate: moved.dueDate, moved: null } : undefined),
+};
+
+export const reminderKinds = { completion } as const;
