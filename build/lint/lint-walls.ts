@@ -94,6 +94,7 @@ const HERE = [
   '#renderer/pets/offline-pets.ts',
   '#renderer/pets/use-pets-here.ts',
   '#renderer/reminders/use-ticked-off.ts',
+  '#renderer/reminders/waiting-completions.ts',
 ];
 
 const renderer = (folder: string): Zone => ({

@@ -168,12 +168,7 @@ export class Table<C extends Columns> implements AnyTable {
   readonly feed: Feed<Name<C>> | undefined;
   readonly names: readonly Name<C>[];
 
-  constructor(
-    name: string,
-    columns: C,
-    { quota, ...stays }: TableOptions,
-    feed?: Feed<Name<C>>,
-  ) {
+  constructor(name: string, columns: C, { quota, ...stays }: TableOptions, feed?: Feed<Name<C>>) {
     this.name = name;
     this.columns = columns;
     this.stays = stays;
@@ -183,7 +178,12 @@ export class Table<C extends Columns> implements AnyTable {
   }
 
   inFeed(feed: Feed<Name<C>>): Table<C> {
-    return new Table(this.name, this.columns, { ...this.stays, ...(this.quota && { quota: this.quota }) }, feed);
+    return new Table(
+      this.name,
+      this.columns,
+      { ...this.stays, ...(this.quota && { quota: this.quota }) },
+      feed,
+    );
   }
 
   /** Some columns, by name. */

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { buildPet } from '#db/pets/factory.ts';
+import { entities } from '#server/entities.ts';
 import { asDataUrl, jpeg } from '#server/photos/testing/images.ts';
 import { startTestServer, type TestServer } from '#server/testing.ts';
-import { entities } from '#server/entities.ts';
 import { purgeDeleted } from './jobs.ts';
 
 const DAY = 86_400_000;
