@@ -73,7 +73,10 @@ const onBoth = ({ state }: Vitest): number =>
   state
     .getTestModules()
     .filter(({ project, moduleId }) => {
-      return /^(db|server)\b/.test(project.name) && runsOnPostgres(root, relative(root, moduleId));
+      return (
+        /^(db|server|build\/(soak|bench))\b/.test(project.name) &&
+        runsOnPostgres(root, relative(root, moduleId))
+      );
     })
     .reduce((sum, file) => sum + [...file.children.allTests()].length, 0);
 

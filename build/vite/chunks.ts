@@ -24,7 +24,7 @@ const SMALL =
 
 /** What the dashboard needs at once and other screens share: left alone, a dozen files of 1 KB. */
 const HOME =
-  /renderer\/(pets\/(use-pets-here|pet-photo|queries)|(reminders|records)\/queries|[a-z]+\/use-owner-clock|offline\/(?:[a-z]+\/)?(waiting-completions|waiting-items|offline-pets)|ui\/start\/part-boundary)\.tsx?$|server\/(reminders|pets)\/(contract|rules)\.ts$|node_modules\/uuid\//;
+  /renderer\/(pets\/(use-pets-here|offline-pets|pet-photo|queries)|(reminders|records)\/queries|reminders\/waiting-completions|[a-z]+\/use-owner-clock|offline\/outbox\/waiting-items|ui\/start\/part-boundary)\.tsx?$|server\/(reminders|pets)\/(contract|rules)\.ts$|node_modules\/uuid\//;
 /** What every dialog is made of. */
 const DIALOG =
   /node_modules\/(@radix-ui\/react-(dialog|dismissable-layer|focus-guards|focus-scope|portal|presence|primitive|use-[a-z-]+)|aria-hidden|react-remove-scroll[a-z-]*|react-style-singleton|use-callback-ref|use-sidecar|get-nonce|tslib)\//;

@@ -121,7 +121,7 @@ export const offlineMap = (): {
   };
 };
 
-const PLACEHOLDER = /\/renderer\/clinics\/offline-map-address\.ts$/;
+const PLACEHOLDER = /\/renderer\/clinics\/map\/offline-map-address\.ts$/;
 
 /**
  * Makes the map that is drawn without a connection when the renderer is built, and tells
