@@ -75,7 +75,7 @@ it('the answer to a logout that is still owed does not make the tab its accountâ
 
 it('a tab that nobody is signed in on says so, but for what is public', async () => {
   showAccount(null);
-  const { meant } = answering('ana');
+  const { meant } = answering('ana', { id: 'ana', email: 'ana@example.com' });
   await call(logIn, { body: { email: 'ana@example.com', password: 'sampaguita' } });
   await expect(read()).rejects.toMatchObject({ status: 412 });
   expect(meant).toEqual([null, 'none']);

@@ -21,7 +21,7 @@ it('begins with the time in milliseconds', () => {
 });
 
 it('keeps the order of ids that are made within a millisecond', () => {
-  vi.useFakeTimers({ now: 0x0123_4567_89ab });
+  vi.useFakeTimers({ now: 0x0123_4567_89ac });
   const ids = Array.from({ length: 4096 }, newId);
   expect(ids).toEqual(ids.toSorted());
 });
