@@ -10,6 +10,7 @@ import {
 } from '#renderer/offline/outbox/outbox-item.ts';
 import { versionedKinds } from '#renderer/offline/outbox/versioned-kinds.ts';
 import { idFor } from '#renderer/ui/new-id.ts';
+import { isTypedPhoto } from '#renderer/ui/photos/typed-photo.ts';
 import {
   createPet,
   deletePet,
@@ -39,17 +40,14 @@ declare module '#renderer/offline/outbox/outbox-item.ts' {
   }
 }
 
-/** Photos that only the server had are gone with the rest; those typed here are data URLs. */
-const isHere = (url: unknown): boolean => typeof url === 'string' && url.startsWith('data:');
-
-/** An edit of a pet that is gone for good, as a new pet. */
+/** An edit of a pet that is gone for good, as a new pet. Photos that only the server had are gone with it. */
 const asNew = (item: PetEdit, shared: NewShared): NewItem => {
   const { name, category, breed, dateOfBirth, age, microchipId, birthmarks, sex } = item.base;
   const { neutered, allergies, colour, insuranceNumber, passedAwayOn } = item.base;
   const facts = { breed, dateOfBirth, age, microchipId, birthmarks, sex, neutered, allergies };
   const { imageUrl, ...changes } = lastTyped(item);
   const more = { colour, insuranceNumber, passedAwayOn };
-  const photo = isHere(imageUrl) ? { imageUrl: imageUrl ?? null } : {};
+  const photo = isTypedPhoto(imageUrl) ? { imageUrl: imageUrl ?? null } : {};
   const needed = { name: changes.name ?? name, category: changes.category ?? category };
   const body = { ...facts, ...more, ...changes, ...needed, ...photo, ...idFor(shared.key) };
   return { kind: 'pet', ...shared, body };

@@ -10,6 +10,7 @@ import {
 } from '#renderer/offline/outbox/outbox-item.ts';
 import { versionedKinds } from '#renderer/offline/outbox/versioned-kinds.ts';
 import { idFor } from '#renderer/ui/new-id.ts';
+import { isTypedPhoto } from '#renderer/ui/photos/typed-photo.ts';
 import { recordIcons } from '#renderer/ui/record-icons.ts';
 import {
   createRecord,
@@ -52,10 +53,7 @@ declare module '#renderer/offline/outbox/outbox-item.ts' {
   }
 }
 
-/** Photos that only the server had are gone with the rest; those typed here are data URLs. */
-const isHere = (url: unknown): boolean => typeof url === 'string' && url.startsWith('data:');
-
-/** An edit of a record that is gone for good, as a new record. */
+/** An edit of a record that is gone for good, as a new record. Photos that only the server had are gone with it. */
 const asNew = (item: RecordEdit, shared: NewShared): NewItem => {
   const { base, petName } = item;
   const { type, title, description, dateAdministered, nextDueDate, veterinarian, clinic } = base;
@@ -63,7 +61,7 @@ const asNew = (item: RecordEdit, shared: NewShared): NewItem => {
   const text = { description, veterinarian, clinic, batchNumber, weight, cost, notes };
   const rest = { nextDueDate, reminderEnabled, reminderSms };
   const changes = lastTyped(item);
-  const attachments = (changes.attachments ?? []).filter(isHere);
+  const attachments = (changes.attachments ?? []).filter(isTypedPhoto);
   const needed = {
     type: changes.type ?? type,
     title: changes.title ?? title,

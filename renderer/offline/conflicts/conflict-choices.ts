@@ -6,6 +6,7 @@ import {
   typedBirth,
 } from '#renderer/offline/outbox/outbox-differences.ts';
 import type { Stored } from '#renderer/offline/outbox/outbox-item.ts';
+import { isTypedPhoto } from '#renderer/ui/photos/typed-photo.ts';
 
 /** `mine`: what was typed on this device. `theirs`: what the server has since then. */
 export type Side = 'mine' | 'theirs';
@@ -45,7 +46,7 @@ const photosIn = (value: unknown): number =>
 const withinReach = (field: string, here: unknown, there: unknown): unknown => {
   if (!PHOTO_FIELDS.includes(field)) return here;
   const kept: readonly unknown[] = Array.isArray(there) ? there : [there];
-  const isThere = (url: unknown) => String(url).startsWith('data:') || kept.includes(url);
+  const isThere = (url: unknown) => isTypedPhoto(url) || kept.includes(url);
   if (Array.isArray(here)) return here.filter(isThere);
   return isEmpty(here) || isThere(here) ? here : there;
 };

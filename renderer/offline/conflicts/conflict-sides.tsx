@@ -2,6 +2,7 @@ import { Laptop, type LucideIcon, MonitorSmartphone, Smartphone } from 'lucide-r
 import { RadioGroup } from 'radix-ui';
 import { Button } from '#renderer/ui/button.tsx';
 import { t } from '#renderer/ui/language/text.ts';
+import { isTypedPhoto } from '#renderer/ui/photos/typed-photo.ts';
 import type { FieldChoice, Side } from './conflict-choices.ts';
 import type { ConflictField } from './conflict-fields.ts';
 
@@ -67,7 +68,7 @@ const Photos = ({ value }: { readonly value: unknown }) => {
           {urls.map((url) => (
             <img
               key={url}
-              src={url.startsWith('data:') ? url : `${url}?size=thumbnail`}
+              src={isTypedPhoto(url) ? url : `${url}?size=thumbnail`}
               alt=""
               width={48}
               height={48}
