@@ -130,9 +130,3 @@ export const wholeOf = (item: OutboxItem): string | undefined => kindOf(item).wh
 
 /** What an item is called; empty where nothing is known of it. */
 export const titleOf = (item: OutboxItem): string => kindOf(item).title(item);
-
-/** The id of what has to arrive before an item; undefined where nothing has to. */
-export const parentOf = (item: OutboxItem | NewItem): string | undefined => {
-  const { parentField } = kindOf(item);
-  return Object.entries(item).find(([field]) => field === parentField)?.[1];
-};

@@ -1,4 +1,4 @@
-import { isNew, isRemoval, kindOf, parentOf, subjectOf, wholeOf } from './kinds.ts';
+import { isNew, isRemoval, kindOf, subjectOf, wholeOf } from './kinds.ts';
 import { isKnown, type NewItem, newIdOf, type OutboxItem, type Stored } from './outbox-item.ts';
 
 /** Everything of one owner, in no order in particular. Each step gives the items as they are after it. */
@@ -36,7 +36,7 @@ const FRESH = {
 /** What waits for something that an earlier version kept here goes by its id, where that has arrived meanwhile. */
 export const adopted = (item: OutboxItem, itemId: string, savedId: string): OutboxItem => {
   const { parentField } = kindOf(item);
-  return parentField !== undefined && parentOf(item) === itemId
+  return parentField !== undefined && wholeOf(item) === itemId
     ? { ...item, [parentField]: savedId }
     : item;
 };
@@ -49,7 +49,7 @@ const freshOf = (items: Items, { untried = false, ...item }: NewItem): OutboxIte
   const own = { ...FRESH, id: idOf(item), order, attempts: untried ? 0 : 1, version };
   // A cast: with what every item has, what one begins with is an item of its kind.
   const fresh = { ...known, ...item, ...own } as OutboxItem;
-  const parent = items.find(({ id }) => id === parentOf(fresh));
+  const parent = items.find(({ id }) => id === wholeOf(fresh));
   return parent?.savedId ? adopted(fresh, parent.id, parent.savedId) : fresh;
 };
 
@@ -150,7 +150,7 @@ export const dropped = (items: Items, id: string, atOnce = false): Items => {
   }
   const parent = item && isNew(item) ? newIdOf(item) : undefined;
   return items.filter(
-    (each) => each.id !== id && !(parent !== undefined && parentOf(each) === parent),
+    (each) => each.id !== id && !(parent !== undefined && wholeOf(each) === parent),
   );
 };
 
@@ -169,12 +169,12 @@ const isOf = (item: OutboxItem, subject: string | undefined): boolean =>
  * thing. A deletion waits for everything that goes with its thing: what came after it would find nothing there.
  */
 export const waitsFor = (items: Items, item: OutboxItem): OutboxItem | undefined => {
-  const [subject, parent] = [subjectOf(item), parentOf(item)];
-  const isParent = (other: OutboxItem) =>
-    parent !== undefined && isNew(other) && newIdOf(other) === parent;
+  const [subject, whole] = [subjectOf(item), wholeOf(item)];
+  const isWhole = (other: OutboxItem) =>
+    whole !== undefined && isNew(other) && newIdOf(other) === whole;
   return items.find(
     (other) =>
-      isParent(other) ||
+      isWhole(other) ||
       (other.order < item.order &&
         other.state === 'waiting' &&
         (isRemoval(item) ? isOf(other, subject) : subjectOf(other) === subject)),

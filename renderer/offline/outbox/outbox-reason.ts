@@ -1,7 +1,7 @@
 import { canSaveAsNew } from '#renderer/offline/conflicts/save-as-new.ts';
 import { t } from '#renderer/ui/language/text.ts';
 import { errorText } from '#renderer/ui/overlays/error-toast.ts';
-import { isNew, kindOf, parentOf, titleOf } from './kinds.ts';
+import { isNew, kindOf, titleOf, wholeOf } from './kinds.ts';
 import { errorOf } from './outbox-answer.ts';
 import { newIdOf, type OutboxItem, type Problem } from './outbox-item.ts';
 import { type Items, TOO_OLD, waitsFor } from './outbox-queue.ts';
@@ -25,7 +25,7 @@ export const reasonOf = (items: Items, item: OutboxItem): string => {
   if (item.problem) return refusalOf(item, item.problem);
   const before = waitsFor(items, item);
   if (!before) return t('outbox.detail.waiting');
-  return isNew(before) && parentOf(item) === newIdOf(before)
+  return isNew(before) && wholeOf(item) === newIdOf(before)
     ? t('outbox.detail.waitsFor', { name: titleOf(before) })
     : t('outbox.detail.same');
 };
