@@ -3,7 +3,7 @@ import type { AnyTable } from './engine/table.ts';
 import { tables } from './tables.ts';
 
 /** The row whose owner is the owner of a table's rows too; undefined where they name their owner themselves. */
-const ownedThrough = ({ name, columns }: AnyTable) => {
+export const ownedThrough = ({ name, columns }: AnyTable) => {
   if (columns['userId']) return undefined;
   for (const [column, { traits }] of Object.entries(columns)) {
     const { table, whenGone } = traits.reference ?? {};

@@ -46,7 +46,7 @@ export const users = table('users', {
   sessionVersion: integer().fallback(1).notExported(OF_THE_SERVER),
   createdAt: instant(),
   updatedAt: instant().notExported('an import changes the account itself'),
-}).inFeed({ entity: 'profile', by: 'id', silent: ['sessionVersion'] });
+}).inFeed({ entity: 'profile', silent: ['sessionVersion'] });
 
 /** Nobody may be signed in by a file, nor hold a code that still works. */
 const NO_KEY = 'whoever finds the file would be signed in, or hold what signs in';

@@ -33,7 +33,7 @@ export const vetClinics = table(
     updatedAt: instant().notExported('an imported clinic is made at the import'),
   },
   { quota: 'clinics' },
-).inFeed({ entity: 'clinic', by: 'userId' });
+).inFeed({ entity: 'clinic' });
 
 const OF_THE_WORLD = 'it is about a directory of clinics, and of no owner';
 
@@ -89,4 +89,4 @@ export const clinicRatings = table(
     updatedAt: instant().notExported('an imported rating is as old as it was at first'),
   },
   { quota: 'ratings' },
-).inFeed({ entity: 'rating', by: 'userId' });
+).inFeed({ entity: 'rating' });

@@ -123,8 +123,6 @@ export type Feed<Name extends string = string> =
   | {
       /** What the feed calls a row, such as `pet`. */
       readonly entity: string;
-      /** The column that names the owner, or the row of another table of the feed that it belongs to. */
-      readonly by: Name;
       /** Columns that no owner is shown: the feed does not tell of them. */
       readonly silent?: readonly Name[];
     }

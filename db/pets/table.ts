@@ -36,4 +36,4 @@ export const pets = table(
     deletedAt: instant().nullable().notExported('what was deleted is left out of exports'),
   },
   { quota: 'pets' },
-).inFeed({ entity: 'pet', by: 'userId', silent: ['version'] });
+).inFeed({ entity: 'pet', silent: ['version'] });

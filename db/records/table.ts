@@ -29,7 +29,7 @@ export const medicalRecords = table(
     deletedAt: instant().nullable().notExported('what was deleted is left out of exports'),
   },
   { quota: 'records' },
-).inFeed({ entity: 'record', by: 'petId', silent: ['version'] });
+).inFeed({ entity: 'record', silent: ['version'] });
 
 /** The photos of a record, in the order of `position`; exported within it. */
 export const recordAttachments = table('recordAttachments', {

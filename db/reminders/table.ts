@@ -25,8 +25,4 @@ export const reminders = table('reminders', {
   createdAt: instant(),
   updatedAt: instant(),
   deletedAt: instant().nullable().notExported('what was deleted is left out of exports'),
-}).inFeed({
-  entity: 'reminder',
-  by: 'petId',
-  silent: ['isOverdue', 'plannedFor', 'quietFor', 'mailedFor'],
-});
+}).inFeed({ entity: 'reminder', silent: ['isOverdue', 'plannedFor', 'quietFor', 'mailedFor'] });

@@ -30,4 +30,4 @@ export const scannedPets = table(
     createdAt: instant().notExported('`scannedAt` is what owners go by'),
   },
   { quota: 'scans' },
-).inFeed({ entity: 'scan', by: 'userId' });
+).inFeed({ entity: 'scan' });

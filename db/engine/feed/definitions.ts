@@ -1,5 +1,6 @@
 import { snakeCase } from '#db/engine/columns.ts';
 import type { AnyTable } from '#db/engine/table.ts';
+import { ownedThrough } from '#db/owned.ts';
 import { tables } from '#db/tables.ts';
 
 /**
@@ -46,14 +47,15 @@ const referenced = ({ name, columns }: AnyTable, column: string): string => {
 const feedTableOf = (table: AnyTable): FeedTable => {
   const { name, names, columns, feed } = table;
   if (feed === undefined || 'partOf' in feed) throw new Error(`the feed knows no rows of ${name}`);
-  const { entity, by, silent = [] } = feed;
-  const of = name === OWNERS ? OWNERS : referenced(table, by);
+  const { entity, silent = [] } = feed;
+  const through = name === OWNERS ? undefined : ownedThrough(table);
+  const by = through?.column ?? (name === OWNERS ? 'id' : 'userId');
   return {
     name: snakeCase(name),
     entity,
     by: snakeCase(by),
     isOwnerOptional: columns[by]?.traits.isNullable ?? false,
-    parent: of === OWNERS ? undefined : feedTableOf(named(of)),
+    parent: through && feedTableOf(named(through.parent)),
     watched: names
       .filter((each) => !silent.includes(each) && columns[each]?.traits.isComputed === false)
       .map(snakeCase),
