@@ -2,7 +2,7 @@ import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { logIn } from '#server/accounts/contract.ts';
 import { createPet, deletePet, listPets } from '#server/pets/contract.ts';
 import { showAccount } from './account-here.ts';
-import { logOutAs } from './accounts/send-log-out.ts';
+import { logOutAs } from './accounts/leaving/send-log-out.ts';
 import { ApiError, call, NetworkError } from './api.ts';
 import { setLanguage } from './ui/language/text.ts';
 

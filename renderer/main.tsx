@@ -16,25 +16,25 @@ import { deviceLanguage, showLanguage } from './ui/language/language-choice.ts';
 import { firstScreenDrawn, inTurn, pause } from './ui/start/first-screen.ts';
 import { lazyExtra } from './ui/start/lazy-extra.ts';
 
-const loadBeside = async () => (await import('./start/lazy-panels.ts')).beside;
+const loadPanels = async () => (await import('./start/lazy-panels.ts')).lazyPanels;
 
-// What stands beside the screens comes once it can be of use: a stranger who only looks is sent nothing of it. For an
-// owner it comes behind the first screen: what is done without a connection is said too, and then it cannot be fetched.
+// Toasts load once there can be one: a stranger who only looks loads none of their code. For an owner they load behind
+// the first screen, because without a connection they could not be fetched any more.
 const Toaster = lazyExtra(async () => {
   await Promise.race([toastAsked, present]);
-  return (await loadBeside()).toaster();
+  return (await loadPanels()).toaster();
 });
 
 // Notices for owners who allow them, and questions about reminders, from wherever the app is open.
 const OverPage = lazyExtra(async () => {
   await present.then(inTurn);
-  return (await loadBeside()).overPage();
+  return (await loadPanels()).overPage();
 });
 
-// What the device keeps, and what is to be said of it.
+// What the device keeps, and the notices about it.
 const OnDevice = lazyExtra(async () => {
   await present.then(inTurn);
-  return (await loadBeside()).onDevice();
+  return (await loadPanels()).onDevice();
 });
 
 /** The page that `startup.js` has ready: it needs nothing of what has just failed. */
@@ -110,6 +110,6 @@ const start = async (): Promise<void> => {
 };
 
 holdInstallPrompt();
-loadKindsFrom(async () => (await loadBeside()).offlineKinds());
+loadKindsFrom(async () => (await loadPanels()).offlineKinds());
 start().catch(giveUp);
 void registerServiceWorker();

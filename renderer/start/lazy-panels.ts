@@ -1,8 +1,8 @@
 /**
- * What stands beside the screens. In a file of its own: the first one would carry the name of every file that any of
- * these needs.
+ * The panels that load behind the first screen. They are named here, and not in the first file, because that would carry
+ * the names of all the files that they need.
  */
-export const beside = {
+export const lazyPanels = {
   toaster: async () => (await import('#renderer/ui/overlays/toaster.tsx')).Toaster,
   overPage: async () => (await import('#renderer/over-page.tsx')).OverPage,
   onDevice: async () => (await import('#renderer/offline/device/on-device.tsx')).OnDevice,

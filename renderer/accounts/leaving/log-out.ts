@@ -1,11 +1,11 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { accountHere, isOutdated, tellAccount } from '#renderer/account-here.ts';
 import { setCurrentUser } from '#renderer/accounts/queries.ts';
-import { askToLogOut } from '#renderer/accounts/send-log-out.ts';
 import { forgetServiceWorker } from '#renderer/offline/install/forget-service-worker.ts';
 import { KEPT_DATABASE } from '#renderer/offline/reads/kept-owner.ts';
 import { draftOwner } from '#renderer/ui/drafts/draft-store.ts';
 import { rememberLogOut } from './pending-log-out.ts';
+import { askToLogOut } from './send-log-out.ts';
 
 const REDIRECT_DELAY = 100;
 

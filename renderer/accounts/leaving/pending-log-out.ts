@@ -17,7 +17,7 @@ export const sendPendingLogOut = async (): Promise<boolean> => {
   if (account === null) return true;
   try {
     // Hardly ever needed: no first screen carries it.
-    const { askToLogOut, logOutAs } = await import('#renderer/accounts/send-log-out.ts');
+    const { askToLogOut, logOutAs } = await import('./send-log-out.ts');
     await (account === ANYBODY ? askToLogOut() : logOutAs(account));
     forgetPendingLogOut();
     return true;
