@@ -21,7 +21,7 @@ export const rowsOfOwner = (k: Knex, table: AnyTable, userId: string): Knex.Quer
     : k(table.name).where({ userId });
 };
 
-/** The rows of a table, joined with what says whose they are, and the name of that column. */
+/** The rows of a table joined with the table that names their owner, and the column that does. */
 export const rowsWithOwner = (k: Knex, table: AnyTable) => {
   const through = ownedThrough(table);
   return through

@@ -1,13 +1,13 @@
 import type { Knex } from 'knex';
 
-/** What a row takes in a file: bytes of its photo as it is stored, 0 without one, and characters written at length. */
+/** The size of a row in a file: bytes of its stored photo, 0 without one, and characters of its long texts. */
 export interface SizedRow {
   readonly id: string;
   readonly photoBytes: number;
   readonly textLength: number;
 }
 
-/** Rows of a table by id, each with what its photo and the texts of these columns take. */
+/** Rows of a table by id, each with the sizes of its photo and of the texts in these columns. */
 export const sized = (
   k: Knex,
   rows: Knex.QueryBuilder,

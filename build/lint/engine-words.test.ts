@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 
-/** What works on every kind of thing alike, and knows none of them. */
+/** The engines, which work on every entity and name none. */
 const ENGINES = ['server/transfer', 'db/transfer', 'db/move'];
 
 /** The names of kinds of things; `enable_mergejoin` and its like are PostgreSQL's. */

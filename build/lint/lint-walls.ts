@@ -89,7 +89,7 @@ const server = (folder: string): Zone => ({
 
 const COMPOSING = ['dashboard', 'pets', 'accounts', 'reminders', 'records', 'desktop'];
 
-/** A feature's things with what waits of them on this device, as other features list them. */
+/** Lists of a feature's things with unsent changes of this device, which other features show. */
 const HERE = [
   '#renderer/pets/offline-pets.ts',
   '#renderer/pets/use-pets-here.ts',

@@ -159,7 +159,7 @@ export interface MessageParts {
 export const FIRST = 'first';
 /** So few texts come with the first: a request for them would cost more than they do. */
 const FEW = 30;
-/** What the server's answers may name: it comes with the first that names what is not there (renderer/api.ts). */
+/** The texts that the server's answers may name. They load with the first answer that needs one (renderer/api.ts). */
 export const ANSWERS = 'answers';
 
 /** Where every id stands, and none is used. */
@@ -171,8 +171,8 @@ const union = <T>(sets: readonly ReadonlySet<T>[]): ReadonlySet<T> =>
 /**
  * Divides a catalogue by what the files of a program name. What the first file imports at once shows the part `first`.
  * A screen that it imports later has a part of its own, and so loads no more texts than it shows, or joins the first where
- * it shows at most `few` more; all others share one for each folder, so that there are few files. What `server` names,
- * the first file of the program that answers, may be asked for on any screen.
+ * it shows at most `few` more; all others share one for each folder, so that there are few files. `server`
+ * is the first file of the server's program: its answers may name texts on any screen.
  */
 export const divide = (
   start: string,

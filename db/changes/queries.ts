@@ -16,7 +16,7 @@ export interface Change extends Pick<ChangeRow, 'entity' | 'id' | 'parentId' | '
   readonly version?: number;
 }
 
-/** Rows that neither they nor what they belong to is deleted, as an owner sees them. */
+/** Rows that are not deleted, and whose parents are not deleted either, as an owner sees them. */
 const shown = (k: Knex, table: FeedTable, ids: readonly string[]) => {
   const { name, hasVersion } = table;
   const query = k(name).whereIn(`${name}.id`, ids);
@@ -30,7 +30,7 @@ const shown = (k: Knex, table: FeedTable, ids: readonly string[]) => {
   );
 };
 
-/** What an owner changed after a number, in the order of the commits. A thing that changed again meanwhile comes later. */
+/** The changes of an owner after a number, in the order of the commits. A row stands at its last change. */
 export const listChanges = async (
   db: Runner,
   { ownerId }: Scope,

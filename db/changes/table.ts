@@ -11,7 +11,7 @@ export const changes = table(
   {
     id: text().key(),
     entity: text().key(),
-    /** The pet that it belongs to; null for what belongs to the owner. */
+    /** The pet that it belongs to; null where it belongs to the owner directly. */
     parentId: text().nullable(),
     userId: text().references('users'),
     /** Of two changes of an owner, the one that was committed later has the higher number. */

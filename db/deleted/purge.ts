@@ -6,7 +6,7 @@ import { deletedWith, deleteForGood } from '#db/ids.ts';
 import { rowsWithOwner } from '#db/owned.ts';
 import { tables } from '#db/tables.ts';
 
-/** What a purge is about to remove by itself: rows of these tables whose parent stays. */
+/** The rows of these tables that were deleted at or before an instant, with their owners. */
 export const listPurged = async (
   db: Runner,
   purged: readonly AnyTable[],

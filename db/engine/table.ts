@@ -100,7 +100,7 @@ export const boolean = () => column<boolean>('boolean');
 export const json = <Value>() => column<Value>('json');
 export const bytes = () => column<Uint8Array>('bytes');
 
-/** What an account has a quota of, by the name in its refusal, `quota.pets`. */
+/** The kinds of rows that count against a quota, named as in the refusal, `quota.pets`. */
 export type CountedRows = 'pets' | 'records' | 'scans' | 'clinics' | 'pushDevices' | 'ratings';
 
 /** Reasons why something of a table stays where it is; without one it leaves. */
@@ -118,15 +118,15 @@ interface TableOptions extends Stays {
   readonly quota?: CountedRows;
 }
 
-/** How the change feed of an owner tells of a table's rows. */
+/** How the rows of a table appear in the change feed of their owner. */
 export type Feed<Name extends string = string> =
   | {
-      /** What the feed calls a row, such as `pet`. */
+      /** The name of a row in the feed, such as `pet`. */
       readonly entity: string;
-      /** Columns that no owner is shown: the feed does not tell of them. */
+      /** Columns that no owner is shown: their changes are not in the feed. */
       readonly silent?: readonly Name[];
     }
-  /** A row is told of as a change of the row that this column names. */
+  /** A change of a row appears as a change of the row that this column names. */
   | { readonly partOf: Name };
 
 type Columns = Readonly<Record<string, Column>>;
@@ -147,7 +147,7 @@ export interface AnyTable {
   readonly names: readonly string[];
   readonly stays: Stays;
   readonly quota?: CountedRows | undefined;
-  /** Undefined where the change feed tells nothing of its rows. */
+  /** Undefined where its rows are not in the change feed. */
   readonly feed: Feed | undefined;
 }
 

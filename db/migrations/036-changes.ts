@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import { dropFeed } from '#db/engine/feed/install.ts';
 
-/** The change feed of each owner. Its triggers, and what it tells of the rows that are there, come after every migration. */
+/** The change feed of each owner. Its triggers and the existing rows are added after every migration. */
 export const changes: Knex.Migration = {
   async up(knex) {
     await knex.schema.createTable('changes', (t) => {
@@ -15,7 +15,7 @@ export const changes: Knex.Migration = {
       t.primary(['id', 'entity']);
       t.index(['user_id', 'seq']);
     });
-    // Tombstones alone, so that what is alive costs nothing more.
+    // Tombstones alone, so that other rows cost nothing more.
     await knex.raw('create index changes_gone on changes (gone_at) where is_gone');
     await knex.raw('create index changes_owners_gone on changes (user_id, gone_at) where is_gone');
     if (knex.client.config.client === 'pg') {

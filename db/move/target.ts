@@ -160,7 +160,7 @@ export class Target {
     await this.#alterFeed('disable');
   }
 
-  /** What the triggers of the feed wrote comes with the other rows: until the end they write nothing. */
+  /** The rows of the feed are copied like all others, so its triggers are disabled until the end. */
   async #alterFeed(how: 'disable' | 'enable'): Promise<void> {
     const found = await this.query(
       `select format('alter table %s ${how} trigger %I', t.tgrelid::regclass, t.tgname)

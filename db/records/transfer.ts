@@ -6,7 +6,7 @@ export interface RecordSize extends SizedRow {
   readonly petId: string;
 }
 
-/** The records of these pets that an export holds, and what they take. */
+/** The records of these pets in an export, with their sizes. */
 export const listRecordSizes = (
   tx: Runner,
   pets: readonly { readonly id: string }[],

@@ -18,7 +18,7 @@ export const findImported = (
       .select('oldId', 'newId'),
   );
 
-/** What an earlier import made of a file's id. */
+/** The id that an earlier import gave to a row of a file. */
 export type ImportedId = Pick<ImportIdRow, 'kind' | 'oldId' | 'newId'>;
 
 /** All that was ever imported into an account, in the order it came. */

@@ -25,7 +25,7 @@ const OFFLINE = 'You are offline. Some features may be limited.';
 
 /** Resolves once everything has come that a page loads behind its first screen. */
 export const everythingLoaded = async (page: Page): Promise<void> => {
-  // It comes at once for whoever does something there.
+  // The first key press or touch loads it at once.
   await page.keyboard.press('Shift');
   await page.locator('.sticky[role=status]').waitFor({ state: 'attached' });
   await page.waitForFunction(() => {

@@ -7,8 +7,8 @@ import type { Page } from 'playwright';
 const SOURCE = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
 
 /**
- * Whatever breaks a rule has the rule's own impact, so that the rules of a lesser one need not run. What passes need not
- * be listed. Experimental rules are left out, as axe itself does unless they are named.
+ * A violation has the impact of its rule, so the rules of a lesser impact need not run, and passes need not be listed.
+ * Experimental rules are left out, as axe itself does unless they are named.
  */
 const RUN = `axe.run(document, {
   resultTypes: ['violations'],

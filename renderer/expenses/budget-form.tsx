@@ -46,7 +46,7 @@ const Budgeting = ({ onAgain }: { readonly onAgain: () => void }) => {
     send: (budgeted) => saveBudget(budgeted.perPetCentavos),
     onSaved: ({ perPetCentavos }) => {
       toast({ title: t('expenses.budget.saved') });
-      // What was typed meanwhile was not saved, and stays.
+      // Words typed since then were not saved, and stay.
       if (parseBudget(form.getValues().perPetCentavos) !== perPetCentavos) return;
       draft.take({ perPetCentavos }, 'stored');
     },

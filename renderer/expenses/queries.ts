@@ -99,7 +99,7 @@ const withPerPet = (budget: Budget, perPetCentavos: number): Budget => ({
   totalCentavos: perPetCentavos * budget.pets.length,
 });
 
-/** Gives what saves the budget: the screen changes at once, and is as it was where the server refuses. */
+/** Saves the budget. The screen changes at once, and changes back where the server refuses. */
 export const useSaveBudget = () => {
   const queryClient = useQueryClient();
   const { queryKey } = budgetQuery;

@@ -27,7 +27,7 @@ interface Mark {
   readonly message?: string | null;
 }
 
-/** Gives what says that a pet is lost, or that it is home again. */
+/** Marks a pet as lost, or as home again. */
 export const useMarkLost = (petId: string) => {
   const queryClient = useQueryClient();
   return async (body: Mark): Promise<void> => {

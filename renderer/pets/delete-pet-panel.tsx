@@ -83,7 +83,7 @@ const DeleteStoredPet = ({ pet, open, onClose, leave, onGoing }: DeletePetProps)
   const remove = async () => {
     onGoing?.();
     if (!leave) onClose();
-    // What was done with it and its records before goes first; without a connection nothing is sent.
+    // Earlier changes of the pet and its records are sent first; without a connection nothing is sent.
     const { items } = outboxState();
     const isNext = !waitingOver(items, id) && !isHeldUp(items, id) && navigator.onLine;
     try {

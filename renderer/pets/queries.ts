@@ -72,7 +72,7 @@ export const rereadPets = (queryClient: QueryClient): Promise<void> => {
 const forgetPets = (queryClient: QueryClient): void =>
   queryClient.removeQueries({ queryKey: petsQuery.queryKey, type: 'inactive' });
 
-/** Gives what saves a new pet; `useSave` says what became of it. */
+/** Saves a new pet; `useSave` reports the result. */
 export const useCreatePet = () => {
   const queryClient = useQueryClient();
   return async (body: Input<typeof createPet>['body'], idempotencyKey: string): Promise<void> => {
@@ -86,7 +86,7 @@ export const useCreatePet = () => {
   };
 };
 
-/** Gives what saves an edit; `useSave` says what became of it. */
+/** Saves an edit; `useSave` reports the result. */
 export const useUpdatePet = (petId: string) => {
   const queryClient = useQueryClient();
   return async (body: Input<typeof updatePet>['body'], idempotencyKey: string): Promise<Pet> => {

@@ -13,12 +13,12 @@ import { useToday } from './use-today.ts';
 
 const isPet = (stored: Stored): stored is Pet => !('petId' in stored);
 
-/** An edit of a pet. `problem`: why the server refused what waits of it on this device, where it did. */
+/** An edit of a pet. `problem` is the server's refusal of an unsent change of the pet, if there is one. */
 export const usePetEdit = (pet: Pet, onDone: () => void) => {
   const today = useToday();
   const queryClient = useQueryClient();
   const update = useUpdatePet(pet.id);
-  // As it is when the form opens: what was typed since has not been refused.
+  // As it was when the form opened: later words have not been refused.
   const [problem] = useState(() => waitingOver(outboxState().items, pet.id)?.problem ?? null);
   const edit = useSaveEdit<PetChanges, Pet, PetInput, PetValues>({
     schema: petForm(today),

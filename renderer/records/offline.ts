@@ -76,7 +76,7 @@ const { made, edit, removal } = versionedKinds<RecordItem, RecordEdit, RecordRem
   prefix: offlineRecordId(''),
   parentField: 'petId',
   titleField: 'title',
-  // A cast: whatever is typed of a new record, its type is.
+  // A cast: every record has a type.
   icon: (record) => recordIcons[(record as Pick<MedicalRecord, 'type'>).type],
   place: (_recordId, petId) => ({ to: `/pet/${petId}`, search: { tab: 'records' } }),
   saveText: 'records.save',

@@ -62,7 +62,7 @@ const refreshAfterSave = (queryClient: QueryClient): void => {
   window.setTimeout(() => void queryClient.refetchQueries({ type: 'active' }), RELOAD_AFTER);
 };
 
-/** Gives what saves a new record; `useSave` says what became of it. */
+/** Saves a new record; `useSave` reports the result. */
 export const useCreateRecord = (petId: string) => {
   const queryClient = useQueryClient();
   return async (body: Input<typeof createRecord>['body'], idempotencyKey: string) => {
@@ -72,7 +72,7 @@ export const useCreateRecord = (petId: string) => {
   };
 };
 
-/** Gives what saves an edit; `useSave` says what became of it. */
+/** Saves an edit; `useSave` reports the result. */
 export const useUpdateRecord = (recordId: string) => {
   const queryClient = useQueryClient();
   return async (body: Input<typeof updateRecord>['body'], idempotencyKey: string) => {

@@ -49,7 +49,7 @@ const completion: OfflineKind<CompletionItem> = {
   place: ({ petId }) => ({ to: `/pet/${petId}` }),
   conflictText: 'outbox.detail.moved',
   Question: lazyPart(async () => (await import('./moved-dialog.tsx')).MovedCompletion),
-  /** The due date that was shown is named; what an earlier version kept is sent as it was written. */
+  /** Names the due date that was shown. Items of an earlier version have none and are sent as they were written. */
   send: ({ reminderId, dueDate }, options) =>
     call(
       completeReminder,

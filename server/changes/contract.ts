@@ -3,7 +3,7 @@ import { paging } from '#server/http/contract.ts';
 import { endpoint, gives, says } from '#server/http/endpoint.ts';
 import { CURSOR } from './rules.ts';
 
-/** What the feed tells of; a test compares it with the tables. */
+/** The entities in the feed; a test compares them with the tables. */
 export const FED = [
   'profile',
   'pet',
@@ -18,9 +18,9 @@ export const FED = [
 export interface Change {
   readonly entity: (typeof FED)[number];
   readonly id: string;
-  /** Of a record, a reminder or a found report; null for what belongs to the owner alone. */
+  /** The pet of a record, reminder or found report; null for the others. */
   readonly petId: string | null;
-  /** `deleted`: it is not shown any more, perhaps because its pet is not. What was restored is `changed`. */
+  /** `deleted`: it is not shown any more, perhaps because its pet was deleted. A restored thing is `changed`. */
   readonly kind: 'changed' | 'deleted';
   /** Of pets and records that are shown, for an edit to name. */
   readonly version?: number;
@@ -29,16 +29,16 @@ export interface Change {
 export interface Changes {
   /** In the order of the commits; a thing that changed several times comes once, with its last change. */
   readonly changes: readonly Change[];
-  /** What to ask for next: opaque, and valid for at least 400 days. */
+  /** The cursor for the next request: opaque, and valid for at least 400 days. */
   readonly cursor: string;
   /** Whether there are more already. */
   readonly more: boolean;
 }
 
 /**
- * What the owner's things were changed to since a cursor, 200 at a time unless `limit` says otherwise; without `since`
- * all that there is. 410 `changes.expired` where a cursor is of another state of the database, or older than what is
- * remembered of deletions: ask again without it, and forget what the answers then do not name.
+ * The owner's changes since a cursor, 200 at a time unless `limit` says otherwise; without `since` everything. 410
+ * `changes.expired` where a cursor belongs to another state of the database, or is older than the remembered deletions:
+ * ask again without it, and forget everything that the answers then do not name.
  */
 export const listChanges = endpoint({
   method: 'GET',

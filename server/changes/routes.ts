@@ -21,7 +21,7 @@ const present = ({ entity, id, parentId, kind, version }: FoundChange): contract
     ? [{ entity, id, petId: parentId, kind, ...(version === undefined ? {} : { version }) }]
     : [];
 
-/** Ids and versions alone: what the app keeps are answers of other calls, which it reads again where they are about it. */
+/** Gives ids and versions only: the app reads the calls again that a change is about. */
 export const changeRoutes = ({ db }: Parts): readonly Route[] => [
   route(contract.listChanges, async ({ actor, query, now }) => {
     const { since = '', limit = PAGE } = query;

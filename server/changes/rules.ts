@@ -1,7 +1,7 @@
 /** A cursor as it is sent; an empty one is none. */
 export const CURSOR = /^(?:\d{1,15}(?:\.\d{1,15}){3})?$/;
 
-/** How long a device may be away and is still told of what was deleted. */
+/** How long deletions are remembered for a device that is away. */
 export const TOMBSTONES_LAST = 400 * 24 * 60 * 60 * 1000;
 
 /** Tombstones that were kept from this instant or earlier, ISO UTC, are forgotten. */
@@ -10,13 +10,13 @@ export const forgottenBefore = (now: Date): string =>
 
 /** How far a reader of the feed has come. */
 export interface Cursor {
-  /** Migrations of the database: what they change is told by nothing else. */
+  /** The number of migrations: they change rows without writing the feed. */
   readonly schema: number;
   /** Of the database: a restored backup counts on from its own state. */
   readonly epoch: number;
   /** The number of the last deletion that was forgotten when the cursor was given. */
   readonly horizon: number;
-  /** The number of the last change that was told. */
+  /** The number of the last change that was given. */
   readonly seq: number;
 }
 

@@ -7,8 +7,7 @@ import type { Parts } from '#server/parts.ts';
 import { goneBefore } from './rules.ts';
 
 /**
- * Removes for good what was deleted 30 days ago or earlier, with all that belongs to it and its photos, all of it or
- * nothing.
+ * Removes rows for good that were deleted 30 days ago or earlier, with their parts and photos, in one transaction.
  */
 export const purgeDeleted = async (parts: Parts, entities: readonly Entity[]): Promise<void> => {
   const { db, clock } = parts;

@@ -8,7 +8,7 @@ export interface Counts {
   readonly scannedPets: number;
 }
 
-/** How much of what a file would add does not fit into the account; all 0 where it may be imported. */
+/** How many rows of a file, and bytes, exceed the quotas of the account; all 0 where it may be imported. */
 export interface Surplus {
   readonly pets: number;
   readonly medicalRecords: number;

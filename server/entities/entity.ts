@@ -40,7 +40,7 @@ export interface RowName {
 /** A row of a file. Every id in it is the file's. */
 interface FileRow {
   readonly id: string;
-  /** What it was called in the accounts that it came through. */
+  /** Its ids in the accounts that it came through. */
   readonly origins?: readonly string[];
   /** The rows that it names: a file in which one of them is missing is refused. */
   readonly parents?: readonly RowName[];
@@ -48,11 +48,11 @@ interface FileRow {
   readonly standsWith?: RowName;
   /** A place that is null was left empty by the file. */
   readonly blobs?: readonly (StagedBlob | null)[];
-  /** What other sections must know of it before it is inserted. */
+  /** A note for other sections, which they read before it is inserted. */
   readonly note?: string | null;
 }
 
-/** What a section read of a row; `value` waits as JSON in the staging file until the row is inserted. */
+/** A row that a section has read; `value` stays as JSON in the staging file until the row is inserted. */
 export interface ReadRow<Value> extends FileRow {
   readonly value: Value;
 }
@@ -61,12 +61,12 @@ export interface StagedRow extends FileRow {
   readonly value: Place;
 }
 
-/** What helps to read a row of a file. */
+/** The helpers for reading a row of a file. */
 export interface Reading {
   readonly keeper: Keeper;
   /** The row's place among its like. */
   readonly place: number;
-  /** The day of the export, where the file has told it. */
+  /** The day of the export, where the file names it. */
   readonly fileDay: string | undefined;
   /** Takes over a data URL, or null where there is none. */
   readonly photo: (
@@ -101,40 +101,40 @@ export interface Importing {
   };
 }
 
-/** What a row takes in a file. */
+/** A row of an export with its size in a file. */
 export interface SnapshotRow {
   readonly id: string;
   /** The row of which it is a part, or to which it belongs. */
   readonly parent?: RowName;
   readonly photos?: number;
   readonly documents?: number;
-  /** Without texts that are written at length, close to what it takes. */
+  /** Its approximate size, without long texts. */
   readonly bytes: number;
-  /** Characters of texts that are written at length. */
+  /** Characters of its long texts. */
   readonly textLength?: number;
   /** See Links. */
   readonly link?: string | null;
 }
 
-/** A reference between two rows of one kind, which is told by itself where only one of both is in a file. */
+/** A reference between two rows of one kind. It stands in a list of its own where a file holds only one of the two. */
 interface Links {
   /** The name of the list in the file. */
   readonly list: string;
   readonly most: number;
   /** Of both rows: of the one that a snapshot's row has for its parent, and of the one that its `link` names. */
   readonly kind: string;
-  /** What the fields of the two ids are called. */
+  /** The names of the fields with the two ids. */
   readonly fields: readonly [from: string, to: string];
   insert(tx: Runner, ends: ReadonlyMap<string, string>): Promise<unknown>;
 }
 
-/** A list of an export, and how its rows come into an account. `Value` is what a row of a file is read to. */
+/** A list of an export, and how its rows are imported. `Value` is a row of a file after reading. */
 export interface Section<Value = unknown> {
   /** The name of the list in the file. */
   readonly list: string;
-  /** What references call its rows, and under which their earlier ids are remembered. */
+  /** The name of its rows in references, under which their earlier ids are remembered too. */
   readonly kind: string;
-  /** How many a file may hold: far beyond what most owners have. */
+  /** The most rows that a file may hold: far more than most owners have. */
   readonly most: number;
   /** A file without the list is none of ours. */
   readonly isRequired?: boolean;
@@ -153,7 +153,7 @@ export interface Section<Value = unknown> {
   };
   readonly links?: Links;
 
-  /** All that an export holds of it, in the transaction of that moment; `above` gives what came before. */
+  /** All rows of an export, read in the export's transaction; `above` gives the rows of the sections before. */
   snapshot(
     tx: Runner,
     owner: Pick<Keeper, 'scope' | 'userId'>,
@@ -161,9 +161,9 @@ export interface Section<Value = unknown> {
   ): Promise<readonly SnapshotRow[]>;
   /** A page of rows as the file has them, in the order of `ids`; those that are gone for good are missing. */
   exported(db: Runner, ids: readonly string[]): AsyncIterable<{ readonly id: string }>;
-  /** Throws InvalidFile, or what refuses the same by hand. */
+  /** Throws InvalidFile, or the error that the same input by hand would get. */
   read(value: unknown, reading: Reading): Promise<ReadRow<Value>>;
-  /** Checks the rows of a whole file against each other and leaves out what is not wanted. Throws InvalidFile. */
+  /** Checks the rows of a whole file against each other and drops those that are not imported. Throws InvalidFile. */
   settle?(rows: readonly StagedRow[], all: StagedRows): readonly StagedRow[];
   /** Those of a page of ids under which the account has a row; without it rows stand with others alone. */
   standing?(db: Runner, keeper: Keeper, ids: readonly string[]): Promise<readonly string[]>;
@@ -181,17 +181,17 @@ export interface Section<Value = unknown> {
   finish?(importing: Importing): Promise<void>;
 }
 
-/** What the profile of a file changes in an account. */
+/** The changes that the profile of a file makes to an account. */
 export interface ProfilePlan {
   /** How many rows it adds, by the name of their list. */
   readonly adds?: Readonly<Record<string, number>>;
-  /** What it stores. */
+  /** The photos that it stores. */
   readonly blobs?: readonly StagedBlob[];
   readonly changes?: ProfileChanges;
   insert(importing: Importing): Promise<unknown>;
 }
 
-/** What stands in the profile of an export. */
+/** A part of the profile in an export. */
 export interface ProfilePart<Value = unknown> {
   exported(db: Runner, user: UserRow): Promise<object>;
   /** Throws InvalidFile. */
@@ -207,11 +207,11 @@ export interface Entity {
   readonly profile?: ProfilePart;
   /** The list under which an import says how many rows are beyond the table's quota; its section's by default. */
   readonly countedAs?: string;
-  /** What is deleted of it stays for a while under Recently deleted: its table says so in `deletedAt`. */
+  /** Deleted rows stay under Recently deleted for a while; `deletedAt` of the table says since when. */
   readonly isKeptDeleted?: true;
   /**
-   * Deletes what the foreign keys of an account's row do not take along, or mends what they leave behind. Instant in
-   * ISO UTC.
+   * Deletes rows that the foreign keys to the account do not delete, or corrects totals that these leave wrong. Instant
+   * in ISO UTC.
    */
   beforeAccountGoes?(tx: Runner, userId: string, at: string): Promise<unknown>;
 }

@@ -35,7 +35,7 @@ export const instant = z.optional(
     ),
   ),
 );
-/** What the row was called in the accounts that it came through. */
+/** The ids of the row in the accounts that it came through. */
 export const originIds = z.optional(
   z.array(id, { error: says('field.invalid') }).check(z.maxLength(MAX_ORIGINS)),
 );
@@ -47,7 +47,7 @@ interface Stamps {
   readonly updatedAt?: string | null | undefined;
 }
 
-/** When a row was made and changed; never later than now, whatever the clock said where it was made. */
+/** When a row was created and changed; never later than now, even where the clock of its origin was wrong. */
 export const stampsOf = ({ createdAt, updatedAt }: Stamps, now: Date) => {
   const latest = now.toISOString();
   const made = createdAt && createdAt < latest ? createdAt : latest;
@@ -60,7 +60,7 @@ interface Named {
   readonly originIds?: readonly string[] | undefined;
 }
 
-/** The ids of a row. One that brings none is known by what it says and where. */
+/** The ids of a row. A row without an id gets one from its contents and its place. */
 export const namesOf = (value: unknown, said: Named, place: number) => ({
   id:
     said.id ?? `${place}:${createHash('sha256').update(JSON.stringify(value)).digest('base64url')}`,

@@ -15,7 +15,7 @@ import { upload } from '#server/transfer/testing/upload.ts';
 import type { Entity, Section } from './entity.ts';
 import { parse } from './file-row.ts';
 
-/** A kind of thing that only this test knows: what it says of itself is all that is needed. */
+/** An entity that only this test knows: its description is all that is needed. */
 const toys = table('toys', {
   id: text().key(),
   userId: text().references('users').notExported('a file holds the data of one owner'),

@@ -4,7 +4,7 @@
  */
 export const OWNER_HEADER = 'Alaga-Owner';
 
-/** The header of a request that is made for an account, whoever is signed in by now. */
+/** The header of a request that is made for an account, even if somebody else is signed in by now. */
 export const madeFor = (account: string): Readonly<Record<string, string>> => ({
   [OWNER_HEADER]: account,
 });

@@ -67,8 +67,8 @@ const failure = (notice: NoticeRow, error: unknown, now: Date): Outcome => {
 };
 
 /**
- * Whether a notice is not to be sent any more: what was done, deleted, put off or turned off meanwhile, and what a
- * device was to be notified of on an earlier day. The present day has its own notices, which count what is left.
+ * Whether a notice must not be sent any more: its reminder was completed, deleted or postponed, its channel was turned
+ * off, or it was meant for a device on an earlier day. Each day has its own notices of the reminders that are still due.
  */
 const isMoot = (parts: Parts, notice: NoticeRow, context: ContextRow): boolean => {
   if (notice.kind === 'test') return false;

@@ -25,7 +25,7 @@ import { newPetFields } from './contract.ts';
 import { newPet } from './rows.ts';
 import { isFuture } from './rules.ts';
 
-/** Bytes that a pet takes beside its photo and what is written at length. */
+/** Bytes of a pet without its photo and long texts. */
 const ROW_BYTES = 480;
 
 /** Reports that one statement writes. */
@@ -37,7 +37,7 @@ const coordinate = (most: number) =>
 /** More than all the finders of a pet ever write. */
 const MAX_FINDS = 1000;
 
-/** What a finder told. */
+/** A report of a finder. */
 const fileFind = z.object({
   message: requiredText(MESSAGE_LENGTH, 'field.text'),
   finderName: optionalText(NAME_LENGTH),
@@ -59,7 +59,7 @@ const filePet = z.object({
 });
 type FilePet = z.output<typeof filePet>;
 
-/** The day for which a typed age was told: the pet's own word, else the file's, else today. */
+/** The day on which a typed age was right: the pet's own field, else the file's day, else today. */
 const ageDay = (said: string | null | undefined, fileDay: string | undefined, today: string) => {
   const day = said ?? fileDay ?? today;
   return isFuture(day, today) ? today : day;
@@ -87,7 +87,7 @@ const findOf = (find: FileFind, petId: string, now: Date): FoundReportRow => ({
   longitude: find.longitude ?? null,
   accuracy: find.accuracy ?? null,
   requestKey: null,
-  // Nobody taps a second time on what came out of a file.
+  // Compared with a second message of the same finder: an import is never one.
   said: '',
   createdAt: stampsOf(find, now).createdAt,
   seenAt: find.seenAt ?? null,
@@ -97,7 +97,7 @@ const findOf = (find: FileFind, petId: string, now: Date): FoundReportRow => ({
 
 interface ReadPet {
   readonly pet: PetRow;
-  /** What finders told of it. */
+  /** The reports of its finders. */
   readonly finds: readonly FoundReportRow[];
 }
 

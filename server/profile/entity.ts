@@ -11,10 +11,10 @@ import { calendarDate, flag, LINE_LENGTH, optionalText } from '#server/http/cont
 import { photoField } from '#server/photos/contract.ts';
 import { PRIVACY_FIELDS, PROFILE_FIELDS, type ProfileField } from '#server/transfer/contract.ts';
 
-/** What an account's country is until its owner says otherwise. */
+/** The country of an account until its owner changes it. */
 const DEFAULT_COUNTRY = 'Philippines';
 
-/** Of the profile only what an account may lack is taken over, and what it keeps from others. */
+/** Of the profile only missing fields and the privacy settings are imported. */
 const fileProfile = z.object({
   phone: optionalText(LINE_LENGTH),
   address: optionalText(LINE_LENGTH),
@@ -40,7 +40,7 @@ const toldIn = (profile: FileProfile, field: ProfileField): boolean => {
   return (profile[field] ?? null) !== null;
 };
 
-/** Whether the account's own is empty, or what every account has at first, and the file says something else. */
+/** Whether the account's value is empty or the default, and the file has another one. */
 const isLacking = (user: UserRow, profile: FileProfile, field: ProfileField): boolean => {
   if (field === 'photo') return user.profileImageBlobId === null;
   if (field === 'country')
@@ -53,7 +53,7 @@ const isLacking = (user: UserRow, profile: FileProfile, field: ProfileField): bo
   return user[field] === null;
 };
 
-/** The account itself, without its secrets and without what the server alone keeps true. */
+/** The account itself, without its secrets and the fields that only the server changes. */
 const profile: ProfilePart<FileProfile> = {
   async exported(db, user) {
     const { publicProfile, qrEmergencyInfo, anonymousDataSharing, ...rest } = exportedOf(

@@ -12,7 +12,7 @@ import { MAX_DOCUMENTS as MOST } from '#server/transfer/rules.ts';
 import { MAX_DOCUMENTS } from './contract.ts';
 import { readPdf } from './receive-pdf.ts';
 
-/** Bytes that a document takes beside its own. */
+/** Bytes of a document without its file. */
 const ROW_BYTES = 160;
 
 const fileDocument = z.object({

@@ -14,7 +14,7 @@ import { recordForm } from './contract.ts';
 import { followImported } from './follow-imported.ts';
 import { newRecord } from './rows.ts';
 
-/** Bytes that a record takes beside its files and what is written at length. */
+/** Bytes of a record without its files and long texts. */
 const ROW_BYTES = 520;
 
 /** Attachments that one statement writes. */

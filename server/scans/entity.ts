@@ -11,7 +11,7 @@ import type { Entity, Section } from '#server/entities/entity.ts';
 import { instant, parse } from '#server/entities/file-row.ts';
 import { scanFields } from './contract.ts';
 
-/** Bytes that a scan takes beside its photo and what is written at length. */
+/** Bytes of a scan without its photo and long texts. */
 const ROW_BYTES = 700;
 
 const fileScan = z.object({ scannedAt: instant });
@@ -66,7 +66,7 @@ const section: Section<ScanRow> = {
     return { id: row.petId, value: row, blobs: [await photo(imageUrl, 'pet')] };
   },
 
-  /** Pets of scans that are kept, and of scans of what is the owner's own. */
+  /** Pets of scans that are kept, and of scans of the owner's own pets. */
   standing: async (db, { userId, scope }, ids) => [
     ...(await findKeptNames(db, userId, ids)),
     ...(await findStandingPets(db, scope, ids)),

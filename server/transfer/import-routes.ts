@@ -148,7 +148,7 @@ const resultOf = ({ lacking, alreadyThere, profile }: Compared): contract.Import
   profile,
 });
 
-/** Whether nothing is left to write. Links may add to what stands in the account. */
+/** Whether nothing is left to write. Links may add to rows of the account. */
 const isThereWhole = ({ profile, links }: StagedFile, { known, added }: Compared): boolean =>
   Object.values(added).every((count) => count === 0) &&
   [...links.values()].every(({ length }) => length === 0) &&

@@ -8,7 +8,7 @@ import { rowsOf, type StagedFile } from './staging/staged-file.ts';
 /** Rows of a file looked for at once: each may have several ids. */
 const PAGE = 200;
 
-/** The ids of a file that stand in the account already, by kind, each with what it is there. */
+/** The rows of a file that the account has already, by kind: each id of the file with the id in the account. */
 export interface Known {
   readonly rows: ReadonlyMap<string, ReadonlyMap<string, string>>;
   readonly profile: boolean;
@@ -43,7 +43,7 @@ export const findRows = async (
 const knowsProfile = async (db: Runner, { userId }: Keeper, ids: readonly string[]) =>
   ids.includes(userId) || (await findImported(db, userId, 'profile', ids)).length > 0;
 
-/** What of a file the account has: its own rows by their ids, and those that an earlier import made. */
+/** The rows of a file that the account has: its own by their ids, and those of an earlier import. */
 export const findKnown = async (
   db: Runner,
   keeper: Keeper,

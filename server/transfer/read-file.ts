@@ -181,7 +181,7 @@ class FileReader {
 
 /**
  * Reads a file that was exported, here or elsewhere, into the staging file; holds one row at a time. Throws InvalidFile
- * for whatever is wrong with it: it is taken whole or not at all.
+ * for every problem in it: it is imported whole or not at all.
  */
 export const readFile = async (
   chunks: AsyncIterable<Uint8Array>,

@@ -44,13 +44,13 @@ const storeBlob = async (
   return id;
 };
 
-/** One run of the transaction: may be repeated, and then begins anew. */
+/** One run of the transaction, which may be repeated from its beginning. */
 const beginImport = (
   tx: Runner,
   restoration: Restoration,
 ): Importing & { readonly made: ReadonlyMap<string, Map<string, string>> } => {
   const { keeper, sections, file, known } = restoration;
-  /** The account's ids for a file's: what it had before, and what was made for it now. */
+  /** The account's ids by those of the file: of rows that it had, and of rows that were inserted now. */
   const made = new Map(
     sections.lists.map(({ kind }) => [kind, new Map(known.rows.get(kind))] as const),
   );
@@ -108,7 +108,7 @@ const addRows = async (
     const ids = await section.insert(rows, importing);
     const made = importing.made.get(kind);
     for (const [at, { id }] of page.entries()) made?.set(id, ids[at] ?? '');
-    // What stands with another row is found by that one.
+    // A row that stands with another is found by that one.
     const alone = [...page.entries()].filter(([, { standsWith }]) => !standsWith);
     if (!isRemembered || alone.length === 0) continue;
     await keep(
@@ -142,7 +142,7 @@ const addLinks = async (
   }
 };
 
-/** Writes what the account lacks, in the order in which one thing needs the other. */
+/** Inserts the rows that the account lacks, parents before their parts. */
 export const restoreFile = async (tx: Runner, restoration: Restoration): Promise<Importing> => {
   const importing = beginImport(tx, restoration);
   const { lists } = restoration.sections;

@@ -4,7 +4,7 @@ export const EXPORT_FORMAT = 1;
 /** In bytes. */
 export const MAX_IMPORT_BYTES = 200 * 1024 * 1024;
 
-/** How many of all lists together a file may hold: far beyond what most owners have. */
+/** The most rows of all lists together that a file may hold: far more than most owners have. */
 export const MAX_PHOTOS = 10_000;
 export const MAX_DOCUMENTS = 2000;
 

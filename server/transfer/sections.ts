@@ -1,6 +1,6 @@
 import type { Entity, ProfilePart, Section } from '#server/entities/entity.ts';
 
-/** What an export and an import work through: the sections of all entities, in order, and the parts of the profile. */
+/** The sections of all entities, in order, and the parts of the profile: exports and imports iterate over them. */
 export interface Sections {
   readonly lists: readonly Section[];
   readonly profile: readonly ProfilePart[];

@@ -81,7 +81,7 @@ const load = async (tab: string) => {
     one<typeof import('#renderer/reminders/offline.ts')>('reminders/offline.ts'),
     import('@tanstack/react-query'),
     one<typeof import('#renderer/offline-kinds.ts')>('offline-kinds.ts'),
-    // What owner.ts reads the outbox with knows no tab.
+    // The modules that owner.ts reads the outbox with belong to no tab.
     import('#renderer/offline-kinds.ts'),
   ]);
   const client = new queryClient.QueryClient({ defaultOptions: { queries: { retry: false } } });

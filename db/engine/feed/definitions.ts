@@ -4,8 +4,8 @@ import { ownedThrough } from '#db/owned.ts';
 import { tables } from '#db/tables.ts';
 
 /**
- * What the change feed tells of, worked out of the table definitions (`inFeed`). Nothing that writes a row can forget
- * the feed: triggers of the database write it. All names are those of the database.
+ * The tables in the change feed, derived from the table definitions (`inFeed`). Triggers of the database write the feed,
+ * so that no query can forget it. All names are those of the database.
  */
 
 export interface FeedTable {
@@ -16,7 +16,7 @@ export interface FeedTable {
   readonly isOwnerOptional: boolean;
   /** Undefined where `by` names the owner. */
   readonly parent: FeedTable | undefined;
-  /** Columns whose change the feed tells of. */
+  /** Columns whose changes are in the feed. */
   readonly watched: readonly string[];
   /** Whether a row can be hidden by its `deleted_at`, with all that belongs to it. */
   readonly hides: boolean;
@@ -82,7 +82,7 @@ export const ownerOf = ({ by, parent }: FeedTable, row: string): string => {
   return `(select ${ownerOf(parent, above)} from ${parent.name} ${above} where ${above}.id = ${row}.${by})`;
 };
 
-/** The row that it belongs to, as SQL; null for what belongs to the owner. */
+/** The id of the parent row, as SQL; null where a row belongs to the owner directly. */
 export const parentOf = ({ by, parent }: FeedTable, row: string): string =>
   parent === undefined ? 'null' : `${row}.${by}`;
 
@@ -93,7 +93,7 @@ export interface Below {
   readonly ids: string;
 }
 
-/** What is hidden and shown with the rows that have these ids. */
+/** The rows that are hidden and shown together with the rows of these ids. */
 export const hiddenWith = ({ name }: FeedTable, ids: string): readonly Below[] =>
   feedTables
     .filter(({ parent }) => parent?.name === name)
@@ -108,6 +108,6 @@ export const PREFIX = 'feed_';
 export interface Trigger {
   readonly name: string;
   readonly table: string;
-  /** What makes it: on PostgreSQL with its function before it. */
+  /** The statements that create it: on PostgreSQL with its function before it. */
   readonly sql: string;
 }

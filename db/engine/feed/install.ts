@@ -23,7 +23,7 @@ const POSTGRES_TRIGGERS = `select t.tgname as name, obj_description(t.oid, 'pg_t
   from pg_trigger t join pg_class c on c.oid = t.tgrelid
   where c.relnamespace = current_schema()::regnamespace and not t.tgisinternal and t.tgname ${OURS}`;
 
-/** PostgreSQL keeps a text of its own of a trigger: what it was made with stands in its comment. */
+/** PostgreSQL rewrites the text of a trigger, so its comment holds a hash of the statement that created it. */
 const hashOf = ({ sql }: Trigger): string => createHash('sha256').update(sql).digest('hex');
 
 const isWhole = (
@@ -68,7 +68,7 @@ export const dropFeed = async (database: Knex): Promise<void> => {
   }
 };
 
-/** Makes the triggers, and tells of all rows that the feed does not know; both or neither. */
+/** Creates the triggers and adds the rows that the feed lacks, in one transaction. */
 export const makeFeed = (database: Knex): Promise<void> =>
   database.transaction(async (trx) => {
     await dropFeed(trx);

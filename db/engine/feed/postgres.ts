@@ -102,7 +102,7 @@ export const postgresTriggers: readonly Trigger[] = [
   ...feedParts.flatMap(ofPart),
 ];
 
-/** Tells of the rows that the feed does not know yet, each owner's in the order of their ids. */
+/** Adds the rows that the feed lacks, each owner's in the order of their ids. */
 export const postgresFill: readonly string[] = feedTables.map(
   (table) => `insert into changes (entity, id, parent_id, user_id)
   select '${table.entity}', t.id, ${parentOf(table, 't')}, u.id

@@ -32,7 +32,7 @@ const tell = (table: FeedTable): string =>
 const tellAgain = (entity: string, id: string, also = ''): string =>
   `update changes set ${also}seq = ${next('changes.user_id')} where entity = '${entity}' and id = ${id}`;
 
-/** What belongs to a row that is hidden, or shown again, is hidden and shown with it. */
+/** The rows below a row are hidden and shown together with it. */
 const tellBelow = (above: string, { entity, ids }: Below): string =>
   `update changes set seq = told.seq
   from (
@@ -87,7 +87,7 @@ export const sqliteTriggers: readonly Trigger[] = [
   ...feedParts.flatMap(ofPart),
 ];
 
-/** Tells of the rows that the feed does not know yet, each owner's in the order of their ids. */
+/** Adds the rows that the feed lacks, each owner's in the order of their ids. */
 export const sqliteFill: readonly string[] = feedTables.map(
   (table) => `insert into changes (entity, id, parent_id, user_id, seq)
   select '${table.entity}', t.id, ${parentOf(table, 't')}, u.id,

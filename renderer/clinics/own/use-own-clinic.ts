@@ -31,7 +31,7 @@ export const valuesOf = (clinic: Clinic | undefined) => ({
   longitude: clinic?.longitude ?? null,
 });
 
-/** Gives what saves a clinic that its owner alone sees: a new one without `clinicId`. */
+/** Saves a clinic that only its owner sees; a new one without `clinicId`. */
 export const useSaveClinic = (clinicId: string | undefined) => {
   const reread = useRereadClinics();
   return async (values: OwnClinicValues, idempotencyKey: string): Promise<void> => {

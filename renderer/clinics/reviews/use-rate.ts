@@ -26,7 +26,7 @@ type Draft = DraftForm<z.input<typeof ratingForm>, z.output<typeof ratingForm>>;
 
 /**
  * Gives a rating and takes it back, `waiting` being one that this device keeps; afterwards the clinics and that clinic's
- * ratings are read anew.
+ * ratings are read again.
  */
 export const useRate = (
   clinic: Clinic,
@@ -55,7 +55,7 @@ export const useRate = (
       call(rateClinic, { body: bodyOf(words, idempotencyKey) }, { idempotencyKey }),
     instead: async (words, key, error) => {
       const isBehind = waiting !== undefined;
-      // What waits already is overtaken there: it must not arrive after this one.
+      // The rating that waits is replaced there, so that it cannot arrive after this one.
       if (error === undefined ? !isBehind : !isUnreachedHere(error) || !user) return false;
       const item = {
         kind: 'rating',

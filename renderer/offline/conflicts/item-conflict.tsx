@@ -35,7 +35,7 @@ const useResolve = ({ item, onClose }: ItemConflictProps) => {
   };
 };
 
-/** What is in conflict without versions: it holds for the newer state too, or is given up. */
+/** The question for an item without versions: apply it to the newer state too, or discard it. */
 const Answered = ({ item, onClose }: ItemConflictProps) => {
   const send = useSendOutbox();
   const queryClient = useQueryClient();

@@ -3,13 +3,13 @@ import type { NewItem, OutboxItem } from '#renderer/offline/outbox/outbox-item.t
 
 const NOT_FOUND = 404;
 
-/** Whether what an edit was made of is gone for good: only what this device knows of it is left. */
+/** Whether the thing that an edit belongs to is gone for good, so that only this device still knows it. */
 export const canSaveAsNew = (item: OutboxItem): boolean =>
   kindOf(item).asNew !== undefined &&
   item.state === 'refused' &&
   item.problem?.status === NOT_FOUND;
 
-/** What an edit of something that is gone would be as something new; undefined for anything else. */
+/** An edit of a thing that is gone, as a new thing; undefined for other items. */
 export const asNew = (item: OutboxItem, key: string, createdAt: string): NewItem | undefined =>
   canSaveAsNew(item)
     ? kindOf(item).asNew?.(item, { owner: item.owner, key, createdAt, untried: true })

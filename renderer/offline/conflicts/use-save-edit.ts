@@ -24,7 +24,7 @@ interface SaveEditOptions<Words, S extends Stored, In extends Values, Out extend
   readonly schema: z.ZodMiniType<Out, In>;
   /** The fields that were changed, and no others. */
   readonly changes: (base: S, values: Out) => Words;
-  /** What the outbox keeps where the server is out of reach. */
+  /** The item that the outbox keeps while the server is out of reach. */
   readonly item: (attempt: EditAttempt<Words, S> & Pick<NewItem, 'owner' | 'createdAt'>) => NewItem;
   /** Whether something waits that these changes go with, or behind. */
   readonly isBehind: (items: Items) => boolean;
@@ -48,7 +48,7 @@ export const useSaveEdit = <
 ) => {
   const { schema, place, changes, item, isBehind, send, newest, isOne, failed, onDone } = options;
   const { data: user } = useSuspenseQuery(currentUserQuery);
-  // The session may end under the form: what was typed stays its owner's.
+  // The session may end while the form is open: the words stay those of the owner who typed them.
   const [owner] = useState(user?.id ?? '');
   const draft = useEditDraft<S, Out, In>(schema, { ...options, place: `${owner}.${place}` });
   const sending = useSendOutbox();

@@ -12,7 +12,7 @@ export interface Place {
   readonly search?: Readonly<Record<string, string>>;
 }
 
-/** What a new item begins with, whatever its kind. */
+/** The fields that a new item of any kind has. */
 export type NewShared = Pick<NewItem, 'owner' | 'key' | 'createdAt' | 'untried'>;
 
 export interface QuestionProps<Item> {
@@ -22,7 +22,7 @@ export interface QuestionProps<Item> {
   readonly onClose: () => void;
 }
 
-/** A kind of change that can wait here: what the outbox has to know of it. Each feature describes its own. */
+/** A kind of change that can wait in the outbox. Each feature describes its own kinds. */
 export interface OfflineKind<Item extends OutboxItem = OutboxItem> {
   /** `new`, `edit` and `removal` are of something that has versions; `deed` is anything else that is done once. */
   readonly role: 'new' | 'edit' | 'removal' | 'deed';
@@ -32,46 +32,46 @@ export interface OfflineKind<Item extends OutboxItem = OutboxItem> {
   readonly joins: readonly OutboxItem['kind'][];
   /** Whether a second says nothing that the first does not. */
   readonly isSaidOnce: boolean;
-  /** Where the id of what has to arrive before it stands in the item. */
+  /** The field with the id of a thing that has to arrive first, such as a record's pet. */
   readonly parentField?: keyof Item & string;
-  /** The id of what is made, changed, deleted or done; of an item that only begins, undefined where it has none yet. */
+  /** The id of the thing that is created, changed, deleted or completed; undefined for a new item that has none yet. */
   subject(item: Item): string | undefined;
-  /** The id of what its subject is part of: deleted with it, and so not before what waits of its parts. */
+  /** The id of the thing that the subject is part of. That thing is deleted after the changes of its parts were sent. */
   whole?(item: Item): string | undefined;
-  /** Whether a second is not what was said already. */
+  /** Whether a second item says something else than the one that waits. */
   isOther?(held: Item, item: Item): boolean;
-  /** What it is called; empty where nothing is known of it. */
+  /** Its name; empty where it is not known. */
   title(item: Item): string;
 
   /** Its picture in lists. */
   icon(item: Item): LucideIcon;
   /** Where it is shown in its place, and can be changed; absent where it is nowhere any more. */
   place?(item: Item): Place;
-  /** What is lost where its owner discards it. */
+  /** Says what is lost if its owner discards it. */
   readonly dropText?: 'outbox.drop.pet' | 'outbox.drop.record' | 'outbox.drop.edit';
   /** The button that saves it. */
   readonly saveText?: MessageId;
   /** Where it has no versions to choose between: why it is in conflict, and the question that its owner is asked. */
   readonly conflictText?: MessageId;
   readonly Question?: FunctionComponent<QuestionProps<Item>>;
-  /** Of an edit of what is gone for good: what it would be as something new. */
+  /** An edit of a thing that is gone for good, as a new thing. */
   asNew?(item: Item, shared: NewShared): NewItem;
 
-  /** Sends what it says first. */
+  /** Sends the item. */
   send(item: Item, options: Options): Promise<object>;
-  /** Sends what was typed over it, once it has arrived. */
+  /** Sends a later edit of the item, once the item has arrived. */
   sendEdit?(item: Item, words: object, options: Options): Promise<object>;
-  /** Undoes on the server what its owner has taken back. */
+  /** Undoes an item on the server that its owner has taken back. */
   undo?(item: Item, options: Options): Promise<object>;
-  /** Brings back what it is about, which was deleted elsewhere. */
+  /** Restores its subject, which was deleted elsewhere. */
   restore?(item: Item, options: Options): Promise<object>;
-  /** Deletes after all what it has brought back. */
+  /** Deletes the subject that it has restored. */
   discard?(item: Item, options: Options): Promise<object>;
   /** Whether it was refused because it is done already. */
   isDone?(problem: Problem): boolean;
-  /** Where it has no versions: what a newer state on the server makes of it. */
+  /** Without versions: how a newer state on the server changes the item. */
   meet?(item: Item, theirs: unknown): Partial<Item> | 'done';
-  /** Where it has no versions: what the answer "yes, for the newer state too" makes of it. */
+  /** Without versions: how its owner's "yes, for the newer state too" changes the item. */
   confirm?(item: Item): Partial<Item> | undefined;
 }
 
@@ -120,13 +120,13 @@ export type NewThing = WithoutBase<OutboxItem>;
 export const isNew = (item: OutboxItem): item is NewThing =>
   kindOf(item).role === 'new' && item.savedId === null;
 
-/** The id of what is made, changed, deleted or done. */
+/** The id of the thing that is created, changed, deleted or completed. */
 export const subjectOf = (item: OutboxItem | NewItem): string | undefined =>
-  // A cast: what says the subject stands in it from its beginning.
+  // A cast: the fields that name the subject are there from the beginning.
   kindOf(item).subject(item as OutboxItem);
 
-/** The id of what the subject of an item is part of. */
+/** The id of the thing that the subject of an item is part of. */
 export const wholeOf = (item: OutboxItem): string | undefined => kindOf(item).whole?.(item);
 
-/** What an item is called; empty where nothing is known of it. */
+/** The name of an item; empty where it is not known. */
 export const titleOf = (item: OutboxItem): string => kindOf(item).title(item);

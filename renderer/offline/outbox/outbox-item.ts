@@ -1,6 +1,6 @@
 import type { ApiError } from '#renderer/api.ts';
 
-/** Where it says everything what is done, and to what. */
+/** The body of an item whose kind and subject say everything. */
 export type NoBody = Readonly<Record<string, never>>;
 
 /** Why the server refused, in its words. */
@@ -11,7 +11,7 @@ export interface Problem {
   readonly fields: ApiError['fields'];
 }
 
-/** What every item keeps, whatever its kind. */
+/** The fields of every item. */
 export interface Kept<Kind extends string, Body> {
   readonly kind: Kind;
   readonly id: string;
@@ -19,7 +19,7 @@ export interface Kept<Kind extends string, Body> {
   readonly owner: string;
   /** The idempotency key, made when its form was first sent. */
   readonly key: string;
-  /** What was sent first under that key, to the letter: a retry has to be the same request. Photos are data URLs. */
+  /** The body that was first sent under the key, unchanged: a retry has to be the same request. Photos are data URLs. */
   readonly body: Body;
   /**
    * What was typed over it after a try that may have reached the server, each sent once what stands before it is
@@ -65,7 +65,7 @@ export interface ItemKinds {
 }
 export type OutboxItem = ItemKinds[keyof ItemKinds & string];
 
-/** What the outbox gives an item itself. */
+/** The fields that the outbox adds to an item. */
 type Given<Item> =
   | Exclude<keyof Kept<string, object>, 'kind' | 'owner' | 'key' | 'body' | 'createdAt'>
   | 'theirs'
@@ -77,7 +77,7 @@ type Begun<Item> = Omit<Item, Given<Item>> & {
   readonly untried?: boolean;
 };
 
-/** What a new item begins with; the rest follows. `base` is the thing as it was shown when it was changed. */
+/** A new item without the fields that the outbox adds. `base` is the thing as it was shown when it was changed. */
 export type NewItem = {
   readonly [Kind in keyof ItemKinds & string]: Begun<ItemKinds[Kind]>;
 }[keyof ItemKinds & string];
@@ -85,7 +85,7 @@ export type NewItem = {
 /** Something that the server keeps and counts the versions of. */
 export type Stored = NonNullable<Extract<OutboxItem, { readonly base: unknown }>['base']>;
 
-/** What can be in conflict. */
+/** Items that can be in conflict. */
 export type KnownItem = Extract<OutboxItem, { readonly theirs: unknown }>;
 export const isKnown = (item: OutboxItem): item is KnownItem => 'theirs' in item;
 
@@ -101,7 +101,7 @@ export const newIdOf = ({
   readonly body: { readonly id?: string | undefined };
 }): string => body.id ?? savedId ?? id;
 
-/** What its owner sees in it: of what was typed, field by field, the last. */
+/** The words that its owner sees: of each field the last that was typed. */
 export const lastTyped = <Body extends object>({
   body,
   edits,

@@ -110,7 +110,7 @@ const conflicted = (items: Items, id: string, key: string, theirs: Stored): Item
     return changed(one, { state: 'conflict', problem: null, theirs, isGone: false });
   });
 
-/** The server has a newer state of what has no versions: it may say that all is done, else its owner is asked. */
+/** The server has a newer state of a thing without versions: the item is done already, or its owner is asked. */
 const met = (items: Items, id: string, key: string, theirs: unknown): Items => {
   const item = items.find((each) => each.id === id);
   if (!item || keyToSend(item) !== key) return items;
@@ -161,7 +161,7 @@ export const failed = (items: Items, sent: OutboxItem, failure: Refusal): Items 
       : met(items, id, key, failure.theirs);
   }
   const { status } = failure.problem;
-  // What was to be done with something that is gone may come back with it: its owner hears of it.
+  // Of a thing that is gone, only a deletion is done already; the owner is told of everything else.
   const isDone =
     (status === 404 && (isRemoval(sent) || sent.takenBack)) ||
     kindOf(sent).isDone?.(failure.problem);

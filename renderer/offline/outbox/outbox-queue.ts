@@ -33,7 +33,7 @@ const FRESH = {
   takenBack: false,
 } as const;
 
-/** What waits for something that an earlier version kept here goes by its id, where that has arrived meanwhile. */
+/** An item whose parent an earlier version kept here, under the id that the server gave to the parent. */
 export const adopted = (item: OutboxItem, itemId: string, savedId: string): OutboxItem => {
   const { parentField } = kindOf(item);
   return parentField !== undefined && wholeOf(item) === itemId
@@ -47,7 +47,7 @@ const freshOf = (items: Items, { untried = false, ...item }: NewItem): OutboxIte
   const known = role === 'deed' ? {} : { theirs: null, base: null };
   const version = 'base' in item ? item.base.version : null;
   const own = { ...FRESH, id: idOf(item), order, attempts: untried ? 0 : 1, version };
-  // A cast: with what every item has, what one begins with is an item of its kind.
+  // A cast: with the common fields, a new item is an item of its kind.
   const fresh = { ...known, ...item, ...own } as OutboxItem;
   const parent = items.find(({ id }) => id === wholeOf(fresh));
   return parent?.savedId ? adopted(fresh, parent.id, parent.savedId) : fresh;
@@ -165,8 +165,8 @@ const isOf = (item: OutboxItem, subject: string | undefined): boolean =>
   subjectOf(item) === subject || (subject !== undefined && wholeOf(item) === subject);
 
 /**
- * What an item waits for: what it belongs to, where that is itself still here, or what was done before with the same
- * thing. A deletion waits for everything that goes with its thing: what came after it would find nothing there.
+ * The item that another one waits for: its parent, where that is unsent too, or an earlier change of the same thing. A
+ * deletion also waits for the changes of the thing's parts, which would find nothing after it.
  */
 export const waitsFor = (items: Items, item: OutboxItem): OutboxItem | undefined => {
   const [subject, whole] = [subjectOf(item), wholeOf(item)];
@@ -181,7 +181,7 @@ export const waitsFor = (items: Items, item: OutboxItem): OutboxItem | undefined
   );
 };
 
-/** Whether something waits of a thing that the server has, a pet's records with it: what is done next goes behind. */
+/** Whether changes of a thing or its parts wait: the next change of it has to wait behind them. */
 export const isHeldUp = (items: Items, subject: string): boolean =>
   items.some((item) => item.state === 'waiting' && isOf(item, subject));
 

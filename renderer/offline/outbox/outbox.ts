@@ -56,7 +56,7 @@ export const useOutbox = (): OutboxState => useSyncExternalStore(subscribeToOutb
 /** Other tabs show what this one changed. */
 const channel = 'BroadcastChannel' in globalThis ? new BroadcastChannel('alaga.outbox') : undefined;
 
-/** What an owner has here, once it can be worked with. Throws where the browser keeps nothing. */
+/** The items of an owner, once their kinds are loaded. Throws where the browser keeps nothing. */
 export const readOutbox = async (owner: string): Promise<Items> => {
   const [items] = await Promise.all([store.list(owner), kindsReady()]);
   return items;
@@ -103,7 +103,7 @@ export const editItem = async <Item extends OutboxItem>(
   return items.some(({ id, state: now }) => id === item.id && now === 'waiting');
 };
 
-/** Discards what waits; what can be undone and may have been done already is undone with the next run. */
+/** Discards an item. If it can be undone and may have been done already, the next run undoes it. */
 export const dropItem = async ({ owner, id }: OutboxItem): Promise<void> => {
   await change(owner, (items) => dropped(items, id));
 };
@@ -119,7 +119,7 @@ export const resolveConflict = async <Item extends KnownItem>(
   await change(owner, (items) => resolved(items, id, words, v4()));
 };
 
-/** Ends the question of what has no versions: it holds for the server's newer state too. */
+/** Answers the question about an item without versions: it applies to the server's newer state too. */
 export const confirmItem = async ({ owner, id }: OutboxItem): Promise<void> => {
   await change(owner, (items) => confirmed(items, id, v4()));
 };

@@ -4,7 +4,7 @@ import { kindOf, type Options, subjectOf } from './kinds.ts';
 import { keyToSend, type OutboxItem, type Stored } from './outbox-item.ts';
 import type { Saved } from './outbox-outcome.ts';
 
-/** What is next of an item: it is taken back or undone, or an edit goes after what arrived before, or it goes itself. */
+/** Sends the next step of an item: its undoing, its restoring, a later edit, or the item itself. */
 const next = (item: OutboxItem, options: Options): Promise<object> => {
   const { send, sendEdit, restore, undo } = kindOf(item);
   const [edit] = item.edits;
@@ -33,6 +33,6 @@ export const sendItem = async (item: OutboxItem): Promise<Saved> => {
   // Nobody but the server itself answers like this.
   if (typeof id !== 'string') throw new NetworkError(answer);
   if (typeof version !== 'number') return { savedId: id, version: null };
-  // A cast: what carries a version is one of those things.
+  // A cast: an answer with a version is one of these things.
   return { savedId: id, version, stored: answer as Stored };
 };

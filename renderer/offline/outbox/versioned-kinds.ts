@@ -7,7 +7,7 @@ import { lastTyped, type NewItem, newIdOf, type OutboxItem, type Stored } from '
 type Made = OutboxItem & { readonly body: { readonly id?: string | undefined } };
 type Based = OutboxItem & { readonly base: Stored };
 
-/** Something that the server keeps and counts the versions of: what it is called, and its calls. */
+/** A thing that has versions on the server: its names and its calls. */
 interface Versioned<New extends Made, Edit extends Based> {
   readonly kind: New['kind'];
   readonly prefix: string;
@@ -29,7 +29,7 @@ interface Versioned<New extends Made, Edit extends Based> {
 
 /**
  * Makes something new. Where its id is taken although nothing was heard of it, an earlier try arrived, and its key is
- * forgotten by now: what stands there is read instead. Throws the refusal where its owner has nothing of that id.
+ * forgotten by now: the existing thing is read instead. Throws the refusal where its owner has nothing of that id.
  */
 const make = async <New extends Made>(
   { create, read }: Pick<Versioned<New, Based>, 'create' | 'read'>,
@@ -42,7 +42,7 @@ const make = async <New extends Made>(
     const { id } = item.body;
     const isTaken = error instanceof ApiError && error.code === 'http.idTaken';
     if (!isTaken || id === undefined) throw error;
-    // In the owner's name too: nobody else's things may be taken for what arrived.
+    // In the owner's name too, so that nobody else's thing is taken for it.
     return read(id, { headers: options?.headers ?? {} }).catch((failure: unknown) => {
       throw failure instanceof ApiError && failure.status === 404 ? error : failure;
     });
@@ -118,7 +118,7 @@ export const versionedKinds = <New extends Made, Edit extends Based, Removal ext
       whole: ({ base }) => textIn(base, thing.parentField ?? ''),
       title: ({ base }) => titleIn(base) ?? '',
       icon: ({ base }) => icon(base),
-      // What it is deleted from shows it still; what belongs to nothing is nowhere.
+      // A part is still shown in its whole; a thing that is part of nothing has no place any more.
       ...(thing.parentField === undefined
         ? {}
         : { place: ({ base }: Removal) => place(base.id, parentIn(base)) }),

@@ -1,2 +1,2 @@
-/** What the service worker keeps of photos (build/vite/service-worker.ts). */
+/** The photos that the service worker keeps (build/vite/service-worker.ts). */
 export const PHOTO_CACHES = ['alaga-thumbnails', 'alaga-photos'] as const;

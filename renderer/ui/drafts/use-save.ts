@@ -10,7 +10,7 @@ import type { DraftForm } from './use-draft.ts';
 type Values = Record<string, unknown>;
 
 export interface SaveOptions<Words, Answer> {
-  /** Sends what was typed. The same key again saves nothing twice. */
+  /** Sends the words. The same key saves only once. */
   readonly send: (words: Words, key: string) => Promise<Answer>;
   /** Says that it is saved, forgets the draft and leads on. */
   readonly onSaved: (answer: Answer, words: Words) => unknown;
@@ -19,11 +19,11 @@ export interface SaveOptions<Words, Answer> {
    * there was one, such as keeping it on this device; nothing else is done or said then.
    */
   readonly instead?: (words: Words, key: string, error?: Error) => Promise<boolean>;
-  /** The title of what is said of a failure that belongs to no field. */
+  /** The title of the toast for a failure that belongs to no field. */
   readonly failed: MessageId;
-  /** What is said beneath it where the server gave no reason. */
+  /** The text of that toast where the server gave no reason. */
   readonly why?: MessageId;
-  /** Whether what belongs to a field is said in a toast too. */
+  /** Whether problems of fields are shown in a toast too. */
   readonly saysFields?: boolean;
   /** Said where an earlier try was stored although its answer was lost, and other words stand in the form now. */
   readonly before?: MessageId;
@@ -42,7 +42,7 @@ export const sayNotSaved = (error: unknown, failed: MessageId, why?: MessageId):
 
 const LONG = 10_000;
 
-/** `useSave` of words that are made of what was typed, under the draft's key unless another is given. */
+/** `useSave` for words that are derived from the form, under the draft's key unless another one is given. */
 export const useSaveWords = <Words, Answer, In extends Values, Out extends Values>(
   draft: Pick<DraftForm<In, Out>, 'form' | 'key' | 'renewKey'>,
   { send, onSaved, instead, failed, why, saysFields = false, before }: SaveOptions<Words, Answer>,
@@ -70,9 +70,8 @@ export const useSaveWords = <Words, Answer, In extends Values, Out extends Value
 };
 
 /**
- * Saves what is typed into a form that has a draft, under the draft's key and once at a time. A refusal is shown at
- * its fields, or said in a toast; the form keeps what was typed. That the session has ended is said by whoever says it
- * of every call.
+ * Saves a form that has a draft, under the draft's key and once at a time. A refusal is shown at its fields or in a
+ * toast, and the form keeps its words. The end of a session is reported for all calls in one place, not here.
  */
 export const useSave = <Answer, In extends Values, Out extends Values>(
   draft: Pick<DraftForm<In, Out>, 'form' | 'key' | 'renewKey'>,

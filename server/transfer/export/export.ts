@@ -62,8 +62,8 @@ async function* list(
 }
 
 /**
- * The text of an export, a row at a time. What it holds is one moment of the account: what comes later stays out, what
- * is deleted meanwhile stays in, and each row is told as it is when it is read.
+ * The text of an export, a row at a time. Its rows are those of one moment: later rows stay out, rows that are deleted
+ * meanwhile stay in, and each row is written as it is when it is read.
  */
 export async function* writeExport(source: Source, now: Date): AsyncGenerator<string> {
   const head = { format: EXPORT_FORMAT, exportDate: now.toISOString(), ...source.number };

@@ -7,7 +7,7 @@ import { MAX_ORIGINS } from '#server/entities/file-row.ts';
 import { PART_LIMIT } from '#server/transfer/rules.ts';
 import type { Sections } from '#server/transfer/sections.ts';
 
-/** Bytes that the profile takes beside its photo. */
+/** Bytes of the profile without its photo. */
 const PROFILE_BYTES = 1100;
 
 /** A character is three bytes at most where it is no emoji; those make up for it elsewhere. */
@@ -115,7 +115,7 @@ const cutsOf = async (
   return cuts;
 };
 
-/** What one file of an export holds: ids by kind, and links by the names of their lists. */
+/** The contents of one file of an export: ids by kind, and links by the names of their lists. */
 export interface ExportedPart {
   readonly ids: ReadonlyMap<string, readonly string[]>;
   readonly links: ReadonlyMap<string, readonly object[]>;
@@ -199,7 +199,7 @@ export const divisionOf = async (sections: Sections, snapshot: Snapshot, profile
   };
 };
 
-/** The ids that rows were known by before they were imported, by what they are and what they became. */
+/** The ids that rows had before they were imported, by kind and present id. */
 export const originsOf = async ({
   origins,
 }: Snapshot): Promise<ReadonlyMap<string, readonly string[]>> => {

@@ -13,7 +13,7 @@ export interface StagedFile {
   readonly profile: {
     /** The names under which it is remembered. */
     readonly ids: readonly string[];
-    /** What each part of the profile read, in the order of the parts. */
+    /** The values that the parts of the profile read, in the order of the parts. */
     readonly values: readonly unknown[];
   } | null;
 }

@@ -10,17 +10,17 @@ const over = (
   adding: number,
 ): number => {
   if (!found || found.quota === null) return 0;
-  // An account that is above its quota already can add nothing; what it has is no part of the file.
+  // An account that is above its quota already can add nothing. Its own rows do not count as the file's.
   return Math.min(adding, Math.max(0, found.held + adding - found.quota));
 };
 
-/** What a file adds: rows by the names of their lists, and photos and documents. */
+/** The additions of a file: rows by the names of their lists, photos and documents. */
 export interface Additions {
   readonly rows: Readonly<Record<string, number>>;
   readonly blobs: readonly StagedBlob[];
 }
 
-/** How much of what a file would add does not fit into the account, by list: all 0 where it may be imported. */
+/** How many additions of a file exceed the quotas of the account, by list: all 0 where it may be imported. */
 export const findSurplus = async (
   db: Runner,
   config: Pick<Parts['config'], 'mode'>,
