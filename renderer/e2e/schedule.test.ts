@@ -203,17 +203,18 @@ test('the dropdown lists five by how pressing they are; what is snoozed comes ba
   expect(colours).toBe(4);
   await notices.getByRole('link', { name: '+1 more' }).waitFor();
 
-  // By keyboard alone: the menu, an hour as its first length, and the focus stays with the list.
+  // By keyboard alone: the menu, the shortest length first, and the focus stays with the list.
   await notices.getByRole('button', { name: 'Actions: Rabies for Bantay' }).focus();
   await page.keyboard.press('Enter');
   const lengths = page.getByRole('group', { name: 'Snooze' }).getByRole('menuitem');
-  expect(await lengths.allTextContents()).toEqual(['1 hour', '15 min', '30 min', '4 hours']);
+  expect(await lengths.allTextContents()).toEqual([
+    ...['15 min', '30 min', '1 hour', '4 hours'],
+    ...['Tomorrow morning', 'In a week'],
+  ]);
   // The menu takes the focus a moment after it is drawn, and each key moves it.
   const focused = (text: string) =>
     page.locator('[role=menuitem]:focus', { hasText: text }).waitFor();
   await focused('Mark Done');
-  await page.keyboard.press('ArrowDown');
-  await focused('1 hour');
   await page.keyboard.press('ArrowDown');
   await focused('15 min');
   await page.keyboard.press('Enter');
@@ -227,6 +228,8 @@ test('the dropdown lists five by how pressing they are; what is snoozed comes ba
   await page.getByRole('menuitem', { name: 'Dismiss' }).click();
   await seesToast('Reminder dismissed', 'You find it again in the Schedule.');
   await notices.getByText('2 reminders are snoozed or dismissed.', { exact: false }).waitFor();
+  const bell = notices.page().locator('button[aria-haspopup=dialog][aria-expanded]').first();
+  expect(await bell.getAttribute('aria-label')).toBe('Notifications: nothing overdue');
   await notices.getByRole('link', { name: 'Schedule' }).click();
   await page.waitForURL('/schedule');
   await sees('Snoozed until 10:15 AM');
@@ -247,6 +250,30 @@ test('the dropdown lists five by how pressing they are; what is snoozed comes ba
   await notices.waitFor({ state: 'detached' });
   const named = await page.evaluate(() => document.activeElement?.getAttribute('aria-label'));
   expect(named).toBe('Notifications: 2 overdue reminders');
+});
+
+test('the schedule puts a reminder off until a morning; its badge counts it again when it returns', async () => {
+  const { page, seesToast, sees } = await start();
+  await page.goto('/schedule');
+  await page.getByRole('button', { name: 'Notifications: 2 overdue reminders' }).waitFor();
+  const menu = page.getByRole('button', { name: 'Actions: Rabies for Bantay' });
+  await menu.click();
+  await page.getByRole('menuitem', { name: 'Snooze until tomorrow morning' }).click();
+  await seesToast('Reminder snoozed', 'It comes back on Sat, Nov 21 at 9:00 AM.');
+  await sees('Snoozed until Sat, Nov 21, 9:00 AM');
+  await page.getByRole('button', { name: 'Notifications: 1 overdue reminder' }).waitFor();
+  // It still is what it is.
+  await sees('5 upcoming, 2 overdue');
+  const focused = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label'));
+  await expect.poll(focused).toBe('Actions: Rabies for Bantay');
+  await menu.click();
+  await page.getByRole('menuitem', { name: 'Snooze, back in a week' }).click();
+  await sees('Snoozed until Fri, Nov 27, 9:00 AM');
+
+  await app.setTime('2026-11-27T01:00:00.000Z');
+  await page.evaluate(() => window.dispatchEvent(new Event('focus')));
+  await page.getByText(/^Snoozed/).waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: /^Notifications: [2-9] overdue reminders$/ }).waitFor();
 });
 
 test('cards speak of what is a day away, three at once, until it is done, snoozed or dismissed', async () => {

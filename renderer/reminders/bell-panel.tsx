@@ -5,7 +5,10 @@ import { CountBadge } from '#renderer/ui/badge.tsx';
 import { IconButton } from '#renderer/ui/icon-button.tsx';
 import { t } from '#renderer/ui/language/text.ts';
 import { showErrorToast } from '#renderer/ui/overlays/error-toast.ts';
+import { useMinute } from '#renderer/ui/use-minute.ts';
 import { useOverdue } from './completions.ts';
+import { withoutHidden } from './notices/hidden-store.ts';
+import { useHidden } from './notices/use-hidden.ts';
 
 interface DropdownProps {
   readonly open: boolean;
@@ -19,9 +22,9 @@ const loadDropdown = async (): Promise<ComponentType<DropdownProps>> => {
   return NoticeDropdown;
 };
 
-/** The bell with how many reminders are overdue; it opens the notifications. */
+/** The bell with how many reminders are overdue and not put off; it opens the notifications. */
 export const BellPanel = () => {
-  const overdue = useOverdue();
+  const { length: count } = withoutHidden(useOverdue(), useHidden(), useMinute());
   const [open, setOpen] = useState(false);
   const [Dropdown, setDropdown] = useState<ComponentType<DropdownProps>>();
   const bell = useRef<HTMLSpanElement>(null);
@@ -38,12 +41,12 @@ export const BellPanel = () => {
     <span ref={bell} className="relative inline-flex">
       <IconButton
         icon={Bell}
-        label={t('reminders.bell', { count: overdue.length })}
+        label={t('reminders.bell', { count })}
         aria-haspopup="dialog"
         aria-expanded={open}
         onClick={show}
       />
-      <CountBadge count={overdue.length} />
+      <CountBadge count={count} />
       {Dropdown && <Dropdown open={open} onClose={() => setOpen(false)} bell={bell} />}
     </span>
   );

@@ -9,12 +9,12 @@ import { useChime } from '#renderer/ui/sound/use-chime.ts';
 import type { ReminderWithPet } from '#server/reminders/contract.ts';
 import { daysUntil, dueInstant, isDayAway, urgencyOf } from '#server/reminders/rules.ts';
 import { useRemindersLater } from './completions.ts';
-import { hiddenState } from './notices/hidden-store.ts';
+import { withoutHidden } from './notices/hidden-store.ts';
 import { useHidden } from './notices/use-hidden.ts';
 import { ReminderMenu } from './reminder-menu.tsx';
 import type { OwnerClock } from './schedule/schedule-groups.ts';
 import { useOwnerClock } from './use-owner-clock.ts';
-import { SNOOZES, useReminderActions } from './use-reminder-actions.ts';
+import { useReminderActions } from './use-reminder-actions.ts';
 
 /** Cards that are shown at once. */
 const MOST = 3;
@@ -56,7 +56,7 @@ const ReminderCard = ({ reminder, clock, onGoing }: ReminderCardProps) => {
         </span>
       </span>
       <span className="flex shrink-0">
-        <ReminderMenu reminder={reminder} snoozes={SNOOZES} onGoing={onGoing} />
+        <ReminderMenu reminder={reminder} onDone={onGoing} onHide={onGoing} />
         <IconButton
           icon={X}
           label={t('schedule.dismiss.of', { title, pet: pet.name })}
@@ -75,12 +75,10 @@ export const ReminderCards = () => {
   const reminders = useRemindersLater();
   const hidden = useHidden();
   const clock = useOwnerClock();
-  const near = reminders.filter(
-    (one) =>
-      !one.isCompleted &&
-      isDayAway(one.dueDate, clock.now, clock.timeZone) &&
-      hiddenState(hidden, one, clock.now) === undefined,
+  const due = reminders.filter(
+    ({ isCompleted, dueDate }) => !isCompleted && isDayAway(dueDate, clock.now, clock.timeZone),
   );
+  const near = withoutHidden(due, hidden, clock.now);
   const [cards, expectFewer] = useFocusWhenFewer<HTMLDivElement>(near.length);
   const shown = near.slice(0, MOST);
   useChime(

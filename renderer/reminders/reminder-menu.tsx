@@ -3,14 +3,15 @@ import { DropdownMenu } from 'radix-ui';
 import { IconButton } from '#renderer/ui/icon-button.tsx';
 import { t } from '#renderer/ui/language/text.ts';
 import type { ReminderWithPet } from '#server/reminders/contract.ts';
-import { type Snooze, useReminderActions } from './use-reminder-actions.ts';
+import { SNOOZES, type Snooze } from './snooze.ts';
+import { useReminderActions } from './use-reminder-actions.ts';
 
 interface ReminderMenuProps {
   readonly reminder: ReminderWithPet;
-  /** In the order in which they are offered. */
-  readonly snoozes: readonly Snooze[];
-  /** The row is about to go: whoever lists it says where the focus goes. */
-  readonly onGoing: () => void;
+  /** It is ticked off: whoever lists it says where the focus goes. */
+  readonly onDone: () => void;
+  /** It is about to go from where only what speaks up is listed. */
+  readonly onHide?: () => void;
 }
 
 const itemClass =
@@ -20,40 +21,38 @@ const Icon = ({ icon: Drawn, className }: { icon: LucideIcon; className: string 
   <Drawn size={20} strokeWidth={1.75} absoluteStrokeWidth aria-hidden className={className} />
 );
 
-interface SnoozePillsProps {
-  readonly snoozes: readonly Snooze[];
-  readonly onSnooze: (minutes: Snooze) => void;
-}
+/** What a pill does, for those who hear it without what stands around it. */
+const saidOf = (snooze: Snooze): string =>
+  typeof snooze === 'number'
+    ? t('schedule.snooze.for', { length: t(`schedule.snooze.${snooze}`) })
+    : t(`schedule.snooze.for.${snooze}`);
 
-const SnoozePills = ({ snoozes, onSnooze }: SnoozePillsProps) => (
+const SnoozePills = ({ onSnooze }: { readonly onSnooze: (snooze: Snooze) => void }) => (
   <DropdownMenu.Group aria-label={t('schedule.snooze')} className="border-line border-y py-2">
     <div aria-hidden className="flex min-h-9 items-center gap-3 px-4 text-row">
       <Icon icon={AlarmClock} className="text-ink-soft" />
       {t('schedule.snooze')}
     </div>
     <div className="grid grid-cols-2 gap-2 px-3 py-1">
-      {snoozes.map((minutes) => {
-        const length = t(`schedule.snooze.${minutes}`);
-        return (
-          <DropdownMenu.Item
-            key={minutes}
-            aria-label={t('schedule.snooze.for', { length })}
-            onSelect={() => onSnooze(minutes)}
-            className="hit-44 flex min-h-10 cursor-pointer items-center justify-center rounded-full border border-line px-3 text-row outline-none data-highlighted:border-narra data-highlighted:bg-track"
-          >
-            {length}
-          </DropdownMenu.Item>
-        );
-      })}
+      {SNOOZES.map((snooze) => (
+        <DropdownMenu.Item
+          key={snooze}
+          aria-label={saidOf(snooze)}
+          onSelect={() => onSnooze(snooze)}
+          className={`hit-44 flex min-h-10 cursor-pointer items-center justify-center rounded-full border border-line px-3 text-center text-row outline-none data-highlighted:border-narra data-highlighted:bg-track ${typeof snooze === 'number' ? '' : 'col-span-2'}`}
+        >
+          {t(`schedule.snooze.${snooze}`)}
+        </DropdownMenu.Item>
+      ))}
     </div>
   </DropdownMenu.Group>
 );
 
 /** What can be done with a reminder that speaks up: done, later, or no more. */
-export const ReminderMenu = ({ reminder, snoozes, onGoing }: ReminderMenuProps) => {
+export const ReminderMenu = ({ reminder, onDone, onHide }: ReminderMenuProps) => {
   const { done, snooze, dismiss } = useReminderActions(reminder);
-  const going = (act: () => void) => () => {
-    onGoing();
+  const hiding = (act: () => void) => () => {
+    onHide?.();
     act();
   };
   const names = { title: reminder.title, pet: reminder.pet.name };
@@ -69,12 +68,18 @@ export const ReminderMenu = ({ reminder, snoozes, onGoing }: ReminderMenuProps) 
           collisionPadding={12}
           className="z-40 max-h-(--radix-dropdown-menu-content-available-height) w-60 max-w-[calc(100vw-24px)] animate-fade overflow-y-auto rounded-card border border-line bg-surface py-1 shadow-float"
         >
-          <DropdownMenu.Item onSelect={going(done)} className={itemClass}>
+          <DropdownMenu.Item
+            onSelect={() => {
+              onDone();
+              done();
+            }}
+            className={itemClass}
+          >
             <Icon icon={CircleCheck} className="text-narra" />
             {t('schedule.markDone')}
           </DropdownMenu.Item>
-          <SnoozePills snoozes={snoozes} onSnooze={(minutes) => going(() => snooze(minutes))()} />
-          <DropdownMenu.Item onSelect={going(dismiss)} className={itemClass}>
+          <SnoozePills onSnooze={(length) => hiding(() => snooze(length))()} />
+          <DropdownMenu.Item onSelect={hiding(dismiss)} className={itemClass}>
             <Icon icon={BellOff} className="text-ink-soft" />
             {t('schedule.dismiss')}
           </DropdownMenu.Item>

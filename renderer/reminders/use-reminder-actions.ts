@@ -7,10 +7,7 @@ import { toast } from '#renderer/ui/overlays/toast-store.ts';
 import type { ReminderWithPet } from '#server/reminders/contract.ts';
 import { hiddenStore } from './notices/use-hidden.ts';
 import { useCompleteReminder } from './queries.ts';
-
-/** How long a reminder can be snoozed, in minutes. */
-export const SNOOZES = [15, 30, 60, 240] as const;
-export type Snooze = (typeof SNOOZES)[number];
+import { otherDay, type Snooze, snoozeEnd } from './snooze.ts';
 
 /** What can be done with a reminder that speaks up: each says so, and what only hides can be undone. */
 export const useReminderActions = (reminder: ReminderWithPet) => {
@@ -23,10 +20,17 @@ export const useReminderActions = (reminder: ReminderWithPet) => {
   };
   return {
     done: () => mutate(reminder),
-    snooze: (minutes: Snooze) => {
-      const until = hiddenStore.snooze(userId, reminder, minutes, new Date());
-      const time = formatTime(until, user?.timeZone ?? deviceTimeZone());
-      const description = t('schedule.snoozed.text', { time });
+    snooze: (snooze: Snooze) => {
+      const timeZone = user?.timeZone ?? deviceTimeZone();
+      const clock = { now: new Date(), timeZone };
+      const until = snoozeEnd(snooze, clock);
+      hiddenStore.snooze(userId, reminder, until, clock.now);
+      const day = otherDay(until, clock);
+      const time = formatTime(until, timeZone);
+      const description =
+        day === undefined
+          ? t('schedule.snoozed.text', { time })
+          : t('schedule.snoozed.text.day', { day, time });
       toast({ title: t('schedule.snoozed'), description, action: undo });
     },
     dismiss: () => {

@@ -19,8 +19,6 @@ export interface Keepers {
   readonly session: () => Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 }
 
-const MINUTE = 60_000;
-
 /** A logout removes both with the rest of what this device keeps. */
 export const snoozedName = (userId: string): string => `alaga.snoozed.${userId}`;
 export const dismissedName = (userId: string): string => `alaga.dismissed.${userId}`;
@@ -57,6 +55,14 @@ export const hiddenState = (
   const until = snoozed[marker];
   return until !== undefined && until > now.getTime() ? new Date(until) : undefined;
 };
+
+/** Those that are neither snoozed nor dismissed at a moment. */
+export const withoutHidden = <Reminder extends Hideable>(
+  reminders: readonly Reminder[],
+  hidden: Hidden,
+  now: Date,
+): readonly Reminder[] =>
+  reminders.filter((reminder) => hiddenState(hidden, reminder, now) === undefined);
 
 type Keeper = ReturnType<Keepers['local']>;
 
@@ -134,12 +140,10 @@ export const createHiddenStore = (keepers: Keepers) => {
 
   return {
     of,
-    /** Gives the instant until which it stays hidden. */
-    snooze(userId: string, reminder: Hideable, minutes: number, now: Date): Date {
-      const until = now.getTime() + minutes * MINUTE;
+    snooze(userId: string, reminder: Hideable, until: Date, now: Date): void {
       const others = without(of(userId), reminder, now);
-      keep(userId, { ...others, snoozed: { ...others.snoozed, [markerOf(reminder)]: until } });
-      return new Date(until);
+      const snoozed = { ...others.snoozed, [markerOf(reminder)]: until.getTime() };
+      keep(userId, { ...others, snoozed });
     },
     dismiss(userId: string, reminder: Hideable, now: Date): void {
       const others = without(of(userId), reminder, now);

@@ -5,7 +5,6 @@ import { dueText } from '#renderer/reminders/due-text.ts';
 import { ReminderMenu } from '#renderer/reminders/reminder-menu.tsx';
 import type { OwnerClock } from '#renderer/reminders/schedule/schedule-groups.ts';
 import { useOwnerClock } from '#renderer/reminders/use-owner-clock.ts';
-import type { Snooze } from '#renderer/reminders/use-reminder-actions.ts';
 import { formatWeekday } from '#renderer/ui/format/format-day.ts';
 import { t } from '#renderer/ui/language/text.ts';
 import { ListRow } from '#renderer/ui/lists/list-row.tsx';
@@ -14,18 +13,12 @@ import { PetAvatar } from '#renderer/ui/photos/pet-avatar.tsx';
 import { dayIn } from '#server/calendar/zones.ts';
 import type { ReminderWithPet } from '#server/reminders/contract.ts';
 import { daysUntil, dueDay } from '#server/reminders/rules.ts';
-import { type Hidden, hiddenState } from './hidden-store.ts';
-import { type NoticeTone, noticeTone } from './notice-tone.ts';
+import { type Hidden, withoutHidden } from './hidden-store.ts';
+import { isCalling, type NoticeTone, noticeTone } from './notice-tone.ts';
 import { useHidden } from './use-hidden.ts';
 
 /** How many are listed; the rest is counted. */
 const FIRST = 5;
-
-/** In days: what is due later than that does not call yet. */
-const AHEAD = 30;
-
-/** An hour first: the length that suits most. */
-const SNOOZES: readonly Snooze[] = [60, 15, 30, 240];
 
 const tones: Readonly<Record<NoticeTone, string>> = {
   overdue: 'text-gumamela',
@@ -45,11 +38,10 @@ export const callingNow = (
 ) => {
   const known = new Set(overdue.map(({ id }) => id));
   const ahead = all.filter(
-    ({ id, isCompleted, dueDate }) =>
-      !isCompleted && !known.has(id) && daysUntil(dueDate, clock.now, clock.timeZone) <= AHEAD,
+    ({ id, isCompleted, dueDate }) => !isCompleted && !known.has(id) && isCalling(dueDate, clock),
   );
   const calling = [...overdue, ...ahead];
-  const shown = calling.filter((one) => hiddenState(hidden, one, clock.now) === undefined);
+  const shown = withoutHidden(calling, hidden, clock.now);
   return { shown, hiddenCount: calling.length - shown.length };
 };
 
@@ -91,7 +83,7 @@ const NoticeRow = ({ reminder, clock, onGoing }: NoticeRowProps) => {
           </span>
         </>
       }
-      trailing={<ReminderMenu reminder={reminder} snoozes={SNOOZES} onGoing={onGoing} />}
+      trailing={<ReminderMenu reminder={reminder} onDone={onGoing} onHide={onGoing} />}
     />
   );
 };

@@ -1,5 +1,12 @@
 import type { OwnerClock } from '#renderer/reminders/schedule/schedule-groups.ts';
-import { hoursUntil, isOverdue } from '#server/reminders/rules.ts';
+import { daysUntil, hoursUntil, isOverdue } from '#server/reminders/rules.ts';
+
+/** In days: what is due later than that does not call yet. */
+const AHEAD = 30;
+
+/** Whether something open is due so soon that it calls for its owner. */
+export const isCalling = (due: string, { now, timeZone }: OwnerClock): boolean =>
+  daysUntil(due, now, timeZone) <= AHEAD;
 
 /** Red, orange, yellow and blue. */
 export type NoticeTone = 'overdue' | 'hour' | 'day' | 'later';

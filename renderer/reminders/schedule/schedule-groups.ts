@@ -26,7 +26,8 @@ export interface OpenReminders {
   /** In the order in which they fall due. */
   readonly open: Reminders;
   readonly groupOf: (due: string) => DueGroup;
-  readonly overdue: number;
+  readonly overdue: Reminders;
+  /** How many are not overdue. */
   readonly upcoming: number;
 }
 
@@ -34,8 +35,8 @@ export interface OpenReminders {
 export const openReminders = (reminders: Reminders, clock: OwnerClock): OpenReminders => {
   const groupOf = groupFinder(clock);
   const open = reminders.filter(({ isCompleted }) => !isCompleted);
-  const overdue = open.filter(({ dueDate }) => groupOf(dueDate) === 'overdue').length;
-  return { open, groupOf, overdue, upcoming: open.length - overdue };
+  const overdue = open.filter(({ dueDate }) => groupOf(dueDate) === 'overdue');
+  return { open, groupOf, overdue, upcoming: open.length - overdue.length };
 };
 
 const passes =

@@ -4,8 +4,11 @@ import { CompletionMark } from '#renderer/reminders/completion-mark.tsx';
 import { DoneButton } from '#renderer/reminders/done-button.tsx';
 import { type DueText, type DueTone, dueText } from '#renderer/reminders/due-text.ts';
 import { type Hidden, hiddenState } from '#renderer/reminders/notices/hidden-store.ts';
+import { isCalling } from '#renderer/reminders/notices/notice-tone.ts';
 import { hiddenStore, useUserId } from '#renderer/reminders/notices/use-hidden.ts';
+import { ReminderMenu } from '#renderer/reminders/reminder-menu.tsx';
 import { ReopenButton } from '#renderer/reminders/reopen-button.tsx';
+import { timeOrDay } from '#renderer/reminders/snooze.ts';
 import { formatDate } from '#renderer/ui/format/format.ts';
 import { formatTime, formatWeekday } from '#renderer/ui/format/format-day.ts';
 import { t } from '#renderer/ui/language/text.ts';
@@ -22,13 +25,14 @@ interface RowProps {
   readonly reminder: ReminderWithPet;
   readonly item: Item;
   readonly detail: ReactNode;
-  readonly trailing?: ReactNode;
+  readonly trailing: ReactNode;
+  readonly actions: ReactNode;
 }
 
 /** The row that has this id can take the focus when the one before it goes. */
 export const rowId = (reminderId: string): string => `reminder-${reminderId}`;
 
-const Row = ({ reminder: { id, pet, title }, item, detail, trailing }: RowProps) => (
+const Row = ({ reminder: { id, pet, title }, item, detail, trailing, actions }: RowProps) => (
   <ListRow
     size="plain"
     item={{ ...item, id: rowId(id), tabIndex: -1 }}
@@ -47,6 +51,7 @@ const Row = ({ reminder: { id, pet, title }, item, detail, trailing }: RowProps)
     }
     detail={detail}
     trailing={trailing}
+    actions={actions}
   />
 );
 
@@ -69,16 +74,16 @@ const shownDue = (due: string, { now, timeZone }: OwnerClock): DueText => {
 interface HiddenMarkProps {
   readonly reminder: ReminderWithPet;
   readonly state: Date | 'dismissed';
-  readonly timeZone: string;
+  readonly clock: OwnerClock;
 }
 
 /** Says that a reminder keeps quiet elsewhere, and ends that. */
-const HiddenMark = ({ reminder, state, timeZone }: HiddenMarkProps) => {
+const HiddenMark = ({ reminder, state, clock }: HiddenMarkProps) => {
   const userId = useUserId();
   const said =
     state === 'dismissed'
       ? t('schedule.dismissed.mark')
-      : t('schedule.snoozed.until', { time: formatTime(state, timeZone) });
+      : t('schedule.snoozed.until', { time: timeOrDay(state, clock) });
   return (
     <span className="flex flex-wrap items-center gap-x-2">
       <span>{said}</span>
@@ -125,14 +130,17 @@ export const UpcomingRow = ({ reminder, item, clock, hidden, onDone }: UpcomingR
             {plainToday ? kind : due.text}
           </span>
           <span className="max-wide:hidden">{kind}</span>
-          {state && <HiddenMark reminder={reminder} state={state} timeZone={clock.timeZone} />}{' '}
+          {state && <HiddenMark reminder={reminder} state={state} clock={clock} />}{' '}
           <CompletionMark reminderId={reminder.id} />
         </>
       }
       trailing={
+        <span className={`shrink-0 text-row max-wide:hidden ${tones[due.tone]}`}>{due.text}</span>
+      }
+      actions={
         <>
-          <span className={`shrink-0 text-row max-wide:hidden ${tones[due.tone]}`}>{due.text}</span>
           <DoneButton reminder={reminder} onDone={onDone} />
+          {isCalling(dueDate, clock) && <ReminderMenu reminder={reminder} onDone={onDone} />}
         </>
       }
     />
@@ -163,12 +171,8 @@ export const CompletedRow = ({ reminder, item, timeZone, onReopen }: CompletedRo
           <CompletionMark reminderId={reminder.id} />
         </>
       }
-      trailing={
-        <>
-          <span className="shrink-0 text-ink-soft text-row max-wide:hidden">{done}</span>
-          <ReopenButton reminder={reminder} timeZone={timeZone} onReopen={onReopen} />
-        </>
-      }
+      trailing={<span className="shrink-0 text-ink-soft text-row max-wide:hidden">{done}</span>}
+      actions={<ReopenButton reminder={reminder} timeZone={timeZone} onReopen={onReopen} />}
     />
   );
 };

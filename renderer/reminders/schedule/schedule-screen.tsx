@@ -1,5 +1,6 @@
 import { type Ref, useMemo, useRef } from 'react';
 import { useReminders } from '#renderer/reminders/completions.ts';
+import { type Hidden, withoutHidden } from '#renderer/reminders/notices/hidden-store.ts';
 import { useHidden } from '#renderer/reminders/notices/use-hidden.ts';
 import { remindersQuery } from '#renderer/reminders/queries.ts';
 import { useOwnerClock } from '#renderer/reminders/use-owner-clock.ts';
@@ -60,18 +61,22 @@ const useSchedule = () => {
 
 interface HeaderProps {
   readonly open: OpenReminders;
+  readonly hidden: Hidden;
+  readonly now: Date;
   readonly heading: Ref<HTMLHeadingElement>;
 }
 
-const Header = ({ open: { upcoming, overdue }, heading }: HeaderProps) => (
+const Header = ({ open: { overdue, upcoming }, hidden, now, heading }: HeaderProps) => (
   <header className="flex flex-wrap items-start gap-3">
     <div className="min-w-[min(11rem,100%)] flex-1">
       <h1 ref={heading} tabIndex={-1} className="font-bold text-title outline-none">
         {t('nav.schedule')}
       </h1>
-      <p className="text-ink-soft text-row">{t('schedule.counts', { upcoming, overdue })}</p>
+      <p className="text-ink-soft text-row">
+        {t('schedule.counts', { upcoming, overdue: overdue.length })}
+      </p>
     </div>
-    <ScheduleBell overdue={overdue} />
+    <ScheduleBell overdue={withoutHidden(overdue, hidden, now).length} />
   </header>
 );
 
@@ -82,7 +87,7 @@ export const Screen = () => {
   const count = groups.reduce((sum, { items }) => sum + items.length, 0);
   return (
     <Page title={t('nav.schedule')}>
-      <Header open={open} heading={heading} />
+      <Header open={open} hidden={hidden} now={clock.now} heading={heading} />
       <div className="wide:grid wide:grid-cols-[minmax(0,1fr)_min(22rem,40%)] wide:gap-8">
         <div>
           <ScheduleControls view={view} pets={pets} today={today} onChange={setView} />

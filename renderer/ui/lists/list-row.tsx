@@ -6,6 +6,8 @@ interface ListRowProps {
   readonly title: ReactNode;
   readonly detail?: ReactNode;
   readonly trailing?: ReactNode;
+  /** Buttons behind the text; under it where there is no room beside it, as with large text. */
+  readonly actions?: ReactNode;
   /** Makes the whole row a button. */
   readonly onClick?: () => void;
   /** Makes the whole row a link. */
@@ -16,15 +18,18 @@ interface ListRowProps {
   readonly item?: ComponentProps<'li'> | undefined;
 }
 
-const Contents = ({ leading, title, detail, trailing }: ListRowProps) => (
+const Contents = ({ leading, title, detail, trailing, actions }: ListRowProps) => (
   <>
     <span className="flex w-10 shrink-0 justify-center self-center">{leading}</span>
-    <span className="flex min-w-0 flex-1 items-center gap-3 self-stretch border-line border-b py-2 group-last:border-b-0">
-      <span className="min-w-0 flex-1">
+    <span
+      className={`flex min-w-0 flex-1 items-center gap-3 self-stretch border-line border-b py-2 group-last:border-b-0 ${actions ? 'flex-wrap' : ''}`}
+    >
+      <span className={`flex-1 ${actions ? 'min-w-[min(5.5rem,100%)]' : 'min-w-0'}`}>
         <span className="block font-semibold text-row">{title}</span>
         {detail && <span className="block text-hint text-ink-soft">{detail}</span>}
       </span>
       {trailing}
+      {actions && <span className="flex flex-wrap items-center gap-x-1">{actions}</span>}
     </span>
   </>
 );

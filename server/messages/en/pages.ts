@@ -119,7 +119,7 @@ export const pages = {
   'faq.reminders.custom.a': 'Custom reminders are not yet available.',
   'faq.reminders.snooze.q': 'Can I put a reminder off?',
   'faq.reminders.snooze.a':
-    'Yes. Open the bell on the dashboard and snooze it for up to 4 hours, or dismiss it until you come back another time. That stays on your device; the Schedule goes on showing the reminder, and brings it back when you like.',
+    'Yes. Open the bell on the dashboard and snooze it for up to a week, or dismiss it until you come back another time. That stays on your device; the Schedule goes on showing the reminder, and brings it back when you like.',
   'faq.reminders.overdue.q': 'How do I see what is overdue?',
   'faq.reminders.overdue.a':
     'Overdue reminders show in red on the dashboard, and the notification bell counts them. The Schedule lists all that is due, from overdue to later, and what you ticked off.',

@@ -122,7 +122,7 @@ export const pages: Translated<typeof en> = {
   'faq.reminders.custom.a': 'Hindi pa puwede ang sariling paalala.',
   'faq.reminders.snooze.q': 'Puwede bang ipagpaliban ang paalala?',
   'faq.reminders.snooze.a':
-    'Oo. Buksan ang bell sa dashboard at ipagpaliban ito nang hanggang 4 na oras, o itago hanggang sa susunod mong pagbalik. Sa device mo lang ito; makikita mo pa rin ang paalala sa Iskedyul, at maibabalik kung kailan mo gusto.',
+    'Oo. Buksan ang bell sa dashboard at ipagpaliban ito nang hanggang isang linggo, o itago hanggang sa susunod mong pagbalik. Sa device mo lang ito; makikita mo pa rin ang paalala sa Iskedyul, at maibabalik kung kailan mo gusto.',
   'faq.reminders.overdue.q': 'Paano ko makikita kung ano ang overdue?',
   'faq.reminders.overdue.a':
     'Pula sa dashboard ang mga overdue na paalala, at binibilang ang mga ito sa notification bell. Nasa Iskedyul ang lahat ng nakatakda, mula sa overdue hanggang sa susunod pa, at pati ang mga natapos mo.',
