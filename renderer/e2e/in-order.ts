@@ -1,4 +1,4 @@
-import type { Page } from 'playwright';
+import type { Locator, Page } from 'playwright';
 import { expect } from 'vitest';
 import { seriousProblems } from './axe.ts';
 import { inEveryLook, type Look, NARROW, nameOf, overflowOf, showIn } from './looks.ts';
@@ -39,3 +39,20 @@ export const expectRoomForLargeText = async (
   // Until all is drawn as it was: a press on what is still moving goes nowhere.
   if (before) await showIn(page, { viewport: before, colorScheme: 'light' });
 };
+
+/** Words that stand on two lines or more, because the line is shorter than the word. */
+export const brokenWordsOf = (part: Locator): Promise<string[]> =>
+  part.evaluate((root) => {
+    const broken: string[] = [];
+    const texts = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+    const range = document.createRange();
+    for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+      for (const { index, 0: word } of (text.nodeValue ?? '').matchAll(/[\p{L}\p{N}]+/gu)) {
+        range.setStart(text, index);
+        range.setEnd(text, index + word.length);
+        const lines = new Set(Array.from(range.getClientRects(), ({ top }) => Math.round(top)));
+        if (lines.size > 1) broken.push(word);
+      }
+    }
+    return broken;
+  });

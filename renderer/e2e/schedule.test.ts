@@ -5,9 +5,9 @@ import { buildReminder } from '#db/reminders/factory.ts';
 import type { ReminderRow } from '#db/reminders/queries.ts';
 import { actingOn } from './acting.ts';
 import { seriousProblems } from './axe.ts';
-import { expectInOrder, expectRoomForLargeText } from './in-order.ts';
+import { brokenWordsOf, expectInOrder, expectRoomForLargeText } from './in-order.ts';
 import { inEveryLook, NARROW, nameOf } from './looks.ts';
-import { type App, DESKTOP, nextOwner, startApp } from './testing.ts';
+import { type App, DESKTOP, nextOwner, startApp, toastOf } from './testing.ts';
 
 /** 10:00 in Manila on a Friday. */
 const NOW = '2026-11-20T02:00:00.000Z';
@@ -261,6 +261,10 @@ test('the schedule puts a reminder off until a morning; its badge counts it agai
   await page.getByRole('menuitem', { name: 'Snooze until tomorrow morning' }).click();
   await seesToast('Reminder snoozed', 'It comes back on Sat, Nov 21 at 9:00 AM.');
   await sees('Snoozed until Sat, Nov 21, 9:00 AM');
+  await page.evaluate("document.documentElement.style.fontSize = '200%'");
+  expect(await brokenWordsOf(toastOf(page))).toEqual([]);
+  expect(await brokenWordsOf(rows(page).first())).toEqual([]);
+  await page.evaluate("document.documentElement.style.fontSize = ''");
   await page.getByRole('button', { name: 'Notifications: 1 overdue reminder' }).waitFor();
   // It still is what it is.
   await sees('5 upcoming, 2 overdue');

@@ -52,25 +52,28 @@ export const Toaster = () => {
           data-tone={shown.tone ?? 'plain'}
           className="flex animate-rise items-start gap-3 rounded-card border border-line bg-surface p-4 pr-2 shadow-float data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x) data-[tone=danger]:border-gumamela group"
         >
-          <div className="min-w-0 flex-1">
-            <Toast.Title className="text-row font-semibold group-data-[tone=danger]:text-gumamela">
-              {shown.title}
-            </Toast.Title>
-            {shown.description && (
-              <Toast.Description className="mt-0.5 text-row text-ink-soft">
-                {shown.description}
-              </Toast.Description>
+          {/* The button moves under large text instead of squeezing it. */}
+          <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-2">
+            <div className="min-w-[min(9rem,100%)] flex-1">
+              <Toast.Title className="text-row font-semibold group-data-[tone=danger]:text-gumamela">
+                {shown.title}
+              </Toast.Title>
+              {shown.description && (
+                <Toast.Description className="mt-0.5 text-row text-ink-soft">
+                  {shown.description}
+                </Toast.Description>
+              )}
+            </div>
+            {shown.action && (
+              <Toast.Action
+                altText={shown.action.label}
+                onClick={shown.action.run}
+                className="hit-44 px-2 text-row font-semibold text-narra"
+              >
+                {shown.action.label}
+              </Toast.Action>
             )}
           </div>
-          {shown.action && (
-            <Toast.Action
-              altText={shown.action.label}
-              onClick={shown.action.run}
-              className="hit-44 self-center px-2 text-row font-semibold text-narra"
-            >
-              {shown.action.label}
-            </Toast.Action>
-          )}
           <Toast.Close
             aria-label={t('common.close')}
             className="hit-44 flex size-8 items-center justify-center text-ink-soft"
