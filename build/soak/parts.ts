@@ -160,12 +160,13 @@ const outbox: Part = {
 
 const twoDevices: Part = {
   async run() {
-    const counts = await soakTwoDevices(SCHEDULES, SEED);
+    const { wrong, ...counts } = await soakTwoDevices(SCHEDULES, SEED);
     const { lost, duplicated, blind, stuck, foreign, unseen } = counts;
     const fault =
       'What was done on two devices was lost unseen, done twice, done blindly or got stuck.';
     return {
       counts,
+      wrong,
       faults: {
         [fault]: lost + duplicated + blind + stuck > 0,
         'Something was done for another owner.': foreign > 0,

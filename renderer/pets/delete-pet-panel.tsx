@@ -10,7 +10,9 @@ import {
   endConflict,
   keepForLater,
   outboxState,
+  reopenConflicts,
 } from '#renderer/offline/outbox/outbox.ts';
+import type { Ended } from '#renderer/offline/outbox/outbox-item.ts';
 import { isHeldUp } from '#renderer/offline/outbox/outbox-queue.ts';
 import { useWaiting } from '#renderer/offline/outbox/waiting-items.ts';
 import { recordsQuery } from '#renderer/records/queries.ts';
@@ -86,11 +88,12 @@ const DeleteStoredPet = ({ pet, open, onClose, leave, onGoing }: DeletePetProps)
     // Earlier changes of the pet and its records are sent first; without a connection nothing is sent.
     const { items } = outboxState();
     const isNext = !waitingOver(items, id) && !isHeldUp(items, id) && navigator.onLine;
+    let ended: Ended = [];
     try {
       if (!isNext) throw new NetworkError('it waits');
       await mutateAsync();
       // It is deleted, whether or not the device can forget its conflict now.
-      await endConflict(owner, id).catch(() => undefined);
+      ended = await endConflict(owner, id).catch(() => []);
     } catch (error) {
       if (isUnreachedHere(error) && (await keepRemoval(pet, owner, !isNext))) {
         await leave?.();
@@ -99,7 +102,10 @@ const DeleteStoredPet = ({ pet, open, onClose, leave, onGoing }: DeletePetProps)
       toast({ title: t('error.title'), description: t('pets.delete.failed'), tone: 'danger' });
       return;
     }
-    const undo = () => restore({ kind: 'pet', id, name, key: v4() });
+    const undo = () => {
+      restore({ kind: 'pet', id, name, key: v4() });
+      reopenConflicts(owner, ended).catch((error: unknown) => showErrorToast(error));
+    };
     toast({
       title: t('pets.delete.done'),
       description: t('pets.delete.done.text', { name }),

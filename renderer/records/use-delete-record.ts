@@ -14,7 +14,9 @@ import {
   endConflict,
   keepForLater,
   outboxState,
+  reopenConflicts,
 } from '#renderer/offline/outbox/outbox.ts';
+import type { Ended } from '#renderer/offline/outbox/outbox-item.ts';
 import { isHeldUp } from '#renderer/offline/outbox/outbox-queue.ts';
 import { refreshPets } from '#renderer/pets/queries.ts';
 import { t } from '#renderer/ui/language/text.ts';
@@ -48,12 +50,12 @@ interface Removal {
   readonly key: string;
   /** Whether it waits on this device. */
   readonly isKept: boolean;
+  /** The open conflicts that it ended on this device; what is kept there holds its own. */
+  readonly ended: Ended;
 }
 
 /** Sends a deletion, or keeps it on this device; both are of the version that was shown. */
-const useRemoval = (record: MedicalRecord, petName: string) => {
-  const { data: user } = useSuspenseQuery(currentUserQuery);
-  const owner = user?.id ?? '';
+const useRemoval = (record: MedicalRecord, petName: string, owner: string) => {
   const keep = (key: string, untried: boolean) =>
     keepForLater({
       kind: 'record-removal',
@@ -76,14 +78,14 @@ const useRemoval = (record: MedicalRecord, petName: string) => {
         const params = { recordId: record.id };
         await call(deleteRecord, { params, query }, { idempotencyKey: key });
         // It is deleted, whether or not the device can forget its conflict now.
-        await endConflict(owner, record.id).catch(() => undefined);
-        return { key, isKept: false };
+        const ended = await endConflict(owner, record.id).catch(() => []);
+        return { key, isKept: false, ended };
       }
     } catch (error) {
       if (!isUnreachedHere(error) || owner === '') throw error;
     }
     await keep(key, staysHere);
-    return { key, isKept: true };
+    return { key, isKept: true, ended: [] };
   };
 };
 
@@ -94,20 +96,24 @@ const useRemoval = (record: MedicalRecord, petName: string) => {
 export const useDeleteRecord = (record: MedicalRecord, petName: string) => {
   const { id, petId, title } = record;
   const queryClient = useQueryClient();
+  const { data: user } = useSuspenseQuery(currentUserQuery);
+  const owner = user?.id ?? '';
   const { mutate: restore } = useRestore();
   const lists = { queryKey: pagesKey(petId) };
   return useMutation({
-    mutationFn: useRemoval(record, petName),
+    mutationFn: useRemoval(record, petName, owner),
     onMutate: async () => {
       await queryClient.cancelQueries(lists);
       const before = queryClient.getQueriesData<Pages>(lists);
       queryClient.setQueriesData<Pages>(lists, (data) => without(data, id));
       return { before };
     },
-    onSuccess: ({ key, isKept }, _nothing, { before }) => {
+    onSuccess: ({ key, isKept, ended }, _nothing, { before }) => {
       const undo = () => {
         // What has been sent meanwhile is taken back on the server.
-        if (!(isKept && takeBackKept(key))) restore({ kind: 'record', id, name: title, key: v4() });
+        if (isKept && takeBackKept(key)) return;
+        restore({ kind: 'record', id, name: title, key: v4() });
+        reopenConflicts(owner, ended).catch((error: unknown) => showErrorToast(error));
       };
       toast({
         title: t('records.deleted'),

@@ -15,6 +15,8 @@ interface Typed {
   readonly value: string;
   /** Given up in the choice between two versions. */
   givenUp: boolean;
+  /** The deletion on the same device that ended its conflict: it is lost only if that was taken back. */
+  endedBy?: Deletion;
 }
 
 interface Deletion {
@@ -127,7 +129,11 @@ export const keepDeeds = () => {
   const verdict = ({ waiting, there, reminders }: Outcome) => {
     const lostValues = typed.filter(
       (each, place) =>
-        !isHeld(each) && !each.givenUp && !waiting.has(each.value) && !isTypedOver(each, place),
+        !isHeld(each) &&
+        !each.givenUp &&
+        (each.endedBy?.givenUp ?? true) &&
+        !waiting.has(each.value) &&
+        !isTypedOver(each, place),
     );
     const lostDeletions = deletions.filter(
       ({ record, givenUp, isSure }) =>
@@ -149,9 +155,13 @@ export const keepDeeds = () => {
     const unseen = [...reminders.values()].filter(
       ({ id, dueDate, isCompleted }) => isCompleted && !isTicked(id, dueDate),
     );
-    const losses = [lostValues, lostDeletions, wronglyDeleted, lostTicks];
+    const losses = { lostValues, lostDeletions, wronglyDeleted, lostTicks };
+    const wrong = Object.entries(losses).flatMap(([loss, all]) =>
+      all.map((each) => `${loss}: ${JSON.stringify(each)}`),
+    );
     return {
-      lost: losses.reduce((sum, each) => sum + each.length, 0),
+      lost: wrong.length,
+      wrong,
       duplicated: [...made.values()].filter((versions) => versions.size > 1).length,
       blind,
       moved: completions.moved,

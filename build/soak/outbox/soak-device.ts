@@ -13,10 +13,12 @@ import { isKnown, type NewItem, type OutboxItem } from '#renderer/offline/outbox
 import { confirmed, resolved, unsentWords } from '#renderer/offline/outbox/outbox-outcome.ts';
 import {
   added,
+  conflictsOf,
   dropped,
   type Items,
   isHeldUp,
   unsynced,
+  withoutConflict,
 } from '#renderer/offline/outbox/outbox-queue.ts';
 import type { CompletionItem } from '#renderer/reminders/offline.ts';
 import { deleteRecord, type MedicalRecord, updateRecord } from '#server/records/contract.ts';
@@ -132,10 +134,20 @@ export const soakDevice = ({ name, owner, chance, deeds, session }: Setting) => 
     const deed = { device: name, record: base.id, givenUp: false, isSure: false };
     deeds.deletions.push(deed);
     const item = { kind: 'record-removal', ...shared, key, body: {}, base } as const;
+    const endConflict = async () => {
+      const ended = conflictsOf(await here.store.list(owner), base.id).map(unsentWords);
+      for (const each of deeds.typed) {
+        const { device, record, field, value } = each;
+        const isEnded = ended.some((words) => words[field] === value);
+        if (device === name && record === base.id && isEnded) each.endedBy = deed;
+      }
+    };
     try {
+      await endConflict();
       if (!isHeldUp(await here.store.list(owner), base.id)) {
         const query = { version: String(base.version) };
         await call(deleteRecord, { params: { recordId: base.id }, query }, { idempotencyKey: key });
+        await here.store.change(owner, (items) => withoutConflict(items, base.id));
       } else await keep(here, { ...item, untried: true });
       deed.isSure = true;
     } catch (error) {
@@ -188,8 +200,12 @@ export const soakDevice = ({ name, owner, chance, deeds, session }: Setting) => 
     for (const deed of deeds.deletions) {
       if (deed.device === name && deed.record === subject) deed.givenUp = true;
     }
-    const ticked = deeds.ticked.findLast(({ reminder }) => reminder === subject);
-    if (ticked && item.kind === 'completion') ticked.takenBack = true;
+    if (item.kind !== 'completion') return;
+    // Of the date that it was ticked off at: the same reminder may have been done at a later one since.
+    const ticked = deeds.ticked.findLast(
+      ({ reminder, dueDate }) => reminder === subject && dueDate === item.dueDate,
+    );
+    if (ticked) ticked.takenBack = true;
   };
 
   /** The owner is asked whether what was ticked off is done at its new date too, and says so half of the time. */

@@ -34,6 +34,8 @@ export interface TwoDevicesSoak {
   readonly conflicts: number;
   readonly kills: number;
   readonly faults: number;
+  /** Each that was lost, in words. */
+  readonly wrong: readonly string[];
   /** Kept or acknowledged, and then neither on the server, nor waiting, nor given up by its owner. */
   readonly lost: number;
   readonly duplicated: number;
@@ -274,6 +276,7 @@ export const soakTwoDevices = async (schedules: number, seed: number): Promise<T
     deeds.onAnswer(...answered),
   );
   const counts = { kills: 0, conflicts: 0, switches: 0 };
+  const wrong: string[] = [];
   const total = {
     lost: 0,
     foreign: 0,
@@ -307,6 +310,7 @@ export const soakTwoDevices = async (schedules: number, seed: number): Promise<T
       const setup = { chance, proxy, client, other, freshDay };
       const figures = await runSchedule({ ...setup, deeds, pet, devices, counts });
       total.lost += figures.lost;
+      wrong.push(...figures.wrong.map((each) => `schedule ${round}: ${each}`));
       total.foreign += figures.foreign;
       total.moved += figures.moved;
       total.unseen += figures.unseen;
@@ -324,5 +328,5 @@ export const soakTwoDevices = async (schedules: number, seed: number): Promise<T
   }
   const { refused: withheld, answered } = proxy.ofOthers;
   total.foreign += answered;
-  return { schedules, ...total, ...counts, withheld, faults: proxy.faults() };
+  return { schedules, wrong, ...total, ...counts, withheld, faults: proxy.faults() };
 };

@@ -11,6 +11,9 @@ export interface Problem {
   readonly fields: ApiError['fields'];
 }
 
+/** Items in conflict that were put aside. */
+export type Ended = readonly OutboxItem[];
+
 /** The fields of every item. */
 export interface Kept<Kind extends string, Body> {
   readonly kind: Kind;
@@ -45,6 +48,8 @@ export interface Kept<Kind extends string, Body> {
   readonly isGone: boolean;
   /** Whether its owner took back what may have arrived already: what is sent then undoes it. */
   readonly takenBack: boolean;
+  /** Of a deletion: the open conflicts of the thing. They are nobody's question any more, but return if it is undone. */
+  readonly ended?: Ended;
 }
 
 /** Something that the server knows: how it stood there when this device last heard of it, and a newer state. */

@@ -1,6 +1,12 @@
 import fc from 'fast-check';
-import { expect, it } from 'vitest';
-import { storedRecord } from '#renderer/offline/testing/outbox-testing.ts';
+import { describe, expect, it, test } from 'vitest';
+import {
+  itemIn,
+  queue,
+  recordEdit,
+  recordRemoval,
+  storedRecord,
+} from '#renderer/offline/testing/outbox-testing.ts';
 import { offlinePetId } from '#renderer/pets/offline.ts';
 import type { RecordItem } from '#renderer/records/offline.ts';
 import { offlineRecordId } from '#renderer/records/offline.ts';
@@ -44,7 +50,6 @@ const pet = (key: string): NewItem => ({
   body: { name: key, category: 'dog' },
   createdAt: NOW,
 });
-const queue = (...items: readonly NewItem[]): Items => items.reduce<Items>(added, []);
 const answer = { savedId: 'r1', version: 1 };
 const problem = { status: 400, code: 'x', said: 'No', fields: {} };
 const NONE: ReadonlySet<string> = new Set();
@@ -234,4 +239,35 @@ it('nothing leaves but what has arrived or was discarded, whatever happens in wh
     }),
     { numRuns: 500, seed: 20_261_121 },
   );
+});
+
+describe('a deletion of what is in conflict', () => {
+  const theirs = storedRecord({ version: 4, notes: 'Elsewhere' });
+  const inConflict = (): Items => {
+    const edit = itemIn(queue(recordEdit('k1', { notes: 'Here' })));
+    return [changed(edit, { state: 'conflict', theirs })];
+  };
+  const kinds = (items: Items) => items.map(({ kind, state }) => `${kind} ${state}`);
+
+  test('ends the conflict, which returns with its words when the deletion is undone', () => {
+    const open = inConflict();
+    const deleted = added(open, { ...recordRemoval('k2', theirs), untried: true });
+    expect(kinds(deleted)).toEqual(['record-removal waiting']);
+    expect(dropped(deleted, itemIn(deleted).id)).toEqual(open);
+  });
+
+  test('returns it at once where the deletion itself has still to be undone on the server', () => {
+    const open = inConflict();
+    const sent = added(open, recordRemoval('k2', theirs));
+    const undone = dropped(sent, itemIn(sent).id);
+    expect(kinds(undone)).toEqual(['record-removal waiting', 'record-edit conflict']);
+    expect(undone[1]).toEqual(open[0]);
+    // Deleted once more: it is ended again, and returns again.
+    const again = added(undone, recordRemoval('k3', theirs));
+    expect(kinds(again)).toEqual(['record-removal waiting']);
+    expect(kinds(dropped(again, itemIn(again).id))).toEqual([
+      'record-removal waiting',
+      'record-edit conflict',
+    ]);
+  });
 });

@@ -1,5 +1,12 @@
 import { isNew, isRemoval, kindOf, subjectOf, wholeOf } from './kinds.ts';
-import { isKnown, type NewItem, newIdOf, type OutboxItem, type Stored } from './outbox-item.ts';
+import {
+  type Ended,
+  isKnown,
+  type NewItem,
+  newIdOf,
+  type OutboxItem,
+  type Stored,
+} from './outbox-item.ts';
 
 /** Everything of one owner, in no order in particular. Each step gives the items as they are after it. */
 export type Items = readonly OutboxItem[];
@@ -62,11 +69,7 @@ export const added = (items: Items, item: NewItem): Items => {
     id === idOf(item) || key === item.key || edits.some((edit) => edit.key === item.key);
   if (items.some(isHere)) return items;
   const held = heldAlready(items, item);
-  if (!held) {
-    const fresh = freshOf(items, item);
-    const others = isRemoval(fresh) ? withoutConflict(items, subjectOf(fresh) ?? '') : items;
-    return [...others, fresh];
-  }
+  if (!held) return appended(items, freshOf(items, item));
   const { isSaidOnce, isOther } = kindOf(item);
   if (!isSaidOnce) return edited(items, held, item.body, item.key);
   return held.takenBack || isOther?.(held, freshOf(items, item))
@@ -74,13 +77,20 @@ export const added = (items: Items, item: NewItem): Items => {
     : items;
 };
 
+/** With a new item last. A deletion puts the open conflicts of its thing aside. */
+const appended = (items: Items, fresh: OutboxItem): Items => {
+  if (!isRemoval(fresh)) return [...items, fresh];
+  const subject = subjectOf(fresh) ?? '';
+  return [...withoutConflict(items, subject), { ...fresh, ended: conflictsOf(items, subject) }];
+};
+
 /** Done, taken back and done again: the first time may have reached the server. */
 const replaced = (items: Items, held: OutboxItem, item: NewItem): Items => {
   const again = freshOf(items, item);
-  return [
-    ...dropped(items, held.id, true),
-    { ...again, attempts: Math.max(held.attempts, again.attempts) },
-  ];
+  return appended(dropped(items, held.id, true), {
+    ...again,
+    attempts: Math.max(held.attempts, again.attempts),
+  });
 };
 
 /** Whether the server certainly has nothing of it: what it refused it did not save. */
@@ -141,24 +151,39 @@ const needsUndoing = (item: OutboxItem): boolean =>
 
 /**
  * Without an item, and without what would wait for it for ever. A deed that can be undone and may have arrived is
- * undone on the server first, but for one that is dropped `atOnce`.
+ * undone on the server first, but for one that is dropped `atOnce`. What a deletion put aside is back with it.
  */
 export const dropped = (items: Items, id: string, atOnce = false): Items => {
   const item = items.find((each) => each.id === id);
   if (item && !atOnce && needsUndoing(item)) {
-    return replace(items, id, (before) => ({ ...before, takenBack: true, state: 'waiting' }));
+    const undone = { takenBack: true, state: 'waiting', ended: [] } as const;
+    return reinstated(
+      replace(items, id, (before) => ({ ...before, ...undone })),
+      item.ended ?? [],
+    );
   }
   const parent = item && isNew(item) ? newIdOf(item) : undefined;
-  return items.filter(
+  const others = items.filter(
     (each) => each.id !== id && !(parent !== undefined && wholeOf(each) === parent),
   );
+  return reinstated(others, item?.ended ?? []);
 };
 
+/** With what was put aside, unless it is here. */
+export const reinstated = (items: Items, ended: Ended): Items => [
+  ...items,
+  ...ended.filter(({ id }) => !items.some((item) => item.id === id)),
+];
+
+/** The questions that are open about a thing. */
+export const conflictsOf = (items: Items, subject: string): Items =>
+  items.filter((item) => item.state === 'conflict' && isKnown(item) && subjectOf(item) === subject);
+
 /** Without the question that is open about a thing: once it is deleted there is nothing left to choose. */
-export const withoutConflict = (items: Items, subject: string): Items =>
-  items.filter(
-    (item) => !(item.state === 'conflict' && isKnown(item) && subjectOf(item) === subject),
-  );
+export const withoutConflict = (items: Items, subject: string): Items => {
+  const open = conflictsOf(items, subject);
+  return items.filter((item) => !open.includes(item));
+};
 
 /** Whether an item is about a thing, or about something that goes with it. */
 const isOf = (item: OutboxItem, subject: string | undefined): boolean =>

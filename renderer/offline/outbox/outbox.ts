@@ -4,14 +4,16 @@ import { asNew } from '#renderer/offline/conflicts/save-as-new.ts';
 import { newId } from '#renderer/ui/new-id.ts';
 import { kindsReady } from './kinds.ts';
 import { guarded } from './outbox-guard.ts';
-import type { KnownItem, NewItem, OutboxItem } from './outbox-item.ts';
+import type { Ended, KnownItem, NewItem, OutboxItem } from './outbox-item.ts';
 import { confirmed, resolved } from './outbox-outcome.ts';
 import {
   added,
   cleared,
+  conflictsOf,
   dropped,
   edited,
   type Items,
+  reinstated,
   reopened,
   unsynced,
   withoutConflict,
@@ -124,10 +126,16 @@ export const confirmItem = async ({ owner, id }: OutboxItem): Promise<void> => {
   await change(owner, (items) => confirmed(items, id, v4()));
 };
 
-/** Ends the open conflict of a thing that was deleted on the server. */
-export const endConflict = async (owner: string, subject: string): Promise<void> => {
-  if (withoutConflict(state.items, subject).length === state.items.length) return;
-  await change(owner, (items) => withoutConflict(items, subject));
+/** Ends the open conflicts of a thing that was deleted on the server; gives them, for the deletion may be undone. */
+export const endConflict = async (owner: string, subject: string): Promise<Ended> => {
+  const ended = conflictsOf(state.items, subject);
+  if (ended.length > 0) await change(owner, (items) => withoutConflict(items, subject));
+  return ended;
+};
+
+/** Opens conflicts again, once the deletion that ended them is undone. */
+export const reopenConflicts = async (owner: string, ended: Ended): Promise<void> => {
+  if (ended.length > 0) await change(owner, (items) => reinstated(items, ended));
 };
 
 /** Puts something new in the place of an edit of what is gone for good. */

@@ -1,3 +1,4 @@
+import '#renderer/offline-kinds.ts';
 import { offlinePetId } from '#renderer/pets/offline.ts';
 import { offlineRecordId } from '#renderer/records/offline.ts';
 import 'fake-indexeddb/auto';
