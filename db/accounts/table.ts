@@ -5,6 +5,8 @@ export interface NotificationPreferences {
   readonly sms: boolean;
   readonly push: boolean;
   readonly reminders: boolean;
+  /** Reminders by mail, where `email` is on. Absent, as in accounts that never chose, it is on. */
+  readonly reminderEmail?: boolean;
 }
 
 const SECRET = 'a secret opens the account to whoever finds the file';

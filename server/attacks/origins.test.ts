@@ -25,9 +25,12 @@ const NAMED: Readonly<Record<string, string>> = {
   'www.w3.org': 'names of XML, which are no addresses',
 };
 
+const NOT_BUILT = 'the renderer is not built here';
+
 const ADDRESS = /(?:https?|wss?):\/\/([a-z\d-]+(?:\.[a-z\d-]+)+)/gi;
 
-test.skipIf(!existsSync(renderer))('the built app names no place but these', () => {
+test('the built app names no place but these', ({ skip }) => {
+  skip(!existsSync(renderer), NOT_BUILT);
   const files = globSync('**/*.{js,mjs,css,html,json,webmanifest}', { cwd: renderer });
   expect(files.length).toBeGreaterThan(20);
   const named = new Map<string, string>();
@@ -39,7 +42,8 @@ test.skipIf(!existsSync(renderer))('the built app names no place but these', () 
   expect([...named].filter(([host]) => !(host in NAMED))).toEqual([]);
 });
 
-test.skipIf(!existsSync(renderer))('what a page or a style loads is the server’s own', () => {
+test('what a page or a style loads is the server’s own', ({ skip }) => {
+  skip(!existsSync(renderer), NOT_BUILT);
   const loaded = globSync('**/*.{css,html,webmanifest}', { cwd: renderer }).flatMap((file) => [
     ...readFileSync(join(renderer, file), 'utf8').matchAll(
       /(?:src|href|srcset|action)=["']?([^"'\s>]+)|url\(["']?([^"')]+)|@import\s+["']([^"']+)/g,
