@@ -139,3 +139,23 @@ export const listCareOfPets = (
       .orderBy(['dateAdministered', 'id'])
       .select(...careColumns),
   );
+
+const givenColumns = medicalRecords.pick(
+  'id',
+  'petId',
+  'type',
+  'title',
+  'dateAdministered',
+  'createdAt',
+);
+
+/** When a record was given, and when it was written down. */
+export type GivenRow = Pick<RecordRow, (typeof givenColumns)[number]>;
+
+/** Of records that were found in the actor's scope. */
+export const listGiven = (db: Runner, ids: readonly string[]): Promise<readonly GivenRow[]> =>
+  db.run((k) =>
+    k<RecordRow>('medicalRecords')
+      .whereIn('id', ids)
+      .select(...givenColumns),
+  );

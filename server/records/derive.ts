@@ -1,7 +1,6 @@
 import type { RecordRow } from '#db/records/queries.ts';
 import type { ReminderRow } from '#db/reminders/queries.ts';
-import { instantAt } from '#server/calendar/zones.ts';
-import { DUE_HOUR, isOverdue } from '#server/reminders/rules.ts';
+import { completedByGiven, isOverdue } from '#server/reminders/rules.ts';
 import { isOther } from './rules.ts';
 
 type SourceRecord = Pick<
@@ -106,12 +105,6 @@ const completedByReturn = (
   return existing.updatedAt >= deletedAt ? order.later(record, id) : undefined;
 };
 
-/** When a record completed what came before it: the morning of the day that it was given, and never later than now. */
-const completedAtOf = ({ dateAdministered }: SourceRecord, { now, timeZone }: Change): string => {
-  const morning = instantAt(dateAdministered, DUE_HOUR, timeZone);
-  return (morning < now ? morning : now).toISOString();
-};
-
 const completionOf = (
   record: SourceRecord,
   existing: ReminderRow | undefined,
@@ -121,7 +114,11 @@ const completionOf = (
   const { arrived } = change;
   const completedBy = (by: SourceRecord | undefined): Completion =>
     by
-      ? { isCompleted: true, completedAt: completedAtOf(by, change), completedByRecordId: by.id }
+      ? {
+          isCompleted: true,
+          completedAt: completedByGiven(by.dateAdministered, change.now, change.timeZone),
+          completedByRecordId: by.id,
+        }
       : open;
   if (!existing) return completedBy(order.next(record));
 

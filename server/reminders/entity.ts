@@ -18,6 +18,7 @@ import {
 import { flag, NAME_LENGTH, optionalDueDate, requiredText } from '#server/http/contract.ts';
 import { says } from '#server/http/endpoint.ts';
 import { RECORD_TYPES } from '#server/records/rules.ts';
+import { completedWhenGiven } from './completed-when-given.ts';
 import { isOverdue } from './rules.ts';
 
 /** Bytes that a reminder takes. */
@@ -157,7 +158,7 @@ const section: Section<FileReminder> = {
         deletedAt: null,
       };
     });
-    await insertRows(tx, reminders, rows);
+    await insertRows(tx, reminders, await completedWhenGiven(tx, rows, timeZone));
     return rows.map(({ id: made }) => made);
   },
 };

@@ -12,6 +12,15 @@ export const isDay = (due: string): boolean => due.length === 10;
 export const dueInstant = (due: string, timeZone: string): Date =>
   isDay(due) ? instantAt(due, DUE_HOUR, timeZone) : new Date(due);
 
+/**
+ * When a record that was given on a day completed what came before it: in the morning of that day, and never later than
+ * `latest`. ISO UTC.
+ */
+export const completedByGiven = (day: string, latest: Date, timeZone: string): string => {
+  const morning = instantAt(day, DUE_HOUR, timeZone);
+  return (morning < latest ? morning : latest).toISOString();
+};
+
 /** The day on which something falls due in the owner's zone. */
 export const dueDay = (due: string, timeZone: string): string =>
   isDay(due) ? due : dayIn(new Date(due), timeZone);

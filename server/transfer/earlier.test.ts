@@ -153,3 +153,33 @@ test('scanned pets come with their photos, once for each pet', async () => {
   const [muning] = kept.filter(({ name }) => name === 'Muning');
   expect(muning).toMatchObject({ ownerPhone: '0917', imageUrl: exported?.['imageUrl'] });
 });
+
+test.each([
+  ['written down with it', '2026-03-01T04:05:30.000Z', '2026-01-02T01:00:00.000Z'],
+  ['ticked off before', '2025-12-24T04:05:06.000Z', '2025-12-24T04:05:06.000Z'],
+])(
+  'a reminder that a later record completed and that was %s says when that was given',
+  async (_, told, kept) => {
+    const record = { petId: 'p', type: 'vaccine', title: 'Rabies' };
+    const file = {
+      pets: [{ id: 'p', name: 'Bantay', category: 'dog' }],
+      medicalRecords: [
+        { ...record, id: 'old', dateAdministered: '2025-01-02', nextDueDate: '2026-01-02' },
+        {
+          ...{ ...record, id: 'new', dateAdministered: '2026-01-02' },
+          createdAt: '2026-03-01T04:05:06.000Z',
+        },
+      ],
+      reminders: [
+        {
+          ...{ ...record, id: 'r', medicalRecordId: 'old', dueDate: '2026-01-02' },
+          ...{ isCompleted: true, completedAt: told, completedByRecordId: 'new' },
+        },
+      ],
+    };
+    expect((await restore(JSON.stringify(file))).status).toBe(200);
+    const { data } = await exportOf(server, client);
+    // Nine in the morning in Manila.
+    expect(data.reminders).toMatchObject([{ isCompleted: true, completedAt: kept }]);
+  },
+);
