@@ -147,10 +147,13 @@ export const soakDevice = ({ name, owner, chance, deeds, session }: Setting) => 
       if (!isHeldUp(await here.store.list(owner), base.id)) {
         const query = { version: String(base.version) };
         await call(deleteRecord, { params: { recordId: base.id }, query }, { idempotencyKey: key });
+        deed.isSure = true;
         await here.store.change(owner, (items) => withoutConflict(items, base.id));
       } else await keep(here, { ...item, untried: true });
       deed.isSure = true;
     } catch (error) {
+      // Deleted; the page died before it could forget the conflict.
+      if (deed.isSure) return;
       if (!isUnreached(error)) {
         // Refused, and its owner reads so: nothing was deleted.
         Object.assign(deed, { givenUp: true, isSure: true });
