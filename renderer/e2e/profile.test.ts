@@ -209,13 +209,19 @@ describe('a switch', () => {
     await on.sees('Enabled');
     await row('Notifications').click();
     await on.sees('Text messages are not set up on this server.');
+    await turn('Reminders by email').click();
+    await expect
+      .poll(async () => (await userNow()).notificationPreferences)
+      .toMatchObject({ email: true, reminderEmail: false });
+    await turn('Reminders by email').click();
     await turn('Email').click();
+    await turn('Reminders by email').waitFor({ state: 'detached' });
     await turn('Push').click();
     await on.press('Close');
     await on.sees('Disabled');
     await expect
       .poll(async () => (await userNow()).notificationPreferences)
-      .toEqual({ email: false, sms: false, push: false, reminders: true });
+      .toEqual({ email: false, sms: false, push: false, reminders: true, reminderEmail: true });
     await row('Notifications').click();
     await refuse();
     await turn('Push').click();

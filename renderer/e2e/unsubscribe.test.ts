@@ -23,7 +23,7 @@ const problemsOf = async (page: App['page']): Promise<readonly string[]> => {
   return problems;
 };
 
-it('turns emails off by the button of its page, without signing in, and the profile shows it', async () => {
+it('turns reminders by email off by the button of its page, without signing in, and the profile shows it', async () => {
   const { user, client } = await app.server.owner({ preferredLanguage: 'fil' });
   const pet = await buildPet(app.server.db, { userId: user.id });
   await buildReminder(app.server.db, { petId: pet.id, dueDate: '2026-11-21' });
@@ -36,10 +36,12 @@ it('turns emails off by the button of its page, without signing in, and the prof
   await button.waitFor();
   expect(await problemsOf(page)).toEqual([]);
   await button.press('Enter');
-  await page.getByRole('heading', { name: 'Naka-off na ang mga notification sa email' }).waitFor();
+  await page.getByRole('heading', { name: 'Naka-off na ang mga paalala sa email' }).waitFor();
   expect(await problemsOf(page)).toEqual([]);
   const { body } = await client.get<{ notificationPreferences: object }>('/api/auth/user');
-  expect(body.notificationPreferences).toMatchObject({ email: false, reminders: true });
+  expect(body.notificationPreferences).toMatchObject({
+    ...{ email: true, reminders: true, reminderEmail: false },
+  });
 
   const invalid = new URL(link);
   invalid.pathname = invalid.pathname.slice(0, -1);

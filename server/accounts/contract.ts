@@ -33,6 +33,8 @@ export interface User {
     readonly sms: boolean;
     readonly push: boolean;
     readonly reminders: boolean;
+    /** Reminders by mail; the mails that remain without it are those about found pets. */
+    readonly reminderEmail: boolean;
   };
   readonly privacySettings: {
     readonly publicProfile: boolean;

@@ -21,7 +21,7 @@ export const presentUser = (user: UserRow): User => ({
   preferredLanguage: user.preferredLanguage,
   timeZone: user.timeZone,
   profileImageUrl: user.profileImageBlobId && photoAddress(user.profileImageBlobId),
-  notificationPreferences: user.notificationPreferences,
+  notificationPreferences: { reminderEmail: true, ...user.notificationPreferences },
   privacySettings: {
     publicProfile: user.publicProfile,
     qrEmergencyInfo: user.qrEmergencyInfo,

@@ -146,6 +146,15 @@ describe('who is told that the pet was found', () => {
   });
 });
 
+test('who wants no reminders by mail still gets the mail about a find', async () => {
+  await using server = await startTestServer();
+  const wanted = { email: true, sms: false, push: false, reminders: false, reminderEmail: false };
+  const { tell } = await lostPet(server, { notificationPreferences: wanted });
+  await tell();
+  await vi.waitFor(() => expect(server.mails).toHaveLength(1), { timeout: 20_000 });
+  expect(server.mails[0]?.subject).toBe('Someone found Bantay');
+});
+
 describe('a notice of a find', () => {
   test('that was cut off by a crash comes again under the same name, and once', async () => {
     const names: (string | undefined)[] = [];

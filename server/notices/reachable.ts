@@ -33,13 +33,19 @@ export const reachableBy = (
 ): Reachable => ({
   push: means.push && wants.reminders && wants.push ? devices : [],
   desktop: means.desktop && wants.reminders && wants.push,
-  email: means.mail && wants.reminders && wants.email && email !== null && isEmailConfirmed,
+  email:
+    means.mail &&
+    wants.reminders &&
+    wants.email &&
+    wants.reminderEmail !== false &&
+    email !== null &&
+    isEmailConfirmed,
   sms: means.sms && wants.reminders && wants.sms && reminderSms && verifiedPhone !== null,
 });
 
 /**
- * What reaches an owner whose pet was found. It is no reminder: neither the switch of reminders nor a record's wish
- * for text messages holds it up, and no hour either. The wishes for push, mail and text messages as such are kept:
+ * What reaches an owner whose pet was found. It is no reminder: neither the switches of reminders nor a record's wish
+ * for text messages hold it up, and no hour either. The wishes for push, mail and text messages as such are kept:
  * who turned a channel off is never reached by it, and finds the message on the pet's page.
  */
 export const reachableAtOnce = (
@@ -47,6 +53,10 @@ export const reachableAtOnce = (
   owner: Omit<Owner, 'reminderSms'>,
   devices: readonly string[],
 ): Reachable => {
-  const notificationPreferences = { ...owner.notificationPreferences, reminders: true };
+  const notificationPreferences = {
+    ...owner.notificationPreferences,
+    reminders: true,
+    reminderEmail: true,
+  };
   return reachableBy(means, { ...owner, notificationPreferences, reminderSms: true }, devices);
 };

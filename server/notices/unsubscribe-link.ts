@@ -6,14 +6,14 @@ type Signing = Pick<Parts, 'links'>;
 /** The path that the link opens; a token follows. */
 export const UNSUBSCRIBE = '/api/unsubscribe/';
 
-/** The kind of mail that a link turns off: what the preference `email` stands for. */
+/** The kind of mail that a link turns off: reminders. The word stands in the links of mails that were sent. */
 const KIND = 'email';
 
 const meant = (userId: string): string => JSON.stringify(['unsubscribe', KIND, userId]);
 
 /**
- * Names an account and a kind of mail, and lasts as long as the server's secret, the previous one included. It does nothing but turn that kind
- * off: it opens no session and no page that shows anything of the account.
+ * Names an account and a kind of mail, and lasts as long as the server's secret, the previous one included. It does
+ * nothing but turn that kind off: it opens no session and no page that shows anything of the account.
  */
 export const unsubscribeLink = (
   parts: Signing & Pick<Parts, 'publicAddress'>,

@@ -22,11 +22,11 @@ const written = async (server: TestServer, preferredLanguage: 'en' | 'fil' = 'en
   return { user, client, path: link.pathname + link.search, link: link.href };
 };
 
-const emailIsOn = async (client: Awaited<ReturnType<typeof written>>['client']) => {
-  const { body } = await client.get<{ notificationPreferences: { email: boolean } }>(
+const reminderEmailIsOn = async (client: Awaited<ReturnType<typeof written>>['client']) => {
+  const { body } = await client.get<{ notificationPreferences: { reminderEmail: boolean } }>(
     '/api/auth/user',
   );
-  return body.notificationPreferences.email;
+  return body.notificationPreferences.reminderEmail;
 };
 
 const ask = async (server: TestServer, path: string, init: RequestInit = {}) => {
@@ -96,16 +96,16 @@ describe('the link', () => {
     expect(page.html).not.toMatch(/<script|Ana|ana@example/i);
     expect(page.headers.get('Cache-Control')).toBe('no-store');
     expect(page.headers.get('Set-Cookie')).toBeNull();
-    expect(await emailIsOn(client)).toBe(true);
+    expect(await reminderEmailIsOn(client)).toBe(true);
     await server[Symbol.asyncDispose]();
   });
 
-  test('turns the mails off by one request without a session, and the profile shows it', async () => {
+  test('turns reminders by mail off by one request without a session, and the profile shows it', async () => {
     const { server, client, path } = await ownClient();
     const answer = await ask(server, path, ONE_CLICK);
     expect([answer.status, answer.headers.get('Set-Cookie')]).toEqual([200, null]);
-    expect(answer.html).toContain('Email notifications are off');
-    expect(await emailIsOn(client)).toBe(false);
+    expect(answer.html).toContain('Reminders by email are off');
+    expect(await reminderEmailIsOn(client)).toBe(false);
     // And again: a mail program may repeat it.
     expect((await ask(server, path, ONE_CLICK)).status).toBe(200);
 
@@ -120,9 +120,9 @@ describe('the link', () => {
     const from = (origin: string) =>
       ask(server, path, { method: 'POST', headers: { Origin: origin } });
     expect((await from('https://evil.example')).status).toBe(403);
-    expect(await emailIsOn(client)).toBe(true);
+    expect(await reminderEmailIsOn(client)).toBe(true);
     expect((await from(server.url)).status).toBe(200);
-    expect(await emailIsOn(client)).toBe(false);
+    expect(await reminderEmailIsOn(client)).toBe(false);
     await server[Symbol.asyncDispose]();
   });
 
@@ -158,7 +158,10 @@ describe('the link', () => {
       expect(answer.status).toBe(404);
       expect(answer.html).toContain('This link does not work');
     }
-    expect([await emailIsOn(client), await emailIsOn(ben.client)]).toEqual([true, true]);
+    expect([await reminderEmailIsOn(client), await reminderEmailIsOn(ben.client)]).toEqual([
+      true,
+      true,
+    ]);
     await server[Symbol.asyncDispose]();
   });
 
@@ -167,7 +170,7 @@ describe('the link', () => {
     const links = linkSigner('the-secret-of-another-server-somewhere');
     const link = new URL(unsubscribeLink({ ...server.parts, links }, user.id, 'en'));
     expect((await ask(server, link.pathname, ONE_CLICK)).status).toBe(404);
-    expect(await emailIsOn(client)).toBe(true);
+    expect(await reminderEmailIsOn(client)).toBe(true);
     await server[Symbol.asyncDispose]();
   });
 
@@ -178,7 +181,7 @@ describe('the link', () => {
     const links = linkSigner(previousSessionSecret);
     const link = new URL(unsubscribeLink({ ...server.parts, links }, user.id, 'en'));
     expect((await ask(server, link.pathname, ONE_CLICK)).status).toBe(200);
-    expect(await emailIsOn(client)).toBe(false);
+    expect(await reminderEmailIsOn(client)).toBe(false);
   });
 
   test('never reaches a log line', async () => {
@@ -193,7 +196,7 @@ describe('the link', () => {
     const { path } = await written(server, 'fil');
     const page = await ask(server, path);
     expect(page.html).toContain('<html lang="fil">');
-    expect(page.html).toContain('I-off ang mga notification sa email?');
+    expect(page.html).toContain('I-off ang mga paalala sa email?');
     const plain = await ask(server, path.replace(/\?.*/, ''), {
       headers: { 'Accept-Language': 'tl' },
     });

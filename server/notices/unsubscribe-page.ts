@@ -77,12 +77,12 @@ const show = (ctx: Context, { status = 200, heading, body, action }: Shown): voi
 <body><main><h1>${say(heading)}</h1><p>${say(body)}</p>${action(say)}</main></body></html>`;
 };
 
-/** Turns the kind of mail off. Of an account that is gone it says the same. */
+/** Turns reminders by mail off. Of an account that is gone it says the same. */
 const turnOff = async ({ db, clock }: Parts, userId: string): Promise<void> => {
   await db.transaction(async (tx) => {
     const user = await findUser(tx, userId);
-    if (!user?.notificationPreferences.email) return;
-    const notificationPreferences = { ...user.notificationPreferences, email: false };
+    if (!user) return;
+    const notificationPreferences = { ...user.notificationPreferences, reminderEmail: false };
     await updateUser(tx, userId, { notificationPreferences }, clock.now());
   });
 };

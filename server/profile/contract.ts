@@ -76,6 +76,7 @@ const userChanges = z.object({
       sms: z.optional(flag),
       push: z.optional(flag),
       reminders: z.optional(flag),
+      reminderEmail: z.optional(flag),
     }),
   ),
   privacySettings: z.optional(

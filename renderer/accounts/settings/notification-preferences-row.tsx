@@ -7,7 +7,7 @@ import { NotificationPreferencesSheet } from './notification-preferences-sheet.t
 
 /** Whether anything is wanted: reminders, and in some way. */
 const isEnabled = ({ notificationPreferences: wanted }: User): boolean =>
-  wanted.reminders && (wanted.email || wanted.sms || wanted.push);
+  wanted.reminders && ((wanted.email && wanted.reminderEmail) || wanted.sms || wanted.push);
 
 /** How the owner wants to be told of what falls due. */
 export const NotificationPreferencesRow = ({ user }: { readonly user: User }) => {

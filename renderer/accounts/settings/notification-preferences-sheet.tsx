@@ -12,7 +12,7 @@ import { type Channel, type Reach, reachOf } from './notification-channels.ts';
 const CHANNELS: readonly Channel[] = ['email', 'sms', 'push'];
 
 interface Shown {
-  readonly name: Channel | 'reminders';
+  readonly name: Channel | 'reminders' | 'reminderEmail';
   readonly label: string;
   readonly hint: string;
 }
@@ -43,6 +43,11 @@ const Switches = ({ user }: { readonly user: User }) => {
       onChange={(on) => mutate({ name, on })}
     />
   );
+  const reminderEmail = {
+    name: 'reminderEmail',
+    label: t('preferences.reminderEmail'),
+    hint: t('preferences.reminderEmail.hint'),
+  } as const;
   return (
     <div className="[&>*+*]:border-t-0">
       {switchOf({
@@ -53,7 +58,9 @@ const Switches = ({ user }: { readonly user: User }) => {
       {CHANNELS.map((name) => {
         const reach = reachOf(name, user, capabilities);
         const shown = { label: labelOf(name), hint: hintOf(reach, user) };
-        return reach.open ? switchOf({ name, ...shown }) : <Closed key={name} {...shown} />;
+        if (!reach.open) return <Closed key={name} {...shown} />;
+        const hasMail = name === 'email' && user.notificationPreferences.email;
+        return [switchOf({ name, ...shown }), hasMail && switchOf(reminderEmail)];
       })}
     </div>
   );

@@ -17,17 +17,17 @@ export const notices = {
   'notice.digest.backlog':
     '{count, plural, one {# reminder was} other {# reminders were}} already overdue when added. {count, plural, one {It is} other {They are}} in your schedule.',
   'notice.digest.mail':
-    'Hello {name},\n\n{lines}\n\nYour schedule:\n{schedule}\n\nYou get at most one such email a day, because email notifications are on. Turn them off without signing in:\n{unsubscribe}\n\nAll your notification settings:\n{profile}',
+    'Hello {name},\n\n{lines}\n\nYour schedule:\n{schedule}\n\nYou get at most one such email a day, because reminders by email are on. Turn them off without signing in:\n{unsubscribe}\n\nAll your notification settings:\n{profile}',
   'notice.summary.title':
     '{count, plural, one {# more reminder} other {# more reminders}} for your pets',
   'notice.summary.body': 'Due or overdue: open your schedule.',
-  'mail.unsubscribe.title': 'Email notifications',
-  'mail.unsubscribe.ask': 'Turn off email notifications?',
+  'mail.unsubscribe.title': 'Reminders by email',
+  'mail.unsubscribe.ask': 'Turn off reminders by email?',
   'mail.unsubscribe.ask.text':
-    'Alaga will send this account no more reminders by email, and no email when somebody finds a pet. Emails about signing in still come.',
+    'Alaga will send this account no more reminders by email. Other reminders, the email when somebody finds a pet, and emails about signing in still come.',
   'mail.unsubscribe.button': 'Turn off',
-  'mail.unsubscribe.done': 'Email notifications are off',
-  'mail.unsubscribe.done.text': 'You can turn them on again in your profile.',
+  'mail.unsubscribe.done': 'Reminders by email are off',
+  'mail.unsubscribe.done.text': 'You can turn them on again in your profile, under Notifications.',
   'mail.unsubscribe.profile': 'Open Alaga',
   'mail.unsubscribe.invalid': 'This link does not work',
   'mail.unsubscribe.invalid.text':

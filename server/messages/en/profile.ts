@@ -47,6 +47,9 @@ export const profile = {
   'preferences.email.notSetUp': 'Mail is not set up on this server.',
   'preferences.email.unconfirmed': 'Confirm {email} first.',
   'preferences.email.none': 'Your account has no email address yet.',
+  'preferences.reminderEmail': 'Reminders by email',
+  'preferences.reminderEmail.hint':
+    'At most one email a day. Without it you still get an email when somebody finds a pet.',
   'preferences.sms': 'Text message',
   'preferences.sms.hint': 'To {phone}, for records where you asked for it',
   'preferences.sms.notSetUp': 'Text messages are not set up on this server.',

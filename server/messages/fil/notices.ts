@@ -21,17 +21,17 @@ export const notices: Translated<typeof en> = {
   'notice.digest.backlog':
     '{count, plural, one {# paalala} other {# paalala}} ang lampas na noong idinagdag. Makikita sa iskedyul mo.',
   'notice.digest.mail':
-    'Kumusta {name},\n\n{lines}\n\nAng iskedyul mo:\n{schedule}\n\nHindi hihigit sa isang ganitong email bawat araw ang natatanggap mo, dahil naka-on ang mga notification sa email. I-off ito nang hindi nagsa-sign in:\n{unsubscribe}\n\nLahat ng notification settings mo:\n{profile}',
+    'Kumusta {name},\n\n{lines}\n\nAng iskedyul mo:\n{schedule}\n\nHindi hihigit sa isang ganitong email bawat araw ang natatanggap mo, dahil naka-on ang mga paalala sa email. I-off ito nang hindi nagsa-sign in:\n{unsubscribe}\n\nLahat ng notification settings mo:\n{profile}',
   'notice.summary.title':
     '{count, plural, one {# pang paalala} other {# pang paalala}} para sa mga alaga mo',
   'notice.summary.body': 'Dapat nang gawin o lampas na: buksan ang iskedyul mo.',
-  'mail.unsubscribe.title': 'Mga notification sa email',
-  'mail.unsubscribe.ask': 'I-off ang mga notification sa email?',
+  'mail.unsubscribe.title': 'Mga paalala sa email',
+  'mail.unsubscribe.ask': 'I-off ang mga paalala sa email?',
   'mail.unsubscribe.ask.text':
-    'Hindi na magpapadala ang Alaga ng mga paalala sa email sa account na ito, at wala na ring email kapag may nakakita sa isang alaga. Darating pa rin ang mga email tungkol sa pagsa-sign in.',
+    'Hindi na magpapadala ang Alaga ng mga paalala sa email sa account na ito. Darating pa rin ang ibang paalala, ang email kapag may nakakita sa isang alaga, at ang mga email tungkol sa pagsa-sign in.',
   'mail.unsubscribe.button': 'I-off',
-  'mail.unsubscribe.done': 'Naka-off na ang mga notification sa email',
-  'mail.unsubscribe.done.text': 'Puwede mo itong i-on ulit sa profile mo.',
+  'mail.unsubscribe.done': 'Naka-off na ang mga paalala sa email',
+  'mail.unsubscribe.done.text': 'Puwede mo itong i-on ulit sa profile mo, sa Mga notification.',
   'mail.unsubscribe.profile': 'Buksan ang Alaga',
   'mail.unsubscribe.invalid': 'Hindi gumagana ang link na ito',
   'mail.unsubscribe.invalid.text':

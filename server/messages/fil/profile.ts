@@ -52,6 +52,9 @@ export const profile: Translated<typeof en> = {
   'preferences.email.notSetUp': 'Hindi naka-set up ang email sa server na ito.',
   'preferences.email.unconfirmed': 'I-confirm muna ang {email}.',
   'preferences.email.none': 'Wala pang email address ang account mo.',
+  'preferences.reminderEmail': 'Mga paalala sa email',
+  'preferences.reminderEmail.hint':
+    'Hindi hihigit sa isang email bawat araw. Kahit wala nito, may email ka pa rin kapag may nakakita sa isang alaga.',
   'preferences.sms': 'Mensaheng text',
   'preferences.sms.hint': 'Sa {phone}, para sa mga record na hiningan mo nito',
   'preferences.sms.notSetUp': 'Hindi naka-set up ang text message sa server na ito.',
