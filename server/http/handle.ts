@@ -53,7 +53,9 @@ const fieldsOf = (error: z.core.$ZodError): Record<string, FieldProblem> => {
   const fields: Record<string, FieldProblem> = {};
   for (const issue of error.issues.slice(0, MOST_FAULTS)) {
     const code = isMessageId(issue.message) ? issue.message : 'field.invalid';
-    fields[issue.path.map(String).join('.')] ??= { code, message: text(code) };
+    const names = issue.code === 'unrecognized_keys' ? issue.keys.slice(0, MOST_FAULTS) : [];
+    const paths = names.length > 0 ? names.map((name) => [...issue.path, name]) : [issue.path];
+    for (const path of paths) fields[path.map(String).join('.')] ??= { code, message: text(code) };
   }
   return fields;
 };

@@ -63,12 +63,13 @@ export const listOverdueReminders = endpoint({
 
 /**
  * `dueDate` is the due date that the owner was shown. Where the stored one differs, nothing is done: 409
- * `reminders.moved` with the reminder as `current`.
+ * `reminders.moved` with the reminder as `current`. A query with another name is refused:
+ * ignored, a misspelled `dueDate` would complete whatever falls due now.
  */
 export const completeReminder = endpoint({
   method: 'PUT',
   path: '/api/reminders/:reminderId/complete',
-  query: z.object({ dueDate: queryDueDate }),
+  query: z.strictObject({ dueDate: queryDueDate }),
   body: z.object({}),
   out: gives<ReminderWithPet>('id', 'petId', 'dueDate', 'isCompleted'),
 });

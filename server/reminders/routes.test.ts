@@ -191,6 +191,17 @@ describe('Done for the due date that was shown', () => {
     expect(await told()).toEqual(['Rabies 2026-12-01']);
   });
 
+  test.each(['dueDate[]', 'DueDate', 'due'])('%s is no name of the query: 400', async (name) => {
+    await using server = await startTestServer();
+    const { client, pet, told } = await ownerWithPet(server);
+    const { id } = await buildReminder(server.db, { petId: pet.id });
+    const query = `${encodeURIComponent(name)}=2026-11-01`;
+    const refused = await client.put(`/api/reminders/${id}/complete?${query}`);
+    expect(refused).toMatchObject({ status: 400, body: { code: 'field.invalid' } });
+    expect(refused.body).toHaveProperty(['fields', name]);
+    expect(await told()).toEqual(['Rabies 2026-12-01']);
+  });
+
   test('of two devices at once, one moving the date and one ticking off, the new date stays open', async () => {
     await using server = await startTestServer();
     const { client, told, add } = await ownerWithPet(server);
