@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { openDatabase } from '#db/engine/open.ts';
+import { renewEpoch } from '#db/epoch/queries.ts';
 import {
   bytesOf,
   change,
@@ -38,8 +39,10 @@ const household = async (dataDir: string) => {
   const db = await openDatabase(fileIn(dataDir));
   const user = await db.run((k) => k<{ id: string }>('users').first('id'));
   const subjects = await buildSubjects(db, { userId: user?.id ?? '', sessionId: '' });
+  // As after a restore: not the epoch that every new database begins with.
+  const epoch = await renewEpoch(db, new Date());
   await db.close();
-  return { cookies, subjects };
+  return { cookies, subjects, epoch };
 };
 
 /** The hosted server on the PostgreSQL database. */
@@ -93,7 +96,7 @@ const seenBy = async (owner: TestClient, subjects: Readonly<Record<string, strin
 test('a household moves with everything it has, and goes on where it was', async () => {
   using folder = freshFolder();
   await using target = await emptyDatabase();
-  const { cookies, subjects } = await household(folder.path);
+  const { cookies, subjects, epoch } = await household(folder.path);
   const file = fileIn(folder.path);
   const keys = await vapidKeys({ dataDir: folder.path, vapid: undefined });
   let seen: unknown;
@@ -127,6 +130,11 @@ test('a household moves with everything it has, and goes on where it was', async
   const photos = (rows: Record<string, string[]>) => rows['blobs'] ?? [];
   expect(photos(before)).toHaveLength(5);
   expect(photos(await rowsInPostgres(target, ['blobs']))).toEqual(photos(before));
+
+  const kept = await target.query("select value from settings where id = 'epoch'");
+  expect(kept, 'no device sees a conflict').toEqual([{ value: String(epoch) }]);
+  const [version] = await target.query('select min(version) as least from pets');
+  expect(Number(version?.['least'])).toBeGreaterThanOrEqual(epoch);
 
   // As in a new place, with nothing but the address of the database.
   using elsewhere = freshFolder();
