@@ -1,9 +1,13 @@
+import { globSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { logIn } from '#server/accounts/contract.ts';
+import type { EndpointShape } from '#server/http/endpoint.ts';
 import { createPet, deletePet, listPets } from '#server/pets/contract.ts';
 import { showAccount } from './account-here.ts';
 import { logOutAs } from './accounts/leaving/send-log-out.ts';
 import { ApiError, call, NetworkError } from './api.ts';
+import { tellFound } from './public-pet/tell-found.ts';
 import { setLanguage } from './ui/language/text.ts';
 
 beforeAll(() => setLanguage('en'));
@@ -100,4 +104,37 @@ it('words that name no account are no answer: nothing was deleted, nobody signed
   await expect(read()).rejects.toBeInstanceOf(NetworkError);
   answering(undefined, { message: 'Unauthorized', code: 'http.unauthorized' }, 401);
   await expect(read()).rejects.toBeInstanceOf(ApiError);
+});
+
+/** The calls that change something and that nobody has to be signed in for, of every contract. */
+const publicWrites = async (): Promise<readonly EndpointShape[]> => {
+  const root = join(import.meta.dirname, '../server');
+  const modules = await Promise.all(
+    globSync('**/contract.ts', { cwd: root }).map((file) => import(join(root, file))),
+  );
+  return modules
+    .flatMap((module): unknown[] => Object.values(module))
+    .filter(
+      (one): one is EndpointShape =>
+        typeof one === 'object' && one !== null && 'path' in one && 'method' in one,
+    )
+    .filter(({ access, method }) => access === 'public' && method !== 'GET');
+};
+
+it('what a network answers in the place of the server is no success of any public call', async () => {
+  answering(undefined, { status: 'ok', url: 'https://wifi.example/login' });
+  const endpoints = await publicWrites();
+  expect(endpoints.length).toBeGreaterThan(8);
+  const taken: string[] = [];
+  for (const endpoint of endpoints) {
+    const answered = await call(endpoint, { params: { shareToken: 'x' }, body: {} } as never).catch(
+      (error: unknown) => error,
+    );
+    if (!(answered instanceof NetworkError)) taken.push(`${endpoint.method} ${endpoint.path}`);
+  }
+  expect(taken).toEqual([]);
+  const message = { message: 'Here he is', name: '', phone: '', place: null };
+  expect(await tellFound('token', message)).toBe('publicPet.found.failed');
+  answering(undefined, { message: 'The family was told' });
+  expect(await tellFound('token', message)).toBeUndefined();
 });

@@ -117,7 +117,7 @@ export const registrationOptions = endpoint({
   method: 'POST',
   path: '/api/auth/biometric-register/options',
   body: z.object({}),
-  out: gives<RegistrationOptions>(),
+  out: gives<RegistrationOptions>('challenge'),
 });
 
 export const registerBiometric = endpoint({
@@ -125,7 +125,7 @@ export const registerBiometric = endpoint({
   path: '/api/auth/biometric-register',
   body: z.object({ credential: attestation }, invalid),
   status: 201,
-  out: gives<BiometricCredential>(),
+  out: gives<BiometricCredential>('id'),
 });
 
 export const verificationOptions = endpoint({
@@ -133,7 +133,7 @@ export const verificationOptions = endpoint({
   path: '/api/auth/biometric-verify/options',
   access: 'public',
   body: z.object({ userId }),
-  out: gives<VerificationOptions>(),
+  out: gives<VerificationOptions>('challenge'),
 });
 
 /**
@@ -145,7 +145,7 @@ export const verifyBiometric = endpoint({
   path: '/api/auth/biometric-verify',
   access: 'public',
   body: z.object({ userId, assertion: z.optional(assertion) }),
-  out: gives<{ readonly success: boolean }>(),
+  out: gives<{ readonly success: boolean }>('success'),
 });
 
 export const listBiometrics = endpoint({
@@ -157,7 +157,7 @@ export const listBiometrics = endpoint({
 export const removeBiometric = endpoint({
   method: 'DELETE',
   path: '/api/auth/biometric/:id',
-  out: gives<{ readonly message: string }>(),
+  out: gives<{ readonly message: string }>('message'),
 });
 
 /** Proves one of the account's own devices once more; see `accounts.reauthenticate`. */
@@ -165,5 +165,5 @@ export const reauthenticateByDevice = endpoint({
   method: 'POST',
   path: '/api/auth/reauthenticate/biometric',
   body: z.object({ assertion }),
-  out: gives<{ readonly message: string }>(),
+  out: gives<{ readonly message: string }>('message'),
 });

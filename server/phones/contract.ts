@@ -60,7 +60,7 @@ export const sendOtp = endpoint({
   path: '/api/auth/send-otp',
   access: 'public',
   body: z.extend(phoneForm, { preferredLanguage }),
-  out: gives<OtpSent>(),
+  out: gives<OtpSent>('phoneNumber'),
 });
 
 /** Signs in. Zone and language are for an account that is made by it. */
@@ -69,7 +69,7 @@ export const verifyOtp = endpoint({
   path: '/api/auth/verify-otp',
   access: 'public',
   body: z.extend(proof, { timeZone: z.optional(timeZone), preferredLanguage }),
-  out: gives<User>(),
+  out: gives<User>('id'),
 });
 
 /** Makes a number that a code has proved the owner's own, in place of an earlier one. */
@@ -77,13 +77,13 @@ export const setPhone = endpoint({
   method: 'PUT',
   path: '/api/auth/phone',
   body: proof,
-  out: gives<User>(),
+  out: gives<User>('id'),
 });
 
 export const removePhone = endpoint({
   method: 'DELETE',
   path: '/api/auth/phone',
-  out: gives<User>(),
+  out: gives<User>('id'),
 });
 
 /** Proves the account's own verified number once more; see `accounts.reauthenticate`. */
@@ -91,5 +91,5 @@ export const reauthenticateByPhone = endpoint({
   method: 'POST',
   path: '/api/auth/reauthenticate/phone',
   body: otpForm,
-  out: gives<Said>(),
+  out: gives<Said>('message'),
 });

@@ -63,7 +63,7 @@ export const waitingLink = endpoint({
   method: 'GET',
   path: '/api/login/link',
   access: 'public',
-  out: gives<WaitingLink>(),
+  out: gives<WaitingLink>('provider'),
 });
 
 /** Links the identity that came back from the provider, and signs in. A wrong password is 400; it is asked for once. */
@@ -72,5 +72,5 @@ export const linkIdentity = endpoint({
   path: '/api/login/link',
   access: 'public',
   body: linkForm,
-  out: gives<{ readonly message: string }>(),
+  out: gives<{ readonly message: string }>('message'),
 });
