@@ -257,7 +257,7 @@ describe('the profile', () => {
     await on.press('Send a test');
     await on.seesToast('No test was sent');
     await page.unroute('**/api/notices/test');
-    await page.getByRole('switch', { name: 'Email' }).click();
+    await page.getByRole('switch', { name: /^Email/ }).click();
     await expect
       .poll(async () => (await (await page.request.get('/api/notices')).json()).channels)
       .toEqual([]);

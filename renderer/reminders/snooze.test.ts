@@ -1,5 +1,8 @@
-import { expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
+import { setLanguage } from '#renderer/ui/language/text.ts';
 import { otherDay, SNOOZES, snoozeEnd, timeOrDay } from './snooze.ts';
+
+beforeAll(() => setLanguage('en'));
 
 const manila = (now: string) => ({ now: new Date(now), timeZone: 'Asia/Manila' });
 
