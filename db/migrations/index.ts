@@ -29,6 +29,7 @@ import { superseded } from './032-superseded.ts';
 import { noticeDigest } from './033-notice-digest.ts';
 import { freedIds } from './035-freed-ids.ts';
 import { changes } from './036-changes.ts';
+import { bloodType } from './038-blood-type.ts';
 
 /** In order, for ever: a migration that has shipped is never edited, renamed or removed. */
 export const migrations: Readonly<Record<string, Knex.Migration>> = {
@@ -62,4 +63,5 @@ export const migrations: Readonly<Record<string, Knex.Migration>> = {
   '033-notice-digest': noticeDigest,
   '035-freed-ids': freedIds,
   '036-changes': changes,
+  '038-blood-type': bloodType,
 };

@@ -20,6 +20,7 @@ export const pets = table(
     neutered: boolean().nullable(),
     allergies: text().nullable(),
     colour: text().nullable(),
+    bloodType: text().nullable(),
     insuranceNumber: text().nullable(),
     /** Null for a living pet. */
     passedAwayOn: day().nullable(),

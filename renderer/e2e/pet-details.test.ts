@@ -51,11 +51,12 @@ test('what a vet asks is told in the edit, seen under Info and beside the pet, a
   await page.getByLabel('Spayed or neutered optional').selectOption('Yes');
   await page.getByLabel('Colour optional').fill('Brown');
   await page.getByLabel('Allergies optional').fill('Chicken');
+  await page.getByLabel('Blood type optional').fill('DEA 1.1 positive');
   await page.getByLabel('Insurance number optional').fill('PH-0042');
   await press('Save Changes');
   await says('Pet info saved');
   const panel = page.getByRole('tabpanel');
-  for (const fact of ['Male', 'Yes', 'Brown', 'Chicken', 'PH-0042']) {
+  for (const fact of ['Male', 'Yes', 'Brown', 'Chicken', 'DEA 1.1 positive', 'PH-0042']) {
     await panel.getByText(fact, { exact: true }).waitFor();
   }
   for (const fact of ['Male', 'Brown', 'Chicken']) {

@@ -27,7 +27,7 @@ const EditPet = ({
   onAgain,
 }: EditPetSheetProps & { readonly onAgain: () => void }) => {
   const { draft, today, saving, problem, save, giveUp, ...decide } = usePetEdit(pet, onClose);
-  const { overtaken, choose, decideLater } = decide;
+  const { overtaken, fields, choose, decideLater } = decide;
   const [photoBusy, setPhotoBusy] = useState(false);
   const formId = useId();
   return (
@@ -64,6 +64,7 @@ const EditPet = ({
         <Suspense>
           <EditConflict
             key={overtaken.theirs.version}
+            fields={fields(overtaken.theirs)}
             title={pet.name}
             base={draft.basis}
             {...overtaken}

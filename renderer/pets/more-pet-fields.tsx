@@ -1,11 +1,13 @@
 import { ChevronDown } from 'lucide-react';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type FunctionComponent, type ReactNode, useEffect, useRef } from 'react';
 import { useController } from 'react-hook-form';
 import { DateField } from '#renderer/ui/fields/date-field.tsx';
 import { type Choice, Select } from '#renderer/ui/fields/select.tsx';
 import { TextArea, TextField } from '#renderer/ui/fields/text-field.tsx';
 import { t } from '#renderer/ui/language/text.ts';
+import type { PetFacts } from '#server/pets/contract.ts';
 import { SEXES } from '#server/pets/rules.ts';
+import { factFields, factNames } from './fields.ts';
 import type { PetForm } from './pet-values.ts';
 import { sexLabels } from './sex-labels.ts';
 
@@ -19,16 +21,8 @@ interface MorePetFieldsProps {
 
 type Part = Pick<MorePetFieldsProps, 'form'>;
 
-const FOLDED = [
-  'sex',
-  'neutered',
-  'colour',
-  'microchipId',
-  'birthmarks',
-  'allergies',
-  'insuranceNumber',
-  'passedAwayOn',
-] as const;
+/** All facts but those that the form asks first. */
+const FOLDED = factNames.filter((name) => name !== 'breed' && name !== 'dateOfBirth');
 
 /** Unfolds when a save finds a folded field wrong; what is folded away cannot be seen or focused. */
 const useUnfolding = ({ formState: { errors, submitCount }, setFocus }: PetForm) => {
@@ -86,9 +80,9 @@ const Neutered = ({ form }: Part) => {
 const Line = ({
   form: { register, formState },
   name,
-}: Part & { readonly name: 'colour' | 'microchipId' | 'insuranceNumber' }) => (
+}: Part & { readonly name: keyof PetFacts }) => (
   <TextField
-    label={t(`pets.${name}`)}
+    label={t(factFields[name].label)}
     optional
     autoComplete="off"
     error={formState.errors[name]?.message}
@@ -113,8 +107,26 @@ const Birthmarks = ({ form: { register, formState, watch } }: Part) => {
   );
 };
 
-const PassedAway = ({ form, today }: Omit<MorePetFieldsProps, 'known'>) => {
+const Allergies = ({ form: { register, formState } }: Part) => (
+  <TextArea
+    label={t('pets.allergies')}
+    optional
+    rows={2}
+    error={formState.errors.allergies?.message}
+    {...register('allergies')}
+  />
+);
+
+const SexAndNeutered = ({ form }: Part) => (
+  <div className="grid grid-cols-1 items-end gap-6 min-[22.5rem]:grid-cols-2 min-[22.5rem]:gap-3">
+    <Sex form={form} />
+    <Neutered form={form} />
+  </div>
+);
+
+const PassedAway = ({ form, today, known }: MorePetFieldsProps) => {
   const { field, fieldState } = useController({ control: form.control, name: 'passedAwayOn' });
+  if (!known) return null;
   return (
     <DateField
       name={field.name}
@@ -160,24 +172,26 @@ const Fold = ({
   );
 };
 
+/** The facts that are more than a line of text. */
+const OWN_PARTS: Partial<Record<keyof PetFacts, FunctionComponent<MorePetFieldsProps>>> = {
+  birthmarks: Birthmarks,
+  sex: SexAndNeutered,
+  // Stands beside the sex.
+  neutered: () => null,
+  allergies: Allergies,
+  passedAwayOn: PassedAway,
+};
+
 /** What not every owner knows, folded away. */
-export const MorePetFields = ({ form, today, known }: MorePetFieldsProps) => (
-  <Fold form={form} known={known}>
-    <Line form={form} name="microchipId" />
-    <Birthmarks form={form} />
-    <div className="grid grid-cols-1 items-end gap-6 min-[22.5rem]:grid-cols-2 min-[22.5rem]:gap-3">
-      <Sex form={form} />
-      <Neutered form={form} />
-    </div>
-    <Line form={form} name="colour" />
-    <TextArea
-      label={t('pets.allergies')}
-      optional
-      rows={2}
-      error={form.formState.errors.allergies?.message}
-      {...form.register('allergies')}
-    />
-    <Line form={form} name="insuranceNumber" />
-    {known && <PassedAway form={form} today={today} />}
+export const MorePetFields = (props: MorePetFieldsProps) => (
+  <Fold form={props.form} known={props.known}>
+    {FOLDED.map((name) => {
+      const Own = OWN_PARTS[name];
+      return Own ? (
+        <Own key={name} {...props} />
+      ) : (
+        <Line key={name} form={props.form} name={name} />
+      );
+    })}
   </Fold>
 );

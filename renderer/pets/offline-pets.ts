@@ -1,6 +1,7 @@
 import { lastTyped, newIdOf, type OutboxItem } from '#renderer/offline/outbox/outbox-item.ts';
 import type { Items } from '#renderer/offline/outbox/outbox-queue.ts';
-import type { ListedPet, Pet } from '#server/pets/contract.ts';
+import { toldIn } from '#server/http/contract.ts';
+import { type ListedPet, type Pet, petFacts } from '#server/pets/contract.ts';
 import { ageInMonths } from '#server/pets/rules.ts';
 import type { PetChanges, PetItem } from './offline.ts';
 
@@ -19,10 +20,7 @@ const photoOf = (id: string, address: string | null): Pet['photo'] =>
 export const asPet = (item: PetItem, today: string): ListedPet => {
   const body = lastTyped(item);
   const imageUrl = textOf(body.imageUrl);
-  const dates = {
-    dateOfBirth: textOf(body.dateOfBirth),
-    passedAwayOn: textOf(body.passedAwayOn),
-  };
+  const facts = toldIn(petFacts, body);
   const id = newIdOf(item);
   const told = { age: numberOf(body.age), ageAsOf: item.createdAt.slice(0, 10) };
   return {
@@ -30,16 +28,8 @@ export const asPet = (item: PetItem, today: string): ListedPet => {
     userId: item.owner,
     name: body.name,
     category: body.category,
-    breed: textOf(body.breed),
-    ...dates,
-    age: ageInMonths({ ...dates, ...told }, today),
-    microchipId: textOf(body.microchipId),
-    birthmarks: textOf(body.birthmarks),
-    sex: body.sex ?? null,
-    neutered: typeof body.neutered === 'boolean' ? body.neutered : null,
-    allergies: textOf(body.allergies),
-    colour: textOf(body.colour),
-    insuranceNumber: textOf(body.insuranceNumber),
+    ...facts,
+    age: ageInMonths({ ...facts, ...told }, today),
     imageUrl,
     photo: photoOf(id, imageUrl),
     shareToken: '',

@@ -11,14 +11,17 @@ import {
 import { versionedKinds } from '#renderer/offline/outbox/versioned-kinds.ts';
 import { idFor } from '#renderer/ui/new-id.ts';
 import { isTypedPhoto } from '#renderer/ui/photos/typed-photo.ts';
+import { toldIn } from '#server/http/contract.ts';
 import {
   createPet,
   deletePet,
   type Pet,
+  petFacts,
   readPet,
   restorePet,
   updatePet,
 } from '#server/pets/contract.ts';
+import { petFields } from './fields.ts';
 
 export type PetBody = Input<typeof createPet>['body'];
 /** The fields that an edit changed, and no others. */
@@ -42,14 +45,12 @@ declare module '#renderer/offline/outbox/outbox-item.ts' {
 
 /** An edit of a pet that is gone for good, as a new pet. Photos that only the server had are gone with it. */
 const asNew = (item: PetEdit, shared: NewShared): NewItem => {
-  const { name, category, breed, dateOfBirth, age, microchipId, birthmarks, sex } = item.base;
-  const { neutered, allergies, colour, insuranceNumber, passedAwayOn } = item.base;
-  const facts = { breed, dateOfBirth, age, microchipId, birthmarks, sex, neutered, allergies };
+  const { name, category, age } = item.base;
+  const facts = { ...toldIn(petFacts, item.base), age };
   const { imageUrl, ...changes } = lastTyped(item);
-  const more = { colour, insuranceNumber, passedAwayOn };
   const photo = isTypedPhoto(imageUrl) ? { imageUrl: imageUrl ?? null } : {};
   const needed = { name: changes.name ?? name, category: changes.category ?? category };
-  const body = { ...facts, ...more, ...changes, ...needed, ...photo, ...idFor(shared.key) };
+  const body = { ...facts, ...changes, ...needed, ...photo, ...idFor(shared.key) };
   return { kind: 'pet', ...shared, body };
 };
 
@@ -57,6 +58,7 @@ const { made, edit, removal } = versionedKinds<PetItem, PetEdit, PetRemoval>({
   kind: 'pet',
   prefix: offlinePetId(''),
   titleField: 'name',
+  fields: petFields,
   icon: () => PawPrint,
   place: (petId) => ({ to: `/pet/${petId}` }),
   saveText: 'pets.edit.save',

@@ -3,26 +3,29 @@ import { Button } from '#renderer/ui/button.tsx';
 import { formatDate } from '#renderer/ui/format/format.ts';
 import { t } from '#renderer/ui/language/text.ts';
 import { type Fact, FactRows } from '#renderer/ui/lists/fact-rows.tsx';
-import type { Pet } from '#server/pets/contract.ts';
+import type { Pet, PetFacts } from '#server/pets/contract.ts';
 import { ageText } from './age-text.ts';
 import { categoryLabels } from './category-labels.ts';
+import { factFields, factNames } from './fields.ts';
 import { PetPhoto } from './pet-photo.tsx';
-import { sexLabels } from './sex-labels.ts';
+
+/** These have a line of their own, whether they are told or not. */
+const ALWAYS_SHOWN: readonly (keyof PetFacts)[] = [
+  'breed',
+  'dateOfBirth',
+  'microchipId',
+  'birthmarks',
+];
 
 /** What not every owner tells: only what was told is shown. */
 const detailsOf = (pet: Pet): readonly Fact[] => {
-  const { neutered, passedAwayOn } = pet;
-  return [
-    { label: t('pets.sex'), value: pet.sex && t(sexLabels[pet.sex]) },
-    {
-      label: t('pets.neutered'),
-      value: neutered === null ? null : t(neutered ? 'pets.neutered.yes' : 'pets.neutered.no'),
-    },
-    { label: t('pets.colour'), value: pet.colour },
-    { label: t('pets.allergies'), value: pet.allergies },
-    { label: t('pets.insuranceNumber'), value: pet.insuranceNumber },
-    { label: t('pets.passedAwayOn'), value: passedAwayOn && formatDate(passedAwayOn) },
-  ].flatMap(({ label, value }) => (value ? [{ label, value }] : []));
+  return factNames
+    .filter((name) => !ALWAYS_SHOWN.includes(name))
+    .map((name) => ({
+      label: t(factFields[name].label),
+      value: factFields[name].show(pet[name]),
+    }))
+    .filter(({ value }) => value !== '');
 };
 
 /** Everything that was told about a pet but its photo. */

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { type Pet, petForm } from '#server/pets/contract.ts';
+import { toldIn } from '#server/http/contract.ts';
+import { type Pet, petFacts, petForm } from '#server/pets/contract.ts';
 import { changesOf, inputOf, withAge } from './pet-values.ts';
 
 const TODAY = '2026-11-20';
@@ -9,17 +10,8 @@ const pet: Pet = {
   userId: 'owner',
   name: 'Bantay',
   category: 'dog',
-  breed: 'Aspin',
-  dateOfBirth: '2021-06-12',
+  ...toldIn(petFacts, { breed: 'Aspin', dateOfBirth: '2021-06-12' }),
   age: 65,
-  microchipId: null,
-  birthmarks: null,
-  sex: null,
-  neutered: null,
-  allergies: null,
-  colour: null,
-  insuranceNumber: null,
-  passedAwayOn: null,
   imageUrl: '[image_available]',
   photo: { id: 'p', url: '/api/photos/0190b6a0-0000-7000-8000-000000000000', thumbnailUrl: '' },
   shareToken: 'token',
@@ -72,6 +64,7 @@ test('what a vet asks is sent where it was changed, and cleared where it was emp
     neutered: false,
     colour: 'White',
     allergies: 'Chicken',
+    bloodType: 'A',
     insuranceNumber: 'PH-1',
     passedAwayOn: '2026-05-19',
   } as const;

@@ -1,8 +1,10 @@
 import type { UseFormReturn } from 'react-hook-form';
 import type * as z from 'zod/mini';
 import { monthsBetween } from '#server/calendar/days.ts';
-import type { Pet, petForm } from '#server/pets/contract.ts';
+import { toldIn } from '#server/http/contract.ts';
+import { type Pet, type PetFacts, petFacts, type petForm } from '#server/pets/contract.ts';
 import { agesUntil } from '#server/pets/rules.ts';
+import { factFields, factNames } from './fields.ts';
 
 type Schema = ReturnType<typeof petForm>;
 /** As typed, and as the contract reads it. */
@@ -10,38 +12,29 @@ export type PetInput = z.input<Schema>;
 export type PetValues = z.output<Schema>;
 export type PetForm = UseFormReturn<PetInput, unknown, PetValues>;
 
+/** Facts as their fields hold them: of what is not told a text is empty, and a choice null. */
+const typedFacts = (pet: Partial<PetFacts>): Partial<PetFacts> =>
+  Object.fromEntries(
+    factNames.map((name) => [
+      name,
+      pet[name] ?? (factFields[name].control === 'choice' ? null : ''),
+    ]),
+  );
+
 /** The form of a pet that nothing is known of yet. */
 export const emptyPet = {
+  ...typedFacts({}),
   name: '',
-  breed: '',
-  dateOfBirth: '',
   age: '',
-  microchipId: '',
-  birthmarks: '',
-  sex: null,
-  neutered: null,
-  colour: '',
-  allergies: '',
-  insuranceNumber: '',
-  passedAwayOn: '',
   imageUrl: null,
-} as const satisfies Partial<PetInput>;
+} satisfies Partial<PetInput>;
 
 /** What the form starts from; the age only where no birth date tells it. */
 export const inputOf = (pet: Pet): PetInput => ({
+  ...typedFacts(pet),
   name: pet.name,
   category: pet.category,
-  breed: pet.breed ?? '',
-  dateOfBirth: pet.dateOfBirth ?? '',
   age: pet.dateOfBirth === null && pet.age !== null ? String(pet.age) : '',
-  microchipId: pet.microchipId ?? '',
-  birthmarks: pet.birthmarks ?? '',
-  sex: pet.sex,
-  neutered: pet.neutered,
-  colour: pet.colour ?? '',
-  allergies: pet.allergies ?? '',
-  insuranceNumber: pet.insuranceNumber ?? '',
-  passedAwayOn: pet.passedAwayOn ?? '',
   imageUrl: pet.photo?.url ?? null,
 });
 
@@ -61,32 +54,18 @@ export const withAge = (values: PetValues, today: string): PetValues => ({
 
 type Changes = { -readonly [Field in keyof PetValues]?: PetValues[Field] };
 
-const textFields = [
-  'breed',
-  'dateOfBirth',
-  'microchipId',
-  'birthmarks',
-  'colour',
-  'allergies',
-  'insuranceNumber',
-  'passedAwayOn',
-] as const;
-
 /**
  * The fields in which an edit differs from the pet it was made on. A typed age counts without a birth date only, and
  * then both are said: one without the other would leave neither where somebody else changed the pet meanwhile.
  */
 export const changesOf = (pet: Pet, values: PetValues): Changes => {
-  const changes: Changes = {};
+  const facts = Object.entries(toldIn(petFacts, values));
+  const stored: Readonly<Record<string, unknown>> = { ...pet };
+  const changes: Changes = Object.fromEntries(
+    facts.filter(([name, value]) => value !== stored[name]),
+  );
   if (values.name !== pet.name) changes.name = values.name;
   if (values.category !== pet.category) changes.category = values.category;
-  for (const field of textFields) {
-    const value = values[field] ?? null;
-    if (value !== pet[field]) changes[field] = value;
-  }
-  const { sex = null, neutered = null } = values;
-  if (sex !== pet.sex) changes.sex = sex;
-  if (neutered !== pet.neutered) changes.neutered = neutered;
   const photo = values.imageUrl ?? null;
   if (photo !== (pet.photo?.url ?? null)) changes.imageUrl = photo;
   const age = values.age ?? null;

@@ -5,6 +5,7 @@ import { outboxState } from '#renderer/offline/outbox/outbox.ts';
 import type { Stored } from '#renderer/offline/outbox/outbox-item.ts';
 import type { Pet } from '#server/pets/contract.ts';
 import { petForm } from '#server/pets/contract.ts';
+import { petFields } from './fields.ts';
 import type { PetChanges } from './offline.ts';
 import { isMadeHere, waitingOver } from './offline-pets.ts';
 import { changesOf, inputOf, type PetInput, type PetValues } from './pet-values.ts';
@@ -33,6 +34,7 @@ export const usePetEdit = (pet: Pet, onDone: () => void) => {
       update({ ...words, ...(isMadeHere(base) ? {} : { version: base.version }) }, key),
     newest: () => queryClient.fetchQuery({ ...petQuery(pet.id), staleTime: 0 }),
     isOne: isPet,
+    fields: petFields,
     failed: 'pets.save.failed',
     done: 'pets.edit.done',
     onDone,

@@ -1,16 +1,10 @@
-import type { MedicalRecord } from '#server/records/contract.ts';
+import { toldIn } from '#server/http/contract.ts';
+import { type MedicalRecord, recordFacts } from '#server/records/contract.ts';
 
 /** A record of which nothing is known but what has to be. */
 export const BLANK_RECORD = {
-  description: null,
-  nextDueDate: null,
-  veterinarian: null,
-  clinic: null,
-  batchNumber: null,
-  weight: null,
-  cost: null,
+  ...toldIn(recordFacts, {}),
   costCentavos: 0,
-  notes: null,
   imageUrl: null,
   photo: null,
   attachments: [],
@@ -18,4 +12,4 @@ export const BLANK_RECORD = {
   documents: [],
   reminderEnabled: false,
   reminderSms: false,
-} as const satisfies Partial<MedicalRecord>;
+} satisfies Partial<MedicalRecord>;

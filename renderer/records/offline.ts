@@ -12,14 +12,17 @@ import { versionedKinds } from '#renderer/offline/outbox/versioned-kinds.ts';
 import { idFor } from '#renderer/ui/new-id.ts';
 import { isTypedPhoto } from '#renderer/ui/photos/typed-photo.ts';
 import { recordIcons } from '#renderer/ui/record-icons.ts';
+import { toldIn } from '#server/http/contract.ts';
 import {
   createRecord,
   deleteRecord,
   type MedicalRecord,
   readRecord,
+  recordFacts,
   restoreRecord,
   updateRecord,
 } from '#server/records/contract.ts';
+import { recordFields } from './fields.ts';
 
 export type RecordBody = Input<typeof createRecord>['body'];
 /** The fields that an edit changed, and no others. */
@@ -56,10 +59,8 @@ declare module '#renderer/offline/outbox/outbox-item.ts' {
 /** An edit of a record that is gone for good, as a new record. Photos that only the server had are gone with it. */
 const asNew = (item: RecordEdit, shared: NewShared): NewItem => {
   const { base, petName } = item;
-  const { type, title, description, dateAdministered, nextDueDate, veterinarian, clinic } = base;
-  const { batchNumber, weight, cost, notes, reminderEnabled, reminderSms } = base;
-  const text = { description, veterinarian, clinic, batchNumber, weight, cost, notes };
-  const rest = { nextDueDate, reminderEnabled, reminderSms };
+  const { type, title, dateAdministered, reminderEnabled, reminderSms } = base;
+  const facts = { ...toldIn(recordFacts, base), reminderEnabled, reminderSms };
   const changes = lastTyped(item);
   const attachments = (changes.attachments ?? []).filter(isTypedPhoto);
   const needed = {
@@ -67,7 +68,7 @@ const asNew = (item: RecordEdit, shared: NewShared): NewItem => {
     title: changes.title ?? title,
     dateAdministered: changes.dateAdministered ?? dateAdministered,
   };
-  const body = { ...text, ...rest, ...changes, ...needed, attachments, ...idFor(shared.key) };
+  const body = { ...facts, ...changes, ...needed, attachments, ...idFor(shared.key) };
   return { kind: 'record', ...shared, petId: base.petId, petName, body };
 };
 
@@ -76,6 +77,8 @@ const { made, edit, removal } = versionedKinds<RecordItem, RecordEdit, RecordRem
   prefix: offlineRecordId(''),
   parentField: 'petId',
   titleField: 'title',
+  // A cast: a record is given.
+  fields: (record) => recordFields(record as MedicalRecord),
   // A cast: every record has a type.
   icon: (record) => recordIcons[(record as Pick<MedicalRecord, 'type'>).type],
   place: (_recordId, petId) => ({ to: `/pet/${petId}`, search: { tab: 'records' } }),

@@ -10,11 +10,12 @@ import { Sheet } from '#renderer/ui/overlays/sheet.tsx';
 import { PetAvatar } from '#renderer/ui/photos/pet-avatar.tsx';
 import { keptUntil } from '#server/deleted/rules.ts';
 import type { Pet } from '#server/pets/contract.ts';
-import type { MedicalRecord } from '#server/records/contract.ts';
+import type { MedicalRecord, RecordFacts } from '#server/records/contract.ts';
 import { RecordDocuments } from './documents/record-documents.tsx';
+import { factFields, factNames } from './fields.ts';
 import { EditRecordSheet } from './form/edit-record-sheet.tsx';
 import { useWaitingItem } from './offline-records.ts';
-import { costLabel, personLabel, placeLabel, typeLabel, weightLabel } from './record-labels.ts';
+import { typeLabel } from './record-labels.ts';
 import { useDeleteRecord } from './use-delete-record.ts';
 import { useOwnerDay } from './use-owner-day.ts';
 
@@ -30,21 +31,25 @@ const reminderLine = ({ reminderEnabled, reminderSms }: MedicalRecord): string =
   return t(reminderSms ? 'records.detail.reminder.sms' : 'records.detail.reminder.on');
 };
 
+const LONG_FACTS: readonly (keyof RecordFacts)[] = ['description', 'notes'];
+const SHORT_FACTS = factNames.filter(
+  (name) => name !== 'nextDueDate' && !LONG_FACTS.includes(name),
+);
+
+const factLine = (record: MedicalRecord, name: keyof RecordFacts): Line => {
+  const { label, show } = factFields[name];
+  return [label(record.type), show(record[name])];
+};
+
 const shortLines = (record: MedicalRecord): readonly Line[] => [
   [t('records.field.dateAdministered'), formatDate(record.dateAdministered)],
   [t('records.field.nextDueDate'), record.nextDueDate && formatDate(record.nextDueDate)],
   [t('records.detail.reminder'), record.nextDueDate && reminderLine(record)],
-  [placeLabel(record.type), record.clinic],
-  [personLabel(record.type), record.veterinarian],
-  [t('records.field.batchNumber'), record.batchNumber],
-  [t('records.field.weight'), record.weight && weightLabel(record.weight)],
-  [t('records.field.cost'), costLabel(record) ?? record.cost],
+  ...SHORT_FACTS.map((name) => factLine(record, name)),
 ];
 
-const longLines = (record: MedicalRecord): readonly Line[] => [
-  [t('records.field.description'), record.description],
-  [t('records.field.notes'), record.notes],
-];
+const longLines = (record: MedicalRecord): readonly Line[] =>
+  LONG_FACTS.map((name) => factLine(record, name));
 
 export const RecordLines = ({ record }: { readonly record: MedicalRecord }) => (
   <Card flush>

@@ -110,6 +110,25 @@ export const newId = z.optional(
   z.string({ error: says('field.id') }).check(z.regex(NEW_ID, says('field.id'))),
 );
 
+/** The optional fields of a thing, and what its owner has told in them: null where nothing. */
+type Fields = Readonly<Record<string, z.ZodMiniType>>;
+export type Told<F extends Fields> = {
+  readonly [Name in keyof F]: Exclude<z.output<F[Name]>, undefined>;
+};
+
+/** Of those fields what is told in `values`; an empty text tells nothing. */
+export const toldIn = <F extends Fields>(
+  fields: F,
+  values: { readonly [Name in keyof F]?: unknown },
+): Told<F> => {
+  const told = Object.keys(fields).map((name) => {
+    const value = values[name];
+    return [name, value === undefined || value === '' ? null : value];
+  });
+  // A cast: the values were parsed by these fields.
+  return Object.fromEntries(told) as Told<F>;
+};
+
 export const flag = z.boolean({ error: says('field.flag') });
 
 export const email = z

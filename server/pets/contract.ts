@@ -12,31 +12,38 @@ import {
   queryFlag,
   queryVersion,
   requiredText,
+  type Told,
   version,
 } from '#server/http/contract.ts';
 import { endpoint, gives, says } from '#server/http/endpoint.ts';
 import { type Photo, photoField } from '#server/photos/contract.ts';
 import type { Reminder } from '#server/reminders/contract.ts';
-import { CATEGORIES, type Category, isBeforeBirth, isFuture, SEXES, type Sex } from './rules.ts';
+import { CATEGORIES, type Category, isBeforeBirth, isFuture, SEXES } from './rules.ts';
+
+/** What an owner may tell of a pet: every field is optional, and null where nothing is known. */
+export const petFacts = {
+  breed: optionalText(LINE_LENGTH),
+  dateOfBirth: optionalDate,
+  microchipId: optionalText(LINE_LENGTH),
+  birthmarks: optionalText(NOTES_LENGTH),
+  sex: z.optional(z.nullable(z.enum(SEXES, { error: says('pets.sex.invalid') }))),
+  neutered: z.optional(z.nullable(flag)),
+  allergies: optionalText(NOTES_LENGTH),
+  colour: optionalText(LINE_LENGTH),
+  bloodType: optionalText(LINE_LENGTH),
+  insuranceNumber: optionalText(LINE_LENGTH),
+  /** Null for a living pet. The booklet stays, reminders and age stop. */
+  passedAwayOn: optionalDate,
+};
+export type PetFacts = Told<typeof petFacts>;
 
 /** A pet as its owner sees it. `age` is in whole months, today. */
-export interface Pet {
+export interface Pet extends PetFacts {
   readonly id: string;
   readonly userId: string;
   readonly name: string;
   readonly category: Category;
-  readonly breed: string | null;
-  readonly dateOfBirth: string | null;
   readonly age: number | null;
-  readonly microchipId: string | null;
-  readonly birthmarks: string | null;
-  readonly sex: Sex | null;
-  readonly neutered: boolean | null;
-  readonly allergies: string | null;
-  readonly colour: string | null;
-  readonly insuranceNumber: string | null;
-  /** A calendar day; null for a living pet. The booklet stays, reminders and age stop. */
-  readonly passedAwayOn: string | null;
   /** A data URL where photos were asked for, a placeholder where one exists, else null. */
   readonly imageUrl: string | null;
   readonly photo: Photo | null;
@@ -91,17 +98,8 @@ const age = z.optional(
 export const petFields = z.object({
   name: requiredText(NAME_LENGTH, 'pets.name.required'),
   category: z.enum(CATEGORIES, { error: says('pets.category.required') }),
-  breed: optionalText(LINE_LENGTH),
-  dateOfBirth: optionalDate,
+  ...petFacts,
   age,
-  microchipId: optionalText(LINE_LENGTH),
-  birthmarks: optionalText(NOTES_LENGTH),
-  sex: z.optional(z.nullable(z.enum(SEXES, { error: says('pets.sex.invalid') }))),
-  neutered: z.optional(z.nullable(flag)),
-  allergies: optionalText(NOTES_LENGTH),
-  colour: optionalText(LINE_LENGTH),
-  insuranceNumber: optionalText(LINE_LENGTH),
-  passedAwayOn: optionalDate,
   imageUrl: photoField,
 });
 

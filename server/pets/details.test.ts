@@ -2,7 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { buildReminder } from '#db/reminders/factory.ts';
 import type { ReminderWithPet } from '#server/reminders/contract.ts';
 import { startTestServer } from '#server/testing.ts';
-import type { ListedPet, Pet } from './contract.ts';
+import { exportOf } from '#server/transfer/testing/account.ts';
+import { upload } from '#server/transfer/testing/upload.ts';
+import type { ListedPet, Pet, PetFacts } from './contract.ts';
 
 const BANTAY = { name: 'Bantay', category: 'dog', dateOfBirth: '2024-11-20' };
 const DETAILS = {
@@ -10,6 +12,7 @@ const DETAILS = {
   neutered: false,
   allergies: 'Chicken\nPenicillin',
   colour: 'Brown and white',
+  bloodType: 'DEA 1.1 positive',
   insuranceNumber: 'PH-0042',
   passedAwayOn: null,
 };
@@ -34,10 +37,31 @@ test('what a vet asks is kept, changed alone and cleared', async () => {
     neutered: null,
     allergies: null,
     colour: null,
+    bloodType: null,
     insuranceNumber: null,
     passedAwayOn: null,
   };
   expect((await client.put(path, { ...nothing, allergies: ' ' })).body).toMatchObject(nothing);
+});
+
+test('every fact goes with an export into another account', async () => {
+  const facts: PetFacts = {
+    ...DETAILS,
+    sex: 'male',
+    breed: 'Aspin',
+    dateOfBirth: '2020-01-02',
+    microchipId: '985141000123456',
+    birthmarks: 'White paw',
+    passedAwayOn: '2026-05-19',
+  };
+  expect(Object.values(facts)).not.toContain(null);
+  await using server = await startTestServer();
+  const { client } = await server.owner();
+  await client.post('/api/pets', { name: 'Bantay', category: 'dog', ...facts });
+  const { text } = await exportOf(server, client);
+  const other = await server.owner();
+  await upload({ url: server.url, client: other.client }, '/api/import', text);
+  expect((await other.client.get<ListedPet[]>('/api/pets')).body).toMatchObject([facts]);
 });
 
 describe.each(['POST', 'PUT'])('%s refuses', (method) => {
@@ -47,6 +71,7 @@ describe.each(['POST', 'PUT'])('%s refuses', (method) => {
     ['neutered', 'yes', 'Please choose yes or no.'],
     ['allergies', 'x'.repeat(10_001), 'Please keep this to 10,000 characters.'],
     ['colour', 'x'.repeat(201), LONG],
+    ['bloodType', 'x'.repeat(201), LONG],
     ['insuranceNumber', 'x'.repeat(201), LONG],
     ['passedAwayOn', '2026-02-30', 'Please enter a valid date.'],
     ['passedAwayOn', 'half-typed', 'Please enter a valid date.'],

@@ -1,10 +1,11 @@
 import type { PetRow } from '#db/pets/queries.ts';
 import type { ListedReminderRow, ReminderCounts } from '#db/reminders/queries.ts';
 import { dayIn } from '#server/calendar/zones.ts';
+import { toldIn } from '#server/http/contract.ts';
 import { PHOTO_PLACEHOLDER, photoOf } from '#server/photos/contract.ts';
 import type { Reminder } from '#server/reminders/contract.ts';
 import { reminderAt } from '#server/reminders/rules.ts';
-import type { ListedPet, Pet } from './contract.ts';
+import { type ListedPet, type Pet, type PetFacts, petFacts } from './contract.ts';
 import { ageInMonths } from './rules.ts';
 
 export interface PetView {
@@ -23,17 +24,8 @@ export const presentPet = (row: PetRow, { today, photos }: PetView): Pet => ({
   userId: row.userId,
   name: row.name,
   category: row.category,
-  breed: row.breed,
-  dateOfBirth: row.dateOfBirth,
+  ...toldIn(petFacts, row satisfies PetFacts),
   age: ageInMonths(row, today),
-  microchipId: row.microchipId,
-  birthmarks: row.birthmarks,
-  sex: row.sex,
-  neutered: row.neutered,
-  allergies: row.allergies,
-  colour: row.colour,
-  insuranceNumber: row.insuranceNumber,
-  passedAwayOn: row.passedAwayOn,
   imageUrl: imageUrl(row.imageBlobId, photos),
   photo: photoOf(row.imageBlobId),
   shareToken: row.shareToken,

@@ -75,6 +75,7 @@ describe('a pet that is added', () => {
       neutered: null,
       allergies: null,
       colour: null,
+      bloodType: null,
       insuranceNumber: null,
       passedAwayOn: null,
       isSample: false,

@@ -2,8 +2,9 @@ import { v7 } from 'uuid';
 import type { PetRow } from '#db/pets/queries.ts';
 import { dayIn } from '#server/calendar/zones.ts';
 import { newShareToken } from '#server/http/access/share-token.ts';
+import { toldIn } from '#server/http/contract.ts';
 import type { ParsedBody } from '#server/http/endpoint.ts';
-import type { createPet } from './contract.ts';
+import { type createPet, petFacts } from './contract.ts';
 
 export interface Keeper {
   readonly userId: string;
@@ -22,18 +23,9 @@ export const newPet = (
     userId,
     name: typed.name,
     category: typed.category,
-    breed: typed.breed ?? null,
-    dateOfBirth: typed.dateOfBirth ?? null,
+    ...toldIn(petFacts, typed),
     age,
     ageAsOf: age === null ? null : dayIn(now, timeZone),
-    microchipId: typed.microchipId ?? null,
-    birthmarks: typed.birthmarks ?? null,
-    sex: typed.sex ?? null,
-    neutered: typed.neutered ?? null,
-    allergies: typed.allergies ?? null,
-    colour: typed.colour ?? null,
-    insuranceNumber: typed.insuranceNumber ?? null,
-    passedAwayOn: typed.passedAwayOn ?? null,
     imageBlobId: null,
     shareToken: newShareToken(),
     isSample: false,

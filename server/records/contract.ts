@@ -15,6 +15,7 @@ import {
   queryFlag,
   queryVersion,
   requiredText,
+  type Told,
   version,
 } from '#server/http/contract.ts';
 import { endpoint, gives, says } from '#server/http/endpoint.ts';
@@ -43,22 +44,47 @@ export interface RecordDocument {
 
 export const documentAddress = (id: string): string => `/api/documents/${id}`;
 
+const cost = z.optional(
+  z.nullable(
+    z.pipe(
+      z.union([z.string(), z.number()], { error: says('field.text') }),
+      z.pipe(
+        z.transform((value: string | number) => String(value)),
+        z.pipe(
+          z.string().check(
+            z.trim(),
+            z.maxLength(COST_LENGTH, says('field.tooLong.40')),
+            noNul,
+            z.refine((text) => parseCost(text) <= MAX_CENTAVOS, says('records.cost.tooHigh')),
+          ),
+          z.transform((text: string) => (text === '' ? null : text)),
+        ),
+      ),
+    ),
+  ),
+);
+
+/** What an owner may tell of a record: every field is optional, and null where nothing is known. */
+export const recordFacts = {
+  description: optionalText(NOTES_LENGTH),
+  nextDueDate: optionalDueDate,
+  veterinarian: optionalText(LINE_LENGTH),
+  clinic: optionalText(LINE_LENGTH),
+  batchNumber: optionalText(LINE_LENGTH),
+  weight: optionalText(LINE_LENGTH),
+  cost,
+  notes: optionalText(NOTES_LENGTH),
+};
+export type RecordFacts = Told<typeof recordFacts>;
+
 /** A medical record as its owner sees it. `cost` keeps the owner's text; `costCentavos` is the amount in it. */
-export interface MedicalRecord {
+export interface MedicalRecord extends RecordFacts {
   readonly id: string;
   readonly petId: string;
   readonly type: RecordType;
   readonly title: string;
-  readonly description: string | null;
   readonly dateAdministered: string;
-  readonly nextDueDate: string | null;
-  readonly veterinarian: string | null;
-  readonly clinic: string | null;
-  readonly batchNumber: string | null;
-  readonly weight: string | null;
-  readonly cost: string | null;
   readonly costCentavos: number;
-  readonly notes: string | null;
   readonly imageUrl: string | null;
   /** The address of `imageUrl`'s photo. */
   readonly photo: Photo | null;
@@ -84,38 +110,11 @@ export interface RecordPage {
   };
 }
 
-const cost = z.optional(
-  z.nullable(
-    z.pipe(
-      z.union([z.string(), z.number()], { error: says('field.text') }),
-      z.pipe(
-        z.transform((value: string | number) => String(value)),
-        z.pipe(
-          z.string().check(
-            z.trim(),
-            z.maxLength(COST_LENGTH, says('field.tooLong.40')),
-            noNul,
-            z.refine((text) => parseCost(text) <= MAX_CENTAVOS, says('records.cost.tooHigh')),
-          ),
-          z.transform((text: string) => (text === '' ? null : text)),
-        ),
-      ),
-    ),
-  ),
-);
-
 const fields = z.object({
   type: z.enum(RECORD_TYPES, { error: says('records.type.required') }),
   title: requiredText(NAME_LENGTH, 'records.title.required'),
-  description: optionalText(NOTES_LENGTH),
   dateAdministered: calendarDate('records.dateAdministered.required'),
-  nextDueDate: optionalDueDate,
-  veterinarian: optionalText(LINE_LENGTH),
-  clinic: optionalText(LINE_LENGTH),
-  batchNumber: optionalText(LINE_LENGTH),
-  weight: optionalText(LINE_LENGTH),
-  cost,
-  notes: optionalText(NOTES_LENGTH),
+  ...recordFacts,
   imageUrl: photoField,
   attachments: attachmentsField,
   reminderEnabled: z.optional(flag),

@@ -1,7 +1,14 @@
 import type { DocumentEntry } from '#db/records/documents.ts';
 import type { RecordRow } from '#db/records/queries.ts';
+import { toldIn } from '#server/http/contract.ts';
 import { attachmentsPlaceholder, PHOTO_PLACEHOLDER, photoOf } from '#server/photos/contract.ts';
-import { documentAddress, type MedicalRecord, type RecordDocument } from './contract.ts';
+import {
+  documentAddress,
+  type MedicalRecord,
+  type RecordDocument,
+  type RecordFacts,
+  recordFacts,
+} from './contract.ts';
 
 export interface RecordView {
   /** The photos' ids, in order. */
@@ -35,16 +42,9 @@ export const presentRecord = (row: RecordRow, view: RecordView): MedicalRecord =
   petId: row.petId,
   type: row.type,
   title: row.title,
-  description: row.description,
   dateAdministered: row.dateAdministered,
-  nextDueDate: row.nextDueDate,
-  veterinarian: row.veterinarian,
-  clinic: row.clinic,
-  batchNumber: row.batchNumber,
-  weight: row.weight,
-  cost: row.cost,
+  ...toldIn(recordFacts, row satisfies RecordFacts),
   costCentavos: row.costCentavos,
-  notes: row.notes,
   imageUrl:
     row.imageBlobId === null ? null : (view.photos?.get(row.imageBlobId) ?? PHOTO_PLACEHOLDER),
   photo: photoOf(row.imageBlobId),

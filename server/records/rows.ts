@@ -1,11 +1,12 @@
 import { v7 } from 'uuid';
 import type { RecordRow } from '#db/records/queries.ts';
 import { dayIn } from '#server/calendar/zones.ts';
+import { toldIn } from '#server/http/contract.ts';
 import type { ParsedBody } from '#server/http/endpoint.ts';
 import { invalidField } from '#server/http/errors.ts';
 import { merge } from '#server/http/merge.ts';
 import { dueDay } from '#server/reminders/rules.ts';
-import type { createRecord, updateRecord } from './contract.ts';
+import { type createRecord, recordFacts, type updateRecord } from './contract.ts';
 import { parseCost, REMINDER_DEFAULT } from './rules.ts';
 
 type Dates = Pick<RecordRow, 'dateAdministered' | 'nextDueDate'>;
@@ -40,23 +41,16 @@ export const newRecord = (
   body: ParsedBody<typeof createRecord>,
   now: Date,
 ): RecordRow => {
-  const { cost = null } = body;
+  const facts = toldIn(recordFacts, body);
   const instant = now.toISOString();
   return {
     id: body.id ?? v7(),
     petId,
     type: body.type,
     title: body.title,
-    description: body.description ?? null,
     dateAdministered: body.dateAdministered,
-    nextDueDate: body.nextDueDate ?? null,
-    veterinarian: body.veterinarian ?? null,
-    clinic: body.clinic ?? null,
-    batchNumber: body.batchNumber ?? null,
-    weight: body.weight ?? null,
-    cost,
-    costCentavos: parseCost(cost),
-    notes: body.notes ?? null,
+    ...facts,
+    costCentavos: parseCost(facts.cost),
     imageBlobId: null,
     reminderEnabled: body.reminderEnabled ?? REMINDER_DEFAULT[body.type],
     reminderSms: body.reminderSms ?? false,

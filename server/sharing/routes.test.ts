@@ -36,6 +36,7 @@ const anaAndBantay = async (overrides: Partial<PetRow> = {}) => {
     microchipId: '981 000 123',
     birthmarks: 'White left paw',
     allergies: 'Chicken',
+    bloodType: 'DEA 1.1 positive',
     insuranceNumber: 'INS-7',
     ...overrides,
   });

@@ -20,11 +20,16 @@ import {
   unsynced,
   withoutConflict,
 } from '#renderer/offline/outbox/outbox-queue.ts';
+import { recordFields } from '#renderer/records/fields.ts';
 import type { CompletionItem } from '#renderer/reminders/offline.ts';
 import { deleteRecord, type MedicalRecord, updateRecord } from '#server/records/contract.ts';
 import { completeReminder, type ReminderWithPet } from '#server/reminders/contract.ts';
 import { type Deeds, FIELDS, type Field } from './owner-deeds.ts';
 import { openPage, type SoakPage, syncWith } from './soak-page.ts';
+
+const EDITED = recordFields({ type: 'vaccine' }).filter(({ name }) =>
+  FIELDS.some((field) => field === name),
+);
 
 const CREATED = '2026-11-20T01:00:00.000Z';
 
@@ -74,12 +79,12 @@ export const soakDevice = ({ name, owner, chance, deeds, session }: Setting) => 
     }
   };
   const chooseFor = (conflict: Parameters<typeof compare>[1]) => {
-    const { choices } = compare(FIELDS, conflict);
+    const { choices } = compare(EDITED, conflict);
     const sides = chooseSides(choices);
     for (const { field } of choices) {
       if (sides[field] === 'theirs') giveUp(conflict.theirs.id, field);
     }
-    return chosenWords(choices, sides) ?? {};
+    return chosenWords(EDITED, choices, sides) ?? {};
   };
 
   const note = ({ words, base }: Attempt) => {

@@ -1,9 +1,15 @@
 import { expect, it } from 'vitest';
-import { BORN } from '#renderer/offline/outbox/outbox-differences.ts';
 import { storedPet, storedRecord } from '#renderer/offline/testing/outbox-testing.ts';
+import { petFields } from '#renderer/pets/fields.ts';
+import { recordFields } from '#renderer/records/fields.ts';
+import { petFacts } from '#server/pets/contract.ts';
+import { recordFacts } from '#server/records/contract.ts';
 import { chosenWords, compare, presetsOf } from './conflict-choices.ts';
 
-const FIELDS = ['title', 'notes', 'cost', 'nextDueDate', 'clinic', 'attachments'];
+const SHOWN = ['title', 'notes', 'cost', 'nextDueDate', 'clinic', 'attachments'];
+const FIELDS = recordFields({ type: 'vaccine' })
+  .filter(({ name }) => SHOWN.includes(name))
+  .sort((a, b) => SHOWN.indexOf(a.name) - SHOWN.indexOf(b.name));
 const photo = (id: string) => ({ id, url: `/api/photos/${id}`, thumbnailUrl: '' });
 const base = storedRecord({ notes: 'before', cost: '100', clinic: 'Vet', photos: [photo('a')] });
 
@@ -43,19 +49,26 @@ it('offers no photo that is gone from the server', () => {
   ]);
   const pet = (id: string) => storedPet({ photo: photo(id) });
   const changed = { base: pet('a'), words: {}, theirs: pet('b') };
-  expect(compare(['imageUrl'], changed).choices).toEqual([]);
+  expect(compare(petFields(), changed).choices).toEqual([]);
 });
 
 it('writes over the server only what was chosen of this device, once everything is chosen', () => {
   const theirs = { ...base, cost: '200', notes: 'theirs', version: 4 };
   const { choices } = compare(FIELDS, { base, words: { notes: 'mine', clinic: '' }, theirs });
   const sides = presetsOf(choices);
-  expect(chosenWords(choices, sides)).toBeUndefined();
-  expect(chosenWords(choices, { ...sides, notes: 'mine' })).toEqual({ notes: 'mine', clinic: '' });
-  expect(chosenWords(choices, { notes: 'theirs', cost: 'mine', clinic: 'theirs' })).toEqual({
-    cost: '100',
+  expect(chosenWords(FIELDS, choices, sides)).toBeUndefined();
+  expect(chosenWords(FIELDS, choices, { ...sides, notes: 'mine' })).toEqual({
+    notes: 'mine',
+    clinic: '',
   });
-  expect(chosenWords(choices, { notes: 'theirs', cost: 'theirs', clinic: 'theirs' })).toEqual({});
+  expect(chosenWords(FIELDS, choices, { notes: 'theirs', cost: 'mine', clinic: 'theirs' })).toEqual(
+    {
+      cost: '100',
+    },
+  );
+  expect(
+    chosenWords(FIELDS, choices, { notes: 'theirs', cost: 'theirs', clinic: 'theirs' }),
+  ).toEqual({});
 });
 
 it('presets nothing where it is not known what both began with', () => {
@@ -65,7 +78,7 @@ it('presets nothing where it is not known what both began with', () => {
   ]);
 });
 
-const PET_FIELDS = ['breed', BORN];
+const PET_FIELDS = petFields().filter(({ name }) => name === 'breed' || name === 'born');
 const born = storedPet({ dateOfBirth: '2020-03-01', age: 80, breed: 'Aspin' });
 
 it('a typed age goes with the birth date that it replaces, whatever was changed elsewhere', () => {
@@ -74,9 +87,9 @@ it('a typed age goes with the birth date that it replaces, whatever was changed 
   const { choices } = compare(PET_FIELDS, { base: born, words, theirs });
   expect(choices).toEqual([
     { field: 'breed', mine: 'Aspin', theirs: 'Beagle', preset: 'theirs' },
-    { field: BORN, mine: 12, theirs: '2020-03-01', preset: 'mine' },
+    { field: 'born', mine: 12, theirs: '2020-03-01', preset: 'mine' },
   ]);
-  expect(chosenWords(choices, presetsOf(choices))).toEqual({ dateOfBirth: null, age: 12 });
+  expect(chosenWords(PET_FIELDS, choices, presetsOf(choices))).toEqual(words);
 });
 
 it.each([
@@ -85,13 +98,30 @@ it.each([
 ])('%s here and an age there are one choice', (_, words, chosen) => {
   const theirs = { ...born, dateOfBirth: null, age: 60, version: 6 };
   const { choices } = compare(PET_FIELDS, { base: born, words, theirs });
-  expect(choices).toMatchObject([{ field: BORN, theirs: 60, preset: undefined }]);
-  expect(chosenWords(choices, { [BORN]: 'mine' })).toEqual(chosen);
-  expect(chosenWords(choices, { [BORN]: 'theirs' })).toEqual({});
+  expect(choices).toMatchObject([{ field: 'born', theirs: 60, preset: undefined }]);
+  expect(chosenWords(PET_FIELDS, choices, { born: 'mine' })).toEqual(chosen);
+  expect(chosenWords(PET_FIELDS, choices, { born: 'theirs' })).toEqual({});
 });
 
 it('an age that grew by itself is no difference beside a birth date', () => {
   const theirs = { ...born, age: 81, breed: 'Beagle', version: 6 };
   const { choices } = compare(PET_FIELDS, { base: born, words: { breed: 'Aso' }, theirs });
   expect(choices.map(({ field }) => field)).toEqual(['breed']);
+});
+
+it('whatever may be told of a pet is compared, but its age and birth date as one', () => {
+  const facts = Object.keys(petFacts);
+  const theirs = { ...born, ...Object.fromEntries(facts.map((fact) => [fact, `their ${fact}`])) };
+  const conflict = { base: born, words: {}, theirs: { ...theirs, dateOfBirth: '2021-01-01' } };
+  const named = compare(petFields(), conflict).choices.map(({ field }) => field);
+  expect(named.toSorted()).toEqual(
+    facts.map((fact) => (fact === 'dateOfBirth' ? 'born' : fact)).toSorted(),
+  );
+});
+
+it('whatever may be told of a record is compared', () => {
+  const facts = Object.keys(recordFacts);
+  const theirs = { ...base, ...Object.fromEntries(facts.map((fact) => [fact, `9 ${fact}`])) };
+  const named = compare(recordFields(base), { base, words: {}, theirs }).choices;
+  expect(named.map(({ field }) => field).toSorted()).toEqual(facts.toSorted());
 });

@@ -1,11 +1,5 @@
-import {
-  BORN,
-  birthWords,
-  isSameValue,
-  storedValue,
-  typedBirth,
-} from '#renderer/offline/outbox/outbox-differences.ts';
 import type { Stored } from '#renderer/offline/outbox/outbox-item.ts';
+import { isSameValue, type ThingField } from '#renderer/offline/outbox/thing-fields.ts';
 import { isTypedPhoto } from '#renderer/ui/photos/typed-photo.ts';
 
 /** `mine`: what was typed on this device. `theirs`: what the server has since then. */
@@ -34,8 +28,6 @@ export interface Compared {
   readonly samePhotos: number;
 }
 
-const PHOTO_FIELDS: readonly string[] = ['attachments', 'imageUrl'];
-
 const isEmpty = (value: unknown): boolean =>
   value === undefined || value === null || value === '' || value === false;
 
@@ -43,8 +35,8 @@ const photosIn = (value: unknown): number =>
   Array.isArray(value) ? value.length : isEmpty(value) ? 0 : 1;
 
 /** Of photos only those can stand that were typed here or that the server still has: others are gone for good. */
-const withinReach = (field: string, here: unknown, there: unknown): unknown => {
-  if (!PHOTO_FIELDS.includes(field)) return here;
+const withinReach = ({ isPhotos }: ThingField, here: unknown, there: unknown): unknown => {
+  if (!isPhotos) return here;
   const kept: readonly unknown[] = Array.isArray(there) ? there : [there];
   const isThere = (url: unknown) => isTypedPhoto(url) || kept.includes(url);
   if (Array.isArray(here)) return here.filter(isThere);
@@ -52,23 +44,26 @@ const withinReach = (field: string, here: unknown, there: unknown): unknown => {
 };
 
 /** What differs between the two sides, in the order of `fields`. */
-export const compare = (fields: readonly string[], { base, words, theirs }: Conflict): Compared => {
-  const typed: Readonly<Record<string, unknown>> = { ...words };
+export const compare = (
+  fields: readonly ThingField[],
+  { base, words, theirs }: Conflict,
+): Compared => {
   const sides = fields.map((field): FieldChoice => {
-    const there = storedValue(theirs, field);
-    const before = base ? storedValue(base, field) : undefined;
+    const there = field.stored(theirs);
+    const before = base ? field.stored(base) : undefined;
     const unchanged = base ? before : there;
-    const words = field === BORN ? typedBirth(typed, base ?? theirs) : typed[field];
-    const said = words === undefined ? unchanged : words;
+    const typed = field.typed({ ...words }, base ?? theirs);
+    const said = typed === undefined ? unchanged : typed;
     const here = withinReach(field, said, there);
     const isMine = base !== null && !isSameValue(said, before);
     const isTheirs = base !== null && !isSameValue(there, before);
     const preset = isMine === isTheirs ? undefined : isMine ? 'mine' : 'theirs';
-    return { field, mine: here, theirs: there, preset };
+    return { field: field.name, mine: here, theirs: there, preset };
   });
+  const photoFields = fields.filter(({ isPhotos }) => isPhotos).map(({ name }) => name);
   const same = sides.filter(({ mine, theirs: there }) => isSameValue(mine, there));
   const [photos, others] = [true, false].map((isPhoto) =>
-    same.filter(({ field }) => PHOTO_FIELDS.includes(field) === isPhoto),
+    same.filter(({ field }) => photoFields.includes(field) === isPhoto),
   );
   return {
     choices: sides.filter((side) => !same.includes(side)),
@@ -85,6 +80,7 @@ export const presetsOf = (choices: readonly FieldChoice[]): Sides =>
 
 /** What is to be written over the server's state; undefined while something is not chosen yet. */
 export const chosenWords = (
+  fields: readonly ThingField[],
   choices: readonly FieldChoice[],
   sides: Sides,
 ): Readonly<Record<string, unknown>> | undefined =>
@@ -94,7 +90,5 @@ export const chosenWords = (
         {},
         ...choices
           .filter(({ field }) => sides[field] === 'mine')
-          .map(({ field, mine }) =>
-            field === BORN ? birthWords(mine) : { [field]: mine ?? null },
-          ),
+          .map(({ field, mine }) => fields.find(({ name }) => name === field)?.words(mine)),
       );

@@ -1,10 +1,10 @@
 import { Laptop, type LucideIcon, MonitorSmartphone, Smartphone } from 'lucide-react';
 import { RadioGroup } from 'radix-ui';
+import type { ThingField } from '#renderer/offline/outbox/thing-fields.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { t } from '#renderer/ui/language/text.ts';
 import { isTypedPhoto } from '#renderer/ui/photos/typed-photo.ts';
 import type { FieldChoice, Side } from './conflict-choices.ts';
-import type { ConflictField } from './conflict-fields.ts';
 
 /** A side of a conflict: where it was typed, and when. */
 export interface SideName {
@@ -84,12 +84,9 @@ const Photos = ({ value }: { readonly value: unknown }) => {
 interface CardProps {
   readonly side: Side;
   readonly name: SideName;
-  readonly field: ConflictField;
+  readonly field: ThingField;
   readonly value: unknown;
 }
-
-const isPhotoField = ({ field }: ConflictField): boolean =>
-  field === 'attachments' || field === 'imageUrl';
 
 const Card = ({ side, name, field, value }: CardProps) => (
   <RadioGroup.Item
@@ -103,7 +100,7 @@ const Card = ({ side, name, field, value }: CardProps) => (
       <span className="size-1.5 rounded-full group-data-[state=checked]:bg-on-narra" />
     </span>
     <span className="sr-only">{`${name.device}: `}</span>
-    {isPhotoField(field) ? (
+    {field.isPhotos ? (
       <Photos value={value} />
     ) : (
       <span className="wrap-anywhere min-w-0 whitespace-pre-wrap">
@@ -114,7 +111,7 @@ const Card = ({ side, name, field, value }: CardProps) => (
 );
 
 interface FieldSidesProps {
-  readonly field: ConflictField;
+  readonly field: ThingField;
   readonly choice: FieldChoice;
   readonly here: SideName;
   readonly there: SideName;

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import type { ThingField } from '#renderer/offline/outbox/thing-fields.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { writing } from '#renderer/ui/format/format.ts';
 import { t } from '#renderer/ui/language/text.ts';
@@ -11,7 +12,6 @@ import {
   presetsOf,
   type Side,
 } from './conflict-choices.ts';
-import { fieldsOf } from './conflict-fields.ts';
 import { anotherDevice, FieldSides, SideHead, thisDevice } from './conflict-sides.tsx';
 
 /** "Nov 20, 9:12 AM", here. */
@@ -29,6 +29,7 @@ const sameText = ({ sameFields: fields, samePhotos: photos }: Compared): string 
 };
 
 interface EditConflictProps extends Conflict {
+  readonly fields: readonly ThingField[];
   /** What both are versions of. */
   readonly title: string;
   /** When it was typed here (ISO UTC), and whether without a connection. */
@@ -51,15 +52,11 @@ const useSides = (choices: Compared['choices']) => {
 
 /** Two versions of one thing, side by side: its owner takes one or the other, whole or field by field. */
 export const EditConflict = (props: EditConflictProps) => {
-  const { title, typedAt, offline, theirs, save, busy = false, onChoose, onClose } = props;
-  const fields = fieldsOf(theirs);
-  const compared = compare(
-    fields.map(({ field }) => field),
-    props,
-  );
+  const { fields, title, typedAt, offline, theirs, save, busy = false, onChoose, onClose } = props;
+  const compared = compare(fields, props);
   const { choices } = compared;
   const { sides, choose, useAll } = useSides(choices);
-  const words = chosenWords(choices, sides);
+  const words = chosenWords(fields, choices, sides);
   const time = writeMoment(new Date(typedAt));
   const here = thisDevice(offline ? t('outbox.conflict.offline', { time }) : time);
   const there = anotherDevice(writeMoment(new Date(theirs.updatedAt)));
@@ -86,7 +83,7 @@ export const EditConflict = (props: EditConflictProps) => {
       </div>
       <div className="flex flex-col gap-5 pt-5">
         {choices.map((choice) => {
-          const field = fields.find((each) => each.field === choice.field);
+          const field = fields.find(({ name }) => name === choice.field);
           return (
             field && (
               <FieldSides

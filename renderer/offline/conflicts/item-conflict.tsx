@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Suspense } from 'react';
-import { isRemoval, kindOf, titleOf } from '#renderer/offline/outbox/kinds.ts';
+import { fieldsOf, isRemoval, kindOf, titleOf } from '#renderer/offline/outbox/kinds.ts';
 import { confirmItem, dropItem, resolveConflict } from '#renderer/offline/outbox/outbox.ts';
 import { isKnown, type OutboxItem } from '#renderer/offline/outbox/outbox-item.ts';
 import { unsentWords } from '#renderer/offline/outbox/outbox-outcome.ts';
@@ -90,6 +90,7 @@ const TwoVersions = ({ item, onClose }: ItemConflictProps) => {
   }
   return (
     <EditConflict
+      fields={fieldsOf(item, theirs)}
       title={titleOf(item)}
       base={base}
       words={unsentWords(item)}

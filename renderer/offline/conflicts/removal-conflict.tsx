@@ -1,11 +1,10 @@
 import { Trash2 } from 'lucide-react';
-import { type RemovalItem, titleOf } from '#renderer/offline/outbox/kinds.ts';
+import { fieldsOf, type RemovalItem, titleOf } from '#renderer/offline/outbox/kinds.ts';
 import type { Stored } from '#renderer/offline/outbox/outbox-item.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { t } from '#renderer/ui/language/text.ts';
 import { Sheet } from '#renderer/ui/overlays/sheet.tsx';
 import { compare } from './conflict-choices.ts';
-import { fieldsOf } from './conflict-fields.ts';
 import { writeMoment } from './edit-conflict.tsx';
 
 interface RemovalConflictProps {
@@ -24,13 +23,8 @@ export const RemovalConflict = ({
   onDelete,
   onClose,
 }: RemovalConflictProps) => {
-  const fields = fieldsOf(theirs).filter(
-    ({ field }) => field !== 'attachments' && field !== 'imageUrl',
-  );
-  const { choices } = compare(
-    fields.map(({ field }) => field),
-    { base: item.base, words: {}, theirs },
-  );
+  const fields = fieldsOf(item, theirs).filter(({ isPhotos }) => !isPhotos);
+  const { choices } = compare(fields, { base: item.base, words: {}, theirs });
   return (
     <Sheet
       open
@@ -51,7 +45,7 @@ export const RemovalConflict = ({
     >
       <dl className="text-row">
         {choices.map((choice) => {
-          const field = fields.find((each) => each.field === choice.field);
+          const field = fields.find(({ name }) => name === choice.field);
           return (
             field && (
               <div

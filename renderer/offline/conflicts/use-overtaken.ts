@@ -3,8 +3,8 @@ import { useState } from 'react';
 import { v4 } from 'uuid';
 import { ApiError } from '#renderer/api.ts';
 import { newerIn } from '#renderer/offline/outbox/outbox-answer.ts';
-import { isSaidBy } from '#renderer/offline/outbox/outbox-differences.ts';
 import type { Stored } from '#renderer/offline/outbox/outbox-item.ts';
+import { isSaidBy, type ThingField } from '#renderer/offline/outbox/thing-fields.ts';
 import { t } from '#renderer/ui/language/text.ts';
 import { showErrorToast } from '#renderer/ui/overlays/error-toast.ts';
 import { toast } from '#renderer/ui/overlays/toast-store.ts';
@@ -21,6 +21,8 @@ interface Ending<S extends Stored> {
   /** Reads what is stored now. */
   readonly newest: () => Promise<S>;
   readonly isOne: (stored: Stored) => stored is S;
+  /** What an edit may change. */
+  readonly fields: (stored: S) => readonly ThingField[];
   /** All that was typed is on the server. */
   readonly onSaved: () => void;
   /** The edit is over. */
@@ -48,7 +50,7 @@ export const useOvertaken = <Words extends Readonly<Record<string, unknown>>, S 
     try {
       const current = newerIn(error);
       const theirs = current && ending.isOne(current) ? current : await ending.newest();
-      if (isSaidBy(words, theirs)) return ending.onSaved();
+      if (isSaidBy(ending.fields(theirs), words, theirs)) return ending.onSaved();
       setOvertaken({ words, theirs, typedAt: new Date().toISOString() });
     } catch (problem) {
       showErrorToast(problem);

@@ -6,6 +6,7 @@ import { isForDevice, keepItem } from '#renderer/offline/outbox/keep-item.ts';
 import { keepForLater, outboxState } from '#renderer/offline/outbox/outbox.ts';
 import type { NewItem, Stored } from '#renderer/offline/outbox/outbox-item.ts';
 import type { Items } from '#renderer/offline/outbox/outbox-queue.ts';
+import type { ThingField } from '#renderer/offline/outbox/thing-fields.ts';
 import { useSendOutbox } from '#renderer/offline/outbox/use-sync.ts';
 import { type EditOptions, useEditDraft } from '#renderer/ui/drafts/use-edit-draft.ts';
 import { type SaveOptions, useSaveWords } from '#renderer/ui/drafts/use-save.ts';
@@ -30,6 +31,7 @@ interface SaveEditOptions<Words, S extends Stored, In extends Values, Out extend
   readonly isBehind: (items: Items) => boolean;
   readonly newest: () => Promise<S>;
   readonly isOne: (stored: Stored) => stored is S;
+  readonly fields: (stored: S) => readonly ThingField[];
   readonly done: MessageId;
   readonly onDone: () => void;
 }
@@ -46,7 +48,8 @@ export const useSaveEdit = <
 >(
   options: SaveEditOptions<Words, S, In, Out>,
 ) => {
-  const { schema, place, changes, item, isBehind, send, newest, isOne, failed, onDone } = options;
+  const { schema, place, changes, item, isBehind, send, newest, isOne, fields, failed, onDone } =
+    options;
   const { data: user } = useSuspenseQuery(currentUserQuery);
   // The session may end while the form is open: the words stay those of the owner who typed them.
   const [owner] = useState(user?.id ?? '');
@@ -63,6 +66,7 @@ export const useSaveEdit = <
   const { meet, chooseBy, ...decide } = useOvertaken<Words, S>({
     newest,
     isOne,
+    fields,
     onSaved,
     onDone: done,
   });
@@ -99,5 +103,5 @@ export const useSaveEdit = <
     else await save({ words, base: draft.basis });
   });
   const choose = chooseBy(({ words, base, key }) => save({ words, base }, key));
-  return { draft, save: submit, saving, giveUp: done, ...decide, choose };
+  return { draft, save: submit, saving, giveUp: done, ...decide, choose, fields };
 };

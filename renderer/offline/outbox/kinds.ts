@@ -2,7 +2,8 @@ import type { LucideIcon } from 'lucide-react';
 import type { FunctionComponent } from 'react';
 import type { call } from '#renderer/api.ts';
 import type { MessageId } from '#server/messages/ids.ts';
-import type { NewItem, OutboxItem, Problem } from './outbox-item.ts';
+import type { NewItem, OutboxItem, Problem, Stored } from './outbox-item.ts';
+import type { ThingField } from './thing-fields.ts';
 
 export type Options = Parameters<typeof call>[2];
 
@@ -42,6 +43,9 @@ export interface OfflineKind<Item extends OutboxItem = OutboxItem> {
   isOther?(held: Item, item: Item): boolean;
   /** Its name; empty where it is not known. */
   title(item: Item): string;
+
+  /** What an edit of its subject may change. */
+  fields?(thing: Stored): readonly ThingField[];
 
   /** Its picture in lists. */
   icon(item: Item): LucideIcon;
@@ -127,6 +131,10 @@ export const subjectOf = (item: OutboxItem | NewItem): string | undefined =>
 
 /** The id of the thing that the subject of an item is part of. */
 export const wholeOf = (item: OutboxItem): string | undefined => kindOf(item).whole?.(item);
+
+/** What may be changed of the thing that an item is about. */
+export const fieldsOf = (item: OutboxItem, thing: Stored): readonly ThingField[] =>
+  kindOf(item).fields?.(thing) ?? [];
 
 /** The name of an item; empty where it is not known. */
 export const titleOf = (item: OutboxItem): string => kindOf(item).title(item);

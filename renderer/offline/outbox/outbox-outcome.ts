@@ -1,8 +1,8 @@
-import { isRemoval, kindOf, subjectOf } from './kinds.ts';
+import { fieldsOf, isRemoval, kindOf, subjectOf } from './kinds.ts';
 import type { Failure } from './outbox-answer.ts';
-import { isSaidBy } from './outbox-differences.ts';
 import { isKnown, keyToSend, type OutboxItem, type Problem, type Stored } from './outbox-item.ts';
 import { adopted, changed, type Items, replace } from './outbox-queue.ts';
+import { isSaidBy } from './thing-fields.ts';
 
 export interface Saved {
   readonly savedId: string;
@@ -100,7 +100,7 @@ const conflicted = (items: Items, id: string, key: string, theirs: Stored): Item
   replace(items, id, (item) => {
     const one = joined(item, key);
     if (!one) return item;
-    if (!isRemoval(one) && isSaidBy(unsentWords(one), theirs)) {
+    if (!isRemoval(one) && isSaidBy(fieldsOf(one, theirs), unsentWords(one), theirs)) {
       return hasArrived(changed(one, { edits: [] }), {
         savedId: theirs.id,
         version: theirs.version,

@@ -3,6 +3,7 @@ import { ApiError } from '#renderer/api.ts';
 import type { MessageId } from '#server/messages/ids.ts';
 import type { NewShared, OfflineKind, Options, Place } from './kinds.ts';
 import { lastTyped, type NewItem, newIdOf, type OutboxItem, type Stored } from './outbox-item.ts';
+import type { ThingField } from './thing-fields.ts';
 
 type Made = OutboxItem & { readonly body: { readonly id?: string | undefined } };
 type Based = OutboxItem & { readonly base: Stored };
@@ -12,6 +13,8 @@ interface Versioned<New extends Made, Edit extends Based> {
   readonly kind: New['kind'];
   readonly prefix: string;
   readonly parentField?: keyof New & string;
+  /** What an edit may change. */
+  fields(thing: Stored): readonly ThingField[];
   /** The field that it is called by. */
   readonly titleField: string;
   readonly saveText: MessageId;
@@ -60,7 +63,7 @@ export const versionedKinds = <New extends Made, Edit extends Based, Removal ext
   readonly edit: OfflineKind<Edit>;
   readonly removal: OfflineKind<Removal>;
 } => {
-  const { kind, titleField, icon, saveText, place, update, restore } = thing;
+  const { kind, titleField, fields, icon, saveText, place, update, restore } = thing;
   // Casts: the kinds of one thing are called alike.
   const [editKind, removalKind] = [`${kind}-edit`, `${kind}-removal`] as [
     Edit['kind'],
@@ -82,6 +85,7 @@ export const versionedKinds = <New extends Made, Edit extends Based, Removal ext
       subject: newIdOf,
       whole: (item) => textIn(item, thing.parentField ?? ''),
       title: (item) => titleIn(lastTyped<object>(item)) ?? '',
+      fields,
       icon: (item) => icon(lastTyped<object>(item)),
       place: (item) => place(newIdOf(item), parentIn(item)),
       saveText,
@@ -99,6 +103,7 @@ export const versionedKinds = <New extends Made, Edit extends Based, Removal ext
       subject: ({ base }) => base.id,
       whole: ({ base }) => textIn(base, thing.parentField ?? ''),
       title: (item) => titleIn(lastTyped<object>(item)) ?? titleIn(item.base) ?? '',
+      fields,
       icon: ({ base }) => icon(base),
       place: ({ base }) => place(base.id, parentIn(base)),
       saveText,
@@ -117,6 +122,7 @@ export const versionedKinds = <New extends Made, Edit extends Based, Removal ext
       subject: ({ base }) => base.id,
       whole: ({ base }) => textIn(base, thing.parentField ?? ''),
       title: ({ base }) => titleIn(base) ?? '',
+      fields,
       icon: ({ base }) => icon(base),
       // A part is still shown in its whole; a thing that is part of nothing has no place any more.
       ...(thing.parentField === undefined

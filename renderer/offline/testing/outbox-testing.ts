@@ -1,4 +1,5 @@
-import type { Pet } from '#server/pets/contract.ts';
+import { toldIn } from '#server/http/contract.ts';
+import { type Pet, petFacts } from '#server/pets/contract.ts';
 import type { MedicalRecord } from '#server/records/contract.ts';
 import type { ReminderWithPet } from '#server/reminders/contract.ts';
 import '#renderer/offline-kinds.ts';
@@ -29,17 +30,8 @@ export const storedPet = (changes: Partial<Pet> = {}): Pet => ({
   userId: 'o1',
   name: 'Bantay',
   category: 'dog',
-  breed: null,
-  dateOfBirth: null,
+  ...toldIn(petFacts, {}),
   age: null,
-  microchipId: null,
-  birthmarks: null,
-  sex: null,
-  neutered: null,
-  allergies: null,
-  colour: null,
-  insuranceNumber: null,
-  passedAwayOn: null,
   imageUrl: null,
   photo: null,
   shareToken: 'abcdefghijkl',

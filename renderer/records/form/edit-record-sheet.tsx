@@ -20,7 +20,7 @@ type EditRecordProps = EditRecordSheetProps & { readonly onAgain: () => void };
 
 const EditRecord = ({ record, pet, onClose, onAgain }: EditRecordProps) => {
   const { draft, save, saving, giveUp, ...decide } = useRecordEdit(record, pet, onClose);
-  const { overtaken, choose, decideLater } = decide;
+  const { overtaken, fields, choose, decideLater } = decide;
   const [preparing, setPreparing] = useState(false);
   const id = useId();
   return (
@@ -56,6 +56,7 @@ const EditRecord = ({ record, pet, onClose, onAgain }: EditRecordProps) => {
       {overtaken && (
         <EditConflict
           key={overtaken.theirs.version}
+          fields={fields(overtaken.theirs)}
           title={record.title}
           base={draft.basis}
           {...overtaken}

@@ -1,7 +1,14 @@
 import type { UseFormReturn } from 'react-hook-form';
 import type * as z from 'zod/mini';
 import type { Input } from '#renderer/api.ts';
-import type { MedicalRecord, recordForm, updateRecord } from '#server/records/contract.ts';
+import { toldIn } from '#server/http/contract.ts';
+import {
+  type MedicalRecord,
+  type RecordFacts,
+  recordFacts,
+  type recordForm,
+  type updateRecord,
+} from '#server/records/contract.ts';
 import { REMINDER_DEFAULT, type RecordType } from '#server/records/rules.ts';
 
 /** A record as it is typed, and as the contract reads what was typed. */
@@ -9,19 +16,18 @@ export type RecordInput = z.input<typeof recordForm>;
 export type RecordValues = z.output<typeof recordForm>;
 export type RecordFormState = UseFormReturn<RecordInput, unknown, RecordValues>;
 
+/** Facts as their fields hold them: empty where they are not told. */
+const typedFacts = (record: Partial<RecordFacts>): Partial<RecordFacts> => {
+  const told = Object.entries(toldIn(recordFacts, record));
+  return Object.fromEntries(told.map(([name, value]) => [name, value ?? '']));
+};
+
 /** A new record: given today, with its type's own choice of reminder. */
 export const newRecord = (type: RecordType, today: string): RecordInput => ({
   type,
   title: '',
-  description: '',
   dateAdministered: today,
-  nextDueDate: '',
-  veterinarian: '',
-  clinic: '',
-  batchNumber: '',
-  weight: '',
-  cost: '',
-  notes: '',
+  ...typedFacts({}),
   attachments: [],
   reminderEnabled: REMINDER_DEFAULT[type],
   reminderSms: false,
@@ -31,15 +37,8 @@ export const newRecord = (type: RecordType, today: string): RecordInput => ({
 export const typedRecord = (record: MedicalRecord): RecordInput => ({
   type: record.type,
   title: record.title,
-  description: record.description ?? '',
   dateAdministered: record.dateAdministered,
-  nextDueDate: record.nextDueDate ?? '',
-  veterinarian: record.veterinarian ?? '',
-  clinic: record.clinic ?? '',
-  batchNumber: record.batchNumber ?? '',
-  weight: record.weight ?? '',
-  cost: record.cost ?? '',
-  notes: record.notes ?? '',
+  ...typedFacts(record),
   attachments: record.photos.map(({ url }) => url),
   reminderEnabled: record.reminderEnabled,
   reminderSms: record.reminderSms,

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useSaveEdit } from '#renderer/offline/conflicts/use-save-edit.ts';
 import type { Stored } from '#renderer/offline/outbox/outbox-item.ts';
 import { isHeldUp } from '#renderer/offline/outbox/outbox-queue.ts';
+import { recordFields } from '#renderer/records/fields.ts';
 import type { RecordChanges } from '#renderer/records/offline.ts';
 import { waitingItemOf } from '#renderer/records/offline-records.ts';
 import { recordQuery, useUpdateRecord } from '#renderer/records/queries.ts';
@@ -30,6 +31,7 @@ export const useRecordEdit = (record: MedicalRecord, pet: Pet, onDone: () => voi
     send: ({ words, base }, key) => update({ ...words, version: base.version }, key),
     newest: () => queryClient.fetchQuery({ ...recordQuery(record.id), staleTime: 0 }),
     isOne: isRecord,
+    fields: recordFields,
     failed: 'records.save.failed',
     done: 'records.saved',
     onDone,

@@ -75,6 +75,7 @@ export const pets = {
   'pets.neutered.no': 'No',
   'pets.colour': 'Colour',
   'pets.allergies': 'Allergies',
+  'pets.bloodType': 'Blood type',
   'pets.insuranceNumber': 'Insurance number',
   'pets.passedAwayOn': 'Passed away on',
   'pets.passedAwayOn.hint': 'The booklet stays; reminders stop.',

@@ -78,6 +78,7 @@ export const pets: Translated<typeof en> = {
   'pets.neutered.no': 'Hindi',
   'pets.colour': 'Kulay',
   'pets.allergies': 'Mga allergy',
+  'pets.bloodType': 'Uri ng dugo',
   'pets.insuranceNumber': 'Insurance number',
   'pets.passedAwayOn': 'Petsa ng pagpanaw',
   'pets.passedAwayOn.hint': 'Mananatili ang booklet; titigil ang mga paalala.',

@@ -1,0 +1,96 @@
+import { type ThingField, thingField } from '#renderer/offline/outbox/thing-fields.ts';
+import { formatDate } from '#renderer/ui/format/format.ts';
+import { t } from '#renderer/ui/language/text.ts';
+import type { MessageId } from '#server/messages/ids.ts';
+import type { Pet, PetFacts } from '#server/pets/contract.ts';
+import { ageWords, CATEGORIES, SEXES } from '#server/pets/rules.ts';
+import { categoryLabels } from './category-labels.ts';
+import { sexLabels } from './sex-labels.ts';
+
+/** A fact of a pet: how the form asks for it, and how it is read. */
+export interface FactField {
+  readonly label: MessageId;
+  /** `choice` is null where nothing is chosen; the others are a text each. */
+  readonly control: 'line' | 'area' | 'day' | 'choice';
+  /** Empty where it is not told. */
+  readonly show: (value: unknown) => string;
+}
+
+const asText = (value: unknown): string =>
+  value === undefined || value === null ? '' : String(value);
+const asDay = (value: unknown): string => (value ? formatDate(asText(value)) : '');
+const asSex = (value: unknown): string => {
+  const sex = SEXES.find((each) => each === value);
+  return sex ? t(sexLabels[sex]) : '';
+};
+const asYesOrNo = (value: unknown): string =>
+  typeof value === 'boolean' ? t(value ? 'pets.neutered.yes' : 'pets.neutered.no') : '';
+
+const line = (label: MessageId): FactField => ({ label, control: 'line', show: asText });
+const area = (label: MessageId): FactField => ({ label, control: 'area', show: asText });
+
+/** Every fact, in the order in which forms, details and conflicts show them: one that is left out is a compile error. */
+export const factFields: { readonly [Fact in keyof PetFacts]: FactField } = {
+  breed: line('pets.breed'),
+  dateOfBirth: { label: 'pets.dateOfBirth', control: 'day', show: asDay },
+  microchipId: line('pets.microchipId'),
+  birthmarks: area('pets.birthmarks'),
+  sex: { label: 'pets.sex', control: 'choice', show: asSex },
+  neutered: { label: 'pets.neutered', control: 'choice', show: asYesOrNo },
+  colour: line('pets.colour'),
+  allergies: area('pets.allergies'),
+  bloodType: line('pets.bloodType'),
+  insuranceNumber: line('pets.insuranceNumber'),
+  passedAwayOn: { label: 'pets.passedAwayOn', control: 'day', show: asDay },
+};
+
+/** The names of the facts, in that order. A cast: these are the keys of the object above. */
+export const factNames = Object.keys(factFields) as (keyof PetFacts)[];
+
+type Words = Readonly<Record<string, unknown>>;
+
+const asCategory = (value: unknown): string => {
+  const category = CATEGORIES.find((each) => each === value);
+  return category ? t(categoryLabels[category]) : '';
+};
+
+const isDay = (born: unknown): born is string => typeof born === 'string' && born.includes('-');
+
+const asBirth = (value: unknown): string => {
+  if (isDay(value)) return asDay(value);
+  const words = ageWords(asText(value) === '' ? null : Number(value));
+  return words ? t(...words) : '';
+};
+
+/** A pet's birth as one value: a birth date, or else an age in months. The two are compared and chosen together. */
+const typedBirth = (words: Words, before: object | null): unknown => {
+  const known: Words = { ...before };
+  const birth = words['dateOfBirth'] === undefined ? known['dateOfBirth'] : words['dateOfBirth'];
+  if (birth) return birth;
+  if (words['age'] !== undefined) return words['age'] === '' ? null : words['age'];
+  return known['dateOfBirth'] ? null : (known['age'] ?? null);
+};
+
+const bornField = (): ThingField =>
+  thingField('born', t('outbox.conflict.born'), {
+    show: asBirth,
+    stored: (pet) => typedBirth({}, pet),
+    typed: typedBirth,
+    words: (born) =>
+      isDay(born) ? { dateOfBirth: born } : { dateOfBirth: null, age: born ?? null },
+  });
+
+/** What an edit of a pet may change. */
+export const petFields = (): readonly ThingField[] => [
+  thingField('name', t('pets.name')),
+  thingField('category', t('pets.category'), { show: asCategory }),
+  ...factNames.map((name) => {
+    const { label, show } = factFields[name];
+    return name === 'dateOfBirth' ? bornField() : thingField(name, t(label), { show });
+  }),
+  thingField('imageUrl', t('records.field.photos'), {
+    isPhotos: true,
+    // A cast: every pet has a photo, or none.
+    stored: (pet) => (pet as Pick<Pet, 'photo'>).photo?.url ?? null,
+  }),
+];

@@ -1,0 +1,71 @@
+import { type ThingField, thingField } from '#renderer/offline/outbox/thing-fields.ts';
+import { formatDate, formatMoney } from '#renderer/ui/format/format.ts';
+import { t } from '#renderer/ui/language/text.ts';
+import type { MedicalRecord, RecordFacts } from '#server/records/contract.ts';
+import { parseCost, type RecordType } from '#server/records/rules.ts';
+import { personLabel, placeLabel, weightLabel } from './record-labels.ts';
+
+/** A fact of a record: what it is called on each type of record, and how it is read. */
+interface FactField {
+  readonly label: (type: RecordType) => string;
+  /** Empty where it is not told. */
+  readonly show: (value: unknown) => string;
+}
+
+const asText = (value: unknown): string =>
+  value === undefined || value === null ? '' : String(value);
+const asDay = (value: unknown): string => (value ? formatDate(asText(value)) : '');
+const asCost = (value: unknown): string => {
+  const centavos = parseCost(asText(value));
+  return centavos > 0 ? formatMoney(centavos) : asText(value);
+};
+
+const text = (label: FactField['label'], show: FactField['show'] = asText): FactField => ({
+  label,
+  show,
+});
+
+/** Every fact, in the order in which a conflict shows them: one that is left out is a compile error. */
+export const factFields: { readonly [Fact in keyof RecordFacts]: FactField } = {
+  description: text(() => t('records.field.description')),
+  nextDueDate: text(() => t('records.field.nextDueDate'), asDay),
+  clinic: text(placeLabel),
+  veterinarian: text(personLabel),
+  batchNumber: text(() => t('records.field.batchNumber')),
+  weight: text(
+    () => t('records.field.weight'),
+    (value) => weightLabel(asText(value)),
+  ),
+  cost: text(() => t('records.field.cost'), asCost),
+  notes: text(() => t('records.field.notes')),
+};
+
+/** The names of the facts, in that order. A cast: these are the keys of the object above. */
+export const factNames = Object.keys(factFields) as (keyof RecordFacts)[];
+
+const asReminder = (value: unknown): string =>
+  t(value === true ? 'records.detail.reminder.on' : 'records.detail.reminder.off');
+
+const asFlag = (value: unknown): string =>
+  typeof value === 'boolean' ? t(value ? 'pets.neutered.yes' : 'pets.neutered.no') : '';
+
+/** What an edit of a record may change. */
+export const recordFields = ({ type }: Pick<MedicalRecord, 'type'>): readonly ThingField[] => {
+  const { description, nextDueDate, ...others } = factFields;
+  const fact = (name: string, { label, show }: FactField) =>
+    thingField(name, label(type), { show });
+  return [
+    thingField('title', t(`records.field.title.${type}`)),
+    fact('description', description),
+    thingField('dateAdministered', t('records.field.dateAdministered'), { show: asDay }),
+    fact('nextDueDate', nextDueDate),
+    thingField('reminderEnabled', t('records.detail.reminder'), { show: asReminder }),
+    thingField('reminderSms', t('records.field.reminderSms'), { show: asFlag }),
+    ...Object.entries(others).map(([name, field]) => fact(name, field)),
+    thingField('attachments', t('records.field.photos'), {
+      isPhotos: true,
+      // A cast: every record has photos.
+      stored: (record) => (record as Pick<MedicalRecord, 'photos'>).photos.map(({ url }) => url),
+    }),
+  ];
+};
