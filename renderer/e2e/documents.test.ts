@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { Pet } from '#server/pets/contract.ts';
 import type { MedicalRecord } from '#server/records/contract.ts';
 import { expectInOrder } from './in-order.ts';
+import { zerosFile } from './large-files.ts';
 import { type App, nextOwnerWithDog, startApp, toastOf } from './testing.ts';
 
 let app: App;
@@ -35,7 +36,7 @@ const start = async () => {
   return { ...owner, records, give };
 };
 
-const choose = async (page: Page, file: ReturnType<typeof pdf>) => {
+const choose = async (page: Page, file: ReturnType<typeof pdf> | string) => {
   const chooser = page.waitForEvent('filechooser');
   await page.getByRole('button', { name: 'Add PDF' }).click();
   await (await chooser).setFiles(file);
@@ -82,7 +83,7 @@ test('what is no PDF and what is too large is kept out before it is sent', async
   });
   await choose(page, { ...pdf('photo.png'), mimeType: 'image/png' });
   await toastOf(page).getByText('Please choose a PDF file.').waitFor();
-  await choose(page, pdf('large.pdf', Buffer.alloc(10 * 1024 * 1024 + 1)));
+  await choose(page, await zerosFile('large.pdf', 10 * 1024 * 1024 + 1));
   await toastOf(page).getByText('PDF size should be 10MB or less').waitFor();
   expect(sent).toEqual([]);
   await choose(page, pdf('renamed.pdf', Buffer.from('not a PDF')));
