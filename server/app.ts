@@ -83,7 +83,7 @@ export const routesOf = (
   ...scanRoutes(parts, { newPet, presentPet }),
   ...sampleRoutes(parts, { newPet, addRecord }),
   ...deletedRoutes(parts),
-  ...changeRoutes(parts),
+  ...changeRoutes(parts, entities),
   ...transferRoutes(parts, entities),
   ...supportRoutes(parts),
   ...backupRoutes(parts),

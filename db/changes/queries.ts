@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import { type FeedTable, feedTables } from '#db/engine/feed/definitions.ts';
+import type { Feed, FeedTable } from '#db/engine/feed/definitions.ts';
 import type { Runner } from '#db/engine/run.ts';
 import type { RowOf } from '#db/engine/table.ts';
 import type { Scope } from '#db/scope.ts';
@@ -33,6 +33,7 @@ const shown = (k: Knex, table: FeedTable, ids: readonly string[]) => {
 /** The changes of an owner after a number, in the order of the commits. A row stands at its last change. */
 export const listChanges = async (
   db: Runner,
+  feed: Pick<Feed, 'tables'>,
   { ownerId }: Scope,
   { after, limit }: { readonly after: number; readonly limit: number },
 ): Promise<readonly Change[]> => {
@@ -45,7 +46,7 @@ export const listChanges = async (
       .select<readonly Told[]>('entity', 'id', 'parentId', 'seq', 'isGone'),
   );
   const alive = new Map<string, Pick<Change, 'kind' | 'version'>>();
-  for (const table of feedTables) {
+  for (const table of feed.tables) {
     const ids = told.flatMap(({ entity, id, isGone }) =>
       entity === table.entity && !isGone ? [id] : [],
     );

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { feedTables } from '#db/engine/feed/definitions.ts';
+import { FEED } from '#db/engine/feed/definitions.ts';
 import { openDatabase } from '#db/engine/open.ts';
 import { renewEpoch } from '#db/epoch/queries.ts';
 import { buildPet } from '#db/pets/factory.ts';
@@ -72,7 +72,7 @@ test('signed out is 401, and what is no cursor or limit 400', async () => {
 });
 
 test('the contract names what the tables tell of', () => {
-  expect(FED.toSorted()).toEqual(feedTables.map(({ entity }) => entity).toSorted());
+  expect(FED.toSorted()).toEqual(FEED.tables.map(({ entity }) => entity).toSorted());
 });
 
 test('what was created, changed, deleted and restored is told in that order, once, with its version', async () => {

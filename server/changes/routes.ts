@@ -1,6 +1,8 @@
 import { type Change as FoundChange, findHorizon, listChanges } from '#db/changes/queries.ts';
+import { feedWith } from '#db/engine/feed/definitions.ts';
 import { SCHEMA } from '#db/engine/schema.ts';
 import { readEpoch } from '#db/epoch/queries.ts';
+import type { Entity } from '#server/entities/entity.ts';
 import { countAgainst } from '#server/http/access/rate-limit.ts';
 import { HttpError } from '#server/http/errors.ts';
 import { type Route, route } from '#server/http/handle.ts';
@@ -13,33 +15,35 @@ const PAGE = 200;
 /** For each account: 20 devices that ask every 30 seconds. */
 const POLLS = { name: 'changes', max: 600, windowSeconds: 15 * 60 } as const;
 
-const isFed = (entity: string): entity is contract.Change['entity'] =>
-  contract.FED.some((known) => known === entity);
-
-const present = ({ entity, id, parentId, kind, version }: FoundChange): contract.Change[] =>
-  isFed(entity)
-    ? [{ entity, id, petId: parentId, kind, ...(version === undefined ? {} : { version }) }]
-    : [];
+const present = ({ entity, id, parentId, kind, version }: FoundChange): contract.Change => ({
+  // A cast: the tables in the feed say what their entities are called.
+  entity: entity as contract.Change['entity'],
+  ...{ id, petId: parentId, kind },
+  ...(version === undefined ? {} : { version }),
+});
 
 /** Gives ids and versions only: the app reads the calls again that a change is about. */
-export const changeRoutes = ({ db }: Parts): readonly Route[] => [
-  route(contract.listChanges, async ({ actor, query, now }) => {
-    const { since = '', limit = PAGE } = query;
-    await countAgainst(db, POLLS, actor.userId, now);
-    const cursor = readCursor(since);
-    const state = {
-      schema: SCHEMA,
-      epoch: await readEpoch(db),
-      horizon: await findHorizon(db, actor.scope, forgottenBefore(now)),
-    };
-    if (cursor && !goesOn(cursor, state)) throw new HttpError(410, 'changes.expired');
-    const after = cursor?.seq ?? 0;
-    const found = await listChanges(db, actor.scope, { after, limit: limit + 1 });
-    const page = found.slice(0, limit);
-    return {
-      changes: page.flatMap(present),
-      cursor: writeCursor({ ...state, seq: page.at(-1)?.seq ?? after }),
-      more: found.length > limit,
-    };
-  }),
-];
+export const changeRoutes = ({ db }: Parts, entities: readonly Entity[]): readonly Route[] => {
+  const feed = feedWith(entities.map(({ table }) => table));
+  return [
+    route(contract.listChanges, async ({ actor, query, now }) => {
+      const { since = '', limit = PAGE } = query;
+      await countAgainst(db, POLLS, actor.userId, now);
+      const cursor = readCursor(since);
+      const state = {
+        schema: SCHEMA,
+        epoch: await readEpoch(db),
+        horizon: await findHorizon(db, actor.scope, forgottenBefore(now)),
+      };
+      if (cursor && !goesOn(cursor, state)) throw new HttpError(410, 'changes.expired');
+      const after = cursor?.seq ?? 0;
+      const found = await listChanges(db, feed, actor.scope, { after, limit: limit + 1 });
+      const page = found.slice(0, limit);
+      return {
+        changes: page.map(present),
+        cursor: writeCursor({ ...state, seq: page.at(-1)?.seq ?? after }),
+        more: found.length > limit,
+      };
+    }),
+  ];
+};

@@ -1,12 +1,17 @@
 import { v4, v7 } from 'uuid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as z from 'zod/mini';
+import { feedWith } from '#db/engine/feed/definitions.ts';
+import { makeFeed } from '#db/engine/feed/install.ts';
+import { openForMigrations } from '#db/engine/migrate.ts';
+import { openPostgresForMigrations } from '#db/engine/postgres/migrate-postgres.ts';
 import { instant, type RowOf, table, text } from '#db/engine/table.ts';
 import { insertBlob } from '#db/photos/queries.ts';
 import { findSubscription } from '#db/plans/queries.ts';
-import { openTestDatabase } from '#db/testing.ts';
+import { openTestDatabase, testPostgres } from '#db/testing.ts';
 import { insertRows } from '#db/transfer/imports.ts';
 import { readExported } from '#db/transfer/queries.ts';
+import type { Changes } from '#server/changes/contract.ts';
 import { purgeDeleted } from '#server/deleted/jobs.ts';
 import { entities } from '#server/entities.ts';
 import { startTestServer, type TestServer } from '#server/testing.ts';
@@ -22,7 +27,7 @@ const toys = table('toys', {
   name: text(),
   imageBlobId: text().nullable().references('blobs', 'set null').notExported('no photo is told'),
   deletedAt: instant().nullable().notExported('what was deleted is left out of exports'),
-});
+}).inFeed({ entity: 'toy' });
 type ToyRow = RowOf<typeof toys>;
 
 const CREATE = `create table toys (
@@ -76,7 +81,12 @@ let server: TestServer;
 
 beforeAll(async () => {
   const database = await openTestDatabase();
-  await database.db.run((k) => k.raw(CREATE));
+  const tables = testPostgres()
+    ? openPostgresForMigrations(database.place)
+    : openForMigrations(database.place);
+  await tables.raw(CREATE);
+  await makeFeed(tables, feedWith([toys]));
+  await tables.destroy();
   server = await startTestServer({ database, entities: all });
 });
 afterAll(() => server?.[Symbol.asyncDispose]());
@@ -159,6 +169,31 @@ test('is purged 30 days after it was deleted, with its photo and the storage tha
   expect([(await toysOf(deleted.user.id)).length, await used()]).toEqual([0, 0]);
   expect(await server.db.run((k) => k('blobs').where({ id: blob.id }).pluck('id'))).toEqual([]);
   expect(await toysOf(kept.user.id)).toHaveLength(1);
+});
+
+test('is in the change feed of its owner when it comes, changes, is hidden and goes', async () => {
+  const { user, client, toy } = await ownerOfToy('Ball');
+  const other = await server.owner();
+  let cursor = '';
+  const news = async () => {
+    const { status, body } = await client.get<Changes>(`/api/changes?since=${cursor}`);
+    expect(status).toBe(200);
+    ({ cursor } = body);
+    const told: readonly { readonly entity: string; kind: string; id: string }[] = body.changes;
+    return told.filter(({ entity }) => entity === 'toy').map(({ kind, id }) => [kind, id]);
+  };
+  const changeTo = (fields: Partial<ToyRow>) =>
+    server.db.run((k) => k<ToyRow>('toys').where({ id: toy.id }).update(fields));
+  expect(await news()).toEqual([['changed', toy.id]]);
+  expect(await news()).toEqual([]);
+  await changeTo({ name: 'Rope' });
+  expect(await news()).toEqual([['changed', toy.id]]);
+  await changeTo({ deletedAt: server.clock.now().toISOString() });
+  expect(await news()).toEqual([['deleted', toy.id]]);
+  await server.db.run((k) => k<ToyRow>('toys').where({ userId: user.id }).delete());
+  expect(await news()).toEqual([['deleted', toy.id]]);
+  const { body } = await other.client.get<Changes>('/api/changes');
+  expect(body.changes.filter(({ id }) => id === toy.id)).toEqual([]);
 });
 
 test('goes with the account, which asks it first', async () => {

@@ -32,7 +32,7 @@ export interface FeedPart {
 
 const OWNERS = 'users';
 
-const named = (name: string): AnyTable => {
+const named = (tables: readonly AnyTable[], name: string): AnyTable => {
   const found = tables.find((table) => table.name === name);
   if (found === undefined) throw new Error(`there is no table ${name}`);
   return found;
@@ -44,7 +44,7 @@ const referenced = ({ name, columns }: AnyTable, column: string): string => {
   return table;
 };
 
-const feedTableOf = (table: AnyTable): FeedTable => {
+const feedTableOf = (tables: readonly AnyTable[], table: AnyTable): FeedTable => {
   const { name, names, columns, feed } = table;
   if (feed === undefined || 'partOf' in feed) throw new Error(`the feed knows no rows of ${name}`);
   const { entity, silent = [] } = feed;
@@ -55,7 +55,7 @@ const feedTableOf = (table: AnyTable): FeedTable => {
     entity,
     by: snakeCase(by),
     isOwnerOptional: columns[by]?.traits.isNullable ?? false,
-    parent: through && feedTableOf(named(through.parent)),
+    parent: through && feedTableOf(tables, named(tables, through.parent)),
     watched: names
       .filter((each) => !silent.includes(each) && columns[each]?.traits.isComputed === false)
       .map(snakeCase),
@@ -64,16 +64,29 @@ const feedTableOf = (table: AnyTable): FeedTable => {
   };
 };
 
-export const feedTables: readonly FeedTable[] = tables
-  .filter(({ feed }) => feed !== undefined && !('partOf' in feed))
-  .map(feedTableOf);
+export interface Feed {
+  readonly tables: readonly FeedTable[];
+  readonly parts: readonly FeedPart[];
+}
 
-export const feedParts: readonly FeedPart[] = tables.flatMap((table) => {
-  const { feed, name } = table;
-  if (feed === undefined || !('partOf' in feed)) return [];
-  const whole = feedTableOf(named(referenced(table, feed.partOf)));
-  return [{ name: snakeCase(name), whole, by: snakeCase(feed.partOf) }];
+/** The feed of those of a database's tables that are in it. */
+export const feedOf = (all: readonly AnyTable[]): Feed => ({
+  tables: all
+    .filter(({ feed }) => feed !== undefined && !('partOf' in feed))
+    .map((table) => feedTableOf(all, table)),
+  parts: all.flatMap((table) => {
+    const { feed, name } = table;
+    if (feed === undefined || !('partOf' in feed)) return [];
+    const whole = feedTableOf(all, named(all, referenced(table, feed.partOf)));
+    return [{ name: snakeCase(name), whole, by: snakeCase(feed.partOf) }];
+  }),
 });
+
+export const FEED: Feed = feedOf(tables);
+
+/** The feed with these tables too, where the database's own list lacks them. */
+export const feedWith = (more: readonly AnyTable[]): Feed =>
+  feedOf([...new Set([...tables, ...more])]);
 
 /** The owner of a row that `row` stands for (`new`, or a table in a query), as SQL. */
 export const ownerOf = ({ by, parent }: FeedTable, row: string): string => {
@@ -94,12 +107,12 @@ export interface Below {
 }
 
 /** The rows that are hidden and shown together with the rows of these ids. */
-export const hiddenWith = ({ name }: FeedTable, ids: string): readonly Below[] =>
-  feedTables
+export const hiddenWith = (feed: Feed, { name }: FeedTable, ids: string): readonly Below[] =>
+  feed.tables
     .filter(({ parent }) => parent?.name === name)
     .flatMap((child) => {
       const own = `select id from ${child.name} where ${child.by} in (${ids})`;
-      return [{ entity: child.entity, ids: own }, ...hiddenWith(child, own)];
+      return [{ entity: child.entity, ids: own }, ...hiddenWith(feed, child, own)];
     });
 
 /** All triggers and functions of the feed are called so. */

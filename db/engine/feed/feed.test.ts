@@ -4,7 +4,7 @@ import { buildPet } from '#db/pets/factory.ts';
 import { buildRecord } from '#db/records/factory.ts';
 import { tables } from '#db/tables.ts';
 import { openTestDatabase, type TestDatabase } from '#db/testing.ts';
-import { feedParts, feedTables } from './definitions.ts';
+import { FEED } from './definitions.ts';
 import { postgresTriggers } from './postgres.ts';
 import { sqliteTriggers } from './sqlite.ts';
 
@@ -23,11 +23,11 @@ const triggersIn = async ({ db }: TestDatabase): Promise<readonly string[]> => {
 
 test('the database has the triggers of the table list, and no others', async () => {
   await using at = await openTestDatabase();
-  const wanted = at.db.kind === 'sqlite' ? sqliteTriggers : postgresTriggers;
+  const wanted = at.db.kind === 'sqlite' ? sqliteTriggers(FEED) : postgresTriggers(FEED);
   expect(await triggersIn(at)).toEqual(
     wanted.map(({ table, name }) => `${table}: ${name}`).toSorted(),
   );
-  for (const { name } of [...feedTables, ...feedParts]) {
+  for (const { name } of [...FEED.tables, ...FEED.parts]) {
     const own = wanted.filter(({ table }) => table === name).map(({ sql }) => sql);
     const events = ['insert', 'update', 'delete'].filter((event) =>
       own.some((sql) => new RegExp(`after (\\w+ or )?${event}\\b`, 'i').test(sql)),

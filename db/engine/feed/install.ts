@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type BetterSqlite3 from 'better-sqlite3';
 import type { Knex } from 'knex';
-import { PREFIX, type Trigger } from './definitions.ts';
+import { FEED, type Feed, PREFIX, type Trigger } from './definitions.ts';
 import { postgresFill, postgresTriggers } from './postgres.ts';
 import { sqliteFill, sqliteTriggers } from './sqlite.ts';
 
@@ -38,7 +38,7 @@ const isWhole = (
 /** Whether an opened SQLite database has exactly the triggers of this version. */
 export const hasFeed = (raw: BetterSqlite3.Database): boolean =>
   // The cast: the columns that the statement names.
-  isWhole(raw.prepare(SQLITE_TRIGGERS).all() as Found[], sqliteTriggers, ({ sql }) => sql);
+  isWhole(raw.prepare(SQLITE_TRIGGERS).all() as Found[], sqliteTriggers(FEED), ({ sql }) => sql);
 
 /** Takes the triggers out of an opened SQLite database. */
 export const takeOutFeed = (raw: BetterSqlite3.Database): void => {
@@ -57,7 +57,7 @@ const triggersIn = async (database: Knex): Promise<readonly Found[]> => {
 
 /** Whether a PostgreSQL database has exactly the triggers of this version. */
 export const hasPostgresFeed = async (database: Knex): Promise<boolean> =>
-  isWhole(await triggersIn(database), postgresTriggers, hashOf);
+  isWhole(await triggersIn(database), postgresTriggers(FEED), hashOf);
 
 export const dropFeed = async (database: Knex): Promise<void> => {
   for (const { name } of await triggersIn(database)) {
@@ -69,11 +69,11 @@ export const dropFeed = async (database: Knex): Promise<void> => {
 };
 
 /** Creates the triggers and adds the rows that the feed lacks, in one transaction. */
-export const makeFeed = (database: Knex): Promise<void> =>
+export const makeFeed = (database: Knex, feed: Feed = FEED): Promise<void> =>
   database.transaction(async (trx) => {
     await dropFeed(trx);
     const isPg = isPostgres(database);
-    for (const trigger of isPg ? postgresTriggers : sqliteTriggers) {
+    for (const trigger of (isPg ? postgresTriggers : sqliteTriggers)(feed)) {
       await trx.raw(trigger.sql);
       if (!isPg) continue;
       await trx.raw(`comment on trigger ?? on ?? is '${hashOf(trigger)}'`, [
@@ -81,5 +81,5 @@ export const makeFeed = (database: Knex): Promise<void> =>
         trigger.table,
       ]);
     }
-    for (const sql of isPg ? postgresFill : sqliteFill) await trx.raw(sql);
+    for (const sql of (isPg ? postgresFill : sqliteFill)(feed)) await trx.raw(sql);
   });

@@ -1,9 +1,8 @@
 import {
   type Below,
+  type Feed,
   type FeedPart,
   type FeedTable,
-  feedParts,
-  feedTables,
   hiddenWith,
   ownerOf,
   PREFIX,
@@ -70,10 +69,10 @@ const tellAgain = (entity: string, id: string, also = ''): readonly string[] => 
 const tellBelow = ({ entity, ids }: Below): string =>
   `update changes set seq = default where entity = '${entity}' and id in (${ids})`;
 
-const ofTable = (table: FeedTable): readonly Trigger[] => {
+const ofTable = (feed: Feed, table: FeedTable): readonly Trigger[] => {
   const { name, entity, by, watched, isOwnerOptional } = table;
   const owned = isOwnerOptional ? `new.${by} is not null` : '';
-  const below = table.hides ? hiddenWith(table, 'select new.id') : [];
+  const below = table.hides ? hiddenWith(feed, table, 'select new.id') : [];
   const changed = `insert or update of ${watched.join(', ')}`;
   return [
     triggerWith(name, 'write', changed, owned, tell(table)),
@@ -97,16 +96,17 @@ const ofPart = ({ name, by, whole: { entity } }: FeedPart): readonly Trigger[] =
   triggerWith(name, 'delete', 'delete', '', tellAgain(entity, `old.${by}`)),
 ];
 
-export const postgresTriggers: readonly Trigger[] = [
-  ...feedTables.flatMap(ofTable),
-  ...feedParts.flatMap(ofPart),
+export const postgresTriggers = (feed: Feed): readonly Trigger[] => [
+  ...feed.tables.flatMap((table) => ofTable(feed, table)),
+  ...feed.parts.flatMap(ofPart),
 ];
 
 /** Adds the rows that the feed lacks, each owner's in the order of their ids. */
-export const postgresFill: readonly string[] = feedTables.map(
-  (table) => `insert into changes (entity, id, parent_id, user_id)
+export const postgresFill = ({ tables }: Feed): readonly string[] =>
+  tables.map(
+    (table) => `insert into changes (entity, id, parent_id, user_id)
   select '${table.entity}', t.id, ${parentOf(table, 't')}, u.id
   from ${table.name} t join users u on u.id = ${ownerOf(table, 't')}
   where not exists (select from changes c where c.entity = '${table.entity}' and c.id = t.id)
   order by t.id`,
-);
+  );

@@ -1,9 +1,8 @@
 import {
   type Below,
+  type Feed,
   type FeedPart,
   type FeedTable,
-  feedParts,
-  feedTables,
   hiddenWith,
   ownerOf,
   PREFIX,
@@ -45,10 +44,10 @@ const tellBelow = (above: string, { entity, ids }: Below): string =>
   ) told
   where changes.entity = '${entity}' and changes.id = told.id`;
 
-const ofTable = (table: FeedTable): readonly Trigger[] => {
+const ofTable = (feed: Feed, table: FeedTable): readonly Trigger[] => {
   const { name, entity, by, watched, isOwnerOptional } = table;
   const owned = isOwnerOptional ? ` when new.${by} is not null` : '';
-  const below = table.hides ? hiddenWith(table, 'select new.id') : [];
+  const below = table.hides ? hiddenWith(feed, table, 'select new.id') : [];
   return [
     trigger(name, 'insert', `after insert on ${name}${owned}`, tell(table)),
     trigger(
@@ -82,17 +81,18 @@ const ofPart = ({ name, by, whole: { entity } }: FeedPart): readonly Trigger[] =
   trigger(name, 'delete', `after delete on ${name}`, tellAgain(entity, `old.${by}`)),
 ];
 
-export const sqliteTriggers: readonly Trigger[] = [
-  ...feedTables.flatMap(ofTable),
-  ...feedParts.flatMap(ofPart),
+export const sqliteTriggers = (feed: Feed): readonly Trigger[] => [
+  ...feed.tables.flatMap((table) => ofTable(feed, table)),
+  ...feed.parts.flatMap(ofPart),
 ];
 
 /** Adds the rows that the feed lacks, each owner's in the order of their ids. */
-export const sqliteFill: readonly string[] = feedTables.map(
-  (table) => `insert into changes (entity, id, parent_id, user_id, seq)
+export const sqliteFill = ({ tables }: Feed): readonly string[] =>
+  tables.map(
+    (table) => `insert into changes (entity, id, parent_id, user_id, seq)
   select '${table.entity}', t.id, ${parentOf(table, 't')}, u.id,
     coalesce(last.seq, 0) + row_number() over (partition by u.id order by t.id)
   from ${table.name} t join users u on u.id = ${ownerOf(table, 't')}
     left join (select user_id, max(seq) as seq from changes group by user_id) last on last.user_id = u.id
   where not exists (select 1 from changes c where c.entity = '${table.entity}' and c.id = t.id)`,
-);
+  );
