@@ -31,6 +31,8 @@ const OverPage = lazyExtra(async () => {
   return (await loadPanels()).overPage();
 });
 
+const loadKeptQueries = async () => (await loadPanels()).keptQueries();
+
 // What the device keeps, and the notices about it.
 const OnDevice = lazyExtra(async () => {
   await present.then(inTurn);
@@ -71,7 +73,7 @@ const App = ({ router, open }: AppProps) => (
       </Suspense>
       {!window.alagaDesktop && (
         <Suspense>
-          <OnDevice />
+          <OnDevice keptQueries={loadKeptQueries} />
         </Suspense>
       )}
     </QueryClientProvider>

@@ -2,14 +2,14 @@ import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 
 /** The engines, which work on every entity and name none. */
-const ENGINES = ['server/transfer', 'db/transfer', 'db/move'];
+const ENGINES = ['server/transfer', 'db/transfer', 'db/move', 'renderer/offline'];
 
 /** The names of kinds of things; `enable_mergejoin` and its like are PostgreSQL's. */
 const KINDS = /(?<!seq)scan|reminder|clinic|medical/i;
 
 test('the engines name no kind of thing', () => {
-  const files = globSync(ENGINES.map((folder) => `${folder}/**/*.ts`)).filter(
-    (file) => !/\.test\.ts$|(^|\/)testing(\/|\.ts$)/.test(file),
+  const files = globSync(ENGINES.map((folder) => `${folder}/**/*.{ts,tsx}`)).filter(
+    (file) => !/\.test\.tsx?$|(^|\/)testing(\/|\.ts$)/.test(file),
   );
   expect(files.length).toBeGreaterThan(20);
   expect(files.filter((file) => KINDS.test(readFileSync(file, 'utf8')))).toEqual([]);

@@ -97,6 +97,16 @@ const HERE = [
   '#renderer/reminders/waiting-completions.ts',
 ];
 
+/** It works on the kinds and queries that it is given, and knows no feature but the account and its notices. */
+const OFFLINE_ENGINE = [
+  '#renderer/accounts/queries.ts',
+  '#server/accounts/contract.ts',
+  '#server/changes/contract.ts',
+  '#server/notices/contract.ts',
+  '#server/http/rules.ts',
+];
+const ANY_QUERIES = ['#renderer/*/queries.ts', ...BROWSER_SAFE];
+
 const renderer = (folder: string): Zone => ({
   row: 'renderer/x',
   files: [`renderer/${folder}/**`],
@@ -108,10 +118,8 @@ const renderer = (folder: string): Zone => ({
     '#renderer/api.ts',
     '#renderer/account-here.ts',
     '#renderer/offline/**',
-    '#renderer/*/queries.ts',
-    ...HERE,
+    ...(folder === 'offline' ? OFFLINE_ENGINE : [...ANY_QUERIES, ...HERE]),
     ...(COMPOSING.includes(folder) ? ['#renderer/*/*-panel.tsx'] : []),
-    ...BROWSER_SAFE,
     '#server/messages/**',
     '#desktop/bridge.ts',
   ],

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright';
 import { expect } from 'vitest';
 
-/** The reads that the device keeps, by the path in their key. */
-export const keptPaths = (page: Page): Promise<string[]> =>
+/** The reads that the device keeps: the path in the key of each, and its data as JSON. */
+export const keptReads = (page: Page): Promise<{ path: string; text: string }[]> =>
   page.evaluate(async () => {
     const databases = await indexedDB.databases();
     if (!databases.some(({ name }) => name === 'alaga-kept')) return [];
@@ -11,14 +11,17 @@ export const keptPaths = (page: Page): Promise<string[]> =>
       request.onsuccess = () => resolve(request.result);
       request.onerror = () => reject(request.error);
     });
-    const keys = await new Promise<IDBValidKey[]>((resolve, reject) => {
-      const request = database.transaction('reads').objectStore('reads').getAllKeys();
+    const reads = await new Promise<{ hash: string; text: string }[]>((resolve, reject) => {
+      const request = database.transaction('reads').objectStore('reads').getAll();
       request.onsuccess = () => resolve(request.result);
       request.onerror = () => reject(request.error);
     });
     database.close();
-    return keys.map((key) => JSON.parse(Array.isArray(key) ? String(key[1]) : '[""]')[0]);
+    return reads.map(({ hash, text }) => ({ path: JSON.parse(hash)[0], text }));
   });
+
+export const keptPaths = async (page: Page): Promise<string[]> =>
+  (await keptReads(page)).map(({ path }) => path);
 
 /** Waits until these are among them. */
 export const keeps = (page: Page, ...paths: readonly string[]): Promise<void> =>

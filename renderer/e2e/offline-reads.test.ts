@@ -1,9 +1,11 @@
 import type { BrowserContext, Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import type { Pet } from '#server/pets/contract.ts';
 import { jpeg } from '#server/photos/testing/images.ts';
+import type { MedicalRecord } from '#server/records/contract.ts';
 import { type Acting, actingOn, workerInControl } from './acting.ts';
 import { expectInOrder, expectRoomForLargeText } from './in-order.ts';
-import { keeps, keptPaths } from './kept-paths.ts';
+import { keeps, keptPaths, keptReads } from './kept-paths.ts';
 import { type App, ownerWithDog, startApp } from './testing.ts';
 
 const OFFLINE = 'You are offline. Some features may be limited.';
@@ -73,6 +75,31 @@ it('opens what was visited with no network, photo included, says from when it is
   await sees.seesHeading('You are offline');
   await context.setOffline(false);
   await sees.seesHeading('Recently deleted');
+});
+
+it('keeps what another device changed since, and nothing that was deleted there', async () => {
+  const { client, context, page, pet, on } = await keepingOwner();
+  const { body: cat } = await client.post<Pet>('/api/pets', { name: 'Muning', category: 'cat' });
+  await visit(page, pet.id, on);
+  await page.goto(`/pet/${cat.id}`);
+  await keeps(page, `/api/pets/${cat.id}`);
+  await page.goto('/profile');
+  // The first look at the feed, a little after the page has come.
+  await page.waitForResponse((answer) => answer.url().includes('/api/changes'));
+  const path = `/api/pets/${pet.id}/medical-records`;
+  const [record] = (await client.get<MedicalRecord[]>(path)).body;
+  await client.put(`/api/medical-records/${record?.id}`, { title: 'Rabies booster' });
+  await client.delete(`/api/pets/${cat.id}`);
+  await page.evaluate(() => window.dispatchEvent(new Event('online')));
+  const keptOfRecords = async () =>
+    (await keptReads(page)).find((read) => read.path === path)?.text ?? '';
+  await expect.poll(keptOfRecords, { timeout: 30_000 }).toContain('Rabies booster');
+  expect(await keptPaths(page)).not.toContain(`/api/pets/${cat.id}`);
+  const [cold, sees] = await openCold(context, `/pet/${pet.id}?tab=records`);
+  await cold.getByRole('button', { name: /Rabies booster/ }).waitFor();
+  await cold.goto(`/pet/${cat.id}`);
+  await sees.seesHeading('You are offline');
+  await context.setOffline(false);
 });
 
 it('shows nothing to another owner, and after a logout to nobody', async () => {

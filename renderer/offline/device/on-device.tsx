@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { isInstalled } from '#renderer/offline/install/use-invitation.ts';
+import { followChanges, type KeptQueries } from '#renderer/offline/reads/follow-changes.ts';
 import { keepReads } from '#renderer/offline/reads/keep-reads.ts';
 import { loadAnswers } from '#renderer/ui/language/text.ts';
 import { DeviceNotice } from './device-notice.tsx';
@@ -14,16 +15,22 @@ const askToPersist = (): void => {
   window.addEventListener('appinstalled', ask);
 };
 
+interface OnDeviceProps {
+  /** Loads the list of what is kept. */
+  readonly keptQueries: () => Promise<KeptQueries>;
+}
+
 /** What the app does with the device it runs on, and says of it, once its first screen is there. */
-export const OnDevice = () => {
+export const OnDevice = ({ keptQueries }: OnDeviceProps) => {
   const queryClient = useQueryClient();
   useEffect(() => {
     if (started) return;
     started = true;
     keepReads(queryClient);
+    followChanges(queryClient, keptQueries);
     askToPersist();
     // What was refused before is shown without a connection too.
     loadAnswers().catch(() => undefined);
-  }, [queryClient]);
+  }, [queryClient, keptQueries]);
   return <DeviceNotice />;
 };

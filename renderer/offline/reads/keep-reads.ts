@@ -2,11 +2,9 @@ import type { Query, QueryClient } from '@tanstack/react-query';
 import { accountHere } from '#renderer/account-here.ts';
 import { currentUserKey } from '#renderer/accounts/queries.ts';
 import { ApiError, NetworkError } from '#renderer/api.ts';
-import { petsQuery } from '#renderer/pets/queries.ts';
 import type { QueryMeta } from '#renderer/ui/query-meta.ts';
 import type { User } from '#server/accounts/contract.ts';
 import { PHOTO_CACHES } from './kept-caches.ts';
-import { forgetGone, wholeList } from './kept-gone.ts';
 import { markKeptOwner } from './kept-owner.ts';
 import { isOwner, MAX_READ_SIZE } from './kept-rules.ts';
 import { type KeptStore, keptStore } from './kept-store.ts';
@@ -17,8 +15,6 @@ import { isQuotaError, storageState } from './storage-state.ts';
 const WAIT = 1500;
 /** Milliseconds until an answer that did not change is written down again for its time alone. */
 const SAME = 10 * 60_000;
-
-const PETS = JSON.stringify(petsQuery.queryKey);
 
 interface Waiting {
   /** Whom the page showed when it came. */
@@ -50,9 +46,6 @@ const write = async (store: KeptStore, owner: string, reads: ReadonlyMap<string,
   });
   // Photos of somebody else are nobody's here any more.
   if ((await store.keep(owner, rows)) > 0) await clearPhotos();
-  const list = reads.get(PETS);
-  const pets = list && wholeList(list.data);
-  if (pets) await forgetGone(store, owner, { pets, at: list.at });
   // A logout meanwhile has taken the store, and its marker with it.
   if (!store.isGone()) markKeptOwner(owner);
 };

@@ -160,51 +160,6 @@ test('what the app itself put into the cache is not kept, nor what is gone at th
   expect((await offline()).pets).toEqual({ pages: ['Bantay'] });
 });
 
-describe('a pet that was deleted elsewhere', () => {
-  const pet = (place: number) => `0199d1f0-0000-7000-8000-00000000000${place}`;
-  const read = (place: number) => [`/api/pets/${pet(place)}`];
-  const records = (place: number) => [`/api/pets/${pet(place)}/medical-records`, 'pages'];
-  const record = ['/api/medical-records/0199d1f0-0000-7000-8000-000000000009'];
-  const photo = `/api/photos/${pet(8)}`;
-  const list = (places: readonly number[], total = places.length) => ({
-    pages: [{ items: places.map((place) => ({ id: pet(place) })), total }],
-  });
-  const keptPaths = async () =>
-    (await (await stores.keptStore()).read('ana')).map(({ hash }) => JSON.parse(hash)[0]);
-
-  /** Two pets were opened, and then the list is read again with what it says. */
-  const readAgain = async (again: object) => {
-    const client = await pageOf(ANA, [
-      [PETS, list([1, 2])],
-      [read(1), { id: pet(1) }],
-      [read(2), { id: pet(2), photo: { url: photo } }],
-      [records(2), { pages: [] }],
-      [record, { petId: pet(2) }],
-    ]);
-    await vi.waitFor(async () => expect(await keptPaths()).toContain(record[0]));
-    now += 60_000;
-    await client.fetchQuery({ queryKey: PETS, meta, queryFn: async () => again, staleTime: 0 });
-  };
-
-  test('is forgotten with all that was kept of it, once a whole list is without it', async () => {
-    const forgotten: string[] = [];
-    const cache = { delete: async (url: string) => forgotten.push(url) };
-    vi.stubGlobal('caches', { open: async () => cache });
-    await readAgain(list([1]));
-    await vi.waitFor(async () => expect(await keptPaths()).not.toContain(record[0]));
-    const paths = await keptPaths();
-    expect(paths).toContain(read(1)[0]);
-    expect(paths.filter((path: string) => path.includes(pet(2)))).toEqual([]);
-    await vi.waitFor(() => expect(new Set(forgotten)).toEqual(new Set([photo])));
-  });
-
-  test('may be on a page of the list that has not been read', async () => {
-    await readAgain(list([1], 2));
-    await new Promise((resolve) => setTimeout(resolve, 50));
-    expect(await keptPaths()).toContain(read(2)[0]);
-  });
-});
-
 test('a page that loses its connection later gets what it does not have', async () => {
   await pageOf(ANA, [[PETS, { pages: ['Bantay'] }]]);
   await openPage();

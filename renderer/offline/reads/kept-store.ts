@@ -4,9 +4,17 @@ import { isUsable, type KeptRead, MAX_READS, type Standing, surplus } from './ke
 
 interface Schema extends DBSchema {
   readonly reads: { readonly key: [owner: string, hash: string]; readonly value: KeptRead };
+  readonly cursors: { readonly key: string; readonly value: Cursor };
 }
 
-const VERSION = 1;
+/** How far an owner's change feed was followed for the reads of one shape. */
+interface Cursor {
+  readonly owner: string;
+  readonly cursor: string;
+  readonly shape: string;
+}
+
+const VERSION = 2;
 
 /** The shape of the reads in this build (build/vite/reads-shape.ts); tests and the development server have none. */
 const SHAPE: string = import.meta.env.ALAGA_READS_SHAPE ?? '';
@@ -23,6 +31,9 @@ export interface KeptStore {
   hashes(owner: string): Promise<readonly string[]>;
   /** Drops single reads, as of what is deleted. */
   drop(owner: string, hashes: readonly string[]): Promise<void>;
+  /** How far the owner's changes were followed; empty where they have not been, for what is kept now. */
+  cursor(owner: string): Promise<string>;
+  setCursor(owner: string, cursor: string): Promise<void>;
   clear(): Promise<void>;
   /** True once another page, or a logout, has taken the store away. */
   isGone(): boolean;
@@ -58,8 +69,9 @@ export const openKeptStore = async (shape: string = SHAPE): Promise<KeptStore> =
   let gone = false;
   let writes = 0;
   const database = await openDB<Schema>(KEPT_DATABASE, VERSION, {
-    upgrade: (fresh) => {
-      fresh.createObjectStore('reads', { keyPath: ['owner', 'hash'] });
+    upgrade: (opened, before) => {
+      if (before < 1) opened.createObjectStore('reads', { keyPath: ['owner', 'hash'] });
+      opened.createObjectStore('cursors', { keyPath: 'owner' });
     },
     // A logout, here or in another tab, waits for nobody; and nothing is kept after it.
     blocking: (_current, _blocked, event) => {
@@ -91,7 +103,16 @@ export const openKeptStore = async (shape: string = SHAPE): Promise<KeptStore> =
       const { store, done } = database.transaction('reads', 'readwrite');
       await Promise.all([...hashes.map((hash) => store.delete([owner, hash])), done]);
     },
-    clear: () => database.clear('reads'),
+    async cursor(owner) {
+      const found = await database.get('cursors', owner);
+      return found?.shape === shape ? found.cursor : '';
+    },
+    async setCursor(owner, cursor) {
+      await database.put('cursors', { owner, cursor, shape });
+    },
+    async clear() {
+      await Promise.all([database.clear('reads'), database.clear('cursors')]);
+    },
     isGone: () => gone,
   };
 };

@@ -1,0 +1,71 @@
+import type { FetchQueryOptions, QueryKey } from '@tanstack/react-query';
+import { budgetQuery, recentQuery, statisticsQuery, summaryQuery } from './expenses/queries.ts';
+import { insightsQuery } from './insights/queries.ts';
+import type { KeptQueries, KeptQuery } from './offline/reads/follow-changes.ts';
+import { petQuery, petsQuery } from './pets/queries.ts';
+import { recordQuery, recordsQuery } from './records/queries.ts';
+import { overdueQuery, petRemindersQuery, remindersQuery } from './reminders/queries.ts';
+import { scansQuery } from './scans/queries.ts';
+import type { QueryMeta } from './ui/query-meta.ts';
+import { weightsQuery } from './weights/queries.ts';
+
+const NO_META: QueryMeta = { about: [], kept: false };
+
+const single = <Data, Key extends QueryKey>(
+  options: FetchQueryOptions<Data, Error, Data, Key>,
+): KeptQuery => ({
+  queryKey: options.queryKey,
+  meta: options.meta ?? NO_META,
+  read: (queryClient) => queryClient.fetchQuery({ ...options, staleTime: 0 }),
+});
+
+/** One whose answer comes in pages. */
+const paged = (
+  { queryKey, meta = NO_META }: Pick<FetchQueryOptions, 'queryKey' | 'meta'>,
+  read: KeptQuery['read'],
+): KeptQuery => ({ queryKey, meta, read });
+
+const pets = paged(petsQuery, (queryClient, pages) =>
+  queryClient.fetchInfiniteQuery({ ...petsQuery, staleTime: 0, pages }),
+);
+
+const recordsOf = (petId: string): KeptQuery => {
+  const query = recordsQuery(petId);
+  return paged(query, (queryClient, pages) =>
+    queryClient.fetchInfiniteQuery({ ...query, staleTime: 0, pages }),
+  );
+};
+
+/** What the change feed brings up to date on this device. */
+export const keptQueries: KeptQueries = {
+  lists: [
+    pets,
+    single(overdueQuery),
+    single(remindersQuery),
+    single(statisticsQuery),
+    single(summaryQuery()),
+    single(recentQuery),
+    single(budgetQuery),
+    single(insightsQuery),
+    single(scansQuery),
+  ],
+  of: {
+    pet: (petId) => [
+      single(petQuery(petId)),
+      recordsOf(petId),
+      single(petRemindersQuery(petId)),
+      single(weightsQuery(petId)),
+    ],
+    record: (recordId) => [single(recordQuery(recordId))],
+  },
+  about: {
+    profile: 'account',
+    pet: 'pets',
+    record: 'records',
+    reminder: 'reminders',
+    foundReport: 'pets',
+    scan: 'scans',
+    clinic: 'clinics',
+    rating: 'clinics',
+  },
+};

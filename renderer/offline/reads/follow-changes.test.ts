@@ -1,0 +1,191 @@
+import 'fake-indexeddb/auto';
+import { QueryClient } from '@tanstack/react-query';
+import { deleteDB } from 'idb';
+import { beforeEach, expect, test, vi } from 'vitest';
+import type { QueryMeta } from '#renderer/ui/query-meta.ts';
+import type { Change } from '#server/changes/contract.ts';
+import type { KeptQueries, KeptQuery } from './follow-changes.ts';
+
+const NOW = Date.parse('2026-11-21T00:00:00Z');
+const uuid = (n: number): string => `0199d1f0-0000-7000-8000-00000000000${n}`;
+const PHOTO = `/api/photos/${uuid(8)}`;
+const meta: QueryMeta = { about: ['pets'], kept: 'dated' };
+
+type Following = typeof import('./follow-changes.ts');
+type Store = Awaited<ReturnType<typeof import('./kept-store.ts')['keptStore']>>;
+
+let follow: Following['followOnce'];
+let store: Store;
+let account: typeof import('#renderer/account-here.ts');
+let client: QueryClient;
+/** The pages of the feed by their cursor; a status where it refuses. */
+let feed: Record<string, { changes: readonly Change[]; more?: boolean; cursor: string } | number>;
+let asked: string[];
+let read: string[];
+let forgotten: string[];
+
+beforeEach(async () => {
+  vi.resetModules();
+  [feed, asked, read, forgotten] = [{}, [], [], []];
+  vi.spyOn(Date, 'now').mockReturnValue(NOW);
+  vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => undefined });
+  vi.stubGlobal('navigator', { onLine: true });
+  vi.stubGlobal('caches', {
+    open: async () => ({ delete: async (url: string) => forgotten.push(url) }),
+  });
+  vi.stubGlobal('fetch', async (url: string) => {
+    const since = new URL(url, 'http://alaga.test').searchParams.get('since') ?? '';
+    asked.push(since);
+    const page = feed[since] ?? { changes: [], cursor: since };
+    const headers = { 'Alaga-Owner': 'ana' };
+    return typeof page === 'number'
+      ? Response.json({ message: 'no', code: 'changes.expired' }, { status: page, headers })
+      : Response.json({ more: false, ...page }, { headers });
+  });
+  ({ followOnce: follow } = await import('./follow-changes.ts'));
+  account = await import('#renderer/account-here.ts');
+  account.showAccount('ana');
+  store = await (await import('./kept-store.ts')).keptStore();
+  client = new QueryClient();
+  return async () => {
+    vi.unstubAllGlobals();
+    vi.restoreAllMocks();
+    await deleteDB('alaga-kept');
+  };
+});
+
+const kept = (path: string): KeptQuery => ({
+  queryKey: [path],
+  meta,
+  read: async (_client, pages) => read.push(`${path} ${pages}`),
+});
+
+const queries: KeptQueries = {
+  lists: [kept('/api/pets'), { ...kept('/api/scans'), meta: { ...meta, about: ['scans'] } }],
+  of: {
+    pet: (id) => [kept(`/api/pets/${id}`), kept(`/api/pets/${id}/medical-records`)],
+    record: (id) => [kept(`/api/medical-records/${id}`)],
+  },
+  about: {
+    profile: 'account',
+    pet: 'pets',
+    record: 'records',
+    reminder: 'reminders',
+    foundReport: 'pets',
+    scan: 'scans',
+    clinic: 'clinics',
+    rating: 'clinics',
+  },
+};
+
+const look = () => follow(client, async () => queries);
+const keep = (...reads: readonly (readonly [path: string, text: object, at?: number])[]) =>
+  store.keep(
+    'ana',
+    reads.map(([path, text, at = NOW - 60_000]) => ({
+      ...{ hash: JSON.stringify([path]), text: JSON.stringify(text), at, meta },
+    })),
+  );
+const keptPaths = async () =>
+  (await store.read('ana')).map(({ hash }) => JSON.parse(hash)[0]).toSorted();
+
+const pet = (n: number, kind: Change['kind'] = 'changed'): Change => ({
+  ...{ entity: 'pet', id: uuid(n), petId: null, kind },
+});
+const record = (n: number, of: number, kind: Change['kind'] = 'changed'): Change => ({
+  ...{ entity: 'record', id: uuid(n), petId: uuid(of), kind },
+});
+
+test('a device that begins to follow forgets what is gone, and reads nothing twice', async () => {
+  await keep(
+    ['/api/pets', { pages: [] }],
+    [`/api/pets/${uuid(1)}`, {}],
+    [`/api/pets/${uuid(2)}`, { photo: { url: PHOTO } }],
+    [`/api/pets/${uuid(2)}/medical-records`, {}],
+    [`/api/medical-records/${uuid(9)}`, {}],
+    // Made since the look began: the feed could not name it.
+    [`/api/pets/${uuid(3)}`, {}, NOW + 1],
+  );
+  feed[''] = { changes: [pet(1)], cursor: '1.1.0.5' };
+  await look();
+  expect(await keptPaths()).toEqual(['/api/pets', `/api/pets/${uuid(1)}`, `/api/pets/${uuid(3)}`]);
+  expect(new Set(forgotten)).toEqual(new Set([PHOTO]));
+  expect(read).toEqual([]);
+  expect(await store.cursor('ana')).toBe('1.1.0.5');
+});
+
+test('what was changed elsewhere is read again, once, where it is kept and not shown', async () => {
+  await keep(
+    ['/api/pets', { pages: [1, 2, 3] }],
+    ['/api/scans', {}],
+    [`/api/pets/${uuid(1)}/medical-records`, { pages: [1] }],
+    [`/api/medical-records/${uuid(9)}`, {}],
+    [`/api/pets/${uuid(2)}`, {}],
+  );
+  await store.setCursor('ana', '1.1.0.5');
+  feed['1.1.0.5'] = { changes: [record(9, 1), record(9, 1)], more: true, cursor: '1.1.0.6' };
+  feed['1.1.0.6'] = { changes: [pet(1)], cursor: '1.1.0.7' };
+  await look();
+  expect(asked).toEqual(['1.1.0.5', '1.1.0.6']);
+  expect(read).toEqual([
+    '/api/pets 3',
+    `/api/pets/${uuid(1)}/medical-records 1`,
+    `/api/medical-records/${uuid(9)} 1`,
+  ]);
+  await look();
+  expect([asked.at(-1), read.length]).toEqual(['1.1.0.7', 3]);
+});
+
+test('what was deleted elsewhere is forgotten, and not read again', async () => {
+  await keep([`/api/pets/${uuid(1)}`, {}], [`/api/medical-records/${uuid(9)}`, {}]);
+  await store.setCursor('ana', '1.1.0.5');
+  client.setQueryData([`/api/medical-records/${uuid(9)}`], {});
+  feed['1.1.0.5'] = { changes: [record(9, 1, 'deleted')], cursor: '1.1.0.6' };
+  await look();
+  expect(await keptPaths()).toEqual([`/api/pets/${uuid(1)}`]);
+  expect(client.getQueryData([`/api/medical-records/${uuid(9)}`])).toBeUndefined();
+  expect(read).toEqual([`/api/pets/${uuid(1)} 1`]);
+});
+
+test('a server that cannot go on is asked for everything, and all that is kept is read again', async () => {
+  await keep([`/api/pets/${uuid(1)}`, {}], [`/api/pets/${uuid(2)}`, {}]);
+  await store.setCursor('ana', '1.1.0.5');
+  feed['1.1.0.5'] = 410;
+  feed[''] = { changes: [pet(1)], cursor: '1.2.0.3' };
+  await look();
+  expect(await keptPaths()).toEqual([`/api/pets/${uuid(1)}`]);
+  expect(read).toEqual([`/api/pets/${uuid(1)} 1`]);
+  expect(await store.cursor('ana')).toBe('1.2.0.3');
+});
+
+test('nothing is asked while nobody is signed in or there is no network', async () => {
+  account.showAccount(null);
+  await look();
+  account.showAccount('ana');
+  vi.stubGlobal('navigator', { onLine: false });
+  await look();
+  expect(asked).toEqual([]);
+});
+
+test('what comes after somebody else has signed in changes nothing', async () => {
+  await keep([`/api/pets/${uuid(1)}`, {}]);
+  const { fetch } = globalThis;
+  vi.stubGlobal('fetch', async (url: string) => {
+    account.showAccount('ben');
+    return fetch(url);
+  });
+  feed[''] = { changes: [], cursor: '1.1.0.5' };
+  await look().catch(() => undefined);
+  expect(await keptPaths()).toEqual([`/api/pets/${uuid(1)}`]);
+  expect(await store.cursor('ana')).toBe('');
+});
+
+test('one look reads a bounded number of answers again', async () => {
+  const ids = Array.from({ length: 60 }, (_, n) => `0199d1f0-0000-7000-8000-0000000000${n + 10}`);
+  await keep(...ids.map((id) => [`/api/medical-records/${id}`, {}] as const));
+  await store.setCursor('ana', '1.1.0.5');
+  const changes = ids.map((id): Change => ({ ...record(1, 1), id }));
+  feed['1.1.0.5'] = { changes, cursor: '1.1.0.6' };
+  await look();
+  expect(read).toHaveLength(40);
+});

@@ -1,0 +1,196 @@
+import { hashKey, type QueryClient } from '@tanstack/react-query';
+import { accountHere } from '#renderer/account-here.ts';
+import { ApiError, call } from '#renderer/api.ts';
+import { type Entity, type QueryMeta, refreshAbout } from '#renderer/ui/query-meta.ts';
+import { type Change, listChanges } from '#server/changes/contract.ts';
+import { PHOTO_CACHES } from './kept-caches.ts';
+import type { KeptRead } from './kept-rules.ts';
+import { type KeptStore, keptStore } from './kept-store.ts';
+
+/**
+ * Brings what the device keeps up to date with the change feed, so that a screen which was not opened since shows
+ * without a connection what another device has changed, and nothing that was deleted there.
+ */
+
+/** Milliseconds from the first screen, or from a save, to the next look, and between two looks. */
+const SOON = 10_000;
+const EVERY = 60_000;
+/** Changes in a page of the feed, its pages in one look, and the reads that a look does again. */
+const PAGE = 1000;
+const MOST_PAGES = 20;
+const MOST_READS = 40;
+
+/** A query whose answer may be kept. */
+export interface KeptQuery {
+  readonly queryKey: readonly unknown[];
+  readonly meta: QueryMeta;
+  /** Asks the server again, for so many pages where the answer comes in pages. */
+  readonly read: (queryClient: QueryClient, pages: number) => Promise<unknown>;
+}
+
+/** What the app keeps, and which of it a change is about. */
+export interface KeptQueries {
+  /** What there is once for an account. */
+  readonly lists: readonly KeptQuery[];
+  /** What there is for a single thing, by its id. */
+  readonly of: { readonly [E in Change['entity']]?: (id: string) => readonly KeptQuery[] };
+  readonly about: { readonly [E in Change['entity']]: Entity };
+}
+
+const IDS = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
+const PHOTOS = /\/api\/photos\/[0-9a-f-]{36}/g;
+
+/** What changed since the last look. */
+interface News {
+  readonly changes: readonly Change[];
+  readonly cursor: string;
+  /** Whether they are everything that there is: what they do not name is gone. */
+  readonly isWhole: boolean;
+  /** Whether the server could not go on from the last look. */
+  readonly isExpired: boolean;
+}
+
+const readNews = async (since: string, isExpired = false): Promise<News> => {
+  const changes: Change[] = [];
+  let cursor = since;
+  for (let page = 1; ; page += 1) {
+    try {
+      const answer = await call(listChanges, { query: { since: cursor, limit: String(PAGE) } });
+      changes.push(...answer.changes);
+      ({ cursor } = answer);
+      if (!answer.more) return { changes, cursor, isWhole: since === '', isExpired };
+      if (page === MOST_PAGES) return { changes, cursor, isWhole: false, isExpired };
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.status !== 410 || cursor === '') throw error;
+      return readNews('', true);
+    }
+  }
+};
+
+const idsIn = (hash: string): readonly string[] => hash.match(IDS) ?? [];
+
+const forgetPhotos = async (reads: readonly KeptRead[]): Promise<void> => {
+  if (!('caches' in globalThis)) return;
+  const addresses = new Set(reads.flatMap(({ text }) => text.match(PHOTOS) ?? []));
+  for (const name of PHOTO_CACHES) {
+    const cache = await caches.open(name);
+    await Promise.all([...addresses].map((url) => cache.delete(url, { ignoreSearch: true })));
+  }
+};
+
+/** Forgets what was read of things that are gone, photos included; what was read since then knows better. */
+const forget = async (
+  queryClient: QueryClient,
+  store: KeptStore,
+  owner: string,
+  gone: readonly KeptRead[],
+): Promise<void> => {
+  if (gone.length === 0) return;
+  const hashes = gone.map(({ hash }) => hash);
+  await store.drop(owner, hashes);
+  await forgetPhotos(gone);
+  queryClient.removeQueries({
+    type: 'inactive',
+    predicate: ({ queryHash }) => hashes.includes(queryHash),
+  });
+};
+
+const pagesOf = ({ text }: KeptRead): number => {
+  const data: unknown = JSON.parse(text);
+  return typeof data === 'object' && data !== null && 'pages' in data && Array.isArray(data.pages)
+    ? data.pages.length
+    : 1;
+};
+
+/** Asks again for what is kept and not shown; what is shown was asked for already. */
+const readAgain = async (
+  queryClient: QueryClient,
+  queries: readonly KeptQuery[],
+  reads: ReadonlyMap<string, KeptRead>,
+  isWanted: () => boolean,
+): Promise<void> => {
+  const wanted = new Map(
+    queries.map((query): [string, KeptQuery] => [hashKey(query.queryKey), query]),
+  );
+  let count = 0;
+  for (const [hash, query] of wanted) {
+    const read = reads.get(hash);
+    const isShown = queryClient.getQueryCache().get(hash)?.isActive() ?? false;
+    if (!read || isShown) continue;
+    if (count === MOST_READS || !isWanted()) return;
+    count += 1;
+    await query.read(queryClient, pagesOf(read)).catch(() => undefined);
+  }
+};
+
+const look = async (
+  queryClient: QueryClient,
+  { lists, of, about }: KeptQueries,
+  owner: string,
+): Promise<void> => {
+  const isStillHere = () => accountHere() === owner && navigator.onLine;
+  const store = await keptStore();
+  const began = Date.now();
+  const news = await readNews(await store.cursor(owner));
+  if (!isStillHere() || store.isGone()) return;
+  const { changes, isWhole, isExpired } = news;
+  const kept = (await store.read(owner)).filter(({ at }) => at <= began);
+  const changed = changes.filter(({ kind }) => kind === 'changed');
+  const alive = new Set(changed.map(({ id }) => id));
+  const deleted = new Set(changes.filter(({ kind }) => kind === 'deleted').map(({ id }) => id));
+  const isGone = (id: string) => deleted.has(id) || (isWhole && !alive.has(id));
+  const gone = kept.filter(({ hash }) => idsIn(hash).some(isGone));
+  await forget(queryClient, store, owner, gone);
+  // A device that begins to follow has just read what it keeps.
+  if (changes.length > 0 && (!isWhole || isExpired)) {
+    const subjects = new Set(changes.map(({ entity }) => about[entity]));
+    await refreshAbout(queryClient, ...subjects);
+    const ofThings = changes.flatMap(({ entity, id, petId }) => [
+      ...(petId === null ? [] : (of.pet?.(petId) ?? [])),
+      ...(of[entity]?.(id) ?? []),
+    ]);
+    const ofAccount = lists.filter(({ meta }) => meta.about.some((one) => subjects.has(one)));
+    const left = kept.filter((read) => !gone.includes(read));
+    const reads = new Map(left.map((read): [string, KeptRead] => [read.hash, read]));
+    await readAgain(queryClient, [...ofAccount, ...ofThings], reads, isStillHere);
+  }
+  if (isStillHere() && !store.isGone()) await store.setCursor(owner, news.cursor);
+};
+
+/** In one tab at a time, where the browser has locks. */
+const inOneTab = async (owner: string, work: () => Promise<void>): Promise<void> => {
+  if (!('locks' in navigator)) return work();
+  await navigator.locks.request(`alaga.changes.${owner}`, { ifAvailable: true }, (lock) =>
+    lock === null ? undefined : work(),
+  );
+};
+
+/** One look at what has changed, where somebody is signed in and the server may be in reach. */
+export const followOnce = async (
+  queryClient: QueryClient,
+  load: () => Promise<KeptQueries>,
+): Promise<void> => {
+  const owner = accountHere();
+  if (!owner || !navigator.onLine) return;
+  const queries = await load();
+  await inOneTab(owner, () => look(queryClient, queries, owner));
+};
+
+/** Looks a little after the first screen, and after each save and each minute while the page is seen. */
+export const followChanges = (queryClient: QueryClient, load: () => Promise<KeptQueries>): void => {
+  let timer: number | undefined;
+  const lookIn = (wait: number) => {
+    window.clearTimeout(timer);
+    timer = window.setTimeout(() => {
+      const isSeen = document.visibilityState === 'visible';
+      // What could not be asked now is asked next time.
+      const done = isSeen ? followOnce(queryClient, load).catch(() => undefined) : undefined;
+      void Promise.resolve(done).finally(() => lookIn(EVERY));
+    }, wait);
+  };
+  lookIn(SOON);
+  window.addEventListener('online', () => lookIn(SOON));
+  queryClient.getMutationCache().subscribe(({ mutation }) => {
+    if (mutation?.state.status === 'success') lookIn(SOON);
+  });
+};
