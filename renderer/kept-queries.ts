@@ -58,14 +58,4 @@ export const keptQueries: KeptQueries = {
     ],
     record: (recordId) => [single(recordQuery(recordId))],
   },
-  about: {
-    profile: 'account',
-    pet: 'pets',
-    record: 'records',
-    reminder: 'reminders',
-    foundReport: 'pets',
-    scan: 'scans',
-    clinic: 'clinics',
-    rating: 'clinics',
-  },
 };

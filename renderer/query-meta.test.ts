@@ -7,11 +7,11 @@ import { currentUserQuery } from './accounts/queries.ts';
 import { devicesQuery } from './accounts/security/devices-queries.ts';
 import { deletedQuery } from './deleted/queries.ts';
 import { foundReportsQuery } from './lost/queries.ts';
+import { refreshShown } from './offline/reads/refresh-shown.ts';
 import { petQuery, petsQuery, refreshPets } from './pets/queries.ts';
 import { recordQuery, recordsQuery } from './records/queries.ts';
 import { overdueQuery, petRemindersQuery, remindersQuery } from './reminders/queries.ts';
 import { liveProfileQuery, scansQuery } from './scans/queries.ts';
-import { CHANGED_OFFLINE, refreshAbout } from './ui/query-meta.ts';
 import { weightsQuery } from './weights/queries.ts';
 
 const keysOf = (node: object): readonly string[] =>
@@ -72,6 +72,8 @@ test('a change reads again what is about it, and nothing else', async () => {
   await refreshPets(client);
   const ofPets = [...kept.slice(1, -1), deletedQuery, foundReportsQuery('a')];
   expect(stale()).toEqual(ofPets.map(({ queryKey }) => queryKey));
-  await refreshAbout(client, ...CHANGED_OFFLINE);
-  expect(stale()).toContainEqual(scansQuery.queryKey);
+  await refreshShown(client);
+  const sent = stale();
+  expect(sent).toContainEqual(scansQuery.queryKey);
+  expect(sent).not.toContainEqual(currentUserQuery.queryKey);
 });

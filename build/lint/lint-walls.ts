@@ -135,6 +135,8 @@ const rendererParts: Zone = {
     '#renderer/ui/**',
     '#renderer/api.ts',
     '#renderer/account-here.ts',
+    // The names of what queries are about.
+    '#server/changes/contract.ts',
     '#server/messages/**',
     '#server/calendar/*.ts',
   ],

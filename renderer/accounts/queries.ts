@@ -55,7 +55,7 @@ const readCurrentUser = async (client: QueryClient, signal: AbortSignal): Promis
 /** The signed-in owner or null. Fresh for 5 minutes, kept for 10, never retried or refetched by itself. */
 export const currentUserQuery = queryOptions<User | null>({
   queryKey: currentUserKey,
-  meta: { about: ['account'], kept: 'lasting' },
+  meta: { about: ['profile'], kept: 'lasting' },
   queryFn: async ({ client, signal }) => {
     lastKnown = await readCurrentUser(client, signal);
     return lastKnown;

@@ -16,7 +16,7 @@ export const recognitionQuery = queryOptions({
 /** The devices that the owner signs in with. */
 export const biometricsQuery = queryOptions({
   queryKey: [listBiometrics.path],
-  meta: { about: ['account'], kept: false },
+  meta: { about: ['profile'], kept: false },
   queryFn: ({ signal }) => call(listBiometrics, {}, { signal }),
 });
 

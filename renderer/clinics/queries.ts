@@ -24,7 +24,7 @@ const around = ({ latitude, longitude }: Place) => ({
 export const clinicsQuery = (place: Place) =>
   queryOptions({
     queryKey: [listClinics.path, place.latitude, place.longitude],
-    meta: { about: ['clinics'], kept: 'dated' },
+    meta: { about: ['clinic', 'rating'], kept: 'dated' },
     queryFn: ({ signal }) => callList(listClinics, { query: around(place) }, { signal }),
   });
 
@@ -32,7 +32,7 @@ export const clinicsQuery = (place: Place) =>
 export const directoryQuery = (place: Place) =>
   queryOptions({
     queryKey: [directoryStatus.path, place.latitude, place.longitude],
-    meta: { about: ['clinics'], kept: 'dated' },
+    meta: { about: ['clinic', 'rating'], kept: 'dated' },
     queryFn: ({ signal }) => call(directoryStatus, { query: around(place) }, { signal }),
     refetchInterval: ({ state: { data } }) => (data?.reading ? READING : false),
     staleTime: 0,
@@ -41,7 +41,7 @@ export const directoryQuery = (place: Place) =>
 /** What may be read from the network. */
 export const networkQuery = queryOptions({
   queryKey: [readNetwork.path],
-  meta: { about: ['clinics'], kept: 'dated' },
+  meta: { about: ['clinic', 'rating'], kept: 'dated' },
   queryFn: ({ signal }) => call(readNetwork, {}, { signal }),
 });
 
@@ -49,7 +49,7 @@ export const networkQuery = queryOptions({
 export const ratingsQuery = (clinicId: string) =>
   queryOptions({
     queryKey: [clinicRatings.path, clinicId],
-    meta: { about: ['clinics'], kept: false },
+    meta: { about: ['clinic', 'rating'], kept: false },
     queryFn: ({ signal }) => callList(clinicRatings, { params: { clinicId } }, { signal }),
     staleTime: 0,
   });
@@ -58,7 +58,7 @@ export const ratingsQuery = (clinicId: string) =>
 export const clinicNamesQuery = (q: string) =>
   queryOptions({
     queryKey: [clinicNames.path, q],
-    meta: { about: ['clinics'], kept: false },
+    meta: { about: ['clinic', 'rating'], kept: false },
     queryFn: ({ signal }) => call(clinicNames, { query: { q } }, { signal }),
     retry: false,
   });

@@ -13,7 +13,7 @@ const PAGE_SIZE = 50;
 /** What can still be taken back, newest first, a page of 50 at a time. */
 export const deletedQuery = infiniteQueryOptions({
   queryKey: [listDeleted.path],
-  meta: { about: ['pets', 'records'], kept: false },
+  meta: { about: ['pet', 'record'], kept: false },
   queryFn: ({ pageParam, signal }) =>
     callList(
       listDeleted,

@@ -12,7 +12,7 @@ import './booklet.css';
 const wholeHistory = (petId: string) =>
   queryOptions({
     queryKey: ['booklet', petId],
-    meta: { about: ['records'], kept: false },
+    meta: { about: ['record'], kept: false },
     queryFn: async (): Promise<readonly MedicalRecord[]> => {
       const answer = await call(listRecords, { params: { petId } });
       return 'records' in answer ? answer.records : answer;

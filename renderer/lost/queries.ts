@@ -18,7 +18,7 @@ import {
 export const foundReportsQuery = (petId: string) =>
   queryOptions({
     queryKey: [`/api/pets/${petId}/found-reports`],
-    meta: { about: ['pets'], kept: false },
+    meta: { about: ['pet', 'foundReport'], kept: false },
     queryFn: ({ signal }) => call(listFoundReports, { params: { petId } }, { signal }),
   });
 
@@ -69,7 +69,7 @@ export const useRemoveReport = (petId: string) => {
 export const foundMuteQuery = (petId: string) =>
   queryOptions({
     queryKey: [`/api/pets/${petId}/found-reports/mute`],
-    meta: { about: ['pets'], kept: false },
+    meta: { about: ['pet', 'foundReport'], kept: false },
     queryFn: ({ signal }) => call(readFoundMute, { params: { petId } }, { signal }),
   });
 

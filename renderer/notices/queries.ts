@@ -6,7 +6,7 @@ import { type NoticeStatus, readNoticeStatus, sendTest } from '#server/notices/c
 /** How the last notice by each channel fared. */
 export const noticeStatusQuery = queryOptions({
   queryKey: [readNoticeStatus.path],
-  meta: { about: ['account'], kept: false },
+  meta: { about: ['profile'], kept: false },
   queryFn: ({ signal }) => call(readNoticeStatus, {}, { signal }),
   staleTime: 0,
 });

@@ -22,7 +22,7 @@ const PAGE_SIZE = 20;
 /** The owner's pets with the counts of their reminders, a page of 20 at a time. */
 export const petsQuery = infiniteQueryOptions({
   queryKey: [listPets.path, 'pages'],
-  meta: { about: ['pets', 'records', 'reminders'], kept: 'dated' },
+  meta: { about: ['pet', 'record', 'reminder'], kept: 'dated' },
   queryFn: ({ pageParam, signal }) =>
     callList(
       listPets,
@@ -43,7 +43,7 @@ const mayBeHere = (error: unknown): boolean =>
 export const petQuery = (petId: string) =>
   queryOptions<Pet>({
     queryKey: [`${listPets.path}/${petId}`],
-    meta: { about: ['pets', 'records', 'reminders'], kept: 'dated' },
+    meta: { about: ['pet', 'record', 'reminder'], kept: 'dated' },
     queryFn: async ({ client, signal }) => {
       try {
         const query = { includePhotos: 'false' };

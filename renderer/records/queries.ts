@@ -34,7 +34,7 @@ const isWhole = ({ types, sort, order }: HistoryView): boolean =>
 export const recordsQuery = (petId: string, view: HistoryView = WHOLE) =>
   infiniteQueryOptions({
     queryKey: [...pagesKey(petId), ...(isWhole(view) ? [] : [view])],
-    meta: { about: ['pets', 'records', 'reminders'], kept: 'dated' },
+    meta: { about: ['pet', 'record', 'reminder'], kept: 'dated' },
     queryFn: async ({ pageParam, signal }) => {
       const { types, sort, order } = view;
       const chosen = isWhole(view) ? {} : { types: types.join(','), sort, order };
@@ -50,7 +50,7 @@ export const recordsQuery = (petId: string, view: HistoryView = WHOLE) =>
 export const recordQuery = (recordId: string) =>
   queryOptions({
     queryKey: [`/api/medical-records/${recordId}`],
-    meta: { about: ['records'], kept: 'dated' },
+    meta: { about: ['record'], kept: 'dated' },
     queryFn: ({ signal }) => call(readRecord, { params: { recordId } }, { signal }),
   });
 

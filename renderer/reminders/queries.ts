@@ -24,7 +24,7 @@ const REMINDERS_POLL = 60_000;
 
 export const overdueQuery = queryOptions({
   queryKey: [listOverdueReminders.path],
-  meta: { about: ['pets', 'records', 'reminders'], kept: 'dated' },
+  meta: { about: ['pet', 'record', 'reminder'], kept: 'dated' },
   queryFn: ({ signal }) => call(listOverdueReminders, {}, { signal }),
   refetchInterval: OVERDUE_POLL,
 });
@@ -38,7 +38,7 @@ const tags = new WeakMap<readonly ReminderWithPet[], string>();
  */
 export const remindersQuery = queryOptions({
   queryKey: [listReminders.path],
-  meta: { about: ['pets', 'records', 'reminders'], kept: 'dated' },
+  meta: { about: ['pet', 'record', 'reminder'], kept: 'dated' },
   queryFn: async ({ client, queryKey, signal }) => {
     const known = client.getQueryData<readonly ReminderWithPet[]>(queryKey);
     const knownTag = (known && tags.get(known)) ?? null;
@@ -54,7 +54,7 @@ export const remindersQuery = queryOptions({
 export const petRemindersQuery = (petId: string) =>
   queryOptions({
     queryKey: [`/api/pets/${petId}/reminders`],
-    meta: { about: ['pets', 'records', 'reminders'], kept: 'dated' },
+    meta: { about: ['pet', 'record', 'reminder'], kept: 'dated' },
     queryFn: ({ signal }) => call(listPetReminders, { params: { petId } }, { signal }),
     refetchInterval: REMINDERS_POLL,
   });
@@ -159,7 +159,7 @@ const ticking = (queryClient: QueryClient) => ({
   onSettled: () =>
     queryClient.isMutating({ mutationKey: TICKING }) > 1
       ? undefined
-      : refreshAbout(queryClient, 'reminders'),
+      : refreshAbout(queryClient, 'reminder'),
 });
 
 /**

@@ -11,7 +11,7 @@ import type { ScanItem } from './offline.ts';
 /** The owner's scans, newest first. */
 export const scansQuery = queryOptions({
   queryKey: [listScans.path],
-  meta: { about: ['scans'], kept: 'dated' },
+  meta: { about: ['scan'], kept: 'dated' },
   queryFn: ({ signal }) => call(listScans, {}, { signal }),
 });
 

@@ -1,16 +1,6 @@
 import { t } from '#renderer/ui/language/text.ts';
 import { type Count, Counts as CountRows } from '#renderer/ui/lists/counts.tsx';
-import type { Counts } from '#server/entities/contract.ts';
-import type { MessageId } from '#server/messages/ids.ts';
-
-const ROWS: readonly (readonly [keyof Counts, MessageId])[] = [
-  ['pets', 'transfer.pets'],
-  ['medicalRecords', 'transfer.medicalRecords'],
-  ['reminders', 'transfer.reminders'],
-  ['photos', 'transfer.photos'],
-  ['documents', 'transfer.documents'],
-  ['scannedPets', 'transfer.scannedPets'],
-];
+import { COUNTED, type Counts } from '#server/entities/contract.ts';
 
 interface CountsListProps {
   readonly counts: Counts;
@@ -22,8 +12,8 @@ interface CountsListProps {
 
 /** How many of each there are. */
 export const CountsList = ({ counts, note, more }: CountsListProps) => {
-  const rows = ROWS.map(([of, label]) => ({
-    label: t(label),
+  const rows = COUNTED.map((of) => ({
+    label: t(`transfer.${of}`),
     count: counts[of],
     note: note?.(of),
   }));

@@ -6,7 +6,7 @@ import { formatBytes, formatDate } from '#renderer/ui/format/format.ts';
 import { t } from '#renderer/ui/language/text.ts';
 import { Sheet } from '#renderer/ui/overlays/sheet.tsx';
 import { UnderWay, Working } from '#renderer/ui/under-way.tsx';
-import type { Counts, Surplus } from '#server/entities/contract.ts';
+import { COUNTED, type Counts, LIMITED, type Surplus } from '#server/entities/contract.ts';
 import type { MessageId } from '#server/messages/ids.ts';
 import type { ImportCheck, ImportResult } from '#server/transfer/contract.ts';
 import { CountsList } from './counts-list.tsx';
@@ -44,19 +44,8 @@ const ChooseFile = ({ onChoose, look = 'primary' }: ChooseProps) => {
 const isNothingLeft = ({ alreadyThere, profile, ...counts }: ImportCheck): boolean =>
   profile.filled.length === 0 &&
   profile.hidden.length === 0 &&
-  counts.scannedPets === alreadyThere.scannedPets &&
-  counts.pets === alreadyThere.pets &&
-  counts.medicalRecords === alreadyThere.medicalRecords &&
-  counts.reminders === alreadyThere.reminders &&
-  counts.documents === alreadyThere.documents;
-
-const SURPLUS = [
-  ['pets', 'transfer.import.surplus.pets'],
-  ['medicalRecords', 'transfer.import.surplus.medicalRecords'],
-  ['scannedPets', 'transfer.import.surplus.scannedPets'],
-  ['ownClinics', 'transfer.import.surplus.ownClinics'],
-  ['clinicRatings', 'transfer.import.surplus.clinicRatings'],
-] as const satisfies readonly (readonly [keyof Surplus, MessageId])[];
+  // Photos come with what they show.
+  COUNTED.every((of) => of === 'photos' || counts[of] === alreadyThere[of]);
 
 const isTooMuch = ({ surplus }: ImportCheck): boolean =>
   Object.values(surplus).some((amount) => amount > 0);
@@ -66,8 +55,8 @@ const SurplusNote = ({ surplus }: { surplus: Surplus }) => (
   <div className="mt-4">
     <Banner tone="gumamela" icon={Info} title={t('transfer.import.surplus')} />
     <ul className="mt-2 list-disc pl-5 text-row">
-      {SURPLUS.filter(([of]) => surplus[of] > 0).map(([of, label]) => (
-        <li key={of}>{t(label, { count: surplus[of] })}</li>
+      {LIMITED.filter((of) => surplus[of] > 0).map((of) => (
+        <li key={of}>{t(`transfer.import.surplus.${of}`, { count: surplus[of] })}</li>
       ))}
       {surplus.bytes > 0 && (
         <li>{t('transfer.import.surplus.bytes', { size: formatBytes(surplus.bytes) })}</li>

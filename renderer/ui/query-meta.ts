@@ -1,7 +1,8 @@
 import type { Query, QueryClient } from '@tanstack/react-query';
+import type { Change } from '#server/changes/contract.ts';
 
-/** What a read can be about. */
-export type Entity = 'account' | 'pets' | 'records' | 'reminders' | 'budget' | 'scans' | 'clinics';
+/** What a read can be about: what the change feed tells of, and the budget, which is part of the profile there. */
+export type Entity = Change['entity'] | 'budget';
 
 /** What every query says of itself (renderer/query-meta.test.ts). */
 export interface QueryMeta extends Record<string, unknown> {
@@ -23,10 +24,7 @@ declare module '@tanstack/react-query' {
 }
 
 /** What follows from pets and what is written of them. */
-export const ABOUT_PETS: readonly Entity[] = ['pets', 'records', 'reminders', 'budget'];
-
-/** All that an owner can change while there is no connection. */
-export const CHANGED_OFFLINE: readonly Entity[] = [...ABOUT_PETS, 'scans', 'clinics'];
+export const ABOUT_PETS: readonly Entity[] = ['pet', 'record', 'reminder', 'budget'];
 
 /** Chooses the queries whose answer a change of these could have changed. */
 export const isAbout =

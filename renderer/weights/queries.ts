@@ -6,6 +6,6 @@ import { listWeights } from '#server/weights/contract.ts';
 export const weightsQuery = (petId: string) =>
   queryOptions({
     queryKey: [`/api/pets/${petId}/weights`],
-    meta: { about: ['records', 'reminders'], kept: 'dated' },
+    meta: { about: ['record', 'reminder'], kept: 'dated' },
     queryFn: ({ signal }) => call(listWeights, { params: { petId } }, { signal }),
   });

@@ -1,20 +1,23 @@
 /** How many of each an export or an import holds, by the names of the lists in the file. */
-export interface Counts {
-  readonly pets: number;
-  readonly medicalRecords: number;
-  readonly reminders: number;
-  readonly photos: number;
-  readonly documents: number;
-  readonly scannedPets: number;
-}
+export const COUNTED = [
+  'pets',
+  'medicalRecords',
+  'reminders',
+  'photos',
+  'documents',
+  'scannedPets',
+] as const;
+export type Counts = Readonly<Record<(typeof COUNTED)[number], number>>;
 
 /** How many rows of a file, and bytes, exceed the quotas of the account; all 0 where it may be imported. */
-export interface Surplus {
-  readonly pets: number;
-  readonly medicalRecords: number;
-  readonly scannedPets: number;
-  readonly ownClinics: number;
-  readonly clinicRatings: number;
+export const LIMITED = [
+  'pets',
+  'medicalRecords',
+  'scannedPets',
+  'ownClinics',
+  'clinicRatings',
+] as const;
+export interface Surplus extends Readonly<Record<(typeof LIMITED)[number], number>> {
   /** Of photos and documents. */
   readonly bytes: number;
 }

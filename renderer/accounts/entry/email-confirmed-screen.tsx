@@ -19,7 +19,7 @@ const confirmationQuery = (token: string, userId: string | undefined) =>
   queryOptions({
     // An added email is confirmed by its own account alone: another one asks again.
     queryKey: [confirmEmail.path, token, userId ?? ''],
-    meta: { about: ['account'], kept: false },
+    meta: { about: ['profile'], kept: false },
     queryFn: async ({ client }) => {
       const said = await call(confirmEmail, { query: { token } });
       // Whoever came by phone is signed in here, and has an email from now on.

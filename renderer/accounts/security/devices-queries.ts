@@ -15,7 +15,7 @@ import {
 /** Read anew whenever it is shown: what stands in it is ended elsewhere too. */
 export const devicesQuery = queryOptions({
   queryKey: [listDevices.path],
-  meta: { about: ['account'], kept: false },
+  meta: { about: ['profile'], kept: false },
   queryFn: ({ signal }) => call(listDevices, {}, { signal }),
   staleTime: 0,
 });

@@ -9,7 +9,7 @@ import type { KeptQueries, KeptQuery } from './follow-changes.ts';
 const NOW = Date.parse('2026-11-21T00:00:00Z');
 const uuid = (n: number): string => `0199d1f0-0000-7000-8000-00000000000${n}`;
 const PHOTO = `/api/photos/${uuid(8)}`;
-const meta: QueryMeta = { about: ['pets'], kept: 'dated' };
+const meta: QueryMeta = { about: ['pet', 'record'], kept: 'dated' };
 
 type Following = typeof import('./follow-changes.ts');
 type Store = Awaited<ReturnType<typeof import('./kept-store.ts')['keptStore']>>;
@@ -61,20 +61,10 @@ const kept = (path: string): KeptQuery => ({
 });
 
 const queries: KeptQueries = {
-  lists: [kept('/api/pets'), { ...kept('/api/scans'), meta: { ...meta, about: ['scans'] } }],
+  lists: [kept('/api/pets'), { ...kept('/api/scans'), meta: { ...meta, about: ['scan'] } }],
   of: {
     pet: (id) => [kept(`/api/pets/${id}`), kept(`/api/pets/${id}/medical-records`)],
     record: (id) => [kept(`/api/medical-records/${id}`)],
-  },
-  about: {
-    profile: 'account',
-    pet: 'pets',
-    record: 'records',
-    reminder: 'reminders',
-    foundReport: 'pets',
-    scan: 'scans',
-    clinic: 'clinics',
-    rating: 'clinics',
   },
 };
 

@@ -28,13 +28,12 @@ export interface KeptQuery {
   readonly read: (queryClient: QueryClient, pages: number) => Promise<unknown>;
 }
 
-/** What the app keeps, and which of it a change is about. */
+/** What the app keeps. */
 export interface KeptQueries {
   /** What there is once for an account. */
   readonly lists: readonly KeptQuery[];
   /** What there is for a single thing, by its id. */
   readonly of: { readonly [E in Change['entity']]?: (id: string) => readonly KeptQuery[] };
-  readonly about: { readonly [E in Change['entity']]: Entity };
 }
 
 const IDS = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
@@ -125,7 +124,7 @@ const readAgain = async (
 
 const look = async (
   queryClient: QueryClient,
-  { lists, of, about }: KeptQueries,
+  { lists, of }: KeptQueries,
   owner: string,
 ): Promise<void> => {
   const isStillHere = () => accountHere() === owner && navigator.onLine;
@@ -143,7 +142,7 @@ const look = async (
   await forget(queryClient, store, owner, gone);
   // A device that begins to follow has just read what it keeps.
   if (changes.length > 0 && (!isWhole || isExpired)) {
-    const subjects = new Set(changes.map(({ entity }) => about[entity]));
+    const subjects = new Set<Entity>(changes.map(({ entity }) => entity));
     await refreshAbout(queryClient, ...subjects);
     const ofThings = changes.flatMap(({ entity, id, petId }) => [
       ...(petId === null ? [] : (of.pet?.(petId) ?? [])),

@@ -59,7 +59,7 @@ beforeEach(async () => {
   };
 });
 
-const meta: QueryMeta = { about: ['pets'], kept: 'dated' };
+const meta: QueryMeta = { about: ['pet'], kept: 'dated' };
 
 const answered = (client: QueryClient, queryKey: readonly unknown[], answer: unknown) =>
   client.fetchQuery({ queryKey, meta, queryFn: async () => answer });

@@ -12,7 +12,7 @@ const shown = async () => {
   client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   const options = queryOptions({
     queryKey: ['/api/pets', 'pages'],
-    meta: { about: ['pets'], kept: 'dated' },
+    meta: { about: ['pet'], kept: 'dated' },
     queryFn: () => answer(),
   });
   await client.fetchQuery(options);
